@@ -1,0 +1,53 @@
+import { defineConfig } from '@playwright/test';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findChromium } from '../src/tools/browser.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const reports = join(root, 'test-results');
+
+// Fixed, so that a trace names the same address as the next run; the variable is for two checkouts on one machine.
+const port = process.env['SPILLWAY_E2E_PORT'] ?? '4187';
+const baseURL = `http://127.0.0.1:${port}/`;
+
+const executablePath = findChromium();
+if (!executablePath) throw new Error('There is no Chromium. `npm test` installs one, or set CHROMIUM_PATH.');
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: join(reports, 'e2e'),
+  reporter: [['list'], ['json', { outputFile: join(reports, 'e2e.json') }]],
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0, // a test that passes at the second try has found something
+  workers: 2,
+  use: {
+    baseURL,
+    browserName: 'chromium',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath,
+      // Chromium refuses to start as root with its sandbox; everybody else keeps it.
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: [
+        '--disable-gpu',
+        // A machine without internet answers none of Chromium's own calls home.
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-quic',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  webServer: {
+    command: `node node_modules/vite/bin/vite.js preview --host 127.0.0.1 --port ${port} --strictPort`,
+    cwd: root,
+    url: baseURL,
+    reuseExistingServer: false, // it might serve another checkout
+  },
+});

@@ -1,0 +1,264 @@
+/**
+ * Who may import whom, and what may not be named where: the rules as tables, and a checker that says each violation in
+ * a sentence. It looks at a table of files (path and text), so that it can be shown made-up ones too.
+ */
+import { dirname, join } from 'node:path/posix';
+import { COMPUTED, readSource, type Import, type Source } from './source.ts';
+
+/** Paths from the project's folder, with slashes, and what is in them. */
+export type Files = ReadonlyMap<string, string>;
+
+interface Layer {
+  readonly files: string;
+  /** The sentence that a violation ends with. */
+  readonly rule: string;
+  readonly imports: readonly string[];
+  /** Allowed for their types only. */
+  readonly types?: readonly string[];
+  readonly packages?: readonly string[];
+  /** Names that may not come from an allowed file. */
+  readonly without?: readonly string[];
+}
+
+const BASICS = 'src/sim/{time,ticks,math,random,words,fnv}.ts';
+const CONTRACT = 'src/sim/limiters/limiter.ts';
+const SIM = 'src/sim/index.ts';
+const UI_PACKAGES = ['react', '@radix-ui/*'];
+
+/** The first layer that a file matches is its own. `*` is anything but a slash, `**` is anything. */
+const layers: readonly Layer[] = [
+  {
+    files: 'src/main.tsx',
+    rule: 'main may import only what runs in the page',
+    imports: ['src/*.css', 'src/{sim,worker,store,views,lessons}/**'],
+    packages: ['react', 'react-dom'],
+  },
+  { files: SIM, rule: 'the front door may import only sim', imports: ['src/sim/**'] },
+  { files: CONTRACT, rule: 'the contract may import only time, ticks, math, random and words', imports: [BASICS] },
+  {
+    files: 'src/sim/limiters/index.ts',
+    rule: 'the catalogue may import only limiters and the contract',
+    imports: [BASICS, 'src/sim/limiters/*'],
+  },
+  {
+    files: 'src/sim/limiters/**',
+    rule: 'a limiter may import only time, ticks, math, random, words, the contract and the limiter that it varies',
+    imports: ['src/sim/{time,ticks,math,random,words}.ts', 'src/sim/limiters/*'],
+  },
+  {
+    files: 'src/sim/traffic/**',
+    rule: 'traffic may import only time, ticks, math, random and traffic, never limiters',
+    imports: [BASICS, 'src/sim/traffic/**'],
+  },
+  {
+    files: 'src/sim/cluster/**',
+    rule: "cluster may import only time, ticks, math, random, cluster and the contract's types",
+    imports: [BASICS, 'src/sim/cluster/**'],
+    types: [CONTRACT],
+  },
+  {
+    files: 'src/sim/metrics/**',
+    rule: 'metrics may import only time and metrics',
+    imports: ['src/sim/time.ts', 'src/sim/metrics/**'],
+  },
+  {
+    files: 'src/sim/scenario/**',
+    rule: 'scenario may import only ids and knobs (the indexes), types of the contract, and scenario',
+    imports: [BASICS, 'src/sim/scenario/**', 'src/sim/{limiters,traffic,cluster,cluster/schemes}/index.ts'],
+    types: [CONTRACT],
+    packages: ['fflate'],
+  },
+  { files: 'src/sim/engine/**', rule: 'engine may import only sim', imports: ['src/sim/**'] },
+  { files: 'src/sim/*', rule: 'the basics may import only one another', imports: [BASICS] },
+  {
+    files: 'src/sandbox/**',
+    rule: 'sandbox may import only sim/index and sandbox',
+    imports: [SIM, 'src/sandbox/**'],
+    packages: ['quickjs-emscripten-core', '@jitl/*'],
+  },
+  {
+    files: 'src/worker/**',
+    rule: 'worker may import only sim/index, sandbox and worker',
+    imports: [SIM, 'src/sandbox/**', 'src/worker/**'],
+  },
+  {
+    files: 'src/cli/**',
+    rule: 'cli may import only sim/index, sandbox and cli',
+    imports: [SIM, 'src/sandbox/**', 'src/cli/**'],
+    packages: ['node:*'],
+  },
+  {
+    files: 'src/store/**',
+    rule: 'store may import only sim/index, the worker client and store',
+    imports: [SIM, 'src/worker/client.ts', 'src/store/**'],
+    packages: ['zustand', 'react'],
+  },
+  {
+    files: 'src/views/ui/**',
+    rule: 'views/ui knows no limiter: it may import only react, radix and views/ui',
+    imports: ['src/views/ui/**'],
+    packages: UI_PACKAGES,
+  },
+  {
+    files: 'src/views/**',
+    rule: 'views may import only store, lessons and pure reads of sim/index',
+    imports: [SIM, 'src/{store,lessons,views}/**'],
+    packages: [...UI_PACKAGES, 'react-dom', 'recharts'],
+    without: ['simulate', 'simulateAll', 'plan', 'openSession'],
+  },
+  {
+    files: 'src/lessons/**',
+    rule: 'lessons are data: they may import only sim/index and lessons',
+    imports: [SIM, 'src/lessons/**'],
+  },
+  {
+    files: 'src/{bench,tools}/**',
+    rule: "bench and tools may import only sim, sandbox, the worker's protocol and themselves",
+    imports: ['src/{sim,sandbox,bench,tools}/**', 'src/worker/protocol.ts'],
+    packages: ['*'],
+  },
+];
+
+/** Tests, and what only tests use: they may import their own top folder, sim and any package. */
+const TESTS = 'src/**{.test,/testing,.testing,/arbitrary,/reference,.reference}.{ts,tsx}';
+/** Those that look at the project as a whole. */
+const WHOLE_TESTS = 'src/*.test.ts';
+
+interface Ban {
+  readonly files: string;
+  readonly except?: string;
+  readonly why: string;
+  readonly globals?: readonly string[];
+  readonly properties?: readonly string[];
+  /** All of `Math` that may be used; without it, everything may. */
+  readonly math?: readonly string[];
+  readonly power?: true;
+}
+
+const EXACT_MATH =
+  'floor ceil min max abs sqrt trunc round sign imul fround clz32 PI E LN2 LN10 LOG2E LOG10E SQRT2 SQRT1_2';
+
+const bans: readonly Ban[] = [
+  {
+    files: 'src/sim/**',
+    why: 'in sim there is no time but virtual time, no chance but the seed and no language but ours',
+    globals: 'Date performance setTimeout setInterval queueMicrotask crypto Intl globalThis'.split(' '),
+    properties: ['toLocaleString', 'localeCompare'],
+  },
+  { files: 'src/sim/math.ts', why: 'chance comes from the seed', math: EXACT_MATH.split(' ') },
+  {
+    files: 'src/sim/**',
+    except: 'src/sim/math.ts',
+    why: 'its last bits differ between engines; src/sim/math.ts has what is the same everywhere',
+    math: EXACT_MATH.split(' '),
+    power: true,
+  },
+  {
+    files: 'src/{views,store}/**',
+    why: 'only main starts the worker, and only its client talks to it',
+    globals: ['Worker', 'SharedWorker'],
+    properties: ['postMessage'],
+  },
+];
+
+const patterns = new Map<string, RegExp>();
+
+/** A pattern as a regular expression: `*`, `**` and `{a,b}`. */
+function pattern(glob: string): RegExp {
+  let known = patterns.get(glob);
+  if (!known) {
+    const parts: Record<string, string> = { '**': '.*', '*': '[^/]*', '{': '(?:', '}': ')', ',': '|', '.': '\\.' };
+    known = new RegExp(`^${glob.replaceAll(/\*\*|[*{},.]/g, (part) => parts[part] ?? part)}$`);
+    patterns.set(glob, known);
+  }
+  return known;
+}
+
+const matches = (name: string, globs: readonly string[]): boolean => globs.some((glob) => pattern(glob).test(name));
+
+const isTest = (file: string): boolean => matches(file, [TESTS]);
+
+/** The file that a relative import means, or null for a package. */
+function meant(file: string, from: string): string | null {
+  return from.startsWith('.') ? join(dirname(file), from.replace(/\?.*$/, '')) : null;
+}
+
+function importProblem(file: string, each: Import, files: Files): string | null {
+  const layer = layers.find(({ files: own }) => pattern(own).test(file));
+  const whole = pattern(WHOLE_TESTS).test(file);
+  if (!layer && !whole) return `${file} belongs to no layer: src/tools/architecture.ts lists them`;
+  if (each.from === COMPUTED) {
+    return file.startsWith('src/tools/') ? null : `${file} imports a computed name: nobody can check it`;
+  }
+
+  const to = meant(file, each.from);
+  if (to === null) {
+    const allowed = layer?.packages?.some((name) => pattern(`${name}{,/**}`).test(each.from));
+    return allowed || isTest(file) || whole ? null : `${file} imports ${each.from}: ${layer?.rule}`;
+  }
+  if (!files.has(to)) return `${file} imports ${each.from}: there is no such file; imports end in .ts or .tsx`;
+  if (isTest(file)) {
+    const own = `${file.split('/').slice(0, 2).join('/')}/**`;
+    const allowed = whole || matches(to, [own, 'src/sim/**', ...(layer?.imports ?? [])]);
+    return allowed ? null : `${file} imports ${to}: a test may import only its own layer, what that may, and sim`;
+  }
+  if (isTest(to)) return `${file} imports ${to}: only tests may import what is made for tests`;
+  if (matches(to, layer?.types ?? []) && each.typesOnly) return null;
+  if (!matches(to, layer?.imports ?? [])) return `${file} imports ${to}: ${layer?.rule}`;
+  const refused = to.startsWith('src/sim/') && each.names.find((name) => layer?.without?.includes(name));
+  return refused ? `${file} imports ${refused} of ${to}: ${layer?.rule}` : null;
+}
+
+function banProblems(file: string, { uses }: Source): string[] {
+  const problems = [...uses].filter((use) => use === 'import.meta.glob');
+  const found = problems.map((use) => `${file} uses ${use}: an index is a list that someone wrote`);
+  if (isTest(file)) return found;
+  for (const ban of bans) {
+    if (!pattern(ban.files).test(file) || (ban.except !== undefined && pattern(ban.except).test(file))) continue;
+    const banned = [...uses].filter(
+      (use) =>
+        ban.globals?.includes(use) ||
+        ban.properties?.includes(use.slice(1)) ||
+        (ban.math && (use === 'Math' || (use.startsWith('Math.') && !ban.math.includes(use.slice(5))))) ||
+        (ban.power && use === '**'),
+    );
+    found.push(...banned.map((use) => `${file} uses ${use.replace(/^\./, '')}: ${ban.why}`));
+  }
+  return found;
+}
+
+/** Each circle of imports once, as `a.ts → b.ts → a.ts`. */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  const walk = (file: string): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) {
+      found.push(`${[...path.slice(at), file].join(' → ')}: imports go in a circle`);
+      return;
+    }
+    if (done.has(file)) return;
+    path.push(file);
+    for (const next of graph.get(file) ?? []) walk(next);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of graph.keys()) walk(file);
+  return found;
+}
+
+/** Every violation, a sentence each. */
+export function violations(files: Files): string[] {
+  const found: string[] = [];
+  const graph = new Map<string, string[]>();
+  for (const [file, text] of files) {
+    if (!/\.(tsx?|mjs)$/.test(file)) continue;
+    const source = readSource(file, text);
+    found.push(...source.imports.map((each) => importProblem(file, each, files)).filter((problem) => problem !== null));
+    found.push(...banProblems(file, source));
+    const targets = source.imports.map(({ from }) => meant(file, from)).filter((to) => to !== null);
+    if (!isTest(file)) graph.set(file, targets);
+  }
+  return [...new Set([...found, ...circles(graph)])];
+}

@@ -1,0 +1,57 @@
+// What the setup scripts share. They run before `npm install`, so they use nothing but Node.
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** An expected failure: its message is all there is to say, a stack would only hide it. */
+export class Stop extends Error {}
+
+/**
+ * Runs a program in the project's folder, its output on ours unless `stdio` says otherwise.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} [env] added to our own
+ * @param {import('node:child_process').StdioOptions} [stdio]
+ * @returns {Promise<number>} its exit code; 127 when it could not be started
+ */
+export function run(command, args, env = {}, stdio = 'inherit') {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+    child.on('error', (error) => {
+      console.error(`${command} could not be started: ${error.message}`);
+      resolve(127);
+    });
+    child.on('exit', (code, signal) => {
+      resolve(signal ? 1 : (code ?? 1));
+    });
+  });
+}
+
+/**
+ * npm, the very one that started us: PATH may hold another, and on Windows `npm` is no program that can be spawned.
+ *
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ * @param {import('node:child_process').StdioOptions} [stdio]
+ */
+export function npm(args, env, stdio) {
+  const cli = process.env['npm_execpath'];
+  return cli ? run(process.execPath, [cli, ...args], env, stdio) : run('npm', args, env, stdio);
+}
+
+/**
+ * Runs a script's main function; a failure becomes one clear message and exit code 1.
+ *
+ * @param {() => Promise<void>} main
+ */
+export async function script(main) {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof Stop ? `\n${error.message}` : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,59 @@
+// Starts the command line, src/cli/main.ts, on any Node we support. Node 20 runs no TypeScript, and translating on each
+// start costs more than most scenarios do; so the program is bundled once and kept until a source file changes.
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled } from './install.mjs';
+import { root, script } from './run.mjs';
+
+const entry = join(root, 'src/cli/main.ts');
+const cache = join(root, 'node_modules/.cache/spillway-cli');
+const HOUR = 3_600_000;
+
+/** @returns {string} one name for this state of the sources: it differs when any file was touched */
+function stateOfSources() {
+  const hash = createHash('sha1');
+  const look = (/** @type {string} */ file) => {
+    const { mtimeMs, size } = statSync(file);
+    hash.update(`${file} ${mtimeMs} ${size}\n`);
+  };
+  look(join(root, 'package-lock.json'));
+  for (const folder of ['sim', 'sandbox', 'cli']) {
+    const at = join(root, 'src', folder);
+    if (!existsSync(at)) continue;
+    for (const name of readdirSync(at, { recursive: true, encoding: 'utf8' }).sort()) look(join(at, name));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** @param {string} target the folder to bundle into */
+async function bundle(target) {
+  const { build } = await import('vite');
+  // Made beside and then moved: another run at the same time never sees half a program.
+  const unfinished = `${target}.${process.pid}`;
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: entry, outDir: unfinished, emptyOutDir: true, target: 'node20', minify: false, copyPublicDir: false },
+  });
+  try {
+    renameSync(unfinished, target);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true });
+    if (!existsSync(target)) throw error;
+  }
+  for (const name of readdirSync(cache)) {
+    const old = join(cache, name);
+    if (Date.now() - statSync(old).mtimeMs > HOUR) rmSync(old, { recursive: true, force: true });
+  }
+}
+
+await script(async () => {
+  await ensureInstalled();
+  mkdirSync(cache, { recursive: true });
+  const target = join(cache, stateOfSources());
+  if (!existsSync(target)) await bundle(target);
+  await import(pathToFileURL(join(target, 'main.js')).href);
+});

@@ -1,0 +1,20 @@
+// `npm start`: from a fresh checkout to the page in the browser.
+import { ensureInstalled } from './install.mjs';
+import { root, script } from './run.mjs';
+
+/** npm ends the shell between us and itself, not us: without this, the server would live on and keep its port. */
+function endWithNpm() {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.exit();
+  }, 1000).unref();
+}
+
+await script(async () => {
+  if (process.env['npm_lifecycle_event']) endWithNpm();
+  await ensureInstalled();
+  const { build, preview } = await import('vite');
+  await build({ root, logLevel: 'warn' });
+  const server = await preview({ root, preview: { host: '127.0.0.1', port: 4173, strictPort: false } });
+  console.log(`Spillway is at ${server.resolvedUrls?.local[0] ?? 'http://127.0.0.1:4173/'} (Ctrl+C stops it)`);
+});
