@@ -1,0 +1,55 @@
+/**
+ * Ticks: the unit in which limiters count, so that the rate n/T never becomes a fraction.
+ *
+ * With n/T in lowest terms n′/T′ (T′ in microseconds), one microsecond is n′ ticks and one permit is T′ ticks. A bucket
+ * then gains one tick a tick and the emission interval is T′; tokens and a theoretical arrival time are one thing seen
+ * twice, and every comparison is between whole numbers that a double holds exactly.
+ */
+import { divCeil, gcd } from './math.ts';
+import type { Duration } from './time.ts';
+
+/** A rate in lowest terms. */
+export interface Rate {
+  /** n′: ticks in one microsecond (or in one unit of the limiter's own clock). */
+  readonly perUnit: number;
+  /** T′: ticks in one permit. */
+  readonly perPermit: number;
+}
+
+/** Whole numbers below this are exact in a double. */
+export const EXACT = 9_007_199_254_740_992;
+
+/** A policy that cannot be run exactly; the message says which product is too large. */
+export class Inexact extends RangeError {
+  override readonly name = 'Inexact';
+}
+
+/**
+ * The rate of `n` permits per `T` microseconds, for a clock whose unit is `unit` microseconds (1 unless the limiter
+ * reads a coarser clock).
+ */
+export function rateOf(n: number, T: Duration, unit = 1): Rate {
+  const units = n * unit;
+  const divisor = gcd(units, T);
+  return { perUnit: units / divisor, perPermit: T / divisor };
+}
+
+/**
+ * `a · b`, refused when a double would not hold it exactly.
+ * @throws {Inexact} naming the product
+ */
+export function exactProduct(a: number, b: number, what: string): number {
+  const product = a * b;
+  if (product >= EXACT) {
+    throw new Inexact(
+      `${what} is ${a} × ${b}, past 2^53, where whole numbers are no longer exact: ` +
+        'shorten T or the run, lower the capacity, or choose n and T with a larger common divisor',
+    );
+  }
+  return product;
+}
+
+/** Ticks as the shortest whole number of units in which they pass. */
+export function unitsFromTicks(ticks: number, rate: Rate): number {
+  return ticks <= 0 ? 0 : divCeil(ticks, rate.perUnit);
+}

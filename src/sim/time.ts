@@ -1,0 +1,37 @@
+/**
+ * Virtual time: whole microseconds since 0, as doubles. A scenario writes seconds; they are turned into microseconds
+ * once, at the door, so that everything behind it compares and adds exactly.
+ */
+
+/** A point in virtual time, whole microseconds since 0; `NEVER` where it does not come. */
+export type Instant = number;
+
+/** A length of virtual time, whole microseconds; `NEVER` where it does not end. */
+export type Duration = number;
+
+export const MILLISECOND: Duration = 1_000;
+export const SECOND: Duration = 1_000_000;
+export const DAY: Duration = 86_400 * SECOND;
+
+/** Later than every instant. JSON has no infinity: it is written as `null`. */
+export const NEVER = Infinity;
+
+/** Seconds, as a scenario writes them, to the nearest microsecond. */
+export function microsFromSeconds(seconds: number): Instant {
+  return Math.round(seconds * SECOND);
+}
+
+/** Microseconds as seconds, exact to the microsecond. */
+export function secondsFromMicros(micros: Instant): number {
+  return micros / SECOND;
+}
+
+/** What a clock that ticks every `unit` microseconds reads at `now`: the last tick, never later than `now`. */
+export function floorTo(now: Instant, unit: Duration): Instant {
+  return Math.floor(now / unit) * unit;
+}
+
+/** The first tick of a clock that ticks every `unit` microseconds which comes after `now`. */
+export function tickAfter(now: Instant, unit: Duration): Instant {
+  return (Math.floor(now / unit) + 1) * unit;
+}
