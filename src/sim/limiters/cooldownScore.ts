@@ -1,0 +1,266 @@
+/**
+ * Cooldown score. Source document 000.
+ *
+ * One number per key, the score S: an instant that every permit moves on by T/n. A request is refused if it would move S
+ * more than T ahead of now; once S has run out, that is, lies T/n behind now, it starts again from now. 000 promises at
+ * most n in T; the rule gives up to 2n in a trailing T (n at once, then one every T/n), and n + 1 at one instant when S
+ * has exactly run out to now − T/n: its trial is then now itself, not below it, and so costs nothing ahead.
+ *
+ * An unset score is −∞: its trial is below every now, so it starts from now like one that has run out, and the rule needs
+ * no case of its own. (000 sets S = now + T/n in both cases.)
+ *
+ * The edition published with 000 reads a clock of whole seconds, made a 32-bit signed integer by `~~`, and takes a score
+ * of 0 for unset. Scores and clock are counted here from the clock's reading at virtual time 0, the epoch, which keeps
+ * them small and exact; only 0 and the turn of the clock have to be moved likewise.
+ *
+ * Everything follows from one closed form: lead at `now` = S − clock(now), never below −T/n.
+ */
+import { divCeil, mulDivFloor } from '../math.ts';
+import { exactProduct, rateOf, unitsFromTicks, type Rate } from '../ticks.ts';
+import { NEVER, SECOND, type Duration, type Instant } from '../time.ts';
+import { compared, counted, number, seconds } from '../words.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Edition, type Limiter } from './limiter.ts';
+
+/** All in which the editions differ. */
+const DIFFERENCES: Record<Edition, { readonly unit: Duration; readonly bits32: boolean }> = {
+  corrected: { unit: 1, bits32: false },
+  published: { unit: SECOND, bits32: true },
+};
+
+/** The numbers of 32 bits, and the first that a signed one cannot hold: 2^32 and 2^31. */
+const TURN = 4_294_967_296;
+const PAST_INT32 = 2_147_483_648;
+
+const UNSET = -Infinity;
+
+export type CooldownParams = {
+  readonly n: number;
+  /** Ticks per unit of the clock, which ticks every `unit` microseconds. */
+  readonly rate: Rate;
+  readonly unit: Duration;
+  /** Ticks in a second, in T/n, and in T. */
+  readonly perSecond: number;
+  readonly permit: number;
+  readonly span: number;
+  /** How far virtual time 0 lies past a tick of the clock, and what the clock reads there: what all else is counted from. */
+  readonly offset: Duration;
+  readonly base: number;
+  /** The reading at which the clock jumps back by 2^32, and the score in ticks that means none; never, when corrected. */
+  readonly turn: number;
+  readonly zero: number;
+};
+
+export type CooldownState = {
+  /** The score in ticks since the clock's reading at virtual time 0; −∞ when there is none. */
+  score: number;
+};
+
+/** Ticks of the clock since virtual time 0, as if it never turned. */
+function unitsAt(params: CooldownParams, now: Instant): number {
+  return params.unit === 1 ? now : Math.floor((now + params.offset) / params.unit);
+}
+
+/** What the clock reads after so many units, counted from what it read at virtual time 0. */
+function reading(params: CooldownParams, units: number): number {
+  return units < params.turn ? units : ((params.base + units) | 0) - params.base;
+}
+
+/** The same in the ticks of the score. */
+function clockAt(params: CooldownParams, now: Instant): number {
+  return reading(params, unitsAt(params, now)) * params.rate.perUnit;
+}
+
+/** The first instant at which the clock has moved on by `units` from what it reads at `now`. */
+function after(params: CooldownParams, now: Instant, units: number): Instant {
+  return (unitsAt(params, now) + units) * params.unit - params.offset;
+}
+
+/** The closed form, in ticks: how far the score lies ahead of the clock. */
+function leadAt(state: CooldownState, params: CooldownParams, now: Instant): number {
+  return Math.max(-params.permit, state.score - clockAt(params, now));
+}
+
+export const cooldownScore: Limiter<CooldownParams, CooldownState> = {
+  id: 'cooldown-score',
+  name: 'Cooldown score',
+  family: 'One number',
+  idea: 'Keep one score that runs ahead of the clock; refuse when it is more than T ahead.',
+  rule:
+    'Each request moves a score on by its cost times T/n, and is refused if that would put it more than T ahead of now. A ' +
+    'score that lies more than that behind starts again from now. At most n pass at once (n + 1 when the score has ' +
+    'exactly run out), and up to 2n in a trailing T.',
+  source: '000',
+  knobs: [],
+  usesCapacity: false,
+  editions: ['corrected', 'published'],
+  errata: [
+    {
+      name: 'whole seconds',
+      sentence:
+        'The clock is cut to whole seconds, so a second counts as over as soon as the next begins: a request may be let in ' +
+        'almost a second too early, or must wait for the next full second.',
+      breaks: [],
+      preset: 'cooldown-score-whole-seconds',
+    },
+    {
+      name: 'year 2038',
+      sentence:
+        'The time is cut to a signed 32-bit integer. On 19 January 2038 it jumps back by 136 years, and every key that has a ' +
+        'score is locked out.',
+      breaks: [],
+      preset: 'cooldown-score-2038',
+    },
+    {
+      name: 'zero is unset',
+      sentence:
+        'A score of exactly 0 reads as none at all, so in the last T before the 32-bit clock reads 0 (on 7 February 2106) ' +
+        'whole quotas are forgotten.',
+      breaks: ['bound'],
+      preset: 'cooldown-score-zero',
+    },
+  ],
+  outcomes: ['allow', 'deny'],
+  reasons: ['the score is low enough', '', 'the score is too far ahead', 'the cost is above n'],
+  shape: 'bursty',
+  gauge: {
+    unit: ['second ahead', 'seconds ahead'],
+    wall: 'ceiling',
+    full: (params: CooldownParams) => params.span / params.perSecond,
+    low: (params: CooldownParams) => -params.permit / params.perSecond,
+  },
+
+  prepare({ policy: { n, T }, edition, epoch, horizon }) {
+    const { unit, bits32 } = DIFFERENCES[edition];
+    const rate = rateOf(n, T, unit);
+    const offset = bits32 ? Math.round((epoch - Math.floor(epoch)) * SECOND) : 0;
+    const base = bits32 ? Math.floor(epoch) | 0 : 0;
+    const turn = bits32 ? PAST_INT32 - base : NEVER;
+    // A score stands at most T ahead, and a request is tried at most T beyond that.
+    const latest = divCeil(horizon + offset + 2 * T, unit);
+    exactProduct(latest, rate.perUnit, 'The latest score in ticks');
+    if (latest >= turn)
+      exactProduct(latest + TURN, rate.perUnit, 'The score across the turn of the 32-bit clock, in ticks');
+    return {
+      n,
+      rate,
+      unit,
+      perSecond: (rate.perUnit * SECOND) / unit,
+      permit: rate.perPermit,
+      span: n * rate.perPermit,
+      offset,
+      base,
+      turn,
+      // Where the clock reads 0. Too far away to be exact it is also too far away to be met.
+      zero: bits32 ? 0 - base * rate.perUnit : NEVER,
+    };
+  },
+
+  init: () => ({ score: UNSET }),
+
+  decide(state, params, now, cost) {
+    if (cost > params.n) return DENY_TOO_LARGE;
+    const clock = clockAt(params, now);
+    const price = cost * params.permit;
+    let trial = state.score + price;
+    if (trial < clock) trial = clock + price;
+    else if (trial > clock + params.span) return DENY;
+    state.score = trial === params.zero ? UNSET : trial;
+    return ALLOW;
+  },
+
+  level: (state, params, now) => leadAt(state, params, now) / params.perSecond,
+
+  nextStep(state, params, now) {
+    if (state.score === UNSET) return NEVER;
+    const left = unitsFromTicks(leadAt(state, params, now) + params.permit, params.rate);
+    // A score that has run out rests until the clock turns. A clock of seconds falls in stairs.
+    if (left === 0) return after(params, now, params.turn - reading(params, unitsAt(params, now)));
+    return after(params, now, params.unit === 1 ? left : 1);
+  },
+
+  retryAfter(state, params, now, cost) {
+    if (cost > params.n) return NEVER;
+    const missing = state.score + cost * params.permit - params.span - clockAt(params, now);
+    if (missing <= 0) return 0;
+    const units = unitsFromTicks(missing, params.rate);
+    // The clock jumps back before it reads what is needed, and always will.
+    if (reading(params, unitsAt(params, now)) + units >= params.turn) return NEVER;
+    return after(params, now, units) - now;
+  },
+
+  explain(state, params, now, cost) {
+    const code = params.unit === 1 ? CODE : CODE_PUBLISHED;
+    if (cost > params.n) return explainTooLarge(cost, 'n', params.n, code);
+    const { perSecond, span } = params;
+    const clock = clockAt(params, now);
+    const price = cost * params.permit;
+    const unset = state.score === UNSET;
+    const trial = (unset ? clock : state.score) + price;
+    const over = trial - clock - span;
+    const holds = over <= 0;
+    const restarts = trial < clock;
+    /** An instant in seconds as the limiter's clock has it. */
+    const moment = (ticks: number) => params.base + ticks / perSecond;
+    const [left, right] = compared(moment(trial), moment(clock + span), over);
+    const inSeconds = (ticks: number) => counted(ticks / perSecond, 'second', 'seconds');
+    const lead = state.score - clock;
+    const stands = unset
+      ? 'No score is kept'
+      : restarts
+        ? 'The score has run out'
+        : `The score is ${inSeconds(Math.abs(lead))} ${lead < 0 ? 'behind' : 'ahead'}`;
+    const wait = cooldownScore.retryAfter(state, params, now, cost);
+    return {
+      verdict: holds ? ALLOW : DENY,
+      sentence:
+        `${stands}; the request ${holds ? 'moves' : 'would move'} it ${inSeconds(price)} ` +
+        `${unset || restarts ? 'ahead of now' : 'further'}, and ${number(span / perSecond)} ahead is the most. ` +
+        (holds
+          ? 'It fits.'
+          : wait === NEVER
+            ? 'The clock will never get there.'
+            : `There is room in ${seconds(wait)}.`),
+      rule: 'trial ≤ now + T',
+      numbers: `${left} ≤ ${right}`,
+      holds,
+      code,
+      lit: restarts ? [1, 2] : holds ? [1, 4, 5] : [1, 3],
+    };
+  },
+
+  facts: (state, params, now) => [
+    ['score', state.score === UNSET ? 'none' : `${number(params.base + state.score / params.perSecond, 6)} s`],
+    ['ahead', `${number(leadAt(state, params, now) / params.perSecond, 6)} s`],
+  ],
+
+  picture: (state, params, now) => ({
+    kind: 'mark',
+    name: 'score',
+    ahead: leadAt(state, params, now) / params.perSecond,
+    limit: params.span / params.perSecond,
+  }),
+
+  /**
+   * From a score T/n behind, 1 costs nothing ahead, n fill up T, and the rest follows one every T/n. Instants at most
+   * length − 1 apart read clocks at most ⌈(length − 1) / unit⌉ units apart.
+   */
+  bound({ n, rate, unit }, length) {
+    if (length <= 0) return 0;
+    return n + 1 + mulDivFloor(Math.ceil((length - 1) / unit), rate.perUnit, rate.perPermit);
+  },
+};
+
+const CODE = [
+  'if cost > n: deny',
+  'trial = (S unset ? now : S) + cost · T/n',
+  'if trial < now: S = now + cost · T/n, allow',
+  'if trial > now + T: deny',
+  'S = trial',
+  'allow',
+];
+
+const CODE_PUBLISHED = [
+  'if cost > n: deny',
+  'trial = (S = 0 ? now : S) + cost · T/n      now: whole seconds, 32 bits',
+  ...CODE.slice(2),
+];

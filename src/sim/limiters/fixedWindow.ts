@@ -1,0 +1,137 @@
+/**
+ * Fixed window counter. Source documents 001 and 004.
+ *
+ * Time is cut into windows of length T, the first beginning at 0, and each window counts its own permits up to n. The
+ * count does not see across an edge: n just before it and n just after are 2n within a moment.
+ *
+ * Everything follows from one closed form: count at `now` = the count kept, if `now` is still in its window, else 0.
+ */
+import { NEVER, type Duration, type Instant } from '../time.ts';
+import { number, permits, seconds } from '../words.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+
+export type FixedWindowParams = {
+  readonly n: number;
+  readonly T: Duration;
+};
+
+export type FixedWindowState = {
+  /** Number of the window counted last, from 0. */
+  index: number;
+  count: number;
+};
+
+/** Where the window kept in the state ends. Time that steps back behind it is still counted there. */
+function endOf(state: FixedWindowState, params: FixedWindowParams): Instant {
+  return (state.index + 1) * params.T;
+}
+
+/** The closed form. */
+function countAt(state: FixedWindowState, params: FixedWindowParams, now: Instant): number {
+  return now < endOf(state, params) ? state.count : 0;
+}
+
+/** The window in which a request at `now` is counted. */
+function windowAt(state: FixedWindowState, params: FixedWindowParams, now: Instant): readonly [Instant, Instant] {
+  const from = Math.max(state.index, Math.floor(now / params.T)) * params.T;
+  return [from, from + params.T];
+}
+
+const CODE = [
+  'if cost > n: deny',
+  'index = ⌊now / T⌋',
+  'if index is a new one: count = 0',
+  'if count + cost ≤ n',
+  '  count = count + cost',
+  '  allow',
+  'else deny',
+];
+
+export const fixedWindow: Limiter<FixedWindowParams, FixedWindowState> = {
+  id: 'fixed-window',
+  name: 'Fixed window',
+  family: 'Windows',
+  idea: 'Count the requests of each window of T; every window starts again at 0.',
+  rule:
+    'Time is cut into windows of T from 0 on. A request is admitted when the count of its window, with its cost, stays ' +
+    'within n. A new window forgets the one before, so up to 2n pass around an edge.',
+  source: '001, 004',
+  knobs: [],
+  usesCapacity: false,
+  editions: ['corrected'],
+  errata: [],
+  outcomes: ['allow', 'deny'],
+  reasons: ['the window had room', '', 'the window is full', 'the cost is above n'],
+  shape: 'bursty',
+  gauge: {
+    unit: ['permit', 'permits'],
+    wall: 'ceiling',
+    full: (params: FixedWindowParams) => params.n,
+    low: () => 0,
+  },
+
+  prepare: ({ policy: { n, T } }) => ({ n, T }),
+
+  init: () => ({ index: 0, count: 0 }),
+
+  decide(state, params, now, cost) {
+    if (cost > params.n) return DENY_TOO_LARGE;
+    if (now >= endOf(state, params)) {
+      state.index = Math.floor(now / params.T);
+      state.count = 0;
+    }
+    const count = state.count + cost;
+    if (count > params.n) return DENY;
+    state.count = count;
+    return ALLOW;
+  },
+
+  level: (state, params, now) => countAt(state, params, now),
+
+  nextStep: (state, params, now) => (countAt(state, params, now) > 0 ? endOf(state, params) : NEVER),
+
+  retryAfter(state, params, now, cost) {
+    if (cost > params.n) return NEVER;
+    return countAt(state, params, now) + cost <= params.n ? 0 : endOf(state, params) - now;
+  },
+
+  explain(state, params, now, cost) {
+    if (cost > params.n) return explainTooLarge(cost, 'n', params.n, CODE);
+    const count = countAt(state, params, now);
+    const holds = count + cost <= params.n;
+    const [from, to] = windowAt(state, params, now);
+    const opened = now < endOf(state, params) ? [] : [2];
+    return {
+      verdict: holds ? ALLOW : DENY,
+      sentence:
+        `The window from ${seconds(from)} to ${seconds(to)} has counted ${number(count)} of ${permits(params.n)}, ` +
+        (holds
+          ? `and the request makes it ${number(count + cost)}.`
+          : `and the request would make it ${number(count + cost)}. The next window opens in ${seconds(to - now)}.`),
+      rule: 'count + cost ≤ n',
+      numbers: `${number(count)} + ${number(cost)} ≤ ${number(params.n)}`,
+      holds,
+      code: CODE,
+      lit: holds ? [1, ...opened, 3, 4, 5] : [1, ...opened, 3, 6],
+      counted: [from, to],
+    };
+  },
+
+  facts(state, params, now) {
+    const [from, to] = windowAt(state, params, now);
+    return [
+      ['count', number(countAt(state, params, now))],
+      ['window', `${seconds(from)} to ${seconds(to)}`],
+    ];
+  },
+
+  picture(state, params, now) {
+    const [from, to] = windowAt(state, params, now);
+    return { kind: 'cells', count: countAt(state, params, now), n: params.n, from, to };
+  },
+
+  /** Instants at most length − 1 apart touch at most 1 + ⌈(length − 1) / T⌉ windows. */
+  bound: (params, length) => (length <= 0 ? 0 : params.n * (1 + Math.ceil((length - 1) / params.T))),
+
+  windows: (params) => params.T,
+};

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { NEVER, SECOND } from '../time.ts';
+import { leakyMeter } from './leakyMeter.ts';
+import type { Edition } from './limiter.ts';
+import { caseOf, play } from './testing.ts';
+
+const make = (edition: Edition, n: number, T: number, capacity: number) =>
+  caseOf(leakyMeter, { edition, policy: { n, T, capacity } });
+
+describe('corrected', () => {
+  it('leaks a drop a second, whatever it holds', () => {
+    const { actual, expected } = play(
+      make('corrected', 60, 60 * SECOND, 3),
+      `
+      time      before    ask  verdict  after     retry
+      0         0         3    allow    3         -
+      0         3         1    deny     3         1
+      0.5       2.5       1    deny     2.5       0.5        · half a drop has leaked, and a denial keeps that
+      0.999999  2.000001  1    deny     2.000001  0.000001
+      1         2         1    allow    3         -          · exactly full does not overflow
+      2.5       1.5       2    deny     1.5       0.5
+      2.5       1.5       1    allow    2.5       -
+      2.5       2.5       4    large    2.5       never
+      10        0         3    allow    3         -
+      `,
+    );
+    expect(actual).toEqual(expected);
+  });
+
+  it('admits a steady client at half the rate for ever', () => {
+    const { limiter, params } = make('corrected', 2, 2 * SECOND, 2);
+    const state = limiter.init(params);
+    for (let i = 0; i < 1000; i++) expect(limiter.decide(state, params, 2 * SECOND * i, 1)).toBe(0);
+  });
+
+  it('falls straight until it is empty', () => {
+    const { limiter, params } = make('corrected', 60, 60 * SECOND, 3);
+    const state = limiter.init(params);
+    expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+    limiter.decide(state, params, 10 * SECOND, 2);
+    expect(limiter.nextStep(state, params, 10 * SECOND)).toBe(12 * SECOND);
+    expect(limiter.nextStep(state, params, 12 * SECOND)).toBe(NEVER);
+  });
+
+  it('reaches its bound', () => {
+    const { limiter, params } = make('corrected', 60, 60 * SECOND, 60);
+    const state = limiter.init(params);
+    const verdicts = Array.from({ length: 600 }, (_, i) => limiter.decide(state, params, 100_000 * i, 1));
+    expect(verdicts.filter((verdict) => verdict === 0)).toHaveLength(119);
+    expect(limiter.bound(params, 60 * SECOND)).toBe(119);
+  });
+});
+
+describe('published', () => {
+  it('leaks a whole drop every T/capacity = 20 s, and drains twice after a denial', () => {
+    const { actual, expected } = play(
+      make('published', 60, 60 * SECOND, 3),
+      `
+      time     before  ask  verdict  after  retry
+      0        0       3    allow    3      -
+      10       3       1    deny     3      10       · corrected leaks n/T, and lets this in after 1 s
+      20       2       1    allow    3      -        · the first whole drop
+      39.9995  3       1    deny     3      0.0005   · the clock still says 39.999
+      40       2       2    deny     2      0        · writes 2, but the time stays 20
+      40       2       2    allow    3      -        · so the same 20 s drain once more, at the same instant
+      45       3       3    deny     3      55
+      80       1       3    deny     1      0        · 40 s drain two
+      80       1       1    allow    1      -        · and two more
+      85       1       4    large    1      never
+      `,
+    );
+    expect(actual).toEqual(expected);
+  });
+
+  it('throws a begun drop away at each admission', () => {
+    const { actual, expected } = play(
+      make('published', 2, 2 * SECOND, 2),
+      `
+      time  before  ask  verdict  after  retry
+      0     0       1    allow    1      -
+      0.9   1       1    allow    2      -     · nine tenths of a drop are lost
+      1.8   2       1    deny     2      0.1
+      1.9   1       1    allow    2      -
+      2.8   2       1    deny     2      0.1
+      3.7   1       1    allow    2      -     · a denial loses nothing: 1.8 s since 1.9
+      4.6   2       1    deny     2      0.1
+      4.7   1       1    allow    2      -
+      `,
+    );
+    expect(actual).toEqual(expected);
+  });
+
+  it('falls in stairs of whole drops', () => {
+    const { limiter, params } = make('published', 60, 60 * SECOND, 7);
+    const state = limiter.init(params);
+    limiter.decide(state, params, 0, 2);
+    // 60 s / 7 is 8,571.43 ms: the clock has passed it at 8,572 ms, and twice that at 17,143 ms.
+    expect(limiter.nextStep(state, params, 0)).toBe(8_572_000);
+    expect(limiter.nextStep(state, params, 8_571_999)).toBe(8_572_000);
+    expect(limiter.nextStep(state, params, 8_572_000)).toBe(17_143_000);
+    expect(limiter.nextStep(state, params, 17_143_000)).toBe(NEVER);
+  });
+
+  it('shows what a denial wrote at that instant, and what the next look finds from then on', () => {
+    const { limiter, params } = make('published', 60, 60 * SECOND, 3);
+    const state = limiter.init(params);
+    limiter.decide(state, params, 0, 3);
+    limiter.decide(state, params, 40 * SECOND, 3);
+    expect(limiter.level(state, params, 40 * SECOND)).toBe(1);
+    expect(limiter.nextStep(state, params, 40 * SECOND)).toBe(40 * SECOND + 1);
+    expect(limiter.level(state, params, 40 * SECOND + 1)).toBe(0);
+  });
+});

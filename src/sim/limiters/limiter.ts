@@ -1,0 +1,246 @@
+/**
+ * The contract that every limiter keeps: plain functions over one plain mutable record of numbers and typed arrays.
+ *
+ * `decide`, `level`, `retryAfter` and `explain` share one closed form, so what is drawn is what decided. Nothing here
+ * reads a clock: time is an argument. Nothing but `decide` writes.
+ */
+import type { Duration, Instant } from '../time.ts';
+import { number, permits } from '../words.ts';
+
+/** What a lane is asked to keep to: `n` permits per `T`, with a burst or queue size. All whole; `T` in microseconds. */
+export interface Policy {
+  readonly n: number;
+  readonly T: Duration;
+  readonly capacity: number;
+}
+
+/** `published` does what the source's code does, defects included; `corrected` what its prose promises. */
+export type Edition = 'published' | 'corrected';
+
+/** A lane's own options, by knob id, complete (defaults filled in). */
+export type Options = Readonly<Record<string, string | number>>;
+
+/** All that parameters are made from. */
+export interface Setting {
+  readonly policy: Policy;
+  readonly options: Options;
+  readonly edition: Edition;
+  /** Unix seconds at virtual time 0, for the sources whose defect needs a calendar. */
+  readonly epoch: number;
+  /** The latest instant at which the limiter will be asked, for limiters that count absolute time. */
+  readonly horizon: Instant;
+}
+
+/** An option that a lane may set: a choice, or a number between bounds. `default` is what a missing one means. */
+export type Knob =
+  | {
+      readonly kind: 'choice';
+      readonly id: string;
+      readonly label: string;
+      readonly choices: readonly string[];
+      readonly default: string;
+      /** One sentence: what it changes. */
+      readonly help: string;
+    }
+  | {
+      readonly kind: 'number';
+      readonly id: string;
+      readonly label: string;
+      readonly min: number;
+      readonly max: number;
+      readonly whole: boolean;
+      /** `s` for seconds; empty for a bare number. */
+      readonly unit: string;
+      readonly default: number;
+      /** A word that may stand in place of the number (nginx's `delay: "none"`). */
+      readonly word?: string;
+      readonly help: string;
+    };
+
+/**
+ * A small integer, so that the hot path allocates nothing: `ALLOW` at once, `DELAY` after `state.wait` microseconds,
+ * `DENY` and above refused. `reasons` of the limiter says each in words.
+ */
+export type Verdict = number;
+export const ALLOW: Verdict = 0;
+export const DELAY: Verdict = 1;
+export const DENY: Verdict = 2;
+/** The cost is above what this limiter can ever hold: refused first, nothing changes, no retry helps. */
+export const DENY_TOO_LARGE: Verdict = 3;
+
+export type Outcome = 'allow' | 'delay' | 'deny';
+const OUTCOMES: readonly Outcome[] = ['allow', 'delay'];
+export function outcomeOf(verdict: Verdict): Outcome {
+  return OUTCOMES[verdict] ?? 'deny';
+}
+
+/** The state of one key: numbers and typed arrays only, so that it can be cloned, kept, shown and compared. */
+export type State = Record<string, number | Float64Array | Uint32Array>;
+
+/** What `prepare` makes of a setting: whole numbers in the limiter's own units. */
+export type Params = Readonly<Record<string, unknown>>;
+
+/** A defect of a published edition. */
+export interface Erratum {
+  /** Its name, as the field would call it. */
+  readonly name: string;
+  /** One sentence, shown where the user meets it. */
+  readonly sentence: string;
+  /** The laws of the catalogue that this edition breaks because of it; the test demands that it does. */
+  readonly breaks: readonly Law[];
+  /** The preset in which the two editions disagree. */
+  readonly preset: string;
+}
+
+/** The laws that a published edition may break by name (`laws.test.ts` has each in full). */
+export type Law = 'retry-after' | 'bound';
+
+/** How a level is drawn: `full` is the limiter's own bound, the wall is the side that refuses. */
+export interface Gauge {
+  /** What it counts, for read-outs: one and many. */
+  readonly unit: readonly [one: string, many: string];
+  /** Which side refuses: tokens run out at the floor, water and counts hit the ceiling. */
+  readonly wall: 'floor' | 'ceiling';
+  /** The limiter's own bound, at 86 % of the plot's height. */
+  full(params: Params): number;
+  /** The lowest value the level takes: 0, or below for a debt. */
+  low(params: Params): number;
+}
+
+/** Why one request was answered as it was: words and numbers, made on demand, never in the hot path. */
+export interface Explanation {
+  readonly verdict: Verdict;
+  /** One sentence with the numbers in it. */
+  readonly sentence: string;
+  /** The deciding comparison in symbols, as the source writes it: `size + cost ≤ n`. */
+  readonly rule: string;
+  /** The same with the numbers put in: `10 + 1 ≤ 10`. */
+  readonly numbers: string;
+  readonly holds: boolean;
+  /** About six lines of pseudo-code, indented by two spaces a level. */
+  readonly code: readonly string[];
+  /** The lines (from 0) that this request executed. */
+  readonly lit: readonly number[];
+  /** Earlier admissions that were counted, where the limiter keeps their instants. */
+  readonly members?: Float64Array;
+  /** The span [from, to) in which the limiter counted, where it counts in one. */
+  readonly counted?: readonly [from: Instant, to: Instant];
+}
+
+/** A quantity of the state in words: `tokens`, `7.3`. */
+export type Fact = readonly [name: string, value: string];
+
+/** The state at an instant as data for a picture; drawing is the view's. Every kind belongs to one family of limiters. */
+export type Picture =
+  | { readonly kind: 'tokens'; readonly tokens: number; readonly capacity: number }
+  | { readonly kind: 'water'; readonly water: number; readonly capacity: number }
+  | { readonly kind: 'cells'; readonly count: number; readonly n: number; readonly from: Instant; readonly to: Instant }
+  | {
+      readonly kind: 'log';
+      readonly times: Float64Array;
+      readonly n: number;
+      readonly from: Instant;
+      readonly to: Instant;
+    }
+  | {
+      readonly kind: 'mark';
+      /** What the mark is: `TAT`, `score`. */
+      readonly name: string;
+      /** Seconds from now to the mark; negative when it has passed. */
+      readonly ahead: number;
+      /** Seconds from now beyond which the limiter refuses. */
+      readonly limit: number;
+    };
+
+export type Family =
+  | 'Windows'
+  | 'Logs and counters'
+  | 'Buckets'
+  | 'One number'
+  | 'Queues and pacing'
+  | 'Libraries'
+  | 'Several processes';
+
+/**
+ * A limiter. Methods, not function properties, so that a `Limiter<TokenParams, TokenState>` stands in a list of
+ * `Limiter`s: the engine only ever hands a limiter its own parameters and state.
+ */
+export interface Limiter<P extends Params = Params, S extends State = State> {
+  /** Part of the scenario format. */
+  readonly id: string;
+  readonly name: string;
+  readonly family: Family;
+  /** One line: the idea. */
+  readonly idea: string;
+  /** The rule in plain words, two or three sentences. */
+  readonly rule: string;
+  /** The source documents by number, `001, 002`. */
+  readonly source: string;
+  readonly knobs: readonly Knob[];
+  /** Whether `capacity` means anything to it. */
+  readonly usesCapacity: boolean;
+  readonly editions: readonly Edition[];
+  readonly errata: readonly Erratum[];
+  readonly outcomes: readonly Outcome[];
+  /** What each verdict means in words, by verdict. */
+  readonly reasons: readonly string[];
+  readonly gauge: Gauge;
+  /** Smooth limiters space requests out; bursty ones let a full quota through at once. */
+  readonly shape: 'smooth' | 'bursty';
+
+  /**
+   * Parameters for a setting.
+   * @throws {Inexact} when a product that it needs passes 2^53
+   */
+  prepare(setting: Setting): P;
+  /** The state of a key as if made at virtual time 0. */
+  init(params: P): S;
+  /** Hot path: reads and writes `state`, allocates nothing. A shaper leaves its wait in `state.wait` (microseconds). */
+  decide(state: S, params: P, now: Instant, cost: number): Verdict;
+  /** Exact at any instant at or after the last decision. */
+  level(state: S, params: P, now: Instant): number;
+  /**
+   * The next instant after `now` at which the level jumps or bends by itself, or `NEVER`. On the whole microseconds from
+   * `now` up to, not including, that instant it is linear.
+   */
+  nextStep(state: S, params: P, now: Instant): Instant;
+  /** The shortest wait after which the same request, alone, would be admitted; 0 if it would be now; `NEVER` if none. */
+  retryAfter(state: S, params: P, now: Instant, cost: number): Duration;
+  /** What `decide` would answer for this request from this state, and why. */
+  explain(state: S, params: P, now: Instant, cost: number): Explanation;
+  /** The state in words, as it stands at `now`. */
+  facts(state: S, params: P, now: Instant): readonly Fact[];
+  picture(state: S, params: P, now: Instant): Picture;
+  /** The most permits it claims to admit within any [t, t + length), for requests of cost 1. */
+  bound(params: P, length: Duration): number;
+  /** The length of the aligned windows that it counts in, if it does. */
+  windows?(params: P): Duration;
+}
+
+/** The explanation of a cost above what the limiter can ever hold: the first line of its pseudo-code refuses. */
+export function explainTooLarge(
+  cost: number,
+  limit: 'n' | 'capacity',
+  most: number,
+  code: readonly string[],
+): Explanation {
+  return {
+    verdict: DENY_TOO_LARGE,
+    sentence: `The request costs ${permits(cost)}, and ${limit} is ${number(most)}: it will never fit, however long it waits.`,
+    rule: `cost ≤ ${limit}`,
+    numbers: `${number(cost)} ≤ ${number(most)}`,
+    holds: false,
+    code,
+    lit: [0],
+  };
+}
+
+/** A copy that goes on identically and shares nothing. */
+export function cloneState<S extends State>(state: S): S {
+  const copy: State = {};
+  for (const field in state) {
+    const value = state[field] as State[string];
+    copy[field] = typeof value === 'number' ? value : value.slice();
+  }
+  return copy as S;
+}

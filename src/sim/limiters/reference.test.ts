@@ -1,0 +1,150 @@
+/** The catalogue against `reference.ts`: the same verdicts, levels and waits over long random traffic. */
+import { describe, expect, it } from 'vitest';
+import { below, makeStream, nextFloat, type RandomStream } from '../random.ts';
+import { DAY, MILLISECOND, NEVER, SECOND } from '../time.ts';
+import { cooldownScore } from './cooldownScore.ts';
+import { catalogue } from './index.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE } from './limiter.ts';
+import { references, waitOf } from './reference.ts';
+import { caseOf, casesOf, POLICIES, type Case } from './testing.ts';
+
+const DECISIONS = 1_500;
+
+/** A whole number in [0, range), also past 2^32. */
+function within(random: RandomStream, range: number): number {
+  return Math.floor(nextFloat(random) * range);
+}
+
+/** An instant after `now`: a moment, a clock's tick, a multiple of T/n or T, give or take a microsecond, or a silence. */
+function later(random: RandomStream, now: number, { setting }: Case): number {
+  const { n, T } = setting.policy;
+  const tick = (unit: number) => (Math.floor(now / unit) + 1 + below(random, 2)) * unit;
+  const nudge = below(random, 3) - 1;
+  switch (below(random, 12)) {
+    case 0:
+    case 1:
+    case 2:
+      return now;
+    case 3:
+      return now + 1;
+    case 4:
+      return now + within(random, T / n);
+    case 5:
+    case 6:
+      return now + Math.max(0, Math.round(((1 + below(random, 3)) * T) / n) + nudge);
+    case 7:
+      return now + within(random, T);
+    case 8:
+      return Math.max(now, tick(T) + nudge);
+    case 9:
+      return Math.max(now, tick(below(random, 2) === 0 ? MILLISECOND : SECOND) + nudge);
+    case 10:
+      return now + T + nudge;
+    default:
+      return below(random, 10) === 0 ? now + 2 * T + below(random, 1000) : now + below(random, 3);
+  }
+}
+
+function costIn(random: RandomStream, most: number): number {
+  const draw = below(random, 10);
+  return draw < 7 ? 1 : draw === 7 ? 1 + below(random, most) : draw === 8 ? 2 : most + below(random, 2);
+}
+
+interface Comparison {
+  /** What the two said differently, the first few. */
+  readonly differences: readonly string[];
+  readonly admitted: number;
+  readonly denied: number;
+  /** Denials that no wait helps, of costs that could fit. */
+  readonly never: number;
+}
+
+/** Plays the same traffic to a limiter and its reference. */
+function compare(played: Case, seed: number, decisions = DECISIONS): Comparison {
+  const { limiter, params, setting } = played;
+  const reference = (references[limiter.id] as NonNullable<(typeof references)[string]>)(setting);
+  const random = makeStream(seed, 0, 0);
+  const state = limiter.init(params);
+  const differences: string[] = [];
+  let naive = reference.start;
+  let now = 0;
+  let [admitted, denied, never] = [0, 0, 0];
+  for (let i = 0; i < decisions && differences.length < 3; i++) {
+    now = later(random, now, played);
+    const at = BigInt(now);
+    const cost = costIn(random, Number(reference.most));
+    const differ = (what: string, found: unknown, expected: unknown) =>
+      differences.push(
+        `request ${i} at ${now} µs, cost ${cost}: ${what} ${String(found)}, by the rule ${String(expected)}`,
+      );
+
+    const tooLarge = BigInt(cost) > reference.most;
+    const answer = tooLarge ? { admitted: false, next: naive } : reference.ask(naive, at, BigInt(cost));
+    naive = answer.next;
+    const verdict = limiter.decide(state, params, now, cost);
+    const expected = tooLarge ? DENY_TOO_LARGE : answer.admitted ? ALLOW : DENY;
+    if (verdict !== expected) differ('verdict', verdict, expected);
+
+    for (const instant of [now, now + within(random, (2 * setting.policy.T) / setting.policy.n)]) {
+      const level = limiter.level(state, params, instant);
+      const exact = reference.level(naive, BigInt(instant));
+      if (!(Math.abs(level - exact) <= 1e-9 * Math.max(1, Math.abs(exact))))
+        differ(`level at ${instant}`, level, exact);
+    }
+
+    if (answer.admitted) admitted++;
+    else denied++;
+    // The search takes its time: all of the first waits, then some.
+    if (!answer.admitted && (denied < 400 || i % 16 === 0)) {
+      const wait = limiter.retryAfter(state, params, now, cost);
+      const exact = waitOf(reference, naive, at, BigInt(cost));
+      if (exact === null && !tooLarge) never++;
+      if (wait !== (exact === null ? NEVER : Number(exact))) differ('retry after', wait, exact);
+    }
+  }
+  return { differences, admitted, denied, never };
+}
+
+describe.each(catalogue.filter((limiter) => limiter.id in references))(
+  '$id decides as its sentence says',
+  (limiter) => {
+    it.each(casesOf(limiter).map((played) => [played.name, played] as const))('%s', (_, played) => {
+      const { differences, admitted, denied } = compare(played, 20_260_101);
+      expect(differences).toEqual([]);
+      // A traffic that never gets through, or always, would prove little.
+      expect(admitted).toBeGreaterThan(DECISIONS / 50);
+      expect(denied).toBeGreaterThan(DECISIONS / 50);
+    });
+  },
+);
+
+describe('cooldown-score with a calendar', () => {
+  // Around the turn of the 32-bit clock, around its 0, and far from both.
+  const INT32 = 2_147_483_648;
+  const epochs = [
+    1_700_000_000.25,
+    INT32 - 1,
+    INT32 - 100,
+    INT32 - 5000.5,
+    2 * INT32 - 60,
+    2 * INT32 - 7,
+    3 * INT32 - 30,
+    -30,
+  ];
+  // 13 per 1.000003 s is 13 million ticks a second: past 2^53 across the turn, and refused.
+  const policies = POLICIES.filter(({ n, T }) => T < DAY && n !== 13);
+  const cases = epochs.flatMap((epoch) =>
+    policies.map((policy) => caseOf(cooldownScore, { edition: 'published', policy, epoch, horizon: 40 * DAY })),
+  );
+
+  it.each(cases.map((played) => [played.name, played] as const))('%s', (_, played) => {
+    const { differences, admitted } = compare(played, 7, 400);
+    expect(differences).toEqual([]);
+    expect(admitted).toBeGreaterThan(0);
+  });
+
+  it('meets denials that no wait helps', () => {
+    const hopeless = cases.filter((played) => compare(played, 7, 400).never > 0);
+    expect(hopeless.length).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,209 @@
+/**
+ * For tests only: every limiter a second time, naively, in whole BigInt arithmetic, each straight from its sentence in
+ * the specification. No ticks, no lowest terms, no rings, no closed forms; the wait after a denial is searched for by
+ * halving, on the rule itself.
+ *
+ * Fractions are avoided by one fixed multiple: tokens and water times T, scores and arrival times times n.
+ */
+import type { Setting } from './limiter.ts';
+
+export interface Answer<S> {
+  readonly admitted: boolean;
+  readonly next: S;
+}
+
+/** A limiter as a pure function of an immutable state. */
+export interface Reference<S> {
+  readonly start: S;
+  ask(state: S, now: bigint, cost: bigint): Answer<S>;
+  /** What a cost may be at most. */
+  readonly most: bigint;
+  level(state: S, now: bigint): number;
+  /**
+   * Spans [from, to) after `now`, in order, in each of which a request that waits is refused up to some instant and
+   * admitted from there on.
+   */
+  spans(now: bigint): readonly (readonly [from: bigint, to: bigint])[];
+}
+
+const SECOND = 1_000_000n;
+const FAR = 1n << 52n;
+
+const max = (a: bigint, b: bigint) => (a > b ? a : b);
+const min = (a: bigint, b: bigint) => (a < b ? a : b);
+const floorMs = (now: bigint) => (now / 1000n) * 1000n;
+const ratio = (a: bigint, b: bigint) => {
+  const whole = a / b;
+  return Number(whole) + Number(a - whole * b) / Number(b);
+};
+const onward = (now: bigint) => [[now, FAR]] as const;
+
+type Maker = (setting: Setting) => Reference<unknown>;
+const maker =
+  <S>(make: (setting: Setting, policy: { n: bigint; T: bigint; capacity: bigint }) => Reference<S>): Maker =>
+  (setting) => {
+    const { n, T, capacity } = setting.policy;
+    return make(setting, { n: BigInt(n), T: BigInt(T), capacity: BigInt(capacity) });
+  };
+
+export const references: Readonly<Record<string, Maker>> = {
+  /** index = ⌊now/T⌋. count + cost ≤ n → allow. */
+  'fixed-window': maker<ReadonlyMap<bigint, bigint>>((_, { n, T }) => ({
+    start: new Map(),
+    most: n,
+    ask(counts, now, cost) {
+      const index = now / T;
+      const count = counts.get(index) ?? 0n;
+      if (count + cost > n) return { admitted: false, next: counts };
+      return { admitted: true, next: new Map([[index, count + cost]]) };
+    },
+    level: (counts, now) => Number(counts.get(now / T) ?? 0n),
+    spans: onward,
+  })),
+
+  /**
+   * Drop entries ≤ now − T (closed: < now − T). size + cost ≤ n → record, allow. Published: floor_ms clock, and a denied
+   * request is recorded too.
+   */
+  'sliding-log': maker<readonly bigint[]>(({ edition, options }, { n, T }) => {
+    const clock = edition === 'published' ? floorMs : (now: bigint) => now;
+    const kept = (log: readonly bigint[], now: bigint) =>
+      log.filter((entry) => !(options['boundary'] === 'closed' ? entry < clock(now) - T : entry <= clock(now) - T));
+    return {
+      start: [],
+      most: n,
+      ask(log, now, cost) {
+        const left = kept(log, now);
+        const admitted = BigInt(left.length) + cost <= n;
+        if (!admitted && edition === 'corrected') return { admitted, next: left };
+        return { admitted, next: [...left, ...Array.from({ length: Number(cost) }, () => clock(now))] };
+      },
+      level: (log, now) => kept(log, now).length,
+      spans: onward,
+    };
+  }),
+
+  /** tokens = min(capacity, tokens + elapsed·n/T), starts full (or empty). tokens ≥ cost → spend, allow. */
+  'token-bucket': maker<{ tokens: bigint; time: bigint }>(({ options }, { n, T, capacity }) => {
+    const filled = (state: { tokens: bigint; time: bigint }, now: bigint) =>
+      min(capacity * T, state.tokens + (now - state.time) * n);
+    return {
+      start: { tokens: options['start'] === 'empty' ? 0n : capacity * T, time: 0n },
+      most: capacity,
+      ask(state, now, cost) {
+        const tokens = filled(state, now);
+        const admitted = tokens >= cost * T;
+        return { admitted, next: { tokens: admitted ? tokens - cost * T : tokens, time: now } };
+      },
+      level: (state, now) => ratio(filled(state, now), T),
+      spans: onward,
+    };
+  }),
+
+  /**
+   * water = max(0, water − elapsed·n/T); water + cost ≤ capacity → pour, allow. Published: floor_ms;
+   * water = max(0, water − ⌊elapsed·capacity/T⌋); water + cost ≤ capacity → time = now, pour, allow.
+   */
+  'leaky-meter': maker<{ water: bigint; time: bigint; decided: bigint }>(({ edition }, { n, T, capacity }) => {
+    type Meter = { water: bigint; time: bigint; decided: bigint };
+    if (edition === 'published') {
+      const drained = ({ water, time }: Meter, now: bigint) => max(0n, water - ((floorMs(now) - time) * capacity) / T);
+      return {
+        start: { water: 0n, time: 0n, decided: -1n },
+        most: capacity,
+        ask(state, now, cost) {
+          const water = drained(state, now);
+          if (water + cost <= capacity) {
+            return { admitted: true, next: { water: water + cost, time: floorMs(now), decided: now } };
+          }
+          return { admitted: false, next: { water, time: state.time, decided: now } };
+        },
+        // Right after a decision, what it left in `water`; at any other instant, what a decision would find.
+        level: (state, now) => Number(now === state.decided ? state.water : drained(state, now)),
+        spans: onward,
+      };
+    }
+    const drained = ({ water, time }: Meter, now: bigint) => max(0n, water - (now - time) * n);
+    return {
+      start: { water: 0n, time: 0n, decided: -1n },
+      most: capacity,
+      ask(state, now, cost) {
+        const water = drained(state, now);
+        const admitted = water + cost * T <= capacity * T;
+        return { admitted, next: { water: admitted ? water + cost * T : water, time: now, decided: now } };
+      },
+      level: (state, now) => ratio(drained(state, now), T),
+      spans: onward,
+    };
+  }),
+
+  /** new = max(now, TAT) + cost·T/n. now ≥ new − capacity·T/n → TAT = new, allow. */
+  gcra: maker<bigint>((_, { n, T, capacity }) => ({
+    start: 0n,
+    most: capacity,
+    ask(tat, now, cost) {
+      const next = max(now * n, tat) + cost * T;
+      return now * n >= next - capacity * T ? { admitted: true, next } : { admitted: false, next: tat };
+    },
+    level: (tat, now) => ratio(max(0n, tat - now * n), n * SECOND),
+    spans: onward,
+  })),
+
+  /**
+   * trial = (S unset ? now : S) + cost·T/n. trial < now → S = now + cost·T/n, allow. trial > now + T → deny. Else
+   * S = trial, allow. Published: floor_s clock, cut by `~~` to a 32-bit signed integer; `!S` takes 0 for unset.
+   */
+  'cooldown-score': maker<bigint | null>(({ edition, epoch }, { n, T }) => {
+    const published = edition === 'published';
+    const epochMicros = BigInt(Math.round(epoch * 1_000_000));
+    // BigInt division cuts towards 0, and time before 1970 is negative: a floor goes through 4·2^32 seconds more.
+    const unix = (now: bigint) => (epochMicros + now + (SECOND << 34n)) / SECOND - (1n << 34n);
+    const clock = (now: bigint) => (published ? BigInt.asIntN(32, unix(now)) * SECOND : now);
+    return {
+      start: null,
+      most: n,
+      ask(score, time, cost) {
+        const now = clock(time) * n;
+        const unset = score === null || (published && score === 0n);
+        const trial = (unset ? now : score) + cost * T;
+        if (trial < now) return { admitted: true, next: now + cost * T };
+        if (trial > now + T * n) return { admitted: false, next: score };
+        return { admitted: true, next: trial };
+      },
+      level(score, time) {
+        const low = -ratio(T, n * SECOND);
+        if (score === null || (published && score === 0n)) return low;
+        return Math.max(low, ratio(score - clock(time) * n, n * SECOND));
+      },
+      spans(now) {
+        if (!published) return onward(now);
+        // One span up to the clock's next turn, and one from there to the turn after it.
+        const past = unix(now) + (1n << 31n);
+        const turn = (((past >> 32n) + 1n) << 32n) - (1n << 31n);
+        const first = turn * SECOND - epochMicros;
+        const second = first + (SECOND << 32n);
+        return [
+          [now, first],
+          [first, second],
+        ];
+      },
+    };
+  }),
+};
+
+/** The shortest wait after which the request would be admitted, or null, by halving on the rule itself. */
+export function waitOf<S>(reference: Reference<S>, state: S, now: bigint, cost: bigint): bigint | null {
+  if (cost > reference.most) return null;
+  for (const [from, to] of reference.spans(now)) {
+    if (!reference.ask(state, to - 1n, cost).admitted) continue;
+    let low = from - 1n;
+    let high = to - 1n;
+    while (high - low > 1n) {
+      const middle = (low + high) / 2n;
+      if (reference.ask(state, middle, cost).admitted) high = middle;
+      else low = middle;
+    }
+    return high - now;
+  }
+  return null;
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { NEVER, SECOND } from '../time.ts';
+import { ALLOW, cloneState, type Setting } from './limiter.ts';
+import { slidingLog, type SlidingLogState } from './slidingLog.ts';
+import { caseOf, play } from './testing.ts';
+
+const make = (n: number, T: number, setting: Partial<Setting> = {}) =>
+  caseOf(slidingLog, { policy: { n, T, capacity: n }, ...setting });
+
+describe('corrected', () => {
+  it('counts two in any minute; what is exactly a minute old has left', () => {
+    const { actual, expected } = play(
+      make(2, 60 * SECOND),
+      `
+      time        before  ask  verdict  after  retry
+      58          0       1    allow    1      -
+      59          1       1    allow    2      -
+      61          2       1    deny     2      57
+      62          2       2    deny     2      57        · two need both gone, the second at 119
+      117.999999  2       1    deny     2      0.000001
+      118         1       1    allow    2      -         · 58 is exactly T old
+      118.5       2       2    deny     2      59.5
+      119         1       3    large    1      never
+      119         1       1    allow    2      -
+      300         0       2    allow    2      -
+      300         2       1    deny     2      60
+      `,
+    );
+    expect(actual).toEqual(expected);
+  });
+
+  it('with a closed boundary, what is exactly a minute old still counts', () => {
+    const { actual, expected } = play(
+      make(2, 60 * SECOND, { options: { boundary: 'closed' } }),
+      `
+      time        before  ask  verdict  after  retry
+      0           0       1    allow    1      -
+      0           1       1    allow    2      -
+      60          2       1    deny     2      0.000001   · [0, 60] holds its two
+      60.000001   0       1    allow    1      -
+      60.000001   1       2    deny     1      60.000001
+      120         1       1    allow    2      -
+      120.000001  2       1    deny     2      0.000001
+      120.000002  1       1    allow    2      -
+      180.000002  1       1    allow    2      -
+      `,
+    );
+    expect(actual).toEqual(expected);
+  });
+
+  it('keeps its order while its ring grows and turns', () => {
+    const { limiter, params } = make(100, SECOND);
+    const state = limiter.init(params) as SlidingLogState;
+    const kept: number[] = [];
+    // 96 fit into a second.
+    for (let at = 0; at < 5 * SECOND; at += 10_501) {
+      expect(limiter.decide(state, params, at, 1)).toBe(ALLOW);
+      kept.push(at);
+      const times = Float64Array.from(kept.filter((entry) => entry > at - SECOND));
+      expect(limiter.picture(state, params, at)).toEqual({ kind: 'log', times, n: 100, from: at - SECOND, to: at });
+      expect(state.times.length).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('steps down as its entries leave', () => {
+    const { limiter, params } = make(3, 60 * SECOND);
+    const state = limiter.init(params);
+    expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+    for (const at of [1, 2, 2]) limiter.decide(state, params, at * SECOND, 1);
+    expect(limiter.nextStep(state, params, 2 * SECOND)).toBe(61 * SECOND);
+    expect(limiter.nextStep(state, params, 61 * SECOND)).toBe(62 * SECOND);
+    expect(limiter.level(state, params, 61 * SECOND)).toBe(2);
+    expect(limiter.nextStep(state, params, 62 * SECOND)).toBe(NEVER);
+  });
+
+  it('never keeps more room than n', () => {
+    const { limiter, params } = make(5, SECOND);
+    const state = limiter.init(params) as SlidingLogState;
+    limiter.decide(state, params, 0, 5);
+    expect(state.times).toHaveLength(5);
+  });
+
+  it('counts exactly n at once, and in any T', () => {
+    const { limiter, params } = make(5, SECOND);
+    expect(limiter.bound(params, SECOND)).toBe(5);
+    expect(limiter.bound(params, SECOND + 1)).toBe(10);
+    const closed = make(5, SECOND, { options: { boundary: 'closed' } });
+    expect(limiter.bound(closed.params, SECOND + 1)).toBe(5);
+  });
+});
+
+describe('published', () => {
+  it('writes denied requests down, on a clock of whole milliseconds', () => {
+    const { actual, expected } = play(
+      make(2, SECOND, { edition: 'published' }),
+      `
+      time    before  ask  verdict  after  retry
+      0.0009  0       1    allow    1      -        · written down as 0.000
+      0.5     1       1    allow    2      -
+      0.6     2       1    deny     3      0.9      · written down too: now 0.000 and 0.500 have to leave
+      0.6     3       2    deny     5      1        · two entries more, and all five have to leave
+      0.9995  5       1    deny     6      0.6005
+      1       5       1    deny     6      0.999    · 0.000 has left; a try adds itself again
+      1.5996  5       1    deny     6      0.4004
+      2.6     0       1    allow    1      -        · nobody asked for a second
+      2.6005  1       3    large    1      never    · refused first: not even written down
+      2.6005  1       1    allow    2      -        · written down as 2.600
+      3.5999  2       1    deny     3      0.0001
+      3.6     1       1    allow    2      -        · both of 2.600 have left, one after 0.9995 s
+      `,
+    );
+    expect(actual).toEqual(expected);
+  });
+
+  it('lets twice n through within T, by its clock', () => {
+    const { limiter, params } = make(2, SECOND, { edition: 'published' });
+    const state = limiter.init(params);
+    const verdicts = [999, 999, 1_000_000, 1_000_000].map((at) => limiter.decide(state, params, at, 1));
+    expect(verdicts).toEqual([ALLOW, ALLOW, ALLOW, ALLOW]);
+    expect(limiter.bound(params, SECOND)).toBe(4);
+  });
+
+  it('has no bound on what it keeps', () => {
+    const { limiter, params } = make(2, SECOND, { edition: 'published' });
+    const state = limiter.init(params);
+    for (let at = 0; at < 10_000; at++) limiter.decide(state, params, at, 1);
+    expect(limiter.level(state, params, 10_000)).toBe(10_000);
+    const copy = cloneState(state) as SlidingLogState;
+    expect(copy.times).not.toBe((state as SlidingLogState).times);
+    expect(copy).toEqual(state);
+  });
+});

@@ -1,0 +1,272 @@
+/**
+ * Sliding window log. Source documents 001, 002 and 004.
+ *
+ * The limiter keeps the instant of every permit it gave and counts those of the last T: exact, for any stretch of T, at
+ * the price of up to n numbers a key. A request is admitted if the log has room for it. An entry leaves at T after it
+ * came (001, 004; `boundary: open`, so [t, t + T) never holds more than n) or just after that (002's prose; `closed`,
+ * so that [t, t + T] does not either).
+ *
+ * The edition published with 004 writes every request into the log, denied ones too, and its clock ticks in whole
+ * milliseconds. A client that keeps trying keeps the log full, and is never let in again.
+ *
+ * Everything follows from one closed form: an entry is in the log at `now` while clock(now) < entry + lifetime.
+ */
+import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
+import { counted, number, seconds } from '../words.ts';
+import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Edition, type Limiter } from './limiter.ts';
+
+/** All in which the editions differ. */
+const DIFFERENCES: Record<Edition, { readonly clock: Duration; readonly recordsDenied: boolean }> = {
+  corrected: { clock: 1, recordsDenied: false },
+  published: { clock: MILLISECOND, recordsDenied: true },
+};
+
+export type SlidingLogParams = {
+  readonly n: number;
+  readonly T: Duration;
+  /** What an entry still counts for: T, or with a closed boundary the one microsecond more that makes `<` of `≤`. */
+  readonly lifetime: Duration;
+  readonly clock: Duration;
+  readonly recordsDenied: boolean;
+};
+
+export type SlidingLogState = {
+  /** A ring of instants, oldest first from `head` on, never falling: one for each permit. */
+  times: Float64Array<ArrayBuffer>;
+  head: number;
+  size: number;
+};
+
+/** A log begins with room for this many and doubles when it must, so that a million idle keys stay small. */
+const FIRST_ROOM = 4;
+
+/** Entry number `position` of the ring, from 0, the oldest. */
+function entry(state: SlidingLogState, position: number): Instant {
+  const index = state.head + position;
+  return state.times[index < state.times.length ? index : index - state.times.length] as number;
+}
+
+/** When an entry leaves the log: the first tick of the limiter's clock at which it no longer counts. */
+function leavesAt(entered: Instant, params: SlidingLogParams): Instant {
+  return tickAfter(entered + params.lifetime - 1, params.clock);
+}
+
+/** How many of the entries kept, the oldest ones, no longer count at `now`: found by halving, since entries never fall. */
+function expiredAt(state: SlidingLogState, params: SlidingLogParams, now: Instant): number {
+  const edge = floorTo(now, params.clock) - params.lifetime;
+  // As a rule none is: a decision has just dropped them.
+  if (state.size === 0 || entry(state, 0) > edge) return 0;
+  let low = 1;
+  let high = state.size;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (entry(state, middle) <= edge) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function sizeAt(state: SlidingLogState, params: SlidingLogParams, now: Instant): number {
+  return state.size - expiredAt(state, params, now);
+}
+
+/** The instants in the log at `now`, as a copy. */
+function entriesAt(state: SlidingLogState, params: SlidingLogParams, now: Instant): Float64Array {
+  const expired = expiredAt(state, params, now);
+  return Float64Array.from({ length: state.size - expired }, (_, i) => entry(state, expired + i));
+}
+
+/** Makes room for `needed` entries and puts the oldest first. The only step that allocates. */
+function grow(state: SlidingLogState, params: SlidingLogParams, needed: number): void {
+  let room = state.times.length;
+  while (room < needed) room *= 2;
+  const times = new Float64Array(params.recordsDenied ? room : Math.min(room, params.n));
+  const tail = state.times.subarray(state.head, state.head + state.size);
+  times.set(tail);
+  times.set(state.times.subarray(0, state.size - tail.length), tail.length);
+  state.times = times;
+  state.head = 0;
+}
+
+function drop(state: SlidingLogState, edge: Instant): void {
+  const { times } = state;
+  let { head, size } = state;
+  while (size > 0 && (times[head] as number) <= edge) {
+    head = head + 1 < times.length ? head + 1 : 0;
+    size--;
+  }
+  state.head = head;
+  state.size = size;
+}
+
+function record(state: SlidingLogState, params: SlidingLogParams, clock: Instant, cost: number): void {
+  // A clock that steps back stands still for the log: the entries stay in order, and none leaves early.
+  const entered = state.size === 0 ? clock : Math.max(clock, entry(state, state.size - 1));
+  if (state.size + cost > state.times.length) grow(state, params, state.size + cost);
+  const { times } = state;
+  let index = state.head + state.size;
+  if (index >= times.length) index -= times.length;
+  for (let i = 0; i < cost; i++) {
+    times[index] = entered;
+    index = index + 1 < times.length ? index + 1 : 0;
+  }
+  state.size += cost;
+}
+
+export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
+  id: 'sliding-log',
+  name: 'Sliding log',
+  family: 'Logs and counters',
+  idea: 'Remember the instant of every permit and count those of the last T.',
+  rule:
+    'Each permit is written down with its instant and forgotten T later. A request is admitted when those still written ' +
+    'down, with its cost, stay within n. No stretch of T ever holds more than n.',
+  source: '001, 002, 004',
+  knobs: [
+    {
+      kind: 'choice',
+      id: 'boundary',
+      label: 'Boundary',
+      choices: ['open', 'closed'],
+      default: 'open',
+      help: 'Whether an entry exactly T old has left (open) or still counts (closed).',
+    },
+  ],
+  usesCapacity: false,
+  editions: ['corrected', 'published'],
+  errata: [
+    {
+      name: 'denials recorded',
+      sentence:
+        'A denied request is written into the log as well, so a client that keeps trying keeps its own log full and is ' +
+        'never let in again; the log has no bound.',
+      breaks: [],
+      preset: 'sliding-log-denials-recorded',
+    },
+    {
+      name: 'whole milliseconds',
+      sentence:
+        'The clock is cut to whole milliseconds, so a request late in one is forgotten early in another: two full ' +
+        'quotas can pass within T less almost a millisecond.',
+      breaks: [],
+      preset: 'sliding-log-whole-milliseconds',
+    },
+  ],
+  outcomes: ['allow', 'deny'],
+  reasons: ['the log had room', '', 'the log is full', 'the cost is above n'],
+  shape: 'bursty',
+  gauge: {
+    unit: ['entry', 'entries'],
+    wall: 'ceiling',
+    full: (params: SlidingLogParams) => params.n,
+    low: () => 0,
+  },
+
+  prepare: ({ policy: { n, T }, options, edition }) => ({
+    n,
+    T,
+    lifetime: options['boundary'] === 'closed' ? T + 1 : T,
+    ...DIFFERENCES[edition],
+  }),
+
+  init: (params) => ({ times: new Float64Array(Math.min(FIRST_ROOM, params.n)), head: 0, size: 0 }),
+
+  decide(state, params, now, cost) {
+    if (cost > params.n) return DENY_TOO_LARGE;
+    const clock = floorTo(now, params.clock);
+    drop(state, clock - params.lifetime);
+    const fits = state.size + cost <= params.n;
+    if (fits || params.recordsDenied) record(state, params, clock, cost);
+    return fits ? ALLOW : DENY;
+  },
+
+  level: (state, params, now) => sizeAt(state, params, now),
+
+  nextStep(state, params, now) {
+    const expired = expiredAt(state, params, now);
+    return expired < state.size ? leavesAt(entry(state, expired), params) : NEVER;
+  },
+
+  retryAfter(state, params, now, cost) {
+    if (cost > params.n) return NEVER;
+    // Entries that have to leave first. There are as many, since the cost alone fits.
+    const excess = state.size + cost - params.n;
+    return excess <= 0 ? 0 : Math.max(0, leavesAt(entry(state, excess - 1), params) - now);
+  },
+
+  explain(state, params, now, cost) {
+    const { n, recordsDenied } = params;
+    const code = codeOf(params);
+    if (cost > n) return explainTooLarge(cost, 'n', n, code);
+    const size = sizeAt(state, params, now);
+    const holds = size + cost <= n;
+    const after = cloneState(state);
+    slidingLog.decide(after, params, now, cost);
+    const clock = floorTo(now, params.clock);
+    return {
+      verdict: holds ? ALLOW : DENY,
+      sentence:
+        `The log holds ${counted(size, 'entry', 'entries')} of the last ${seconds(params.T)}, and the request ` +
+        (holds ? `makes it ` : `would make it `) +
+        `${number(size + cost)} of ${number(n)}.` +
+        (holds
+          ? ''
+          : (recordsDenied ? ` It is written down although it is denied.` : '') +
+            ` Enough of them have left in ${seconds(slidingLog.retryAfter(after, params, now, cost))}.`),
+      rule: 'size + cost ≤ n',
+      numbers: `${number(size)} + ${number(cost)} ≤ ${number(n)}`,
+      holds,
+      code,
+      lit: recordsDenied ? (holds ? [1, 2, 3] : [1, 2, 4]) : holds ? [1, 2, 3, 4] : [1, 2, 5],
+      members: entriesAt(state, params, now),
+      counted: [clock - params.lifetime + 1, clock + 1],
+    };
+  },
+
+  facts(state, params, now) {
+    const size = sizeAt(state, params, now);
+    const oldest = size === 0 ? 'none' : seconds(entry(state, state.size - size));
+    return [
+      ['entries', number(size)],
+      ['oldest', oldest],
+    ];
+  },
+
+  picture: (state, params, now) => ({
+    kind: 'log',
+    times: entriesAt(state, params, now),
+    n: params.n,
+    from: now - params.T,
+    to: now,
+  }),
+
+  /**
+   * Within one lifetime, in ticks of its clock, at most n are admitted. Instants at most length − 1 apart read at most
+   * 1 + ⌈(length − 1) / clock⌉ ticks in a row.
+   */
+  bound({ n, lifetime, clock }, length) {
+    if (length <= 0) return 0;
+    const ticks = 1 + Math.ceil((length - 1) / clock);
+    return n * Math.ceil(ticks / Math.ceil(lifetime / clock));
+  },
+};
+
+function codeOf({ lifetime, T, recordsDenied }: SlidingLogParams): readonly string[] {
+  const boundary = lifetime > T ? '<' : '≤';
+  return recordsDenied
+    ? [
+        'if cost > n: deny',
+        `drop entries ${boundary} now − T`,
+        'record now, cost times',
+        'if size ≤ n: allow',
+        'else deny',
+      ]
+    : [
+        'if cost > n: deny',
+        `drop entries ${boundary} now − T`,
+        'if size + cost ≤ n',
+        '  record now, cost times',
+        '  allow',
+        'else deny',
+      ];
+}

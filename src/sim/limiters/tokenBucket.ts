@@ -1,0 +1,163 @@
+/**
+ * Token bucket. Source documents 001, 002 and 003.
+ *
+ * A bucket holds up to `capacity` tokens and gains n every T, evenly. A request takes as many tokens as it costs, or is
+ * refused and takes none. After a silence the bucket is full, so a whole capacity passes at once, and n/T a second
+ * after that: up to capacity + n − 1 within one T.
+ *
+ * Everything follows from one closed form: tokens at `now` = min(capacity, tokens at `time` + (now − time)·n/T).
+ */
+import { divCeil, mulDivFloor } from '../math.ts';
+import { exactProduct, rateOf, unitsFromTicks, type Rate } from '../ticks.ts';
+import { NEVER, type Duration, type Instant } from '../time.ts';
+import { amount, compared, number, seconds } from '../words.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+
+export type TokenBucketParams = {
+  readonly rate: Rate;
+  /** Ticks in one token. */
+  readonly token: number;
+  /** Whole tokens, and the same in ticks. */
+  readonly capacity: number;
+  readonly full: number;
+  /** The time in which an empty bucket fills. */
+  readonly fills: Duration;
+  /** Tokens at time 0, in ticks. */
+  readonly start: number;
+};
+
+export type TokenBucketState = {
+  /** Ticks in the bucket at `time`. */
+  tokens: number;
+  time: Instant;
+};
+
+/** The closed form: ticks in the bucket at `now`. Time that stands still or steps back adds nothing. */
+function tokensAt(state: TokenBucketState, params: TokenBucketParams, now: Instant): number {
+  const elapsed = now - state.time;
+  if (elapsed <= 0) return state.tokens;
+  // Compared before multiplying: the product of a long silence would pass 2^53. Below, it is less than `full`.
+  if (elapsed >= params.fills) return params.full;
+  return Math.min(params.full, state.tokens + elapsed * params.rate.perUnit);
+}
+
+/** The wait until the bucket holds `cost`, if nothing else comes. */
+function waitFor(state: TokenBucketState, params: TokenBucketParams, now: Instant, cost: number): Duration {
+  return unitsFromTicks(cost * params.token - tokensAt(state, params, now), params.rate);
+}
+
+const CODE = [
+  'if cost > capacity: deny',
+  'tokens = min(capacity, tokens + elapsed · n/T)',
+  'if tokens ≥ cost',
+  '  tokens = tokens − cost',
+  '  allow',
+  'else deny',
+];
+
+export const tokenBucket: Limiter<TokenBucketParams, TokenBucketState> = {
+  id: 'token-bucket',
+  name: 'Token bucket',
+  family: 'Buckets',
+  idea: 'Tokens drip into a bucket; a request takes one or is refused.',
+  rule:
+    'The bucket gains n tokens per T, evenly, and holds at most its capacity. A request is admitted when the bucket holds ' +
+    'its cost, and takes it.',
+  source: '001, 002, 003',
+  knobs: [
+    {
+      kind: 'choice',
+      id: 'start',
+      label: 'Start',
+      choices: ['full', 'empty'],
+      default: 'full',
+      help: 'What the bucket holds at time 0.',
+    },
+  ],
+  usesCapacity: true,
+  editions: ['corrected'],
+  errata: [],
+  outcomes: ['allow', 'deny'],
+  reasons: ['a token was there', '', 'too few tokens', 'the cost is above the capacity'],
+  shape: 'bursty',
+  gauge: {
+    unit: ['token', 'tokens'],
+    wall: 'floor',
+    full: (params: TokenBucketParams) => params.capacity,
+    low: () => 0,
+  },
+
+  prepare({ policy: { n, T, capacity }, options }) {
+    const rate = rateOf(n, T);
+    const full = exactProduct(capacity, rate.perPermit, 'A full bucket in ticks');
+    return {
+      rate,
+      token: rate.perPermit,
+      capacity,
+      full,
+      fills: divCeil(full, rate.perUnit),
+      start: options['start'] === 'empty' ? 0 : full,
+    };
+  },
+
+  init: (params) => ({ tokens: params.start, time: 0 }),
+
+  decide(state, params, now, cost) {
+    if (cost > params.capacity) return DENY_TOO_LARGE;
+    const tokens = tokensAt(state, params, now);
+    if (now > state.time) state.time = now;
+    const price = cost * params.token;
+    if (tokens < price) {
+      state.tokens = tokens;
+      return DENY;
+    }
+    state.tokens = tokens - price;
+    return ALLOW;
+  },
+
+  level: (state, params, now) => tokensAt(state, params, now) / params.token,
+
+  nextStep(state, params, now) {
+    const missing = params.full - tokensAt(state, params, now);
+    return missing > 0 ? now + unitsFromTicks(missing, params.rate) : NEVER;
+  },
+
+  retryAfter(state, params, now, cost) {
+    return cost > params.capacity ? NEVER : waitFor(state, params, now, cost);
+  },
+
+  explain(state, params, now, cost) {
+    if (cost > params.capacity) return explainTooLarge(cost, 'capacity', params.capacity, CODE);
+    const tokens = tokensAt(state, params, now);
+    const spare = tokens - cost * params.token;
+    const holds = spare >= 0;
+    const [held, asked] = compared(tokens / params.token, cost, spare);
+    return {
+      verdict: holds ? ALLOW : DENY,
+      sentence:
+        `The bucket holds ${amount(held, 'token', 'tokens')}, and the request ` +
+        (holds
+          ? `takes ${asked}.`
+          : `needs ${asked}. The missing part drips in within ${seconds(waitFor(state, params, now, cost))}.`),
+      rule: 'tokens ≥ cost',
+      numbers: `${held} ≥ ${asked}`,
+      holds,
+      code: CODE,
+      lit: holds ? [1, 2, 3, 4] : [1, 2, 5],
+    };
+  },
+
+  facts: (state, params, now) => [
+    ['tokens', number(tokensAt(state, params, now) / params.token, 6)],
+    ['time', seconds(state.time)],
+  ],
+
+  picture: (state, params, now) => ({
+    kind: 'tokens',
+    tokens: tokensAt(state, params, now) / params.token,
+    capacity: params.capacity,
+  }),
+
+  bound: ({ capacity, rate }, length) =>
+    length <= 0 ? 0 : capacity + mulDivFloor(length - 1, rate.perUnit, rate.perPermit),
+};
