@@ -1,0 +1,60 @@
+/** Which key each request of an entry has. */
+import { below, makeStream, pickWeighted, type RandomStream } from '../random.ts';
+import { KEYS_ACTOR, type Entry, type KeyShare } from './source.ts';
+
+/** The keys that an entry may use. Names are made when asked for: of a million keys, few may occur. */
+export interface KeyNames {
+  readonly count: number;
+  name(index: number): string;
+}
+
+export interface ChosenKeys {
+  readonly names: KeyNames;
+  /** One index into `names` a request; `null`: all 0. */
+  readonly key: Uint32Array | null;
+}
+
+/** Keys for `count` requests, in the order of the entry. */
+export function chooseKeys(entry: Entry, count: number, seed: number): ChosenKeys {
+  const { key, keys } = entry;
+  if (typeof key !== 'string') return listedKeys(key);
+  if (keys === undefined) return { names: listNames([key]), key: null };
+  const names = { count: keys.count, name: (index: number) => `${key}-${index + 1}` };
+  if (keys.count === 1) return { names, key: null };
+  return { names, key: drawKeys(keys, count, makeStream(seed, entry.stream, KEYS_ACTOR)) };
+}
+
+/** One key each, numbered as they first occur. */
+function listedKeys(list: readonly string[]): ChosenKeys {
+  const indices = new Map<string, number>();
+  const key = new Uint32Array(list.length);
+  for (let i = 0; i < list.length; i++) {
+    const name = list[i] as string;
+    let index = indices.get(name);
+    if (index === undefined) indices.set(name, (index = indices.size));
+    key[i] = index;
+  }
+  return { names: listNames([...indices.keys()]), key };
+}
+
+function listNames(names: readonly string[]): KeyNames {
+  return { count: names.length, name: (index) => names[index] as string };
+}
+
+/**
+ * The draws of each share, one request after the other: `even` below(count); `zipf` pickWeighted; `noisy` below(2), and
+ * if that is 1 below(count − 1) among the others. Frozen by `golden.test.ts`.
+ */
+function drawKeys({ count: n, share }: KeyShare, count: number, stream: RandomStream): Uint32Array {
+  const key = new Uint32Array(count);
+  if (share === 'even') {
+    for (let i = 0; i < count; i++) key[i] = below(stream, n);
+  } else if (share === 'noisy') {
+    for (let i = 0; i < count; i++) key[i] = below(stream, 2) === 0 ? 0 : 1 + below(stream, n - 1);
+  } else {
+    const sums = new Float64Array(n);
+    for (let rank = 1, sum = 0; rank <= n; rank++) sums[rank - 1] = sum += 1 / rank;
+    for (let i = 0; i < count; i++) key[i] = pickWeighted(stream, sums);
+  }
+  return key;
+}

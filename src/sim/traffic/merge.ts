@@ -1,0 +1,145 @@
+/** Many entries' requests as one list, by time, then entry, then the order within the entry. */
+import type { ChosenKeys } from './keys.ts';
+import type { Arrivals } from './source.ts';
+
+/** The requests of one entry, sorted by time. */
+export interface EntryArrivals extends ChosenKeys {
+  /** The entry's index, which `Arrivals.entry` repeats. */
+  readonly entry: number;
+  readonly at: Float64Array;
+  readonly cost: Uint32Array | null;
+}
+
+type Indices = Uint16Array | Uint32Array;
+
+/**
+ * Lists with rising `entry`, merged. Keys of equal names become one. They are numbered over the entries in order, and
+ * within an entry as its `names` are; one that no request has is left out.
+ *
+ * The result takes the lists' arrays over: with one list nothing is copied.
+ */
+export function merge(lists: readonly EntryArrivals[]): Arrivals {
+  const full = lists.filter(({ at }) => at.length > 0);
+  const { at, turns } = mergeInstants(full);
+  const { keys, maps } = commonKeys(full);
+  const key = keys.length > 1 ? mergeKeys(full, turns, maps) : null;
+  const cost = full.some((list) => list.cost !== null) ? mergeCosts(full, turns) : null;
+  const entries = Uint32Array.from(full, ({ entry }) => entry);
+  for (let i = 0; i < turns.length; i++) turns[i] = entries[turns[i] as number] as number;
+  return { count: at.length, at, key, cost, entry: turns, keys };
+}
+
+/** Instants in order, and for each the position of its list. */
+interface Merged {
+  readonly at: Float64Array;
+  readonly turns: Indices;
+}
+
+/**
+ * Lists `from` to `to` merged in pairs of neighbours, split so that both halves hold about as many requests: a request
+ * is moved about log₂ of the number of lists times, and one long list among short ones but once. Measured against a
+ * heap of all lists, this takes half the time for 4 to 50 of them.
+ */
+function mergeInstants(lists: readonly EntryArrivals[], from = 0, to = lists.length): Merged {
+  if (to - from <= 1) {
+    const at = lists[from]?.at ?? new Float64Array(0);
+    return { at, turns: indices(lists, at.length).fill(from) };
+  }
+  const half = sizeOf(lists.slice(from, to)) / 2;
+  let split = from + 1;
+  let size = sizeOf(lists.slice(from, split));
+  while (split < to - 1 && size + (lists[split] as EntryArrivals).at.length / 2 < half) {
+    size += (lists[split++] as EntryArrivals).at.length;
+  }
+  const earlier = mergeInstants(lists, from, split);
+  const later = mergeInstants(lists, split, to);
+  const length = earlier.at.length + later.at.length;
+  const merged = { at: new Float64Array(length), turns: indices(lists, length) };
+  mergeTwo(earlier, later, merged);
+  return merged;
+}
+
+function sizeOf(lists: readonly EntryArrivals[]): number {
+  return lists.reduce((sum, { at }) => sum + at.length, 0);
+}
+
+/** Room for numbers of lists and of entries. */
+function indices(lists: readonly EntryArrivals[], length: number): Indices {
+  return (lists.at(-1)?.entry ?? 0) < 65_536 ? new Uint16Array(length) : new Uint32Array(length);
+}
+
+/** Both not empty. At one instant `a` goes first. */
+function mergeTwo(a: Merged, b: Merged, { at, turns }: Merged): void {
+  const { at: atA, turns: turnsA } = a;
+  const { at: atB, turns: turnsB } = b;
+  let i = 0;
+  let j = 0;
+  let n = 0;
+  let nextA = atA[0] as number;
+  let nextB = atB[0] as number;
+  for (;;) {
+    if (nextA <= nextB) {
+      at[n] = nextA;
+      turns[n++] = turnsA[i++] as number;
+      if (i === atA.length) break;
+      nextA = atA[i] as number;
+    } else {
+      at[n] = nextB;
+      turns[n++] = turnsB[j++] as number;
+      if (j === atB.length) break;
+      nextB = atB[j] as number;
+    }
+  }
+  const [rest, position] = i === atA.length ? [b, j] : [a, i];
+  at.set(rest.at.subarray(position), n);
+  turns.set(rest.turns.subarray(position), n);
+}
+
+/** The names that occur, and for each list its own key numbers in terms of them. */
+function commonKeys(lists: readonly EntryArrivals[]): { keys: string[]; maps: Uint32Array[] } {
+  const numbers = new Map<string, number>();
+  const maps = lists.map(({ names, key }) => {
+    const occurs = new Uint8Array(names.count);
+    if (key === null) occurs[0] = 1;
+    else for (let i = 0; i < key.length; i++) occurs[key[i] as number] = 1;
+
+    const map = new Uint32Array(names.count);
+    for (let local = 0; local < map.length; local++) {
+      if (occurs[local] === 0) continue;
+      const name = names.name(local);
+      let index = numbers.get(name);
+      if (index === undefined) numbers.set(name, (index = numbers.size));
+      map[local] = index;
+    }
+    return map;
+  });
+  return { keys: [...numbers.keys()], maps };
+}
+
+function mergeKeys(lists: readonly EntryArrivals[], turns: Indices, maps: readonly Uint32Array[]): Uint32Array {
+  const next = new Uint32Array(lists.length);
+  const locals = lists.map(({ key }) => key);
+  const merged = (lists.length === 1 ? locals[0] : null) ?? new Uint32Array(turns.length);
+  for (let i = 0; i < turns.length; i++) {
+    const turn = turns[i] as number;
+    const local = locals[turn];
+    const position = next[turn] as number;
+    next[turn] = position + 1;
+    merged[i] = (maps[turn] as Uint32Array)[local ? (local[position] as number) : 0] as number;
+  }
+  return merged;
+}
+
+function mergeCosts(lists: readonly EntryArrivals[], turns: Indices): Uint32Array {
+  const costs = lists.map(({ cost }) => cost);
+  if (lists.length === 1 && costs[0]) return costs[0];
+  const next = new Uint32Array(lists.length);
+  const merged = new Uint32Array(turns.length);
+  for (let i = 0; i < turns.length; i++) {
+    const turn = turns[i] as number;
+    const position = next[turn] as number;
+    next[turn] = position + 1;
+    merged[i] = costs[turn]?.[position] ?? 1;
+  }
+  return merged;
+}

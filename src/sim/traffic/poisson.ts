@@ -1,0 +1,61 @@
+/**
+ * `poisson`: independent gaps, exponentially distributed with mean 1/rate; the first counts from `from`.
+ *
+ * One draw of `exponential` a request and one past the end. The same draws serve any rate, so changing it stretches the
+ * pattern, and a later end only adds to it.
+ */
+import { exponential, makeStream } from '../random.ts';
+import { SECOND, type Instant } from '../time.ts';
+import { ARRIVALS_ACTOR, rangeOf, type RangedEntry, type Source } from './source.ts';
+
+export interface Poisson extends RangedEntry {
+  readonly kind: 'poisson';
+  /** Requests a second, on average. */
+  readonly rate: number;
+}
+
+export const poisson: Source<Poisson> = {
+  kind: 'poisson',
+  count: countOf,
+
+  instants(entry, horizon, seed) {
+    const { from, end } = rangeOf(entry, horizon);
+    const meanGap = SECOND / entry.rate;
+    const stream = makeStream(seed, entry.stream, ARRIVALS_ACTOR);
+    let at = new Float64Array(countOf(entry, horizon));
+    // The sum of the gaps, as a whole microsecond and what has passed since. That part stays small: adding to it loses
+    // nothing to the size of the sum, which after 2 · 10^7 gaps is still right to a thousandth of a microsecond.
+    let base = from;
+    let passed = 0;
+    let count = 0;
+    for (;;) {
+      // All gaps first, into the same array: drawing and adding in one loop takes a third longer.
+      for (let i = count; i < at.length; i++) at[i] = exponential(stream);
+      for (; count < at.length; count++) {
+        passed += (at[count] as number) * meanGap;
+        if (passed >= SECOND) {
+          const whole = Math.floor(passed);
+          base += whole;
+          passed -= whole;
+        }
+        // Written so that the NaN of a rate of 0 ends it as well.
+        if (!(passed < end - base)) return at.subarray(0, count);
+        at[count] = base + Math.floor(passed + 0.5);
+      }
+      at = enlarged(at);
+    }
+  },
+};
+
+/** About the most: six standard deviations above the mean, and six more for means too small for that rule. */
+function countOf(entry: Poisson, horizon: Instant): number {
+  const mean = (rangeOf(entry, horizon).length / SECOND) * entry.rate;
+  return mean > 0 ? Math.ceil(mean + 6 * Math.sqrt(mean) + 6) : 0;
+}
+
+/** For the run in 10^9 that makes more. */
+function enlarged(at: Float64Array): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(Math.ceil(at.length * 1.5) + 16);
+  larger.set(at);
+  return larger;
+}

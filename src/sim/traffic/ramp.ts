@@ -1,0 +1,65 @@
+/**
+ * `ramp`: the rate goes in a straight line from `rate[0]` at `from` to `rate[1]` at `to`; request k comes where its
+ * integral reaches k = 0, 1, ….
+ *
+ * With a the first rate, b the last and D the length, t seconds after `from` the rate is r = a + (b − a)·t/D and the
+ * integral (a + r)/2 · t. So request k comes at t = 2k/(a + r), and its rate follows from k alone: r² = a² + 2(b − a)·k/D,
+ * or, N being the integral over all of D, r² = b² + 2(a − b)·(N − k)/D. A rising ramp takes the first and a falling one
+ * the second: then nothing is subtracted, and the last requests of a ramp to 0 are as exact as any.
+ */
+import { SECOND, type Instant } from '../time.ts';
+import { ceilRatio, ratioOf, type Ratio } from './even.ts';
+import { rangeOf, type Range, type RangedEntry, type Source } from './source.ts';
+import { steadyInstants } from './steady.ts';
+
+export interface Ramp extends RangedEntry {
+  readonly kind: 'ramp';
+  /** Requests a second at the start and at the end. */
+  readonly rate: readonly [number, number];
+}
+
+const TWO_TO_64 = 18_446_744_073_709_551_616;
+
+export const ramp: Source<Ramp> = {
+  kind: 'ramp',
+  count: countOf,
+
+  instants(entry, horizon) {
+    const range = rangeOf(entry, horizon);
+    const { from, to } = range;
+    const [a, b] = entry.rate;
+    if (a === b) return steadyInstants(from, range.length, a);
+    const at = new Float64Array(countOf(entry, horizon));
+    if (at.length === 0) return at;
+
+    const [numerator, denominator] = integralOf(entry, { ...range, length: to - from });
+    const whole = Number(numerator / denominator);
+    // In 64 bits, since a rate of 10^−320 makes a denominator that no double holds.
+    const part = Number(((numerator % denominator) << 64n) / denominator) / TWO_TO_64;
+    const bend = (2 * Math.abs(b - a) * SECOND) / (to - from);
+    // Also where a rate of 0 would make it 0/0.
+    at[0] = from;
+    for (let k = 1; k < at.length; k++) {
+      const rate = Math.sqrt(a < b ? a * a + bend * k : b * b + bend * (whole - k + part));
+      at[k] = from + Math.round((2 * k * SECOND) / (a + rate));
+    }
+    return at;
+  },
+};
+
+/** How many k are below the integral, exactly. */
+function countOf(entry: Ramp, horizon: Instant): number {
+  const range = rangeOf(entry, horizon);
+  return range.length === 0 ? 0 : ceilRatio(...integralOf(entry, range));
+}
+
+/** The integral over the first `length` of the range, exactly. Rates are taken as the decimals that were written. */
+function integralOf(entry: Ramp, { from, to, length }: Range): Ratio {
+  const [a, seconds] = ratioOf(entry.rate[0]);
+  const [b, otherSeconds] = ratioOf(entry.rate[1]);
+  const first = a * otherSeconds;
+  const last = b * seconds;
+  const whole = BigInt(to - from);
+  const part = BigInt(length);
+  return [part * (2n * whole * first + (last - first) * part), 2n * whole * seconds * otherSeconds * BigInt(SECOND)];
+}
