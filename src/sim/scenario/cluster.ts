@@ -1,0 +1,246 @@
+/** The cluster: nodes, the way to the store, their clocks, and what goes wrong. All times are seconds. */
+import { matches, time, weights } from './entry.ts';
+import { LONGEST } from './policy.ts';
+import { figure, type Report } from './problem.ts';
+import {
+  choice,
+  defaulted,
+  inWords,
+  isObject,
+  list,
+  nested,
+  number,
+  optional,
+  picked,
+  record,
+  required,
+  tagged,
+  whole,
+  type Shape,
+} from './shape.ts';
+
+/** One way to the store or back. */
+export type Latency =
+  | { readonly kind: 'fixed'; readonly mean: number }
+  | { readonly kind: 'uniform'; readonly from: number; readonly to: number }
+  | { readonly kind: 'exponential'; readonly mean: number };
+
+/** That node's clock reads t + offset + drift·t, and `by` more from `at` on. */
+export interface Skew {
+  readonly node: number;
+  readonly offset: number;
+  readonly drift: number;
+  readonly step?: { readonly at: number; readonly by: number };
+}
+
+/** No `until`: to the end. */
+export type Fault =
+  | { readonly kind: 'node-down'; readonly node: number; readonly at: number; readonly until?: number }
+  | { readonly kind: 'node-added'; readonly at: number }
+  | { readonly kind: 'node-removed'; readonly node: number; readonly at: number }
+  | { readonly kind: 'crash-after'; readonly node: number; readonly command: Command; readonly at: number }
+  | { readonly kind: 'store-down'; readonly at: number; readonly until?: number }
+  | { readonly kind: 'store-slow'; readonly at: number; readonly until?: number; readonly factor: number }
+  | { readonly kind: 'store-flush'; readonly at: number }
+  | { readonly kind: 'link-down'; readonly node: number; readonly at: number; readonly until?: number };
+
+/** A message made later by hand: of that lane's request, the command by number (from 0), by `delay` seconds. */
+export interface Move {
+  readonly lane: number;
+  readonly request: number;
+  readonly command: number;
+  readonly delay: number;
+}
+
+export type Routing = 'round-robin' | 'random' | 'sticky' | { readonly weights: readonly number[] };
+
+export interface Cluster {
+  readonly nodes: number;
+  readonly routing: Routing;
+  readonly latency: Latency;
+  /** One for each node; empty: all have `latency`. */
+  readonly links: readonly Latency[];
+  readonly skew: readonly Skew[];
+  readonly faults: readonly Fault[];
+  readonly moves: readonly Move[];
+}
+
+/** The commands that a node may crash after. */
+export const COMMANDS = [
+  'READ',
+  'WRITE',
+  'ADD',
+  'GET',
+  'SET',
+  'DEL',
+  'INCR',
+  'INCRBY',
+  'EXISTS',
+  'EXPIRE',
+  'PEXPIRE',
+  'LLEN',
+  'RPUSH',
+  'RPUSHX',
+  'HGETALL',
+  'HSET',
+  'HINCRBY',
+  'ZADD',
+  'ZCARD',
+  'ZCOUNT',
+  'ZREMRANGEBYSCORE',
+  'WATCH',
+  'UNWATCH',
+  'MULTI',
+  'EXEC',
+  'EVAL',
+  'ASK',
+] as const;
+export type Command = (typeof COMMANDS)[number];
+
+const MOST_NODES = 100;
+const MOST_FAULTS = 1_000;
+const MOST_MOVES = 100_000;
+
+type Kinded<U extends { readonly kind: string }, K extends U['kind']> = Extract<U, { readonly kind: K }>;
+type LatencyOf<K extends Latency['kind']> = Kinded<Latency, K>;
+type FaultOf<K extends Fault['kind']> = Kinded<Fault, K>;
+
+const delay = number({ min: 0, max: 3_600, unit: 'seconds' });
+const mean = defaulted(delay, 0.001);
+const signed = number({ min: -LONGEST, max: LONGEST, unit: 'seconds' });
+/** Any node that there may ever be; whether there is one, the whole cluster says. */
+const node = required(whole(0, MOST_NODES - 1));
+const at = required(time);
+const until = optional(time);
+
+const latencyShape: Shape<Latency> = tagged<Latency>(
+  'kind',
+  {
+    fixed: record<LatencyOf<'fixed'>>({ kind: defaulted(choice(['fixed']), 'fixed'), mean }),
+    uniform: record<LatencyOf<'uniform'>>(
+      { kind: required(choice(['uniform'])), from: defaulted(delay, 0), to: required(delay) },
+      ({ from, to }, path, report) => {
+        if (from !== undefined && to !== undefined && to < from)
+          report({
+            path: `${path}.to`,
+            was: figure(to),
+            may: `a number of seconds from ${figure(from)}, its from, to 3,600`,
+          });
+      },
+    ),
+    exponential: record<LatencyOf<'exponential'>>({ kind: required(choice(['exponential'])), mean }),
+  },
+  'fixed',
+);
+
+function fault<const K extends string>(kind: K) {
+  return required(choice([kind]));
+}
+
+function lasting(value: { readonly at?: number; readonly until?: number }, path: string, report: Report): void {
+  if (value.at === undefined || value.until === undefined || value.until >= value.at) return;
+  report({
+    path: `${path}.until`,
+    was: figure(value.until),
+    may: `a number of seconds from ${figure(value.at)}, its at, to ${figure(LONGEST)}`,
+  });
+}
+
+const faultShapes: { readonly [K in Fault['kind']]: Shape<FaultOf<K>> } = {
+  'node-down': record<FaultOf<'node-down'>>({ kind: fault('node-down'), node, at, until }, lasting),
+  'node-added': record<FaultOf<'node-added'>>({ kind: fault('node-added'), at }),
+  'node-removed': record<FaultOf<'node-removed'>>({ kind: fault('node-removed'), node, at }),
+  'crash-after': record<FaultOf<'crash-after'>>({
+    kind: fault('crash-after'),
+    node,
+    command: required(choice(COMMANDS)),
+    at: defaulted(time, 0),
+  }),
+  'store-down': record<FaultOf<'store-down'>>({ kind: fault('store-down'), at, until }, lasting),
+  'store-slow': record<FaultOf<'store-slow'>>(
+    { kind: fault('store-slow'), at, until, factor: required(number({ min: 1, max: 1_000_000 })) },
+    lasting,
+  ),
+  'store-flush': record<FaultOf<'store-flush'>>({ kind: fault('store-flush'), at }),
+  'link-down': record<FaultOf<'link-down'>>({ kind: fault('link-down'), node, at, until }, lasting),
+};
+
+const named = choice(['round-robin', 'random', 'sticky']);
+const routingWords = `${named.may}, or an object with weights`;
+const routing = picked<Routing>(routingWords, (value) =>
+  isObject(value) ? record<{ readonly weights: readonly number[] }>({ weights: required(weights) }) : named,
+);
+
+const skewShape = record<Skew>({
+  node,
+  offset: defaulted(signed, 0),
+  drift: defaulted(number({ min: -0.9, max: 9 }), 0),
+  step: optional(record<{ readonly at: number; readonly by: number }>({ at, by: required(signed) })),
+});
+
+const moveShape = record<Move>({
+  lane: required(whole(0, 49)),
+  request: required(whole(0, 20_000_000)),
+  command: required(whole(0, 1_000)),
+  delay: required(time),
+});
+
+export const clusterShape: Shape<Cluster> = record<Cluster>(
+  {
+    nodes: defaulted(whole(1, MOST_NODES), 3),
+    routing: defaulted(routing, 'round-robin'),
+    latency: nested(latencyShape),
+    links: defaulted(
+      inWords(list(latencyShape, 'latencies', 0, MOST_NODES), 'a list of latencies, one for each node'),
+      [],
+    ),
+    skew: defaulted(list(skewShape, 'clocks, each with its node', 0, MOST_NODES), []),
+    faults: defaulted(list(tagged<Fault>('kind', faultShapes), 'faults', 0, MOST_FAULTS), []),
+    moves: defaulted(list(moveShape, 'moves', 0, MOST_MOVES), []),
+  },
+  together,
+);
+
+/** What a lane with a scheme runs on in a scenario without `cluster`. */
+export const DEFAULT_CLUSTER: Cluster = {
+  nodes: 3,
+  routing: 'round-robin',
+  latency: { kind: 'fixed', mean: 0.001 },
+  links: [],
+  skew: [],
+  faults: [],
+  moves: [],
+};
+
+/** Lists for each node have that length, and only nodes that there are, or that are added, are named. */
+function together(cluster: Partial<Cluster>, path: string, report: Report): void {
+  const { nodes, routing: way, links = [], skew = [], faults } = cluster;
+  if (nodes === undefined || faults === undefined) return;
+  if (typeof way === 'object') matches(way.weights, nodes, 'the nodes', `${path}.routing.weights`, report);
+  if (links.length > 0 && links.length !== nodes)
+    report({
+      path: `${path}.links`,
+      was: `a list of ${figure(links.length)}`,
+      may: `a list of ${figure(nodes)}, one for each of the nodes`,
+    });
+  const added = faults.filter((entry) => entry.kind === 'node-added').length;
+  const last = Math.min(nodes + added, MOST_NODES) - 1;
+  const may = last === 0 ? '0, the only node' : `a whole number from 0 to ${figure(last)}`;
+  const known = (given: number, place: string) => {
+    if (given > last) report({ path: `${path}.${place}.node`, was: figure(given), may });
+  };
+  faults.forEach((entry, index) => {
+    if ('node' in entry) known(entry.node, `faults[${index}]`);
+  });
+  const seen = new Set<number>();
+  skew.forEach((entry, index) => {
+    known(entry.node, `skew[${index}]`);
+    if (seen.has(entry.node))
+      report({
+        path: `${path}.skew[${index}].node`,
+        was: `${figure(entry.node)} again`,
+        may: 'a node whose clock is not given yet',
+      });
+    seen.add(entry.node);
+  });
+}

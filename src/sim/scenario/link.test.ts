@@ -1,0 +1,393 @@
+import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { scenarios, views } from './arbitrary.ts';
+import { base64urlFromBytes, bytesFromBase64url } from './base64url.ts';
+import { DICTIONARY_1 } from './dictionary1.ts';
+import { decodeLink, encodeLink, type View } from './link.ts';
+import { MOST_BYTES, pack, unpack } from './pack.ts';
+import { edgeBurst, FIRST_VIEW, presets, scenarioOf } from './presets/index.ts';
+import { emptyScenario, minimal, type Scenario } from './scenario.ts';
+import { read } from './testing.ts';
+
+// Thousands of links, on a machine that may have other work.
+vi.setConfig({ testTimeout: 60_000 });
+
+const scenario = scenarioOf(edgeBurst);
+const link = encodeLink(scenario, FIRST_VIEW);
+
+/** A link to a document that nobody checked, packed by zlib and not by the code under test. */
+function linkTo(document: unknown, view?: unknown): string {
+  const packed = (value: unknown) =>
+    deflateRawSync(Buffer.from(JSON.stringify(value)), { dictionary: Buffer.from(DICTIONARY_1) }).toString('base64url');
+  return `#1.${packed(document)}${view === undefined ? '' : `.${packed(view)}`}`;
+}
+
+/** The failure of a link that has one; every link either opens or says why it does not. */
+function failureOf(text: string) {
+  const decoded = decodeLink(text);
+  if (decoded.ok) return null;
+  expect(decoded.failure.sentence).toMatch(/^[A-Z].*[.?]$/s);
+  return decoded.failure;
+}
+
+describe('a link', () => {
+  it('holds the run and the view', () => {
+    expect(decodeLink(link)).toEqual({ ok: true, scenario, view: FIRST_VIEW, note: null });
+    expect(decodeLink(encodeLink(scenario))).toEqual({ ok: true, scenario, view: null, note: null });
+  });
+
+  it('is short', () => {
+    expect(link).toMatch(/^#1\.[\w-]+\.[\w-]+$/);
+    expect(link.length).toBeLessThan(60);
+    // The same with figures and words that nobody foresaw.
+    const edited = read({
+      ...minimal(scenario),
+      title: 'Ours',
+      notes: 'Look at ten seconds.',
+      policy: { n: 12, T: 15 },
+      seed: 77,
+    });
+    expect(encodeLink(edited, { at: 8.123456, from: 6.5, to: 24.75 }).length).toBeLessThan(120);
+    expect(Math.max(...presets.map((preset) => encodeLink(scenarioOf(preset)).length))).toBeLessThan(250);
+  });
+
+  it.each([
+    ['a whole address', (fragment: string) => `https://spillway.example/play?x=1${fragment}`],
+    ['without #', (fragment: string) => fragment.slice(1)],
+    ['at the end of a sentence', (fragment: string) => `${fragment}.`],
+    ['in brackets', (fragment: string) => `<${fragment}>`],
+    [
+      'broken into lines by a mail program',
+      (fragment: string) => ` ${fragment.slice(0, 9)}\r\n ${fragment.slice(9)}\n`,
+    ],
+  ])('opens as %s', (_, written) => {
+    expect(decodeLink(written(link))).toEqual({ ok: true, scenario, view: FIRST_VIEW, note: null });
+  });
+
+  it('is the same for the same run, whatever order its document had', () => {
+    const shuffled = Object.fromEntries(Object.entries(minimal(scenario)).reverse());
+    expect(encodeLink(read(shuffled), FIRST_VIEW)).toBe(link);
+  });
+
+  it('comes back, whatever it holds', () => {
+    fc.assert(
+      fc.property(scenarios(), fc.option(views(), { nil: undefined }), (held, any) => {
+        const view = any?.selected !== undefined && any.selected.lane >= held.lanes.length ? undefined : any;
+        expect(decodeLink(encodeLink(held, view))).toEqual({
+          ok: true,
+          scenario: held,
+          view: view ?? null,
+          note: null,
+        });
+      }),
+      { seed: 20_260_106, numRuns: 1_000 },
+    );
+  });
+
+  it('is deflate that any other program reads', () => {
+    const [, letters = ''] = link.split('.');
+    const text = inflateRawSync(Buffer.from(letters, 'base64url'), {
+      dictionary: Buffer.from(DICTIONARY_1),
+    }).toString();
+    expect(JSON.parse(text)).toEqual(minimal(scenario));
+    expect(decodeLink(linkTo(minimal(scenario), { a: 8, f: 6, t: 24 }))).toEqual(decodeLink(link));
+  });
+
+  it('opens for ever: one of version 1, as it was made', () => {
+    expect(decodeLink('#1.G42roRNXAA.AxfCFuBC2AxcCBuZ1AIA')).toEqual({
+      ok: true,
+      scenario,
+      view: FIRST_VIEW,
+      note: null,
+    });
+  });
+});
+
+describe('the dictionary', () => {
+  it('of version 1 is frozen', () => {
+    expect(createHash('sha256').update(DICTIONARY_1).digest('hex')).toBe(
+      '515346913cb68b2eb6e20df3202d15fd2ebd0471cd47e2e941c109b6696ceb40',
+    );
+    expect(DICTIONARY_1).toMatch(/^[ -~]+$/);
+    expect(DICTIONARY_1.length).toBeLessThan(32_768);
+  });
+});
+
+describe('a view', () => {
+  it('is kept to the microsecond', () => {
+    const decoded = decodeLink(
+      encodeLink(scenario, { at: 1 / 3, from: 0.1 + 0.2, to: 24, selected: { lane: 1, request: 10 } }),
+    );
+    expect(decoded).toMatchObject({ view: { at: 0.333333, from: 0.3, to: 24, selected: { lane: 1, request: 10 } } });
+  });
+
+  it.each<[string, View]>([
+    ['an empty range', { at: 1, from: 5, to: 5 }],
+    ['no number', { at: NaN, from: 0, to: 1 }],
+    ['a time before all', { at: -1, from: 0, to: 1 }],
+    ['half a request', { at: 0, from: 0, to: 1, selected: { lane: 0, request: 0.5 } }],
+  ])('that is none is left out: %s', (_, view) => expect(encodeLink(scenario, view)).toBe(encodeLink(scenario)));
+
+  it.each([
+    ['cut short', link.slice(0, -4)],
+    ['of a letter that links never hold', `${link.slice(0, -4)}%${link.slice(-4)}`],
+    ['that is no view', linkTo(minimal(scenario), { speed: 3 })],
+    ['of a lane that there is not', linkTo(minimal(scenario), { t: 1, s: [3, 0] })],
+    ['of an empty range', linkTo(minimal(scenario), { t: 0 })],
+    ['that is a bomb', `${encodeLink(scenario)}.${bomb(5_000_000)}`],
+    ['followed by more', `${link}.more`],
+  ])('%s costs nothing but the view', (_, broken) => {
+    const note = 'The link holds the whole run, but not where its sender was: that part is damaged.';
+    expect(decodeLink(broken)).toEqual({ ok: true, scenario, view: null, note });
+  });
+});
+
+describe('a broken link', () => {
+  const cut = link.slice(0, 12);
+  it.each([
+    ['nothing', '', 'not-a-link', 'This is not a link of Spillway: those have #1. and then letters and digits.'],
+    [
+      'another fragment',
+      'https://spillway.example/#top',
+      'not-a-link',
+      'This is not a link of Spillway: those have #1. and then letters and digits.',
+    ],
+    [
+      'version 0',
+      '#0.abc',
+      'not-a-link',
+      'This is not a link of Spillway: those have #1. and then letters and digits.',
+    ],
+    [
+      'newer by its head',
+      '#3.abc',
+      'newer',
+      'This link was made by a newer Spillway (format 3; this one reads up to 1).',
+    ],
+    [
+      'newer within',
+      linkTo({ version: 3 }),
+      'newer',
+      'This link was made by a newer Spillway (format 3; this one reads up to 1).',
+    ],
+    ['cut after the head', '#1.', 'cut-short', 'This link ends too early, after 2 characters.'],
+    ['cut in the middle', cut, 'cut-short', 'This link ends too early, after 12 characters.'],
+    ['a cut address', `https://a.b/${cut}`, 'cut-short', 'This link ends too early, after 24 characters.'],
+    [
+      'a letter from elsewhere',
+      '#1.IzFQ%iQnN',
+      'damaged',
+      'This link is damaged: character 8 is “%”, which links never hold.',
+    ],
+    [
+      'a letter beyond 16 bits',
+      '#1.IzFQ😀iQnN',
+      'damaged',
+      'This link is damaged: character 8 is “😀”, which links never hold.',
+    ],
+    [
+      'no JSON',
+      `#1.${base64urlFromBytes(deflateRawSync(Buffer.from('{"policy":')))}`,
+      'damaged',
+      'This link is damaged: what it holds makes no sense.',
+    ],
+    ['no deflate', '#1._____', 'damaged', 'This link is damaged: what it holds makes no sense.'],
+    [
+      'too much',
+      `#1.${bomb(5_000_000)}`,
+      'too-large',
+      'This link holds more than 1 MB, which is the most that is read.',
+    ],
+    [
+      'too long',
+      `#1.${'A'.repeat(2_000_000)}`,
+      'too-large',
+      'This link holds more than 1 MB, which is the most that is read.',
+    ],
+    [
+      'a value',
+      linkTo({ policy: { n: -5 } }),
+      'values',
+      'The link says policy.n is −5. It may be a whole number from 1 to 1,000,000.',
+    ],
+    [
+      'two values',
+      linkTo({ policy: { n: 0, T: 0 } }),
+      'values',
+      'The link says policy.n is 0. It may be a whole number from 1 to 1,000,000. 1 more such thing.',
+    ],
+    [
+      'a missing field',
+      linkTo({ traffic: [{ kind: 'steady' }] }),
+      'values',
+      'In the link, traffic[0].rate is missing. It may be a number above 0, at most 1,000,000,000.',
+    ],
+    [
+      'an unknown field',
+      linkTo({ policy: { N: 1 } }),
+      'values',
+      'In the link, policy.N is not a known field. It may be n, T or capacity. Did you mean n?',
+    ],
+    [
+      'no scenario',
+      linkTo([1]),
+      'values',
+      'The link says the scenario is [1]. It may be an object with version, title, notes, seed, duration, epoch, policy, traffic, lanes and cluster.',
+    ],
+  ])('%s', (_, text, kind, words) => expect(failureOf(text)).toMatchObject({ kind, sentence: words }));
+
+  it('tells all that is wrong with its values', () => {
+    expect(failureOf(linkTo({ policy: { n: 0, T: 0, capacity: 0 } }))?.problems.map(({ path }) => path)).toEqual([
+      'policy.n',
+      'policy.T',
+      'policy.capacity',
+    ]);
+  });
+
+  it('ends too early wherever it is cut', () => {
+    const whole = encodeLink(scenarioOf(presets[4] as (typeof presets)[number]));
+    const said = Array.from({ length: whole.length - 3 }, (_, index) => failureOf(whole.slice(0, index + 2)));
+    expect(said.map((failure) => failure?.sentence)).toEqual(
+      said.map(
+        (_, index) => `This link ends too early, after ${trimmed(whole.slice(0, index + 2)).length} characters.`,
+      ),
+    );
+    // The very last letter may hold nothing but the filling of a byte.
+    expect([whole.slice(0, -1), whole].map((text) => failureOf(text)?.kind ?? 'opens')).toContain('opens');
+  });
+
+  it('of any damage says what it is, or opens', () => {
+    const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const held = [...presets.map(scenarioOf), ...fc.sample(scenarios(), { seed: 20_260_112, numRuns: 200 })];
+    const originals = fc.constantFrom(
+      ...held.map((one, index) => encodeLink(one, index % 2 === 0 ? FIRST_VIEW : undefined)),
+    );
+    const letter = fc.oneof(
+      fc.constantFrom(...ALPHABET.split('')),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    );
+    const damage = fc.oneof(
+      fc.record({ kind: fc.constant('replace'), place: fc.nat(), letter }),
+      fc.record({ kind: fc.constant('insert'), place: fc.nat(), letter }),
+      fc.record({ kind: fc.constant('remove'), place: fc.nat(), letter }),
+      fc.record({ kind: fc.constant('flip'), place: fc.nat(), letter }),
+      fc.record({ kind: fc.constant('cut'), place: fc.nat(), letter }),
+      fc.record({ kind: fc.constant('swap'), place: fc.nat(), letter }),
+    );
+    const kinds = new Set<string>();
+    fc.assert(
+      fc.property(originals, fc.array(damage, { minLength: 1, maxLength: 4 }), (original, harms) => {
+        let text = original;
+        for (const harm of harms) {
+          const at = harm.place % Math.max(1, text.length);
+          const [before, hit, after] = [text.slice(0, at), text.charAt(at), text.slice(at + 1)];
+          const index = ALPHABET.indexOf(hit);
+          if (harm.kind === 'replace') text = before + harm.letter + after;
+          else if (harm.kind === 'insert') text = before + harm.letter + hit + after;
+          else if (harm.kind === 'remove') text = before + after;
+          else if (harm.kind === 'flip')
+            text = before + (index < 0 ? hit : ALPHABET.charAt(index ^ (1 << (harm.place % 6)))) + after;
+          else if (harm.kind === 'cut') text = before;
+          else text = after + before;
+        }
+        kinds.add(failureOf(text)?.kind ?? 'opens');
+      }),
+      { seed: 20_260_107, numRuns: 6_000 },
+    );
+    expect([...kinds].sort()).toEqual(['cut-short', 'damaged', 'newer', 'not-a-link', 'opens', 'values']);
+  });
+
+  it('of random letters says what it is, or opens', () => {
+    const letters = fc
+      .array(fc.integer({ min: 0, max: 255 }), { maxLength: 300 })
+      .map((bytes) => base64urlFromBytes(Uint8Array.from(bytes)));
+    fc.assert(
+      fc.property(letters, fc.boolean(), (text, headed) => void failureOf(headed ? `#1.${text}` : text)),
+      { seed: 20_260_108, numRuns: 3_000 },
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => void failureOf(text)),
+      { seed: 20_260_109, numRuns: 1_000 },
+    );
+  });
+
+  it('of well packed nonsense says what it is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => void failureOf(linkTo(value))),
+      { seed: 20_260_110, numRuns: 1_000 },
+    );
+    for (const text of ['['.repeat(900_000), '{"a":'.repeat(150_000), `[${'['.repeat(400_000)}${']'.repeat(400_000)}]`])
+      expect(failureOf(`#1.${deflateRawSync(Buffer.from(text)).toString('base64url')}`)).not.toBeNull();
+  });
+});
+
+/** Without the full stop at which `#1.` may have been cut. */
+function trimmed(text: string): string {
+  return text.replace(/\.$/, '');
+}
+
+/** Letters of so many zero bytes, packed. */
+function bomb(size: number): string {
+  return deflateRawSync(Buffer.alloc(size), { level: 9 }).toString('base64url');
+}
+
+describe('a bomb', () => {
+  it('is put down before it has filled the memory', () => {
+    // A gigabyte in a megabyte of letters: 1,032 to 1 is all that deflate can do.
+    const letters = bomb(1_000_000_000);
+    expect(letters.length).toBeLessThan(1_340_000);
+    const before = process.memoryUsage().arrayBuffers;
+    expect(unpack(letters)).toEqual({ ok: false, why: 'too-large' });
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
+  });
+
+  it('of many small blocks is put down as well', () => {
+    const blocks = Buffer.concat(Array.from({ length: 200_000 }, () => Buffer.from([0, 0, 0, 0xff, 0xff])));
+    expect(unpack(Buffer.concat([blocks, Buffer.from([3, 0])]).toString('base64url'))).toMatchObject({ ok: false });
+  });
+
+  it('is not what a megabyte of text is', () => {
+    const text = 'x'.repeat(MOST_BYTES - 2);
+    expect(unpack(pack(text))).toEqual({ ok: true, value: text });
+    expect(() => pack(`${text}x`)).toThrow(
+      'This is too large for a link, which holds at most 1 MB. Save it as a file.',
+    );
+  });
+});
+
+describe('a large scenario', () => {
+  it('of 90,000 clicks comes back', () => {
+    const at = Array.from({ length: 90_000 }, (_, i) => ((i * 7_919) % 1_000_003) / 1_000);
+    const held = read({ traffic: [{ kind: 'times', at, clicks: true }] });
+    expect(decodeLink(encodeLink(held))).toEqual({
+      ok: true,
+      scenario: held,
+      view: null,
+      note: null,
+    });
+  });
+
+  it('of more than 1 MB is refused in a sentence', () => {
+    const large: Scenario = { ...emptyScenario(), notes: 'é'.repeat(500_000) };
+    expect(() => encodeLink(large)).toThrow(RangeError);
+  });
+});
+
+describe('base64url', () => {
+  it('is what others make of bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+        const text = Buffer.from(bytes).toString('base64url');
+        expect(base64urlFromBytes(bytes)).toBe(text);
+        expect(bytesFromBase64url(text)).toEqual(bytes);
+      }),
+      { seed: 20_260_111 },
+    );
+  });
+
+  it.each(['+', '/', '=', ' ', '.', 'é', '\u{1F600}', '\u0000'])('has no %j', (letter) => {
+    expect(bytesFromBase64url(`AB${letter}C`)).toBe(2);
+  });
+});

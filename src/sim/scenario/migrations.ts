@@ -1,0 +1,44 @@
+/** Old documents keep opening: numbered, pure steps, each from one version of the format to the next. */
+import { figure, type Problem } from './problem.ts';
+import { isObject } from './shape.ts';
+
+/**
+ * Turns a document of one version into one of the next. Pure, and total: what it does not recognise it leaves alone,
+ * for the reader to complain of.
+ */
+export type Migration = (document: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+
+/** `MIGRATIONS[v − 1]` leads from version v to v + 1. There is no older version yet. */
+export const MIGRATIONS: readonly Migration[] = [];
+
+export type Migrated =
+  | { readonly ok: true; readonly document: unknown }
+  | { readonly ok: false; readonly problem: Problem };
+
+/**
+ * The document as the newest version has it; a missing `version` means 1. What is no object is handed on as it is.
+ * @param what how a newer document is called in the sentence that refuses it: `scenario`, `link`
+ */
+export function migrate(document: unknown, migrations: readonly Migration[] = MIGRATIONS, what = 'scenario'): Migrated {
+  if (!isObject(document)) return { ok: true, document };
+  const newest = migrations.length + 1;
+  const version = document['version'] ?? 1;
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) return { ok: true, document };
+  if (version > newest) return { ok: false, problem: newer(version, newest, what) };
+  let current: Record<string, unknown> = document;
+  for (let from = version; from < newest; from++) {
+    const step = migrations[from - 1] as Migration;
+    current = { ...step(current), version: from + 1 };
+  }
+  return { ok: true, document: current };
+}
+
+/** `This link was made by a newer Spillway (format 3; this one reads up to 1).` */
+export function newer(version: number, newest: number, what: string): Problem {
+  return {
+    path: 'version',
+    was: figure(version),
+    may: newest === 1 ? '1' : `a whole number from 1 to ${figure(newest)}`,
+    instead: `This ${what} was made by a newer Spillway (format ${version}; this one reads up to ${newest}).`,
+  };
+}

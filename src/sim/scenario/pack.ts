@@ -1,0 +1,74 @@
+/** JSON as the letters of a link and back: deflate with the dictionary of version 1, then base64url. */
+import { deflateSync, FlateErrorCode, Inflate, strFromU8, strToU8 } from 'fflate';
+import { base64urlFromBytes, bytesFromBase64url } from './base64url.ts';
+import { DICTIONARY_1 } from './dictionary1.ts';
+
+/** The most bytes of JSON that a link may hold. */
+export const MOST_BYTES = 1_000_000;
+
+/** Letters that no packed text of that size needs: deflate adds 5 bytes to 65,535, base64 makes 4 letters of 3 bytes. */
+const MOST_LETTERS = 1_340_000;
+
+/**
+ * Bytes that are unpacked at a time. Deflate makes at most 1,032 bytes of one, so that a packed bomb is noticed before
+ * it has filled more than half a megabyte.
+ */
+const STEP = 512;
+
+const dictionary = strToU8(DICTIONARY_1);
+
+/**
+ * JSON of a value, packed; the same letters everywhere.
+ * @throws {RangeError} when the JSON is larger than a link may hold
+ */
+export function pack(value: unknown): string {
+  const bytes = strToU8(JSON.stringify(value));
+  if (bytes.length > MOST_BYTES)
+    throw new RangeError(`This is too large for a link, which holds at most 1 MB. Save it as a file.`);
+  // `mem` is given because fflate would choose it by a logarithm, whose last bit differs between engines.
+  return base64urlFromBytes(deflateSync(bytes, { level: 9, mem: 4, dictionary }));
+}
+
+export type Unpacked =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly why: 'cut-short' | 'damaged' | 'too-large' }
+  | { readonly ok: false; readonly why: 'letter'; readonly index: number };
+
+/** The value that was packed, or what is wrong with the letters. Never throws; memory is bounded whatever they hold. */
+export function unpack(letters: string): Unpacked {
+  if (letters.length > MOST_LETTERS) return { ok: false, why: 'too-large' };
+  const packed = bytesFromBase64url(letters);
+  if (typeof packed === 'number') return { ok: false, why: 'letter', index: packed };
+  if (packed.length === 0) return { ok: false, why: 'cut-short' };
+  const bytes = inflate(packed);
+  if (typeof bytes === 'string') return { ok: false, why: bytes };
+  try {
+    return { ok: true, value: JSON.parse(strFromU8(bytes)) };
+  } catch {
+    return { ok: false, why: 'damaged' };
+  }
+}
+
+function inflate(packed: Uint8Array): Uint8Array | 'cut-short' | 'damaged' | 'too-large' {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const stream = new Inflate({ dictionary }, (part) => {
+    size += part.length;
+    if (size <= MOST_BYTES) parts.push(part);
+  });
+  try {
+    for (let from = 0; from < packed.length; from += STEP) {
+      stream.push(packed.subarray(from, from + STEP), from + STEP >= packed.length);
+      if (size > MOST_BYTES) return 'too-large';
+    }
+  } catch (error) {
+    return (error as { code?: unknown }).code === FlateErrorCode.UnexpectedEOF ? 'cut-short' : 'damaged';
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

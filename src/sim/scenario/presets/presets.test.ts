@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { catalogue, limiterById } from '../../limiters/index.ts';
+import { outcomeOf, type Limiter, type State } from '../../limiters/limiter.ts';
+import { microsFromSeconds, secondsFromMicros } from '../../time.ts';
+import { durationOf, minimal, parseScenario, plainOptions, resolvePolicy, type Scenario } from '../scenario.ts';
+import { GROUPS, presetById, presets, scenarioOf, type Preset } from './index.ts';
+
+interface Request {
+  readonly at: number;
+  readonly key: string;
+  readonly cost: number;
+}
+
+/** The requests of a preset, in order: written down once more, apart from the code that runs them. */
+function requestsOf(scenario: Scenario): readonly Request[] {
+  const requests: Request[] = [];
+  for (const entry of scenario.traffic) {
+    const { key, cost } = entry;
+    if (typeof key !== 'string' || typeof cost !== 'number')
+      throw new Error('Presets have one key and one cost an entry.');
+    const add = (seconds: number) => requests.push({ at: microsFromSeconds(seconds), key, cost });
+    if (entry.kind === 'times') entry.at.forEach(add);
+    else if (entry.kind === 'burst')
+      for (let k = 0; k < entry.count; k++) add(entry.at + (entry.spread * k) / entry.count);
+    else if (entry.kind === 'steady') {
+      const to = microsFromSeconds(entry.to ?? durationOf(scenario));
+      for (let k = 0; microsFromSeconds(entry.from + k / entry.rate) < to; k++) add(entry.from + k / entry.rate);
+    } else throw new Error(`Presets have no ${entry.kind}.`);
+  }
+  return requests.sort((a, b) => a.at - b.at);
+}
+
+interface Ran {
+  readonly decisions: string;
+  readonly levels: readonly number[];
+  readonly peak: number;
+}
+
+function run(scenario: Scenario, laneIndex: number): Ran {
+  const lane = scenario.lanes[laneIndex] as Scenario['lanes'][number];
+  const limiter = limiterById(lane.limiter) as Limiter;
+  const policy = resolvePolicy(scenario, laneIndex);
+  const horizon = microsFromSeconds(durationOf(scenario)) + policy.T;
+  const params = limiter.prepare({
+    policy,
+    options: plainOptions(lane),
+    edition: lane.edition,
+    epoch: scenario.epoch,
+    horizon,
+  });
+  const states = new Map<string, State>();
+  const admitted: Request[] = [];
+  const levels: number[] = [];
+  let decisions = '';
+  for (const request of requestsOf(scenario)) {
+    const state = states.get(request.key) ?? limiter.init(params);
+    states.set(request.key, state);
+    const outcome = outcomeOf(limiter.decide(state, params, request.at, request.cost));
+    decisions += outcome === 'deny' ? 'D' : 'A';
+    if (outcome !== 'deny') admitted.push(request);
+    levels.push(limiter.level(state, params, request.at));
+  }
+  return { decisions, levels, peak: peakOf(admitted, policy.T) };
+}
+
+/** Most permits within any [t, t + T), for one key. */
+function peakOf(admitted: readonly Request[], T: number): number {
+  let peak = 0;
+  for (const key of new Set(admitted.map((request) => request.key))) {
+    const own = admitted.filter((request) => request.key === key);
+    let from = 0;
+    let sum = 0;
+    for (const { at, cost } of own) {
+      sum += cost;
+      for (; (own[from] as Request).at <= at - T; from++) sum -= (own[from] as Request).cost;
+      peak = Math.max(peak, sum);
+    }
+  }
+  return peak;
+}
+
+interface Vector {
+  readonly name: string;
+  readonly limiter: string;
+  readonly edition?: string;
+  readonly source: string;
+  readonly policy: { readonly n: number; readonly T: number; readonly capacity?: number };
+  readonly times?:
+    | readonly number[]
+    | {
+        readonly list?: readonly number[];
+        readonly ranges?: readonly { from: number; every: number; count: number }[];
+      };
+  readonly expect?: string | null;
+  readonly printed?: { readonly scoreLead?: readonly number[] };
+  readonly checks?: { readonly allowed?: number; readonly maxInAnyWindow?: number };
+}
+
+const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const vectors = (JSON.parse(file('./vectors/seed-examples.json')) as { vectors: readonly Vector[] }).vectors;
+
+/** In microseconds; `from + every·k` as a decimal fraction would have it. */
+function instantsOf({ times }: Vector): readonly number[] {
+  if (times === undefined) throw new Error();
+  if ('length' in times) return times.map(microsFromSeconds);
+  const ranges = (times.ranges ?? []).flatMap(({ from, every, count }) =>
+    Array.from({ length: count }, (_, k) => microsFromSeconds(from) + microsFromSeconds(every) * k),
+  );
+  return [...(times.list ?? []).map(microsFromSeconds), ...ranges].sort((a, b) => a - b);
+}
+
+describe.each(presets)('$id', (preset: Preset) => {
+  const scenario = scenarioOf(preset);
+
+  it('says what it is and what to watch', () => {
+    expect(preset.id).toMatch(/^[a-z][a-z0-9-]+$/);
+    expect(GROUPS).toContain(preset.group);
+    expect(scenario).toMatchObject({ title: preset.title, notes: preset.sentence });
+    expect(preset.sentence).toMatch(/^[A-Z].*\.$/);
+    expect(preset.sentence.length).toBeLessThanOrEqual(160);
+    expect(preset.title.length).toBeLessThanOrEqual(40);
+    expect(preset.group === 'By source').toBe(preset.source !== undefined && preset.group !== 'Questions');
+  });
+
+  it('comes back from its smallest document', () => {
+    expect(parseScenario(minimal(scenario))).toEqual({ ok: true, scenario });
+  });
+
+  it('shows every lane that it has', () => {
+    expect(scenario.lanes.length).toBe(preset.expect.length);
+    expect(scenario.duration).toBeGreaterThan(0);
+    const last = requestsOf(scenario).at(-1)?.at ?? 0;
+    expect(secondsFromMicros(last)).toBeLessThanOrEqual(scenario.duration as number);
+  });
+
+  it.each(preset.expect.map((expected, lane) => [lane, expected] as const))(
+    'decides in lane %i as it says',
+    (lane, expected) => {
+      const { decisions, levels, peak } = run(scenario, lane);
+      const admitted = decisions.replaceAll('D', '').length;
+      // `decisions` and `levels` stand in for those that a preset does not give.
+      expect({ admitted, denied: decisions.length - admitted, peak, decisions, levels }).toEqual({
+        decisions,
+        levels,
+        ...expected,
+      });
+    },
+  );
+});
+
+describe('the examples of the sources', () => {
+  const shown = presets.flatMap((preset) => (preset.vectors ?? []).map(({ name, lane }) => ({ preset, name, lane })));
+
+  it('are the shared file, letter by letter', () => {
+    expect(createHash('sha256').update(file('./vectors/seed-examples.json')).digest('hex')).toBe(
+      '8af437ca04bcfeec61e94cea327087feb7846fe38699957814a9d5908a482864',
+    );
+  });
+
+  it('are all there, as far as a limiter runs', () => {
+    const possible = vectors.filter(({ limiter, times }) => limiterById(limiter) !== undefined && times !== undefined);
+    expect(shown.map(({ name }) => name).sort()).toEqual(possible.map(({ name }) => name).sort());
+  });
+
+  it.each(shown)('$name', ({ preset, name, lane }) => {
+    const vector = vectors.find((one) => one.name === name) as Vector;
+    const scenario = scenarioOf(preset);
+    const { limiter, edition } = scenario.lanes[lane] as Scenario['lanes'][number];
+    expect(preset.source).toBe(vector.source);
+    expect({ limiter, edition }).toEqual({ limiter: vector.limiter, edition: vector.edition ?? 'corrected' });
+    const { n, T, capacity = n } = vector.policy;
+    expect(resolvePolicy(scenario, lane)).toEqual({ n, T: microsFromSeconds(T), capacity });
+    expect(requestsOf(scenario)).toEqual(instantsOf(vector).map((at) => ({ at, key: 'a', cost: 1 })));
+
+    const expected = preset.expect[lane] as Preset['expect'][number];
+    const { checks, printed } = vector;
+    const decisions = /^[AD]+$/.test(vector.expect ?? '') ? vector.expect : undefined;
+    const ran = run(scenario, lane);
+    // A check that the file does not make is taken as kept.
+    expect({
+      allowed: checks?.allowed ?? expected.admitted,
+      maxInAnyWindow: checks?.maxInAnyWindow ?? expected.peak,
+      decisions: decisions ?? ran.decisions,
+      scoreLead: printed?.scoreLead ?? expected.levels,
+    }).toEqual({
+      allowed: expected.admitted,
+      maxInAnyWindow: expected.peak,
+      decisions: ran.decisions,
+      scoreLead: expected.levels,
+    });
+  });
+});
+
+describe('every defect of a published edition', () => {
+  const defects = catalogue.flatMap((limiter) => limiter.errata.map((erratum) => ({ id: limiter.id, ...erratum })));
+
+  it.each(defects)('$id, $name: the two editions disagree in its preset', ({ id, preset: presetId }) => {
+    const preset = presetById(presetId);
+    expect(preset?.id).toBe(presetId);
+    const scenario = scenarioOf(preset as Preset);
+    const lanes = scenario.lanes.map(({ limiter, edition }) => `${limiter} ${edition}`);
+    const [published, corrected] = ['published', 'corrected'].map((edition) => lanes.indexOf(`${id} ${edition}`)) as [
+      number,
+      number,
+    ];
+    expect(Math.min(published, corrected)).toBeGreaterThanOrEqual(0);
+    expect(run(scenario, published).decisions).not.toBe(run(scenario, corrected).decisions);
+  });
+});
+
+describe('the list', () => {
+  it('has every id once, group by group', () => {
+    expect(new Set(presets.map(({ id }) => id)).size).toBe(presets.length);
+    expect([...new Set(presets.map(({ group }) => group))]).toEqual(GROUPS);
+    expect(presetById('edge-burst')).toBe(presets[0]);
+    expect(presetById('nothing')).toBeUndefined();
+  });
+
+  it('begins with the first visit, whose figures come out', () => {
+    const [first] = presets as readonly [Preset];
+    expect(first.expect.map(({ admitted }) => admitted)).toEqual([24, 15, 23]);
+    expect(requestsOf(scenarioOf(first))).toHaveLength(32);
+  });
+});
