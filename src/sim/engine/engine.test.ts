@@ -1,0 +1,332 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../limiters/index.ts';
+import { cloneState } from '../limiters/limiter.ts';
+import { costOf, keyOf } from '../metrics/trace.ts';
+import { parseScenario, sentence, type Scenario } from '../scenario/scenario.ts';
+import { levelCurve } from './levelCurve.ts';
+import { plan, type Plan } from './plan.ts';
+import { Replay } from './replay.ts';
+import { openSession, rowsOf } from './session.ts';
+import { simulate, simulateAll, type LaneRun } from './simulate.ts';
+
+const SEED = { seed: 20_261_121, numRuns: 60 };
+
+function scenarioOf(document: object): Scenario {
+  const parsed = parseScenario(document);
+  if (!parsed.ok) throw new Error(parsed.problems.map(sentence).join(' '));
+  return parsed.scenario;
+}
+
+function planOf(document: object): Plan {
+  const planned = plan(scenarioOf(document));
+  if (!planned.ok) throw new Error(planned.refusals.map(({ sentence: text }) => text).join(' '));
+  return planned.plan;
+}
+
+const everyLane = catalogue.flatMap(({ id, editions }) => editions.map((edition) => ({ limiter: id, edition })));
+
+/** Traffic of two keys with costs and many equal instants, seen by every limiter in every edition. */
+const documents = fc
+  .record({
+    n: fc.integer({ min: 1, max: 5 }),
+    T: fc.constantFrom(0.01, 1, 3, 10),
+    seed: fc.integer({ min: 0, max: 1_000 }),
+    requests: fc.array(
+      fc.record({
+        at: fc.constantFrom(0, 0.0015, 0.5, 1, 2, 2.5, 3, 4, 9.999999, 10, 11, 13),
+        key: fc.constantFrom('a', 'b'),
+        cost: fc.constantFrom(1, 1, 2),
+      }),
+      { minLength: 1, maxLength: 30 },
+    ),
+  })
+  .map(({ n, T, seed, requests }) => ({
+    seed,
+    policy: { n, T },
+    traffic: [
+      {
+        kind: 'times',
+        at: requests.map(({ at }) => at),
+        key: requests.map(({ key }) => key),
+        cost: requests.map(({ cost }) => cost),
+      },
+      { kind: 'poisson', from: 0, to: 12, rate: 2, key: 'b' },
+    ],
+    lanes: everyLane,
+  }));
+
+/** The states of a key after each of its requests, without any checkpoint. */
+function naiveStates(lane: LaneRun, key: number) {
+  const { limiter, params } = lane.plan;
+  const state = limiter.init(params);
+  const states = [cloneState(state)];
+  for (let i = 0; i < lane.arrivals.count; i++) {
+    if (keyOf(lane.arrivals, i) !== key) continue;
+    limiter.decide(state, params, lane.arrivals.at[i] as number, costOf(lane.arrivals, i));
+    states.push(cloneState(state));
+  }
+  return states;
+}
+
+describe('a run', () => {
+  it('decides for each key as its limiter does alone', () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        for (const lane of simulateAll(planOf(document)).lanes) {
+          const { limiter, params } = lane.plan;
+          const states = new Map<number, ReturnType<typeof limiter.init>>();
+          for (let i = 0; i < lane.arrivals.count; i++) {
+            const key = keyOf(lane.arrivals, i);
+            const state = states.get(key) ?? limiter.init(params);
+            states.set(key, state);
+            const verdict = limiter.decide(state, params, lane.arrivals.at[i] as number, costOf(lane.arrivals, i));
+            expect(lane.verdicts[i]).toBe(verdict);
+          }
+        }
+      }),
+      SEED,
+    );
+  });
+
+  it('is the same whatever stands beside it in the list of lanes', () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        const together = simulateAll(planOf(document)).lanes;
+        const alone = everyLane.map((lane) => simulateAll(planOf({ ...document, lanes: [lane] })).lanes[0]!);
+        expect(together.map(({ verdicts }) => [...verdicts])).toEqual(alone.map(({ verdicts }) => [...verdicts]));
+      }),
+      { ...SEED, numRuns: 20 },
+    );
+  });
+
+  it('comes in slices that count decisions, and ends with them all', () => {
+    const made = planOf({
+      policy: { n: 10, T: 1 },
+      traffic: [{ kind: 'steady', from: 0, to: 300, rate: 1_000 }],
+      lanes: [{ limiter: 'gcra' }, { limiter: 'fixed-window' }],
+    });
+    const run = simulate(made);
+    const seen: number[] = [];
+    for (let step = run.next(); step.done !== true; step = run.next()) {
+      expect(step.value.total).toBe(600_000);
+      seen.push(step.value.done);
+    }
+    expect(seen.length).toBeGreaterThan(2);
+    expect(seen.at(-1)).toBe(600_000);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  });
+});
+
+describe('a plan', () => {
+  const refusalsOf = (document: object) => {
+    const planned = plan(scenarioOf(document));
+    return planned.ok ? [] : planned.refusals.map(({ sentence: text }) => text);
+  };
+
+  it('refuses more than twenty million decisions with the count and what to change, and makes nothing first', () => {
+    const traffic = [{ kind: 'steady', from: 0, to: 24_000, rate: 1_000 }];
+    const lanes = [{ limiter: 'gcra' }, { limiter: 'gcra' }, { limiter: 'gcra' }];
+    expect(refusalsOf({ duration: 24_000, traffic, lanes })).toEqual([
+      'This makes 72,000,000 decisions (24,000,000 requests × 3 lanes); the most is 20,000,000. ' +
+        'Lower a rate, shorten the run, or remove a lane.',
+    ]);
+  });
+
+  it('refuses what is past exact whole numbers, and names the lane and the product', () => {
+    const [refusal, ...others] = refusalsOf({
+      policy: { n: 1, T: 2_592_000, capacity: 1_000_000 },
+      lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
+    });
+    expect(others).toEqual([]);
+    expect(refusal).toMatch(/^Lane 2, Token bucket: .* is 1000000 × 2592000000000, past 2\^53/);
+  });
+
+  it('names what it keeps and cannot run yet', () => {
+    expect(refusalsOf({ traffic: [{ kind: 'script', code: '' }], lanes: [] })).toEqual([
+      'Phase 1 is script, which this version keeps but does not run yet. Change or remove it.',
+    ]);
+  });
+
+  it('ends with the duration, or with the last explicit request after it', () => {
+    expect(planOf({ duration: 5 }).end).toBe(5_000_000);
+    expect(planOf({ duration: 5, traffic: [{ kind: 'times', at: [9] }] }).end).toBe(9_000_000);
+  });
+});
+
+describe('a replay', () => {
+  it('gives the state after any number of requests, in any order of asking', () => {
+    fc.assert(
+      fc.property(documents, fc.array(fc.nat(), { minLength: 3, maxLength: 8 }), (document, asks) => {
+        for (const lane of simulateAll(planOf(document)).lanes) {
+          for (const key of lane.arrivals.keys.keys()) {
+            const replay = new Replay(lane, key);
+            const expected = naiveStates(lane, key);
+            expect(replay.count).toBe(expected.length - 1);
+            for (const ask of asks) {
+              const position = ask % expected.length;
+              expect(replay.stateAfter(position)).toEqual(expected[position]);
+            }
+          }
+        }
+      }),
+      { ...SEED, numRuns: 20 },
+    );
+  });
+
+  it('goes through checkpoints without a difference', () => {
+    const run = simulateAll(
+      planOf({
+        policy: { n: 7, T: 0.9 },
+        traffic: [{ kind: 'poisson', from: 0, to: 1_000, rate: 10 }],
+        lanes: everyLane,
+      }),
+    );
+    for (const lane of run.lanes) {
+      const replay = new Replay(lane, 0);
+      const expected = naiveStates(lane, 0);
+      for (const position of [5_000, 1, 9_000, 1_024, 1_023, 4_096, replay.count]) {
+        expect(replay.stateAfter(position)).toEqual(expected[position]);
+      }
+    }
+  });
+});
+
+describe('the level curve', () => {
+  it('has the level of the closed form at every instant, before and after each decision', () => {
+    fc.assert(
+      fc.property(documents, fc.integer({ min: 0, max: 8_000_000 }), (document, from) => {
+        const to = from + 4_000_000;
+        for (const [index, lane] of simulateAll(planOf(document)).lanes.entries()) {
+          const { limiter, params } = lane.plan;
+          const replay = new Replay(lane, 0);
+          const curve = levelCurve(replay, from, to, 400);
+          expect(curve.at[0]).toBe(from);
+          expect(curve.at.at(-1)).toBe(to);
+          for (const [vertex, at] of curve.at.entries()) {
+            const value = curve.value[vertex] as number;
+            expect(Number.isFinite(value)).toBe(true);
+            // Every vertex is a level that the lane really has there: before a request, between, or after one.
+            const first = replay.before(at);
+            const possible = [limiter.level(replay.stateAfter(first), params, at)];
+            for (let p = first; p < replay.count && replay.at(p) === at; p++) {
+              possible.push(limiter.level(replay.stateAfter(p + 1), params, at));
+            }
+            expect(possible, `lane ${index}, ${limiter.id}, at ${at}`).toContain(value);
+          }
+        }
+      }),
+      { ...SEED, numRuns: 15 },
+    );
+  });
+
+  it('draws a straight line only where the level is one', () => {
+    const [lane] = simulateAll(
+      planOf({
+        policy: { n: 3, T: 1 },
+        traffic: [{ kind: 'times', at: [0, 0, 0.25, 1.5] }],
+        duration: 4,
+        lanes: [{ limiter: 'token-bucket' }],
+      }),
+    ).lanes;
+    const { limiter, params } = lane!.plan;
+    const replay = new Replay(lane!, 0);
+    const curve = levelCurve(replay, 0, 4_000_000, 4_000);
+    for (let i = 1; i < curve.at.length; i++) {
+      const [from, to] = [curve.at[i - 1] as number, curve.at[i] as number];
+      if (to - from < 2) continue;
+      const middle = Math.round((from + to) / 2);
+      const straight =
+        (curve.value[i - 1] as number) +
+        (((curve.value[i] as number) - (curve.value[i - 1] as number)) * (middle - from)) / (to - from);
+      expect(limiter.level(replay.stateAfter(replay.before(middle)), params, middle)).toBeCloseTo(straight, 9);
+    }
+  });
+});
+
+describe('a session', () => {
+  const run = simulateAll(
+    planOf({
+      title: 'two keys',
+      policy: { n: 2, T: 10 },
+      duration: 30,
+      traffic: [
+        { kind: 'times', at: [1, 1, 1, 5, 12], key: 'a' },
+        { kind: 'times', at: [1, 6], key: 'b' },
+      ],
+      lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'fixed-window', policy: { n: 5 } }],
+    }),
+  );
+  const session = openSession(run);
+  const whole = { from: 0, to: 30_000_000, columns: 300, trackColumns: 600, key: null };
+
+  it('walks requests by time and then by sequence', () => {
+    const walked: number[] = [];
+    for (let step = session.step(0, null, 1); step !== null; step = session.step(step.at, step.request, 1)) {
+      walked.push(step.at / 1e6);
+    }
+    expect(walked).toEqual([1, 1, 1, 1, 5, 6, 12]);
+    expect(session.step(6_000_000, null, -1)).toEqual({ request: 4, at: 5_000_000 });
+    expect(session.step(5_500_000, null, 1)).toEqual({ request: 5, at: 6_000_000 });
+    expect(session.step(0, 0, -1)).toBeNull();
+  });
+
+  it('looks at the busiest key, or at the one that is asked for', () => {
+    expect(session.look(whole).lanes.map(({ key }) => key)).toEqual(['a', 'a', 'a']);
+    expect(session.look({ ...whole, key: 'b' }).lanes[0]?.key).toBe('b');
+    const counts = session.look({ ...whole, key: 'b' }).lanes[0]!.count;
+    expect(Math.max(...counts.value)).toBe(2);
+  });
+
+  it('knows the state at an instant, and right after one of several requests there', () => {
+    const levels = (at: number, through: number | null) => session.moment(at, through, null).map(({ level }) => level);
+    expect(levels(999_999, null)).toEqual([0, 0, 0]);
+    expect(levels(1_000_000, 0)).toEqual([1, 1, 1]);
+    expect(levels(1_000_000, 1)).toEqual([2, 2, 2]);
+    expect(levels(1_000_000, null)).toEqual([2, 2, 3]);
+    const [first] = session.moment(1_000_000, null, null);
+    expect(first).toMatchObject({ key: 'a', count: 2, last: { request: 3, at: 1_000_000, verdict: 0 } });
+    expect(session.moment(0, null, null)[0]?.last).toBeNull();
+  });
+
+  it('explains a decision, with what every lane said of it', () => {
+    const why = session.why(1, 2);
+    expect(why).toMatchObject({ request: 2, of: 7, at: 1_000_000, key: 'a', outcome: 'deny', retryAfter: 10_000_000 });
+    expect(why.explanation.holds).toBe(false);
+    expect(why.lanes.map(({ outcome }) => outcome)).toEqual(['deny', 'deny', 'allow']);
+    expect(session.why(0, 0).retryAfter).toBeNull();
+  });
+
+  it('explains as it decided, whatever the request', () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        const open = openSession(simulateAll(planOf(document)));
+        for (const [index, lane] of open.run.lanes.entries()) {
+          for (let request = 0; request < lane.arrivals.count; request++) {
+            expect(open.why(index, request).explanation.verdict).toBe(lane.verdicts[request]);
+          }
+        }
+      }),
+      { ...SEED, numRuns: 10 },
+    );
+  });
+
+  it('lists rows with the level after each and the promise of each denial', () => {
+    const rows = [...rowsOf(run.lanes[0]!)].map(({ at, key, outcome, level, retryAfter }) => [
+      at / 1e6,
+      key,
+      outcome,
+      level,
+      retryAfter === null ? null : retryAfter / 1e6,
+    ]);
+    expect(rows).toEqual([
+      [1, 'a', 'allow', 1, null],
+      [1, 'a', 'allow', 2, null],
+      [1, 'a', 'deny', 2, 9],
+      [1, 'b', 'allow', 1, null],
+      [5, 'a', 'deny', 2, 5],
+      [6, 'b', 'allow', 2, null],
+      [12, 'a', 'allow', 1, null],
+    ]);
+  });
+});

@@ -1,0 +1,256 @@
+/** What is asked of a finished run: charts, the state at an instant, one decision explained, the next request. */
+import {
+  outcomeOf,
+  type Explanation,
+  type Fact,
+  type Outcome,
+  type Picture,
+  type Verdict,
+} from '../limiters/limiter.ts';
+import { densitiesIn, marksIn, overviewOf, requestsIn, trafficIn } from '../metrics/bins.ts';
+import type { LaneLook, Look, Looked, Overview } from '../metrics/look.ts';
+import type { Summary } from '../metrics/summary.ts';
+import { admissionsOf, busiestKey, costOf, firstAtOrAfter, keyOf, type Admissions } from '../metrics/trace.ts';
+import { windowCountAt, windowCountCurve } from '../metrics/windowCount.ts';
+import { NEVER, type Duration, type Instant } from '../time.ts';
+import { levelCurve } from './levelCurve.ts';
+import { Replay } from './replay.ts';
+import type { LaneRun, Run } from './simulate.ts';
+
+/** What a lane is, for whoever draws it: the numbers that its charts' axes need. */
+export interface LaneFrame {
+  readonly limiter: string;
+  readonly n: number;
+  readonly T: Duration;
+  readonly capacity: number;
+  /** The level's unit, wall, own bound and lowest value. */
+  readonly unit: readonly [one: string, many: string];
+  readonly wall: 'floor' | 'ceiling';
+  readonly full: number;
+  readonly low: number;
+  /** The length of its aligned windows, or null. */
+  readonly windows: Duration | null;
+  readonly canDelay: boolean;
+  readonly summary: Summary;
+}
+
+/** One lane at one instant. */
+export interface LaneMoment {
+  readonly key: string;
+  readonly level: number;
+  /** Permits admitted for that key in the trailing T. */
+  readonly count: number;
+  /** The last request decided by then, of any key: its position and instant; null before the first. */
+  readonly last: { readonly request: number; readonly at: Instant; readonly verdict: Verdict } | null;
+  readonly facts: readonly Fact[];
+  readonly picture: Picture;
+}
+
+/** One decision of one lane, in one line. */
+export interface Decision {
+  readonly request: number;
+  readonly at: Instant;
+  readonly key: string;
+  readonly cost: number;
+  readonly outcome: Outcome;
+  readonly reason: string;
+  readonly wait: Duration;
+}
+
+/** One decision, explained. */
+export interface Why extends Decision {
+  readonly of: number;
+  readonly explanation: Explanation;
+  readonly before: readonly Fact[];
+  readonly after: readonly Fact[];
+  /** From the state after a denial; null for an admission, `NEVER` where no wait helps. */
+  readonly retryAfter: Duration | null;
+  /** What every lane said of the same request, by lane. */
+  readonly lanes: readonly Decision[];
+}
+
+export interface Session {
+  readonly run: Run;
+  readonly frames: readonly LaneFrame[];
+  overview(bins: number): Overview;
+  look(look: Look): Looked;
+  /** The state at `at`: right after request `through` when given (of several at one instant), else after all by then. */
+  moment(at: Instant, through: number | null, key: string | null): readonly LaneMoment[];
+  /** Requests [from, to) of a lane, for lists. */
+  decisions(lane: number, from: number, to: number): readonly Decision[];
+  why(lane: number, request: number): Why;
+  /** The request before or after a selected one, else the nearest to `at` on that side; null at the ends. */
+  step(at: Instant, selected: number | null, by: 1 | -1): { readonly request: number; readonly at: Instant } | null;
+}
+
+export function openSession(run: Run): Session {
+  const { arrivals, end } = run.plan;
+  const replays = new Map<string, Replay>();
+  const admissions = new Map<string, Admissions>();
+
+  const lookedUpKey = (lane: LaneRun, key: string | null): number => {
+    const index = key === null ? -1 : lane.arrivals.keys.indexOf(key);
+    return index < 0 ? busiestKey(lane.arrivals) : index;
+  };
+  /** Kept for the keys that were looked at: one or two, not a million. */
+  const remembered = <T>(kept: Map<string, T>, index: number, key: number, make: () => T): T => {
+    const name = `${index}/${key}`;
+    let known = kept.get(name);
+    if (known === undefined) {
+      if (kept.size >= 4 * run.lanes.length) kept.clear();
+      known = make();
+      kept.set(name, known);
+    }
+    return known;
+  };
+  const replayOf = (index: number, key: number): Replay =>
+    remembered(replays, index, key, () => new Replay(run.lanes[index] as LaneRun, key));
+  const admittedBy = (index: number, key: number): Admissions =>
+    remembered(admissions, index, key, () => admissionsOf(run.lanes[index] as LaneRun, key));
+
+  const laneLook = (lane: LaneRun, index: number, { from, to, columns, key: wanted }: Look): LaneLook => {
+    const key = lookedUpKey(lane, wanted);
+    const [first, last] = requestsIn(lane.arrivals, from, to);
+    return {
+      key: lane.arrivals.keys[key] ?? '',
+      level: levelCurve(replayOf(index, key), from, to, columns),
+      count: windowCountCurve(admittedBy(index, key), lane.plan.policy.T, from, to, columns),
+      marks: marksIn(lane, from, to),
+      densities: densitiesIn(lane, from, to, columns),
+      inRange: last - first,
+    };
+  };
+
+  const decision = (lane: LaneRun, request: number): Decision => {
+    const verdict = lane.verdicts[request] as number;
+    return {
+      request,
+      at: lane.arrivals.at[request] as number,
+      key: lane.arrivals.keys[keyOf(lane.arrivals, request)] ?? '',
+      cost: costOf(lane.arrivals, request),
+      outcome: outcomeOf(verdict),
+      reason: lane.plan.limiter.reasons[verdict] ?? '',
+      wait: lane.waits === null ? 0 : (lane.waits[request] as number),
+    };
+  };
+
+  return {
+    run,
+    frames: run.lanes.map(frameOf),
+    overview: (bins) => overviewOf(arrivals, run.lanes, end, bins),
+    look: (look) => ({
+      from: look.from,
+      to: look.to,
+      lanes: run.lanes.map((lane, index) => laneLook(lane, index, look)),
+      traffic: trafficIn(arrivals, look.from, look.to, look.trackColumns),
+    }),
+
+    moment: (at, through, wanted) =>
+      run.lanes.map((lane, index) => {
+        const { limiter, params, policy } = lane.plan;
+        const key = lookedUpKey(lane, wanted);
+        const replay = replayOf(index, key);
+        const last = through ?? firstAtOrAfter(lane.arrivals.at, at + 1, lane.arrivals.count) - 1;
+        const state = replay.stateAfter(replay.through(last));
+        return {
+          key: lane.arrivals.keys[key] ?? '',
+          level: limiter.level(state, params, at),
+          count: windowCountAt(admittedBy(index, key), policy.T, at),
+          last:
+            last < 0
+              ? null
+              : { request: last, at: lane.arrivals.at[last] as number, verdict: lane.verdicts[last] as number },
+          facts: limiter.facts(state, params, at),
+          picture: limiter.picture(state, params, at),
+        };
+      }),
+
+    decisions(index, from, to) {
+      const lane = run.lanes[index] as LaneRun;
+      const first = Math.max(0, from);
+      const length = Math.max(0, Math.min(to, lane.arrivals.count) - first);
+      return Array.from({ length }, (_, i) => decision(lane, first + i));
+    },
+
+    why(index, request) {
+      const lane = run.lanes[index] as LaneRun;
+      const { limiter, params } = lane.plan;
+      const replay = replayOf(index, keyOf(lane.arrivals, request));
+      const one = decision(lane, request);
+      const state = replay.stateAfter(replay.through(request) - 1);
+      const explanation = limiter.explain(state, params, one.at, one.cost);
+      const before = limiter.facts(state, params, one.at);
+      limiter.decide(state, params, one.at, one.cost);
+      return {
+        ...one,
+        of: lane.arrivals.count,
+        explanation,
+        before,
+        after: limiter.facts(state, params, one.at),
+        retryAfter: one.outcome === 'deny' ? limiter.retryAfter(state, params, one.at, one.cost) : null,
+        lanes: run.lanes.map((other) => decision(other, request)),
+      };
+    },
+
+    step(at, selected, by) {
+      const request =
+        selected !== null
+          ? selected + by
+          : by > 0
+            ? firstAtOrAfter(arrivals.at, at + 1, arrivals.count)
+            : firstAtOrAfter(arrivals.at, at, arrivals.count) - 1;
+      return request < 0 || request >= arrivals.count ? null : { request, at: arrivals.at[request] as number };
+    },
+  };
+}
+
+function frameOf({ plan, summary }: LaneRun): LaneFrame {
+  const { limiter, params, policy } = plan;
+  return {
+    limiter: limiter.id,
+    n: policy.n,
+    T: policy.T,
+    capacity: policy.capacity,
+    unit: limiter.gauge.unit,
+    wall: limiter.gauge.wall,
+    full: limiter.gauge.full(params),
+    low: limiter.gauge.low(params),
+    windows: limiter.windows?.(params) ?? null,
+    canDelay: limiter.outcomes.includes('delay'),
+    summary,
+  };
+}
+
+/** One row of a lane's output, in the order of decisions: with the level after it and the promise of a denial. */
+export interface Row extends Decision {
+  readonly level: number;
+  readonly retryAfter: Duration | null;
+}
+
+/** All rows of a lane, by running it once more: a trace keeps neither levels nor promises. */
+export function* rowsOf(lane: LaneRun): Generator<Row> {
+  const { arrivals, verdicts, waits } = lane;
+  const { limiter, params } = lane.plan;
+  const states = arrivals.keys.map(() => limiter.init(params));
+  for (let request = 0; request < arrivals.count; request++) {
+    const key = keyOf(arrivals, request);
+    const state = states[key] as (typeof states)[number];
+    const at = arrivals.at[request] as number;
+    const cost = costOf(arrivals, request);
+    limiter.decide(state, params, at, cost);
+    const verdict = verdicts[request] as number;
+    const outcome = outcomeOf(verdict);
+    const promised = outcome === 'deny' ? limiter.retryAfter(state, params, at, cost) : NEVER;
+    yield {
+      request,
+      at,
+      key: arrivals.keys[key] ?? '',
+      cost,
+      outcome,
+      reason: limiter.reasons[verdict] ?? '',
+      wait: waits === null ? 0 : (waits[request] as number),
+      level: limiter.level(state, params, at),
+      retryAfter: promised === NEVER ? null : promised,
+    };
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * What the charts ask of a run and get back: "this range, this many pixels", never the raw trace. All of it is typed
+ * arrays in plain records, made anew for each answer, so that a worker can transfer it.
+ */
+import type { Duration, Instant } from '../time.ts';
+
+/** The visible range [from, to), and the plots' width in CSS pixels. */
+export interface Look {
+  readonly from: Instant;
+  readonly to: Instant;
+  /** Pixel columns of a lane's plot: a curve has at most four vertices in each. */
+  readonly columns: number;
+  /** The same for the traffic track, which is wider. */
+  readonly trackColumns: number;
+  /** The key whose level and window count are drawn; `null` for each lane's busiest. */
+  readonly key: string | null;
+}
+
+/**
+ * A curve as vertices joined by straight lines; a jump is two vertices at one instant. Where a pixel column holds more
+ * than four vertices only its first, least, greatest and last are left, which draws the same pixels.
+ */
+export interface Curve {
+  /** Microseconds, never falling. */
+  readonly at: Float64Array;
+  readonly value: Float64Array;
+}
+
+/** Single requests, when few enough are in range. */
+export interface Marks {
+  /** Position of the request in the lane's trace, from 0. */
+  readonly request: Uint32Array;
+  readonly at: Float64Array;
+  readonly verdict: Uint8Array;
+  /** Microseconds that the limiter made it wait; 0 but for delayed ones. */
+  readonly wait: Float64Array;
+}
+
+/** Requests counted per bin of `span` microseconds, from `from` on. */
+export interface Densities {
+  readonly from: Instant;
+  readonly span: Duration;
+  readonly admitted: Uint32Array;
+  readonly delayed: Uint32Array;
+  readonly denied: Uint32Array;
+}
+
+/** More single marks than this in a range are drawn as densities; a chart that shows marks keeps them up to 20 % more. */
+export const MOST_MARKS = 600;
+export const MOST_MARKS_SENT = 720;
+
+export interface LaneLook {
+  /** The key shown, and how many keys the lane has seen. */
+  readonly key: string;
+  readonly level: Curve;
+  readonly count: Curve;
+  /** Requests of all keys in range. Either every one of them (`marks`) or counts per 2 px (`densities`). */
+  readonly marks: Marks | null;
+  readonly densities: Densities;
+  readonly inRange: number;
+}
+
+/** Arrivals in the range for the traffic track: their instants when few, else counts per 2 px. */
+export interface TrafficLook {
+  readonly at: Float64Array | null;
+  /** Requests per bin of `span` microseconds, from the range's start on. */
+  readonly counts: Uint32Array;
+  readonly span: Duration;
+  readonly inRange: number;
+  /** The next arrival at or after the range's end, or null: what "Nothing between 3 s and 4 s" points to. */
+  readonly next: Instant | null;
+}
+
+/** The whole run in a fixed number of bins: all arrivals, and denials of any lane. */
+export interface Overview {
+  readonly span: Duration;
+  readonly arrivals: Uint32Array;
+  readonly denials: Uint32Array;
+}
+
+/** One answer to a `Look`. */
+export interface Looked {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly lanes: readonly LaneLook[];
+  readonly traffic: TrafficLook;
+}

@@ -1,0 +1,44 @@
+/** The most permits in effect within any window [t, t + T), exactly. */
+import type { Duration, Instant } from '../time.ts';
+import type { Admissions } from './trace.ts';
+
+export interface Worst {
+  readonly permits: number;
+  /** Where the window begins: at an admission. */
+  readonly from: Instant;
+}
+
+/**
+ * A worst window may be taken to begin at an admission (moving its start up to the next one loses nothing), so two
+ * pointers over the sorted admissions see them all. The earliest of equally bad windows; null without an admission.
+ */
+export function peakWithin({ at, cost }: Admissions, T: Duration): Worst | null {
+  if (at.length === 0) return null;
+  return cost === null ? mostWithin(at, T) : mostPermitsWithin(at, cost, T);
+}
+
+/** With costs of 1 only a window worse than the worst so far matters: from each admission on, is there one more in it? */
+function mostWithin(at: Float64Array, T: Duration): Worst {
+  let permits = 0;
+  let from = 0;
+  for (let begin = 0; begin + permits < at.length; begin++) {
+    while (begin + permits < at.length && (at[begin + permits] as number) - (at[begin] as number) < T) {
+      permits++;
+      from = at[begin] as number;
+    }
+  }
+  return { permits, from };
+}
+
+function mostPermitsWithin(at: Float64Array, cost: Float64Array, T: Duration): Worst {
+  let worst: Worst = { permits: 0, from: 0 };
+  let permits = 0;
+  let end = 0;
+  for (let begin = 0; begin < at.length; begin++) {
+    const from = at[begin] as number;
+    while (end < at.length && (at[end] as number) - from < T) permits += cost[end++] as number;
+    if (permits > worst.permits) worst = { permits, from };
+    permits -= cost[begin] as number;
+  }
+  return worst;
+}

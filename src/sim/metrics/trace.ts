@@ -1,0 +1,129 @@
+/**
+ * The trace: typed columns, one row a request and lane. Arrivals are shared by all lanes that see the same traffic, so
+ * an open-loop lane adds one byte a request, and eight more when its limiter makes requests wait.
+ */
+import type { Duration, Instant } from '../time.ts';
+
+/** Requests in the order in which they are decided: by time, then by entry, then within the entry. */
+export interface Arrivals {
+  readonly count: number;
+  /** Microseconds, never falling. */
+  readonly at: Float64Array;
+  /** Index into `keys`; null when all are of key 0. */
+  readonly key: Uint32Array | null;
+  /** Permits asked for; null when all are 1. */
+  readonly cost: Uint32Array | null;
+  readonly keys: readonly string[];
+}
+
+/** What one lane made of its arrivals. */
+export interface LaneTrace {
+  readonly arrivals: Arrivals;
+  readonly verdicts: Uint8Array;
+  /** Microseconds; null for a limiter that never delays. */
+  readonly waits: Float64Array | null;
+}
+
+export function keyOf(arrivals: Arrivals, request: number): number {
+  return arrivals.key === null ? 0 : (arrivals.key[request] as number);
+}
+
+export function costOf(arrivals: Arrivals, request: number): number {
+  return arrivals.cost === null ? 1 : (arrivals.cost[request] as number);
+}
+
+/** The first position at which `at` is not before `instant`. */
+export function firstAtOrAfter(at: Float64Array, instant: Instant, length = at.length): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((at[middle] as number) < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where each key's requests stand: those of key k are `order[start[k]] … order[start[k + 1] − 1]`, in order of time. */
+export interface KeyIndex {
+  readonly start: Uint32Array;
+  readonly order: Uint32Array;
+}
+
+const indexes = new WeakMap<Arrivals, KeyIndex>();
+
+/** A counting sort by key, made once for each arrivals. */
+export function keyIndex(arrivals: Arrivals): KeyIndex {
+  const known = indexes.get(arrivals);
+  if (known !== undefined) return known;
+  const keys = Math.max(1, arrivals.keys.length);
+  const start = new Uint32Array(keys + 1);
+  for (let i = 0; i < arrivals.count; i++) start[keyOf(arrivals, i) + 1]!++;
+  for (let k = 0; k < keys; k++) start[k + 1]! += start[k] as number;
+  const next = start.slice(0, keys);
+  const order = new Uint32Array(arrivals.count);
+  for (let i = 0; i < arrivals.count; i++) order[next[keyOf(arrivals, i)]!++] = i;
+  const index = { start, order };
+  indexes.set(arrivals, index);
+  return index;
+}
+
+/** The key with the most requests, the first of equals. */
+export function busiestKey(arrivals: Arrivals): number {
+  if (arrivals.key === null) return 0;
+  const { start } = keyIndex(arrivals);
+  let busiest = 0;
+  for (let k = 1; k < arrivals.keys.length; k++) {
+    if (start[k + 1]! - start[k]! > start[busiest + 1]! - start[busiest]!) busiest = k;
+  }
+  return busiest;
+}
+
+/** Admissions of one key, by the instant from which they are in effect (arrival + wait). */
+export interface Admissions {
+  /** Microseconds, never falling. */
+  readonly at: Float64Array;
+  /** Permits; null when all are 1. */
+  readonly cost: Float64Array | null;
+}
+
+/** The admissions of one key of a lane, or of all keys together (`null`). */
+export function admissionsOf(trace: LaneTrace, key: number | null): Admissions {
+  const { arrivals, verdicts, waits } = trace;
+  const all = key === null || arrivals.key === null;
+  const index = all ? null : keyIndex(arrivals);
+  const from = index === null ? 0 : (index.start[key!] as number);
+  const to = index === null ? arrivals.count : (index.start[key! + 1] as number);
+  const at = new Float64Array(to - from);
+  const cost = arrivals.cost === null ? null : new Float64Array(to - from);
+  let count = 0;
+  for (let i = from; i < to; i++) {
+    const request = index === null ? i : (index.order[i] as number);
+    if ((verdicts[request] as number) > 1) continue;
+    at[count] = (arrivals.at[request] as number) + (waits === null ? 0 : (waits[request] as number));
+    if (cost !== null) cost[count] = costOf(arrivals, request);
+    count++;
+  }
+  const admissions = { at: at.subarray(0, count), cost: cost === null ? null : cost.subarray(0, count) };
+  // Only a wait can put admissions out of order.
+  return waits === null ? admissions : sorted(admissions);
+}
+
+function sorted({ at, cost }: Admissions): Admissions {
+  if (cost === null) return { at: at.slice().sort(), cost };
+  const order = Uint32Array.from(at.keys()).sort((a, b) => (at[a] as number) - (at[b] as number));
+  return {
+    at: Float64Array.from(order, (i) => at[i] as number),
+    cost: Float64Array.from(order, (i) => cost[i] as number),
+  };
+}
+
+/** How long the admissions of a trace waited, sorted; empty for a limiter that never delays. */
+export function sortedWaits({ verdicts, waits }: LaneTrace): Float64Array {
+  return waits === null ? new Float64Array() : waits.filter((_, i) => (verdicts[i] as number) <= 1).sort();
+}
+
+/** The `share` quantile of sorted durations by the nearest rank; 0 of none. */
+export function quantile(durations: Float64Array, share: number): Duration {
+  return durations[Math.max(0, Math.ceil(share * durations.length) - 1)] ?? 0;
+}

@@ -1,0 +1,52 @@
+/** The window count: permits admitted in the trailing T, (t − T, t], as a curve over a range. */
+import type { Duration, Instant } from '../time.ts';
+import { CurveBuilder } from './downsample.ts';
+import type { Curve } from './look.ts';
+import { firstAtOrAfter, type Admissions } from './trace.ts';
+
+export function windowCountAt({ at, cost }: Admissions, T: Duration, instant: Instant): number {
+  // Whole microseconds: after t − T means from t − T + 1 on.
+  const from = firstAtOrAfter(at, instant - T + 1);
+  const to = firstAtOrAfter(at, instant + 1);
+  if (cost === null) return to - from;
+  let permits = 0;
+  for (let i = from; i < to; i++) permits += cost[i] as number;
+  return permits;
+}
+
+export function windowCountCurve(
+  admissions: Admissions,
+  T: Duration,
+  from: Instant,
+  to: Instant,
+  columns: number,
+): Curve {
+  const { at, cost } = admissions;
+  const curve = new CurveBuilder(from, to, columns);
+  let permits = windowCountAt(admissions, T, from);
+  let entering = firstAtOrAfter(at, from + 1);
+  let leaving = firstAtOrAfter(at, from - T + 1);
+  curve.push(from, permits);
+  for (;;) {
+    const enters = entering < at.length ? (at[entering] as number) : Infinity;
+    const leaves = leaving < at.length ? (at[leaving] as number) + T : Infinity;
+    const instant = Math.min(enters, leaves);
+    if (instant > to) break;
+    const before = permits;
+    // All that happens at one instant is one step: in between there is no time at which the count was otherwise.
+    while (leaving < at.length && (at[leaving] as number) + T === instant) {
+      permits -= cost === null ? 1 : (cost[leaving] as number);
+      leaving++;
+    }
+    while (entering < at.length && at[entering] === instant) {
+      permits += cost === null ? 1 : (cost[entering] as number);
+      entering++;
+    }
+    if (permits !== before) {
+      curve.push(instant, before);
+      curve.push(instant, permits);
+    }
+  }
+  curve.push(to, permits);
+  return curve.finish();
+}
