@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connect, DROPPED, SILENCE_MS, type WorkerLike } from './client.ts';
+import type { Reply, Request } from './protocol.ts';
+import { buffersIn } from './transfer.ts';
+
+/** A worker that does what the test says. */
+function fakeWorkers() {
+  const all: { readonly heard: Request[]; say(reply: Reply): void; crash(message: string): void; ended: boolean }[] =
+    [];
+  const start = (): WorkerLike => {
+    const listeners = new Map<string, (event: never) => void>();
+    const mine = {
+      heard: [] as Request[],
+      ended: false,
+      say: (reply: Reply) => listeners.get('message')?.({ data: reply } as never),
+      crash: (message: string) => listeners.get('error')?.({ message } as never),
+    };
+    all.push(mine);
+    return {
+      postMessage: (message) => mine.heard.push(message),
+      addEventListener: (type: string, listener: (event: never) => void) => void listeners.set(type, listener),
+      terminate: () => {
+        mine.ended = true;
+      },
+    };
+  };
+  return { all, start };
+}
+
+const STEP = { at: 0, selected: null, by: 1 } as const;
+const MOMENT = { at: 0, through: null, key: null };
+const RUN = {} as never;
+
+describe('the client', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('starts a worker with the first question and resolves with its answer', async () => {
+    const { all, start } = fakeWorkers();
+    const client = connect(start);
+    expect(all).toHaveLength(0);
+    const answer = client.ask('step', STEP);
+    const [worker] = all;
+    expect(worker?.heard).toEqual([{ kind: 'step', id: 1, ...STEP }]);
+    worker?.say({ kind: 'answer', to: 'step', id: 1, answer: { request: 3, at: 9 } });
+    expect(await answer).toEqual({ request: 3, at: 9 });
+  });
+
+  it('keeps one question of a kind under way and one waiting: those in between are dropped', async () => {
+    const { all, start } = fakeWorkers();
+    const client = connect(start);
+    const first = client.ask('moment', { ...MOMENT, at: 1 });
+    const second = client.ask('moment', { ...MOMENT, at: 2 });
+    const third = client.ask('moment', { ...MOMENT, at: 3 });
+    const worker = all[0]!;
+    expect(await second).toBe(DROPPED);
+    expect(worker.heard).toHaveLength(1);
+    worker.say({ kind: 'answer', to: 'moment', id: 1, answer: [] });
+    expect(await first).toEqual([]);
+    expect(worker.heard.map((request) => 'at' in request && request.at)).toEqual([1, 3]);
+    worker.say({ kind: 'answer', to: 'moment', id: 3, answer: [] });
+    expect(await third).toEqual([]);
+  });
+
+  it('sends a new run at once, so that it calls off the old one', async () => {
+    const { all, start } = fakeWorkers();
+    const client = connect(start);
+    const old = client.ask('simulate', RUN);
+    void client.ask('simulate', RUN);
+    expect(all[0]?.heard.map(({ id }) => id)).toEqual([1, 2]);
+    all[0]?.say({ kind: 'dropped', id: 1 });
+    expect(await old).toBe(DROPPED);
+  });
+
+  it('rejects with what the worker says that it threw', async () => {
+    const { all, start } = fakeWorkers();
+    const answer = connect(start).ask('step', STEP);
+    all[0]?.say({ kind: 'failed', id: 1, message: 'it broke' });
+    await expect(answer).rejects.toThrow('it broke');
+  });
+
+  it('replaces a worker that says nothing for five seconds, drops its questions and asks the next of a new one', async () => {
+    const { all, start } = fakeWorkers();
+    const client = connect(start);
+    const replaced = vi.fn();
+    client.listen({ progress: vi.fn(), replaced });
+    const lost = client.ask('simulate', RUN);
+    const waiting = [client.ask('step', STEP), client.ask('step', STEP)];
+    vi.advanceTimersByTime(SILENCE_MS - 1);
+    expect(replaced).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(replaced).toHaveBeenCalledExactlyOnceWith('silent', 'no answer for 5 s');
+    expect(await lost).toBe(DROPPED);
+    expect(await Promise.all(waiting)).toEqual([DROPPED, DROPPED]);
+    expect(all[0]?.ended).toBe(true);
+
+    const again = client.ask('step', STEP);
+    expect(all).toHaveLength(2);
+    // A late message of the old worker answers nothing.
+    all[0]?.say({ kind: 'answer', to: 'step', id: 4, answer: 'stale' });
+    all[1]?.say({ kind: 'answer', to: 'step', id: 4, answer: null });
+    expect(await again).toBeNull();
+  });
+
+  it('waits on as long as there is progress, and watches nobody who owes nothing', async () => {
+    const { all, start } = fakeWorkers();
+    const client = connect(start);
+    const progress = vi.fn();
+    const replaced = vi.fn();
+    client.listen({ progress, replaced });
+    const answer = client.ask('simulate', RUN);
+    for (let second = 0; second < 20; second += 4) {
+      vi.advanceTimersByTime(4_000);
+      all[0]?.say({ kind: 'progress', id: 1, done: second, total: 20 });
+    }
+    expect(progress).toHaveBeenLastCalledWith(16, 20);
+    all[0]?.say({ kind: 'answer', to: 'simulate', id: 1, answer: { ok: false, refusals: [] } });
+    await answer;
+    vi.advanceTimersByTime(10 * SILENCE_MS);
+    expect(replaced).not.toHaveBeenCalled();
+  });
+
+  it('replaces a worker that crashes, and says what it said', async () => {
+    const { all, start } = fakeWorkers();
+    const client = connect(start);
+    const replaced = vi.fn();
+    client.listen({ progress: vi.fn(), replaced });
+    const lost = client.ask('step', STEP);
+    all[0]?.crash('out of memory');
+    expect(replaced).toHaveBeenCalledExactlyOnceWith('crashed', 'out of memory');
+    expect(await lost).toBe(DROPPED);
+  });
+
+  it('can be told to end what is under way', async () => {
+    const { all, start } = fakeWorkers();
+    const client = connect(start);
+    const lost = client.ask('simulate', RUN);
+    client.stop();
+    expect(await lost).toBe(DROPPED);
+    expect(all[0]?.ended).toBe(true);
+  });
+});
+
+describe('what a message hands over', () => {
+  it('is every buffer in it, once', () => {
+    const shared = new Float64Array(4);
+    const other = new Uint8Array(2);
+    const found = buffersIn({ a: [shared, shared.subarray(1)], b: { c: other }, d: null, e: 'text' });
+    expect(found).toEqual([shared.buffer, other.buffer]);
+  });
+});

@@ -1,0 +1,73 @@
+/**
+ * The worker's whole conversation. Every request carries a number that only grows; every answer repeats it. A newer
+ * `simulate` calls off an older one that is still running; a newer request of any other kind replaces an unanswered
+ * one of its kind, since nobody waits for that any more.
+ */
+import type {
+  Decision,
+  Instant,
+  LaneFrame,
+  LaneMoment,
+  Look,
+  Looked,
+  Overview,
+  Refusal,
+  Scenario,
+  Why,
+} from '../sim/index.ts';
+
+/** What may be asked, and what comes back for it. */
+export interface Conversation {
+  /** Run a scenario and answer a first look at it in the same breath, so that figures and charts change together. */
+  simulate: {
+    ask: { readonly scenario: Scenario; readonly look: Look };
+    answer: Simulated;
+  };
+  look: { ask: { readonly look: Look }; answer: Looked };
+  moment: {
+    ask: { readonly at: Instant; readonly through: number | null; readonly key: string | null };
+    answer: readonly LaneMoment[];
+  };
+  decisions: {
+    ask: { readonly lane: number; readonly from: number; readonly to: number };
+    answer: readonly Decision[];
+  };
+  why: { ask: { readonly lane: number; readonly request: number }; answer: Why };
+  step: {
+    ask: { readonly at: Instant; readonly selected: number | null; readonly by: 1 | -1 };
+    answer: { readonly request: number; readonly at: Instant } | null;
+  };
+}
+export type Kind = keyof Conversation;
+
+/** A run that was made, or why it cannot be. */
+export type Simulated =
+  | {
+      readonly ok: true;
+      readonly frames: readonly LaneFrame[];
+      /** The run's end, its number of requests, and the keys that they name (at most the first hundred). */
+      readonly end: Instant;
+      readonly requests: number;
+      readonly keys: readonly string[];
+      readonly overview: Overview;
+      readonly looked: Looked;
+    }
+  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+
+/** Page → worker. */
+export type Request = {
+  [K in Kind]: { readonly kind: K; readonly id: number } & Conversation[K]['ask'];
+}[Kind];
+
+/** Worker → page. */
+export type Reply =
+  | { readonly kind: 'answer'; readonly to: Kind; readonly id: number; readonly answer: unknown }
+  /** Decisions made so far by the run that is under way. */
+  | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number }
+  /** A newer request took its place, or there is no run to ask. */
+  | { readonly kind: 'dropped'; readonly id: number }
+  /** A defect of ours: the message of what was thrown. */
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string };
+
+/** Bins of the overview strip. */
+export const OVERVIEW_BINS = 600;

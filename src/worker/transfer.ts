@@ -1,0 +1,15 @@
+/** Every buffer in a plain value, once: what a message hands over instead of copying. */
+export function buffersIn(value: unknown): ArrayBuffer[] {
+  const found = new Set<ArrayBuffer>();
+  collect(value, found);
+  return [...found];
+}
+
+function collect(value: unknown, found: Set<ArrayBuffer>): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (ArrayBuffer.isView(value)) {
+    if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+    return;
+  }
+  for (const part of Object.values(value)) collect(part, found);
+}
