@@ -1,0 +1,189 @@
+/** The command line as its users have it: a process, its two streams and its exit code. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { hashOf } from './testing.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'spillway-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function simulate(args: readonly string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'src/tools/simulate.mjs'), ...args], {
+    input,
+    encoding: 'utf8',
+    cwd: folder,
+    timeout: 60_000,
+  });
+  return { status, stdout, stderr };
+}
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const SMALL = {
+  title: 'Small',
+  policy: { n: 2, T: 10 },
+  duration: 20,
+  traffic: [{ kind: 'times', at: [0.5, 0.5, 1, 12], key: ['a', 'a', 'a', 'b, "c"'], cost: [1, 1, 1, 3] }],
+  lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log', edition: 'published', label: 'As published' }],
+};
+const small = file('small.json', JSON.stringify(SMALL, null, 2));
+
+interface Output {
+  readonly version: number;
+  readonly lanes: readonly {
+    readonly limiter: string;
+    readonly edition: string;
+    readonly label: string;
+    readonly requests: readonly Record<string, unknown>[];
+    readonly summary: Record<string, unknown>;
+  }[];
+}
+
+describe('simulate', () => {
+  it('answers json in the public shape, exact to the microsecond', () => {
+    const { status, stdout, stderr } = simulate([small, '--format', 'json']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const output = JSON.parse(stdout) as Output;
+    expect(output.version).toBe(1);
+    expect(output.lanes.map(({ limiter, edition, label }) => [limiter, edition, label])).toEqual([
+      ['fixed-window', 'corrected', 'Fixed window'],
+      ['sliding-log', 'published', 'As published'],
+    ]);
+    expect(output.lanes[0]?.requests).toEqual([
+      {
+        at: 0.5,
+        key: 'a',
+        cost: 1,
+        outcome: 'allow',
+        reason: 'the window had room',
+        wait: 0,
+        retryAfter: null,
+        level: 1,
+      },
+      {
+        at: 0.5,
+        key: 'a',
+        cost: 1,
+        outcome: 'allow',
+        reason: 'the window had room',
+        wait: 0,
+        retryAfter: null,
+        level: 2,
+      },
+      { at: 1, key: 'a', cost: 1, outcome: 'deny', reason: 'the window is full', wait: 0, retryAfter: 9, level: 2 },
+      {
+        at: 12,
+        key: 'b, "c"',
+        cost: 3,
+        outcome: 'deny',
+        reason: 'the cost is above n',
+        wait: 0,
+        retryAfter: null,
+        level: 0,
+      },
+    ]);
+    expect(output.lanes[0]?.summary).toMatchObject({
+      requests: 4,
+      admitted: 2,
+      denied: 2,
+      delayed: 0,
+      peakInWindow: 2,
+      peakKey: 'a',
+      peakAllKeys: 2,
+      firstDenialAt: 1,
+    });
+  });
+
+  it('prints a table for people', () => {
+    const { status, stdout } = simulate([small]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Small: 4 requests in 20 s\n/);
+    expect(stdout).toMatch(/^1 +Fixed window +2 per 10 s +2 +2 +– +2\/2 +1 s$/m);
+  });
+
+  it('prints CSV whose fields are quoted where they must be', () => {
+    const { stdout } = simulate([small, '--format', 'csv']);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines[0]).toBe('lane,limiter,edition,label,request,at,key,cost,outcome,reason,wait,retryAfter,level');
+    expect(lines).toHaveLength(9);
+    expect(lines[4]).toContain(',"b, ""c""",3,deny,');
+  });
+
+  it('writes a link and reads it back, from an argument and from standard input', () => {
+    const { stdout: link } = simulate([small, '--format', 'link']);
+    expect(link).toMatch(/^#1\.[\w-]+\n$/);
+    const expected = simulate([small, '--format', 'json']).stdout;
+    expect(simulate([link.trim(), '--format', 'json']).stdout).toBe(expected);
+    expect(simulate([`http://127.0.0.1:4173/${link.trim()}`, '--format', 'json']).stdout).toBe(expected);
+    expect(simulate(['-', '--format', 'json'], link).stdout).toBe(expected);
+    expect(simulate(['-', '--format', 'json'], JSON.stringify(SMALL, null, 2)).stdout).toBe(expected);
+  });
+
+  it('answers many scenarios a line each, in order, a bad one in its place', () => {
+    const bad = { ...SMALL, policy: { n: 0, T: 10 } };
+    const lines = [JSON.stringify(SMALL), JSON.stringify(bad), '{"half', JSON.stringify({ ...SMALL, title: 'Last' })];
+    const path = file('many.ndjson', `${lines.join('\n')}\n`);
+    for (const { status, stdout, stderr } of [
+      simulate([path, '--format', 'json']),
+      simulate(['-', '--format', 'json'], lines.join('\n')),
+    ]) {
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      const answers = stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Output & { error?: string });
+      expect(answers).toHaveLength(4);
+      expect(answers[0]?.lanes).toHaveLength(2);
+      expect(answers[1]).toEqual({ error: 'policy.n is 0. It may be a whole number from 1 to 1,000,000.' });
+      expect(answers[2]?.error).toMatch(/^This is not JSON/);
+      expect(answers[3]?.lanes).toHaveLength(2);
+    }
+  });
+
+  it('runs several files in turn', () => {
+    const other = file('other.json', JSON.stringify({ ...SMALL, title: 'Other' }));
+    const { stdout } = simulate([small, other]);
+    expect(stdout).toMatch(/Small: 4 requests[^]*Other: 4 requests/);
+  });
+
+  describe('says what is wrong on stderr, prints nothing else and exits with 1', () => {
+    const tooLarge = {
+      duration: 24_000,
+      traffic: [{ kind: 'steady', rate: 1_000 }],
+      lanes: [{ limiter: 'gcra' }, { limiter: 'gcra' }, { limiter: 'gcra' }],
+    };
+    it.each([
+      ['a missing file', ['none.json'], /none\.json: There is no such file\./],
+      [
+        'bad values, all of them',
+        [file('bad.json', '{"policy":{"n":-5,"T":0}}')],
+        /policy\.n is −5\. .*\n.*policy\.T is 0\. /,
+      ],
+      ['no JSON', [file('no.json', 'hello')], /This is not JSON/],
+      [
+        'a link out of range',
+        [hashOf({ policy: { n: -5 } })],
+        /The link says policy\.n is −5\. It may be a whole number from 1 to 1,000,000\./,
+      ],
+      ['a link cut short', ['#1.IzFQ'], /the link: This link/],
+      ['a newer link', ['#3.abc'], /made by a newer Spillway \(format 3; this one reads up to 1\)/],
+      ['too many decisions', [file('large.json', JSON.stringify(tooLarge))], /This makes 72,000,000 decisions/],
+      ['an unknown format', [small, '--format', 'xml'], /--format is xml\. It may be summary, json, csv, link\./],
+      ['an unknown option', [small, '--speed', '2'], /Unknown option '--speed'/],
+      ['nothing to do', [], /There is no scenario to run\.[^]*Usage:/],
+    ])('%s', (_, args, sentence) => {
+      const { status, stdout, stderr } = simulate(args);
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toMatch(sentence);
+      expect(stderr).not.toMatch(/\n {4}at /);
+    });
+  });
+});
