@@ -1,0 +1,329 @@
+/** Everything that a user can do, by name. Components call these and nothing else. */
+import {
+  emptyScenario,
+  limiterById,
+  MOST_LANES,
+  type Edition,
+  secondsFromMicros,
+  type Instant,
+  type Lane,
+  type LaneMoment,
+  type Scenario,
+  type Traffic,
+} from '../sim/index.ts';
+import { DROPPED } from '../worker/client.ts';
+import * as edits from './edits.ts';
+import { moved as movedInHistory, recorded } from './history.ts';
+import { openWork, type Opening } from './opening.ts';
+import { wholeRange, type Store } from './store.ts';
+import type { DialogName, NoticeAction, Range, State, Tab, Theme } from './state.ts';
+
+/** The shortest visible range, microseconds: a pixel is then a fraction of one. */
+const SHORTEST_RANGE = 100;
+
+export type Actions = ReturnType<typeof createActions>;
+
+export function createActions(store: Store) {
+  const { getState: get, setState: set, player } = store;
+
+  /** The one way in which a scenario changes by hand: recorded, then run. */
+  const edit = (label: string, change: (scenario: Scenario) => Scenario, gesture: string | null = null): void => {
+    const { scenario, history } = get();
+    const next = change(scenario);
+    if (next === scenario) return;
+    set({ scenario: next, history: recorded(history, scenario, label, gesture), playedThrough: false });
+  };
+  /** Traffic edits renumber requests: what was selected may be another one now. */
+  const editTraffic = (
+    label: string,
+    change: (scenario: Scenario) => Scenario,
+    gesture: string | null = null,
+  ): void => {
+    edit(label, change, gesture);
+    set({ selection: null });
+  };
+  let lastSent: Instant | null = null;
+  const say = (status: string): void => set({ status });
+  const undoable = (done: string): void => say(`${done}. Ctrl+Z brings it back.`);
+
+  const travel = (direction: 'undo' | 'redo'): void => {
+    const { history, scenario } = get();
+    const result = movedInHistory(history, scenario, direction);
+    if (result === null) {
+      say(direction === 'undo' ? 'Nothing to undo.' : 'Nothing to redo.');
+      return;
+    }
+    set({ scenario: result.step.value, history: result.history, selection: null, playedThrough: false });
+    say(`${direction === 'undo' ? 'Undone' : 'Done again'}: ${result.step.label}.`);
+  };
+
+  const setRange = ({ from, to }: Range): void => {
+    const end = Math.max(get().result?.end ?? 0, wholeRange(get().scenario).to);
+    const length = Math.min(end, Math.max(SHORTEST_RANGE, Math.round(to - from)));
+    const start = Math.max(0, Math.min(end - length, Math.round(from)));
+    set({ range: { from: start, to: start + length } });
+  };
+
+  /** Brings an instant into the visible range without changing its length. */
+  const reveal = (at: Instant): void => {
+    const { range } = get();
+    if (at >= range.from && at <= range.to) return;
+    const length = range.to - range.from;
+    setRange({ from: at - length / 2, to: at + length / 2 });
+  };
+  const seek = (at: Instant): void => {
+    // Whoever moves the playhead looks at it, wherever the pointer happens to rest.
+    set({ playedThrough: false, hovered: null });
+    player.seek(Math.round(at));
+    reveal(at);
+  };
+  const select = (lane: number, request: number, at: Instant): void => {
+    player.pause();
+    set({ selection: { lane, request, at }, lane, playedThrough: false, hovered: null });
+    player.seek(at);
+    reveal(at);
+  };
+
+  const play = (): void => {
+    set({ playedThrough: false, selection: null });
+    player.play();
+  };
+  /** Waits until what was done has been computed: at once when nothing is under way. */
+  const whenSettled = (action: () => void): void => {
+    if (!get().busy) {
+      action();
+      return;
+    }
+    const end = store.subscribe(({ busy }) => {
+      if (busy) return;
+      end();
+      action();
+    });
+  };
+
+  const open = (opening: Opening): void => openWork(store, opening);
+  const full = (): boolean => {
+    const is = get().scenario.lanes.length >= MOST_LANES;
+    if (is) say(`There are ${MOST_LANES} lanes already, which is the most.`);
+    return is;
+  };
+  const laneName = (lane: number): string => `lane ${lane + 1}`;
+
+  return {
+    // The scenario as a whole
+    rename: (title: string) => edit('rename', (scenario) => ({ ...scenario, title }), 'rename'),
+    undo: () => travel('undo'),
+    redo: () => travel('redo'),
+    startNew: () => {
+      open({ scenario: emptyScenario(), view: null, label: 'new scenario', record: true });
+      say('A new, empty scenario. Ctrl+Z brings the old one back.');
+    },
+    open,
+
+    // Policy
+    setPolicy: (patch: edits.PolicyPatch, gesture: string | null = null) =>
+      edit('change of the policy', (scenario) => edits.withPolicy(scenario, patch), gesture),
+    setLanePolicy: (lane: number, patch: edits.PolicyOverride, gesture: string | null = null) =>
+      edit(`change of ${laneName(lane)}`, (scenario) => edits.withLanePolicy(scenario, lane, patch), gesture),
+
+    // Lanes
+    addLane: (limiter: string) => {
+      if (full()) return;
+      edit('add lane', (scenario) => edits.withLanes(scenario, [...scenario.lanes, edits.newLane(limiter)]));
+      undoable(`Added lane ${get().scenario.lanes.length}, ${limiterById(limiter)?.name ?? limiter}`);
+    },
+    changeLimiter: (lane: number, limiter: string) => {
+      edit(`limiter of ${laneName(lane)}`, (scenario) =>
+        edits.withLane(scenario, lane, ({ policy }) => ({ ...edits.newLane(limiter), policy })),
+      );
+    },
+    setEdition: (lane: number, edition: Edition) =>
+      edit(`edition of ${laneName(lane)}`, (scenario) =>
+        edits.withLane(scenario, lane, (old) => ({ ...old, edition })),
+      ),
+    setOption: (lane: number, id: string, value: string | number) =>
+      edit(
+        `option ${id} of ${laneName(lane)}`,
+        (scenario) => edits.withLane(scenario, lane, (old) => ({ ...old, options: { ...old.options, [id]: value } })),
+        `option-${lane}-${id}`,
+      ),
+    renameLane: (lane: number, label: string) =>
+      edit(`name of ${laneName(lane)}`, (scenario) =>
+        edits.withLane(scenario, lane, (old) => edits.labelled(old, label)),
+      ),
+    duplicateLane: (lane: number) => {
+      if (full()) return;
+      edit(`copy of ${laneName(lane)}`, (scenario) =>
+        edits.withLanes(scenario, scenario.lanes.toSpliced(lane, 0, scenario.lanes[lane] as Lane)),
+      );
+      undoable(`Duplicated lane ${lane + 1}`);
+    },
+    moveLane: (from: number, to: number) => {
+      if (to < 0 || to >= get().scenario.lanes.length || to === from) return;
+      edit(`move of ${laneName(from)}`, (scenario) => edits.withLanes(scenario, edits.moved(scenario.lanes, from, to)));
+      const { selection } = get();
+      if (selection?.lane === from) set({ selection: { ...selection, lane: to } });
+      set({ lane: to });
+      say(`Moved lane ${from + 1} to place ${to + 1}.`);
+    },
+    removeLane: (lane: number) => {
+      edit(`removal of ${laneName(lane)}`, (scenario) => edits.withLanes(scenario, scenario.lanes.toSpliced(lane, 1)));
+      set({ selection: null, lane: Math.max(0, Math.min(get().lane, get().scenario.lanes.length - 1)) });
+      undoable(`Removed lane ${lane + 1}`);
+    },
+
+    // Traffic
+    addPhase: (entry: Traffic) => {
+      editTraffic('add phase', (scenario) => edits.withTraffic(scenario, [...scenario.traffic, entry]));
+      set({ phase: get().scenario.traffic.length - 1 });
+    },
+    changePhase: (phase: number, entry: Traffic, gesture: string | null = null) => {
+      editTraffic(
+        `change of phase ${phase + 1}`,
+        (scenario) => edits.withTraffic(scenario, scenario.traffic.with(phase, entry)),
+        gesture,
+      );
+    },
+    movePhase: (from: number, to: number) => {
+      if (to < 0 || to >= get().scenario.traffic.length) return;
+      editTraffic(`move of phase ${from + 1}`, (scenario) =>
+        edits.withTraffic(scenario, edits.moved(scenario.traffic, from, to)),
+      );
+      set({ phase: to });
+    },
+    removePhase: (phase: number) => {
+      editTraffic(`removal of phase ${phase + 1}`, (scenario) =>
+        edits.withTraffic(scenario, scenario.traffic.toSpliced(phase, 1)),
+      );
+      set({ phase: null });
+      undoable(`Removed phase ${phase + 1}`);
+    },
+    /** Sends at the playhead; all of one gesture is one undo step. */
+    send: (count: number, gesture: string) => {
+      const end = get().result?.end ?? 0;
+      const at = edits.clickInstant(player.at);
+      lastSent = at;
+      editTraffic('send', (scenario) => edits.withSent(scenario, at, count), gesture);
+      // The range grows with the run, so that what was just sent is seen.
+      if (at >= end) setRange({ from: get().range.from, to: wholeRange(get().scenario).to });
+    },
+    /** Says what became of the last request sent, once its run has come back. */
+    reportSent: () => {
+      const at = lastSent;
+      if (at === null) return;
+      lastSent = null;
+      whenSettled(() => {
+        void store.client.ask('moment', { at, through: null, key: null }).then((moments) => {
+          if (moments !== DROPPED) say(sentWords(at, moments));
+        });
+      });
+    },
+
+    // Transport
+    play,
+    pause: () => player.pause(),
+    toggle: () => {
+      if (player.playing) player.pause();
+      else play();
+    },
+    setSpeed: (speed: number) => player.setSpeed(speed),
+    seek,
+    step: async (by: 1 | -1) => {
+      player.pause();
+      const { selection } = get();
+      const found = await store.client.ask('step', { at: player.at, selected: selection?.request ?? null, by });
+      if (found === DROPPED) return;
+      if (found === null) say(by > 0 ? 'There is no later request.' : 'There is no earlier request.');
+      else select(selection?.lane ?? 0, found.request, found.at);
+    },
+    select,
+    deselect: () => set({ selection: null }),
+    /** The same request in the lane above or below. */
+    selectLane: (by: 1 | -1) => {
+      const { selection, scenario } = get();
+      if (selection === null) return;
+      const lane = selection.lane + by;
+      if (lane >= 0 && lane < scenario.lanes.length) set({ selection: { ...selection, lane }, lane });
+    },
+
+    // View
+    setRange,
+    zoom: (factor: number, around: Instant = player.at) => {
+      const { range } = get();
+      const center = Math.max(range.from, Math.min(range.to, around));
+      setRange({
+        from: center - (center - range.from) / factor,
+        to: center + (range.to - center) / factor,
+      });
+    },
+    pan: (by: number) => {
+      const { from, to } = get().range;
+      setRange({ from: from + by, to: to + by });
+    },
+    showAll: () => set({ range: wholeRange(get().scenario) }),
+    hover: (hovered: Instant | null) => set({ hovered }),
+    setColumns: (columns: number, trackColumns: number) => {
+      if (columns !== get().columns || trackColumns !== get().trackColumns) set({ columns, trackColumns });
+    },
+    setKey: (key: string | null) => set({ key }),
+    openDrawer: (drawer: Tab | null) => set({ drawer }),
+    editPhase: (phase: number | null) => set({ phase, drawer: 'traffic' }),
+    /** The lane that Alt+↑, Alt+↓ and the drawer are about. */
+    focusLane: (lane: number) => set({ lane }),
+    editLane: (lane: number) => set({ lane, drawer: 'lane' }),
+    openDialog: (dialog: DialogName | null) => {
+      if (dialog !== null) player.pause();
+      set({ dialog });
+    },
+    setTheme: (theme: Theme) => set({ theme }),
+    setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),
+    hideCaption: () => set({ captionHidden: true }),
+    showPhoneChart: (phoneChart: State['phoneChart']) => set({ phoneChart }),
+    say,
+
+    // Trouble
+    stop: () => {
+      store.client.stop();
+      set({ busy: false, progress: null });
+      store.stopped();
+    },
+    act: (action: NoticeAction, kind: State['notices'][number]['kind']) => {
+      switch (action.do) {
+        case 'run-again':
+          store.unnotify('worker');
+          store.rerun();
+          break;
+        case 'undo':
+          store.unnotify(kind);
+          travel('undo');
+          break;
+        case 'back-to-work': {
+          const kept = store.persistence.takeBack();
+          store.unnotify(kind);
+          if (kept !== null) open({ link: kept.link, label: 'back to your work', told: kept.told, record: true });
+          break;
+        }
+        case 'dismiss':
+          store.unnotify(kind);
+          break;
+        case 'copy':
+        case 'show':
+          // The clipboard and the text are the page's affair.
+          break;
+      }
+    },
+  };
+}
+
+/** `Sent at 12.400 s: admitted by 2 lanes, denied by 1.` */
+function sentWords(at: Instant, moments: readonly LaneMoment[]): string {
+  const lanes = (count: number) => `${count} ${count === 1 ? 'lane' : 'lanes'}`;
+  const denied = moments.filter(({ last }) => last !== null && last.verdict > 1).length;
+  const admitted = moments.length - denied;
+  const parts = [
+    ...(admitted > 0 ? [`admitted by ${lanes(admitted)}`] : []),
+    ...(denied > 0 ? [`denied by ${admitted > 0 ? denied : lanes(denied)}`] : []),
+  ];
+  const when = `Sent at ${secondsFromMicros(at).toFixed(3)} s`;
+  return parts.length === 0 ? `${when}.` : `${when}: ${parts.join(', ')}.`;
+}

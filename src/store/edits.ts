@@ -1,0 +1,151 @@
+/** Edits of a scenario as plain functions from one to the next. Nothing here knows of the store or the screen. */
+import {
+  durationOf,
+  limiterById,
+  MILLISECOND,
+  secondsFromMicros,
+  type Instant,
+  type Lane,
+  type Scenario,
+  type Traffic,
+} from '../sim/index.ts';
+
+export type PolicyPatch = {
+  readonly n?: number;
+  readonly T?: number;
+  /** `null`: follows n. */
+  readonly capacity?: number | null;
+};
+
+export function withPolicy(scenario: Scenario, patch: PolicyPatch): Scenario {
+  return { ...scenario, policy: patched(scenario.policy, patch) };
+}
+
+/** The policy with what the patch names replaced, and what it names as null left out. */
+function patched<T extends object>(policy: T, patch: PolicyOverride): T {
+  const merged = Object.entries({ ...policy, ...patch }).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(merged) as T;
+}
+
+/** A lane's own n, T and capacity; `null` inherits again. */
+export type PolicyOverride = {
+  readonly n?: number | null;
+  readonly T?: number | null;
+  readonly capacity?: number | null;
+};
+
+export function withLanePolicy(scenario: Scenario, lane: number, patch: PolicyOverride): Scenario {
+  return withLane(scenario, lane, (old) => ({ ...old, policy: patched(old.policy, patch) }));
+}
+
+export function withLane(scenario: Scenario, lane: number, change: (old: Lane) => Lane): Scenario {
+  return {
+    ...scenario,
+    lanes: scenario.lanes.map((old, index) => (index === lane ? change(old) : old)),
+  };
+}
+
+/** An empty label is none: the lane is called as its limiter. */
+export function labelled(lane: Lane, label: string): Lane {
+  const named = { ...lane, label };
+  if (label === '') delete (named as { label?: string }).label;
+  return named;
+}
+
+export function withLanes(scenario: Scenario, lanes: readonly Lane[]): Scenario {
+  return { ...scenario, lanes };
+}
+
+/** A lane of that limiter with its default edition and options. */
+export function newLane(limiterId: string): Lane {
+  const limiter = limiterById(limiterId);
+  if (limiter === undefined) throw new RangeError(`There is no limiter ${limiterId}.`);
+  return {
+    limiter: limiterId,
+    edition: limiter.editions.includes('corrected') ? 'corrected' : 'published',
+    policy: {},
+    options: Object.fromEntries(limiter.knobs.map((knob) => [knob.id, knob.default])),
+  };
+}
+
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const rest = list.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), list[from] as T, ...rest.slice(to)];
+}
+
+export function withTraffic(scenario: Scenario, traffic: readonly Traffic[]): Scenario {
+  return { ...scenario, traffic };
+}
+
+/** A steady phase at the limit's own rate, for whom the first phase sends. Seconds. */
+export function newPhase(scenario: Scenario, from: number, to: number): Traffic {
+  const { n, T } = scenario.policy;
+  return {
+    kind: 'steady',
+    from,
+    to: Math.max(to, from + 0.1),
+    rate: Math.max(0.001, Math.round((n / T) * 1000) / 1000),
+    key: firstKey(scenario),
+    cost: 1,
+    stream: freeStream(scenario),
+  };
+}
+
+/** The smallest stream number that no entry uses: kept by the entry when it moves. */
+function freeStream(scenario: Scenario): number {
+  const used = new Set(scenario.traffic.map((entry) => entry.stream));
+  let stream = 0;
+  while (used.has(stream)) stream++;
+  return stream;
+}
+
+/** Where a request that is sent at the playhead lands: on the millisecond, so that links stay short. */
+export function clickInstant(at: Instant): Instant {
+  return Math.round(at / MILLISECOND) * MILLISECOND;
+}
+
+/**
+ * `count` requests sent by hand at `at`, rounded to the millisecond. They go to the one entry with `clicks`, made last
+ * when missing. At the very end of the run they make it longer by T.
+ */
+export function withSent(scenario: Scenario, at: Instant, count: number): Scenario {
+  const second = secondsFromMicros(clickInstant(at));
+  const duration = durationOf(scenario);
+  const lengthened = second >= duration ? { duration: duration + scenario.policy.T } : { duration };
+  const sent = Array.from({ length: count }, () => second);
+  const index = scenario.traffic.findIndex((entry) => entry.kind === 'times' && entry.clicks);
+  const clicks = scenario.traffic[index];
+  if (clicks === undefined || clicks.kind !== 'times') {
+    const made: Traffic = {
+      kind: 'times',
+      at: sent,
+      key: firstKey(scenario),
+      cost: 1,
+      clicks: true,
+      stream: freeStream(scenario),
+    };
+    return { ...scenario, ...lengthened, traffic: [...scenario.traffic, made] };
+  }
+  const extended = {
+    ...clicks,
+    at: [...clicks.at, ...sent],
+    // An entry may give each of its requests a key and a cost of its own: new ones repeat the last.
+    ...(Array.isArray(clicks.key) ? { key: extend(clicks.key, count) } : {}),
+    ...(Array.isArray(clicks.cost) ? { cost: extend(clicks.cost, count) } : {}),
+  } as Traffic;
+  return {
+    ...scenario,
+    ...lengthened,
+    traffic: scenario.traffic.map((entry, i) => (i === index ? extended : entry)),
+  };
+}
+
+/** What is new sends for whom the first phase sends, so that its requests count against the same limit. */
+function firstKey({ traffic }: Scenario): string {
+  const key = traffic[0]?.key;
+  return typeof key === 'string' ? key : (key?.[0] ?? 'a');
+}
+
+function extend<T>(list: readonly T[], count: number): readonly T[] {
+  return [...list, ...Array.from({ length: count }, () => list.at(-1) as T)];
+}

@@ -1,0 +1,175 @@
+/** Putting a scenario on the table: a preset, a link, a file, the work that was kept. */
+import {
+  decodeLink,
+  encodeLink,
+  microsFromSeconds,
+  parseScenarioText,
+  secondsFromMicros,
+  sentence,
+  type LinkView,
+  type Scenario,
+} from '../sim/index.ts';
+import { noHistory, recorded } from './history.ts';
+import type { Kept } from './persistence.ts';
+import type { Notice, NoticeAction } from './state.ts';
+import { wholeRange, type Store } from './store.ts';
+
+export type Opening = {
+  readonly label: string;
+  /** Whether it is one undo step over what was there, or a new beginning. */
+  readonly record: boolean;
+  /** Whether the caption holds for it (it does not for a scenario that was changed since it was written). */
+  readonly told?: boolean;
+} & ({ readonly scenario: Scenario; readonly view: LinkView | null } | { readonly link: string });
+
+/** Shows all of the run, paused at its end, unless a view says where to be. */
+export function openWork(store: Store, opening: Opening): void {
+  if ('link' in opening) {
+    const { link, ...rest } = opening;
+    const decoded = decodeLink(link);
+    if (decoded.ok) openWork(store, { ...rest, scenario: decoded.scenario, view: decoded.view });
+    else store.notify(linkNotice(decoded.failure.sentence, link));
+    return;
+  }
+  const { scenario, view, label, record, told = true } = opening;
+  const before = store.getState();
+  store.player.pause();
+  const range = view === null ? wholeRange(scenario) : microRange(view, scenario);
+  store.setState({
+    scenario,
+    // An edited scenario is another object than the opened one: its caption stays silent.
+    opened: told ? scenario : { ...scenario },
+    history: record ? recorded(before.history, before.scenario, label, null) : noHistory,
+    range,
+    selection: view?.selected === undefined ? null : { ...view.selected, at: microsFromSeconds(view.at) },
+    captionHidden: false,
+    playedThrough: false,
+    phase: null,
+    lane: 0,
+    key: null,
+  });
+  // The run's own end is not known yet; what the scenario says is enough to put the playhead somewhere.
+  const end = wholeRange(scenario).to;
+  store.player.setEnd(end);
+  store.player.seek(view === null ? end : microsFromSeconds(view.at));
+}
+
+function microRange(view: LinkView, scenario: Scenario): { from: number; to: number } {
+  const range = { from: microsFromSeconds(view.from), to: microsFromSeconds(view.to) };
+  return range.to > range.from ? range : wholeRange(scenario);
+}
+
+/** Where the page stands, as a link carries it. */
+function currentView(store: Store): LinkView {
+  const { range, selection } = store.getState();
+  return {
+    at: secondsFromMicros(selection?.at ?? store.player.at),
+    from: secondsFromMicros(range.from),
+    to: secondsFromMicros(range.to),
+    ...(selection === null ? {} : { selected: { lane: selection.lane, request: selection.request } }),
+  };
+}
+
+/** The scenario as it stands, as text to share or keep. */
+export function currentLink(store: Store, withView: boolean): string {
+  const { scenario } = store.getState();
+  return withView ? encodeLink(scenario, currentView(store)) : encodeLink(scenario);
+}
+
+/** What is kept of the work in hand; null when it is too large to be written down as a link. */
+export function currentWork(store: Store): Kept | null {
+  try {
+    return { link: currentLink(store, true), told: captionHolds(store) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    store.notify({
+      kind: 'storage',
+      text: `${error.message} It is not kept in this browser. Use Save file.`,
+      actions: [{ do: 'dismiss' }],
+    });
+    return null;
+  }
+}
+
+/** The caption speaks of the scenario as it was opened; requests sent by hand do not make it untrue. */
+export function captionHolds(store: Store): boolean {
+  const { scenario, opened } = store.getState();
+  const [present, told] = [phases(scenario), phases(opened)];
+  return (
+    scenario.notes === opened.notes &&
+    scenario.policy === opened.policy &&
+    scenario.lanes === opened.lanes &&
+    present.length === told.length &&
+    present.every((entry, index) => entry === told[index])
+  );
+}
+
+function phases(scenario: Scenario) {
+  return scenario.traffic.filter((entry) => !(entry.kind === 'times' && entry.clicks));
+}
+
+/** A file's text: a scenario as JSON, or a link that somebody saved. */
+export function openText(store: Store, text: string): void {
+  const trimmed = text.trim();
+  if (trimmed.startsWith('#') || trimmed.startsWith('http')) {
+    openWork(store, { link: trimmed, label: 'open file', record: true });
+    return;
+  }
+  const parsed = parseScenarioText(trimmed);
+  if (parsed.ok) openWork(store, { scenario: parsed.scenario, view: null, label: 'open file', record: true });
+  else store.notify(linkNotice(parsed.problems.map(sentence).join(' '), trimmed));
+}
+
+/** A link or file that cannot be opened: what is wrong, with the text kept so that it can be copied. */
+function linkNotice(words: string, text: string): Notice {
+  return {
+    kind: 'link',
+    text: words,
+    actions: [{ do: 'show', text }, { do: 'copy', text }, { do: 'dismiss' }] satisfies NoticeAction[],
+  };
+}
+
+/**
+ * What the page opens with: a link in the address, else the work in hand, else the first visit's scenario, playing.
+ * A link never overwrites the work in hand: that is put aside, one click away.
+ */
+export function openAtStart(store: Store, hash: string, firstVisit: () => void): 'link' | 'work' | 'first' {
+  const kept = store.persistence.work();
+  const linked = hash.startsWith('#') && hash.length > 1;
+  if (linked && openLinked(store, hash, kept)) return 'link';
+  if (linked) {
+    firstVisit();
+    return 'first';
+  }
+  if (kept !== null) {
+    const decoded = decodeLink(kept.link);
+    if (decoded.ok) {
+      openWork(store, { ...decoded, label: 'your work', record: false, told: kept.told });
+      return 'work';
+    }
+    store.notify(linkNotice(`The work kept in this browser cannot be read: ${decoded.failure.sentence}`, kept.link));
+  }
+  firstVisit();
+  return 'first';
+}
+
+/** Opens a link over the work in hand, which is put aside; false when the link cannot be opened. */
+export function openLinked(store: Store, hash: string, kept: Kept | null): boolean {
+  const decoded = decodeLink(hash);
+  if (kept !== null && kept.link !== hash) store.persistence.setAside(kept);
+  const back: readonly NoticeAction[] = kept === null ? [] : [{ do: 'back-to-work' }];
+  if (!decoded.ok) {
+    const notice = linkNotice(`${decoded.failure.sentence} The default scenario is shown instead.`, hash);
+    store.notify({ ...notice, actions: [...notice.actions.slice(0, 2), ...back, { do: 'dismiss' }] });
+    return false;
+  }
+  openWork(store, { ...decoded, label: 'open link', record: false });
+  if (back.length > 0) {
+    store.notify({
+      kind: 'visiting',
+      text: 'This is the run that the link holds. Your own work is kept.',
+      actions: [...back, { do: 'dismiss' }],
+    });
+  }
+  return true;
+}

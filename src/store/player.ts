@@ -1,0 +1,94 @@
+/**
+ * The playhead. It moves on every frame while playing, so it is not part of the React state: charts and read-outs
+ * subscribe to it, and the store hears of it only now and then.
+ */
+import { SECOND, type Instant } from '../sim/index.ts';
+import type { Clock } from './clock.ts';
+
+export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100] as const;
+
+/** A longer gap between frames (a hidden tab, a stopped machine) moves the playhead by this much only. */
+const LONGEST_FRAME_MS = 100;
+
+export interface Player {
+  readonly at: Instant;
+  readonly playing: boolean;
+  readonly speed: number;
+  play(): void;
+  pause(): void;
+  setSpeed(speed: number): void;
+  /** Moves the playhead; does not pause. */
+  seek(at: Instant): void;
+  /** Where the run ends: the playhead stops there. */
+  setEnd(end: Instant): void;
+  /** Called on every move of the playhead and every start and stop. */
+  subscribe(listener: (player: Player) => void): () => void;
+}
+
+export function createPlayer(clock: Clock): Player {
+  const listeners = new Set<(player: Player) => void>();
+  let at: Instant = 0;
+  let end: Instant = 0;
+  let playing = false;
+  let speed = 1;
+  let last: number | null = null;
+  /** Frames asked for by an earlier play are not heeded. */
+  let generation = 0;
+
+  const tell = (): void => {
+    for (const listener of listeners) listener(player);
+  };
+
+  const frame = (mine: number) => (milliseconds: number) => {
+    if (!playing || mine !== generation) return;
+    const passed = last === null ? 0 : Math.min(LONGEST_FRAME_MS, milliseconds - last);
+    last = milliseconds;
+    at = Math.min(end, at + (passed / 1000) * speed * SECOND);
+    if (at >= end) playing = false;
+    else clock.frame(frame(mine));
+    tell();
+  };
+
+  const player: Player = {
+    get at() {
+      return Math.round(at);
+    },
+    get playing() {
+      return playing;
+    },
+    get speed() {
+      return speed;
+    },
+    play() {
+      if (playing) return;
+      if (at >= end) at = 0;
+      playing = true;
+      last = null;
+      generation++;
+      clock.frame(frame(generation));
+      tell();
+    },
+    pause() {
+      if (!playing) return;
+      playing = false;
+      tell();
+    },
+    setSpeed(next) {
+      speed = next;
+      tell();
+    },
+    seek(next) {
+      at = Math.max(0, Math.min(end, next));
+      tell();
+    },
+    setEnd(next) {
+      end = next;
+      if (at > end) this.seek(end);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return player;
+}

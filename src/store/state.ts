@@ -1,0 +1,103 @@
+/** The shape of the store: the scenario, what the last run said of it, and the view. */
+import type { Instant, LaneFrame, LaneMoment, Looked, Overview, Refusal, Scenario, Why } from '../sim/index.ts';
+import type { History } from './history.ts';
+
+/** The visible range [from, to), microseconds. */
+export interface Range {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** A finished run, as far as the page needs it. All of it belongs to one scenario. */
+export interface Result {
+  readonly of: Scenario;
+  readonly frames: readonly LaneFrame[];
+  readonly end: Instant;
+  readonly requests: number;
+  readonly keys: readonly string[];
+  readonly overview: Overview;
+}
+
+export interface Selection {
+  readonly lane: number;
+  readonly request: number;
+  readonly at: Instant;
+}
+
+export type Tab = 'why' | 'traffic' | 'lane' | 'compare';
+
+/** Lane numbers count from 0; a limiter chosen with `lane` null makes a new lane. */
+export type DialogName =
+  | { readonly name: 'presets' }
+  | { readonly name: 'limiter'; readonly lane: number | null }
+  | { readonly name: 'share' }
+  | { readonly name: 'shortcuts' }
+  | { readonly name: 'exactness' };
+
+export type Theme = 'system' | 'light' | 'dark';
+
+/** What a notice's button does; the words are the view's. */
+export type NoticeAction =
+  | { readonly do: 'run-again' }
+  | { readonly do: 'undo' }
+  | { readonly do: 'copy'; readonly text: string }
+  | { readonly do: 'show'; readonly text: string }
+  | { readonly do: 'back-to-work' }
+  | { readonly do: 'dismiss' };
+
+/** In the order of gravity: one is shown at a time, the gravest. */
+export const NOTICE_KINDS = ['worker', 'defect', 'refused', 'link', 'visiting', 'storage'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+export interface Notice {
+  readonly kind: NoticeKind;
+  readonly text: string;
+  readonly actions: readonly NoticeAction[];
+}
+
+export interface State {
+  readonly scenario: Scenario;
+  /** The scenario as it was opened: its caption holds while nothing but sent requests was added. */
+  readonly opened: Scenario;
+  readonly history: History<Scenario>;
+
+  /** The last whole run, and the charts' data of the last look at it. */
+  readonly result: Result | null;
+  readonly looked: Looked | null;
+  /** From a change until its result has arrived. */
+  readonly busy: boolean;
+  /** Decisions of a run that takes longer than half a second. */
+  readonly progress: { readonly done: number; readonly total: number } | null;
+  readonly refusals: readonly Refusal[];
+  readonly notices: readonly Notice[];
+  /** What worked, in one sentence, for the status line. */
+  readonly status: string;
+
+  readonly range: Range;
+  /** The playhead as React knows it: at most four times a second while playing. */
+  readonly at: Instant;
+  readonly playing: boolean;
+  readonly speed: number;
+  /** The playhead has come to the end by playing, and nothing was touched since. */
+  readonly playedThrough: boolean;
+  readonly selection: Selection | null;
+  readonly why: Why | null;
+  /** Each lane at the playhead. */
+  readonly moments: readonly LaneMoment[] | null;
+  /** The instant under the pointer, for crosshair and read-outs; not part of anything that is kept. */
+  readonly hovered: Instant | null;
+  readonly key: string | null;
+
+  readonly drawer: Tab | null;
+  /** Which phase and lane the drawer's forms are about. */
+  readonly phase: number | null;
+  readonly lane: number;
+  readonly dialog: DialogName | null;
+  readonly theme: Theme;
+  readonly singleKeys: boolean;
+  readonly captionHidden: boolean;
+  readonly phoneChart: 'level' | 'count';
+  /** Pixel columns of a lane's plot and of the traffic track. */
+  readonly columns: number;
+  readonly trackColumns: number;
+}

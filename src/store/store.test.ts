@@ -1,0 +1,345 @@
+/** The store and its actions over a simulator in this process: what a user does, without a screen. */
+import { describe, expect, it } from 'vitest';
+import {
+  encodeLink,
+  openSession,
+  parseScenario,
+  plan,
+  sentence,
+  simulateAll,
+  type Scenario,
+  type Session,
+} from '../sim/index.ts';
+import type { Conversation, SimulationClient } from '../worker/client.ts';
+import { createActions } from './actions.ts';
+import { captionHolds, currentLink, currentWork, openAtStart, openLinked, openText, openWork } from './opening.ts';
+import type { Shelf } from './persistence.ts';
+import { createPlayground } from './store.ts';
+
+const SECOND = 1_000_000;
+
+function scenarioOf(document: object): Scenario {
+  const parsed = parseScenario(document);
+  if (!parsed.ok) throw new Error(parsed.problems.map(sentence).join(' '));
+  return parsed.scenario;
+}
+
+/** Answers as the worker does, at once. */
+function clientHere(): SimulationClient {
+  let session: Session | null = null;
+  const answers: { [K in keyof Conversation]: (ask: Conversation[K]['ask']) => Conversation[K]['answer'] } = {
+    simulate({ scenario, look }) {
+      const planned = plan(scenario);
+      if (!planned.ok) return planned;
+      session = openSession(simulateAll(planned.plan));
+      const { arrivals, end } = planned.plan;
+      return {
+        ok: true,
+        frames: session.frames,
+        end,
+        requests: arrivals.count,
+        keys: arrivals.keys,
+        overview: session.overview(10),
+        looked: session.look(look),
+      };
+    },
+    look: ({ look }) => session!.look(look),
+    moment: ({ at, through, key }) => session!.moment(at, through, key),
+    decisions: ({ lane, from, to }) => session!.decisions(lane, from, to),
+    why: ({ lane, request }) => session!.why(lane, request),
+    step: ({ at, selected, by }) => session!.step(at, selected, by),
+  };
+  return {
+    ask: (kind, ask) => Promise.resolve().then(() => answers[kind](ask)),
+    stop: () => undefined,
+    listen: () => undefined,
+  };
+}
+
+const BASE = {
+  title: 'Base',
+  notes: 'Watch this.',
+  policy: { n: 2, T: 10 },
+  duration: 20,
+  traffic: [{ kind: 'times', at: [1, 1, 1, 12] }],
+  lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
+};
+
+function shelf(): Shelf {
+  const content = new Map<string, string>();
+  return {
+    getItem: (key) => content.get(key) ?? null,
+    setItem: (key, value) => void content.set(key, value),
+    removeItem: (key) => void content.delete(key),
+  };
+}
+
+/** A playground with the base scenario on the table, computed. */
+async function playground(document: object = BASE, storage = shelf()) {
+  const scenario = scenarioOf(document);
+  const store = createPlayground({
+    client: clientHere(),
+    clock: { frame: () => undefined },
+    storage,
+    reducedMotion: () => false,
+    scenario,
+  });
+  openWork(store, { scenario, view: null, label: 'start', record: false });
+  store.rerun();
+  const actions = createActions(store);
+  const settled = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    expect(store.getState().busy).toBe(false);
+  };
+  await settled();
+  const admitted = () => store.getState().result?.frames.map(({ summary }) => summary.admitted);
+  return { store, actions, settled, admitted, storage };
+}
+
+describe('a change', () => {
+  it('runs every lane again, and undo and redo walk over it', async () => {
+    const { store, actions, settled, admitted } = await playground();
+    expect(admitted()).toEqual([3, 3]);
+    actions.setPolicy({ n: 3 });
+    await settled();
+    expect(admitted()).toEqual([4, 4]);
+    expect(store.getState().result?.of).toBe(store.getState().scenario);
+    actions.undo();
+    await settled();
+    expect(admitted()).toEqual([3, 3]);
+    actions.redo();
+    await settled();
+    expect(admitted()).toEqual([4, 4]);
+    actions.redo();
+    expect(store.getState().status).toBe('Nothing to redo.');
+  });
+
+  it('of one gesture is one step', async () => {
+    const { store, actions, settled } = await playground();
+    for (const n of [3, 4, 5]) actions.setPolicy({ n }, 'drag-1');
+    actions.setPolicy({ n: 6 }, 'drag-2');
+    await settled();
+    actions.undo();
+    expect(store.getState().scenario.policy.n).toBe(5);
+    actions.undo();
+    expect(store.getState().scenario.policy.n).toBe(2);
+  });
+
+  it('that cannot be run is refused in words; what was shown stays', async () => {
+    const { store, actions, settled, admitted } = await playground();
+    actions.addPhase({
+      ...store.getState().scenario.traffic[0]!,
+      kind: 'burst',
+      at: 0,
+      count: 11_000_000,
+      spread: 0,
+    } as never);
+    await settled();
+    expect(store.getState().notices.map(({ kind, text }) => [kind, text.slice(0, 32)])).toEqual([
+      ['refused', 'This makes 22,000,008 decisions '],
+    ]);
+    expect(admitted()).toEqual([3, 3]);
+    actions.undo();
+    await settled();
+    expect(store.getState().notices).toEqual([]);
+  });
+
+  it('makes the caption silent unless it only sent requests', async () => {
+    const { store, actions } = await playground();
+    expect(captionHolds(store)).toBe(true);
+    actions.send(1, 'a');
+    expect(captionHolds(store)).toBe(true);
+    actions.setPolicy({ n: 3 });
+    expect(captionHolds(store)).toBe(false);
+    actions.undo();
+    expect(captionHolds(store)).toBe(true);
+    actions.removePhase(0);
+    expect(captionHolds(store)).toBe(false);
+  });
+});
+
+describe('lanes', () => {
+  it('are added, duplicated, moved, changed and removed', async () => {
+    const { store, actions } = await playground();
+    const ids = () => store.getState().scenario.lanes.map(({ limiter }) => limiter);
+    actions.addLane('gcra');
+    actions.duplicateLane(0);
+    expect(ids()).toEqual(['fixed-window', 'fixed-window', 'token-bucket', 'gcra']);
+    actions.moveLane(3, 0);
+    expect(ids()[0]).toBe('gcra');
+    actions.changeLimiter(0, 'leaky-meter');
+    actions.setLanePolicy(0, { n: 9, capacity: 4 });
+    actions.setEdition(0, 'published');
+    actions.renameLane(0, 'Mine');
+    expect(store.getState().scenario.lanes[0]).toMatchObject({
+      limiter: 'leaky-meter',
+      label: 'Mine',
+      edition: 'published',
+      policy: { n: 9, capacity: 4 },
+    });
+    actions.setLanePolicy(0, { n: null });
+    expect(store.getState().scenario.lanes[0]?.policy).toEqual({ capacity: 4 });
+    actions.renameLane(0, '');
+    expect(store.getState().scenario.lanes[0]).not.toHaveProperty('label');
+    actions.removeLane(0);
+    expect(ids()).toEqual(['fixed-window', 'fixed-window', 'token-bucket']);
+    // All of it is a scenario that a link can carry.
+    expect(parseScenario(JSON.parse(JSON.stringify(store.getState().scenario))).ok).toBe(true);
+  });
+});
+
+describe('sending', () => {
+  it('adds to the one entry for clicks, at the playhead to the millisecond, for the key of the first phase', async () => {
+    const { store, actions, settled, admitted } = await playground({
+      ...BASE,
+      traffic: [{ kind: 'times', at: [1], key: 'k' }],
+    });
+    store.player.seek(5_000_400);
+    actions.send(1, 'a');
+    actions.send(2, 'b');
+    await settled();
+    const [, clicks] = store.getState().scenario.traffic;
+    expect(clicks).toMatchObject({ kind: 'times', at: [5, 5, 5], key: 'k', clicks: true });
+    expect(admitted()).toEqual([2, 2]);
+  });
+
+  it('repeats the last key and cost of an entry that names them one by one', async () => {
+    const { store, actions } = await playground({
+      ...BASE,
+      traffic: [{ kind: 'times', at: [1, 2], key: ['a', 'b'], cost: [1, 2], clicks: true }],
+    });
+    store.player.seek(3 * SECOND);
+    actions.send(1, 'a');
+    expect(store.getState().scenario.traffic[0]).toMatchObject({
+      at: [1, 2, 3],
+      key: ['a', 'b', 'b'],
+      cost: [1, 2, 2],
+    });
+  });
+
+  it('at the end makes the run longer by T, and elsewhere leaves its length alone', async () => {
+    const { store, actions } = await playground({ ...BASE, duration: undefined });
+    const duration = () => store.getState().scenario.duration;
+    store.player.seek(3 * SECOND);
+    actions.send(1, 'a');
+    expect(duration()).toBe(22);
+    store.player.seek(22 * SECOND);
+    actions.send(1, 'b');
+    expect(duration()).toBe(32);
+    expect(store.getState().range.to).toBe(32 * SECOND);
+  });
+
+  it('says what became of it once it has been decided', async () => {
+    const { store, actions, settled } = await playground({
+      ...BASE,
+      traffic: [],
+      lanes: [{ limiter: 'fixed-window' }, { limiter: 'fixed-window', policy: { n: 1 } }],
+    });
+    store.player.seek(5 * SECOND);
+    actions.send(1, 'a');
+    actions.send(1, 'a');
+    actions.reportSent();
+    await settled();
+    await settled();
+    expect(store.getState().status).toBe('Sent at 5.000 s: admitted by 1 lane, denied by 1.');
+  });
+});
+
+describe('steps and selections', () => {
+  it('walk requests, pause there, and show the state right after the selected one', async () => {
+    const { store, actions, settled } = await playground();
+    store.player.seek(0);
+    const levels: (number | undefined)[] = [];
+    for (let step = 0; step < 4; step++) {
+      await actions.step(1);
+      await settled();
+      levels.push(store.getState().moments?.[0]?.level);
+      expect(store.getState().selection).toMatchObject({ lane: 0, request: step });
+      expect(store.getState().why).toMatchObject({ request: step });
+    }
+    expect(levels).toEqual([1, 2, 2, 1]);
+    await actions.step(1);
+    expect(store.getState().status).toBe('There is no later request.');
+    actions.selectLane(1);
+    await settled();
+    expect(store.getState().selection?.lane).toBe(1);
+  });
+});
+
+describe('the visible range', () => {
+  it('zooms around an instant, pans and stays within the run', async () => {
+    const { store, actions } = await playground();
+    const range = () => [store.getState().range.from / SECOND, store.getState().range.to / SECOND];
+    actions.zoom(2, 5 * SECOND);
+    expect(range()).toEqual([2.5, 12.5]);
+    actions.pan(-10 * SECOND);
+    expect(range()).toEqual([0, 10]);
+    actions.pan(100 * SECOND);
+    expect(range()).toEqual([10, 20]);
+    actions.zoom(1e9, 15 * SECOND);
+    expect(store.getState().range.to - store.getState().range.from).toBe(100);
+    actions.zoom(1e-9);
+    expect(range()).toEqual([0, 20]);
+    expect(store.getState().history.past).toEqual([]);
+  });
+});
+
+describe('opening', () => {
+  const other = scenarioOf({ title: 'Other', lanes: [{ limiter: 'gcra' }] });
+
+  it('a link keeps the work in hand one click away, and coming back can be undone', async () => {
+    const { store, actions } = await playground();
+    const mine = currentWork(store);
+    expect(openLinked(store, encodeLink(other), mine)).toBe(true);
+    expect(store.getState().scenario.title).toBe('Other');
+    const [notice] = store.getState().notices;
+    expect(notice?.actions.map((action) => action.do)).toEqual(['back-to-work', 'dismiss']);
+    actions.act({ do: 'back-to-work' }, 'visiting');
+    expect(store.getState().scenario.title).toBe('Base');
+    actions.undo();
+    expect(store.getState().scenario.title).toBe('Other');
+  });
+
+  it('gives the same scenario, place and selection from a link with a view', async () => {
+    const { store, actions, settled } = await playground();
+    store.player.seek(0);
+    await actions.step(1);
+    actions.zoom(2);
+    await settled();
+    const link = currentLink(store, true);
+    const again = await playground({ title: 'Elsewhere' });
+    openLinked(again.store, link, null);
+    await again.settled();
+    expect(again.store.getState().scenario).toEqual(store.getState().scenario);
+    expect(again.store.getState().range).toEqual(store.getState().range);
+    expect(again.store.getState().selection).toEqual(store.getState().selection);
+    expect(again.store.player.at).toBe(store.player.at);
+  });
+
+  it('at the start prefers a link, then the work in hand, then a first visit', async () => {
+    const storage = shelf();
+    const first = await playground(BASE, storage);
+    first.store.persistence.keepWork(currentWork(first.store)!);
+    const visits: string[] = [];
+    const start = async (hash: string) => {
+      const { store } = await playground({ title: 'Default' }, storage);
+      const from = openAtStart(store, hash, () => visits.push(hash));
+      return [from, store.getState().scenario.title, store.getState().notices[0]?.kind];
+    };
+    expect(await start('')).toEqual(['work', 'Base', undefined]);
+    expect(await start(encodeLink(other))).toEqual(['link', 'Other', 'visiting']);
+    expect(await start('#1.broken')).toEqual(['first', 'Default', 'link']);
+    expect(visits).toEqual(['#1.broken']);
+  });
+
+  it('a text file takes JSON or a link, and names what is wrong with others', async () => {
+    const { store } = await playground();
+    openText(store, JSON.stringify({ title: 'From JSON' }));
+    expect(store.getState().scenario.title).toBe('From JSON');
+    openText(store, `${encodeLink(other)}\n`);
+    expect(store.getState().scenario.title).toBe('Other');
+    openText(store, '{"policy":{"n":0}}');
+    expect(store.getState().scenario.title).toBe('Other');
+    expect(store.getState().notices[0]?.text).toBe('policy.n is 0. It may be a whole number from 1 to 1,000,000.');
+  });
+});

@@ -1,0 +1,281 @@
+/**
+ * The store: Zustand's plain store, with the worker's client, the playhead's clock and the browser's storage handed in.
+ * Components read it through selectors and change it through `actions.ts`; nothing else talks to the worker.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { durationOf, microsFromSeconds, SECOND, type Look, type Scenario } from '../sim/index.ts';
+import { DROPPED, type Conversation, type Kind, type SimulationClient } from '../worker/client.ts';
+import type { Clock } from './clock.ts';
+import { noHistory } from './history.ts';
+import { createPersistence, type Persistence, type Shelf } from './persistence.ts';
+import { createPlayer, type Player } from './player.ts';
+import { createRunner, type Runner } from './runner.ts';
+import { NOTICE_KINDS, type Notice, type Range, type State } from './state.ts';
+
+export interface Host {
+  readonly client: SimulationClient;
+  readonly clock: Clock;
+  readonly storage: Shelf | undefined;
+  /** Whether things on the screen should move as little as they can. */
+  readonly reducedMotion: () => boolean;
+  /** The first scenario, before anything kept or linked is opened. */
+  readonly scenario: Scenario;
+}
+
+export interface Store extends StoreApi<State> {
+  readonly client: SimulationClient;
+  readonly player: Player;
+  readonly persistence: Persistence;
+  /** Runs the scenario as it stands. */
+  rerun(): void;
+  /** Forgets the run that was stopped, and says so. */
+  stopped(): void;
+  /** Asks for charts of the visible range as it stands. */
+  lookAgain(): void;
+  notify(notice: Notice): void;
+  /** Takes back notices of these kinds. */
+  unnotify(...kinds: readonly Notice['kind'][]): void;
+}
+
+/** React hears of a moving playhead this often. */
+const PLAYHEAD_MS = 250;
+/** Progress is shown for a run that takes longer than this. */
+const SLOW_MS = 500;
+const PROGRESS_MS = 100;
+
+export function createPlayground(host: Host): Store {
+  const { client, clock, storage, scenario } = host;
+  const player = createPlayer(clock);
+  const persistence = createPersistence(storage, () =>
+    notify({
+      kind: 'storage',
+      text: 'This browser does not keep your work. Use Share or Save file.',
+      actions: [{ do: 'dismiss' }],
+    }),
+  );
+  const settings = persistence.settings();
+  const store = createStore<State>(() => ({
+    scenario,
+    opened: scenario,
+    history: noHistory,
+    result: null,
+    looked: null,
+    busy: true,
+    progress: null,
+    refusals: [],
+    notices: [],
+    status: '',
+    range: wholeRange(scenario),
+    at: 0,
+    playing: false,
+    speed: 1,
+    playedThrough: false,
+    selection: null,
+    why: null,
+    moments: null,
+    hovered: null,
+    key: null,
+    drawer: null,
+    phase: null,
+    lane: 0,
+    dialog: null,
+    theme: settings.theme,
+    singleKeys: settings.singleKeys,
+    captionHidden: false,
+    phoneChart: 'level',
+    columns: 320,
+    trackColumns: 1136,
+  }));
+  const { getState: get, setState: set } = store;
+
+  const notify = (notice: Notice): void =>
+    set(({ notices }) => ({
+      notices: [...notices.filter((other) => other.kind !== notice.kind), notice].sort(
+        (a, b) => NOTICE_KINDS.indexOf(a.kind) - NOTICE_KINDS.indexOf(b.kind),
+      ),
+    }));
+  const unnotify = (...kinds: readonly Notice['kind'][]): void => {
+    if (get().notices.some(({ kind }) => kinds.includes(kind))) {
+      set(({ notices }) => ({ notices: notices.filter(({ kind }) => !kinds.includes(kind)) }));
+    }
+  };
+
+  const lookOf = ({ range, columns, trackColumns, key }: State): Look => ({ ...range, columns, trackColumns, key });
+
+  let runStarted = 0;
+  const runner: Runner = createRunner(client, {
+    started() {
+      if (!get().busy || runStarted === 0) runStarted = performance.now();
+      set({ busy: true });
+    },
+    finished(of, simulated) {
+      runStarted = 0;
+      unnotify('worker', 'defect', 'refused');
+      if (!simulated.ok) {
+        set({ busy: of !== get().scenario, progress: null, refusals: simulated.refusals });
+        notify({
+          kind: 'refused',
+          text: simulated.refusals.map(({ sentence }) => sentence).join(' '),
+          actions: get().history.past.length > 0 ? [{ do: 'undo' }] : [],
+        });
+        return;
+      }
+      const { frames, end, requests, keys, overview, looked } = simulated;
+      player.setEnd(Math.max(end, microsFromSeconds(durationOf(of))));
+      set({
+        result: { of, frames, end, requests, keys, overview },
+        looked,
+        refusals: [],
+        progress: null,
+        busy: of !== get().scenario,
+      });
+      if (stale()) lookAgain();
+      askAboutSelection();
+      askAboutMoment();
+    },
+    failed(message) {
+      runStarted = 0;
+      set({ busy: false, progress: null });
+      notify({
+        kind: 'defect',
+        text: `The simulation stopped with an error of its own: ${message}. Your scenario is unchanged.`,
+        actions: [{ do: 'undo' }, { do: 'dismiss' }],
+      });
+    },
+  });
+
+  const rerun = (): void => runner.run(get().scenario, lookOf(get()));
+
+  /** Whether the charts show another range than they were made for. */
+  const stale = (): boolean => {
+    const { looked, range } = get();
+    return looked !== null && (looked.from !== range.from || looked.to !== range.to);
+  };
+  /** Asks the worker; a question that fails there is a defect of ours, and is said. */
+  const ask = <K extends Kind>(
+    kind: K,
+    question: Conversation[K]['ask'],
+    take: (answer: Conversation[K]['answer']) => void,
+  ): void => {
+    client.ask(kind, question).then(
+      (answer) => {
+        if (answer !== DROPPED) take(answer);
+      },
+      (error: Error) =>
+        notify({
+          kind: 'defect',
+          text: `The simulation could not answer: ${error.message}.`,
+          actions: [{ do: 'dismiss' }],
+        }),
+    );
+  };
+  const lookAgain = (): void => {
+    if (get().result !== null) ask('look', { look: lookOf(get()) }, (looked) => set({ looked }));
+  };
+  const askAboutSelection = (): void => {
+    const { selection, result, scenario: present } = get();
+    // What is selected in a scenario that has not been run yet is asked about when it has.
+    if (result === null || (selection !== null && result.of !== present)) return;
+    if (selection === null || selection.request >= result.requests) {
+      set({ why: null, ...(selection === null ? {} : { selection: null }) });
+      return;
+    }
+    ask('why', { lane: selection.lane, request: selection.request }, (why) => {
+      if (get().selection === selection) set({ why });
+    });
+  };
+  const askAboutMoment = (): void => {
+    const { result, selection, key, hovered } = get();
+    if (result === null) return;
+    const at = hovered ?? player.at;
+    // Of several requests at one instant the state right after the selected one is shown.
+    const through = selection !== null && selection.at === at ? selection.request : null;
+    ask('moment', { at, through, key }, (moments) => set({ moments }));
+  };
+
+  let progressShown = -Infinity;
+  client.listen({
+    progress(done, total) {
+      const now = performance.now();
+      if (now - runStarted < SLOW_MS || now - progressShown < PROGRESS_MS) return;
+      progressShown = now;
+      set({ progress: { done, total } });
+    },
+    replaced(why) {
+      runner.forget();
+      runStarted = 0;
+      set({ busy: false, progress: null });
+      notify({
+        kind: 'worker',
+        text:
+          (why === 'silent'
+            ? 'The simulation did not answer for 5 s and was started again.'
+            : 'The simulation ended unexpectedly and was started again.') + ' Your scenario is unchanged.',
+        actions: [{ do: 'run-again' }, ...(get().history.past.length > 0 ? [{ do: 'undo' } as const] : [])],
+      });
+    },
+  });
+
+  let toldAt = -Infinity;
+  player.subscribe(({ at, playing, speed }) => {
+    const before = get();
+    const ended = before.playing && !playing && at >= (before.result?.end ?? Infinity);
+    const now = performance.now();
+    if (playing && before.playing && now - toldAt < PLAYHEAD_MS) return;
+    toldAt = now;
+    set({ at, playing, speed, ...(ended ? { playedThrough: true } : {}) });
+  });
+  player.subscribe(() => {
+    followPlayhead();
+    askAboutMoment();
+  });
+  /** While playing, the visible range slides to keep the playhead at 85 %; with reduced motion it moves on by halves. */
+  const followPlayhead = (): void => {
+    const { range, result } = get();
+    if (!player.playing || result === null) return;
+    const length = range.to - range.from;
+    const still = host.reducedMotion();
+    const latest = range.from + (still ? 1 : 0.85) * length;
+    if (player.at > latest || player.at < range.from) {
+      const from = Math.max(0, Math.round(player.at - (still ? 0.5 : 0.85) * length));
+      const to = Math.min(from + length, Math.max(result.end, length));
+      if (to !== range.to) set({ range: { from: to - length, to } });
+    }
+  };
+
+  store.subscribe((state, before) => {
+    if (state.scenario !== before.scenario) rerun();
+    else if (
+      state.range !== before.range ||
+      state.columns !== before.columns ||
+      state.trackColumns !== before.trackColumns ||
+      state.key !== before.key
+    ) {
+      lookAgain();
+    }
+    if (state.selection !== before.selection) askAboutSelection();
+    if (state.hovered !== before.hovered || state.selection !== before.selection || state.key !== before.key) {
+      askAboutMoment();
+    }
+    if (state.theme !== before.theme || state.singleKeys !== before.singleKeys) {
+      persistence.keepSettings({ theme: state.theme, singleKeys: state.singleKeys });
+    }
+  });
+
+  const stopped = (): void => {
+    runner.forget();
+    runStarted = 0;
+    notify({
+      kind: 'worker',
+      text: 'The run was stopped. What is shown is the last whole run.',
+      actions: [{ do: 'run-again' }, ...(get().history.past.length > 0 ? [{ do: 'undo' } as const] : [])],
+    });
+  };
+
+  return { ...store, client, player, persistence, rerun, stopped, lookAgain, notify, unnotify };
+}
+
+/** All of a scenario, and never nothing. */
+export function wholeRange(scenario: Scenario): Range {
+  return { from: 0, to: Math.max(SECOND / 1000, microsFromSeconds(durationOf(scenario))) };
+}
