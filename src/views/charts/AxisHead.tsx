@@ -1,0 +1,113 @@
+/** The head of a column of charts: its title, the time axis of all its rows, and the crosshair's instant in a chip. */
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import type { Instant } from '../../sim/index.ts';
+import type { Tick } from '../format/ticks.ts';
+import { plotIn, xOf, type Gutters, type Range } from './frame.ts';
+import { useFrames } from './frameLoader.ts';
+import { observeSize } from './observe.ts';
+import './charts.css';
+
+export interface AxisHeadHandle {
+  /** Puts the crosshair's instant on the axis, with the words for it; null takes it away. Reads no layout. */
+  setChip(at: Instant | null, text?: string): void;
+}
+
+export interface AxisHeadProps {
+  /** `Level`, `Window count, in the last 10 s`, `Decisions`; null for an axis without a title (the traffic track's). */
+  readonly title: string | null;
+  readonly range: Range;
+  readonly gutters: Pick<Gutters, 'left' | 'right'>;
+  /** `timeTicks` of the range and the plot's width. */
+  readonly ticks: readonly Tick[];
+  readonly ref?: Ref<AxisHeadHandle>;
+}
+
+/** What the chip says, and where. */
+interface Shown {
+  at: Instant | null;
+  text: string;
+}
+
+const TICKS_HEIGHT = 16;
+/** Of 12 px text with equally wide figures: it is placed without being measured. */
+const CHARACTER = 7.7;
+/** At either side of the chip's text. */
+const PADDING = 4;
+
+function halfOf(text: string): number {
+  return (text.length * CHARACTER) / 2;
+}
+
+export function AxisHead({ title, range, gutters: { left, right }, ticks, ref }: AxisHeadProps): ReactNode {
+  const root = useRef<HTMLDivElement>(null);
+  const chip = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const frames = useFrames(true);
+  useEffect(() => observeSize(root.current as Element, setWidth), []);
+
+  const [shown] = useState<Shown>(() => ({ at: null, text: '' }));
+  const place = useCallback(() => {
+    const element = chip.current;
+    if (element === null) return;
+    const { at, text } = shown;
+    const inRange = at !== null && at >= range.from && at <= range.to && width > 0;
+    const plot = plotIn(width, TICKS_HEIGHT, { left, right, top: 0, bottom: 0 });
+    const frame = { ...range, plot, width, height: TICKS_HEIGHT, pixelRatio: 1 };
+    const half = halfOf(text) + PADDING;
+    const x = inRange ? Math.max(half, Math.min(width - half, xOf(frame, at))) : Number.NaN;
+    // Half a label beside the chip would read as another instant.
+    root.current?.querySelectorAll<SVGElement>('.chart-label').forEach((label, index) => {
+      const tick = ticks[index];
+      const covered = tick !== undefined && Math.abs(xOf(frame, tick.at) - x) < half + halfOf(tick.label);
+      label.style.visibility = covered ? 'hidden' : '';
+    });
+    element.style.visibility = inRange ? 'visible' : 'hidden';
+    if (!inRange) return;
+    if (element.textContent !== text) element.textContent = text;
+    element.style.transform = `translateX(${x - half}px)`;
+  }, [shown, range, left, right, width, ticks]);
+  useLayoutEffect(place, [place]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      setChip(at, text = '') {
+        Object.assign(shown, { at, text } satisfies Shown);
+        place();
+      },
+    }),
+    [shown, place],
+  );
+
+  return (
+    <div ref={root} className="axis-head">
+      {title !== null && (
+        <div className="axis-head-title" style={{ left, right }}>
+          {title}
+        </div>
+      )}
+      <div className="axis-head-ticks" aria-hidden>
+        {frames !== null && width > 0 && (
+          <frames.TimeAxis
+            width={width}
+            height={TICKS_HEIGHT}
+            left={left}
+            right={right}
+            from={range.from}
+            to={range.to}
+            ticks={ticks}
+          />
+        )}
+      </div>
+      <div ref={chip} className="axis-head-chip" aria-hidden />
+    </div>
+  );
+}

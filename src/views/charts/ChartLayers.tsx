@@ -1,0 +1,207 @@
+/**
+ * A chart's layers, from below: Recharts' frame, the data canvas, the veil over what lies beyond the playhead, the front
+ * canvas (bounds, grid and words, which hold for all times), and the lines that move. Canvases are drawn when their data,
+ * range, size or theme changes; the veil and the lines are moved by transforms alone, through the handle, without React.
+ */
+import { memo, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import type { Instant } from '../../sim/index.ts';
+import type { Tick } from '../format/ticks.ts';
+import { instantAt, plotIn, xOf, type Frame, type Gutters, type Range } from './frame.ts';
+import { useFrames } from './frameLoader.ts';
+import { LINE_BESIDE, LiveChart, VEIL_BESIDE, type Draw } from './liveChart.ts';
+import { observePixelRatio, observeSize, observeView } from './observe.ts';
+import type { Scale } from './scale.ts';
+import type { Theme } from './theme.ts';
+import './charts.css';
+
+/** What is called every frame, past React. Instants in microseconds; null hides. */
+export interface ChartHandle {
+  setPlayhead(at: Instant | null): void;
+  setCrosshair(at: Instant | null): void;
+  /** Slides or zooms what is drawn, with the data that is there; the range in the props holds again when it changes. */
+  setRange(from: Instant, to: Instant): void;
+  /** The words above the plot. */
+  setReadout(text: string): void;
+  /** The instant under an x, in CSS pixels from the chart's left edge; beyond the plot it goes on. Reads no layout. */
+  instantAt(x: number): Instant;
+  /** The x of an instant, likewise. */
+  xOf(at: Instant): number;
+  readonly element: HTMLElement | null;
+}
+
+/** What every chart takes. */
+export interface ChartProps {
+  readonly range: Range;
+  readonly gutters: Gutters;
+  readonly theme: Theme;
+  /** The axis' ticks, for the vertical grid. */
+  readonly grid: readonly Instant[];
+  /** The selected request's instant: a hairline through every lane. */
+  readonly selectedAt?: Instant | null;
+  /** The id of the sentence that describes this chart. */
+  readonly describedBy?: string | undefined;
+}
+
+export interface LayersProps extends Omit<ChartProps, 'grid'> {
+  /** The accessible name; without one the layers are hidden from assistive technology. */
+  readonly label: string | null;
+  /** Draws the data. A new function draws anew: wrap it in `useCallback` with what it draws. */
+  readonly draw: Draw;
+  /** Draws what lies above the veil; it is drawn together with the data. */
+  readonly drawFront: Draw | null;
+  /** The y axis for a plot of that height, drawn by Recharts; null for none. A new function makes a new axis. */
+  readonly axis: ((plotHeight: number) => Axis) | null;
+  /** Whether there is a line of words above the plot; by default where there is room. */
+  readonly readout?: boolean;
+  /** Whether what lies beyond the playhead is veiled: what was computed is, what the scenario says is not. */
+  readonly veiled?: boolean;
+  /** Called after each drawing, to place what depends on it. */
+  readonly drawn?: ((frame: Frame) => void) | undefined;
+  readonly children?: ReactNode;
+  readonly ref?: Ref<ChartHandle>;
+}
+
+export interface Axis {
+  readonly scale: Scale;
+  readonly ticks: readonly Tick[];
+  readonly grid: boolean;
+}
+
+/** A lower space above the plot has no words: on the phone they are in the lane's head. */
+const READOUT = 16;
+/** Lines stand out of the plot by so much at the top. */
+const LINE_OVER = 4;
+
+export function ChartLayers({
+  range,
+  gutters,
+  theme,
+  selectedAt = null,
+  describedBy,
+  label,
+  draw,
+  drawFront,
+  drawn,
+  axis,
+  readout = gutters.top >= READOUT,
+  veiled = true,
+  children,
+  ref,
+}: LayersProps): ReactNode {
+  const root = useRef<HTMLDivElement>(null);
+  const data = useRef<HTMLCanvasElement>(null);
+  const front = useRef<HTMLCanvasElement>(null);
+  const veil = useRef<HTMLDivElement>(null);
+  const playhead = useRef<HTMLDivElement>(null);
+  const crosshair = useRef<HTMLDivElement>(null);
+  const hairline = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState(NO_SIZE);
+  const [inView, setInView] = useState(false);
+  const [live] = useState(() => new LiveChart());
+
+  useLayoutEffect(() => {
+    const element = root.current as HTMLElement;
+    live.enter({
+      data: data.current as HTMLCanvasElement,
+      front: front.current,
+      veil: veil.current as HTMLElement,
+      playhead: playhead.current as HTMLElement,
+      crosshair: crosshair.current as HTMLElement,
+      hairline: hairline.current as HTMLElement,
+    });
+    const ends = [
+      observeSize(element, (width, height) => {
+        live.resize(width, height);
+        setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
+      }),
+      observeView(element, (visible) => {
+        live.show(visible);
+        setInView(visible);
+      }),
+      observePixelRatio(() => live.changePixelRatio()),
+    ];
+    return () => {
+      for (const end of ends) end();
+      live.leave();
+    };
+  }, [live]);
+
+  // All that came with one commit is drawn once, before it is painted.
+  useLayoutEffect(() => {
+    live.take({ range, gutters, theme, draw, drawFront, drawn, selectedAt });
+  }, [live, range, gutters, theme, draw, drawFront, drawn, selectedAt]);
+
+  useImperativeHandle(
+    ref,
+    (): ChartHandle => ({
+      setPlayhead: (at) => live.setPlayhead(at),
+      setCrosshair: (at) => live.setCrosshair(at),
+      setRange: (from, to) => live.setRange(from, to),
+      setReadout: (text) => {
+        if (words.current !== null && words.current.textContent !== text) words.current.textContent = text;
+      },
+      instantAt: (x) => instantAt(live.frame, x),
+      xOf: (at) => xOf(live.frame, at),
+      get element() {
+        return root.current;
+      },
+    }),
+    [live],
+  );
+
+  const { left, right, top, bottom } = gutters;
+  return (
+    <div ref={root} className="chart">
+      {axis !== null && size.width > 0 && <LazyFrame size={size} gutters={gutters} axis={axis} inView={inView} />}
+      <canvas
+        ref={data}
+        className="chart-canvas"
+        {...(label === null ? HIDDEN : { role: 'img', 'aria-label': label, 'aria-describedby': describedBy })}
+      />
+      <div className="chart-plot" hidden={!veiled} style={{ left, right: right - VEIL_BESIDE, top, bottom }}>
+        <div ref={veil} className="chart-veil" />
+      </div>
+      {drawFront !== null && <canvas ref={front} className="chart-canvas" aria-hidden />}
+      <div
+        className="chart-plot"
+        style={{ left: left - LINE_BESIDE, right: right - LINE_BESIDE, top: top - LINE_OVER, bottom }}
+      >
+        <div ref={hairline} className="chart-hairline" />
+        <div ref={crosshair} className="chart-crosshair" />
+        <div ref={playhead} className="chart-playhead" />
+      </div>
+      {children}
+      {readout && <div ref={words} className="chart-readout" style={{ right, height: top }} />}
+    </div>
+  );
+}
+
+const HIDDEN = { 'aria-hidden': true } as const;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+const NO_SIZE: Size = { width: 0, height: 0 };
+
+interface LazyFrameProps {
+  readonly size: Size;
+  readonly gutters: Gutters;
+  readonly axis: (plotHeight: number) => Axis;
+  readonly inView: boolean;
+}
+
+/** Recharts, when its turn has come. Another size or axis renders it anew, unless it is out of view: then not yet. */
+const LazyFrame = memo(
+  function LazyFrame({ size: { width, height }, gutters, axis, inView }: LazyFrameProps) {
+    const frames = useFrames(inView);
+    const plotHeight = plotIn(width, height, gutters).height;
+    const { scale, ticks, grid } = useMemo(() => axis(plotHeight), [axis, plotHeight]);
+    if (frames === null || plotHeight <= 0) return null;
+    return <frames.default width={width} height={height} gutters={gutters} scale={scale} ticks={ticks} grid={grid} />;
+  },
+  (before, after) =>
+    !after.inView ||
+    (before.inView && before.size === after.size && before.gutters === after.gutters && before.axis === after.axis),
+);

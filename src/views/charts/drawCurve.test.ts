@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import type { Curve } from '../../sim/index.ts';
+import { eachColumn } from './columns.ts';
+import { drawBounds, drawCount, drawGrid, drawLevel, drawLimit, drawWindows } from './drawCurve.ts';
+import { levelScale, type LevelGauge } from './scale.ts';
+import { frameOf, recorder, theme, type Drawn } from './testing.ts';
+
+const frame = frameOf(0, 3200);
+const scale = { low: 0, high: 20 };
+const curveOf = (...rows: readonly (readonly [at: number, value: number])[]): Curve => ({
+  at: Float64Array.from(rows, ([at]) => at),
+  value: Float64Array.from(rows, ([, value]) => value),
+});
+const told = (draw: (ctx: CanvasRenderingContext2D) => void): Drawn[] => {
+  const { ctx, drawn } = recorder();
+  draw(ctx);
+  return drawn;
+};
+/** The corners of a path, as pixels. */
+const corners = ({ path }: Drawn) => path.filter(({ to }) => to === 'lineTo' || to === 'moveTo').map(({ at }) => at);
+
+describe('a level', () => {
+  const steps = curveOf([0, 0], [1600, 0], [1600, 10], [3200, 10]);
+
+  it('is a line of 1.5 px ink over a fill of 7 % down to zero, jumps upright', () => {
+    const drawn = told((ctx) => drawLevel(ctx, frame, theme, steps, scale));
+    const [fill, stroke] = drawn.filter(({ call }) => call !== 'clip') as [Drawn, Drawn];
+    expect(fill).toMatchObject({ call: 'fill', colour: theme.ink, alpha: 0.07 });
+    expect(stroke).toMatchObject({ call: 'stroke', colour: theme.ink, alpha: 1, lineWidth: 1.5 });
+    expect(corners(stroke)).toEqual([
+      [40, 174],
+      [200, 174],
+      [200, 99],
+      [360, 99],
+    ]);
+    expect(corners(fill).slice(-2)).toEqual([
+      [360, 174],
+      [40, 174],
+    ]);
+  });
+
+  it('above the axis runs along its edge', () => {
+    const drawn = told((ctx) => drawLevel(ctx, frame, theme, curveOf([0, 30], [3200, 30]), scale));
+    expect(corners(drawn.at(-1) as Drawn).map(([, y]) => y)).toEqual([24, 24]);
+  });
+
+  it('shows what of it is in the range', () => {
+    const far = curveOf([0, 1], [10, 1], [100, 2], [9000, 3], [9100, 4], [9200, 5], [9300, 6]);
+    const drawn = told((ctx) => drawLevel(ctx, frameOf(200, 300), theme, far, scale));
+    // With the neighbours that its lines come from and lead to.
+    expect(corners(drawn.at(-1) as Drawn).map(([, y]) => y)).toEqual([159, 151.5, 144]);
+    expect(told((ctx) => drawLevel(ctx, frame, theme, curveOf(), scale))).toEqual([]);
+  });
+});
+
+describe('a curve with more vertices than pixels', () => {
+  const saw = curveOf(...Array.from({ length: 4000 }, (_, i) => [i * 0.8, i % 2 === 0 ? 2 : 18] as const));
+
+  it('is drawn as columns from its least to its greatest value, and not as a path', () => {
+    const drawn = told((ctx) => drawLevel(ctx, frame, theme, saw, scale));
+    expect(drawn.filter(({ call }) => call === 'stroke' || call === 'fill')).toEqual([]);
+    const columns = drawn.filter(({ call, alpha }) => call === 'fillRect' && alpha === 1);
+    expect(columns).toHaveLength(320);
+    for (const { rect } of columns) {
+      expect(rect[1]).toBeCloseTo(39 - 0.75, 9);
+      expect((rect[1] as number) + (rect[3] as number)).toBeCloseTo(159 + 0.75, 9);
+    }
+    expect(columns.map(({ rect }) => rect[0])).toEqual(Array.from({ length: 320 }, (_, i) => 40 + i));
+  });
+
+  it('has no gap: each column reaches the next', () => {
+    let last: readonly [number, number] | null = null;
+    const wander = curveOf(...Array.from({ length: 700 }, (_, i) => [i * 4.57, 10 + 9 * Math.sin(i * i)] as const));
+    eachColumn(frame, wander, scale, 0, 700, (_left, _width, top, bottom) => {
+      if (last !== null) {
+        expect(top).toBeLessThanOrEqual(last[1] + 1e-9);
+        expect(bottom).toBeGreaterThanOrEqual(last[0] - 1e-9);
+      }
+      last = [top, bottom];
+    });
+    expect(last).not.toBeNull();
+  });
+
+  it('one spike in a million samples is as high as it was', () => {
+    const flat = Array.from({ length: 4000 }, (_, i) => [i * 0.8, i === 1234 ? 19 : 1] as const);
+    let highest = Infinity;
+    eachColumn(frame, curveOf(...flat), scale, 0, 4000, (_left, _width, top) => {
+      highest = Math.min(highest, top);
+    });
+    expect(highest).toBeCloseTo(174 - 19 * 7.5, 9);
+  });
+});
+
+describe('a window count', () => {
+  const hatched = (drawn: readonly Drawn[]) =>
+    drawn.filter(({ call, colour }) => call === 'stroke' && colour === 'ink2');
+
+  it('is hatched above n only', () => {
+    const over = told((ctx) => drawCount(ctx, frame, theme, curveOf([0, 0], [1600, 16], [3200, 0]), scale, 10));
+    expect(hatched(over)).toHaveLength(1);
+    // Clipped to what is above n: 10 of 20 on 150 px.
+    const clips = over.filter(({ call }) => call === 'clip').map(({ path }) => path[0]);
+    expect(clips).toContainEqual({ to: 'rect', at: [40, 24, 320, 75] });
+    const under = told((ctx) => drawCount(ctx, frame, theme, curveOf([0, 0], [1600, 10], [3200, 0]), scale, 10));
+    expect(hatched(under)).toEqual([]);
+  });
+
+  it('when dense, is cleared where it is lower than the hatching', () => {
+    const rows = Array.from({ length: 4000 }, (_, i) => [i * 0.8, i < 2000 ? 15 : 5] as const);
+    const drawn = told((ctx) => drawCount(ctx, frame, theme, curveOf(...rows), scale, 10));
+    expect(hatched(drawn)).toHaveLength(1);
+    const cleared = drawn.filter(({ call }) => call === 'clearRect').map(({ rect }) => rect);
+    // At the left from the top of the plot down to the curve, at the right all of it.
+    expect(cleared[0]).toEqual([40, 24, 1, 37.5]);
+    expect(cleared.at(-1)).toEqual([359, 24, 1, 75]);
+    // And that before the curve itself.
+    expect(drawn.findLastIndex(({ call }) => call === 'clearRect')).toBeLessThan(
+      drawn.findIndex(({ call, colour }) => call === 'fillRect' && colour === theme.ink),
+    );
+  });
+});
+
+describe('bounds', () => {
+  const bounds = (gauge: LevelGauge) =>
+    told((ctx) => drawBounds(ctx, frame, theme, gauge, levelScale(gauge, frame.plot.height, 0)));
+  const wallOf = (drawn: readonly Drawn[]) => drawn.find(({ call }) => call === 'clip')?.path[0]?.at;
+  const dashed = (drawn: readonly Drawn[]) =>
+    drawn.filter(({ dash }) => dash.length > 0).map((one) => corners(one)[0]?.[1]);
+
+  it('tokens are refused at the floor: the wall is under it, the bound dashed', () => {
+    const drawn = bounds({ wall: 'floor', full: 10, low: 0, n: 10 });
+    expect(wallOf(drawn)).toEqual([40, 174, 320, 6]);
+    // 86 % of 150 px above the foot.
+    expect(dashed(drawn)).toEqual([45.5]);
+  });
+
+  it('water, counts and scores at the ceiling: the wall is above it, the floor dashed', () => {
+    const drawn = bounds({ wall: 'ceiling', full: 10, low: 0, n: 10 });
+    expect(wallOf(drawn)).toEqual([40, 39, 320, 6]);
+    expect(dashed(drawn)).toEqual([174.5]);
+  });
+
+  it('without a bound there is no wall', () => {
+    expect(wallOf(bounds({ wall: 'ceiling', full: Infinity, low: 0, n: 10 }))).toBeUndefined();
+  });
+
+  it('the line n stands at n', () => {
+    const drawn = told((ctx) => drawLimit(ctx, frame, theme, scale, 10));
+    expect(drawn.find(({ colour }) => colour === 'ink2')?.rect).toEqual([40, 99, 320, 1]);
+  });
+});
+
+describe('behind it', () => {
+  const rects = (draw: (ctx: CanvasRenderingContext2D) => void) => told(draw).map(({ rect }) => [rect[0], rect[2]]);
+
+  it('every other aligned window is shaded, the same ones when the range slides', () => {
+    expect(rects((ctx) => drawWindows(ctx, frameOf(600, 3800), theme, 1000))).toEqual([
+      [40, 40],
+      [180, 100],
+    ]);
+    expect(rects((ctx) => drawWindows(ctx, frameOf(700, 3900), theme, 1000))).toEqual([
+      [40, 30],
+      [170, 100],
+    ]);
+    // From within an odd window: the next one, and the one after the next.
+    expect(rects((ctx) => drawWindows(ctx, frameOf(1600, 4800), theme, 1000))).toEqual([
+      [80, 100],
+      [280, 80],
+    ]);
+    expect(rects((ctx) => drawWindows(ctx, frame, theme, 20))).toEqual([]);
+  });
+
+  it('grid lines stand at the ticks in range', () => {
+    expect(rects((ctx) => drawGrid(ctx, frame, theme, [-1, 0, 1600, 3200, 3201]))).toEqual([
+      [40, 1],
+      [200, 1],
+      [360, 1],
+    ]);
+  });
+});

@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import type { Densities, Marks } from '../../sim/index.ts';
+import { drawDisagreements, drawMembers, drawWorstChip, drawWorstWindow, freeSide } from './drawDecisions.ts';
+import { densityTick, densityTop, drawDensities } from './drawDensities.ts';
+import { drawMarks } from './drawMarks.ts';
+import { MarkStack } from './stack.ts';
+import { densitiesOf, frameOf, marksOf, recorder, theme, type Drawn } from './testing.ts';
+
+/** 10 µs are a pixel; the base line is at y 99. */
+const frame = frameOf(0, 3200);
+const BASE = 99;
+
+describe('single marks', () => {
+  const draw = (marks: Marks): Drawn[] => {
+    const { ctx, drawn } = recorder();
+    const stack = new MarkStack();
+    stack.layOut(marks, frame, 7);
+    drawMarks(ctx, frame, theme, marks, stack);
+    return drawn.filter(({ call, path }) => call !== 'clip' && path.length > 0);
+  };
+  const shapes = (drawn: readonly Drawn[]) =>
+    drawn.map(({ call, path }) => `${call} ${path.map(({ to }) => to).join()}`);
+
+  it('an admission is a filled dot above the base line', () => {
+    const [dot, ...rest] = draw(marksOf([[1600, 0]]));
+    expect(rest).toEqual([]);
+    expect(dot).toMatchObject({ call: 'fill', colour: theme.admitted });
+    expect(dot?.path.find(({ to }) => to === 'arc')?.at.slice(0, 3)).toEqual([200, BASE - 6, 3.2]);
+  });
+
+  it('a denial is a cross of 1.8 px below it', () => {
+    const [cross, ...rest] = draw(marksOf([[1600, 2]]));
+    expect(rest).toEqual([]);
+    expect(cross).toMatchObject({ call: 'stroke', colour: theme.denied, lineWidth: 1.8 });
+    const ys = cross?.path.map(({ at }) => at[1] as number) ?? [];
+    expect(Math.min(...ys)).toBeGreaterThan(BASE);
+    expect(cross?.path.map(({ to }) => to)).toEqual(['moveTo', 'lineTo', 'moveTo', 'lineTo']);
+  });
+
+  it('a delay is a ring of 2 px above it, with a tail of 1.5 px to a tick of 4 px where it ran', () => {
+    const [tail, hole, ring] = draw(marksOf([[1600, 1, 500]]));
+    expect(tail).toMatchObject({ call: 'stroke', colour: theme.delayed, lineWidth: 1.5 });
+    expect(tail?.path.map(({ at }) => at)).toEqual([
+      [200, BASE - 6],
+      [250, BASE - 6],
+      [250, BASE - 8],
+      [250, BASE - 4],
+    ]);
+    expect(hole).toMatchObject({ call: 'fill', colour: theme.surface });
+    expect(ring).toMatchObject({ call: 'stroke', colour: theme.delayed, lineWidth: 2 });
+  });
+
+  it('a tail that leaves the plot ends at its edge, without a tick', () => {
+    const [tail] = draw(marksOf([[1600, 1, 9000]]));
+    expect(tail?.path.map(({ at }) => at)).toEqual([
+      [200, BASE - 6],
+      [360, BASE - 6],
+    ]);
+  });
+
+  it('told apart without colour: no two outcomes have one shape, and denials alone are below', () => {
+    const kinds = [0, 1, 2].map((verdict) => shapes(draw(marksOf([[1600, verdict, verdict === 1 ? 100 : 0]]))).join());
+    expect(new Set(kinds).size).toBe(3);
+  });
+});
+
+describe('densities', () => {
+  const draw = (densities: Densities, top: number): Drawn[] => {
+    const { ctx, drawn } = recorder();
+    drawDensities(ctx, frame, theme, densities, top);
+    return drawn;
+  };
+  const bars = (drawn: readonly Drawn[], colour: string) =>
+    drawn.filter((one) => one.call === 'fillRect' && one.colour === colour).map(({ rect }) => rect);
+  type Bin = readonly [admitted: number, delayed: number, denied: number];
+  const bins = (length: number, [at, bin]: [number, Bin], rest: Bin = [0, 0, 0]) =>
+    densitiesOf(
+      20,
+      Array.from({ length }, (_, i) => (i === at ? bin : rest)),
+    );
+
+  it('are bins of 2 px, admitted above and denied below the base line, on one scale', () => {
+    const drawn = draw(bins(160, [10, [50, 0, 25]]), 100);
+    expect(bars(drawn, theme.admitted)).toEqual([[60, BASE - 37.5, 2, 37.5]]);
+    expect(bars(drawn, theme.denied)).toEqual([[60, BASE, 2, 18.75]]);
+  });
+
+  it('one denial among a million admissions is 2 px high, and whole', () => {
+    const drawn = draw(bins(160, [80, [1_000_000, 0, 1]], [1_000_000, 0, 0]), 1_000_000);
+    expect(bars(drawn, theme.denied)).toEqual([[200, BASE, 2, 2]]);
+    // Drawn after any cutting, so that no line goes through it.
+    const cut = drawn.findLastIndex(({ composite }) => composite === 'destination-out');
+    expect(cut).toBeLessThan(drawn.findIndex(({ colour }) => colour === theme.denied));
+  });
+
+  it('one admission, or one delay, likewise', () => {
+    const drawn = draw(bins(160, [80, [1, 1, 0]], [0, 0, 1_000_000]), 1_000_000);
+    expect(bars(drawn, theme.admitted)).toEqual([[200, BASE - 2, 2, 2]]);
+    expect(bars(drawn, theme.delayed)).toEqual([[200, BASE - 4, 2, 2]]);
+  });
+
+  it('denied bars are cut by 45° lines, below the base line only', () => {
+    const cut = draw(bins(160, [10, [50, 0, 40]]), 100).find(({ composite }) => composite === 'destination-out');
+    expect(cut).toMatchObject({ call: 'stroke' });
+    const ys = cut?.path.map(({ at }) => at[1] as number) ?? [];
+    expect(Math.min(...ys)).toBe(BASE);
+    for (let i = 0; i < (cut?.path.length ?? 0); i += 2) {
+      const [from, to] = [cut?.path[i]?.at ?? [], cut?.path[i + 1]?.at ?? []];
+      expect((to[0] as number) - (from[0] as number)).toBeCloseTo((from[1] as number) - (to[1] as number), 9);
+    }
+    expect(draw(bins(160, [10, [50, 40, 0]]), 100).some(({ composite }) => composite === 'destination-out')).toBe(
+      false,
+    );
+  });
+
+  it('delayed stands on admitted, and is hollow', () => {
+    const run = densitiesOf(20, [
+      [50, 20, 0],
+      [50, 20, 0],
+      [50, 40, 0],
+      [50, 0, 0],
+    ]);
+    const drawn = draw(run, 100);
+    expect(bars(drawn, theme.delayed)).toEqual([
+      [40, BASE - 52.5, 2, 15],
+      [42, BASE - 52.5, 2, 15],
+      [44, BASE - 67.5, 2, 30],
+    ]);
+    // Inside, the surface; the line of 1 px is left all around, also where a neighbour is lower.
+    const inside = bars(drawn, theme.surface);
+    for (const [x, y, width, height] of inside as [number, number, number, number][]) {
+      expect(x).toBeGreaterThanOrEqual(41);
+      expect(x + width).toBeLessThanOrEqual(45);
+      expect(y).toBeGreaterThanOrEqual(x < 44 ? BASE - 51.5 : BASE - 66.5);
+      expect(y + height).toBeLessThanOrEqual(BASE - 38.5);
+    }
+    expect(inside.length).toBeGreaterThan(0);
+  });
+
+  it.each([7.3, 13.1, 20, 33.7])('neighbouring bins of %d µs meet', (span) => {
+    const always = Array.from({ length: Math.ceil(3200 / span) }, () => [1, 0, 0] as const);
+    const edges = bars(draw(densitiesOf(span, always), 1), theme.admitted);
+    // A bin that falls between two pixels is a pixel wide all the same.
+    const gaps = edges
+      .slice(1)
+      .filter(([left], i) => (left as number) > (edges[i]?.[0] as number) + (edges[i]?.[2] as number));
+    expect(gaps).toEqual([]);
+    expect(edges[0]?.[0]).toBe(40);
+    expect(edges.length).toBe(always.length);
+  });
+
+  it('have one top for all lanes', () => {
+    const lane = (densities: Densities) => ({ densities }) as Parameters<typeof densityTop>[0][number];
+    expect(densityTop([lane(bins(4, [1, [3, 4, 5]])), lane(bins(4, [2, [1, 1, 20]]))])).toBe(25);
+    expect(densityTop([])).toBe(1.2);
+  });
+
+  it.each([
+    [60, 112_500, '50 per 0.1 s'],
+    [50, 100_000, '50 per 0.1 s'],
+    [1500, 6_250_000, '1,000 per 5 s'],
+    [1.2, 562_500, '1 per 0.5 s'],
+    [4, 450, '4 per 500 µs'],
+    [1.2, 30_000_000, '1 per 30 s'],
+    [2_000_000, 3_600_000_000, '2M per 1 h'],
+  ])('a top of %d in bins of %d µs reads %s, and is on the plot', (top, span, label) => {
+    const tick = densityTick(top, span);
+    expect(tick.label).toBe(label);
+    expect(tick.count).toBeLessThanOrEqual(top * 1.05);
+    expect(tick.count).toBeGreaterThan(top * 0.3);
+  });
+});
+
+describe('the worst window', () => {
+  const worst = { from: 400, T: 1000, permits: 20, n: 10 };
+  const draw = (given: typeof worst, of = frame): Drawn[] => {
+    const { ctx, drawn } = recorder();
+    drawWorstWindow(ctx, of, theme, given);
+    return drawn;
+  };
+  const band = (drawn: readonly Drawn[]) => drawn.find(({ alpha }) => alpha === 0.07)?.rect;
+
+  it('has a band of 7 % ink behind everything when it holds more than n', () => {
+    expect(band(draw(worst))).toEqual([80, 24, 100, 150]);
+    expect(draw(worst).every(({ composite }) => composite === 'destination-over')).toBe(true);
+    expect(band(draw({ ...worst, permits: 10 }))).toBeUndefined();
+  });
+
+  it('has a bracket with a leg at each end that is in range', () => {
+    const legs = (drawn: readonly Drawn[]) => drawn.filter(({ rect }) => rect[3] === 5).map(({ rect }) => rect[0]);
+    expect(legs(draw(worst))).toEqual([80, 179]);
+    expect(legs(draw(worst, frameOf(500, 3700)))).toEqual([129]);
+    expect(draw(worst, frameOf(1400, 4600))).toEqual([]);
+  });
+
+  it('says how many', () => {
+    const words = (of = frame) => {
+      const { ctx, drawn } = recorder();
+      drawWorstChip(ctx, of, theme, { from: 400e4, T: 1000e4, permits: 20, n: 10 });
+      return drawn.find(({ call }) => call === 'fillText')?.text;
+    };
+    expect(words(frameOf(0, 3200e4))).toBe('20 in 10 s');
+    expect(words(frameOf(0, 3200e4, { width: 249 }))).toBe('20 in T');
+  });
+
+  it('leaves the other side to other words', () => {
+    expect(freeSide(frame, null)).toBe('left');
+    expect(freeSide(frame, worst)).toBe('right');
+    expect(freeSide(frame, { ...worst, from: 2000 })).toBe('left');
+  });
+});
+
+describe('signs', () => {
+  it('disagreements are ▾ on the upper edge, one a bin', () => {
+    const { ctx, drawn } = recorder();
+    drawDisagreements(ctx, frame, theme, Float64Array.of(-5, 100, 105, 1600));
+    const tips = drawn[0]?.path.filter(({ to }) => to === 'lineTo').filter((_, i) => i % 2 === 1) ?? [];
+    expect(tips.map(({ at }) => at)).toEqual([
+      [50, 30],
+      [200, 30],
+    ]);
+  });
+
+  it('counted members are underlined, the denied at the same instant are not; the earliest is on the foot', () => {
+    const marks = marksOf([
+      [400, 0],
+      [800, 2],
+      [800, 0],
+      [1200, 0],
+    ]);
+    const stack = new MarkStack();
+    stack.layOut(marks, frame, 7);
+    const { ctx, drawn } = recorder();
+    drawMembers(ctx, frame, theme, Float64Array.of(400, 800), marks, stack);
+    expect(drawn.filter(({ call }) => call === 'fillRect').map(({ rect }) => (rect[0] as number) + 3.2)).toEqual([
+      80, 120,
+    ]);
+    expect(drawn.find(({ call }) => call === 'stroke')?.path[1]?.at[0]).toBe(80);
+  });
+});

@@ -1,0 +1,237 @@
+/**
+ * Requests as counts per bin, when single marks would not fit: admitted solid above the base line, delayed hollow on
+ * top of it, denied below and cut by lines, so that no outcome is told by its colour alone.
+ */
+import type { Densities, Duration, LaneLook } from '../../sim/index.ts';
+import { number } from '../format/numbers.ts';
+import { countTop, shortNumber } from '../format/ticks.ts';
+import { duration, inSeconds } from '../format/time.ts';
+import { snap, xOf, type Frame, type Plot } from './frame.ts';
+import { hatchPath } from './hatch.ts';
+import { baseLine } from './stack.ts';
+import type { Theme } from './theme.ts';
+
+/** What is not zero is at least this high: one denial among a million admissions shows. */
+const LEAST_HEIGHT = 2;
+/** Around hollow bars. */
+const LINE = 1;
+/** Lower bars than this are not cut: nothing would be left of them. */
+const LEAST_CUT = 5;
+const CUT_WIDTH = 1.25;
+const CUT_PITCH = 6;
+/** The length of the scale's tick. */
+const TICK = 6;
+/** A line of 12 px text. */
+const WORDS = 14;
+
+/** The count that stands for half a plot: one for all lanes, so that they compare. */
+export function densityTop(lanes: readonly LaneLook[]): number {
+  let most = 1;
+  for (const { densities } of lanes) {
+    const { admitted, delayed, denied } = densities;
+    for (let i = 0; i < admitted.length; i++) {
+      most = Math.max(most, (admitted[i] as number) + (delayed[i] as number), denied[i] as number);
+    }
+  }
+  return countTop(0, most);
+}
+
+/** How high a count is drawn. */
+function barHeight(count: number, top: number, half: number): number {
+  return count === 0 ? 0 : Math.max(LEAST_HEIGHT, (count / top) * half);
+}
+
+/**
+ * To be drawn before what lies behind it, as lines are cut out of what is there.
+ *
+ * @param top what `densityTop` gave
+ */
+export function drawDensities(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  densities: Densities,
+  top: number,
+): void {
+  const { plot } = frame;
+  const { admitted, delayed, denied } = densities;
+  const half = plot.height / 2;
+  const base = baseLine(plot);
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(plot.x, plot.y, plot.width, plot.height);
+  ctx.clip();
+
+  ctx.fillStyle = theme.admitted;
+  eachBin(frame, densities, (i, left, width) => {
+    const height = barHeight(admitted[i] as number, top, half);
+    if (height > 0) ctx.fillRect(left, base - height, width, height);
+  });
+  drawHollow(ctx, frame, theme, densities, (i) => {
+    const under = barHeight(admitted[i] as number, top, half);
+    return [base - under, base - under - barHeight(delayed[i] as number, top, half)];
+  });
+
+  // The lines are cut through the higher bars, and the low ones are drawn after that.
+  ctx.fillStyle = theme.denied;
+  let deepest = 0;
+  for (const cut of [true, false]) {
+    eachBin(frame, densities, (i, left, width) => {
+      const height = barHeight(denied[i] as number, top, half);
+      if (height === 0 || height >= LEAST_CUT !== cut) return;
+      deepest = Math.max(deepest, height);
+      ctx.fillRect(left, base, width, height);
+    });
+    if (cut && deepest > 0) cutLines(ctx, plot, base, deepest);
+  }
+  ctx.restore();
+}
+
+/** Takes away lines of what was drawn below the base line, down to the surface under the canvas. */
+function cutLines(ctx: CanvasRenderingContext2D, plot: Plot, base: number, depth: number): void {
+  ctx.save();
+  ctx.globalCompositeOperation = 'destination-out';
+  ctx.beginPath();
+  hatchPath(ctx, plot.x, base, plot.width, depth, CUT_PITCH);
+  ctx.lineWidth = CUT_WIDTH;
+  ctx.stroke();
+  ctx.restore();
+}
+
+/**
+ * Bars whose inside is the surface's colour, over the bars that they stand on. A line is where a neighbour does not go
+ * on: bins are too narrow to have an outline each.
+ */
+function drawHollow(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  densities: Densities,
+  ends: (i: number) => readonly [foot: number, head: number],
+): void {
+  const { delayed } = densities;
+  ctx.fillStyle = theme.delayed;
+  eachBin(frame, densities, (i, left, width) => {
+    if (delayed[i] === 0) return;
+    const [foot, head] = ends(i);
+    ctx.fillRect(left, head, width, foot - head);
+  });
+
+  const carve = (left: number, right: number, foot: number, head: number): void => {
+    if (right > left && foot - head > 2 * LINE) ctx.fillRect(left, head + LINE, right - left, foot - head - 2 * LINE);
+  };
+  ctx.fillStyle = theme.surface;
+  eachBin(frame, densities, (i, left, width) => {
+    if (delayed[i] === 0) return;
+    const [foot, head] = ends(i);
+    carve(left + LINE, left + width - LINE, foot, head);
+    for (const [neighbour, edge] of [
+      [i - 1, left],
+      [i + 1, left + width - LINE],
+    ] as const) {
+      if ((delayed[neighbour] ?? 0) === 0) continue;
+      const [otherFoot, otherHead] = ends(neighbour);
+      carve(edge, edge + LINE, Math.min(foot, otherFoot), Math.max(head, otherHead));
+    }
+  });
+}
+
+/** Calls with each visible bin's edges, between device pixels, so that neighbours neither overlap nor gape. */
+function eachBin(
+  frame: Frame,
+  { from, span, admitted }: Densities,
+  call: (i: number, left: number, width: number) => void,
+): void {
+  const { pixelRatio } = frame;
+  const least = 1 / pixelRatio;
+  const first = Math.max(0, Math.floor((frame.from - from) / span));
+  const end = Math.min(admitted.length, Math.ceil((frame.to - from) / span));
+  let left = snap(xOf(frame, from + first * span), pixelRatio);
+  for (let i = first; i < end; i++) {
+    const right = snap(xOf(frame, from + (i + 1) * span), pixelRatio);
+    call(i, left, Math.max(least, right - left));
+    left = right;
+  }
+}
+
+/** The scale in words, a round count per round time: `40 per 0.1 s`, and that count in requests per bin. */
+export function densityTick(top: number, span: Duration): { readonly count: number; readonly label: string } {
+  let per = roundLength(span);
+  // With less than one request in that time at the top of the plot, a longer one.
+  if (top * per < span) per = LENGTHS.find((length) => length >= span) ?? per;
+  const most = (top * per) / span;
+  const power = powerBelow(most);
+  const count = Math.max(1, ([5, 4, 2].find((digit) => digit * power <= most) ?? 1) * power);
+  return { count: (count * span) / per, label: `${shortNumber(count)} per ${lengthInWords(per)}` };
+}
+
+const LENGTHS = [
+  ...[1, 10, 100, 1e3, 1e4, 1e5, 1e6].flatMap((power) => [power, 2 * power, 5 * power]),
+  ...[10, 20, 30].map((seconds) => seconds * 1e6),
+  ...[1, 2, 5, 10, 20, 30].map((minutes) => minutes * 60e6),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * 3600e6),
+  ...[1, 2, 5, 10].map((days) => days * 86_400e6),
+];
+
+/** The round length of time nearest to a bin's own, as a ratio. */
+function roundLength(span: Duration): Duration {
+  const off = (length: Duration): number => Math.max(length / span, span / length);
+  return LENGTHS.reduce((best, length) => (off(length) < off(best) ? length : best));
+}
+
+/** The greatest power of ten that is at most `value`. */
+function powerBelow(value: number): number {
+  let power = 1;
+  while (power * 10 <= value) power *= 10;
+  while (power > value) power /= 10;
+  return power;
+}
+
+/** `0.1 s`, `20 ms`, `2 min`. */
+function lengthInWords(length: Duration): string {
+  const seconds = length / 1e6;
+  if (seconds < 1e-3) return `${number(length)} µs`;
+  return seconds >= 0.1 && seconds < 60 ? inSeconds(seconds) : duration(seconds);
+}
+
+/**
+ * The scale: a bar from the base line to a round count at the plot's edge, with its words above the plot. Where they
+ * have no room there they lie in it, at that edge at which the worst window's words are not.
+ */
+export function drawDensityScale(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  span: Duration,
+  top: number,
+  side: 'left' | 'right',
+): void {
+  const { plot, pixelRatio } = frame;
+  const { count, label } = densityTick(top, span);
+  const base = baseLine(plot);
+  const y = snap(base - barHeight(count, top, plot.height / 2), pixelRatio);
+  const above = plot.y >= WORDS;
+  const left = above || side === 'left';
+  const edge = left ? plot.x : plot.x + plot.width;
+  ctx.save();
+  ctx.fillStyle = theme.ink2;
+  ctx.fillRect(edge - (left ? 0 : 1), y, 1, base - y);
+  ctx.fillRect(edge - (left ? 0 : TICK), y, TICK, 1);
+
+  ctx.font = `12px ${theme.font}`;
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = left ? 'left' : 'right';
+  if (above) ctx.fillText(label, edge, plot.y - WORDS / 2);
+  else {
+    const width = ctx.measureText(label).width + 6;
+    const from = left ? edge + TICK : edge - TICK - width;
+    const middle = Math.max(y, plot.y + WORDS / 2);
+    ctx.globalAlpha = 0.85;
+    ctx.fillStyle = theme.surface;
+    ctx.fillRect(from, middle - WORDS / 2, width, WORDS);
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = theme.ink2;
+    ctx.fillText(label, left ? from + 3 : from + width - 3, middle + 0.5);
+  }
+  ctx.restore();
+}

@@ -1,0 +1,106 @@
+/**
+ * The allow/deny timeline with single marks: admitted dots and delayed rings above the base line, denied crosses below.
+ * Shape and side tell them apart without their colours.
+ */
+import type { Marks } from '../../sim/index.ts';
+import type { Frame } from './frame.ts';
+import { baseLine, isDenied, markSize, type MarkStack } from './stack.ts';
+import type { Theme } from './theme.ts';
+
+const CROSS_WIDTH = 1.8;
+const RING_WIDTH = 2;
+/** Of a mark's size: at the low pitch a ring of 2 px would have no hole, and a cross be a dot of another colour. */
+const THICKEST = 0.32;
+const TAIL_WIDTH = 1.5;
+/** The tick where a delayed request ran. */
+const TICK = 4;
+const TURN = 2 * Math.PI;
+
+export function drawMarks(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  marks: Marks,
+  stack: MarkStack,
+): void {
+  const { plot } = frame;
+  const base = baseLine(plot);
+  const size = markSize(stack.pitch);
+  const radius = size / 2;
+  ctx.save();
+  // Marks at the edges keep their other half; tails end at the edge.
+  ctx.beginPath();
+  ctx.rect(plot.x - radius, plot.y, plot.width + 2 * radius, plot.height);
+  ctx.clip();
+  ctx.lineCap = 'butt';
+
+  drawTails(ctx, frame, theme, marks, stack);
+  eachMark(ctx, marks, stack, 0, (i) => {
+    const [x, y] = [stack.x[i] as number, base + stack.rise(i, false)];
+    ctx.moveTo(x + radius, y);
+    ctx.arc(x, y, radius, 0, TURN);
+  });
+  ctx.fillStyle = theme.admitted;
+  ctx.fill();
+
+  const ring = Math.min(RING_WIDTH, size * THICKEST);
+  eachMark(ctx, marks, stack, 1, (i) => {
+    const [x, y] = [stack.x[i] as number, base + stack.rise(i, false)];
+    ctx.moveTo(x + radius - ring / 2, y);
+    ctx.arc(x, y, radius - ring / 2, 0, TURN);
+  });
+  ctx.fillStyle = theme.surface;
+  ctx.fill();
+  ctx.strokeStyle = theme.delayed;
+  ctx.lineWidth = ring;
+  ctx.stroke();
+
+  const cross = Math.min(CROSS_WIDTH, size * THICKEST);
+  const arm = radius - cross / 4;
+  eachMark(ctx, marks, stack, 2, (i) => {
+    const [x, y] = [stack.x[i] as number, base + stack.rise(i, true)];
+    ctx.moveTo(x - arm, y - arm);
+    ctx.lineTo(x + arm, y + arm);
+    ctx.moveTo(x + arm, y - arm);
+    ctx.lineTo(x - arm, y + arm);
+  });
+  ctx.strokeStyle = theme.denied;
+  ctx.lineWidth = cross;
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** From each ring to where its request ran. */
+function drawTails(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, marks: Marks, stack: MarkStack): void {
+  const { plot } = frame;
+  const base = baseLine(plot);
+  const edge = plot.x + plot.width;
+  eachMark(ctx, marks, stack, 1, (i) => {
+    const y = base + stack.rise(i, false);
+    const end = stack.end[i] as number;
+    ctx.moveTo(stack.x[i] as number, y);
+    ctx.lineTo(Math.min(end, edge), y);
+    if (end > edge) return;
+    ctx.moveTo(end, y - TICK / 2);
+    ctx.lineTo(end, y + TICK / 2);
+  });
+  ctx.strokeStyle = theme.delayed;
+  ctx.lineWidth = TAIL_WIDTH;
+  ctx.stroke();
+}
+
+/** Begins a path and calls for each mark of that outcome: 0 admitted, 1 delayed, 2 denied. */
+function eachMark(
+  ctx: CanvasRenderingContext2D,
+  marks: Marks,
+  stack: MarkStack,
+  outcome: 0 | 1 | 2,
+  call: (i: number) => void,
+): void {
+  ctx.beginPath();
+  for (let i = 0; i < stack.count; i++) {
+    const verdict = marks.verdict[i] as number;
+    if ((isDenied(verdict) ? 2 : verdict) !== outcome) continue;
+    call(i);
+  }
+}

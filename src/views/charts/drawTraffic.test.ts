@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { drawOverview } from './drawOverview.ts';
+import { arrivalBars, drawTraffic } from './drawTraffic.ts';
+import { frameOf, recorder, theme } from './testing.ts';
+import { NO_GUTTERS } from './frame.ts';
+
+/** The track: 1136 × 48, 10 µs a pixel. */
+const track = (from: number) => frameOf(from, from + 11_360, { width: 1136, height: 48, gutters: NO_GUTTERS });
+
+describe('arrivals', () => {
+  it('are ticks, and bars where they come closer than 3 px', () => {
+    const bars = arrivalBars(track(0), Float64Array.of(1000, 1030, 2001, 2002, 2003, 4000));
+    expect(bars.map(({ width, count }) => [width, count])).toEqual([
+      [1.5, 1],
+      [1.5, 1],
+      [3, 3],
+      [1.5, 1],
+    ]);
+  });
+
+  it('a sliding range does not regroup them', () => {
+    const at = Float64Array.from({ length: 900 }, (_, i) => i * 13);
+    const counts = (from: number) =>
+      new Map(arrivalBars(track(from), at).map(({ x, count }) => [Math.floor((from + x * 10) / 30 + 0.5), count]));
+    const [here, there] = [counts(0), counts(300)];
+    const both = [...there.keys()].filter((bin) => bin >= 10 && bin < 370);
+    expect(both.length).toBeGreaterThan(300);
+    expect(both.map((bin) => there.get(bin))).toEqual(both.map((bin) => here.get(bin)));
+  });
+
+  it('stand on the foot, a bar the higher the more it holds; sent ones have a ▴', () => {
+    const { ctx, drawn } = recorder();
+    const at = Float64Array.of(1000, 2001, 2002, 2003);
+    const look = { at, counts: new Uint32Array(568), span: 20, inRange: 4, next: null };
+    drawTraffic(ctx, track(0), theme, look, 0, Float64Array.of(1000));
+    const rects = drawn.filter(({ call }) => call === 'fillRect').map(({ rect }) => rect);
+    expect(rects.map(([, y, , height]) => (y as number) + (height as number))).toEqual([48, 48]);
+    expect(rects[1]?.[3]).toBeGreaterThan(rects[0]?.[3] as number);
+    expect(drawn.at(-1)?.path.map(({ at: point }) => point[0])).toEqual([97, 100, 103, undefined]);
+  });
+
+  it('too many for instants are counts', () => {
+    const { ctx, drawn } = recorder();
+    const counts = new Uint32Array(568).fill(40);
+    drawTraffic(ctx, track(0), theme, { at: null, counts, span: 20, inRange: 22_720, next: null }, 0, null);
+    expect(drawn.filter(({ call }) => call === 'fillRect')).toHaveLength(568);
+  });
+});
+
+describe('the overview', () => {
+  const strip = frameOf(0, 6000, { width: 600, height: 28, gutters: NO_GUTTERS });
+
+  it('has denials as notches on the lower edge, apart from the arrivals', () => {
+    const arrivals = new Uint32Array(1000);
+    const denials = new Uint32Array(1000);
+    arrivals[0] = 5;
+    arrivals[500] = 1;
+    denials[500] = 1;
+    const { ctx, drawn } = recorder();
+    drawOverview(ctx, strip, theme, { span: 6, arrivals, denials });
+    expect(drawn.map(({ colour, rect }) => [colour, rect])).toEqual([
+      [theme.ink2, [0, 0, 1, 23]],
+      [theme.ink2, [300, 18, 1, 5]],
+      [theme.denied, [300, 24, 1, 4]],
+    ]);
+  });
+
+  it('a denial in a run of millions is still a notch', () => {
+    const arrivals = new Uint32Array(1000).fill(1_000_000);
+    const denials = new Uint32Array(1000);
+    denials[777] = 1;
+    const { ctx, drawn } = recorder();
+    drawOverview(ctx, strip, theme, { span: 6, arrivals, denials });
+    expect(drawn.filter(({ colour }) => colour === theme.denied).map(({ rect }) => rect)).toEqual([[466, 24, 1, 4]]);
+  });
+});

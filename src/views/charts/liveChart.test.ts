@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WIDE_GUTTERS } from './frame.ts';
+import { LiveChart, type Given } from './liveChart.ts';
+import { recorder, theme } from './testing.ts';
+
+/** Elements that know no more than what is written to them. */
+function parts() {
+  const element = () => ({ style: { transform: '' } }) as HTMLElement;
+  const { ctx } = recorder();
+  const canvas = () => ({ width: 0, height: 0, style: {}, getContext: () => ctx }) as unknown as HTMLCanvasElement;
+  return {
+    data: canvas(),
+    front: canvas(),
+    veil: element(),
+    playhead: element(),
+    crosshair: element(),
+    hairline: element(),
+  };
+}
+
+function chart(given: Partial<Given> = {}) {
+  const draw = vi.fn<Given['draw']>();
+  const all: Given = {
+    range: { from: 0, to: 3200 },
+    gutters: WIDE_GUTTERS,
+    theme,
+    draw,
+    drawFront: null,
+    drawn: undefined,
+    selectedAt: null,
+    ...given,
+  };
+  const live = new LiveChart();
+  const elements = parts();
+  live.enter(elements);
+  live.take(all);
+  live.resize(368, 184);
+  return { live, elements, draw, given: all };
+}
+const xOf = (element: HTMLElement) => Number(/translateX\((.*)px\)/.exec(element.style.transform)?.[1]);
+
+let living: LiveChart[] = [];
+beforeEach(() => {
+  vi.stubGlobal('window', { devicePixelRatio: 3 });
+  living = [];
+});
+afterEach(() => {
+  for (const live of living) live.leave();
+  vi.unstubAllGlobals();
+});
+
+describe('drawing', () => {
+  it('happens once it has a size, with at most 2 device pixels to a pixel', () => {
+    const { live, elements, draw } = chart();
+    living.push(live);
+    expect(draw).toHaveBeenCalledOnce();
+    expect(draw.mock.lastCall?.[1]).toMatchObject({ width: 368, height: 184, from: 0, to: 3200, pixelRatio: 2 });
+    expect([elements.data.width, elements.data.height, elements.data.style.width]).toEqual([736, 368, '368px']);
+  });
+
+  it('does not happen out of view, but as soon as it is seen again', () => {
+    const { live, draw, given } = chart();
+    living.push(live);
+    live.show(false);
+    live.take({ ...given, range: { from: 100, to: 3300 } });
+    live.setRange(200, 3400);
+    expect(draw).toHaveBeenCalledOnce();
+    live.show(true);
+    expect(draw).toHaveBeenCalledTimes(2);
+    expect(draw.mock.lastCall?.[1]).toMatchObject({ from: 200, to: 3400 });
+    live.show(false);
+    live.show(true);
+    expect(draw).toHaveBeenCalledTimes(2);
+  });
+
+  it('of the charts of a first screen does not wait to hear that they are in view; of fifty lanes it does', () => {
+    const charts = Array.from({ length: 60 }, () => chart());
+    living.push(...charts.map(({ live }) => live));
+    const early = charts.filter(({ draw }) => draw.mock.calls.length > 0).length;
+    expect(early).toBe(36);
+    for (const { live } of charts) live.show(true);
+    expect(charts.every(({ draw }) => draw.mock.calls.length === 1)).toBe(true);
+  });
+
+  it('a range that was set holds until the props say another', () => {
+    const { live, draw, given } = chart();
+    living.push(live);
+    live.setRange(500, 3700);
+    live.take({ ...given, theme: { ...theme } });
+    expect(draw.mock.lastCall?.[1]).toMatchObject({ from: 500, to: 3700 });
+    live.take({ ...given, range: { from: 600, to: 3800 } });
+    expect(draw.mock.lastCall?.[1]).toMatchObject({ from: 600, to: 3800 });
+  });
+
+  it('not at all without a range', () => {
+    const { live, draw } = chart({ range: { from: 5, to: 5 } });
+    living.push(live);
+    expect(draw).not.toHaveBeenCalled();
+  });
+});
+
+describe('moving', () => {
+  it('playhead and veil is a transform, and draws nothing', () => {
+    const { live, elements, draw } = chart();
+    living.push(live);
+    live.setPlayhead(1600);
+    expect(xOf(elements.veil)).toBe(160);
+    // In a box that begins a pixel earlier, half its width to the left, between device pixels.
+    expect(xOf(elements.playhead)).toBe(160.5);
+    expect(draw).toHaveBeenCalledOnce();
+  });
+
+  it('before the range all is veiled, after it nothing', () => {
+    const { live, elements } = chart();
+    living.push(live);
+    live.setPlayhead(-100);
+    expect(xOf(elements.veil)).toBe(0);
+    expect(xOf(elements.playhead)).toBeLessThan(-4);
+    live.setPlayhead(4000);
+    expect(xOf(elements.veil)).toBe(324);
+    expect(xOf(elements.playhead)).toBeLessThan(-4);
+    live.setPlayhead(null);
+    expect(xOf(elements.veil)).toBe(324);
+  });
+
+  it('lines go with a range that slides', () => {
+    const { live, elements, given } = chart();
+    living.push(live);
+    live.take({ ...given, selectedAt: 800 });
+    live.setCrosshair(1600);
+    expect([xOf(elements.crosshair), xOf(elements.hairline)]).toEqual([160.5, 80.5]);
+    live.setRange(400, 3600);
+    expect([xOf(elements.crosshair), xOf(elements.hairline)]).toEqual([120.5, 40.5]);
+    live.setCrosshair(null);
+    expect(xOf(elements.crosshair)).toBeLessThan(-4);
+  });
+
+  it('out of view waits; what was said last holds', () => {
+    const { live, elements } = chart();
+    living.push(live);
+    live.show(false);
+    live.setPlayhead(800);
+    live.setPlayhead(1600);
+    expect(xOf(elements.veil)).toBe(324);
+    live.show(true);
+    expect(xOf(elements.veil)).toBe(160);
+  });
+});

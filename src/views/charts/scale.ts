@@ -1,0 +1,70 @@
+/** The y axes of levels and window counts: how high a value is, and which ticks say so. */
+import type { LaneFrame } from '../../sim/index.ts';
+import { countTicks, countTop, shortNumber, valueTicks, type Tick } from '../format/ticks.ts';
+import type { Plot } from './frame.ts';
+
+/** Values from the plot's foot to its top. */
+export interface Scale {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What a level's axis needs of its lane. */
+export type LevelGauge = Pick<LaneFrame, 'wall' | 'full' | 'low' | 'n'>;
+
+/** A lane's own bound stands this high in every lane, whatever the unit; with a debt, zero stands that high. */
+const FULL_AT = 0.86;
+const ZERO_AT = 0.33;
+
+/** Labels of 12 px type closer than this touch. */
+const LABEL = 13;
+
+export function yOf(plot: Plot, scale: Scale, value: number): number {
+  return plot.y + plot.height * (1 - (value - scale.low) / (scale.high - scale.low));
+}
+
+/** Whether the limiter has a bound that can be drawn. */
+export function isBounded(gauge: LevelGauge): boolean {
+  return Number.isFinite(gauge.full) && gauge.full > Math.max(0, gauge.low);
+}
+
+/**
+ * @param height of the plot: the bound is put between two of its pixels
+ * @param greatest value of the curve, for levels without a bound
+ */
+export function levelScale(gauge: LevelGauge, height: number, greatest: number): Scale {
+  if (!isBounded(gauge)) return { low: Math.min(0, gauge.low), high: countTop(gauge.n, greatest) };
+  const fullAt = height > 0 ? Math.round(FULL_AT * height) / height : FULL_AT;
+  // A debt deeper than what lies under a third of the plot pushes zero up, not itself out.
+  const low = gauge.low < 0 ? Math.min(gauge.low, (-gauge.full * ZERO_AT) / (FULL_AT - ZERO_AT)) : 0;
+  return { low, high: low + (gauge.full - low) / fullAt };
+}
+
+/** 0 and the bound; nice steps and n where there is no bound. */
+export function levelTicks(gauge: LevelGauge, scale: Scale, height: number): readonly Tick[] {
+  if (isBounded(gauge)) {
+    return [
+      { at: 0, label: '0' },
+      { at: gauge.full, label: shortNumber(gauge.full) },
+    ];
+  }
+  const n = { at: gauge.n, label: `n ${shortNumber(gauge.n)}` };
+  return spaced([n, ...valueTicks(scale.low, scale.high, { most: 3 })], scale, height);
+}
+
+/** The ticks of a window count from 0 to `top` that a plot of this height has room for: first n, then 0, then the rest. */
+export function windowTicks(n: number, top: number, height: number): readonly Tick[] {
+  const rank = ({ at }: Tick): number => (at === n ? 0 : at === 0 ? 1 : 2);
+  const ticks = [...countTicks(n, top, height)].sort((one, other) => rank(one) - rank(other));
+  return spaced(ticks, { low: 0, high: top }, height);
+}
+
+/** Those that touch none before them, from the lowest up. */
+function spaced(ticks: readonly Tick[], scale: Scale, height: number): readonly Tick[] {
+  const perValue = height / (scale.high - scale.low);
+  const kept: Tick[] = [];
+  for (const tick of ticks) {
+    if (kept.every(({ at }) => Math.abs(at - tick.at) * perValue >= LABEL)) kept.push(tick);
+  }
+  return kept.sort((one, other) => one.at - other.at);
+}

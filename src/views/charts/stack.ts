@@ -1,0 +1,222 @@
+/**
+ * Where single decisions stand: at their exact x, stacked away from the base line when closer than the pitch. Admitted
+ * and delayed above, denied below. And when there is no room for them: `chooseMode`.
+ */
+import { MOST_MARKS, outcomeOf, type Marks } from '../../sim/index.ts';
+import type { Frame, Plot } from './frame.ts';
+
+/** Distance of neighbours; a mark is the pitch less `GAP`. */
+const PITCH = 7;
+const LOW_PITCH = 5;
+const LOW_HALF = 52;
+const GAP = 0.6;
+
+/** Between the base line and the nearest marks. */
+const CLEAR = 2.5;
+
+/** More than any plot has room for. */
+const MOST_LEVELS = 64;
+
+export function pitchFor(half: number): number {
+  return half < LOW_HALF ? LOW_PITCH : PITCH;
+}
+
+export function markSize(pitch: number): number {
+  return pitch - GAP;
+}
+
+/** The base line's y, between two pixels. */
+export function baseLine(plot: Plot): number {
+  return Math.round(plot.y + plot.height / 2);
+}
+
+/** How far from the base line the centre of a mark of that level is. */
+export function rise(level: number, pitch: number): number {
+  return CLEAR + (level + 0.5) * pitch;
+}
+
+export function isDenied(verdict: number): boolean {
+  return outcomeOf(verdict) === 'deny';
+}
+
+/**
+ * The stacked marks, in buffers that the next layout writes over. While a range slides over one run, marks keep their
+ * levels: a new layout from the left would make a whole stream hop whenever one leaves.
+ */
+export class MarkStack {
+  count = 0;
+  pitch = PITCH;
+  /** Centres, and where the tail of a delayed one ends (the centre for others). */
+  x = new Float64Array(0);
+  end = new Float64Array(0);
+  /** 0 next to the base line. */
+  level = new Uint8Array(0);
+  /** How many levels each side has. */
+  above = 0;
+  below = 0;
+
+  #marks: Marks | null = null;
+  #perMicro = 0;
+  readonly #free = [new Float64Array(MOST_LEVELS), new Float64Array(MOST_LEVELS)] as const;
+
+  /** How far the farthest mark reaches from the base line. */
+  get tallest(): number {
+    const levels = Math.max(this.above, this.below);
+    return levels === 0 ? 0 : rise(levels - 1, this.pitch) + this.pitch / 2;
+  }
+
+  /** The position of mark `i` above (negative) or below the base line. */
+  rise(i: number, denied: boolean): number {
+    const away = rise(this.level[i] as number, this.pitch);
+    return denied ? away : -away;
+  }
+
+  layOut(marks: Marks, frame: Frame, pitch: number): void {
+    const perMicro = frame.plot.width / (frame.to - frame.from);
+    const kept = this.#kept(marks, perMicro, pitch);
+    this.#measure(marks, frame, perMicro, pitch, kept);
+    if (kept.length > 0 && this.tallest > frame.plot.height / 2) {
+      this.#measure(marks, frame, perMicro, pitch, NONE_KEPT);
+    }
+    this.#marks = marks;
+    this.#perMicro = perMicro;
+  }
+
+  /** Which of the new marks were there before, at this scale and in the same run, and how far down the old list. */
+  #kept(marks: Marks, perMicro: number, pitch: number): Kept {
+    const old = this.#marks;
+    const sameScale = Math.abs(perMicro / this.#perMicro - 1) < 1e-9 && pitch === this.pitch;
+    if (old === null || !sameScale || this.count === 0 || marks.at.length === 0) return NONE_KEPT;
+    const shift = (marks.request[0] as number) - (old.request[0] as number);
+    const first = Math.max(0, -shift);
+    const length = Math.min(marks.at.length, old.at.length - shift) - first;
+    for (let i = first; i < first + length; i++) {
+      const j = i + shift;
+      const same =
+        marks.request[i] === old.request[j] &&
+        marks.at[i] === old.at[j] &&
+        marks.verdict[i] === old.verdict[j] &&
+        marks.wait[i] === old.wait[j];
+      if (!same) return NONE_KEPT;
+    }
+    return length > 0 ? { first, length, shift } : NONE_KEPT;
+  }
+
+  #measure(marks: Marks, frame: Frame, perMicro: number, pitch: number, { first, length, shift }: Kept): void {
+    const count = marks.at.length;
+    this.#grow(count);
+    this.count = count;
+    this.pitch = pitch;
+    this.above = 0;
+    this.below = 0;
+    this.level.copyWithin(first, first + shift, first + shift + length);
+    for (let i = 0; i < count; i++) {
+      this.x[i] = frame.plot.x + ((marks.at[i] as number) - frame.from) * perMicro;
+      this.end[i] = (this.x[i] as number) + (marks.wait[i] as number) * perMicro;
+    }
+
+    const need = pitch - 1e-6;
+    // Those that came in at the left: back from the kept ones.
+    this.#free[0].fill(Infinity);
+    this.#free[1].fill(Infinity);
+    for (let i = first + length - 1; i >= 0; i--) {
+      const below = isDenied(marks.verdict[i] as number);
+      const free = this.#free[below ? 1 : 0];
+      if (i < first) {
+        let level = 0;
+        while (level < MOST_LEVELS - 1 && (this.end[i] as number) > (free[level] as number) - need) level++;
+        this.level[i] = level;
+      }
+      free[this.level[i] as number] = this.x[i] as number;
+    }
+    // And on from them, at the right.
+    this.#free[0].fill(-Infinity);
+    this.#free[1].fill(-Infinity);
+    for (let i = 0; i < count; i++) {
+      const below = isDenied(marks.verdict[i] as number);
+      const free = this.#free[below ? 1 : 0];
+      if (i >= first + length) {
+        let level = 0;
+        while (level < MOST_LEVELS - 1 && (this.x[i] as number) < (free[level] as number) + need) level++;
+        this.level[i] = level;
+      }
+      const level = this.level[i] as number;
+      free[level] = Math.max(free[level] as number, this.end[i] as number);
+      if (below) this.below = Math.max(this.below, level + 1);
+      else this.above = Math.max(this.above, level + 1);
+    }
+  }
+
+  #grow(count: number): void {
+    if (count <= this.x.length) return;
+    const size = Math.max(count, 2 * this.x.length, MOST_MARKS);
+    this.x = new Float64Array(size);
+    this.end = new Float64Array(size);
+    const level = new Uint8Array(size);
+    level.set(this.level);
+    this.level = level;
+  }
+}
+
+interface Kept {
+  readonly first: number;
+  readonly length: number;
+  readonly shift: number;
+}
+const NONE_KEPT: Kept = { first: 0, length: 0, shift: 0 };
+
+export type Mode = 'marks' | 'densities';
+
+/**
+ * Single marks while they fit and are few enough; 20 % of slack on the way back, and for the number also on the way
+ * out, so that a range that slides does not flicker between the two.
+ */
+export function chooseMode(before: Mode | null, inRange: number, tallest: number, half: number): Mode {
+  const most = before === 'marks' ? MOST_MARKS * 1.2 : MOST_MARKS;
+  const room = before === 'densities' ? half * 0.8 : half;
+  return inRange <= most && tallest <= room ? 'marks' : 'densities';
+}
+
+/** The index of the mark nearest to a point, within `tolerance` pixels of its edge's circle; -1 without one. */
+export function nearestMark(
+  stack: MarkStack,
+  marks: Marks,
+  plot: Plot,
+  x: number,
+  y: number,
+  tolerance: number,
+): number {
+  const base = baseLine(plot);
+  let nearest = -1;
+  let least = tolerance * tolerance;
+  for (let i = 0; i < stack.count; i++) {
+    const dx = (stack.x[i] as number) - x;
+    if (dx > tolerance) {
+      // Marks come in time's order: all others are farther to the right.
+      break;
+    }
+    const dy = base + stack.rise(i, isDenied(marks.verdict[i] as number)) - y;
+    const distance = dx * dx + dy * dy;
+    if (distance <= least) {
+      least = distance;
+      nearest = i;
+    }
+  }
+  return nearest;
+}
+
+/** In densities there are only columns: the nearest request of the side (above or below the base line) pointed at. */
+export function nearestInColumn(marks: Marks, frame: Frame, x: number, y: number, tolerance: number): number {
+  const below = y > baseLine(frame.plot);
+  const perMicro = frame.plot.width / (frame.to - frame.from);
+  let nearest = -1;
+  let least = tolerance;
+  for (let i = 0; i < marks.at.length; i++) {
+    const distance = Math.abs(frame.plot.x + ((marks.at[i] as number) - frame.from) * perMicro - x);
+    if (distance <= least && isDenied(marks.verdict[i] as number) === below) {
+      least = distance;
+      nearest = i;
+    }
+  }
+  return nearest;
+}
