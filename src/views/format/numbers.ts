@@ -1,0 +1,41 @@
+/** Figures as text: the same in every locale, since people compare screens and share links. */
+
+/** A whole number with thousands commas: `1,000,000`. */
+export function count(value: number): string {
+  return number(Math.round(value));
+}
+
+/** At most that many decimals, none of them an idle 0, thousands with commas: `1,666.667`, `−0.5`. */
+export function number(value: number, decimals = 3): string {
+  const digits = trimmed(Math.abs(value).toFixed(decimals));
+  return value < 0 && digits !== '0' ? `−${grouped(digits)}` : grouped(digits);
+}
+
+/** `1 request`, `32 requests`, `1,000 requests`. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${number(value)} ${value === 1 ? one : many}`;
+}
+
+/** Commas between the thousands of a number written in digits. */
+export function grouped(digits: string): string {
+  const [whole = '', ...fraction] = digits.split('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
+}
+
+/** `1.500` as `1.5`, `2.000` as `2`. */
+export function trimmed(digits: string): string {
+  return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
+}
+
+/**
+ * What somebody typed, as a number: `1000`, `1,000`, `1 000`, `2.5`, `2,5`, `1e6`. A comma before three digits parts
+ * thousands, as in all our own figures; any other single comma is a decimal point.
+ * @returns undefined when it is not a number
+ */
+export function numberFromText(text: string): number | undefined {
+  const bare = text.trim().replace(/[\s_]/g, '').replace('−', '-');
+  const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare)
+    ? bare.replaceAll(',', '')
+    : bare.replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(plain) ? Number(plain) : undefined;
+}

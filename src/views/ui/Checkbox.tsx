@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react';
+import { cx } from './cx.ts';
+import styles from './Checkbox.module.css';
+import { Glyph } from './Glyph.tsx';
+
+export interface CheckboxProps {
+  readonly label: string;
+  /** The box alone; the words are for assistive technology. */
+  readonly hideLabel?: boolean;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  /** In 12 px type, 16 high, for the line of labels above the sliders. */
+  readonly small?: boolean;
+  readonly className?: string;
+}
+
+export function Checkbox({
+  label,
+  hideLabel = false,
+  checked,
+  onChange,
+  small = false,
+  className,
+}: CheckboxProps): ReactElement {
+  return (
+    <label className={cx(styles['checkbox'], small && styles['small'], className)}>
+      <input
+        className={styles['input']}
+        type="checkbox"
+        checked={checked}
+        aria-label={hideLabel ? label : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className={styles['box']} aria-hidden="true">
+        {checked && <Glyph name="check" />}
+      </span>
+      {!hideLabel && label}
+    </label>
+  );
+}

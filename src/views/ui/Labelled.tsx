@@ -1,0 +1,51 @@
+import type { ReactElement, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Glyph } from './Glyph.tsx';
+import styles from './Labelled.module.css';
+
+export interface LabelledProps {
+  /** The name of the control, which is also the visible label unless `hideLabel`. */
+  readonly label: string;
+  /** The name is for assistive technology alone: something else on the screen says it already. */
+  readonly hideLabel?: boolean;
+  readonly className?: string;
+}
+
+interface FrameProps extends LabelledProps {
+  readonly controlId: string;
+  readonly errorId?: string;
+  /** What is wrong, as a sentence. */
+  readonly error?: string | undefined;
+  /** The sentence lies over what comes below, so that nothing moves. */
+  readonly errorFloats?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A control with its label above and what is wrong with it below. */
+export function Labelled({
+  label,
+  hideLabel = false,
+  className,
+  controlId,
+  errorId,
+  error,
+  errorFloats = false,
+  children,
+}: FrameProps): ReactElement {
+  return (
+    <div className={cx(styles['frame'], className)}>
+      {!hideLabel && (
+        <label className={styles['label']} htmlFor={controlId}>
+          {label}
+        </label>
+      )}
+      {children}
+      {error !== undefined && (
+        <p id={errorId} className={cx(styles['error'], errorFloats && styles['floating'])}>
+          <Glyph name="notice" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react';
+import { Button, IconButton } from './Button.tsx';
+import { Glyph } from './Glyph.tsx';
+import styles from './Notice.module.css';
+import { cx } from './cx.ts';
+
+export interface NoticeAction {
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
+export interface NoticeProps {
+  /** What is so, then what to do; nothing while all is well. */
+  readonly text: string | null;
+  readonly actions?: readonly NoticeAction[];
+  /** With it there is a ✕. */
+  readonly onDismiss?: () => void;
+  readonly dismissLabel?: string;
+  readonly className?: string;
+}
+
+const none: readonly NoticeAction[] = [];
+
+/**
+ * The page's one `alert`. It is always there, empty while there is nothing to say: what a reader announces is a text
+ * that changes, not a region that appears. The buttons stand beside it, not in it.
+ */
+export function Notice({
+  text,
+  actions = none,
+  onDismiss,
+  dismissLabel = 'Dismiss',
+  className,
+}: NoticeProps): ReactElement {
+  const shown = text !== null;
+  return (
+    <div className={cx(shown && styles['notice'], shown && className)}>
+      {shown && <Glyph name="notice" size={16} className={styles['mark'] ?? ''} />}
+      <p className={shown ? styles['text'] : undefined} role="alert" aria-live="assertive">
+        {text}
+      </p>
+      {shown && (actions.length > 0 || onDismiss !== undefined) && (
+        <div className={styles['actions']}>
+          {actions.map((action) => (
+            <Button key={action.label} onClick={action.onPress}>
+              {action.label}
+            </Button>
+          ))}
+          {onDismiss !== undefined && <IconButton label={dismissLabel} glyph="close" onClick={onDismiss} />}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import {
+  useId,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { cx } from './cx.ts';
+import { Labelled, type LabelledProps } from './Labelled.tsx';
+import styles from './NumberField.module.css';
+import { useCommit } from './useCommit.ts';
+
+export interface NumberFieldProps extends LabelledProps {
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  /** What the text means: a value, or a sentence that says what it is and what it may be. */
+  readonly check: (text: string) => { readonly value: number } | { readonly error: string };
+  /** The value as the field's text; `String` unless told. */
+  readonly format?: (value: number) => string;
+  /** The value as it is said: `10 requests`. */
+  readonly valueText?: string;
+  /** The next value up or down; one more or less unless told. It is kept within min and max here. */
+  readonly step?: (value: number, direction: 1 | -1) => number;
+  /** Each good value as it is typed or stepped to. While the text is wrong nothing is called and the last one holds. */
+  readonly onInput: (value: number) => void;
+  /** The last good value once typing pauses for 800 ms, at Enter, and on leaving: the end of an undo step. `onInput` had it before. */
+  readonly onCommit?: (value: number) => void;
+  /** Its figure in the second ink: it shows a value that comes from elsewhere. */
+  readonly muted?: boolean;
+  /** What stands after it, such as its unit. */
+  readonly suffix?: ReactNode;
+  /** The sentence lies over what comes below the field, so that nothing moves. */
+  readonly errorFloats?: boolean;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+function byOne(value: number, direction: 1 | -1): number {
+  return value + direction;
+}
+
+/** What is being typed, as long as it differs from what the value's own text would be. */
+interface Draft {
+  readonly text: string;
+  /** Good values that were handed out and did not come back as `value` yet. */
+  readonly sent: readonly number[];
+}
+
+/** A figure in a text field, so that it can be half typed or wrong, and is never changed behind one's back. */
+export function NumberField({
+  value,
+  min,
+  max,
+  check,
+  format = String,
+  valueText,
+  step = byOne,
+  onInput,
+  onCommit,
+  muted = false,
+  suffix,
+  errorFloats = false,
+  ref,
+  ...labelled
+}: NumberFieldProps): ReactElement {
+  const id = useId();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const commit = useCommit<number>((last) => onCommit?.(last));
+
+  // A value that was not typed here came from a slider, an undo or a link: it replaces the text, wrong or not.
+  // So does another unit: the text would mean something else in it.
+  const own = format(value);
+  const [seen, setSeen] = useState({ value, own });
+  if (value !== seen.value || own !== seen.own) {
+    setSeen({ value, own });
+    const echo = value === seen.value ? -1 : (draft?.sent.indexOf(value) ?? -1);
+    setDraft(draft === null || echo < 0 ? null : { ...draft, sent: draft.sent.slice(echo + 1) });
+  }
+
+  const checked = draft === null ? { value } : check(draft.text);
+  const error = 'error' in checked ? checked.error : undefined;
+
+  function take(next: number, text: string | null): void {
+    const sent = draft?.sent ?? [];
+    const known = sent.at(-1) ?? value;
+    setDraft(text === null ? null : { text, sent: next === known ? sent : [...sent, next] });
+    onInput(next);
+    commit.later(next);
+  }
+
+  function type(event: ChangeEvent<HTMLInputElement>): void {
+    const text = event.target.value;
+    const meant = check(text);
+    if ('value' in meant) take(meant.value, text);
+    else setDraft({ text, sent: draft?.sent ?? [] });
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.ctrlKey || event.metaKey || event.key === 'Enter') commit.now();
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      const next = Math.min(max, Math.max(min, step(value, event.key === 'ArrowUp' ? 1 : -1)));
+      if (next !== value) take(next, null);
+      else setDraft(null);
+    } else if (event.key === 'Enter' && error === undefined) {
+      setDraft(null);
+    } else if (event.key === 'Escape' && error !== undefined) {
+      // The first Escape gives up the wrong text, the next one closes what the field is in.
+      event.preventDefault();
+      event.stopPropagation();
+      setDraft(null);
+    }
+  }
+
+  function leave(): void {
+    commit.now();
+    if (error === undefined) setDraft(null);
+  }
+
+  return (
+    <Labelled {...labelled} controlId={id} errorId={`${id}-error`} error={error} errorFloats={errorFloats}>
+      <span className={styles['row']}>
+        <input
+          id={id}
+          ref={ref}
+          className={cx('field field--figure', muted && styles['muted'])}
+          type="text"
+          role="spinbutton"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          value={draft?.text ?? own}
+          aria-label={labelled.hideLabel === true ? labelled.label : undefined}
+          aria-valuenow={value}
+          aria-valuemin={min}
+          aria-valuemax={max}
+          aria-valuetext={valueText}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onChange={type}
+          onKeyDown={press}
+          onBlur={leave}
+        />
+        {suffix !== undefined && <span className={styles['suffix']}>{suffix}</span>}
+      </span>
+    </Labelled>
+  );
+}

@@ -1,0 +1,55 @@
+import { useId, type ReactElement, type Ref } from 'react';
+import { Glyph } from './Glyph.tsx';
+import { Labelled, type LabelledProps } from './Labelled.tsx';
+import styles from './Select.module.css';
+
+export interface Option<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+export interface SelectProps<Value extends string> extends LabelledProps {
+  readonly value: Value;
+  readonly options: readonly Option<Value>[];
+  readonly onChange: (value: Value) => void;
+  readonly disabled?: boolean;
+  readonly ref?: Ref<HTMLSelectElement>;
+}
+
+/** The system's own list of choices, which every phone and reader knows, in the dress of our fields. */
+export function Select<Value extends string>({
+  value,
+  options,
+  onChange,
+  disabled = false,
+  ref,
+  ...labelled
+}: SelectProps<Value>): ReactElement {
+  const id = useId();
+  return (
+    <Labelled {...labelled} controlId={id}>
+      <span className={styles['box']}>
+        <select
+          id={id}
+          ref={ref}
+          className="field select"
+          value={value}
+          disabled={disabled}
+          aria-label={labelled.hideLabel === true ? labelled.label : undefined}
+          onChange={(event) => {
+            const chosen = options.find((option) => option.value === event.target.value);
+            if (chosen !== undefined) onChange(chosen.value);
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Glyph name="down" className={styles['arrow'] ?? ''} />
+      </span>
+    </Labelled>
+  );
+}

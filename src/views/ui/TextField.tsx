@@ -1,0 +1,79 @@
+import { useId, type ChangeEvent, type KeyboardEvent, type ReactElement, type Ref } from 'react';
+import { cx } from './cx.ts';
+import { Labelled, type LabelledProps } from './Labelled.tsx';
+import { useCommit } from './useCommit.ts';
+
+export interface TextFieldProps extends LabelledProps {
+  readonly value: string;
+  /** Each change as it is typed. Without it the field can be read and copied only. */
+  readonly onInput?: (text: string) => void;
+  /** The text once typing pauses for 800 ms, at Enter, and on leaving: the end of an undo step. `onInput` had it before. */
+  readonly onCommit?: (text: string) => void;
+  readonly error?: string | undefined;
+  readonly kind?: 'text' | 'search';
+  /** In code's type: links, scripts. */
+  readonly code?: boolean;
+  /** More than one line, that many at first. */
+  readonly rows?: number;
+  readonly placeholder?: string;
+  readonly maxLength?: number;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly onBlur?: () => void;
+  /** The input of a single line. */
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** A line of text, or several; a read-only one is selected whole as soon as it has the focus. */
+export function TextField({
+  value,
+  onInput,
+  onCommit,
+  error,
+  kind = 'text',
+  code = false,
+  rows,
+  placeholder,
+  maxLength,
+  onKeyDown,
+  onBlur,
+  ref,
+  ...labelled
+}: TextFieldProps): ReactElement {
+  const id = useId();
+  const commit = useCommit<string>((text) => onCommit?.(text));
+
+  const common = {
+    id,
+    value,
+    placeholder,
+    maxLength,
+    className: cx('field', code && 'field--code'),
+    readOnly: onInput === undefined,
+    autoComplete: 'off',
+    spellCheck: !code && kind === 'text' && rows !== undefined,
+    'aria-label': labelled.hideLabel === true ? labelled.label : undefined,
+    'aria-invalid': error !== undefined || undefined,
+    'aria-describedby': error === undefined ? undefined : `${id}-error`,
+    onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
+      onInput?.(event.target.value);
+      commit.later(event.target.value);
+    },
+    onFocus(event: { readonly target: HTMLInputElement | HTMLTextAreaElement }) {
+      if (onInput === undefined) event.target.select();
+    },
+    onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
+      if (event.ctrlKey || event.metaKey || (event.key === 'Enter' && rows === undefined)) commit.now();
+      onKeyDown?.(event);
+    },
+    onBlur() {
+      commit.now();
+      onBlur?.();
+    },
+  };
+
+  return (
+    <Labelled {...labelled} controlId={id} errorId={`${id}-error`} error={error}>
+      {rows === undefined ? <input {...common} ref={ref} type={kind} /> : <textarea {...common} rows={rows} />}
+    </Labelled>
+  );
+}

@@ -1,0 +1,143 @@
+/** The roles and names that readers and tests rely on. How the controls behave needs a browser: see e2e/. */
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Button, IconButton } from './Button.tsx';
+import { Checkbox } from './Checkbox.tsx';
+import { Glyph } from './Glyph.tsx';
+import { LogSlider } from './LogSlider.tsx';
+import { Notice } from './Notice.tsx';
+import { NumberField } from './NumberField.tsx';
+import { ProgressBar } from './ProgressBar.tsx';
+import { Select } from './Select.tsx';
+import { StatusLine } from './StatusLine.tsx';
+import { TextField } from './TextField.tsx';
+
+const nothing = (): void => {};
+
+/** The first such element, without class and style and what is in it. */
+function tag(element: ReactElement, name: string): string {
+  const found = new RegExp(`<${name}\\b[^>]*>`).exec(renderToStaticMarkup(element))?.[0] ?? '';
+  return found.replace(/ (class|style)="[^"]*"/g, '');
+}
+
+describe('a button', () => {
+  it('is named by its words, or by its label', () => {
+    expect(renderToStaticMarkup(<Button>Share</Button>)).toBe('<button type="button" class="button">Share</button>');
+    expect(tag(<Button label="Scenario: Edge burst">Edge burst</Button>, 'button')).toBe(
+      '<button type="button" aria-label="Scenario: Edge burst">',
+    );
+    expect(tag(<IconButton label="Next decision" glyph="next" />, 'button')).toBe(
+      '<button type="button" aria-label="Next decision">',
+    );
+  });
+
+  it('can be reached while it does nothing', () => {
+    expect(tag(<Button disabled>Redo</Button>, 'button')).toBe('<button type="button" aria-disabled="true">');
+  });
+
+  it('says whether it is down', () => {
+    expect(tag(<Button pressed={false}>Count</Button>, 'button')).toBe('<button type="button" aria-pressed="false">');
+  });
+
+  it('has a glyph that readers pass over', () => {
+    expect(tag(<Glyph name="denied" />, 'svg')).toBe(
+      '<svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">',
+    );
+  });
+});
+
+describe('the policy', () => {
+  it('has a slider', () => {
+    const slider = (
+      <LogSlider
+        label="Capacity"
+        stops={[1, 2, 5, 10]}
+        value={5}
+        valueText="5 requests, follows n"
+        hollow
+        onInput={nothing}
+      />
+    );
+    expect(tag(slider, 'div [^>]*role')).toBe(
+      '<div role="slider" tabindex="0" aria-label="Capacity" aria-valuemin="1" aria-valuemax="10" aria-valuenow="5"' +
+        ' aria-valuetext="5 requests, follows n" aria-orientation="horizontal">',
+    );
+  });
+
+  it('has a text field that is a spin button', () => {
+    const field = (
+      <NumberField
+        label="Limit n"
+        hideLabel
+        value={10}
+        min={1}
+        max={1_000_000}
+        check={() => ({ error: 'not asked' })}
+        onInput={nothing}
+      />
+    );
+    expect(tag(field, 'input')).toContain('type="text" role="spinbutton"');
+    expect(tag(field, 'input')).toContain(
+      'aria-label="Limit n" aria-valuenow="10" aria-valuemin="1" aria-valuemax="1000000"',
+    );
+    expect(tag(field, 'input')).toContain('value="10"');
+    expect(renderToStaticMarkup(field)).not.toContain('<label');
+  });
+
+  it('has a list and a box to tick', () => {
+    const select = (
+      <Select label="Unit of T" hideLabel value="s" options={[{ value: 's', label: 's' }]} onChange={nothing} />
+    );
+    expect(tag(select, 'select')).toContain('aria-label="Unit of T"');
+    expect(renderToStaticMarkup(<Checkbox label="Follows n" checked onChange={nothing} />)).toMatch(
+      /<label[^>]*><input[^>]* type="checkbox" checked=""\/>.*Follows n<\/label>/,
+    );
+  });
+});
+
+describe('a field of a form', () => {
+  it('is named by the label that is seen', () => {
+    const markup = renderToStaticMarkup(<TextField label="Title" value="Edge burst" onInput={nothing} />);
+    const id = / id="([^"]+)"/.exec(markup)?.[1] ?? '';
+    expect(markup).toContain(`for="${id}">Title</label>`);
+    expect(markup).not.toContain('aria-label');
+  });
+
+  it('is tied to the sentence that says what is wrong', () => {
+    const markup = renderToStaticMarkup(<TextField label="Title" value="" error="Title is empty." onInput={nothing} />);
+    const id = /aria-describedby="([^"]+)"/.exec(markup)?.[1] ?? '';
+    expect(markup).toContain('aria-invalid="true"');
+    expect(markup).toMatch(new RegExp(`<p id="${id}"[^>]*>.*Title is empty.</p>`));
+  });
+
+  it('can only be read where nobody takes what is typed', () => {
+    expect(tag(<TextField label="Link" value="#1.q1Yq" />, 'input')).toContain('readOnly=""');
+  });
+});
+
+describe('what is announced', () => {
+  it('has its region before there is anything to say', () => {
+    expect(renderToStaticMarkup(<StatusLine text="" />)).toMatch(
+      /^<output[^>]* aria-live="polite" aria-atomic="true"><\/output>$/,
+    );
+    expect(tag(<Notice text={null} />, 'p')).toBe('<p role="alert" aria-live="assertive">');
+  });
+
+  it('is the sentence alone: the buttons stand beside it', () => {
+    const notice = (
+      <Notice text="This link ends too early." actions={[{ label: 'Copy it', onPress: nothing }]} onDismiss={nothing} />
+    );
+    expect(renderToStaticMarkup(notice)).toMatch(/role="alert"[^>]*>This link ends too early\.<\/p>/);
+    expect(renderToStaticMarkup(notice)).toMatch(
+      /<\/p><div[^>]*><button[^>]*>Copy it<\/button><button[^>]*aria-label="Dismiss"/,
+    );
+  });
+
+  it('leaves the place of the bar of progress', () => {
+    expect(renderToStaticMarkup(<ProgressBar label="" value={null} />)).toMatch(/^<div class="[^"]+"><\/div>$/);
+    expect(tag(<ProgressBar label="1.2 of 5.0 million decisions" value={0.24} />, 'progress')).toBe(
+      '<progress value="0.24" max="1" aria-label="1.2 of 5.0 million decisions">',
+    );
+  });
+});
