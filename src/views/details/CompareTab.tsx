@@ -1,0 +1,95 @@
+/** All lanes' figures, one row a lane. */
+import { useState, type ReactElement } from 'react';
+import { useActions, useApp } from '../../store/react.tsx';
+import { laneLabel } from '../lanes/laneText.ts';
+import { cx } from '../ui/cx.ts';
+import { COLUMNS, rowsOf, sorted, type Direction, type Row, type SortBy } from './compare.ts';
+import styles from './CompareTab.module.css';
+
+interface Sorting {
+  readonly by: SortBy;
+  readonly direction: Direction;
+}
+
+const OTHER = { ascending: 'descending', descending: 'ascending' } as const;
+
+export function CompareTab(): ReactElement {
+  // Lanes and figures of one run: while a new one is under way the old table stays whole.
+  const scenario = useApp((state) => state.result?.of ?? state.scenario);
+  const frames = useApp((state) => state.result?.frames ?? null);
+  const [{ by, direction }, setSorting] = useState<Sorting>({ by: 'lane', direction: 'ascending' });
+  if (scenario.lanes.length === 0)
+    return <p className={styles['none']}>No lanes yet. Add a limiter to see what it decides.</p>;
+  const labels = scenario.lanes.map((lane) =>
+    lane.edition === 'published' ? `${laneLabel(lane)} †` : laneLabel(lane),
+  );
+  const rows = sorted(rowsOf(labels, frames), by, direction);
+  const header = (id: SortBy, title: string, first: Direction): ReactElement => (
+    <Header
+      key={id}
+      title={title}
+      sorted={by === id ? direction : null}
+      figure={id !== 'lane'}
+      onSort={() => setSorting({ by: id, direction: by === id ? OTHER[direction] : first })}
+    />
+  );
+  return (
+    <table className={styles['table']} aria-label="Figures of all lanes">
+      <thead>
+        <tr>
+          {header('lane', 'Lane', 'ascending')}
+          {COLUMNS.map(({ id, title, first }) => header(id, title, first))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Line key={row.lane} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeaderProps {
+  readonly title: string;
+  readonly sorted: Direction | null;
+  readonly figure: boolean;
+  readonly onSort: () => void;
+}
+
+function Header({ title, sorted: direction, figure, onSort }: HeaderProps): ReactElement {
+  return (
+    <th scope="col" aria-sort={direction ?? undefined} className={cx(figure && styles['figure'])}>
+      <button type="button" className={styles['sort']} onClick={onSort}>
+        {!figure && title}
+        {direction !== null && (
+          <span className={styles['arrow']} aria-hidden="true">
+            {direction === 'ascending' ? '↑' : '↓'}
+          </span>
+        )}
+        {figure && title}
+      </button>
+    </th>
+  );
+}
+
+function Line({ row }: { readonly row: Row }): ReactElement {
+  const actions = useActions();
+  return (
+    <tr>
+      <th scope="row">
+        <button type="button" className={styles['name']} onClick={() => actions.editLane(row.lane)}>
+          {row.lane + 1} {row.label}
+        </button>
+      </th>
+      {COLUMNS.map(({ id, text }) => {
+        const value = row[id];
+        return (
+          <td key={id} className={styles['figure']}>
+            {value === null ? '–' : text(value, row)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

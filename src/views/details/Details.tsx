@@ -1,0 +1,34 @@
+/** The drawer below the lanes: the selected request, the traffic, a lane's settings, all lanes' figures. */
+import type { ReactElement } from 'react';
+import { useActions, useApp } from '../../store/react.tsx';
+import { IconButton } from '../ui/Button.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { CompareTab } from './CompareTab.tsx';
+import styles from './Details.module.css';
+import { LaneTab } from './LaneTab.tsx';
+import { TrafficTab } from './TrafficTab.tsx';
+import { WhyTab } from './WhyTab.tsx';
+
+const TABS = [
+  { id: 'why', label: 'Why?', content: <WhyTab /> },
+  { id: 'traffic', label: 'Traffic', content: <TrafficTab /> },
+  { id: 'lane', label: 'Lane', content: <LaneTab /> },
+  { id: 'compare', label: 'Compare', content: <CompareTab /> },
+] as const;
+
+export default function Details(): ReactElement | null {
+  const actions = useActions();
+  const drawer = useApp((state) => state.drawer);
+  if (drawer === null) return null;
+  return (
+    <aside className={styles['details']} aria-label="Details">
+      <Tabs
+        label="Details"
+        tabs={TABS}
+        value={drawer}
+        onChange={actions.openDrawer}
+        aside={<IconButton label="Close details" glyph="close" onClick={() => actions.openDrawer(null)} />}
+      />
+    </aside>
+  );
+}

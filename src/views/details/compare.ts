@@ -1,0 +1,87 @@
+/** The lanes' figures as a table that can be sorted. */
+import type { Duration, Instant, LaneFrame } from '../../sim/index.ts';
+import { count } from '../format/numbers.ts';
+import { exact } from './whyText.ts';
+
+/** One lane. Null where a figure is none: it never delays, was never denied, or is not known yet. */
+export interface Row {
+  /** From 0. */
+  readonly lane: number;
+  readonly label: string;
+  readonly n: number | null;
+  readonly admitted: number | null;
+  readonly denied: number | null;
+  readonly delayed: number | null;
+  readonly peak: number | null;
+  readonly run: number | null;
+  readonly median: Duration | null;
+  readonly p99: Duration | null;
+  readonly max: Duration | null;
+  readonly firstDenial: Instant | null;
+}
+
+export type Figure = Exclude<keyof Row, 'lane' | 'label' | 'n'>;
+export type SortBy = Figure | 'lane';
+export type Direction = 'ascending' | 'descending';
+
+export interface Column {
+  readonly id: Figure;
+  readonly title: string;
+  readonly text: (value: number, row: Row) => string;
+  /** What is asked first of such a figure: the most, or the least. */
+  readonly first: Direction;
+}
+
+const whole = (value: number): string => count(value);
+
+export const COLUMNS: readonly Column[] = [
+  { id: 'admitted', title: 'Admitted', text: whole, first: 'descending' },
+  { id: 'denied', title: 'Denied', text: whole, first: 'descending' },
+  { id: 'delayed', title: 'Delayed', text: whole, first: 'descending' },
+  { id: 'peak', title: 'Peak in T', text: peakText, first: 'descending' },
+  { id: 'run', title: 'Longest denial run', text: whole, first: 'descending' },
+  { id: 'median', title: 'Wait p50', text: exact, first: 'descending' },
+  { id: 'p99', title: 'Wait p99', text: exact, first: 'descending' },
+  { id: 'max', title: 'Wait max', text: exact, first: 'descending' },
+  { id: 'firstDenial', title: 'First denial', text: exact, first: 'ascending' },
+];
+
+/** `▲ 20/10` where more than n were in effect within T. */
+function peakText(peak: number, { n }: Row): string {
+  const figure = `${count(peak)}/${n === null ? '–' : count(n)}`;
+  return n !== null && peak > n ? `▲ ${figure}` : figure;
+}
+
+/** @param frames of the run that is shown; null while there is none */
+export function rowsOf(labels: readonly string[], frames: readonly LaneFrame[] | null): readonly Row[] {
+  return labels.map((label, lane) => rowOf(label, lane, frames?.[lane] ?? null));
+}
+
+function rowOf(label: string, lane: number, frame: LaneFrame | null): Row {
+  const summary = frame?.summary;
+  const waits = frame?.canDelay === true && summary !== undefined && summary.admitted > 0 ? summary.wait : null;
+  return {
+    lane,
+    label,
+    n: frame?.n ?? null,
+    admitted: summary?.admitted ?? null,
+    denied: summary?.denied ?? null,
+    delayed: frame?.canDelay === true && summary !== undefined ? summary.delayed : null,
+    peak: summary === undefined ? null : (summary.peak?.permits ?? 0),
+    run: summary?.longestDenialRun ?? null,
+    median: waits?.median ?? null,
+    p99: waits?.p99 ?? null,
+    max: waits?.max ?? null,
+    firstDenial: summary?.firstDenialAt ?? null,
+  };
+}
+
+/** Those without the figure come last either way; equals stay in the order of the lanes. */
+export function sorted(rows: readonly Row[], by: SortBy, direction: Direction): readonly Row[] {
+  const sign = direction === 'ascending' ? 1 : -1;
+  return [...rows].sort((a, b) => {
+    const [left, right] = [a[by], b[by]];
+    if (left === null || right === null) return Number(left === null) - Number(right === null) || a.lane - b.lane;
+    return sign * (left - right) || a.lane - b.lane;
+  });
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { NEVER, openSession, parseScenario, plan, simulateAll, type Why } from '../../sim/index.ts';
+import { answerOf, askedWords, changesOf, exact, remedyOf, requestWords } from './whyText.ts';
+
+const SECOND = 1_000_000;
+
+/** The first visit's scenario, as `UI.md` has it. */
+function edgeBurst() {
+  const parsed = parseScenario({
+    duration: 24,
+    policy: { n: 10, T: 10 },
+    traffic: [
+      { kind: 'steady', from: 9, to: 9.95, rate: 10 },
+      { kind: 'steady', from: 10.05, to: 11, rate: 10 },
+      { kind: 'steady', from: 12, to: 23.5, rate: 1 },
+    ],
+    lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }],
+  });
+  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
+  const planned = plan(parsed.scenario);
+  if (!planned.ok) throw new TypeError(JSON.stringify(planned.refusals));
+  return openSession(simulateAll(planned.plan));
+}
+
+const denied: Why = edgeBurst().why(1, 10);
+const admitted: Why = edgeBurst().why(0, 10);
+
+describe('one decision in words', () => {
+  it('is the example of the design', () => {
+    expect(requestWords(denied)).toBe('Request 11 of 32, at 10.050 s');
+    expect(remedyOf(denied)).toEqual({ at: 19 * SECOND, from: '19.000 s', wait: '8.950 s' });
+    expect(answerOf(denied)).toEqual({ status: '429 Too Many Requests', retryAfter: 9, note: '' });
+    expect(changesOf(denied.before, denied.after)).toEqual([
+      { name: 'entries', before: '10', after: null },
+      { name: 'oldest', before: '9.000 s', after: null },
+    ]);
+  });
+
+  it('an admission has no remedy and changes the state', () => {
+    expect(remedyOf(admitted)).toBeNull();
+    expect(answerOf(admitted)).toEqual({ status: '200 OK', retryAfter: null, note: '' });
+    expect(changesOf(admitted.before, admitted.after)).toContainEqual({ name: 'count', before: '0', after: '1' });
+  });
+
+  it.each([
+    [1, 1],
+    [SECOND, 1],
+    [SECOND + 1, 2],
+    [8_950_000, 9],
+  ])('a wait of %d µs is Retry-After: %d', (retryAfter, whole) =>
+    expect(answerOf({ ...denied, retryAfter }).retryAfter).toBe(whole),
+  );
+
+  it('says where no wait helps', () => {
+    const never = { ...denied, retryAfter: NEVER };
+    expect(remedyOf(never)).toBeNull();
+    expect(answerOf(never)).toMatchObject({ retryAfter: null, note: 'No Retry-After, since no wait helps.' });
+  });
+
+  it('says when a delayed request is answered', () => {
+    const delayed = { ...admitted, outcome: 'delay' as const, wait: 1_500_000 };
+    expect(answerOf(delayed)).toEqual({ status: '200 OK', retryAfter: null, note: 'The answer comes after 1.500 s.' });
+  });
+
+  it('names key and cost where they are not what they always are', () => {
+    expect(askedWords(denied, 1)).toBe('');
+    expect(askedWords({ ...denied, key: 'b', cost: 5 }, 2)).toBe('key b, cost 5');
+    expect(askedWords({ ...denied, cost: 5_000 }, 1)).toBe('cost 5,000');
+  });
+
+  it('has microseconds where they are needed', () => {
+    expect([10_050_000, 900, 0, 3_600_000_000].map(exact)).toEqual([
+      '10.050 s',
+      '0.000900 s',
+      '0.000 s',
+      '3,600.000 s',
+    ]);
+  });
+
+  it('shows a quantity that comes or goes', () => {
+    expect(changesOf([['a', '1']], [['b', '2']])).toEqual([
+      { name: 'a', before: '1', after: '–' },
+      { name: 'b', before: '–', after: '2' },
+    ]);
+  });
+});

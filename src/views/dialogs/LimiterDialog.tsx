@@ -1,0 +1,223 @@
+/** Choosing a limiter for a lane: search and table, and a card that tells of the one that is highlighted. */
+import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { catalogue, limiterById, MOST_LANES, type Limiter, type Outcome } from '../../sim/index.ts';
+import { useActions, useApp } from '../../store/react.tsx';
+import { Button } from '../ui/Button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Glyph } from '../ui/Glyph.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { LimiterCard } from './LimiterCard.tsx';
+import styles from './LimiterDialog.module.css';
+import { answersOf, found, nextSorting, sectionsOf, type SortBy, type Sorting } from './picker.ts';
+
+const COLUMNS: readonly { readonly id: SortBy; readonly title: string }[] = [
+  { id: 'name', title: 'Limiter' },
+  { id: 'idea', title: 'Idea' },
+  { id: 'shape', title: 'Smooth or bursty' },
+  { id: 'answers', title: 'Answers' },
+  { id: 'source', title: 'Source' },
+];
+
+/** A finger would get the keyboard of its phone over half of the dialog. */
+const types = (): boolean => matchMedia('(hover: hover)').matches;
+
+export default function LimiterDialog({ lane }: { readonly lane: number | null }): ReactElement {
+  const actions = useActions();
+  const lanes = useApp((state) => state.scenario.lanes);
+  const [search, setSearch] = useState('');
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const current = lane === null ? undefined : lanes[lane]?.limiter;
+  const [wanted, setWanted] = useState(current);
+  const field = useRef<HTMLInputElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+
+  const sections = sectionsOf(found(catalogue, search), sorting);
+  const listed = sections.flatMap(({ limiters }) => limiters);
+  const shown = listed.find(({ id }) => id === wanted) ?? listed[0];
+  const full = lane === null && lanes.length >= MOST_LANES;
+
+  const close = (): void => actions.openDialog(null);
+
+  function choose(limiter: Limiter | undefined): void {
+    if (limiter === undefined || full) return;
+    close();
+    if (lane === null) actions.addLane(limiter.id);
+    else if (limiter.id !== current) {
+      actions.changeLimiter(lane, limiter.id);
+      actions.say(`Lane ${lane + 1} is ${limiter.name} now. Ctrl+Z brings ${nameOf(current)} back.`);
+    }
+  }
+
+  function move(event: KeyboardEvent, to: Limiter | undefined): void {
+    event.preventDefault();
+    if (to === undefined) return;
+    setWanted(to.id);
+    // The row is there already: only its place in the order of focus is new.
+    table.current?.querySelector<HTMLElement>(`[data-id="${to.id}"]`)?.focus();
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const place = shown === undefined ? -1 : listed.indexOf(shown);
+    const inTable = event.target instanceof Element && event.target.closest('tbody') !== null;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      choose(shown);
+    } else if (event.key === 'ArrowDown') move(event, inTable ? (listed[place + 1] ?? shown) : shown);
+    else if (event.key === 'ArrowUp' && inTable) {
+      if (place === 0) {
+        event.preventDefault();
+        field.current?.focus();
+      } else move(event, listed[place - 1]);
+    } else if (event.key === 'Home' && inTable) move(event, listed[0]);
+    else if (event.key === 'End' && inTable) move(event, listed.at(-1));
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="Choose a limiter"
+      width={1120}
+      height={720}
+      {...(types() && { initialFocus: field })}
+    >
+      <div className={styles['picker']}>
+        <div className={styles['list']}>
+          <TextField
+            ref={field}
+            kind="search"
+            label="Search"
+            hideLabel
+            placeholder="Search by name, idea or defect"
+            value={search}
+            onInput={setSearch}
+            onKeyDown={press}
+          />
+          <div className={styles['scroll']}>
+            {/* A table whose rows are walked and chosen with the keyboard. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+            <table ref={table} className={styles['table']} role="grid" aria-label="Limiters">
+              <thead>
+                <tr>
+                  {COLUMNS.map(({ id, title }) => (
+                    <th
+                      key={id}
+                      scope="col"
+                      className={styles[id]}
+                      aria-sort={sorting?.by === id ? sorting.direction : undefined}
+                    >
+                      <button
+                        type="button"
+                        className={styles['sort']}
+                        onClick={() => setSorting(nextSorting(sorting, id))}
+                      >
+                        {title}
+                        <span aria-hidden="true">
+                          {sorting?.by !== id ? '' : sorting.direction === 'ascending' ? ' ↑' : ' ↓'}
+                        </span>
+                      </button>
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              {sections.map(({ family, limiters }) => (
+                <tbody key={family} onKeyDown={press}>
+                  {family !== null && (
+                    <tr>
+                      <th className={styles['family']} scope="rowgroup" colSpan={COLUMNS.length}>
+                        {family}
+                      </th>
+                    </tr>
+                  )}
+                  {limiters.map((limiter) => (
+                    <Row
+                      key={limiter.id}
+                      limiter={limiter}
+                      highlighted={limiter === shown}
+                      current={limiter.id === current}
+                      onHighlight={() => setWanted(limiter.id)}
+                      onChoose={() => choose(limiter)}
+                    />
+                  ))}
+                </tbody>
+              ))}
+            </table>
+            {listed.length === 0 && (
+              <p className={styles['none']}>No limiter has all of these words. Try fewer, or another.</p>
+            )}
+          </div>
+        </div>
+        <div className={styles['side']}>
+          {shown !== undefined && (
+            <LimiterCard
+              limiter={shown}
+              action={
+                <>
+                  <Button variant="primary" disabled={full} onClick={() => choose(shown)}>
+                    {lane === null ? 'Add lane' : `Use in lane ${lane + 1}`}
+                  </Button>
+                  {full && <p className="label">There are {MOST_LANES} lanes, which is the most. Remove one first.</p>}
+                </>
+              }
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function nameOf(id: string | undefined): string {
+  return limiterById(id ?? '')?.name ?? 'the old one';
+}
+
+interface RowProps {
+  readonly limiter: Limiter;
+  readonly highlighted: boolean;
+  readonly current: boolean;
+  readonly onHighlight: () => void;
+  readonly onChoose: () => void;
+}
+
+const SIGNS: { readonly [O in Outcome]: { readonly glyph: 'admitted' | 'delayed' | 'denied' } } = {
+  allow: { glyph: 'admitted' },
+  delay: { glyph: 'delayed' },
+  deny: { glyph: 'denied' },
+};
+
+function Row({ limiter, highlighted, current, onHighlight, onChoose }: RowProps): ReactElement {
+  return (
+    <tr
+      className={cx(styles['row'], highlighted && styles['highlighted'])}
+      data-id={limiter.id}
+      tabIndex={highlighted ? 0 : -1}
+      aria-selected={highlighted}
+      onClick={onHighlight}
+      onFocus={onHighlight}
+      onDoubleClick={onChoose}
+    >
+      <th scope="row" className={styles['name']}>
+        <span>{limiter.name}</span>
+        {limiter.editions.length > 1 && <span className={styles['soft']}> †</span>}
+        {current && <span className={styles['current']}>in this lane</span>}
+      </th>
+      <td className={styles['idea']}>{limiter.idea}</td>
+      <td className={styles['shape']}>{limiter.shape}</td>
+      <td className={styles['answers']}>
+        <span className={styles['signs']}>
+          {answersOf(limiter).map((outcome) => (
+            <Glyph key={outcome} name={SIGNS[outcome].glyph} />
+          ))}
+        </span>
+        <span className="visually-hidden">
+          {answersOf(limiter)
+            .map((outcome) => SIGNS[outcome].glyph)
+            .join(', ')}
+        </span>
+      </td>
+      <td className={styles['source']}>{limiter.source}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,112 @@
+/** The run as a link, copied as soon as the dialog opens. */
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { currentLink } from '../../store/opening.ts';
+import { useActions, useStoreApi } from '../../store/react.tsx';
+import type { Store } from '../../store/store.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import styles from './ShareDialog.module.css';
+import { saveFile } from './saveFile.ts';
+import { copiedWords, LONG, shareWords, type Copied } from './shareText.ts';
+
+type Link = { readonly url: string } | { readonly tooLarge: string };
+
+function linkOf(store: Store, withView: boolean): Link {
+  try {
+    return { url: `${location.origin}${location.pathname}${currentLink(store, withView)}` };
+  } catch (error) {
+    if (error instanceof RangeError) return { tooLarge: error.message };
+    throw error;
+  }
+}
+
+/** False where it is refused, or where there is no clipboard, as without https: the hand can still do it. */
+async function wasCopied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Selects from the end to the start, so that the start is what is seen. */
+function showStart(field: HTMLInputElement | null): void {
+  if (field === null || document.activeElement !== field) return;
+  field.setSelectionRange(0, field.value.length, 'backward');
+  field.scrollLeft = 0;
+}
+
+export function ShareDialog(): ReactElement {
+  const store = useStoreApi();
+  const actions = useActions();
+  const [withView, setWithView] = useState(true);
+  const [copied, setCopied] = useState<Copied>('not yet');
+  const field = useRef<HTMLInputElement>(null);
+  // Nothing changes behind an open dialog: the player was paused when it opened.
+  const link = useMemo(() => linkOf(store, withView), [store, withView]);
+  const url = 'url' in link ? link.url : null;
+
+  const copy = useCallback(
+    (text: string): void => {
+      void wasCopied(text).then((done) => {
+        setCopied(done ? 'yes' : 'refused');
+        if (done) actions.say(copiedWords(text.length));
+        else field.current?.focus();
+        showStart(field.current);
+      });
+    },
+    [actions],
+  );
+  // At once when it opens, and again when the link becomes another one: what was said to be copied is what is shown.
+  useEffect(() => {
+    if (url !== null) copy(url);
+  }, [url, copy]);
+
+  const close = (): void => actions.openDialog(null);
+  const save = (
+    <Button
+      onClick={() => {
+        saveFile(store);
+        close();
+      }}
+    >
+      Save file
+    </Button>
+  );
+  const foot = (
+    <>
+      {url !== null && (
+        <Button variant="primary" onClick={() => copy(url)}>
+          Copy link
+        </Button>
+      )}
+      <Button onClick={close}>Close</Button>
+    </>
+  );
+
+  return (
+    <Dialog open onClose={close} title="Share this run" hideClose initialFocus={field} actions={foot}>
+      {'url' in link ? (
+        <div className={styles['share']}>
+          <TextField ref={field} label="Link" value={link.url} code />
+          <p>{shareWords(link.url.length, copied)}</p>
+          {link.url.length > LONG && (
+            <div className={styles['long']}>
+              <p>Some programs cut links longer than 2,000 characters.</p>
+              {save}
+            </div>
+          )}
+          <Checkbox label="Include where I am (playhead, zoom, selection)" checked={withView} onChange={setWithView} />
+        </div>
+      ) : (
+        <div className={styles['share']}>
+          <p>{link.tooLarge}</p>
+          <div>{save}</div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+/** The catalogue as the picker lists it: searched, sorted, by family at first. */
+import type { Limiter, Outcome } from '../../sim/index.ts';
+
+export type SortBy = 'name' | 'idea' | 'shape' | 'answers' | 'source';
+
+export interface Sorting {
+  readonly by: SortBy;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** Limiters under a family's name, or under none. */
+export interface Section {
+  readonly family: string | null;
+  readonly limiters: readonly Limiter[];
+}
+
+/** Every word that was typed stands somewhere in its name, id, family, idea, rule or defects. */
+export function found(limiters: readonly Limiter[], search: string): readonly Limiter[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return limiters.filter((limiter) => {
+    const text = textOf(limiter);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function textOf({ id, name, family, idea, rule, shape, source, errata }: Limiter): string {
+  return [id, name, family, idea, rule, shape, source, ...errata.map((erratum) => erratum.name)]
+    .join(' ')
+    .toLowerCase();
+}
+
+const OUTCOMES: readonly Outcome[] = ['allow', 'delay', 'deny'];
+
+/** Which answers it gives, in one order. */
+export function answersOf({ outcomes }: Limiter): readonly Outcome[] {
+  return OUTCOMES.filter((outcome) => outcomes.includes(outcome));
+}
+
+function keyOf(limiter: Limiter, by: SortBy): string {
+  return by === 'answers' ? answersOf(limiter).join(' ') : limiter[by].toLowerCase();
+}
+
+/** Without a sorting by family, both families and limiters in the catalogue's own order. */
+export function sectionsOf(limiters: readonly Limiter[], sorting: Sorting | null): readonly Section[] {
+  if (sorting !== null) {
+    const sign = sorting.direction === 'ascending' ? 1 : -1;
+    const sorted = [...limiters].sort((a, b) => {
+      const [left, right] = [keyOf(a, sorting.by), keyOf(b, sorting.by)];
+      return left === right ? 0 : left < right ? -sign : sign;
+    });
+    return sorted.length === 0 ? [] : [{ family: null, limiters: sorted }];
+  }
+  const families = [...new Set(limiters.map(({ family }) => family))];
+  return families.map((family) => ({ family, limiters: limiters.filter((limiter) => limiter.family === family) }));
+}
+
+/** A press on a column's head: up, down, and back to the families. */
+export function nextSorting(sorting: Sorting | null, by: SortBy): Sorting | null {
+  if (sorting?.by !== by) return { by, direction: 'ascending' };
+  return sorting.direction === 'ascending' ? { by, direction: 'descending' } : null;
+}

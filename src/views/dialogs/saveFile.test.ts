@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { parseScenario, parseScenarioText, presets, scenarioOf, type Preset } from '../../sim/index.ts';
+import { fileName, fileText } from './saveFile.ts';
+
+describe('a saved file', () => {
+  it.each([
+    ['Edge burst', 'edge-burst.json'],
+    ['  Two hours’ quota / in 20 min! ', 'two-hours-quota-in-20-min.json'],
+    ['Überlauf', 'überlauf.json'],
+    ['限流', '限流.json'],
+    ['', 'spillway.json'],
+    ['../..', 'spillway.json'],
+    ['a'.repeat(200), `${'a'.repeat(60)}.json`],
+    [`${'a'.repeat(59)} b`, `${'a'.repeat(59)}.json`],
+  ])('of %j is called %s', (title, name) => expect(fileName(title)).toBe(name));
+
+  it('says no more than what differs from the defaults', () => {
+    const parsed = parseScenario({ title: 'One', traffic: [{ kind: 'burst', at: 1, count: 2 }] });
+    if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
+    expect(fileText(parsed.scenario)).toBe(
+      '{\n  "title": "One",\n  "traffic": [\n    {\n      "kind": "burst",\n      "at": 1,\n      "count": 2\n    }\n  ]\n}\n',
+    );
+  });
+
+  it('is read as the same scenario', () => {
+    const scenario = scenarioOf(presets[0] as Preset);
+    expect(parseScenarioText(fileText(scenario))).toEqual({ ok: true, scenario });
+  });
+});

@@ -1,0 +1,34 @@
+/** The scenario as a file: the format's own JSON, every default left out, as somebody would write it by hand. */
+import { minimal, type Scenario } from '../../sim/index.ts';
+import type { Store } from '../../store/store.ts';
+
+const LONGEST_NAME = 60;
+
+/** `Edge burst` → `edge-burst.json`. */
+export function fileName(title: string): string {
+  const words = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+/, '');
+  const name = Array.from(words).slice(0, LONGEST_NAME).join('').replace(/-+$/, '');
+  return `${name === '' ? 'spillway' : name}.json`;
+}
+
+export function fileText(scenario: Scenario): string {
+  return `${JSON.stringify(minimal(scenario), null, 2)}\n`;
+}
+
+/** Hands the file to the browser, which puts it where downloads go. */
+export function saveFile(store: Store): void {
+  const { scenario } = store.getState();
+  const name = fileName(scenario.title);
+  const url = URL.createObjectURL(new Blob([fileText(scenario)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has its own hold on the text by the next task.
+  setTimeout(() => URL.revokeObjectURL(url));
+  store.setState({ status: `Saved as ${name}.` });
+}

@@ -1,0 +1,191 @@
+/** The playhead's rail, and under it the whole run with the visible range as a frame. */
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+  type PointerEvent as ReactPointerEvent,
+} from 'react';
+import { SECOND } from '../../sim/index.ts';
+import { useActions, useApp, usePlayhead, useStoreApi } from '../../store/react.tsx';
+import type { Player } from '../../store/player.ts';
+import { OverviewChart } from '../charts/OverviewChart.tsx';
+import { NO_GUTTERS } from '../charts/frame.ts';
+import { useTheme } from '../charts/theme.ts';
+import { clock, inSeconds } from '../format/time.ts';
+import styles from './Strip.module.css';
+
+export function Strip() {
+  return (
+    <div className={styles['strip']}>
+      <Rail />
+      <RangeFrame />
+    </div>
+  );
+}
+
+function useEnd(): number {
+  return useApp((state) => Math.max(1, state.result?.end ?? state.range.to));
+}
+
+/** `14.200 s of 24 s` */
+function playheadText(at: number, end: number): string {
+  return `${clock(at)} of ${inSeconds(end / SECOND)}`;
+}
+
+function Rail() {
+  const store = useStoreApi();
+  const actions = useActions();
+  const end = useEnd();
+  const at = useApp((state) => state.at);
+  const rail = useRef<HTMLDivElement>(null);
+  usePlayhead(
+    useCallback(
+      (player: Player) => {
+        rail.current?.style.setProperty('--at', `${(player.at / end) * 100}%`);
+      },
+      [end],
+    ),
+  );
+  const seek = (event: ReactPointerEvent): void => {
+    const box = (rail.current as HTMLDivElement).getBoundingClientRect();
+    store.player.pause();
+    actions.deselect();
+    actions.seek(((event.clientX - box.left) / box.width) * end);
+  };
+  const key = (event: KeyboardEvent): void => {
+    const { range, at: now } = store.getState();
+    const percent = (range.to - range.from) / 100;
+    const target: Readonly<Record<string, number>> = {
+      ArrowLeft: now - percent,
+      ArrowDown: now - percent,
+      ArrowRight: now + percent,
+      ArrowUp: now + percent,
+      PageUp: now + 10 * percent,
+      PageDown: now - 10 * percent,
+      Home: 0,
+      End: end,
+    };
+    const to = target[event.key];
+    if (to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    store.player.pause();
+    actions.deselect();
+    actions.seek(to);
+  };
+  return (
+    <div
+      ref={rail}
+      className={styles['rail']}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        seek(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) seek(event);
+      }}
+    >
+      <div className={styles['line']} />
+      <div
+        className={styles['thumb']}
+        role="slider"
+        tabIndex={0}
+        aria-label="Playhead"
+        aria-valuemin={0}
+        aria-valuemax={end / SECOND}
+        aria-valuenow={at / SECOND}
+        aria-valuetext={playheadText(at, end)}
+        onKeyDown={key}
+      />
+    </div>
+  );
+}
+
+type Grip = 'from' | 'to' | 'both';
+
+function RangeFrame() {
+  const store = useStoreApi();
+  const actions = useActions();
+  const end = useEnd();
+  const range = useApp((state) => state.range);
+  const overview = useApp((state) => state.result?.overview ?? null);
+  const theme = useTheme();
+  const whole = useMemo(() => ({ from: 0, to: end }), [end]);
+  const box = useRef<HTMLDivElement>(null);
+  const drag = useRef<{ grip: Grip; x: number; from: number; to: number; width: number } | null>(null);
+
+  useEffect(() => {
+    const element = box.current as HTMLElement;
+    const wheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      const { left, width } = element.getBoundingClientRect();
+      actions.zoom(1.002 ** -event.deltaY, ((event.clientX - left) / width) * end);
+    };
+    element.addEventListener('wheel', wheel, { passive: false });
+    return () => element.removeEventListener('wheel', wheel);
+  }, [actions, end]);
+
+  const down = (grip: Grip) => (event: ReactPointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const { from, to } = store.getState().range;
+    drag.current = { grip, x: event.clientX, from, to, width: (box.current as HTMLElement).clientWidth };
+  };
+  const move = (event: ReactPointerEvent<HTMLElement>): void => {
+    const held = drag.current;
+    if (held === null) return;
+    const by = ((event.clientX - held.x) / held.width) * end;
+    actions.setRange({
+      from: held.grip === 'to' ? held.from : Math.min(held.from + by, held.grip === 'from' ? held.to - 1 : Infinity),
+      to: held.grip === 'from' ? held.to : Math.max(held.to + by, held.grip === 'to' ? held.from + 1 : 0),
+    });
+  };
+  const up = (): void => {
+    drag.current = null;
+  };
+  const handlers = (grip: Grip) => ({
+    onPointerDown: down(grip),
+    onPointerMove: move,
+    onPointerUp: up,
+    onPointerCancel: up,
+  });
+  const percent = (at: number): string => `${Math.max(0, Math.min(100, (at / end) * 100))}%`;
+
+  const handle = (grip: 'from' | 'to', label: string) => (
+    <div
+      className={styles['handle']}
+      data-grip={grip}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={end / SECOND}
+      aria-valuenow={range[grip] / SECOND}
+      aria-valuetext={clock(range[grip])}
+      onKeyDown={(event) => {
+        const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        actions.setRange({ ...range, [grip]: range[grip] + (step * end) / 100 });
+      }}
+      {...handlers(grip)}
+    />
+  );
+
+  return (
+    <div ref={box} className={styles['overview']} onDoubleClick={actions.showAll}>
+      <OverviewChart overview={overview} range={whole} gutters={NO_GUTTERS} theme={theme} />
+      <div
+        className={styles['frame']}
+        style={{ left: percent(range.from), right: `calc(100% - ${percent(range.to)})` }}
+        {...handlers('both')}
+      >
+        {handle('from', 'Range start')}
+        {handle('to', 'Range end')}
+      </div>
+    </div>
+  );
+}

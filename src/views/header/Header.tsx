@@ -1,0 +1,151 @@
+/** Title, presets, undo and redo, share, and the rest behind ⋯. */
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useActions, useApp, useStoreApi } from '../../store/react.tsx';
+import type { Theme } from '../../store/state.ts';
+import { useCaption } from '../caption/Caption.tsx';
+import { openFile } from '../dialogs/openFile.ts';
+import { saveFile } from '../dialogs/saveFile.ts';
+import { Button } from '../ui/Button.tsx';
+import { Menu, type MenuItem } from '../ui/Menu.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import type { Layout } from '../useLayout.ts';
+import styles from './Header.module.css';
+
+export function Header({ layout }: { layout: Layout }) {
+  const actions = useActions();
+  const canUndo = useApp((state) => state.history.past.length > 0);
+  const canRedo = useApp((state) => state.history.future.length > 0);
+  const phone = layout.width === 'phone';
+  return (
+    <header className={styles['header']}>
+      <h1 className={styles['wordmark']}>Spillway</h1>
+      <Title />
+      {layout.low && !phone && <CaptionButton />}
+      <nav className={styles['actions']} aria-label="Scenario">
+        {!phone && (
+          <Button variant="quiet" onClick={() => actions.openDialog({ name: 'presets' })}>
+            Presets
+          </Button>
+        )}
+        <Button variant="quiet" onClick={actions.undo} disabled={!canUndo}>
+          Undo
+        </Button>
+        {!phone && (
+          <Button variant="quiet" onClick={actions.redo} disabled={!canRedo}>
+            Redo
+          </Button>
+        )}
+        <Button onClick={() => actions.openDialog({ name: 'share' })}>Share</Button>
+        <MoreMenu phone={phone} canRedo={canRedo} />
+      </nav>
+    </header>
+  );
+}
+
+function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
+  const store = useStoreApi();
+  const actions = useActions();
+  const theme = useApp((state) => state.theme);
+  const onPhone: readonly MenuItem[] = [
+    { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
+    { label: 'Redo', disabled: !canRedo, onSelect: actions.redo },
+    { label: 'Add lane', onSelect: () => actions.openDialog({ name: 'limiter', lane: null }) },
+    { label: 'Traffic', onSelect: () => actions.openDrawer('traffic') },
+    { label: 'Details', onSelect: () => actions.openDrawer('why') },
+    { kind: 'separator' },
+  ];
+  const items: readonly MenuItem[] = [
+    ...(phone ? onPhone : []),
+    { label: 'New', onSelect: actions.startNew },
+    { label: 'Save file', onSelect: () => saveFile(store) },
+    { label: 'Open file', onSelect: () => openFile(store) },
+    { kind: 'separator' },
+    {
+      kind: 'choice',
+      label: 'Theme',
+      value: theme,
+      options: [
+        { value: 'system', label: 'System' },
+        { value: 'light', label: 'Light' },
+        { value: 'dark', label: 'Dark' },
+      ],
+      onChange: (value) => actions.setTheme(value as Theme),
+    },
+    { kind: 'separator' },
+    ...(phone ? [] : [{ label: 'Details', shortcut: 'I', onSelect: () => actions.openDrawer('why') }]),
+    { label: 'Keyboard shortcuts', shortcut: '?', onSelect: () => actions.openDialog({ name: 'shortcuts' }) },
+    { label: 'How exact is this', onSelect: () => actions.openDialog({ name: 'exactness' }) },
+  ];
+  return <Menu label="More" items={items} />;
+}
+
+/** A click renames: Enter and leaving keep the new title, Esc the old one. */
+function Title() {
+  const title = useApp((state) => state.scenario.title);
+  const actions = useActions();
+  const [renaming, setRenaming] = useState(false);
+  const [draft, setDraft] = useState('');
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const shown = title === '' ? 'Untitled' : title;
+
+  useEffect(() => {
+    if (renaming) field.current?.select();
+  }, [renaming]);
+
+  const end = (keep: boolean): void => {
+    if (!renaming) return;
+    if (keep && draft.trim() !== title) actions.rename(draft.trim());
+    setRenaming(false);
+    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
+  };
+  const key = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') end(true);
+    else if (event.key === 'Escape') {
+      event.preventDefault();
+      end(false);
+    }
+  };
+
+  if (renaming) {
+    return (
+      <TextField
+        ref={field}
+        label="Title"
+        hideLabel
+        value={draft}
+        maxLength={200}
+        className={styles['rename'] ?? ''}
+        onInput={setDraft}
+        onKeyDown={key}
+        onBlur={() => end(true)}
+      />
+    );
+  }
+  return (
+    <Button
+      ref={button}
+      variant="quiet"
+      label={`Scenario: ${shown}`}
+      className={styles['title'] ?? ''}
+      onClick={() => {
+        setDraft(title);
+        setRenaming(true);
+      }}
+    >
+      {shown}
+    </Button>
+  );
+}
+
+/** In a low window the caption has no row of its own. */
+function CaptionButton() {
+  const caption = useCaption();
+  const actions = useActions();
+  if (caption === null) return null;
+  return (
+    <Button variant="quiet" label="Caption" onClick={() => actions.say(caption)}>
+      ⓘ
+    </Button>
+  );
+}

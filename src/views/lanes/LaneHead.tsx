@@ -1,0 +1,274 @@
+/** A lane's head: grip, number, name and menu; its policy; the state at the playhead; the figures. */
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { limiterById, type Lane, type LaneFrame, type Picture as PictureData } from '../../sim/index.ts';
+import { useActions, useApp, useStoreApi } from '../../store/react.tsx';
+import type { State } from '../../store/state.ts';
+import { StatePicture, type StatePictureHandle } from '../charts/StatePicture.tsx';
+import { count } from '../format/numbers.ts';
+import { Glyph, type GlyphName } from '../ui/Glyph.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import type { Width } from '../useLayout.ts';
+import styles from './Lanes.module.css';
+import { optionWords, policyParts } from './laneText.ts';
+
+interface LaneHeadProps {
+  readonly index: number;
+  readonly lane: Lane;
+  readonly label: string;
+  readonly frame: LaneFrame | null;
+  readonly width: Width;
+  readonly row: RefObject<HTMLElement | null>;
+}
+
+export function LaneHead({ index, lane, label, frame, width, row }: LaneHeadProps) {
+  const [renaming, setRenaming] = useState(false);
+  const phone = width === 'phone';
+  return (
+    <div className={styles['head']}>
+      <div className={styles['line']}>
+        <Grip index={index} row={row} />
+        <span className={styles['number']} aria-hidden="true">
+          {index + 1}
+        </span>
+        {renaming ? (
+          <Rename index={index} label={label} onEnd={() => setRenaming(false)} />
+        ) : (
+          <h2 className={styles['name']} title={label}>
+            {label}
+          </h2>
+        )}
+        {lane.edition === 'published' && <PublishedMark lane={lane} />}
+        {phone && <PhoneFigures index={index} frame={frame} />}
+        <LaneMenu index={index} onRename={() => setRenaming(true)} />
+      </div>
+      <p className={styles['policy']}>
+        <Policy lane={lane} frame={frame} />
+      </p>
+      <div className={styles['state']}>
+        <Picture index={index} small={width !== 'wide'} />
+        <Figures index={index} frame={frame} />
+      </div>
+    </div>
+  );
+}
+
+function Policy({ lane, frame }: { lane: Lane; frame: LaneFrame | null }) {
+  if (frame === null) return <>–</>;
+  const parts = policyParts(lane, frame, limiterById(lane.limiter)?.usesCapacity === true);
+  const own = parts.filter((part) => part.own);
+  const inherited = parts.filter((part) => !part.own);
+  return (
+    <>
+      {inherited.map(({ text }) => text).join(', ')}
+      {own.length > 0 && (
+        <>
+          {inherited.length > 0 ? ', ' : ''}own <strong>{own.map(({ text }) => text).join(', ')}</strong>
+        </>
+      )}
+      {optionWords(lane).map((text) => `, ${text}`)}
+    </>
+  );
+}
+
+function PublishedMark({ lane }: { lane: Lane }) {
+  const defects = (limiterById(lane.limiter)?.errata ?? []).map(({ name }) => name).join(', ');
+  return (
+    <span className={styles['published']} title={`Runs the source's code, defect included: ${defects}.`}>
+      † as published
+    </span>
+  );
+}
+
+/** A drag moves the lane among the others; rows are equally high, so the pointer's height says where to. */
+function Grip({ index, row }: { index: number; row: RefObject<HTMLElement | null> }) {
+  const { moveLane } = useActions();
+  const lanes = useApp((state) => state.scenario.lanes.length);
+  const start = useRef<{ y: number; pitch: number } | null>(null);
+  const target = (event: PointerEvent): number => {
+    if (start.current === null) return index;
+    const places = Math.round((event.clientY - start.current.y) / start.current.pitch);
+    return Math.max(0, Math.min(lanes - 1, index + places));
+  };
+  const end = (): void => {
+    start.current = null;
+    row.current?.style.removeProperty('transform');
+    row.current?.removeAttribute('data-dragged');
+  };
+  return (
+    <span
+      className={styles['grip']}
+      title="Drag to move the lane, or press Alt+↑ and Alt+↓"
+      onPointerDown={(event) => {
+        if (event.button !== 0 || row.current === null) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { y: event.clientY, pitch: row.current.offsetHeight + 8 };
+        row.current.setAttribute('data-dragged', '');
+      }}
+      onPointerMove={(event) => {
+        if (start.current === null) return;
+        row.current?.style.setProperty('transform', `translateY(${event.clientY - start.current.y}px)`);
+      }}
+      onPointerUp={(event) => {
+        if (start.current === null) return;
+        const to = target(event);
+        end();
+        moveLane(index, to);
+      }}
+      onPointerCancel={end}
+    >
+      <Glyph name="grip" />
+    </span>
+  );
+}
+
+function LaneMenu({ index, onRename }: { index: number; onRename: () => void }) {
+  const actions = useActions();
+  const lanes = useApp((state) => state.scenario.lanes.length);
+  return (
+    <Menu
+      label={`Lane ${index + 1} menu`}
+      size="small"
+      items={[
+        { label: 'Change limiter…', onSelect: () => actions.openDialog({ name: 'limiter', lane: index }) },
+        { label: 'Options…', onSelect: () => actions.editLane(index) },
+        { label: 'Rename', onSelect: onRename },
+        { label: 'Duplicate', onSelect: () => actions.duplicateLane(index) },
+        { kind: 'separator' },
+        {
+          label: 'Move up',
+          shortcut: 'Alt+↑',
+          disabled: index === 0,
+          onSelect: () => actions.moveLane(index, index - 1),
+        },
+        {
+          label: 'Move down',
+          shortcut: 'Alt+↓',
+          disabled: index === lanes - 1,
+          onSelect: () => actions.moveLane(index, index + 1),
+        },
+        { kind: 'separator' },
+        { label: 'Remove', onSelect: () => actions.removeLane(index) },
+      ]}
+    />
+  );
+}
+
+function Rename({ index, label, onEnd }: { index: number; label: string; onEnd: () => void }) {
+  const { renameLane } = useActions();
+  const lane = useApp((state) => state.scenario.lanes[index]);
+  const [draft, setDraft] = useState(label);
+  const done = useRef(false);
+  const end = (keep: boolean): void => {
+    if (done.current) return;
+    done.current = true;
+    const usual = lane === undefined ? '' : (limiterById(lane.limiter)?.name ?? lane.limiter);
+    const name = draft.trim();
+    if (keep && name !== label) renameLane(index, name === usual ? '' : name);
+    onEnd();
+  };
+  return (
+    <TextField
+      ref={(field) => {
+        if (field !== null && document.activeElement !== field) field.select();
+      }}
+      label="Name"
+      hideLabel
+      value={draft}
+      maxLength={200}
+      className={styles['rename'] ?? ''}
+      onInput={setDraft}
+      onBlur={() => end(true)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') end(true);
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          end(false);
+        }
+      }}
+    />
+  );
+}
+
+/** The state at the playhead: patched every frame while playing; at rest React has it too, with its words. */
+function Picture({ index, small }: { index: number; small: boolean }) {
+  const store = useStoreApi();
+  const picture = useRef<StatePictureHandle>(null);
+  const [resting, setResting] = useState<PictureData | null>(null);
+  useEffect(() => {
+    const show = ({ moments, playing }: Pick<State, 'moments' | 'playing'>): void => {
+      const next = moments?.[index]?.picture;
+      if (next === undefined) return;
+      if (playing) picture.current?.show(next);
+      else setResting(next);
+    };
+    show(store.getState());
+    return store.subscribe((state, before) => {
+      if (state.moments !== before.moments || state.playing !== before.playing) show(state);
+    });
+  }, [store, index]);
+  return (
+    <div className={styles['picture']}>
+      <StatePicture ref={picture} lane={index + 1} picture={resting} size={small ? 'small' : 'large'} />
+    </div>
+  );
+}
+
+interface Figure {
+  readonly name: string;
+  readonly glyph: GlyphName | null;
+  readonly value: string;
+}
+
+/** A dash for what is not known or cannot be, never a false 0. */
+function figuresOf(frame: LaneFrame | null): readonly Figure[] {
+  const summary = frame?.summary;
+  const peak = summary === undefined || frame === null ? '–' : `${count(summary.peak?.permits ?? 0)}/${count(frame.n)}`;
+  const over = frame !== null && (frame.summary.peak?.permits ?? 0) > frame.n;
+  return [
+    { name: 'Admitted', glyph: 'admitted', value: summary === undefined ? '–' : count(summary.admitted) },
+    { name: 'Denied', glyph: 'denied', value: summary === undefined ? '–' : count(summary.denied) },
+    { name: 'Delayed', glyph: 'delayed', value: frame?.canDelay === true ? count(frame.summary.delayed) : '–' },
+    { name: 'Peak in T', glyph: over ? 'peak' : null, value: peak },
+  ];
+}
+
+function Figures({ index, frame }: { index: number; frame: LaneFrame | null }) {
+  return (
+    <table className={styles['figures']} aria-label={`Figures of lane ${index + 1}`}>
+      <tbody>
+        {figuresOf(frame).map(({ name, glyph, value }) => (
+          <tr key={name} data-figure={name}>
+            <td className={styles['glyph']}>{glyph !== null && name !== 'Peak in T' && <Glyph name={glyph} />}</td>
+            <th scope="row">{name}</th>
+            <td className={styles['value']}>
+              {name === 'Peak in T' && glyph !== null && <Glyph name={glyph} size={10} />}
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** On the phone one line; while a finger is down, the read-out of its instant in its place. */
+function PhoneFigures({ index, frame }: { index: number; frame: LaneFrame | null }) {
+  const hovered = useApp((state) => state.hovered !== null);
+  const moment = useApp((state) => state.moments?.[index]);
+  const summary = frame?.summary;
+  if (hovered && moment !== undefined && frame !== null) {
+    return (
+      <span className={styles['phoneFigures']}>
+        {Math.round(moment.level * 10) / 10} {frame.unit[1]}, {count(moment.count)} of {count(frame.n)}
+      </span>
+    );
+  }
+  return (
+    <span className={styles['phoneFigures']}>
+      {summary === undefined
+        ? '–'
+        : `${count(summary.admitted)} in, ${count(summary.denied)} out, peak ${count(summary.peak?.permits ?? 0)}`}
+    </span>
+  );
+}
