@@ -1,0 +1,117 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './fixtures.ts';
+
+const STATES = [
+  ['wide, light', { width: 1440, height: 900 }, 'light'],
+  ['wide, dark', { width: 1440, height: 900 }, 'dark'],
+  ['medium', { width: 1024, height: 768 }, 'light'],
+  ['phone, light', { width: 390, height: 844 }, 'light'],
+  ['phone, dark', { width: 390, height: 844 }, 'dark'],
+] as const;
+
+for (const [name, viewport, colorScheme] of STATES) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme });
+
+    test('has nothing that axe objects to, at rest, with details and with a dialog', async ({ playground, page }) => {
+      await playground.open();
+      await playground.button('Pause').click();
+      const check = async (what: string): Promise<void> => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+          what,
+        ).toEqual([]);
+      };
+      await check('at rest');
+      await playground.button('Next decision').click();
+      await page.keyboard.press('i');
+      await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+      await check('with details');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await check('with a dialog');
+    });
+
+    test('fits its window: nothing scrolls sideways, the dock is in sight', async ({ playground, page }) => {
+      await playground.open();
+      const { width, height } = viewport;
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const dock = (await playground.transport.boundingBox())!;
+      expect(dock.y + dock.height).toBeLessThanOrEqual(height);
+      await expect(playground.button('Send')).toBeInViewport();
+      await expect(playground.lane(1, 'Fixed window')).toBeInViewport();
+    });
+  });
+}
+
+test('the keyboard alone: change n, step, ask why, open and close dialogs, undo', async ({ playground, page }) => {
+  await playground.open();
+  await page.keyboard.press('p');
+  await expect(playground.button('Play')).toBeVisible();
+
+  await page.keyboard.press('ArrowRight');
+  await expect(playground.selected).toBeAttached();
+  await page.keyboard.press('i');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByRole('heading', { name: /^(Admitted|Denied) by Fixed window$/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(details.getByRole('heading', { name: /^(Admitted|Denied) by Sliding log$/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+
+  for (const [key, name] of [
+    ['l', 'Choose a limiter'],
+    ['g', 'Presets'],
+    ['s', 'Share this run'],
+    ['?', 'Keyboard shortcuts'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+
+  await playground.slider('Limit n').focus();
+  await page.keyboard.press('PageUp');
+  await expect(playground.field('Limit n')).toHaveValue('20');
+  await page.keyboard.press('Control+z');
+  await expect(playground.field('Limit n')).toHaveValue('10');
+});
+
+test('single keys can be switched off', async ({ playground, page }) => {
+  await playground.open();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.getByRole('checkbox').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('l');
+  await page.keyboard.press('g');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Control+z');
+  await expect(playground.status).toHaveText('Nothing to undo.');
+});
+
+test('without storage the page says so and works on', async ({ playground, page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await playground.open();
+  await playground.field('Limit n').fill('5');
+  await playground.kept();
+  await expect(playground.alert).toContainText('This browser does not keep your work. Use Share or Save file.');
+  await expect(playground.figure(2, 'Peak in T')).toHaveText('5/5');
+});
+
+test('the theme is chosen under More, wins over the system and is kept', async ({ playground, page }) => {
+  await playground.open();
+  await playground.button('More').click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect.poll(background).toBe('rgb(14, 16, 20)');
+  await page.reload();
+  await expect.poll(background).toBe('rgb(14, 16, 20)');
+});

@@ -1,0 +1,50 @@
+import { expect, test } from './fixtures.ts';
+
+const CAPTION =
+  'The limit is 10 requests per 10 s: watch the fixed window at its 10 s edge, where it lets 20 through within 2 seconds.';
+const CLOSING = '24, 15 and 23 of the same 32 requests got in. Press Space to send one yourself, or drag n.';
+
+test('a first visit plays the edge burst from 8 s, and says at its end what came of it', async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await expect(page.getByText(CAPTION)).toBeVisible();
+  await expect(playground.button('Pause')).toBeVisible();
+  expect(await playground.figures(3)).toEqual([
+    { admitted: '24', denied: '8', peak: '20/10' },
+    { admitted: '15', denied: '17', peak: '10/10' },
+    { admitted: '23', denied: '9', peak: '18/10' },
+  ]);
+
+  const seconds = async (): Promise<number> => Number.parseFloat(await playground.playhead());
+  expect(await seconds()).toBeGreaterThanOrEqual(8);
+  expect(await seconds()).toBeLessThan(20);
+  // A second at a time: between them the worker's answers come in, as they would.
+  for (let passed = 0; passed < 18; passed++) await page.clock.runFor(1_000);
+  await expect(page.getByText(CLOSING)).toBeVisible();
+  expect(await playground.playhead()).toBe('24.000 s of 24 s');
+  await expect(playground.button('Play again')).toBeVisible();
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('it is paused at its end, all drawn', async ({ playground, page }) => {
+    await playground.open();
+    await expect(page.getByText(CAPTION)).toBeVisible();
+    await page.clock.runFor(2_000);
+    expect(await playground.playhead()).toBe('24.000 s of 24 s');
+    await expect(playground.button('Play again')).toBeVisible();
+  });
+});
+
+test('a hidden caption stays hidden, and one that is no longer true says nothing', async ({ playground, page }) => {
+  await playground.open();
+  await playground.field('Limit n').fill('12');
+  await expect(page.getByText(CAPTION)).toBeHidden();
+  await playground.button('Undo').click();
+  await expect(page.getByText(CAPTION)).toBeVisible();
+  await playground.button('Hide caption').click();
+  await expect(page.getByText(CAPTION)).toBeHidden();
+});

@@ -1,0 +1,138 @@
+/** What the specs share: the page as a user sees it, found by role and name alone. */
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { encodeLink, parseScenario, sentence, type LinkView, type Scenario } from '../src/sim/index.ts';
+
+export { expect };
+
+export interface Figures {
+  readonly admitted: string;
+  readonly denied: string;
+  readonly peak: string;
+}
+
+export class Playground {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Opens the page, with the playhead's clock in the test's hand, and waits until the first run is shown. */
+  async open(hash = ''): Promise<void> {
+    await this.page.clock.install({ time: 0 });
+    await this.page.goto(`./${hash}`);
+    await this.settled();
+  }
+
+  /** Opens with a scenario of the test's own, as a link brings it: paused, with all of the run in sight. */
+  async openScenario(document: object, view?: LinkView): Promise<void> {
+    await this.open(encodeLink(scenarioOf(document), view));
+  }
+
+  /** Until what was changed last is painted. */
+  async settled(): Promise<void> {
+    await expect(this.lanes).toHaveAttribute('aria-busy', 'false');
+  }
+
+  get lanes(): Locator {
+    return this.page.getByRole('region', { name: 'Lanes', exact: true });
+  }
+
+  get transport(): Locator {
+    return this.page.getByRole('region', { name: 'Transport' });
+  }
+
+  get status(): Locator {
+    return this.page.getByRole('status');
+  }
+
+  get alert(): Locator {
+    return this.page.getByRole('alert');
+  }
+
+  lane(number: number, label: string): Locator {
+    return this.page.getByRole('region', { name: `Lane ${number}: ${label}`, exact: true });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  slider(name: string): Locator {
+    return this.page.getByRole('slider', { name, exact: true });
+  }
+
+  field(name: string): Locator {
+    return this.page.getByRole('spinbutton', { name, exact: true });
+  }
+
+  /** The selected decision, among the few that exist as options. */
+  get selected(): Locator {
+    return this.page.getByRole('listbox').getByRole('option', { selected: true });
+  }
+
+  async playhead(): Promise<string> {
+    return (await this.slider('Playhead').getAttribute('aria-valuetext')) ?? '';
+  }
+
+  figure(lane: number, name: string): Locator {
+    return this.page
+      .getByRole('table', { name: `Figures of lane ${lane}`, exact: true })
+      .getByRole('row', { name })
+      .getByRole('cell')
+      .last();
+  }
+
+  /** Admitted, denied and peak of each lane from 1 on. */
+  async figures(lanes: number): Promise<Figures[]> {
+    await this.settled();
+    const all: Figures[] = [];
+    for (let lane = 1; lane <= lanes; lane++) {
+      all.push({
+        admitted: (await this.figure(lane, 'Admitted').textContent()) ?? '',
+        denied: (await this.figure(lane, 'Denied').textContent()) ?? '',
+        peak: (await this.figure(lane, 'Peak in T').textContent()) ?? '',
+      });
+    }
+    return all;
+  }
+
+  /** Chooses from a menu by its button's name. */
+  async choose(menu: string, item: string): Promise<void> {
+    await this.button(menu).click();
+    await this.page.getByRole('menuitem', { name: item }).click();
+  }
+
+  /** From here on time passes only when the test says so. */
+  async holdClock(): Promise<void> {
+    await this.page.clock.pauseAt(3_600_000);
+  }
+
+  /** What the page keeps in the browser is written a moment after a change. */
+  async kept(): Promise<void> {
+    await this.page.clock.runFor(1_000);
+  }
+}
+
+export function scenarioOf(document: object): Scenario {
+  const parsed = parseScenario(document);
+  if (!parsed.ok) throw new Error(parsed.problems.map(sentence).join(' '));
+  return parsed.scenario;
+}
+
+export const test = base.extend<{ playground: Playground }>({
+  playground: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    // Nothing is ever asked of another host.
+    page.on('request', (request) => {
+      const { hostname, protocol } = new URL(request.url());
+      if (protocol.startsWith('http') && hostname !== '127.0.0.1') errors.push(`asked ${request.url()}`);
+    });
+    await use(new Playground(page));
+    expect(errors, 'errors on the page').toEqual([]);
+  },
+});

@@ -1,0 +1,95 @@
+import { expect, test } from './fixtures.ts';
+
+const TWO = {
+  title: 'Two lanes',
+  policy: { n: 3, T: 10 },
+  duration: 20,
+  traffic: [{ kind: 'times', at: [0, 0, 0, 0, 1, 9.999, 10, 10, 10, 10] }],
+  lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
+};
+
+test('a lane is added, and the same limiter twice with other parameters decides otherwise', async ({
+  playground,
+  page,
+}) => {
+  await playground.openScenario(TWO);
+  await playground.button('Add lane').click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a limiter' });
+  await dialog.getByText('Fixed window', { exact: true }).first().click();
+  await dialog.getByRole('button', { name: 'Add lane', exact: true }).click();
+  await expect(playground.lane(3, 'Fixed window')).toBeVisible();
+  await expect(playground.figure(3, 'Admitted')).toHaveText('6');
+
+  await playground.choose('Lane 3 menu', 'Options…');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await details.getByRole('checkbox', { name: 'Own n', exact: true }).check();
+  await details.getByRole('spinbutton', { name: 'n', exact: true }).fill('5');
+  await expect(playground.figure(3, 'Peak in T')).toHaveText('5/5');
+  await expect(playground.figure(1, 'Peak in T')).toHaveText('3/3');
+});
+
+test('duplicate, rename, move and remove, and undo brings each back', async ({ playground, page }) => {
+  await playground.openScenario(TWO);
+  await playground.choose('Lane 1 menu', 'Duplicate');
+  await expect(playground.lane(2, 'Fixed window')).toBeVisible();
+  await expect(playground.lane(3, 'Token bucket')).toBeVisible();
+
+  await playground.choose('Lane 2 menu', 'Rename');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The copy');
+  await page.keyboard.press('Enter');
+  await expect(playground.lane(2, 'The copy')).toBeVisible();
+
+  await playground.choose('Lane 2 menu', 'Move down');
+  await expect(playground.lane(3, 'The copy')).toBeVisible();
+  await playground.choose('Lane 3 menu', 'Remove');
+  await expect(playground.lane(3, 'The copy')).toBeHidden();
+  await expect(playground.status).toHaveText('Removed lane 3. Ctrl+Z brings it back.');
+
+  for (const [number, label] of [
+    [3, 'The copy'],
+    [2, 'The copy'],
+    [2, 'Fixed window'],
+  ] as const) {
+    await playground.button('Undo').click();
+    await expect(playground.lane(number, label)).toBeVisible();
+  }
+  await playground.button('Undo').click();
+  await expect(playground.lane(2, 'Token bucket')).toBeVisible();
+});
+
+test('a lane is moved by its grip, and by Alt and an arrow', async ({ playground, page }) => {
+  await playground.openScenario(TWO);
+  const grip = playground.lane(1, 'Fixed window').getByTitle('Drag to move the lane');
+  const from = (await grip.boundingBox())!;
+  const below = (await playground.lane(2, 'Token bucket').boundingBox())!;
+  await page.mouse.move(from.x + 4, from.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 4, below.y + 40, { steps: 4 });
+  await page.mouse.up();
+  await expect(playground.lane(1, 'Token bucket')).toBeVisible();
+  await expect(playground.lane(2, 'Fixed window')).toBeVisible();
+
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(playground.lane(1, 'Fixed window')).toBeVisible();
+});
+
+test('the limiter of a lane is changed, and its edition, options and own policy are its own', async ({
+  playground,
+  page,
+}) => {
+  await playground.openScenario(TWO);
+  await playground.choose('Lane 2 menu', 'Change limiter…');
+  const dialog = page.getByRole('dialog', { name: 'Choose a limiter' });
+  await dialog.getByText('Sliding log', { exact: true }).first().click();
+  await dialog.getByRole('button', { name: 'Use in lane 2', exact: true }).click();
+  await expect(playground.lane(2, 'Sliding log')).toBeVisible();
+  await expect(playground.figure(2, 'Admitted')).toHaveText('6');
+
+  await playground.choose('Lane 2 menu', 'Options…');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await details.getByRole('combobox', { name: 'Boundary' }).selectOption('closed');
+  // With the closed boundary what came exactly T ago still counts.
+  await expect(playground.figure(2, 'Admitted')).toHaveText('3');
+  await details.getByRole('radio', { name: /published/i }).check();
+  await expect(playground.lane(2, 'Sliding log').getByText('† as published')).toBeVisible();
+});

@@ -1,0 +1,36 @@
+import { presets } from '../src/sim/index.ts';
+import { expect, test } from './fixtures.ts';
+
+test('every preset opens from the gallery, paused at its end, with the figures that it promises', async ({
+  playground,
+  page,
+}) => {
+  test.slow();
+  await playground.open();
+  for (const preset of presets) {
+    await playground.button('Presets').click();
+    await page.getByRole('dialog', { name: 'Presets' }).getByRole('button', { name: preset.title }).first().click();
+    await expect(playground.button(`Scenario: ${preset.title}`)).toBeVisible();
+    await expect(page.getByText(preset.sentence, { exact: true })).toBeVisible();
+    const figures = await playground.figures(preset.expect.length);
+    expect(
+      figures.map(({ admitted, denied, peak }) => [admitted, denied, peak.split('/')[0]]),
+      preset.id,
+    ).toEqual(
+      preset.expect.map(({ admitted, denied, peak }) =>
+        [admitted, denied, peak].map((value) => value.toLocaleString('en')),
+      ),
+    );
+    await expect(playground.button('Play again')).toBeVisible();
+  }
+});
+
+test('opening one is one undo step', async ({ playground, page }) => {
+  await playground.open();
+  const preset = presets.at(-1)!;
+  await page.keyboard.press('g');
+  await page.getByRole('dialog', { name: 'Presets' }).getByRole('button', { name: preset.title }).first().click();
+  await expect(playground.button(`Scenario: ${preset.title}`)).toBeVisible();
+  await playground.button('Undo').click();
+  await expect(playground.button('Scenario: Edge burst')).toBeVisible();
+});

@@ -1,0 +1,32 @@
+import { build } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { fingerprints } from './fingerprints.ts';
+
+declare global {
+  // What the bundle below leaves behind.
+  var spillwayFingerprints: typeof fingerprints;
+}
+
+test('every preset decides the same, bit for bit, in this browser and in Node', async ({ page }) => {
+  const bundle = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      lib: {
+        entry: fileURLToPath(new URL('fingerprints.ts', import.meta.url)),
+        formats: ['iife'],
+        name: 'spillwayFingerprintsModule',
+      },
+    },
+  });
+  const [output] = Array.isArray(bundle) ? bundle : [bundle];
+  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined;
+  if (chunk === undefined) throw new Error('The bundle is empty.');
+  await page.goto('about:blank');
+  await page.addScriptTag({ content: chunk.code });
+  const here = fingerprints();
+  expect(Object.keys(here).length).toBeGreaterThan(10);
+  expect(await page.evaluate(() => globalThis.spillwayFingerprints())).toEqual(here);
+});

@@ -1,0 +1,76 @@
+import { expect, test } from './fixtures.ts';
+
+test('phases are added, edited, reordered and removed, and every lane runs again', async ({ playground, page }) => {
+  await playground.openScenario({
+    policy: { n: 5, T: 10 },
+    duration: 40,
+    traffic: [{ kind: 'burst', at: 10, count: 8 }],
+    lanes: [{ limiter: 'fixed-window' }],
+  });
+  await expect(playground.figure(1, 'Admitted')).toHaveText('5');
+  const phases = page.getByRole('region', { name: 'Traffic' }).getByRole('list', { name: 'Phases' });
+  await expect(phases.getByRole('button', { name: 'Phase 1: burst, 8 at 10 s', exact: true })).toBeVisible();
+
+  await playground.button('Add phase').click();
+  await expect(phases.getByRole('button')).toHaveCount(2);
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await details.getByRole('spinbutton', { name: 'Rate', exact: true }).fill('2');
+  await expect(phases.getByRole('button', { name: /^Phase 2: steady, 2 a second/ })).toBeVisible();
+  await playground.settled();
+  const grown = Number(await playground.figure(1, 'Admitted').textContent());
+  expect(grown).toBeGreaterThan(5);
+
+  await details.getByRole('spinbutton', { name: 'Rate', exact: true }).fill('0');
+  await expect(details.getByText(/is 0\. It may be/)).toBeVisible();
+  expect(Number(await playground.figure(1, 'Admitted').textContent())).toBe(grown);
+  await details.getByRole('spinbutton', { name: 'Rate', exact: true }).fill('3');
+
+  await details.getByRole('button', { name: 'Move up', exact: true }).click();
+  await expect(phases.getByRole('button', { name: /^Phase 1: steady, 3 a second/ })).toBeVisible();
+  await details.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(phases.getByRole('button')).toHaveCount(1);
+  await expect(playground.figure(1, 'Admitted')).toHaveText('5');
+  await playground.button('Undo').click();
+  await expect(phases.getByRole('button')).toHaveCount(2);
+});
+
+test('an empty range says where the next request is, and goes there', async ({ playground }) => {
+  await playground.openScenario(
+    {
+      policy: { n: 5, T: 10 },
+      duration: 40,
+      traffic: [{ kind: 'times', at: [9] }],
+      lanes: [{ limiter: 'fixed-window' }],
+    },
+    { at: 3, from: 3, to: 4 },
+  );
+  const lane = playground.lane(1, 'Fixed window');
+  await expect(lane.getByText('Nothing between 3 s and 4 s. The next request is at 9.000 s.')).toBeVisible();
+  await lane.getByRole('button', { name: 'Go there' }).click();
+  expect(await playground.playhead()).toBe('9.000 s of 40 s');
+  await expect(lane.getByRole('listbox')).toBeVisible();
+});
+
+test('a scenario that is too large is refused with the count and what to change; what was shown stays', async ({
+  playground,
+  page,
+}) => {
+  await playground.openScenario({
+    policy: { n: 5, T: 10 },
+    duration: 24_000,
+    traffic: [{ kind: 'steady', rate: 1 }],
+    lanes: [{ limiter: 'fixed-window' }, { limiter: 'gcra' }, { limiter: 'token-bucket' }],
+  });
+  const before = await playground.figures(3);
+  await playground.button('Edit traffic').click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await details.getByRole('button', { name: /^Phase 1/ }).click();
+  await details.getByRole('spinbutton', { name: 'Rate', exact: true }).fill('1000');
+  await expect(playground.alert).toContainText(
+    'This makes 72,000,000 decisions (24,000,000 requests × 3 lanes); the most is 20,000,000. ' +
+      'Lower a rate, shorten the run, or remove a lane.',
+  );
+  expect(await playground.figures(3)).toEqual(before);
+  await page.getByRole('button', { name: 'Undo the last change' }).click();
+  await expect(playground.alert).toHaveText('');
+});

@@ -1,0 +1,102 @@
+import { expect, test } from './fixtures.ts';
+
+test('the clock drives the playhead at the chosen speed, and pause holds it', async ({ playground, page }) => {
+  await playground.open();
+  await playground.button('Pause').click();
+  await playground.holdClock();
+  await page.keyboard.press('Home');
+  expect(await playground.playhead()).toBe('0.000 s of 24 s');
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('2');
+  await playground.button('Play').click();
+  await page.clock.runFor(3_000);
+  await playground.button('Pause').click();
+  const at = Number.parseFloat(await playground.playhead());
+  expect(at).toBeGreaterThan(5.8);
+  expect(at).toBeLessThanOrEqual(6);
+  await page.clock.runFor(3_000);
+  expect(Number.parseFloat(await playground.playhead())).toBe(at);
+});
+
+test('steps walk the requests by time and sequence, back and forth, and select them', async ({ playground, page }) => {
+  await playground.openScenario({
+    policy: { n: 2, T: 10 },
+    duration: 20,
+    traffic: [{ kind: 'times', at: [1, 1, 1, 4] }],
+    lanes: [{ limiter: 'fixed-window' }, { limiter: 'fixed-window', policy: { n: 9 } }],
+  });
+  const selected = playground.selected;
+  await page.keyboard.press('Home');
+  for (const name of [
+    'Request 1 of 4, 1.000 s, admitted',
+    'Request 2 of 4, 1.000 s, admitted',
+    'Request 3 of 4, 1.000 s, denied',
+    'Request 4 of 4, 4.000 s, denied',
+  ]) {
+    await playground.button('Next decision').click();
+    await expect(selected).toHaveAccessibleName(name);
+  }
+  await page.keyboard.press('ArrowRight');
+  await expect(playground.status).toHaveText('There is no later request.');
+  await page.keyboard.press('ArrowDown');
+  await expect(selected).toHaveAccessibleName('Request 4 of 4, 4.000 s, admitted');
+  await playground.button('Previous decision').click();
+  await expect(selected).toHaveAccessibleName('Request 3 of 4, 1.000 s, admitted');
+  expect(await playground.playhead()).toBe('1.000 s of 20 s');
+});
+
+test('scrubbing goes back and forth, by drag and by key', async ({ playground, page }) => {
+  await playground.open();
+  const rail = (await playground.slider('Playhead').boundingBox())!;
+  await page.mouse.move(rail.x + 8, rail.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(rail.x + 300, rail.y + 8, { steps: 5 });
+  const forth = Number.parseFloat(await playground.playhead());
+  await page.mouse.move(rail.x - 100, rail.y + 8, { steps: 5 });
+  const back = Number.parseFloat(await playground.playhead());
+  await page.mouse.up();
+  expect(forth).toBeGreaterThan(back);
+  await expect(playground.button('Play')).toBeVisible();
+  await playground.slider('Playhead').press('End');
+  expect(await playground.playhead()).toBe('24.000 s of 24 s');
+});
+
+test('zoom, pan and the range handles change what is seen, and nothing else', async ({ playground, page }) => {
+  await playground.openScenario({
+    policy: { n: 3, T: 10 },
+    duration: 100,
+    traffic: [{ kind: 'steady', from: 0, rate: 1 }],
+    lanes: [{ limiter: 'token-bucket' }],
+  });
+  const range = async () => [
+    await playground.slider('Range start').getAttribute('aria-valuetext'),
+    await playground.slider('Range end').getAttribute('aria-valuetext'),
+  ];
+  expect(await range()).toEqual(['0.000 s', '100.000 s']);
+  const before = await playground.figures(1);
+  await page.keyboard.press('+');
+  await expect.poll(range).toEqual(['50.000 s', '100.000 s']);
+  await playground.slider('Range start').press('ArrowLeft');
+  await expect.poll(range).toEqual(['49.000 s', '100.000 s']);
+  await page.keyboard.press('0');
+  await expect.poll(range).toEqual(['0.000 s', '100.000 s']);
+  expect(await playground.figures(1)).toEqual(before);
+  await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a click on a mark selects that request, and says why', async ({ playground, page }) => {
+  await playground.openScenario({
+    policy: { n: 1, T: 10 },
+    duration: 20,
+    traffic: [{ kind: 'times', at: [5, 10] }],
+    lanes: [{ limiter: 'sliding-log' }],
+  });
+  const list = playground.lane(1, 'Sliding log').getByRole('listbox', { name: 'Decisions of lane 1' });
+  const box = (await list.boundingBox())!;
+  // The plot begins 40 px from the left and ends 8 px from the right; the second request stands in its middle, below.
+  await page.mouse.click(box.x + 40 + (box.width - 48) / 2, box.y + 24 + (box.height - 34) / 2 + 8);
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByRole('heading', { name: 'Denied by Sliding log' })).toBeVisible();
+  await expect(details.getByText('Request 2 of 2, at 10.000 s')).toBeVisible();
+  await details.getByRole('button', { name: 'Go to 15.000 s', exact: true }).click();
+  expect(await playground.playhead()).toBe('15.000 s of 20 s');
+});

@@ -1,0 +1,52 @@
+import { expect, test } from './fixtures.ts';
+
+const HEAVY = {
+  title: 'Heavy',
+  policy: { n: 100, T: 10 },
+  duration: 1_200,
+  traffic: [{ kind: 'steady', rate: 500 }],
+  lanes: [{ limiter: 'sliding-log' }, { limiter: 'gcra' }, { limiter: 'token-bucket' }],
+};
+
+test('a worker that is killed in mid-run is replaced: the page says so, and the same decisions come', async ({
+  playground,
+  page,
+}) => {
+  await playground.openScenario(HEAVY);
+  const before = await playground.figures(3);
+  const [worker] = page.workers();
+  await playground.field('Limit n').fill('50');
+  // Whatever it was doing, it never answers again.
+  await worker?.evaluate(() => {
+    close();
+  });
+  await playground.field('Limit n').fill('100');
+  await page.clock.runFor(6_000);
+  await expect(playground.alert).toContainText(
+    'The simulation did not answer for 5 s and was started again. Your scenario is unchanged.',
+  );
+  await expect(playground.field('Limit n')).toHaveValue('100');
+  await page.getByRole('button', { name: 'Run again' }).click();
+  await expect(playground.alert).toHaveText('');
+  expect(await playground.figures(3)).toEqual(before);
+});
+
+test('a long run shows how far it is, and can be stopped', async ({ playground, page }) => {
+  await playground.openScenario({ ...HEAVY, duration: 10 });
+  await playground.button('Edit traffic').click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await details.getByRole('spinbutton', { name: 'Duration' }).fill('12000');
+  await expect(page.getByText(/ of 18\.0 million decisions/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(playground.alert).toContainText('The run was stopped.');
+  await page.getByRole('button', { name: 'Undo the last change' }).click();
+  await expect(playground.alert).toHaveText('');
+  await playground.settled();
+});
+
+test('a newer change calls off the run before it', async ({ playground }) => {
+  await playground.openScenario(HEAVY);
+  for (const n of ['60', '70', '80', '90']) await playground.field('Limit n').fill(n);
+  await playground.settled();
+  await expect(playground.figure(1, 'Peak in T')).toHaveText('90/90');
+});
