@@ -1,0 +1,52 @@
+/**
+ * Measuring on a machine that does other things as well: in turns, many times, and the middle of it.
+ *
+ * A time is the lesser of what the clock on the wall and the process's own processor time say. Other programs stretch the
+ * first (to ten times, on two busy cores), V8's helper threads the second; the work itself takes neither's excess.
+ */
+
+/** The real clock, kept before any benchmark puts a false one in its place. */
+const wallClock = performance.now.bind(performance);
+
+/** One thing to be timed: does its work once. */
+export interface Contestant {
+  readonly name: string;
+  run(): unknown;
+}
+
+/**
+ * Times every contestant once a round, in an order that turns round by round, so that none always runs in the wake of the
+ * same other and a slow spell of the machine hits all alike. Promises are awaited.
+ * @returns milliseconds, by contestant and then by round; `warmUps` rounds before are not kept
+ */
+export async function interleaved(
+  contestants: readonly Contestant[],
+  rounds: number,
+  warmUps: number,
+): Promise<readonly (readonly number[])[]> {
+  const taken = contestants.map((): number[] => []);
+  for (let round = -warmUps; round < rounds; round++) {
+    for (let turn = 0; turn < contestants.length; turn++) {
+      const index = (turn + round + warmUps) % contestants.length;
+      const spent = process.cpuUsage();
+      const started = wallClock();
+      const result = (contestants[index] as Contestant).run();
+      if (result instanceof Promise) await result;
+      const wall = wallClock() - started;
+      const { user, system } = process.cpuUsage(spent);
+      if (round >= 0) (taken[index] as number[]).push(Math.min(wall, (user + system) / 1_000));
+    }
+  }
+  return taken;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  const upper = sorted[half] ?? NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? NaN) + upper) / 2;
+}
+
+export function geometricMean(values: readonly number[]): number {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+}

@@ -1,0 +1,71 @@
+/** What the benchmark says: rows in sections, as a table for people or as JSON for machines. */
+
+/** What `--json` writes. */
+export interface Row {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** How many times as much as what it is measured against; null when it stands alone. */
+  readonly ratio: number | null;
+  readonly against: string | null;
+}
+
+export interface Line extends Row {
+  /** The figure of what it is measured against, in the same unit. */
+  readonly reference: number | null;
+  /** What was aimed at, and whether it was reached; null for figures that only inform. */
+  readonly aim: { readonly text: string; readonly met: boolean } | null;
+}
+
+/** What a line has that is measured against nothing. */
+export const alone = { ratio: null, against: null, reference: null };
+
+export interface Section {
+  readonly title: string;
+  readonly lines: readonly Line[];
+  /** How it was measured, and what was left out. */
+  readonly notes: readonly string[];
+}
+
+export function rowsOf(sections: readonly Section[]): Row[] {
+  return sections.flatMap(({ lines }) =>
+    lines.map(({ name, value, unit, ratio, against }) => ({
+      name,
+      value: short(value),
+      unit,
+      ratio: ratio && short(ratio),
+      against,
+    })),
+  );
+}
+
+export function tableOf({ title, lines, notes }: Section): string {
+  const cells = lines.map(({ name, value, unit, ratio, against, reference, aim }) => [
+    name,
+    `${figure(value)} ${unit}`,
+    ratio === null ? '' : `${figure(ratio)} × ${against}, ${figure(reference ?? NaN)}`,
+    aim === null ? '' : `${aim.met ? 'met' : 'MISSED'}: ${aim.text}`,
+  ]);
+  const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => (row[column] as string).length)));
+  const rows = cells.map(([name = '', value = '', ratio = '', aim = '']) =>
+    `  ${name.padEnd(widths[0]!)}  ${value.padStart(widths[1]!)}  ${ratio.padEnd(widths[2]!)}  ${aim}`.trimEnd(),
+  );
+  return [title, ...rows, ...notes.map((note) => `  · ${note}`)].join('\n');
+}
+
+/** One sentence for the end. */
+export function verdictOn(sections: readonly Section[]): string {
+  const aims = sections.flatMap(({ lines }) => lines.filter(({ aim }) => aim !== null));
+  const missed = aims.filter(({ aim }) => aim?.met === false);
+  if (missed.length === 0) return `All ${aims.length} aims were met.`;
+  return `${missed.length} of ${aims.length} aims were MISSED: ${missed.map(({ name }) => name).join('; ')}.`;
+}
+
+/** Three significant digits, or all of a large whole number. */
+function short(value: number): number {
+  return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
+}
+
+function figure(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString('en-US') : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}

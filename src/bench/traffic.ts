@@ -1,0 +1,29 @@
+/** The traffic that everything is measured on. */
+import { parseScenario, plan, type Edition, type Plan, type Scenario } from '../sim/index.ts';
+
+/** Twice what is admitted: about every other request is refused, in no order that a processor could foresee. */
+export const RATE = 200;
+export const POLICY = { n: 100, T: 1 };
+
+export interface LaneChoice {
+  readonly limiter: string;
+  readonly edition: Edition;
+}
+
+/** A scenario of about so many requests at random instants. */
+export function scenarioOf(requests: number, lanes: readonly LaneChoice[], more: object = {}, n = POLICY.n): Scenario {
+  const parsed = parseScenario({
+    duration: requests / RATE,
+    policy: { ...POLICY, n },
+    traffic: [{ kind: 'poisson', rate: RATE, ...more }],
+    lanes,
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  return parsed.scenario;
+}
+
+export function planOf(scenario: Scenario): Plan {
+  const planned = plan(scenario);
+  if (!planned.ok) throw new Error(planned.refusals.map(({ sentence }) => sentence).join(' '));
+  return planned.plan;
+}
