@@ -28,10 +28,10 @@ export function createActions(store: Store) {
 
   /** The one way in which a scenario changes by hand: recorded, then run. */
   const edit = (label: string, change: (scenario: Scenario) => Scenario, gesture: string | null = null): void => {
-    const { scenario, history } = get();
+    const { scenario, opened, history } = get();
     const next = change(scenario);
     if (next === scenario) return;
-    set({ scenario: next, history: recorded(history, scenario, label, gesture), playedThrough: false });
+    set({ scenario: next, history: recorded(history, { scenario, opened }, label, gesture), playedThrough: false });
   };
   /** Traffic edits renumber requests: what was selected may be another one now. */
   const editTraffic = (
@@ -47,13 +47,21 @@ export function createActions(store: Store) {
   const undoable = (done: string): void => say(`${done}. Ctrl+Z brings it back.`);
 
   const travel = (direction: 'undo' | 'redo'): void => {
-    const { history, scenario } = get();
-    const result = movedInHistory(history, scenario, direction);
+    const { history, scenario, opened } = get();
+    const result = movedInHistory(history, { scenario, opened }, direction);
     if (result === null) {
       say(direction === 'undo' ? 'Nothing to undo.' : 'Nothing to redo.');
       return;
     }
-    set({ scenario: result.step.value, history: result.history, selection: null, playedThrough: false });
+    const { value } = result.step;
+    set({
+      ...value,
+      history: result.history,
+      selection: null,
+      playedThrough: false,
+      // Another piece of work comes with a range of its own.
+      ...(value.opened === opened ? {} : { range: wholeRange(value.scenario) }),
+    });
     say(`${direction === 'undo' ? 'Undone' : 'Done again'}: ${result.step.label}.`);
   };
 
@@ -107,6 +115,11 @@ export function createActions(store: Store) {
     if (is) say(`There are ${MOST_LANES} lanes already, which is the most.`);
     return is;
   };
+  /** The work that a link put aside. */
+  const backToWork = (): void => {
+    const kept = store.persistence.takeBack();
+    if (kept !== null) open({ link: kept.link, label: 'back to your work', told: kept.told, record: true });
+  };
   const laneName = (lane: number): string => `lane ${lane + 1}`;
 
   return {
@@ -119,6 +132,10 @@ export function createActions(store: Store) {
       say('A new, empty scenario. Ctrl+Z brings the old one back.');
     },
     open,
+
+    /** For the run as a whole: its seed, its duration. */
+    editRun: (label: string, change: (scenario: Scenario) => Scenario, gesture: string | null = null) =>
+      editTraffic(label, change, gesture),
 
     // Policy
     setPolicy: (patch: edits.PolicyPatch, gesture: string | null = null) =>
@@ -266,6 +283,7 @@ export function createActions(store: Store) {
       if (columns !== get().columns || trackColumns !== get().trackColumns) set({ columns, trackColumns });
     },
     setKey: (key: string | null) => set({ key }),
+    backToWork,
     openDrawer: (drawer: Tab | null) => set({ drawer }),
     editPhase: (phase: number | null) => set({ phase, drawer: 'traffic' }),
     /** The lane that Alt+↑, Alt+↓ and the drawer are about. */
@@ -297,12 +315,10 @@ export function createActions(store: Store) {
           store.unnotify(kind);
           travel('undo');
           break;
-        case 'back-to-work': {
-          const kept = store.persistence.takeBack();
+        case 'back-to-work':
           store.unnotify(kind);
-          if (kept !== null) open({ link: kept.link, label: 'back to your work', told: kept.told, record: true });
+          backToWork();
           break;
-        }
         case 'dismiss':
           store.unnotify(kind);
           break;

@@ -84,7 +84,7 @@ export function newPhase(scenario: Scenario, from: number, to: number): Traffic 
     kind: 'steady',
     from,
     to: Math.max(to, from + 0.1),
-    rate: Math.max(0.001, Math.round((n / T) * 1000) / 1000),
+    rate: Math.max(0.000001, Math.round((n / T) * 1e6) / 1e6),
     key: firstKey(scenario),
     cost: 1,
     stream: freeStream(scenario),

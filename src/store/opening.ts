@@ -34,12 +34,16 @@ export function openWork(store: Store, opening: Opening): void {
   const { scenario, view, label, record, told = true } = opening;
   const before = store.getState();
   store.player.pause();
+  // What was said of the link before this one is no longer so.
+  store.unnotify('link', 'visiting');
   const range = view === null ? wholeRange(scenario) : microRange(view, scenario);
   store.setState({
     scenario,
     // An edited scenario is another object than the opened one: its caption stays silent.
     opened: told ? scenario : { ...scenario },
-    history: record ? recorded(before.history, before.scenario, label, null) : noHistory,
+    history: record
+      ? recorded(before.history, { scenario: before.scenario, opened: before.opened }, label, null)
+      : noHistory,
     range,
     selection: view?.selected === undefined ? null : { ...view.selected, at: microsFromSeconds(view.at) },
     captionHidden: false,
@@ -135,41 +139,41 @@ function linkNotice(words: string, text: string): Notice {
  */
 export function openAtStart(store: Store, hash: string, firstVisit: () => void): 'link' | 'work' | 'first' {
   const kept = store.persistence.work();
-  const linked = hash.startsWith('#') && hash.length > 1;
-  if (linked && openLinked(store, hash, kept)) return 'link';
-  if (linked) {
+  if (hash.startsWith('#') && hash.length > 1) {
+    if (openLinked(store, hash, kept)) return 'link';
+    const [notice] = store.getState().notices;
     firstVisit();
+    if (notice !== undefined) {
+      store.notify({ ...notice, text: `${notice.text} The default scenario is shown instead.` });
+    }
     return 'first';
   }
-  if (kept !== null) {
-    const decoded = decodeLink(kept.link);
-    if (decoded.ok) {
-      openWork(store, { ...decoded, label: 'your work', record: false, told: kept.told });
-      return 'work';
-    }
-    store.notify(linkNotice(`The work kept in this browser cannot be read: ${decoded.failure.sentence}`, kept.link));
+  const decoded = kept === null ? null : decodeLink(kept.link);
+  if (kept !== null && decoded?.ok === true) {
+    openWork(store, { ...decoded, label: 'your work', record: false, told: kept.told });
+    return 'work';
   }
   firstVisit();
+  if (kept !== null && decoded?.ok === false) {
+    store.notify(linkNotice(`The work kept in this browser cannot be read: ${decoded.failure.sentence}`, kept.link));
+  }
   return 'first';
 }
 
-/** Opens a link over the work in hand, which is put aside; false when the link cannot be opened. */
+/** Opens a link over the work in hand, which is put aside; false, and a notice, when the link cannot be opened. */
 export function openLinked(store: Store, hash: string, kept: Kept | null): boolean {
   const decoded = decodeLink(hash);
   if (kept !== null && kept.link !== hash) store.persistence.setAside(kept);
   const back: readonly NoticeAction[] = kept === null ? [] : [{ do: 'back-to-work' }];
   if (!decoded.ok) {
-    const notice = linkNotice(`${decoded.failure.sentence} The default scenario is shown instead.`, hash);
+    const notice = linkNotice(decoded.failure.sentence, hash);
     store.notify({ ...notice, actions: [...notice.actions.slice(0, 2), ...back, { do: 'dismiss' }] });
     return false;
   }
   openWork(store, { ...decoded, label: 'open link', record: false });
-  if (back.length > 0) {
-    store.notify({
-      kind: 'visiting',
-      text: 'This is the run that the link holds. Your own work is kept.',
-      actions: [...back, { do: 'dismiss' }],
-    });
-  }
+  const told = [decoded.note, back.length > 0 ? 'This is the run that the link holds. Your own work is kept.' : null]
+    .filter((text) => text !== null)
+    .join(' ');
+  if (told !== '') store.notify({ kind: 'visiting', text: told, actions: [...back, { do: 'dismiss' }] });
   return true;
 }

@@ -36,6 +36,8 @@ export interface Persistence {
   /** Puts the work in hand aside, where `takeBack` finds it. */
   setAside(kept: Kept): void;
   takeBack(): Kept | null;
+  /** How many pieces of work lie aside. */
+  aside(): number;
   settings(): Settings;
   keepSettings(settings: Settings): void;
 }
@@ -64,7 +66,7 @@ export function createPersistence(shelf: Shelf | undefined, failed: () => void):
     });
   const write = (key: string, value: unknown): void =>
     attempt(undefined, (open) => open.setItem(key, JSON.stringify(value)));
-  const aside = (): readonly Kept[] => {
+  const allAside = (): readonly Kept[] => {
     const value = read(ASIDE);
     return Array.isArray(value) ? value.filter(isKept) : [];
   };
@@ -78,13 +80,14 @@ export function createPersistence(shelf: Shelf | undefined, failed: () => void):
       return isKept(value) ? value : null;
     },
     keepWork: (kept) => write(WORK, kept),
-    setAside: (kept) => write(ASIDE, [...aside(), kept].slice(-MOST_ASIDE)),
+    setAside: (kept) => write(ASIDE, [...allAside(), kept].slice(-MOST_ASIDE)),
     takeBack() {
-      const all = aside();
+      const all = allAside();
       const last = all.at(-1) ?? null;
       if (last !== null) write(ASIDE, all.slice(0, -1));
       return last;
     },
+    aside: () => allAside().length,
     settings() {
       const value = read(SETTINGS) as Partial<Settings> | null;
       return {

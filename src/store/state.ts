@@ -55,11 +55,14 @@ export interface Notice {
   readonly actions: readonly NoticeAction[];
 }
 
+/** What undo goes back to: a scenario, and the one that it was opened as. */
+export type Work = Pick<State, 'scenario' | 'opened'>;
+
 export interface State {
   readonly scenario: Scenario;
   /** The scenario as it was opened: its caption holds while nothing but sent requests was added. */
   readonly opened: Scenario;
-  readonly history: History<Scenario>;
+  readonly history: History<Work>;
 
   /** The last whole run, and the charts' data of the last look at it. */
   readonly result: Result | null;

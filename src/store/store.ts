@@ -102,14 +102,14 @@ export function createPlayground(host: Host): Store {
 
   const lookOf = ({ range, columns, trackColumns, key }: State): Look => ({ ...range, columns, trackColumns, key });
 
-  let runStarted = 0;
+  const slow = slowRuns((progress) => set({ progress }));
   const runner: Runner = createRunner(client, {
     started() {
-      if (!get().busy || runStarted === 0) runStarted = performance.now();
+      slow.started();
       set({ busy: true });
     },
     finished(of, simulated) {
-      runStarted = 0;
+      slow.ended();
       unnotify('worker', 'defect', 'refused');
       if (!simulated.ok) {
         set({ busy: of !== get().scenario, progress: null, refusals: simulated.refusals });
@@ -134,7 +134,7 @@ export function createPlayground(host: Host): Store {
       askAboutMoment();
     },
     failed(message) {
-      runStarted = 0;
+      slow.ended();
       set({ busy: false, progress: null });
       notify({
         kind: 'defect',
@@ -193,17 +193,11 @@ export function createPlayground(host: Host): Store {
     ask('moment', { at, through, key }, (moments) => set({ moments }));
   };
 
-  let progressShown = -Infinity;
   client.listen({
-    progress(done, total) {
-      const now = performance.now();
-      if (now - runStarted < SLOW_MS || now - progressShown < PROGRESS_MS) return;
-      progressShown = now;
-      set({ progress: { done, total } });
-    },
+    progress: slow.progress,
     replaced(why) {
       runner.forget();
-      runStarted = 0;
+      slow.ended();
       set({ busy: false, progress: null });
       notify({
         kind: 'worker',
@@ -264,7 +258,7 @@ export function createPlayground(host: Host): Store {
 
   const stopped = (): void => {
     runner.forget();
-    runStarted = 0;
+    slow.ended();
     notify({
       kind: 'worker',
       text: 'The run was stopped. What is shown is the last whole run.',
@@ -273,6 +267,31 @@ export function createPlayground(host: Host): Store {
   };
 
   return { ...store, client, player, persistence, rerun, stopped, lookAgain, notify, unnotify };
+}
+
+/** Shows how far a run is once it has taken half a second, whatever part of it takes so long, and not too often. */
+function slowRuns(show: (progress: State['progress']) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest = { done: 0, total: 0 };
+  const again = (): void => {
+    show(latest);
+    timer = setTimeout(again, PROGRESS_MS);
+  };
+  return {
+    /** Of runs that call each other off, the first one's half second counts. */
+    started() {
+      timer ??= setTimeout(again, SLOW_MS);
+    },
+    progress: (done: number, total: number): void => {
+      latest = { done, total };
+    },
+    ended() {
+      clearTimeout(timer);
+      timer = undefined;
+      latest = { done: 0, total: 0 };
+      show(null);
+    },
+  };
 }
 
 /** All of a scenario, and never nothing. */

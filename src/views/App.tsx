@@ -28,7 +28,15 @@ export function App() {
   const chips = phone || layout.lower;
   return (
     <div className={styles['app']} data-width={layout.width}>
-      <a className={styles['skip']} href="#lanes">
+      <a
+        className="skip-link"
+        href="#lanes"
+        onClick={(event) => {
+          // The fragment belongs to shared runs.
+          event.preventDefault();
+          document.querySelector<HTMLElement>('#lanes')?.focus();
+        }}
+      >
         Skip to lanes
       </a>
       <Header layout={layout} />

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { stepFigure } from '../format/fields.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { checkPhaseField, valueIn, withValue, type PhaseField, type Runnable } from './phaseFields.ts';
-import type { Gesture } from './useGesture.ts';
+import type { Gesture } from '../useGesture.ts';
 
 export interface PartProps {
   readonly entry: Runnable;

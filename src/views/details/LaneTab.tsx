@@ -12,7 +12,6 @@ import type { LaneProps } from './laneProps.ts';
 import styles from './LaneTab.module.css';
 import { OwnLimits } from './OwnLimits.tsx';
 
-/** What each part of the tab is about. */
 export function LaneTab(): ReactElement {
   const index = useApp((state) => Math.max(0, Math.min(state.lane, state.scenario.lanes.length - 1)));
   const lane = useApp((state) => state.scenario.lanes[index]);

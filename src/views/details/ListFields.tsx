@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { TextField } from '../ui/TextField.tsx';
 import type { Runnable } from './phaseFields.ts';
 import { listProblems, type Lists, type Texts } from './phaseLists.ts';
-import type { Gesture } from './useGesture.ts';
+import type { Gesture } from '../useGesture.ts';
 
 export interface ListField {
   readonly list: string;

@@ -11,7 +11,7 @@ import { Select } from '../ui/Select.tsx';
 import { Group } from './Group.tsx';
 import styles from './LaneTab.module.css';
 import type { LaneProps } from './laneProps.ts';
-import { useGesture } from './useGesture.ts';
+import { useGesture } from '../useGesture.ts';
 
 const ONE_TO_MOST = { min: 1, max: 1_000_000 };
 const T_RANGE = { min: 0.001, max: 2_592_000 };

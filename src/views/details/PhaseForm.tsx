@@ -21,7 +21,7 @@ import {
 } from './phaseFields.ts';
 import { isMix, mixLists, timesLists } from './phaseLists.ts';
 import styles from './TrafficTab.module.css';
-import { useGesture } from './useGesture.ts';
+import { useGesture } from '../useGesture.ts';
 
 export function PhaseForm({ phase }: { readonly phase: number }): ReactElement | null {
   const entry = useApp((state) => state.scenario.traffic[phase]);

@@ -1,15 +1,14 @@
 /** What holds for the run as a whole: its seed and its duration. */
 import type { ReactElement } from 'react';
 import { durationOf, type Scenario } from '../../sim/index.ts';
-import { useApp } from '../../store/react.tsx';
+import { useActions, useApp } from '../../store/react.tsx';
 import { stepFigure } from '../format/fields.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { checkField, secondsFromText } from './check.ts';
 import { Group } from './Group.tsx';
 import styles from './TrafficTab.module.css';
-import { useEditRun } from './useEditRun.ts';
-import { useGesture } from './useGesture.ts';
+import { useGesture } from '../useGesture.ts';
 
 const MOST_SEED = 4_294_967_295;
 const SHORTEST = 0.000001;
@@ -27,9 +26,10 @@ export function RunFields(): ReactElement {
   const seed = useApp((state) => state.scenario.seed);
   const own = useApp((state) => state.scenario.duration);
   const duration = useApp((state) => durationOf(state.scenario));
-  const edit = useEditRun();
+  const { editRun } = useActions();
   const gesture = useGesture();
-  const change = (label: string, patch: (scenario: Scenario) => Scenario): void => edit(label, patch, gesture.name());
+  const change = (label: string, patch: (scenario: Scenario) => Scenario): void =>
+    editRun(label, patch, gesture.name());
   const setDuration = (value: number): void =>
     change('change of the duration', (scenario) => ({ ...scenario, duration: value }));
   return (

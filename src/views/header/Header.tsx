@@ -46,6 +46,8 @@ function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
   const store = useStoreApi();
   const actions = useActions();
   const theme = useApp((state) => state.theme);
+  // What lies aside changes only when other work is opened.
+  useApp((state) => state.opened);
   const onPhone: readonly MenuItem[] = [
     { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
     { label: 'Redo', disabled: !canRedo, onSelect: actions.redo },
@@ -56,6 +58,7 @@ function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
   ];
   const items: readonly MenuItem[] = [
     ...(phone ? onPhone : []),
+    ...(store.persistence.aside() > 0 ? [{ label: 'Back to my earlier work', onSelect: actions.backToWork }] : []),
     { label: 'New', onSelect: actions.startNew },
     { label: 'Save file', onSelect: () => saveFile(store) },
     { label: 'Open file', onSelect: () => openFile(store) },

@@ -165,9 +165,11 @@ function Progress() {
   if (progress === null) return null;
   const { done, total } = progress;
   const words =
-    total >= 1e5
-      ? `${millions(done)} of ${millions(total)} million decisions`
-      : `${count(done)} of ${count(total)} decisions`;
+    total === 0
+      ? 'Making the requests'
+      : total >= 1e5
+        ? `${millions(done)} of ${millions(total)} million decisions`
+        : `${count(done)} of ${count(total)} decisions`;
   return (
     <div className={styles['progress']}>
       <ProgressBar label={words} value={total === 0 ? 0 : done / total} />

@@ -1,5 +1,5 @@
 /** The three controls of the policy, each a slider and a field that say the same. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useActions, useApp } from '../../store/react.tsx';
 import { checkDuration, checkWhole, stepFigure } from '../format/fields.ts';
 import { counted } from '../format/numbers.ts';
@@ -17,6 +17,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { LogSlider } from '../ui/LogSlider.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
+import { useGesture } from '../useGesture.ts';
 import styles from './Policy.module.css';
 
 const MOST = 1_000_000;
@@ -25,21 +26,10 @@ const LONGEST_T = 2_592_000;
 const ONE_TO_MOST = { min: 1, max: MOST };
 const T_RANGE = { min: SHORTEST_T, max: LONGEST_T };
 
-/** A gesture's name for undo: the same until the control says that it has ended. */
-function useGesture(control: string): { readonly name: () => string; readonly end: () => void } {
-  const turn = useRef(0);
-  return {
-    name: () => `${control}-${turn.current}`,
-    end: () => {
-      turn.current++;
-    },
-  };
-}
-
 export function LimitControl() {
   const n = useApp((state) => state.scenario.policy.n);
   const { setPolicy } = useActions();
-  const gesture = useGesture('n');
+  const gesture = useGesture();
   const input = (value: number): void => setPolicy({ n: value }, gesture.name());
   return (
     <div className={styles['control']}>
@@ -73,7 +63,7 @@ export function LimitControl() {
 export function WindowControl() {
   const T = useApp((state) => state.scenario.policy.T);
   const { setPolicy } = useActions();
-  const gesture = useGesture('T');
+  const gesture = useGesture();
   // The unit is the reader's while T fits it; a T from elsewhere brings its own.
   const [chosen, setChosen] = useState<{ unit: Unit; T: number } | null>(null);
   const unit = chosen !== null && (chosen.T === T || shows(T, chosen.unit)) ? chosen.unit : unitOf(T);
@@ -132,7 +122,7 @@ export function CapacityControl() {
   const own = useApp((state) => state.scenario.policy.capacity);
   const n = useApp((state) => state.scenario.policy.n);
   const { setPolicy } = useActions();
-  const gesture = useGesture('capacity');
+  const gesture = useGesture();
   const follows = own === undefined;
   const capacity = own ?? n;
   const valueText = `${counted(capacity, 'request')}${follows ? ', follows n' : ''}`;

@@ -13,7 +13,7 @@ let made = 0;
 export function useGesture(): Gesture {
   const name = useRef<string | null>(null);
   return {
-    name: () => (name.current ??= `details-${++made}`),
+    name: () => (name.current ??= `gesture-${++made}`),
     end: () => {
       name.current = null;
     },
