@@ -24,6 +24,8 @@ test('a shared link opens in another browser as the very same run, at the same p
   await playground.settled();
   await page.keyboard.press('Escape');
   await playground.button('Next decision').click();
+  await expect(playground.selected).toHaveAccessibleName(/^Request 1 of 33, 0.000 s/);
+  await playground.button('Next decision').click();
   await expect(playground.selected).toHaveAccessibleName(/^Request 2 of 33, 9.000 s/);
   await page.keyboard.press('+');
   await playground.settled();

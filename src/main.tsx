@@ -5,8 +5,9 @@ import { FIRST_VIEW, microsFromSeconds, presets, scenarioOf, type Preset } from 
 import { browserClock } from './store/clock.ts';
 import { currentWork, openAtStart, openLinked, openWork } from './store/opening.ts';
 import { openPlayground, PlaygroundProvider } from './store/react.tsx';
-import { createPlayground, type Store } from './store/store.ts';
+import { createPlayground } from './store/store.ts';
 import { App } from './views/App.tsx';
+import { Boundary } from './views/Boundary.tsx';
 import { connect } from './worker/client.ts';
 
 /** Work in hand is kept this long after the last change of it. */
@@ -38,38 +39,53 @@ function firstVisit(): void {
   });
 }
 
+const kept = store.persistence.work();
 const opened = openAtStart(store, location.hash, firstVisit);
-forgetHash();
+if (opened !== 'failed') forgetHash();
 store.rerun();
-const keepNow = keepWork(store);
+const keepNow = keepWork();
 // From here on what the link brought is the work in hand; one's own lies aside.
 if (opened === 'link') keepNow();
 addEventListener('hashchange', () => {
   if (location.hash.length <= 1) return;
   openLinked(store, location.hash, currentWork(store));
-  forgetHash();
+  if (store.getState().notices[0]?.kind !== 'link') forgetHash();
 });
 
 createRoot(document.querySelector('#root') as HTMLElement).render(
   <StrictMode>
     <PlaygroundProvider playground={openPlayground(store)}>
-      <App />
+      <Boundary fallback={<Broken />}>
+        <App />
+      </Boundary>
     </PlaygroundProvider>
   </StrictMode>,
 );
 
 /** A link that was opened is work in hand from then on; a reload must not throw away what was done with it. */
 function forgetHash(): void {
-  if (store.getState().notices.some(({ kind }) => kind === 'link')) return;
   if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
+}
+
+/** What is left when the page itself breaks: the work is kept, and a new start finds it. */
+function Broken() {
+  return (
+    <main role="alert" className="broken">
+      <h1>Spillway</h1>
+      <p>The page stopped with an error of its own. Your work is kept in this browser.</p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        Start again
+      </button>
+    </main>
+  );
 }
 
 function reducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Undefined where the browser forbids it: asking for it throws there. */
-function storage(): Storage | undefined {
+/** Nothing where the browser forbids it: asking for it throws there. */
+function storage(): Storage | null | undefined {
   try {
     return localStorage;
   } catch {
@@ -77,23 +93,39 @@ function storage(): Storage | undefined {
   }
 }
 
-/** Keeps the work in hand a moment after each change; what it returns keeps it at once. */
-function keepWork({ subscribe, persistence }: Store): () => void {
+/** Keeps the work in hand soon after each change; what it returns keeps it at once. */
+function keepWork(): () => void {
+  const { subscribe, persistence, player, getState } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** What stands in for a link that could not be opened is nobody's work until it is touched. */
+  let standIn = opened === 'failed';
   const keep = (): void => {
     clearTimeout(timer);
     timer = undefined;
+    if (standIn && getState().history.past.length === 0) return;
     const work = currentWork(store);
-    if (work !== null) persistence.keepWork(work);
+    if (work === null) return;
+    if (standIn) {
+      standIn = false;
+      if (kept !== null && kept.link !== work.link) persistence.setAside(kept);
+      forgetHash();
+    }
+    persistence.keepWork(work);
   };
   subscribe((state, before) => {
-    if (state.scenario === before.scenario && state.range === before.range && state.selection === before.selection)
-      return;
-    clearTimeout(timer);
-    timer = setTimeout(keep, KEEP_MS);
+    // A bad link has been read and put away.
+    if (state.notices !== before.notices && !state.notices.some(({ kind }) => kind === 'link')) forgetHash();
+    const moved = !state.playing && state.at !== before.at;
+    const changed = (['scenario', 'range', 'selection'] as const).some((part) => state[part] !== before[part]);
+    // Not put off by the next change: while the range slides there is one in every frame.
+    if (moved || changed) timer ??= setTimeout(keep, KEEP_MS);
   });
-  addEventListener('pagehide', () => {
-    if (timer !== undefined || store.player.playing) keep();
+  const leave = (): void => {
+    if (timer !== undefined || player.playing) keep();
+  };
+  addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leave();
   });
   return keep;
 }

@@ -23,11 +23,20 @@ export type Formatted =
   | { readonly ok: false; readonly sentences: readonly string[] };
 
 export function formatted(scenario: Scenario, format: Format): Formatted {
-  if (format === 'link') return { ok: true, chunks: [`${encodeLink(scenario)}\n`] };
+  if (format === 'link') return linkOf(scenario);
   const planned = plan(scenario);
   if (!planned.ok) return { ok: false, sentences: planned.refusals.map(({ sentence }) => sentence) };
   const run = simulateAll(planned.plan);
   return { ok: true, chunks: { summary: tableOf, json, csv }[format](run) };
+}
+
+function linkOf(scenario: Scenario): Formatted {
+  try {
+    return { ok: true, chunks: [`${encodeLink(scenario)}\n`] };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { ok: false, sentences: [error.message] };
+  }
 }
 
 /** Rows are joined into pieces of this many, so that a long output neither fills memory nor dribbles. */

@@ -1,6 +1,6 @@
 /** What the command line was given, as scenarios or as sentences that say what is wrong with it. */
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { text as textOf } from 'node:stream/consumers';
 import { decodeLink, parseScenarioText, sentence, type Scenario } from '../sim/index.ts';
 
 export type Input = {
@@ -19,7 +19,7 @@ export async function inputsOf(source: string): Promise<readonly Input[]> {
   let content: string;
   const name = source === '-' ? 'standard input' : source;
   try {
-    content = source === '-' ? await text(process.stdin) : await readFile(source, 'utf8');
+    content = source === '-' ? await textOf(process.stdin) : await readFile(source, 'utf8');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'There is no such file.' : `It cannot be read: ${message}.`;
@@ -27,9 +27,10 @@ export async function inputsOf(source: string): Promise<readonly Input[]> {
   }
   const trimmed = content.trim();
   if (isLink(trimmed)) return [linked(trimmed, name)];
-  const lines = content.split('\n').filter((line) => line.trim() !== '');
-  if (source.endsWith('.ndjson') || (source === '-' && lines.length > 1 && isJson(lines[0] as string))) {
-    return lines.map((line, index) => ({ name: `${name}, line ${index + 1}`, oneOfMany: true, ...read(line) }));
+  const lines = content.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, place: index + 1 }]));
+  const many = source === '-' && lines.length > 1 && !isJson(content) && lines.some(({ line }) => isJson(line));
+  if (source.endsWith('.ndjson') || many) {
+    return lines.map(({ line, place }) => ({ name: `${name}, line ${place}`, oneOfMany: true, ...read(line) }));
   }
   return [{ name, oneOfMany: false, ...read(content) }];
 }
@@ -50,11 +51,11 @@ function linked(link: string, name: string): Input {
     : { name, oneOfMany: false, ok: false, sentences: [decoded.failure.sentence] };
 }
 
-/** A scenario that is spread over many lines does not end on its first. */
-function isJson(line: string): boolean {
+/** A scenario that is spread over many lines is JSON as a whole, and none of its lines is an object. */
+function isJson(text: string): boolean {
   try {
-    JSON.parse(line);
-    return true;
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null;
   } catch {
     return false;
   }

@@ -148,6 +148,25 @@ describe('simulate', () => {
     }
   });
 
+  it('answers many from standard input although the first is bad, and counts lines as the file does', () => {
+    const { stdout } = simulate(['-', '--format', 'json'], `oops\n\n${JSON.stringify(SMALL)}\n`);
+    const [first, second] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Output & { error?: string });
+    expect(first?.error).toMatch(/^This is not JSON/);
+    expect(second?.lanes).toHaveLength(2);
+    const { stderr } = simulate(['-'], `${JSON.stringify(SMALL)}\n\n{"policy":{"n":0}}\n`);
+    expect(stderr).toMatch(/^standard input, line 3: policy\.n is 0\./);
+  });
+
+  it('says that a scenario is too large for a link, and goes on with the next', () => {
+    const huge = file('huge.json', JSON.stringify({ traffic: [{ kind: 'script', code: 'x'.repeat(1_000_000) }] }));
+    const { status, stdout, stderr } = simulate([huge, small, '--format', 'link']);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringMatching(/^#1\./) as string });
+    expect(stderr).toMatch(/^.*huge\.json: .+\n$/);
+  });
+
   it('runs several files in turn', () => {
     const other = file('other.json', JSON.stringify({ ...SMALL, title: 'Other' }));
     const { stdout } = simulate([small, other]);

@@ -40,6 +40,7 @@ export { decodeLink, encodeLink, type View as LinkView } from './scenario/link.t
 export {
   durationOf,
   emptyScenario,
+  lastRequestOf,
   minimal,
   MOST_LANES,
   parseScenario,

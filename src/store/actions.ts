@@ -4,17 +4,18 @@ import {
   limiterById,
   MOST_LANES,
   type Edition,
+  outcomeOf,
   secondsFromMicros,
   type Instant,
   type Lane,
-  type LaneMoment,
   type Scenario,
   type Traffic,
+  type Verdict,
 } from '../sim/index.ts';
-import { DROPPED } from '../worker/client.ts';
 import * as edits from './edits.ts';
 import { moved as movedInHistory, recorded } from './history.ts';
 import { openWork, type Opening } from './opening.ts';
+import type { Kept } from './persistence.ts';
 import { wholeRange, type Store } from './store.ts';
 import type { DialogName, NoticeAction, Range, State, Tab, Theme } from './state.ts';
 
@@ -59,6 +60,10 @@ export function createActions(store: Store) {
       history: result.history,
       selection: null,
       playedThrough: false,
+      // What the forms are about may be gone.
+      lane: Math.max(0, Math.min(get().lane, value.scenario.lanes.length - 1)),
+      phase: null,
+      key: null,
       // Another piece of work comes with a range of its own.
       ...(value.opened === opened ? {} : { range: wholeRange(value.scenario) }),
     });
@@ -115,16 +120,30 @@ export function createActions(store: Store) {
     if (is) say(`There are ${MOST_LANES} lanes already, which is the most.`);
     return is;
   };
-  /** The work that a link put aside. */
-  const backToWork = (): void => {
-    const kept = store.persistence.takeBack();
-    if (kept !== null) open({ link: kept.link, label: 'back to your work', told: kept.told, record: true });
+  /** The key whose level and count are shown: what a hand sends counts there. */
+  const shownKey = (): string | undefined => {
+    const { key, looked } = get();
+    const shown = key ?? looked?.lanes[0]?.key;
+    return shown === '' ? undefined : shown;
+  };
+  const backTo = (kept: Kept): void => {
+    store.persistence.dropAside(kept);
+    open({ link: kept.link, label: 'back to your work', told: kept.told, record: true });
+  };
+  /** Lanes change places: what is selected, and what the forms are about, goes with them; null: it is gone. */
+  const renumberLanes = (to: (lane: number) => number | null): void => {
+    const { selection, lane } = get();
+    const selected = selection === null ? null : to(selection.lane);
+    set({
+      selection: selection === null || selected === null ? null : { ...selection, lane: selected },
+      lane: Math.max(0, Math.min(to(lane) ?? lane, get().scenario.lanes.length - 1)),
+    });
   };
   const laneName = (lane: number): string => `lane ${lane + 1}`;
 
   return {
     // The scenario as a whole
-    rename: (title: string) => edit('rename', (scenario) => ({ ...scenario, title }), 'rename'),
+    rename: (title: string) => edit('rename', (scenario) => ({ ...scenario, title })),
     undo: () => travel('undo'),
     redo: () => travel('redo'),
     startNew: () => {
@@ -158,11 +177,11 @@ export function createActions(store: Store) {
       edit(`edition of ${laneName(lane)}`, (scenario) =>
         edits.withLane(scenario, lane, (old) => ({ ...old, edition })),
       ),
-    setOption: (lane: number, id: string, value: string | number) =>
+    setOption: (lane: number, id: string, value: string | number, gesture: string | null = null) =>
       edit(
         `option ${id} of ${laneName(lane)}`,
         (scenario) => edits.withLane(scenario, lane, (old) => ({ ...old, options: { ...old.options, [id]: value } })),
-        `option-${lane}-${id}`,
+        gesture,
       ),
     renameLane: (lane: number, label: string) =>
       edit(`name of ${laneName(lane)}`, (scenario) =>
@@ -173,19 +192,23 @@ export function createActions(store: Store) {
       edit(`copy of ${laneName(lane)}`, (scenario) =>
         edits.withLanes(scenario, scenario.lanes.toSpliced(lane, 0, scenario.lanes[lane] as Lane)),
       );
+      renumberLanes((old) => (old > lane ? old + 1 : old));
       undoable(`Duplicated lane ${lane + 1}`);
     },
     moveLane: (from: number, to: number) => {
-      if (to < 0 || to >= get().scenario.lanes.length || to === from) return;
+      const { length } = get().scenario.lanes;
+      if (from >= length || to < 0 || to >= length || to === from) return;
       edit(`move of ${laneName(from)}`, (scenario) => edits.withLanes(scenario, edits.moved(scenario.lanes, from, to)));
-      const { selection } = get();
-      if (selection?.lane === from) set({ selection: { ...selection, lane: to } });
-      set({ lane: to });
+      renumberLanes((old) => {
+        if (old === from) return to;
+        if (old > from && old <= to) return old - 1;
+        return old < from && old >= to ? old + 1 : old;
+      });
       say(`Moved lane ${from + 1} to place ${to + 1}.`);
     },
     removeLane: (lane: number) => {
       edit(`removal of ${laneName(lane)}`, (scenario) => edits.withLanes(scenario, scenario.lanes.toSpliced(lane, 1)));
-      set({ selection: null, lane: Math.max(0, Math.min(get().lane, get().scenario.lanes.length - 1)) });
+      renumberLanes((old) => (old === lane ? null : old > lane ? old - 1 : old));
       undoable(`Removed lane ${lane + 1}`);
     },
 
@@ -220,7 +243,7 @@ export function createActions(store: Store) {
       const end = get().result?.end ?? 0;
       const at = edits.clickInstant(player.at);
       lastSent = at;
-      editTraffic('send', (scenario) => edits.withSent(scenario, at, count), gesture);
+      editTraffic('send', (scenario) => edits.withSent(scenario, at, count, shownKey()), gesture);
       // The range grows with the run, so that what was just sent is seen.
       if (at >= end) setRange({ from: get().range.from, to: wholeRange(get().scenario).to });
     },
@@ -230,9 +253,8 @@ export function createActions(store: Store) {
       if (at === null) return;
       lastSent = null;
       whenSettled(() => {
-        void store.client.ask('moment', { at, through: null, key: null }).then((moments) => {
-          if (moments !== DROPPED) say(sentWords(at, moments));
-        });
+        const { result, scenario } = get();
+        if (result?.of === scenario) store.ask('verdicts', { at }, (verdicts) => say(sentWords(at, verdicts)));
       });
     },
 
@@ -245,16 +267,17 @@ export function createActions(store: Store) {
     },
     setSpeed: (speed: number) => player.setSpeed(speed),
     seek,
-    step: async (by: 1 | -1) => {
+    step: (by: 1 | -1) => {
       player.pause();
-      const { selection } = get();
-      const found = await store.client.ask('step', { at: player.at, selected: selection?.request ?? null, by });
-      if (found === DROPPED) return;
-      if (found === null) say(by > 0 ? 'There is no later request.' : 'There is no earlier request.');
-      else select(selection?.lane ?? 0, found.request, found.at);
+      const { selection, answering } = get();
+      if (!answering) say('There is no run to step through. Run it again first.');
+      store.ask('step', { at: player.at, selected: selection?.request ?? null, by }, (found) => {
+        if (found === null) say(by > 0 ? 'There is no later request.' : 'There is no earlier request.');
+        else select(selection?.lane ?? 0, found.request, found.at);
+      });
     },
     select,
-    deselect: () => set({ selection: null }),
+    deselect: () => set({ selection: null, key: null }),
     /** The same request in the lane above or below. */
     selectLane: (by: 1 | -1) => {
       const { selection, scenario } = get();
@@ -283,7 +306,11 @@ export function createActions(store: Store) {
       if (columns !== get().columns || trackColumns !== get().trackColumns) set({ columns, trackColumns });
     },
     setKey: (key: string | null) => set({ key }),
-    backToWork,
+    /** The newest work that a link put aside. */
+    backToWork: () => {
+      const kept = store.persistence.takeBack();
+      if (kept !== null) backTo(kept);
+    },
     openDrawer: (drawer: Tab | null) => set({ drawer }),
     editPhase: (phase: number | null) => set({ phase, drawer: 'traffic' }),
     /** The lane that Alt+↑, Alt+↓ and the drawer are about. */
@@ -302,7 +329,6 @@ export function createActions(store: Store) {
     // Trouble
     stop: () => {
       store.client.stop();
-      set({ busy: false, progress: null });
       store.stopped();
     },
     act: (action: NoticeAction, kind: State['notices'][number]['kind']) => {
@@ -317,7 +343,7 @@ export function createActions(store: Store) {
           break;
         case 'back-to-work':
           store.unnotify(kind);
-          backToWork();
+          backTo(action.kept);
           break;
         case 'dismiss':
           store.unnotify(kind);
@@ -332,10 +358,10 @@ export function createActions(store: Store) {
 }
 
 /** `Sent at 12.400 s: admitted by 2 lanes, denied by 1.` */
-function sentWords(at: Instant, moments: readonly LaneMoment[]): string {
+function sentWords(at: Instant, verdicts: readonly Verdict[]): string {
   const lanes = (count: number) => `${count} ${count === 1 ? 'lane' : 'lanes'}`;
-  const denied = moments.filter(({ last }) => last !== null && last.verdict > 1).length;
-  const admitted = moments.length - denied;
+  const denied = verdicts.filter((verdict) => outcomeOf(verdict) === 'deny').length;
+  const admitted = verdicts.length - denied;
   const parts = [
     ...(admitted > 0 ? [`admitted by ${lanes(admitted)}`] : []),
     ...(denied > 0 ? [`denied by ${admitted > 0 ? denied : lanes(denied)}`] : []),

@@ -108,10 +108,10 @@ export function clickInstant(at: Instant): Instant {
  * `count` requests sent by hand at `at`, rounded to the millisecond. They go to the one entry with `clicks`, made last
  * when missing. At the very end of the run they make it longer by T.
  */
-export function withSent(scenario: Scenario, at: Instant, count: number): Scenario {
+export function withSent(scenario: Scenario, at: Instant, count: number, key = firstKey(scenario)): Scenario {
   const second = secondsFromMicros(clickInstant(at));
   const duration = durationOf(scenario);
-  const lengthened = second >= duration ? { duration: duration + scenario.policy.T } : { duration };
+  const lengthened = second >= duration ? { duration: Math.min(LONGEST, second + scenario.policy.T) } : { duration };
   const sent = Array.from({ length: count }, () => second);
   const index = scenario.traffic.findIndex((entry) => entry.kind === 'times' && entry.clicks);
   const clicks = scenario.traffic[index];
@@ -119,7 +119,7 @@ export function withSent(scenario: Scenario, at: Instant, count: number): Scenar
     const made: Traffic = {
       kind: 'times',
       at: sent,
-      key: firstKey(scenario),
+      key,
       cost: 1,
       clicks: true,
       stream: freeStream(scenario),
@@ -129,8 +129,8 @@ export function withSent(scenario: Scenario, at: Instant, count: number): Scenar
   const extended = {
     ...clicks,
     at: [...clicks.at, ...sent],
-    // An entry may give each of its requests a key and a cost of its own: new ones repeat the last.
-    ...(Array.isArray(clicks.key) ? { key: extend(clicks.key, count) } : {}),
+    // An entry may give each of its requests a key and a cost of its own: a new one's cost repeats the last.
+    ...(clicks.key === key || clicks.keys !== undefined ? {} : { key: [...keysOf(clicks), ...sent.map(() => key)] }),
     ...(Array.isArray(clicks.cost) ? { cost: extend(clicks.cost, count) } : {}),
   } as Traffic;
   return {
@@ -140,10 +140,18 @@ export function withSent(scenario: Scenario, at: Instant, count: number): Scenar
   };
 }
 
+/** Thirty days, the longest run that a scenario may have; seconds. */
+const LONGEST = 2_592_000;
+
 /** What is new sends for whom the first phase sends, so that its requests count against the same limit. */
 function firstKey({ traffic }: Scenario): string {
   const key = traffic[0]?.key;
   return typeof key === 'string' ? key : (key?.[0] ?? 'a');
+}
+
+/** The keys of an entry's requests, one by one. */
+function keysOf({ key, at }: { readonly key: string | readonly string[]; readonly at: readonly number[] }) {
+  return typeof key === 'string' ? at.map(() => key) : key;
 }
 
 function extend<T>(list: readonly T[], count: number): readonly T[] {

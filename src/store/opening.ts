@@ -135,18 +135,19 @@ function linkNotice(words: string, text: string): Notice {
 
 /**
  * What the page opens with: a link in the address, else the work in hand, else the first visit's scenario, playing.
- * A link never overwrites the work in hand: that is put aside, one click away.
+ * `failed`: a link that cannot be opened, with the first visit's scenario below the notice.
  */
-export function openAtStart(store: Store, hash: string, firstVisit: () => void): 'link' | 'work' | 'first' {
+export function openAtStart(store: Store, hash: string, firstVisit: () => void): 'link' | 'work' | 'first' | 'failed' {
   const kept = store.persistence.work();
   if (hash.startsWith('#') && hash.length > 1) {
-    if (openLinked(store, hash, kept)) return 'link';
-    const [notice] = store.getState().notices;
-    firstVisit();
-    if (notice !== undefined) {
-      store.notify({ ...notice, text: `${notice.text} The default scenario is shown instead.` });
+    const decoded = decodeLink(hash);
+    if (decoded.ok) {
+      openLinked(store, hash, kept);
+      return 'link';
     }
-    return 'first';
+    firstVisit();
+    notifyBadLink(store, `${decoded.failure.sentence} The default scenario is shown instead.`, hash, kept);
+    return 'failed';
   }
   const decoded = kept === null ? null : decodeLink(kept.link);
   if (kept !== null && decoded?.ok === true) {
@@ -155,25 +156,32 @@ export function openAtStart(store: Store, hash: string, firstVisit: () => void):
   }
   firstVisit();
   if (kept !== null && decoded?.ok === false) {
+    // Its text is not to be written over by what is shown instead.
+    store.persistence.setAside(kept);
     store.notify(linkNotice(`The work kept in this browser cannot be read: ${decoded.failure.sentence}`, kept.link));
   }
   return 'first';
 }
 
-/** Opens a link over the work in hand, which is put aside; false, and a notice, when the link cannot be opened. */
-export function openLinked(store: Store, hash: string, kept: Kept | null): boolean {
+/** Opens a link over the work in hand, as a step that can be undone, and puts that aside, one click away. */
+export function openLinked(store: Store, hash: string, kept: Kept | null): void {
   const decoded = decodeLink(hash);
-  if (kept !== null && kept.link !== hash) store.persistence.setAside(kept);
-  const back: readonly NoticeAction[] = kept === null ? [] : [{ do: 'back-to-work' }];
   if (!decoded.ok) {
-    const notice = linkNotice(decoded.failure.sentence, hash);
-    store.notify({ ...notice, actions: [...notice.actions.slice(0, 2), ...back, { do: 'dismiss' }] });
-    return false;
+    notifyBadLink(store, decoded.failure.sentence, hash, null);
+    return;
   }
-  openWork(store, { ...decoded, label: 'open link', record: false });
-  const told = [decoded.note, back.length > 0 ? 'This is the run that the link holds. Your own work is kept.' : null]
+  const aside = kept !== null && kept.link !== hash && store.persistence.setAside(kept);
+  openWork(store, { ...decoded, label: 'open link', record: kept !== null });
+  const told = [decoded.note, aside ? 'This is the run that the link holds. Your own work is kept.' : null]
     .filter((text) => text !== null)
     .join(' ');
-  if (told !== '') store.notify({ kind: 'visiting', text: told, actions: [...back, { do: 'dismiss' }] });
-  return true;
+  if (told === '') return;
+  const back: readonly NoticeAction[] = aside ? [{ do: 'back-to-work', kept }] : [];
+  store.notify({ kind: 'visiting', text: told, actions: [...back, { do: 'dismiss' }] });
+}
+
+function notifyBadLink(store: Store, text: string, hash: string, kept: Kept | null): void {
+  const { actions, ...notice } = linkNotice(text, hash);
+  const back: readonly NoticeAction[] = kept === null ? [] : [{ do: 'back-to-work', kept }];
+  store.notify({ ...notice, actions: [...actions.slice(0, 2), ...back, { do: 'dismiss' }] });
 }

@@ -33,9 +33,11 @@ export interface Persistence {
   readonly works: boolean;
   work(): Kept | null;
   keepWork(kept: Kept): void;
-  /** Puts the work in hand aside, where `takeBack` finds it. */
-  setAside(kept: Kept): void;
+  /** Puts work aside, where `takeBack` finds it; false when it could not be kept. */
+  setAside(kept: Kept): boolean;
   takeBack(): Kept | null;
+  /** Takes one piece of work from what lies aside, once it is in hand again. */
+  dropAside(kept: Kept): void;
   /** How many pieces of work lie aside. */
   aside(): number;
   settings(): Settings;
@@ -44,12 +46,12 @@ export interface Persistence {
 
 const DEFAULT_SETTINGS: Settings = { theme: 'system', singleKeys: true };
 
-/** @param shelf undefined where the browser gives none */
-export function createPersistence(shelf: Shelf | undefined, failed: () => void): Persistence {
-  let works = shelf !== undefined;
+/** @param shelf nothing where the browser gives none */
+export function createPersistence(shelf: Shelf | null | undefined, failed: () => void): Persistence {
+  let works = shelf !== undefined && shelf !== null;
 
   const attempt = <T>(otherwise: T, action: (open: Shelf) => T): T => {
-    if (shelf === undefined || !works) return otherwise;
+    if (shelf === undefined || shelf === null || !works) return otherwise;
     try {
       return action(shelf);
     } catch {
@@ -80,7 +82,15 @@ export function createPersistence(shelf: Shelf | undefined, failed: () => void):
       return isKept(value) ? value : null;
     },
     keepWork: (kept) => write(WORK, kept),
-    setAside: (kept) => write(ASIDE, [...allAside(), kept].slice(-MOST_ASIDE)),
+    setAside(kept) {
+      write(ASIDE, [...allAside().filter(({ link }) => link !== kept.link), kept].slice(-MOST_ASIDE));
+      return works;
+    },
+    dropAside: (kept) =>
+      write(
+        ASIDE,
+        allAside().filter(({ link }) => link !== kept.link),
+      ),
     takeBack() {
       const all = allAside();
       const last = all.at(-1) ?? null;

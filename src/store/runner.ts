@@ -11,7 +11,7 @@ const PATIENCE_MS = 250;
 export interface RunnerEvents {
   started(): void;
   /** All lanes' results at once, for exactly this scenario. */
-  finished(scenario: Scenario, simulated: Simulated): void;
+  finished(scenario: Scenario, look: Look, simulated: Simulated): void;
   failed(message: string): void;
 }
 
@@ -31,29 +31,31 @@ export function createRunner(client: SimulationClient, events: RunnerEvents): Ru
     underWay = mine;
     waiting = null;
     clearTimeout(patience);
+    events.started();
     client.ask('simulate', { scenario, look }).then(
       (simulated) => {
         if (underWay !== mine) return;
         underWay = null;
         clearTimeout(patience);
-        if (simulated !== DROPPED) events.finished(scenario, simulated);
+        if (simulated !== DROPPED) events.finished(scenario, look, simulated);
         if (waiting !== null) start(waiting.scenario, waiting.look);
       },
       (error: Error) => {
         if (underWay !== mine) return;
         underWay = null;
         events.failed(error.message);
+        if (waiting !== null) start(waiting.scenario, waiting.look);
       },
     );
   };
 
   return {
     run(scenario, look) {
-      events.started();
       if (underWay === null) {
         start(scenario, look);
         return;
       }
+      events.started();
       const first = waiting === null;
       waiting = { scenario, look };
       if (first) {

@@ -1,6 +1,7 @@
 /** The shape of the store: the scenario, what the last run said of it, and the view. */
 import type { Instant, LaneFrame, LaneMoment, Looked, Overview, Refusal, Scenario, Why } from '../sim/index.ts';
 import type { History } from './history.ts';
+import type { Kept } from './persistence.ts';
 
 /** The visible range [from, to), microseconds. */
 export interface Range {
@@ -42,7 +43,7 @@ export type NoticeAction =
   | { readonly do: 'undo' }
   | { readonly do: 'copy'; readonly text: string }
   | { readonly do: 'show'; readonly text: string }
-  | { readonly do: 'back-to-work' }
+  | { readonly do: 'back-to-work'; readonly kept: Kept }
   | { readonly do: 'dismiss' };
 
 /** In the order of gravity: one is shown at a time, the gravest. */
@@ -100,6 +101,8 @@ export interface State {
   readonly singleKeys: boolean;
   readonly captionHidden: boolean;
   readonly phoneChart: 'level' | 'count';
+  /** Whether the worker knows the run that is shown, so that it can be asked about it. */
+  readonly answering: boolean;
   /** Pixel columns of a lane's plot and of the traffic track. */
   readonly columns: number;
   readonly trackColumns: number;

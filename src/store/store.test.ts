@@ -14,6 +14,7 @@ import type { Conversation, SimulationClient } from '../worker/client.ts';
 import { createActions } from './actions.ts';
 import { captionHolds, currentLink, currentWork, openAtStart, openLinked, openText, openWork } from './opening.ts';
 import type { Shelf } from './persistence.ts';
+import { frameOf } from './selectors.ts';
 import { createPlayground } from './store.ts';
 
 const SECOND = 1_000_000;
@@ -45,6 +46,7 @@ function clientHere(): SimulationClient {
     },
     look: ({ look }) => session!.look(look),
     moment: ({ at, through, key }) => session!.moment(at, through, key),
+    verdicts: ({ at }) => session!.verdicts(at),
     decisions: ({ lane, from, to }) => session!.decisions(lane, from, to),
     why: ({ lane, request }) => session!.why(lane, request),
     step: ({ at, selected, by }) => session!.step(at, selected, by),
@@ -188,6 +190,87 @@ describe('lanes', () => {
   });
 });
 
+describe('lane numbers', () => {
+  it('follow their lanes: what is selected stays selected when lanes move around it', async () => {
+    const { store, actions, settled } = await playground({ ...BASE, lanes: [{ limiter: 'gcra' }, ...BASE.lanes] });
+    const selected = () => store.getState().scenario.lanes[store.getState().selection?.lane ?? -1]?.limiter;
+    actions.select(2, 0, SECOND);
+    actions.moveLane(0, 2);
+    expect(selected()).toBe('token-bucket');
+    actions.duplicateLane(0);
+    expect(selected()).toBe('token-bucket');
+    actions.removeLane(0);
+    expect(selected()).toBe('token-bucket');
+    actions.removeLane(store.getState().selection!.lane);
+    expect(store.getState().selection).toBeNull();
+    await settled();
+  });
+
+  it('never point at a lane that undo took away', async () => {
+    const { store, actions } = await playground();
+    actions.addLane('gcra');
+    actions.focusLane(2);
+    actions.undo();
+    actions.moveLane(store.getState().lane, store.getState().lane - 1);
+    actions.moveLane(2, 1);
+    expect(store.getState().scenario.lanes.map((lane) => typeof lane)).toEqual(['object', 'object']);
+  });
+
+  it('find the figures of their own lane when the result is of an earlier scenario', async () => {
+    const { store, actions, settled } = await playground();
+    actions.editRun('too long', (scenario) => ({
+      ...scenario,
+      traffic: [{ kind: 'steady', from: 0, rate: 1e9, key: 'a', cost: 1, stream: 0 }],
+    }));
+    actions.moveLane(1, 0);
+    await settled();
+    expect(store.getState().refusals).not.toEqual([]);
+    expect([0, 1].map((lane) => frameOf(store.getState(), lane)?.limiter)).toEqual(['token-bucket', 'fixed-window']);
+    actions.changeLimiter(0, 'gcra');
+    await settled();
+    expect(frameOf(store.getState(), 0)).toBeNull();
+  });
+});
+
+describe('storage', () => {
+  it('that is missing or breaks at the first touch is said, and nothing else stops', async () => {
+    const broken: Shelf = {
+      getItem: () => {
+        throw new Error('forbidden');
+      },
+      setItem: () => undefined,
+      removeItem: () => undefined,
+    };
+    for (const storage of [broken, null]) {
+      const { store, admitted } = await playground(BASE, storage as Shelf);
+      expect(store.getState().notices.map(({ kind }) => kind)).toEqual(['storage']);
+      expect(admitted()).toEqual([3, 3]);
+    }
+  });
+
+  it('that keeps nothing promises nothing: an opened link can be undone', async () => {
+    const { store, actions } = await playground(BASE, null as never);
+    openLinked(store, encodeLink(scenarioOf({ title: 'Other' })), currentWork(store));
+    expect(store.getState().notices.map(({ kind }) => kind)).toEqual(['storage']);
+    actions.undo();
+    expect(store.getState().scenario.title).toBe('Base');
+  });
+});
+
+describe('the end of the run', () => {
+  it('is in the whole range with the last explicit request, wherever that is', async () => {
+    const { store } = await playground({ ...BASE, duration: 8, traffic: [{ kind: 'times', at: [1, 8, 12] }] });
+    expect(store.getState().looked?.lanes[0]?.inRange).toBe(3);
+  });
+
+  it('is never pushed past what a scenario may be', async () => {
+    const { store, actions } = await playground({ policy: { n: 1, T: 2_592_000 }, duration: 2_592_000 });
+    store.player.seek(2_592_000 * SECOND);
+    actions.send(1, 'a');
+    expect(parseScenario(JSON.parse(JSON.stringify(store.getState().scenario))).ok).toBe(true);
+  });
+});
+
 describe('sending', () => {
   it('adds to the one entry for clicks, at the playhead to the millisecond, for the key of the first phase', async () => {
     const { store, actions, settled, admitted } = await playground({
@@ -203,7 +286,7 @@ describe('sending', () => {
     expect(admitted()).toEqual([2, 2]);
   });
 
-  it('repeats the last key and cost of an entry that names them one by one', async () => {
+  it('counts for the key that is shown, and repeats the last cost of an entry that names them one by one', async () => {
     const { store, actions } = await playground({
       ...BASE,
       traffic: [{ kind: 'times', at: [1, 2], key: ['a', 'b'], cost: [1, 2], clicks: true }],
@@ -212,7 +295,7 @@ describe('sending', () => {
     actions.send(1, 'a');
     expect(store.getState().scenario.traffic[0]).toMatchObject({
       at: [1, 2, 3],
-      key: ['a', 'b', 'b'],
+      key: ['a', 'b', 'a'],
       cost: [1, 2, 2],
     });
   });
@@ -251,14 +334,15 @@ describe('steps and selections', () => {
     store.player.seek(0);
     const levels: (number | undefined)[] = [];
     for (let step = 0; step < 4; step++) {
-      await actions.step(1);
+      actions.step(1);
       await settled();
       levels.push(store.getState().moments?.[0]?.level);
       expect(store.getState().selection).toMatchObject({ lane: 0, request: step });
       expect(store.getState().why).toMatchObject({ request: step });
     }
     expect(levels).toEqual([1, 2, 2, 1]);
-    await actions.step(1);
+    actions.step(1);
+    await settled();
     expect(store.getState().status).toBe('There is no later request.');
     actions.selectLane(1);
     await settled();
@@ -290,11 +374,11 @@ describe('opening', () => {
   it('a link keeps the work in hand one click away, and coming back can be undone', async () => {
     const { store, actions } = await playground();
     const mine = currentWork(store);
-    expect(openLinked(store, encodeLink(other), mine)).toBe(true);
+    openLinked(store, encodeLink(other), mine);
     expect(store.getState().scenario.title).toBe('Other');
     const [notice] = store.getState().notices;
     expect(notice?.actions.map((action) => action.do)).toEqual(['back-to-work', 'dismiss']);
-    actions.act({ do: 'back-to-work' }, 'visiting');
+    actions.act(notice!.actions[0]!, 'visiting');
     expect(store.getState().scenario.title).toBe('Base');
     actions.undo();
     expect(store.getState().scenario.title).toBe('Other');
@@ -303,7 +387,7 @@ describe('opening', () => {
   it('gives the same scenario, place and selection from a link with a view', async () => {
     const { store, actions, settled } = await playground();
     store.player.seek(0);
-    await actions.step(1);
+    actions.step(1);
     actions.zoom(2);
     await settled();
     const link = currentLink(store, true);
@@ -328,7 +412,7 @@ describe('opening', () => {
     };
     expect(await start('')).toEqual(['work', 'Base', undefined]);
     expect(await start(encodeLink(other))).toEqual(['link', 'Other', 'visiting']);
-    expect(await start('#1.broken')).toEqual(['first', 'Default', 'link']);
+    expect(await start('#1.broken')).toEqual(['failed', 'Default', 'link']);
     expect(visits).toEqual(['#1.broken']);
   });
 

@@ -3,7 +3,7 @@
  * Components read it through selectors and change it through `actions.ts`; nothing else talks to the worker.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { durationOf, microsFromSeconds, SECOND, type Look, type Scenario } from '../sim/index.ts';
+import { durationOf, lastRequestOf, microsFromSeconds, SECOND, type Look, type Scenario } from '../sim/index.ts';
 import { DROPPED, type Conversation, type Kind, type SimulationClient } from '../worker/client.ts';
 import type { Clock } from './clock.ts';
 import { noHistory } from './history.ts';
@@ -15,7 +15,7 @@ import { NOTICE_KINDS, type Notice, type Range, type State } from './state.ts';
 export interface Host {
   readonly client: SimulationClient;
   readonly clock: Clock;
-  readonly storage: Shelf | undefined;
+  readonly storage: Shelf | null | undefined;
   /** Whether things on the screen should move as little as they can. */
   readonly reducedMotion: () => boolean;
   /** The first scenario, before anything kept or linked is opened. */
@@ -30,8 +30,12 @@ export interface Store extends StoreApi<State> {
   rerun(): void;
   /** Forgets the run that was stopped, and says so. */
   stopped(): void;
-  /** Asks for charts of the visible range as it stands. */
-  lookAgain(): void;
+  /** Asks the worker; a failure there is said, and a question that a newer one replaced is not answered. */
+  ask<K extends Kind>(
+    kind: K,
+    question: Conversation[K]['ask'],
+    take: (answer: Conversation[K]['answer']) => void,
+  ): void;
   notify(notice: Notice): void;
   /** Takes back notices of these kinds. */
   unnotify(...kinds: readonly Notice['kind'][]): void;
@@ -46,13 +50,9 @@ const PROGRESS_MS = 100;
 export function createPlayground(host: Host): Store {
   const { client, clock, storage, scenario } = host;
   const player = createPlayer(clock);
-  const persistence = createPersistence(storage, () =>
-    notify({
-      kind: 'storage',
-      text: 'This browser does not keep your work. Use Share or Save file.',
-      actions: [{ do: 'dismiss' }],
-    }),
-  );
+  // Storage may fail before there is anybody to tell: reading the settings is the first thing that is done.
+  let tellLost = (): void => undefined;
+  const persistence = createPersistence(storage, () => tellLost());
   const settings = persistence.settings();
   const store = createStore<State>(() => ({
     scenario,
@@ -85,6 +85,7 @@ export function createPlayground(host: Host): Store {
     phoneChart: 'level',
     columns: 320,
     trackColumns: 1136,
+    answering: true,
   }));
   const { getState: get, setState: set } = store;
 
@@ -100,6 +101,14 @@ export function createPlayground(host: Host): Store {
     }
   };
 
+  tellLost = () =>
+    notify({
+      kind: 'storage',
+      text: 'This browser does not keep your work. Use Share or Save file.',
+      actions: [{ do: 'dismiss' }],
+    });
+  if (!persistence.works) tellLost();
+
   const lookOf = ({ range, columns, trackColumns, key }: State): Look => ({ ...range, columns, trackColumns, key });
 
   const slow = slowRuns((progress) => set({ progress }));
@@ -108,7 +117,7 @@ export function createPlayground(host: Host): Store {
       slow.started();
       set({ busy: true });
     },
-    finished(of, simulated) {
+    finished(of, look, simulated) {
       slow.ended();
       unnotify('worker', 'defect', 'refused');
       if (!simulated.ok) {
@@ -121,15 +130,17 @@ export function createPlayground(host: Host): Store {
         return;
       }
       const { frames, end, requests, keys, overview, looked } = simulated;
-      player.setEnd(Math.max(end, microsFromSeconds(durationOf(of))));
+      player.setEnd(end);
       set({
         result: { of, frames, end, requests, keys, overview },
         looked,
         refusals: [],
         progress: null,
         busy: of !== get().scenario,
+        answering: true,
       });
-      if (stale()) lookAgain();
+      // What was asked for when the run began may not be what is wanted now.
+      if (!sameLook(look, lookOf(get()))) lookAgain();
       askAboutSelection();
       askAboutMoment();
     },
@@ -146,11 +157,6 @@ export function createPlayground(host: Host): Store {
 
   const rerun = (): void => runner.run(get().scenario, lookOf(get()));
 
-  /** Whether the charts show another range than they were made for. */
-  const stale = (): boolean => {
-    const { looked, range } = get();
-    return looked !== null && (looked.from !== range.from || looked.to !== range.to);
-  };
   /** Asks the worker; a question that fails there is a defect of ours, and is said. */
   const ask = <K extends Kind>(
     kind: K,
@@ -181,7 +187,9 @@ export function createPlayground(host: Host): Store {
       return;
     }
     ask('why', { lane: selection.lane, request: selection.request }, (why) => {
-      if (get().selection === selection) set({ why });
+      if (get().selection !== selection) return;
+      // Level, count and picture are of the selected request's key.
+      set({ why, ...(result.keys.length > 1 ? { key: why.key } : {}) });
     });
   };
   const askAboutMoment = (): void => {
@@ -198,7 +206,7 @@ export function createPlayground(host: Host): Store {
     replaced(why) {
       runner.forget();
       slow.ended();
-      set({ busy: false, progress: null });
+      set({ busy: false, progress: null, answering: false });
       notify({
         kind: 'worker',
         text:
@@ -207,8 +215,23 @@ export function createPlayground(host: Host): Store {
             : 'The simulation ended unexpectedly and was started again.') + ' Your scenario is unchanged.',
         actions: [{ do: 'run-again' }, ...(get().history.past.length > 0 ? [{ do: 'undo' } as const] : [])],
       });
+      restore();
     },
   });
+  /**
+   * A new worker knows no run. What is on the screen is run again without a word, so that it can be asked about; not
+   * when it may be what ended the old worker, and not twice.
+   */
+  let restoring = false;
+  const restore = (): void => {
+    const { result, scenario: present } = get();
+    if (result === null || result.of === present || restoring) return;
+    restoring = true;
+    ask('simulate', { scenario: result.of, look: lookOf(get()) }, (simulated) => {
+      restoring = false;
+      if (simulated.ok && get().result === result) set({ looked: simulated.looked, answering: true });
+    });
+  };
 
   let toldAt = -Infinity;
   player.subscribe(({ at, playing, speed }) => {
@@ -259,6 +282,8 @@ export function createPlayground(host: Host): Store {
   const stopped = (): void => {
     runner.forget();
     slow.ended();
+    set({ busy: false, progress: null, answering: false });
+    restore();
     notify({
       kind: 'worker',
       text: 'The run was stopped. What is shown is the last whole run.',
@@ -266,7 +291,7 @@ export function createPlayground(host: Host): Store {
     });
   };
 
-  return { ...store, client, player, persistence, rerun, stopped, lookAgain, notify, unnotify };
+  return { ...store, client, player, persistence, rerun, stopped, ask, notify, unnotify };
 }
 
 /** Shows how far a run is once it has taken half a second, whatever part of it takes so long, and not too often. */
@@ -294,7 +319,13 @@ function slowRuns(show: (progress: State['progress']) => void) {
   };
 }
 
-/** All of a scenario, and never nothing. */
+function sameLook(a: Look, b: Look): boolean {
+  return (['from', 'to', 'columns', 'trackColumns', 'key'] as const).every((part) => a[part] === b[part]);
+}
+
+/** All of a scenario, its last explicit request included, and never nothing. */
 export function wholeRange(scenario: Scenario): Range {
-  return { from: 0, to: Math.max(SECOND / 1000, microsFromSeconds(durationOf(scenario))) };
+  const last = lastRequestOf(scenario);
+  const end = microsFromSeconds(durationOf(scenario));
+  return { from: 0, to: Math.max(SECOND / 1000, end, last === undefined ? 0 : microsFromSeconds(last) + 1) };
 }

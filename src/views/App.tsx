@@ -1,7 +1,8 @@
 /** The one screen. */
-import { lazy, Suspense, useEffect } from 'react';
-import { useApp } from '../store/react.tsx';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { useActions, useApp, useStoreApi } from '../store/react.tsx';
 import styles from './App.module.css';
+import { Boundary } from './Boundary.tsx';
 import { Caption } from './caption/Caption.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { Header } from './header/Header.tsx';
@@ -19,6 +20,7 @@ const Dialogs = lazy(() => import('./dialogs/Dialogs.tsx'));
 export function App() {
   const layout = useLayout();
   const sender = useSender();
+  const actions = useActions();
   useKeyboard(sender);
   useThemeAttribute();
   useTitle();
@@ -46,19 +48,37 @@ export function App() {
         {!phone && !layout.low && <TrafficTrack layout={layout} />}
         <Lanes layout={layout} />
         {drawer && (
-          <Suspense>
+          <Late onClose={() => actions.openDrawer(null)}>
             <Details />
-          </Suspense>
+          </Late>
         )}
         {chips && <PolicyChips />}
         <Dock layout={layout} sender={sender} />
       </main>
       {dialog && (
-        <Suspense>
+        <Late onClose={() => actions.openDialog(null)}>
           <Dialogs />
-        </Suspense>
+        </Late>
       )}
     </div>
+  );
+}
+
+/** A part that comes when it is first opened; one that does not arrive closes again, and says so. */
+function Late({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const store = useStoreApi();
+  const failed = (error: Error): void => {
+    onClose();
+    store.notify({
+      kind: 'defect',
+      text: `This part of the page could not be shown: ${error.message}. Reload the page to try again.`,
+      actions: [{ do: 'dismiss' }],
+    });
+  };
+  return (
+    <Boundary fallback={null} onError={failed}>
+      <Suspense>{children}</Suspense>
+    </Boundary>
   );
 }
 

@@ -13,6 +13,7 @@ import type {
   Overview,
   Refusal,
   Scenario,
+  Verdict,
   Why,
 } from '../sim/index.ts';
 
@@ -28,6 +29,8 @@ export interface Conversation {
     ask: { readonly at: Instant; readonly through: number | null; readonly key: string | null };
     answer: readonly LaneMoment[];
   };
+  /** What each lane said of the last request up to an instant. */
+  verdicts: { ask: { readonly at: Instant }; answer: readonly Verdict[] };
   decisions: {
     ask: { readonly lane: number; readonly from: number; readonly to: number };
     answer: readonly Decision[];

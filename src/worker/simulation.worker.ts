@@ -38,6 +38,7 @@ const answers: { [K in Question['kind']]: (open: Session, ask: Conversation[K]['
   {
     look: (open, { look }) => open.look(look),
     moment: (open, { at, through, key }) => open.moment(at, through, key),
+    verdicts: (open, { at }) => open.verdicts(at),
     decisions: (open, { lane, from, to }) => open.decisions(lane, from, to),
     why: (open, { lane, request }) => open.why(lane, request),
     step: (open, { at, selected, by }) => open.step(at, selected, by),

@@ -142,6 +142,15 @@ describe('a plan', () => {
     expect(refusal).toMatch(/^Lane 2, Token bucket: .* is 1000000 × 2592000000000, past 2\^53/);
   });
 
+  it('refuses more permits than a log can keep, for the lanes that keep them', () => {
+    const traffic = [{ kind: 'burst', at: 0, count: 40, cost: 1_000_000 }];
+    const lanes = [{ limiter: 'gcra' }, { limiter: 'sliding-log', edition: 'published' }];
+    expect(refusalsOf({ policy: { n: 1_000_000, T: 1 }, traffic, lanes })).toEqual([
+      'Lane 2, Sliding log, keeps every permit, and this traffic asks for 40,000,000; the most is 20,000,000. ' +
+        'Lower a cost or a rate, shorten the run, or change the limiter.',
+    ]);
+  });
+
   it('names what it keeps and cannot run yet', () => {
     expect(refusalsOf({ traffic: [{ kind: 'script', code: '' }], lanes: [] })).toEqual([
       'Phase 1 is script, which this version keeps but does not run yet. Change or remove it.',
@@ -266,7 +275,9 @@ describe('a session', () => {
       walked.push(step.at / 1e6);
     }
     expect(walked).toEqual([1, 1, 1, 1, 5, 6, 12]);
-    expect(session.step(6_000_000, null, -1)).toEqual({ request: 4, at: 5_000_000 });
+    // The state at the playhead includes what stands there: that is the last one walked.
+    expect(session.step(6_000_000, null, -1)).toEqual({ request: 5, at: 6_000_000 });
+    expect(session.step(6_000_000, 5, -1)).toEqual({ request: 4, at: 5_000_000 });
     expect(session.step(5_500_000, null, 1)).toEqual({ request: 5, at: 6_000_000 });
     expect(session.step(0, 0, -1)).toBeNull();
   });

@@ -44,6 +44,8 @@ export function plan(scenario: Scenario): Planned {
   const arrivals = openLoop(scenario.traffic, { seed: scenario.seed, horizon: duration });
   const last = arrivals.count === 0 ? 0 : (arrivals.at[arrivals.count - 1] as number);
   const end = Math.max(microsFromSeconds(duration), last);
+  refusals.push(...tooManyPermits(scenario, arrivals));
+  if (refusals.length > 0) return { ok: false, refusals };
   const lanes: LanePlan[] = [];
   for (const [index, lane] of scenario.lanes.entries()) {
     const limiter = limiterById(lane.limiter) as Limiter;
@@ -84,6 +86,20 @@ function tooMany(scenario: Scenario): Refusal[] {
         `the most is ${number(MOST_DECISIONS)}. Lower a rate, shorten the run, or remove a lane.`,
     },
   ];
+}
+
+/** A limiter that keeps every permit needs memory for them all, and one request may ask for a million. */
+function tooManyPermits({ lanes }: Scenario, { cost }: Arrivals): Refusal[] {
+  const permits = cost?.reduce((sum, one) => sum + one, 0) ?? 0;
+  if (permits <= MOST_DECISIONS) return [];
+  return lanes.flatMap(({ limiter: id }, index) => {
+    const limiter = limiterById(id);
+    if (limiter?.keepsPermits !== true) return [];
+    const sentence =
+      `Lane ${index + 1}, ${limiter.name}, keeps every permit, and this traffic asks for ${number(permits)}; ` +
+      `the most is ${number(MOST_DECISIONS)}. Lower a cost or a rate, shorten the run, or change the limiter.`;
+    return [{ path: `lanes[${index}]`, sentence }];
+  });
 }
 
 /** What the format promises and this version does not run yet: kept in the scenario, named here. */

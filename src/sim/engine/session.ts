@@ -76,6 +76,8 @@ export interface Session {
   look(look: Look): Looked;
   /** The state at `at`: right after request `through` when given (of several at one instant), else after all by then. */
   moment(at: Instant, through: number | null, key: string | null): readonly LaneMoment[];
+  /** What each lane said of the last request up to `at`; empty before the first. */
+  verdicts(at: Instant): readonly Verdict[];
   /** Requests [from, to) of a lane, for lists. */
   decisions(lane: number, from: number, to: number): readonly Decision[];
   why(lane: number, request: number): Why;
@@ -121,6 +123,9 @@ export function openSession(run: Run): Session {
     };
   };
 
+  /** What stands at the playhead has been seen; but nothing has at the very start. */
+  const nextAfter = (at: Instant): number => firstAtOrAfter(arrivals.at, at === 0 ? 0 : at + 1, arrivals.count);
+
   const decision = (lane: LaneRun, request: number): Decision => {
     const verdict = lane.verdicts[request] as number;
     return {
@@ -165,6 +170,12 @@ export function openSession(run: Run): Session {
         };
       }),
 
+    verdicts: (at) =>
+      run.lanes.flatMap(({ arrivals: own, verdicts }) => {
+        const last = firstAtOrAfter(own.at, at + 1, own.count) - 1;
+        return last < 0 ? [] : [verdicts[last] as number];
+      }),
+
     decisions(index, from, to) {
       const lane = run.lanes[index] as LaneRun;
       const first = Math.max(0, from);
@@ -197,8 +208,8 @@ export function openSession(run: Run): Session {
         selected !== null
           ? selected + by
           : by > 0
-            ? firstAtOrAfter(arrivals.at, at + 1, arrivals.count)
-            : firstAtOrAfter(arrivals.at, at, arrivals.count) - 1;
+            ? nextAfter(at)
+            : firstAtOrAfter(arrivals.at, at + 1, arrivals.count) - 1;
       return request < 0 || request >= arrivals.count ? null : { request, at: arrivals.at[request] as number };
     },
   };

@@ -213,6 +213,8 @@ export interface Limiter<P extends Params = Params, S extends State = State> {
   picture(state: S, params: P, now: Instant): Picture;
   /** The most permits it claims to admit within any [t, t + length), for requests of cost 1. */
   bound(params: P, length: Duration): number;
+  /** Whether a key's state grows with the permits given, so that costs, not requests, are what fills memory. */
+  readonly keepsPermits?: boolean;
   /** The length of the aligned windows that it counts in, if it does. */
   windows?(params: P): Duration;
 }

@@ -133,6 +133,7 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
     },
   ],
   usesCapacity: false,
+  keepsPermits: true,
   editions: ['corrected', 'published'],
   errata: [
     {

@@ -163,6 +163,11 @@ export function durationOf({ duration, policy, traffic }: Pick<Scenario, 'durati
   return Math.min((microsFromSeconds(last) + microsFromSeconds(policy.T)) / 1_000_000, LONGEST);
 }
 
+/** When the last explicit request (`times`, `burst`) comes, in seconds; undefined without any. */
+export function lastRequestOf({ traffic }: Pick<Scenario, 'traffic'>): number | undefined {
+  return latest(traffic, lastRequest);
+}
+
 function latest(traffic: readonly Traffic[], of: (entry: Traffic) => number | undefined): number | undefined {
   let result: number | undefined;
   for (const entry of traffic) {

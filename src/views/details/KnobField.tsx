@@ -5,6 +5,7 @@ import { stepFigure, type Checked } from '../format/fields.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
+import { useGesture } from '../useGesture.ts';
 import { checkField, secondsFromText } from './check.ts';
 import styles from './LaneTab.module.css';
 import type { LaneProps } from './laneProps.ts';
@@ -12,6 +13,7 @@ import type { LaneProps } from './laneProps.ts';
 /** One option of a limiter: a choice, or a number that a word may stand in for. */
 export function KnobField({ index, lane, knob }: LaneProps & { readonly knob: Knob }): ReactElement {
   const { setOption } = useActions();
+  const gesture = useGesture();
   const value = lane.options[knob.id] ?? knob.default;
   return (
     <div>
@@ -32,7 +34,8 @@ export function KnobField({ index, lane, knob }: LaneProps & { readonly knob: Kn
           muted={typeof value !== 'number'}
           {...(knob.whole ? {} : { step: stepFigure })}
           {...(knob.unit === '' ? {} : { suffix: knob.unit })}
-          onInput={(number) => setOption(index, knob.id, number)}
+          onInput={(number) => setOption(index, knob.id, number, gesture.name())}
+          onCommit={gesture.end}
         />
       )}
       {knob.kind === 'number' && knob.word !== undefined && (

@@ -43,7 +43,7 @@ function Buttons({ phone, sender }: { phone: boolean; sender: Sender }) {
         variant="outline"
         glyph="previous"
         label="Previous decision"
-        onClick={() => void actions.step(-1)}
+        onClick={() => actions.step(-1)}
       />
       <IconButton
         leavesFocus
@@ -55,13 +55,7 @@ function Buttons({ phone, sender }: { phone: boolean; sender: Sender }) {
         label={name}
         onClick={actions.toggle}
       />
-      <IconButton
-        leavesFocus
-        variant="outline"
-        glyph="next"
-        label="Next decision"
-        onClick={() => void actions.step(1)}
-      />
+      <IconButton leavesFocus variant="outline" glyph="next" label="Next decision" onClick={() => actions.step(1)} />
       <Speed />
       {phone && <SendButtons sender={sender} />}
     </div>

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { SECOND } from '../../sim/index.ts';
 import { useActions, useApp, usePlayhead, useStoreApi } from '../../store/react.tsx';
+import type { Range } from '../../store/state.ts';
 import type { Player } from '../../store/player.ts';
 import { OverviewChart } from '../charts/OverviewChart.tsx';
 import { NO_GUTTERS } from '../charts/frame.ts';
@@ -103,6 +104,13 @@ function Rail() {
   );
 }
 
+/** A range with one end moved, within the run and not past the other end. */
+function withEnd({ from, to }: Range, grip: 'from' | 'to', at: number, end: number): Range {
+  return grip === 'from'
+    ? { from: Math.max(0, Math.min(at, to - 1)), to }
+    : { from, to: Math.min(end, Math.max(at, from + 1)) };
+}
+
 type Grip = 'from' | 'to' | 'both';
 
 function RangeFrame() {
@@ -138,10 +146,8 @@ function RangeFrame() {
     const held = drag.current;
     if (held === null) return;
     const by = ((event.clientX - held.x) / held.width) * end;
-    actions.setRange({
-      from: held.grip === 'to' ? held.from : Math.min(held.from + by, held.grip === 'from' ? held.to - 1 : Infinity),
-      to: held.grip === 'from' ? held.to : Math.max(held.to + by, held.grip === 'to' ? held.from + 1 : 0),
-    });
+    if (held.grip === 'both') actions.setRange({ from: held.from + by, to: held.to + by });
+    else actions.setRange(withEnd({ from: held.from, to: held.to }, held.grip, held[held.grip] + by, end));
   };
   const up = (): void => {
     drag.current = null;
@@ -169,7 +175,7 @@ function RangeFrame() {
         const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key];
         if (step === undefined) return;
         event.preventDefault();
-        actions.setRange({ ...range, [grip]: range[grip] + (step * end) / 100 });
+        actions.setRange(withEnd(range, grip, range[grip] + (step * end) / 100, end));
       }}
       {...handlers(grip)}
     />

@@ -20,8 +20,7 @@ export function DecisionList({ lane, look }: { lane: number; look: LaneLook | nu
   const at = useApp((state) => state.at);
   const marks = look?.marks ?? null;
   const name = `Decisions of lane ${lane + 1}`;
-  if (look === null || look.inRange === 0)
-    return <div role="img" aria-label={`${name}: nothing in range`} className="visually-hidden" />;
+  if (look === null) return null;
   if (marks === null) {
     return (
       <div

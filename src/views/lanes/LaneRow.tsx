@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef, type RefObject } from 'react';
 import { outcomeOf, SECOND, type LaneFrame, type LaneLook, type LaneMoment } from '../../sim/index.ts';
 import { useActions, useApp, usePlayhead, useStoreApi } from '../../store/react.tsx';
+import { frameOf, lookOf } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
 import { CountChart } from '../charts/CountChart.tsx';
@@ -36,8 +37,8 @@ const TOUCH_TOLERANCE = 44;
 
 export function LaneRow({ index, shared, width }: { index: number; shared: Shared; width: Width }) {
   const lane = useApp((state) => state.scenario.lanes[index]);
-  const frame = useApp((state) => state.result?.frames[index] ?? null);
-  const look = useApp((state) => state.looked?.lanes[index] ?? null);
+  const frame = useApp((state) => frameOf(state, index));
+  const look = useApp((state) => lookOf(state, index));
   const phoneChart = useApp((state) => state.phoneChart);
   const chosen = useApp((state) => state.selection?.lane === index);
   const { focusLane } = useActions();
@@ -226,8 +227,7 @@ function Decisions(own: ChartOfLane) {
         selected={selected}
         members={members}
       />
-      <DecisionList lane={lane} look={look} />
-      <NothingInRange look={look} />
+      {look?.inRange === 0 ? <NothingInRange /> : <DecisionList lane={lane} look={look} />}
     </div>
   );
 }
@@ -242,27 +242,26 @@ function lastDecision({ last }: LaneMoment, perPixel: number): string {
   return `${SIGNS[outcome]} ${WORDS[outcome]} at ${clock(last.at, perPixel)}`;
 }
 
-function NothingInRange({ look }: { look: LaneLook | null }) {
+function NothingInRange() {
   const actions = useActions();
   const range = useApp((state) => state.range);
   const requests = useApp((state) => state.result?.requests ?? 0);
   const next = useApp((state) => state.looked?.traffic.next ?? null);
-  if (look === null || look.inRange > 0) return null;
-  if (requests === 0) {
-    return <p className={styles['nothing']}>No requests yet. Press Send or Space, or add a phase.</p>;
-  }
+  const words =
+    requests === 0
+      ? 'No requests yet. Press Send or Space, or add a phase.'
+      : `Nothing between ${inSeconds(range.from / SECOND)} and ${inSeconds(range.to / SECOND)}.` +
+        (next === null ? '' : ` The next request is at ${exactClock(next)}.`);
   return (
-    <p className={styles['nothing']}>
-      Nothing between {inSeconds(range.from / SECOND)} and {inSeconds(range.to / SECOND)}.
+    <div className={styles['nothing']}>
+      <span role="img" aria-label={words}>
+        {words}
+      </span>
       {next !== null && (
-        <>
-          {' '}
-          The next request is at {exactClock(next)}.{' '}
-          <Button size="small" onClick={() => actions.seek(next)}>
-            Go there
-          </Button>
-        </>
+        <Button size="small" onClick={() => actions.seek(next)}>
+          Go there
+        </Button>
       )}
-    </p>
+    </div>
   );
 }

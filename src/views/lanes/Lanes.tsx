@@ -52,9 +52,16 @@ export function Lanes({ layout }: { layout: Layout }) {
 }
 
 /** From a change until its result is shown; a range that slides while playing is always a little ahead. */
-function isBusy({ busy, looked, range, playing, refusals }: Parameters<Parameters<typeof useApp>[0]>[0]): boolean {
+function isBusy({
+  busy,
+  looked,
+  range,
+  playing,
+  refusals,
+  answering,
+}: Parameters<Parameters<typeof useApp>[0]>[0]): boolean {
   if (refusals.length > 0) return busy;
-  return busy || looked === null || (!playing && (looked.from !== range.from || looked.to !== range.to));
+  return busy || looked === null || (!playing && answering && (looked.from !== range.from || looked.to !== range.to));
 }
 
 /** What is the same for every lane: made once, handed down, so that rows render for their own reasons only. */
