@@ -114,6 +114,7 @@ describe('simulate', () => {
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toBe('lane,limiter,edition,label,request,at,key,cost,outcome,reason,wait,retryAfter,level');
     expect(lines).toHaveLength(9);
+    expect(lines[4]).toMatch(/^1,fixed-window,corrected,Fixed window,4,12,/);
     expect(lines[4]).toContain(',"b, ""c""",3,deny,');
   });
 

@@ -148,6 +148,8 @@ export function createActions(store: Store) {
     redo: () => travel('redo'),
     startNew: () => {
       open({ scenario: emptyScenario(), view: null, label: 'new scenario', record: true });
+      // There is no run to look back on: what is sent first comes first.
+      player.seek(0);
       say('A new, empty scenario. Ctrl+Z brings the old one back.');
     },
     open,

@@ -17,7 +17,7 @@ function handClock() {
     waiting = [];
     for (const callback of due) callback(now);
   };
-  return { clock, turn };
+  return { clock, turn, waiting: () => waiting.length };
 }
 
 describe('the player', () => {
@@ -55,7 +55,7 @@ describe('the player', () => {
   });
 
   it('does not run twice as fast when it is paused and played within a frame', () => {
-    const { clock, turn } = handClock();
+    const { clock, turn, waiting } = handClock();
     const player = createPlayer(clock);
     player.setEnd(3_600 * SECOND);
     player.play();
@@ -64,6 +64,7 @@ describe('the player', () => {
     turn(10);
     turn(50);
     expect(player.at).toBe(0.05 * SECOND);
+    expect(waiting()).toBe(1);
   });
 
   it('keeps within the run, and comes back when the run gets shorter', () => {

@@ -210,7 +210,9 @@ describe('lane numbers', () => {
     const { store, actions } = await playground();
     actions.addLane('gcra');
     actions.focusLane(2);
+    actions.editPhase(0);
     actions.undo();
+    expect(store.getState().phase).toBeNull();
     actions.moveLane(store.getState().lane, store.getState().lane - 1);
     actions.moveLane(2, 1);
     expect(store.getState().scenario.lanes.map((lane) => typeof lane)).toEqual(['object', 'object']);

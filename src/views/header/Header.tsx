@@ -147,8 +147,8 @@ function CaptionButton() {
   const actions = useActions();
   if (caption === null) return null;
   return (
-    <Button variant="quiet" label="Caption" onClick={() => actions.say(caption)}>
-      ⓘ
+    <Button variant="quiet" onClick={() => actions.say(caption)}>
+      What to watch
     </Button>
   );
 }
