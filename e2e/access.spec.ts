@@ -25,7 +25,6 @@ for (const [name, viewport, colorScheme] of STATES) {
       };
       await check('at rest');
       await playground.button('Next decision').click();
-      await page.keyboard.press('i');
       await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
       await check('with details');
       await page.keyboard.press('?');
@@ -52,7 +51,6 @@ test('the keyboard alone: change n, step, ask why, open and close dialogs, undo'
 
   await page.keyboard.press('ArrowRight');
   await expect(playground.selected).toBeAttached();
-  await page.keyboard.press('i');
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect(details.getByRole('heading', { name: /^(Admitted|Denied) by Fixed window$/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -114,4 +112,60 @@ test('the theme is chosen under More, wins over the system and is kept', async (
   await expect.poll(background).toBe('rgb(14, 16, 20)');
   await page.reload();
   await expect.poll(background).toBe('rgb(14, 16, 20)');
+});
+
+test.describe('whatever the width', () => {
+  for (const width of [360, 390, 719, 720, 768, 860, 1024, 1199, 1200, 1366]) {
+    test(`nothing leaves a window of ${width}`, async ({ playground, page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      // A long title, a long caption and large figures.
+      await playground.openScenario({
+        title: 'A title that is a good deal longer than what a narrow header has room for',
+        notes:
+          'A sentence that goes on and on, so that no window of any width that we care about shows all of it at once.',
+        policy: { n: 1_000_000, T: 1, capacity: 500_000 },
+        duration: 4,
+        traffic: [{ kind: 'steady', rate: 20, cost: 90_000 }],
+        lanes: [{ limiter: 'token-bucket' }, { limiter: 'sliding-log', edition: 'published' }],
+      });
+      for (const name of ['Share', 'More', 'Send', 'Burst ×10']) {
+        const { x, width: wide } = (await playground.button(name).boundingBox())!;
+        expect(x + wide, name).toBeLessThanOrEqual(width);
+      }
+      if (width >= 720) {
+        const { x, width: wide } = (await playground.field('Capacity').boundingBox())!;
+        expect(x + wide).toBeLessThanOrEqual(width);
+        const figures = (await page.getByRole('table', { name: 'Figures of lane 1' }).boundingBox())!;
+        const level = (await page.getByRole('img', { name: 'Level of lane 1' }).boundingBox())!;
+        expect(figures.x + figures.width).toBeLessThanOrEqual(level.x + 1);
+      }
+    });
+  }
+});
+
+test('Space goes on sending after a button was clicked; a button reached by key it presses', async ({
+  playground,
+  page,
+}) => {
+  await playground.openScenario({ policy: { n: 9, T: 10 }, duration: 20, lanes: [{ limiter: 'fixed-window' }] });
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Space');
+  await playground.button('Undo').click();
+  await expect(playground.figure(1, 'Admitted')).toHaveText('1');
+  await page.keyboard.press('Space');
+  await expect(playground.figure(1, 'Admitted')).toHaveText('2');
+  await page.keyboard.press('Tab');
+  await playground.button('Undo').focus();
+  await page.keyboard.press('Space');
+  await expect(playground.figure(1, 'Admitted')).toHaveText('1');
+});
+
+test('a caption that is no longer true stays silent in a link and after a reload', async ({ playground, page }) => {
+  await playground.open();
+  await playground.field('Limit n').fill('12');
+  await playground.settled();
+  await playground.kept();
+  await page.reload();
+  await expect(playground.field('Limit n')).toHaveValue('12');
+  await expect(page.getByText(/^The limit is 10 requests/)).toBeHidden();
 });

@@ -19,6 +19,8 @@ import type { Kept } from './persistence.ts';
 import { wholeRange, type Store } from './store.ts';
 import type { DialogName, NoticeAction, Range, State, Tab, Theme } from './state.ts';
 
+/** What worked is said for this long. */
+const STATUS_MS = 6_000;
 /** The shortest visible range, microseconds: a pixel is then a fraction of one. */
 const SHORTEST_RANGE = 100;
 
@@ -44,7 +46,12 @@ export function createActions(store: Store) {
     set({ selection: null });
   };
   let lastSent: Instant | null = null;
-  const say = (status: string): void => set({ status });
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const say = (status: string): void => {
+    clearTimeout(silence);
+    set({ status });
+    silence = setTimeout(() => set({ status: '' }), STATUS_MS);
+  };
   const undoable = (done: string): void => say(`${done}. Ctrl+Z brings it back.`);
 
   const travel = (direction: 'undo' | 'redo'): void => {
@@ -92,13 +99,22 @@ export function createActions(store: Store) {
   };
   const select = (lane: number, request: number, at: Instant): void => {
     player.pause();
-    set({ selection: { lane, request, at }, lane, playedThrough: false, hovered: null });
+    // Why? opens on a selection and follows it; another tab that is open stays.
+    set(({ drawer }) => ({
+      selection: { lane, request, at },
+      lane,
+      playedThrough: false,
+      hovered: null,
+      drawer: drawer ?? 'why',
+    }));
     player.seek(at);
     reveal(at);
   };
 
   const play = (): void => {
     set({ playedThrough: false, selection: null });
+    // Over again, from where the eyes are.
+    if (player.at >= (get().result?.end ?? Infinity)) player.seek(get().range.from);
     player.play();
   };
   /** Waits until what was done has been computed: at once when nothing is under way. */
@@ -168,7 +184,7 @@ export function createActions(store: Store) {
     addLane: (limiter: string) => {
       if (full()) return;
       edit('add lane', (scenario) => edits.withLanes(scenario, [...scenario.lanes, edits.newLane(limiter)]));
-      undoable(`Added lane ${get().scenario.lanes.length}, ${limiterById(limiter)?.name ?? limiter}`);
+      say(`Added lane ${get().scenario.lanes.length}, ${limiterById(limiter)?.name ?? limiter}. Ctrl+Z takes it away.`);
     },
     changeLimiter: (lane: number, limiter: string) => {
       edit(`limiter of ${laneName(lane)}`, (scenario) =>
@@ -195,7 +211,7 @@ export function createActions(store: Store) {
         edits.withLanes(scenario, scenario.lanes.toSpliced(lane, 0, scenario.lanes[lane] as Lane)),
       );
       renumberLanes((old) => (old > lane ? old + 1 : old));
-      undoable(`Duplicated lane ${lane + 1}`);
+      say(`Duplicated lane ${lane + 1}. Ctrl+Z takes the copy away.`);
     },
     moveLane: (from: number, to: number) => {
       const { length } = get().scenario.lanes;

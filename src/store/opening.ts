@@ -3,7 +3,10 @@ import {
   decodeLink,
   encodeLink,
   microsFromSeconds,
+  minimal,
   parseScenarioText,
+  presets,
+  scenarioOf,
   secondsFromMicros,
   sentence,
   type LinkView,
@@ -48,6 +51,7 @@ export function openWork(store: Store, opening: Opening): void {
     selection: view?.selected === undefined ? null : { ...view.selected, at: microsFromSeconds(view.at) },
     captionHidden: false,
     playedThrough: false,
+    ...(view?.selected === undefined ? {} : { drawer: 'why' as const }),
     phase: null,
     lane: 0,
     key: null,
@@ -99,13 +103,21 @@ export function currentWork(store: Store): Kept | null {
 export function captionHolds(store: Store): boolean {
   const { scenario, opened } = store.getState();
   const [present, told] = [phases(scenario), phases(opened)];
+  const preset = presets.find(({ sentence: words }) => words === scenario.notes);
   return (
+    (preset === undefined || told.length === 0 || essence(scenario) === essence(scenarioOf(preset))) &&
     scenario.notes === opened.notes &&
     scenario.policy === opened.policy &&
     scenario.lanes === opened.lanes &&
     present.length === told.length &&
     present.every((entry, index) => entry === told[index])
   );
+}
+
+/** All that a preset's sentence speaks of, wherever the scenario has been meanwhile: a reload, a link. */
+function essence(scenario: Scenario): string {
+  const { policy, lanes, traffic, seed, epoch } = minimal({ ...scenario, traffic: phases(scenario) });
+  return JSON.stringify([policy, lanes, traffic, seed, epoch]);
 }
 
 function phases(scenario: Scenario) {

@@ -14,19 +14,34 @@ const PRESSABLE = 'button, input[type=checkbox], input[type=radio], summary, a[h
 /** Elements that take arrows and their kin. */
 const ARROWS = '[role=slider], [role=tab], [role=radio], input[type=radio]';
 
+/** What the hand was last on: keys that move the focus, or the pointer. */
+let modality: 'keys' | 'pointer' = 'pointer';
+const MOVES_FOCUS = /^(Tab|Enter|Arrow\w+)$/;
+
 export function useKeyboard(sender: Sender): void {
   const store = useStoreApi();
   const actions = useActions();
   useEffect(() => {
-    const down = (event: KeyboardEvent): void => keyDown(event, store, actions, sender);
+    const down = (event: KeyboardEvent): void => {
+      if (MOVES_FOCUS.test(event.key)) modality = 'keys';
+      keyDown(event, store, actions, sender);
+    };
+    const pressed = (): void => {
+      modality = 'pointer';
+    };
     const up = (event: KeyboardEvent): void => {
-      if (event.key === ' ') sender.release();
+      if (event.key !== ' ') return;
+      // Some browsers press a focused button when the key goes up.
+      if (sender.sent() > 0) event.preventDefault();
+      sender.release();
     };
     const blurred = (): void => sender.release();
+    addEventListener('pointerdown', pressed, true);
     addEventListener('keydown', down);
     addEventListener('keyup', up);
     addEventListener('blur', blurred);
     return () => {
+      removeEventListener('pointerdown', pressed, true);
       removeEventListener('keydown', down);
       removeEventListener('keyup', up);
       removeEventListener('blur', blurred);
@@ -59,7 +74,7 @@ function keyDown(event: KeyboardEvent, store: Store, actions: Actions, sender: S
   }
   if (typing || !singleKeys) return;
   if (event.key === ' ') {
-    if (target.closest(PRESSABLE) === null) handled(event, () => space(event, sender));
+    if (!keepsSpace(target)) handled(event, () => space(event, sender));
     return;
   }
   const action = keys(store, actions, event.shiftKey)[event.key];
@@ -67,6 +82,14 @@ function keyDown(event: KeyboardEvent, store: Store, actions: Actions, sender: S
   if (target.closest(ARROWS) !== null && /^(Arrow|Home|End|Page)/.test(event.key)) return;
   if (event.key === 'Enter' && target.closest(PRESSABLE) !== null) return;
   handled(event, action);
+}
+
+/**
+ * A button that was reached by key is pressed by Space. One that was clicked has done its work: whoever clicks Undo and
+ * goes on sending must not undo again.
+ */
+function keepsSpace(target: Element): boolean {
+  return target.closest(PRESSABLE) !== null && modality === 'keys';
 }
 
 function handled(event: KeyboardEvent, action: () => unknown): void {

@@ -24,9 +24,11 @@ export function Caption({ layout }: { layout: Layout }) {
   const notice = useApp((state) => state.notices[0] ?? null);
   const text = useCaption();
   const hidden = useApp((state) => state.captionHidden);
+  const noted = useApp((state) => state.scenario.notes !== '');
   const actions = useActions();
   const [shown, setShown] = useState<string | null>(null);
-  const visible = notice === null && text !== null && !hidden && !layout.low;
+  // The row stays when its sentence is no longer true: nothing jumps under a hand that drags.
+  const visible = notice === null && noted && !hidden && !layout.low;
   return (
     <>
       <NoticeLine notice={notice} onShow={setShown} />

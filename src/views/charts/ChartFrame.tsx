@@ -89,7 +89,8 @@ export interface TimeAxisProps extends Range {
 }
 
 /** The time axis of a column of charts: labels only, the last of them with its unit and inside the axis. */
-export const TimeAxis = memo(function TimeAxis({ width, height, left, right, from, to, ticks }: TimeAxisProps) {
+export const TimeAxis = memo(function TimeAxis({ width, height, left, right, from, to, ticks: all }: TimeAxisProps) {
+  const ticks = endClear(all, (at) => left + ((at - from) / (to - from)) * (width - left - right), width - right / 2);
   return (
     <LineChart
       width={width}
@@ -120,6 +121,15 @@ export const TimeAxis = memo(function TimeAxis({ width, height, left, right, fro
     </LineChart>
   );
 });
+
+/** The last label, pushed in at the end, may come to lie on the one before it: that one goes. */
+function endClear(ticks: readonly Tick[], xOf: (at: number) => number, end: number): readonly Tick[] {
+  const [before, last] = ticks.slice(-2);
+  if (before === undefined || last === undefined) return ticks;
+  const wide = ({ label }: Tick): number => label.length * CHARACTER;
+  const start = Math.min(end - wide(last), xOf(last.at) - wide(last) / 2);
+  return start < xOf(before.at) + wide(before) / 2 + 4 ? [...ticks.slice(0, -2), last] : ticks;
+}
 
 /** 12 px digits are about this wide. */
 const CHARACTER = 7.2;

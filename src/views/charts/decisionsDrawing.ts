@@ -21,7 +21,7 @@ import {
   MarkStack,
   nearestInColumn,
   nearestMark,
-  pitchFor,
+  pitchesFor,
   type Mode,
 } from './stack.ts';
 import type { Theme } from './theme.ts';
@@ -66,7 +66,13 @@ export class DecisionsDrawing {
   #drawLook(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, look: DecisionsLook, densityTop: number): void {
     const { marks, densities, inRange } = look;
     const half = frame.plot.height / 2;
-    if (marks !== null) this.#stack.layOut(marks, frame, pitchFor(half));
+    if (marks !== null) {
+      // One tall stack, such as ten sent at once, makes all marks smaller before it makes them bars.
+      for (const pitch of pitchesFor(half)) {
+        this.#stack.layOut(marks, frame, pitch);
+        if (this.#stack.tallest <= half) break;
+      }
+    }
     this.mode = marks === null ? 'densities' : chooseMode(this.mode, inRange, this.#stack.tallest, half);
     if (this.mode === 'marks' && marks !== null) drawMarks(ctx, frame, theme, marks, this.#stack);
     else drawDensities(ctx, frame, theme, densities, densityTop);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Marks } from '../../sim/index.ts';
-import { chooseMode, markSize, MarkStack, nearestInColumn, nearestMark, pitchFor, rise } from './stack.ts';
+import { chooseMode, markSize, MarkStack, nearestInColumn, nearestMark, pitchesFor, rise } from './stack.ts';
 import { frameOf, marksOf } from './testing.ts';
 
 /** 10 µs are a pixel. */
@@ -148,7 +148,11 @@ describe('sliding', () => {
 
 describe('marks or densities', () => {
   it('the pitch is 5 in a low plot, a mark a little less', () => {
-    expect([pitchFor(51.9), pitchFor(52), markSize(7), markSize(5)]).toEqual([5, 7, 6.4, 4.4]);
+    expect([pitchesFor(51.9), pitchesFor(52)]).toEqual([
+      [5, 4, 3],
+      [7, 5, 4, 3],
+    ]);
+    expect([markSize(7), markSize(5)]).toEqual([6.4, 4.4]);
     expect(rise(1, 7) - rise(0, 7)).toBe(7);
   });
 

@@ -17,7 +17,12 @@ const CLEAR = 2.5;
 /** More than any plot has room for. */
 const MOST_LEVELS = 64;
 
-export function pitchFor(half: number): number {
+/** The pitches to try, the largest first: below three pixels a cross is no cross any more. */
+export function pitchesFor(half: number): readonly number[] {
+  return [7, 5, 4, 3].filter((pitch) => pitch <= pitchFor(half));
+}
+
+function pitchFor(half: number): number {
   return half < LOW_HALF ? LOW_PITCH : PITCH;
 }
 

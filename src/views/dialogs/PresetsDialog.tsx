@@ -41,7 +41,7 @@ function Card({ preset }: { readonly preset: Preset }): ReactElement {
   function choose(): void {
     actions.openDialog(null);
     actions.open({ scenario, view: null, label: `preset ${title}`, record: true });
-    actions.say(`Opened ${title}. Ctrl+Z brings back what was there.`);
+    actions.say(`Opened “${title}”. Ctrl+Z brings back what was there.`);
   }
 
   return (

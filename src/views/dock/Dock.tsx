@@ -121,7 +121,7 @@ function SendButtons({ sender }: { sender: Sender }) {
     <div className={styles['send']}>
       <Button leavesFocus variant="primary" size="large" label="Send" className={styles['main'] ?? ''} {...hold}>
         {sent > 1 ? `Send · ${sent}` : 'Send'}
-        <Kbd>Space</Kbd>
+        {sent <= 1 && <Kbd>Space</Kbd>}
       </Button>
       <Button leavesFocus size="large" label="Burst ×10" onClick={ten}>
         ×10

@@ -4,7 +4,7 @@ import { limiterById, type Lane, type LaneFrame, type Picture as PictureData } f
 import { useActions, useApp, useStoreApi } from '../../store/react.tsx';
 import type { State } from '../../store/state.ts';
 import { StatePicture, type StatePictureHandle } from '../charts/StatePicture.tsx';
-import { count } from '../format/numbers.ts';
+import { count, number } from '../format/numbers.ts';
 import { Glyph, type GlyphName } from '../ui/Glyph.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -38,13 +38,16 @@ export function LaneHead({ index, lane, label, frame, width, row }: LaneHeadProp
             {label}
           </h2>
         )}
-        {lane.edition === 'published' && <PublishedMark lane={lane} />}
         {phone && <PhoneFigures index={index} frame={frame} />}
         <LaneMenu index={index} onRename={() => setRenaming(true)} />
       </div>
-      <p className={styles['policy']}>
-        <Policy lane={lane} frame={frame} />
-      </p>
+      <div className={styles['second']}>
+        <p className={styles['policy']}>
+          <Policy lane={lane} frame={frame} />
+        </p>
+        {/* Not beside the name, which it would leave no room. */}
+        {lane.edition === 'published' && <PublishedMark lane={lane} />}
+      </div>
       <div className={styles['state']}>
         <Picture index={index} small={width !== 'wide'} />
         <Figures index={index} frame={frame} />
@@ -218,18 +221,32 @@ interface Figure {
   readonly name: string;
   readonly glyph: GlyphName | null;
   readonly value: string;
+  /** In full, where the value is shortened. */
+  readonly full?: string;
+}
+
+/** `20/10`; from a thousand on shortened, to keep within the head: `1.2M/1M`. */
+function peakOf(permits: number, n: number): string {
+  const short = (value: number): string =>
+    value >= 1e6 ? `${number(value / 1e6, 1)}M` : value >= 1e3 ? `${number(value / 1e3, 1)}k` : count(value);
+  return `${short(permits)}/${short(n)}`;
 }
 
 /** A dash for what is not known or cannot be, never a false 0. */
 function figuresOf(frame: LaneFrame | null): readonly Figure[] {
   const summary = frame?.summary;
-  const peak = summary === undefined || frame === null ? '–' : `${count(summary.peak?.permits ?? 0)}/${count(frame.n)}`;
+  const peak = summary === undefined || frame === null ? '–' : peakOf(summary.peak?.permits ?? 0, frame.n);
   const over = frame !== null && (frame.summary.peak?.permits ?? 0) > frame.n;
   return [
     { name: 'Admitted', glyph: 'admitted', value: summary === undefined ? '–' : count(summary.admitted) },
     { name: 'Denied', glyph: 'denied', value: summary === undefined ? '–' : count(summary.denied) },
     { name: 'Delayed', glyph: 'delayed', value: frame?.canDelay === true ? count(frame.summary.delayed) : '–' },
-    { name: 'Peak in T', glyph: over ? 'peak' : null, value: peak },
+    {
+      name: 'Peak in T',
+      glyph: over ? 'peak' : null,
+      value: peak,
+      ...(frame === null ? {} : { full: `${count(frame.summary.peak?.permits ?? 0)} of ${count(frame.n)}` }),
+    },
   ];
 }
 
@@ -237,11 +254,11 @@ function Figures({ index, frame }: { index: number; frame: LaneFrame | null }) {
   return (
     <table className={styles['figures']} aria-label={`Figures of lane ${index + 1}`}>
       <tbody>
-        {figuresOf(frame).map(({ name, glyph, value }) => (
-          <tr key={name} data-figure={name}>
+        {figuresOf(frame).map(({ name, glyph, value, full }) => (
+          <tr key={name} data-figure={name} data-long={value.length > 7 || undefined}>
             <td className={styles['glyph']}>{glyph !== null && name !== 'Peak in T' && <Glyph name={glyph} />}</td>
             <th scope="row">{name}</th>
-            <td className={styles['value']}>
+            <td className={styles['value']} title={full}>
               {name === 'Peak in T' && glyph !== null && <Glyph name={glyph} size={10} />}
               {value}
             </td>

@@ -203,9 +203,13 @@ function Decisions(own: ChartOfLane) {
       const request = chart.current?.requestAt(x, y, touch ? TOUCH_TOLERANCE : CLICK_TOLERANCE) ?? null;
       const marks = store.getState().looked?.lanes[lane]?.marks;
       const at = marks?.at[marks.request.indexOf(request ?? -1)];
-      if (request === null || at === undefined) return;
-      actions.select(lane, request, at);
-      actions.openDrawer('why');
+      if (request !== null && at !== undefined) {
+        actions.select(lane, request, at);
+        actions.openDrawer('why');
+      } else if (chart.current?.mode === 'densities') {
+        actions.seek(chart.current.instantAt(x));
+        actions.say('There are too many requests to choose one. Zoom in with + or the wheel.');
+      }
     },
   });
   const selected = useApp((state) => state.selection?.request ?? null);

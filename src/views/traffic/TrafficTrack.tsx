@@ -10,7 +10,7 @@ import { NO_GUTTERS, type Gutters, type Range } from '../charts/frame.ts';
 import { useTheme } from '../charts/theme.ts';
 import { TrafficChart } from '../charts/TrafficChart.tsx';
 import { phaseLabel, phaseText } from '../details/phaseText.ts';
-import { count } from '../format/numbers.ts';
+import { counted } from '../format/numbers.ts';
 import { timeTicks } from '../format/ticks.ts';
 import { Button } from '../ui/Button.tsx';
 import { useChartPointer } from '../useChartPointer.ts';
@@ -25,7 +25,7 @@ export function TrafficTrack({ layout }: { layout: Layout }) {
     <section className={styles['track']} aria-label="Traffic">
       <div className={styles['head']}>
         <h2 className={styles['title']}>
-          Traffic <span className={styles['requests']}>{requests === null ? '–' : `${count(requests)} requests`}</span>
+          Traffic <span className={styles['requests']}>{requests === null ? '–' : counted(requests, 'request')}</span>
         </h2>
         <div className={styles['buttons']}>
           {layout.width === 'wide' && (
