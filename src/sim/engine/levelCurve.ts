@@ -1,4 +1,5 @@
 /** The level of one key as a curve: the limiter's own closed form, between its decisions and through them. */
+import type { Limiter } from '../limiters/limiter.ts';
 import { CurveBuilder } from '../metrics/downsample.ts';
 import type { Curve } from '../metrics/look.ts';
 import type { Instant } from '../time.ts';
@@ -8,6 +9,16 @@ import type { Replay } from './replay.ts';
 const STEPS_A_COLUMN = 4;
 
 export function levelCurve(replay: Replay, from: Instant, to: Instant, columns: number): Curve {
+  return curveOf(replay, from, to, columns, replay.lane.plan.limiter);
+}
+
+/** The same of the second quantity; null for a limiter that has none. */
+export function secondCurve(replay: Replay, from: Instant, to: Instant, columns: number): Curve | null {
+  const { second } = replay.lane.plan.limiter;
+  return second === undefined ? null : curveOf(replay, from, to, columns, second);
+}
+
+function curveOf(replay: Replay, from: Instant, to: Instant, columns: number, gauge: Pick<Limiter, 'level'>): Curve {
   const { limiter, params } = replay.lane.plan;
   const curve = new CurveBuilder(from, to, columns);
   const column = Math.max(1, (to - from) / columns);
@@ -16,7 +27,7 @@ export function levelCurve(replay: Replay, from: Instant, to: Instant, columns: 
   let now = from;
   /** Where the pixel column ends that `now` is in. */
   let columnEnd = from + column;
-  curve.push(now, limiter.level(state, params, now));
+  curve.push(now, gauge.level(state, params, now));
 
   /** Pushes the level up to `until` by its own steps and bends; between them it is a straight line. */
   const pushSteps = (until: Instant): void => {
@@ -35,8 +46,8 @@ export function levelCurve(replay: Replay, from: Instant, to: Instant, columns: 
         stepsEnd = step + column;
       }
       // Time is whole microseconds: the last value before a jump is the one a microsecond earlier.
-      if (step - 1 > now) curve.push(step - 1, limiter.level(state, params, step - 1));
-      curve.push(step, limiter.level(state, params, step));
+      if (step - 1 > now) curve.push(step - 1, gauge.level(state, params, step - 1));
+      curve.push(step, gauge.level(state, params, step));
       now = step;
     }
   };
@@ -49,7 +60,7 @@ export function levelCurve(replay: Replay, from: Instant, to: Instant, columns: 
       columnEnd = from + (Math.floor((until - from) / column) + 1) * column;
     }
     if (until > now) {
-      curve.push(until, limiter.level(state, params, until));
+      curve.push(until, gauge.level(state, params, until));
       now = until;
     }
   };
@@ -59,7 +70,7 @@ export function levelCurve(replay: Replay, from: Instant, to: Instant, columns: 
     if (at >= to) break;
     follow(at);
     limiter.decide(state, params, at, replay.cost(position));
-    curve.push(at, limiter.level(state, params, at));
+    curve.push(at, gauge.level(state, params, at));
   }
   follow(to);
   return curve.finish();

@@ -1,6 +1,6 @@
 /** From a scenario to something that can be run: limiters with their parameters, and the traffic they will all see. */
 import { limiterById } from '../limiters/index.ts';
-import type { Edition, Limiter, Params, Policy } from '../limiters/limiter.ts';
+import { Unusable, type Edition, type Limiter, type Params, type Policy } from '../limiters/limiter.ts';
 import type { Arrivals } from '../metrics/trace.ts';
 import { durationOf, plainOptions, resolvePolicy, type Scenario } from '../scenario/scenario.ts';
 import { Inexact } from '../ticks.ts';
@@ -62,7 +62,7 @@ export function plan(scenario: Scenario): Planned {
       });
       lanes.push({ limiter, label: lane.label ?? limiter.name, edition, policy, params });
     } catch (error) {
-      if (!(error instanceof Inexact)) throw error;
+      if (!(error instanceof Inexact) && !(error instanceof Unusable)) throw error;
       refusals.push({ path: `lanes[${index}]`, sentence: `Lane ${index + 1}, ${limiter.name}: ${error.message}.` });
     }
   }

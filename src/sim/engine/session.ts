@@ -13,7 +13,7 @@ import type { Summary } from '../metrics/summary.ts';
 import { admissionsOf, busiestKey, costOf, firstAtOrAfter, keyOf, type Admissions } from '../metrics/trace.ts';
 import { windowCountAt, windowCountCurve } from '../metrics/windowCount.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
-import { levelCurve } from './levelCurve.ts';
+import { levelCurve, secondCurve } from './levelCurve.ts';
 import { Replay } from './replay.ts';
 import type { LaneRun, Run } from './simulate.ts';
 
@@ -28,6 +28,12 @@ export interface LaneFrame {
   readonly wall: 'floor' | 'ceiling';
   readonly full: number;
   readonly low: number;
+  /** The second quantity's name, unit and own bound, where the limiter has one. */
+  readonly second: {
+    readonly name: string;
+    readonly unit: readonly [one: string, many: string];
+    readonly full: number | null;
+  } | null;
   /** The length of its aligned windows, or null. */
   readonly windows: Duration | null;
   readonly canDelay: boolean;
@@ -38,6 +44,7 @@ export interface LaneFrame {
 export interface LaneMoment {
   readonly key: string;
   readonly level: number;
+  readonly second: number | null;
   /** Permits admitted for that key in the trailing T. */
   readonly count: number;
   /** The last request decided by then, of any key: its position and instant; null before the first. */
@@ -116,6 +123,7 @@ export function openSession(run: Run): Session {
     return {
       key: lane.arrivals.keys[key] ?? '',
       level: levelCurve(replayOf(index, key), from, to, columns),
+      second: secondCurve(replayOf(index, key), from, to, columns),
       count: windowCountCurve(admittedBy(index, key), lane.plan.policy.T, from, to, columns),
       marks: marksIn(lane, from, to),
       densities: densitiesIn(lane, from, to, columns),
@@ -160,6 +168,7 @@ export function openSession(run: Run): Session {
         return {
           key: lane.arrivals.keys[key] ?? '',
           level: limiter.level(state, params, at),
+          second: limiter.second?.level(state, params, at) ?? null,
           count: windowCountAt(admittedBy(index, key), policy.T, at),
           last:
             last < 0
@@ -226,6 +235,10 @@ function frameOf({ plan, summary }: LaneRun): LaneFrame {
     wall: limiter.gauge.wall,
     full: limiter.gauge.full(params),
     low: limiter.gauge.low(params),
+    second:
+      limiter.second === undefined
+        ? null
+        : { name: limiter.second.name, unit: limiter.second.unit, full: limiter.second.full(params) },
     windows: limiter.windows?.(params) ?? null,
     canDelay: limiter.outcomes.includes('delay'),
     summary,

@@ -90,6 +90,7 @@ export const cooldownScore: Limiter<CooldownParams, CooldownState> = {
     'score that lies more than that behind starts again from now. At most n pass at once (n + 1 when the score has ' +
     'exactly run out), and up to 2n in a trailing T.',
   source: '000',
+  kept: 'one number, the score',
   knobs: [],
   usesCapacity: false,
   editions: ['corrected', 'published'],
@@ -154,6 +155,8 @@ export const cooldownScore: Limiter<CooldownParams, CooldownState> = {
       zero: bits32 ? 0 - base * rate.perUnit : NEVER,
     };
   },
+
+  most: (params) => params.n,
 
   init: () => ({ score: UNSET }),
 

@@ -56,6 +56,7 @@ export const fixedWindow: Limiter<FixedWindowParams, FixedWindowState> = {
     'Time is cut into windows of T from 0 on. A request is admitted when the count of its window, with its cost, stays ' +
     'within n. A new window forgets the one before, so up to 2n pass around an edge.',
   source: '001, 004',
+  kept: 'window index, count',
   knobs: [],
   usesCapacity: false,
   editions: ['corrected'],
@@ -71,6 +72,8 @@ export const fixedWindow: Limiter<FixedWindowParams, FixedWindowState> = {
   },
 
   prepare: ({ policy: { n, T } }) => ({ n, T }),
+
+  most: (params) => params.n,
 
   init: () => ({ index: 0, count: 0 }),
 

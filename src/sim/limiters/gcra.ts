@@ -58,6 +58,7 @@ export const gcra: Limiter<GcraParams, GcraState> = {
     'Each request moves the theoretical arrival time on by its cost times T/n, from now at the earliest. It is admitted ' +
     'when that time then lies no further ahead than capacity times T/n. It decides exactly as a token bucket.',
   source: '003',
+  kept: 'one instant, TAT',
   knobs: [],
   usesCapacity: true,
   editions: ['corrected'],
@@ -87,6 +88,8 @@ export const gcra: Limiter<GcraParams, GcraState> = {
       tolerance,
     };
   },
+
+  most: (params) => params.capacity,
 
   init: () => ({ tat: 0 }),
 

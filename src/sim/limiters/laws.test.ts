@@ -6,6 +6,7 @@ import { catalogue, limiterById } from './index.ts';
 import {
   ALLOW,
   cloneState,
+  DELAY,
   DENY,
   DENY_TOO_LARGE,
   outcomeOf,
@@ -14,7 +15,7 @@ import {
   type Limiter,
   type State,
 } from './limiter.ts';
-import { caseOf, casesOf, optionSpread, POLICIES, type Case } from './testing.ts';
+import { caseOf, casesOf, mostOf, optionSpread, POLICIES, type Case } from './testing.ts';
 
 const SEED = 20_260_102;
 
@@ -56,9 +57,9 @@ interface Request {
 }
 
 /** Requests in order of time: bursts, edges, exact multiples of T/n, each give or take a microsecond, and silences. */
-function requestsOf(steps: readonly Step[], { limiter, setting }: Case): Request[] {
-  const { n, T, capacity } = setting.policy;
-  const most = limiter.usesCapacity ? capacity : n;
+function requestsOf(steps: readonly Step[], played: Case): Request[] {
+  const { n, T } = played.setting.policy;
+  const most = mostOf(played);
   let now = 0;
   return steps.map(({ gap, by, cost }) => {
     const tick = (unit: number) => (Math.floor(now / unit) + 1) * unit + by;
@@ -99,6 +100,18 @@ function overTraffic(
   );
 }
 
+/** A request's wait as decided: 0 for one admitted at once. */
+const waitOf = (state: State, verdict: number) => (verdict === DELAY ? (state['wait'] as number) : 0);
+
+/** They break a law in the setting of their witness alone, and keep it in all that are tried here. */
+const ONLY_AT_ITS_WITNESS = new Set(['cooldown-score']);
+
+/** Whether the edition names a law that it breaks; then a witness is demanded of it, and the law is not. */
+const breaks = ({ limiter, setting }: Case, law: Law) =>
+  !ONLY_AT_ITS_WITNESS.has(limiter.id) &&
+  setting.edition === 'published' &&
+  limiter.errata.some((erratum) => erratum.breaks.includes(law));
+
 const admits = ({ limiter, params }: Case, state: State, { at, cost }: Request) =>
   outcomeOf(limiter.decide(cloneState(state), params, at, cost)) !== 'deny';
 
@@ -129,7 +142,7 @@ function mostWithin(instants: readonly Instant[], length: number): number {
 
 /** `1,200.5 + 1 ≤ 10` worked out exactly as printed; undefined where words stand in for a number. */
 function readAloud(numbers: string): boolean | undefined {
-  const sides = /^(.*) ([≤≥<>]) (.*)$/.exec(numbers);
+  const sides = /^(.*) ([≤≥<>=]) (.*)$/.exec(numbers);
   if (sides === null) throw new Error(`no comparison: ${numbers}`);
   if (numbers.includes('just')) return undefined;
   const sum = (side: string) =>
@@ -139,8 +152,12 @@ function readAloud(numbers: string): boolean | undefined {
       return total + (sign === '' ? value : -value);
     }, 0n);
   const [left, right] = [sum(sides[1] as string), sum(sides[3] as string)];
-  return { '≤': left <= right, '≥': left >= right, '<': left < right, '>': left > right }[sides[2] as string];
+  const holds = { '≤': left <= right, '≥': left >= right, '<': left < right, '>': left > right, '=': left === right };
+  return holds[sides[2] as keyof typeof holds];
 }
+
+/** Their comparison is strict: the last permit is never given. */
+const KEEPS_THE_LAST = new Set(['token-bucket-throttler', 'exponential']);
 
 const cases = catalogue.flatMap((limiter) => casesOf(limiter).map((played) => [played.name, played] as const));
 
@@ -183,15 +200,18 @@ describe.each(cases)('%s', (_, played) => {
     });
   });
 
-  it('keeps the promise of its denials: refused until then, admitted then', () => {
-    overTraffic(
-      played,
-      () => undefined,
-      (state, request, verdict) => {
-        expect(outcomeOf(verdict) === 'deny' ? brokenPromise(played, state, request) : '').toBe('');
-      },
-    );
-  });
+  it.skipIf(breaks(played, 'retry-after'))(
+    'keeps the promise of its denials: refused until then, admitted then',
+    () => {
+      overTraffic(
+        played,
+        () => undefined,
+        (state, request, verdict) => {
+          expect(outcomeOf(verdict) === 'deny' ? brokenPromise(played, state, request) : '').toBe('');
+        },
+      );
+    },
+  );
 
   it('promises 0 exactly to what it would admit', () => {
     overTraffic(played, (state, { at, cost }) => {
@@ -199,7 +219,7 @@ describe.each(cases)('%s', (_, played) => {
     });
   });
 
-  it('stays within its bound', () => {
+  it.skipIf(breaks(played, 'bound'))('stays within its bound', () => {
     const lengths = [1, 2, Math.floor(T / n), T - 1, T, T + 1, T + MILLISECOND, 2 * T, Math.floor(3.5 * T)];
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
@@ -208,9 +228,11 @@ describe.each(cases)('%s', (_, played) => {
         // A crowd at each instant, larger than what any of them lets in at once.
         for (const { at } of requestsOf(steps, played)) {
           for (let i = 0; i < 2 * (n + capacity); i++) {
-            if (outcomeOf(limiter.decide(state, params, at, 1)) !== 'deny') admitted.push(at);
+            const verdict = limiter.decide(state, params, at, 1);
+            if (outcomeOf(verdict) !== 'deny') admitted.push(at + waitOf(state, verdict));
           }
         }
+        admitted.sort((a, b) => a - b);
         for (const length of lengths) {
           expect(mostWithin(admitted, length)).toBeLessThanOrEqual(limiter.bound(params, length));
         }
@@ -245,7 +267,7 @@ describe.each(cases)('%s', (_, played) => {
     );
   });
 
-  it('gains nothing from time that goes back and forth, and keeps its promises after it', () => {
+  it.skipIf(breaks(played, 'bound'))('gains nothing from time that goes back and forth, and keeps its promises', () => {
     const span = Math.max(1, Math.floor(T / 3));
     fc.assert(
       fc.property(traffic, fc.integer({ min: 2, max: 12 }), (steps, turns) => {
@@ -256,24 +278,30 @@ describe.each(cases)('%s', (_, played) => {
         for (let i = 0; i < 2 * turns; i++) {
           const at = start + (i % 2 === 0 ? 0 : span);
           for (let j = 0; j < n + capacity + 1; j++) {
-            if (outcomeOf(limiter.decide(state, params, at, 1)) !== 'deny') admitted++;
+            const verdict = limiter.decide(state, params, at, 1);
+            if (outcomeOf(verdict) !== 'deny' && at + waitOf(state, verdict) <= start + span) admitted++;
           }
         }
         expect(admitted).toBeLessThanOrEqual(limiter.bound(params, span + 1));
         // Shuffled instants, then the latest once more, until it is refused.
         for (const { at } of [...requests].reverse()) limiter.decide(state, params, at, 1);
         for (let i = 0; i < 3; i++) limiter.decide(state, params, start + span - i * Math.floor(span / 2), 1);
-        for (let verdict = ALLOW; outcomeOf(verdict) !== 'deny';) {
+        let verdict = ALLOW;
+        // One that never refuses promises nothing.
+        for (let tries = 0; outcomeOf(verdict) !== 'deny' && tries < 10 * (n + capacity); tries++) {
           verdict = limiter.decide(state, params, start + span, 1);
         }
-        expect(brokenPromise(played, state, { at: start + span, cost: 1 })).toBe('');
+        if (limiter.outcomes.includes('deny')) {
+          expect(brokenPromise(played, state, { at: start + span, cost: 1 })).toBe('');
+        }
       }),
       { seed: SEED, numRuns: 15 },
     );
   });
 
   it('refuses first what costs more than it can ever hold, and changes nothing', () => {
-    const most = limiter.usesCapacity ? capacity : n;
+    const most = limiter.most(params);
+    if (most === Infinity) return;
     overTraffic(played, (state, { at }) => {
       const before = cloneState(state);
       expect(limiter.decide(state, params, at, most + 1)).toBe(DENY_TOO_LARGE);
@@ -281,9 +309,15 @@ describe.each(cases)('%s', (_, played) => {
       expect(limiter.retryAfter(state, params, at, most + 1)).toBe(NEVER);
       expect(limiter.explain(state, params, at, most + 1)).toMatchObject({ verdict: DENY_TOO_LARGE, holds: false });
     });
+  });
+
+  it('lets any other cost through, sooner or later', () => {
+    const most = KEEPS_THE_LAST.has(limiter.id) ? limiter.most(params) - 1 : mostOf(played);
     const idle = limiter.init(params);
-    // Any other cost gets through, sooner or later.
-    expect(limiter.retryAfter(idle, params, 0, most)).toBeLessThan(NEVER);
+    if (most > 0) expect(limiter.retryAfter(idle, params, 0, most)).toBeLessThan(NEVER);
+    for (let cost = most + 1; cost <= limiter.most(params) && cost <= mostOf(played); cost++) {
+      expect(limiter.retryAfter(idle, params, 0, cost)).toBe(NEVER);
+    }
   });
 
   it('has a level that is straight from one of its own steps to the next, within its gauge', () => {
@@ -302,9 +336,16 @@ describe.each(cases)('%s', (_, played) => {
           const middle = now + Math.floor((last - now) / 2);
           const end = limiter.level(state, params, last);
           const straight = last === now ? level : level + ((end - level) * (middle - now)) / (last - now);
-          expect(Math.abs(limiter.level(state, params, middle) - straight)).toBeLessThan(
-            1e-9 * Math.max(1, Math.abs(level)),
-          );
+          const near = (limiter.curved === true ? 1e-3 : 1e-9) * Math.max(1, Math.abs(level));
+          expect(Math.abs(limiter.level(state, params, middle) - straight)).toBeLessThan(near);
+          if (limiter.second !== undefined) {
+            const { second } = limiter;
+            const [one, other] = [second.level(state, params, now), second.level(state, params, last)];
+            const between = last === now ? one : one + ((other - one) * (middle - now)) / (last - now);
+            expect(Math.abs(second.level(state, params, middle) - between)).toBeLessThan(
+              1e-9 * Math.max(1, Math.abs(one)),
+            );
+          }
           if (next === NEVER) break;
           now = next;
         }
@@ -399,7 +440,8 @@ describe('the catalogue', () => {
   it('is tried here with every choice of every option', () => {
     for (const limiter of catalogue) {
       const choices = limiter.knobs.flatMap((knob) => (knob.kind === 'choice' ? knob.choices.slice(1) : []));
-      expect(optionSpread(limiter)).toHaveLength(1 + choices.length);
+      const numbers = limiter.knobs.filter(({ kind }) => kind === 'number');
+      expect(optionSpread(limiter).length).toBeGreaterThanOrEqual(1 + choices.length + numbers.length);
     }
   });
 });

@@ -88,6 +88,7 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
     'The bucket leaks n per T, evenly. A request is admitted when the water, with its cost, stays within the capacity, ' +
     'and pours its cost in. Nothing is delayed: the water is a measure, not a queue.',
   source: '002',
+  kept: 'water, time',
   knobs: [],
   usesCapacity: true,
   editions: ['corrected', 'published'],
@@ -132,6 +133,8 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
     const full = exactProduct(capacity, rate.perPermit, 'A full bucket in ticks');
     return { rate, drop: rate.perPermit, capacity, full, drains: divCeil(full, rate.perUnit), ...differences };
   },
+
+  most: (params) => params.capacity,
 
   init: () => ({ water: 0, time: 0, denied: -1 }),
 

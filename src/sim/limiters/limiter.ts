@@ -6,6 +6,9 @@
  */
 import type { Duration, Instant } from '../time.ts';
 import { number, permits } from '../words.ts';
+import type { Picture } from './picture.ts';
+
+export type { Picture } from './picture.ts';
 
 /** What a lane is asked to keep to: `n` permits per `T`, with a burst or queue size. All whole; `T` in microseconds. */
 export interface Policy {
@@ -88,7 +91,9 @@ export interface Erratum {
   readonly sentence: string;
   /** The laws of the catalogue that this edition breaks because of it; the test demands that it does. */
   readonly breaks: readonly Law[];
-  /** The preset in which the two editions disagree. */
+  /** The limiter that keeps the promise, where this one has no corrected edition. */
+  readonly against?: string;
+  /** The preset in which the two disagree. */
   readonly preset: string;
 }
 
@@ -107,14 +112,32 @@ export interface Gauge {
   low(params: Params): number;
 }
 
+/**
+ * A second quantity of the same state, drawn dashed behind the level, on a scale of its own. It is straight wherever the
+ * level is: `nextStep` speaks for both.
+ */
+export interface SecondGauge<P extends Params = Params, S extends State = State> {
+  /** What it is, in a few words: `seconds to nextFree`. */
+  readonly name: string;
+  readonly unit: readonly [one: string, many: string];
+  /** What stands where the level's own bound stands; `null` where it has none, and the greatest one drawn does. */
+  full(params: P): number | null;
+  level(state: S, params: P, now: Instant): number;
+}
+
+/** A policy or an option that this limiter has no meaning for; the message says which, and what it may be. */
+export class Unusable extends RangeError {
+  override readonly name = 'Unusable';
+}
+
 /** Why one request was answered as it was: words and numbers, made on demand, never in the hot path. */
 export interface Explanation {
   readonly verdict: Verdict;
   /** One sentence with the numbers in it. */
   readonly sentence: string;
-  /** The deciding comparison in symbols, as the source writes it: `size + cost ≤ n`. */
+  /** The deciding comparison in symbols, as the source writes it: `size + cost ≤ n`; an equation where nothing is refused. */
   readonly rule: string;
-  /** The same with the numbers put in: `10 + 1 ≤ 10`. */
+  /** The same with the numbers put in: `10 + 1 ≤ 10`. Sums and one of ≤ ≥ < > = only: a test works it out as printed. */
   readonly numbers: string;
   readonly holds: boolean;
   /** About six lines of pseudo-code, indented by two spaces a level. */
@@ -129,28 +152,6 @@ export interface Explanation {
 
 /** A quantity of the state in words: `tokens`, `7.3`. */
 export type Fact = readonly [name: string, value: string];
-
-/** The state at an instant as data for a picture; drawing is the view's. Every kind belongs to one family of limiters. */
-export type Picture =
-  | { readonly kind: 'tokens'; readonly tokens: number; readonly capacity: number }
-  | { readonly kind: 'water'; readonly water: number; readonly capacity: number }
-  | { readonly kind: 'cells'; readonly count: number; readonly n: number; readonly from: Instant; readonly to: Instant }
-  | {
-      readonly kind: 'log';
-      readonly times: Float64Array;
-      readonly n: number;
-      readonly from: Instant;
-      readonly to: Instant;
-    }
-  | {
-      readonly kind: 'mark';
-      /** What the mark is: `TAT`, `score`. */
-      readonly name: string;
-      /** Seconds from now to the mark; negative when it has passed. */
-      readonly ahead: number;
-      /** Seconds from now beyond which the limiter refuses. */
-      readonly limit: number;
-    };
 
 export type Family =
   | 'Windows'
@@ -176,6 +177,8 @@ export interface Limiter<P extends Params = Params, S extends State = State> {
   readonly rule: string;
   /** The source documents by number, `001, 002`. */
   readonly source: string;
+  /** What is kept for each key, in a few words: `tokens, time`. */
+  readonly kept: string;
   readonly knobs: readonly Knob[];
   /** Whether `capacity` means anything to it. */
   readonly usesCapacity: boolean;
@@ -185,14 +188,20 @@ export interface Limiter<P extends Params = Params, S extends State = State> {
   /** What each verdict means in words, by verdict. */
   readonly reasons: readonly string[];
   readonly gauge: Gauge;
+  readonly second?: SecondGauge<P, S>;
+  /** The level bends everywhere: between two of its steps a straight line is close to it, not equal. */
+  readonly curved?: true;
   /** Smooth limiters space requests out; bursty ones let a full quota through at once. */
   readonly shape: 'smooth' | 'bursty';
 
   /**
    * Parameters for a setting.
    * @throws {Inexact} when a product that it needs passes 2^53
+   * @throws {Unusable} when the policy or an option has no meaning for it
    */
   prepare(setting: Setting): P;
+  /** The most that one request may cost; above it is refused first. `Infinity` where any cost gets through in the end. */
+  most(params: P): number;
   /** The state of a key as if made at virtual time 0. */
   init(params: P): S;
   /** Hot path: reads and writes `state`, allocates nothing. A shaper leaves its wait in `state.wait` (microseconds). */
@@ -211,7 +220,10 @@ export interface Limiter<P extends Params = Params, S extends State = State> {
   /** The state in words, as it stands at `now`. */
   facts(state: S, params: P, now: Instant): readonly Fact[];
   picture(state: S, params: P, now: Instant): Picture;
-  /** The most permits it claims to admit within any [t, t + length), for requests of cost 1. */
+  /**
+   * The most permits it claims to let into effect (at arrival + wait) within any [t, t + length), for requests of cost 1;
+   * `Infinity` where it claims nothing.
+   */
   bound(params: P, length: Duration): number;
   /** Whether a key's state grows with the permits given, so that costs, not requests, are what fills memory. */
   readonly keepsPermits?: boolean;

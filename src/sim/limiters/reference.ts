@@ -1,50 +1,17 @@
 /**
- * For tests only: every limiter a second time, naively, in whole BigInt arithmetic, each straight from its sentence in
+ * For tests only: every limiter a second time, naively, in whole BigInt arithmetic where the rule is one of whole numbers, each straight from its sentence in
  * the specification. No ticks, no lowest terms, no rings, no closed forms; the wait after a denial is searched for by
  * halving, on the rule itself.
  *
  * Fractions are avoided by one fixed multiple: tokens and water times T, scores and arrival times times n.
  */
-import type { Setting } from './limiter.ts';
+import { floorMs, max, maker, min, onward, ratio, SECOND, type Maker } from './kit.reference.ts';
+import { windows } from './windows.reference.ts';
+import { buckets } from './buckets.reference.ts';
+import { queues } from './queues.reference.ts';
+import { libraries } from './libraries.reference.ts';
 
-export interface Answer<S> {
-  readonly admitted: boolean;
-  readonly next: S;
-}
-
-/** A limiter as a pure function of an immutable state. */
-export interface Reference<S> {
-  readonly start: S;
-  ask(state: S, now: bigint, cost: bigint): Answer<S>;
-  /** What a cost may be at most. */
-  readonly most: bigint;
-  level(state: S, now: bigint): number;
-  /**
-   * Spans [from, to) after `now`, in order, in each of which a request that waits is refused up to some instant and
-   * admitted from there on.
-   */
-  spans(now: bigint): readonly (readonly [from: bigint, to: bigint])[];
-}
-
-const SECOND = 1_000_000n;
-const FAR = 1n << 52n;
-
-const max = (a: bigint, b: bigint) => (a > b ? a : b);
-const min = (a: bigint, b: bigint) => (a < b ? a : b);
-const floorMs = (now: bigint) => (now / 1000n) * 1000n;
-const ratio = (a: bigint, b: bigint) => {
-  const whole = a / b;
-  return Number(whole) + Number(a - whole * b) / Number(b);
-};
-const onward = (now: bigint) => [[now, FAR]] as const;
-
-type Maker = (setting: Setting) => Reference<unknown>;
-const maker =
-  <S>(make: (setting: Setting, policy: { n: bigint; T: bigint; capacity: bigint }) => Reference<S>): Maker =>
-  (setting) => {
-    const { n, T, capacity } = setting.policy;
-    return make(setting, { n: BigInt(n), T: BigInt(T), capacity: BigInt(capacity) });
-  };
+export { waitOf, type Reference } from './kit.reference.ts';
 
 export const references: Readonly<Record<string, Maker>> = {
   /** index = ⌊now/T⌋. count + cost ≤ n → allow. */
@@ -189,21 +156,9 @@ export const references: Readonly<Record<string, Maker>> = {
       },
     };
   }),
-};
 
-/** The shortest wait after which the request would be admitted, or null, by halving on the rule itself. */
-export function waitOf<S>(reference: Reference<S>, state: S, now: bigint, cost: bigint): bigint | null {
-  if (cost > reference.most) return null;
-  for (const [from, to] of reference.spans(now)) {
-    if (!reference.ask(state, to - 1n, cost).admitted) continue;
-    let low = from - 1n;
-    let high = to - 1n;
-    while (high - low > 1n) {
-      const middle = (low + high) / 2n;
-      if (reference.ask(state, middle, cost).admitted) high = middle;
-      else low = middle;
-    }
-    return high - now;
-  }
-  return null;
-}
+  ...windows,
+  ...buckets,
+  ...queues,
+  ...libraries,
+};

@@ -122,6 +122,7 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
     'Each permit is written down with its instant and forgotten T later. A request is admitted when those still written ' +
     'down, with its cost, stay within n. No stretch of T ever holds more than n.',
   source: '001, 002, 004',
+  kept: 'up to n instants',
   knobs: [
     {
       kind: 'choice',
@@ -169,6 +170,8 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
     lifetime: options['boundary'] === 'closed' ? T + 1 : T,
     ...DIFFERENCES[edition],
   }),
+
+  most: (params) => params.n,
 
   init: (params) => ({ times: new Float64Array(Math.min(FIRST_ROOM, params.n)), head: 0, size: 0 }),
 

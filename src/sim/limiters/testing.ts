@@ -2,6 +2,7 @@
 import {
   DENY_TOO_LARGE,
   outcomeOf,
+  Unusable,
   type Edition,
   type Limiter,
   type Options,
@@ -17,7 +18,26 @@ export function defaultOptions(limiter: Limiter): Options {
   return Object.fromEntries(limiter.knobs.map((knob) => [knob.id, knob.default]));
 }
 
-/** Default options, and those with one choice changed. */
+/** Numbers worth trying beside the defaults, and choices that only show together, by limiter. */
+const FURTHER_OPTIONS: Readonly<Record<string, readonly Options[]>> = {
+  'sub-window': [{ slices: 1 }, { slices: 2 }, { slices: 7 }],
+  'nginx-limit-req': [{ burst: 5 }, { burst: 5, delay: 2 }, { burst: 3, delay: 'none' }, { delay: 'none' }],
+  'guava-bursty': [
+    { maxBurstSeconds: 0 },
+    { maxBurstSeconds: 7.5 },
+    { mode: 'tryAcquire', timeout: 0.5 },
+    { mode: 'tryAcquire', maxBurstSeconds: 3, timeout: 20 },
+  ],
+  'guava-warming-up': [
+    { warmup: 1 },
+    { coldFactor: 1 },
+    { coldFactor: 7.5, warmup: 3 },
+    { mode: 'tryAcquire', timeout: 0.5 },
+    { mode: 'tryAcquire', warmup: 0.25, timeout: 20 },
+  ],
+};
+
+/** Default options, those with one choice changed, and further ones. */
 export function optionSpread(limiter: Limiter): readonly Options[] {
   const usual = defaultOptions(limiter);
   const spread = [usual];
@@ -25,6 +45,7 @@ export function optionSpread(limiter: Limiter): readonly Options[] {
     if (knob.kind !== 'choice') continue;
     for (const choice of knob.choices) if (choice !== knob.default) spread.push({ ...usual, [knob.id]: choice });
   }
+  for (const options of FURTHER_OPTIONS[limiter.id] ?? []) spread.push({ ...usual, ...options });
   return spread;
 }
 
@@ -72,11 +93,25 @@ export function caseOf(limiter: Limiter, setting: Partial<Setting> & Pick<Settin
   return { limiter, setting: full, params: limiter.prepare(full), name: `${limiter.id}, ${nameOf(full)}` };
 }
 
-/** A limiter in all its editions, with all policies and options. */
+/** A limiter in all its editions, with all options and all policies that mean something to it. */
 export function casesOf(limiter: Limiter): readonly Case[] {
   return limiter.editions.flatMap((edition) =>
-    optionSpread(limiter).flatMap((options) => POLICIES.map((policy) => caseOf(limiter, { edition, options, policy }))),
+    optionSpread(limiter).flatMap((options) =>
+      POLICIES.flatMap((policy) => {
+        try {
+          return [caseOf(limiter, { edition, options, policy })];
+        } catch (error) {
+          if (error instanceof Unusable) return [];
+          throw error;
+        }
+      }),
+    ),
   );
+}
+
+/** The most that a test asks for at once: what the limiter can hold, or more than it lets through at once. */
+export function mostOf({ limiter, params, setting: { policy } }: Case): number {
+  return Math.min(limiter.most(params), 2 * (policy.n + policy.capacity));
 }
 
 interface Row {
@@ -101,8 +136,9 @@ function figure(text: string): number {
 }
 
 /**
- * Plays a table, one request a row: time in seconds, level before, cost asked, verdict (`allow`, `deny`, `large` for a
- * cost that never fits), level after, and the wait promised with a denial in seconds, `never`, or `-`. What follows `·`
+ * Plays a table, one request a row: time in seconds, level before, cost asked, verdict (`allow`, `delay`, `deny`, `large` for
+ * a cost that never fits), level after, and in the last column the wait: promised with a denial, in seconds or `never`;
+ * that of a delayed request, in seconds; `-` for one admitted at once. What follows `·`
  * is said to the reader.
  */
 export function play(
@@ -127,12 +163,18 @@ export function play(
     });
     const found = round(limiter.level(state, params, now));
     const decided = limiter.decide(state, params, now, figure(ask));
-    const wait = outcomeOf(decided) === 'deny' ? limiter.retryAfter(state, params, now, figure(ask)) : null;
+    const outcome = outcomeOf(decided);
+    const wait =
+      outcome === 'deny'
+        ? limiter.retryAfter(state, params, now, figure(ask))
+        : outcome === 'delay'
+          ? (state['wait'] as number)
+          : null;
     actual.push({
       time: figure(time),
       before: found,
       ask: figure(ask),
-      verdict: decided === DENY_TOO_LARGE ? 'large' : outcomeOf(decided),
+      verdict: decided === DENY_TOO_LARGE ? 'large' : outcome,
       after: round(limiter.level(state, params, now)),
       retry: wait === null ? '-' : wait === NEVER ? 'never' : secondsFromMicros(wait),
     });

@@ -64,6 +64,7 @@ export const tokenBucket: Limiter<TokenBucketParams, TokenBucketState> = {
     'The bucket gains n tokens per T, evenly, and holds at most its capacity. A request is admitted when the bucket holds ' +
     'its cost, and takes it.',
   source: '001, 002, 003',
+  kept: 'tokens, time',
   knobs: [
     {
       kind: 'choice',
@@ -99,6 +100,8 @@ export const tokenBucket: Limiter<TokenBucketParams, TokenBucketState> = {
       start: options['start'] === 'empty' ? 0 : full,
     };
   },
+
+  most: (params) => params.capacity,
 
   init: (params) => ({ tokens: params.start, time: 0 }),
 

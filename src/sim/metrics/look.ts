@@ -53,6 +53,8 @@ export interface LaneLook {
   /** The key shown, and how many keys the lane has seen. */
   readonly key: string;
   readonly level: Curve;
+  /** The limiter's second quantity, where it has one. */
+  readonly second: Curve | null;
   readonly count: Curve;
   /** Requests of all keys in range. Either every one of them (`marks`) or counts per 2 px (`densities`). */
   readonly marks: Marks | null;

@@ -49,12 +49,14 @@ export function pictureText(picture: Picture): string {
         `${number(picture.times.length)} of ${number(picture.n)} in the last ` +
         `${duration((picture.to - picture.from) / 1e6)}.`
       );
-    default: {
+    case 'mark': {
       const { name, ahead, limit } = picture;
       const where =
         ahead === 0 ? 'is now' : ahead > 0 ? `is ${number(ahead)} s ahead of now` : `passed ${number(-ahead)} s ago`;
       return `${name} ${where}; beyond ${number(limit)} s it refuses.`;
     }
+    default:
+      return '';
   }
 }
 
@@ -72,8 +74,10 @@ export function pictureShapes(picture: Picture, size: PictureSize): readonly Sha
     }
     case 'log':
       return strip(picture.times, picture.n, picture.from, picture.to, size);
-    default:
+    case 'mark':
       return scaleLine(picture.name, picture.ahead, picture.limit, size);
+    default:
+      return [];
   }
 }
 

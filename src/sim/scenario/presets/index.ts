@@ -1,13 +1,28 @@
 /** The presets, in the order in which the gallery shows them. */
+import { bucketsPresets } from './buckets.ts';
 import { edgeBurst } from './edgeBurst.ts';
 import { editions } from './editions.ts';
-import type { Preset } from './preset.ts';
+import { librariesPresets } from './libraries.ts';
+import { GROUPS, type Preset } from './preset.ts';
+import { queuesPresets } from './queues.ts';
 import { bySource } from './sources.ts';
+import { windowsPresets } from './windows.ts';
 
 export { edgeBurst, FIRST_VIEW } from './edgeBurst.ts';
 export { GROUPS, scenarioOf, type Preset } from './preset.ts';
 
-export const presets: readonly Preset[] = [edgeBurst, ...bySource, ...editions];
+/** Group by group, and within the sources by their numbers. */
+const place = ({ group, source = '' }: Preset): string => `${GROUPS.indexOf(group)} ${source}`;
+
+export const presets: readonly Preset[] = [
+  edgeBurst,
+  ...bySource,
+  ...windowsPresets,
+  ...bucketsPresets,
+  ...queuesPresets,
+  ...librariesPresets,
+  ...editions,
+].sort((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0));
 
 const byId = new Map(presets.map((preset) => [preset.id, preset]));
 

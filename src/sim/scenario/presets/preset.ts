@@ -8,10 +8,14 @@ export const GROUPS = ['Start here', 'By source', 'Questions'] as const;
 export interface LaneExpectation {
   readonly admitted: number;
   readonly denied: number;
-  /** Most permits in effect within any T of the lane, for one key. */
+  /** How many of the admitted were made to wait; none unless said. */
+  readonly delayed?: number;
+  /** Most permits in effect (arrival + wait) within any T of the lane, for one key. */
   readonly peak: number;
   /** Every decision in order, `A` or `D`, where there are few enough to read. */
   readonly decisions?: string;
+  /** Every wait in seconds, null for a denial. */
+  readonly waits?: readonly (number | null)[];
   /** The level right after each decision. */
   readonly levels?: readonly number[];
 }
