@@ -20,7 +20,7 @@ export function exercise(): void {
   for (const more of [{}, { keys: { count: 50, share: 'zipf' } }, { cost: { of: [1, 5], weights: [9, 1] } }]) {
     const made = planOf(scenarioOf(20_000, everyLane, more));
     const session = openSession(simulateAll(made));
-    session.look({ from: 0, to: made.end, columns: 320, trackColumns: 960, key: null });
+    session.look({ from: 0, to: made.end, columns: 320, trackColumns: 960, key: null, compared: [] });
     session.moment(made.end / 2, null, null);
     for (const lane of everyLane.keys()) for (let request = 0; request < 20; request++) session.why(lane, request);
   }

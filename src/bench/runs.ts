@@ -25,7 +25,7 @@ function answer(requests: number, n: number): unknown {
   return [
     session.frames,
     session.overview(OVERVIEW_BINS),
-    session.look({ from: 0, to: plan.end, columns: COLUMNS, trackColumns: TRACK_COLUMNS, key: null }),
+    session.look({ from: 0, to: plan.end, columns: COLUMNS, trackColumns: TRACK_COLUMNS, key: null, compared: [] }),
   ];
 }
 

@@ -1,14 +1,18 @@
 /** The front door of the simulator. Everything outside `sim/` comes in here. */
 export { MOST_DECISIONS, plan, type Plan, type Planned, type Refusal } from './engine/plan.ts';
+export type { Quota } from './engine/quota.ts';
+export { decisionTask, survey, TASK_DECISIONS, type Survey } from './engine/survey.ts';
 export { simulate, simulateAll, type LaneRun, type Progress, type Run } from './engine/simulate.ts';
 export {
   openSession,
   rowsOf,
   type Decision,
+  type Found,
   type LaneFrame,
   type LaneMoment,
   type Row,
   type Session,
+  type StateMoment,
   type Why,
 } from './engine/session.ts';
 export { catalogue, limiterById } from './limiters/index.ts';

@@ -16,6 +16,7 @@ import * as edits from './edits.ts';
 import { moved as movedInHistory, recorded } from './history.ts';
 import { openWork, type Opening } from './opening.ts';
 import type { Kept } from './persistence.ts';
+import { comparedLanes } from './selectors.ts';
 import { wholeRange, type Store } from './store.ts';
 import type { DialogName, NoticeAction, Range, State, Tab, Theme } from './state.ts';
 
@@ -71,6 +72,7 @@ export function createActions(store: Store) {
       lane: Math.max(0, Math.min(get().lane, value.scenario.lanes.length - 1)),
       phase: null,
       key: null,
+      picked: null,
       // Another piece of work comes with a range of its own.
       ...(value.opened === opened ? {} : { range: wholeRange(value.scenario) }),
     });
@@ -148,9 +150,11 @@ export function createActions(store: Store) {
   };
   /** Lanes change places: what is selected, and what the forms are about, goes with them; null: it is gone. */
   const renumberLanes = (to: (lane: number) => number | null): void => {
-    const { selection, lane } = get();
+    const { selection, lane, picked } = get();
     const selected = selection === null ? null : to(selection.lane);
+    const [one, other] = picked === null ? [null, null] : [to(picked[0]), to(picked[1])];
     set({
+      picked: one === null || other === null ? null : [one, other],
       selection: selection === null || selected === null ? null : { ...selection, lane: selected },
       lane: Math.max(0, Math.min(to(lane) ?? lane, get().scenario.lanes.length - 1)),
     });
@@ -295,6 +299,28 @@ export function createActions(store: Store) {
       });
     },
     select,
+    /** The next request on which the compared lanes decide differently; the page stays in the lane, if that is one. */
+    stepDisagreement: (by: 1 | -1) => {
+      player.pause();
+      const state = get();
+      const compared = comparedLanes(state);
+      if (compared.length < 2) {
+        say('There is no other lane to disagree with. Add one to compare.');
+        return;
+      }
+      const { selection } = state;
+      const question = { compared, at: player.at, selected: selection?.request ?? null, by };
+      store.ask('disagreement', question, (found) => {
+        if (found === null) {
+          say(state.looked?.disagreements.count === 0 ? 'The lanes agree on every request.' : noMore(by));
+          return;
+        }
+        const lane = selection !== null && compared.includes(selection.lane) ? selection.lane : (compared[0] ?? 0);
+        select(lane, found.request, found.at);
+      });
+    },
+    /** Which two lanes are compared; null for what the scenario itself compares. */
+    compare: (picked: State['picked']) => set({ picked }),
     deselect: () => set({ selection: null, key: null }),
     /** The same request in the lane above or below. */
     selectLane: (by: 1 | -1) => {
@@ -373,6 +399,10 @@ export function createActions(store: Store) {
       }
     },
   };
+}
+
+function noMore(by: 1 | -1): string {
+  return by > 0 ? 'There is no later disagreement.' : 'There is no earlier disagreement.';
 }
 
 /** `Sent at 12.400 s: admitted by 2 lanes, denied by 1.` */

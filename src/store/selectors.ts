@@ -1,5 +1,5 @@
 /** Reads of the state that more than one component needs. */
-import type { LaneFrame, LaneLook } from '../sim/index.ts';
+import { limiterById, type Lane, type LaneFrame, type LaneLook } from '../sim/index.ts';
 import type { State } from './state.ts';
 
 /**
@@ -21,4 +21,27 @@ export function frameOf(state: State, lane: number): LaneFrame | null {
 
 export function lookOf(state: State, lane: number): LaneLook | null {
   return state.looked?.lanes[placeInResult(state, lane)] ?? null;
+}
+
+const compared = new WeakMap<readonly Lane[], readonly number[]>();
+
+/**
+ * The lanes whose decisions are compared: the two that were picked; else a published edition and what does it right, the
+ * first such pair; else all.
+ */
+export function comparedLanes({ scenario: { lanes }, picked }: Pick<State, 'scenario' | 'picked'>): readonly number[] {
+  if (picked !== null && picked.every((lane) => lane < lanes.length)) return picked;
+  let found = compared.get(lanes);
+  if (found === undefined) compared.set(lanes, (found = editionsIn(lanes) ?? [...lanes.keys()]));
+  return found;
+}
+
+function editionsIn(lanes: readonly Lane[]): readonly [number, number] | null {
+  for (const [index, { limiter, edition }] of lanes.entries()) {
+    if (edition !== 'published') continue;
+    const right = [limiter, ...(limiterById(limiter)?.errata.map(({ against }) => against) ?? [])];
+    const other = lanes.findIndex((lane) => lane.edition === 'corrected' && right.includes(lane.limiter));
+    if (other >= 0) return [index, other];
+  }
+  return null;
 }

@@ -91,6 +91,8 @@ export interface State {
   /** The instant under the pointer, for crosshair and read-outs; not part of anything that is kept. */
   readonly hovered: Instant | null;
   readonly key: string | null;
+  /** The two lanes picked to be compared; null for what the scenario itself compares. */
+  readonly picked: readonly [number, number] | null;
 
   readonly drawer: Tab | null;
   /** Which phase and lane the drawer's forms are about. */

@@ -50,6 +50,11 @@ function clientHere(): SimulationClient {
     decisions: ({ lane, from, to }) => session!.decisions(lane, from, to),
     why: ({ lane, request }) => session!.why(lane, request),
     step: ({ at, selected, by }) => session!.step(at, selected, by),
+    disagreement: ({ compared, at, selected, by }) => session!.disagreement(compared, at, selected, by),
+    audition: ({ lane, at, through, key }) => session!.audition(lane, at, through, key),
+    survey: () => {
+      throw new Error('Nobody measures here.');
+    },
   };
   return {
     ask: (kind, ask) => Promise.resolve().then(() => answers[kind](ask)),

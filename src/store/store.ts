@@ -10,6 +10,7 @@ import { noHistory } from './history.ts';
 import { createPersistence, type Persistence, type Shelf } from './persistence.ts';
 import { createPlayer, type Player } from './player.ts';
 import { createRunner, type Runner } from './runner.ts';
+import { comparedLanes } from './selectors.ts';
 import { NOTICE_KINDS, type Notice, type Range, type State } from './state.ts';
 
 export interface Host {
@@ -75,6 +76,7 @@ export function createPlayground(host: Host): Store {
     moments: null,
     hovered: null,
     key: null,
+    picked: null,
     drawer: null,
     phase: null,
     lane: 0,
@@ -109,7 +111,10 @@ export function createPlayground(host: Host): Store {
     });
   if (!persistence.works) tellLost();
 
-  const lookOf = ({ range, columns, trackColumns, key }: State): Look => ({ ...range, columns, trackColumns, key });
+  const lookOf = (state: State): Look => {
+    const { range, columns, trackColumns, key } = state;
+    return { ...range, columns, trackColumns, key, compared: comparedLanes(state) };
+  };
 
   const slow = slowRuns((progress) => set({ progress }));
   const runner: Runner = createRunner(client, {
@@ -266,7 +271,8 @@ export function createPlayground(host: Host): Store {
       state.range !== before.range ||
       state.columns !== before.columns ||
       state.trackColumns !== before.trackColumns ||
-      state.key !== before.key
+      state.key !== before.key ||
+      state.picked !== before.picked
     ) {
       lookAgain();
     }
@@ -320,7 +326,10 @@ function slowRuns(show: (progress: State['progress']) => void) {
 }
 
 function sameLook(a: Look, b: Look): boolean {
-  return (['from', 'to', 'columns', 'trackColumns', 'key'] as const).every((part) => a[part] === b[part]);
+  return (
+    (['from', 'to', 'columns', 'trackColumns', 'key'] as const).every((part) => a[part] === b[part]) &&
+    a.compared.join() === b.compared.join()
+  );
 }
 
 /** All of a scenario, its last explicit request included, and never nothing. */

@@ -132,6 +132,8 @@ function keys(store: Store, actions: Actions, shift: boolean): Readonly<Record<s
       actions.openDrawer('why');
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=tabpanel]')?.focus());
     },
+    d: () => actions.stepDisagreement(1),
+    D: () => actions.stepDisagreement(-1),
     l: () => actions.openDialog({ name: 'limiter', lane: null }),
     g: () => actions.openDialog({ name: 'presets' }),
     s: () => actions.openDialog({ name: 'share' }),

@@ -5,7 +5,10 @@
  */
 import type {
   Decision,
+  Edition,
+  Found,
   Instant,
+  Lane,
   LaneFrame,
   LaneMoment,
   Look,
@@ -13,6 +16,8 @@ import type {
   Overview,
   Refusal,
   Scenario,
+  StateMoment,
+  Survey,
   Verdict,
   Why,
 } from '../sim/index.ts';
@@ -38,7 +43,30 @@ export interface Conversation {
   why: { ask: { readonly lane: number; readonly request: number }; answer: Why };
   step: {
     ask: { readonly at: Instant; readonly selected: number | null; readonly by: 1 | -1 };
-    answer: { readonly request: number; readonly at: Instant } | null;
+    answer: Found | null;
+  };
+  /** The next request on which lanes decide differently. */
+  disagreement: {
+    ask: {
+      readonly compared: readonly number[];
+      readonly at: Instant;
+      readonly selected: number | null;
+      readonly by: 1 | -1;
+    };
+    answer: Found | null;
+  };
+  /** The state of a lane that is not in the scenario, on its traffic. */
+  audition: {
+    ask: { readonly lane: Lane; readonly at: Instant; readonly through: number | null; readonly key: string | null };
+    answer: StateMoment | null;
+  };
+  /** A limiter measured, on this machine. */
+  survey: {
+    ask: { readonly limiter: string; readonly edition: Edition };
+    answer: Survey & {
+      /** Nanoseconds a decision: the best of a few goes. */
+      readonly nanoseconds: number;
+    };
   };
 }
 export type Kind = keyof Conversation;

@@ -1,5 +1,17 @@
 /** The simulator behind messages: one run at a time, kept for questions until the next one takes its place. */
-import { openSession, plan, simulate, type Run, type Session } from '../sim/index.ts';
+import {
+  decisionTask,
+  limiterById,
+  openSession,
+  plan,
+  simulate,
+  survey,
+  TASK_DECISIONS,
+  type Edition,
+  type Limiter,
+  type Run,
+  type Session,
+} from '../sim/index.ts';
 import { OVERVIEW_BINS, type Conversation, type Reply, type Request } from './protocol.ts';
 import { buffersIn } from './transfer.ts';
 
@@ -21,6 +33,8 @@ async function answer(request: Request): Promise<void> {
       const simulated = await run(request);
       if (simulated === null) send({ kind: 'dropped', id });
       else sendAnswer(kind, id, simulated);
+    } else if (request.kind === 'survey') {
+      sendAnswer(kind, id, measured(request));
     } else if (session === null) {
       send({ kind: 'dropped', id });
     } else {
@@ -32,7 +46,7 @@ async function answer(request: Request): Promise<void> {
   }
 }
 
-type Question = Exclude<Request, { kind: 'simulate' }>;
+type Question = Exclude<Request, { kind: 'simulate' | 'survey' }>;
 
 const answers: { [K in Question['kind']]: (open: Session, ask: Conversation[K]['ask']) => Conversation[K]['answer'] } =
   {
@@ -42,7 +56,24 @@ const answers: { [K in Question['kind']]: (open: Session, ask: Conversation[K]['
     decisions: (open, { lane, from, to }) => open.decisions(lane, from, to),
     why: (open, { lane, request }) => open.why(lane, request),
     step: (open, { at, selected, by }) => open.step(at, selected, by),
+    disagreement: (open, { compared, at, selected, by }) => open.disagreement(compared, at, selected, by),
+    audition: (open, { lane, at, through, key }) => open.audition(lane, at, through, key),
   };
+
+const GOES = 5;
+
+/** The simulator reads no clock: timing is done here. The best go counts, since others were disturbed. */
+function measured({ limiter: id, edition }: { limiter: string; edition: Edition }): Conversation['survey']['answer'] {
+  const limiter = limiterById(id) as Limiter;
+  const task = decisionTask(limiter, edition);
+  let best = Infinity;
+  for (let go = 0; go < GOES; go++) {
+    const start = performance.now();
+    task();
+    best = Math.min(best, performance.now() - start);
+  }
+  return { ...survey(limiter, edition), nanoseconds: (best * 1e6) / TASK_DECISIONS };
+}
 
 /** Null when a newer run was asked for meanwhile. */
 async function run({

@@ -267,7 +267,7 @@ describe('a session', () => {
     }),
   );
   const session = openSession(run);
-  const whole = { from: 0, to: 30_000_000, columns: 300, trackColumns: 600, key: null };
+  const whole = { from: 0, to: 30_000_000, columns: 300, trackColumns: 600, key: null, compared: [0, 1] };
 
   it('walks requests by time and then by sequence', () => {
     const walked: number[] = [];

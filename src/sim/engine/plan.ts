@@ -2,7 +2,7 @@
 import { limiterById } from '../limiters/index.ts';
 import { Unusable, type Edition, type Limiter, type Params, type Policy } from '../limiters/limiter.ts';
 import type { Arrivals } from '../metrics/trace.ts';
-import { durationOf, plainOptions, resolvePolicy, type Scenario } from '../scenario/scenario.ts';
+import { durationOf, plainOptions, resolvePolicy, type Lane, type Scenario } from '../scenario/scenario.ts';
 import { Inexact } from '../ticks.ts';
 import { microsFromSeconds, type Instant } from '../time.ts';
 import { countOpenLoop, isOpenLoop, openLoop } from '../traffic/index.ts';
@@ -48,26 +48,32 @@ export function plan(scenario: Scenario): Planned {
   if (refusals.length > 0) return { ok: false, refusals };
   const lanes: LanePlan[] = [];
   for (const [index, lane] of scenario.lanes.entries()) {
-    const limiter = limiterById(lane.limiter) as Limiter;
-    const policy = resolvePolicy(scenario, index);
-    const { edition } = lane;
-    try {
-      const params = limiter.prepare({
-        policy,
-        options: plainOptions(lane),
-        edition,
-        epoch: scenario.epoch,
-        // Charts look a window past the end, and a retry may be promised there.
-        horizon: end + policy.T,
-      });
-      lanes.push({ limiter, label: lane.label ?? limiter.name, edition, policy, params });
-    } catch (error) {
-      if (!(error instanceof Inexact) && !(error instanceof Unusable)) throw error;
-      refusals.push({ path: `lanes[${index}]`, sentence: `Lane ${index + 1}, ${limiter.name}: ${error.message}.` });
-    }
+    const made = planLane(scenario, lane, resolvePolicy(scenario, index), end);
+    if (typeof made !== 'string') lanes.push(made);
+    else refusals.push({ path: `lanes[${index}]`, sentence: `Lane ${index + 1}, ${made}` });
   }
   if (refusals.length > 0) return { ok: false, refusals };
   return { ok: true, plan: { scenario, lanes, arrivals, end } };
+}
+
+/** A lane with its parameters, or the limiter's name and why it cannot run. */
+export function planLane(scenario: Scenario, lane: Lane, policy: Policy, end: Instant): LanePlan | string {
+  const limiter = limiterById(lane.limiter) as Limiter;
+  const { edition, label = limiter.name } = lane;
+  try {
+    const params = limiter.prepare({
+      policy,
+      options: plainOptions(lane),
+      edition,
+      epoch: scenario.epoch,
+      // Charts look a window past the end, and a retry may be promised there.
+      horizon: end + policy.T,
+    });
+    return { limiter, label, edition, policy, params };
+  } catch (error) {
+    if (!(error instanceof Inexact) && !(error instanceof Unusable)) throw error;
+    return `${limiter.name}: ${error.message}.`;
+  }
 }
 
 /** Counted before anything is made, so that a scenario that is too large costs nothing. */

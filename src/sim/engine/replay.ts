@@ -7,13 +7,16 @@ import { costOf, keyIndex } from '../metrics/trace.ts';
 import type { Instant } from '../time.ts';
 import type { LaneRun } from './simulate.ts';
 
+/** What is needed to run a key again: no verdicts, so that a limiter which is in no lane can be tried too. */
+export type Replayed = Pick<LaneRun, 'arrivals' | 'plan'>;
+
 /** At most this many states are kept for a key, and none closer than this many requests. */
 const MOST_CHECKPOINTS = 64;
 const LEAST_SPACING = 1024;
 
 /** A key's requests, in order, and the states between them. */
 export class Replay {
-  readonly lane: LaneRun;
+  readonly lane: Replayed;
   /** How many requests the key makes. */
   readonly count: number;
   readonly #order: Uint32Array | null;
@@ -21,7 +24,7 @@ export class Replay {
   /** The states after 0, spacing, 2·spacing, … requests, as far as anyone has looked. */
   readonly #checkpoints: State[];
 
-  constructor(lane: LaneRun, key: number) {
+  constructor(lane: Replayed, key: number) {
     this.lane = lane;
     if (lane.arrivals.key === null) {
       this.#order = null;

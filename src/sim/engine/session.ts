@@ -7,13 +7,17 @@ import {
   type Picture,
   type Verdict,
 } from '../limiters/limiter.ts';
+import { disagreementsOf, instantsIn } from '../metrics/disagreements.ts';
 import { densitiesIn, marksIn, overviewOf, requestsIn, trafficIn } from '../metrics/bins.ts';
 import type { LaneLook, Look, Looked, Overview } from '../metrics/look.ts';
 import type { Summary } from '../metrics/summary.ts';
 import { admissionsOf, busiestKey, costOf, firstAtOrAfter, keyOf, type Admissions } from '../metrics/trace.ts';
 import { windowCountAt, windowCountCurve } from '../metrics/windowCount.ts';
+import { resolvePolicy, type Lane } from '../scenario/scenario.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
 import { levelCurve, secondCurve } from './levelCurve.ts';
+import { quotaAt, type Quota } from './quota.ts';
+import { planLane } from './plan.ts';
 import { Replay } from './replay.ts';
 import type { LaneRun, Run } from './simulate.ts';
 
@@ -53,6 +57,9 @@ export interface LaneMoment {
   readonly picture: Picture;
 }
 
+/** The state of one key at one instant. */
+export type StateMoment = Pick<LaneMoment, 'key' | 'level' | 'second' | 'facts' | 'picture'>;
+
 /** One decision of one lane, in one line. */
 export interface Decision {
   readonly request: number;
@@ -68,12 +75,22 @@ export interface Decision {
 export interface Why extends Decision {
   readonly of: number;
   readonly explanation: Explanation;
+  /** Positions of the key's earlier requests that the limiter counted, where it counts requests; rising. */
+  readonly members: Uint32Array | null;
   readonly before: readonly Fact[];
   readonly after: readonly Fact[];
   /** From the state after a denial; null for an admission, `NEVER` where no wait helps. */
   readonly retryAfter: Duration | null;
+  /** What the same key could have right after this decision. */
+  readonly quota: Quota;
   /** What every lane said of the same request, by lane. */
   readonly lanes: readonly Decision[];
+}
+
+/** A request of the run. */
+export interface Found {
+  readonly request: number;
+  readonly at: Instant;
 }
 
 export interface Session {
@@ -83,13 +100,17 @@ export interface Session {
   look(look: Look): Looked;
   /** The state at `at`: right after request `through` when given (of several at one instant), else after all by then. */
   moment(at: Instant, through: number | null, key: string | null): readonly LaneMoment[];
+  /** The state that a lane would have at `at` if it were in the scenario; null where its limiter cannot run. */
+  audition(lane: Lane, at: Instant, through: number | null, key: string | null): StateMoment | null;
   /** What each lane said of the last request up to `at`; empty before the first. */
   verdicts(at: Instant): readonly Verdict[];
   /** Requests [from, to) of a lane, for lists. */
   decisions(lane: number, from: number, to: number): readonly Decision[];
   why(lane: number, request: number): Why;
   /** The request before or after a selected one, else the nearest to `at` on that side; null at the ends. */
-  step(at: Instant, selected: number | null, by: 1 | -1): { readonly request: number; readonly at: Instant } | null;
+  step(at: Instant, selected: number | null, by: 1 | -1): Found | null;
+  /** The next request, likewise, on which the compared lanes decide differently. */
+  disagreement(compared: readonly number[], at: Instant, selected: number | null, by: 1 | -1): Found | null;
 }
 
 export function openSession(run: Run): Session {
@@ -97,7 +118,7 @@ export function openSession(run: Run): Session {
   const replays = new Map<string, Replay>();
   const admissions = new Map<string, Admissions>();
 
-  const lookedUpKey = (lane: LaneRun, key: string | null): number => {
+  const lookedUpKey = (lane: Pick<LaneRun, 'arrivals'>, key: string | null): number => {
     const index = key === null ? -1 : lane.arrivals.keys.indexOf(key);
     return index < 0 ? busiestKey(lane.arrivals) : index;
   };
@@ -131,6 +152,32 @@ export function openSession(run: Run): Session {
     };
   };
 
+  const stateAt = (replay: Replay, key: number, last: number, at: Instant): StateMoment => {
+    const { arrivals: own, plan: lane } = replay.lane;
+    const { limiter, params } = lane;
+    const state = replay.stateAfter(replay.through(last));
+    return {
+      key: own.keys[key] ?? '',
+      level: limiter.level(state, params, at),
+      second: limiter.second?.level(state, params, at) ?? null,
+      facts: limiter.facts(state, params, at),
+      picture: limiter.picture(state, params, at),
+    };
+  };
+  /** The limiter that was tried last, since it is asked about again for every move of the playhead. */
+  let auditioned: { readonly name: string; readonly key: number; readonly replay: Replay | null } | null = null;
+
+  let compared: { readonly lanes: string; readonly requests: Uint32Array } | null = null;
+  /** Kept for the lanes that were compared last: every look asks again. */
+  const differing = (lanes: readonly number[]): Uint32Array => {
+    const name = lanes.join();
+    if (compared?.lanes !== name) {
+      const traces = lanes.flatMap((lane) => run.lanes[lane] ?? []);
+      compared = { lanes: name, requests: disagreementsOf(traces) };
+    }
+    return compared.requests;
+  };
+
   /** What stands at the playhead has been seen; but nothing has at the very start. */
   const nextAfter = (at: Instant): number => firstAtOrAfter(arrivals.at, at === 0 ? 0 : at + 1, arrivals.count);
 
@@ -156,28 +203,42 @@ export function openSession(run: Run): Session {
       to: look.to,
       lanes: run.lanes.map((lane, index) => laneLook(lane, index, look)),
       traffic: trafficIn(arrivals, look.from, look.to, look.trackColumns),
+      disagreements: {
+        count: differing(look.compared).length,
+        at: instantsIn(differing(look.compared), arrivals.at, look.from, look.to, look.columns),
+      },
     }),
 
     moment: (at, through, wanted) =>
       run.lanes.map((lane, index) => {
-        const { limiter, params, policy } = lane.plan;
         const key = lookedUpKey(lane, wanted);
-        const replay = replayOf(index, key);
         const last = through ?? firstAtOrAfter(lane.arrivals.at, at + 1, lane.arrivals.count) - 1;
-        const state = replay.stateAfter(replay.through(last));
         return {
-          key: lane.arrivals.keys[key] ?? '',
-          level: limiter.level(state, params, at),
-          second: limiter.second?.level(state, params, at) ?? null,
-          count: windowCountAt(admittedBy(index, key), policy.T, at),
+          ...stateAt(replayOf(index, key), key, last, at),
+          count: windowCountAt(admittedBy(index, key), lane.plan.policy.T, at),
           last:
             last < 0
               ? null
               : { request: last, at: lane.arrivals.at[last] as number, verdict: lane.verdicts[last] as number },
-          facts: limiter.facts(state, params, at),
-          picture: limiter.picture(state, params, at),
         };
       }),
+
+    audition(lane, at, through, wanted) {
+      const name = JSON.stringify([lane, wanted]);
+      if (auditioned?.name !== name) {
+        const { scenario } = run.plan;
+        const planned = planLane(scenario, lane, resolvePolicy({ policy: scenario.policy, lanes: [lane] }, 0), end);
+        const key = lookedUpKey({ arrivals }, wanted);
+        auditioned = {
+          name,
+          key,
+          replay: typeof planned === 'string' ? null : new Replay({ arrivals, plan: planned }, key),
+        };
+      }
+      const { key, replay } = auditioned;
+      const last = through ?? firstAtOrAfter(arrivals.at, at + 1, arrivals.count) - 1;
+      return replay === null ? null : stateAt(replay, key, last, at);
+    },
 
     verdicts: (at) =>
       run.lanes.flatMap(({ arrivals: own, verdicts }) => {
@@ -205,9 +266,11 @@ export function openSession(run: Run): Session {
         ...one,
         of: lane.arrivals.count,
         explanation,
+        members: membersOf(lane, replay, request, explanation),
         before,
         after: limiter.facts(state, params, one.at),
         retryAfter: one.outcome === 'deny' ? limiter.retryAfter(state, params, one.at, one.cost) : null,
+        quota: quotaAt(limiter, params, state, one.at),
         lanes: run.lanes.map((other) => decision(other, request)),
       };
     },
@@ -221,7 +284,31 @@ export function openSession(run: Run): Session {
             : firstAtOrAfter(arrivals.at, at + 1, arrivals.count) - 1;
       return request < 0 || request >= arrivals.count ? null : { request, at: arrivals.at[request] as number };
     },
+
+    disagreement(compared, at, selected, by) {
+      const requests = differing(compared);
+      const next = selected === null ? nextAfter(at) : selected + 1;
+      const before = selected ?? firstAtOrAfter(arrivals.at, at + 1, arrivals.count);
+      const request = by > 0 ? requests.find((one) => one >= next) : requests.filter((one) => one < before).at(-1);
+      return request === undefined ? null : { request, at: arrivals.at[request] as number };
+    },
   };
+}
+
+function membersOf(
+  { verdicts }: LaneRun,
+  replay: Replay,
+  request: number,
+  { counted, countsDenied }: Explanation,
+): Uint32Array | null {
+  if (counted === undefined) return null;
+  const members: number[] = [];
+  const end = Math.min(replay.through(request) - 1, replay.before(counted[1]));
+  for (let position = replay.before(counted[0]); position < end; position++) {
+    const member = replay.request(position);
+    if (countsDenied === true || outcomeOf(verdicts[member] as number) !== 'deny') members.push(member);
+  }
+  return Uint32Array.from(members);
 }
 
 function frameOf({ plan, summary }: LaneRun): LaneFrame {

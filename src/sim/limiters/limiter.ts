@@ -144,10 +144,10 @@ export interface Explanation {
   readonly code: readonly string[];
   /** The lines (from 0) that this request executed. */
   readonly lit: readonly number[];
-  /** Earlier admissions that were counted, where the limiter keeps their instants. */
-  readonly members?: Float64Array;
-  /** The span [from, to) in which the limiter counted, where it counts in one. */
+  /** The span [from, to) of arrivals that the limiter counted, where it counts in one. */
   readonly counted?: readonly [from: Instant, to: Instant];
+  /** Whether it counted those that it had refused as well. */
+  readonly countsDenied?: true;
 }
 
 /** A quantity of the state in words: `tokens`, `7.3`. */

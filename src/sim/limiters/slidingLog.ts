@@ -222,8 +222,9 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
       holds,
       code,
       lit: recordsDenied ? (holds ? [1, 2, 3] : [1, 2, 4]) : holds ? [1, 2, 3, 4] : [1, 2, 5],
-      members: entriesAt(state, params, now),
-      counted: [clock - params.lifetime + 1, clock + 1],
+      // Those whose tick is no older than the lifetime.
+      counted: [tickAfter(clock - params.lifetime, params.clock), now + 1],
+      ...(recordsDenied && { countsDenied: true as const }),
     };
   },
 

@@ -4,7 +4,7 @@ import { MOST_MARKS_SENT, type Densities, type Marks, type Overview, type Traffi
 import { firstAtOrAfter, type Arrivals, type LaneTrace } from './trace.ts';
 
 /** One bin is this many pixel columns. */
-const COLUMNS_A_BIN = 2;
+export const COLUMNS_A_BIN = 2;
 
 /** Positions [first, end) of the requests in [from, to). */
 export function requestsIn(arrivals: Arrivals, from: Instant, to: Instant): readonly [first: number, end: number] {

@@ -14,6 +14,8 @@ export interface Look {
   readonly trackColumns: number;
   /** The key whose level and window count are drawn; `null` for each lane's busiest. */
   readonly key: string | null;
+  /** The lanes whose decisions are compared. */
+  readonly compared: readonly number[];
 }
 
 /**
@@ -86,4 +88,10 @@ export interface Looked {
   readonly to: Instant;
   readonly lanes: readonly LaneLook[];
   readonly traffic: TrafficLook;
+  readonly disagreements: {
+    /** On how many requests of the whole run the compared lanes decide differently. */
+    readonly count: number;
+    /** When, in range, thinned to what a chart can show. */
+    readonly at: Float64Array;
+  };
 }

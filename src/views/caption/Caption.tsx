@@ -10,6 +10,7 @@ import { TextField } from '../ui/TextField.tsx';
 import type { Layout } from '../useLayout.ts';
 import styles from './Caption.module.css';
 import { closingWords } from './captionText.ts';
+import { Disagreements } from './Disagreements.tsx';
 
 const LABELS: Readonly<Record<NoticeAction['do'], string>> = {
   'run-again': 'Run again',
@@ -25,17 +26,20 @@ export function Caption({ layout }: { layout: Layout }) {
   const text = useCaption();
   const hidden = useApp((state) => state.captionHidden);
   const noted = useApp((state) => state.scenario.notes !== '');
+  const compares = useApp((state) => state.scenario.lanes.length > 1);
+  const phone = layout.width === 'phone';
   const actions = useActions();
   const [shown, setShown] = useState<string | null>(null);
   // The row stays when its sentence is no longer true: nothing jumps under a hand that drags.
-  const visible = notice === null && noted && !hidden && !layout.low;
+  const visible = notice === null && (noted || (compares && !phone)) && !hidden && !layout.low;
   return (
     <>
       <NoticeLine notice={notice} onShow={setShown} />
       {visible && (
         <div className={styles['caption']}>
           <p className={styles['text']}>{text}</p>
-          {layout.width !== 'phone' && <IconButton glyph="close" label="Hide caption" onClick={actions.hideCaption} />}
+          {!phone && <Disagreements />}
+          {!phone && <IconButton glyph="close" label="Hide caption" onClick={actions.hideCaption} />}
         </div>
       )}
       <Dialog

@@ -9,6 +9,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import type { Instant } from '../../sim/index.ts';
 import { ChartLayers, type Axis, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
 import { DecisionsDrawing, type DecisionsLook, type Signs, type Spot } from './decisionsDrawing.ts';
 import type { WorstWindow } from './drawDecisions.ts';
@@ -35,8 +36,10 @@ export interface DecisionsChartProps extends ChartProps {
   readonly worst: WorstWindow | null;
   /** The selected request's position in this lane's trace. */
   readonly selected?: number | null;
-  /** Instants of the admissions that the selected decision counted, rising. */
-  readonly members?: Float64Array | null;
+  /** Positions of the requests that the selected decision counted, rising. */
+  readonly members?: Uint32Array | null;
+  /** When the selected request, refused, would have been admitted. */
+  readonly promise?: Instant | null;
   /** Instants of requests on which two compared lanes disagree, rising. */
   readonly disagreements?: Float64Array | null;
   /** An accessible name, for when the chart stands alone; usually the list box beside it says all, and there is none. */
@@ -56,6 +59,7 @@ export function DecisionsChart({
   worst,
   selected = null,
   members = null,
+  promise = null,
   disagreements = null,
   label = null,
   grid,
@@ -70,7 +74,10 @@ export function DecisionsChart({
     (ctx, frame, theme) => drawing.draw(ctx, frame, theme, look, densityTop, worst),
     [drawing, look, densityTop, worst],
   );
-  const signs = useMemo<Signs>(() => ({ grid, worst, members, disagreements }), [grid, worst, members, disagreements]);
+  const signs = useMemo<Signs>(
+    () => ({ grid, worst, members, promise, disagreements }),
+    [grid, worst, members, promise, disagreements],
+  );
   const drawFront = useCallback<Draw>(
     (ctx, frame, theme) => drawing.drawFront(ctx, frame, theme, densityTop, signs),
     [drawing, densityTop, signs],

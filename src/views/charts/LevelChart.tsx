@@ -1,22 +1,25 @@
 /** What the limiter itself counts, on its own scale: "full" is equally high in every lane. */
 import { useCallback, useMemo, type ReactNode, type Ref } from 'react';
-import type { LaneLook } from '../../sim/index.ts';
+import type { Curve, LaneLook } from '../../sim/index.ts';
 import { ChartLayers, type Axis, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
-import { drawBounds, drawGrid, drawLevel } from './drawCurve.ts';
+import { drawBounds, drawGrid, drawLevel, drawSecond } from './drawCurve.ts';
 import type { Draw } from './liveChart.ts';
-import { isBounded, levelScale, levelTicks, type LevelGauge } from './scale.ts';
+import { isBounded, levelScale, levelTicks, type LevelGauge, type Scale } from './scale.ts';
 
 export interface LevelChartProps extends ChartProps {
   /** Counts from 1. */
   readonly lane: number;
   /** Null until the first result. */
-  readonly look: Pick<LaneLook, 'level'> | null;
+  readonly look: Pick<LaneLook, 'level' | 'second'> | null;
   readonly gauge: LevelGauge | null;
+  /** The second quantity's own bound; null where it has none, undefined where there is no second quantity. */
+  readonly secondFull?: number | null | undefined;
   readonly ref?: Ref<ChartHandle>;
 }
 
-export function LevelChart({ lane, look, gauge, grid, ...rest }: LevelChartProps): ReactNode {
+export function LevelChart({ lane, look, gauge, secondFull, grid, ...rest }: LevelChartProps): ReactNode {
   const curve = look?.level ?? null;
+  const second = look?.second ?? null;
   // Results bring new records with the same numbers: the axis is made anew for other numbers only.
   const { wall, full, low, n } = gauge ?? NO_GAUGE;
   const unknown = gauge === null;
@@ -34,9 +37,11 @@ export function LevelChart({ lane, look, gauge, grid, ...rest }: LevelChartProps
   const draw = useCallback<Draw>(
     (ctx, frame, theme) => {
       if (curve === null || known === null) return;
-      drawLevel(ctx, frame, theme, curve, levelScale(known, frame.plot.height, greatest));
+      const scale = levelScale(known, frame.plot.height, greatest);
+      drawLevel(ctx, frame, theme, curve, scale);
+      if (second !== null) drawSecond(ctx, frame, theme, second, secondScale(scale, known.full, secondFull, second));
     },
-    [curve, known, greatest],
+    [curve, second, secondFull, known, greatest],
   );
   const drawFront = useCallback<Draw>(
     (ctx, frame, theme) => {
@@ -46,6 +51,14 @@ export function LevelChart({ lane, look, gauge, grid, ...rest }: LevelChartProps
     [grid, known, greatest],
   );
   return <ChartLayers {...rest} label={`Level of lane ${lane}`} axis={axis} draw={draw} drawFront={drawFront} />;
+}
+
+/** Its own bound, or the greatest value drawn, stands where the level's bound does; zero is where zero is. */
+function secondScale(scale: Scale, full: number, own: number | null | undefined, curve: Curve): Scale {
+  const stands = own ?? greatestOf(curve.value);
+  // A bound of its own in the same unit as the level's is the level's scale.
+  const per = stands > 0 && full > 0 ? stands / full : 1;
+  return { low: scale.low * per, high: scale.high * per };
 }
 
 const NO_GAUGE: LevelGauge = { wall: 'ceiling', full: 0, low: 0, n: 0 };

@@ -5,6 +5,7 @@ import {
   drawBase,
   drawDisagreements,
   drawMembers,
+  drawPromise,
   drawWorstChip,
   drawWorstWindow,
   freeSide,
@@ -32,7 +33,8 @@ export type DecisionsLook = Pick<LaneLook, 'marks' | 'densities' | 'inRange'>;
 export interface Signs {
   readonly grid: readonly Instant[];
   readonly worst: WorstWindow | null;
-  readonly members: Float64Array | null;
+  readonly members: Uint32Array | null;
+  readonly promise: Instant | null;
   readonly disagreements: Float64Array | null;
 }
 
@@ -80,7 +82,7 @@ export class DecisionsDrawing {
 
   /** After `draw`, of the same frame. */
   drawFront(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, densityTop: number, signs: Signs): void {
-    const { grid, worst, members, disagreements } = signs;
+    const { grid, worst, members, promise, disagreements } = signs;
     const marks = this.#singleMarks();
     drawGrid(ctx, frame, theme, grid);
     drawBase(ctx, frame, theme);
@@ -88,7 +90,9 @@ export class DecisionsDrawing {
       drawDensityScale(ctx, frame, theme, this.#look.densities.span, densityTop, freeSide(frame, worst));
     }
     if (worst !== null) drawWorstChip(ctx, frame, theme, worst);
-    if (members !== null) drawMembers(ctx, frame, theme, members, marks, marks === null ? null : this.#stack);
+    const known = this.#look?.marks ?? null;
+    if (members !== null) drawMembers(ctx, frame, theme, members, known, marks === null ? null : this.#stack);
+    if (promise !== null) drawPromise(ctx, frame, theme, promise);
     if (disagreements !== null) drawDisagreements(ctx, frame, theme, disagreements);
   }
 

@@ -12,6 +12,8 @@ const BAND_OPACITY = 0.035;
 /** The wall: this high, beyond the bound that refuses. */
 const WALL = 6;
 const DASH = [4, 3];
+/** Dashes cannot be told where a column holds more than a line: paler instead. */
+const DENSE_SECOND_OPACITY = 0.4;
 
 /** The curve of a level: 7 % ink down (or up) to zero, and the line. */
 export function drawLevel(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, curve: Curve, scale: Scale): void {
@@ -36,6 +38,36 @@ export function drawLevel(ctx: CanvasRenderingContext2D, frame: Frame, theme: Th
   }
   ctx.globalAlpha = 1;
   strokeCurve(ctx, frame, theme, curve, scale, first, end);
+  ctx.restore();
+}
+
+/** A second quantity: a thin dashed line behind the level's, on its own scale. */
+export function drawSecond(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  curve: Curve,
+  scale: Scale,
+): void {
+  if (!drawable(frame, curve)) return;
+  const [first, end] = shown(curve, frame);
+  ctx.save();
+  clipToPlot(ctx, frame.plot);
+  // The level is drawn already, and stays in front.
+  ctx.globalCompositeOperation = 'destination-over';
+  if (isDense(frame, end - first)) {
+    ctx.globalAlpha = DENSE_SECOND_OPACITY;
+    ctx.fillStyle = theme.ink2;
+    eachColumn(frame, curve, scale, first, end, (left, width, top, bottom) => {
+      ctx.fillRect(left, top - 0.5, width, bottom - top + 1);
+    });
+  } else {
+    trace(ctx, frame, curve, scale, first, end);
+    ctx.setLineDash(DASH);
+    ctx.strokeStyle = theme.ink2;
+    ctx.lineWidth = 1;
+    ctx.stroke();
+  }
   ctx.restore();
 }
 

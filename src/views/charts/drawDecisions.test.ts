@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Densities, Marks } from '../../sim/index.ts';
-import { drawDisagreements, drawMembers, drawWorstChip, drawWorstWindow, freeSide } from './drawDecisions.ts';
+import {
+  drawDisagreements,
+  drawMembers,
+  drawPromise,
+  drawWorstChip,
+  drawWorstWindow,
+  freeSide,
+} from './drawDecisions.ts';
 import { densityTick, densityTop, drawDensities } from './drawDensities.ts';
 import { drawMarks } from './drawMarks.ts';
 import { MarkStack } from './stack.ts';
@@ -221,7 +228,7 @@ describe('signs', () => {
     ]);
   });
 
-  it('counted members are underlined, the denied at the same instant are not; the earliest is on the foot', () => {
+  it('those that were counted are underlined, others at the same instant are not', () => {
     const marks = marksOf([
       [400, 0],
       [800, 2],
@@ -231,10 +238,18 @@ describe('signs', () => {
     const stack = new MarkStack();
     stack.layOut(marks, frame, 7);
     const { ctx, drawn } = recorder();
-    drawMembers(ctx, frame, theme, Float64Array.of(400, 800), marks, stack);
+    drawMembers(ctx, frame, theme, Uint32Array.of(0, 2), marks, stack);
     expect(drawn.filter(({ call }) => call === 'fillRect').map(({ rect }) => (rect[0] as number) + 3.2)).toEqual([
       80, 120,
     ]);
-    expect(drawn.find(({ call }) => call === 'stroke')?.path[1]?.at[0]).toBe(80);
+  });
+
+  it('where the request would have been admitted is a ⌃ on the foot', () => {
+    const { ctx, drawn } = recorder();
+    drawPromise(ctx, frame, theme, 800);
+    expect(drawn.find(({ call }) => call === 'stroke')?.path[1]?.at[0]).toBe(120);
+    const away = recorder();
+    drawPromise(away.ctx, frame, theme, frame.to + 1);
+    expect(away.drawn).toEqual([]);
   });
 });

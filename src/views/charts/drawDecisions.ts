@@ -114,38 +114,40 @@ export function drawDisagreements(
 }
 
 /**
- * The admissions that the selected decision counted, underlined; in densities along the base line. The earliest has a ⌃
- * on the foot.
+ * The requests that the selected decision counted, underlined; in densities along the base line.
  *
+ * @param members positions in the lane's trace, rising
  * @param stack null in densities
  */
 export function drawMembers(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
   theme: Theme,
-  members: Float64Array,
+  members: Uint32Array,
   marks: Marks | null,
   stack: MarkStack | null,
 ): void {
-  const { plot } = frame;
-  const base = baseLine(plot);
+  if (marks === null) return;
+  const base = baseLine(frame.plot);
+  const counted = new Set(members);
   ctx.fillStyle = theme.ink;
-  if (marks !== null && stack !== null) {
-    const counted = new Set(members);
+  for (let i = 0; i < marks.request.length; i++) {
+    if (!counted.has(marks.request[i] as number)) continue;
+    if (stack === null) {
+      ctx.fillRect(xOf(frame, marks.at[i] as number) - 1, base, 2, UNDERLINE);
+      continue;
+    }
     const size = markSize(stack.pitch);
-    for (let i = 0; i < stack.count; i++) {
-      if (isDenied(marks.verdict[i] as number) || !counted.has(marks.at[i] as number)) continue;
-      const y = base + stack.rise(i, false) + size / 2 - UNDERLINE / 2;
-      ctx.fillRect((stack.x[i] as number) - size / 2, y, size, UNDERLINE);
-    }
-  } else {
-    for (const at of members) {
-      if (at >= frame.from && at < frame.to) ctx.fillRect(xOf(frame, at) - 1, base, 2, UNDERLINE);
-    }
+    const y = base + stack.rise(i, isDenied(marks.verdict[i] as number)) + size / 2 - UNDERLINE / 2;
+    ctx.fillRect((stack.x[i] as number) - size / 2, y, size, UNDERLINE);
   }
-  const earliest = members[0];
-  if (earliest === undefined || earliest < frame.from || earliest > frame.to) return;
-  const [x, foot] = [xOf(frame, earliest), plot.y + plot.height];
+}
+
+/** ⌃ on the foot, where the selected request, refused, would have been admitted. */
+export function drawPromise(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, at: Instant): void {
+  if (at < frame.from || at > frame.to) return;
+  const { plot } = frame;
+  const [x, foot] = [xOf(frame, at), plot.y + plot.height];
   ctx.save();
   ctx.beginPath();
   ctx.moveTo(x - SIGN / 2, foot + 1 + SIGN / 2);

@@ -1,9 +1,21 @@
 /** All lanes' figures, one row a lane. */
 import { useState, type ReactElement } from 'react';
 import { useActions, useApp } from '../../store/react.tsx';
+import { comparedLanes } from '../../store/selectors.ts';
+import { Disagreements } from '../caption/Disagreements.tsx';
 import { laneLabel } from '../lanes/laneText.ts';
+import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
-import { COLUMNS, rowsOf, sorted, type Direction, type Row, type SortBy } from './compare.ts';
+import {
+  COLUMNS,
+  comparedWords,
+  pickedWith,
+  rowsOf,
+  sorted,
+  type Direction,
+  type Row,
+  type SortBy,
+} from './compare.ts';
 import styles from './CompareTab.module.css';
 
 interface Sorting {
@@ -34,19 +46,43 @@ export function CompareTab(): ReactElement {
     />
   );
   return (
-    <table className={styles['table']} aria-label="Figures of all lanes">
-      <thead>
-        <tr>
-          {header('lane', 'Lane', 'ascending')}
-          {COLUMNS.map(({ id, title, first }) => header(id, title, first))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Line key={row.lane} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      {labels.length > 1 && <Compared />}
+      <table className={styles['table']} aria-label="Figures of all lanes">
+        <thead>
+          <tr>
+            {header('lane', 'Lane', 'ascending')}
+            <th scope="col">Compared</th>
+            {COLUMNS.map(({ id, title, first }) => header(id, title, first))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Line key={row.lane} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** Which lanes are held against each other, and where they disagree. */
+function Compared(): ReactElement {
+  const lanes = useApp(comparedLanes);
+  const picked = useApp((state) => state.picked !== null);
+  const agreed = useApp((state) => state.looked !== null && state.looked.disagreements.count === 0);
+  const { compare } = useActions();
+  return (
+    <div className={styles['compared']}>
+      <p>{comparedWords(lanes)}</p>
+      <Disagreements />
+      {agreed && <p>They agree on every request.</p>}
+      {picked && (
+        <Button size="small" onClick={() => compare(null)}>
+          Compare as at first
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -75,6 +111,7 @@ function Header({ title, sorted: direction, figure, onSort }: HeaderProps): Reac
 
 function Line({ row }: { readonly row: Row }): ReactElement {
   const actions = useActions();
+  const compared = useApp(comparedLanes);
   return (
     <tr>
       <th scope="row">
@@ -82,6 +119,14 @@ function Line({ row }: { readonly row: Row }): ReactElement {
           {row.lane + 1} {row.label}
         </button>
       </th>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`Compare lane ${row.lane + 1}`}
+          checked={compared.includes(row.lane)}
+          onChange={() => actions.compare(pickedWith(compared, row.lane))}
+        />
+      </td>
       {COLUMNS.map(({ id, text }) => {
         const value = row[id];
         return (

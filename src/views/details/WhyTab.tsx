@@ -2,6 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import type { Explanation, Lane, Why } from '../../sim/index.ts';
 import { useActions, useApp } from '../../store/react.tsx';
+import { frameOf } from '../../store/selectors.ts';
 import { inSeconds } from '../format/time.ts';
 import { laneLabel } from '../lanes/laneText.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,7 +11,7 @@ import { Glyph } from '../ui/Glyph.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Group } from './Group.tsx';
 import styles from './WhyTab.module.css';
-import { answerOf, askedWords, changesOf, exact, GLYPHS, remedyOf, requestWords, VERDICTS } from './whyText.ts';
+import { answerOf, askedWords, changesOf, DRAFT, exact, GLYPHS, remedyOf, requestWords, VERDICTS } from './whyText.ts';
 
 export function WhyTab(): ReactElement {
   const shown = useShown();
@@ -19,7 +20,7 @@ export function WhyTab(): ReactElement {
   const { why, lane } = shown;
   return (
     <div className={styles['why']}>
-      <Verdict why={why} lane={lanes[lane]} />
+      <Verdict why={why} index={lane} lane={lanes[lane]} />
       <State why={why} />
       <Rule explanation={why.explanation} />
       <OtherLanes why={why} lane={lane} lanes={lanes} />
@@ -54,7 +55,13 @@ function Nothing(): ReactElement {
   );
 }
 
-function Verdict({ why, lane }: { readonly why: Why; readonly lane: Lane | undefined }): ReactElement {
+interface VerdictProps {
+  readonly why: Why;
+  readonly index: number;
+  readonly lane: Lane | undefined;
+}
+
+function Verdict({ why, index, lane }: VerdictProps): ReactElement {
   const keys = useApp((state) => state.result?.keys.length ?? 1);
   const asked = askedWords(why, keys);
   const { outcome, explanation } = why;
@@ -70,7 +77,7 @@ function Verdict({ why, lane }: { readonly why: Why; readonly lane: Lane | undef
       </h2>
       <p>{explanation.sentence}</p>
       {outcome === 'deny' && <Remedy why={why} />}
-      <Answer why={why} />
+      <Answer why={why} lane={index} />
     </div>
   );
 }
@@ -101,13 +108,18 @@ function Remedy({ why }: { readonly why: Why }): ReactElement {
   );
 }
 
-function Answer({ why }: { readonly why: Why }): ReactElement {
-  const { status, retryAfter, note } = answerOf(why);
+function Answer({ why, lane }: { readonly why: Why; readonly lane: number }): ReactElement | null {
+  const frame = useApp((state) => frameOf(state, lane));
+  if (frame === null) return null;
+  const { status, fields, note } = answerOf(why, frame);
   return (
-    <Group label="Answer" heading="" className={styles['answer']}>
+    <Group label="Answer" heading="As a server would answer" className={styles['answer']}>
       <code>{status}</code>
-      {retryAfter !== null && <code>Retry-After: {retryAfter}</code>}
+      {fields.map((field) => (
+        <code key={field}>{field}</code>
+      ))}
       {note !== '' && <p className="label">{note}</p>}
+      <p className="label">RateLimit fields as in {DRAFT}.</p>
     </Group>
   );
 }

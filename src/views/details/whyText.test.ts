@@ -3,6 +3,7 @@ import { NEVER, openSession, parseScenario, plan, simulateAll, type Why } from '
 import { answerOf, askedWords, changesOf, exact, remedyOf, requestWords } from './whyText.ts';
 
 const SECOND = 1_000_000;
+const TEN_IN_TEN = { n: 10, T: 10 * SECOND };
 
 /** The first visit's scenario, as `UI.md` has it. */
 function edgeBurst() {
@@ -29,7 +30,11 @@ describe('one decision in words', () => {
   it('is the example of the design', () => {
     expect(requestWords(denied)).toBe('Request 11 of 32, at 10.050 s');
     expect(remedyOf(denied)).toEqual({ at: 19 * SECOND, from: '19.000 s', wait: '8.950 s' });
-    expect(answerOf(denied)).toEqual({ status: '429 Too Many Requests', retryAfter: 9, note: '' });
+    expect(answerOf(denied, TEN_IN_TEN)).toEqual({
+      status: '429 Too Many Requests',
+      fields: ['Retry-After: 9', 'RateLimit-Policy: "default";q=10;w=10', 'RateLimit: "default";r=0;t=9'],
+      note: '',
+    });
     expect(changesOf(denied.before, denied.after)).toEqual([
       { name: 'entries', before: '10', after: null },
       { name: 'oldest', before: '9.000 s', after: null },
@@ -38,7 +43,12 @@ describe('one decision in words', () => {
 
   it('an admission has no remedy and changes the state', () => {
     expect(remedyOf(admitted)).toBeNull();
-    expect(answerOf(admitted)).toEqual({ status: '200 OK', retryAfter: null, note: '' });
+    // The window that began at 10 s holds one, and ends in 9.95 s.
+    expect(answerOf(admitted, TEN_IN_TEN)).toEqual({
+      status: '200 OK',
+      fields: ['RateLimit-Policy: "default";q=10;w=10', 'RateLimit: "default";r=9;t=10'],
+      note: '',
+    });
     expect(changesOf(admitted.before, admitted.after)).toContainEqual({ name: 'count', before: '0', after: '1' });
   });
 
@@ -48,18 +58,31 @@ describe('one decision in words', () => {
     [SECOND + 1, 2],
     [8_950_000, 9],
   ])('a wait of %d µs is Retry-After: %d', (retryAfter, whole) =>
-    expect(answerOf({ ...denied, retryAfter }).retryAfter).toBe(whole),
+    expect(answerOf({ ...denied, retryAfter }, TEN_IN_TEN).fields[0]).toBe(`Retry-After: ${whole}`),
   );
 
   it('says where no wait helps', () => {
     const never = { ...denied, retryAfter: NEVER };
     expect(remedyOf(never)).toBeNull();
-    expect(answerOf(never)).toMatchObject({ retryAfter: null, note: 'No Retry-After, since no wait helps.' });
+    const answer = answerOf(never, TEN_IN_TEN);
+    expect(answer.note).toBe('No Retry-After, since no wait helps.');
+    expect(answer.fields.join()).not.toContain('Retry-After');
+  });
+
+  it('leaves out what the fields cannot say', () => {
+    const half = { n: 5, T: SECOND / 2 };
+    const fields = (remaining: number | null, growsIn: number) =>
+      answerOf({ ...admitted, quota: { remaining, growsIn } }, half).fields;
+    expect(fields(5, NEVER)).toEqual(['RateLimit-Policy: "default";q=5', 'RateLimit: "default";r=5']);
+    expect(fields(null, NEVER)).toEqual(['RateLimit-Policy: "default";q=5']);
+    expect(answerOf({ ...admitted, quota: { remaining: null, growsIn: NEVER } }, half).note).toBe(
+      'No RateLimit, since any cost would be admitted now.',
+    );
   });
 
   it('says when a delayed request is answered', () => {
     const delayed = { ...admitted, outcome: 'delay' as const, wait: 1_500_000 };
-    expect(answerOf(delayed)).toEqual({ status: '200 OK', retryAfter: null, note: 'The answer comes after 1.500 s.' });
+    expect(answerOf(delayed, TEN_IN_TEN)).toMatchObject({ status: '200 OK', note: 'The answer comes after 1.500 s.' });
   });
 
   it('names key and cost where they are not what they always are', () => {

@@ -1,5 +1,14 @@
 /** One decision in words: its verdict, what an HTTP server would answer, and what it changed. */
-import { NEVER, secondsFromMicros, type Decision, type Fact, type Outcome, type Why } from '../../sim/index.ts';
+import {
+  NEVER,
+  SECOND,
+  secondsFromMicros,
+  type Decision,
+  type Fact,
+  type Outcome,
+  type Quota,
+  type Why,
+} from '../../sim/index.ts';
 import { count } from '../format/numbers.ts';
 import { clock } from '../format/time.ts';
 
@@ -21,23 +30,48 @@ export function askedWords({ key, cost }: Decision, keys: number): string {
   return [...(keys > 1 ? [`key ${key}`] : []), ...(cost === 1 ? [] : [`cost ${count(cost)}`])].join(', ');
 }
 
+/** The draft whose syntax the RateLimit fields have. */
+export const DRAFT = 'draft-ietf-httpapi-ratelimit-headers-11';
+
 export interface Answer {
   readonly status: string;
-  /** Whole seconds, rounded up as the header has them; null where the header is left out. */
-  readonly retryAfter: number | null;
+  /** The header fields in order, `Retry-After: 9` among them. */
+  readonly fields: readonly string[];
   /** What the lines alone do not say. */
   readonly note: string;
 }
 
-export function answerOf({ outcome, wait, retryAfter }: Why): Answer {
-  if (outcome === 'allow') return { status: '200 OK', retryAfter: null, note: '' };
-  if (outcome === 'delay')
-    return { status: '200 OK', retryAfter: null, note: `The answer comes after ${exact(wait)}.` };
+/** @param policy of the lane: n, and T in microseconds */
+export function answerOf(why: Why, policy: { readonly n: number; readonly T: number }): Answer {
+  const { outcome, wait, retryAfter, quota } = why;
+  const limits = rateLimitFields(quota, policy);
+  const untold = quota.remaining === null ? ' No RateLimit, since any cost would be admitted now.' : '';
+  if (outcome !== 'deny') {
+    const note = (outcome === 'delay' ? `The answer comes after ${exact(wait)}.` : '') + untold;
+    return { status: '200 OK', fields: limits, note: note.trim() };
+  }
   const status = '429 Too Many Requests';
   if (retryAfter === null || retryAfter === NEVER) {
-    return { status, retryAfter: null, note: 'No Retry-After, since no wait helps.' };
+    return { status, fields: limits, note: `No Retry-After, since no wait helps.${untold}` };
   }
-  return { status, retryAfter: Math.max(1, Math.ceil(secondsFromMicros(retryAfter))), note: '' };
+  return { status, fields: [`Retry-After: ${wholeSeconds(retryAfter)}`, ...limits], note: untold.trim() };
+}
+
+/** As a header has it: rounded up, and never 0 for a wait. */
+function wholeSeconds(wait: number): number {
+  return Math.max(1, Math.ceil(secondsFromMicros(wait)));
+}
+
+/**
+ * `RateLimit-Policy` tells the quota q and the window w, left out where T is no whole number of seconds; `RateLimit` tells
+ * r, the largest cost that would be admitted at once, and t, the seconds until r grows, left out where it never does.
+ */
+function rateLimitFields({ remaining, growsIn }: Quota, { n, T }: { readonly n: number; readonly T: number }) {
+  const window = T % SECOND === 0 ? `;w=${T / SECOND}` : '';
+  const policy = `RateLimit-Policy: "default";q=${n}${window}`;
+  if (remaining === null) return [policy];
+  const t = growsIn === NEVER ? '' : `;t=${wholeSeconds(growsIn)}`;
+  return [policy, `RateLimit: "default";r=${remaining}${t}`];
 }
 
 /** When the same request, alone, would get in. */

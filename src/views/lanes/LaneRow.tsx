@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef, type RefObject } from 'react';
 import { outcomeOf, SECOND, type LaneFrame, type LaneLook, type LaneMoment } from '../../sim/index.ts';
 import { useActions, useApp, usePlayhead, useStoreApi } from '../../store/react.tsx';
-import { frameOf, lookOf } from '../../store/selectors.ts';
+import { comparedLanes, frameOf, lookOf } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
 import { CountChart } from '../charts/CountChart.tsx';
@@ -122,9 +122,15 @@ function Level(own: ChartOfLane) {
   const { lane, frame, look } = own;
   const chart = useRef<ChartHandle>(null);
   const unit = frame?.unit;
+  const second = frame?.second?.unit;
   const words = useCallback(
-    ({ level }: LaneMoment): string => (unit === undefined ? '–' : counted(Math.round(level * 1000) / 1000, ...unit)),
-    [unit],
+    (moment: LaneMoment): string => {
+      if (unit === undefined) return '–';
+      const level = counted(Math.round(moment.level * 1000) / 1000, ...unit);
+      if (second === undefined || moment.second === null) return level;
+      return `${level}, ${counted(Math.round(moment.second * 1000) / 1000, ...second)}`;
+    },
+    [unit, second],
   );
   useLive(chart, lane, words);
   const pointer = useChartPointer(chart, NO_OPTIONS);
@@ -145,6 +151,7 @@ function Level(own: ChartOfLane) {
         lane={lane + 1}
         look={look}
         gauge={frame}
+        secondFull={frame?.second?.full}
         describedBy={id}
       />
       {key !== '' && <span className={styles['key']}>key {key}</span>}
@@ -213,9 +220,15 @@ function Decisions(own: ChartOfLane) {
     },
   });
   const selected = useApp((state) => state.selection?.request ?? null);
-  const members = useApp((state) =>
-    state.why !== null && state.selection?.lane === lane ? (state.why.explanation.members ?? null) : null,
-  );
+  const members = useApp((state) => (state.why !== null && state.selection?.lane === lane ? state.why.members : null));
+  const promise = useApp((state) => {
+    const { why, selection } = state;
+    return why === null || selection?.lane !== lane || why.retryAfter === null ? null : why.at + why.retryAfter;
+  });
+  const disagreements = useApp((state) => {
+    const compared = comparedLanes(state);
+    return compared.length === 2 && compared.includes(lane) ? (state.looked?.disagreements.at ?? null) : null;
+  });
   const peak = frame?.summary.peak ?? null;
   const T = frame?.T ?? 0;
   const n = frame?.n ?? 0;
@@ -230,6 +243,8 @@ function Decisions(own: ChartOfLane) {
         worst={worst}
         selected={selected}
         members={members}
+        promise={promise}
+        disagreements={disagreements}
       />
       {look?.inRange === 0 ? <NothingInRange /> : <DecisionList lane={lane} look={look} />}
     </div>

@@ -1,0 +1,53 @@
+/** What a server could tell a client of its quota after a decision: how much would pass now, and when more will. */
+import { ALLOW, cloneState, type Limiter, type Params, type State } from '../limiters/limiter.ts';
+import { NEVER, type Duration, type Instant } from '../time.ts';
+
+export interface Quota {
+  /** The largest cost that would be admitted at once; `null` where any would. */
+  readonly remaining: number | null;
+  /** The shortest wait after which a larger one would be, if nothing else comes; `NEVER` where none ever is. */
+  readonly growsIn: Duration;
+}
+
+/** No scenario asks for more at once. */
+const MOST_COST = 1_000_000;
+
+export function quotaAt(limiter: Limiter, params: Params, state: State, now: Instant): Quota {
+  const passes = (at: Instant, cost: number): boolean => limiter.decide(cloneState(state), params, at, cost) === ALLOW;
+  const most = Math.min(MOST_COST, limiter.most(params));
+  // What passes is all up to a certain cost.
+  let remaining = 0;
+  for (let above = most + 1; above - remaining > 1;) {
+    const middle = Math.floor((remaining + above) / 2);
+    if (passes(now, middle)) remaining = middle;
+    else above = middle;
+  }
+  if (remaining >= MOST_COST) return { remaining: null, growsIn: NEVER };
+  if (remaining >= most) return { remaining, growsIn: NEVER };
+  const more = remaining + 1;
+  // A shaper's promise is to let it in; at once comes later.
+  const growsIn = limiter.outcomes.includes('delay')
+    ? firstWait((wait) => passes(now + wait, more))
+    : limiter.retryAfter(state, params, now, more);
+  return { remaining, growsIn };
+}
+
+/** Longer than any wait that a double counts in whole microseconds: 285 years. */
+const FAR = 9_007_199_254_740_991;
+
+/** The shortest wait for which it holds, given that it then goes on to hold; `NEVER` if there is none. */
+function firstWait(holds: (wait: Duration) => boolean): Duration {
+  let low = 0;
+  let high = 1;
+  while (!holds(high)) {
+    low = high;
+    high *= 2;
+    if (high > FAR / 4) return NEVER;
+  }
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
