@@ -7,6 +7,7 @@ export {
   openSession,
   rowsOf,
   type Decision,
+  type Disagreement,
   type Found,
   type LaneFrame,
   type LaneMoment,

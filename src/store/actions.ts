@@ -1,5 +1,6 @@
 /** Everything that a user can do, by name. Components call these and nothing else. */
 import {
+  catalogue,
   emptyScenario,
   limiterById,
   MOST_LANES,
@@ -161,7 +162,9 @@ export function createActions(store: Store) {
   };
   const laneName = (lane: number): string => `lane ${lane + 1}`;
 
-  return {
+  let measuring = false;
+
+  const actions = {
     // The scenario as a whole
     rename: (title: string) => edit('rename', (scenario) => ({ ...scenario, title })),
     undo: () => travel('undo'),
@@ -312,11 +315,12 @@ export function createActions(store: Store) {
       const question = { compared, at: player.at, selected: selection?.request ?? null, by };
       store.ask('disagreement', question, (found) => {
         if (found === null) {
-          say(state.looked?.disagreements.count === 0 ? 'The lanes agree on every request.' : noMore(by));
+          say('The lanes agree on every request.');
           return;
         }
         const lane = selection !== null && compared.includes(selection.lane) ? selection.lane : (compared[0] ?? 0);
         select(lane, found.request, found.at);
+        say(`Disagreement ${found.index + 1} of ${found.of}.`);
       });
     },
     /** Which two lanes are compared; null for what the scenario itself compares. */
@@ -364,6 +368,26 @@ export function createActions(store: Store) {
       if (dialog !== null) player.pause();
       set({ dialog });
     },
+    /** Measures the limiters that have not been, one after the other; a second call while it does so does nothing. */
+    measureLimiters: () => {
+      const next = catalogue.find(({ id }) => !get().surveys.has(id));
+      if (next === undefined || measuring) return;
+      measuring = true;
+      const question = { limiter: next.id, edition: edits.newLane(next.id).edition };
+      store.client.ask('survey', question).then(
+        (measured) => {
+          measuring = false;
+          // The worker was replaced: the next opening tries again.
+          if (typeof measured === 'symbol') return;
+          set(({ surveys }) => ({ surveys: new Map([...surveys, [next.id, measured]]) }));
+          if (get().dialog?.name === 'limiter') actions.measureLimiters();
+        },
+        (error: Error) => {
+          measuring = false;
+          say(`${next.name} could not be measured: ${error.message}.`);
+        },
+      );
+    },
     setTheme: (theme: Theme) => set({ theme }),
     setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),
     hideCaption: () => set({ captionHidden: true }),
@@ -399,10 +423,7 @@ export function createActions(store: Store) {
       }
     },
   };
-}
-
-function noMore(by: 1 | -1): string {
-  return by > 0 ? 'There is no later disagreement.' : 'There is no earlier disagreement.';
+  return actions;
 }
 
 /** `Sent at 12.400 s: admitted by 2 lanes, denied by 1.` */

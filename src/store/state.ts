@@ -1,5 +1,6 @@
 /** The shape of the store: the scenario, what the last run said of it, and the view. */
 import type { Instant, LaneFrame, LaneMoment, Looked, Overview, Refusal, Scenario, Why } from '../sim/index.ts';
+import type { Conversation } from '../worker/client.ts';
 import type { History } from './history.ts';
 import type { Kept } from './persistence.ts';
 
@@ -18,6 +19,9 @@ export interface Result {
   readonly keys: readonly string[];
   readonly overview: Overview;
 }
+
+/** A limiter as measured. */
+export type Measured = Conversation['survey']['answer'];
 
 export interface Selection {
   readonly lane: number;
@@ -93,6 +97,9 @@ export interface State {
   readonly key: string | null;
   /** The two lanes picked to be compared; null for what the scenario itself compares. */
   readonly picked: readonly [number, number] | null;
+
+  /** Limiters as measured on this machine, by id: one by one, once the picker has been opened. */
+  readonly surveys: ReadonlyMap<string, Measured>;
 
   readonly drawer: Tab | null;
   /** Which phase and lane the drawer's forms are about. */

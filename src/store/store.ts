@@ -77,6 +77,7 @@ export function createPlayground(host: Host): Store {
     hovered: null,
     key: null,
     picked: null,
+    surveys: new Map(),
     drawer: null,
     phase: null,
     lane: 0,

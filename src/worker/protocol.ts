@@ -5,6 +5,7 @@
  */
 import type {
   Decision,
+  Disagreement,
   Edition,
   Found,
   Instant,
@@ -53,7 +54,7 @@ export interface Conversation {
       readonly selected: number | null;
       readonly by: 1 | -1;
     };
-    answer: Found | null;
+    answer: Disagreement | null;
   };
   /** The state of a lane that is not in the scenario, on its traffic. */
   audition: {

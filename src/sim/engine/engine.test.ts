@@ -341,3 +341,45 @@ describe('a session', () => {
     ]);
   });
 });
+
+describe('disagreements', () => {
+  it('are walked in both directions, around the ends, from a selection or from the playhead', () => {
+    const session = openSession(
+      simulateAll(
+        planOf({
+          duration: 4,
+          policy: { n: 1, T: 2 },
+          // The window begins anew at 2 s; the log lets in at 3 s what came 2 s after the one at 1 s.
+          traffic: [{ kind: 'times', at: [1, 1.5, 2, 2.5, 3, 3.5] }],
+          lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'fixed-window' }],
+        }),
+      ),
+    );
+    const { look, disagreement } = session;
+    const whole = { from: 0, to: 4_000_000, columns: 400, trackColumns: 400, key: null };
+    expect(look({ ...whole, compared: [0, 1] }).disagreements).toEqual({
+      count: 2,
+      at: Float64Array.of(2_000_000, 3_000_000),
+    });
+    expect(look({ ...whole, compared: [0, 2] }).disagreements.count).toBe(0);
+    const walk = (at: number, selected: number | null, by: 1 | -1) => disagreement([0, 1], at, selected, by)?.request;
+    expect([walk(0, null, 1), walk(0, 2, 1), walk(0, 4, 1), walk(4_000_000, null, 1)]).toEqual([2, 4, 2, 2]);
+    expect([walk(4_000_000, null, -1), walk(0, 4, -1), walk(0, 2, -1), walk(0, null, -1)]).toEqual([4, 2, 4, 4]);
+    expect(disagreement([0, 1], 0, 2, 1)).toEqual({ request: 4, at: 3_000_000, index: 1, of: 2 });
+    expect(disagreement([0, 2], 0, null, 1)).toBeNull();
+  });
+});
+
+describe('a limiter that is in no lane', () => {
+  it('is auditioned on the same traffic, as if it were', () => {
+    const document = { policy: { n: 3, T: 4 }, traffic: [{ kind: 'times', at: [0, 0, 1, 2, 5] }] };
+    for (const lane of scenarioOf({ ...document, lanes: everyLane }).lanes) {
+      const within = openSession(simulateAll(planOf({ ...document, lanes: [lane] })));
+      const without = openSession(simulateAll(planOf({ ...document, lanes: [] })));
+      for (const at of [0, 1_000_000, 1_500_000, 6_000_000]) {
+        const { key, level, second, facts, picture } = within.moment(at, null, null)[0]!;
+        expect(without.audition(lane, at, null, null)).toEqual({ key, level, second, facts, picture });
+      }
+    }
+  });
+});

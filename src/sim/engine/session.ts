@@ -93,6 +93,12 @@ export interface Found {
   readonly at: Instant;
 }
 
+/** A request on which lanes disagree: which one, from 0, of how many. */
+export interface Disagreement extends Found {
+  readonly index: number;
+  readonly of: number;
+}
+
 export interface Session {
   readonly run: Run;
   readonly frames: readonly LaneFrame[];
@@ -109,8 +115,8 @@ export interface Session {
   why(lane: number, request: number): Why;
   /** The request before or after a selected one, else the nearest to `at` on that side; null at the ends. */
   step(at: Instant, selected: number | null, by: 1 | -1): Found | null;
-  /** The next request, likewise, on which the compared lanes decide differently. */
-  disagreement(compared: readonly number[], at: Instant, selected: number | null, by: 1 | -1): Found | null;
+  /** The next request, likewise, on which the compared lanes decide differently; after the last comes the first. */
+  disagreement(compared: readonly number[], at: Instant, selected: number | null, by: 1 | -1): Disagreement | null;
 }
 
 export function openSession(run: Run): Session {
@@ -289,8 +295,12 @@ export function openSession(run: Run): Session {
       const requests = differing(compared);
       const next = selected === null ? nextAfter(at) : selected + 1;
       const before = selected ?? firstAtOrAfter(arrivals.at, at + 1, arrivals.count);
-      const request = by > 0 ? requests.find((one) => one >= next) : requests.filter((one) => one < before).at(-1);
-      return request === undefined ? null : { request, at: arrivals.at[request] as number };
+      const of = requests.length;
+      if (of === 0) return null;
+      const passed = requests.filter((one) => one < (by > 0 ? next : before)).length;
+      const index = (passed + (by > 0 ? 0 : of - 1)) % of;
+      const request = requests[index] as number;
+      return { request, at: arrivals.at[request] as number, index, of };
     },
   };
 }

@@ -1,7 +1,9 @@
 /** Choosing a limiter for a lane: search and table, and a card that tells of the one that is highlighted. */
-import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { catalogue, limiterById, MOST_LANES, type Limiter, type Outcome } from '../../sim/index.ts';
+import type { Measured } from '../../store/state.ts';
 import { useActions, useApp } from '../../store/react.tsx';
+import { number } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -9,14 +11,26 @@ import { Glyph } from '../ui/Glyph.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { LimiterCard } from './LimiterCard.tsx';
 import styles from './LimiterDialog.module.css';
-import { answersOf, found, nextSorting, sectionsOf, type SortBy, type Sorting } from './picker.ts';
+import {
+  answersOf,
+  bytesWords,
+  found,
+  mostWords,
+  nextSorting,
+  sectionsOf,
+  type SortBy,
+  type Sorting,
+} from './picker.ts';
 
 const COLUMNS: readonly { readonly id: SortBy; readonly title: string }[] = [
   { id: 'name', title: 'Limiter' },
   { id: 'idea', title: 'Idea' },
+  { id: 'kept', title: 'Kept per key' },
+  { id: 'bytes', title: 'Bytes at n = 100' },
+  { id: 'nanoseconds', title: 'ns a decision' },
+  { id: 'most', title: 'Most in T at n = 10' },
   { id: 'shape', title: 'Smooth or bursty' },
   { id: 'answers', title: 'Answers' },
-  { id: 'source', title: 'Source' },
 ];
 
 /** A finger would get the keyboard of its phone over half of the dialog. */
@@ -32,7 +46,9 @@ export default function LimiterDialog({ lane }: { readonly lane: number | null }
   const field = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLTableElement>(null);
 
-  const sections = sectionsOf(found(catalogue, search), sorting);
+  const surveys = useApp((state) => state.surveys);
+  const sections = sectionsOf(found(catalogue, search), sorting, surveys);
+  useEffect(() => actions.measureLimiters(), [actions]);
   const listed = sections.flatMap(({ limiters }) => limiters);
   const shown = listed.find(({ id }) => id === wanted) ?? listed[0];
   const full = lane === null && lanes.length >= MOST_LANES;
@@ -137,6 +153,7 @@ export default function LimiterDialog({ lane }: { readonly lane: number | null }
                       limiter={limiter}
                       highlighted={limiter === shown}
                       current={limiter.id === current}
+                      measured={surveys.get(limiter.id) ?? null}
                       onHighlight={() => setWanted(limiter.id)}
                       onChoose={() => choose(limiter)}
                     />
@@ -148,6 +165,10 @@ export default function LimiterDialog({ lane }: { readonly lane: number | null }
               <p className={styles['none']}>No limiter has all of these words. Try fewer, or another.</p>
             )}
           </div>
+          <p className={styles['how']}>
+            Measured here and now: bytes of one busy key; time for a decision; and the most let in within T, as claimed
+            and as found by trying 10,000 traffics.
+          </p>
         </div>
         <div className={styles['side']}>
           {shown !== undefined && (
@@ -177,6 +198,8 @@ interface RowProps {
   readonly limiter: Limiter;
   readonly highlighted: boolean;
   readonly current: boolean;
+  /** Null until it is. */
+  readonly measured: Measured | null;
   readonly onHighlight: () => void;
   readonly onChoose: () => void;
 }
@@ -187,7 +210,8 @@ const SIGNS: { readonly [O in Outcome]: { readonly glyph: 'admitted' | 'delayed'
   deny: { glyph: 'denied' },
 };
 
-function Row({ limiter, highlighted, current, onHighlight, onChoose }: RowProps): ReactElement {
+function Row({ limiter, highlighted, current, measured, onHighlight, onChoose }: RowProps): ReactElement {
+  const [claimed, worst] = measured === null ? ['–', null] : mostWords(measured);
   return (
     <tr
       className={cx(styles['row'], highlighted && styles['highlighted'])}
@@ -204,6 +228,13 @@ function Row({ limiter, highlighted, current, onHighlight, onChoose }: RowProps)
         {current && <span className={styles['current']}>in this lane</span>}
       </th>
       <td className={styles['idea']}>{limiter.idea}</td>
+      <td className={styles['kept']}>{limiter.kept}</td>
+      <td className={styles['bytes']}>{measured === null ? '–' : bytesWords(measured.bytes)}</td>
+      <td className={styles['nanoseconds']}>{measured === null ? '–' : number(measured.nanoseconds, 0)}</td>
+      <td className={styles['most']}>
+        {claimed}
+        {worst !== null && <span className={styles['found']}> {worst}</span>}
+      </td>
       <td className={styles['shape']}>{limiter.shape}</td>
       <td className={styles['answers']}>
         <span className={styles['signs']}>
@@ -217,7 +248,6 @@ function Row({ limiter, highlighted, current, onHighlight, onChoose }: RowProps)
             .join(', ')}
         </span>
       </td>
-      <td className={styles['source']}>{limiter.source}</td>
     </tr>
   );
 }

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../sim/index.ts';
-import { answersOf, found, nextSorting, sectionsOf, type Sorting } from './picker.ts';
+import { catalogue, type Limiter } from '../../sim/index.ts';
+import {
+  answersOf,
+  bytesWords,
+  found,
+  mostWords,
+  nextSorting,
+  sectionsOf,
+  type SortBy,
+  type Sorting,
+} from './picker.ts';
+
+const NONE = new Map();
 
 const ids = (limiters: readonly { readonly id: string }[]): readonly string[] => limiters.map(({ id }) => id);
 
@@ -14,7 +25,7 @@ describe('the picker', () => {
   });
 
   it('lists families at first, each once and whole', () => {
-    const sections = sectionsOf(catalogue, null);
+    const sections = sectionsOf(catalogue, null, NONE);
     expect(new Set(sections.map(({ family }) => family)).size).toBe(sections.length);
     expect(ids(sections.flatMap(({ limiters }) => limiters)).toSorted()).toEqual(ids(catalogue).toSorted());
     expect(sections[0]?.family).toBe(catalogue[0]?.family);
@@ -22,13 +33,30 @@ describe('the picker', () => {
 
   it('sorts up and down by what a column shows', () => {
     const names = (sorting: Sorting) =>
-      sectionsOf(catalogue, sorting).flatMap(({ limiters }) => limiters.map(({ name }) => name));
+      sectionsOf(catalogue, sorting, NONE).flatMap(({ limiters }) => limiters.map(({ name }) => name));
     const up = names({ by: 'name', direction: 'ascending' });
     expect(up).toEqual([...up].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
     expect(names({ by: 'name', direction: 'descending' })).toEqual([...up].reverse());
     // Equals stay in the catalogue's order.
     expect(names({ by: 'answers', direction: 'descending' })).toHaveLength(catalogue.length);
-    expect(sectionsOf([], { by: 'name', direction: 'ascending' })).toEqual([]);
+    expect(sectionsOf([], { by: 'name', direction: 'ascending' }, NONE)).toEqual([]);
+  });
+
+  it('sorts by what was measured, and puts last what was not', () => {
+    const [first, second, third] = catalogue as readonly [Limiter, Limiter, Limiter];
+    const measured = (bytes: number, found: number) => ({ bytes, claimed: 20, found, tried: 1, nanoseconds: bytes });
+    const surveys = new Map([
+      [second.id, measured(16, 11)],
+      [third.id, measured(8, 12)],
+    ]);
+    const sorted = (by: SortBy, direction: Sorting['direction']) =>
+      sectionsOf([first, second, third], { by, direction }, surveys).flatMap(({ limiters }) => ids(limiters));
+    expect(sorted('bytes', 'ascending')).toEqual(ids([third, second, first]));
+    expect(sorted('bytes', 'descending')).toEqual(ids([second, third, first]));
+    expect(sorted('most', 'ascending')).toEqual(ids([second, third, first]));
+    expect(mostWords(measured(8, 12))).toEqual(['claims 20', 'found 12']);
+    expect(mostWords({ ...measured(8, 12), claimed: Infinity })).toEqual(['claims none', 'found 12']);
+    expect([8, 816, 4_112].map(bytesWords)).toEqual(['8 B', '816 B', '4.1 kB']);
   });
 
   it('comes back to the families with the third press', () => {
@@ -39,7 +67,7 @@ describe('the picker', () => {
       { by: 'name', direction: 'descending' },
       null,
     ]);
-    expect(nextSorting(second, 'source')).toEqual({ by: 'source', direction: 'ascending' });
+    expect(nextSorting(second, 'bytes')).toEqual({ by: 'bytes', direction: 'ascending' });
   });
 
   it('knows the answers of each', () => {

@@ -1,7 +1,12 @@
 /** The catalogue as the picker lists it: searched, sorted, by family at first. */
 import type { Limiter, Outcome } from '../../sim/index.ts';
+import type { Measured } from '../../store/state.ts';
+import { number } from '../format/numbers.ts';
 
-export type SortBy = 'name' | 'idea' | 'shape' | 'answers' | 'source';
+export type SortBy = 'name' | 'idea' | 'kept' | 'bytes' | 'nanoseconds' | 'most' | 'shape' | 'answers';
+
+/** What has been measured so far, by id. */
+export type Surveys = ReadonlyMap<string, Measured>;
 
 export interface Sorting {
   readonly by: SortBy;
@@ -23,8 +28,8 @@ export function found(limiters: readonly Limiter[], search: string): readonly Li
   });
 }
 
-function textOf({ id, name, family, idea, rule, shape, source, errata }: Limiter): string {
-  return [id, name, family, idea, rule, shape, source, ...errata.map((erratum) => erratum.name)]
+function textOf({ id, name, family, idea, rule, kept, shape, source, errata }: Limiter): string {
+  return [id, name, family, idea, rule, kept, shape, source, ...errata.map((erratum) => erratum.name)]
     .join(' ')
     .toLowerCase();
 }
@@ -36,16 +41,44 @@ export function answersOf({ outcomes }: Limiter): readonly Outcome[] {
   return OUTCOMES.filter((outcome) => outcomes.includes(outcome));
 }
 
-function keyOf(limiter: Limiter, by: SortBy): string {
-  return by === 'answers' ? answersOf(limiter).join(' ') : limiter[by].toLowerCase();
+/** What a column is sorted by; undefined where it is not known yet. */
+function keyOf(limiter: Limiter, by: SortBy, surveys: Surveys): string | number | undefined {
+  const measured = surveys.get(limiter.id);
+  switch (by) {
+    case 'answers':
+      return answersOf(limiter).join(' ');
+    case 'bytes':
+    case 'nanoseconds':
+      return measured?.[by];
+    case 'most':
+      return measured?.found;
+    default:
+      return limiter[by].toLowerCase();
+  }
+}
+
+/** The worst case within T: what it claims, and what the search found. */
+export function mostWords({ claimed, found: worst }: Measured): readonly [claimed: string, found: string] {
+  return [claimed === Infinity ? 'claims none' : `claims ${number(claimed)}`, `found ${number(worst)}`];
+}
+
+/** `816 B`, `1.2 kB` */
+export function bytesWords(bytes: number): string {
+  return bytes < 1_000 ? `${bytes} B` : `${number(bytes / 1_000, 1)} kB`;
 }
 
 /** Without a sorting by family, both families and limiters in the catalogue's own order. */
-export function sectionsOf(limiters: readonly Limiter[], sorting: Sorting | null): readonly Section[] {
+export function sectionsOf(
+  limiters: readonly Limiter[],
+  sorting: Sorting | null,
+  surveys: Surveys,
+): readonly Section[] {
   if (sorting !== null) {
     const sign = sorting.direction === 'ascending' ? 1 : -1;
     const sorted = [...limiters].sort((a, b) => {
-      const [left, right] = [keyOf(a, sorting.by), keyOf(b, sorting.by)];
+      const [left, right] = [keyOf(a, sorting.by, surveys), keyOf(b, sorting.by, surveys)];
+      // What is not known yet comes last either way.
+      if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
       return left === right ? 0 : left < right ? -sign : sign;
     });
     return sorted.length === 0 ? [] : [{ family: null, limiters: sorted }];
