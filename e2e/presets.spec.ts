@@ -1,4 +1,4 @@
-import { presets } from '../src/sim/index.ts';
+import { notesOf, presets } from '../src/sim/index.ts';
 import { expect, test } from './fixtures.ts';
 
 test('every preset opens from the gallery, paused at its end, with the figures that it promises', async ({
@@ -11,7 +11,7 @@ test('every preset opens from the gallery, paused at its end, with the figures t
     await playground.button('Presets').click();
     await page.getByRole('dialog', { name: 'Presets' }).getByRole('button', { name: preset.title }).first().click();
     await expect(playground.button(`Scenario: ${preset.title}`)).toBeVisible();
-    await expect(page.getByText(preset.sentence, { exact: true })).toBeVisible();
+    await expect(page.getByText(notesOf(preset), { exact: true })).toBeVisible();
     const figures = await playground.figures(preset.expect.length);
     const peaks: (string | undefined)[] = [];
     for (let lane = 1; lane <= figures.length; lane++) {

@@ -59,7 +59,16 @@ export {
   type Scenario,
   type Traffic,
 } from './scenario/scenario.ts';
-export { FIRST_VIEW, GROUPS, presetById, presets, scenarioOf, type Preset } from './scenario/presets/index.ts';
+export {
+  FIRST_VIEW,
+  GROUPS,
+  notesOf,
+  presetById,
+  presets,
+  scenarioOf,
+  SOURCES,
+  type Preset,
+} from './scenario/presets/index.ts';
 export {
   DAY,
   microsFromSeconds,

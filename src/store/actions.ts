@@ -73,7 +73,7 @@ export function createActions(store: Store) {
       lane: Math.max(0, Math.min(get().lane, value.scenario.lanes.length - 1)),
       phase: null,
       key: null,
-      picked: null,
+      picked: [],
       // Another piece of work comes with a range of its own.
       ...(value.opened === opened ? {} : { range: wholeRange(value.scenario) }),
     });
@@ -153,9 +153,8 @@ export function createActions(store: Store) {
   const renumberLanes = (to: (lane: number) => number | null): void => {
     const { selection, lane, picked } = get();
     const selected = selection === null ? null : to(selection.lane);
-    const [one, other] = picked === null ? [null, null] : [to(picked[0]), to(picked[1])];
     set({
-      picked: one === null || other === null ? null : [one, other],
+      picked: picked.flatMap((one) => to(one) ?? []),
       selection: selection === null || selected === null ? null : { ...selection, lane: selected },
       lane: Math.max(0, Math.min(to(lane) ?? lane, get().scenario.lanes.length - 1)),
     });
@@ -323,7 +322,7 @@ export function createActions(store: Store) {
         say(`Disagreement ${found.index + 1} of ${found.of}.`);
       });
     },
-    /** Which two lanes are compared; null for what the scenario itself compares. */
+    /** Which two lanes are compared; fewer than two for what the scenario itself compares. */
     compare: (picked: State['picked']) => set({ picked }),
     deselect: () => set({ selection: null, key: null }),
     /** The same request in the lane above or below. */

@@ -55,7 +55,7 @@ export function openWork(store: Store, opening: Opening): void {
     phase: null,
     lane: 0,
     key: null,
-    picked: null,
+    picked: [],
   });
   // The run's own end is not known yet; what the scenario says is enough to put the playhead somewhere.
   const end = wholeRange(scenario).to;

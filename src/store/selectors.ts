@@ -30,7 +30,7 @@ const compared = new WeakMap<readonly Lane[], readonly number[]>();
  * first such pair; else all.
  */
 export function comparedLanes({ scenario: { lanes }, picked }: Pick<State, 'scenario' | 'picked'>): readonly number[] {
-  if (picked !== null && picked.every((lane) => lane < lanes.length)) return picked;
+  if (picked.length === 2) return picked;
   let found = compared.get(lanes);
   if (found === undefined) compared.set(lanes, (found = editionsIn(lanes) ?? [...lanes.keys()]));
   return found;

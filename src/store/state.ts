@@ -95,8 +95,8 @@ export interface State {
   /** The instant under the pointer, for crosshair and read-outs; not part of anything that is kept. */
   readonly hovered: Instant | null;
   readonly key: string | null;
-  /** The two lanes picked to be compared; null for what the scenario itself compares. */
-  readonly picked: readonly [number, number] | null;
+  /** Lanes picked to be compared: two, or fewer for what the scenario itself compares. */
+  readonly picked: readonly number[];
 
   /** Limiters as measured on this machine, by id: one by one, once the picker has been opened. */
   readonly surveys: ReadonlyMap<string, Measured>;

@@ -76,7 +76,7 @@ export function createPlayground(host: Host): Store {
     moments: null,
     hovered: null,
     key: null,
-    picked: null,
+    picked: [],
     surveys: new Map(),
     drawer: null,
     phase: null,

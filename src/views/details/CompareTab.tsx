@@ -5,8 +5,10 @@ import { comparedLanes } from '../../store/selectors.ts';
 import { Disagreements } from '../caption/Disagreements.tsx';
 import { laneLabel } from '../lanes/laneText.ts';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import {
+  checkedLanes,
   COLUMNS,
   comparedWords,
   pickedWith,
@@ -69,7 +71,7 @@ export function CompareTab(): ReactElement {
 /** Which lanes are held against each other, and where they disagree. */
 function Compared(): ReactElement {
   const lanes = useApp(comparedLanes);
-  const picked = useApp((state) => state.picked !== null);
+  const picked = useApp((state) => state.picked.length > 0);
   const agreed = useApp((state) => state.looked !== null && state.looked.disagreements.count === 0);
   const { compare } = useActions();
   return (
@@ -78,7 +80,7 @@ function Compared(): ReactElement {
       <Disagreements />
       {agreed && <p>They agree on every request.</p>}
       {picked && (
-        <Button size="small" onClick={() => compare(null)}>
+        <Button size="small" onClick={() => compare([])}>
           Compare as at first
         </Button>
       )}
@@ -111,7 +113,10 @@ function Header({ title, sorted: direction, figure, onSort }: HeaderProps): Reac
 
 function Line({ row }: { readonly row: Row }): ReactElement {
   const actions = useActions();
-  const compared = useApp(comparedLanes);
+  const checked = checkedLanes(
+    useApp(comparedLanes),
+    useApp((state) => state.picked),
+  );
   return (
     <tr>
       <th scope="row">
@@ -120,11 +125,11 @@ function Line({ row }: { readonly row: Row }): ReactElement {
         </button>
       </th>
       <td>
-        <input
-          type="checkbox"
-          aria-label={`Compare lane ${row.lane + 1}`}
-          checked={compared.includes(row.lane)}
-          onChange={() => actions.compare(pickedWith(compared, row.lane))}
+        <Checkbox
+          label={`Compare lane ${row.lane + 1}`}
+          hideLabel
+          checked={checked.includes(row.lane)}
+          onChange={() => actions.compare(pickedWith(checked, row.lane))}
         />
       </td>
       {COLUMNS.map(({ id, text }) => {

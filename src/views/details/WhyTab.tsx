@@ -20,8 +20,9 @@ export function WhyTab(): ReactElement {
   const { why, lane } = shown;
   return (
     <div className={styles['why']}>
-      <Verdict why={why} index={lane} lane={lanes[lane]} />
+      <Verdict why={why} lane={lanes[lane]} />
       <State why={why} />
+      <Answer why={why} lane={lane} />
       <Rule explanation={why.explanation} />
       <OtherLanes why={why} lane={lane} lanes={lanes} />
     </div>
@@ -55,13 +56,7 @@ function Nothing(): ReactElement {
   );
 }
 
-interface VerdictProps {
-  readonly why: Why;
-  readonly index: number;
-  readonly lane: Lane | undefined;
-}
-
-function Verdict({ why, index, lane }: VerdictProps): ReactElement {
+function Verdict({ why, lane }: { readonly why: Why; readonly lane: Lane | undefined }): ReactElement {
   const keys = useApp((state) => state.result?.keys.length ?? 1);
   const asked = askedWords(why, keys);
   const { outcome, explanation } = why;
@@ -77,7 +72,6 @@ function Verdict({ why, index, lane }: VerdictProps): ReactElement {
       </h2>
       <p>{explanation.sentence}</p>
       {outcome === 'deny' && <Remedy why={why} />}
-      <Answer why={why} lane={index} />
     </div>
   );
 }

@@ -88,18 +88,16 @@ export function sorted(rows: readonly Row[], by: SortBy, direction: Direction): 
 
 /** `Lanes 1 and 2 are compared.` */
 export function comparedWords(lanes: readonly number[]): string {
-  const names = lanes.map((lane) => String(lane + 1));
+  const names = lanes.toSorted((a, b) => a - b).map((lane) => lane + 1);
   return names.length === 2 ? `Lanes ${names.join(' and ')} are compared.` : `All ${names.length} lanes are compared.`;
 }
 
-/**
- * What is picked when a lane's box is pressed. Two lanes are compared, or all: of all, a press picks that lane and the
- * first other one; of two, a third takes the place of the one picked before, and taking one away goes back to all.
- */
-export function pickedWith(compared: readonly number[], lane: number): readonly [number, number] | null {
-  if (compared.length === 2) {
-    return compared.includes(lane) ? null : [compared[1] as number, lane];
-  }
-  const other = compared.find((one) => one !== lane);
-  return other === undefined ? null : [other, lane];
+/** The lanes whose boxes are checked: two that are compared, or the one picked so far. */
+export function checkedLanes(compared: readonly number[], picked: readonly number[]): readonly number[] {
+  return picked.length === 1 ? picked : compared.length === 2 ? compared : [];
+}
+
+/** What is picked when a lane's box is pressed: of three, the one picked longest ago goes. */
+export function pickedWith(checked: readonly number[], lane: number): readonly number[] {
+  return checked.includes(lane) ? checked.filter((one) => one !== lane) : [...checked, lane].slice(-2);
 }

@@ -1,6 +1,6 @@
 /** Scenarios worth looking at, as cards: what each lane makes of it, its title, what to watch. */
 import { useId, type ReactElement } from 'react';
-import { GROUPS, presets, scenarioOf, type Preset } from '../../sim/index.ts';
+import { GROUPS, presets, scenarioOf, SOURCES, type Preset } from '../../sim/index.ts';
 import { useActions } from '../../store/react.tsx';
 import { laneLabel } from '../lanes/laneText.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -16,15 +16,18 @@ export default function PresetsDialog(): ReactElement {
         {GROUPS.map((group) => (
           <section key={group} aria-label={group}>
             <h3 className={styles['group']}>{group}</h3>
-            <ul className={styles['cards']}>
-              {presets
-                .filter((preset) => preset.group === group)
-                .map((preset) => (
-                  <li key={preset.id}>
-                    <Card preset={preset} />
-                  </li>
-                ))}
-            </ul>
+            {group === 'By source' ? (
+              Object.entries(SOURCES).map(([number, about]) => (
+                <section key={number} aria-label={`Source ${number}`}>
+                  <h4 className={styles['about']}>
+                    Source {number}: {about}
+                  </h4>
+                  <Cards of={presets.filter((preset) => preset.group === group && preset.source === number)} />
+                </section>
+              ))
+            ) : (
+              <Cards of={presets.filter((preset) => preset.group === group)} />
+            )}
           </section>
         ))}
       </div>
@@ -32,10 +35,22 @@ export default function PresetsDialog(): ReactElement {
   );
 }
 
+function Cards({ of }: { readonly of: readonly Preset[] }): ReactElement {
+  return (
+    <ul className={styles['cards']}>
+      {of.map((preset) => (
+        <li key={preset.id}>
+          <Card preset={preset} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Card({ preset }: { readonly preset: Preset }): ReactElement {
   const actions = useActions();
   const id = useId();
-  const { title, sentence, source, expect } = preset;
+  const { title, sentence, source, printed, group, expect } = preset;
   const scenario = scenarioOf(preset);
 
   function choose(): void {
@@ -70,11 +85,12 @@ function Card({ preset }: { readonly preset: Preset }): ReactElement {
       </span>
       <span id={`${id}-text`}>
         <span className={styles['sentence']}>{sentence}</span>
+        {printed !== undefined && <span className={styles['printed']}>{printed}</span>}
         <span className="visually-hidden">
           {' '}
           {scenario.lanes.map((lane, index) => stripWords(laneLabel(lane), expect[index])).join(' ')}
         </span>
-        {source !== undefined && <span className={styles['source']}> Source {source}</span>}
+        {source !== undefined && group !== 'By source' && <span className={styles['source']}> Source {source}</span>}
       </span>
     </button>
   );

@@ -9,7 +9,7 @@ import { bySource } from './sources.ts';
 import { windowsPresets } from './windows.ts';
 
 export { edgeBurst, FIRST_VIEW } from './edgeBurst.ts';
-export { GROUPS, scenarioOf, type Preset } from './preset.ts';
+export { GROUPS, notesOf, scenarioOf, SOURCES, type Preset } from './preset.ts';
 
 /** Group by group, and within the sources by their numbers. */
 const place = ({ group, source = '' }: Preset): string => `${GROUPS.indexOf(group)} ${source}`;

@@ -4,6 +4,15 @@ import { parseScenario, type Scenario } from '../scenario.ts';
 
 export const GROUPS = ['Start here', 'By source', 'Questions'] as const;
 
+/** The source documents by number, and what each is about. */
+export const SOURCES: Readonly<Record<string, string>> = {
+  '000': 'a cooldown score',
+  '001': 'strategies for an HTTP API',
+  '002': 'throttling in one process and in many',
+  '003': 'linear, quota and both',
+  '004': 'five algorithms and a driver',
+};
+
 /** What must come out of one lane. */
 export interface LaneExpectation {
   readonly admitted: number;
@@ -35,17 +44,22 @@ export interface Preset {
   readonly expect: readonly LaneExpectation[];
   /** The examples of `vectors/seed-examples.json` that its lanes show. */
   readonly vectors?: readonly { readonly name: string; readonly lane: number }[];
-  /** What the source itself prints, where a figure of it can be compared. */
+  /** A sentence on what the source itself prints, where that can be compared: both figures, where the rule gives another. */
   readonly printed?: string;
 }
 
 const scenarios = new WeakMap<Preset, Scenario>();
 
-/** The preset's scenario, under the preset's title, with its sentence as the notes: a link takes both along. */
+/** What the page says of the preset: what to watch, and what the source prints. */
+export function notesOf({ sentence: watch, printed }: Preset): string {
+  return printed === undefined ? watch : `${watch} ${printed}`;
+}
+
+/** The preset's scenario, under the preset's title, with those words as the notes: a link takes both along. */
 export function scenarioOf(preset: Preset): Scenario {
   let scenario = scenarios.get(preset);
   if (scenario === undefined) {
-    const parsed = parseScenario({ title: preset.title, notes: preset.sentence, ...preset.document });
+    const parsed = parseScenario({ title: preset.title, notes: notesOf(preset), ...preset.document });
     if (!parsed.ok) throw new TypeError(`Preset ${preset.id}: ${parsed.problems.map(sentence).join(' ')}`);
     scenarios.set(preset, (scenario = parsed.scenario));
   }

@@ -5,7 +5,7 @@ import { catalogue, limiterById } from '../../limiters/index.ts';
 import { outcomeOf, type Limiter, type State } from '../../limiters/limiter.ts';
 import { microsFromSeconds, secondsFromMicros } from '../../time.ts';
 import { durationOf, minimal, parseScenario, plainOptions, resolvePolicy, type Scenario } from '../scenario.ts';
-import { GROUPS, presetById, presets, scenarioOf, type Preset } from './index.ts';
+import { notesOf, GROUPS, presetById, presets, scenarioOf, type Preset } from './index.ts';
 
 interface Request {
   readonly at: number;
@@ -124,7 +124,9 @@ describe.each(presets)('$id', (preset: Preset) => {
   it('says what it is and what to watch', () => {
     expect(preset.id).toMatch(/^[a-z][a-z0-9-]+$/);
     expect(GROUPS).toContain(preset.group);
-    expect(scenario).toMatchObject({ title: preset.title, notes: preset.sentence });
+    expect(scenario).toMatchObject({ title: preset.title, notes: notesOf(preset) });
+    // Two lines of the page.
+    expect(notesOf(preset).length).toBeLessThanOrEqual(320);
     expect(preset.sentence).toMatch(/^[A-Z].*\.$/);
     expect(preset.sentence.length).toBeLessThanOrEqual(160);
     expect(preset.title.length).toBeLessThanOrEqual(40);

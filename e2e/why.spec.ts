@@ -1,0 +1,96 @@
+import { expect, test } from './fixtures.ts';
+
+/** At 10 s the window begins anew, the log still holds three. */
+const EDGE = {
+  title: 'Edge',
+  policy: { n: 3, T: 10 },
+  duration: 24,
+  traffic: [{ kind: 'times', at: [8, 9, 9.5, 9.9, 10, 10.5, 11, 20] }],
+  lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }],
+};
+
+test('a denied request says why, until when, and what a server would answer', async ({ playground, page }) => {
+  await playground.openScenario(EDGE);
+  await page.keyboard.press('Home');
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByRole('heading', { name: 'Denied by Sliding log' })).toBeVisible();
+  await expect(details.getByText('Request 5 of 8, at 10.000 s')).toBeVisible();
+  const answer = details.getByRole('group', { name: 'Answer' });
+  await expect(answer.getByText('429 Too Many Requests')).toBeVisible();
+  await expect(answer.getByText('Retry-After: 8', { exact: true })).toBeVisible();
+  await expect(answer.getByText('RateLimit-Policy: "default";q=3;w=10', { exact: true })).toBeVisible();
+  await expect(answer.getByText('RateLimit: "default";r=0;t=8', { exact: true })).toBeVisible();
+  await expect(answer.getByText('draft-ietf-httpapi-ratelimit-headers-11', { exact: false })).toBeVisible();
+  const rule = details.getByRole('group', { name: 'Rule' });
+  await expect(rule.getByText('3 + 1 ≤ 3')).toBeVisible();
+
+  // What the other lane said of it is a way there.
+  await details
+    .getByRole('group', { name: 'Other lanes' })
+    .getByRole('button', { name: /Fixed window admitted/ })
+    .click();
+  await expect(details.getByRole('heading', { name: 'Admitted by Fixed window' })).toBeVisible();
+  await expect(answer.getByText('200 OK')).toBeVisible();
+  await expect(answer.getByText('RateLimit: "default";r=2;t=10', { exact: true })).toBeVisible();
+
+  // Backwards, one decision at a time.
+  await page.keyboard.press('ArrowLeft');
+  await expect(details.getByRole('heading', { name: 'Denied by Fixed window' })).toBeVisible();
+  await details.getByRole('button', { name: 'Go to 10.000 s' }).click();
+  expect(await playground.playhead()).toBe('10.000 s of 24 s');
+});
+
+test('disagreements are counted, and D goes from one to the next, around the ends', async ({ playground, page }) => {
+  await playground.openScenario(EDGE);
+  const main = page.getByRole('main');
+  await expect(main.getByText('3 disagreements.')).toBeVisible();
+  await page.keyboard.press('d');
+  await expect(playground.status).toHaveText('Disagreement 1 of 3.');
+  await expect(playground.selected).toHaveText(/Request 5 of 8, 10.000 s/);
+  await page.keyboard.press('d');
+  await expect(playground.status).toHaveText('Disagreement 2 of 3.');
+  await page.keyboard.press('Shift+D');
+  await expect(playground.status).toHaveText('Disagreement 1 of 3.');
+  await page.keyboard.press('Shift+D');
+  await expect(playground.status).toHaveText('Disagreement 3 of 3.');
+  await playground.button('Next disagreement').click();
+  await expect(playground.status).toHaveText('Disagreement 1 of 3.');
+});
+
+test('two of three lanes are picked to be compared', async ({ playground, page }) => {
+  await playground.openScenario({ ...EDGE, lanes: [...EDGE.lanes, { limiter: 'fixed-window', label: 'The same' }] });
+  await page.keyboard.press('i');
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  const compare = page.getByRole('tabpanel', { name: 'Compare' });
+  await expect(compare.getByText('All 3 lanes are compared.')).toBeVisible();
+  await expect(compare.getByText('3 disagreements.')).toBeVisible();
+  await compare.getByRole('checkbox', { name: 'Compare lane 3' }).check();
+  await compare.getByRole('checkbox', { name: 'Compare lane 1' }).check();
+  await expect(compare.getByText('Lanes 1 and 3 are compared.')).toBeVisible();
+  await expect(compare.getByText('They agree on every request.')).toBeVisible();
+  await compare.getByRole('button', { name: 'Compare as at first' }).click();
+  await expect(compare.getByText('All 3 lanes are compared.')).toBeVisible();
+});
+
+test('the picker is a table of measurements, and sorts by them', async ({ playground, page }) => {
+  await playground.openScenario(EDGE);
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog', { name: 'Choose a limiter' });
+  const row = (name: string) =>
+    dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  // A window has both ends of an edge, a log neither: as claimed, and as found.
+  await expect(row('Fixed window').getByRole('gridcell', { name: 'claims 20 found 20' })).toBeVisible();
+  await expect(row('Sliding log †').getByRole('gridcell', { name: 'claims 10 found 10' })).toBeVisible();
+  await expect(row('Sliding log †').getByRole('gridcell', { name: '816 B' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Bytes at n = 100' }).click();
+  await dialog.getByRole('button', { name: 'Bytes at n = 100' }).click();
+  await expect(dialog.getByRole('columnheader', { name: 'Bytes at n = 100' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await expect(dialog.getByRole('rowheader').first()).toHaveText(/Sliding log/);
+  await dialog.getByRole('searchbox').fill('gcra');
+  await expect(dialog.getByRole('rowheader')).toHaveCount(1);
+});
