@@ -6,9 +6,11 @@ import {
   MOST_LANES,
   type Edition,
   outcomeOf,
+  scenarioOf,
   secondsFromMicros,
   type Instant,
   type Lane,
+  type Preset,
   type Scenario,
   type Traffic,
   type Verdict,
@@ -175,6 +177,11 @@ export function createActions(store: Store) {
       say('A new, empty scenario. Ctrl+Z brings the old one back.');
     },
     open,
+    openPreset: (preset: Preset) => {
+      set({ dialog: null });
+      open({ scenario: scenarioOf(preset), view: null, label: `preset ${preset.title}`, record: true });
+      say(`Opened “${preset.title}”. Ctrl+Z brings back what was there.`);
+    },
 
     /** For the run as a whole: its seed, its duration. */
     editRun: (label: string, change: (scenario: Scenario) => Scenario, gesture: string | null = null) =>

@@ -6,6 +6,7 @@ import { laneLabel } from '../lanes/laneText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { Errata } from './Errata.tsx';
 import { Group } from './Group.tsx';
 import { KnobField } from './KnobField.tsx';
 import type { LaneProps } from './laneProps.ts';
@@ -88,16 +89,7 @@ function Edition({ index, lane, limiter }: LaneProps & { readonly limiter: Limit
   const actions = useActions();
   const { editions, errata } = limiter;
   if (editions.length < 2 && errata.length === 0) return null;
-  const defects = (
-    <dl className={styles['errata']}>
-      {errata.map(({ name, sentence }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{sentence}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const defects = <Errata limiter={limiter} />;
   if (editions.length < 2) {
     return (
       <Group label="Defects" className={styles['edition']}>

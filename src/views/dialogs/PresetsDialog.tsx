@@ -53,19 +53,13 @@ function Card({ preset }: { readonly preset: Preset }): ReactElement {
   const { title, sentence, source, printed, group, expect } = preset;
   const scenario = scenarioOf(preset);
 
-  function choose(): void {
-    actions.openDialog(null);
-    actions.open({ scenario, view: null, label: `preset ${title}`, record: true });
-    actions.say(`Opened “${title}”. Ctrl+Z brings back what was there.`);
-  }
-
   return (
     <button
       type="button"
       className={styles['card']}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onClick={choose}
+      onClick={() => actions.openPreset(preset)}
     >
       <span className={styles['lanes']} aria-hidden="true">
         {scenario.lanes.map((lane, index) => (

@@ -1,0 +1,30 @@
+/** The defects of a published edition, each with one press to where it shows. */
+import type { ReactElement } from 'react';
+import { presetById, type Limiter } from '../../sim/index.ts';
+import { useActions } from '../../store/react.tsx';
+import { Button } from '../ui/Button.tsx';
+import styles from './Errata.module.css';
+
+export function Errata({ limiter }: { readonly limiter: Limiter }): ReactElement {
+  const actions = useActions();
+  return (
+    <dl className={styles['errata']}>
+      {limiter.errata.map(({ name, sentence, preset: id }) => {
+        const preset = presetById(id);
+        return (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {sentence}{' '}
+              {preset !== undefined && (
+                <Button size="small" label={`Show ${name}`} onClick={() => actions.openPreset(preset)}>
+                  Show it
+                </Button>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
