@@ -1,0 +1,62 @@
+/**
+ * Records real systems again, all or those named:
+ *
+ *   npm run record [-- nginx limiter rolling-rate-limiter express-rate-limit rate-limiter-flexible]
+ *
+ * Each file in `recordings` is one run of one system. The traffic comes from a seed, and clocks are false, so a system
+ * that still answers as it did gives the same files again, to the byte; but for `nginx-real-clock`, which is on the
+ * machine's own clock. What a system needs stands at the head of its recorder. `recordings.test.ts` holds our limiters
+ * against the files and needs none of the systems.
+ */
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root, script, Stop } from '../run.mjs';
+import { expressRateLimit } from './expressRateLimit.ts';
+import { limiter } from './limiter.ts';
+import { nginx } from './nginx.ts';
+import { rateLimiterFlexible } from './rateLimiterFlexible.ts';
+import type { Recorder } from './recorder.ts';
+import { fileOf, type Letter, type Recording } from './recording.ts';
+import { rollingRateLimiter } from './rollingRateLimiter.ts';
+
+const recorders: readonly Recorder[] = [nginx, limiter, rollingRateLimiter, expressRateLimit, rateLimiterFlexible];
+const folder = join(root, 'src/tools/record/recordings');
+
+/** The recorders of those names; all, if there are none. */
+function named(names: readonly string[]): readonly Recorder[] {
+  const known = recorders.map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Stop(`Nothing records ${unknown}. There are: ${known.join(', ')}.`);
+  return names.length === 0 ? recorders : recorders.filter(({ name }) => names.includes(name));
+}
+
+function summary({ rows }: Recording): string {
+  const count = (letter: Letter) => rows.filter(({ outcome }) => outcome === letter).length;
+  return `${rows.length} requests: ${count('A')} at once, ${count('W')} after a wait, ${count('D')} refused`;
+}
+
+async function record(recorder: Recorder): Promise<void> {
+  const { name } = recorder;
+  const recordings = await recorder.record();
+  for (const file of readdirSync(folder)) if (file.startsWith(`${name}-`)) rmSync(join(folder, file));
+  for (const [what, recording] of recordings) {
+    const file = `${name}-${what}.json`;
+    writeFileSync(join(folder, file), fileOf(recording));
+    console.log(`${file}: ${summary(recording)}`);
+  }
+}
+
+await script(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const missing: string[] = [];
+  for (const recorder of named(positionals)) {
+    try {
+      await record(recorder);
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+      missing.push(error.message);
+    }
+  }
+  if (missing.length > 0) throw new Stop(missing.join('\n'));
+});

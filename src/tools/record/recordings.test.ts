@@ -1,0 +1,106 @@
+/**
+ * Real systems, as recorded, against our limiters: the same requests at the same instants must have the same outcome, and
+ * where the system told of waits or of what is left, the same of those.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { limiterById } from '../../sim/limiters/index.ts';
+import { outcomeOf, type Limiter, type Outcome, type Params, type State } from '../../sim/limiters/limiter.ts';
+import { caseOf, defaultOptions } from '../../sim/limiters/testing.ts';
+import { MILLISECOND, NEVER, SECOND, type Duration } from '../../sim/time.ts';
+import { fileOf, recordingIn, type Letter, type Like, type Recording, type Row } from './recording.ts';
+
+const folder = new URL('recordings/', import.meta.url);
+const files = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const);
+const recordings = files.map(([name, text]) => [name, recordingIn(text)] as const);
+
+const LETTERS: Record<Outcome, Letter> = { allow: 'A', delay: 'W', deny: 'D' };
+
+/** What became of a request, as far as both sides tell it. */
+interface Told {
+  readonly outcome: Letter;
+  readonly wait?: Duration | null | undefined;
+  readonly left?: number | undefined;
+}
+
+/** What the system told. nginx tells the excess it compared, with this request in it; what is left has it if admitted. */
+function theirs({ outcome, wait, remaining, excess }: Row): Told {
+  const kept = excess !== undefined && outcome === 'D' ? Math.max(0, excess - 1000) : excess;
+  return { outcome, wait, left: remaining ?? (kept === undefined ? undefined : kept / 1000) };
+}
+
+/** The same of a limiter of ours. */
+function leftIn(row: Row, limiter: Limiter, params: Params, level: number): number | undefined {
+  if (row.remaining === undefined) return row.excess === undefined ? undefined : level;
+  return limiter.gauge.wall === 'floor' ? level : Math.max(0, limiter.gauge.full(params) - level);
+}
+
+/** A wait as the systems tell it: whole milliseconds, none too few. */
+const toldWait = (wait: Duration) => (wait === NEVER ? null : Math.ceil(wait / MILLISECOND) * MILLISECOND);
+
+/** What a limiter of ours answers to a recording's requests. Of what the system did not tell it tells nothing either. */
+function replay({ rows, policy }: Recording, { limiter: id, edition, options }: Like): readonly Told[] {
+  const limiter = limiterById(id);
+  if (limiter === undefined) throw new Error(`There is no limiter ${id}.`);
+  const { params } = caseOf(limiter, {
+    policy,
+    options: { ...defaultOptions(limiter), ...options },
+    ...(edition === undefined ? {} : { edition }),
+  });
+  const states: State[] = [];
+  return rows.map((row) => {
+    const { at, key, cost } = row;
+    const state = (states[key] ??= limiter.init(params));
+    const outcome = LETTERS[outcomeOf(limiter.decide(state, params, at, cost))];
+    const wait = outcome === 'W' ? (state['wait'] as number) : limiter.retryAfter(state, params, at, cost);
+    return {
+      outcome,
+      wait: row.wait === undefined ? undefined : toldWait(wait),
+      left: leftIn(row, limiter, params, limiter.level(state, params, at)),
+    };
+  });
+}
+
+function sentence({ at, key, cost }: Row, index: number, { outcome, wait, left }: Told): string {
+  const figures = Object.entries({ wait, left }).filter(([, value]) => value !== undefined);
+  const answer = [outcome, ...figures.map(([name, value]) => `${name} ${value}`)].join(', ');
+  return `request ${index} at ${at / SECOND} s, key ${key}, cost ${cost}: ${answer}`;
+}
+
+/** The first few requests that ours answers otherwise. What is left is held against the first of `like` only. */
+function differences(recording: Recording, like: Like): readonly { readonly theirs: string; readonly ours: string }[] {
+  const left = like === recording.like[0] ? {} : { left: undefined };
+  const answers = replay(recording, like);
+  return recording.rows
+    .map((row, index) => ({
+      theirs: sentence(row, index, { ...theirs(row), ...left }),
+      ours: sentence(row, index, { ...(answers[index] as Told), ...left }),
+    }))
+    .filter((pair) => pair.ours !== pair.theirs)
+    .slice(0, 3);
+}
+
+describe.each(recordings)('%s', (_, recording) => {
+  const { rows, like, unit, tiesLeftToChance } = recording;
+
+  it.each(like)('is what $limiter decides', (one) => {
+    expect(differences(recording, one)).toEqual([]);
+  });
+
+  it('would show a clock that is late every other time, by no more than its grain', () => {
+    const late = tiesLeftToChance ? MILLISECOND : unit;
+    const shifted = rows.map((row, index) => ({ ...row, at: row.at + (index % 2) * late }));
+    expect(differences({ ...recording, rows: shifted }, like[0])).not.toEqual([]);
+  });
+
+  it('is long, and neither always admitted nor always refused', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(2_000);
+    const refused = rows.filter(({ outcome }) => outcome === 'D').length / rows.length;
+    expect(refused).toBeGreaterThan(0.1);
+    expect(refused).toBeLessThan(0.9);
+  });
+});
+
+it.each(files)('%s is written as it is read', (_, text) => {
+  expect(fileOf(recordingIn(text))).toBe(text);
+});
