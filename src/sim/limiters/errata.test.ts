@@ -50,6 +50,35 @@ const SCENES: Readonly<Record<string, Scene>> = {
     published: 'AADDDDDD',
   },
   'sliding-log-whole-milliseconds': { n: 2, T: 1, at: [0.0009, 0.0009, 1, 1], corrected: 'AADD', published: 'AAAA' },
+  'sliding-counter-denials-counted': {
+    n: 2,
+    T: 1,
+    // Four in the first window, by the published count: at 1.5 s two of them still weigh, and each try adds one.
+    at: [0, 0.25, 0.5, 0.75, 1, 1.5, 1.75, 2, 2.5],
+    corrected: 'AADDDADAD',
+    published: 'AADDDDDDD',
+  },
+  // Half of the 1 at 0 weighs on 1.5 s: with two more 2.5, cut to 2.
+  'sliding-counter-cut-to-whole': { n: 2, T: 1, at: [0, 1.5, 1.5], corrected: 'AAD', published: 'AAA' },
+  'sliding-counter-whole-milliseconds': {
+    n: 20,
+    T: 0.002,
+    // Of 20 weigh 10 by a clock that shows 3 ms, and less than 0.2 in truth.
+    at: [[0, 20], ...Array.from({ length: 12 }, () => 0.00399)],
+    corrected: 'AAAAAAAAAAAAA',
+    published: 'AAAAAAAAAAADD',
+  },
+  // One every 333 ms, where a third of a second is a little more.
+  'leaky-interval-cut': { n: 3, T: 1, at: [0, 0.333, 0.666, 0.999], corrected: 'ADAD', published: 'AAAA' },
+  'leaky-interval-no-limit': { n: 2000, T: 1, at: [0, 0, 0, 0.0004], corrected: 'ADDD', published: 'AAAA' },
+  // By its clock the first came at 0, and the second 10 ms later.
+  'leaky-interval-whole-milliseconds': {
+    n: 1,
+    T: 0.01,
+    at: [0.0009, 0.01, 0.0109],
+    corrected: 'ADA',
+    published: 'AAD',
+  },
   'leaky-meter-double-drain': {
     n: 10,
     T: 10,
@@ -77,6 +106,35 @@ const SCENES: Readonly<Record<string, Scene>> = {
     at: [0, 0, 0, 1, 2, 3],
     corrected: 'AAAAAA',
     published: 'AAADDD',
+  },
+  // At 1.5 s half a token is thrown away; at 3 s two would have come.
+  'token-bucket-lazy-lost-fraction': {
+    n: 4,
+    T: 4,
+    at: [0, 0, 0, 0, 1.5, 3, 3],
+    corrected: 'AAAAAAA',
+    published: 'AAAAAAD',
+  },
+  'token-bucket-throttler-double-refill': {
+    n: 10,
+    T: 10,
+    // One is left; after 4 s five, and eight do not fit. Asking again adds the same four again.
+    at: [
+      [0, 9],
+      [4, 8],
+      [4, 8],
+    ],
+    corrected: 'ADD',
+    published: 'ADA',
+  },
+  'token-bucket-throttler-last-token': { n: 3, T: 60, at: [0, 0, 0], corrected: 'AAA', published: 'AAD' },
+  'token-bucket-throttler-whole-tokens': {
+    n: 4,
+    T: 4,
+    // Of nine tenths of a token nothing is left each time: four less three, and the last is not given.
+    at: [0, 0.9, 1.8, 2.7],
+    corrected: 'AAAA',
+    published: 'AAAD',
   },
 };
 

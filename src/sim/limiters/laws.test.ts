@@ -103,8 +103,8 @@ function overTraffic(
 /** A request's wait as decided: 0 for one admitted at once. */
 const waitOf = (state: State, verdict: number) => (verdict === DELAY ? (state['wait'] as number) : 0);
 
-/** They break a law in the setting of their witness alone, and keep it in all that are tried here. */
-const ONLY_AT_ITS_WITNESS = new Set(['cooldown-score']);
+/** They break a law in the setting, or with the traffic, of their witness alone, and keep it in all that is tried here. */
+const ONLY_AT_ITS_WITNESS = new Set(['cooldown-score', 'token-bucket-throttler']);
 
 /** Whether the edition names a law that it breaks; then a witness is demanded of it, and the law is not. */
 const breaks = ({ limiter, setting }: Case, law: Law) =>
@@ -240,7 +240,9 @@ describe.each(cases)('%s', (_, played) => {
       { seed: SEED, numRuns: 25 },
     );
     expect(limiter.bound(params, 0)).toBe(0);
-    for (const length of lengths) expect(limiter.bound(params, length)).toBeGreaterThanOrEqual(1);
+    // Some let nothing in, ever (exponential, n = 1).
+    const least = limiter.retryAfter(limiter.init(params), params, 0, 1) === NEVER ? 0 : 1;
+    for (const length of lengths) expect(limiter.bound(params, length)).toBeGreaterThanOrEqual(least);
   });
 
   it('survives time that stands still or steps back', () => {
@@ -359,6 +361,22 @@ describe.each(cases)('%s', (_, played) => {
  * spread above these editions keep it.
  */
 const WITNESSES: Readonly<Record<string, Readonly<Partial<Record<Law, () => boolean>>>>> = {
+  'token-bucket-throttler': {
+    bound() {
+      // A client asks for all ten, which it never gets: each refusal adds the second since the last admission once more.
+      // Nine then get in at once, every second, where one a second may.
+      const { limiter, params } = caseOf(limiterById('token-bucket-throttler') as Limiter, {
+        policy: { n: 10, T: 10 * SECOND, capacity: 10 },
+      });
+      const state = limiter.init(params);
+      const admitted = Array.from({ length: 10 }, (_, second) => {
+        for (let i = 0; i < 9; i++) limiter.decide(state, params, second * SECOND, 10);
+        const verdicts = Array.from({ length: 9 }, () => limiter.decide(state, params, second * SECOND, 1));
+        return verdicts.filter((verdict) => verdict === ALLOW).length;
+      });
+      return admitted.reduce((sum, one) => sum + one) > limiter.bound(params, 10 * SECOND);
+    },
+  },
   'cooldown-score': {
     bound() {
       // Sixty seconds before the 32-bit clock reads 0, three permits a minute end exactly there, and are forgotten.

@@ -70,7 +70,10 @@ export type Picture =
       readonly T: number;
     }
   // Queues and pacing
-  /** A pipe: `waiting` permits in `capacity` places; the next leaves in `next` seconds (null: none waits), each `interval` later. */
+  /**
+   * A pipe: `waiting` permits in `capacity` places; the next leaves in `next` seconds (where none waits, one that came now),
+   * and each `interval` later. Null: one that came now would leave at once.
+   */
   | {
       readonly kind: 'line';
       readonly waiting: number;
@@ -109,5 +112,5 @@ export type Picture =
       readonly to: number;
       readonly fresh: number;
     }
-  /** nginx: drained excess in requests, refused above `burst`, delayed above `delay`. */
+  /** nginx: drained excess in requests, below 0 as far as a request may draw on it (at least −1), `burst` and `delay`. */
   | { readonly kind: 'excess'; readonly excess: number; readonly burst: number; readonly delay: number };

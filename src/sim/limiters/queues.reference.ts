@@ -1,4 +1,94 @@
 /** For tests only: see `reference.ts`. */
-import type { Maker } from './kit.reference.ts';
+import { exp, expm1 } from '../math.ts';
+import { FAR, floorMs, max, maker, onward, ratio, SECOND, type Maker } from './kit.reference.ts';
 
-export const queues: Readonly<Record<string, Maker>> = {};
+export const queues: Readonly<Record<string, Maker>> = {
+  /**
+   * departure = max(now, last departure + T/n), the first at once; waiting = departures > now. departure > now and
+   * waiting + cost > capacity → deny. The line as a list: every permit's departure, times n.
+   */
+  'leaky-queue': maker<readonly bigint[]>((_, { n, T, capacity }) => {
+    const waiting = (line: readonly bigint[], now: bigint) => line.filter((departure) => departure > now * n);
+    return {
+      start: [],
+      most: capacity,
+      ask(line, now, cost) {
+        const last = line.at(-1);
+        const departure = last === undefined ? now * n : max(now * n, last + T);
+        const ahead = waiting(line, now);
+        if (departure > now * n && BigInt(ahead.length) + cost > capacity) return { admitted: false, next: line };
+        const own = Array.from({ length: Number(cost) }, (__, place) => departure + BigInt(place) * T);
+        const wait = (departure - now * n + n - 1n) / n;
+        return { admitted: true, wait, next: [...ahead, ...own] };
+      },
+      level: (line, now) => waiting(line, now).length,
+      spans: onward,
+    };
+  }),
+
+  /** now ≥ next → next = now + cost·T/n, times n. Published: floor_ms, the interval ⌊T in ms / n⌋ ms. */
+  'leaky-interval': maker<bigint>(({ edition }, { n, T }) => {
+    const clock = edition === 'published' ? floorMs : (now: bigint) => now;
+    const interval = edition === 'published' ? (T / 1000n / n) * 1000n * n : T;
+    return {
+      start: 0n,
+      most: FAR,
+      ask(next, now, cost) {
+        if (clock(now) * n < next) return { admitted: false, next };
+        return { admitted: true, next: clock(now) * n + cost * interval };
+      },
+      level: (next, now) => ratio(max(0n, next - now * n), n * SECOND),
+      spans: onward,
+    };
+  }),
+
+  /**
+   * First request: r = cost. Later, i = elapsed/T: r = cost + rate where that is 0, else −expm1(−i)·cost/i + e^−i·rate,
+   * at least cost. r < n → allow, rate = r, time = now. Else deny; strict: rate and time move on. The rule itself is
+   * one of doubles, and so this is too.
+   */
+  exponential: maker<{ rate: number; time: bigint } | null>(({ options, policy }, { n }) => ({
+    start: null,
+    most: n,
+    ask(state, now, cost) {
+      let r = Number(cost);
+      if (state !== null) {
+        const i = Number(now - state.time) / policy.T;
+        if (i === 0) r += state.rate;
+        else r = Math.max(r, (-expm1(-i) * r) / i + exp(-i) * state.rate);
+      }
+      const admitted = r < policy.n;
+      return { admitted, next: admitted || options['update'] === 'strict' ? { rate: r, time: now } : state };
+    },
+    level: (state, now) => (state === null ? 0 : exp(-(Number(now - state.time) / policy.T)) * state.rate),
+    spans: onward,
+  })),
+
+  /**
+   * First request: excess 0, passes. Later: e = max(0, excess − ⌊r·ms/1000⌋ + 1000·cost); e > 1000·burst → deny,
+   * nothing changes. Else excess = e; time = now if ms ≠ 0; wait = e ≤ 1000·delay ? 0 : ⌊(e − 1000·delay)·1000/r⌋ ms. r
+   * in thousandths of a request a second.
+   */
+  'nginx-limit-req': maker<{ excess: bigint; time: bigint } | null>(({ options }, { n, T }) => {
+    const r = (1000n * n * SECOND) / T;
+    const burst = BigInt(options['burst'] as number);
+    const delay = options['delay'] === 'none' ? null : BigInt(options['delay'] as number);
+    const elapsed = (time: bigint, now: bigint) => now / 1000n - time;
+    return {
+      start: null,
+      most: FAR,
+      ask(state, now, cost) {
+        if (state === null) return { admitted: true, next: { excess: 0n, time: now / 1000n } };
+        const ms = elapsed(state.time, now);
+        const e = max(0n, state.excess - (r * ms) / 1000n + 1000n * cost);
+        if (e > 1000n * burst) return { admitted: false, next: state };
+        const next = { excess: e, time: ms === 0n ? state.time : now / 1000n };
+        if (delay === null || e <= 1000n * delay) return { admitted: true, next };
+        return { admitted: true, wait: (((e - 1000n * delay) * 1000n) / r) * 1000n, next };
+      },
+      level: (state, now) =>
+        state === null ? 0 : Number(max(0n, state.excess - (r * elapsed(state.time, now)) / 1000n)) / 1000,
+      spans: onward,
+    };
+  }),
+};

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
+import { ALLOW } from './limiter.ts';
 import { caseOf, play } from './testing.ts';
 import { tokenBucket } from './tokenBucket.ts';
 
@@ -76,6 +78,39 @@ it('reaches its bound: a full bucket and what drips in', () => {
   const admitted = Array.from({ length: 100 }, (_, i) => limiter.decide(state, params, 100_000 * i, 1));
   expect(admitted.filter((verdict) => verdict === 0)).toHaveLength(19);
   expect(limiter.bound(params, 10 * SECOND)).toBe(19);
+});
+
+it('gives no more than capacity + n · length/T over any interval, whatever requests cost', () => {
+  const policies = fc.record({
+    n: fc.integer({ min: 1, max: 12 }),
+    T: fc.integer({ min: 1, max: 2000 }),
+    capacity: fc.integer({ min: 1, max: 20 }),
+  });
+  const played = policies.chain((policy) => {
+    const gap = fc.oneof(fc.constant(0), fc.nat({ max: Math.ceil(policy.T / policy.n) }), fc.nat({ max: policy.T }));
+    const request = fc.tuple(gap, fc.integer({ min: 1, max: policy.capacity }));
+    return fc.array(request, { maxLength: 60 }).map((requests) => ({ policy, requests }));
+  });
+  fc.assert(
+    fc.property(played, ({ policy: { n, T, capacity }, requests }) => {
+      const { limiter, params } = make(n, T, capacity);
+      const state = limiter.init(params);
+      let now = 0;
+      const admitted = requests.flatMap(([gap, cost]) => {
+        now += gap;
+        return limiter.decide(state, params, now, cost) === ALLOW ? [{ at: now, cost }] : [];
+      });
+      for (const [first, { at: from }] of admitted.entries()) {
+        let permits = 0;
+        for (const { at, cost } of admitted.slice(first)) {
+          permits += cost;
+          // Times T, so that nothing is rounded.
+          expect(permits * T).toBeLessThanOrEqual(capacity * T + n * (at - from));
+        }
+      }
+    }),
+    { seed: 20_260_105, numRuns: 300 },
+  );
 });
 
 it('refuses a bucket that a double does not hold', () => {

@@ -33,7 +33,7 @@ export type TokenBucketState = {
 };
 
 /** The closed form: ticks in the bucket at `now`. Time that stands still or steps back adds nothing. */
-function tokensAt(state: TokenBucketState, params: TokenBucketParams, now: Instant): number {
+export function tokensAt(state: TokenBucketState, params: TokenBucketParams, now: Instant): number {
   const elapsed = now - state.time;
   if (elapsed <= 0) return state.tokens;
   // Compared before multiplying: the product of a long silence would pass 2^53. Below, it is less than `full`.

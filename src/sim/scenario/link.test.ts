@@ -50,7 +50,7 @@ describe('a link', () => {
       seed: 77,
     });
     expect(encodeLink(edited, { at: 8.123456, from: 6.5, to: 24.75 }).length).toBeLessThan(120);
-    expect(Math.max(...presets.map((preset) => encodeLink(scenarioOf(preset)).length))).toBeLessThan(250);
+    expect(Math.max(...presets.map((preset) => encodeLink(scenarioOf(preset)).length))).toBeLessThan(400);
   });
 
   it.each([

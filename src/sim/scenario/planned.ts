@@ -39,7 +39,6 @@ export interface Planned {
 }
 
 const CORRECTED: readonly Edition[] = ['corrected'];
-const PUBLISHED: readonly Edition[] = ['published'];
 const BOTH: readonly Edition[] = ['published', 'corrected'];
 
 function choice(id: string, label: string, choices: readonly string[], standard: string, help: string): Knob {
@@ -66,108 +65,8 @@ function seconds(
 
 const SLICES = whole('slices', 'Slices', [1, 1_000], 6, 'Into how many parts the window is cut.');
 
-/** Guava's two limiters wait for their turn, or give up. */
-const GUAVA: readonly Knob[] = [
-  choice(
-    'mode',
-    'Mode',
-    ['acquire', 'tryAcquire'],
-    'acquire',
-    'Whether a request waits as long as it takes, or is refused.',
-  ),
-  seconds('timeout', 'Timeout', [0, 86_400], 0, 'The longest wait that tryAcquire accepts.'),
-];
-
 /** Limiters of one process. */
-export const PLANNED_LIMITERS: readonly Planned[] = [
-  { id: 'simple-window', name: 'Simple window', editions: CORRECTED, knobs: [] },
-  { id: 'quota-reset', name: 'Quota reset', editions: CORRECTED, knobs: [] },
-  { id: 'sliding-counter', name: 'Sliding counter', editions: BOTH, knobs: [] },
-  { id: 'sub-window', name: 'Sub-windows', editions: CORRECTED, knobs: [SLICES] },
-  {
-    id: 'token-bucket-ticked',
-    name: 'Token bucket, ticked',
-    editions: CORRECTED,
-    knobs: [
-      choice(
-        'refill',
-        'Refill',
-        ['one', 'all'],
-        'one',
-        'One token at every multiple of T/n, or n at every multiple of T.',
-      ),
-    ],
-  },
-  { id: 'token-bucket-lazy', name: 'Token bucket, lazy', editions: PUBLISHED, knobs: [] },
-  { id: 'token-bucket-throttler', name: 'Token bucket, throttler', editions: PUBLISHED, knobs: [] },
-  { id: 'leaky-queue', name: 'Leaky queue', editions: CORRECTED, knobs: [] },
-  { id: 'leaky-interval', name: 'Leaky interval', editions: BOTH, knobs: [] },
-  { id: 'hybrid', name: 'Hybrid', editions: CORRECTED, knobs: [] },
-  { id: 'quota-and-linear', name: 'Quota and linear', editions: CORRECTED, knobs: [] },
-  {
-    id: 'exponential',
-    name: 'Exponential',
-    editions: CORRECTED,
-    knobs: [
-      choice(
-        'update',
-        'Update',
-        ['leaky', 'strict'],
-        'leaky',
-        'Whether a refused request leaves the rate as it was, or raises it too.',
-      ),
-    ],
-  },
-  {
-    id: 'guava-bursty',
-    name: 'Guava SmoothBursty',
-    editions: CORRECTED,
-    knobs: [
-      seconds('maxBurstSeconds', 'Longest burst', [0, 86_400], 1, 'How many seconds of unused permits are kept.'),
-      ...GUAVA,
-    ],
-  },
-  {
-    id: 'guava-warming-up',
-    name: 'Guava SmoothWarmingUp',
-    editions: CORRECTED,
-    knobs: [
-      seconds('warmup', 'Warm-up', [0.001, 86_400], 10, 'How long a cold limiter takes to reach its rate.'),
-      {
-        kind: 'number',
-        id: 'coldFactor',
-        label: 'Cold factor',
-        min: 1,
-        max: 100,
-        whole: false,
-        unit: '',
-        default: 3,
-        help: 'How many times slower a cold limiter is.',
-      },
-      ...GUAVA,
-    ],
-  },
-  {
-    id: 'nginx-limit-req',
-    name: 'nginx limit_req',
-    editions: CORRECTED,
-    knobs: [
-      whole('burst', 'Burst', [0, 1_000_000], 0, 'How many requests above the rate are let in.'),
-      {
-        kind: 'number',
-        id: 'delay',
-        label: 'Delay after',
-        min: 0,
-        max: 1_000_000,
-        whole: true,
-        unit: '',
-        default: 0,
-        word: 'none',
-        help: 'How many of those are served without delay; none delays none of them.',
-      },
-    ],
-  },
-];
+export const PLANNED_LIMITERS: readonly Planned[] = [];
 
 /** Every scheme of several processes has these two. */
 const EVERY_SCHEME: readonly Knob[] = [

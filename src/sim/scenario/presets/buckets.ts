@@ -1,4 +1,162 @@
 /** Examples of the source documents, and questions that a defect answers: buckets. */
 import type { Preset } from './preset.ts';
 
-export const bucketsPresets: readonly Preset[] = [];
+const againstTokenBucket = (limiter: string) => [{ limiter, edition: 'published' }, { limiter: 'token-bucket' }];
+
+export const bucketsPresets: readonly Preset[] = [
+  {
+    id: 'token-table',
+    title: 'A token every ten seconds',
+    group: 'By source',
+    source: '001',
+    sentence:
+      'Eight of ten tokens go at 58 s, and one comes at each multiple of 10 s: seven are there when four go at 109 s, and ' +
+      'three are left.',
+    document: {
+      duration: 120,
+      policy: { n: 1, T: 10, capacity: 10 },
+      traffic: [{ kind: 'times', at: [58, 58, 58, 58, 58, 58, 58, 58, 109, 109, 109, 109] }],
+      lanes: [{ limiter: 'token-bucket-ticked' }],
+    },
+    expect: [
+      { admitted: 12, denied: 0, peak: 8, decisions: 'AAAAAAAAAAAA', levels: [9, 8, 7, 6, 5, 4, 3, 2, 6, 5, 4, 3] },
+    ],
+    vectors: [{ name: 'token table', lane: 0 }],
+    printed:
+      'The table of 001 leaves out the token of 5:01:40, and prints 2 tokens after 5:01:49 and 3 at 5:01:50; the rule ' +
+      'gives 3 and 4.',
+  },
+  {
+    id: 'quota-first',
+    title: 'A quota first, then a rate',
+    group: 'By source',
+    source: '003',
+    sentence:
+      'A client asks at twice the rate: the hybrid gives ten and waits for the minute to end, the bucket gives nineteen; ' +
+      'both then give every other one.',
+    document: {
+      duration: 180,
+      policy: { n: 10, T: 60 },
+      traffic: [{ kind: 'burst', at: 0, count: 60, spread: 180 }],
+      lanes: [{ limiter: 'hybrid' }, { limiter: 'token-bucket' }],
+    },
+    expect: [
+      {
+        admitted: 30,
+        denied: 30,
+        peak: 10,
+        decisions: 'AAAAAAAAAADDDDDDDDDDADADADADADADADADADADADADADADADADADADADAD',
+      },
+      {
+        admitted: 39,
+        denied: 21,
+        peak: 19,
+        decisions: 'AAAAAAAAAAAAAAAAAAADADADADADADADADADADADADADADADADADADADADAD',
+      },
+    ],
+    vectors: [{ name: 'hybrid: at most q in the first window', lane: 0 }],
+  },
+  {
+    id: 'hybrid-past-its-quota',
+    title: 'Nineteen where ten is the quota',
+    group: 'By source',
+    source: '003',
+    sentence:
+      'Ten go at 0. By 113 s nearly ten tokens are back: nine go at once, ten more as they drip in. Only the third lane ' +
+      'keeps to ten a minute.',
+    document: {
+      duration: 180,
+      policy: { n: 10, T: 60 },
+      traffic: [
+        { kind: 'burst', at: 0, count: 10 },
+        { kind: 'burst', at: 113, count: 9 },
+        { kind: 'burst', at: 114, count: 10, spread: 60 },
+      ],
+      lanes: [{ limiter: 'hybrid' }, { limiter: 'token-bucket' }, { limiter: 'quota-and-linear' }],
+    },
+    expect: [
+      { admitted: 29, denied: 0, peak: 19 },
+      { admitted: 29, denied: 0, peak: 19 },
+      { admitted: 20, denied: 9, peak: 10 },
+    ],
+  },
+  {
+    id: 'token-bucket-lazy-lost-fraction',
+    title: 'What does a refill throw away?',
+    group: 'Questions',
+    source: '004',
+    sentence:
+      'Nine a second are allowed and ten ask: the lazy bucket adds whole tokens only, loses the begun one each time, and ' +
+      'gives five.',
+    document: {
+      duration: 20,
+      policy: { n: 9, T: 1 },
+      traffic: [{ kind: 'steady', to: 20, rate: 10 }],
+      lanes: againstTokenBucket('token-bucket-lazy'),
+    },
+    expect: [
+      { admitted: 108, denied: 92, peak: 10 },
+      { admitted: 188, denied: 12, peak: 10 },
+    ],
+  },
+  {
+    id: 'token-bucket-throttler-double-refill',
+    title: 'Does a refusal refill?',
+    group: 'Questions',
+    source: '002',
+    sentence:
+      'Every request costs 8 of 10 tokens. A refusal by the published bucket keeps the refill but not the time, so the ' +
+      'next try adds it again.',
+    document: {
+      duration: 30,
+      policy: { n: 10, T: 10 },
+      traffic: [{ kind: 'steady', to: 30, rate: 2, cost: 8 }],
+      lanes: againstTokenBucket('token-bucket-throttler'),
+    },
+    expect: [
+      { admitted: 10, denied: 50, peak: 32 },
+      { admitted: 4, denied: 56, peak: 16 },
+    ],
+  },
+  {
+    id: 'token-bucket-throttler-last-token',
+    title: 'Who gets the last token?',
+    group: 'Questions',
+    source: '002',
+    sentence:
+      'One request per 10 s is allowed, and one comes: the published bucket always keeps its last token, which here is ' +
+      'its only one.',
+    document: {
+      duration: 60,
+      policy: { n: 1, T: 10 },
+      traffic: [{ kind: 'steady', to: 60, rate: 0.1 }],
+      lanes: againstTokenBucket('token-bucket-throttler'),
+    },
+    expect: [
+      { admitted: 0, denied: 6, peak: 0, decisions: 'DDDDDD' },
+      { admitted: 6, denied: 0, peak: 1, decisions: 'AAAAAA' },
+    ],
+  },
+  {
+    id: 'token-bucket-throttler-whole-tokens',
+    title: 'Is the allowed rate safe?',
+    group: 'Questions',
+    source: '002',
+    sentence:
+      'Two every 2 s, half a second apart, are the rate of one a second: the published bucket loses half a token with each, ' +
+      'and soon refuses every fourth.',
+    document: {
+      duration: 40,
+      policy: { n: 10, T: 10 },
+      traffic: [
+        { kind: 'steady', to: 40, rate: 0.5 },
+        { kind: 'steady', from: 0.5, to: 40, rate: 0.5 },
+      ],
+      lanes: againstTokenBucket('token-bucket-throttler'),
+    },
+    expect: [
+      { admitted: 34, denied: 6, peak: 10 },
+      { admitted: 40, denied: 0, peak: 10 },
+    ],
+  },
+];

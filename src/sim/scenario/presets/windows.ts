@@ -1,4 +1,191 @@
 /** Examples of the source documents, and questions that a defect answers: windows, logs and counters. */
 import type { Preset } from './preset.ts';
 
-export const windowsPresets: readonly Preset[] = [];
+const both = (limiter: string) => [{ limiter, edition: 'published' }, { limiter }];
+
+export const windowsPresets: readonly Preset[] = [
+  {
+    id: 'evenly-twice-the-rate',
+    title: 'A window that drifts',
+    group: 'By source',
+    source: '002',
+    sentence:
+      'At 200 a minute, evenly, the simple window serves half of each minute, and begins 0.3 s later each time; the sliding ' +
+      'counter spreads what it serves.',
+    document: {
+      duration: 180,
+      policy: { n: 100, T: 60 },
+      traffic: [{ kind: 'burst', at: 0, count: 600, spread: 180 }],
+      lanes: [{ limiter: 'simple-window' }, { limiter: 'fixed-window' }, { limiter: 'sliding-counter' }],
+    },
+    expect: [
+      { admitted: 300, denied: 300, peak: 100 },
+      { admitted: 300, denied: 300, peak: 100 },
+      { admitted: 298, denied: 302, peak: 100 },
+    ],
+  },
+  {
+    id: 'critical-mutation',
+    title: 'Twice the threshold in twenty seconds',
+    group: 'By source',
+    source: '002',
+    sentence:
+      'One visit at 0, then ten a second from 50 s on: the simple window begins again just after a minute and lets 199 of ' +
+      '201 in, six sub-windows 101.',
+    document: {
+      duration: 120,
+      policy: { n: 100, T: 60 },
+      traffic: [
+        { kind: 'times', at: [0] },
+        { kind: 'burst', at: 50, count: 200, spread: 20 },
+      ],
+      lanes: [{ limiter: 'simple-window' }, { limiter: 'sub-window' }],
+    },
+    expect: [
+      { admitted: 199, denied: 2, peak: 198 },
+      { admitted: 101, denied: 100, peak: 100 },
+    ],
+    vectors: [{ name: 'critical mutation', lane: 0 }],
+    printed:
+      '002 says that 200 visits get in between 0:50 and 1:10; by its code it is 198, and with the visit at 0:00 199.',
+  },
+  {
+    id: 'sub-windows-not-precise',
+    title: 'Six slices are not precise',
+    group: 'By source',
+    source: '002',
+    sentence:
+      'The first slice fills from 5 s on and leaves as a whole at 60 s: 200 get in between 5 s and 65 s, where the log keeps ' +
+      'to 100.',
+    document: {
+      duration: 70,
+      policy: { n: 100, T: 60 },
+      traffic: [{ kind: 'burst', at: 5, count: 1200, spread: 60 }],
+      lanes: [{ limiter: 'sub-window', options: { slices: 6 } }, { limiter: 'sliding-log' }],
+    },
+    expect: [
+      { admitted: 200, denied: 1000, peak: 200 },
+      { admitted: 100, denied: 1100, peak: 100 },
+    ],
+    vectors: [{ name: 'sub-windows are not precise', lane: 0 }],
+  },
+  {
+    id: 'sentinel',
+    title: 'Two slices of 500 ms',
+    group: 'By source',
+    source: '002',
+    sentence:
+      'Sentinel’s default: permits come back by the half second, those of the first slice at 1 s, of the second at 1.5 s; ' +
+      'the log gives each back after 1 s.',
+    document: {
+      duration: 3,
+      policy: { n: 10, T: 1 },
+      traffic: [{ kind: 'steady', from: 0.4, to: 3, rate: 50 }],
+      lanes: [{ limiter: 'sub-window', options: { slices: 2 } }, { limiter: 'sliding-log' }],
+    },
+    expect: [
+      { admitted: 30, denied: 100, peak: 15 },
+      { admitted: 30, denied: 100, peak: 10 },
+    ],
+  },
+  {
+    id: 'burst-and-pause',
+    title: 'Burst and pause',
+    group: 'By source',
+    source: '003',
+    sentence:
+      'A careless client asks 20 times a second: the quota teaches it half a second of burst and nine and a half of pause, the ' +
+      'bucket one a second.',
+    document: {
+      duration: 60,
+      policy: { n: 10, T: 10 },
+      traffic: [{ kind: 'steady', from: 3, to: 60, rate: 20 }],
+      lanes: [{ limiter: 'quota-reset' }, { limiter: 'token-bucket' }],
+    },
+    expect: [
+      { admitted: 60, denied: 1080, peak: 10 },
+      { admitted: 66, denied: 1074, peak: 19 },
+    ],
+  },
+  {
+    id: 'weighted-count',
+    title: 'A weighted count',
+    group: 'By source',
+    source: '004',
+    sentence:
+      'At 75 s three quarters of the nine in the first minute still count: 6.75, and with the five of this minute 11.75, ' +
+      'above the limit of 10.',
+    document: {
+      duration: 120,
+      policy: { n: 10, T: 60 },
+      traffic: [{ kind: 'times', at: [0, 6, 12, 18, 24, 30, 36, 42, 48, 60, 63, 66, 69, 72, 75] }],
+      lanes: both('sliding-counter'),
+    },
+    expect: [
+      { admitted: 11, denied: 4, peak: 10, decisions: 'AAAAAAAAAAADDDD' },
+      { admitted: 12, denied: 3, peak: 9, decisions: 'AAAAAAAAAADDADA' },
+    ],
+    vectors: [{ name: 'weighted count', lane: 0 }],
+    printed: '004 prints 9 × 0.75 + 5 = 14.75; the rule gives 11.75, as a reader corrects there. Both are above 10.',
+  },
+  {
+    id: 'sliding-counter-denials-counted',
+    title: 'Why does the counter refuse for good?',
+    group: 'Questions',
+    source: '004',
+    sentence:
+      'The published counter counts what it refuses, so a client at twice the rate weighs itself down for ever; corrected, ' +
+      'about half of it gets in.',
+    document: {
+      duration: 40,
+      policy: { n: 10, T: 10 },
+      traffic: [{ kind: 'steady', to: 40, rate: 2 }],
+      lanes: both('sliding-counter'),
+    },
+    expect: [
+      { admitted: 10, denied: 70, peak: 10 },
+      { admitted: 37, denied: 43, peak: 10 },
+    ],
+  },
+  {
+    id: 'sliding-counter-cut-to-whole',
+    title: 'Where does the fraction go?',
+    group: 'Questions',
+    source: '004',
+    sentence:
+      'One per 10 s: at 10.1 s the first still weighs 0.99, and the second makes it 1.99; the published edition cuts that to 1 ' +
+      'and lets it in.',
+    document: {
+      duration: 40,
+      policy: { n: 1, T: 10 },
+      traffic: [{ kind: 'times', at: [9.9, 10.1, 20.1, 30.1] }],
+      lanes: both('sliding-counter'),
+    },
+    expect: [
+      { admitted: 4, denied: 0, peak: 2, decisions: 'AAAA' },
+      { admitted: 2, denied: 2, peak: 1, decisions: 'ADAD' },
+    ],
+  },
+  {
+    id: 'sliding-counter-whole-milliseconds',
+    title: 'What does a late clock weigh?',
+    group: 'Questions',
+    source: '004',
+    sentence:
+      'Twenty per 10 ms: at 14.9 ms the published clock shows 14 ms, so that the first window weighs 12, not 10.2, and one ' +
+      'request less gets in.',
+    document: {
+      duration: 0.03,
+      policy: { n: 20, T: 0.01 },
+      traffic: [
+        { kind: 'burst', at: 0.005, count: 20 },
+        { kind: 'burst', at: 0.0149, count: 10 },
+      ],
+      lanes: both('sliding-counter'),
+    },
+    expect: [
+      { admitted: 28, denied: 2, peak: 28 },
+      { admitted: 29, denied: 1, peak: 29 },
+    ],
+  },
+];

@@ -1,0 +1,196 @@
+/**
+ * Exponentially smoothed rate. Source document 003 names it; the rule is that of the mail server Exim (`ratelimit`, in
+ * its acl.c, by the author of 003).
+ *
+ * One quantity per key, the client's own rate in requests per T, measured over about the last T: each request counts
+ * with the time since the one before it, and what was measured earlier fades by a factor of e every T. A request is
+ * refused if it would bring the rate up to n. So n − 1 pass at one instant, and n = 1 lets nothing in, ever. A request
+ * alone has the rate of its cost, however long ago the last one was.
+ *
+ * With `update: leaky` a refusal changes nothing, and who keeps trying still gets n/T through. With `strict` it counts:
+ * who keeps trying faster than n/T stays out.
+ *
+ * Everything follows from one closed form, in doubles and in the order written: with i = elapsed / T, the rate that a
+ * request brings is (1 − e^−i)·cost/i + e^−i·rate, at least its cost. As i goes to 0 it becomes cost + rate. A key that
+ * has never asked has the rate 0 of time 0, which gives the cost whenever it does: the first request needs no case of
+ * its own.
+ */
+import { exp, expm1, mulDivCeil } from '../math.ts';
+import { NEVER, SECOND, type Duration, type Instant } from '../time.ts';
+import { compared, number, seconds } from '../words.ts';
+import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+
+export type ExponentialParams = {
+  readonly n: number;
+  readonly T: Duration;
+  /** Whether a refused request counts too. */
+  readonly strict: boolean;
+};
+
+export type ExponentialState = {
+  /** Requests per T, as the request at `time` left it; it fades from then on. */
+  rate: number;
+  time: Instant;
+};
+
+/** In steps of T/16 the chord of e^−i is within (1/16)²/8, half a thousandth, of the curve. */
+const STEPS_IN_T = 16;
+/** A rate below this is as good as none on any axis, and draws nothing but straight. */
+const FAINT = 1e-3;
+
+/** Time that stands still or steps back is none. */
+function elapsedAt(state: ExponentialState, now: Instant): Duration {
+  return Math.max(0, now - state.time);
+}
+
+/** What is left of the rate at `now`. */
+function fadedAt(state: ExponentialState, params: ExponentialParams, now: Instant): number {
+  return exp(-elapsedAt(state, now) / params.T) * state.rate;
+}
+
+/** The closed form: the rate that a request at `now` would bring. */
+function rateWith(state: ExponentialState, params: ExponentialParams, now: Instant, cost: number): number {
+  const elapsed = elapsedAt(state, now);
+  if (elapsed === 0) return cost + state.rate;
+  const i = elapsed / params.T;
+  return Math.max(cost, (-expm1(-i) * cost) / i + exp(-i) * state.rate);
+}
+
+/**
+ * The shortest wait, found by halving on the closed form itself: both of its terms fall with time. A microsecond makes
+ * a greater difference than rounding does: T has at most 2.6 · 10^12 of them, a double 4.5 · 10^15 steps.
+ */
+function waitFor(state: ExponentialState, params: ExponentialParams, now: Instant, cost: number): Duration {
+  if (cost >= params.n) return NEVER;
+  if (rateWith(state, params, now, cost) < params.n) return 0;
+  let refused = now;
+  let span = params.T;
+  while (rateWith(state, params, state.time + span, cost) >= params.n) span *= 2;
+  let admitted = state.time + span;
+  while (admitted - refused > 1) {
+    const middle = Math.floor((refused + admitted) / 2);
+    if (rateWith(state, params, middle, cost) < params.n) admitted = middle;
+    else refused = middle;
+  }
+  return admitted - now;
+}
+
+const CODE = [
+  'if cost > n: deny',
+  'i = elapsed / T',
+  'if i = 0: r = cost + rate',
+  'else r = max(cost, (1 − e^−i) · cost/i + e^−i · rate)',
+  'if r < n: rate = r, time = now, allow',
+  'else deny',
+];
+
+const CODE_STRICT = [...CODE.slice(0, -1), 'else rate = r, time = now, deny'];
+
+export const exponential: Limiter<ExponentialParams, ExponentialState> = {
+  id: 'exponential',
+  name: 'Exponential',
+  family: 'One number',
+  idea: 'Measure the client’s rate, smoothed over T; refuse what would bring it up to n.',
+  rule:
+    'The rate that a request brings is an average over the time since the last one and the rate before it, which fades by a ' +
+    'factor of e every T. A request is admitted while that rate stays below n: up to n − 1 at one instant, then one every T/n.',
+  source: '003',
+  kept: 'rate, time',
+  knobs: [
+    {
+      kind: 'choice',
+      id: 'update',
+      label: 'Update',
+      choices: ['leaky', 'strict'],
+      default: 'leaky',
+      help: 'Whether a refused request leaves the rate as it was, or raises it too.',
+    },
+  ],
+  usesCapacity: false,
+  editions: ['corrected'],
+  errata: [],
+  outcomes: ['allow', 'deny'],
+  reasons: ['the rate stays below n', '', 'the rate would reach n', 'the cost is above n'],
+  shape: 'bursty',
+  gauge: {
+    unit: ['request per T', 'requests per T'],
+    wall: 'ceiling',
+    full: (params: ExponentialParams) => params.n,
+    low: () => 0,
+  },
+  curved: true,
+
+  prepare: ({ policy: { n, T }, options }) => ({ n, T, strict: options['update'] === 'strict' }),
+
+  most: (params) => params.n,
+
+  init: () => ({ rate: 0, time: 0 }),
+
+  decide(state, params, now, cost) {
+    if (cost > params.n) return DENY_TOO_LARGE;
+    const rate = rateWith(state, params, now, cost);
+    const below = rate < params.n;
+    if (below || params.strict) {
+      state.rate = rate;
+      state.time = Math.max(state.time, now);
+    }
+    return below ? ALLOW : DENY;
+  },
+
+  level: fadedAt,
+
+  nextStep(state, params, now) {
+    if (fadedAt(state, params, now) < FAINT) return NEVER;
+    return Math.max(now, state.time) + Math.floor(params.T / STEPS_IN_T);
+  },
+
+  retryAfter: waitFor,
+
+  explain(state, params, now, cost) {
+    const code = params.strict ? CODE_STRICT : CODE;
+    if (cost > params.n) return explainTooLarge(cost, 'n', params.n, code);
+    const rate = rateWith(state, params, now, cost);
+    const holds = rate < params.n;
+    const after = cloneState(state);
+    exponential.decide(after, params, now, cost);
+    const [left, right] = compared(rate, params.n, rate - params.n);
+    const wait = waitFor(after, params, now, cost);
+    const stands = state.rate === 0 ? 'No rate is known yet' : `The rate is ${number(fadedAt(state, params, now))}`;
+    const tooMuch =
+      wait === NEVER
+        ? 'The cost alone is too much: it will never fit.'
+        : `${params.strict ? 'The refusal is counted, and the same request' : 'The same request'} fits in ${seconds(wait)}.`;
+    return {
+      verdict: holds ? ALLOW : DENY,
+      sentence:
+        `${stands}; the request ${holds || params.strict ? 'makes' : 'would make'} it ${left}, and it must stay below ` +
+        `${right}. ${holds ? 'It does.' : tooMuch}`,
+      rule: 'r < n',
+      numbers: `${left} < ${right}`,
+      holds,
+      code,
+      lit: [1, elapsedAt(state, now) === 0 ? 2 : 3, holds ? 4 : 5],
+    };
+  },
+
+  facts: (state, params, now) => [
+    ['rate', `${number(fadedAt(state, params, now), 6)} per T`],
+    ['time', seconds(state.time)],
+  ],
+
+  picture: (state, params, now) => ({
+    kind: 'decay',
+    rate: state.rate,
+    now: fadedAt(state, params, now),
+    n: params.n,
+    elapsed: elapsedAt(state, now) / SECOND,
+    T: params.T / SECOND,
+  }),
+
+  /**
+   * Take the rate for a level of water: 1 flows in with each request, evenly since the one before it, and out flows, in
+   * T, the level itself, which stays below n. So k permits within the time t, the first of which leaves the level at 1
+   * or more, are k − 1 < n − 1 + n·t/T. (Raising the rate to the cost only adds to the level.)
+   */
+  bound: ({ n, T }, length) => (length <= 0 || n === 1 ? 0 : n - 1 + mulDivCeil(length - 1, n, T)),
+};

@@ -1,0 +1,181 @@
+/**
+ * Leaky bucket as a gate. Source document 004.
+ *
+ * A request passes if the gate is open, and shuts it for its cost times T/n. There is no queue and no burst: of two at
+ * one instant, one is refused. Time in which nobody asks is lost, and so is what a request comes later than it might: a
+ * client that is evenly a little too fast gets every second request through, half its rate.
+ *
+ * A request of any cost passes an open gate, since the gate holds nothing: it is paid for by those that come after.
+ *
+ * The edition published with 004 reads a clock of whole milliseconds and cuts the interval to whole milliseconds too.
+ *
+ * Everything follows from one closed form: next = instant of the last that passed + its cost · interval. It is kept as
+ * these two, whole numbers both, so that nothing is rounded before the gate is asked for the first whole microsecond at
+ * which it is open, and no cost is too large to count.
+ */
+import { divCeil, divFloor, mulDivCeil } from '../math.ts';
+import { rateOf, type Rate } from '../ticks.ts';
+import { floorTo, MILLISECOND, NEVER, SECOND, type Duration, type Instant } from '../time.ts';
+import { compared, counted, number, seconds } from '../words.ts';
+import { ALLOW, DENY, type Edition, type Limiter } from './limiter.ts';
+
+/** All in which the editions differ: the clock, and whether the interval is cut to whole milliseconds. */
+const DIFFERENCES: Record<Edition, { readonly clock: Duration; readonly cut: boolean }> = {
+  corrected: { clock: 1, cut: false },
+  published: { clock: MILLISECOND, cut: true },
+};
+
+export type LeakyIntervalParams = {
+  /** The interval as a fraction: `perPermit` / `perUnit` microseconds. */
+  readonly interval: Rate;
+  readonly clock: Duration;
+  readonly cut: boolean;
+};
+
+export type LeakyIntervalState = {
+  /** When the last that passed did so, by the limiter's clock, and what it cost; 0 before the first. */
+  passed: Instant;
+  cost: number;
+};
+
+/** The first whole microsecond at which the gate is open. (From 2^53 on it is not exact, and 285 years away.) */
+function opensAt(state: LeakyIntervalState, { interval }: LeakyIntervalParams): Instant {
+  return state.passed + mulDivCeil(state.cost, interval.perPermit, interval.perUnit);
+}
+
+/** The closed form: microseconds from `now` to `next`, with their fraction; negative when it has passed. */
+function ahead(state: LeakyIntervalState, { interval }: LeakyIntervalParams, now: Instant): number {
+  return state.passed - now + (state.cost * interval.perPermit) / interval.perUnit;
+}
+
+/** Seconds from `now` until the gate opens; 0 when it is open. */
+function shutFor(state: LeakyIntervalState, params: LeakyIntervalParams, now: Instant): number {
+  return Math.max(0, ahead(state, params, now)) / SECOND;
+}
+
+/** The interval in seconds. */
+function intervalOf({ interval }: LeakyIntervalParams): number {
+  return interval.perPermit / (interval.perUnit * SECOND);
+}
+
+const CODE = ['interval = T/n', 'if now ≥ next', '  next = now + cost · interval', '  allow', 'else deny'];
+
+const CODE_PUBLISHED = ['interval = ⌊T in ms / n⌋      now: whole ms', ...CODE.slice(1)];
+
+export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
+  id: 'leaky-interval',
+  name: 'Leaky bucket, as a gate',
+  family: 'Queues and pacing',
+  idea: 'After each request the gate stays shut for T/n; who comes meanwhile is refused.',
+  rule:
+    'A request passes when the gate is open, and shuts it for its cost times T/n from then on. Nothing waits and nothing ' +
+    'is saved up: two at one instant never pass.',
+  source: '004',
+  kept: 'instant and cost of the last that passed',
+  knobs: [],
+  usesCapacity: false,
+  editions: ['corrected', 'published'],
+  errata: [
+    {
+      name: 'interval in whole milliseconds',
+      sentence:
+        'The interval is cut to whole milliseconds: 3 a second become one every 333 ms, and 600 a second become 1,000.',
+      breaks: [],
+      preset: 'leaky-interval-cut',
+    },
+    {
+      name: 'no limit above 1,000 a second',
+      sentence: 'Above 1,000 a second the interval is cut to 0: the gate never shuts, and there is no limit at all.',
+      breaks: [],
+      preset: 'leaky-interval-no-limit',
+    },
+    {
+      name: 'clock of whole milliseconds',
+      sentence:
+        'The clock is cut to whole milliseconds, so the interval counts from the start of the millisecond: the next request ' +
+        'may come almost 1 ms too early.',
+      breaks: [],
+      preset: 'leaky-interval-whole-milliseconds',
+    },
+  ],
+  outcomes: ['allow', 'deny'],
+  reasons: ['the gate was open', '', 'the gate was shut', ''],
+  shape: 'smooth',
+  gauge: {
+    unit: ['second until it opens', 'seconds until it opens'],
+    wall: 'ceiling',
+    // An interval of 0 leaves nothing to draw; a millisecond of room then keeps the axis.
+    full: (params: LeakyIntervalParams) => Math.max(intervalOf(params), params.clock / SECOND),
+    low: () => 0,
+  },
+
+  prepare({ policy: { n, T }, edition }) {
+    const { clock, cut } = DIFFERENCES[edition];
+    const interval = cut ? { perPermit: divFloor(T, n * MILLISECOND) * MILLISECOND, perUnit: 1 } : rateOf(n, T);
+    return { interval, clock, cut };
+  },
+
+  most: () => Infinity,
+
+  init: () => ({ passed: 0, cost: 0 }),
+
+  decide(state, params, now, cost) {
+    if (now < opensAt(state, params)) return DENY;
+    state.passed = floorTo(now, params.clock);
+    state.cost = cost;
+    return ALLOW;
+  },
+
+  level: shutFor,
+
+  nextStep(state, params, now) {
+    const opens = opensAt(state, params);
+    return opens > now ? opens : NEVER;
+  },
+
+  retryAfter: (state, params, now) => Math.max(0, opensAt(state, params) - now),
+
+  explain(state, params, now, cost) {
+    const opens = opensAt(state, params);
+    const holds = now >= opens;
+    // Where the clock is cut, `next` is a whole millisecond too, so that it says the same.
+    const clock = floorTo(now, params.clock);
+    const early = ahead(state, params, clock);
+    const [left, right] = compared(clock / SECOND, (clock + early) / SECOND, -early);
+    const shuts = (price: number) => counted(price * intervalOf(params), 'second', 'seconds');
+    return {
+      verdict: holds ? ALLOW : DENY,
+      sentence: holds
+        ? `The gate is open; the request passes and shuts it for ${shuts(cost)}.`
+        : `The last that passed shut the gate at ${seconds(state.passed)} for ${shuts(state.cost)}; it opens in ` +
+          `${seconds(opens - now)}.`,
+      rule: 'now ≥ next',
+      numbers: `${left} ≥ ${right}`,
+      holds,
+      code: params.cut ? CODE_PUBLISHED : CODE,
+      lit: holds ? [0, 1, 2, 3] : [0, 1, 4],
+    };
+  },
+
+  facts: (state, params, now) => [
+    ['next', `${number(state.passed / SECOND + state.cost * intervalOf(params), 6)} s`],
+    ['opens in', `${number(shutFor(state, params, now), 6)} s`],
+  ],
+
+  picture: (state, params, now) => ({
+    kind: 'gate',
+    opens: shutFor(state, params, now),
+    interval: intervalOf(params),
+  }),
+
+  /**
+   * Instants that pass are whole microseconds, or whole milliseconds of the clock, and as far apart as the gate stays
+   * shut. Instants at most length − 1 apart read clocks at most ⌈(length − 1) / clock⌉ of its ticks apart.
+   */
+  bound({ interval, clock }, length) {
+    if (length <= 0) return 0;
+    if (interval.perPermit === 0) return Infinity;
+    const apart = Math.ceil((length - 1) / clock) * clock;
+    return 1 + divFloor(apart, divCeil(interval.perPermit, interval.perUnit));
+  },
+};

@@ -1,0 +1,240 @@
+/**
+ * nginx `limit_req`. Source document 002, §4.1; the rule is that of nginx's ngx_http_limit_req_module.c.
+ *
+ * A leaky bucket in whole numbers: the excess over the rate in thousandths of a request, drained by whole milliseconds.
+ * A request that would bring it above `burst` is refused. What is above `delay` waits until it has drained that far, so
+ * that with `delay` 0 requests leave at the rate; with `none` (nginx: `nodelay`) a whole burst is served at once, and
+ * its places are free again only at the rate.
+ *
+ * The request that opens a key's account has no excess, whatever it costs. An account that is not open has −∞, which
+ * gives just that, and the rule needs no case of its own. Since the excess is cut at 0 after the request is added, not
+ * before, a long silence pays for any cost: there is none that never fits.
+ *
+ * nginx configures r/s or r/m; its r is n/T in thousandths of a request a second, cut to a whole number. Time that
+ * steps back drains nothing. Costs are ours: to nginx every request is one.
+ *
+ * Everything follows from one closed form: excess at `now` = excess − ⌊r·ms/1000⌋, ms whole milliseconds since `time`.
+ */
+import { divCeil, divFloor, mulDivCeil, mulDivFloor } from '../math.ts';
+import { floorTo, MILLISECOND, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
+import { counted, number, seconds } from '../words.ts';
+import { ALLOW, DELAY, DENY, Unusable, type Limiter } from './limiter.ts';
+
+/** Thousandths in a request, and the product of r and milliseconds in which one drains. */
+const REQUEST = 1_000;
+const DRAIN = REQUEST * 1_000;
+
+export type NginxParams = {
+  /** Thousandths of a request that drain in a second. */
+  readonly r: number;
+  /** In thousandths: above `burst` a request is refused, above `delay` it waits. `delay` is at most `burst`. */
+  readonly burst: number;
+  readonly delay: number;
+};
+
+export type NginxState = {
+  /** Thousandths of a request at `time`; −∞ before the first request. */
+  excess: number;
+  /** A whole millisecond. */
+  time: Instant;
+  /** What the last admitted request had to wait, microseconds. */
+  wait: Duration;
+};
+
+/** Whole milliseconds from `time` to `now`. */
+function elapsedAt(state: NginxState, now: Instant): number {
+  return Math.max(0, (floorTo(now, MILLISECOND) - state.time) / MILLISECOND);
+}
+
+/**
+ * Thousandths that drain in so many milliseconds. The product of a long silence may pass 2^53, and then is not exact;
+ * but then it is at least 9 · 10^12, above any excess.
+ */
+function drainedIn(ms: number, { r }: NginxParams): number {
+  return divFloor(r * ms, 1_000);
+}
+
+/** The first instant at which so many thousandths have drained since `time`. */
+function drainedAt(state: NginxState, { r }: NginxParams, thousandths: number): Instant {
+  return state.time + divCeil(thousandths * 1_000, r) * MILLISECOND;
+}
+
+/** The closed form: the excess that is left at `now`; below 0 as far as a request may still draw on it. */
+function leftAt(state: NginxState, params: NginxParams, now: Instant): number {
+  return state.excess - drainedIn(elapsedAt(state, now), params);
+}
+
+/** The excess with a request. */
+function excessWith(state: NginxState, params: NginxParams, now: Instant, cost: number): number {
+  return Math.max(0, leftAt(state, params, now) + REQUEST * cost);
+}
+
+/** How long a request waits that brings the excess there: whole milliseconds, in microseconds. */
+function waitOf(excess: number, { r, delay }: NginxParams): Duration {
+  return excess <= delay ? 0 : divFloor((excess - delay) * 1_000, r) * MILLISECOND;
+}
+
+/** The excess at `now` in requests. */
+function shownAt(state: NginxState, params: NginxParams, now: Instant): number {
+  return Math.max(0, leftAt(state, params, now)) / REQUEST;
+}
+
+const CODE = [
+  'if first request: e = 0',
+  'else e = max(0, excess − ⌊r · ms / 1000⌋ + 1000 · cost)',
+  'if e > 1000 · burst: deny',
+  'excess = e; if ms ≠ 0: time = now',
+  'if e ≤ 1000 · delay: allow',
+  'else allow after ⌊(e − 1000 · delay) · 1000 / r⌋ ms',
+];
+
+const CODE_NODELAY = [...CODE.slice(0, 4), 'allow'];
+
+export const nginxLimitReq: Limiter<NginxParams, NginxState> = {
+  id: 'nginx-limit-req',
+  name: 'nginx limit_req',
+  family: 'Libraries',
+  idea: 'Count the excess over the rate in thousandths; delay it, and refuse what exceeds the burst.',
+  rule:
+    'Each request adds 1 to an excess that drains at n/T, by whole milliseconds. It is refused when the excess would pass ' +
+    'the burst. Above the delay it waits until the excess has drained that far; with delay none nothing waits.',
+  source: '002',
+  kept: 'excess, time',
+  knobs: [
+    {
+      kind: 'number',
+      id: 'burst',
+      label: 'Burst',
+      min: 0,
+      max: 1_000_000,
+      whole: true,
+      unit: '',
+      default: 0,
+      help: 'How many requests above the rate are let in.',
+    },
+    {
+      kind: 'number',
+      id: 'delay',
+      label: 'Delay after',
+      min: 0,
+      max: 1_000_000,
+      whole: true,
+      unit: '',
+      default: 0,
+      word: 'none',
+      help: 'How many of those are served without delay; none delays none of them.',
+    },
+  ],
+  usesCapacity: false,
+  editions: ['corrected'],
+  errata: [],
+  outcomes: ['allow', 'delay', 'deny'],
+  reasons: ['the excess calls for no wait', 'it waits for the excess to drain', 'the excess would pass the burst', ''],
+  shape: 'smooth',
+  gauge: {
+    unit: ['request above the rate', 'requests above the rate'],
+    wall: 'ceiling',
+    // Without a burst there is never any excess; room for one request then keeps the axis.
+    full: (params: NginxParams) => Math.max(1, params.burst / REQUEST),
+    low: () => 0,
+  },
+
+  prepare({ policy: { n, T }, options }) {
+    const r = divFloor(n * REQUEST * SECOND, T);
+    if (r === 0) {
+      throw new Unusable(
+        `n = ${number(n)} per T = ${number(secondsFromMicros(T), 6)} s is less than a thousandth of a request a second, ` +
+          `the least that nginx counts: n may be ${number(divCeil(T, REQUEST * SECOND))} or more, ` +
+          `or T ${number(n * REQUEST)} s or less`,
+      );
+    }
+    const burst = REQUEST * (options['burst'] as number);
+    // `none`, or a delay that the excess cannot pass.
+    const delay = options['delay'] === 'none' ? burst : Math.min(burst, REQUEST * (options['delay'] as number));
+    return { r, burst, delay };
+  },
+
+  most: () => Infinity,
+
+  init: () => ({ excess: -Infinity, time: 0, wait: 0 }),
+
+  decide(state, params, now, cost) {
+    const ms = elapsedAt(state, now);
+    const excess = excessWith(state, params, now, cost);
+    if (excess > params.burst) return DENY;
+    state.excess = excess;
+    if (ms !== 0) state.time = floorTo(now, MILLISECOND);
+    state.wait = waitOf(excess, params);
+    return state.wait > 0 ? DELAY : ALLOW;
+  },
+
+  level: shownAt,
+
+  nextStep(state, params, now) {
+    if (leftAt(state, params, now) <= 0) return NEVER;
+    // The level falls by whole thousandths, at whole milliseconds.
+    return drainedAt(state, params, drainedIn(elapsedAt(state, now), params) + 1);
+  },
+
+  retryAfter(state, params, now, cost) {
+    const over = state.excess + REQUEST * cost - params.burst;
+    return over <= 0 ? 0 : Math.max(0, drainedAt(state, params, over) - now);
+  },
+
+  explain(state, params, now, cost) {
+    const first = state.excess === -Infinity;
+    const excess = excessWith(state, params, now, cost);
+    const holds = excess <= params.burst;
+    const wait = holds ? waitOf(excess, params) : 0;
+    const inRequests = (thousandths: number) => counted(thousandths / REQUEST, 'request', 'requests');
+    const brings = first
+      ? 'The first request has no excess'
+      : `The excess is ${inRequests(Math.max(0, leftAt(state, params, now)))}, and this request ` +
+        `${holds ? 'makes' : 'would make'} it ${number(excess / REQUEST)}`;
+    const outcome = !holds
+      ? ` Enough has drained in ${seconds(nginxLimitReq.retryAfter(state, params, now, cost))}.`
+      : wait > 0
+        ? ` It waits ${seconds(wait)}, until all above ${number(params.delay / REQUEST)} has drained.`
+        : ' It is served at once.';
+    const nodelay = params.delay === params.burst;
+    return {
+      verdict: !holds ? DENY : wait > 0 ? DELAY : ALLOW,
+      sentence: `${brings}; the burst is ${number(params.burst / REQUEST)}.${outcome}`,
+      rule: 'e ≤ 1000 · burst',
+      numbers: `${number(excess)} ≤ ${number(params.burst)}`,
+      holds,
+      code: nodelay ? CODE_NODELAY : CODE,
+      lit: [first ? 0 : 1, ...(!holds ? [2] : [3, nodelay || excess <= params.delay ? 4 : 5])],
+    };
+  },
+
+  facts: (state, params, now) => [
+    ['excess', counted(shownAt(state, params, now), 'request', 'requests')],
+    ['time', state.excess === -Infinity ? 'no request yet' : seconds(state.time)],
+    ['r', `${number(params.r)} thousandths a second`],
+  ],
+
+  picture: (state, params, now) => ({
+    kind: 'excess',
+    // Idle it is −1: the request that comes then has no excess yet.
+    excess: Math.max(-REQUEST, leftAt(state, params, now)) / REQUEST,
+    burst: params.burst / REQUEST,
+    delay: params.delay / REQUEST,
+  }),
+
+  /**
+   * Instants at most length − 1 apart read clocks at most `apart` milliseconds apart. Without a burst the excess is 0
+   * after each request, so that what drains beyond a whole one is lost. Where nothing waits, 1 + burst fit on top of
+   * what drains; no millisecond lets in more. Else a request is due at arrival + (excess − delay)/r, at least 1/r after
+   * the one before it, and takes effect in the millisecond in which it is due, or when it comes, up to delay/r later.
+   */
+  bound(params, length) {
+    if (length <= 0) return 0;
+    const { r, burst, delay } = params;
+    const apart = Math.ceil((length - 1) / MILLISECOND);
+    if (burst === 0) return 1 + divFloor(apart, divCeil(DRAIN, r));
+    if (waitOf(burst, params) > 0) return delay / REQUEST + mulDivCeil(apart + 1, r, DRAIN);
+    const atOnce = 1 + burst / REQUEST;
+    return atOnce + mulDivFloor(apart, Math.min(r, atOnce * DRAIN), DRAIN);
+  },
+};

@@ -1,0 +1,184 @@
+/**
+ * Quota and linear, side by side. Source document 003, which names it as what its hybrid resembles.
+ *
+ * A quota of n that is whole again T after it was opened, and a token bucket. A request is admitted when both would admit
+ * it, and is then charged to both; otherwise to neither. The quota keeps n to a window, the bucket keeps a client that
+ * has used it from coming back with all of it at once.
+ *
+ * The quota's window opens at the first request, and again at the first one that finds it over, admitted or not.
+ *
+ * Everything follows from two closed forms: the bucket's own (tokenBucket.ts), and quota at `now` = what was left, until
+ * the window is over, and then n.
+ */
+import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
+import { amount, compared, number, seconds } from '../words.ts';
+import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+import { quotaReset } from './quotaReset.ts';
+import { tokenBucket, tokensAt, type TokenBucketParams, type TokenBucketState } from './tokenBucket.ts';
+
+export type QuotaAndLinearParams = TokenBucketParams & {
+  readonly n: number;
+  readonly T: Duration;
+};
+
+/** The bucket's state, and beside it the quota's. */
+export type QuotaAndLinearState = TokenBucketState & {
+  /** Whole permits left in the window. */
+  quota: number;
+  /** Where the window opened; before the first, infinitely long ago. */
+  start: Instant;
+};
+
+/** Whether a request at `now` opens a window. */
+function opensAt(state: QuotaAndLinearState, params: QuotaAndLinearParams, now: Instant): boolean {
+  return state.start + params.T <= now;
+}
+
+function quotaAt(state: QuotaAndLinearState, params: QuotaAndLinearParams, now: Instant): number {
+  return opensAt(state, params, now) ? params.n : state.quota;
+}
+
+/** The wait until the quota has room for `cost`, if nothing else comes. */
+function quotaWaitFor(state: QuotaAndLinearState, params: QuotaAndLinearParams, now: Instant, cost: number): Duration {
+  return quotaAt(state, params, now) >= cost ? 0 : state.start + params.T - now;
+}
+
+const CODE = [
+  'if cost > n or cost > capacity: deny',
+  'if first, or start + T ≤ now: quota = n, start = now',
+  'tokens = min(capacity, tokens + elapsed · n/T)',
+  'if quota ≥ cost and tokens ≥ cost',
+  '  quota = quota − cost, tokens = tokens − cost',
+  '  allow',
+  'else deny',
+];
+
+export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> = {
+  id: 'quota-and-linear',
+  name: 'Quota and linear',
+  family: 'Buckets',
+  idea: 'A quota for each window and a token bucket: both must admit.',
+  rule:
+    'A window of T opens at the first request and allows n; beside it a token bucket gains n per T, evenly. A request is ' +
+    'admitted when both have its cost, and is charged to both; else to neither. A window that is over opens anew at the ' +
+    'next request, admitted or not.',
+  source: '003',
+  kept: 'quota, start; tokens, time',
+  knobs: [],
+  usesCapacity: true,
+  editions: ['corrected'],
+  errata: [],
+  outcomes: ['allow', 'deny'],
+  reasons: [
+    'quota and bucket had room',
+    '',
+    'the quota is used up, or the bucket has too few tokens',
+    'the cost is above n or the capacity',
+  ],
+  shape: 'bursty',
+  gauge: {
+    unit: ['token', 'tokens'],
+    wall: 'floor',
+    full: (params: QuotaAndLinearParams) => Math.min(params.n, params.capacity),
+    low: () => 0,
+  },
+  second: {
+    name: 'the larger of quota and bucket',
+    unit: ['token', 'tokens'],
+    full: (params) => Math.max(params.n, params.capacity),
+    level: (state, params, now) => Math.max(quotaAt(state, params, now), tokenBucket.level(state, params, now)),
+  },
+
+  prepare(setting) {
+    const { n, T } = setting.policy;
+    return { ...tokenBucket.prepare(setting), n, T };
+  },
+
+  most: (params) => Math.min(params.n, params.capacity),
+
+  init: (params) => ({ ...tokenBucket.init(params), quota: params.n, start: -NEVER }),
+
+  decide(state, params, now, cost) {
+    if (cost > params.n || cost > params.capacity) return DENY_TOO_LARGE;
+    if (opensAt(state, params, now)) {
+      state.quota = params.n;
+      state.start = now;
+    }
+    // The bucket charges itself where it admits, so the quota is asked first.
+    if (state.quota < cost || tokenBucket.decide(state, params, now, cost) !== ALLOW) return DENY;
+    state.quota -= cost;
+    return ALLOW;
+  },
+
+  level: (state, params, now) => Math.min(quotaAt(state, params, now), tokenBucket.level(state, params, now)),
+
+  nextStep(state, params, now) {
+    const window = opensAt(state, params, now) ? NEVER : state.start + params.T;
+    // Where the bucket rises past the quota the two change places.
+    const crossing = tokenBucket.retryAfter(state, params, now, quotaAt(state, params, now));
+    const crosses = crossing > 0 ? now + crossing : NEVER;
+    return Math.min(window, crosses, tokenBucket.nextStep(state, params, now));
+  },
+
+  retryAfter(state, params, now, cost) {
+    if (cost > params.n || cost > params.capacity) return NEVER;
+    return Math.max(quotaWaitFor(state, params, now, cost), tokenBucket.retryAfter(state, params, now, cost));
+  },
+
+  explain(state, params, now, cost) {
+    const { n, capacity, token } = params;
+    if (cost > n) return explainTooLarge(cost, 'n', n, CODE);
+    if (cost > capacity) return explainTooLarge(cost, 'capacity', capacity, CODE);
+    const opens = opensAt(state, params, now);
+    const quota = quotaAt(state, params, now);
+    const tokens = tokensAt(state, params, now);
+    const price = cost * token;
+    const smaller = Math.min(Math.min(quota, capacity) * token, tokens);
+    const holds = smaller >= price;
+    const after = cloneState(state);
+    quotaAndLinear.decide(after, params, now, cost);
+    const [inBucket] = compared(tokens / token, cost, tokens - price);
+    const [held, asked] = compared(smaller / token, cost, smaller - price);
+    const lacking = quota >= cost ? 'the bucket has' : tokens >= price ? 'the quota has' : 'both have';
+    return {
+      verdict: holds ? ALLOW : DENY,
+      sentence:
+        (opens ? `A window opens with a quota of ${number(quota)}` : `The window's quota is down to ${number(quota)}`) +
+        `, the bucket holds ${amount(inBucket, 'token', 'tokens')}, and the request costs ${number(cost)}: ` +
+        (holds
+          ? 'both admit it.'
+          : `${lacking} too little. It gets in after ${seconds(quotaAndLinear.retryAfter(after, params, now, cost))}.`),
+      rule: 'min(quota, tokens) ≥ cost',
+      numbers: `${held} ≥ ${asked}`,
+      holds,
+      code: CODE,
+      lit: [...(opens ? [1] : []), 2, 3, ...(holds ? [4, 5] : [6])],
+    };
+  },
+
+  facts: (state, params, now) => [
+    ['quota', number(quotaAt(state, params, now))],
+    ['start', state.start === -NEVER ? 'none' : seconds(state.start)],
+    ...tokenBucket.facts(state, params, now),
+  ],
+
+  picture(state, params, now) {
+    const quota = quotaAt(state, params, now);
+    return {
+      kind: 'pair',
+      quota,
+      n: params.n,
+      linear: tokenBucket.level(state, params, now),
+      capacity: params.capacity,
+      ends: quota < params.n ? secondsFromMicros(state.start + params.T - now) : null,
+    };
+  },
+
+  /**
+   * What passes must pass both, so both bounds hold. That of quota-reset takes for granted that the request which opens a
+   * window is admitted. Here the bucket could refuse it. But with a capacity of n or less the bucket's bound is the lower
+   * one; and with more it never does: a window spends no more than drips in while it lasts, so that whenever one opens the
+   * bucket holds capacity − n or more.
+   */
+  bound: (params, length) => Math.min(tokenBucket.bound(params, length), quotaReset.bound(params, length)),
+};

@@ -1,0 +1,143 @@
+/**
+ * Quota reset. Source document 003.
+ *
+ * A client's first request opens a window of T and fills its quota: n tokens, to be spent at any pace. The first request
+ * at T or later opens the next window with a whole quota. 003's complaint is what this teaches a careless client: spend
+ * all at once, pause for the rest of T, and again. Up to 2n − 1 pass within one T.
+ *
+ * Everything follows from one closed form: tokens at `now` = the tokens kept, while now < start + T, else n.
+ */
+import { NEVER, type Duration, type Instant } from '../time.ts';
+import { counted, number, seconds } from '../words.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+
+export type QuotaResetParams = {
+  readonly n: number;
+  readonly T: Duration;
+};
+
+export type QuotaResetState = {
+  /** When the window was opened; −∞ before the first request, so that any request finds it over. */
+  start: Instant;
+  tokens: number;
+};
+
+/** The closed form. Time that steps back behind the window's start spends from it. */
+function tokensAt(state: QuotaResetState, params: QuotaResetParams, now: Instant): number {
+  return isOpen(state, params, now) ? state.tokens : params.n;
+}
+
+function isOpen(state: QuotaResetState, params: QuotaResetParams, now: Instant): boolean {
+  return now < state.start + params.T;
+}
+
+/** The window from which a request at `now` spends, [from, to): the one kept, or the one that it opens. */
+function windowAt(state: QuotaResetState, params: QuotaResetParams, now: Instant): readonly [Instant, Instant] {
+  const from = isOpen(state, params, now) ? state.start : now;
+  return [from, from + params.T];
+}
+
+const CODE = [
+  'if cost > n: deny',
+  'if start + T ≤ now: start = now, tokens = n',
+  'if tokens ≥ cost',
+  '  tokens = tokens − cost',
+  '  allow',
+  'else deny',
+];
+
+export const quotaReset: Limiter<QuotaResetParams, QuotaResetState> = {
+  id: 'quota-reset',
+  name: 'Quota reset',
+  family: 'Windows',
+  idea: 'The first request opens a window with n tokens; the first one T later gets a whole quota again.',
+  rule:
+    'A window opens at the first request, with n tokens. A request is admitted when its cost is left, and spends it. The ' +
+    'first request T or more later opens the next window, with n tokens again: a client that sends whatever it may bursts ' +
+    'and pauses.',
+  source: '003',
+  kept: 'window start, tokens',
+  knobs: [],
+  usesCapacity: false,
+  editions: ['corrected'],
+  errata: [],
+  outcomes: ['allow', 'deny'],
+  reasons: ['a token was left', '', 'too few tokens are left', 'the cost is above n'],
+  shape: 'bursty',
+  gauge: {
+    unit: ['token', 'tokens'],
+    wall: 'floor',
+    full: (params: QuotaResetParams) => params.n,
+    low: () => 0,
+  },
+
+  prepare: ({ policy: { n, T } }) => ({ n, T }),
+
+  most: (params) => params.n,
+
+  init: (params) => ({ start: -Infinity, tokens: params.n }),
+
+  decide(state, params, now, cost) {
+    if (cost > params.n) return DENY_TOO_LARGE;
+    if (state.start + params.T <= now) {
+      state.start = now;
+      state.tokens = params.n;
+    }
+    if (state.tokens < cost) return DENY;
+    state.tokens -= cost;
+    return ALLOW;
+  },
+
+  level: (state, params, now) => tokensAt(state, params, now),
+
+  nextStep: (state, params, now) => (tokensAt(state, params, now) < params.n ? state.start + params.T : NEVER),
+
+  retryAfter(state, params, now, cost) {
+    if (cost > params.n) return NEVER;
+    return tokensAt(state, params, now) >= cost ? 0 : state.start + params.T - now;
+  },
+
+  explain(state, params, now, cost) {
+    if (cost > params.n) return explainTooLarge(cost, 'n', params.n, CODE);
+    const open = isOpen(state, params, now);
+    const tokens = tokensAt(state, params, now);
+    const holds = tokens >= cost;
+    const window = windowAt(state, params, now);
+    return {
+      verdict: holds ? ALLOW : DENY,
+      sentence: open
+        ? `The window that opened at ${seconds(state.start)} has ${counted(tokens, 'token', 'tokens')} left, and the ` +
+          (holds
+            ? `request takes ${number(cost)}.`
+            : `request needs ${number(cost)}. The quota is whole again in ${seconds(window[1] - now)}.`)
+        : `No window is open: the request opens one with ${counted(tokens, 'token', 'tokens')}, and takes ${number(cost)}.`,
+      rule: 'tokens ≥ cost',
+      numbers: `${number(tokens)} ≥ ${number(cost)}`,
+      holds,
+      code: CODE,
+      lit: [...(open ? [] : [1]), ...(holds ? [2, 3, 4] : [2, 5])],
+      counted: window,
+    };
+  },
+
+  facts: (state, params, now) => [
+    ['tokens', number(tokensAt(state, params, now))],
+    ['start', isOpen(state, params, now) ? seconds(state.start) : 'at the next request'],
+  ],
+
+  picture(state, params, now) {
+    const [from, to] = windowAt(state, params, now);
+    return { kind: 'cells', count: params.n - tokensAt(state, params, now), n: params.n, from, to };
+  },
+
+  /**
+   * Windows begin at least T apart, so instants at most length − 1 apart touch at most 1 + ⌈(length − 1) / T⌉. Only where
+   * they see the opening of the first one can they hold all of its quota: unless length − 1 is a multiple of T, they do
+   * not and touch the most as well.
+   */
+  bound({ n, T }, length) {
+    if (length <= 0) return 0;
+    const apart = length - 1;
+    return n * (1 + Math.ceil(apart / T)) - (apart % T === 0 ? 0 : 1);
+  },
+};

@@ -1,0 +1,226 @@
+/**
+ * Sub-window counter, as Sentinel counts. Source document 002, §3.2.
+ *
+ * The window of T is cut into `slices`, aligned to 0, each with a count of its own. It is the slice that now lies in and
+ * the slices − 1 before it, and slides on by a whole slice at a time. A permit is given back when its slice leaves, up
+ * to a slice earlier than T after it was given: n late in a slice and n when that leaves are 2n within T. With one slice
+ * it is the fixed window, with one for each microsecond the sliding log.
+ *
+ * Slice number i begins at ⌈i·T/slices⌉ µs. Its number plus `slices` begins T later, to the microsecond, even where T is
+ * no multiple of `slices`; so everything follows from one closed form: a slice's permits count until T after it began.
+ */
+import { divCeil, divFloor, mulDivCeil } from '../math.ts';
+import { exactProduct, rateOf, type Rate } from '../ticks.ts';
+import { NEVER, type Duration, type Instant } from '../time.ts';
+import { number, permits, seconds } from '../words.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+
+export type SubWindowParams = {
+  readonly n: number;
+  readonly T: Duration;
+  readonly slices: number;
+  /** Slices per T in lowest terms: in these ticks a microsecond and a slice are whole. */
+  readonly pace: Rate;
+};
+
+export type SubWindowState = {
+  /** A ring: slice number i is counted at i mod `slices`. */
+  counts: Uint32Array<ArrayBuffer>;
+  /** Number of the slice counted last, from 0. */
+  index: number;
+  /** Of all `counts`. */
+  sum: number;
+};
+
+/** The number of the slice in which `now` lies. */
+function sliceAt({ pace }: SubWindowParams, now: Instant): number {
+  return divFloor(now * pace.perUnit, pace.perPermit);
+}
+
+/** The first microsecond of a slice. */
+function beginOf({ pace }: SubWindowParams, slice: number): Instant {
+  return divCeil(slice * pace.perPermit, pace.perUnit);
+}
+
+/** The slice in which a request at `now` is counted: time that steps back behind the one counted last stays in it. */
+function currentAt(state: SubWindowState, params: SubWindowParams, now: Instant): number {
+  return Math.max(state.index, sliceAt(params, now));
+}
+
+/** What stands at that slice's place in the ring: its own count, or still that of the slice a whole window before it. */
+function placedAt(state: SubWindowState, params: SubWindowParams, slice: number): number {
+  return state.counts[slice % params.slices] as number;
+}
+
+/** The closed form: the counts kept without the slices that have left by `now`. */
+function sumAt(state: SubWindowState, params: SubWindowParams, now: Instant): number {
+  const current = currentAt(state, params, now);
+  if (current - state.index >= params.slices) return 0;
+  let { sum } = state;
+  for (let slice = state.index + 1; slice <= current; slice++) sum -= placedAt(state, params, slice);
+  return sum;
+}
+
+/** When the oldest slices that still count at `now` have left with so many permits, at least one and at most their sum. */
+function goneAt(state: SubWindowState, params: SubWindowParams, now: Instant, excess: number): Instant {
+  let slice = currentAt(state, params, now);
+  for (let gone = 0; gone < excess; gone += placedAt(state, params, slice)) slice++;
+  return beginOf(params, slice);
+}
+
+/** The span [from, to) of the slices that are summed at `now`; before T is over, part of it lies before 0. */
+function windowAt(state: SubWindowState, params: SubWindowParams, now: Instant): readonly [Instant, Instant] {
+  const to = beginOf(params, currentAt(state, params, now) + 1);
+  return [to - params.T, to];
+}
+
+/** Empties the places of the slices after the one counted last, up to this one. */
+function slideTo(state: SubWindowState, params: SubWindowParams, current: number): void {
+  if (current - state.index >= params.slices) {
+    state.counts.fill(0);
+    state.sum = 0;
+  } else {
+    for (let slice = state.index + 1; slice <= current; slice++) {
+      const place = slice % params.slices;
+      state.sum -= state.counts[place] as number;
+      state.counts[place] = 0;
+    }
+  }
+  state.index = current;
+}
+
+const CODE = [
+  'if cost > n: deny',
+  'index = ⌊now · slices / T⌋',
+  'sum = counts[index − slices + 1] + … + counts[index]',
+  'if sum + cost ≤ n',
+  '  counts[index] = counts[index] + cost',
+  '  allow',
+  'else deny',
+];
+
+export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
+  id: 'sub-window',
+  name: 'Sub-windows',
+  family: 'Logs and counters',
+  idea: 'Cut the window into slices, count in each, and add up the last ones.',
+  rule:
+    'T is cut into slices, each with a count of its own. A request is admitted when the sum of the current slice and those ' +
+    'before it that make up T, with its cost, stays within n. A slice leaves as a whole, so up to 2n pass within T; more ' +
+    'slices come closer to the log.',
+  source: '002',
+  kept: 'one count a slice',
+  knobs: [
+    {
+      kind: 'number',
+      id: 'slices',
+      label: 'Slices',
+      min: 1,
+      max: 1_000,
+      whole: true,
+      unit: '',
+      default: 6,
+      help: 'Into how many parts the window is cut.',
+    },
+  ],
+  usesCapacity: false,
+  editions: ['corrected'],
+  errata: [],
+  outcomes: ['allow', 'deny'],
+  reasons: ['the slices had room', '', 'the slices are full', 'the cost is above n'],
+  shape: 'bursty',
+  gauge: {
+    unit: ['permit', 'permits'],
+    wall: 'ceiling',
+    full: (params: SubWindowParams) => params.n,
+    low: () => 0,
+  },
+
+  prepare({ policy: { n, T }, options, horizon }) {
+    const slices = Number(options['slices']);
+    const pace = rateOf(slices, T);
+    // The last slice that is asked about begins at most T after the last instant.
+    exactProduct(horizon + T, pace.perUnit, 'The latest instant in ticks of a slice');
+    return { n, T, slices, pace };
+  },
+
+  most: (params) => params.n,
+
+  init: (params) => ({ counts: new Uint32Array(params.slices), index: 0, sum: 0 }),
+
+  decide(state, params, now, cost) {
+    if (cost > params.n) return DENY_TOO_LARGE;
+    const current = sliceAt(params, now);
+    if (current > state.index) slideTo(state, params, current);
+    if (state.sum + cost > params.n) return DENY;
+    const place = state.index % params.slices;
+    state.counts[place] = (state.counts[place] as number) + cost;
+    state.sum += cost;
+    return ALLOW;
+  },
+
+  level: (state, params, now) => sumAt(state, params, now),
+
+  nextStep: (state, params, now) => (sumAt(state, params, now) > 0 ? goneAt(state, params, now, 1) : NEVER),
+
+  retryAfter(state, params, now, cost) {
+    if (cost > params.n) return NEVER;
+    const excess = sumAt(state, params, now) + cost - params.n;
+    return excess <= 0 ? 0 : goneAt(state, params, now, excess) - now;
+  },
+
+  explain(state, params, now, cost) {
+    if (cost > params.n) return explainTooLarge(cost, 'n', params.n, CODE);
+    const sum = sumAt(state, params, now);
+    const holds = sum + cost <= params.n;
+    const [from, to] = windowAt(state, params, now);
+    const who = params.slices === 1 ? 'The slice' : `The ${number(params.slices)} slices`;
+    return {
+      verdict: holds ? ALLOW : DENY,
+      sentence:
+        `${who} up to ${seconds(to)} ${params.slices === 1 ? 'has' : 'have'} counted ${number(sum)} of ` +
+        `${permits(params.n)}, and the request ` +
+        (holds
+          ? `makes it ${number(sum + cost)}.`
+          : `would make it ${number(sum + cost)}. ` +
+            `Enough has left in ${seconds(subWindow.retryAfter(state, params, now, cost))}.`),
+      rule: 'sum + cost ≤ n',
+      numbers: `${number(sum)} + ${number(cost)} ≤ ${number(params.n)}`,
+      holds,
+      code: CODE,
+      lit: holds ? [1, 2, 3, 4, 5] : [1, 2, 3, 6],
+      counted: [from, to],
+    };
+  },
+
+  facts(state, params, now) {
+    const current = currentAt(state, params, now);
+    return [
+      ['sum', number(sumAt(state, params, now))],
+      ['this slice', number(current === state.index ? placedAt(state, params, current) : 0)],
+      ['slice', `${seconds(beginOf(params, current))} to ${seconds(beginOf(params, current + 1))}`],
+    ];
+  },
+
+  picture(state, params, now) {
+    const { n, slices } = params;
+    const current = currentAt(state, params, now);
+    const [from, to] = windowAt(state, params, now);
+    // Slice number current − slices + 1 + k has the place of current + 1 + k, and is kept if it is not after `index`.
+    const countOf = (k: number) =>
+      current - slices + 1 + k <= state.index ? placedAt(state, params, current + 1 + k) : 0;
+    return { kind: 'slices', counts: Float64Array.from({ length: slices }, (_, k) => countOf(k)), n, from, to };
+  },
+
+  /**
+   * Any `slices` slices in a row hold at most n, and instants at most length − 1 apart touch at most
+   * 1 + ⌈(length − 1) · slices / T⌉ of them.
+   */
+  bound({ n, slices, pace }, length) {
+    if (length <= 0) return 0;
+    return n * Math.ceil((1 + mulDivCeil(length - 1, pace.perUnit, pace.perPermit)) / slices);
+  },
+
+  /** A slice: a fraction of a microsecond may be left over. */
+  windows: ({ T, slices }) => T / slices,
+};

@@ -1,0 +1,209 @@
+/**
+ * Token bucket, the throttler, as published. Source document 002, §3.4.
+ *
+ * It is 002's leaky bucket with the signs turned: it holds whole tokens, gains `capacity` (not n) every T, looks at a
+ * clock of whole milliseconds, and starts full here, since the source shows no start. A request is admitted if more
+ * than its cost is left. Only an admission moves the time: a denial writes what it found in the bucket, and the next look adds the
+ * same time once more.
+ *
+ * Everything follows from one closed form: left at `now` = min(capacity, left + ⌊(clock(now) − time) · capacity/T⌋).
+ */
+import { divFloor, mulDivFloor } from '../math.ts';
+import { exactProduct, rateOf, unitsFromTicks, type Rate } from '../ticks.ts';
+import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
+import { counted, number, seconds } from '../words.ts';
+import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+
+export type TokenBucketThrottlerParams = {
+  readonly capacity: number;
+  readonly T: Duration;
+  /** capacity per T, as the source has it. */
+  readonly rate: Rate;
+};
+
+export type TokenBucketThrottlerState = {
+  /** Whole tokens. */
+  left: number;
+  /** The last admission, by a clock of whole milliseconds. */
+  time: Instant;
+  /** When a denial last wrote `left` without the time; −1 before the first. Only to show the level at that instant. */
+  denied: Instant;
+};
+
+/** Whole tokens that a look at `now` would add; `capacity` stands for any more. Time that steps back adds none. */
+function addedAt(state: TokenBucketThrottlerState, params: TokenBucketThrottlerParams, now: Instant): number {
+  const elapsed = floorTo(now, MILLISECOND) - state.time;
+  if (elapsed <= 0) return 0;
+  // Compared before multiplying: the product of a long silence would pass 2^53.
+  if (elapsed >= params.T) return params.capacity;
+  return divFloor(elapsed * params.rate.perUnit, params.rate.perPermit);
+}
+
+/** The closed form: what a request at `now` finds. */
+function leftAt(state: TokenBucketThrottlerState, params: TokenBucketThrottlerParams, now: Instant): number {
+  return Math.min(params.capacity, state.left + addedAt(state, params, now));
+}
+
+/** When a look adds so many tokens, by its clock. */
+function addableAt(state: TokenBucketThrottlerState, { rate }: TokenBucketThrottlerParams, tokens: number): Instant {
+  return tickAfter(state.time + unitsFromTicks(tokens * rate.perPermit, rate) - 1, MILLISECOND);
+}
+
+/** What is left right after a decision at `now`, and found at any other instant. */
+function shownAt(state: TokenBucketThrottlerState, params: TokenBucketThrottlerParams, now: Instant): number {
+  return now === state.denied ? state.left : leftAt(state, params, now);
+}
+
+/** The wait until more than `cost` is left, if nothing else comes; what a denial wrote is counted, and the same time again. */
+function waitFor(
+  state: TokenBucketThrottlerState,
+  params: TokenBucketThrottlerParams,
+  now: Instant,
+  cost: number,
+): Duration {
+  if (cost >= params.capacity) return NEVER;
+  const missing = cost + 1 - state.left;
+  return missing <= 0 ? 0 : Math.max(0, addableAt(state, params, missing) - now);
+}
+
+const CODE = [
+  'if cost > capacity: deny',
+  'left = min(capacity, left + ⌊elapsed · capacity/T⌋)',
+  'if left − cost > 0',
+  '  time = now',
+  '  left = left − cost',
+  '  allow',
+  'else deny',
+];
+
+export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBucketThrottlerState> = {
+  id: 'token-bucket-throttler',
+  name: 'Token bucket, throttler',
+  family: 'Buckets',
+  idea: 'A leaky bucket with the signs turned: whole tokens come in, and the last one stays.',
+  rule:
+    'The bucket gains ⌊elapsed · capacity/T⌋ tokens and holds at most its capacity. A request is admitted when more than ' +
+    'its cost is left, and takes it; only then does the time move on. n is not looked at.',
+  source: '002',
+  kept: 'left, time',
+  knobs: [],
+  usesCapacity: true,
+  editions: ['published'],
+  errata: [
+    {
+      name: 'double refill',
+      sentence:
+        'A denial writes the refilled bucket but not the time, so the same time refills it again at the next request: ' +
+        'trying often fills the bucket.',
+      breaks: ['bound'],
+      against: 'token-bucket',
+      preset: 'token-bucket-throttler-double-refill',
+    },
+    {
+      name: 'last token never given',
+      sentence:
+        'Something must be left after a request, so a bucket of ten gives nine at once, and one of capacity 1 never ' +
+        'admits anything.',
+      breaks: [],
+      against: 'token-bucket',
+      preset: 'token-bucket-throttler-last-token',
+    },
+    {
+      name: 'whole tokens only',
+      sentence:
+        'A refill is cut to whole tokens and each admission starts the time anew, so the begun token is lost: a client ' +
+        'that asks no more than the rate in uneven steps is refused.',
+      breaks: [],
+      against: 'token-bucket',
+      preset: 'token-bucket-throttler-whole-tokens',
+    },
+  ],
+  outcomes: ['allow', 'deny'],
+  reasons: ['more than its cost was left', '', 'no more than its cost was left', 'the cost is above the capacity'],
+  shape: 'bursty',
+  gauge: {
+    unit: ['token', 'tokens'],
+    wall: 'floor',
+    full: (params: TokenBucketThrottlerParams) => params.capacity,
+    low: () => 0,
+  },
+
+  prepare({ policy: { T, capacity } }) {
+    const rate = rateOf(capacity, T);
+    exactProduct(capacity, rate.perPermit, 'A full bucket in ticks');
+    return { capacity, T, rate };
+  },
+
+  most: (params) => params.capacity,
+
+  init: (params) => ({ left: params.capacity, time: 0, denied: -1 }),
+
+  decide(state, params, now, cost) {
+    if (cost > params.capacity) return DENY_TOO_LARGE;
+    state.left = leftAt(state, params, now);
+    if (state.left <= cost) {
+      state.denied = now;
+      return DENY;
+    }
+    state.time = Math.max(state.time, floorTo(now, MILLISECOND));
+    state.left -= cost;
+    return ALLOW;
+  },
+
+  level: (state, params, now) => shownAt(state, params, now),
+
+  nextStep(state, params, now) {
+    const left = leftAt(state, params, now);
+    if (shownAt(state, params, now) !== left) return now + 1;
+    return left === params.capacity ? NEVER : addableAt(state, params, addedAt(state, params, now) + 1);
+  },
+
+  retryAfter(state, params, now, cost) {
+    return waitFor(state, params, now, cost);
+  },
+
+  explain(state, params, now, cost) {
+    if (cost > params.capacity) return explainTooLarge(cost, 'capacity', params.capacity, CODE);
+    const left = leftAt(state, params, now);
+    const holds = left > cost;
+    const after = cloneState(state);
+    tokenBucketThrottler.decide(after, params, now, cost);
+    const wait = waitFor(after, params, now, cost);
+    return {
+      verdict: holds ? ALLOW : DENY,
+      sentence:
+        `The bucket holds ${counted(left, 'token', 'tokens')}, and the request ` +
+        (holds
+          ? `takes ${number(cost)}; at least one is left.`
+          : `asks for ${number(cost)}: one more must be there, since the last is never given. ` +
+            (wait === NEVER
+              ? 'The bucket never holds so many.'
+              : wait === 0
+                ? 'The same time refills it again at the next try, which gets in.'
+                : `The same request gets in after ${seconds(wait)}.`)),
+      rule: 'left > cost',
+      numbers: `${number(left)} > ${number(cost)}`,
+      holds,
+      code: CODE,
+      lit: holds ? [1, 2, 3, 4, 5] : [1, 2, 6],
+    };
+  },
+
+  facts: (state, params, now) => [
+    ['left', number(shownAt(state, params, now))],
+    ['time', seconds(state.time)],
+  ],
+
+  picture: (state, params, now) => ({
+    kind: 'tokens',
+    tokens: shownAt(state, params, now),
+    capacity: params.capacity,
+  }),
+
+  /** What a bucket that gains capacity per T promises. Requests that cost more than 1 and are denied get past it. */
+  bound({ capacity, rate }, length) {
+    if (length <= 0) return 0;
+    const apart = Math.ceil((length - 1) / MILLISECOND) * MILLISECOND;
+    return capacity + mulDivFloor(apart, rate.perUnit, rate.perPermit);
+  },
+};

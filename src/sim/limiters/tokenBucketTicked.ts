@@ -1,0 +1,180 @@
+/**
+ * Token bucket that is refilled at ticks. Source documents 001 and 004.
+ *
+ * Tokens do not drip in evenly, they come at ticks: one at every multiple of T/n (`refill: one`, 001's table) or n at
+ * every multiple of T (`all`, the refill thread of 004). Ticks keep their own time, whoever asks and when; what the
+ * bucket has no room for is lost. A tick at the instant of a request comes before it.
+ *
+ * n at a time is as coarse as a fixed window: a full bucket just before a tick and n just after it pass within a moment.
+ *
+ * Everything follows from one closed form: tokens at `now` = min(capacity, tokens kept + those of the ticks since).
+ */
+import { divCeil, divFloor, mulDivCeil } from '../math.ts';
+import { exactProduct, rateOf, type Rate } from '../ticks.ts';
+import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
+import { counted, number, seconds } from '../words.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+
+export type TokenBucketTickedParams = {
+  /** Tick number k comes at k · `perPermit` / `perUnit` microseconds. */
+  readonly ticks: Rate;
+  /** Tokens that a tick brings. */
+  readonly brings: number;
+  readonly capacity: number;
+};
+
+export type TokenBucketTickedState = {
+  /** Tokens after tick number `tick`, and what was taken since: always whole. */
+  tokens: number;
+  tick: number;
+};
+
+/** The number of the last tick at or before `now`. Time that steps back takes no tick back. */
+function tickAt(state: TokenBucketTickedState, { ticks }: TokenBucketTickedParams, now: Instant): number {
+  return Math.max(state.tick, divFloor(now * ticks.perUnit, ticks.perPermit));
+}
+
+/** The first whole microsecond at which tick number `tick` has come. */
+function instantOf(tick: number, { ticks }: TokenBucketTickedParams): Instant {
+  return divCeil(tick * ticks.perPermit, ticks.perUnit);
+}
+
+/** The closed form. */
+function tokensAfter(state: TokenBucketTickedState, params: TokenBucketTickedParams, tick: number): number {
+  return Math.min(params.capacity, state.tokens + (tick - state.tick) * params.brings);
+}
+
+function tokensAt(state: TokenBucketTickedState, params: TokenBucketTickedParams, now: Instant): number {
+  return tokensAfter(state, params, tickAt(state, params, now));
+}
+
+function nextTick(state: TokenBucketTickedState, params: TokenBucketTickedParams, now: Instant): Instant {
+  return instantOf(tickAt(state, params, now) + 1, params);
+}
+
+/** The wait until the bucket holds `cost`, if nothing else comes. */
+function waitFor(state: TokenBucketTickedState, params: TokenBucketTickedParams, now: Instant, cost: number): Duration {
+  const tick = tickAt(state, params, now);
+  const missing = cost - tokensAfter(state, params, tick);
+  return missing <= 0 ? 0 : instantOf(tick + divCeil(missing, params.brings), params) - now;
+}
+
+export const tokenBucketTicked: Limiter<TokenBucketTickedParams, TokenBucketTickedState> = {
+  id: 'token-bucket-ticked',
+  name: 'Token bucket, ticked',
+  family: 'Buckets',
+  idea: 'A clock drops tokens into a bucket, one or all n at a time; a request takes one or is refused.',
+  rule:
+    'The bucket starts full. A clock adds one token at every multiple of T/n, or n at every multiple of T, as far as the ' +
+    'capacity goes. A request is admitted when the bucket holds its cost, and takes it; a tick at the same instant ' +
+    'comes first.',
+  source: '001, 004',
+  kept: 'tokens, tick number',
+  knobs: [
+    {
+      kind: 'choice',
+      id: 'refill',
+      label: 'Refill',
+      choices: ['one', 'all'],
+      default: 'one',
+      help: 'One token at every multiple of T/n, or n at every multiple of T.',
+    },
+  ],
+  usesCapacity: true,
+  editions: ['corrected'],
+  errata: [],
+  outcomes: ['allow', 'deny'],
+  reasons: ['a token was there', '', 'too few tokens', 'the cost is above the capacity'],
+  shape: 'bursty',
+  gauge: {
+    unit: ['token', 'tokens'],
+    wall: 'floor',
+    full: (params: TokenBucketTickedParams) => params.capacity,
+    low: () => 0,
+  },
+
+  prepare({ policy: { n, T, capacity }, options, horizon }) {
+    const one = options['refill'] !== 'all';
+    const ticks = one ? rateOf(n, T) : { perUnit: 1, perPermit: T };
+    const brings = one ? 1 : n;
+    // A promise looks ahead by what fills the bucket.
+    const ahead = exactProduct(divCeil(capacity, brings), ticks.perPermit, 'A full bucket in ticks');
+    exactProduct(horizon + divCeil(ahead, ticks.perUnit), ticks.perUnit, 'The latest refill in ticks');
+    return { ticks, brings, capacity };
+  },
+
+  most: (params) => params.capacity,
+
+  init: (params) => ({ tokens: params.capacity, tick: 0 }),
+
+  decide(state, params, now, cost) {
+    if (cost > params.capacity) return DENY_TOO_LARGE;
+    const tick = tickAt(state, params, now);
+    const tokens = tokensAfter(state, params, tick);
+    const holds = tokens >= cost;
+    state.tokens = holds ? tokens - cost : tokens;
+    state.tick = tick;
+    return holds ? ALLOW : DENY;
+  },
+
+  level: (state, params, now) => tokensAt(state, params, now),
+
+  nextStep: (state, params, now) =>
+    tokensAt(state, params, now) < params.capacity ? nextTick(state, params, now) : NEVER,
+
+  retryAfter(state, params, now, cost) {
+    return cost > params.capacity ? NEVER : waitFor(state, params, now, cost);
+  },
+
+  explain(state, params, now, cost) {
+    const code = codeOf(params);
+    if (cost > params.capacity) return explainTooLarge(cost, 'capacity', params.capacity, code);
+    const tokens = tokensAt(state, params, now);
+    const holds = tokens >= cost;
+    return {
+      verdict: holds ? ALLOW : DENY,
+      sentence:
+        `The bucket holds ${counted(tokens, 'token', 'tokens')}, and the request ` +
+        (holds
+          ? `takes ${number(cost)}.`
+          : `needs ${number(cost)}. A tick brings what is missing in ${seconds(waitFor(state, params, now, cost))}.`),
+      rule: 'tokens ≥ cost',
+      numbers: `${number(tokens)} ≥ ${number(cost)}`,
+      holds,
+      code,
+      lit: holds ? [1, 2, 3, 4] : [1, 2, 5],
+    };
+  },
+
+  facts: (state, params, now) => [
+    ['tokens', number(tokensAt(state, params, now))],
+    ['next tick', `at ${seconds(nextTick(state, params, now))}`],
+  ],
+
+  picture(state, params, now) {
+    const tokens = tokensAt(state, params, now);
+    const { capacity } = params;
+    const refill = tokens < capacity ? secondsFromMicros(nextTick(state, params, now) - now) : null;
+    return { kind: 'tokens', tokens, capacity, refill };
+  },
+
+  /**
+   * A full bucket, and what the ticks after the first instant bring: instants at most length − 1 apart have at most
+   * ⌈(length − 1) · n/T⌉ ticks between them. A tick brings no more than there is room for.
+   */
+  bound({ capacity, brings, ticks }, length) {
+    if (length <= 0) return 0;
+    return capacity + Math.min(brings, capacity) * mulDivCeil(length - 1, ticks.perUnit, ticks.perPermit);
+  },
+};
+
+function codeOf({ brings }: TokenBucketTickedParams): readonly string[] {
+  return [
+    'if cost > capacity: deny',
+    `tokens = min(capacity, tokens + ${brings === 1 ? '' : 'n · '}ticks since)`,
+    'if tokens ≥ cost',
+    '  tokens = tokens − cost',
+    '  allow',
+    'else deny',
+  ];
+}
