@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NEVER, SECOND } from '../time.ts';
-import { ALLOW, type Edition } from './limiter.ts';
+import { DAY, NEVER, SECOND } from '../time.ts';
+import { ALLOW, cloneState, DENY, type Edition } from './limiter.ts';
 import { slidingCounter } from './slidingCounter.ts';
 import { caseOf, play, POLICIES } from './testing.ts';
 
@@ -231,13 +231,26 @@ describe.each(['corrected', 'published'] as const)('%s', (edition) => {
     );
   });
 
-  it('refuses a limit that is not exact', () => {
-    // 2^53 is 9.007e15.
-    expect(() => make(edition, 1_000_000, 9_007_199_255)).toThrow(/The limit times T is .* past 2\^53/);
-    expect(() => make(edition, 900_000, 9_007_199_255)).not.toThrow();
-    // One permit more than n is told apart only by the edition that cuts.
-    const close = () => make(edition, 900_719, 10_000_000_000);
-    if (edition === 'published') expect(close).toThrow(/900720 × 10000000000/);
-    else expect(close).not.toThrow();
+  it('is exact where n·T is far past 2^53', () => {
+    // A million in thirty days. After a million, k more pass when the previous window weighs a million − k at most.
+    const [n, T] = [1_000_000, 30 * DAY];
+    const { limiter, params } = make(edition, n, T);
+    const state = limiter.init(params);
+    limiter.decide(state, params, 0, n);
+    for (const k of [1, 2, 3, 333_333, 999_999]) {
+      const fresh = cloneState(state);
+      limiter.decide(fresh, params, T, n);
+      const still = edition === 'published' ? cloneState(state) : fresh;
+      const wait = limiter.retryAfter(still, params, T, k);
+      // ⌊or not⌋ n·left/T ≤ n − k, in whole numbers.
+      const weighs = (left: bigint) => {
+        const product = BigInt(n) * left;
+        return edition === 'published' ? product / BigInt(T) : (product + BigInt(T) - 1n) / BigInt(T);
+      };
+      expect(weighs(BigInt(T - wait)) <= BigInt(n - k)).toBe(true);
+      expect(weighs(BigInt(T - wait) + BigInt(params['clock'] as number)) <= BigInt(n - k)).toBe(false);
+      expect(limiter.decide(cloneState(still), params, T + wait - 1, k)).toBe(DENY);
+      expect(limiter.decide(cloneState(still), params, T + wait, k)).toBe(ALLOW);
+    }
   });
 });

@@ -14,8 +14,7 @@
  * the clock is into the current window. At a window's end current becomes previous at full weight: the estimate has no
  * jump there, and while no request comes it never rises. So a wait has one end.
  */
-import { divFloor, gcd, mulDivCeil, mulDivFloor } from '../math.ts';
-import { exactProduct } from '../ticks.ts';
+import { gcd, mulDivCeil, mulDivFloor } from '../math.ts';
 import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
 import { compared, number, seconds } from '../words.ts';
 import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Edition, type Limiter } from './limiter.ts';
@@ -38,8 +37,7 @@ export type SlidingCounterParams = {
   readonly n: number;
   readonly T: Duration;
   readonly clock: Duration;
-  /** What T times the estimate may be above n·T and still pass: nothing, or all that is cut off, just under one permit. */
-  readonly slack: number;
+  readonly cut: boolean;
   readonly countsDenied: boolean;
 };
 
@@ -74,9 +72,14 @@ function seenAt(state: SlidingCounterState, params: SlidingCounterParams, now: I
   };
 }
 
-/** What the weighted previous count, times T, may be at most for a request of that cost to pass. */
-function spareFor(params: SlidingCounterParams, current: number, cost: number): number {
-  return (params.n - current - cost) * params.T + params.slack;
+/** previous · left / T as the comparison takes it: cut, or rounded up, which compares with a whole number as the exact one. */
+function weigh(previous: number, left: Duration, { T, cut }: SlidingCounterParams): number {
+  return cut ? mulDivFloor(previous, left, T) : mulDivCeil(previous, left, T);
+}
+
+/** What may be left of a window at most for its count to weigh no more than `room`, a whole number from 0. */
+function leftWhenWithin(room: number, count: number, { T, cut }: SlidingCounterParams): Duration {
+  return cut ? mulDivCeil(room + 1, T, count) - 1 : mulDivFloor(room, T, count);
 }
 
 /** The first instant at which the limiter's clock shows `moment` or more. */
@@ -135,10 +138,7 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
   },
 
   prepare({ policy: { n, T }, edition }) {
-    const { cut, ...differences } = DIFFERENCES[edition];
-    // Counts may grow past n, but their products are only compared with what is below this.
-    exactProduct(cut ? n + 1 : n, T, 'The limit times T');
-    return { n, T, slack: cut ? T - 1 : 0, ...differences };
+    return { n, T, ...DIFFERENCES[edition] };
   },
 
   most: (params) => params.n,
@@ -155,7 +155,7 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
       state.index = index;
     }
     const left = Math.min(params.T, (state.index + 1) * params.T - clock);
-    const fits = state.previous * left <= spareFor(params, state.current, cost);
+    const fits = weigh(state.previous, left, params) <= params.n - state.current - cost;
     if (fits || params.countsDenied) state.current += cost;
     return fits ? ALLOW : DENY;
   },
@@ -175,12 +175,14 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
   retryAfter(state, params, now, cost) {
     if (cost > params.n) return NEVER;
     const { previous, current, end, left } = seenAt(state, params, now);
-    const spare = spareFor(params, current, cost);
-    if (previous * left <= spare) return 0;
+    const room = params.n - current - cost;
+    if (weigh(previous, left, params) <= room) return 0;
     // Either the previous count loses enough weight before this window ends or, as nothing else comes, the current one
     // before the next does. Each is positive where it divides.
     const enough =
-      spare >= 0 ? end - divFloor(spare, previous) : end + params.T - divFloor(spareFor(params, 0, cost), current);
+      room >= 0
+        ? end - leftWhenWithin(room, previous, params)
+        : end + params.T - leftWhenWithin(params.n - cost, current, params);
     return shownFrom(enough, params) - now;
   },
 
@@ -189,8 +191,10 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
     const code = countsDenied ? CODE_PUBLISHED : CODE;
     if (cost > n) return explainTooLarge(cost, 'n', n, code);
     const { previous, current, end, left } = seenAt(state, params, now);
-    const over = previous * left - spareFor(params, current, cost);
-    const holds = over <= 0;
+    const spare = n - current - cost;
+    const holds = weigh(previous, left, params) <= spare;
+    // Its sign, for the words.
+    const over = !holds ? 1 : mulDivFloor(previous, left, T) === spare ? 0 : -1;
     const weighted = (previous * left) / T;
     const after = cloneState(state);
     slidingCounter.decide(after, params, now, cost);
@@ -260,12 +264,12 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
    * n + n·((k − 1)·T + into)/T, and that time passes after the last instant of the first window. Reached for any length
    * up to T; of more windows in a row, each holds one less when corrected.
    */
-  bound({ n, T, clock, slack }, length) {
+  bound({ n, T, clock, cut }, length) {
     if (length <= 1) return length <= 0 ? 0 : n;
     // An edge of a window lies at most this far before the tick at which the clock shows it.
     const ahead = clock - gcd(T, clock);
     const passed = floorTo(length - 2, clock) + ahead;
-    return n + (slack > 0 ? mulDivCeil(n, passed, T) : mulDivFloor(n, passed, T));
+    return n + (cut ? mulDivCeil(n, passed, T) : mulDivFloor(n, passed, T));
   },
 
   windows: (params) => params.T,
