@@ -4,11 +4,14 @@ import { catalogue, openSession, simulateAll, type Plan } from '../sim/index.ts'
 import type { LanePlan } from '../sim/engine/plan.ts';
 import { geometricMean, interleaved, median, type Contestant } from './measure.ts';
 import { alone, type Line, type Section } from './report.ts';
-import { specialisedLoop } from './specialised.ts';
+import { specialisedLoop } from './specialised/index.ts';
 import { planOf, scenarioOf } from './traffic.ts';
 
 const MOST_ABOVE = 20;
 const MOST_MEAN_RATIO = 2.5;
+
+/** For the loops of limiters that delay nothing. */
+const NO_WAITS = new Float64Array();
 
 export const everyLane = catalogue.flatMap(({ id, editions }) => editions.map((edition) => ({ limiter: id, edition })));
 
@@ -28,14 +31,14 @@ export function exercise(): void {
 
 /**
  * @param foreseeable the same lanes on traffic whose verdicts come in an order that a processor learns
- * @throws {Error} when a specialised loop does not decide as the engine
+ * @throws {Error} when a loop written by hand does not answer as the engine
  */
 export async function decisions(plan: Plan, foreseeable: Plan, rounds: number): Promise<Section> {
   const lines = (await measured(plan, rounds)).map(({ lane, engine, hand }): Line => {
-    const one = { name: `decide: ${lane.limiter.id}, ${lane.edition}`, value: engine, unit: 'ns' };
-    if (hand === null) return { ...one, ...alone, aim: null };
     return {
-      ...one,
+      name: `decide: ${lane.limiter.id}, ${lane.edition}`,
+      value: engine,
+      unit: 'ns',
       ratio: engine / hand,
       against: 'by hand',
       reference: hand,
@@ -58,7 +61,7 @@ export async function decisions(plan: Plan, foreseeable: Plan, rounds: number): 
       },
       {
         name: 'decide: the same on steady traffic',
-        value: geometricMean(even.flatMap(({ engine, hand }) => (hand === null ? [] : engine / hand))),
+        value: geometricMean(even.map(({ engine, hand }) => engine / hand)),
         unit: '×',
         ...alone,
         aim: null,
@@ -73,27 +76,22 @@ export async function decisions(plan: Plan, foreseeable: Plan, rounds: number): 
 
 interface Measured {
   readonly lane: LanePlan;
-  /** Nanoseconds a decision; `hand` is null for a limiter that nobody wrote a loop for. */
+  /** Nanoseconds a decision. */
   readonly engine: number;
-  readonly hand: number | null;
+  readonly hand: number;
 }
 
 async function measured(plan: Plan, rounds: number): Promise<readonly Measured[]> {
   const { arrivals, lanes } = plan;
-  const verdicts = new Uint8Array(arrivals.count);
-  const loops = lanes.map(({ limiter, edition }) => specialisedLoop(limiter.id, edition));
-  lanes.forEach((lane, index) => mustAgree(lane, plan, loops[index]));
+  for (const lane of lanes) mustAgree(lane, plan);
   const byEngine = lanes.map((lane) => engineOn(lane, plan));
-  const byHand = lanes.map(({ limiter, edition, params }, index): Contestant => ({
-    name: `${limiter.id} ${edition} by hand`,
-    run: () => loops[index]?.(params, arrivals.at, verdicts),
-  }));
+  const byHand = lanes.map((lane) => handOn(lane, plan));
   const taken = await interleaved([...byEngine, ...byHand], rounds, 5);
   const nanoseconds = taken.map((times) => (median(times) * 1e6) / arrivals.count);
   return lanes.map((lane, index) => ({
     lane,
     engine: nanoseconds[index] as number,
-    hand: loops[index] === undefined ? null : (nanoseconds[lanes.length + index] as number),
+    hand: nanoseconds[lanes.length + index] as number,
   }));
 }
 
@@ -106,17 +104,24 @@ export function engineOn({ limiter, edition, params }: LanePlan, { arrivals }: P
   };
 }
 
-function mustAgree(
-  { limiter, edition, params }: LanePlan,
-  { arrivals }: Plan,
-  loop: ReturnType<typeof specialisedLoop>,
-): void {
-  if (loop === undefined) return;
-  const trace = emptyTrace(arrivals, limiter);
-  decideSlice(limiter, params, [], trace, 0, arrivals.count);
-  const verdicts = new Uint8Array(arrivals.count);
-  loop(params, arrivals.at, verdicts);
-  const differs = verdicts.findIndex((verdict, request) => verdict !== trace.verdicts[request]);
+/** The loop written for the lane's limiter. */
+function handOn({ limiter, edition, params }: LanePlan, { arrivals }: Plan): Contestant {
+  const loop = specialisedLoop(limiter.id, edition);
+  const { verdicts, waits } = emptyTrace(arrivals, limiter);
+  return {
+    name: `${limiter.id} ${edition} by hand`,
+    run: () => loop(params, arrivals.at, verdicts, waits ?? NO_WAITS),
+  };
+}
+
+/** @throws {Error} when loop and engine answer a request differently */
+function mustAgree({ limiter, edition, params }: LanePlan, { arrivals }: Plan): void {
+  const [engine, hand] = [emptyTrace(arrivals, limiter), emptyTrace(arrivals, limiter)];
+  decideSlice(limiter, params, [], engine, 0, arrivals.count);
+  specialisedLoop(limiter.id, edition)(params, arrivals.at, hand.verdicts, hand.waits ?? NO_WAITS);
+  const differs = hand.verdicts.findIndex(
+    (verdict, request) => verdict !== engine.verdicts[request] || hand.waits?.[request] !== engine.waits?.[request],
+  );
   if (differs >= 0)
-    throw new Error(`The loop written for ${limiter.id}, ${edition}, decides request ${differs} otherwise.`);
+    throw new Error(`The loop written for ${limiter.id}, ${edition}, answers request ${differs} otherwise.`);
 }

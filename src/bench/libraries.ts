@@ -85,9 +85,9 @@ const flexibleMemory: Rival = async (at, verdicts, n, T) => {
 /** Each with the limiter of ours that does the same. */
 const rivals: readonly { readonly name: string; readonly like: string; readonly decide: Rival }[] = [
   { name: 'limiter, TokenBucket.tryRemoveTokens', like: 'token-bucket', decide: limiterBucket },
-  { name: 'limiter, RateLimiter.tryRemoveTokens', like: 'token-bucket', decide: limiterRateLimiter },
-  { name: 'express-rate-limit, MemoryStore.increment', like: 'fixed-window', decide: expressStore },
-  { name: 'rate-limiter-flexible, RateLimiterMemory.consume', like: 'fixed-window', decide: flexibleMemory },
+  { name: 'limiter, RateLimiter.tryRemoveTokens', like: 'quota-and-linear', decide: limiterRateLimiter },
+  { name: 'express-rate-limit, MemoryStore.increment', like: 'quota-reset', decide: expressStore },
+  { name: 'rate-limiter-flexible, RateLimiterMemory.consume', like: 'quota-reset', decide: flexibleMemory },
 ];
 
 export async function libraries(plan: Plan, rounds: number): Promise<Section> {

@@ -129,7 +129,7 @@ function* tableOf(run: Run): Generator<string> {
   yield `${scenario.title === '' ? 'Untitled' : scenario.title}: ${arrivals.count} requests in ${secondsFromMicros(end)} s\n\n`;
   const rows = run.lanes.map(({ plan: { label, edition, limiter, policy }, summary: figures }, index) => [
     `${index + 1}`,
-    limiter.editions.length > 1 ? `${label} (${edition})` : label,
+    limiter.errata.length > 0 ? `${label} (${edition})` : label,
     `${policy.n} per ${secondsFromMicros(policy.T)} s`,
     `${figures.admitted}`,
     `${figures.denied}`,

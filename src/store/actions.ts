@@ -104,13 +104,13 @@ export function createActions(store: Store) {
   };
   const select = (lane: number, request: number, at: Instant): void => {
     player.pause();
-    // Why? opens on a selection and follows it; another tab that is open stays.
-    set(({ drawer }) => ({
+    // Why? opens on a selection and follows it; another tab that is open stays. Under a dialog nothing moves.
+    set(({ drawer, dialog }) => ({
       selection: { lane, request, at },
       lane,
       playedThrough: false,
       hovered: null,
-      drawer: drawer ?? 'why',
+      drawer: drawer ?? (dialog === null ? 'why' : null),
     }));
     player.seek(at);
     reveal(at);
@@ -298,13 +298,14 @@ export function createActions(store: Store) {
     },
     setSpeed: (speed: number) => player.setSpeed(speed),
     seek,
-    step: (by: 1 | -1) => {
+    /** The next or previous request, in that lane; unless told, in the one where a request is selected. */
+    step: (by: 1 | -1, lane: number | null = null) => {
       player.pause();
       const { selection, answering } = get();
       if (!answering) say('There is no run to step through. Run it again first.');
       store.ask('step', { at: player.at, selected: selection?.request ?? null, by }, (found) => {
         if (found === null) say(by > 0 ? 'There is no later request.' : 'There is no earlier request.');
-        else select(selection?.lane ?? 0, found.request, found.at);
+        else select(lane ?? selection?.lane ?? 0, found.request, found.at);
       });
     },
     select,
@@ -371,8 +372,11 @@ export function createActions(store: Store) {
     focusLane: (lane: number) => set({ lane }),
     editLane: (lane: number) => set({ lane, drawer: 'lane' }),
     openDialog: (dialog: DialogName | null) => {
-      if (dialog !== null) player.pause();
-      set({ dialog });
+      // A card goes on with what is played, and shows its own lane's answer to what is selected.
+      if (dialog !== null && dialog.name !== 'card') player.pause();
+      const lane = dialog?.name === 'card' ? dialog.lane : null;
+      if (lane !== null) set(({ selection }) => ({ lane, selection: selection && { ...selection, lane } }));
+      set({ dialog, hovered: null });
     },
     /** Measures the limiters that have not been, one after the other; a second call while it does so does nothing. */
     measureLimiters: () => {

@@ -39,8 +39,8 @@ export function comparedLanes({ scenario: { lanes }, picked }: Pick<State, 'scen
 function editionsIn(lanes: readonly Lane[]): readonly [number, number] | null {
   for (const [index, { limiter, edition }] of lanes.entries()) {
     if (edition !== 'published') continue;
-    const right = [limiter, ...(limiterById(limiter)?.errata.map(({ against }) => against) ?? [])];
-    const other = lanes.findIndex((lane) => lane.edition === 'corrected' && right.includes(lane.limiter));
+    const right = new Set([limiter, ...(limiterById(limiter)?.errata.map(({ against }) => against) ?? [])]);
+    const other = lanes.findIndex((lane) => lane.edition === 'corrected' && right.has(lane.limiter));
     if (other >= 0) return [index, other];
   }
   return null;

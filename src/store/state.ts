@@ -31,10 +31,14 @@ export interface Selection {
 
 export type Tab = 'why' | 'traffic' | 'lane' | 'compare';
 
-/** Lane numbers count from 0; a limiter chosen with `lane` null makes a new lane. */
+/**
+ * Lane numbers count from 0; a limiter chosen with `lane` null makes a new lane. A card with `lane` null shows the limiter
+ * in the first lane that has it, else tried on the scenario's traffic.
+ */
 export type DialogName =
   | { readonly name: 'presets' }
   | { readonly name: 'limiter'; readonly lane: number | null }
+  | { readonly name: 'card'; readonly limiter: string; readonly lane: number | null }
   | { readonly name: 'share' }
   | { readonly name: 'shortcuts' }
   | { readonly name: 'exactness' };

@@ -355,18 +355,18 @@ describe('disagreements', () => {
         }),
       ),
     );
-    const { look, disagreement } = session;
     const whole = { from: 0, to: 4_000_000, columns: 400, trackColumns: 400, key: null };
-    expect(look({ ...whole, compared: [0, 1] }).disagreements).toEqual({
+    expect(session.look({ ...whole, compared: [0, 1] }).disagreements).toEqual({
       count: 2,
       at: Float64Array.of(2_000_000, 3_000_000),
     });
-    expect(look({ ...whole, compared: [0, 2] }).disagreements.count).toBe(0);
-    const walk = (at: number, selected: number | null, by: 1 | -1) => disagreement([0, 1], at, selected, by)?.request;
+    expect(session.look({ ...whole, compared: [0, 2] }).disagreements.count).toBe(0);
+    const walk = (at: number, selected: number | null, by: 1 | -1) =>
+      session.disagreement([0, 1], at, selected, by)?.request;
     expect([walk(0, null, 1), walk(0, 2, 1), walk(0, 4, 1), walk(4_000_000, null, 1)]).toEqual([2, 4, 2, 2]);
     expect([walk(4_000_000, null, -1), walk(0, 4, -1), walk(0, 2, -1), walk(0, null, -1)]).toEqual([4, 2, 4, 4]);
-    expect(disagreement([0, 1], 0, 2, 1)).toEqual({ request: 4, at: 3_000_000, index: 1, of: 2 });
-    expect(disagreement([0, 2], 0, null, 1)).toBeNull();
+    expect(session.disagreement([0, 1], 0, 2, 1)).toEqual({ request: 4, at: 3_000_000, index: 1, of: 2 });
+    expect(session.disagreement([0, 2], 0, null, 1)).toBeNull();
   });
 });
 

@@ -173,15 +173,15 @@ export function openSession(run: Run): Session {
   /** The limiter that was tried last, since it is asked about again for every move of the playhead. */
   let auditioned: { readonly name: string; readonly key: number; readonly replay: Replay | null } | null = null;
 
-  let compared: { readonly lanes: string; readonly requests: Uint32Array } | null = null;
+  let known: { readonly lanes: string; readonly requests: Uint32Array } | null = null;
   /** Kept for the lanes that were compared last: every look asks again. */
   const differing = (lanes: readonly number[]): Uint32Array => {
     const name = lanes.join();
-    if (compared?.lanes !== name) {
+    if (known?.lanes !== name) {
       const traces = lanes.flatMap((lane) => run.lanes[lane] ?? []);
-      compared = { lanes: name, requests: disagreementsOf(traces) };
+      known = { lanes: name, requests: disagreementsOf(traces) };
     }
-    return compared.requests;
+    return known.requests;
   };
 
   /** What stands at the playhead has been seen; but nothing has at the very start. */

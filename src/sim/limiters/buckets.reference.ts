@@ -3,8 +3,8 @@ import { floorMs, maker, min, onward, ratio, type Maker } from './kit.reference.
 
 export const buckets: Readonly<Record<string, Maker>> = {
   /**
-   * One token at every multiple of T/n, or n at every multiple of T. Capped at capacity, starts full; a tick at the same
-   * instant comes before the request.
+   * One token at every multiple of T/n, or n at every multiple of T. Capped at capacity, starts full; a tick at the
+   * same instant comes before the request.
    */
   'token-bucket-ticked': maker<{ tokens: bigint; ticks: bigint }>(({ options }, { n, T, capacity }) => {
     const ticksUpTo = (now: bigint) => (options['refill'] === 'one' ? (now * n) / T : now / T);
@@ -29,7 +29,10 @@ export const buckets: Readonly<Record<string, Maker>> = {
     };
   }),
 
-  /** floor_ms; add = ⌊elapsed·n/T⌋; add > 0 → tokens = min(n, tokens + add), time = now. tokens < cost → deny. Starts full. */
+  /**
+   * floor_ms; add = ⌊elapsed·n/T⌋; add > 0 → tokens = min(n, tokens + add), time = now. tokens < cost → deny. Starts
+   * full.
+   */
   'token-bucket-lazy': maker<{ tokens: bigint; time: bigint }>((_, { n, T }) => {
     const refilled = (state: { tokens: bigint; time: bigint }, now: bigint) => {
       const add = ((floorMs(now) - state.time) * n) / T;
@@ -50,8 +53,8 @@ export const buckets: Readonly<Record<string, Maker>> = {
   }),
 
   /**
-   * floor_ms; left = min(capacity, left + ⌊elapsed·capacity/T⌋); left − cost > 0 → time = now, left −= cost, allow. Starts
-   * full.
+   * floor_ms; left = min(capacity, left + ⌊elapsed·capacity/T⌋); left − cost > 0 → time = now, left −= cost, allow.
+   * Starts full.
    */
   'token-bucket-throttler': maker<{ left: bigint; time: bigint; decided: bigint }>((_, { T, capacity }) => {
     const found = ({ left, time }: { left: bigint; time: bigint }, now: bigint) =>

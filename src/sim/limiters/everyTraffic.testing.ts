@@ -10,7 +10,8 @@ interface Reached {
 }
 
 /**
- * The most permits that requests of cost 1, any number at each of these rising instants, get within any [t, t + length).
+ * The most permits that requests of cost 1, any number at each of these rising instants, get within any span
+ * [t, t + length).
  * Traffics that lead to the same state are one from there on, so that small policies are searched to the end.
  */
 export function mostOfEveryTraffic(

@@ -92,8 +92,9 @@ export const exponential: Limiter<ExponentialParams, ExponentialState> = {
   family: 'One number',
   idea: 'Measure the client’s rate, smoothed over T; refuse what would bring it up to n.',
   rule:
-    'The rate that a request brings is an average over the time since the last one and the rate before it, which fades by a ' +
-    'factor of e every T. A request is admitted while that rate stays below n: up to n − 1 at one instant, then one every T/n.',
+    'The rate that a request brings is an average over the time since the last one and the rate before it, which ' +
+    'fades by a factor of e every T. A request is admitted while that rate stays below n: up to n − 1 at one ' +
+    'instant, then one every T/n.',
   source: '003',
   kept: 'rate, time',
   knobs: [
@@ -159,12 +160,12 @@ export const exponential: Limiter<ExponentialParams, ExponentialState> = {
     const tooMuch =
       wait === NEVER
         ? 'The cost alone is too much: it will never fit.'
-        : `${params.strict ? 'The refusal is counted, and the same request' : 'The same request'} fits in ${seconds(wait)}.`;
+        : `${params.strict ? 'The refusal counts; the same request' : 'The same request'} fits in ${seconds(wait)}.`;
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `${stands}; the request ${holds || params.strict ? 'makes' : 'would make'} it ${left}, and it must stay below ` +
-        `${right}. ${holds ? 'It does.' : tooMuch}`,
+        `${stands}; the request ${holds || params.strict ? 'makes' : 'would make'} it ${left}, ` +
+        `and it must stay below ${right}. ${holds ? 'It does.' : tooMuch}`,
       rule: 'r < n',
       numbers: `${left} < ${right}`,
       holds,

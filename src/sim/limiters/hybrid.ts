@@ -2,9 +2,9 @@
  * Hybrid of quota and rate. Source document 003.
  *
  * Two modes. A client begins in bursty mode: a window opens at its request, and n permits may go as they like. Whoever
- * uses them all before the window is over is put into smooth mode, where tokens accrue evenly, n every T, on denials too,
- * and starts there so far in debt that the next token is there just when the window ends. A bucket that has recovered
- * to n takes the client back to bursty mode.
+ * uses them all before the window is over is put into smooth mode, where tokens accrue evenly, n every T, on denials
+ * too, and starts there so far in debt that the next token is there just when the window ends. A bucket that has
+ * recovered to n takes the client back to bursty mode.
  *
  * The first window keeps to n exactly. Later ones need not: a client in smooth mode that slows, but not enough to
  * recover, may save up almost n and spend it at once. With n = 1 the first permit is already the last, so that bursty
@@ -92,9 +92,9 @@ export const hybrid: Limiter<HybridParams, HybridState> = {
   family: 'Buckets',
   idea: 'A quota for those who ask little, an even rate for those who use it up.',
   rule:
-    'A window of T opens at the first request, and n permits pass in it as they like. A client that uses up all n goes ' +
-    'into smooth mode: one token every T/n from the end of the window on, until n have gathered. With n = 1 smooth mode ' +
-    'is never entered, and it is quota-reset.',
+    'A window of T opens at the first request, and n permits pass in it as they like. A client that uses up all n ' +
+    'goes into smooth mode: one token every T/n from the end of the window on, until n have gathered. With n = 1 ' +
+    'smooth mode is never entered, and it is quota-reset.',
   source: '003',
   kept: 'tokens, time, mode',
   knobs: [],
@@ -197,16 +197,16 @@ export const hybrid: Limiter<HybridParams, HybridState> = {
   }),
 
   /**
-   * Exactly the most that any traffic gets. Let D = length − 1, the distance of the first instant and the last. n = 1 is
-   * quota-reset: one, and one more for each T. For n ≥ 2 and D ≥ 1, by what the first request of the span finds:
+   * Exactly the most that any traffic gets. Let D = length − 1, the distance of the first instant and the last. n = 1
+   * is quota-reset: one, and one more for each T. For n ≥ 2 and D ≥ 1, by what the first request of the span finds:
    *
-   * Smooth mode. It finds less than n tokens, or it would start afresh. To start afresh later it must have n tokens that
-   * it has not spent, and gets n for them. So all of D comes to less than n + D · n/T: n − 1 + ⌈D · n/T⌉ at most.
+   * Smooth mode. It finds less than n tokens, or it would start afresh. To start afresh later it must have n tokens
+   * that it has not spent, and gets n for them. So all of D comes to less than n + D · n/T: n − 1 + ⌈D · n/T⌉ at most.
    *
    * A bursty window that has begun before. It can give n − 2 and stay bursty: one lies before D, and the last would end
-   * the mode. The next window opens a microsecond later at the earliest, and so on every T, each giving n − 1, and at the
-   * end n: 2n − 2, and n − 1 for each T in between. Should the begun window give its last n − 1 instead, smooth mode goes on
-   * from its end with the one token it then has: n + ⌊(D − 1) · n/T⌋, which is no more than the sum above.
+   * the mode. The next window opens a microsecond later at the earliest, and so on every T, each giving n − 1, and at
+   * the end n: 2n − 2, and n − 1 for each T in between. Should the begun window give its last n − 1 instead, smooth mode
+   * goes on from its end with the one token it then has: n + ⌊(D − 1) · n/T⌋, which is no more than the sum above.
    *
    * A new window. n; or n − 1 in each and n in the last, n + (n − 1) · ⌊D/T⌋; or n, and from T on one every T/n,
    * 1 + ⌊D · n/T⌋. None of them is more than the greater of the two sums above.

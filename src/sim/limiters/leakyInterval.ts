@@ -68,8 +68,8 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
   family: 'Queues and pacing',
   idea: 'After each request the gate stays shut for T/n; who comes meanwhile is refused.',
   rule:
-    'A request passes when the gate is open, and shuts it for its cost times T/n from then on. Nothing waits and nothing ' +
-    'is saved up: two at one instant never pass.',
+    'A request passes when the gate is open, and shuts it for its cost times T/n from then on. Nothing waits and ' +
+    'nothing is saved up: two at one instant never pass.',
   source: '004',
   kept: 'instant and cost of the last that passed',
   knobs: [],
@@ -92,8 +92,8 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
     {
       name: 'clock of whole milliseconds',
       sentence:
-        'The clock is cut to whole milliseconds, so the interval counts from the start of the millisecond: the next request ' +
-        'may come almost 1 ms too early.',
+        'The clock is cut to whole milliseconds, so the interval counts from the start of the millisecond: the next ' +
+        'request may come almost 1 ms too early.',
       breaks: [],
       preset: 'leaky-interval-whole-milliseconds',
     },

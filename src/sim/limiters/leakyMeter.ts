@@ -98,7 +98,7 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
       sentence:
         'A denial writes the drained water but not the time, so the same time drains again at the next request: trying ' +
         'often empties the bucket.',
-      breaks: [],
+      breaks: ['bound'],
       preset: 'leaky-meter-double-drain',
     },
     {

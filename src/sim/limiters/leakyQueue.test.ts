@@ -66,7 +66,7 @@ function played(policy: (typeof POLICIES)[number], steps: readonly { gap: number
 describe.each(cases)('%s', (_, policy) => {
   const { n, T, capacity } = policy;
 
-  it('lets permits leave T/n apart, in the order in which they came, and never has more wait than there are places', () => {
+  it('lets permits leave T/n apart and in order, and never has more wait than there are places', () => {
     fc.assert(
       fc.property(traffic, (steps) => {
         const run = played(policy, steps);

@@ -71,8 +71,9 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
   family: 'Queues and pacing',
   idea: 'Requests wait in a line that moves on at an even pace; one that finds it full is refused.',
   rule:
-    'One permit leaves every T/n, the first at once. A request waits until its turn comes, and is refused when as many as ' +
-    'the capacity wait already. The one that leaves at once takes no place, so capacity + 1 get in at one instant.',
+    'One permit leaves every T/n, the first at once. A request waits until its turn comes, and is refused when as ' +
+    'many as the capacity wait already. The one that leaves at once takes no place, so capacity + 1 get in at one ' +
+    'instant.',
   source: '001, 002',
   kept: 'one instant, the end of the line',
   knobs: [],
@@ -143,11 +144,12 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
     const waiting = waitingIn(line, params);
     const over = excess(line, params, cost);
     const holds = over <= 0;
+    const places = counted(params.capacity, 'place', 'places');
     return {
       verdict: holds ? DELAY : DENY,
       sentence:
-        `${number(waiting)} of ${counted(params.capacity, 'place', 'places')} ${waiting === 1 ? 'is' : 'are'} taken, and ` +
-        `the request needs ${number(cost)}: ` +
+        `${number(waiting)} of ${places} ${waiting === 1 ? 'is' : 'are'} taken, ` +
+        `and the request needs ${number(cost)}: ` +
         (holds
           ? `its turn comes in ${seconds(unitsFromTicks(line, params.rate))}.`
           : `there is room in ${seconds(unitsFromTicks(over, params.rate))}.`),

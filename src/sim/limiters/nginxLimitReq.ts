@@ -96,8 +96,8 @@ export const nginxLimitReq: Limiter<NginxParams, NginxState> = {
   family: 'Libraries',
   idea: 'Count the excess over the rate in thousandths; delay it, and refuse what exceeds the burst.',
   rule:
-    'Each request adds 1 to an excess that drains at n/T, by whole milliseconds. It is refused when the excess would pass ' +
-    'the burst. Above the delay it waits until the excess has drained that far; with delay none nothing waits.',
+    'Each request adds 1 to an excess that drains at n/T, by whole milliseconds. It is refused when the excess would ' +
+    'pass the burst. Above the delay it waits until the excess has drained that far; with delay none nothing waits.',
   source: '002',
   kept: 'excess, time',
   knobs: [
@@ -143,8 +143,8 @@ export const nginxLimitReq: Limiter<NginxParams, NginxState> = {
     const r = divFloor(n * REQUEST * SECOND, T);
     if (r === 0) {
       throw new Unusable(
-        `n = ${number(n)} per T = ${number(secondsFromMicros(T), 6)} s is less than a thousandth of a request a second, ` +
-          `the least that nginx counts: n may be ${number(divCeil(T, REQUEST * SECOND))} or more, ` +
+        `n = ${number(n)} per T = ${number(secondsFromMicros(T), 6)} s is less than a thousandth of a request a ` +
+          `second, the least that nginx counts: n may be ${number(divCeil(T, REQUEST * SECOND))} or more, ` +
           `or T ${number(n * REQUEST)} s or less`,
       );
     }

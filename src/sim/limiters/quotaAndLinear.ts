@@ -1,14 +1,14 @@
 /**
  * Quota and linear, side by side. Source document 003, which names it as what its hybrid resembles.
  *
- * A quota of n that is whole again T after it was opened, and a token bucket. A request is admitted when both would admit
- * it, and is then charged to both; otherwise to neither. The quota keeps n to a window, the bucket keeps a client that
- * has used it from coming back with all of it at once.
+ * A quota of n that is whole again T after it was opened, and a token bucket. A request is admitted when both would
+ * admit it, and is then charged to both; otherwise to neither. The quota keeps n to a window, the bucket keeps a client
+ * that has used it from coming back with all of it at once.
  *
  * The quota's window opens at the first request, and again at the first one that finds it over, admitted or not.
  *
- * Everything follows from two closed forms: the bucket's own (tokenBucket.ts), and quota at `now` = what was left, until
- * the window is over, and then n.
+ * Everything follows from two closed forms: the bucket's own (tokenBucket.ts), and quota at `now` = what was left,
+ * until the window is over, and then n.
  */
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { amount, compared, number, seconds } from '../words.ts';
@@ -59,9 +59,9 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
   family: 'Buckets',
   idea: 'A quota for each window and a token bucket: both must admit.',
   rule:
-    'A window of T opens at the first request and allows n; beside it a token bucket gains n per T, evenly. A request is ' +
-    'admitted when both have its cost, and is charged to both; else to neither. A window that is over opens anew at the ' +
-    'next request, admitted or not.',
+    'A window of T opens at the first request and allows n; beside it a token bucket gains n per T, evenly. A request ' +
+    'is admitted when both have its cost, and is charged to both; else to neither. A window that is over opens anew ' +
+    'at the next request, admitted or not.',
   source: '003',
   kept: 'quota, start; tokens, time',
   knobs: [],
@@ -175,10 +175,10 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
   },
 
   /**
-   * What passes must pass both, so both bounds hold. That of quota-reset takes for granted that the request which opens a
-   * window is admitted. Here the bucket could refuse it. But with a capacity of n or less the bucket's bound is the lower
-   * one; and with more it never does: a window spends no more than drips in while it lasts, so that whenever one opens the
-   * bucket holds capacity − n or more.
+   * What passes must pass both, so both bounds hold. That of quota-reset takes for granted that the request which opens
+   * a window is admitted. Here the bucket could refuse it. But with a capacity of n or less the bucket's bound is the
+   * lower one; and with more it never does: a window spends no more than drips in while it lasts, so that whenever one
+   * opens the bucket holds capacity − n or more.
    */
   bound: (params, length) => Math.min(tokenBucket.bound(params, length), quotaReset.bound(params, length)),
 };

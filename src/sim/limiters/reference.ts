@@ -11,7 +11,7 @@ import { buckets } from './buckets.reference.ts';
 import { queues } from './queues.reference.ts';
 import { libraries } from './libraries.reference.ts';
 
-export { waitOf, type Reference } from './kit.reference.ts';
+export { waitOf } from './kit.reference.ts';
 
 export const references: Readonly<Record<string, Maker>> = {
   /** index = ⌊now/T⌋. count + cost ≤ n → allow. */

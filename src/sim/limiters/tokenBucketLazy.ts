@@ -67,8 +67,8 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
   family: 'Buckets',
   idea: 'Each request first adds the whole tokens that have come since the last refill, then takes its own.',
   rule:
-    'The bucket holds up to n whole tokens. A request adds ⌊elapsed · n/T⌋, and if that is any, the last refill was now: ' +
-    'the begun token is lost. It is admitted when the bucket holds its cost, and takes it.',
+    'The bucket holds up to n whole tokens. A request adds ⌊elapsed · n/T⌋, and if that is any, the last refill was ' +
+    'now: the begun token is lost. It is admitted when the bucket holds its cost, and takes it.',
   source: '004',
   kept: 'whole tokens, time',
   knobs: [],
@@ -78,8 +78,8 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
     {
       name: 'lost fraction',
       sentence:
-        'Every refill is cut to whole tokens and starts the time anew, so the begun token is lost: asked a little more ' +
-        'often than tokens come, the bucket gives half its rate.',
+        'Every refill is cut to whole tokens and starts the time anew, so the begun token is lost: asked a little ' +
+        'more often than tokens come, the bucket gives half its rate.',
       breaks: [],
       against: 'token-bucket',
       preset: 'token-bucket-lazy-lost-fraction',
@@ -162,8 +162,8 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
   },
 
   /**
-   * The first request finds n tokens at most, and a token may be begun: for the most whole milliseconds that are less than
-   * T/n. Instants at most length − 1 apart read a clock at most ⌈(length − 1) / 1 ms⌉ ms apart, and all of this brings
+   * The first request finds n tokens at most, and a token may be begun: for the most whole milliseconds that are less
+   * than T/n. Instants at most length − 1 apart read a clock at most ⌈(length − 1) / 1 ms⌉ ms apart, and all of this brings
    * most if nothing is lost.
    */
   bound({ n, rate }, length) {

@@ -3,8 +3,8 @@
  *
  * It is 002's leaky bucket with the signs turned: it holds whole tokens, gains `capacity` (not n) every T, looks at a
  * clock of whole milliseconds, and starts full here, since the source shows no start. A request is admitted if more
- * than its cost is left. Only an admission moves the time: a denial writes what it found in the bucket, and the next look adds the
- * same time once more.
+ * than its cost is left. Only an admission moves the time: a denial writes what it found in the bucket, and the next
+ * look adds the same time once more.
  *
  * Everything follows from one closed form: left at `now` = min(capacity, left + ⌊(clock(now) − time) · capacity/T⌋).
  */
@@ -54,7 +54,7 @@ function shownAt(state: TokenBucketThrottlerState, params: TokenBucketThrottlerP
   return now === state.denied ? state.left : leftAt(state, params, now);
 }
 
-/** The wait until more than `cost` is left, if nothing else comes; what a denial wrote is counted, and the same time again. */
+/** The wait until more than `cost` is left, if nothing else comes: what a denial wrote, and the same time once more. */
 function waitFor(
   state: TokenBucketThrottlerState,
   params: TokenBucketThrottlerParams,
@@ -82,8 +82,8 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
   family: 'Buckets',
   idea: 'A leaky bucket with the signs turned: whole tokens come in, and the last one stays.',
   rule:
-    'The bucket gains ⌊elapsed · capacity/T⌋ tokens and holds at most its capacity. A request is admitted when more than ' +
-    'its cost is left, and takes it; only then does the time move on. n is not looked at.',
+    'The bucket gains ⌊elapsed · capacity/T⌋ tokens and holds at most its capacity. A request is admitted when more ' +
+    'than its cost is left, and takes it; only then does the time move on. n is not looked at.',
   source: '002',
   kept: 'left, time',
   knobs: [],
@@ -93,8 +93,8 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
     {
       name: 'double refill',
       sentence:
-        'A denial writes the refilled bucket but not the time, so the same time refills it again at the next request: ' +
-        'trying often fills the bucket.',
+        'A denial writes the refilled bucket but not the time, so the same time refills it again at the next ' +
+        'request: trying often fills the bucket.',
       breaks: ['bound'],
       against: 'token-bucket',
       preset: 'token-bucket-throttler-double-refill',
@@ -111,8 +111,8 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
     {
       name: 'whole tokens only',
       sentence:
-        'A refill is cut to whole tokens and each admission starts the time anew, so the begun token is lost: a client ' +
-        'that asks no more than the rate in uneven steps is refused.',
+        'A refill is cut to whole tokens and each admission starts the time anew, so the begun token is lost: a ' +
+        'client that asks no more than the rate in uneven steps is refused.',
       breaks: [],
       against: 'token-bucket',
       preset: 'token-bucket-throttler-whole-tokens',

@@ -5,7 +5,8 @@
  * every multiple of T (`all`, the refill thread of 004). Ticks keep their own time, whoever asks and when; what the
  * bucket has no room for is lost. A tick at the instant of a request comes before it.
  *
- * n at a time is as coarse as a fixed window: a full bucket just before a tick and n just after it pass within a moment.
+ * n at a time is as coarse as a fixed window: a full bucket just before a tick, and n just after it, pass within a
+ * moment.
  *
  * Everything follows from one closed form: tokens at `now` = min(capacity, tokens kept + those of the ticks since).
  */
@@ -65,9 +66,9 @@ export const tokenBucketTicked: Limiter<TokenBucketTickedParams, TokenBucketTick
   family: 'Buckets',
   idea: 'A clock drops tokens into a bucket, one or all n at a time; a request takes one or is refused.',
   rule:
-    'The bucket starts full. A clock adds one token at every multiple of T/n, or n at every multiple of T, as far as the ' +
-    'capacity goes. A request is admitted when the bucket holds its cost, and takes it; a tick at the same instant ' +
-    'comes first.',
+    'The bucket starts full. A clock adds one token at every multiple of T/n, or n at every multiple of T, as far as ' +
+    'the capacity goes. A request is admitted when the bucket holds its cost, and takes it; a tick at the same ' +
+    'instant comes first.',
   source: '001, 004',
   kept: 'tokens, tick number',
   knobs: [

@@ -1,6 +1,6 @@
 /**
- * What the format promises beyond the catalogue: limiters and schemes that this version reads, checks and keeps, and
- * that it cannot run yet. An entry goes when its limiter enters the catalogue, which then speaks for it.
+ * What the format promises beyond the catalogue: schemes of several processes that this version reads, checks and keeps,
+ * and that it cannot run yet. An entry goes when its scheme enters the catalogue, which then speaks for it.
  */
 import type { Edition, Knob } from '../limiters/limiter.ts';
 
@@ -64,9 +64,6 @@ function seconds(
 }
 
 const SLICES = whole('slices', 'Slices', [1, 1_000], 6, 'Into how many parts the window is cut.');
-
-/** Limiters of one process. */
-export const PLANNED_LIMITERS: readonly Planned[] = [];
 
 /** Every scheme of several processes has these two. */
 const EVERY_SCHEME: readonly Knob[] = [

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../limiters/index.ts';
-import { PLANNED_LIMITERS, PLANNED_SCHEMES, type OptionKnob } from './planned.ts';
+import type { OptionKnob } from './planned.ts';
 import { vocabulary, wordOf } from './vocabulary.ts';
 
 const scheme = { timeout: 0.1, fallback: ['deny', 'allow', 'local'] };
@@ -90,7 +90,7 @@ describe('the vocabulary', () => {
   });
 
   it('gives every option a label and a sentence', () => {
-    for (const { knobs } of [...PLANNED_LIMITERS, ...PLANNED_SCHEMES])
+    for (const { knobs } of vocabulary)
       for (const { label, help } of knobs) expect(label !== '' && help.endsWith('.')).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 /** The ids that a lane may name, with their editions and options: the catalogue's, then those that are planned. */
 import { catalogue } from '../limiters/index.ts';
 import type { Edition } from '../limiters/limiter.ts';
-import { PLANNED_LIMITERS, PLANNED_SCHEMES, type OptionKnob, type Planned } from './planned.ts';
+import { PLANNED_SCHEMES, type OptionKnob, type Planned } from './planned.ts';
 
 /** What the format knows of one limiter or scheme. */
 export interface Word {
@@ -20,7 +20,6 @@ export interface Word {
 /** All that a lane may name: those that run first, in the picker's order, then the planned ones. */
 export const vocabulary: readonly Word[] = [
   ...catalogue.map((limiter) => word(limiter, limiter.family === 'Several processes' ? 'several' : 'one', true)),
-  ...unbuilt(PLANNED_LIMITERS).map((planned) => word(planned, 'one', false)),
   ...unbuilt(PLANNED_SCHEMES).map((planned) => word(planned, 'several', false)),
 ];
 

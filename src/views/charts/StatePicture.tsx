@@ -1,65 +1,76 @@
 /** A limiter's state at the playhead. It changes every frame through its handle, by patching the SVG, without React. */
-import { useId, useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Picture } from '../../sim/index.ts';
-import { LARGE, pictureShapes, pictureText, SMALL, type Shape } from './picture.ts';
+import { observeSize } from './observe.ts';
+import { pictureShapes, sizeOf, type PictureSize, type Shape } from './picture.ts';
 import './charts.css';
 
 export interface StatePictureHandle {
-  /** Draws another state; the text alternative stays as the props gave it. */
+  /** Draws another state; the words that describe it stay as they are. */
   show(picture: Picture): void;
 }
 
 export interface StatePictureProps {
-  /** Counts from 1. */
-  readonly lane: number;
-  /** Null while it is unknown. A new one is drawn, and renews the text alternative. */
+  /** `State of lane 1`. */
+  readonly label: string;
+  /** The element that has the picture in words. */
+  readonly describedBy: string;
+  /** Null while it is unknown. */
   readonly picture: Picture | null;
-  readonly size: 'large' | 'small';
   readonly ref?: Ref<StatePictureHandle>;
 }
 
-export function StatePicture({ lane, picture, size, ref }: StatePictureProps): ReactNode {
+/** It fills its place, and is drawn for just as many pixels. */
+export function StatePicture({ label, describedBy, picture, ref }: StatePictureProps): ReactNode {
   const svg = useRef<SVGSVGElement>(null);
-  const text = useId();
-  const [drawn] = useState<Drawn>(() => ({ shapes: [] }));
-  const box = size === 'large' ? LARGE : SMALL;
+  const [drawn] = useState<Drawn>(() => ({ picture: null, shapes: [] }));
+  const [size, setSize] = useState<PictureSize | null>(null);
 
+  useLayoutEffect(
+    () => observeSize(svg.current as SVGSVGElement, (width, height) => setSize(sizeOf(width, height))),
+    [],
+  );
   useLayoutEffect(() => {
-    patch(svg.current as SVGSVGElement, drawn, picture === null ? [] : pictureShapes(picture, box));
-  }, [drawn, picture, box]);
+    drawn.picture = picture;
+  }, [drawn, picture]);
+  useLayoutEffect(() => {
+    // After a change of size, what was shown last and not what React knows.
+    if (size !== null) draw(svg.current as SVGSVGElement, drawn, size);
+  }, [drawn, picture, size]);
   useImperativeHandle(
     ref,
-    () => ({ show: (next) => patch(svg.current as SVGSVGElement, drawn, pictureShapes(next, box)) }),
-    [drawn, box],
+    () => ({
+      show(next) {
+        drawn.picture = next;
+        if (size !== null) draw(svg.current as SVGSVGElement, drawn, size);
+      },
+    }),
+    [drawn, size],
   );
 
   return (
-    <>
-      <svg
-        ref={svg}
-        className="picture"
-        role="img"
-        aria-label={`State of lane ${lane}`}
-        aria-describedby={text}
-        width={box.width}
-        height={box.height}
-        viewBox={`0 0 ${box.width} ${box.height}`}
-      />
-      <span id={text} hidden>
-        {picture === null ? 'Not known yet.' : pictureText(picture)}
-      </span>
-    </>
+    <svg
+      ref={svg}
+      className="picture"
+      data-words={size?.words}
+      role="img"
+      aria-label={label}
+      aria-describedby={describedBy}
+    />
   );
 }
 
-/** What the SVG holds. */
+/** What the SVG shows, and the shapes that it holds. */
 interface Drawn {
+  picture: Picture | null;
   shapes: readonly Shape[];
 }
 
-/** Makes the SVG's children those shapes, writing only what differs. */
-function patch(svg: SVGSVGElement, drawn: Drawn, shapes: readonly Shape[]): void {
-  const before = drawn.shapes;
+/** Makes the SVG's children the picture's shapes, writing only what differs. */
+function draw(svg: SVGSVGElement, drawn: Drawn, size: PictureSize): void {
+  const { picture, shapes: before } = drawn;
+  const seen = picture !== null && size.width > 0 && size.height > 0;
+  const shapes = seen ? pictureShapes(picture, size) : [];
   shapes.forEach((shape, index) => {
     const old = before[index];
     let element = svg.children[index];
@@ -79,5 +90,8 @@ function write(element: Element, { attributes, text = '' }: Shape, old: Shape | 
   for (const [name, value] of Object.entries(attributes)) {
     if (old?.attributes[name] !== value) element.setAttribute(name, String(value));
   }
-  if (old === null || old.text !== text) element.textContent = text;
+  for (const name of Object.keys(old?.attributes ?? {})) {
+    if (!(name in attributes)) element.removeAttribute(name);
+  }
+  if (old === null || (old.text ?? '') !== text) element.textContent = text;
 }

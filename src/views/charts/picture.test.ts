@@ -1,36 +1,116 @@
 import { describe, expect, it } from 'vitest';
 import type { Picture } from '../../sim/index.ts';
-import { LARGE, pictureShapes, pictureText, SMALL, type Shape } from './picture.ts';
+import { HUGE, LARGE, momentText, pictureShapes, pictureText, sizeOf, SMALL, type Shape } from './picture.ts';
+
+const S = 1e6;
 
 const log = (...times: number[]): Picture => ({
   kind: 'log',
   times: Float64Array.from(times),
   n: 10,
-  from: 10e6,
-  to: 20e6,
+  from: 10 * S,
+  to: 20 * S,
+});
+const slices = (n: number, ...counts: number[]): Picture => ({
+  kind: 'slices',
+  counts: Float64Array.from(counts),
+  n,
+  from: 10 * S,
+  to: 16 * S,
 });
 
+/** One of each kind, and of those with two faces both. */
+const EACH: readonly (readonly [Picture, string])[] = [
+  [{ kind: 'cells', count: 7, n: 10, from: 10 * S, to: 20 * S }, '7 of 10 in the window from 10 s to 20 s.'],
+  [log(11 * S, 12.5 * S), '2 of 10 in the last 10 s, written from 11 s to 12.5 s.'],
+  [log(11 * S), '1 of 10 in the last 10 s, written at 11 s.'],
+  [log(), '0 of 10 in the last 10 s.'],
+  [
+    { kind: 'weighted', previous: 8, current: 3, gone: 0.4, n: 10, from: 20 * S, to: 30 * S },
+    '7.8 of 10, from 3 in the window from 20 s to 30 s, and 60 % of 8 in the one before.',
+  ],
+  [slices(10, 1, 2, 0, 3), '6 of 10 in 4 slices from 10 s to 16 s: 1, 2, 0, 3.'],
+  [
+    slices(99, ...Array.from({ length: 20 }, () => 4)),
+    '80 of 99 in 20 slices from 10 s to 16 s, 4 of them in the newest.',
+  ],
+  [{ kind: 'tokens', tokens: 7.3, capacity: 10 }, '7.3 of 10 tokens.'],
+  [{ kind: 'tokens', tokens: 3, capacity: 10, refill: 1.25 }, '3 of 10 tokens. The next refill is in 1.25 s.'],
+  [{ kind: 'tokens', tokens: 10, capacity: 10, refill: null }, '10 of 10 tokens: no refill is due.'],
+  [{ kind: 'water', water: 3.25, capacity: 10 }, 'Filled to 3.25 of 10.'],
+  [{ kind: 'debt', tokens: 6, n: 10, ends: 12.5 }, '6 of 10 tokens, bursty: all of them are back in 12.5 s.'],
+  [{ kind: 'debt', tokens: 10, n: 10, ends: 0 }, '10 of 10 tokens, bursty: the next request opens a window.'],
+  [{ kind: 'debt', tokens: -4.2, n: 10, ends: null }, '4.2 of 10 tokens owed, smooth: they drip in evenly.'],
+  [
+    { kind: 'pair', quota: 3, n: 10, linear: 7.2, capacity: 20, ends: 31.5 },
+    'Quota 3 of 10, whole again in 31.5 s; linear 7.2 of 20.',
+  ],
+  [{ kind: 'mark', name: 'TAT', ahead: 3.2, limit: 9 }, 'TAT is 3.2 s ahead of now; beyond 9 s it refuses.'],
+  [{ kind: 'mark', name: 'TAT', ahead: 0, limit: 9 }, 'TAT is now; beyond 9 s it refuses.'],
+  [{ kind: 'mark', name: 'score', ahead: -2, limit: 0 }, 'score passed 2 s ago; beyond 0 s it refuses.'],
+  // A million a millisecond: one request is a nanosecond.
+  [{ kind: 'mark', name: 'TAT', ahead: 3e-9, limit: 1e-3 }, 'TAT is 0.000003 ms ahead of now; beyond 1 ms it refuses.'],
+  [
+    { kind: 'decay', rate: 7.8, now: 4.1, n: 10, elapsed: 6.4, T: 10 },
+    'Rate 4.1 per 10 s, decayed from 7.8 in 6.4 s; at 10 it refuses.',
+  ],
+  [
+    { kind: 'line', waiting: 4, capacity: 10, next: 0.4, interval: 2 },
+    '4 of 10 places taken; the next one leaves in 0.4 s, then one every 2 s.',
+  ],
+  [
+    { kind: 'line', waiting: 0, capacity: 10, next: 1.5, interval: 2 },
+    '0 of 10 places taken; one that comes now leaves in 1.5 s, then one every 2 s.',
+  ],
+  [
+    { kind: 'line', waiting: 0, capacity: 10, next: null, interval: 2 },
+    '0 of 10 places taken; one that comes now leaves at once, then one every 2 s.',
+  ],
+  [{ kind: 'gate', opens: 1.5, interval: 2 }, 'Shut for another 1.5 s; after each request it shuts for 2 s.'],
+  [{ kind: 'gate', opens: 0, interval: 2 }, 'Open; after each request it shuts for 2 s.'],
+  [
+    { kind: 'ration', stored: 2.4, most: 5, free: 4.5, stable: 2, spent: 1, fresh: 3 },
+    '2.4 of 5 permits stored, free in 4.5 s. The last request took 1 stored and 3 fresh at 2 s each.',
+  ],
+  [{ kind: 'ration', stored: 0, most: 5, free: 0, stable: 2, spent: 0, fresh: 0 }, '0 of 5 permits stored, free now.'],
+  [
+    { kind: 'trapezoid', stored: 6, most: 10, threshold: 5, stable: 1, cold: 3, free: 2, from: 8, to: 6, fresh: 0 },
+    '6 of 10 permits stored, free in 2 s. The last request took the store from 8 to 6. ' +
+      'A stored permit costs 1 s up to 5, and up to 3 s above.',
+  ],
+  [
+    { kind: 'excess', excess: 2.4, burst: 5, delay: 2 },
+    'Excess 2.4; the next request makes it 3.4 of burst 5, delayed above 2.',
+  ],
+  [{ kind: 'excess', excess: -1, burst: 0, delay: 0 }, 'Excess −1; the next request makes it 0 of burst 0.'],
+];
+
 describe('in words', () => {
-  it.each<[Picture, string]>([
-    [{ kind: 'tokens', tokens: 7.3, capacity: 10 }, '7.3 of 10 tokens.'],
-    [{ kind: 'water', water: 3.25, capacity: 10 }, 'Filled to 3.25 of 10.'],
-    [{ kind: 'cells', count: 7, n: 10, from: 10e6, to: 20e6 }, '7 of 10 in the window from 10 s to 20 s.'],
-    [log(11e6, 12e6), '2 of 10 in the last 10 s.'],
-    [{ kind: 'mark', name: 'TAT', ahead: 3.2, limit: 9 }, 'TAT is 3.2 s ahead of now; beyond 9 s it refuses.'],
-    [{ kind: 'mark', name: 'TAT', ahead: 0, limit: 9 }, 'TAT is now; beyond 9 s it refuses.'],
-    [{ kind: 'mark', name: 'score', ahead: -2, limit: 0 }, 'score passed 2 s ago; beyond 0 s it refuses.'],
-  ])('%o', (picture, text) => {
+  it.each(EACH)('%o', (picture, text) => {
     expect(pictureText(picture)).toBe(text);
+  });
+
+  it('with the instant, in one sentence', () => {
+    const [tank, bucket, mark] = (['water', 'tokens', 'mark'] as const).map(
+      (kind) => EACH.find(([one]) => one.kind === kind)?.[0] as Picture,
+    );
+    expect(momentText(tank as Picture, 14.2 * S)).toBe('At 14.200 s: filled to 3.25 of 10.');
+    expect(momentText(bucket as Picture, 333)).toBe('At 0.000333 s: 7.3 of 10 tokens.');
+    expect(momentText(mark as Picture, 0)).toBe('At 0.000 s: TAT is 3.2 s ahead of now; beyond 9 s it refuses.');
   });
 });
 
 const count = (picture: Picture, name: string, size = LARGE) =>
   pictureShapes(picture, size).filter(({ attributes }) => attributes['class'] === name).length;
+const written = (picture: Picture, size = LARGE) =>
+  pictureShapes(picture, size).flatMap(({ text }) => (text === undefined ? [] : [text]));
 
 describe('as shapes', () => {
-  it('tokens are discs up to 16, the last one as full as it is, then a fill', () => {
-    const discs = (tokens: number, capacity: number) =>
-      pictureShapes({ kind: 'tokens', tokens, capacity }, LARGE).filter(({ tag }) => tag === 'circle');
+  it('tokens are discs up to 16, on a card up to 60, the last one as full as it is, then a fill', () => {
+    const discs = (tokens: number, capacity: number, size = LARGE) =>
+      pictureShapes({ kind: 'tokens', tokens, capacity }, size).filter(
+        ({ tag, attributes }) => tag === 'circle' && Number(attributes['r']) > 3,
+      );
     expect(discs(7, 10).map(({ attributes }) => attributes['class'])).toEqual([
       ...Array.from({ length: 7 }, () => 'picture-ink'),
       ...Array.from({ length: 3 }, () => 'picture-empty'),
@@ -39,75 +119,138 @@ describe('as shapes', () => {
     expect(discs(16, 16)).toHaveLength(16);
     expect(discs(16, 17)).toHaveLength(0);
     expect(count({ kind: 'tokens', tokens: 16, capacity: 17 }, 'picture-pale')).toBe(1);
+    expect(discs(16, 17, HUGE)).toHaveLength(17);
   });
 
   it('windows are cells up to 20, then a bar, with their bounds in words', () => {
-    const cells = (n: number): Picture => ({ kind: 'cells', count: 3, n, from: 10e6, to: 20e6 });
+    const cells = (n: number): Picture => ({ kind: 'cells', count: 3, n, from: 10 * S, to: 20 * S });
     expect(count(cells(20), 'picture-ink') + count(cells(20), 'picture-empty')).toBe(20);
     expect(count(cells(21), 'picture-ink')).toBe(1);
-    for (const n of [20, 21]) {
-      expect(pictureShapes(cells(n), LARGE).map(({ text }) => text)).toContain('10–20 s');
-    }
+    for (const n of [20, 21]) expect(written(cells(n))).toContain('10–20 s');
   });
 
   it('a thousand entries of a log are one path of few lines', () => {
-    const entries = log(...Array.from({ length: 1000 }, (_, i) => 10e6 + i * 1e4));
+    const entries = log(...Array.from({ length: 1000 }, (_, i) => 10 * S + i * 1e4));
     const path = pictureShapes(entries, LARGE).find(({ attributes }) => attributes['class'] === 'picture-line');
     expect(String(path?.attributes['d']).split('M').length).toBeLessThan(200);
   });
 
+  it('a million slices are as many steps as there are pixels for', () => {
+    const many = slices(1e6, ...Array.from({ length: 1e5 }, (_, i) => i % 3));
+    expect(pictureShapes(many, HUGE).length).toBeLessThan(300);
+    expect(written(many, HUGE)).toContain('99,999 of 1,000,000 in 100,000 slices');
+  });
+
   it('a limit of nothing has no figure on top of now', () => {
-    const texts = pictureShapes({ kind: 'mark', name: 'TAT', ahead: 0.5, limit: 0 }, SMALL).map(({ text }) => text);
-    expect(texts.filter(Boolean)).toEqual(['TAT', 'now']);
+    expect(written({ kind: 'mark', name: 'TAT', ahead: 0.5, limit: 0 })).toEqual(['TAT', 'now']);
+  });
+
+  it('a small one has no words, and a huge one a headline', () => {
+    for (const [picture] of EACH) {
+      expect(written(picture, SMALL)).toEqual([]);
+      expect(count(picture, 'picture-headline', LARGE)).toBe(0);
+      expect(count(picture, 'picture-headline', HUGE)).toBe(1);
+    }
+  });
+
+  it('no two kinds are made of the same', () => {
+    const kinds = new Map<string, string>();
+    for (const [picture] of EACH) {
+      const shapes = pictureShapes(picture, SMALL);
+      const parts = shapes.map(({ tag, attributes }) => {
+        const commands = String(attributes['d'] ?? '').replace(/[^A-Za-z]/g, '');
+        return `${tag} ${attributes['class']} ${commands}`;
+      });
+      const made = parts.join('; ');
+      expect(kinds.get(made) ?? picture.kind).toBe(picture.kind);
+      kinds.set(made, picture.kind);
+    }
   });
 });
 
-/** Every x and y that a shape is made of; lines of a path are absolute, but for a few short relative ones. */
+/** Every x and y that a shape is made of. */
 function extent({ tag, attributes, text = '' }: Shape): { x: number[]; y: number[] } {
   const at = (name: string): number => Number(attributes[name] ?? 0);
   if (tag === 'rect') return { x: [at('x'), at('x') + at('width')], y: [at('y'), at('y') + at('height')] };
   if (tag === 'circle')
     return { x: [at('cx') - at('r'), at('cx') + at('r')], y: [at('cy') - at('r'), at('cy') + at('r')] };
   if (tag === 'text') {
-    const half = (text.length * 7.6) / 2;
-    return { x: [at('x') - half, at('x') + half], y: [at('y') - 12, at('y')] };
+    // About what the estimates of `shapes.ts` say, and no less than most fonts need.
+    const width = text.length * (attributes['class'] === 'picture-headline' ? 12 : 7);
+    const start = at('x') - { start: 0, middle: width / 2, end: width }[String(attributes['text-anchor'])]!;
+    return { x: [start, start + width], y: [at('y') - 12, at('y')] };
   }
+  return pathExtent(String(attributes['d']));
+}
+
+function pathExtent(d: string): { x: number[]; y: number[] } {
   const path = { x: [] as number[], y: [] as number[] };
-  for (const [, command = '', figures = ''] of String(attributes['d']).matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
+  let [x, y] = [0, 0];
+  for (const [, command = '', figures = ''] of d.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
     const numbers = figures.trim().split(/[ ,]+/).filter(Boolean).map(Number);
-    if (command === 'H') path.x.push(...numbers);
-    else if (command === 'V') path.y.push(...numbers);
-    else if (command === 'M' || command === 'L') {
-      path.x.push(numbers[0] as number);
-      path.y.push(numbers[1] as number);
-    }
+    const [fromX, fromY] = command === command.toUpperCase() ? [0, 0] : [x, y];
+    const kind = command.toUpperCase();
+    if (kind === 'H') x = fromX + (numbers[0] as number);
+    else if (kind === 'V') y = fromY + (numbers[0] as number);
+    else if (kind !== 'Z') [x, y] = [fromX + (numbers.at(-2) as number), fromY + (numbers.at(-1) as number)];
+    path.x.push(x);
+    path.y.push(y);
   }
   return path;
 }
 
-const many: readonly Picture[] = [
+/** What is at the edges of what there can be. */
+const EDGES: readonly Picture[] = [
   ...[0, 0.4, 3, 7.3, 16].flatMap((tokens): Picture[] => [
     { kind: 'tokens', tokens, capacity: 16 },
     { kind: 'tokens', tokens, capacity: 400 },
+    { kind: 'tokens', tokens, capacity: 1, refill: 86_400 * tokens },
+    { kind: 'tokens', tokens, capacity: 1_000_000, refill: 1e-9 },
     { kind: 'water', water: tokens, capacity: 16 },
     { kind: 'water', water: tokens * 2, capacity: 16 },
+    { kind: 'debt', tokens: -tokens, n: 16, ends: null },
+    { kind: 'debt', tokens, n: 16, ends: 86_400 },
+    { kind: 'pair', quota: tokens, n: 16, linear: 1e6 - tokens, capacity: 1e6, ends: tokens },
+    { kind: 'pair', quota: 1e6, n: 1e6, linear: tokens / 16, capacity: 1, ends: null },
   ]),
-  ...[1, 3, 10, 20, 21, 1_000_000].flatMap((n): Picture[] => [
-    { kind: 'cells', count: n, n, from: 0, to: 1e6 },
-    { kind: 'cells', count: 0, n, from: 3600e6, to: 7200e6 },
+  ...[1, 3, 10, 20, 21, 100, 1_000_000].flatMap((n): Picture[] => [
+    { kind: 'cells', count: n, n, from: 0, to: S },
+    { kind: 'cells', count: 0, n, from: 3600 * S, to: 7200 * S },
     { kind: 'cells', count: n + 3, n, from: 1_234_567_000, to: 1_244_567_000 },
-    { kind: 'log', times: Float64Array.of(1e6, 1e6, 2e6), n, from: 1e6, to: 2e6 },
-    { kind: 'log', times: new Float64Array(0), n, from: 0, to: 86_400e6 },
+    { kind: 'log', times: Float64Array.of(S, S, 2 * S), n, from: S, to: 2 * S },
+    { kind: 'log', times: new Float64Array(0), n, from: 0, to: 86_400 * S },
+    { kind: 'weighted', previous: 2 * n, current: n / 2, gone: 0, n, from: 0, to: S },
+    { kind: 'weighted', previous: n, current: 3 * n, gone: 1, n, from: 1_234_567_000, to: 1_244_567_000 },
+    slices(n, n),
+    slices(n, n, n, 0),
+    slices(n, ...Array.from({ length: 60 }, (_, i) => i % 2)),
+    { kind: 'decay', rate: n, now: n * 0.999, n, elapsed: 1e-6, T: 86_400 },
+    { kind: 'decay', rate: 3 * n, now: 0, n, elapsed: 1e6, T: 10 },
+    { kind: 'line', waiting: n, capacity: n, next: 1, interval: 1 },
+    { kind: 'line', waiting: 0, capacity: n, next: 5e-7, interval: 1e-6 },
+    { kind: 'line', waiting: 1, capacity: n, next: 0, interval: 0 },
+    { kind: 'ration', stored: n, most: n, free: 0, stable: 86_400, spent: n, fresh: 0 },
+    { kind: 'ration', stored: 0, most: 0, free: n, stable: 0.001, spent: 0, fresh: n },
+    { kind: 'trapezoid', stored: n, most: n, threshold: n / 2, stable: 6, cold: 18, free: 0, from: n, to: n, fresh: 0 },
+    { kind: 'trapezoid', stored: 0, most: n, threshold: n, stable: 6, cold: 6, free: 9, from: n, to: 0, fresh: n },
+    { kind: 'excess', excess: n, burst: n, delay: n },
+    { kind: 'excess', excess: -0.5, burst: n, delay: 0 },
+    { kind: 'excess', excess: n - 0.5, burst: n, delay: n / 2 },
   ]),
   ...[-1e6, -1, 0, 3, 9, 90].flatMap((ahead): Picture[] => [
     { kind: 'mark', name: 'TAT', ahead, limit: 9 },
     { kind: 'mark', name: 'score', ahead, limit: 0 },
     { kind: 'mark', name: 'score', ahead, limit: 86_400 },
+    { kind: 'gate', opens: Math.max(0, ahead), interval: 3 },
+    { kind: 'gate', opens: 0, interval: 0 },
   ]),
 ];
 
-describe.each([LARGE, SMALL])('on %o', (size) => {
-  it.each(many)('%o stays inside', (picture) => {
+const PHONE = sizeOf(356, 236);
+const LOW = sizeOf(56, 72);
+
+describe.each([SMALL, LOW, LARGE, PHONE, HUGE])('on %o', (size) => {
+  it.each([...EACH.map(([picture]) => picture), ...EDGES])('%o stays inside', (picture) => {
     for (const shape of pictureShapes(picture, size)) {
       const { x, y } = extent(shape);
       // Text may stand out by the little that its width is only estimated to.

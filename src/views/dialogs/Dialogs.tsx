@@ -5,6 +5,7 @@ import { ShareDialog } from './ShareDialog.tsx';
 
 const PresetsDialog = lazy(() => import('./PresetsDialog.tsx'));
 const LimiterDialog = lazy(() => import('./LimiterDialog.tsx'));
+const CardDialog = lazy(() => import('./CardDialog.tsx'));
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'));
 const ExactnessDialog = lazy(() => import('./ExactnessDialog.tsx'));
 
@@ -23,6 +24,8 @@ function Open(): ReactElement | null {
       return <PresetsDialog />;
     case 'limiter':
       return <LimiterDialog lane={dialog.lane} />;
+    case 'card':
+      return <CardDialog limiter={dialog.limiter} lane={dialog.lane} />;
     case 'share':
       return <ShareDialog />;
     case 'shortcuts':

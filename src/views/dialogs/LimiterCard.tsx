@@ -1,8 +1,11 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Limiter } from '../../sim/index.ts';
+import { useActions } from '../../store/react.tsx';
+import { Button } from '../ui/Button.tsx';
+import { About } from './About.tsx';
 import styles from './LimiterDialog.module.css';
 
-/** What a limiter is, in words, with what can be done with it. */
+/** What a limiter is, in words, with what can be done with it; its full page has its state too. */
 export function LimiterCard({
   limiter,
   action,
@@ -10,7 +13,8 @@ export function LimiterCard({
   readonly limiter: Limiter;
   readonly action: ReactNode;
 }): ReactElement {
-  const { name, family, idea, rule, source, editions, errata, knobs } = limiter;
+  const actions = useActions();
+  const { id, name, family } = limiter;
   return (
     <article className={styles['card']}>
       {/* Scrolling areas take focus. */}
@@ -18,40 +22,12 @@ export function LimiterCard({
       <div className={styles['told']} tabIndex={0} role="group" aria-label={`About ${name}`}>
         <p className="label">{family}</p>
         <h3 className={styles['heading']}>{name}</h3>
-        <p>{idea}</p>
-        <h4>Rule</h4>
-        <p>{rule}</p>
-        <h4>Source</h4>
-        <p>
-          {source.includes(',') ? 'Documents' : 'Document'} {source}
-        </p>
-        {knobs.length > 0 && (
-          <>
-            <h4>Options</h4>
-            <ul>
-              {knobs.map(({ id, label, help }) => (
-                <li key={id}>
-                  {label}. <span className={styles['soft']}>{help}</span>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        {errata.length > 0 && (
-          <>
-            <h4>{editions.length > 1 ? 'Defects as published †' : 'Defects'}</h4>
-            <dl>
-              {errata.map((erratum) => (
-                <div key={erratum.name}>
-                  <dt>{erratum.name}</dt>
-                  <dd className={styles['soft']}>{erratum.sentence}</dd>
-                </div>
-              ))}
-            </dl>
-          </>
-        )}
+        <About limiter={limiter} lane={null} heading="h4" />
       </div>
-      <div className={styles['action']}>{action}</div>
+      <div className={styles['action']}>
+        {action}
+        <Button onClick={() => actions.openDialog({ name: 'card', limiter: id, lane: null })}>Full page</Button>
+      </div>
     </article>
   );
 }

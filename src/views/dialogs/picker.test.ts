@@ -44,7 +44,13 @@ describe('the picker', () => {
 
   it('sorts by what was measured, and puts last what was not', () => {
     const [first, second, third] = catalogue as readonly [Limiter, Limiter, Limiter];
-    const measured = (bytes: number, found: number) => ({ bytes, claimed: 20, found, tried: 1, nanoseconds: bytes });
+    const measured = (bytes: number, worst: number) => ({
+      bytes,
+      claimed: 20,
+      found: worst,
+      tried: 1,
+      nanoseconds: bytes,
+    });
     const surveys = new Map([
       [second.id, measured(16, 11)],
       [third.id, measured(8, 12)],

@@ -3,13 +3,14 @@ import { useCallback, useRef, type PointerEvent } from 'react';
 import { useActions, useApp, usePlayhead, useStoreApi } from '../../store/react.tsx';
 import { SPEEDS, type Player } from '../../store/player.ts';
 import { clock } from '../format/time.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Select } from '../ui/Select.tsx';
 import { StatusLine } from '../ui/StatusLine.tsx';
 import type { Layout } from '../useLayout.ts';
 import { useSent, type Sender } from '../useSend.ts';
 import styles from './Dock.module.css';
+import { Steps } from './Steps.tsx';
 import { Strip } from './Strip.tsx';
 
 export function Dock({ layout, sender }: { layout: Layout; sender: Sender }) {
@@ -32,30 +33,9 @@ export function Dock({ layout, sender }: { layout: Layout; sender: Sender }) {
 }
 
 function Buttons({ phone, sender }: { phone: boolean; sender: Sender }) {
-  const actions = useActions();
-  const playing = useApp((state) => state.playing);
-  const atEnd = useApp((state) => state.result !== null && state.at >= state.result.end);
-  const name = playing ? 'Pause' : atEnd ? 'Play again' : 'Play';
   return (
     <div className={styles['buttons']}>
-      <IconButton
-        leavesFocus
-        variant="outline"
-        glyph="previous"
-        label="Previous decision"
-        onClick={() => actions.step(-1)}
-      />
-      <IconButton
-        leavesFocus
-        variant="primary"
-        round={!phone}
-        className={styles['play'] ?? ''}
-        glyph={playing ? 'pause' : 'play'}
-        glyphSize={16}
-        label={name}
-        onClick={actions.toggle}
-      />
-      <IconButton leavesFocus variant="outline" glyph="next" label="Next decision" onClick={() => actions.step(1)} />
+      <Steps round={!phone} />
       <Speed />
       {phone && <SendButtons sender={sender} />}
     </div>

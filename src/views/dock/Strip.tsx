@@ -35,7 +35,8 @@ function playheadText(at: number, end: number): string {
   return `${clock(at)} of ${inSeconds(end / SECOND)}`;
 }
 
-function Rail() {
+/** The playhead's slider. */
+export function Rail() {
   const store = useStoreApi();
   const actions = useActions();
   const end = useEnd();

@@ -1,8 +1,9 @@
 /** A lane's head: grip, number, name and menu; its policy; the state at the playhead; the figures. */
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import { limiterById, type Lane, type LaneFrame, type Picture as PictureData } from '../../sim/index.ts';
+import { useEffect, useId, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { limiterById, type Instant, type Lane, type LaneFrame, type Picture as PictureData } from '../../sim/index.ts';
 import { useActions, useApp, useStoreApi } from '../../store/react.tsx';
 import type { State } from '../../store/state.ts';
+import { momentText } from '../charts/picture.ts';
 import { StatePicture, type StatePictureHandle } from '../charts/StatePicture.tsx';
 import { count, number } from '../format/numbers.ts';
 import { Glyph, type GlyphName } from '../ui/Glyph.tsx';
@@ -39,7 +40,7 @@ export function LaneHead({ index, lane, label, frame, width, row }: LaneHeadProp
           </h2>
         )}
         {phone && <PhoneFigures index={index} frame={frame} />}
-        <LaneMenu index={index} onRename={() => setRenaming(true)} />
+        <LaneMenu index={index} limiter={lane.limiter} onRename={() => setRenaming(true)} />
       </div>
       <div className={styles['second']}>
         <p className={styles['policy']}>
@@ -49,7 +50,7 @@ export function LaneHead({ index, lane, label, frame, width, row }: LaneHeadProp
         {lane.edition === 'published' && <PublishedMark lane={lane} />}
       </div>
       <div className={styles['state']}>
-        <Picture index={index} small={width !== 'wide'} />
+        <Picture index={index} />
         <Figures index={index} frame={frame} />
       </div>
     </div>
@@ -125,7 +126,7 @@ function Grip({ index, row }: { index: number; row: RefObject<HTMLElement | null
   );
 }
 
-function LaneMenu({ index, onRename }: { index: number; onRename: () => void }) {
+function LaneMenu({ index, limiter, onRename }: { index: number; limiter: string; onRename: () => void }) {
   const actions = useActions();
   const lanes = useApp((state) => state.scenario.lanes.length);
   return (
@@ -133,6 +134,12 @@ function LaneMenu({ index, onRename }: { index: number; onRename: () => void }) 
       label={`Lane ${index + 1} menu`}
       size="small"
       items={[
+        {
+          label: 'About this limiter',
+          // A scenario may keep a limiter that this version does not know.
+          disabled: limiterById(limiter) === undefined,
+          onSelect: () => actions.openDialog({ name: 'card', limiter, lane: index }),
+        },
         { label: 'Change limiter…', onSelect: () => actions.openDialog({ name: 'limiter', lane: index }) },
         { label: 'Options…', onSelect: () => actions.editLane(index) },
         { label: 'Rename', onSelect: onRename },
@@ -194,16 +201,17 @@ function Rename({ index, label, onEnd }: { index: number; label: string; onEnd: 
 }
 
 /** The state at the playhead: patched every frame while playing; at rest React has it too, with its words. */
-function Picture({ index, small }: { index: number; small: boolean }) {
+function Picture({ index }: { index: number }) {
   const store = useStoreApi();
   const picture = useRef<StatePictureHandle>(null);
-  const [resting, setResting] = useState<PictureData | null>(null);
+  const [resting, setResting] = useState<{ readonly picture: PictureData; readonly at: Instant } | null>(null);
+  const words = useId();
   useEffect(() => {
-    const show = ({ moments, playing }: Pick<State, 'moments' | 'playing'>): void => {
+    const show = ({ moments, playing, hovered, at }: State): void => {
       const next = moments?.[index]?.picture;
       if (next === undefined) return;
       if (playing) picture.current?.show(next);
-      else setResting(next);
+      else setResting({ picture: next, at: hovered ?? at });
     };
     show(store.getState());
     return store.subscribe((state, before) => {
@@ -212,7 +220,15 @@ function Picture({ index, small }: { index: number; small: boolean }) {
   }, [store, index]);
   return (
     <div className={styles['picture']}>
-      <StatePicture ref={picture} lane={index + 1} picture={resting} size={small ? 'small' : 'large'} />
+      <StatePicture
+        ref={picture}
+        label={`State of lane ${index + 1}`}
+        describedBy={words}
+        picture={resting?.picture ?? null}
+      />
+      <span id={words} hidden>
+        {resting === null ? 'Not known yet.' : momentText(resting.picture, resting.at)}
+      </span>
     </div>
   );
 }

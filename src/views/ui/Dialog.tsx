@@ -16,6 +16,8 @@ export interface DialogProps {
   readonly width?: number;
   /** Pixels; as high as its content unless told. */
   readonly height?: number;
+  /** On a phone it takes the whole screen. */
+  readonly page?: boolean;
   /** The row of buttons at the foot. */
   readonly actions?: ReactNode;
   /** No ✕, where the foot has a button that says Close. */
@@ -27,6 +29,9 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** What had the focus before a dialog that gave way to another: that one gives it back. */
+let inherited: Element | null = null;
+
 /** A window over the page, which rests meanwhile. Its content exists only while it is open. */
 export function Dialog({
   open,
@@ -35,6 +40,7 @@ export function Dialog({
   description,
   width = 480,
   height,
+  page = false,
   actions,
   hideClose = false,
   initialFocus,
@@ -55,7 +61,7 @@ export function Dialog({
         <Radix.Overlay className={styles['scrim']} />
         <Radix.Content
           ref={content}
-          className={styles['dialog']}
+          className={cx(styles['dialog'], page && styles['page'])}
           style={
             { '--width': `${width}px`, '--height': height === undefined ? 'auto' : `${height}px` } as CSSProperties
           }
@@ -63,12 +69,14 @@ export function Dialog({
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            before.current = document.activeElement;
+            const { activeElement, body } = document;
+            before.current = inherited = activeElement === body ? inherited : activeElement;
             (initialFocus?.current ?? content.current)?.focus();
           }}
           onCloseAutoFocus={(event) => {
             // There is no trigger here: shortcuts and menus open dialogs too.
             event.preventDefault();
+            inherited = null;
             const back = returnFocus?.current ?? before.current;
             if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
           }}

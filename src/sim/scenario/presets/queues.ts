@@ -8,8 +8,8 @@ export const queuesPresets: readonly Preset[] = [
     group: 'By source',
     source: '000',
     sentence:
-      'A score that has just run out lets four in at 40 s, and one every 20 s after that: six within a minute; the log ' +
-      'keeps to three.',
+      'A score that has just run out lets four in at 40 s, and one every 20 s after that: six within a minute; the ' +
+      'log keeps to three.',
     document: {
       duration: 120,
       policy: { n: 3, T: 60 },
@@ -28,7 +28,8 @@ export const queuesPresets: readonly Preset[] = [
     group: 'By source',
     source: '001',
     sentence:
-      'Eight at once: the queue serves one, lets five wait, a second apart, and refuses two; the meter serves five at once.',
+      'Eight at once: the queue serves one, lets five wait, a second apart, and refuses two; the meter serves five ' +
+      'at once.',
     document: {
       duration: 8,
       policy: { n: 1, T: 1, capacity: 5 },
@@ -75,8 +76,8 @@ export const queuesPresets: readonly Preset[] = [
     group: 'Questions',
     source: '002',
     sentence:
-      'All four admit the same nine: with delay 0 one a second, as the queue does, with 2 three at once and then one a ' +
-      'second, with none as they come.',
+      'All four admit the same nine: with delay 0 one a second, as the queue does, with 2 three at once and then one ' +
+      'a second, with none as they come.',
     document: {
       duration: 12,
       policy: { n: 1, T: 1, capacity: 5 },
@@ -104,8 +105,8 @@ export const queuesPresets: readonly Preset[] = [
     group: 'Questions',
     source: '003',
     sentence:
-      'At twice the rate leaky serves one a second; strict counts refusals too, and serves none until well after the client ' +
-      'slows down at 60 s.',
+      'At twice the rate leaky serves one a second; strict counts refusals too, and serves none until well after the ' +
+      'client slows down at 60 s.',
     document: {
       duration: 120,
       policy: { n: 10, T: 10 },
@@ -144,7 +145,8 @@ export const queuesPresets: readonly Preset[] = [
     group: 'Questions',
     source: '004',
     sentence:
-      'The limit is 2,000 a second: the published gate cuts half a millisecond to 0, never shuts, and lets all 10,000 in.',
+      'The limit is 2,000 a second: the published gate cuts half a millisecond to 0, never shuts, and lets all ' +
+      '10,000 in.',
     document: {
       duration: 1,
       policy: { n: 2000, T: 1 },

@@ -40,7 +40,7 @@ export const tokens: Drawing<'tokens'> = {
     return [
       ...bucketOf(bucket, held, capacity, size),
       ...(refill === undefined && size.words === 'full'
-        ? drips((box.left + box.right) / 2, box.top, bucket.top - 4)
+        ? drips((box.left + box.right) / 2, box.top, bucket.top - 4, size)
         : []),
       ...(refill === undefined ? [] : hanging(refill, { ...box, bottom: bucket.top }, size)),
       ...headline([`${figure(held)} of ${figure(capacity)} tokens`, ...ratio(held, capacity)], size),
@@ -51,11 +51,7 @@ export const tokens: Drawing<'tokens'> = {
               { x, y: bucket.top + 5, anchor: 'start', within },
               size,
             ),
-            ...label(
-              ['empty: it refuses', 'empty'],
-              { x, y: bucket.bottom, anchor: 'start', within },
-              size,
-            ),
+            ...label(['empty: it refuses', 'empty'], { x, y: bucket.bottom, anchor: 'start', within }, size),
             hatch({ left: box.left, right: box.right, top: bucket.bottom + 1, bottom: bucket.bottom + 7 }),
           ]
         : []),
@@ -70,10 +66,13 @@ function hanging(refill: number | null, { left, right, top, bottom }: Box, size:
   // A few words need the room beside it.
   const x = few ? left + 14 : (left + right) / 2;
   const radius = Math.min((bottom - top) / 2 - 2.5, 9);
-  const words = refill === null ? (full ? 'no refill is due' : 'full') : full ? `next refill in ${glance(refill)}` : glance(refill);
+  const words =
+    refill === null ? (full ? 'no refill is due' : 'full') : full ? `next refill in ${glance(refill)}` : glance(refill);
   return [
     line(`M${few ? left : x - 3 * radius} ${top}H${few ? x + 10 : x + 3 * radius}`),
-    ...(refill === null ? [] : [line(`M${x} ${top}v2.5`), shape('circle', 'picture-line', { cx: x, cy: top + 3 + radius, r: radius })]),
+    ...(refill === null
+      ? []
+      : [line(`M${x} ${top}v2.5`), shape('circle', 'picture-line', { cx: x, cy: top + 3 + radius, r: radius })]),
     ...label(
       words,
       full
@@ -103,7 +102,7 @@ function bucketOf({ left, right, top, bottom }: Box, held: number, capacity: num
     ];
   }
   const columns = words === 'full' ? Math.max(1, Math.round(Math.sqrt(whole * 0.75))) : 4;
-  const pitch = Math.min((2 * foot - 4) / columns, (bottom - top - 4) / Math.ceil(whole / columns), 48);
+  const pitch = Math.min((2 * foot - 4) / columns, (bottom - top - 4) / Math.ceil(whole / columns), 60);
   const radius = pitch / 2 - 1;
   const discs: Shape[] = [wall];
   for (let i = 0; i < whole; i++) {
@@ -132,7 +131,8 @@ export const water: Drawing<'water'> = {
   shapes({ water: filled, capacity }, size) {
     const { box, x } = besideWords(size);
     const inset = (box.right - box.left) * 0.09;
-    const [left, right, top, bottom] = [box.left + inset, box.right - inset, box.top, box.bottom - 8];
+    const [left, right, top] = [box.left + inset, box.right - inset, box.top];
+    const bottom = box.bottom - (size.words === 'full' ? 20 : 8);
     const [middle, hole] = [(left + right) / 2, size.words === 'full' ? 6 : 3];
     const brim = top + (size.words === 'full' ? 16 : 8);
     const level = bottom - shareOf(filled, capacity) * (bottom - brim);
@@ -142,7 +142,7 @@ export const water: Drawing<'water'> = {
       line(`M${left} ${level}H${right}`),
       path('picture-dashed', `M${left} ${brim}H${right}`),
       line(`M${left} ${top}V${bottom}H${middle - hole}M${middle + hole} ${bottom}H${right}V${top}`),
-      path(filled > 0 ? 'picture-line' : 'picture-empty', `M${middle} ${bottom + 2}v6`),
+      path(filled > 0 ? 'picture-line' : 'picture-empty', `M${middle} ${bottom + 2}V${box.bottom}`),
       ...headline([`Filled to ${figure(filled)} of ${figure(capacity)}`, ...ratio(filled, capacity)], size),
       ...(size.words === 'full'
         ? [
@@ -152,7 +152,7 @@ export const water: Drawing<'water'> = {
               { x, y: brim + 5, anchor: 'start', within },
               size,
             ),
-            ...label(['it leaks evenly', 'leaks'], { x, y: bottom + 5, anchor: 'start', within }, size),
+            ...label('it leaks', { x, y: bottom + 5, anchor: 'start', within }, size),
           ]
         : []),
     ];
@@ -163,9 +163,10 @@ export const water: Drawing<'water'> = {
 export const debt: Drawing<'debt'> = {
   text({ tokens: held, n, ends }) {
     const holds = held < 0 ? `${figure(-held)} of ${figure(n)} tokens owed` : `${figure(held)} of ${figure(n)} tokens`;
-    return ends === null
-      ? `${holds}, smooth: they drip in evenly.`
-      : `${holds}, bursty: all of them are back in ${span(ends)}.`;
+    if (ends === null) return `${holds}, smooth: they drip in evenly.`;
+    return ends > 0
+      ? `${holds}, bursty: all of them are back in ${span(ends)}.`
+      : `${holds}, bursty: the next request opens a window.`;
   },
   shapes({ tokens: held, n, ends }, size) {
     const { box, x } = besideWords(size);
@@ -178,7 +179,7 @@ export const debt: Drawing<'debt'> = {
     const level = held < 0 ? ground : ground - shareOf(held, n) * (ground - top - 6);
     const depth = ground + shareOf(-held, n) * (bottom - ground - 2);
     const within = size.width - 12 - x;
-    const mode = ends === null ? 'smooth' : `back in ${glance(ends)}`;
+    const mode = ends === null ? 'smooth' : ends > 0 ? `back in ${glance(ends)}` : 'bursty';
     const owed = held < 0 ? [`owes ${figure(-held, 1)}`] : [];
     return [
       rect('picture-pale', { left, right, top: level, bottom: ground }),
@@ -190,10 +191,14 @@ export const debt: Drawing<'debt'> = {
       // The ground: at zero.
       path('picture-now', `M${box.left} ${ground}H${box.right}`),
       ...(ends === null
-        ? drips(middle, box.top, top + 2)
+        ? drips(middle, box.top, top + 2, size)
         : [path('picture-now', `M${left - 4} ${top - 3}H${right + 4}`)]),
       ...(size.words === 'few'
-        ? label([...owed, mode, mode.replace('back ', '')], { x: size.width / 2, y: size.height - 4, within: size.width }, size)
+        ? label(
+            [...owed, mode, mode.replace('back ', '')],
+            { x: size.width / 2, y: size.height - 4, within: size.width },
+            size,
+          )
         : []),
       ...headline(
         held < 0
@@ -206,7 +211,9 @@ export const debt: Drawing<'debt'> = {
             ...label(
               ends === null
                 ? ['smooth: they drip in evenly', 'smooth: a drip', 'smooth']
-                : [`bursty: all back in ${glance(ends)}`, `back in ${glance(ends)}`],
+                : ends > 0
+                  ? [`bursty: all back in ${glance(ends)}`, `back in ${glance(ends)}`]
+                  : ['bursty: no window is open', 'bursty'],
               { x, y: top + 2, anchor: 'start', within },
               size,
             ),
@@ -244,7 +251,7 @@ export const pair: Drawing<'pair'> = {
       ...vessel(middles[0], shareOf(quota, n)),
       ...vessel(middles[1], shareOf(linear, capacity)),
       path('picture-now', `M${middles[0] - half - 3} ${top - 3}H${middles[0] + half + 3}`),
-      ...drips(middles[1], room.top, top + 2),
+      ...drips(middles[1], room.top, top + 2, size),
       ...headline(
         [`Quota ${figure(quota)}, linear ${figure(linear)}`, `${figure(quota)} and ${figure(linear, 1)}`],
         size,

@@ -56,12 +56,18 @@ export function roomOf({ width, height, words }: PictureSize): Box {
     : { left: EDGE, top: EDGE, right: width - EDGE, bottom: height - EDGE };
 }
 
+/** What the words beside a vessel usually take. */
+const USUAL_WORDS = 220;
+
 /** The room's left part for a vessel, and where the words beside it begin; without words the vessel has all of it. */
 export function besideWords(size: PictureSize): { readonly box: Box; readonly x: number } {
   const room = roomOf(size);
   if (size.words !== 'full') return { box: room, x: room.right };
-  const width = Math.min((room.right - room.left) * 0.5, (room.bottom - room.top) * 1.1);
-  return { box: { ...room, right: room.left + width }, x: room.left + width + 16 };
+  const all = room.right - room.left;
+  const width = Math.min(all * 0.46, (room.bottom - room.top) * 1.1);
+  // Both together stand in the middle.
+  const left = room.left + Math.max(0, (all - width - 16 - USUAL_WORDS) / 2);
+  return { box: { ...room, left, right: left + width }, x: left + width + 16 };
 }
 
 /** A line of text, and about as much as one of its characters takes. */
@@ -69,10 +75,10 @@ export function lineHeight({ words }: PictureSize): number {
   return words === 'full' ? 20 : words === 'few' ? 16 : 0;
 }
 function characterWidth({ words }: PictureSize): number {
-  return words === 'full' ? 8.8 : 7.6;
+  return words === 'full' ? 8.4 : 7.6;
 }
 /** The same of the headline's. */
-const HEADLINE_CHARACTER = 12.8;
+const HEADLINE_CHARACTER = 12;
 
 type Anchor = 'start' | 'middle' | 'end';
 
@@ -135,11 +141,7 @@ export function path(name: string, d: string): Shape {
   return shape('path', name, { d });
 }
 
-export function shape(
-  tag: Shape['tag'],
-  name: string,
-  attributes: Readonly<Record<string, string | number>>,
-): Shape {
+export function shape(tag: Shape['tag'], name: string, attributes: Readonly<Record<string, string | number>>): Shape {
   return { tag, attributes: { class: name, ...attributes } };
 }
 
@@ -178,9 +180,10 @@ export function pointer(x: number, y: number, half = 6): Shape {
 }
 
 /** Drops that fall evenly: what comes in a little at a time. */
-export function drips(x: number, top: number, bottom: number): readonly Shape[] {
+export function drips(x: number, top: number, bottom: number, { words }: PictureSize): readonly Shape[] {
+  const r = words === 'full' ? 2.5 : 1.5;
   return [0, 0.5, 1].map((share) =>
-    shape('circle', 'picture-ink', { cx: x, cy: top + 1.5 + share * (bottom - top - 3), r: 1.5 }),
+    shape('circle', 'picture-ink', { cx: x, cy: top + r + share * (bottom - top - 2 * r), r }),
   );
 }
 

@@ -4,7 +4,7 @@ import { figure } from './shapes.ts';
 const UNITS = [
   { under: 1e-6, seconds: 1e-9, name: 'ns' },
   { under: 1e-3, seconds: 1e-6, name: 'µs' },
-  { under: 1, seconds: 1e-3, name: 'ms' },
+  { under: 0.1, seconds: 1e-3, name: 'ms' },
   { under: 180, seconds: 1, name: 's' },
   { under: 10_800, seconds: 60, name: 'min' },
   { under: 259_200, seconds: 3_600, name: 'h' },
@@ -13,21 +13,22 @@ const UNITS = [
 const [, , , SECONDS] = UNITS;
 const DAYS = UNITS[6];
 
-/** At a glance: `400 ms`, `12.5 s`, `3.3 min`. */
+/** At a glance: `40 ms`, `0.45 s`, `12.5 s`, `3.3 min`. */
 export function glance(length: number): string {
   const size = Math.abs(length);
   const unit = size === 0 ? SECONDS : (UNITS.find(({ under }) => size < under) ?? DAYS);
   const value = length / unit.seconds;
-  return `${figure(value, unit.seconds < 1 || Math.abs(value) >= 100 ? 0 : 1)} ${unit.name}`;
+  const decimals = unit.seconds < 1 || Math.abs(value) >= 100 ? 0 : Math.abs(value) < 1 ? 2 : 1;
+  return `${figure(value, decimals)} ${unit.name}`;
 }
 
 /**
- * In full: to the microsecond, and to the nanosecond where `scale`, the longest of its kind, is at most a second. T/n is
+ * In full: to the microsecond, and to the nanosecond where `scale`, the longest of its kind, is under a second. T/n is
  * under a microsecond only there, since no capacity is over a million.
  */
 export function span(length: number, scale = length): string {
-  if (length === 0 || Math.abs(scale) > 1) return `${figure(length, 6)} s`;
-  return `${figure(length * 1e3, 6)} ms`;
+  const fine = length !== 0 && Math.abs(scale) < 1 && Math.abs(length) < 1;
+  return fine ? `${figure(length * 1e3, 6)} ms` : `${figure(length, 6)} s`;
 }
 
 /** An instant, given in microseconds: `10 s`, `10.05 s`. */
