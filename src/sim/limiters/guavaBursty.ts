@@ -192,7 +192,7 @@ export const smooth = {
   outcomes: ['allow', 'delay', 'deny'],
   reasons: ['nextFree has come', 'it waits until nextFree', 'nextFree is further away than the timeout', ''],
   gauge: {
-    unit: ['stored permit', 'stored permits'],
+    unit: ['stored', 'stored'],
     wall: 'floor',
     // Where nothing is ever stored, the scale of one permit shows just that.
     full: ({ most }: SmoothParams) => (most > 0 ? most : 1),
@@ -200,7 +200,7 @@ export const smooth = {
   },
   second: {
     name: 'seconds to nextFree',
-    unit: ['second to nextFree', 'seconds to nextFree'],
+    unit: ['s to nextFree', 's to nextFree'],
     full: () => null,
     level: (state: SmoothState, _: SmoothParams, now: Instant) => secondsFromMicros(aheadAt(state, now)),
   },
@@ -229,7 +229,7 @@ const nothing: Price<SmoothParams> = () => 0;
 export const guavaBursty: Limiter<SmoothParams, SmoothState> = {
   ...smooth,
   id: 'guava-bursty',
-  name: 'Guava SmoothBursty',
+  name: 'Guava bursty',
   idea: 'Whoever comes waits for what the one before has cost; idle time is saved up.',
   rule:
     'A request waits until nextFree, and its cost, less the permits stored, puts nextFree off at the rate: the next ' +

@@ -65,7 +65,7 @@ const CUT_OFF: Duration = 5;
 export const guavaWarmingUp: Limiter<WarmingUpParams, SmoothState> = {
   ...smooth,
   id: 'guava-warming-up',
-  name: 'Guava SmoothWarmingUp',
+  name: 'Guava warming up',
   idea: 'Idle time makes it cold, and a cold one starts slowly: for caches that must fill first.',
   rule:
     'A request waits until nextFree, and its cost puts nextFree off: the next caller pays. Permits stored while idle cost ' +

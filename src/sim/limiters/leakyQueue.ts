@@ -67,7 +67,7 @@ const CODE = [
 
 export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
   id: 'leaky-queue',
-  name: 'Leaky bucket, as a queue',
+  name: 'Leaky bucket queue',
   family: 'Queues and pacing',
   idea: 'Requests wait in a line that moves on at an even pace; one that finds it full is refused.',
   rule:

@@ -1,0 +1,175 @@
+import AxeBuilder from '@axe-core/playwright';
+import { catalogue } from '../src/sim/index.ts';
+import { expect, test } from './fixtures.ts';
+
+const BURST = {
+  policy: { n: 2, T: 10 },
+  duration: 20,
+  traffic: [{ kind: 'times', at: [1, 1, 1, 4] }],
+  lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
+};
+
+test('the card of a lane shows its state at the playhead, and each step changes it', async ({ playground, page }) => {
+  await playground.openScenario(BURST);
+  await playground.choose('Lane 2 menu', 'About this limiter');
+  const card = page.getByRole('dialog', { name: 'Token bucket', exact: true });
+  const state = card.getByRole('img', { name: 'State of Token bucket', exact: true });
+  const last = card.getByRole('group', { name: 'Last decision' });
+  await expect(card).toHaveAccessibleDescription('Buckets. Lane 2, 2 per 10 s.');
+  await expect(state).toHaveAccessibleDescription('At 20.000 s: 2 of 2 tokens.');
+  await expect(last).toContainText('✕ Denied at 4.000 s');
+  await card.getByRole('slider', { name: 'Playhead' }).press('Home');
+  await expect(state).toHaveAccessibleDescription('At 0.000 s: 2 of 2 tokens.');
+  await expect(last).toContainText('Nothing is decided yet.');
+
+  await card.getByRole('button', { name: 'Next decision' }).click();
+  await expect(state).toHaveAccessibleDescription('At 1.000 s: 1 of 2 tokens.');
+  await expect(last).toContainText('Admitted Request 1 of 4, at 1.000 s');
+  await expect(last).toContainText('2 ≥ 1 true');
+  await card.getByRole('button', { name: 'Next decision' }).click();
+  await expect(state).toHaveAccessibleDescription('At 1.000 s: 0 of 2 tokens.');
+  await card.getByRole('button', { name: 'Next decision' }).click();
+  await expect(last).toContainText('Denied Request 3 of 4, at 1.000 s');
+  await card.getByRole('button', { name: 'Previous decision' }).click();
+  await expect(last).toContainText('Admitted Request 2 of 4, at 1.000 s');
+
+  // What was stepped to is selected in this lane, and nothing has opened below.
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeHidden();
+  await expect(playground.lane(2, 'Token bucket').getByRole('option', { selected: true })).toHaveAccessibleName(
+    'Request 2 of 4, 1.000 s, admitted',
+  );
+  await expect(playground.button('Lane 2 menu')).toBeFocused();
+});
+
+test('its keys step and play, the picture moves while it plays, and its words follow when it rests', async ({
+  playground,
+  page,
+}) => {
+  await playground.openScenario(BURST);
+  await playground.choose('Lane 2 menu', 'About this limiter');
+  const card = page.getByRole('dialog', { name: 'Token bucket', exact: true });
+  const state = card.getByRole('img', { name: 'State of Token bucket', exact: true });
+  const last = card.getByRole('group', { name: 'Last decision' });
+  await expect(last).toContainText('✕ Denied at 4.000 s');
+  await playground.holdClock();
+  await page.keyboard.press('ArrowLeft');
+  await expect(last).toContainText('Denied Request 4 of 4, at 4.000 s');
+  await page.keyboard.press('ArrowLeft');
+  await expect(last).toContainText('Denied Request 3 of 4, at 1.000 s');
+  await page.keyboard.press('ArrowRight');
+  await expect(last).toContainText('Denied Request 4 of 4, at 4.000 s');
+  await expect(state).toContainText('0.6 of 2 tokens');
+
+  await page.keyboard.press('Space');
+  await expect(card.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.clock.runFor(5_000);
+  await expect(state).toContainText(/1\.[56]\d* of 2 tokens/);
+  await expect(state).toHaveAccessibleDescription('At 4.000 s: 0.6 of 2 tokens.');
+  await page.keyboard.press('p');
+  await expect(card.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect(state).toHaveAccessibleDescription(/^At [89]\.\d+ s: 1\.[56]\d* of 2 tokens\.$/);
+});
+
+test('it goes on with what is played', async ({ playground, page }) => {
+  await playground.open();
+  await expect(playground.button('Pause')).toBeVisible();
+  await playground.choose('Lane 1 menu', 'About this limiter');
+  const card = page.getByRole('dialog', { name: 'Fixed window', exact: true });
+  await expect(card.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(card.getByRole('img')).toHaveAccessibleDescription(/ of 10 in the window from /);
+});
+
+test('from the picker, a limiter that is in no lane decides on the traffic of the scenario', async ({
+  playground,
+  page,
+}) => {
+  await playground.openScenario(BURST);
+  const fullPage = async (): Promise<void> => {
+    await playground.button('Add lane').click();
+    const picker = page.getByRole('dialog', { name: 'Choose a limiter' });
+    await picker.getByRole('row', { name: /^GCRA/ }).click();
+    await picker.getByRole('button', { name: 'Full page' }).click();
+  };
+  await fullPage();
+  const card = page.getByRole('dialog', { name: 'GCRA', exact: true });
+  const state = card.getByRole('img', { name: 'State of GCRA', exact: true });
+  await card.getByRole('slider', { name: 'Playhead' }).press('Home');
+  await expect(state).toHaveAccessibleDescription(/^At 0\.000 s: /);
+  await card.getByRole('button', { name: 'Next decision' }).click();
+  await expect(state).toHaveAccessibleDescription('At 1.000 s: TAT is 5 s ahead of now; beyond 10 s it refuses.');
+  await card.getByRole('button', { name: 'Next decision' }).click();
+  await expect(state).toHaveAccessibleDescription('At 1.000 s: TAT is 10 s ahead of now; beyond 10 s it refuses.');
+  await page.keyboard.press('Escape');
+  await expect(playground.button('Add lane')).toBeFocused();
+  await fullPage();
+  await card.getByRole('button', { name: 'Add lane' }).click();
+  await expect(card).toBeHidden();
+  await expect(playground.lane(3, 'GCRA')).toBeVisible();
+});
+
+test('a defect is one press from the scenario that shows it', async ({ playground, page }) => {
+  await playground.openScenario({ ...BURST, lanes: [{ limiter: 'sliding-log', edition: 'published' }] });
+  await playground.choose('Lane 1 menu', 'About this limiter');
+  const card = page.getByRole('dialog', { name: 'Sliding log', exact: true });
+  await expect(card.getByText('It runs here.')).toBeVisible();
+  await card.getByRole('button', { name: 'Show denials recorded', exact: true }).click();
+  await expect(card).toBeHidden();
+  await expect(playground.status).toContainText('Ctrl+Z brings back what was there.');
+});
+
+for (const family of new Set(catalogue.map((limiter) => limiter.family))) {
+  test(`${family}: every card is drawn, and says the state after a decision`, async ({ playground, page }) => {
+    test.slow();
+    const limiters = catalogue.filter((limiter) => limiter.family === family);
+    await playground.openScenario({
+      policy: { n: 5, T: 10 },
+      duration: 20,
+      traffic: [{ kind: 'times', at: [1] }],
+      lanes: limiters.map(({ id }) => ({ limiter: id })),
+    });
+    for (const [index, { name }] of limiters.entries()) {
+      await playground.choose(`Lane ${index + 1} menu`, 'About this limiter');
+      const card = page.getByRole('dialog', { name, exact: true });
+      const state = card.getByRole('img', { name: `State of ${name}`, exact: true });
+      await card.getByRole('slider', { name: 'Playhead' }).press('Home');
+      await expect(state).toHaveAccessibleDescription(/^At 0\.000 s: \S/);
+      await card.getByRole('button', { name: 'Next decision' }).click();
+      await expect(state).toHaveAccessibleDescription(/^At 1\.000 s: \S/);
+      await expect(card.getByRole('group', { name: 'Last decision' })).toContainText('Admitted Request 1 of 1');
+      await expect(state.locator('.picture-headline')).not.toBeEmpty();
+      await page.keyboard.press('Escape');
+      await expect(card).toBeHidden();
+    }
+  });
+}
+
+for (const [name, viewport, colorScheme] of [
+  ['wide', { width: 1440, height: 900 }, 'light'],
+  ['medium, dark', { width: 1024, height: 768 }, 'dark'],
+  ['phone', { width: 390, height: 844 }, 'light'],
+] as const) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme });
+
+    test('the card fits its window, and axe objects to nothing in it', async ({ playground, page }) => {
+      await playground.openScenario(BURST);
+      await playground.choose('Lane 2 menu', 'About this limiter');
+      const card = page.getByRole('dialog', { name: 'Token bucket', exact: true });
+      await card.getByRole('button', { name: 'Previous decision' }).click();
+      await expect(card.getByRole('group', { name: 'Last decision' })).toContainText('Request 4 of 4');
+      const box = (await card.boundingBox())!;
+      const gap = viewport.width < 720 ? 0 : 16;
+      expect(box.x).toBeGreaterThanOrEqual(gap);
+      expect(box.y).toBeGreaterThanOrEqual(gap);
+      expect(box.width).toBe(Math.min(viewport.width - 2 * gap, gap === 0 ? Infinity : 1120));
+      expect(box.height).toBe(Math.min(viewport.height - 2 * gap, gap === 0 ? Infinity : 720));
+      for (const named of ['Previous decision', 'Next decision', 'Close']) {
+        await expect(card.getByRole('button', { name: named })).toBeInViewport();
+      }
+      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+    });
+  });
+}
