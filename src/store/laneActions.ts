@@ -1,0 +1,81 @@
+/** Policy and lanes. */
+import { limiterById, MOST_LANES, type Edition, type Lane } from '../sim/index.ts';
+import type { Desk } from './desk.ts';
+import * as edits from './edits.ts';
+
+export function laneActions({ get, set, edit, say, undoable }: Desk) {
+  const full = (): boolean => {
+    const is = get().scenario.lanes.length >= MOST_LANES;
+    if (is) say(`There are ${MOST_LANES} lanes already, which is the most.`);
+    return is;
+  };
+  /** Lanes change places: what is selected, and what the forms are about, goes with them; null: it is gone. */
+  const renumberLanes = (to: (lane: number) => number | null): void => {
+    const { selection, lane, picked } = get();
+    const selected = selection === null ? null : to(selection.lane);
+    set({
+      picked: picked.flatMap((one) => to(one) ?? []),
+      selection: selection === null || selected === null ? null : { ...selection, lane: selected },
+      lane: Math.max(0, Math.min(to(lane) ?? lane, get().scenario.lanes.length - 1)),
+    });
+  };
+  const laneName = (lane: number): string => `lane ${lane + 1}`;
+
+  return {
+    // Policy
+    setPolicy: (patch: edits.PolicyPatch, gesture: string | null = null) =>
+      edit('change of the policy', (scenario) => edits.withPolicy(scenario, patch), gesture),
+    setLanePolicy: (lane: number, patch: edits.PolicyOverride, gesture: string | null = null) =>
+      edit(`change of ${laneName(lane)}`, (scenario) => edits.withLanePolicy(scenario, lane, patch), gesture),
+
+    // Lanes
+    addLane: (limiter: string) => {
+      if (full()) return;
+      edit('add lane', (scenario) => edits.withLanes(scenario, [...scenario.lanes, edits.newLane(limiter)]));
+      say(`Added lane ${get().scenario.lanes.length}, ${limiterById(limiter)?.name ?? limiter}. Ctrl+Z takes it away.`);
+    },
+    changeLimiter: (lane: number, limiter: string) => {
+      edit(`limiter of ${laneName(lane)}`, (scenario) =>
+        edits.withLane(scenario, lane, ({ policy }) => ({ ...edits.newLane(limiter), policy })),
+      );
+    },
+    setEdition: (lane: number, edition: Edition) =>
+      edit(`edition of ${laneName(lane)}`, (scenario) =>
+        edits.withLane(scenario, lane, (old) => ({ ...old, edition })),
+      ),
+    setOption: (lane: number, id: string, value: string | number, gesture: string | null = null) =>
+      edit(
+        `option ${id} of ${laneName(lane)}`,
+        (scenario) => edits.withLane(scenario, lane, (old) => ({ ...old, options: { ...old.options, [id]: value } })),
+        gesture,
+      ),
+    renameLane: (lane: number, label: string) =>
+      edit(`name of ${laneName(lane)}`, (scenario) =>
+        edits.withLane(scenario, lane, (old) => edits.labelled(old, label)),
+      ),
+    duplicateLane: (lane: number) => {
+      if (full()) return;
+      edit(`copy of ${laneName(lane)}`, (scenario) =>
+        edits.withLanes(scenario, scenario.lanes.toSpliced(lane, 0, scenario.lanes[lane] as Lane)),
+      );
+      renumberLanes((old) => (old > lane ? old + 1 : old));
+      say(`Duplicated lane ${lane + 1}. Ctrl+Z takes the copy away.`);
+    },
+    moveLane: (from: number, to: number) => {
+      const { length } = get().scenario.lanes;
+      if (from >= length || to < 0 || to >= length || to === from) return;
+      edit(`move of ${laneName(from)}`, (scenario) => edits.withLanes(scenario, edits.moved(scenario.lanes, from, to)));
+      renumberLanes((old) => {
+        if (old === from) return to;
+        if (old > from && old <= to) return old - 1;
+        return old < from && old >= to ? old + 1 : old;
+      });
+      say(`Moved lane ${from + 1} to place ${to + 1}.`);
+    },
+    removeLane: (lane: number) => {
+      edit(`removal of ${laneName(lane)}`, (scenario) => edits.withLanes(scenario, scenario.lanes.toSpliced(lane, 1)));
+      renumberLanes((old) => (old === lane ? null : old > lane ? old - 1 : old));
+      undoable(`Removed lane ${lane + 1}`);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** What is looked at, and how. */
+import type { Instant } from '../sim/index.ts';
+import type { Desk } from './desk.ts';
+import type { DialogName, State, Tab, Theme } from './state.ts';
+import { wholeRange } from './store.ts';
+
+export function viewActions({ get, set, player, setRange }: Desk) {
+  return {
+    setRange,
+    zoom: (factor: number, around: Instant = player.at) => {
+      const { range } = get();
+      const center = Math.max(range.from, Math.min(range.to, around));
+      setRange({
+        from: center - (center - range.from) / factor,
+        to: center + (range.to - center) / factor,
+      });
+    },
+    pan: (by: number) => {
+      const { from, to } = get().range;
+      setRange({ from: from + by, to: to + by });
+    },
+    showAll: () => set({ range: wholeRange(get().scenario) }),
+    hover: (hovered: Instant | null) => set({ hovered }),
+    setColumns: (columns: number, trackColumns: number) => {
+      if (columns !== get().columns || trackColumns !== get().trackColumns) set({ columns, trackColumns });
+    },
+    setKey: (key: string | null) => set({ key }),
+    openDrawer: (drawer: Tab | null) => set({ drawer }),
+    editPhase: (phase: number | null) => set({ phase, drawer: 'traffic' }),
+    /** The lane that Alt+↑, Alt+↓ and the drawer are about. */
+    focusLane: (lane: number) => set({ lane }),
+    editLane: (lane: number) => set({ lane, drawer: 'lane' }),
+    openDialog: (dialog: DialogName | null) => {
+      // A card goes on with what is played, and shows its own lane's answer to what is selected.
+      if (dialog !== null && dialog.name !== 'card') player.pause();
+      const lane = dialog?.name === 'card' ? dialog.lane : null;
+      if (lane !== null) set(({ selection }) => ({ lane, selection: selection && { ...selection, lane } }));
+      set({ dialog, hovered: null });
+    },
+    setTheme: (theme: Theme) => set({ theme }),
+    setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),
+    hideCaption: () => set({ captionHidden: true }),
+    showPhoneChart: (phoneChart: State['phoneChart']) => set({ phoneChart }),
+  };
+}
