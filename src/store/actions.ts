@@ -120,8 +120,9 @@ function scenarioActions({ store, get, set, player, edit, editTraffic, say }: De
 /** Measures the limiters that have not been, one after the other; a second call while it does so does nothing. */
 function measurer({ store, get, set, say }: Desk): () => void {
   let measuring = false;
+  const failed = new Set<string>();
   const measure = (): void => {
-    const next = catalogue.find(({ id }) => !get().surveys.has(id));
+    const next = catalogue.find(({ id }) => !get().surveys.has(id) && !failed.has(id));
     if (next === undefined || measuring) return;
     measuring = true;
     store.client.ask('survey', { limiter: next.id, edition: newLane(next.id).edition }).then(
@@ -134,7 +135,9 @@ function measurer({ store, get, set, say }: Desk): () => void {
       },
       (error: Error) => {
         measuring = false;
+        failed.add(next.id);
         say(`${next.name} could not be measured: ${error.message}.`);
+        measure();
       },
     );
   };

@@ -1,107 +1,12 @@
 /** The store and its actions over a simulator in this process: what a user does, without a screen. */
 import { describe, expect, it } from 'vitest';
-import {
-  encodeLink,
-  openSession,
-  parseScenario,
-  plan,
-  sentence,
-  simulateAll,
-  type Scenario,
-  type Session,
-} from '../sim/index.ts';
-import type { Conversation, SimulationClient } from '../worker/client.ts';
-import { createActions } from './actions.ts';
-import { captionHolds, currentLink, currentWork, openAtStart, openLinked, openText, openWork } from './opening.ts';
+import { encodeLink, parseScenario } from '../sim/index.ts';
+import { captionHolds, currentLink, currentWork, openAtStart, openLinked, openText } from './opening.ts';
 import type { Shelf } from './persistence.ts';
 import { frameOf } from './selectors.ts';
-import { createPlayground } from './store.ts';
+import { BASE, playground, scenarioOf, shelf } from './testing.ts';
 
 const SECOND = 1_000_000;
-
-function scenarioOf(document: object): Scenario {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error(parsed.problems.map(sentence).join(' '));
-  return parsed.scenario;
-}
-
-/** Answers as the worker does, at once. */
-function clientHere(): SimulationClient {
-  let session: Session | null = null;
-  const answers: { [K in keyof Conversation]: (ask: Conversation[K]['ask']) => Conversation[K]['answer'] } = {
-    simulate({ scenario, look }) {
-      const planned = plan(scenario);
-      if (!planned.ok) return planned;
-      session = openSession(simulateAll(planned.plan));
-      const { arrivals, end } = planned.plan;
-      return {
-        ok: true,
-        frames: session.frames,
-        end,
-        requests: arrivals.count,
-        keys: arrivals.keys,
-        overview: session.overview(10),
-        looked: session.look(look),
-      };
-    },
-    look: ({ look }) => session!.look(look),
-    moment: ({ at, through, key }) => session!.moment(at, through, key),
-    verdicts: ({ at }) => session!.verdicts(at),
-    decisions: ({ lane, from, to }) => session!.decisions(lane, from, to),
-    why: ({ lane, request }) => session!.why(lane, request),
-    step: ({ at, selected, by }) => session!.step(at, selected, by),
-    disagreement: ({ compared, at, selected, by }) => session!.disagreement(compared, at, selected, by),
-    audition: ({ lane, at, through, key }) => session!.audition(lane, at, through, key),
-    survey: () => {
-      throw new Error('Nobody measures here.');
-    },
-  };
-  return {
-    ask: (kind, ask) => Promise.resolve().then(() => answers[kind](ask)),
-    stop: () => undefined,
-    listen: () => undefined,
-  };
-}
-
-const BASE = {
-  title: 'Base',
-  notes: 'Watch this.',
-  policy: { n: 2, T: 10 },
-  duration: 20,
-  traffic: [{ kind: 'times', at: [1, 1, 1, 12] }],
-  lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
-};
-
-function shelf(): Shelf {
-  const content = new Map<string, string>();
-  return {
-    getItem: (key) => content.get(key) ?? null,
-    setItem: (key, value) => void content.set(key, value),
-    removeItem: (key) => void content.delete(key),
-  };
-}
-
-/** A playground with the base scenario on the table, computed. */
-async function playground(document: object = BASE, storage = shelf()) {
-  const scenario = scenarioOf(document);
-  const store = createPlayground({
-    client: clientHere(),
-    clock: { frame: () => undefined },
-    storage,
-    reducedMotion: () => false,
-    scenario,
-  });
-  openWork(store, { scenario, view: null, label: 'start', record: false });
-  store.rerun();
-  const actions = createActions(store);
-  const settled = async (): Promise<void> => {
-    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
-    expect(store.getState().busy).toBe(false);
-  };
-  await settled();
-  const admitted = () => store.getState().result?.frames.map(({ summary }) => summary.admitted);
-  return { store, actions, settled, admitted, storage };
-}
 
 describe('a change', () => {
   it('runs every lane again, and undo and redo walk over it', async () => {
