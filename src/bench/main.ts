@@ -15,7 +15,7 @@ import { memory, runs } from './runs.ts';
 import { planOf, POLICY, RATE, scenarioOf } from './traffic.ts';
 
 const FULL = {
-  decisions: 1_000_000,
+  decisions: 500_000,
   libraries: 200_000,
   runs: [10_000, 100_000, 1_000_000],
   memory: 200_000,

@@ -41,17 +41,17 @@ export type NginxState = {
   wait: Duration;
 };
 
-/** Whole milliseconds from `time` to `now`. */
-function elapsedAt(state: NginxState, now: Instant): number {
-  return Math.max(0, (floorTo(now, MILLISECOND) - state.time) / MILLISECOND);
+/** From `time` to `now` by its clock: whole milliseconds, in microseconds. */
+function elapsedAt(state: NginxState, now: Instant): Duration {
+  return Math.max(0, floorTo(now, MILLISECOND) - state.time);
 }
 
 /**
- * Thousandths that drain in so many milliseconds. The product of a long silence may pass 2^53, and then is not exact;
- * but then it is at least 9 · 10^12, above any excess.
+ * Thousandths that drain in whole milliseconds. The product of a long silence may pass 2^53, and then is not exact; but
+ * then it stands for at least 9 · 10^9, and an excess with its request is 2 · 10^9 at most.
  */
-function drainedIn(ms: number, { r }: NginxParams): number {
-  return divFloor(r * ms, 1_000);
+function drainedIn(elapsed: Duration, { r }: NginxParams): number {
+  return divFloor(r * elapsed, SECOND);
 }
 
 /** The first instant at which so many thousandths have drained since `time`. */
@@ -159,11 +159,11 @@ export const nginxLimitReq: Limiter<NginxParams, NginxState> = {
   init: () => ({ excess: -Infinity, time: 0, wait: 0 }),
 
   decide(state, params, now, cost) {
-    const ms = elapsedAt(state, now);
+    const elapsed = elapsedAt(state, now);
     const excess = excessWith(state, params, now, cost);
     if (excess > params.burst) return DENY;
     state.excess = excess;
-    if (ms !== 0) state.time = floorTo(now, MILLISECOND);
+    state.time += elapsed;
     state.wait = waitOf(excess, params);
     return state.wait > 0 ? DELAY : ALLOW;
   },
