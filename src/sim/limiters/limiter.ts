@@ -98,7 +98,7 @@ export interface Erratum {
 }
 
 /** The laws that a published edition may break by name (`laws.test.ts` has each in full). */
-export type Law = 'retry-after' | 'bound';
+export type Law = 'bound';
 
 /** How a level is drawn: `full` is the limiter's own bound, the wall is the side that refuses. */
 export interface Gauge {

@@ -170,9 +170,9 @@ describe('the examples of the sources', () => {
     );
   });
 
-  it('are all there, as far as a limiter runs', () => {
-    const possible = vectors.filter(({ limiter, times }) => limiterById(limiter) !== undefined && times !== undefined);
-    expect(shown.map(({ name }) => name).sort()).toEqual(possible.map(({ name }) => name).sort());
+  it('are all there, but the one whose clients answer back, which nothing runs yet', () => {
+    const names = vectors.map(({ name }) => name).filter((name) => name !== 'driver table');
+    expect(shown.map(({ name }) => name).sort()).toEqual(names.sort());
   });
 
   it.each(shown)('$name', ({ preset, name, lane }) => {
