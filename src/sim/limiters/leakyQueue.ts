@@ -3,17 +3,14 @@
  *
  * Requests stand in a line that leaves at n/T, one permit every T/n: the first at once, every other T/n after the one
  * before it. A request is delayed until its turn, and refused if the line already holds `capacity`. What comes out is
- * even, whatever goes in.
+ * even, whatever goes in. The one that leaves at once takes no place, so `capacity` + 1 get in at one instant. (001 says
+ * that a queue of five lets in five.)
  *
- * One number is enough, the end of the line `next`: when a permit could leave that came now. All permits in the line
- * are T/n apart, so those still to leave are counted from it: waiting at `now` = ⌈(next − now)·n/T⌉ − 1. The permit
- * that leaves at once takes no place, so `capacity` + 1 get in at one instant. (001 says that a queue of five lets in
- * five.)
+ * A request that costs more takes a place for each of its permits and leaves, with all of them, when its first permit
+ * does; the line behind it moves on by its cost. A cost above `capacity` is refused for good, also by an empty line.
  *
- * It admits exactly what GCRA with one more capacity does, and makes it wait: `next` is its TAT.
- *
- * A request that costs more stands in the line with all its permits, leaves with the first of them, and needs a place
- * for each: a cost above `capacity` is refused for good, also by an empty line, where one of them would leave at once.
+ * What is kept is the end of the line, `next`, and when each of those who wait will leave. They stand without gaps, so
+ * everything follows from one closed form: waiting at `now` = (next − first departure after now) · n/T.
  */
 import { divCeil, mulDivCeil } from '../math.ts';
 import { exactProduct, rateOf, unitsFromTicks, type Rate } from '../ticks.ts';
@@ -33,33 +30,84 @@ export type LeakyQueueParams = {
 };
 
 export type LeakyQueueState = {
-  /** The end of the line in ticks since virtual time 0: the last departure + T/n. */
+  /** The end of the line in ticks since virtual time 0: the last departure + its cost · T/n. */
   next: number;
+  /** A ring of departures in ticks, rising, from `head` on: those who had to wait, and may have left since. */
+  departures: Float64Array<ArrayBuffer>;
+  head: number;
+  size: number;
   /** What the last admitted request had to wait, microseconds. */
   wait: Duration;
 };
+
+/** A ring begins with room for this many and doubles when it must, so that a million idle keys stay small. */
+const FIRST_ROOM = 4;
+
+/** Departure number `position` of the ring, from 0, the first. */
+function departure(state: LeakyQueueState, position: number): number {
+  const index = state.head + position;
+  return state.departures[index < state.departures.length ? index : index - state.departures.length] as number;
+}
+
+/** How many of the departures kept are at or before `ticks`: found by halving, since they rise. */
+function leftBy(state: LeakyQueueState, ticks: number): number {
+  let low = 0;
+  let high = state.size;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (departure(state, middle) <= ticks) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** Ticks from `now` to the end of the line; 0 or less when the next to come leaves at once. */
 function lineAt(state: LeakyQueueState, params: LeakyQueueParams, now: Instant): number {
   return state.next - now * params.perMicro;
 }
 
-/** The closed form: permits that leave after now, in a line that is so many ticks long. */
-function waitingIn(line: number, params: LeakyQueueParams): number {
-  return line <= 0 ? 0 : divCeil(line, params.interval) - 1;
+/** The closed form: permits of those who leave after now. */
+function waitingAt(state: LeakyQueueState, params: LeakyQueueParams, now: Instant): number {
+  const left = leftBy(state, now * params.perMicro);
+  return left === state.size ? 0 : (state.next - departure(state, left)) / params.interval;
 }
 
-/**
- * By how many ticks the line is too long for `cost` more: ⌈line / interval⌉ − 1 + cost ≤ capacity, solved for the line.
- */
-function excess(line: number, params: LeakyQueueParams, cost: number): number {
-  return line - (params.capacity + 1 - cost) * params.interval;
+/** The wait until so few are left that `cost` more fit: until the last one in their way has gone. */
+function waitFor(state: LeakyQueueState, params: LeakyQueueParams, now: Instant, cost: number): Duration {
+  const inTheWay = leftBy(state, state.next - (params.capacity - cost) * params.interval - 1);
+  if (inTheWay === 0) return 0;
+  return unitsFromTicks(departure(state, inTheWay - 1) - now * params.perMicro, params.rate);
+}
+
+/** Twice the room, never more than can wait, and the first departure first. The only step that allocates. */
+function grow(state: LeakyQueueState, params: LeakyQueueParams): void {
+  const departures = new Float64Array(Math.min(2 * state.departures.length, params.capacity));
+  const tail = state.departures.subarray(state.head, state.head + state.size);
+  departures.set(tail);
+  departures.set(state.departures.subarray(0, state.size - tail.length), tail.length);
+  state.departures = departures;
+  state.head = 0;
+}
+
+/** Forgets who has left, and puts one more at the end. */
+function append(state: LeakyQueueState, params: LeakyQueueParams, now: Instant): void {
+  const ticks = now * params.perMicro;
+  const { departures } = state;
+  while (state.size > 0 && (departures[state.head] as number) <= ticks) {
+    state.head = state.head + 1 < departures.length ? state.head + 1 : 0;
+    state.size--;
+  }
+  if (state.size === departures.length) grow(state, params);
+  const index = state.head + state.size;
+  const room = state.departures.length;
+  state.departures[index < room ? index : index - room] = state.next;
+  state.size++;
 }
 
 const CODE = [
   'if cost > capacity: deny',
   'departure = max(now, next)',
-  'waiting = max(0, ⌈(next − now) · n/T⌉ − 1)',
+  'waiting = permits of those whose departure > now',
   'if departure > now and waiting + cost > capacity: deny',
   'next = departure + cost · T/n',
   'allow after departure − now',
@@ -75,7 +123,7 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
     'many as the capacity wait already. The one that leaves at once takes no place, so capacity + 1 get in at one ' +
     'instant.',
   source: '001, 002',
-  kept: 'one instant, the end of the line',
+  kept: 'departures of those who wait',
   knobs: [],
   usesCapacity: true,
   editions: ['corrected'],
@@ -101,29 +149,41 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
 
   most: (params) => params.capacity,
 
-  init: () => ({ next: 0, wait: 0 }),
+  init: ({ capacity }) => ({
+    next: 0,
+    departures: new Float64Array(Math.min(FIRST_ROOM, capacity)),
+    head: 0,
+    size: 0,
+    wait: 0,
+  }),
 
   decide(state, params, now, cost) {
     if (cost > params.capacity) return DENY_TOO_LARGE;
     const line = lineAt(state, params, now);
-    if (excess(line, params, cost) > 0) return DENY;
-    state.next = (line > 0 ? state.next : now * params.perMicro) + cost * params.interval;
+    if (line <= 0) {
+      state.next = now * params.perMicro + cost * params.interval;
+      // Who waited has left.
+      state.size = 0;
+      state.wait = 0;
+      return ALLOW;
+    }
+    if (waitingAt(state, params, now) + cost > params.capacity) return DENY;
+    append(state, params, now);
+    state.next += cost * params.interval;
     state.wait = unitsFromTicks(line, params.rate);
-    return line > 0 ? DELAY : ALLOW;
+    return DELAY;
   },
 
-  level: (state, params, now) => waitingIn(lineAt(state, params, now), params),
+  level: waitingAt,
 
   nextStep(state, params, now) {
-    const line = lineAt(state, params, now);
-    const waiting = waitingIn(line, params);
-    // The next to leave does so when the line is as long as those behind it.
-    return waiting === 0 ? NEVER : now + unitsFromTicks(line - waiting * params.interval, params.rate);
+    const left = leftBy(state, now * params.perMicro);
+    if (left === state.size) return NEVER;
+    return now + unitsFromTicks(departure(state, left) - now * params.perMicro, params.rate);
   },
 
   retryAfter(state, params, now, cost) {
-    if (cost > params.capacity) return NEVER;
-    return unitsFromTicks(excess(lineAt(state, params, now), params, cost), params.rate);
+    return cost > params.capacity ? NEVER : waitFor(state, params, now, cost);
   },
 
   explain(state, params, now, cost) {
@@ -141,9 +201,8 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
         lit: [1, 2, 4, 5],
       };
     }
-    const waiting = waitingIn(line, params);
-    const over = excess(line, params, cost);
-    const holds = over <= 0;
+    const waiting = waitingAt(state, params, now);
+    const holds = waiting + cost <= params.capacity;
     const places = counted(params.capacity, 'place', 'places');
     return {
       verdict: holds ? DELAY : DENY,
@@ -152,7 +211,7 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
         `and the request needs ${number(cost)}: ` +
         (holds
           ? `its turn comes in ${seconds(unitsFromTicks(line, params.rate))}.`
-          : `there is room in ${seconds(unitsFromTicks(over, params.rate))}.`),
+          : `there is room in ${seconds(waitFor(state, params, now, cost))}.`),
       rule: 'waiting + cost ≤ capacity',
       numbers: `${number(waiting)} + ${number(cost)} ≤ ${number(params.capacity)}`,
       holds,
@@ -162,18 +221,19 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
   },
 
   facts: (state, params, now) => [
-    ['waiting', number(waitingIn(lineAt(state, params, now), params))],
+    ['waiting', number(waitingAt(state, params, now))],
     ['next', `${number(state.next / params.perSecond, 6)} s`],
   ],
 
   picture(state, params, now) {
     const line = lineAt(state, params, now);
-    const waiting = waitingIn(line, params);
+    const left = leftBy(state, now * params.perMicro);
+    const due = left === state.size ? line : departure(state, left) - now * params.perMicro;
     return {
       kind: 'line',
-      waiting,
+      waiting: waitingAt(state, params, now),
       capacity: params.capacity,
-      next: line <= 0 ? null : (line - waiting * params.interval) / params.perSecond,
+      next: line <= 0 ? null : due / params.perSecond,
       interval: params.interval / params.perSecond,
     };
   },

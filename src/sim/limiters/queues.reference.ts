@@ -2,26 +2,32 @@
 import { exp, expm1 } from '../math.ts';
 import { FAR, floorMs, max, maker, onward, ratio, SECOND, type Maker } from './kit.reference.ts';
 
+/** A request in the line: when it leaves, times n, with all of its permits. */
+interface Waiting {
+  readonly leaves: bigint;
+  readonly cost: bigint;
+}
+
 export const queues: Readonly<Record<string, Maker>> = {
   /**
    * departure = max(now, last departure + T/n), the first at once; waiting = departures > now. departure > now and
-   * waiting + cost > capacity → deny. The line as a list: every permit's departure, times n.
+   * waiting + cost > capacity → deny. The line as a list of requests; one leaves with all its permits.
    */
-  'leaky-queue': maker<readonly bigint[]>((_, { n, T, capacity }) => {
-    const waiting = (line: readonly bigint[], now: bigint) => line.filter((departure) => departure > now * n);
+  'leaky-queue': maker<readonly Waiting[]>((_, { n, T, capacity }) => {
+    const waiting = (line: readonly Waiting[], now: bigint) =>
+      line.filter(({ leaves }) => leaves > now * n).reduce((places, { cost }) => places + cost, 0n);
     return {
       start: [],
       most: capacity,
       ask(line, now, cost) {
         const last = line.at(-1);
-        const departure = last === undefined ? now * n : max(now * n, last + T);
-        const ahead = waiting(line, now);
-        if (departure > now * n && BigInt(ahead.length) + cost > capacity) return { admitted: false, next: line };
-        const own = Array.from({ length: Number(cost) }, (__, place) => departure + BigInt(place) * T);
-        const wait = (departure - now * n + n - 1n) / n;
-        return { admitted: true, wait, next: [...ahead, ...own] };
+        const leaves = last === undefined ? now * n : max(now * n, last.leaves + last.cost * T);
+        if (leaves > now * n && waiting(line, now) + cost > capacity) return { admitted: false, next: line };
+        const wait = (leaves - now * n + n - 1n) / n;
+        // The last is kept for the end of the line, whether it has left or not.
+        return { admitted: true, wait, next: [...line.filter((one) => one.leaves > now * n), { leaves, cost }] };
       },
-      level: (line, now) => waiting(line, now).length,
+      level: (line, now) => Number(waiting(line, now)),
       spans: onward,
     };
   }),
