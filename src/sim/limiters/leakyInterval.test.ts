@@ -139,3 +139,12 @@ describe('published', () => {
     expect(played.limiter.bound(played.params, 998_001)).toBe(3);
   });
 });
+
+it('shows what is left to the last digit, just before the gate opens', () => {
+  // A cost of 14 at 13 a day shuts it for 93,046.1538461538… s: 8/13 µs are left at the last whole one before that.
+  const { limiter, params } = caseOf(leakyInterval, { policy: { n: 13, T: DAY, capacity: 13 } });
+  const state = limiter.init(params);
+  limiter.decide(state, params, 0, 14);
+  const last = limiter.nextStep(state, params, 0) - 1;
+  expect(limiter.level(state, params, last) * 13e6).toBeCloseTo(Number((14n * 86_400_000_000n) % 13n), 9);
+});

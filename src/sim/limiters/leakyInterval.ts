@@ -13,7 +13,7 @@
  * these two, whole numbers both, so that nothing is rounded before the gate is asked for the first whole microsecond at
  * which it is open, and no cost is too large to count.
  */
-import { divCeil, divFloor, mulDivCeil } from '../math.ts';
+import { divCeil, divFloor, mulDivCeil, mulDivFloor } from '../math.ts';
 import { rateOf, type Rate } from '../ticks.ts';
 import { floorTo, MILLISECOND, NEVER, SECOND, type Duration, type Instant } from '../time.ts';
 import { compared, counted, number, seconds } from '../words.ts';
@@ -43,9 +43,16 @@ function opensAt(state: LeakyIntervalState, { interval }: LeakyIntervalParams): 
   return state.passed + mulDivCeil(state.cost, interval.perPermit, interval.perUnit);
 }
 
-/** The closed form: microseconds from `now` to `next`, with their fraction; negative when it has passed. */
+/**
+ * The closed form: microseconds from `now` to `next`, with their fraction; negative when it has passed. Whole microseconds
+ * are subtracted before the fraction is added, or little would be left of it just before the gate opens.
+ */
 function ahead(state: LeakyIntervalState, { interval }: LeakyIntervalParams, now: Instant): number {
-  return state.passed - now + (state.cost * interval.perPermit) / interval.perUnit;
+  const { perPermit, perUnit } = interval;
+  const whole = mulDivFloor(state.cost, perPermit, perUnit);
+  // Both factors are below perUnit, a million at most.
+  const rest = ((state.cost % perUnit) * (perPermit % perUnit)) % perUnit;
+  return state.passed - now + whole + rest / perUnit;
 }
 
 /** Seconds from `now` until the gate opens; 0 when it is open. */
