@@ -109,6 +109,37 @@ test('from the picker, a limiter that is in no lane decides on the traffic of th
   await expect(playground.lane(3, 'GCRA')).toBeVisible();
 });
 
+test('from the picker of a lane, the page of a limiter offers it to that lane', async ({ playground, page }) => {
+  await playground.openScenario(BURST);
+  await playground.choose('Lane 2 menu', 'Change limiter…');
+  const picker = page.getByRole('dialog', { name: 'Choose a limiter' });
+  const card = page.getByRole('dialog', { name: 'Fixed window', exact: true });
+  // It is in another lane already, which is the one that is shown.
+  await picker.getByRole('row', { name: /^Fixed window/ }).click();
+  await picker.getByRole('button', { name: 'Full page' }).click();
+  await expect(card).toHaveAccessibleDescription('Windows. Lane 1, 2 per 10 s.');
+  await card.getByRole('button', { name: 'All limiters' }).click();
+  await expect(picker.getByRole('button', { name: 'Use in lane 2' })).toBeVisible();
+  await picker.getByRole('row', { name: /^Fixed window/ }).click();
+  await picker.getByRole('button', { name: 'Full page' }).click();
+  await card.getByRole('button', { name: 'Use in lane 2' }).click();
+  await expect(card).toBeHidden();
+  await expect(playground.lane(2, 'Fixed window')).toBeVisible();
+  await expect(playground.status).toHaveText('Lane 2 is Fixed window now. Ctrl+Z brings Token bucket back.');
+});
+
+test('a limiter that cannot run on the scenario says why', async ({ playground, page }) => {
+  await playground.openScenario({ ...BURST, policy: { n: 1, T: 2_592_000 }, lanes: [{ limiter: 'fixed-window' }] });
+  await playground.button('Add lane').click();
+  const picker = page.getByRole('dialog', { name: 'Choose a limiter' });
+  await picker.getByRole('row', { name: /^nginx limit_req/ }).click();
+  await picker.getByRole('button', { name: 'Full page' }).click();
+  const card = page.getByRole('dialog', { name: 'nginx limit_req', exact: true });
+  await expect(card.getByRole('img', { name: 'State of nginx limit_req' })).toHaveAccessibleDescription(
+    /^nginx limit_req: n = 1 per T = 2,592,000 s is less than .+ n may be 2,592 or more/,
+  );
+});
+
 test('a defect is one press from the scenario that shows it', async ({ playground, page }) => {
   await playground.openScenario({ ...BURST, lanes: [{ limiter: 'sliding-log', edition: 'published' }] });
   await playground.choose('Lane 1 menu', 'About this limiter');
@@ -120,24 +151,36 @@ test('a defect is one press from the scenario that shows it', async ({ playgroun
 });
 
 for (const family of new Set(catalogue.map((limiter) => limiter.family))) {
-  test(`${family}: every card is drawn, and says the state after a decision`, async ({ playground, page }) => {
+  test(`${family}: every card is drawn, and says another state after a decision`, async ({ playground, page }) => {
     test.slow();
     const limiters = catalogue.filter((limiter) => limiter.family === family);
     await playground.openScenario({
       policy: { n: 5, T: 10 },
       duration: 20,
-      traffic: [{ kind: 'times', at: [1] }],
+      traffic: [{ kind: 'times', at: [1, 1] }],
       lanes: limiters.map(({ id }) => ({ limiter: id })),
     });
     for (const [index, { name }] of limiters.entries()) {
       await playground.choose(`Lane ${index + 1} menu`, 'About this limiter');
       const card = page.getByRole('dialog', { name, exact: true });
       const state = card.getByRole('img', { name: `State of ${name}`, exact: true });
+      const last = card.getByRole('group', { name: 'Last decision' });
+      const words = async (at: string): Promise<string> => {
+        await expect(state).toHaveAccessibleDescription(new RegExp(`^At ${at} s: \\S`));
+        return (await card.getByText(`At ${at} s: `).textContent())!.replace(`At ${at} s: `, '');
+      };
       await card.getByRole('slider', { name: 'Playhead' }).press('Home');
-      await expect(state).toHaveAccessibleDescription(/^At 0\.000 s: \S/);
+      const before = await words('0.000');
       await card.getByRole('button', { name: 'Next decision' }).click();
-      await expect(state).toHaveAccessibleDescription(/^At 1\.000 s: \S/);
-      await expect(card.getByRole('group', { name: 'Last decision' })).toContainText('Admitted Request 1 of 1');
+      await expect(last).toContainText('Admitted Request 1 of 2');
+      const after = await words('1.000');
+      expect(after).not.toBe(before);
+      // At the same instant time changes nothing: what differs then is what was decided.
+      await card.getByRole('button', { name: 'Next decision' }).click();
+      await expect(last).toContainText(/(Admitted|Delayed|Denied) Request 2 of 2/);
+      const denied = (await last.textContent())!.startsWith('Denied');
+      if (denied) await expect(state).toHaveAccessibleDescription(`At 1.000 s: ${after}`);
+      else await expect(state).not.toHaveAccessibleDescription(`At 1.000 s: ${after}`);
       await expect(state.locator('.picture-headline')).not.toBeEmpty();
       await page.keyboard.press('Escape');
       await expect(card).toBeHidden();

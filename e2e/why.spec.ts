@@ -59,6 +59,18 @@ test('disagreements are counted, and D goes from one to the next, around the end
   await expect(playground.status).toHaveText('Disagreement 1 of 3.');
 });
 
+test('quick presses each go one further', async ({ playground, page }) => {
+  await playground.openScenario(EDGE);
+  const pressTwice = (key: string) =>
+    page.evaluate((named) => {
+      for (let press = 0; press < 2; press++) dispatchEvent(new KeyboardEvent('keydown', { key: named }));
+    }, key);
+  await pressTwice('d');
+  await expect(playground.status).toHaveText('Disagreement 2 of 3.');
+  await pressTwice('ArrowLeft');
+  await expect(playground.selected).toHaveText(/Request 4 of 8/);
+});
+
 test('two of three lanes are picked to be compared', async ({ playground, page }) => {
   await playground.openScenario({ ...EDGE, lanes: [...EDGE.lanes, { limiter: 'fixed-window', label: 'The same' }] });
   await page.keyboard.press('i');
@@ -84,13 +96,21 @@ test('the picker is a table of measurements, and sorts by them', async ({ playgr
   await expect(row('Fixed window').getByRole('gridcell', { name: 'claims 20 found 20' })).toBeVisible();
   await expect(row('Sliding log †').getByRole('gridcell', { name: 'claims 10 found 10' })).toBeVisible();
   await expect(row('Sliding log †').getByRole('gridcell', { name: '816 B' })).toBeVisible();
+  // What the source publishes has a row of its own, measured after all that a new lane may have.
+  const published = row('Sliding log as published †');
+  await expect(published.getByRole('gridcell', { name: 'claims 20 found 20' })).toBeVisible({ timeout: 15_000 });
+  await expect(published).toContainText('With its defects: denials recorded, whole milliseconds.');
+  await published.click();
+  await expect(row('Sliding log †')).toHaveAttribute('aria-selected', 'true');
   await dialog.getByRole('button', { name: 'Bytes at n = 100' }).click();
   await dialog.getByRole('button', { name: 'Bytes at n = 100' }).click();
   await expect(dialog.getByRole('columnheader', { name: 'Bytes at n = 100' })).toHaveAttribute(
     'aria-sort',
     'descending',
   );
-  await expect(dialog.getByRole('rowheader').first()).toHaveText(/Sliding log/);
+  await expect(dialog.getByRole('rowheader').nth(0)).toHaveText('Leaky queue');
+  await expect(dialog.getByRole('rowheader').nth(1)).toHaveText('Sliding log †');
+  await expect(dialog.getByRole('rowheader').nth(2)).toHaveText('Sliding log as published †');
   await dialog.getByRole('searchbox').fill('gcra');
   await expect(dialog.getByRole('rowheader')).toHaveCount(1);
 });

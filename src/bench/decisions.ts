@@ -1,6 +1,6 @@
 /** Nanoseconds a decision: through the engine, and in a loop written for the one limiter. */
 import { decideSlice, emptyTrace } from '../sim/engine/simulate.ts';
-import { catalogue, openSession, simulateAll, type Plan } from '../sim/index.ts';
+import { atOnce, catalogue, openSession, simulateAll, type Plan } from '../sim/index.ts';
 import type { LanePlan } from '../sim/engine/plan.ts';
 import { geometricMean, interleaved, median, type Contestant } from './measure.ts';
 import { alone, type Line, type Section } from './report.ts';
@@ -23,7 +23,7 @@ export function exercise(): void {
   for (const more of [{}, { keys: { count: 50, share: 'zipf' } }, { cost: { of: [1, 5], weights: [9, 1] } }]) {
     const made = planOf(scenarioOf(20_000, everyLane, more));
     const session = openSession(simulateAll(made));
-    session.look({ from: 0, to: made.end, columns: 320, trackColumns: 960, key: null, compared: [] });
+    atOnce(session.look({ from: 0, to: made.end, columns: 320, trackColumns: 960, key: null, compared: [] }));
     session.moment(made.end / 2, null, null);
     for (const lane of everyLane.keys()) for (let request = 0; request < 20; request++) session.why(lane, request);
   }

@@ -1,5 +1,5 @@
 /** What a user waits for while dragging n: a whole run and its charts; and what the run takes in memory. */
-import { openSession, simulateAll, type Edition } from '../sim/index.ts';
+import { atOnce, openSession, simulateAll, type Edition } from '../sim/index.ts';
 import type { LaneTrace } from '../sim/metrics/trace.ts';
 import { OVERVIEW_BINS } from '../worker/protocol.ts';
 import { everyLane } from './decisions.ts';
@@ -22,10 +22,11 @@ const LANES: readonly LaneChoice[] = ['fixed-window', 'sliding-log', 'token-buck
 function answer(requests: number, n: number): unknown {
   const plan = planOf(scenarioOf(requests, LANES, {}, n));
   const session = openSession(simulateAll(plan));
+  const compared = [...LANES.keys()];
   return [
     session.frames,
     session.overview(OVERVIEW_BINS),
-    session.look({ from: 0, to: plan.end, columns: COLUMNS, trackColumns: TRACK_COLUMNS, key: null, compared: [] }),
+    atOnce(session.look({ from: 0, to: plan.end, columns: COLUMNS, trackColumns: TRACK_COLUMNS, key: null, compared })),
   ];
 }
 

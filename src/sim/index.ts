@@ -1,11 +1,13 @@
 /** The front door of the simulator. Everything outside `sim/` comes in here. */
 export { MOST_DECISIONS, plan, type Plan, type Planned, type Refusal } from './engine/plan.ts';
 export type { Quota } from './engine/quota.ts';
+export { atOnce } from './engine/slices.ts';
 export { decisionTask, survey, TASK_DECISIONS, type Survey } from './engine/survey.ts';
 export { simulate, simulateAll, type LaneRun, type Progress, type Run } from './engine/simulate.ts';
 export {
   openSession,
   rowsOf,
+  type Audition,
   type Decision,
   type Disagreement,
   type Found,
@@ -40,6 +42,7 @@ export {
   type Overview,
   type TrafficLook,
 } from './metrics/look.ts';
+export { firstWhere } from './metrics/trace.ts';
 export type { Peak, Summary } from './metrics/summary.ts';
 export { decodeLink, encodeLink, type View as LinkView } from './scenario/link.ts';
 export {

@@ -6,9 +6,15 @@ const MOST_DECIMALS = 9;
 
 /** At most three decimals (or `decimals`), trailing zeros dropped, thousands with commas: `7.3`, `1,200`, `−0.25`, `0`. */
 export function number(value: number, decimals = 3): string {
-  const [whole = '0', fraction = ''] = Math.abs(value).toFixed(decimals).split('.');
-  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',') + `.${fraction}`.replace(/\.?0*$/, '');
+  const [whole = '0', fraction = ''] = grouped(Math.abs(value).toFixed(decimals)).split('.');
+  const digits = whole + `.${fraction}`.replace(/\.?0*$/, '');
   return value < 0 && digits !== '0' ? `−${digits}` : digits;
+}
+
+/** Commas between the thousands of digits that may have a fraction. */
+function grouped(digits: string): string {
+  const [whole = '', ...fraction] = digits.split('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
 /**
@@ -40,10 +46,10 @@ export function permits(value: number): string {
   return counted(value, 'permit', 'permits');
 }
 
-/** Microseconds as seconds: three decimals, six when it needs them: `8.950 s`, `0.000001 s`. */
+/** Microseconds as seconds: three decimals, six when it needs them: `8.950 s`, `0.000001 s`, `2,592,000.000 s`. */
 export function seconds(duration: Duration): string {
   if (duration === NEVER) return 'never';
-  const text = secondsFromMicros(Math.abs(duration)).toFixed(6);
+  const text = grouped(secondsFromMicros(Math.abs(duration)).toFixed(6));
   const short = text.endsWith('000') ? text.slice(0, -3) : text;
   return `${duration < 0 ? '−' : ''}${short} s`;
 }

@@ -1,11 +1,20 @@
 /** Everything that a user can do, by name. Components call these and nothing else. */
-import { catalogue, emptyScenario, scenarioOf, type Preset, type Scenario } from '../sim/index.ts';
+import {
+  catalogue,
+  durationOf,
+  emptyScenario,
+  scenarioOf,
+  type LinkView,
+  type Preset,
+  type Scenario,
+} from '../sim/index.ts';
 import { createDesk, type Desk } from './desk.ts';
-import { newLane } from './edits.ts';
+import { editionsOf } from './edits.ts';
 import { moved as movedInHistory } from './history.ts';
 import { laneActions } from './laneActions.ts';
 import { openWork, type Opening } from './opening.ts';
 import type { Kept } from './persistence.ts';
+import { surveyKey } from './selectors.ts';
 import type { NoticeAction, State } from './state.ts';
 import { wholeRange, type Store } from './store.ts';
 import { trafficActions } from './trafficActions.ts';
@@ -73,7 +82,7 @@ function scenarioActions({ store, get, set, player, edit, editTraffic, say }: De
     open,
     openPreset: (preset: Preset) => {
       set({ dialog: null });
-      open({ scenario: scenarioOf(preset), view: null, label: `preset ${preset.title}`, record: true });
+      open({ scenario: scenarioOf(preset), view: viewOf(preset), label: `preset ${preset.title}`, record: true });
       say(`Opened “${preset.title}”. Ctrl+Z brings back what was there.`);
     },
 
@@ -117,29 +126,59 @@ function scenarioActions({ store, get, set, player, edit, editTraffic, say }: De
   };
 }
 
-/** Measures the limiters that have not been, one after the other; a second call while it does so does nothing. */
+/** The whole run, at the request that the preset is about; null to open it at its end. */
+function viewOf(preset: Preset): LinkView | null {
+  if (preset.selected === undefined) return null;
+  const { at, lane, request } = preset.selected;
+  return { at, from: 0, to: durationOf(scenarioOf(preset)), selected: { lane, request } };
+}
+
+/** What there is to measure: every limiter as a new lane has it, then the further editions. */
+const MEASURABLE = [true, false].flatMap((own) =>
+  catalogue.flatMap((limiter) =>
+    editionsOf(limiter)
+      .filter((_, place) => (place === 0) === own)
+      .map((edition) => ({ limiter, edition, key: surveyKey(limiter.id, edition) })),
+  ),
+);
+
+/**
+ * Measures what has not been, one after the other, while the picker is open; a second call while it does so does nothing.
+ * What is lost with a worker that was replaced is asked again, once: after that the next opening tries.
+ */
 function measurer({ store, get, set, say }: Desk): () => void {
   let measuring = false;
+  let lost = false;
   const failed = new Set<string>();
-  const measure = (): void => {
-    const next = catalogue.find(({ id }) => !get().surveys.has(id) && !failed.has(id));
-    if (next === undefined || measuring) return;
-    measuring = true;
-    store.client.ask('survey', { limiter: next.id, edition: newLane(next.id).edition }).then(
+  const measureNext = (): void => {
+    const { surveys, dialog } = get();
+    const next = MEASURABLE.find(({ key }) => !surveys.has(key) && !failed.has(key));
+    measuring = next !== undefined && dialog?.name === 'limiter';
+    if (next === undefined || !measuring) return;
+    const { limiter, edition, key } = next;
+    store.client.ask('survey', { limiter: limiter.id, edition }).then(
       (measured) => {
-        measuring = false;
-        // The worker was replaced: the next opening tries again.
-        if (typeof measured === 'symbol') return;
-        set(({ surveys }) => ({ surveys: new Map([...surveys, [next.id, measured]]) }));
-        if (get().dialog?.name === 'limiter') measure();
+        if (typeof measured !== 'symbol') {
+          set((state) => ({ surveys: new Map([...state.surveys, [key, measured]]) }));
+          measureNext();
+        } else if (lost) {
+          measuring = false;
+        } else {
+          lost = true;
+          measureNext();
+        }
       },
       (error: Error) => {
-        measuring = false;
-        failed.add(next.id);
-        say(`${next.name} could not be measured: ${error.message}.`);
-        measure();
+        failed.add(key);
+        const which = edition === editionsOf(limiter)[0] ? limiter.name : `${limiter.name}, as published,`;
+        say(`${which} could not be measured: ${error.message}.`);
+        measureNext();
       },
     );
   };
-  return measure;
+  return () => {
+    if (measuring) return;
+    lost = false;
+    measureNext();
+  };
 }

@@ -1,14 +1,12 @@
 /** Which lanes are compared, where they disagree, and what is measured of a limiter. */
 import { describe, expect, it } from 'vitest';
 import { catalogue, presetById, type Preset } from '../sim/index.ts';
-import { comparedLanes } from './selectors.ts';
+import { comparedLanes, disagreementsIn, surveyKey } from './selectors.ts';
 import { BASE, playground } from './testing.ts';
 
 const lanes = (...limiters: readonly (string | readonly [id: string, edition: string])[]) => ({
   ...BASE,
-  lanes: limiters.map((one) =>
-    typeof one === 'string' ? { limiter: one } : { limiter: one[0] as string, edition: one[1] as string },
-  ),
+  lanes: limiters.map((one) => (typeof one === 'string' ? { limiter: one } : { limiter: one[0], edition: one[1] })),
 });
 
 describe('the lanes that are compared', () => {
@@ -53,6 +51,24 @@ describe('the lanes that are compared', () => {
     await settled();
     expect(count()).toBe(all);
   });
+});
+
+it('every lane that is compared has its disagreements marked', async () => {
+  const { store, actions, settled } = await playground({
+    ...lanes('fixed-window', 'sliding-log', 'fixed-window'),
+    policy: { n: 1, T: 2 },
+    traffic: [{ kind: 'times', at: [1, 1.5, 2, 2.5] }],
+  });
+  const marked = () => [0, 1, 2].map((lane) => disagreementsIn(store.getState(), lane)?.length);
+  const count = store.getState().looked?.disagreements.count;
+  expect(count).toBeGreaterThan(0);
+  expect(marked()).toEqual([count, count, count]);
+  actions.compare([0, 2]);
+  await settled();
+  expect(marked()).toEqual([0, undefined, 0]);
+  for (const lane of [2, 1]) actions.removeLane(lane);
+  await settled();
+  expect(marked()).toEqual([undefined, undefined, undefined]);
 });
 
 describe('a disagreement', () => {
@@ -102,12 +118,71 @@ it('a preset opens as one undo step, and closes the dialog it was chosen in', as
   expect(store.getState().scenario.title).toBe('Base');
 });
 
-it('limiters are measured while the picker is open; one that cannot be is named', async () => {
+describe('limiters are measured', () => {
+  const every = catalogue.flatMap(({ id, editions }) => editions.map((edition) => surveyKey(id, edition)));
+  const measurable = every.filter((key) => key !== 'hybrid corrected').sort();
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn++) await Promise.resolve();
+  };
+  const opened = async () => {
+    const page = await playground();
+    page.actions.openDialog({ name: 'limiter', lane: null });
+    const questions = () => page.client.asked.filter((kind) => kind === 'survey').length;
+    const known = () => [...page.store.getState().surveys.keys()].sort();
+    return { ...page, questions, known };
+  };
+
+  it('in every edition, each once; one that cannot be is named', async () => {
+    const { actions, store, questions, known } = await opened();
+    actions.measureLimiters();
+    actions.measureLimiters();
+    await turns(400);
+    expect(known()).toEqual(measurable);
+    expect(questions()).toBe(every.length);
+    expect(store.getState().status).toBe('Hybrid could not be measured: It was not to be measured.');
+  });
+
+  it('while the picker is open, and on from there when it opens again', async () => {
+    const { actions, known } = await opened();
+    actions.measureLimiters();
+    actions.openDialog(null);
+    await turns(400);
+    expect(known()).toHaveLength(1);
+    actions.openDialog({ name: 'limiter', lane: null });
+    actions.measureLimiters();
+    await turns(400);
+    expect(known()).toEqual(measurable);
+  });
+
+  it('again when one was lost with its worker; when that is lost too, at the next opening', async () => {
+    const { actions, client, questions, known } = await opened();
+    client.lose('survey');
+    actions.measureLimiters();
+    await turns(400);
+    expect(known()).toEqual(measurable);
+    const again = await opened();
+    again.client.lose('survey');
+    again.client.lose('survey');
+    again.actions.measureLimiters();
+    await turns(400);
+    expect([again.known(), again.questions()]).toEqual([[], 2]);
+    again.actions.measureLimiters();
+    await turns(400);
+    expect(again.known()).toEqual(measurable);
+    expect(questions()).toBe(every.length + 1);
+  });
+});
+
+it('a limiter that was chosen closes the dialog, for a new lane or in the place of another', async () => {
   const { store, actions } = await playground();
-  actions.openDialog({ name: 'limiter', lane: null });
-  actions.measureLimiters();
-  for (let turn = 0; turn < 400; turn++) await Promise.resolve();
-  const { surveys, status } = store.getState();
-  expect([...surveys.keys()]).toEqual(catalogue.map(({ id }) => id).filter((id) => id !== 'hybrid'));
-  expect(status).toBe('Hybrid could not be measured: It was not to be measured.');
+  const ids = () => store.getState().scenario.lanes.map(({ limiter }) => limiter);
+  actions.openDialog({ name: 'card', limiter: 'gcra', lane: null, picking: { lane: 1 } });
+  actions.chooseLimiter(1, 'gcra');
+  expect([ids(), store.getState().dialog]).toEqual([['fixed-window', 'gcra'], null]);
+  expect(store.getState().status).toBe('Lane 2 is GCRA now. Ctrl+Z brings Token bucket back.');
+  actions.chooseLimiter(null, 'sliding-log');
+  expect(ids()).toEqual(['fixed-window', 'gcra', 'sliding-log']);
+  const before = store.getState().scenario;
+  actions.chooseLimiter(0, 'fixed-window');
+  expect(store.getState().scenario).toBe(before);
 });

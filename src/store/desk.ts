@@ -30,6 +30,18 @@ export function createDesk(store: Store) {
     edit(label, change, gesture);
     set({ selection: null });
   };
+  /** Waits until what was done has been computed: at once when nothing is under way. */
+  const whenSettled = (action: () => void): void => {
+    if (!get().busy) {
+      action();
+      return;
+    }
+    const end = store.subscribe(({ busy }) => {
+      if (busy) return;
+      end();
+      action();
+    });
+  };
   let silence: ReturnType<typeof setTimeout> | undefined;
   const say = (status: string): void => {
     clearTimeout(silence);
@@ -72,5 +84,5 @@ export function createDesk(store: Store) {
     reveal(at);
   };
 
-  return { store, get, set, player, edit, editTraffic, say, undoable, setRange, reveal, seek, select };
+  return { store, get, set, player, edit, editTraffic, say, undoable, whenSettled, setRange, seek, select };
 }

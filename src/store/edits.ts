@@ -4,8 +4,10 @@ import {
   limiterById,
   MILLISECOND,
   secondsFromMicros,
+  type Edition,
   type Instant,
   type Lane,
+  type Limiter,
   type Scenario,
   type Traffic,
 } from '../sim/index.ts';
@@ -56,13 +58,19 @@ export function withLanes(scenario: Scenario, lanes: readonly Lane[]): Scenario 
   return { ...scenario, lanes };
 }
 
+/** All of its editions, the one that a new lane has first. */
+export function editionsOf({ editions }: Limiter): readonly [own: Edition, ...further: readonly Edition[]] {
+  const own = editions.includes('corrected') ? 'corrected' : 'published';
+  return [own, ...editions.filter((edition) => edition !== own)];
+}
+
 /** A lane of that limiter with its default edition and options. */
 export function newLane(limiterId: string): Lane {
   const limiter = limiterById(limiterId);
   if (limiter === undefined) throw new RangeError(`There is no limiter ${limiterId}.`);
   return {
     limiter: limiterId,
-    edition: limiter.editions.includes('corrected') ? 'corrected' : 'published',
+    edition: editionsOf(limiter)[0],
     policy: {},
     options: Object.fromEntries(limiter.knobs.map((knob) => [knob.id, knob.default])),
   };

@@ -21,6 +21,16 @@ export function laneActions({ get, set, edit, say, undoable }: Desk) {
   };
   const laneName = (lane: number): string => `lane ${lane + 1}`;
 
+  const addLane = (limiter: string): void => {
+    if (full()) return;
+    edit('add lane', (scenario) => edits.withLanes(scenario, [...scenario.lanes, edits.newLane(limiter)]));
+    say(`Added lane ${get().scenario.lanes.length}, ${nameOf(limiter)}. Ctrl+Z takes it away.`);
+  };
+  const changeLimiter = (lane: number, limiter: string): void =>
+    edit(`limiter of ${laneName(lane)}`, (scenario) =>
+      edits.withLane(scenario, lane, ({ policy }) => ({ ...edits.newLane(limiter), policy })),
+    );
+
   return {
     // Policy
     setPolicy: (patch: edits.PolicyPatch, gesture: string | null = null) =>
@@ -29,15 +39,19 @@ export function laneActions({ get, set, edit, say, undoable }: Desk) {
       edit(`change of ${laneName(lane)}`, (scenario) => edits.withLanePolicy(scenario, lane, patch), gesture),
 
     // Lanes
-    addLane: (limiter: string) => {
-      if (full()) return;
-      edit('add lane', (scenario) => edits.withLanes(scenario, [...scenario.lanes, edits.newLane(limiter)]));
-      say(`Added lane ${get().scenario.lanes.length}, ${limiterById(limiter)?.name ?? limiter}. Ctrl+Z takes it away.`);
-    },
-    changeLimiter: (lane: number, limiter: string) => {
-      edit(`limiter of ${laneName(lane)}`, (scenario) =>
-        edits.withLane(scenario, lane, ({ policy }) => ({ ...edits.newLane(limiter), policy })),
-      );
+    addLane,
+    changeLimiter,
+    /** What was chosen in a dialog, which closes: for that lane, or for a new one. */
+    chooseLimiter: (lane: number | null, limiter: string) => {
+      set({ dialog: null });
+      if (lane === null) {
+        addLane(limiter);
+        return;
+      }
+      const current = get().scenario.lanes[lane]?.limiter;
+      if (current === undefined || current === limiter) return;
+      changeLimiter(lane, limiter);
+      say(`Lane ${lane + 1} is ${nameOf(limiter)} now. Ctrl+Z brings ${nameOf(current)} back.`);
     },
     setEdition: (lane: number, edition: Edition) =>
       edit(`edition of ${laneName(lane)}`, (scenario) =>
@@ -78,4 +92,9 @@ export function laneActions({ get, set, edit, say, undoable }: Desk) {
       undoable(`Removed lane ${lane + 1}`);
     },
   };
+}
+
+/** A scenario may keep a limiter that this version does not know. */
+function nameOf(limiter: string): string {
+  return limiterById(limiter)?.name ?? limiter;
 }

@@ -4,6 +4,7 @@ import {
   encodeLink,
   microsFromSeconds,
   minimal,
+  notesOf,
   parseScenarioText,
   presets,
   scenarioOf,
@@ -49,6 +50,8 @@ export function openWork(store: Store, opening: Opening): void {
       : noHistory,
     range,
     selection: view?.selected === undefined ? null : { ...view.selected, at: microsFromSeconds(view.at) },
+    // An explanation is of a run of what was there before.
+    why: null,
     captionHidden: false,
     playedThrough: false,
     ...(view?.selected === undefined ? {} : { drawer: 'why' as const }),
@@ -104,15 +107,28 @@ export function currentWork(store: Store): Kept | null {
 export function captionHolds(store: Store): boolean {
   const { scenario, opened } = store.getState();
   const [present, told] = [phases(scenario), phases(opened)];
-  const preset = presets.find(({ sentence: words }) => words === scenario.notes);
   return (
-    (preset === undefined || told.length === 0 || essence(scenario) === essence(scenarioOf(preset))) &&
     scenario.notes === opened.notes &&
     scenario.policy === opened.policy &&
     scenario.lanes === opened.lanes &&
     present.length === told.length &&
-    present.every((entry, index) => entry === told[index])
+    present.every((entry, index) => entry === told[index]) &&
+    keepsItsPreset(scenario)
   );
+}
+
+/** Asked at every change of the state, and the same for one scenario. */
+const asPreset = new WeakMap<Scenario, boolean>();
+
+/** Whether what has a preset's notes is that preset still: a link does not say that it was edited before. */
+function keepsItsPreset(scenario: Scenario): boolean {
+  let keeps = asPreset.get(scenario);
+  if (keeps === undefined) {
+    const preset = presets.find((one) => notesOf(one) === scenario.notes);
+    keeps = preset === undefined || essence(scenario) === essence(scenarioOf(preset));
+    asPreset.set(scenario, keeps);
+  }
+  return keeps;
 }
 
 /** All that a preset's sentence speaks of, wherever the scenario has been meanwhile: a reload, a link. */

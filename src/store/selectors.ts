@@ -1,18 +1,34 @@
 /** Reads of the state that more than one component needs. */
-import { limiterById, type Lane, type LaneFrame, type LaneLook } from '../sim/index.ts';
-import type { State } from './state.ts';
+import {
+  limiterById,
+  type Edition,
+  type Lane,
+  type LaneFrame,
+  type LaneLook,
+  type Scenario,
+  type Why,
+} from '../sim/index.ts';
+import type { Result, State } from './state.ts';
 
 /**
- * Where a lane's figures stand in the last result; -1 where they are not known. The result may be of an earlier
- * scenario: then a lane is found by itself, and while a new run is under way by its place, so that nothing flickers.
+ * Where a lane stands in what was computed of `of`; -1 where it is not in it. That may be an earlier scenario: then a
+ * lane is found by itself, and while something new is under way by its place, so that nothing flickers.
  */
-function placeInResult({ scenario, result, busy }: State, lane: number): number {
-  if (result === null) return -1;
+function placeIn(of: Scenario, scenario: Scenario, lane: number, underWay: boolean): number {
   const own = scenario.lanes[lane];
-  if (result.of === scenario || own === undefined) return lane;
-  const place = result.of.lanes.indexOf(own);
+  if (of === scenario || own === undefined) return lane;
+  const place = of.lanes.indexOf(own);
   if (place >= 0) return place;
-  return busy && result.of.lanes[lane]?.limiter === own.limiter ? lane : -1;
+  return underWay && of.lanes[lane]?.limiter === own.limiter ? lane : -1;
+}
+
+function placeInResult({ scenario, result, busy }: State, lane: number): number {
+  return result === null ? -1 : placeIn(result.of, scenario, lane, busy);
+}
+
+/** The same of an explanation's run: once the scenario has been run, its own explanation is under way. */
+function placeInRun({ scenario, result, busy }: State, run: Result, lane: number): number {
+  return placeIn(run.of, scenario, lane, busy || result?.of === scenario);
 }
 
 export function frameOf(state: State, lane: number): LaneFrame | null {
@@ -21,6 +37,35 @@ export function frameOf(state: State, lane: number): LaneFrame | null {
 
 export function lookOf(state: State, lane: number): LaneLook | null {
   return state.looked?.lanes[placeInResult(state, lane)] ?? null;
+}
+
+/** The last decision that was explained, if that lane made it; it may be of another request than is selected now. */
+export function explainedBy(state: State, lane: number): Why | null {
+  const { why } = state;
+  return why !== null && placeInRun(state, why.run, lane) === why.lane ? why.answer : null;
+}
+
+/** Why the selected request was answered as it was, if it is that lane's answer that is selected and it has come. */
+export function whyOf(state: State, lane: number): Why | null {
+  const { selection } = state;
+  const why = selection?.lane === lane ? explainedBy(state, lane) : null;
+  return why?.request === selection?.request ? why : null;
+}
+
+/** The lane that stood at `place` in an explanation's run; -1 when it is gone. */
+export function laneNow(state: State, run: Result, place: number): number {
+  return state.scenario.lanes.findIndex((_, lane) => placeInRun(state, run, lane) === place);
+}
+
+/** The instants of disagreement in sight, for a lane that is compared; else null. */
+export function disagreementsIn(state: State, lane: number): Float64Array | null {
+  const lanes = comparedLanes(state);
+  return lanes.length > 1 && lanes.includes(lane) ? (state.looked?.disagreements.at ?? null) : null;
+}
+
+/** What one edition of a limiter was measured as is kept under this. */
+export function surveyKey(limiter: string, edition: Edition): string {
+  return `${limiter} ${edition}`;
 }
 
 const compared = new WeakMap<readonly Lane[], readonly number[]>();

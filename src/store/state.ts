@@ -23,6 +23,14 @@ export interface Result {
 /** A limiter as measured. */
 export type Measured = Conversation['survey']['answer'];
 
+/** One decision explained, with the question that it answers. */
+export interface Explained {
+  /** The run that was asked, and the lane's place in it. */
+  readonly run: Result;
+  readonly lane: number;
+  readonly answer: Why;
+}
+
 export interface Selection {
   readonly lane: number;
   readonly request: number;
@@ -33,12 +41,18 @@ export type Tab = 'why' | 'traffic' | 'lane' | 'compare';
 
 /**
  * Lane numbers count from 0; a limiter chosen with `lane` null makes a new lane. A card with `lane` null shows the limiter
- * in the first lane that has it, else tried on the scenario's traffic.
+ * in the first lane that has it, else tried on the scenario's traffic. `picking`: it was opened while a limiter is chosen,
+ * for that lane.
  */
 export type DialogName =
   | { readonly name: 'presets' }
   | { readonly name: 'limiter'; readonly lane: number | null }
-  | { readonly name: 'card'; readonly limiter: string; readonly lane: number | null }
+  | {
+      readonly name: 'card';
+      readonly limiter: string;
+      readonly lane: number | null;
+      readonly picking: { readonly lane: number | null } | null;
+    }
   | { readonly name: 'share' }
   | { readonly name: 'shortcuts' }
   | { readonly name: 'exactness' };
@@ -93,16 +107,18 @@ export interface State {
   /** The playhead has come to the end by playing, and nothing was touched since. */
   readonly playedThrough: boolean;
   readonly selection: Selection | null;
-  readonly why: Why | null;
-  /** Each lane at the playhead. */
+  /** The last explanation, which is the selection's once it has come: read it through `whyOf`. */
+  readonly why: Explained | null;
+  /** Each lane at `momentsAt`, where the playhead or the pointer was when it was asked. */
   readonly moments: readonly LaneMoment[] | null;
+  readonly momentsAt: Instant;
   /** The instant under the pointer, for crosshair and read-outs; not part of anything that is kept. */
   readonly hovered: Instant | null;
   readonly key: string | null;
   /** Lanes picked to be compared: two, or fewer for what the scenario itself compares. */
   readonly picked: readonly number[];
 
-  /** Limiters as measured on this machine, by id: one by one, once the picker has been opened. */
+  /** Limiters as measured on this machine, by `surveyKey`: one by one, while the picker is open. */
   readonly surveys: ReadonlyMap<string, Measured>;
 
   readonly drawer: Tab | null;

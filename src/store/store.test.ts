@@ -1,9 +1,9 @@
 /** The store and its actions over a simulator in this process: what a user does, without a screen. */
 import { describe, expect, it } from 'vitest';
-import { encodeLink, parseScenario } from '../sim/index.ts';
+import { encodeLink, parseScenario, presets, scenarioOf as presetScenario, type Scenario } from '../sim/index.ts';
 import { captionHolds, currentLink, currentWork, openAtStart, openLinked, openText } from './opening.ts';
 import type { Shelf } from './persistence.ts';
-import { frameOf } from './selectors.ts';
+import { frameOf, whyOf } from './selectors.ts';
 import { BASE, playground, scenarioOf, shelf } from './testing.ts';
 
 const SECOND = 1_000_000;
@@ -68,6 +68,29 @@ describe('a change', () => {
     actions.removePhase(0);
     expect(captionHolds(store)).toBe(false);
   });
+});
+
+describe('a preset’s caption', () => {
+  /** What its words speak of, changed in every part that there is. */
+  const changes: readonly ((scenario: Scenario) => Scenario)[] = [
+    ({ policy, ...rest }) => ({ ...rest, policy: { ...policy, n: policy.n > 1 ? policy.n - 1 : 2 } }),
+    ({ lanes, ...rest }) => ({ ...rest, lanes: lanes.slice(1) }),
+    ({ seed, ...rest }) => ({ ...rest, seed: seed + 1 }),
+    (scenario) => ({ ...scenario, traffic: [] }),
+  ];
+
+  it.each(presets.map((preset) => [preset.id, preset] as const))(
+    'of %s holds until it is edited',
+    async (_, preset) => {
+      const { store } = await playground({ title: 'Mine' });
+      const throughLink = (scenario: Scenario): boolean => {
+        openLinked(store, encodeLink(scenario), null);
+        return captionHolds(store);
+      };
+      expect(throughLink(presetScenario(preset))).toBe(true);
+      for (const change of changes) expect(throughLink(change(presetScenario(preset)))).toBe(false);
+    },
+  );
 });
 
 describe('lanes', () => {
@@ -250,7 +273,7 @@ describe('steps and selections', () => {
       await settled();
       levels.push(store.getState().moments?.[0]?.level);
       expect(store.getState().selection).toMatchObject({ lane: 0, request: step });
-      expect(store.getState().why).toMatchObject({ request: step });
+      expect(whyOf(store.getState(), 0)).toMatchObject({ request: step });
     }
     expect(levels).toEqual([1, 2, 2, 1]);
     actions.step(1);

@@ -31,11 +31,15 @@ export interface Store extends StoreApi<State> {
   rerun(): void;
   /** Forgets the run that was stopped, and says so. */
   stopped(): void;
-  /** Asks the worker; a failure there is said, and a question that a newer one replaced is not answered. */
+  /**
+   * Asks the worker; a failure there is said, and a question that a newer one replaced is not answered.
+   * @param over called last, whatever came of it
+   */
   ask<K extends Kind>(
     kind: K,
     question: Conversation[K]['ask'],
     take: (answer: Conversation[K]['answer']) => void,
+    over?: () => void,
   ): void;
   notify(notice: Notice): void;
   /** Takes back notices of these kinds. */
@@ -74,6 +78,7 @@ export function createPlayground(host: Host): Store {
     selection: null,
     why: null,
     moments: null,
+    momentsAt: 0,
     hovered: null,
     key: null,
     picked: [],
@@ -168,11 +173,10 @@ export function createPlayground(host: Host): Store {
     kind: K,
     question: Conversation[K]['ask'],
     take: (answer: Conversation[K]['answer']) => void,
+    over?: () => void,
   ): void => {
-    client.ask(kind, question).then(
-      (answer) => {
-        if (answer !== DROPPED) take(answer);
-      },
+    const answered = client.ask(kind, question).then(
+      (answer) => (answer === DROPPED ? undefined : take(answer)),
       (error: Error) =>
         notify({
           kind: 'defect',
@@ -180,6 +184,7 @@ export function createPlayground(host: Host): Store {
           actions: [{ do: 'dismiss' }],
         }),
     );
+    void answered.finally(over);
   };
   const lookAgain = (): void => {
     if (get().result !== null) ask('look', { look: lookOf(get()) }, (looked) => set({ looked }));
@@ -192,10 +197,12 @@ export function createPlayground(host: Host): Store {
       set({ why: null, ...(selection === null ? {} : { selection: null }) });
       return;
     }
-    ask('why', { lane: selection.lane, request: selection.request }, (why) => {
-      if (get().selection !== selection) return;
+    const { lane, request } = selection;
+    ask('why', { lane, request }, (answer) => {
+      // Another selection or another run asks for itself.
+      if (get().selection !== selection || get().result !== result) return;
       // Level, count and picture are of the selected request's key.
-      set({ why, ...(result.keys.length > 1 ? { key: why.key } : {}) });
+      set({ why: { run: result, lane, answer }, ...(result.keys.length > 1 ? { key: answer.key } : {}) });
     });
   };
   const askAboutMoment = (): void => {
@@ -204,7 +211,7 @@ export function createPlayground(host: Host): Store {
     const at = hovered ?? player.at;
     // Of several requests at one instant the state right after the selected one is shown.
     const through = selection !== null && selection.at === at ? selection.request : null;
-    ask('moment', { at, through, key }, (moments) => set({ moments }));
+    ask('moment', { at, through, key }, (moments) => set({ moments, momentsAt: at }));
   };
 
   client.listen({
@@ -233,10 +240,16 @@ export function createPlayground(host: Host): Store {
     const { result, scenario: present } = get();
     if (result === null || result.of === present || restoring) return;
     restoring = true;
-    ask('simulate', { scenario: result.of, look: lookOf(get()) }, (simulated) => {
-      restoring = false;
-      if (simulated.ok && get().result === result) set({ looked: simulated.looked, answering: true });
-    });
+    ask(
+      'simulate',
+      { scenario: result.of, look: lookOf(get()) },
+      (simulated) => {
+        if (simulated.ok && get().result === result) set({ looked: simulated.looked, answering: true });
+      },
+      () => {
+        restoring = false;
+      },
+    );
   };
 
   let toldAt = -Infinity;

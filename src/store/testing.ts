@@ -1,6 +1,7 @@
 /** For tests only: a playground over a simulator in this process. */
 import { expect } from 'vitest';
 import {
+  atOnce,
   openSession,
   parseScenario,
   plan,
@@ -12,7 +13,7 @@ import {
   type Scenario,
   type Session,
 } from '../sim/index.ts';
-import type { Conversation, SimulationClient } from '../worker/client.ts';
+import { DROPPED, type ClientEvents, type Conversation, type Kind, type SimulationClient } from '../worker/client.ts';
 import { createActions } from './actions.ts';
 import { openWork } from './opening.ts';
 import type { Shelf } from './persistence.ts';
@@ -24,9 +25,25 @@ export function scenarioOf(document: object): Scenario {
   return parsed.scenario;
 }
 
-/** Answers as the worker does, at once. */
-function clientHere(): SimulationClient {
+export interface ClientHere extends SimulationClient {
+  /** All that was asked, in order. */
+  readonly asked: Kind[];
+  /** Questions of this kind wait from now on, until they are let go. */
+  hold(kind: Kind): void;
+  letGo(kind: Kind): void;
+  /** The next question of this kind gets no answer, as when a newer one takes its place. */
+  lose(kind: Kind): void;
+  /** The worker is another one, which knows no run. */
+  replace(): void;
+}
+
+/** Answers as the worker does, at once unless told otherwise. */
+function clientHere(): ClientHere {
   let session: Session | null = null;
+  let events: ClientEvents | null = null;
+  const asked: Kind[] = [];
+  const held = new Map<Kind, (() => void)[]>();
+  const losing: Kind[] = [];
   const answers: { [K in keyof Conversation]: (ask: Conversation[K]['ask']) => Conversation[K]['answer'] } = {
     simulate({ scenario, look }) {
       const planned = plan(scenario);
@@ -40,10 +57,10 @@ function clientHere(): SimulationClient {
         requests: arrivals.count,
         keys: arrivals.keys,
         overview: session.overview(10),
-        looked: session.look(look),
+        looked: atOnce(session.look(look)),
       };
     },
-    look: ({ look }) => session!.look(look),
+    look: ({ look }) => atOnce(session!.look(look)),
     moment: ({ at, through, key }) => session!.moment(at, through, key),
     verdicts: ({ at }) => session!.verdicts(at),
     decisions: ({ lane, from, to }) => session!.decisions(lane, from, to),
@@ -57,9 +74,31 @@ function clientHere(): SimulationClient {
     },
   };
   return {
-    ask: (kind, ask) => Promise.resolve().then(() => answers[kind](ask)),
+    asked,
+    async ask(kind, ask) {
+      asked.push(kind);
+      const lost = losing.indexOf(kind);
+      if (lost >= 0) losing.splice(lost, 1);
+      const waiting = held.get(kind);
+      await (waiting === undefined ? undefined : new Promise<void>((go) => void waiting.push(go)));
+      const knows = session !== null || kind === 'simulate' || kind === 'survey';
+      return lost >= 0 || !knows ? DROPPED : answers[kind](ask);
+    },
+    hold: (kind) => void held.set(kind, []),
+    letGo(kind) {
+      const waiting = held.get(kind) ?? [];
+      held.delete(kind);
+      for (const go of waiting) go();
+    },
+    lose: (kind) => void losing.push(kind),
+    replace() {
+      session = null;
+      events?.replaced('crashed', '');
+    },
     stop: () => undefined,
-    listen: () => undefined,
+    listen(listener) {
+      events = listener;
+    },
   };
 }
 
@@ -84,8 +123,9 @@ export function shelf(): Shelf {
 /** A playground with the base scenario on the table, computed. */
 export async function playground(document: object = BASE, storage = shelf()) {
   const scenario = scenarioOf(document);
+  const client = clientHere();
   const store = createPlayground({
-    client: clientHere(),
+    client,
     clock: { frame: () => undefined },
     storage,
     reducedMotion: () => false,
@@ -100,5 +140,5 @@ export async function playground(document: object = BASE, storage = shelf()) {
   };
   await settled();
   const admitted = () => store.getState().result?.frames.map(({ summary }) => summary.admitted);
-  return { store, actions, settled, admitted, storage };
+  return { store, client, actions, settled, admitted, storage };
 }

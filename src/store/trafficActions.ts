@@ -4,20 +4,8 @@ import type { Desk } from './desk.ts';
 import * as edits from './edits.ts';
 import { wholeRange } from './store.ts';
 
-export function trafficActions({ store, get, set, player, editTraffic, say, undoable, setRange }: Desk) {
+export function trafficActions({ store, get, set, player, editTraffic, say, undoable, whenSettled, setRange }: Desk) {
   let lastSent: Instant | null = null;
-  /** Waits until what was done has been computed: at once when nothing is under way. */
-  const whenSettled = (action: () => void): void => {
-    if (!get().busy) {
-      action();
-      return;
-    }
-    const end = store.subscribe(({ busy }) => {
-      if (busy) return;
-      end();
-      action();
-    });
-  };
 
   /** The key whose level and count are shown: what a hand sends counts there. */
   const shownKey = (): string | undefined => {

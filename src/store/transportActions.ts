@@ -1,15 +1,62 @@
 /** The playhead, and what is selected at it. */
+import type { Conversation } from '../worker/client.ts';
 import type { Desk } from './desk.ts';
 import { comparedLanes } from './selectors.ts';
 import type { State } from './state.ts';
+import { createTurns } from './turns.ts';
 
-export function transportActions({ store, get, set, player, say, seek, select }: Desk) {
-  const play = (): void => {
+/** Presses that may wait for the answer to an earlier one. */
+const MOST_WAITING = 8;
+
+/** Questions of where to go. */
+type Way = 'step' | 'disagreement';
+
+export function transportActions({ store, get, set, player, say, whenSettled, seek, select }: Desk) {
+  const turns = createTurns(MOST_WAITING);
+  /** What the hand does now counts, and not what is still to come of earlier presses. */
+  const byHand =
+    <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
+    (...args: Args): void => {
+      turns.forget();
+      act(...args);
+    };
+
+  const play = byHand(() => {
     set({ playedThrough: false, selection: null });
     // Over again, from where the eyes are.
     if (player.at >= (get().result?.end ?? Infinity)) player.seek(get().range.from);
     player.play();
+  });
+
+  /**
+   * Pauses, asks the run of the scenario as it stands where to go, and goes there.
+   * @param question built in its turn; null when there is nothing to ask
+   */
+  const go = <W extends Way>(
+    way: W,
+    question: () => Conversation[W]['ask'] | null,
+    take: (found: Conversation[W]['answer']) => void,
+  ): void => {
+    player.pause();
+    turns.take(({ holds, end }) =>
+      whenSettled(() => {
+        if (!holds()) return;
+        const { answering, result, scenario } = get();
+        const able = answering && result !== null;
+        if (!able) say('There is no run to step through. Run it again first.');
+        const asked = able ? question() : null;
+        if (asked === null) {
+          end();
+          return;
+        }
+        // The requests of another scenario are others.
+        const stands = (): boolean => holds() && get().scenario === scenario;
+        store.ask(way, asked, (found) => stands() && take(found), end);
+      }),
+    );
   };
+  /** From where the next step goes. */
+  const here = () => ({ at: player.at, selected: get().selection?.request ?? null });
 
   return {
     play,
@@ -19,48 +66,51 @@ export function transportActions({ store, get, set, player, say, seek, select }:
       else play();
     },
     setSpeed: (speed: number) => player.setSpeed(speed),
-    seek,
+    seek: byHand(seek),
     /** The next or previous request, in that lane; unless told, in the one where a request is selected. */
-    step: (by: 1 | -1, lane: number | null = null) => {
-      player.pause();
-      const { selection, answering } = get();
-      if (!answering) say('There is no run to step through. Run it again first.');
-      store.ask('step', { at: player.at, selected: selection?.request ?? null, by }, (found) => {
-        if (found === null) say(by > 0 ? 'There is no later request.' : 'There is no earlier request.');
-        else select(lane ?? selection?.lane ?? 0, found.request, found.at);
-      });
-    },
-    select,
+    step: (by: 1 | -1, lane: number | null = null) =>
+      go(
+        'step',
+        () => ({ ...here(), by }),
+        (found) => {
+          if (found === null) say(by > 0 ? 'There is no later request.' : 'There is no earlier request.');
+          else select(lane ?? get().selection?.lane ?? 0, found.request, found.at);
+        },
+      ),
+    select: byHand(select),
     /** The next request on which the compared lanes decide differently; the page stays in the lane, if that is one. */
-    stepDisagreement: (by: 1 | -1) => {
-      player.pause();
-      const state = get();
-      const compared = comparedLanes(state);
-      if (compared.length < 2) {
-        say('There is no other lane to disagree with. Add one to compare.');
-        return;
-      }
-      const { selection } = state;
-      const question = { compared, at: player.at, selected: selection?.request ?? null, by };
-      store.ask('disagreement', question, (found) => {
-        if (found === null) {
-          say('The lanes agree on every request.');
-          return;
-        }
-        const lane = selection !== null && compared.includes(selection.lane) ? selection.lane : (compared[0] ?? 0);
-        select(lane, found.request, found.at);
-        say(`Disagreement ${found.index + 1} of ${found.of}.`);
-      });
-    },
+    stepDisagreement: (by: 1 | -1) =>
+      go(
+        'disagreement',
+        () => {
+          const compared = comparedLanes(get());
+          if (compared.length >= 2) return { compared, ...here(), by };
+          say('There is no other lane to disagree with. Add one to compare.');
+          return null;
+        },
+        (found) => {
+          if (found === null) {
+            say('The lanes agree on every request.');
+            return;
+          }
+          const [first = 0, ...others] = comparedLanes(get());
+          const selected = get().selection?.lane ?? first;
+          select(others.includes(selected) ? selected : first, found.request, found.at);
+          say(`Disagreement ${found.index + 1} of ${found.of}.`);
+        },
+      ),
     /** Which two lanes are compared; fewer than two for what the scenario itself compares. */
     compare: (picked: State['picked']) => set({ picked }),
-    deselect: () => set({ selection: null, key: null }),
+    deselect: byHand(() => set({ selection: null, key: null })),
     /** The same request in the lane above or below. */
-    selectLane: (by: 1 | -1) => {
-      const { selection, scenario } = get();
-      if (selection === null) return;
-      const lane = selection.lane + by;
-      if (lane >= 0 && lane < scenario.lanes.length) set({ selection: { ...selection, lane }, lane });
-    },
+    selectLane: (by: 1 | -1) =>
+      turns.take(({ end }) => {
+        const { selection, scenario } = get();
+        const lane = (selection?.lane ?? 0) + by;
+        if (selection !== null && lane >= 0 && lane < scenario.lanes.length) {
+          set({ selection: { ...selection, lane }, lane });
+        }
+        end();
+      }),
   };
 }

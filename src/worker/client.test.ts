@@ -30,6 +30,7 @@ function fakeWorkers() {
 const STEP = { at: 0, selected: null, by: 1 } as const;
 const MOMENT = { at: 0, through: null, key: null };
 const RUN = {} as never;
+const LOOK = {} as never;
 
 describe('the client', () => {
   beforeEach(() => vi.useFakeTimers());
@@ -60,6 +61,50 @@ describe('the client', () => {
     expect(worker.heard.map((request) => 'at' in request && request.at)).toEqual([1, 3]);
     worker.say({ kind: 'answer', to: 'moment', id: 3, answer: [] });
     expect(await third).toEqual([]);
+  });
+
+  it('calls off a look for a newer one, once, and lets what took its place finish', async () => {
+    const { all, start } = fakeWorkers();
+    const client = connect(start);
+    const first = client.ask('look', LOOK);
+    const second = client.ask('look', LOOK);
+    const third = client.ask('look', LOOK);
+    const worker = all[0]!;
+    const heard = () => worker.heard.map(({ kind, id }) => `${kind} ${id}`);
+    expect(heard()).toEqual(['look 1', 'call-off 1']);
+    worker.say({ kind: 'dropped', id: 1 });
+    expect(await first).toBe(DROPPED);
+    expect(await second).toBe(DROPPED);
+    expect(heard().slice(2)).toEqual(['look 3']);
+    // What else is dropped meanwhile changes nothing.
+    const moments = [client.ask('moment', MOMENT), client.ask('moment', MOMENT)];
+    worker.say({ kind: 'dropped', id: 4 });
+    // While the range is dragged there is always a newer one: this one is shown all the same.
+    const fourth = client.ask('look', LOOK);
+    const fifth = client.ask('look', LOOK);
+    expect(heard().slice(3)).toEqual(['moment 4', 'moment 5']);
+    worker.say({ kind: 'answer', to: 'look', id: 3, answer: 'third' });
+    expect(await third).toBe('third');
+    expect(await fourth).toBe(DROPPED);
+    // The next may be called off again.
+    const sixth = client.ask('look', LOOK);
+    expect(heard().slice(5)).toEqual(['look 7', 'call-off 7']);
+    worker.say({ kind: 'dropped', id: 7 });
+    worker.say({ kind: 'answer', to: 'look', id: 8, answer: 'sixth' });
+    expect(await fifth).toBe(DROPPED);
+    expect(await sixth).toBe('sixth');
+    worker.say({ kind: 'answer', to: 'moment', id: 5, answer: [] });
+    expect(await Promise.all(moments)).toEqual([DROPPED, []]);
+  });
+
+  it('calls off a look that ends before it hears of it without harm', async () => {
+    const { all, start } = fakeWorkers();
+    const client = connect(start);
+    const first = client.ask('look', LOOK);
+    const second = client.ask('look', LOOK);
+    all[0]?.say({ kind: 'answer', to: 'look', id: 1, answer: 'first' });
+    all[0]?.say({ kind: 'answer', to: 'look', id: 2, answer: 'second' });
+    expect([await first, await second]).toEqual(['first', 'second']);
   });
 
   it('sends a new run at once, so that it calls off the old one', async () => {
@@ -116,6 +161,15 @@ describe('the client', () => {
     expect(progress).toHaveBeenLastCalledWith(16, 20);
     all[0]?.say({ kind: 'answer', to: 'simulate', id: 1, answer: { ok: false, refusals: [] } });
     await answer;
+    // A look says only that it is alive.
+    const look = client.ask('look', LOOK);
+    for (let second = 0; second < 20; second += 4) {
+      vi.advanceTimersByTime(4_000);
+      all[0]?.say({ kind: 'alive', id: 2 });
+    }
+    expect(progress).toHaveBeenCalledTimes(5);
+    all[0]?.say({ kind: 'answer', to: 'look', id: 2, answer: null });
+    expect(await look).toBeNull();
     vi.advanceTimersByTime(10 * SILENCE_MS);
     expect(replaced).not.toHaveBeenCalled();
   });

@@ -2,7 +2,7 @@
  * The page's side of the conversation: questions as promises, a watch on the worker, and a new worker when the old one
  * dies or says nothing for too long.
  */
-import type { Conversation, Kind, Reply, Request } from './protocol.ts';
+import type { Conversation, Kind, Question, Reply, Request } from './protocol.ts';
 
 export type { Conversation, Kind, Simulated } from './protocol.ts';
 
@@ -43,7 +43,7 @@ export interface SimulationClient {
 }
 
 interface Waiting {
-  readonly request: Request;
+  readonly request: Question;
   readonly resolve: (answer: never) => void;
   readonly reject: (error: Error) => void;
 }
@@ -57,6 +57,8 @@ export function connect(start: () => WorkerLike): SimulationClient {
   const asked = new Map<number, Waiting>();
   /** The newest question of each kind that waits for an older one of its kind to be answered. */
   const next = new Map<Kind, Waiting>();
+  /** The look that took the place of one called off. It is let finish, so that a chart that is dragged still moves. */
+  let insisting = 0;
 
   const drop = (waiting: Waiting | undefined): void => waiting?.resolve(DROPPED as never);
 
@@ -100,9 +102,9 @@ export function connect(start: () => WorkerLike): SimulationClient {
   };
 
   const receive = (reply: Reply): void => {
-    if (reply.kind === 'progress') {
+    if (reply.kind === 'progress' || reply.kind === 'alive') {
       heard();
-      events?.progress(reply.done, reply.total);
+      if (reply.kind === 'progress') events?.progress(reply.done, reply.total);
       return;
     }
     const waiting = asked.get(reply.id);
@@ -113,7 +115,10 @@ export function connect(start: () => WorkerLike): SimulationClient {
       else waiting.reject(new Error(reply.message));
       const following = next.get(waiting.request.kind);
       next.delete(waiting.request.kind);
-      if (following !== undefined) post(following);
+      if (following !== undefined) {
+        if (reply.kind === 'dropped' && following.request.kind === 'look') insisting = following.request.id;
+        post(following);
+      }
     }
     heard();
   };
@@ -128,16 +133,19 @@ export function connect(start: () => WorkerLike): SimulationClient {
   return {
     ask: (kind, ask) =>
       new Promise((resolve, reject) => {
-        const request = { kind, id: ++lastId, ...ask } as unknown as Request;
+        const request = { kind, id: ++lastId, ...ask } as unknown as Question;
         const waiting: Waiting = { request, resolve, reject };
-        const busy = [...asked.values()].some((other) => other.request.kind === kind);
+        const busy = [...asked.values()].find((other) => other.request.kind === kind)?.request;
         // A new run calls off the old one over there; other questions queue one deep, here.
-        if (kind === 'simulate' || !busy) {
+        if (kind === 'simulate' || busy === undefined) {
           post(waiting);
-        } else {
-          drop(next.get(kind));
-          next.set(kind, waiting);
+          return;
         }
+        if (kind === 'look' && !next.has(kind) && busy.id !== insisting) {
+          worker?.postMessage({ kind: 'call-off', id: busy.id });
+        }
+        drop(next.get(kind));
+        next.set(kind, waiting);
       }),
     stop: endWorker,
     listen(listener) {

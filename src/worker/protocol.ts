@@ -1,9 +1,10 @@
 /**
- * The worker's whole conversation. Every request carries a number that only grows; every answer repeats it. A newer
- * `simulate` calls off an older one that is still running; a newer request of any other kind replaces an unanswered
- * one of its kind, since nobody waits for that any more.
+ * The worker's whole conversation. Every question carries a number that only grows; every answer repeats it. A newer
+ * `simulate` calls off an older one that is still running, and what is asked of the run whose place it takes. A newer
+ * question of any other kind replaces one of its kind that waits, since nobody wants that any more.
  */
 import type {
+  Audition,
   Decision,
   Disagreement,
   Edition,
@@ -17,7 +18,6 @@ import type {
   Overview,
   Refusal,
   Scenario,
-  StateMoment,
   Survey,
   Verdict,
   Why,
@@ -59,13 +59,13 @@ export interface Conversation {
   /** The state of a lane that is not in the scenario, on its traffic. */
   audition: {
     ask: { readonly lane: Lane; readonly at: Instant; readonly through: number | null; readonly key: string | null };
-    answer: StateMoment | null;
+    answer: Audition;
   };
   /** A limiter measured, on this machine. */
   survey: {
     ask: { readonly limiter: string; readonly edition: Edition };
     answer: Survey & {
-      /** Nanoseconds a decision: the best of a few goes. */
+      /** Nanoseconds a decision: the middle of a few goes. */
       readonly nanoseconds: number;
     };
   };
@@ -86,16 +86,23 @@ export type Simulated =
     }
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 
-/** Page → worker. */
-export type Request = {
+export type Question = {
   [K in Kind]: { readonly kind: K; readonly id: number } & Conversation[K]['ask'];
 }[Kind];
+
+/** Page → worker. */
+export type Request =
+  | Question
+  /** The look of that number is wanted no more: a newer one waits. */
+  | { readonly kind: 'call-off'; readonly id: number };
 
 /** Worker → page. */
 export type Reply =
   | { readonly kind: 'answer'; readonly to: Kind; readonly id: number; readonly answer: unknown }
   /** Decisions made so far by the run that is under way. */
   | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number }
+  /** Still at work on it, now on the charts. */
+  | { readonly kind: 'alive'; readonly id: number }
   /** A newer request took its place, or there is no run to ask. */
   | { readonly kind: 'dropped'; readonly id: number }
   /** A defect of ours: the message of what was thrown. */

@@ -1,30 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../limiters/index.ts';
 import { cloneState } from '../limiters/limiter.ts';
 import { costOf, keyOf } from '../metrics/trace.ts';
-import { parseScenario, sentence, type Scenario } from '../scenario/scenario.ts';
-import { levelCurve } from './levelCurve.ts';
-import { plan, type Plan } from './plan.ts';
+import { levelCurves } from './levelCurve.ts';
+import { plan } from './plan.ts';
 import { Replay } from './replay.ts';
 import { openSession, rowsOf } from './session.ts';
 import { simulate, simulateAll, type LaneRun } from './simulate.ts';
+import { atOnce } from './slices.ts';
+import { everyLane, planOf, scenarioOf } from './testing.ts';
 
 const SEED = { seed: 20_261_121, numRuns: 60 };
-
-function scenarioOf(document: object): Scenario {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error(parsed.problems.map(sentence).join(' '));
-  return parsed.scenario;
-}
-
-function planOf(document: object): Plan {
-  const planned = plan(scenarioOf(document));
-  if (!planned.ok) throw new Error(planned.refusals.map(({ sentence: text }) => text).join(' '));
-  return planned.plan;
-}
-
-const everyLane = catalogue.flatMap(({ id, editions }) => editions.map((edition) => ({ limiter: id, edition })));
 
 /** Traffic of two keys with costs and many equal instants, seen by every limiter in every edition. */
 const documents = fc
@@ -146,7 +132,7 @@ describe('a plan', () => {
     const traffic = [{ kind: 'burst', at: 0, count: 40, cost: 1_000_000 }];
     const lanes = [{ limiter: 'gcra' }, { limiter: 'sliding-log', edition: 'published' }];
     expect(refusalsOf({ policy: { n: 1_000_000, T: 1 }, traffic, lanes })).toEqual([
-      'Lane 2, Sliding log, keeps every permit, and this traffic asks for 40,000,000; the most is 20,000,000. ' +
+      'Lane 2, Sliding log: it keeps every permit, and this traffic asks for 40,000,000; the most is 20,000,000. ' +
         'Lower a cost or a rate, shorten the run, or change the limiter.',
     ]);
   });
@@ -209,19 +195,23 @@ describe('the level curve', () => {
         for (const [index, lane] of simulateAll(planOf(document)).lanes.entries()) {
           const { limiter, params } = lane.plan;
           const replay = new Replay(lane, 0);
-          const curve = levelCurve(replay, from, to, 400);
-          expect(curve.at[0]).toBe(from);
-          expect(curve.at.at(-1)).toBe(to);
-          for (const [vertex, at] of curve.at.entries()) {
-            const value = curve.value[vertex] as number;
-            expect(Number.isFinite(value)).toBe(true);
-            // Every vertex is a level that the lane really has there: before a request, between, or after one.
-            const first = replay.before(at);
-            const possible = [limiter.level(replay.stateAfter(first), params, at)];
-            for (let p = first; p < replay.count && replay.at(p) === at; p++) {
-              possible.push(limiter.level(replay.stateAfter(p + 1), params, at));
+          const { level, second } = atOnce(levelCurves(replay, from, to, 400));
+          expect(second === null).toBe(limiter.second === undefined);
+          for (const [curve, gauge] of [[level, limiter] as const, [second, limiter.second] as const]) {
+            if (curve === null || gauge === undefined) continue;
+            expect(curve.at[0]).toBe(from);
+            expect(curve.at.at(-1)).toBe(to);
+            for (const [vertex, at] of curve.at.entries()) {
+              const value = curve.value[vertex] as number;
+              expect(Number.isFinite(value)).toBe(true);
+              // Every vertex is a level that the lane really has there: before a request, between, or after one.
+              const first = replay.before(at);
+              const possible = [gauge.level(replay.stateAfter(first), params, at)];
+              for (let p = first; p < replay.count && replay.at(p) === at; p++) {
+                possible.push(gauge.level(replay.stateAfter(p + 1), params, at));
+              }
+              expect(possible, `lane ${index}, ${limiter.id}, at ${at}`).toContain(value);
             }
-            expect(possible, `lane ${index}, ${limiter.id}, at ${at}`).toContain(value);
           }
         }
       }),
@@ -240,7 +230,7 @@ describe('the level curve', () => {
     ).lanes;
     const { limiter, params } = lane!.plan;
     const replay = new Replay(lane!, 0);
-    const curve = levelCurve(replay, 0, 4_000_000, 4_000);
+    const { level: curve } = atOnce(levelCurves(replay, 0, 4_000_000, 4_000));
     for (let i = 1; i < curve.at.length; i++) {
       const [from, to] = [curve.at[i - 1] as number, curve.at[i] as number];
       if (to - from < 2) continue;
@@ -283,10 +273,10 @@ describe('a session', () => {
   });
 
   it('looks at the busiest key, or at the one that is asked for', () => {
-    expect(session.look(whole).lanes.map(({ key }) => key)).toEqual(['a', 'a', 'a']);
-    expect(session.look({ ...whole, key: 'b' }).lanes[0]?.key).toBe('b');
-    const counts = session.look({ ...whole, key: 'b' }).lanes[0]!.count;
-    expect(Math.max(...counts.value)).toBe(2);
+    expect(atOnce(session.look(whole)).lanes.map(({ key }) => key)).toEqual(['a', 'a', 'a']);
+    const [first] = atOnce(session.look({ ...whole, key: 'b' })).lanes;
+    expect(first?.key).toBe('b');
+    expect(Math.max(...first!.count.value)).toBe(2);
   });
 
   it('knows the state at an instant, and right after one of several requests there', () => {
@@ -356,11 +346,11 @@ describe('disagreements', () => {
       ),
     );
     const whole = { from: 0, to: 4_000_000, columns: 400, trackColumns: 400, key: null };
-    expect(session.look({ ...whole, compared: [0, 1] }).disagreements).toEqual({
+    expect(atOnce(session.look({ ...whole, compared: [0, 1] })).disagreements).toEqual({
       count: 2,
       at: Float64Array.of(2_000_000, 3_000_000),
     });
-    expect(session.look({ ...whole, compared: [0, 2] }).disagreements.count).toBe(0);
+    expect(atOnce(session.look({ ...whole, compared: [0, 2] })).disagreements.count).toBe(0);
     const walk = (at: number, selected: number | null, by: 1 | -1) =>
       session.disagreement([0, 1], at, selected, by)?.request;
     expect([walk(0, null, 1), walk(0, 2, 1), walk(0, 4, 1), walk(4_000_000, null, 1)]).toEqual([2, 4, 2, 2]);
@@ -370,16 +360,32 @@ describe('disagreements', () => {
   });
 });
 
-describe('a limiter that is in no lane', () => {
-  it('is auditioned on the same traffic, as if it were', () => {
-    const document = { policy: { n: 3, T: 4 }, traffic: [{ kind: 'times', at: [0, 0, 1, 2, 5] }] };
-    for (const lane of scenarioOf({ ...document, lanes: everyLane }).lanes) {
-      const within = openSession(simulateAll(planOf({ ...document, lanes: [lane] })));
-      const without = openSession(simulateAll(planOf({ ...document, lanes: [] })));
-      for (const at of [0, 1_000_000, 1_500_000, 6_000_000]) {
-        const { key, level, second, facts, picture } = within.moment(at, null, null)[0]!;
-        expect(without.audition(lane, at, null, null)).toEqual({ key, level, second, facts, picture });
-      }
-    }
+describe('why a shaper answers so', () => {
+  const session = openSession(
+    simulateAll(
+      planOf({
+        duration: 10,
+        policy: { n: 1, T: 1, capacity: 5 },
+        traffic: [{ kind: 'times', at: [0, 0, 0, 0, 0, 0, 0] }],
+        lanes: [{ limiter: 'leaky-queue' }],
+      }),
+    ),
+  );
+
+  it('tells of the quota as it is when the answer comes', () => {
+    // The third leaves at 2 s; as far as it knows, the line ends a second later.
+    expect(session.why(0, 2)).toMatchObject({ wait: 2_000_000, quota: { remaining: 0, growsIn: 1_000_000 } });
+    expect(session.why(0, 0)).toMatchObject({ wait: 0, quota: { remaining: 0, growsIn: 1_000_000 } });
+  });
+
+  it('says of a denied request how long it would wait once it is let in', () => {
+    expect(session.why(0, 6)).toMatchObject({ outcome: 'deny', retryAfter: 1_000_000, waitThen: 5_000_000 });
+    expect(session.why(0, 6).lanes[0]).toMatchObject({ outcome: 'deny' });
+  });
+
+  it('pictures the state before and after', () => {
+    expect(session.why(0, 1).pictures.map((picture) => (picture.kind === 'line' ? picture.waiting : null))).toEqual([
+      0, 1,
+    ]);
   });
 });

@@ -19,12 +19,18 @@ export interface LanePlan {
   readonly params: Params;
 }
 
-export interface Plan {
+/** What a limiter must be able to count. */
+export interface Extent {
+  /** The scenario's duration, or the last explicit request if that is later, microseconds. */
+  readonly end: Instant;
+  /** All that the traffic asks for. */
+  readonly permits: number;
+}
+
+export interface Plan extends Extent {
   readonly scenario: Scenario;
   readonly lanes: readonly LanePlan[];
   readonly arrivals: Arrivals;
-  /** The scenario's duration, or the last explicit request if that is later, microseconds. */
-  readonly end: Instant;
 }
 
 /** A scenario that is valid but cannot be run: where, and what to change. */
@@ -44,22 +50,28 @@ export function plan(scenario: Scenario): Planned {
   const arrivals = openLoop(scenario.traffic, { seed: scenario.seed, horizon: duration });
   const last = arrivals.count === 0 ? 0 : (arrivals.at[arrivals.count - 1] as number);
   const end = Math.max(microsFromSeconds(duration), last);
-  refusals.push(...tooManyPermits(scenario, arrivals));
-  if (refusals.length > 0) return { ok: false, refusals };
+  const permits = arrivals.cost?.reduce((sum, one) => sum + one, 0) ?? arrivals.count;
   const lanes: LanePlan[] = [];
   for (const [index, lane] of scenario.lanes.entries()) {
-    const made = planLane(scenario, lane, resolvePolicy(scenario, index), end);
+    const made = planLane(scenario, lane, resolvePolicy(scenario, index), { end, permits });
     if (typeof made !== 'string') lanes.push(made);
     else refusals.push({ path: `lanes[${index}]`, sentence: `Lane ${index + 1}, ${made}` });
   }
   if (refusals.length > 0) return { ok: false, refusals };
-  return { ok: true, plan: { scenario, lanes, arrivals, end } };
+  return { ok: true, plan: { scenario, lanes, arrivals, end, permits } };
 }
 
 /** A lane with its parameters, or the limiter's name and why it cannot run. */
-export function planLane(scenario: Scenario, lane: Lane, policy: Policy, end: Instant): LanePlan | string {
+export function planLane(scenario: Scenario, lane: Lane, policy: Policy, { end, permits }: Extent): LanePlan | string {
   const limiter = limiterById(lane.limiter) as Limiter;
   const { edition, label = limiter.name } = lane;
+  // A limiter that keeps every permit needs memory for them all, and one request may ask for a million.
+  if (limiter.keepsPermits === true && permits > MOST_DECISIONS) {
+    return (
+      `${limiter.name}: it keeps every permit, and this traffic asks for ${number(permits)}; ` +
+      `the most is ${number(MOST_DECISIONS)}. Lower a cost or a rate, shorten the run, or change the limiter.`
+    );
+  }
   try {
     const params = limiter.prepare({
       policy,
@@ -92,20 +104,6 @@ function tooMany(scenario: Scenario): Refusal[] {
         `the most is ${number(MOST_DECISIONS)}. Lower a rate, shorten the run, or remove a lane.`,
     },
   ];
-}
-
-/** A limiter that keeps every permit needs memory for them all, and one request may ask for a million. */
-function tooManyPermits({ lanes }: Scenario, { cost }: Arrivals): Refusal[] {
-  const permits = cost?.reduce((sum, one) => sum + one, 0) ?? 0;
-  if (permits <= MOST_DECISIONS) return [];
-  return lanes.flatMap(({ limiter: id }, index) => {
-    const limiter = limiterById(id);
-    if (limiter?.keepsPermits !== true) return [];
-    const sentence =
-      `Lane ${index + 1}, ${limiter.name}, keeps every permit, and this traffic asks for ${number(permits)}; ` +
-      `the most is ${number(MOST_DECISIONS)}. Lower a cost or a rate, shorten the run, or change the limiter.`;
-    return [{ path: `lanes[${index}]`, sentence }];
-  });
 }
 
 /** What the format promises and this version does not run yet: kept in the scenario, named here. */

@@ -2,8 +2,8 @@
  * The state of one key at any point of a run, by running that key again from the nearest checkpoint. A trace keeps no
  * states; limiters are deterministic, so nothing is lost.
  */
-import { cloneState, type State } from '../limiters/limiter.ts';
-import { costOf, keyIndex } from '../metrics/trace.ts';
+import { bytesOf, cloneState, type State } from '../limiters/limiter.ts';
+import { costOf, firstWhere, keyIndex } from '../metrics/trace.ts';
 import type { Instant } from '../time.ts';
 import type { LaneRun } from './simulate.ts';
 
@@ -20,12 +20,19 @@ export class Replay {
   /** How many requests the key makes. */
   readonly count: number;
   readonly #order: Uint32Array | null;
-  readonly #spacing: number;
+  readonly #budget: number;
+  #spacing: number;
   /** The states after 0, spacing, 2·spacing, … requests, as far as anyone has looked. */
-  readonly #checkpoints: State[];
+  #checkpoints: State[];
+  #held: number;
 
-  constructor(lane: Replayed, key: number) {
+  /**
+   * @param budget bytes that the states it keeps may take. The first one is kept whatever it takes. Where states are
+   *   large (a log may hold a million instants) fewer are kept, and more is run again.
+   */
+  constructor(lane: Replayed, key: number, budget = Infinity) {
     this.lane = lane;
+    this.#budget = budget;
     if (lane.arrivals.key === null) {
       this.#order = null;
       this.count = lane.arrivals.count;
@@ -36,6 +43,12 @@ export class Replay {
     }
     this.#spacing = Math.max(LEAST_SPACING, Math.ceil(this.count / MOST_CHECKPOINTS));
     this.#checkpoints = [lane.plan.limiter.init(lane.plan.params)];
+    this.#held = sizeOf(this.#checkpoints);
+  }
+
+  /** Bytes that the states it keeps take. */
+  get held(): number {
+    return this.#held;
   }
 
   /** The position in the trace of the key's request number `position`. */
@@ -53,27 +66,12 @@ export class Replay {
 
   /** How many of the key's requests come before `instant`. */
   before(instant: Instant): number {
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.at(middle) < instant) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstWhere(this.count, (position) => this.at(position) >= instant);
   }
 
   /** How many of the key's requests stand at or before position `request` of the trace. */
   through(request: number): number {
-    if (this.#order === null) return Math.min(this.count, request + 1);
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#order[middle] as number) <= request) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstWhere(this.count, (position) => this.request(position) > request);
   }
 
   /** The state after the key's first `position` requests: the caller's own to write to. */
@@ -81,12 +79,28 @@ export class Replay {
     const { limiter, params } = this.lane.plan;
     const nearest = Math.min(Math.floor(position / this.#spacing), this.#checkpoints.length - 1);
     const state = cloneState(this.#checkpoints[nearest] as State);
-    for (let done = nearest * this.#spacing; done < position; done++) {
+    for (let done = nearest * this.#spacing; done < position;) {
       limiter.decide(state, params, this.at(done), this.cost(done));
-      if ((done + 1) % this.#spacing === 0 && (done + 1) / this.#spacing === this.#checkpoints.length) {
-        this.#checkpoints.push(cloneState(state));
-      }
+      done++;
+      if (done === this.#checkpoints.length * this.#spacing) this.#keep(state, done);
     }
     return state;
   }
+
+  /** Every other checkpoint goes, for as long as the next one would not fit: it may itself be among those. */
+  #keep(state: State, done: number): void {
+    const bytes = bytesOf(state);
+    while (this.#held + bytes > this.#budget && done === this.#checkpoints.length * this.#spacing) {
+      this.#checkpoints = this.#checkpoints.filter((_, index) => index % 2 === 0);
+      this.#spacing *= 2;
+      this.#held = sizeOf(this.#checkpoints);
+    }
+    if (done !== this.#checkpoints.length * this.#spacing) return;
+    this.#checkpoints.push(cloneState(state));
+    this.#held += bytes;
+  }
+}
+
+function sizeOf(states: readonly State[]): number {
+  return states.reduce((sum, state) => sum + bytesOf(state), 0);
 }

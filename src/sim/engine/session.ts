@@ -1,23 +1,35 @@
 /** What is asked of a finished run: charts, the state at an instant, one decision explained, the next request. */
 import {
+  cloneState,
+  DELAY,
   outcomeOf,
   type Explanation,
   type Fact,
   type Outcome,
   type Picture,
+  type State,
   type Verdict,
 } from '../limiters/limiter.ts';
 import { disagreementsOf, instantsIn } from '../metrics/disagreements.ts';
 import { densitiesIn, marksIn, overviewOf, requestsIn, trafficIn } from '../metrics/bins.ts';
 import type { LaneLook, Look, Looked, Overview } from '../metrics/look.ts';
 import type { Summary } from '../metrics/summary.ts';
-import { admissionsOf, busiestKey, costOf, firstAtOrAfter, keyOf, type Admissions } from '../metrics/trace.ts';
+import {
+  admissionsOf,
+  busiestKey,
+  costOf,
+  firstAtOrAfter,
+  firstWhere,
+  keyOf,
+  type Admissions,
+} from '../metrics/trace.ts';
 import { windowCountAt, windowCountCurve } from '../metrics/windowCount.ts';
 import { resolvePolicy, type Lane } from '../scenario/scenario.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
-import { levelCurve, secondCurve } from './levelCurve.ts';
-import { quotaAt, type Quota } from './quota.ts';
+import { levelCurves } from './levelCurve.ts';
+import { membersOf } from './members.ts';
 import { planLane } from './plan.ts';
+import { quotaAt, type Quota } from './quota.ts';
 import { Replay } from './replay.ts';
 import type { LaneRun, Run } from './simulate.ts';
 
@@ -60,6 +72,9 @@ export interface LaneMoment {
 /** The state of one key at one instant. */
 export type StateMoment = Pick<LaneMoment, 'key' | 'level' | 'second' | 'facts' | 'picture'>;
 
+/** The state that a limiter in no lane would have, or why it cannot run, as a sentence that begins with its name. */
+export type Audition = StateMoment | { readonly refused: string };
+
 /** One decision of one lane, in one line. */
 export interface Decision {
   readonly request: number;
@@ -79,9 +94,12 @@ export interface Why extends Decision {
   readonly members: Uint32Array | null;
   readonly before: readonly Fact[];
   readonly after: readonly Fact[];
+  readonly pictures: readonly [before: Picture, after: Picture];
   /** From the state after a denial; null for an admission, `NEVER` where no wait helps. */
   readonly retryAfter: Duration | null;
-  /** What the same key could have right after this decision. */
+  /** How long it would then still be made to wait, once let in; 0 but for shapers. */
+  readonly waitThen: Duration;
+  /** What the same key, alone, could have when the answer comes: at once, or after the wait. */
   readonly quota: Quota;
   /** What every lane said of the same request, by lane. */
   readonly lanes: readonly Decision[];
@@ -103,11 +121,12 @@ export interface Session {
   readonly run: Run;
   readonly frames: readonly LaneFrame[];
   overview(bins: number): Overview;
-  look(look: Look): Looked;
+  /** In slices of a few milliseconds, so that it can be left for a newer one. */
+  look(look: Look): Generator<undefined, Looked>;
   /** The state at `at`: right after request `through` when given (of several at one instant), else after all by then. */
   moment(at: Instant, through: number | null, key: string | null): readonly LaneMoment[];
-  /** The state that a lane would have at `at` if it were in the scenario; null where its limiter cannot run. */
-  audition(lane: Lane, at: Instant, through: number | null, key: string | null): StateMoment | null;
+  /** The state that a lane would have at `at` if it were in the scenario. */
+  audition(lane: Lane, at: Instant, through: number | null, key: string | null): Audition;
   /** What each lane said of the last request up to `at`; empty before the first. */
   verdicts(at: Instant): readonly Verdict[];
   /** Requests [from, to) of a lane, for lists. */
@@ -119,8 +138,16 @@ export interface Session {
   disagreement(compared: readonly number[], at: Instant, selected: number | null, by: 1 | -1): Disagreement | null;
 }
 
+/** Replays and admissions are kept for as many keys as are looked at by turns: one or two, not a million. */
+const KEYS_KEPT = 2;
+/** What the states kept by all replays may take. */
+const CHECKPOINT_BYTES = 128 * 1024 * 1024;
+
 export function openSession(run: Run): Session {
   const { arrivals, end } = run.plan;
+  const mostKept = KEYS_KEPT * run.lanes.length;
+  /** One is for the limiter that is auditioned. */
+  const budget = CHECKPOINT_BYTES / (mostKept + 1);
   const replays = new Map<string, Replay>();
   const admissions = new Map<string, Admissions>();
 
@@ -128,35 +155,37 @@ export function openSession(run: Run): Session {
     const index = key === null ? -1 : lane.arrivals.keys.indexOf(key);
     return index < 0 ? busiestKey(lane.arrivals) : index;
   };
-  /** Kept for the keys that were looked at: one or two, not a million. */
   const remembered = <T>(kept: Map<string, T>, index: number, key: number, make: () => T): T => {
     const name = `${index}/${key}`;
     let known = kept.get(name);
     if (known === undefined) {
-      if (kept.size >= 4 * run.lanes.length) kept.clear();
+      if (kept.size >= mostKept) kept.clear();
       known = make();
       kept.set(name, known);
     }
     return known;
   };
   const replayOf = (index: number, key: number): Replay =>
-    remembered(replays, index, key, () => new Replay(run.lanes[index] as LaneRun, key));
+    remembered(replays, index, key, () => new Replay(run.lanes[index] as LaneRun, key, budget));
   const admittedBy = (index: number, key: number): Admissions =>
     remembered(admissions, index, key, () => admissionsOf(run.lanes[index] as LaneRun, key));
 
-  const laneLook = (lane: LaneRun, index: number, { from, to, columns, key: wanted }: Look): LaneLook => {
+  function* laneLook(
+    lane: LaneRun,
+    index: number,
+    { from, to, columns, key: wanted }: Look,
+  ): Generator<undefined, LaneLook> {
     const key = lookedUpKey(lane, wanted);
     const [first, last] = requestsIn(lane.arrivals, from, to);
     return {
       key: lane.arrivals.keys[key] ?? '',
-      level: levelCurve(replayOf(index, key), from, to, columns),
-      second: secondCurve(replayOf(index, key), from, to, columns),
+      ...(yield* levelCurves(replayOf(index, key), from, to, columns)),
       count: windowCountCurve(admittedBy(index, key), lane.plan.policy.T, from, to, columns),
       marks: marksIn(lane, from, to),
       densities: densitiesIn(lane, from, to, columns),
       inRange: last - first,
     };
-  };
+  }
 
   const stateAt = (replay: Replay, key: number, last: number, at: Instant): StateMoment => {
     const { arrivals: own, plan: lane } = replay.lane;
@@ -171,7 +200,7 @@ export function openSession(run: Run): Session {
     };
   };
   /** The limiter that was tried last, since it is asked about again for every move of the playhead. */
-  let auditioned: { readonly name: string; readonly key: number; readonly replay: Replay | null } | null = null;
+  let auditioned: { readonly name: string; readonly key: number; readonly replay: Replay | string } | null = null;
 
   let known: { readonly lanes: string; readonly requests: Uint32Array } | null = null;
   /** Kept for the lanes that were compared last: every look asks again. */
@@ -204,16 +233,22 @@ export function openSession(run: Run): Session {
     run,
     frames: run.lanes.map(frameOf),
     overview: (bins) => overviewOf(arrivals, run.lanes, end, bins),
-    look: (look) => ({
-      from: look.from,
-      to: look.to,
-      lanes: run.lanes.map((lane, index) => laneLook(lane, index, look)),
-      traffic: trafficIn(arrivals, look.from, look.to, look.trackColumns),
-      disagreements: {
-        count: differing(look.compared).length,
-        at: instantsIn(differing(look.compared), arrivals.at, look.from, look.to, look.columns),
-      },
-    }),
+    *look(look) {
+      const { from, to, columns, trackColumns, compared } = look;
+      const lanes: LaneLook[] = [];
+      for (const [index, lane] of run.lanes.entries()) {
+        lanes.push(yield* laneLook(lane, index, look));
+        yield;
+      }
+      const requests = differing(compared);
+      return {
+        from,
+        to,
+        lanes,
+        traffic: trafficIn(arrivals, from, to, trackColumns),
+        disagreements: { count: requests.length, at: instantsIn(requests, arrivals.at, from, to, columns) },
+      };
+    },
 
     moment: (at, through, wanted) =>
       run.lanes.map((lane, index) => {
@@ -233,17 +268,19 @@ export function openSession(run: Run): Session {
       const name = JSON.stringify([lane, wanted]);
       if (auditioned?.name !== name) {
         const { scenario } = run.plan;
-        const planned = planLane(scenario, lane, resolvePolicy({ policy: scenario.policy, lanes: [lane] }, 0), end);
+        const policy = resolvePolicy({ policy: scenario.policy, lanes: [lane] }, 0);
+        const planned = planLane(scenario, lane, policy, run.plan);
         const key = lookedUpKey({ arrivals }, wanted);
         auditioned = {
           name,
           key,
-          replay: typeof planned === 'string' ? null : new Replay({ arrivals, plan: planned }, key),
+          replay: typeof planned === 'string' ? planned : new Replay({ arrivals, plan: planned }, key, budget),
         };
       }
       const { key, replay } = auditioned;
+      if (typeof replay === 'string') return { refused: replay };
       const last = through ?? firstAtOrAfter(arrivals.at, at + 1, arrivals.count) - 1;
-      return replay === null ? null : stateAt(replay, key, last, at);
+      return stateAt(replay, key, last, at);
     },
 
     verdicts: (at) =>
@@ -267,7 +304,9 @@ export function openSession(run: Run): Session {
       const state = replay.stateAfter(replay.through(request) - 1);
       const explanation = limiter.explain(state, params, one.at, one.cost);
       const before = limiter.facts(state, params, one.at);
+      const pictureBefore = limiter.picture(state, params, one.at);
       limiter.decide(state, params, one.at, one.cost);
+      const retryAfter = one.outcome === 'deny' ? limiter.retryAfter(state, params, one.at, one.cost) : null;
       return {
         ...one,
         of: lane.arrivals.count,
@@ -275,8 +314,11 @@ export function openSession(run: Run): Session {
         members: membersOf(lane, replay, request, explanation),
         before,
         after: limiter.facts(state, params, one.at),
-        retryAfter: one.outcome === 'deny' ? limiter.retryAfter(state, params, one.at, one.cost) : null,
-        quota: quotaAt(limiter, params, state, one.at),
+        pictures: [pictureBefore, limiter.picture(state, params, one.at)],
+        retryAfter,
+        waitThen: retryAfter === null || retryAfter === NEVER ? 0 : waitAt(lane, state, one.at + retryAfter, one.cost),
+        // An answer that is held back speaks of the moment at which it comes.
+        quota: quotaAt(limiter, params, state, one.at + one.wait),
         lanes: run.lanes.map((other) => decision(other, request)),
       };
     },
@@ -297,7 +339,8 @@ export function openSession(run: Run): Session {
       const before = selected ?? firstAtOrAfter(arrivals.at, at + 1, arrivals.count);
       const of = requests.length;
       if (of === 0) return null;
-      const passed = requests.filter((one) => one < (by > 0 ? next : before)).length;
+      const here = by > 0 ? next : before;
+      const passed = firstWhere(of, (index) => (requests[index] as number) >= here);
       const index = (passed + (by > 0 ? 0 : of - 1)) % of;
       const request = requests[index] as number;
       return { request, at: arrivals.at[request] as number, index, of };
@@ -305,20 +348,10 @@ export function openSession(run: Run): Session {
   };
 }
 
-function membersOf(
-  { verdicts }: LaneRun,
-  replay: Replay,
-  request: number,
-  { counted, countsDenied }: Explanation,
-): Uint32Array | null {
-  if (counted === undefined) return null;
-  const members: number[] = [];
-  const end = Math.min(replay.through(request) - 1, replay.before(counted[1]));
-  for (let position = replay.before(counted[0]); position < end; position++) {
-    const member = replay.request(position);
-    if (countsDenied === true || outcomeOf(verdicts[member] as number) !== 'deny') members.push(member);
-  }
-  return Uint32Array.from(members);
+/** How long a request at `at`, if it is let in, is made to wait. */
+function waitAt({ plan: { limiter, params } }: LaneRun, state: State, at: Instant, cost: number): Duration {
+  const copy = cloneState(state);
+  return limiter.decide(copy, params, at, cost) === DELAY ? (copy['wait'] as number) : 0;
 }
 
 function frameOf({ plan, summary }: LaneRun): LaneFrame {

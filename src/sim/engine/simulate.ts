@@ -3,6 +3,7 @@ import { DELAY, type Limiter, type Params, type State } from '../limiters/limite
 import { summarize, type Summary } from '../metrics/summary.ts';
 import type { Arrivals, LaneTrace } from '../metrics/trace.ts';
 import type { LanePlan, Plan } from './plan.ts';
+import { atOnce } from './slices.ts';
 
 export interface LaneRun extends LaneTrace {
   readonly plan: LanePlan;
@@ -45,11 +46,7 @@ export function* simulate(plan: Plan): Generator<Progress, Run> {
 
 /** The same, to the end, for whoever has nothing else to do meanwhile. */
 export function simulateAll(plan: Plan): Run {
-  const run = simulate(plan);
-  for (;;) {
-    const step = run.next();
-    if (step.done === true) return step.value;
-  }
+  return atOnce(simulate(plan));
 }
 
 export function emptyTrace(arrivals: Arrivals, limiter: Limiter): LaneTrace {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue, limiterById } from '../limiters/index.ts';
-import type { Limiter } from '../limiters/limiter.ts';
-import { bytesOf, decisionTask, survey } from './survey.ts';
+import { bytesOf, type Limiter } from '../limiters/limiter.ts';
+import { decisionTask, survey } from './survey.ts';
 
 const rows = catalogue.flatMap((limiter) =>
   limiter.editions.map((edition) => [`${limiter.id}, ${edition}`, limiter, edition] as const),

@@ -3,6 +3,7 @@
  * by trying traffics, and a task by which to time a decision. The comparison table is made of these.
  */
 import {
+  bytesOf,
   cloneState,
   DELAY,
   outcomeOf,
@@ -46,14 +47,6 @@ export function survey(limiter: Limiter, edition: Edition): Survey {
 function prepared(limiter: Limiter, edition: Edition, policy: typeof SEARCHED): Params {
   const options = Object.fromEntries(limiter.knobs.map((knob) => [knob.id, knob.default]));
   return limiter.prepare({ policy, options, edition, epoch: 0, horizon: 30 * DAY });
-}
-
-/** What a state takes: eight bytes a number, and its arrays as long as they are. */
-export function bytesOf(state: State): number {
-  return Object.values(state).reduce<number>(
-    (sum, value) => sum + (typeof value === 'number' ? 8 : value.byteLength),
-    0,
-  );
 }
 
 /** The most that a key takes in ten minutes of requests at twice the rate, after a crowd. */

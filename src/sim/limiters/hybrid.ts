@@ -75,15 +75,18 @@ function endsIn(state: HybridState, params: HybridParams, now: Instant): number 
   return state.mode === NEW ? 0 : secondsFromMicros(Math.max(0, state.time + params.T - now));
 }
 
+/** The line of the pseudo-code to which two others lead. */
+const RESET = 8;
 const CODE = [
   'if cost > n: deny',
-  'if first, or bursty and time + T ≤ now: reset, allow',
+  'if first, or bursty and time + T ≤ now: reset',
   'if bursty and tokens = cost',
   '  tokens = 1 − (time + T − now) · n/T, time = now, smooth, allow',
   'if smooth: tokens = tokens + elapsed · n/T, time = now',
-  'if smooth and tokens ≥ n: reset, allow',
+  'if smooth and tokens ≥ n: reset',
   'if tokens ≥ cost: tokens = tokens − cost, allow',
-  'else deny      reset: tokens = n − cost, time = now, bursty',
+  'else deny',
+  'reset: tokens = n − cost, time = now, bursty, allow',
 ];
 
 export const hybrid: Limiter<HybridParams, HybridState> = {
@@ -243,10 +246,10 @@ function litLines(
   holds: boolean,
 ): readonly number[] {
   if (state.mode !== SMOOTH) {
-    if (resetsAt(state, params, now)) return [1];
+    if (resetsAt(state, params, now)) return [1, RESET];
     if (modeAfter === SMOOTH) return [2, 3];
     return [holds ? 6 : 7];
   }
-  if (modeAfter === BURSTY) return [4, 5];
+  if (modeAfter === BURSTY) return [4, 5, RESET];
   return [4, holds ? 6 : 7];
 }

@@ -71,7 +71,7 @@ const CODE_PUBLISHED = ['interval = ⌊T in ms / n⌋      now: whole ms', ...CO
 
 export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
   id: 'leaky-interval',
-  name: 'Leaky bucket gate',
+  name: 'Leaky interval',
   family: 'Queues and pacing',
   idea: 'After each request the gate stays shut for T/n; who comes meanwhile is refused.',
   rule:

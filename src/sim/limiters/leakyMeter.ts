@@ -81,7 +81,7 @@ function waitFor(state: LeakyMeterState, params: LeakyMeterParams, now: Instant,
 
 export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
   id: 'leaky-meter',
-  name: 'Leaky bucket meter',
+  name: 'Leaky meter',
   family: 'Buckets',
   idea: 'Every request pours into a leaking bucket; one that would overflow it is refused.',
   rule:

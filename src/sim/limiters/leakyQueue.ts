@@ -115,7 +115,7 @@ const CODE = [
 
 export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
   id: 'leaky-queue',
-  name: 'Leaky bucket queue',
+  name: 'Leaky queue',
   family: 'Queues and pacing',
   idea: 'Requests wait in a line that moves on at an even pace; one that finds it full is refused.',
   rule:

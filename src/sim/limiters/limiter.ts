@@ -249,6 +249,16 @@ export function explainTooLarge(
   };
 }
 
+/** What a state takes in memory: eight bytes a number, and its arrays as long as they are. */
+export function bytesOf(state: State): number {
+  let bytes = 0;
+  for (const field in state) {
+    const value = state[field] as State[string];
+    bytes += typeof value === 'number' ? 8 : value.byteLength;
+  }
+  return bytes;
+}
+
 /** A copy that goes on identically and shares nothing. */
 export function cloneState<S extends State>(state: S): S {
   const copy: State = {};

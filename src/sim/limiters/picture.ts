@@ -6,12 +6,23 @@ import type { Instant } from '../time.ts';
 
 export type Picture =
   // Windows
-  /** Permits counted in the window [from, to). */
-  | { readonly kind: 'cells'; readonly count: number; readonly n: number; readonly from: Instant; readonly to: Instant }
+  /** Permits counted in the window [from, to); with `left`, those that are left in it, n at first. */
+  | {
+      readonly kind: 'cells';
+      readonly count: number;
+      readonly n: number;
+      readonly from: Instant;
+      readonly to: Instant;
+      readonly left?: true;
+    }
   // Logs and counters
-  /** The instants written down, rising, of the stretch [from, to]. */
+  /**
+   * `size` instants written down, of the stretch [from, to]. `times`, rising, are all of them or at most a thousand, the
+   * oldest and the newest among them, that look the same on a strip.
+   */
   | {
       readonly kind: 'log';
+      readonly size: number;
       readonly times: Float64Array;
       readonly n: number;
       readonly from: Instant;

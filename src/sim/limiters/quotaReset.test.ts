@@ -43,10 +43,10 @@ it('shows the window that a request would open while none is', () => {
   const { limiter, params } = make(3, 10 * SECOND);
   const state = limiter.init(params);
   const at = (now: number) => limiter.picture(state, params, now * SECOND);
-  expect(at(4)).toEqual({ kind: 'cells', count: 0, n: 3, from: 4 * SECOND, to: 14 * SECOND });
+  expect(at(4)).toEqual({ kind: 'cells', count: 3, n: 3, from: 4 * SECOND, to: 14 * SECOND, left: true });
   limiter.decide(state, params, 7 * SECOND, 2);
-  expect(at(9)).toEqual({ kind: 'cells', count: 2, n: 3, from: 7 * SECOND, to: 17 * SECOND });
-  expect(at(20)).toEqual({ kind: 'cells', count: 0, n: 3, from: 20 * SECOND, to: 30 * SECOND });
+  expect(at(9)).toEqual({ kind: 'cells', count: 1, n: 3, from: 7 * SECOND, to: 17 * SECOND, left: true });
+  expect(at(20)).toEqual({ kind: 'cells', count: 3, n: 3, from: 20 * SECOND, to: 30 * SECOND, left: true });
 });
 
 it('reaches its bound: all but the one that opened a window, and the whole next quota', () => {

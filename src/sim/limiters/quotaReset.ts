@@ -127,7 +127,7 @@ export const quotaReset: Limiter<QuotaResetParams, QuotaResetState> = {
 
   picture(state, params, now) {
     const [from, to] = windowAt(state, params, now);
-    return { kind: 'cells', count: params.n - tokensAt(state, params, now), n: params.n, from, to };
+    return { kind: 'cells', count: tokensAt(state, params, now), n: params.n, from, to, left: true };
   },
 
   /**

@@ -57,9 +57,65 @@ describe('corrected', () => {
       expect(limiter.decide(state, params, at, 1)).toBe(ALLOW);
       kept.push(at);
       const times = Float64Array.from(kept.filter((entry) => entry > at - SECOND));
-      expect(limiter.picture(state, params, at)).toEqual({ kind: 'log', times, n: 100, from: at - SECOND, to: at });
+      const size = times.length;
+      expect(limiter.picture(state, params, at)).toEqual({
+        kind: 'log',
+        size,
+        times,
+        n: 100,
+        from: at - SECOND,
+        to: at,
+      });
       expect(state.times.length).toBeLessThanOrEqual(100);
     }
+  });
+
+  it('is shown by at most a thousand ticks, evenly enough to look like all of its entries', () => {
+    const { limiter, params } = make(50_000, SECOND);
+    const state = limiter.init(params) as SlidingLogState;
+    // Crowds and pauses: 3,000 at once, 3,000 evenly, 3,000 within a millisecond; twice, so that the ring has turned.
+    const kept: number[] = [];
+    for (const start of [0, 700_000, 1_400_000]) {
+      for (let i = 0; i < 9_000; i++) {
+        const at = start + (i < 3_000 ? 0 : i < 6_000 ? (i - 3_000) * 100 : 600_000 + Math.floor((i - 6_000) / 3));
+        kept.push(at);
+        limiter.decide(state, params, at, 1);
+      }
+    }
+    const now = 2_050_000;
+    const entries = kept.filter((entry) => entry > now - SECOND);
+    const picture = limiter.picture(state, params, now);
+    if (picture.kind !== 'log') throw new Error('A log is drawn as one');
+    const { size, times } = picture;
+    expect(size).toBe(entries.length);
+    expect(times.length).toBeLessThanOrEqual(1_000);
+    expect([times[0], times.at(-1)]).toEqual([entries[0], entries.at(-1)]);
+    expect([...times]).toEqual([...new Set(times)].sort((a, b) => a - b));
+    // Every tick is an entry, and no entry is further from the tick before it than a thousandth of the strip.
+    const known = new Set(entries);
+    expect([...times].every((time) => known.has(time))).toBe(true);
+    let tick = 0;
+    for (const one of entries) {
+      while (tick + 1 < times.length && (times[tick + 1] as number) <= one) tick++;
+      expect(one - (times[tick] as number)).toBeLessThan((1.01 * SECOND) / 1_000);
+    }
+  });
+
+  it('is shown by at most a thousand ticks where a thousand and more are told apart', () => {
+    const { limiter, params } = make(50_000, SECOND);
+    const state = limiter.init(params) as SlidingLogState;
+    const ticks = (now: number): number => {
+      const picture = limiter.picture(state, params, now);
+      return picture.kind === 'log' ? picture.times.length : -1;
+    };
+    for (let i = 0; i < 1_001; i++) {
+      limiter.decide(state, params, i * 20, 1);
+      if (i === 999) expect(ticks(i * 20)).toBe(1_000);
+    }
+    expect(ticks(1_000 * 20)).toBeGreaterThan(500);
+    for (let i = 1_001; i < 50_000; i++) limiter.decide(state, params, i * 20, 1);
+    expect(ticks(SECOND - 1)).toBeGreaterThan(950);
+    expect(ticks(SECOND - 1)).toBeLessThanOrEqual(1_000);
   });
 
   it('steps down as its entries leave', () => {

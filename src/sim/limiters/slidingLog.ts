@@ -70,10 +70,34 @@ function sizeAt(state: SlidingLogState, params: SlidingLogParams, now: Instant):
   return state.size - expiredAt(state, params, now);
 }
 
-/** The instants in the log at `now`, as a copy. */
-function entriesAt(state: SlidingLogState, params: SlidingLogParams, now: Instant): Float64Array {
-  const expired = expiredAt(state, params, now);
-  return Float64Array.from({ length: state.size - expired }, (_, i) => entry(state, expired + i));
+/** More ticks than this are not told apart on a strip. */
+const MOST_TICKS = 1000;
+
+/** The newest `size` entries as a copy; of more than a strip can show, those that are a tick's width apart. */
+function ticksOf(state: SlidingLogState, size: number): Float64Array {
+  const oldest = state.size - size;
+  if (size <= MOST_TICKS) return Float64Array.from({ length: size }, (_, i) => entry(state, oldest + i));
+  const newest = entry(state, state.size - 1);
+  const apart = (newest - entry(state, oldest)) / (MOST_TICKS - 2);
+  const ticks: Instant[] = [];
+  for (let position = oldest; position < state.size - 1; position = firstAfter(state, position, apart)) {
+    ticks.push(entry(state, position));
+  }
+  ticks.push(newest);
+  return Float64Array.from(ticks);
+}
+
+/** The first entry, by halving, that is at least `apart` after the one at `position`; the newest if none is. */
+function firstAfter(state: SlidingLogState, position: number, apart: Duration): number {
+  const instant = entry(state, position) + apart;
+  let low = position + 1;
+  let high = state.size - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (entry(state, middle) < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Makes room for `needed` entries and puts the oldest first. The only step that allocates. */
@@ -237,13 +261,10 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
     ];
   },
 
-  picture: (state, params, now) => ({
-    kind: 'log',
-    times: entriesAt(state, params, now),
-    n: params.n,
-    from: now - params.T,
-    to: now,
-  }),
+  picture(state, params, now) {
+    const size = sizeAt(state, params, now);
+    return { kind: 'log', size, times: ticksOf(state, size), n: params.n, from: now - params.T, to: now };
+  },
 
   /**
    * Within one lifetime, in ticks of its clock, at most n are admitted. Instants at most length − 1 apart read at most

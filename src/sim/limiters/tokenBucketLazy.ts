@@ -63,7 +63,7 @@ const CODE = [
 
 export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyState> = {
   id: 'token-bucket-lazy',
-  name: 'Token bucket, lazy',
+  name: 'Lazy bucket',
   family: 'Buckets',
   idea: 'Each request first adds the whole tokens that have come since the last refill, then takes its own.',
   rule:

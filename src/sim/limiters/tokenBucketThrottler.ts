@@ -78,7 +78,7 @@ const CODE = [
 
 export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBucketThrottlerState> = {
   id: 'token-bucket-throttler',
-  name: 'Token bucket, throttler',
+  name: 'Throttler bucket',
   family: 'Buckets',
   idea: 'A leaky bucket with the signs turned: whole tokens come in, and the last one stays.',
   rule:

@@ -62,7 +62,7 @@ function waitFor(state: TokenBucketTickedState, params: TokenBucketTickedParams,
 
 export const tokenBucketTicked: Limiter<TokenBucketTickedParams, TokenBucketTickedState> = {
   id: 'token-bucket-ticked',
-  name: 'Token bucket, ticked',
+  name: 'Ticked bucket',
   family: 'Buckets',
   idea: 'A clock drops tokens into a bucket, one or all n at a time; a request takes one or is refused.',
   rule:

@@ -44,6 +44,18 @@ export function firstAtOrAfter(at: Float64Array, instant: Instant, length = at.l
   return low;
 }
 
+/** The first of the positions 0 to `length` at which it holds, given that it then goes on to hold; `length` if at none. */
+export function firstWhere(length: number, holds: (position: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /** Where each key's requests stand: those of key k are `order[start[k]] … order[start[k + 1] − 1]`, in order of time. */
 export interface KeyIndex {
   readonly start: Uint32Array;

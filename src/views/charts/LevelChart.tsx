@@ -4,7 +4,7 @@ import type { Curve, LaneLook } from '../../sim/index.ts';
 import { ChartLayers, type Axis, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
 import { drawBounds, drawGrid, drawLevel, drawSecond } from './drawCurve.ts';
 import type { Draw } from './liveChart.ts';
-import { isBounded, levelScale, levelTicks, type LevelGauge, type Scale } from './scale.ts';
+import { levelScale, levelTicks, type LevelGauge, type Scale } from './scale.ts';
 
 export interface LevelChartProps extends ChartProps {
   /** Counts from 1. */
@@ -24,7 +24,7 @@ export function LevelChart({ lane, look, gauge, secondFull, grid, ...rest }: Lev
   const { wall, full, low, n } = gauge ?? NO_GAUGE;
   const unknown = gauge === null;
   const known = useMemo(() => (unknown ? null : { wall, full, low, n }), [unknown, wall, full, low, n]);
-  const greatest = known === null || isBounded(known) || curve === null ? 0 : greatestOf(curve.value);
+  const greatest = known === null || curve === null ? 0 : greatestOf(curve.value);
 
   const axis = useCallback(
     (height: number): Axis => {

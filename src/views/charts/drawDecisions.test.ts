@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Densities, Marks } from '../../sim/index.ts';
 import {
@@ -242,6 +243,23 @@ describe('signs', () => {
     expect(drawn.filter(({ call }) => call === 'fillRect').map(({ rect }) => (rect[0] as number) + 3.2)).toEqual([
       80, 120,
     ]);
+  });
+
+  it('those are found among marks that begin and end anywhere among the members', () => {
+    const rising = (most: number) => fc.uniqueArray(fc.nat({ max: most })).map((all) => all.sort((a, b) => a - b));
+    fc.assert(
+      fc.property(rising(60), fc.nat({ max: 60 }), fc.nat({ max: 30 }), (members, first, length) => {
+        const marks = marksOf(
+          Array.from({ length }, (_, i) => [100 * i, 0]),
+          first,
+        );
+        const { ctx, drawn } = recorder();
+        drawMembers(ctx, frame, theme, Uint32Array.from(members), marks, null);
+        const underlined = drawn.map(({ rect }) => first + ((rect[0] as number) + 1 - 40) / 10);
+        expect(underlined).toEqual(members.filter((one) => one >= first && one < first + length));
+      }),
+      { seed: 9, numRuns: 500 },
+    );
   });
 
   it('where the request would have been admitted is a ⌃ on the foot', () => {

@@ -1,5 +1,5 @@
 /** What stands around the decisions, whether they are single marks or densities: base line, worst window, signs. */
-import type { Duration, Instant, Marks } from '../../sim/index.ts';
+import { firstWhere, type Duration, type Instant, type Marks } from '../../sim/index.ts';
 import { shortNumber } from '../format/ticks.ts';
 import { duration } from '../format/time.ts';
 import { snap, xOf, type Frame } from './frame.ts';
@@ -129,10 +129,14 @@ export function drawMembers(
 ): void {
   if (marks === null) return;
   const base = baseLine(frame.plot);
-  const counted = new Set(members);
   ctx.fillStyle = theme.ink;
+  // Both rise, the members a million perhaps: they are walked side by side from the first mark on.
+  const first = marks.request[0] ?? 0;
+  let next = firstWhere(members.length, (i) => (members[i] as number) >= first);
   for (let i = 0; i < marks.request.length; i++) {
-    if (!counted.has(marks.request[i] as number)) continue;
+    const request = marks.request[i] as number;
+    while (next < members.length && (members[next] as number) < request) next++;
+    if (members[next] !== request) continue;
     if (stack === null) {
       ctx.fillRect(xOf(frame, marks.at[i] as number) - 1, base, 2, UNDERLINE);
       continue;

@@ -6,6 +6,7 @@ const S = 1e6;
 
 const log = (...times: number[]): Picture => ({
   kind: 'log',
+  size: times.length,
   times: Float64Array.from(times),
   n: 10,
   from: 10 * S,
@@ -25,6 +26,11 @@ const EACH: readonly (readonly [Picture, string])[] = [
   [log(11 * S, 12.5 * S), '2 of 10 in the last 10 s, written from 11 s to 12.5 s.'],
   [log(11 * S), '1 of 10 in the last 10 s, written at 11 s.'],
   [log(), '0 of 10 in the last 10 s.'],
+  // Of many entries a thousand are drawn; all are counted.
+  [
+    { kind: 'log', size: 123_456, times: Float64Array.of(11 * S, 12.5 * S), n: 1_000_000, from: 10 * S, to: 20 * S },
+    '123,456 of 1,000,000 in the last 10 s, written from 11 s to 12.5 s.',
+  ],
   [
     { kind: 'weighted', previous: 8, current: 3, gone: 0.4, n: 10, from: 20 * S, to: 30 * S },
     '7.8 of 10, from 3 in the window from 20 s to 30 s, and 60 % of 8 in the one before.',
@@ -217,8 +223,8 @@ const EDGES: readonly Picture[] = [
     { kind: 'cells', count: n, n, from: 0, to: S },
     { kind: 'cells', count: 0, n, from: 3600 * S, to: 7200 * S },
     { kind: 'cells', count: n + 3, n, from: 1_234_567_000, to: 1_244_567_000 },
-    { kind: 'log', times: Float64Array.of(S, S, 2 * S), n, from: S, to: 2 * S },
-    { kind: 'log', times: new Float64Array(0), n, from: 0, to: 86_400 * S },
+    { kind: 'log', size: n, times: Float64Array.of(S, S, 2 * S), n, from: S, to: 2 * S },
+    { kind: 'log', size: 0, times: new Float64Array(0), n, from: 0, to: 86_400 * S },
     { kind: 'weighted', previous: 2 * n, current: n / 2, gone: 0, n, from: 0, to: S },
     { kind: 'weighted', previous: n, current: 3 * n, gone: 1, n, from: 1_234_567_000, to: 1_244_567_000 },
     slices(n, n),

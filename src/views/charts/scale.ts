@@ -15,6 +15,8 @@ export type LevelGauge = Pick<LaneFrame, 'wall' | 'full' | 'low' | 'n'>;
 /** A lane's own bound stands this high in every lane, whatever the unit; with a debt, zero stands that high. */
 const FULL_AT = 0.86;
 const ZERO_AT = 0.33;
+/** A level that passes its own bound, as a defect lets it, brings the bound down until the level is seen. */
+const HIGHEST = 0.98;
 
 /** Labels of 12 px type closer than this touch. */
 const LABEL = 13;
@@ -30,11 +32,12 @@ export function isBounded(gauge: LevelGauge): boolean {
 
 /**
  * @param height of the plot: the bound is put between two of its pixels
- * @param greatest value of the curve, for levels without a bound
+ * @param greatest value of the curve, for levels without a bound and those that pass theirs
  */
 export function levelScale(gauge: LevelGauge, height: number, greatest: number): Scale {
   if (!isBounded(gauge)) return { low: Math.min(0, gauge.low), high: countTop(gauge.n, greatest) };
-  const fullAt = height > 0 ? Math.round(FULL_AT * height) / height : FULL_AT;
+  const share = greatest > (gauge.full * HIGHEST) / FULL_AT ? (gauge.full * HIGHEST) / greatest : FULL_AT;
+  const fullAt = height > 0 ? Math.round(share * height) / height : share;
   // A debt deeper than what lies under a third of the plot pushes zero up, not itself out.
   const low = gauge.low < 0 ? Math.min(gauge.low, (-gauge.full * ZERO_AT) / (FULL_AT - ZERO_AT)) : 0;
   return { low, high: low + (gauge.full - low) / fullAt };
@@ -43,10 +46,13 @@ export function levelScale(gauge: LevelGauge, height: number, greatest: number):
 /** 0 and the bound; nice steps and n where there is no bound. */
 export function levelTicks(gauge: LevelGauge, scale: Scale, height: number): readonly Tick[] {
   if (isBounded(gauge)) {
-    return [
+    const top = Math.floor(scale.high * HIGHEST);
+    const above = top > gauge.full / FULL_AT ? [{ at: top, label: shortNumber(top) }] : [];
+    const bounds = [
       { at: 0, label: '0' },
       { at: gauge.full, label: shortNumber(gauge.full) },
     ];
+    return above.length === 0 ? bounds : spaced([...bounds, ...above], scale, height);
   }
   const n = { at: gauge.n, label: `n ${shortNumber(gauge.n)}` };
   return spaced([n, ...valueTicks(scale.low, scale.high, { most: 3 })], scale, height);

@@ -1,8 +1,11 @@
 /** Why the selected request was answered as it was: the verdict, the state, the rule with its numbers, the other lanes. */
-import { useState, type ReactElement } from 'react';
-import type { Explanation, Lane, Why } from '../../sim/index.ts';
-import { useActions, useApp } from '../../store/react.tsx';
-import { frameOf } from '../../store/selectors.ts';
+import { useId, type ReactElement } from 'react';
+import type { Explanation, Lane, LaneFrame, Picture, Why } from '../../sim/index.ts';
+import { useActions, useApp, useStoreApi } from '../../store/react.tsx';
+import { laneNow, whyOf } from '../../store/selectors.ts';
+import type { Explained } from '../../store/state.ts';
+import { pictureText } from '../charts/picture.ts';
+import { StatePicture } from '../charts/StatePicture.tsx';
 import { inSeconds } from '../format/time.ts';
 import { laneLabel } from '../lanes/laneText.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,35 +17,24 @@ import styles from './WhyTab.module.css';
 import { answerOf, askedWords, changesOf, DRAFT, exact, GLYPHS, remedyOf, requestWords, VERDICTS } from './whyText.ts';
 
 export function WhyTab(): ReactElement {
-  const shown = useShown();
-  const lanes = useApp((state) => state.scenario.lanes);
+  const shown = useApp((state) => state.why);
+  const current = useApp((state) => state.selection !== null && whyOf(state, state.selection.lane) !== null);
   if (shown === null) return <Nothing />;
-  const { why, lane } = shown;
+  // Until the next answer has come the last one stays as a whole: its own request, in its own run, by its own lane.
+  const { run, lane, answer } = shown;
   return (
-    <div className={styles['why']}>
-      <Verdict why={why} lane={lanes[lane]} />
-      <State why={why} />
-      <Answer why={why} lane={lane} />
-      <Rule explanation={why.explanation} />
-      <OtherLanes why={why} lane={lane} lanes={lanes} />
+    <div className={styles['why']} aria-busy={!current}>
+      <Verdict shown={shown} />
+      <State why={answer} />
+      <Answer why={answer} frame={run.frames[lane]} />
+      <Rule explanation={answer.explanation} />
+      <OtherLanes shown={shown} />
     </div>
   );
 }
 
-interface Shown {
-  readonly why: Why;
-  readonly lane: number;
-}
-
-/** The explanation with the lane that it was asked for: a selection that has moved on waits for its own. */
-function useShown(): Shown | null {
-  const why = useApp((state) => state.why);
-  const selection = useApp((state) => state.selection);
-  const [shown, setShown] = useState<Shown | null>(null);
-  if (why === (shown?.why ?? null)) return shown;
-  const next = why === null || selection === null ? null : { why, lane: selection.lane };
-  if (next !== shown) setShown(next);
-  return next;
+interface ShownProps {
+  readonly shown: Explained;
 }
 
 function Nothing(): ReactElement {
@@ -56,9 +48,9 @@ function Nothing(): ReactElement {
   );
 }
 
-function Verdict({ why, lane }: { readonly why: Why; readonly lane: Lane | undefined }): ReactElement {
-  const keys = useApp((state) => state.result?.keys.length ?? 1);
-  const asked = askedWords(why, keys);
+function Verdict({ shown: { run, lane: place, answer: why } }: ShownProps): ReactElement {
+  const lane = run.of.lanes[place];
+  const asked = askedWords(why, run.keys.length);
   const { outcome, explanation } = why;
   return (
     <div className={styles['verdict']}>
@@ -71,7 +63,7 @@ function Verdict({ why, lane }: { readonly why: Why; readonly lane: Lane | undef
         <span>{`${VERDICTS[outcome]} by ${lane === undefined ? 'this lane' : named(lane)}`}</span>
       </h2>
       <p>{explanation.sentence}</p>
-      {outcome === 'deny' && <Remedy why={why} />}
+      {outcome === 'deny' && <Remedy why={why} end={run.end} />}
     </div>
   );
 }
@@ -81,16 +73,16 @@ function named(lane: Lane): string {
   return lane.edition === 'published' ? `${laneLabel(lane)} †` : laneLabel(lane);
 }
 
-function Remedy({ why }: { readonly why: Why }): ReactElement {
+function Remedy({ why, end }: { readonly why: Why; readonly end: number }): ReactElement {
   const actions = useActions();
-  const end = useApp((state) => state.result?.end ?? 0);
   const remedy = remedyOf(why);
   if (remedy === null) return <p className="label">No wait helps: this request would never be admitted.</p>;
   const beyond = remedy.at > end;
   return (
     <div className={styles['remedy']}>
       <p className="label">
-        Admitted from <b>{remedy.from}</b> on, in {remedy.wait}
+        {why.waitThen > 0 ? 'Let in' : 'Admitted'} from <b>{remedy.from}</b> on, in {remedy.wait}
+        {why.waitThen > 0 && `, and then made to wait ${exact(why.waitThen)}`}
         {beyond && `, after the run’s end at ${inSeconds(end / 1e6)}`}
       </p>
       {!beyond && (
@@ -102,9 +94,8 @@ function Remedy({ why }: { readonly why: Why }): ReactElement {
   );
 }
 
-function Answer({ why, lane }: { readonly why: Why; readonly lane: number }): ReactElement | null {
-  const frame = useApp((state) => frameOf(state, lane));
-  if (frame === null) return null;
+function Answer({ why, frame }: { readonly why: Why; readonly frame: LaneFrame | undefined }): ReactElement | null {
+  if (frame === undefined) return null;
   const { status, fields, note } = answerOf(why, frame);
   return (
     <Group label="Answer" heading="As a server would answer" className={styles['answer']}>
@@ -113,8 +104,20 @@ function Answer({ why, lane }: { readonly why: Why; readonly lane: number }): Re
         <code key={field}>{field}</code>
       ))}
       {note !== '' && <p className="label">{note}</p>}
-      <p className="label">RateLimit fields as in {DRAFT}.</p>
+      <p className="label">RateLimit as in {DRAFT}</p>
     </Group>
+  );
+}
+
+function Pictured({ picture, label }: { readonly picture: Picture; readonly label: string }): ReactElement {
+  const words = useId();
+  return (
+    <div className={styles['picture']}>
+      <StatePicture label={label} describedBy={words} picture={picture} />
+      <span id={words} hidden>
+        {pictureText(picture)}
+      </span>
+    </div>
   );
 }
 
@@ -123,6 +126,11 @@ function State({ why }: { readonly why: Why }): ReactElement {
   const same = changes.every(({ after }) => after === null);
   return (
     <Group label="State before and after" heading="State before → after" className={styles['state']}>
+      <div className={styles['pictures']}>
+        <Pictured picture={why.pictures[0]} label="State before" />
+        <span aria-hidden="true">→</span>
+        <Pictured picture={why.pictures[1]} label="State after" />
+      </div>
       <dl className={styles['facts']}>
         {changes.map(({ name, before, after }) => (
           <div key={name}>
@@ -171,27 +179,24 @@ function Rule({ explanation }: { readonly explanation: Explanation }): ReactElem
   );
 }
 
-interface OtherLanesProps extends Shown {
-  readonly lanes: readonly Lane[];
-}
-
-function OtherLanes({ why, lane, lanes }: OtherLanesProps): ReactElement {
+function OtherLanes({ shown: { run, lane, answer } }: ShownProps): ReactElement {
+  const store = useStoreApi();
   const actions = useActions();
-  const others = why.lanes.flatMap((decision, index) => {
-    const other = lanes[index];
+  const others = answer.lanes.flatMap((decision, index) => {
+    const other = run.of.lanes[index];
     return index === lane || other === undefined ? [] : [{ decision, index, other }];
   });
+  const go = (place: number, request: number, at: number): void => {
+    const index = laneNow(store.getState(), run, place);
+    if (index >= 0) actions.select(index, request, at);
+  };
   return (
     <Group label="Other lanes" heading="The same request in the other lanes" className={styles['others']}>
       {others.length === 0 && <p>There is no other lane. Add one to compare.</p>}
       <ul>
         {others.map(({ decision, index, other }) => (
           <li key={index}>
-            <button
-              type="button"
-              className={styles['other']}
-              onClick={() => actions.select(index, decision.request, decision.at)}
-            >
+            <button type="button" className={styles['other']} onClick={() => go(index, decision.request, decision.at)}>
               <Glyph name={GLYPHS[decision.outcome]} />
               <span>
                 {index + 1} {named(other)} {VERDICTS[decision.outcome].toLowerCase()}

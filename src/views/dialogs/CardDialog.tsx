@@ -1,12 +1,10 @@
 /** A limiter on a page of its own: its state at the playhead, which can be played and stepped here, and what it is. */
-import { useCallback, useEffect, useId, useRef, type ReactElement } from 'react';
-import { limiterById, MOST_LANES, outcomeOf, type Limiter, type StateMoment } from '../../sim/index.ts';
+import { useCallback, useEffect, useRef, type ReactElement } from 'react';
+import { limiterById, outcomeOf, type Limiter } from '../../sim/index.ts';
 import { useActions, useApp, usePlayhead, useStoreApi } from '../../store/react.tsx';
-import { frameOf } from '../../store/selectors.ts';
+import { explainedBy, frameOf } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
 import type { State } from '../../store/state.ts';
-import { momentText } from '../charts/picture.ts';
-import { StatePicture, type StatePictureHandle } from '../charts/StatePicture.tsx';
 import { exact, GLYPHS, requestWords, VERDICTS } from '../details/whyText.ts';
 import { Rail } from '../dock/Strip.tsx';
 import { Steps } from '../dock/Steps.tsx';
@@ -16,20 +14,28 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Glyph } from '../ui/Glyph.tsx';
 import { About } from './About.tsx';
+import { Choose } from './Choose.tsx';
 import styles from './CardDialog.module.css';
-import { useCardLane, useCardMoment } from './useCardMoment.ts';
+import { LivePicture } from './LivePicture.tsx';
+import { useCardLane } from './useCardMoment.ts';
 
 interface CardDialogProps {
   readonly limiter: string;
+  /** The lane that is named in the dialog's opening; null: the first that has the limiter. */
   readonly lane: number | null;
+  readonly picking: { readonly lane: number | null } | null;
 }
 
-export default function CardDialog({ limiter: id, lane: named }: CardDialogProps): ReactElement | null {
+export default function CardDialog({ limiter: id, ...rest }: CardDialogProps): ReactElement | null {
   const limiter = limiterById(id);
-  return limiter === undefined ? null : <Card limiter={limiter} named={named} />;
+  return limiter === undefined ? null : <Card limiter={limiter} {...rest} />;
 }
 
-function Card({ limiter, named }: { readonly limiter: Limiter; readonly named: number | null }): ReactElement {
+interface CardProps extends Omit<CardDialogProps, 'limiter'> {
+  readonly limiter: Limiter;
+}
+
+function Card({ limiter, lane: named, picking }: CardProps): ReactElement {
   const actions = useActions();
   const index = useCardLane(limiter.id, named);
   const lane = useApp((state) => (index === null ? null : (state.scenario.lanes[index] ?? null)));
@@ -46,7 +52,7 @@ function Card({ limiter, named }: { readonly limiter: Limiter; readonly named: n
     >
       <div className={styles['card']}>
         <div className={styles['live']}>
-          <LivePicture key={`${limiter.id} ${index}`} limiter={limiter} index={index} />
+          <LivePicture styles={styles} key={`${limiter.id} ${index}`} limiter={limiter} index={index} />
           <Transport index={index} />
           {index !== null && <LastDecision index={index} />}
         </div>
@@ -54,7 +60,7 @@ function Card({ limiter, named }: { readonly limiter: Limiter; readonly named: n
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className={styles['told']} tabIndex={0} role="group" aria-label={`About ${limiter.name}`}>
           <About limiter={limiter} lane={lane} heading="h3" />
-          {index === null && <Add limiter={limiter.id} />}
+          {(index === null || picking !== null) && <Use limiter={limiter.id} lane={picking?.lane ?? null} />}
         </div>
       </div>
     </Dialog>
@@ -75,30 +81,6 @@ function Where({ limiter, index }: { readonly limiter: Limiter; readonly index: 
     <>
       {limiter.family}. {parts.join(', ')}
       {lane.edition === 'published' ? ', † as published.' : '.'}
-    </>
-  );
-}
-
-function LivePicture({ limiter, index }: { readonly limiter: Limiter; readonly index: number | null }): ReactElement {
-  const picture = useRef<StatePictureHandle>(null);
-  const words = useId();
-  const live = useCallback((moment: StateMoment) => picture.current?.show(moment.picture), []);
-  const shown = useCardMoment(limiter.id, index, live);
-  const several = useApp((state) => (state.result?.keys.length ?? 1) > 1);
-  return (
-    <>
-      <div className={styles['picture']}>
-        <StatePicture
-          ref={picture}
-          label={`State of ${limiter.name}`}
-          describedBy={words}
-          picture={shown?.moment.picture ?? null}
-        />
-      </div>
-      <p id={words} className={styles['words']}>
-        {shown === null ? 'Not known yet.' : momentText(shown.moment.picture, shown.at)}
-        {shown !== null && several && ` Key ${shown.moment.key}.`}
-      </p>
     </>
   );
 }
@@ -130,9 +112,12 @@ function Transport({ index }: { readonly index: number | null }): ReactElement {
 
 const SIGNS = { allow: '●', delay: '○', deny: '✕' } as const;
 
-/** The decision that is selected, with the rule's numbers; else which one was the last. */
+/**
+ * The decision that is selected, with the rule's numbers; else which one was the last. The one before stays, as that,
+ * until the rule has come.
+ */
 function LastDecision({ index }: { readonly index: number }): ReactElement {
-  const why = useApp((state) => (state.selection?.lane === index ? state.why : null));
+  const why = useApp((state) => (state.selection?.lane === index ? explainedBy(state, index) : null));
   if (why === null) {
     return (
       <div className={styles['last']} role="group" aria-label="Last decision">
@@ -181,22 +166,12 @@ function LastInWords({ index }: { readonly index: number }): ReactElement {
   return <p ref={line} />;
 }
 
-function Add({ limiter }: { readonly limiter: string }): ReactElement {
+function Use({ limiter, lane }: { readonly limiter: string; readonly lane: number | null }): ReactElement {
   const actions = useActions();
-  const full = useApp((state) => state.scenario.lanes.length >= MOST_LANES);
   return (
-    <div className={styles['add']}>
-      <Button
-        variant="primary"
-        disabled={full}
-        onClick={() => {
-          actions.openDialog(null);
-          actions.addLane(limiter);
-        }}
-      >
-        Add lane
-      </Button>
-      <Button onClick={() => actions.openDialog({ name: 'limiter', lane: null })}>All limiters</Button>
+    <div className={styles['use']}>
+      <Choose limiter={limiter} lane={lane} />
+      <Button onClick={() => actions.openDialog({ name: 'limiter', lane })}>All limiters</Button>
     </div>
   );
 }

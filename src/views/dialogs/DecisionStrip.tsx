@@ -4,7 +4,7 @@ import styles from './DecisionStrip.module.css';
 
 const MIDDLE = HEIGHT / 2;
 
-/** In above the line, out below it, as in the lanes: dots and crosses in order, or a bar for each side. */
+/** In above the line, out below it, as in the lanes: dots, rings and crosses in order, or a bar for each. */
 export function DecisionStrip(outcome: Outcome): ReactElement {
   const strip = stripOf(outcome);
   const hatch = useId();
@@ -18,23 +18,32 @@ export function DecisionStrip(outcome: Outcome): ReactElement {
     >
       <path className={styles['line']} d={`M0 ${MIDDLE}H${WIDTH}`} />
       {strip.kind === 'marks' ? (
-        strip.marks.map(({ x, admitted }) =>
-          admitted ? (
-            <circle key={x} className={styles['admitted']} cx={x} cy={MIDDLE - 3.5} r={2.5} />
-          ) : (
+        strip.marks.map(({ x, mark }) =>
+          mark === 'denied' ? (
             <path key={x} className={styles['denied']} d={`M${x - 2} ${MIDDLE + 1.5}l4 4m0-4l-4 4`} />
+          ) : (
+            <circle key={x} className={styles[mark]} cx={x} cy={MIDDLE - 3.5} r={mark === 'delayed' ? 1.8 : 2.5} />
           ),
         )
       ) : (
         <>
           <rect className={styles['admitted']} x={0} y={MIDDLE - 5.5} width={strip.admitted} height={5} />
+          {strip.delayed > 0 && (
+            <rect
+              className={styles['delayed']}
+              x={strip.admitted + 0.7}
+              y={MIDDLE - 4.8}
+              width={Math.max(0.6, strip.delayed - 1.4)}
+              height={3.6}
+            />
+          )}
           <pattern id={hatch} width={3} height={3} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect className={styles['deniedFill']} width={2} height={3} />
           </pattern>
           <rect
-            x={strip.admitted}
+            x={strip.admitted + strip.delayed}
             y={MIDDLE + 0.5}
-            width={WIDTH - strip.admitted}
+            width={strip.denied}
             height={5}
             fill={`url(#${CSS.escape(hatch)})`}
           />

@@ -25,7 +25,7 @@ function Open(): ReactElement | null {
     case 'limiter':
       return <LimiterDialog lane={dialog.lane} />;
     case 'card':
-      return <CardDialog limiter={dialog.limiter} lane={dialog.lane} />;
+      return <CardDialog limiter={dialog.limiter} lane={dialog.lane} picking={dialog.picking} />;
     case 'share':
       return <ShareDialog />;
     case 'shortcuts':

@@ -1,20 +1,24 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { Limiter } from '../../sim/index.ts';
 import { useActions } from '../../store/react.tsx';
 import { Button } from '../ui/Button.tsx';
 import { About } from './About.tsx';
+import { Choose } from './Choose.tsx';
+import { LivePicture } from './LivePicture.tsx';
 import styles from './LimiterDialog.module.css';
+import { useCardLane } from './useCardMoment.ts';
 
-/** What a limiter is, in words, with what can be done with it; its full page has its state too. */
-export function LimiterCard({
-  limiter,
-  action,
-}: {
+interface LimiterCardProps {
   readonly limiter: Limiter;
-  readonly action: ReactNode;
-}): ReactElement {
+  /** The lane that a limiter is chosen for; null: a new one. */
+  readonly lane: number | null;
+}
+
+/** What a limiter is, in words, with its state at the playhead and what can be done with it. */
+export function LimiterCard({ limiter, lane }: LimiterCardProps): ReactElement {
   const actions = useActions();
   const { id, name, family } = limiter;
+  const inLane = useCardLane(id, lane);
   return (
     <article className={styles['card']}>
       {/* Scrolling areas take focus. */}
@@ -22,11 +26,14 @@ export function LimiterCard({
       <div className={styles['told']} tabIndex={0} role="group" aria-label={`About ${name}`}>
         <p className="label">{family}</p>
         <h3 className={styles['heading']}>{name}</h3>
+        <LivePicture key={id} limiter={limiter} index={inLane} styles={styles} />
         <About limiter={limiter} lane={null} heading="h4" />
       </div>
       <div className={styles['action']}>
-        {action}
-        <Button onClick={() => actions.openDialog({ name: 'card', limiter: id, lane: null })}>Full page</Button>
+        <Choose limiter={id} lane={lane} />
+        <Button onClick={() => actions.openDialog({ name: 'card', limiter: id, lane: null, picking: { lane } })}>
+          Full page
+        </Button>
       </div>
     </article>
   );

@@ -1,10 +1,11 @@
 /** Choosing a limiter for a lane: search and table, and a card that tells of the one that is highlighted. */
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { catalogue, limiterById, MOST_LANES, type Limiter, type Outcome } from '../../sim/index.ts';
-import type { Measured } from '../../store/state.ts';
+import { catalogue, MOST_LANES, type Edition, type Limiter, type Outcome } from '../../sim/index.ts';
+import { editionsOf } from '../../store/edits.ts';
 import { useActions, useApp } from '../../store/react.tsx';
+import { surveyKey } from '../../store/selectors.ts';
+import type { Measured } from '../../store/state.ts';
 import { number } from '../format/numbers.ts';
-import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Glyph } from '../ui/Glyph.tsx';
@@ -41,8 +42,8 @@ export default function LimiterDialog({ lane }: { readonly lane: number | null }
   const lanes = useApp((state) => state.scenario.lanes);
   const [search, setSearch] = useState('');
   const [sorting, setSorting] = useState<Sorting | null>(null);
-  const current = lane === null ? undefined : lanes[lane]?.limiter;
-  const [wanted, setWanted] = useState(current);
+  const current = lane === null ? undefined : lanes[lane];
+  const [wanted, setWanted] = useState(current?.limiter);
   const field = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLTableElement>(null);
 
@@ -57,12 +58,7 @@ export default function LimiterDialog({ lane }: { readonly lane: number | null }
 
   function choose(limiter: Limiter | undefined): void {
     if (limiter === undefined || full) return;
-    close();
-    if (lane === null) actions.addLane(limiter.id);
-    else if (limiter.id !== current) {
-      actions.changeLimiter(lane, limiter.id);
-      actions.say(`Lane ${lane + 1} is ${limiter.name} now. Ctrl+Z brings ${nameOf(current)} back.`);
-    }
+    actions.chooseLimiter(lane, limiter.id);
   }
 
   function move(event: KeyboardEvent, to: Limiter | undefined): void {
@@ -147,17 +143,20 @@ export default function LimiterDialog({ lane }: { readonly lane: number | null }
                       </th>
                     </tr>
                   )}
-                  {limiters.map((limiter) => (
-                    <Row
-                      key={limiter.id}
-                      limiter={limiter}
-                      highlighted={limiter === shown}
-                      current={limiter.id === current}
-                      measured={surveys.get(limiter.id) ?? null}
-                      onHighlight={() => setWanted(limiter.id)}
-                      onChoose={() => choose(limiter)}
-                    />
-                  ))}
+                  {limiters.flatMap((limiter) => {
+                    const [own, ...further] = editionsOf(limiter);
+                    const common = (edition: Edition) => ({
+                      limiter,
+                      highlighted: limiter === shown,
+                      current: current?.limiter === limiter.id && current.edition === edition,
+                      measured: surveys.get(surveyKey(limiter.id, edition)) ?? null,
+                      onHighlight: () => setWanted(limiter.id),
+                    });
+                    return [
+                      <Row key={limiter.id} {...common(own)} onChoose={() => choose(limiter)} />,
+                      ...further.map((edition) => <EditionRow key={`${limiter.id} ${edition}`} {...common(edition)} />),
+                    ];
+                  })}
                 </tbody>
               ))}
             </table>
@@ -170,37 +169,23 @@ export default function LimiterDialog({ lane }: { readonly lane: number | null }
             and as found by trying 10,000 traffics.
           </p>
         </div>
-        <div className={styles['side']}>
-          {shown !== undefined && (
-            <LimiterCard
-              limiter={shown}
-              action={
-                <>
-                  <Button variant="primary" disabled={full} onClick={() => choose(shown)}>
-                    {lane === null ? 'Add lane' : `Use in lane ${lane + 1}`}
-                  </Button>
-                  {full && <p className="label">There are {MOST_LANES} lanes, which is the most. Remove one first.</p>}
-                </>
-              }
-            />
-          )}
-        </div>
+        <div className={styles['side']}>{shown !== undefined && <LimiterCard limiter={shown} lane={lane} />}</div>
       </div>
     </Dialog>
   );
 }
 
-function nameOf(id: string | undefined): string {
-  return limiterById(id ?? '')?.name ?? 'the old one';
-}
-
-interface RowProps {
+interface EditionRowProps {
   readonly limiter: Limiter;
   readonly highlighted: boolean;
+  /** Whether the lane that one is chosen for has this edition of it. */
   readonly current: boolean;
   /** Null until it is. */
   readonly measured: Measured | null;
   readonly onHighlight: () => void;
+}
+
+interface RowProps extends EditionRowProps {
   readonly onChoose: () => void;
 }
 
@@ -211,7 +196,6 @@ const SIGNS: { readonly [O in Outcome]: { readonly glyph: 'admitted' | 'delayed'
 };
 
 function Row({ limiter, highlighted, current, measured, onHighlight, onChoose }: RowProps): ReactElement {
-  const [claimed, worst] = measured === null ? ['–', null] : mostWords(measured);
   return (
     <tr
       className={cx(styles['row'], highlighted && styles['highlighted'])}
@@ -227,14 +211,13 @@ function Row({ limiter, highlighted, current, measured, onHighlight, onChoose }:
         {limiter.editions.length > 1 && <span className={styles['soft']}> †</span>}
         {current && <span className={styles['current']}>in this lane</span>}
       </th>
-      <td className={styles['idea']}>{limiter.idea}</td>
-      <td className={styles['kept']}>{limiter.kept}</td>
-      <td className={styles['bytes']}>{measured === null ? '–' : bytesWords(measured.bytes)}</td>
-      <td className={styles['nanoseconds']}>{measured === null ? '–' : number(measured.nanoseconds, 0)}</td>
-      <td className={styles['most']}>
-        {claimed}
-        {worst !== null && <span className={styles['found']}> {worst}</span>}
+      <td className={styles['idea']}>
+        <span className={styles['lines']}>{limiter.idea}</span>
       </td>
+      <td className={styles['kept']}>
+        <span className={styles['lines']}>{limiter.kept}</span>
+      </td>
+      <Measurements measured={measured} />
       <td className={styles['shape']}>{limiter.shape}</td>
       <td className={styles['answers']}>
         <span className={styles['signs']}>
@@ -249,5 +232,43 @@ function Row({ limiter, highlighted, current, measured, onHighlight, onChoose }:
         </span>
       </td>
     </tr>
+  );
+}
+
+const AS_ABOVE = <span className="visually-hidden">as above</span>;
+
+/** Below its limiter's row: what differs in the edition that a new lane does not have at first. */
+function EditionRow({ limiter, highlighted, current, measured, onHighlight }: EditionRowProps): ReactElement {
+  const defects = limiter.errata.map(({ name }) => name);
+  return (
+    <tr className={cx(styles['row'], styles['edition'], highlighted && styles['highlighted'])} onClick={onHighlight}>
+      <th scope="row" className={styles['name']}>
+        <span className="visually-hidden">{limiter.name} </span>as published †
+        {current && <span className={styles['current']}>in this lane</span>}
+      </th>
+      <td className={styles['idea']}>
+        <span className={styles['lines']}>
+          {`With its ${defects.length === 1 ? 'defect' : 'defects'}: ${defects.join(', ')}.`}
+        </span>
+      </td>
+      <td className={styles['kept']}>{AS_ABOVE}</td>
+      <Measurements measured={measured} />
+      <td className={styles['shape']}>{AS_ABOVE}</td>
+      <td className={styles['answers']}>{AS_ABOVE}</td>
+    </tr>
+  );
+}
+
+function Measurements({ measured }: { readonly measured: Measured | null }): ReactElement {
+  const [claimed, worst] = measured === null ? ['–', null] : mostWords(measured);
+  return (
+    <>
+      <td className={styles['bytes']}>{measured === null ? '–' : bytesWords(measured.bytes)}</td>
+      <td className={styles['nanoseconds']}>{measured === null ? '–' : number(measured.nanoseconds, 0)}</td>
+      <td className={styles['most']}>
+        {claimed}
+        {worst !== null && <span className={styles['found']}> {worst}</span>}
+      </td>
+    </>
   );
 }

@@ -55,6 +55,14 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
       always('undo, redo', 'Ctrl+Z', 'Ctrl+Shift+Z'),
     ],
   },
+  {
+    title: 'On a limiter’s page',
+    shortcuts: [
+      single('previous, next decision', '←', '→'),
+      single('play or pause, either key', 'Space', 'P'),
+      always('close', 'Esc'),
+    ],
+  },
 ];
 
 export default function ShortcutsDialog(): ReactElement {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue, type Limiter } from '../../sim/index.ts';
+import { editionsOf } from '../../store/edits.ts';
+import { surveyKey } from '../../store/selectors.ts';
 import {
   answersOf,
   bytesWords,
@@ -51,9 +53,12 @@ describe('the picker', () => {
       tried: 1,
       nanoseconds: bytes,
     });
+    const own = (limiter: Limiter) => surveyKey(limiter.id, editionsOf(limiter)[0]);
     const surveys = new Map([
-      [second.id, measured(16, 11)],
-      [third.id, measured(8, 12)],
+      [own(second), measured(16, 11)],
+      [own(third), measured(8, 12)],
+      // Another edition goes where its limiter goes.
+      [surveyKey(third.id, 'published'), measured(99, 99)],
     ]);
     const sorted = (by: SortBy, direction: Sorting['direction']) =>
       sectionsOf([first, second, third], { by, direction }, surveys).flatMap(({ limiters }) => ids(limiters));

@@ -1,11 +1,13 @@
 /** The catalogue as the picker lists it: searched, sorted, by family at first. */
 import type { Limiter, Outcome } from '../../sim/index.ts';
+import { editionsOf } from '../../store/edits.ts';
+import { surveyKey } from '../../store/selectors.ts';
 import type { Measured } from '../../store/state.ts';
 import { number } from '../format/numbers.ts';
 
 export type SortBy = 'name' | 'idea' | 'kept' | 'bytes' | 'nanoseconds' | 'most' | 'shape' | 'answers';
 
-/** What has been measured so far, by id. */
+/** What has been measured so far, by `surveyKey`. */
 export type Surveys = ReadonlyMap<string, Measured>;
 
 export interface Sorting {
@@ -28,8 +30,10 @@ export function found(limiters: readonly Limiter[], search: string): readonly Li
   });
 }
 
-function textOf({ id, name, family, idea, rule, kept, shape, source, errata }: Limiter): string {
-  return [id, name, family, idea, rule, kept, shape, source, ...errata.map((erratum) => erratum.name)]
+function textOf({ id, name, family, idea, rule, kept, shape, source, outcomes, errata }: Limiter): string {
+  // Who looks for one that makes requests wait knows it by any of these.
+  const waits = outcomes.includes('delay') ? 'delays waits shaper pacing' : '';
+  return [id, name, family, idea, rule, kept, shape, source, waits, ...errata.map((erratum) => erratum.name)]
     .join(' ')
     .toLowerCase();
 }
@@ -41,9 +45,9 @@ export function answersOf({ outcomes }: Limiter): readonly Outcome[] {
   return OUTCOMES.filter((outcome) => outcomes.includes(outcome));
 }
 
-/** What a column is sorted by; undefined where it is not known yet. */
+/** What a column is sorted by: a limiter by its own edition, and the others go with it. Undefined: not known yet. */
 function keyOf(limiter: Limiter, by: SortBy, surveys: Surveys): string | number | undefined {
-  const measured = surveys.get(limiter.id);
+  const measured = surveys.get(surveyKey(limiter.id, editionsOf(limiter)[0]));
   switch (by) {
     case 'answers':
       return answersOf(limiter).join(' ');

@@ -3,25 +3,27 @@ import { presets } from '../../sim/index.ts';
 import { stripOf, stripWords, WIDTH } from './strip.ts';
 
 it('shows few decisions one by one, in order', () =>
-  expect(stripOf({ admitted: 2, denied: 1, decisions: 'ADA' })).toEqual({
+  expect(stripOf({ admitted: 2, denied: 1, decisions: 'ADW' })).toEqual({
     kind: 'marks',
     marks: [
-      { x: 3, admitted: true },
-      { x: 9, admitted: false },
-      { x: 15, admitted: true },
+      { x: 3, mark: 'admitted' },
+      { x: 9, mark: 'denied' },
+      { x: 15, mark: 'delayed' },
     ],
   }));
 
 it.each([
-  [24, 8, 72],
-  [10, 0, WIDTH],
-  [0, 10, 0],
-  // One in a million is seen, on either side.
-  [1, 999_999, 2],
-  [999_999, 1, WIDTH - 2],
-])('shows many as shares: %d admitted, %d denied', (admitted, denied, length) =>
-  expect(stripOf({ admitted, denied })).toEqual({ kind: 'shares', admitted: length }),
-);
+  [24, 0, 8, [72, 0, 24]],
+  [10, 0, 0, [WIDTH, 0, 0]],
+  [0, 0, 10, [0, 0, WIDTH]],
+  [20, 10, 20, [24, 24, 48]],
+  // One in a million is seen, wherever it is.
+  [1, 0, 999_999, [2, 0, WIDTH - 2]],
+  [999_999, 1, 1, [WIDTH - 4, 2, 2]],
+])('shows many as shares: %d admitted, %d of them delayed, %d denied', (admitted, delayed, denied, lengths) => {
+  const strip = stripOf({ admitted, denied, delayed });
+  expect(strip).toEqual({ kind: 'shares', admitted: lengths[0], delayed: lengths[1], denied: lengths[2] });
+});
 
 it('keeps every preset’s marks within its width', () => {
   const strips = presets.flatMap((preset) => preset.expect.map(stripOf));
@@ -32,4 +34,7 @@ it('keeps every preset’s marks within its width', () => {
 it('says the same', () => {
   expect(stripWords('GCRA', { admitted: 24, denied: 8 })).toBe('GCRA: 24 admitted, 8 denied.');
   expect(stripWords('GCRA', undefined)).toBe('GCRA.');
+  expect(stripWords('Queue', { admitted: 6, denied: 2, delayed: 5 })).toBe(
+    'Queue: 1 admitted at once, 5 after a wait, 2 denied.',
+  );
 });

@@ -3,7 +3,9 @@
 export interface Outcome {
   readonly admitted: number;
   readonly denied: number;
-  /** Every decision in order, `A` or `D`. */
+  /** How many of the admitted were made to wait; none unless said. */
+  readonly delayed?: number;
+  /** Every decision in order, `A`, `W` (after a wait) or `D`. */
   readonly decisions?: string;
 }
 
@@ -11,29 +13,41 @@ export const WIDTH = 96;
 export const HEIGHT = 14;
 const PITCH = 6;
 const MOST_MARKS = WIDTH / PITCH;
+/** A share that is not nothing is seen. */
+const LEAST = 2;
+
+export type Mark = 'admitted' | 'delayed' | 'denied';
+const MARKS: Readonly<Record<string, Mark>> = { A: 'admitted', W: 'delayed', D: 'denied' };
 
 export type Strip =
-  | { readonly kind: 'marks'; readonly marks: readonly { readonly x: number; readonly admitted: boolean }[] }
-  /** The share that was admitted, as a length; a share that is not nothing is seen. */
-  | { readonly kind: 'shares'; readonly admitted: number };
+  | { readonly kind: 'marks'; readonly marks: readonly { readonly x: number; readonly mark: Mark }[] }
+  /** Lengths, one after the other; together the width. */
+  | { readonly kind: 'shares'; readonly admitted: number; readonly delayed: number; readonly denied: number };
 
-export function stripOf({ admitted, denied, decisions }: Outcome): Strip {
+export function stripOf({ admitted, denied, delayed = 0, decisions }: Outcome): Strip {
   if (decisions !== undefined && decisions.length <= MOST_MARKS) {
     const marks = Array.from(decisions, (letter, index) => ({
       x: PITCH * index + PITCH / 2,
-      admitted: letter === 'A',
+      mark: MARKS[letter] as Mark,
     }));
     return { kind: 'marks', marks };
   }
+  const counts = [admitted - delayed, delayed, denied];
   const all = admitted + denied;
-  const length = all === 0 ? 0 : (WIDTH * admitted) / all;
-  return {
-    kind: 'shares',
-    admitted: Math.min(denied === 0 ? WIDTH : WIDTH - 2, Math.max(admitted === 0 ? 0 : 2, length)),
-  };
+  const few = counts.filter((count) => count > 0 && (WIDTH * count) / all < LEAST);
+  // What the small ones are given more than their share goes from the others.
+  const rest = all - few.reduce((sum, count) => sum + count, 0);
+  const [one = 0, other = 0, last = 0] = counts.map((count) =>
+    count === 0 ? 0 : few.includes(count) ? LEAST : ((WIDTH - LEAST * few.length) * count) / rest,
+  );
+  return { kind: 'shares', admitted: one, delayed: other, denied: last };
 }
 
-/** `Fixed window: 24 admitted, 8 denied.` */
+/** `Fixed window: 24 admitted, 8 denied.`, `Leaky queue: 1 admitted at once, 5 after a wait, 2 denied.` */
 export function stripWords(label: string, outcome: Outcome | undefined): string {
-  return outcome === undefined ? `${label}.` : `${label}: ${outcome.admitted} admitted, ${outcome.denied} denied.`;
+  if (outcome === undefined) return `${label}.`;
+  const { admitted, denied, delayed = 0 } = outcome;
+  return delayed === 0
+    ? `${label}: ${admitted} admitted, ${denied} denied.`
+    : `${label}: ${admitted - delayed} admitted at once, ${delayed} after a wait, ${denied} denied.`;
 }

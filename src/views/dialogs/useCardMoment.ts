@@ -5,10 +5,8 @@ import { newLane } from '../../store/edits.ts';
 import { useApp, useStoreApi } from '../../store/react.tsx';
 import type { State } from '../../store/state.ts';
 
-export interface CardMoment {
-  readonly moment: StateMoment;
-  readonly at: Instant;
-}
+/** A state, and the instant at which it was asked for; or why there is none. */
+export type CardMoment = { readonly moment: StateMoment; readonly at: Instant } | { readonly refused: string };
 
 /** The lane that a card is about: the one that was named, while it has this limiter, else the first that has it. */
 export function useCardLane(limiter: string, named: number | null): number | null {
@@ -20,8 +18,8 @@ export function useCardLane(limiter: string, named: number | null): number | nul
 }
 
 /**
- * The moment as React knows it, renewed when the playhead rests; null until there is one, or where the limiter cannot
- * run on this scenario. `live` hears of every other while it plays. Another limiter or lane is for another component.
+ * The moment as React knows it, renewed when the playhead rests; null until there is one. `live` hears of every other
+ * while it plays. Another limiter or lane is for another component.
  */
 export function useCardMoment(
   limiter: string,
@@ -33,23 +31,31 @@ export function useCardMoment(
   const known = useRef(false);
 
   useEffect(() => {
-    const show = (moment: StateMoment | null | undefined): void => {
-      const { playing, at } = store.getState();
+    const show: Show = (next) => {
+      const moving = store.getState().playing && known.current;
+      known.current = next !== null && 'moment' in next;
       // The first one is what there is to read until the playhead rests.
-      if (moment && playing && known.current) live(moment);
-      else setResting(moment ? { moment, at } : null);
-      known.current = Boolean(moment);
+      if (moving && next !== null && 'moment' in next) live(next.moment);
+      else setResting((now) => (sameRefusal(now, next) ? now : next));
     };
     return lane === null ? watchAudition(store, limiter, show) : watchLane(store, lane, show);
   }, [store, limiter, lane, live]);
   return resting;
 }
 
+/** Said once, not anew for every frame that is played. */
+function sameRefusal(now: CardMoment | null, next: CardMoment | null): boolean {
+  return now !== null && next !== null && 'refused' in now && 'refused' in next && now.refused === next.refused;
+}
+
 type Store = ReturnType<typeof useStoreApi>;
-type Show = (moment: StateMoment | null | undefined) => void;
+type Show = (next: CardMoment | null) => void;
 
 function watchLane(store: Store, lane: number, show: Show): () => void {
-  const tell = ({ moments }: State): void => show(moments?.[lane]);
+  const tell = ({ moments, momentsAt }: State): void => {
+    const moment = moments?.[lane];
+    show(moment === undefined ? null : { moment, at: momentsAt });
+  };
   tell(store.getState());
   return store.subscribe((state, before) => {
     if (state.moments !== before.moments || state.playing !== before.playing) tell(state);
@@ -65,8 +71,8 @@ function watchAudition(store: Store, limiter: string, show: Show): () => void {
     if (result === null) return;
     const { at } = store.player;
     const through = selection?.at === at ? selection.request : null;
-    store.ask('audition', { lane, at, through, key }, (moment) => {
-      if (!ended) show(moment);
+    store.ask('audition', { lane, at, through, key }, (answer) => {
+      if (!ended) show('refused' in answer ? answer : { moment: answer, at });
     });
   };
   ask();

@@ -138,7 +138,7 @@ function LaneMenu({ index, limiter, onRename }: { index: number; limiter: string
           label: 'About this limiter',
           // A scenario may keep a limiter that this version does not know.
           disabled: limiterById(limiter) === undefined,
-          onSelect: () => actions.openDialog({ name: 'card', limiter, lane: index }),
+          onSelect: () => actions.openDialog({ name: 'card', limiter, lane: index, picking: null }),
         },
         { label: 'Change limiter…', onSelect: () => actions.openDialog({ name: 'limiter', lane: index }) },
         { label: 'Options…', onSelect: () => actions.editLane(index) },
@@ -207,11 +207,11 @@ function Picture({ index }: { index: number }) {
   const [resting, setResting] = useState<{ readonly picture: PictureData; readonly at: Instant } | null>(null);
   const words = useId();
   useEffect(() => {
-    const show = ({ moments, playing, hovered, at }: State): void => {
+    const show = ({ moments, momentsAt, playing }: State): void => {
       const next = moments?.[index]?.picture;
       if (next === undefined) return;
       if (playing) picture.current?.show(next);
-      else setResting({ picture: next, at: hovered ?? at });
+      else setResting({ picture: next, at: momentsAt });
     };
     show(store.getState());
     return store.subscribe((state, before) => {
@@ -271,7 +271,12 @@ function Figures({ index, frame }: { index: number; frame: LaneFrame | null }) {
     <table className={styles['figures']} aria-label={`Figures of lane ${index + 1}`}>
       <tbody>
         {figuresOf(frame).map(({ name, glyph, value, full }) => (
-          <tr key={name} data-figure={name} data-long={value.length > 7 || undefined}>
+          <tr
+            key={name}
+            data-figure={name}
+            data-none={value === '–' || undefined}
+            data-long={value.length > 7 || undefined}
+          >
             <td className={styles['glyph']}>{glyph !== null && name !== 'Peak in T' && <Glyph name={glyph} />}</td>
             <th scope="row">{name}</th>
             <td className={styles['value']} title={full}>
@@ -283,6 +288,11 @@ function Figures({ index, frame }: { index: number; frame: LaneFrame | null }) {
       </tbody>
     </table>
   );
+}
+
+/** `24 in`, or of them `5 waited`. */
+function insOf({ admitted, delayed }: LaneFrame['summary']): string {
+  return delayed === 0 ? `${count(admitted)} in` : `${count(admitted)} in, ${count(delayed)} waited`;
 }
 
 /** On the phone one line; while a finger is down, the read-out of its instant in its place. */
@@ -301,7 +311,7 @@ function PhoneFigures({ index, frame }: { index: number; frame: LaneFrame | null
     <span className={styles['phoneFigures']}>
       {summary === undefined
         ? '–'
-        : `${count(summary.admitted)} in, ${count(summary.denied)} out, peak ${count(summary.peak?.permits ?? 0)}`}
+        : `${insOf(summary)}, ${count(summary.denied)} out, peak ${count(summary.peak?.permits ?? 0)}`}
     </span>
   );
 }

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef, type RefObject } from 'react';
 import { outcomeOf, SECOND, type LaneFrame, type LaneLook, type LaneMoment } from '../../sim/index.ts';
 import { useActions, useApp, usePlayhead, useStoreApi } from '../../store/react.tsx';
-import { comparedLanes, frameOf, lookOf } from '../../store/selectors.ts';
+import { disagreementsIn, frameOf, lookOf, whyOf } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
 import { CountChart } from '../charts/CountChart.tsx';
@@ -114,7 +114,7 @@ function useSelectedAt(): number | null {
 function useDescription(lane: number, describe: (moment: LaneMoment, at: number) => string): string {
   return useApp((state) => {
     const moment = state.moments?.[lane];
-    return state.playing || moment === undefined ? '' : describe(moment, state.at);
+    return state.playing || moment === undefined ? '' : describe(moment, state.momentsAt);
   });
 }
 
@@ -220,15 +220,10 @@ function Decisions(own: ChartOfLane) {
     },
   });
   const selected = useApp((state) => state.selection?.request ?? null);
-  const members = useApp((state) => (state.why !== null && state.selection?.lane === lane ? state.why.members : null));
-  const promise = useApp((state) => {
-    const { why, selection } = state;
-    return why === null || selection?.lane !== lane || why.retryAfter === null ? null : why.at + why.retryAfter;
-  });
-  const disagreements = useApp((state) => {
-    const compared = comparedLanes(state);
-    return compared.length === 2 && compared.includes(lane) ? (state.looked?.disagreements.at ?? null) : null;
-  });
+  const why = useApp((state) => whyOf(state, lane));
+  const members = why?.members ?? null;
+  const promise = why === null || why.retryAfter === null ? null : why.at + why.retryAfter;
+  const disagreements = useApp((state) => disagreementsIn(state, lane));
   const peak = frame?.summary.peak ?? null;
   const T = frame?.T ?? 0;
   const n = frame?.n ?? 0;

@@ -22,6 +22,7 @@ export const bucketsPresets: readonly Preset[] = [
       { admitted: 12, denied: 0, peak: 8, decisions: 'AAAAAAAAAAAA', levels: [9, 8, 7, 6, 5, 4, 3, 2, 6, 5, 4, 3] },
     ],
     vectors: [{ name: 'token table', lane: 0 }],
+    selected: { lane: 0, request: 11, at: 109 },
     printed:
       'The table of 001 leaves out the token of 5:01:40, and prints 2 tokens after 5:01:49 and 3 at 5:01:50; the rule ' +
       'gives 3 and 4.',

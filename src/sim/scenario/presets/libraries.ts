@@ -66,7 +66,7 @@ export const librariesPresets: readonly Preset[] = [
         peak: 5,
         waits: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9],
       },
-      { admitted: 13, denied: 7, delayed: 12, peak: 5, decisions: 'AAAAAADADADADADADADA' },
+      { admitted: 13, denied: 7, delayed: 12, peak: 5, decisions: 'AWWWWWDWDWDWDWDWDWDW' },
       { admitted: 10, denied: 10, peak: 5, decisions: 'ADADADADADADADADADAD' },
     ],
   },

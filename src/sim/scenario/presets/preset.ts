@@ -21,7 +21,7 @@ export interface LaneExpectation {
   readonly delayed?: number;
   /** Most permits in effect (arrival + wait) within any T of the lane, for one key. */
   readonly peak: number;
-  /** Every decision in order, `A` or `D`, where there are few enough to read. */
+  /** Every decision in order, `A`, `W` (after a wait) or `D`, where there are few enough to read. */
   readonly decisions?: string;
   /** Every wait in seconds, null for a denial. */
   readonly waits?: readonly (number | null)[];
@@ -42,6 +42,8 @@ export interface Preset {
   readonly document: Readonly<Record<string, unknown>>;
   /** One for each lane. */
   readonly expect: readonly LaneExpectation[];
+  /** Where it opens, if not at its end: with this request selected in this lane. */
+  readonly selected?: { readonly lane: number; readonly request: number; readonly at: number };
   /** The examples of `vectors/seed-examples.json` that its lanes show. */
   readonly vectors?: readonly { readonly name: string; readonly lane: number }[];
   /** A sentence on what the source itself prints, where that can be compared: both figures, where the rule gives another. */

@@ -126,6 +126,7 @@ export const windowsPresets: readonly Preset[] = [
       { admitted: 12, denied: 3, peak: 9, decisions: 'AAAAAAAAAADDADA' },
     ],
     vectors: [{ name: 'weighted count', lane: 0 }],
+    selected: { lane: 0, request: 14, at: 75 },
     printed: '004 prints 9 × 0.75 + 5 = 14.75; the rule gives 11.75, as a reader corrects there. Both are above 10.',
   },
   {

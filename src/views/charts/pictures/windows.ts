@@ -28,18 +28,21 @@ const MOST_CELLS = { none: 20, few: 20, full: 100 } as const;
 
 /** Permits counted in a window: cells in rows, filled in reading order, over the window's bounds. */
 export const cells: Drawing<'cells'> = {
-  text: ({ count, n, from, to }) =>
-    `${figure(count)} of ${figure(n)} in the window from ${instant(from)} to ${instant(to)}.`,
-  shapes({ count, n, from, to }, size) {
+  text: ({ count, n, from, to, left }) =>
+    `${figure(count)} of ${figure(n)} ${left === true ? 'left ' : ''}in the window from ${instant(from)} to ${instant(to)}.`,
+  shapes({ count, n, from, to, left }, size) {
     const room = roomOf(size);
     const foot = size.words === 'full' ? 36 : lineHeight(size);
     const box = { ...room, bottom: room.bottom - foot };
     return [
-      ...(n <= MOST_CELLS[size.words] ? grid(count, n, box, size) : bar(count, n, box, size)),
+      ...(n <= MOST_CELLS[size.words] ? grid(count, n, box, size) : bar(count, n, left === true, box, size)),
       ...(size.words === 'full'
         ? bracket(from, to, room, size)
         : labelNear(boundsTexts(from / 1e6, to / 1e6), size.width / 2, room.bottom - 1, size)),
-      ...headline([`${figure(count)} of ${figure(n)} in this window`, ...ratio(count, n)], size),
+      ...headline(
+        [`${figure(count)} of ${figure(n)} ${left === true ? 'left ' : ''}in this window`, ...ratio(count, n)],
+        size,
+      ),
     ];
   },
 };
@@ -64,7 +67,13 @@ function grid(count: number, n: number, { left, right, top, bottom }: Box, { wor
   });
 }
 
-function bar(count: number, n: number, { left, right, top, bottom }: Box, size: PictureSize): readonly Shape[] {
+function bar(
+  count: number,
+  n: number,
+  drains: boolean,
+  { left, right, top, bottom }: Box,
+  size: PictureSize,
+): readonly Shape[] {
   const full = size.words === 'full';
   const [middle, half] = [(top + bottom) / 2 + (size.words === 'few' ? 8 : 0), full ? 28 : 8];
   const end = full ? right - 8 : right;
@@ -72,7 +81,7 @@ function bar(count: number, n: number, { left, right, top, bottom }: Box, size: 
   return [
     rect('picture-ink', { ...box, right: left + (end - left) * shareOf(count, n) }),
     rect('picture-line', { left: left + 0.75, right: end - 0.75, top: box.top + 0.75, bottom: box.bottom - 0.75 }),
-    ...(full
+    ...(full && !drains
       ? [
           hatch({ ...box, left: end + 1, right }),
           ...label(

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { timeOf } from './measure.ts';
+
+/** A task that takes what the list says, go by go at first and then always the last of it, on a clock cut to `step`. */
+function clocked(step: number, lengths: readonly number[]) {
+  let time = 1_234.567;
+  let turn = 0;
+  const task = (): void => {
+    time += lengths[Math.min(turn++, lengths.length - 1)] as number;
+  };
+  return { task, now: () => Math.floor(time / step) * step, turns: () => turn };
+}
+
+describe('the time of a task', () => {
+  it.each([
+    [0.7, 1],
+    [3.1, 1],
+    [0.004, 1],
+    [19.9, 1],
+    [0.7, 0.1],
+    [250, 1],
+  ])('of %d ms is found to a twentieth by a clock of %d ms', (length, step) => {
+    const { task, now } = clocked(step, [length]);
+    const found = timeOf(task, now);
+    expect(Math.abs(found / length - 1)).toBeLessThan(0.055);
+  });
+
+  it('is the middle of several goes: two that were disturbed change nothing', () => {
+    // A go takes ten turns of 2 ms; the first and the third are held up.
+    const lengths = Array.from({ length: 60 }, () => 2);
+    lengths[0] = 500;
+    lengths[15] = 90;
+    const { task, now } = clocked(1, lengths);
+    expect(timeOf(task, now)).toBeCloseTo(2, 0);
+  });
+
+  it('is not that of the fastest', () => {
+    // Two goes of twenty turns, and then others of ten.
+    const { task, now } = clocked(0.001, [...Array.from({ length: 40 }, () => 1), 2]);
+    expect(timeOf(task, now)).toBeCloseTo(2, 2);
+  });
+
+  it('is asked for long enough and no longer', () => {
+    const { task, now, turns } = clocked(1, [1]);
+    timeOf(task, now);
+    expect(turns()).toBeGreaterThanOrEqual(3 * 20);
+    expect(turns()).toBeLessThanOrEqual(200);
+  });
+});
