@@ -277,6 +277,24 @@ describe('the summary', () => {
     });
   });
 
+  it('takes quantiles as if the durations were sorted, whatever their order and however many are equal', () => {
+    const durations = fc.array(fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 1e9 })), {
+      minLength: 1,
+      maxLength: 80,
+    });
+    fc.assert(
+      fc.property(durations, fc.constantFrom(0, 0.1, 0.5, 0.9, 0.99, 1), (values, share) => {
+        const sorted = values.toSorted((a, b) => a - b);
+        const expected = sorted[Math.max(0, Math.ceil(share * values.length) - 1)];
+        const mixed = Float64Array.from(values);
+        expect(quantile(mixed, share)).toBe(expected);
+        expect([...mixed.sort()]).toEqual(sorted);
+      }),
+      { seed: 20_261_121, numRuns: 500 },
+    );
+    expect(quantile(new Float64Array(), 0.5)).toBe(0);
+  });
+
   it('takes quantiles by the nearest rank', () => {
     const hundred = Float64Array.from({ length: 100 }, (_, i) => i + 1);
     expect([0.5, 0.99, 1].map((share) => quantile(hundred, share))).toEqual([50, 99, 100]);

@@ -1,7 +1,7 @@
 /** The figures of a lane. */
 import type { Duration, Instant } from '../time.ts';
 import { peakWithin } from './peak.ts';
-import { admissionsOf, quantile, sortedWaits, type LaneTrace } from './trace.ts';
+import { admissionsOf, quantile, waitsOf, type LaneTrace } from './trace.ts';
 
 /** The worst window: `permits` in effect within [from, from + T) for `key`. */
 export interface Peak {
@@ -48,7 +48,7 @@ export function summarize(trace: LaneTrace, T: Duration): Summary {
       if (verdict === 1) delayed++;
     }
   }
-  const waits = sortedWaits(trace);
+  const waits = waitsOf(trace);
   const peak = worstKey(trace, T);
   return {
     requests: arrivals.count,
