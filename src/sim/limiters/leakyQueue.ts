@@ -25,8 +25,9 @@ export type LeakyQueueParams = {
   readonly perSecond: number;
   /** Ticks of T/n, the time between two that leave. */
   readonly interval: number;
-  /** How many permits may wait. */
+  /** How many permits may wait, and the same in ticks. */
   readonly capacity: number;
+  readonly full: number;
 };
 
 export type LeakyQueueState = {
@@ -89,18 +90,24 @@ function grow(state: LeakyQueueState, params: LeakyQueueParams): void {
   state.head = 0;
 }
 
-/** Forgets who has left, and puts one more at the end. */
-function append(state: LeakyQueueState, params: LeakyQueueParams, now: Instant): void {
-  const ticks = now * params.perMicro;
+/** Forgets who has left by then. */
+function drop(state: LeakyQueueState, ticks: number): void {
   const { departures } = state;
-  while (state.size > 0 && (departures[state.head] as number) <= ticks) {
-    state.head = state.head + 1 < departures.length ? state.head + 1 : 0;
-    state.size--;
+  let { head, size } = state;
+  while (size > 0 && (departures[head] as number) <= ticks) {
+    head = head + 1 < departures.length ? head + 1 : 0;
+    size--;
   }
-  if (state.size === departures.length) grow(state, params);
+  state.head = head;
+  state.size = size;
+}
+
+/** Puts one more at the end, who leaves when the line as it stands has. */
+function append(state: LeakyQueueState, params: LeakyQueueParams): void {
+  if (state.size === state.departures.length) grow(state, params);
+  const { departures } = state;
   const index = state.head + state.size;
-  const room = state.departures.length;
-  state.departures[index < room ? index : index - room] = state.next;
+  departures[index < departures.length ? index : index - departures.length] = state.next;
   state.size++;
 }
 
@@ -144,7 +151,15 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
     // The line ends at most so far ahead, and a promise is kept at most as far beyond the run.
     const latest = horizon + 2 * divCeil(longest, rate.perUnit);
     exactProduct(latest, rate.perUnit, 'The latest departure in ticks');
-    return { rate, perMicro: rate.perUnit, perSecond: rate.perUnit * SECOND, interval: rate.perPermit, capacity };
+    const interval = rate.perPermit;
+    return {
+      rate,
+      perMicro: rate.perUnit,
+      perSecond: rate.perUnit * SECOND,
+      interval,
+      capacity,
+      full: capacity * interval,
+    };
   },
 
   most: (params) => params.capacity,
@@ -159,17 +174,21 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
 
   decide(state, params, now, cost) {
     if (cost > params.capacity) return DENY_TOO_LARGE;
-    const line = lineAt(state, params, now);
+    const ticks = now * params.perMicro;
+    const line = state.next - ticks;
+    const length = cost * params.interval;
     if (line <= 0) {
-      state.next = now * params.perMicro + cost * params.interval;
+      state.next = ticks + length;
       // Who waited has left.
       state.size = 0;
       state.wait = 0;
       return ALLOW;
     }
-    if (waitingAt(state, params, now) + cost > params.capacity) return DENY;
-    append(state, params, now);
-    state.next += cost * params.interval;
+    drop(state, ticks);
+    const taken = state.size === 0 ? 0 : state.next - (state.departures[state.head] as number);
+    if (taken + length > params.full) return DENY;
+    append(state, params);
+    state.next += length;
     state.wait = unitsFromTicks(line, params.rate);
     return DELAY;
   },
