@@ -32,22 +32,36 @@ const leakyIntervalPublished: Loop<LeakyIntervalParams> = ({ interval, clock: ti
   }
 };
 
+/** With departures in a ring, as the limiter keeps them: costs of 1 alone would need the end of the line only. */
 const leakyQueue: Loop<LeakyQueueParams> = ({ perMicro, interval, capacity }, at, verdicts, waits) => {
-  const longest = capacity * interval;
+  const full = capacity * interval;
+  const departures = new Float64Array(capacity);
+  let head = 0;
+  let size = 0;
   let next = 0;
   for (let i = 0; i < at.length; i++) {
     const now = (at[i] as number) * perMicro;
     const line = next - now;
-    if (line > longest) {
-      verdicts[i] = DENY;
-    } else if (line > 0) {
-      next += interval;
-      waits[i] = Math.ceil(line / perMicro);
-      verdicts[i] = DELAY;
-    } else {
+    if (line <= 0) {
       next = now + interval;
+      size = 0;
       verdicts[i] = ALLOW;
+      continue;
     }
+    while (size > 0 && (departures[head] as number) <= now) {
+      head = head + 1 < capacity ? head + 1 : 0;
+      size--;
+    }
+    if (size > 0 && next - (departures[head] as number) + interval > full) {
+      verdicts[i] = DENY;
+      continue;
+    }
+    const tail = head + size;
+    departures[tail < capacity ? tail : tail - capacity] = next;
+    size++;
+    next += interval;
+    waits[i] = Math.ceil(line / perMicro);
+    verdicts[i] = DELAY;
   }
 };
 
