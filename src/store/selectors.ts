@@ -57,10 +57,13 @@ export function laneNow(state: State, run: Result, place: number): number {
   return state.scenario.lanes.findIndex((_, lane) => placeInRun(state, run, lane) === place);
 }
 
-/** The instants of disagreement in sight, for a lane that is compared; else null. */
+/**
+ * The instants of disagreement in sight, for a lane that is held against one other; else null. Of three and more, nearly
+ * every request has one that disagrees: a mark would not say with whom.
+ */
 export function disagreementsIn(state: State, lane: number): Float64Array | null {
   const lanes = comparedLanes(state);
-  return lanes.length > 1 && lanes.includes(lane) ? (state.looked?.disagreements.at ?? null) : null;
+  return lanes.length === 2 && lanes.includes(lane) ? (state.looked?.disagreements.at ?? null) : null;
 }
 
 /** What one edition of a limiter was measured as is kept under this. */
