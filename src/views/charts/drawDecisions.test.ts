@@ -211,6 +211,15 @@ describe('the worst window', () => {
     expect(words(frameOf(0, 3200e4, { width: 249 }))).toBe('20 in T');
   });
 
+  it('says nothing beside a short bracket, where it would cover decisions, unless it holds more than n', () => {
+    const said = (permits: number) => {
+      const { ctx, drawn } = recorder();
+      drawWorstChip(ctx, frameOf(0, 3200e4), theme, { from: 400e4, T: 80e4, permits, n: 10 });
+      return drawn.some(({ call }) => call === 'fillText');
+    };
+    expect([said(10), said(11)]).toEqual([false, true]);
+  });
+
   it('leaves the other side to other words', () => {
     expect(freeSide(frame, null)).toBe('left');
     expect(freeSide(frame, worst)).toBe('right');

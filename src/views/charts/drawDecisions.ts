@@ -53,7 +53,10 @@ export function drawWorstWindow(ctx: CanvasRenderingContext2D, frame: Frame, the
   ctx.restore();
 }
 
-/** `20 in 10 s`, under the bracket's right end; `20 in T` in a narrow chart. Above the veil: words stay legible. */
+/**
+ * `20 in 10 s`, under the bracket's right end; `20 in T` in a narrow chart. Above the veil: words stay legible. Where they
+ * would stand beside a short bracket they cover decisions, which is worth it only for a window that holds more than n.
+ */
 export function drawWorstChip(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, worst: WorstWindow): void {
   const span = edgesOf(frame, worst);
   if (span === null) return;
@@ -65,6 +68,10 @@ export function drawWorstChip(ctx: CanvasRenderingContext2D, frame: Frame, theme
   ctx.textAlign = 'right';
   const text = `${shortNumber(worst.permits)} in ${plot.width < NARROW ? 'T' : duration(worst.T / 1e6)}`;
   const width = ctx.measureText(text).width;
+  if (width + 8 > right - left && worst.permits <= worst.n) {
+    ctx.restore();
+    return;
+  }
   const end = Math.min(plot.x + plot.width, Math.max(right, left + width + 8)) - 4;
   ctx.globalAlpha = 0.85;
   ctx.fillStyle = theme.surface;
