@@ -2,25 +2,36 @@
 import { exp, expm1, ln } from '../src/sim/math.ts';
 import { fnv1a } from '../src/sim/fnv.ts';
 import { exponential, makeStream } from '../src/sim/random.ts';
-import { plan, presets, rowsOf, scenarioOf, simulateAll } from '../src/sim/index.ts';
+import { plan, presets, rowsOf, scenarioOf, simulateAll, type LaneRun, type Plan } from '../src/sim/index.ts';
 
 export function fingerprints(): Record<string, string> {
   const found: Record<string, string> = { mathematics: mathematics(), poisson: poisson() };
   for (const preset of presets) {
     const planned = plan(scenarioOf(preset));
     if (!planned.ok) throw new Error(`${preset.id} does not run.`);
-    const values = simulateAll(planned.plan).lanes.flatMap((lane) =>
-      [...rowsOf(lane)].flatMap(({ at, outcome, wait, level, retryAfter }) => [
-        at,
-        ['allow', 'delay', 'deny'].indexOf(outcome),
-        wait,
-        level,
-        retryAfter ?? -1,
-      ]),
-    );
-    found[preset.id] = fnv1a(Float64Array.from(values));
+    found[preset.id] = simulateAll(planned.plan)
+      .lanes.map((lane) => (lane.arrivals.count > MOST_ROWS ? columnsOf(lane) : rowsWithLevels(planned.plan, lane)))
+      .join();
   }
   return found;
+}
+
+/** Of longer lanes every row would be an object too many. */
+const MOST_ROWS = 100_000;
+
+function rowsWithLevels(run: Plan, lane: LaneRun): string {
+  const values = [...rowsOf(run, lane)].flatMap(({ at, outcome, wait, level, retryAfter }) => [
+    at,
+    ['allow', 'delay', 'deny'].indexOf(outcome),
+    wait,
+    level,
+    retryAfter ?? -1,
+  ]);
+  return fnv1a(Float64Array.from(values));
+}
+
+function columnsOf({ arrivals, verdicts }: LaneRun): string {
+  return `${fnv1a(arrivals.at)} ${fnv1a(Float64Array.from(verdicts))}`;
 }
 
 function mathematics(): string {

@@ -29,9 +29,9 @@ export class Playground {
     await this.open(encodeLink(scenarioOf(document), view));
   }
 
-  /** Until what was changed last is painted. */
+  /** Until what was changed last is painted: a preset of ten million decisions takes a few seconds on two busy cores. */
   async settled(): Promise<void> {
-    await expect(this.lanes).toHaveAttribute('aria-busy', 'false');
+    await expect(this.lanes).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
   }
 
   get lanes(): Locator {

@@ -43,3 +43,12 @@ test('a tap on a mark opens the details as a sheet', async ({ playground, page }
   await playground.button('Close details').tap();
   await expect(details).toBeHidden();
 });
+
+test('what worked is said above the chips, which stay legible', async ({ playground, page }) => {
+  await playground.open();
+  await playground.choose('Lane 3 menu', 'Duplicate');
+  await expect(page.getByRole('status')).not.toBeEmpty();
+  const said = (await page.getByRole('status').boundingBox())!;
+  const chip = (await playground.button('n 10').boundingBox())!;
+  expect(said.y + said.height).toBeLessThanOrEqual(chip.y);
+});

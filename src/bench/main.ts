@@ -8,6 +8,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { answering } from './answering.ts';
 import { decisions, everyLane, exercise } from './decisions.ts';
 import { libraries } from './libraries.ts';
 import { rowsOf, tableOf, verdictOn, type Section } from './report.ts';
@@ -19,9 +20,19 @@ const FULL = {
   libraries: 200_000,
   runs: [10_000, 100_000, 1_000_000],
   memory: 200_000,
+  traffic: 1_000_000,
+  clients: 1_000,
   rounds: 15,
 };
-const QUICK = { decisions: 100_000, libraries: 20_000, runs: [1_000, 10_000, 100_000], memory: 20_000, rounds: 3 };
+const QUICK = {
+  decisions: 100_000,
+  libraries: 20_000,
+  runs: [1_000, 10_000, 100_000],
+  memory: 20_000,
+  traffic: 100_000,
+  clients: 100,
+  rounds: 3,
+};
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -50,6 +61,7 @@ async function main(): Promise<void> {
   tell(await libraries(planOf(scenarioOf(size.libraries, everyLane)), Math.min(size.rounds, 9)));
   tell(await runs(size.runs, Math.min(size.rounds, 9)));
   tell(memory(size.memory));
+  tell(await answering(size.traffic, size.clients, Math.min(size.rounds, 7)));
   console.log(`\n${verdictOn(sections)} (${process.uptime().toFixed(0)} s)`);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rowsOf(sections), null, 2)}\n`);
 }

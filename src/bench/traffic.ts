@@ -12,12 +12,16 @@ export interface LaneChoice {
 
 /** A scenario of about so many requests at random instants. */
 export function scenarioOf(requests: number, lanes: readonly LaneChoice[], more: object = {}, n = POLICY.n): Scenario {
-  const parsed = parseScenario({
+  return read({
     duration: requests / RATE,
     policy: { ...POLICY, n },
     traffic: [{ kind: 'poisson', rate: RATE, ...more }],
     lanes,
   });
+}
+
+export function read(document: object): Scenario {
+  const parsed = parseScenario(document);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   return parsed.scenario;
 }

@@ -1,15 +1,22 @@
 /** What is printed of a run: a table for people, JSON and CSV for programs, a link for the browser. */
 import {
   encodeLink,
+  endingOf,
+  hasScripts,
   plan,
   rowsOf,
+  ScriptFailure,
   secondsFromMicros,
   simulateAll,
+  standingsOf,
   type LaneRun,
+  type Plan,
   type Row,
   type Run,
   type Scenario,
 } from '../sim/index.ts';
+import { standingAsJson, standingColumns } from './shares.ts';
+import { workAsJson, workRows } from './work.ts';
 
 export const FORMATS = ['summary', 'json', 'csv', 'link'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -22,12 +29,19 @@ export type Formatted =
   | { readonly ok: true; readonly chunks: Iterable<string> }
   | { readonly ok: false; readonly sentences: readonly string[] };
 
-export function formatted(scenario: Scenario, format: Format): Formatted {
+/** Scripts run where they do in the browser: in the sandbox, which is loaded when one comes. */
+export async function formatted(scenario: Scenario, format: Format): Promise<Formatted> {
   if (format === 'link') return linkOf(scenario);
-  const planned = plan(scenario);
+  const sandbox = hasScripts(scenario) ? await (await import('../sandbox/index.ts')).loadSandbox() : null;
+  const planned = plan(scenario, sandbox);
   if (!planned.ok) return { ok: false, sentences: planned.refusals.map(({ sentence }) => sentence) };
-  const run = simulateAll(planned.plan);
-  return { ok: true, chunks: { summary: tableOf, json, csv }[format](run) };
+  try {
+    const run = simulateAll(planned.plan);
+    return { ok: true, chunks: { summary: tableOf, json, csv }[format](run) };
+  } catch (error) {
+    if (!(error instanceof ScriptFailure)) throw error;
+    return { ok: false, sentences: [error.message] };
+  }
 }
 
 function linkOf(scenario: Scenario): Formatted {
@@ -42,10 +56,10 @@ function linkOf(scenario: Scenario): Formatted {
 /** Rows are joined into pieces of this many, so that a long output neither fills memory nor dribbles. */
 const ROWS_A_CHUNK = 1_000;
 
-function* chunked(lane: LaneRun, line: (row: Row) => string, separator: string): Generator<string> {
+function* chunked(whole: Plan, lane: LaneRun, line: (row: Row) => string, separator: string): Generator<string> {
   let lines: string[] = [];
   let first = true;
-  for (const row of rowsOf(lane)) {
+  for (const row of rowsOf(whole, lane)) {
     lines.push(line(row));
     if (lines.length === ROWS_A_CHUNK) {
       yield (first ? '' : separator) + lines.join(separator);
@@ -58,22 +72,27 @@ function* chunked(lane: LaneRun, line: (row: Row) => string, separator: string):
 
 function* json(run: Run): Generator<string> {
   yield `{"version":1,"lanes":[`;
+  const standings = standingsOf(run);
   for (const [index, lane] of run.lanes.entries()) {
     const { limiter, edition, label } = lane.plan;
     const head = JSON.stringify({ limiter: limiter.id, edition, label }).slice(0, -1);
     yield `${index === 0 ? '' : ','}${head},"requests":[`;
-    yield* chunked(lane, (row) => JSON.stringify(asJson(row)), ',');
-    yield `],"summary":${JSON.stringify(summaryAsJson(lane))}}`;
+    yield* chunked(run.plan, lane, (row) => JSON.stringify(asJson(row)), ',');
+    const summary = { ...summaryAsJson(lane), ...workAsJson(run.plan, lane), ...standingAsJson(standings[index]) };
+    yield `],"summary":${JSON.stringify(summary)}}`;
   }
   yield ']}\n';
 }
 
 /** The public shape of a row: seconds, exact to the microsecond. */
-function asJson({ at, key, cost, outcome, reason, wait, retryAfter, level }: Row) {
+function asJson({ at, key, cost, outcome, reason, wait, retryAfter, level, try: attempt }: Row) {
   return {
     at: secondsFromMicros(at),
     key,
     cost,
+    ...(attempt === null
+      ? {}
+      : { entry: attempt.entry, client: attempt.client, job: attempt.job, try: attempt.number }),
     outcome,
     reason,
     wait: secondsFromMicros(wait),
@@ -104,17 +123,31 @@ function summaryAsJson({ summary }: LaneRun) {
 const CSV_HEAD = 'lane,limiter,edition,label,request,at,key,cost,outcome,reason,wait,retryAfter,level';
 
 function* csv(run: Run): Generator<string> {
-  yield `${CSV_HEAD}\n`;
+  // Whose try of which job a row is, where there are clients.
+  const tries = run.lanes.some(({ arrivals }) => arrivals.tries !== null);
+  yield `${CSV_HEAD}${tries ? ',entry,client,job,try' : ''}\n`;
   for (const [index, lane] of run.lanes.entries()) {
     const { limiter, edition, label } = lane.plan;
     const head = [index + 1, limiter.id, edition, field(label)].join(',');
     const line = (row: Row) => {
       const { at, key, cost, outcome, reason, wait, retryAfter, level } = asJson(row);
-      return [head, row.request + 1, at, field(key), cost, outcome, field(reason), wait, retryAfter ?? '', level].join(
-        ',',
-      );
+      const { entry = '', client = '', job = '', number = '' } = row.try ?? {};
+      const cells = [
+        head,
+        row.request + 1,
+        at,
+        field(key),
+        cost,
+        outcome,
+        field(reason),
+        wait,
+        retryAfter ?? '',
+        level,
+      ];
+      if (tries) cells.push(entry, client, job, number);
+      return cells.join(',');
     };
-    yield* chunked(lane, line, '\n');
+    yield* chunked(run.plan, lane, line, '\n');
     if (lane.arrivals.count > 0) yield '\n';
   }
 }
@@ -124,9 +157,18 @@ function field(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** Where clients answer back, lanes get different ones. */
+function requestsOf({ plan: { arrivals }, lanes }: Run): string {
+  const counts = lanes.map((lane) => lane.arrivals.count);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  if (counts.length === 0) return `${arrivals.count} requests`;
+  return least === most ? `${least} requests` : `${least} to ${most} requests`;
+}
+
 function* tableOf(run: Run): Generator<string> {
-  const { scenario, arrivals, end } = run.plan;
-  yield `${scenario.title === '' ? 'Untitled' : scenario.title}: ${arrivals.count} requests in ${secondsFromMicros(end)} s\n\n`;
+  const { scenario, end } = run.plan;
+  yield `${scenario.title === '' ? 'Untitled' : scenario.title}: ${requestsOf(run)} in ${secondsFromMicros(end)} s\n\n`;
+  const shares = standingColumns(standingsOf(run));
   const rows = run.lanes.map(({ plan: { label, edition, limiter, policy }, summary: figures }, index) => [
     `${index + 1}`,
     limiter.errata.length > 0 ? `${label} (${edition})` : label,
@@ -136,9 +178,26 @@ function* tableOf(run: Run): Generator<string> {
     limiter.outcomes.includes('delay') ? `${figures.delayed}` : '–',
     `${figures.peak?.permits ?? 0}/${policy.n}`,
     figures.firstDenialAt === null ? '–' : `${secondsFromMicros(figures.firstDenialAt)} s`,
+    ...(shares.cells[index] ?? []),
   ]);
-  const head = ['Lane', 'Limiter', 'Policy', 'Admitted', 'Denied', 'Delayed', 'Peak in T', 'First denial'];
+  const head = [
+    'Lane',
+    'Limiter',
+    'Policy',
+    'Admitted',
+    'Denied',
+    'Delayed',
+    'Peak in T',
+    'First denial',
+    ...shares.head,
+  ];
   yield table([head, ...rows]);
+  const work = workRows(run);
+  if (work.length > 0) yield `\n${table(work)}`;
+  for (const [index, lane] of run.lanes.entries()) {
+    const ending = endingOf(run.plan, lane);
+    if (ending !== null) yield `\nLane ${index + 1}: ${ending}\n`;
+  }
 }
 
 /** Columns of equal width; the first three are words, the others figures. */

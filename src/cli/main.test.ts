@@ -106,7 +106,7 @@ describe('simulate', () => {
     const { status, stdout } = simulate([small]);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Small: 4 requests in 20 s\n/);
-    expect(stdout).toMatch(/^1 +Fixed window +2 per 10 s +2 +2 +– +2\/2 +1 s$/m);
+    expect(stdout).toMatch(/^1 +Fixed window +2 per 10 s +2 +2 +– +2\/2 +1 s +0\.500$/m);
   });
 
   it('prints CSV whose fields are quoted where they must be', () => {

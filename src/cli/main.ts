@@ -55,7 +55,7 @@ function commandLine(args: readonly string[]): { format: Format; sources: readon
 
 /** Prints what one input gives; false when it gives an error. */
 async function answer(input: Input, format: Format): Promise<boolean> {
-  const result = input.ok ? formatted(input.scenario, format) : input;
+  const result = input.ok ? await formatted(input.scenario, format) : input;
   if (result.ok) {
     for (const chunk of result.chunks) await write(chunk);
     return true;

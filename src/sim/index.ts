@@ -1,19 +1,31 @@
 /** The front door of the simulator. Everything outside `sim/` comes in here. */
-export { MOST_DECISIONS, plan, type Plan, type Planned, type Refusal } from './engine/plan.ts';
+export { rowsOf, type Attempt, type Decision, type Row } from './engine/decisions.ts';
+export {
+  hasScripts,
+  MOST_DECISIONS,
+  plan,
+  planning,
+  scriptRefusal,
+  type Plan,
+  type Planned,
+  type Refusal,
+} from './engine/plan.ts';
+export type { Abuse } from './engine/abuse.ts';
+export { endingOf } from './engine/ending.ts';
 export type { Quota } from './engine/quota.ts';
 export { atOnce } from './engine/slices.ts';
+export { standingsOf } from './engine/standings.ts';
 export { decisionTask, survey, TASK_DECISIONS, type Survey } from './engine/survey.ts';
+export { ScriptFailure } from './engine/scriptActor.ts';
 export { simulate, simulateAll, type LaneRun, type Progress, type Run } from './engine/simulate.ts';
 export {
   openSession,
-  rowsOf,
   type Audition,
-  type Decision,
   type Disagreement,
   type Found,
   type LaneFrame,
   type LaneMoment,
-  type Row,
+  type Selected,
   type Session,
   type StateMoment,
   type Why,
@@ -31,6 +43,7 @@ export {
   type Policy,
   type Verdict,
 } from './limiters/limiter.ts';
+export type { Answers, Fairness, FairnessLook, KeyShare, Label, Standing } from './metrics/fairness.ts';
 export {
   MOST_MARKS,
   type Curve,
@@ -40,9 +53,11 @@ export {
   type Looked,
   type Marks,
   type Overview,
+  type Retries,
   type TrafficLook,
 } from './metrics/look.ts';
 export { firstWhere } from './metrics/trace.ts';
+export type { Attempts } from './metrics/attempts.ts';
 export type { Peak, Summary } from './metrics/summary.ts';
 export { decodeLink, encodeLink, type View as LinkView } from './scenario/link.ts';
 export {
@@ -72,6 +87,21 @@ export {
   SOURCES,
   type Preset,
 } from './scenario/presets/index.ts';
+export { scriptExamples, type ScriptExample } from './scenario/scriptExamples.ts';
+export { makeStream, nextFloat, type RandomStream } from './random.ts';
+export { admittedAtFirst, fluidAdmitted, type PhaseRun } from './traffic/clients/index.ts';
+export {
+  NO_KEY,
+  ScriptError,
+  type Sandbox,
+  type Script,
+  type ScriptAnswer,
+  type ScriptSetting,
+  type ScriptStep,
+  type SentRequests,
+} from './traffic/script.ts';
+export { scriptWords, type ScriptWord } from './traffic/scriptLanguage.ts';
+export { actorOf } from './traffic/source.ts';
 export {
   DAY,
   microsFromSeconds,

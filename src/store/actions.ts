@@ -53,7 +53,7 @@ function scenarioActions({ store, get, set, player, edit, editTraffic, say }: De
       playedThrough: false,
       // What the forms are about may be gone.
       lane: Math.max(0, Math.min(get().lane, value.scenario.lanes.length - 1)),
-      phase: null,
+      phase: value.opened === opened ? phaseAfter(get(), value.scenario) : null,
       key: null,
       picked: [],
       // Another piece of work comes with a range of its own.
@@ -110,6 +110,10 @@ function scenarioActions({ store, get, set, player, edit, editTraffic, say }: De
           store.unnotify(kind);
           travel('undo');
           break;
+        case 'edit-phase':
+          // What it says stays until it holds no more.
+          set({ phase: action.phase, drawer: 'traffic' });
+          break;
         case 'back-to-work':
           store.unnotify(kind);
           backTo(action.kept);
@@ -124,6 +128,13 @@ function scenarioActions({ store, get, set, player, edit, editTraffic, say }: De
       }
     },
   };
+}
+
+/** Where the phase that the form is about stands in another scenario, known by its stream; null when it is not there. */
+function phaseAfter({ phase, scenario }: State, { traffic }: Scenario): number | null {
+  const stream = phase === null ? undefined : scenario.traffic[phase]?.stream;
+  const place = traffic.findIndex((entry) => entry.stream === stream);
+  return place < 0 ? null : place;
 }
 
 /** The whole run, at the request that the preset is about; null to open it at its end. */

@@ -84,5 +84,33 @@ export function createDesk(store: Store) {
     reveal(at);
   };
 
-  return { store, get, set, player, edit, editTraffic, say, undoable, whenSettled, setRange, seek, select };
+  /** The same request in another lane, which becomes the one that forms are about. */
+  const selectIn = (lane: number, over: () => void = () => undefined): void => {
+    const { selection, result } = get();
+    set({ lane });
+    if (selection === null || selection.lane === lane || result?.answersBack !== true) {
+      if (selection !== null) set({ selection: { ...selection, lane } });
+      over();
+      return;
+    }
+    // Where clients answer back, every lane numbers its own requests; only a run of this scenario knows this lane.
+    whenSettled(() => {
+      if (get().selection !== selection || get().result?.of !== get().scenario) {
+        over();
+        return;
+      }
+      store.ask(
+        'same',
+        { selected: selection, lane },
+        (found) => {
+          if (get().selection !== selection) return;
+          if (found === null) say('That lane never came to this request.');
+          else select(lane, found.request, found.at);
+        },
+        over,
+      );
+    });
+  };
+
+  return { store, get, set, player, edit, editTraffic, say, undoable, whenSettled, setRange, seek, select, selectIn };
 }

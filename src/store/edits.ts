@@ -4,6 +4,7 @@ import {
   limiterById,
   MILLISECOND,
   secondsFromMicros,
+  type Duration,
   type Edition,
   type Instant,
   type Lane,
@@ -107,20 +108,33 @@ function freeStream(scenario: Scenario): number {
   return stream;
 }
 
-/** Where a request that is sent at the playhead lands: on the millisecond, so that links stay short. */
-export function clickInstant(at: Instant): Instant {
-  return Math.round(at / MILLISECOND) * MILLISECOND;
+/** Where a request that is sent by hand lands: on the millisecond, so that links stay short, unless a finer one is meant. */
+export function clickInstant(at: Instant, unit: Duration = MILLISECOND): Instant {
+  return Math.round(at / unit) * unit;
 }
 
 /**
- * `count` requests sent by hand at `at`, rounded to the millisecond. They go to the one entry with `clicks`, made last
- * when missing. At the very end of the run they make it longer by T.
+ * `count` requests sent by hand at `at`, rounded to the millisecond. At the very end of the run they make it longer by T.
  */
-export function withSent(scenario: Scenario, at: Instant, count: number, key = firstKey(scenario)): Scenario {
-  const second = secondsFromMicros(clickInstant(at));
+export function withSent(scenario: Scenario, at: Instant, count: number, key?: string): Scenario {
+  const instant = clickInstant(at);
+  const sent = withRequests(
+    scenario,
+    Array.from({ length: count }, () => instant),
+    key,
+  );
+  const second = secondsFromMicros(instant);
+  if (second < durationOf(scenario)) return sent;
+  return { ...sent, duration: Math.min(LONGEST, second + scenario.policy.T) };
+}
+
+/**
+ * Requests by hand at these instants, in this order. They go to the one entry with `clicks`, made last when missing. The
+ * run stays as long as it is, also where its length followed the traffic.
+ */
+export function withRequests(scenario: Scenario, at: readonly Instant[], key = firstKey(scenario)): Scenario {
+  const sent = at.map(secondsFromMicros);
   const duration = durationOf(scenario);
-  const lengthened = second >= duration ? { duration: Math.min(LONGEST, second + scenario.policy.T) } : { duration };
-  const sent = Array.from({ length: count }, () => second);
   const index = scenario.traffic.findIndex((entry) => entry.kind === 'times' && entry.clicks);
   const clicks = scenario.traffic[index];
   if (clicks === undefined || clicks.kind !== 'times') {
@@ -132,18 +146,18 @@ export function withSent(scenario: Scenario, at: Instant, count: number, key = f
       clicks: true,
       stream: freeStream(scenario),
     };
-    return { ...scenario, ...lengthened, traffic: [...scenario.traffic, made] };
+    return { ...scenario, duration, traffic: [...scenario.traffic, made] };
   }
   const extended = {
     ...clicks,
     at: [...clicks.at, ...sent],
     // An entry may give each of its requests a key and a cost of its own: a new one's cost repeats the last.
     ...(clicks.key === key || clicks.keys !== undefined ? {} : { key: [...keysOf(clicks), ...sent.map(() => key)] }),
-    ...(Array.isArray(clicks.cost) ? { cost: extend(clicks.cost, count) } : {}),
+    ...(Array.isArray(clicks.cost) ? { cost: extend(clicks.cost, sent.length) } : {}),
   } as Traffic;
   return {
     ...scenario,
-    ...lengthened,
+    duration,
     traffic: scenario.traffic.map((entry, i) => (i === index ? extended : entry)),
   };
 }
@@ -162,6 +176,7 @@ function keysOf({ key, at }: { readonly key: string | readonly string[]; readonl
   return typeof key === 'string' ? at.map(() => key) : key;
 }
 
-function extend<T>(list: readonly T[], count: number): readonly T[] {
-  return [...list, ...Array.from({ length: count }, () => list.at(-1) as T)];
+/** With nothing to repeat, a permit each. */
+function extend(costs: readonly number[], count: number): readonly number[] {
+  return [...costs, ...Array.from({ length: count }, () => costs.at(-1) ?? 1)];
 }

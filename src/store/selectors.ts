@@ -8,7 +8,7 @@ import {
   type Scenario,
   type Why,
 } from '../sim/index.ts';
-import type { Result, State } from './state.ts';
+import type { Marked, Result, State } from './state.ts';
 
 /**
  * Where a lane stands in what was computed of `of`; -1 where it is not in it. That may be an earlier scenario: then a
@@ -22,7 +22,8 @@ function placeIn(of: Scenario, scenario: Scenario, lane: number, underWay: boole
   return underWay && of.lanes[lane]?.limiter === own.limiter ? lane : -1;
 }
 
-function placeInResult({ scenario, result, busy }: State, lane: number): number {
+/** Where a lane stands in the run that is shown; -1 where it is not in it. */
+export function placeInResult({ scenario, result, busy }: State, lane: number): number {
   return result === null ? -1 : placeIn(result.of, scenario, lane, busy);
 }
 
@@ -37,6 +38,20 @@ export function frameOf(state: State, lane: number): LaneFrame | null {
 
 export function lookOf(state: State, lane: number): LaneLook | null {
   return state.looked?.lanes[placeInResult(state, lane)] ?? null;
+}
+
+/** How many requests a lane of a run gets. */
+export function requestsIn({ frames, requests }: Result, lane: number): number {
+  return frames[lane]?.summary.requests ?? requests;
+}
+
+/** The position in a lane of what is selected, in whichever lane that is; null while that is not known, or without any. */
+export function selectedIn(state: State, lane: number): number | null {
+  const { selection, result } = state;
+  if (selection === null) return null;
+  if (selection.lane === lane || result?.answersBack !== true) return selection.request;
+  const why = whyOf(state, selection.lane);
+  return why?.lanes[placeInResult(state, lane)]?.request ?? null;
 }
 
 /** The last decision that was explained, if that lane made it; it may be of another request than is selected now. */
@@ -92,4 +107,9 @@ function editionsIn(lanes: readonly Lane[]): readonly [number, number] | null {
     if (other >= 0) return [index, other];
   }
   return null;
+}
+
+/** What is selected on the track, while the traffic is the one in which it was; null when nothing is. */
+export function markedOf({ marked, scenario }: Pick<State, 'marked' | 'scenario'>): Marked | null {
+  return marked?.of === scenario.traffic ? marked : null;
 }

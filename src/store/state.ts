@@ -1,8 +1,20 @@
 /** The shape of the store: the scenario, what the last run said of it, and the view. */
-import type { Instant, LaneFrame, LaneMoment, Looked, Overview, Refusal, Scenario, Why } from '../sim/index.ts';
+import type {
+  Fairness,
+  Instant,
+  LaneFrame,
+  LaneMoment,
+  Looked,
+  Overview,
+  Refusal,
+  Scenario,
+  Traffic,
+  Why,
+} from '../sim/index.ts';
 import type { Conversation } from '../worker/client.ts';
 import type { History } from './history.ts';
 import type { Kept } from './persistence.ts';
+import type { Several } from './trafficEdits.ts';
 
 /** The visible range [from, to), microseconds. */
 export interface Range {
@@ -15,6 +27,9 @@ export interface Result {
   readonly of: Scenario;
   readonly frames: readonly LaneFrame[];
   readonly end: Instant;
+  /** Whether clients answer back: then requests, and their numbers, differ from lane to lane. */
+  readonly answersBack: boolean;
+  /** Requests that come whatever the answers. */
   readonly requests: number;
   readonly keys: readonly string[];
   readonly overview: Overview;
@@ -31,13 +46,27 @@ export interface Explained {
   readonly answer: Why;
 }
 
+/** Who got how much, with the question that it answers. */
+export interface Shares {
+  /** The run that was asked, and the lane's place in it. */
+  readonly run: Result;
+  readonly lane: number;
+  readonly range: Range;
+  readonly answer: Fairness;
+}
+
+/** What is selected on the traffic track, of the traffic `of`: of any other it would be something else. */
+export interface Marked extends Several {
+  readonly of: readonly Traffic[];
+}
+
 export interface Selection {
   readonly lane: number;
   readonly request: number;
   readonly at: Instant;
 }
 
-export type Tab = 'why' | 'traffic' | 'lane' | 'compare';
+export type Tab = 'why' | 'traffic' | 'lane' | 'compare' | 'fairness';
 
 /**
  * Lane numbers count from 0; a limiter chosen with `lane` null makes a new lane. A card with `lane` null shows the limiter
@@ -63,6 +92,8 @@ export type Theme = 'system' | 'light' | 'dark';
 export type NoticeAction =
   | { readonly do: 'run-again' }
   | { readonly do: 'undo' }
+  /** Opens the form of the phase that is complained of. */
+  | { readonly do: 'edit-phase'; readonly phase: number }
   | { readonly do: 'copy'; readonly text: string }
   | { readonly do: 'show'; readonly text: string }
   | { readonly do: 'back-to-work'; readonly kept: Kept }
@@ -93,7 +124,7 @@ export interface State {
   /** From a change until its result has arrived. */
   readonly busy: boolean;
   /** Decisions of a run that takes longer than half a second. */
-  readonly progress: { readonly done: number; readonly total: number } | null;
+  readonly progress: { readonly done: number; readonly total: number | null } | null;
   readonly refusals: readonly Refusal[];
   readonly notices: readonly Notice[];
   /** What worked, in one sentence, for the status line. */
@@ -118,6 +149,9 @@ export interface State {
   /** Lanes picked to be compared: two, or fewer for what the scenario itself compares. */
   readonly picked: readonly number[];
 
+  /** The last answer of who got how much: asked for while the drawer shows it. */
+  readonly shares: Shares | null;
+
   /** Limiters as measured on this machine, by `surveyKey`: one by one, while the picker is open. */
   readonly surveys: ReadonlyMap<string, Measured>;
 
@@ -125,6 +159,8 @@ export interface State {
   /** Which phase and lane the drawer's forms are about. */
   readonly phase: number | null;
   readonly lane: number;
+  /** Read it through `markedOf`. Absent until something is. */
+  readonly marked?: Marked | null;
   readonly dialog: DialogName | null;
   readonly theme: Theme;
   readonly singleKeys: boolean;
@@ -135,4 +171,6 @@ export interface State {
   /** Pixel columns of a lane's plot and of the traffic track. */
   readonly columns: number;
   readonly trackColumns: number;
+  /** And of the keys' strips in the drawer. */
+  readonly stripColumns: number;
 }

@@ -10,8 +10,9 @@ import { noHistory } from './history.ts';
 import { createPersistence, type Persistence, type Shelf } from './persistence.ts';
 import { createPlayer, type Player } from './player.ts';
 import { createRunner, type Runner } from './runner.ts';
-import { comparedLanes } from './selectors.ts';
-import { NOTICE_KINDS, type Notice, type Range, type State } from './state.ts';
+import { comparedLanes, requestsIn } from './selectors.ts';
+import { watchShares } from './shares.ts';
+import { NOTICE_KINDS, type Notice, type NoticeAction, type Range, type State } from './state.ts';
 
 export interface Host {
   readonly client: SimulationClient;
@@ -82,6 +83,7 @@ export function createPlayground(host: Host): Store {
     hovered: null,
     key: null,
     picked: [],
+    shares: null,
     surveys: new Map(),
     drawer: null,
     phase: null,
@@ -93,6 +95,7 @@ export function createPlayground(host: Host): Store {
     phoneChart: 'level',
     columns: 320,
     trackColumns: 1136,
+    stripColumns: 480,
     answering: true,
   }));
   const { getState: get, setState: set } = store;
@@ -136,14 +139,17 @@ export function createPlayground(host: Host): Store {
         notify({
           kind: 'refused',
           text: simulated.refusals.map(({ sentence }) => sentence).join(' '),
-          actions: get().history.past.length > 0 ? [{ do: 'undo' }] : [],
+          actions: [
+            ...phasesIn(simulated.refusals),
+            ...(get().history.past.length > 0 ? [{ do: 'undo' } as const] : []),
+          ],
         });
         return;
       }
-      const { frames, end, requests, keys, overview, looked } = simulated;
-      player.setEnd(end);
+      const { looked, ok: _, ...run } = simulated;
+      player.setEnd(run.end);
       set({
-        result: { of, frames, end, requests, keys, overview },
+        result: { of, ...run },
         looked,
         refusals: [],
         progress: null,
@@ -193,7 +199,7 @@ export function createPlayground(host: Host): Store {
     const { selection, result, scenario: present } = get();
     // What is selected in a scenario that has not been run yet is asked about when it has.
     if (result === null || (selection !== null && result.of !== present)) return;
-    if (selection === null || selection.request >= result.requests) {
+    if (selection === null || selection.request >= requestsIn(result, selection.lane)) {
       set({ why: null, ...(selection === null ? {} : { selection: null }) });
       return;
     }
@@ -201,6 +207,11 @@ export function createPlayground(host: Host): Store {
     ask('why', { lane, request }, (answer) => {
       // Another selection or another run asks for itself.
       if (get().selection !== selection || get().result !== result) return;
+      // What a lane made of its clients' work has changed, and another request bears that number.
+      if (result.answersBack && answer.at !== selection.at) {
+        set({ selection: null, why: null });
+        return;
+      }
       // Level, count and picture are of the selected request's key.
       set({ why: { run: result, lane, answer }, ...(result.keys.length > 1 ? { key: answer.key } : {}) });
     });
@@ -210,7 +221,7 @@ export function createPlayground(host: Host): Store {
     if (result === null) return;
     const at = hovered ?? player.at;
     // Of several requests at one instant the state right after the selected one is shown.
-    const through = selection !== null && selection.at === at ? selection.request : null;
+    const through = selection !== null && selection.at === at ? selection : null;
     ask('moment', { at, through, key }, (moments) => set({ moments, momentsAt: at }));
   };
 
@@ -311,13 +322,24 @@ export function createPlayground(host: Host): Store {
     });
   };
 
-  return { ...store, client, player, persistence, rerun, stopped, ask, notify, unnotify };
+  const playground: Store = { ...store, client, player, persistence, rerun, stopped, ask, notify, unnotify };
+  watchShares(playground);
+  return playground;
 }
 
+/** The way to the first phase that is complained of. */
+function phasesIn(refusals: State['refusals']): readonly NoticeAction[] {
+  const phase = refusals.flatMap(({ path }) => /^traffic\[(\d+)\]/.exec(path)?.[1] ?? [])[0];
+  return phase === undefined ? [] : [{ do: 'edit-phase', phase: Number(phase) }];
+}
+
+type Progress = NonNullable<State['progress']>;
+
 /** Shows how far a run is once it has taken half a second, whatever part of it takes so long, and not too often. */
-function slowRuns(show: (progress: State['progress']) => void) {
+function slowRuns(show: (progress: Progress | null) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let latest = { done: 0, total: 0 };
+  const nothing: Progress = { done: 0, total: 0 };
+  let latest = nothing;
   const again = (): void => {
     show(latest);
     timer = setTimeout(again, PROGRESS_MS);
@@ -327,13 +349,13 @@ function slowRuns(show: (progress: State['progress']) => void) {
     started() {
       timer ??= setTimeout(again, SLOW_MS);
     },
-    progress: (done: number, total: number): void => {
+    progress: (done: number, total: number | null): void => {
       latest = { done, total };
     },
     ended() {
       clearTimeout(timer);
       timer = undefined;
-      latest = { done: 0, total: 0 };
+      latest = nothing;
       show(null);
     },
   };

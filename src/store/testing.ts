@@ -54,6 +54,7 @@ function clientHere(): ClientHere {
         ok: true,
         frames: session.frames,
         end,
+        answersBack: planned.plan.answersBack,
         requests: arrivals.count,
         keys: arrivals.keys,
         overview: session.overview(10),
@@ -61,13 +62,15 @@ function clientHere(): ClientHere {
       };
     },
     look: ({ look }) => atOnce(session!.look(look)),
+    fairness: ({ look }) => atOnce(session!.fairness(look)),
     moment: ({ at, through, key }) => session!.moment(at, through, key),
     verdicts: ({ at }) => session!.verdicts(at),
     decisions: ({ lane, from, to }) => session!.decisions(lane, from, to),
     why: ({ lane, request }) => session!.why(lane, request),
-    step: ({ at, selected, by }) => session!.step(at, selected, by),
-    disagreement: ({ compared, at, selected, by }) => session!.disagreement(compared, at, selected, by),
-    audition: ({ lane, at, through, key }) => session!.audition(lane, at, through, key),
+    step: ({ lane, at, selected, by }) => session!.step(lane, at, selected, by),
+    same: ({ selected, lane }) => session!.same(selected, lane),
+    disagreement: ({ compared, lane, at, selected, by }) => session!.disagreement(compared, lane, at, selected, by),
+    audition: ({ lane, at, through, key }) => atOnce(session!.audition(lane, at, through, key)),
     survey: ({ limiter, edition }) => {
       if (limiter === 'hybrid') throw new Error('It was not to be measured');
       return { ...survey(limiterById(limiter) as Limiter, edition), nanoseconds: 1 };

@@ -11,7 +11,7 @@ const MOST_WAITING = 8;
 /** Questions of where to go. */
 type Way = 'step' | 'disagreement';
 
-export function transportActions({ store, get, set, player, say, whenSettled, seek, select }: Desk) {
+export function transportActions({ store, get, set, player, say, whenSettled, seek, select, selectIn }: Desk) {
   const turns = createTurns(MOST_WAITING);
   /** What the hand does now counts, and not what is still to come of earlier presses. */
   const byHand =
@@ -55,8 +55,14 @@ export function transportActions({ store, get, set, player, say, whenSettled, se
       }),
     );
   };
+  /** The compared lane in which the page stays. */
+  const laneCompared = (): number => {
+    const [first = 0, ...others] = comparedLanes(get());
+    const selected = get().selection?.lane ?? first;
+    return others.includes(selected) ? selected : first;
+  };
   /** From where the next step goes. */
-  const here = () => ({ at: player.at, selected: get().selection?.request ?? null });
+  const here = () => ({ at: player.at, selected: get().selection });
 
   return {
     play,
@@ -71,7 +77,7 @@ export function transportActions({ store, get, set, player, say, whenSettled, se
     step: (by: 1 | -1, lane: number | null = null) =>
       go(
         'step',
-        () => ({ ...here(), by }),
+        () => ({ lane: lane ?? get().selection?.lane ?? 0, ...here(), by }),
         (found) => {
           if (found === null) say(by > 0 ? 'There is no later request.' : 'There is no earlier request.');
           else select(lane ?? get().selection?.lane ?? 0, found.request, found.at);
@@ -84,7 +90,7 @@ export function transportActions({ store, get, set, player, say, whenSettled, se
         'disagreement',
         () => {
           const compared = comparedLanes(get());
-          if (compared.length >= 2) return { compared, ...here(), by };
+          if (compared.length >= 2) return { compared, lane: laneCompared(), ...here(), by };
           say('There is no other lane to disagree with. Add one to compare.');
           return null;
         },
@@ -93,9 +99,7 @@ export function transportActions({ store, get, set, player, say, whenSettled, se
             say('The lanes agree on every request.');
             return;
           }
-          const [first = 0, ...others] = comparedLanes(get());
-          const selected = get().selection?.lane ?? first;
-          select(others.includes(selected) ? selected : first, found.request, found.at);
+          select(laneCompared(), found.request, found.at);
           say(`Disagreement ${found.index + 1} of ${found.of}.`);
         },
       ),
@@ -107,10 +111,8 @@ export function transportActions({ store, get, set, player, say, whenSettled, se
       turns.take(({ end }) => {
         const { selection, scenario } = get();
         const lane = (selection?.lane ?? 0) + by;
-        if (selection !== null && lane >= 0 && lane < scenario.lanes.length) {
-          set({ selection: { ...selection, lane }, lane });
-        }
-        end();
+        if (selection !== null && lane >= 0 && lane < scenario.lanes.length) selectIn(lane, end);
+        else end();
       }),
   };
 }

@@ -4,7 +4,7 @@ import type { Desk } from './desk.ts';
 import type { DialogName, State, Tab, Theme } from './state.ts';
 import { wholeRange } from './store.ts';
 
-export function viewActions({ get, set, player, setRange }: Desk) {
+export function viewActions({ get, set, player, setRange, selectIn }: Desk) {
   return {
     setRange,
     zoom: (factor: number, around: Instant = player.at) => {
@@ -24,6 +24,9 @@ export function viewActions({ get, set, player, setRange }: Desk) {
     setColumns: (columns: number, trackColumns: number) => {
       if (columns !== get().columns || trackColumns !== get().trackColumns) set({ columns, trackColumns });
     },
+    setStripColumns: (stripColumns: number) => {
+      if (stripColumns !== get().stripColumns) set({ stripColumns });
+    },
     setKey: (key: string | null) => set({ key }),
     openDrawer: (drawer: Tab | null) => set({ drawer }),
     editPhase: (phase: number | null) => set({ phase, drawer: 'traffic' }),
@@ -34,7 +37,7 @@ export function viewActions({ get, set, player, setRange }: Desk) {
       // A card goes on with what is played, and shows its own lane's answer to what is selected.
       if (dialog !== null && dialog.name !== 'card') player.pause();
       const lane = dialog?.name === 'card' ? dialog.lane : null;
-      if (lane !== null) set(({ selection }) => ({ lane, selection: selection && { ...selection, lane } }));
+      if (lane !== null) selectIn(lane);
       set({ dialog, hovered: null });
     },
     setTheme: (theme: Theme) => set({ theme }),

@@ -104,6 +104,12 @@ const layers: readonly Layer[] = [
     packages: UI_PACKAGES,
   },
   {
+    files: 'src/views/script/**',
+    rule: 'views/script is the code editor and knows no scenario: it may import only react, CodeMirror and views/script',
+    imports: ['src/views/script/**'],
+    packages: ['react', '@codemirror/*', '@lezer/highlight'],
+  },
+  {
     files: 'src/views/**',
     rule: 'views may import only store, lessons and pure reads of sim/index',
     imports: [SIM, 'src/{store,lessons,views}/**'],

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { useActions, useStoreApi } from '../store/react.tsx';
 import { SPEEDS } from '../store/player.ts';
+import { markedOf } from '../store/selectors.ts';
 import type { Actions } from '../store/actions.ts';
 import type { Store } from '../store/store.ts';
 import type { Sender } from './useSend.ts';
@@ -103,7 +104,8 @@ function space(event: KeyboardEvent, sender: Sender): void {
 }
 
 function escape(store: Store, actions: Actions): void {
-  if (store.getState().drawer !== null) actions.openDrawer(null);
+  if (markedOf(store.getState()) !== null) actions.mark(null);
+  else if (store.getState().drawer !== null) actions.openDrawer(null);
   else actions.deselect();
 }
 
@@ -139,5 +141,8 @@ function keys(store: Store, actions: Actions, shift: boolean): Readonly<Record<s
     s: () => actions.openDialog({ name: 'share' }),
     '?': () => actions.openDialog({ name: 'shortcuts' }),
     i: () => actions.openDrawer(drawer === null ? 'why' : null),
+    // What is selected on the track, wherever the focus has gone since.
+    Delete: actions.removeMarked,
+    Backspace: actions.removeMarked,
   };
 }

@@ -27,7 +27,7 @@ function fakeWorkers() {
   return { all, start };
 }
 
-const STEP = { at: 0, selected: null, by: 1 } as const;
+const STEP = { lane: 0, at: 0, selected: null, by: 1 } as const;
 const MOMENT = { at: 0, through: null, key: null };
 const RUN = {} as never;
 const LOOK = {} as never;

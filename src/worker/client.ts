@@ -26,7 +26,7 @@ export interface WorkerLike {
 
 export interface ClientEvents {
   /** The run under way has come this far. */
-  progress(done: number, total: number): void;
+  progress(done: number, total: number | null): void;
   /** The worker was ended and a new one will be started for the next question. What it was computing is lost. */
   replaced(why: 'silent' | 'crashed', detail: string): void;
 }

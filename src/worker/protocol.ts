@@ -8,6 +8,8 @@ import type {
   Decision,
   Disagreement,
   Edition,
+  Fairness,
+  FairnessLook,
   Found,
   Instant,
   Lane,
@@ -18,6 +20,7 @@ import type {
   Overview,
   Refusal,
   Scenario,
+  Selected,
   Survey,
   Verdict,
   Why,
@@ -31,8 +34,10 @@ export interface Conversation {
     answer: Simulated;
   };
   look: { ask: { readonly look: Look }; answer: Looked };
+  /** Who got how much, in one lane by key and in every lane as a whole. */
+  fairness: { ask: { readonly look: FairnessLook }; answer: Fairness };
   moment: {
-    ask: { readonly at: Instant; readonly through: number | null; readonly key: string | null };
+    ask: { readonly at: Instant; readonly through: Selected | null; readonly key: string | null };
     answer: readonly LaneMoment[];
   };
   /** What each lane said of the last request up to an instant. */
@@ -43,22 +48,26 @@ export interface Conversation {
   };
   why: { ask: { readonly lane: number; readonly request: number }; answer: Why };
   step: {
-    ask: { readonly at: Instant; readonly selected: number | null; readonly by: 1 | -1 };
+    ask: { readonly lane: number; readonly at: Instant; readonly selected: Selected | null; readonly by: 1 | -1 };
     answer: Found | null;
   };
+  /** The same request, or the same try of its job, in another lane. */
+  same: { ask: { readonly selected: Selected; readonly lane: number }; answer: Found | null };
   /** The next request on which lanes decide differently. */
   disagreement: {
     ask: {
       readonly compared: readonly number[];
+      /** One of them, whose request is asked for. */
+      readonly lane: number;
       readonly at: Instant;
-      readonly selected: number | null;
+      readonly selected: Selected | null;
       readonly by: 1 | -1;
     };
     answer: Disagreement | null;
   };
   /** The state of a lane that is not in the scenario, on its traffic. */
   audition: {
-    ask: { readonly lane: Lane; readonly at: Instant; readonly through: number | null; readonly key: string | null };
+    ask: { readonly lane: Lane; readonly at: Instant; readonly through: Selected | null; readonly key: string | null };
     answer: Audition;
   };
   /** A limiter measured, on this machine. */
@@ -77,8 +86,11 @@ export type Simulated =
   | {
       readonly ok: true;
       readonly frames: readonly LaneFrame[];
-      /** The run's end, its number of requests, and the keys that they name (at most the first hundred). */
+      /** The run's end, and the keys that its requests name (at most the first hundred). */
       readonly end: Instant;
+      /** Whether clients answer back: then requests differ from lane to lane. */
+      readonly answersBack: boolean;
+      /** Requests that come whatever the answers. */
       readonly requests: number;
       readonly keys: readonly string[];
       readonly overview: Overview;
@@ -99,8 +111,8 @@ export type Request =
 /** Worker → page. */
 export type Reply =
   | { readonly kind: 'answer'; readonly to: Kind; readonly id: number; readonly answer: unknown }
-  /** Decisions made so far by the run that is under way. */
-  | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number }
+  /** Decisions made so far by the run that is under way; `total` null where nobody knows how many there will be. */
+  | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number | null }
   /** Still at work on it, now on the charts. */
   | { readonly kind: 'alive'; readonly id: number }
   /** A newer request took its place, or there is no run to ask. */

@@ -1,4 +1,5 @@
 /** The worker: the simulator, wired to a thread of its own. */
+import { SILENCE_MS } from './client.ts';
 import { createSimulator } from './simulator.ts';
 import type { Request } from './protocol.ts';
 
@@ -14,6 +15,8 @@ const hear = createSimulator({
       doorbell.postMessage(null);
     }),
   now: () => performance.now(),
+  // A script is ended, at its line, before the page gives the whole worker up.
+  loadSandbox: async () => (await import('../sandbox/index.ts')).loadSandbox(SILENCE_MS - 1_500),
 });
 
 addEventListener('message', ({ data }: MessageEvent<Request>) => {

@@ -19,6 +19,9 @@ const heavy = (n: number): Scenario =>
   });
 const LOOK = { from: 0, to: 200e6, columns: 300, trackColumns: 600, key: null, compared: [0, 1] };
 
+/** Only its own tests run scripts. */
+const loadSandbox = () => Promise.reject(new Error('there is no script here'));
+
 /** A thread whose clock goes on by `tick` at every look at it, and in whose pauses messages come as the test says. */
 function threadOf({ tick = 10 } = {}) {
   const replies: Reply[] = [];
@@ -28,6 +31,7 @@ function threadOf({ tick = 10 } = {}) {
     send: (reply) => replies.push(reply),
     otherMessages: async () => paused(),
     now: () => (time += tick),
+    loadSandbox,
   });
   return {
     replies,
@@ -65,6 +69,7 @@ describe('the simulator', () => {
       ok: true,
       frames: session.frames,
       end: 200e6,
+      answersBack: false,
       requests: 40_000,
       keys: ['a'],
       overview: session.overview(600),
@@ -109,6 +114,48 @@ describe('the simulator', () => {
     await hear(lookFrom(2));
     expect(kinds().indexOf('answer 3')).toBeGreaterThan(0);
     expect(kinds().indexOf('answer 3')).toBeLessThan(kinds().indexOf('answer 2'));
+  });
+
+  describe('asked who got how much', () => {
+    const shares = ask('fairness', 2, { look: { lane: 2, from: 0, to: 200e6, columns: 300, most: 5 } });
+
+    it('answers, with signs of life', async () => {
+      const { hear, kinds, answerOf } = threadOf();
+      await hear(run(1));
+      await hear(shares);
+      expect(kinds()).toContain('alive 2');
+      // 10 of 200 a second.
+      expect(answerOf(2)).toMatchObject({
+        lanes: [{ keys: 1 }, { keys: 1 }, { keys: 1 }],
+        keys: [{ key: 'a', requests: 40_000, admitted: 2_000, denied: 38_000 }],
+        others: null,
+      });
+    });
+
+    it('leaves it with the run that was asked', async () => {
+      const { hear, replies, onPause, kinds } = threadOf();
+      await hear(run(1));
+      replies.length = 0;
+      onPause([1, ask('simulate', 3, { scenario: scenarioOf({ lanes: [] }), look: LOOK })]);
+      await hear(shares);
+      expect(kinds()).toContain('answer 3');
+      expect(kinds().at(-1)).toBe('dropped 2');
+    });
+  });
+
+  it('shows signs of life while a limiter is tried out on clients that answer back', async () => {
+    const { hear, kinds, answerOf } = threadOf();
+    const scenario = scenarioOf({
+      policy: { n: 1, T: 1 },
+      duration: 100,
+      traffic: [{ kind: 'clients', count: 20, rate: 0.1, keys: 'shared', retry: { strategy: 'retry-poll' } }],
+      lanes: [],
+    });
+    await hear(ask('simulate', 1, { scenario, look: LOOK }));
+    const [lane] = scenarioOf({ lanes: [{ limiter: 'gcra' }] }).lanes;
+    await hear(ask('audition', 2, { lane, at: 0, through: null, key: null }));
+    expect(kinds()).toContain('alive 2');
+    expect(answerOf(2)).toHaveProperty('picture');
   });
 
   it('leaves a look that is called off, and no other', async () => {
@@ -171,9 +218,7 @@ describe('the simulator', () => {
     await hear(lookFrom(1));
     await hear(moment(2));
     expect(kinds()).toEqual(['dropped 1', 'dropped 2']);
-    await hear(
-      ask('simulate', 3, { scenario: scenarioOf({ traffic: [{ kind: 'script', code: '' }], lanes: [] }), look: LOOK }),
-    );
+    await hear(ask('simulate', 3, { scenario: scenarioOf({ lanes: [{ limiter: 'redis-incr' }] }), look: LOOK }));
     expect(answerOf(3)).toMatchObject({ ok: false });
     await hear(run(4));
     await hear(ask('why', 5, { lane: 99, request: 0 }));
@@ -212,6 +257,7 @@ describe('a survey', () => {
     let before = -1;
     const hear = createSimulator({
       send: () => undefined,
+      loadSandbox,
       otherMessages: () => Promise.resolve(),
       now: () => {
         if (before < 0) before = ran.size;

@@ -2,13 +2,19 @@
 import {
   catalogue,
   decisionTask,
+  hasScripts,
   limiterById,
   openSession,
   plan,
+  planning,
+  ScriptFailure,
   simulate,
   survey,
   TASK_DECISIONS,
   type Limiter,
+  type Plan,
+  type Run,
+  type Sandbox,
   type Session,
 } from '../sim/index.ts';
 import { timeOf } from './measure.ts';
@@ -27,13 +33,20 @@ export interface Thread {
   readonly otherMessages: () => Promise<void>;
   /** Milliseconds. */
   readonly now: () => number;
+  /** Where scripts run, fetched when one comes for the first time. */
+  readonly loadSandbox: () => Promise<Sandbox>;
 }
 
 type Ask<K extends Kind> = Extract<Question, { readonly kind: K }>;
 type Answer<K extends Kind> = Conversation[K]['answer'];
 
 /** @returns what is to be called with every message; it resolves when that has been answered, and never rejects */
-export function createSimulator({ send, otherMessages, now }: Thread): (request: Request) => Promise<void> {
+export function createSimulator({
+  send,
+  otherMessages,
+  now,
+  loadSandbox,
+}: Thread): (request: Request) => Promise<void> {
   let session: Session | null = null;
   /** The newest run that was asked for: an older one stops at its next breath. */
   let newest = 0;
@@ -66,6 +79,8 @@ export function createSimulator({ send, otherMessages, now }: Thread): (request:
       default:
         if (session === null) return undefined;
         if (request.kind === 'look') return lookAt(session, request);
+        if (request.kind === 'fairness') return sharesOf(session, request);
+        if (request.kind === 'audition') return tryOut(session, request);
         // The question's kind and what it asks belong together, which a look-up by kind cannot tell.
         return answers[request.kind](session, request as never);
     }
@@ -84,7 +99,11 @@ export function createSimulator({ send, otherMessages, now }: Thread): (request:
       if (now() - breathed < BREATH_MS) continue;
       tell(slice.value);
       await otherMessages();
-      if (!wanted()) return undefined;
+      if (!wanted()) {
+        // What it holds is freed.
+        slices.return(undefined as T);
+        return undefined;
+      }
       breathed = now();
     }
   };
@@ -92,25 +111,41 @@ export function createSimulator({ send, otherMessages, now }: Thread): (request:
   const run = async ({ id, scenario, look }: Ask<'simulate'>): Promise<Answer<'simulate'> | undefined> => {
     newest = id;
     const wanted = (): boolean => newest === id;
-    const planned = plan(scenario);
-    if (!planned.ok) return planned;
-    const made = await drive(simulate(planned.plan), (done) => send({ kind: 'progress', id, ...done }, []), wanted);
-    if (made === undefined) return undefined;
+    const sandbox = hasScripts(scenario) ? await loadSandbox() : null;
+    if (!wanted()) return undefined;
+    const planned =
+      sandbox === null
+        ? plan(scenario)
+        : await drive(planning(scenario, sandbox), () => send({ kind: 'alive', id }, []), wanted);
+    if (planned === undefined || !planned.ok) return planned;
+    const made = await driveRun(planned.plan, id, wanted);
+    if (made === undefined || 'refusals' in made) return made;
     const opened = openSession(made);
     const looked = await drive(opened.look(look), () => send({ kind: 'alive', id }, []), wanted);
     if (looked === undefined) return undefined;
     // Not before: until the page has this answer its questions are about the run that it shows.
     session = opened;
-    const { arrivals, end } = planned.plan;
+    const { arrivals, end, answersBack } = planned.plan;
     return {
       ok: true,
       frames: opened.frames,
       end,
+      answersBack,
       requests: arrivals.count,
-      keys: arrivals.keys.slice(0, KEYS_NAMED),
+      keys: keysOf(made),
       overview: opened.overview(OVERVIEW_BINS),
       looked,
     };
+  };
+
+  /** A script that fails in the middle is a refusal like any other. */
+  const driveRun = async (planned: Plan, id: number, wanted: () => boolean) => {
+    try {
+      return await drive(simulate(planned), (done) => send({ kind: 'progress', id, ...done }, []), wanted);
+    } catch (error) {
+      if (error instanceof ScriptFailure) return { ok: false, refusals: [error.refusal] } as const;
+      throw error;
+    }
   };
 
   const lookAt = (open: Session, { id, look }: Ask<'look'>): Promise<Answer<'look'> | undefined> =>
@@ -118,6 +153,23 @@ export function createSimulator({ send, otherMessages, now }: Thread): (request:
       open.look(look),
       () => send({ kind: 'alive', id }, []),
       () => session === open && unwanted !== id,
+    );
+
+  const sharesOf = (open: Session, { id, look }: Ask<'fairness'>): Promise<Answer<'fairness'> | undefined> =>
+    drive(
+      open.fairness(look),
+      () => send({ kind: 'alive', id }, []),
+      () => session === open,
+    );
+
+  const tryOut = (
+    open: Session,
+    { id, lane, at, through, key }: Ask<'audition'>,
+  ): Promise<Answer<'audition'> | undefined> =>
+    drive(
+      open.audition(lane, at, through, key),
+      () => send({ kind: 'alive', id }, []),
+      () => session === open,
     );
 
   const measured = ({ limiter: id, edition }: Ask<'survey'>): Answer<'survey'> => {
@@ -132,14 +184,22 @@ export function createSimulator({ send, otherMessages, now }: Thread): (request:
   return hear;
 }
 
-type Plain = Exclude<Kind, 'simulate' | 'survey' | 'look'>;
+/** The keys that requests name, of all lanes. */
+function keysOf({ plan: { arrivals }, lanes }: Run): readonly string[] {
+  const keys = new Set(
+    [arrivals, ...lanes.map((lane) => lane.arrivals)].flatMap((own) => own.keys.slice(0, KEYS_NAMED)),
+  );
+  return [...keys].slice(0, KEYS_NAMED);
+}
+
+type Plain = Exclude<Kind, 'simulate' | 'survey' | 'look' | 'fairness' | 'audition'>;
 
 const answers: { [K in Plain]: (open: Session, ask: Conversation[K]['ask']) => Answer<K> } = {
   moment: (open, { at, through, key }) => open.moment(at, through, key),
   verdicts: (open, { at }) => open.verdicts(at),
   decisions: (open, { lane, from, to }) => open.decisions(lane, from, to),
   why: (open, { lane, request }) => open.why(lane, request),
-  step: (open, { at, selected, by }) => open.step(at, selected, by),
-  disagreement: (open, { compared, at, selected, by }) => open.disagreement(compared, at, selected, by),
-  audition: (open, { lane, at, through, key }) => open.audition(lane, at, through, key),
+  step: (open, { lane, at, selected, by }) => open.step(lane, at, selected, by),
+  same: (open, { selected, lane }) => open.same(selected, lane),
+  disagreement: (open, { compared, lane, at, selected, by }) => open.disagreement(compared, lane, at, selected, by),
 };

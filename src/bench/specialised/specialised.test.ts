@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideSlice, emptyTrace } from '../../sim/engine/simulate.ts';
+import { unitArrivals } from '../../sim/metrics/trace.ts';
 import { catalogue } from '../../sim/limiters/index.ts';
 import { caseOf, casesOf, POLICIES, type Case } from '../../sim/limiters/testing.ts';
 import { loops, specialisedLoop } from './index.ts';
@@ -30,7 +31,7 @@ function instantsFor({ setting: { policy, horizon } }: Case): fc.Arbitrary<Float
 
 /** The first request that loop and engine do not answer alike, with both answers; `null` when there is none. */
 function disagreement({ limiter, setting, params }: Case, at: Float64Array): object | null {
-  const trace = emptyTrace({ count: at.length, at, key: null, cost: null, keys: ['a'] }, limiter);
+  const trace = emptyTrace(unitArrivals(at), limiter);
   decideSlice(limiter, params, [], trace, 0, at.length);
   const verdicts = new Uint8Array(at.length);
   const waits = new Float64Array(at.length);

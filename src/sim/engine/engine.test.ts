@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cloneState } from '../limiters/limiter.ts';
 import { costOf, keyOf } from '../metrics/trace.ts';
+import { rowsOf } from './decisions.ts';
 import { levelCurves } from './levelCurve.ts';
 import { plan } from './plan.ts';
 import { Replay } from './replay.ts';
-import { openSession, rowsOf } from './session.ts';
+import { openSession } from './session.ts';
 import { simulate, simulateAll, type LaneRun } from './simulate.ts';
 import { atOnce } from './slices.ts';
 import { everyLane, planOf, scenarioOf } from './testing.ts';
@@ -137,9 +138,17 @@ describe('a plan', () => {
     ]);
   });
 
+  it('refuses more clients than a run may have decisions, whatever they ask for', () => {
+    const clients = { kind: 'clients', count: 1_000_000, retry: { strategy: 'careless', every: 1000 } };
+    const lanes = Array.from({ length: 3 }, () => ({ limiter: 'gcra' }));
+    expect(refusalsOf({ traffic: Array.from({ length: 7 }, () => clients), lanes })).toEqual([
+      'These are 21,000,000 clients (7,000,000 × 3 lanes); the most is 20,000,000. Have fewer clients, or remove a lane.',
+    ]);
+  });
+
   it('names what it keeps and cannot run yet', () => {
-    expect(refusalsOf({ traffic: [{ kind: 'script', code: '' }], lanes: [] })).toEqual([
-      'Phase 1 is script, which this version keeps but does not run yet. Change or remove it.',
+    expect(refusalsOf({ traffic: [], lanes: [{ limiter: 'redis-incr' }] })).toEqual([
+      'Lane 1 is redis-incr, which this version keeps but does not run yet. Change or remove it.',
     ]);
   });
 
@@ -261,15 +270,19 @@ describe('a session', () => {
 
   it('walks requests by time and then by sequence', () => {
     const walked: number[] = [];
-    for (let step = session.step(0, null, 1); step !== null; step = session.step(step.at, step.request, 1)) {
+    for (
+      let step = session.step(0, 0, null, 1);
+      step !== null;
+      step = session.step(0, step.at, { lane: 0, request: step.request }, 1)
+    ) {
       walked.push(step.at / 1e6);
     }
     expect(walked).toEqual([1, 1, 1, 1, 5, 6, 12]);
     // The state at the playhead includes what stands there: that is the last one walked.
-    expect(session.step(6_000_000, null, -1)).toEqual({ request: 5, at: 6_000_000 });
-    expect(session.step(6_000_000, 5, -1)).toEqual({ request: 4, at: 5_000_000 });
-    expect(session.step(5_500_000, null, 1)).toEqual({ request: 5, at: 6_000_000 });
-    expect(session.step(0, 0, -1)).toBeNull();
+    expect(session.step(0, 6_000_000, null, -1)).toEqual({ request: 5, at: 6_000_000 });
+    expect(session.step(0, 6_000_000, { lane: 1, request: 5 }, -1)).toEqual({ request: 4, at: 5_000_000 });
+    expect(session.step(0, 5_500_000, null, 1)).toEqual({ request: 5, at: 6_000_000 });
+    expect(session.step(0, 0, { lane: 0, request: 0 }, -1)).toBeNull();
   });
 
   it('looks at the busiest key, or at the one that is asked for', () => {
@@ -280,7 +293,8 @@ describe('a session', () => {
   });
 
   it('knows the state at an instant, and right after one of several requests there', () => {
-    const levels = (at: number, through: number | null) => session.moment(at, through, null).map(({ level }) => level);
+    const levels = (at: number, through: number | null) =>
+      session.moment(at, through === null ? null : { lane: 0, request: through }, null).map(({ level }) => level);
     expect(levels(999_999, null)).toEqual([0, 0, 0]);
     expect(levels(1_000_000, 0)).toEqual([1, 1, 1]);
     expect(levels(1_000_000, 1)).toEqual([2, 2, 2]);
@@ -294,7 +308,7 @@ describe('a session', () => {
     const why = session.why(1, 2);
     expect(why).toMatchObject({ request: 2, of: 7, at: 1_000_000, key: 'a', outcome: 'deny', retryAfter: 10_000_000 });
     expect(why.explanation.holds).toBe(false);
-    expect(why.lanes.map(({ outcome }) => outcome)).toEqual(['deny', 'deny', 'allow']);
+    expect(why.lanes.map((one) => one?.outcome)).toEqual(['deny', 'deny', 'allow']);
     expect(session.why(0, 0).retryAfter).toBeNull();
   });
 
@@ -313,7 +327,7 @@ describe('a session', () => {
   });
 
   it('lists rows with the level after each and the promise of each denial', () => {
-    const rows = [...rowsOf(run.lanes[0]!)].map(({ at, key, outcome, level, retryAfter }) => [
+    const rows = [...rowsOf(run.plan, run.lanes[0]!)].map(({ at, key, outcome, level, retryAfter }) => [
       at / 1e6,
       key,
       outcome,
@@ -352,11 +366,16 @@ describe('disagreements', () => {
     });
     expect(atOnce(session.look({ ...whole, compared: [0, 2] })).disagreements.count).toBe(0);
     const walk = (at: number, selected: number | null, by: 1 | -1) =>
-      session.disagreement([0, 1], at, selected, by)?.request;
+      session.disagreement([0, 1], 0, at, selected === null ? null : { lane: 1, request: selected }, by)?.request;
     expect([walk(0, null, 1), walk(0, 2, 1), walk(0, 4, 1), walk(4_000_000, null, 1)]).toEqual([2, 4, 2, 2]);
     expect([walk(4_000_000, null, -1), walk(0, 4, -1), walk(0, 2, -1), walk(0, null, -1)]).toEqual([4, 2, 4, 4]);
-    expect(session.disagreement([0, 1], 0, 2, 1)).toEqual({ request: 4, at: 3_000_000, index: 1, of: 2 });
-    expect(session.disagreement([0, 2], 0, null, 1)).toBeNull();
+    expect(session.disagreement([0, 1], 1, 0, { lane: 0, request: 2 }, 1)).toEqual({
+      request: 4,
+      at: 3_000_000,
+      index: 1,
+      of: 2,
+    });
+    expect(session.disagreement([0, 2], 0, 0, null, 1)).toBeNull();
   });
 });
 

@@ -2,11 +2,20 @@
 import { limiterById } from '../limiters/index.ts';
 import { Unusable, type Edition, type Limiter, type Params, type Policy } from '../limiters/limiter.ts';
 import type { Arrivals } from '../metrics/trace.ts';
-import { durationOf, plainOptions, resolvePolicy, type Lane, type Scenario } from '../scenario/scenario.ts';
+import {
+  durationOf,
+  plainOptions,
+  resolvePolicy,
+  type Lane,
+  type Scenario,
+  type Traffic,
+} from '../scenario/scenario.ts';
 import { Inexact } from '../ticks.ts';
 import { microsFromSeconds, type Instant } from '../time.ts';
-import { countOpenLoop, isOpenLoop, openLoop } from '../traffic/index.ts';
-import { number } from '../words.ts';
+import { countOpenLoop, openLoop, type Started } from '../traffic/index.ts';
+import { ScriptError, type Sandbox, type Script } from '../traffic/script.ts';
+import { counted, number } from '../words.ts';
+import { atOnce } from './slices.ts';
 
 /** No run makes more decisions than this. */
 export const MOST_DECISIONS = 20_000_000;
@@ -30,26 +39,57 @@ export interface Extent {
 export interface Plan extends Extent {
   readonly scenario: Scenario;
   readonly lanes: readonly LanePlan[];
+  /** What comes whatever the answers: all there is, where nothing `answersBack`. */
   readonly arrivals: Arrivals;
+  /** Whether some of the traffic hangs on the answers, so that every lane has arrivals of its own. */
+  readonly answersBack: boolean;
+  /** The scenario's duration, microseconds. */
+  readonly duration: Instant;
+  /** By entry. */
+  readonly scripts: ReadonlyMap<number, StartedScript>;
+}
+
+/** A script whose top level has run, and how to start it once more. */
+export interface StartedScript extends Started {
+  again(): Script;
 }
 
 /** A scenario that is valid but cannot be run: where, and what to change. */
 export interface Refusal {
   readonly path: string;
   readonly sentence: string;
+  /** Where in a script, from 1, as far as that is known. */
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
 }
 
 export type Planned =
   | { readonly ok: true; readonly plan: Plan }
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 
-export function plan(scenario: Scenario): Planned {
-  const refusals = [...tooMany(scenario), ...notYet(scenario)];
+/** To the end, for whoever has nothing else to do meanwhile. */
+export function plan(scenario: Scenario, sandbox: Sandbox | null = null): Planned {
+  return atOnce(planning(scenario, sandbox));
+}
+
+/**
+ * In slices, since the top level of each script may take a second or two.
+ * @param sandbox where scripts run; null for a scenario that has none
+ */
+export function* planning(scenario: Scenario, sandbox: Sandbox | null): Generator<undefined, Planned> {
+  const refusals = [...tooMany(scenario, 0), ...notYet(scenario)];
   if (refusals.length > 0) return { ok: false, refusals };
-  const duration = durationOf(scenario);
-  const arrivals = openLoop(scenario.traffic, { seed: scenario.seed, horizon: duration });
+  const seconds = durationOf(scenario);
+  const started = yield* startScripts(scenario, seconds, sandbox);
+  if (!started.ok) return started;
+  const { scripts } = started;
+  const sent = [...scripts.values()].reduce((sum, script) => sum + script.sent.at.length, 0);
+  refusals.push(...tooMany(scenario, sent));
+  if (refusals.length > 0) return { ok: false, refusals };
+  const arrivals = openLoop(scenario.traffic, { seed: scenario.seed, horizon: seconds }, scripts);
   const last = arrivals.count === 0 ? 0 : (arrivals.at[arrivals.count - 1] as number);
-  const end = Math.max(microsFromSeconds(duration), last);
+  const duration = microsFromSeconds(seconds);
+  const end = Math.max(duration, last);
   const permits = arrivals.cost?.reduce((sum, one) => sum + one, 0) ?? arrivals.count;
   const lanes: LanePlan[] = [];
   for (const [index, lane] of scenario.lanes.entries()) {
@@ -58,7 +98,61 @@ export function plan(scenario: Scenario): Planned {
     else refusals.push({ path: `lanes[${index}]`, sentence: `Lane ${index + 1}, ${made}` });
   }
   if (refusals.length > 0) return { ok: false, refusals };
-  return { ok: true, plan: { scenario, lanes, arrivals, end, permits } };
+  const back = scenario.traffic.some((entry, index) => answersBack(entry, scripts.get(index)?.clients ?? 0));
+  return { ok: true, plan: { scenario, lanes, arrivals, answersBack: back, end, permits, duration, scripts } };
+}
+
+type StartedScripts =
+  | { readonly ok: true; readonly scripts: ReadonlyMap<number, StartedScript> }
+  | Extract<Planned, { ok: false }>;
+
+/** Runs the top level of each script: what they send is the same in every lane. */
+function* startScripts(
+  scenario: Scenario,
+  duration: number,
+  sandbox: Sandbox | null,
+): Generator<undefined, StartedScripts> {
+  const scripts = new Map<number, StartedScript>();
+  const refusals: Refusal[] = [];
+  const { n, T } = scenario.policy;
+  for (const [index, entry] of scenario.traffic.entries()) {
+    if (entry.kind !== 'script') continue;
+    if (sandbox === null) throw new TypeError('a scenario with a script, and no sandbox to run it in');
+    const start = (): Script =>
+      sandbox.start(entry.code, { seed: scenario.seed, stream: entry.stream, n, T, duration });
+    try {
+      const script = start();
+      const { sent, clients } = script;
+      script.close();
+      scripts.set(index, { sent, clients, again: start });
+    } catch (error) {
+      if (!(error instanceof ScriptError)) throw error;
+      refusals.push(scriptRefusal(index, error));
+    }
+    yield;
+  }
+  return refusals.length > 0 ? { ok: false, refusals } : { ok: true, scripts };
+}
+
+/** What is said of a script that failed: `Phase 2, line 3: …`. */
+export function scriptRefusal(entry: number, { message, line, column }: ScriptError, when = ''): Refusal {
+  return {
+    path: `traffic[${entry}].code`,
+    sentence: `Phase ${entry + 1}${line === null ? '' : `, line ${line}`}${when}: ${message}`,
+    line: line ?? undefined,
+    column: column ?? undefined,
+  };
+}
+
+/** Whether what an entry asks for hangs on the answers. */
+export function answersBack(entry: Traffic, clients: number): boolean {
+  if (entry.kind === 'script') return clients > 0;
+  return entry.kind === 'clients' && !(entry.rate !== undefined && entry.retry.strategy === 'none');
+}
+
+/** Whether a scenario needs a sandbox to be run. */
+export function hasScripts({ traffic }: Scenario): boolean {
+  return traffic.some(({ kind }) => kind === 'script');
 }
 
 /** A lane with its parameters, or the limiter's name and why it cannot run. */
@@ -89,19 +183,29 @@ export function planLane(scenario: Scenario, lane: Lane, policy: Policy, { end, 
 }
 
 /** Counted before anything is made, so that a scenario that is too large costs nothing. */
-function tooMany(scenario: Scenario): Refusal[] {
-  const requests = countOpenLoop(scenario.traffic, { seed: scenario.seed, horizon: durationOf(scenario) });
+function tooMany(scenario: Scenario, sent: number): Refusal[] {
+  const requests = sent + countOpenLoop(scenario.traffic, { seed: scenario.seed, horizon: durationOf(scenario) });
   const lanes = Math.max(1, scenario.lanes.length);
+  const people = scenario.traffic.reduce((sum, entry) => sum + (entry.kind === 'clients' ? entry.count : 0), 0);
+  if (people * lanes > MOST_DECISIONS) {
+    const sentence =
+      `These are ${number(people * lanes)} clients (${number(people)} × ${counted(lanes, 'lane', 'lanes')}); ` +
+      `the most is ${number(MOST_DECISIONS)}. Have fewer clients, or remove a lane.`;
+    return [{ path: 'traffic', sentence }];
+  }
   if (requests * lanes <= MOST_DECISIONS) return [];
   // How many a Poisson phase makes is known only when they have been made.
-  const upTo = scenario.traffic.some(({ kind }) => kind === 'poisson') ? 'up to ' : '';
+  const poisson = scenario.traffic.some(
+    (entry) => entry.kind === 'poisson' || ('arrivals' in entry && entry.arrivals === 'poisson'),
+  );
+  const upTo = poisson ? 'up to ' : '';
   return [
     {
       path: 'traffic',
       sentence:
         `This makes ${upTo}${number(requests * lanes)} decisions ` +
         `(${number(requests)} requests × ${lanes} ${lanes === 1 ? 'lane' : 'lanes'}); ` +
-        `the most is ${number(MOST_DECISIONS)}. Lower a rate, shorten the run, or remove a lane.`,
+        `the most is ${number(MOST_DECISIONS)}. Lower a rate${people > 0 ? ' or have fewer clients' : ''}, shorten the run, or remove a lane.`,
     },
   ];
 }
@@ -114,14 +218,6 @@ function notYet(scenario: Scenario): Refusal[] {
       refusals.push({
         path: `lanes[${index}].limiter`,
         sentence: `Lane ${index + 1} is ${lane.limiter}, which this version keeps but does not run yet. Change or remove it.`,
-      });
-    }
-  }
-  for (const [index, entry] of scenario.traffic.entries()) {
-    if (!isOpenLoop(entry)) {
-      refusals.push({
-        path: `traffic[${index}].kind`,
-        sentence: `Phase ${index + 1} is ${entry.kind}, which this version keeps but does not run yet. Change or remove it.`,
       });
     }
   }

@@ -58,7 +58,7 @@ describe('a limiter that is in no lane', () => {
         for (const wanted of ['a', 'b']) {
           for (const at of [0, 1_000_000, 1_500_000, 6_000_000]) {
             const { key, level, second, facts, picture } = within.moment(at, null, wanted)[0]!;
-            expect(without.audition(lane!, at, null, wanted)).toEqual({ key, level, second, facts, picture });
+            expect(atOnce(without.audition(lane!, at, null, wanted))).toEqual({ key, level, second, facts, picture });
           }
         }
       }
@@ -66,7 +66,7 @@ describe('a limiter that is in no lane', () => {
   });
 
   const auditioned = (given: object, lane: object): unknown =>
-    sessionOf({ ...given, lanes: [] }).audition(scenarioOf({ lanes: [lane] }).lanes[0]!, 5e6, null, null);
+    atOnce(sessionOf({ ...given, lanes: [] }).audition(scenarioOf({ lanes: [lane] }).lanes[0]!, 5e6, null, null));
 
   it('says why it cannot run', () => {
     const month = { policy: { n: 1, T: 2_592_000 }, duration: 10, traffic: [{ kind: 'times', at: [1] }] };

@@ -2,36 +2,36 @@
 import {
   cloneState,
   DELAY,
-  outcomeOf,
   type Explanation,
   type Fact,
-  type Outcome,
   type Picture,
   type State,
   type Verdict,
 } from '../limiters/limiter.ts';
-import { disagreementsOf, instantsIn } from '../metrics/disagreements.ts';
-import { densitiesIn, marksIn, overviewOf, requestsIn, trafficIn } from '../metrics/bins.ts';
+import { instantsIn } from '../metrics/disagreements.ts';
+import { densitiesIn, marksIn, overviewOf, requestsIn, retriesIn, trafficIn } from '../metrics/bins.ts';
+import type { Fairness, FairnessLook } from '../metrics/fairness.ts';
 import type { LaneLook, Look, Looked, Overview } from '../metrics/look.ts';
 import type { Summary } from '../metrics/summary.ts';
-import {
-  admissionsOf,
-  busiestKey,
-  costOf,
-  firstAtOrAfter,
-  firstWhere,
-  keyOf,
-  type Admissions,
-} from '../metrics/trace.ts';
+import { admissionsOf, busiestKey, firstAtOrAfter, firstWhere, keyOf, type Admissions } from '../metrics/trace.ts';
 import { windowCountAt, windowCountCurve } from '../metrics/windowCount.ts';
 import { resolvePolicy, type Lane } from '../scenario/scenario.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
+import { number } from '../words.ts';
+import { abusesOf, type Abuse } from './abuse.ts';
+import type { ClosedRun, Stop } from './closedLoop.ts';
+import { decisionsOf, type Decision, type DecisionOf } from './decisions.ts';
+import { endingOf } from './ending.ts';
 import { levelCurves } from './levelCurve.ts';
 import { membersOf } from './members.ts';
-import { planLane } from './plan.ts';
+import { planLane, type Plan } from './plan.ts';
 import { quotaAt, type Quota } from './quota.ts';
-import { Replay } from './replay.ts';
-import type { LaneRun, Run } from './simulate.ts';
+import { Replay, type Replayed } from './replay.ts';
+import { ScriptFailure } from './scriptActor.ts';
+import { counterpart, differencesOf, firstTriesAt, nextTryOf } from './sameWork.ts';
+import { answeringLane, type LaneRun, type Run } from './simulate.ts';
+import { told } from './slices.ts';
+import { fairnessOf } from './standings.ts';
 
 /** What a lane is, for whoever draws it: the numbers that its charts' axes need. */
 export interface LaneFrame {
@@ -54,6 +54,12 @@ export interface LaneFrame {
   readonly windows: Duration | null;
   readonly canDelay: boolean;
   readonly summary: Summary;
+  /** How clients in phases fared, by entry. */
+  readonly phases: ClosedRun['phases'];
+  /** How it ended, where clients left work undone or the run was cut short. */
+  readonly ending: string | null;
+  /** How long it withstood the abusers of its traffic, by entry. */
+  readonly abuses: readonly Abuse[];
 }
 
 /** One lane at one instant. */
@@ -75,15 +81,10 @@ export type StateMoment = Pick<LaneMoment, 'key' | 'level' | 'second' | 'facts' 
 /** The state that a limiter in no lane would have, or why it cannot run, as a sentence that begins with its name. */
 export type Audition = StateMoment | { readonly refused: string };
 
-/** One decision of one lane, in one line. */
-export interface Decision {
+/** A request of a lane. Where no clients answer back, requests are the same in every lane. */
+export interface Selected {
+  readonly lane: number;
   readonly request: number;
-  readonly at: Instant;
-  readonly key: string;
-  readonly cost: number;
-  readonly outcome: Outcome;
-  readonly reason: string;
-  readonly wait: Duration;
 }
 
 /** One decision, explained. */
@@ -99,10 +100,12 @@ export interface Why extends Decision {
   readonly retryAfter: Duration | null;
   /** How long it would then still be made to wait, once let in; 0 but for shapers. */
   readonly waitThen: Duration;
+  /** The next try of the same job; null where none comes. */
+  readonly nextTry: Found | null;
   /** What the same key, alone, could have when the answer comes: at once, or after the wait. */
   readonly quota: Quota;
-  /** What every lane said of the same request, by lane. */
-  readonly lanes: readonly Decision[];
+  /** What every lane said of the same request, or of its job, by lane; null where it never came to that. */
+  readonly lanes: readonly (Decision | null)[];
 }
 
 /** A request of the run. */
@@ -123,19 +126,32 @@ export interface Session {
   overview(bins: number): Overview;
   /** In slices of a few milliseconds, so that it can be left for a newer one. */
   look(look: Look): Generator<undefined, Looked>;
+  /** Who got how much, likewise in slices. */
+  fairness(look: FairnessLook): Generator<undefined, Fairness>;
   /** The state at `at`: right after request `through` when given (of several at one instant), else after all by then. */
-  moment(at: Instant, through: number | null, key: string | null): readonly LaneMoment[];
-  /** The state that a lane would have at `at` if it were in the scenario. */
-  audition(lane: Lane, at: Instant, through: number | null, key: string | null): Audition;
+  moment(at: Instant, through: Selected | null, key: string | null): readonly LaneMoment[];
+  /** The state that a lane would have at `at` if it were in the scenario, in slices: its clients may have much to ask. */
+  audition(lane: Lane, at: Instant, through: Selected | null, key: string | null): Generator<undefined, Audition>;
   /** What each lane said of the last request up to `at`; empty before the first. */
   verdicts(at: Instant): readonly Verdict[];
   /** Requests [from, to) of a lane, for lists. */
   decisions(lane: number, from: number, to: number): readonly Decision[];
   why(lane: number, request: number): Why;
-  /** The request before or after a selected one, else the nearest to `at` on that side; null at the ends. */
-  step(at: Instant, selected: number | null, by: 1 | -1): Found | null;
-  /** The next request, likewise, on which the compared lanes decide differently; after the last comes the first. */
-  disagreement(compared: readonly number[], at: Instant, selected: number | null, by: 1 | -1): Disagreement | null;
+  /** The lane's request before or after a selected one, else the nearest to `at` on that side; null at the ends. */
+  step(lane: number, at: Instant, selected: Selected | null, by: 1 | -1): Found | null;
+  /** The same request, or the same try of its job, in another lane; null where it never came to that. */
+  same(selected: Selected, lane: number): Found | null;
+  /**
+   * The next request of the lane, likewise, on which the compared lanes decide differently; after the last comes the first.
+   * @param lane one of those compared
+   */
+  disagreement(
+    compared: readonly number[],
+    lane: number,
+    at: Instant,
+    selected: Selected | null,
+    by: 1 | -1,
+  ): Disagreement | null;
 }
 
 /** Replays and admissions are kept for as many keys as are looked at by turns: one or two, not a million. */
@@ -145,6 +161,8 @@ const CHECKPOINT_BYTES = 128 * 1024 * 1024;
 
 export function openSession(run: Run): Session {
   const { arrivals, end } = run.plan;
+  /** When work comes. Where each lane has its own: as the first one sees it. */
+  const asked = firstTriesAt(run.lanes[0]?.arrivals ?? arrivals);
   const mostKept = KEYS_KEPT * run.lanes.length;
   /** One is for the limiter that is auditioned. */
   const budget = CHECKPOINT_BYTES / (mostKept + 1);
@@ -176,13 +194,14 @@ export function openSession(run: Run): Session {
     { from, to, columns, key: wanted }: Look,
   ): Generator<undefined, LaneLook> {
     const key = lookedUpKey(lane, wanted);
-    const [first, last] = requestsIn(lane.arrivals, from, to);
+    const [first, last] = requestsIn(lane.arrivals.at, from, to);
     return {
       key: lane.arrivals.keys[key] ?? '',
       ...(yield* levelCurves(replayOf(index, key), from, to, columns)),
       count: windowCountCurve(admittedBy(index, key), lane.plan.policy.T, from, to, columns),
       marks: marksIn(lane, from, to),
       densities: densitiesIn(lane, from, to, columns),
+      retries: retriesIn(lane, from, to, columns),
       inRange: last - first,
     };
   }
@@ -203,36 +222,38 @@ export function openSession(run: Run): Session {
   let auditioned: { readonly name: string; readonly key: number; readonly replay: Replay | string } | null = null;
 
   let known: { readonly lanes: string; readonly requests: Uint32Array } | null = null;
-  /** Kept for the lanes that were compared last: every look asks again. */
+  /** Positions in the first of these lanes. Kept for those that were compared last: every look asks again. */
   const differing = (lanes: readonly number[]): Uint32Array => {
     const name = lanes.join();
     if (known?.lanes !== name) {
       const traces = lanes.flatMap((lane) => run.lanes[lane] ?? []);
-      known = { lanes: name, requests: disagreementsOf(traces) };
+      known = { lanes: name, requests: differencesOf(traces) };
     }
     return known.requests;
   };
+  /** When requests of a lane come; without lanes, those that any would get. */
+  const instants = (lane: number): Float64Array => run.lanes[lane]?.arrivals.at ?? arrivals.at;
+  const samePlace = ({ lane, request }: Selected, other: number): number | null =>
+    lane === other ? request : counterpart(run.lanes[lane] as LaneRun, request, run.lanes[other] as LaneRun);
+  /** The last request that has been decided by `at`; of several at that very instant, the selected one. */
+  const lastBy = (lane: number, at: Instant, through: Selected | null): number => {
+    const same = through === null ? null : samePlace(through, lane);
+    if (same !== null && instants(lane)[same] === at) return same;
+    return firstAtOrAfter(instants(lane), at + 1) - 1;
+  };
 
   /** What stands at the playhead has been seen; but nothing has at the very start. */
-  const nextAfter = (at: Instant): number => firstAtOrAfter(arrivals.at, at === 0 ? 0 : at + 1, arrivals.count);
+  const nextAfter = (lane: number, at: Instant): number => firstAtOrAfter(instants(lane), at === 0 ? 0 : at + 1);
 
-  const decision = (lane: LaneRun, request: number): Decision => {
-    const verdict = lane.verdicts[request] as number;
-    return {
-      request,
-      at: lane.arrivals.at[request] as number,
-      key: lane.arrivals.keys[keyOf(lane.arrivals, request)] ?? '',
-      cost: costOf(lane.arrivals, request),
-      outcome: outcomeOf(verdict),
-      reason: lane.plan.limiter.reasons[verdict] ?? '',
-      wait: lane.waits === null ? 0 : (lane.waits[request] as number),
-    };
-  };
+  const decisions = run.lanes.map((lane) => decisionsOf(run.plan, lane));
+  const decision = (lane: number, request: number): Decision => (decisions[lane] as DecisionOf)(request);
+  const found = ({ arrivals: { at } }: LaneRun, request: number | null): Found | null =>
+    request === null ? null : { request, at: at[request] as number };
 
   return {
     run,
-    frames: run.lanes.map(frameOf),
-    overview: (bins) => overviewOf(arrivals, run.lanes, end, bins),
+    frames: run.lanes.map((lane, index) => frameOf(run.plan, lane, index)),
+    overview: (bins) => overviewOf(asked, run.lanes, end, bins),
     *look(look) {
       const { from, to, columns, trackColumns, compared } = look;
       const lanes: LaneLook[] = [];
@@ -245,15 +266,20 @@ export function openSession(run: Run): Session {
         from,
         to,
         lanes,
-        traffic: trafficIn(arrivals, from, to, trackColumns),
-        disagreements: { count: requests.length, at: instantsIn(requests, arrivals.at, from, to, columns) },
+        traffic: trafficIn(asked, from, to, trackColumns),
+        disagreements: {
+          count: requests.length,
+          at: instantsIn(requests, instants(compared[0] ?? 0), from, to, columns),
+        },
       };
     },
+
+    fairness: fairnessOf(run),
 
     moment: (at, through, wanted) =>
       run.lanes.map((lane, index) => {
         const key = lookedUpKey(lane, wanted);
-        const last = through ?? firstAtOrAfter(lane.arrivals.at, at + 1, lane.arrivals.count) - 1;
+        const last = lastBy(index, at, through);
         return {
           ...stateAt(replayOf(index, key), key, last, at),
           count: windowCountAt(admittedBy(index, key), lane.plan.policy.T, at),
@@ -264,22 +290,19 @@ export function openSession(run: Run): Session {
         };
       }),
 
-    audition(lane, at, through, wanted) {
+    *audition(lane, at, through, wanted) {
       const name = JSON.stringify([lane, wanted]);
       if (auditioned?.name !== name) {
-        const { scenario } = run.plan;
-        const policy = resolvePolicy({ policy: scenario.policy, lanes: [lane] }, 0);
-        const planned = planLane(scenario, lane, policy, run.plan);
-        const key = lookedUpKey({ arrivals }, wanted);
-        auditioned = {
-          name,
-          key,
-          replay: typeof planned === 'string' ? planned : new Replay({ arrivals, plan: planned }, key, budget),
-        };
+        const replayed = yield* tried(run.plan, lane);
+        const own = typeof replayed === 'string' ? { arrivals } : replayed;
+        const key = lookedUpKey(own, wanted);
+        auditioned = { name, key, replay: typeof replayed === 'string' ? replayed : new Replay(replayed, key, budget) };
       }
       const { key, replay } = auditioned;
       if (typeof replay === 'string') return { refused: replay };
-      const last = through ?? firstAtOrAfter(arrivals.at, at + 1, arrivals.count) - 1;
+      // Of several requests at one instant, that on which the selected one's lane stands, where both see the same.
+      const shared = through !== null && replay.lane.arrivals === run.lanes[through.lane]?.arrivals;
+      const last = shared ? through.request : firstAtOrAfter(replay.lane.arrivals.at, at + 1) - 1;
       return stateAt(replay, key, last, at);
     },
 
@@ -293,14 +316,14 @@ export function openSession(run: Run): Session {
       const lane = run.lanes[index] as LaneRun;
       const first = Math.max(0, from);
       const length = Math.max(0, Math.min(to, lane.arrivals.count) - first);
-      return Array.from({ length }, (_, i) => decision(lane, first + i));
+      return Array.from({ length }, (_, i) => decision(index, first + i));
     },
 
     why(index, request) {
       const lane = run.lanes[index] as LaneRun;
       const { limiter, params } = lane.plan;
       const replay = replayOf(index, keyOf(lane.arrivals, request));
-      const one = decision(lane, request);
+      const one = decision(index, request);
       const state = replay.stateAfter(replay.through(request) - 1);
       const explanation = limiter.explain(state, params, one.at, one.cost);
       const before = limiter.facts(state, params, one.at);
@@ -317,35 +340,74 @@ export function openSession(run: Run): Session {
         pictures: [pictureBefore, limiter.picture(state, params, one.at)],
         retryAfter,
         waitThen: retryAfter === null || retryAfter === NEVER ? 0 : waitAt(lane, state, one.at + retryAfter, one.cost),
+        nextTry: found(lane, nextTryOf(lane.arrivals, request)),
         // An answer that is held back speaks of the moment at which it comes.
         quota: quotaAt(limiter, params, state, one.at + one.wait),
-        lanes: run.lanes.map((other) => decision(other, request)),
+        lanes: run.lanes.map((_, place) => {
+          const same = samePlace({ lane: index, request }, place);
+          return same === null ? null : decision(place, same);
+        }),
       };
     },
 
-    step(at, selected, by) {
-      const request =
-        selected !== null
-          ? selected + by
-          : by > 0
-            ? nextAfter(at)
-            : firstAtOrAfter(arrivals.at, at + 1, arrivals.count) - 1;
-      return request < 0 || request >= arrivals.count ? null : { request, at: arrivals.at[request] as number };
+    step(lane, at, selected, by) {
+      const at0 = instants(lane);
+      const here = selected === null ? null : samePlace(selected, lane);
+      const request = here !== null ? here + by : by > 0 ? nextAfter(lane, at) : firstAtOrAfter(at0, at + 1) - 1;
+      return request < 0 || request >= at0.length ? null : { request, at: at0[request] as number };
     },
 
-    disagreement(compared, at, selected, by) {
+    same(selected, lane) {
+      return found(run.lanes[lane] as LaneRun, samePlace(selected, lane));
+    },
+
+    disagreement(compared, lane, at, selected, by) {
       const requests = differing(compared);
-      const next = selected === null ? nextAfter(at) : selected + 1;
-      const before = selected ?? firstAtOrAfter(arrivals.at, at + 1, arrivals.count);
+      const first = compared[0] ?? 0;
       const of = requests.length;
       if (of === 0) return null;
+      const place = selected === null ? null : samePlace(selected, first);
+      const next = place === null ? nextAfter(first, at) : place + 1;
+      const before = place ?? firstAtOrAfter(instants(first), at + 1);
       const here = by > 0 ? next : before;
       const passed = firstWhere(of, (index) => (requests[index] as number) >= here);
       const index = (passed + (by > 0 ? 0 : of - 1)) % of;
-      const request = requests[index] as number;
-      return { request, at: arrivals.at[request] as number, index, of };
+      // Lanes differ only on what all of them came to.
+      const request = samePlace({ lane: first, request: requests[index] as number }, lane) as number;
+      return { request, at: instants(lane)[request] as number, index, of };
     },
   };
+}
+
+/** More decisions than this a limiter that is only tried out may not make. */
+const MOST_TRIED = 2_000_000;
+
+/** A lane that is not in the scenario on its traffic, or why it cannot run, as a sentence that begins with its name. */
+function* tried(plan: Plan, lane: Lane): Generator<undefined, Replayed | string> {
+  const { scenario, arrivals } = plan;
+  const policy = resolvePolicy({ policy: scenario.policy, lanes: [lane] }, 0);
+  const planned = planLane(scenario, lane, policy, plan);
+  if (typeof planned === 'string') return planned;
+  if (!plan.answersBack) return { arrivals, plan: planned };
+  const { name } = planned.limiter;
+  try {
+    const made = yield* told(answeringLane(plan, planned, MOST_TRIED), () => undefined);
+    const stopped = made.closed?.stopped ?? null;
+    if (stopped === null) return made;
+    return `${name} ${triedTooLong(stopped)}. Add it as a lane to see how far it comes.`;
+  } catch (error) {
+    if (error instanceof ScriptFailure) return `${name}: ${error.message}`;
+    throw error;
+  }
+}
+
+function triedTooLong({ by, most }: Stop): string {
+  return {
+    decisions: `makes more than ${number(most)} decisions of this traffic`,
+    permits: `keeps every permit, and this traffic asks for more than ${number(most)}`,
+    steps: `has the scripts of this traffic take more than ${number(most)} steps`,
+    stepsAtOnce: `has the scripts of this traffic take more than ${number(most)} steps at one instant`,
+  }[by];
 }
 
 /** How long a request at `at`, if it is let in, is made to wait. */
@@ -354,7 +416,8 @@ function waitAt({ plan: { limiter, params } }: LaneRun, state: State, at: Instan
   return limiter.decide(copy, params, at, cost) === DELAY ? (copy['wait'] as number) : 0;
 }
 
-function frameOf({ plan, summary }: LaneRun): LaneFrame {
+function frameOf(whole: Plan, lane: LaneRun, index: number): LaneFrame {
+  const { plan, summary, closed } = lane;
   const { limiter, params, policy } = plan;
   return {
     limiter: limiter.id,
@@ -372,39 +435,8 @@ function frameOf({ plan, summary }: LaneRun): LaneFrame {
     windows: limiter.windows?.(params) ?? null,
     canDelay: limiter.outcomes.includes('delay'),
     summary,
+    phases: closed?.phases ?? [],
+    ending: endingOf(whole, lane),
+    abuses: abusesOf(whole, lane, index),
   };
-}
-
-/** One row of a lane's output, in the order of decisions: with the level after it and the promise of a denial. */
-export interface Row extends Decision {
-  readonly level: number;
-  readonly retryAfter: Duration | null;
-}
-
-/** All rows of a lane, by running it once more: a trace keeps neither levels nor promises. */
-export function* rowsOf(lane: LaneRun): Generator<Row> {
-  const { arrivals, verdicts, waits } = lane;
-  const { limiter, params } = lane.plan;
-  const states = arrivals.keys.map(() => limiter.init(params));
-  for (let request = 0; request < arrivals.count; request++) {
-    const key = keyOf(arrivals, request);
-    const state = states[key] as (typeof states)[number];
-    const at = arrivals.at[request] as number;
-    const cost = costOf(arrivals, request);
-    limiter.decide(state, params, at, cost);
-    const verdict = verdicts[request] as number;
-    const outcome = outcomeOf(verdict);
-    const promised = outcome === 'deny' ? limiter.retryAfter(state, params, at, cost) : NEVER;
-    yield {
-      request,
-      at,
-      key: arrivals.keys[key] ?? '',
-      cost,
-      outcome,
-      reason: limiter.reasons[verdict] ?? '',
-      wait: waits === null ? 0 : (waits[request] as number),
-      level: limiter.level(state, params, at),
-      retryAfter: promised === NEVER ? null : promised,
-    };
-  }
 }

@@ -1,13 +1,18 @@
-/** The run: every lane decides on the same arrivals. */
+/** The run: every lane decides on the same arrivals, and on those that its own answers make. */
 import { DELAY, type Limiter, type Params, type State } from '../limiters/limiter.ts';
-import { summarize, type Summary } from '../metrics/summary.ts';
+import { summarizing, type Summary } from '../metrics/summary.ts';
 import type { Arrivals, LaneTrace } from '../metrics/trace.ts';
-import type { LanePlan, Plan } from './plan.ts';
-import { atOnce } from './slices.ts';
+import { microsFromSeconds, NEVER } from '../time.ts';
+import { castOf } from './actors.ts';
+import { closedLoop, type ClosedRun } from './closedLoop.ts';
+import { MOST_DECISIONS, type LanePlan, type Plan } from './plan.ts';
+import { atOnce, told } from './slices.ts';
 
 export interface LaneRun extends LaneTrace {
   readonly plan: LanePlan;
   readonly summary: Summary;
+  /** What came of clients that answer back; null without any: then all lanes share the plan's arrivals. */
+  readonly closed: ClosedRun | null;
 }
 
 export interface Run {
@@ -18,30 +23,81 @@ export interface Run {
 /** How far a run has come, in decisions. */
 export interface Progress {
   readonly done: number;
-  readonly total: number;
+  /** Null where nobody knows: clients may try for ever. */
+  readonly total: number | null;
 }
 
 /** Decisions between two chances to call a run off: a few milliseconds. */
 const SLICE = 1 << 17;
+/** Calls into the sandbox that the scripts of a lane may take: a few seconds. */
+const MOST_STEPS = 500_000;
+/** Ten for each of as many clients as a script may start. */
+const MOST_STEPS_AT_ONCE = 100_000;
 
-/** Runs a plan slice by slice; whoever drives the generator may stop at any slice. */
+/**
+ * Runs a plan slice by slice; whoever drives the generator may stop at any slice, and then calls `return`.
+ * @throws {ScriptFailure} when a script fails in the middle of a run
+ */
 export function* simulate(plan: Plan): Generator<Progress, Run> {
-  const { arrivals } = plan;
-  const total = arrivals.count * plan.lanes.length;
+  const total = plan.answersBack ? null : plan.arrivals.count * plan.lanes.length;
+  // An equal share each: what one lane makes of its clients is not what the others may do.
+  const most = Math.floor(MOST_DECISIONS / Math.max(1, plan.lanes.length));
   const lanes: LaneRun[] = [];
-  let done = 0;
+  let before = 0;
   for (const lane of plan.lanes) {
-    const trace = emptyTrace(arrivals, lane.limiter);
-    const states: (State | undefined)[] = Array.from({ length: Math.max(1, arrivals.keys.length) });
-    for (let from = 0; from < arrivals.count; from += SLICE) {
-      const to = Math.min(arrivals.count, from + SLICE);
-      decideSlice(lane.limiter, lane.params, states, trace, from, to);
-      done += to - from;
-      yield { done, total };
-    }
-    lanes.push({ plan: lane, ...trace, summary: summarize(trace, lane.policy.T) });
+    const slices = plan.answersBack ? answeringLane(plan, lane, most) : openLane(plan, lane);
+    const run = yield* told(slices, (made) => ({ done: before + made, total }));
+    lanes.push(run);
+    before += run.arrivals.count;
+    // However few its decisions: starting its scripts anew, or its figures, may have taken long.
+    yield { done: before, total };
   }
   return { plan, lanes };
+}
+
+function* openLane(plan: Plan, lane: LanePlan): Generator<number, LaneRun> {
+  const { arrivals } = plan;
+  const trace = emptyTrace(arrivals, lane.limiter);
+  const states: (State | undefined)[] = Array.from({ length: Math.max(1, arrivals.keys.length) });
+  for (let from = 0; from < arrivals.count; from += SLICE) {
+    const to = Math.min(arrivals.count, from + SLICE);
+    decideSlice(lane.limiter, lane.params, states, trace, from, to);
+    yield to;
+  }
+  const summary = yield* figures(plan, lane, trace, 0);
+  return { plan: lane, ...trace, summary, closed: null };
+}
+
+/** @param tryingLater jobs whose next try would come after the end */
+function figures(plan: Plan, lane: LanePlan, trace: LaneTrace, tryingLater: number): Generator<number, Summary> {
+  const slices = summarizing(trace, lane.policy.T, workOf(plan, tryingLater));
+  return told(slices, () => trace.arrivals.count);
+}
+
+/** What the figures need to tell of jobs; null without clients and without timeouts. */
+function workOf({ scenario: { traffic }, end }: Plan, tryingLater: number): Parameters<typeof summarizing>[2] {
+  if (traffic.every(({ kind, timeout }) => kind !== 'clients' && kind !== 'script' && timeout === undefined))
+    return null;
+  const timeouts = traffic.map(({ timeout }) => (timeout === undefined ? NEVER : microsFromSeconds(timeout)));
+  return { timeouts, tryingLater, end };
+}
+
+/** @param most decisions that it may make */
+export function* answeringLane(plan: Plan, lane: LanePlan, most: number): Generator<number, LaneRun> {
+  const cast = castOf(plan, lane);
+  try {
+    const permits = lane.limiter.keepsPermits === true ? MOST_DECISIONS : Infinity;
+    const { trace, ...closed } = yield* closedLoop(plan, lane, cast.actors, {
+      decisions: most,
+      permits,
+      steps: MOST_STEPS,
+      stepsAtOnce: MOST_STEPS_AT_ONCE,
+    });
+    const summary = yield* figures(plan, lane, trace, closed.waiting);
+    return { plan: lane, ...trace, summary, closed };
+  } finally {
+    cast.close();
+  }
 }
 
 /** The same, to the end, for whoever has nothing else to do meanwhile. */

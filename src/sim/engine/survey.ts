@@ -13,6 +13,7 @@ import {
   type State,
 } from '../limiters/limiter.ts';
 import { below, makeStream, nextFloat, type RandomStream } from '../random.ts';
+import { unitArrivals } from '../metrics/trace.ts';
 import { DAY, NEVER, SECOND, type Instant } from '../time.ts';
 import { decideSlice, emptyTrace } from './simulate.ts';
 
@@ -141,6 +142,6 @@ export function decisionTask(limiter: Limiter, edition: Edition): () => void {
   const params = prepared(limiter, edition, MEASURED);
   const every = MEASURED.T / MEASURED.n / 2;
   const at = Float64Array.from({ length: TASK_DECISIONS }, (_, i) => i * every);
-  const trace = emptyTrace({ count: TASK_DECISIONS, at, key: null, cost: null, keys: ['a'] }, limiter);
+  const trace = emptyTrace(unitArrivals(at), limiter);
   return () => decideSlice(limiter, params, [undefined], trace, 0, TASK_DECISIONS);
 }

@@ -1,24 +1,27 @@
 /** Requests as single marks or as counts per bin. */
 import type { Duration, Instant } from '../time.ts';
-import { MOST_MARKS_SENT, type Densities, type Marks, type Overview, type TrafficLook } from './look.ts';
-import { firstAtOrAfter, type Arrivals, type LaneTrace } from './trace.ts';
+import { MOST_MARKS_SENT, type Densities, type Marks, type Overview, type Retries, type TrafficLook } from './look.ts';
+import { firstAtOrAfter, type LaneTrace } from './trace.ts';
 
 /** One bin is this many pixel columns. */
 export const COLUMNS_A_BIN = 2;
 
-/** Positions [first, end) of the requests in [from, to). */
-export function requestsIn(arrivals: Arrivals, from: Instant, to: Instant): readonly [first: number, end: number] {
-  return [firstAtOrAfter(arrivals.at, from, arrivals.count), firstAtOrAfter(arrivals.at, to, arrivals.count)];
+/** Positions [first, end) of the requests in [from, to), of requests that come at rising instants. */
+export function requestsIn(at: Float64Array, from: Instant, to: Instant): readonly [first: number, end: number] {
+  return [firstAtOrAfter(at, from), firstAtOrAfter(at, to)];
 }
 
 export function marksIn(trace: LaneTrace, from: Instant, to: Instant): Marks | null {
-  const [first, end] = requestsIn(trace.arrivals, from, to);
+  const [first, end] = requestsIn(trace.arrivals.at, from, to);
   if (end - first > MOST_MARKS_SENT) return null;
   return {
     request: Uint32Array.from({ length: end - first }, (_, i) => first + i),
     at: trace.arrivals.at.slice(first, end),
     verdict: trace.verdicts.slice(first, end),
     wait: trace.waits === null ? new Float64Array(end - first) : trace.waits.slice(first, end),
+    retry:
+      trace.arrivals.tries &&
+      Uint8Array.from(trace.arrivals.tries.number.subarray(first, end), (one) => Number(one > 1)),
   };
 }
 
@@ -32,7 +35,7 @@ export function densitiesIn(trace: LaneTrace, from: Instant, to: Instant, column
     delayed: new Uint32Array(bins),
     denied: new Uint32Array(bins),
   };
-  const edges = edgesOf(trace.arrivals, from, to, span, bins);
+  const edges = edgesOf(trace.arrivals.at, from, to, span, bins);
   for (let bin = 0; bin < bins; bin++) {
     const [first, end] = [edges[bin] as number, edges[bin + 1] as number];
     const denied = deniedAmong(verdicts, first, end);
@@ -45,32 +48,60 @@ export function densitiesIn(trace: LaneTrace, from: Instant, to: Instant, column
   return densities;
 }
 
-export function trafficIn(arrivals: Arrivals, from: Instant, to: Instant, columns: number): TrafficLook {
+/** Of the same requests in the same bins those that are not the first try of their job; null without clients. */
+export function retriesIn(trace: LaneTrace, from: Instant, to: Instant, columns: number): Retries | null {
+  const { arrivals, verdicts } = trace;
+  const { at, tries } = arrivals;
+  if (tries === null) return null;
   const { bins, span } = binning(from, to, columns);
-  const [first, end] = requestsIn(arrivals, from, to);
+  const retries = { admitted: new Uint32Array(bins), delayed: new Uint32Array(bins), denied: new Uint32Array(bins) };
+  const edges = edgesOf(at, from, to, span, bins);
+  for (let bin = 0; bin < bins; bin++) {
+    let [all, delayed, denied] = [0, 0, 0];
+    for (let i = edges[bin] as number; i < (edges[bin + 1] as number); i++) {
+      // Without a branch, as `deniedAmong`.
+      const again = Number((tries.number[i] as number) > 1);
+      all += again;
+      delayed += again & Number(verdicts[i] === 1);
+      denied += again & Number((verdicts[i] as number) > 1);
+    }
+    retries.admitted[bin] = all - delayed - denied;
+    retries.delayed[bin] = delayed;
+    retries.denied[bin] = denied;
+  }
+  return retries;
+}
+
+/** @param at when requests come, rising */
+export function trafficIn(at: Float64Array, from: Instant, to: Instant, columns: number): TrafficLook {
+  const { bins, span } = binning(from, to, columns);
+  const [first, end] = requestsIn(at, from, to);
   return {
-    at: end - first > MOST_MARKS_SENT ? null : arrivals.at.slice(first, end),
-    counts: countsBetween(edgesOf(arrivals, from, to, span, bins)),
+    at: end - first > MOST_MARKS_SENT ? null : at.slice(first, end),
+    counts: countsBetween(edgesOf(at, from, to, span, bins)),
     span,
     inRange: end - first,
-    next: end < arrivals.count ? (arrivals.at[end] as number) : null,
+    next: end < at.length ? (at[end] as number) : null,
   };
 }
 
-/** The whole run [0, end] in `bins` bins: all arrivals of the traffic, and denials of any lane. */
-export function overviewOf(arrivals: Arrivals, lanes: readonly LaneTrace[], end: Instant, bins: number): Overview {
+/**
+ * The whole run [0, end] in `bins` bins: all arrivals of the traffic, and denials of any lane.
+ * @param at when requests come, rising
+ */
+export function overviewOf(at: Float64Array, lanes: readonly LaneTrace[], end: Instant, bins: number): Overview {
   const span = Math.max(1, end) / bins;
   const denials = new Uint32Array(bins);
   for (const lane of lanes) {
-    const edges = edgesOf(lane.arrivals, 0, Infinity, span, bins);
+    const edges = edgesOf(lane.arrivals.at, 0, Infinity, span, bins);
     for (let bin = 0; bin < bins; bin++) {
       denials[bin]! += deniedAmong(lane.verdicts, edges[bin] as number, edges[bin + 1] as number);
     }
   }
-  return { span, arrivals: countsBetween(edgesOf(arrivals, 0, Infinity, span, bins)), denials };
+  return { span, arrivals: countsBetween(edgesOf(at, 0, Infinity, span, bins)), denials };
 }
 
-function binning(from: Instant, to: Instant, columns: number): { bins: number; span: Duration } {
+export function binning(from: Instant, to: Instant, columns: number): { bins: number; span: Duration } {
   const bins = Math.max(1, Math.floor(columns / COLUMNS_A_BIN));
   return { bins, span: Math.max(1, to - from) / bins };
 }
@@ -79,11 +110,11 @@ function binning(from: Instant, to: Instant, columns: number): { bins: number; s
  * The requests in [from, to) by bins of `span`: those of bin b are at positions edges[b] to edges[b + 1]. The last bin
  * has what is left. Requests are in order of time, so a few searches stand for a division of every one of them.
  */
-function edgesOf(arrivals: Arrivals, from: Instant, to: Instant, span: Duration, bins: number): Uint32Array {
-  const [first, end] = requestsIn(arrivals, from, to);
+function edgesOf(at: Float64Array, from: Instant, to: Instant, span: Duration, bins: number): Uint32Array {
+  const [first, end] = requestsIn(at, from, to);
   const edges = new Uint32Array(bins + 1);
   edges[0] = first;
-  for (let bin = 1; bin < bins; bin++) edges[bin] = firstAtOrAfter(arrivals.at, from + bin * span, end);
+  for (let bin = 1; bin < bins; bin++) edges[bin] = firstAtOrAfter(at, from + bin * span, end);
   edges[bins] = end;
   return edges;
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { disagreementsOf, instantsIn } from './disagreements.ts';
-import type { LaneTrace } from './trace.ts';
+import { unitArrivals, type LaneTrace } from './trace.ts';
 
 function lanesOf(verdicts: readonly (readonly number[])[]): LaneTrace[] {
   const count = verdicts[0]?.length ?? 0;
   const at = Float64Array.from({ length: count }, (_, i) => i * 10);
-  const arrivals = { count, at, key: null, cost: null, keys: ['a'] };
+  const arrivals = unitArrivals(at);
   return verdicts.map((one) => ({ arrivals, verdicts: Uint8Array.from(one), waits: null }));
 }
 

@@ -1,10 +1,7 @@
 /** Where lanes that saw the same requests decided differently: at once, after a wait, or not at all. */
 import { COLUMNS_A_BIN } from './bins.ts';
 import type { Instant } from '../time.ts';
-import { firstWhere, type LaneTrace } from './trace.ts';
-
-/** Verdicts of this and above refuse, for whatever reason. */
-const REFUSED = 2;
+import { firstWhere, REFUSED, type LaneTrace } from './trace.ts';
 
 /** Positions of the requests on which not all of these lanes agree, rising; none for fewer than two lanes. */
 export function disagreementsOf(lanes: readonly LaneTrace[]): Uint32Array {

@@ -36,6 +36,8 @@ export interface Marks {
   readonly verdict: Uint8Array;
   /** Microseconds that the limiter made it wait; 0 but for delayed ones. */
   readonly wait: Float64Array;
+  /** 1 where it is not the first try of its job; null without clients. */
+  readonly retry: Uint8Array | null;
 }
 
 /** Requests counted per bin of `span` microseconds, from `from` on. */
@@ -46,6 +48,9 @@ export interface Densities {
   readonly delayed: Uint32Array;
   readonly denied: Uint32Array;
 }
+
+/** Of what `Densities` count, in the same bins, the tries after the first. */
+export type Retries = Pick<Densities, 'admitted' | 'delayed' | 'denied'>;
 
 /** More single marks than this in a range are drawn as densities; a chart that shows marks keeps them up to 20 % more. */
 export const MOST_MARKS = 600;
@@ -61,6 +66,8 @@ export interface LaneLook {
   /** Requests of all keys in range. Either every one of them (`marks`) or counts per 2 px (`densities`). */
   readonly marks: Marks | null;
   readonly densities: Densities;
+  /** Null without clients. */
+  readonly retries: Retries | null;
   readonly inRange: number;
 }
 

@@ -47,6 +47,8 @@ function traceOf(list: readonly Row[], delays = true): LaneTrace {
     key: Uint32Array.from(list, ({ key }) => key),
     cost: Uint32Array.from(list, ({ cost }) => cost),
     keys: ['a', 'b', 'c'],
+    entry: new Uint16Array(list.length),
+    tries: null,
   };
   const verdict = (row: Row) => (row.verdict === 1 && !delays ? 0 : row.verdict);
   return {
@@ -213,8 +215,8 @@ describe('bins', () => {
           inRange.filter(({ verdict }) => verdict >= 2).length,
         ]);
         expect(marksIn(trace, from, to)?.request.length).toBe(inRange.length);
-        expect(trafficIn(trace.arrivals, from, to, 20).inRange).toBe(inRange.length);
-        expect(trafficIn(trace.arrivals, from, to, 20).next).toBe(list.find(({ at }) => at >= to)?.at ?? null);
+        expect(trafficIn(trace.arrivals.at, from, to, 20).inRange).toBe(inRange.length);
+        expect(trafficIn(trace.arrivals.at, from, to, 20).next).toBe(list.find(({ at }) => at >= to)?.at ?? null);
       }),
       SEED,
     );
@@ -238,7 +240,7 @@ describe('bins', () => {
       { at: 100, key: 0, cost: 1, verdict: 0, wait: 1 },
     ];
     const other = traceOf(list.map((row) => ({ ...row, verdict: 2 })));
-    const { arrivals, denials } = overviewOf(traceOf(list).arrivals, [traceOf(list), other], 100, 4);
+    const { arrivals, denials } = overviewOf(traceOf(list).arrivals.at, [traceOf(list), other], 100, 4);
     expect([...arrivals]).toEqual([1, 0, 0, 1]);
     expect([...denials]).toEqual([2, 0, 0, 1]);
   });
@@ -264,6 +266,7 @@ describe('the summary', () => {
       longestDenialRun: 2,
       wait: { median: 0, p99: 7, max: 7 },
       keys: 3,
+      work: null,
     });
   });
 

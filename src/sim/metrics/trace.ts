@@ -14,7 +14,46 @@ export interface Arrivals {
   /** Permits asked for; null when all are 1. */
   readonly cost: Uint32Array | null;
   readonly keys: readonly string[];
+  /** Which entry of the traffic each came from. */
+  readonly entry: Uint16Array | Uint32Array;
+  /** Whose tries they are; null without clients: then every request is the only try of a job of its own. */
+  readonly tries: Tries | null;
 }
+
+/**
+ * Requests of clients that may try again. (client, job) names the same work in every lane; what a lane's answers make of
+ * it are its tries.
+ */
+export interface Tries {
+  /** 0 for open-loop traffic; clients count from 1, over all entries in their order. */
+  readonly client: Uint32Array;
+  /** From 1, within the client. */
+  readonly job: Uint32Array;
+  /** 1 for the first try of a job, 2 for the second, … */
+  readonly number: Uint32Array;
+}
+
+/** How many jobs clients before each have, so that (client, job) is one number; open-loop traffic is client 0. The last is of all. */
+export function jobsBefore({ client, job }: Tries): Float64Array {
+  let clients = 0;
+  for (let row = 0; row < client.length; row++) clients = Math.max(clients, client[row] as number);
+  const before = new Float64Array(clients + 2);
+  for (let row = 0; row < client.length; row++) {
+    const next = (client[row] as number) + 1;
+    before[next] = Math.max(before[next] as number, job[row] as number);
+  }
+  for (let one = 1; one < before.length; one++) before[one]! += before[one - 1] as number;
+  return before;
+}
+
+/** Requests of one permit each, for one key, at rising instants. */
+export function unitArrivals(at: Float64Array): Arrivals {
+  const count = at.length;
+  return { count, at, key: null, cost: null, keys: ['a'], entry: new Uint16Array(count), tries: null };
+}
+
+/** Verdicts of this and above refuse, for whatever reason. */
+export const REFUSED = 2;
 
 /** What one lane made of its arrivals. */
 export interface LaneTrace {

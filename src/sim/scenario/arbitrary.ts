@@ -150,7 +150,7 @@ function clients(): fc.Arbitrary<Document> {
     .oneof(
       withSome({ kind, rate }, { ...maybe, retry }),
       withSome({ kind, phases }, { ...maybe, retry }),
-      withSome({ kind, retry: ownPace }, maybe),
+      withSome({ kind, retry: ownPace }, { ...maybe, arrivals: fc.constant('steady') }),
     )
     .map(ordered);
 }

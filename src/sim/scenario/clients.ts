@@ -1,4 +1,5 @@
 /** Clients: traffic that answers to what the limiter says. */
+import type { Phase, Retry } from '../traffic/index.ts';
 import { common, forwards, keyPool, rate, someTime, span, type EntryCommon, type KeyPool, type Span } from './entry.ts';
 import { figure, type Report } from './problem.ts';
 import {
@@ -16,27 +17,6 @@ import {
   whole,
   type Shape,
 } from './shape.ts';
-
-/** What a client does once it is refused. Times in seconds. */
-export type Retry =
-  | { readonly strategy: 'none' }
-  | { readonly strategy: 'retry-poll'; readonly every: number }
-  | {
-      readonly strategy: 'backoff';
-      readonly base: number;
-      readonly cap: number;
-      readonly factor: number;
-      readonly jitter: 'none' | 'full' | 'equal' | 'decorrelated';
-    }
-  | { readonly strategy: 'retry-after' }
-  | { readonly strategy: 'careless'; readonly every: number }
-  | { /** How many times the lane's own n/T it asks for. */ readonly a: number; readonly strategy: 'abuser' };
-
-/** So many jobs at that rate; over when jobs/rate has passed and all of them were admitted. */
-export interface Phase {
-  readonly jobs: number;
-  readonly rate: number;
-}
 
 export interface ClientsTraffic extends Omit<EntryCommon, 'keys'>, Span {
   readonly kind: 'clients';
@@ -108,26 +88,22 @@ export const clientsShape: Shape<ClientsTraffic> = record<ClientsTraffic>(
 );
 
 /** Exactly one thing says how fast jobs come. */
-function pace(value: Partial<ClientsTraffic>, path: string, report: Report): void {
+function pace(
+  value: Partial<ClientsTraffic>,
+  path: string,
+  report: Report,
+  given: Readonly<Record<string, unknown>>,
+): void {
   forwards(value, path, report);
-  const { rate: jobs, phases, retry } = value;
+  const { rate: jobs, phases, arrivals, retry } = value;
   if (retry === undefined) return;
-  const own = retry.strategy === 'careless' || retry.strategy === 'abuser';
-  if (own && phases !== undefined)
-    report({
-      path: `${path}.phases`,
-      was: 'given',
-      may: `left out: a client of strategy "${retry.strategy}" sets its own pace`,
-    });
-  if (jobs === undefined) {
-    if (phases === undefined && !own)
-      report({ path: `${path}.rate`, was: 'missing', may: `${rate.may}; or phases be given` });
-  } else if (own)
-    report({
-      path: `${path}.rate`,
-      was: figure(jobs),
-      may: `left out: a client of strategy "${retry.strategy}" sets its own pace`,
-    });
-  else if (phases !== undefined)
+  if (retry.strategy === 'careless' || retry.strategy === 'abuser') {
+    const may = `left out: a client of strategy "${retry.strategy}" sets its own pace`;
+    if (phases !== undefined) report({ path: `${path}.phases`, was: 'given', may });
+    if (jobs !== undefined) report({ path: `${path}.rate`, was: figure(jobs), may });
+    if (arrivals === 'poisson') report({ path: `${path}.arrivals`, was: '"poisson"', may });
+  } else if (given['rate'] === undefined && given['phases'] === undefined)
+    report({ path: `${path}.rate`, was: 'missing', may: `${rate.may}; or phases be given` });
+  else if (jobs !== undefined && phases !== undefined)
     report({ path: `${path}.rate`, was: figure(jobs), may: 'left out: each of phases has its own' });
 }

@@ -177,8 +177,16 @@ export type Fields<T> = {
 
 type AnyField = Given<unknown> | Optional<unknown>;
 
-/** What belongs together: sees the fields that could be read, and reports what does not fit. */
-export type Check<T> = (value: Partial<T>, path: string, report: Report) => void;
+/**
+ * What belongs together: sees the fields that could be read, and reports what does not fit.
+ * @param given as it was written: a field that is in it and not in `value` has been complained of
+ */
+export type Check<T> = (
+  value: Partial<T>,
+  path: string,
+  report: Report,
+  given: Readonly<Record<string, unknown>>,
+) => void;
 
 /** Fields of one object that are complained of: looking for what was meant takes time, and a document may have a million. */
 const MOST_UNKNOWN = 100;
@@ -212,7 +220,7 @@ export function record<T extends object>(fields: Fields<T>, check?: Check<T>): S
       }
       const unknown = Object.keys(value).filter((name) => value[name] !== undefined && !Object.hasOwn(fields, name));
       for (const name of unknown.slice(0, MOST_UNKNOWN)) failed(unknownField(path, name, names));
-      check?.(result as Partial<T>, path, failed);
+      check?.(result as Partial<T>, path, failed, value);
       return good ? (result as T) : undefined;
     },
     write(value) {

@@ -64,10 +64,12 @@ export function intervalAt(rate: number): Interval {
 
 /** Writes start + k · interval for k = 0 … count − 1, to the nearest microsecond, halves up. */
 export function fillEvenly(at: Float64Array, count: number, start: Instant, interval: Interval): void {
-  const { whole, rest, of } = interval;
-  for (let k = 0; k < count; k++) {
-    at[k] = start + k * whole + Math.floor((2 * k * rest + of) / (2 * of));
-  }
+  for (let k = 0; k < count; k++) at[k] = evenInstant(start, k, interval);
+}
+
+/** start + k · interval to the nearest microsecond, halves up. */
+export function evenInstant(start: Instant, k: number, { whole, rest, of }: Interval): Instant {
+  return start + k * whole + Math.floor((2 * k * rest + of) / (2 * of));
 }
 
 function greatestDivisor(a: bigint, b: bigint): bigint {

@@ -118,7 +118,10 @@ describe('open-loop traffic', () => {
 
   it('leaves out what answers to decisions, and numbers the others as they stand', () => {
     const burst = { kind: 'burst', stream: 0, key: 'a', cost: 1, at: 1, count: 2, spread: 0 } as const;
-    const entries = [{ kind: 'clients' }, burst, { kind: 'script' }, { ...burst, at: 0 }] as const;
+    const common = { stream: 0, key: 'a', cost: 1 } as const;
+    const clients = { kind: 'clients', ...common, from: 0, count: 1, arrivals: 'steady', keys: 'own' } as const;
+    const polls = { ...clients, phases: [{ jobs: 1, rate: 1 }], retry: { strategy: 'retry-poll', every: 1 } } as const;
+    const entries = [polls, burst, { kind: 'script', ...common, code: '' }, { ...burst, at: 0 }] as const;
     expect(entries.map((one) => isOpenLoop(one))).toEqual([false, true, false, true]);
     expect(run(entries).entry).toEqual(Uint16Array.of(3, 3, 1, 1));
     expect(countOpenLoop(entries, { seed: 1, horizon: 1 })).toBe(4);

@@ -1,29 +1,35 @@
-/** Open-loop traffic: the kinds, a list that someone wrote, and the requests that a scenario's entries make together. */
+/**
+ * Traffic: the open-loop kinds, a list that someone wrote, and what a scenario's entries ask for together, whatever the
+ * answers. What hangs on the answers is made by the engine, with `clients/` and `script.ts`.
+ */
 import { microsFromSeconds, type Instant } from '../time.ts';
 import { burst, type Burst } from './burst.ts';
 import { chooseCosts } from './costs.ts';
 import { daily, type Daily } from './daily.ts';
 import { chooseKeys } from './keys.ts';
-import { merge, type EntryArrivals } from './merge.ts';
+import { countJobs, isRated, jobsOf } from './clients/jobs.ts';
+import type { Clients } from './clients/client.ts';
+import { inOrder, merge, type EntryArrivals } from './merge.ts';
 import { onOff, type OnOff } from './onOff.ts';
 import { poisson, type Poisson } from './poisson.ts';
 import { ramp, type Ramp } from './ramp.ts';
+import { sentArrivals, type Scripted } from './scripted.ts';
+import type { Script } from './script.ts';
 import type { Arrivals, Source } from './source.ts';
 import { steady, type Steady } from './steady.ts';
 import { times, type Times } from './times.ts';
 
+export type { Phase, Retry } from './clients/client.ts';
 export type { Arrivals } from './source.ts';
 
 export type OpenLoopEntry = Times | Steady | Poisson | Ramp | Burst | OnOff | Daily;
 
-/** Entries whose requests depend on the answers. They make none here. */
-export interface ClosedLoopEntry {
-  readonly kind: 'clients' | 'script';
-}
-
-export type TrafficEntry = OpenLoopEntry | ClosedLoopEntry;
+export type TrafficEntry = OpenLoopEntry | Clients | Scripted;
 
 const sources: readonly Source[] = [times, steady, poisson, ramp, burst, onOff, daily];
+
+/** A script of which no more is asked than what it sent. */
+export type Started = Pick<Script, 'sent' | 'clients'>;
 
 const byKind = new Map(sources.map((source) => [source.kind, source]));
 
@@ -38,27 +44,57 @@ export interface Setting {
 }
 
 /**
- * How many requests all open-loop entries make together, without making them. Exact without `poisson` entries; with
- * them at most this many, but for about one run in 10^9. May be far beyond what memory holds, or ∞.
+ * How many requests all entries make, whatever the answers, without making them: open-loop kinds, and the jobs of clients
+ * with a rate. Exact without Poisson arrivals; with them at most this many, but for about one run in 10^9. May be far
+ * beyond what memory holds, or ∞.
  */
 export function countOpenLoop(traffic: readonly TrafficEntry[], { horizon }: Setting): number {
   const end = microsFromSeconds(horizon);
-  return traffic.filter(isOpenLoop).reduce((sum, entry) => sum + sourceOf(entry).count(entry, end), 0);
+  return traffic.reduce((sum, entry) => {
+    if (isOpenLoop(entry)) return sum + sourceOf(entry).count(entry, end);
+    return sum + (entry.kind === 'clients' && isRated(entry) ? countJobs(entry, end) : 0);
+  }, 0);
 }
 
 /**
- * The requests of all open-loop entries in the order in which they are decided: by time, at one instant by entry, then
- * as the entry has them. Ranges are cut at the end; `times` and `burst` are kept beyond it.
+ * The requests of all entries that come whatever the answers, in the order in which they are decided: by time, at one
+ * instant by entry, then as the entry has them. Ranges are cut at the end; `times`, `burst` and what scripts sent are
+ * kept beyond it.
  *
- * Memory is 8 to 18 bytes a request, and as much again for several entries: look at `countOpenLoop` first.
+ * Memory is 8 to 18 bytes a request, 12 more with clients, and as much again for several entries: look at
+ * `countOpenLoop` first.
+ *
+ * @param scripts what has started, by entry
  */
-export function openLoop(traffic: readonly TrafficEntry[], { seed, horizon }: Setting): Arrivals {
+export function openLoop(
+  traffic: readonly TrafficEntry[],
+  { seed, horizon }: Setting,
+  scripts: ReadonlyMap<number, Started> = new Map(),
+): Arrivals {
   const end = microsFromSeconds(horizon);
+  const clients = clientsBefore(traffic, scripts);
   const lists: EntryArrivals[] = [];
   for (const [index, entry] of traffic.entries()) {
     if (isOpenLoop(entry)) lists.push(arrivalsOf(entry, index, end, seed));
+    else if (entry.kind === 'script') {
+      const started = scripts.get(index);
+      if (started !== undefined) lists.push(sentArrivals(entry, index, started.sent, seed));
+    } else if (isRated(entry)) lists.push(jobsOf(entry, index, clients[index] as number, end, seed));
   }
   return merge(lists);
+}
+
+/** How many clients there are in the entries before each; the last of all. */
+export function clientsBefore(
+  traffic: readonly TrafficEntry[],
+  scripts: ReadonlyMap<number, Started> = new Map(),
+): readonly number[] {
+  const before = [0];
+  for (const [index, entry] of traffic.entries()) {
+    const own = entry.kind === 'clients' ? entry.count : entry.kind === 'script' ? scripts.get(index)?.clients : 0;
+    before.push((before[index] as number) + (own ?? 0));
+  }
+  return before;
 }
 
 function arrivalsOf(entry: OpenLoopEntry, index: number, horizon: Instant, seed: number): EntryArrivals {
@@ -69,30 +105,8 @@ function arrivalsOf(entry: OpenLoopEntry, index: number, horizon: Instant, seed:
     at,
     ...chooseKeys(entry, at.length, seed),
     cost: chooseCosts(entry, at.length, seed),
+    jobs: null,
   });
-}
-
-/** Sorted by time, requests of one instant as they were. */
-function inOrder(list: EntryArrivals): EntryArrivals {
-  const { at, key, cost } = list;
-  let sorted = 1;
-  while (sorted < at.length && (at[sorted - 1] as number) <= (at[sorted] as number)) sorted++;
-  if (sorted >= at.length) return list;
-
-  const order = new Uint32Array(at.length);
-  for (let i = 0; i < order.length; i++) order[i] = i;
-  order.sort((a, b) => (at[a] as number) - (at[b] as number) || a - b);
-  return {
-    ...list,
-    at: rearranged(at, order, new Float64Array(at.length)),
-    key: key && rearranged(key, order, new Uint32Array(at.length)),
-    cost: cost && rearranged(cost, order, new Uint32Array(at.length)),
-  };
-}
-
-function rearranged<Column extends Float64Array | Uint32Array>(from: Column, order: Uint32Array, to: Column): Column {
-  for (let i = 0; i < order.length; i++) to[i] = from[order[i] as number] as number;
-  return to;
 }
 
 function sourceOf(entry: OpenLoopEntry): Source {

@@ -1,6 +1,6 @@
 /** Which key each request of an entry has. */
 import { below, makeStream, pickWeighted, type RandomStream } from '../random.ts';
-import { KEYS_ACTOR, type Entry, type KeyShare } from './source.ts';
+import { actorOf, type Entry, type KeyShare } from './source.ts';
 
 /** The keys that an entry may use. Names are made when asked for: of a million keys, few may occur. */
 export interface KeyNames {
@@ -21,7 +21,7 @@ export function chooseKeys(entry: Entry, count: number, seed: number): ChosenKey
   if (keys === undefined) return { names: listNames([key]), key: null };
   const names = { count: keys.count, name: (index: number) => `${key}-${index + 1}` };
   if (keys.count === 1) return { names, key: null };
-  return { names, key: drawKeys(keys, count, makeStream(seed, entry.stream, KEYS_ACTOR)) };
+  return { names, key: drawKeys(keys, count, makeStream(seed, entry.stream, actorOf('keys'))) };
 }
 
 /** One key each, numbered as they first occur. */
@@ -41,20 +41,23 @@ function listNames(names: readonly string[]): KeyNames {
   return { count: names.length, name: (index) => names[index] as string };
 }
 
-/**
- * The draws of each share, one request after the other: `even` below(count); `zipf` pickWeighted; `noisy` below(2), and
- * if that is 1 below(count − 1) among the others. Frozen by `golden.test.ts`.
- */
-function drawKeys({ count: n, share }: KeyShare, count: number, stream: RandomStream): Uint32Array {
+/** The key of one request after the other. */
+function drawKeys(keys: KeyShare, count: number, stream: RandomStream): Uint32Array {
+  const draw = keyDrawer(keys);
   const key = new Uint32Array(count);
-  if (share === 'even') {
-    for (let i = 0; i < count; i++) key[i] = below(stream, n);
-  } else if (share === 'noisy') {
-    for (let i = 0; i < count; i++) key[i] = below(stream, 2) === 0 ? 0 : 1 + below(stream, n - 1);
-  } else {
-    const sums = new Float64Array(n);
-    for (let rank = 1, sum = 0; rank <= n; rank++) sums[rank - 1] = sum += 1 / rank;
-    for (let i = 0; i < count; i++) key[i] = pickWeighted(stream, sums);
-  }
+  for (let i = 0; i < count; i++) key[i] = draw(stream);
   return key;
+}
+
+/**
+ * The draws of each share: `even` below(count); `zipf` pickWeighted; `noisy` below(2), and if that is 1 below(count − 1)
+ * among the others. Of one key, none. Frozen by `golden.test.ts`.
+ */
+export function keyDrawer({ count, share }: KeyShare): (stream: RandomStream) => number {
+  if (count === 1) return () => 0;
+  if (share === 'even') return (stream) => below(stream, count);
+  if (share === 'noisy') return (stream) => (below(stream, 2) === 0 ? 0 : 1 + below(stream, count - 1));
+  const sums = new Float64Array(count);
+  for (let rank = 1, sum = 0; rank <= count; rank++) sums[rank - 1] = sum += 1 / rank;
+  return (stream) => pickWeighted(stream, sums);
 }

@@ -15,6 +15,7 @@ const list = fc
     names: { count: keys, name: (index) => `${stem}-${index}` },
     key: keys === 1 ? null : Uint32Array.from(at, (_, i) => (i * i) % 3),
     cost: costs ? Uint32Array.from(at, (_, i) => i + 1) : null,
+    jobs: null,
   }));
 
 interface Row {
@@ -66,8 +67,8 @@ describe('merge', () => {
   it('numbers keys by entry, then as the entry names them', () => {
     const names = { count: 3, name: (index: number) => `k-${index}` };
     const other = { count: 1, name: () => 'other' };
-    const one = { names, cost: null, at: Float64Array.of(5, 6), key: Uint32Array.of(2, 0) };
-    const two = { names: other, cost: null, at: Float64Array.of(1), key: null };
+    const one = { names, cost: null, jobs: null, at: Float64Array.of(5, 6), key: Uint32Array.of(2, 0) };
+    const two = { names: other, cost: null, jobs: null, at: Float64Array.of(1), key: null };
     const merged = merge([
       { ...one, entry: 0 },
       { ...two, entry: 1 },
@@ -81,8 +82,8 @@ describe('merge', () => {
     const key = Uint32Array.of(1, 0);
     const cost = Uint32Array.of(3, 4);
     const names = { count: 2, name: String };
-    const empty = { entry: 0, at: new Float64Array(0), key: null, cost: null, names };
-    const merged = merge([empty, { entry: 1, at, key, cost, names }]);
+    const empty = { entry: 0, at: new Float64Array(0), key: null, cost: null, names, jobs: null };
+    const merged = merge([empty, { entry: 1, at, key, cost, names, jobs: null }]);
     expect(merged.at).toBe(at);
     expect(merged.key).toBe(key);
     expect(merged.cost).toBe(cost);
@@ -97,6 +98,7 @@ describe('merge', () => {
       cost: null,
       entry: new Uint16Array(0),
       keys: [],
+      tries: null,
     });
   });
 });

@@ -1,6 +1,7 @@
 /** Many entries' requests as one list, by time, then entry, then the order within the entry. */
+import { EXACT } from '../ticks.ts';
 import type { ChosenKeys } from './keys.ts';
-import type { Arrivals } from './source.ts';
+import type { Arrivals, Tries } from './source.ts';
 
 /** The requests of one entry, sorted by time. */
 export interface EntryArrivals extends ChosenKeys {
@@ -8,6 +9,57 @@ export interface EntryArrivals extends ChosenKeys {
   readonly entry: number;
   readonly at: Float64Array;
   readonly cost: Uint32Array | null;
+  /** Of clients: whose jobs they are, and which, as in `Tries`. `null`: open loop. */
+  readonly jobs: { readonly client: Uint32Array; readonly job: Uint32Array } | null;
+}
+
+/** Sorted by time, requests of one instant as they were. */
+export function inOrder(list: EntryArrivals): EntryArrivals {
+  const { at, key, cost, jobs } = list;
+  let sorted = 1;
+  while (sorted < at.length && (at[sorted - 1] as number) <= (at[sorted] as number)) sorted++;
+  if (sorted >= at.length) return list;
+
+  const order = orderOf(at);
+  return {
+    ...list,
+    at: rearranged(at, order, new Float64Array(at.length)),
+    key: key && rearranged(key, order, new Uint32Array(at.length)),
+    cost: cost && rearranged(cost, order, new Uint32Array(at.length)),
+    jobs: jobs && {
+      client: rearranged(jobs.client, order, new Uint32Array(at.length)),
+      job: rearranged(jobs.job, order, new Uint32Array(at.length)),
+    },
+  };
+}
+
+/**
+ * Positions by instant, at one instant as they were. Instant and position are sorted as one number wherever both fit into a
+ * double (a million requests in an hour do): without a comparison to call it takes a third of the time.
+ */
+function orderOf(at: Float64Array): Uint32Array {
+  let room = 1;
+  while (room < at.length) room *= 2;
+  const latest = at.reduce((most, one) => Math.max(most, one), 0);
+  if ((latest + 1) * room > EXACT) {
+    const order = Uint32Array.from(at.keys());
+    return order.sort((a, b) => (at[a] as number) - (at[b] as number) || a - b);
+  }
+  const both = new Float64Array(at.length);
+  for (let i = 0; i < both.length; i++) both[i] = (at[i] as number) * room + i;
+  both.sort();
+  const order = new Uint32Array(at.length);
+  for (let i = 0; i < order.length; i++) {
+    const one = both[i] as number;
+    // Exact: `room` is a power of two.
+    order[i] = one - Math.floor(one / room) * room;
+  }
+  return order;
+}
+
+function rearranged<Column extends Float64Array | Uint32Array>(from: Column, order: Uint32Array, to: Column): Column {
+  for (let i = 0; i < order.length; i++) to[i] = from[order[i] as number] as number;
+  return to;
 }
 
 type Indices = Uint16Array | Uint32Array;
@@ -24,9 +76,10 @@ export function merge(lists: readonly EntryArrivals[]): Arrivals {
   const { keys, maps } = commonKeys(full);
   const key = keys.length > 1 ? mergeKeys(full, turns, maps) : null;
   const cost = full.some((list) => list.cost !== null) ? mergeCosts(full, turns) : null;
+  const tries = full.some(({ jobs }) => jobs !== null) ? mergeJobs(full, turns) : null;
   const entries = Uint32Array.from(full, ({ entry }) => entry);
   for (let i = 0; i < turns.length; i++) turns[i] = entries[turns[i] as number] as number;
-  return { count: at.length, at, key, cost, entry: turns, keys };
+  return { count: at.length, at, key, cost, entry: turns, keys, tries };
 }
 
 /** Instants in order, and for each the position of its list. */
@@ -142,4 +195,21 @@ function mergeCosts(lists: readonly EntryArrivals[], turns: Indices): Uint32Arra
     merged[i] = costs[turn]?.[position] ?? 1;
   }
   return merged;
+}
+
+/** The first try of each job; open-loop requests are the jobs of client 0, numbered as they come. */
+function mergeJobs(lists: readonly EntryArrivals[], turns: Indices): Tries {
+  const jobs = lists.map((list) => list.jobs);
+  const next = new Uint32Array(lists.length);
+  const client = new Uint32Array(turns.length);
+  const job = new Uint32Array(turns.length);
+  let open = 0;
+  for (let i = 0; i < turns.length; i++) {
+    const turn = turns[i] as number;
+    const position = next[turn]!++;
+    const own = jobs[turn];
+    client[i] = own?.client[position] ?? 0;
+    job[i] = own?.job[position] ?? ++open;
+  }
+  return { client, job, number: new Uint32Array(turns.length).fill(1) };
 }

@@ -4,9 +4,9 @@
  * One draw of `exponential` a request and one past the end. The same draws serve any rate, so changing it stretches the
  * pattern, and a later end only adds to it.
  */
-import { exponential, makeStream } from '../random.ts';
-import { SECOND, type Instant } from '../time.ts';
-import { ARRIVALS_ACTOR, rangeOf, type RangedEntry, type Source } from './source.ts';
+import { exponential, makeStream, type RandomStream } from '../random.ts';
+import { SECOND } from '../time.ts';
+import { actorOf, rangeOf, type Range, type RangedEntry, type Source } from './source.ts';
 
 export interface Poisson extends RangedEntry {
   readonly kind: 'poisson';
@@ -16,40 +16,42 @@ export interface Poisson extends RangedEntry {
 
 export const poisson: Source<Poisson> = {
   kind: 'poisson',
-  count: countOf,
-
-  instants(entry, horizon, seed) {
-    const { from, end } = rangeOf(entry, horizon);
-    const meanGap = SECOND / entry.rate;
-    const stream = makeStream(seed, entry.stream, ARRIVALS_ACTOR);
-    let at = new Float64Array(countOf(entry, horizon));
-    // The sum of the gaps, as a whole microsecond and what has passed since. That part stays small: adding to it loses
-    // nothing to the size of the sum, which after 2 · 10^7 gaps is still right to a thousandth of a microsecond.
-    let base = from;
-    let passed = 0;
-    let count = 0;
-    for (;;) {
-      // All gaps first, into the same array: drawing and adding in one loop takes a third longer.
-      for (let i = count; i < at.length; i++) at[i] = exponential(stream);
-      for (; count < at.length; count++) {
-        passed += (at[count] as number) * meanGap;
-        if (passed >= SECOND) {
-          const whole = Math.floor(passed);
-          base += whole;
-          passed -= whole;
-        }
-        // Written so that the NaN of a rate of 0 ends it as well.
-        if (!(passed < end - base)) return at.subarray(0, count);
-        at[count] = base + Math.floor(passed + 0.5);
-      }
-      at = enlarged(at);
-    }
-  },
+  count: (entry, horizon) => poissonCount(rangeOf(entry, horizon), entry.rate),
+  instants: (entry, horizon, seed) =>
+    poissonInstants(rangeOf(entry, horizon), entry.rate, makeStream(seed, entry.stream, actorOf('arrivals'))),
 };
 
+/** Instants within a range, with gaps drawn from `stream`. `rate` per second. */
+export function poissonInstants(range: Range, rate: number, stream: RandomStream): Float64Array {
+  const { from, end } = range;
+  const meanGap = SECOND / rate;
+  let at = new Float64Array(poissonCount(range, rate));
+  // The sum of the gaps, as a whole microsecond and what has passed since. That part stays small: adding to it loses
+  // nothing to the size of the sum, which after 2 · 10^7 gaps is still right to a thousandth of a microsecond.
+  let base = from;
+  let passed = 0;
+  let count = 0;
+  for (;;) {
+    // All gaps first, into the same array: drawing and adding in one loop takes a third longer.
+    for (let i = count; i < at.length; i++) at[i] = exponential(stream);
+    for (; count < at.length; count++) {
+      passed += (at[count] as number) * meanGap;
+      if (passed >= SECOND) {
+        const whole = Math.floor(passed);
+        base += whole;
+        passed -= whole;
+      }
+      // Written so that the NaN of a rate of 0 ends it as well.
+      if (!(passed < end - base)) return at.subarray(0, count);
+      at[count] = base + Math.floor(passed + 0.5);
+    }
+    at = enlarged(at);
+  }
+}
+
 /** About the most: six standard deviations above the mean, and six more for means too small for that rule. */
-function countOf(entry: Poisson, horizon: Instant): number {
-  const mean = (rangeOf(entry, horizon).length / SECOND) * entry.rate;
+export function poissonCount({ length }: Range, rate: number): number {
+  const mean = (length / SECOND) * rate;
   return mean > 0 ? Math.ceil(mean + 6 * Math.sqrt(mean) + 6) : 0;
 }
 

@@ -18,7 +18,7 @@ export interface CostChoice {
   readonly weights: readonly number[];
 }
 
-/** What every open-loop entry may carry. */
+/** What every entry may carry. */
 export interface Entry {
   readonly kind: string;
   /** Names the entry's random numbers; kept when the entry moves, so that other entries never reshuffle it. */
@@ -65,12 +65,31 @@ export interface Arrivals {
   readonly entry: Uint16Array | Uint32Array;
   /** The keys that occur, each once; empty without requests. */
   readonly keys: readonly string[];
+  /** Whose jobs they are; `null` without clients. */
+  readonly tries: Tries | null;
 }
 
-/** Actors within an entry's stream. One each, so that giving an entry keys does not move its arrivals. */
-export const ARRIVALS_ACTOR = 0;
-export const KEYS_ACTOR = 1;
-export const COSTS_ACTOR = 2;
+/** The tries of clients, as the engine's traces have them. */
+export interface Tries {
+  /** 0 for open-loop traffic; clients count from 1, over all entries in their order. */
+  readonly client: Uint32Array;
+  /** From 1, within the client. */
+  readonly job: Uint32Array;
+  /** From 1, within the job. */
+  readonly number: Uint32Array;
+}
+
+/**
+ * What an entry draws random numbers for. Each purpose has a stream of its own, so that giving an entry keys does not move
+ * its arrivals; and so has each client (from 1; 0 is the entry itself), so that one more leaves the others alone.
+ */
+const PURPOSES = ['arrivals', 'keys', 'costs', 'retries'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** The actor within an entry's stream. */
+export function actorOf(purpose: Purpose, client = 0): number {
+  return PURPOSES.length * client + PURPOSES.indexOf(purpose);
+}
 
 /** The range of an entry in microseconds. `to` is its own, which shapes it; `end` is where it is cut. */
 export interface Range {
@@ -81,7 +100,7 @@ export interface Range {
   readonly length: Duration;
 }
 
-export function rangeOf(entry: RangedEntry, horizon: Instant): Range {
+export function rangeOf(entry: Pick<RangedEntry, 'from' | 'to'>, horizon: Instant): Range {
   const from = microsFromSeconds(entry.from);
   const to = entry.to === undefined ? horizon : microsFromSeconds(entry.to);
   const end = Math.min(to, horizon);

@@ -15,6 +15,7 @@ import { Disagreements } from './Disagreements.tsx';
 const LABELS: Readonly<Record<NoticeAction['do'], string>> = {
   'run-again': 'Run again',
   undo: 'Undo the last change',
+  'edit-phase': 'Edit the phase',
   copy: 'Copy it',
   show: "Show the link's text",
   'back-to-work': 'Back to my work',
@@ -83,8 +84,6 @@ export function useCaption(): string | null {
   const store = useStoreApi();
   const holds = useApp(() => captionHolds(store));
   const notes = useApp((state) => state.scenario.notes);
-  const closing = useApp((state) =>
-    state.playedThrough && state.result !== null ? closingWords(state.result.frames, state.result.requests) : null,
-  );
+  const closing = useApp((state) => (state.playedThrough && state.result !== null ? closingWords(state.result) : null));
   return closing ?? (holds && notes !== '' ? notes : null);
 }

@@ -24,6 +24,8 @@ export interface AxisHeadHandle {
 export interface AxisHeadProps {
   /** `Level`, `Window count, in the last 10 s`, `Decisions`; null for an axis without a title (the traffic track's). */
   readonly title: string | null;
+  /** A few quiet words after the title. */
+  readonly note?: string;
   readonly range: Range;
   readonly gutters: Pick<Gutters, 'left' | 'right'>;
   /** `timeTicks` of the range and the plot's width. */
@@ -47,7 +49,8 @@ function halfOf(text: string): number {
   return (text.length * CHARACTER) / 2;
 }
 
-export function AxisHead({ title, range, gutters: { left, right }, ticks, ref }: AxisHeadProps): ReactNode {
+export function AxisHead({ title, note = '', range, gutters, ticks, ref }: AxisHeadProps): ReactNode {
+  const { left, right } = gutters;
   const root = useRef<HTMLDivElement>(null);
   const chip = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -92,6 +95,7 @@ export function AxisHead({ title, range, gutters: { left, right }, ticks, ref }:
       {title !== null && (
         <div className="axis-head-title" style={{ left, right }}>
           {title}
+          {note !== '' && <span className="axis-head-note">{note}</span>}
         </div>
       )}
       <div className="axis-head-ticks" aria-hidden>

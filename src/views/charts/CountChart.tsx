@@ -21,9 +21,15 @@ export interface CountChartProps extends ChartProps {
 
 export function CountChart({ lane, look, n, top, windows, grid, ...rest }: CountChartProps): ReactNode {
   const curve = look?.count ?? null;
+  // Without a result there is no n to speak of.
+  const known = curve !== null;
   const axis = useCallback(
-    (height: number): Axis => ({ scale: { low: 0, high: top }, ticks: windowTicks(n, top, height), grid: true }),
-    [n, top],
+    (height: number): Axis => ({
+      scale: { low: 0, high: top },
+      ticks: known ? windowTicks(n, top, height) : [],
+      grid: true,
+    }),
+    [known, n, top],
   );
   const draw = useCallback<Draw>(
     (ctx, frame, theme) => {
@@ -35,9 +41,9 @@ export function CountChart({ lane, look, n, top, windows, grid, ...rest }: Count
     (ctx, frame, theme) => {
       if (windows !== null) drawWindows(ctx, frame, theme, windows);
       drawGrid(ctx, frame, theme, grid);
-      drawLimit(ctx, frame, theme, { low: 0, high: top }, n);
+      if (known) drawLimit(ctx, frame, theme, { low: 0, high: top }, n);
     },
-    [grid, n, top, windows],
+    [grid, known, n, top, windows],
   );
   return <ChartLayers {...rest} label={`Window count of lane ${lane}`} axis={axis} draw={draw} drawFront={drawFront} />;
 }

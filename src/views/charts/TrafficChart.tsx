@@ -12,15 +12,17 @@ export interface TrafficChartProps extends Omit<ChartProps, 'grid'> {
   readonly lookFrom: Instant;
   /** Requests sent by hand, rising; they get a ▴. */
   readonly sent?: Float64Array | null;
+  /** Selected requests, rising; they get a ring. */
+  readonly marked?: Float64Array | null;
   readonly ref?: Ref<ChartHandle>;
 }
 
-export function TrafficChart({ look, lookFrom, sent = null, ...rest }: TrafficChartProps): ReactNode {
+export function TrafficChart({ look, lookFrom, sent = null, marked = null, ...rest }: TrafficChartProps): ReactNode {
   const draw = useCallback<Draw>(
     (ctx, frame, theme) => {
-      if (look !== null) drawTraffic(ctx, frame, theme, look, lookFrom, sent);
+      if (look !== null) drawTraffic(ctx, frame, theme, look, lookFrom, sent, marked);
     },
-    [look, lookFrom, sent],
+    [look, lookFrom, sent, marked],
   );
   return <ChartLayers {...rest} label={null} axis={null} draw={draw} drawFront={null} readout={false} veiled={false} />;
 }

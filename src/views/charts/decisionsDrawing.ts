@@ -11,7 +11,7 @@ import {
   freeSide,
   type WorstWindow,
 } from './drawDecisions.ts';
-import { drawDensities, drawDensityScale } from './drawDensities.ts';
+import { drawDensities, drawDensityScale, halveRetries } from './drawDensities.ts';
 import { drawMarks } from './drawMarks.ts';
 import type { Frame } from './frame.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from './stack.ts';
 import type { Theme } from './theme.ts';
 
-export type DecisionsLook = Pick<LaneLook, 'marks' | 'densities' | 'inRange'>;
+export type DecisionsLook = Pick<LaneLook, 'marks' | 'densities' | 'retries' | 'inRange'>;
 
 /** What lies above the veil. */
 export interface Signs {
@@ -66,7 +66,7 @@ export class DecisionsDrawing {
   }
 
   #drawLook(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, look: DecisionsLook, densityTop: number): void {
-    const { marks, densities, inRange } = look;
+    const { marks, densities, retries, inRange } = look;
     const half = frame.plot.height / 2;
     if (marks !== null) {
       // One tall stack, such as ten sent at once, makes all marks smaller before it makes them bars.
@@ -77,7 +77,10 @@ export class DecisionsDrawing {
     }
     this.mode = marks === null ? 'densities' : chooseMode(this.mode, inRange, this.#stack.tallest, half);
     if (this.mode === 'marks' && marks !== null) drawMarks(ctx, frame, theme, marks, this.#stack);
-    else drawDensities(ctx, frame, theme, densities, densityTop);
+    else {
+      drawDensities(ctx, frame, theme, densities, densityTop);
+      if (retries !== null) halveRetries(ctx, frame, densities, retries, densityTop);
+    }
   }
 
   /** After `draw`, of the same frame. */
@@ -89,7 +92,7 @@ export class DecisionsDrawing {
     if (this.#look !== null && marks === null) {
       drawDensityScale(ctx, frame, theme, this.#look.densities.span, densityTop, freeSide(frame, worst));
     }
-    if (worst !== null) drawWorstChip(ctx, frame, theme, worst);
+    if (worst !== null) drawWorstChip(ctx, frame, theme, worst, (disagreements?.length ?? 0) > 0);
     const known = this.#look?.marks ?? null;
     if (members !== null) drawMembers(ctx, frame, theme, members, known, marks === null ? null : this.#stack);
     if (promise !== null) drawPromise(ctx, frame, theme, promise);

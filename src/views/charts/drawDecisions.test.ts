@@ -93,6 +93,14 @@ describe('densities', () => {
     expect(bars(drawn, theme.denied)).toEqual([[60, BASE, 2, 18.75]]);
   });
 
+  it('in a low strip low counts rise higher than they are, and what is nothing stays that', () => {
+    const { ctx, drawn } = recorder();
+    drawDensities(ctx, frame, theme, bins(160, [10, [4, 0, 25]]), 100, (share) => Math.max(1 / 4, Math.sqrt(share)));
+    // Half the plot is 75 px: a fifth is lifted to a quarter; of denials half.
+    expect(bars(drawn, theme.admitted)).toEqual([[60, BASE - 18.75, 2, 18.75]]);
+    expect(bars(drawn, theme.denied)).toEqual([[60, BASE, 2, 37.5]]);
+  });
+
   it('one denial among a million admissions is 2 px high, and whole', () => {
     const drawn = draw(bins(160, [80, [1_000_000, 0, 1]], [1_000_000, 0, 0]), 1_000_000);
     expect(bars(drawn, theme.denied)).toEqual([[200, BASE, 2, 2]]);
@@ -218,6 +226,15 @@ describe('the worst window', () => {
       return drawn.some(({ call }) => call === 'fillText');
     };
     expect([said(10), said(11)]).toEqual([false, true]);
+  });
+
+  it('stands below the signs of disagreements', () => {
+    const height = (signed: boolean) => {
+      const { ctx, drawn } = recorder();
+      drawWorstChip(ctx, frameOf(0, 3200e4), theme, { from: 400e4, T: 1000e4, permits: 20, n: 10 }, signed);
+      return drawn.find(({ call }) => call === 'fillRect')?.rect[1];
+    };
+    expect(height(true)! - height(false)!).toBe(4);
   });
 
   it('leaves the other side to other words', () => {

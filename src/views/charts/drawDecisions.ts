@@ -56,8 +56,15 @@ export function drawWorstWindow(ctx: CanvasRenderingContext2D, frame: Frame, the
 /**
  * `20 in 10 s`, under the bracket's right end; `20 in T` in a narrow chart. Above the veil: words stay legible. Where they
  * would stand beside a short bracket they cover decisions, which is worth it only for a window that holds more than n.
+ * @param signed whether ▾ stand on the upper edge, which the words then leave to them
  */
-export function drawWorstChip(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, worst: WorstWindow): void {
+export function drawWorstChip(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  worst: WorstWindow,
+  signed = false,
+): void {
   const span = edgesOf(frame, worst);
   if (span === null) return;
   const { plot } = frame;
@@ -75,10 +82,11 @@ export function drawWorstChip(ctx: CanvasRenderingContext2D, frame: Frame, theme
   const end = Math.min(plot.x + plot.width, Math.max(right, left + width + 8)) - 4;
   ctx.globalAlpha = 0.85;
   ctx.fillStyle = theme.surface;
-  ctx.fillRect(end - width - 3, plot.y + 2, width + 6, 15);
+  const top = plot.y + (signed ? SIGN : 2);
+  ctx.fillRect(end - width - 3, top, width + 6, 15);
   ctx.globalAlpha = 1;
   ctx.fillStyle = theme.ink;
-  ctx.fillText(text, end, plot.y + 10);
+  ctx.fillText(text, end, top + 8);
   ctx.restore();
 }
 

@@ -1,8 +1,9 @@
 /**
  * Requests as counts per bin, when single marks would not fit: admitted solid above the base line, delayed hollow on
- * top of it, denied below and cut by lines, so that no outcome is told by its colour alone.
+ * top of it, denied below and cut by lines, so that no outcome is told by its colour alone. Where there are retries, they
+ * are the far end of each bar, half as wide, as a retry is half a mark.
  */
-import type { Densities, Duration, LaneLook } from '../../sim/index.ts';
+import type { Densities, Duration, LaneLook, Retries } from '../../sim/index.ts';
 import { number } from '../format/numbers.ts';
 import { countTop, shortNumber } from '../format/ticks.ts';
 import { duration, inSeconds } from '../format/time.ts';
@@ -23,9 +24,11 @@ const CUT_PITCH = 6;
 const TICK = 6;
 /** A line of 12 px text. */
 const WORDS = 14;
+/** Above a narrower plot there is room for the read-out alone. */
+const NARROW = 240;
 
-/** The count that stands for half a plot: one for all lanes, so that they compare. */
-export function densityTop(lanes: readonly LaneLook[]): number {
+/** The count that stands for half a plot: one for all that are to compare. */
+export function densityTop(lanes: readonly Pick<LaneLook, 'densities'>[]): number {
   let most = 1;
   for (const { densities } of lanes) {
     const { admitted, delayed, denied } = densities;
@@ -36,15 +39,20 @@ export function densityTop(lanes: readonly LaneLook[]): number {
   return countTop(0, most);
 }
 
+/** Which part of half a plot stands for a part of the count at its edge. */
+type Rise = (share: number) => number;
+const LINEAR: Rise = (share) => share;
+
 /** How high a count is drawn. */
-function barHeight(count: number, top: number, half: number): number {
-  return count === 0 ? 0 : Math.max(LEAST_HEIGHT, (count / top) * half);
+function barHeight(count: number, top: number, half: number, rise = LINEAR): number {
+  return count === 0 ? 0 : Math.max(LEAST_HEIGHT, rise(count / top) * half);
 }
 
 /**
  * To be drawn before what lies behind it, as lines are cut out of what is there.
  *
  * @param top what `densityTop` gave
+ * @param rise a plot of few pixels may show low counts higher than they are
  */
 export function drawDensities(
   ctx: CanvasRenderingContext2D,
@@ -52,10 +60,12 @@ export function drawDensities(
   theme: Theme,
   densities: Densities,
   top: number,
+  rise = LINEAR,
 ): void {
   const { plot } = frame;
   const { admitted, delayed, denied } = densities;
   const half = plot.height / 2;
+  const heightOf = (count: number | undefined): number => barHeight(count ?? 0, top, half, rise);
   const base = baseLine(plot);
   ctx.save();
   ctx.beginPath();
@@ -64,12 +74,12 @@ export function drawDensities(
 
   ctx.fillStyle = theme.admitted;
   eachBin(frame, densities, (i, left, width) => {
-    const height = barHeight(admitted[i] as number, top, half);
+    const height = heightOf(admitted[i]);
     if (height > 0) ctx.fillRect(left, base - height, width, height);
   });
   drawHollow(ctx, frame, theme, densities, (i) => {
-    const under = barHeight(admitted[i] as number, top, half);
-    return [base - under, base - under - barHeight(delayed[i] as number, top, half)];
+    const under = heightOf(admitted[i]);
+    return [base - under, base - under - heightOf(delayed[i])];
   });
 
   // The lines are cut through the higher bars, and the low ones are drawn after that.
@@ -77,13 +87,43 @@ export function drawDensities(
   let deepest = 0;
   for (const cut of [true, false]) {
     eachBin(frame, densities, (i, left, width) => {
-      const height = barHeight(denied[i] as number, top, half);
+      const height = heightOf(denied[i]);
       if (height === 0 || height >= LEAST_CUT !== cut) return;
       deepest = Math.max(deepest, height);
       ctx.fillRect(left, base, width, height);
     });
     if (cut && deepest > 0) cutLines(ctx, plot, base, deepest);
   }
+  ctx.restore();
+}
+
+/** After `drawDensities`, with the same scale: takes away the right half of what is retries, at the far end of each bar. */
+export function halveRetries(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  densities: Densities,
+  retries: Retries,
+  top: number,
+): void {
+  const { plot, pixelRatio } = frame;
+  const base = baseLine(plot);
+  const heightOf = (count: number): number => barHeight(count, top, plot.height / 2);
+  ctx.save();
+  ctx.globalCompositeOperation = 'destination-out';
+  eachBin(frame, densities, (i, left, width) => {
+    const kept = Math.max(1 / pixelRatio, snap(width / 2, pixelRatio));
+    const cut = (outcome: keyof Retries, foot: number, up: 1 | -1): void => {
+      const all = densities[outcome][i] as number;
+      const first = heightOf(all - (retries[outcome][i] as number));
+      const length = heightOf(all) - first;
+      if (length <= 0) return;
+      const from = base - up * (foot + first);
+      ctx.fillRect(left + kept, up > 0 ? from - length : from, width - kept, length);
+    };
+    cut('admitted', 0, 1);
+    cut('delayed', heightOf(densities.admitted[i] as number), 1);
+    cut('denied', 0, -1);
+  });
   ctx.restore();
 }
 
@@ -210,7 +250,7 @@ export function drawDensityScale(
   const { count, label } = densityTick(top, span);
   const base = baseLine(plot);
   const y = snap(base - barHeight(count, top, plot.height / 2), pixelRatio);
-  const above = plot.y >= WORDS;
+  const above = plot.y >= WORDS && plot.width >= NARROW;
   const left = above || side === 'left';
   const edge = left ? plot.x : plot.x + plot.width;
   ctx.save();

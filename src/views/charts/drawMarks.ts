@@ -1,6 +1,7 @@
 /**
  * The allow/deny timeline with single marks: admitted dots and delayed rings above the base line, denied crosses below.
- * Shape and side tell them apart without their colours.
+ * Shape and side tell them apart without their colours. Half a mark is a retry: the half of a dot or a ring that is before
+ * its instant, one stroke of a cross.
  */
 import type { Marks } from '../../sim/index.ts';
 import type { Frame } from './frame.ts';
@@ -36,18 +37,14 @@ export function drawMarks(
 
   drawTails(ctx, frame, theme, marks, stack);
   eachMark(ctx, marks, stack, 0, (i) => {
-    const [x, y] = [stack.x[i] as number, base + stack.rise(i, false)];
-    ctx.moveTo(x + radius, y);
-    ctx.arc(x, y, radius, 0, TURN);
+    disc(ctx, stack.x[i] as number, base + stack.rise(i, false), radius, isRetry(marks, i));
   });
   ctx.fillStyle = theme.admitted;
   ctx.fill();
 
   const ring = Math.min(RING_WIDTH, size * THICKEST);
   eachMark(ctx, marks, stack, 1, (i) => {
-    const [x, y] = [stack.x[i] as number, base + stack.rise(i, false)];
-    ctx.moveTo(x + radius - ring / 2, y);
-    ctx.arc(x, y, radius - ring / 2, 0, TURN);
+    disc(ctx, stack.x[i] as number, base + stack.rise(i, false), radius - ring / 2, isRetry(marks, i));
   });
   ctx.fillStyle = theme.surface;
   ctx.fill();
@@ -59,15 +56,31 @@ export function drawMarks(
   const arm = radius - cross / 4;
   eachMark(ctx, marks, stack, 2, (i) => {
     const [x, y] = [stack.x[i] as number, base + stack.rise(i, true)];
-    ctx.moveTo(x - arm, y - arm);
-    ctx.lineTo(x + arm, y + arm);
     ctx.moveTo(x + arm, y - arm);
     ctx.lineTo(x - arm, y + arm);
+    if (isRetry(marks, i)) return;
+    ctx.moveTo(x - arm, y - arm);
+    ctx.lineTo(x + arm, y + arm);
   });
   ctx.strokeStyle = theme.denied;
   ctx.lineWidth = cross;
   ctx.stroke();
   ctx.restore();
+}
+
+/** A circle, or its left half without the line across. */
+function disc(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number, half: boolean): void {
+  if (half) {
+    ctx.moveTo(x, y + radius);
+    ctx.arc(x, y, radius, TURN / 4, (3 * TURN) / 4);
+  } else {
+    ctx.moveTo(x + radius, y);
+    ctx.arc(x, y, radius, 0, TURN);
+  }
+}
+
+function isRetry({ retry }: Marks, i: number): boolean {
+  return retry?.[i] === 1;
 }
 
 /** From each ring to where its request ran. */

@@ -36,7 +36,33 @@ describe('arrivals', () => {
     const rects = drawn.filter(({ call }) => call === 'fillRect').map(({ rect }) => rect);
     expect(rects.map(([, y, , height]) => (y as number) + (height as number))).toEqual([48, 48]);
     expect(rects[1]?.[3]).toBeGreaterThan(rects[0]?.[3] as number);
-    expect(drawn.at(-1)?.path.map(({ at: point }) => point[0])).toEqual([97, 100, 103, undefined]);
+    expect(drawn.at(-1)?.path.map(({ at: point }) => point[0])).toEqual([97, 100, 103]);
+  });
+
+  it('selected ones have a ring, those that would lie on one another one of them', () => {
+    const { ctx, drawn } = recorder();
+    const look = { at: new Float64Array(), counts: new Uint32Array(568), span: 20, inRange: 0, next: null };
+    const marked = Float64Array.from({ length: 50_000 }, (_, i) => 1000 + i / 100).fill(8520, 49_990);
+    drawTraffic(ctx, track(0), theme, look, 0, null, marked);
+    const rings = drawn.at(-1)?.path.filter(({ to }) => to === 'arc');
+    expect(drawn.at(-1)?.call).toBe('stroke');
+    // 50 px of them, one each 3 px, and the one at the end.
+    expect(rings).toHaveLength(18);
+    expect(rings?.at(-1)?.at.slice(0, 2)).toEqual([852, 41]);
+  });
+
+  it('however many were sent, no more ▴ are drawn than there are pixels', () => {
+    const { ctx, drawn } = recorder();
+    const look = { at: new Float64Array(), counts: new Uint32Array(568), span: 20, inRange: 0, next: null };
+    drawTraffic(
+      ctx,
+      track(0),
+      theme,
+      look,
+      0,
+      Float64Array.from({ length: 100_000 }, (_, i) => i / 10),
+    );
+    expect(drawn.at(-1)?.path.filter(({ to }) => to === 'moveTo').length).toBeLessThanOrEqual(1136 * 2);
   });
 
   it('too many for instants are counts', () => {

@@ -1,4 +1,7 @@
-/** The traffic track's arrivals: a tick each at the foot, bars where they come closer than 3 px, ▴ for sent ones. */
+/**
+ * The traffic track's arrivals: a tick each at the foot, bars where they come closer than 3 px, ▴ for sent ones, a ring
+ * around selected ones.
+ */
 import type { TrafficLook } from '../../sim/index.ts';
 import { firstAtLeast, snap, xOf, type Frame } from './frame.ts';
 import type { Theme } from './theme.ts';
@@ -10,6 +13,10 @@ const TICK_HEIGHT = 6;
 /** The tallest bar's share of the plot. */
 const TALLEST = 0.6;
 const SENT = 6;
+/** A ring's middle above the foot, between tick and ▴, and its radius: it leaves room around both. */
+const RING_UP = TICK_HEIGHT + 1;
+const RING = 6;
+const RING_WIDTH = 1.5;
 
 /** A bar or, with a count of 1, a tick. */
 export interface Bar {
@@ -21,6 +28,7 @@ export interface Bar {
 /**
  * @param from the range's start that `look` was made for
  * @param sent instants of requests that were sent by hand, rising
+ * @param marked instants of requests that are selected, rising
  */
 export function drawTraffic(
   ctx: CanvasRenderingContext2D,
@@ -29,6 +37,7 @@ export function drawTraffic(
   look: TrafficLook,
   from: number,
   sent: Float64Array | null,
+  marked: Float64Array | null = null,
 ): void {
   const { plot } = frame;
   const foot = plot.y + plot.height;
@@ -41,6 +50,7 @@ export function drawTraffic(
     ctx.fillRect(x, foot - height, width, height);
   }
   if (sent !== null) drawSent(ctx, frame, theme, sent);
+  if (marked !== null) drawMarked(ctx, frame, theme, marked);
 }
 
 /**
@@ -87,14 +97,35 @@ function drawSent(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, sen
   const { plot } = frame;
   const foot = plot.y + plot.height;
   ctx.beginPath();
-  const end = firstAtLeast(sent, frame.to);
-  for (let i = firstAtLeast(sent, frame.from); i < end; i++) {
-    const x = xOf(frame, sent[i] as number);
+  for (const x of apart(frame, sent, 1 / frame.pixelRatio)) {
     ctx.moveTo(x - SENT / 2, foot - TICK_HEIGHT);
     ctx.lineTo(x, foot - TICK_HEIGHT - SENT);
     ctx.lineTo(x + SENT / 2, foot - TICK_HEIGHT);
-    ctx.closePath();
   }
   ctx.fillStyle = theme.ink;
   ctx.fill();
+}
+
+function drawMarked(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, marked: Float64Array): void {
+  const { plot } = frame;
+  const y = plot.y + plot.height - RING_UP;
+  ctx.beginPath();
+  for (const x of apart(frame, marked, APART)) {
+    ctx.moveTo(x + RING, y);
+    ctx.arc(x, y, RING, 0, 2 * Math.PI);
+  }
+  ctx.lineWidth = RING_WIDTH;
+  ctx.strokeStyle = theme.ink;
+  ctx.stroke();
+}
+
+/** Where rising instants lie in the plot, of those closer than so many pixels the first: so no plot has too many. */
+function* apart(frame: Frame, at: Float64Array, pixels: number): Generator<number> {
+  const span = ((frame.to - frame.from) / frame.plot.width) * pixels;
+  const end = firstAtLeast(at, frame.to);
+  for (let i = firstAtLeast(at, frame.from); i < end;) {
+    const instant = at[i] as number;
+    yield xOf(frame, instant);
+    i = Math.max(i + 1, firstAtLeast(at, instant + span));
+  }
 }

@@ -20,6 +20,19 @@ describe('levels', () => {
     expect(Math.abs(y - 0.86 * height)).toBeLessThanOrEqual(0.5);
   });
 
+  it.each([11, 20, 100, 400, 700, 19_701, 4e6])(
+    'a level of %d over a bound of 10 is seen, and the bound below it',
+    (most) => {
+      for (const height of [46, 62, 133, 149, 151]) {
+        const scale = levelScale(gauge(10), height, most);
+        const at = (value: number) => (value - scale.low) / (scale.high - scale.low);
+        expect(at(most)).toBeGreaterThan(0.94);
+        expect(at(most)).toBeLessThanOrEqual(1);
+        expect(at(10)).toBeGreaterThan(0);
+      }
+    },
+  );
+
   it('a debt lifts zero to a third, and the bound stays where it is', () => {
     expect(share(gauge(10, -5), 0)).toBeCloseTo(0.33, 9);
     expect(share(gauge(10, -5), 10)).toBeCloseTo(0.86, 9);

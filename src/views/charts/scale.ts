@@ -17,6 +17,8 @@ const FULL_AT = 0.86;
 const ZERO_AT = 0.33;
 /** A level that passes its own bound, as a defect lets it, brings the bound down until the level is seen. */
 const HIGHEST = 0.98;
+/** Pixels of which half a one is less than what `HIGHEST` leaves free. */
+const LEAST_ROUNDED = 25;
 
 /** Labels of 12 px type closer than this touch. */
 const LABEL = 13;
@@ -37,7 +39,8 @@ export function isBounded(gauge: LevelGauge): boolean {
 export function levelScale(gauge: LevelGauge, height: number, greatest: number): Scale {
   if (!isBounded(gauge)) return { low: Math.min(0, gauge.low), high: countTop(gauge.n, greatest) };
   const share = greatest > (gauge.full * HIGHEST) / FULL_AT ? (gauge.full * HIGHEST) / greatest : FULL_AT;
-  const fullAt = height > 0 ? Math.round(share * height) / height : share;
+  // Brought far down, it stands where it stands: there half a pixel is much of it, and would push the level out.
+  const fullAt = share * height >= LEAST_ROUNDED ? Math.round(share * height) / height : share;
   // A debt deeper than what lies under a third of the plot pushes zero up, not itself out.
   const low = gauge.low < 0 ? Math.min(gauge.low, (-gauge.full * ZERO_AT) / (FULL_AT - ZERO_AT)) : 0;
   return { low, high: low + (gauge.full - low) / fullAt };

@@ -121,6 +121,7 @@ export function marksOf(rows: readonly (readonly [at: number, verdict: number, w
     at: Float64Array.from(rows, ([at]) => at),
     verdict: Uint8Array.from(rows, ([, verdict]) => verdict),
     wait: Float64Array.from(rows, ([, , wait = 0]) => wait),
+    retry: null,
   };
 }
 

@@ -9,11 +9,12 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import {
   checkedLanes,
-  COLUMNS,
+  columnsFor,
   comparedWords,
   pickedWith,
   rowsOf,
   sorted,
+  type Column,
   type Direction,
   type Row,
   type SortBy,
@@ -37,6 +38,7 @@ export function CompareTab(): ReactElement {
   const labels = scenario.lanes.map((lane) =>
     lane.edition === 'published' ? `${laneLabel(lane)} †` : laneLabel(lane),
   );
+  const columns = columnsFor(frames);
   const rows = sorted(rowsOf(labels, frames), by, direction);
   const header = (id: SortBy, title: string, first: Direction): ReactElement => (
     <Header
@@ -50,17 +52,21 @@ export function CompareTab(): ReactElement {
   return (
     <>
       {labels.length > 1 && <Compared />}
-      <table className={styles['table']} aria-label="Figures of all lanes">
+      <table
+        className={styles['table']}
+        data-work={columns.length > columnsFor(null).length || undefined}
+        aria-label="Figures of all lanes"
+      >
         <thead>
           <tr>
             {header('lane', 'Lane', 'ascending')}
             <th scope="col">Compared</th>
-            {COLUMNS.map(({ id, title, first }) => header(id, title, first))}
+            {columns.map(({ id, title, first }) => header(id, title, first))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Line key={row.lane} row={row} />
+            <Line key={row.lane} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
@@ -111,7 +117,7 @@ function Header({ title, sorted: direction, figure, onSort }: HeaderProps): Reac
   );
 }
 
-function Line({ row }: { readonly row: Row }): ReactElement {
+function Line({ row, columns }: { readonly row: Row; readonly columns: readonly Column[] }): ReactElement {
   const actions = useActions();
   const checked = checkedLanes(
     useApp(comparedLanes),
@@ -132,7 +138,7 @@ function Line({ row }: { readonly row: Row }): ReactElement {
           onChange={() => actions.compare(pickedWith(checked, row.lane))}
         />
       </td>
-      {COLUMNS.map(({ id, text }) => {
+      {columns.map(({ id, text }) => {
         const value = row[id];
         return (
           <td key={id} className={styles['figure']}>

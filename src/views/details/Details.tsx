@@ -1,10 +1,11 @@
-/** The drawer below the lanes: the selected request, the traffic, a lane's settings, all lanes' figures. */
+/** The drawer below the lanes: the selected request, the traffic, a lane's settings, all lanes' figures, who got what. */
 import type { ReactElement } from 'react';
 import { useActions, useApp } from '../../store/react.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { CompareTab } from './CompareTab.tsx';
 import styles from './Details.module.css';
+import { FairnessTab } from './FairnessTab.tsx';
 import { LaneTab } from './LaneTab.tsx';
 import { TrafficTab } from './TrafficTab.tsx';
 import { WhyTab } from './WhyTab.tsx';
@@ -14,6 +15,7 @@ const TABS = [
   { id: 'traffic', label: 'Traffic', content: <TrafficTab /> },
   { id: 'lane', label: 'Lane', content: <LaneTab /> },
   { id: 'compare', label: 'Compare', content: <CompareTab /> },
+  { id: 'fairness', label: 'Fairness', content: <FairnessTab /> },
 ] as const;
 
 export default function Details(): ReactElement | null {

@@ -1,21 +1,26 @@
 import { useState, type ReactElement } from 'react';
+import type { Traffic } from '../../sim/index.ts';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { Field, type PartProps } from './Field.tsx';
 import { KEYS } from './phaseFields.ts';
 
 const POOLS = [
-  { value: 'one', label: 'one' },
   { value: 'even', label: 'many, evenly' },
   { value: 'zipf', label: 'many, Zipf' },
   { value: 'noisy', label: 'many, one noisy' },
 ] as const;
+const OF_REQUESTS = [{ value: 'one', label: 'one' }, ...POOLS] as const;
+const OF_CLIENTS = [{ value: 'own', label: 'one each' }, { value: 'shared', label: 'one for all' }, ...POOLS] as const;
+
+type Choice = (typeof OF_REQUESTS | typeof OF_CLIENTS)[number]['value'];
 
 /** Whose requests these are: one key, or many that are made from it. */
 export function KeyField(part: PartProps): ReactElement {
   const { entry, gesture, onChange } = part;
   const [empty, setEmpty] = useState(false);
   const key = typeof entry.key === 'string' ? entry.key : '';
+  const { keys } = entry;
   return (
     <>
       <TextField
@@ -30,18 +35,24 @@ export function KeyField(part: PartProps): ReactElement {
         onCommit={gesture.end}
         onBlur={() => setEmpty(false)}
       />
-      <Select
+      <Select<Choice>
         label="Keys"
-        value={entry.keys?.share ?? 'one'}
-        options={POOLS}
-        onChange={(share) => {
-          const { keys, ...rest } = entry;
+        value={typeof keys === 'object' ? keys.share : (keys ?? 'one')}
+        options={entry.kind === 'clients' ? OF_CLIENTS : OF_REQUESTS}
+        onChange={(choice) => {
           gesture.end();
-          onChange(share === 'one' ? rest : { ...rest, keys: { count: keys?.count ?? 10, share } });
+          onChange(withKeys(entry, choice));
           gesture.end();
         }}
       />
-      {entry.keys !== undefined && <Field {...part} field={KEYS} end={0} />}
+      {typeof keys === 'object' && <Field {...part} field={KEYS} end={0} />}
     </>
   );
+}
+
+function withKeys(entry: Traffic, choice: Choice): Traffic {
+  const { keys, ...rest } = entry;
+  if (choice === 'one') return rest as Traffic;
+  const pool = { count: typeof keys === 'object' ? keys.count : 10, share: choice };
+  return { ...rest, keys: choice === 'own' || choice === 'shared' ? choice : pool } as Traffic;
 }

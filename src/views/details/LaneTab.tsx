@@ -2,10 +2,12 @@
 import { useState, type ReactElement } from 'react';
 import { limiterById, type Edition, type Limiter } from '../../sim/index.ts';
 import { useActions, useApp } from '../../store/react.tsx';
+import { frameOf } from '../../store/selectors.ts';
 import { laneLabel } from '../lanes/laneText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { ClientsOfLane } from './ClientsOfLane.tsx';
 import { Errata } from './Errata.tsx';
 import { Group } from './Group.tsx';
 import { KnobField } from './KnobField.tsx';
@@ -16,6 +18,7 @@ import { OwnLimits } from './OwnLimits.tsx';
 export function LaneTab(): ReactElement {
   const index = useApp((state) => Math.max(0, Math.min(state.lane, state.scenario.lanes.length - 1)));
   const lane = useApp((state) => state.scenario.lanes[index]);
+  const work = useApp((state) => frameOf(state, index)?.summary.work ?? null);
   const actions = useActions();
   if (lane === undefined) {
     return (
@@ -27,11 +30,12 @@ export function LaneTab(): ReactElement {
   }
   const limiter = limiterById(lane.limiter);
   return (
-    <div className={styles['lane']}>
+    <div className={styles['lane']} data-clients={work !== null || undefined}>
       <What key={`what ${index}`} index={index} lane={lane} limiter={limiter} />
       <OwnLimits key={`own ${index}`} index={index} lane={lane} usesCapacity={limiter?.usesCapacity ?? true} />
       {limiter !== undefined && <Edition index={index} lane={lane} limiter={limiter} />}
       {limiter !== undefined && <Options key={`${index} ${limiter.id}`} index={index} lane={lane} limiter={limiter} />}
+      <ClientsOfLane index={index} className={styles['clients']} />
     </div>
   );
 }

@@ -1,14 +1,20 @@
 import { useState, type ReactElement } from 'react';
+import type { Traffic } from '../../sim/index.ts';
+import { cx } from '../ui/cx.ts';
 import { TextField } from '../ui/TextField.tsx';
-import type { Runnable } from './phaseFields.ts';
 import { listProblems, type Lists, type Texts } from './phaseLists.ts';
 import type { Gesture } from '../useGesture.ts';
+import styles from './TrafficTab.module.css';
 
 export interface ListField {
   readonly list: string;
   readonly label: string;
   /** More than one line. */
   readonly long?: boolean;
+  /** One figure and no list. */
+  readonly figure?: boolean;
+  /** What stands in it while it is empty. */
+  readonly placeholder?: string;
   readonly className?: string | undefined;
 }
 
@@ -16,15 +22,15 @@ export interface ListFieldsProps {
   readonly lists: Lists;
   /** In the order in which they stand; a list without a text is left out. */
   readonly fields: readonly ListField[];
-  readonly entry: Runnable;
+  readonly entry: Traffic;
   readonly gesture: Gesture;
-  readonly onChange: (entry: Runnable) => void;
+  readonly onChange: (entry: Traffic) => void;
 }
 
 /** What is being typed, and the entry that it was taken into last. */
 interface Draft {
   readonly texts: Texts;
-  readonly of: Runnable;
+  readonly of: Traffic;
 }
 
 /**
@@ -33,8 +39,8 @@ interface Draft {
  */
 export function ListFields({ lists, fields, entry, gesture, onChange }: ListFieldsProps): ReactElement {
   const [draft, setDraft] = useState<Draft>(() => ({ texts: lists.texts(entry), of: entry }));
-  // A phase that was not made here came from an undo, a link or another field: it replaces the texts.
-  const foreign = draft.of !== entry;
+  // Lists that were not made here came from an undo or a link: they replace the texts, wrong or not.
+  const foreign = draft.of !== entry && !sameTexts(lists.texts(draft.of), lists.texts(entry));
   const texts = foreign ? lists.texts(entry) : draft.texts;
   if (foreign) setDraft({ texts, of: entry });
   const problems = listProblems(lists.entry(entry, texts), texts);
@@ -51,19 +57,25 @@ export function ListFields({ lists, fields, entry, gesture, onChange }: ListFiel
     <>
       {fields
         .filter(({ list }) => list in texts)
-        .map(({ list, label, long = false, className }) => (
+        .map(({ list, label, long = false, figure = false, placeholder, className }) => (
           <TextField
             key={list}
             label={label}
             value={texts[list] ?? ''}
             error={problems[list]}
             {...(long && { rows: 2 })}
-            code
-            className={className ?? ''}
+            {...(placeholder !== undefined && { placeholder })}
+            code={!figure}
+            className={cx(className, figure && styles['figure'])}
             onInput={(text) => type(list, text)}
             onCommit={gesture.end}
           />
         ))}
     </>
   );
+}
+
+function sameTexts(a: Texts, b: Texts): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }

@@ -1,14 +1,13 @@
 /** The traffic: its phases as a list, the fields of the chosen one, and what holds for the whole run. */
 import { useEffect, useRef, type ReactElement } from 'react';
-import { SECOND } from '../../sim/index.ts';
+import { durationOf, SECOND } from '../../sim/index.ts';
 import { newPhase } from '../../store/edits.ts';
 import { useActions, useApp, useStoreApi } from '../../store/react.tsx';
-import { counted } from '../format/numbers.ts';
+import { requestsText } from '../traffic/requestCount.ts';
 import { Button } from '../ui/Button.tsx';
 import { useLayout } from '../useLayout.ts';
 import { PhaseForm } from './PhaseForm.tsx';
-import { isRunnable } from './phaseFields.ts';
-import { phaseName, phaseText } from './phaseText.ts';
+import { phaseName, phaseText, unseenWords } from './phaseText.ts';
 import { RunFields } from './RunFields.tsx';
 import styles from './TrafficTab.module.css';
 
@@ -24,7 +23,7 @@ export function TrafficTab(): ReactElement {
         <Phases chosen={chosen} inline={inline} />
       </div>
       {!inline && (
-        <div className={styles['beside']}>
+        <div key={chosen} className={styles['beside']}>
           {chosen !== null && <PhaseForm phase={chosen} />}
           {chosen === null && some && <p className={styles['hint']}>Choose a phase to change it.</p>}
         </div>
@@ -35,7 +34,7 @@ export function TrafficTab(): ReactElement {
 }
 
 function Head(): ReactElement {
-  const requests = useApp((state) => state.result?.requests ?? null);
+  const requests = useApp((state) => requestsText(state.result));
   const store = useStoreApi();
   const actions = useActions();
 
@@ -49,7 +48,7 @@ function Head(): ReactElement {
 
   return (
     <div className={styles['head']}>
-      <p className="label">{requests === null ? '–' : `${counted(requests, 'request')} in all`}</p>
+      <p className="label">{requests === '–' ? requests : `${requests} in all`}</p>
       <Button size="small" onClick={add}>
         Add a phase
       </Button>
@@ -59,6 +58,7 @@ function Head(): ReactElement {
 
 function Phases({ chosen, inline }: { readonly chosen: number | null; readonly inline: boolean }): ReactElement {
   const traffic = useApp((state) => state.scenario.traffic);
+  const end = useApp((state) => durationOf(state.scenario));
   const actions = useActions();
   const row = useRef<HTMLLIElement>(null);
 
@@ -70,26 +70,29 @@ function Phases({ chosen, inline }: { readonly chosen: number | null; readonly i
     return <p className={styles['hint']}>No requests yet. Press Send or Space, or add a phase.</p>;
   return (
     <ul className={styles['list']} aria-label="Phases">
-      {traffic.map((entry, index) => (
-        // Phases have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={index} ref={index === chosen ? row : null}>
-          <button
-            type="button"
-            className={styles['phase']}
-            aria-pressed={index === chosen}
-            aria-label={`${phaseName(index, entry)}${isRunnable(entry) ? '' : ', kept, not run'}`}
-            onClick={() => actions.editPhase(index)}
-          >
-            <span className={styles['number']}>{index + 1}</span>
-            <span>
-              {phaseText(entry)}
-              {!isRunnable(entry) && <span className={styles['unrun']}>, kept, not run</span>}
-            </span>
-          </button>
-          {inline && index === chosen && <PhaseForm phase={index} />}
-        </li>
-      ))}
+      {traffic.map((entry, index) => {
+        const unseen = unseenWords(index, entry, end) === null ? '' : ', nothing of it is seen';
+        return (
+          // Phases have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} ref={index === chosen ? row : null}>
+            <button
+              type="button"
+              className={styles['phase']}
+              aria-pressed={index === chosen}
+              aria-label={`${phaseName(index, entry)}${unseen}`}
+              onClick={() => actions.editPhase(index)}
+            >
+              <span className={styles['number']}>{index + 1}</span>
+              <span>
+                {phaseText(entry)}
+                {unseen !== '' && <span className={styles['unseen']}>{unseen}</span>}
+              </span>
+            </button>
+            {inline && index === chosen && <PhaseForm phase={index} />}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -14,7 +14,19 @@ import { Glyph } from '../ui/Glyph.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Group } from './Group.tsx';
 import styles from './WhyTab.module.css';
-import { answerOf, askedWords, changesOf, DRAFT, exact, GLYPHS, remedyOf, requestWords, VERDICTS } from './whyText.ts';
+import {
+  answerOf,
+  askedWords,
+  changesOf,
+  DRAFT,
+  exact,
+  GLYPHS,
+  nextTryWords,
+  otherWords,
+  remedyOf,
+  requestWords,
+  VERDICTS,
+} from './whyText.ts';
 
 export function WhyTab(): ReactElement {
   const shown = useApp((state) => state.why);
@@ -48,14 +60,15 @@ function Nothing(): ReactElement {
   );
 }
 
-function Verdict({ shown: { run, lane: place, answer: why } }: ShownProps): ReactElement {
+function Verdict({ shown }: ShownProps): ReactElement {
+  const { run, lane: place, answer: why } = shown;
   const lane = run.of.lanes[place];
   const asked = askedWords(why, run.keys.length);
   const { outcome, explanation } = why;
   return (
     <div className={styles['verdict']}>
       <p className="label">
-        {requestWords(why)}
+        {requestWords(why, run.of.traffic)}
         {asked !== '' && <span className={styles['asked']}> {asked}</span>}
       </p>
       <h2 className={styles['heading']}>
@@ -64,6 +77,30 @@ function Verdict({ shown: { run, lane: place, answer: why } }: ShownProps): Reac
       </h2>
       <p>{explanation.sentence}</p>
       {outcome === 'deny' && <Remedy why={why} end={run.end} />}
+      <NextTry shown={shown} />
+    </div>
+  );
+}
+
+/** When the client of a request that came to nothing is back, and the way there. */
+function NextTry({ shown: { run, lane: place, answer: why } }: ShownProps): ReactElement | null {
+  const store = useStoreApi();
+  const actions = useActions();
+  const words = nextTryWords(why);
+  if (words === null) return null;
+  const { nextTry } = why;
+  const go = (): void => {
+    const index = laneNow(store.getState(), run, place);
+    if (index >= 0 && nextTry !== null) actions.select(index, nextTry.request, nextTry.at);
+  };
+  return (
+    <div className={styles['remedy']}>
+      <p className="label">{words}</p>
+      {nextTry !== null && (
+        <Button size="small" onClick={go}>
+          Go to try {(why.try?.number ?? 0) + 1}
+        </Button>
+      )}
     </div>
   );
 }
@@ -186,27 +223,37 @@ function OtherLanes({ shown: { run, lane, answer } }: ShownProps): ReactElement 
     const other = run.of.lanes[index];
     return index === lane || other === undefined ? [] : [{ decision, index, other }];
   });
+  // A try is made again where an earlier one came to nothing: what lanes have in common is the job.
+  const same = answer.try === null ? 'request' : 'job';
   const go = (place: number, request: number, at: number): void => {
     const index = laneNow(store.getState(), run, place);
     if (index >= 0) actions.select(index, request, at);
   };
   return (
-    <Group label="Other lanes" heading="The same request in the other lanes" className={styles['others']}>
+    <Group label="Other lanes" heading={`The same ${same} in the other lanes`} className={styles['others']}>
       {others.length === 0 && <p>There is no other lane. Add one to compare.</p>}
       <ul>
-        {others.map(({ decision, index, other }) => (
-          <li key={index}>
-            <button type="button" className={styles['other']} onClick={() => go(index, decision.request, decision.at)}>
-              <Glyph name={GLYPHS[decision.outcome]} />
-              <span>
-                {index + 1} {named(other)} {VERDICTS[decision.outcome].toLowerCase()}
-              </span>
-              <span className={styles['reason']}>
-                {decision.outcome === 'delay' ? `by ${exact(decision.wait)}` : decision.reason}
-              </span>
-            </button>
-          </li>
-        ))}
+        {others.map(({ decision, index, other }) =>
+          decision === null ? (
+            <li key={index} className={styles['absent']}>
+              {index + 1} {named(other)} never came to it
+            </li>
+          ) : (
+            <li key={index}>
+              <button
+                type="button"
+                className={styles['other']}
+                onClick={() => go(index, decision.request, decision.at)}
+              >
+                <Glyph name={GLYPHS[decision.outcome]} />
+                <span>
+                  {index + 1} {named(other)} {VERDICTS[decision.outcome].toLowerCase()}
+                </span>
+                <span className={styles['reason']}>{otherWords(decision, answer)}</span>
+              </button>
+            </li>
+          ),
+        )}
       </ul>
     </Group>
   );

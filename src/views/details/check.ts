@@ -13,13 +13,15 @@ export interface FormatField {
   readonly document: (value: unknown) => unknown;
   /** Said when the value is good and something else no longer fits it. */
   readonly elsewhere?: (problem: Problem) => string | undefined;
+  /** What may stand in the field, where that is less than the format takes there. */
+  readonly may?: string;
   /** What the text means; a bare number unless told. */
   readonly read?: (text: string) => number | undefined;
 }
 
 /** The value, or `rate is 0. It may be a number above 0, at most 1,000,000,000.` */
 export function checkField(
-  { name, path, document, elsewhere, read = numberFromText }: FormatField,
+  { name, path, document, elsewhere, may, read = numberFromText }: FormatField,
   text: string,
 ): Checked {
   const value = read(text);
@@ -30,7 +32,13 @@ export function checkField(
   const problem = own ?? parsed.problems[0];
   if (problem === undefined) return { error: `${name} is ${text.trim()}, which does not fit.` };
   const other = own === undefined ? elsewhere?.(problem) : undefined;
-  return { error: other ?? sentence({ ...problem, path: name, ...(text.trim() === '' ? { was: 'empty' } : {}) }) };
+  const here = {
+    ...problem,
+    path: name,
+    ...(text.trim() === '' ? { was: 'empty' } : {}),
+    ...(own !== undefined && may !== undefined ? { may } : {}),
+  };
+  return { error: other ?? sentence(here) };
 }
 
 /** Seconds: a bare figure, or one with a unit of its own: `1.5`, `500 ms`, `2 min`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openSession, parseScenario, plan, simulateAll, type LaneFrame } from '../../sim/index.ts';
-import { COLUMNS, rowsOf, sorted, type Row } from './compare.ts';
+import { columnsFor, rowsOf, sorted, type Row } from './compare.ts';
 
 function framesOf(document: object): readonly LaneFrame[] {
   const parsed = parseScenario(document);
@@ -24,8 +24,8 @@ const frames = framesOf({
 const rows = rowsOf(LABELS, frames);
 
 /** As the table shows it. */
-function texts(row: Row): readonly string[] {
-  return COLUMNS.map(({ id, text }) => {
+function texts(row: Row, of = frames): readonly string[] {
+  return columnsFor(of).map(({ id, text }) => {
     const value = row[id];
     return value === null ? '–' : text(value, row);
   });
@@ -33,7 +33,7 @@ function texts(row: Row): readonly string[] {
 
 describe('the table of all lanes', () => {
   it('has the figures of the first visit, and dashes where there is nothing', () => {
-    expect(rows.map(texts)).toEqual([
+    expect(rows.map((row) => texts(row))).toEqual([
       ['24', '8', '–', '▲ 20/10', '8', '–', '–', '–', '12.000 s'],
       ['15', '17', '–', '10/10', '17', '–', '–', '–', '10.050 s'],
       ['23', '9', '–', '▲ 18/10', '9', '–', '–', '–', '10.150 s'],
@@ -58,7 +58,7 @@ describe('the table of all lanes', () => {
   });
 
   it('has dashes while there is no run', () => {
-    expect(rowsOf(LABELS, null).map(texts)).toEqual(LABELS.map(() => COLUMNS.map(() => '–')));
+    expect(rowsOf(LABELS, null).map((row) => texts(row))).toEqual(LABELS.map(() => columnsFor(null).map(() => '–')));
   });
 
   it.each([
@@ -77,5 +77,36 @@ describe('the table of all lanes', () => {
     const mixed = rows.map((row, lane) => ({ ...row, firstDenial: lane === 1 ? null : row.firstDenial }));
     expect(sorted(mixed, 'firstDenial', 'ascending').map(({ lane }) => lane)).toEqual([2, 0, 1]);
     expect(sorted(mixed, 'firstDenial', 'descending').map(({ lane }) => lane)).toEqual([0, 2, 1]);
+  });
+
+  describe('with clients', () => {
+    const retry = { strategy: 'retry-after' };
+    const busy = framesOf({
+      duration: 60,
+      policy: { n: 10, T: 10 },
+      traffic: [{ kind: 'clients', count: 20, rate: 0.1, keys: 'shared', retry }],
+      lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
+    });
+    const titles = (of: readonly LaneFrame[] | null) => columnsFor(of).map(({ title }) => title);
+
+    it('has what became of jobs, and without them has not', () => {
+      const more = ['Jobs done', 'Retries', 'Given up', 'Time to success p50', 'Time to success p99', 'Herd'];
+      expect(titles(busy)).toEqual([...titles(null), ...more]);
+      // A window lets ten in at each edge, and all others come back at the next; a bucket lets one in each second.
+      expect(rowsOf(LABELS.slice(0, 2), busy).map((row) => texts(row, busy).slice(-6))).toEqual([
+        ['60', '150', '0', '0.000 s', '0.000 s', '50'],
+        ['69', '1,779', '0', '4.000 s', '9.000 s', '60'],
+      ]);
+    });
+
+    it('has dashes for a lane that nothing is known of', () => {
+      const [one] = busy as [LaneFrame, ...LaneFrame[]];
+      const idle = { ...one, summary: { ...one.summary, work: null } };
+      const row = rowsOf(['Idle', 'Busy'], [idle, one])[0] as Row;
+      expect(texts(row, [idle, one]).slice(-6)).toEqual(['–', '–', '–', '–', '–', '–']);
+      expect(sorted(rowsOf(['Idle', 'Busy'], [idle, one]), 'retries', 'ascending').map(({ lane }) => lane)).toEqual([
+        1, 0,
+      ]);
+    });
   });
 });

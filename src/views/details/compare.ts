@@ -18,6 +18,12 @@ export interface Row {
   readonly p99: Duration | null;
   readonly max: Duration | null;
   readonly firstDenial: Instant | null;
+  readonly done: number | null;
+  readonly retries: number | null;
+  readonly givenUp: number | null;
+  readonly successMedian: Duration | null;
+  readonly successP99: Duration | null;
+  readonly herd: number | null;
 }
 
 export type Figure = Exclude<keyof Row, 'lane' | 'label' | 'n'>;
@@ -34,7 +40,7 @@ export interface Column {
 
 const whole = (value: number): string => count(value);
 
-export const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly Column[] = [
   { id: 'admitted', title: 'Admitted', text: whole, first: 'descending' },
   { id: 'denied', title: 'Denied', text: whole, first: 'descending' },
   { id: 'delayed', title: 'Delayed', text: whole, first: 'descending' },
@@ -45,6 +51,21 @@ export const COLUMNS: readonly Column[] = [
   { id: 'max', title: 'Wait max', text: exact, first: 'descending' },
   { id: 'firstDenial', title: 'First denial', text: exact, first: 'ascending' },
 ];
+
+/** What became of jobs: only where some lane has any. */
+const WORK: readonly Column[] = [
+  { id: 'done', title: 'Jobs done', text: whole, first: 'descending' },
+  { id: 'retries', title: 'Retries', text: whole, first: 'descending' },
+  { id: 'givenUp', title: 'Given up', text: whole, first: 'descending' },
+  { id: 'successMedian', title: 'Time to success p50', text: exact, first: 'descending' },
+  { id: 'successP99', title: 'Time to success p99', text: exact, first: 'descending' },
+  { id: 'herd', title: 'Herd', text: whole, first: 'descending' },
+];
+
+export function columnsFor(frames: readonly LaneFrame[] | null): readonly Column[] {
+  const works = frames?.some(({ summary: { work } }) => work !== null) ?? false;
+  return works ? [...COLUMNS, ...WORK] : COLUMNS;
+}
 
 /** `▲ 20/10` where more than n were in effect within T. */
 function peakText(peak: number, { n }: Row): string {
@@ -73,6 +94,12 @@ function rowOf(label: string, lane: number, frame: LaneFrame | null): Row {
     p99: waits?.p99 ?? null,
     max: waits?.max ?? null,
     firstDenial: summary?.firstDenialAt ?? null,
+    done: summary?.work?.succeeded ?? null,
+    retries: summary?.work?.retries ?? null,
+    givenUp: summary?.work?.givenUp ?? null,
+    successMedian: summary?.work?.timeToSuccess?.median ?? null,
+    successP99: summary?.work?.timeToSuccess?.p99 ?? null,
+    herd: summary?.work?.herd?.retries ?? null,
   };
 }
 

@@ -1,31 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { parseScenario } from '../../sim/index.ts';
+import type { Traffic } from '../../sim/index.ts';
 import {
-  alsoHolds,
   checkPhaseField,
-  converted,
+  CLIENT_RATE,
   COST,
   fieldsOf,
-  isRunnable,
+  fieldsOfRetry,
   KEYS,
-  RUNNABLE,
   valueIn,
   withValue,
-  type Runnable,
+  type PhaseField,
 } from './phaseFields.ts';
-
-function phase(entry: object): Runnable {
-  const parsed = parseScenario({ traffic: [entry] });
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const [first] = parsed.scenario.traffic;
-  if (first === undefined || !isRunnable(first)) throw new TypeError('not a kind that runs');
-  return first;
-}
+import { phase } from './testing.ts';
 
 const steady = phase({ kind: 'steady', from: 9, to: 9.95, rate: 10, key: 'b', cost: 2, stream: 7 });
 const ramp = phase({ kind: 'ramp', to: 60, rate: [1, 20] });
-const field = (entry: Runnable, label: string) => {
-  const found = fieldsOf(entry.kind).find((one) => one.label === label);
+const polling = phase({ kind: 'clients', rate: 1, count: 20, retry: { strategy: 'retry-poll' } });
+const backoff = phase({ kind: 'clients', rate: 1, retry: { strategy: 'backoff', base: 2, factor: 3 } });
+const abuser = phase({ kind: 'clients', retry: { strategy: 'abuser' } });
+
+function allFieldsOf(entry: Traffic): readonly PhaseField[] {
+  return entry.kind === 'clients'
+    ? [...fieldsOf('clients'), CLIENT_RATE, ...fieldsOfRetry(entry.retry)]
+    : fieldsOf(entry.kind);
+}
+
+const field = (entry: Traffic, label: string) => {
+  const found = allFieldsOf(entry).find((one) => one.label === label);
   if (found === undefined) throw new TypeError(`no field ${label}`);
   return found;
 };
@@ -35,6 +36,9 @@ describe('the fields of a phase', () => {
     expect(fieldsOf('steady').map((one) => valueIn(steady, one, 24))).toEqual([9, 9.95, 10]);
     expect(fieldsOf('ramp').map((one) => valueIn(ramp, one, 24))).toEqual([0, 60, 1, 20]);
     expect(valueIn(phase({ kind: 'steady', rate: 1, keys: { count: 30 } }), KEYS, 24)).toBe(30);
+    expect(valueIn(polling, field(polling, 'Clients'), 24)).toBe(20);
+    expect(valueIn(polling, field(polling, 'Every'), 24)).toBe(0.01);
+    expect(valueIn(abuser, field(abuser, 'Times the limit'), 24)).toBe(2);
   });
 
   it('show the end of the run where the phase has none of its own', () => {
@@ -48,10 +52,29 @@ describe('the fields of a phase', () => {
     expect(withValue(ramp, field(ramp, 'Rate at the end'), 5)).toEqual({ ...ramp, rate: [1, 5] });
     const pooled = phase({ kind: 'steady', rate: 1, keys: { count: 30, share: 'zipf' } });
     expect(withValue(pooled, KEYS, 5)).toEqual({ ...pooled, keys: { count: 5, share: 'zipf' } });
+    expect(withValue(backoff, field(backoff, 'Cap'), 9)).toMatchObject({
+      retry: { strategy: 'backoff', base: 2, cap: 9, factor: 3, jitter: 'full' },
+    });
+  });
+
+  it.each([
+    [{ strategy: 'none' }, []],
+    [{ strategy: 'retry-poll' }, ['Every']],
+    [{ strategy: 'backoff' }, ['Base', 'Cap', 'Factor']],
+    [{ strategy: 'backoff', jitter: 'decorrelated' }, ['Base', 'Cap']],
+    [{ strategy: 'retry-after' }, []],
+    [{ strategy: 'careless' }, ['Every']],
+    [{ strategy: 'abuser' }, ['Times the limit']],
+  ])('of %j are those that it goes by', (retry, labels) => {
+    const own = retry.strategy === 'careless' || retry.strategy === 'abuser';
+    const entry = phase({ kind: 'clients', retry, ...(own ? {} : { rate: 1 }) });
+    expect(entry.kind === 'clients' && fieldsOfRetry(entry.retry).map(({ label }) => label)).toEqual(labels);
   });
 
   it.each([
     [steady, 'Rate', '0', 'rate is 0. It may be a number above 0, at most 1,000,000,000.'],
+    [steady, 'Rate', '-5', 'rate is −5. It may be a number above 0, at most 1,000,000,000.'],
+    [steady, 'Rate', '1e30', 'rate is 1e+30. It may be a number above 0, at most 1,000,000,000.'],
     [steady, 'To', '8', 'to is 8. It may be a number of seconds from 9, where it begins, to 2,592,000.'],
     [steady, 'From', '10', 'from is 10. It may be a number of seconds from 0 to 9.95, where it ends.'],
     [steady, 'From', '-1', 'from is −1. It may be a number of seconds from 0 to 2,592,000.'],
@@ -62,68 +85,23 @@ describe('the fields of a phase', () => {
       '1.5',
       'count is 1.5. It may be a whole number from 1 to 1,000,000,000.',
     ],
+    [polling, 'Clients', '1000001', 'count is 1,000,001. It may be a whole number from 1 to 1,000,000.'],
+    [polling, 'Clients', '0', 'count is 0. It may be a whole number from 1 to 1,000,000.'],
+    [polling, 'Rate of each', '0', 'rate is 0. It may be a number above 0, at most 1,000,000,000.'],
+    [polling, 'Every', '0', 'every is 0. It may be a number of seconds from 0.000001 to 2,592,000.'],
+    [backoff, 'Factor', '0.5', 'factor is 0.5. It may be a number from 1 to 1,000.'],
+    [backoff, 'Cap', '', 'cap is empty. It may be a number of seconds from 0.000001 to 2,592,000.'],
+    [abuser, 'Times the limit', '0', 'a is 0. It may be a number above 0, at most 1,000,000.'],
   ])('%j refuses %s %j', (entry, label, text, error) =>
     expect(checkPhaseField(entry, field(entry, label), text)).toEqual({ error }),
   );
 
   it('take seconds in other units', () => {
     expect(checkPhaseField(steady, field(steady, 'From'), '500 ms')).toEqual({ value: 0.5 });
+    expect(checkPhaseField(polling, field(polling, 'Every'), '50 ms')).toEqual({ value: 0.05 });
     expect(checkPhaseField(steady, COST, '3')).toEqual({ value: 3 });
-  });
-});
-
-describe('a phase of another kind', () => {
-  const entries = [
-    steady,
-    ramp,
-    phase({ kind: 'steady', rate: 1_000_000 }),
-    phase({ kind: 'poisson', from: 3, rate: 0.001 }),
-    phase({ kind: 'burst', at: 58, count: 100, spread: 2 }),
-    phase({ kind: 'burst', at: 58, count: 100 }),
-    phase({ kind: 'times', at: [3, 1, 2], key: ['x', 'y', 'z'], cost: [4, 5, 6], clicks: true }),
-    phase({ kind: 'times' }),
-    phase({ kind: 'on-off', rate: 20, on: 2, off: 8, keys: { count: 5 }, cost: { of: [1, 5] } }),
-    phase({ kind: 'daily', mean: 5, label: 'bad', timeout: 3 }),
-  ];
-  const pairs = entries.flatMap((entry) => RUNNABLE.map((kind) => [entry.kind, kind, entry] as const));
-
-  it.each(pairs)('%s to %s is one that the format takes, in the same stream', (_, kind, entry) => {
-    const other = converted(entry, kind, 24);
-    const parsed = parseScenario({ traffic: [other] });
-    expect(parsed).toMatchObject({ ok: true });
-    expect(other).toMatchObject({ kind, stream: entry.stream });
-  });
-
-  it('keeps time, number, key and cost', () => {
-    expect(converted(steady, 'burst', 24)).toEqual({
-      kind: 'burst',
-      at: 9,
-      count: 10,
-      spread: 0,
-      key: 'b',
-      cost: 2,
-      stream: 7, // prettier-ignore
-    });
-    expect(converted(phase({ kind: 'burst', at: 58, count: 100, spread: 2 }), 'steady', 99)).toMatchObject({
-      from: 58,
-      to: 60,
-      rate: 50,
+    expect(checkPhaseField(steady, COST, '0')).toEqual({
+      error: 'cost is 0. It may be a whole number from 1 to 1,000,000.',
     });
   });
-
-  it('writes few and even requests out', () => {
-    expect(converted(steady, 'times', 24)).toMatchObject({
-      at: [9, 9.1, 9.2, 9.3, 9.4, 9.5, 9.6, 9.7, 9.8, 9.9],
-      key: 'b',
-      clicks: false,
-    });
-    expect(converted(phase({ kind: 'steady', rate: 1_000 }), 'times', 24)).toMatchObject({ at: [0] });
-  });
-});
-
-it('what has no field is named', () => {
-  expect(alsoHolds(steady)).toBe('');
-  expect(alsoHolds(phase({ kind: 'steady', rate: 1, label: 'bad', timeout: 3 }))).toBe(
-    'Also kept: its requests count as bad; each gives up waiting after 3 s.',
-  );
 });

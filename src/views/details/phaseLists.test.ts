@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { parseScenario } from '../../sim/index.ts';
-import { isRunnable, type Runnable } from './phaseFields.ts';
-import { listProblems, mixLists, timesLists, type Lists, type Texts } from './phaseLists.ts';
-
-function phase(entry: object): Runnable {
-  const parsed = parseScenario({ traffic: [entry] });
-  const first = parsed.ok ? parsed.scenario.traffic[0] : undefined;
-  if (first === undefined || !isRunnable(first)) throw new TypeError(JSON.stringify(parsed));
-  return first;
-}
+import type { Traffic } from '../../sim/index.ts';
+import {
+  jobLists,
+  listProblems,
+  mixLists,
+  timeoutLists,
+  timesLists,
+  triesLists,
+  type Lists,
+  type Texts,
+} from './phaseLists.ts';
+import { phase } from './testing.ts';
 
 const times = phase({ kind: 'times', at: [0, 0, 1.5], key: ['a', 'a', 'b'], cost: 2 });
+const phased = phase({ kind: 'clients', phases: [{ jobs: 10, rate: 1 }, { jobs: 20, rate: 2.5 }] }); // prettier-ignore
+const rated = phase({ kind: 'clients', rate: 1, maxTries: 5, timeout: 0.5 });
 const mixed = phase({ kind: 'steady', rate: 1, cost: { of: [1, 5], weights: [9, 1] } });
 
-function told(lists: Lists, entry: Runnable, change: Texts): Texts {
+function told(lists: Lists, entry: Traffic, change: Texts): Texts {
   const texts = { ...lists.texts(entry), ...change };
   return listProblems(lists.entry(entry, texts), texts);
 }
@@ -27,6 +31,10 @@ describe('lists of a phase', () => {
       cost: '3',
     });
     expect(mixLists.texts(mixed)).toEqual({ 'cost.of': '1, 5', 'cost.weights': '9, 1' });
+    expect(jobLists.texts(phased)).toEqual({ phases: '10 @ 1, 20 @ 2.5' });
+    expect(jobLists.texts(rated)).toEqual({});
+    expect(triesLists.texts(rated)).toEqual({ maxTries: '5' });
+    expect(timeoutLists.texts(phased)).toEqual({ timeout: '' });
   });
 
   it.each([
@@ -34,6 +42,11 @@ describe('lists of a phase', () => {
     [timesLists, phase({ kind: 'times' })],
     [timesLists, phase({ kind: 'times', at: [1], cost: { of: [1, 2] }, clicks: true })],
     [mixLists, mixed],
+    [jobLists, phased],
+    [triesLists, rated],
+    [triesLists, phased],
+    [timeoutLists, rated],
+    [timeoutLists, mixed],
   ])('give the entry back: %#', (lists, entry) => expect(lists.entry(entry, lists.texts(entry))).toEqual(entry));
 
   it.each([
@@ -56,4 +69,37 @@ describe('lists of a phase', () => {
     [{ 'cost.weights': '9, 0' }, {}],
     [{ 'cost.weights': '0, 0' }, { 'cost.weights': expect.stringContaining('weights is all 0.') }],
   ])('of costs at random: %j', (change, problems) => expect(told(mixLists, mixed, change)).toEqual(problems));
+
+  it('are taken as they are typed', () => {
+    expect(jobLists.entry(phased, { phases: '5@0.1; 1,5 @ 2\n7 @ 3' })).toMatchObject({
+      phases: [{ jobs: 5, rate: 0.1 }, { jobs: 1 }, { jobs: 5, rate: 2 }, { jobs: 7, rate: 3 }],
+    });
+    expect(timeoutLists.entry(mixed, { timeout: '250 ms' })).toMatchObject({ timeout: 0.25 });
+    expect(timeoutLists.entry(rated, { timeout: ' ' })).not.toHaveProperty('timeout');
+    expect(triesLists.entry(rated, { maxTries: '' })).not.toHaveProperty('maxTries');
+  });
+
+  it.each([
+    [
+      { phases: '10 @ 1, 20' },
+      'rate in number 2 of phases is missing. It may be a number above 0, at most 1,000,000,000.',
+    ],
+    [{ phases: '10 @ 0' }, 'rate in number 1 of phases is 0. It may be a number above 0, at most 1,000,000,000.'],
+    [{ phases: '10 @ 1, 1.5 @ 2' }, 'jobs in number 2 of phases is 1.5. It may be a whole number from 1 to 1,000,000.'],
+    [{ phases: 'x @ 2' }, 'jobs in number 1 of phases is "x". It may be a whole number from 1 to 1,000,000.'],
+    [{ phases: '' }, 'phases is empty. It may be a list of 1 to 1,000 phases.'],
+  ])('of jobs: %j', (change, error) => expect(told(jobLists, phased, change)).toEqual({ phases: error }));
+
+  it.each([
+    [timeoutLists, { timeout: '-1' }, { timeout: 'timeout is −1. It may be a number of seconds from 0 to 2,592,000.' }],
+    [timeoutLists, { timeout: 'x' }, { timeout: 'timeout is "x". It may be a number of seconds from 0 to 2,592,000.' }],
+    [timeoutLists, { timeout: '0' }, {}],
+    [triesLists, { maxTries: '0' }, { maxTries: 'maxTries is 0. It may be a whole number from 1 to 1,000,000.' }],
+    [
+      triesLists,
+      { maxTries: '1000001' },
+      { maxTries: 'maxTries is 1,000,001. It may be a whole number from 1 to 1,000,000.' },
+    ],
+    [triesLists, { maxTries: '' }, {}],
+  ])('of what may be left out: %#', (lists, change, problems) => expect(told(lists, rated, change)).toEqual(problems));
 });

@@ -1,17 +1,17 @@
 /** Lists within a phase as texts: the instants of `times`, with their keys and costs, and a mix of costs. */
-import { parseScenario, sentence } from '../../sim/index.ts';
-import { count } from '../format/numbers.ts';
+import { parseScenario, sentence, type Traffic } from '../../sim/index.ts';
+import { count, numberFromText } from '../format/numbers.ts';
+import { secondsFromText } from './check.ts';
 import { numbersFromText, textFromNumbers, textFromWords, united, wordsFromText } from './lists.ts';
-import type { Runnable } from './phaseFields.ts';
 
 export type Texts = Readonly<Record<string, string>>;
 
 /** Some lists of an entry that are read together, since they must have one length. */
 export interface Lists {
   /** By where they stand in the entry: `at`, `cost.of`. */
-  readonly texts: (entry: Runnable) => Texts;
+  readonly texts: (entry: Traffic) => Texts;
   /** The entry that the texts make, good or not. */
-  readonly entry: (entry: Runnable, texts: Texts) => Runnable;
+  readonly entry: (entry: Traffic, texts: Texts) => Traffic;
 }
 
 /** One for all, or one for each. */
@@ -35,7 +35,7 @@ export const timesLists: Lists = {
       at: numbersFromText(at),
       key: oneOrEach(wordsFromText(key)),
       ...(cost === undefined ? {} : { cost: oneOrEach(numbersFromText(cost)) }),
-    }) as unknown as Runnable,
+    }) as unknown as Traffic,
 };
 
 export const mixLists: Lists = {
@@ -48,20 +48,58 @@ export const mixLists: Lists = {
         of: numbersFromText(texts['cost.of'] ?? ''),
         weights: numbersFromText(texts['cost.weights'] ?? ''),
       },
-    }) as unknown as Runnable,
+    }) as unknown as Traffic,
 };
+
+/** Phases of clients: `10 @ 1, 20 @ 2.5` is 10 jobs at 1 a second, then 20 at 2.5. */
+export const jobLists: Lists = {
+  texts: (entry) =>
+    entry.kind === 'clients' && entry.phases !== undefined
+      ? { phases: entry.phases.map(({ jobs, rate }) => `${jobs} @ ${rate}`).join(', ') }
+      : {},
+  entry: (entry, { phases = '' }) => ({ ...entry, phases: jobsFromText(phases) }) as unknown as Traffic,
+};
+
+function jobsFromText(text: string): readonly object[] {
+  const items = text.split(/[,;\n]/).filter((item) => item.trim() !== '');
+  return items.map((item) => {
+    const [, jobs = item, rate] = /^([^@]*)@(.*)$/s.exec(item) ?? [];
+    return { jobs: figureIn(jobs), ...(rate === undefined ? {} : { rate: figureIn(rate) }) };
+  });
+}
+
+/** What is no number stays as it was typed, for the format to refuse. */
+function figureIn(text: string): number | string {
+  return numberFromText(text) ?? text.trim();
+}
+
+/** Figures that may be left out, which means something: an empty text is none. */
+export const timeoutLists: Lists = leftOut('timeout', secondsFromText);
+export const triesLists: Lists = leftOut('maxTries', numberFromText);
+
+type LeftOut = Traffic & { readonly timeout?: number; readonly maxTries?: number };
+
+function leftOut(name: 'timeout' | 'maxTries', read: (text: string) => number | undefined): Lists {
+  return {
+    texts: (entry) => ({ [name]: String((entry as LeftOut)[name] ?? '') }),
+    entry(entry, { [name]: text = '' }) {
+      const { [name]: _, ...rest } = entry as LeftOut;
+      return text.trim() === '' ? rest : { ...rest, [name]: read(text) ?? text.trim() };
+    },
+  };
+}
 
 export interface Mix {
   readonly of: readonly number[];
   readonly weights: readonly number[];
 }
 
-export function isMix(cost: Runnable['cost']): cost is Mix {
+export function isMix(cost: Traffic['cost']): cost is Mix {
   return typeof cost === 'object' && 'of' in cost;
 }
 
 /** What the format says of each list, as sentences by list; none when the entry is good. */
-export function listProblems(entry: Runnable, texts: Texts): Texts {
+export function listProblems(entry: Traffic, texts: Texts): Texts {
   const parsed = parseScenario({ traffic: [entry] });
   if (parsed.ok) return {};
   const names = Object.keys(texts);
@@ -70,8 +108,9 @@ export function listProblems(entry: Runnable, texts: Texts): Texts {
     const inner = problem.path.replace(/^traffic\[0\]\.?/, '');
     const name = names.find((one) => inner === one || inner.startsWith(`${one}[`));
     const short = name?.replace(/^cost\./, '') ?? inner;
-    const item = /\[(\d+)\]$/.exec(inner)?.[1];
-    const path = item === undefined ? short : `number ${count(Number(item) + 1)} of ${short}`;
+    const [, item, part] = /\[(\d+)\](?:\.(\w+))?$/.exec(inner) ?? [];
+    const which = item === undefined ? short : `number ${count(Number(item) + 1)} of ${short}`;
+    const path = part === undefined ? which : `${part} in ${which}`;
     const empty = name !== undefined && texts[name]?.trim() === '' ? { was: 'empty' } : {};
     // A problem with none of these lists still keeps the entry from being taken: it is told under the first.
     found[name ?? names[0] ?? ''] ??= sentence({ ...problem, path, ...empty });

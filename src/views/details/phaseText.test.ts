@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseScenario, type Traffic } from '../../sim/index.ts';
-import { phaseLabel, phaseName, phaseText } from './phaseText.ts';
-
-function phase(entry: object): Traffic {
-  const parsed = parseScenario({ traffic: [entry] });
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  return parsed.scenario.traffic[0] as Traffic;
-}
+import { dailyWords, phaseLabel, phaseName, phaseText, unseenWords } from './phaseText.ts';
+import { phase } from './testing.ts';
 
 describe('a phase in words', () => {
   it.each([
@@ -31,10 +25,46 @@ describe('a phase in words', () => {
     [{ kind: 'times', at: [12.4], clicks: true }, 'sent by hand, 1 request, at 12.4 s', 'sent 1'],
     [
       { kind: 'clients', count: 20, rate: 1, to: 60, retry: { strategy: 'backoff' } },
-      'clients, 20 with backoff, 0 s to 60 s',
+      'clients, 20 with backoff, full jitter, 1 job a second each, 0 s to 60 s',
       'clients 20',
     ],
+    [
+      { kind: 'clients', count: 30, rate: 0.1, retry: { strategy: 'backoff', jitter: 'none' } },
+      'clients, 30 with backoff, no jitter, 6 jobs a minute each, 0 s to the end',
+      'clients 30',
+    ],
+    [
+      { kind: 'clients', count: 1_000, rate: 0.05, arrivals: 'poisson' },
+      'clients, 1,000 with no retry, 3 jobs a minute each at random, 0 s to the end',
+      'clients 1,000',
+    ],
+    [
+      {
+        kind: 'clients',
+        phases: Array.from({ length: 8 }, () => ({ jobs: 1, rate: 1 })),
+        retry: { strategy: 'retry-poll' },
+      },
+      'clients, 1 with retry-poll, 8 phases',
+      'clients 1',
+    ],
+    [
+      { kind: 'clients', from: 5, phases: [{ jobs: 1, rate: 1 }], retry: { strategy: 'retry-after' } },
+      'clients, 1 with retry-after, 1 phase, 5 s to the end',
+      'clients 1',
+    ],
+    [
+      { kind: 'clients', count: 3, retry: { strategy: 'careless' } },
+      'clients, 3 careless, one request every 10 ms each, 0 s to the end',
+      'clients 3',
+    ],
+    [
+      { kind: 'clients', to: 60, retry: { strategy: 'abuser', a: 1.5 } },
+      'clients, 1 abusing, 1.5 × n/T each, 0 s to 60 s',
+      'clients 1',
+    ],
     [{ kind: 'script', code: 'a\nb' }, 'script, 2 lines', 'script'],
+    [{ kind: 'script', code: 'a\n' }, 'script, 1 line', 'script'],
+    [{ kind: 'script', code: '\n' }, 'script, empty', 'script'],
   ])('%j', (entry, words, label) => {
     expect(phaseText(phase(entry))).toBe(words);
     expect(phaseLabel(phase(entry))).toBe(label);
@@ -43,3 +73,26 @@ describe('a phase in words', () => {
   it('is numbered from 1', () =>
     expect(phaseName(0, phase({ kind: 'burst', at: 58, count: 100 }))).toBe('Phase 1: burst, 100 at 58 s'));
 });
+
+it.each([
+  [{ mean: 5 }, 'Over each day of 24 h the rate goes between 1 and 9 a second, highest at 14:00.'],
+  [{ mean: 5, swing: 1 }, 'Over each day of 24 h the rate goes between 0 and 10 a second, highest at 14:00.'],
+  [{ mean: 5, swing: 0 }, 'Over each day of 24 h the rate stays 5 a second.'],
+  [{ mean: 5, peakAt: 61 }, 'Over each day of 24 h the rate goes between 1 and 9 a second, highest at 00:01:01.'],
+])('the day of %j', (figures, words) => {
+  const entry = phase({ kind: 'daily', ...figures });
+  expect(entry.kind === 'daily' && dailyWords(entry)).toBe(words);
+});
+
+it.each([
+  [{ kind: 'steady', from: 90, rate: 1 }, 'Phase 2 begins at 90 s; the run ends at 60 s. Nothing of it is seen.'],
+  [{ kind: 'steady', from: 60, rate: 1 }, 'Phase 2 begins at 60 s; the run ends at 60 s. Nothing of it is seen.'],
+  [{ kind: 'clients', from: 90, rate: 1 }, 'Phase 2 begins at 90 s; the run ends at 60 s. Nothing of it is seen.'],
+  [{ kind: 'steady', from: 9, to: 9, rate: 1 }, 'Phase 2 ends at 9 s, where it begins. Nothing of it is seen.'],
+  [{ kind: 'steady', from: 59.9, rate: 1 }, null],
+  [{ kind: 'steady', from: 0, to: 90, rate: 1 }, null],
+  // Explicit requests are decided whenever they come.
+  [{ kind: 'burst', at: 90, count: 1 }, null],
+  [{ kind: 'times', at: [90] }, null],
+  [{ kind: 'script', code: '' }, null],
+])('what is seen of %j in a run of 60 s', (entry, words) => expect(unseenWords(1, phase(entry), 60)).toBe(words));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NEVER, openSession, parseScenario, plan, simulateAll, type Why } from '../../sim/index.ts';
-import { answerOf, askedWords, changesOf, exact, remedyOf, requestWords } from './whyText.ts';
+import { NEVER, openSession, parseScenario, plan, simulateAll, type Traffic, type Why } from '../../sim/index.ts';
+import { answerOf, askedWords, changesOf, exact, nextTryWords, otherWords, remedyOf, requestWords } from './whyText.ts';
 
 const SECOND = 1_000_000;
 const TEN_IN_TEN = { n: 10, T: 10 * SECOND };
@@ -28,7 +28,7 @@ const admitted: Why = edgeBurst().why(0, 10);
 
 describe('one decision in words', () => {
   it('is the example of the design', () => {
-    expect(requestWords(denied)).toBe('Request 11 of 32, at 10.050 s');
+    expect(requestWords(denied, [])).toBe('Request 11 of 32, at 10.050 s');
     expect(remedyOf(denied)).toEqual({ at: 19 * SECOND, from: '19.000 s', wait: '8.950 s' });
     expect(answerOf(denied, TEN_IN_TEN)).toEqual({
       status: '429 Too Many Requests',
@@ -105,5 +105,46 @@ describe('one decision in words', () => {
       { name: 'a', before: '1', after: '–' },
       { name: 'b', before: '–', after: '2' },
     ]);
+  });
+});
+
+describe('one decision of a client', () => {
+  const trafficOf = (...entries: readonly object[]): readonly Traffic[] => {
+    const parsed = parseScenario({ traffic: entries });
+    if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
+    return parsed.scenario.traffic;
+  };
+  const clients = (count: number) => ({ kind: 'clients', count, rate: 1 });
+  const steady = { kind: 'steady', rate: 1 };
+  const tried: Why = { ...denied, try: { entry: 1, client: 4, job: 2, number: 3 } };
+
+  it.each([
+    ['its client alone', [clients(1), steady], ''],
+    ['several clients', [steady, clients(20)], ' of client 4'],
+    ['clients in several phases', [clients(1), clients(1)], ' of client 4 of phase 2'],
+    ['a script, which may have several', [{ kind: 'script', code: 'send(1);' }], ' of client 4'],
+  ])('is named by try and job, with %s', (_, entries, whose) =>
+    expect(requestWords(tried, trafficOf(...entries))).toBe(`Request 11 of 32, try 3 of job 2${whose}, at 10.050 s`),
+  );
+
+  it('of a request that is nobody’s nothing of that is said', () => {
+    expect(requestWords(denied, trafficOf(clients(20), steady))).toBe('Request 11 of 32, at 10.050 s');
+    expect(nextTryWords(denied)).toBeNull();
+  });
+
+  it('says when it is tried again, or that it is not', () => {
+    expect(nextTryWords({ ...tried, nextTry: { request: 14, at: 12_250_000 } })).toBe('Tries again at 12.250 s');
+    expect(nextTryWords(tried)).toBe('It is not tried again in this run.');
+    expect(nextTryWords({ ...tried, outcome: 'allow' })).toBeNull();
+  });
+
+  it('another lane’s answer is told with its try, where that is another one', () => {
+    const own = { ...tried, reason: 'the window is full' };
+    expect(otherWords(own, tried)).toBe('the window is full');
+    const first = { ...own, at: 9_000_000, try: { ...own.try!, number: 1 } };
+    expect(otherWords(first, tried)).toBe('the window is full, try 1 at 9.000 s');
+    expect(otherWords({ ...own, at: 10_000_000 }, tried)).toBe('the window is full, try 3 at 10.000 s');
+    expect(otherWords({ ...first, outcome: 'delay', wait: 500_000 }, tried)).toBe('by 0.500 s, try 1 at 9.000 s');
+    expect(otherWords({ ...denied, reason: 'the window is full' }, denied)).toBe('the window is full');
   });
 });

@@ -3,10 +3,12 @@ import {
   NEVER,
   SECOND,
   secondsFromMicros,
+  type Attempt,
   type Decision,
   type Fact,
   type Outcome,
   type Quota,
+  type Traffic,
   type Why,
 } from '../../sim/index.ts';
 import { count } from '../format/numbers.ts';
@@ -20,9 +22,18 @@ export function exact(micros: number): string {
   return clock(micros, micros % 1_000 === 0 ? 1_000 : 1);
 }
 
-/** `Request 11 of 32, at 10.050 s`. */
-export function requestWords({ request, of, at }: Why): string {
-  return `Request ${count(request + 1)} of ${count(of)}, at ${exact(at)}`;
+/** `Request 11 of 32, at 10.050 s`; of a client, `Request 11 of 32, try 3 of job 2, at 10.050 s`. */
+export function requestWords({ request, of, at, try: made }: Why, traffic: readonly Traffic[]): string {
+  const tried = made === null ? '' : `, try ${count(made.number)} of job ${count(made.job)}${whose(made, traffic)}`;
+  return `Request ${count(request + 1)} of ${count(of)}${tried}, at ${exact(at)}`;
+}
+
+/** ` of client 4`, where there may be others, as a script may have; ` of client 4 of phase 2`, where several phases have any. */
+function whose({ client, entry }: Attempt, traffic: readonly Traffic[]): string {
+  const theirs = traffic.filter(({ kind }) => kind === 'clients' || kind === 'script');
+  const phase = theirs.length > 1 ? ` of phase ${entry + 1}` : '';
+  const alone = theirs.every((each) => each.kind === 'clients' && each.count === 1);
+  return alone && phase === '' ? '' : ` of client ${count(client)}${phase}`;
 }
 
 /** Whose it was and what it cost, where that is worth a word. */
@@ -85,6 +96,19 @@ export interface Remedy {
 export function remedyOf({ outcome, at, retryAfter }: Why): Remedy | null {
   if (outcome !== 'deny' || retryAfter === null || retryAfter === NEVER) return null;
   return { at: at + retryAfter, from: exact(at + retryAfter), wait: exact(retryAfter) };
+}
+
+/** Of a client's request: when it comes back, if it does. */
+export function nextTryWords({ try: made, outcome, nextTry }: Why): string | null {
+  if (nextTry !== null) return `Tries again at ${exact(nextTry.at)}`;
+  return made !== null && outcome === 'deny' ? 'It is not tried again in this run.' : null;
+}
+
+/** What another lane said of the same request: the wait or the reason, and which try it is where that is another one. */
+export function otherWords({ outcome, wait, reason, at, try: made }: Decision, own: Decision): string {
+  const said = outcome === 'delay' ? `by ${exact(wait)}` : reason;
+  if (made === null || (made.number === own.try?.number && at === own.at)) return said;
+  return `${said}${said === '' ? '' : ', '}try ${count(made.number)} at ${exact(at)}`;
 }
 
 export interface Change {

@@ -118,6 +118,7 @@ const SIGNS = { allow: '●', delay: '○', deny: '✕' } as const;
  */
 function LastDecision({ index }: { readonly index: number }): ReactElement {
   const why = useApp((state) => (state.selection?.lane === index ? explainedBy(state, index) : null));
+  const traffic = useApp((state) => state.why?.run.of.traffic);
   if (why === null) {
     return (
       <div className={styles['last']} role="group" aria-label="Last decision">
@@ -132,7 +133,7 @@ function LastDecision({ index }: { readonly index: number }): ReactElement {
     <div className={styles['last']} role="group" aria-label="Last decision">
       <p>
         <Glyph name={GLYPHS[outcome]} className={styles['sign'] ?? ''} />
-        <b>{VERDICTS[outcome]}</b> <span className="label">{requestWords(why)}</span>
+        <b>{VERDICTS[outcome]}</b> <span className="label">{requestWords(why, traffic ?? [])}</span>
       </p>
       <p>{sentence}</p>
       <p className={styles['rule']}>

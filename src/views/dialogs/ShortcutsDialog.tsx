@@ -56,6 +56,20 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
+    title: 'On the traffic track',
+    shortcuts: [
+      always('place a request on an empty spot', 'Click'),
+      always('paint requests', 'Alt+drag'),
+      always('select requests and phases', 'Shift+drag'),
+      always('while dragging: ten times finer', 'Shift'),
+      always('move the phase, or what is selected', '←', '→'),
+      always('move the phase’s end', 'Shift+←', 'Shift+→'),
+      always('its rate up, down', '↑', '↓'),
+      always('remove it', 'Delete'),
+      always('take the drag back, then let go', 'Esc'),
+    ],
+  },
+  {
     title: 'On a limiter’s page',
     shortcuts: [
       single('previous, next decision', '←', '→'),

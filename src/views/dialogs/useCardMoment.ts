@@ -70,7 +70,7 @@ function watchAudition(store: Store, limiter: string, show: Show): () => void {
     const { result, selection, key } = store.getState();
     if (result === null) return;
     const { at } = store.player;
-    const through = selection?.at === at ? selection.request : null;
+    const through = selection?.at === at ? selection : null;
     store.ask('audition', { lane, at, through, key }, (answer) => {
       if (!ended) show('refused' in answer ? answer : { moment: answer, at });
     });

@@ -5,6 +5,7 @@
 import { useId } from 'react';
 import { outcomeOf, type LaneLook, type Marks } from '../../sim/index.ts';
 import { useActions, useApp } from '../../store/react.tsx';
+import { requestsIn, selectedIn } from '../../store/selectors.ts';
 import { count } from '../format/numbers.ts';
 import { exactClock } from '../format/time.ts';
 import styles from './Lanes.module.css';
@@ -14,8 +15,8 @@ const WORDS = { allow: 'admitted', delay: 'delayed', deny: 'denied' } as const;
 export function DecisionList({ lane, look }: { lane: number; look: LaneLook | null }) {
   const id = useId();
   const actions = useActions();
-  const requests = useApp((state) => state.result?.requests ?? 0);
-  const selected = useApp((state) => (state.selection === null ? null : state.selection.request));
+  const requests = useApp((state) => (state.result === null ? 0 : requestsIn(state.result, lane)));
+  const selected = useApp((state) => selectedIn(state, lane));
   const isLane = useApp((state) => state.selection?.lane === lane);
   const at = useApp((state) => state.at);
   const marks = look?.marks ?? null;
@@ -46,7 +47,8 @@ export function DecisionList({ lane, look }: { lane: number; look: LaneLook | nu
           const request = marks.request[i] as number;
           const when = marks.at[i] as number;
           const outcome = WORDS[outcomeOf(marks.verdict[i] as number)];
-          const text = `Request ${request + 1} of ${requests}, ${exactClock(when)}, ${outcome}`;
+          const again = marks.retry?.[i] === 1 ? ', retry' : '';
+          const text = `Request ${request + 1} of ${requests}, ${exactClock(when)}, ${outcome}${again}`;
           return (
             // The list box has the focus, and the page's own keys move what is active.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

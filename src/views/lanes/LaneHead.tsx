@@ -6,12 +6,13 @@ import type { State } from '../../store/state.ts';
 import { momentText } from '../charts/picture.ts';
 import { StatePicture, type StatePictureHandle } from '../charts/StatePicture.tsx';
 import { count, number } from '../format/numbers.ts';
-import { Glyph, type GlyphName } from '../ui/Glyph.tsx';
+import { Glyph } from '../ui/Glyph.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { Width } from '../useLayout.ts';
-import styles from './Lanes.module.css';
+import styles from './LaneHead.module.css';
 import { optionWords, policyParts } from './laneText.ts';
+import { DOT, shortCount, tightness, workParts, type Figure } from './workText.ts';
 
 interface LaneHeadProps {
   readonly index: number;
@@ -26,7 +27,7 @@ export function LaneHead({ index, lane, label, frame, width, row }: LaneHeadProp
   const [renaming, setRenaming] = useState(false);
   const phone = width === 'phone';
   return (
-    <div className={styles['head']}>
+    <div className={styles['head']} data-work={(frame?.summary.work ?? null) !== null || undefined}>
       <div className={styles['line']}>
         <Grip index={index} row={row} />
         <span className={styles['number']} aria-hidden="true">
@@ -42,17 +43,25 @@ export function LaneHead({ index, lane, label, frame, width, row }: LaneHeadProp
         {phone && <PhoneFigures index={index} frame={frame} />}
         <LaneMenu index={index} limiter={lane.limiter} onRename={() => setRenaming(true)} />
       </div>
-      <div className={styles['second']}>
+      <div
+        className={styles['second']}
+        data-second={lane.edition === 'published' || (frame?.ending ?? null) !== null || undefined}
+      >
         <p className={styles['policy']}>
           <Policy lane={lane} frame={frame} />
         </p>
         {/* Not beside the name, which it would leave no room. */}
         {lane.edition === 'published' && <PublishedMark lane={lane} />}
+        {frame !== null && frame.ending !== null && (
+          <Ending sentence={frame.ending} className={styles['beside'] ?? ''} />
+        )}
       </div>
       <div className={styles['state']}>
         <Picture index={index} />
         <Figures index={index} frame={frame} />
       </div>
+      {frame !== null && frame.ending !== null && <Ending sentence={frame.ending} className={styles['below'] ?? ''} />}
+      {frame !== null && <Work frame={frame} />}
     </div>
   );
 }
@@ -81,6 +90,31 @@ function PublishedMark({ lane }: { lane: Lane }) {
     <span className={styles['published']} title={`Runs the source's code, defect included: ${defects}.`}>
       † as published
     </span>
+  );
+}
+
+/**
+ * How it ended, where that is worth a sentence: as much of it as there is room for, and all of it to be read. It stands
+ * beside the policy in a low row, below the figures in a high one.
+ */
+function Ending({ sentence, className }: { sentence: string; className: string }) {
+  return (
+    <p className={`${styles['ending']} ${className}`} title={sentence}>
+      <Glyph name="notice" size={10} />
+      {sentence}
+    </p>
+  );
+}
+
+/** What its clients did, in a row that is high enough; the Lane tab has it in full. */
+function Work({ frame }: { frame: LaneFrame }) {
+  const [jobs, ...rest] = workParts(frame);
+  if (jobs === undefined) return null;
+  return (
+    <p className={styles['work']} title={[jobs, ...rest].join(DOT)}>
+      {jobs}
+      {rest.length > 0 && <span>{DOT + rest.join(DOT)}</span>}
+    </p>
   );
 }
 
@@ -233,14 +267,6 @@ function Picture({ index }: { index: number }) {
   );
 }
 
-interface Figure {
-  readonly name: string;
-  readonly glyph: GlyphName | null;
-  readonly value: string;
-  /** In full, where the value is shortened. */
-  readonly full?: string;
-}
-
 /** `20/10`; from a thousand on shortened, to keep within the head: `1.2M/1M`. */
 function peakOf(permits: number, n: number): string {
   const short = (value: number): string =>
@@ -251,12 +277,14 @@ function peakOf(permits: number, n: number): string {
 /** A dash for what is not known or cannot be, never a false 0. */
 function figuresOf(frame: LaneFrame | null): readonly Figure[] {
   const summary = frame?.summary;
+  const figure = (value: number | undefined): Pick<Figure, 'value' | 'short'> =>
+    value === undefined ? { value: '–' } : { value: count(value), short: shortCount(value) };
   const peak = summary === undefined || frame === null ? '–' : peakOf(summary.peak?.permits ?? 0, frame.n);
   const over = frame !== null && (frame.summary.peak?.permits ?? 0) > frame.n;
   return [
-    { name: 'Admitted', glyph: 'admitted', value: summary === undefined ? '–' : count(summary.admitted) },
-    { name: 'Denied', glyph: 'denied', value: summary === undefined ? '–' : count(summary.denied) },
-    { name: 'Delayed', glyph: 'delayed', value: frame?.canDelay === true ? count(frame.summary.delayed) : '–' },
+    { name: 'Admitted', glyph: 'admitted', ...figure(summary?.admitted) },
+    { name: 'Denied', glyph: 'denied', ...figure(summary?.denied) },
+    { name: 'Delayed', glyph: 'delayed', ...figure(frame?.canDelay === true ? frame.summary.delayed : undefined) },
     {
       name: 'Peak in T',
       glyph: over ? 'peak' : null,
@@ -267,10 +295,11 @@ function figuresOf(frame: LaneFrame | null): readonly Figure[] {
 }
 
 function Figures({ index, frame }: { index: number; frame: LaneFrame | null }) {
+  const figures = figuresOf(frame);
   return (
-    <table className={styles['figures']} aria-label={`Figures of lane ${index + 1}`}>
+    <table className={styles['figures']} data-tight={tightness(figures)} aria-label={`Figures of lane ${index + 1}`}>
       <tbody>
-        {figuresOf(frame).map(({ name, glyph, value, full }) => (
+        {figures.map(({ name, glyph, value, short, full }) => (
           <tr
             key={name}
             data-figure={name}
@@ -279,7 +308,7 @@ function Figures({ index, frame }: { index: number; frame: LaneFrame | null }) {
           >
             <td className={styles['glyph']}>{glyph !== null && name !== 'Peak in T' && <Glyph name={glyph} />}</td>
             <th scope="row">{name}</th>
-            <td className={styles['value']} title={full}>
+            <td className={styles['value']} title={full ?? (short === value ? undefined : value)} data-short={short}>
               {name === 'Peak in T' && glyph !== null && <Glyph name={glyph} size={10} />}
               {value}
             </td>

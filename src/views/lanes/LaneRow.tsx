@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef, type RefObject } from 'react';
 import { outcomeOf, SECOND, type LaneFrame, type LaneLook, type LaneMoment } from '../../sim/index.ts';
 import { useActions, useApp, usePlayhead, useStoreApi } from '../../store/react.tsx';
-import { disagreementsIn, frameOf, lookOf, whyOf } from '../../store/selectors.ts';
+import { disagreementsIn, frameOf, lookOf, selectedIn, whyOf } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
 import { CountChart } from '../charts/CountChart.tsx';
@@ -219,7 +219,7 @@ function Decisions(own: ChartOfLane) {
       }
     },
   });
-  const selected = useApp((state) => state.selection?.request ?? null);
+  const selected = useApp((state) => selectedIn(state, lane));
   const why = useApp((state) => whyOf(state, lane));
   const members = why?.members ?? null;
   const promise = why === null || why.retryAfter === null ? null : why.at + why.retryAfter;

@@ -121,6 +121,8 @@ function AxisHeads({ shared }: { shared: Shared }) {
       }),
     [store],
   );
+  // Where nobody tries again there is nothing to explain.
+  const retries = useApp(({ result }) => result?.frames.some(({ summary: { work } }) => (work?.retries ?? 0) > 0));
   const titles = ['Level', `Window count, in the last ${ownT ? 'T' : duration(T)}`, 'Decisions'];
   const take = useCallback(
     (index: number) => (handle: AxisHeadHandle | null) => {
@@ -140,6 +142,7 @@ function AxisHeads({ shared }: { shared: Shared }) {
           key={index === 1 ? 'count' : title}
           ref={take(index)}
           title={title}
+          note={title === 'Decisions' && retries === true ? 'half a mark is a retry' : ''}
           range={shared.range}
           gutters={shared.gutters}
           ticks={shared.ticks}
@@ -171,15 +174,10 @@ function Progress() {
   const { stop } = useActions();
   if (progress === null) return null;
   const { done, total } = progress;
-  const words =
-    total === 0
-      ? 'Making the requests'
-      : total >= 1e5
-        ? `${millions(done)} of ${millions(total)} million decisions`
-        : `${count(done)} of ${count(total)} decisions`;
+  const words = progressWords(done, total);
   return (
     <div className={styles['progress']}>
-      <ProgressBar label={words} value={total === 0 ? 0 : done / total} />
+      <ProgressBar label={words} value={total === null ? null : total === 0 ? 0 : done / total} />
       <div className={styles['progressText']}>
         {words}
         <Button size="small" onClick={stop}>
@@ -188,6 +186,14 @@ function Progress() {
       </div>
     </div>
   );
+}
+
+/** Nobody knows the total where clients try again for as long as they are refused. */
+function progressWords(done: number, total: number | null): string {
+  if (total === null) return done >= 1e5 ? `${millions(done)} million decisions` : `${count(done)} decisions`;
+  if (total === 0) return 'Making the requests';
+  if (total >= 1e5) return `${millions(done)} of ${millions(total)} million decisions`;
+  return `${count(done)} of ${count(total)} decisions`;
 }
 
 function NoLanes() {

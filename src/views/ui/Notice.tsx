@@ -35,7 +35,7 @@ export function Notice({
   const shown = text !== null;
   return (
     <div className={cx(shown && styles['notice'], shown && className)}>
-      {shown && <Glyph name="notice" size={16} className={styles['mark'] ?? ''} />}
+      {shown && <Glyph name="notice" size={16} />}
       <p className={shown ? styles['text'] : undefined} role="alert" aria-live="assertive">
         {text}
       </p>

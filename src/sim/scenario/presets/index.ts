@@ -1,5 +1,6 @@
 /** The presets, in the order in which the gallery shows them. */
 import { bucketsPresets } from './buckets.ts';
+import { clientsPresets } from './clients.ts';
 import { edgeBurst } from './edgeBurst.ts';
 import { editions } from './editions.ts';
 import { librariesPresets } from './libraries.ts';
@@ -21,6 +22,7 @@ export const presets: readonly Preset[] = [
   ...bucketsPresets,
   ...queuesPresets,
   ...librariesPresets,
+  ...clientsPresets,
   ...editions,
 ].sort((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0));
 

@@ -1,0 +1,224 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Twenty jobs every 10 s, for which a window has ten places and a bucket a few more; who is refused comes as told. */
+const HERD = {
+  title: 'Herd',
+  policy: { n: 10, T: 10 },
+  duration: 60,
+  traffic: [{ kind: 'clients', count: 20, rate: 0.1, keys: 'shared', retry: { strategy: 'retry-after' } }],
+  lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
+};
+const WAITING = '60 jobs still wait at the end, at 60.000 s.';
+
+/** A log that records denials never lets those in again who keep trying: its third phase cannot begin. */
+const NEVER_ENDS = {
+  title: 'Never ends',
+  policy: { n: 10, T: 1 },
+  duration: 30,
+  traffic: [
+    {
+      kind: 'clients',
+      retry: { strategy: 'retry-poll', every: 0.05 },
+      phases: [
+        { jobs: 10, rate: 1 },
+        { jobs: 40, rate: 20 },
+        { jobs: 10, rate: 1 },
+      ],
+    },
+  ],
+  lanes: [{ limiter: 'sliding-log' }, { limiter: 'sliding-log', edition: 'published' }],
+};
+
+const ABUSED = {
+  title: 'Abused',
+  policy: { n: 10, T: 10 },
+  duration: 60,
+  traffic: [{ kind: 'clients', retry: { strategy: 'abuser', a: 2 } }],
+  lanes: [{ limiter: 'token-bucket' }, { limiter: 'fixed-window' }],
+};
+
+test('a lane says what its clients did, and how that ended', async ({ playground, page }) => {
+  await playground.openScenario(HERD);
+  const lane = playground.lane(1, 'Fixed window');
+  await expect(lane.getByText('60 of 120 jobs done, 150 retries')).toBeVisible();
+  const ending = lane.getByTitle(WAITING).filter({ visible: true });
+  await expect(ending).toHaveText(WAITING);
+  await expect(page.getByText('half a mark is a retry')).toBeVisible();
+  // The figures are of requests, as ever.
+  expect((await playground.figures(1))[0]).toEqual({ admitted: '60', denied: '210', peak: '10/10' });
+
+  await playground.choose('Lane 1 menu', 'Options…');
+  const clients = page.getByRole('group', { name: 'Clients' });
+  await expect(clients.getByText(WAITING)).toBeVisible();
+  const figure = (name: string): Locator =>
+    clients.getByRole('table', { name: 'Clients of lane 1' }).getByRole('row', { name }).getByRole('cell');
+  await expect(figure('First tries')).toHaveText('120');
+  await expect(figure('Retries')).toHaveText('150');
+  await expect(figure('Done')).toHaveText('60');
+  await expect(figure('Time to success, 99 %')).toHaveText('0.000 s');
+  await expect(figure('Still waiting')).toHaveText('60');
+  await expect(clients.getByText('50 retries within 0.1 s, from 50.000 s')).toBeVisible();
+  await clients.getByRole('button', { name: 'Go to 50.000 s' }).click();
+  expect(await playground.playhead()).toBe('50.000 s of 60 s');
+
+  // In a low row the sentence stands beside the policy, and is still there in full for who hears it.
+  await expect(ending).toHaveText(WAITING);
+  await expect(lane.getByText('60 of 120 jobs done')).toBeHidden();
+
+  await page.getByRole('combobox', { name: 'Lane', exact: true }).selectOption('1');
+  await expect(
+    clients.getByRole('table', { name: 'Clients of lane 2' }).getByRole('row', { name: 'longest' }).getByRole('cell'),
+  ).toHaveText('9.000 s');
+});
+
+test('without clients nothing of that is there', async ({ playground, page }) => {
+  await playground.openScenario({ ...HERD, traffic: [{ kind: 'steady', rate: 2 }] });
+  await expect(page.getByText('half a mark is a retry')).toBeHidden();
+  await playground.choose('Lane 1 menu', 'Options…');
+  await expect(page.getByRole('group', { name: 'Limits' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Clients' })).toBeHidden();
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  await expect(page.getByRole('columnheader', { name: 'First denial' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Jobs done' })).toBeHidden();
+});
+
+test('a denied try says whose it is and when its client is back, and leads there', async ({ playground, page }) => {
+  await playground.openScenario(HERD);
+  await page.keyboard.press('Home');
+  for (let i = 0; i < 11; i++) await page.keyboard.press('ArrowRight');
+  await expect(playground.selected).toHaveText('Request 11 of 270, 0.000 s, denied');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByText('Request 11 of 270, try 1 of job 1 of client 11, at 0.000 s')).toBeVisible();
+  await expect(details.getByText('Tries again at 10.000 s')).toBeVisible();
+  await details.getByRole('button', { name: 'Go to try 2' }).click();
+  await expect(details.getByText(/, try 2 of job 1 of client 11, at 10\.000 s/)).toBeVisible();
+  await expect(playground.selected).toHaveText(/, 10\.000 s, denied, retry$/);
+  expect(await playground.playhead()).toBe('10.000 s of 60 s');
+  // The bucket had let that client in a second after its first try.
+  const others = details.getByRole('group', { name: 'Other lanes' });
+  await expect(others.getByText('The same job in the other lanes')).toBeVisible();
+  await expect(others.getByRole('button')).toHaveText(/2 Token bucket admitted.*try 2 at 1\.000 s/);
+  await others.getByRole('button').click();
+  await expect(details.getByRole('heading', { name: 'Admitted by Token bucket' })).toBeVisible();
+  await expect(details.getByText(/, try 2 of job 1 of client 11, at 1\.000 s/)).toBeVisible();
+  await expect(details.getByText(/tries again/i)).toBeHidden();
+});
+
+test('a run that never ends ends with a sentence, phase by phase', async ({ playground, page }) => {
+  await playground.openScenario(NEVER_ENDS);
+  const sentence =
+    /^\d+ jobs still wait at the end, at 30\.000 s; none was admitted since 1\d\.\d{3} s\. Phase 3 never starts\.$/;
+  await expect(playground.lane(2, 'Sliding log').getByTitle(sentence).filter({ visible: true })).toBeVisible();
+  await expect(playground.lane(1, 'Sliding log').getByTitle(/still wait/)).toHaveCount(0);
+
+  await playground.choose('Lane 2 menu', 'Options…');
+  const clients = page.getByRole('group', { name: 'Clients' });
+  await expect(clients.getByText(sentence)).toBeVisible();
+  const row = (number: number): Locator => clients.getByRole('table', { name: 'Phases' }).getByRole('row').nth(number);
+  await expect(row(1)).toHaveText('1100.000 s10.000 s1');
+  await expect(row(2)).toHaveText('24010.000 snot over');
+  await expect(row(3)).toHaveText('310never starts');
+  await page.getByRole('combobox', { name: 'Lane', exact: true }).selectOption('0');
+  await expect(row(2)).toHaveText(/^24010\.000 s1\d\.\d{3} s[\d.]+$/);
+  await expect(row(3)).toHaveText(/^3101\d\.\d{3} s2\d\.\d{3} s1$/);
+
+  // The last job is one to which the other lane never came.
+  await playground.button('Previous decision').click();
+  await page.getByRole('tab', { name: 'Why?' }).click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByText(/, try 1 of job 60, at /)).toBeVisible();
+  await expect(details.getByText('2 Sliding log † never came to it')).toBeVisible();
+});
+
+test('an abuser is drawn beside the rule, against a bucket', async ({ playground, page }) => {
+  await playground.openScenario(ABUSED);
+  await playground.choose('Lane 1 menu', 'Options…');
+  const clients = page.getByRole('group', { name: 'Clients' });
+  const chart = clients.getByRole('img', { name: 'Admitted before the first refusal, over a' });
+  await expect(chart).toBeVisible();
+  await expect(chart).toHaveAccessibleDescription(
+    'It asks for 2 × n/T, and 19 requests are admitted before the first is refused, as the rule says of a bucket of 10. ' +
+      'Were requests a fluid, it would be 20.',
+  );
+  await expect(clients.getByText('⌊(q·a − 1)/(a − 1)⌋ = 19')).toBeVisible();
+
+  await playground.choose('Lane 2 menu', 'Options…');
+  await expect(clients.getByText('10 requests are admitted before the first is refused.')).toBeVisible();
+  await expect(chart).toBeHidden();
+});
+
+test('axe objects to nothing of what clients did', async ({ playground, page }) => {
+  const traffic = [...NEVER_ENDS.traffic, { ...ABUSED.traffic[0], key: 'b' }];
+  await playground.openScenario({ ...NEVER_ENDS, traffic, lanes: [...NEVER_ENDS.lanes, { limiter: 'token-bucket' }] });
+  await playground.choose('Lane 3 menu', 'Options…');
+  await expect(page.getByRole('table', { name: 'Phases' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Admitted before the first refusal, over a' })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+});
+
+test('lanes compare by what became of jobs', async ({ playground, page }) => {
+  await playground.openScenario(HERD);
+  await page.keyboard.press('i');
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  const table = page.getByRole('table', { name: 'Figures of all lanes' });
+  await table.getByRole('button', { name: 'Retries' }).click();
+  await expect(table.getByRole('columnheader', { name: 'Retries' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(table.getByRole('rowheader')).toHaveText(['2 Token bucket', '1 Fixed window']);
+  const last = (line: number): Locator => table.getByRole('row').nth(line).getByRole('cell');
+  await expect(last(2).nth(-6)).toHaveText('60');
+  await expect(last(2).nth(-5)).toHaveText('150');
+  await expect(last(1).nth(-2)).toHaveText('9.000 s');
+});
+
+test('played to its end, the caption counts jobs', async ({ playground, page }) => {
+  await playground.openScenario({ ...HERD, notes: 'Twenty clients.' });
+  await playground.button('Play again').click();
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('100');
+  await page.clock.runFor(2_000);
+  await expect(page.getByText(/^60 and 69 of the same 120 jobs were done\./)).toBeVisible();
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+] as const) {
+  test.describe(`at ${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('figures of millions stay in the lane’s head', async ({ playground, page }) => {
+      const poll = { strategy: 'retry-poll', every: 0.01 };
+      const traffic = [{ kind: 'clients', count: 1_000, rate: 0.1, keys: 'shared', retry: poll }];
+      await playground.openScenario({
+        policy: { n: 100_000, T: 10 },
+        duration: 12,
+        traffic,
+        lanes: [{ limiter: 'token-bucket', policy: { n: 10, capacity: 5 } }],
+      });
+      const head = page.getByRole('heading', { name: 'Token bucket' }).locator('xpath=../..');
+      await expect(head.getByText(/jobs still wait/).filter({ visible: true })).toBeVisible();
+      const overflow = (element: Element): string[] => {
+        const outer = element.getBoundingClientRect();
+        const overflowing = (inner: Element): boolean => {
+          const { right, bottom, width: wide } = inner.getBoundingClientRect();
+          // What a finger presses grows over its margins.
+          return inner.closest('button') === null && wide > 1 && (right > outer.right + 1 || bottom > outer.bottom + 1);
+        };
+        return [...element.querySelectorAll('*')].filter(overflowing).map(({ outerHTML }) => outerHTML.slice(0, 80));
+      };
+      expect(await head.evaluate(overflow)).toEqual([]);
+      if (width < 720) return;
+      // In the low row above the details, where a figure in millions is said shorter and heard in full.
+      await page.keyboard.press('i');
+      for (let lane = 0; lane < 3; lane++) await playground.choose('Lane 1 menu', 'Duplicate');
+      await playground.settled();
+      const figures = page.getByRole('table', { name: 'Figures of lane 1' });
+      expect((await figures.boundingBox())?.height).toBeLessThan(24);
+      expect(await head.first().evaluate(overflow)).toEqual([]);
+      await expect(playground.figure(1, 'Denied')).toHaveText(/^\d,\d{3},\d{3}$/);
+    });
+  });
+}

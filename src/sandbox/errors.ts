@@ -1,0 +1,150 @@
+/** What a script did wrong, as a sentence and a place. */
+import { ScriptError } from '../sim/index.ts';
+import { MOST_MEGABYTES } from './limits.ts';
+import { loopOf, type Frame } from './loops.ts';
+import { masked, offsetOf, placeOf } from './source.ts';
+import type { Excess } from './watch.ts';
+
+/** Named in stack traces. */
+export const SCRIPT = 'script';
+
+/** What was thrown, as the prelude describes it. */
+export interface Thrown {
+  /** By the prelude: its message is a sentence of ours. */
+  readonly ours: boolean;
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+}
+
+export interface Cause {
+  /** The machine was left by a trap, or because the host's own stack ended. */
+  readonly broke?: 'depth' | 'machine';
+  /** Null where nothing can be told of it. */
+  readonly thrown?: Thrown | null;
+  readonly excess?: Excess | null;
+}
+
+const ENDLESS = 'Is there a loop that never ends?';
+const TOO_DEEP = 'This calls itself, or is nested, too deeply.';
+const TOO_MUCH = `This needs more than ${MOST_MEGABYTES} MB of memory. Keep less of it: send requests as they are made.`;
+
+/**
+ * @param code the whole script
+ * @param clients whether it is past its top level
+ */
+export function failureOf(code: string, { broke, thrown = null, excess = null }: Cause, clients: boolean): ScriptError {
+  if (broke !== undefined) {
+    return new ScriptError(broke === 'depth' ? TOO_DEEP : 'This broke the sandbox, which starts anew.', null, null);
+  }
+  const frames = thrown === null ? [] : framesOf(code, thrown.stack);
+  const offset = (excess === null ? null : loopOf(masked(code), frames)) ?? frames[0]?.offset;
+  const { line, column } = offset === undefined ? { line: null, column: null } : placeOf(code, named(code, offset));
+  return new ScriptError(
+    excess === null ? thrownWords(code, thrown, line) : excessWords(excess, clients),
+    line,
+    column,
+  );
+}
+
+function excessWords(excess: Excess, clients: boolean): string {
+  switch (excess) {
+    case 'memory':
+      return TOO_MUCH;
+    case 'all turns':
+      return 'The clients of this script have worked for too long in all. Let them do less between two yields.';
+    case 'turn':
+      return clients
+        ? `This ran for too long without yielding: a client may work for about a second between two yields. ${ENDLESS}`
+        : `This ran for too long: what is outside of clients may work for about a second. ${ENDLESS}`;
+  }
+}
+
+function thrownWords(code: string, thrown: Thrown | null, line: number | null): string {
+  if (thrown === null) return 'The script threw something that cannot be shown.';
+  const { ours, name, message } = thrown;
+  if (ours) return message;
+  if (message === 'stack overflow') return TOO_DEEP;
+  // A list that needs a block larger than all memory, or a text longer than any may be.
+  if (name === 'InternalError' && (message === 'out of memory' || message === 'string too long')) return TOO_MUCH;
+  if (name === '') return `The script threw ${message}.`;
+  const text = [name, message].filter((part) => part !== '').join(': ');
+  return `${text}${/[.?!…]$/.test(text) ? '' : '.'}${hintFor(name, message, line === null ? '' : lineOf(code, line))}`;
+}
+
+const HINTS: readonly (readonly [names: string, hint: string])[] = [
+  ['Date performance', 'There is no clock but now(): virtual seconds.'],
+  ['setTimeout setInterval setImmediate queueMicrotask', 'A client waits with yield sleep(seconds).'],
+  ['Promise', 'Nothing is asynchronous here: a client waits with yield.'],
+  ['console alert print', 'There is nothing to print on: requests are all that comes out of a script.'],
+  [
+    'fetch XMLHttpRequest WebSocket require process module window document self navigator localStorage crypto',
+    'A script reaches nothing outside: no network, no page, no file.',
+  ],
+  [
+    'eval Function BigInt Proxy WeakRef FinalizationRegistry Intl ArrayBuffer SharedArrayBuffer DataView Atomics WebAssembly ' +
+      'Int8Array Uint8Array Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array',
+    'That part of JavaScript is left out here.',
+  ],
+];
+
+/** With a blank before it, or nothing. */
+function hintFor(name: string, message: string, line: string): string {
+  const missing = name === 'ReferenceError' ? /^'?([\w$]+)'? is not defined$/.exec(message)?.[1] : undefined;
+  const hint = HINTS.find(([names]) => missing !== undefined && names.split(' ').includes(missing))?.[1];
+  if (hint !== undefined) return ` ${hint}`;
+  if (name === 'SyntaxError' && /\byield\b/.test(masked(line))) {
+    return ' A yield belongs inside of client(function* () { … }), with its star.';
+  }
+  return '';
+}
+
+/** What would wait for ever without a word, since no promise is ever kept in virtual time. */
+const ASYNC = /(?<![.\w$])(?:async\s*(?:function\b|[*([#'"]|[\w$]+\s*(?:=>|\())|await\b(?!\s*:)|import\b(?!\s*:))/;
+/** One step with a number of 300,000 digits may take seconds, and nobody is asked meanwhile. */
+const BIGINT = /(?<![.\w$])(?:0[box][\da-f_]+|\d[\d_]*)n\b/i;
+
+/** @throws {ScriptError} for what is left out of the language and cannot be taken out of the machine */
+export function refuseLeftOut(code: string): void {
+  // Looked at twice, since few scripts have any of it and taking out the comments takes longer.
+  if (!ASYNC.test(code) && !BIGINT.test(code)) return;
+  const text = masked(code);
+  const waiting = ASYNC.exec(text);
+  const bigint = BIGINT.exec(text);
+  const refuse = (sentence: string, at: number): never => {
+    const { line, column } = placeOf(code, at);
+    throw new ScriptError(sentence, line, column);
+  };
+  if (bigint !== null)
+    refuse(`Bigints like ${bigint[0]} are left out here: write the number without its n.`, bigint.index);
+  if (waiting === null) return;
+  if (waiting[0].startsWith('import')) refuse('There is nothing to import here.', waiting.index);
+  refuse('Nothing is asynchronous here: a client waits with yield, for a request() or a sleep().', waiting.index);
+}
+
+const LONGEST_FRAME = 500;
+const FRAME = /^ {4}at (?:(.*) \()?(.*?)(?::(\d+):(\d+))?\)?$/;
+
+/** The script's own, the innermost first. */
+function framesOf(code: string, stack: string): Frame[] {
+  const frames: Frame[] = [];
+  let calling = false;
+  for (const entry of stack.split('\n')) {
+    // A function may have a name of any length, and a frame is found in time like its square.
+    const [, name = '', file, line, column] = entry.length > LONGEST_FRAME ? [] : (FRAME.exec(entry) ?? []);
+    const offset = file === SCRIPT ? offsetOf(code, { line: Number(line), column: Number(column) }) : -1;
+    if (offset >= 0) frames.push({ name, offset, calling });
+    calling = true;
+  }
+  return frames;
+}
+
+/** QuickJS names the bracket or the dot of a call; what is called is better seen. */
+function named(code: string, offset: number): number {
+  if (code[offset] !== '(' && code[offset] !== '.') return offset;
+  return offset - (/[\w$]*$/.exec(code.slice(Math.max(0, offset - 100), offset))?.[0].length ?? 0);
+}
+
+function lineOf(code: string, line: number): string {
+  return code.split('\n', line).at(-1) ?? '';
+}

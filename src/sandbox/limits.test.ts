@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { ScriptError } from '../sim/index.ts';
+import { loadSandbox } from './index.ts';
+import { BUDGET } from './limits.ts';
+import { newMachine } from './machine.ts';
+import { RunningScript } from './running.ts';
+import { ALLOWED, failure, SETTING, SMALL, startedSmall, steps, withScript } from './testing.ts';
+
+const TOO_LONG =
+  'This ran for too long: what is outside of clients may work for about a second. Is there a loop that never ends?';
+const WITHOUT_YIELD =
+  'This ran for too long without yielding: a client may work for about a second between two yields. Is there a loop that never ends?';
+const TOO_MUCH = 'This needs more than 64 MB of memory. Keep less of it: send requests as they are made.';
+const TOO_DEEP = 'This calls itself, or is nested, too deeply.';
+
+describe('time', { timeout: 30_000 }, () => {
+  it.each([
+    ['while (true) {}', '1:1'],
+    ['let i = 0;\n\nwhile (true) { i++ }', '3:1'],
+    ['let i = 0; // while\nlet text = "for";\nfor (;;);', '3:1'],
+    ['let i = 1;\ndo {\n  i++;\n} while (i > 0)', '2:1'],
+    ['function f() {\n  for (;;) {}\n}\nf()', '2:3'],
+    ['const f = (x) => {\n  let y = x;\n  while (y) y = 5;\n};\n\nf(1);\nfor (;;);', '3:3'],
+    ['const o = {\n  get x() {\n    while (true);\n  },\n};\no.x', '3:5'],
+    ['class A {\n  static go() {\n    for (;;) {\n    }\n  }\n}\nA.go()', '3:5'],
+    ['for (let i = 0; i < 9; i++) send(i);\nwhile (true) {}', '2:1'],
+    ['for (let i = 0; i < 9; i++) {\n  send(i);\n}\n\nfor (;;) Math.sin(1)', '5:1'],
+    ['let s = 0;\nconst f = (x) => x + 1;\nwhile (true) {\n  s = f(s);\n}\nwhile (s) {}', '3:1'],
+    ['for (const k of [1, 2]) {\n  send(k);\n  while (true) {}\n}', '3:3'],
+    ['let i = 0;\nwhile (true) {\n  if (i > 5) i = 0;\n  else i++;\n}', '2:1'],
+    ['if (n > 0) {\n  while (true) {}\n} else {\n  for (;;) {}\n}', '2:3'],
+    ['const fib = (n) => (n < 2 ? n : fib(n - 1) + fib(n - 2));\nsend(fib(50))', '1:'],
+    ['const text = "a".repeat(40) + "b";\n/(a+)+$/.test(text)', '2:10'],
+    ['try {\n  while (true) {}\n} catch {\n} finally {\n  send(1);\n}', '2:3'],
+    ['new Set(Array(2 ** 32 - 1))', '1:5'],
+    ['const list = [1];\nlist.sort = 0;\nArray(3e5).fill(0).map((_, i) => -i).sort()', '3:'],
+  ])('ends %s', async (code, place) => {
+    const said = await failure(code);
+    expect(said).toContain(TOO_LONG);
+    expect(said.slice(0, place.length)).toBe(place);
+  });
+
+  it('ends a client between two yields', async () => {
+    const code = 'client(function* () {\n  yield sleep(1);\n  while (true) {}\n})';
+    expect(await failure(code, [null, null])).toBe(`3:3 ${WITHOUT_YIELD}`);
+  });
+
+  it('ends clients that yield in time, but work for too long in all', async () => {
+    const code =
+      'client(function* () {\n  for (;;) {\n    for (let i = 0; i < 150000; i++);\n    yield request();\n  }\n})';
+    const answers = Array.from({ length: 20 }, (_, i) => (i === 0 ? null : ALLOWED));
+    expect(await failure(code, answers)).toMatch(/^3:5 The clients of this script have worked for too long in all\./);
+  });
+
+  it('counts what is less than a look at the watch', async () => {
+    const script = await startedSmall('client(function* () { for (;;) yield sleep(0) })', {
+      ...SMALL,
+      allPolls: 20_000,
+    });
+    expect(() => steps(script, Array<null>(10_000).fill(null))).toThrow('have worked for too long in all');
+  });
+
+  it('is not fooled by a script that swallows its end', async () => {
+    const close = 'return() { for (;;); }';
+    const list = `{ [Symbol.iterator]: () => ({ next: () => ({ done: false, value: 1 }), ${close} }) }`;
+    // What is thrown while a list is gone through comes before what its end throws.
+    expect(await failure(`try { Array.from(${list}, () => { throw 1 }) } catch {}\nsend(1)`)).toContain(TOO_LONG);
+    expect(await failure(`try { for (const x of ${list}) throw 1 } catch {}\nsend(1)`)).toContain(TOO_LONG);
+    const inClient = `client(function* () { try { Array.from(${list}, () => { throw 1 }) } catch {} yield sleep(1) })`;
+    expect(await failure(inClient)).toContain(WITHOUT_YIELD);
+  });
+
+  it('counts work and not seconds: a script ends at the same place every time', async () => {
+    const counted = (count: number): Promise<string> =>
+      failure(`for (let i = 0; i < ${count}; i++);\nthrow new Error('at the end')`);
+    // Two polls for each turn of the loop, and a few around it.
+    let [ends, fails] = [199_000, 200_000];
+    while (fails - ends > 1) {
+      const middle = (ends + fails) >> 1;
+      if ((await counted(middle)).endsWith('at the end.')) ends = middle;
+      else fails = middle;
+    }
+    expect(fails).toBe(199_999);
+    for (let i = 0; i < 3; i++) {
+      expect(await counted(ends)).toBe('2:11 Error: at the end.');
+      expect(await counted(fails)).toBe(`1:1 ${TOO_LONG}`);
+    }
+  });
+
+  it('has a clock as its last resort, for built-in functions that take long', async () => {
+    const slow = 'const text = "1".repeat(2e6);\nfor (;;) Number(text)';
+    const patient = { ...SMALL, turnMs: 100 };
+    await expect(startedSmall(slow, patient)).rejects.toThrow(TOO_LONG);
+  });
+});
+
+describe('memory', { timeout: 30_000 }, () => {
+  it.each([
+    ['\n"x".repeat(2 ** 29)', '2:5'],
+    ['let s = "x";\nfor (;;) s += s', '2:12'],
+    ['const list = [];\n\nfor (;;) list.push(list.length)', '3:1'],
+    ['let chain = null;\nwhile (true) chain = { chain }', '2:1'],
+    ['const list = [];\nfor (;;) {\n  list.push("x".repeat(1000) + list.length);\n}', '2:1'],
+    ['const list = [];\nfor (;;) list.push(Array(1e6).fill(0))', '2:'],
+    ['const found = {};\nfor (let i = 0; ; i++) found["k" + i] = i', '2:1'],
+    ['JSON.stringify(Array(2 ** 32 - 1))', '1:6'],
+    ['[...Array(2 ** 32 - 1)]', '1:5'],
+    ['Array(1e6).fill("x".repeat(1e3)).join("")', '1:34'],
+    ['"x".padEnd(2 ** 28)', '1:5'],
+    ['let f = () => 1;\nfor (;;) f = f.bind(null)', '2:1'],
+  ])('ends %s', async (code, place) => {
+    const said = await failureInTime(code);
+    expect(said).toContain(TOO_MUCH);
+    expect(said.slice(0, place.length)).toBe(place);
+  });
+
+  it('may run short in one step and go on with less', async () => {
+    await withScript('try { "x".repeat(2 ** 28) } catch { send(1) }', ({ sent }) => {
+      expect([...sent.at]).toEqual([1_000_000]);
+    });
+  });
+
+  it('is there in full for the next run', async () => {
+    const half = 'const list = [];\nfor (let i = 0; i < 5e5; i++) list.push(i);\nsend(list.length)';
+    for (let i = 0; i < 8; i++) await withScript(half, ({ sent }) => expect(sent.at).toHaveLength(1));
+    const sandbox = await loadSandbox();
+    expect(() => sandbox.start('let a = null; for (;;) a = { a }', SETTING)).toThrow(TOO_MUCH);
+    // What it left behind is no place for another, and the run has to begin anew.
+    expect(() => sandbox.start('send(1)', SETTING)).toThrow(
+      new ScriptError('Another script broke the sandbox, which starts anew. Run once more.', null, null),
+    );
+    await withScript(half, ({ sent }) => expect(sent.at).toHaveLength(1));
+  });
+
+  it('is given back: two hundred scripts, run and failed, leave nothing', async () => {
+    const machine = await newMachine();
+    const codes = [
+      'for (let i = 0; i < 5000; i++) send(i, { key: "u" + i })',
+      'for (let i = 0; i < 50; i++) client(function* () { for (;;) yield request({ key: "u" + i }) }); random()',
+      'send(-1)',
+      'throw { get message() { return 5 } }',
+      'while (true) {}',
+      'let x = ;',
+      'const f = () => f(); f()',
+      '/(a+)+$/.test("a".repeat(40) + "b")',
+      'try { "x".repeat(2 ** 28) } catch { throw new Error("x".repeat(1e6)) }',
+      'client(function* () { yield 5 })',
+    ];
+    for (let i = 0; i < 200; i++) {
+      try {
+        const script = new RunningScript(machine, codes[i % codes.length] as string, SETTING, SMALL);
+        for (let step = 0; step < 100 && script.clients > 0; step++)
+          script.resume(step % script.clients, step, ALLOWED);
+        script.close();
+        script.close();
+      } catch (error) {
+        expect(error).toBeInstanceOf(ScriptError);
+      }
+      // QuickJS itself looks, when a script's machine is freed, whether anything is left over.
+      expect(machine.broken).toBe(false);
+    }
+    expect(machine.memory.buffer.byteLength).toBe(16 * 1_048_576);
+
+    const code = 'client(function* () { for (;;) yield request({ key: "x".repeat(200) }) })';
+    const script = new RunningScript(machine, code, SETTING, BUDGET);
+    for (let i = 0; i < 100_000; i++) script.resume(0, i, ALLOWED);
+    script.close();
+    expect(machine.memory.buffer.byteLength).toBe(16 * 1_048_576);
+  });
+});
+
+describe('depth', () => {
+  it.each([
+    'const f = () => f() + 1;\nf()',
+    '[1].map(function again() { return [1].map(again) })',
+    'const o = { get x() { return this.x } }; o.x',
+    'let list = []; for (let i = 0; i < 1e4; i++) list = [list]; JSON.stringify(list)',
+    'let list = []; for (let i = 0; i < 1e4; i++) list = [list]; list.flat(Infinity)',
+    'JSON.parse("[".repeat(1e5))',
+    '('.repeat(1e5),
+    '['.repeat(1e5),
+    '!'.repeat(1e5),
+    '`${'.repeat(1e5),
+    'x => '.repeat(1e5),
+    `/${'(?:'.repeat(1e4)}${')'.repeat(1e4)}/`,
+    'client(function* again() { yield* again() })',
+  ])('ends %.60s', async (code) => {
+    expect(await failure(code)).toContain(TOO_DEEP);
+    // And the next one runs.
+    expect(await failure('throw new Error("still here")')).toBe('1:11 Error: still here.');
+  });
+});
+
+describe('numbers', { timeout: 30_000 }, () => {
+  it('are limited for requests', async () => {
+    expect(await failureInTime('for (let i = 0; i < 1_000_000; i++) send(1);\nsend(1)')).toBe(
+      '2:1 send: this script has sent 1,000,000 requests, and may not send more. Shorten a loop, or let a phase send them.',
+    );
+  });
+
+  it('are limited for clients', async () => {
+    expect(await failure('for (;;)\n  client(function* () {})')).toBe(
+      '2:3 client: this script has started 10,000 clients, and may not start more.',
+    );
+  });
+
+  it('are limited for the text of keys', async () => {
+    expect(await failureInTime('for (let i = 0; ; i++) send(0, { key: "x".repeat(193) + i })')).toBe(
+      '1:24 send: the keys of this script have more than 20,000,000 characters together. Name fewer keys, or shorter ones.',
+    );
+    expect(await failureInTime('for (let i = 0; i < 103000; i++) send(0, { key: "x".repeat(194) + i })')).toContain(
+      'more than 20,000,000 characters together',
+    );
+  });
+
+  it('let a client sleep and ask as often as it likes', async () => {
+    const script = await startedSmall('client(function* () { for (;;) yield sleep(0) })');
+    expect(steps(script, Array<null>(1_000).fill(null)).at(-1)).toEqual({ do: 'sleep', until: 999_000_000 });
+    script.close();
+  });
+});
+
+/** With all the time that a script has. */
+async function failureInTime(code: string): Promise<string> {
+  const sandbox = await loadSandbox();
+  try {
+    sandbox.start(code, SETTING).close();
+  } catch (error) {
+    if (error instanceof ScriptError) return `${error.line}:${error.column} ${error.message}`;
+    throw error;
+  }
+  throw new Error(`does not fail: ${code}`);
+}

@@ -1,0 +1,309 @@
+/**
+ * What a script finds in its machine: our few functions, as JavaScript that runs inside, before the script does.
+ *
+ * It takes hold of the built-in functions that it needs while they are still what they should be; a script may
+ * overwrite, poison or delete what it likes later, and garbles its own traffic at worst. Lists have no prototype, so
+ * that nothing can be slipped under an index. The host trusts nothing that comes out: see `outbox.ts`.
+ */
+import { MOST_CLIENTS, MOST_COST, MOST_KEY_LENGTH, MOST_SECONDS, MOST_SENT } from './limits.ts';
+import { TAME } from './tame.ts';
+
+/** Named in stack traces; frames of it are ours, not the user's. */
+export const PRELUDE = 'spillway';
+
+/** Requests handed over at a time. */
+export const BLOCK = 4_096;
+/** Random numbers fetched at a time: for the top level, and for each of up to 10,000 clients. */
+const DRAWS = 1_024;
+const CLIENT_DRAWS = 64;
+
+/** What `step` returns for a client that ended, and for a request that names neither key nor cost. */
+export const ENDED = -1;
+export const PLAIN_REQUEST = -2;
+
+const grouped = (value: number): string => value.toLocaleString('en-US');
+
+/**
+ * An expression: a function of what the host gives.
+ *
+ * `draw(actor, count)` returns an ArrayBuffer of so many doubles in [0, 1); `flush(buffer, count, keys)` takes `count`
+ * requests: doubles, `BLOCK` instants in seconds and then as many costs (0: none), and the keys as JSON or undefined.
+ * It returns what `send` has to refuse with from now on, or undefined.
+ *
+ * The result's functions are for the host: `finish()` ends the top level and returns the number of clients, `step` runs
+ * one on, `describe` tells of what was thrown as JSON: [whether we threw it, its name, its message, its stack].
+ */
+export const PRELUDE_CODE = String.raw`
+(function (draw, flush, n, T, duration) {
+'use strict';
+
+const { apply, deleteProperty } = Reflect;
+const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, keys: fieldsOf, setPrototypeOf } = Object;
+const { isArray } = Array;
+const { isInteger } = Number;
+const { log, round } = Math;
+const { stringify } = JSON;
+const { Error, Float64Array, RangeError, String, TypeError } = globalThis;
+const generators = getPrototypeOf(function* () {});
+const unbound = (method) => Function.prototype.call.bind(method);
+const goOn = unbound(generators.prototype.next);
+const throwInto = unbound(generators.prototype.throw);
+const sliced = unbound(String.prototype.slice);
+const list = () => setPrototypeOf([], null);
+
+// Refusals.
+
+let ours = null;
+const refuse = (Kind, sentence) => {
+  throw (ours = new Kind(sentence));
+};
+const figure = (value) => {
+  const text = String(value < 0 ? -value : value);
+  let whole = 0;
+  while (text[whole] >= '0' && text[whole] <= '9') whole++;
+  let figures = value < 0 ? '−' : '';
+  for (let i = 0; i < text.length; i++) figures += i > 0 && i < whole && (whole - i) % 3 === 0 ? ',' + text[i] : text[i];
+  return figures;
+};
+const said = (value) => {
+  switch (typeof value) {
+    case 'undefined': return 'missing';
+    case 'number': return figure(value);
+    case 'string': return value.length > 40 ? stringify(sliced(value, 0, 39)) + '…' : stringify(value);
+    case 'boolean': return value ? 'true' : 'false';
+    case 'object': return value === null ? 'null' : isArray(value) ? 'a list' : 'an object';
+    case 'bigint': return 'a bigint';
+    default: return 'a ' + typeof value;
+  }
+};
+const asSeconds = (who, what, value) => {
+  if (typeof value !== 'number' || !(value >= 0 && value <= ${MOST_SECONDS}))
+    refuse(RangeError, who + ': ' + what + ' is ' + said(value) + '. It may be a number of seconds from 0 to ${grouped(MOST_SECONDS)}.');
+};
+
+// Chance.
+
+const drawer = (actor, size) => ({ __proto__: null, actor, size, numbers: null, next: size });
+let drawing = drawer(0, ${DRAWS});
+const random = () => {
+  const from = drawing;
+  if (from.next === from.size) {
+    from.numbers = new Float64Array(draw(from.actor, from.size));
+    from.next = 0;
+  }
+  return from.numbers[from.next++];
+};
+// The machine's Math.log is compiled into it and gives the same bits everywhere; a page's own may differ.
+const exponential = (rate) => {
+  if (typeof rate !== 'number' || !(rate > 0 && rate < Infinity))
+    refuse(RangeError, 'exponential: rate is ' + said(rate) + '. It may be a number above 0: how many a second.');
+  return (0 - log(1 - random())) / rate;
+};
+
+// What a request may name. Each is read once: a getter may say something else the second time.
+
+let key = null;
+let cost = 0;
+const read = (who, options) => {
+  if (typeof options !== 'object' || options === null)
+    refuse(TypeError, who + ': what it asks for is ' + said(options) + '. It may be { key, cost }, one of them, or nothing.');
+  key = options.key;
+  cost = options.cost;
+  const fields = fieldsOf(options);
+  if (fields.length !== (key !== undefined) + (cost !== undefined)) known(who, fields);
+  if (key === undefined) key = null;
+  else if (typeof key !== 'string' || key.length < 1 || key.length > ${MOST_KEY_LENGTH})
+    refuse(RangeError, who + ': key is ' + said(key) + '. It may be text of 1 to ${MOST_KEY_LENGTH} characters.');
+  if (cost === undefined) cost = 0;
+  else if (!isInteger(cost) || cost < 1 || cost > ${MOST_COST})
+    refuse(RangeError, who + ': cost is ' + said(cost) + '. It may be a whole number from 1 to ${grouped(MOST_COST)}.');
+};
+const known = (who, fields) => {
+  for (let i = 0; i < fields.length; i++) {
+    if (fields[i] !== 'key' && fields[i] !== 'cost')
+      refuse(TypeError, who + ': ' + said(fields[i]) + ' is not a known field. It may be key or cost.');
+  }
+};
+
+// The top level: requests that are sent whatever the answers.
+
+let now = 0;
+let atTop = true;
+const block = new Float64Array(2 * ${BLOCK});
+const buffer = block.buffer;
+const names = list();
+let filled = 0;
+let anyNamed = false;
+let sent = 0;
+let full;
+const handOver = () => {
+  if (anyNamed) names.length = filled;
+  full = flush(buffer, filled, anyNamed ? stringify(names) : undefined);
+  filled = 0;
+  anyNamed = false;
+  names.length = 0;
+};
+const send = (at, options) => {
+  if (!atTop) refuse(Error, 'send belongs outside of clients: inside, yield request().');
+  asSeconds('send', 'at', at);
+  if (options !== undefined) read('send', options);
+  else {
+    key = null;
+    cost = 0;
+  }
+  if (sent === ${MOST_SENT})
+    refuse(RangeError, 'send: this script has sent ${grouped(MOST_SENT)} requests, and may not send more. Shorten a loop, or let a phase send them.');
+  if (full !== undefined) refuse(RangeError, full);
+  block[filled] = at;
+  block[${BLOCK} + filled] = cost;
+  if (key !== null && !anyNamed) {
+    anyNamed = true;
+    for (let i = 0; i < filled; i++) names[i] = null;
+  }
+  if (anyNamed) names[filled] = key;
+  sent++;
+  if (++filled === ${BLOCK}) handOver();
+};
+
+// Clients: they yield what they do next.
+
+class Step {
+  #what;
+  #key;
+  #cost;
+  #micros;
+  constructor(what, named, priced, micros) {
+    this.#what = what;
+    this.#key = named;
+    this.#cost = priced;
+    this.#micros = micros;
+  }
+  /** What the host is told, or what is wrong. */
+  static told(value) {
+    if (typeof value !== 'object' || value === null || !(#what in value)) {
+      const call = value === request || value === sleep || value === sleepUntil;
+      return 'A client may yield request(…), sleep(…) or sleepUntil(…). This one yielded ' + (call ? value.name + ' without calling it.' : value === undefined ? 'nothing.' : said(value) + '.');
+    }
+    switch (value.#what) {
+      case 'sleep': return now + value.#micros;
+      case 'sleepUntil': return value.#micros < now ? past(value.#micros) : value.#micros;
+      default: {
+        if (value.#key === null && value.#cost === 0) return ${PLAIN_REQUEST};
+        return 'k' + value.#cost + (value.#key === null ? '' : ' ' + stringify(value.#key));
+      }
+    }
+  }
+}
+deleteProperty(Step.prototype, 'constructor');
+const past = (micros) =>
+  'sleepUntil: at is ' + figure(micros / 1e6) + ', but it is already ' + figure(now / 1e6) + ' s. Sleep until a later instant.';
+
+const request = (options) => {
+  if (options === undefined) return new Step('request', null, 0, 0);
+  read('request', options);
+  return new Step('request', key, cost, 0);
+};
+const sleep = (seconds) => {
+  asSeconds('sleep', 'seconds', seconds);
+  return new Step('sleep', null, 0, round(seconds * 1e6));
+};
+const sleepUntil = (at) => {
+  asSeconds('sleepUntil', 'at', at);
+  const micros = round(at * 1e6) + 0;
+  if (micros < now) refuse(RangeError, past(micros));
+  return new Step('sleepUntil', null, 0, micros);
+};
+
+const programs = list();
+const clients = list();
+const client = (program) => {
+  if (!atTop) refuse(Error, 'client belongs outside of clients: they all start at 0 s.');
+  if (typeof program !== 'function' || getPrototypeOf(program) !== generators)
+    refuse(TypeError, 'client: its program is ' + said(program) + '. It may be a generator function: client(function* () { … }).');
+  if (programs.length === ${MOST_CLIENTS})
+    refuse(RangeError, 'client: this script has started ${grouped(MOST_CLIENTS)} clients, and may not start more.');
+  programs[programs.length] = program;
+};
+
+/** code: the client's number times 8, and what became of its request: 0 to 3 an outcome, + 4 for one that timed out. */
+const outcomes = [undefined, 'allow', 'delay', 'deny'];
+const step = (code, at, micros) => {
+  now = at;
+  const index = code >> 3;
+  const outcome = code & 3;
+  let one = clients[index];
+  if (one === undefined) {
+    one = clients[index] = {
+      __proto__: null,
+      generator: programs[index](),
+      drawing: drawer(4 * (index + 1) + 3, ${CLIENT_DRAWS}),
+    };
+    programs[index] = null;
+  }
+  drawing = one.drawing;
+  const answer =
+    outcome === 0
+      ? undefined
+      : {
+          outcome: outcomes[outcome],
+          wait: outcome === 2 ? micros / 1e6 : 0,
+          retryAfter: outcome === 3 && micros >= 0 ? micros / 1e6 : null,
+          timedOut: (code & 4) !== 0,
+        };
+  let result = goOn(one.generator, answer);
+  for (;;) {
+    if (result.done) {
+      clients[index] = null;
+      return ${ENDED};
+    }
+    const told = Step.told(result.value);
+    if (typeof told === 'number' || told[0] === 'k') return told;
+    // Without a stack of its own, it gets one where it is thrown: at the yield.
+    ours = new TypeError(told);
+    deleteProperty(ours, 'stack');
+    result = throwInto(one.generator, ours);
+  }
+};
+
+// For the host.
+
+const finish = () => {
+  if (filled > 0) handOver();
+  if (full !== undefined) refuse(RangeError, full);
+  atTop = false;
+  return programs.length;
+};
+const textOf = (from, name) => {
+  for (let depth = 0; from !== null && depth < 20; depth++, from = getPrototypeOf(from)) {
+    const found = getOwnPropertyDescriptor(from, name);
+    if (found !== undefined) return hasOwn(found, 'value') && typeof found.value === 'string' ? found.value : '';
+  }
+  return '';
+};
+const describe = (thrown) => {
+  const object = (typeof thrown === 'object' && thrown !== null) || typeof thrown === 'function';
+  const name = object ? textOf(thrown, 'name') : '';
+  const what = list();
+  what[0] = object && thrown === ours;
+  what[1] = sliced(name, 0, 40);
+  what[2] = name === '' ? (thrown === undefined ? 'undefined' : said(thrown)) : sliced(textOf(thrown, 'message'), 0, 300);
+  what[3] = object ? sliced(textOf(thrown, 'stack'), 0, 40_000) : '';
+  return stringify(what);
+};
+
+// What the script sees.
+
+const define = (where, name, value) =>
+  defineProperty(where, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+const visible = {
+  __proto__: null, send, client, request, sleep, sleepUntil, random, exponential,
+  now: () => now / 1e6,
+  n, T, duration,
+};
+for (const name of fieldsOf(visible)) define(globalThis, name, visible[name]);
+define(Math, 'random', random);
+${TAME}
+
+return { step, finish, describe };
+})
+`;

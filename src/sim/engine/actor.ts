@@ -1,0 +1,55 @@
+/** What a closed loop's entries do: the contract between the loop, which knows time and order, and who acts in it. */
+import type { Duration, Instant } from '../time.ts';
+import type { PhaseRun } from '../traffic/clients/index.ts';
+
+/** A try of a job. One record is written over for each, so whoever needs it later copies what it needs. */
+export interface Try {
+  at: Instant;
+  /** Within the entry, from 1. */
+  client: number;
+  job: number;
+  number: number;
+  /** Number of its key, as the agenda gives them. */
+  key: number;
+  cost: number;
+  /** How long the client waited before this try; 0 before the first. */
+  previous: Duration;
+}
+
+/** What the limiter made of it. */
+export interface Answer {
+  readonly outcome: 'allow' | 'delay' | 'deny';
+  /** Of a delayed one. */
+  readonly wait: Duration;
+  /** The shortest wait that would help a denied one; `NEVER` where none does. Slow: asked by who needs it. */
+  promise(): Duration;
+}
+
+/** The clients of one entry. */
+export interface Actor {
+  /** The entry, and how many clients it has. */
+  readonly entry: number;
+  readonly count: number;
+  /** Clients of earlier entries. */
+  readonly before: number;
+  start(client: number, agenda: Agenda): void;
+  answered(made: Try, answer: Answer, agenda: Agenda): void;
+  /** As it asked to be. */
+  woken(client: number, now: Instant, agenda: Agenda): void;
+  /** How each phase went, of clients in phases. */
+  phases(): readonly PhaseRun[];
+}
+
+export interface Agenda {
+  /** Nothing is done from here on. */
+  readonly end: Instant;
+  /** Puts a try down for later, or for now. */
+  try(actor: Actor, made: Readonly<Try>): void;
+  wake(actor: Actor, client: number, at: Instant): void;
+  /** Counts a call into the sandbox. */
+  step(): void;
+  /** Counts a job whose next try would come at the end or after it. */
+  leave(): void;
+  /** The number that a key has in this lane. */
+  key(name: string): number;
+}

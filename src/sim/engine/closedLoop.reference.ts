@@ -1,0 +1,169 @@
+/**
+ * For tests only: clients that answer back, written once more and slowly. All that is to come stands in one list, and the
+ * earliest is looked for each time. Limiters and random streams are the app's own; what clients do with them is not.
+ */
+import { outcomeOf, type State } from '../limiters/limiter.ts';
+import { makeStream, nextFloat, type RandomStream } from '../random.ts';
+import type { ClientsTraffic } from '../scenario/clients.ts';
+import { NEVER } from '../time.ts';
+import type { LanePlan, Plan } from './plan.ts';
+
+export interface ReferenceRow {
+  readonly at: number;
+  readonly key: string;
+  readonly cost: number;
+  readonly entry: number;
+  readonly client: number;
+  readonly job: number;
+  readonly try: number;
+  readonly outcome: string;
+  readonly wait: number;
+}
+
+interface Event {
+  readonly at: number;
+  readonly entry: number;
+  readonly order: number;
+  readonly go: () => void;
+}
+
+const micros = (seconds: number): number => Math.round(seconds * 1e6);
+
+/** The rows of a lane of unit costs, with keys that clients own or share; clients have steady arrivals. */
+export function referenceRows({ scenario, duration }: Plan, { limiter, params, policy }: LanePlan): ReferenceRow[] {
+  const rows: ReferenceRow[] = [];
+  const states = new Map<string, State>();
+  const events: Event[] = [];
+  let order = 0;
+  const later = (at: number, entry: number, go: () => void): void => {
+    events.push({ at, entry, order: order++, go });
+  };
+
+  scenario.traffic.forEach((entry, index) => {
+    if (entry.kind === 'clients') for (let client = 1; client <= entry.count; client++) start(entry, index, client);
+    if (entry.kind === 'times') {
+      for (const second of [...entry.at].sort((a, b) => a - b)) {
+        later(micros(second), index, () => ask(micros(second), index, 'a', { client: 0, job: 0, try: 1 }));
+      }
+    }
+  });
+  while (events.length > 0) {
+    events.sort((a, b) => a.at - b.at || a.entry - b.entry || a.order - b.order);
+    events.shift()?.go();
+  }
+  return rows;
+
+  function ask(at: number, entry: number, key: string, whose: { client: number; job: number; try: number }) {
+    const state = states.get(key) ?? limiter.init(params);
+    states.set(key, state);
+    const outcome = outcomeOf(limiter.decide(state, params, at, 1));
+    const wait = outcome === 'delay' ? (state['wait'] as number) : 0;
+    rows.push({ at, key, cost: 1, entry, ...whose, outcome, wait });
+    const promise = (): number => limiter.retryAfter(state, params, at, 1);
+    return { outcome, wait, promise };
+  }
+
+  function start(of: ClientsTraffic, entry: number, client: number): void {
+    const { retry, maxTries = Infinity } = of;
+    const key = of.keys === 'own' ? `${of.key}-${client}` : of.key;
+    const from = micros(of.from);
+    const to = Math.min(duration, of.to === undefined ? duration : micros(of.to));
+    const patience = of.timeout === undefined ? NEVER : micros(of.timeout);
+    const random: RandomStream = makeStream(scenario.seed, of.stream, 4 * client + 3);
+    let jobs = 0;
+
+    /** A job from its first try on; `over` when it is done or given up, with the pause that one more try would have had. */
+    function attempt(
+      at: number,
+      job: number,
+      number: number,
+      previous: number,
+      on: { tried?: (at: number, refused: boolean) => void; over?: (at: number, pause: number) => void },
+    ): void {
+      const { outcome, wait, promise } = ask(at, entry, key, { client, job, try: number });
+      on.tried?.(at, outcome === 'deny');
+      if (outcome !== 'deny' && wait <= patience) {
+        on.over?.(at + wait, 0);
+        return;
+      }
+      const gone = outcome === 'deny' ? at : at + patience;
+      const pause = pauseAfter(number, previous, outcome === 'deny' ? promise : () => NEVER);
+      if (pause === NEVER || number >= maxTries) {
+        on.over?.(gone, pause);
+        return;
+      }
+      const next = gone + pause;
+      if (next < duration) later(next, entry, () => attempt(next, job, number + 1, pause, on));
+    }
+
+    function pauseAfter(number: number, previous: number, promise: () => number): number {
+      if (retry.strategy === 'retry-poll') return micros(retry.every);
+      if (retry.strategy === 'retry-after') {
+        const promised = promise();
+        return promised === NEVER ? NEVER : Math.max(1, Math.ceil(promised / 1e6)) * 1e6;
+      }
+      if (retry.strategy === 'careless') return promise();
+      if (retry.strategy !== 'backoff') return NEVER;
+      const [base, cap] = [micros(retry.base), micros(retry.cap)];
+      if (retry.jitter === 'decorrelated') {
+        const most = 3 * (previous === 0 ? base : Math.max(base, previous));
+        return Math.min(cap, Math.round(base + nextFloat(random) * (most - base)));
+      }
+      let w = base;
+      for (let k = 1; k < number && w < cap; k++) w *= retry.factor;
+      w = Math.min(cap, Math.round(w));
+      if (retry.jitter === 'none') return w;
+      if (retry.jitter === 'full') return Math.round(nextFloat(random) * w);
+      return Math.round((0.5 + nextFloat(random) * 0.5) * w);
+    }
+
+    const begin = (at: number, go: (job: number) => void): void => {
+      const job = ++jobs;
+      if (at < to) later(at, entry, () => go(job));
+    };
+
+    if (of.rate !== undefined) {
+      for (let k = 0; from + Math.round((k * 1e6) / of.rate) < to; k++) {
+        const at = from + Math.round((k * 1e6) / of.rate);
+        begin(at, (job) => attempt(at, job, 1, 0, {}));
+      }
+    } else if (retry.strategy === 'careless') {
+      const next = (at: number): void =>
+        begin(at, (job) =>
+          attempt(at, job, 1, 0, {
+            tried: (now, refused) => !refused && next(now + micros(retry.every)),
+            over: (now, pause) => pause > 0 && next(now + pause),
+          }),
+        );
+      next(from);
+    } else if (retry.strategy === 'abuser') {
+      const send = (k: number): void => {
+        const at = from + Math.ceil((k * policy.T) / (retry.a * policy.n) - 1e-7);
+        begin(at, (job) => attempt(at, job, 1, 0, { tried: () => send(k + 1) }));
+      };
+      send(0);
+    } else {
+      const phase = (index: number, at: number): void => {
+        const here = of.phases?.[index];
+        if (here === undefined) return;
+        let [over, last] = [0, at];
+        const done = (now: number): void => {
+          last = Math.max(last, now);
+          if (++over === here.jobs) phase(index + 1, Math.max(last, at + Math.round((here.jobs * 1e6) / here.rate)));
+        };
+        const send = (k: number): void => {
+          if (k === here.jobs) return;
+          const when = at + Math.round((k * 1e6) / here.rate);
+          let first = true;
+          const tried = (): void => {
+            if (first) send(k + 1);
+            first = false;
+          };
+          begin(when, (job) => attempt(when, job, 1, 0, { tried, over: done }));
+        };
+        if (at < to) send(0);
+      };
+      phase(0, from);
+    }
+  }
+}

@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { densitiesIn } from './bins.ts';
+import { openFairness, type Fairness, type FairnessLook, type Label } from './fairness.ts';
+import type { LaneTrace } from './trace.ts';
+
+interface Row {
+  readonly at: number;
+  readonly key: number;
+  readonly cost: number;
+  readonly entry: number;
+  readonly verdict: number;
+}
+
+const KEYS = ['a', 'b', 'c', 'd', 'e'];
+const LOOK: FairnessLook = { lane: 0, from: 0, to: 100, columns: 20, most: 5 };
+
+/** One key only where `keys` names one, as the engine leaves the column out. */
+function traceOf(rows: readonly Row[], keys: readonly string[] = KEYS): LaneTrace {
+  return {
+    arrivals: {
+      count: rows.length,
+      at: Float64Array.from(rows, ({ at }) => at),
+      key: keys.length > 1 ? Uint32Array.from(rows, ({ key }) => key) : null,
+      cost: Uint32Array.from(rows, ({ cost }) => cost),
+      keys,
+      entry: Uint16Array.from(rows, ({ entry }) => entry),
+      tries: null,
+    },
+    verdicts: Uint8Array.from(rows, ({ verdict }) => verdict),
+    waits: new Float64Array(rows.length),
+  };
+}
+
+/** So many admitted and denied for each key, one a microsecond. */
+function shares(...each: readonly (readonly [admitted: number, denied: number])[]): LaneTrace {
+  const rows = each.flatMap(([admitted, denied], key) =>
+    Array.from({ length: admitted + denied }, (_, i) => ({ key, cost: 1, entry: 0, verdict: i < admitted ? 0 : 2 })),
+  );
+  return traceOf(rows.map((row, at) => ({ ...row, at })));
+}
+
+function answerOf(slices: Generator<undefined, Fairness>): Fairness {
+  for (;;) {
+    const slice = slices.next();
+    if (slice.done === true) return slice.value;
+  }
+}
+
+const fairnessOf = (lane: LaneTrace, labels: readonly (Label | undefined)[] = [], look: Partial<FairnessLook> = {}) =>
+  answerOf(openFairness([lane], labels)({ ...LOOK, ...look }));
+const jainOf = (lane: LaneTrace) => fairnessOf(lane).lanes[0]?.jain;
+
+describe("Jain's index", () => {
+  it.each([
+    ['even', shares([4, 0], [4, 9], [4, 1]), 1],
+    ['all for one of four', shares([6, 0], [0, 3], [0, 3], [0, 3]), 0.25],
+    // 6² / (3 · (9 + 4 + 1))
+    ['3, 2 and 1', shares([3, 0], [2, 2], [1, 1]), 36 / 42],
+    // Who does not ask has no share in it.
+    ['of those who asked', shares([4, 0], [0, 0], [4, 4]), 1],
+    ['no index, where nothing is admitted', shares([0, 3], [0, 3]), null],
+    ['no index, of one key', shares([4, 4]), null],
+    ['no index, of none', shares(), null],
+  ])('is %s', (_, lane, expected) => expect(jainOf(lane)).toBe(expected));
+
+  it('is of permits, not of requests', () => {
+    const row = (key: number, cost: number): Row => ({ at: 0, key, cost, entry: 0, verdict: 1 });
+    expect(jainOf(traceOf([row(0, 3), row(1, 1), row(1, 1), row(1, 1)]))).toBe(1);
+  });
+});
+
+describe('labels', () => {
+  const row = (entry: number, verdict: number): Row => ({ at: 0, key: 0, cost: 1, entry, verdict });
+  const rows = [row(0, 0), row(0, 2), row(0, 3), row(1, 0), row(1, 1), row(1, 5), row(2, 0), row(2, 2)];
+
+  it('tell the good who were refused from the bad who were let in, whatever the reason', () => {
+    expect(fairnessOf(traceOf(rows), ['good', 'bad', undefined]).lanes[0]?.labelled).toEqual({
+      good: { requests: 3, admitted: 1, delayed: 0, denied: 2 },
+      bad: { requests: 3, admitted: 2, delayed: 1, denied: 1 },
+    });
+  });
+
+  it('count over entries', () => {
+    expect(fairnessOf(traceOf(rows), ['good', 'good', 'good']).lanes[0]?.labelled).toEqual({
+      good: { requests: 8, admitted: 4, delayed: 1, denied: 4 },
+      bad: { requests: 0, admitted: 0, delayed: 0, denied: 0 },
+    });
+  });
+
+  it('are none where none was given', () => {
+    expect(fairnessOf(traceOf(rows), [undefined, undefined, undefined]).lanes[0]?.labelled).toBeNull();
+  });
+});
+
+describe('keys', () => {
+  const named = ({ keys }: Fairness) => keys.map(({ key }) => key);
+
+  it('come the busiest first, equals in their order, those who never asked not at all', () => {
+    const lane = shares([1, 1], [2, 1], [0, 0], [0, 3], [1, 0]);
+    expect(named(fairnessOf(lane))).toEqual(['b', 'd', 'a', 'e']);
+    expect(fairnessOf(lane).others).toBeNull();
+    expect(named(fairnessOf(lane, [], { most: 2 }))).toEqual(['b', 'd']);
+    expect(named(fairnessOf(lane, [], { most: 1 }))).toEqual(['b']);
+    expect(fairnessOf(lane, [], { most: 2 }).others).toMatchObject({
+      keys: 2,
+      requests: 3,
+      admitted: 2,
+      denied: 1,
+      permits: 2,
+    });
+    expect(fairnessOf(lane, [], { most: 0 }).others).toMatchObject({ keys: 4, requests: 9 });
+  });
+
+  it('with one key only it has all, its strip that of the lane', () => {
+    const rows = [0, 2, 1].map((verdict, at) => ({ at, key: 0, cost: 2, entry: 0, verdict }));
+    const lane = traceOf(rows, ['x']);
+    const { keys, others, lanes } = fairnessOf(lane, [], { from: 0, to: 4, columns: 4 });
+    expect(keys).toEqual([
+      {
+        key: 'x',
+        requests: 3,
+        admitted: 2,
+        delayed: 1,
+        denied: 1,
+        permits: 4,
+        strip: densitiesIn(lane, 0, 4, 4),
+      },
+    ]);
+    expect([lanes, others]).toEqual([[{ keys: 1, jain: null, labelled: null }], null]);
+  });
+
+  it('have no request at the end of the range in their strips, however bins are rounded', () => {
+    // 147 times a 147th of 5 is a little more than 5.
+    const lane = traceOf([4, 5].map((at) => ({ at, key: 1, cost: 1, entry: 0, verdict: 2 })));
+    const { keys } = fairnessOf(lane, [], { from: 0, to: 5, columns: 294 });
+    expect(keys[0]?.strip.denied.reduce((sum, one) => sum + one)).toBe(1);
+  });
+
+  it('are none in a lane that is not there, or that nobody asked', () => {
+    expect(fairnessOf(shares([1, 0]), [], { lane: 1 })).toMatchObject({ keys: [], others: null });
+    expect(fairnessOf(shares())).toMatchObject({ keys: [], others: null, lanes: [{ keys: 0 }] });
+    expect(fairnessOf(traceOf([], ['x']))).toMatchObject({ keys: [], others: null, lanes: [{ keys: 0 }] });
+  });
+});
+
+const rows = fc
+  .array(
+    fc.record({
+      at: fc.integer({ min: 0, max: 60 }),
+      key: fc.integer({ min: 0, max: 4 }),
+      cost: fc.integer({ min: 1, max: 3 }),
+      entry: fc.integer({ min: 0, max: 2 }),
+      verdict: fc.integer({ min: 0, max: 3 }),
+    }),
+    { maxLength: 60 },
+  )
+  .map((list) => list.toSorted((a, b) => a.at - b.at));
+const look = fc.record({
+  lane: fc.integer({ min: 0, max: 1 }),
+  from: fc.integer({ min: 0, max: 60 }),
+  length: fc.integer({ min: 1, max: 70 }),
+  columns: fc.integer({ min: 1, max: 30 }),
+  most: fc.integer({ min: 0, max: 6 }),
+});
+
+const OUTCOMES = ['admitted', 'delayed', 'denied'] as const;
+
+/** By definition, from the rows themselves. */
+function naive(list: readonly Row[], { from, to, columns, most }: FairnessLook): Omit<Fairness, 'lanes'> {
+  const bins = Math.max(1, Math.floor(columns / 2));
+  const span = (to - from) / bins;
+  const strip = (own: readonly Row[]) => {
+    const counts = OUTCOMES.map(() => new Uint32Array(bins));
+    for (const { at, verdict } of own) {
+      if (at < from || at >= to) continue;
+      let bin = bins - 1;
+      while (bin > 0 && at < from + bin * span) bin--;
+      counts[Math.min(2, verdict)]![bin]!++;
+    }
+    const [admitted, delayed, denied] = counts as [Uint32Array, Uint32Array, Uint32Array];
+    return { from, span, admitted, delayed, denied };
+  };
+  const answers = (own: readonly Row[]) => {
+    const admitted = own.filter(({ verdict }) => verdict <= 1);
+    return {
+      requests: own.length,
+      admitted: admitted.length,
+      delayed: own.filter(({ verdict }) => verdict === 1).length,
+      denied: own.length - admitted.length,
+      permits: admitted.reduce((sum, { cost }) => sum + cost, 0),
+      strip: strip(own),
+    };
+  };
+  const asked = KEYS.map((key, index) => ({ key, own: list.filter((row) => row.key === index) }))
+    .filter(({ own }) => own.length > 0)
+    .toSorted((a, b) => b.own.length - a.own.length);
+  const rest = asked.slice(most);
+  return {
+    keys: asked.slice(0, most).map(({ key, own }) => ({ key, ...answers(own) })),
+    others: rest.length === 0 ? null : { keys: rest.length, ...answers(rest.flatMap(({ own }) => own)) },
+  };
+}
+
+function naiveJain(list: readonly Row[]): number | null {
+  const permits = new Map<number, number>();
+  for (const { key, cost, verdict } of list) permits.set(key, (permits.get(key) ?? 0) + (verdict <= 1 ? cost : 0));
+  const all = [...permits.values()];
+  const sum = all.reduce((a, b) => a + b, 0);
+  const squares = all.reduce((a, b) => a + b * b, 0);
+  return all.length < 2 || sum === 0 ? null : (sum * sum) / (all.length * squares);
+}
+
+it('shares, strips and standings are what counting the rows gives, whatever was asked before', () => {
+  fc.assert(
+    fc.property(rows, rows, fc.array(look, { minLength: 1, maxLength: 4 }), (one, other, looks) => {
+      const lanes = [one, other];
+      const ask = openFairness(
+        lanes.map((list) => traceOf(list)),
+        ['good', 'bad', undefined],
+      );
+      for (const { length, ...each } of looks) {
+        const asked = { ...each, to: each.from + length };
+        const { lanes: standings, ...answer } = answerOf(ask(asked));
+        expect(answer).toEqual(naive(lanes[asked.lane]!, asked));
+        for (const [index, list] of lanes.entries()) {
+          const { keys, jain, labelled } = standings[index]!;
+          expect(jain).toBe(naiveJain(list));
+          expect(keys).toBe(new Set(list.map(({ key }) => key)).size);
+          const labelledRows = (entry: number) => list.filter((row) => row.entry === entry);
+          expect(labelled?.good.denied).toBe(labelledRows(0).filter(({ verdict }) => verdict > 1).length);
+          expect(labelled?.bad.admitted).toBe(labelledRows(1).filter(({ verdict }) => verdict <= 1).length);
+        }
+      }
+    }),
+    { seed: 20_261_121, numRuns: 500 },
+  );
+});
+
+it("Jain's index lies between 1/k and 1, and does not care who is called what or how large a permit is", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 2, maxLength: 5 }),
+      fc.integer({ min: 2, max: 4 }),
+      (admitted, times) => {
+        const index = jainOf(shares(...admitted.map((one) => [one, 1] as const))) ?? null;
+        fc.pre(index !== null);
+        expect(index).toBeGreaterThanOrEqual(1 / admitted.length - 1e-12);
+        expect(index).toBeLessThanOrEqual(1);
+        const turned = shares(...admitted.toReversed().map((one) => [one * times, 1] as const));
+        expect(jainOf(turned)).toBeCloseTo(index, 12);
+      },
+    ),
+    { seed: 20_261_121, numRuns: 200 },
+  );
+});
+
+it('goes on in slices, and keeps what does not depend on the range', () => {
+  const count = 400_000;
+  const lane: LaneTrace = {
+    arrivals: {
+      count,
+      at: Float64Array.from({ length: count }, (_, i) => i),
+      key: Uint32Array.from({ length: count }, (_, i) => i % 3),
+      cost: null,
+      keys: ['a', 'b', 'c'],
+      entry: new Uint16Array(count),
+      tries: null,
+    },
+    verdicts: new Uint8Array(count),
+    waits: null,
+  };
+  const ask = openFairness([lane], ['good']);
+  const slices = (to: number): number => {
+    let steps = 0;
+    for (const _ of ask({ ...LOOK, to })) steps++;
+    return steps;
+  };
+  // Three passes over all, of four slices each at least: evenness, labels, shares.
+  expect(slices(count)).toBeGreaterThanOrEqual(12);
+  // One for each strip.
+  expect(slices(count / 2)).toBe(3);
+});

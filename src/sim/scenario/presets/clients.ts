@@ -1,0 +1,179 @@
+/** Presets of clients that answer back, and of several who share one limiter. */
+import type { Preset } from './preset.ts';
+
+/** 004's driver: each phase is over when its jobs are. */
+const DRIVER = {
+  kind: 'clients',
+  retry: { strategy: 'retry-poll', every: 0.01 },
+  phases: [
+    { jobs: 10, rate: 1 },
+    { jobs: 20, rate: 2 },
+    { jobs: 50, rate: 5 },
+    { jobs: 100, rate: 10 },
+    { jobs: 200, rate: 20 },
+    { jobs: 250, rate: 25 },
+    { jobs: 500, rate: 50 },
+    { jobs: 1000, rate: 100 },
+  ],
+};
+
+export const clientsPresets: readonly Preset[] = [
+  {
+    id: 'driver-table',
+    title: 'A driver that polls',
+    group: 'By source',
+    source: '004',
+    sentence:
+      'Eight phases, each over when its jobs are in: the bucket keeps to 10 a second; the log lets nobody in from 40 s on.',
+    document: {
+      duration: 240,
+      policy: { n: 10, T: 1 },
+      traffic: [DRIVER],
+      lanes: [{ limiter: 'token-bucket-ticked' }, { limiter: 'sliding-log', edition: 'published' }],
+    },
+    expect: [
+      { admitted: 2130, denied: 5_780_105, peak: 19 },
+      { admitted: 181, denied: 3_880_500, peak: 10 },
+    ],
+    vectors: [{ name: 'driver table', lane: 0 }],
+    printed:
+      '004 prints 1, 2, 4.9, 9.7, 10.2, 10, 10 and 10 jobs a second; here they are 1, 2, 5, 10, 10.5, 10, 10 and 10.',
+  },
+  {
+    id: 'abuser',
+    title: 'Twice what is allowed',
+    group: 'By source',
+    source: '003',
+    sentence:
+      'At twice the limit a bucket of 10 lasts for 19 requests and one of 5 for 9; after that every other one gets in.',
+    document: {
+      duration: 30,
+      policy: { n: 10, T: 10 },
+      traffic: [{ kind: 'clients', retry: { strategy: 'abuser', a: 2 } }],
+      lanes: [
+        { limiter: 'token-bucket' },
+        { limiter: 'token-bucket', label: 'Bucket of 5', policy: { capacity: 5 } },
+        { limiter: 'gcra' },
+      ],
+    },
+    expect: [
+      { admitted: 39, denied: 21, peak: 19 },
+      { admitted: 34, denied: 26, peak: 14 },
+      { admitted: 39, denied: 21, peak: 19 },
+    ],
+    printed: '003 reckons with a fluid, q·a/(a − 1): 20 and 10; with whole requests it is ⌊(q·a − 1)/(a − 1)⌋.',
+  },
+  {
+    id: 'herd',
+    title: 'Who comes back at the reset?',
+    group: 'Questions',
+    sentence:
+      'Twenty keep to Retry-After: the window sends ten back at one instant; the bucket tells each one second, and refuses 55 times.',
+    document: {
+      duration: 30,
+      policy: { n: 10, T: 10 },
+      traffic: [
+        { kind: 'clients', count: 20, keys: 'shared', from: 2, to: 3, rate: 1, retry: { strategy: 'retry-after' } },
+      ],
+      lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }],
+    },
+    expect: [
+      { admitted: 20, denied: 10, peak: 20 },
+      { admitted: 20, denied: 10, peak: 10 },
+      { admitted: 20, denied: 55, peak: 19 },
+    ],
+  },
+  {
+    id: 'jitter',
+    title: 'Does jitter help?',
+    group: 'Questions',
+    sentence:
+      'Thirty clients back off without jitter, thirty with: see Fairness for the two keys. Those without it come in one herd each time.',
+    document: {
+      duration: 60,
+      policy: { n: 10, T: 10 },
+      traffic: ['none', 'full'].map((jitter) => ({
+        kind: 'clients',
+        count: 30,
+        key: `${jitter === 'none' ? 'no' : jitter}-jitter`,
+        keys: 'shared',
+        to: 10,
+        rate: 0.1,
+        retry: { strategy: 'backoff', cap: 16, jitter },
+      })),
+      lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }],
+    },
+    expect: [
+      { admitted: 60, denied: 195, peak: 11 },
+      { admitted: 60, denied: 196, peak: 10 },
+      { admitted: 60, denied: 162, peak: 19 },
+    ],
+  },
+  {
+    id: 'patience',
+    title: 'How long a line is too long?',
+    group: 'Questions',
+    sentence:
+      'Ten clients leave a line after 4 s and queue again: with 20 places nearly all work is done for nobody, with 3 hardly any.',
+    document: {
+      duration: 30,
+      policy: { n: 1, T: 1 },
+      traffic: [
+        {
+          kind: 'clients',
+          count: 10,
+          keys: 'shared',
+          rate: 0.15,
+          timeout: 4,
+          retry: { strategy: 'retry-poll', every: 1 },
+        },
+      ],
+      lanes: [
+        { limiter: 'leaky-queue', label: 'Line of 20', policy: { capacity: 20 } },
+        { limiter: 'leaky-queue', label: 'Line of 3', policy: { capacity: 3 } },
+      ],
+    },
+    expect: [
+      { admitted: 50, denied: 485, delayed: 49, peak: 1 },
+      { admitted: 33, denied: 295, delayed: 32, peak: 1 },
+    ],
+  },
+  {
+    id: 'noisy-neighbour',
+    title: 'One noisy neighbour',
+    group: 'Questions',
+    sentence:
+      'One of eight users sends half of all requests. Each has a limit of its own: Fairness shows the noisy one cut down.',
+    document: {
+      duration: 60,
+      policy: { n: 10, T: 10 },
+      traffic: [{ kind: 'poisson', rate: 8, key: 'user', keys: { count: 8, share: 'noisy' } }],
+      lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
+    },
+    expect: [
+      { admitted: 298, denied: 193, peak: 18 },
+      { admitted: 307, denied: 184, peak: 19 },
+    ],
+  },
+  {
+    id: 'good-and-bad',
+    title: 'Who pays for a burst?',
+    group: 'Questions',
+    sentence:
+      'Bad bursts share a limit with good clients: Fairness counts the good who are refused, fewest by the bucket.',
+    document: {
+      duration: 60,
+      policy: { n: 20, T: 10 },
+      traffic: [
+        { kind: 'clients', count: 10, keys: 'shared', rate: 0.1, arrivals: 'poisson', label: 'good' },
+        { kind: 'on-off', from: 10, to: 50, rate: 20, on: 1, off: 4, label: 'bad' },
+      ],
+      lanes: [{ limiter: 'token-bucket' }, { limiter: 'fixed-window' }, { limiter: 'sliding-log' }],
+    },
+    expect: [
+      { admitted: 111, denied: 106, peak: 38 },
+      { admitted: 97, denied: 120, peak: 28 },
+      { admitted: 93, denied: 124, peak: 20 },
+    ],
+  },
+];

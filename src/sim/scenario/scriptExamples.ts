@@ -1,0 +1,69 @@
+/** Scripts that teach the language, one idea each. */
+
+export interface ScriptExample {
+  readonly id: string;
+  readonly title: string;
+  /** What it sends. */
+  readonly sentence: string;
+  readonly code: string;
+}
+
+export const scriptExamples: readonly ScriptExample[] = [
+  {
+    id: 'edges',
+    title: 'Bursts at the window’s edges',
+    sentence: 'n requests right before each edge of a window of T seconds, and n right after it.',
+    code: `// A limit of n per T that counts in windows forgets at their edges: T, 2 T, 3 T and so on.
+// Here n requests come right before each edge and n right after it, all within a tenth of T.
+const gap = T / (20 * n);
+
+for (let edge = T; edge < duration; edge += T) {
+  for (let i = 0; i < n; i++) {
+    send(edge - (n - i) * gap);
+    send(edge + i * gap);
+  }
+}
+`,
+  },
+  {
+    id: 'crowd',
+    title: 'A crowd, a few of them busy',
+    sentence: 'Twenty users by Zipf’s law, five requests a second by chance, one in ten of which costs 3.',
+    code: `// By Zipf's law the second busiest user sends half as much as the busiest, the third a third, and so on.
+const users = 20;
+const sums = [];
+let total = 0;
+for (let rank = 1; rank <= users; rank++) {
+  total += 1 / rank;
+  sums.push(total);
+}
+
+// The gaps between requests are exponential: however long none has come, the next may come any moment.
+for (let at = exponential(5); at < duration; at += exponential(5)) {
+  const drawn = random() * total;
+  const user = sums.findIndex((sum) => drawn < sum) + 1;
+  send(at, { key: \`user-\${user}\`, cost: random() < 0.1 ? 3 : 1 });
+}
+`,
+  },
+  {
+    id: 'polite',
+    title: 'Polite clients',
+    sentence: 'Ten clients with one key, each of which waits as long as it is told to, and up to a second more.',
+    code: `// Each client asks about once a second. Refused, it waits as long as it is told to, and up to a second more:
+// without that, all of them would be back at the same moment.
+for (let i = 0; i < 10; i++) {
+  client(function* () {
+    while (now() < duration) {
+      yield sleep(exponential(1));
+      let answer = yield request();
+      while (answer.outcome === 'deny' && answer.retryAfter !== null) {
+        yield sleep(answer.retryAfter + random());
+        answer = yield request();
+      }
+    }
+  });
+}
+`,
+  },
+];

@@ -1,0 +1,112 @@
+/**
+ * The contract of clients: traffic that answers to what a limiter says.
+ *
+ * A client does *jobs*. A job is tried until it is admitted, or until its client gives up. A `Strategy` says when it is
+ * tried again; a `Pace` says when jobs come, where that hangs on the answers or on the lane's limit. With a `rate` it
+ * hangs on neither: such jobs are generated beforehand, the same for every lane (`jobs.ts`).
+ *
+ * Entries come normalized and checked, times in seconds, rates per second.
+ */
+import type { RandomStream } from '../../random.ts';
+import type { Duration, Instant } from '../../time.ts';
+import type { KeyShare, Range, RangedEntry } from '../source.ts';
+import type { ClientStreams } from '../streams.ts';
+
+/** What a client does once it is refused. */
+export type Retry =
+  | { readonly strategy: 'none' }
+  | { readonly strategy: 'retry-poll'; readonly every: number }
+  | {
+      readonly strategy: 'backoff';
+      readonly base: number;
+      readonly cap: number;
+      readonly factor: number;
+      readonly jitter: 'none' | 'full' | 'equal' | 'decorrelated';
+    }
+  | { readonly strategy: 'retry-after' }
+  | { readonly strategy: 'careless'; readonly every: number }
+  | { readonly strategy: 'abuser'; /** How many times the lane's own n/T it asks for. */ readonly a: number };
+
+export type RetryOf<S extends Retry['strategy']> = Extract<Retry, { readonly strategy: S }>;
+
+/** So many jobs at that rate; over when jobs/rate has passed and each of them was admitted or given up. */
+export interface Phase {
+  readonly jobs: number;
+  readonly rate: number;
+}
+
+export interface Clients extends Omit<RangedEntry, 'key' | 'keys'> {
+  readonly kind: 'clients';
+  readonly key: string;
+  /** `own`: client i asks for `<key>-<i>`. `shared`: all for `key`. Or each job for a key of a pool. */
+  readonly keys: 'own' | 'shared' | KeyShare;
+  readonly count: number;
+  /** Jobs a second of each. Exactly one of `rate`, `phases` and a strategy with a pace of its own is given. */
+  readonly rate?: number | undefined;
+  readonly phases?: readonly Phase[] | undefined;
+  readonly arrivals: 'steady' | 'poisson';
+  /** Tries of one job; missing: no limit. */
+  readonly maxTries?: number | undefined;
+  readonly retry: Retry;
+}
+
+/** A try that was denied, or admitted too late for its sender. */
+export interface Denial {
+  /** How many times the job has been tried. */
+  readonly number: number;
+  /** How long it waited before this try; 0 before the first. */
+  readonly previous: Duration;
+  /** The limiter's promise; `NEVER` where no wait helps, or where the strategy does not hear it. */
+  readonly promised: Duration;
+}
+
+export interface Strategy<R extends Retry = Retry> {
+  readonly name: R['strategy'];
+  /** Whether it goes by the limiter's promise: working that out costs more than a decision. */
+  readonly hears: boolean;
+  /** Whether it draws random numbers. */
+  draws(retry: R): boolean;
+  prepare(retry: R): Wait;
+}
+
+/** How long a client waits after a denial, whole microseconds; `NEVER`: it gives up. `random` is its own stream. */
+export type Wait = (denial: Denial, random: RandomStream) => Duration;
+
+/** What a pace knows of its clients. */
+export interface PaceSetting {
+  /** When they are at work, cut at the end of the run. */
+  readonly range: Range;
+  /** The lane's limit: n requests per T microseconds. */
+  readonly n: number;
+  readonly T: Duration;
+  /** Random numbers for a client's arrivals. */
+  readonly random: ClientStreams;
+}
+
+/**
+ * When the jobs of an entry's clients come, one after the other; clients count from 1. Each hook answers with the instant
+ * of the client's next job, or `NEVER` if that is not known yet, or known already, or none comes.
+ */
+export interface Pace {
+  first(client: number): Instant;
+  /** A try was made at `now`, and admitted (perhaps after a wait) or refused. */
+  tried(client: number, number: number, now: Instant, admitted: boolean): Instant;
+  /**
+   * A job is over at `now`: admitted, or given up. `pause` is how long the strategy would have waited before one more try.
+   */
+  settled(client: number, now: Instant, admitted: boolean, pause: Duration): Instant;
+  /** How each phase went, of clients in phases. */
+  phases?(): readonly PhaseRun[];
+}
+
+/** One phase of all clients of an entry together. */
+export interface PhaseRun {
+  /** Jobs of all of them. */
+  readonly jobs: number;
+  /** When the first client began it; null if none did. */
+  readonly from: Instant | null;
+  /** When the last client was through with it; null while one is not. */
+  readonly to: Instant | null;
+  /** Jobs a second from `from` to `to`; null before that. */
+  readonly rate: number | null;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { openSession, parseScenario, plan, simulateAll } from '../../sim/index.ts';
+import { closingWords } from './captionText.ts';
+
+const LANES = [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }];
+const INVITATION = 'Press Space to send one yourself, or drag n.';
+
+function closing(document: object): string | null {
+  const parsed = parseScenario({ policy: { n: 10, T: 10 }, lanes: LANES, ...document });
+  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
+  const planned = plan(parsed.scenario);
+  if (!planned.ok) throw new TypeError(JSON.stringify(planned.refusals));
+  const { frames } = openSession(simulateAll(planned.plan));
+  return closingWords({ frames, requests: planned.plan.arrivals.count, answersBack: planned.plan.answersBack });
+}
+
+const clients = (more: object) => ({
+  duration: 60,
+  traffic: [{ kind: 'clients', count: 20, rate: 0.1, keys: 'shared', retry: { strategy: 'retry-after' }, ...more }],
+});
+
+describe('what came of it', () => {
+  it('of requests that are the same in every lane', () => {
+    const traffic = [
+      { kind: 'steady', from: 9, to: 9.95, rate: 10 },
+      { kind: 'steady', from: 10.05, to: 11, rate: 10 },
+      { kind: 'steady', from: 12, to: 23.5, rate: 1 },
+    ];
+    expect(closing({ duration: 24, traffic })).toBe(`24, 15 and 23 of the same 32 requests got in. ${INVITATION}`);
+  });
+
+  it('of clients’ jobs, which are the same, though their tries are not', () => {
+    expect(closing(clients({}))).toBe(`60, 60 and 69 of the same 120 jobs were done. ${INVITATION}`);
+  });
+
+  it('lane by lane where not all jobs came to each', () => {
+    const phases = [
+      { jobs: 10, rate: 1 },
+      { jobs: 40, rate: 20 },
+      { jobs: 10, rate: 1 },
+    ];
+    const retry = { strategy: 'retry-poll', every: 0.5 };
+    // At 10 s the log that records denials lets one more in, and then never again: its last phase does not begin.
+    const lanes = [{ limiter: 'fixed-window' }, { limiter: 'sliding-log', edition: 'published' }];
+    expect(closing({ ...clients({ count: 1, rate: undefined, phases, retry }), duration: 80, lanes })).toBe(
+      `60 of 60 and 11 of 50 jobs were done. ${INVITATION}`,
+    );
+  });
+
+  it('is not said of one lane, of more than a sentence can hold, nor of nothing', () => {
+    const one = { duration: 10, traffic: [{ kind: 'times', at: [1] }] };
+    expect(closing({ ...one, lanes: LANES.slice(0, 1) })).toBeNull();
+    expect(closing({ ...one, lanes: [...LANES, ...LANES] })).toBeNull();
+    expect(closing({ ...one, traffic: [] })).toBeNull();
+    expect(closing(clients({ from: 60 }))).toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+/** The drawing of what a bucket admits of an abuser before it refuses the first, over how much that asks for. */
+import { admittedAtFirst, fluidAdmitted } from '../../sim/index.ts';
+import { valueTicks, type Tick } from '../format/ticks.ts';
+
+/** In pixels: the plot is `width` × `height`, with its origin at the upper left. */
+export interface AbuserCurve {
+  readonly xOf: (a: number) => number;
+  readonly yOf: (admitted: number) => number;
+  readonly xTicks: readonly Tick[];
+  readonly yTicks: readonly Tick[];
+  /** As paths: the exact rule in its steps, and the fluid law. */
+  readonly exact: string;
+  readonly fluid: string;
+}
+
+/** Where there is nothing measured that needs more, the axes show so much of q and of a. */
+const TOP = 3;
+const WIDEST = 10;
+/** Steps closer than this are not told apart. */
+const STEP = 0.5;
+
+/**
+ * An axis of a from 1 on, by its logarithm: most happens just above 1, and an abuser may ask for a thousand times n/T.
+ * @param measured the lane's abuser, which is in the picture wherever it is
+ */
+export function abuserCurve(
+  q: number,
+  measured: { readonly a: number; readonly admitted: number },
+  width: number,
+  height: number,
+): AbuserCurve {
+  const widest = niceAbove(Math.max(WIDEST, measured.a));
+  const top = Math.max(TOP * q, 1.15 * measured.admitted);
+  const xOf = (a: number): number => (Math.log(a) / Math.log(widest)) * width;
+  const yOf = (admitted: number): number => (1 - admitted / top) * height;
+  const aAt = (x: number): number => widest ** (x / width);
+  return {
+    xOf,
+    yOf,
+    xTicks: aTicks(widest),
+    yTicks: valueTicks(0, top, { whole: true }),
+    exact: path(width, aAt, (a) => admittedAtFirst(q, a), top, yOf, true),
+    fluid: path(width, aAt, (a) => fluidAdmitted(q, a), top, yOf, false),
+  };
+}
+
+/** From where the curve comes into sight, at the top. */
+function path(
+  width: number,
+  aAt: (x: number) => number,
+  admitted: (a: number) => number,
+  top: number,
+  yOf: (admitted: number) => number,
+  steps: boolean,
+): string {
+  let drawn = '';
+  let last = -1;
+  for (let x = STEP; x <= width; x += STEP) {
+    const value = admitted(aAt(x));
+    if (value > top || (value === last && x < width)) continue;
+    const y = yOf(value).toFixed(2);
+    if (drawn === '') drawn = `M${x} 0V${y}`;
+    else drawn += steps ? `H${x}V${y}` : `L${x} ${y}`;
+    last = value;
+  }
+  return drawn;
+}
+
+/** 1, 2, 5, 10, 20, 50 … below what the axis ends with, and its end. */
+function aTicks(widest: number): readonly Tick[] {
+  const ticks: Tick[] = [];
+  for (let decade = 1; decade <= widest; decade *= 10) {
+    // Of many decades the first figure of each is enough.
+    for (const digit of widest <= 100 ? [1, 2, 5] : [1]) {
+      const at = digit * decade;
+      if (at <= widest) ticks.push({ at, label: at >= 1e6 ? `${at / 1e6}M` : at >= 1e4 ? `${at / 1e3}k` : `${at}` });
+    }
+  }
+  return ticks;
+}
+
+/** The first of 10, 20, 50, 100 … that is at least a. */
+function niceAbove(a: number): number {
+  for (let decade = 10; ; decade *= 10) {
+    const nice = [1, 2, 5].find((digit) => digit * decade >= a);
+    if (nice !== undefined) return nice * decade;
+  }
+}

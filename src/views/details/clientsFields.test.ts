@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import {
+  setsOwnPace,
+  STRATEGIES,
+  strategyWords,
+  withPace,
+  withStrategy,
+  type Clients,
+  type StrategyName,
+} from './clientsFields.ts';
+import { complaints, phase } from './testing.ts';
+
+function clients(entry: object): Clients {
+  const read = phase({ kind: 'clients', ...entry });
+  if (read.kind !== 'clients') throw new TypeError('not clients');
+  return read;
+}
+
+const at = clients({ count: 20, rate: 4, maxTries: 5, keys: 'own', arrivals: 'poisson', stream: 7 });
+const phased = clients({ phases: [{ jobs: 10, rate: 1 }, { jobs: 10, rate: 2 }] }); // prettier-ignore
+const careless = clients({ retry: { strategy: 'careless' } });
+const abuser = clients({ retry: { strategy: 'abuser' } });
+
+describe('another strategy', () => {
+  const pairs = [at, phased, careless, abuser].flatMap((entry) =>
+    STRATEGIES.map((strategy): readonly [Clients, StrategyName] => [entry, strategy]),
+  );
+
+  it.each(pairs)('of %j, %s, is one that the format takes', (entry, strategy) => {
+    const other = withStrategy(entry, strategy);
+    expect(complaints(other)).toEqual([]);
+    expect(other.retry.strategy).toBe(strategy);
+    // Whoever sets its own pace has no arrivals at random.
+    const arrivals = setsOwnPace(other.retry) ? 'steady' : entry.arrivals;
+    expect(other).toMatchObject({ count: entry.count, keys: entry.keys, arrivals });
+  });
+
+  it('keeps the pace where there is one, and has one where it must', () => {
+    expect(withStrategy(at, 'retry-poll')).toMatchObject({ rate: 4, retry: { strategy: 'retry-poll', every: 0.01 } });
+    expect(withStrategy(phased, 'retry-after').phases).toEqual(phased.phases);
+    expect(withStrategy(at, 'careless')).not.toHaveProperty('rate');
+    expect(withStrategy(phased, 'abuser')).not.toHaveProperty('phases');
+    expect(withStrategy(careless, 'backoff')).toMatchObject({ rate: 1 });
+  });
+});
+
+describe('another pace', () => {
+  it.each([at, phased])('of %j is one that the format takes, and there and back', (entry) => {
+    const there = withPace(entry, 'phases');
+    expect(complaints(there)).toEqual([]);
+    expect(complaints(withPace(there, 'rate'))).toEqual([]);
+    expect(withPace(there, 'rate').rate).toBe(withPace(entry, 'rate').rate);
+  });
+
+  it('is about as fast', () => {
+    expect(withPace(at, 'phases').phases).toEqual([{ jobs: 40, rate: 4 }]);
+    // 20 jobs in 15 seconds
+    expect(withPace(phased, 'rate')).toMatchObject({ rate: 1.33333 });
+    expect(complaints(withPace(clients({ rate: 1e9 }), 'phases'))).toEqual([]);
+    expect(complaints(withPace(clients({ rate: 1e-9 }), 'phases'))).toEqual([]);
+    expect(complaints(withPace(clients({ phases: [{ jobs: 1e6, rate: 1e-320 }] }), 'rate'))).toEqual([]);
+  });
+});
+
+describe('a strategy in words', () => {
+  it.each([
+    [{ strategy: 'none' }, 'Each job is one request. A refused one is given up.'],
+    [{ strategy: 'retry-poll', every: 0.05 }, 'A refused job is tried again every 50 ms until it is admitted.'],
+    [
+      { strategy: 'backoff', jitter: 'none' },
+      'After the first denial the wait is 1 s, 2 times as long after each further one, at most 32 s.',
+    ],
+    [
+      { strategy: 'backoff', factor: 1, cap: 60 },
+      'After the first denial the wait is 1 s, the same after each, at most 1 min; ' +
+        'a random part of that, from nothing to all, is waited.',
+    ],
+    [
+      { strategy: 'backoff', jitter: 'equal', base: 0.1 },
+      'After the first denial the wait is 100 ms, 2 times as long after each further one, at most 32 s; ' +
+        'half of that, and a random part of the other half, is waited.',
+    ],
+    [
+      { strategy: 'backoff', jitter: 'decorrelated' },
+      'After a denial it waits a random time from 1 s to three times the wait before, at most 32 s.',
+    ],
+    [
+      { strategy: 'retry-after' },
+      'A refused job waits for as long as Retry-After says, whole seconds and at least 1, and is tried again. ' +
+        'Without a Retry-After it is given up.',
+    ],
+    [
+      { strategy: 'careless' },
+      'One request every 10 ms until one is refused. That one comes back at the first instant at which it would be ' +
+        'admitted, and so it goes on.',
+    ],
+    [{ strategy: 'abuser', a: 2.5 }, 'Requests come steadily at 2.5 × n/T of the lane, whatever the answers.'],
+  ])('%j', (retry, words) => {
+    const own = retry.strategy === 'careless' || retry.strategy === 'abuser';
+    expect(strategyWords(clients({ retry, ...(own ? {} : { rate: 1 }) }).retry)).toBe(words);
+  });
+});

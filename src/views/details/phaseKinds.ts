@@ -1,0 +1,163 @@
+/** What becomes of a phase that changes its kind. */
+import type { Traffic } from '../../sim/index.ts';
+import { jobsPerSecond } from './clientsFields.ts';
+import { startOf } from './phaseFields.ts';
+
+/** In the order in which they are offered. */
+export const KINDS = ['steady', 'poisson', 'burst', 'times', 'ramp', 'on-off', 'daily', 'clients', 'script'] as const;
+type Kind = Traffic['kind'];
+type Of<K extends Kind> = Extract<Traffic, { kind: K }>;
+
+/** The run that the phase is in. */
+export interface InRun {
+  /** When it ends, seconds. */
+  readonly end: number;
+  /** Its limit n/T, requests a second. */
+  readonly limit: number;
+}
+
+const MOST = 1_000_000_000;
+/** Thirty days. */
+const LONGEST = 2_592_000;
+/** As many instants as somebody may want to edit one by one. */
+const MOST_WRITTEN_OUT = 100;
+
+/**
+ * The phase as one of another kind: at the same time, about as many requests, the same key, cost, label and timeout. Its
+ * stream stays, so that no other phase's random numbers change.
+ */
+export function converted(entry: Traffic, kind: Kind, run: InRun): Traffic {
+  if (kind === entry.kind) return entry;
+  const common = commonOf(entry);
+  const from = startOf(entry);
+  const { count, rate, to } = paceOf(entry, run);
+  const span = { ...common, from, ...(to === undefined ? {} : { to }) };
+  switch (kind) {
+    case 'times':
+      return { ...common, kind, at: instantsOf(entry, run), clicks: false };
+    case 'burst':
+      return { ...common, kind, at: from, count: Math.max(1, Math.ceil(count - 1e-9)), spread: 0 };
+    case 'steady':
+    case 'poisson':
+      return { ...span, kind, rate };
+    case 'ramp':
+      return { ...span, kind, rate: [0, tidy(2 * rate)] };
+    case 'on-off':
+      return { ...span, kind, rate, on: 1, off: 1 };
+    case 'daily':
+      return { ...span, kind, mean: rate, peakAt: 50_400, swing: 0.8 };
+    case 'clients':
+      // One client has the phase's own requests as its jobs; what is new is that it comes back.
+      return {
+        ...span,
+        kind,
+        count: 1,
+        rate,
+        arrivals: entry.kind === 'poisson' ? 'poisson' : 'steady',
+        keys: common.keys ?? 'shared',
+        retry: { strategy: 'backoff', base: 1, cap: 32, factor: 2, jitter: 'full' },
+      };
+    case 'script':
+      return { ...common, kind, code: codeFor(entry, { from, to: to ?? 'duration', rate }, run) };
+  }
+}
+
+/** What every kind has, with one key and one cost where `times` had one for each request. */
+function commonOf(entry: Traffic): Omit<Of<'script'>, 'kind' | 'code'> {
+  const { key, cost, label, timeout, stream } = entry;
+  const keys = poolOf(entry);
+  return {
+    key: typeof key === 'string' ? key : (key[0] ?? 'a'),
+    ...(keys === undefined ? {} : { keys }),
+    cost: oneCost(cost),
+    ...(label === undefined ? {} : { label }),
+    ...(timeout === undefined ? {} : { timeout }),
+    stream,
+  };
+}
+
+/** Clients with a key each are as many keys. */
+function poolOf(entry: Traffic): Of<'script'>['keys'] {
+  if (entry.kind !== 'clients') return entry.keys;
+  const { keys, count } = entry;
+  if (typeof keys === 'object') return keys;
+  return keys === 'own' && count > 1 ? { count, share: 'even' } : undefined;
+}
+
+function oneCost(cost: Traffic['cost']): Of<'script'>['cost'] {
+  if (typeof cost === 'number' || 'of' in cost) return cost;
+  return cost[0] ?? 1;
+}
+
+interface Pace {
+  readonly count: number;
+  readonly rate: number;
+  readonly to?: number;
+}
+
+/** About how many requests a phase makes, how fast, and when it ends; no end for one that goes on to the run's. */
+function paceOf(entry: Traffic, { end, limit }: InRun): Pace {
+  switch (entry.kind) {
+    case 'times':
+    case 'burst': {
+      const count = entry.kind === 'burst' ? entry.count : Math.max(1, entry.at.length);
+      const from = startOf(entry);
+      const last = entry.kind === 'burst' ? from + entry.spread : entry.at.reduce((a, b) => Math.max(a, b), from);
+      const length = last > from ? last - from : 1;
+      return { count, rate: tidy(count / length), to: Math.min(LONGEST, tidy(from + length)) };
+    }
+    case 'script':
+      // What a program makes is known when it has run; the limit's own rate shows something.
+      return { count: Math.min(MOST, limit * end), rate: tidy(limit) };
+    default: {
+      const { from, to } = entry;
+      const rate = meanRate(entry, limit);
+      const count = Math.min(MOST, rate * Math.max(0, (to ?? end) - from));
+      return { count, rate, ...(to === undefined ? {} : { to }) };
+    }
+  }
+}
+
+function meanRate(entry: Exclude<Traffic, { kind: 'times' | 'burst' | 'script' }>, limit: number): number {
+  switch (entry.kind) {
+    case 'ramp':
+      return tidy((entry.rate[0] + entry.rate[1]) / 2);
+    case 'daily':
+      return entry.mean;
+    case 'clients':
+      return tidy(entry.count * jobsPerSecond(entry, limit));
+    default:
+      return entry.rate;
+  }
+}
+
+/** The instants of a phase that has few and even ones; else its beginning alone. */
+function instantsOf(entry: Traffic, { end }: InRun): readonly number[] {
+  if (entry.kind === 'times') return entry.at;
+  const from = startOf(entry);
+  const [count, gap] =
+    entry.kind === 'burst'
+      ? [entry.count, entry.spread / entry.count]
+      : entry.kind === 'steady'
+        ? [Math.ceil(((entry.to ?? end) - from) * entry.rate - 1e-9), 1 / entry.rate]
+        : [1, 0];
+  if (count < 1 || count > MOST_WRITTEN_OUT) return [from];
+  return Array.from({ length: count }, (_, k) => tidy(from + k * gap));
+}
+
+/** A program that sends what the phase sends: instants written out where they are few, else a loop at its rate. */
+function codeFor(entry: Traffic, pace: { from: number; to: number | string; rate: number }, run: InRun): string {
+  if (entry.kind === 'times' || entry.kind === 'burst') {
+    const instants = instantsOf(entry, run);
+    if (instants.length <= MOST_WRITTEN_OUT && (entry.kind === 'times' || instants.length === entry.count))
+      return `for (const at of [${instants.join(', ')}]) send(at);\n`;
+  }
+  const at = pace.from === 0 ? `k / ${pace.rate}` : `${pace.from} + k / ${pace.rate}`;
+  return `for (let k = 0; ${at} < ${pace.to}; k++) {\n  send(${at});\n}\n`;
+}
+
+/** To the microsecond, never 0 where it was not, and never more than the format takes. */
+function tidy(value: number): number {
+  const rounded = Math.min(MOST, Math.round(value * 1e6) / 1e6);
+  return rounded === 0 && value > 0 ? 0.000001 : rounded;
+}
