@@ -162,11 +162,8 @@ export type Family =
   | 'Libraries'
   | 'Several processes';
 
-/**
- * A limiter. Methods, not function properties, so that a `Limiter<TokenParams, TokenState>` stands in a list of
- * `Limiter`s: the engine only ever hands a limiter its own parameters and state.
- */
-export interface Limiter<P extends Params = Params, S extends State = State> {
+/** What is told of a limiter, whether it runs in one process or is a scheme of several. */
+export interface Described {
   /** Part of the scenario format. */
   readonly id: string;
   readonly name: string;
@@ -179,7 +176,6 @@ export interface Limiter<P extends Params = Params, S extends State = State> {
   readonly source: string;
   /** What is kept for each key, in a few words: `tokens, time`. */
   readonly kept: string;
-  readonly knobs: readonly Knob[];
   /** Whether `capacity` means anything to it. */
   readonly usesCapacity: boolean;
   readonly editions: readonly Edition[];
@@ -188,11 +184,19 @@ export interface Limiter<P extends Params = Params, S extends State = State> {
   /** What each verdict means in words, by verdict. */
   readonly reasons: readonly string[];
   readonly gauge: Gauge;
+  /** Smooth limiters space requests out; bursty ones let a full quota through at once. */
+  readonly shape: 'smooth' | 'bursty';
+}
+
+/**
+ * A limiter. Methods, not function properties, so that a `Limiter<TokenParams, TokenState>` stands in a list of
+ * `Limiter`s: the engine only ever hands a limiter its own parameters and state.
+ */
+export interface Limiter<P extends Params = Params, S extends State = State> extends Described {
+  readonly knobs: readonly Knob[];
   readonly second?: SecondGauge<P, S>;
   /** The level bends everywhere: between two of its steps a straight line is close to it, not equal. */
   readonly curved?: true;
-  /** Smooth limiters space requests out; bursty ones let a full quota through at once. */
-  readonly shape: 'smooth' | 'bursty';
 
   /**
    * Parameters for a setting.
