@@ -1,7 +1,7 @@
 /** Nanoseconds a decision: through the engine, and in a loop written for the one limiter. */
 import { decideSlice, emptyTrace } from '../sim/engine/simulate.ts';
 import { atOnce, catalogue, openSession, simulateAll, type Plan } from '../sim/index.ts';
-import type { LanePlan } from '../sim/engine/plan.ts';
+import type { LimiterPlan } from '../sim/engine/lanePlan.ts';
 import { geometricMean, interleaved, median, type Contestant } from './measure.ts';
 import { alone, type Line, type Section } from './report.ts';
 import { specialisedLoop } from './specialised/index.ts';
@@ -75,14 +75,15 @@ export async function decisions(plan: Plan, foreseeable: Plan, rounds: number): 
 }
 
 interface Measured {
-  readonly lane: LanePlan;
+  readonly lane: LimiterPlan;
   /** Nanoseconds a decision. */
   readonly engine: number;
   readonly hand: number;
 }
 
 async function measured(plan: Plan, rounds: number): Promise<readonly Measured[]> {
-  const { arrivals, lanes } = plan;
+  const { arrivals } = plan;
+  const lanes = plan.lanes.filter((lane) => lane.kind === 'limiter');
   for (const lane of lanes) mustAgree(lane, plan);
   const byEngine = lanes.map((lane) => engineOn(lane, plan));
   const byHand = lanes.map((lane) => handOn(lane, plan));
@@ -96,7 +97,7 @@ async function measured(plan: Plan, rounds: number): Promise<readonly Measured[]
 }
 
 /** The engine's loop over a lane, from the first request to the last. */
-export function engineOn({ limiter, edition, params }: LanePlan, { arrivals }: Plan): Contestant {
+export function engineOn({ limiter, edition, params }: LimiterPlan, { arrivals }: Plan): Contestant {
   const trace = emptyTrace(arrivals, limiter);
   return {
     name: `${limiter.id} ${edition}`,
@@ -105,7 +106,7 @@ export function engineOn({ limiter, edition, params }: LanePlan, { arrivals }: P
 }
 
 /** The loop written for the lane's limiter. */
-function handOn({ limiter, edition, params }: LanePlan, { arrivals }: Plan): Contestant {
+function handOn({ limiter, edition, params }: LimiterPlan, { arrivals }: Plan): Contestant {
   const loop = specialisedLoop(limiter.id, edition);
   const { verdicts, waits } = emptyTrace(arrivals, limiter);
   return {
@@ -115,7 +116,7 @@ function handOn({ limiter, edition, params }: LanePlan, { arrivals }: Plan): Con
 }
 
 /** @throws {Error} when loop and engine answer a request differently */
-function mustAgree({ limiter, edition, params }: LanePlan, { arrivals }: Plan): void {
+function mustAgree({ limiter, edition, params }: LimiterPlan, { arrivals }: Plan): void {
   const [engine, hand] = [emptyTrace(arrivals, limiter), emptyTrace(arrivals, limiter)];
   decideSlice(limiter, params, [], engine, 0, arrivals.count);
   specialisedLoop(limiter.id, edition)(params, arrivals.at, hand.verdicts, hand.waits ?? NO_WAITS);

@@ -100,7 +100,7 @@ export async function libraries(plan: Plan, rounds: number): Promise<Section> {
         decide(arrivals.at, columns[index] as Uint8Array, plan.lanes[0]!.policy.n, plan.lanes[0]!.policy.T),
       ),
   }));
-  const ours = plan.lanes.map((lane) => engineOn(lane, plan));
+  const ours = plan.lanes.filter((lane) => lane.kind === 'limiter').map((lane) => engineOn(lane, plan));
   const verdicts = simulateAll(plan).lanes.map((lane) => lane.verdicts);
   const taken = await interleaved([...ours, ...theirs], rounds, 2);
   const nanoseconds = taken.map((times) => (median(times) * 1e6) / arrivals.count);

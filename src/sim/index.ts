@@ -1,16 +1,23 @@
 /** The front door of the simulator. Everything outside `sim/` comes in here. */
 export { rowsOf, type Attempt, type Decision, type Row } from './engine/decisions.ts';
+export { hasScripts, plan, planning, scriptRefusal, type Plan, type Planned, type Refusal } from './engine/plan.ts';
+export { MOST_DECISIONS, type LimiterPlan, type SchemePlan } from './engine/lanePlan.ts';
 export {
-  hasScripts,
-  MOST_DECISIONS,
-  plan,
-  planning,
-  scriptRefusal,
-  type Plan,
-  type Planned,
-  type Refusal,
-} from './engine/plan.ts';
+  clusterFiguresOf,
+  IDEAL_NOTE,
+  isIdeal,
+  type ClusterFigures,
+  type NodeFigures,
+} from './engine/clusterFigures.ts';
+export { isScheme, type StateMoment } from './engine/laneSession.ts';
+export type { Crossing, Sequence, SequenceMessage, Touched } from './engine/sequence.ts';
+export { fallBack } from './engine/fallback.ts';
+export { RemoteLane, type Asked } from './engine/remoteLane.ts';
+export { nameOf, NoAnswer, StoreError, type Command, type Message, type Reply } from './cluster/command.ts';
+export type { Context, Effect, Ruling, SchemeKnob } from './cluster/scheme.ts';
+export { schemeById, schemes } from './cluster/schemes/index.ts';
 export type { Abuse } from './engine/abuse.ts';
+export { describedById, type Choosable } from './engine/described.ts';
 export { endingOf } from './engine/ending.ts';
 export type { Quota } from './engine/quota.ts';
 export { atOnce } from './engine/slices.ts';
@@ -27,11 +34,11 @@ export {
   type LaneMoment,
   type Selected,
   type Session,
-  type StateMoment,
   type Why,
 } from './engine/session.ts';
 export { catalogue, limiterById } from './limiters/index.ts';
 export {
+  DENY_TOO_LARGE,
   outcomeOf,
   type Edition,
   type Explanation,
@@ -56,9 +63,19 @@ export {
   type Retries,
   type TrafficLook,
 } from './metrics/look.ts';
-export { firstWhere } from './metrics/trace.ts';
+export { firstWhere, NO_NODE } from './metrics/trace.ts';
 export type { Attempts } from './metrics/attempts.ts';
 export type { Peak, Summary } from './metrics/summary.ts';
+export {
+  COMMANDS,
+  DEFAULT_CLUSTER,
+  lateFaults,
+  type Cluster,
+  type Fault,
+  type Latency,
+  type Routing,
+  type Skew,
+} from './scenario/cluster.ts';
 export { decodeLink, encodeLink, type View as LinkView } from './scenario/link.ts';
 export {
   durationOf,
@@ -68,6 +85,7 @@ export {
   MOST_LANES,
   parseScenario,
   parseScenarioText,
+  plainOptions,
   policyProblem,
   resolvePolicy,
   sentence,
@@ -88,6 +106,7 @@ export {
   type Preset,
 } from './scenario/presets/index.ts';
 export { scriptExamples, type ScriptExample } from './scenario/scriptExamples.ts';
+export { wordOf } from './scenario/vocabulary.ts';
 export { makeStream, nextFloat, type RandomStream } from './random.ts';
 export { admittedAtFirst, fluidAdmitted, type PhaseRun } from './traffic/clients/index.ts';
 export {
@@ -112,3 +131,4 @@ export {
   type Duration,
   type Instant,
 } from './time.ts';
+export { nodeName } from './words.ts';

@@ -53,3 +53,8 @@ export function seconds(duration: Duration): string {
   const short = text.endsWith('000') ? text.slice(0, -3) : text;
   return `${duration < 0 ? '−' : ''}${short} s`;
 }
+
+/** How a node is called wherever people read: the first, which documents number 0, is `N1`. */
+export function nodeName(node: number): string {
+  return `N${node + 1}`;
+}

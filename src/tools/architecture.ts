@@ -22,6 +22,7 @@ interface Layer {
 
 const BASICS = 'src/sim/{time,ticks,math,random,words,fnv}.ts';
 const CONTRACT = 'src/sim/limiters/{limiter,picture}.ts';
+const COMMANDS = 'src/sim/cluster/command.ts';
 const SIM = 'src/sim/index.ts';
 const UI_PACKAGES = ['react', '@radix-ui/*'];
 
@@ -67,9 +68,9 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/sim/scenario/**',
-    rule: 'scenario may import only ids and knobs (the indexes), types of the contract, and scenario',
-    imports: [BASICS, 'src/sim/scenario/**', 'src/sim/{limiters,traffic,cluster,cluster/schemes}/index.ts'],
-    types: [CONTRACT],
+    rule: 'scenario may import only ids and knobs (the indexes), the names of commands, types of the contracts, and scenario',
+    imports: [BASICS, 'src/sim/scenario/**', 'src/sim/{limiters,traffic,cluster/schemes}/index.ts', COMMANDS],
+    types: [CONTRACT, 'src/sim/cluster/{scheme,clock,link,faults,routing}.ts'],
     packages: ['fflate'],
   },
   { files: 'src/sim/engine/**', rule: 'engine may import only sim', imports: ['src/sim/**'] },
@@ -89,7 +90,7 @@ const layers: readonly Layer[] = [
     files: 'src/cli/**',
     rule: 'cli may import only sim/index, sandbox and cli',
     imports: [SIM, 'src/sandbox/**', 'src/cli/**'],
-    packages: ['node:*'],
+    packages: ['node:*', '@redis/client'],
   },
   {
     files: 'src/store/**',
@@ -123,8 +124,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/{bench,tools}/**',
-    rule: "bench and tools may import only sim, sandbox, the worker's protocol and themselves",
-    imports: ['src/{sim,sandbox,bench,tools}/**', 'src/worker/protocol.ts'],
+    rule: "bench and tools may import only sim, sandbox, the worker's protocol, the way to a real Redis and themselves",
+    imports: ['src/{sim,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/redis*.ts'],
     packages: ['*'],
   },
 ];

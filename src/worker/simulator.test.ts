@@ -218,11 +218,39 @@ describe('the simulator', () => {
     await hear(lookFrom(1));
     await hear(moment(2));
     expect(kinds()).toEqual(['dropped 1', 'dropped 2']);
-    await hear(ask('simulate', 3, { scenario: scenarioOf({ lanes: [{ limiter: 'redis-incr' }] }), look: LOOK }));
+    const month = { policy: { n: 1, T: 2_592_000 }, duration: 1, lanes: [{ limiter: 'nginx-limit-req' }] };
+    await hear(ask('simulate', 3, { scenario: scenarioOf(month), look: LOOK }));
     expect(answerOf(3)).toMatchObject({ ok: false });
     await hear(run(4));
     await hear(ask('why', 5, { lane: 99, request: 0 }));
     expect(replies.at(-1)).toMatchObject({ kind: 'failed', id: 5 });
+  });
+
+  it('hands over what it says of several processes, and can say it again', async () => {
+    const replies: Reply[] = [];
+    const hear = createSimulator({
+      // As between threads: what is handed over is gone.
+      send: (reply, transfer) => replies.push(structuredClone(reply, { transfer })),
+      otherMessages: () => Promise.resolve(),
+      now: () => 0,
+      loadSandbox,
+    });
+    const scenario = scenarioOf({
+      policy: { n: 2, T: 10 },
+      duration: 20,
+      traffic: [{ kind: 'steady', from: 0, to: 10, rate: 1 }],
+      cluster: { nodes: 2 },
+      lanes: [{ limiter: 'redis-incr' }],
+    });
+    await hear(ask('simulate', 1, { scenario, look: LOOK }));
+    for (const id of [2, 4]) {
+      await hear(lookFrom(id));
+      await hear(ask('why', id + 1, { lane: 0, request: 1 }));
+    }
+    const answers = replies.map((reply) => (reply.kind === 'answer' ? reply.answer : reply.kind));
+    expect(answers[0]).toMatchObject({ ok: true, looked: answers[1] as object });
+    expect(answers.slice(3)).toEqual(answers.slice(1, 3));
+    expect(answers[1]).toMatchObject({ lanes: [{ marks: { nodes: Uint8Array.of(0, 1, 0, 1, 0, 1, 0, 1, 0, 1) } }] });
   });
 
   it('auditions a limiter, or says why it cannot', async () => {

@@ -81,6 +81,7 @@ export function createSimulator({
         if (request.kind === 'look') return lookAt(session, request);
         if (request.kind === 'fairness') return sharesOf(session, request);
         if (request.kind === 'audition') return tryOut(session, request);
+        if (request.kind === 'why') return reasonsOf(session, request);
         // The question's kind and what it asks belong together, which a look-up by kind cannot tell.
         return answers[request.kind](session, request as never);
     }
@@ -172,6 +173,13 @@ export function createSimulator({
       () => session === open,
     );
 
+  const reasonsOf = (open: Session, { id, lane, request }: Ask<'why'>): Promise<Answer<'why'> | undefined> =>
+    drive(
+      open.why(lane, request),
+      () => send({ kind: 'alive', id }, []),
+      () => session === open,
+    );
+
   const measured = ({ limiter: id, edition }: Ask<'survey'>): Answer<'survey'> => {
     const limiter = limiterById(id) as Limiter;
     // The first one measured would be alone in the engine's call site, and look faster than it is among the others.
@@ -192,13 +200,12 @@ function keysOf({ plan: { arrivals }, lanes }: Run): readonly string[] {
   return [...keys].slice(0, KEYS_NAMED);
 }
 
-type Plain = Exclude<Kind, 'simulate' | 'survey' | 'look' | 'fairness' | 'audition'>;
+type Plain = Exclude<Kind, 'simulate' | 'survey' | 'look' | 'fairness' | 'audition' | 'why'>;
 
 const answers: { [K in Plain]: (open: Session, ask: Conversation[K]['ask']) => Answer<K> } = {
   moment: (open, { at, through, key }) => open.moment(at, through, key),
   verdicts: (open, { at }) => open.verdicts(at),
   decisions: (open, { lane, from, to }) => open.decisions(lane, from, to),
-  why: (open, { lane, request }) => open.why(lane, request),
   step: (open, { lane, at, selected, by }) => open.step(lane, at, selected, by),
   same: (open, { selected, lane }) => open.same(selected, lane),
   disagreement: (open, { compared, lane, at, selected, by }) => open.disagreement(compared, lane, at, selected, by),

@@ -19,9 +19,9 @@ export interface Try {
 /** What the limiter made of it. */
 export interface Answer {
   readonly outcome: 'allow' | 'delay' | 'deny';
-  /** Of a delayed one. */
+  /** From the request until it goes on, or, where several processes decide, until it is refused. */
   readonly wait: Duration;
-  /** The shortest wait that would help a denied one; `NEVER` where none does. Slow: asked by who needs it. */
+  /** The shortest wait, from the answer on, that would help a denied one; `NEVER` where none does. Slow: asked by who needs it. */
   promise(): Duration;
 }
 

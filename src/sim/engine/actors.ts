@@ -3,7 +3,8 @@ import { clientsBefore } from '../traffic/index.ts';
 import type { Traffic } from '../scenario/scenario.ts';
 import type { Actor } from './actor.ts';
 import { ClientsActor } from './clientsActor.ts';
-import { answersBack, type LanePlan, type Plan } from './plan.ts';
+import type { LanePlan } from './lanePlan.ts';
+import { answersBack, type Plan } from './plan.ts';
 import { ScriptActor, ScriptFailure } from './scriptActor.ts';
 import { ScriptError, type Script } from '../traffic/script.ts';
 

@@ -72,7 +72,7 @@ export class ClientsActor implements Actor {
       return;
     }
     // Whoever has waited long enough in a queue has no answer, and so no promise.
-    const over = late ? at + this.#timeout : at;
+    const over = at + Math.min(answer.wait, this.#timeout);
     this.#denial.number = number;
     this.#denial.previous = made.previous;
     this.#denial.promised = this.#hears && denied ? answer.promise() : NEVER;

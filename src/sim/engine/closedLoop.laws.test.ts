@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { referenceRows } from './closedLoop.reference.ts';
 import { rowsOf, type Row } from './decisions.ts';
+import type { LimiterPlan } from './lanePlan.ts';
 import { simulateAll, type LaneRun } from './simulate.ts';
 import { everyLane, planOf } from './testing.ts';
 
@@ -81,7 +82,7 @@ it('any clients do what a slow and simple list of events has them do', () => {
         job: attempt?.job ?? 0,
         try: attempt?.number ?? 1,
       }));
-      const expected = referenceRows(made.plan, lane.plan).map(({ entry: _, ...row }) => row);
+      const expected = referenceRows(made.plan, lane.plan as LimiterPlan).map(({ entry: _, ...row }) => row);
       expect(found).toEqual(expected);
     }),
     { ...SEED, numRuns: 400 },

@@ -6,7 +6,8 @@ import { outcomeOf, type State } from '../limiters/limiter.ts';
 import { makeStream, nextFloat, type RandomStream } from '../random.ts';
 import type { ClientsTraffic } from '../scenario/clients.ts';
 import { NEVER } from '../time.ts';
-import type { LanePlan, Plan } from './plan.ts';
+import type { LimiterPlan } from './lanePlan.ts';
+import type { Plan } from './plan.ts';
 
 export interface ReferenceRow {
   readonly at: number;
@@ -30,7 +31,7 @@ interface Event {
 const micros = (seconds: number): number => Math.round(seconds * 1e6);
 
 /** The rows of a lane of unit costs, with keys that clients own or share; clients have steady arrivals. */
-export function referenceRows({ scenario, duration }: Plan, { limiter, params, policy }: LanePlan): ReferenceRow[] {
+export function referenceRows({ scenario, duration }: Plan, { limiter, params, policy }: LimiterPlan): ReferenceRow[] {
   const rows: ReferenceRow[] = [];
   const states = new Map<string, State>();
   const events: Event[] = [];

@@ -4,7 +4,7 @@ import { REFUSED } from '../metrics/trace.ts';
 import { admittedAtFirst } from '../traffic/clients/index.ts';
 import { rowsOf, type Row } from './decisions.ts';
 import { endingOf } from './ending.ts';
-import type { LanePlan } from './plan.ts';
+import type { LimiterPlan } from './lanePlan.ts';
 import { answeringLane, simulateAll, type LaneRun } from './simulate.ts';
 import { atOnce } from './slices.ts';
 import { everyLane, planOf } from './testing.ts';
@@ -316,7 +316,7 @@ it('a lane that would make too many decisions is stopped, keeps what it has, and
     ],
     lanes: [{ limiter: 'fixed-window' }],
   });
-  const lane = atOnce(answeringLane(plan, plan.lanes[0] as LanePlan, 400));
+  const lane = atOnce(answeringLane(plan, plan.lanes[0] as LimiterPlan, 400));
   // The first was let in; the other has asked at 0 s and then twice a second.
   expect(lane.arrivals.count).toBe(400);
   expect(lane.closed?.stopped).toEqual({ at: 199_500_000, by: 'decisions', most: 400 });

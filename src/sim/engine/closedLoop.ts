@@ -13,7 +13,8 @@ import type { PhaseRun } from '../traffic/clients/index.ts';
 import type { Actor, Agenda, Answer, Try } from './actor.ts';
 import { Events } from './events.ts';
 import { Rows } from './rows.ts';
-import type { LanePlan, Plan } from './plan.ts';
+import type { LimiterPlan } from './lanePlan.ts';
+import type { Plan } from './plan.ts';
 
 /** What a lane was, beyond its trace. */
 export interface ClosedRun {
@@ -48,7 +49,7 @@ export interface Most {
 }
 
 /** Events between two chances to leave it: a few milliseconds. */
-const SLICE = 1 << 14;
+export const SLICE = 1 << 14;
 
 /**
  * Yields how many decisions it has made.
@@ -58,92 +59,81 @@ const SLICE = 1 << 14;
  */
 export function* closedLoop(
   plan: Pick<Plan, 'arrivals' | 'duration'>,
-  lane: LanePlan,
+  lane: LimiterPlan,
   actors: readonly (Actor | null)[],
   most: Most,
 ): Generator<number, Closed> {
-  const loop = new Loop(plan, lane, actors, most);
-  for (const actor of actors) {
-    if (actor === null) continue;
-    for (let client = 1; client <= actor.count; client++) {
-      actor.start(client, loop);
-      if (client % SLICE === 0) yield 0;
-    }
-  }
+  const loop = new LimiterLoop(plan, lane, actors, most);
+  yield* loop.start();
   while (loop.go(SLICE)) yield loop.rows.count;
   return loop.result();
 }
 
-class Loop implements Agenda {
+/** Arrivals in their order, whoever decides on them: one limiter at once, or several processes in their time. */
+export abstract class Loop implements Agenda {
   readonly end: Instant;
   readonly rows: Rows;
+  /** The present instant. */
+  protected now: Instant = 0;
+  protected readonly made: Try = { at: 0, client: 0, job: 0, number: 0, key: 0, cost: 1, previous: 0 };
+  protected readonly keys: string[];
+  protected readonly actors: readonly (Actor | null)[];
   readonly #arrivals: Plan['arrivals'];
-  readonly #lane: LanePlan;
-  readonly #actors: readonly (Actor | null)[];
   readonly #most: Most;
-  readonly #states: (State | undefined)[] = [];
-  readonly #keys: string[];
   readonly #keyNumbers: Map<string, number>;
   readonly #events: Events;
-  readonly #made: Try = { at: 0, client: 0, job: 0, number: 0, key: 0, cost: 1, previous: 0 };
-  readonly #answer: Said;
   /** How many of the plan's arrivals were decided. */
   #passed = 0;
   #permits = 0;
   #steps = 0;
-  /** The present instant, and how many steps there were before it. */
-  #at: Instant = 0;
+  /** How many steps there were before the present instant. */
   #stepsBefore = 0;
   #waiting = 0;
   #stopped: Stop | null = null;
 
   constructor(
-    plan: Pick<Plan, 'arrivals' | 'duration'>,
-    lane: LanePlan,
+    { arrivals, duration }: Pick<Plan, 'arrivals' | 'duration'>,
+    delays: boolean,
     actors: readonly (Actor | null)[],
     most: Most,
   ) {
-    this.#arrivals = plan.arrivals;
-    this.end = plan.duration;
-    this.#lane = lane;
-    this.#actors = actors;
+    this.#arrivals = arrivals;
+    this.end = duration;
+    this.actors = actors;
     this.#most = most;
-    this.#keys = [...plan.arrivals.keys];
-    this.#keyNumbers = new Map(this.#keys.map((key, index) => [key, index]));
-    this.#answer = new Said(lane);
-    this.#events = new Events(plan.duration);
-    this.rows = new Rows(lane.limiter.outcomes.includes('delay'));
+    this.keys = [...arrivals.keys];
+    this.#keyNumbers = new Map(this.keys.map((key, index) => [key, index]));
+    this.#events = new Events(duration);
+    this.rows = new Rows(delays);
+  }
+
+  /** Lets all clients begin. Yields as the run does. */
+  *start(): Generator<number> {
+    for (const actor of this.actors) {
+      if (actor === null) continue;
+      for (let client = 1; client <= actor.count; client++) {
+        actor.start(client, this);
+        if (client % SLICE === 0) yield 0;
+      }
+    }
   }
 
   /** Goes on for so many events, or until a script was called: it may have taken long. False at the end. */
   go(events: number): boolean {
-    const made = this.#made;
     const steps = this.#steps;
     for (let left = events; left > 0 && this.#steps === steps; left--) {
-      const open = this.#passed < this.#arrivals.count ? (this.#arrivals.at[this.#passed] as number) : NEVER;
-      const next = this.#events.at;
-      if (open === NEVER && next === NEVER) return false;
-      const at = Math.min(open, next);
-      if (at > this.#at) {
-        this.#at = at;
-        this.#stepsBefore = this.#steps;
-      }
-      if (this.#isOver(at)) return false;
-      if (next < open || (next === open && this.#events.isBefore(this.#arrivals.entry[this.#passed] as number))) {
-        const actor = this.#actors[this.#events.take(made)] as Actor;
-        if (made.number > 0) this.#decide(actor, actor.entry, actor.before + made.client);
-        else actor.woken(made.client, made.at, this);
-      } else this.#pass(this.#passed++);
+      const at = this.nextArrival;
+      if (at === NEVER || this.isOver(at)) return false;
+      this.arrive();
     }
     return true;
   }
 
-  result(): Closed {
+  closed(): ClosedRun {
     return {
-      trace: this.rows.trace(this.#keys),
       waiting: this.#waiting + this.#events.retries(),
       stopped: this.#stopped,
-      phases: this.#actors.flatMap((actor) => {
+      phases: this.actors.flatMap((actor) => {
         const runs = actor?.phases() ?? [];
         return actor === null || runs.length === 0 ? [] : [{ entry: actor.entry, runs }];
       }),
@@ -169,47 +159,43 @@ class Loop implements Agenda {
   key(name: string): number {
     let number = this.#keyNumbers.get(name);
     if (number === undefined) {
-      number = this.#keys.push(name) - 1;
+      number = this.keys.push(name) - 1;
       this.#keyNumbers.set(name, number);
     }
     return number;
   }
 
-  /** One of the requests that come whatever the answers. */
-  #pass(request: number): void {
-    const { at, cost, entry, tries } = this.#arrivals;
-    const made = this.#made;
-    const place = entry[request] as number;
-    const client = tries?.client[request] ?? 0;
-    // What a script sends from its top level is nobody's job, though the script may have clients.
-    const actor = client === 0 ? null : (this.#actors[place] ?? null);
-    made.at = at[request] as number;
-    made.client = client - (actor?.before ?? 0);
-    made.job = tries?.job[request] ?? request + 1;
-    made.number = 1;
-    made.key = keyOf(this.#arrivals, request);
-    made.cost = cost === null ? 1 : (cost[request] as number);
-    made.previous = 0;
-    this.#decide(actor, place, client);
+  /** Decides on `made`, now or in time. @param client over all entries; 0 for open-loop traffic */
+  protected abstract decide(actor: Actor | null, entry: number, client: number): void;
+
+  /** When the next request comes or a client wakes; `NEVER` at the end. */
+  protected get nextArrival(): Instant {
+    const open = this.#passed < this.#arrivals.count ? (this.#arrivals.at[this.#passed] as number) : NEVER;
+    return Math.min(open, this.#events.at);
   }
 
-  /** @param client over all entries; 0 for open-loop traffic */
-  #decide(actor: Actor | null, entry: number, client: number): void {
-    const { limiter, params } = this.#lane;
-    const made = this.#made;
-    const { at, key, cost } = made;
-    const state = (this.#states[key] ??= limiter.init(params));
-    const verdict = limiter.decide(state, params, at, cost);
-    const wait = verdict === DELAY ? (state['wait'] as number) : 0;
-    this.rows.push(at, key, cost, entry, client, made.job, made.number, verdict, wait);
-    this.#permits += cost;
-    if (actor === null) return;
-    this.#answer.is(outcomeOf(verdict), wait, state, at, cost);
-    actor.answered(made, this.#answer, this);
+  protected get steps(): number {
+    return this.#steps;
+  }
+
+  /** Takes what comes next. */
+  protected arrive(): void {
+    const open = this.#passed < this.#arrivals.count ? (this.#arrivals.at[this.#passed] as number) : NEVER;
+    const next = this.#events.at;
+    if (next < open || (next === open && this.#events.isBefore(this.#arrivals.entry[this.#passed] as number))) {
+      const { made } = this;
+      const actor = this.actors[this.#events.take(made)] as Actor;
+      if (made.number > 0) this.#count(actor, actor.entry, actor.before + made.client);
+      else actor.woken(made.client, made.at, this);
+    } else this.#pass(this.#passed++);
   }
 
   /** Whether the next event would be one too many. */
-  #isOver(at: Instant): boolean {
+  protected isOver(at: Instant): boolean {
+    if (at > this.now) {
+      this.now = at;
+      this.#stepsBefore = this.#steps;
+    }
     const { decisions, permits, steps, stepsAtOnce } = this.#most;
     if (this.rows.count >= decisions) this.#stopped = { at, by: 'decisions', most: decisions };
     else if (this.#permits >= permits) this.#stopped = { at, by: 'permits', most: permits };
@@ -218,18 +204,77 @@ class Loop implements Agenda {
       this.#stopped = { at, by: 'stepsAtOnce', most: stepsAtOnce };
     return this.#stopped !== null;
   }
+
+  /** One of the requests that come whatever the answers. */
+  #pass(request: number): void {
+    const { at, cost, entry, tries } = this.#arrivals;
+    const { made } = this;
+    const place = entry[request] as number;
+    const client = tries?.client[request] ?? 0;
+    // What a script sends from its top level is nobody's job, though the script may have clients.
+    const actor = client === 0 ? null : (this.actors[place] ?? null);
+    made.at = at[request] as number;
+    made.client = client - (actor?.before ?? 0);
+    made.job = tries?.job[request] ?? request + 1;
+    made.number = 1;
+    made.key = keyOf(this.#arrivals, request);
+    made.cost = cost === null ? 1 : (cost[request] as number);
+    made.previous = 0;
+    this.#count(actor, place, client);
+  }
+
+  #count(actor: Actor | null, entry: number, client: number): void {
+    this.#permits += this.made.cost;
+    this.decide(actor, entry, client);
+  }
+}
+
+/** A limiter of one process: it answers at once. */
+class LimiterLoop extends Loop {
+  readonly #limiter: LimiterPlan['limiter'];
+  readonly #params: LimiterPlan['params'];
+  readonly #states: (State | undefined)[] = [];
+  readonly #answer: Said;
+
+  constructor(
+    plan: Pick<Plan, 'arrivals' | 'duration'>,
+    lane: LimiterPlan,
+    actors: readonly (Actor | null)[],
+    most: Most,
+  ) {
+    super(plan, lane.limiter.outcomes.includes('delay'), actors, most);
+    this.#limiter = lane.limiter;
+    this.#params = lane.params;
+    this.#answer = new Said(lane);
+  }
+
+  result(): Closed {
+    return { trace: this.rows.trace(this.keys), ...this.closed() };
+  }
+
+  protected override decide(actor: Actor | null, entry: number, client: number): void {
+    const { made } = this;
+    const { at, key, cost } = made;
+    const state = (this.#states[key] ??= this.#limiter.init(this.#params));
+    const verdict = this.#limiter.decide(state, this.#params, at, cost);
+    const wait = verdict === DELAY ? (state['wait'] as number) : 0;
+    this.rows.push(at, key, cost, entry, client, made.job, made.number, verdict, wait);
+    if (actor === null) return;
+    this.#answer.is(outcomeOf(verdict), wait, state, at, cost);
+    actor.answered(made, this.#answer, this);
+  }
 }
 
 /** The lane's answer to the try that was decided last; one record, written over. */
 class Said implements Answer {
   outcome: Outcome = 'allow';
   wait: Duration = 0;
-  readonly #lane: LanePlan;
+  readonly #lane: LimiterPlan;
   #state: State = {};
   #at = 0;
   #cost = 1;
 
-  constructor(lane: LanePlan) {
+  constructor(lane: LimiterPlan) {
     this.#lane = lane;
   }
 

@@ -1,6 +1,6 @@
 /** Columns of numbers that grow, for events of which nobody knows beforehand how many will wait at once. */
 
-type Column = Float64Array | Int32Array | Uint32Array;
+type Column = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
 /** The same numbers with room for `length`. */
 export function grown<C extends Column>(column: C, length: number): C {

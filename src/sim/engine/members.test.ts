@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Picture } from '../limiters/limiter.ts';
 import { costOf, keyOf } from '../metrics/trace.ts';
+import type { LimiterRun } from './laneSession.ts';
 import { openSession } from './session.ts';
-import { simulateAll, type LaneRun } from './simulate.ts';
-import { everyLane, planOf } from './testing.ts';
+import { simulateAll } from './simulate.ts';
+import { atOnce } from './slices.ts';
+import { everyLane, limiterLanes, planOf } from './testing.ts';
 
 /** Requests of two keys at one instant, a microsecond apart, a share of T apart, T apart; of costs that never fit, too. */
 const documents = fc
@@ -56,7 +58,7 @@ function countOf(picture: Picture): number {
 }
 
 /** What stood in the limiter before each request, in the order of the trace. */
-function countsBefore({ arrivals, plan: { limiter, params } }: LaneRun): number[] {
+function countsBefore({ arrivals, plan: { limiter, params } }: LimiterRun): number[] {
   const states = arrivals.keys.map(() => limiter.init(params));
   return [...arrivals.at].map((at, request) => {
     const state = states[keyOf(arrivals, request)]!;
@@ -84,11 +86,11 @@ describe.each(everyLane)('the members of a decision of $limiter, $edition', (lan
     fc.assert(
       fc.property(documents, (document) => {
         const run = simulateAll(planOf({ ...document, lanes: [lane] }));
-        const [only] = run.lanes as [LaneRun];
+        const [only] = limiterLanes(run) as [LimiterRun];
         const { arrivals } = only;
         const session = openSession(run);
         for (const [request, before] of countsBefore(only).entries()) {
-          const { members, explanation, at } = session.why(0, request);
+          const { members, explanation, at } = atOnce(session.why(0, request));
           expect(members === null).toBe(explanation.counted === undefined);
           if (members === null) continue;
           counted++;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openSession } from './session.ts';
 import { simulateAll } from './simulate.ts';
+import { atOnce } from './slices.ts';
 import { planOf } from './testing.ts';
 
 const session = openSession(
@@ -23,7 +24,9 @@ const session = openSession(
     }),
   ),
 );
-const requests = Array.from({ length: session.frames[0]!.summary.requests }, (_, request) => session.why(0, request));
+const requests = Array.from({ length: session.frames[0]!.summary.requests }, (_, request) =>
+  atOnce(session.why(0, request)),
+);
 
 describe('the next try', () => {
   it('of a denied one is its client’s, with the instant at which it comes', () => {

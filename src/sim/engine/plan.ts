@@ -1,40 +1,19 @@
 /** From a scenario to something that can be run: limiters with their parameters, and the traffic they will all see. */
-import { limiterById } from '../limiters/index.ts';
-import { Unusable, type Edition, type Limiter, type Params, type Policy } from '../limiters/limiter.ts';
 import type { Arrivals } from '../metrics/trace.ts';
+import { lateFaults } from '../scenario/cluster.ts';
 import {
   durationOf,
-  plainOptions,
   resolvePolicy,
-  type Lane,
+  sentence as sentenceOf,
   type Scenario,
   type Traffic,
 } from '../scenario/scenario.ts';
-import { Inexact } from '../ticks.ts';
 import { microsFromSeconds, type Instant } from '../time.ts';
 import { countOpenLoop, openLoop, type Started } from '../traffic/index.ts';
 import { ScriptError, type Sandbox, type Script } from '../traffic/script.ts';
 import { counted, number } from '../words.ts';
+import { MOST_DECISIONS, planLane, type Extent, type LanePlan } from './lanePlan.ts';
 import { atOnce } from './slices.ts';
-
-/** No run makes more decisions than this. */
-export const MOST_DECISIONS = 20_000_000;
-
-export interface LanePlan {
-  readonly limiter: Limiter;
-  readonly label: string;
-  readonly edition: Edition;
-  readonly policy: Policy;
-  readonly params: Params;
-}
-
-/** What a limiter must be able to count. */
-export interface Extent {
-  /** The scenario's duration, or the last explicit request if that is later, microseconds. */
-  readonly end: Instant;
-  /** All that the traffic asks for. */
-  readonly permits: number;
-}
 
 export interface Plan extends Extent {
   readonly scenario: Scenario;
@@ -77,9 +56,9 @@ export function plan(scenario: Scenario, sandbox: Sandbox | null = null): Planne
  * @param sandbox where scripts run; null for a scenario that has none
  */
 export function* planning(scenario: Scenario, sandbox: Sandbox | null): Generator<undefined, Planned> {
-  const refusals = [...tooMany(scenario, 0), ...notYet(scenario)];
-  if (refusals.length > 0) return { ok: false, refusals };
   const seconds = durationOf(scenario);
+  const refusals = [...tooMany(scenario, 0), ...tooLate(scenario, seconds)];
+  if (refusals.length > 0) return { ok: false, refusals };
   const started = yield* startScripts(scenario, seconds, sandbox);
   if (!started.ok) return started;
   const { scripts } = started;
@@ -93,7 +72,7 @@ export function* planning(scenario: Scenario, sandbox: Sandbox | null): Generato
   const permits = arrivals.cost?.reduce((sum, one) => sum + one, 0) ?? arrivals.count;
   const lanes: LanePlan[] = [];
   for (const [index, lane] of scenario.lanes.entries()) {
-    const made = planLane(scenario, lane, resolvePolicy(scenario, index), { end, permits });
+    const made = planLane(scenario, lane, resolvePolicy(scenario, index), { end, permits }, index);
     if (typeof made !== 'string') lanes.push(made);
     else refusals.push({ path: `lanes[${index}]`, sentence: `Lane ${index + 1}, ${made}` });
   }
@@ -155,31 +134,10 @@ export function hasScripts({ traffic }: Scenario): boolean {
   return traffic.some(({ kind }) => kind === 'script');
 }
 
-/** A lane with its parameters, or the limiter's name and why it cannot run. */
-export function planLane(scenario: Scenario, lane: Lane, policy: Policy, { end, permits }: Extent): LanePlan | string {
-  const limiter = limiterById(lane.limiter) as Limiter;
-  const { edition, label = limiter.name } = lane;
-  // A limiter that keeps every permit needs memory for them all, and one request may ask for a million.
-  if (limiter.keepsPermits === true && permits > MOST_DECISIONS) {
-    return (
-      `${limiter.name}: it keeps every permit, and this traffic asks for ${number(permits)}; ` +
-      `the most is ${number(MOST_DECISIONS)}. Lower a cost or a rate, shorten the run, or change the limiter.`
-    );
-  }
-  try {
-    const params = limiter.prepare({
-      policy,
-      options: plainOptions(lane),
-      edition,
-      epoch: scenario.epoch,
-      // Charts look a window past the end, and a retry may be promised there.
-      horizon: end + policy.T,
-    });
-    return { limiter, label, edition, policy, params };
-  } catch (error) {
-    if (!(error instanceof Inexact) && !(error instanceof Unusable)) throw error;
-    return `${limiter.name}: ${error.message}.`;
-  }
+/** Faults that begin when the run has ended. */
+function tooLate({ cluster }: Scenario, duration: number): Refusal[] {
+  const problems = cluster === undefined ? [] : lateFaults(cluster, duration);
+  return problems.map((problem) => ({ path: problem.path, sentence: sentenceOf(problem) }));
 }
 
 /** Counted before anything is made, so that a scenario that is too large costs nothing. */
@@ -208,18 +166,4 @@ function tooMany(scenario: Scenario, sent: number): Refusal[] {
         `the most is ${number(MOST_DECISIONS)}. Lower a rate${people > 0 ? ' or have fewer clients' : ''}, shorten the run, or remove a lane.`,
     },
   ];
-}
-
-/** What the format promises and this version does not run yet: kept in the scenario, named here. */
-function notYet(scenario: Scenario): Refusal[] {
-  const refusals: Refusal[] = [];
-  for (const [index, lane] of scenario.lanes.entries()) {
-    if (limiterById(lane.limiter) === undefined) {
-      refusals.push({
-        path: `lanes[${index}].limiter`,
-        sentence: `Lane ${index + 1} is ${lane.limiter}, which this version keeps but does not run yet. Change or remove it.`,
-      });
-    }
-  }
-  return refusals;
 }

@@ -3,19 +3,22 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { bytesOf, cloneState, type State } from '../limiters/limiter.ts';
 import { costOf } from '../metrics/trace.ts';
+import type { LimiterRun } from './laneSession.ts';
 import { Replay } from './replay.ts';
 import { openSession } from './session.ts';
-import { simulateAll, type LaneRun } from './simulate.ts';
-import { planOf } from './testing.ts';
+import { simulateAll } from './simulate.ts';
+import { limiterLanes, planOf } from './testing.ts';
 
 /** A log of up to 20,000 instants, which is 160 kB, and half of all requests come while it is that full. */
-const [log] = simulateAll(
-  planOf({
-    policy: { n: 20_000, T: 100 },
-    traffic: [{ kind: 'steady', from: 0, to: 200, rate: 220 }],
-    lanes: [{ limiter: 'sliding-log' }],
-  }),
-).lanes as [LaneRun];
+const [log] = limiterLanes(
+  simulateAll(
+    planOf({
+      policy: { n: 20_000, T: 100 },
+      traffic: [{ kind: 'steady', from: 0, to: 200, rate: 220 }],
+      lanes: [{ limiter: 'sliding-log' }],
+    }),
+  ),
+) as [LimiterRun];
 
 const ASKS = [44_000, 30_000, 1_024, 30_001, 1_023, 0, 20_480, 43_999, 10_000];
 

@@ -5,10 +5,11 @@
 import { bytesOf, cloneState, type State } from '../limiters/limiter.ts';
 import { costOf, firstWhere, keyIndex } from '../metrics/trace.ts';
 import type { Instant } from '../time.ts';
+import type { LimiterPlan } from './lanePlan.ts';
 import type { LaneRun } from './simulate.ts';
 
 /** What is needed to run a key again: no verdicts, so that a limiter which is in no lane can be tried too. */
-export type Replayed = Pick<LaneRun, 'arrivals' | 'plan'>;
+export type Replayed = Pick<LaneRun, 'arrivals'> & { readonly plan: LimiterPlan };
 
 /** At most this many states are kept for a key, and none closer than this many requests. */
 const MOST_CHECKPOINTS = 64;

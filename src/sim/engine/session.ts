@@ -1,32 +1,26 @@
 /** What is asked of a finished run: charts, the state at an instant, one decision explained, the next request. */
-import {
-  cloneState,
-  DELAY,
-  type Explanation,
-  type Fact,
-  type Picture,
-  type State,
-  type Verdict,
-} from '../limiters/limiter.ts';
+import type { Verdict } from '../limiters/limiter.ts';
 import { instantsIn } from '../metrics/disagreements.ts';
 import { densitiesIn, marksIn, overviewOf, requestsIn, retriesIn, trafficIn } from '../metrics/bins.ts';
 import type { Fairness, FairnessLook } from '../metrics/fairness.ts';
 import type { LaneLook, Look, Looked, Overview } from '../metrics/look.ts';
 import type { Summary } from '../metrics/summary.ts';
-import { admissionsOf, busiestKey, firstAtOrAfter, firstWhere, keyOf, type Admissions } from '../metrics/trace.ts';
+import { admissionsOf, busiestKey, firstAtOrAfter, firstWhere, type Admissions } from '../metrics/trace.ts';
 import { windowCountAt, windowCountCurve } from '../metrics/windowCount.ts';
 import { resolvePolicy, type Lane } from '../scenario/scenario.ts';
-import { NEVER, type Duration, type Instant } from '../time.ts';
+import type { Duration, Instant } from '../time.ts';
 import { number } from '../words.ts';
 import { abusesOf, type Abuse } from './abuse.ts';
 import type { ClosedRun, Stop } from './closedLoop.ts';
 import { decisionsOf, type Decision, type DecisionOf } from './decisions.ts';
 import { endingOf } from './ending.ts';
-import { levelCurves } from './levelCurve.ts';
-import { membersOf } from './members.ts';
-import { planLane, type Plan } from './plan.ts';
-import { quotaAt, type Quota } from './quota.ts';
+import { clusterFiguresOf, isIdeal, type ClusterFigures } from './clusterFigures.ts';
+import { gaugeOf, planLane, type LanePlan } from './lanePlan.ts';
+import { isScheme, type LaneSession, type LimiterRun, type Reason, type StateMoment } from './laneSession.ts';
+import { limiterLane, stateOf } from './limiterLane.ts';
+import type { Plan } from './plan.ts';
 import { Replay, type Replayed } from './replay.ts';
+import { schemeLane } from './schemeLane.ts';
 import { ScriptFailure } from './scriptActor.ts';
 import { counterpart, differencesOf, firstTriesAt, nextTryOf } from './sameWork.ts';
 import { answeringLane, type LaneRun, type Run } from './simulate.ts';
@@ -60,23 +54,22 @@ export interface LaneFrame {
   readonly ending: string | null;
   /** How long it withstood the abusers of its traffic, by entry. */
   readonly abuses: readonly Abuse[];
+  /** What several processes made of it; null where one decides. */
+  readonly cluster: ClusterFigures | null;
+  /** One process in a scenario of several nodes: it runs as if all shared it, and asking took no time. */
+  readonly ideal: boolean;
 }
 
 /** One lane at one instant. */
-export interface LaneMoment {
-  readonly key: string;
-  readonly level: number;
-  readonly second: number | null;
+export interface LaneMoment extends StateMoment {
   /** Permits admitted for that key in the trailing T. */
   readonly count: number;
-  /** The last request decided by then, of any key: its position and instant; null before the first. */
-  readonly last: { readonly request: number; readonly at: Instant; readonly verdict: Verdict } | null;
-  readonly facts: readonly Fact[];
-  readonly picture: Picture;
+  /** The last request decided by then, of any key; null before the first. */
+  readonly last: LastDecision | null;
 }
 
-/** The state of one key at one instant. */
-export type StateMoment = Pick<LaneMoment, 'key' | 'level' | 'second' | 'facts' | 'picture'>;
+/** A decision's position in its lane, its instant and verdict, and its node, from 0: null where none took it. */
+export type LastDecision = Pick<Decision, 'request' | 'at' | 'node'> & { readonly verdict: Verdict };
 
 /** The state that a limiter in no lane would have, or why it cannot run, as a sentence that begins with its name. */
 export type Audition = StateMoment | { readonly refused: string };
@@ -88,22 +81,10 @@ export interface Selected {
 }
 
 /** One decision, explained. */
-export interface Why extends Decision {
+export interface Why extends Decision, Reason {
   readonly of: number;
-  readonly explanation: Explanation;
-  /** Positions of the key's earlier requests that the limiter counted, where it counts requests; rising. */
-  readonly members: Uint32Array | null;
-  readonly before: readonly Fact[];
-  readonly after: readonly Fact[];
-  readonly pictures: readonly [before: Picture, after: Picture];
-  /** From the state after a denial; null for an admission, `NEVER` where no wait helps. */
-  readonly retryAfter: Duration | null;
-  /** How long it would then still be made to wait, once let in; 0 but for shapers. */
-  readonly waitThen: Duration;
   /** The next try of the same job; null where none comes. */
   readonly nextTry: Found | null;
-  /** What the same key, alone, could have when the answer comes: at once, or after the wait. */
-  readonly quota: Quota;
   /** What every lane said of the same request, or of its job, by lane; null where it never came to that. */
   readonly lanes: readonly (Decision | null)[];
 }
@@ -136,7 +117,8 @@ export interface Session {
   verdicts(at: Instant): readonly Verdict[];
   /** Requests [from, to) of a lane, for lists. */
   decisions(lane: number, from: number, to: number): readonly Decision[];
-  why(lane: number, request: number): Why;
+  /** In slices: where several processes decide, the lane is run again for its messages. */
+  why(lane: number, request: number): Generator<undefined, Why>;
   /** The lane's request before or after a selected one, else the nearest to `at` on that side; null at the ends. */
   step(lane: number, at: Instant, selected: Selected | null, by: 1 | -1): Found | null;
   /** The same request, or the same try of its job, in another lane; null where it never came to that. */
@@ -183,8 +165,11 @@ export function openSession(run: Run): Session {
     }
     return known;
   };
-  const replayOf = (index: number, key: number): Replay =>
-    remembered(replays, index, key, () => new Replay(run.lanes[index] as LaneRun, key, budget));
+  const sessions = run.lanes.map((lane, index): LaneSession => {
+    if (isScheme(lane)) return schemeLane(run.plan, lane);
+    const single = lane as LimiterRun;
+    return limiterLane(single, (key) => remembered(replays, index, key, () => new Replay(single, key, budget)));
+  });
   const admittedBy = (index: number, key: number): Admissions =>
     remembered(admissions, index, key, () => admissionsOf(run.lanes[index] as LaneRun, key));
 
@@ -194,10 +179,11 @@ export function openSession(run: Run): Session {
     { from, to, columns, key: wanted }: Look,
   ): Generator<undefined, LaneLook> {
     const key = lookedUpKey(lane, wanted);
+    const session = sessions[index] as LaneSession;
     const [first, last] = requestsIn(lane.arrivals.at, from, to);
     return {
       key: lane.arrivals.keys[key] ?? '',
-      ...(yield* levelCurves(replayOf(index, key), from, to, columns)),
+      ...(yield* session.levels(key, from, to, columns)),
       count: windowCountCurve(admittedBy(index, key), lane.plan.policy.T, from, to, columns),
       marks: marksIn(lane, from, to),
       densities: densitiesIn(lane, from, to, columns),
@@ -206,18 +192,6 @@ export function openSession(run: Run): Session {
     };
   }
 
-  const stateAt = (replay: Replay, key: number, last: number, at: Instant): StateMoment => {
-    const { arrivals: own, plan: lane } = replay.lane;
-    const { limiter, params } = lane;
-    const state = replay.stateAfter(replay.through(last));
-    return {
-      key: own.keys[key] ?? '',
-      level: limiter.level(state, params, at),
-      second: limiter.second?.level(state, params, at) ?? null,
-      facts: limiter.facts(state, params, at),
-      picture: limiter.picture(state, params, at),
-    };
-  };
   /** The limiter that was tried last, since it is asked about again for every move of the playhead. */
   let auditioned: { readonly name: string; readonly key: number; readonly replay: Replay | string } | null = null;
 
@@ -247,6 +221,10 @@ export function openSession(run: Run): Session {
 
   const decisions = run.lanes.map((lane) => decisionsOf(run.plan, lane));
   const decision = (lane: number, request: number): Decision => (decisions[lane] as DecisionOf)(request);
+  const lastDecision = (lane: number, last: number): LastDecision => {
+    const { request, at, node } = decision(lane, last);
+    return { request, at, node, verdict: run.lanes[lane]?.verdicts[last] as number };
+  };
   const found = ({ arrivals: { at } }: LaneRun, request: number | null): Found | null =>
     request === null ? null : { request, at: at[request] as number };
 
@@ -281,12 +259,9 @@ export function openSession(run: Run): Session {
         const key = lookedUpKey(lane, wanted);
         const last = lastBy(index, at, through);
         return {
-          ...stateAt(replayOf(index, key), key, last, at),
+          ...(sessions[index] as LaneSession).state(key, last, at),
           count: windowCountAt(admittedBy(index, key), lane.plan.policy.T, at),
-          last:
-            last < 0
-              ? null
-              : { request: last, at: lane.arrivals.at[last] as number, verdict: lane.verdicts[last] as number },
+          last: last < 0 ? null : lastDecision(index, last),
         };
       }),
 
@@ -303,7 +278,7 @@ export function openSession(run: Run): Session {
       // Of several requests at one instant, that on which the selected one's lane stands, where both see the same.
       const shared = through !== null && replay.lane.arrivals === run.lanes[through.lane]?.arrivals;
       const last = shared ? through.request : firstAtOrAfter(replay.lane.arrivals.at, at + 1) - 1;
-      return stateAt(replay, key, last, at);
+      return stateOf(replay, key, last, at);
     },
 
     verdicts: (at) =>
@@ -319,30 +294,13 @@ export function openSession(run: Run): Session {
       return Array.from({ length }, (_, i) => decision(index, first + i));
     },
 
-    why(index, request) {
+    *why(index, request) {
       const lane = run.lanes[index] as LaneRun;
-      const { limiter, params } = lane.plan;
-      const replay = replayOf(index, keyOf(lane.arrivals, request));
-      const one = decision(index, request);
-      const state = replay.stateAfter(replay.through(request) - 1);
-      const explanation = limiter.explain(state, params, one.at, one.cost);
-      const before = limiter.facts(state, params, one.at);
-      const pictureBefore = limiter.picture(state, params, one.at);
-      limiter.decide(state, params, one.at, one.cost);
-      const retryAfter = one.outcome === 'deny' ? limiter.retryAfter(state, params, one.at, one.cost) : null;
       return {
-        ...one,
+        ...decision(index, request),
+        ...(yield* (sessions[index] as LaneSession).why(request)),
         of: lane.arrivals.count,
-        explanation,
-        members: membersOf(lane, replay, request, explanation),
-        before,
-        after: limiter.facts(state, params, one.at),
-        pictures: [pictureBefore, limiter.picture(state, params, one.at)],
-        retryAfter,
-        waitThen: retryAfter === null || retryAfter === NEVER ? 0 : waitAt(lane, state, one.at + retryAfter, one.cost),
         nextTry: found(lane, nextTryOf(lane.arrivals, request)),
-        // An answer that is held back speaks of the moment at which it comes.
-        quota: quotaAt(limiter, params, state, one.at + one.wait),
         lanes: run.lanes.map((_, place) => {
           const same = samePlace({ lane: index, request }, place);
           return same === null ? null : decision(place, same);
@@ -386,14 +344,16 @@ const MOST_TRIED = 2_000_000;
 function* tried(plan: Plan, lane: Lane): Generator<undefined, Replayed | string> {
   const { scenario, arrivals } = plan;
   const policy = resolvePolicy({ policy: scenario.policy, lanes: [lane] }, 0);
-  const planned = planLane(scenario, lane, policy, plan);
+  const planned = planLane(scenario, lane, policy, plan, plan.lanes.length);
   if (typeof planned === 'string') return planned;
+  if (planned.kind === 'scheme')
+    return `${planned.limiter.name} is no limiter of one process: it has no state of its own.`;
   if (!plan.answersBack) return { arrivals, plan: planned };
   const { name } = planned.limiter;
   try {
     const made = yield* told(answeringLane(plan, planned, MOST_TRIED), () => undefined);
     const stopped = made.closed?.stopped ?? null;
-    if (stopped === null) return made;
+    if (stopped === null) return { ...made, plan: planned };
     return `${name} ${triedTooLong(stopped)}. Add it as a lane to see how far it comes.`;
   } catch (error) {
     if (error instanceof ScriptFailure) return `${name}: ${error.message}`;
@@ -410,33 +370,37 @@ function triedTooLong({ by, most }: Stop): string {
   }[by];
 }
 
-/** How long a request at `at`, if it is let in, is made to wait. */
-function waitAt({ plan: { limiter, params } }: LaneRun, state: State, at: Instant, cost: number): Duration {
-  const copy = cloneState(state);
-  return limiter.decide(copy, params, at, cost) === DELAY ? (copy['wait'] as number) : 0;
-}
-
 function frameOf(whole: Plan, lane: LaneRun, index: number): LaneFrame {
   const { plan, summary, closed } = lane;
   const { limiter, params, policy } = plan;
+  const gauge = gaugeOf(plan);
   return {
     limiter: limiter.id,
     n: policy.n,
     T: policy.T,
     capacity: policy.capacity,
-    unit: limiter.gauge.unit,
-    wall: limiter.gauge.wall,
-    full: limiter.gauge.full(params),
-    low: limiter.gauge.low(params),
-    second:
-      limiter.second === undefined
-        ? null
-        : { name: limiter.second.name, unit: limiter.second.unit, full: limiter.second.full(params) },
-    windows: limiter.windows?.(params) ?? null,
+    unit: gauge.unit,
+    wall: gauge.wall,
+    full: gauge.full(params),
+    low: gauge.low(params),
+    ...ownOf(plan),
     canDelay: limiter.outcomes.includes('delay'),
     summary,
     phases: closed?.phases ?? [],
     ending: endingOf(whole, lane),
     abuses: abusesOf(whole, lane, index),
+    cluster: isScheme(lane) ? clusterFiguresOf(lane) : null,
+    ideal: isIdeal(plan, whole.scenario),
+  };
+}
+
+/** What only a limiter of one process has. */
+function ownOf(plan: LanePlan): Pick<LaneFrame, 'second' | 'windows'> {
+  if (plan.kind === 'scheme') return { second: null, windows: null };
+  const { limiter, params } = plan;
+  const { second } = limiter;
+  return {
+    second: second === undefined ? null : { name: second.name, unit: second.unit, full: second.full(params) },
+    windows: limiter.windows?.(params) ?? null,
   };
 }

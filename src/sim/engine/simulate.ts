@@ -4,9 +4,12 @@ import { summarizing, type Summary } from '../metrics/summary.ts';
 import type { Arrivals, LaneTrace } from '../metrics/trace.ts';
 import { microsFromSeconds, NEVER } from '../time.ts';
 import { castOf } from './actors.ts';
-import { closedLoop, type ClosedRun } from './closedLoop.ts';
-import { MOST_DECISIONS, type LanePlan, type Plan } from './plan.ts';
+import { closedLoop, type ClosedRun, type Most } from './closedLoop.ts';
+import { clusterLoop, watched } from './clusterLoop.ts';
+import { MOST_DECISIONS, type LanePlan, type LimiterPlan, type SchemePlan } from './lanePlan.ts';
+import type { Plan } from './plan.ts';
 import { atOnce, told } from './slices.ts';
+import type { Witness } from './witness.ts';
 
 export interface LaneRun extends LaneTrace {
   readonly plan: LanePlan;
@@ -45,7 +48,7 @@ export function* simulate(plan: Plan): Generator<Progress, Run> {
   const lanes: LaneRun[] = [];
   let before = 0;
   for (const lane of plan.lanes) {
-    const slices = plan.answersBack ? answeringLane(plan, lane, most) : openLane(plan, lane);
+    const slices = plan.answersBack || lane.kind === 'scheme' ? answeringLane(plan, lane, most) : openLane(plan, lane);
     const run = yield* told(slices, (made) => ({ done: before + made, total }));
     lanes.push(run);
     before += run.arrivals.count;
@@ -55,7 +58,7 @@ export function* simulate(plan: Plan): Generator<Progress, Run> {
   return { plan, lanes };
 }
 
-function* openLane(plan: Plan, lane: LanePlan): Generator<number, LaneRun> {
+function* openLane(plan: Plan, lane: LimiterPlan): Generator<number, LaneRun> {
   const { arrivals } = plan;
   const trace = emptyTrace(arrivals, lane.limiter);
   const states: (State | undefined)[] = Array.from({ length: Math.max(1, arrivals.keys.length) });
@@ -66,6 +69,11 @@ function* openLane(plan: Plan, lane: LanePlan): Generator<number, LaneRun> {
   }
   const summary = yield* figures(plan, lane, trace, 0);
   return { plan: lane, ...trace, summary, closed: null };
+}
+
+/** A lane that was decided elsewhere, with its figures. */
+export function laneRunOf(plan: Plan, lane: LanePlan, trace: LaneTrace): LaneRun {
+  return { plan: lane, ...trace, summary: atOnce(figures(plan, lane, trace, 0)), closed: null };
 }
 
 /** @param tryingLater jobs whose next try would come after the end */
@@ -82,22 +90,41 @@ function workOf({ scenario: { traffic }, end }: Plan, tryingLater: number): Para
   return { timeouts, tryingLater, end };
 }
 
-/** @param most decisions that it may make */
+/** A lane whose traffic answers back, or that takes its time to decide. @param most decisions that it may make */
 export function* answeringLane(plan: Plan, lane: LanePlan, most: number): Generator<number, LaneRun> {
   const cast = castOf(plan, lane);
   try {
-    const permits = lane.limiter.keepsPermits === true ? MOST_DECISIONS : Infinity;
-    const { trace, ...closed } = yield* closedLoop(plan, lane, cast.actors, {
-      decisions: most,
-      permits,
-      steps: MOST_STEPS,
-      stepsAtOnce: MOST_STEPS_AT_ONCE,
-    });
+    const slices =
+      lane.kind === 'scheme'
+        ? clusterLoop(plan, lane, cast.actors, mostOf(lane, most))
+        : closedLoop(plan, lane, cast.actors, mostOf(lane, most));
+    const { trace, ...closed } = yield* slices;
     const summary = yield* figures(plan, lane, trace, closed.waiting);
-    return { plan: lane, ...trace, summary, closed };
+    return { plan: lane, ...trace, summary, closed: plan.answersBack ? closed : null };
   } finally {
     cast.close();
   }
+}
+
+/** The same lane of several processes once more, with somebody watching. */
+export function* watchLane(plan: Plan, lane: SchemePlan, witness: Witness): Generator<undefined, void> {
+  const cast = castOf(plan, lane);
+  try {
+    const most = Math.floor(MOST_DECISIONS / Math.max(1, plan.lanes.length));
+    yield* watched(plan, lane, cast.actors, mostOf(lane, most), witness);
+  } finally {
+    cast.close();
+  }
+}
+
+function mostOf(lane: LanePlan, decisions: number): Most {
+  const keeps = lane.kind === 'limiter' && lane.limiter.keepsPermits === true;
+  return {
+    decisions,
+    permits: keeps ? MOST_DECISIONS : Infinity,
+    steps: MOST_STEPS,
+    stepsAtOnce: MOST_STEPS_AT_ONCE,
+  };
 }
 
 /** The same, to the end, for whoever has nothing else to do meanwhile. */

@@ -124,4 +124,7 @@ export type Picture =
       readonly fresh: number;
     }
   /** nginx: drained excess in requests, below 0 as far as a request may draw on it (at least −1), `burst` and `delay`. */
-  | { readonly kind: 'excess'; readonly excess: number; readonly burst: number; readonly delay: number };
+  | { readonly kind: 'excess'; readonly excess: number; readonly burst: number; readonly delay: number }
+  // Several processes
+  /** Permits that each node let in within the last T, by node, against n for all together. */
+  | { readonly kind: 'nodes'; readonly counts: Float64Array; readonly n: number };

@@ -18,10 +18,13 @@ export function marksIn(trace: LaneTrace, from: Instant, to: Instant): Marks | n
     request: Uint32Array.from({ length: end - first }, (_, i) => first + i),
     at: trace.arrivals.at.slice(first, end),
     verdict: trace.verdicts.slice(first, end),
-    wait: trace.waits === null ? new Float64Array(end - first) : trace.waits.slice(first, end),
+    wait: Float64Array.from({ length: end - first }, (_, i) =>
+      trace.verdicts[first + i] === 1 ? (trace.waits?.[first + i] ?? 0) : 0,
+    ),
     retry:
       trace.arrivals.tries &&
       Uint8Array.from(trace.arrivals.tries.number.subarray(first, end), (one) => Number(one > 1)),
+    nodes: trace.cluster?.node.slice(first, end) ?? null,
   };
 }
 

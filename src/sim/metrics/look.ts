@@ -34,10 +34,12 @@ export interface Marks {
   readonly request: Uint32Array;
   readonly at: Float64Array;
   readonly verdict: Uint8Array;
-  /** Microseconds that the limiter made it wait; 0 but for delayed ones. */
+  /** Microseconds that it was made to wait; 0 but for delayed ones: the time that deciding takes is no delay. */
   readonly wait: Float64Array;
   /** 1 where it is not the first try of its job; null without clients. */
   readonly retry: Uint8Array | null;
+  /** Which node took it, from 0, or `NO_NODE`; null where one process decides. */
+  readonly nodes: Uint8Array | null;
 }
 
 /** Requests counted per bin of `span` microseconds, from `from` on. */

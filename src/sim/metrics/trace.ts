@@ -59,9 +59,36 @@ export const REFUSED = 2;
 export interface LaneTrace {
   readonly arrivals: Arrivals;
   readonly verdicts: Uint8Array;
-  /** Microseconds; null for a limiter that never delays. */
+  /** Microseconds; null for a limiter that never delays. Where several processes decide, denied requests wait too. */
   readonly waits: Float64Array | null;
+  /** Absent for a limiter of one process. */
+  readonly cluster?: ClusterTrace;
 }
+
+/** What a lane of several processes knows of each request beyond that. */
+export interface ClusterTrace {
+  /** Which node took it, from 0; `NO_NODE` where none did. */
+  readonly node: Uint8Array;
+  /** Messages sent for it; a script, and MULTI … EXEC, is one. */
+  readonly messages: Uint16Array;
+  /** Microseconds until the answer: without what a limiter then holds it back. */
+  readonly latency: Float64Array;
+  /** What the deciding command found, after it; NaN where nothing was found. */
+  readonly level: Float64Array;
+  /** From the request on, microseconds; NaN where the node knows no wait that helps. */
+  readonly retryAfter: Float64Array;
+  /** How the answer came about: a position in `WAYS`. */
+  readonly way: Uint8Array;
+  /** Messages that the store ran, in bins of equal length from time 0 on; the last one has the rest. */
+  readonly load: Uint32Array;
+  readonly loadBin: Duration;
+}
+
+export const NO_NODE = 255;
+
+/** How a request of several processes may be answered. */
+export const WAYS = ['decided', 'died', 'no-node', 'refused', 'let-through', 'by-itself', 'in-vain'] as const;
+export type Way = (typeof WAYS)[number];
 
 export function keyOf(arrivals: Arrivals, request: number): number {
   return arrivals.key === null ? 0 : (arrivals.key[request] as number);

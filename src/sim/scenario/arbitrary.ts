@@ -3,12 +3,12 @@
  * a document reads as.
  */
 import * as fc from 'fast-check';
+import { COMMANDS } from '../cluster/command.ts';
+import type { SchemeKnob } from '../cluster/scheme.ts';
 import type { View } from './link.ts';
-import type { OptionKnob } from './planned.ts';
 import { LONGEST } from './policy.ts';
 import { sentence } from './problem.ts';
 import { parseScenario, type Scenario } from './scenario.ts';
-import { COMMANDS } from './cluster.ts';
 import { vocabulary, type Word } from './vocabulary.ts';
 
 type Document = Record<string, unknown>;
@@ -164,7 +164,7 @@ function withClicks(traffic: readonly Document[], clicks: number): readonly Docu
   );
 }
 
-function optionOf(knob: OptionKnob, nodes: number): fc.Arbitrary<unknown> {
+function optionOf(knob: SchemeKnob, nodes: number): fc.Arbitrary<unknown> {
   switch (knob.kind) {
     case 'choice':
       return fc.constantFrom(...knob.choices);
@@ -174,7 +174,7 @@ function optionOf(knob: OptionKnob, nodes: number): fc.Arbitrary<unknown> {
     }
     case 'limiter': {
       const words = vocabulary.filter(({ id, processes }) =>
-        knob.schemes ? id === 'redis-incr' || id === 'gcra' : processes === 'one',
+        knob.schemes ? id !== 'layered' && id !== 'local-split' : processes === 'one',
       );
       return fc.constantFrom(...words).chain((word) => fc.oneof(fc.constant(word.id), limiting(word, nodes, {})));
     }
@@ -229,6 +229,7 @@ function cluster(nodes: number, lanes: number): fc.Arbitrary<Document> {
     {
       routing: fc.oneof(fc.constantFrom('round-robin', 'random', 'sticky'), fc.record({ weights: weightsFor(nodes) })),
       latency,
+      service: between(0, 10),
       links: fc.oneof(fc.constant([]), fc.array(latency, { minLength: nodes, maxLength: nodes })),
       skew: fc.uniqueArray(clock, { maxLength: nodes, selector: (entry) => entry['node'] }),
       faults: fc.array(fault, { maxLength: 4 }),
@@ -246,8 +247,8 @@ function anyDocuments(): fc.Arbitrary<Document> {
   const entry = fc.oneof(times(LONGEST), openLoop(LONGEST, 1_000_000, 1_000_000), clients(), script);
   const sizes = fc.record({ nodes: whole(1, 8), clicks: whole(0, 4), clustered: fc.boolean() });
   return sizes.chain(({ nodes, clicks, clustered }) => {
-    // Weights of a lane are one for each node; without `cluster` there are three.
-    const lane = fc.constantFrom(...vocabulary).chain((word) => limiting(word, clustered ? nodes : 3, label));
+    // Weights of a lane are one for each node; without `cluster` there is one.
+    const lane = fc.constantFrom(...vocabulary).chain((word) => limiting(word, clustered ? nodes : 1, label));
     return fc.array(lane, { maxLength: 5 }).chain((lanes) =>
       withSome(
         { lanes: fc.constant(lanes), ...(clustered ? { cluster: cluster(nodes, lanes.length) } : {}) },
@@ -269,7 +270,7 @@ function anyDocuments(): fc.Arbitrary<Document> {
 function runnableDocuments(): fc.Arbitrary<Document> {
   const own = policyPart(whole(1, 100), between(0.001, 100));
   const entry = fc.oneof(times(60), openLoop(60, 20, 50)).map(small);
-  const lane = fc.constantFrom(...vocabulary.filter(({ runs }) => runs)).chain((word) => limiting(word, 3, label, own));
+  const lane = fc.constantFrom(...vocabulary).chain((word) => limiting(word, 1, label, own));
   return withSome(
     {
       duration: between(0.001, 60),

@@ -1,7 +1,12 @@
 /** The cluster: nodes, the way to the store, their clocks, and what goes wrong. All times are seconds. */
+import type { Skew } from '../cluster/clock.ts';
+import { COMMANDS } from '../cluster/command.ts';
+import type { Fault } from '../cluster/faults.ts';
+import type { Latency } from '../cluster/link.ts';
+import type { Routing } from '../cluster/routing.ts';
 import { matches, time, weights } from './entry.ts';
 import { LONGEST } from './policy.ts';
-import { figure, type Report } from './problem.ts';
+import { figure, type Problem, type Report } from './problem.ts';
 import {
   choice,
   defaulted,
@@ -19,30 +24,11 @@ import {
   type Shape,
 } from './shape.ts';
 
-/** One way to the store or back. */
-export type Latency =
-  | { readonly kind: 'fixed'; readonly mean: number }
-  | { readonly kind: 'uniform'; readonly from: number; readonly to: number }
-  | { readonly kind: 'exponential'; readonly mean: number };
-
-/** That node's clock reads t + offset + drift·t, and `by` more from `at` on. */
-export interface Skew {
-  readonly node: number;
-  readonly offset: number;
-  readonly drift: number;
-  readonly step?: { readonly at: number; readonly by: number };
-}
-
-/** No `until`: to the end. */
-export type Fault =
-  | { readonly kind: 'node-down'; readonly node: number; readonly at: number; readonly until?: number }
-  | { readonly kind: 'node-added'; readonly at: number }
-  | { readonly kind: 'node-removed'; readonly node: number; readonly at: number }
-  | { readonly kind: 'crash-after'; readonly node: number; readonly command: Command; readonly at: number }
-  | { readonly kind: 'store-down'; readonly at: number; readonly until?: number }
-  | { readonly kind: 'store-slow'; readonly at: number; readonly until?: number; readonly factor: number }
-  | { readonly kind: 'store-flush'; readonly at: number }
-  | { readonly kind: 'link-down'; readonly node: number; readonly at: number; readonly until?: number };
+export type { Skew } from '../cluster/clock.ts';
+export { COMMANDS } from '../cluster/command.ts';
+export type { Fault } from '../cluster/faults.ts';
+export type { Latency } from '../cluster/link.ts';
+export type { Routing } from '../cluster/routing.ts';
 
 /** A message made later by hand: of that lane's request, the command by number (from 0), by `delay` seconds. */
 export interface Move {
@@ -52,50 +38,18 @@ export interface Move {
   readonly delay: number;
 }
 
-export type Routing = 'round-robin' | 'random' | 'sticky' | { readonly weights: readonly number[] };
-
 export interface Cluster {
   readonly nodes: number;
   readonly routing: Routing;
   readonly latency: Latency;
+  /** For how long the store is at work on one command, during which others wait; seconds. */
+  readonly service: number;
   /** One for each node; empty: all have `latency`. */
   readonly links: readonly Latency[];
   readonly skew: readonly Skew[];
   readonly faults: readonly Fault[];
   readonly moves: readonly Move[];
 }
-
-/** The commands that a node may crash after. */
-export const COMMANDS = [
-  'READ',
-  'WRITE',
-  'ADD',
-  'GET',
-  'SET',
-  'DEL',
-  'INCR',
-  'INCRBY',
-  'EXISTS',
-  'EXPIRE',
-  'PEXPIRE',
-  'LLEN',
-  'RPUSH',
-  'RPUSHX',
-  'HGETALL',
-  'HSET',
-  'HINCRBY',
-  'ZADD',
-  'ZCARD',
-  'ZCOUNT',
-  'ZREMRANGEBYSCORE',
-  'WATCH',
-  'UNWATCH',
-  'MULTI',
-  'EXEC',
-  'EVAL',
-  'ASK',
-] as const;
-export type Command = (typeof COMMANDS)[number];
 
 const MOST_NODES = 100;
 const MOST_FAULTS = 1_000;
@@ -105,7 +59,30 @@ type Kinded<U extends { readonly kind: string }, K extends U['kind']> = Extract<
 type LatencyOf<K extends Latency['kind']> = Kinded<Latency, K>;
 type FaultOf<K extends Fault['kind']> = Kinded<Fault, K>;
 
-const delay = number({ min: 0, max: 3_600, unit: 'seconds' });
+/** The same shape, which says why where a number is out of its bounds on one side. */
+function because(shape: Shape<number>, isBeyond: (value: number) => boolean, may: string): Shape<number> {
+  return {
+    ...shape,
+    read: (value, path, report) =>
+      shape.read(value, path, (problem) =>
+        report(typeof value === 'number' && isBeyond(value) ? { ...problem, may } : problem),
+      ),
+  };
+}
+
+const nodeCount = because(
+  whole(1, MOST_NODES),
+  (nodes) => nodes > MOST_NODES,
+  `at most ${MOST_NODES}: every node has a clock, a link and a row of its own`,
+);
+const anyDelay = number({ min: 0, max: 3_600, unit: 'seconds' });
+const delay = because(anyDelay, (seconds) => seconds < 0, `${anyDelay.may}: no message arrives before it is sent`);
+const anyDrift = number({ min: -0.9, max: 9 });
+const drift = because(
+  anyDrift,
+  (rate) => rate < -0.9,
+  `${anyDrift.may}: at −1 the clock would stand still, and below that it would run backwards`,
+);
 const mean = defaulted(delay, 0.001);
 const signed = number({ min: -LONGEST, max: LONGEST, unit: 'seconds' });
 /** Any node that there may ever be; whether there is one, the whole cluster says. */
@@ -174,7 +151,7 @@ const routing = picked<Routing>(routingWords, (value) =>
 const skewShape = record<Skew>({
   node,
   offset: defaulted(signed, 0),
-  drift: defaulted(number({ min: -0.9, max: 9 }), 0),
+  drift: defaulted(drift, 0),
   step: optional(record<{ readonly at: number; readonly by: number }>({ at, by: required(signed) })),
 });
 
@@ -187,9 +164,10 @@ const moveShape = record<Move>({
 
 export const clusterShape: Shape<Cluster> = record<Cluster>(
   {
-    nodes: defaulted(whole(1, MOST_NODES), 3),
+    nodes: defaulted(nodeCount, 3),
     routing: defaulted(routing, 'round-robin'),
     latency: nested(latencyShape),
+    service: defaulted(number({ min: 0, max: 10, unit: 'seconds' }), 0),
     links: defaulted(
       inWords(list(latencyShape, 'latencies', 0, MOST_NODES), 'a list of latencies, one for each node'),
       [],
@@ -201,16 +179,36 @@ export const clusterShape: Shape<Cluster> = record<Cluster>(
   together,
 );
 
-/** What a lane with a scheme runs on in a scenario without `cluster`. */
+/** What a lane with a scheme runs on in a scenario without `cluster`: one node. */
 export const DEFAULT_CLUSTER: Cluster = {
-  nodes: 3,
+  nodes: 1,
   routing: 'round-robin',
   latency: { kind: 'fixed', mean: 0.001 },
+  service: 0,
   links: [],
   skew: [],
   faults: [],
   moves: [],
 };
+
+/**
+ * Faults that begin when the run has ended. A scenario that has them is read all the same: a run that is made shorter by
+ * hand must not take the scenario with it. It is not run.
+ * @param duration of the run, seconds
+ */
+export function lateFaults({ faults }: Pick<Cluster, 'faults'>, duration: number): readonly Problem[] {
+  return faults.flatMap(({ at: begins }, index) =>
+    begins < duration
+      ? []
+      : [
+          {
+            path: `cluster.faults[${index}].at`,
+            was: figure(begins),
+            may: `a number of seconds from 0 on, below ${figure(duration)}, where the run ends`,
+          },
+        ],
+  );
+}
 
 /** Lists for each node have that length, and only nodes that there are, or that are added, are named. */
 function together(cluster: Partial<Cluster>, path: string, report: Report): void {

@@ -1,7 +1,7 @@
 /** Lanes: which limiters run, with which edition, policy and options. */
+import type { SchemeKnob } from '../cluster/scheme.ts';
 import type { Edition, Options } from '../limiters/limiter.ts';
 import { someTime, weights } from './entry.ts';
-import type { OptionKnob } from './planned.ts';
 import { overrideShape, type PolicyOverride } from './policy.ts';
 import {
   choice,
@@ -128,7 +128,7 @@ function optionsShape(word: Word): Shape<LaneOptions> {
   return record<LaneOptions>(fields as Fields<LaneOptions>);
 }
 
-function fieldOf(knob: OptionKnob): AnyField {
+function fieldOf(knob: SchemeKnob): AnyField {
   switch (knob.kind) {
     case 'choice':
       return defaulted<OptionValue>(choice(knob.choices), knob.default);

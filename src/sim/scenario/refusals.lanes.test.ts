@@ -1,7 +1,8 @@
 /** Documents that are no scenarios, and the very sentences that say why: lanes and the cluster. */
 import { describe, expect, it } from 'vitest';
+import { plan } from '../engine/plan.ts';
 import { either } from './problem.ts';
-import { complaints } from './testing.ts';
+import { complaints, read } from './testing.ts';
 import { vocabulary } from './vocabulary.ts';
 
 const lane = (fields: object) => ({ lanes: [fields] });
@@ -88,7 +89,30 @@ describe('lanes', () => {
     ],
     [
       { limiter: 'quota-lease', options: { weights: [1, 2] } },
-      ['lanes[0].options.weights is a list of 2. It may be a list of 3, one for each of the nodes.'],
+      ['lanes[0].options.weights is a list of 2. It may be a list of 1, one for each of the nodes.'],
+    ],
+    [
+      { limiter: 'quota-lease', options: { weights: [0] } },
+      ['lanes[0].options.weights is all 0. It may be a list of 1, one for each of the nodes, at least one above 0.'],
+    ],
+    [
+      { limiter: 'quota-lease', options: { weights: [-1] } },
+      ['lanes[0].options.weights[0] is −1. It may be a number from 0 to 1,000,000,000.'],
+    ],
+    [
+      { limiter: 'layered', options: { inner: { limiter: 'quota-lease', options: { weights: [1, 2] } } } },
+      ['lanes[0].options.inner.options.weights is a list of 2. It may be a list of 1, one for each of the nodes.'],
+    ],
+    [
+      { limiter: 'quota-lease', options: { preallocate: 1.5 } },
+      ['lanes[0].options.preallocate is 1.5. It may be a number from 0 to 1.'],
+    ],
+    [
+      { limiter: 'tair-incr', options: { timeout: 0, fallback: 'open' } },
+      [
+        'lanes[0].options.timeout is 0. It may be a number of seconds from 0.000001 to 3,600.',
+        'lanes[0].options.fallback is "open". It may be "deny", "allow" or "local".',
+      ],
     ],
     [
       { limiter: 'quota-lease', options: { lease: 0 } },
@@ -132,7 +156,25 @@ describe('the cluster', () => {
       { latency: { kind: 'normal' } },
       ['cluster.latency.kind is "normal". It may be "fixed", "uniform" or "exponential".'],
     ],
-    [{ latency: { mean: -1 } }, ['cluster.latency.mean is −1. It may be a number of seconds from 0 to 3,600.']],
+    [
+      { nodes: 1_000 },
+      ['cluster.nodes is 1,000. It may be at most 100: every node has a clock, a link and a row of its own.'],
+    ],
+    [
+      { latency: { mean: -1 } },
+      [
+        'cluster.latency.mean is −1. It may be a number of seconds from 0 to 3,600: no message arrives before it is sent.',
+      ],
+    ],
+    [{ latency: { mean: 4_000 } }, ['cluster.latency.mean is 4,000. It may be a number of seconds from 0 to 3,600.']],
+    [
+      { nodes: 1, links: [{ kind: 'uniform', from: -0.5, to: 1 }] },
+      [
+        'cluster.links[0].from is −0.5. It may be a number of seconds from 0 to 3,600: no message arrives before it is sent.',
+      ],
+    ],
+    [{ service: -1 }, ['cluster.service is −1. It may be a number of seconds from 0 to 10.']],
+    [{ service: 11 }, ['cluster.service is 11. It may be a number of seconds from 0 to 10.']],
     [
       { latency: { kind: 'uniform', from: 2, to: 1 } },
       ['cluster.latency.to is 1. It may be a number of seconds from 2, its from, to 3,600.'],
@@ -154,10 +196,11 @@ describe('the cluster', () => {
     [
       { skew: [{ node: 1, drift: -1, step: { at: 1 } }] },
       [
-        'cluster.skew[0].drift is −1. It may be a number from −0.9 to 9.',
+        'cluster.skew[0].drift is −1. It may be a number from −0.9 to 9: at −1 the clock would stand still, and below that it would run backwards.',
         'cluster.skew[0].step.by is missing. It may be a number of seconds from −2,592,000 to 2,592,000.',
       ],
     ],
+    [{ skew: [{ node: 1, drift: 10 }] }, ['cluster.skew[0].drift is 10. It may be a number from −0.9 to 9.']],
     [{ faults: [{ kind: 'node-down', node: 1 }] }, [`cluster.faults[0].at is missing. ${SECONDS}`]],
     [
       { faults: [{ kind: 'node-down', node: 1, at: 5, until: 4 }] },
@@ -200,6 +243,11 @@ describe('the cluster', () => {
     ],
   ])('%o', (fields, sentences) => expect(complaints(within(fields))).toEqual(sentences));
 
+  it('may set a clock back, and give a node no weight', () => {
+    const routing = { weights: [1, 0] };
+    expect(complaints(within({ nodes: 2, routing, skew: [{ node: 0, step: { at: 1, by: -5 } }] }))).toEqual([]);
+  });
+
   it('may name nodes that are added', () => {
     expect(
       complaints(
@@ -216,7 +264,42 @@ describe('the cluster', () => {
   it('names a command that there is', () => {
     const [words = ''] = complaints(within({ faults: [{ kind: 'crash-after', node: 0, command: 'INC' }] }));
     expect(words).toMatch(
-      /^cluster\.faults\[0\]\.command is "INC"\. It may be "READ", .* or "ASK"\. Did you mean "INCR"\?$/,
+      /^cluster\.faults\[0\]\.command is "INC"\. It may be "READ", .*"ASK".*\. Did you mean "INCR"\?$/,
     );
+  });
+});
+
+describe('faults that begin when the run has ended', () => {
+  const refused = (document: object) => {
+    const planned = plan(read(document));
+    return planned.ok ? [] : planned.refusals;
+  };
+  const cluster = {
+    faults: [
+      { kind: 'store-flush', at: 19.9 },
+      { kind: 'node-down', node: 0, at: 20, until: 30 },
+      { kind: 'store-down', at: 5, until: 50 },
+      { kind: 'store-flush', at: 500 },
+    ],
+  };
+
+  it('are read, and refused before the run, each by its place', () => {
+    expect(refused({ duration: 20, cluster })).toEqual([
+      {
+        path: 'cluster.faults[1].at',
+        sentence: 'cluster.faults[1].at is 20. It may be a number of seconds from 0 on, below 20, where the run ends.',
+      },
+      {
+        path: 'cluster.faults[3].at',
+        sentence: 'cluster.faults[3].at is 500. It may be a number of seconds from 0 on, below 20, where the run ends.',
+      },
+    ]);
+  });
+
+  it('hang on the length of the run, also where it is not given', () => {
+    expect(refused({ policy: { T: 19 }, cluster }).map(({ path }) => path)).toEqual(
+      [0, 1, 3].map((i) => `cluster.faults[${i}].at`),
+    );
+    expect(refused({ policy: { T: 600 }, cluster })).toEqual([]);
   });
 });

@@ -43,6 +43,7 @@ const DESIGN = {
     nodes: 3,
     routing: 'round-robin',
     latency: { kind: 'fixed', mean: 0.001 },
+    service: 0,
     links: [],
     skew: [{ node: 1, offset: 0.01, drift: 0, step: { at: 5, by: -0.5 } }],
     faults: [
@@ -218,6 +219,7 @@ describe('a document', () => {
       nodes: 3,
       routing: 'round-robin',
       latency: { kind: 'fixed', mean: 0.001 },
+      service: 0,
       links: [],
       skew: [],
       faults: [],

@@ -6,7 +6,7 @@ import type { Policy } from '../limiters/limiter.ts';
 import { microsFromSeconds } from '../time.ts';
 import { clusterShape, DEFAULT_CLUSTER, type Cluster } from './cluster.ts';
 import { matches } from './entry.ts';
-import { laneShape, type Lane } from './lanes.ts';
+import { laneShape, type Lane, type LaneOptions } from './lanes.ts';
 import { migrate } from './migrations.ts';
 import { LONGEST, policyShape, type PolicyFields } from './policy.ts';
 import { figure, type Problem, type Report } from './problem.ts';
@@ -16,7 +16,7 @@ import { trafficShape, type Traffic } from './traffic.ts';
 
 export { sentence, type Problem } from './problem.ts';
 export { policyProblem, type PolicyFields } from './policy.ts';
-export { plainOptions, type Lane } from './lanes.ts';
+export { plainOptions, type Lane, type Limiting } from './lanes.ts';
 export type { Traffic } from './traffic.ts';
 
 /** The newest version of the format, which is what a `Scenario` is. */
@@ -93,10 +93,16 @@ function together({ traffic, lanes, cluster }: Partial<Scenario>, _path: string,
     report({ path: `cluster.moves[${index}].lane`, was: figure(lane), may });
   });
   const nodes = (cluster ?? DEFAULT_CLUSTER).nodes;
-  lanes.forEach(({ options }, index) => {
-    const given = options['weights'];
-    if (Array.isArray(given)) matches(given, nodes, 'the nodes', `lanes[${index}].options.weights`, report);
-  });
+  lanes.forEach(({ options }, index) => weighed(options, nodes, `lanes[${index}].options`, report));
+}
+
+/** Weights of a scheme, and of one within it, are one for each node. */
+function weighed(options: LaneOptions, nodes: number, path: string, report: Report): void {
+  for (const [id, value] of Object.entries(options)) {
+    if (typeof value !== 'object') continue;
+    if ('limiter' in value) weighed(value.options, nodes, `${path}.${id}.options`, report);
+    else matches(value, nodes, 'the nodes', `${path}.${id}`, report);
+  }
 }
 
 /** A document, as JSON gives it, as a scenario; or all that is wrong with it (at most 100 problems). Never throws. */

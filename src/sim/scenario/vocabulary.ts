@@ -1,7 +1,8 @@
-/** The ids that a lane may name, with their editions and options: the catalogue's, then those that are planned. */
+/** The ids that a lane may name, with their editions and options: limiters of one process, then schemes of several. */
+import type { SchemeKnob } from '../cluster/scheme.ts';
+import { schemes } from '../cluster/schemes/index.ts';
 import { catalogue } from '../limiters/index.ts';
-import type { Edition } from '../limiters/limiter.ts';
-import { PLANNED_SCHEMES, type OptionKnob, type Planned } from './planned.ts';
+import type { Described, Edition } from '../limiters/limiter.ts';
 
 /** What the format knows of one limiter or scheme. */
 export interface Word {
@@ -10,17 +11,15 @@ export interface Word {
   readonly editions: readonly Edition[];
   /** The edition that a missing one means. */
   readonly edition: Edition;
-  readonly knobs: readonly OptionKnob[];
+  readonly knobs: readonly SchemeKnob[];
   /** `one`: a limiter of a single process. `several`: a scheme of nodes and a store, which `cluster` describes. */
   readonly processes: 'one' | 'several';
-  /** Whether this version can run it. */
-  readonly runs: boolean;
 }
 
-/** All that a lane may name: those that run first, in the picker's order, then the planned ones. */
+/** All that a lane may name, in the picker's order. */
 export const vocabulary: readonly Word[] = [
-  ...catalogue.map((limiter) => word(limiter, limiter.family === 'Several processes' ? 'several' : 'one', true)),
-  ...unbuilt(PLANNED_SCHEMES).map((planned) => word(planned, 'several', false)),
+  ...catalogue.map((limiter) => word(limiter, limiter.knobs, 'one')),
+  ...schemes.map((scheme) => word(scheme, scheme.knobs, 'several')),
 ];
 
 const byId = new Map(vocabulary.map((entry) => [entry.id, entry]));
@@ -30,11 +29,7 @@ export function wordOf(id: string): Word | undefined {
   return byId.get(id);
 }
 
-function word({ id, name, editions, knobs }: Planned, processes: Word['processes'], runs: boolean): Word {
+function word({ id, name, editions }: Described, knobs: Word['knobs'], processes: Word['processes']): Word {
   const edition = editions.includes('corrected') ? 'corrected' : 'published';
-  return { id, name, editions, edition, knobs, processes, runs };
-}
-
-function unbuilt(planned: readonly Planned[]): readonly Planned[] {
-  return planned.filter(({ id }) => catalogue.every((limiter) => limiter.id !== id));
+  return { id, name, editions, edition, knobs, processes };
 }

@@ -5,6 +5,7 @@ import { edgeBurst } from './edgeBurst.ts';
 import { editions } from './editions.ts';
 import { librariesPresets } from './libraries.ts';
 import { GROUPS, type Preset } from './preset.ts';
+import { processesPresets } from './processes.ts';
 import { queuesPresets } from './queues.ts';
 import { bySource } from './sources.ts';
 import { windowsPresets } from './windows.ts';
@@ -24,6 +25,7 @@ export const presets: readonly Preset[] = [
   ...librariesPresets,
   ...clientsPresets,
   ...editions,
+  ...processesPresets,
 ].sort((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0));
 
 const byId = new Map(presets.map((preset) => [preset.id, preset]));

@@ -2,7 +2,7 @@
 import { sentence } from '../problem.ts';
 import { parseScenario, type Scenario } from '../scenario.ts';
 
-export const GROUPS = ['Start here', 'By source', 'Questions'] as const;
+export const GROUPS = ['Start here', 'By source', 'Questions', 'Several processes'] as const;
 
 /** The source documents by number, and what each is about. */
 export const SOURCES: Readonly<Record<string, string>> = {

@@ -1,0 +1,55 @@
+/** The way between one node and the store: each message takes its time, and none overtakes another. */
+import { exponential, nextFloat, type RandomStream } from '../random.ts';
+import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
+
+/** One way to the store or back, seconds. */
+export type Latency =
+  | { readonly kind: 'fixed'; readonly mean: number }
+  | { readonly kind: 'uniform'; readonly from: number; readonly to: number }
+  | { readonly kind: 'exponential'; readonly mean: number };
+
+export class Link {
+  readonly #latency: Latency;
+  readonly #random: RandomStream;
+  #lastThere: Instant = 0;
+  #lastBack: Instant = 0;
+
+  /** @param random its own: one draw for each message, in the order of sending, where the latency is drawn at all */
+  constructor(latency: Latency, random: RandomStream) {
+    this.#latency = latency;
+    this.#random = random;
+  }
+
+  /**
+   * When a message that is sent to the store arrives, behind those that were sent before it.
+   * @param factor by which the way is longer just now
+   * @param moved by how much this message was made later by hand
+   */
+  there(at: Instant, factor: number, moved: Duration): Instant {
+    this.#lastThere = Math.max(this.#lastThere, at + this.#takes(factor) + moved);
+    return this.#lastThere;
+  }
+
+  /** When a message arrives that is as late as `there` would make it, and holds up nobody behind it. */
+  apart(at: Instant, factor: number, moved: Duration): Instant {
+    return Math.max(this.#lastThere, at + this.#takes(factor)) + moved;
+  }
+
+  /** The same for the reply. */
+  back(at: Instant, factor: number): Instant {
+    this.#lastBack = Math.max(this.#lastBack, at + this.#takes(factor));
+    return this.#lastBack;
+  }
+
+  #takes(factor: number): Duration {
+    const latency = this.#latency;
+    switch (latency.kind) {
+      case 'fixed':
+        return microsFromSeconds(latency.mean * factor);
+      case 'uniform':
+        return microsFromSeconds((latency.from + nextFloat(this.#random) * (latency.to - latency.from)) * factor);
+      default:
+        return microsFromSeconds(latency.mean * exponential(this.#random) * factor);
+    }
+  }
+}

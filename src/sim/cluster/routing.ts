@@ -1,0 +1,82 @@
+/** Which node a request goes to: one of those that are up. */
+import { below, pickWeighted, type RandomStream } from '../random.ts';
+
+export type Routing = 'round-robin' | 'random' | 'sticky' | { readonly weights: readonly number[] };
+
+/** A node that is added gets as much as one of weight 1. */
+const ADDED = 1;
+
+export class Router {
+  readonly #routing: Routing;
+  readonly #random: RandomStream;
+  /** By node: whether it is part of the cluster, and whether it is up. */
+  readonly #present: boolean[];
+  readonly #up: boolean[];
+  /** Those that take requests, by number; renewed when one comes or goes. */
+  #taking: number[] = [];
+  #cumulative = new Float64Array();
+  #last = -1;
+
+  /** @param random its own: drawn from once a request where the routing is by chance */
+  constructor(nodes: number, routing: Routing, random: RandomStream) {
+    this.#routing = routing;
+    this.#random = random;
+    this.#present = Array.from({ length: nodes }, () => true);
+    this.#up = [...this.#present];
+    this.#renew();
+  }
+
+  /** @returns the new node's number */
+  add(): number {
+    this.#present.push(true);
+    this.#up.push(true);
+    this.#renew();
+    return this.#up.length - 1;
+  }
+
+  remove(node: number): void {
+    this.#present[node] = false;
+    this.#renew();
+  }
+
+  mark(node: number, up: boolean): void {
+    this.#up[node] = up;
+    this.#renew();
+  }
+
+  /** The node that takes a request of that key; null where none does. */
+  route(key: string): number | null {
+    const taking = this.#taking;
+    if (taking.length === 0) return null;
+    if (this.#routing === 'random') return taking[below(this.#random, taking.length)] as number;
+    if (this.#routing === 'sticky') return this.#sticky(key);
+    if (this.#routing === 'round-robin') {
+      this.#last = taking.find((node) => node > this.#last) ?? (taking[0] as number);
+      return this.#last;
+    }
+    if (this.#cumulative.at(-1) === 0) return null;
+    return taking[pickWeighted(this.#random, this.#cumulative)] as number;
+  }
+
+  /** The key's own node among those present; while that is down, the next one that is up. */
+  #sticky(key: string): number {
+    const present = [...this.#present.keys()].filter((node) => this.#present[node] === true);
+    const own = present[hashOf(key) % present.length] as number;
+    return this.#taking.find((node) => node >= own) ?? (this.#taking[0] as number);
+  }
+
+  #renew(): void {
+    this.#taking = [...this.#up.keys()].filter((node) => this.#up[node] === true && this.#present[node] === true);
+    if (typeof this.#routing !== 'object') return;
+    const { weights } = this.#routing;
+    let sum = 0;
+    this.#cumulative = Float64Array.from(this.#taking, (node) => (sum += weights[node] ?? ADDED));
+  }
+}
+
+/** FNV-1a (RFC 9923), 32 bits, over the key's UTF-16 units. */
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}

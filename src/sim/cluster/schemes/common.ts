@@ -1,0 +1,133 @@
+/** What schemes have in common: verdicts, options that all of them have, times to live, replies as numbers, shares. */
+import type { Explanation, Gauge, Knob, Options, Verdict } from '../../limiters/limiter.ts';
+import { divCeil } from '../../math.ts';
+import { MILLISECOND, SECOND, type Duration } from '../../time.ts';
+import { number } from '../../words.ts';
+import type { Reply } from '../command.ts';
+import type { Part, SchemeSetting } from '../scheme.ts';
+import { shareOfPolicy } from '../share.ts';
+
+export const ALLOW: Verdict = 0;
+export const DENY: Verdict = 2;
+
+export function choiceKnob(
+  id: string,
+  label: string,
+  choices: readonly string[],
+  standard: string,
+  help: string,
+): Knob {
+  return { kind: 'choice', id, label, choices, default: standard, help };
+}
+
+export function wholeKnob(
+  id: string,
+  label: string,
+  [min, max]: readonly [number, number],
+  standard: number,
+  help: string,
+): Knob {
+  return { kind: 'number', id, label, min, max, whole: true, unit: '', default: standard, help };
+}
+
+export function secondsKnob(
+  id: string,
+  label: string,
+  [min, max]: readonly [number, number],
+  standard: number,
+  help: string,
+): Knob {
+  return { kind: 'number', id, label, min, max, whole: false, unit: 's', default: standard, help };
+}
+
+/** Every scheme has these two. */
+export const EVERY_SCHEME: readonly Knob[] = [
+  secondsKnob('timeout', 'Timeout', [0.000001, 3_600], 0.1, 'A command that is unanswered for so long has failed.'),
+  choiceKnob(
+    'fallback',
+    'Fallback',
+    ['deny', 'allow', 'local'],
+    'deny',
+    'What a node answers when the store does not.',
+  ),
+];
+
+/** A count of permits that hits n. */
+export const COUNT_GAUGE: Gauge = {
+  unit: ['permit', 'permits'],
+  wall: 'ceiling',
+  full: (params) => params['n'] as number,
+  low: () => 0,
+};
+
+/** By verdict. */
+export const COUNT_REASONS: readonly string[] = ['the count had room', '', 'the count is full', 'the cost is above n'];
+
+/** A time to live in the store's whole milliseconds, never shorter than what is asked. */
+export function millisecondsOf(duration: Duration): number {
+  return Math.max(1, divCeil(duration, MILLISECOND));
+}
+
+/** How a time to live is told to the store: in seconds where they are whole, as the sources do, else in milliseconds. */
+export function expiryOf(duration: Duration): readonly [name: 'EXPIRE' | 'PEXPIRE', ttl: number] {
+  return duration % SECOND === 0 ? ['EXPIRE', duration / SECOND] : ['PEXPIRE', millisecondsOf(duration)];
+}
+
+/** A number that the store answers as a number or as text; 0 where there is no such key. */
+export function numberOf(reply: Reply | undefined): number {
+  return reply === undefined || reply === null ? 0 : Number(reply);
+}
+
+/** A list that the store answers. */
+export function listOf(reply: Reply): readonly Reply[] {
+  return reply as readonly Reply[];
+}
+
+/** The numbers of a hash, by field: HGETALL answers fields and values in turn. */
+export function numbersOf(reply: Reply): Map<string, number> {
+  const flat = listOf(reply);
+  const numbers = new Map<string, number>();
+  for (let place = 0; place < flat.length; place += 2) numbers.set(String(flat[place]), numberOf(flat[place + 1]));
+  return numbers;
+}
+
+/**
+ * What a node runs by itself when the store is away: a limiter of the catalogue on the node's share. Prepared at once,
+ * since a share may be refused where the whole is not; and only where it is asked for.
+ */
+export function localOn(setting: SchemeSetting, id: string, options?: Options): (node: number) => Part | null {
+  if (setting.options['fallback'] !== 'local') return () => null;
+  const { nodes, policy } = setting;
+  const parts = Array.from({ length: nodes + 1 }, (_, node) => {
+    const share = shareOfPolicy(policy, nodes, node);
+    return share === null ? null : setting.limiter(id, share, options);
+  });
+  return (node) => parts[Math.min(node, nodes)] ?? null;
+}
+
+/** The comparison of a count with n, both whole, and a sentence before it. */
+export function atMost(
+  rule: string,
+  sentence: string,
+  [left, right]: readonly [number, number],
+): Pick<Explanation, 'sentence' | 'rule' | 'numbers' | 'holds'> {
+  return { sentence, rule, numbers: `${number(left)} ≤ ${number(right)}`, holds: left <= right };
+}
+
+/** `10 + 1 ≤ 10`: what is counted, the cost, and n. */
+export function fits(
+  rule: string,
+  subject: string,
+  [left, right]: readonly [number, number],
+  cost: number,
+): Pick<Explanation, 'sentence' | 'rule' | 'numbers' | 'holds'> {
+  const holds = left <= right;
+  return {
+    sentence:
+      `${subject} ${number(left - cost)} of ${number(right)}, and the request ` +
+      `${holds ? 'makes' : 'would make'} it ${number(left)}.`,
+    rule,
+    numbers: `${number(left - cost)} + ${number(cost)} ≤ ${number(right)}`,
+    holds,
+  };
+}

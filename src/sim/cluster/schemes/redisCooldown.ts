@@ -1,0 +1,184 @@
+/**
+ * Cooldown score in Redis. Source document 000, which names INCRBY as the way to do it with several processes.
+ *
+ * A key holds the score, an instant that every permit moves on by T/n. `incr` moves it on with INCRBY, and puts right what
+ * it finds wrong then: a score that has run out, or was none, is set to now + T/n, and one that is too far ahead is moved
+ * back. Two that find it run out both set it, and one permit is forgotten; until a denied request has moved the score
+ * back, others are refused for it. T/n is cut to whole microseconds, since INCRBY counts in whole numbers.
+ *
+ * `lua` is 000's rule in one message, and exact: the score is a whole number of microseconds and the ticks beyond it, of
+ * which a microsecond has n′ (see `ticks.ts`). The score never falls, so the bound of `cooldown-score` holds for the
+ * instants that the nodes' clocks show, in whatever order the requests come.
+ */
+import { exactProduct, rateOf, unitsFromTicks } from '../../ticks.ts';
+import { SECOND, type Duration, type Instant } from '../../time.ts';
+import { compared as comparedInWords, counted, number, seconds } from '../../words.ts';
+import { evaluate, send, type Script } from '../command.ts';
+import type { Context, Part, Program, Scheme } from '../scheme.ts';
+import { ALLOW, choiceKnob, DENY, EVERY_SCHEME, listOf, localOn, numberOf } from './common.ts';
+
+export type RedisCooldownParams = {
+  readonly variant: 'incr' | 'lua';
+  readonly n: number;
+  readonly T: Duration;
+  /** Ticks in a microsecond, and in T/n. Under `incr` a tick is a microsecond. */
+  readonly perMicro: number;
+  readonly permit: number;
+  readonly local: (node: number) => Part | null;
+};
+
+const cooldownScript: Script = {
+  name: 'redis-cooldown',
+  // KEYS: the score, as `µs ticks`. ARGV: now and T in µs, ticks in a µs, the request's price in ticks.
+  // Replies with whether it is admitted, and the score as it then stands.
+  lua: `
+local now, T, perMicro, price = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local kept = redis.call('GET', KEYS[1])
+local trial = -1
+if kept then
+  local micros, ticks = string.match(kept, '^(%-?%d+) (%d+)$')
+  local ahead = math.max(-T - 1, math.min(T + 1, tonumber(micros) - now))
+  trial = ahead * perMicro + tonumber(ticks) + price
+end
+if trial > T * perMicro then
+  return { 0, kept }
+end
+if trial < 0 then
+  trial = price
+end
+local ticks = trial % perMicro
+local score = string.format('%.0f %.0f', now + (trial - ticks) / perMicro, ticks)
+redis.call('SET', KEYS[1], score)
+return { 1, score }
+`,
+  run(call, [key = ''], args) {
+    const [now = 0, T = 0, perMicro = 1, price = 0] = args.map(Number);
+    const kept = call('GET', key);
+    let trial = -1;
+    if (kept !== null) {
+      const [micros, ticks] = scoreOf(kept as string);
+      // Further away changes nothing, and a product might not be exact.
+      const ahead = Math.max(-T - 1, Math.min(T + 1, micros - now));
+      trial = ahead * perMicro + ticks + price;
+    }
+    if (trial > T * perMicro) return [0, kept];
+    if (trial < 0) trial = price;
+    const ticks = trial % perMicro;
+    const score = `${now + (trial - ticks) / perMicro} ${ticks}`;
+    call('SET', key, score);
+    return [1, score];
+  },
+};
+
+function scoreOf(text: string): readonly [micros: Instant, ticks: number] {
+  return text.split(' ').map(Number) as [Instant, number];
+}
+
+function* byIncrements({ key, cost, now }: Context, { T, permit }: RedisCooldownParams): Program {
+  const price = cost * permit;
+  const score = numberOf(yield send('INCRBY', key, price));
+  if (score === price || score < now) {
+    yield send('SET', key, now + price);
+    return { verdict: ALLOW, level: price / SECOND, retryAfter: null, compared: [price, T] };
+  }
+  const compared = [score - now, T] as const;
+  if (score <= now + T) return { verdict: ALLOW, level: (score - now) / SECOND, retryAfter: null, compared };
+  yield send('INCRBY', key, -price);
+  return { verdict: DENY, level: (score - price - now) / SECOND, retryAfter: score - now - T, compared };
+}
+
+function* byScript({ key, cost, now }: Context, { T, perMicro, permit }: RedisCooldownParams): Program {
+  const price = cost * permit;
+  const [fit, score] = listOf(yield evaluate(cooldownScript, [key], [now, T, perMicro, price]));
+  const [micros, ticks] = scoreOf(score as string);
+  const ahead = (micros - now) * perMicro + ticks;
+  const level = ahead / (perMicro * SECOND);
+  const span = T * perMicro;
+  if (fit === 1) return { verdict: ALLOW, level, retryAfter: null, compared: [ahead, span] };
+  const retryAfter = micros - now - T + unitsFromTicks(ticks + price, { perUnit: perMicro, perPermit: permit });
+  return { verdict: DENY, level, retryAfter, compared: [ahead + price, span] };
+}
+
+const CODE = [
+  'v = INCRBY key cost · T/n',
+  'if v is neither new, nor < now, nor > now + T: allow',
+  'if v > now + T: INCRBY key −cost · T/n, deny',
+  'else SET key now + cost · T/n, allow',
+];
+
+const CODE_LUA = [
+  'EVAL, at the store in one go:',
+  '  S = GET key',
+  '  trial = S + cost · T/n',
+  '  if there is no S, or trial < now: trial = now + cost · T/n',
+  '  if trial > now + T: deny',
+  '  SET key trial',
+  '  allow',
+];
+
+export const redisCooldown: Scheme<RedisCooldownParams> = {
+  id: 'redis-cooldown',
+  name: 'Redis cooldown',
+  family: 'Several processes',
+  idea: 'One number in the store runs ahead of the clock; INCRBY moves it on.',
+  rule:
+    'Each request moves a score on by its cost times T/n, and is refused if that puts it more than T ahead of now. incr ' +
+    'moves it first and puts it right afterwards: two that find it run out forget one permit, and a request that is ' +
+    'refused makes others be refused until it has moved the score back. lua decides and moves in one message.',
+  source: '000',
+  kept: 'one number, the score, for ever',
+  knobs: [
+    choiceKnob('variant', 'Variant', ['incr', 'lua'], 'lua', 'Separate commands, or one script.'),
+    ...EVERY_SCHEME,
+  ],
+  usesCapacity: false,
+  editions: ['corrected'],
+  errata: [],
+  outcomes: ['allow', 'deny'],
+  reasons: ['the score is low enough', '', 'the score is too far ahead', 'the cost is above n'],
+  shape: 'bursty',
+  gauge: {
+    unit: ['second ahead', 'seconds ahead'],
+    wall: 'ceiling',
+    full: (params) => (params['T'] as Duration) / SECOND,
+    low: (params) => -(params['permit'] as number) / (params['perMicro'] as number) / SECOND,
+  },
+
+  prepare(setting) {
+    const { n, T } = setting.policy;
+    const variant = setting.options['variant'] as RedisCooldownParams['variant'];
+    const local = localOn(setting, 'cooldown-score');
+    if (variant === 'incr') return { variant, n, T, perMicro: 1, permit: Math.max(1, Math.round(T / n)), local };
+    const { perUnit, perPermit } = rateOf(n, T);
+    // A score is tried at most T beyond one that is T + 1 µs ahead.
+    exactProduct(2 * (T + 1), perUnit, 'The latest score in ticks');
+    return { variant, n, T, perMicro: perUnit, permit: perPermit, local };
+  },
+
+  most: (params) => params.n,
+
+  decide: (context, params) => (params.variant === 'lua' ? byScript : byIncrements)(context, params),
+
+  takesTurns: () => false,
+  local: (params) => params.local,
+  takesNow: () => true,
+  atomic: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
+  code: ({ variant }) => (variant === 'lua' ? CODE_LUA : CODE),
+
+  explain({ verdict, retryAfter, compared = [0, 0] }, { now }, { perMicro }) {
+    const [ahead, span] = compared;
+    const inSeconds = (ticks: number) => ticks / (perMicro * SECOND);
+    const moment = (ticks: number) => inSeconds(ticks) + now / SECOND;
+    const [left, right] = comparedInWords(moment(ahead), moment(span), ahead - span);
+    const holds = verdict === ALLOW;
+    return {
+      sentence:
+        `The request ${holds ? 'moves' : 'would move'} the score to ` +
+        `${counted(inSeconds(ahead), 'second', 'seconds')} ahead of now, and ${number(inSeconds(span))} ahead is the most.` +
+        (retryAfter === null ? '' : ` There is room in ${seconds(retryAfter)}.`),
+      rule: 'trial ≤ now + T',
+      numbers: `${left} ≤ ${right}`,
+      holds: ahead <= span,
+    };
+  },
+};

@@ -1,0 +1,416 @@
+/**
+ * Token bucket in Redis. Source document 002, §4.3.
+ *
+ * A hash holds the tokens and the instant of the last look at them. A node reads it, computes with its own clock what the
+ * bucket holds by now, and writes it back without the tokens that it took. Between the two another node may have read the
+ * same token. `none` does nothing about that. `watch` writes only if nobody else has, and begins again otherwise. `lock`
+ * keeps others out for the time being, unless the lock expires first, and then there are two. `lua` does it all in one
+ * message.
+ *
+ * The edition published with 002 differs in what it does with time and numbers: it writes down the clock it was given even
+ * if that is earlier than the one it found, so that clocks which differ, or messages which cross, refill the same time
+ * twice; its keys live for ⌊2·capacity/rate⌋ seconds, which is 0 where a bucket fills in under half a second; and the
+ * script's reply is cut to whole tokens.
+ *
+ * All of them compute alike: whole ticks and microseconds (see `ticks.ts`), with the one function `charge`.
+ */
+import { divCeil, divFloor } from '../../math.ts';
+import { exactProduct, rateOf, unitsFromTicks, type Rate } from '../../ticks.ts';
+import { MILLISECOND, microsFromSeconds, SECOND, type Duration, type Instant } from '../../time.ts';
+import { amount, compared as comparedInWords, seconds } from '../../words.ts';
+import { evaluate, NoAnswer, send, transaction, type Command, type Reply, type Script } from '../command.ts';
+import type { Context, Part, Program, Ruling, Scheme } from '../scheme.ts';
+import {
+  ALLOW,
+  choiceKnob,
+  DENY,
+  EVERY_SCHEME,
+  listOf,
+  localOn,
+  millisecondsOf,
+  numberOf,
+  numbersOf,
+  secondsKnob,
+  wholeKnob,
+} from './common.ts';
+
+type Concurrency = 'none' | 'watch' | 'lock' | 'lua';
+
+export type RedisTokenBucketParams = {
+  readonly concurrency: Concurrency;
+  /** Whether an earlier clock is written over a later one: 002's script. */
+  readonly stepsBack: boolean;
+  readonly rate: Rate;
+  readonly capacity: number;
+  /** Ticks in one token, and in a full bucket. */
+  readonly token: number;
+  readonly full: number;
+  /** The time in which an empty bucket fills. */
+  readonly fills: Duration;
+  /** Of the keys, milliseconds. */
+  readonly ttl: number;
+  readonly retries: number;
+  /** Milliseconds. */
+  readonly lockTtl: number;
+  readonly lockRetry: Duration;
+  readonly timeout: Duration;
+  readonly local: (node: number) => Part | null;
+};
+
+/** A bucket as it is kept: ticks, and when they were counted. */
+interface Bucket {
+  readonly tokens: number;
+  readonly time: Instant;
+}
+
+interface Charged extends Bucket {
+  readonly allowed: boolean;
+}
+
+type Filling = Pick<RedisTokenBucketParams, 'full' | 'fills' | 'stepsBack'> & {
+  /** Ticks in a microsecond. */
+  readonly perMicro: number;
+};
+
+/** What a request makes of a bucket; `null`, where none is kept, is a full one. */
+function charge(kept: Bucket | null, now: Instant, price: number, filling: Filling): Charged {
+  const { full, fills, perMicro, stepsBack } = filling;
+  const elapsed = kept === null ? fills : Math.max(0, now - kept.time);
+  // Compared before multiplying: the product of a long silence would pass 2^53. Below, it is less than `full`.
+  const tokens = elapsed >= fills ? full : Math.min(full, (kept?.tokens ?? full) + elapsed * perMicro);
+  const allowed = tokens >= price;
+  const time = stepsBack || kept === null ? now : Math.max(now, kept.time);
+  return { tokens: allowed ? tokens - price : tokens, time, allowed };
+}
+
+/** The hash of a bucket, as HGETALL answers it. */
+function bucketOf(reply: Reply): Bucket | null {
+  const fields = numbersOf(reply);
+  const tokens = fields.get('tokens');
+  const time = fields.get('time');
+  return tokens === undefined || time === undefined ? null : { tokens, time };
+}
+
+const bucketScript: Script = {
+  name: 'redis-token-bucket',
+  // KEYS: the hash. ARGV: a full bucket and the request's price in ticks, ticks in a µs, the time that fills it and now
+  // in µs, time to live in ms. Replies with whether it is admitted, and the bucket as it then stands, as text, of which
+  // nothing is cut.
+  lua: `
+local full, price, perMicro = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local fills, now = tonumber(ARGV[4]), tonumber(ARGV[5])
+local fields = redis.call('HGETALL', KEYS[1])
+local kept = {}
+for i = 1, #fields, 2 do
+  kept[fields[i]] = tonumber(fields[i + 1])
+end
+local last = math.max(now, kept.time or now)
+local elapsed = fills
+if kept.time then
+  elapsed = last - kept.time
+end
+local tokens = full
+if elapsed < fills then
+  tokens = math.min(full, kept.tokens + elapsed * perMicro)
+end
+local allowed = 0
+if tokens >= price then
+  tokens = tokens - price
+  allowed = 1
+end
+tokens = string.format('%.0f', tokens)
+last = string.format('%.0f', last)
+redis.call('HSET', KEYS[1], 'tokens', tokens, 'time', last)
+redis.call('PEXPIRE', KEYS[1], ARGV[6])
+return { allowed, tokens, last }
+`,
+  run(call, [key = ''], args) {
+    const [full = 0, price = 0, perMicro = 0, fills = 0, now = 0] = args.map(Number);
+    const kept = bucketOf(call('HGETALL', key));
+    const { tokens, time, allowed } = charge(kept, now, price, { full, fills, perMicro, stepsBack: false });
+    call('HSET', key, 'tokens', String(tokens), 'time', String(time));
+    call('PEXPIRE', key, args[5] ?? '');
+    return [allowed ? 1 : 0, String(tokens), String(time)];
+  },
+};
+
+/** As 002 has it, but in ticks: two keys, written together with their time to live. */
+const publishedScript: Script = {
+  name: 'redis-token-bucket, published',
+  // KEYS: tokens, timestamp. ARGV: a full bucket and the request's price in ticks, ticks in a µs, the time that fills it
+  // and now in µs, time to live in s, ticks in a token. Replies with whether it is admitted, and the whole tokens left.
+  lua: `
+local full, price, perMicro = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local fills, now = tonumber(ARGV[4]), tonumber(ARGV[5])
+local tokens = tonumber(redis.call('GET', KEYS[1]) or full)
+local last = tonumber(redis.call('GET', KEYS[2]) or 0)
+local elapsed = math.max(0, now - last)
+if elapsed >= fills then
+  tokens = full
+else
+  tokens = math.min(full, tokens + elapsed * perMicro)
+end
+local allowed = 0
+if tokens >= price then
+  tokens = tokens - price
+  allowed = 1
+end
+redis.call('SET', KEYS[1], string.format('%.0f', tokens), 'EX', ARGV[6])
+redis.call('SET', KEYS[2], string.format('%.0f', now), 'EX', ARGV[6])
+return { allowed, math.floor(tokens / tonumber(ARGV[7])) }
+`,
+  run(call, [tokensKey = '', timeKey = ''], args) {
+    const [full = 0, price = 0, perMicro = 0, fills = 0, now = 0, , token = 1] = args.map(Number);
+    const held = call('GET', tokensKey);
+    const kept = { tokens: held === null ? full : Number(held), time: numberOf(call('GET', timeKey)) };
+    const { tokens, time, allowed } = charge(kept, now, price, { full, fills, perMicro, stepsBack: true });
+    call('SET', tokensKey, String(tokens), 'EX', args[5] ?? '');
+    call('SET', timeKey, String(time), 'EX', args[5] ?? '');
+    return [allowed ? 1 : 0, divFloor(tokens, token)];
+  },
+};
+
+/** Deletes the lock if it is still one's own. KEYS: the lock. ARGV: the holder. */
+const releaseScript: Script = {
+  name: 'release',
+  lua: `
+if redis.call('GET', KEYS[1]) == ARGV[1] then
+  return redis.call('DEL', KEYS[1])
+end
+return 0
+`,
+  run: (call, [key = ''], [holder]) => (call('GET', key) === holder ? call('DEL', key) : 0),
+};
+
+function priceOf({ cost }: Context, { token }: RedisTokenBucketParams): number {
+  return cost * token;
+}
+
+function rulingOf({ tokens, time, allowed }: Charged, context: Context, params: RedisTokenBucketParams): Ruling {
+  const price = priceOf(context, params);
+  const level = tokens / params.token;
+  if (allowed) return { verdict: ALLOW, level, retryAfter: null, compared: [tokens + price, price] };
+  // A clock that is behind has to come up first.
+  const retryAfter = time - context.now + unitsFromTicks(price - tokens, params.rate);
+  return { verdict: DENY, level, retryAfter, compared: [tokens, price] };
+}
+
+/** What a node makes of the bucket that it has read. */
+function chargeRead(reply: Reply, context: Context, params: RedisTokenBucketParams): Charged {
+  const { full, fills, rate, stepsBack } = params;
+  const filling = { full, fills, perMicro: rate.perUnit, stepsBack };
+  return charge(bucketOf(reply), context.now, priceOf(context, params), filling);
+}
+
+/** The commands that write it back. */
+function writing(key: string, { tokens, time }: Bucket, { ttl }: RedisTokenBucketParams): readonly [Command, Command] {
+  return [
+    ['HSET', key, 'tokens', tokens, 'time', time],
+    ['PEXPIRE', key, ttl],
+  ];
+}
+
+const PROGRAMS: Readonly<Record<Concurrency, (context: Context, params: RedisTokenBucketParams) => Program>> = {
+  *none(context, params) {
+    const { key } = context;
+    const bucket = chargeRead(yield send('HGETALL', key), context, params);
+    for (const command of writing(key, bucket, params)) yield send(...command);
+    return rulingOf(bucket, context, params);
+  },
+
+  *watch(context, params) {
+    const { key } = context;
+    for (let tries = 0; tries <= params.retries; tries++) {
+      yield send('WATCH', key);
+      const bucket = chargeRead(yield send('HGETALL', key), context, params);
+      const written = yield transaction(...writing(key, bucket, params));
+      if (written !== null) return rulingOf(bucket, context, params);
+    }
+    throw new NoAnswer('others wrote to the key during every try');
+  },
+
+  *lock(context, params) {
+    const lock = `${context.key}:lock`;
+    const holder = `${context.node}:${context.request}`;
+    let waited: Duration = 0;
+    while ((yield send('SET', lock, holder, 'NX', 'PX', params.lockTtl)) === null) {
+      if (waited >= params.timeout) throw new NoAnswer('others held the lock all the time');
+      yield { kind: 'sleep', for: params.lockRetry };
+      waited += params.lockRetry;
+    }
+    const ruling = yield* PROGRAMS.none(context, params);
+    yield evaluate(releaseScript, [lock], [holder]);
+    return ruling;
+  },
+
+  *lua(context, params) {
+    const { key, now } = context;
+    const { full, rate, fills, token, ttl } = params;
+    const args = [full, priceOf(context, params), rate.perUnit, fills, now];
+    if (params.stepsBack) {
+      const keys = [`${key}:tokens`, `${key}:timestamp`];
+      const reply = listOf(yield evaluate(publishedScript, keys, [...args, divFloor(ttl, 1_000), token]));
+      const [allowed = 0, whole = 0] = reply.map(numberOf);
+      return rulingOf({ tokens: whole * token, time: now, allowed: allowed === 1 }, context, params);
+    }
+    const reply = listOf(yield evaluate(bucketScript, [key], [...args, ttl]));
+    const [allowed = 0, tokens = 0, time = 0] = reply.map(numberOf);
+    return rulingOf({ tokens, time, allowed: allowed === 1 }, context, params);
+  },
+};
+
+/** What the node computes from what it has read. */
+const FILL = 'tokens = min(capacity, tokens + elapsed · n/T)';
+const TAKE = 'if tokens ≥ cost: take them';
+const WRITE = ['HSET key tokens time', 'PEXPIRE key'];
+const END = ['if it took them: allow', 'else deny'];
+
+function codeOf({ concurrency, stepsBack }: RedisTokenBucketParams): readonly string[] {
+  switch (concurrency) {
+    case 'none':
+      return ['tokens, time = HGETALL key', FILL, TAKE, ...WRITE, ...END];
+    case 'watch':
+      return [
+        'WATCH key',
+        'tokens, time = HGETALL key',
+        FILL,
+        TAKE,
+        `MULTI, ${WRITE.join(', ')}, EXEC`,
+        'if it is null: again',
+        ...END,
+      ];
+    case 'lock':
+      return [
+        'while SET lock own NX PX lockTtl is null: sleep lockRetry',
+        'tokens, time = HGETALL key',
+        FILL,
+        TAKE,
+        WRITE.join(', '),
+        'EVAL if GET lock is own: DEL lock',
+        ...END,
+      ];
+    default:
+      return [
+        'EVAL, at the store in one go:',
+        `  tokens, time = ${stepsBack ? 'GET, GET' : 'HGETALL key'}`,
+        `  ${FILL}`,
+        `  ${TAKE}`,
+        ...(stepsBack ? ['  SET tokens EX ttl, SET timestamp now EX ttl'] : WRITE.map((line) => `  ${line}`)),
+        ...END,
+      ];
+  }
+}
+
+export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
+  id: 'redis-token-bucket',
+  name: 'Redis token bucket',
+  family: 'Several processes',
+  idea: 'The bucket lies in the store: read it, compute, write it back.',
+  rule:
+    'A node reads the tokens and when they were counted, adds what has dripped in since by its own clock, takes the cost if ' +
+    'it is there, and writes both back. With nothing to keep them apart two nodes take the last token; watch begins again ' +
+    'when another has written, lock keeps others out while it lasts, lua does it in one message.',
+  source: '002',
+  kept: 'tokens, time',
+  knobs: [
+    choiceKnob('concurrency', 'Concurrency', ['none', 'watch', 'lock', 'lua'], 'lua', 'What keeps two nodes apart.'),
+    wholeKnob('retries', 'Retries', [0, 1_000], 3, 'How often watch tries again.'),
+    secondsKnob('lockTtl', 'Lock expires', [0.000001, 3_600], 0.1, 'How long a lock lasts that nobody releases.'),
+    secondsKnob(
+      'lockRetry',
+      'Lock retry',
+      [0.000001, 3_600],
+      0.005,
+      'How long a node waits before it tries for the lock again.',
+    ),
+    ...EVERY_SCHEME,
+  ],
+  usesCapacity: true,
+  editions: ['corrected', 'published'],
+  errata: [
+    {
+      name: 'time steps back',
+      sentence:
+        'The script writes down the clock it was given even where a later one was written before, so that messages which ' +
+        'cross, or clocks which differ, fill the bucket twice for the same time.',
+      breaks: [],
+      preset: 'skewed-refill',
+    },
+    {
+      name: 'lifetime of 0',
+      sentence:
+        'The keys live for twice the time that fills the bucket, cut to whole seconds: for a bucket that fills in under ' +
+        'half a second this is 0, which the store refuses with an error, and the lane answers by its fallback.',
+      breaks: [],
+      preset: 'skewed-refill',
+    },
+    {
+      name: 'whole tokens',
+      sentence:
+        'What the script replies is cut to whole tokens, so that a node does not see the fraction that is there, and ' +
+        'names too long a wait.',
+      breaks: [],
+      preset: 'skewed-refill',
+    },
+  ],
+  outcomes: ['allow', 'deny'],
+  reasons: ['a token was there', '', 'too few tokens', 'the cost is above the capacity'],
+  shape: 'bursty',
+  gauge: {
+    unit: ['token', 'tokens'],
+    wall: 'floor',
+    full: (params) => params['capacity'] as number,
+    low: () => 0,
+  },
+
+  prepare(setting) {
+    const { n, T, capacity } = setting.policy;
+    const { options, edition } = setting;
+    const rate = rateOf(n, T);
+    const full = exactProduct(capacity, rate.perPermit, 'A full bucket in ticks');
+    const fills = divCeil(full, rate.perUnit);
+    const published = edition === 'published';
+    const span = (knob: string) => microsFromSeconds(options[knob] as number);
+    return {
+      concurrency: options['concurrency'] as Concurrency,
+      stepsBack: published,
+      rate,
+      capacity,
+      token: rate.perPermit,
+      full,
+      fills,
+      ttl: published
+        ? divFloor(2 * full, rate.perUnit * SECOND) * (SECOND / MILLISECOND)
+        : millisecondsOf(Math.max(SECOND, 2 * fills)),
+      retries: options['retries'] as number,
+      lockTtl: millisecondsOf(span('lockTtl')),
+      lockRetry: Math.max(1, span('lockRetry')),
+      timeout: span('timeout'),
+      local: localOn(setting, 'token-bucket'),
+    };
+  },
+
+  most: (params) => params.capacity,
+
+  decide: (context, params) => PROGRAMS[params.concurrency](context, params),
+
+  takesTurns: (params) => params.concurrency === 'watch',
+  local: (params) => params.local,
+  takesNow: () => true,
+  atomic: (options) => (options['concurrency'] === 'lua' ? null : { options: { concurrency: 'lua' } }),
+  code: codeOf,
+
+  explain({ retryAfter, compared = [0, 0] }, _context, { token }) {
+    const [tokens, price] = compared;
+    const holds = tokens >= price;
+    const [held, asked] = comparedInWords(tokens / token, price / token, tokens - price);
+    return {
+      sentence:
+        `The bucket holds ${amount(held, 'token', 'tokens')}, and the request ${holds ? 'takes' : 'needs'} ${asked}.` +
+        (retryAfter === null ? '' : ` The missing part drips in within ${seconds(retryAfter)}.`),
+      rule: 'tokens ≥ cost',
+      numbers: `${held} ≥ ${asked}`,
+      holds,
+    };
+  },
+};

@@ -1,0 +1,108 @@
+/**
+ * One counter for each window, whose INCR sets its own expiry. Source document 002, §4.3, on Tair.
+ *
+ * Tair counts and sets the time to live in one command. Redis has no such command, so here it is a script, which is one
+ * message just as well. Windows are aligned to the node's clock, so nodes whose clocks differ count over two keys at every
+ * edge: of the windows of one clock each still holds at most n.
+ */
+import type { Duration } from '../../time.ts';
+import { number, seconds } from '../../words.ts';
+import { evaluate, type Script } from '../command.ts';
+import type { Part, Scheme } from '../scheme.ts';
+import {
+  ALLOW,
+  atMost,
+  COUNT_GAUGE,
+  COUNT_REASONS,
+  DENY,
+  EVERY_SCHEME,
+  localOn,
+  millisecondsOf,
+  numberOf,
+} from './common.ts';
+
+/** A counter outlives its window by so many. Source document 002: five seconds for windows of one. */
+const LIVES = 5;
+
+const tairCount: Script = {
+  name: 'tair-incr',
+  // KEYS: the counter. ARGV: what to add, time to live in ms. Replies with the count.
+  lua: `
+local count = redis.call('INCRBY', KEYS[1], ARGV[1])
+if count == tonumber(ARGV[1]) then
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+end
+return count
+`,
+  run(call, [key = ''], [by = '', ttl = '']) {
+    const count = call('INCRBY', key, by);
+    if (count === Number(by)) call('PEXPIRE', key, ttl);
+    return count;
+  },
+};
+
+export type TairParams = {
+  readonly n: number;
+  readonly T: Duration;
+  /** Milliseconds. */
+  readonly ttl: number;
+  readonly local: (node: number) => Part | null;
+};
+
+const CODE = [
+  'EVAL, at the store in one go:',
+  '  v = INCRBY key:⌊now / T⌋ cost',
+  '  if it is new: PEXPIRE key:⌊now / T⌋ 5·T',
+  'if v ≤ n: allow',
+  'else deny',
+];
+
+export const tairIncr: Scheme<TairParams> = {
+  id: 'tair-incr',
+  name: 'Tair INCR',
+  family: 'Several processes',
+  idea: 'One command counts in the window of this second, and the key goes away by itself.',
+  rule:
+    'Every request adds its cost to the counter of its window, whose name is ⌊now / T⌋ by the clock of its node, and is ' +
+    'admitted when the count is then within n. Nodes whose clocks differ count over two keys at every edge, and a new ' +
+    'window forgets the one before.',
+  source: '002',
+  kept: 'a count for each window, for 5 T',
+  knobs: EVERY_SCHEME,
+  usesCapacity: false,
+  editions: ['corrected'],
+  errata: [],
+  outcomes: ['allow', 'deny'],
+  reasons: COUNT_REASONS,
+  shape: 'bursty',
+  gauge: COUNT_GAUGE,
+
+  prepare(setting) {
+    const { n, T } = setting.policy;
+    return { n, T, ttl: millisecondsOf(LIVES * T), local: localOn(setting, 'fixed-window') };
+  },
+
+  most: (params) => params.n,
+
+  *decide({ key, cost, now }, { n, T, ttl }) {
+    const window = Math.floor(now / T);
+    const count = numberOf(yield evaluate(tairCount, [`${key}:${window}`], [cost, ttl]));
+    return count <= n
+      ? { verdict: ALLOW, level: count, retryAfter: null, compared: [count, n] }
+      : { verdict: DENY, level: count, retryAfter: (window + 1) * T - now, compared: [count, n] };
+  },
+
+  takesTurns: () => false,
+  local: (params) => params.local,
+  takesNow: () => true,
+  atomic: () => null,
+  code: () => CODE,
+
+  explain({ compared = [0, 0] }, { now }, { T }) {
+    const from = Math.floor(now / T) * T;
+    const sentence =
+      `The counter of the window from ${seconds(from)} to ${seconds(from + T)}, by the clock of this node, answers ` +
+      `${number(compared[0])}, and n is ${number(compared[1])}.`;
+    return atMost('v ≤ n', sentence, compared);
+  },
+};

@@ -1,0 +1,97 @@
+/** The columns that a lane of several processes adds to its trace: a row is made when a request comes, and filled when it is decided. */
+import type { Verdict } from '../limiters/limiter.ts';
+import { NO_NODE, WAYS, type ClusterTrace, type LaneTrace, type Way } from '../metrics/trace.ts';
+import type { Duration, Instant } from '../time.ts';
+import { grown, more } from './columns.ts';
+
+/** Bins of the store's load. */
+const LOAD_BINS = 600;
+
+const UNDECIDED = 255;
+
+const ways = new Map<Way, number>(WAYS.map((way, index) => [way, index]));
+
+/** What is written down of a decision. */
+export interface Decided {
+  readonly verdict: Verdict;
+  readonly wait: Duration;
+  readonly latency: Duration;
+  readonly level: number | null;
+  readonly retryAfter: Duration | null;
+  readonly messages: number;
+  readonly way: Way;
+}
+
+export class ClusterRows {
+  #count = 0;
+  #node = new Uint8Array();
+  #verdict = new Uint8Array();
+  #way = new Uint8Array();
+  #messages = new Uint16Array();
+  #wait = new Float64Array();
+  #latency = new Float64Array();
+  #level = new Float64Array();
+  #retryAfter = new Float64Array();
+  readonly #load = new Uint32Array(LOAD_BINS);
+  readonly #loadBin: Duration;
+
+  /** @param end of the run */
+  constructor(end: Instant) {
+    this.#loadBin = Math.max(1, Math.ceil(end / LOAD_BINS));
+  }
+
+  /** A row for a request that has come. @param node null where none takes it */
+  push(node: number | null): number {
+    const row = this.#count++;
+    if (row === this.#node.length) this.#grow(more(row));
+    this.#node[row] = node ?? NO_NODE;
+    this.#verdict[row] = UNDECIDED;
+    return row;
+  }
+
+  decide(row: number, decided: Decided): void {
+    this.#verdict[row] = decided.verdict;
+    this.#wait[row] = decided.wait;
+    this.#latency[row] = decided.latency;
+    this.#level[row] = decided.level ?? NaN;
+    this.#retryAfter[row] = decided.retryAfter ?? NaN;
+    this.#messages[row] = decided.messages;
+    this.#way[row] = ways.get(decided.way) as number;
+  }
+
+  /** The store has run a message. */
+  ran(at: Instant): void {
+    const bin = Math.min(LOAD_BINS - 1, Math.floor(at / this.#loadBin));
+    this.#load[bin] = (this.#load[bin] as number) + 1;
+  }
+
+  /** @throws {TypeError} when a request was never decided: a scheme that waits for ever */
+  trace(): Required<Pick<LaneTrace, 'verdicts' | 'cluster'>> & { readonly waits: Float64Array } {
+    const count = this.#count;
+    const verdicts = this.#verdict.slice(0, count);
+    const undecided = verdicts.indexOf(UNDECIDED);
+    if (undecided >= 0) throw new TypeError(`request ${undecided} was never decided`);
+    const cluster: ClusterTrace = {
+      node: this.#node.slice(0, count),
+      messages: this.#messages.slice(0, count),
+      latency: this.#latency.slice(0, count),
+      level: this.#level.slice(0, count),
+      retryAfter: this.#retryAfter.slice(0, count),
+      way: this.#way.slice(0, count),
+      load: this.#load,
+      loadBin: this.#loadBin,
+    };
+    return { verdicts, waits: this.#wait.slice(0, count), cluster };
+  }
+
+  #grow(length: number): void {
+    this.#node = grown(this.#node, length);
+    this.#verdict = grown(this.#verdict, length);
+    this.#way = grown(this.#way, length);
+    this.#messages = grown(this.#messages, length);
+    this.#wait = grown(this.#wait, length);
+    this.#latency = grown(this.#latency, length);
+    this.#level = grown(this.#level, length);
+    this.#retryAfter = grown(this.#retryAfter, length);
+  }
+}

@@ -1,0 +1,243 @@
+/** Presets of several processes: what teams meet in production, as runs that can be replayed. */
+import type { Preset } from './preset.ts';
+
+const fixed = (mean: number) => ({ kind: 'fixed', mean });
+
+export const processesPresets: readonly Preset[] = [
+  {
+    id: 'last-token',
+    title: 'Two nodes take the last token',
+    group: 'Several processes',
+    sentence:
+      'At 6 s one token is left, and both nodes read it before either writes: both let their request in. As one script, the second is refused.',
+    document: {
+      duration: 12,
+      policy: { n: 5, T: 60 },
+      traffic: [{ kind: 'times', at: [1, 2, 3, 4, 6, 6, 8, 10], key: 'user' }],
+      cluster: { nodes: 2, latency: fixed(0.01) },
+      lanes: [
+        { limiter: 'redis-token-bucket', label: 'Bucket, no guard', options: { concurrency: 'none' } },
+        { limiter: 'redis-token-bucket', label: 'Bucket, one script' },
+      ],
+    },
+    expect: [
+      { admitted: 6, denied: 2, peak: 6 },
+      { admitted: 5, denied: 3, peak: 5 },
+    ],
+    selected: { lane: 0, request: 5, at: 6 },
+  },
+  {
+    id: 'immortal-key',
+    title: 'The key that never expires',
+    group: 'Several processes',
+    sentence:
+      'N1 dies at 0.004 s, between INCR and EXPIRE: the key never expires. Four more get in, and nobody after that.',
+    document: {
+      duration: 60,
+      policy: { n: 4, T: 10 },
+      traffic: [{ kind: 'steady', rate: 0.5, key: 'user' }],
+      cluster: {
+        nodes: 3,
+        latency: fixed(0.001),
+        faults: [{ kind: 'crash-after', node: 0, command: 'INCR', at: 0 }],
+      },
+      lanes: [
+        { limiter: 'redis-incr', label: 'INCR, then EXPIRE', options: { variant: 'incr-expire' } },
+        { limiter: 'redis-incr', label: 'Both in one script' },
+      ],
+    },
+    expect: [
+      { admitted: 4, denied: 26, peak: 4 },
+      { admitted: 24, denied: 6, peak: 4 },
+    ],
+  },
+  {
+    id: 'clock-skew',
+    title: 'Ten milliseconds at the edge',
+    group: 'Several processes',
+    sentence:
+      'N2’s clock is 10 ms ahead: in the last 10 ms of a second it counts in the next one already, and the edge lets twice the limit in.',
+    document: {
+      duration: 2,
+      policy: { n: 10, T: 1 },
+      traffic: [
+        { kind: 'steady', from: 0.99, to: 1, rate: 2000, key: 'user' },
+        { kind: 'steady', from: 1.2, to: 1.8, rate: 10, key: 'user' },
+      ],
+      cluster: { nodes: 2, latency: fixed(0.0005), skew: [{ node: 1, offset: 0.01 }] },
+      lanes: [{ limiter: 'tair-incr', label: 'A key a second, N2 ahead' }, { limiter: 'fixed-window' }],
+    },
+    expect: [
+      { admitted: 20, denied: 6, peak: 20 },
+      { admitted: 16, denied: 10, peak: 16 },
+    ],
+  },
+  {
+    id: 'no-list-twice',
+    title: 'Two nodes both see no list',
+    group: 'Several processes',
+    sentence:
+      'At 1 s both nodes see no list, and both start one. EXPIRE runs twice, so the window ends 2 ms later: at 11.009 s one is still refused.',
+    document: {
+      duration: 24,
+      policy: { n: 3, T: 10 },
+      traffic: [{ kind: 'times', at: [1, 1.002, 2, 3, 4, 11.009, 12, 13, 14, 15], key: 'user' }],
+      cluster: { nodes: 2, latency: fixed(0.002) },
+      lanes: [
+        { limiter: 'redis-incr', label: 'A list', options: { variant: 'list' } },
+        { limiter: 'redis-incr', label: 'One script' },
+      ],
+    },
+    expect: [
+      { admitted: 8, denied: 2, peak: 4 },
+      { admitted: 6, denied: 4, peak: 3 },
+    ],
+    selected: { lane: 0, request: 1, at: 1.002 },
+  },
+  {
+    id: 'deploy-adds-two',
+    title: 'A deploy adds two nodes',
+    group: 'Several processes',
+    sentence:
+      'The limit lives in the node: one node lets 10 in. At 20 s a deploy adds two, and the limit is 30, which nobody asked for.',
+    document: {
+      duration: 40,
+      policy: { n: 10, T: 10 },
+      traffic: [{ kind: 'steady', rate: 4, key: 'user' }],
+      cluster: {
+        nodes: 1,
+        latency: fixed(0.001),
+        faults: [
+          { kind: 'node-added', at: 20 },
+          { kind: 'node-added', at: 20 },
+        ],
+      },
+      lanes: [
+        { limiter: 'local-split', label: 'In each node', options: { limiter: 'fixed-window' } },
+        { limiter: 'redis-incr', label: 'In the store' },
+      ],
+    },
+    expect: [
+      { admitted: 80, denied: 80, peak: 30 },
+      { admitted: 40, denied: 120, peak: 10 },
+    ],
+  },
+  {
+    id: 'sticky-split',
+    title: 'Sticky routing starves a split',
+    group: 'Several processes',
+    sentence:
+      'The limit of 9 is split among three nodes, and each user is always sent to the same one: nobody gets more than 3.',
+    document: {
+      duration: 30,
+      policy: { n: 9, T: 10 },
+      traffic: [{ kind: 'steady', rate: 3, keys: { count: 3, share: 'even' } }],
+      cluster: { nodes: 3, routing: 'sticky', latency: fixed(0.001) },
+      lanes: [
+        { limiter: 'local-split', label: 'A third in each node', options: { limiter: 'fixed-window' } },
+        { limiter: 'redis-incr', label: 'In the store' },
+      ],
+    },
+    expect: [
+      { admitted: 27, denied: 63, peak: 5 },
+      { admitted: 74, denied: 16, peak: 15 },
+    ],
+  },
+  {
+    id: 'server-away',
+    title: 'The token server goes away',
+    group: 'Several processes',
+    sentence:
+      'From 10 s to 20 s nobody answers: one lane denies all, one admits all, and in one each node decides on its half.',
+    document: {
+      duration: 40,
+      policy: { n: 10, T: 10 },
+      traffic: [{ kind: 'steady', rate: 3, key: 'user' }],
+      cluster: {
+        nodes: 2,
+        latency: fixed(0.001),
+        faults: [{ kind: 'store-down', at: 10, until: 20 }],
+      },
+      lanes: ['deny', 'allow', 'local'].map((fallback) => ({
+        limiter: 'token-server',
+        label: `While away: ${fallback === 'local' ? 'own half' : fallback}`,
+        options: { fallback },
+      })),
+    },
+    expect: [
+      { admitted: 48, denied: 72, peak: 19 },
+      { admitted: 78, denied: 42, peak: 31 },
+      { admitted: 66, denied: 54, peak: 20 },
+    ],
+  },
+  {
+    id: 'lease',
+    title: 'Leases, or asking every time',
+    group: 'Several processes',
+    sentence:
+      'Leases take 0.29 messages a request, asking every time takes one; both let 100 a window in, and only a node that must ask makes anyone wait.',
+    document: {
+      duration: 30,
+      policy: { n: 100, T: 10 },
+      traffic: [{ kind: 'poisson', rate: 12, key: 'user' }],
+      cluster: { nodes: 4, routing: { weights: [4, 2, 1, 1] }, latency: fixed(0.002) },
+      lanes: [
+        { limiter: 'quota-lease', label: 'Leases: half, a tenth, half' },
+        { limiter: 'token-server', label: 'Ask every time', options: { limiter: 'fixed-window' } },
+      ],
+    },
+    expect: [
+      { admitted: 300, denied: 71, peak: 113 },
+      { admitted: 300, denied: 71, peak: 113 },
+    ],
+  },
+  {
+    id: 'two-layers',
+    title: 'Outer nginx, inner bucket',
+    group: 'Several processes',
+    sentence:
+      'Twenty come at 12 s: nginx on each node refuses half of them and spaces out the rest, before the bucket that both share is asked.',
+    document: {
+      duration: 30,
+      policy: { n: 10, T: 10 },
+      traffic: [
+        { kind: 'steady', rate: 0.8, key: 'user' },
+        { kind: 'burst', at: 12, count: 20, key: 'user' },
+      ],
+      cluster: { nodes: 2, latency: fixed(0.001) },
+      lanes: [
+        {
+          limiter: 'layered',
+          label: 'nginx, then the bucket',
+          options: {
+            outer: { limiter: 'nginx-limit-req', policy: { n: 20 }, options: { burst: 4 } },
+            inner: 'token-bucket',
+          },
+        },
+        { limiter: 'token-server', label: 'The bucket alone' },
+      ],
+    },
+    expect: [
+      { admitted: 33, denied: 11, delayed: 10, peak: 18 },
+      { admitted: 33, denied: 11, peak: 17 },
+    ],
+  },
+  {
+    id: 'skewed-refill',
+    title: 'A script whose time steps back',
+    group: 'Several processes',
+    sentence:
+      'N2’s clock is 2 s behind: 002’s script writes its time back, and N1 refills the same 2 s again, each time. Corrected, time only moves on.',
+    document: {
+      duration: 30,
+      policy: { n: 10, T: 10 },
+      traffic: [{ kind: 'steady', rate: 4, key: 'user' }],
+      cluster: { nodes: 2, latency: fixed(0.001), skew: [{ node: 1, offset: -2 }] },
+      lanes: [{ limiter: 'redis-token-bucket', edition: 'published' }, { limiter: 'redis-token-bucket' }],
+    },
+    expect: [
+      { admitted: 120, denied: 0, peak: 40 },
+      { admitted: 39, denied: 81, peak: 19 },
+    ],
+  },
+];
