@@ -25,6 +25,7 @@ export default defineConfig({
     // Nothing here waits; on two busy cores the longest of them takes ten times what it takes alone.
     testTimeout: 30_000,
     setupFiles: ['src/tools/fixedSeed.ts'],
+    globalSetup: ['src/tools/redisServer.mjs'],
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
   },
 });

@@ -13,6 +13,7 @@ import { decisions, everyLane, exercise } from './decisions.ts';
 import { libraries } from './libraries.ts';
 import { rowsOf, tableOf, verdictOn, type Section } from './report.ts';
 import { memory, runs } from './runs.ts';
+import { processes } from './processes.ts';
 import { planOf, POLICY, RATE, scenarioOf } from './traffic.ts';
 
 const FULL = {
@@ -22,6 +23,7 @@ const FULL = {
   memory: 200_000,
   traffic: 1_000_000,
   clients: 1_000,
+  processes: 100_000,
   rounds: 15,
 };
 const QUICK = {
@@ -31,6 +33,7 @@ const QUICK = {
   memory: 20_000,
   traffic: 100_000,
   clients: 100,
+  processes: 10_000,
   rounds: 3,
 };
 
@@ -62,6 +65,7 @@ async function main(): Promise<void> {
   tell(await runs(size.runs, Math.min(size.rounds, 9)));
   tell(memory(size.memory));
   tell(await answering(size.traffic, size.clients, Math.min(size.rounds, 7)));
+  tell(await processes(size.processes, Math.min(size.rounds, 7)));
   console.log(`\n${verdictOn(sections)} (${process.uptime().toFixed(0)} s)`);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rowsOf(sections), null, 2)}\n`);
 }

@@ -3,6 +3,7 @@ import {
   encodeLink,
   endingOf,
   hasScripts,
+  isScheme,
   plan,
   rowsOf,
   ScriptFailure,
@@ -15,6 +16,8 @@ import {
   type Run,
   type Scenario,
 } from '../sim/index.ts';
+import { nodeAsJson, nodeColumns, nodeNotes, nodesAsJson } from './nodes.ts';
+import { runOnRedis, type OnRedis } from './redis.ts';
 import { standingAsJson, standingColumns } from './shares.ts';
 import { workAsJson, workRows } from './work.ts';
 
@@ -26,18 +29,24 @@ export function isFormat(word: string): word is Format {
 }
 
 export type Formatted =
-  | { readonly ok: true; readonly chunks: Iterable<string> }
+  /** With `troubles`, only what was decided before something went wrong. */
+  | { readonly ok: true; readonly chunks: Iterable<string>; readonly troubles?: readonly string[] }
   | { readonly ok: false; readonly sentences: readonly string[] };
 
-/** Scripts run where they do in the browser: in the sandbox, which is loaded when one comes. */
-export async function formatted(scenario: Scenario, format: Format): Promise<Formatted> {
+/**
+ * Scripts run where they do in the browser: in the sandbox, which is loaded when one comes.
+ * @param redis the real server that schemes run on; null: they are simulated
+ */
+export async function formatted(scenario: Scenario, format: Format, redis: OnRedis | null): Promise<Formatted> {
   if (format === 'link') return linkOf(scenario);
   const sandbox = hasScripts(scenario) ? await (await import('../sandbox/index.ts')).loadSandbox() : null;
   const planned = plan(scenario, sandbox);
   if (!planned.ok) return { ok: false, sentences: planned.refusals.map(({ sentence }) => sentence) };
   try {
-    const run = simulateAll(planned.plan);
-    return { ok: true, chunks: { summary: tableOf, json, csv }[format](run) };
+    const { run, troubles } =
+      redis === null ? { run: simulateAll(planned.plan), troubles: [] } : await runOnRedis(planned.plan, redis);
+    if (run === null) return { ok: false, sentences: troubles };
+    return { ok: true, chunks: { summary: tableOf, json, csv }[format](run), troubles };
   } catch (error) {
     if (!(error instanceof ScriptFailure)) throw error;
     return { ok: false, sentences: [error.message] };
@@ -77,8 +86,13 @@ function* json(run: Run): Generator<string> {
     const { limiter, edition, label } = lane.plan;
     const head = JSON.stringify({ limiter: limiter.id, edition, label }).slice(0, -1);
     yield `${index === 0 ? '' : ','}${head},"requests":[`;
-    yield* chunked(run.plan, lane, (row) => JSON.stringify(asJson(row)), ',');
-    const summary = { ...summaryAsJson(lane), ...workAsJson(run.plan, lane), ...standingAsJson(standings[index]) };
+    yield* chunked(run.plan, lane, (row) => JSON.stringify({ ...asJson(row), ...nodeAsJson(lane, row.node) }), ',');
+    const summary = {
+      ...summaryAsJson(lane),
+      ...workAsJson(run.plan, lane),
+      ...standingAsJson(standings[index]),
+      ...nodesAsJson(run.plan, lane),
+    };
     yield `],"summary":${JSON.stringify(summary)}}`;
   }
   yield ']}\n';
@@ -125,7 +139,8 @@ const CSV_HEAD = 'lane,limiter,edition,label,request,at,key,cost,outcome,reason,
 function* csv(run: Run): Generator<string> {
   // Whose try of which job a row is, where there are clients.
   const tries = run.lanes.some(({ arrivals }) => arrivals.tries !== null);
-  yield `${CSV_HEAD}${tries ? ',entry,client,job,try' : ''}\n`;
+  const nodes = run.lanes.some(isScheme);
+  yield `${CSV_HEAD}${tries ? ',entry,client,job,try' : ''}${nodes ? ',node' : ''}\n`;
   for (const [index, lane] of run.lanes.entries()) {
     const { limiter, edition, label } = lane.plan;
     const head = [index + 1, limiter.id, edition, field(label)].join(',');
@@ -142,9 +157,10 @@ function* csv(run: Run): Generator<string> {
         field(reason),
         wait,
         retryAfter ?? '',
-        level,
+        level ?? '',
       ];
       if (tries) cells.push(entry, client, job, number);
+      if (nodes) cells.push(row.node ?? '');
       return cells.join(',');
     };
     yield* chunked(run.plan, lane, line, '\n');
@@ -169,6 +185,7 @@ function* tableOf(run: Run): Generator<string> {
   const { scenario, end } = run.plan;
   yield `${scenario.title === '' ? 'Untitled' : scenario.title}: ${requestsOf(run)} in ${secondsFromMicros(end)} s\n\n`;
   const shares = standingColumns(standingsOf(run));
+  const nodes = nodeColumns(run);
   const rows = run.lanes.map(({ plan: { label, edition, limiter, policy }, summary: figures }, index) => [
     `${index + 1}`,
     limiter.errata.length > 0 ? `${label} (${edition})` : label,
@@ -178,6 +195,7 @@ function* tableOf(run: Run): Generator<string> {
     limiter.outcomes.includes('delay') ? `${figures.delayed}` : '–',
     `${figures.peak?.permits ?? 0}/${policy.n}`,
     figures.firstDenialAt === null ? '–' : `${secondsFromMicros(figures.firstDenialAt)} s`,
+    ...(nodes.cells[index] ?? []),
     ...(shares.cells[index] ?? []),
   ]);
   const head = [
@@ -189,11 +207,14 @@ function* tableOf(run: Run): Generator<string> {
     'Delayed',
     'Peak in T',
     'First denial',
+    ...nodes.head,
     ...shares.head,
   ];
   yield table([head, ...rows]);
   const work = workRows(run);
   if (work.length > 0) yield `\n${table(work)}`;
+  const notes = nodeNotes(run);
+  if (notes.length > 0) yield `\n${notes.join('\n')}\n`;
   for (const [index, lane] of run.lanes.entries()) {
     const ending = endingOf(run.plan, lane);
     if (ending !== null) yield `\nLane ${index + 1}: ${ending}\n`;

@@ -118,6 +118,27 @@ describe('simulate', () => {
     expect(lines[4]).toContain(',"b, ""c""",3,deny,');
   });
 
+  it('says which node took a request, and what asking takes', () => {
+    const lanes = [{ limiter: 'redis-incr' }, { limiter: 'fixed-window' }];
+    const input = JSON.stringify({ ...SMALL, cluster: { nodes: 2 }, lanes });
+    const { lanes: found } = JSON.parse(simulate(['-', '--format', 'json'], input).stdout) as Output;
+    expect(found[0]?.requests.map(({ node, wait, outcome }) => [node, wait, outcome])).toEqual([
+      [0, 0.002, 'allow'],
+      [1, 0.002, 'allow'],
+      [0, 0.002, 'deny'],
+      // More than n is refused without a message.
+      [1, 0, 'deny'],
+    ]);
+    expect(found[0]?.summary).toMatchObject({ messages: 3, latencyMax: 0.002, nodes: [{ node: 0 }, { node: 1 }] });
+    expect(found[1]?.requests[0]).not.toHaveProperty('node');
+    const csv = simulate(['-', '--format', 'csv'], input).stdout.trimEnd().split('\n');
+    expect(csv[0]).toMatch(/,level,node$/);
+    expect([csv[2], csv[6]].map((line) => line?.split(',').at(-1))).toEqual(['1', '']);
+    const table = simulate(['-'], input).stdout;
+    expect(table).toMatch(/Messages +Latency  .*\n1 +Redis INCR .* 3 +0\.002 s  .*\n2 .* – +–  /);
+    expect(table).toMatch(/^Lane 2: One shared ideal/m);
+  });
+
   it('writes a link and reads it back, from an argument and from standard input', () => {
     const { stdout: link } = simulate([small, '--format', 'link']);
     expect(link).toMatch(/^#1\.[\w-]+\n$/);

@@ -1,7 +1,7 @@
 /**
  * The headless host: the same simulator in Node.
  *
- *   npm run --silent simulate -- FILE… | LINK | -  [--format summary|json|csv|link]
+ *   npm run --silent simulate -- FILE… | LINK | -  [--format summary|json|csv|link] [--redis ADDRESS [--clock KIND]]
  *
  * Nothing but the answer goes to stdout. Errors go to stderr, and the exit code is then 1; in a file of many scenarios,
  * with `json`, a bad one is answered in its place.
@@ -10,34 +10,49 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { formatted, FORMATS, isFormat, type Format } from './formats.ts';
 import { inputsOf, type Input } from './inputs.ts';
+import { CLOCKS, isClock, type OnRedis } from './redis.ts';
+import { addressOf } from './redisAddress.ts';
 
 const USAGE = `Usage: npm run --silent simulate -- FILE... | LINK | - [--format ${FORMATS.join('|')}]
+                                       [--redis ADDRESS [--clock ${CLOCKS.join('|')}]]
 
   FILE     a scenario as JSON, or many, one a line, in a file named *.ndjson
   LINK     what Share copies, whole or from its # on
   -        any of these from standard input
+  ADDRESS  of a Redis server that lanes of several processes run on: redis://127.0.0.1:6379
 `;
 
 /** A message for the user: no stack trace. */
 class Trouble extends Error {}
 
 async function main(args: readonly string[]): Promise<number> {
-  const { format, sources } = commandLine(args);
+  const { format, sources, redis } = commandLine(args);
   let failures = 0;
   for (const source of sources) {
     for (const input of await inputsOf(source)) {
-      if (!(await answer(input, format))) failures++;
+      if (!(await answer(input, format, redis))) failures++;
     }
   }
   return failures === 0 ? 0 : 1;
 }
 
-function commandLine(args: readonly string[]): { format: Format; sources: readonly string[] } {
+interface CommandLine {
+  readonly format: Format;
+  readonly sources: readonly string[];
+  readonly redis: OnRedis | null;
+}
+
+function commandLine(args: readonly string[]): CommandLine {
   let parsed;
   try {
     parsed = parseArgs({
       args: [...args],
-      options: { format: { type: 'string', default: 'summary' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        format: { type: 'string', default: 'summary' },
+        redis: { type: 'string' },
+        clock: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
       allowPositionals: true,
     });
   } catch (error) {
@@ -47,18 +62,51 @@ function commandLine(args: readonly string[]): { format: Format; sources: readon
     process.stdout.write(USAGE);
     process.exit(0);
   }
-  const { format } = parsed.values;
+  const { format, redis, clock } = parsed.values;
   if (!isFormat(format)) throw new Trouble(`--format is ${format}. It may be ${FORMATS.join(', ')}.`);
   if (parsed.positionals.length === 0) throw new Trouble(`There is no scenario to run.\n\n${USAGE}`);
-  return { format, sources: parsed.positionals };
+  return { format, sources: parsed.positionals, redis: onRedis(redis, clock, format) };
+}
+
+function onRedis(redis: string | undefined, clock: string | undefined, format: Format): OnRedis | null {
+  if (clock !== undefined && !isClock(clock)) throw new Trouble(`--clock is ${clock}. It may be ${CLOCKS.join(', ')}.`);
+  if (redis === undefined) {
+    if (clock === undefined) return null;
+    throw new Trouble('--clock is for a run on a real server: give its address with --redis.');
+  }
+  if (format === 'link') throw new Trouble('--format link runs nothing: leave --redis out.');
+  const address = addressOf(redis);
+  if (typeof address === 'string') throw new Trouble(address);
+  const say = (line: string) => void process.stderr.write(`${line}\n`);
+  return { address, clock: clock ?? null, signal: interruption(), say };
+}
+
+/** Two signals within this many milliseconds are one: npm passes on what the terminal has sent to all. */
+const ONCE = 1_000;
+
+/** A first Ctrl+C ends the run in good order, a later one at once. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  let first: number | null = null;
+  const stop = () => {
+    const now = performance.now();
+    if (first !== null && now - first > ONCE) process.exit(1);
+    first ??= now;
+    controller.abort(new Trouble('The run was stopped'));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  return controller.signal;
 }
 
 /** Prints what one input gives; false when it gives an error. */
-async function answer(input: Input, format: Format): Promise<boolean> {
-  const result = input.ok ? await formatted(input.scenario, format) : input;
+async function answer(input: Input, format: Format, redis: OnRedis | null): Promise<boolean> {
+  const result = input.ok ? await formatted(input.scenario, format, redis) : input;
   if (result.ok) {
     for (const chunk of result.chunks) await write(chunk);
-    return true;
+    const { troubles = [] } = result;
+    process.stderr.write(troubles.map((sentence) => `${input.name}: ${sentence}\n`).join(''));
+    return troubles.length === 0;
   }
   if (input.oneOfMany && format === 'json') {
     await write(`${JSON.stringify({ error: result.sentences.join(' ') })}\n`);

@@ -1,28 +1,11 @@
 // Finds a Chromium for the end-to-end tests, and installs one where there is none.
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
-import { npm, root, run, Stop } from './run.mjs';
+import { join } from 'node:path';
+import { aptInstall, onPath } from './programs.mjs';
+import { npm, root, Stop } from './run.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-
-/**
- * @param {string} name
- * @returns {string | undefined} its full path on PATH
- */
-function onPath(name) {
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    const file = join(folder, name);
-    try {
-      if (folder !== '') accessSync(file, constants.X_OK);
-      else continue;
-      return file;
-    } catch {
-      // Not in this folder: the next one may have it.
-    }
-  }
-  return undefined;
-}
 
 /** @returns {string | undefined} the browser that `npx playwright install` would have put in its cache */
 function playwrightsOwn() {
@@ -50,29 +33,6 @@ export function findChromium() {
   return playwrightsOwn() ?? names.map(onPath).find((file) => file !== undefined);
 }
 
-/** @returns {Promise<string[] | undefined>} what to put before `apt-get` to be allowed to install */
-async function aptPrefix() {
-  if (!onPath('apt-get')) return undefined;
-  if (process.getuid?.() === 0) return [];
-  return onPath('sudo') && (await run('sudo', ['-n', 'true'])) === 0 ? ['sudo', '-n'] : undefined;
-}
-
-/**
- * Installs the packages with apt-get.
- *
- * @param {string[]} prefix
- * @param {string[]} packages
- * @returns {Promise<boolean>} whether that worked
- */
-async function aptInstall(prefix, packages) {
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
-    const [command = '', ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args];
-    console.log(`  ${[...prefix, 'apt-get', ...args].join(' ')}`);
-    if ((await run(command, rest)) !== 0) return false;
-  }
-  return true;
-}
-
 /**
  * The same, and when there is none, installs one: Debian's or Ubuntu's own where we may, else Playwright's download.
  *
@@ -82,9 +42,8 @@ export async function ensureChromium() {
   const found = findChromium();
   if (found) return found;
   console.log('No Chromium found; the end-to-end tests need one. Installing it:');
-  const prefix = await aptPrefix();
   // Without any font, text has no width and every layout test is about nothing.
-  if (prefix) await aptInstall(prefix, ['chromium', 'fonts-dejavu-core']);
+  await aptInstall(['chromium', 'fonts-dejavu-core']);
   if (!findChromium()) {
     console.log('  npx playwright install chromium');
     await npm(['exec', '--yes', '--', 'playwright', 'install', 'chromium']);

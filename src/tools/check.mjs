@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';
+import { ensureRedis } from './redisServer.mjs';
 import { npm, root, Stop } from './run.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
@@ -41,6 +42,7 @@ const steps = [
   { name: 'format', run: scriptNamed('test:format') },
   { name: 'types', run: scriptNamed('test:types') },
   { name: 'lint', run: scriptNamed('test:lint') },
+  { name: 'Redis server', run: () => ensureRedis().then(() => true) },
   { name: 'unit tests and architecture', run: scriptNamed('test:unit'), counts: unitCounts },
   { name: 'build', run: scriptNamed('build') },
   { name: 'size limits', run: scriptNamed('test:size') },

@@ -1,0 +1,160 @@
+/**
+ * Decisions a second on a real Redis, scheme by scheme, beside what `redis-benchmark` gets out of the same server with the
+ * same commands in the same run:
+ *
+ *   npm run bench:redis [-- --quick]
+ *
+ * It starts a server of its own on loopback. Source document 002 asks for this comparison: MULTI, a lock, or a script.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { Connection } from '../cli/redisClient.ts';
+import { LaneOnRedis } from '../cli/redisLane.ts';
+import { RedisServer } from '../cli/redisServer.ts';
+import type { Message } from '../sim/cluster/command.ts';
+import { RemoteLane, type Plan, type SchemePlan } from '../sim/index.ts';
+import { median } from './measure.ts';
+import { planOf, read } from './traffic.ts';
+
+const CONNECTIONS = [1, 4, 16];
+const KEYS = 100;
+
+interface Contestant {
+  readonly name: string;
+  readonly lane: object;
+}
+
+const CONTESTANTS: readonly Contestant[] = [
+  { name: 'INCR, MULTI', lane: { limiter: 'redis-incr', options: { variant: 'multi' } } },
+  { name: 'INCR, set then get', lane: { limiter: 'redis-incr', options: { variant: 'set-then-get' } } },
+  { name: 'INCR, Lua', lane: { limiter: 'redis-incr' } },
+  { name: 'Token bucket, nothing', lane: { limiter: 'redis-token-bucket', options: { concurrency: 'none' } } },
+  {
+    name: 'Token bucket, WATCH',
+    lane: { limiter: 'redis-token-bucket', options: { concurrency: 'watch', retries: 100 } },
+  },
+  { name: 'Token bucket, lock', lane: { limiter: 'redis-token-bucket', options: { concurrency: 'lock' } } },
+  { name: 'Token bucket, Lua', lane: { limiter: 'redis-token-bucket' } },
+  { name: 'Sliding log, MULTI', lane: { limiter: 'redis-sliding-log', options: { variant: 'multi' } } },
+  { name: 'Sliding log, Lua', lane: { limiter: 'redis-sliding-log' } },
+];
+
+function planFor({ lane }: Contestant, nodes: number, requests: number): Plan {
+  return planOf(
+    read({
+      duration: 60,
+      policy: { n: 1_000, T: 60 },
+      traffic: [{ kind: 'poisson', rate: requests / 60, keys: { count: KEYS, share: 'even' } }],
+      cluster: { nodes, latency: { kind: 'fixed', mean: 0 } },
+      lanes: [lane],
+    }),
+  );
+}
+
+interface Ran {
+  /** A second. */
+  readonly decisions: number;
+  readonly messagesEach: number;
+  /** What the first request after the first sent: the usual case. */
+  readonly messages: readonly Message[];
+}
+
+async function run(server: RedisServer, plan: Plan, prefix: string): Promise<Ran> {
+  const lane = plan.lanes[0] as SchemePlan;
+  const remote = new RemoteLane(plan, lane);
+  const connections = await Promise.all(
+    Array.from({ length: lane.cluster.nodes }, () => Connection.open(server.address, prefix)),
+  );
+  const sent: Message[] = [];
+  let all = 0;
+  const senders = connections.map((connection) => ({
+    send: (message: Message) => {
+      all++;
+      if (sent.length < 12) sent.push(message);
+      return connection.send(message);
+    },
+  }));
+  const began = performance.now();
+  await new LaneOnRedis(remote, senders, 'scenario').run(new AbortController().signal);
+  const took = (performance.now() - began) / 1_000;
+  await connections[0]?.removeKeys();
+  await Promise.all(connections.map((connection) => connection.close()));
+  return { decisions: remote.asked.length / took, messagesEach: all / remote.asked.length, messages: sent };
+}
+
+/** What a message is to `redis-benchmark`: one command line for each command, since it makes no transactions. */
+function linesOf(message: Message): readonly (readonly string[])[] {
+  switch (message.kind) {
+    case 'command':
+      return [message.command.map(String)];
+    case 'transaction':
+      return message.commands.map((command) => command.map(String));
+    case 'script': {
+      const sha = createHash('sha1').update(message.script.lua).digest('hex');
+      return [['EVALSHA', sha, String(message.keys.length), ...message.keys, ...message.args.map(String)]];
+    }
+    default:
+      throw new TypeError('ASK is no question for Redis');
+  }
+}
+
+const rates = new Map<string, number>();
+
+/** Requests a second of one command. */
+function rateOf(server: RedisServer, line: readonly string[], connections: number, requests: number): number {
+  const name = `${connections} ${line[0]}${line[0] === 'EVALSHA' ? line[1] : ''}`;
+  let rate = rates.get(name);
+  if (rate === undefined) {
+    const options = ['-p', `${server.port}`, '-c', `${connections}`, '-n', `${requests}`, '--csv'];
+    const printed = execFileSync('redis-benchmark', [...options, ...line], { encoding: 'utf8' });
+    rate = Number(/^"[^"]*","([\d.]+)"/.exec(printed.trim().split('\n').at(-1) ?? '')?.[1]);
+    if (!(rate > 0)) throw new Error(`redis-benchmark said:\n${printed}`);
+    rates.set(name, rate);
+  }
+  return rate;
+}
+
+/** One decision after the other on each connection, in no time but the server's and the way: what the commands allow. */
+function floorOf(server: RedisServer, { messages, messagesEach }: Ran, connections: number, requests: number): number {
+  const lines = messages.flatMap(linesOf);
+  const each = lines.reduce((sum, line) => sum + 1 / rateOf(server, line, connections, requests), 0) / messages.length;
+  return 1 / (each * messagesEach);
+}
+
+const thousands = (rate: number): string => `${(rate / 1_000).toFixed(1)} k`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+  const [requests, rounds, benchmarked] = values.quick ? [500, 1, 5_000] : [20_000, 3, 100_000];
+  const server = await RedisServer.start();
+  try {
+    const loader = await Connection.open(server.address, '');
+    console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(2)}`);
+    console.log(`Decisions a second (of redis-benchmark's), ${KEYS} keys, middle of ${rounds}\n`);
+    console.log(`| scheme | ${CONNECTIONS.map((c) => `${c} connection${c === 1 ? '' : 's'}`).join(' | ')} |`);
+    console.log(`| --- | ${CONNECTIONS.map(() => '---:').join(' | ')} |`);
+    for (const contestant of CONTESTANTS) {
+      const cells: string[] = [];
+      for (const connections of CONNECTIONS) {
+        const plan = planFor(contestant, connections, requests);
+        const runs: Ran[] = [];
+        for (let round = 0; round < rounds; round++) runs.push(await run(server, plan, `${round}:`));
+        const first = runs[0] as Ran;
+        // What one scheme keeps is nothing to the next; scripts are known to the server from here on.
+        await loader.removeKeys();
+        for (const message of first.messages) await loader.send(message);
+        const decisions = median(runs.map((one) => one.decisions));
+        const floor = floorOf(server, first, connections, benchmarked);
+        cells.push(`${thousands(decisions)} (${((100 * decisions) / floor).toFixed(0)} %)`);
+      }
+      console.log(`| ${contestant.name} | ${cells.join(' | ')} |`);
+    }
+    await loader.close();
+  } finally {
+    await server.stop();
+  }
+}
+
+await main();

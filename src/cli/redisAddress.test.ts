@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, whyNot } from './redisAddress.ts';
+
+describe('the address of a Redis server', () => {
+  it.each([
+    ['redis://127.0.0.1:6379', 'redis://127.0.0.1:6379'],
+    ['redis://127.0.0.1', 'redis://127.0.0.1:6379'],
+    ['redis://[::1]', 'redis://[::1]:6379'],
+    ['redis://[::1]:7000/', 'redis://[::1]:7000'],
+    ['rediss://example.com:1/3', 'rediss://example.com:1/3'],
+    ['redis://:secret@example.com:1', 'redis://example.com:1'],
+    ['redis://user:secret@example.com', 'redis://example.com:6379'],
+  ])('%s is shown as %s', (url, shown) => {
+    expect(addressOf(url)).toEqual({ url, shown });
+  });
+
+  it.each([
+    ['127.0.0.1:6379', '127.0.0.1:6379'],
+    ['redis:6379', 'redis:6379'],
+    ['redis://', 'redis://'],
+    ['redis:///3', 'redis:///3'],
+    ['http://127.0.0.1', 'http://127.0.0.1'],
+    ['redis://h:port', 'redis://h:port'],
+    ['redis://h/x', 'redis://h/x'],
+    ['redis://h/1/2', 'redis://h/1/2'],
+    ['redis://h?db=1', 'redis://h?db=1'],
+    ['redis://h#1', 'redis://h#1'],
+    ['redis://user:secret@', 'redis://…@'],
+    ['http://user:secret@h', 'http://…@h'],
+    ['redis://:sec/ret@h/x', 'redis://…@h/x'],
+    ['', ''],
+  ])('%s is none, and a password is not repeated', (text, shown) => {
+    expect(addressOf(text)).toBe(
+      `--redis is ${shown}. It may be an address like redis://127.0.0.1:6379, or redis://:PASSWORD@HOST:PORT/DATABASE.`,
+    );
+  });
+
+  it('is named with what is wrong', () => {
+    const address = { url: 'redis://:secret@h:1', shown: 'redis://h:1' };
+    const coded = (code: string) => Object.assign(new Error('connect'), { code });
+    expect(whyNot(address, coded('ENOTFOUND'))).toBe('There is no host of the name in redis://h:1.');
+    expect(whyNot(address, coded('EHOSTUNREACH'))).toBe('The server at redis://h:1 cannot be used: connect.');
+    expect(whyNot(address, new Error('It is full.'))).toBe('The server at redis://h:1 cannot be used: It is full.');
+  });
+});

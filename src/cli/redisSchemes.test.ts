@@ -1,0 +1,253 @@
+/** Every scheme on the simulated store and on a real Redis, one request after the other: the same rulings. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  NoAnswer,
+  send,
+  StoreError,
+  type Command,
+  type Message,
+  type Reply,
+  type Script,
+} from '../sim/cluster/command.ts';
+import type { Context, Program, Ruling, Scheme } from '../sim/cluster/scheme.ts';
+import { schemes } from '../sim/cluster/schemes/index.ts';
+import { Store } from '../sim/cluster/store.ts';
+import { parseScenario, plan, type SchemePlan } from '../sim/index.ts';
+import type { State } from '../sim/limiters/limiter.ts';
+import { below, makeStream } from '../sim/random.ts';
+import { MILLISECOND, SECOND, type Instant } from '../sim/time.ts';
+import { Connection } from './redisClient.ts';
+import { hasRedis, keysIn, RedisServer, type PlainClient } from './redisServer.ts';
+
+const NODES = 2;
+/** Whatever a lane keeps lives for a multiple of ten seconds, and requests come at multiples of seven: never at one instant. */
+const STEP = 7 * SECOND;
+
+/** A scheme with each of its choices, in each of its editions. */
+function lanesOf({ id, knobs, editions }: Scheme): object[] {
+  const choices = knobs.filter((knob) => knob.kind === 'choice').filter((knob) => knob.id !== 'fallback');
+  const options = choices.reduce<object[]>(
+    (all, knob) => all.flatMap((one) => knob.choices.map((choice) => ({ ...one, [knob.id]: choice }))),
+    // A real server on a busy machine may take its time.
+    [{ timeout: 20 }],
+  );
+  return editions.flatMap((edition) => options.map((each) => ({ limiter: id, edition, options: each })));
+}
+
+const lanes = schemes.flatMap(lanesOf);
+
+function planned(): readonly SchemePlan[] {
+  const parsed = parseScenario({ policy: { n: 5, T: 60 }, cluster: { nodes: NODES }, traffic: [], lanes });
+  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
+  const made = plan(parsed.scenario);
+  if (!made.ok) throw new TypeError(JSON.stringify(made.refusals));
+  return made.plan.lanes.filter((lane) => lane.kind === 'scheme');
+}
+
+type Ask = (message: Message, now: Instant) => Reply | Promise<Reply>;
+
+/** Runs a program; what it waits for passes at once. */
+async function decide(program: Program, now: Instant, ask: Ask): Promise<Ruling | string> {
+  try {
+    let step = program.next();
+    while (step.done !== true) {
+      const effect = step.value;
+      if (effect.kind === 'park') throw new TypeError('nobody is there to wake it');
+      const reply = effect.kind === 'sleep' || effect.kind === 'wake' ? null : await ask(effect, now);
+      step = reply instanceof StoreError ? program.throw(reply) : program.next(reply);
+    }
+    return step.value;
+  } catch (error) {
+    if (error instanceof StoreError || error instanceof NoAnswer) return error.message;
+    throw error;
+  }
+}
+
+/** All the scripts that lanes send, once each. */
+async function scriptsOf(all: readonly SchemePlan[]): Promise<readonly Script[]> {
+  const scripts = new Set<Script>();
+  for (const { limiter, params } of all) {
+    const store = new Store(limiter.server?.(params) ?? null);
+    const context = {
+      key: 'a',
+      cost: 1,
+      now: 0,
+      node: 0,
+      request: 0,
+      memory: new Map<string, State>(),
+      explains: false,
+    };
+    await decide(limiter.decide(context, params), 0, (message, now) => {
+      if (message.kind === 'script') scripts.add(message.script);
+      return store.execute(message, now, 0);
+    });
+  }
+  return [...scripts];
+}
+
+/** What of a ruling must be the same: of a wait that was read off a clock, only that there is one. */
+function shown(ruling: Ruling | string, readsClock: boolean): unknown {
+  if (typeof ruling === 'string' || !readsClock || ruling.retryAfter === null) return ruling;
+  return { ...ruling, retryAfter: 'some time' };
+}
+
+/** Lets time pass at the server: every key comes so much closer to its end. */
+async function pass(client: PlainClient, time: Instant): Promise<void> {
+  for (const key of await keysIn(client)) {
+    const left = Number(await client.sendCommand(['PTTL', key])) - time / MILLISECOND;
+    // Without an expiry it was −1.
+    if (left + time / MILLISECOND >= 0)
+      await client.sendCommand(['PEXPIRE', key, String(Math.max(0, Math.round(left)))]);
+  }
+}
+
+describe.skipIf(!hasRedis)('schemes on the simulated store and on a real Redis', () => {
+  let server: RedisServer;
+  let client: PlainClient;
+  beforeAll(async () => {
+    server = await RedisServer.start();
+    client = await server.client();
+  });
+  afterAll(async () => {
+    client.destroy();
+    await server.stop();
+  });
+
+  it.each(planned().map((lane, index) => [JSON.stringify(lanes[index]), lane] as const))(
+    'decide the same, one at a time: %s',
+    async (name, { limiter, params }) => {
+      await client.sendCommand(['FLUSHDB']);
+      const sender = await Connection.open(server.address, 'test:');
+      const own = limiter.server?.(params) ?? null;
+      const [store, asked] = [new Store(own), new Store(own)];
+      const memories = [0, 1].map(() => Array.from({ length: NODES }, () => new Map<string, State>()));
+      const random = makeStream(11, 1, 1);
+      const most = Math.min(3, limiter.most(params));
+      const rulings: [simulated: unknown, real: unknown][] = [];
+      let now = 10 * STEP;
+      for (let request = 0; request < 60; request++) {
+        const gap = below(random, 3) === 0 ? below(random, 12) * STEP : 0;
+        await pass(client, gap);
+        now += gap;
+        const node = below(random, NODES);
+        const context = (side: number): Context => ({
+          key: below(random, 4) === 0 ? 'b' : 'a',
+          cost: 1 + below(random, most),
+          now,
+          node,
+          request,
+          memory: memories[side]?.[node] as Map<string, State>,
+          explains: false,
+        });
+        const simulated = context(0);
+        const real = { ...simulated, memory: context(1).memory };
+        rulings.push([
+          await decide(limiter.decide(simulated, params), now, (message, at) => store.execute(message, at, node)),
+          await decide(limiter.decide(real, params), now, (message, at) => {
+            return message.kind === 'ask' ? asked.execute(message, at, node) : sender.send(message);
+          }),
+        ]);
+      }
+      await sender.close();
+      const readsClock = !limiter.takesNow(params);
+      expect(rulings.map(([, real]) => shown(real as Ruling, readsClock))).toEqual(
+        rulings.map(([simulated]) => shown(simulated as Ruling, readsClock)),
+      );
+      // Nothing is shown by a lane that always answers the same.
+      const verdicts = new Set(rulings.map(([ruling]) => (ruling as Ruling).verdict));
+      expect([name, verdicts.size > 1]).toEqual([name, true]);
+    },
+    60_000,
+  );
+
+  const small = fc.integer({ min: 0, max: 12 });
+  const instant = fc.integer({ min: 0, max: 40 }).map((tenths) => tenths * 100_000);
+  const LONG = fc.constant(100_000);
+  /** Arguments for each script, by its name. */
+  const calls: Readonly<Record<string, fc.Arbitrary<readonly (string | number)[]>>> = {
+    'redis-incr': fc.tuple(fc.integer({ min: 1, max: 3 }), LONG),
+    'tair-incr': fc.tuple(fc.integer({ min: 1, max: 3 }), LONG),
+    'redis-sub-window': fc
+      .tuple(
+        small,
+        fc.integer({ min: 0, max: 5 }),
+        fc.integer({ min: 0, max: 4 }),
+        fc.integer({ min: 3, max: 9 }),
+        fc.integer({ min: 1, max: 3 }),
+        LONG,
+      )
+      .map(([slice, back, further, n, cost, ttl]) => [slice, slice - back, slice - back - further, n, cost, ttl]),
+    'redis-token-bucket': fc.tuple(
+      fc.constant(4_000_000),
+      fc.integer({ min: 1, max: 3 }).map((cost) => cost * 1_000_000),
+      fc.integer({ min: 1, max: 3 }),
+      fc.constant(1_400_000),
+      instant,
+      LONG,
+    ),
+    'redis-token-bucket, published': fc.tuple(
+      fc.constant(4_000_000),
+      fc.integer({ min: 1, max: 3 }).map((cost) => cost * 1_000_000),
+      fc.integer({ min: 1, max: 3 }),
+      fc.constant(1_400_000),
+      instant,
+      fc.constantFrom(100, 100, 100, 0),
+      fc.constant(1_000_000),
+    ),
+    release: fc.tuple(fc.constantFrom('1', '2', 'x')),
+    'redis-sliding-log': fc
+      .tuple(instant, fc.integer({ min: 3, max: 6 }), fc.integer({ min: 1, max: 3 }), fc.nat({ max: 1_000 }), LONG)
+      .map(([now, n, cost, name, ttl]) => [now, now - 1_000_000, now - 2_000_000, n, cost, name, ttl]),
+    'redis-cooldown': fc.tuple(
+      instant,
+      fc.constant(1_000_000),
+      fc.integer({ min: 1, max: 7 }),
+      fc.integer({ min: 1, max: 3_000_000 }),
+    ),
+  };
+  /** What there may be at the key before: something of another type, or text that means something to those scripts. */
+  const found = (name: string): fc.Arbitrary<readonly Command[]> =>
+    fc.constantFrom<Command[]>(
+      [],
+      [],
+      [['RPUSH', 'a', 'x']],
+      ['release', 'redis-incr', 'tair-incr'].includes(name) ? [['SET', 'a', '1']] : [],
+    );
+
+  it('run scripts that reply as their twins do, on the same random calls', async () => {
+    const scripts = await scriptsOf(planned());
+    expect(scripts.map(({ name }) => name).sort()).toEqual(Object.keys(calls).sort());
+    let runs = 0;
+    for (const script of scripts) {
+      const args = calls[script.name] as fc.Arbitrary<readonly (string | number)[]>;
+      const key = fc.constantFrom('a', 'b');
+      const sequence = fc.array(fc.tuple(key, args), { minLength: 1, maxLength: 12 });
+      const law = async (
+        before: readonly Command[],
+        calling: readonly (readonly [string, readonly (string | number)[]])[],
+      ) => {
+        const sender = await Connection.open(server.address, `scripts ${runs++}:`);
+        const store = new Store(null);
+        const messages = calling.map(([first, words]): Message => {
+          const keys = script.name.endsWith('published') ? [`${first}:tokens`, `${first}:timestamp`] : [first];
+          return { kind: 'script', script, keys, args: words };
+        });
+        for (const message of [...before.map((command) => send(...command)), ...messages]) {
+          const [simulated, real] = [store.execute(message, 0, 0), await sender.send(message)];
+          expect(timeless(script, real)).toEqual(timeless(script, simulated));
+        }
+        await sender.close();
+      };
+      await fc.assert(fc.asyncProperty(found(script.name), sequence, law), { numRuns: 100, seed: 7 });
+    }
+  }, 60_000);
+});
+
+/** The second number of redis-incr's reply is read off the clock. */
+function timeless({ name }: Script, reply: Reply): unknown {
+  if (reply instanceof StoreError) return `error ${reply.message}`;
+  if (name !== 'redis-incr' || !Array.isArray(reply)) return reply;
+  const [count, left] = reply as readonly number[];
+  return [count, left === undefined || left < 0 ? left : 'some time'];
+}

@@ -1,0 +1,23 @@
+// The Redis server for the tests against a real one: they start it themselves, and stop it.
+import { aptInstall, onPath } from './programs.mjs';
+import { Stop } from './run.mjs';
+
+const NAME = 'redis-server';
+
+/** With `CI` set, installs it where it is missing; elsewhere those tests are then skipped. */
+export async function ensureRedis() {
+  if (onPath(NAME) || !process.env['CI']) return;
+  console.log('No redis-server found; the tests against a real Redis need one. Installing it:');
+  await aptInstall([NAME]);
+  if (onPath(NAME)) return;
+  throw new Stop(
+    'redis-server could not be installed. Install it by hand (on Debian or Ubuntu: sudo apt-get install redis-server), ' +
+      'or run this without CI set, which skips the tests that need it.',
+  );
+}
+
+/** Before the unit tests, once. */
+export default function setup() {
+  if (onPath(NAME)) return;
+  console.log('No redis-server on this machine: the tests against a real Redis are skipped.');
+}
