@@ -8,10 +8,12 @@ import {
   type Preset,
   type Scenario,
 } from '../sim/index.ts';
+import { clusterActions } from './clusterActions.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { editionsOf } from './edits.ts';
 import { moved as movedInHistory } from './history.ts';
 import { laneActions } from './laneActions.ts';
+import { messageActions } from './messageActions.ts';
 import { openWork, type Opening } from './opening.ts';
 import type { Kept } from './persistence.ts';
 import { surveyKey } from './selectors.ts';
@@ -29,6 +31,8 @@ export function createActions(store: Store) {
     ...scenarioActions(desk),
     ...laneActions(desk),
     ...trafficActions(desk),
+    ...clusterActions(desk),
+    ...messageActions(desk),
     ...transportActions(desk),
     ...viewActions(desk),
     measureLimiters: measurer(desk),
@@ -113,6 +117,9 @@ function scenarioActions({ store, get, set, player, edit, editTraffic, say }: De
         case 'edit-phase':
           // What it says stays until it holds no more.
           set({ phase: action.phase, drawer: 'traffic' });
+          break;
+        case 'edit-fault':
+          set({ clusterPart: { of: 'fault', index: action.fault }, drawer: 'cluster' });
           break;
         case 'back-to-work':
           store.unnotify(kind);

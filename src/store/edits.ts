@@ -1,14 +1,14 @@
 /** Edits of a scenario as plain functions from one to the next. Nothing here knows of the store or the screen. */
 import {
   durationOf,
-  limiterById,
   MILLISECOND,
+  parseScenario,
   secondsFromMicros,
+  type Choosable,
   type Duration,
   type Edition,
   type Instant,
   type Lane,
-  type Limiter,
   type Scenario,
   type Traffic,
 } from '../sim/index.ts';
@@ -60,21 +60,26 @@ export function withLanes(scenario: Scenario, lanes: readonly Lane[]): Scenario 
 }
 
 /** All of its editions, the one that a new lane has first. */
-export function editionsOf({ editions }: Limiter): readonly [own: Edition, ...further: readonly Edition[]] {
+export function editionsOf({ editions }: Choosable): readonly [own: Edition, ...further: readonly Edition[]] {
   const own = editions.includes('corrected') ? 'corrected' : 'published';
   return [own, ...editions.filter((edition) => edition !== own)];
 }
 
 /** A lane of that limiter with its default edition and options. */
-export function newLane(limiterId: string): Lane {
-  const limiter = limiterById(limiterId);
-  if (limiter === undefined) throw new RangeError(`There is no limiter ${limiterId}.`);
-  return {
-    limiter: limiterId,
-    edition: editionsOf(limiter)[0],
-    policy: {},
-    options: Object.fromEntries(limiter.knobs.map((knob) => [knob.id, knob.default])),
-  };
+export function newLane(limiter: string): Lane {
+  const parsed = parseScenario({ lanes: [{ limiter }] });
+  const [lane] = parsed.ok ? parsed.scenario.lanes : [];
+  if (lane === undefined) throw new RangeError(`There is no limiter ${limiter}.`);
+  return lane;
+}
+
+/** The value of an option; only some may be left out. */
+export type OptionValue = Lane['options'][string];
+
+/** @param value null leaves it out, where that means something */
+export function withOption({ options, ...rest }: Lane, id: string, value: OptionValue | null): Lane {
+  const { [id]: _, ...others } = options;
+  return { ...rest, options: value === null ? others : { ...options, [id]: value } };
 }
 
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {

@@ -1,5 +1,6 @@
 /** Policy and lanes. */
-import { limiterById, MOST_LANES, type Edition, type Lane } from '../sim/index.ts';
+import { describedById, MOST_LANES, type Edition, type Lane } from '../sim/index.ts';
+import { withLanesAt } from './clusterEdits.ts';
 import type { Desk } from './desk.ts';
 import * as edits from './edits.ts';
 
@@ -57,10 +58,10 @@ export function laneActions({ get, set, edit, say, undoable }: Desk) {
       edit(`edition of ${laneName(lane)}`, (scenario) =>
         edits.withLane(scenario, lane, (old) => ({ ...old, edition })),
       ),
-    setOption: (lane: number, id: string, value: string | number, gesture: string | null = null) =>
+    setOption: (lane: number, id: string, value: edits.OptionValue | null, gesture: string | null = null) =>
       edit(
         `option ${id} of ${laneName(lane)}`,
-        (scenario) => edits.withLane(scenario, lane, (old) => ({ ...old, options: { ...old.options, [id]: value } })),
+        (scenario) => edits.withLane(scenario, lane, (old) => edits.withOption(old, id, value)),
         gesture,
       ),
     renameLane: (lane: number, label: string) =>
@@ -70,7 +71,9 @@ export function laneActions({ get, set, edit, say, undoable }: Desk) {
     duplicateLane: (lane: number) => {
       if (full()) return;
       edit(`copy of ${laneName(lane)}`, (scenario) =>
-        edits.withLanes(scenario, scenario.lanes.toSpliced(lane, 0, scenario.lanes[lane] as Lane)),
+        withLanesAt(scenario, scenario.lanes.toSpliced(lane, 0, scenario.lanes[lane] as Lane), (old) =>
+          old === lane ? [lane, lane + 1] : [old > lane ? old + 1 : old],
+        ),
       );
       renumberLanes((old) => (old > lane ? old + 1 : old));
       say(`Duplicated lane ${lane + 1}. Ctrl+Z takes the copy away.`);
@@ -78,17 +81,23 @@ export function laneActions({ get, set, edit, say, undoable }: Desk) {
     moveLane: (from: number, to: number) => {
       const { length } = get().scenario.lanes;
       if (from >= length || to < 0 || to >= length || to === from) return;
-      edit(`move of ${laneName(from)}`, (scenario) => edits.withLanes(scenario, edits.moved(scenario.lanes, from, to)));
-      renumberLanes((old) => {
+      const place = (old: number): number => {
         if (old === from) return to;
         if (old > from && old <= to) return old - 1;
         return old < from && old >= to ? old + 1 : old;
-      });
+      };
+      edit(`move of ${laneName(from)}`, (scenario) =>
+        withLanesAt(scenario, edits.moved(scenario.lanes, from, to), (old) => [place(old)]),
+      );
+      renumberLanes(place);
       say(`Moved lane ${from + 1} to place ${to + 1}.`);
     },
     removeLane: (lane: number) => {
-      edit(`removal of ${laneName(lane)}`, (scenario) => edits.withLanes(scenario, scenario.lanes.toSpliced(lane, 1)));
-      renumberLanes((old) => (old === lane ? null : old > lane ? old - 1 : old));
+      const place = (old: number): number | null => (old === lane ? null : old > lane ? old - 1 : old);
+      edit(`removal of ${laneName(lane)}`, (scenario) =>
+        withLanesAt(scenario, scenario.lanes.toSpliced(lane, 1), (old) => [place(old) ?? []].flat()),
+      );
+      renumberLanes(place);
       undoable(`Removed lane ${lane + 1}`);
     },
   };
@@ -96,5 +105,5 @@ export function laneActions({ get, set, edit, say, undoable }: Desk) {
 
 /** A scenario may keep a limiter that this version does not know. */
 function nameOf(limiter: string): string {
-  return limiterById(limiter)?.name ?? limiter;
+  return describedById(limiter)?.name ?? limiter;
 }

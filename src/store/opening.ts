@@ -57,6 +57,7 @@ export function openWork(store: Store, opening: Opening): void {
     ...(view?.selected === undefined ? {} : { drawer: 'why' as const }),
     phase: null,
     lane: 0,
+    clusterPart: null,
     key: null,
     picked: [],
   });
@@ -111,6 +112,7 @@ export function captionHolds(store: Store): boolean {
     scenario.notes === opened.notes &&
     scenario.policy === opened.policy &&
     scenario.lanes === opened.lanes &&
+    scenario.cluster === opened.cluster &&
     present.length === told.length &&
     present.every((entry, index) => entry === told[index]) &&
     keepsItsPreset(scenario)
@@ -133,8 +135,8 @@ function keepsItsPreset(scenario: Scenario): boolean {
 
 /** All that a preset's sentence speaks of, wherever the scenario has been meanwhile: a reload, a link. */
 function essence(scenario: Scenario): string {
-  const { policy, lanes, traffic, seed, epoch } = minimal({ ...scenario, traffic: phases(scenario) });
-  return JSON.stringify([policy, lanes, traffic, seed, epoch]);
+  const { policy, lanes, traffic, seed, epoch, cluster } = minimal({ ...scenario, traffic: phases(scenario) });
+  return JSON.stringify([policy, lanes, traffic, seed, epoch, cluster]);
 }
 
 function phases(scenario: Scenario) {

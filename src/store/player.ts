@@ -6,6 +6,8 @@ import { SECOND, type Instant } from '../sim/index.ts';
 import type { Clock } from './clock.ts';
 
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100] as const;
+/** With slow motion, in which a message of a millisecond takes a second. */
+export const SLOW_SPEEDS = [0.001, 0.01, ...SPEEDS] as const;
 
 /** A longer gap between frames (a hidden tab, a stopped machine) moves the playhead by this much only. */
 const LONGEST_FRAME_MS = 100;

@@ -1,13 +1,15 @@
 /** Reads of the state that more than one component needs. */
 import {
-  limiterById,
+  describedById,
   type Edition,
   type Lane,
   type LaneFrame,
   type LaneLook,
+  wordOf,
   type Scenario,
   type Why,
 } from '../sim/index.ts';
+import { SLOW_SPEEDS, SPEEDS } from './player.ts';
 import type { Marked, Result, State } from './state.ts';
 
 /**
@@ -102,7 +104,7 @@ export function comparedLanes({ scenario: { lanes }, picked }: Pick<State, 'scen
 function editionsIn(lanes: readonly Lane[]): readonly [number, number] | null {
   for (const [index, { limiter, edition }] of lanes.entries()) {
     if (edition !== 'published') continue;
-    const right = new Set([limiter, ...(limiterById(limiter)?.errata.map(({ against }) => against) ?? [])]);
+    const right = new Set([limiter, ...(describedById(limiter)?.errata.map(({ against }) => against) ?? [])]);
     const other = lanes.findIndex((lane) => lane.edition === 'corrected' && right.has(lane.limiter));
     if (other >= 0) return [index, other];
   }
@@ -112,4 +114,10 @@ function editionsIn(lanes: readonly Lane[]): readonly [number, number] | null {
 /** What is selected on the track, while the traffic is the one in which it was; null when nothing is. */
 export function markedOf({ marked, scenario }: Pick<State, 'marked' | 'scenario'>): Marked | null {
   return marked?.of === scenario.traffic ? marked : null;
+}
+
+/** What the run can be played at: slow motion only where nodes talk to a store, since nothing else takes so little time. */
+export function speedsOf({ cluster, lanes }: Scenario): typeof SPEEDS | typeof SLOW_SPEEDS {
+  const talks = cluster !== undefined || lanes.some(({ limiter }) => wordOf(limiter)?.processes === 'several');
+  return talks ? SLOW_SPEEDS : SPEEDS;
 }

@@ -66,7 +66,7 @@ export interface Selection {
   readonly at: Instant;
 }
 
-export type Tab = 'why' | 'traffic' | 'lane' | 'compare' | 'fairness';
+export type Tab = 'why' | 'traffic' | 'cluster' | 'lane' | 'compare' | 'fairness';
 
 /**
  * Lane numbers count from 0; a limiter chosen with `lane` null makes a new lane. A card with `lane` null shows the limiter
@@ -92,8 +92,9 @@ export type Theme = 'system' | 'light' | 'dark';
 export type NoticeAction =
   | { readonly do: 'run-again' }
   | { readonly do: 'undo' }
-  /** Opens the form of the phase that is complained of. */
+  /** Opens the form of the phase, or fault, that is complained of. */
   | { readonly do: 'edit-phase'; readonly phase: number }
+  | { readonly do: 'edit-fault'; readonly fault: number }
   | { readonly do: 'copy'; readonly text: string }
   | { readonly do: 'show'; readonly text: string }
   | { readonly do: 'back-to-work'; readonly kept: Kept }
@@ -159,6 +160,8 @@ export interface State {
   /** Which phase and lane the drawer's forms are about. */
   readonly phase: number | null;
   readonly lane: number;
+  /** Which fault, by its place, or which node's clock the cluster's form is about; it may be gone. */
+  readonly clusterPart: { readonly of: 'fault' | 'clock'; readonly index: number } | null;
   /** Read it through `markedOf`. Absent until something is. */
   readonly marked?: Marked | null;
   readonly dialog: DialogName | null;

@@ -287,7 +287,7 @@ describe('steps and selections', () => {
   it('walk requests, pause there, and show the state right after the selected one', async () => {
     const { store, actions, settled } = await playground();
     store.player.seek(0);
-    const levels: (number | undefined)[] = [];
+    const levels: (number | null | undefined)[] = [];
     for (let step = 0; step < 4; step++) {
       actions.step(1);
       await settled();

@@ -10,7 +10,7 @@ import { noHistory } from './history.ts';
 import { createPersistence, type Persistence, type Shelf } from './persistence.ts';
 import { createPlayer, type Player } from './player.ts';
 import { createRunner, type Runner } from './runner.ts';
-import { comparedLanes, requestsIn } from './selectors.ts';
+import { comparedLanes, requestsIn, speedsOf } from './selectors.ts';
 import { watchShares } from './shares.ts';
 import { NOTICE_KINDS, type Notice, type NoticeAction, type Range, type State } from './state.ts';
 
@@ -88,6 +88,7 @@ export function createPlayground(host: Host): Store {
     drawer: null,
     phase: null,
     lane: 0,
+    clusterPart: null,
     dialog: null,
     theme: settings.theme,
     singleKeys: settings.singleKeys,
@@ -140,7 +141,7 @@ export function createPlayground(host: Host): Store {
           kind: 'refused',
           text: simulated.refusals.map(({ sentence }) => sentence).join(' '),
           actions: [
-            ...phasesIn(simulated.refusals),
+            ...placesIn(simulated.refusals),
             ...(get().history.past.length > 0 ? [{ do: 'undo' } as const] : []),
           ],
         });
@@ -301,6 +302,9 @@ export function createPlayground(host: Host): Store {
     ) {
       lookAgain();
     }
+    // Slow motion goes with the nodes that it is there for.
+    const [slowest] = speedsOf(state.scenario);
+    if (player.speed < slowest) player.setSpeed(slowest);
     if (state.selection !== before.selection) askAboutSelection();
     if (state.hovered !== before.hovered || state.selection !== before.selection || state.key !== before.key) {
       askAboutMoment();
@@ -327,10 +331,13 @@ export function createPlayground(host: Host): Store {
   return playground;
 }
 
-/** The way to the first phase that is complained of. */
-function phasesIn(refusals: State['refusals']): readonly NoticeAction[] {
-  const phase = refusals.flatMap(({ path }) => /^traffic\[(\d+)\]/.exec(path)?.[1] ?? [])[0];
-  return phase === undefined ? [] : [{ do: 'edit-phase', phase: Number(phase) }];
+/** The way to the first phase, or else the first fault, that is complained of. */
+function placesIn(refusals: State['refusals']): readonly NoticeAction[] {
+  const first = (pattern: RegExp) => refusals.flatMap(({ path }) => pattern.exec(path)?.[1] ?? [])[0];
+  const phase = first(/^traffic\[(\d+)\]/);
+  if (phase !== undefined) return [{ do: 'edit-phase', phase: Number(phase) }];
+  const fault = first(/^cluster\.faults\[(\d+)\]/);
+  return fault === undefined ? [] : [{ do: 'edit-fault', fault: Number(fault) }];
 }
 
 type Progress = NonNullable<State['progress']>;

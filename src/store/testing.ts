@@ -66,7 +66,7 @@ function clientHere(): ClientHere {
     moment: ({ at, through, key }) => session!.moment(at, through, key),
     verdicts: ({ at }) => session!.verdicts(at),
     decisions: ({ lane, from, to }) => session!.decisions(lane, from, to),
-    why: ({ lane, request }) => session!.why(lane, request),
+    why: ({ lane, request }) => atOnce(session!.why(lane, request)),
     step: ({ lane, at, selected, by }) => session!.step(lane, at, selected, by),
     same: ({ selected, lane }) => session!.same(selected, lane),
     disagreement: ({ compared, lane, at, selected, by }) => session!.disagreement(compared, lane, at, selected, by),

@@ -1,8 +1,7 @@
 /** The keys of the whole page. Single keys rest while something that takes text or keys itself has the focus. */
 import { useEffect } from 'react';
 import { useActions, useStoreApi } from '../store/react.tsx';
-import { SPEEDS } from '../store/player.ts';
-import { markedOf } from '../store/selectors.ts';
+import { markedOf, speedsOf } from '../store/selectors.ts';
 import type { Actions } from '../store/actions.ts';
 import type { Store } from '../store/store.ts';
 import type { Sender } from './useSend.ts';
@@ -110,10 +109,11 @@ function escape(store: Store, actions: Actions): void {
 }
 
 function keys(store: Store, actions: Actions, shift: boolean): Readonly<Record<string, () => unknown>> {
-  const { range, speed, result, drawer } = store.getState();
+  const { range, speed, result, drawer, scenario } = store.getState();
+  const speeds = speedsOf(scenario);
   const percent = (range.to - range.from) / 100;
   const faster = (by: 1 | -1) => () => {
-    const next = SPEEDS[SPEEDS.findIndex((one) => one >= speed) + by];
+    const next = speeds[speeds.findIndex((one) => one >= speed) + by];
     if (next !== undefined) actions.setSpeed(next);
   };
   return {

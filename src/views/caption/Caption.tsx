@@ -16,6 +16,7 @@ const LABELS: Readonly<Record<NoticeAction['do'], string>> = {
   'run-again': 'Run again',
   undo: 'Undo the last change',
   'edit-phase': 'Edit the phase',
+  'edit-fault': 'Edit the fault',
   copy: 'Copy it',
   show: "Show the link's text",
   'back-to-work': 'Back to my work',

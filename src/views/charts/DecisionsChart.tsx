@@ -1,4 +1,4 @@
-/** The allow/deny timeline of a lane: single marks while they fit, else densities. */
+/** The allow/deny timeline of a lane: single marks while they fit, in a row a node where there are several; else densities. */
 import {
   useCallback,
   useImperativeHandle,
@@ -14,7 +14,7 @@ import { ChartLayers, type Axis, type ChartHandle, type ChartProps } from './Cha
 import { DecisionsDrawing, type DecisionsLook, type Signs, type Spot } from './decisionsDrawing.ts';
 import type { WorstWindow } from './drawDecisions.ts';
 import type { Draw } from './liveChart.ts';
-import type { Mode } from './stack.ts';
+import { baseLine, type Mode } from './stack.ts';
 
 export interface DecisionsHandle extends ChartHandle {
   /**
@@ -34,6 +34,8 @@ export interface DecisionsChartProps extends ChartProps {
   /** The count a bin that stands for half a plot, one for all lanes: `densityTop`. */
   readonly densityTop: number;
   readonly worst: WorstWindow | null;
+  /** What the rows are called where several processes decide: the nodes, then perhaps a row for what none of them took. */
+  readonly nodes?: readonly string[];
   /** The selected request's position in this lane's trace. */
   readonly selected?: number | null;
   /** Positions of the requests that the selected decision counted, rising. */
@@ -57,6 +59,7 @@ export function DecisionsChart({
   look,
   densityTop,
   worst,
+  nodes = ONE_PROCESS,
   selected = null,
   members = null,
   promise = null,
@@ -69,10 +72,17 @@ export function DecisionsChart({
   const chart = useRef<ChartHandle>(null);
   const ring = useRef<HTMLDivElement>(null);
   const [drawing] = useState(() => new DecisionsDrawing());
+  /** As it was drawn last: the drawing knows whether a row a node fits. */
+  const [rows, setRows] = useState(1);
 
   const draw = useCallback<Draw>(
-    (ctx, frame, theme) => drawing.draw(ctx, frame, theme, look, densityTop, worst),
-    [drawing, look, densityTop, worst],
+    (ctx, frame, theme) => drawing.draw(ctx, frame, theme, look, densityTop, worst, nodes.length),
+    [drawing, look, densityTop, worst, nodes],
+  );
+  const axis = useCallback(
+    (plotHeight: number): Axis =>
+      rows > 1 && rows === nodes.length ? nodeRows(nodes, plotHeight) : inAndOut(plotHeight),
+    [rows, nodes],
   );
   const signs = useMemo<Signs>(
     () => ({ grid, worst, members, promise, disagreements }),
@@ -95,6 +105,10 @@ export function DecisionsChart({
     element.style.transform = `translate(${spot.x - across / 2}px, ${spot.y - across / 2}px)`;
   }, [drawing, selected]);
   useLayoutEffect(placeRing, [placeRing]);
+  const drawn = useCallback(() => {
+    placeRing();
+    setRows(drawing.rows);
+  }, [drawing, placeRing]);
 
   useImperativeHandle(ref, (): DecisionsHandle => {
     const layers = chart.current as ChartHandle;
@@ -112,18 +126,22 @@ export function DecisionsChart({
   }, [drawing]);
 
   return (
-    <ChartLayers
-      {...rest}
-      ref={chart}
-      label={label}
-      axis={inAndOut}
-      draw={draw}
-      drawFront={drawFront}
-      drawn={placeRing}
-    >
+    <ChartLayers {...rest} ref={chart} label={label} axis={axis} draw={draw} drawFront={drawFront} drawn={drawn}>
       <div ref={ring} className="chart-ring" style={{ visibility: 'hidden' }} />
     </ChartLayers>
   );
+}
+
+const ONE_PROCESS: readonly string[] = [];
+
+/** Names at the base lines, in pixels from the foot. */
+function nodeRows(nodes: readonly string[], plotHeight: number): Axis {
+  const plot = { x: 0, y: 0, width: 0, height: plotHeight };
+  return {
+    scale: { low: 0, high: plotHeight },
+    ticks: nodes.map((label, row) => ({ at: plotHeight - baseLine(plot, row, nodes.length), label })),
+    grid: false,
+  };
 }
 
 /** The base line is 0, the plot's edges are 1 and −1. */

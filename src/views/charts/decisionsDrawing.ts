@@ -15,14 +15,14 @@ import { drawDensities, drawDensityScale, halveRetries } from './drawDensities.t
 import { drawMarks } from './drawMarks.ts';
 import type { Frame } from './frame.ts';
 import {
-  baseLine,
   chooseMode,
-  isDenied,
+  halfOf,
   markSize,
   MarkStack,
   nearestInColumn,
   nearestMark,
   pitchesFor,
+  rowsFor,
   type Mode,
 } from './stack.ts';
 import type { Theme } from './theme.ts';
@@ -48,8 +48,13 @@ export interface Spot {
 export class DecisionsDrawing {
   mode: Mode | null = null;
   frame: Frame | null = null;
+  /** Rows that marks stand in: one for all, or one a node. */
+  rows = 1;
   #look: DecisionsLook | null = null;
-  readonly #stack = new MarkStack();
+  /** Each keeps its marks in their levels while the other is looked at. */
+  readonly #together = new MarkStack();
+  readonly #byNode = new MarkStack();
+  #stack = this.#together;
 
   draw(
     ctx: CanvasRenderingContext2D,
@@ -58,24 +63,29 @@ export class DecisionsDrawing {
     look: DecisionsLook | null,
     densityTop: number,
     worst: WorstWindow | null,
+    nodes: number,
   ): void {
     this.frame = frame;
     this.#look = look;
-    if (look !== null) this.#drawLook(ctx, frame, theme, look, densityTop);
+    if (look !== null) this.#drawLook(ctx, frame, theme, look, densityTop, nodes);
     if (worst !== null) drawWorstWindow(ctx, frame, theme, worst);
   }
 
-  #drawLook(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, look: DecisionsLook, densityTop: number): void {
+  #drawLook(
+    ctx: CanvasRenderingContext2D,
+    frame: Frame,
+    theme: Theme,
+    look: DecisionsLook,
+    densityTop: number,
+    nodes: number,
+  ): void {
     const { marks, densities, retries, inRange } = look;
-    const half = frame.plot.height / 2;
-    if (marks !== null) {
-      // One tall stack, such as ten sent at once, makes all marks smaller before it makes them bars.
-      for (const pitch of pitchesFor(half)) {
-        this.#stack.layOut(marks, frame, pitch);
-        if (this.#stack.tallest <= half) break;
-      }
+    if (marks === null) this.mode = 'densities';
+    else {
+      this.#layOut(marks, frame, nodes);
+      this.mode = chooseMode(this.mode, inRange, this.#stack.tallest, halfOf(frame.plot, this.#stack.rows));
     }
-    this.mode = marks === null ? 'densities' : chooseMode(this.mode, inRange, this.#stack.tallest, half);
+    this.rows = this.mode === 'marks' ? this.#stack.rows : 1;
     if (this.mode === 'marks' && marks !== null) drawMarks(ctx, frame, theme, marks, this.#stack);
     else {
       drawDensities(ctx, frame, theme, densities, densityTop);
@@ -83,12 +93,24 @@ export class DecisionsDrawing {
     }
   }
 
+  /** In a row a node where they fit, else all together; 20 % of slack on the way back, as between marks and densities. */
+  #layOut(marks: Marks, frame: Frame, nodes: number): void {
+    const rows = rowsFor(frame.plot, nodes);
+    if (rows > 1) {
+      const room = this.mode === null || this.rows > 1 ? 1 : 0.8;
+      this.#stack = this.#byNode;
+      if (fits(this.#byNode, marks, frame, rows, room)) return;
+    }
+    this.#stack = this.#together;
+    fits(this.#together, marks, frame, 1, 1);
+  }
+
   /** After `draw`, of the same frame. */
   drawFront(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, densityTop: number, signs: Signs): void {
     const { grid, worst, members, promise, disagreements } = signs;
     const marks = this.#singleMarks();
     drawGrid(ctx, frame, theme, grid);
-    drawBase(ctx, frame, theme);
+    drawBase(ctx, frame, theme, this.rows);
     if (this.#look !== null && marks === null) {
       drawDensityScale(ctx, frame, theme, this.#look.densities.span, densityTop, freeSide(frame, worst));
     }
@@ -106,7 +128,7 @@ export class DecisionsDrawing {
     if (frame === null || marks === null) return null;
     const i =
       this.mode === 'marks'
-        ? nearestMark(this.#stack, marks, frame.plot, x, y, tolerance)
+        ? nearestMark(this.#stack, x, y, tolerance)
         : nearestInColumn(marks, frame, x, y, tolerance);
     return i < 0 ? null : (marks.request[i] as number);
   }
@@ -119,11 +141,23 @@ export class DecisionsDrawing {
     if (frame === null || marks === null || i < 0) return null;
     const x = this.#stack.x[i] as number;
     if (x < frame.plot.x || x > frame.plot.x + frame.plot.width) return null;
-    const y = baseLine(frame.plot) + this.#stack.rise(i, isDenied(marks.verdict[i] as number));
-    return { x, y, size: markSize(this.#stack.pitch) };
+    return { x, y: this.#stack.y(i), size: markSize(this.#stack.pitch) };
   }
 
   #singleMarks(): Marks | null {
     return this.mode === 'marks' ? (this.#look?.marks ?? null) : null;
   }
+}
+
+/**
+ * Lays marks out at the largest pitch that fits, else at the smallest.
+ * @param share of the row's height that they may take
+ */
+function fits(stack: MarkStack, marks: Marks, frame: Frame, rows: number, share: number): boolean {
+  const half = halfOf(frame.plot, rows);
+  // One tall stack, such as ten sent at once, makes all marks smaller before it makes them bars.
+  return pitchesFor(half).some((pitch) => {
+    stack.layOut(marks, frame, pitch, rows);
+    return stack.tallest <= share * half;
+  });
 }

@@ -3,7 +3,7 @@ import { firstWhere, type Duration, type Instant, type Marks } from '../../sim/i
 import { shortNumber } from '../format/ticks.ts';
 import { duration } from '../format/time.ts';
 import { snap, xOf, type Frame } from './frame.ts';
-import { baseLine, isDenied, markSize, type MarkStack } from './stack.ts';
+import { baseLine, markSize, type MarkStack } from './stack.ts';
 import type { Theme } from './theme.ts';
 
 /** The most permits in effect within any [from, from + T), and the limit they are held against. */
@@ -25,10 +25,11 @@ const UNDERLINE = 2;
 /** Closer signs than this are one: a bin's width. */
 const APART = 2;
 
-export function drawBase(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme): void {
+/** @param rows of marks, each with a base line */
+export function drawBase(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, rows: number): void {
   const { plot } = frame;
   ctx.fillStyle = theme.ink2;
-  ctx.fillRect(plot.x, baseLine(plot), plot.width, 1);
+  for (let row = 0; row < rows; row++) ctx.fillRect(plot.x, baseLine(plot, row, rows), plot.width, 1);
 }
 
 /** Behind what is drawn: the bracket at the upper edge, and a band below it when the window holds more than n. */
@@ -157,7 +158,7 @@ export function drawMembers(
       continue;
     }
     const size = markSize(stack.pitch);
-    const y = base + stack.rise(i, isDenied(marks.verdict[i] as number)) + size / 2 - UNDERLINE / 2;
+    const y = stack.y(i) + size / 2 - UNDERLINE / 2;
     ctx.fillRect((stack.x[i] as number) - size / 2, y, size, UNDERLINE);
   }
 }

@@ -1,11 +1,11 @@
 /**
- * The allow/deny timeline with single marks: admitted dots and delayed rings above the base line, denied crosses below.
+ * The allow/deny timeline with single marks: admitted dots and delayed rings above their base line, denied crosses below.
  * Shape and side tell them apart without their colours. Half a mark is a retry: the half of a dot or a ring that is before
  * its instant, one stroke of a cross.
  */
 import type { Marks } from '../../sim/index.ts';
 import type { Frame } from './frame.ts';
-import { baseLine, isDenied, markSize, type MarkStack } from './stack.ts';
+import { isDenied, markSize, type MarkStack } from './stack.ts';
 import type { Theme } from './theme.ts';
 
 const CROSS_WIDTH = 1.8;
@@ -25,7 +25,6 @@ export function drawMarks(
   stack: MarkStack,
 ): void {
   const { plot } = frame;
-  const base = baseLine(plot);
   const size = markSize(stack.pitch);
   const radius = size / 2;
   ctx.save();
@@ -37,14 +36,14 @@ export function drawMarks(
 
   drawTails(ctx, frame, theme, marks, stack);
   eachMark(ctx, marks, stack, 0, (i) => {
-    disc(ctx, stack.x[i] as number, base + stack.rise(i, false), radius, isRetry(marks, i));
+    disc(ctx, stack.x[i] as number, stack.y(i), radius, isRetry(marks, i));
   });
   ctx.fillStyle = theme.admitted;
   ctx.fill();
 
   const ring = Math.min(RING_WIDTH, size * THICKEST);
   eachMark(ctx, marks, stack, 1, (i) => {
-    disc(ctx, stack.x[i] as number, base + stack.rise(i, false), radius - ring / 2, isRetry(marks, i));
+    disc(ctx, stack.x[i] as number, stack.y(i), radius - ring / 2, isRetry(marks, i));
   });
   ctx.fillStyle = theme.surface;
   ctx.fill();
@@ -55,7 +54,7 @@ export function drawMarks(
   const cross = Math.min(CROSS_WIDTH, size * THICKEST);
   const arm = radius - cross / 4;
   eachMark(ctx, marks, stack, 2, (i) => {
-    const [x, y] = [stack.x[i] as number, base + stack.rise(i, true)];
+    const [x, y] = [stack.x[i] as number, stack.y(i)];
     ctx.moveTo(x + arm, y - arm);
     ctx.lineTo(x - arm, y + arm);
     if (isRetry(marks, i)) return;
@@ -86,10 +85,9 @@ function isRetry({ retry }: Marks, i: number): boolean {
 /** From each ring to where its request ran. */
 function drawTails(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, marks: Marks, stack: MarkStack): void {
   const { plot } = frame;
-  const base = baseLine(plot);
   const edge = plot.x + plot.width;
   eachMark(ctx, marks, stack, 1, (i) => {
-    const y = base + stack.rise(i, false);
+    const y = stack.y(i);
     const end = stack.end[i] as number;
     ctx.moveTo(stack.x[i] as number, y);
     ctx.lineTo(Math.min(end, edge), y);

@@ -20,6 +20,8 @@ const slices = (n: number, ...counts: number[]): Picture => ({
   to: 16 * S,
 });
 
+const nodes = (n: number, ...counts: number[]): Picture => ({ kind: 'nodes', counts: Float64Array.from(counts), n });
+
 /** One of each kind, and of those with two faces both. */
 const EACH: readonly (readonly [Picture, string])[] = [
   [{ kind: 'cells', count: 7, n: 10, from: 10 * S, to: 20 * S }, '7 of 10 in the window from 10 s to 20 s.'],
@@ -89,6 +91,11 @@ const EACH: readonly (readonly [Picture, string])[] = [
     'Excess 2.4; the next request makes it 3.4 of burst 5, delayed above 2.',
   ],
   [{ kind: 'excess', excess: -1, burst: 0, delay: 0 }, 'Excess −1; the next request makes it 0 of burst 0.'],
+  [nodes(10, 4, 3, 0), '7 of 10 let in within the last T: 4 by N1, 3 by N2, 0 by N3.'],
+  [
+    nodes(10, ...Array.from({ length: 13 }, (_, node) => (node === 4 ? 3 : 1))),
+    '15 of 10 let in within the last T by 13 nodes, 3 of them by N5.',
+  ],
 ];
 
 describe('in words', () => {
@@ -145,6 +152,20 @@ describe('as shapes', () => {
     const many = slices(1e6, ...Array.from({ length: 1e5 }, (_, i) => i % 3));
     expect(pictureShapes(many, HUGE).length).toBeLessThan(300);
     expect(written(many, HUGE)).toContain('99,999 of 1,000,000 in 100,000 slices');
+  });
+
+  it('what nodes let in is filled up to n, and hatched above', () => {
+    const filled = (...counts: number[]): number =>
+      count(nodes(10, ...counts), 'picture-ink') + count(nodes(10, ...counts), 'picture-half');
+    const hatched = (...counts: number[]): boolean =>
+      pictureShapes(nodes(10, ...counts), LARGE).some(
+        ({ attributes }) => attributes['class'] === 'picture-hatch' && attributes['d'] !== '',
+      );
+    expect([filled(), filled(0, 0), filled(4, 0, 3), filled(4, 6)]).toEqual([0, 0, 2, 2]);
+    expect([hatched(4, 3), hatched(4, 6), hatched(4, 7)]).toEqual([false, false, true]);
+    // The third is wholly above n.
+    expect([filled(4, 6, 5), hatched(4, 6, 5)]).toEqual([2, true]);
+    expect(written(nodes(10, 4, 7))).toEqual(['N1 4', 'N2 7', '11 of 10']);
   });
 
   it('a limit of nothing has no figure on top of now', () => {
@@ -242,6 +263,10 @@ const EDGES: readonly Picture[] = [
     { kind: 'excess', excess: n, burst: n, delay: n },
     { kind: 'excess', excess: -0.5, burst: n, delay: 0 },
     { kind: 'excess', excess: n - 0.5, burst: n, delay: n / 2 },
+    nodes(n),
+    nodes(n, n, n, n),
+    nodes(n, 0, n - 1, 1, 1),
+    nodes(n, ...Array.from({ length: 100 }, () => n)),
   ]),
   ...[-1e6, -1, 0, 3, 9, 90].flatMap((ahead): Picture[] => [
     { kind: 'mark', name: 'TAT', ahead, limit: 9 },

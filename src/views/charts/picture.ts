@@ -8,6 +8,7 @@ import { debt, pair, tokens, water } from './pictures/buckets.ts';
 import { excess, ration, trapezoid } from './pictures/libraries.ts';
 import { log } from './pictures/logs.ts';
 import { decay, mark } from './pictures/marks.ts';
+import { nodes } from './pictures/nodes.ts';
 import { gate, queue } from './pictures/queues.ts';
 import type { Drawing, PictureSize, Shape } from './pictures/shapes.ts';
 import { cells, slices, weighted } from './pictures/windows.ts';
@@ -33,6 +34,7 @@ const drawings: { readonly [K in Kind]: Drawing<K> } = {
   ration,
   trapezoid,
   excess,
+  nodes,
 };
 
 /** The one that is for the picture's own kind: of a union, TypeScript does not see that they belong together. */

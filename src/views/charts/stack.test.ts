@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Marks } from '../../sim/index.ts';
-import { chooseMode, markSize, MarkStack, nearestInColumn, nearestMark, pitchesFor, rise } from './stack.ts';
+import {
+  baseLine,
+  chooseMode,
+  halfOf,
+  markSize,
+  MarkStack,
+  nearestInColumn,
+  nearestMark,
+  pitchesFor,
+  rise,
+  rowsFor,
+} from './stack.ts';
 import { frameOf, marksOf } from './testing.ts';
 
 /** 10 µs are a pixel. */
@@ -44,8 +55,8 @@ describe('stacks', () => {
     );
     expect(levels(stack)).toEqual([0, 0, 1, 1]);
     expect([stack.above, stack.below]).toEqual([2, 2]);
-    expect(stack.rise(0, false)).toBeLessThan(0);
-    expect(stack.rise(1, true)).toBeGreaterThan(0);
+    // The base line is at 24 + 75.
+    expect([0, 1, 2, 3].map((i) => stack.y(i))).toEqual([93, 105, 86, 112]);
   });
 
   it('keep a level free until the tail on it has ended', () => {
@@ -84,6 +95,105 @@ describe('stacks', () => {
     expect(at(10).tallest).toBeLessThanOrEqual(75);
     expect(at(11).tallest).toBeGreaterThan(75);
     expect(stacked(marksOf([])).tallest).toBe(0);
+  });
+});
+
+describe('rows of nodes', () => {
+  const NONE = 255;
+  const byNode = (rows: readonly (readonly [at: number, verdict: number, node: number])[]): Marks => ({
+    ...marksOf(rows.map(([at, verdict]) => [at, verdict] as const)),
+    nodes: Uint8Array.from(rows, ([, , node]) => node),
+  });
+  const inRows = (marks: Marks, rows: number) => {
+    const stack = new MarkStack();
+    stack.layOut(marks, frame, 5, rows);
+    return stack;
+  };
+
+  it.each([
+    [2, 56, 2],
+    [2, 55.9, 1],
+    [5, 150, 5],
+    [6, 150, 1],
+    // One node has the whole plot, as one process has.
+    [1, 150, 1],
+    [0, 150, 1],
+  ])('%d nodes in %d px are %d rows', (nodes, height, rows) => {
+    expect(rowsFor({ x: 0, y: 0, width: 100, height }, nodes)).toBe(rows);
+  });
+
+  it('are equally high, the first is the uppermost, with room above for words', () => {
+    expect([0, 1, 2].map((row) => baseLine(frame.plot, row, 3))).toEqual([62, 107, 152]);
+    expect(halfOf(frame.plot, 3)).toBe(22.5);
+  });
+
+  it('leave no room above where they need it', () => {
+    const low = { ...frame.plot, height: 3 * 28 + 6 };
+    expect([halfOf(low, 3), baseLine(low, 0, 3)]).toEqual([14, 24 + 6 + 14]);
+    expect(halfOf(frame.plot, 1)).toBe(75);
+  });
+
+  it('hold what their node took, admitted above and denied below its own base line', () => {
+    const stack = inRows(
+      byNode([
+        [0, 0, 1],
+        [100, 2, 0],
+        [200, 2, 2],
+      ]),
+      3,
+    );
+    expect([0, 1, 2].map((i) => stack.y(i))).toEqual([107 - 5, 62 + 5, 152 + 5]);
+  });
+
+  it('stack apart: what is close in time is not close in another row', () => {
+    const marks = byNode([
+      [0, 0, 0],
+      [0, 0, 1],
+      [0, 0, 0],
+      [0, 2, 1],
+    ]);
+    expect(levels(inRows(marks, 2))).toEqual([0, 0, 1, 0]);
+    expect(levels(inRows(marks, 1))).toEqual([0, 1, 2, 0]);
+  });
+
+  it('have one for what no node took, below the others', () => {
+    expect(inRows(byNode([[0, 2, NONE]]), 3).y(0)).toBe(152 + 5);
+  });
+
+  it('are hit by row', () => {
+    const stack = inRows(
+      byNode([
+        [1000, 0, 0],
+        [1000, 0, 2],
+      ]),
+      3,
+    );
+    expect([57, 147].map((y) => nearestMark(stack, 140, y, 12))).toEqual([0, 1]);
+    expect(nearestMark(stack, 140, 102, 12)).toBe(-1);
+  });
+
+  it('are laid out anew where the same request goes to another node', () => {
+    const stack = new MarkStack();
+    stack.layOut(
+      byNode([
+        [0, 0, 0],
+        [1, 0, 0],
+      ]),
+      frame,
+      5,
+      2,
+    );
+    expect(levels(stack)).toEqual([0, 1]);
+    stack.layOut(
+      byNode([
+        [0, 0, 0],
+        [1, 0, 1],
+      ]),
+      frame,
+      5,
+      2,
+    );
+    expect(levels(stack)).toEqual([0, 0]);
   });
 });
 
@@ -191,7 +301,7 @@ describe('hits', () => {
     ['a finger reaches 44', 100, 93, 44, 0],
     ['nothing there', 300, 93, 44, -1],
   ])('%s', (_, x, y, tolerance, expected) => {
-    expect(nearestMark(stack, marks, frame.plot, x, y, tolerance)).toBe(expected);
+    expect(nearestMark(stack, x, y, tolerance)).toBe(expected);
   });
 
   it('in densities goes by column and side', () => {

@@ -1,6 +1,7 @@
 /**
  * Where single decisions stand: at their exact x, stacked away from the base line when closer than the pitch. Admitted
- * and delayed above, denied below. And when there is no room for them: `chooseMode`.
+ * and delayed above, denied below. Where several processes decide, in a row with a base line for each. And when there is
+ * no room for them: `chooseMode`.
  */
 import { MOST_MARKS, outcomeOf, type Marks } from '../../sim/index.ts';
 import type { Frame, Plot } from './frame.ts';
@@ -30,9 +31,29 @@ export function markSize(pitch: number): number {
   return pitch - GAP;
 }
 
-/** The base line's y, between two pixels. */
-export function baseLine(plot: Plot): number {
-  return Math.round(plot.y + plot.height / 2);
+/** A row of a node is no lower than this: admitted and denied share it. */
+const LEAST_ROW = 28;
+
+/** How many rows there are for so many nodes: one for each, or one for all where they would be too low. */
+export function rowsFor(plot: Plot, nodes: number): number {
+  return nodes > 1 && plot.height >= nodes * LEAST_ROW ? nodes : 1;
+}
+
+/** As far as rows leave any room, there is so much above them for the words of the worst window. */
+const WORDS = 15;
+
+function spareAbove(plot: Plot, rows: number): number {
+  return rows === 1 ? 0 : Math.max(0, Math.min(WORDS, plot.height - rows * LEAST_ROW));
+}
+
+/** Half the height of a row. */
+export function halfOf(plot: Plot, rows: number): number {
+  return (plot.height - spareAbove(plot, rows)) / rows / 2;
+}
+
+/** The y of a row's base line, between two pixels. @param row from the top, of `rows` */
+export function baseLine(plot: Plot, row = 0, rows = 1): number {
+  return Math.round(plot.y + spareAbove(plot, rows) + (2 * row + 1) * halfOf(plot, rows));
 }
 
 /** How far from the base line the centre of a mark of that level is. */
@@ -56,13 +77,17 @@ export class MarkStack {
   end = new Float64Array(0);
   /** 0 next to the base line. */
   level = new Uint8Array(0);
+  /** One for all, or one a node. */
+  rows = 1;
   /** How many levels each side has. */
   above = 0;
   below = 0;
 
   #marks: Marks | null = null;
+  #plot: Plot = { x: 0, y: 0, width: 0, height: 0 };
   #perMicro = 0;
-  readonly #free = [new Float64Array(MOST_LEVELS), new Float64Array(MOST_LEVELS)] as const;
+  /** How far each level is taken, of each side of each row. */
+  #free = new Float64Array(2 * MOST_LEVELS);
 
   /** How far the farthest mark reaches from the base line. */
   get tallest(): number {
@@ -70,27 +95,35 @@ export class MarkStack {
     return levels === 0 ? 0 : rise(levels - 1, this.pitch) + this.pitch / 2;
   }
 
-  /** The position of mark `i` above (negative) or below the base line. */
-  rise(i: number, denied: boolean): number {
+  /** The y of the centre of mark `i`. */
+  y(i: number): number {
     const away = rise(this.level[i] as number, this.pitch);
-    return denied ? away : -away;
+    const base = baseLine(this.#plot, this.#row(i), this.rows);
+    return isDenied(this.#marks?.verdict[i] as number) ? base + away : base - away;
   }
 
-  layOut(marks: Marks, frame: Frame, pitch: number): void {
+  /** @param rows one for all, or one for each node; what no node took is in the last */
+  layOut(marks: Marks, frame: Frame, pitch: number, rows = 1): void {
     const perMicro = frame.plot.width / (frame.to - frame.from);
-    const kept = this.#kept(marks, perMicro, pitch);
+    const kept = this.#kept(marks, perMicro, pitch, rows);
+    this.#marks = marks;
+    this.#plot = frame.plot;
+    this.#perMicro = perMicro;
+    this.rows = rows;
     this.#measure(marks, frame, perMicro, pitch, kept);
-    if (kept.length > 0 && this.tallest > frame.plot.height / 2) {
+    if (kept.length > 0 && this.tallest > halfOf(frame.plot, rows)) {
       this.#measure(marks, frame, perMicro, pitch, NONE_KEPT);
     }
-    this.#marks = marks;
-    this.#perMicro = perMicro;
+  }
+
+  #row(i: number): number {
+    return Math.min(this.#marks?.nodes?.[i] ?? 0, this.rows - 1);
   }
 
   /** Which of the new marks were there before, at this scale and in the same run, and how far down the old list. */
-  #kept(marks: Marks, perMicro: number, pitch: number): Kept {
+  #kept(marks: Marks, perMicro: number, pitch: number, rows: number): Kept {
     const old = this.#marks;
-    const sameScale = Math.abs(perMicro / this.#perMicro - 1) < 1e-9 && pitch === this.pitch;
+    const sameScale = Math.abs(perMicro / this.#perMicro - 1) < 1e-9 && pitch === this.pitch && rows === this.rows;
     if (old === null || !sameScale || this.count === 0 || marks.at.length === 0) return NONE_KEPT;
     const shift = (marks.request[0] as number) - (old.request[0] as number);
     const first = Math.max(0, -shift);
@@ -101,6 +134,7 @@ export class MarkStack {
         marks.request[i] === old.request[j] &&
         marks.at[i] === old.at[j] &&
         marks.verdict[i] === old.verdict[j] &&
+        marks.nodes?.[i] === old.nodes?.[j] &&
         marks.wait[i] === old.wait[j];
       if (!same) return NONE_KEPT;
     }
@@ -110,6 +144,7 @@ export class MarkStack {
   #measure(marks: Marks, frame: Frame, perMicro: number, pitch: number, { first, length, shift }: Kept): void {
     const count = marks.at.length;
     this.#grow(count);
+    if (this.#free.length < 2 * this.rows * MOST_LEVELS) this.#free = new Float64Array(2 * this.rows * MOST_LEVELS);
     this.count = count;
     this.pitch = pitch;
     this.above = 0;
@@ -121,35 +156,37 @@ export class MarkStack {
     }
 
     const need = pitch - 1e-6;
+    const free = this.#free;
     // Those that came in at the left: back from the kept ones.
-    this.#free[0].fill(Infinity);
-    this.#free[1].fill(Infinity);
+    free.fill(Infinity);
     for (let i = first + length - 1; i >= 0; i--) {
-      const below = isDenied(marks.verdict[i] as number);
-      const free = this.#free[below ? 1 : 0];
+      const side = this.#side(marks, i);
       if (i < first) {
         let level = 0;
-        while (level < MOST_LEVELS - 1 && (this.end[i] as number) > (free[level] as number) - need) level++;
+        while (level < MOST_LEVELS - 1 && (this.end[i] as number) > (free[side + level] as number) - need) level++;
         this.level[i] = level;
       }
-      free[this.level[i] as number] = this.x[i] as number;
+      free[side + (this.level[i] as number)] = this.x[i] as number;
     }
     // And on from them, at the right.
-    this.#free[0].fill(-Infinity);
-    this.#free[1].fill(-Infinity);
+    free.fill(-Infinity);
     for (let i = 0; i < count; i++) {
-      const below = isDenied(marks.verdict[i] as number);
-      const free = this.#free[below ? 1 : 0];
+      const side = this.#side(marks, i);
       if (i >= first + length) {
         let level = 0;
-        while (level < MOST_LEVELS - 1 && (this.x[i] as number) < (free[level] as number) + need) level++;
+        while (level < MOST_LEVELS - 1 && (this.x[i] as number) < (free[side + level] as number) + need) level++;
         this.level[i] = level;
       }
       const level = this.level[i] as number;
-      free[level] = Math.max(free[level] as number, this.end[i] as number);
-      if (below) this.below = Math.max(this.below, level + 1);
+      free[side + level] = Math.max(free[side + level] as number, this.end[i] as number);
+      if (isDenied(marks.verdict[i] as number)) this.below = Math.max(this.below, level + 1);
       else this.above = Math.max(this.above, level + 1);
     }
+  }
+
+  /** Where the levels of a mark's side of its row begin in `#free`. */
+  #side(marks: Marks, i: number): number {
+    return (2 * this.#row(i) + (isDenied(marks.verdict[i] as number) ? 1 : 0)) * MOST_LEVELS;
   }
 
   #grow(count: number): void {
@@ -183,15 +220,7 @@ export function chooseMode(before: Mode | null, inRange: number, tallest: number
 }
 
 /** The index of the mark nearest to a point, within `tolerance` pixels of its edge's circle; -1 without one. */
-export function nearestMark(
-  stack: MarkStack,
-  marks: Marks,
-  plot: Plot,
-  x: number,
-  y: number,
-  tolerance: number,
-): number {
-  const base = baseLine(plot);
+export function nearestMark(stack: MarkStack, x: number, y: number, tolerance: number): number {
   let nearest = -1;
   let least = tolerance * tolerance;
   for (let i = 0; i < stack.count; i++) {
@@ -200,7 +229,7 @@ export function nearestMark(
       // Marks come in time's order: all others are farther to the right.
       break;
     }
-    const dy = base + stack.rise(i, isDenied(marks.verdict[i] as number)) - y;
+    const dy = stack.y(i) - y;
     const distance = dx * dx + dy * dy;
     if (distance <= least) {
       least = distance;

@@ -122,6 +122,7 @@ export function marksOf(rows: readonly (readonly [at: number, verdict: number, w
     verdict: Uint8Array.from(rows, ([, verdict]) => verdict),
     wait: Float64Array.from(rows, ([, , wait = 0]) => wait),
     retry: null,
+    nodes: null,
   };
 }
 

@@ -11,18 +11,12 @@ import { abuseWords, attemptFigures, herdWords, phaseWords } from './clientsText
 import { Group } from './Group.tsx';
 import { exact } from './whyText.ts';
 
-export function ClientsOfLane({
-  index,
-  className,
-}: {
-  readonly index: number;
-  readonly className?: string | undefined;
-}) {
+export function ClientsOfLane({ index }: { readonly index: number }): ReactElement | null {
   const frame = useApp((state) => frameOf(state, index));
   if (frame === null || frame.summary.work === null) return null;
   const { ending, phases, abuses } = frame;
   return (
-    <Group label="Clients" className={className}>
+    <Group label="Clients">
       {ending !== null && (
         <p className={styles['ending']}>
           <Glyph name="notice" />

@@ -1,8 +1,9 @@
-/** The drawer below the lanes: the selected request, the traffic, a lane's settings, all lanes' figures, who got what. */
+/** The drawer below the lanes: the selected request, traffic, cluster, a lane's settings, all figures, who got what. */
 import type { ReactElement } from 'react';
 import { useActions, useApp } from '../../store/react.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
+import { ClusterTab } from './ClusterTab.tsx';
 import { CompareTab } from './CompareTab.tsx';
 import styles from './Details.module.css';
 import { FairnessTab } from './FairnessTab.tsx';
@@ -13,6 +14,7 @@ import { WhyTab } from './WhyTab.tsx';
 const TABS = [
   { id: 'why', label: 'Why?', content: <WhyTab /> },
   { id: 'traffic', label: 'Traffic', content: <TrafficTab /> },
+  { id: 'cluster', label: 'Cluster', content: <ClusterTab /> },
   { id: 'lane', label: 'Lane', content: <LaneTab /> },
   { id: 'compare', label: 'Compare', content: <CompareTab /> },
   { id: 'fairness', label: 'Fairness', content: <FairnessTab /> },

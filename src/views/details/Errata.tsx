@@ -1,11 +1,11 @@
 /** The defects of a published edition, each with one press to where it shows. */
 import type { ReactElement } from 'react';
-import { presetById, type Limiter } from '../../sim/index.ts';
+import { presetById, type Choosable } from '../../sim/index.ts';
 import { useActions } from '../../store/react.tsx';
 import { Button } from '../ui/Button.tsx';
 import styles from './Errata.module.css';
 
-export function Errata({ limiter }: { readonly limiter: Limiter }): ReactElement {
+export function Errata({ limiter }: { readonly limiter: Choosable }): ReactElement {
   const actions = useActions();
   return (
     <dl className={styles['errata']}>

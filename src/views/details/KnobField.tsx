@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Knob, Lane } from '../../sim/index.ts';
+import type { Knob, Lane, SchemeKnob } from '../../sim/index.ts';
 import { useActions } from '../../store/react.tsx';
 import { stepFigure, type Checked } from '../format/fields.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -9,14 +9,33 @@ import { useGesture } from '../useGesture.ts';
 import { checkField, secondsFromText } from './check.ts';
 import styles from './LaneTab.module.css';
 import type { LaneProps } from './laneProps.ts';
+import { HeldField, SecondsField, WeightsField } from './SchemeFields.tsx';
 
-/** One option of a limiter: a choice, or a number that a word may stand in for. */
-export function KnobField({ index, lane, knob }: LaneProps & { readonly knob: Knob }): ReactElement {
+/** One option of a limiter or a scheme. */
+export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: SchemeKnob }): ReactElement {
+  return (
+    <div>
+      {knob.kind === 'limiter' ? (
+        <HeldField {...lane} knob={knob} />
+      ) : knob.kind === 'weights' ? (
+        <WeightsField {...lane} knob={knob} />
+      ) : knob.kind === 'seconds' ? (
+        <SecondsField {...lane} knob={knob} />
+      ) : (
+        <PlainField {...lane} knob={knob} />
+      )}
+      <p className={styles['help']}>{knob.help}</p>
+    </div>
+  );
+}
+
+/** A choice, or a number that a word may stand in for. */
+function PlainField({ index, lane, knob }: LaneProps & { readonly knob: Knob }): ReactElement {
   const { setOption } = useActions();
   const gesture = useGesture();
   const value = lane.options[knob.id] ?? knob.default;
   return (
-    <div>
+    <>
       {knob.kind === 'choice' ? (
         <Select
           label={knob.label}
@@ -41,8 +60,7 @@ export function KnobField({ index, lane, knob }: LaneProps & { readonly knob: Kn
       {knob.kind === 'number' && knob.word !== undefined && (
         <WordField word={knob.word} knob={knob} value={value} onChange={(next) => setOption(index, knob.id, next)} />
       )}
-      <p className={styles['help']}>{knob.help}</p>
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 /** One lane's settings: its limiter and name, its own limits, the edition that runs, the limiter's options. */
 import { useState, type ReactElement } from 'react';
-import { limiterById, type Edition, type Limiter } from '../../sim/index.ts';
+import { describedById, IDEAL_NOTE, type Choosable, type Edition } from '../../sim/index.ts';
 import { useActions, useApp } from '../../store/react.tsx';
 import { frameOf } from '../../store/selectors.ts';
 import { laneLabel } from '../lanes/laneText.ts';
@@ -13,12 +13,13 @@ import { Group } from './Group.tsx';
 import { KnobField } from './KnobField.tsx';
 import type { LaneProps } from './laneProps.ts';
 import styles from './LaneTab.module.css';
+import { NodesOfLane } from './NodesOfLane.tsx';
 import { OwnLimits } from './OwnLimits.tsx';
 
 export function LaneTab(): ReactElement {
   const index = useApp((state) => Math.max(0, Math.min(state.lane, state.scenario.lanes.length - 1)));
   const lane = useApp((state) => state.scenario.lanes[index]);
-  const work = useApp((state) => frameOf(state, index)?.summary.work ?? null);
+  const frame = useApp((state) => frameOf(state, index));
   const actions = useActions();
   if (lane === undefined) {
     return (
@@ -28,19 +29,29 @@ export function LaneTab(): ReactElement {
       </div>
     );
   }
-  const limiter = limiterById(lane.limiter);
+  const limiter = describedById(lane.limiter);
+  const clients = (frame?.summary.work ?? null) !== null;
+  const results = (frame?.cluster ?? null) !== null ? 'nodes' : clients ? 'clients' : undefined;
   return (
-    <div className={styles['lane']} data-clients={work !== null || undefined}>
+    <div className={styles['lane']} data-results={results}>
       <What key={`what ${index}`} index={index} lane={lane} limiter={limiter} />
       <OwnLimits key={`own ${index}`} index={index} lane={lane} usesCapacity={limiter?.usesCapacity ?? true} />
-      {limiter !== undefined && <Edition index={index} lane={lane} limiter={limiter} />}
+      <div className={styles['which']}>
+        {frame?.ideal === true && <p>{IDEAL_NOTE}</p>}
+        {limiter !== undefined && <Edition index={index} lane={lane} limiter={limiter} />}
+      </div>
       {limiter !== undefined && <Options key={`${index} ${limiter.id}`} index={index} lane={lane} limiter={limiter} />}
-      <ClientsOfLane index={index} className={styles['clients']} />
+      {results !== undefined && (
+        <div className={styles['results']}>
+          <NodesOfLane index={index} />
+          <ClientsOfLane index={index} />
+        </div>
+      )}
     </div>
   );
 }
 
-function What({ index, lane, limiter }: LaneProps & { readonly limiter: Limiter | undefined }): ReactElement {
+function What({ index, lane, limiter }: LaneProps & { readonly limiter: Choosable | undefined }): ReactElement {
   const actions = useActions();
   const lanes = useApp((state) => state.scenario.lanes);
   return (
@@ -73,7 +84,7 @@ function NameField({ index, lane }: LaneProps): ReactElement {
     <TextField
       label="Name"
       value={draft ?? label}
-      placeholder={limiterById(lane.limiter)?.name ?? lane.limiter}
+      placeholder={describedById(lane.limiter)?.name ?? lane.limiter}
       maxLength={200}
       onInput={setDraft}
       onCommit={(text) => {
@@ -89,7 +100,7 @@ const EDITIONS: { readonly [E in Edition]: { readonly label: string; readonly he
   published: { label: 'As published †', help: 'Does what the source’s code does:' },
 };
 
-function Edition({ index, lane, limiter }: LaneProps & { readonly limiter: Limiter }): ReactElement | null {
+function Edition({ index, lane, limiter }: LaneProps & { readonly limiter: Choosable }): ReactElement | null {
   const actions = useActions();
   const { editions, errata } = limiter;
   if (editions.length < 2 && errata.length === 0) return null;
@@ -125,7 +136,7 @@ function Edition({ index, lane, limiter }: LaneProps & { readonly limiter: Limit
   );
 }
 
-function Options({ index, lane, limiter }: LaneProps & { readonly limiter: Limiter }): ReactElement {
+function Options({ index, lane, limiter }: LaneProps & { readonly limiter: Choosable }): ReactElement {
   return (
     <Group label="Options" className={styles['options']}>
       {limiter.knobs.length === 0 && <p>{limiter.name} has no options.</p>}

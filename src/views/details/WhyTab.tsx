@@ -8,6 +8,7 @@ import { pictureText } from '../charts/picture.ts';
 import { StatePicture } from '../charts/StatePicture.tsx';
 import { inSeconds } from '../format/time.ts';
 import { laneLabel } from '../lanes/laneText.ts';
+import { Messages } from '../messages/Messages.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Glyph } from '../ui/Glyph.tsx';
@@ -17,12 +18,15 @@ import styles from './WhyTab.module.css';
 import {
   answerOf,
   askedWords,
+  atNode,
   changesOf,
   DRAFT,
   exact,
   GLYPHS,
+  hopeless,
   nextTryWords,
   otherWords,
+  promiseWords,
   remedyOf,
   requestWords,
   VERDICTS,
@@ -35,8 +39,9 @@ export function WhyTab(): ReactElement {
   // Until the next answer has come the last one stays as a whole: its own request, in its own run, by its own lane.
   const { run, lane, answer } = shown;
   return (
-    <div className={styles['why']} aria-busy={!current}>
+    <div className={cx(styles['why'], answer.sequence !== null && styles['several'])} aria-busy={!current}>
       <Verdict shown={shown} />
+      {answer.sequence !== null && <Messages shown={shown} sequence={answer.sequence} className={styles['messages']} />}
       <State why={answer} />
       <Answer why={answer} frame={run.frames[lane]} />
       <Rule explanation={answer.explanation} />
@@ -73,7 +78,7 @@ function Verdict({ shown }: ShownProps): ReactElement {
       </p>
       <h2 className={styles['heading']}>
         <Glyph name={GLYPHS[outcome]} size={16} />
-        <span>{`${VERDICTS[outcome]} by ${lane === undefined ? 'this lane' : named(lane)}`}</span>
+        <span>{`${VERDICTS[outcome]} by ${lane === undefined ? 'this lane' : named(lane)}${atNode(why)}`}</span>
       </h2>
       <p>{explanation.sentence}</p>
       {outcome === 'deny' && <Remedy why={why} end={run.end} />}
@@ -113,12 +118,12 @@ function named(lane: Lane): string {
 function Remedy({ why, end }: { readonly why: Why; readonly end: number }): ReactElement {
   const actions = useActions();
   const remedy = remedyOf(why);
-  if (remedy === null) return <p className="label">No wait helps: this request would never be admitted.</p>;
+  if (remedy === null) return <p className={cx('label', styles['hopeless'])}>{hopeless(why)}</p>;
   const beyond = remedy.at > end;
   return (
     <div className={styles['remedy']}>
       <p className="label">
-        {why.waitThen > 0 ? 'Let in' : 'Admitted'} from <b>{remedy.from}</b> on, in {remedy.wait}
+        {promiseWords(why)} from <b>{remedy.from}</b> on, in {remedy.wait}
         {why.waitThen > 0 && `, and then made to wait ${exact(why.waitThen)}`}
         {beyond && `, after the run’s end at ${inSeconds(end / 1e6)}`}
       </p>
@@ -141,7 +146,7 @@ function Answer({ why, frame }: { readonly why: Why; readonly frame: LaneFrame |
         <code key={field}>{field}</code>
       ))}
       {note !== '' && <p className="label">{note}</p>}
-      <p className="label">RateLimit as in {DRAFT}</p>
+      {why.quota !== null && <p className="label">RateLimit as in {DRAFT}</p>}
     </Group>
   );
 }
@@ -184,7 +189,7 @@ function State({ why }: { readonly why: Why }): ReactElement {
           </div>
         ))}
       </dl>
-      {same && <p className="label">Nothing changed.</p>}
+      {same && changes.length > 0 && <p className="label">Nothing changed.</p>}
     </Group>
   );
 }
@@ -192,13 +197,15 @@ function State({ why }: { readonly why: Why }): ReactElement {
 function Rule({ explanation }: { readonly explanation: Explanation }): ReactElement {
   const { rule, numbers, holds, code, lit } = explanation;
   return (
-    <Group label="Rule" heading="Rule, with the numbers put in" className={styles['rule']}>
-      <div className={styles['test']}>
-        <code>{rule}</code>
-        <code>
-          {numbers} <b className={styles['holds']}>{String(holds)}</b>
-        </code>
-      </div>
+    <Group label="Rule" heading={rule === '' ? 'What ran' : 'Rule, with the numbers put in'} className={styles['rule']}>
+      {rule !== '' && (
+        <div className={styles['test']}>
+          <code>{rule}</code>
+          <code>
+            {numbers} <b className={styles['holds']}>{String(holds)}</b>
+          </code>
+        </div>
+      )}
       <ol className={styles['code']}>
         {code.map((line, index) => {
           const ran = lit.includes(index);

@@ -57,6 +57,25 @@ describe('the table of all lanes', () => {
     expect(texts(rowsOf(['Queue'], [idle])[0] as Row)).toMatchObject({ 2: '0', 5: '–' });
   });
 
+  it('shows what asking took where several processes decide in any lane', () => {
+    const several = framesOf({
+      policy: { n: 10, T: 10 },
+      duration: 24,
+      traffic: [{ kind: 'steady', rate: 2 }],
+      cluster: { nodes: 2, latency: { kind: 'fixed', mean: 0.001 } },
+      lanes: [{ limiter: 'redis-token-bucket', options: { concurrency: 'none' } }, { limiter: 'token-bucket' }],
+    });
+    expect(columnsFor(several).map(({ title }) => title)).toEqual([
+      ...columnsFor(null).map(({ title }) => title),
+      'Messages each',
+      'Latency, median',
+      'Latency, 99 %',
+    ]);
+    const [redis, ideal] = rowsOf(LABELS.slice(0, 2), several).map((row) => texts(row, several).slice(-3));
+    expect(redis).toEqual([expect.stringMatching(/^[123]\b/), expect.stringMatching(/^0\.00[46]/), '0.006 s']);
+    expect(ideal).toEqual(['–', '–', '–']);
+  });
+
   it('has dashes while there is no run', () => {
     expect(rowsOf(LABELS, null).map((row) => texts(row))).toEqual(LABELS.map(() => columnsFor(null).map(() => '–')));
   });

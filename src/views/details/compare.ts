@@ -1,6 +1,6 @@
 /** The lanes' figures as a table that can be sorted. */
 import type { Duration, Instant, LaneFrame } from '../../sim/index.ts';
-import { count } from '../format/numbers.ts';
+import { count, number } from '../format/numbers.ts';
 import { exact } from './whyText.ts';
 
 /** One lane. Null where a figure is none: it never delays, was never denied, or is not known yet. */
@@ -24,6 +24,9 @@ export interface Row {
   readonly successMedian: Duration | null;
   readonly successP99: Duration | null;
   readonly herd: number | null;
+  readonly messages: number | null;
+  readonly latencyMedian: Duration | null;
+  readonly latencyP99: Duration | null;
 }
 
 export type Figure = Exclude<keyof Row, 'lane' | 'label' | 'n'>;
@@ -62,9 +65,17 @@ const WORK: readonly Column[] = [
   { id: 'herd', title: 'Herd', text: whole, first: 'descending' },
 ];
 
+/** What asking took: only where several processes decide in some lane. */
+const NODES: readonly Column[] = [
+  { id: 'messages', title: 'Messages each', text: (value) => number(value, 2), first: 'descending' },
+  { id: 'latencyMedian', title: 'Latency, median', text: exact, first: 'descending' },
+  { id: 'latencyP99', title: 'Latency, 99 %', text: exact, first: 'descending' },
+];
+
 export function columnsFor(frames: readonly LaneFrame[] | null): readonly Column[] {
   const works = frames?.some(({ summary: { work } }) => work !== null) ?? false;
-  return works ? [...COLUMNS, ...WORK] : COLUMNS;
+  const several = frames?.some(({ cluster }) => cluster !== null) ?? false;
+  return [...COLUMNS, ...(several ? NODES : []), ...(works ? WORK : [])];
 }
 
 /** `▲ 20/10` where more than n were in effect within T. */
@@ -100,6 +111,9 @@ function rowOf(label: string, lane: number, frame: LaneFrame | null): Row {
     successMedian: summary?.work?.timeToSuccess?.median ?? null,
     successP99: summary?.work?.timeToSuccess?.p99 ?? null,
     herd: summary?.work?.herd?.retries ?? null,
+    messages: frame?.cluster?.messagesEach ?? null,
+    latencyMedian: frame?.cluster?.latency.median ?? null,
+    latencyP99: frame?.cluster?.latency.p99 ?? null,
   };
 }
 

@@ -1,6 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { NEVER, openSession, parseScenario, plan, simulateAll, type Traffic, type Why } from '../../sim/index.ts';
-import { answerOf, askedWords, changesOf, exact, nextTryWords, otherWords, remedyOf, requestWords } from './whyText.ts';
+import {
+  atOnce,
+  NEVER,
+  openSession,
+  parseScenario,
+  plan,
+  simulateAll,
+  type Traffic,
+  type Why,
+} from '../../sim/index.ts';
+import { RACE, whyOf } from '../messages/testing.ts';
+import {
+  answerOf,
+  askedWords,
+  atNode,
+  changesOf,
+  exact,
+  hopeless,
+  nextTryWords,
+  otherWords,
+  promiseWords,
+  remedyOf,
+  requestWords,
+} from './whyText.ts';
 
 const SECOND = 1_000_000;
 const TEN_IN_TEN = { n: 10, T: 10 * SECOND };
@@ -23,8 +45,8 @@ function edgeBurst() {
   return openSession(simulateAll(planned.plan));
 }
 
-const denied: Why = edgeBurst().why(1, 10);
-const admitted: Why = edgeBurst().why(0, 10);
+const denied: Why = atOnce(edgeBurst().why(1, 10));
+const admitted: Why = atOnce(edgeBurst().why(0, 10));
 
 describe('one decision in words', () => {
   it('is the example of the design', () => {
@@ -146,5 +168,42 @@ describe('one decision of a client', () => {
     expect(otherWords({ ...own, at: 10_000_000 }, tried)).toBe('the window is full, try 3 at 10.000 s');
     expect(otherWords({ ...first, outcome: 'delay', wait: 500_000 }, tried)).toBe('by 0.500 s, try 1 at 9.000 s');
     expect(otherWords({ ...denied, reason: 'the window is full' }, denied)).toBe('the window is full');
+  });
+});
+
+describe('a decision of several processes', () => {
+  const crowd = { ...RACE, traffic: [{ kind: 'times', at: [0.2, 0.4, 0.6, 0.8, 1, 5] }] };
+  const frame = { n: 3, T: 10 * SECOND };
+
+  it('is made at a node, which says what it knows and no more', () => {
+    const unknown = whyOf(crowd, 4);
+    expect([unknown.outcome, atNode(unknown), remedyOf(unknown)]).toEqual(['deny', ' at N1', null]);
+    expect(hopeless(unknown)).toBe('N1 has read nothing that tells when it would be admitted.');
+    expect(answerOf(unknown, frame)).toEqual({
+      status: '429 Too Many Requests',
+      fields: [],
+      note: 'No Retry-After, since the node knows of no wait that helps. The answer comes after 0.002 s.',
+    });
+    const bucket = { limiter: 'redis-token-bucket', policy: { capacity: 1 } };
+    const known = whyOf({ ...crowd, lanes: [bucket] }, 1);
+    expect([known.outcome, promiseWords(known)]).toEqual(['deny', 'As far as N2 knows, admitted']);
+    expect(answerOf(known, frame).fields).toEqual(['Retry-After: 4']);
+  });
+
+  it('takes its time also where it admits', () => {
+    const why = whyOf(RACE, 4);
+    expect([why.outcome, answerOf(why, frame).note]).toEqual(['allow', 'The answer comes after 0.004 s.']);
+  });
+
+  it('that nothing helps says so as one process does', () => {
+    const large = whyOf({ ...crowd, traffic: [{ kind: 'times', at: [1], cost: 9 }] }, 0);
+    expect([large.outcome, hopeless(large)]).toEqual(['deny', 'No wait helps: this request would never be admitted.']);
+    expect(answerOf(large, frame).note).toBe('No Retry-After, since no wait helps.');
+    const nobody = whyOf({ ...crowd, cluster: { nodes: 1, faults: [{ kind: 'node-down', node: 0, at: 0 }] } }, 0);
+    expect([atNode(nobody), hopeless(nobody)]).toEqual(['', 'Nobody knows when it would be admitted.']);
+  });
+
+  it('is none of one process', () => {
+    expect([atNode(denied), promiseWords(denied)]).toEqual(['', 'Admitted']);
   });
 });

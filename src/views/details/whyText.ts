@@ -1,6 +1,8 @@
 /** One decision in words: its verdict, what an HTTP server would answer, and what it changed. */
 import {
+  DENY_TOO_LARGE,
   NEVER,
+  nodeName,
   SECOND,
   secondsFromMicros,
   type Attempt,
@@ -55,17 +57,20 @@ export interface Answer {
 /** @param policy of the lane: n, and T in microseconds */
 export function answerOf(why: Why, policy: { readonly n: number; readonly T: number }): Answer {
   const { outcome, wait, retryAfter, quota } = why;
-  const limits = rateLimitFields(quota, policy);
-  const untold = quota.remaining === null ? ' No RateLimit, since any cost would be admitted now.' : '';
-  if (outcome !== 'deny') {
-    const note = (outcome === 'delay' ? `The answer comes after ${exact(wait)}.` : '') + untold;
-    return { status: '200 OK', fields: limits, note: note.trim() };
-  }
+  // Where several processes decide, no node knows what is left.
+  const limits = quota === null ? [] : rateLimitFields(quota, policy);
+  const untold = quota?.remaining === null ? 'No RateLimit, since any cost would be admitted now.' : '';
+  // Of several processes each decision takes its time, a denial too.
+  const takesTime = outcome === 'delay' || (why.sequence !== null && wait > 0);
+  const comes = takesTime ? `The answer comes after ${exact(wait)}.` : '';
+  const noteOf = (...sentences: readonly string[]): string => [...sentences, comes, untold].filter(Boolean).join(' ');
+  if (outcome !== 'deny') return { status: '200 OK', fields: limits, note: noteOf() };
   const status = '429 Too Many Requests';
   if (retryAfter === null || retryAfter === NEVER) {
-    return { status, fields: limits, note: `No Retry-After, since no wait helps.${untold}` };
+    const since = isUnknown(why) ? 'the node knows of no wait that helps' : 'no wait helps';
+    return { status, fields: limits, note: noteOf(`No Retry-After, since ${since}.`) };
   }
-  return { status, fields: [`Retry-After: ${wholeSeconds(retryAfter)}`, ...limits], note: untold.trim() };
+  return { status, fields: [`Retry-After: ${wholeSeconds(retryAfter)}`, ...limits], note: noteOf() };
 }
 
 /** As a header has it: rounded up, and never 0 for a wait. */
@@ -96,6 +101,31 @@ export interface Remedy {
 export function remedyOf({ outcome, at, retryAfter }: Why): Remedy | null {
   if (outcome !== 'deny' || retryAfter === null || retryAfter === NEVER) return null;
   return { at: at + retryAfter, from: exact(at + retryAfter), wait: exact(retryAfter) };
+}
+
+/** How a remedy begins: a node of several knows what it read, and no more. */
+export function promiseWords({ sequence, node, waitThen }: Why): string {
+  if (sequence !== null && node !== null) return `As far as ${nodeName(node)} knows, admitted`;
+  return waitThen > 0 ? 'Let in' : 'Admitted';
+}
+
+/** Whether a wait may help, and the node has read nothing that tells which. */
+function isUnknown({ sequence, retryAfter, explanation }: Why): boolean {
+  return sequence !== null && retryAfter === null && explanation.verdict !== DENY_TOO_LARGE;
+}
+
+/** Why a denied request has no remedy. */
+export function hopeless(why: Why): string {
+  const { node } = why;
+  if (!isUnknown(why)) return 'No wait helps: this request would never be admitted.';
+  return node === null
+    ? 'Nobody knows when it would be admitted.'
+    : `${nodeName(node)} has read nothing that tells when it would be admitted.`;
+}
+
+/** ` at N2`, of a request that a node of several decided; else nothing. */
+export function atNode({ node }: Decision): string {
+  return node === null ? '' : ` at ${nodeName(node)}`;
 }
 
 /** Of a client's request: when it comes back, if it does. */

@@ -1,13 +1,12 @@
 /** What a limiter is, in words: idea, rule, what it keeps, where it comes from, its editions, defects and options. */
 import type { ReactElement } from 'react';
-import { limiterById, type Edition, type Knob, type Lane, type Limiter } from '../../sim/index.ts';
+import { describedById, type Choosable, type Edition, type Lane } from '../../sim/index.ts';
 import { Errata } from '../details/Errata.tsx';
-import { number } from '../format/numbers.ts';
-import { duration } from '../format/time.ts';
+import { optionText } from '../lanes/optionText.ts';
 import styles from './About.module.css';
 
 export interface AboutProps {
-  readonly limiter: Limiter;
+  readonly limiter: Choosable;
   /** A lane that has it: then its edition and the values of its options are named. */
   readonly lane: Lane | null;
   /** What its headings are: one below that of the limiter's name. */
@@ -34,7 +33,7 @@ export function About({ limiter, lane, heading: Heading }: AboutProps): ReactEle
             {knobs.map((knob) => (
               <div key={knob.id}>
                 <dt>
-                  {knob.label}: {valueWords(knob, lane)}
+                  {knob.label}: {optionText(knob, lane?.options[knob.id])}
                 </dt>
                 <dd>{knob.help}</dd>
               </div>
@@ -53,13 +52,6 @@ export function About({ limiter, lane, heading: Heading }: AboutProps): ReactEle
   );
 }
 
-/** `full`, `1.5 s`, `10`; of a limiter in no lane its default. */
-function valueWords(knob: Knob, lane: Lane | null): string {
-  const value = lane?.options[knob.id] ?? knob.default;
-  if (typeof value === 'number') return knob.kind === 'number' && knob.unit === 's' ? duration(value) : number(value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
 const EDITIONS: { readonly [E in Edition]: string } = {
   corrected: 'Corrected: does what the source’s prose promises.',
   published: 'As published †: does what the source’s code does.',
@@ -69,7 +61,7 @@ const EDITIONS: { readonly [E in Edition]: string } = {
 function Editions({ limiter, lane, heading: Heading }: AboutProps): ReactElement | null {
   const { editions, errata } = limiter;
   if (editions.length === 1 && editions[0] === 'corrected') return null;
-  const against = editions.length === 1 ? limiterById(errata.find((one) => one.against)?.against ?? '') : undefined;
+  const against = editions.length === 1 ? describedById(errata.find((one) => one.against)?.against ?? '') : undefined;
   return (
     <>
       <Heading>{editions.length === 1 ? 'Edition' : 'Editions'}</Heading>

@@ -1,6 +1,6 @@
 /** A limiter on a page of its own: its state at the playhead, which can be played and stepped here, and what it is. */
 import { useCallback, useEffect, useRef, type ReactElement } from 'react';
-import { limiterById, outcomeOf, type Limiter } from '../../sim/index.ts';
+import { describedById, outcomeOf, type Choosable } from '../../sim/index.ts';
 import { useActions, useApp, usePlayhead, useStoreApi } from '../../store/react.tsx';
 import { explainedBy, frameOf } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
@@ -27,12 +27,12 @@ interface CardDialogProps {
 }
 
 export default function CardDialog({ limiter: id, ...rest }: CardDialogProps): ReactElement | null {
-  const limiter = limiterById(id);
+  const limiter = describedById(id);
   return limiter === undefined ? null : <Card limiter={limiter} {...rest} />;
 }
 
 interface CardProps extends Omit<CardDialogProps, 'limiter'> {
-  readonly limiter: Limiter;
+  readonly limiter: Choosable;
 }
 
 function Card({ limiter, lane: named, picking }: CardProps): ReactElement {
@@ -68,11 +68,17 @@ function Card({ limiter, lane: named, picking }: CardProps): ReactElement {
 }
 
 /** `Buckets. Lane 3, Token bucket, 10 per 10 s.` */
-function Where({ limiter, index }: { readonly limiter: Limiter; readonly index: number | null }): ReactElement {
+function Where({ limiter, index }: { readonly limiter: Choosable; readonly index: number | null }): ReactElement {
   const lane = useApp((state) => (index === null ? null : (state.scenario.lanes[index] ?? null)));
   const frame = useApp((state) => (index === null ? null : frameOf(state, index)));
   if (index === null || lane === null) {
-    return <>{limiter.family}. In no lane: here it decides on the traffic of this scenario.</>;
+    const scheme = limiter.family === 'Several processes';
+    return (
+      <>
+        {limiter.family}. In no lane
+        {scheme ? ', so no node runs it.' : ': here it decides on the traffic of this scenario.'}
+      </>
+    );
   }
   const policy = frame === null ? [] : policyParts(lane, frame, limiter.usesCapacity).map(({ text }) => text);
   const label = laneLabel(lane);
@@ -88,10 +94,15 @@ function Where({ limiter, index }: { readonly limiter: Limiter; readonly index: 
 function Transport({ index }: { readonly index: number | null }): ReactElement {
   const status = useApp((state) => state.status);
   const time = useRef<HTMLDivElement>(null);
+  const store = useStoreApi();
   usePlayhead(
-    useCallback(({ at }: Player) => {
-      if (time.current !== null) time.current.textContent = clock(at);
-    }, []),
+    useCallback(
+      ({ at }: Player) => {
+        const { range, columns } = store.getState();
+        if (time.current !== null) time.current.textContent = clock(at, (range.to - range.from) / columns);
+      },
+      [store],
+    ),
   );
   return (
     <div className={styles['transport']}>

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Limiter } from '../../sim/index.ts';
+import type { Choosable } from '../../sim/index.ts';
 import { useActions } from '../../store/react.tsx';
 import { Button } from '../ui/Button.tsx';
 import { About } from './About.tsx';
@@ -9,7 +9,7 @@ import styles from './LimiterDialog.module.css';
 import { useCardLane } from './useCardMoment.ts';
 
 interface LimiterCardProps {
-  readonly limiter: Limiter;
+  readonly limiter: Choosable;
   /** The lane that a limiter is chosen for; null: a new one. */
   readonly lane: number | null;
 }

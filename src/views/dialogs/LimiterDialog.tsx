@@ -1,6 +1,6 @@
 /** Choosing a limiter for a lane: search and table, and a card that tells of the one that is highlighted. */
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { catalogue, MOST_LANES, type Edition, type Limiter, type Outcome } from '../../sim/index.ts';
+import { MOST_LANES, type Choosable, type Edition, type Outcome } from '../../sim/index.ts';
 import { editionsOf } from '../../store/edits.ts';
 import { useActions, useApp } from '../../store/react.tsx';
 import { surveyKey } from '../../store/selectors.ts';
@@ -15,10 +15,12 @@ import styles from './LimiterDialog.module.css';
 import {
   answersOf,
   bytesWords,
+  choosable,
   found,
   mostWords,
   nextSorting,
   sectionsOf,
+  whyUnmeasured,
   type SortBy,
   type Sorting,
 } from './picker.ts';
@@ -48,7 +50,7 @@ export default function LimiterDialog({ lane }: { readonly lane: number | null }
   const table = useRef<HTMLTableElement>(null);
 
   const surveys = useApp((state) => state.surveys);
-  const sections = sectionsOf(found(catalogue, search), sorting, surveys);
+  const sections = sectionsOf(found(choosable, search), sorting, surveys);
   useEffect(() => actions.measureLimiters(), [actions]);
   const listed = sections.flatMap(({ limiters }) => limiters);
   const shown = listed.find(({ id }) => id === wanted) ?? listed[0];
@@ -56,12 +58,12 @@ export default function LimiterDialog({ lane }: { readonly lane: number | null }
 
   const close = (): void => actions.openDialog(null);
 
-  function choose(limiter: Limiter | undefined): void {
+  function choose(limiter: Choosable | undefined): void {
     if (limiter === undefined || full) return;
     actions.chooseLimiter(lane, limiter.id);
   }
 
-  function move(event: KeyboardEvent, to: Limiter | undefined): void {
+  function move(event: KeyboardEvent, to: Choosable | undefined): void {
     event.preventDefault();
     if (to === undefined) return;
     setWanted(to.id);
@@ -166,7 +168,8 @@ export default function LimiterDialog({ lane }: { readonly lane: number | null }
           </div>
           <p className={styles['how']}>
             Measured here and now: bytes of one busy key; time for a decision; and the most let in within T, as claimed
-            and as found by trying 10,000 traffics.
+            and as found by trying 10,000 traffics. Schemes of several processes are not measured: what they take and
+            let in hangs on their nodes, the store and the way there.
           </p>
         </div>
         <div className={styles['side']}>{shown !== undefined && <LimiterCard limiter={shown} lane={lane} />}</div>
@@ -176,7 +179,7 @@ export default function LimiterDialog({ lane }: { readonly lane: number | null }
 }
 
 interface EditionRowProps {
-  readonly limiter: Limiter;
+  readonly limiter: Choosable;
   readonly highlighted: boolean;
   /** Whether the lane that one is chosen for has this edition of it. */
   readonly current: boolean;
@@ -217,7 +220,7 @@ function Row({ limiter, highlighted, current, measured, onHighlight, onChoose }:
       <td className={styles['kept']}>
         <span className={styles['lines']}>{limiter.kept}</span>
       </td>
-      <Measurements measured={measured} />
+      <Measurements limiter={limiter} measured={measured} />
       <td className={styles['shape']}>{limiter.shape}</td>
       <td className={styles['answers']}>
         <span className={styles['signs']}>
@@ -252,14 +255,27 @@ function EditionRow({ limiter, highlighted, current, measured, onHighlight }: Ed
         </span>
       </td>
       <td className={styles['kept']}>{AS_ABOVE}</td>
-      <Measurements measured={measured} />
+      <Measurements limiter={limiter} measured={measured} />
       <td className={styles['shape']}>{AS_ABOVE}</td>
       <td className={styles['answers']}>{AS_ABOVE}</td>
     </tr>
   );
 }
 
-function Measurements({ measured }: { readonly measured: Measured | null }): ReactElement {
+/** Dashes while they are not known, and where there are none. */
+function Measurements({ limiter, measured }: Pick<EditionRowProps, 'limiter' | 'measured'>): ReactElement {
+  const why = whyUnmeasured(limiter);
+  if (why !== null) {
+    return (
+      <>
+        {(['bytes', 'nanoseconds', 'most'] as const).map((column) => (
+          <td key={column} className={styles[column]} title={why}>
+            –
+          </td>
+        ))}
+      </>
+    );
+  }
   const [claimed, worst] = measured === null ? ['–', null] : mostWords(measured);
   return (
     <>

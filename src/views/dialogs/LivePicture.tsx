@@ -1,19 +1,19 @@
 import { useCallback, useId, useRef, type ReactElement } from 'react';
-import type { Limiter, StateMoment } from '../../sim/index.ts';
+import type { Choosable, StateMoment } from '../../sim/index.ts';
 import { useApp } from '../../store/react.tsx';
 import { momentText } from '../charts/picture.ts';
 import { StatePicture, type StatePictureHandle } from '../charts/StatePicture.tsx';
 import { useCardMoment, type CardMoment } from './useCardMoment.ts';
 
 interface LivePictureProps {
-  readonly limiter: Limiter;
+  readonly limiter: Choosable;
   /** The lane whose state it is; null for a limiter that is in none, tried on the scenario's traffic. */
   readonly index: number | null;
   /** Names for its two places: `picture` and `words`. */
   readonly styles: CSSModuleClasses;
 }
 
-/** A limiter's state at the playhead, moving with it, and the same in words. */
+/** A limiter's state at the playhead, moving with it, and the same in words; of a scheme in no lane the words alone. */
 export function LivePicture({ limiter, index, styles }: LivePictureProps): ReactElement {
   const picture = useRef<StatePictureHandle>(null);
   const words = useId();
@@ -23,14 +23,16 @@ export function LivePicture({ limiter, index, styles }: LivePictureProps): React
   const state = shown !== null && 'moment' in shown ? shown.moment : null;
   return (
     <>
-      <div className={styles['picture']}>
-        <StatePicture
-          ref={picture}
-          label={`State of ${limiter.name}`}
-          describedBy={words}
-          picture={state?.picture ?? null}
-        />
-      </div>
+      {(index !== null || limiter.family !== 'Several processes') && (
+        <div className={styles['picture']}>
+          <StatePicture
+            ref={picture}
+            label={`State of ${limiter.name}`}
+            describedBy={words}
+            picture={state?.picture ?? null}
+          />
+        </div>
+      )}
       <p id={words} className={styles['words']}>
         {wordsOf(shown)}
         {state !== null && several && ` Key ${state.key}.`}

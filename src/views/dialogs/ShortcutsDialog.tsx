@@ -70,6 +70,14 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
+    title: 'On a message between nodes and store',
+    shortcuts: [
+      always('make it later, less late', 'Alt+→', 'Alt+←'),
+      always('put it back', 'Alt+Home'),
+      always('take the drag back', 'Esc'),
+    ],
+  },
+  {
     title: 'On a limiter’s page',
     shortcuts: [
       single('previous, next decision', '←', '→'),

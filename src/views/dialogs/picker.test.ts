@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, type Limiter } from '../../sim/index.ts';
+import { catalogue, schemes, type Choosable, type Limiter } from '../../sim/index.ts';
 import { editionsOf } from '../../store/edits.ts';
 import { surveyKey } from '../../store/selectors.ts';
 import {
   answersOf,
   bytesWords,
+  choosable,
   found,
   mostWords,
   nextSorting,
   sectionsOf,
   type SortBy,
   type Sorting,
+  whyUnmeasured,
 } from './picker.ts';
 
 const NONE = new Map();
@@ -24,23 +26,26 @@ describe('the picker', () => {
     expect(ids(found(catalogue, 'double drain'))).toEqual(['leaky-meter']);
     expect(found(catalogue, 'no such thing')).toEqual([]);
     expect(found(catalogue, '  ')).toEqual(catalogue);
+    expect(ids(found(choosable, 'several processes'))).toEqual(ids(schemes));
+    expect(ids(found(choosable, 'lease centre'))).toEqual(['quota-lease']);
   });
 
   it('lists families at first, each once and whole', () => {
-    const sections = sectionsOf(catalogue, null, NONE);
+    const sections = sectionsOf(choosable, null, NONE);
     expect(new Set(sections.map(({ family }) => family)).size).toBe(sections.length);
-    expect(ids(sections.flatMap(({ limiters }) => limiters)).toSorted()).toEqual(ids(catalogue).toSorted());
+    expect(ids(sections.flatMap(({ limiters }) => limiters)).toSorted()).toEqual(ids(choosable).toSorted());
     expect(sections[0]?.family).toBe(catalogue[0]?.family);
+    expect(sections.at(-1)).toEqual({ family: 'Several processes', limiters: schemes });
   });
 
   it('sorts up and down by what a column shows', () => {
     const names = (sorting: Sorting) =>
-      sectionsOf(catalogue, sorting, NONE).flatMap(({ limiters }) => limiters.map(({ name }) => name));
+      sectionsOf(choosable, sorting, NONE).flatMap(({ limiters }) => limiters.map(({ name }) => name));
     const up = names({ by: 'name', direction: 'ascending' });
     expect(up).toEqual([...up].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
     expect(names({ by: 'name', direction: 'descending' })).toEqual([...up].reverse());
-    // Equals stay in the catalogue's order.
-    expect(names({ by: 'answers', direction: 'descending' })).toHaveLength(catalogue.length);
+    // Equals stay in the list's order.
+    expect(names({ by: 'answers', direction: 'descending' })).toHaveLength(choosable.length);
     expect(sectionsOf([], { by: 'name', direction: 'ascending' }, NONE)).toEqual([]);
   });
 
@@ -82,6 +87,11 @@ describe('the picker', () => {
   });
 
   it('knows the answers of each', () => {
-    for (const limiter of catalogue) expect(answersOf(limiter)).toHaveLength(limiter.outcomes.length);
+    for (const limiter of choosable) expect(answersOf(limiter)).toHaveLength(limiter.outcomes.length);
+  });
+
+  it('says why a scheme of several processes is not measured', () => {
+    const unmeasured = choosable.filter((limiter: Choosable) => whyUnmeasured(limiter) !== null);
+    expect(unmeasured).toEqual(schemes);
   });
 });

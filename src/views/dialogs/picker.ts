@@ -1,11 +1,14 @@
-/** The catalogue as the picker lists it: searched, sorted, by family at first. */
-import type { Limiter, Outcome } from '../../sim/index.ts';
+/** All that a lane may be, as the picker lists it: searched, sorted, by family at first. */
+import { catalogue, schemes, type Choosable, type Outcome } from '../../sim/index.ts';
 import { editionsOf } from '../../store/edits.ts';
 import { surveyKey } from '../../store/selectors.ts';
 import type { Measured } from '../../store/state.ts';
 import { number } from '../format/numbers.ts';
 
 export type SortBy = 'name' | 'idea' | 'kept' | 'bytes' | 'nanoseconds' | 'most' | 'shape' | 'answers';
+
+/** Limiters, then schemes. */
+export const choosable: readonly Choosable[] = [...catalogue, ...schemes];
 
 /** What has been measured so far, by `surveyKey`. */
 export type Surveys = ReadonlyMap<string, Measured>;
@@ -18,11 +21,11 @@ export interface Sorting {
 /** Limiters under a family's name, or under none. */
 export interface Section {
   readonly family: string | null;
-  readonly limiters: readonly Limiter[];
+  readonly limiters: readonly Choosable[];
 }
 
 /** Every word that was typed stands somewhere in its name, id, family, idea, rule or defects. */
-export function found(limiters: readonly Limiter[], search: string): readonly Limiter[] {
+export function found(limiters: readonly Choosable[], search: string): readonly Choosable[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return limiters.filter((limiter) => {
     const text = textOf(limiter);
@@ -30,7 +33,7 @@ export function found(limiters: readonly Limiter[], search: string): readonly Li
   });
 }
 
-function textOf({ id, name, family, idea, rule, kept, shape, source, outcomes, errata }: Limiter): string {
+function textOf({ id, name, family, idea, rule, kept, shape, source, outcomes, errata }: Choosable): string {
   // Who looks for one that makes requests wait knows it by any of these.
   const waits = outcomes.includes('delay') ? 'delays waits shaper pacing' : '';
   return [id, name, family, idea, rule, kept, shape, source, waits, ...errata.map((erratum) => erratum.name)]
@@ -41,12 +44,12 @@ function textOf({ id, name, family, idea, rule, kept, shape, source, outcomes, e
 const OUTCOMES: readonly Outcome[] = ['allow', 'delay', 'deny'];
 
 /** Which answers it gives, in one order. */
-export function answersOf({ outcomes }: Limiter): readonly Outcome[] {
+export function answersOf({ outcomes }: Choosable): readonly Outcome[] {
   return OUTCOMES.filter((outcome) => outcomes.includes(outcome));
 }
 
 /** What a column is sorted by: a limiter by its own edition, and the others go with it. Undefined: not known yet. */
-function keyOf(limiter: Limiter, by: SortBy, surveys: Surveys): string | number | undefined {
+function keyOf(limiter: Choosable, by: SortBy, surveys: Surveys): string | number | undefined {
   const measured = surveys.get(surveyKey(limiter.id, editionsOf(limiter)[0]));
   switch (by) {
     case 'answers':
@@ -66,6 +69,13 @@ export function mostWords({ claimed, found: worst }: Measured): readonly [claime
   return [claimed === Infinity ? 'claims none' : `claims ${number(claimed)}`, `found ${number(worst)}`];
 }
 
+/** Why a scheme of several processes has none of the measured figures; null for a limiter, which has them. */
+export function whyUnmeasured({ family }: Choosable): string | null {
+  return family === 'Several processes'
+    ? 'Not measured: what a scheme takes and lets in hangs on its nodes, their store and the way there.'
+    : null;
+}
+
 /** `816 B`, `1.2 kB` */
 export function bytesWords(bytes: number): string {
   return bytes < 1_000 ? `${bytes} B` : `${number(bytes / 1_000, 1)} kB`;
@@ -73,7 +83,7 @@ export function bytesWords(bytes: number): string {
 
 /** Without a sorting by family, both families and limiters in the catalogue's own order. */
 export function sectionsOf(
-  limiters: readonly Limiter[],
+  limiters: readonly Choosable[],
   sorting: Sorting | null,
   surveys: Surveys,
 ): readonly Section[] {

@@ -1,12 +1,17 @@
 /** The state of a limiter at the playhead, for its card: a lane's own, or tried on the scenario's traffic. */
 import { useEffect, useRef, useState } from 'react';
-import type { Instant, StateMoment } from '../../sim/index.ts';
+import { limiterById, type Instant, type StateMoment } from '../../sim/index.ts';
 import { newLane } from '../../store/edits.ts';
 import { useApp, useStoreApi } from '../../store/react.tsx';
 import type { State } from '../../store/state.ts';
 
 /** A state, and the instant at which it was asked for; or why there is none. */
 export type CardMoment = { readonly moment: StateMoment; readonly at: Instant } | { readonly refused: string };
+
+/** A scheme's state is that of nodes which run it. */
+const NO_AUDITION: CardMoment = {
+  refused: 'In no lane, so no node runs it. Add a lane with it to see what each node lets in.',
+};
 
 /** The lane that a card is about: the one that was named, while it has this limiter, else the first that has it. */
 export function useCardLane(limiter: string, named: number | null): number | null {
@@ -38,7 +43,12 @@ export function useCardMoment(
       if (moving && next !== null && 'moment' in next) live(next.moment);
       else setResting((now) => (sameRefusal(now, next) ? now : next));
     };
-    return lane === null ? watchAudition(store, limiter, show) : watchLane(store, lane, show);
+    if (lane !== null) return watchLane(store, lane, show);
+    if (limiterById(limiter) === undefined) {
+      show(NO_AUDITION);
+      return undefined;
+    }
+    return watchAudition(store, limiter, show);
   }, [store, limiter, lane, live]);
   return resting;
 }

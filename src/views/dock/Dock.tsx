@@ -1,9 +1,11 @@
 /** The transport: step, play, speed, where we are, the whole run, and sending by hand. Always in sight. */
 import { useCallback, useRef, type PointerEvent } from 'react';
 import { useActions, useApp, usePlayhead, useStoreApi } from '../../store/react.tsx';
-import { SPEEDS, type Player } from '../../store/player.ts';
+import type { Player } from '../../store/player.ts';
+import { speedsOf } from '../../store/selectors.ts';
 import { clock } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Select } from '../ui/Select.tsx';
 import { StatusLine } from '../ui/StatusLine.tsx';
@@ -44,15 +46,16 @@ function Buttons({ phone, sender }: { phone: boolean; sender: Sender }) {
 
 function Speed() {
   const speed = useApp((state) => state.speed);
+  const speeds = useApp((state) => speedsOf(state.scenario));
   const { setSpeed } = useActions();
   return (
     <Select
       label="Speed"
       hideLabel
       value={String(speed)}
-      options={SPEEDS.map((value) => ({ value: String(value), label: `${value}×` }))}
+      options={speeds.map((value) => ({ value: String(value), label: `${value}×` }))}
       onChange={(value) => setSpeed(Number(value))}
-      className={styles['speed'] ?? ''}
+      className={cx(styles['speed'], speeds[0] < 0.1 && styles['slow'])}
     />
   );
 }

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { SECOND } from '../../sim/index.ts';
 import { useActions, useApp, usePlayhead, useStoreApi } from '../../store/react.tsx';
-import type { Range } from '../../store/state.ts';
+import type { Range, State } from '../../store/state.ts';
 import type { Player } from '../../store/player.ts';
 import { OverviewChart } from '../charts/OverviewChart.tsx';
 import { NO_GUTTERS } from '../charts/frame.ts';
@@ -30,9 +30,9 @@ function useEnd(): number {
   return useApp((state) => Math.max(1, state.result?.end ?? state.range.to));
 }
 
-/** `14.200 s of 24 s` */
-function playheadText(at: number, end: number): string {
-  return `${clock(at)} of ${inSeconds(end / SECOND)}`;
+/** `14.200 s of 24 s`; `14.200005 s of 24 s` when a pixel of the charts tells microseconds apart. */
+function playheadText({ at, range, columns }: State, end: number): string {
+  return `${clock(at, (range.to - range.from) / columns)} of ${inSeconds(end / SECOND)}`;
 }
 
 /** The playhead's slider. */
@@ -41,6 +41,7 @@ export function Rail() {
   const actions = useActions();
   const end = useEnd();
   const at = useApp((state) => state.at);
+  const text = useApp((state) => playheadText(state, end));
   const rail = useRef<HTMLDivElement>(null);
   usePlayhead(
     useCallback(
@@ -98,7 +99,7 @@ export function Rail() {
         aria-valuemin={0}
         aria-valuemax={end / SECOND}
         aria-valuenow={at / SECOND}
-        aria-valuetext={playheadText(at, end)}
+        aria-valuetext={text}
         onKeyDown={key}
       />
     </div>
@@ -119,6 +120,7 @@ function RangeFrame() {
   const actions = useActions();
   const end = useEnd();
   const range = useApp((state) => state.range);
+  const columns = useApp((state) => state.columns);
   const overview = useApp((state) => state.result?.overview ?? null);
   const theme = useTheme();
   const whole = useMemo(() => ({ from: 0, to: end }), [end]);
@@ -171,7 +173,7 @@ function RangeFrame() {
       aria-valuemin={0}
       aria-valuemax={end / SECOND}
       aria-valuenow={range[grip] / SECOND}
-      aria-valuetext={clock(range[grip])}
+      aria-valuetext={clock(range[grip], (range.to - range.from) / columns)}
       onKeyDown={(event) => {
         const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key];
         if (step === undefined) return;

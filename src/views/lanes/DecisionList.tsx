@@ -3,7 +3,7 @@
  * its neighbours exist; ← and → go on from there.
  */
 import { useId } from 'react';
-import { outcomeOf, type LaneLook, type Marks } from '../../sim/index.ts';
+import { nodeName, NO_NODE, outcomeOf, type LaneLook, type Marks } from '../../sim/index.ts';
 import { useActions, useApp } from '../../store/react.tsx';
 import { requestsIn, selectedIn } from '../../store/selectors.ts';
 import { count } from '../format/numbers.ts';
@@ -48,7 +48,7 @@ export function DecisionList({ lane, look }: { lane: number; look: LaneLook | nu
           const when = marks.at[i] as number;
           const outcome = WORDS[outcomeOf(marks.verdict[i] as number)];
           const again = marks.retry?.[i] === 1 ? ', retry' : '';
-          const text = `Request ${request + 1} of ${requests}, ${exactClock(when)}, ${outcome}${again}`;
+          const text = `Request ${request + 1} of ${requests}, ${exactClock(when)}, ${outcome}${again}${takenBy(marks, i)}`;
           return (
             // The list box has the focus, and the page's own keys move what is active.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -69,6 +69,12 @@ export function DecisionList({ lane, look }: { lane: number; look: LaneLook | nu
         })}
     </div>
   );
+}
+
+/** `, N2`; nothing where one process decides, or where no node took it. */
+function takenBy({ nodes }: Marks, i: number): string {
+  const node = nodes?.[i] ?? NO_NODE;
+  return node === NO_NODE ? '' : `, ${nodeName(node)}`;
 }
 
 /** The selected mark; else the last one up to the playhead, or the first. */

@@ -1,6 +1,12 @@
 /** A lane's head: grip, number, name and menu; its policy; the state at the playhead; the figures. */
 import { useEffect, useId, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import { limiterById, type Instant, type Lane, type LaneFrame, type Picture as PictureData } from '../../sim/index.ts';
+import {
+  describedById,
+  type Instant,
+  type Lane,
+  type LaneFrame,
+  type Picture as PictureData,
+} from '../../sim/index.ts';
 import { useActions, useApp, useStoreApi } from '../../store/react.tsx';
 import type { State } from '../../store/state.ts';
 import { momentText } from '../charts/picture.ts';
@@ -11,7 +17,9 @@ import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { Width } from '../useLayout.ts';
 import styles from './LaneHead.module.css';
-import { optionWords, policyParts } from './laneText.ts';
+import { policyParts } from './laneText.ts';
+import { nodesParts, nodesTitle } from './nodesText.ts';
+import { optionWords } from './optionText.ts';
 import { DOT, shortCount, tightness, workParts, type Figure } from './workText.ts';
 
 interface LaneHeadProps {
@@ -26,8 +34,10 @@ interface LaneHeadProps {
 export function LaneHead({ index, lane, label, frame, width, row }: LaneHeadProps) {
   const [renaming, setRenaming] = useState(false);
   const phone = width === 'phone';
+  const ending = frame?.ending ?? null;
+  const talks = frame !== null && nodesParts(frame).length > 0;
   return (
-    <div className={styles['head']} data-work={(frame?.summary.work ?? null) !== null || undefined}>
+    <div className={styles['head']} data-work={(frame?.summary.work ?? null) !== null || talks || undefined}>
       <div className={styles['line']}>
         <Grip index={index} row={row} />
         <span className={styles['number']} aria-hidden="true">
@@ -45,22 +55,22 @@ export function LaneHead({ index, lane, label, frame, width, row }: LaneHeadProp
       </div>
       <div
         className={styles['second']}
-        data-second={lane.edition === 'published' || (frame?.ending ?? null) !== null || undefined}
+        data-second={lane.edition === 'published' || ending !== null || talks || undefined}
       >
         <p className={styles['policy']}>
           <Policy lane={lane} frame={frame} />
         </p>
         {/* Not beside the name, which it would leave no room. */}
         {lane.edition === 'published' && <PublishedMark lane={lane} />}
-        {frame !== null && frame.ending !== null && (
-          <Ending sentence={frame.ending} className={styles['beside'] ?? ''} />
-        )}
+        {ending !== null && <Ending sentence={ending} className={styles['beside'] ?? ''} />}
+        {ending === null && talks && <Nodes frame={frame} className={styles['beside'] ?? ''} />}
       </div>
       <div className={styles['state']}>
         <Picture index={index} />
         <Figures index={index} frame={frame} />
       </div>
-      {frame !== null && frame.ending !== null && <Ending sentence={frame.ending} className={styles['below'] ?? ''} />}
+      {ending !== null && <Ending sentence={ending} className={styles['below'] ?? ''} />}
+      {talks && <Nodes frame={frame} className={styles['under'] ?? ''} />}
       {frame !== null && <Work frame={frame} />}
     </div>
   );
@@ -68,7 +78,7 @@ export function LaneHead({ index, lane, label, frame, width, row }: LaneHeadProp
 
 function Policy({ lane, frame }: { lane: Lane; frame: LaneFrame | null }) {
   if (frame === null) return <>–</>;
-  const parts = policyParts(lane, frame, limiterById(lane.limiter)?.usesCapacity === true);
+  const parts = policyParts(lane, frame, describedById(lane.limiter)?.usesCapacity === true);
   const own = parts.filter((part) => part.own);
   const inherited = parts.filter((part) => !part.own);
   return (
@@ -85,7 +95,7 @@ function Policy({ lane, frame }: { lane: Lane; frame: LaneFrame | null }) {
 }
 
 function PublishedMark({ lane }: { lane: Lane }) {
-  const defects = (limiterById(lane.limiter)?.errata ?? []).map(({ name }) => name).join(', ');
+  const defects = (describedById(lane.limiter)?.errata ?? []).map(({ name }) => name).join(', ');
   return (
     <span className={styles['published']} title={`Runs the source's code, defect included: ${defects}.`}>
       † as published
@@ -102,6 +112,19 @@ function Ending({ sentence, className }: { sentence: string; className: string }
     <p className={`${styles['ending']} ${className}`} title={sentence}>
       <Glyph name="notice" size={10} />
       {sentence}
+    </p>
+  );
+}
+
+/** How many nodes decide, and what that takes: likewise beside the policy, or below the figures. */
+function Nodes({ frame, className }: { frame: LaneFrame; className: string }) {
+  return (
+    <p className={`${styles['nodes']} ${className}`} title={nodesTitle(frame)}>
+      {nodesParts(frame).map(({ text, long }) => (
+        <span key={text} data-long={long}>
+          {text}
+        </span>
+      ))}
     </p>
   );
 }
@@ -171,7 +194,7 @@ function LaneMenu({ index, limiter, onRename }: { index: number; limiter: string
         {
           label: 'About this limiter',
           // A scenario may keep a limiter that this version does not know.
-          disabled: limiterById(limiter) === undefined,
+          disabled: describedById(limiter) === undefined,
           onSelect: () => actions.openDialog({ name: 'card', limiter, lane: index, picking: null }),
         },
         { label: 'Change limiter…', onSelect: () => actions.openDialog({ name: 'limiter', lane: index }) },
@@ -206,7 +229,7 @@ function Rename({ index, label, onEnd }: { index: number; label: string; onEnd: 
   const end = (keep: boolean): void => {
     if (done.current) return;
     done.current = true;
-    const usual = lane === undefined ? '' : (limiterById(lane.limiter)?.name ?? lane.limiter);
+    const usual = lane === undefined ? '' : (describedById(lane.limiter)?.name ?? lane.limiter);
     const name = draft.trim();
     if (keep && name !== label) renameLane(index, name === usual ? '' : name);
     onEnd();
@@ -332,7 +355,8 @@ function PhoneFigures({ index, frame }: { index: number; frame: LaneFrame | null
   if (hovered && moment !== undefined && frame !== null) {
     return (
       <span className={styles['phoneFigures']}>
-        {Math.round(moment.level * 10) / 10} {frame.unit[1]}, {count(moment.count)} of {count(frame.n)}
+        {moment.level === null ? '–' : Math.round(moment.level * 10) / 10} {frame.unit[1]}, {count(moment.count)} of{' '}
+        {count(frame.n)}
       </span>
     );
   }

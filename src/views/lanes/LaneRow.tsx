@@ -20,6 +20,7 @@ import { DecisionList } from './DecisionList.tsx';
 import styles from './Lanes.module.css';
 import { LaneHead } from './LaneHead.tsx';
 import { laneLabel } from './laneText.ts';
+import { byNode, rowNames } from './nodesText.ts';
 
 /** What all lanes have in common. */
 export interface Shared {
@@ -111,10 +112,12 @@ function useSelectedAt(): number | null {
 }
 
 /** The sentence that describes a chart: renewed when the playhead rests, not while it moves. */
-function useDescription(lane: number, describe: (moment: LaneMoment, at: number) => string): string {
+function useDescription(lane: number, describe: (moment: LaneMoment, at: string) => string): string {
   return useApp((state) => {
     const moment = state.moments?.[lane];
-    return state.playing || moment === undefined ? '' : describe(moment, state.momentsAt);
+    const { from, to } = state.range;
+    const at = clock(state.momentsAt, (to - from) / state.columns);
+    return state.playing || moment === undefined ? '' : describe(moment, at);
   });
 }
 
@@ -125,7 +128,7 @@ function Level(own: ChartOfLane) {
   const second = frame?.second?.unit;
   const words = useCallback(
     (moment: LaneMoment): string => {
-      if (unit === undefined) return '–';
+      if (unit === undefined || moment.level === null) return '–';
       const level = counted(Math.round(moment.level * 1000) / 1000, ...unit);
       if (second === undefined || moment.second === null) return level;
       return `${level}, ${counted(Math.round(moment.second * 1000) / 1000, ...second)}`;
@@ -138,7 +141,9 @@ function Level(own: ChartOfLane) {
   const description = useDescription(lane, (moment, at) =>
     frame === null
       ? ''
-      : `${words(moment)} at ${clock(at)}, of at most ${counted(frame.full, ...frame.unit)}, for key ${moment.key}.`,
+      : moment.level === null
+        ? `No node has found a level by ${at}, for key ${moment.key}.`
+        : `${words(moment)} at ${at}, of at most ${counted(frame.full, ...frame.unit)}, for key ${moment.key}.`,
   );
   const key = useApp((state) =>
     state.result !== null && state.result.keys.length > 1 ? (state.looked?.lanes[lane]?.key ?? '') : '',
@@ -176,7 +181,7 @@ function Count(own: ChartOfLane) {
   const description = useDescription(lane, (moment, at) =>
     frame === null
       ? ''
-      : `${counted(moment.count, 'request')} admitted in the ${duration(frame.T / SECOND)} up to ${clock(at)}; the limit is ${count(n)}.`,
+      : `${counted(moment.count, 'request')} admitted in the ${duration(frame.T / SECOND)} up to ${at}; the limit is ${count(n)}.`,
   );
   return (
     <div className={styles['cell']} {...pointer}>
@@ -227,6 +232,8 @@ function Decisions(own: ChartOfLane) {
   const peak = frame?.summary.peak ?? null;
   const T = frame?.T ?? 0;
   const n = frame?.n ?? 0;
+  const cluster = frame?.cluster ?? null;
+  const nodes = useMemo(() => rowNames(cluster), [cluster]);
   const worst = useMemo(() => (peak === null ? null : { from: peak.from, T, permits: peak.permits, n }), [peak, T, n]);
   return (
     <div className={styles['cell']} {...pointer}>
@@ -236,6 +243,7 @@ function Decisions(own: ChartOfLane) {
         look={look}
         densityTop={shared.densityTop}
         worst={worst}
+        nodes={nodes}
         selected={selected}
         members={members}
         promise={promise}
@@ -249,11 +257,11 @@ function Decisions(own: ChartOfLane) {
 const SIGNS = { allow: '●', delay: '○', deny: '✕' } as const;
 const WORDS = { allow: 'admitted', delay: 'delayed', deny: 'denied' } as const;
 
-/** `✕ denied at 14.000 s` */
+/** `✕ denied at 14.000 s`, `✕ denied by N2 at 14.000 s` */
 function lastDecision({ last }: LaneMoment, perPixel: number): string {
   if (last === null) return '–';
   const outcome = outcomeOf(last.verdict);
-  return `${SIGNS[outcome]} ${WORDS[outcome]} at ${clock(last.at, perPixel)}`;
+  return `${SIGNS[outcome]} ${WORDS[outcome]}${byNode(last.node)} at ${clock(last.at, perPixel)}`;
 }
 
 function NothingInRange() {

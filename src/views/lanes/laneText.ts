@@ -1,12 +1,11 @@
 /** Words about lanes. */
-import { limiterById, type Lane, type LaneFrame } from '../../sim/index.ts';
+import { describedById, type Lane, type LaneFrame } from '../../sim/index.ts';
 import { count } from '../format/numbers.ts';
 import { limitShort } from '../format/rates.ts';
-import { duration } from '../format/time.ts';
 
 /** A lane's name: its own, or its limiter's. */
 export function laneLabel({ label, limiter }: Lane): string {
-  return label ?? limiterById(limiter)?.name ?? limiter;
+  return label ?? describedById(limiter)?.name ?? limiter;
 }
 
 export interface PolicyPart {
@@ -28,15 +27,4 @@ export function policyParts(
     parts.push({ text: `capacity ${count(capacity)}`, own: policy.capacity !== undefined });
   }
   return parts;
-}
-
-/** Options that differ from their defaults: `start empty`. */
-export function optionWords({ limiter, options }: Lane): readonly string[] {
-  return (limiterById(limiter)?.knobs ?? [])
-    .filter(({ id, default: usual }) => options[id] !== undefined && options[id] !== usual)
-    .map(({ id, label, ...knob }) => {
-      const value = options[id];
-      const unit = knob.kind === 'number' && typeof value === 'number' && knob.unit === 's';
-      return `${label.toLowerCase()} ${unit ? duration(value) : JSON.stringify(value).replaceAll('"', '')}`;
-    });
 }

@@ -35,7 +35,7 @@ function brief(value: number): string {
   return number(value, value < 9.95 ? 1 : 0);
 }
 
-const NO_BREAK = '\u00a0';
+export const NO_BREAK = '\u00a0';
 /** It stays with what is before it. */
 export const DOT = `${NO_BREAK}· `;
 

@@ -17,6 +17,7 @@ import type { Layout } from '../useLayout.ts';
 import { Blocks } from './Blocks.tsx';
 import { blocksOf, type Block, type Track } from './blocks.ts';
 import type { Tool } from './deeds.ts';
+import { FAULT_ROW, FaultRows, useMarks } from './FaultRows.tsx';
 import { requestsText } from './requestCount.ts';
 import { instantsOf, sentInstants } from './requests.ts';
 import { Tools } from './Tools.tsx';
@@ -85,6 +86,7 @@ function Plot({ gutters, height, tool }: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const ticks = useMemo(() => timeTicks(range.from, range.to, columns), [range, columns]);
   const track = useTrack(height);
+  const { marks, rows } = useMarks(track.end);
   const blocks = useBlocks(track);
   const { handlers, hot } = useTrackPointer({ chart, axis, box }, { track, blocks, gutters, tool });
   const keys = useTrackKeys(track);
@@ -110,6 +112,11 @@ function Plot({ gutters, height, tool }: PlotProps) {
           <div ref={box} className={styles['box']} hidden />
         </div>
       </div>
+      {rows > 0 && (
+        <div className={styles['faults']} style={{ height: rows * FAULT_ROW }}>
+          <FaultRows marks={marks} track={track} gutters={gutters} />
+        </div>
+      )}
       <div className={styles['axis']}>
         <AxisHead ref={axis} title={null} range={range} gutters={gutters} ticks={ticks} />
       </div>

@@ -1,0 +1,377 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type Playground } from './fixtures.ts';
+
+const BASE = {
+  policy: { n: 100, T: 10 },
+  duration: 24,
+  traffic: [{ kind: 'steady', from: 1, to: 21, rate: 2 }],
+  lanes: [{ limiter: 'redis-incr' }],
+};
+const DOWN = { kind: 'node-down', node: 1, at: 5, until: 8 };
+const SLOW = { kind: 'store-slow', at: 6, until: 10, factor: 50 };
+const FLUSH = { kind: 'store-flush', at: 12 };
+const MANY = [
+  DOWN,
+  SLOW,
+  FLUSH,
+  { kind: 'crash-after', node: 0, command: 'INCR', at: 14 },
+  { kind: 'node-added', at: 16 },
+  { kind: 'store-down', at: 20 },
+];
+
+/** The Cluster tab, by role and name. */
+class Cluster {
+  readonly details: Locator;
+  readonly track: Locator;
+
+  constructor({ page }: Playground) {
+    this.details = page.getByRole('complementary', { name: 'Details' });
+    this.track = page.getByRole('region', { name: 'Traffic' }).getByRole('list', { name: 'Faults' });
+  }
+
+  fault(name: string | RegExp): Locator {
+    return this.details.getByRole('list', { name: 'Faults' }).getByRole('button', { name, exact: true });
+  }
+
+  figure(name: string): Locator {
+    return this.details.getByRole('spinbutton', { name, exact: true });
+  }
+
+  choice(name: string): Locator {
+    return this.details.getByRole('combobox', { name, exact: true });
+  }
+
+  button(name: string): Locator {
+    return this.details.getByRole('button', { name, exact: true });
+  }
+
+  checkbox(name: string): Locator {
+    return this.details.getByRole('checkbox', { name, exact: true });
+  }
+}
+
+/** Opens the drawer at the Cluster tab. */
+async function open(playground: Playground, cluster?: object, rest: object = {}): Promise<Cluster> {
+  await playground.openScenario({ ...BASE, ...rest, ...(cluster && { cluster }) });
+  await openTab(playground);
+  return new Cluster(playground);
+}
+
+async function openTab(playground: Playground): Promise<void> {
+  if (playground.page.viewportSize()!.width < 720) await playground.choose('More', 'Traffic');
+  else await playground.button('Edit traffic').click();
+  await playground.page.getByRole('tab', { name: 'Cluster' }).click();
+}
+
+/** What the link of the run, as the page shares it, brings. */
+async function throughLink(playground: Playground, page: Page): Promise<void> {
+  await playground.button('Share').click();
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await playground.settled();
+}
+
+test('a cluster is added, told what it is like, and removed; each is one step', async ({ playground }) => {
+  const cluster = await open(playground);
+  await expect(
+    cluster.details.getByText('Lanes with a scheme of several processes run on one node here.'),
+  ).toBeVisible();
+  await cluster.button('Add a cluster').click();
+  await expect(playground.status).toHaveText('Added a cluster of 3 nodes. Ctrl+Z takes it away.');
+  await expect(cluster.figure('Nodes')).toHaveValue('3');
+  await expect(cluster.figure('One way')).toHaveValue('1');
+
+  await cluster.figure('Nodes').fill('5');
+  await cluster.figure('Nodes').press('Enter');
+  await cluster.choice('Latency').selectOption('Uniform');
+  await expect(cluster.figure('From')).toHaveValue('0');
+  await expect(cluster.figure('To')).toHaveValue('2');
+  await cluster.figure('To').fill('0.5 s');
+  await cluster.figure('To').press('Enter');
+  await cluster.choice('Routing').selectOption('Weighted');
+  const weights = cluster.details.getByRole('textbox', { name: 'Weights, one for each node' });
+  await expect(weights).toHaveValue('1, 1, 1, 1, 1');
+  await weights.fill('5, 1, 1, 1, 1');
+  await weights.press('Enter');
+  await cluster.figure('A command takes').fill('0.2');
+  await cluster.figure('A command takes').press('Enter');
+  await playground.settled();
+
+  for (let step = 0; step < 3; step++) await playground.button('Undo').click();
+  await expect(cluster.choice('Routing')).toHaveValue('round-robin');
+  await expect(cluster.figure('To')).toHaveValue('500');
+  for (let step = 0; step < 3; step++) await playground.button('Undo').click();
+  await expect(cluster.figure('Nodes')).toHaveValue('3');
+
+  await cluster.button('Remove the cluster').click();
+  await expect(cluster.button('Add a cluster')).toBeVisible();
+  await playground.button('Undo').click();
+  await expect(cluster.figure('Nodes')).toHaveValue('3');
+});
+
+test('a fault is added, stands on the track, decides otherwise, and goes', async ({ playground, page }) => {
+  const cluster = await open(playground, { nodes: 3 });
+  await expect(playground.figure(1, 'Denied')).toHaveText('0');
+  await expect(cluster.track).toBeHidden();
+  await cluster.button('Add a fault').click();
+  await expect(cluster.fault('Fault 1: N1 down, 6 s to 18 s')).toHaveAttribute('aria-pressed', 'true');
+  await cluster.choice('Kind').selectOption('Store down');
+  await cluster.figure('From').fill('5');
+  await cluster.figure('Until').fill('8');
+  await expect(cluster.fault('Fault 1: store down, 5 s to 8 s')).toBeVisible();
+  await playground.settled();
+  // Two a second for three seconds.
+  await expect(playground.figure(1, 'Denied')).toHaveText('6');
+
+  await playground.button('Close details').click();
+  await throughLink(playground, page);
+  const bar = cluster.track.getByRole('button', { name: 'Fault 1: store down, 5 s to 8 s', exact: true });
+  await expect(bar).toHaveText('store down');
+  await bar.click();
+  await expect(cluster.fault(/^Fault 1:/)).toHaveAttribute('aria-pressed', 'true');
+  await expect(cluster.figure('From')).toHaveValue('5');
+
+  await cluster.checkbox('To the end').check();
+  await expect(bar).toBeHidden();
+  await expect(cluster.fault('Fault 1: store down, 5 s to the end')).toBeVisible();
+  await cluster.button('Remove').click();
+  await expect(playground.status).toHaveText('Removed fault 1. Ctrl+Z brings it back.');
+  await expect(cluster.track).toBeHidden();
+  await expect(playground.figure(1, 'Denied')).toHaveText('0');
+  await playground.button('Undo').click();
+  await expect(cluster.track.getByRole('button')).toHaveCount(1);
+});
+
+test('each kind of fault has its own fields', async ({ playground }) => {
+  const cluster = await open(playground, { nodes: 3, faults: [DOWN, { kind: 'node-added', at: 3 }] });
+  await cluster.fault(/^Fault 1:/).click();
+  await cluster.choice('Node').selectOption('N4, added');
+  await expect(cluster.fault('Fault 1: N4 down, 5 s to 8 s')).toBeVisible();
+  await cluster.choice('Kind').selectOption('Node dies after a command');
+  await cluster.choice('Command').selectOption('EXPIRE');
+  await expect(cluster.fault('Fault 1: N4 dies after EXPIRE, from 5 s')).toBeVisible();
+  await cluster.choice('Kind').selectOption('Store slow');
+  await expect(cluster.choice('Node')).toBeHidden();
+  await cluster.figure('Times slower').fill('20');
+  await expect(cluster.fault('Fault 1: store 20× slower, 5 s to the end')).toBeVisible();
+  await cluster.choice('Kind').selectOption('Store loses its data');
+  await expect(cluster.figure('Until')).toBeHidden();
+  await expect(cluster.fault('Fault 1: store loses its data at 5 s')).toBeVisible();
+});
+
+test('clocks and links are set node by node, and a clock’s step stands on the track', async ({ playground }) => {
+  const cluster = await open(playground, { nodes: 2 });
+  await cluster.figure('Offset of N2').fill('10');
+  await cluster.figure('Drift of N2').fill('-0.001');
+  await cluster.figure('Step of N1 at').fill('5');
+  await cluster.figure('Step of N1 by').fill('-50');
+  const step = cluster.track.getByRole('button', { name: 'Clock of N1: 50 ms back at 5 s', exact: true });
+  await expect(step).toHaveText('N1 −50 ms');
+  await step.click();
+  await cluster.checkbox('A latency for each node').check();
+  await cluster.choice('Latency of N2').selectOption('Exponential');
+  await cluster.figure('One way, mean of N2').fill('7');
+  await expect(cluster.figure('One way of N1')).toHaveValue('1');
+  await playground.kept();
+  await playground.page.reload();
+  await openTab(playground);
+  await expect(cluster.figure('Offset of N2')).toHaveValue('10');
+  await expect(cluster.figure('Drift of N2')).toHaveValue('-0.001');
+  await expect(cluster.figure('Step of N1 by')).toHaveValue('-50');
+  await expect(cluster.figure('One way, mean of N2')).toHaveValue('7');
+  await cluster.checkbox('A latency for each node').uncheck();
+  await expect(cluster.choice('Latency of N2')).toBeHidden();
+});
+
+test('fewer nodes take along what names them, and say so; what is typed over loses nothing', async ({ playground }) => {
+  const cluster = await open(playground, { nodes: 3, faults: [DOWN, FLUSH], skew: [{ node: 2, offset: 1 }] });
+  const nodes = cluster.figure('Nodes');
+  await nodes.fill('1');
+  await expect(cluster.fault(/^Fault/)).toHaveCount(1);
+  await expect(playground.status).toHaveText(
+    'Removed N2 and N3, and with them 1 fault and 1 clock. Ctrl+Z brings them back.',
+  );
+  await nodes.fill('12');
+  await expect(cluster.fault(/^Fault/)).toHaveCount(2);
+  await expect(cluster.figure('Offset of N3')).toHaveValue('1000');
+  await nodes.press('Enter');
+  await playground.button('Undo').click();
+  await expect(nodes).toHaveValue('3');
+  await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('bad figures are refused at their field, and the last good value holds', async ({ playground }) => {
+  const cluster = await open(playground, { nodes: 3, faults: [DOWN] });
+  await cluster.fault(/^Fault 1:/).click();
+  for (const [field, text, sentence, good] of [
+    [
+      'Nodes',
+      '1000',
+      'nodes is 1,000. It may be at most 100: every node has a clock, a link and a row of its own.',
+      '3',
+    ],
+    ['Nodes', '0', 'nodes is 0. It may be a whole number from 1 to 100.', '3'],
+    ['One way', '-1', 'latency is −1 ms. It may be from 0 s to 1 h: no message arrives before it is sent.', '0.001'],
+    ['A command takes', '11 s', 'service is 11 s. It may be from 0 s to 10 s.', '0'],
+    ['From', '24', 'at is 24. It may be a number of seconds from 0 to 8, where it ends.', '5'],
+    ['Until', '4', 'until is 4. It may be a number of seconds from 5, its at, to 2,592,000.', '8'],
+    ['Offset of N2', 'x', 'offset is “x”. It may be from −30 d to 30 d.', '0'],
+    [
+      'Drift of N2',
+      '-1',
+      'drift is −1. It may be a number from −0.9 to 9: at −1 the clock would stand still, and below that it would run backwards.',
+      '0',
+    ],
+  ] as const) {
+    const figure = cluster.figure(field);
+    await figure.fill(text);
+    await expect(figure, `${field} ${text}`).toHaveAccessibleDescription(sentence);
+    await expect(figure).toHaveAttribute('aria-invalid', 'true');
+    await expect(figure).toHaveValue(text);
+    await expect(figure).toHaveAttribute('aria-valuenow', good);
+    await figure.press('Escape');
+    await expect(figure).not.toHaveAttribute('aria-invalid');
+  }
+  await cluster.choice('Routing').selectOption('Weighted');
+  const weights = cluster.details.getByRole('textbox', { name: 'Weights, one for each node' });
+  await weights.fill('0, 0, 0');
+  await expect(weights).toHaveAccessibleDescription(
+    'weights is all 0. It may be a list of 3, one for each of the nodes, at least one above 0.',
+  );
+  await expect(playground.alert).toHaveText('');
+});
+
+test('a run that is made shorter than its faults says which one to move', async ({ playground, page }) => {
+  const cluster = await open(playground, { nodes: 3, faults: [DOWN, FLUSH] });
+  await page.getByRole('tab', { name: 'Traffic' }).click();
+  await cluster.figure('Duration').fill('10');
+  await expect(playground.alert).toContainText(
+    'cluster.faults[1].at is 12. It may be a number of seconds from 0 on, below 10, where the run ends.',
+  );
+  await playground.button('Edit the fault').click();
+  await expect(cluster.fault(/^Fault 2:/)).toHaveAttribute('aria-pressed', 'true');
+  await expect(
+    cluster.details.getByText(
+      'Fault 2 begins at 12 s; the run ends at 10 s. Nothing is run until one of them is moved.',
+    ),
+  ).toBeVisible();
+  await cluster.figure('At').fill('9');
+  await expect(playground.alert).toHaveText('');
+});
+
+test('what was moved by hand is counted, and put back', async ({ playground }) => {
+  const moves = [0, 1, 2].map((request) => ({ lane: 0, request, command: 0, delay: 0.1 }));
+  const cluster = await open(playground, { nodes: 3, moves });
+  await expect(cluster.details.getByText('3 commands are moved by hand.')).toBeVisible();
+  await cluster.button('Put them back').click();
+  await expect(cluster.button('Put them back')).toBeHidden();
+  await playground.button('Undo').click();
+  await expect(cluster.button('Put them back')).toBeVisible();
+});
+
+test('slow motion comes with a cluster, and goes with it', async ({ playground, page }) => {
+  const cluster = await open(playground, undefined, { lanes: [{ limiter: 'gcra' }] });
+  const speed = page.getByRole('combobox', { name: 'Speed' });
+  await expect(speed.getByRole('option')).toHaveCount(10);
+  await cluster.button('Add a cluster').click();
+  await expect(speed.getByRole('option')).toHaveCount(12);
+  await speed.selectOption('0.1');
+  await cluster.button('Remove the cluster').focus();
+  for (const slower of ['0.01', '0.001', '0.001']) {
+    await page.keyboard.press('[');
+    await expect(speed).toHaveValue(slower);
+  }
+  await page.keyboard.press(']');
+  await expect(speed).toHaveValue('0.01');
+  await playground.button('Undo').click();
+  await expect(speed).toHaveValue('0.1');
+  await expect(speed.getByRole('option')).toHaveCount(10);
+});
+
+test('in slow motion the playhead moves by microseconds, and the range slides along', async ({ playground, page }) => {
+  await playground.openScenario({ ...BASE, cluster: { nodes: 3 } }, { at: 0, from: 0, to: 0.004 });
+  const range = async () => [
+    await playground.slider('Range start').getAttribute('aria-valuetext'),
+    await playground.slider('Range end').getAttribute('aria-valuetext'),
+  ];
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await expect.poll(range).toEqual(['0.000000 s', '0.001000 s']);
+  await expect(page.getByText('+200 µs').first()).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('0.001');
+  await playground.holdClock();
+  await playground.button('Play').click();
+  await page.clock.runFor(1_000);
+  await playground.button('Pause').click();
+  expect(await playground.playhead()).toMatch(/^0\.000\d{3} s of 24 s$/);
+  const at = Number.parseFloat(await playground.playhead());
+  expect(at).toBeGreaterThan(0.0009);
+  const [from = '', to = ''] = await range();
+  expect(at - Number.parseFloat(from ?? '')).toBeCloseTo(0.00085, 5);
+  expect(Number.parseFloat(to ?? '') - Number.parseFloat(from ?? '')).toBeCloseTo(0.001, 6);
+});
+
+for (const [name, viewport, height] of [
+  ['wide', { width: 1440, height: 900 }, 72],
+  ['medium', { width: 1024, height: 768 }, 56],
+] as const) {
+  test.describe(`the track, ${name}`, () => {
+    test.use({ viewport });
+
+    test('faults lie on no block and no time; without any the track is as it was', async ({ playground, page }) => {
+      const cluster = await open(playground, { nodes: 3, faults: MANY });
+      const region = page.getByRole('region', { name: 'Traffic' });
+      const foot = (await region.getByRole('list', { name: 'Phases' }).boundingBox())!;
+      const bars = await cluster.track.getByRole('button').all();
+      expect(bars).toHaveLength(MANY.length);
+      const track = (await region.boundingBox())!;
+      expect(track.height).toBe(height + 32);
+      for (const bar of bars) {
+        const box = (await bar.boundingBox())!;
+        expect(box.y).toBeGreaterThanOrEqual(foot.y + foot.height);
+        // The axis' ticks are the last 16.
+        expect(box.y + box.height).toBeLessThanOrEqual(track.y + track.height - 16);
+      }
+      await cluster.button('Remove the cluster').click();
+      await expect.poll(async () => (await region.boundingBox())?.height).toBe(height);
+    });
+  });
+}
+
+for (const [name, viewport, colorScheme] of [
+  ['wide, light', { width: 1440, height: 900 }, 'light'],
+  ['medium, dark', { width: 1024, height: 768 }, 'dark'],
+  ['phone, light', { width: 390, height: 844 }, 'light'],
+] as const) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme });
+
+    test('the tab has nothing that axe objects to, and nothing in it leaves the drawer', async ({
+      playground,
+      page,
+    }) => {
+      const cluster = await open(playground, { nodes: 3, faults: MANY });
+      await cluster.fault(/^Fault 2:/).click();
+      await cluster.checkbox('A latency for each node').check();
+      await cluster.choice('Latency of N2').selectOption('Uniform');
+      await cluster.figure('Step of N2 by').fill('x');
+      const { violations } = await new AxeBuilder({ page }).include('aside').include('[aria-label=Traffic]').analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+      ).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      const panel = cluster.details.getByRole('tabpanel');
+      expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      // All six tabs are in sight, and so is every field.
+      const outside = await cluster.details.evaluate((drawer, width) => {
+        const all = [...drawer.querySelectorAll('input, select, button')];
+        const far = all.filter((one) => one.getBoundingClientRect().right > width - (one.role === 'tab' ? 44 : 0));
+        return far.map(({ outerHTML }) => outerHTML.slice(0, 80));
+      }, viewport.width);
+      expect(outside).toEqual([]);
+    });
+  });
+}

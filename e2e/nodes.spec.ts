@@ -1,0 +1,174 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** The first visit's traffic, over three nodes that split the limit, that ask a store, and as one process. */
+const EDGE = {
+  title: 'Nodes',
+  policy: { n: 10, T: 10 },
+  duration: 24,
+  traffic: [
+    { kind: 'steady', from: 9, to: 9.95, rate: 10 },
+    { kind: 'steady', from: 10.05, to: 11, rate: 10 },
+    { kind: 'steady', from: 12, to: 23.5, rate: 1 },
+  ],
+  cluster: { nodes: 3, latency: { kind: 'fixed', mean: 0.001 } },
+  lanes: [
+    { limiter: 'redis-incr', label: 'Counted' },
+    { limiter: 'local-split', label: 'Split' },
+    { limiter: 'token-bucket' },
+  ],
+};
+const LINE = '3 nodes · 1 message each · 2 ms';
+const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
+
+test('a lane says how many nodes decide and what that takes', async ({ playground }) => {
+  await playground.openScenario(EDGE);
+  const counted = playground.lane(1, 'Counted').getByText('3 nodes').filter({ visible: true });
+  expect(plain(await counted.locator('..').textContent())).toBe(LINE);
+  await expect(playground.lane(2, 'Split').getByText('no messages').filter({ visible: true })).toBeVisible();
+  const ideal = playground.lane(3, 'Token bucket').getByText('one shared ideal').filter({ visible: true });
+  await expect(ideal.locator('..')).toHaveText('one shared ideal: asking takes no time');
+});
+
+test('the read-out and the list name the node of a decision', async ({ playground, page }) => {
+  // Two lanes, whose rows are high enough for three nodes with the drawer open.
+  await playground.openScenario({ ...EDGE, lanes: [EDGE.lanes[0], EDGE.lanes[2]] });
+  const [counted, ideal] = [playground.lane(1, 'Counted'), playground.lane(2, 'Token bucket')];
+  await expect(counted.getByText('● admitted by N2 at 23.000 s')).toBeVisible();
+  await expect(ideal.getByText('● admitted at 23.000 s')).toBeVisible();
+  await page.keyboard.press('Home');
+  for (let request = 1; request <= 11; request++) {
+    await page.keyboard.press('ArrowRight');
+    await expect(playground.selected).toHaveText(new RegExp(`^Request ${request} of 32`));
+  }
+  await expect(playground.selected).toHaveText('Request 11 of 32, 10.050 s, denied, N2');
+  await expect(counted.getByText('✕ denied by N2 at 10.050 s')).toBeVisible();
+  // Its ring is in the row of its node, below that row's base line.
+  const [n1, n2, n3] = await Promise.all(
+    ['N1', 'N2', 'N3'].map(async (name) => (await counted.getByText(name, { exact: true }).boundingBox())!.y),
+  );
+  const ring = (await counted.locator('.chart-ring:visible').boundingBox())!.y;
+  expect(ring).toBeGreaterThan(n2! - 4);
+  expect(ring).toBeLessThan(n3!);
+  expect(n1).toBeLessThan(n2!);
+  // One process has no rows.
+  await page.keyboard.press('ArrowDown');
+  await expect(playground.selected).toHaveText('Request 11 of 32, 10.050 s, admitted');
+  await expect(ideal.getByText('in', { exact: true })).toBeVisible();
+});
+
+test('a click on a mark in a row selects what that node decided', async ({ playground, page }) => {
+  await playground.openScenario(EDGE);
+  await playground.lane(1, 'Counted').getByText('N1', { exact: true }).waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await expect(playground.selected).toHaveText('Request 32 of 32, 23.000 s, admitted, N2');
+  await page.keyboard.press('ArrowLeft');
+  await expect(playground.selected).toHaveText('Request 31 of 32, 22.000 s, admitted, N1');
+  const ring = (await playground.lane(1, 'Counted').locator('.chart-ring:visible').boundingBox())!;
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(playground.selected).toHaveCount(0);
+  await page.mouse.click(ring.x + ring.width / 2, ring.y + ring.height / 2);
+  await expect(playground.selected).toHaveText('Request 31 of 32, 22.000 s, admitted, N1');
+});
+
+test('the Lane tab has what came of the limit, nodes that add up, and the load', async ({ playground, page }) => {
+  await playground.openScenario(EDGE);
+  await playground.choose('Lane 2 menu', 'Options…');
+  const nodes = page.getByRole('group', { name: 'Nodes', exact: true });
+  await expect(
+    nodes.getByText('16 admitted within 10 s, from 9.000 s on, where 10 was meant: 1.6 × the limit.'),
+  ).toBeVisible();
+  const table = nodes.getByRole('table', { name: 'Nodes of lane 2' });
+  const row = async (name: string) =>
+    (await table.getByRole('row', { name }).getByRole('cell').allTextContents()).slice(0, 3).map(Number);
+  const [one, two, three, all] = [await row('N1'), await row('N2'), await row('N3'), await row('All')];
+  expect(one.map((figure, i) => figure + two[i]! + three[i]!)).toEqual(all);
+  const figures = (await playground.figures(2))[1]!;
+  expect(all).toEqual([32, Number(figures.admitted), Number(figures.denied)]);
+  // Nobody asks a store.
+  await expect(nodes.getByRole('img', { name: 'Store load' })).toHaveCount(0);
+  await nodes.getByRole('button', { name: 'Go to 9.000 s' }).click();
+  expect(await playground.playhead()).toBe('9.000 s of 24 s');
+
+  await page.getByRole('combobox', { name: 'Lane', exact: true }).selectOption('0');
+  await expect(nodes.getByText('At most 10 admitted within 10 s, where 10 was meant: the limit holds.')).toBeVisible();
+  const asking = (name: string): Locator =>
+    nodes.getByRole('table', { name: 'What deciding took in lane 1' }).getByRole('row', { name }).getByRole('cell');
+  await expect(asking('Latency, 99 %')).toHaveText('0.002 s');
+  await expect(asking('Messages a decision')).toHaveText('1');
+  await expect(nodes.getByRole('img', { name: 'Store load' })).toHaveAccessibleDescription(
+    /^At most \d+ messages a second: \d+ within 40 ms\.$/,
+  );
+
+  await page.getByRole('combobox', { name: 'Lane', exact: true }).selectOption('2');
+  await expect(
+    page.getByText('One shared ideal: all nodes ask this one process, and asking takes no time.'),
+  ).toBeVisible();
+  await expect(nodes).toHaveCount(0);
+});
+
+test('a scheme without a cluster says that it runs on one node', async ({ playground, page }) => {
+  const { cluster: _, ...alone } = EDGE;
+  await playground.openScenario(alone);
+  const lane = playground.lane(1, 'Counted');
+  await expect(lane.getByText('one node, no cluster').filter({ visible: true })).toBeVisible();
+  await expect(lane.getByText('✕ denied by N1', { exact: false }).or(lane.getByText('● admitted by N1'))).toBeVisible();
+  // One node has the whole plot.
+  await expect(lane.getByText('out', { exact: true })).toBeVisible();
+  await expect(playground.lane(3, 'Token bucket').getByText('ideal')).toHaveCount(0);
+  await playground.choose('Lane 1 menu', 'Options…');
+  await expect(
+    page.getByRole('group', { name: 'Nodes', exact: true }).getByText(/^The scenario has no cluster: /),
+  ).toBeVisible();
+});
+
+test('Compare has what asking took, and dashes for one process', async ({ playground, page }) => {
+  await playground.openScenario(EDGE);
+  await page.keyboard.press('i');
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  const table = page.getByRole('table', { name: 'Figures of all lanes' });
+  for (const name of ['Messages each', 'Latency, median', 'Latency, 99 %']) {
+    await expect(table.getByRole('columnheader', { name })).toBeVisible();
+  }
+  const last = async (lane: string) =>
+    (await table.getByRole('row', { name: lane }).getByRole('cell').allTextContents()).slice(-3);
+  expect(await last('1 Counted')).toEqual(['1', '0.002 s', '0.002 s']);
+  expect(await last('3 Token bucket')).toEqual(['–', '–', '–']);
+});
+
+test('a request that no node takes has a row of its own', async ({ playground, page }) => {
+  const faults = [0, 1, 2].map((node) => ({ kind: 'node-down', node, at: 12.5, until: 14.5 }));
+  await playground.openScenario({ ...EDGE, cluster: { ...EDGE.cluster, faults }, lanes: EDGE.lanes.slice(0, 1) });
+  const lane = playground.lane(1, 'Counted');
+  await expect(lane.locator('.chart-label', { hasText: /^–$/ })).toBeVisible();
+  await playground.choose('Lane 1 menu', 'Options…');
+  const row = page.getByRole('table', { name: 'Nodes of lane 1' }).getByRole('row', { name: 'No node' });
+  await expect(row.getByRole('cell')).toHaveText(['2', '0', '2', '0 %']);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a lane and its nodes are within everybody's reach, ${colorScheme}`, async ({ playground, page }) => {
+    await page.emulateMedia({ colorScheme });
+    await playground.openScenario(EDGE);
+    await playground.choose('Lane 1 menu', 'Options…');
+    await page.getByRole('group', { name: 'Nodes', exact: true }).waitFor();
+    const { violations } = await new AxeBuilder({ page })
+      .include('[aria-label="Details"]')
+      .include('[aria-label="Lane 1: Counted"]')
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  });
+}
+
+test('on the phone the line stands under the name, and two nodes have a row each', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const traffic = [{ kind: 'steady', from: 9, to: 23.5, rate: 1 }];
+  await playground.openScenario({ ...EDGE, traffic, cluster: { ...EDGE.cluster, nodes: 2 } });
+  const lane = playground.lane(1, 'Counted');
+  const line = lane.getByText('2 nodes').filter({ visible: true }).locator('..');
+  expect(plain(await line.textContent())).toBe('2 nodes · 1 message each · 2 ms');
+  await expect(lane.getByText('N2', { exact: true })).toBeVisible();
+});

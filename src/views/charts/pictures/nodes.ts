@@ -1,0 +1,147 @@
+/** Several processes: what each node let in, one on the other, against the limit that they share. */
+import { nodeName } from '../../../sim/index.ts';
+import { counted } from '../../format/numbers.ts';
+import {
+  besideWords,
+  figure,
+  hatch,
+  headline,
+  label,
+  line,
+  lineHeight,
+  path,
+  ratio,
+  rect,
+  roomOf,
+  textWidth,
+  type Box,
+  type Drawing,
+  type PictureSize,
+  type Shape,
+} from './shapes.ts';
+
+/** Of more nodes the sentence tells the one that let in most. */
+const MOST_TOLD = 12;
+/** So much of the height is left above n while nobody is over it. */
+const ABOVE = 1.15;
+/** A part that is lower than this is not cut off from its neighbours, and has no words. */
+const LEAST_CUT = 3;
+
+/** Permits of the last T stacked node by node, the first one lowest. n is a line; what is above it is hatched. */
+export const nodes: Drawing<'nodes'> = {
+  text({ counts, n }) {
+    const all = `${figure(sumOf(counts))} of ${figure(n)} let in within the last T`;
+    if (counts.length <= MOST_TOLD) {
+      const each = Array.from(counts, (count, node) => `${figure(count)} by ${nodeName(node)}`);
+      return `${all}: ${each.join(', ')}.`;
+    }
+    const most = counts.reduce((best, count, node) => (count > (counts[best] as number) ? node : best), 0);
+    return `${all} by ${counted(counts.length, 'node')}, ${figure(counts[most] as number)} of them by ${nodeName(most)}.`;
+  },
+  shapes({ counts, n }, size) {
+    const sum = sumOf(counts);
+    const box = stackBox(size);
+    const room = roomOf(size);
+    const high = (value: number): number => box.bottom - (value / Math.max(ABOVE * n, sum)) * (box.bottom - box.top);
+    const wall = high(n);
+    const parts = partsOf(counts, high);
+    return [
+      path('picture-empty', `M${box.left + 0.5} ${wall}V${box.bottom}M${box.right - 0.5} ${wall}V${box.bottom}`),
+      ...parts
+        .filter(({ bottom }) => bottom > wall)
+        .map(({ node, top, bottom }) =>
+          rect(node % 2 === 0 ? 'picture-ink' : 'picture-half', { ...box, top: Math.max(top, wall), bottom }),
+        ),
+      hatch({ ...box, top: high(Math.max(n, sum)), bottom: wall }),
+      ...parts
+        .filter(({ top, bottom }) => bottom - top >= LEAST_CUT && bottom < box.bottom)
+        .map(({ bottom }) => (bottom > wall ? path('picture-cut', across(box, bottom)) : line(across(box, bottom)))),
+      line(`M${box.left} ${wall}V${high(Math.max(n, sum))}H${box.right}V${wall}`),
+      line(`M${room.left} ${box.bottom}H${box.right + (box.left - room.left)}`),
+      path('picture-now', `M${box.left - overhang(size)} ${wall}H${box.right + overhang(size)}`),
+      ...words(counts, n, parts, wall, box, size),
+      ...headline([`${figure(sum)} of ${figure(n)} by ${counted(counts.length, 'node')}`, ...ratio(sum, n)], size),
+    ];
+  },
+};
+
+interface Part {
+  readonly node: number;
+  readonly count: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function sumOf(counts: Float64Array): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** What each node that let in any is in the stack. */
+function partsOf(counts: Float64Array, high: (value: number) => number): readonly Part[] {
+  let below = 0;
+  return Array.from(counts, (count, node) => {
+    const part = { node, count, top: high(below + count), bottom: high(below) };
+    below += count;
+    return part;
+  }).filter(({ count }) => count > 0);
+}
+
+/** How far the line of n stands out of the stack. */
+function overhang({ words: few }: PictureSize): number {
+  return few === 'none' ? 6 : 8;
+}
+
+/** Where the stack stands: in the middle, or left of the words beside it. */
+function stackBox(size: PictureSize): Box {
+  const room = roomOf(size);
+  const over = overhang(size);
+  if (size.words === 'none') return { ...room, left: room.left + over + 4, right: room.right - over - 4 };
+  if (size.words === 'few')
+    return { ...room, left: room.left + over, right: room.left + over + 32, top: room.top + lineHeight(size) };
+  const { box } = besideWords(size);
+  return { ...box, left: box.left + over, right: box.right - over };
+}
+
+function across({ left, right }: Box, y: number): string {
+  return `M${left} ${y}H${right}`;
+}
+
+/** Each node's name beside its part, the lower ones first, as far as they keep off one another. */
+function words(
+  counts: Float64Array,
+  n: number,
+  parts: readonly Part[],
+  wall: number,
+  box: Box,
+  size: PictureSize,
+): readonly Shape[] {
+  if (size.words === 'none') return [];
+  const full = size.words === 'full';
+  const x = box.right + overhang(size) + (full ? 16 : 4);
+  const within = size.width - x - 2;
+  const height = full ? 18 : 13;
+  let free = box.bottom + 1;
+  const named: Shape[] = [];
+  for (const { node, count, top, bottom } of parts) {
+    const y = Math.min((top + bottom) / 2 + height / 2 - 2, free);
+    if (y - height < box.top - 4 || y < top) continue;
+    const name = nodeName(node);
+    const texts = full
+      ? [`${name} let in ${figure(count)}`, `${name} ${figure(count)}`]
+      : [`${name} ${figure(count)}`, name];
+    const made = label(texts, { x, y, anchor: 'start', within }, size);
+    if (made.length > 0) free = y - height;
+    named.push(...made);
+  }
+  const sum = ratio(sumOf(counts), n);
+  if (!full) return [...named, ...label(sum, { x: size.width / 2, y: box.top - 5, within: size.width }, size)];
+  const limit = `n ${figure(n)}`;
+  // The limit's own name stands on the other side of the stack, where no node's does.
+  const room = box.left - overhang(size) - 4 - textWidth(limit, size) >= 2;
+  return [
+    ...named,
+    ...(room
+      ? label(limit, { x: box.left - overhang(size) - 4, y: wall + 5, anchor: 'end', within: box.left }, size)
+      : []),
+  ];
+}

@@ -1,0 +1,28 @@
+/** The cluster: nodes and their store, what goes wrong, and each node's clock and link. */
+import type { ReactElement } from 'react';
+import { useActions, useApp } from '../../store/react.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ClusterFields } from './ClusterFields.tsx';
+import styles from './ClusterTab.module.css';
+import { Faults } from './Faults.tsx';
+import { NodesTable } from './NodesTable.tsx';
+
+export function ClusterTab(): ReactElement {
+  const cluster = useApp((state) => state.scenario.cluster);
+  const actions = useActions();
+  if (cluster === undefined) {
+    return (
+      <div className={styles['none']}>
+        <p>Lanes with a scheme of several processes run on one node here.</p>
+        <Button onClick={actions.addCluster}>Add a cluster</Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['cluster']}>
+      <ClusterFields cluster={cluster} />
+      <Faults cluster={cluster} />
+      <NodesTable cluster={cluster} />
+    </div>
+  );
+}

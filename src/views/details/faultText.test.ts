@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { parseScenario, type Cluster } from '../../sim/index.ts';
+import { faultLabel, faultName, faultText, stepLabel, stepName, unseenFault } from './faultText.ts';
+
+function clusterWith(...faults: readonly object[]): Cluster {
+  const parsed = parseScenario({ cluster: { nodes: 3, faults } });
+  if (!parsed.ok || parsed.scenario.cluster === undefined) throw new TypeError('That is no cluster.');
+  return parsed.scenario.cluster;
+}
+
+describe('a fault', () => {
+  it.each<[object, string, string]>([
+    [{ kind: 'node-down', node: 1, at: 5, until: 8 }, 'N2 down', 'N2 down, 5 s to 8 s'],
+    [{ kind: 'node-down', node: 0, at: 0.25 }, 'N1 down', 'N1 down, 0.25 s to the end'],
+    [{ kind: 'node-added', at: 5 }, 'N4 added', 'N4 added at 5 s'],
+    [{ kind: 'node-removed', node: 2, at: 5 }, 'N3 removed', 'N3 removed at 5 s'],
+    [{ kind: 'crash-after', node: 0, command: 'INCR', at: 0 }, 'N1 dies after INCR', 'N1 dies after INCR, from 0 s'],
+    [{ kind: 'store-down', at: 10, until: 12 }, 'store down', 'store down, 10 s to 12 s'],
+    [{ kind: 'store-slow', at: 1, until: 2, factor: 1_000 }, 'store 1,000× slower', 'store 1,000× slower, 1 s to 2 s'],
+    [{ kind: 'store-flush', at: 1.000001 }, 'store loses its data', 'store loses its data at 1.000001 s'],
+    [{ kind: 'link-down', node: 1, at: 1 }, 'link of N2 cut', 'link of N2 cut, 1 s to the end'],
+  ])('%j is called %s', (fault, label, text) => {
+    const cluster = clusterWith(fault);
+    const [own] = cluster.faults;
+    expect(faultLabel(own!, 0, cluster)).toBe(label);
+    expect(faultText(own!, 0, cluster)).toBe(text);
+    expect(faultName(own!, 0, cluster)).toBe(`Fault 1: ${text}`);
+  });
+
+  it('that adds a node names it by when it comes', () => {
+    const cluster = clusterWith({ kind: 'node-added', at: 9 }, { kind: 'node-added', at: 5 });
+    expect(cluster.faults.map((fault, index) => faultLabel(fault, index, cluster))).toEqual(['N5 added', 'N4 added']);
+  });
+
+  it.each<[object, string | null]>([
+    [{ kind: 'node-down', node: 0, at: 59, until: 70 }, null],
+    [
+      { kind: 'store-flush', at: 60 },
+      'Fault 1 begins at 60 s; the run ends at 60 s. Nothing is run until one of them is moved.',
+    ],
+    [{ kind: 'store-down', at: 5, until: 5 }, 'Fault 1 ends at 5 s, where it begins. Nothing of it is seen.'],
+    [{ kind: 'store-down', at: 5 }, null],
+  ])('%j of which nothing can be seen says why', (fault, words) => {
+    expect(unseenFault(clusterWith(fault).faults[0]!, 0, 60)).toBe(words);
+  });
+});
+
+it.each([
+  [0.05, 'N2 +50 ms', 'Clock of N2: 50 ms ahead at 5 s'],
+  [-1.5, 'N2 −1.5 s', 'Clock of N2: 1.5 s back at 5 s'],
+])('a clock that steps by %d s', (by, label, name) => {
+  expect(stepLabel(1, by)).toBe(label);
+  expect(stepName(1, { at: 5, by })).toBe(name);
+});

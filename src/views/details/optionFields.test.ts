@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { describedById, parseScenario, type SchemeKnob } from '../../sim/index.ts';
+import { newLane } from '../../store/edits.ts';
+import {
+  checkSeconds,
+  choicesOf,
+  weightsFromText,
+  withHeld,
+  type Held,
+  type LimiterKnob,
+  type SecondsKnob,
+  type WeightsKnob,
+} from './optionFields.ts';
+
+function knobOf(scheme: string, id: string): SchemeKnob | undefined {
+  return describedById(scheme)?.knobs.find((knob) => knob.id === id);
+}
+
+describe('the limiter that a scheme holds', () => {
+  const ids = (scheme: string, knob: string) =>
+    choicesOf(scheme, knobOf(scheme, knob) as LimiterKnob).map(({ value }) => value);
+
+  it('is one of one process, or where schemes may stand, also one of those that can be shared', () => {
+    expect(ids('token-server', 'limiter')).toContain('gcra');
+    expect(ids('token-server', 'limiter')).not.toContain('redis-incr');
+    expect(ids('layered', 'outer')).toEqual(ids('token-server', 'limiter'));
+    const schemes = ids('layered', 'inner').filter((id) => !ids('layered', 'outer').includes(id));
+    expect(schemes).toContain('quota-lease');
+    expect(schemes).not.toContain('layered');
+    expect(schemes).not.toContain('local-split');
+  });
+
+  it('takes whatever may be chosen', () => {
+    for (const [scheme, id] of [
+      ['local-split', 'limiter'],
+      ['token-server', 'limiter'],
+      ['layered', 'outer'],
+      ['layered', 'inner'],
+    ] as const) {
+      const held = newLane(scheme).options[id] as Held;
+      for (const choice of ids(scheme, id)) {
+        const options = { [id]: withHeld(held, choice) };
+        expect([scheme, choice, parseScenario({ lanes: [{ limiter: scheme, options }] }).ok]).toEqual([
+          scheme,
+          choice,
+          true,
+        ]);
+      }
+    }
+  });
+
+  it('keeps what it has when the same is chosen, and its policy when another is', () => {
+    const parsed = parseScenario({
+      lanes: [
+        {
+          limiter: 'token-server',
+          options: { limiter: { limiter: 'token-bucket', policy: { n: 5 }, options: { start: 'empty' } } },
+        },
+      ],
+    });
+    if (!parsed.ok) throw new TypeError('refused');
+    const held = parsed.scenario.lanes[0]!.options['limiter'] as Held;
+    expect(withHeld(held, 'token-bucket')).toBe(held);
+    expect(withHeld(held, 'gcra')).toEqual({ limiter: 'gcra', edition: 'corrected', policy: { n: 5 }, options: {} });
+  });
+});
+
+describe('weights', () => {
+  const of = (text: string, nodes = 3) =>
+    weightsFromText('quota-lease', knobOf('quota-lease', 'weights') as WeightsKnob, text, nodes);
+
+  it.each([
+    ['3, 1, 1', { weights: [3, 1, 1] }],
+    ['0.5 0 2', { weights: [0.5, 0, 2] }],
+    ['', { weights: null }],
+    ['  ', { weights: null }],
+    ['1, 1', { error: 'weights is a list of 2. It may be a list of 3, one for each of the nodes.' }],
+    ['0, 0, 0', { error: 'weights is all 0. It may be a list of 3, one for each of the nodes, at least one above 0.' }],
+    ['1, -1, 1', { error: 'weights[1] is −1. It may be a number from 0 to 1,000,000,000.' }],
+    ['1, one, 1', { error: 'weights[1] is "one". It may be a number from 0 to 1,000,000,000.' }],
+  ])('%j', (text, expected) => expect(of(text)).toEqual(expected));
+
+  it('are one for each node that there is', () => {
+    expect(of('2', 1)).toEqual({ weights: [2] });
+  });
+});
+
+describe('a lease', () => {
+  const of = (text: string) => checkSeconds('quota-lease', knobOf('quota-lease', 'lease') as SecondsKnob, text);
+  it.each([
+    ['2', { value: 2 }],
+    ['500 ms', { value: 0.5 }],
+    ['0', { error: 'lease is 0. It may be a number of seconds from 0.000001 to 2,592,000.' }],
+    ['', { error: 'lease is empty. It may be a number of seconds from 0.000001 to 2,592,000.' }],
+  ])('%j', (text, expected) => expect(of(text)).toEqual(expected));
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { ClusterFigures, LaneFrame } from '../../sim/index.ts';
+import { byNode, nodesParts, nodesTitle, rowNames } from './nodesText.ts';
+
+const node = (index: number) => ({ node: index, requests: 4, admitted: 2, denied: 2 });
+
+const FIGURES: ClusterFigures = {
+  assumed: false,
+  nodes: [node(0), node(1), node(2)],
+  latency: { median: 4_000, p99: 4_000, max: 4_000 },
+  messages: 24,
+  messagesEach: 2,
+  load: Uint32Array.of(24),
+  loadBin: 40_000,
+  peakLoad: 600,
+  ways: { decided: 12, died: 0, 'no-node': 0, refused: 0, 'let-through': 0, 'by-itself': 0, 'in-vain': 0 },
+  notes: [],
+};
+
+const frameOf = (change: Partial<ClusterFigures>): Pick<LaneFrame, 'cluster' | 'ideal'> => ({
+  cluster: { ...FIGURES, ...change },
+  ideal: false,
+});
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const line = (change: Partial<ClusterFigures>) => plain(nodesTitle(frameOf(change)));
+
+describe('several processes in a line', () => {
+  it('are so many, send so much and take so long', () => {
+    expect(line({})).toBe('3 nodes · 2 messages each · 4 ms');
+    expect(line({ nodes: [node(0)], messagesEach: 1 })).toBe('1 node · 1 message each · 4 ms');
+    expect(line({ messagesEach: 1.78 })).toBe('3 nodes · 1.8 messages each · 4 ms');
+    // 1.04 reads as 1.
+    expect(line({ messagesEach: 1.04 })).toBe('3 nodes · 1 message each · 4 ms');
+    expect(line({ messages: 0, messagesEach: 0, latency: { median: 0, p99: 0, max: 0 } })).toBe(
+      '3 nodes · no messages · at once',
+    );
+  });
+
+  it('tell two times where not all took as long, each in one piece', () => {
+    const latency = { median: 2_140, p99: 98_000, max: 100_000 };
+    expect(line({ latency })).toBe('3 nodes · 2 messages each · half in 2.1 ms, 99 % in 98 ms');
+    expect(nodesTitle(frameOf({ latency }))).toContain(
+      'half\u00a0in\u00a02.1\u00a0ms, 99\u00a0%\u00a0in\u00a098\u00a0ms',
+    );
+  });
+
+  it('leave out the messages first where there is no room', () => {
+    const short = (frame: Pick<LaneFrame, 'cluster' | 'ideal'>) =>
+      plain(
+        nodesParts(frame)
+          .map(({ text, long }) => (long ? '' : text))
+          .join(''),
+      );
+    expect(short(frameOf({}))).toBe('3 nodes · 4 ms');
+    expect(short({ cluster: null, ideal: true })).toBe('one shared ideal');
+  });
+
+  it('say what is assumed, and what may surprise', () => {
+    const notes = ['The clock of N2 steps back by 0.500 s at 5.000 s.'];
+    expect(line({ assumed: true, nodes: [node(0)], notes })).toBe(
+      'one node, no cluster · 2 messages each · 4 ms\nThe clock of N2 steps back by 0.500 s at 5.000 s.',
+    );
+  });
+
+  it('are one ideal to a limiter of one process, and nothing where there is one process alone', () => {
+    expect(nodesTitle({ cluster: null, ideal: true })).toBe('one shared ideal: asking takes no time');
+    expect(nodesParts({ cluster: null, ideal: false })).toEqual([]);
+  });
+});
+
+describe('the names of nodes', () => {
+  it('begin with N1', () => {
+    expect([byNode(0), byNode(1), byNode(null)]).toEqual([' by N1', ' by N2', '']);
+    expect(rowNames(FIGURES)).toEqual(['N1', 'N2', 'N3']);
+    expect(rowNames(null)).toEqual([]);
+  });
+
+  it('leave a row to what no node took, where there is any', () => {
+    expect(rowNames({ ...FIGURES, ways: { ...FIGURES.ways, 'no-node': 1 } })).toEqual(['N1', 'N2', 'N3', '–']);
+  });
+});

@@ -1,0 +1,58 @@
+/** What several processes made of a lane, in few words: for its head, its read-outs and its rows of decisions. */
+import { nodeName, type ClusterFigures, type LaneFrame } from '../../sim/index.ts';
+import { counted, number } from '../format/numbers.ts';
+import { DOT, NO_BREAK, roughly } from './workText.ts';
+
+/** ` by N2`; nothing where one process decides, or where no node took it. */
+export function byNode(node: number | null): string {
+  return node === null ? '' : ` by ${nodeName(node)}`;
+}
+
+/** The rows of a lane's decisions: its nodes, and one more for requests that none of them took. None for one process. */
+export function rowNames(cluster: ClusterFigures | null): readonly string[] {
+  if (cluster === null) return [];
+  const names = cluster.nodes.map(({ node }) => nodeName(node));
+  return cluster.ways['no-node'] > 0 ? [...names, '–'] : names;
+}
+
+/** `2 messages each`, `1.9 messages each`, `no messages`. */
+function messageWords({ messages, messagesEach }: ClusterFigures): string {
+  if (messages === 0) return 'no messages';
+  const each = number(messagesEach, 1);
+  return `${each} ${each === '1' ? 'message' : 'messages'} each`;
+}
+
+/** `2 ms`, where all took as long; `half in 2.1 ms, 99 % in 9 ms`; `at once`. */
+function latencyWords({ latency: { median, max, p99 } }: ClusterFigures): string {
+  if (max === 0) return 'at once';
+  if (median === max) return roughly(max).replace(' ', NO_BREAK);
+  return `half in ${roughly(median)}, 99 % in ${roughly(p99)}`.replaceAll(/ (?!99)/g, NO_BREAK);
+}
+
+/** Parts of a line; the long ones are left out where there is little room. */
+export interface NodesPart {
+  readonly text: string;
+  readonly long?: true;
+}
+
+/**
+ * `3 nodes`, `· 2 messages each`, `· 2 ms`; of a limiter of one process among several nodes `one shared ideal`, `: asking
+ * takes no time`. None where there is one process and nothing to say.
+ */
+export function nodesParts({ cluster, ideal }: Pick<LaneFrame, 'cluster' | 'ideal'>): readonly NodesPart[] {
+  if (cluster === null)
+    return ideal ? [{ text: 'one shared ideal' }, { text: ': asking takes no time', long: true }] : [];
+  return [
+    { text: cluster.assumed ? 'one node, no cluster' : counted(cluster.nodes.length, 'node') },
+    { text: DOT + messageWords(cluster), long: true },
+    { text: DOT + latencyWords(cluster) },
+  ];
+}
+
+/** All of it, with what may surprise, a line each. */
+export function nodesTitle(frame: Pick<LaneFrame, 'cluster' | 'ideal'>): string {
+  const line = nodesParts(frame)
+    .map(({ text }) => text)
+    .join('');
+  return [line, ...(frame.cluster?.notes ?? [])].join('\n');
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { describedById, parseScenario, type Lane } from '../../sim/index.ts';
+import { optionText, optionWords } from './optionText.ts';
+
+function lane(document: object): Lane {
+  const parsed = parseScenario({ cluster: { nodes: 3 }, lanes: [document] });
+  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
+  return parsed.scenario.lanes[0]!;
+}
+
+describe('options of a lane', () => {
+  it.each<[object, readonly string[]]>([
+    [{ limiter: 'gcra' }, []],
+    [{ limiter: 'token-bucket', options: { start: 'empty' } }, ['start empty']],
+    [{ limiter: 'guava-bursty', options: { timeout: 0.5, mode: 'tryAcquire' } }, ['mode tryAcquire', 'timeout 500 ms']],
+    [{ limiter: 'nginx-limit-req', options: { burst: 5_000, delay: 'none' } }, ['burst 5,000', 'delay after none']],
+    [{ limiter: 'quota-lease', options: { preallocate: 0.50001 } }, ['handed out first 0.50001']],
+    [{ limiter: 'token-server' }, []],
+    [{ limiter: 'token-server', options: { limiter: 'token-bucket' } }, []],
+    [{ limiter: 'token-server', options: { limiter: 'gcra', fallback: 'allow' } }, ['limiter GCRA', 'fallback allow']],
+    [
+      {
+        limiter: 'layered',
+        options: {
+          outer: { limiter: 'token-bucket', policy: { n: 5, T: 1, capacity: 9 }, options: { start: 'empty' } },
+          inner: { limiter: 'redis-incr', options: { variant: 'multi' } },
+        },
+      },
+      ['outer Token bucket, own n 5, own T 1 s, own capacity 9, start empty', 'inner Redis INCR, variant multi'],
+    ],
+    [
+      { limiter: 'local-split', options: { limiter: { limiter: 'sliding-log', edition: 'published' } } },
+      ['limiter Sliding log, as published'],
+    ],
+    [{ limiter: 'local-split', options: { limiter: 'token-bucket-lazy' } }, ['limiter Lazy bucket']],
+    [
+      { limiter: 'quota-lease', options: { weights: [3, 1, 0.5], lease: 2, taper: 0.25 } },
+      ['taper 0.25', 'weights 3, 1, 0.5', 'lease 2 s'],
+    ],
+  ])('%o', (document, words) => {
+    expect(optionWords(lane(document))).toEqual(words);
+  });
+
+  it('have words also where they are left out', () => {
+    const knobs = describedById('quota-lease')!.knobs;
+    const { options } = lane({ limiter: 'quota-lease' });
+    expect(Object.fromEntries(knobs.map((knob) => [knob.id, optionText(knob, options[knob.id])]))).toEqual({
+      preallocate: '0.5',
+      reserve: '0.1',
+      taper: '0.5',
+      weights: 'all alike',
+      lease: 'a tenth of T',
+      timeout: '100 ms',
+      fallback: 'deny',
+    });
+  });
+});

@@ -1,0 +1,80 @@
+/** For tests: sequences made by hand, and those of a run. */
+import {
+  atOnce,
+  openSession,
+  parseScenario,
+  plan,
+  sentence,
+  simulateAll,
+  type Sequence,
+  type SequenceMessage,
+  type Touched,
+  type Why,
+} from '../../sim/index.ts';
+
+/** GET k by N1 for request 0 at 1 s, a millisecond each way, which reads 9. */
+export function message(more: Partial<SequenceMessage> = {}): SequenceMessage {
+  const sent = more.sent ?? 1_000_000;
+  return {
+    request: 0,
+    node: 0,
+    command: 0,
+    name: 'GET',
+    text: 'GET k',
+    sent,
+    ran: sent + 1_000,
+    order: 1,
+    over: sent + 2_000,
+    back: sent + 2_000,
+    lost: false,
+    reply: '9',
+    touched: [touched()],
+    moved: 0,
+    ...more,
+  };
+}
+
+/** `k` that is read, 9. */
+export function touched(more: Partial<Touched> = {}): Touched {
+  return { key: 'k', reads: true, writes: false, before: '9', after: '9', ...more };
+}
+
+/** Of request 0 at N1, from 1 s to its last message's end. */
+export function sequence(messages: readonly SequenceMessage[], more: Partial<Sequence> = {}): Sequence {
+  const own = messages.filter(({ request }) => request === 0);
+  return {
+    request: 0,
+    node: 0,
+    from: 1_000_000,
+    to: Math.max(1_000_000, ...own.map(({ over, sent }) => over ?? sent)),
+    messages,
+    left: 0,
+    crossing: null,
+    atomic: true,
+    ...more,
+  };
+}
+
+/** Why a request of a scenario's lane was answered as it was. */
+export function whyOf(document: object, request: number, lane = 0): Why {
+  const parsed = parseScenario(document);
+  if (!parsed.ok) throw new TypeError(parsed.problems.map(sentence).join(' '));
+  const planned = plan(parsed.scenario);
+  if (!planned.ok) throw new TypeError(planned.refusals.map((one) => one.sentence).join(' '));
+  return atOnce(openSession(simulateAll(planned.plan)).why(lane, request));
+}
+
+export function sequenceOf(document: object, request: number, lane = 0): Sequence {
+  const { sequence: found } = whyOf(document, request, lane);
+  if (found === null) throw new TypeError('One process has no messages.');
+  return found;
+}
+
+/** Two nodes that both read 3 at 1 s, of which 3 are too many. */
+export const RACE = {
+  policy: { n: 3, T: 10 },
+  duration: 12,
+  cluster: { nodes: 2 },
+  traffic: [{ kind: 'times', at: [0.2, 0.4, 0.6, 1, 1] }],
+  lanes: [{ limiter: 'redis-incr', options: { variant: 'incr-expire' } }],
+};
