@@ -132,7 +132,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
     const document = {
       policy: { n: 5, T: 0.5 },
       traffic: [{ kind: 'times', at: [0, 0, 0, 0, 0, 0, 2, 2] }],
-      cluster: { nodes: 2, faults: [{ kind: 'store-flush', at: 1 }] },
+      cluster: { nodes: 2, service: 0.001, faults: [{ kind: 'store-flush', at: 1 }] },
       lanes: [{ limiter: 'redis-incr', options: { timeout: 20 } }],
     };
     const run = await simulate(document, '--format', 'json', '--redis', server.url);
@@ -140,7 +140,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
     // Which of the six comes last at the server, nobody knows.
     expect(outcomes.slice(0, 6).sort()).toEqual(['allow', 'allow', 'allow', 'allow', 'allow', 'deny']);
     expect(outcomes.slice(6)).toEqual(['allow', 'allow']);
-    expect(run.stderr).toMatch(/^The scenario's faults, latency: not made on a real server\.\n/);
+    expect(run.stderr).toMatch(/^The scenario's faults, service, latency: not made on a real server\.\n/);
     expect(run.stderr).toMatch(/\nLane 1, Redis INCR: in real time, until the last request at 2 s\.\n/);
     expect(run.stderr).toMatch(/\nLane 1, Redis INCR: 8 decisions over 2 connections in 2\.\d\d s\.\n$/);
     expect(run.status).toBe(0);

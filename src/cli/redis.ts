@@ -85,6 +85,7 @@ function notesOn({ lanes, scenario }: Plan, schemes: readonly SchemePlan[]): str
   const there = [
     cluster.faults.length > 0 ? 'faults' : '',
     cluster.moves.length > 0 ? 'moves' : '',
+    cluster.service > 0 ? 'service' : '',
     scenario.cluster === undefined ? '' : 'latency',
   ].filter((word) => word !== '');
   const single = lanes.flatMap(({ kind, label }, index) => (kind === 'limiter' ? [`${index + 1} (${label})`] : []));

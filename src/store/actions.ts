@@ -40,6 +40,13 @@ export function createActions(store: Store) {
   };
 }
 
+/** Whether requests and lanes are numbered alike in both: the traffic is the same, and at most one lane is another. */
+function numbersLast(a: Scenario, b: Scenario): boolean {
+  const changed = a.lanes.filter((lane, index) => lane !== b.lanes[index]).length;
+  const sameTraffic = a.traffic === b.traffic && a.seed === b.seed && a.duration === b.duration;
+  return sameTraffic && a.lanes.length === b.lanes.length && changed <= 1;
+}
+
 /** The scenario as a whole, and what to do when something went wrong. */
 function scenarioActions({ store, get, set, player, edit, editTraffic, say }: Desk) {
   const travel = (direction: 'undo' | 'redo'): void => {
@@ -53,7 +60,7 @@ function scenarioActions({ store, get, set, player, edit, editTraffic, say }: De
     set({
       ...value,
       history: result.history,
-      selection: null,
+      selection: value.opened === opened && numbersLast(scenario, value.scenario) ? get().selection : null,
       playedThrough: false,
       // What the forms are about may be gone.
       lane: Math.max(0, Math.min(get().lane, value.scenario.lanes.length - 1)),

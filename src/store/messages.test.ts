@@ -40,6 +40,8 @@ describe('a message in hand', () => {
     await settled();
     expect(store.getState().scenario).toBe(before);
     expect(admitted()).toEqual([5, 3]);
+    expect(store.getState().selection).toMatchObject({ lane: 0, request: 4 });
+    expect(store.getState().why?.answer).toMatchObject({ outcome: 'allow', request: 4 });
   });
 
   it('that is put where it was, or let go, has never been', async () => {
@@ -66,6 +68,7 @@ describe('a message in hand', () => {
     drag.to(4_000);
     actions.undo();
     drag.to(5_000);
+    expect(store.getState().scenario).toBe(before);
     drag.takeBack();
     expect(store.getState().scenario).toBe(before);
   });

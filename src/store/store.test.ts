@@ -139,6 +139,25 @@ describe('lane numbers', () => {
     await settled();
   });
 
+  it('are kept by undo where they last, and let go where lanes or requests are renumbered', async () => {
+    const { store, actions, settled } = await playground(BASE);
+    const lane = () => store.getState().selection?.lane ?? null;
+    actions.select(1, 0, SECOND);
+    actions.changeLimiter(1, 'gcra');
+    actions.undo();
+    expect(lane()).toBe(1);
+    actions.redo();
+    expect(lane()).toBe(1);
+    actions.moveLane(0, 1);
+    actions.undo();
+    expect(lane()).toBeNull();
+    actions.select(1, 0, SECOND);
+    actions.editRun('seed', (scenario) => ({ ...scenario, seed: 7 }));
+    actions.undo();
+    expect(lane()).toBeNull();
+    await settled();
+  });
+
   it('never point at a lane that undo took away', async () => {
     const { store, actions } = await playground();
     actions.addLane('gcra');

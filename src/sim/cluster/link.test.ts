@@ -112,12 +112,12 @@ describe('the share of a policy', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 1, max: 100 }), (n, nodes) => {
         const policy = { n, T: SECOND, capacity: n };
-        const parts = Array.from({ length: nodes }, (_, node) => shareOfPolicy(policy, nodes, node)?.n ?? 0);
+        const parts = Array.from({ length: nodes }, (_, node) => shareOfPolicy(policy, nodes, node).n);
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(n);
         expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
         expect(parts).toEqual([...parts].sort((a, b) => b - a));
         // One that is added gets the smallest share that an even split gives.
-        expect(shareOfPolicy(policy, nodes, nodes + 3)?.n ?? 0).toBe(Math.floor(n / nodes));
+        expect(shareOfPolicy(policy, nodes, nodes + 3).n).toBe(Math.floor(n / nodes));
       }),
       SEED,
     );

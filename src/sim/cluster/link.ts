@@ -30,11 +30,6 @@ export class Link {
     return this.#lastThere;
   }
 
-  /** When a message arrives that is as late as `there` would make it, and holds up nobody behind it. */
-  apart(at: Instant, factor: number, moved: Duration): Instant {
-    return Math.max(this.#lastThere, at + this.#takes(factor)) + moved;
-  }
-
   /** The same for the reply. */
   back(at: Instant, factor: number): Instant {
     this.#lastBack = Math.max(this.#lastBack, at + this.#takes(factor));

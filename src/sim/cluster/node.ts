@@ -10,6 +10,8 @@ export class Node<T> {
   readonly clock: Clock;
   readonly link: Link;
   up = true;
+  /** Names its connection to the store. */
+  session = 0;
   /** When it came back or was added, by its own clock; undefined for one that has been there from the start. */
   since: Instant | undefined;
   /** Lost when it dies. */
@@ -18,8 +20,9 @@ export class Node<T> {
   readonly underWay = new Set<T>();
   /** Those that wait to be woken, by name. */
   readonly #parked = new Map<string, T[]>();
-  /** Those that have not begun, where a node takes one at a time. */
-  readonly #line: T[] = [];
+  /** Where a node takes one at a time: the one that it is at work on, and those that have not begun; from `#head` on. */
+  #line: T[] = [];
+  #head = 0;
 
   constructor(number: number, clock: Clock, link: Link) {
     this.number = number;
@@ -42,13 +45,18 @@ export class Node<T> {
 
   /** Puts a request in line. @returns whether it may begin at once */
   lineUp(request: T): boolean {
-    return this.#line.push(request) === 1;
+    return this.#line.push(request) === this.#head + 1;
   }
 
   /** The one at the head of the line is decided. @returns the next, if one waits */
   next(): T | undefined {
-    this.#line.shift();
-    return this.#line[0];
+    this.#head++;
+    // Now and then, so that the next one is found in no time however long the line is.
+    if (this.#head > this.#line.length - this.#head) {
+      this.#line = this.#line.slice(this.#head);
+      this.#head = 0;
+    }
+    return this.#line[this.#head];
   }
 
   /** Forgets everything. @returns the requests that were under way */
@@ -58,7 +66,8 @@ export class Node<T> {
     this.memory = new Map();
     this.underWay.clear();
     this.#parked.clear();
-    this.#line.length = 0;
+    this.#line = [];
+    this.#head = 0;
     return lost;
   }
 }

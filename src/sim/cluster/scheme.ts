@@ -7,6 +7,7 @@ import type {
   Described,
   Edition,
   Explanation,
+  Fact,
   Gauge,
   Knob,
   Limiter,
@@ -106,7 +107,16 @@ export interface Server {
   answer(state: State, now: Instant, args: readonly number[]): readonly number[];
   /** What `answer` would decide, in words; only where a limiter of one process decides. */
   explain?(state: State, now: Instant, args: readonly number[]): Explanation;
+  /** A state in words. Missing: its numbers, by name. */
+  facts?(state: State, now: Instant): readonly Fact[];
 }
+
+/**
+ * What the store keeps, as people read it: `tokens 1.25`, where it is kept in ticks.
+ * @param name a field of a hash, which the words repeat; else the key, which they do not
+ * @returns null where it is read as it is kept
+ */
+export type InWords = (name: string, value: string) => string | null;
 
 /** An option that no `Knob` describes. */
 export type SpecialKnob =
@@ -161,6 +171,8 @@ export interface Scheme<P extends Params = Params> extends Described {
   server?(params: P): Server | null;
   /** Where a limiter of one process decides: its gauge, with its own parameters. Missing: `gauge`. */
   gaugeOf?(params: P): Gauge;
+  /** What it keeps in the store, in words. Missing: all is read as it is kept. */
+  inWords?(params: P): InWords;
   /** Whether a real store may be run with the scenario's own times: then `now` is an argument, and nothing hangs on expiry. */
   takesNow(params: P): boolean;
   /** The same without the race; null where there is none. */

@@ -1,5 +1,6 @@
 /** How a limit is split among nodes. */
 import type { Policy } from '../limiters/limiter.ts';
+import type { Part } from './scheme.ts';
 
 /** Node `node`'s part of a whole number: ⌊whole/nodes⌋, and one more for the first (whole mod nodes). */
 function shareOf(whole: number, nodes: number, node: number): number {
@@ -7,12 +8,20 @@ function shareOf(whole: number, nodes: number, node: number): number {
 }
 
 /**
- * What of a policy a node may use by itself; null for a share of nothing. Nodes that are added later get the smallest.
- * Source document 002; LIMITERS, `local-split`.
+ * What of a policy a node may use by itself: n and capacity may come out as 0. Nodes that are added later get the smallest
+ * share. Source document 002; LIMITERS, `local-split`.
  */
-export function shareOfPolicy({ n, T, capacity }: Policy, nodes: number, node: number): Policy | null {
-  const place = Math.min(node, nodes);
-  const part = place < nodes ? shareOf(n, nodes, place) : Math.floor(n / nodes);
-  const size = place < nodes ? shareOf(capacity, nodes, place) : Math.floor(capacity / nodes);
-  return part === 0 || size === 0 ? null : { n: part, T, capacity: size };
+export function shareOfPolicy({ n, T, capacity }: Policy, nodes: number, node: number): Policy {
+  const part = (whole: number): number => (node < nodes ? shareOf(whole, nodes, node) : Math.floor(whole / nodes));
+  return { n: part(n), T, capacity: part(capacity) };
+}
+
+/** A share that a limiter can be prepared with, though it may admit nothing. */
+export function usable({ n, T, capacity }: Policy): Policy {
+  return { n: Math.max(1, n), T, capacity: Math.max(1, capacity) };
+}
+
+/** Whether a limiter on that share can never admit anything: where it has no capacity, that only counts if it has one. */
+export function admitsNothing({ n, capacity }: Policy, { limiter }: Pick<Part, 'limiter'>): boolean {
+  return n === 0 || (limiter.usesCapacity && capacity === 0);
 }

@@ -217,6 +217,12 @@ describe('what can be seen of it', () => {
     store.touches = touches;
     expect(keys.map((key) => store.describe(key, 999))).toEqual(words);
     expect(store.describe('count', 1_000)).toBe('–');
+    const halves = (name: string, value: string) => (name === 'text' ? null : `${name} half of ${2 * Number(value)}`);
+    expect(keys.slice(1, 4).map((key) => store.describe(key, 999, halves))).toEqual([
+      'count half of 24690',
+      'hello',
+      'tokens half of 5, time half of 1000',
+    ]);
     expect(touches).toEqual([]);
     expect(store.execute(transaction(['GET', 'count']), 999, 0)).toEqual(['12345']);
   });

@@ -8,7 +8,7 @@ import { number } from '../words.ts';
 import { StoreError, type Command, type CommandName, type Message, type Reply } from './command.ts';
 import { keyCommands, type KeyCommandName } from './keyCommands.ts';
 import { Keyspace, type Touch } from './keyspace.ts';
-import type { Server } from './scheme.ts';
+import type { InWords, Server } from './scheme.ts';
 import { SortedSet } from './sortedSet.ts';
 import { List, textOf, wrongNumber } from './values.ts';
 
@@ -80,15 +80,19 @@ export class Store {
   }
 
   /** What a key holds, in a few words: `–`, `3`, `tokens 2, time 500`, `3 entries`. Leaves no trace. */
-  describe(key: string, now: Instant): string {
+  describe(key: string, now: Instant, said: InWords = () => null): string {
     const state = this.#states.get(key);
-    if (state !== undefined) return fieldsInWords(Object.entries(state).filter(isNumber));
+    if (state !== undefined) {
+      const facts = this.#server?.facts?.(state, now);
+      if (facts !== undefined) return facts.map(([name, value]) => `${name} ${value}`).join(', ');
+      return fieldsInWords(Object.entries(state).filter(isNumber), said);
+    }
     const value = this.#space.peek(key, now)?.value;
     if (value === undefined) return '–';
-    if (value instanceof Map) return fieldsInWords([...value]);
+    if (value instanceof Map) return fieldsInWords([...value], said);
     if (value instanceof List) return entries(value.length);
     if (value instanceof SortedSet) return entries(value.size);
-    return inWords(value);
+    return said(key, textOf(value)) ?? inWords(value);
   }
 
   /** What the server would decide on a question, in words; null where it is no limiter, or there is none. Leaves no trace. */
@@ -183,9 +187,9 @@ function isNumber(field: [string, State[string]]): field is [string, number] {
   return typeof field[1] === 'number';
 }
 
-function fieldsInWords(fields: readonly (readonly [string, string | number])[]): string {
+function fieldsInWords(fields: readonly (readonly [string, string | number])[], said: InWords): string {
   if (fields.length > MOST_FIELDS) return `${number(fields.length)} fields`;
-  return fields.map(([field, value]) => `${field} ${inWords(value)}`).join(', ');
+  return fields.map(([field, value]) => said(field, textOf(value)) ?? `${field} ${inWords(value)}`).join(', ');
 }
 
 function inWords(value: string | number): string {

@@ -190,12 +190,16 @@ export abstract class Loop implements Agenda {
     } else this.#pass(this.#passed++);
   }
 
+  /** Time goes on to that instant. */
+  protected reach(at: Instant): void {
+    if (at <= this.now) return;
+    this.now = at;
+    this.#stepsBefore = this.#steps;
+  }
+
   /** Whether the next event would be one too many. */
   protected isOver(at: Instant): boolean {
-    if (at > this.now) {
-      this.now = at;
-      this.#stepsBefore = this.#steps;
-    }
+    this.reach(at);
     const { decisions, permits, steps, stepsAtOnce } = this.#most;
     if (this.rows.count >= decisions) this.#stopped = { at, by: 'decisions', most: decisions };
     else if (this.#permits >= permits) this.#stopped = { at, by: 'permits', most: permits };

@@ -224,7 +224,7 @@ describe('a node', () => {
     ];
     expect(rows(documentOf(LUA, [1], { faults }))[0]).toMatchObject({
       outcome: 'deny',
-      reason: 'no node is up',
+      reason: 'no node takes requests',
       node: null,
       wait: 0,
     });

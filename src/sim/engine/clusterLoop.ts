@@ -7,7 +7,7 @@
  */
 import { clockOf } from '../cluster/clock.ts';
 import { NoAnswer, nameOf, StoreError, type Message } from '../cluster/command.ts';
-import { Faults, type Crash, type Incident } from '../cluster/faults.ts';
+import { Crashes, Faults, type Incident } from '../cluster/faults.ts';
 import { Link } from '../cluster/link.ts';
 import { Node } from '../cluster/node.ts';
 import { Router } from '../cluster/routing.ts';
@@ -22,7 +22,7 @@ import { Loop, SLICE, type Closed, type Most } from './closedLoop.ts';
 import { ClusterRows } from './clusterRows.ts';
 import { fallBack } from './fallback.ts';
 import type { Flight, Task } from './flight.ts';
-import type { SchemePlan } from './lanePlan.ts';
+import { movesOf, type SchemePlan } from './lanePlan.ts';
 import type { Plan } from './plan.ts';
 import { Schedule } from './schedule.ts';
 import type { Witness } from './witness.ts';
@@ -34,12 +34,12 @@ export const ROUTING = 0;
 const LINKS = 1;
 
 type Happening =
-  | { readonly kind: 'begin'; readonly task: Task }
   | { readonly kind: 'resume'; readonly task: Task; readonly told: 0 | 1 | null }
   | { readonly kind: 'arrive'; readonly flight: Flight }
   | { readonly kind: 'run'; readonly flight: Flight }
   | { readonly kind: 'reply'; readonly flight: Flight }
-  | { readonly kind: 'timeout'; readonly flight: Flight };
+  | { readonly kind: 'timeout'; readonly flight: Flight }
+  | { readonly kind: 'close'; readonly session: number };
 
 export interface ClusterRun extends Closed {
   readonly trace: Required<Pick<LaneTrace, 'cluster'>> & LaneTrace;
@@ -83,7 +83,7 @@ class ClusterLoop extends Loop {
   readonly #nodes: Node<Task>[] = [];
   readonly #faults: Faults;
   readonly #addNode: (number: number) => void;
-  readonly #armed: Set<Crash>;
+  readonly #crashes: Crashes;
   readonly #moves: ReadonlyMap<string, Duration>;
   readonly #service: Duration;
   /** Until when the store is at work on what came before. */
@@ -91,6 +91,8 @@ class ClusterLoop extends Loop {
   #incident = 0;
   /** Messages that the store has run. */
   #ran = 0;
+  /** Connections that there were. */
+  #sessions = 0;
   readonly #schedule = new Schedule<Happening>();
   #cutShort = false;
 
@@ -111,18 +113,16 @@ class ClusterLoop extends Loop {
     this.#store = new Store(lane.limiter.server?.(lane.params) ?? null);
     this.#router = new Router(cluster.nodes, cluster.routing, makeStream(seed, CLUSTER_STREAM, ROUTING));
     this.#faults = new Faults(cluster.faults);
-    this.#armed = new Set(this.#faults.crashes);
+    this.#crashes = new Crashes(this.#faults.crashes);
     this.#service = microsFromSeconds(cluster.service);
-    this.#moves = new Map(
-      cluster.moves
-        .filter((move) => move.lane === lane.index)
-        .map(({ request, command, delay }) => [`${request}/${command}`, microsFromSeconds(delay)]),
-    );
+    this.#moves = movesOf(lane);
     this.#addNode = (number) => {
       const clock = clockOf(cluster.skew.find(({ node }) => node === number));
       const random = makeStream(seed, CLUSTER_STREAM, LINKS + number);
       const link = new Link(cluster.links[number] ?? cluster.latency, random);
-      this.#nodes.push(new Node(number, clock, link));
+      const node = new Node<Task>(number, clock, link);
+      node.session = this.#sessions++;
+      this.#nodes.push(node);
     };
     for (let number = 0; number < cluster.nodes; number++) this.#addNode(number);
   }
@@ -137,14 +137,14 @@ class ClusterLoop extends Loop {
       // What goes wrong when all is done concerns nobody.
       if (at === NEVER || this.#witness?.isOver(at) === true) return false;
       if (wrong <= at) {
-        this.now = wrong;
+        this.reach(wrong);
         this.#happens(this.#faults.incidents[this.#incident++] as Incident);
       } else if (arrival <= next) {
         // Whatever is under way is decided all the same.
         if (this.isOver(arrival)) this.#cutShort = true;
         else this.arrive();
       } else {
-        this.now = next;
+        this.reach(next);
         this.#next();
       }
     }
@@ -241,10 +241,7 @@ class ClusterLoop extends Loop {
 
   #send(task: Task, message: Message): void {
     const { node, answered } = task;
-    for (const crash of this.#armed) {
-      if (crash.node !== node.number || answered === null || this.now < crash.at) continue;
-      if (nameOf(answered.message) !== crash.command) continue;
-      this.#armed.delete(crash);
+    if (answered !== null && this.#crashes.strikes(node.number, nameOf(answered.message), this.now)) {
       this.#dies(node);
       return;
     }
@@ -254,6 +251,7 @@ class ClusterLoop extends Loop {
       task,
       message,
       index,
+      session: node.session,
       sent: this.now,
       deadline,
       ran: null,
@@ -274,10 +272,18 @@ class ClusterLoop extends Loop {
 
   #arrivalOf({ task: { row, node }, index }: Flight): Instant {
     const factor = this.#faults.factor(this.now);
-    const { apart } = this.#lane;
-    if (apart?.request === row && apart.command === index) return node.link.apart(this.now, factor, apart.by);
     const moved = this.#moves.size === 0 ? 0 : (this.#moves.get(`${row}/${index}`) ?? 0);
-    return node.link.there(this.now, factor, moved);
+    const arrives = node.link.there(this.now, factor, moved);
+    const { apart } = this.#lane;
+    // By itself: it holds up nobody who was sent behind it.
+    return apart?.request === row && apart.command === index ? Math.max(arrives, apart.notBefore) : arrives;
+  }
+
+  /** The node's connection ends behind all that it has sent; what it sends next goes by a new one. */
+  #hangUp(node: Node<Task>): void {
+    const closes = node.link.there(this.now, this.#faults.factor(this.now), 0);
+    this.#schedule.put(closes, { kind: 'close', session: node.session });
+    node.session = this.#sessions++;
   }
 
   #isLost({ number }: Node<Task>, at: Instant): boolean {
@@ -287,11 +293,6 @@ class ClusterLoop extends Loop {
   #next(): void {
     const happening = this.#schedule.take();
     switch (happening.kind) {
-      case 'begin': {
-        const { task } = happening;
-        if (!task.done) this.#goOn(task, () => task.program.next());
-        return;
-      }
       case 'resume': {
         const { task, told } = happening;
         if (!task.done) this.#goOn(task, () => task.program.next(told));
@@ -305,6 +306,9 @@ class ClusterLoop extends Loop {
         return;
       case 'reply':
         this.#replied(happening.flight);
+        return;
+      case 'close':
+        this.#store.disconnect(happening.session);
         return;
       default:
         this.#timedOut(happening.flight);
@@ -337,7 +341,7 @@ class ClusterLoop extends Loop {
     flight.order = ++this.#ran;
     this.#decided.ran(now);
     this.#witness?.runs(flight, this.#store);
-    flight.reply = this.#store.execute(flight.message, now, node.number);
+    flight.reply = this.#store.execute(flight.message, now, flight.session);
     this.#witness?.ran(flight, this.#store);
     const back = node.link.back(now, this.#faults.factor(now));
     if (!this.#faults.isCut(node.number, now) && !this.#faults.isCut(node.number, back)) flight.back = back;
@@ -360,6 +364,8 @@ class ClusterLoop extends Loop {
     flight.over = this.now;
     flight.lost = flight.lost || flight.ran !== null;
     task.awaiting = null;
+    // What a request has watched is nothing to the next one: a connection that is not answered is not used again.
+    if (this.#lane.limiter.takesTurns(this.#lane.params)) this.#hangUp(task.node);
     const error = new NoAnswer(`${nameOf(flight.message)} was not answered`);
     this.#goOn(task, () => task.program.throw(error));
   }
@@ -378,7 +384,7 @@ class ClusterLoop extends Loop {
     this.#witness?.decided(task, ruling, way);
     if (node.up && this.#lane.limiter.takesTurns(this.#lane.params)) {
       const next = node.next();
-      if (next !== undefined) this.#schedule.put(this.now, { kind: 'begin', task: next });
+      if (next !== undefined) this.#schedule.put(this.now, { kind: 'resume', task: next, told: null });
     }
     this.#write(row, at, sent, heard, ruling, way);
   }
@@ -400,8 +406,7 @@ class ClusterLoop extends Loop {
         this.#store.flush();
         return;
       case 'added':
-        this.#addNode(this.#router.add());
-        for (const node of this.#nodes.slice(-1)) node.since = node.clock(this.now);
+        this.#adds(this.#router.add());
         return;
       case 'removed':
         // It takes no more, and finishes what it has.
@@ -414,7 +419,7 @@ class ClusterLoop extends Loop {
       }
       default: {
         const node = this.#nodes[incident.node];
-        if (node === undefined || this.#faults.isDown(incident.node, this.now)) return;
+        if (node === undefined || node.up || this.#faults.isDown(incident.node, this.now)) return;
         node.up = true;
         node.since = node.clock(this.now);
         this.#router.mark(incident.node, true);
@@ -422,11 +427,20 @@ class ClusterLoop extends Loop {
     }
   }
 
+  /** A node that is down by then comes up when that is over. */
+  #adds(number: number): void {
+    this.#addNode(number);
+    const node = this.#nodes[number] as Node<Task>;
+    node.since = node.clock(this.now);
+    node.up = !this.#faults.isDown(number, this.now);
+    this.#router.mark(number, node.up);
+  }
+
   /** Its requests are denied; what they have sent may still take effect. */
   #dies(node: Node<Task>): void {
     const lost = node.die();
     this.#router.mark(node.number, false);
-    this.#store.disconnect(node.number);
+    this.#hangUp(node);
     for (const task of lost) this.#settle(task, { verdict: DENY, level: null, retryAfter: null }, 'died');
   }
 }

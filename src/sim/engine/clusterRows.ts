@@ -27,16 +27,18 @@ export class ClusterRows {
   #node = new Uint8Array();
   #verdict = new Uint8Array();
   #way = new Uint8Array();
-  #messages = new Uint16Array();
+  #messages = new Uint32Array();
   #wait = new Float64Array();
   #latency = new Float64Array();
   #level = new Float64Array();
   #retryAfter = new Float64Array();
   readonly #load = new Uint32Array(LOAD_BINS);
   readonly #loadBin: Duration;
+  readonly #end: Instant;
 
   /** @param end of the run */
   constructor(end: Instant) {
+    this.#end = end;
     this.#loadBin = Math.max(1, Math.ceil(end / LOAD_BINS));
   }
 
@@ -59,8 +61,9 @@ export class ClusterRows {
     this.#way[row] = ways.get(decided.way) as number;
   }
 
-  /** The store has run a message. */
+  /** The store has run a message. What it still has to do when the run has ended is in no bin: that would be no rate. */
   ran(at: Instant): void {
+    if (at > this.#end) return;
     const bin = Math.min(LOAD_BINS - 1, Math.floor(at / this.#loadBin));
     this.#load[bin] = (this.#load[bin] as number) + 1;
   }

@@ -69,7 +69,7 @@ export function decisionsOf({ scenario, scripts }: Pick<Plan, 'scenario' | 'scri
 /** What several processes may answer for another reason than their rule. */
 const REASONS: Readonly<Record<Exclude<Way, 'decided'>, string>> = {
   died: 'node died',
-  'no-node': 'no node is up',
+  'no-node': 'no node takes requests',
   refused: 'no answer from the store',
   'let-through': 'admitted without an answer from the store',
   'by-itself': 'decided by the node itself, without an answer from the store',

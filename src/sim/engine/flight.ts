@@ -29,6 +29,8 @@ export interface Flight {
   readonly message: Message;
   /** Among those of its request, from 0. */
   readonly index: number;
+  /** The connection by which it goes. */
+  readonly session: number;
   readonly sent: Instant;
   readonly deadline: Instant;
   /** When the store ran it; null until then, and for ever where it was lost. */

@@ -47,11 +47,17 @@ export interface SchemePlan extends Planned {
   readonly fallback: 'deny' | 'allow' | 'local';
   /** The lane's position, which moves of messages name. */
   readonly index: number;
-  /** One message that comes later, by itself, to see what would have been; none in a lane of the scenario. */
-  readonly apart?: { readonly request: number; readonly command: number; readonly by: Duration };
+  /** One message that comes no earlier, by itself, to see what would have been; none in a lane of the scenario. */
+  readonly apart?: { readonly request: number; readonly command: number; readonly notBefore: Instant };
 }
 
 export type LanePlan = LimiterPlan | SchemePlan;
+
+/** By how much messages of the lane were made later by hand: by `request/command`. */
+export function movesOf({ cluster, index }: SchemePlan): ReadonlyMap<string, Duration> {
+  const own = cluster.moves.filter(({ lane }) => lane === index);
+  return new Map(own.map(({ request, command, delay }) => [`${request}/${command}`, microsFromSeconds(delay)]));
+}
 
 /** How the lane's level is drawn: where a limiter of one process decides within a scheme, as that one's. */
 export function gaugeOf({ kind, limiter, params }: LanePlan): Gauge {

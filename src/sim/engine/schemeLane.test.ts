@@ -79,3 +79,23 @@ describe.each(lanes)('$limiter, $edition, $options', (lane) => {
     expect(outcomes.has('deny') && outcomes.size > 1).toBe(true);
   });
 });
+
+it.each([
+  ['redis-token-bucket', 'corrected', ['k: tokens 3, time 0.100 s']],
+  ['redis-token-bucket', 'published', ['k:tokens: 3 tokens', 'k:timestamp: 0.100 s']],
+  ['redis-cooldown', 'corrected', ['k: 0.350 s']],
+  ['redis-sub-window', 'corrected', ['k: slice 0: 1']],
+  ['token-server', 'corrected', ['k: tokens 3, time 0.101 s']],
+  ['redis-incr', 'corrected', ['k: 1']],
+])('%s, %s, tells what the store keeps in units that people read', (limiter, edition, kept) => {
+  const traffic = [{ kind: 'times', at: [0.1], key: 'k' }];
+  const plan = planOf({
+    policy: { n: 4, T: 1 },
+    traffic,
+    duration: 5,
+    cluster: { nodes: 2 },
+    lanes: [{ limiter, edition }],
+  });
+  const { after } = atOnce(openSession(simulateAll(plan)).why(0, 0));
+  expect(after.map(([key, value]) => `${key}: ${value}`)).toEqual(kept);
+});

@@ -3,22 +3,22 @@ import { StoreError, type CommandName } from '../cluster/command.ts';
 import { DENY_TOO_LARGE, explainTooLarge, outcomeOf, type Explanation, type Fact } from '../limiters/limiter.ts';
 import { CurveBuilder } from '../metrics/downsample.ts';
 import { costOf, firstAtOrAfter, keyIndex, NO_NODE, WAYS, type Way } from '../metrics/trace.ts';
-import { microsFromSeconds, NEVER, type Duration, type Instant } from '../time.ts';
+import type { Instant } from '../time.ts';
 import { nodeName, seconds } from '../words.ts';
-import { gaugeOf, type SchemePlan } from './lanePlan.ts';
+import { gaugeOf, movesOf, type SchemePlan } from './lanePlan.ts';
 import type { LaneSession, Reason, SchemeRun } from './laneSession.ts';
 import type { Plan } from './plan.ts';
-import { candidates, Recorder, type Crossing, type Sequence } from './sequence.ts';
+import { Crossings } from './crossing.ts';
+import { candidates, Recorder, type Sequence } from './sequence.ts';
 import { watchLane } from './simulate.ts';
-
-/** Crossings that are tried at most: each is a run. */
-const MOST_TRIED = 8;
 
 export function schemeLane(plan: Plan, lane: SchemeRun): LaneSession {
   const { arrivals, cluster, verdicts } = lane;
   const { params, policy, limiter } = lane.plan;
   const nodes = nodesOf(lane);
   const kept = new Map<number, Findings>();
+  const crossings = new Crossings(plan, lane);
+  const moves = movesOf(lane.plan);
 
   const findingsOf = (key: number): Findings => {
     let known = kept.get(key);
@@ -81,11 +81,11 @@ export function schemeLane(plan: Plan, lane: SchemeRun): LaneSession {
     *why(request): Generator<undefined, Reason> {
       const from = arrivals.at[request] as number;
       const to = from + (cluster.latency[request] as number);
-      const recorder = new Recorder(request, from, to);
+      const recorder = new Recorder(request, from, to, limiter.inWords?.(params));
       yield* watchLane(plan, lane.plan, recorder);
       const key = arrivals.key === null ? 0 : (arrivals.key[request] as number);
       const name = arrivals.keys[key] ?? '';
-      const { shown, left } = recorder.messages(name, (flight) => movedBy(lane.plan, flight.task.row, flight.index));
+      const { shown, left } = recorder.messages(name, ({ task, index }) => moves.get(`${task.row}/${index}`) ?? 0);
       const node = cluster.node[request] as number;
       const sequence: Sequence = {
         request,
@@ -94,7 +94,7 @@ export function schemeLane(plan: Plan, lane: SchemeRun): LaneSession {
         to,
         messages: shown,
         left,
-        crossing: yield* crossingOf(plan, lane, recorder, candidates(shown, request)),
+        crossing: yield* crossings.of(request, recorder, candidates(shown, request)),
         atomic: limiter.atomic(lane.plan.options) !== null,
       };
       const own = shown.filter((message) => message.request === request);
@@ -156,37 +156,6 @@ function keptBy(messages: Sequence['messages'], when: 'before' | 'after'): reado
   return [...known];
 }
 
-function movedBy({ cluster, index }: SchemePlan, request: number, command: number): Duration {
-  const move = cluster.moves.find((one) => one.lane === index && one.request === request && one.command === command);
-  return move === undefined ? 0 : microsFromSeconds(move.delay);
-}
-
-/**
- * The first pair without which the request would have been refused: its read, made later until just after the write that
- * came in between, is tried, and the lane run again.
- */
-function* crossingOf(
-  plan: Plan,
-  lane: SchemeRun,
-  { ruling, task, way }: Recorder,
-  pairs: readonly Crossing[],
-): Generator<undefined, Crossing | null> {
-  const admitted = ruling !== null && outcomeOf(ruling.verdict) !== 'deny' && way === 'decided';
-  if (!admitted || task === null || lane.plan.limiter.atomic(lane.plan.options) === null) return null;
-  for (const pair of pairs.slice(0, MOST_TRIED)) {
-    const uncrossed = new Recorder(task.row, task.at, NEVER);
-    yield* watchLane(plan, without(lane.plan, pair), uncrossed);
-    if (uncrossed.ruling !== null && outcomeOf(uncrossed.ruling.verdict) === 'deny') return pair;
-  }
-  return null;
-}
-
-/** The lane with the pair's read made later, until just after the write, and all else as it was. */
-function without(plan: SchemePlan, { read, write }: Crossing): SchemePlan {
-  const by = (write.ran as Instant) - (read.ran as Instant) + 1;
-  return { ...plan, apart: { request: read.request, command: read.command, by } };
-}
-
 function explanationOf({ plan, arrivals, verdicts, cluster }: SchemeRun, request: number, seen: Recorder): Explanation {
   const { limiter, params } = plan;
   const verdict = verdicts[request] as number;
@@ -240,7 +209,7 @@ function wayInWords(way: Way, { timeout }: SchemePlan, error: Error | null): str
     decided: '',
     'in-vain': '',
     died: 'The node died before it had an answer.',
-    'no-node': 'No node was up to take the request.',
+    'no-node': 'No node takes requests: each is down, removed, or has a weight of 0.',
     refused: `${why} Without one, this lane denies.`,
     'let-through': `${why} Without one, this lane admits.`,
     'by-itself': `${why} Without one, the node decides by itself, on its share of the limit.`,

@@ -5,7 +5,7 @@
 import { nameOf, StoreError, type Command, type CommandName, type Message, type Reply } from '../cluster/command.ts';
 import type { Touch } from '../cluster/store.ts';
 import type { Store } from '../cluster/store.ts';
-import type { Ruling } from '../cluster/scheme.ts';
+import type { InWords, Ruling } from '../cluster/scheme.ts';
 import type { Explanation } from '../limiters/limiter.ts';
 import type { Way } from '../metrics/trace.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
@@ -48,10 +48,15 @@ export interface SequenceMessage {
   readonly moved: Duration;
 }
 
-/** A read and a write of another request that came between it and the request's own write to the same key. */
+/**
+ * A read, and a write of another request that came between it and the request's own write to the same key, in a run whose
+ * version without the race, on the same arrivals, refuses the request.
+ */
 export interface Crossing {
   readonly read: SequenceMessage;
   readonly write: SequenceMessage;
+  /** Whether the request is refused here too when the read comes after this write, and nothing else changes. */
+  readonly alone: boolean;
 }
 
 export interface Sequence {
@@ -78,6 +83,7 @@ export class Recorder implements Witness {
   readonly #row: number;
   readonly #from: Instant;
   readonly #to: Instant;
+  readonly #said: InWords | undefined;
   #flights: Flight[] = [];
   #pruneAt = 1_024;
   readonly #touched = new Map<Flight, readonly Touched[]>();
@@ -89,10 +95,11 @@ export class Recorder implements Witness {
   error: Error | null = null;
 
   /** @param row the request, which arrives at `from` and is answered at `to`; `NEVER`: whenever that is */
-  constructor(row: number, from: Instant, to: Instant) {
+  constructor(row: number, from: Instant, to: Instant, said?: InWords) {
     this.#row = row;
     this.#from = from;
     this.#to = to;
+    this.#said = said;
   }
 
   /** What the request sent, by name, in order. */
@@ -107,8 +114,9 @@ export class Recorder implements Witness {
   sent(flight: Flight): void {
     if (this.#flights.length >= this.#pruneAt) {
       const { now, from } = { now: flight.sent, from: this.#from };
-      // What was over before the request came is of no interest.
-      if (now < from) this.#flights = this.#flights.filter(({ over, lost }) => over === null && !lost);
+      // What was over before the request came is of no interest; but a message outlives the patience of its node.
+      if (now < from)
+        this.#flights = this.#flights.filter(({ over, ran, lost }) => !lost && (over === null || ran === null));
       this.#pruneAt = 2 * Math.max(1_024, this.#flights.length);
     }
     this.#flights.push(flight);
@@ -118,7 +126,7 @@ export class Recorder implements Witness {
     if (!this.#isOfInterest(flight)) return;
     const { message } = flight;
     const now = flight.ran as Instant;
-    const before = keysOf(message).map((key) => ({ key, before: store.describe(key, now) }));
+    const before = keysOf(message).map((key) => ({ key, before: store.describe(key, now, this.#said) }));
     this.#touched.set(
       flight,
       before.map((one) => ({ ...one, reads: false, writes: false, after: one.before })),
@@ -142,7 +150,7 @@ export class Recorder implements Witness {
         before,
         reads: did(key, 'read'),
         writes: did(key, 'write'),
-        after: store.describe(key, flight.ran as Instant),
+        after: store.describe(key, flight.ran as Instant, this.#said),
       })),
     );
   }
@@ -245,10 +253,13 @@ function replyText(reply: Reply): string {
  * Pairs that may have let the request in: something that it read, and a write to the same key by another request that
  * came before its own. In the order in which the store ran the writes.
  */
-export function candidates(messages: readonly SequenceMessage[], request: number): readonly Crossing[] {
+export function candidates(
+  messages: readonly SequenceMessage[],
+  request: number,
+): readonly Pick<Crossing, 'read' | 'write'>[] {
   const ran = messages.filter(({ order }) => order > 0).sort((a, b) => a.order - b.order);
   const own = ran.filter((message) => message.request === request);
-  const found: Crossing[] = [];
+  const found: Pick<Crossing, 'read' | 'write'>[] = [];
   for (const write of ran) {
     if (write.request === request) continue;
     for (const { key } of write.touched.filter(({ writes }) => writes)) {

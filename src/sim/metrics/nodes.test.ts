@@ -7,7 +7,7 @@ function traceOf(rows: readonly (readonly [node: number, verdict: number, wait: 
   const empty = new Float64Array(rows.length);
   const cluster: ClusterTrace = {
     node: Uint8Array.from(rows, ([node]) => node),
-    messages: new Uint16Array(rows.length),
+    messages: new Uint32Array(rows.length),
     latency: empty,
     level: empty,
     retryAfter: empty,

@@ -70,7 +70,7 @@ export interface ClusterTrace {
   /** Which node took it, from 0; `NO_NODE` where none did. */
   readonly node: Uint8Array;
   /** Messages sent for it; a script, and MULTI … EXEC, is one. */
-  readonly messages: Uint16Array;
+  readonly messages: Uint32Array;
   /** Microseconds until the answer: without what a limiter then holds it back. */
   readonly latency: Float64Array;
   /** What the deciding command found, after it; NaN where nothing was found. */
@@ -79,7 +79,7 @@ export interface ClusterTrace {
   readonly retryAfter: Float64Array;
   /** How the answer came about: a position in `WAYS`. */
   readonly way: Uint8Array;
-  /** Messages that the store ran, in bins of equal length from time 0 on; the last one has the rest. */
+  /** Messages that the store ran, in bins of equal length from time 0 to the end; later ones are in none. */
   readonly load: Uint32Array;
   readonly loadBin: Duration;
 }

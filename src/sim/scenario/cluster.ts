@@ -221,8 +221,15 @@ function together(cluster: Partial<Cluster>, path: string, report: Report): void
       was: `a list of ${figure(links.length)}`,
       may: `a list of ${figure(nodes)}, one for each of the nodes`,
     });
-  const added = faults.filter((entry) => entry.kind === 'node-added').length;
-  const last = Math.min(nodes + added, MOST_NODES) - 1;
+  const added = faults.flatMap((entry, index) => (entry.kind === 'node-added' ? [index] : []));
+  const tooMany = added[MOST_NODES - nodes];
+  if (tooMany !== undefined)
+    report({
+      path: `${path}.faults[${tooMany}].kind`,
+      was: '"node-added"',
+      may: `left out with its fault: there are ${MOST_NODES} nodes without it, which is the most`,
+    });
+  const last = Math.min(nodes + added.length, MOST_NODES) - 1;
   const may = last === 0 ? '0, the only node' : `a whole number from 0 to ${figure(last)}`;
   const known = (given: number, place: string) => {
     if (given > last) report({ path: `${path}.${place}.node`, was: figure(given), may });

@@ -163,6 +163,9 @@ describe('as shapes', () => {
       );
     expect([filled(), filled(0, 0), filled(4, 0, 3), filled(4, 6)]).toEqual([0, 0, 2, 2]);
     expect([hatched(4, 3), hatched(4, 6), hatched(4, 7)]).toEqual([false, false, true]);
+    const shapes = pictureShapes(nodes(10, 4, 7), LARGE).map(({ attributes }) => attributes);
+    const n = Number(/ ([\d.]+)H/.exec(String(shapes.find((one) => one['class'] === 'picture-now')?.['d']))?.[1]);
+    expect(shapes.find((one) => one['class'] === 'picture-half')?.['y']).toBe(n);
     // The third is wholly above n.
     expect([filled(4, 6, 5), hatched(4, 6, 5)]).toEqual([2, true]);
     expect(written(nodes(10, 4, 7))).toEqual(['N1 4', 'N2 7', '11 of 10']);

@@ -42,9 +42,12 @@ describe('several processes in a line', () => {
     expect(nodesTitle(frameOf({ latency }))).toContain(
       'half\u00a0in\u00a02.1\u00a0ms, 99\u00a0%\u00a0in\u00a098\u00a0ms',
     );
+    expect(line({ latency: { ...latency, median: 0 } })).toBe(
+      '3 nodes · 2 messages each · half at once, 99 % in 98 ms',
+    );
   });
 
-  it('leave out the messages first where there is no room', () => {
+  it('leave out the messages and the longest waits where there is no room', () => {
     const short = (frame: Pick<LaneFrame, 'cluster' | 'ideal'>) =>
       plain(
         nodesParts(frame)
@@ -52,6 +55,7 @@ describe('several processes in a line', () => {
           .join(''),
       );
     expect(short(frameOf({}))).toBe('3 nodes · 4 ms');
+    expect(short(frameOf({ latency: { median: 2_000, p99: 4_000, max: 4_000 } }))).toBe('3 nodes · half in 2 ms');
     expect(short({ cluster: null, ideal: true })).toBe('one shared ideal');
   });
 

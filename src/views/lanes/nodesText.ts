@@ -1,5 +1,5 @@
 /** What several processes made of a lane, in few words: for its head, its read-outs and its rows of decisions. */
-import { nodeName, type ClusterFigures, type LaneFrame } from '../../sim/index.ts';
+import { nodeName, type ClusterFigures, type Duration, type LaneFrame } from '../../sim/index.ts';
 import { counted, number } from '../format/numbers.ts';
 import { DOT, NO_BREAK, roughly } from './workText.ts';
 
@@ -22,11 +22,15 @@ function messageWords({ messages, messagesEach }: ClusterFigures): string {
   return `${each} ${each === '1' ? 'message' : 'messages'} each`;
 }
 
-/** `2 ms`, where all took as long; `half in 2.1 ms, 99 % in 9 ms`; `at once`. */
-function latencyWords({ latency: { median, max, p99 } }: ClusterFigures): string {
-  if (max === 0) return 'at once';
-  if (median === max) return roughly(max).replace(' ', NO_BREAK);
-  return `half in ${roughly(median)}, 99 % in ${roughly(p99)}`.replaceAll(/ (?!99)/g, NO_BREAK);
+/** `2 ms`, where all took as long; `half in 2.1 ms`, `, 99 % in 9 ms`; `at once`. */
+function latencyParts({ latency: { median, max, p99 } }: ClusterFigures): readonly NodesPart[] {
+  const within = (latency: Duration): string => (latency === 0 ? 'at once' : `in ${roughly(latency)}`);
+  if (max === 0) return [{ text: DOT + 'at once' }];
+  if (median === max) return [{ text: DOT + roughly(max).replace(' ', NO_BREAK) }];
+  return [
+    { text: DOT + `half ${within(median)}`.replaceAll(' ', NO_BREAK) },
+    { text: `, ${`99 % ${within(p99)}`.replaceAll(' ', NO_BREAK)}`, long: true },
+  ];
 }
 
 /** Parts of a line; the long ones are left out where there is little room. */
@@ -45,7 +49,7 @@ export function nodesParts({ cluster, ideal }: Pick<LaneFrame, 'cluster' | 'idea
   return [
     { text: cluster.assumed ? 'one node, no cluster' : counted(cluster.nodes.length, 'node') },
     { text: DOT + messageWords(cluster), long: true },
-    { text: DOT + latencyWords(cluster) },
+    ...latencyParts(cluster),
   ];
 }
 

@@ -171,10 +171,10 @@ describe('what does not arrive', () => {
 });
 
 describe('words in the picture', () => {
-  const write = { name: 'INCR', touched: [touched({ writes: true, after: '10' })] } as const;
+  const wrote = { name: 'INCR', touched: [touched({ writes: true, after: '10' })] } as const;
 
   it('are the command at its node, and the value at the store', () => {
-    const layout = layoutOf(sequence([message(), message({ command: 1, sent: 1_002_000, order: 2, ...write })]), WIDTH);
+    const layout = layoutOf(sequence([message(), message({ command: 1, sent: 1_002_000, order: 2, ...wrote })]), WIDTH);
     expect(layout.messages.map(({ name, value }) => [name?.text, value?.text])).toEqual([
       ['GET', '9'],
       ['INCR', '9 → 10'],
@@ -209,6 +209,23 @@ describe('words in the picture', () => {
       runAt(own(layout)[0] as PlacedMessage),
       runAt(other),
     ]);
+  });
+
+  it('of what crossed are there in a crowd too', () => {
+    const long = touched({ before: '–', after: 'x'.repeat(20), writes: true });
+    const crowd = Array.from({ length: 20 }, (_, index) => chain(index + 1, 1, 1e6 + 1_500, [[index, 1_000, 0]]));
+    const messages: readonly SequenceMessage[] = together(chain(0, 0, 1e6, TWO), ...crowd).map((one) => ({
+      ...one,
+      touched: [long],
+    }));
+    const byRequest = (wanted: number) => messages.find(({ request }) => request === wanted) as SequenceMessage;
+    const [read, write] = [byRequest(0), byRequest(12)];
+    const valuesIn = (of: Sequence): readonly (string | undefined)[] =>
+      layoutOf(of, WIDTH).messages.map(({ value }) => value?.text);
+    const place = messages.findIndex(({ request }) => request === 12);
+    const whole = `→ ${'x'.repeat(20)}`;
+    expect(valuesIn(sequence(messages))[place]).not.toBe(whole);
+    expect(valuesIn(sequence(messages, { crossing: { read, write, alone: true } }))[place]).toBe(whole);
   });
 });
 
@@ -245,10 +262,14 @@ const sequences = fc
   .map(({ nodes, own: hops, others, width }) => {
     const mine = chain(0, 0, 1e6, hops);
     const end = mine.at(-1)?.over ?? 0;
+    const held = (one: SequenceMessage): SequenceMessage => ({
+      ...one,
+      touched: [touched({ writes: true, after: 'x'.repeat(1 + (one.sent % 12)) })],
+    });
     const theirs = others.map(({ node, from, hops: each }, index) =>
       chain(index + 1, node % nodes, 1e6 + from, each).filter(({ ran }) => (ran ?? 0) >= 1e6 && (ran ?? 0) <= end),
     );
-    return { of: sequence(together(mine, ...theirs)), width };
+    return { of: sequence(together(mine, ...theirs).map(held)), width };
   });
 
 function boxOf(label: Label): readonly [from: number, to: number] {

@@ -121,22 +121,30 @@ it('a slow store answers too late, and one that is away never', () => {
 });
 
 describe('what crossed', () => {
-  const write = message({ request: 1, node: 1, order: 2, touched: [touched({ key: 'm', writes: true, after: '10' })] });
+  const write = message({
+    request: 1,
+    node: 1,
+    order: 2,
+    touched: ['z', 'm'].map((key) => touched({ key, writes: true, after: '10' })),
+  });
   const read = message({ touched: [touched({ key: 'a' }), touched({ key: 'm' })] });
 
   it('is told with the key that both named, and the node that wrote', () => {
-    expect(crossingWords({ read, write })).toBe(
-      'N2 wrote m between N1’s read and N1’s write: without that, this request would have been denied.',
+    expect(crossingWords({ read, write, alone: true })).toBe(
+      'N2 wrote the key m between N1’s read and N1’s write: without that, this request would have been denied.',
     );
-    expect(crossingWords({ read, write: { ...write, node: 0 } })).toBe(
-      'N1 wrote m for request 2 between its read and its write for this one: ' +
+    expect(crossingWords({ read, write: { ...write, node: 0 }, alone: true })).toBe(
+      'N1 wrote the key m for request 2 between its read and its write for this one: ' +
         'without that, this request would have been denied.',
+    );
+    expect(crossingWords({ read, write, alone: false })).toBe(
+      'N2 wrote the key m between N1’s read and N1’s write, and it was not the only one: the atomic version denies this request.',
     );
   });
 
   it('is found in a run', () => {
     const { crossing } = sequenceOf(RACE, 4);
-    expect(crossing === null ? '' : crossingWords(crossing)).toMatch(/^N2 wrote a between N1’s read/);
+    expect(crossing === null ? '' : crossingWords(crossing)).toMatch(/^N2 wrote the key a between N1’s read/);
   });
 });
 

@@ -104,15 +104,21 @@ function oneLine(text: string): string {
   return text.split('\n').join(', ');
 }
 
-/** What let one too many in: `N2 wrote k between N1's read and N1's write: without that, this request would have been denied.` */
-export function crossingWords({ read, write }: Crossing): string {
+/**
+ * What let one too many in: `N2 wrote the key k between N1’s read and N1’s write: without that, this request would have
+ * been denied.`
+ */
+export function crossingWords({ read, write, alone }: Crossing): string {
   const key = sharedKey(read, write);
   const own = nodeName(read.node);
   const between =
     read.node === write.node
-      ? `${own} wrote ${key} for request ${number(write.request + 1)} between its read and its write for this one`
-      : `${nodeName(write.node)} wrote ${key} between ${own}’s read and ${own}’s write`;
-  return `${between}: without that, this request would have been denied.`;
+      ? `${own} wrote the key ${key} for request ${number(write.request + 1)} between its read and its write for this one`
+      : `${nodeName(write.node)} wrote the key ${key} between ${own}’s read and ${own}’s write`;
+  // Where many cross, no single write is to blame.
+  return alone
+    ? `${between}: without that, this request would have been denied.`
+    : `${between}, and it was not the only one: the atomic version denies this request.`;
 }
 
 /** The key that one read and the other wrote. */

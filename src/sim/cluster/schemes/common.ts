@@ -5,7 +5,7 @@ import { MILLISECOND, SECOND, type Duration } from '../../time.ts';
 import { number } from '../../words.ts';
 import type { Reply } from '../command.ts';
 import type { Part, SchemeSetting } from '../scheme.ts';
-import { shareOfPolicy } from '../share.ts';
+import { admitsNothing, shareOfPolicy, usable } from '../share.ts';
 
 export const ALLOW: Verdict = 0;
 export const DENY: Verdict = 2;
@@ -100,7 +100,8 @@ export function localOn(setting: SchemeSetting, id: string, options?: Options): 
   const { nodes, policy } = setting;
   const parts = Array.from({ length: nodes + 1 }, (_, node) => {
     const share = shareOfPolicy(policy, nodes, node);
-    return share === null ? null : setting.limiter(id, share, options);
+    const part = setting.limiter(id, usable(share), options);
+    return admitsNothing(share, part) ? null : part;
   });
   return (node) => parts[Math.min(node, nodes)] ?? null;
 }

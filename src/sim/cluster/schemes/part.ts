@@ -1,9 +1,9 @@
 /** A limiter of one process as part of a scheme: on a node, on a node's share, or behind a server. */
-import type { Gauge, Params, State, Verdict } from '../../limiters/limiter.ts';
+import type { Gauge, Params, Policy, State, Verdict } from '../../limiters/limiter.ts';
 import { NEVER, type Duration, type Instant } from '../../time.ts';
 import { number, permits, seconds } from '../../words.ts';
 import type { Context, Part, Ruling, Scheme, SchemeSetting } from '../scheme.ts';
-import { shareOfPolicy } from '../share.ts';
+import { admitsNothing, shareOfPolicy, usable } from '../share.ts';
 import { DENY } from './common.ts';
 
 export const DELAY: Verdict = 1;
@@ -13,13 +13,12 @@ export function splitAmong(setting: SchemeSetting, option: string): (node: numbe
   const { nodes } = setting;
   // One more for those that are added later.
   const parts = Array.from({ length: nodes + 1 }, (_, node) => {
-    let nothing = false;
+    let share: Policy | undefined;
     const part = setting.part(option, (whole) => {
-      const share = shareOfPolicy(whole, nodes, node);
-      nothing = share === null;
-      return share ?? whole;
+      share = shareOfPolicy(whole, nodes, node);
+      return usable(share);
     });
-    return nothing ? null : part;
+    return share !== undefined && admitsNothing(share, part) ? null : part;
   });
   return (node) => parts[Math.min(node, nodes)] ?? null;
 }

@@ -190,7 +190,8 @@ export const quotaLease: Scheme<QuotaLeaseParams> = {
     const { key, cost, now } = context;
     const lease = leaseOf(context, params);
     lease.wanted += cost;
-    while (lease.left < cost) {
+    // Behind an ask that is out everyone waits, also whom the lease would do for: nobody overtakes.
+    while (lease.asking === 1 || lease.left < cost) {
       if (lease.asking === 0) yield* askCentre(lease, context, params);
       else if ((yield { kind: 'park', name: waitingFor(lease, key) }) === 0)
         throw new NoAnswer('the ASK that it waited for was not answered');

@@ -4,7 +4,7 @@
  * A key holds the score, an instant that every permit moves on by T/n. `incr` moves it on with INCRBY, and puts right what
  * it finds wrong then: a score that has run out, or was none, is set to now + T/n, and one that is too far ahead is moved
  * back. Two that find it run out both set it, and one permit is forgotten; until a denied request has moved the score
- * back, others are refused for it. T/n is cut to whole microseconds, since INCRBY counts in whole numbers.
+ * back, others are refused for it. T/n is rounded to whole microseconds, since INCRBY counts in whole numbers.
  *
  * `lua` is 000's rule in one message, and exact: the score is a whole number of microseconds and the ticks beyond it, of
  * which a microsecond has n′ (see `ticks.ts`). The score never falls, so the bound of `cooldown-score` holds for the
@@ -159,6 +159,7 @@ export const redisCooldown: Scheme<RedisCooldownParams> = {
 
   decide: (context, params) => (params.variant === 'lua' ? byScript : byIncrements)(context, params),
 
+  inWords: () => (_key, value) => seconds(Number(value.split(' ')[0])),
   takesTurns: () => false,
   local: (params) => params.local,
   takesNow: () => true,

@@ -12,6 +12,7 @@
 import { mulDivCeil, mulDivFloor } from '../../math.ts';
 import { rateOf, type Rate } from '../../ticks.ts';
 import type { Instant } from '../../time.ts';
+import { number } from '../../words.ts';
 import { evaluate, send, type Reply, type Script } from '../command.ts';
 import type { Context, Part, Program, Ruling, Scheme } from '../scheme.ts';
 import {
@@ -212,6 +213,7 @@ export const redisSubWindow: Scheme<RedisSubWindowParams> = {
 
   decide: (context, params) => (params.variant === 'lua' ? byScript : byCommands)(context, params),
 
+  inWords: () => (slice, count) => `slice ${number(Number(slice))}: ${number(Number(count))}`,
   takesTurns: () => false,
   local: (params) => params.local,
   takesNow: () => true,

@@ -17,7 +17,7 @@
 import { divCeil, divFloor } from '../../math.ts';
 import { exactProduct, rateOf, unitsFromTicks, type Rate } from '../../ticks.ts';
 import { MILLISECOND, microsFromSeconds, SECOND, type Duration, type Instant } from '../../time.ts';
-import { amount, compared as comparedInWords, seconds } from '../../words.ts';
+import { amount, compared as comparedInWords, number, seconds } from '../../words.ts';
 import { evaluate, NoAnswer, send, transaction, type Command, type Reply, type Script } from '../command.ts';
 import type { Context, Part, Program, Ruling, Scheme } from '../scheme.ts';
 import {
@@ -393,6 +393,16 @@ export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
   most: (params) => params.capacity,
 
   decide: (context, params) => PROGRAMS[params.concurrency](context, params),
+
+  inWords:
+    ({ stepsBack, token }) =>
+    (name, value) => {
+      const tokens = number(Number(value) / token);
+      if (name === 'tokens') return `tokens ${tokens}`;
+      if (name === 'time') return `time ${seconds(Number(value))}`;
+      if (stepsBack && name.endsWith(':tokens')) return amount(tokens, 'token', 'tokens');
+      return stepsBack && name.endsWith(':timestamp') ? seconds(Number(value)) : null;
+    },
 
   takesTurns: (params) => params.concurrency === 'watch',
   local: (params) => params.local,

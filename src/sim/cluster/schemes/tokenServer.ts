@@ -23,6 +23,7 @@ function serverOf(part: Part): Server {
       return [verdict, wait, level ?? 0, retryAfter ?? NO_RETRY];
     },
     explain: (state, now, [cost = 1]) => limiter.explain(state, params, now, cost),
+    facts: (state, now) => limiter.facts(state, params, now),
   };
 }
 

@@ -42,7 +42,7 @@ export interface Preset {
   readonly document: Readonly<Record<string, unknown>>;
   /** One for each lane. */
   readonly expect: readonly LaneExpectation[];
-  /** Where it opens, if not at its end: with this request selected in this lane. */
+  /** Where it opens, if not at its end: with this request selected in this lane, at its instant or later. */
   readonly selected?: { readonly lane: number; readonly request: number; readonly at: number };
   /** The examples of `vectors/seed-examples.json` that its lanes show. */
   readonly vectors?: readonly { readonly name: string; readonly lane: number }[];

@@ -50,6 +50,7 @@ export const processesPresets: readonly Preset[] = [
       { admitted: 4, denied: 26, peak: 4 },
       { admitted: 24, denied: 6, peak: 4 },
     ],
+    selected: { lane: 0, request: 0, at: 60 },
   },
   {
     id: 'clock-skew',
@@ -65,12 +66,13 @@ export const processesPresets: readonly Preset[] = [
         { kind: 'steady', from: 1.2, to: 1.8, rate: 10, key: 'user' },
       ],
       cluster: { nodes: 2, latency: fixed(0.0005), skew: [{ node: 1, offset: 0.01 }] },
-      lanes: [{ limiter: 'tair-incr', label: 'A key a second, N2 ahead' }, { limiter: 'fixed-window' }],
+      lanes: [{ limiter: 'tair-incr', label: 'N2’s clock ahead' }, { limiter: 'fixed-window' }],
     },
     expect: [
       { admitted: 20, denied: 6, peak: 20 },
       { admitted: 16, denied: 10, peak: 16 },
     ],
+    selected: { lane: 0, request: 1, at: 2 },
   },
   {
     id: 'no-list-twice',
@@ -182,7 +184,7 @@ export const processesPresets: readonly Preset[] = [
       traffic: [{ kind: 'poisson', rate: 12, key: 'user' }],
       cluster: { nodes: 4, routing: { weights: [4, 2, 1, 1] }, latency: fixed(0.002) },
       lanes: [
-        { limiter: 'quota-lease', label: 'Leases: half, a tenth, half' },
+        { limiter: 'quota-lease', label: 'Leases' },
         { limiter: 'token-server', label: 'Ask every time', options: { limiter: 'fixed-window' } },
       ],
     },
@@ -208,7 +210,7 @@ export const processesPresets: readonly Preset[] = [
       lanes: [
         {
           limiter: 'layered',
-          label: 'nginx, then the bucket',
+          label: 'nginx, then bucket',
           options: {
             outer: { limiter: 'nginx-limit-req', policy: { n: 20 }, options: { burst: 4 } },
             inner: 'token-bucket',
