@@ -92,6 +92,8 @@ test('the atomic version denies what the race let in, in one undo step', async (
   await expect(messages.verdict(DENIED)).toBeVisible();
   expect((await playground.figures(2)).map(({ admitted }) => admitted)).toEqual(['3', '3']);
   await expect(messages.button('Show the atomic version')).toBeHidden();
+  // The button is gone, and the focus is where it was.
+  await expect(messages.group.getByRole('group', { name: 'What can be done' })).toBeFocused();
   await expect(messages.group.getByText(CROSSED)).toBeHidden();
   await expect(messages.list.getByRole('listitem', { name: /^N1 sends EVAL/ })).toHaveCount(1);
   await playground.button('Undo').click();

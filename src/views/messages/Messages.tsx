@@ -2,7 +2,7 @@
  * The messages of the selected request between client, node and store, and others' in between: a picture with lines across,
  * on the phone a list. Each can be moved by hand, and where a race let the request in, the way to the atomic version is here.
  */
-import { useId, useState, type ReactElement } from 'react';
+import { useId, useRef, useState, type ReactElement } from 'react';
 import type { Outcome, Sequence } from '../../sim/index.ts';
 import { useActions, useStoreApi } from '../../store/react.tsx';
 import { laneNow } from '../../store/selectors.ts';
@@ -82,16 +82,25 @@ function Deeds({ shown: { run, lane: place }, sequence }: Pick<MessagesProps, 's
   const actions = useActions();
   const moved = sequence.messages.filter((message) => message.moved > 0);
   const laneOf = (): number => laneNow(store.getState(), run, place);
-  const putBack = (): void => actions.putMessagesBack(moved.map((message) => movable(message, laneOf())));
+  // The button goes with what it did: the focus stays beside where it was.
+  const deeds = useRef<HTMLDivElement>(null);
+  const putBack = (): void => {
+    actions.putMessagesBack(moved.map((message) => movable(message, laneOf())));
+    deeds.current?.focus();
+  };
+  const showAtomic = (): void => {
+    actions.showAtomic(laneOf());
+    deeds.current?.focus();
+  };
   return (
-    <div className={styles['deeds']}>
+    <div className={styles['deeds']} ref={deeds} tabIndex={-1} role="group" aria-label="What can be done">
       {moved.length > 0 && (
         <Button size="small" onClick={putBack}>
           Put back
         </Button>
       )}
       {sequence.atomic && (
-        <Button size="small" onClick={() => actions.showAtomic(laneOf())}>
+        <Button size="small" onClick={showAtomic}>
           Show the atomic version
         </Button>
       )}
