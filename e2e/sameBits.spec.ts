@@ -9,6 +9,8 @@ declare global {
 }
 
 test('every preset decides the same, bit for bit, in this browser and in Node', async ({ page }) => {
+  // All presets, twice: ten million decisions of one alone take a while on a slow machine.
+  test.slow();
   const bundle = await build({
     configFile: false,
     logLevel: 'silent',

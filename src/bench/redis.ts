@@ -127,7 +127,7 @@ const thousands = (rate: number): string => `${(rate / 1_000).toFixed(1)} k`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-  const [requests, rounds, benchmarked] = values.quick ? [500, 1, 5_000] : [5_000, 3, 30_000];
+  const [requests, rounds, benchmarked] = values.quick ? [500, 1, 5_000] : [2_000, 3, 20_000];
   const server = await RedisServer.start();
   try {
     const loader = await Connection.open(server.address, '');
