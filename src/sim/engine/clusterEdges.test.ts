@@ -258,6 +258,12 @@ describe('lost updates', () => {
   });
 });
 
+it('a sequence says whether its node died, and another’s death is not its own', () => {
+  const faults = [{ kind: 'node-down', node: 0, at: 0.001 }];
+  const session = openSession(simulateAll(planOf(documentOf(LUA, [0, 0], { faults }))));
+  expect([0, 1].map((request) => atOnce(session.why(0, request)).sequence?.died)).toEqual([true, false]);
+});
+
 describe('a watch', () => {
   const lane = (retries: number) => ({
     limiter: 'redis-token-bucket',

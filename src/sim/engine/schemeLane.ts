@@ -90,6 +90,7 @@ export function schemeLane(plan: Plan, lane: SchemeRun): LaneSession {
       const sequence: Sequence = {
         request,
         node: node === NO_NODE ? null : node,
+        died: recorder.way === 'died',
         from,
         to,
         messages: shown,

@@ -62,6 +62,8 @@ export interface Crossing {
 export interface Sequence {
   readonly request: number;
   readonly node: number | null;
+  /** Whether its node died before it had an answer. */
+  readonly died: boolean;
   /** The request's arrival, and its answer. */
   readonly from: Instant;
   readonly to: Instant;

@@ -1,6 +1,6 @@
 /** The sequence as a picture: lines for client, nodes and store, strokes for messages, what keys held along the store. */
 import { useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
-import type { Outcome, Sequence } from '../../sim/index.ts';
+import { nodeName, type Outcome, type Sequence } from '../../sim/index.ts';
 import type { Explained } from '../../store/state.ts';
 import { observeSize } from '../charts/observe.ts';
 import { GLYPHS, VERDICTS } from '../details/whyText.ts';
@@ -79,8 +79,12 @@ function Drawing({ shown, sequence, outcome, layout, told, onTell, onHold, descr
           </g>
         ))}
         {lifelines.map(({ name, y }, row) => (
-          // The client is gone when it has its answer.
-          <path key={name} className={styles['lifeline']} d={`M0 ${y}H${row === 0 ? waits.to.x : width}`} />
+          // The client is gone when it has its answer, and a node when it dies.
+          <path
+            key={name}
+            className={styles['lifeline']}
+            d={`M0 ${y}H${row === 0 || (sequence.died && y === taken) ? waits.to.x : width}`}
+          />
         ))}
         {cuts.map((x) => lifelines.map(({ name, y }) => <Cut key={`${name} ${x}`} x={x} y={y} />))}
         {messages.map(
@@ -93,7 +97,11 @@ function Drawing({ shown, sequence, outcome, layout, told, onTell, onHold, descr
         {taken !== null && (
           <>
             <Arrow stroke={{ from: waits.from, to: { x: waits.from.x, y: taken } }} className={styles['own']} />
-            <Arrow stroke={{ from: { x: waits.to.x, y: taken }, to: waits.to }} className={styles['own']} />
+            {sequence.died ? (
+              <Death x={waits.to.x} y={taken} name={nodeName(sequence.node ?? 0)} />
+            ) : (
+              <Arrow stroke={{ from: { x: waits.to.x, y: taken }, to: waits.to }} className={styles['own']} />
+            )}
           </>
         )}
         {behind.map((placed) => (
@@ -200,6 +208,18 @@ function Head({ at: { from, to }, open = false }: { readonly at: Stroke; readonl
 function Lost({ x, y }: Place) {
   return (
     <path className={styles['mark']} d={`M${x - 4} ${y - 4}L${x + 4} ${y + 4}M${x - 4} ${y + 4}L${x + 4} ${y - 4}`} />
+  );
+}
+
+/** Where a node's line ends: it answers nobody any more. */
+function Death({ x, y, name }: Place & { readonly name: string }) {
+  return (
+    <>
+      <Lost x={x} y={y} />
+      <text className={styles['strong']} x={x + 11} y={y + 4}>
+        {name} dies
+      </text>
+    </>
   );
 }
 

@@ -48,6 +48,7 @@ export function sequence(messages: readonly SequenceMessage[], more: Partial<Seq
     from: 1_000_000,
     to: Math.max(1_000_000, ...own.map(({ over, sent }) => over ?? sent)),
     messages,
+    died: false,
     left: 0,
     crossing: null,
     atomic: true,
