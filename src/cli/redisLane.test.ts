@@ -73,7 +73,7 @@ describe('a lane on a real clock', () => {
 
   it('is told the time of the scenario by the clock of its node, or the time that has passed', async () => {
     const seen: number[] = [];
-    // eslint-disable-next-line require-yield -- it has nothing to ask
+    // oxlint-disable-next-line require-yield -- it has nothing to ask
     function* program({ now }: Context): Program {
       seen.push(now);
       return ALLOW;

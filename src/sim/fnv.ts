@@ -1,17 +1,28 @@
-/** Fingerprints of numeric results, to compare runs on different engines bit by bit. */
+/**
+ * The 32-bit FNV-1a hash: fingerprints of numeric results, to compare runs on different engines bit by bit, and of keys.
+ *
+ * Source: Fowler, Noll, Vo; draft-eastlake-fnv (RFC 9923), offset basis 2166136261 and prime 16777619.
+ */
+const BASIS = 0x811c9dc5;
+const PRIME = 0x01000193;
 
 /**
- * The 32-bit FNV-1a hash of the bytes that `view` covers, as 8 lower-case hexadecimal digits.
+ * The hash of the bytes that `view` covers, as 8 lower-case hexadecimal digits.
  *
  * The bytes are taken as they lie in memory, so results of more than one byte an element are those of a little-endian
  * machine, which every machine that runs a browser today is. A NaN may have different bits in different engines: leave
  * NaN out of what is hashed.
- *
- * Source: Fowler, Noll, Vo; draft-eastlake-fnv (RFC 9923), offset basis 2166136261 and prime 16777619.
  */
 export function fnv1a(view: ArrayBufferView): string {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
-  let hash = 0x811c9dc5;
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  let hash = BASIS;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, PRIME);
   return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+/** The hash of a text, taken by its UTF-16 units, as a whole number below 2^32. */
+export function fnv1aOfText(text: string): number {
+  let hash = BASIS;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME);
+  return hash >>> 0;
 }

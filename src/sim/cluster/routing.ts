@@ -1,4 +1,5 @@
 /** Which node a request goes to: one of those that are up. */
+import { fnv1aOfText } from '../fnv.ts';
 import { below, pickWeighted, type RandomStream } from '../random.ts';
 
 export type Routing = 'round-robin' | 'random' | 'sticky' | { readonly weights: readonly number[] };
@@ -61,7 +62,7 @@ export class Router {
   /** The key's own node among those present; while that is down, the next one that is up. */
   #sticky(key: string): number {
     const present = [...this.#present.keys()].filter((node) => this.#present[node] === true);
-    const own = present[hashOf(key) % present.length] as number;
+    const own = present[fnv1aOfText(key) % present.length] as number;
     return this.#taking.find((node) => node >= own) ?? (this.#taking[0] as number);
   }
 
@@ -72,11 +73,4 @@ export class Router {
     let sum = 0;
     this.#cumulative = Float64Array.from(this.#taking, (node) => (sum += weights[node] ?? ADDED));
   }
-}
-
-/** FNV-1a (RFC 9923), 32 bits, over the key's UTF-16 units. */
-function hashOf(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
 }

@@ -289,3 +289,31 @@ describe('a watch', () => {
     expect(found.at(-1)).toMatchObject({ outcome: 'allow', wait: 6_000 });
   });
 });
+
+describe('a lease that is asked for', () => {
+  it('is waited for by whoever comes meanwhile, also where what is left would do: nobody overtakes', () => {
+    const traffic = [{ kind: 'times', at: [0, 0.005, 0.02], key: 'k', cost: [2, 1, 1] }];
+    const lane = { limiter: 'quota-lease', options: { lease: 0.01 } };
+    const latency = { kind: 'fixed', mean: 0.013337 };
+    const found = rows(documentOf(lane, [], { latency }, { traffic, policy: { n: 4, T: 0.5 }, duration: 1 }));
+    // The first asks at 0 and is answered at 26.674 ms; the third is of the same node.
+    expect(found.map(({ node, outcome, wait }) => [node, outcome, wait])).toEqual([
+      [0, 'allow', 26_674],
+      [1, 'allow', 0],
+      [0, 'allow', 6_674],
+    ]);
+  });
+});
+
+describe('a share of no capacity', () => {
+  const split = (limiter: string): object =>
+    documentOf({ limiter: 'local-split', options: { limiter } }, [0, 0.1], {}, { policy: { n: 6, T: 1, capacity: 1 } });
+
+  it('is nothing to a limiter that has none, and all to one that has', () => {
+    expect(rows(split('fixed-window')).map(({ outcome, level }) => [outcome, level])).toEqual([
+      ['allow', 1],
+      ['allow', 1],
+    ]);
+    expect(rows(split('token-bucket')).map(({ outcome }) => outcome)).toEqual(['allow', 'deny']);
+  });
+});

@@ -2,9 +2,8 @@
  * What let one too many in: a read of the request, and a write by another to the same key that came before its own. It is
  * looked for where the version without the race, on the same arrivals, refuses the request.
  */
-import { schemeById } from '../cluster/schemes/index.ts';
 import { limiterById } from '../limiters/index.ts';
-import { outcomeOf } from '../limiters/limiter.ts';
+import { defaultsOf, outcomeOf, type Limiter } from '../limiters/limiter.ts';
 import type { Lane } from '../scenario/scenario.ts';
 import { NEVER, type Instant } from '../time.ts';
 import { planLane, type SchemePlan } from './lanePlan.ts';
@@ -54,7 +53,12 @@ export class Crossings {
     if (atomic === null) return null;
     const changed: Lane =
       'limiter' in atomic
-        ? { limiter: atomic.limiter, edition: 'corrected', policy: written.policy, options: defaultsOf(atomic.limiter) }
+        ? {
+            limiter: atomic.limiter,
+            edition: 'corrected',
+            policy: written.policy,
+            options: defaultsOf((limiterById(atomic.limiter) as Limiter).knobs),
+          }
         : { ...written, options: { ...written.options, ...atomic.options } };
     const planned = planLane(this.#plan.scenario, changed, lane.policy, this.#plan, lane.index);
     if (typeof planned === 'string') return null;
@@ -89,9 +93,4 @@ export class Crossings {
 /** The lane with the pair's read made later, until just after the write, and all else as it was. */
 function without(plan: SchemePlan, { read, write }: Pair): SchemePlan {
   return { ...plan, apart: { request: read.request, command: read.command, notBefore: (write.ran as Instant) + 1 } };
-}
-
-function defaultsOf(id: string): Readonly<Record<string, string | number>> {
-  const knobs = limiterById(id)?.knobs ?? schemeById(id)?.knobs ?? [];
-  return Object.fromEntries(knobs.flatMap((knob) => ('default' in knob ? [[knob.id, knob.default]] : [])));
 }

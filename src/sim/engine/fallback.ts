@@ -1,8 +1,8 @@
 /** What a node answers when the store gave it no answer. */
 import type { Context, Ruling } from '../cluster/scheme.ts';
-import { ALLOW, DELAY, DENY, outcomeOf } from '../limiters/limiter.ts';
+import { decideBy, stateOf } from '../cluster/schemes/part.ts';
+import { ALLOW, DENY } from '../limiters/limiter.ts';
 import type { Way } from '../metrics/trace.ts';
-import { NEVER } from '../time.ts';
 import type { SchemePlan } from './lanePlan.ts';
 
 type Fallback = Pick<SchemePlan, 'fallback' | 'limiter' | 'params'>;
@@ -13,13 +13,7 @@ export function fallBack({ fallback, limiter, params }: Fallback, context: Conte
   if (fallback === 'allow') return { ruling: { verdict: ALLOW, ...nothing }, way: 'let-through' };
   const part = fallback === 'local' ? limiter.local(params)(context.node) : null;
   if (part === null) return { ruling: { verdict: DENY, ...nothing }, way: 'refused' };
-  const { memory, key, now, cost } = context;
-  const name = `by itself/${key}`;
-  let state = memory.get(name);
-  if (state === undefined) memory.set(name, (state = part.limiter.init(part.params)));
-  const verdict = part.limiter.decide(state, part.params, now, cost);
-  const promised = outcomeOf(verdict) === 'deny' ? part.limiter.retryAfter(state, part.params, now, cost) : NEVER;
-  const retryAfter = promised === NEVER ? null : promised;
-  const wait = verdict === DELAY ? (state['wait'] as number) : 0;
-  return { ruling: { verdict, level: null, retryAfter, wait }, way: 'by-itself' };
+  const ruling = decideBy(part, stateOf(part, 'by itself', context), context.now, context.cost);
+  // The level is the store's, and that was not seen.
+  return { ruling: { ...ruling, level: null }, way: 'by-itself' };
 }

@@ -3,6 +3,7 @@ import type { Part, Prepared, Scheme } from '../cluster/scheme.ts';
 import { schemeById } from '../cluster/schemes/index.ts';
 import { limiterById } from '../limiters/index.ts';
 import {
+  defaultsOf,
   Unusable,
   type Edition,
   type Gauge,
@@ -189,9 +190,8 @@ function prepareScheme(
     },
     limiter: (id, given, options = {}) => {
       const limiter = limiterById(id) as Limiter;
-      const standard = Object.fromEntries(limiter.knobs.map((knob) => [knob.id, knob.default]));
       const edition = limiter.editions.includes('corrected') ? 'corrected' : 'published';
-      return part({ limiter: id, edition, policy: {}, options: { ...standard, ...options } }, given);
+      return part({ limiter: id, edition, policy: {}, options: { ...defaultsOf(limiter.knobs), ...options } }, given);
     },
   });
   return { scheme, params };

@@ -5,6 +5,7 @@
 import {
   bytesOf,
   cloneState,
+  defaultsOf,
   DELAY,
   outcomeOf,
   type Edition,
@@ -46,7 +47,7 @@ export function survey(limiter: Limiter, edition: Edition): Survey {
 }
 
 function prepared(limiter: Limiter, edition: Edition, policy: typeof SEARCHED): Params {
-  const options = Object.fromEntries(limiter.knobs.map((knob) => [knob.id, knob.default]));
+  const options = defaultsOf(limiter.knobs);
   return limiter.prepare({ policy, options, edition, epoch: 0, horizon: 30 * DAY });
 }
 

@@ -60,6 +60,11 @@ export type Knob =
       readonly help: string;
     };
 
+/** What options mean that are left out. */
+export function defaultsOf(knobs: readonly Knob[]): Options {
+  return Object.fromEntries(knobs.map((knob) => [knob.id, knob.default]));
+}
+
 /**
  * A small integer, so that the hot path allocates nothing: `ALLOW` at once, `DELAY` after `state.wait` microseconds,
  * `DENY` and above refused. `reasons` of the limiter says each in words.
