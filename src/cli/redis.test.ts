@@ -74,9 +74,20 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
     expect(await keysIn(client)).toEqual(['spillway:somebody']);
   }
 
-  /** Waits until a run has written a key of its own. */
-  async function written(from: PlainClient): Promise<void> {
-    while (!(await keysIn(from)).some((key) => /^spillway:[0-9a-f]{12}:0:/.test(key)));
+  /** How much a run has counted in its first lane so far. */
+  async function counted(from: PlainClient): Promise<number> {
+    const key = (await keysIn(from)).find((one) => /^spillway:[0-9a-f]{12}:0:/.test(one));
+    return key === undefined ? 0 : Number(await from.get(key));
+  }
+
+  /**
+   * Waits until a run has decided something. That the server has counted a request does not say that its node has heard
+   * of it: but by the time of twenty later ones, each 10 ms after the one before, it has.
+   */
+  async function underWay(from: PlainClient): Promise<void> {
+    let first = 0;
+    while (first === 0) first = await counted(from);
+    while ((await counted(from)) < first + 20);
   }
 
   it('gives what a simulated one gives, waits measured', async () => {
@@ -179,7 +190,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
     const mortal = await RedisServer.start();
     const eye = await mortal.client();
     const { ended } = start(long, ['--format', 'json', '--redis', mortal.url]);
-    await written(eye);
+    await underWay(eye);
     await mortal.stop();
     eye.destroy();
     const run = await ended;
@@ -198,7 +209,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
 
   it.each(['SIGINT', 'SIGTERM'] as const)('prints what was decided at %s, and removes its keys', async (signal) => {
     const { child, ended } = start(long, ['--format', 'csv', '--redis', server.url]);
-    await written(client);
+    await underWay(client);
     // As npm passes on what the terminal has sent already.
     child.kill(signal);
     child.kill(signal);
