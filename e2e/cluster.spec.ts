@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, type Playground } from './fixtures.ts';
+import { Drawer, expect, test, type Playground } from './fixtures.ts';
 
 const BASE = {
   policy: { n: 100, T: 10 },
@@ -21,29 +21,17 @@ const MANY = [
 ];
 
 /** The Cluster tab, by role and name. */
-class Cluster {
-  readonly details: Locator;
+class Cluster extends Drawer {
   readonly track: Locator;
 
-  constructor({ page }: Playground) {
-    this.details = page.getByRole('complementary', { name: 'Details' });
+  constructor(playground: Playground) {
+    super(playground);
+    const { page } = playground;
     this.track = page.getByRole('region', { name: 'Traffic' }).getByRole('list', { name: 'Faults' });
   }
 
   fault(name: string | RegExp): Locator {
     return this.details.getByRole('list', { name: 'Faults' }).getByRole('button', { name, exact: true });
-  }
-
-  figure(name: string): Locator {
-    return this.details.getByRole('spinbutton', { name, exact: true });
-  }
-
-  choice(name: string): Locator {
-    return this.details.getByRole('combobox', { name, exact: true });
-  }
-
-  button(name: string): Locator {
-    return this.details.getByRole('button', { name, exact: true });
   }
 
   checkbox(name: string): Locator {

@@ -114,6 +114,31 @@ export class Playground {
   }
 }
 
+/** The fields of the drawer, by role and name. */
+export class Drawer {
+  readonly details: Locator;
+
+  constructor({ page }: Playground) {
+    this.details = page.getByRole('complementary', { name: 'Details' });
+  }
+
+  figure(name: string): Locator {
+    return this.details.getByRole('spinbutton', { name, exact: true });
+  }
+
+  text(name: string): Locator {
+    return this.details.getByRole('textbox', { name, exact: true });
+  }
+
+  choice(name: string): Locator {
+    return this.details.getByRole('combobox', { name, exact: true });
+  }
+
+  button(name: string): Locator {
+    return this.details.getByRole('button', { name, exact: true });
+  }
+}
+
 export function scenarioOf(document: object): Scenario {
   const parsed = parseScenario(document);
   if (!parsed.ok) throw new Error(parsed.problems.map(sentence).join(' '));

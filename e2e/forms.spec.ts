@@ -1,33 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
-import { expect, test, type Playground } from './fixtures.ts';
+import { Drawer, expect, test, type Playground } from './fixtures.ts';
 
 const BASE = { policy: { n: 10, T: 10 }, duration: 60, lanes: [{ limiter: 'fixed-window' }] };
 const STEADY = { kind: 'steady', from: 5, to: 20, rate: 2 };
 const CLIENTS = { kind: 'clients', count: 20, rate: 1, to: 30, retry: { strategy: 'backoff' } };
 
 /** A form of the drawer, by role and name. */
-class Form {
-  readonly details: Locator;
-
-  constructor({ page }: Playground) {
-    this.details = page.getByRole('complementary', { name: 'Details' });
-  }
-
+class Form extends Drawer {
   phase(name: string | RegExp): Locator {
     return this.details.getByRole('list', { name: 'Phases' }).getByRole('button', { name, exact: true });
-  }
-
-  figure(name: string): Locator {
-    return this.details.getByRole('spinbutton', { name, exact: true });
-  }
-
-  text(name: string): Locator {
-    return this.details.getByRole('textbox', { name, exact: true });
-  }
-
-  choice(name: string): Locator {
-    return this.details.getByRole('combobox', { name, exact: true });
   }
 }
 
