@@ -1,0 +1,64 @@
+/**
+ * What the first release decided, kept for good: the link of each of its presets, and what `simulate --format json` prints
+ * of it. Whatever is rebuilt, a link in the wild must still open, and decide the same.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { decodeLink, encodeLink, minimal, presetById, scenarioOf, type Scenario } from '../sim/index.ts';
+import { formatted } from './formats.ts';
+
+const folder = join(import.meta.dirname, 'golden');
+const links = JSON.parse(readFileSync(join(folder, 'links.json'), 'utf8')) as Record<string, string>;
+
+/** Rows kept of each lane. */
+const MOST_ROWS = 2_000;
+/** A lane this long is not read to its end: the summaries of the lanes that follow are left out. */
+const MOST_READ = 100_000;
+
+function opened(link: string): Scenario {
+  const decoded = decodeLink(link);
+  if (!decoded.ok) throw new Error('The link does not open.');
+  return decoded.scenario;
+}
+
+/** What the command line prints, a line for each row, without the rows past the first 2,000 of a lane. */
+async function printed(scenario: Scenario): Promise<string> {
+  const answer = await formatted(scenario, 'json', null);
+  if (!answer.ok) throw new Error(answer.sentences.join(' '));
+  const lines: string[] = [];
+  let rows = 0;
+  for (const chunk of answer.chunks) {
+    if (!/^,?\{"at":/.test(chunk)) {
+      lines.push(chunk.trimEnd());
+      rows = 0;
+      continue;
+    }
+    for (const row of chunk.replace(/^,/, '').split(/(?<=\}),(?=\{"at":)/)) {
+      if (++rows <= MOST_ROWS) lines.push(row);
+    }
+    if (rows > MOST_READ) break;
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** A scenario without its words, which may be put better one day. */
+function wordless(scenario: Scenario): object {
+  return { ...minimal(scenario), title: '', notes: '' };
+}
+
+describe.each(Object.entries(links))('the kept link of %s', (id, link) => {
+  it('decides as it always has', async () => {
+    await expect(await printed(opened(link))).toMatchFileSnapshot(join(folder, `${id}.txt`));
+  });
+
+  it('is written the same again', () => {
+    expect(encodeLink(opened(link))).toBe(link);
+  });
+
+  it('is what its preset runs', () => {
+    const preset = presetById(id);
+    if (preset === undefined) throw new Error('The preset is gone.');
+    expect(wordless(scenarioOf(preset))).toEqual(wordless(opened(link)));
+  });
+});
