@@ -2,7 +2,8 @@
 import { exp, expm1, ln } from '../src/sim/math.ts';
 import { fnv1a } from '../src/sim/fnv.ts';
 import { exponential, makeStream } from '../src/sim/random.ts';
-import { plan, presets, rowsOf, scenarioOf, simulateAll, type LaneRun, type Plan } from '../src/sim/index.ts';
+import { plan, rowsOf, simulateAll, type LaneRun, type Plan } from '../src/sim/engine.ts';
+import { presets, scenarioOf } from '../src/sim/index.ts';
 
 export function fingerprints(): Record<string, string> {
   const found: Record<string, string> = { mathematics: mathematics(), poisson: poisson() };

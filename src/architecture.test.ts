@@ -23,7 +23,9 @@ const around: Record<string, string> = {
   'src/sim/index.ts': '',
   'src/sim/time.ts': '',
   'src/sim/random.ts': '',
-  'src/sim/engine/simulate.ts': '',
+  'src/sim/engine.ts': '',
+  'src/sim/run/simulate.ts': '',
+  'src/sim/inspect/session.ts': '',
   'src/sim/limiters/index.ts': '',
   'src/sim/limiters/limiter.ts': '',
   'src/sim/limiters/gcra.ts': '',
@@ -48,11 +50,11 @@ describe('imports', () => {
     ['src/sim/limiters/a.ts', '../time.ts', true],
     ['src/sim/limiters/a.ts', './limiter.ts', true],
     ['src/sim/limiters/a.ts', './gcra.ts', true],
-    ['src/sim/limiters/a.ts', '../engine/simulate.ts', false],
+    ['src/sim/limiters/a.ts', '../run/simulate.ts', false],
     ['src/sim/limiters/a.ts', 'valibot', false],
     ['src/sim/limiters/a.ts', './testing.ts', false], // made for tests
     ['src/sim/limiters/a.test.ts', './testing.ts', true],
-    ['src/sim/limiters/a.test.ts', '../engine/simulate.ts', true],
+    ['src/sim/limiters/a.test.ts', '../run/simulate.ts', true],
     ['src/sim/limiters/a.test.ts', 'fast-check', true],
     ['src/sim/limiters/a.test.ts', '../../store/store.ts', false],
     ['src/sim/traffic/a.ts', '../random.ts', true],
@@ -65,14 +67,20 @@ describe('imports', () => {
     ['src/sim/scenario/a.ts', '../cluster/store.ts', false],
     ['src/sim/scenario/a.ts', 'fflate', true],
     ['src/sim/scenario/a.ts', 'lodash', false],
-    ['src/sim/engine/a.ts', '../limiters/gcra.ts', true],
-    ['src/sim/engine/a.ts', '../../sandbox/sandbox.ts', false],
-    ['src/sim/engine/a.ts', 'fflate', false],
+    ['src/sim/run/a.ts', '../limiters/gcra.ts', true],
+    ['src/sim/run/a.ts', '../inspect/session.ts', false],
+    ['src/sim/run/a.ts', '../../sandbox/sandbox.ts', false],
+    ['src/sim/run/a.ts', 'fflate', false],
+    ['src/sim/inspect/a.ts', '../run/simulate.ts', true],
+    ['src/sim/inspect/a.ts', '../engine.ts', false],
+    ['src/worker/a.ts', '../sim/engine.ts', true],
+    ['src/store/a.ts', '../sim/engine.ts', false],
+    ['src/views/a.tsx', '../sim/engine.ts', false],
     ['src/worker/a.worker.ts', '../sim/index.ts', true],
     ['src/worker/a.worker.ts', '../sandbox/sandbox.ts', true],
-    ['src/worker/a.worker.ts', '../sim/engine/simulate.ts', false],
+    ['src/worker/a.worker.ts', '../sim/run/simulate.ts', false],
     ['src/cli/a.ts', 'node:fs', true],
-    ['src/cli/a.ts', '../sim/engine/simulate.ts', false],
+    ['src/cli/a.ts', '../sim/run/simulate.ts', false],
     ['src/store/a.ts', '../worker/client.ts', true],
     ['src/store/a.ts', 'zustand/vanilla', true],
     ['src/store/a.ts', '../worker/protocol.ts', false],
@@ -80,7 +88,7 @@ describe('imports', () => {
     ['src/views/a.tsx', '../store/store.ts', true],
     ['src/views/a.tsx', '../sim/index.ts', true],
     ['src/views/a.tsx', 'react-dom/client', true],
-    ['src/views/a.tsx', '../sim/engine/simulate.ts', false],
+    ['src/views/a.tsx', '../sim/run/simulate.ts', false],
     ['src/views/a.tsx', '../worker/client.ts', false],
     ['src/views/a.tsx', 'zustand', false],
     ['src/views/ui/a.tsx', '@radix-ui/react-tabs', true],
@@ -91,7 +99,7 @@ describe('imports', () => {
     ['src/views/script/a.ts', '../../store/store.ts', false],
     ['src/views/a.tsx', '@codemirror/view', false],
     ['src/lessons/a.ts', 'react', false],
-    ['src/bench/a.ts', '../sim/engine/simulate.ts', true],
+    ['src/bench/a.ts', '../sim/run/simulate.ts', true],
     ['src/bench/a.ts', '../store/store.ts', false],
     ['src/main.tsx', './worker/client.ts', true],
     ['src/main.tsx', 'node:fs', false],
@@ -110,9 +118,8 @@ describe('imports', () => {
   });
 
   it('are refused in a sentence', () => {
-    expect(found('src/views/x.tsx', "import { simulate } from '../sim/engine/simulate.ts';")).toEqual([
-      'src/views/x.tsx imports src/sim/engine/simulate.ts: ' +
-        'views may import only store, lessons and pure reads of sim/index',
+    expect(found('src/views/x.tsx', "import { simulate } from '../sim/run/simulate.ts';")).toEqual([
+      'src/views/x.tsx imports src/sim/run/simulate.ts: views may import only store, lessons and sim/index',
     ]);
   });
 
@@ -123,13 +130,11 @@ describe('imports', () => {
     expect(found(file, "import { DENY, type Limiter } from '../limiters/limiter.ts';")).toHaveLength(1);
   });
 
-  it('of an engine are closed to views, whatever they are called there', () => {
-    const file = 'src/views/x.tsx';
-    expect(found(file, "import { presets, simulate as go } from '../sim/index.ts';")).toEqual([
-      'src/views/x.tsx imports simulate of src/sim/index.ts: ' +
-        'views may import only store, lessons and pure reads of sim/index',
-    ]);
-    expect(found(file, "import { presets } from '../sim/index.ts';")).toEqual([]);
+  it('of the first door bring no engine along', () => {
+    const file = 'src/sim/index.ts';
+    expect(found(file, "export type { Session } from './inspect/session.ts';")).toEqual([]);
+    expect(found(file, "export { openSession } from './inspect/session.ts';")).toHaveLength(1);
+    expect(found(file, "export { simulate } from './run/simulate.ts';")).toHaveLength(1);
   });
 
   it('that nobody can read are refused', () => {
@@ -169,8 +174,8 @@ describe('names', () => {
     'x **= 2',
     'n.toLocaleString()',
   ])('sim may not use %s', (text) => {
-    expect(found('src/sim/engine/x.ts', text)).toHaveLength(1);
-    expect(found('src/sim/engine/x.test.ts', text)).toEqual([]);
+    expect(found('src/sim/run/x.ts', text)).toHaveLength(1);
+    expect(found('src/sim/run/x.test.ts', text)).toEqual([]);
     expect(found('src/views/x.tsx', text)).toEqual([]);
   });
 
@@ -181,7 +186,7 @@ describe('names', () => {
     'const row = { Date: 1, performance: 2 }; row.Date; row.performance;',
     'interface Row { setTimeout(): void; Date: number }',
   ])('sim may use %s', (text) => {
-    expect(found('src/sim/engine/x.ts', text)).toEqual([]);
+    expect(found('src/sim/run/x.ts', text)).toEqual([]);
   });
 
   it('math.ts may use powers, and no chance or logarithm either', () => {

@@ -7,7 +7,7 @@ import { currentWork, openAtStart, openLinked, openWork } from './store/opening.
 import { openPlayground, PlaygroundProvider } from './store/react.tsx';
 import { createPlayground } from './store/store.ts';
 import { App } from './views/App.tsx';
-import { Boundary } from './views/Boundary.tsx';
+import { Boundary } from './views/ui/Boundary.tsx';
 import { connect } from './worker/client.ts';
 
 /** Work in hand is kept this long after the last change of it. */

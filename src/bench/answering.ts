@@ -1,5 +1,5 @@
 /** What traffic costs beside the decisions on it: made and merged beforehand, or event by event as clients answer back. */
-import { simulateAll, type Plan } from '../sim/index.ts';
+import { simulateAll, type Plan } from '../sim/engine.ts';
 import { openLoop } from '../sim/traffic/index.ts';
 import { loadSandbox } from '../sandbox/index.ts';
 import { interleaved, median } from './measure.ts';

@@ -1,7 +1,8 @@
 /** Nanoseconds a decision: through the engine, and in a loop written for the one limiter. */
-import { decideSlice, emptyTrace } from '../sim/engine/simulate.ts';
-import { atOnce, catalogue, openSession, simulateAll, type Plan } from '../sim/index.ts';
-import type { LimiterPlan } from '../sim/engine/lanePlan.ts';
+import { decideSlice, emptyTrace } from '../sim/run/simulate.ts';
+import { atOnce, openSession, simulateAll, type Plan } from '../sim/engine.ts';
+import { catalogue } from '../sim/index.ts';
+import type { LimiterPlan } from '../sim/run/lanePlan.ts';
 import { geometricMean, interleaved, median, type Contestant } from './measure.ts';
 import { alone, type Line, type Section } from './report.ts';
 import { specialisedLoop } from './specialised/index.ts';

@@ -1,5 +1,5 @@
 /** What several processes cost in virtual time: messages there and back, and what is kept of them. */
-import { simulateAll, type Plan } from '../sim/index.ts';
+import { simulateAll, type Plan } from '../sim/engine.ts';
 import { interleaved, median } from './measure.ts';
 import { alone, type Line, type Section } from './report.ts';
 import { planOf, read } from './traffic.ts';

@@ -14,7 +14,7 @@ import { Connection } from '../cli/redisClient.ts';
 import { LaneOnRedis } from '../cli/redisLane.ts';
 import { RedisServer } from '../cli/redisServer.ts';
 import type { Message } from '../sim/cluster/command.ts';
-import { RemoteLane, type Plan, type SchemePlan } from '../sim/index.ts';
+import { RemoteLane, type Plan, type SchemePlan } from '../sim/engine.ts';
 import { median } from './measure.ts';
 import { planOf, read } from './traffic.ts';
 

@@ -1,5 +1,6 @@
 /** What a user waits for while dragging n: a whole run and its charts; and what the run takes in memory. */
-import { atOnce, openSession, simulateAll, type Edition } from '../sim/index.ts';
+import { atOnce, openSession, simulateAll } from '../sim/engine.ts';
+import type { Edition } from '../sim/index.ts';
 import type { LaneTrace } from '../sim/metrics/trace.ts';
 import { OVERVIEW_BINS } from '../worker/protocol.ts';
 import { everyLane } from './decisions.ts';

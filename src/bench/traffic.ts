@@ -1,5 +1,6 @@
 /** The traffic that everything is measured on. */
-import { parseScenario, plan, type Edition, type Plan, type Scenario } from '../sim/index.ts';
+import { plan, type Plan } from '../sim/engine.ts';
+import { parseScenario, type Edition, type Scenario } from '../sim/index.ts';
 
 /** Twice what is admitted: about every other request is refused, in no order that a processor could foresee. */
 export const RATE = 200;

@@ -1,21 +1,19 @@
 /** What is printed of a run: a table for people, JSON and CSV for programs, a link for the browser. */
 import {
-  encodeLink,
   endingOf,
   hasScripts,
   isScheme,
   plan,
   rowsOf,
   ScriptFailure,
-  secondsFromMicros,
   simulateAll,
   standingsOf,
   type LaneRun,
   type Plan,
   type Row,
   type Run,
-  type Scenario,
-} from '../sim/index.ts';
+} from '../sim/engine.ts';
+import { encodeLink, secondsFromMicros, type Scenario } from '../sim/index.ts';
 import { nodeAsJson, nodeColumns, nodeNotes, nodesAsJson } from './nodes.ts';
 import { runOnRedis, type OnRedis } from './redis.ts';
 import { standingAsJson, standingColumns } from './shares.ts';

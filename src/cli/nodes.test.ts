@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseScenario, plan, simulateAll, type Run } from '../sim/index.ts';
+import { plan, simulateAll, type Run } from '../sim/engine.ts';
+import { parseScenario } from '../sim/index.ts';
 import { nodeAsJson, nodeColumns, nodeNotes, nodesAsJson } from './nodes.ts';
 
 /** Five requests a second apart by turns on two nodes, 1 ms from the store, of which two may pass. */

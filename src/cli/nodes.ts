@@ -1,15 +1,6 @@
 /** What several processes made of a lane, as it is printed. */
-import {
-  clusterFiguresOf,
-  IDEAL_NOTE,
-  isIdeal,
-  isScheme,
-  secondsFromMicros,
-  type ClusterFigures,
-  type Plan,
-  type LaneRun,
-  type Run,
-} from '../sim/index.ts';
+import { clusterFiguresOf, isIdeal, isScheme, type Plan, type LaneRun, type Run } from '../sim/engine.ts';
+import { IDEAL_NOTE, secondsFromMicros, type ClusterFigures } from '../sim/index.ts';
 import type { Columns } from './shares.ts';
 
 /** The part of a lane's JSON summary, in seconds; nothing where one process decides and none of several nodes asks it. */

@@ -5,14 +5,14 @@
 import { randomBytes } from 'node:crypto';
 import {
   RemoteLane,
-  secondsFromMicros,
   simulateAll,
   StoreError,
   type LaneRun,
   type Plan,
   type Run,
   type SchemePlan,
-} from '../sim/index.ts';
+} from '../sim/engine.ts';
+import { secondsFromMicros } from '../sim/index.ts';
 import { whyNot, type Address } from './redisAddress.ts';
 import { Connection, Lost } from './redisClient.ts';
 import { LaneOnRedis, type ClockKind } from './redisLane.ts';

@@ -3,7 +3,7 @@
  * a prefix. The client is loaded when it is needed.
  */
 import { createHash } from 'node:crypto';
-import { StoreError, type Command, type Message, type Reply } from '../sim/index.ts';
+import { StoreError, type Command, type Message, type Reply } from '../sim/engine.ts';
 import type { Address } from './redisAddress.ts';
 
 /** No reply comes any more: the server is gone, or never was there. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { nameOf, send, StoreError, type Message, type Reply } from '../sim/cluster/command.ts';
 import type { Context, Program, Ruling } from '../sim/cluster/scheme.ts';
 import { Store } from '../sim/cluster/store.ts';
-import { parseScenario, plan, RemoteLane, rowsOf, type Plan, type Row, type SchemePlan } from '../sim/index.ts';
+import { plan, RemoteLane, rowsOf, type Plan, type Row, type SchemePlan } from '../sim/engine.ts';
+import { parseScenario } from '../sim/index.ts';
 import { LaneOnRedis, type ClockKind, type Sender } from './redisLane.ts';
 
 const ALLOW: Ruling = { verdict: 0, level: 1, retryAfter: null };

@@ -8,19 +8,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   fallBack,
-  MILLISECOND,
   nameOf,
   NoAnswer,
   StoreError,
   type Asked,
   type Context,
-  type Duration,
   type Effect,
-  type Instant,
   type Message,
   type RemoteLane,
   type Reply,
-} from '../sim/index.ts';
+} from '../sim/engine.ts';
+import { MILLISECOND, type Duration, type Instant } from '../sim/index.ts';
 
 type Decision = ReturnType<typeof fallBack>;
 

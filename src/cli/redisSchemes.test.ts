@@ -13,7 +13,8 @@ import {
 import type { Context, Program, Ruling, Scheme } from '../sim/cluster/scheme.ts';
 import { schemes } from '../sim/cluster/schemes/index.ts';
 import { Store } from '../sim/cluster/store.ts';
-import { parseScenario, plan, type SchemePlan } from '../sim/index.ts';
+import { plan, type SchemePlan } from '../sim/engine.ts';
+import { parseScenario } from '../sim/index.ts';
 import type { State } from '../sim/limiters/limiter.ts';
 import { below, makeStream } from '../sim/random.ts';
 import { MILLISECOND, SECOND, type Instant } from '../sim/time.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseScenario, plan, simulateAll, standingsOf, type Standing } from '../sim/index.ts';
+import { plan, simulateAll, standingsOf } from '../sim/engine.ts';
+import { parseScenario, type Standing } from '../sim/index.ts';
 import { standingAsJson, standingColumns } from './shares.ts';
 
 function standings(document: object): readonly Standing[] {

@@ -1,5 +1,6 @@
 /** What became of jobs and their tries, as it is printed. */
-import { endingOf, secondsFromMicros, type LaneRun, type Plan, type Run } from '../sim/index.ts';
+import { endingOf, type LaneRun, type Plan, type Run } from '../sim/engine.ts';
+import { secondsFromMicros } from '../sim/index.ts';
 
 /** The part of a lane's JSON summary, in seconds; nothing where nobody tries again and nobody stops waiting. */
 export function workAsJson(plan: Plan, lane: LaneRun) {

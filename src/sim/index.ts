@@ -1,41 +1,20 @@
-/** The front door of the simulator. Everything outside `sim/` comes in here. */
-export { rowsOf, type Attempt, type Decision, type Row } from './engine/decisions.ts';
-export { hasScripts, plan, planning, scriptRefusal, type Plan, type Planned, type Refusal } from './engine/plan.ts';
-export { MOST_DECISIONS, type LimiterPlan, type SchemePlan } from './engine/lanePlan.ts';
-export {
-  clusterFiguresOf,
-  IDEAL_NOTE,
-  isIdeal,
-  type ClusterFigures,
-  type NodeFigures,
-} from './engine/clusterFigures.ts';
-export { isScheme, type StateMoment } from './engine/laneSession.ts';
-export type { Crossing, Sequence, SequenceMessage, Touched } from './engine/sequence.ts';
-export { fallBack } from './engine/fallback.ts';
-export { RemoteLane, type Asked } from './engine/remoteLane.ts';
-export { nameOf, NoAnswer, StoreError, type Command, type Message, type Reply } from './cluster/command.ts';
-export type { Context, Effect, Ruling, SchemeKnob } from './cluster/scheme.ts';
+/**
+ * The simulator's first door: documents, words, the catalogue, and the types of all that a run answers. What runs a
+ * scenario stands behind the other, `engine.ts`.
+ */
+export { describedById, type Choosable } from './catalogue.ts';
+export { NO_NODE, firstWhere } from './metrics/trace.ts';
+export type { SchemeKnob } from './cluster/scheme.ts';
 export { schemeById, schemes } from './cluster/schemes/index.ts';
-export type { Abuse } from './engine/abuse.ts';
-export { describedById, type Choosable } from './engine/described.ts';
-export { endingOf } from './engine/ending.ts';
-export type { Quota } from './engine/quota.ts';
-export { atOnce } from './engine/slices.ts';
-export { standingsOf } from './engine/standings.ts';
-export { decisionTask, survey, TASK_DECISIONS, type Survey } from './engine/survey.ts';
-export { ScriptFailure } from './engine/scriptActor.ts';
-export { simulate, simulateAll, type LaneRun, type Progress, type Run } from './engine/simulate.ts';
-export {
-  openSession,
-  type Audition,
-  type Disagreement,
-  type Found,
-  type LaneFrame,
-  type LaneMoment,
-  type Selected,
-  type Session,
-  type Why,
-} from './engine/session.ts';
+export type { Refusal } from './run/plan.ts';
+export type { Abuse } from './inspect/abuse.ts';
+export type { ClusterFigures, NodeFigures } from './inspect/clusterFigures.ts';
+export type { Attempt, Decision } from './inspect/decisions.ts';
+export type { StateMoment } from './inspect/laneSession.ts';
+export type { Survey } from './inspect/profile.ts';
+export type { Quota } from './inspect/quota.ts';
+export type { Crossing, Sequence, SequenceMessage, Touched } from './inspect/sequence.ts';
+export type { Audition, Disagreement, Found, LaneFrame, LaneMoment, Selected, Why } from './inspect/session.ts';
 export { catalogue, limiterById } from './limiters/index.ts';
 export {
   DENY_TOO_LARGE,
@@ -63,12 +42,12 @@ export {
   type Retries,
   type TrafficLook,
 } from './metrics/look.ts';
-export { firstWhere, NO_NODE } from './metrics/trace.ts';
 export type { Attempts } from './metrics/attempts.ts';
 export type { Peak, Summary } from './metrics/summary.ts';
 export {
   COMMANDS,
   DEFAULT_CLUSTER,
+  IDEAL_NOTE,
   lateFaults,
   type Cluster,
   type Fault,

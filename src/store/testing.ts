@@ -1,18 +1,7 @@
 /** For tests only: a playground over a simulator in this process. */
 import { expect } from 'vitest';
-import {
-  atOnce,
-  openSession,
-  parseScenario,
-  plan,
-  sentence,
-  simulateAll,
-  survey,
-  limiterById,
-  type Limiter,
-  type Scenario,
-  type Session,
-} from '../sim/index.ts';
+import { atOnce, openSession, plan, simulateAll, survey, type Session } from '../sim/engine.ts';
+import { parseScenario, sentence, limiterById, type Limiter, type Scenario } from '../sim/index.ts';
 import { DROPPED, type ClientEvents, type Conversation, type Kind, type SimulationClient } from '../worker/client.ts';
 import { createActions } from './actions.ts';
 import { openWork } from './opening.ts';

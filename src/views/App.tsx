@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useActions, useApp, useStoreApi } from '../store/react.tsx';
 import styles from './App.module.css';
-import { Boundary } from './Boundary.tsx';
+import { Boundary } from './ui/Boundary.tsx';
 import { Caption } from './caption/Caption.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { Header } from './header/Header.tsx';
@@ -10,11 +10,11 @@ import { useKeyboard } from './keyboard.ts';
 import { Lanes } from './lanes/Lanes.tsx';
 import { PolicyBar } from './policy/PolicyBar.tsx';
 import { PolicyChips } from './policy/PolicyChips.tsx';
-import { TrafficTrack } from './traffic/TrafficTrack.tsx';
-import { useLayout } from './useLayout.ts';
-import { useSender } from './useSend.ts';
+import { TrafficTrack } from './track/TrafficTrack.tsx';
+import { useLayout } from './hooks/useLayout.ts';
+import { useSender } from './hooks/useSend.ts';
 
-const Details = lazy(() => import('./details/Details.tsx'));
+const Details = lazy(() => import('./Details.tsx'));
 const Dialogs = lazy(() => import('./dialogs/Dialogs.tsx'));
 
 export function App() {

@@ -4,7 +4,7 @@ import { useActions, useStoreApi } from '../store/react.tsx';
 import { markedOf, speedsOf } from '../store/selectors.ts';
 import type { Actions } from '../store/actions.ts';
 import type { Store } from '../store/store.ts';
-import type { Sender } from './useSend.ts';
+import type { Sender } from './hooks/useSend.ts';
 
 /** Elements that want letters and Space for themselves. */
 const TYPING =

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce, catalogue, openSession, parseScenario, plan, simulateAll, type Scenario } from '../sim/index.ts';
+import { atOnce, openSession, plan, simulateAll } from '../sim/engine.ts';
+import { catalogue, parseScenario, type Scenario } from '../sim/index.ts';
 import type { Kind, Question, Reply, Request } from './protocol.ts';
 import { createSimulator } from './simulator.ts';
 

@@ -1,9 +1,7 @@
 /** The simulator behind messages: one run at a time, kept for questions until the next one takes its place. */
 import {
-  catalogue,
   decisionTask,
   hasScripts,
-  limiterById,
   openSession,
   plan,
   planning,
@@ -11,12 +9,11 @@ import {
   simulate,
   survey,
   TASK_DECISIONS,
-  type Limiter,
   type Plan,
   type Run,
-  type Sandbox,
   type Session,
-} from '../sim/index.ts';
+} from '../sim/engine.ts';
+import { catalogue, limiterById, type Limiter, type Sandbox } from '../sim/index.ts';
 import { timeOf } from './measure.ts';
 import { OVERVIEW_BINS, type Conversation, type Kind, type Question, type Reply, type Request } from './protocol.ts';
 import { buffersIn } from './transfer.ts';

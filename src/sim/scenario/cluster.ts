@@ -249,3 +249,6 @@ function together(cluster: Partial<Cluster>, path: string, report: Report): void
     seen.add(entry.node);
   });
 }
+
+/** What is so of a limiter of one process in a scenario of several nodes. */
+export const IDEAL_NOTE = 'One shared ideal: all nodes ask this one process, and asking takes no time.';

@@ -1,6 +1,6 @@
 /** Documents that are no scenarios, and the very sentences that say why: lanes and the cluster. */
 import { describe, expect, it } from 'vitest';
-import { plan } from '../engine/plan.ts';
+import { plan } from '../run/plan.ts';
 import { either } from './problem.ts';
 import { complaints, read } from './testing.ts';
 import { vocabulary } from './vocabulary.ts';

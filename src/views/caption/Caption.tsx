@@ -7,7 +7,7 @@ import { Button, IconButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import type { Layout } from '../useLayout.ts';
+import type { Layout } from '../hooks/useLayout.ts';
 import styles from './Caption.module.css';
 import { closingWords } from './captionText.ts';
 import { Disagreements } from './Disagreements.tsx';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openSession, parseScenario, plan, simulateAll } from '../../sim/index.ts';
+import { openSession, plan, simulateAll } from '../../sim/engine.ts';
+import { parseScenario } from '../../sim/index.ts';
 import { closingWords } from './captionText.ts';
 
 const LANES = [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }];

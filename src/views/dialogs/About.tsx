@@ -1,7 +1,7 @@
 /** What a limiter is, in words: idea, rule, what it keeps, where it comes from, its editions, defects and options. */
 import type { ReactElement } from 'react';
 import { describedById, type Choosable, type Edition, type Lane } from '../../sim/index.ts';
-import { Errata } from '../details/Errata.tsx';
+import { Errata } from '../lane/Errata.tsx';
 import { optionText } from '../lanes/optionText.ts';
 import styles from './About.module.css';
 

@@ -5,7 +5,7 @@ import { useActions, useApp, usePlayhead, useStoreApi } from '../../store/react.
 import { explainedBy, frameOf } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
 import type { State } from '../../store/state.ts';
-import { exact, GLYPHS, requestWords, VERDICTS } from '../details/whyText.ts';
+import { exact, GLYPHS, requestWords, VERDICTS } from '../why/whyText.ts';
 import { Rail } from '../dock/Strip.tsx';
 import { Steps } from '../dock/Steps.tsx';
 import { clock } from '../format/time.ts';

@@ -8,7 +8,7 @@ import { saveFile } from '../dialogs/saveFile.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu, type MenuItem } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import type { Layout } from '../useLayout.ts';
+import type { Layout } from '../hooks/useLayout.ts';
 import styles from './Header.module.css';
 
 export function Header({ layout }: { layout: Layout }) {

@@ -15,7 +15,7 @@ import { count, number } from '../format/numbers.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import type { Width } from '../useLayout.ts';
+import type { Width } from '../hooks/useLayout.ts';
 import styles from './LaneHead.module.css';
 import { policyParts } from './laneText.ts';
 import { nodesParts, nodesTitle } from './nodesText.ts';

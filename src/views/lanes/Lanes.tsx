@@ -11,7 +11,7 @@ import { countTop, timeTicks } from '../format/ticks.ts';
 import { clock, duration } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import type { Layout } from '../useLayout.ts';
+import type { Layout } from '../hooks/useLayout.ts';
 import styles from './Lanes.module.css';
 import { LaneRow, type Shared } from './LaneRow.tsx';
 

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'r
 import { nodeName, type Outcome, type Sequence } from '../../sim/index.ts';
 import type { Explained } from '../../store/state.ts';
 import { observeSize } from '../charts/observe.ts';
-import { GLYPHS, VERDICTS } from '../details/whyText.ts';
+import { GLYPHS, VERDICTS } from '../why/whyText.ts';
 import { cx } from '../ui/cx.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { idOf } from './hand.ts';

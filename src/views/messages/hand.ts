@@ -1,7 +1,7 @@
 /** How far a hand, or a key, moves a message. */
 import type { Duration, Sequence, SequenceMessage } from '../../sim/index.ts';
 import type { MessageName } from '../../store/messageEdits.ts';
-import { readable, stepFrom } from '../traffic/steps.ts';
+import { readable, stepFrom } from '../track/steps.ts';
 import type { Scale } from './timeline.ts';
 
 /** Names a message among those of its lane. */

@@ -1,11 +1,8 @@
 /** For tests: sequences made by hand, and those of a run. */
+import { atOnce, openSession, plan, simulateAll } from '../../sim/engine.ts';
 import {
-  atOnce,
-  openSession,
   parseScenario,
-  plan,
   sentence,
-  simulateAll,
   type Sequence,
   type SequenceMessage,
   type Touched,

@@ -5,7 +5,7 @@ import { useActions, useStoreApi } from '../../store/react.tsx';
 import { laneNow } from '../../store/selectors.ts';
 import type { Explained } from '../../store/state.ts';
 import { useCommit } from '../ui/useCommit.ts';
-import { useGesture } from '../useGesture.ts';
+import { useGesture } from '../hooks/useGesture.ts';
 import { keyStep, movable, stepped } from './hand.ts';
 
 /** What a message answers to while it has the focus. */

@@ -17,7 +17,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { LogSlider } from '../ui/LogSlider.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
-import { useGesture } from '../useGesture.ts';
+import { useGesture } from '../hooks/useGesture.ts';
 import styles from './Policy.module.css';
 
 const MOST = 1_000_000;

@@ -1,21 +1,14 @@
-/** For tests: a track of 1000 × 48 pixels over the first 100 s, a tenth of a second a pixel, with the limit 10 per 10 s. */
-import { parseScenario, SECOND, type Scenario } from '../../sim/index.ts';
-import { blocksOf, type Block, type Track } from './blocks.ts';
+/** For tests only: a phase as the format reads it. */
+import { parseScenario, sentence, type Traffic } from '../../sim/index.ts';
 
-export const TRACK: Track = {
-  range: { from: 0, to: 100 * SECOND },
-  width: 1_000,
-  height: 48,
-  end: 100 * SECOND,
-  policy: { n: 10, T: 10 },
-};
-
-export function scenarioWith(...traffic: readonly object[]): Scenario {
-  const parsed = parseScenario({ policy: { n: 10, T: 10 }, duration: 100, traffic });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  return parsed.scenario;
+export function phase(entry: object): Traffic {
+  const parsed = parseScenario({ traffic: [entry] });
+  if (!parsed.ok) throw new TypeError(parsed.problems.map(sentence).join(' '));
+  return parsed.scenario.traffic[0] as Traffic;
 }
 
-export function blocksWith(...traffic: readonly object[]): readonly Block[] {
-  return blocksOf(scenarioWith(...traffic).traffic, TRACK);
+/** What the format says of a phase as a form made it; nothing when it is good. */
+export function complaints(entry: Traffic): readonly string[] {
+  const parsed = parseScenario({ traffic: [entry] });
+  return parsed.ok ? [] : parsed.problems.map(sentence);
 }

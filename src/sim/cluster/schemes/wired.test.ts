@@ -1,9 +1,9 @@
 /** What the schemes here need of whoever runs them: shown in whole runs. */
 import { expect, it } from 'vitest';
-import { rowsOf, type Row } from '../../engine/decisions.ts';
-import { openSession } from '../../engine/session.ts';
-import { simulateAll } from '../../engine/simulate.ts';
-import { planOf } from '../../engine/testing.ts';
+import { rowsOf, type Row } from '../../inspect/decisions.ts';
+import { openSession } from '../../inspect/session.ts';
+import { simulateAll } from '../../run/simulate.ts';
+import { planOf } from '../../run/testing.ts';
 
 function rowsIn(document: object): readonly Row[] {
   const plan = planOf(document);

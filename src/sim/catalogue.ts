@@ -1,0 +1,15 @@
+/** What a lane may be, whether it runs in one process or in several: its words and its options. */
+import type { SchemeKnob } from './cluster/scheme.ts';
+import { schemeById } from './cluster/schemes/index.ts';
+import { limiterById } from './limiters/index.ts';
+import type { Described } from './limiters/limiter.ts';
+
+/** A limiter of the catalogue or a scheme of several processes, for whoever only tells of it. */
+export interface Choosable extends Described {
+  readonly knobs: readonly SchemeKnob[];
+}
+
+/** The limiter or scheme of that id, if there is one. */
+export function describedById(id: string): Choosable | undefined {
+  return limiterById(id) ?? schemeById(id);
+}

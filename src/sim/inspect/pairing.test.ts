@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { openSession } from './session.ts';
+import { simulateAll } from '../run/simulate.ts';
+import { atOnce } from '../slices.ts';
+import { planOf } from '../run/testing.ts';
+
+const session = openSession(
+  simulateAll(
+    planOf({
+      duration: 30,
+      policy: { n: 2, T: 10 },
+      traffic: [
+        {
+          kind: 'clients',
+          count: 3,
+          rate: 0.05,
+          keys: 'shared',
+          maxTries: 3,
+          retry: { strategy: 'retry-poll', every: 4 },
+        },
+        { kind: 'times', at: [1], key: 'a' },
+      ],
+      lanes: [{ limiter: 'fixed-window' }],
+    }),
+  ),
+);
+const requests = Array.from({ length: session.frames[0]!.summary.requests }, (_, request) =>
+  atOnce(session.why(0, request)),
+);
+
+describe('the next try', () => {
+  it('of a denied one is its client’s, with the instant at which it comes', () => {
+    // Jobs of three clients at 0 and at 20 s, two of them let in at once; the third is back every 4 s.
+    const third = requests.filter(({ try: made }) => made?.client === 3 && made.job === 1);
+    expect(third.map(({ at, nextTry }) => [at, nextTry])).toEqual([
+      [0, { request: third[1]!.request, at: 4e6 }],
+      [4e6, { request: third[2]!.request, at: 8e6 }],
+      // It has had its three.
+      [8e6, null],
+    ]);
+  });
+
+  it('is one of the same job, one further, and there is none of who was let in', () => {
+    for (const { try: made, outcome, nextTry } of requests) {
+      if (nextTry === null) continue;
+      expect(outcome).toBe('deny');
+      expect(requests[nextTry.request]!.try).toEqual({ ...made!, number: made!.number + 1 });
+    }
+    expect(requests.filter(({ outcome }) => outcome === 'allow').every(({ nextTry }) => nextTry === null)).toBe(true);
+  });
+
+  it('does not come of a request that is nobody’s', () => {
+    const alone = requests.find(({ try: made }) => made === null);
+    expect(alone).toMatchObject({ at: 1e6, outcome: 'deny', nextTry: null });
+  });
+});

@@ -1,0 +1,101 @@
+/** Explanations of every scheme in every variant: they agree with what was decided, and light the lines that were run. */
+import { describe, expect, it } from 'vitest';
+import { schemes } from '../cluster/schemes/index.ts';
+import { outcomeOf } from '../limiters/limiter.ts';
+import { openSession, type Why } from './session.ts';
+import { simulateAll } from '../run/simulate.ts';
+import { atOnce } from '../slices.ts';
+import { planOf } from '../run/testing.ts';
+
+/** Every choice of every scheme, in every edition. */
+const lanes = schemes.flatMap(({ id, editions, knobs }) => {
+  const choice = knobs.find((knob) => knob.kind === 'choice' && knob.id !== 'fallback');
+  const options = choice?.kind === 'choice' ? choice.choices.map((value) => ({ [choice.id]: value })) : [{}];
+  return editions.flatMap((edition) => options.map((own) => ({ limiter: id, edition, options: own })));
+});
+
+/** Crowds of three on two nodes at n = 4 per second, with costs, one that can never fit, and a while without the store. */
+function explained(lane: object): readonly Why[] {
+  const at = [0, 0, 0, 0.1, 0.1, 0.1, 0.5, 0.5, 0.9, 1.2, 1.2, 3, 3, 4];
+  const session = openSession(
+    simulateAll(
+      planOf({
+        policy: { n: 4, T: 1 },
+        traffic: [{ kind: 'times', at, key: 'k', cost: at.map((_, index) => (index === 8 ? 9 : 1 + (index % 2))) }],
+        duration: 5,
+        cluster: {
+          nodes: 2,
+          latency: { kind: 'fixed', mean: 0.001 },
+          faults: [{ kind: 'store-down', at: 3.5, until: 4.5 }],
+        },
+        lanes: [lane],
+      }),
+    ),
+  );
+  return at.map((_, request) => atOnce(session.why(0, request)));
+}
+
+/** `10 + 1 ≤ 10`, worked out as it is printed; undefined where words stand in for a number. */
+function worksOut(numbers: string): boolean | undefined {
+  const [, left = '', sign = '', right = ''] = /^(.+) ([≤≥<>=]) (.+)$/.exec(numbers) ?? [];
+  const sum = (side: string): number =>
+    side.split(' + ').reduce((all, term) => all + Number(term.replaceAll(',', '').replace('−', '-')), 0);
+  const [a, b] = [sum(left), sum(right)];
+  if (Number.isNaN(a) || Number.isNaN(b)) return undefined;
+  return { '≤': a <= b, '≥': a >= b, '<': a < b, '>': a > b, '=': a === b }[sign];
+}
+
+describe.each(lanes)('$limiter, $edition, $options', (lane) => {
+  const whys = explained(lane);
+
+  it('explains what it decided, in a sentence, with numbers that hold as they are printed', () => {
+    let worked = 0;
+    for (const { explanation, outcome, reason } of whys) {
+      expect({ reason, outcome }).toEqual({ reason, outcome: outcomeOf(explanation.verdict) });
+      expect(explanation.sentence).toMatch(/^[A-Z].*\.$/);
+      if (explanation.rule === '') continue;
+      const holds = worksOut(explanation.numbers);
+      if (holds === undefined) continue;
+      worked++;
+      expect({ numbers: explanation.numbers, holds }).toMatchObject({ holds: explanation.holds });
+    }
+    expect(worked).toBeGreaterThan(whys.length / 2);
+  });
+
+  it('lights the lines that name what it sent, and the outcome', () => {
+    for (const { explanation, sequence, request, reason } of whys) {
+      const lit = explanation.lit.map((line) => explanation.code[line] ?? '').join('\n');
+      const own = sequence?.messages.filter((message) => message.request === request) ?? [];
+      if (lane.limiter !== 'token-server' && lane.limiter !== 'layered') {
+        for (const { name } of own)
+          expect(lit, `${reason}\n${explanation.code.join('\n')}`).toMatch(new RegExp(`\\b${name}\\b`));
+      }
+      if (reason !== 'no answer from the store') expect(lit).not.toBe('');
+    }
+  });
+
+  it('admits some and refuses some here, or all this would say little', () => {
+    const outcomes = new Set(whys.map(({ outcome }) => outcome));
+    expect(outcomes.has('deny') && outcomes.size > 1).toBe(true);
+  });
+});
+
+it.each([
+  ['redis-token-bucket', 'corrected', ['k: tokens 3, time 0.100 s']],
+  ['redis-token-bucket', 'published', ['k:tokens: 3 tokens', 'k:timestamp: 0.100 s']],
+  ['redis-cooldown', 'corrected', ['k: 0.350 s']],
+  ['redis-sub-window', 'corrected', ['k: slice 0: 1']],
+  ['token-server', 'corrected', ['k: tokens 3, time 0.101 s']],
+  ['redis-incr', 'corrected', ['k: 1']],
+])('%s, %s, tells what the store keeps in units that people read', (limiter, edition, kept) => {
+  const traffic = [{ kind: 'times', at: [0.1], key: 'k' }];
+  const plan = planOf({
+    policy: { n: 4, T: 1 },
+    traffic,
+    duration: 5,
+    cluster: { nodes: 2 },
+    lanes: [{ limiter, edition }],
+  });
+  const { after } = atOnce(openSession(simulateAll(plan)).why(0, 0));
+  expect(after.map(([key, value]) => `${key}: ${value}`)).toEqual(kept);
+});

@@ -1,0 +1,320 @@
+/** Runs of several processes at their edges: many faults, long lines, late messages, steps of scripts, the end. */
+import { describe, expect, it } from 'vitest';
+import { Faults } from '../cluster/faults.ts';
+import { Node } from '../cluster/node.ts';
+import { Link } from '../cluster/link.ts';
+import { makeStream } from '../random.ts';
+import { parseScenario, sentence } from '../scenario/scenario.ts';
+import { SECOND } from '../time.ts';
+import type { Actor } from './actor.ts';
+import { clusterLoop } from './clusterLoop.ts';
+import { rowsOf, type Row } from '../inspect/decisions.ts';
+import type { SchemePlan } from './lanePlan.ts';
+import { openSession } from '../inspect/session.ts';
+import { simulateAll } from './simulate.ts';
+import type { LaneRun } from './laneRun.ts';
+import { atOnce } from '../slices.ts';
+import { planOf } from './testing.ts';
+
+const INCR = { limiter: 'redis-incr', options: { variant: 'incr-expire' } };
+const LUA = { limiter: 'redis-incr' };
+
+/** One lane at n = 2 per 10 s on two nodes, 1 ms from the store, unless told otherwise. */
+function documentOf(lane: object, at: readonly number[], cluster: object = {}, more: object = {}): object {
+  return {
+    policy: { n: 2, T: 10 },
+    duration: 30,
+    traffic: [{ kind: 'times', at, key: 'k' }],
+    cluster: { nodes: 2, latency: { kind: 'fixed', mean: 0.001 }, ...cluster },
+    lanes: [lane],
+    ...more,
+  };
+}
+
+function rows(document: object): readonly Row[] {
+  const plan = planOf(document);
+  return [...rowsOf(plan, simulateAll(plan).lanes[0] as LaneRun)];
+}
+
+function why(document: object, request: number) {
+  return atOnce(openSession(simulateAll(planOf(document))).why(0, request));
+}
+
+describe('much of everything', () => {
+  it('finds what a thousand faults make of an instant without looking at each', () => {
+    const spans = Array.from({ length: 500 }, (_, i) => ({ at: i, until: i + 0.5 }));
+    const faults = new Faults([
+      ...spans.map((span) => ({ kind: 'link-down' as const, node: 1, ...span })),
+      ...spans.map((span) => ({ kind: 'store-slow' as const, factor: 3, ...span })),
+    ]);
+    let cut = 0;
+    let slow = 0;
+    for (let at = 0; at < 1_000 * SECOND; at += 250) {
+      if (faults.isCut(1, at)) cut++;
+      if (faults.factor(at) === 3) slow++;
+    }
+    expect([cut, slow]).toEqual([1_000_000, 1_000_000]);
+  });
+
+  it('takes the next one of a long line at once, in the order in which they came', () => {
+    const link = new Link({ kind: 'fixed', mean: 0 }, makeStream(1, 1, 1));
+    const node = new Node<number>(0, (at) => at, link);
+    const count = 300_000;
+    const first = Array.from({ length: count }, (_, request) => node.lineUp(request)).indexOf(false);
+    expect(first).toBe(1);
+    for (let request = 1; request < count; request++) if (node.next() !== request) throw new Error(`not ${request}`);
+    expect(node.next()).toBeUndefined();
+    expect([node.lineUp(7), node.lineUp(8), node.next(), node.lineUp(9), node.next(), node.next()]).toEqual([
+      true,
+      false,
+      8,
+      false,
+      9,
+      undefined,
+    ]);
+  });
+
+  it('has no more nodes than the most, those included that are added', () => {
+    const faults = Array.from({ length: 4 }, () => ({ kind: 'node-added', at: 1 }));
+    const parsed = parseScenario({ cluster: { nodes: 98, faults } });
+    expect(parsed.ok ? [] : parsed.problems.map(sentence)).toEqual([
+      'cluster.faults[2].kind is "node-added". It may be left out with its fault: there are 100 nodes without it, which is the most.',
+    ]);
+    expect(parseScenario({ cluster: { nodes: 98, faults: faults.slice(2) } }).ok).toBe(true);
+  });
+
+  it('is no way at all where there is none, however slow the store', () => {
+    const faults = Array.from({ length: 60 }, () => ({ kind: 'store-slow' as const, at: 1, factor: 1_000_000 }));
+    const link = new Link({ kind: 'fixed', mean: 0 }, makeStream(1, 1, 1));
+    expect(link.there(2 * SECOND, new Faults(faults).factor(2 * SECOND), 0)).toBe(2 * SECOND);
+  });
+
+  it('counts every message of a request that tries for a lock a thousand times a second', () => {
+    const lane = { limiter: 'redis-token-bucket', options: { concurrency: 'lock', lockTtl: 3_600, timeout: 80 } };
+    const options = { ...lane.options, lockRetry: 0.001 };
+    const crash = [{ kind: 'crash-after', node: 0, command: 'SET', at: 0 }];
+    const cluster = { faults: crash, latency: { kind: 'fixed', mean: 0 } };
+    const [made] = simulateAll(planOf(documentOf({ ...lane, options }, [0, 1], cluster))).lanes;
+    expect(made?.cluster?.messages[1]).toBe(80_001);
+  });
+});
+
+describe('patience', () => {
+  it.each([
+    [0.002, 'the count had room'],
+    [0.001999, 'no answer from the store'],
+  ])('of %d s for a way of 2 ms ends with: %s', (timeout, reason) => {
+    expect(rows(documentOf({ ...LUA, options: { timeout } }, [0]))[0]).toMatchObject({ reason });
+  });
+});
+
+describe('a node that dies', () => {
+  it('after a command does so once, and not before its time', () => {
+    const faults = [
+      { kind: 'crash-after', node: 0, command: 'INCR', at: 1 },
+      { kind: 'store-flush', at: 1 },
+      { kind: 'node-down', node: 0, at: 4, until: 5 },
+      { kind: 'store-flush', at: 5.8 },
+    ];
+    // INCR, EXPIRE each time that node 0 takes it: the key is new.
+    const outcomes = rows(documentOf(INCR, [0, 0.5, 2, 5.5, 6], { faults })).map(({ node, reason }) => [node, reason]);
+    expect(outcomes.filter(([node]) => node === 0)).toEqual([
+      [0, 'the count had room'],
+      [0, 'node died'],
+      [0, 'the count had room'],
+    ]);
+  });
+
+  it('has forgotten what it kept for itself when it is back', () => {
+    const faults = [{ kind: 'node-down', node: 0, at: 1, until: 2 }];
+    const split = { limiter: 'local-split', options: { limiter: 'fixed-window' } };
+    const spent = rows(documentOf(split, [0, 0, 3, 3], { faults })).map(({ node, outcome }) => `${node} ${outcome}`);
+    expect(spent).toEqual(['0 allow', '1 allow', '0 allow', '1 deny']);
+  });
+});
+
+describe('a node that is down', () => {
+  it('by a span stays down until it is over, though it is added in the middle', () => {
+    const faults = [
+      { kind: 'node-down', node: 2, at: 1, until: 5 },
+      { kind: 'node-added', at: 2 },
+    ];
+    expect(rows(documentOf(LUA, [3, 3, 3, 5, 5, 5], { faults })).map(({ node }) => node)).toEqual([0, 1, 0, 1, 2, 0]);
+  });
+
+  it('leaves none where all others have no weight, and that is what is said', () => {
+    const faults = [{ kind: 'node-down', node: 0, at: 0 }];
+    const document = documentOf(LUA, [1], { faults, routing: { weights: [1, 0] } });
+    expect(rows(document)[0]).toMatchObject({ node: null, reason: 'no node takes requests' });
+    expect(why(document, 0).explanation.sentence).toBe(
+      'No node takes requests: each is down, removed, or has a weight of 0.',
+    );
+  });
+});
+
+describe('a crossing', () => {
+  const four = [0, 0.5, 1, 1];
+
+  it('is found though the store takes its time with each message', () => {
+    const { outcome, sequence } = why(documentOf(INCR, four, { service: 0.0005 }), 3);
+    expect(outcome).toBe('allow');
+    expect(sequence?.crossing).toMatchObject({ read: { request: 3 }, write: { request: 2, name: 'INCR' } });
+  });
+
+  it('is found though its read was made later by hand, as long as it still comes before the write', () => {
+    const moves = [{ lane: 0, request: 3, command: 0, delay: 0.0015 }];
+    const { outcome, sequence } = why(documentOf(INCR, four, { moves }), 3);
+    expect(outcome).toBe('allow');
+    expect(sequence?.crossing).toMatchObject({ read: { request: 3, moved: 1_500 }, write: { request: 2 } });
+  });
+
+  it('is found among many writes, of which only the eleventh was one too many', () => {
+    const at = Array.from({ length: 24 }, (_, i) => 1 + i / 100_000);
+    const { outcome, sequence } = why(documentOf(INCR, at, { nodes: 4 }, { policy: { n: 10, T: 10 } }), 23);
+    expect(outcome).toBe('allow');
+    expect(sequence?.crossing).toMatchObject({ read: { name: 'GET', request: 23 }, write: { reply: '11' } });
+  });
+
+  it('is none where the node would only have given up waiting', () => {
+    // Its INCR comes so late by hand that the other’s stands between; a GET behind that would not be answered in time.
+    const moves = [{ lane: 0, request: 0, command: 1, delay: 0.0975 }];
+    const { outcome, sequence } = why(documentOf(INCR, [0, 0.0968], { moves }), 0);
+    expect(outcome).toBe('allow');
+    expect(sequence?.messages.map(({ name, order }) => `${name} ${order}`)).toEqual([
+      'GET 1',
+      'INCR 4',
+      'GET 2',
+      'INCR 3',
+    ]);
+    expect(sequence?.crossing).toBeNull();
+  });
+});
+
+describe('a sequence', () => {
+  it('has a message that comes long after its node gave it up, however many were sent since', () => {
+    const at = [...Array.from({ length: 3_000 }, (_, i) => (i * 4) / 10_000), 1.5, 1.5];
+    const links = [
+      { kind: 'fixed', mean: 0.5 },
+      { kind: 'fixed', mean: 0.001 },
+    ];
+    const { node, sequence } = why(documentOf(LUA, at, { links }), 3_001);
+    expect(node).toBe(1);
+    const late = sequence?.messages.filter((message) => message.node === 0) ?? [];
+    expect(late.map(({ sent, ran }) => [sent, ran])).toEqual([
+      [1_000_000, 1_500_000],
+      [1_000_800, 1_500_800],
+      [1_001_600, 1_501_600],
+    ]);
+  });
+});
+
+describe('the end of a run', () => {
+  it('has the store’s work after it in no rate: it never works faster than it can', () => {
+    const at = Array.from({ length: 300 }, () => 29.99);
+    const [frame] = openSession(simulateAll(planOf(documentOf(LUA, at, { service: 0.01 })))).frames;
+    expect(frame?.cluster?.messages).toBe(300);
+    expect(frame?.cluster?.peakLoad).toBeLessThanOrEqual(100);
+  });
+});
+
+describe('steps of scripts at one instant', () => {
+  it('are counted anew when an answer comes later', () => {
+    const plan = planOf(documentOf(LUA, []));
+    const made = { at: 0, client: 1, job: 1, number: 1, key: 0, cost: 1, previous: 0 };
+    const actor: Actor = {
+      entry: 0,
+      count: 1,
+      before: 0,
+      start: (_client, agenda) => agenda.try(actor, { ...made, key: agenda.key('k') }),
+      answered(last, { wait }, agenda) {
+        agenda.step();
+        const at = last.at + wait;
+        if (last.job < 50) agenda.try(actor, { ...last, at, job: last.job + 1 });
+      },
+      woken: () => undefined,
+      phases: () => [],
+    };
+    const most = { decisions: 1_000, permits: Infinity, steps: 1_000, stepsAtOnce: 10 };
+    const ran = atOnce(clusterLoop({ ...plan, answersBack: true }, plan.lanes[0] as SchemePlan, [actor], most));
+    expect(ran.stopped).toBeNull();
+    expect(ran.trace.verdicts).toHaveLength(50);
+  });
+});
+
+describe('lost updates', () => {
+  it('are marked though no single write is to blame: the atomic version refuses the request', () => {
+    const lane = { limiter: 'redis-token-bucket', options: { concurrency: 'none' } };
+    const at = Array.from({ length: 8 }, () => 0);
+    const session = openSession(simulateAll(planOf(documentOf(lane, at))));
+    const marks = at.map((_, request) => atOnce(session.why(0, request)).sequence?.crossing ?? null);
+    // n = 2: the script admits the first two.
+    expect(marks.map((mark) => mark !== null)).toEqual(at.map((_, request) => request >= 2));
+    expect(marks.slice(2).map((mark) => mark?.alone)).toEqual(at.slice(2).map(() => false));
+  });
+
+  it('are none where the atomic version admits the request as well', () => {
+    const lane = { limiter: 'redis-incr', options: { variant: 'set-then-get' } };
+    const session = openSession(simulateAll(planOf(documentOf(lane, [0, 0, 0, 0]))));
+    for (const request of [0, 1]) expect(atOnce(session.why(0, request)).sequence?.crossing).toBeNull();
+  });
+});
+
+it('a sequence says whether its node died, and another’s death is not its own', () => {
+  const faults = [{ kind: 'node-down', node: 0, at: 0.001 }];
+  const session = openSession(simulateAll(planOf(documentOf(LUA, [0, 0], { faults }))));
+  expect([0, 1].map((request) => atOnce(session.why(0, request)).sequence?.died)).toEqual([true, false]);
+});
+
+describe('a watch', () => {
+  const lane = (retries: number) => ({
+    limiter: 'redis-token-bucket',
+    policy: { n: 5, T: 100 },
+    options: { concurrency: 'watch', retries },
+  });
+
+  it('holds for what a node has sent before it died', () => {
+    const links = [
+      { kind: 'fixed', mean: 0.02 },
+      { kind: 'fixed', mean: 0.0005 },
+    ];
+    const faults = [{ kind: 'node-down', node: 0, at: 0.09, until: 2 }];
+    // Node 0's EXEC arrives at 0.1 s, after two writes of node 1: it is aborted, and no token comes back.
+    const found = rows(documentOf(lane(3), [0, 0.085, 0.091, 0.15], { links, faults }));
+    expect(found.at(-1)?.level).toBeCloseTo(2.00325, 5);
+  });
+
+  it('of a request that gave up is nothing to the next one', () => {
+    const faults = [{ kind: 'store-down', at: 0.0025, until: 0.15 }];
+    const traffic = [{ kind: 'times', at: [0, 0.2, 0.4], key: ['b', 'b', 'a'] }];
+    const found = rows(documentOf(lane(0), [], { faults }, { traffic, policy: { n: 5, T: 1 } }));
+    expect(found.at(-1)).toMatchObject({ outcome: 'allow', wait: 6_000 });
+  });
+});
+
+describe('a lease that is asked for', () => {
+  it('is waited for by whoever comes meanwhile, also where what is left would do: nobody overtakes', () => {
+    const traffic = [{ kind: 'times', at: [0, 0.005, 0.02], key: 'k', cost: [2, 1, 1] }];
+    const lane = { limiter: 'quota-lease', options: { lease: 0.01 } };
+    const latency = { kind: 'fixed', mean: 0.013337 };
+    const found = rows(documentOf(lane, [], { latency }, { traffic, policy: { n: 4, T: 0.5 }, duration: 1 }));
+    // The first asks at 0 and is answered at 26.674 ms; the third is of the same node.
+    expect(found.map(({ node, outcome, wait }) => [node, outcome, wait])).toEqual([
+      [0, 'allow', 26_674],
+      [1, 'allow', 0],
+      [0, 'allow', 6_674],
+    ]);
+  });
+});
+
+describe('a share of no capacity', () => {
+  const split = (limiter: string): object =>
+    documentOf({ limiter: 'local-split', options: { limiter } }, [0, 0.1], {}, { policy: { n: 6, T: 1, capacity: 1 } });
+
+  it('is nothing to a limiter that has none, and all to one that has', () => {
+    expect(rows(split('fixed-window')).map(({ outcome, level }) => [outcome, level])).toEqual([
+      ['allow', 1],
+      ['allow', 1],
+    ]);
+    expect(rows(split('token-bucket')).map(({ outcome }) => outcome)).toEqual(['allow', 'deny']);
+  });
+});

@@ -1,0 +1,447 @@
+/** Runs of several processes, by hand: who waits how long, what is lost, and who dies when. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../limiters/index.ts';
+import { rowsOf, type Row } from '../inspect/decisions.ts';
+import { openSession } from '../inspect/session.ts';
+import { simulateAll } from './simulate.ts';
+import type { LaneRun } from './laneRun.ts';
+import { atOnce } from '../slices.ts';
+import { planOf } from './testing.ts';
+
+const SEED = { seed: 11 };
+const MS = 1_000;
+
+interface Document {
+  readonly [field: string]: unknown;
+}
+
+/** One lane at n = 2 per 10 s on two nodes, 1 ms from the store, unless told otherwise. */
+function documentOf(lane: object, at: readonly number[], cluster: object = {}, more: Document = {}): Document {
+  return {
+    policy: { n: 2, T: 10 },
+    duration: 30,
+    traffic: [{ kind: 'times', at, key: 'k' }],
+    cluster: { nodes: 2, latency: { kind: 'fixed', mean: 0.001 }, ...cluster },
+    lanes: [lane],
+    ...more,
+  };
+}
+
+function lanesOf(document: Document): readonly LaneRun[] {
+  return simulateAll(planOf(document)).lanes;
+}
+
+function rows(document: Document, lane = 0): readonly Row[] {
+  const plan = planOf(document);
+  return [...rowsOf(plan, simulateAll(plan).lanes[lane] as LaneRun)];
+}
+
+const short = ({ outcome, wait, node }: Row) => `${outcome} by ${node ?? 'none'} in ${wait / MS} ms`;
+const shorts = (document: Document): string[] => rows(document).map(short);
+
+const INCR = { limiter: 'redis-incr', options: { variant: 'incr-expire' } };
+const LUA = { limiter: 'redis-incr' };
+
+describe('the way to the store', () => {
+  it('is counted into the wait: there and back for each message', () => {
+    // GET, INCR, EXPIRE; GET, INCR; three get in, since the source compares with >; GET alone.
+    expect(shorts(documentOf(INCR, [0, 1, 2, 3]))).toEqual([
+      'allow by 0 in 6 ms',
+      'allow by 1 in 4 ms',
+      'allow by 0 in 4 ms',
+      'deny by 1 in 2 ms',
+    ]);
+  });
+
+  it('is each node’s own where links are given', () => {
+    const links = [
+      { kind: 'fixed', mean: 0.005 },
+      { kind: 'fixed', mean: 0.0001 },
+    ];
+    expect(shorts(documentOf(LUA, [0, 1], { links }))).toEqual(['allow by 0 in 10 ms', 'allow by 1 in 0.2 ms']);
+  });
+
+  it('is longer while the store is slow', () => {
+    const faults = [{ kind: 'store-slow', at: 1, until: 2, factor: 10 }];
+    expect(shorts(documentOf(LUA, [0, 1, 2], { faults }))).toEqual([
+      'allow by 0 in 2 ms',
+      'allow by 1 in 20 ms',
+      'deny by 0 in 2 ms',
+    ]);
+  });
+
+  it('leads to a store that takes one message after the other, where that takes time', () => {
+    expect(shorts(documentOf(LUA, [0, 0, 0, 0], { service: 0.01 }))).toEqual([
+      'allow by 0 in 12 ms',
+      'allow by 1 in 22 ms',
+      'deny by 0 in 32 ms',
+      'deny by 1 in 42 ms',
+    ]);
+  });
+});
+
+describe('messages of two nodes', () => {
+  it('come in between each other: reads that cross let too many in, and one script does not', () => {
+    const at = [0, 0, 0, 0, 0, 0];
+    expect(rows(documentOf(INCR, at)).map(({ outcome }) => outcome)).toEqual(at.map(() => 'allow'));
+    expect(rows(documentOf(LUA, at)).map(({ outcome }) => outcome)).toEqual([
+      'allow',
+      'allow',
+      'deny',
+      'deny',
+      'deny',
+      'deny',
+    ]);
+  });
+
+  it('keep their order on a link when one is moved by hand', () => {
+    const moves = [{ lane: 0, request: 0, command: 0, delay: 0.05 }];
+    // Requests 0 and 2 are of node 0: the second message stands behind the one that was moved.
+    expect(shorts(documentOf(LUA, [0, 0, 0.001], { moves }))).toEqual([
+      'allow by 0 in 52 ms',
+      'allow by 1 in 2 ms',
+      'deny by 0 in 51 ms',
+    ]);
+    const other = { ...documentOf(LUA, [0, 0, 0.001], { moves: [{ ...moves[0], lane: 1 }] }), lanes: [LUA, LUA] };
+    expect(shorts(other)).toEqual(['allow by 0 in 2 ms', 'allow by 1 in 2 ms', 'deny by 0 in 2 ms']);
+  });
+
+  it('race within one instant where the way takes no time', () => {
+    const none = { latency: { kind: 'fixed', mean: 0 } };
+    const threads = { limiter: 'simple-window-threads' };
+    expect(rows(documentOf(threads, [11, 12, 12, 12], none)).map(({ outcome }) => outcome)).toEqual([
+      'allow',
+      'allow',
+      'allow',
+      'deny',
+    ]);
+  });
+});
+
+describe('a store that does not answer', () => {
+  const away = { faults: [{ kind: 'store-down', at: 1, until: 2 }] };
+
+  it.each([
+    ['deny', 'deny by 1 in 100 ms', 'no answer from the store'],
+    ['allow', 'allow by 1 in 100 ms', 'admitted without an answer from the store'],
+    ['local', 'allow by 1 in 100 ms', 'decided by the node itself, without an answer from the store'],
+  ])('leaves the node to %s after the timeout', (fallback, expected, reason) => {
+    const lane = { limiter: 'redis-incr', options: { fallback } };
+    const [, second, third] = rows(documentOf(lane, [0, 1, 2], away));
+    expect(short(second as Row)).toBe(expected);
+    expect(second).toMatchObject({ reason, level: null });
+    expect(short(third as Row)).toBe('allow by 0 in 2 ms');
+  });
+
+  it('decides locally on the node’s share: one of two', () => {
+    const lane = { limiter: 'redis-incr', options: { fallback: 'local' } };
+    const down = { faults: [{ kind: 'store-down', at: 0 }] };
+    expect(rows(documentOf(lane, [1, 1, 2, 2], down)).map(({ outcome }) => outcome)).toEqual([
+      'allow',
+      'allow',
+      'deny',
+      'deny',
+    ]);
+  });
+
+  it('may still have done what it was asked: a reply that comes too late', () => {
+    const lane = { limiter: 'redis-incr', options: { timeout: 0.001 } };
+    const cluster = { latency: { kind: 'fixed', mean: 0.0006 } };
+    const [first, second, third] = rows(documentOf(lane, [0, 1, 2], cluster));
+    expect([first, second, third].map((row) => row?.reason)).toEqual(Array(3).fill('no answer from the store'));
+    const patient = { ...lane, options: { timeout: 0.01 } };
+    expect(rows(documentOf(patient, [0, 1, 2], cluster)).map(({ level }) => level)).toEqual([1, 2, 3]);
+    // The count is there all the same: whoever waits long enough sees it.
+    const mixed = documentOf(lane, [0, 1, 2], {
+      links: [
+        { kind: 'fixed', mean: 0.0006 },
+        { kind: 'fixed', mean: 0.0004 },
+      ],
+    });
+    expect(rows(mixed).map(({ outcome, level }) => [outcome, level])).toEqual([
+      ['deny', null],
+      ['allow', 2],
+      ['deny', null],
+    ]);
+  });
+
+  it('is away for one node only when its link is cut', () => {
+    const faults = [{ kind: 'link-down', node: 1, at: 0, until: 5 }];
+    expect(
+      rows(documentOf(LUA, [0, 1, 2, 6], { faults })).map(({ reason }) => reason === 'no answer from the store'),
+    ).toEqual([false, true, false, false]);
+  });
+
+  it('forgets all when it loses its data', () => {
+    const faults = [{ kind: 'store-flush', at: 2.5 }];
+    expect(rows(documentOf(LUA, [0, 1, 2, 3], { faults })).map(({ level }) => level)).toEqual([1, 2, 3, 1]);
+  });
+});
+
+describe('a node', () => {
+  it('that dies denies what it is at work on, and takes nothing until it is back', () => {
+    const faults = [{ kind: 'node-down', node: 0, at: 0.001, until: 1.5 }];
+    expect(shorts(documentOf(LUA, [0, 1, 1, 2], { faults }))).toEqual([
+      'deny by 0 in 1 ms',
+      'allow by 1 in 2 ms',
+      'deny by 1 in 2 ms',
+      'deny by 0 in 2 ms',
+    ]);
+    expect(rows(documentOf(LUA, [0], { faults }))[0]).toMatchObject({ reason: 'node died' });
+  });
+
+  it('that dies between INCR and EXPIRE leaves a key that never expires', () => {
+    const crash = { faults: [{ kind: 'crash-after', node: 0, command: 'INCR', at: 0 }] };
+    const at = [0, 1, 2, 15, 25];
+    // GET 2 ms, INCR 2 ms: it dies when it would send EXPIRE.
+    expect(shorts(documentOf(INCR, at, crash))).toEqual([
+      'deny by 0 in 4 ms',
+      'allow by 1 in 4 ms',
+      'allow by 1 in 4 ms',
+      'deny by 1 in 2 ms',
+      'deny by 1 in 2 ms',
+    ]);
+    expect(rows(documentOf(INCR, at)).map(({ outcome }) => outcome)).toEqual(at.map(() => 'allow'));
+  });
+
+  it('that is removed finishes what it has, and one that is added takes its turn', () => {
+    const faults = [
+      { kind: 'node-removed', node: 0, at: 0.001 },
+      { kind: 'node-added', at: 1.5 },
+    ];
+    expect(shorts(documentOf(LUA, [0, 1, 2, 3], { faults }))).toEqual([
+      'allow by 0 in 2 ms',
+      'allow by 1 in 2 ms',
+      'deny by 2 in 2 ms',
+      'deny by 1 in 2 ms',
+    ]);
+  });
+
+  it('is missing when all are down', () => {
+    const faults = [
+      { kind: 'node-down', node: 0, at: 0 },
+      { kind: 'node-down', node: 1, at: 0 },
+    ];
+    expect(rows(documentOf(LUA, [1], { faults }))[0]).toMatchObject({
+      outcome: 'deny',
+      reason: 'no node takes requests',
+      node: null,
+      wait: 0,
+    });
+  });
+
+  it('goes by its own clock', () => {
+    const tair = { limiter: 'tair-incr' };
+    const at = [9.995, 9.996, 9.997, 9.998];
+    expect(rows(documentOf(tair, at)).map(({ outcome }) => outcome)).toEqual(['allow', 'allow', 'deny', 'deny']);
+    const skew = [{ node: 1, offset: 0.01 }];
+    // Node 1 counts in the next window already.
+    expect(rows(documentOf(tair, at, { skew })).map(({ outcome }) => outcome)).toEqual(at.map(() => 'allow'));
+  });
+});
+
+describe('a server that decides for all', () => {
+  const traffic = fc.array(
+    fc.record({
+      gap: fc.integer({ min: 0, max: 3_000 }),
+      key: fc.constantFrom('a', 'b'),
+      cost: fc.integer({ min: 1, max: 3 }),
+    }),
+    { minLength: 1, maxLength: 25 },
+  );
+
+  it.each(catalogue.map(({ id }) => id))('with %s behind it answers at no distance as it does alone', (id) => {
+    fc.assert(
+      fc.property(traffic, fc.constantFrom('token-server', 'local-split'), (steps, scheme) => {
+        let now = 0;
+        const at = steps.map(({ gap }) => (now += gap) / 1_000);
+        const [alone, server] = simulateRows({
+          policy: { n: 5, T: 4 },
+          traffic: [{ kind: 'times', at, key: steps.map(({ key }) => key), cost: steps.map(({ cost }) => cost) }],
+          cluster: { nodes: 1, latency: { kind: 'fixed', mean: 0 } },
+          lanes: [{ limiter: id }, { limiter: scheme, options: { limiter: id } }],
+        });
+        const told = ({ at: when, outcome, wait, level, retryAfter }: Row) => ({
+          when,
+          outcome,
+          wait,
+          level,
+          retryAfter,
+        });
+        expect(server?.map(told)).toEqual(alone?.map(told));
+      }),
+      { ...SEED, numRuns: 20 },
+    );
+  });
+});
+
+function simulateRows(document: object): readonly (readonly Row[])[] {
+  const plan = planOf(document);
+  return simulateAll(plan).lanes.map((lane) => [...rowsOf(plan, lane)]);
+}
+
+describe('clients that answer back', () => {
+  it('hear a denial when it comes, and try again from then on', () => {
+    const document = documentOf(
+      LUA,
+      [],
+      {},
+      {
+        policy: { n: 1, T: 10 },
+        traffic: [
+          { kind: 'times', at: [0], key: 'k' },
+          {
+            kind: 'clients',
+            count: 1,
+            from: 1,
+            to: 2,
+            rate: 1,
+            key: 'k',
+            keys: 'shared',
+            maxTries: 3,
+            retry: { strategy: 'retry-poll', every: 0.5 },
+          },
+        ],
+      },
+    );
+    expect(rows(document).map(({ at, outcome }) => `${outcome} at ${at / MS} ms`)).toEqual([
+      'allow at 0 ms',
+      'deny at 1000 ms',
+      'deny at 1502 ms',
+      'deny at 2004 ms',
+    ]);
+  });
+});
+
+describe('a run', () => {
+  const busy = (lanes: readonly object[]): Document =>
+    documentOf(
+      {},
+      [],
+      {},
+      {
+        seed: 3,
+        policy: { n: 20, T: 2 },
+        traffic: [{ kind: 'poisson', from: 0, to: 20, rate: 30, keys: { count: 3, share: 'zipf' } }],
+        cluster: {
+          nodes: 3,
+          routing: 'random',
+          latency: { kind: 'exponential', mean: 0.004 },
+          skew: [{ node: 1, offset: 0.02 }],
+          faults: [
+            { kind: 'node-down', node: 0, at: 5, until: 8 },
+            { kind: 'store-slow', at: 9, until: 10, factor: 20 },
+            { kind: 'store-down', at: 12, until: 12.5 },
+          ],
+        },
+        lanes,
+      },
+    );
+  const lanes = [
+    INCR,
+    LUA,
+    { limiter: 'redis-token-bucket', options: { concurrency: 'lock' } },
+    { limiter: 'redis-token-bucket', options: { concurrency: 'watch', fallback: 'local' } },
+    { limiter: 'quota-lease' },
+  ];
+
+  it('is the same again, however many lanes there are and whatever is asked of it', () => {
+    const plan = planOf(busy(lanes));
+    const run = simulateAll(plan);
+    const all = run.lanes.map((lane) => [...rowsOf(plan, lane)]);
+    const session = openSession(run);
+    for (let lane = 0; lane < lanes.length; lane++) {
+      for (const request of [0, 200, 333]) {
+        const why = atOnce(session.why(lane, request));
+        const row = all[lane]?.[request] as Row;
+        expect(why).toMatchObject({ outcome: row.outcome, wait: row.wait, node: row.node });
+        const own = why.sequence?.messages.filter((message) => message.request === request) ?? [];
+        expect(own.map(({ command }) => command)).toEqual(own.map((_, index) => index));
+        expect(own.length).toBe(run.lanes[lane]?.cluster?.messages[request]);
+      }
+      const alone = planOf(busy([lanes[lane] as object]));
+      expect([...rowsOf(alone, simulateAll(alone).lanes[0] as LaneRun)]).toEqual(all[lane]);
+    }
+  });
+
+  it('says what each request’s messages read and wrote, in order', () => {
+    const session = openSession(simulateAll(planOf(documentOf(INCR, [0, 1]))));
+    const { sequence } = atOnce(session.why(0, 1));
+    expect(
+      sequence?.messages.map(({ text, reply, touched }) => [
+        text,
+        reply,
+        ...touched.map((one) => `${one.before} to ${one.after}`),
+      ]),
+    ).toEqual([
+      ['GET k', '1', '1 to 1'],
+      ['INCR k', '2', '1 to 2'],
+    ]);
+  });
+
+  it('counts the messages that the store ran', () => {
+    const [lane] = lanesOf(documentOf(INCR, [0, 1, 2, 3])) as [LaneRun];
+    const sum = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0);
+    expect(sum(lane.cluster?.load ?? [])).toBe(3 + 2 + 2 + 1);
+    expect([...(lane.cluster?.messages ?? [])]).toEqual([3, 2, 2, 1]);
+  });
+});
+
+describe('a scheme without a cluster', () => {
+  it('runs on one node, and says so; one process beside several nodes is an ideal that they share', () => {
+    const { cluster: _, ...alone } = documentOf(LUA, [0, 1]);
+    const [frame] = openSession(simulateAll(planOf(alone))).frames;
+    expect(frame?.cluster).toMatchObject({ assumed: true, nodes: [{ node: 0, requests: 2, admitted: 2, denied: 0 }] });
+    expect(frame?.cluster?.notes).toEqual(['The scenario has no cluster: this lane runs on one node.']);
+    const [first, second] = openSession(
+      simulateAll(planOf({ ...documentOf(LUA, [0, 1]), lanes: [LUA, { limiter: 'token-bucket' }] })),
+    ).frames;
+    expect(first).toMatchObject({ ideal: false, cluster: { assumed: false, notes: [] } });
+    expect(second).toMatchObject({ ideal: true, cluster: null });
+  });
+
+  it('says when a clock steps back', () => {
+    const skew = [{ node: 1, offset: 0, step: { at: 5, by: -0.5 } }];
+    const [frame] = openSession(simulateAll(planOf(documentOf(LUA, [0, 1], { skew })))).frames;
+    expect(frame?.cluster?.notes).toEqual(['The clock of N2 steps back by 0.500 s at 5.000 s.']);
+  });
+});
+
+describe('a crossing', () => {
+  const at = [0, 0, 0, 0];
+
+  it('is the first pair without which the request would have been refused; moving its read past it refuses', () => {
+    const document = documentOf(INCR, at);
+    const session = openSession(simulateAll(planOf(document)));
+    // The source lets n + 1 = 3 in one at a time; the fourth got in because its read crossed writes.
+    const { sequence, outcome } = atOnce(session.why(0, 3));
+    expect(outcome).toBe('allow');
+    const crossing = sequence?.crossing;
+    expect(crossing).toMatchObject({ read: { name: 'GET', request: 3 }, write: { name: 'INCR' } });
+    expect(rows(documentOf(LUA, at))[3]).toMatchObject({ outcome: 'deny' });
+  });
+
+  it('is gone when the read is dragged past the write by hand', () => {
+    const four = [0, 0.5, 1, 1];
+    const found = (document: Document) => {
+      const why = atOnce(openSession(simulateAll(planOf(document))).why(0, 3));
+      return { crossing: why.sequence?.crossing ?? null, outcome: why.outcome };
+    };
+    const { crossing } = found(documentOf(INCR, four));
+    expect(crossing).toMatchObject({ read: { request: 3, command: 0 }, write: { request: 2, command: 1 } });
+    const delay = (Number(crossing?.write.ran) - Number(crossing?.read.ran) + 1) / 1e6;
+    const moves = [{ lane: 0, request: 3, command: 0, delay }];
+    expect(found(documentOf(INCR, four, { moves }))).toEqual({ crossing: null, outcome: 'deny' });
+    // A little less, and it still crosses.
+    const less = [{ lane: 0, request: 3, command: 0, delay: delay - 2e-6 }];
+    expect(found(documentOf(INCR, four, { moves: less }))).toMatchObject({ outcome: 'allow' });
+  });
+
+  it('is none for a request that would have got in anyway, for one that was refused, and where all is one script', () => {
+    const session = openSession(simulateAll(planOf(documentOf(INCR, [0, 0, 1, 2, 3]))));
+    for (const request of [0, 1, 2, 3, 4]) expect(atOnce(session.why(0, request)).sequence?.crossing).toBeNull();
+    const atomic = openSession(simulateAll(planOf(documentOf(LUA, at))));
+    expect(atOnce(atomic.why(0, 0)).sequence).toMatchObject({ crossing: null, atomic: false });
+  });
+});

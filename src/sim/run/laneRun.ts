@@ -1,0 +1,25 @@
+/** One lane of a finished run: what it decided on which requests, and its figures. */
+import type { Summary } from '../metrics/summary.ts';
+import type { ClusterTrace, LaneTrace } from '../metrics/trace.ts';
+import type { ClosedRun } from './closedLoop.ts';
+import type { LanePlan, LimiterPlan, SchemePlan } from './lanePlan.ts';
+
+export interface LaneRun extends LaneTrace {
+  readonly plan: LanePlan;
+  readonly summary: Summary;
+  /** What came of clients that answer back; null without any: then all lanes share the plan's arrivals. */
+  readonly closed: ClosedRun | null;
+}
+
+export interface LimiterRun extends LaneRun {
+  readonly plan: LimiterPlan;
+}
+
+export interface SchemeRun extends LaneRun {
+  readonly plan: SchemePlan;
+  readonly cluster: ClusterTrace;
+}
+
+export function isScheme(lane: LaneRun): lane is SchemeRun {
+  return lane.plan.kind === 'scheme';
+}

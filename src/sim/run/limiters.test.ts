@@ -1,0 +1,404 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cloneState } from '../limiters/limiter.ts';
+import { costOf, keyOf } from '../metrics/trace.ts';
+import { rowsOf } from '../inspect/decisions.ts';
+import type { LimiterRun } from './laneRun.ts';
+import { levelCurves } from '../inspect/levelCurve.ts';
+import { plan } from './plan.ts';
+import { Replay } from '../inspect/replay.ts';
+import { openSession } from '../inspect/session.ts';
+import { simulate, simulateAll } from './simulate.ts';
+import { atOnce } from '../slices.ts';
+import { everyLane, limiterLanes, planOf, scenarioOf } from './testing.ts';
+
+const SEED = { seed: 20_261_121, numRuns: 60 };
+
+/** Traffic of two keys with costs and many equal instants, seen by every limiter in every edition. */
+const documents = fc
+  .record({
+    n: fc.integer({ min: 1, max: 5 }),
+    T: fc.constantFrom(0.01, 1, 3, 10),
+    seed: fc.integer({ min: 0, max: 1_000 }),
+    requests: fc.array(
+      fc.record({
+        at: fc.constantFrom(0, 0.0015, 0.5, 1, 2, 2.5, 3, 4, 9.999999, 10, 11, 13),
+        key: fc.constantFrom('a', 'b'),
+        cost: fc.constantFrom(1, 1, 2),
+      }),
+      { minLength: 1, maxLength: 30 },
+    ),
+  })
+  .map(({ n, T, seed, requests }) => ({
+    seed,
+    policy: { n, T },
+    traffic: [
+      {
+        kind: 'times',
+        at: requests.map(({ at }) => at),
+        key: requests.map(({ key }) => key),
+        cost: requests.map(({ cost }) => cost),
+      },
+      { kind: 'poisson', from: 0, to: 12, rate: 2, key: 'b' },
+    ],
+    lanes: everyLane,
+  }));
+
+/** The states of a key after each of its requests, without any checkpoint. */
+function naiveStates(lane: LimiterRun, key: number) {
+  const { limiter, params } = lane.plan;
+  const state = limiter.init(params);
+  const states = [cloneState(state)];
+  for (let i = 0; i < lane.arrivals.count; i++) {
+    if (keyOf(lane.arrivals, i) !== key) continue;
+    limiter.decide(state, params, lane.arrivals.at[i] as number, costOf(lane.arrivals, i));
+    states.push(cloneState(state));
+  }
+  return states;
+}
+
+describe('a run', () => {
+  it('decides for each key as its limiter does alone', () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        for (const lane of limiterLanes(simulateAll(planOf(document)))) {
+          const { limiter, params } = lane.plan;
+          const states = new Map<number, ReturnType<typeof limiter.init>>();
+          for (let i = 0; i < lane.arrivals.count; i++) {
+            const key = keyOf(lane.arrivals, i);
+            const state = states.get(key) ?? limiter.init(params);
+            states.set(key, state);
+            const verdict = limiter.decide(state, params, lane.arrivals.at[i] as number, costOf(lane.arrivals, i));
+            expect(lane.verdicts[i]).toBe(verdict);
+          }
+        }
+      }),
+      SEED,
+    );
+  });
+
+  it('is the same whatever stands beside it in the list of lanes', () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        const together = simulateAll(planOf(document)).lanes;
+        const alone = everyLane.map((lane) => simulateAll(planOf({ ...document, lanes: [lane] })).lanes[0]!);
+        expect(together.map(({ verdicts }) => [...verdicts])).toEqual(alone.map(({ verdicts }) => [...verdicts]));
+      }),
+      { ...SEED, numRuns: 20 },
+    );
+  });
+
+  it('comes in slices that count decisions, and ends with them all', () => {
+    const made = planOf({
+      policy: { n: 10, T: 1 },
+      traffic: [{ kind: 'steady', from: 0, to: 300, rate: 1_000 }],
+      lanes: [{ limiter: 'gcra' }, { limiter: 'fixed-window' }],
+    });
+    const run = simulate(made);
+    const seen: number[] = [];
+    for (let step = run.next(); step.done !== true; step = run.next()) {
+      expect(step.value.total).toBe(600_000);
+      seen.push(step.value.done);
+    }
+    expect(seen.length).toBeGreaterThan(2);
+    expect(seen.at(-1)).toBe(600_000);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  });
+});
+
+describe('a plan', () => {
+  const refusalsOf = (document: object) => {
+    const planned = plan(scenarioOf(document));
+    return planned.ok ? [] : planned.refusals.map(({ sentence: text }) => text);
+  };
+
+  it('refuses more than twenty million decisions with the count and what to change, and makes nothing first', () => {
+    const traffic = [{ kind: 'steady', from: 0, to: 24_000, rate: 1_000 }];
+    const lanes = [{ limiter: 'gcra' }, { limiter: 'gcra' }, { limiter: 'gcra' }];
+    expect(refusalsOf({ duration: 24_000, traffic, lanes })).toEqual([
+      'This makes 72,000,000 decisions (24,000,000 requests × 3 lanes); the most is 20,000,000. ' +
+        'Lower a rate, shorten the run, or remove a lane.',
+    ]);
+  });
+
+  it('refuses what is past exact whole numbers, and names the lane and the product', () => {
+    const [refusal, ...others] = refusalsOf({
+      policy: { n: 1, T: 2_592_000, capacity: 1_000_000 },
+      lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
+    });
+    expect(others).toEqual([]);
+    expect(refusal).toMatch(/^Lane 2, Token bucket: .* is 1000000 × 2592000000000, past 2\^53/);
+  });
+
+  it('refuses more permits than a log can keep, for the lanes that keep them', () => {
+    const traffic = [{ kind: 'burst', at: 0, count: 40, cost: 1_000_000 }];
+    const lanes = [{ limiter: 'gcra' }, { limiter: 'sliding-log', edition: 'published' }];
+    expect(refusalsOf({ policy: { n: 1_000_000, T: 1 }, traffic, lanes })).toEqual([
+      'Lane 2, Sliding log: it keeps every permit, and this traffic asks for 40,000,000; the most is 20,000,000. ' +
+        'Lower a cost or a rate, shorten the run, or change the limiter.',
+    ]);
+  });
+
+  it('refuses more clients than a run may have decisions, whatever they ask for', () => {
+    const clients = { kind: 'clients', count: 1_000_000, retry: { strategy: 'careless', every: 1000 } };
+    const lanes = Array.from({ length: 3 }, () => ({ limiter: 'gcra' }));
+    expect(refusalsOf({ traffic: Array.from({ length: 7 }, () => clients), lanes })).toEqual([
+      'These are 21,000,000 clients (7,000,000 × 3 lanes); the most is 20,000,000. Have fewer clients, or remove a lane.',
+    ]);
+  });
+
+  it('ends with the duration, or with the last explicit request after it', () => {
+    expect(planOf({ duration: 5 }).end).toBe(5_000_000);
+    expect(planOf({ duration: 5, traffic: [{ kind: 'times', at: [9] }] }).end).toBe(9_000_000);
+  });
+});
+
+describe('a replay', () => {
+  it('gives the state after any number of requests, in any order of asking', () => {
+    fc.assert(
+      fc.property(documents, fc.array(fc.nat(), { minLength: 3, maxLength: 8 }), (document, asks) => {
+        for (const lane of limiterLanes(simulateAll(planOf(document)))) {
+          for (const key of lane.arrivals.keys.keys()) {
+            const replay = new Replay(lane, key);
+            const expected = naiveStates(lane, key);
+            expect(replay.count).toBe(expected.length - 1);
+            for (const ask of asks) {
+              const position = ask % expected.length;
+              expect(replay.stateAfter(position)).toEqual(expected[position]);
+            }
+          }
+        }
+      }),
+      { ...SEED, numRuns: 20 },
+    );
+  });
+
+  it('goes through checkpoints without a difference', () => {
+    const run = simulateAll(
+      planOf({
+        policy: { n: 7, T: 0.9 },
+        traffic: [{ kind: 'poisson', from: 0, to: 1_000, rate: 10 }],
+        lanes: everyLane,
+      }),
+    );
+    for (const lane of limiterLanes(run)) {
+      const replay = new Replay(lane, 0);
+      const expected = naiveStates(lane, 0);
+      for (const position of [5_000, 1, 9_000, 1_024, 1_023, 4_096, replay.count]) {
+        expect(replay.stateAfter(position)).toEqual(expected[position]);
+      }
+    }
+  });
+});
+
+describe('the level curve', () => {
+  it('has the level of the closed form at every instant, before and after each decision', () => {
+    fc.assert(
+      fc.property(documents, fc.integer({ min: 0, max: 8_000_000 }), (document, from) => {
+        const to = from + 4_000_000;
+        for (const [index, lane] of limiterLanes(simulateAll(planOf(document))).entries()) {
+          const { limiter, params } = lane.plan;
+          const replay = new Replay(lane, 0);
+          const { level, second } = atOnce(levelCurves(replay, from, to, 400));
+          expect(second === null).toBe(limiter.second === undefined);
+          for (const [curve, gauge] of [[level, limiter] as const, [second, limiter.second] as const]) {
+            if (curve === null || gauge === undefined) continue;
+            expect(curve.at[0]).toBe(from);
+            expect(curve.at.at(-1)).toBe(to);
+            for (const [vertex, at] of curve.at.entries()) {
+              const value = curve.value[vertex] as number;
+              expect(Number.isFinite(value)).toBe(true);
+              // Every vertex is a level that the lane really has there: before a request, between, or after one.
+              const first = replay.before(at);
+              const possible = [gauge.level(replay.stateAfter(first), params, at)];
+              for (let p = first; p < replay.count && replay.at(p) === at; p++) {
+                possible.push(gauge.level(replay.stateAfter(p + 1), params, at));
+              }
+              expect(possible, `lane ${index}, ${limiter.id}, at ${at}`).toContain(value);
+            }
+          }
+        }
+      }),
+      { ...SEED, numRuns: 15 },
+    );
+  });
+
+  it('draws a straight line only where the level is one', () => {
+    const planned = planOf({
+      policy: { n: 3, T: 1 },
+      traffic: [{ kind: 'times', at: [0, 0, 0.25, 1.5] }],
+      duration: 4,
+      lanes: [{ limiter: 'token-bucket' }],
+    });
+    const [lane] = limiterLanes(simulateAll(planned));
+    const { limiter, params } = lane!.plan;
+    const replay = new Replay(lane!, 0);
+    const { level: curve } = atOnce(levelCurves(replay, 0, 4_000_000, 4_000));
+    for (let i = 1; i < curve.at.length; i++) {
+      const [from, to] = [curve.at[i - 1] as number, curve.at[i] as number];
+      if (to - from < 2) continue;
+      const middle = Math.round((from + to) / 2);
+      const straight =
+        (curve.value[i - 1] as number) +
+        (((curve.value[i] as number) - (curve.value[i - 1] as number)) * (middle - from)) / (to - from);
+      expect(limiter.level(replay.stateAfter(replay.before(middle)), params, middle)).toBeCloseTo(straight, 9);
+    }
+  });
+});
+
+describe('a session', () => {
+  const run = simulateAll(
+    planOf({
+      title: 'two keys',
+      policy: { n: 2, T: 10 },
+      duration: 30,
+      traffic: [
+        { kind: 'times', at: [1, 1, 1, 5, 12], key: 'a' },
+        { kind: 'times', at: [1, 6], key: 'b' },
+      ],
+      lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'fixed-window', policy: { n: 5 } }],
+    }),
+  );
+  const session = openSession(run);
+  const whole = { from: 0, to: 30_000_000, columns: 300, trackColumns: 600, key: null, compared: [0, 1] };
+
+  it('walks requests by time and then by sequence', () => {
+    const walked: number[] = [];
+    for (
+      let step = session.step(0, 0, null, 1);
+      step !== null;
+      step = session.step(0, step.at, { lane: 0, request: step.request }, 1)
+    ) {
+      walked.push(step.at / 1e6);
+    }
+    expect(walked).toEqual([1, 1, 1, 1, 5, 6, 12]);
+    // The state at the playhead includes what stands there: that is the last one walked.
+    expect(session.step(0, 6_000_000, null, -1)).toEqual({ request: 5, at: 6_000_000 });
+    expect(session.step(0, 6_000_000, { lane: 1, request: 5 }, -1)).toEqual({ request: 4, at: 5_000_000 });
+    expect(session.step(0, 5_500_000, null, 1)).toEqual({ request: 5, at: 6_000_000 });
+    expect(session.step(0, 0, { lane: 0, request: 0 }, -1)).toBeNull();
+  });
+
+  it('looks at the busiest key, or at the one that is asked for', () => {
+    expect(atOnce(session.look(whole)).lanes.map(({ key }) => key)).toEqual(['a', 'a', 'a']);
+    const [first] = atOnce(session.look({ ...whole, key: 'b' })).lanes;
+    expect(first?.key).toBe('b');
+    expect(Math.max(...first!.count.value)).toBe(2);
+  });
+
+  it('knows the state at an instant, and right after one of several requests there', () => {
+    const levels = (at: number, through: number | null) =>
+      session.moment(at, through === null ? null : { lane: 0, request: through }, null).map(({ level }) => level);
+    expect(levels(999_999, null)).toEqual([0, 0, 0]);
+    expect(levels(1_000_000, 0)).toEqual([1, 1, 1]);
+    expect(levels(1_000_000, 1)).toEqual([2, 2, 2]);
+    expect(levels(1_000_000, null)).toEqual([2, 2, 3]);
+    const [first] = session.moment(1_000_000, null, null);
+    expect(first).toMatchObject({ key: 'a', count: 2, last: { request: 3, at: 1_000_000, verdict: 0 } });
+    expect(session.moment(0, null, null)[0]?.last).toBeNull();
+  });
+
+  it('explains a decision, with what every lane said of it', () => {
+    const why = atOnce(session.why(1, 2));
+    expect(why).toMatchObject({ request: 2, of: 7, at: 1_000_000, key: 'a', outcome: 'deny', retryAfter: 10_000_000 });
+    expect(why.explanation.holds).toBe(false);
+    expect(why.lanes.map((one) => one?.outcome)).toEqual(['deny', 'deny', 'allow']);
+    expect(atOnce(session.why(0, 0)).retryAfter).toBeNull();
+  });
+
+  it('explains as it decided, whatever the request', () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        const open = openSession(simulateAll(planOf(document)));
+        for (const [index, lane] of open.run.lanes.entries()) {
+          for (let request = 0; request < lane.arrivals.count; request++) {
+            expect(atOnce(open.why(index, request)).explanation.verdict).toBe(lane.verdicts[request]);
+          }
+        }
+      }),
+      { ...SEED, numRuns: 10 },
+    );
+  });
+
+  it('lists rows with the level after each and the promise of each denial', () => {
+    const rows = [...rowsOf(run.plan, run.lanes[0]!)].map(({ at, key, outcome, level, retryAfter }) => [
+      at / 1e6,
+      key,
+      outcome,
+      level,
+      retryAfter === null ? null : retryAfter / 1e6,
+    ]);
+    expect(rows).toEqual([
+      [1, 'a', 'allow', 1, null],
+      [1, 'a', 'allow', 2, null],
+      [1, 'a', 'deny', 2, 9],
+      [1, 'b', 'allow', 1, null],
+      [5, 'a', 'deny', 2, 5],
+      [6, 'b', 'allow', 2, null],
+      [12, 'a', 'allow', 1, null],
+    ]);
+  });
+});
+
+describe('disagreements', () => {
+  it('are walked in both directions, around the ends, from a selection or from the playhead', () => {
+    const session = openSession(
+      simulateAll(
+        planOf({
+          duration: 4,
+          policy: { n: 1, T: 2 },
+          // The window begins anew at 2 s; the log lets in at 3 s what came 2 s after the one at 1 s.
+          traffic: [{ kind: 'times', at: [1, 1.5, 2, 2.5, 3, 3.5] }],
+          lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'fixed-window' }],
+        }),
+      ),
+    );
+    const whole = { from: 0, to: 4_000_000, columns: 400, trackColumns: 400, key: null };
+    expect(atOnce(session.look({ ...whole, compared: [0, 1] })).disagreements).toEqual({
+      count: 2,
+      at: Float64Array.of(2_000_000, 3_000_000),
+    });
+    expect(atOnce(session.look({ ...whole, compared: [0, 2] })).disagreements.count).toBe(0);
+    const walk = (at: number, selected: number | null, by: 1 | -1) =>
+      session.disagreement([0, 1], 0, at, selected === null ? null : { lane: 1, request: selected }, by)?.request;
+    expect([walk(0, null, 1), walk(0, 2, 1), walk(0, 4, 1), walk(4_000_000, null, 1)]).toEqual([2, 4, 2, 2]);
+    expect([walk(4_000_000, null, -1), walk(0, 4, -1), walk(0, 2, -1), walk(0, null, -1)]).toEqual([4, 2, 4, 4]);
+    expect(session.disagreement([0, 1], 1, 0, { lane: 0, request: 2 }, 1)).toEqual({
+      request: 4,
+      at: 3_000_000,
+      index: 1,
+      of: 2,
+    });
+    expect(session.disagreement([0, 2], 0, 0, null, 1)).toBeNull();
+  });
+});
+
+describe('why a shaper answers so', () => {
+  const session = openSession(
+    simulateAll(
+      planOf({
+        duration: 10,
+        policy: { n: 1, T: 1, capacity: 5 },
+        traffic: [{ kind: 'times', at: [0, 0, 0, 0, 0, 0, 0] }],
+        lanes: [{ limiter: 'leaky-queue' }],
+      }),
+    ),
+  );
+
+  it('tells of the quota as it is when the answer comes', () => {
+    // The third leaves at 2 s; as far as it knows, the line ends a second later.
+    expect(atOnce(session.why(0, 2))).toMatchObject({ wait: 2_000_000, quota: { remaining: 0, growsIn: 1_000_000 } });
+    expect(atOnce(session.why(0, 0))).toMatchObject({ wait: 0, quota: { remaining: 0, growsIn: 1_000_000 } });
+  });
+
+  it('says of a denied request how long it would wait once it is let in', () => {
+    expect(atOnce(session.why(0, 6))).toMatchObject({ outcome: 'deny', retryAfter: 1_000_000, waitThen: 5_000_000 });
+    expect(atOnce(session.why(0, 6)).lanes[0]).toMatchObject({ outcome: 'deny' });
+  });
+
+  it('pictures the state before and after', () => {
+    expect(
+      atOnce(session.why(0, 1)).pictures.map((picture) => (picture.kind === 'line' ? picture.waiting : null)),
+    ).toEqual([0, 1]);
+  });
+});

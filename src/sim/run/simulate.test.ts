@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { ScriptError, type Sandbox, type ScriptStep } from '../traffic/script.ts';
+import { plan, planning, type Plan } from './plan.ts';
+import { openSession } from '../inspect/session.ts';
+import { simulate, simulateAll } from './simulate.ts';
+import { atOnce } from '../slices.ts';
+import { scenarioOf } from './testing.ts';
+
+/** One client that does the same for ever. */
+function sandboxOf(step: () => ScriptStep) {
+  let open = 0;
+  const sandbox: Sandbox = {
+    start() {
+      open++;
+      return {
+        sent: { at: new Float64Array(), key: new Uint32Array(), keys: [], cost: new Uint32Array() },
+        clients: 1,
+        resume: step,
+        close: () => void open--,
+      };
+    },
+  };
+  return { sandbox, open: () => open };
+}
+
+const asks: ScriptStep = { do: 'request', key: null, cost: null };
+
+function planOf(document: object, sandbox: Sandbox): Plan {
+  const planned = plan(scenarioOf(document), sandbox);
+  if (!planned.ok) throw new Error('refused');
+  return planned.plan;
+}
+
+const script = { kind: 'script', code: '' };
+const document = { duration: 10, traffic: [script], lanes: [{ limiter: 'gcra' }, { limiter: 'fixed-window' }] };
+
+describe('a run with scripts', () => {
+  it('that is called off frees what they hold', () => {
+    const { sandbox, open } = sandboxOf(() => asks);
+    const slices = simulate(planOf(document, sandbox));
+    slices.next();
+    slices.next();
+    expect(open()).toBe(1);
+    slices.return(undefined as never);
+    expect(open()).toBe(0);
+  });
+
+  it('can be left after each call of a script, and between lanes: either may have taken long', () => {
+    let calls = 0;
+    const { sandbox } = sandboxOf(() => (++calls % 3 === 0 ? { do: 'end' } : asks));
+    const slices = simulate(planOf(document, sandbox));
+    const before: number[] = [];
+    while (slices.next().done !== true) before.push(calls);
+    expect(before).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 6]));
+    const many = { ...document, traffic: [script, script, script] };
+    expect([...planning(scenarioOf(many), sandbox)]).toHaveLength(3);
+  });
+});
+
+describe('a limiter that is tried out on scripts', () => {
+  it('that fail there is refused with what they say', () => {
+    let fails = false;
+    const { sandbox, open } = sandboxOf(() => {
+      if (fails) throw new ScriptError('no more.', 3, 1);
+      return { do: 'end' };
+    });
+    const session = openSession(simulateAll(planOf(document, sandbox)));
+    fails = true;
+    const [lane] = scenarioOf({ lanes: [{ limiter: 'token-bucket' }] }).lanes;
+    expect(atOnce(session.audition(lane!, 0, null, null))).toEqual({
+      refused: 'Token bucket: Phase 1, line 3, at 0.000 s in Token bucket: no more.',
+    });
+    expect(open()).toBe(0);
+  });
+
+  it('that never end says of what there was too much', () => {
+    let asking: ScriptStep = { do: 'end' };
+    const { sandbox } = sandboxOf(() => asking);
+    const session = openSession(simulateAll(planOf(document, sandbox)));
+    asking = { do: 'sleep', until: 0 };
+    const [lane] = scenarioOf({ lanes: [{ limiter: 'token-bucket' }] }).lanes;
+    expect(atOnce(session.audition(lane!, 0, null, null))).toEqual({
+      refused:
+        'Token bucket has the scripts of this traffic take more than 100,000 steps at one instant. Add it as a lane to see how far it comes.',
+    });
+  });
+});

@@ -1,0 +1,38 @@
+/** The drawer below the lanes: the selected request, traffic, cluster, a lane's settings, all figures, who got what. */
+import type { ReactElement } from 'react';
+import { useActions, useApp } from '../store/react.tsx';
+import { IconButton } from './ui/Button.tsx';
+import { Tabs } from './ui/Tabs.tsx';
+import { ClusterTab } from './cluster/ClusterTab.tsx';
+import { CompareTab } from './compare/CompareTab.tsx';
+import styles from './Details.module.css';
+import { FairnessTab } from './fairness/FairnessTab.tsx';
+import { LaneTab } from './lane/LaneTab.tsx';
+import { TrafficTab } from './traffic/TrafficTab.tsx';
+import { WhyTab } from './why/WhyTab.tsx';
+
+const TABS = [
+  { id: 'why', label: 'Why?', content: <WhyTab /> },
+  { id: 'traffic', label: 'Traffic', content: <TrafficTab /> },
+  { id: 'cluster', label: 'Cluster', content: <ClusterTab /> },
+  { id: 'lane', label: 'Lane', content: <LaneTab /> },
+  { id: 'compare', label: 'Compare', content: <CompareTab /> },
+  { id: 'fairness', label: 'Fairness', content: <FairnessTab /> },
+] as const;
+
+export default function Details(): ReactElement | null {
+  const actions = useActions();
+  const drawer = useApp((state) => state.drawer);
+  if (drawer === null) return null;
+  return (
+    <aside className={styles['details']} aria-label="Details">
+      <Tabs
+        label="Details"
+        tabs={TABS}
+        value={drawer}
+        onChange={actions.openDrawer}
+        aside={<IconButton label="Close details" glyph="close" onClick={() => actions.openDrawer(null)} />}
+      />
+    </aside>
+  );
+}

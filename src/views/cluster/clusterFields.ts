@@ -1,0 +1,244 @@
+/** The fields of the cluster: what stands in them, what the format says of what is typed, and changes of kind. */
+import {
+  lateFaults,
+  parseScenario,
+  sentence,
+  type Cluster,
+  type Fault,
+  type Latency,
+  type Routing,
+  type Skew,
+} from '../../sim/index.ts';
+import { checkDuration, type Checked } from '../format/fields.ts';
+import { number, numberFromText } from '../format/numbers.ts';
+import { checkField, secondsFromText } from '../format/check.ts';
+import { isLasting } from './faultText.ts';
+import { numbersFromText } from '../format/lists.ts';
+
+const LONGEST = 2_592_000;
+/** Bounds of the format, which a test holds them against; seconds, but for drift: seconds a second. */
+export const LIMITS = {
+  nodes: { min: 1, max: 100 },
+  latency: { min: 0, max: 3_600 },
+  service: { min: 0, max: 10 },
+  offset: { min: -LONGEST, max: LONGEST },
+  drift: { min: -0.9, max: 9 },
+  stepAt: { min: 0, max: LONGEST },
+  stepBy: { min: -LONGEST, max: LONGEST },
+  faultAt: { min: 0, max: LONGEST },
+  factor: { min: 1, max: 1_000_000 },
+} as const;
+
+/** The number of nodes. All else is made to fit, so that it alone decides. */
+export function checkNodes(text: string): Checked {
+  return checkField({ name: 'nodes', path: 'cluster.nodes', document: (nodes) => ({ cluster: { nodes } }) }, text);
+}
+
+export interface LengthField {
+  /** How a sentence calls it. */
+  readonly name: string;
+  /** Seconds. */
+  readonly min: number;
+  readonly max: number;
+  /** A document with that many seconds there, which tells why a length cannot be. */
+  readonly document?: (seconds: number) => unknown;
+}
+
+/** A length in milliseconds unless a unit is typed: `mean is −1 ms. It may be from 0 s to 1 h: no message …` */
+export function checkMilliseconds(field: LengthField, text: string): Checked {
+  const checked = checkDuration(field, text, 'ms');
+  if ('value' in checked || field.document === undefined) return checked;
+  const bare = numberFromText(text);
+  const seconds = bare === undefined ? secondsFromText(text) : bare / 1_000;
+  const parsed = seconds === undefined ? null : parseScenario(field.document(seconds));
+  const reason = parsed?.ok === false ? /: (.*)$/.exec(parsed.problems[0]?.may ?? '')?.[1] : undefined;
+  return reason === undefined ? checked : { error: checked.error.replace(/\.$/, `: ${reason}.`) };
+}
+
+export const LATENCIES = [
+  { value: 'fixed', label: 'Fixed' },
+  { value: 'uniform', label: 'Uniform' },
+  { value: 'exponential', label: 'Exponential' },
+] as const;
+type LatencyKind = Latency['kind'];
+
+/** The way of another kind, with the same mean. */
+export function withLatencyKind(latency: Latency, kind: LatencyKind): Latency {
+  if (latency.kind === kind) return latency;
+  const mean = latency.kind === 'uniform' ? micros((latency.from + latency.to) / 2) : latency.mean;
+  return kind === 'uniform' ? { kind, from: 0, to: Math.min(LIMITS.latency.max, micros(2 * mean)) } : { kind, mean };
+}
+
+function micros(seconds: number): number {
+  return Math.round(seconds * 1e6) / 1e6;
+}
+
+export interface LatencyField extends LengthField {
+  readonly label: string;
+  readonly value: number;
+  readonly with: (seconds: number) => Latency;
+}
+
+/** The figures of a way: its mean, or the ends between which it lies. */
+export function fieldsOfLatency(latency: Latency): readonly LatencyField[] {
+  const document = (mean: number) => ({ cluster: { latency: { kind: 'fixed', mean } } });
+  const { min, max } = LIMITS.latency;
+  if (latency.kind !== 'uniform') {
+    const { mean } = latency;
+    const label = latency.kind === 'fixed' ? 'One way' : 'One way, mean';
+    return [
+      { label, name: 'latency', value: mean, min, max, document, with: (seconds) => ({ ...latency, mean: seconds }) },
+    ];
+  }
+  const { from, to } = latency;
+  return [
+    {
+      label: 'From',
+      name: 'from',
+      value: from,
+      min,
+      max: to,
+      document,
+      with: (seconds) => ({ ...latency, from: seconds }),
+    },
+    { label: 'To', name: 'to', value: to, min: from, max, document, with: (seconds) => ({ ...latency, to: seconds }) },
+  ];
+}
+
+export const ROUTINGS = [
+  { value: 'round-robin', label: 'Round robin' },
+  { value: 'random', label: 'Random' },
+  { value: 'sticky', label: 'Sticky by key' },
+  { value: 'weighted', label: 'Weighted' },
+] as const;
+export type RoutingChoice = (typeof ROUTINGS)[number]['value'];
+
+export function routingChoice(routing: Routing): RoutingChoice {
+  return typeof routing === 'object' ? 'weighted' : routing;
+}
+
+/** Weights are even at first. */
+export function withRouting(cluster: Cluster, choice: RoutingChoice): Cluster {
+  const routing: Routing = choice === 'weighted' ? { weights: Array.from({ length: cluster.nodes }, () => 1) } : choice;
+  return { ...cluster, routing };
+}
+
+/** Which node a request goes to. */
+export function routingWords(routing: Routing): string {
+  switch (routing) {
+    case 'round-robin':
+      return 'Each request goes to the next node in turn.';
+    case 'random':
+      return 'Each request goes to any node, all alike.';
+    case 'sticky':
+      return 'All requests of a key go to one node.';
+    default:
+      return 'Each request goes to any node, in proportion to its weight.';
+  }
+}
+
+/** Weights as somebody typed them, or the sentence that says what is wrong with them. */
+export function weightsFromText(
+  text: string,
+  nodes: number,
+): { readonly weights: readonly number[] } | { readonly error: string } {
+  const weights = numbersFromText(text);
+  const parsed = parseScenario({ cluster: { nodes, routing: { weights } } });
+  if (parsed.ok) return { weights: weights as readonly number[] };
+  const [problem] = parsed.problems;
+  if (problem === undefined) return { error: `weights is ${text}, which does not fit.` };
+  const item = /\[(\d+)\]$/.exec(problem.path)?.[1];
+  const path = item === undefined ? 'weights' : `number ${Number(item) + 1} of weights`;
+  return { error: sentence({ ...problem, path, ...(text.trim() === '' ? { was: 'empty' } : {}) }) };
+}
+
+/** Seconds by which a clock goes wrong in each second. */
+export function checkDrift(text: string): Checked {
+  const document = (drift: unknown) => ({ cluster: { skew: [{ node: 0, drift }] } });
+  return checkField({ name: 'drift', path: 'cluster.skew[0].drift', document }, text);
+}
+
+/** When a clock steps, seconds. */
+export function checkStepAt(text: string): Checked {
+  const document = (at: unknown) => ({ cluster: { skew: [{ node: 0, step: { at, by: 1 } }] } });
+  return checkField({ name: 'at', path: 'cluster.skew[0].step.at', document, read: secondsFromText }, text);
+}
+
+/** The clock with some of its step replaced. */
+export function withStep(clock: Skew, step: { readonly at?: number; readonly by?: number }): Skew {
+  return { ...clock, step: { at: 0, by: 0, ...clock.step, ...step } };
+}
+
+/** In the order in which they are offered. */
+export const FAULTS: readonly { readonly value: Fault['kind']; readonly label: string }[] = [
+  { value: 'node-down', label: 'Node down' },
+  { value: 'node-added', label: 'Node added' },
+  { value: 'node-removed', label: 'Node removed' },
+  { value: 'crash-after', label: 'Node dies after a command' },
+  { value: 'store-down', label: 'Store down' },
+  { value: 'store-slow', label: 'Store slow' },
+  { value: 'store-flush', label: 'Store loses its data' },
+  { value: 'link-down', label: 'Link cut' },
+];
+
+/** The fault of another kind, with what both have: its instants, its node. */
+export function withFaultKind(fault: Fault, kind: Fault['kind']): Fault {
+  if (fault.kind === kind) return fault;
+  const { at } = fault;
+  const node = 'node' in fault ? fault.node : 0;
+  const until = isLasting(fault) && fault.until !== undefined ? { until: fault.until } : {};
+  switch (kind) {
+    case 'node-down':
+    case 'link-down':
+      return { kind, node, at, ...until };
+    case 'node-removed':
+      return { kind, node, at };
+    case 'crash-after':
+      return { kind, node, command: 'INCR', at };
+    case 'store-down':
+      return { kind, at, ...until };
+    case 'store-slow':
+      return { kind, at, ...until, factor: 10 };
+    case 'node-added':
+    case 'store-flush':
+      return { kind, at };
+  }
+}
+
+/** The first node, down in the middle half of that range; seconds, to the tenth of it that can be read. */
+export function newFault(from: number, to: number): Fault {
+  const quarter = (to - from) / 4;
+  const step = 10 ** Math.floor(Math.log10(Math.max(0.000_04, to - from) / 4));
+  const rounded = (seconds: number): number => Math.max(0, micros(Math.round(seconds / step) * step));
+  return { kind: 'node-down', node: 0, at: rounded(from + quarter), until: rounded(to - quarter) };
+}
+
+/** When a fault begins; not once the run has ended. */
+export function checkFaultAt(fault: Fault, text: string, end: number): Checked {
+  const until = isLasting(fault) ? fault.until : undefined;
+  const checked = checkFault(fault, 'at', text, () => {
+    return `at is ${text.trim()}. It may be a number of seconds from 0 to ${number(until ?? LONGEST, 6)}, where it ends.`;
+  });
+  if ('error' in checked) return checked;
+  const [late] = lateFaults({ faults: [{ ...fault, at: checked.value }] }, end);
+  return late === undefined ? checked : { error: sentence({ ...late, path: 'at' }) };
+}
+
+/** How a fault goes on: until when, or how much slower the store is. */
+export function checkFault(
+  fault: Fault,
+  name: 'at' | 'until' | 'factor',
+  text: string,
+  elsewhere?: () => string,
+): Checked {
+  return checkField(
+    {
+      name,
+      path: `cluster.faults[0].${name}`,
+      document: (value) => ({ cluster: { nodes: LIMITS.nodes.max, faults: [{ ...fault, [name]: value }] } }),
+      ...(name === 'factor' ? {} : { read: secondsFromText }),
+      ...(elsewhere === undefined ? {} : { elsewhere }),
+    },
+    text,
+  );
+}

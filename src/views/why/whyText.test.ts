@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { atOnce, openSession, plan, simulateAll } from '../../sim/engine.ts';
+import { NEVER, parseScenario, type Traffic, type Why } from '../../sim/index.ts';
+import { RACE, whyOf } from '../messages/testing.ts';
+import {
+  answerOf,
+  askedWords,
+  atNode,
+  changesOf,
+  exact,
+  hopeless,
+  nextTryWords,
+  otherWords,
+  promiseWords,
+  remedyOf,
+  requestWords,
+} from './whyText.ts';
+
+const SECOND = 1_000_000;
+const TEN_IN_TEN = { n: 10, T: 10 * SECOND };
+
+/** The first visit's scenario, as `UI.md` has it. */
+function edgeBurst() {
+  const parsed = parseScenario({
+    duration: 24,
+    policy: { n: 10, T: 10 },
+    traffic: [
+      { kind: 'steady', from: 9, to: 9.95, rate: 10 },
+      { kind: 'steady', from: 10.05, to: 11, rate: 10 },
+      { kind: 'steady', from: 12, to: 23.5, rate: 1 },
+    ],
+    lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }],
+  });
+  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
+  const planned = plan(parsed.scenario);
+  if (!planned.ok) throw new TypeError(JSON.stringify(planned.refusals));
+  return openSession(simulateAll(planned.plan));
+}
+
+const denied: Why = atOnce(edgeBurst().why(1, 10));
+const admitted: Why = atOnce(edgeBurst().why(0, 10));
+
+describe('one decision in words', () => {
+  it('is the example of the design', () => {
+    expect(requestWords(denied, [])).toBe('Request 11 of 32, at 10.050 s');
+    expect(remedyOf(denied)).toEqual({ at: 19 * SECOND, from: '19.000 s', wait: '8.950 s' });
+    expect(answerOf(denied, TEN_IN_TEN)).toEqual({
+      status: '429 Too Many Requests',
+      fields: ['Retry-After: 9', 'RateLimit-Policy: "default";q=10;w=10', 'RateLimit: "default";r=0;t=9'],
+      note: '',
+    });
+    expect(changesOf(denied.before, denied.after)).toEqual([
+      { name: 'entries', before: '10', after: null },
+      { name: 'oldest', before: '9.000 s', after: null },
+    ]);
+  });
+
+  it('an admission has no remedy and changes the state', () => {
+    expect(remedyOf(admitted)).toBeNull();
+    // The window that began at 10 s holds one, and ends in 9.95 s.
+    expect(answerOf(admitted, TEN_IN_TEN)).toEqual({
+      status: '200 OK',
+      fields: ['RateLimit-Policy: "default";q=10;w=10', 'RateLimit: "default";r=9;t=10'],
+      note: '',
+    });
+    expect(changesOf(admitted.before, admitted.after)).toContainEqual({ name: 'count', before: '0', after: '1' });
+  });
+
+  it.each([
+    [1, 1],
+    [SECOND, 1],
+    [SECOND + 1, 2],
+    [8_950_000, 9],
+  ])('a wait of %d µs is Retry-After: %d', (retryAfter, whole) =>
+    expect(answerOf({ ...denied, retryAfter }, TEN_IN_TEN).fields[0]).toBe(`Retry-After: ${whole}`),
+  );
+
+  it('says where no wait helps', () => {
+    const never = { ...denied, retryAfter: NEVER };
+    expect(remedyOf(never)).toBeNull();
+    const answer = answerOf(never, TEN_IN_TEN);
+    expect(answer.note).toBe('No Retry-After, since no wait helps.');
+    expect(answer.fields.join()).not.toContain('Retry-After');
+  });
+
+  it('leaves out what the fields cannot say', () => {
+    const half = { n: 5, T: SECOND / 2 };
+    const fields = (remaining: number | null, growsIn: number) =>
+      answerOf({ ...admitted, quota: { remaining, growsIn } }, half).fields;
+    expect(fields(5, NEVER)).toEqual(['RateLimit-Policy: "default";q=5', 'RateLimit: "default";r=5']);
+    expect(fields(null, NEVER)).toEqual(['RateLimit-Policy: "default";q=5']);
+    expect(answerOf({ ...admitted, quota: { remaining: null, growsIn: NEVER } }, half).note).toBe(
+      'No RateLimit, since any cost would be admitted now.',
+    );
+  });
+
+  it('says when a delayed request is answered', () => {
+    const delayed = { ...admitted, outcome: 'delay' as const, wait: 1_500_000 };
+    expect(answerOf(delayed, TEN_IN_TEN)).toMatchObject({ status: '200 OK', note: 'The answer comes after 1.500 s.' });
+  });
+
+  it('names key and cost where they are not what they always are', () => {
+    expect(askedWords(denied, 1)).toBe('');
+    expect(askedWords({ ...denied, key: 'b', cost: 5 }, 2)).toBe('key b, cost 5');
+    expect(askedWords({ ...denied, cost: 5_000 }, 1)).toBe('cost 5,000');
+  });
+
+  it('has microseconds where they are needed', () => {
+    expect([10_050_000, 900, 0, 3_600_000_000].map(exact)).toEqual([
+      '10.050 s',
+      '0.000900 s',
+      '0.000 s',
+      '3,600.000 s',
+    ]);
+  });
+
+  it('shows a quantity that comes or goes', () => {
+    expect(changesOf([['a', '1']], [['b', '2']])).toEqual([
+      { name: 'a', before: '1', after: '–' },
+      { name: 'b', before: '–', after: '2' },
+    ]);
+  });
+});
+
+describe('one decision of a client', () => {
+  const trafficOf = (...entries: readonly object[]): readonly Traffic[] => {
+    const parsed = parseScenario({ traffic: entries });
+    if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
+    return parsed.scenario.traffic;
+  };
+  const clients = (count: number) => ({ kind: 'clients', count, rate: 1 });
+  const steady = { kind: 'steady', rate: 1 };
+  const tried: Why = { ...denied, try: { entry: 1, client: 4, job: 2, number: 3 } };
+
+  it.each([
+    ['its client alone', [clients(1), steady], ''],
+    ['several clients', [steady, clients(20)], ' of client 4'],
+    ['clients in several phases', [clients(1), clients(1)], ' of client 4 of phase 2'],
+    ['a script, which may have several', [{ kind: 'script', code: 'send(1);' }], ' of client 4'],
+  ])('is named by try and job, with %s', (_, entries, whose) =>
+    expect(requestWords(tried, trafficOf(...entries))).toBe(`Request 11 of 32, try 3 of job 2${whose}, at 10.050 s`),
+  );
+
+  it('of a request that is nobody’s nothing of that is said', () => {
+    expect(requestWords(denied, trafficOf(clients(20), steady))).toBe('Request 11 of 32, at 10.050 s');
+    expect(nextTryWords(denied)).toBeNull();
+  });
+
+  it('says when it is tried again, or that it is not', () => {
+    expect(nextTryWords({ ...tried, nextTry: { request: 14, at: 12_250_000 } })).toBe('Tries again at 12.250 s');
+    expect(nextTryWords(tried)).toBe('It is not tried again in this run.');
+    expect(nextTryWords({ ...tried, outcome: 'allow' })).toBeNull();
+  });
+
+  it('another lane’s answer is told with its try, where that is another one', () => {
+    const own = { ...tried, reason: 'the window is full' };
+    expect(otherWords(own, tried)).toBe('the window is full');
+    const first = { ...own, at: 9_000_000, try: { ...own.try!, number: 1 } };
+    expect(otherWords(first, tried)).toBe('the window is full, try 1 at 9.000 s');
+    expect(otherWords({ ...own, at: 10_000_000 }, tried)).toBe('the window is full, try 3 at 10.000 s');
+    expect(otherWords({ ...first, outcome: 'delay', wait: 500_000 }, tried)).toBe('by 0.500 s, try 1 at 9.000 s');
+    expect(otherWords({ ...denied, reason: 'the window is full' }, denied)).toBe('the window is full');
+  });
+});
+
+describe('a decision of several processes', () => {
+  const crowd = { ...RACE, traffic: [{ kind: 'times', at: [0.2, 0.4, 0.6, 0.8, 1, 5] }] };
+  const frame = { n: 3, T: 10 * SECOND };
+
+  it('is made at a node, which says what it knows and no more', () => {
+    const unknown = whyOf(crowd, 4);
+    expect([unknown.outcome, atNode(unknown), remedyOf(unknown)]).toEqual(['deny', ' at N1', null]);
+    expect(hopeless(unknown)).toBe('N1 has read nothing that tells when it would be admitted.');
+    expect(answerOf(unknown, frame)).toEqual({
+      status: '429 Too Many Requests',
+      fields: [],
+      note: 'No Retry-After, since the node knows of no wait that helps. The answer comes after 0.002 s.',
+    });
+    const bucket = { limiter: 'redis-token-bucket', policy: { capacity: 1 } };
+    const known = whyOf({ ...crowd, lanes: [bucket] }, 1);
+    expect([known.outcome, promiseWords(known)]).toEqual(['deny', 'As far as N2 knows, admitted']);
+    expect(answerOf(known, frame).fields).toEqual(['Retry-After: 4']);
+  });
+
+  it('takes its time also where it admits', () => {
+    const why = whyOf(RACE, 4);
+    expect([why.outcome, answerOf(why, frame).note]).toEqual(['allow', 'The answer comes after 0.004 s.']);
+  });
+
+  it('that nothing helps says so as one process does', () => {
+    const large = whyOf({ ...crowd, traffic: [{ kind: 'times', at: [1], cost: 9 }] }, 0);
+    expect([large.outcome, hopeless(large)]).toEqual(['deny', 'No wait helps: this request would never be admitted.']);
+    expect(answerOf(large, frame).note).toBe('No Retry-After, since no wait helps.');
+    const nobody = whyOf({ ...crowd, cluster: { nodes: 1, faults: [{ kind: 'node-down', node: 0, at: 0 }] } }, 0);
+    expect([atNode(nobody), hopeless(nobody)]).toEqual(['', 'Nobody knows when it would be admitted.']);
+  });
+
+  it('is none of one process', () => {
+    expect([atNode(denied), promiseWords(denied)]).toEqual(['', 'Admitted']);
+  });
+});
