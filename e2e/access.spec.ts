@@ -50,7 +50,7 @@ test('the keyboard alone: change n, step, ask why, open and close dialogs, undo'
   await expect(playground.button('Play')).toBeVisible();
 
   await page.keyboard.press('ArrowRight');
-  await expect(playground.selected).toBeAttached();
+  await expect(playground.selectedDecision).toBeAttached();
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect(details.getByRole('heading', { name: /^(Admitted|Denied) by Fixed window$/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -72,9 +72,9 @@ test('the keyboard alone: change n, step, ask why, open and close dialogs, undo'
 
   await playground.slider('Limit n').focus();
   await page.keyboard.press('PageUp');
-  await expect(playground.field('Limit n')).toHaveValue('20');
+  await expect(playground.numberField('Limit n')).toHaveValue('20');
   await page.keyboard.press('Control+z');
-  await expect(playground.field('Limit n')).toHaveValue('10');
+  await expect(playground.numberField('Limit n')).toHaveValue('10');
 });
 
 test('single keys can be switched off', async ({ playground, page }) => {
@@ -98,8 +98,8 @@ test('without storage the page says so and works on', async ({ playground, page 
     };
   });
   await playground.open();
-  await playground.field('Limit n').fill('5');
-  await playground.kept();
+  await playground.numberField('Limit n').fill('5');
+  await playground.waitUntilSaved();
   await expect(playground.alert).toContainText('This browser does not keep your work. Use Share or Save file.');
   await expect(playground.figure(2, 'Peak in T')).toHaveText('5/5');
 });
@@ -133,7 +133,7 @@ test.describe('whatever the width', () => {
         expect(x + wide, name).toBeLessThanOrEqual(width);
       }
       if (width >= 720) {
-        const { x, width: wide } = (await playground.field('Capacity').boundingBox())!;
+        const { x, width: wide } = (await playground.numberField('Capacity').boundingBox())!;
         expect(x + wide).toBeLessThanOrEqual(width);
         const figures = (await page.getByRole('table', { name: 'Figures of lane 1' }).boundingBox())!;
         const level = (await page.getByRole('img', { name: 'Level of lane 1' }).boundingBox())!;
@@ -162,10 +162,10 @@ test('Space goes on sending after a button was clicked; a button reached by key 
 
 test('a caption that is no longer true stays silent in a link and after a reload', async ({ playground, page }) => {
   await playground.open();
-  await playground.field('Limit n').fill('12');
-  await playground.settled();
-  await playground.kept();
+  await playground.numberField('Limit n').fill('12');
+  await playground.waitUntilSettled();
+  await playground.waitUntilSaved();
   await page.reload();
-  await expect(playground.field('Limit n')).toHaveValue('12');
+  await expect(playground.numberField('Limit n')).toHaveValue('12');
   await expect(page.getByText(/^The limit is 10 requests/)).toBeHidden();
 });

@@ -11,7 +11,7 @@ const BURST = {
 
 test('the card of a lane shows its state at the playhead, and each step changes it', async ({ playground, page }) => {
   await playground.openScenario(BURST);
-  await playground.choose('Lane 2 menu', 'About this limiter');
+  await playground.chooseFromMenu('Lane 2 menu', 'About this limiter');
   const card = page.getByRole('dialog', { name: 'Token bucket', exact: true });
   const state = card.getByRole('img', { name: 'State of Token bucket', exact: true });
   const last = card.getByRole('group', { name: 'Last decision' });
@@ -48,12 +48,12 @@ test('its keys step and play, the picture moves while it plays, and its words fo
   page,
 }) => {
   await playground.openScenario(BURST);
-  await playground.choose('Lane 2 menu', 'About this limiter');
+  await playground.chooseFromMenu('Lane 2 menu', 'About this limiter');
   const card = page.getByRole('dialog', { name: 'Token bucket', exact: true });
   const state = card.getByRole('img', { name: 'State of Token bucket', exact: true });
   const last = card.getByRole('group', { name: 'Last decision' });
   await expect(last).toContainText('✕ Denied at 4.000 s');
-  await playground.holdClock();
+  await playground.pauseClock();
   await page.keyboard.press('ArrowLeft');
   await expect(last).toContainText('Denied Request 4 of 4, at 4.000 s');
   await page.keyboard.press('ArrowLeft');
@@ -76,7 +76,7 @@ test('its keys step and play, the picture moves while it plays, and its words fo
 test('it goes on with what is played', async ({ playground, page }) => {
   await playground.open();
   await expect(playground.button('Pause')).toBeVisible();
-  await playground.choose('Lane 1 menu', 'About this limiter');
+  await playground.chooseFromMenu('Lane 1 menu', 'About this limiter');
   const card = page.getByRole('dialog', { name: 'Fixed window', exact: true });
   await expect(card.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect(card.getByRole('img')).toHaveAccessibleDescription(/ of 10 in the window from /);
@@ -112,7 +112,7 @@ test('from the picker, a limiter that is in no lane decides on the traffic of th
 
 test('from the picker of a lane, the page of a limiter offers it to that lane', async ({ playground, page }) => {
   await playground.openScenario(BURST);
-  await playground.choose('Lane 2 menu', 'Change limiter…');
+  await playground.chooseFromMenu('Lane 2 menu', 'Change limiter…');
   const picker = page.getByRole('dialog', { name: 'Choose a limiter' });
   const card = page.getByRole('dialog', { name: 'Fixed window', exact: true });
   // It is in another lane already, which is the one that is shown.
@@ -143,7 +143,7 @@ test('a limiter that cannot run on the scenario says why', async ({ playground, 
 
 test('a defect is one press from the scenario that shows it', async ({ playground, page }) => {
   await playground.openScenario({ ...BURST, lanes: [{ limiter: 'sliding-log', edition: 'published' }] });
-  await playground.choose('Lane 1 menu', 'About this limiter');
+  await playground.chooseFromMenu('Lane 1 menu', 'About this limiter');
   const card = page.getByRole('dialog', { name: 'Sliding log', exact: true });
   await expect(card.getByText('It runs here.')).toBeVisible();
   await card.getByRole('button', { name: 'Show denials recorded', exact: true }).click();
@@ -162,7 +162,7 @@ for (const family of new Set(catalogue.map((limiter) => limiter.family))) {
       lanes: limiters.map(({ id }) => ({ limiter: id })),
     });
     for (const [index, { name }] of limiters.entries()) {
-      await playground.choose(`Lane ${index + 1} menu`, 'About this limiter');
+      await playground.chooseFromMenu(`Lane ${index + 1} menu`, 'About this limiter');
       const card = page.getByRole('dialog', { name, exact: true });
       const state = card.getByRole('img', { name: `State of ${name}`, exact: true });
       const last = card.getByRole('group', { name: 'Last decision' });
@@ -199,7 +199,7 @@ for (const [name, viewport, colorScheme] of [
 
     test('the card fits its window, and axe objects to nothing in it', async ({ playground, page }) => {
       await playground.openScenario(BURST);
-      await playground.choose('Lane 2 menu', 'About this limiter');
+      await playground.chooseFromMenu('Lane 2 menu', 'About this limiter');
       const card = page.getByRole('dialog', { name: 'Token bucket', exact: true });
       await card.getByRole('button', { name: 'Previous decision' }).click();
       await expect(card.getByRole('group', { name: 'Last decision' })).toContainText('Request 4 of 4');

@@ -10,7 +10,7 @@ const HERD = {
   traffic: [{ kind: 'clients', count: 20, rate: 0.1, keys: 'shared', retry: { strategy: 'retry-after' } }],
   lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
 };
-const WAITING = '60 jobs still wait at the end, at 60.000 s.';
+const ENDING_TEXT = '60 jobs still wait at the end, at 60.000 s.';
 
 /** A log that records denials never lets those in again who keep trying: its third phase cannot begin. */
 const NEVER_ENDS = {
@@ -31,7 +31,7 @@ const NEVER_ENDS = {
   lanes: [{ limiter: 'sliding-log' }, { limiter: 'sliding-log', edition: 'published' }],
 };
 
-const ABUSED = {
+const ABUSER = {
   title: 'Abused',
   policy: { n: 10, T: 10 },
   duration: 60,
@@ -43,15 +43,15 @@ test('a lane says what its clients did, and how that ended', async ({ playground
   await playground.openScenario(HERD);
   const lane = playground.lane(1, 'Fixed window');
   await expect(lane.getByText('60 of 120 jobs done, 150 retries')).toBeVisible();
-  const ending = lane.getByTitle(WAITING).filter({ visible: true });
-  await expect(ending).toHaveText(WAITING);
+  const ending = lane.getByTitle(ENDING_TEXT).filter({ visible: true });
+  await expect(ending).toHaveText(ENDING_TEXT);
   await expect(page.getByText('half a mark is a retry')).toBeVisible();
   // The figures are of requests, as ever.
   expect((await playground.figures(1))[0]).toEqual({ admitted: '60', denied: '210', peak: '10/10' });
 
-  await playground.choose('Lane 1 menu', 'Options…');
+  await playground.chooseFromMenu('Lane 1 menu', 'Options…');
   const clients = page.getByRole('group', { name: 'Clients' });
-  await expect(clients.getByText(WAITING)).toBeVisible();
+  await expect(clients.getByText(ENDING_TEXT)).toBeVisible();
   const figure = (name: string): Locator =>
     clients.getByRole('table', { name: 'Clients of lane 1' }).getByRole('row', { name }).getByRole('cell');
   await expect(figure('First tries')).toHaveText('120');
@@ -64,7 +64,7 @@ test('a lane says what its clients did, and how that ended', async ({ playground
   expect(await playground.playhead()).toBe('50.000 s of 60 s');
 
   // In a low row the sentence stands beside the policy, and is still there in full for who hears it.
-  await expect(ending).toHaveText(WAITING);
+  await expect(ending).toHaveText(ENDING_TEXT);
   await expect(lane.getByText('60 of 120 jobs done')).toBeHidden();
 
   await page.getByRole('combobox', { name: 'Lane', exact: true }).selectOption('1');
@@ -76,7 +76,7 @@ test('a lane says what its clients did, and how that ended', async ({ playground
 test('without clients nothing of that is there', async ({ playground, page }) => {
   await playground.openScenario({ ...HERD, traffic: [{ kind: 'steady', rate: 2 }] });
   await expect(page.getByText('half a mark is a retry')).toBeHidden();
-  await playground.choose('Lane 1 menu', 'Options…');
+  await playground.chooseFromMenu('Lane 1 menu', 'Options…');
   await expect(page.getByRole('group', { name: 'Limits' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Clients' })).toBeHidden();
   await page.getByRole('tab', { name: 'Compare' }).click();
@@ -90,15 +90,15 @@ test('a denied try says whose it is and when its client is back, and leads there
   // One press at a time: of presses that come faster than answers, only so many wait for their turn.
   for (let request = 1; request <= 11; request++) {
     await page.keyboard.press('ArrowRight');
-    await expect(playground.selected).toHaveText(new RegExp(`^Request ${request} of 270`));
+    await expect(playground.selectedDecision).toHaveText(new RegExp(`^Request ${request} of 270`));
   }
-  await expect(playground.selected).toHaveText('Request 11 of 270, 0.000 s, denied');
+  await expect(playground.selectedDecision).toHaveText('Request 11 of 270, 0.000 s, denied');
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect(details.getByText('Request 11 of 270, try 1 of job 1 of client 11, at 0.000 s')).toBeVisible();
   await expect(details.getByText('Tries again at 10.000 s')).toBeVisible();
   await details.getByRole('button', { name: 'Go to try 2' }).click();
   await expect(details.getByText(/, try 2 of job 1 of client 11, at 10\.000 s/)).toBeVisible();
-  await expect(playground.selected).toHaveText(/, 10\.000 s, denied, retry$/);
+  await expect(playground.selectedDecision).toHaveText(/, 10\.000 s, denied, retry$/);
   expect(await playground.playhead()).toBe('10.000 s of 60 s');
   // The bucket had let that client in a second after its first try.
   const others = details.getByRole('group', { name: 'Other lanes' });
@@ -117,7 +117,7 @@ test('a run that never ends ends with a sentence, phase by phase', async ({ play
   await expect(playground.lane(2, 'Sliding log').getByTitle(sentence).filter({ visible: true })).toBeVisible();
   await expect(playground.lane(1, 'Sliding log').getByTitle(/still wait/)).toHaveCount(0);
 
-  await playground.choose('Lane 2 menu', 'Options…');
+  await playground.chooseFromMenu('Lane 2 menu', 'Options…');
   const clients = page.getByRole('group', { name: 'Clients' });
   await expect(clients.getByText(sentence)).toBeVisible();
   const row = (number: number): Locator => clients.getByRole('table', { name: 'Phases' }).getByRole('row').nth(number);
@@ -137,8 +137,8 @@ test('a run that never ends ends with a sentence, phase by phase', async ({ play
 });
 
 test('an abuser is drawn beside the rule, against a bucket', async ({ playground, page }) => {
-  await playground.openScenario(ABUSED);
-  await playground.choose('Lane 1 menu', 'Options…');
+  await playground.openScenario(ABUSER);
+  await playground.chooseFromMenu('Lane 1 menu', 'Options…');
   const clients = page.getByRole('group', { name: 'Clients' });
   const chart = clients.getByRole('img', { name: 'Admitted before the first refusal, over a' });
   await expect(chart).toBeVisible();
@@ -148,15 +148,15 @@ test('an abuser is drawn beside the rule, against a bucket', async ({ playground
   );
   await expect(clients.getByText('⌊(q·a − 1)/(a − 1)⌋ = 19')).toBeVisible();
 
-  await playground.choose('Lane 2 menu', 'Options…');
+  await playground.chooseFromMenu('Lane 2 menu', 'Options…');
   await expect(clients.getByText('10 requests are admitted before the first is refused.')).toBeVisible();
   await expect(chart).toBeHidden();
 });
 
 test('axe objects to nothing of what clients did', async ({ playground, page }) => {
-  const traffic = [...NEVER_ENDS.traffic, { ...ABUSED.traffic[0], key: 'b' }];
+  const traffic = [...NEVER_ENDS.traffic, { ...ABUSER.traffic[0], key: 'b' }];
   await playground.openScenario({ ...NEVER_ENDS, traffic, lanes: [...NEVER_ENDS.lanes, { limiter: 'token-bucket' }] });
-  await playground.choose('Lane 3 menu', 'Options…');
+  await playground.chooseFromMenu('Lane 3 menu', 'Options…');
   await expect(page.getByRole('table', { name: 'Phases' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Admitted before the first refusal, over a' })).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -217,8 +217,8 @@ for (const [width, height] of [
       if (width < 720) return;
       // In the low row above the details, where a figure in millions is said shorter and heard in full.
       await page.keyboard.press('i');
-      for (let lane = 0; lane < 3; lane++) await playground.choose('Lane 1 menu', 'Duplicate');
-      await playground.settled();
+      for (let lane = 0; lane < 3; lane++) await playground.chooseFromMenu('Lane 1 menu', 'Duplicate');
+      await playground.waitUntilSettled();
       const figures = page.getByRole('table', { name: 'Figures of lane 1' });
       expect((await figures.boundingBox())?.height).toBeLessThan(24);
       expect(await head.first().evaluate(overflow)).toEqual([]);

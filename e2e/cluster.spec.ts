@@ -21,13 +21,13 @@ const MANY = [
 ];
 
 /** The Cluster tab, by role and name. */
-class Cluster extends Drawer {
-  readonly track: Locator;
+class ClusterDrawer extends Drawer {
+  readonly trackFaults: Locator;
 
   constructor(playground: Playground) {
     super(playground);
     const { page } = playground;
-    this.track = page.getByRole('region', { name: 'Traffic' }).getByRole('list', { name: 'Faults' });
+    this.trackFaults = page.getByRole('region', { name: 'Traffic' }).getByRole('list', { name: 'Faults' });
   }
 
   fault(name: string | RegExp): Locator {
@@ -40,142 +40,142 @@ class Cluster extends Drawer {
 }
 
 /** Opens the drawer at the Cluster tab. */
-async function open(playground: Playground, cluster?: object, rest: object = {}): Promise<Cluster> {
+async function openCluster(playground: Playground, cluster?: object, rest: object = {}): Promise<ClusterDrawer> {
   await playground.openScenario({ ...BASE, ...rest, ...(cluster && { cluster }) });
   await openTab(playground);
-  return new Cluster(playground);
+  return new ClusterDrawer(playground);
 }
 
 async function openTab(playground: Playground): Promise<void> {
-  if (playground.page.viewportSize()!.width < 720) await playground.choose('More', 'Traffic');
+  if (playground.page.viewportSize()!.width < 720) await playground.chooseFromMenu('More', 'Traffic');
   else await playground.button('Edit traffic').click();
   await playground.page.getByRole('tab', { name: 'Cluster' }).click();
 }
 
 /** What the link of the run, as the page shares it, brings. */
-async function throughLink(playground: Playground, page: Page): Promise<void> {
+async function reloadThroughLink(playground: Playground, page: Page): Promise<void> {
   await playground.button('Share').click();
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   await page.goto('about:blank');
   await page.goto(link);
-  await playground.settled();
+  await playground.waitUntilSettled();
 }
 
 test('a cluster is added, told what it is like, and removed; each is one step', async ({ playground }) => {
-  const cluster = await open(playground);
+  const cluster = await openCluster(playground);
   await expect(
     cluster.details.getByText('Lanes with a scheme of several processes run on one node here.'),
   ).toBeVisible();
   await cluster.button('Add a cluster').click();
   await expect(playground.status).toHaveText('Added a cluster of 3 nodes. Ctrl+Z takes it away.');
-  await expect(cluster.figure('Nodes')).toHaveValue('3');
-  await expect(cluster.figure('One way')).toHaveValue('1');
+  await expect(cluster.numberField('Nodes')).toHaveValue('3');
+  await expect(cluster.numberField('One way')).toHaveValue('1');
 
-  await cluster.figure('Nodes').fill('5');
-  await cluster.figure('Nodes').press('Enter');
-  await cluster.choice('Latency').selectOption('Uniform');
-  await expect(cluster.figure('From')).toHaveValue('0');
-  await expect(cluster.figure('To')).toHaveValue('2');
-  await cluster.figure('To').fill('0.5 s');
-  await cluster.figure('To').press('Enter');
-  await cluster.choice('Routing').selectOption('Weighted');
+  await cluster.numberField('Nodes').fill('5');
+  await cluster.numberField('Nodes').press('Enter');
+  await cluster.select('Latency').selectOption('Uniform');
+  await expect(cluster.numberField('From')).toHaveValue('0');
+  await expect(cluster.numberField('To')).toHaveValue('2');
+  await cluster.numberField('To').fill('0.5 s');
+  await cluster.numberField('To').press('Enter');
+  await cluster.select('Routing').selectOption('Weighted');
   const weights = cluster.details.getByRole('textbox', { name: 'Weights, one for each node' });
   await expect(weights).toHaveValue('1, 1, 1, 1, 1');
   await weights.fill('5, 1, 1, 1, 1');
   await weights.press('Enter');
-  await cluster.figure('A command takes').fill('0.2');
-  await cluster.figure('A command takes').press('Enter');
-  await playground.settled();
+  await cluster.numberField('A command takes').fill('0.2');
+  await cluster.numberField('A command takes').press('Enter');
+  await playground.waitUntilSettled();
 
   for (let step = 0; step < 3; step++) await playground.button('Undo').click();
-  await expect(cluster.choice('Routing')).toHaveValue('round-robin');
-  await expect(cluster.figure('To')).toHaveValue('500');
+  await expect(cluster.select('Routing')).toHaveValue('round-robin');
+  await expect(cluster.numberField('To')).toHaveValue('500');
   for (let step = 0; step < 3; step++) await playground.button('Undo').click();
-  await expect(cluster.figure('Nodes')).toHaveValue('3');
+  await expect(cluster.numberField('Nodes')).toHaveValue('3');
 
   await cluster.button('Remove the cluster').click();
   await expect(cluster.button('Add a cluster')).toBeVisible();
   await playground.button('Undo').click();
-  await expect(cluster.figure('Nodes')).toHaveValue('3');
+  await expect(cluster.numberField('Nodes')).toHaveValue('3');
 });
 
 test('a fault is added, stands on the track, decides otherwise, and goes', async ({ playground, page }) => {
-  const cluster = await open(playground, { nodes: 3 });
+  const cluster = await openCluster(playground, { nodes: 3 });
   await expect(playground.figure(1, 'Denied')).toHaveText('0');
-  await expect(cluster.track).toBeHidden();
+  await expect(cluster.trackFaults).toBeHidden();
   await cluster.button('Add a fault').click();
   await expect(cluster.fault('Fault 1: N1 down, 6 s to 18 s')).toHaveAttribute('aria-pressed', 'true');
-  await cluster.choice('Kind').selectOption('Store down');
-  await cluster.figure('From').fill('5');
-  await cluster.figure('Until').fill('8');
+  await cluster.select('Kind').selectOption('Store down');
+  await cluster.numberField('From').fill('5');
+  await cluster.numberField('Until').fill('8');
   await expect(cluster.fault('Fault 1: store down, 5 s to 8 s')).toBeVisible();
-  await playground.settled();
+  await playground.waitUntilSettled();
   // Two a second for three seconds.
   await expect(playground.figure(1, 'Denied')).toHaveText('6');
 
   await playground.button('Close details').click();
-  await throughLink(playground, page);
-  const bar = cluster.track.getByRole('button', { name: 'Fault 1: store down, 5 s to 8 s', exact: true });
+  await reloadThroughLink(playground, page);
+  const bar = cluster.trackFaults.getByRole('button', { name: 'Fault 1: store down, 5 s to 8 s', exact: true });
   await expect(bar).toHaveText('store down');
   await bar.click();
   await expect(cluster.fault(/^Fault 1:/)).toHaveAttribute('aria-pressed', 'true');
-  await expect(cluster.figure('From')).toHaveValue('5');
+  await expect(cluster.numberField('From')).toHaveValue('5');
 
   await cluster.checkbox('To the end').check();
   await expect(bar).toBeHidden();
   await expect(cluster.fault('Fault 1: store down, 5 s to the end')).toBeVisible();
   await cluster.button('Remove').click();
   await expect(playground.status).toHaveText('Removed fault 1. Ctrl+Z brings it back.');
-  await expect(cluster.track).toBeHidden();
+  await expect(cluster.trackFaults).toBeHidden();
   await expect(playground.figure(1, 'Denied')).toHaveText('0');
   await playground.button('Undo').click();
-  await expect(cluster.track.getByRole('button')).toHaveCount(1);
+  await expect(cluster.trackFaults.getByRole('button')).toHaveCount(1);
 });
 
 test('each kind of fault has its own fields', async ({ playground }) => {
-  const cluster = await open(playground, { nodes: 3, faults: [DOWN, { kind: 'node-added', at: 3 }] });
+  const cluster = await openCluster(playground, { nodes: 3, faults: [DOWN, { kind: 'node-added', at: 3 }] });
   await cluster.fault(/^Fault 1:/).click();
-  await cluster.choice('Node').selectOption('N4, added');
+  await cluster.select('Node').selectOption('N4, added');
   await expect(cluster.fault('Fault 1: N4 down, 5 s to 8 s')).toBeVisible();
-  await cluster.choice('Kind').selectOption('Node dies after a command');
-  await cluster.choice('Command').selectOption('EXPIRE');
+  await cluster.select('Kind').selectOption('Node dies after a command');
+  await cluster.select('Command').selectOption('EXPIRE');
   await expect(cluster.fault('Fault 1: N4 dies after EXPIRE, from 5 s')).toBeVisible();
-  await cluster.choice('Kind').selectOption('Store slow');
-  await expect(cluster.choice('Node')).toBeHidden();
-  await cluster.figure('Times slower').fill('20');
+  await cluster.select('Kind').selectOption('Store slow');
+  await expect(cluster.select('Node')).toBeHidden();
+  await cluster.numberField('Times slower').fill('20');
   await expect(cluster.fault('Fault 1: store 20× slower, 5 s to the end')).toBeVisible();
-  await cluster.choice('Kind').selectOption('Store loses its data');
-  await expect(cluster.figure('Until')).toBeHidden();
+  await cluster.select('Kind').selectOption('Store loses its data');
+  await expect(cluster.numberField('Until')).toBeHidden();
   await expect(cluster.fault('Fault 1: store loses its data at 5 s')).toBeVisible();
 });
 
 test('clocks and links are set node by node, and a clock’s step stands on the track', async ({ playground }) => {
-  const cluster = await open(playground, { nodes: 2 });
-  await cluster.figure('Offset of N2').fill('10');
-  await cluster.figure('Drift of N2').fill('-0.001');
-  await cluster.figure('Step of N1 at').fill('5');
-  await cluster.figure('Step of N1 by').fill('-50');
-  const step = cluster.track.getByRole('button', { name: 'Clock of N1: 50 ms back at 5 s', exact: true });
+  const cluster = await openCluster(playground, { nodes: 2 });
+  await cluster.numberField('Offset of N2').fill('10');
+  await cluster.numberField('Drift of N2').fill('-0.001');
+  await cluster.numberField('Step of N1 at').fill('5');
+  await cluster.numberField('Step of N1 by').fill('-50');
+  const step = cluster.trackFaults.getByRole('button', { name: 'Clock of N1: 50 ms back at 5 s', exact: true });
   await expect(step).toHaveText('N1 −50 ms');
   await step.click();
   await cluster.checkbox('A latency for each node').check();
-  await cluster.choice('Latency of N2').selectOption('Exponential');
-  await cluster.figure('One way, mean of N2').fill('7');
-  await expect(cluster.figure('One way of N1')).toHaveValue('1');
-  await playground.kept();
+  await cluster.select('Latency of N2').selectOption('Exponential');
+  await cluster.numberField('One way, mean of N2').fill('7');
+  await expect(cluster.numberField('One way of N1')).toHaveValue('1');
+  await playground.waitUntilSaved();
   await playground.page.reload();
   await openTab(playground);
-  await expect(cluster.figure('Offset of N2')).toHaveValue('10');
-  await expect(cluster.figure('Drift of N2')).toHaveValue('-0.001');
-  await expect(cluster.figure('Step of N1 by')).toHaveValue('-50');
-  await expect(cluster.figure('One way, mean of N2')).toHaveValue('7');
+  await expect(cluster.numberField('Offset of N2')).toHaveValue('10');
+  await expect(cluster.numberField('Drift of N2')).toHaveValue('-0.001');
+  await expect(cluster.numberField('Step of N1 by')).toHaveValue('-50');
+  await expect(cluster.numberField('One way, mean of N2')).toHaveValue('7');
   await cluster.checkbox('A latency for each node').uncheck();
-  await expect(cluster.choice('Latency of N2')).toBeHidden();
+  await expect(cluster.select('Latency of N2')).toBeHidden();
 });
 
 test('fewer nodes take along what names them, and say so; what is typed over loses nothing', async ({ playground }) => {
-  const cluster = await open(playground, { nodes: 3, faults: [DOWN, FLUSH], skew: [{ node: 2, offset: 1 }] });
-  const nodes = cluster.figure('Nodes');
+  const cluster = await openCluster(playground, { nodes: 3, faults: [DOWN, FLUSH], skew: [{ node: 2, offset: 1 }] });
+  const nodes = cluster.numberField('Nodes');
   await nodes.fill('1');
   await expect(cluster.fault(/^Fault/)).toHaveCount(1);
   await expect(playground.status).toHaveText(
@@ -183,7 +183,7 @@ test('fewer nodes take along what names them, and say so; what is typed over los
   );
   await nodes.fill('12');
   await expect(cluster.fault(/^Fault/)).toHaveCount(2);
-  await expect(cluster.figure('Offset of N3')).toHaveValue('1000');
+  await expect(cluster.numberField('Offset of N3')).toHaveValue('1000');
   await nodes.press('Enter');
   await playground.button('Undo').click();
   await expect(nodes).toHaveValue('3');
@@ -191,7 +191,7 @@ test('fewer nodes take along what names them, and say so; what is typed over los
 });
 
 test('bad figures are refused at their field, and the last good value holds', async ({ playground }) => {
-  const cluster = await open(playground, { nodes: 3, faults: [DOWN] });
+  const cluster = await openCluster(playground, { nodes: 3, faults: [DOWN] });
   await cluster.fault(/^Fault 1:/).click();
   for (const [field, text, sentence, good] of [
     [
@@ -213,7 +213,7 @@ test('bad figures are refused at their field, and the last good value holds', as
       '0',
     ],
   ] as const) {
-    const figure = cluster.figure(field);
+    const figure = cluster.numberField(field);
     await figure.fill(text);
     await expect(figure, `${field} ${text}`).toHaveAccessibleDescription(sentence);
     await expect(figure).toHaveAttribute('aria-invalid', 'true');
@@ -222,7 +222,7 @@ test('bad figures are refused at their field, and the last good value holds', as
     await figure.press('Escape');
     await expect(figure).not.toHaveAttribute('aria-invalid');
   }
-  await cluster.choice('Routing').selectOption('Weighted');
+  await cluster.select('Routing').selectOption('Weighted');
   const weights = cluster.details.getByRole('textbox', { name: 'Weights, one for each node' });
   await weights.fill('0, 0, 0');
   await expect(weights).toHaveAccessibleDescription(
@@ -232,9 +232,9 @@ test('bad figures are refused at their field, and the last good value holds', as
 });
 
 test('a run that is made shorter than its faults says which one to move', async ({ playground, page }) => {
-  const cluster = await open(playground, { nodes: 3, faults: [DOWN, FLUSH] });
+  const cluster = await openCluster(playground, { nodes: 3, faults: [DOWN, FLUSH] });
   await page.getByRole('tab', { name: 'Traffic' }).click();
-  await cluster.figure('Duration').fill('10');
+  await cluster.numberField('Duration').fill('10');
   await expect(playground.alert).toContainText(
     'cluster.faults[1].at is 12. It may be a number of seconds from 0 on, below 10, where the run ends.',
   );
@@ -245,13 +245,13 @@ test('a run that is made shorter than its faults says which one to move', async 
       'Fault 2 begins at 12 s; the run ends at 10 s. Nothing is run until one of them is moved.',
     ),
   ).toBeVisible();
-  await cluster.figure('At').fill('9');
+  await cluster.numberField('At').fill('9');
   await expect(playground.alert).toHaveText('');
 });
 
 test('what was moved by hand is counted, and put back', async ({ playground }) => {
   const moves = [0, 1, 2].map((request) => ({ lane: 0, request, command: 0, delay: 0.1 }));
-  const cluster = await open(playground, { nodes: 3, moves });
+  const cluster = await openCluster(playground, { nodes: 3, moves });
   await expect(cluster.details.getByText('3 commands are moved by hand.')).toBeVisible();
   await cluster.button('Put them back').click();
   await expect(cluster.button('Put them back')).toBeHidden();
@@ -260,7 +260,7 @@ test('what was moved by hand is counted, and put back', async ({ playground }) =
 });
 
 test('slow motion comes with a cluster, and goes with it', async ({ playground, page }) => {
-  const cluster = await open(playground, undefined, { lanes: [{ limiter: 'gcra' }] });
+  const cluster = await openCluster(playground, undefined, { lanes: [{ limiter: 'gcra' }] });
   const speed = page.getByRole('combobox', { name: 'Speed' });
   await expect(speed.getByRole('option')).toHaveCount(10);
   await cluster.button('Add a cluster').click();
@@ -290,7 +290,7 @@ test('in slow motion the playhead moves by microseconds, and the range slides al
   await expect(page.getByText('+200 µs').first()).toBeVisible();
 
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('0.001');
-  await playground.holdClock();
+  await playground.pauseClock();
   await playground.button('Play').click();
   await page.clock.runFor(1_000);
   await playground.button('Pause').click();
@@ -310,10 +310,10 @@ for (const [name, viewport, height] of [
     test.use({ viewport });
 
     test('faults lie on no block and no time; without any the track is as it was', async ({ playground, page }) => {
-      const cluster = await open(playground, { nodes: 3, faults: MANY });
+      const cluster = await openCluster(playground, { nodes: 3, faults: MANY });
       const region = page.getByRole('region', { name: 'Traffic' });
       const foot = (await region.getByRole('list', { name: 'Phases' }).boundingBox())!;
-      const bars = await cluster.track.getByRole('button').all();
+      const bars = await cluster.trackFaults.getByRole('button').all();
       expect(bars).toHaveLength(MANY.length);
       const track = (await region.boundingBox())!;
       expect(track.height).toBe(height + 32);
@@ -341,11 +341,11 @@ for (const [name, viewport, colorScheme] of [
       playground,
       page,
     }) => {
-      const cluster = await open(playground, { nodes: 3, faults: MANY });
+      const cluster = await openCluster(playground, { nodes: 3, faults: MANY });
       await cluster.fault(/^Fault 2:/).click();
       await cluster.checkbox('A latency for each node').check();
-      await cluster.choice('Latency of N2').selectOption('Uniform');
-      await cluster.figure('Step of N2 by').fill('x');
+      await cluster.select('Latency of N2').selectOption('Uniform');
+      await cluster.numberField('Step of N2 by').fill('x');
       const { violations } = await new AxeBuilder({ page }).include('aside').include('[aria-label=Traffic]').analyze();
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),

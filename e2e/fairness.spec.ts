@@ -133,7 +133,7 @@ test('one key, no requests and no lanes each have a sentence that says what to d
   await expect(panel).toContainText('One key asks. Give a phase several keys, or a label, to compare them.');
   await panel.getByRole('button', { name: 'Change the phases' }).click();
   await expect(page.getByRole('tab', { name: 'Traffic', exact: true })).toHaveAttribute('aria-selected', 'true');
-  await playground.choose('More', 'New');
+  await playground.chooseFromMenu('More', 'New');
   await page.getByRole('tab', { name: 'Fairness', exact: true }).click();
   await expect(panel).toContainText(/^No (requests|lanes) yet\./);
 });

@@ -42,7 +42,7 @@ test.describe('with reduced motion', () => {
 
 test('a hidden caption stays hidden, and one that is no longer true says nothing', async ({ playground, page }) => {
   await playground.open();
-  await playground.field('Limit n').fill('12');
+  await playground.numberField('Limit n').fill('12');
   await expect(page.getByText(CAPTION)).toBeHidden();
   await playground.button('Undo').click();
   await expect(page.getByText(CAPTION)).toBeVisible();

@@ -1,10 +1,10 @@
 /** What the specs share: the page as a user sees it, found by role and name alone. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { encodeLink, parseScenario, sentence, type LinkView, type Scenario } from '../src/sim/index.ts';
+import { encodeLink, parseScenario, problemMessage, type LinkView, type Scenario } from '../src/sim/index.ts';
 
 export { expect };
 
-export interface Figures {
+export interface LaneFigures {
   readonly admitted: string;
   readonly denied: string;
   readonly peak: string;
@@ -21,16 +21,16 @@ export class Playground {
   async open(hash = ''): Promise<void> {
     await this.page.clock.install({ time: 0 });
     await this.page.goto(`./${hash}`);
-    await this.settled();
+    await this.waitUntilSettled();
   }
 
   /** Opens with a scenario of the test's own, as a link brings it: paused, with all of the run in sight. */
   async openScenario(document: object, view?: LinkView): Promise<void> {
-    await this.open(encodeLink(scenarioOf(document), view));
+    await this.open(encodeLink(parseValidScenario(document), view));
   }
 
   /** Until what was changed last is painted: a preset of ten million decisions takes a few seconds on two busy cores. */
-  async settled(): Promise<void> {
+  async waitUntilSettled(): Promise<void> {
     await expect(this.lanes).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
   }
 
@@ -62,12 +62,12 @@ export class Playground {
     return this.page.getByRole('slider', { name, exact: true });
   }
 
-  field(name: string): Locator {
+  numberField(name: string): Locator {
     return this.page.getByRole('spinbutton', { name, exact: true });
   }
 
   /** The selected decision, among the few that exist as options. */
-  get selected(): Locator {
+  get selectedDecision(): Locator {
     return this.page.getByRole('listbox').getByRole('option', { selected: true });
   }
 
@@ -84,9 +84,9 @@ export class Playground {
   }
 
   /** Admitted, denied and peak of each lane from 1 on. */
-  async figures(lanes: number): Promise<Figures[]> {
-    await this.settled();
-    const all: Figures[] = [];
+  async figures(lanes: number): Promise<LaneFigures[]> {
+    await this.waitUntilSettled();
+    const all: LaneFigures[] = [];
     for (let lane = 1; lane <= lanes; lane++) {
       all.push({
         admitted: (await this.figure(lane, 'Admitted').textContent()) ?? '',
@@ -98,18 +98,18 @@ export class Playground {
   }
 
   /** Chooses from a menu by its button's name. */
-  async choose(menu: string, item: string): Promise<void> {
+  async chooseFromMenu(menu: string, item: string): Promise<void> {
     await this.button(menu).click();
     await this.page.getByRole('menuitem', { name: item }).click();
   }
 
   /** From here on time passes only when the test says so. */
-  async holdClock(): Promise<void> {
+  async pauseClock(): Promise<void> {
     await this.page.clock.pauseAt(3_600_000);
   }
 
   /** What the page keeps in the browser is written a moment after a change. */
-  async kept(): Promise<void> {
+  async waitUntilSaved(): Promise<void> {
     await this.page.clock.runFor(1_000);
   }
 }
@@ -122,15 +122,15 @@ export class Drawer {
     this.details = page.getByRole('complementary', { name: 'Details' });
   }
 
-  figure(name: string): Locator {
+  numberField(name: string): Locator {
     return this.details.getByRole('spinbutton', { name, exact: true });
   }
 
-  text(name: string): Locator {
+  textField(name: string): Locator {
     return this.details.getByRole('textbox', { name, exact: true });
   }
 
-  choice(name: string): Locator {
+  select(name: string): Locator {
     return this.details.getByRole('combobox', { name, exact: true });
   }
 
@@ -139,9 +139,9 @@ export class Drawer {
   }
 }
 
-export function scenarioOf(document: object): Scenario {
+export function parseValidScenario(document: object): Scenario {
   const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error(parsed.problems.map(sentence).join(' '));
+  if (!parsed.ok) throw new Error(parsed.problems.map(problemMessage).join(' '));
   return parsed.scenario;
 }
 

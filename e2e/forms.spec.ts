@@ -7,58 +7,58 @@ const STEADY = { kind: 'steady', from: 5, to: 20, rate: 2 };
 const CLIENTS = { kind: 'clients', count: 20, rate: 1, to: 30, retry: { strategy: 'backoff' } };
 
 /** A form of the drawer, by role and name. */
-class Form extends Drawer {
+class PhaseFormDrawer extends Drawer {
   phase(name: string | RegExp): Locator {
     return this.details.getByRole('list', { name: 'Phases' }).getByRole('button', { name, exact: true });
   }
 }
 
 /** Opens the drawer with the first of these phases chosen. */
-async function open(playground: Playground, ...traffic: readonly object[]): Promise<Form> {
+async function openPhaseForm(playground: Playground, ...traffic: readonly object[]): Promise<PhaseFormDrawer> {
   await playground.openScenario({ ...BASE, traffic });
   const { width } = playground.page.viewportSize()!;
-  if (width < 720) await playground.choose('More', 'Traffic');
+  if (width < 720) await playground.chooseFromMenu('More', 'Traffic');
   else await playground.button('Edit traffic').click();
-  const form = new Form(playground);
+  const form = new PhaseFormDrawer(playground);
   await form.phase(/^Phase 1:/).click();
   return form;
 }
 
 test('clients are made of a phase, and each strategy has its own fields and its sentence', async ({ playground }) => {
-  const form = await open(playground, STEADY);
-  await form.choice('Kind').selectOption('clients');
+  const form = await openPhaseForm(playground, STEADY);
+  await form.select('Kind').selectOption('clients');
   const jobs = '2 jobs a second each, 5 s to 20 s';
   await expect(form.phase(`Phase 1: clients, 1 with backoff, full jitter, ${jobs}`)).toBeVisible();
-  await form.figure('Clients').fill('20');
-  await form.choice('Jitter').selectOption('equal');
+  await form.numberField('Clients').fill('20');
+  await form.select('Jitter').selectOption('equal');
   await expect(form.phase(`Phase 1: clients, 20 with backoff, equal jitter, ${jobs}`)).toBeVisible();
-  await form.choice('Jitter').selectOption('decorrelated');
-  await expect(form.figure('Factor')).toBeHidden();
+  await form.select('Jitter').selectOption('decorrelated');
+  await expect(form.numberField('Factor')).toBeHidden();
 
-  await form.choice('Strategy').selectOption('retry-poll');
-  await form.figure('Every').fill('50 ms');
+  await form.select('Strategy').selectOption('retry-poll');
+  await form.numberField('Every').fill('50 ms');
   await expect(form.details.getByText('A refused job is tried again every 50 ms until it is admitted.')).toBeVisible();
-  await form.text('Tries of a job, at most').fill('3');
+  await form.textField('Tries of a job, at most').fill('3');
   await expect(form.phase(`Phase 1: clients, 20 with retry-poll, ${jobs}`)).toBeVisible();
 
   // Who sets the pace of its own requests has none of ours, and gets one back.
-  await form.choice('Strategy').selectOption('careless');
-  await expect(form.figure('Rate of each')).toBeHidden();
-  await expect(form.choice('Jobs come')).toBeHidden();
+  await form.select('Strategy').selectOption('careless');
+  await expect(form.numberField('Rate of each')).toBeHidden();
+  await expect(form.select('Jobs come')).toBeHidden();
   await expect(form.phase('Phase 1: clients, 20 careless, one request every 10 ms each, 5 s to 20 s')).toBeVisible();
-  await form.choice('Strategy').selectOption('none');
-  await expect(form.figure('Rate of each')).toHaveValue('1');
-  await expect(form.text('Tries of a job, at most')).toBeHidden();
+  await form.select('Strategy').selectOption('none');
+  await expect(form.numberField('Rate of each')).toHaveValue('1');
+  await expect(form.textField('Tries of a job, at most')).toBeHidden();
   await playground.button('Undo').click();
   await playground.button('Undo').click();
-  await expect(form.figure('Rate of each')).toHaveValue('2');
-  await expect(form.text('Tries of a job, at most')).toHaveValue('3');
+  await expect(form.numberField('Rate of each')).toHaveValue('2');
+  await expect(form.textField('Tries of a job, at most')).toHaveValue('3');
 });
 
 test('jobs of clients come at one rate, or in phases that are written as a list', async ({ playground }) => {
-  const form = await open(playground, { ...CLIENTS, to: undefined });
-  await form.choice('Jobs come').selectOption('phases');
-  const list = form.text('Phases, jobs @ rate');
+  const form = await openPhaseForm(playground, { ...CLIENTS, to: undefined });
+  await form.select('Jobs come').selectOption('phases');
+  const list = form.textField('Phases, jobs @ rate');
   await expect(list).toHaveValue('10 @ 1');
   await list.fill('100 @ 8, 200 @ 10.5');
   await expect(form.phase('Phase 1: clients, 20 with backoff, full jitter, 2 phases')).toBeVisible();
@@ -69,7 +69,7 @@ test('jobs of clients come at one rate, or in phases that are written as a list'
   ).toBeVisible();
   await expect(form.phase('Phase 1: clients, 20 with backoff, full jitter, 2 phases')).toBeVisible();
   // What is wrong stays while something else is changed.
-  await form.figure('Clients').fill('30');
+  await form.numberField('Clients').fill('30');
   await expect(form.phase('Phase 1: clients, 30 with backoff, full jitter, 2 phases')).toBeVisible();
   await expect(list).toHaveValue('100 @ 8, 200 @ 0');
   await list.fill('100 @ 8');
@@ -77,7 +77,7 @@ test('jobs of clients come at one rate, or in phases that are written as a list'
 });
 
 test('bad figures of clients are refused at their field, and the last good value holds', async ({ playground }) => {
-  const form = await open(playground, CLIENTS);
+  const form = await openPhaseForm(playground, CLIENTS);
   for (const [field, text, sentence, good] of [
     ['Clients', '1000001', 'count is 1,000,001. It may be a whole number from 1 to 1,000,000.', '20'],
     ['Clients', '0', 'count is 0. It may be a whole number from 1 to 1,000,000.', '20'],
@@ -88,7 +88,7 @@ test('bad figures of clients are refused at their field, and the last good value
     ['Factor', 'two', 'factor is "two". It may be a number from 1 to 1,000.', '2'],
     ['To', '-5', 'to is −5. It may be a number of seconds from 0 to 2,592,000.', '30'],
   ] as const) {
-    const figure = form.figure(field);
+    const figure = form.numberField(field);
     await figure.fill(text);
     await expect(figure, `${field} ${text}`).toHaveAccessibleDescription(sentence);
     await expect(figure).toHaveAttribute('aria-invalid', 'true');
@@ -100,12 +100,12 @@ test('bad figures of clients are refused at their field, and the last good value
 });
 
 test('label and timeout are fields of every phase, and an empty timeout is none', async ({ playground, page }) => {
-  const form = await open(playground, STEADY, CLIENTS);
-  await form.choice('Label').selectOption('bad');
-  const timeout = form.text('Gives up waiting after, s');
+  const form = await openPhaseForm(playground, STEADY, CLIENTS);
+  await form.select('Label').selectOption('bad');
+  const timeout = form.textField('Gives up waiting after, s');
   await timeout.fill('250 ms');
-  await form.choice('Kind').selectOption('on-off');
-  await expect(form.choice('Label')).toHaveValue('bad');
+  await form.select('Kind').selectOption('on-off');
+  await expect(form.select('Label')).toHaveValue('bad');
   await expect(timeout).toHaveValue('0.25');
   await timeout.fill('-1');
   await expect(timeout).toHaveAccessibleDescription(
@@ -113,34 +113,34 @@ test('label and timeout are fields of every phase, and an empty timeout is none'
   );
   await timeout.fill('');
   await form.phase(/^Phase 2:/).click();
-  await expect(form.choice('Label')).toHaveValue('none');
+  await expect(form.select('Label')).toHaveValue('none');
   await timeout.fill('3');
-  await playground.kept();
+  await playground.waitUntilSaved();
   await page.reload();
   await playground.button('Edit traffic').click();
   await form.phase(/^Phase 2:/).click();
   await expect(timeout).toHaveValue('3');
   await form.phase(/^Phase 1:/).click();
-  await expect(form.choice('Label')).toHaveValue('bad');
+  await expect(form.select('Label')).toHaveValue('bad');
   await expect(timeout).toHaveValue('');
 });
 
 test('a phase of which nothing can be seen says so, in the list and in the form', async ({ playground }) => {
-  const form = await open(playground, STEADY);
-  await form.figure('To').fill('100');
-  await form.figure('From').fill('90');
+  const form = await openPhaseForm(playground, STEADY);
+  await form.numberField('To').fill('100');
+  await form.numberField('From').fill('90');
   await expect(
     form.details.getByText('Phase 1 begins at 90 s; the run ends at 60 s. Nothing of it is seen.'),
   ).toBeVisible();
   await expect(form.phase('Phase 1: steady, 2 a second, 90 s to 100 s, nothing of it is seen')).toBeVisible();
-  await form.figure('From').fill('59');
+  await form.numberField('From').fill('59');
   await expect(form.phase('Phase 1: steady, 2 a second, 59 s to 100 s')).toBeVisible();
   await expect(form.details.getByText('Nothing of it is seen.')).toBeHidden();
 });
 
 test('an arrow key steps no end before its beginning', async ({ playground }) => {
-  const form = await open(playground, { ...STEADY, from: 19.5 });
-  const to = form.figure('To');
+  const form = await openPhaseForm(playground, { ...STEADY, from: 19.5 });
+  const to = form.numberField('To');
   await to.press('ArrowDown');
   await expect(to).toHaveValue('20');
   await to.press('ArrowUp');
@@ -163,11 +163,11 @@ for (const [name, viewport, colorScheme] of [
         { ...CLIENTS, keys: { count: 5 } },
         { ...CLIENTS, rate: undefined, phases: [{ jobs: 1, rate: 1 }] },
       ];
-      const form = await open(playground, ...traffic, { kind: 'script', code: 'send(1);\n' });
+      const form = await openPhaseForm(playground, ...traffic, { kind: 'script', code: 'send(1);\n' });
       for (const phase of [1, 2, 3]) {
         await form.phase(new RegExp(`^Phase ${phase}:`)).click();
-        if (phase === 3) await expect(form.text('Script of phase 3')).toBeVisible();
-        else await form.figure('Clients').fill('x');
+        if (phase === 3) await expect(form.textField('Script of phase 3')).toBeVisible();
+        else await form.numberField('Clients').fill('x');
         const { violations } = await new AxeBuilder({ page }).include('aside').analyze();
         expect(
           violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),

@@ -20,7 +20,7 @@ test('a lane is added, and the same limiter twice with other parameters decides 
   await expect(playground.lane(3, 'Fixed window')).toBeVisible();
   await expect(playground.figure(3, 'Admitted')).toHaveText('6');
 
-  await playground.choose('Lane 3 menu', 'Options…');
+  await playground.chooseFromMenu('Lane 3 menu', 'Options…');
   const details = page.getByRole('complementary', { name: 'Details' });
   await details.getByRole('checkbox', { name: 'Own n', exact: true }).check();
   await details.getByRole('spinbutton', { name: 'n', exact: true }).fill('5');
@@ -30,18 +30,18 @@ test('a lane is added, and the same limiter twice with other parameters decides 
 
 test('duplicate, rename, move and remove, and undo brings each back', async ({ playground, page }) => {
   await playground.openScenario(TWO);
-  await playground.choose('Lane 1 menu', 'Duplicate');
+  await playground.chooseFromMenu('Lane 1 menu', 'Duplicate');
   await expect(playground.lane(2, 'Fixed window')).toBeVisible();
   await expect(playground.lane(3, 'Token bucket')).toBeVisible();
 
-  await playground.choose('Lane 2 menu', 'Rename');
+  await playground.chooseFromMenu('Lane 2 menu', 'Rename');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The copy');
   await page.keyboard.press('Enter');
   await expect(playground.lane(2, 'The copy')).toBeVisible();
 
-  await playground.choose('Lane 2 menu', 'Move down');
+  await playground.chooseFromMenu('Lane 2 menu', 'Move down');
   await expect(playground.lane(3, 'The copy')).toBeVisible();
-  await playground.choose('Lane 3 menu', 'Remove');
+  await playground.chooseFromMenu('Lane 3 menu', 'Remove');
   await expect(playground.lane(3, 'The copy')).toBeHidden();
   await expect(playground.status).toHaveText('Removed lane 3. Ctrl+Z brings it back.');
 
@@ -78,14 +78,14 @@ test('the limiter of a lane is changed, and its edition, options and own policy 
   page,
 }) => {
   await playground.openScenario(TWO);
-  await playground.choose('Lane 2 menu', 'Change limiter…');
+  await playground.chooseFromMenu('Lane 2 menu', 'Change limiter…');
   const dialog = page.getByRole('dialog', { name: 'Choose a limiter' });
   await dialog.getByText('Sliding log', { exact: true }).first().click();
   await dialog.getByRole('button', { name: 'Use in lane 2', exact: true }).click();
   await expect(playground.lane(2, 'Sliding log')).toBeVisible();
   await expect(playground.figure(2, 'Admitted')).toHaveText('6');
 
-  await playground.choose('Lane 2 menu', 'Options…');
+  await playground.chooseFromMenu('Lane 2 menu', 'Options…');
   const details = page.getByRole('complementary', { name: 'Details' });
   await details.getByRole('combobox', { name: 'Boundary' }).selectOption('closed');
   // With the closed boundary what came exactly T ago still counts.

@@ -13,12 +13,12 @@ const RACE = {
 };
 const LAST = { at: 1, from: 0, to: 12, selected: { lane: 0, request: 4 } } as const;
 
-const CROSSED =
+const RACE_TEXT =
   'N2 wrote the key a between N1’s read and N1’s write: without that, this request would have been denied.';
 const ADMITTED = 'Admitted by Redis INCR at N1';
 const DENIED = 'Denied by Redis INCR at N1';
 
-class Messages {
+class MessagesPanel {
   readonly details: Locator;
   readonly group: Locator;
   readonly list: Locator;
@@ -32,7 +32,7 @@ class Messages {
   }
 
   /** The first of this request's own, which reads. */
-  get read(): Locator {
+  get ownRead(): Locator {
     return this.list.getByRole('listitem', { name: /^N1 sends GET a at / });
   }
 
@@ -49,16 +49,21 @@ class Messages {
   }
 }
 
-async function open(playground: Playground, page: Page, document: object = RACE, view = LAST): Promise<Messages> {
+async function openMessages(
+  playground: Playground,
+  page: Page,
+  document: object = RACE,
+  view = LAST,
+): Promise<MessagesPanel> {
   await playground.openScenario(document, view);
   await page.keyboard.press('Enter');
-  const messages = new Messages(page);
+  const messages = new MessagesPanel(page);
   await expect(messages.group).toBeVisible();
   return messages;
 }
 
 test('a race is shown message by message, with what crossed in a sentence', async ({ playground, page }) => {
-  const messages = await open(playground, page);
+  const messages = await openMessages(playground, page);
   await expect(messages.verdict(ADMITTED)).toBeVisible();
   await expect(messages.items).toHaveCount(4);
   expect(await messages.names()).toEqual([
@@ -67,8 +72,8 @@ test('a race is shown message by message, with what crossed in a sentence', asyn
     'N2 sends INCR a for request 4 at 1.002 s; the store answers 4 at 1.003 s: writes a 3 → 4',
     'N1 sends INCR a at 1.002 s; the store answers 5 at 1.003 s: writes a 4 → 5',
   ]);
-  await expect(messages.group.getByText(CROSSED)).toBeInViewport({ ratio: 1 });
-  await expect(messages.read).toBeInViewport({ ratio: 0.99 });
+  await expect(messages.group.getByText(RACE_TEXT)).toBeInViewport({ ratio: 1 });
+  await expect(messages.ownRead).toBeInViewport({ ratio: 0.99 });
   // The other columns have what they have for one process.
   const rule = messages.details.getByRole('group', { name: 'Rule', exact: true });
   await expect(rule.getByText('3 ≤ 3')).toBeAttached();
@@ -76,7 +81,7 @@ test('a race is shown message by message, with what crossed in a sentence', asyn
   await expect(messages.details.getByRole('group', { name: 'Answer' }).getByText('200 OK')).toBeVisible();
 
   // Keys walk on from a message that has the focus, and what it says is told below the picture.
-  await messages.read.focus();
+  await messages.ownRead.focus();
   await expect(messages.group.getByText('N1 sends GET a at 1.000 s; the store')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(messages.verdict('Admitted by Redis INCR at N2')).toBeVisible();
@@ -86,7 +91,7 @@ test('a race is shown message by message, with what crossed in a sentence', asyn
 });
 
 test('the atomic version denies what the race let in, in one undo step', async ({ playground, page }) => {
-  const messages = await open(playground, page);
+  const messages = await openMessages(playground, page);
   expect((await playground.figures(2)).map(({ admitted }) => admitted)).toEqual(['5', '3']);
   await messages.button('Show the atomic version').click();
   await expect(messages.verdict(DENIED)).toBeVisible();
@@ -94,7 +99,7 @@ test('the atomic version denies what the race let in, in one undo step', async (
   await expect(messages.button('Show the atomic version')).toBeHidden();
   // The button is gone, and the focus is where it was.
   await expect(messages.group.getByRole('group', { name: 'What can be done' })).toBeFocused();
-  await expect(messages.group.getByText(CROSSED)).toBeHidden();
+  await expect(messages.group.getByText(RACE_TEXT)).toBeHidden();
   await expect(messages.list.getByRole('listitem', { name: /^N1 sends EVAL/ })).toHaveCount(1);
   await playground.button('Undo').click();
   expect((await playground.figures(2)).map(({ admitted }) => admitted)).toEqual(['5', '3']);
@@ -102,36 +107,38 @@ test('the atomic version denies what the race let in, in one undo step', async (
 });
 
 test('a message is moved by keys, which changes the outcome, and put back', async ({ playground, page }) => {
-  const messages = await open(playground, page);
-  await messages.read.focus();
+  const messages = await openMessages(playground, page);
+  await messages.ownRead.focus();
   await page.keyboard.press('Alt+ArrowRight');
-  await expect(messages.read).toHaveAccessibleName(/at 1\.000 s, moved by 200 µs; the store answers 3 at 1\.001200 s/);
-  await expect(messages.read).toBeFocused();
+  await expect(messages.ownRead).toHaveAccessibleName(
+    /at 1\.000 s, moved by 200 µs; the store answers 3 at 1\.001200 s/,
+  );
+  await expect(messages.ownRead).toBeFocused();
   for (let press = 0; press < 16; press++) await page.keyboard.press('Alt+ArrowRight');
   await expect(messages.verdict(DENIED)).toBeVisible();
-  await expect(messages.group.getByText(CROSSED)).toBeHidden();
+  await expect(messages.group.getByText(RACE_TEXT)).toBeHidden();
   // The lane beside it goes on as it was.
   expect((await playground.figures(2)).map(({ admitted }) => admitted)).toEqual(['4', '3']);
-  await expect(messages.read).toBeFocused();
+  await expect(messages.ownRead).toBeFocused();
   await page.keyboard.press('Alt+Home');
   await expect(messages.verdict(ADMITTED)).toBeVisible();
   await expect(messages.button('Put back')).toBeHidden();
   await page.keyboard.press('Alt+ArrowRight');
-  await expect(messages.read).toHaveAccessibleName(/moved by/);
+  await expect(messages.ownRead).toHaveAccessibleName(/moved by/);
   await messages.button('Put back').click();
-  await expect(messages.read).not.toHaveAccessibleName(/moved by/);
+  await expect(messages.ownRead).not.toHaveAccessibleName(/moved by/);
   await expect(playground.status).toHaveText('Each message is sent when its node sends it. Ctrl+Z brings it back.');
 });
 
 test('a message is moved by hand, every frame runs, and one undo brings it back', async ({ playground, page }) => {
-  const messages = await open(playground, page);
-  const box = (await messages.read.boundingBox())!;
+  const messages = await openMessages(playground, page);
+  const box = (await messages.ownRead.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await expect(messages.group.getByText('N1 sends GET a at 1.000 s; the store')).toBeVisible();
   await page.mouse.down();
   await page.mouse.move(x + 40, y, { steps: 4 });
-  await expect(messages.read).toHaveAccessibleName(/moved by/);
+  await expect(messages.ownRead).toHaveAccessibleName(/moved by/);
   await expect(messages.verdict(ADMITTED)).toBeVisible();
   await page.mouse.move(x + 600, y, { steps: 8 });
   await expect(messages.verdict(DENIED)).toBeVisible();
@@ -145,8 +152,8 @@ test('a message is moved by hand, every frame runs, and one undo brings it back'
 });
 
 test('Esc takes a message back that is in hand', async ({ playground, page }) => {
-  const messages = await open(playground, page);
-  const box = (await messages.read.boundingBox())!;
+  const messages = await openMessages(playground, page);
+  const box = (await messages.ownRead.boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 + 500, box.y, { steps: 6 });
@@ -160,9 +167,11 @@ test('Esc takes a message back that is in hand', async ({ playground, page }) =>
 
 test('a message that is lost says so, and so does a node that gives up', async ({ playground, page }) => {
   const cluster = { ...RACE.cluster, faults: [{ kind: 'store-down', at: 0.9, until: 2 }] };
-  const messages = await open(playground, page, { ...RACE, cluster });
+  const messages = await openMessages(playground, page, { ...RACE, cluster });
   await expect(messages.verdict(DENIED)).toBeVisible();
-  await expect(messages.read).toHaveAccessibleName('N1 sends GET a at 1.000 s; it is lost, and N1 gives up at 1.100 s');
+  await expect(messages.ownRead).toHaveAccessibleName(
+    'N1 sends GET a at 1.000 s; it is lost, and N1 gives up at 1.100 s',
+  );
   const answer = messages.details.getByRole('group', { name: 'Answer' });
   await expect(answer.getByText('No Retry-After, since the node knows of no wait that helps.')).toBeVisible();
 });
@@ -178,7 +187,7 @@ for (const [name, viewport] of [
       playground,
       page,
     }) => {
-      const messages = await open(playground, page);
+      const messages = await openMessages(playground, page);
       await expect(messages.items).toHaveCount(4);
       for (const item of await messages.items.all()) {
         await item.scrollIntoViewIfNeeded();
@@ -187,13 +196,13 @@ for (const [name, viewport] of [
         expect(box.x + box.width).toBeLessThanOrEqual(viewport.width);
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-      await messages.read.focus();
+      await messages.ownRead.focus();
       await page.keyboard.press('Alt+ArrowRight');
-      await expect(messages.read).toHaveAccessibleName(/moved by 200 µs/);
+      await expect(messages.ownRead).toHaveAccessibleName(/moved by 200 µs/);
     });
 
     test('axe has nothing to say to them', async ({ playground, page }) => {
-      const messages = await open(playground, page);
+      const messages = await openMessages(playground, page);
       await expect(messages.items).toHaveCount(4);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(

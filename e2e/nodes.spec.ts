@@ -19,13 +19,13 @@ const EDGE = {
     { limiter: 'token-bucket' },
   ],
 };
-const LINE = '3 nodes · 1 message each · 2 ms';
-const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
+const NODES_LINE = '3 nodes · 1 message each · 2 ms';
+const withoutNbsp = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 
 test('a lane says how many nodes decide and what that takes', async ({ playground }) => {
   await playground.openScenario(EDGE);
   const counted = playground.lane(1, 'Counted').getByText('3 nodes').filter({ visible: true });
-  expect(plain(await counted.locator('..').textContent())).toBe(LINE);
+  expect(withoutNbsp(await counted.locator('..').textContent())).toBe(NODES_LINE);
   await expect(playground.lane(2, 'Split').getByText('no messages').filter({ visible: true })).toBeVisible();
   const ideal = playground.lane(3, 'Token bucket').getByText('one shared ideal').filter({ visible: true });
   await expect(ideal.locator('..')).toHaveText('one shared ideal: asking takes no time');
@@ -40,9 +40,9 @@ test('the read-out and the list name the node of a decision', async ({ playgroun
   await page.keyboard.press('Home');
   for (let request = 1; request <= 11; request++) {
     await page.keyboard.press('ArrowRight');
-    await expect(playground.selected).toHaveText(new RegExp(`^Request ${request} of 32`));
+    await expect(playground.selectedDecision).toHaveText(new RegExp(`^Request ${request} of 32`));
   }
-  await expect(playground.selected).toHaveText('Request 11 of 32, 10.050 s, denied, N2');
+  await expect(playground.selectedDecision).toHaveText('Request 11 of 32, 10.050 s, denied, N2');
   await expect(counted.getByText('✕ denied by N2 at 10.050 s')).toBeVisible();
   // Its ring is in the row of its node, below that row's base line.
   const [n1, n2, n3] = await Promise.all(
@@ -54,7 +54,7 @@ test('the read-out and the list name the node of a decision', async ({ playgroun
   expect(n1).toBeLessThan(n2!);
   // One process has no rows.
   await page.keyboard.press('ArrowDown');
-  await expect(playground.selected).toHaveText('Request 11 of 32, 10.050 s, admitted');
+  await expect(playground.selectedDecision).toHaveText('Request 11 of 32, 10.050 s, admitted');
   await expect(ideal.getByText('in', { exact: true })).toBeVisible();
 });
 
@@ -63,20 +63,20 @@ test('a click on a mark in a row selects what that node decided', async ({ playg
   await playground.lane(1, 'Counted').getByText('N1', { exact: true }).waitFor();
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');
-  await expect(playground.selected).toHaveText('Request 32 of 32, 23.000 s, admitted, N2');
+  await expect(playground.selectedDecision).toHaveText('Request 32 of 32, 23.000 s, admitted, N2');
   await page.keyboard.press('ArrowLeft');
-  await expect(playground.selected).toHaveText('Request 31 of 32, 22.000 s, admitted, N1');
+  await expect(playground.selectedDecision).toHaveText('Request 31 of 32, 22.000 s, admitted, N1');
   const ring = (await playground.lane(1, 'Counted').locator('.chart-ring:visible').boundingBox())!;
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await expect(playground.selected).toHaveCount(0);
+  await expect(playground.selectedDecision).toHaveCount(0);
   await page.mouse.click(ring.x + ring.width / 2, ring.y + ring.height / 2);
-  await expect(playground.selected).toHaveText('Request 31 of 32, 22.000 s, admitted, N1');
+  await expect(playground.selectedDecision).toHaveText('Request 31 of 32, 22.000 s, admitted, N1');
 });
 
 test('the Lane tab has what came of the limit, nodes that add up, and the load', async ({ playground, page }) => {
   await playground.openScenario(EDGE);
-  await playground.choose('Lane 2 menu', 'Options…');
+  await playground.chooseFromMenu('Lane 2 menu', 'Options…');
   const nodes = page.getByRole('group', { name: 'Nodes', exact: true });
   await expect(
     nodes.getByText('16 admitted within 10 s, from 9.000 s on, where 10 was meant: 1.6 × the limit.'),
@@ -119,7 +119,7 @@ test('a scheme without a cluster says that it runs on one node', async ({ playgr
   // One node has the whole plot.
   await expect(lane.getByText('out', { exact: true })).toBeVisible();
   await expect(playground.lane(3, 'Token bucket').getByText('ideal')).toHaveCount(0);
-  await playground.choose('Lane 1 menu', 'Options…');
+  await playground.chooseFromMenu('Lane 1 menu', 'Options…');
   await expect(
     page.getByRole('group', { name: 'Nodes', exact: true }).getByText(/^The scenario has no cluster: /),
   ).toBeVisible();
@@ -144,7 +144,7 @@ test('a request that no node takes has a row of its own', async ({ playground, p
   await playground.openScenario({ ...EDGE, cluster: { ...EDGE.cluster, faults }, lanes: EDGE.lanes.slice(0, 1) });
   const lane = playground.lane(1, 'Counted');
   await expect(lane.locator('.chart-label', { hasText: /^–$/ })).toBeVisible();
-  await playground.choose('Lane 1 menu', 'Options…');
+  await playground.chooseFromMenu('Lane 1 menu', 'Options…');
   const row = page.getByRole('table', { name: 'Nodes of lane 1' }).getByRole('row', { name: 'No node' });
   await expect(row.getByRole('cell')).toHaveText(['2', '0', '2', '0 %']);
 });
@@ -153,7 +153,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`a lane and its nodes are within everybody's reach, ${colorScheme}`, async ({ playground, page }) => {
     await page.emulateMedia({ colorScheme });
     await playground.openScenario(EDGE);
-    await playground.choose('Lane 1 menu', 'Options…');
+    await playground.chooseFromMenu('Lane 1 menu', 'Options…');
     await page.getByRole('group', { name: 'Nodes', exact: true }).waitFor();
     const { violations } = await new AxeBuilder({ page })
       .include('[aria-label="Details"]')
@@ -169,6 +169,6 @@ test('on the phone the line stands under the name, and two nodes have a row each
   await playground.openScenario({ ...EDGE, traffic, cluster: { ...EDGE.cluster, nodes: 2 } });
   const lane = playground.lane(1, 'Counted');
   const line = lane.getByText('2 nodes').filter({ visible: true }).locator('..');
-  expect(plain(await line.textContent())).toBe('2 nodes · 1 message each · 2 ms');
+  expect(withoutNbsp(await line.textContent())).toBe('2 nodes · 1 message each · 2 ms');
   await expect(lane.getByText('N2', { exact: true })).toBeVisible();
 });

@@ -5,13 +5,13 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 test('on a phone the policy is three chips, each opening its control', async ({ playground }) => {
   await playground.open();
   await playground.button('n 10').tap();
-  await playground.field('Limit n').fill('5');
+  await playground.numberField('Limit n').fill('5');
   await expect(playground.button('n 5')).toBeVisible();
   await playground.button('T 10 s').tap();
-  await expect(playground.field('Limit n')).toBeHidden();
+  await expect(playground.numberField('Limit n')).toBeHidden();
   await expect(playground.slider('Window T')).toBeVisible();
   await playground.button('Capacity = n').tap();
-  await playground.field('Capacity').fill('2');
+  await playground.numberField('Capacity').fill('2');
   await expect(playground.button('Capacity 2')).toBeVisible();
   await expect(playground.lane(2, 'Sliding log').getByText(/peak 5$/)).toBeVisible();
 });
@@ -46,7 +46,7 @@ test('a tap on a mark opens the details as a sheet', async ({ playground, page }
 
 test('what worked is said above the chips, which stay legible', async ({ playground, page }) => {
   await playground.open();
-  await playground.choose('Lane 3 menu', 'Duplicate');
+  await playground.chooseFromMenu('Lane 3 menu', 'Duplicate');
   await expect(page.getByRole('status')).not.toBeEmpty();
   const said = (await page.getByRole('status').boundingBox())!;
   const chip = (await playground.button('n 10').boundingBox())!;

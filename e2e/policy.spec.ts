@@ -2,21 +2,21 @@ import { expect, test } from './fixtures.ts';
 
 test('n by field, slider and keys changes every lane, one undo step a gesture', async ({ playground, page }) => {
   await playground.open();
-  await playground.field('Limit n').fill('5');
+  await playground.numberField('Limit n').fill('5');
   await expect(playground.figure(2, 'Peak in T')).toHaveText('5/5');
   await expect(playground.slider('Limit n')).toHaveAttribute('aria-valuetext', '5 requests');
 
   await playground.slider('Limit n').focus();
   // On a busy machine three keys may take longer than the pause that parts two gestures.
-  await playground.holdClock();
+  await playground.pauseClock();
   for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowRight');
-  await expect(playground.field('Limit n')).toHaveValue('8');
+  await expect(playground.numberField('Limit n')).toHaveValue('8');
   // A pause ends the gesture; the three keys are one step.
   await page.clock.runFor(1_000);
   await playground.button('Undo').click();
-  await expect(playground.field('Limit n')).toHaveValue('5');
+  await expect(playground.numberField('Limit n')).toHaveValue('5');
   await playground.button('Redo').click();
-  await expect(playground.field('Limit n')).toHaveValue('8');
+  await expect(playground.numberField('Limit n')).toHaveValue('8');
 });
 
 test('dragging the slider moves the lanes with the hand, and is one undo step', async ({ playground, page }) => {
@@ -28,13 +28,13 @@ test('dragging the slider moves the lanes with the hand, and is one undo step', 
   for (let step = 1; step <= 8; step++) {
     await page.mouse.move(box.x + box.width / 2 + step * 8, box.y + box.height / 2);
     await page.clock.runFor(50);
-    await playground.settled();
+    await playground.waitUntilSettled();
     seen.add((await playground.figure(2, 'Admitted').textContent()) ?? '');
   }
   await page.mouse.up();
   expect(seen.size).toBeGreaterThan(2);
   await playground.button('Undo').click();
-  await expect(playground.field('Limit n')).toHaveValue('10');
+  await expect(playground.numberField('Limit n')).toHaveValue('10');
   await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -45,9 +45,9 @@ test('T has a unit of its own: another one shows the same time, a figure is read
   await playground.open();
   const unit = page.getByRole('combobox', { name: 'Unit of T' });
   await unit.selectOption('ms');
-  await expect(playground.field('Window T')).toHaveValue('10000');
+  await expect(playground.numberField('Window T')).toHaveValue('10000');
   await expect(playground.slider('Window T')).toHaveAttribute('aria-valuetext', '10 seconds');
-  await playground.field('Window T').fill('500');
+  await playground.numberField('Window T').fill('500');
   await expect(playground.slider('Window T')).toHaveAttribute('aria-valuetext', '500 milliseconds');
 });
 
@@ -56,15 +56,15 @@ test('capacity follows n until it is touched, and again when told', async ({ pla
   const follows = page.getByRole('checkbox', { name: 'Follows n', exact: true });
   await expect(follows).toBeChecked();
   await expect(playground.slider('Capacity')).toHaveAttribute('aria-valuetext', '10 requests, follows n');
-  await playground.field('Limit n').fill('7');
-  await expect(playground.field('Capacity')).toHaveValue('7');
-  await playground.field('Capacity').fill('3');
+  await playground.numberField('Limit n').fill('7');
+  await expect(playground.numberField('Capacity')).toHaveValue('7');
+  await playground.numberField('Capacity').fill('3');
   await expect(follows).not.toBeChecked();
   await expect(page.getByText('bursts up to 3')).toBeVisible();
-  await playground.field('Limit n').fill('9');
-  await expect(playground.field('Capacity')).toHaveValue('3');
+  await playground.numberField('Limit n').fill('9');
+  await expect(playground.numberField('Capacity')).toHaveValue('3');
   await follows.check();
-  await expect(playground.field('Capacity')).toHaveValue('9');
+  await expect(playground.numberField('Capacity')).toHaveValue('9');
 });
 
 test('a figure that cannot be is named with what it may be, stays to be mended, and the last good one holds', async ({
@@ -78,14 +78,14 @@ test('a figure that cannot be is named with what it may be, stays to be mended, 
     ['Window T', '0', 'T is 0 s. It may be from 1 ms to 30 d.'],
     ['Capacity', 'many', 'Capacity is “many”. It may be a whole number from 1 to 1,000,000.'],
   ] as const) {
-    await playground.field(field).fill(text);
+    await playground.numberField(field).fill(text);
     await expect(page.getByText(sentence)).toBeVisible();
-    await expect(playground.field(field)).toHaveValue(text);
-    await expect(playground.field(field)).toHaveAttribute('aria-invalid', 'true');
-    await playground.settled();
+    await expect(playground.numberField(field)).toHaveValue(text);
+    await expect(playground.numberField(field)).toHaveAttribute('aria-invalid', 'true');
+    await playground.waitUntilSettled();
     await expect(playground.figure(1, 'Peak in T')).toHaveText('20/10');
-    await playground.field(field).press('Escape');
-    await playground.field(field).fill('10');
+    await playground.numberField(field).press('Escape');
+    await playground.numberField(field).fill('10');
     await expect(page.getByText(sentence)).toBeHidden();
   }
 });

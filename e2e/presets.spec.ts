@@ -1,12 +1,12 @@
-import { GROUPS, notesOf, presets, scenarioOf, type Preset } from '../src/sim/index.ts';
+import { PRESET_GROUPS, presetNotes, presets, presetScenario, type Preset } from '../src/sim/index.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Some open with a request selected and the playhead elsewhere. */
 function isAtEnd(preset: Preset): boolean {
-  return preset.selected === undefined || preset.selected.at >= (scenarioOf(preset).duration ?? 0);
+  return preset.selected === undefined || preset.selected.at >= (presetScenario(preset).duration ?? 0);
 }
 
-for (const group of GROUPS)
+for (const group of PRESET_GROUPS)
   test(`every preset of “${group}” opens from the gallery, paused at its end, with the figures that it promises`, async ({
     playground,
     page,
@@ -17,7 +17,7 @@ for (const group of GROUPS)
       await playground.button('Presets').click();
       await page.getByRole('dialog', { name: 'Presets' }).getByRole('button', { name: preset.title }).first().click();
       await expect(playground.button(`Scenario: ${preset.title}`)).toBeVisible();
-      await expect(page.getByText(notesOf(preset), { exact: true })).toBeVisible();
+      await expect(page.getByText(presetNotes(preset), { exact: true })).toBeVisible();
       const figures = await playground.figures(preset.expect.length);
       const peaks: (string | undefined)[] = [];
       for (let lane = 1; lane <= figures.length; lane++) {

@@ -5,17 +5,17 @@ import { expect, test, type Playground } from './fixtures.ts';
 const BASE = { policy: { n: 10, T: 10 }, duration: 60, lanes: [{ limiter: 'fixed-window' }] };
 const STEADY = { kind: 'steady', from: 5, to: 20, rate: 1 };
 
-interface Editing {
+interface ScriptPanel {
   readonly details: Locator;
   readonly editor: Locator;
 }
 
 /** Opens a script as the first phase, in its form. */
-async function open(playground: Playground, code: string, ...others: readonly object[]): Promise<Editing> {
+async function openScript(playground: Playground, code: string, ...others: readonly object[]): Promise<ScriptPanel> {
   const { page } = playground;
   await playground.openScenario({ ...BASE, traffic: [{ kind: 'script', code }, ...others] });
   const { width } = page.viewportSize()!;
-  if (width < 720) await playground.choose('More', 'Traffic');
+  if (width < 720) await playground.chooseFromMenu('More', 'Traffic');
   else await playground.button('Edit traffic').click();
   const details = page.getByRole('complementary', { name: 'Details' });
   await phase(details, /^Phase 1: script/).click();
@@ -29,7 +29,7 @@ function phase(details: Locator, name: string | RegExp): Locator {
 }
 
 /** Writes at the end of what is in the editor. */
-async function write(editor: Locator, text: string): Promise<void> {
+async function typeAtEnd(editor: Locator, text: string): Promise<void> {
   await editor.press('Control+End');
   await editor.page().keyboard.type(text);
 }
@@ -55,27 +55,27 @@ test('the editor comes when a script is first shown, and works on without a netw
   expect(editors()).not.toEqual([]);
   expect(new Set(editors().map((url) => new URL(url).host))).toEqual(new Set([new URL(page.url()).host]));
   await expect(phase(details, 'Phase 1: script, 3 lines')).toBeVisible();
-  await playground.settled();
+  await playground.waitUntilSettled();
 
   await context.setOffline(true);
   await details.getByRole('combobox', { name: 'Kind' }).selectOption('burst');
   await expect(editor).toBeHidden();
   await playground.button('Undo').click();
-  await write(editor, 'send(1);');
+  await typeAtEnd(editor, 'send(1);');
   await expect(phase(details, 'Phase 1: script, 4 lines')).toBeVisible();
-  await playground.settled();
+  await playground.waitUntilSettled();
 });
 
 test('a script and everything else are one history, from within the editor and from without', async ({
   playground,
   page,
 }) => {
-  const { details, editor } = await open(playground, 'send(1);');
+  const { details, editor } = await openScript(playground, 'send(1);');
   const cost = details.getByRole('spinbutton', { name: 'Cost', exact: true });
-  await write(editor, '\nsend(2);');
+  await typeAtEnd(editor, '\nsend(2);');
   await expect(phase(details, 'Phase 1: script, 2 lines')).toBeVisible();
   await cost.fill('3');
-  await write(editor, '\nsend(3);');
+  await typeAtEnd(editor, '\nsend(3);');
 
   // What was typed just now is the first to go, whether or not it has become the scenario.
   await editor.press('Control+z');
@@ -103,7 +103,7 @@ test('a script and everything else are one history, from within the editor and f
 });
 
 test('a drag on the track and typing are steps of one history, in their order', async ({ playground, page }) => {
-  const { details, editor } = await open(playground, 'send(1);', { ...STEADY, from: 20, to: 40 });
+  const { details, editor } = await openScript(playground, 'send(1);', { ...STEADY, from: 20, to: 40 });
   const block = page.getByRole('region', { name: 'Traffic', exact: true }).getByRole('button', { name: /^Phase 2:/ });
   const drag = async (): Promise<void> => {
     const { x, y, width, height } = (await block.boundingBox())!;
@@ -112,12 +112,12 @@ test('a drag on the track and typing are steps of one history, in their order', 
     await page.mouse.move(x + width, y + height / 2, { steps: 5 });
     await page.mouse.up();
   };
-  await write(editor, '\nsend(2);');
+  await typeAtEnd(editor, '\nsend(2);');
   await drag();
   await expect(block).toHaveAccessibleName('Phase 2: steady, 1 a second, 30 s to 50 s');
   await expect(phase(details, 'Phase 1: script, 2 lines')).toBeVisible();
   await phase(details, /^Phase 1:/).click();
-  await write(editor, '\nsend(3);');
+  await typeAtEnd(editor, '\nsend(3);');
   await expect(phase(details, 'Phase 1: script, 3 lines')).toBeVisible();
 
   await editor.press('Control+z');
@@ -134,14 +134,14 @@ test('a drag on the track and typing are steps of one history, in their order', 
   await expect(block).toHaveAccessibleName('Phase 2: steady, 1 a second, 30 s to 50 s');
   await editor.press('Control+y');
   await expect(editor).toHaveText('send(1);send(2);send(3);');
-  await playground.settled();
+  await playground.waitUntilSettled();
   await expect(playground.figure(1, 'Admitted')).toHaveText('23');
 });
 
 test('what a script does wrong is said at its line, and the last good run stays', async ({ playground, page }) => {
-  const { details, editor } = await open(playground, 'send(1);\nsend(2);');
+  const { details, editor } = await openScript(playground, 'send(1);\nsend(2);');
   await expect(playground.figure(1, 'Admitted')).toHaveText('2');
-  await write(editor, '\nsned(3);');
+  await typeAtEnd(editor, '\nsned(3);');
   const told = details.getByText(/^Phase 1, line 3: .*sned/);
   await expect(told).toBeVisible();
   await expect(editor).toHaveAccessibleDescription(/^Phase 1, line 3: .*sned/);
@@ -166,11 +166,11 @@ test('what a script does wrong is said at its line, and the last good run stays'
 });
 
 /** Puts each of these in the place of a good script: it is told where it is wrong, and the page lives on. */
-async function refuses(
+async function expectRejected(
   playground: Playground,
   scripts: readonly (readonly [code: string, told: RegExp])[],
 ): Promise<void> {
-  const { details, editor } = await open(playground, 'send(1);');
+  const { details, editor } = await openScript(playground, 'send(1);');
   const admitted = playground.figure(1, 'Admitted');
   let last = '1';
   await expect(admitted).toHaveText(last);
@@ -189,7 +189,7 @@ async function refuses(
 }
 
 test('a script that cannot go on ends with a sentence at its line', ({ playground }) =>
-  refuses(playground, [
+  expectRejected(playground, [
     ['send(1);\nfor (;;', /^Phase 1, line 2: /],
     ["send(1);\nthrow new Error('no more');", /^Phase 1, line 2: .*no more/],
     ['send(1);\nsend(-1);', /^Phase 1, line 2: .*−1/],
@@ -198,14 +198,14 @@ test('a script that cannot go on ends with a sentence at its line', ({ playgroun
   ]));
 
 test('a script that never ends, or takes too much, ends with a sentence at its line', ({ playground }) =>
-  refuses(playground, [
+  expectRejected(playground, [
     ['send(1);\nwhile (true) {}', /^Phase 1, line 2: .*too long/],
     ["send(1);\nlet x = 'x';\nwhile (true) x += x;", /^Phase 1, line 3: .*memory/],
     ['send(1);\nfor (let k = 0; k < 1e7; k++) send(1);', /^Phase 1, line 2: .*1,000,000/],
   ]));
 
 test('each example runs, and each sends something', async ({ playground, page }) => {
-  const { details, editor } = await open(playground, '');
+  const { details, editor } = await openScript(playground, '');
   await expect(playground.figure(1, 'Admitted')).toHaveText('0');
   const insert = details.getByRole('button', { name: 'Insert an example' });
   await insert.click();
@@ -216,26 +216,26 @@ test('each example runs, and each sends something', async ({ playground, page })
     await insert.click();
     await page.getByRole('menuitem', { name: title, exact: true }).click();
     await expect(playground.status).toContainText('Ctrl+Z brings back what was there.');
-    await playground.settled();
+    await playground.waitUntilSettled();
     await expect(playground.alert).toHaveText('');
     await expect(editor).not.toHaveAttribute('aria-invalid');
     expect(Number(await playground.figure(1, 'Admitted').textContent()), title).toBeGreaterThan(0);
     await playground.button('Undo').click();
-    await playground.settled();
+    await playground.waitUntilSettled();
     await expect(playground.figure(1, 'Admitted')).toHaveText('0');
   }
 });
 
 test('nothing typed is lost by going elsewhere at once', async ({ playground, page }) => {
-  const { details, editor } = await open(playground, 'send(1);', STEADY);
-  await playground.holdClock();
-  await write(editor, '\nsend(2);');
+  const { details, editor } = await openScript(playground, 'send(1);', STEADY);
+  await playground.pauseClock();
+  await typeAtEnd(editor, '\nsend(2);');
   await phase(details, /^Phase 2:/).click();
   await expect(phase(details, 'Phase 1: script, 2 lines')).toBeVisible();
   await phase(details, /^Phase 1:/).click();
   await expect(editor).toHaveText('send(1);send(2);');
 
-  await write(editor, '\nsend(3);');
+  await typeAtEnd(editor, '\nsend(3);');
   await page.reload();
   await page.clock.resume();
   await playground.button('Edit traffic').click();
@@ -243,7 +243,7 @@ test('nothing typed is lost by going elsewhere at once', async ({ playground, pa
 });
 
 test('a program that is too long is refused under the editor, and stays there', async ({ playground, page }) => {
-  const { details, editor } = await open(playground, 'send(1);');
+  const { details, editor } = await openScript(playground, 'send(1);');
   await editor.evaluate(
     (element, text) => {
       const clipboardData = new DataTransfer();
@@ -278,7 +278,7 @@ test('Tab leaves the editor, unless it was asked to indent, and single keys are 
   playground,
   page,
 }) => {
-  const { details, editor } = await open(playground, '');
+  const { details, editor } = await openScript(playground, '');
   await expect(editor).toHaveAccessibleDescription(/Tab leaves the editor; Ctrl\+M makes it indent\./);
   await editor.focus();
   await page.keyboard.type('// pls?');
@@ -299,7 +299,7 @@ test('Tab leaves the editor, unless it was asked to indent, and single keys are 
 });
 
 test('our functions are completed, and explained where one writes', async ({ playground, page }) => {
-  const { details, editor } = await open(playground, '');
+  const { details, editor } = await openScript(playground, '');
   await editor.focus();
   await page.keyboard.type('sen');
   await expect(page.getByRole('option', { name: /^send/, selected: true })).toBeVisible();
@@ -313,7 +313,7 @@ test('our functions are completed, and explained where one writes', async ({ pla
 });
 
 test('an example takes the place of what was there, and undo brings that back', async ({ playground, page }) => {
-  const { details, editor } = await open(playground, 'send(1);');
+  const { details, editor } = await openScript(playground, 'send(1);');
   await details.getByRole('button', { name: 'Insert an example' }).click();
   await page.getByRole('menuitem').first().click();
   await expect(editor).not.toHaveText('send(1);');
@@ -332,8 +332,8 @@ for (const [name, viewport, colorScheme] of [
       playground,
       page,
     }) => {
-      const { details, editor } = await open(playground, 'send(1);');
-      await write(editor, '\nsend(2);');
+      const { details, editor } = await openScript(playground, 'send(1);');
+      await typeAtEnd(editor, '\nsend(2);');
       await details.getByRole('button', { name: 'Larger view' }).click();
       const dialog = page.getByRole('dialog', { name: 'Script of phase 1' });
       const large = dialog.getByRole('textbox', { name: 'Script of phase 1', exact: true });

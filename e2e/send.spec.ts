@@ -25,7 +25,7 @@ test('Space sends; held it goes on, as one undo step', async ({ playground, page
   await page.keyboard.press('Space');
   await expect(playground.figure(1, 'Admitted')).toHaveText('1');
 
-  await playground.holdClock();
+  await playground.pauseClock();
   await page.keyboard.down('Space');
   await page.clock.runFor(400 + 300);
   await expect(playground.button('Send')).toContainText('Send · 5');
@@ -42,7 +42,7 @@ test('a held button sends while the playhead runs: each request where the playhe
   page,
 }) => {
   await playground.openScenario({ ...EMPTY, policy: { n: 100, T: 10 } }, AT_5);
-  await playground.holdClock();
+  await playground.pauseClock();
   await playground.button('Play').click();
   const box = (await playground.button('Send').boundingBox())!;
   await page.mouse.move(box.x + 20, box.y + 20);
@@ -56,7 +56,7 @@ test('a held button sends while the playhead runs: each request where the playhe
   const instants = new Set<string>();
   for (let step = 0; step < sent; step++) {
     await page.keyboard.press('ArrowLeft');
-    await expect(playground.selected).toBeAttached();
+    await expect(playground.selectedDecision).toBeAttached();
     instants.add(await playground.playhead());
   }
   expect(instants.size).toBeGreaterThan(5);

@@ -1,5 +1,5 @@
 import { decodeLink, encodeLink } from '../src/sim/index.ts';
-import { expect, Playground, scenarioOf, test } from './fixtures.ts';
+import { expect, Playground, parseValidScenario, test } from './fixtures.ts';
 
 const MINE = {
   title: 'My own work',
@@ -20,15 +20,15 @@ test('a shared link opens in another browser as the very same run, at the same p
   await playground.button('Pause').click();
   await page.keyboard.press('Home');
   await page.keyboard.press('Space');
-  await playground.field('Limit n').fill('7');
-  await playground.settled();
+  await playground.numberField('Limit n').fill('7');
+  await playground.waitUntilSettled();
   await page.keyboard.press('Escape');
   await playground.button('Next decision').click();
-  await expect(playground.selected).toHaveAccessibleName(/^Request 1 of 33, 0.000 s/);
+  await expect(playground.selectedDecision).toHaveAccessibleName(/^Request 1 of 33, 0.000 s/);
   await playground.button('Next decision').click();
-  await expect(playground.selected).toHaveAccessibleName(/^Request 2 of 33, 9.000 s/);
+  await expect(playground.selectedDecision).toHaveAccessibleName(/^Request 2 of 33, 9.000 s/);
   await page.keyboard.press('+');
-  await playground.settled();
+  await playground.waitUntilSettled();
   const before = {
     figures: await playground.figures(3),
     playhead: await playground.playhead(),
@@ -45,18 +45,18 @@ test('a shared link opens in another browser as the very same run, at the same p
   const context = await browser.newContext();
   const other = new Playground(await context.newPage());
   await other.page.goto(link);
-  await other.settled();
+  await other.waitUntilSettled();
   expect(await other.figures(3)).toEqual(before.figures);
   expect(await other.playhead()).toBe(before.playhead);
   expect(await other.slider('Range start').getAttribute('aria-valuetext')).toBe(before.range);
-  await expect(other.selected).toHaveAccessibleName(/^Request 2 of 33, 9.000 s/);
+  await expect(other.selectedDecision).toHaveAccessibleName(/^Request 2 of 33, 9.000 s/);
   await expect(other.button('Play')).toBeVisible();
   await context.close();
 });
 
 test("opening a link leaves one's own work one click away", async ({ playground, page }) => {
   await playground.openScenario(MINE);
-  await playground.kept();
+  await playground.waitUntilSaved();
   await page.goto('about:blank');
   await playground.openScenario({ title: 'From a colleague', lanes: [{ limiter: 'fixed-window' }] });
   await expect(playground.button('Scenario: From a colleague')).toBeVisible();
@@ -72,7 +72,7 @@ test('a link that is opened in an open page replaces the run, and the work is ke
     (hash) => {
       location.hash = hash;
     },
-    encodeLink(scenarioOf({ title: 'Second', lanes: [{ limiter: 'gcra' }] })),
+    encodeLink(parseValidScenario({ title: 'Second', lanes: [{ limiter: 'gcra' }] })),
   );
   await expect(playground.button('Scenario: Second')).toBeVisible();
   await page.getByRole('button', { name: 'Back to my work' }).click();
@@ -83,9 +83,9 @@ test('the work in hand survives a reload, requests sent by hand and place includ
   await playground.openScenario(MINE, { at: 3, from: 0, to: 10 });
   await page.keyboard.press('Space');
   await playground.lane(1, 'GCRA').waitFor();
-  await playground.settled();
+  await playground.waitUntilSettled();
   const before = await playground.figures(2);
-  await playground.kept();
+  await playground.waitUntilSaved();
   await page.reload();
   await expect(playground.button('Scenario: My own work')).toBeVisible();
   expect(await playground.figures(2)).toEqual(before);
@@ -94,7 +94,7 @@ test('the work in hand survives a reload, requests sent by hand and place includ
 });
 
 test.describe('a link that cannot be opened', () => {
-  const good = encodeLink(scenarioOf(MINE));
+  const good = encodeLink(parseValidScenario(MINE));
   for (const [what, hash, sentence] of [
     ['cut short', good.slice(0, -12), 'This link ends too early'],
     ['damaged', `${good.slice(0, 8)}!!${good.slice(10)}`, 'This link is damaged'],
@@ -118,8 +118,8 @@ test.describe('a link that cannot be opened', () => {
 
   test('values out of range are named with what they may be', async ({ playground }) => {
     // As somebody's own program might write it: the codec takes any document.
-    const { hashOf } = await import('../src/cli/testing.ts');
-    await playground.open(hashOf({ policy: { n: -5 } }));
+    const { foreignLinkOf } = await import('../src/cli/testing.ts');
+    await playground.open(foreignLinkOf({ policy: { n: -5 } }));
     await expect(playground.alert).toContainText(
       'The link says policy.n is −5. It may be a whole number from 1 to 1,000,000.',
     );
@@ -129,12 +129,12 @@ test.describe('a link that cannot be opened', () => {
 test('a file holds what the page shows, and opens again', async ({ playground, page }) => {
   await playground.openScenario(MINE);
   const saving = page.waitForEvent('download');
-  await playground.choose('More', 'Save file');
+  await playground.chooseFromMenu('More', 'Save file');
   const path = await (await saving).path();
-  await playground.choose('More', 'New');
+  await playground.chooseFromMenu('More', 'New');
   await expect(playground.button('Scenario: Untitled')).toBeVisible();
   const choosing = page.waitForEvent('filechooser');
-  await playground.choose('More', 'Open file');
+  await playground.chooseFromMenu('More', 'Open file');
   await (await choosing).setFiles(path);
   await expect(playground.button('Scenario: My own work')).toBeVisible();
 });
@@ -144,5 +144,5 @@ test('the link is as long as it says, and decodes to what was shared', async ({ 
   await playground.button('Share').click();
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   const decoded = decodeLink(link);
-  expect(decoded.ok && decoded.scenario).toEqual(scenarioOf(MINE));
+  expect(decoded.ok && decoded.scenario).toEqual(parseValidScenario(MINE));
 });

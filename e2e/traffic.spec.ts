@@ -16,7 +16,7 @@ test('phases are added, edited, reordered and removed, and every lane runs again
   const details = page.getByRole('complementary', { name: 'Details' });
   await details.getByRole('spinbutton', { name: 'Rate', exact: true }).fill('2');
   await expect(phases.getByRole('button', { name: /^Phase 2: steady, 2 a second/ })).toBeVisible();
-  await playground.settled();
+  await playground.waitUntilSettled();
   const grown = Number(await playground.figure(1, 'Admitted').textContent());
   expect(grown).toBeGreaterThan(5);
 

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 test('the clock drives the playhead at the chosen speed, and pause holds it', async ({ playground, page }) => {
   await playground.open();
   await playground.button('Pause').click();
-  await playground.holdClock();
+  await playground.pauseClock();
   await page.keyboard.press('Home');
   expect(await playground.playhead()).toBe('0.000 s of 24 s');
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('2');
@@ -24,7 +24,7 @@ test('steps walk the requests by time and sequence, back and forth, and select t
     traffic: [{ kind: 'times', at: [1, 1, 1, 4] }],
     lanes: [{ limiter: 'fixed-window' }, { limiter: 'fixed-window', policy: { n: 9 } }],
   });
-  const selected = playground.selected;
+  const selected = playground.selectedDecision;
   await page.keyboard.press('Home');
   for (const name of [
     'Request 1 of 4, 1.000 s, admitted',

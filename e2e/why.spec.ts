@@ -48,7 +48,7 @@ test('disagreements are counted, and D goes from one to the next, around the end
   await expect(main.getByText('3 disagreements.')).toBeVisible();
   await page.keyboard.press('d');
   await expect(playground.status).toHaveText('Disagreement 1 of 3.');
-  await expect(playground.selected).toHaveText(/Request 5 of 8, 10.000 s/);
+  await expect(playground.selectedDecision).toHaveText(/Request 5 of 8, 10.000 s/);
   await page.keyboard.press('d');
   await expect(playground.status).toHaveText('Disagreement 2 of 3.');
   await page.keyboard.press('Shift+D');
@@ -68,7 +68,7 @@ test('quick presses each go one further', async ({ playground, page }) => {
   await pressTwice('d');
   await expect(playground.status).toHaveText('Disagreement 2 of 3.');
   await pressTwice('ArrowLeft');
-  await expect(playground.selected).toHaveText(/Request 4 of 8/);
+  await expect(playground.selectedDecision).toHaveText(/Request 4 of 8/);
 });
 
 test('two of three lanes are picked to be compared', async ({ playground, page }) => {

@@ -15,17 +15,17 @@ test('a worker that is killed in mid-run is replaced: the page says so, and the 
   await playground.openScenario(HEAVY);
   const before = await playground.figures(3);
   const [worker] = page.workers();
-  await playground.field('Limit n').fill('50');
+  await playground.numberField('Limit n').fill('50');
   // Whatever it was doing, it never answers again.
   await worker?.evaluate(() => {
     close();
   });
-  await playground.field('Limit n').fill('100');
+  await playground.numberField('Limit n').fill('100');
   await page.clock.runFor(6_000);
   await expect(playground.alert).toContainText(
     'The simulation did not answer for 5 s and was started again. Your scenario is unchanged.',
   );
-  await expect(playground.field('Limit n')).toHaveValue('100');
+  await expect(playground.numberField('Limit n')).toHaveValue('100');
   await page.getByRole('button', { name: 'Run again' }).click();
   await expect(playground.alert).toHaveText('');
   expect(await playground.figures(3)).toEqual(before);
@@ -37,7 +37,7 @@ test('a long run shows how far it is, and can be stopped', async ({ playground, 
   await playground.openScenario({ ...HEAVY, traffic, duration: 10 });
   await playground.button('Edit traffic').click();
   const details = page.getByRole('complementary', { name: 'Details' });
-  await playground.holdClock();
+  await playground.pauseClock();
   await details.getByRole('spinbutton', { name: 'Duration' }).fill('12000');
   await page.clock.runFor(600);
   await expect(page.getByText(/million decisions|Making the requests/)).toBeVisible();
@@ -45,12 +45,12 @@ test('a long run shows how far it is, and can be stopped', async ({ playground, 
   await expect(playground.alert).toContainText('The run was stopped.');
   await page.getByRole('button', { name: 'Undo the last change' }).click();
   await expect(playground.alert).toHaveText('');
-  await playground.settled();
+  await playground.waitUntilSettled();
 });
 
 test('a newer change calls off the run before it', async ({ playground }) => {
   await playground.openScenario(HEAVY);
-  for (const n of ['60', '70', '80', '90']) await playground.field('Limit n').fill(n);
-  await playground.settled();
+  for (const n of ['60', '70', '80', '90']) await playground.numberField('Limit n').fill(n);
+  await playground.waitUntilSettled();
   await expect(playground.figure(1, 'Peak in T')).toHaveText('90/90');
 });

@@ -1,74 +1,79 @@
 /** The composition root: starts the worker, makes the store, mounts the app. It knows everyone. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { FIRST_VIEW, microsFromSeconds, presets, scenarioOf, type Preset } from './sim/index.ts';
-import { browserClock } from './store/clock.ts';
-import { currentWork, openAtStart, openLinked, openWork } from './store/opening.ts';
-import { openPlayground, PlaygroundProvider } from './store/react.tsx';
-import { createPlayground } from './store/store.ts';
+import { FIRST_VISIT_VIEW, microsFromSeconds, presets, presetScenario, type Preset } from './sim/index.ts';
+import { browserFrameClock } from './store/frameClock.ts';
+import { currentSavedWork, openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
+import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
+import { createPlaygroundStore } from './store/store.ts';
 import { App } from './views/App.tsx';
-import { Boundary } from './views/ui/Boundary.tsx';
-import { connect } from './worker/client.ts';
+import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
+import { createSimulationClient } from './worker/simulationClient.ts';
 
 /** Work in hand is kept this long after the last change of it. */
-const KEEP_MS = 400;
+const SAVE_DELAY_MS = 400;
 
 const edgeBurst = presets[0] as Preset;
 
-const store = createPlayground({
-  client: connect(
+const store = createPlaygroundStore({
+  client: createSimulationClient(
     () => new Worker(new URL('./worker/simulation.worker.ts', import.meta.url), { type: 'module', name: 'simulation' }),
   ),
-  clock: browserClock,
-  storage: storage(),
+  clock: browserFrameClock,
+  storage: localStorageOrNone(),
   reducedMotion,
-  scenario: scenarioOf(edgeBurst),
+  scenario: presetScenario(edgeBurst),
 });
 
 function firstVisit(): void {
-  openWork(store, { scenario: scenarioOf(edgeBurst), view: FIRST_VIEW, label: 'first visit', record: false });
+  openScenario(store, {
+    scenario: presetScenario(edgeBurst),
+    view: FIRST_VISIT_VIEW,
+    label: 'first visit',
+    record: false,
+  });
   if (reducedMotion()) {
     store.player.seek(microsFromSeconds(24));
     return;
   }
   // Plays once there is something to see.
-  const end = store.subscribe(({ result }) => {
+  const unsubscribe = store.subscribe(({ result }) => {
     if (result === null) return;
-    end();
+    unsubscribe();
     store.player.play();
   });
 }
 
-const kept = store.persistence.work();
-const opened = openAtStart(store, location.hash, firstVisit);
-if (opened !== 'failed') forgetHash();
+const savedWork = store.persistence.loadWork();
+const openedFrom = openInitialScenario(store, location.hash, firstVisit);
+if (openedFrom !== 'failed') clearHash();
 store.rerun();
-const keepNow = keepWork();
+const saveNow = saveWorkOnChange();
 // From here on what the link brought is the work in hand; one's own lies aside.
-if (opened === 'link') keepNow();
+if (openedFrom === 'link') saveNow();
 addEventListener('hashchange', () => {
   if (location.hash.length <= 1) return;
-  openLinked(store, location.hash, currentWork(store));
-  if (store.getState().notices[0]?.kind !== 'link') forgetHash();
+  openLink(store, location.hash, currentSavedWork(store));
+  if (store.getState().notices[0]?.kind !== 'link') clearHash();
 });
 
 createRoot(document.querySelector('#root') as HTMLElement).render(
   <StrictMode>
-    <PlaygroundProvider playground={openPlayground(store)}>
-      <Boundary fallback={<Broken />}>
+    <PlaygroundProvider playground={createPlayground(store)}>
+      <ErrorBoundary fallback={<CrashPage />}>
         <App />
-      </Boundary>
+      </ErrorBoundary>
     </PlaygroundProvider>
   </StrictMode>,
 );
 
 /** A link that was opened is work in hand from then on; a reload must not throw away what was done with it. */
-function forgetHash(): void {
+function clearHash(): void {
   if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
 }
 
 /** What is left when the page itself breaks: the work is kept, and a new start finds it. */
-function Broken() {
+function CrashPage() {
   return (
     <main role="alert" className="broken">
       <h1>Spillway</h1>
@@ -85,7 +90,7 @@ function reducedMotion(): boolean {
 }
 
 /** Nothing where the browser forbids it: asking for it throws there. */
-function storage(): Storage | null | undefined {
+function localStorageOrNone(): Storage | null | undefined {
   try {
     return localStorage;
   } catch {
@@ -94,38 +99,38 @@ function storage(): Storage | null | undefined {
 }
 
 /** Keeps the work in hand soon after each change; what it returns keeps it at once. */
-function keepWork(): () => void {
+function saveWorkOnChange(): () => void {
   const { subscribe, persistence, player, getState } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** What stands in for a link that could not be opened is nobody's work until it is touched. */
-  let standIn = opened === 'failed';
-  const keep = (): void => {
+  let placeholder = openedFrom === 'failed';
+  const save = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (standIn && getState().history.past.length === 0) return;
-    const work = currentWork(store);
+    if (placeholder && getState().history.past.length === 0) return;
+    const work = currentSavedWork(store);
     if (work === null) return;
-    if (standIn) {
-      standIn = false;
-      if (kept !== null && kept.link !== work.link) persistence.setAside(kept);
-      forgetHash();
+    if (placeholder) {
+      placeholder = false;
+      if (savedWork !== null && savedWork.link !== work.link) persistence.stash(savedWork);
+      clearHash();
     }
-    persistence.keepWork(work);
+    persistence.saveWork(work);
   };
   subscribe((state, before) => {
     // A bad link has been read and put away.
-    if (state.notices !== before.notices && !state.notices.some(({ kind }) => kind === 'link')) forgetHash();
+    if (state.notices !== before.notices && !state.notices.some(({ kind }) => kind === 'link')) clearHash();
     const moved = !state.playing && state.at !== before.at;
     const changed = (['scenario', 'range', 'selection'] as const).some((part) => state[part] !== before[part]);
     // Not put off by the next change: while the range slides there is one in every frame.
-    if (moved || changed) timer ??= setTimeout(keep, KEEP_MS);
+    if (moved || changed) timer ??= setTimeout(save, SAVE_DELAY_MS);
   });
-  const leave = (): void => {
-    if (timer !== undefined || player.playing) keep();
+  const onLeave = (): void => {
+    if (timer !== undefined || player.playing) save();
   };
-  addEventListener('pagehide', leave);
+  addEventListener('pagehide', onLeave);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') leave();
+    if (document.visibilityState === 'hidden') onLeave();
   });
-  return keep;
+  return save;
 }

@@ -1,32 +1,32 @@
 /** Nanoseconds a decision: through the engine, and in a loop written for the one limiter. */
 import { decideSlice, emptyTrace } from '../sim/run/simulate.ts';
-import { atOnce, openSession, simulateAll, type Plan } from '../sim/engine.ts';
+import { runToEnd, openSession, simulateToEnd, type Plan } from '../sim/engine.ts';
 import { catalogue } from '../sim/index.ts';
 import type { LimiterPlan } from '../sim/run/lanePlan.ts';
-import { geometricMean, interleaved, median, type Contestant } from './measure.ts';
-import { alone, type Line, type Section } from './report.ts';
+import { geometricMean, runInterleaved, median, type BenchmarkTask } from './measure.ts';
+import { WITHOUT_REFERENCE, type ReportLine, type ReportSection } from './report.ts';
 import { specialisedLoop } from './specialised/index.ts';
-import { planOf, scenarioOf } from './traffic.ts';
+import { planOrThrow, poissonScenario } from './scenarios.ts';
 
-const MOST_ABOVE = 20;
-const MOST_MEAN_RATIO = 2.5;
+const MAX_OVERHEAD_NS = 20;
+const MAX_MEAN_RATIO = 2.5;
 
 /** For the loops of limiters that delay nothing. */
 const NO_WAITS = new Float64Array();
 
-export const everyLane = catalogue.flatMap(({ id, editions }) => editions.map((edition) => ({ limiter: id, edition })));
+export const allLanes = catalogue.flatMap(({ id, editions }) => editions.map((edition) => ({ limiter: id, edition })));
 
 /**
  * Runs all limiters on traffic of every kind, charts included, so that the engine's one call site has seen what it sees
  * in an afternoon of use before anything is measured.
  */
-export function exercise(): void {
+export function warmUp(): void {
   for (const more of [{}, { keys: { count: 50, share: 'zipf' } }, { cost: { of: [1, 5], weights: [9, 1] } }]) {
-    const made = planOf(scenarioOf(20_000, everyLane, more));
-    const session = openSession(simulateAll(made));
-    atOnce(session.look({ from: 0, to: made.end, columns: 320, trackColumns: 960, key: null, compared: [] }));
-    session.moment(made.end / 2, null, null);
-    for (const lane of everyLane.keys()) for (let request = 0; request < 20; request++) session.why(lane, request);
+    const plan = planOrThrow(poissonScenario(20_000, allLanes, more));
+    const session = openSession(simulateToEnd(plan));
+    runToEnd(session.charts({ from: 0, to: plan.end, columns: 320, trackColumns: 960, key: null, comparedLanes: [] }));
+    session.snapshot(plan.end / 2, null, null);
+    for (const lane of allLanes.keys()) for (let request = 0; request < 20; request++) session.why(lane, request);
   }
 }
 
@@ -34,21 +34,24 @@ export function exercise(): void {
  * @param foreseeable the same lanes on traffic whose verdicts come in an order that a processor learns
  * @throws {Error} when a loop written by hand does not answer as the engine
  */
-export async function decisions(plan: Plan, foreseeable: Plan, rounds: number): Promise<Section> {
-  const lines = (await measured(plan, rounds)).map(({ lane, engine, hand }): Line => {
+export async function benchmarkDecisions(plan: Plan, predictable: Plan, rounds: number): Promise<ReportSection> {
+  const lines = (await measureLanes(plan, rounds)).map(({ lanePlan, engine, specialised }): ReportLine => {
     return {
-      name: `decide: ${lane.limiter.id}, ${lane.edition}`,
+      name: `decide: ${lanePlan.scheme.id}, ${lanePlan.edition}`,
       value: engine,
       unit: 'ns',
-      ratio: engine / hand,
+      ratio: engine / specialised,
       against: 'by hand',
-      reference: hand,
-      aim: { text: `${(engine - hand).toFixed(1)} ns above, at most ${MOST_ABOVE}`, met: engine - hand <= MOST_ABOVE },
+      reference: specialised,
+      target: {
+        text: `${(engine - specialised).toFixed(1)} ns above, at most ${MAX_OVERHEAD_NS}`,
+        met: engine - specialised <= MAX_OVERHEAD_NS,
+      },
     };
   });
   const mean = geometricMean(lines.flatMap(({ ratio }) => ratio ?? []));
   const requests = plan.arrivals.count.toLocaleString('en-US');
-  const even = await measured(foreseeable, Math.ceil(rounds / 2));
+  const steadyTimings = await measureLanes(predictable, Math.ceil(rounds / 2));
   return {
     title: `Decisions: the engine against a loop written for that limiter, ${requests} requests, ${rounds} rounds`,
     lines: [
@@ -57,15 +60,15 @@ export async function decisions(plan: Plan, foreseeable: Plan, rounds: number): 
         name: 'decide: geometric mean of the ratios',
         value: mean,
         unit: '×',
-        ...alone,
-        aim: { text: `under ${MOST_MEAN_RATIO}`, met: mean < MOST_MEAN_RATIO },
+        ...WITHOUT_REFERENCE,
+        target: { text: `under ${MAX_MEAN_RATIO}`, met: mean < MAX_MEAN_RATIO },
       },
       {
         name: 'decide: the same on steady traffic',
-        value: geometricMean(even.map(({ engine, hand }) => engine / hand)),
+        value: geometricMean(steadyTimings.map(({ engine, specialised: hand }) => engine / hand)),
         unit: '×',
-        ...alone,
-        aim: null,
+        ...WITHOUT_REFERENCE,
+        target: null,
       },
     ],
     notes: [
@@ -75,55 +78,55 @@ export async function decisions(plan: Plan, foreseeable: Plan, rounds: number): 
   };
 }
 
-interface Measured {
-  readonly lane: LimiterPlan;
+interface LaneTiming {
+  readonly lanePlan: LimiterPlan;
   /** Nanoseconds a decision. */
   readonly engine: number;
-  readonly hand: number;
+  readonly specialised: number;
 }
 
-async function measured(plan: Plan, rounds: number): Promise<readonly Measured[]> {
+async function measureLanes(plan: Plan, rounds: number): Promise<readonly LaneTiming[]> {
   const { arrivals } = plan;
   const lanes = plan.lanes.filter((lane) => lane.kind === 'limiter');
-  for (const lane of lanes) mustAgree(lane, plan);
-  const byEngine = lanes.map((lane) => engineOn(lane, plan));
-  const byHand = lanes.map((lane) => handOn(lane, plan));
-  const taken = await interleaved([...byEngine, ...byHand], rounds, 5);
+  for (const lanePlan of lanes) assertAgreement(lanePlan, plan);
+  const byEngine = lanes.map((lanePlan) => engineTask(lanePlan, plan));
+  const byHand = lanes.map((lanePlan) => specialisedTask(lanePlan, plan));
+  const taken = await runInterleaved([...byEngine, ...byHand], rounds, 5);
   const nanoseconds = taken.map((times) => (median(times) * 1e6) / arrivals.count);
-  return lanes.map((lane, index) => ({
-    lane,
+  return lanes.map((lanePlan, index) => ({
+    lanePlan,
     engine: nanoseconds[index] as number,
-    hand: nanoseconds[lanes.length + index] as number,
+    specialised: nanoseconds[lanes.length + index] as number,
   }));
 }
 
 /** The engine's loop over a lane, from the first request to the last. */
-export function engineOn({ limiter, edition, params }: LimiterPlan, { arrivals }: Plan): Contestant {
-  const trace = emptyTrace(arrivals, limiter);
+export function engineTask({ scheme, edition, params }: LimiterPlan, { arrivals }: Plan): BenchmarkTask {
+  const trace = emptyTrace(arrivals, scheme);
   return {
-    name: `${limiter.id} ${edition}`,
-    run: () => decideSlice(limiter, params, [], trace, 0, arrivals.count),
+    name: `${scheme.id} ${edition}`,
+    run: () => decideSlice(scheme, params, [], trace, 0, arrivals.count),
   };
 }
 
 /** The loop written for the lane's limiter. */
-function handOn({ limiter, edition, params }: LimiterPlan, { arrivals }: Plan): Contestant {
-  const loop = specialisedLoop(limiter.id, edition);
-  const { verdicts, waits } = emptyTrace(arrivals, limiter);
+function specialisedTask({ scheme, edition, params }: LimiterPlan, { arrivals }: Plan): BenchmarkTask {
+  const loop = specialisedLoop(scheme.id, edition);
+  const { verdicts, waits } = emptyTrace(arrivals, scheme);
   return {
-    name: `${limiter.id} ${edition} by hand`,
+    name: `${scheme.id} ${edition} by hand`,
     run: () => loop(params, arrivals.at, verdicts, waits ?? NO_WAITS),
   };
 }
 
 /** @throws {Error} when loop and engine answer a request differently */
-function mustAgree({ limiter, edition, params }: LimiterPlan, { arrivals }: Plan): void {
-  const [engine, hand] = [emptyTrace(arrivals, limiter), emptyTrace(arrivals, limiter)];
-  decideSlice(limiter, params, [], engine, 0, arrivals.count);
-  specialisedLoop(limiter.id, edition)(params, arrivals.at, hand.verdicts, hand.waits ?? NO_WAITS);
+function assertAgreement({ scheme, edition, params }: LimiterPlan, { arrivals }: Plan): void {
+  const [engine, hand] = [emptyTrace(arrivals, scheme), emptyTrace(arrivals, scheme)];
+  decideSlice(scheme, params, [], engine, 0, arrivals.count);
+  specialisedLoop(scheme.id, edition)(params, arrivals.at, hand.verdicts, hand.waits ?? NO_WAITS);
   const differs = hand.verdicts.findIndex(
     (verdict, request) => verdict !== engine.verdicts[request] || hand.waits?.[request] !== engine.waits?.[request],
   );
   if (differs >= 0)
-    throw new Error(`The loop written for ${limiter.id}, ${edition}, answers request ${differs} otherwise.`);
+    throw new Error(`The loop written for ${scheme.id}, ${edition}, answers request ${differs} otherwise.`);
 }

@@ -6,31 +6,31 @@ import { MemoryStore, type Options } from 'express-rate-limit';
 import { RateLimiter, TokenBucket } from 'limiter';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ALLOW, DENY } from '../sim/limiters/limiter.ts';
-import { simulateAll, type Plan } from '../sim/engine.ts';
+import { simulateToEnd, type Plan } from '../sim/engine.ts';
 import { MILLISECOND, SECOND } from '../sim/index.ts';
-import { engineOn } from './decisions.ts';
-import { interleaved, median } from './measure.ts';
-import type { Line, Section } from './report.ts';
+import { engineTask } from './decisions.ts';
+import { runInterleaved, median } from './measure.ts';
+import type { ReportLine, ReportSection } from './report.ts';
 
 /** Fills a column of verdicts for requests of one key, at instants in microseconds. */
-type Rival = (at: Float64Array, verdicts: Uint8Array, n: number, T: number) => void | Promise<void>;
+type LibraryRunner = (at: Float64Array, verdicts: Uint8Array, n: number, T: number) => void | Promise<void>;
 
 /** The false clock's milliseconds. */
 const clock = new Float64Array(1);
-const falseNow = () => clock[0] as number;
+const fakeNow = () => clock[0] as number;
 
-const real = { date: Date.now, performance: performance.now.bind(performance) };
+const realClocks = { date: Date.now, performance: performance.now.bind(performance) };
 
 /** Runs `work` while `Date.now` and `performance.now` read the false clock, from 1 s on: 0 means "none" to some. */
-async function underFalseClock(work: () => void | Promise<void>): Promise<void> {
-  Date.now = falseNow;
-  performance.now = falseNow;
+async function withFakeClock(work: () => void | Promise<void>): Promise<void> {
+  Date.now = fakeNow;
+  performance.now = fakeNow;
   try {
     clock[0] = 1_000;
     await work();
   } finally {
-    Date.now = real.date;
-    performance.now = real.performance;
+    Date.now = realClocks.date;
+    performance.now = realClocks.performance;
   }
 }
 
@@ -39,7 +39,7 @@ function setClock(instant: number): void {
 }
 
 /** The bucket alone; it starts empty, as its constructor leaves it, so it is filled. */
-const limiterBucket: Rival = (at, verdicts, n, T) => {
+const runNpmTokenBucket: LibraryRunner = (at, verdicts, n, T) => {
   const bucket = new TokenBucket({ bucketSize: n, tokensPerInterval: n, interval: T / MILLISECOND });
   bucket.content = n;
   for (let i = 0; i < at.length; i++) {
@@ -48,7 +48,7 @@ const limiterBucket: Rival = (at, verdicts, n, T) => {
   }
 };
 
-const limiterRateLimiter: Rival = (at, verdicts, n, T) => {
+const runNpmRateLimiter: LibraryRunner = (at, verdicts, n, T) => {
   const limiter = new RateLimiter({ tokensPerInterval: n, interval: T / MILLISECOND });
   for (let i = 0; i < at.length; i++) {
     setClock(at[i] as number);
@@ -57,7 +57,7 @@ const limiterRateLimiter: Rival = (at, verdicts, n, T) => {
 };
 
 /** The store of the middleware, and the middleware's comparison. Its sweep, once a window in real time, never comes. */
-const expressStore: Rival = async (at, verdicts, n, T) => {
+const runExpressRateLimit: LibraryRunner = async (at, verdicts, n, T) => {
   const store = new MemoryStore();
   store.init({ windowMs: T / MILLISECOND } as Options);
   for (let i = 0; i < at.length; i++) {
@@ -69,7 +69,7 @@ const expressStore: Rival = async (at, verdicts, n, T) => {
 };
 
 /** Refuses by rejecting. Awaiting lets no timer fire, so its own, one a window, cost what they cost and do nothing. */
-const flexibleMemory: Rival = async (at, verdicts, n, T) => {
+const runRateLimiterFlexible: LibraryRunner = async (at, verdicts, n, T) => {
   const limiter = new RateLimiterMemory({ points: n, duration: T / SECOND });
   for (let i = 0; i < at.length; i++) {
     setClock(at[i] as number);
@@ -84,42 +84,50 @@ const flexibleMemory: Rival = async (at, verdicts, n, T) => {
 };
 
 /** Each with the limiter of ours that does the same. */
-const rivals: readonly { readonly name: string; readonly like: string; readonly decide: Rival }[] = [
-  { name: 'limiter, TokenBucket.tryRemoveTokens', like: 'token-bucket', decide: limiterBucket },
-  { name: 'limiter, RateLimiter.tryRemoveTokens', like: 'quota-and-linear', decide: limiterRateLimiter },
-  { name: 'express-rate-limit, MemoryStore.increment', like: 'quota-reset', decide: expressStore },
-  { name: 'rate-limiter-flexible, RateLimiterMemory.consume', like: 'quota-reset', decide: flexibleMemory },
+const libraryRunners: readonly {
+  readonly name: string;
+  readonly counterpart: string;
+  readonly decide: LibraryRunner;
+}[] = [
+  { name: 'limiter, TokenBucket.tryRemoveTokens', counterpart: 'token-bucket', decide: runNpmTokenBucket },
+  { name: 'limiter, RateLimiter.tryRemoveTokens', counterpart: 'quota-and-linear', decide: runNpmRateLimiter },
+  { name: 'express-rate-limit, MemoryStore.increment', counterpart: 'quota-reset', decide: runExpressRateLimit },
+  {
+    name: 'rate-limiter-flexible, RateLimiterMemory.consume',
+    counterpart: 'quota-reset',
+    decide: runRateLimiterFlexible,
+  },
 ];
 
-export async function libraries(plan: Plan, rounds: number): Promise<Section> {
+export async function benchmarkLibraries(plan: Plan, rounds: number): Promise<ReportSection> {
   const { arrivals } = plan;
-  const columns = rivals.map(() => new Uint8Array(arrivals.count));
-  const theirs = rivals.map(({ name, decide }, index) => ({
+  const columns = libraryRunners.map(() => new Uint8Array(arrivals.count));
+  const theirs = libraryRunners.map(({ name, decide }, index) => ({
     name,
     run: () =>
-      underFalseClock(() =>
+      withFakeClock(() =>
         decide(arrivals.at, columns[index] as Uint8Array, plan.lanes[0]!.policy.n, plan.lanes[0]!.policy.T),
       ),
   }));
-  const ours = plan.lanes.filter((lane) => lane.kind === 'limiter').map((lane) => engineOn(lane, plan));
-  const verdicts = simulateAll(plan).lanes.map((lane) => lane.verdicts);
-  const taken = await interleaved([...ours, ...theirs], rounds, 2);
+  const ours = plan.lanes.filter((lane) => lane.kind === 'limiter').map((lanePlan) => engineTask(lanePlan, plan));
+  const verdicts = simulateToEnd(plan).lanes.map((lane) => lane.verdicts);
+  const taken = await runInterleaved([...ours, ...theirs], rounds, 2);
   const nanoseconds = taken.map((times) => (median(times) * 1e6) / arrivals.count);
 
-  const lines = rivals.map(({ name, like }, index): Line => {
-    const own = plan.lanes.findIndex(({ limiter }) => limiter.id === like);
-    const engine = nanoseconds[own] as number;
+  const lines = libraryRunners.map(({ name, counterpart }, index): ReportLine => {
+    const laneIndex = plan.lanes.findIndex(({ scheme }) => scheme.id === counterpart);
+    const engine = nanoseconds[laneIndex] as number;
     const rival = nanoseconds[ours.length + index] as number;
-    const admitted = share(columns[index] as Uint8Array);
+    const admitted = admittedShare(columns[index] as Uint8Array);
     return {
       name: `npm: ${name}`,
       value: rival,
       unit: 'ns',
       ratio: rival / engine,
-      against: `our ${like}`,
+      against: `our ${counterpart}`,
       reference: engine,
-      aim: {
-        text: `ours faster (it admits ${admitted}, ours ${share(verdicts[own] as Uint8Array)})`,
+      target: {
+        text: `ours faster (it admits ${admitted}, ours ${admittedShare(verdicts[laneIndex] as Uint8Array)})`,
         met: engine < rival,
       },
     };
@@ -135,7 +143,7 @@ export async function libraries(plan: Plan, rounds: number): Promise<Section> {
   };
 }
 
-function share(verdicts: Uint8Array): string {
+function admittedShare(verdicts: Uint8Array): string {
   const admitted = verdicts.filter((verdict) => verdict === ALLOW).length;
   return `${((100 * admitted) / verdicts.length).toFixed(1)} %`;
 }

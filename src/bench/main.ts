@@ -8,13 +8,13 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { answering } from './answering.ts';
-import { decisions, everyLane, exercise } from './decisions.ts';
-import { libraries } from './libraries.ts';
-import { rowsOf, tableOf, verdictOn, type Section } from './report.ts';
-import { memory, runs } from './runs.ts';
-import { processes } from './processes.ts';
-import { planOf, POLICY, RATE, scenarioOf } from './traffic.ts';
+import { benchmarkTraffic } from './trafficSources.ts';
+import { benchmarkDecisions, allLanes, warmUp } from './decisions.ts';
+import { benchmarkLibraries } from './libraries.ts';
+import { reportRows, formatSection, targetSummary, type ReportSection } from './report.ts';
+import { benchmarkMemory, benchmarkRuns } from './runs.ts';
+import { benchmarkCluster } from './cluster.ts';
+import { planOrThrow, POLICY, RATE, poissonScenario } from './scenarios.ts';
 
 const FULL = {
   decisions: 500_000,
@@ -52,22 +52,22 @@ async function main(): Promise<void> {
   console.log('Times: medians over rounds; in each the lesser of wall clock and processor time.');
   if (values.quick) console.log('Quick: too short to mean much.');
 
-  const sections: Section[] = [];
-  const tell = (section: Section): void => {
+  const sections: ReportSection[] = [];
+  const report = (section: ReportSection): void => {
     sections.push(section);
-    console.log(`\n${tableOf(section)}`);
+    console.log(`\n${formatSection(section)}`);
   };
-  exercise();
-  const trace = planOf(scenarioOf(size.decisions, everyLane));
-  const steady = planOf(scenarioOf(size.decisions, everyLane, { kind: 'steady' }));
-  tell(await decisions(trace, steady, size.rounds));
-  tell(await libraries(planOf(scenarioOf(size.libraries, everyLane)), Math.min(size.rounds, 9)));
-  tell(await runs(size.runs, Math.min(size.rounds, 9)));
-  tell(memory(size.memory));
-  tell(await answering(size.traffic, size.clients, Math.min(size.rounds, 7)));
-  tell(await processes(size.processes, Math.min(size.rounds, 7)));
-  console.log(`\n${verdictOn(sections)} (${process.uptime().toFixed(0)} s)`);
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rowsOf(sections), null, 2)}\n`);
+  warmUp();
+  const trace = planOrThrow(poissonScenario(size.decisions, allLanes));
+  const steady = planOrThrow(poissonScenario(size.decisions, allLanes, { kind: 'steady' }));
+  report(await benchmarkDecisions(trace, steady, size.rounds));
+  report(await benchmarkLibraries(planOrThrow(poissonScenario(size.libraries, allLanes)), Math.min(size.rounds, 9)));
+  report(await benchmarkRuns(size.runs, Math.min(size.rounds, 9)));
+  report(benchmarkMemory(size.memory));
+  report(await benchmarkTraffic(size.traffic, size.clients, Math.min(size.rounds, 7)));
+  report(await benchmarkCluster(size.processes, Math.min(size.rounds, 7)));
+  console.log(`\n${targetSummary(sections)} (${process.uptime().toFixed(0)} s)`);
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(reportRows(sections), null, 2)}\n`);
 }
 
 await main();

@@ -9,7 +9,7 @@
 const wallClock = performance.now.bind(performance);
 
 /** One thing to be timed: does its work once. */
-export interface Contestant {
+export interface BenchmarkTask {
   readonly name: string;
   run(): unknown;
 }
@@ -19,25 +19,25 @@ export interface Contestant {
  * same other and a slow spell of the machine hits all alike. Promises are awaited.
  * @returns milliseconds, by contestant and then by round; `warmUps` rounds before are not kept
  */
-export async function interleaved(
-  contestants: readonly Contestant[],
+export async function runInterleaved(
+  tasks: readonly BenchmarkTask[],
   rounds: number,
   warmUps: number,
 ): Promise<readonly (readonly number[])[]> {
-  const taken = contestants.map((): number[] => []);
+  const timings = tasks.map((): number[] => []);
   for (let round = -warmUps; round < rounds; round++) {
-    for (let turn = 0; turn < contestants.length; turn++) {
-      const index = (turn + round + warmUps) % contestants.length;
-      const spent = process.cpuUsage();
+    for (let turn = 0; turn < tasks.length; turn++) {
+      const index = (turn + round + warmUps) % tasks.length;
+      const cpuBefore = process.cpuUsage();
       const started = wallClock();
-      const result = (contestants[index] as Contestant).run();
+      const result = (tasks[index] as BenchmarkTask).run();
       if (result instanceof Promise) await result;
       const wall = wallClock() - started;
-      const { user, system } = process.cpuUsage(spent);
-      if (round >= 0) (taken[index] as number[]).push(Math.min(wall, (user + system) / 1_000));
+      const { user, system } = process.cpuUsage(cpuBefore);
+      if (round >= 0) (timings[index] as number[]).push(Math.min(wall, (user + system) / 1_000));
     }
   }
-  return taken;
+  return timings;
 }
 
 export function median(values: readonly number[]): number {

@@ -10,23 +10,23 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { Connection } from '../cli/redisClient.ts';
-import { LaneOnRedis } from '../cli/redisLane.ts';
+import { RedisConnection } from '../cli/redisConnection.ts';
+import { RedisLaneRunner } from '../cli/redisLane.ts';
 import { RedisServer } from '../cli/redisServer.ts';
 import type { Message } from '../sim/cluster/command.ts';
 import { RemoteLane, type Plan, type SchemePlan } from '../sim/engine.ts';
 import { median } from './measure.ts';
-import { planOf, read } from './traffic.ts';
+import { planOrThrow, parseOrThrow } from './scenarios.ts';
 
 const CONNECTIONS = [1, 4, 16];
 const KEYS = 100;
 
-interface Contestant {
+interface SchemeVariant {
   readonly name: string;
   readonly lane: object;
 }
 
-const CONTESTANTS: readonly Contestant[] = [
+const VARIANTS: readonly SchemeVariant[] = [
   { name: 'INCR, MULTI', lane: { limiter: 'redis-incr', options: { variant: 'multi' } } },
   { name: 'INCR, set then get', lane: { limiter: 'redis-incr', options: { variant: 'set-then-get' } } },
   { name: 'INCR, Lua', lane: { limiter: 'redis-incr' } },
@@ -41,9 +41,9 @@ const CONTESTANTS: readonly Contestant[] = [
   { name: 'Sliding log, Lua', lane: { limiter: 'redis-sliding-log' } },
 ];
 
-function planFor({ lane }: Contestant, nodes: number, requests: number): Plan {
-  return planOf(
-    read({
+function variantPlan({ lane }: SchemeVariant, nodes: number, requests: number): Plan {
+  return planOrThrow(
+    parseOrThrow({
       duration: 60,
       policy: { n: 1_000, T: 60 },
       traffic: [{ kind: 'poisson', rate: requests / 60, keys: { count: KEYS, share: 'even' } }],
@@ -53,39 +53,43 @@ function planFor({ lane }: Contestant, nodes: number, requests: number): Plan {
   );
 }
 
-interface Ran {
+interface RedisRunResult {
   /** A second. */
-  readonly decisions: number;
-  readonly messagesEach: number;
+  readonly decisionsPerSecond: number;
+  readonly messagesPerDecision: number;
   /** What the first request after the first sent: the usual case. */
   readonly messages: readonly Message[];
 }
 
-async function run(server: RedisServer, plan: Plan, prefix: string): Promise<Ran> {
-  const lane = plan.lanes[0] as SchemePlan;
-  const remote = new RemoteLane(plan, lane);
+async function runOnRedisServer(server: RedisServer, plan: Plan, prefix: string): Promise<RedisRunResult> {
+  const lanePlan = plan.lanes[0] as SchemePlan;
+  const remote = new RemoteLane(plan, lanePlan);
   const connections = await Promise.all(
-    Array.from({ length: lane.cluster.nodes }, () => Connection.open(server.address, prefix)),
+    Array.from({ length: lanePlan.cluster.nodes }, () => RedisConnection.open(server.address, prefix)),
   );
   const sent: Message[] = [];
-  let all = 0;
+  let messageCount = 0;
   const senders = connections.map((connection) => ({
     send: (message: Message) => {
-      all++;
+      messageCount++;
       if (sent.length < 12) sent.push(message);
       return connection.send(message);
     },
   }));
-  const began = performance.now();
-  await new LaneOnRedis(remote, senders, 'scenario').run(new AbortController().signal);
-  const took = (performance.now() - began) / 1_000;
+  const startedAt = performance.now();
+  await new RedisLaneRunner(remote, senders, 'scenario').run(new AbortController().signal);
+  const elapsed = (performance.now() - startedAt) / 1_000;
   await connections[0]?.removeKeys();
   await Promise.all(connections.map((connection) => connection.close()));
-  return { decisions: remote.asked.length / took, messagesEach: all / remote.asked.length, messages: sent };
+  return {
+    decisionsPerSecond: remote.requests.length / elapsed,
+    messagesPerDecision: messageCount / remote.requests.length,
+    messages: sent,
+  };
 }
 
 /** What a message is to `redis-benchmark`: one command line for each command, since it makes no transactions. */
-function linesOf(message: Message): readonly (readonly string[])[] {
+function benchmarkCommands(message: Message): readonly (readonly string[])[] {
   switch (message.kind) {
     case 'command':
       return [message.command.map(String)];
@@ -103,7 +107,7 @@ function linesOf(message: Message): readonly (readonly string[])[] {
 const rates = new Map<string, number>();
 
 /** Requests a second of one command. */
-function rateOf(server: RedisServer, line: readonly string[], connections: number, requests: number): number {
+function commandRate(server: RedisServer, line: readonly string[], connections: number, requests: number): number {
   const name = `${connections} ${line[0]}${line[0] === 'EVALSHA' ? line[1] : ''}`;
   let rate = rates.get(name);
   if (rate === undefined) {
@@ -117,39 +121,45 @@ function rateOf(server: RedisServer, line: readonly string[], connections: numbe
 }
 
 /** One decision after the other on each connection, in no time but the server's and the way: what the commands allow. */
-function floorOf(server: RedisServer, { messages, messagesEach }: Ran, connections: number, requests: number): number {
-  const lines = messages.flatMap(linesOf);
-  const each = lines.reduce((sum, line) => sum + 1 / rateOf(server, line, connections, requests), 0) / messages.length;
-  return 1 / (each * messagesEach);
+function achievableRate(
+  server: RedisServer,
+  { messages, messagesPerDecision }: RedisRunResult,
+  connections: number,
+  requests: number,
+): number {
+  const lines = messages.flatMap(benchmarkCommands);
+  const each =
+    lines.reduce((sum, line) => sum + 1 / commandRate(server, line, connections, requests), 0) / messages.length;
+  return 1 / (each * messagesPerDecision);
 }
 
 const thousands = (rate: number): string => `${(rate / 1_000).toFixed(1)} k`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-  const [requests, rounds, benchmarked] = values.quick ? [500, 1, 5_000] : [2_000, 3, 20_000];
+  const [requests, rounds, benchmarkRequests] = values.quick ? [500, 1, 5_000] : [2_000, 3, 20_000];
   const server = await RedisServer.start();
   try {
-    const loader = await Connection.open(server.address, '');
+    const loader = await RedisConnection.open(server.address, '');
     console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(2)}`);
     console.log(`Decisions a second (of redis-benchmark's), ${KEYS} keys, middle of ${rounds}\n`);
     console.log(`| scheme | ${CONNECTIONS.map((c) => `${c} connection${c === 1 ? '' : 's'}`).join(' | ')} |`);
     console.log(`| --- | ${CONNECTIONS.map(() => '---:').join(' | ')} |`);
-    for (const contestant of CONTESTANTS) {
+    for (const variant of VARIANTS) {
       const cells: string[] = [];
       for (const connections of CONNECTIONS) {
-        const plan = planFor(contestant, connections, requests);
-        const runs: Ran[] = [];
-        for (let round = 0; round < rounds; round++) runs.push(await run(server, plan, `${round}:`));
-        const first = runs[0] as Ran;
+        const plan = variantPlan(variant, connections, requests);
+        const runs: RedisRunResult[] = [];
+        for (let round = 0; round < rounds; round++) runs.push(await runOnRedisServer(server, plan, `${round}:`));
+        const first = runs[0] as RedisRunResult;
         // What one scheme keeps is nothing to the next; scripts are known to the server from here on.
         await loader.removeKeys();
         for (const message of first.messages) await loader.send(message);
-        const decisions = median(runs.map((one) => one.decisions));
-        const floor = floorOf(server, first, connections, benchmarked);
-        cells.push(`${thousands(decisions)} (${((100 * decisions) / floor).toFixed(0)} %)`);
+        const decisions = median(runs.map((one) => one.decisionsPerSecond));
+        const achievable = achievableRate(server, first, connections, benchmarkRequests);
+        cells.push(`${thousands(decisions)} (${((100 * decisions) / achievable).toFixed(0)} %)`);
       }
-      console.log(`| ${contestant.name} | ${cells.join(' | ')} |`);
+      console.log(`| ${variant.name} | ${cells.join(' | ')} |`);
     }
     await loader.close();
   } finally {

@@ -1,7 +1,7 @@
 /** What the benchmark says: rows in sections, as a table for people or as JSON for machines. */
 
 /** What `--json` writes. */
-export interface Row {
+export interface ReportRow {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
@@ -10,41 +10,41 @@ export interface Row {
   readonly against: string | null;
 }
 
-export interface Line extends Row {
+export interface ReportLine extends ReportRow {
   /** The figure of what it is measured against, in the same unit. */
   readonly reference: number | null;
   /** What was aimed at, and whether it was reached; null for figures that only inform. */
-  readonly aim: { readonly text: string; readonly met: boolean } | null;
+  readonly target: { readonly text: string; readonly met: boolean } | null;
 }
 
 /** What a line has that is measured against nothing. */
-export const alone = { ratio: null, against: null, reference: null };
+export const WITHOUT_REFERENCE = { ratio: null, against: null, reference: null };
 
-export interface Section {
+export interface ReportSection {
   readonly title: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly ReportLine[];
   /** How it was measured, and what was left out. */
   readonly notes: readonly string[];
 }
 
-export function rowsOf(sections: readonly Section[]): Row[] {
+export function reportRows(sections: readonly ReportSection[]): ReportRow[] {
   return sections.flatMap(({ lines }) =>
     lines.map(({ name, value, unit, ratio, against }) => ({
       name,
-      value: short(value),
+      value: roundFigure(value),
       unit,
-      ratio: ratio && short(ratio),
+      ratio: ratio && roundFigure(ratio),
       against,
     })),
   );
 }
 
-export function tableOf({ title, lines, notes }: Section): string {
-  const cells = lines.map(({ name, value, unit, ratio, against, reference, aim }) => [
+export function formatSection({ title, lines, notes }: ReportSection): string {
+  const cells = lines.map(({ name, value, unit, ratio, against, reference, target }) => [
     name,
-    `${figure(value)} ${unit}`,
-    ratio === null ? '' : `${figure(ratio)} × ${against}, ${figure(reference ?? NaN)}`,
-    aim === null ? '' : `${aim.met ? 'met' : 'MISSED'}: ${aim.text}`,
+    `${formatFigure(value)} ${unit}`,
+    ratio === null ? '' : `${formatFigure(ratio)} × ${against}, ${formatFigure(reference ?? NaN)}`,
+    target === null ? '' : `${target.met ? 'met' : 'MISSED'}: ${target.text}`,
   ]);
   const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => (row[column] as string).length)));
   const rows = cells.map(([name = '', value = '', ratio = '', aim = '']) =>
@@ -54,18 +54,18 @@ export function tableOf({ title, lines, notes }: Section): string {
 }
 
 /** One sentence for the end. */
-export function verdictOn(sections: readonly Section[]): string {
-  const aims = sections.flatMap(({ lines }) => lines.filter(({ aim }) => aim !== null));
-  const missed = aims.filter(({ aim }) => aim?.met === false);
+export function targetSummary(sections: readonly ReportSection[]): string {
+  const aims = sections.flatMap(({ lines }) => lines.filter(({ target }) => target !== null));
+  const missed = aims.filter(({ target: aim }) => aim?.met === false);
   if (missed.length === 0) return `All ${aims.length} aims were met.`;
   return `${missed.length} of ${aims.length} aims were MISSED: ${missed.map(({ name }) => name).join('; ')}.`;
 }
 
 /** Three significant digits, or all of a large whole number. */
-function short(value: number): number {
+function roundFigure(value: number): number {
   return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
 }
 
-function figure(value: number): string {
+function formatFigure(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en-US') : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }

@@ -3,72 +3,81 @@ import {
   endingOf,
   hasScripts,
   isScheme,
-  plan,
-  rowsOf,
+  planToEnd,
+  decisionRowsOf,
   ScriptFailure,
-  simulateAll,
-  standingsOf,
+  simulateToEnd,
+  laneFairness,
   type LaneRun,
   type Plan,
-  type Row,
+  type DecisionRow,
   type Run,
 } from '../sim/engine.ts';
 import { encodeLink, secondsFromMicros, type Scenario } from '../sim/index.ts';
-import { nodeAsJson, nodeColumns, nodeNotes, nodesAsJson } from './nodes.ts';
-import { runOnRedis, type OnRedis } from './redis.ts';
-import { standingAsJson, standingColumns } from './shares.ts';
-import { workAsJson, workRows } from './work.ts';
+import { rowNodeAsJson, clusterColumns, clusterNotes, clusterAsJson } from './cluster.ts';
+import { runOnRedis, type RedisOptions } from './redisRun.ts';
+import { fairnessAsJson, fairnessColumns } from './fairness.ts';
+import { jobsAsJson, jobRows } from './jobs.ts';
 
 export const FORMATS = ['summary', 'json', 'csv', 'link'] as const;
 export type Format = (typeof FORMATS)[number];
 
-export function isFormat(word: string): word is Format {
-  return (FORMATS as readonly string[]).includes(word);
+export function isFormat(text: string): text is Format {
+  return (FORMATS as readonly string[]).includes(text);
 }
 
-export type Formatted =
-  /** With `troubles`, only what was decided before something went wrong. */
-  | { readonly ok: true; readonly chunks: Iterable<string>; readonly troubles?: readonly string[] }
-  | { readonly ok: false; readonly sentences: readonly string[] };
+export type FormatResult =
+  /** With `errors`, only what was decided before something went wrong. */
+  | { readonly ok: true; readonly chunks: Iterable<string>; readonly errors?: readonly string[] }
+  | { readonly ok: false; readonly errors: readonly string[] };
 
 /**
  * Scripts run where they do in the browser: in the sandbox, which is loaded when one comes.
  * @param redis the real server that schemes run on; null: they are simulated
  */
-export async function formatted(scenario: Scenario, format: Format, redis: OnRedis | null): Promise<Formatted> {
-  if (format === 'link') return linkOf(scenario);
+export async function runAndFormat(
+  scenario: Scenario,
+  format: Format,
+  redis: RedisOptions | null,
+): Promise<FormatResult> {
+  if (format === 'link') return formatLink(scenario);
   const sandbox = hasScripts(scenario) ? await (await import('../sandbox/index.ts')).loadSandbox() : null;
-  const planned = plan(scenario, sandbox);
-  if (!planned.ok) return { ok: false, sentences: planned.refusals.map(({ sentence }) => sentence) };
+  const planResult = planToEnd(scenario, sandbox);
+  if (!planResult.ok) return { ok: false, errors: planResult.problems.map(({ sentence }) => sentence) };
   try {
-    const { run, troubles } =
-      redis === null ? { run: simulateAll(planned.plan), troubles: [] } : await runOnRedis(planned.plan, redis);
-    if (run === null) return { ok: false, sentences: troubles };
-    return { ok: true, chunks: { summary: tableOf, json, csv }[format](run), troubles };
+    const { run, errors } =
+      redis === null ? { run: simulateToEnd(planResult.plan), errors: [] } : await runOnRedis(planResult.plan, redis);
+    if (run === null) return { ok: false, errors };
+    return { ok: true, chunks: { summary: summaryTable, json, csv }[format](run), errors };
   } catch (error) {
     if (!(error instanceof ScriptFailure)) throw error;
-    return { ok: false, sentences: [error.message] };
+    return { ok: false, errors: [error.message] };
   }
 }
 
-function linkOf(scenario: Scenario): Formatted {
+function formatLink(scenario: Scenario): FormatResult {
   try {
     return { ok: true, chunks: [`${encodeLink(scenario)}\n`] };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { ok: false, sentences: [error.message] };
+    return { ok: false, errors: [error.message] };
   }
 }
 
 /** Rows are joined into pieces of this many, so that a long output neither fills memory nor dribbles. */
-const ROWS_A_CHUNK = 1_000;
+const ROWS_PER_CHUNK = 1_000;
 
-function* chunked(whole: Plan, lane: LaneRun, line: (row: Row) => string, separator: string): Generator<string> {
+function* joinRows(
+  plan: Plan,
+  lane: LaneRun,
+  line: (row: DecisionRow) => string,
+  separator: string,
+): Generator<string> {
   let lines: string[] = [];
   let first = true;
-  for (const row of rowsOf(whole, lane)) {
+  for (const row of decisionRowsOf(plan, lane)) {
     lines.push(line(row));
-    if (lines.length === ROWS_A_CHUNK) {
+    if (lines.length === ROWS_PER_CHUNK) {
       yield (first ? '' : separator) + lines.join(separator);
       first = false;
       lines = [];
@@ -79,17 +88,22 @@ function* chunked(whole: Plan, lane: LaneRun, line: (row: Row) => string, separa
 
 function* json(run: Run): Generator<string> {
   yield `{"version":1,"lanes":[`;
-  const standings = standingsOf(run);
+  const fairness = laneFairness(run);
   for (const [index, lane] of run.lanes.entries()) {
-    const { limiter, edition, label } = lane.plan;
-    const head = JSON.stringify({ limiter: limiter.id, edition, label }).slice(0, -1);
+    const { scheme, edition, label } = lane.plan;
+    const head = JSON.stringify({ limiter: scheme.id, edition, label }).slice(0, -1);
     yield `${index === 0 ? '' : ','}${head},"requests":[`;
-    yield* chunked(run.plan, lane, (row) => JSON.stringify({ ...asJson(row), ...nodeAsJson(lane, row.node) }), ',');
+    yield* joinRows(
+      run.plan,
+      lane,
+      (row) => JSON.stringify({ ...rowAsJson(row), ...rowNodeAsJson(lane, row.node) }),
+      ',',
+    );
     const summary = {
       ...summaryAsJson(lane),
-      ...workAsJson(run.plan, lane),
-      ...standingAsJson(standings[index]),
-      ...nodesAsJson(run.plan, lane),
+      ...jobsAsJson(run.plan, lane),
+      ...fairnessAsJson(fairness[index]),
+      ...clusterAsJson(run.plan, lane),
     };
     yield `],"summary":${JSON.stringify(summary)}}`;
   }
@@ -97,14 +111,12 @@ function* json(run: Run): Generator<string> {
 }
 
 /** The public shape of a row: seconds, exact to the microsecond. */
-function asJson({ at, key, cost, outcome, reason, wait, retryAfter, level, try: attempt }: Row) {
+function rowAsJson({ at, key, cost, outcome, reason, wait, retryAfter, level, try: jobTry }: DecisionRow) {
   return {
     at: secondsFromMicros(at),
     key,
     cost,
-    ...(attempt === null
-      ? {}
-      : { entry: attempt.entry, client: attempt.client, job: attempt.job, try: attempt.number }),
+    ...(jobTry === null ? {} : { entry: jobTry.entry, client: jobTry.client, job: jobTry.job, try: jobTry.number }),
     outcome,
     reason,
     wait: secondsFromMicros(wait),
@@ -132,27 +144,27 @@ function summaryAsJson({ summary }: LaneRun) {
   };
 }
 
-const CSV_HEAD = 'lane,limiter,edition,label,request,at,key,cost,outcome,reason,wait,retryAfter,level';
+const CSV_HEADER = 'lane,limiter,edition,label,request,at,key,cost,outcome,reason,wait,retryAfter,level';
 
 function* csv(run: Run): Generator<string> {
   // Whose try of which job a row is, where there are clients.
   const tries = run.lanes.some(({ arrivals }) => arrivals.tries !== null);
   const nodes = run.lanes.some(isScheme);
-  yield `${CSV_HEAD}${tries ? ',entry,client,job,try' : ''}${nodes ? ',node' : ''}\n`;
+  yield `${CSV_HEADER}${tries ? ',entry,client,job,try' : ''}${nodes ? ',node' : ''}\n`;
   for (const [index, lane] of run.lanes.entries()) {
-    const { limiter, edition, label } = lane.plan;
-    const head = [index + 1, limiter.id, edition, field(label)].join(',');
-    const line = (row: Row) => {
-      const { at, key, cost, outcome, reason, wait, retryAfter, level } = asJson(row);
+    const { scheme, edition, label } = lane.plan;
+    const head = [index + 1, scheme.id, edition, csvField(label)].join(',');
+    const line = (row: DecisionRow) => {
+      const { at, key, cost, outcome, reason, wait, retryAfter, level } = rowAsJson(row);
       const { entry = '', client = '', job = '', number = '' } = row.try ?? {};
       const cells = [
         head,
         row.request + 1,
         at,
-        field(key),
+        csvField(key),
         cost,
         outcome,
-        field(reason),
+        csvField(reason),
         wait,
         retryAfter ?? '',
         level ?? '',
@@ -161,40 +173,40 @@ function* csv(run: Run): Generator<string> {
       if (nodes) cells.push(row.node ?? '');
       return cells.join(',');
     };
-    yield* chunked(run.plan, lane, line, '\n');
+    yield* joinRows(run.plan, lane, line, '\n');
     if (lane.arrivals.count > 0) yield '\n';
   }
 }
 
 /** Quoted where a comma, a quote or a line break stands in it (RFC 4180). */
-function field(text: string): string {
+function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Where clients answer back, lanes get different ones. */
-function requestsOf({ plan: { arrivals }, lanes }: Run): string {
+function requestCountText({ plan: { arrivals }, lanes }: Run): string {
   const counts = lanes.map((lane) => lane.arrivals.count);
-  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const [min, max] = [Math.min(...counts), Math.max(...counts)];
   if (counts.length === 0) return `${arrivals.count} requests`;
-  return least === most ? `${least} requests` : `${least} to ${most} requests`;
+  return min === max ? `${min} requests` : `${min} to ${max} requests`;
 }
 
-function* tableOf(run: Run): Generator<string> {
+function* summaryTable(run: Run): Generator<string> {
   const { scenario, end } = run.plan;
-  yield `${scenario.title === '' ? 'Untitled' : scenario.title}: ${requestsOf(run)} in ${secondsFromMicros(end)} s\n\n`;
-  const shares = standingColumns(standingsOf(run));
-  const nodes = nodeColumns(run);
-  const rows = run.lanes.map(({ plan: { label, edition, limiter, policy }, summary: figures }, index) => [
+  yield `${scenario.title === '' ? 'Untitled' : scenario.title}: ${requestCountText(run)} in ${secondsFromMicros(end)} s\n\n`;
+  const fairnessTable = fairnessColumns(laneFairness(run));
+  const nodes = clusterColumns(run);
+  const rows = run.lanes.map(({ plan: { label, edition, scheme, policy }, summary }, index) => [
     `${index + 1}`,
-    limiter.errata.length > 0 ? `${label} (${edition})` : label,
+    scheme.errata.length > 0 ? `${label} (${edition})` : label,
     `${policy.n} per ${secondsFromMicros(policy.T)} s`,
-    `${figures.admitted}`,
-    `${figures.denied}`,
-    limiter.outcomes.includes('delay') ? `${figures.delayed}` : '–',
-    `${figures.peak?.permits ?? 0}/${policy.n}`,
-    figures.firstDenialAt === null ? '–' : `${secondsFromMicros(figures.firstDenialAt)} s`,
+    `${summary.admitted}`,
+    `${summary.denied}`,
+    scheme.outcomes.includes('delay') ? `${summary.delayed}` : '–',
+    `${summary.peak?.permits ?? 0}/${policy.n}`,
+    summary.firstDenialAt === null ? '–' : `${secondsFromMicros(summary.firstDenialAt)} s`,
     ...(nodes.cells[index] ?? []),
-    ...(shares.cells[index] ?? []),
+    ...(fairnessTable.cells[index] ?? []),
   ]);
   const head = [
     'Lane',
@@ -206,12 +218,12 @@ function* tableOf(run: Run): Generator<string> {
     'Peak in T',
     'First denial',
     ...nodes.head,
-    ...shares.head,
+    ...fairnessTable.head,
   ];
   yield table([head, ...rows]);
-  const work = workRows(run);
-  if (work.length > 0) yield `\n${table(work)}`;
-  const notes = nodeNotes(run);
+  const jobTable = jobRows(run);
+  if (jobTable.length > 0) yield `\n${table(jobTable)}`;
+  const notes = clusterNotes(run);
   if (notes.length > 0) yield `\n${notes.join('\n')}\n`;
   for (const [index, lane] of run.lanes.entries()) {
     const ending = endingOf(run.plan, lane);

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { decodeLink, encodeLink, minimal, presetById, scenarioOf, type Scenario } from '../sim/index.ts';
-import { formatted } from './formats.ts';
+import { decodeLink, encodeLink, minimalDocument, presetById, presetScenario, type Scenario } from '../sim/index.ts';
+import { runAndFormat } from './formats.ts';
 
 const folder = join(import.meta.dirname, 'golden');
 const links = JSON.parse(readFileSync(join(folder, 'links.json'), 'utf8')) as Record<string, string>;
@@ -24,8 +24,8 @@ function opened(link: string): Scenario {
 
 /** What the command line prints, a line for each row, without the rows past the first 2,000 of a lane. */
 async function printed(scenario: Scenario): Promise<string> {
-  const answer = await formatted(scenario, 'json', null);
-  if (!answer.ok) throw new Error(answer.sentences.join(' '));
+  const answer = await runAndFormat(scenario, 'json', null);
+  if (!answer.ok) throw new Error(answer.errors.join(' '));
   const lines: string[] = [];
   let rows = 0;
   for (const chunk of answer.chunks) {
@@ -44,7 +44,7 @@ async function printed(scenario: Scenario): Promise<string> {
 
 /** A scenario without its words, which may be put better one day. */
 function wordless(scenario: Scenario): object {
-  return { ...minimal(scenario), title: '', notes: '' };
+  return { ...minimalDocument(scenario), title: '', notes: '' };
 }
 
 describe.each(Object.entries(links))('the kept link of %s', (id, link) => {
@@ -59,6 +59,6 @@ describe.each(Object.entries(links))('the kept link of %s', (id, link) => {
   it('is what its preset runs', () => {
     const preset = presetById(id);
     if (preset === undefined) throw new Error('The preset is gone.');
-    expect(wordless(scenarioOf(preset))).toEqual(wordless(opened(link)));
+    expect(wordless(presetScenario(preset))).toEqual(wordless(opened(link)));
   });
 });

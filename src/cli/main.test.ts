@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { hashOf } from './testing.ts';
+import { foreignLinkOf } from './testing.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'spillway-'));
@@ -211,7 +211,7 @@ describe('simulate', () => {
       ['no JSON', [file('no.json', 'hello')], /This is not JSON/],
       [
         'a link out of range',
-        [hashOf({ policy: { n: -5 } })],
+        [foreignLinkOf({ policy: { n: -5 } })],
         /The link says policy\.n is −5\. It may be a whole number from 1 to 1,000,000\./,
       ],
       ['a link cut short', ['#1.IzFQ'], /the link: This link/],

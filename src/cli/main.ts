@@ -8,10 +8,10 @@
  */
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { formatted, FORMATS, isFormat, type Format } from './formats.ts';
-import { inputsOf, type Input } from './inputs.ts';
-import { CLOCKS, isClock, type OnRedis } from './redis.ts';
-import { addressOf } from './redisAddress.ts';
+import { runAndFormat, FORMATS, isFormat, type Format } from './formats.ts';
+import { readInputs, type Input } from './inputs.ts';
+import { CLOCKS, isClock, type RedisOptions } from './redisRun.ts';
+import { parseRedisAddress } from './redisAddress.ts';
 
 const USAGE = `Usage: npm run --silent simulate -- FILE... | LINK | - [--format ${FORMATS.join('|')}]
                                        [--redis ADDRESS [--clock ${CLOCKS.join('|')}]]
@@ -23,14 +23,14 @@ const USAGE = `Usage: npm run --silent simulate -- FILE... | LINK | - [--format 
 `;
 
 /** A message for the user: no stack trace. */
-class Trouble extends Error {}
+class UserError extends Error {}
 
 async function main(args: readonly string[]): Promise<number> {
-  const { format, sources, redis } = commandLine(args);
+  const { format, sources, redis } = parseCommandLine(args);
   let failures = 0;
   for (const source of sources) {
-    for (const input of await inputsOf(source)) {
-      if (!(await answer(input, format, redis))) failures++;
+    for (const input of await readInputs(source)) {
+      if (!(await processInput(input, format, redis))) failures++;
     }
   }
   return failures === 0 ? 0 : 1;
@@ -39,10 +39,10 @@ async function main(args: readonly string[]): Promise<number> {
 interface CommandLine {
   readonly format: Format;
   readonly sources: readonly string[];
-  readonly redis: OnRedis | null;
+  readonly redis: RedisOptions | null;
 }
 
-function commandLine(args: readonly string[]): CommandLine {
+function parseCommandLine(args: readonly string[]): CommandLine {
   let parsed;
   try {
     parsed = parseArgs({
@@ -56,43 +56,44 @@ function commandLine(args: readonly string[]): CommandLine {
       allowPositionals: true,
     });
   } catch (error) {
-    throw new Trouble(`${(error as Error).message}\n\n${USAGE}`);
+    throw new UserError(`${(error as Error).message}\n\n${USAGE}`);
   }
   if (parsed.values.help === true) {
     process.stdout.write(USAGE);
     process.exit(0);
   }
   const { format, redis, clock } = parsed.values;
-  if (!isFormat(format)) throw new Trouble(`--format is ${format}. It may be ${FORMATS.join(', ')}.`);
-  if (parsed.positionals.length === 0) throw new Trouble(`There is no scenario to run.\n\n${USAGE}`);
-  return { format, sources: parsed.positionals, redis: onRedis(redis, clock, format) };
+  if (!isFormat(format)) throw new UserError(`--format is ${format}. It may be ${FORMATS.join(', ')}.`);
+  if (parsed.positionals.length === 0) throw new UserError(`There is no scenario to run.\n\n${USAGE}`);
+  return { format, sources: parsed.positionals, redis: redisOptions(redis, clock, format) };
 }
 
-function onRedis(redis: string | undefined, clock: string | undefined, format: Format): OnRedis | null {
-  if (clock !== undefined && !isClock(clock)) throw new Trouble(`--clock is ${clock}. It may be ${CLOCKS.join(', ')}.`);
+function redisOptions(redis: string | undefined, clock: string | undefined, format: Format): RedisOptions | null {
+  if (clock !== undefined && !isClock(clock))
+    throw new UserError(`--clock is ${clock}. It may be ${CLOCKS.join(', ')}.`);
   if (redis === undefined) {
     if (clock === undefined) return null;
-    throw new Trouble('--clock is for a run on a real server: give its address with --redis.');
+    throw new UserError('--clock is for a run on a real server: give its address with --redis.');
   }
-  if (format === 'link') throw new Trouble('--format link runs nothing: leave --redis out.');
-  const address = addressOf(redis);
-  if (typeof address === 'string') throw new Trouble(address);
+  if (format === 'link') throw new UserError('--format link runs nothing: leave --redis out.');
+  const address = parseRedisAddress(redis);
+  if (typeof address === 'string') throw new UserError(address);
   const say = (line: string) => void process.stderr.write(`${line}\n`);
-  return { address, clock: clock ?? null, signal: interruption(), say };
+  return { address, clock: clock ?? null, signal: interruptSignal(), log: say };
 }
 
 /** Two signals within this many milliseconds are one: npm passes on what the terminal has sent to all. */
-const ONCE = 1_000;
+const SIGNAL_GROUP_MS = 1_000;
 
 /** A first Ctrl+C ends the run in good order, a later one at once. */
-function interruption(): AbortSignal {
+function interruptSignal(): AbortSignal {
   const controller = new AbortController();
-  let first: number | null = null;
+  let firstAt: number | null = null;
   const stop = () => {
     const now = performance.now();
-    if (first !== null && now - first > ONCE) process.exit(1);
-    first ??= now;
-    controller.abort(new Trouble('The run was stopped'));
+    if (firstAt !== null && now - firstAt > SIGNAL_GROUP_MS) process.exit(1);
+    firstAt ??= now;
+    controller.abort(new UserError('The run was stopped'));
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
@@ -100,19 +101,19 @@ function interruption(): AbortSignal {
 }
 
 /** Prints what one input gives; false when it gives an error. */
-async function answer(input: Input, format: Format, redis: OnRedis | null): Promise<boolean> {
-  const result = input.ok ? await formatted(input.scenario, format, redis) : input;
+async function processInput(input: Input, format: Format, redis: RedisOptions | null): Promise<boolean> {
+  const result = input.ok ? await runAndFormat(input.scenario, format, redis) : input;
   if (result.ok) {
     for (const chunk of result.chunks) await write(chunk);
-    const { troubles = [] } = result;
-    process.stderr.write(troubles.map((sentence) => `${input.name}: ${sentence}\n`).join(''));
-    return troubles.length === 0;
+    const { errors = [] } = result;
+    process.stderr.write(errors.map((sentence) => `${input.name}: ${sentence}\n`).join(''));
+    return errors.length === 0;
   }
-  if (input.oneOfMany && format === 'json') {
-    await write(`${JSON.stringify({ error: result.sentences.join(' ') })}\n`);
+  if (input.isFromBatch && format === 'json') {
+    await write(`${JSON.stringify({ error: result.errors.join(' ') })}\n`);
     return true;
   }
-  process.stderr.write(result.sentences.map((sentence) => `${input.name}: ${sentence}\n`).join(''));
+  process.stderr.write(result.errors.map((sentence) => `${input.name}: ${sentence}\n`).join(''));
   return false;
 }
 
@@ -131,7 +132,7 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(
-    error instanceof Trouble ? `${error.message}\n` : `${(error as Error).stack ?? String(error)}\n`,
+    error instanceof UserError ? `${error.message}\n` : `${(error as Error).stack ?? String(error)}\n`,
   );
   process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, whyNot } from './redisAddress.ts';
+import { parseRedisAddress, connectionProblem } from './redisAddress.ts';
 
 describe('the address of a Redis server', () => {
   it.each([
@@ -10,8 +10,8 @@ describe('the address of a Redis server', () => {
     ['rediss://example.com:1/3', 'rediss://example.com:1/3'],
     ['redis://:secret@example.com:1', 'redis://example.com:1'],
     ['redis://user:secret@example.com', 'redis://example.com:6379'],
-  ])('%s is shown as %s', (url, shown) => {
-    expect(addressOf(url)).toEqual({ url, shown });
+  ])('%s is shown as %s', (url, display) => {
+    expect(parseRedisAddress(url)).toEqual({ url, display });
   });
 
   it.each([
@@ -30,16 +30,20 @@ describe('the address of a Redis server', () => {
     ['redis://:sec/ret@h/x', 'redis://…@h/x'],
     ['', ''],
   ])('%s is none, and a password is not repeated', (text, shown) => {
-    expect(addressOf(text)).toBe(
+    expect(parseRedisAddress(text)).toBe(
       `--redis is ${shown}. It may be an address like redis://127.0.0.1:6379, or redis://:PASSWORD@HOST:PORT/DATABASE.`,
     );
   });
 
   it('is named with what is wrong', () => {
-    const address = { url: 'redis://:secret@h:1', shown: 'redis://h:1' };
+    const address = { url: 'redis://:secret@h:1', display: 'redis://h:1' };
     const coded = (code: string) => Object.assign(new Error('connect'), { code });
-    expect(whyNot(address, coded('ENOTFOUND'))).toBe('There is no host of the name in redis://h:1.');
-    expect(whyNot(address, coded('EHOSTUNREACH'))).toBe('The server at redis://h:1 cannot be used: connect.');
-    expect(whyNot(address, new Error('It is full.'))).toBe('The server at redis://h:1 cannot be used: It is full.');
+    expect(connectionProblem(address, coded('ENOTFOUND'))).toBe('There is no host of the name in redis://h:1.');
+    expect(connectionProblem(address, coded('EHOSTUNREACH'))).toBe(
+      'The server at redis://h:1 cannot be used: connect.',
+    );
+    expect(connectionProblem(address, new Error('It is full.'))).toBe(
+      'The server at redis://h:1 cannot be used: It is full.',
+    );
   });
 });

@@ -1,38 +1,38 @@
 /** The address of a Redis server, and what is said when it cannot be used. A password is never said. */
 
-export interface Address {
+export interface RedisAddress {
   /** As given. */
   readonly url: string;
   /** Without a user's name and password. */
-  readonly shown: string;
+  readonly display: string;
 }
 
-const MAY = 'It may be an address like redis://127.0.0.1:6379, or redis://:PASSWORD@HOST:PORT/DATABASE.';
+const EXPECTED_FORMAT = 'It may be an address like redis://127.0.0.1:6379, or redis://:PASSWORD@HOST:PORT/DATABASE.';
 
 /** An address, or a sentence that says what is wrong with it. */
-export function addressOf(text: string): Address | string {
-  const wrong = `--redis is ${text.replace(/^(\w+:\/\/)?.*@/, '$1…@')}. ${MAY}`;
+export function parseRedisAddress(text: string): RedisAddress | string {
+  const problem = `--redis is ${text.replace(/^(\w+:\/\/)?.*@/, '$1…@')}. ${EXPECTED_FORMAT}`;
   // Two slashes and a host: `redis:6379` is a URL too, of nothing.
-  if (!/^rediss?:\/\/[^/?#]/.test(text) || !URL.canParse(text)) return wrong;
+  if (!/^rediss?:\/\/[^/?#]/.test(text) || !URL.canParse(text)) return problem;
   const { protocol, host, pathname, search, hash } = new URL(text);
   const name = host.includes(':', host.lastIndexOf(']') + 1) ? host : `${host}:6379`;
-  if (host === '' || search !== '' || hash !== '' || !/^\/?$|^\/\d+$/.test(pathname)) return wrong;
-  return { url: text, shown: `${protocol}//${name}${pathname === '/' ? '' : pathname}` };
+  if (host === '' || search !== '' || hash !== '' || !/^\/?$|^\/\d+$/.test(pathname)) return problem;
+  return { url: text, display: `${protocol}//${name}${pathname === '/' ? '' : pathname}` };
 }
 
 /** Why a server cannot be used, in a sentence with its address. */
-export function whyNot({ shown }: Address, error: Error): string {
+export function connectionProblem({ display }: RedisAddress, error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
   const { message } = error;
   if (code === 'ECONNREFUSED') {
-    return `There is no server at ${shown}: the connection was refused. Start one (redis-server), or give another address.`;
+    return `There is no server at ${display}: the connection was refused. Start one (redis-server), or give another address.`;
   }
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `There is no host of the name in ${shown}.`;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `There is no host of the name in ${display}.`;
   if (message.startsWith('NOAUTH')) {
-    return `The server at ${shown} needs a password. Put it into the address: redis://:PASSWORD@HOST:PORT.`;
+    return `The server at ${display} needs a password. Put it into the address: redis://:PASSWORD@HOST:PORT.`;
   }
-  if (message.startsWith('WRONGPASS')) return `The server at ${shown} does not know this user and password.`;
-  if (message.includes('DB index is out of range')) return `The server at ${shown} has no database of that number.`;
-  if (message.startsWith('Unknown RESP type')) return `What answers at ${shown} is no Redis server.`;
-  return `The server at ${shown} cannot be used: ${message}.`.replace(/\.\.$/, '.');
+  if (message.startsWith('WRONGPASS')) return `The server at ${display} does not know this user and password.`;
+  if (message.includes('DB index is out of range')) return `The server at ${display} has no database of that number.`;
+  if (message.startsWith('Unknown RESP type')) return `What answers at ${display} is no Redis server.`;
+  return `The server at ${display} cannot be used: ${message}.`.replace(/\.\.$/, '.');
 }

@@ -1,25 +1,28 @@
 /** Programs on a real clock, with a store that is made up: what waits, what takes turns, what fails. */
 import { describe, expect, it } from 'vitest';
-import { nameOf, send, StoreError, type Message, type Reply } from '../sim/cluster/command.ts';
-import type { Context, Program, Ruling } from '../sim/cluster/scheme.ts';
-import { Store } from '../sim/cluster/store.ts';
-import { plan, RemoteLane, rowsOf, type Plan, type Row, type SchemePlan } from '../sim/engine.ts';
+import { commandNameOf, send, StoreError, type Message, type Reply } from '../sim/cluster/command.ts';
+import type { RequestContext, Program, SchemeDecision } from '../sim/cluster/scheme.ts';
+import { SimulatedStore } from '../sim/cluster/simulatedStore.ts';
+import { planToEnd, RemoteLane, decisionRowsOf, type Plan, type DecisionRow, type SchemePlan } from '../sim/engine.ts';
 import { parseScenario } from '../sim/index.ts';
-import { LaneOnRedis, type ClockKind, type Sender } from './redisLane.ts';
+import { RedisLaneRunner, type ClockKind, type MessageSender } from './redisLane.ts';
 
-const ALLOW: Ruling = { verdict: 0, level: 1, retryAfter: null };
+const ALLOW: SchemeDecision = { verdict: 0, level: 1, retryAfter: null };
 
-interface Made {
+interface LaneSpec {
   readonly at: readonly number[];
   readonly nodes?: number;
   readonly lane?: object;
   readonly cluster?: object;
   /** In place of the scheme's own. */
-  readonly program?: (context: Context) => Program;
+  readonly program?: (context: RequestContext) => Program;
   readonly takesTurns?: boolean;
 }
 
-function made({ at, nodes = 1, lane, cluster, program, takesTurns }: Made): { whole: Plan; lane: SchemePlan } {
+function planLaneFor({ at, nodes = 1, lane, cluster, program, takesTurns }: LaneSpec): {
+  plan: Plan;
+  lanePlan: SchemePlan;
+} {
   const parsed = parseScenario({
     policy: { n: 3, T: 10 },
     traffic: [{ kind: 'times', at }],
@@ -27,24 +30,24 @@ function made({ at, nodes = 1, lane, cluster, program, takesTurns }: Made): { wh
     lanes: [{ limiter: 'redis-incr', ...lane }],
   });
   if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const planned = plan(parsed.scenario);
-  if (!planned.ok) throw new TypeError(JSON.stringify(planned.refusals));
-  const own = planned.plan.lanes[0] as SchemePlan;
-  const limiter = {
-    ...own.limiter,
+  const planResult = planToEnd(parsed.scenario);
+  if (!planResult.ok) throw new TypeError(JSON.stringify(planResult.problems));
+  const own = planResult.plan.lanes[0] as SchemePlan;
+  const scheme = {
+    ...own.scheme,
     ...(program === undefined ? {} : { decide: program }),
-    ...(takesTurns === undefined ? {} : { takesTurns: () => takesTurns }),
+    ...(takesTurns === undefined ? {} : { isSerialPerNode: () => takesTurns }),
   };
-  return { whole: planned.plan, lane: { ...own, limiter } };
+  return { plan: planResult.plan, lanePlan: { ...own, scheme: scheme } };
 }
 
 /** Answers from a simulated store, a turn of the event loop later; tells what it was sent. */
-function storeSenders(nodes: number): { senders: Sender[]; sent: string[] } {
-  const store = new Store(null);
+function storeSenders(nodes: number): { senders: MessageSender[]; sent: string[] } {
+  const store = new SimulatedStore(null);
   const sent: string[] = [];
   const senders = Array.from({ length: nodes }, (_, node) => ({
     async send(message: Message): Promise<Reply> {
-      sent.push(`${node} ${nameOf(message)}`);
+      sent.push(`${node} ${commandNameOf(message)}`);
       await new Promise(setImmediate);
       return store.execute(message, 0, node);
     },
@@ -52,19 +55,26 @@ function storeSenders(nodes: number): { senders: Sender[]; sent: string[] } {
   return { senders, sent };
 }
 
-async function decided(given: Made, senders: readonly Sender[], clock: ClockKind = 'scenario'): Promise<Row[]> {
-  const { whole, lane } = made(given);
-  const remote = new RemoteLane(whole, lane);
-  await new LaneOnRedis(remote, senders, clock).run(new AbortController().signal);
-  return [...rowsOf(whole, remote.run())];
+async function rowsDecidedBy(
+  given: LaneSpec,
+  senders: readonly MessageSender[],
+  clock: ClockKind = 'scenario',
+): Promise<DecisionRow[]> {
+  const { plan, lanePlan } = planLaneFor(given);
+  const remote = new RemoteLane(plan, lanePlan);
+  await new RedisLaneRunner(remote, senders, clock).run(new AbortController().signal);
+  return [...decisionRowsOf(plan, remote.toLaneRun())];
 }
 
-const outcomes = (rows: readonly Row[]) => rows.map(({ outcome }) => outcome);
+const outcomes = (rows: readonly DecisionRow[]) => rows.map(({ outcome }) => outcome);
 
 describe('a lane on a real clock', () => {
   it('begins requests in their order, each when its node is free', async () => {
     const { senders, sent } = storeSenders(2);
-    const rows = await decided({ at: [0, 1, 2, 3], nodes: 2, lane: { options: { variant: 'set-then-get' } } }, senders);
+    const rows = await rowsDecidedBy(
+      { at: [0, 1, 2, 3], nodes: 2, lane: { options: { variant: 'set-then-get' } } },
+      senders,
+    );
     expect(outcomes(rows)).toEqual(['allow', 'allow', 'allow', 'deny']);
     expect(rows.map(({ node }) => node)).toEqual([0, 1, 0, 1]);
     // Both nodes are at work at once; neither begins another request before it has decided.
@@ -75,16 +85,16 @@ describe('a lane on a real clock', () => {
   it('is told the time of the scenario by the clock of its node, or the time that has passed', async () => {
     const seen: number[] = [];
     // oxlint-disable-next-line require-yield -- it has nothing to ask
-    function* program({ now }: Context): Program {
+    function* program({ now }: RequestContext): Program {
       seen.push(now);
       return ALLOW;
     }
     const given = { at: [1, 2.5], program, cluster: { skew: [{ node: 0, offset: 0.5, drift: 0.1 }] } };
-    await decided(given, storeSenders(1).senders);
+    await rowsDecidedBy(given, storeSenders(1).senders);
     expect(seen).toEqual([1_600_000, 3_250_000]);
     const soon = { at: [0, 0.02], program };
     const began = performance.now();
-    const rows = await decided(soon, storeSenders(1).senders, 'wall');
+    const rows = await rowsDecidedBy(soon, storeSenders(1).senders, 'wall');
     const took = (performance.now() - began) * 1_000;
     expect(seen[2]).toBeGreaterThanOrEqual(0);
     expect(seen[3]).toBeGreaterThanOrEqual(20_000);
@@ -95,7 +105,7 @@ describe('a lane on a real clock', () => {
 
   it('lets requests that wait for another be woken in their order', async () => {
     const log: string[] = [];
-    function* program({ request }: Context): Program {
+    function* program({ request }: RequestContext): Program {
       if (request < 2) {
         log.push(`${request} waits`);
         const told = yield { kind: 'park', name: 'here' };
@@ -110,27 +120,27 @@ describe('a lane on a real clock', () => {
     }
     for (const clock of ['scenario', 'wall'] as const) {
       log.length = 0;
-      await decided({ at: [0, 0, 0], program }, storeSenders(1).senders, clock);
+      await rowsDecidedBy({ at: [0, 0, 0], program }, storeSenders(1).senders, clock);
       expect(log).toEqual(['0 waits', '1 waits', '2 wakes', '2 goes on', '0 is told 1', '1 is told 1']);
     }
   });
 
   it('takes one request at a time where a scheme asks for it, also in real time', async () => {
     const log: string[] = [];
-    function* program({ request }: Context): Program {
+    function* program({ request }: RequestContext): Program {
       log.push(`${request} begins`);
       yield { kind: 'sleep', for: 1_000 };
       log.push(`${request} ends`);
       return ALLOW;
     }
     const given = { at: [0, 0], program };
-    const rows = await decided({ ...given, takesTurns: true }, storeSenders(1).senders, 'wall');
+    const rows = await rowsDecidedBy({ ...given, takesTurns: true }, storeSenders(1).senders, 'wall');
     expect(log).toEqual(['0 begins', '0 ends', '1 begins', '1 ends']);
     // Standing in line is part of the wait.
     expect(rows[1]?.wait).toBeGreaterThan(rows[0]?.wait ?? 0);
     expect(rows[0]?.wait).toBeGreaterThanOrEqual(900);
     log.length = 0;
-    await decided({ ...given, takesTurns: false }, storeSenders(1).senders, 'wall');
+    await rowsDecidedBy({ ...given, takesTurns: false }, storeSenders(1).senders, 'wall');
     expect(log.slice(0, 2)).toEqual(['0 begins', '1 begins']);
   });
 
@@ -145,8 +155,8 @@ describe('a lane on a real clock', () => {
       return ALLOW;
     }
     const given = { at: [0], program, lane: { options: { timeout: 0.001 } } };
-    await decided(given, [{ send: () => Promise.resolve(new StoreError('ERR no')) }]);
-    await decided(given, [{ send: () => new Promise<Reply>(() => undefined) }]);
+    await rowsDecidedBy(given, [{ send: () => Promise.resolve(new StoreError('ERR no')) }]);
+    await rowsDecidedBy(given, [{ send: () => new Promise<Reply>(() => undefined) }]);
     expect(errors).toEqual(['StoreError: ERR no', 'NoAnswer: GET was not answered']);
   });
 
@@ -157,48 +167,48 @@ describe('a lane on a real clock', () => {
     ['local', ['allow', 'allow', 'allow', 'deny'], 'decided by the node itself, without an answer from the store'],
   ])('falls back to %s without answers', async (fallback, expected, reason) => {
     const silent = [{ send: () => Promise.resolve(new StoreError('ERR gone')) }];
-    const rows = await decided({ at: [0, 0, 0, 0], lane: { options: { fallback } } }, silent);
+    const rows = await rowsDecidedBy({ at: [0, 0, 0, 0], lane: { options: { fallback } } }, silent);
     expect(outcomes(rows)).toEqual(expected);
     expect(new Set(rows.map((row) => row.reason))).toEqual(new Set([reason]));
   });
 
   it('ends with what a sender throws, sends nothing more, and keeps what was decided', async () => {
     const { senders, sent } = storeSenders(2);
-    const [good, bad] = senders as [Sender, Sender];
+    const [good, bad] = senders as [MessageSender, MessageSender];
     let answered = 0;
-    const dying: Sender = {
+    const dying: MessageSender = {
       send: (message) => (answered++ < 2 ? bad.send(message) : Promise.reject(new Error('gone'))),
     };
-    const { whole, lane } = made({ at: [0, 1, 2, 3, 4, 5], nodes: 2 });
-    const remote = new RemoteLane(whole, lane);
-    const run = new LaneOnRedis(remote, [good, dying], 'scenario');
+    const { plan, lanePlan } = planLaneFor({ at: [0, 1, 2, 3, 4, 5], nodes: 2 });
+    const remote = new RemoteLane(plan, lanePlan);
+    const run = new RedisLaneRunner(remote, [good, dying], 'scenario');
     await expect(run.run(new AbortController().signal)).rejects.toThrow('gone');
     const before = sent.length;
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     expect(sent).toHaveLength(before);
-    const rows = [...rowsOf(whole, remote.run())];
+    const rows = [...decisionRowsOf(plan, remote.toLaneRun())];
     expect(rows).toHaveLength(run.decided);
     expect(rows.map(({ at }) => at).slice(0, 2)).toEqual([0, 1_000_000]);
     expect(rows.length).toBeLessThan(6);
   });
 
   it('ends when it is told to, also while it waits for the next request', async () => {
-    const { whole, lane } = made({ at: [0, 3_600] });
-    const remote = new RemoteLane(whole, lane);
+    const { plan, lanePlan } = planLaneFor({ at: [0, 3_600] });
+    const remote = new RemoteLane(plan, lanePlan);
     const controller = new AbortController();
     const { senders, sent } = storeSenders(1);
-    const run = new LaneOnRedis(remote, senders, 'wall').run(controller.signal);
+    const run = new RedisLaneRunner(remote, senders, 'wall').run(controller.signal);
     while (sent.length === 0) await new Promise(setImmediate);
     await new Promise(setImmediate);
     controller.abort(new Error('enough'));
     await expect(run).rejects.toThrow('enough');
-    expect([...rowsOf(whole, remote.run())]).toHaveLength(1);
+    expect([...decisionRowsOf(plan, remote.toLaneRun())]).toHaveLength(1);
   });
 
   it('decides at once what reaches no node, or costs more than there ever is', async () => {
-    const { whole, lane } = made({ at: [0], cluster: { nodes: 2, routing: { weights: [0, 1] } } });
-    expect(new RemoteLane(whole, lane).asked).toEqual([{ request: 0, node: 1, at: 0 }]);
+    const { plan, lanePlan } = planLaneFor({ at: [0], cluster: { nodes: 2, routing: { weights: [0, 1] } } });
+    expect(new RemoteLane(plan, lanePlan).requests).toEqual([{ request: 0, node: 1, at: 0 }]);
     const parsed = parseScenario({
       policy: { n: 3, T: 10 },
       traffic: [{ kind: 'times', at: [0, 0], cost: [4, 1] }],
@@ -206,10 +216,12 @@ describe('a lane on a real clock', () => {
       lanes: [{ limiter: 'redis-incr' }],
     });
     if (!parsed.ok) throw new TypeError('bad');
-    const planned = plan(parsed.scenario);
-    if (!planned.ok) throw new TypeError('bad');
-    const remote = new RemoteLane(planned.plan, planned.plan.lanes[0] as SchemePlan);
-    expect(remote.asked.map(({ request }) => request)).toEqual([1]);
-    expect([...rowsOf(planned.plan, remote.run())]).toMatchObject([{ outcome: 'deny', reason: 'the cost is above n' }]);
+    const planResult = planToEnd(parsed.scenario);
+    if (!planResult.ok) throw new TypeError('bad');
+    const remote = new RemoteLane(planResult.plan, planResult.plan.lanes[0] as SchemePlan);
+    expect(remote.requests.map(({ request }) => request)).toEqual([1]);
+    expect([...decisionRowsOf(planResult.plan, remote.toLaneRun())]).toMatchObject([
+      { outcome: 'deny', reason: 'the cost is above n' },
+    ]);
   });
 });

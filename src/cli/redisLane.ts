@@ -7,12 +7,12 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  fallBack,
-  nameOf,
-  NoAnswer,
+  decideByFallback,
+  commandNameOf,
+  NoReplyError,
   StoreError,
-  type Asked,
-  type Context,
+  type RemoteRequest,
+  type RequestContext,
   type Effect,
   type Message,
   type RemoteLane,
@@ -20,57 +20,57 @@ import {
 } from '../sim/engine.ts';
 import { MILLISECOND, type Duration, type Instant } from '../sim/index.ts';
 
-type Decision = ReturnType<typeof fallBack>;
+type FallbackDecision = ReturnType<typeof decideByFallback>;
 
 export type ClockKind = 'scenario' | 'wall';
 
-export interface Sender {
+export interface MessageSender {
   /** @throws when there will be no replies any more, which ends the run */
   send(message: Message): Promise<Reply>;
 }
 
-class Node {
-  readonly sender: Sender;
+class RedisNode {
+  readonly sender: MessageSender;
   /** Those who wait to be woken, by name. */
-  readonly #parked = new Map<string, ((told: Reply) => void)[]>();
+  readonly #waiters = new Map<string, ((told: Reply) => void)[]>();
   /** Called when a request waits for another one: that one may have to come first. */
-  givesWay: () => void = () => undefined;
+  onWait: () => void = () => undefined;
   /** Fulfilled when it may take the next one, where it takes one after the other. */
-  line: Promise<void> = Promise.resolve();
+  queue: Promise<void> = Promise.resolve();
 
-  constructor(sender: Sender) {
+  constructor(sender: MessageSender) {
     this.sender = sender;
   }
 
-  park(name: string): Promise<Reply> {
+  waitFor(name: string): Promise<Reply> {
     return new Promise((resolve) => {
-      const others = this.#parked.get(name);
-      if (others === undefined) this.#parked.set(name, [resolve]);
+      const others = this.#waiters.get(name);
+      if (others === undefined) this.#waiters.set(name, [resolve]);
       else others.push(resolve);
-      this.givesWay();
+      this.onWait();
     });
   }
 
   wake(name: string, told: Reply): void {
-    const woken = this.#parked.get(name) ?? [];
-    this.#parked.delete(name);
+    const woken = this.#waiters.get(name) ?? [];
+    this.#waiters.delete(name);
     for (const resolve of woken) resolve(told);
   }
 }
 
-export class LaneOnRedis {
-  readonly #remote: RemoteLane;
-  readonly #nodes: readonly Node[];
+export class RedisLaneRunner {
+  readonly #remoteLane: RemoteLane;
+  readonly #nodes: readonly RedisNode[];
   readonly #clock: ClockKind;
-  readonly #halt = new AbortController();
-  readonly #underWay = new Set<Promise<void>>();
-  #start = 0;
+  readonly #abort = new AbortController();
+  readonly #inFlight = new Set<Promise<void>>();
+  #startedAt = 0;
   #decided = 0;
 
   /** @param senders one for each node */
-  constructor(remote: RemoteLane, senders: readonly Sender[], clock: ClockKind) {
-    this.#remote = remote;
-    this.#nodes = senders.map((sender) => new Node(sender));
+  constructor(remote: RemoteLane, senders: readonly MessageSender[], clock: ClockKind) {
+    this.#remoteLane = remote;
+    this.#nodes = senders.map((sender) => new RedisNode(sender));
     this.#clock = clock;
   }
 
@@ -84,123 +84,141 @@ export class LaneOnRedis {
    */
   async run(signal: AbortSignal): Promise<void> {
     const halted = new Promise<never>((_, reject) => {
-      this.#halt.signal.addEventListener('abort', () => reject(this.#halt.signal.reason as Error));
+      this.#abort.signal.addEventListener('abort', () => reject(this.#abort.signal.reason as Error));
     });
-    const stop = () => this.#halt.abort(signal.reason);
+    const stop = () => this.#abort.abort(signal.reason);
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop);
-    this.#start = performance.now();
+    this.#startedAt = performance.now();
     try {
-      await Promise.race([halted, this.#clock === 'wall' ? this.#inRealTime() : this.#inOrder()]);
+      await Promise.race([halted, this.#clock === 'wall' ? this.#runInRealTime() : this.#runInOrder()]);
     } finally {
       signal.removeEventListener('abort', stop);
     }
   }
 
   /** Requests begin in their order, each when its node is free. */
-  async #inOrder(): Promise<void> {
-    for (const asked of this.#remote.asked) {
-      const node = this.#nodes[asked.node] as Node;
-      await node.line;
-      if (this.#halt.signal.aborted) return;
-      const gaveWay = new Promise<void>((resolve) => (node.givesWay = resolve));
-      node.line = Promise.race([this.#begin(this.#decide(node, asked, performance.now())), gaveWay]);
+  async #runInOrder(): Promise<void> {
+    for (const request of this.#remoteLane.requests) {
+      const node = this.#nodes[request.node] as RedisNode;
+      await node.queue;
+      if (this.#abort.signal.aborted) return;
+      const waits = new Promise<void>((resolve) => (node.onWait = resolve));
+      node.queue = Promise.race([this.#track(this.#decide(node, request, performance.now())), waits]);
     }
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#inFlight);
   }
 
-  async #inRealTime(): Promise<void> {
-    const { limiter, params } = this.#remote.lane;
-    const turns = limiter.takesTurns(params);
-    for (const asked of this.#remote.asked) {
-      const node = this.#nodes[asked.node] as Node;
-      for (let early = asked.at - this.#elapsed(); early > 0; early = asked.at - this.#elapsed()) {
-        if (!(await this.#pause(early))) return;
+  async #runInRealTime(): Promise<void> {
+    const { scheme, params } = this.#remoteLane.lanePlan;
+    const isSerial = scheme.isSerialPerNode(params);
+    for (const request of this.#remoteLane.requests) {
+      const node = this.#nodes[request.node] as RedisNode;
+      for (let remaining = request.at - this.#elapsed(); remaining > 0; remaining = request.at - this.#elapsed()) {
+        if (!(await this.#sleep(remaining))) return;
       }
-      const left = performance.now();
-      if (turns) node.line = this.#begin(node.line.then(() => this.#decide(node, asked, left)));
-      else void this.#begin(this.#decide(node, asked, left));
+      const sentAt = performance.now();
+      if (isSerial) node.queue = this.#track(node.queue.then(() => this.#decide(node, request, sentAt)));
+      else void this.#track(this.#decide(node, request, sentAt));
     }
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#inFlight);
   }
 
   #elapsed(): Instant {
-    return micros(performance.now() - this.#start);
+    return microsFromMilliseconds(performance.now() - this.#startedAt);
   }
 
   /** Whether the run goes on after it. */
-  async #pause(time: Duration): Promise<boolean> {
-    const { signal } = this.#halt;
+  async #sleep(time: Duration): Promise<boolean> {
+    const { signal } = this.#abort;
     await pause(time / MILLISECOND, undefined, { signal }).catch(() => undefined);
     return !signal.aborted;
   }
 
-  #begin(decision: Promise<void>): Promise<void> {
-    const done = decision.catch((error: unknown) => this.#halt.abort(error)).finally(() => this.#underWay.delete(done));
-    this.#underWay.add(done);
+  #track(decision: Promise<void>): Promise<void> {
+    const done = decision
+      .catch((error: unknown) => this.#abort.abort(error))
+      .finally(() => this.#inFlight.delete(done));
+    this.#inFlight.add(done);
     return done;
   }
 
   /** @param left when the request set out, milliseconds */
-  async #decide(node: Node, asked: Asked, left: number): Promise<void> {
-    const remote = this.#remote;
+  async #decide(node: RedisNode, request: RemoteRequest, sentAt: number): Promise<void> {
+    const remote = this.#remoteLane;
     const inOrder = this.#clock === 'scenario';
-    const now = () => (inOrder ? asked.at : this.#elapsed());
-    const context = remote.context(asked, inOrder ? asked.at : micros(left - this.#start));
-    const counts = { sent: 0 };
-    const { ruling, way } = await this.#ruling(node, context, now, counts);
-    remote.decide(asked.request, ruling, way, micros(performance.now() - left), counts.sent);
+    const now = () => (inOrder ? request.at : this.#elapsed());
+    const context = remote.context(request, inOrder ? request.at : microsFromMilliseconds(sentAt - this.#startedAt));
+    const counter = { sent: 0 };
+    const { decision: ruling, way } = await this.#runProgram(node, context, now, counter);
+    remote.recordDecision(
+      request.request,
+      ruling,
+      way,
+      microsFromMilliseconds(performance.now() - sentAt),
+      counter.sent,
+    );
     this.#decided++;
   }
 
-  async #ruling(node: Node, context: Context, now: () => Instant, counts: { sent: number }): Promise<Decision> {
-    const { lane } = this.#remote;
+  async #runProgram(
+    node: RedisNode,
+    context: RequestContext,
+    now: () => Instant,
+    counts: { sent: number },
+  ): Promise<FallbackDecision> {
+    const { lanePlan } = this.#remoteLane;
     try {
-      const program = lane.limiter.decide(context, lane.params);
+      const program = lanePlan.scheme.decide(context, lanePlan.params);
       let step = program.next();
       while (step.done !== true) {
-        const reply = await this.#effect(node, step.value, now, counts);
+        const reply = await this.#perform(node, step.value, now, counts);
         // Whoever halts the run wants nothing more sent.
-        this.#halt.signal.throwIfAborted();
-        const failed = reply instanceof StoreError || reply instanceof NoAnswer;
+        this.#abort.signal.throwIfAborted();
+        const failed = reply instanceof StoreError || reply instanceof NoReplyError;
         step = failed ? program.throw(reply) : program.next(reply);
       }
-      return { ruling: step.value, way: step.value.inVain === true ? 'in-vain' : 'decided' };
+      return { decision: step.value, way: step.value.chargedInVain === true ? 'in-vain' : 'decided' };
     } catch (error) {
-      if (error instanceof StoreError || error instanceof NoAnswer) return fallBack(lane, context);
+      if (error instanceof StoreError || error instanceof NoReplyError) return decideByFallback(lanePlan, context);
       throw error;
     }
   }
 
-  async #effect(node: Node, effect: Effect, now: () => Instant, counts: { sent: number }): Promise<Reply | NoAnswer> {
+  async #perform(
+    node: RedisNode,
+    effect: Effect,
+    now: () => Instant,
+    counts: { sent: number },
+  ): Promise<Reply | NoReplyError> {
     switch (effect.kind) {
       case 'sleep':
-        await this.#pause(effect.for);
+        await this.#sleep(effect.for);
         return null;
       case 'park':
-        return node.park(effect.name);
+        return node.waitFor(effect.name);
       case 'wake':
         node.wake(effect.name, effect.told);
         return null;
       case 'ask':
         counts.sent++;
-        return this.#remote.answer(effect, now());
+        return this.#remoteLane.answerAsk(effect, now());
       default:
         counts.sent++;
-        return within(node.sender.send(effect), this.#remote.lane.timeout, effect);
+        return replyWithin(node.sender.send(effect), this.#remoteLane.lanePlan.timeout, effect);
     }
   }
 }
 
 /** The reply, unless it takes longer than that; what was sent may then still take effect. */
-function within(reply: Promise<Reply>, timeout: Duration, message: Message): Promise<Reply | NoAnswer> {
+function replyWithin(reply: Promise<Reply>, timeout: Duration, message: Message): Promise<Reply | NoReplyError> {
   return new Promise((resolve, reject) => {
-    const late = () => resolve(new NoAnswer(`${nameOf(message)} was not answered`));
+    const late = () => resolve(new NoReplyError(`${commandNameOf(message)} was not answered`));
     const timer = setTimeout(late, timeout / MILLISECOND);
     reply.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
-function micros(milliseconds: number): Duration {
+function microsFromMilliseconds(milliseconds: number): Duration {
   return Math.round(milliseconds * MILLISECOND);
 }

@@ -2,24 +2,24 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  NoAnswer,
+  NoReplyError,
   send,
   StoreError,
   type Command,
   type Message,
   type Reply,
-  type Script,
+  type LuaScript,
 } from '../sim/cluster/command.ts';
-import type { Context, Program, Ruling, Scheme } from '../sim/cluster/scheme.ts';
+import type { RequestContext, Program, SchemeDecision, Scheme } from '../sim/cluster/scheme.ts';
 import { schemes } from '../sim/cluster/schemes/index.ts';
-import { Store } from '../sim/cluster/store.ts';
-import { plan, type SchemePlan } from '../sim/engine.ts';
+import { SimulatedStore } from '../sim/cluster/simulatedStore.ts';
+import { planToEnd, type SchemePlan } from '../sim/engine.ts';
 import { parseScenario } from '../sim/index.ts';
-import type { State } from '../sim/limiters/limiter.ts';
-import { below, makeStream } from '../sim/random.ts';
+import type { KeyState } from '../sim/limiters/limiter.ts';
+import { nextBelow, makeStream } from '../sim/random.ts';
 import { MILLISECOND, SECOND, type Instant } from '../sim/time.ts';
-import { Connection } from './redisClient.ts';
-import { hasRedis, keysIn, RedisServer, type PlainClient } from './redisServer.ts';
+import { RedisConnection } from './redisConnection.ts';
+import { hasRedis, keysIn, RedisServer, type TestRedisClient } from './redisServer.ts';
 
 const NODES = 2;
 /** Whatever a lane keeps lives for a multiple of ten seconds, and requests come at multiples of seven: never at one instant. */
@@ -41,15 +41,15 @@ const lanes = schemes.flatMap(lanesOf);
 function planned(): readonly SchemePlan[] {
   const parsed = parseScenario({ policy: { n: 5, T: 60 }, cluster: { nodes: NODES }, traffic: [], lanes });
   if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const made = plan(parsed.scenario);
-  if (!made.ok) throw new TypeError(JSON.stringify(made.refusals));
+  const made = planToEnd(parsed.scenario);
+  if (!made.ok) throw new TypeError(JSON.stringify(made.problems));
   return made.plan.lanes.filter((lane) => lane.kind === 'scheme');
 }
 
 type Ask = (message: Message, now: Instant) => Reply | Promise<Reply>;
 
 /** Runs a program; what it waits for passes at once. */
-async function decide(program: Program, now: Instant, ask: Ask): Promise<Ruling | string> {
+async function decide(program: Program, now: Instant, ask: Ask): Promise<SchemeDecision | string> {
   try {
     let step = program.next();
     while (step.done !== true) {
@@ -60,26 +60,26 @@ async function decide(program: Program, now: Instant, ask: Ask): Promise<Ruling 
     }
     return step.value;
   } catch (error) {
-    if (error instanceof StoreError || error instanceof NoAnswer) return error.message;
+    if (error instanceof StoreError || error instanceof NoReplyError) return error.message;
     throw error;
   }
 }
 
 /** All the scripts that lanes send, once each. */
-async function scriptsOf(all: readonly SchemePlan[]): Promise<readonly Script[]> {
-  const scripts = new Set<Script>();
-  for (const { limiter, params } of all) {
-    const store = new Store(limiter.server?.(params) ?? null);
+async function scriptsOf(all: readonly SchemePlan[]): Promise<readonly LuaScript[]> {
+  const scripts = new Set<LuaScript>();
+  for (const { scheme, params } of all) {
+    const store = new SimulatedStore(scheme.server?.(params) ?? null);
     const context = {
       key: 'a',
       cost: 1,
       now: 0,
       node: 0,
       request: 0,
-      memory: new Map<string, State>(),
-      explains: false,
+      memory: new Map<string, KeyState>(),
+      wantsExplanation: false,
     };
-    await decide(limiter.decide(context, params), 0, (message, now) => {
+    await decide(scheme.decide(context, params), 0, (message, now) => {
       if (message.kind === 'script') scripts.add(message.script);
       return store.execute(message, now, 0);
     });
@@ -88,13 +88,13 @@ async function scriptsOf(all: readonly SchemePlan[]): Promise<readonly Script[]>
 }
 
 /** What of a ruling must be the same: of a wait that was read off a clock, only that there is one. */
-function shown(ruling: Ruling | string, readsClock: boolean): unknown {
+function shown(ruling: SchemeDecision | string, readsClock: boolean): unknown {
   if (typeof ruling === 'string' || !readsClock || ruling.retryAfter === null) return ruling;
   return { ...ruling, retryAfter: 'some time' };
 }
 
 /** Lets time pass at the server: every key comes so much closer to its end. */
-async function pass(client: PlainClient, time: Instant): Promise<void> {
+async function pass(client: TestRedisClient, time: Instant): Promise<void> {
   for (const key of await keysIn(client)) {
     const left = Number(await client.sendCommand(['PTTL', key])) - time / MILLISECOND;
     // Without an expiry it was −1.
@@ -105,7 +105,7 @@ async function pass(client: PlainClient, time: Instant): Promise<void> {
 
 describe.skipIf(!hasRedis)('schemes on the simulated store and on a real Redis', () => {
   let server: RedisServer;
-  let client: PlainClient;
+  let client: TestRedisClient;
   beforeAll(async () => {
     server = await RedisServer.start();
     client = await server.client();
@@ -115,48 +115,48 @@ describe.skipIf(!hasRedis)('schemes on the simulated store and on a real Redis',
     await server.stop();
   });
 
-  it.each(planned().map((lane, index) => [JSON.stringify(lanes[index]), lane] as const))(
+  it.each(planned().map((lanePlan, index) => [JSON.stringify(lanes[index]), lanePlan] as const))(
     'decide the same, one at a time: %s',
-    async (name, { limiter, params }) => {
+    async (name, { scheme, params }) => {
       await client.sendCommand(['FLUSHDB']);
-      const sender = await Connection.open(server.address, 'test:');
-      const own = limiter.server?.(params) ?? null;
-      const [store, asked] = [new Store(own), new Store(own)];
-      const memories = [0, 1].map(() => Array.from({ length: NODES }, () => new Map<string, State>()));
+      const sender = await RedisConnection.open(server.address, 'test:');
+      const own = scheme.server?.(params) ?? null;
+      const [store, asked] = [new SimulatedStore(own), new SimulatedStore(own)];
+      const memories = [0, 1].map(() => Array.from({ length: NODES }, () => new Map<string, KeyState>()));
       const random = makeStream(11, 1, 1);
-      const most = Math.min(3, limiter.most(params));
+      const most = Math.min(3, scheme.maxCost(params));
       const rulings: [simulated: unknown, real: unknown][] = [];
       let now = 10 * STEP;
       for (let request = 0; request < 60; request++) {
-        const gap = below(random, 3) === 0 ? below(random, 12) * STEP : 0;
+        const gap = nextBelow(random, 3) === 0 ? nextBelow(random, 12) * STEP : 0;
         await pass(client, gap);
         now += gap;
-        const node = below(random, NODES);
-        const context = (side: number): Context => ({
-          key: below(random, 4) === 0 ? 'b' : 'a',
-          cost: 1 + below(random, most),
+        const node = nextBelow(random, NODES);
+        const context = (side: number): RequestContext => ({
+          key: nextBelow(random, 4) === 0 ? 'b' : 'a',
+          cost: 1 + nextBelow(random, most),
           now,
           node,
           request,
-          memory: memories[side]?.[node] as Map<string, State>,
-          explains: false,
+          memory: memories[side]?.[node] as Map<string, KeyState>,
+          wantsExplanation: false,
         });
         const simulated = context(0);
         const real = { ...simulated, memory: context(1).memory };
         rulings.push([
-          await decide(limiter.decide(simulated, params), now, (message, at) => store.execute(message, at, node)),
-          await decide(limiter.decide(real, params), now, (message, at) => {
+          await decide(scheme.decide(simulated, params), now, (message, at) => store.execute(message, at, node)),
+          await decide(scheme.decide(real, params), now, (message, at) => {
             return message.kind === 'ask' ? asked.execute(message, at, node) : sender.send(message);
           }),
         ]);
       }
       await sender.close();
-      const readsClock = !limiter.takesNow(params);
-      expect(rulings.map(([, real]) => shown(real as Ruling, readsClock))).toEqual(
-        rulings.map(([simulated]) => shown(simulated as Ruling, readsClock)),
+      const readsClock = !scheme.supportsVirtualTime(params);
+      expect(rulings.map(([, real]) => shown(real as SchemeDecision, readsClock))).toEqual(
+        rulings.map(([simulated]) => shown(simulated as SchemeDecision, readsClock)),
       );
       // Nothing is shown by a lane that always answers the same.
-      const verdicts = new Set(rulings.map(([ruling]) => (ruling as Ruling).verdict));
+      const verdicts = new Set(rulings.map(([ruling]) => (ruling as SchemeDecision).verdict));
       expect([name, verdicts.size > 1]).toEqual([name, true]);
     },
     60_000,
@@ -228,8 +228,8 @@ describe.skipIf(!hasRedis)('schemes on the simulated store and on a real Redis',
         before: readonly Command[],
         calling: readonly (readonly [string, readonly (string | number)[]])[],
       ) => {
-        const sender = await Connection.open(server.address, `scripts ${runs++}:`);
-        const store = new Store(null);
+        const sender = await RedisConnection.open(server.address, `scripts ${runs++}:`);
+        const store = new SimulatedStore(null);
         const messages = calling.map(([first, words]): Message => {
           const keys = script.name.endsWith('published') ? [`${first}:tokens`, `${first}:timestamp`] : [first];
           return { kind: 'script', script, keys, args: words };
@@ -246,7 +246,7 @@ describe.skipIf(!hasRedis)('schemes on the simulated store and on a real Redis',
 });
 
 /** The second number of redis-incr's reply is read off the clock. */
-function timeless({ name }: Script, reply: Reply): unknown {
+function timeless({ name }: LuaScript, reply: Reply): unknown {
   if (reply instanceof StoreError) return `error ${reply.message}`;
   if (name !== 'redis-incr' || !Array.isArray(reply)) return reply;
   const [count, left] = reply as readonly number[];

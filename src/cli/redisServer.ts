@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createClient } from '@redis/client';
-import { addressOf, type Address } from './redisAddress.ts';
+import { parseRedisAddress, type RedisAddress } from './redisAddress.ts';
 
-const PROGRAM = 'redis-server';
+const SERVER_COMMAND = 'redis-server';
 
 /** Whether there is one to start. Where `npm test` installs it, a missing one fails. */
-export const hasRedis = spawnSync(PROGRAM, ['--version']).status === 0 || process.env['CI'] !== undefined;
+export const hasRedis = spawnSync(SERVER_COMMAND, ['--version']).status === 0 || process.env['CI'] !== undefined;
 
 /** A port of loopback on which nobody listens. */
 export async function freePort(): Promise<number> {
@@ -35,30 +35,41 @@ export class RedisServer {
   /** @param options of the command line, besides those that keep it small and to itself */
   static async start(...options: readonly string[]): Promise<RedisServer> {
     const port = await freePort();
-    const plain = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--databases', '4'];
-    const child = spawn(PROGRAM, [...plain, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const said: string[] = [];
+    const baseArgs = [
+      '--port',
+      `${port}`,
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--databases',
+      '4',
+    ];
+    const child = spawn(SERVER_COMMAND, [...baseArgs, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const outputLines: string[] = [];
     for await (const line of createInterface(child.stdout)) {
-      said.push(line);
+      outputLines.push(line);
       if (line.includes('Ready to accept connections')) break;
     }
     // What it says later is nobody's, and must not fill the pipe.
     child.stdout.resume();
-    if (child.exitCode !== null) throw new Error(`${PROGRAM} did not start:\n${said.join('\n')}`);
+    if (child.exitCode !== null) throw new Error(`${SERVER_COMMAND} did not start:\n${outputLines.join('\n')}`);
     return new RedisServer(port, child);
   }
 
-  get address(): Address {
-    const address = addressOf(this.url);
+  get address(): RedisAddress {
+    const address = parseRedisAddress(this.url);
     if (typeof address === 'string') throw new TypeError(address);
     return address;
   }
 
   /** At once, without a word to anybody. */
   async stop(): Promise<void> {
-    const over = once(this.#process, 'exit');
+    const exited = once(this.#process, 'exit');
     if (!this.#process.kill('SIGKILL')) return;
-    await over;
+    await exited;
   }
 
   /** A plain client, for looking at what is there. */
@@ -70,10 +81,10 @@ export class RedisServer {
   }
 }
 
-export type PlainClient = Awaited<ReturnType<RedisServer['client']>>;
+export type TestRedisClient = Awaited<ReturnType<RedisServer['client']>>;
 
 /** All keys, sorted. */
-export async function keysIn(client: PlainClient): Promise<string[]> {
+export async function keysIn(client: TestRedisClient): Promise<string[]> {
   const keys = (await client.sendCommand(['KEYS', '*'])) as unknown as string[];
   return keys.sort();
 }

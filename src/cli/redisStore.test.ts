@@ -9,11 +9,11 @@ import {
   type Command,
   type Message,
   type Reply,
-  type Script,
+  type LuaScript,
 } from '../sim/cluster/command.ts';
-import { Store } from '../sim/cluster/store.ts';
+import { SimulatedStore } from '../sim/cluster/simulatedStore.ts';
 import { MILLISECOND } from '../sim/time.ts';
-import { Connection } from './redisClient.ts';
+import { RedisConnection } from './redisConnection.ts';
 import { hasRedis, RedisServer } from './redisServer.ts';
 
 type Session = 0 | 1;
@@ -70,7 +70,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 const session = fc.constantFrom<Session>(0, 1);
 
 /** One command by its words: the script that does least. */
-const script: Script = {
+const script: LuaScript = {
   name: 'one command',
   lua: 'return redis.call(ARGV[1], KEYS[1], unpack(ARGV, 2))',
   run: (call, [first = ''], [what, ...args]) => call(what as Command[0], first, ...args),
@@ -129,15 +129,15 @@ describe.skipIf(!hasRedis)('the simulated store and a real Redis', () => {
 
   let runs = 0;
   /** Two connections to keys that nobody else has. */
-  async function connected(): Promise<readonly [Connection, Connection]> {
+  async function connected(): Promise<readonly [RedisConnection, RedisConnection]> {
     const prefix = `test ${runs++}:`;
-    return [await Connection.open(server.address, prefix), await Connection.open(server.address, prefix)];
+    return [await RedisConnection.open(server.address, prefix), await RedisConnection.open(server.address, prefix)];
   }
 
   it('give the same replies to random commands, transactions, watches and scripts', async () => {
     const law = async (sequence: readonly Step[]) => {
       const connections = await connected();
-      const store = new Store(null);
+      const store = new SimulatedStore(null);
       let now = 0;
       const both: [simulated: unknown, real: unknown][] = [];
       for (const step of sequence) {
@@ -168,7 +168,7 @@ describe.skipIf(!hasRedis)('the simulated store and a real Redis', () => {
 
   it('keep the fields of a hash in the order in which they were written', async () => {
     const [one, other] = await connected();
-    const store = new Store(null);
+    const store = new SimulatedStore(null);
     const commands: readonly Command[] = [
       ...Array.from({ length: 100 }, (_, i): Command => ['HSET', 'h', `field ${(i * 37) % 100}`, i]),
       ['HINCRBY', 'h', 'field 7', 3],

@@ -2,6 +2,6 @@
 import { deflateRawSync } from 'node:zlib';
 
 /** A link that holds any document at all, compressed without our dictionary, as somebody else's program would. */
-export function hashOf(document: unknown): string {
+export function foreignLinkOf(document: unknown): string {
   return `#1.${deflateRawSync(JSON.stringify(document)).toString('base64url')}`;
 }

@@ -1,72 +1,77 @@
 /** What a script did wrong, as a sentence and a place. */
 import { ScriptError } from '../sim/index.ts';
-import { MOST_MEGABYTES } from './limits.ts';
-import { loopOf, type Frame } from './loops.ts';
-import { masked, offsetOf, placeOf } from './source.ts';
-import type { Excess } from './watch.ts';
+import { MAX_MEGABYTES } from './limits.ts';
+import { findLoop, type StackFrame } from './findLoop.ts';
+import { maskNonCode, offsetOf, positionOf } from './sourceText.ts';
+import type { ExceededBudget } from './watchdog.ts';
 
 /** Named in stack traces. */
-export const SCRIPT = 'script';
+export const SCRIPT_FILE = 'script';
 
 /** What was thrown, as the prelude describes it. */
-export interface Thrown {
+export interface ThrownValue {
   /** By the prelude: its message is a sentence of ours. */
-  readonly ours: boolean;
+  readonly byPrelude: boolean;
   readonly name: string;
   readonly message: string;
   readonly stack: string;
 }
 
-export interface Cause {
+export interface FailureCause {
   /** The machine was left by a trap, or because the host's own stack ended. */
-  readonly broke?: 'depth' | 'machine';
+  readonly crash?: 'depth' | 'machine';
   /** Null where nothing can be told of it. */
-  readonly thrown?: Thrown | null;
-  readonly excess?: Excess | null;
+  readonly thrown?: ThrownValue | null;
+  readonly exceeded?: ExceededBudget | null;
 }
 
-const ENDLESS = 'Is there a loop that never ends?';
+const ENDLESS_LOOP_HINT = 'Is there a loop that never ends?';
 const TOO_DEEP = 'This calls itself, or is nested, too deeply.';
-const TOO_MUCH = `This needs more than ${MOST_MEGABYTES} MB of memory. Keep less of it: send requests as they are made.`;
+const OUT_OF_MEMORY = `This needs more than ${MAX_MEGABYTES} MB of memory. Keep less of it: send requests as they are made.`;
 
 /**
  * @param code the whole script
  * @param clients whether it is past its top level
  */
-export function failureOf(code: string, { broke, thrown = null, excess = null }: Cause, clients: boolean): ScriptError {
-  if (broke !== undefined) {
-    return new ScriptError(broke === 'depth' ? TOO_DEEP : 'This broke the sandbox, which starts anew.', null, null);
+export function toScriptError(
+  code: string,
+  { crash, thrown = null, exceeded = null }: FailureCause,
+  inClients: boolean,
+): ScriptError {
+  if (crash !== undefined) {
+    return new ScriptError(crash === 'depth' ? TOO_DEEP : 'This broke the sandbox, which starts anew.', null, null);
   }
-  const frames = thrown === null ? [] : framesOf(code, thrown.stack);
-  const offset = (excess === null ? null : loopOf(masked(code), frames)) ?? frames[0]?.offset;
-  const { line, column } = offset === undefined ? { line: null, column: null } : placeOf(code, named(code, offset));
+  const frames = thrown === null ? [] : parseFrames(code, thrown.stack);
+  const offset = (exceeded === null ? null : findLoop(maskNonCode(code), frames)) ?? frames[0]?.offset;
+  const { line, column } =
+    offset === undefined ? { line: null, column: null } : positionOf(code, calleeOffset(code, offset));
   return new ScriptError(
-    excess === null ? thrownWords(code, thrown, line) : excessWords(excess, clients),
+    exceeded === null ? thrownMessage(code, thrown, line) : exceededMessage(exceeded, inClients),
     line,
     column,
   );
 }
 
-function excessWords(excess: Excess, clients: boolean): string {
+function exceededMessage(excess: ExceededBudget, clients: boolean): string {
   switch (excess) {
     case 'memory':
-      return TOO_MUCH;
+      return OUT_OF_MEMORY;
     case 'all turns':
       return 'The clients of this script have worked for too long in all. Let them do less between two yields.';
     case 'turn':
       return clients
-        ? `This ran for too long without yielding: a client may work for about a second between two yields. ${ENDLESS}`
-        : `This ran for too long: what is outside of clients may work for about a second. ${ENDLESS}`;
+        ? `This ran for too long without yielding: a client may work for about a second between two yields. ${ENDLESS_LOOP_HINT}`
+        : `This ran for too long: what is outside of clients may work for about a second. ${ENDLESS_LOOP_HINT}`;
   }
 }
 
-function thrownWords(code: string, thrown: Thrown | null, line: number | null): string {
+function thrownMessage(code: string, thrown: ThrownValue | null, line: number | null): string {
   if (thrown === null) return 'The script threw something that cannot be shown.';
-  const { ours, name, message } = thrown;
-  if (ours) return message;
+  const { byPrelude, name, message } = thrown;
+  if (byPrelude) return message;
   if (message === 'stack overflow') return TOO_DEEP;
   // A list that needs a block larger than all memory, or a text longer than any may be.
-  if (name === 'InternalError' && (message === 'out of memory' || message === 'string too long')) return TOO_MUCH;
+  if (name === 'InternalError' && (message === 'out of memory' || message === 'string too long')) return OUT_OF_MEMORY;
   if (name === '') return `The script threw ${message}.`;
   const text = [name, message].filter((part) => part !== '').join(': ');
   return `${text}${/[.?!…]$/.test(text) ? '' : '.'}${hintFor(name, message, line === null ? '' : lineOf(code, line))}`;
@@ -93,7 +98,7 @@ function hintFor(name: string, message: string, line: string): string {
   const missing = name === 'ReferenceError' ? /^'?([\w$]+)'? is not defined$/.exec(message)?.[1] : undefined;
   const hint = HINTS.find(([names]) => missing !== undefined && names.split(' ').includes(missing))?.[1];
   if (hint !== undefined) return ` ${hint}`;
-  if (name === 'SyntaxError' && /\byield\b/.test(masked(line))) {
+  if (name === 'SyntaxError' && /\byield\b/.test(maskNonCode(line))) {
     return ' A yield belongs inside of client(function* () { … }), with its star.';
   }
   return '';
@@ -105,14 +110,14 @@ const ASYNC = /(?<![.\w$])(?:async\s*(?:function\b|[*([#'"]|[\w$]+\s*(?:=>|\())|
 const BIGINT = /(?<![.\w$])(?:0[box][\da-f_]+|\d[\d_]*)n\b/i;
 
 /** @throws {ScriptError} for what is left out of the language and cannot be taken out of the machine */
-export function refuseLeftOut(code: string): void {
+export function rejectUnsupportedSyntax(code: string): void {
   // Looked at twice, since few scripts have any of it and taking out the comments takes longer.
   if (!ASYNC.test(code) && !BIGINT.test(code)) return;
-  const text = masked(code);
+  const text = maskNonCode(code);
   const waiting = ASYNC.exec(text);
   const bigint = BIGINT.exec(text);
   const refuse = (sentence: string, at: number): never => {
-    const { line, column } = placeOf(code, at);
+    const { line, column } = positionOf(code, at);
     throw new ScriptError(sentence, line, column);
   };
   if (bigint !== null)
@@ -122,25 +127,25 @@ export function refuseLeftOut(code: string): void {
   refuse('Nothing is asynchronous here: a client waits with yield, for a request() or a sleep().', waiting.index);
 }
 
-const LONGEST_FRAME = 500;
-const FRAME = /^ {4}at (?:(.*) \()?(.*?)(?::(\d+):(\d+))?\)?$/;
+const MAX_FRAME_LENGTH = 500;
+const FRAME_PATTERN = /^ {4}at (?:(.*) \()?(.*?)(?::(\d+):(\d+))?\)?$/;
 
 /** The script's own, the innermost first. */
-function framesOf(code: string, stack: string): Frame[] {
-  const frames: Frame[] = [];
+function parseFrames(code: string, stack: string): StackFrame[] {
+  const frames: StackFrame[] = [];
   let calling = false;
   for (const entry of stack.split('\n')) {
     // A function may have a name of any length, and a frame is found in time like its square.
-    const [, name = '', file, line, column] = entry.length > LONGEST_FRAME ? [] : (FRAME.exec(entry) ?? []);
-    const offset = file === SCRIPT ? offsetOf(code, { line: Number(line), column: Number(column) }) : -1;
-    if (offset >= 0) frames.push({ name, offset, calling });
+    const [, name = '', file, line, column] = entry.length > MAX_FRAME_LENGTH ? [] : (FRAME_PATTERN.exec(entry) ?? []);
+    const offset = file === SCRIPT_FILE ? offsetOf(code, { line: Number(line), column: Number(column) }) : -1;
+    if (offset >= 0) frames.push({ name, offset, isCaller: calling });
     calling = true;
   }
   return frames;
 }
 
 /** QuickJS names the bracket or the dot of a call; what is called is better seen. */
-function named(code: string, offset: number): number {
+function calleeOffset(code: string, offset: number): number {
   if (code[offset] !== '(' && code[offset] !== '.') return offset;
   return offset - (/[\w$]*$/.exec(code.slice(Math.max(0, offset - 100), offset))?.[0].length ?? 0);
 }

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_KEY, ScriptError, type ScriptStep } from '../sim/index.ts';
 import { loadSandbox } from './index.ts';
-import { ALLOWED, failure, SETTING, startedSmall, steps, withScript } from './testing.ts';
+import { ALLOWED, failureMessage, ENVIRONMENT, startWithSmallBudget, runSteps, withScript } from './testing.ts';
 
 /** Something of the host's that nobody in there may see or touch. */
 const CANARY = 'canaryOfTheHost';
@@ -84,7 +84,7 @@ describe('ways out', () => {
     'send.call(null, -1)',
     'Reflect.apply(send, null, [NaN])',
   ])('%s', async (code) => {
-    expect(await failure(code)).toMatch(/\.$/);
+    expect(await failureMessage(code)).toMatch(/\.$/);
   });
 
   it('are closed for every kind of function', async () => {
@@ -168,7 +168,7 @@ describe('poison', () => {
         { do: 'sleep', until: 5_000_000 },
         { do: 'end' },
       ];
-      expect(steps(script, [null, ALLOWED, null])).toEqual(expected);
+      expect(runSteps(script, [null, ALLOWED, null])).toEqual(expected);
     });
   });
 
@@ -177,7 +177,7 @@ describe('poison', () => {
       [1, 'mine', 0],
       [2, null, 0],
     ]);
-    expect(await failure('Object.prototype.cost = -1; send(1, {})')).toContain('send: cost is −1.');
+    expect(await failureMessage('Object.prototype.cost = -1; send(1, {})')).toContain('send: cost is −1.');
   });
 
   it('in getters is read once', async () => {
@@ -210,11 +210,11 @@ describe('poison', () => {
       '-0',
     ];
     for (const what of thrown) {
-      const said = await failure(`throw ${what}`);
+      const said = await failureMessage(`throw ${what}`);
       expect(said).toMatch(/^(?:null:null|1:\d+) /);
       expect(said.length).toBeLessThan(500);
     }
-    expect(await failure('throw Object.assign(new Error("x"), { name: "Mine" })')).toBe('1:25 Mine: x.');
+    expect(await failureMessage('throw Object.assign(new Error("x"), { name: "Mine" })')).toBe('1:25 Mine: x.');
   });
 
   it('in a generator that is none gets no further than its own script', async () => {
@@ -223,17 +223,17 @@ describe('poison', () => {
       Object.setPrototypeOf(forged, Object.getPrototypeOf(function* () {}));
       client(forged);
     `;
-    expect(await failure(fake)).toContain('TypeError');
+    expect(await failureMessage(fake)).toContain('TypeError');
     const steppedByItself = 'let self; client(function* () { self = this; yield { what: "sleep", micros: -5 } })';
-    expect(await failure(steppedByItself)).toContain('This one yielded an object.');
+    expect(await failureMessage(steppedByItself)).toContain('This one yielded an object.');
   });
 
   it('in overwritten names of ours harms but the script itself', async () => {
     expect(await sentBy('random = () => 5; Math.random = 0; send(random()); n = "x"; T = null')).toEqual([
       [5, null, 0],
     ]);
-    expect(await failure('delete globalThis.send; send(1)')).toContain("'send' is not defined");
-    expect(await failure('send = null; send(1)')).toContain('not a function');
+    expect(await failureMessage('delete globalThis.send; send(1)')).toContain("'send' is not defined");
+    expect(await failureMessage('send = null; send(1)')).toContain('not a function');
     expect(await sentBy('function sleep() { return 3 } send(sleep())')).toEqual([[3, null, 0]]);
   });
 });
@@ -293,7 +293,7 @@ describe('what never ends', () => {
     'send(1, { get key() { for (;;); } })',
     'send({ valueOf() { for (;;); } })',
   ])('ends: %s', { timeout: 30_000 }, async (code) => {
-    expect(await failure(code)).toMatch(/^(?:null:null|\d+:\d+) .+\.?$/);
+    expect(await failureMessage(code)).toMatch(/^(?:null:null|\d+:\d+) .+\.?$/);
   });
 });
 
@@ -309,11 +309,13 @@ describe('what cannot be shown', () => {
       '<!-- x\n}',
       '\\u{110000}',
     ]) {
-      expect(() => sandbox.start(code, SETTING)).toThrow(ScriptError);
+      expect(() => sandbox.start(code, ENVIRONMENT)).toThrow(ScriptError);
     }
     const code = `/* ${'x'.repeat(999_000)} */ send(-1)`;
-    expect(await failure(code)).toBe('1:999008 send: at is −1. It may be a number of seconds from 0 to 2,592,000.');
-    const script = await startedSmall('send(1);\n'.repeat(20_000));
+    expect(await failureMessage(code)).toBe(
+      '1:999008 send: at is −1. It may be a number of seconds from 0 to 2,592,000.',
+    );
+    const script = await startWithSmallBudget('send(1);\n'.repeat(20_000));
     expect(script.sent.at).toHaveLength(20_000);
     script.close();
   });

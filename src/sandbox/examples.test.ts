@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { NO_KEY, scriptExamples, type ScriptAnswer } from '../sim/index.ts';
-import { ALLOWED, SETTING, withScript } from './testing.ts';
+import { ALLOWED, ENVIRONMENT, withScript } from './testing.ts';
 
 const code = (id: string): string => scriptExamples.find((example) => example.id === id)?.code ?? '';
 
 describe('examples', () => {
   it('are short, and named once each', () => {
     expect(scriptExamples.map(({ id }) => id)).toEqual(['edges', 'crowd', 'polite']);
-    for (const { code: text, title, sentence } of scriptExamples) {
+    for (const { code: text, title, description } of scriptExamples) {
       expect(text.split('\n').length).toBeLessThanOrEqual(21);
       expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
       expect(text.endsWith('\n')).toBe(true);
-      expect(sentence).toMatch(/^[A-Zn].*\.$/);
+      expect(description).toMatch(/^[A-Zn].*\.$/);
       expect(title).not.toMatch(/\.$/);
     }
   });
@@ -19,7 +19,7 @@ describe('examples', () => {
   it('bursts at the edges: n right before each, n right after it', async () => {
     await withScript(code('edges'), ({ sent, clients }) => {
       expect(clients).toBe(0);
-      const { n, T, duration } = SETTING;
+      const { n, T, duration } = ENVIRONMENT;
       const edges = Math.ceil(duration / T) - 1;
       expect(sent.at).toHaveLength(2 * n * edges);
       const inOrder = sent.at.slice().sort();
@@ -32,7 +32,7 @@ describe('examples', () => {
   });
 
   it('a crowd: exponential gaps, Zipf’s law, a tenth of higher cost', async () => {
-    const setting = { ...SETTING, duration: 4_000 };
+    const setting = { ...ENVIRONMENT, duration: 4_000 };
     await withScript(
       code('crowd'),
       ({ sent, clients }) => {
@@ -65,7 +65,7 @@ describe('examples', () => {
         // Where no wait helps, it goes on with the next.
         expect(script.resume(client, 4e6, denied(null))).toMatchObject({ do: 'sleep' });
         expect(script.resume(client, 5e6, null)).toMatchObject({ do: 'request' });
-        expect(script.resume(client, SETTING.duration * 1e6, ALLOWED)).toEqual({ do: 'end' });
+        expect(script.resume(client, ENVIRONMENT.duration * 1e6, ALLOWED)).toEqual({ do: 'end' });
       }
     });
   });
@@ -84,7 +84,7 @@ describe('examples', () => {
             expect(sent.at.every((at) => at >= 0 && at <= (duration + T) * 1e6)).toBe(true);
             expect(sent.key.every((key) => key === NO_KEY || key < sent.keys.length)).toBe(true);
           },
-          { ...SETTING, n, T, duration },
+          { ...ENVIRONMENT, n, T, duration },
         );
       }
     }

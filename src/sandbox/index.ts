@@ -3,36 +3,36 @@
  * numbers and texts goes in or out; there is no page, no network and no clock in there to be reached.
  */
 import { ScriptError, type Sandbox } from '../sim/index.ts';
-import { BUDGET, type Budget } from './limits.ts';
-import { isAsNew, isUsable, newMachine, type Machine } from './machine.ts';
-import { RunningScript } from './running.ts';
+import { SCRIPT_BUDGET, type ScriptBudget } from './limits.ts';
+import { isPristine, isUsable, createQuickJs, type QuickJsInstance } from './quickJsInstance.ts';
+import { QuickJsScript } from './quickJsScript.ts';
 
-let latest: Promise<Machine> | null = null;
+let current: Promise<QuickJsInstance> | null = null;
 
 /**
  * To be awaited before every run: the first time it fetches and compiles half a megabyte; later it looks whether a script
  * broke the machine or made its memory grow, and then makes another.
  * @param patience milliseconds that the host can wait for an answer, if that is less than the last resort allows
  */
-export async function loadSandbox(patience = BUDGET.turnMs): Promise<Sandbox> {
-  const known = latest;
+export async function loadSandbox(timeoutMs = SCRIPT_BUDGET.msPerTurn): Promise<Sandbox> {
+  const previous = current;
   try {
-    if (known === null || !isAsNew(await known)) {
+    if (previous === null || !isPristine(await previous)) {
       // Unless somebody else, who waited too, was quicker.
-      if (latest === known) latest = newMachine();
+      if (current === previous) current = createQuickJs();
     }
-    return sandboxOf(await (latest as Promise<Machine>), { ...BUDGET, turnMs: patience });
+    return createSandbox(await (current as Promise<QuickJsInstance>), { ...SCRIPT_BUDGET, msPerTurn: timeoutMs });
   } catch (error) {
     // It could not be fetched: asked for again, it is fetched again.
-    latest = null;
+    current = null;
     throw error;
   }
 }
 
-function sandboxOf(machine: Machine, budget: Budget): Sandbox {
+function createSandbox(instance: QuickJsInstance, budget: ScriptBudget): Sandbox {
   return {
-    start(code, setting) {
-      if (isUsable(machine)) return new RunningScript(machine, code, setting, budget);
+    start(code, environment) {
+      if (isUsable(instance)) return new QuickJsScript(instance, code, environment, budget);
       throw new ScriptError('Another script broke the sandbox, which starts anew. Run once more.', null, null);
     },
   };

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { ScriptError } from '../sim/index.ts';
 import { loadSandbox } from './index.ts';
-import { BUDGET } from './limits.ts';
-import { newMachine } from './machine.ts';
-import { RunningScript } from './running.ts';
-import { ALLOWED, failure, SETTING, SMALL, startedSmall, steps, withScript } from './testing.ts';
+import { SCRIPT_BUDGET } from './limits.ts';
+import { createQuickJs } from './quickJsInstance.ts';
+import { QuickJsScript } from './quickJsScript.ts';
+import {
+  ALLOWED,
+  failureMessage,
+  ENVIRONMENT,
+  SMALL_BUDGET,
+  startWithSmallBudget,
+  runSteps,
+  withScript,
+} from './testing.ts';
 
 const TOO_LONG =
   'This ran for too long: what is outside of clients may work for about a second. Is there a loop that never ends?';
@@ -35,44 +43,48 @@ describe('time', { timeout: 30_000 }, () => {
     ['new Set(Array(2 ** 32 - 1))', '1:5'],
     ['const list = [1];\nlist.sort = 0;\nArray(3e5).fill(0).map((_, i) => -i).sort()', '3:'],
   ])('ends %s', async (code, place) => {
-    const said = await failure(code);
+    const said = await failureMessage(code);
     expect(said).toContain(TOO_LONG);
     expect(said.slice(0, place.length)).toBe(place);
   });
 
   it('ends a client between two yields', async () => {
     const code = 'client(function* () {\n  yield sleep(1);\n  while (true) {}\n})';
-    expect(await failure(code, [null, null])).toBe(`3:3 ${WITHOUT_YIELD}`);
+    expect(await failureMessage(code, [null, null])).toBe(`3:3 ${WITHOUT_YIELD}`);
   });
 
   it('ends clients that yield in time, but work for too long in all', async () => {
     const code =
       'client(function* () {\n  for (;;) {\n    for (let i = 0; i < 150000; i++);\n    yield request();\n  }\n})';
     const answers = Array.from({ length: 20 }, (_, i) => (i === 0 ? null : ALLOWED));
-    expect(await failure(code, answers)).toMatch(/^3:5 The clients of this script have worked for too long in all\./);
+    expect(await failureMessage(code, answers)).toMatch(
+      /^3:5 The clients of this script have worked for too long in all\./,
+    );
   });
 
   it('counts what is less than a look at the watch', async () => {
-    const script = await startedSmall('client(function* () { for (;;) yield sleep(0) })', {
-      ...SMALL,
-      allPolls: 20_000,
+    const script = await startWithSmallBudget('client(function* () { for (;;) yield sleep(0) })', {
+      ...SMALL_BUDGET,
+      totalPolls: 20_000,
     });
-    expect(() => steps(script, Array<null>(10_000).fill(null))).toThrow('have worked for too long in all');
+    expect(() => runSteps(script, Array<null>(10_000).fill(null))).toThrow('have worked for too long in all');
   });
 
   it('is not fooled by a script that swallows its end', async () => {
     const close = 'return() { for (;;); }';
     const list = `{ [Symbol.iterator]: () => ({ next: () => ({ done: false, value: 1 }), ${close} }) }`;
     // What is thrown while a list is gone through comes before what its end throws.
-    expect(await failure(`try { Array.from(${list}, () => { throw 1 }) } catch {}\nsend(1)`)).toContain(TOO_LONG);
-    expect(await failure(`try { for (const x of ${list}) throw 1 } catch {}\nsend(1)`)).toContain(TOO_LONG);
+    expect(await failureMessage(`try { Array.from(${list}, () => { throw 1 }) } catch {}\nsend(1)`)).toContain(
+      TOO_LONG,
+    );
+    expect(await failureMessage(`try { for (const x of ${list}) throw 1 } catch {}\nsend(1)`)).toContain(TOO_LONG);
     const inClient = `client(function* () { try { Array.from(${list}, () => { throw 1 }) } catch {} yield sleep(1) })`;
-    expect(await failure(inClient)).toContain(WITHOUT_YIELD);
+    expect(await failureMessage(inClient)).toContain(WITHOUT_YIELD);
   });
 
   it('counts work and not seconds: a script ends at the same place every time', async () => {
     const counted = (count: number): Promise<string> =>
-      failure(`for (let i = 0; i < ${count}; i++);\nthrow new Error('at the end')`);
+      failureMessage(`for (let i = 0; i < ${count}; i++);\nthrow new Error('at the end')`);
     // Two polls for each turn of the loop, and a few around it.
     let [ends, fails] = [199_000, 200_000];
     while (fails - ends > 1) {
@@ -89,8 +101,8 @@ describe('time', { timeout: 30_000 }, () => {
 
   it('has a clock as its last resort, for built-in functions that take long', async () => {
     const slow = 'const text = "1".repeat(2e6);\nfor (;;) Number(text)';
-    const patient = { ...SMALL, turnMs: 100 };
-    await expect(startedSmall(slow, patient)).rejects.toThrow(TOO_LONG);
+    const patient = { ...SMALL_BUDGET, msPerTurn: 100 };
+    await expect(startWithSmallBudget(slow, patient)).rejects.toThrow(TOO_LONG);
   });
 });
 
@@ -124,16 +136,16 @@ describe('memory', { timeout: 30_000 }, () => {
     const half = 'const list = [];\nfor (let i = 0; i < 5e5; i++) list.push(i);\nsend(list.length)';
     for (let i = 0; i < 8; i++) await withScript(half, ({ sent }) => expect(sent.at).toHaveLength(1));
     const sandbox = await loadSandbox();
-    expect(() => sandbox.start('let a = null; for (;;) a = { a }', SETTING)).toThrow(TOO_MUCH);
+    expect(() => sandbox.start('let a = null; for (;;) a = { a }', ENVIRONMENT)).toThrow(TOO_MUCH);
     // What it left behind is no place for another, and the run has to begin anew.
-    expect(() => sandbox.start('send(1)', SETTING)).toThrow(
+    expect(() => sandbox.start('send(1)', ENVIRONMENT)).toThrow(
       new ScriptError('Another script broke the sandbox, which starts anew. Run once more.', null, null),
     );
     await withScript(half, ({ sent }) => expect(sent.at).toHaveLength(1));
   });
 
   it('is given back: two hundred scripts, run and failed, leave nothing', async () => {
-    const machine = await newMachine();
+    const instance = await createQuickJs();
     const codes = [
       'for (let i = 0; i < 5000; i++) send(i, { key: "u" + i })',
       'for (let i = 0; i < 50; i++) client(function* () { for (;;) yield request({ key: "u" + i }) }); random()',
@@ -148,7 +160,7 @@ describe('memory', { timeout: 30_000 }, () => {
     ];
     for (let i = 0; i < 200; i++) {
       try {
-        const script = new RunningScript(machine, codes[i % codes.length] as string, SETTING, SMALL);
+        const script = new QuickJsScript(instance, codes[i % codes.length] as string, ENVIRONMENT, SMALL_BUDGET);
         for (let step = 0; step < 100 && script.clients > 0; step++)
           script.resume(step % script.clients, step, ALLOWED);
         script.close();
@@ -157,15 +169,15 @@ describe('memory', { timeout: 30_000 }, () => {
         expect(error).toBeInstanceOf(ScriptError);
       }
       // QuickJS itself looks, when a script's machine is freed, whether anything is left over.
-      expect(machine.broken).toBe(false);
+      expect(instance.broken).toBe(false);
     }
-    expect(machine.memory.buffer.byteLength).toBe(16 * 1_048_576);
+    expect(instance.memory.buffer.byteLength).toBe(16 * 1_048_576);
 
     const code = 'client(function* () { for (;;) yield request({ key: "x".repeat(200) }) })';
-    const script = new RunningScript(machine, code, SETTING, BUDGET);
+    const script = new QuickJsScript(instance, code, ENVIRONMENT, SCRIPT_BUDGET);
     for (let i = 0; i < 100_000; i++) script.resume(0, i, ALLOWED);
     script.close();
-    expect(machine.memory.buffer.byteLength).toBe(16 * 1_048_576);
+    expect(instance.memory.buffer.byteLength).toBe(16 * 1_048_576);
   });
 });
 
@@ -185,9 +197,9 @@ describe('depth', () => {
     `/${'(?:'.repeat(1e4)}${')'.repeat(1e4)}/`,
     'client(function* again() { yield* again() })',
   ])('ends %.60s', async (code) => {
-    expect(await failure(code)).toContain(TOO_DEEP);
+    expect(await failureMessage(code)).toContain(TOO_DEEP);
     // And the next one runs.
-    expect(await failure('throw new Error("still here")')).toBe('1:11 Error: still here.');
+    expect(await failureMessage('throw new Error("still here")')).toBe('1:11 Error: still here.');
   });
 });
 
@@ -199,7 +211,7 @@ describe('numbers', { timeout: 30_000 }, () => {
   });
 
   it('are limited for clients', async () => {
-    expect(await failure('for (;;)\n  client(function* () {})')).toBe(
+    expect(await failureMessage('for (;;)\n  client(function* () {})')).toBe(
       '2:3 client: this script has started 10,000 clients, and may not start more.',
     );
   });
@@ -214,8 +226,8 @@ describe('numbers', { timeout: 30_000 }, () => {
   });
 
   it('let a client sleep and ask as often as it likes', async () => {
-    const script = await startedSmall('client(function* () { for (;;) yield sleep(0) })');
-    expect(steps(script, Array<null>(1_000).fill(null)).at(-1)).toEqual({ do: 'sleep', until: 999_000_000 });
+    const script = await startWithSmallBudget('client(function* () { for (;;) yield sleep(0) })');
+    expect(runSteps(script, Array<null>(1_000).fill(null)).at(-1)).toEqual({ do: 'sleep', until: 999_000_000 });
     script.close();
   });
 });
@@ -224,7 +236,7 @@ describe('numbers', { timeout: 30_000 }, () => {
 async function failureInTime(code: string): Promise<string> {
   const sandbox = await loadSandbox();
   try {
-    sandbox.start(code, SETTING).close();
+    sandbox.start(code, ENVIRONMENT).close();
   } catch (error) {
     if (error instanceof ScriptError) return `${error.line}:${error.column} ${error.message}`;
     throw error;

@@ -1,21 +1,21 @@
 /** How much a script may take. */
 
 /** The latest instant, as a scenario's longest: 30 days. */
-export const MOST_SECONDS = 2_592_000;
-export const MOST_KEY_LENGTH = 200;
-export const MOST_COST = 1_000_000;
+export const MAX_SECONDS = 2_592_000;
+export const MAX_KEY_LENGTH = 200;
+export const MAX_COST = 1_000_000;
 
 /** Requests that the top level may send. */
-export const MOST_SENT = 1_000_000;
+export const MAX_SENT_REQUESTS = 1_000_000;
 /** Characters of all the different keys that it names. */
-export const MOST_KEY_TEXT = 20_000_000;
-export const MOST_CLIENTS = 10_000;
+export const MAX_KEY_CHARACTERS = 20_000_000;
+export const MAX_CLIENTS = 10_000;
 
-export interface Budget {
-  readonly turnPolls: number;
+export interface ScriptBudget {
+  readonly pollsPerTurn: number;
   /** Of all turns together. */
-  readonly allPolls: number;
-  readonly turnMs: number;
+  readonly totalPolls: number;
+  readonly msPerTurn: number;
 }
 
 /**
@@ -25,15 +25,15 @@ export interface Budget {
  * Milliseconds are the last resort, where polls are slow: built-in functions do much between two of them when values are
  * enormous.
  */
-export const BUDGET: Budget = { turnPolls: 40_000_000, allPolls: 300_000_000, turnMs: 15_000 };
+export const SCRIPT_BUDGET: ScriptBudget = { pollsPerTurn: 40_000_000, totalPolls: 300_000_000, msPerTurn: 15_000 };
 
 const MEGABYTE = 1_048_576;
-export const MOST_MEGABYTES = 64;
-const MOST_BYTES = MOST_MEGABYTES * MEGABYTE;
-const PAGE = 65_536;
+export const MAX_MEGABYTES = 64;
+const MAX_BYTES = MAX_MEGABYTES * MEGABYTE;
+const PAGE_BYTES = 65_536;
 /** Above the limit there is room to end a script in an orderly way; beyond this, the machine gets nothing any more. */
-const HARD_BYTES = 96 * MEGABYTE;
-const FIRST_BYTES = 16 * MEGABYTE;
+const HARD_MAX_BYTES = 96 * MEGABYTE;
+const INITIAL_BYTES = 16 * MEGABYTE;
 
 /** 370 nested calls of a small function. The machine's parser takes more of the host's stack than it counts. */
 export const STACK_BYTES = 64 * 1_024;
@@ -42,15 +42,15 @@ export const STACK_BYTES = 64 * 1_024;
  * The library's own limit of memory counts allocations and not their sizes in this build (its allocator cannot tell the
  * size of a block), so the memory itself is made to end.
  */
-export function limitedMemory(): WebAssembly.Memory {
-  return new WebAssembly.Memory({ initial: FIRST_BYTES / PAGE, maximum: HARD_BYTES / PAGE });
+export function createLimitedMemory(): WebAssembly.Memory {
+  return new WebAssembly.Memory({ initial: INITIAL_BYTES / PAGE_BYTES, maximum: HARD_MAX_BYTES / PAGE_BYTES });
 }
 
 /** Whether more than the limit is in use, or was: a memory never shrinks. */
-export function isOverfull(memory: WebAssembly.Memory): boolean {
-  return memory.buffer.byteLength > MOST_BYTES;
+export function exceedsLimit(memory: WebAssembly.Memory): boolean {
+  return memory.buffer.byteLength > MAX_BYTES;
 }
 
 export function hasGrown(memory: WebAssembly.Memory): boolean {
-  return memory.buffer.byteLength > FIRST_BYTES;
+  return memory.buffer.byteLength > INITIAL_BYTES;
 }

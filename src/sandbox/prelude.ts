@@ -5,23 +5,23 @@
  * overwrite, poison or delete what it likes later, and garbles its own traffic at worst. Lists have no prototype, so
  * that nothing can be slipped under an index. The host trusts nothing that comes out: see `outbox.ts`.
  */
-import { MOST_CLIENTS, MOST_COST, MOST_KEY_LENGTH, MOST_SECONDS, MOST_SENT } from './limits.ts';
-import { TAME } from './tame.ts';
+import { MAX_CLIENTS, MAX_COST, MAX_KEY_LENGTH, MAX_SECONDS, MAX_SENT_REQUESTS } from './limits.ts';
+import { TAMING_CODE } from './tame.ts';
 
 /** Named in stack traces; frames of it are ours, not the user's. */
-export const PRELUDE = 'spillway';
+export const PRELUDE_FILE = 'spillway';
 
 /** Requests handed over at a time. */
-export const BLOCK = 4_096;
+export const BLOCK_SIZE = 4_096;
 /** Random numbers fetched at a time: for the top level, and for each of up to 10,000 clients. */
-const DRAWS = 1_024;
+const TOP_LEVEL_DRAWS = 1_024;
 const CLIENT_DRAWS = 64;
 
 /** What `step` returns for a client that ended, and for a request that names neither key nor cost. */
-export const ENDED = -1;
+export const CLIENT_ENDED = -1;
 export const PLAIN_REQUEST = -2;
 
-const grouped = (value: number): string => value.toLocaleString('en-US');
+const withThousands = (value: number): string => value.toLocaleString('en-US');
 
 /**
  * An expression: a function of what the host gives.
@@ -77,14 +77,14 @@ const said = (value) => {
   }
 };
 const asSeconds = (who, what, value) => {
-  if (typeof value !== 'number' || !(value >= 0 && value <= ${MOST_SECONDS}))
-    refuse(RangeError, who + ': ' + what + ' is ' + said(value) + '. It may be a number of seconds from 0 to ${grouped(MOST_SECONDS)}.');
+  if (typeof value !== 'number' || !(value >= 0 && value <= ${MAX_SECONDS}))
+    refuse(RangeError, who + ': ' + what + ' is ' + said(value) + '. It may be a number of seconds from 0 to ${withThousands(MAX_SECONDS)}.');
 };
 
 // Chance.
 
 const drawer = (actor, size) => ({ __proto__: null, actor, size, numbers: null, next: size });
-let drawing = drawer(0, ${DRAWS});
+let drawing = drawer(0, ${TOP_LEVEL_DRAWS});
 const random = () => {
   const from = drawing;
   if (from.next === from.size) {
@@ -112,11 +112,11 @@ const read = (who, options) => {
   const fields = fieldsOf(options);
   if (fields.length !== (key !== undefined) + (cost !== undefined)) known(who, fields);
   if (key === undefined) key = null;
-  else if (typeof key !== 'string' || key.length < 1 || key.length > ${MOST_KEY_LENGTH})
-    refuse(RangeError, who + ': key is ' + said(key) + '. It may be text of 1 to ${MOST_KEY_LENGTH} characters.');
+  else if (typeof key !== 'string' || key.length < 1 || key.length > ${MAX_KEY_LENGTH})
+    refuse(RangeError, who + ': key is ' + said(key) + '. It may be text of 1 to ${MAX_KEY_LENGTH} characters.');
   if (cost === undefined) cost = 0;
-  else if (!isInteger(cost) || cost < 1 || cost > ${MOST_COST})
-    refuse(RangeError, who + ': cost is ' + said(cost) + '. It may be a whole number from 1 to ${grouped(MOST_COST)}.');
+  else if (!isInteger(cost) || cost < 1 || cost > ${MAX_COST})
+    refuse(RangeError, who + ': cost is ' + said(cost) + '. It may be a whole number from 1 to ${withThousands(MAX_COST)}.');
 };
 const known = (who, fields) => {
   for (let i = 0; i < fields.length; i++) {
@@ -129,7 +129,7 @@ const known = (who, fields) => {
 
 let now = 0;
 let atTop = true;
-const block = new Float64Array(2 * ${BLOCK});
+const block = new Float64Array(2 * ${BLOCK_SIZE});
 const buffer = block.buffer;
 const names = list();
 let filled = 0;
@@ -151,18 +151,18 @@ const send = (at, options) => {
     key = null;
     cost = 0;
   }
-  if (sent === ${MOST_SENT})
-    refuse(RangeError, 'send: this script has sent ${grouped(MOST_SENT)} requests, and may not send more. Shorten a loop, or let a phase send them.');
+  if (sent === ${MAX_SENT_REQUESTS})
+    refuse(RangeError, 'send: this script has sent ${withThousands(MAX_SENT_REQUESTS)} requests, and may not send more. Shorten a loop, or let a phase send them.');
   if (full !== undefined) refuse(RangeError, full);
   block[filled] = at;
-  block[${BLOCK} + filled] = cost;
+  block[${BLOCK_SIZE} + filled] = cost;
   if (key !== null && !anyNamed) {
     anyNamed = true;
     for (let i = 0; i < filled; i++) names[i] = null;
   }
   if (anyNamed) names[filled] = key;
   sent++;
-  if (++filled === ${BLOCK}) handOver();
+  if (++filled === ${BLOCK_SIZE}) handOver();
 };
 
 // Clients: they yield what they do next.
@@ -220,8 +220,8 @@ const client = (program) => {
   if (!atTop) refuse(Error, 'client belongs outside of clients: they all start at 0 s.');
   if (typeof program !== 'function' || getPrototypeOf(program) !== generators)
     refuse(TypeError, 'client: its program is ' + said(program) + '. It may be a generator function: client(function* () { … }).');
-  if (programs.length === ${MOST_CLIENTS})
-    refuse(RangeError, 'client: this script has started ${grouped(MOST_CLIENTS)} clients, and may not start more.');
+  if (programs.length === ${MAX_CLIENTS})
+    refuse(RangeError, 'client: this script has started ${withThousands(MAX_CLIENTS)} clients, and may not start more.');
   programs[programs.length] = program;
 };
 
@@ -254,7 +254,7 @@ const step = (code, at, micros) => {
   for (;;) {
     if (result.done) {
       clients[index] = null;
-      return ${ENDED};
+      return ${CLIENT_ENDED};
     }
     const told = Step.told(result.value);
     if (typeof told === 'number' || told[0] === 'k') return told;
@@ -302,7 +302,7 @@ const visible = {
 };
 for (const name of fieldsOf(visible)) define(globalThis, name, visible[name]);
 define(Math, 'random', random);
-${TAME}
+${TAMING_CODE}
 
 return { step, finish, describe };
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { actorOf, makeStream, nextFloat, NO_KEY, scriptWords, type ScriptAnswer } from '../sim/index.ts';
+import { substreamOf, makeStream, nextFloat, NO_KEY, scriptApi, type ScriptAnswer } from '../sim/index.ts';
 import { loadSandbox } from './index.ts';
-import { Outbox } from './outbox.ts';
-import { BLOCK } from './prelude.ts';
-import { ALLOWED, SETTING, steps, withScript } from './testing.ts';
+import { SentRequestBuffer } from './sentRequestBuffer.ts';
+import { BLOCK_SIZE } from './prelude.ts';
+import { ALLOWED, ENVIRONMENT, runSteps, withScript } from './testing.ts';
 
 const micros = (seconds: number): number => Math.round(seconds * 1e6);
 
 /** What the top level sends, as [instant in microseconds, key or null, cost]. */
-const sentBy = (code: string, setting = SETTING): Promise<(readonly [number, string | null, number])[]> =>
+const sentBy = (code: string, environment = ENVIRONMENT): Promise<(readonly [number, string | null, number])[]> =>
   withScript(
     code,
     ({ sent }) =>
@@ -16,7 +16,7 @@ const sentBy = (code: string, setting = SETTING): Promise<(readonly [number, str
         const key = sent.key[i] as number;
         return [at, key === NO_KEY ? null : (sent.keys[key] as string), sent.cost[i] as number] as const;
       }),
-    setting,
+    environment,
   );
 
 /** Numbers that leave a script as instants: seconds, to the microsecond. */
@@ -52,7 +52,7 @@ describe('the top level', () => {
   });
 
   it('sends more than a block, named and unnamed in turn', async () => {
-    const count = 2 * BLOCK + 5;
+    const count = 2 * BLOCK_SIZE + 5;
     const sent = await sentBy(`
       for (let i = 0; i < ${count}; i++) {
         if (i % 3 === 0) send(i / 1e6);
@@ -85,12 +85,12 @@ describe('the top level', () => {
 
 describe('chance', () => {
   const drawn = (actor: number, count: number): number[] => {
-    const stream = makeStream(SETTING.seed, SETTING.stream, actor);
+    const stream = makeStream(ENVIRONMENT.seed, ENVIRONMENT.stream, actor);
     return Array.from({ length: count }, () => nextFloat(stream));
   };
 
   it("draws from the entry's stream at the top level", async () => {
-    const expected = drawn(actorOf('arrivals'), 3_000).map(micros);
+    const expected = drawn(substreamOf('arrivals'), 3_000).map(micros);
     expect(await numbersOf('for (let i = 0; i < 3000; i++) send(random())')).toEqual(expected);
     expect(await numbersOf('for (let i = 0; i < 3000; i++) send(Math.random())')).toEqual(expected);
   });
@@ -110,7 +110,7 @@ describe('chance', () => {
         slept[client]?.push(step.do === 'sleep' ? step.until : NaN);
       }
       for (const [client, of] of slept.entries()) {
-        expect(of).toEqual(drawn(actorOf('retries', client + 1), of.length).map(micros));
+        expect(of).toEqual(drawn(substreamOf('retries', client + 1), of.length).map(micros));
       }
     });
   });
@@ -125,8 +125,8 @@ describe('chance', () => {
     const code = 'for (let i = 0; i < 100; i++) send(random())';
     const first = await sentBy(code);
     expect(await sentBy(code)).toEqual(first);
-    expect(await sentBy(code, { ...SETTING, seed: 8 })).not.toEqual(first);
-    expect(await sentBy(code, { ...SETTING, stream: 4 })).not.toEqual(first);
+    expect(await sentBy(code, { ...ENVIRONMENT, seed: 8 })).not.toEqual(first);
+    expect(await sentBy(code, { ...ENVIRONMENT, stream: 4 })).not.toEqual(first);
   });
 });
 
@@ -144,7 +144,7 @@ describe('a client', () => {
       });
     `;
     await withScript(code, (script) => {
-      expect(steps(script, [null, ALLOWED, ALLOWED, ALLOWED, ALLOWED, null, null, null])).toEqual([
+      expect(runSteps(script, [null, ALLOWED, ALLOWED, ALLOWED, ALLOWED, null, null, null])).toEqual([
         { do: 'request', key: null, cost: null },
         { do: 'request', key: 'a', cost: null },
         { do: 'request', key: null, cost: 2 },
@@ -175,7 +175,9 @@ describe('a client', () => {
       { outcome: 'deny', wait: 0, timedOut: false, retryAfter: 0 },
     ];
     const told = await withScript(code, (script) =>
-      steps(script, answers).map((step) => (step.do === 'request' ? (JSON.parse(step.key ?? '') as unknown) : step.do)),
+      runSteps(script, answers).map((step) =>
+        step.do === 'request' ? (JSON.parse(step.key ?? '') as unknown) : step.do,
+      ),
     );
     expect(told).toEqual([
       'sleep',
@@ -192,7 +194,7 @@ describe('a client', () => {
   it('does nothing with what it makes and does not yield', async () => {
     const code = 'request(); sleep(5); client(function* () { request(); sleep(1); yield request({ key: "x" }) })';
     await withScript(code, (script) => {
-      expect(steps(script, [null, ALLOWED])).toEqual([{ do: 'request', key: 'x', cost: null }, { do: 'end' }]);
+      expect(runSteps(script, [null, ALLOWED])).toEqual([{ do: 'request', key: 'x', cost: null }, { do: 'end' }]);
     });
   });
 
@@ -203,7 +205,7 @@ describe('a client', () => {
       client(function* () { if ((yield* twice()) === 'done') yield sleep(1) });
     `;
     await withScript(code, (script) => {
-      expect(steps(script, [null, ALLOWED, ALLOWED, null]).map((step) => step.do)).toEqual([
+      expect(runSteps(script, [null, ALLOWED, ALLOWED, null]).map((step) => step.do)).toEqual([
         'request',
         'request',
         'sleep',
@@ -214,12 +216,12 @@ describe('a client', () => {
 
   it('begins anew in every start of the script', async () => {
     const code = 'let count = 0; client(function* () { for (;;) yield request({ key: `${++count}` }) })';
-    const first = (await loadSandbox()).start(code, SETTING);
-    const second = (await loadSandbox()).start(code, SETTING);
-    steps(first, [null, ALLOWED, ALLOWED]);
-    expect(steps(second, [null])).toEqual([{ do: 'request', key: '1', cost: null }]);
+    const first = (await loadSandbox()).start(code, ENVIRONMENT);
+    const second = (await loadSandbox()).start(code, ENVIRONMENT);
+    runSteps(first, [null, ALLOWED, ALLOWED]);
+    expect(runSteps(second, [null])).toEqual([{ do: 'request', key: '1', cost: null }]);
     first.close();
-    expect(steps(second, [ALLOWED])).toEqual([{ do: 'request', key: '2', cost: null }]);
+    expect(runSteps(second, [ALLOWED])).toEqual([{ do: 'request', key: '2', cost: null }]);
     second.close();
   });
 
@@ -241,7 +243,7 @@ describe('the language', () => {
     const names = (await sentBy(code)).map(([, key]) => key as string);
     const javascript = Object.getOwnPropertyNames(globalThis);
     const ours = names.filter((name) => !javascript.includes(name) && !['InternalError', 'Iterator'].includes(name));
-    expect(ours.toSorted()).toEqual(scriptWords.map(({ name }) => name).toSorted());
+    expect(ours.toSorted()).toEqual(scriptApi.map(({ name }) => name).toSorted());
   });
 
   it('keeps lists and texts as they are in JavaScript', async () => {
@@ -273,10 +275,10 @@ describe('the language', () => {
 describe('the outbox', () => {
   it('believes nothing', () => {
     const take = (at: number, cost: number, keys: string | null): unknown => {
-      const numbers = new Float64Array(2 * BLOCK);
+      const numbers = new Float64Array(2 * BLOCK_SIZE);
       numbers[0] = at;
-      numbers[BLOCK] = cost;
-      return new Outbox().take(numbers, 1, keys);
+      numbers[BLOCK_SIZE] = cost;
+      return new SentRequestBuffer().addBlock(numbers, 1, keys);
     };
     expect(take(1, 2, '["a"]')).toBeNull();
     for (const at of [-1, NaN, Infinity, 2_592_001]) expect(() => take(at, 0, null)).toThrow('an instant');

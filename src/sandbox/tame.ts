@@ -8,22 +8,22 @@
  * time like the product of both.
  */
 
-const MOST_ELEMENTS = 10_000_000;
-const MOST_COMPARISONS = 100_000_000;
+const MAX_ELEMENTS = 10_000_000;
+const MAX_COMPARISONS = 100_000_000;
 
 /** Typed arrays: nobody needs them for traffic, and each comes with a set of loops of its own. */
-const UNWANTED = (
+const REMOVED_GLOBALS = (
   'eval Function Promise WeakRef FinalizationRegistry BigInt ArrayBuffer SharedArrayBuffer DataView Int8Array Uint8Array ' +
   'Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array BigInt64Array BigUint64Array Float16Array ' +
   'Float32Array Float64Array'
 ).split(' ');
 
 /** These take one step, whatever the length. */
-const QUICK = 'constructor at push pop keys values entries'.split(' ');
+const CONSTANT_TIME_METHODS = 'constructor at push pop keys values entries'.split(' ');
 
 /** Statements of the prelude: they see its names. */
-export const TAME = String.raw`
-for (const name of ${JSON.stringify(UNWANTED)}) deleteProperty(globalThis, name);
+export const TAMING_CODE = String.raw`
+for (const name of ${JSON.stringify(REMOVED_GLOBALS)}) deleteProperty(globalThis, name);
 deleteProperty(Iterator.prototype, 'drop');
 deleteProperty(String, 'raw');
 // No program from a text: what a script is, is all in the script.
@@ -38,10 +38,10 @@ const bearable = (name, value) => {
   const length = getOwnPropertyDescriptor(value, 'length');
   const found = length !== undefined && hasOwn(length, 'value') ? length.value : undefined;
   if (typeof found !== 'number') refuse(TypeError, name + ': it works on lists, not on ' + said(value) + '.');
-  if (!(found <= ${MOST_ELEMENTS})) refuse(RangeError, name + ': this list is too long. It may have ${MOST_ELEMENTS.toLocaleString('en-US')} elements.');
+  if (!(found <= ${MAX_ELEMENTS})) refuse(RangeError, name + ': this list is too long. It may have ${MAX_ELEMENTS.toLocaleString('en-US')} elements.');
 };
 for (const name of Object.getOwnPropertyNames(lists)) {
-  if (typeof lists[name] !== 'function' || ${JSON.stringify(QUICK)}.includes(name)) continue;
+  if (typeof lists[name] !== 'function' || ${JSON.stringify(CONSTANT_TIME_METHODS)}.includes(name)) continue;
   wrapped(lists, name, (native) => ({
     [name](...args) {
       bearable(name, this);
@@ -93,7 +93,7 @@ for (const name of ['sort', 'toSorted']) {
 
 const texts = String.prototype;
 const found = (name, text, part) => {
-  if (text.length * part.length > ${MOST_COMPARISONS})
+  if (text.length * part.length > ${MAX_COMPARISONS})
     refuse(RangeError, name + ': these texts are too long to look for one in the other.');
 };
 for (const name of ['indexOf', 'lastIndexOf', 'includes']) {

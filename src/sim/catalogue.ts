@@ -2,14 +2,14 @@
 import type { SchemeKnob } from './cluster/scheme.ts';
 import { schemeById } from './cluster/schemes/index.ts';
 import { limiterById } from './limiters/index.ts';
-import type { Described } from './limiters/limiter.ts';
+import type { AlgorithmInfo } from './limiters/limiter.ts';
 
 /** A limiter of the catalogue or a scheme of several processes, for whoever only tells of it. */
-export interface Choosable extends Described {
+export interface CatalogueEntry extends AlgorithmInfo {
   readonly knobs: readonly SchemeKnob[];
 }
 
 /** The limiter or scheme of that id, if there is one. */
-export function describedById(id: string): Choosable | undefined {
+export function catalogueEntryById(id: string): CatalogueEntry | undefined {
   return limiterById(id) ?? schemeById(id);
 }

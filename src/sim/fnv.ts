@@ -13,7 +13,7 @@ const PRIME = 0x01000193;
  * machine, which every machine that runs a browser today is. A NaN may have different bits in different engines: leave
  * NaN out of what is hashed.
  */
-export function fnv1a(view: ArrayBufferView): string {
+export function fnv1aHex(view: ArrayBufferView): string {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
   let hash = BASIS;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, PRIME);
@@ -21,7 +21,7 @@ export function fnv1a(view: ArrayBufferView): string {
 }
 
 /** The hash of a text, taken by its UTF-16 units, as a whole number below 2^32. */
-export function fnv1aOfText(text: string): number {
+export function fnv1aOfString(text: string): number {
   let hash = BASIS;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME);
   return hash >>> 0;

@@ -2,26 +2,34 @@
  * The simulator's first door: documents, words, the catalogue, and the types of all that a run answers. What runs a
  * scenario stands behind the other, `engine.ts`.
  */
-export { describedById, type Choosable } from './catalogue.ts';
+export { catalogueEntryById, type CatalogueEntry } from './catalogue.ts';
 export { NO_NODE, firstWhere } from './metrics/trace.ts';
 export type { SchemeKnob } from './cluster/scheme.ts';
 export { schemeById, schemes } from './cluster/schemes/index.ts';
-export type { Refusal } from './run/plan.ts';
-export type { Abuse } from './inspect/abuse.ts';
-export type { ClusterFigures, NodeFigures } from './inspect/clusterFigures.ts';
-export type { Attempt, Decision } from './inspect/decisions.ts';
-export type { StateMoment } from './inspect/laneSession.ts';
-export type { Survey } from './inspect/profile.ts';
+export type { PlanProblem } from './run/plan.ts';
+export type { AbuserResult } from './inspect/abuserResults.ts';
+export type { ClusterStats, NodeStats } from './inspect/clusterStats.ts';
+export type { JobTry, Decision } from './inspect/decisions.ts';
+export type { KeySnapshot } from './inspect/laneSession.ts';
+export type { LimiterProfile } from './inspect/profile.ts';
 export type { Quota } from './inspect/quota.ts';
-export type { Crossing, Sequence, SequenceMessage, Touched } from './inspect/sequence.ts';
-export type { Audition, Disagreement, Found, LaneFrame, LaneMoment, Selected, Why } from './inspect/session.ts';
+export type { Race, Sequence, SequenceMessage, KeyAccess } from './inspect/sequence.ts';
+export type {
+  LimiterPreview,
+  Disagreement,
+  RequestPosition,
+  LaneInfo,
+  LaneSnapshot,
+  SelectedRequest,
+  Why,
+} from './inspect/session.ts';
 export { catalogue, limiterById } from './limiters/index.ts';
 export {
   DENY_TOO_LARGE,
   outcomeOf,
   type Edition,
   type Explanation,
-  type Fact,
+  type Readout,
   type Knob,
   type Limiter,
   type Outcome,
@@ -29,21 +37,21 @@ export {
   type Policy,
   type Verdict,
 } from './limiters/limiter.ts';
-export type { Answers, Fairness, FairnessLook, KeyShare, Label, Standing } from './metrics/fairness.ts';
+export type { RequestCounts, Fairness, FairnessQuery, KeyShare, Label, LaneFairness } from './metrics/fairness.ts';
 export {
-  MOST_MARKS,
+  MAX_MARKS,
   type Curve,
   type Densities,
-  type LaneLook,
-  type Look,
-  type Looked,
+  type LaneChartData,
+  type ChartQuery,
+  type ChartData,
   type Marks,
   type Overview,
-  type Retries,
-  type TrafficLook,
-} from './metrics/look.ts';
-export type { Attempts } from './metrics/attempts.ts';
-export type { Peak, Summary } from './metrics/summary.ts';
+  type RetryDensities,
+  type TrafficChartData,
+} from './metrics/chartData.ts';
+export type { JobStats } from './metrics/jobStats.ts';
+export type { Peak, LaneSummary } from './metrics/summary.ts';
 export {
   COMMANDS,
   DEFAULT_CLUSTER,
@@ -53,53 +61,53 @@ export {
   type Fault,
   type Latency,
   type Routing,
-  type Skew,
+  type ClockSkew,
 } from './scenario/cluster.ts';
-export { decodeLink, encodeLink, type View as LinkView } from './scenario/link.ts';
+export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
 export {
   durationOf,
   emptyScenario,
-  lastRequestOf,
-  minimal,
-  MOST_LANES,
+  lastExplicitRequest,
+  minimalDocument,
+  MAX_LANES,
   parseScenario,
   parseScenarioText,
-  plainOptions,
+  scalarOptions,
   policyProblem,
   resolvePolicy,
-  sentence,
+  problemMessage,
   type Lane,
-  type Parsed,
+  type ParseResult,
   type Problem,
   type Scenario,
-  type Traffic,
+  type TrafficEntry,
 } from './scenario/scenario.ts';
 export {
-  FIRST_VIEW,
-  GROUPS,
-  notesOf,
+  FIRST_VISIT_VIEW,
+  PRESET_GROUPS,
+  presetNotes,
   presetById,
   presets,
-  scenarioOf,
-  SOURCES,
+  presetScenario,
+  SOURCE_DOCUMENTS,
   type Preset,
 } from './scenario/presets/index.ts';
 export { scriptExamples, type ScriptExample } from './scenario/scriptExamples.ts';
-export { wordOf } from './scenario/vocabulary.ts';
+export { formatEntryOf } from './scenario/vocabulary.ts';
 export { makeStream, nextFloat, type RandomStream } from './random.ts';
-export { admittedAtFirst, fluidAdmitted, type PhaseRun } from './traffic/clients/index.ts';
+export { admittedBeforeDenial, fluidAdmittedBeforeDenial, type JobPhaseResult } from './traffic/clients/index.ts';
 export {
   NO_KEY,
   ScriptError,
   type Sandbox,
-  type Script,
+  type ScriptInstance,
   type ScriptAnswer,
-  type ScriptSetting,
+  type ScriptEnvironment,
   type ScriptStep,
   type SentRequests,
 } from './traffic/script.ts';
-export { scriptWords, type ScriptWord } from './traffic/scriptLanguage.ts';
-export { actorOf } from './traffic/source.ts';
+export { scriptApi, type ScriptApiEntry } from './traffic/scriptApi.ts';
+export { substreamOf } from './traffic/trafficGenerator.ts';
 export {
   DAY,
   microsFromSeconds,
@@ -110,4 +118,4 @@ export {
   type Duration,
   type Instant,
 } from './time.ts';
-export { nodeName } from './words.ts';
+export { nodeName } from './numberFormat.ts';

@@ -4,7 +4,7 @@
  */
 
 /** The exact number m · 2^e. */
-export type Exact = { readonly m: bigint; readonly e: number };
+export type ExactNumber = { readonly m: bigint; readonly e: number };
 
 /** Fixed-point numbers have this many bits after the point; 2^−320 is their unit. */
 const FRACTION = 320;
@@ -31,7 +31,7 @@ export function nextUp(x: number): number {
   return bits.getFloat64(0);
 }
 
-function exact(x: number): Exact {
+function toExact(x: number): ExactNumber {
   bits.setFloat64(0, Math.abs(x));
   const all = bits.getBigUint64(0);
   const exponent = Number(all >> 52n);
@@ -40,9 +40,9 @@ function exact(x: number): Exact {
   return { m: x < 0 ? -m : m, e: Math.max(exponent, 1) - 1075 };
 }
 
-const shift = (m: bigint, by: number) => (by >= 0 ? m << BigInt(by) : m >> BigInt(-by));
+const shiftLeft = (m: bigint, by: number) => (by >= 0 ? m << BigInt(by) : m >> BigInt(-by));
 const bitLength = (m: bigint) => (m < 0n ? -m : m).toString(2).length;
-const fixed = (x: Exact) => shift(x.m, x.e + FRACTION);
+const fixed = (x: ExactNumber) => shiftLeft(x.m, x.e + FRACTION);
 const times = (a: bigint, b: bigint) => (a * b) >> BigInt(FRACTION);
 
 /** 1 + t₁ + t₂ + …, each term the one before times `ratio`, divided by `divisor(j)`. */
@@ -83,43 +83,43 @@ function arctanOfInverse(n: bigint): bigint {
 
 export const TWO_PI = 8n * (4n * arctanOfInverse(5n) - arctanOfInverse(239n)); // Machin's formula
 
-export function exactLn(x: number): Exact {
-  const { m, e } = exact(x);
+export function exactLn(x: number): ExactNumber {
+  const { m, e } = toExact(x);
   const places = bitLength(m) - 1;
-  const mantissa = shift(m, FRACTION - places); // in [1, 2)
+  const mantissa = shiftLeft(m, FRACTION - places); // in [1, 2)
   const z = ((mantissa - ONE) << BigInt(FRACTION)) / (mantissa + ONE);
   return { m: BigInt(e + places) * LN2 + twiceArtanh(z), e: -FRACTION };
 }
 
 /** e^x = m · 2^e: x less k · ln 2, then the series at a 256th of the rest, squared eight times. */
-export function exactExp(x: number): Exact {
-  const whole = fixed(exact(x));
+export function exactExp(x: number): ExactNumber {
+  const whole = fixed(toExact(x));
   const k = whole / LN2 - (whole < 0n ? 1n : 0n);
   let y = series((whole - k * LN2) >> 8n, (j) => j);
   for (let i = 0; i < 8; i++) y = times(y, y);
   return { m: y, e: Number(k) - FRACTION };
 }
 
-export function exactExpm1(x: number): Exact {
-  const a = exact(x);
+export function exactExpm1(x: number): ExactNumber {
+  const a = toExact(x);
   if (Math.abs(x) < 1) return { m: a.m * series(fixed(a), (j) => j + 1n), e: a.e - FRACTION }; // x · Σ x^j/(j + 1)!
   const { m, e } = exactExp(x);
-  return e > -FRACTION ? { m: shift(m, e + FRACTION) - ONE, e: -FRACTION } : { m: m - shift(1n, -e), e };
+  return e > -FRACTION ? { m: shiftLeft(m, e + FRACTION) - ONE, e: -FRACTION } : { m: m - shiftLeft(1n, -e), e };
 }
 
 /** sin(2π(x + quarters/4)), as a fraction of a turn from the nearest quarter. */
-export function exactSinTurn(x: number, quarters: bigint): Exact {
-  const a = exact(x);
+export function exactSinTurn(x: number, quarters: bigint): ExactNumber {
+  const a = toExact(x);
   const e = Math.min(a.e, -3);
   const quarter = 1n << BigInt(-e - 2);
-  const m = shift(a.m, a.e - e) + quarters * quarter;
-  const turned = (((m + quarter / 2n) % (4n * quarter)) + 4n * quarter) % (4n * quarter);
-  const from = turned / quarter;
-  const f: Exact = { m: (turned % quarter) - quarter / 2n, e };
+  const m = shiftLeft(a.m, a.e - e) + quarters * quarter;
+  const reduced = (((m + quarter / 2n) % (4n * quarter)) + 4n * quarter) % (4n * quarter);
+  const quadrant = reduced / quarter;
+  const f: ExactNumber = { m: (reduced % quarter) - quarter / 2n, e };
   const angle = times(TWO_PI, fixed(f));
   const minusSquare = -times(angle, angle);
-  const sign = from >= 2n ? -1n : 1n;
-  if (from % 2n === 1n) return { m: sign * series(minusSquare, (j) => 2n * j * (2n * j - 1n)), e: -FRACTION };
+  const sign = quadrant >= 2n ? -1n : 1n;
+  if (quadrant % 2n === 1n) return { m: sign * series(minusSquare, (j) => 2n * j * (2n * j - 1n)), e: -FRACTION };
   return {
     m:
       sign *
@@ -133,10 +133,10 @@ export function exactSinTurn(x: number, quarters: bigint): Exact {
 }
 
 /** How far y is from the exact result, in ulp: units of the last place of a double near that result. */
-export function ulpError(y: number, { m, e }: Exact): number {
+export function ulpError(y: number, { m, e }: ExactNumber): number {
   if (m === 0n) return y === 0 ? 0 : Infinity;
   if (!Number.isFinite(y)) return Infinity;
   const ulp = Math.max(bitLength(m) - 1 + e - 52, -1074);
-  const got = exact(y);
-  return Math.abs(Number(shift(got.m, got.e - ulp + 64) - shift(m, e - ulp + 64))) / powerOfTwo(64);
+  const got = toExact(y);
+  return Math.abs(Number(shiftLeft(got.m, got.e - ulp + 64) - shiftLeft(m, e - ulp + 64))) / powerOfTwo(64);
 }

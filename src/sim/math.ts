@@ -37,7 +37,7 @@ const TWO_PI_LO = 3.968374318722162e-9;
 const TWO_TO_27_PLUS_1 = 134_217_729;
 const TWO_TO_54 = 18_014_398_509_481_984;
 const SMALLEST_NORMAL = 2.2250738585072014e-308;
-const FIRST_INEXACT = 9_007_199_254_740_992;
+const TWO_TO_53 = 9_007_199_254_740_992;
 
 /** One double and its bits. `DataView` takes the byte order as an argument, so the machine's own does not matter. */
 const BITS = new DataView(new ArrayBuffer(8));
@@ -221,12 +221,12 @@ function sinOfQuarters(f: number, quarters: number): number {
   let lo = 0;
   // Below, the parts of the split would be subnormal and lose more than they bring.
   if (Math.abs(f) > 1e-280) {
-    const spread = f * TWO_TO_27_PLUS_1;
-    const upper = spread - (spread - f);
+    const scaled = f * TWO_TO_27_PLUS_1;
+    const upper = scaled - (scaled - f);
     const product = upper * TWO_PI_HI;
-    const rest = (f - upper) * TWO_PI_HI + f * TWO_PI_LO;
-    hi = product + rest;
-    lo = rest - (hi - product);
+    const lowProduct = (f - upper) * TWO_PI_HI + f * TWO_PI_LO;
+    hi = product + lowProduct;
+    lo = lowProduct - (hi - product);
   }
   switch (quarters & 3) {
     case 0:
@@ -269,9 +269,9 @@ export function cosTurn(x: number): number {
 /** The greatest common divisor of two whole numbers 0 ≤ a, b < 2^53; gcd(0, b) is b, gcd(0, 0) is 0. */
 export function gcd(a: number, b: number): number {
   while (b !== 0) {
-    const rest = a % b;
+    const remainder = a % b;
     a = b;
-    b = rest;
+    b = remainder;
   }
   return a;
 }
@@ -301,14 +301,14 @@ export function divCeil(p: number, c: number): number {
 export function mulDivFloor(a: number, b: number, c: number): number {
   const product = a * b;
   // A product that rounds to less than 2^53 was below 2^53, and is exact: 2^53 itself is a double.
-  if (product < FIRST_INEXACT) return divFloor(product, c);
+  if (product < TWO_TO_53) return divFloor(product, c);
   return Number((BigInt(a) * BigInt(b)) / BigInt(c));
 }
 
 /** ⌈a · b / c⌉, with the ranges of `mulDivFloor`. */
 export function mulDivCeil(a: number, b: number, c: number): number {
   const product = a * b;
-  if (product < FIRST_INEXACT) return divCeil(product, c);
+  if (product < TWO_TO_53) return divCeil(product, c);
   const divisor = BigInt(c);
   return Number((BigInt(a) * BigInt(b) + divisor - 1n) / divisor);
 }

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expm1 } from './math.ts';
 import {
-  below,
-  exponential,
+  nextBelow,
+  nextExponential,
   makeStream,
   nextFloat,
   nextOpenFloat,
   nextUint32,
-  pickWeighted,
+  nextWeightedIndex,
   splitmix32,
   type RandomStream,
 } from './random.ts';
@@ -211,20 +211,20 @@ describe('the order of draws, frozen', () => {
     [
       'exponential',
       2,
-      exponential,
+      nextExponential,
       [
         1.0364478860026227, 0.984457796854064, 0.027335218328709457, 0.0008027844697091388, 1.7340554776548702,
         1.0925109981859866, 0.04588861830128642, 0.7311826232191401,
       ],
     ],
-    ['below 6', 1, (s) => below(s, 6), [0, 2, 2, 5, 2, 2, 1, 3]],
+    ['below 6', 1, (s) => nextBelow(s, 6), [0, 2, 2, 5, 2, 2, 1, 3]],
     [
       'below 3 · 2^30',
       1,
-      (s) => below(s, 3_221_225_472),
+      (s) => nextBelow(s, 3_221_225_472),
       [1523478270, 1604779148, 1502077535, 1417358313, 758349033, 896431873, 1440417426, 876653176],
     ],
-    ['pickWeighted', 2, (s) => pickWeighted(s, cumulative), [3, 3, 3, 3, 2, 3, 3, 3]],
+    ['pickWeighted', 2, (s) => nextWeightedIndex(s, cumulative), [3, 3, 3, 3, 2, 3, 3, 3]],
   ])('%s takes %i draws and gives the values on record', (_name, draws, draw, values) => {
     expect(drawsTaken(makeStream(1, 2, 3), draw)).toBe(draws);
     const s = makeStream(1, 2, 3);
@@ -233,9 +233,9 @@ describe('the order of draws, frozen', () => {
 
   it('a copied state goes on identically', () => {
     const s = makeStream(1, 2, 3);
-    exponential(s);
+    nextExponential(s);
     const copy = s.slice();
-    expect(times(100, () => exponential(copy))).toEqual(times(100, () => exponential(s)));
+    expect(times(100, () => nextExponential(copy))).toEqual(times(100, () => nextExponential(s)));
   });
 
   it('nextFloat takes its upper 27 bits from the first draw, its lower 26 from the second', () => {
@@ -268,21 +268,21 @@ describe('the ends of the range', () => {
     expect(nextFloat(TWO_ONES())).toBe(1 - 1.1102230246251565e-16);
     expect(nextOpenFloat(TWO_ZEROS())).toBe(1.1102230246251565e-16);
     expect(nextOpenFloat(TWO_ONES())).toBe(1);
-    expect(exponential(TWO_ZEROS())).toBe(36.7368005696771);
-    expect(exponential(TWO_ONES())).toBe(0);
+    expect(nextExponential(TWO_ZEROS())).toBe(36.7368005696771);
+    expect(nextExponential(TWO_ONES())).toBe(0);
   });
 });
 
 describe('below', () => {
   it('throws away draws from the largest multiple of n up', () => {
     const s = TWO_ONES();
-    expect(drawsTaken(s, (stream) => below(stream, 3))).toBe(3);
+    expect(drawsTaken(s, (stream) => nextBelow(stream, 3))).toBe(3);
     const reference = TWO_ONES();
     const third = times(3, () => nextUint32(reference))[2] as number;
-    expect(below(TWO_ONES(), 3)).toBe(third % 3);
-    expect(below(TWO_ONES(), 4_294_967_296)).toBe(4_294_967_295);
-    expect(below(TWO_ONES(), 1)).toBe(0);
-    expect(below(TWO_ONES(), 256)).toBe(255);
+    expect(nextBelow(TWO_ONES(), 3)).toBe(third % 3);
+    expect(nextBelow(TWO_ONES(), 4_294_967_296)).toBe(4_294_967_295);
+    expect(nextBelow(TWO_ONES(), 1)).toBe(0);
+    expect(nextBelow(TWO_ONES(), 256)).toBe(255);
   });
 
   it.each([
@@ -294,7 +294,7 @@ describe('below', () => {
     const s = makeStream(1, 0, bins);
     const counts = times(bins, () => 0);
     for (let i = 0; i < 200_000; i++) {
-      const bin = Math.floor(below(s, n) / (n / bins));
+      const bin = Math.floor(nextBelow(s, n) / (n / bins));
       counts[bin] = (counts[bin] as number) + 1;
     }
     expect(counts).toHaveLength(bins);
@@ -303,7 +303,7 @@ describe('below', () => {
   });
 
   it.each([0, -1, 1.5, NaN, Infinity, 4_294_967_297])('refuses n = %d', (n) => {
-    expect(() => below(makeStream(1, 0, 0), n)).toThrow('n must be a whole number from 1 to 4294967296');
+    expect(() => nextBelow(makeStream(1, 0, 0), n)).toThrow('n must be a whole number from 1 to 4294967296');
   });
 });
 
@@ -315,7 +315,7 @@ describe('pickWeighted', () => {
     const counts = weights.map(() => 0);
     const s = makeStream(1, 2, 3);
     for (let i = 0; i < 100_000; i++) {
-      const pick = pickWeighted(s, cumulative);
+      const pick = nextWeightedIndex(s, cumulative);
       counts[pick] = (counts[pick] as number) + 1;
     }
     weights.forEach((weight, i) => {
@@ -336,7 +336,7 @@ describe('pickWeighted', () => {
         const cumulative = Float64Array.from(list, (weight) => (sum += weight));
         for (const s of [makeStream(1, 0, actor), TWO_ZEROS(), TWO_ONES()]) {
           const target = nextFloat(s.slice()) * sum;
-          expect(pickWeighted(s, cumulative)).toBe(cumulative.findIndex((at) => at > target));
+          expect(nextWeightedIndex(s, cumulative)).toBe(cumulative.findIndex((at) => at > target));
         }
       }),
       { seed: SEED },
@@ -344,7 +344,9 @@ describe('pickWeighted', () => {
   });
 
   it.each([[[]], [[0]], [[0, 0]], [[NaN]], [[1, Infinity]], [[-1]]])('refuses running sums %j', (sums) => {
-    expect(() => pickWeighted(makeStream(1, 0, 0), Float64Array.from(sums))).toThrow('must be positive and finite');
+    expect(() => nextWeightedIndex(makeStream(1, 0, 0), Float64Array.from(sums))).toThrow(
+      'must be positive and finite',
+    );
   });
 });
 
@@ -357,7 +359,7 @@ describe('uniformity, at ten seeds', () => {
     const s = makeStream(seed, 0, 0);
     expect(
       kolmogorovSmirnov(
-        times(count, () => exponential(s)),
+        times(count, () => nextExponential(s)),
         (x) => -expm1(-x),
       ),
     ).toBeLessThan(limit);

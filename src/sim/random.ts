@@ -43,9 +43,9 @@ export function splitmix32(seed: number, index: number): number {
  * be undone, so different triples never share a state; four passes make states of neighbouring triples unrelated.
  */
 export function makeStream(seed: number, stream: number, actor: number): RandomStream {
-  requireWhole('seed', seed, Number.MAX_SAFE_INTEGER);
-  requireWhole('stream', stream, TWO_TO_32 - 1);
-  requireWhole('actor', actor, TWO_TO_32 - 1);
+  requireInteger('seed', seed, Number.MAX_SAFE_INTEGER);
+  requireInteger('stream', stream, TWO_TO_32 - 1);
+  requireInteger('actor', actor, TWO_TO_32 - 1);
 
   const low = seed % TWO_TO_32;
   let [a, b, c, d] = [low, (seed - low) / TWO_TO_32, stream, actor];
@@ -61,9 +61,9 @@ export function makeStream(seed: number, stream: number, actor: number): RandomS
   return Uint32Array.of(a, b, c, d);
 }
 
-function requireWhole(name: string, value: number, largest: number): void {
-  if (!Number.isInteger(value) || value < 0 || value > largest)
-    throw new RangeError(`${name} must be a whole number from 0 to ${largest}, not ${value}`);
+function requireInteger(name: string, value: number, max: number): void {
+  if (!Number.isInteger(value) || value < 0 || value > max)
+    throw new RangeError(`${name} must be a whole number from 0 to ${max}, not ${value}`);
 }
 
 /**
@@ -107,7 +107,7 @@ export function nextOpenFloat(s: RandomStream): number {
  * Exponentially distributed with mean 1: −ln of `nextOpenFloat`. From +0 to 36.74 (the 53 bits hold no more; the true
  * distribution passes that once in 2^53). Two draws.
  */
-export function exponential(s: RandomStream): number {
+export function nextExponential(s: RandomStream): number {
   // Not −ln: that of 1 would be −0.
   return 0 - ln(nextOpenFloat(s));
 }
@@ -118,7 +118,7 @@ export function exponential(s: RandomStream): number {
  * The draw modulo n. Draws from the largest multiple of n up are thrown away and repeated, since they would favour small
  * results: one draw, or rarely more (fewer than two on average for any n; always one when n is a power of two).
  */
-export function below(s: RandomStream, n: number): number {
+export function nextBelow(s: RandomStream, n: number): number {
   if (!Number.isInteger(n) || n < 1 || n > TWO_TO_32)
     throw new RangeError(`n must be a whole number from 1 to ${TWO_TO_32}, not ${n}`);
   const limit = TWO_TO_32 - (TWO_TO_32 % n);
@@ -135,7 +135,7 @@ export function below(s: RandomStream, n: number): number {
  * (only the last is looked at). An entry of weight 0 is never drawn. Two draws (`nextFloat`) and a binary search for the
  * first sum above nextFloat · total.
  */
-export function pickWeighted(s: RandomStream, cumulative: Float64Array): number {
+export function nextWeightedIndex(s: RandomStream, cumulative: Float64Array): number {
   const total = cumulative.at(-1) ?? 0;
   if (!(total > 0 && total < Infinity))
     throw new RangeError(`the sum of the weights must be positive and finite, not ${total}`);

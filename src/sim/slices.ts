@@ -4,12 +4,12 @@
  */
 
 /** The same slices, each told in other words. Whoever leaves it leaves them too, so that what they hold is freed. */
-export function* told<S, W, T>(slices: Generator<S, T>, tell: (slice: S) => W): Generator<W, T> {
+export function* mapSlices<S, W, T>(slices: Generator<S, T>, map: (slice: S) => W): Generator<W, T> {
   try {
     for (;;) {
       const slice = slices.next();
       if (slice.done === true) return slice.value;
-      yield tell(slice.value);
+      yield map(slice.value);
     }
   } finally {
     slices.return(undefined as T);
@@ -17,7 +17,7 @@ export function* told<S, W, T>(slices: Generator<S, T>, tell: (slice: S) => W): 
 }
 
 /** To the end, for whoever has nothing else to do meanwhile. */
-export function atOnce<T>(slices: Generator<unknown, T>): T {
+export function runToEnd<T>(slices: Generator<unknown, T>): T {
   for (;;) {
     const slice = slices.next();
     if (slice.done === true) return slice.value;

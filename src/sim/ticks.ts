@@ -11,16 +11,16 @@ import type { Duration } from './time.ts';
 /** A rate in lowest terms. */
 export interface Rate {
   /** n′: ticks in one microsecond (or in one unit of the limiter's own clock). */
-  readonly perUnit: number;
+  readonly ticksPerUnit: number;
   /** T′: ticks in one permit. */
-  readonly perPermit: number;
+  readonly ticksPerPermit: number;
 }
 
 /** Whole numbers below this are exact in a double. */
-export const EXACT = 9_007_199_254_740_992;
+export const TWO_TO_53 = 9_007_199_254_740_992;
 
 /** A policy that cannot be run exactly; the message says which product is too large. */
-export class Inexact extends RangeError {
+export class PrecisionLossError extends RangeError {
   override readonly name = 'Inexact';
 }
 
@@ -28,21 +28,21 @@ export class Inexact extends RangeError {
  * The rate of `n` permits per `T` microseconds, for a clock whose unit is `unit` microseconds (1 unless the limiter
  * reads a coarser clock).
  */
-export function rateOf(n: number, T: Duration, unit = 1): Rate {
+export function rateInTicks(n: number, T: Duration, unit = 1): Rate {
   const units = n * unit;
   const divisor = gcd(units, T);
-  return { perUnit: units / divisor, perPermit: T / divisor };
+  return { ticksPerUnit: units / divisor, ticksPerPermit: T / divisor };
 }
 
 /**
  * `a · b`, refused when a double would not hold it exactly.
  * @throws {Inexact} naming the product
  */
-export function exactProduct(a: number, b: number, what: string): number {
+export function exactProduct(a: number, b: number, description: string): number {
   const product = a * b;
-  if (product >= EXACT) {
-    throw new Inexact(
-      `${what} is ${a} × ${b}, past 2^53, where whole numbers are no longer exact: ` +
+  if (product >= TWO_TO_53) {
+    throw new PrecisionLossError(
+      `${description} is ${a} × ${b}, past 2^53, where whole numbers are no longer exact: ` +
         'shorten T or the run, lower the capacity, or choose n and T with a larger common divisor',
     );
   }
@@ -51,5 +51,5 @@ export function exactProduct(a: number, b: number, what: string): number {
 
 /** Ticks as the shortest whole number of units in which they pass. */
 export function unitsFromTicks(ticks: number, rate: Rate): number {
-  return ticks <= 0 ? 0 : divCeil(ticks, rate.perUnit);
+  return ticks <= 0 ? 0 : divCeil(ticks, rate.ticksPerUnit);
 }

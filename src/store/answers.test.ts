@@ -1,17 +1,20 @@
 /** Answers that take their time: what is said of them meanwhile, and what becomes of presses that do not wait. */
 import { describe, expect, it } from 'vitest';
-import { explainedBy, laneNow, whyOf } from './selectors.ts';
-import { BASE, playground } from './testing.ts';
-import { createTurns } from './turns.ts';
+import { lastExplanationOf, currentLaneIndex, selectedWhy } from './selectors.ts';
+import { BASE_DOCUMENT, openTestPlayground } from './testing.ts';
+import { createPressQueue } from './pressQueue.ts';
 
 const SECOND = 1_000_000;
 
 describe('why', () => {
-  const outcomes = (page: Awaited<ReturnType<typeof playground>>) =>
-    page.store.getState().scenario.lanes.map((_, lane) => whyOf(page.store.getState(), lane)?.outcome ?? null);
+  const outcomes = (page: Awaited<ReturnType<typeof openTestPlayground>>) =>
+    page.store.getState().scenario.lanes.map((_, lane) => selectedWhy(page.store.getState(), lane)?.outcome ?? null);
 
   it('is the answer to what is selected, and never that of another lane or request', async () => {
-    const page = await playground({ ...BASE, lanes: [...BASE.lanes, { limiter: 'fixed-window', policy: { n: 9 } }] });
+    const page = await openTestPlayground({
+      ...BASE_DOCUMENT,
+      lanes: [...BASE_DOCUMENT.lanes, { limiter: 'fixed-window', policy: { n: 9 } }],
+    });
     const { store, client, actions, settled } = page;
     actions.select(0, 2, SECOND);
     await settled();
@@ -22,43 +25,43 @@ describe('why', () => {
     await settled();
     expect(outcomes(page)).toEqual([null, null, null]);
     // What was said last is still known as what it is.
-    expect(explainedBy(store.getState(), 0)?.request).toBe(2);
-    expect(explainedBy(store.getState(), 2)).toBeNull();
-    client.letGo('why');
+    expect(lastExplanationOf(store.getState(), 0)?.request).toBe(2);
+    expect(lastExplanationOf(store.getState(), 2)).toBeNull();
+    client.release('why');
     await settled();
     expect(outcomes(page)).toEqual([null, null, 'allow']);
     client.hold('why');
     actions.select(2, 3, 12 * SECOND);
     await settled();
     expect(outcomes(page)).toEqual([null, null, null]);
-    client.letGo('why');
+    client.release('why');
     await settled();
-    expect(whyOf(store.getState(), 2)?.request).toBe(3);
+    expect(selectedWhy(store.getState(), 2)?.request).toBe(3);
   });
 
   it('goes with its lane while the next run is under way, and not to what takes its place', async () => {
-    const page = await playground();
+    const page = await openTestPlayground();
     const { store, client, actions, settled } = page;
     actions.select(1, 2, SECOND);
     await settled();
     client.hold('simulate');
     actions.moveLane(1, 0);
     expect(outcomes(page)).toEqual(['deny', null]);
-    const { run } = store.getState().why!;
-    expect([0, 1].map((place) => laneNow(store.getState(), run, place))).toEqual([1, 0]);
+    const { result } = store.getState().why!;
+    expect([0, 1].map((place) => currentLaneIndex(store.getState(), result, place))).toEqual([1, 0]);
     actions.setPolicy({ n: 3 });
     expect(outcomes(page)).toEqual(['deny', null]);
     actions.setLanePolicy(0, { n: 4 });
     actions.changeLimiter(0, 'gcra');
     expect(outcomes(page)).toEqual([null, null]);
-    client.letGo('simulate');
+    client.release('simulate');
     await settled();
     await settled();
     expect(outcomes(page)).toEqual(['allow', null]);
   });
 
   it('is not kept for other work', async () => {
-    const { store, client, actions, settled } = await playground();
+    const { store, client, actions, settled } = await openTestPlayground();
     actions.select(1, 2, SECOND);
     await settled();
     client.hold('simulate');
@@ -73,26 +76,26 @@ describe('why', () => {
 });
 
 it('each lane’s state is known with the instant that it was asked for', async () => {
-  const { store, client, settled } = await playground();
-  client.hold('moment');
+  const { store, client, settled } = await openTestPlayground();
+  client.hold('snapshot');
   store.player.seek(5 * SECOND);
-  client.lose('moment');
+  client.dropNext('snapshot');
   store.player.seek(7 * SECOND);
-  client.letGo('moment');
+  client.release('snapshot');
   await settled();
   expect([store.getState().at, store.getState().momentsAt]).toEqual([7 * SECOND, 5 * SECOND]);
 });
 
 describe('presses that do not wait for an answer', () => {
   const document = {
-    ...BASE,
+    ...BASE_DOCUMENT,
     policy: { n: 1, T: 2 },
     traffic: [{ kind: 'times', at: [1, 1.5, 2, 2.5, 3, 3.5] }],
     lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }],
   };
 
   it('each go one on', async () => {
-    const { store, client, actions, settled } = await playground(document);
+    const { store, client, actions, settled } = await openTestPlayground(document);
     const selected = () => [store.getState().selection?.lane, store.getState().selection?.request];
     store.player.seek(0);
     client.hold('step');
@@ -100,7 +103,7 @@ describe('presses that do not wait for an answer', () => {
     actions.step(1);
     actions.selectLane(1);
     actions.step(1);
-    client.letGo('step');
+    client.release('step');
     await settled();
     expect(selected()).toEqual([1, 2]);
     actions.step(-1);
@@ -115,20 +118,20 @@ describe('presses that do not wait for an answer', () => {
   });
 
   it('wait for the run of what was changed before them', async () => {
-    const { store, client, actions, settled } = await playground({ ...document, policy: { n: 100, T: 2 } });
+    const { store, client, actions, settled } = await openTestPlayground({ ...document, policy: { n: 100, T: 2 } });
     client.hold('simulate');
     actions.setPolicy({ n: 1 });
     actions.stepDisagreement(1);
     actions.stepDisagreement(1);
     await Promise.resolve();
-    expect(client.asked).not.toContain('disagreement');
-    client.letGo('simulate');
+    expect(client.asked).not.toContain('nextDisagreement');
+    client.release('simulate');
     await settled();
     expect(store.getState().selection?.request).toBe(4);
   });
 
   it('are let go once the hand does something else, or the requests are others', async () => {
-    const { store, client, actions, settled } = await playground(document);
+    const { store, client, actions, settled } = await openTestPlayground(document);
     const restless = [
       () => actions.seek(5 * SECOND),
       () => actions.deselect(),
@@ -141,7 +144,7 @@ describe('presses that do not wait for an answer', () => {
       actions.step(1);
       act();
       const { selection } = store.getState();
-      client.letGo('step');
+      client.release('step');
       await settled();
       expect(store.getState().selection).toBe(selection);
       actions.undo();
@@ -154,13 +157,13 @@ describe('presses that do not wait for an answer', () => {
   });
 
   it('do not pile up without end', () => {
-    const turns = createTurns(2);
+    const turns = createPressQueue(2);
     const begun: number[] = [];
     const ends: (() => void)[] = [];
     for (const turn of [1, 2, 3, 4]) {
-      turns.take(({ end }) => {
+      turns.enqueue(({ done }) => {
         begun.push(turn);
-        ends.push(end);
+        ends.push(done);
       });
     }
     expect(begun).toEqual([1]);
@@ -168,15 +171,15 @@ describe('presses that do not wait for an answer', () => {
     expect(begun).toEqual([1, 2, 3]);
     // Ended twice is ended once.
     ends[0]!();
-    turns.take(() => begun.push(5));
+    turns.enqueue(() => begun.push(5));
     expect(begun).toEqual([1, 2, 3, 5]);
   });
 });
 
 describe('a worker that was replaced', () => {
   it('is asked for no steps while it knows no run, and that is said', async () => {
-    const { store, client, actions } = await playground();
-    client.replace();
+    const { store, client, actions } = await openTestPlayground();
+    client.replaceWorker();
     const asked = client.asked.length;
     for (const press of [() => actions.step(1), () => actions.stepDisagreement(1)]) {
       actions.say('');
@@ -187,18 +190,18 @@ describe('a worker that was replaced', () => {
   });
 
   it('is given the run that is shown, and the next one too when that was lost', async () => {
-    const { store, client, actions, settled } = await playground();
+    const { store, client, actions, settled } = await openTestPlayground();
     actions.editRun('too long', (scenario) => ({
       ...scenario,
       traffic: [{ kind: 'steady', from: 0, rate: 1e9, key: 'a', cost: 1, stream: 0 }],
     }));
     await settled();
-    client.lose('simulate');
-    client.replace();
+    client.dropNext('simulate');
+    client.replaceWorker();
     await settled();
-    expect(store.getState().answering).toBe(false);
-    client.replace();
+    expect(store.getState().canQuery).toBe(false);
+    client.replaceWorker();
     await settled();
-    expect(store.getState().answering).toBe(true);
+    expect(store.getState().canQuery).toBe(true);
   });
 });

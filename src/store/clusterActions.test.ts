@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeLink } from '../sim/index.ts';
-import { captionHolds, currentLink } from './opening.ts';
-import { speedsOf } from './selectors.ts';
-import { BASE, playground, scenarioOf } from './testing.ts';
+import { isCaptionValid, currentLink } from './openScenario.ts';
+import { availableSpeeds } from './selectors.ts';
+import { BASE_DOCUMENT, openTestPlayground, parseTestScenario } from './testing.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 const CLUSTER = { nodes: 3, faults: [{ kind: 'node-down', node: 2, at: 5, until: 8 }], skew: [{ node: 2, offset: 1 }] };
 
 async function open(cluster: object | null = CLUSTER) {
-  const opened = await playground(cluster === null ? BASE : { ...BASE, cluster });
+  const opened = await openTestPlayground(cluster === null ? BASE_DOCUMENT : { ...BASE_DOCUMENT, cluster });
   const { store } = opened;
   const present = () => store.getState().scenario.cluster;
   const said = () => store.getState().status;
@@ -47,9 +47,9 @@ describe('the cluster', () => {
 
   it('the caption goes silent when it is another one', async () => {
     const { actions, store } = await open();
-    expect(captionHolds(store)).toBe(true);
+    expect(isCaptionValid(store)).toBe(true);
     actions.changeCluster('change of the routing', (old) => ({ ...old, routing: 'random' }));
-    expect(captionHolds(store)).toBe(false);
+    expect(isCaptionValid(store)).toBe(false);
   });
 });
 
@@ -148,6 +148,6 @@ describe('slow motion', () => {
     ['redis-incr', 0.001],
     ['token-server', 0.001],
   ])('is there for a lane that is a scheme: %s', (limiter, slowest) => {
-    expect(speedsOf(scenarioOf({ ...BASE, lanes: [{ limiter }] }))[0]).toBe(slowest);
+    expect(availableSpeeds(parseTestScenario({ ...BASE_DOCUMENT, lanes: [{ limiter }] }))[0]).toBe(slowest);
   });
 });

@@ -1,32 +1,39 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scenarios } from '../sim/scenario/arbitrary.ts';
-import { minimal, parseScenario, sentence, type Cluster, type Fault, type Scenario } from '../sim/index.ts';
+import { arbitraryScenarios } from '../sim/scenario/arbitraries.testing.ts';
 import {
-  addedNode,
-  clockOf,
-  latencyOf,
-  lostList,
-  lostWords,
-  nodesEver,
+  minimalDocument,
+  parseScenario,
+  problemMessage,
+  type Cluster,
+  type Fault,
+  type Scenario,
+} from '../sim/index.ts';
+import {
+  addedNodeNumber,
+  nodeClock,
+  nodeLatency,
+  removedListText,
+  removedNodesText,
+  totalNodes,
   withClock,
   withCluster,
   withFault,
-  withFaultAdded,
-  withLanesAt,
+  withNewFault,
+  withLanesRearranged,
   withNewCluster,
   withNodes,
   withoutCluster,
 } from './clusterEdits.ts';
-import { scenarioOf } from './testing.ts';
+import { parseTestScenario } from './testing.ts';
 
 function run(cluster: object, ...lanes: readonly object[]): Scenario {
-  return scenarioOf({ cluster, lanes });
+  return parseTestScenario({ cluster, lanes });
 }
 
 /** The cluster as a document has it, what is at its default left out. */
 function told(scenario: Scenario): unknown {
-  return minimal(scenario)['cluster'];
+  return minimalDocument(scenario)['cluster'];
 }
 
 const down = (node: number, at = 1): object => ({ kind: 'node-down', node, at });
@@ -34,14 +41,14 @@ const added = (at: number): object => ({ kind: 'node-added', at });
 const NONE = { faults: 0, clocks: 0, latencies: 0, weights: 0 };
 
 it('a new cluster has three nodes, a millisecond from their store, and one that is there stays', () => {
-  const made = withNewCluster(scenarioOf({ title: 'Alone' }));
+  const made = withNewCluster(parseTestScenario({ title: 'Alone' }));
   expect(made.cluster).toMatchObject({ nodes: 3, routing: 'round-robin', latency: { kind: 'fixed', mean: 0.001 } });
   expect(made.title).toBe('Alone');
   expect(withNewCluster(made)).toBe(made);
 });
 
 it('without its cluster a scenario is as if it never had one', () => {
-  const alone = scenarioOf({ title: 'Alone' });
+  const alone = parseTestScenario({ title: 'Alone' });
   expect(withoutCluster(withNewCluster(alone)).scenario).toEqual(alone);
   expect(withoutCluster(alone).scenario).toBe(alone);
 });
@@ -59,7 +66,7 @@ describe('another number of nodes', () => {
   };
 
   it('takes out what names those that are gone, and counts it', () => {
-    const { scenario, lost } = withNodes(run(FULL), 2);
+    const { scenario, removed } = withNodes(run(FULL), 2);
     expect(told(scenario)).toEqual({
       nodes: 2,
       routing: { weights: [5, 2] },
@@ -67,14 +74,14 @@ describe('another number of nodes', () => {
       skew: [{ node: 0, offset: 0.5 }],
       faults: [down(0), { kind: 'store-flush', at: 2 }],
     });
-    expect(lost).toEqual({ faults: 2, clocks: 1, latencies: 2, weights: 2 });
-    expect(lostWords(lost, 2, 4)).toBe(
+    expect(removed).toEqual({ faults: 2, clocks: 1, latencies: 2, weights: 2 });
+    expect(removedNodesText(removed, 2, 4)).toBe(
       'Removed N3 and N4, and with them 2 faults, 1 clock, 2 latencies and 2 weights.',
     );
   });
 
   it('gives new ones a weight of 1 and the common latency, and loses nothing', () => {
-    const { scenario, lost } = withNodes(run({ ...FULL, latency: { kind: 'exponential', mean: 0.02 } }), 5);
+    const { scenario, removed: lost } = withNodes(run({ ...FULL, latency: { kind: 'exponential', mean: 0.02 } }), 5);
     expect(told(scenario)).toMatchObject({
       nodes: 5,
       routing: { weights: [5, 2, 1, 1, 1] },
@@ -98,10 +105,10 @@ describe('another number of nodes', () => {
     const leased = { limiter: 'quota-lease', options: { weights: [0, 0, 7] } };
     const more = withNodes(run({ nodes: 3 }, leased), 4);
     expect(more.scenario.lanes[0]?.options['weights']).toEqual([0, 0, 7, 1]);
-    expect(more.lost.weights).toBe(0);
+    expect(more.removed.weights).toBe(0);
     const fewer = withNodes(run({ nodes: 3 }, leased), 2);
     expect(fewer.scenario.lanes[0]?.options['weights']).toEqual([1, 1]);
-    expect(fewer.lost.weights).toBe(3);
+    expect(fewer.removed.weights).toBe(3);
   });
 
   it('the same number changes nothing', () => {
@@ -115,7 +122,7 @@ describe('faults', () => {
 
   it('are added last, replaced in their place, and removed', () => {
     const flush: Fault = { kind: 'store-flush', at: 4 };
-    let scenario = withFaultAdded(run({ faults: [down(0), down(1)] }), flush);
+    let scenario = withNewFault(run({ faults: [down(0), down(1)] }), flush);
     expect(faultsIn(scenario)).toEqual([down(0), down(1), flush]);
     ({ scenario } = withFault(scenario, 1, { ...flush, at: 5 }));
     expect(faultsIn(scenario)).toEqual([down(0), { ...flush, at: 5 }, flush]);
@@ -126,8 +133,8 @@ describe('faults', () => {
 
   it('number the nodes that they add by time, and by their order at one time', () => {
     const { cluster } = run({ nodes: 3, faults: [added(8), down(0), added(5), added(8)] });
-    expect([0, 2, 3].map((index) => addedNode(cluster as Cluster, index))).toEqual([4, 3, 5]);
-    expect(nodesEver(cluster as Cluster)).toBe(6);
+    expect([0, 2, 3].map((index) => addedNodeNumber(cluster as Cluster, index))).toEqual([4, 3, 5]);
+    expect(totalNodes(cluster as Cluster)).toBe(6);
   });
 
   it.each<[string, Fault | null, readonly object[]]>([
@@ -147,16 +154,16 @@ describe('faults', () => {
       ],
       faults: [added(5), down(3, 6), added(8), down(4, 9), down(3, 7)],
     });
-    const { scenario, lost } = withFault(before, 0, fault);
+    const { scenario, removed } = withFault(before, 0, fault);
     expect(faultsIn(scenario)).toEqual(left);
     expect(scenario.cluster?.skew).toEqual([{ node: 3, offset: 2, drift: 0 }]);
-    expect(lost).toEqual({ ...NONE, faults: 2, clocks: 1 });
-    expect(lostList(lost)).toBe('2 faults and 1 clock');
+    expect(removed).toEqual({ ...NONE, faults: 2, clocks: 1 });
+    expect(removedListText(removed)).toBe('2 faults and 1 clock');
   });
 
   it('one that adds its node at another time keeps what names it', () => {
     const before = run({ nodes: 3, faults: [added(5), down(3, 6)] });
-    const { scenario, lost } = withFault(before, 0, { kind: 'node-added', at: 4 });
+    const { scenario, removed: lost } = withFault(before, 0, { kind: 'node-added', at: 4 });
     expect(faultsIn(scenario)).toEqual([added(4), down(3, 6)]);
     expect(lost).toEqual(NONE);
   });
@@ -167,10 +174,10 @@ describe('clocks and latencies', () => {
   const start = cluster as Cluster;
 
   it('of a node that nobody has set are right, and the common one', () => {
-    expect(clockOf(start, 0)).toEqual({ node: 0, offset: 0, drift: 0 });
-    expect(clockOf(start, 2)).toEqual({ node: 2, offset: 1, drift: 0 });
-    expect(latencyOf(start, 1)).toEqual({ kind: 'fixed', mean: 2 });
-    expect(latencyOf({ ...start, links: [] }, 1)).toBe(start.latency);
+    expect(nodeClock(start, 0)).toEqual({ node: 0, offset: 0, drift: 0 });
+    expect(nodeClock(start, 2)).toEqual({ node: 2, offset: 1, drift: 0 });
+    expect(nodeLatency(start, 1)).toEqual({ kind: 'fixed', mean: 2 });
+    expect(nodeLatency({ ...start, links: [] }, 1)).toBe(start.latency);
   });
 
   it('a clock is set in its place, and one that is right is not written down', () => {
@@ -191,7 +198,7 @@ describe('lanes that change places', () => {
   const move = (lane: number) => ({ lane, request: 4, command: 1, delay: 0.5 });
   const before = run({ moves: [move(0), move(1)] }, ...LANES);
   const moves = (lanes: Scenario['lanes'], places: (lane: number) => readonly number[]) =>
-    withLanesAt(before, lanes, places).cluster?.moves;
+    withLanesRearranged(before, lanes, places).cluster?.moves;
 
   it.each<[string, readonly number[], (lane: number) => readonly number[], readonly object[]]>([
     ['swapped', [1, 0], (lane) => [1 - lane], [move(1), move(0)]],
@@ -208,27 +215,27 @@ describe('lanes that change places', () => {
 });
 
 it('says who went, and what with them', () => {
-  expect(lostWords(NONE, 2, 4)).toBeNull();
-  expect(lostWords({ ...NONE, faults: 1 }, 2, 3)).toBe('Removed N3, and with it 1 fault.');
-  expect(lostWords({ ...NONE, latencies: 8 }, 2, 10)).toBe('Removed N3 to N10, and with them 8 latencies.');
+  expect(removedNodesText(NONE, 2, 4)).toBeNull();
+  expect(removedNodesText({ ...NONE, faults: 1 }, 2, 3)).toBe('Removed N3, and with it 1 fault.');
+  expect(removedNodesText({ ...NONE, latencies: 8 }, 2, 10)).toBe('Removed N3 to N10, and with them 8 latencies.');
 });
 
 it('whatever is done, the format takes what comes out', () => {
   const deeds = fc.array(fc.tuple(fc.nat(4), fc.nat(7)), { maxLength: 4 });
   fc.assert(
-    fc.property(scenarios(), deeds, (start, done) => {
+    fc.property(arbitraryScenarios(), deeds, (start, done) => {
       let scenario = start;
       for (const [deed, size] of done) {
         const faults = scenario.cluster?.faults.length ?? 0;
         if (deed === 0) scenario = withNodes(scenario, size + 1).scenario;
         else if (deed === 1) scenario = withFault(scenario, size % Math.max(1, faults), null).scenario;
-        else if (deed === 2) scenario = withFaultAdded(scenario, { kind: 'node-added', at: size });
+        else if (deed === 2) scenario = withNewFault(scenario, { kind: 'node-added', at: size });
         else if (deed === 3) scenario = withNewCluster(scenario);
         else if (size === 0) scenario = withoutCluster(scenario).scenario;
         else scenario = withCluster(scenario, (old) => withClock(old, { node: 0, offset: size - 4, drift: 0 }));
       }
-      const parsed = parseScenario(minimal(scenario));
-      expect(parsed.ok ? [] : parsed.problems.map(sentence)).toEqual([]);
+      const parsed = parseScenario(minimalDocument(scenario));
+      expect(parsed.ok ? [] : parsed.problems.map(problemMessage)).toEqual([]);
       expect(parsed.ok && parsed.scenario.cluster).toEqual(scenario.cluster ?? undefined);
     }),
     { seed: 5, numRuns: 400 },

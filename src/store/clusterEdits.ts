@@ -11,16 +11,16 @@ import {
   type Lane,
   type Latency,
   type Scenario,
-  type Skew,
+  type ClockSkew,
 } from '../sim/index.ts';
 
 /** Nodes that there may ever be in one run. */
-const MOST_NODES = 100;
+const MAX_NODES = 100;
 /** The weight of a node that nobody has given one. */
-const EVEN = 1;
+const DEFAULT_WEIGHT = 1;
 
 /** What went with an edit, by how many. */
-export interface Lost {
+export interface RemovedCounts {
   readonly faults: number;
   readonly clocks: number;
   readonly latencies: number;
@@ -28,12 +28,12 @@ export interface Lost {
 }
 
 /** A changed scenario, and what was taken out so that the rest fits together. */
-export interface Changed {
+export interface ClusterEdit {
   readonly scenario: Scenario;
-  readonly lost: Lost;
+  readonly removed: RemovedCounts;
 }
 
-const NOTHING: Lost = { faults: 0, clocks: 0, latencies: 0, weights: 0 };
+const NOTHING_REMOVED: RemovedCounts = { faults: 0, clocks: 0, latencies: 0, weights: 0 };
 
 /** Some of the cluster replaced; a scenario without one stays as it is. */
 export function withCluster(scenario: Scenario, change: (cluster: Cluster) => Cluster): Scenario {
@@ -49,31 +49,31 @@ export function withNewCluster(scenario: Scenario): Scenario {
   const parsed = parseScenario({ cluster: { nodes: 3, latency: { kind: 'fixed', mean: 0.001 } } });
   const cluster = parsed.ok ? parsed.scenario.cluster : undefined;
   if (cluster === undefined) throw new TypeError('The format has no cluster of three nodes.');
-  return { ...scenario, cluster, lanes: fitted(scenario.lanes, cluster.nodes).lanes };
+  return { ...scenario, cluster, lanes: fitLaneWeights(scenario.lanes, cluster.nodes).lanes };
 }
 
 /** Without its cluster, and all that was in it. */
-export function withoutCluster(scenario: Scenario): Changed {
+export function withoutCluster(scenario: Scenario): ClusterEdit {
   const { cluster, ...rest } = scenario;
-  if (cluster === undefined) return { scenario, lost: NOTHING };
-  const { lanes, lost } = fitted(scenario.lanes, DEFAULT_CLUSTER.nodes);
-  return { scenario: { ...rest, lanes }, lost: { ...NOTHING, weights: lost } };
+  if (cluster === undefined) return { scenario, removed: NOTHING_REMOVED };
+  const { lanes, removed } = fitLaneWeights(scenario.lanes, DEFAULT_CLUSTER.nodes);
+  return { scenario: { ...rest, lanes }, removed: { ...NOTHING_REMOVED, weights: removed } };
 }
 
 /**
  * With so many nodes from the start. Those that are added in the run come after them, with what is theirs; new ones have
  * the common latency, a clock that is right, and a weight of 1.
  */
-export function withNodes(scenario: Scenario, nodes: number): Changed {
+export function withNodes(scenario: Scenario, nodes: number): ClusterEdit {
   const { cluster } = scenario;
-  if (cluster === undefined || nodes === cluster.nodes) return { scenario, lost: NOTHING };
+  if (cluster === undefined || nodes === cluster.nodes) return { scenario, removed: NOTHING_REMOVED };
   const more = nodes - cluster.nodes;
-  const { next, lost } = renumbered(cluster, (node) =>
+  const { next, removed } = renumberNodes(cluster, (node) =>
     node >= cluster.nodes ? node + more : node < nodes ? node : null,
   );
   const { routing, links, latency } = next;
-  const routed = typeof routing === 'object' ? sized(routing.weights, nodes) : null;
-  const lanes = fitted(scenario.lanes, nodes);
+  const routed = typeof routing === 'object' ? resizeWeights(routing.weights, nodes) : null;
+  const lanes = fitLaneWeights(scenario.lanes, nodes);
   return {
     scenario: {
       ...scenario,
@@ -82,101 +82,116 @@ export function withNodes(scenario: Scenario, nodes: number): Changed {
         ...next,
         nodes,
         routing: routed === null ? routing : { weights: routed.weights },
-        links: links.length === 0 ? links : resized(links, nodes, latency),
+        links: links.length === 0 ? links : resizeList(links, nodes, latency),
       },
     },
-    lost: {
-      ...lost,
+    removed: {
+      ...removed,
       latencies: Math.max(0, links.length - nodes),
-      weights: (routed?.lost ?? 0) + lanes.lost,
+      weights: (routed?.lost ?? 0) + lanes.removed,
     },
   };
 }
 
 /** What every node that is named is called afterwards; `null`: it is gone, with what names it. */
-function renumbered(cluster: Cluster, to: (node: number) => number | null): { next: Cluster; lost: Lost } {
+function renumberNodes(
+  cluster: Cluster,
+  newNumberOf: (node: number) => number | null,
+): { next: Cluster; removed: RemovedCounts } {
   const renamed = <T extends { readonly node: number }>(entry: T): T | null => {
-    const node = to(entry.node);
-    return node === null || node >= MOST_NODES ? null : node === entry.node ? entry : { ...entry, node };
+    const node = newNumberOf(entry.node);
+    return node === null || node >= MAX_NODES ? null : node === entry.node ? entry : { ...entry, node };
   };
   const faults = cluster.faults.flatMap((fault): readonly Fault[] =>
-    'node' in fault ? listed(renamed(fault)) : [fault],
+    'node' in fault ? toArray(renamed(fault)) : [fault],
   );
-  const skew = cluster.skew.flatMap((entry) => listed(renamed(entry)));
+  const skew = cluster.skew.flatMap((entry) => toArray(renamed(entry)));
   return {
     next: { ...cluster, faults, skew },
-    lost: { ...NOTHING, faults: cluster.faults.length - faults.length, clocks: cluster.skew.length - skew.length },
+    removed: {
+      ...NOTHING_REMOVED,
+      faults: cluster.faults.length - faults.length,
+      clocks: cluster.skew.length - skew.length,
+    },
   };
 }
 
-function listed<T>(entry: T | null): readonly T[] {
+function toArray<T>(entry: T | null): readonly T[] {
   return entry === null ? [] : [entry];
 }
 
 /** A list that is cut, or filled up, to that length. */
-function resized<T>(list: readonly T[], length: number, filler: T): readonly T[] {
+function resizeList<T>(list: readonly T[], length: number, filler: T): readonly T[] {
   return Array.from({ length }, (_, index) => list[index] ?? filler);
 }
 
 /** Weights for so many nodes, and how many of the given ones are lost: all, when what is left is nothing but 0. */
-function sized(
+function resizeWeights(
   given: readonly number[],
   nodes: number,
 ): { readonly weights: readonly number[]; readonly lost: number } {
-  const weights = resized(given, nodes, EVEN);
-  if (weights.every((weight) => weight === 0)) return { weights: weights.map(() => EVEN), lost: given.length };
+  const weights = resizeList(given, nodes, DEFAULT_WEIGHT);
+  if (weights.every((weight) => weight === 0))
+    return { weights: weights.map(() => DEFAULT_WEIGHT), lost: given.length };
   return { weights, lost: Math.max(0, given.length - nodes) };
 }
 
-type Option = Lane['options'][string];
+type OptionValue = Lane['options'][string];
 
 /** Lanes whose schemes have a weight for each node, and how many of those were lost. */
-function fitted(lanes: readonly Lane[], nodes: number): { readonly lanes: readonly Lane[]; readonly lost: number } {
+function fitLaneWeights(
+  lanes: readonly Lane[],
+  nodes: number,
+): { readonly lanes: readonly Lane[]; readonly removed: number } {
   let lost = 0;
   /** A scheme within a scheme has weights of its own. */
-  const fit = <T extends Pick<Lane, 'options'>>(limiting: T): T => {
-    const changed = Object.entries(limiting.options).flatMap(([id, value]): readonly [string, Option][] => {
+  const fitOptions = <T extends Pick<Lane, 'options'>>(configured: T): T => {
+    const changed = Object.entries(configured.options).flatMap(([id, value]): readonly [string, OptionValue][] => {
       if (typeof value !== 'object') return [];
       if ('limiter' in value) {
-        const inner = fit(value);
+        const inner = fitOptions(value);
         return inner === value ? [] : [[id, inner]];
       }
       if (value.length === nodes) return [];
-      const { weights, lost: gone } = sized(value, nodes);
+      const { weights, lost: gone } = resizeWeights(value, nodes);
       lost += gone;
       return [[id, weights]];
     });
-    if (changed.length === 0) return limiting;
-    return { ...limiting, options: { ...limiting.options, ...Object.fromEntries(changed) } };
+    if (changed.length === 0) return configured;
+    return { ...configured, options: { ...configured.options, ...Object.fromEntries(changed) } };
   };
-  return { lanes: lanes.map(fit), lost };
+  return { lanes: lanes.map(fitOptions), removed: lost };
 }
 
 /** With one fault more, the last. */
-export function withFaultAdded(scenario: Scenario, fault: Fault): Scenario {
+export function withNewFault(scenario: Scenario, fault: Fault): Scenario {
   return withCluster(scenario, (cluster) => ({ ...cluster, faults: [...cluster.faults, fault] }));
 }
 
 /** With another fault in that place, or none. Where a node is no longer added, what names it goes too. */
-export function withFault(scenario: Scenario, index: number, fault: Fault | null): Changed {
+export function withFault(scenario: Scenario, index: number, fault: Fault | null): ClusterEdit {
   const { cluster } = scenario;
   const old = cluster?.faults[index];
-  if (cluster === undefined || old === undefined || old === fault) return { scenario, lost: NOTHING };
-  const own: readonly Fault[] = fault === null ? [] : [fault];
-  const put = (faults: readonly Fault[]): readonly Fault[] => faults.toSpliced(index, 1, ...own);
+  if (cluster === undefined || old === undefined || old === fault) return { scenario, removed: NOTHING_REMOVED };
+  const replacement: readonly Fault[] = fault === null ? [] : [fault];
+  const replaceIn = (faults: readonly Fault[]): readonly Fault[] => faults.toSpliced(index, 1, ...replacement);
   if (old.kind !== 'node-added' || fault?.kind === 'node-added') {
-    return { scenario: { ...scenario, cluster: { ...cluster, faults: put(cluster.faults) } }, lost: NOTHING };
+    return {
+      scenario: { ...scenario, cluster: { ...cluster, faults: replaceIn(cluster.faults) } },
+      removed: NOTHING_REMOVED,
+    };
   }
-  const gone = addedNode(cluster, index);
-  const place = (node: number): number | null => (node === gone ? null : node > gone ? node - 1 : node);
+  const removedNode = addedNodeNumber(cluster, index);
+  const newNumberOf = (node: number): number | null =>
+    node === removedNode ? null : node > removedNode ? node - 1 : node;
   // The old one keeps the place: it names no node. The new one is neither renamed nor counted.
-  const { next, lost } = renumbered(cluster, place);
-  const faults = next.faults.flatMap((one) => (one === old ? own : [one]));
-  return { scenario: { ...scenario, cluster: { ...next, faults } }, lost };
+  const { next, removed } = renumberNodes(cluster, newNumberOf);
+  const faults = next.faults.flatMap((one) => (one === old ? replacement : [one]));
+  return { scenario: { ...scenario, cluster: { ...next, faults } }, removed: removed };
 }
 
 /** The number that a node gets which is added by the fault in that place: they count by time, after those of the start. */
-export function addedNode({ nodes, faults }: Cluster, index: number): number {
+export function addedNodeNumber({ nodes, faults }: Cluster, index: number): number {
   const at = faults[index]?.at ?? 0;
   const before = faults.filter(
     (fault, place) => fault.kind === 'node-added' && (fault.at < at || (fault.at === at && place < index)),
@@ -185,56 +200,56 @@ export function addedNode({ nodes, faults }: Cluster, index: number): number {
 }
 
 /** All nodes that there are at some time of the run, and may be named. */
-export function nodesEver({ nodes, faults }: Cluster): number {
-  return Math.min(MOST_NODES, nodes + faults.filter(({ kind }) => kind === 'node-added').length);
+export function totalNodes({ nodes, faults }: Cluster): number {
+  return Math.min(MAX_NODES, nodes + faults.filter(({ kind }) => kind === 'node-added').length);
 }
 
-const RIGHT: Omit<Skew, 'node'> = { offset: 0, drift: 0 };
+const ACCURATE: Omit<ClockSkew, 'node'> = { offset: 0, drift: 0 };
 
 /** A node's clock; one that nobody has set is right. */
-export function clockOf({ skew }: Cluster, node: number): Skew {
-  return skew.find((one) => one.node === node) ?? { node, ...RIGHT };
+export function nodeClock({ skew }: Cluster, node: number): ClockSkew {
+  return skew.find((one) => one.node === node) ?? { node, ...ACCURATE };
 }
 
 /** With another clock for that node. One that is right is not written down. */
-export function withClock(cluster: Cluster, clock: Skew): Cluster {
+export function withClock(cluster: Cluster, clock: ClockSkew): Cluster {
   const { node, offset, drift, step } = clock;
   const steps = step !== undefined && (step.at !== 0 || step.by !== 0);
-  const kept: Skew = { node, offset, drift, ...(steps ? { step } : {}) };
-  const some = offset !== 0 || drift !== 0 || steps ? [kept] : [];
+  const entry: ClockSkew = { node, offset, drift, ...(steps ? { step } : {}) };
+  const entries = offset !== 0 || drift !== 0 || steps ? [entry] : [];
   const place = cluster.skew.findIndex((one) => one.node === node);
-  return { ...cluster, skew: cluster.skew.toSpliced(place < 0 ? cluster.skew.length : place, 1, ...some) };
+  return { ...cluster, skew: cluster.skew.toSpliced(place < 0 ? cluster.skew.length : place, 1, ...entries) };
 }
 
 /** The way between a node and the store. */
-export function latencyOf({ links, latency }: Cluster, node: number): Latency {
+export function nodeLatency({ links, latency }: Cluster, node: number): Latency {
   return links[node] ?? latency;
 }
 
 /** The same lanes in other places: what was moved by hand goes with its lane, into every copy of it. */
-export function withLanesAt(
+export function withLanesRearranged(
   scenario: Scenario,
   lanes: readonly Lane[],
-  places: (lane: number) => readonly number[],
+  newIndexesOf: (lane: number) => readonly number[],
 ): Scenario {
   return withCluster({ ...scenario, lanes }, (cluster) => {
     if (cluster.moves.length === 0) return cluster;
     return {
       ...cluster,
-      moves: cluster.moves.flatMap((move) => places(move.lane).map((lane) => ({ ...move, lane }))),
+      moves: cluster.moves.flatMap((move) => newIndexesOf(move.lane).map((lane) => ({ ...move, lane }))),
     };
   });
 }
 
 /** `Removed N3 and N4, and with them 2 faults and 1 clock.`; null when there is nothing to be said. */
-export function lostWords(lost: Lost, from: number, to: number): string | null {
-  const list = lostList(lost);
+export function removedNodesText(removed: RemovedCounts, from: number, to: number): string | null {
+  const list = removedListText(removed);
   if (list === '') return null;
-  return `Removed ${nodesWords(from, to)}, and with ${to - from === 1 ? 'it' : 'them'} ${list}.`;
+  return `Removed ${nodeRangeText(from, to)}, and with ${to - from === 1 ? 'it' : 'them'} ${list}.`;
 }
 
 /** `2 faults, 1 clock and 3 weights`; empty when nothing is lost. */
-export function lostList({ faults, clocks, latencies, weights }: Lost): string {
+export function removedListText({ faults, clocks, latencies, weights }: RemovedCounts): string {
   const counted = (count: number, one: string, many = `${one}s`): readonly string[] =>
     count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
   const parts = [
@@ -247,7 +262,7 @@ export function lostList({ faults, clocks, latencies, weights }: Lost): string {
 }
 
 /** The nodes from `from` up to and without `to`. */
-function nodesWords(from: number, to: number): string {
+function nodeRangeText(from: number, to: number): string {
   const [first, last] = [nodeName(from), nodeName(to - 1)];
   return to - from === 1 ? first : `${first} ${to - from === 2 ? 'and' : 'to'} ${last}`;
 }

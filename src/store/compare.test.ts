@@ -1,11 +1,11 @@
 /** Which lanes are compared, where they disagree, and what is measured of a limiter. */
 import { describe, expect, it } from 'vitest';
 import { catalogue, presetById, type Preset } from '../sim/index.ts';
-import { comparedLanes, disagreementsIn, surveyKey } from './selectors.ts';
-import { BASE, playground } from './testing.ts';
+import { comparedLanes, disagreementInstants, profileKey } from './selectors.ts';
+import { BASE_DOCUMENT, openTestPlayground } from './testing.ts';
 
 const lanes = (...limiters: readonly (string | readonly [id: string, edition: string])[]) => ({
-  ...BASE,
+  ...BASE_DOCUMENT,
   lanes: limiters.map((one) => (typeof one === 'string' ? { limiter: one } : { limiter: one[0], edition: one[1] })),
 });
 
@@ -17,12 +17,12 @@ describe('the lanes that are compared', () => {
     ['all, where nothing does it right', lanes('gcra', ['sliding-log', 'published']), [0, 1]],
     ['one', lanes('gcra'), [0]],
   ])('are %s', async (_, document, expected) => {
-    const { store } = await playground(document);
+    const { store } = await openTestPlayground(document);
     expect(comparedLanes(store.getState())).toEqual(expected);
   });
 
   it('are the two that were picked, wherever they go, and no more when one is gone', async () => {
-    const { store, actions, settled } = await playground(lanes('gcra', 'sliding-log', 'fixed-window'));
+    const { store, actions, settled } = await openTestPlayground(lanes('gcra', 'sliding-log', 'fixed-window'));
     actions.compare([0, 2]);
     expect(comparedLanes(store.getState())).toEqual([0, 2]);
     actions.moveLane(2, 0);
@@ -38,8 +38,8 @@ describe('the lanes that are compared', () => {
   });
 
   it('are looked at again when others are picked', async () => {
-    const { store, actions, settled } = await playground(lanes('fixed-window', 'sliding-log', 'fixed-window'));
-    const count = () => store.getState().looked?.disagreements.count;
+    const { store, actions, settled } = await openTestPlayground(lanes('fixed-window', 'sliding-log', 'fixed-window'));
+    const count = () => store.getState().chartData?.disagreements.count;
     // Windows of 10 s hold 2: the log still holds two at 10.5 s.
     actions.send(1, 'a');
     await settled();
@@ -54,13 +54,13 @@ describe('the lanes that are compared', () => {
 });
 
 it('two lanes that are compared have their disagreements marked, more have not', async () => {
-  const { store, actions, settled } = await playground({
+  const { store, actions, settled } = await openTestPlayground({
     ...lanes('fixed-window', 'sliding-log', 'fixed-window'),
     policy: { n: 1, T: 2 },
     traffic: [{ kind: 'times', at: [1, 1.5, 2, 2.5] }],
   });
-  const marked = () => [0, 1, 2].map((lane) => disagreementsIn(store.getState(), lane)?.length);
-  const count = store.getState().looked?.disagreements.count;
+  const marked = () => [0, 1, 2].map((lane) => disagreementInstants(store.getState(), lane)?.length);
+  const count = store.getState().chartData?.disagreements.count;
   expect(count).toBeGreaterThan(0);
   expect(marked()).toEqual([undefined, undefined, undefined]);
   actions.compare([0, 1]);
@@ -76,14 +76,14 @@ it('two lanes that are compared have their disagreements marked, more have not',
 
 describe('a disagreement', () => {
   const document = {
-    ...BASE,
+    ...BASE_DOCUMENT,
     policy: { n: 1, T: 2 },
     traffic: [{ kind: 'times', at: [1, 1.5, 2, 2.5, 3, 3.5] }],
     lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }],
   };
 
   it('is selected, in the lane that was looked at', async () => {
-    const { store, actions, settled } = await playground(document);
+    const { store, actions, settled } = await openTestPlayground(document);
     actions.stepDisagreement(1);
     await settled();
     expect(store.getState().selection).toMatchObject({ lane: 0, request: 2 });
@@ -98,7 +98,7 @@ describe('a disagreement', () => {
   });
 
   it('is said not to be there', async () => {
-    const { store, actions, settled } = await playground(lanes('gcra', 'token-bucket'));
+    const { store, actions, settled } = await openTestPlayground(lanes('gcra', 'token-bucket'));
     actions.stepDisagreement(1);
     await settled();
     expect(store.getState().status).toBe('The lanes agree on every request.');
@@ -110,7 +110,7 @@ describe('a disagreement', () => {
 });
 
 it('a preset opens as one undo step, and closes the dialog it was chosen in', async () => {
-  const { store, actions, settled } = await playground();
+  const { store, actions, settled } = await openTestPlayground();
   const preset = presetById('sliding-log-denials-recorded') as Preset;
   actions.openDialog({ name: 'presets' });
   actions.openPreset(preset);
@@ -122,16 +122,16 @@ it('a preset opens as one undo step, and closes the dialog it was chosen in', as
 });
 
 describe('limiters are measured', () => {
-  const every = catalogue.flatMap(({ id, editions }) => editions.map((edition) => surveyKey(id, edition)));
+  const every = catalogue.flatMap(({ id, editions }) => editions.map((edition) => profileKey(id, edition)));
   const measurable = every.filter((key) => key !== 'hybrid corrected').sort();
   const turns = async (count: number) => {
     for (let turn = 0; turn < count; turn++) await Promise.resolve();
   };
   const opened = async () => {
-    const page = await playground();
+    const page = await openTestPlayground();
     page.actions.openDialog({ name: 'limiter', lane: null });
-    const questions = () => page.client.asked.filter((kind) => kind === 'survey').length;
-    const known = () => [...page.store.getState().surveys.keys()].sort();
+    const questions = () => page.client.asked.filter((kind) => kind === 'profile').length;
+    const known = () => [...page.store.getState().profiles.keys()].sort();
     return { ...page, questions, known };
   };
 
@@ -159,13 +159,13 @@ describe('limiters are measured', () => {
 
   it('again when one was lost with its worker; when that is lost too, at the next opening', async () => {
     const { actions, client, questions, known } = await opened();
-    client.lose('survey');
+    client.dropNext('profile');
     actions.measureLimiters();
     await turns(400);
     expect(known()).toEqual(measurable);
     const again = await opened();
-    again.client.lose('survey');
-    again.client.lose('survey');
+    again.client.dropNext('profile');
+    again.client.dropNext('profile');
     again.actions.measureLimiters();
     await turns(400);
     expect([again.known(), again.questions()]).toEqual([[], 2]);
@@ -177,7 +177,7 @@ describe('limiters are measured', () => {
 });
 
 it('a limiter that was chosen closes the dialog, for a new lane or in the place of another', async () => {
-  const { store, actions } = await playground();
+  const { store, actions } = await openTestPlayground();
   const ids = () => store.getState().scenario.lanes.map(({ limiter }) => limiter);
   actions.openDialog({ name: 'card', limiter: 'gcra', lane: null, picking: { lane: 1 } });
   actions.chooseLimiter(1, 'gcra');

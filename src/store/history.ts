@@ -1,34 +1,34 @@
 /** Undo and redo: whole scenarios, since they are small documents. */
 
-const MOST_STEPS = 500;
+const MAX_STEPS = 500;
 
-export interface Step<T> {
+export interface HistoryStep<T> {
   readonly value: T;
   /** What was done, for the status line: `Removed lane 2`. */
   readonly label: string;
 }
 
 export interface History<T> {
-  readonly past: readonly Step<T>[];
-  readonly future: readonly Step<T>[];
+  readonly past: readonly HistoryStep<T>[];
+  readonly future: readonly HistoryStep<T>[];
   /** Edits of the same gesture (a drag, a held key) make one step. */
   readonly gesture: string | null;
 }
 
-export const noHistory = { past: [], future: [], gesture: null } as const;
+export const emptyHistory = { past: [], future: [], gesture: null } as const;
 
 /** The history after `present` was replaced by an edit. */
-export function recorded<T>(history: History<T>, present: T, label: string, gesture: string | null): History<T> {
+export function recordStep<T>(history: History<T>, present: T, label: string, gesture: string | null): History<T> {
   if (gesture !== null && gesture === history.gesture) return { ...history, future: [] };
-  return { past: [...history.past, { value: present, label }].slice(-MOST_STEPS), future: [], gesture };
+  return { past: [...history.past, { value: present, label }].slice(-MAX_STEPS), future: [], gesture };
 }
 
 /** The history and the value after one step back or forth; null at the end. */
-export function moved<T>(
+export function moveInHistory<T>(
   history: History<T>,
   present: T,
   direction: 'undo' | 'redo',
-): { readonly history: History<T>; readonly step: Step<T> } | null {
+): { readonly history: History<T>; readonly step: HistoryStep<T> } | null {
   const [from, to] = direction === 'undo' ? [history.past, history.future] : [history.future, history.past];
   const step = from.at(-1);
   if (step === undefined) return null;

@@ -1,31 +1,31 @@
 /** Policy and lanes. */
-import { describedById, MOST_LANES, type Edition, type Lane } from '../sim/index.ts';
-import { withLanesAt } from './clusterEdits.ts';
-import type { Desk } from './desk.ts';
-import * as edits from './edits.ts';
+import { catalogueEntryById, MAX_LANES, type Edition, type Lane } from '../sim/index.ts';
+import { withLanesRearranged } from './clusterEdits.ts';
+import type { ActionContext } from './actionContext.ts';
+import * as edits from './scenarioEdits.ts';
 
-export function laneActions({ get, set, edit, say, undoable }: Desk) {
-  const full = (): boolean => {
-    const is = get().scenario.lanes.length >= MOST_LANES;
-    if (is) say(`There are ${MOST_LANES} lanes already, which is the most.`);
-    return is;
+export function laneActions({ get, set, edit, say, undoable }: ActionContext) {
+  const rejectWhenFull = (): boolean => {
+    const atLimit = get().scenario.lanes.length >= MAX_LANES;
+    if (atLimit) say(`There are ${MAX_LANES} lanes already, which is the most.`);
+    return atLimit;
   };
   /** Lanes change places: what is selected, and what the forms are about, goes with them; null: it is gone. */
-  const renumberLanes = (to: (lane: number) => number | null): void => {
-    const { selection, lane, picked } = get();
-    const selected = selection === null ? null : to(selection.lane);
+  const renumberLanes = (newIndexOf: (lane: number) => number | null): void => {
+    const { selection, focusedLane, pickedLanes } = get();
+    const selected = selection === null ? null : newIndexOf(selection.lane);
     set({
-      picked: picked.flatMap((one) => to(one) ?? []),
+      pickedLanes: pickedLanes.flatMap((one) => newIndexOf(one) ?? []),
       selection: selection === null || selected === null ? null : { ...selection, lane: selected },
-      lane: Math.max(0, Math.min(to(lane) ?? lane, get().scenario.lanes.length - 1)),
+      focusedLane: Math.max(0, Math.min(newIndexOf(focusedLane) ?? focusedLane, get().scenario.lanes.length - 1)),
     });
   };
   const laneName = (lane: number): string => `lane ${lane + 1}`;
 
   const addLane = (limiter: string): void => {
-    if (full()) return;
+    if (rejectWhenFull()) return;
     edit('add lane', (scenario) => edits.withLanes(scenario, [...scenario.lanes, edits.newLane(limiter)]));
-    say(`Added lane ${get().scenario.lanes.length}, ${nameOf(limiter)}. Ctrl+Z takes it away.`);
+    say(`Added lane ${get().scenario.lanes.length}, ${limiterName(limiter)}. Ctrl+Z takes it away.`);
   };
   const changeLimiter = (lane: number, limiter: string): void =>
     edit(`limiter of ${laneName(lane)}`, (scenario) =>
@@ -36,7 +36,7 @@ export function laneActions({ get, set, edit, say, undoable }: Desk) {
     // Policy
     setPolicy: (patch: edits.PolicyPatch, gesture: string | null = null) =>
       edit('change of the policy', (scenario) => edits.withPolicy(scenario, patch), gesture),
-    setLanePolicy: (lane: number, patch: edits.PolicyOverride, gesture: string | null = null) =>
+    setLanePolicy: (lane: number, patch: edits.LanePolicyPatch, gesture: string | null = null) =>
       edit(`change of ${laneName(lane)}`, (scenario) => edits.withLanePolicy(scenario, lane, patch), gesture),
 
     // Lanes
@@ -52,7 +52,7 @@ export function laneActions({ get, set, edit, say, undoable }: Desk) {
       const current = get().scenario.lanes[lane]?.limiter;
       if (current === undefined || current === limiter) return;
       changeLimiter(lane, limiter);
-      say(`Lane ${lane + 1} is ${nameOf(limiter)} now. Ctrl+Z brings ${nameOf(current)} back.`);
+      say(`Lane ${lane + 1} is ${limiterName(limiter)} now. Ctrl+Z brings ${limiterName(current)} back.`);
     },
     setEdition: (lane: number, edition: Edition) =>
       edit(`edition of ${laneName(lane)}`, (scenario) =>
@@ -66,12 +66,12 @@ export function laneActions({ get, set, edit, say, undoable }: Desk) {
       ),
     renameLane: (lane: number, label: string) =>
       edit(`name of ${laneName(lane)}`, (scenario) =>
-        edits.withLane(scenario, lane, (old) => edits.labelled(old, label)),
+        edits.withLane(scenario, lane, (old) => edits.withLabel(old, label)),
       ),
     duplicateLane: (lane: number) => {
-      if (full()) return;
+      if (rejectWhenFull()) return;
       edit(`copy of ${laneName(lane)}`, (scenario) =>
-        withLanesAt(scenario, scenario.lanes.toSpliced(lane, 0, scenario.lanes[lane] as Lane), (old) =>
+        withLanesRearranged(scenario, scenario.lanes.toSpliced(lane, 0, scenario.lanes[lane] as Lane), (old) =>
           old === lane ? [lane, lane + 1] : [old > lane ? old + 1 : old],
         ),
       );
@@ -81,29 +81,29 @@ export function laneActions({ get, set, edit, say, undoable }: Desk) {
     moveLane: (from: number, to: number) => {
       const { length } = get().scenario.lanes;
       if (from >= length || to < 0 || to >= length || to === from) return;
-      const place = (old: number): number => {
+      const newIndexOf = (old: number): number => {
         if (old === from) return to;
         if (old > from && old <= to) return old - 1;
         return old < from && old >= to ? old + 1 : old;
       };
       edit(`move of ${laneName(from)}`, (scenario) =>
-        withLanesAt(scenario, edits.moved(scenario.lanes, from, to), (old) => [place(old)]),
+        withLanesRearranged(scenario, edits.moveItem(scenario.lanes, from, to), (old) => [newIndexOf(old)]),
       );
-      renumberLanes(place);
+      renumberLanes(newIndexOf);
       say(`Moved lane ${from + 1} to place ${to + 1}.`);
     },
     removeLane: (lane: number) => {
-      const place = (old: number): number | null => (old === lane ? null : old > lane ? old - 1 : old);
+      const newIndexOf = (old: number): number | null => (old === lane ? null : old > lane ? old - 1 : old);
       edit(`removal of ${laneName(lane)}`, (scenario) =>
-        withLanesAt(scenario, scenario.lanes.toSpliced(lane, 1), (old) => [place(old) ?? []].flat()),
+        withLanesRearranged(scenario, scenario.lanes.toSpliced(lane, 1), (old) => [newIndexOf(old) ?? []].flat()),
       );
-      renumberLanes(place);
+      renumberLanes(newIndexOf);
       undoable(`Removed lane ${lane + 1}`);
     },
   };
 }
 
 /** A scenario may keep a limiter that this version does not know. */
-function nameOf(limiter: string): string {
-  return describedById(limiter)?.name ?? limiter;
+function limiterName(limiter: string): string {
+  return catalogueEntryById(limiter)?.name ?? limiter;
 }

@@ -1,52 +1,52 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minimal, parseScenario, type Scenario } from '../sim/index.ts';
-import { scenarios } from '../sim/scenario/arbitrary.ts';
-import { delayOf, withAtomic, withMove } from './messageEdits.ts';
-import { scenarioOf } from './testing.ts';
+import { minimalDocument, parseScenario, type Scenario } from '../sim/index.ts';
+import { arbitraryScenarios } from '../sim/scenario/arbitraries.testing.ts';
+import { messageDelay, withAtomicLane, withMessageDelay } from './messageEdits.ts';
+import { parseTestScenario } from './testing.ts';
 
 const GET = { lane: 0, request: 4, command: 0 } as const;
-const alone = scenarioOf({ lanes: [{ limiter: 'redis-incr', options: { variant: 'incr-expire' } }] });
+const alone = parseTestScenario({ lanes: [{ limiter: 'redis-incr', options: { variant: 'incr-expire' } }] });
 const moves = (scenario: Scenario) => scenario.cluster?.moves;
 
 describe('a message made later', () => {
   it('is written down to the microsecond, with the one node that was there unsaid', () => {
-    const later = withMove(alone, GET, 4_000.4);
-    expect(minimal(later)['cluster']).toEqual({ nodes: 1, moves: [{ ...GET, delay: 0.004 }] });
-    expect(delayOf(later, GET)).toBe(4_000);
-    expect(delayOf(alone, GET)).toBe(0);
+    const later = withMessageDelay(alone, GET, 4_000.4);
+    expect(minimalDocument(later)['cluster']).toEqual({ nodes: 1, moves: [{ ...GET, delay: 0.004 }] });
+    expect(messageDelay(later, GET)).toBe(4_000);
+    expect(messageDelay(alone, GET)).toBe(0);
   });
 
   it('is one entry however often it is moved, and none when it is back', () => {
     const other = { ...GET, command: 1 };
-    const both = withMove(withMove(alone, GET, 4_000), other, 10);
-    expect(moves(withMove(both, GET, 5_001))).toEqual([
+    const both = withMessageDelay(withMessageDelay(alone, GET, 4_000), other, 10);
+    expect(moves(withMessageDelay(both, GET, 5_001))).toEqual([
       { ...GET, delay: 0.005001 },
       { ...other, delay: 0.00001 },
     ]);
     for (const nothing of [0, -3_000, 0.2])
-      expect(moves(withMove(both, GET, nothing))).toEqual([{ ...other, delay: 0.00001 }]);
-    expect(withMove(both, other, 10)).toBe(both);
-    expect(withMove(alone, GET, 0)).toBe(alone);
+      expect(moves(withMessageDelay(both, GET, nothing))).toEqual([{ ...other, delay: 0.00001 }]);
+    expect(withMessageDelay(both, other, 10)).toBe(both);
+    expect(withMessageDelay(alone, GET, 0)).toBe(alone);
   });
 
   it('is another one in another lane', () => {
-    const both = withMove(withMove(alone, GET, 4_000), { ...GET, lane: 1 }, 1_000);
-    expect([delayOf(both, GET), delayOf(both, { ...GET, lane: 1 })]).toEqual([4_000, 1_000]);
+    const both = withMessageDelay(withMessageDelay(alone, GET, 4_000), { ...GET, lane: 1 }, 1_000);
+    expect([messageDelay(both, GET), messageDelay(both, { ...GET, lane: 1 })]).toEqual([4_000, 1_000]);
   });
 
   it('is taken by the format in any scenario, and leaves it as it was when put back', () => {
     const named = fc.record({ lane: fc.nat(), request: fc.nat(20_000_000), command: fc.nat(1_000) });
     fc.assert(
-      fc.property(scenarios(), named, fc.integer({ min: 1, max: 100_000_000 }), (scenario, any, by) => {
+      fc.property(arbitraryScenarios(), named, fc.integer({ min: 1, max: 100_000_000 }), (scenario, any, by) => {
         fc.pre(scenario.lanes.length > 0);
         const name = { ...any, lane: any.lane % scenario.lanes.length };
-        const later = withMove(scenario, name, by);
-        const parsed = parseScenario(minimal(later));
+        const later = withMessageDelay(scenario, name, by);
+        const parsed = parseScenario(minimalDocument(later));
         expect(parsed.ok && parsed.scenario).toEqual(later);
-        expect(delayOf(later, name)).toBe(by);
-        if (scenario.cluster !== undefined && delayOf(scenario, name) === 0)
-          expect(withMove(later, name, 0)).toEqual(scenario);
+        expect(messageDelay(later, name)).toBe(by);
+        if (scenario.cluster !== undefined && messageDelay(scenario, name) === 0)
+          expect(withMessageDelay(later, name, 0)).toEqual(scenario);
       }),
       { numRuns: 100 },
     );
@@ -66,11 +66,11 @@ describe('the atomic version', () => {
     { limiter: 'simple-window-threads', label: 'Threads', policy: { n: 5 } },
     { limiter: 'redis-incr' },
   ];
-  const scenario = scenarioOf({ cluster: { nodes: 2 }, lanes });
+  const scenario = parseTestScenario({ cluster: { nodes: 2 }, lanes });
 
   it('is the same scheme by other options, on its own policy and edition, without the old label', () => {
-    const next = withAtomic(scenario, 1);
-    expect(minimal(next)['lanes']).toEqual([
+    const next = withAtomicLane(scenario, 1);
+    expect(minimalDocument(next)['lanes']).toEqual([
       { limiter: 'fixed-window' },
       { limiter: 'redis-token-bucket', edition: 'published', policy: { n: 5 }, options: { retries: 7 } },
       lanes[2],
@@ -81,7 +81,7 @@ describe('the atomic version', () => {
   });
 
   it('may be a limiter of one process, as if it had been chosen', () => {
-    expect(minimal(withAtomic(scenario, 2))['lanes']).toEqual([
+    expect(minimalDocument(withAtomicLane(scenario, 2))['lanes']).toEqual([
       lanes[0],
       lanes[1],
       { limiter: 'simple-window', policy: { n: 5 } },
@@ -90,6 +90,6 @@ describe('the atomic version', () => {
   });
 
   it('is the lane itself where there is none', () => {
-    for (const lane of [0, 3, 9]) expect(withAtomic(scenario, lane)).toBe(scenario);
+    for (const lane of [0, 3, 9]) expect(withAtomicLane(scenario, lane)).toBe(scenario);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { delayOf } from './messageEdits.ts';
-import { playground } from './testing.ts';
+import { messageDelay } from './messageEdits.ts';
+import { openTestPlayground } from './testing.ts';
 
 /** Both nodes read 3 at 1 s and write: two are let in where one would be; the other lane is atomic. */
 const RACE = {
@@ -14,7 +14,7 @@ const GET = { lane: 0, request: 4, command: 0 } as const;
 
 /** The race with its last request selected, and explained. */
 async function race() {
-  const made = await playground(RACE);
+  const made = await openTestPlayground(RACE);
   made.actions.select(0, 4, 1_000_000);
   await made.settled();
   return made;
@@ -27,15 +27,15 @@ describe('a message in hand', () => {
     expect(store.getState().why?.answer).toMatchObject({ outcome: 'allow', sequence: { request: 4 } });
     const before = store.getState().scenario;
     const drag = actions.dragMessage(GET);
-    drag.to(1_000);
+    drag.moveTo(1_000);
     await settled();
     expect(admitted()).toEqual([5, 3]);
-    drag.to(4_000);
+    drag.moveTo(4_000);
     await settled();
     expect(admitted()).toEqual([4, 3]);
     expect(store.getState().selection).toMatchObject({ lane: 0, request: 4 });
     expect(store.getState().why?.answer).toMatchObject({ outcome: 'deny', request: 4 });
-    expect([drag.made(), store.getState().history.past.length]).toEqual([true, 1]);
+    expect([drag.hasChanges(), store.getState().history.past.length]).toEqual([true, 1]);
     actions.undo();
     await settled();
     expect(store.getState().scenario).toBe(before);
@@ -51,13 +51,13 @@ describe('a message in hand', () => {
     const before = store.getState();
     for (const end of ['back', 'let go'] as const) {
       const drag = actions.dragMessage(GET);
-      drag.to(4_000);
+      drag.moveTo(4_000);
       expect(store.getState().history.future).toEqual([]);
-      if (end === 'back') drag.to(0);
-      else drag.takeBack();
+      if (end === 'back') drag.moveTo(0);
+      else drag.revert();
       expect(store.getState().scenario).toBe(before.scenario);
       expect(store.getState().history).toBe(before.history);
-      expect(drag.made()).toBe(false);
+      expect(drag.hasChanges()).toBe(false);
     }
   });
 
@@ -65,17 +65,17 @@ describe('a message in hand', () => {
     const { store, actions } = await race();
     const before = store.getState().scenario;
     const drag = actions.dragMessage(GET);
-    drag.to(4_000);
+    drag.moveTo(4_000);
     actions.undo();
-    drag.to(5_000);
+    drag.moveTo(5_000);
     expect(store.getState().scenario).toBe(before);
-    drag.takeBack();
+    drag.revert();
     expect(store.getState().scenario).toBe(before);
   });
 
   it('of the next hand is another step', async () => {
     const { store, actions } = await race();
-    for (const by of [1_000, 2_000]) actions.dragMessage(GET).to(by);
+    for (const by of [1_000, 2_000]) actions.dragMessage(GET).moveTo(by);
     expect(store.getState().history.past).toHaveLength(2);
   });
 });
@@ -83,7 +83,7 @@ describe('a message in hand', () => {
 it('keys move it within one gesture', async () => {
   const { store, actions } = await race();
   for (const by of [200, 400, 600]) actions.moveMessage(GET, by, 'keys');
-  expect([delayOf(store.getState().scenario, GET), store.getState().history.past.length]).toEqual([600, 1]);
+  expect([messageDelay(store.getState().scenario, GET), store.getState().history.past.length]).toEqual([600, 1]);
   actions.moveMessage(GET, 800, 'other keys');
   expect(store.getState().history.past).toHaveLength(2);
 });
@@ -95,7 +95,7 @@ it('all that are shown are put back at once', async () => {
   for (const message of [GET, INCR, elsewhere]) actions.moveMessage(message, 1_000);
   actions.putMessagesBack([GET, INCR]);
   const { scenario, history, status } = store.getState();
-  expect([GET, INCR, elsewhere].map((message) => delayOf(scenario, message))).toEqual([0, 0, 1_000]);
+  expect([GET, INCR, elsewhere].map((message) => messageDelay(scenario, message))).toEqual([0, 0, 1_000]);
   expect(history.past).toHaveLength(4);
   expect(status).toBe('Each message is sent when its node sends it. Ctrl+Z brings it back.');
   actions.putMessagesBack([GET]);
@@ -104,11 +104,18 @@ it('all that are shown are put back at once', async () => {
 
 it('the atomic version denies what the race let in, and one undo brings it back', async () => {
   const { store, actions, settled, admitted } = await race();
-  expect(store.getState().why?.answer.sequence).toMatchObject({ atomic: true, crossing: { write: { request: 3 } } });
+  expect(store.getState().why?.answer.sequence).toMatchObject({
+    hasAtomicVersion: true,
+    race: { write: { request: 3 } },
+  });
   actions.showAtomic(0);
   await settled();
   expect(admitted()).toEqual([3, 3]);
-  expect(store.getState().why?.answer).toMatchObject({ outcome: 'deny', request: 4, sequence: { atomic: false } });
+  expect(store.getState().why?.answer).toMatchObject({
+    outcome: 'deny',
+    request: 4,
+    sequence: { hasAtomicVersion: false },
+  });
   expect(store.getState().scenario.lanes[0]?.label).toBeUndefined();
   expect(store.getState().status).toBe('Lane 1 is atomic now. Ctrl+Z brings the race back.');
   actions.showAtomic(0);

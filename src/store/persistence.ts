@@ -4,20 +4,20 @@
  */
 
 /** The part of `localStorage` that is used. */
-export interface Shelf {
+export interface KeyValueStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
 
-const WORK = 'spillway.work';
-const ASIDE = 'spillway.aside';
-const SETTINGS = 'spillway.settings';
+const WORK_KEY = 'spillway.work';
+const STASH_KEY = 'spillway.aside';
+const SETTINGS_KEY = 'spillway.settings';
 /** Pieces of work that opening a link has put aside: the oldest beyond this are let go. */
-const MOST_ASIDE = 5;
+const MAX_STASHED = 5;
 
 /** As text: a link, which is how Spillway writes a scenario with its view down anyway. */
-export interface Kept {
+export interface SavedWork {
   readonly link: string;
   /** Whether the caption still holds. */
   readonly told: boolean;
@@ -30,87 +30,87 @@ export interface Settings {
 
 export interface Persistence {
   /** False once anything could not be read or written. */
-  readonly works: boolean;
-  work(): Kept | null;
-  keepWork(kept: Kept): void;
+  readonly available: boolean;
+  loadWork(): SavedWork | null;
+  saveWork(kept: SavedWork): void;
   /** Puts work aside, where `takeBack` finds it; false when it could not be kept. */
-  setAside(kept: Kept): boolean;
-  takeBack(): Kept | null;
+  stash(kept: SavedWork): boolean;
+  popStash(): SavedWork | null;
   /** Takes one piece of work from what lies aside, once it is in hand again. */
-  dropAside(kept: Kept): void;
+  dropStashed(kept: SavedWork): void;
   /** How many pieces of work lie aside. */
-  aside(): number;
-  settings(): Settings;
-  keepSettings(settings: Settings): void;
+  stashSize(): number;
+  loadSettings(): Settings;
+  saveSettings(settings: Settings): void;
 }
 
 const DEFAULT_SETTINGS: Settings = { theme: 'system', singleKeys: true };
 
 /** @param shelf nothing where the browser gives none */
-export function createPersistence(shelf: Shelf | null | undefined, failed: () => void): Persistence {
-  let works = shelf !== undefined && shelf !== null;
+export function createPersistence(storage: KeyValueStorage | null | undefined, onFailure: () => void): Persistence {
+  let available = storage !== undefined && storage !== null;
 
-  const attempt = <T>(otherwise: T, action: (open: Shelf) => T): T => {
-    if (shelf === undefined || shelf === null || !works) return otherwise;
+  const tryStorage = <T>(fallback: T, action: (open: KeyValueStorage) => T): T => {
+    if (storage === undefined || storage === null || !available) return fallback;
     try {
-      return action(shelf);
+      return action(storage);
     } catch {
       // Heard of through `failed`: the page says that nothing is kept.
-      works = false;
-      failed();
-      return otherwise;
+      available = false;
+      onFailure();
+      return fallback;
     }
   };
   const read = (key: string): unknown =>
-    attempt(null, (open) => {
+    tryStorage(null, (open) => {
       const text = open.getItem(key);
-      return text === null ? null : parsed(text);
+      return text === null ? null : parseOrNull(text);
     });
   const write = (key: string, value: unknown): void =>
-    attempt(undefined, (open) => open.setItem(key, JSON.stringify(value)));
-  const allAside = (): readonly Kept[] => {
-    const value = read(ASIDE);
-    return Array.isArray(value) ? value.filter(isKept) : [];
+    tryStorage(undefined, (open) => open.setItem(key, JSON.stringify(value)));
+  const readStash = (): readonly SavedWork[] => {
+    const value = read(STASH_KEY);
+    return Array.isArray(value) ? value.filter(isSavedWork) : [];
   };
 
   return {
-    get works() {
-      return works;
+    get available() {
+      return available;
     },
-    work() {
-      const value = read(WORK);
-      return isKept(value) ? value : null;
+    loadWork() {
+      const value = read(WORK_KEY);
+      return isSavedWork(value) ? value : null;
     },
-    keepWork: (kept) => write(WORK, kept),
-    setAside(kept) {
-      write(ASIDE, [...allAside().filter(({ link }) => link !== kept.link), kept].slice(-MOST_ASIDE));
-      return works;
+    saveWork: (kept) => write(WORK_KEY, kept),
+    stash(kept) {
+      write(STASH_KEY, [...readStash().filter(({ link }) => link !== kept.link), kept].slice(-MAX_STASHED));
+      return available;
     },
-    dropAside: (kept) =>
+    dropStashed: (kept) =>
       write(
-        ASIDE,
-        allAside().filter(({ link }) => link !== kept.link),
+        STASH_KEY,
+        readStash().filter(({ link }) => link !== kept.link),
       ),
-    takeBack() {
-      const all = allAside();
+    popStash() {
+      const all = readStash();
       const last = all.at(-1) ?? null;
-      if (last !== null) write(ASIDE, all.slice(0, -1));
+      if (last !== null) write(STASH_KEY, all.slice(0, -1));
       return last;
     },
-    aside: () => allAside().length,
-    settings() {
-      const value = read(SETTINGS) as Partial<Settings> | null;
+    stashSize: () => readStash().length,
+    loadSettings() {
+      const value = read(SETTINGS_KEY) as Partial<Settings> | null;
       return {
         theme: value?.theme === 'light' || value?.theme === 'dark' ? value.theme : DEFAULT_SETTINGS.theme,
         singleKeys: value?.singleKeys !== false,
       };
     },
-    keepSettings: (settings) => write(SETTINGS, settings),
+    saveSettings: (settings) => write(SETTINGS_KEY, settings),
   };
 }
 
 /** What does not parse was not written by this page: it counts as nothing kept. */
-function parsed(text: string): unknown {
+function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -118,6 +118,6 @@ function parsed(text: string): unknown {
   }
 }
 
-function isKept(value: unknown): value is Kept {
-  return typeof (value as Kept | null)?.link === 'string';
+function isSavedWork(value: unknown): value is SavedWork {
+  return typeof (value as SavedWork | null)?.link === 'string';
 }

@@ -3,14 +3,14 @@
  * subscribe to it, and the store hears of it only now and then.
  */
 import { SECOND, type Instant } from '../sim/index.ts';
-import type { Clock } from './clock.ts';
+import type { FrameClock } from './frameClock.ts';
 
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100] as const;
 /** With slow motion, in which a message of a millisecond takes a second. */
 export const SLOW_SPEEDS = [0.001, 0.01, ...SPEEDS] as const;
 
 /** A longer gap between frames (a hidden tab, a stopped machine) moves the playhead by this much only. */
-const LONGEST_FRAME_MS = 100;
+const MAX_FRAME_MS = 100;
 
 export interface Player {
   readonly at: Instant;
@@ -27,28 +27,28 @@ export interface Player {
   subscribe(listener: (player: Player) => void): () => void;
 }
 
-export function createPlayer(clock: Clock): Player {
+export function createPlayer(clock: FrameClock): Player {
   const listeners = new Set<(player: Player) => void>();
   let at: Instant = 0;
   let end: Instant = 0;
   let playing = false;
   let speed = 1;
-  let last: number | null = null;
+  let lastFrameAt: number | null = null;
   /** Frames asked for by an earlier play are not heeded. */
   let generation = 0;
 
-  const tell = (): void => {
+  const notifyListeners = (): void => {
     for (const listener of listeners) listener(player);
   };
 
-  const frame = (mine: number) => (milliseconds: number) => {
-    if (!playing || mine !== generation) return;
-    const passed = last === null ? 0 : Math.min(LONGEST_FRAME_MS, milliseconds - last);
-    last = milliseconds;
-    at = Math.min(end, at + (passed / 1000) * speed * SECOND);
+  const onFrame = (ownGeneration: number) => (milliseconds: number) => {
+    if (!playing || ownGeneration !== generation) return;
+    const elapsed = lastFrameAt === null ? 0 : Math.min(MAX_FRAME_MS, milliseconds - lastFrameAt);
+    lastFrameAt = milliseconds;
+    at = Math.min(end, at + (elapsed / 1000) * speed * SECOND);
     if (at >= end) playing = false;
-    else clock.frame(frame(mine));
-    tell();
+    else clock.requestFrame(onFrame(ownGeneration));
+    notifyListeners();
   };
 
   const player: Player = {
@@ -65,23 +65,23 @@ export function createPlayer(clock: Clock): Player {
       if (playing) return;
       if (at >= end) at = 0;
       playing = true;
-      last = null;
+      lastFrameAt = null;
       generation++;
-      clock.frame(frame(generation));
-      tell();
+      clock.requestFrame(onFrame(generation));
+      notifyListeners();
     },
     pause() {
       if (!playing) return;
       playing = false;
-      tell();
+      notifyListeners();
     },
     setSpeed(next) {
       speed = next;
-      tell();
+      notifyListeners();
     },
     seek(next) {
       at = Math.max(0, Math.min(end, next));
-      tell();
+      notifyListeners();
     },
     setEnd(next) {
       end = next;

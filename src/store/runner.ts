@@ -2,72 +2,72 @@
  * Keeps the simulation up with the scenario. Dragging makes a new scenario every frame: a run that is about to end is
  * let finish, so that the charts follow the hand; one that takes longer is called off for the newest.
  */
-import type { Look, Scenario } from '../sim/index.ts';
-import { DROPPED, type Simulated, type SimulationClient } from '../worker/client.ts';
+import type { ChartQuery, Scenario } from '../sim/index.ts';
+import { DROPPED, type SimulateResult, type SimulationClient } from '../worker/simulationClient.ts';
 
 /** How long a run may hold back a newer one. */
-const PATIENCE_MS = 250;
+const MAX_HOLD_MS = 250;
 
 export interface RunnerEvents {
   started(): void;
   /** All lanes' results at once, for exactly this scenario. */
-  finished(scenario: Scenario, look: Look, simulated: Simulated): void;
+  finished(scenario: Scenario, query: ChartQuery, simulated: SimulateResult): void;
   failed(message: string): void;
 }
 
 export interface Runner {
-  run(scenario: Scenario, look: Look): void;
+  run(scenario: Scenario, query: ChartQuery): void;
   /** Forgets what is under way (the worker was replaced or stopped). */
-  forget(): void;
+  reset(): void;
 }
 
 export function createRunner(client: SimulationClient, events: RunnerEvents): Runner {
-  let underWay: symbol | null = null;
-  let waiting: { scenario: Scenario; look: Look } | null = null;
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let activeRun: symbol | null = null;
+  let pending: { scenario: Scenario; query: ChartQuery } | null = null;
+  let supersedeTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const start = (scenario: Scenario, look: Look): void => {
-    const mine = Symbol('run');
-    underWay = mine;
-    waiting = null;
-    clearTimeout(patience);
+  const start = (scenario: Scenario, query: ChartQuery): void => {
+    const ownRun = Symbol('run');
+    activeRun = ownRun;
+    pending = null;
+    clearTimeout(supersedeTimer);
     events.started();
-    client.ask('simulate', { scenario, look }).then(
+    client.ask('simulate', { scenario, query }).then(
       (simulated) => {
-        if (underWay !== mine) return;
-        underWay = null;
-        clearTimeout(patience);
-        if (simulated !== DROPPED) events.finished(scenario, look, simulated);
-        if (waiting !== null) start(waiting.scenario, waiting.look);
+        if (activeRun !== ownRun) return;
+        activeRun = null;
+        clearTimeout(supersedeTimer);
+        if (simulated !== DROPPED) events.finished(scenario, query, simulated);
+        if (pending !== null) start(pending.scenario, pending.query);
       },
       (error: Error) => {
-        if (underWay !== mine) return;
-        underWay = null;
+        if (activeRun !== ownRun) return;
+        activeRun = null;
         events.failed(error.message);
-        if (waiting !== null) start(waiting.scenario, waiting.look);
+        if (pending !== null) start(pending.scenario, pending.query);
       },
     );
   };
 
   return {
-    run(scenario, look) {
-      if (underWay === null) {
-        start(scenario, look);
+    run(scenario, query) {
+      if (activeRun === null) {
+        start(scenario, query);
         return;
       }
       events.started();
-      const first = waiting === null;
-      waiting = { scenario, look };
+      const first = pending === null;
+      pending = { scenario, query };
       if (first) {
-        patience = setTimeout(() => {
-          if (waiting !== null) start(waiting.scenario, waiting.look);
-        }, PATIENCE_MS);
+        supersedeTimer = setTimeout(() => {
+          if (pending !== null) start(pending.scenario, pending.query);
+        }, MAX_HOLD_MS);
       }
     },
-    forget() {
-      underWay = null;
-      waiting = null;
-      clearTimeout(patience);
+    reset() {
+      activeRun = null;
+      pending = null;
+      clearTimeout(supersedeTimer);
     },
   };
 }

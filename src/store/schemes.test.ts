@@ -1,15 +1,15 @@
 /** Schemes of several processes among the lanes: added, changed, and their options set. */
 import { describe, expect, it } from 'vitest';
-import { minimal, parseScenario, schemes } from '../sim/index.ts';
-import { newLane } from './edits.ts';
-import { BASE, playground } from './testing.ts';
+import { minimalDocument, parseScenario, schemes } from '../sim/index.ts';
+import { newLane } from './scenarioEdits.ts';
+import { BASE_DOCUMENT, openTestPlayground } from './testing.ts';
 
 describe('a scheme', () => {
   it.each(schemes.map(({ id }) => id))('%s is added as the format reads it', (id) => {
     const lane = newLane(id);
     const parsed = parseScenario({ lanes: [lane] });
     expect(parsed.ok && parsed.scenario.lanes).toEqual([lane]);
-    expect(parsed.ok && minimal(parsed.scenario)).toEqual({ lanes: [{ limiter: id }] });
+    expect(parsed.ok && minimalDocument(parsed.scenario)).toEqual({ lanes: [{ limiter: id }] });
   });
 
   it('is none of an unknown name', () => {
@@ -17,7 +17,10 @@ describe('a scheme', () => {
   });
 
   it('takes the place of a limiter on that lane’s policy, and is named', async () => {
-    const { store, actions, settled } = await playground({ ...BASE, lanes: [{ limiter: 'gcra', policy: { n: 3 } }] });
+    const { store, actions, settled } = await openTestPlayground({
+      ...BASE_DOCUMENT,
+      lanes: [{ limiter: 'gcra', policy: { n: 3 } }],
+    });
     actions.chooseLimiter(0, 'token-server');
     await settled();
     expect(store.getState().scenario.lanes).toEqual([{ ...newLane('token-server'), policy: { n: 3 } }]);
@@ -27,7 +30,10 @@ describe('a scheme', () => {
   });
 
   it('has options that may be given and left out again', async () => {
-    const { store, actions, settled } = await playground({ ...BASE, lanes: [{ limiter: 'quota-lease' }] });
+    const { store, actions, settled } = await openTestPlayground({
+      ...BASE_DOCUMENT,
+      lanes: [{ limiter: 'quota-lease' }],
+    });
     const options = () => store.getState().scenario.lanes[0]?.options;
     const usual = options();
     actions.setOption(0, 'lease', 2);
@@ -42,10 +48,10 @@ describe('a scheme', () => {
   });
 
   it('holds a limiter with all that is its own', async () => {
-    const { store, actions } = await playground({ ...BASE, lanes: [{ limiter: 'layered' }] });
+    const { store, actions } = await openTestPlayground({ ...BASE_DOCUMENT, lanes: [{ limiter: 'layered' }] });
     const inner = { ...newLane('redis-incr'), policy: { n: 7 } };
     actions.setOption(0, 'inner', inner);
-    const parsed = parseScenario(minimal(store.getState().scenario));
+    const parsed = parseScenario(minimalDocument(store.getState().scenario));
     expect(parsed.ok && parsed.scenario.lanes[0]?.options['inner']).toEqual(inner);
   });
 });

@@ -1,123 +1,134 @@
 /** Reads of the state that more than one component needs. */
 import {
-  describedById,
+  catalogueEntryById,
   type Edition,
   type Lane,
-  type LaneFrame,
-  type LaneLook,
-  wordOf,
+  type LaneInfo,
+  type LaneChartData,
+  formatEntryOf,
   type Scenario,
   type Why,
 } from '../sim/index.ts';
 import { SLOW_SPEEDS, SPEEDS } from './player.ts';
-import type { Marked, Result, State } from './state.ts';
+import type { PhaseSelection, Result, State } from './state.ts';
 
 /**
  * Where a lane stands in what was computed of `of`; -1 where it is not in it. That may be an earlier scenario: then a
  * lane is found by itself, and while something new is under way by its place, so that nothing flickers.
  */
-function placeIn(of: Scenario, scenario: Scenario, lane: number, underWay: boolean): number {
+function laneIndexIn(ranScenario: Scenario, scenario: Scenario, lane: number, running: boolean): number {
   const own = scenario.lanes[lane];
-  if (of === scenario || own === undefined) return lane;
-  const place = of.lanes.indexOf(own);
-  if (place >= 0) return place;
-  return underWay && of.lanes[lane]?.limiter === own.limiter ? lane : -1;
+  if (ranScenario === scenario || own === undefined) return lane;
+  const index = ranScenario.lanes.indexOf(own);
+  if (index >= 0) return index;
+  return running && ranScenario.lanes[lane]?.limiter === own.limiter ? lane : -1;
 }
 
 /** Where a lane stands in the run that is shown; -1 where it is not in it. */
-export function placeInResult({ scenario, result, busy }: State, lane: number): number {
-  return result === null ? -1 : placeIn(result.of, scenario, lane, busy);
+export function laneIndexInResult({ scenario, result, busy }: State, lane: number): number {
+  return result === null ? -1 : laneIndexIn(result.scenario, scenario, lane, busy);
 }
 
 /** The same of an explanation's run: once the scenario has been run, its own explanation is under way. */
-function placeInRun({ scenario, result, busy }: State, run: Result, lane: number): number {
-  return placeIn(run.of, scenario, lane, busy || result?.of === scenario);
+function laneIndexInRun({ scenario, result, busy }: State, run: Result, lane: number): number {
+  return laneIndexIn(run.scenario, scenario, lane, busy || result?.scenario === scenario);
 }
 
-export function frameOf(state: State, lane: number): LaneFrame | null {
-  return state.result?.frames[placeInResult(state, lane)] ?? null;
+export function laneFrame(state: State, lane: number): LaneInfo | null {
+  return state.result?.laneInfos[laneIndexInResult(state, lane)] ?? null;
 }
 
-export function lookOf(state: State, lane: number): LaneLook | null {
-  return state.looked?.lanes[placeInResult(state, lane)] ?? null;
+export function laneChartData(state: State, lane: number): LaneChartData | null {
+  return state.chartData?.lanes[laneIndexInResult(state, lane)] ?? null;
 }
 
 /** How many requests a lane of a run gets. */
-export function requestsIn({ frames, requests }: Result, lane: number): number {
-  return frames[lane]?.summary.requests ?? requests;
+export function requestCountIn({ laneInfos, openLoopRequests }: Result, lane: number): number {
+  return laneInfos[lane]?.summary.requests ?? openLoopRequests;
 }
 
 /** The position in a lane of what is selected, in whichever lane that is; null while that is not known, or without any. */
-export function selectedIn(state: State, lane: number): number | null {
+export function selectedRequestIn(state: State, lane: number): number | null {
   const { selection, result } = state;
   if (selection === null) return null;
-  if (selection.lane === lane || result?.answersBack !== true) return selection.request;
-  const why = whyOf(state, selection.lane);
-  return why?.lanes[placeInResult(state, lane)]?.request ?? null;
+  if (selection.lane === lane || result?.isClosedLoop !== true) return selection.request;
+  const why = selectedWhy(state, selection.lane);
+  return why?.lanes[laneIndexInResult(state, lane)]?.request ?? null;
 }
 
 /** The last decision that was explained, if that lane made it; it may be of another request than is selected now. */
-export function explainedBy(state: State, lane: number): Why | null {
+export function lastExplanationOf(state: State, lane: number): Why | null {
   const { why } = state;
-  return why !== null && placeInRun(state, why.run, lane) === why.lane ? why.answer : null;
+  return why !== null && laneIndexInRun(state, why.result, lane) === why.lane ? why.answer : null;
 }
 
 /** Why the selected request was answered as it was, if it is that lane's answer that is selected and it has come. */
-export function whyOf(state: State, lane: number): Why | null {
+export function selectedWhy(state: State, lane: number): Why | null {
   const { selection } = state;
-  const why = selection?.lane === lane ? explainedBy(state, lane) : null;
+  const why = selection?.lane === lane ? lastExplanationOf(state, lane) : null;
   return why?.request === selection?.request ? why : null;
 }
 
 /** The lane that stood at `place` in an explanation's run; -1 when it is gone. */
-export function laneNow(state: State, run: Result, place: number): number {
-  return state.scenario.lanes.findIndex((_, lane) => placeInRun(state, run, lane) === place);
+export function currentLaneIndex(state: State, result: Result, index: number): number {
+  return state.scenario.lanes.findIndex((_, lane) => laneIndexInRun(state, result, lane) === index);
 }
 
 /**
  * The instants of disagreement in sight, for a lane that is held against one other; else null. Of three and more, nearly
  * every request has one that disagrees: a mark would not say with whom.
  */
-export function disagreementsIn(state: State, lane: number): Float64Array | null {
+export function disagreementInstants(state: State, lane: number): Float64Array | null {
   const lanes = comparedLanes(state);
-  return lanes.length === 2 && lanes.includes(lane) ? (state.looked?.disagreements.at ?? null) : null;
+  return lanes.length === 2 && lanes.includes(lane) ? (state.chartData?.disagreements.at ?? null) : null;
 }
 
 /** What one edition of a limiter was measured as is kept under this. */
-export function surveyKey(limiter: string, edition: Edition): string {
+export function profileKey(limiter: string, edition: Edition): string {
   return `${limiter} ${edition}`;
 }
 
-const compared = new WeakMap<readonly Lane[], readonly number[]>();
+const comparedLanesCache = new WeakMap<readonly Lane[], readonly number[]>();
 
 /**
  * The lanes whose decisions are compared: the two that were picked; else a published edition and what does it right, the
  * first such pair; else all.
  */
-export function comparedLanes({ scenario: { lanes }, picked }: Pick<State, 'scenario' | 'picked'>): readonly number[] {
-  if (picked.length === 2) return picked;
-  let found = compared.get(lanes);
-  if (found === undefined) compared.set(lanes, (found = editionsIn(lanes) ?? [...lanes.keys()]));
-  return found;
+export function comparedLanes({
+  scenario: { lanes },
+  pickedLanes,
+}: Pick<State, 'scenario' | 'pickedLanes'>): readonly number[] {
+  if (pickedLanes.length === 2) return pickedLanes;
+  let lanesFound = comparedLanesCache.get(lanes);
+  if (lanesFound === undefined)
+    comparedLanesCache.set(lanes, (lanesFound = findEditionPair(lanes) ?? [...lanes.keys()]));
+  return lanesFound;
 }
 
-function editionsIn(lanes: readonly Lane[]): readonly [number, number] | null {
+function findEditionPair(lanes: readonly Lane[]): readonly [number, number] | null {
   for (const [index, { limiter, edition }] of lanes.entries()) {
     if (edition !== 'published') continue;
-    const right = new Set([limiter, ...(describedById(limiter)?.errata.map(({ against }) => against) ?? [])]);
-    const other = lanes.findIndex((lane) => lane.edition === 'corrected' && right.has(lane.limiter));
+    const counterparts = new Set([
+      limiter,
+      ...(catalogueEntryById(limiter)?.errata.map(({ correctedBy }) => correctedBy) ?? []),
+    ]);
+    const other = lanes.findIndex((lane) => lane.edition === 'corrected' && counterparts.has(lane.limiter));
     if (other >= 0) return [index, other];
   }
   return null;
 }
 
 /** What is selected on the track, while the traffic is the one in which it was; null when nothing is. */
-export function markedOf({ marked, scenario }: Pick<State, 'marked' | 'scenario'>): Marked | null {
-  return marked?.of === scenario.traffic ? marked : null;
+export function currentPhaseSelection({
+  phaseSelection,
+  scenario,
+}: Pick<State, 'phaseSelection' | 'scenario'>): PhaseSelection | null {
+  return phaseSelection?.traffic === scenario.traffic ? phaseSelection : null;
 }
 
 /** What the run can be played at: slow motion only where nodes talk to a store, since nothing else takes so little time. */
-export function speedsOf({ cluster, lanes }: Scenario): typeof SPEEDS | typeof SLOW_SPEEDS {
-  const talks = cluster !== undefined || lanes.some(({ limiter }) => wordOf(limiter)?.processes === 'several');
-  return talks ? SLOW_SPEEDS : SPEEDS;
+export function availableSpeeds({ cluster, lanes }: Scenario): typeof SPEEDS | typeof SLOW_SPEEDS {
+  const hasMessages =
+    cluster !== undefined || lanes.some(({ limiter }) => formatEntryOf(limiter)?.processes === 'several');
+  return hasMessages ? SLOW_SPEEDS : SPEEDS;
 }

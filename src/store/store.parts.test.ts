@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Clock } from './clock.ts';
-import { moved, noHistory, recorded, type History } from './history.ts';
-import { createPersistence, type Shelf } from './persistence.ts';
+import type { FrameClock } from './frameClock.ts';
+import { moveInHistory, emptyHistory, recordStep, type History } from './history.ts';
+import { createPersistence, type KeyValueStorage } from './persistence.ts';
 import { createPlayer } from './player.ts';
 
 const SECOND = 1_000_000;
@@ -10,7 +10,7 @@ const SECOND = 1_000_000;
 function handClock() {
   let waiting: ((milliseconds: number) => void)[] = [];
   let now = 0;
-  const clock: Clock = { frame: (callback) => void waiting.push(callback) };
+  const clock: FrameClock = { requestFrame: (callback) => void waiting.push(callback) };
   const turn = (milliseconds: number): void => {
     now += milliseconds;
     const due = waiting;
@@ -82,38 +82,38 @@ describe('the player', () => {
 
 describe('the history', () => {
   const edited = (history: History<string>, present: string, gesture: string | null = null) =>
-    recorded(history, present, `after ${present}`, gesture);
+    recordStep(history, present, `after ${present}`, gesture);
 
   it('goes back and forth over what was there', () => {
-    const history = edited(edited(noHistory, 'a'), 'b');
-    const back = moved(history, 'c', 'undo');
+    const history = edited(edited(emptyHistory, 'a'), 'b');
+    const back = moveInHistory(history, 'c', 'undo');
     expect(back?.step).toEqual({ value: 'b', label: 'after b' });
-    const further = moved(back!.history, 'b', 'undo');
+    const further = moveInHistory(back!.history, 'b', 'undo');
     expect(further?.step.value).toBe('a');
-    expect(moved(further!.history, 'a', 'undo')).toBeNull();
-    const forth = moved(further!.history, 'a', 'redo');
+    expect(moveInHistory(further!.history, 'a', 'undo')).toBeNull();
+    const forth = moveInHistory(further!.history, 'a', 'redo');
     expect(forth?.step.value).toBe('b');
-    expect(moved(forth!.history, 'b', 'redo')?.step.value).toBe('c');
+    expect(moveInHistory(forth!.history, 'b', 'redo')?.step.value).toBe('c');
   });
 
   it('makes one step of one gesture, and a new one after another', () => {
-    const drag = edited(edited(edited(noHistory, 'a', 'drag'), 'b', 'drag'), 'c', 'other');
+    const drag = edited(edited(edited(emptyHistory, 'a', 'drag'), 'b', 'drag'), 'c', 'other');
     expect(drag.past.map(({ value }) => value)).toEqual(['a', 'c']);
   });
 
   it('begins a new step when a gesture goes on after an undo', () => {
-    const back = moved(edited(noHistory, 'a', 'drag'), 'b', 'undo')!;
+    const back = moveInHistory(edited(emptyHistory, 'a', 'drag'), 'b', 'undo')!;
     expect(edited(back.history, 'a', 'drag').past.map(({ value }) => value)).toEqual(['a']);
   });
 
   it('forgets what was undone once something else is done', () => {
-    const back = moved(edited(noHistory, 'a'), 'b', 'undo')!;
+    const back = moveInHistory(edited(emptyHistory, 'a'), 'b', 'undo')!;
     expect(edited(back.history, 'a').future).toEqual([]);
   });
 });
 
 describe('what is kept', () => {
-  const shelf = (): Shelf & { readonly content: Map<string, string> } => {
+  const shelf = (): KeyValueStorage & { readonly content: Map<string, string> } => {
     const content = new Map<string, string>();
     return {
       content,
@@ -126,29 +126,29 @@ describe('what is kept', () => {
   it('comes back: the work, the settings, and what was put aside, newest first', () => {
     const open = shelf();
     const before = createPersistence(open, vi.fn());
-    before.keepWork({ link: '#1.a', told: true });
-    before.setAside({ link: '#1.b', told: true });
-    before.setAside({ link: '#1.c', told: false });
-    before.keepSettings({ theme: 'dark', singleKeys: false });
+    before.saveWork({ link: '#1.a', told: true });
+    before.stash({ link: '#1.b', told: true });
+    before.stash({ link: '#1.c', told: false });
+    before.saveSettings({ theme: 'dark', singleKeys: false });
     const after = createPersistence(open, vi.fn());
-    expect(after.work()).toEqual({ link: '#1.a', told: true });
-    expect(after.takeBack()).toEqual({ link: '#1.c', told: false });
-    expect(after.takeBack()).toEqual({ link: '#1.b', told: true });
-    expect(after.takeBack()).toBeNull();
-    expect(after.settings()).toEqual({ theme: 'dark', singleKeys: false });
+    expect(after.loadWork()).toEqual({ link: '#1.a', told: true });
+    expect(after.popStash()).toEqual({ link: '#1.c', told: false });
+    expect(after.popStash()).toEqual({ link: '#1.b', told: true });
+    expect(after.popStash()).toBeNull();
+    expect(after.loadSettings()).toEqual({ theme: 'dark', singleKeys: false });
   });
 
   it('is nothing when somebody else wrote there', () => {
     const open = shelf();
     for (const key of ['spillway.work', 'spillway.aside', 'spillway.settings']) open.setItem(key, '{"half');
     const persistence = createPersistence(open, vi.fn());
-    expect([persistence.work(), persistence.takeBack()]).toEqual([null, null]);
-    expect(persistence.settings()).toEqual({ theme: 'system', singleKeys: true });
+    expect([persistence.loadWork(), persistence.popStash()]).toEqual([null, null]);
+    expect(persistence.loadSettings()).toEqual({ theme: 'system', singleKeys: true });
   });
 
   it('says so once when the browser keeps nothing, and goes on', () => {
     const failed = vi.fn();
-    const broken: Shelf = {
+    const broken: KeyValueStorage = {
       getItem: () => null,
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError');
@@ -156,9 +156,9 @@ describe('what is kept', () => {
       removeItem: () => undefined,
     };
     const persistence = createPersistence(broken, failed);
-    persistence.keepWork({ link: '#1.a', told: true });
-    persistence.keepWork({ link: '#1.b', told: true });
+    persistence.saveWork({ link: '#1.a', told: true });
+    persistence.saveWork({ link: '#1.b', told: true });
     expect(failed).toHaveBeenCalledTimes(1);
-    expect(persistence.works).toBe(false);
+    expect(persistence.available).toBe(false);
   });
 });

@@ -1,21 +1,28 @@
 /** The store and its actions over a simulator in this process: what a user does, without a screen. */
 import { describe, expect, it } from 'vitest';
-import { encodeLink, parseScenario, presets, scenarioOf as presetScenario, type Scenario } from '../sim/index.ts';
-import { captionHolds, currentLink, currentWork, openAtStart, openLinked, openText } from './opening.ts';
-import type { Shelf } from './persistence.ts';
-import { frameOf, whyOf } from './selectors.ts';
-import { BASE, playground, scenarioOf, shelf } from './testing.ts';
+import { encodeLink, parseScenario, presets, presetScenario, type Scenario } from '../sim/index.ts';
+import {
+  isCaptionValid,
+  currentLink,
+  currentSavedWork,
+  openInitialScenario,
+  openLink,
+  openFileText,
+} from './openScenario.ts';
+import type { KeyValueStorage } from './persistence.ts';
+import { laneFrame, selectedWhy } from './selectors.ts';
+import { BASE_DOCUMENT, openTestPlayground, parseTestScenario, memoryStorage } from './testing.ts';
 
 const SECOND = 1_000_000;
 
 describe('a change', () => {
   it('runs every lane again, and undo and redo walk over it', async () => {
-    const { store, actions, settled, admitted } = await playground();
+    const { store, actions, settled, admitted } = await openTestPlayground();
     expect(admitted()).toEqual([3, 3]);
     actions.setPolicy({ n: 3 });
     await settled();
     expect(admitted()).toEqual([4, 4]);
-    expect(store.getState().result?.of).toBe(store.getState().scenario);
+    expect(store.getState().result?.scenario).toBe(store.getState().scenario);
     actions.undo();
     await settled();
     expect(admitted()).toEqual([3, 3]);
@@ -27,7 +34,7 @@ describe('a change', () => {
   });
 
   it('of one gesture is one step', async () => {
-    const { store, actions, settled } = await playground();
+    const { store, actions, settled } = await openTestPlayground();
     for (const n of [3, 4, 5]) actions.setPolicy({ n }, 'drag-1');
     actions.setPolicy({ n: 6 }, 'drag-2');
     await settled();
@@ -38,7 +45,7 @@ describe('a change', () => {
   });
 
   it('that cannot be run is refused in words; what was shown stays', async () => {
-    const { store, actions, settled, admitted } = await playground();
+    const { store, actions, settled, admitted } = await openTestPlayground();
     actions.addPhase({
       ...store.getState().scenario.traffic[0]!,
       kind: 'burst',
@@ -57,16 +64,16 @@ describe('a change', () => {
   });
 
   it('makes the caption silent unless it only sent requests', async () => {
-    const { store, actions } = await playground();
-    expect(captionHolds(store)).toBe(true);
+    const { store, actions } = await openTestPlayground();
+    expect(isCaptionValid(store)).toBe(true);
     actions.send(1, 'a');
-    expect(captionHolds(store)).toBe(true);
+    expect(isCaptionValid(store)).toBe(true);
     actions.setPolicy({ n: 3 });
-    expect(captionHolds(store)).toBe(false);
+    expect(isCaptionValid(store)).toBe(false);
     actions.undo();
-    expect(captionHolds(store)).toBe(true);
+    expect(isCaptionValid(store)).toBe(true);
     actions.removePhase(0);
-    expect(captionHolds(store)).toBe(false);
+    expect(isCaptionValid(store)).toBe(false);
   });
 });
 
@@ -83,10 +90,10 @@ describe('a preset’s caption', () => {
   const brief = presets.filter(({ expect: lanes }) => lanes.every(({ denied }) => denied < 100_000));
 
   it.each(brief.map((preset) => [preset.id, preset] as const))('of %s holds until it is edited', async (_, preset) => {
-    const { store } = await playground({ title: 'Mine' });
+    const { store } = await openTestPlayground({ title: 'Mine' });
     const throughLink = (scenario: Scenario): boolean => {
-      openLinked(store, encodeLink(scenario), null);
-      return captionHolds(store);
+      openLink(store, encodeLink(scenario), null);
+      return isCaptionValid(store);
     };
     expect(throughLink(presetScenario(preset))).toBe(true);
     for (const change of changes) expect(throughLink(change(presetScenario(preset)))).toBe(false);
@@ -95,7 +102,7 @@ describe('a preset’s caption', () => {
 
 describe('lanes', () => {
   it('are added, duplicated, moved, changed and removed', async () => {
-    const { store, actions } = await playground();
+    const { store, actions } = await openTestPlayground();
     const ids = () => store.getState().scenario.lanes.map(({ limiter }) => limiter);
     actions.addLane('gcra');
     actions.duplicateLane(0);
@@ -125,7 +132,10 @@ describe('lanes', () => {
 
 describe('lane numbers', () => {
   it('follow their lanes: what is selected stays selected when lanes move around it', async () => {
-    const { store, actions, settled } = await playground({ ...BASE, lanes: [{ limiter: 'gcra' }, ...BASE.lanes] });
+    const { store, actions, settled } = await openTestPlayground({
+      ...BASE_DOCUMENT,
+      lanes: [{ limiter: 'gcra' }, ...BASE_DOCUMENT.lanes],
+    });
     const selected = () => store.getState().scenario.lanes[store.getState().selection?.lane ?? -1]?.limiter;
     actions.select(2, 0, SECOND);
     actions.moveLane(0, 2);
@@ -140,7 +150,7 @@ describe('lane numbers', () => {
   });
 
   it('are kept by undo where they last, and let go where lanes or requests are renumbered', async () => {
-    const { store, actions, settled } = await playground(BASE);
+    const { store, actions, settled } = await openTestPlayground(BASE_DOCUMENT);
     const lane = () => store.getState().selection?.lane ?? null;
     actions.select(1, 0, SECOND);
     actions.changeLimiter(1, 'gcra');
@@ -159,19 +169,19 @@ describe('lane numbers', () => {
   });
 
   it('never point at a lane that undo took away', async () => {
-    const { store, actions } = await playground();
+    const { store, actions } = await openTestPlayground();
     actions.addLane('gcra');
     actions.focusLane(2);
     actions.undo();
-    actions.moveLane(store.getState().lane, store.getState().lane - 1);
+    actions.moveLane(store.getState().focusedLane, store.getState().focusedLane - 1);
     actions.moveLane(2, 1);
     expect(store.getState().scenario.lanes.map((lane) => typeof lane)).toEqual(['object', 'object']);
   });
 
   it('leave the form with its phase, wherever undo puts that, until it is gone', async () => {
-    const { store, actions, settled } = await playground();
-    const burst = scenarioOf({ traffic: [{ kind: 'burst', at: 2, count: 1, stream: 7 }] }).traffic[0]!;
-    const phase = () => store.getState().phase;
+    const { store, actions, settled } = await openTestPlayground();
+    const burst = parseTestScenario({ traffic: [{ kind: 'burst', at: 2, count: 1, stream: 7 }] }).traffic[0]!;
+    const phase = () => store.getState().focusedPhase;
     actions.addPhase(burst);
     actions.movePhase(1, 0);
     expect(phase()).toBe(0);
@@ -191,7 +201,7 @@ describe('lane numbers', () => {
   });
 
   it('find the figures of their own lane when the result is of an earlier scenario', async () => {
-    const { store, actions, settled } = await playground();
+    const { store, actions, settled } = await openTestPlayground();
     actions.editRun('too long', (scenario) => ({
       ...scenario,
       traffic: [{ kind: 'steady', from: 0, rate: 1e9, key: 'a', cost: 1, stream: 0 }],
@@ -199,16 +209,19 @@ describe('lane numbers', () => {
     actions.moveLane(1, 0);
     await settled();
     expect(store.getState().refusals).not.toEqual([]);
-    expect([0, 1].map((lane) => frameOf(store.getState(), lane)?.limiter)).toEqual(['token-bucket', 'fixed-window']);
+    expect([0, 1].map((lane) => laneFrame(store.getState(), lane)?.algorithmId)).toEqual([
+      'token-bucket',
+      'fixed-window',
+    ]);
     actions.changeLimiter(0, 'gcra');
     await settled();
-    expect(frameOf(store.getState(), 0)).toBeNull();
+    expect(laneFrame(store.getState(), 0)).toBeNull();
   });
 });
 
 describe('storage', () => {
   it('that is missing or breaks at the first touch is said, and nothing else stops', async () => {
-    const broken: Shelf = {
+    const broken: KeyValueStorage = {
       getItem: () => {
         throw new Error('forbidden');
       },
@@ -216,15 +229,15 @@ describe('storage', () => {
       removeItem: () => undefined,
     };
     for (const storage of [broken, null]) {
-      const { store, admitted } = await playground(BASE, storage as Shelf);
+      const { store, admitted } = await openTestPlayground(BASE_DOCUMENT, storage as KeyValueStorage);
       expect(store.getState().notices.map(({ kind }) => kind)).toEqual(['storage']);
       expect(admitted()).toEqual([3, 3]);
     }
   });
 
   it('that keeps nothing promises nothing: an opened link can be undone', async () => {
-    const { store, actions } = await playground(BASE, null as never);
-    openLinked(store, encodeLink(scenarioOf({ title: 'Other' })), currentWork(store));
+    const { store, actions } = await openTestPlayground(BASE_DOCUMENT, null as never);
+    openLink(store, encodeLink(parseTestScenario({ title: 'Other' })), currentSavedWork(store));
     expect(store.getState().notices.map(({ kind }) => kind)).toEqual(['storage']);
     actions.undo();
     expect(store.getState().scenario.title).toBe('Base');
@@ -233,12 +246,16 @@ describe('storage', () => {
 
 describe('the end of the run', () => {
   it('is in the whole range with the last explicit request, wherever that is', async () => {
-    const { store } = await playground({ ...BASE, duration: 8, traffic: [{ kind: 'times', at: [1, 8, 12] }] });
-    expect(store.getState().looked?.lanes[0]?.inRange).toBe(3);
+    const { store } = await openTestPlayground({
+      ...BASE_DOCUMENT,
+      duration: 8,
+      traffic: [{ kind: 'times', at: [1, 8, 12] }],
+    });
+    expect(store.getState().chartData?.lanes[0]?.requestsInRange).toBe(3);
   });
 
   it('is never pushed past what a scenario may be', async () => {
-    const { store, actions } = await playground({ policy: { n: 1, T: 2_592_000 }, duration: 2_592_000 });
+    const { store, actions } = await openTestPlayground({ policy: { n: 1, T: 2_592_000 }, duration: 2_592_000 });
     store.player.seek(2_592_000 * SECOND);
     actions.send(1, 'a');
     expect(parseScenario(JSON.parse(JSON.stringify(store.getState().scenario))).ok).toBe(true);
@@ -247,8 +264,8 @@ describe('the end of the run', () => {
 
 describe('sending', () => {
   it('adds to the one entry for clicks, at the playhead to the millisecond, for the key of the first phase', async () => {
-    const { store, actions, settled, admitted } = await playground({
-      ...BASE,
+    const { store, actions, settled, admitted } = await openTestPlayground({
+      ...BASE_DOCUMENT,
       traffic: [{ kind: 'times', at: [1], key: 'k' }],
     });
     store.player.seek(5_000_400);
@@ -261,8 +278,8 @@ describe('sending', () => {
   });
 
   it('counts for the key that is shown, and repeats the last cost of an entry that names them one by one', async () => {
-    const { store, actions } = await playground({
-      ...BASE,
+    const { store, actions } = await openTestPlayground({
+      ...BASE_DOCUMENT,
       traffic: [{ kind: 'times', at: [1, 2], key: ['a', 'b'], cost: [1, 2], clicks: true }],
     });
     store.player.seek(3 * SECOND);
@@ -275,7 +292,7 @@ describe('sending', () => {
   });
 
   it('at the end makes the run longer by T, and elsewhere leaves its length alone', async () => {
-    const { store, actions } = await playground({ ...BASE, duration: undefined });
+    const { store, actions } = await openTestPlayground({ ...BASE_DOCUMENT, duration: undefined });
     const duration = () => store.getState().scenario.duration;
     store.player.seek(3 * SECOND);
     actions.send(1, 'a');
@@ -287,8 +304,8 @@ describe('sending', () => {
   });
 
   it('says what became of it once it has been decided', async () => {
-    const { store, actions, settled } = await playground({
-      ...BASE,
+    const { store, actions, settled } = await openTestPlayground({
+      ...BASE_DOCUMENT,
       traffic: [],
       lanes: [{ limiter: 'fixed-window' }, { limiter: 'fixed-window', policy: { n: 1 } }],
     });
@@ -304,7 +321,7 @@ describe('sending', () => {
 
 describe('steps and selections', () => {
   it('walk requests, pause there, and show the state right after the selected one', async () => {
-    const { store, actions, settled } = await playground();
+    const { store, actions, settled } = await openTestPlayground();
     store.player.seek(0);
     const levels: (number | null | undefined)[] = [];
     for (let step = 0; step < 4; step++) {
@@ -312,7 +329,7 @@ describe('steps and selections', () => {
       await settled();
       levels.push(store.getState().moments?.[0]?.level);
       expect(store.getState().selection).toMatchObject({ lane: 0, request: step });
-      expect(whyOf(store.getState(), 0)).toMatchObject({ request: step });
+      expect(selectedWhy(store.getState(), 0)).toMatchObject({ request: step });
     }
     expect(levels).toEqual([1, 2, 2, 1]);
     actions.step(1);
@@ -326,7 +343,7 @@ describe('steps and selections', () => {
 
 describe('the visible range', () => {
   it('zooms around an instant, pans and stays within the run', async () => {
-    const { store, actions } = await playground();
+    const { store, actions } = await openTestPlayground();
     const range = () => [store.getState().range.from / SECOND, store.getState().range.to / SECOND];
     actions.zoom(2, 5 * SECOND);
     expect(range()).toEqual([2.5, 12.5]);
@@ -343,12 +360,12 @@ describe('the visible range', () => {
 });
 
 describe('opening', () => {
-  const other = scenarioOf({ title: 'Other', lanes: [{ limiter: 'gcra' }] });
+  const other = parseTestScenario({ title: 'Other', lanes: [{ limiter: 'gcra' }] });
 
   it('a link keeps the work in hand one click away, and coming back can be undone', async () => {
-    const { store, actions } = await playground();
-    const mine = currentWork(store);
-    openLinked(store, encodeLink(other), mine);
+    const { store, actions } = await openTestPlayground();
+    const mine = currentSavedWork(store);
+    openLink(store, encodeLink(other), mine);
     expect(store.getState().scenario.title).toBe('Other');
     const [notice] = store.getState().notices;
     expect(notice?.actions.map((action) => action.do)).toEqual(['back-to-work', 'dismiss']);
@@ -359,14 +376,14 @@ describe('opening', () => {
   });
 
   it('gives the same scenario, place and selection from a link with a view', async () => {
-    const { store, actions, settled } = await playground();
+    const { store, actions, settled } = await openTestPlayground();
     store.player.seek(0);
     actions.step(1);
     actions.zoom(2);
     await settled();
     const link = currentLink(store, true);
-    const again = await playground({ title: 'Elsewhere' });
-    openLinked(again.store, link, null);
+    const again = await openTestPlayground({ title: 'Elsewhere' });
+    openLink(again.store, link, null);
     await again.settled();
     expect(again.store.getState().scenario).toEqual(store.getState().scenario);
     expect(again.store.getState().range).toEqual(store.getState().range);
@@ -375,13 +392,13 @@ describe('opening', () => {
   });
 
   it('at the start prefers a link, then the work in hand, then a first visit', async () => {
-    const storage = shelf();
-    const first = await playground(BASE, storage);
-    first.store.persistence.keepWork(currentWork(first.store)!);
+    const storage = memoryStorage();
+    const first = await openTestPlayground(BASE_DOCUMENT, storage);
+    first.store.persistence.saveWork(currentSavedWork(first.store)!);
     const visits: string[] = [];
     const start = async (hash: string) => {
-      const { store } = await playground({ title: 'Default' }, storage);
-      const from = openAtStart(store, hash, () => visits.push(hash));
+      const { store } = await openTestPlayground({ title: 'Default' }, storage);
+      const from = openInitialScenario(store, hash, () => visits.push(hash));
       return [from, store.getState().scenario.title, store.getState().notices[0]?.kind];
     };
     expect(await start('')).toEqual(['work', 'Base', undefined]);
@@ -391,12 +408,12 @@ describe('opening', () => {
   });
 
   it('a text file takes JSON or a link, and names what is wrong with others', async () => {
-    const { store } = await playground();
-    openText(store, JSON.stringify({ title: 'From JSON' }));
+    const { store } = await openTestPlayground();
+    openFileText(store, JSON.stringify({ title: 'From JSON' }));
     expect(store.getState().scenario.title).toBe('From JSON');
-    openText(store, `${encodeLink(other)}\n`);
+    openFileText(store, `${encodeLink(other)}\n`);
     expect(store.getState().scenario.title).toBe('Other');
-    openText(store, '{"policy":{"n":0}}');
+    openFileText(store, '{"policy":{"n":0}}');
     expect(store.getState().scenario.title).toBe('Other');
     expect(store.getState().notices[0]?.text).toBe('policy.n is 0. It may be a whole number from 1 to 1,000,000.');
   });

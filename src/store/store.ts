@@ -3,21 +3,28 @@
  * Components read it through selectors and change it through `actions.ts`; nothing else talks to the worker.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { durationOf, lastRequestOf, microsFromSeconds, SECOND, type Look, type Scenario } from '../sim/index.ts';
-import { DROPPED, type Conversation, type Kind, type SimulationClient } from '../worker/client.ts';
-import type { Clock } from './clock.ts';
-import { noHistory } from './history.ts';
-import { createPersistence, type Persistence, type Shelf } from './persistence.ts';
+import {
+  durationOf,
+  lastExplicitRequest,
+  microsFromSeconds,
+  SECOND,
+  type ChartQuery,
+  type Scenario,
+} from '../sim/index.ts';
+import { DROPPED, type WorkerQuestions, type QuestionKind, type SimulationClient } from '../worker/simulationClient.ts';
+import type { FrameClock } from './frameClock.ts';
+import { emptyHistory } from './history.ts';
+import { createPersistence, type Persistence, type KeyValueStorage } from './persistence.ts';
 import { createPlayer, type Player } from './player.ts';
 import { createRunner, type Runner } from './runner.ts';
-import { comparedLanes, requestsIn, speedsOf } from './selectors.ts';
-import { watchShares } from './shares.ts';
+import { comparedLanes, requestCountIn, availableSpeeds } from './selectors.ts';
+import { watchFairness } from './fairness.ts';
 import { NOTICE_KINDS, type Notice, type NoticeAction, type Range, type State } from './state.ts';
 
-export interface Host {
+export interface PlaygroundHost {
   readonly client: SimulationClient;
-  readonly clock: Clock;
-  readonly storage: Shelf | null | undefined;
+  readonly clock: FrameClock;
+  readonly storage: KeyValueStorage | null | undefined;
   /** Whether things on the screen should move as little as they can. */
   readonly reducedMotion: () => boolean;
   /** The first scenario, before anything kept or linked is opened. */
@@ -31,41 +38,41 @@ export interface Store extends StoreApi<State> {
   /** Runs the scenario as it stands. */
   rerun(): void;
   /** Forgets the run that was stopped, and says so. */
-  stopped(): void;
+  runStopped(): void;
   /**
    * Asks the worker; a failure there is said, and a question that a newer one replaced is not answered.
    * @param over called last, whatever came of it
    */
-  ask<K extends Kind>(
+  ask<K extends QuestionKind>(
     kind: K,
-    question: Conversation[K]['ask'],
-    take: (answer: Conversation[K]['answer']) => void,
-    over?: () => void,
+    question: WorkerQuestions[K]['params'],
+    onAnswer: (answer: WorkerQuestions[K]['result']) => void,
+    onSettled?: () => void,
   ): void;
   notify(notice: Notice): void;
   /** Takes back notices of these kinds. */
-  unnotify(...kinds: readonly Notice['kind'][]): void;
+  removeNotices(...kinds: readonly Notice['kind'][]): void;
 }
 
 /** React hears of a moving playhead this often. */
-const PLAYHEAD_MS = 250;
+const PLAYHEAD_INTERVAL_MS = 250;
 /** Progress is shown for a run that takes longer than this. */
-const SLOW_MS = 500;
-const PROGRESS_MS = 100;
+const SLOW_RUN_MS = 500;
+const PROGRESS_INTERVAL_MS = 100;
 
-export function createPlayground(host: Host): Store {
+export function createPlaygroundStore(host: PlaygroundHost): Store {
   const { client, clock, storage, scenario } = host;
   const player = createPlayer(clock);
   // Storage may fail before there is anybody to tell: reading the settings is the first thing that is done.
-  let tellLost = (): void => undefined;
-  const persistence = createPersistence(storage, () => tellLost());
-  const settings = persistence.settings();
+  let notifyStorageLost = (): void => undefined;
+  const persistence = createPersistence(storage, () => notifyStorageLost());
+  const settings = persistence.loadSettings();
   const store = createStore<State>(() => ({
     scenario,
     opened: scenario,
-    history: noHistory,
+    history: emptyHistory,
     result: null,
-    looked: null,
+    chartData: null,
     busy: true,
     progress: null,
     refusals: [],
@@ -80,24 +87,24 @@ export function createPlayground(host: Host): Store {
     why: null,
     moments: null,
     momentsAt: 0,
-    hovered: null,
-    key: null,
-    picked: [],
-    shares: null,
-    surveys: new Map(),
+    hoveredAt: null,
+    shownKey: null,
+    pickedLanes: [],
+    fairness: null,
+    profiles: new Map(),
     drawer: null,
-    phase: null,
-    lane: 0,
+    focusedPhase: null,
+    focusedLane: 0,
     clusterPart: null,
     dialog: null,
     theme: settings.theme,
     singleKeys: settings.singleKeys,
     captionHidden: false,
     phoneChart: 'level',
-    columns: 320,
+    chartColumns: 320,
     trackColumns: 1136,
-    stripColumns: 480,
-    answering: true,
+    keyStripColumns: 480,
+    canQuery: true,
   }));
   const { getState: get, setState: set } = store;
 
@@ -113,57 +120,57 @@ export function createPlayground(host: Host): Store {
     }
   };
 
-  tellLost = () =>
+  notifyStorageLost = () =>
     notify({
       kind: 'storage',
       text: 'This browser does not keep your work. Use Share or Save file.',
       actions: [{ do: 'dismiss' }],
     });
-  if (!persistence.works) tellLost();
+  if (!persistence.available) notifyStorageLost();
 
-  const lookOf = (state: State): Look => {
-    const { range, columns, trackColumns, key } = state;
-    return { ...range, columns, trackColumns, key, compared: comparedLanes(state) };
+  const chartQueryOf = (state: State): ChartQuery => {
+    const { range, chartColumns, trackColumns, shownKey } = state;
+    return { ...range, columns: chartColumns, trackColumns, key: shownKey, comparedLanes: comparedLanes(state) };
   };
 
-  const slow = slowRuns((progress) => set({ progress }));
+  const progressTimer = createProgressTimer((progress) => set({ progress }));
   const runner: Runner = createRunner(client, {
     started() {
-      slow.started();
+      progressTimer.started();
       set({ busy: true });
     },
-    finished(of, look, simulated) {
-      slow.ended();
+    finished(of, query, simulated) {
+      progressTimer.ended();
       unnotify('worker', 'defect', 'refused');
       if (!simulated.ok) {
-        set({ busy: of !== get().scenario, progress: null, refusals: simulated.refusals });
+        set({ busy: of !== get().scenario, progress: null, refusals: simulated.problems });
         notify({
           kind: 'refused',
-          text: simulated.refusals.map(({ sentence }) => sentence).join(' '),
+          text: simulated.problems.map(({ sentence }) => sentence).join(' '),
           actions: [
-            ...placesIn(simulated.refusals),
+            ...editActionsFor(simulated.problems),
             ...(get().history.past.length > 0 ? [{ do: 'undo' } as const] : []),
           ],
         });
         return;
       }
-      const { looked, ok: _, ...run } = simulated;
+      const { charts, ok: _, ...run } = simulated;
       player.setEnd(run.end);
       set({
-        result: { of, ...run },
-        looked,
+        result: { scenario: of, ...run },
+        chartData: charts,
         refusals: [],
         progress: null,
         busy: of !== get().scenario,
-        answering: true,
+        canQuery: true,
       });
       // What was asked for when the run began may not be what is wanted now.
-      if (!sameLook(look, lookOf(get()))) lookAgain();
-      askAboutSelection();
-      askAboutMoment();
+      if (!sameChartQuery(query, chartQueryOf(get()))) refreshCharts();
+      refreshWhy();
+      refreshMoments();
     },
     failed(message) {
-      slow.ended();
+      progressTimer.ended();
       set({ busy: false, progress: null });
       notify({
         kind: 'defect',
@@ -173,17 +180,17 @@ export function createPlayground(host: Host): Store {
     },
   });
 
-  const rerun = (): void => runner.run(get().scenario, lookOf(get()));
+  const rerun = (): void => runner.run(get().scenario, chartQueryOf(get()));
 
   /** Asks the worker; a question that fails there is a defect of ours, and is said. */
-  const ask = <K extends Kind>(
+  const ask = <K extends QuestionKind>(
     kind: K,
-    question: Conversation[K]['ask'],
-    take: (answer: Conversation[K]['answer']) => void,
-    over?: () => void,
+    question: WorkerQuestions[K]['params'],
+    onAnswer: (answer: WorkerQuestions[K]['result']) => void,
+    onSettled?: () => void,
   ): void => {
     const answered = client.ask(kind, question).then(
-      (answer) => (answer === DROPPED ? undefined : take(answer)),
+      (answer) => (answer === DROPPED ? undefined : onAnswer(answer)),
       (error: Error) =>
         notify({
           kind: 'defect',
@@ -191,16 +198,16 @@ export function createPlayground(host: Host): Store {
           actions: [{ do: 'dismiss' }],
         }),
     );
-    void answered.finally(over);
+    void answered.finally(onSettled);
   };
-  const lookAgain = (): void => {
-    if (get().result !== null) ask('look', { look: lookOf(get()) }, (looked) => set({ looked }));
+  const refreshCharts = (): void => {
+    if (get().result !== null) ask('charts', { query: chartQueryOf(get()) }, (looked) => set({ chartData: looked }));
   };
-  const askAboutSelection = (): void => {
+  const refreshWhy = (): void => {
     const { selection, result, scenario: present } = get();
     // What is selected in a scenario that has not been run yet is asked about when it has.
-    if (result === null || (selection !== null && result.of !== present)) return;
-    if (selection === null || selection.request >= requestsIn(result, selection.lane)) {
+    if (result === null || (selection !== null && result.scenario !== present)) return;
+    if (selection === null || selection.request >= requestCountIn(result, selection.lane)) {
       set({ why: null, ...(selection === null ? {} : { selection: null }) });
       return;
     }
@@ -209,29 +216,29 @@ export function createPlayground(host: Host): Store {
       // Another selection or another run asks for itself.
       if (get().selection !== selection || get().result !== result) return;
       // What a lane made of its clients' work has changed, and another request bears that number.
-      if (result.answersBack && answer.at !== selection.at) {
+      if (result.isClosedLoop && answer.at !== selection.at) {
         set({ selection: null, why: null });
         return;
       }
       // Level, count and picture are of the selected request's key.
-      set({ why: { run: result, lane, answer }, ...(result.keys.length > 1 ? { key: answer.key } : {}) });
+      set({ why: { result: result, lane, answer }, ...(result.keyNames.length > 1 ? { shownKey: answer.key } : {}) });
     });
   };
-  const askAboutMoment = (): void => {
-    const { result, selection, key, hovered } = get();
+  const refreshMoments = (): void => {
+    const { result, selection, shownKey: key, hoveredAt } = get();
     if (result === null) return;
-    const at = hovered ?? player.at;
+    const at = hoveredAt ?? player.at;
     // Of several requests at one instant the state right after the selected one is shown.
     const through = selection !== null && selection.at === at ? selection : null;
-    ask('moment', { at, through, key }, (moments) => set({ moments, momentsAt: at }));
+    ask('snapshot', { at, through, key }, (moments) => set({ moments, momentsAt: at }));
   };
 
   client.listen({
-    progress: slow.progress,
-    replaced(why) {
-      runner.forget();
-      slow.ended();
-      set({ busy: false, progress: null, answering: false });
+    onProgress: progressTimer.progress,
+    onWorkerReplaced(why) {
+      runner.reset();
+      progressTimer.ended();
+      set({ busy: false, progress: null, canQuery: false });
       notify({
         kind: 'worker',
         text:
@@ -240,7 +247,7 @@ export function createPlayground(host: Host): Store {
             : 'The simulation ended unexpectedly and was started again.') + ' Your scenario is unchanged.',
         actions: [{ do: 'run-again' }, ...(get().history.past.length > 0 ? [{ do: 'undo' } as const] : [])],
       });
-      restore();
+      restoreWorkerRun();
     },
   });
   /**
@@ -248,15 +255,15 @@ export function createPlayground(host: Host): Store {
    * when it may be what ended the old worker, and not twice.
    */
   let restoring = false;
-  const restore = (): void => {
+  const restoreWorkerRun = (): void => {
     const { result, scenario: present } = get();
-    if (result === null || result.of === present || restoring) return;
+    if (result === null || result.scenario === present || restoring) return;
     restoring = true;
     ask(
       'simulate',
-      { scenario: result.of, look: lookOf(get()) },
+      { scenario: result.scenario, query: chartQueryOf(get()) },
       (simulated) => {
-        if (simulated.ok && get().result === result) set({ looked: simulated.looked, answering: true });
+        if (simulated.ok && get().result === result) set({ chartData: simulated.charts, canQuery: true });
       },
       () => {
         restoring = false;
@@ -264,28 +271,28 @@ export function createPlayground(host: Host): Store {
     );
   };
 
-  let toldAt = -Infinity;
+  let publishedAt = -Infinity;
   player.subscribe(({ at, playing, speed }) => {
     const before = get();
     const ended = before.playing && !playing && at >= (before.result?.end ?? Infinity);
     const now = performance.now();
-    if (playing && before.playing && now - toldAt < PLAYHEAD_MS) return;
-    toldAt = now;
+    if (playing && before.playing && now - publishedAt < PLAYHEAD_INTERVAL_MS) return;
+    publishedAt = now;
     set({ at, playing, speed, ...(ended ? { playedThrough: true } : {}) });
   });
   player.subscribe(() => {
     followPlayhead();
-    askAboutMoment();
+    refreshMoments();
   });
   /** While playing, the visible range slides to keep the playhead at 85 %; with reduced motion it moves on by halves. */
   const followPlayhead = (): void => {
     const { range, result } = get();
     if (!player.playing || result === null) return;
     const length = range.to - range.from;
-    const still = host.reducedMotion();
-    const latest = range.from + (still ? 1 : 0.85) * length;
+    const reducedMotion = host.reducedMotion();
+    const latest = range.from + (reducedMotion ? 1 : 0.85) * length;
     if (player.at > latest || player.at < range.from) {
-      const from = Math.max(0, Math.round(player.at - (still ? 0.5 : 0.85) * length));
+      const from = Math.max(0, Math.round(player.at - (reducedMotion ? 0.5 : 0.85) * length));
       const to = Math.min(from + length, Math.max(result.end, length));
       if (to !== range.to) set({ range: { from: to - length, to } });
     }
@@ -295,30 +302,34 @@ export function createPlayground(host: Host): Store {
     if (state.scenario !== before.scenario) rerun();
     else if (
       state.range !== before.range ||
-      state.columns !== before.columns ||
+      state.chartColumns !== before.chartColumns ||
       state.trackColumns !== before.trackColumns ||
-      state.key !== before.key ||
-      state.picked !== before.picked
+      state.shownKey !== before.shownKey ||
+      state.pickedLanes !== before.pickedLanes
     ) {
-      lookAgain();
+      refreshCharts();
     }
     // Slow motion goes with the nodes that it is there for.
-    const [slowest] = speedsOf(state.scenario);
+    const [slowest] = availableSpeeds(state.scenario);
     if (player.speed < slowest) player.setSpeed(slowest);
-    if (state.selection !== before.selection) askAboutSelection();
-    if (state.hovered !== before.hovered || state.selection !== before.selection || state.key !== before.key) {
-      askAboutMoment();
+    if (state.selection !== before.selection) refreshWhy();
+    if (
+      state.hoveredAt !== before.hoveredAt ||
+      state.selection !== before.selection ||
+      state.shownKey !== before.shownKey
+    ) {
+      refreshMoments();
     }
     if (state.theme !== before.theme || state.singleKeys !== before.singleKeys) {
-      persistence.keepSettings({ theme: state.theme, singleKeys: state.singleKeys });
+      persistence.saveSettings({ theme: state.theme, singleKeys: state.singleKeys });
     }
   });
 
-  const stopped = (): void => {
-    runner.forget();
-    slow.ended();
-    set({ busy: false, progress: null, answering: false });
-    restore();
+  const runStopped = (): void => {
+    runner.reset();
+    progressTimer.ended();
+    set({ busy: false, progress: null, canQuery: false });
+    restoreWorkerRun();
     notify({
       kind: 'worker',
       text: 'The run was stopped. What is shown is the last whole run.',
@@ -326,13 +337,23 @@ export function createPlayground(host: Host): Store {
     });
   };
 
-  const playground: Store = { ...store, client, player, persistence, rerun, stopped, ask, notify, unnotify };
-  watchShares(playground);
+  const playground: Store = {
+    ...store,
+    client,
+    player,
+    persistence,
+    rerun,
+    runStopped,
+    ask,
+    notify,
+    removeNotices: unnotify,
+  };
+  watchFairness(playground);
   return playground;
 }
 
 /** The way to the first phase, or else the first fault, that is complained of. */
-function placesIn(refusals: State['refusals']): readonly NoticeAction[] {
+function editActionsFor(refusals: State['refusals']): readonly NoticeAction[] {
   const first = (pattern: RegExp) => refusals.flatMap(({ path }) => pattern.exec(path)?.[1] ?? [])[0];
   const phase = first(/^traffic\[(\d+)\]/);
   if (phase !== undefined) return [{ do: 'edit-phase', phase: Number(phase) }];
@@ -343,18 +364,18 @@ function placesIn(refusals: State['refusals']): readonly NoticeAction[] {
 type Progress = NonNullable<State['progress']>;
 
 /** Shows how far a run is once it has taken half a second, whatever part of it takes so long, and not too often. */
-function slowRuns(show: (progress: Progress | null) => void) {
+function createProgressTimer(show: (progress: Progress | null) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const nothing: Progress = { done: 0, total: 0 };
-  let latest = nothing;
-  const again = (): void => {
+  const noProgress: Progress = { done: 0, total: 0 };
+  let latest = noProgress;
+  const tick = (): void => {
     show(latest);
-    timer = setTimeout(again, PROGRESS_MS);
+    timer = setTimeout(tick, PROGRESS_INTERVAL_MS);
   };
   return {
     /** Of runs that call each other off, the first one's half second counts. */
     started() {
-      timer ??= setTimeout(again, SLOW_MS);
+      timer ??= setTimeout(tick, SLOW_RUN_MS);
     },
     progress: (done: number, total: number | null): void => {
       latest = { done, total };
@@ -362,22 +383,22 @@ function slowRuns(show: (progress: Progress | null) => void) {
     ended() {
       clearTimeout(timer);
       timer = undefined;
-      latest = nothing;
+      latest = noProgress;
       show(null);
     },
   };
 }
 
-function sameLook(a: Look, b: Look): boolean {
+function sameChartQuery(a: ChartQuery, b: ChartQuery): boolean {
   return (
-    (['from', 'to', 'columns', 'trackColumns', 'key'] as const).every((part) => a[part] === b[part]) &&
-    a.compared.join() === b.compared.join()
+    (['from', 'to', 'columns', 'trackColumns', 'key'] as const).every((field) => a[field] === b[field]) &&
+    a.comparedLanes.join() === b.comparedLanes.join()
   );
 }
 
 /** All of a scenario, its last explicit request included, and never nothing. */
 export function wholeRange(scenario: Scenario): Range {
-  const last = lastRequestOf(scenario);
+  const last = lastExplicitRequest(scenario);
   const end = microsFromSeconds(durationOf(scenario));
   return { from: 0, to: Math.max(SECOND / 1000, end, last === undefined ? 0 : microsFromSeconds(last) + 1) };
 }

@@ -1,91 +1,99 @@
 /** For tests only: a playground over a simulator in this process. */
 import { expect } from 'vitest';
-import { atOnce, openSession, plan, simulateAll, survey, type Session } from '../sim/engine.ts';
-import { parseScenario, sentence, limiterById, type Limiter, type Scenario } from '../sim/index.ts';
-import { DROPPED, type ClientEvents, type Conversation, type Kind, type SimulationClient } from '../worker/client.ts';
+import { runToEnd, openSession, planToEnd, simulateToEnd, profileLimiter, type Session } from '../sim/engine.ts';
+import { parseScenario, problemMessage, limiterById, type Limiter, type Scenario } from '../sim/index.ts';
+import {
+  DROPPED,
+  type SimulationClientEvents,
+  type WorkerQuestions,
+  type QuestionKind,
+  type SimulationClient,
+} from '../worker/simulationClient.ts';
 import { createActions } from './actions.ts';
-import { openWork } from './opening.ts';
-import type { Shelf } from './persistence.ts';
-import { createPlayground } from './store.ts';
+import { openScenario } from './openScenario.ts';
+import type { KeyValueStorage } from './persistence.ts';
+import { createPlaygroundStore } from './store.ts';
 
-export function scenarioOf(document: object): Scenario {
+export function parseTestScenario(document: object): Scenario {
   const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error(parsed.problems.map(sentence).join(' '));
+  if (!parsed.ok) throw new Error(parsed.problems.map(problemMessage).join(' '));
   return parsed.scenario;
 }
 
-export interface ClientHere extends SimulationClient {
+export interface InProcessClient extends SimulationClient {
   /** All that was asked, in order. */
-  readonly asked: Kind[];
+  readonly asked: QuestionKind[];
   /** Questions of this kind wait from now on, until they are let go. */
-  hold(kind: Kind): void;
-  letGo(kind: Kind): void;
+  hold(kind: QuestionKind): void;
+  release(kind: QuestionKind): void;
   /** The next question of this kind gets no answer, as when a newer one takes its place. */
-  lose(kind: Kind): void;
+  dropNext(kind: QuestionKind): void;
   /** The worker is another one, which knows no run. */
-  replace(): void;
+  replaceWorker(): void;
 }
 
 /** Answers as the worker does, at once unless told otherwise. */
-function clientHere(): ClientHere {
+function createInProcessClient(): InProcessClient {
   let session: Session | null = null;
-  let events: ClientEvents | null = null;
-  const asked: Kind[] = [];
-  const held = new Map<Kind, (() => void)[]>();
-  const losing: Kind[] = [];
-  const answers: { [K in keyof Conversation]: (ask: Conversation[K]['ask']) => Conversation[K]['answer'] } = {
-    simulate({ scenario, look }) {
-      const planned = plan(scenario);
-      if (!planned.ok) return planned;
-      session = openSession(simulateAll(planned.plan));
-      const { arrivals, end } = planned.plan;
-      return {
-        ok: true,
-        frames: session.frames,
-        end,
-        answersBack: planned.plan.answersBack,
-        requests: arrivals.count,
-        keys: arrivals.keys,
-        overview: session.overview(10),
-        looked: atOnce(session.look(look)),
-      };
-    },
-    look: ({ look }) => atOnce(session!.look(look)),
-    fairness: ({ look }) => atOnce(session!.fairness(look)),
-    moment: ({ at, through, key }) => session!.moment(at, through, key),
-    verdicts: ({ at }) => session!.verdicts(at),
-    decisions: ({ lane, from, to }) => session!.decisions(lane, from, to),
-    why: ({ lane, request }) => atOnce(session!.why(lane, request)),
-    step: ({ lane, at, selected, by }) => session!.step(lane, at, selected, by),
-    same: ({ selected, lane }) => session!.same(selected, lane),
-    disagreement: ({ compared, lane, at, selected, by }) => session!.disagreement(compared, lane, at, selected, by),
-    audition: ({ lane, at, through, key }) => atOnce(session!.audition(lane, at, through, key)),
-    survey: ({ limiter, edition }) => {
-      if (limiter === 'hybrid') throw new Error('It was not to be measured');
-      return { ...survey(limiterById(limiter) as Limiter, edition), nanoseconds: 1 };
-    },
-  };
+  let events: SimulationClientEvents | null = null;
+  const asked: QuestionKind[] = [];
+  const held = new Map<QuestionKind, (() => void)[]>();
+  const dropping: QuestionKind[] = [];
+  const answers: { [K in keyof WorkerQuestions]: (ask: WorkerQuestions[K]['params']) => WorkerQuestions[K]['result'] } =
+    {
+      simulate({ scenario, query }) {
+        const planResult = planToEnd(scenario);
+        if (!planResult.ok) return planResult;
+        session = openSession(simulateToEnd(planResult.plan));
+        const { arrivals, end } = planResult.plan;
+        return {
+          ok: true,
+          laneInfos: session.laneInfos,
+          end,
+          isClosedLoop: planResult.plan.isClosedLoop,
+          openLoopRequests: arrivals.count,
+          keyNames: arrivals.keys,
+          overview: session.overview(10),
+          charts: runToEnd(session.charts(query)),
+        };
+      },
+      charts: ({ query }) => runToEnd(session!.charts(query)),
+      fairness: ({ query }) => runToEnd(session!.fairness(query)),
+      snapshot: ({ at, through, key }) => session!.snapshot(at, through, key),
+      lastVerdicts: ({ at }) => session!.lastVerdicts(at),
+      decisions: ({ lane, from, to }) => session!.decisions(lane, from, to),
+      why: ({ lane, request }) => runToEnd(session!.why(lane, request)),
+      step: ({ lane, at, selected, by }) => session!.step(lane, at, selected, by),
+      counterpart: ({ selected, lane }) => session!.counterpart(selected, lane),
+      nextDisagreement: ({ compared, lane, at, selected, by }) =>
+        session!.nextDisagreement(compared, lane, at, selected, by),
+      preview: ({ lane, at, through, key }) => runToEnd(session!.preview(lane, at, through, key)),
+      profile: ({ limiter, edition }) => {
+        if (limiter === 'hybrid') throw new Error('It was not to be measured');
+        return { ...profileLimiter(limiterById(limiter) as Limiter, edition), nanoseconds: 1 };
+      },
+    };
   return {
     asked,
     async ask(kind, ask) {
       asked.push(kind);
-      const lost = losing.indexOf(kind);
-      if (lost >= 0) losing.splice(lost, 1);
+      const dropIndex = dropping.indexOf(kind);
+      if (dropIndex >= 0) dropping.splice(dropIndex, 1);
       const waiting = held.get(kind);
       await (waiting === undefined ? undefined : new Promise<void>((go) => void waiting.push(go)));
-      const knows = session !== null || kind === 'simulate' || kind === 'survey';
-      return lost >= 0 || !knows ? DROPPED : answers[kind](ask);
+      const hasRun = session !== null || kind === 'simulate' || kind === 'profile';
+      return dropIndex >= 0 || !hasRun ? DROPPED : answers[kind](ask);
     },
     hold: (kind) => void held.set(kind, []),
-    letGo(kind) {
+    release(kind) {
       const waiting = held.get(kind) ?? [];
       held.delete(kind);
       for (const go of waiting) go();
     },
-    lose: (kind) => void losing.push(kind),
-    replace() {
+    dropNext: (kind) => void dropping.push(kind),
+    replaceWorker() {
       session = null;
-      events?.replaced('crashed', '');
+      events?.onWorkerReplaced('crashed', '');
     },
     stop: () => undefined,
     listen(listener) {
@@ -94,7 +102,7 @@ function clientHere(): ClientHere {
   };
 }
 
-export const BASE = {
+export const BASE_DOCUMENT = {
   title: 'Base',
   notes: 'Watch this.',
   policy: { n: 2, T: 10 },
@@ -103,7 +111,7 @@ export const BASE = {
   lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
 };
 
-export function shelf(): Shelf {
+export function memoryStorage(): KeyValueStorage {
   const content = new Map<string, string>();
   return {
     getItem: (key) => content.get(key) ?? null,
@@ -113,24 +121,24 @@ export function shelf(): Shelf {
 }
 
 /** A playground with the base scenario on the table, computed. */
-export async function playground(document: object = BASE, storage = shelf()) {
-  const scenario = scenarioOf(document);
-  const client = clientHere();
-  const store = createPlayground({
+export async function openTestPlayground(document: object = BASE_DOCUMENT, storage = memoryStorage()) {
+  const scenario = parseTestScenario(document);
+  const client = createInProcessClient();
+  const store = createPlaygroundStore({
     client,
-    clock: { frame: () => undefined },
+    clock: { requestFrame: () => undefined },
     storage,
     reducedMotion: () => false,
     scenario,
   });
-  openWork(store, { scenario, view: null, label: 'start', record: false });
+  openScenario(store, { scenario, view: null, label: 'start', record: false });
   store.rerun();
   const actions = createActions(store);
-  const settled = async (): Promise<void> => {
+  const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
     expect(store.getState().busy).toBe(false);
   };
-  await settled();
-  const admitted = () => store.getState().result?.frames.map(({ summary }) => summary.admitted);
-  return { store, client, actions, settled, admitted, storage };
+  await settle();
+  const admitted = () => store.getState().result?.laneInfos.map(({ summary }) => summary.admitted);
+  return { store, client, actions, settled: settle, admitted, storage };
 }

@@ -1,45 +1,45 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scenarios } from '../sim/scenario/arbitrary.ts';
+import { arbitraryScenarios } from '../sim/scenario/arbitraries.testing.ts';
 import {
   durationOf,
   microsFromSeconds,
-  minimal,
+  minimalDocument,
   parseScenario,
   SECOND,
   type Scenario,
-  type Traffic,
+  type TrafficEntry,
 } from '../sim/index.ts';
-import { withRequests } from './edits.ts';
-import { scenarioOf } from './testing.ts';
+import { withClicks } from './scenarioEdits.ts';
+import { parseTestScenario } from './testing.ts';
 import {
-  endOf,
-  extentOf,
-  isPaced,
+  runEnd,
+  phaseSpan,
+  hasSettableRate,
   isStretchable,
-  moved,
-  paced,
-  ratesOf,
-  requestsOf,
-  severalWords,
-  stretched,
-  within,
-  without,
-  type Several,
+  withItemsMoved,
+  withPhaseRate,
+  phaseRates,
+  requestCountOf,
+  trafficItemsText,
+  withPhaseEnd,
+  itemsWithin,
+  withoutItems,
+  type TrafficItems,
 } from './trafficEdits.ts';
 
 /** A run of 100 s with these phases. */
 function run(...traffic: readonly object[]): Scenario {
-  return scenarioOf({ policy: { n: 10, T: 10 }, duration: 100, traffic });
+  return parseTestScenario({ policy: { n: 10, T: 10 }, duration: 100, traffic });
 }
 
 /** The phases as documents have them; which chances they draw is left to the laws below. */
 function told({ traffic }: Scenario): unknown {
-  return minimal({ ...run(), traffic: traffic.map((entry, stream) => ({ ...entry, stream })) })['traffic'];
+  return minimalDocument({ ...run(), traffic: traffic.map((entry, stream) => ({ ...entry, stream })) })['traffic'];
 }
 
-const whole = (...phases: readonly number[]): Several => ({ phases, requests: new Map() });
-const some = (phase: number, ...places: readonly number[]): Several => ({
+const whole = (...phases: readonly number[]): TrafficItems => ({ phases, requests: new Map() });
+const some = (phase: number, ...places: readonly number[]): TrafficItems => ({
   phases: [],
   requests: new Map([[phase, new Set(places)]]),
 });
@@ -59,30 +59,30 @@ describe('moving', () => {
     ['a script stays', { kind: 'script', code: '' }, 5, {}],
   ])('%s', (_, entry, by, change) => {
     const before = run(entry);
-    expect(told(moved(before, whole(0), by * SECOND))).toEqual(told(run({ ...entry, ...change })));
+    expect(told(withItemsMoved(before, whole(0), by * SECOND))).toEqual(told(run({ ...entry, ...change })));
   });
 
   it('takes single requests along, and keeps to the room that the first and the last of all leave', () => {
     const before = run({ kind: 'times', at: [10, 20, 30] }, { kind: 'steady', from: 40, to: 95, rate: 1 });
-    const both: Several = { phases: [1], requests: new Map([[0, new Set([0, 2])]]) };
-    expect(told(moved(before, both, 8 * SECOND))).toEqual([
+    const both: TrafficItems = { phases: [1], requests: new Map([[0, new Set([0, 2])]]) };
+    expect(told(withItemsMoved(before, both, 8 * SECOND))).toEqual([
       { kind: 'times', at: [15, 20, 35] },
       { kind: 'steady', from: 45, to: 100, rate: 1 },
     ]);
-    const back = moved(before, both, -30 * SECOND);
+    const back = withItemsMoved(before, both, -30 * SECOND);
     expect(back.traffic[0]).toMatchObject({ kind: 'times', at: [0, 20, 20] });
   });
 
   it('nowhere, or of nothing, is the scenario itself', () => {
     const before = run({ kind: 'times', at: [10] }, { kind: 'script', code: '' });
-    expect(moved(before, whole(0), 0)).toBe(before);
-    expect(moved(before, whole(1), 5)).toBe(before);
-    expect(moved(before, whole(), 5)).toBe(before);
-    expect(moved(before, some(0), 5)).toBe(before);
+    expect(withItemsMoved(before, whole(0), 0)).toBe(before);
+    expect(withItemsMoved(before, whole(1), 5)).toBe(before);
+    expect(withItemsMoved(before, whole(), 5)).toBe(before);
+    expect(withItemsMoved(before, some(0), 5)).toBe(before);
   });
 
   it('leaves the run as long as it was where its length follows the traffic', () => {
-    const before = scenarioOf({
+    const before = parseTestScenario({
       policy: { n: 1, T: 10 },
       traffic: [
         { kind: 'steady', rate: 1 },
@@ -90,9 +90,9 @@ describe('moving', () => {
       ],
     });
     expect(durationOf(before)).toBe(60);
-    expect(durationOf(moved(before, whole(1), -40 * SECOND))).toBe(60);
-    expect(moved(before, whole(1), 5 * SECOND).duration).toBeUndefined();
-    expect(durationOf(without(before, whole(1)))).toBe(60);
+    expect(durationOf(withItemsMoved(before, whole(1), -40 * SECOND))).toBe(60);
+    expect(withItemsMoved(before, whole(1), 5 * SECOND).duration).toBeUndefined();
+    expect(durationOf(withoutItems(before, whole(1)))).toBe(60);
   });
 });
 
@@ -116,7 +116,7 @@ describe('stretching', () => {
     ['instants have no ends', { kind: 'times', at: [10, 20] }, 'to', 30, {}],
     ['nor has a script', { kind: 'script', code: '' }, 'to', 30, {}],
   ])('%s', (_, entry, side, at, change) => {
-    const next = stretched(run(entry), 0, side, at * SECOND, SECOND / 2);
+    const next = withPhaseEnd(run(entry), 0, side, at * SECOND, SECOND / 2);
     expect(told(next)).toEqual(told(run({ ...entry, ...change })));
   });
 });
@@ -139,12 +139,12 @@ describe('setting the rate', () => {
     ['of clients without not', { kind: 'clients', phases: [{ jobs: 1, rate: 1 }] }, 0, 3, {}],
     ['of instants not', { kind: 'times', at: [1, 2] }, 0, 3, {}],
   ])('%s', (_, entry, which, rate, change) => {
-    expect(told(paced(run(entry), 0, which, rate))).toEqual(told(run({ ...entry, ...change })));
+    expect(told(withPhaseRate(run(entry), 0, which, rate))).toEqual(told(run({ ...entry, ...change })));
   });
 
   it('to what it is leaves the scenario itself', () => {
     const before = run({ kind: 'steady', rate: 3 });
-    expect(paced(before, 0, 0, 3)).toBe(before);
+    expect(withPhaseRate(before, 0, 0, 3)).toBe(before);
   });
 });
 
@@ -157,28 +157,32 @@ describe('several', () => {
   );
 
   it('are what lies within a stretch of time: phases when wholly, requests one by one', () => {
-    const found = within(three, 2 * SECOND, 5 * SECOND);
+    const found = itemsWithin(three, 2 * SECOND, 5 * SECOND);
     expect(found.phases).toEqual([1, 3]);
     expect([...found.requests].map(([phase, places]) => [phase, [...places]])).toEqual([[0, [0, 2]]]);
-    expect(severalWords(found)).toBe('2 requests and 2 phases');
-    expect(requestsOf(within(three, 2 * SECOND, 2.5 * SECOND))).toBe(0);
-    expect(within(three, 0, 100 * SECOND).phases).toEqual([1, 2, 3]);
+    expect(trafficItemsText(found)).toBe('2 requests and 2 phases');
+    expect(requestCountOf(itemsWithin(three, 2 * SECOND, 2.5 * SECOND))).toBe(0);
+    expect(itemsWithin(three, 0, 100 * SECOND).phases).toEqual([1, 2, 3]);
   });
 
   it('are removed with what each has of its own, and a phase with its last request', () => {
-    expect(told(without(three, { phases: [3], requests: new Map([[0, new Set([1])]]) }))).toEqual([
+    expect(told(withoutItems(three, { phases: [3], requests: new Map([[0, new Set([1])]]) }))).toEqual([
       { kind: 'times', at: [5, 3], key: ['x', 'z'], cost: [1, 3] },
       { kind: 'steady', from: 2, to: 4, rate: 1 },
       { kind: 'poisson', from: 4, rate: 1 },
     ]);
-    expect(without(three, some(0, 0, 1, 2)).traffic.map(({ kind }) => kind)).toEqual(['steady', 'poisson', 'burst']);
-    expect(without(three, some(0))).toBe(three);
+    expect(withoutItems(three, some(0, 0, 1, 2)).traffic.map(({ kind }) => kind)).toEqual([
+      'steady',
+      'poisson',
+      'burst',
+    ]);
+    expect(withoutItems(three, some(0))).toBe(three);
   });
 });
 
 describe('whatever the hand does', () => {
   /** A valid scenario, some of it, and where to: anything that a pointer may ask for, and more. */
-  const asked = scenarios()
+  const asked = arbitraryScenarios()
     .filter(({ traffic }) => traffic.length > 0)
     .chain((scenario) =>
       fc.record({
@@ -191,19 +195,22 @@ describe('whatever the hand does', () => {
     );
 
   const edits: readonly [string, (given: typeof asked extends fc.Arbitrary<infer T> ? T : never) => Scenario][] = [
-    ['moving', ({ scenario, phase, by }) => moved(scenario, whole(phase), by)],
-    ['moving several', ({ scenario, part, by }) => moved(scenario, within(scenario, ...ordered(part)), by)],
-    ['stretching the beginning', ({ scenario, phase, by }) => stretched(scenario, phase, 'from', by, 1_000)],
-    ['stretching the end', ({ scenario, phase, by }) => stretched(scenario, phase, 'to', by, 1_000)],
-    ['setting the rate', ({ scenario, phase, rate }) => paced(scenario, phase, 0, rate)],
-    ['setting the last rate', ({ scenario, phase, rate }) => paced(scenario, phase, 1, rate)],
-    ['removing', ({ scenario, part }) => without(scenario, within(scenario, ...ordered(part)))],
+    ['moving', ({ scenario, phase, by }) => withItemsMoved(scenario, whole(phase), by)],
+    [
+      'moving several',
+      ({ scenario, part, by }) => withItemsMoved(scenario, itemsWithin(scenario, ...ordered(part)), by),
+    ],
+    ['stretching the beginning', ({ scenario, phase, by }) => withPhaseEnd(scenario, phase, 'from', by, 1_000)],
+    ['stretching the end', ({ scenario, phase, by }) => withPhaseEnd(scenario, phase, 'to', by, 1_000)],
+    ['setting the rate', ({ scenario, phase, rate }) => withPhaseRate(scenario, phase, 0, rate)],
+    ['setting the last rate', ({ scenario, phase, rate }) => withPhaseRate(scenario, phase, 1, rate)],
+    ['removing', ({ scenario, part }) => withoutItems(scenario, itemsWithin(scenario, ...ordered(part)))],
     [
       'painting',
       ({ scenario, part }) =>
-        withRequests(
+        withClicks(
           scenario,
-          part.map((at) => Math.min(at, endOf(scenario))),
+          part.map((at) => Math.min(at, runEnd(scenario))),
         ),
     ],
   ];
@@ -213,10 +220,10 @@ describe('whatever the hand does', () => {
     fc.assert(
       fc.property(asked, (given) => {
         const next = edit(given);
-        const parsed = parseScenario(minimal(next));
+        const parsed = parseScenario(minimalDocument(next));
         expect(parsed).toEqual({ ok: true, scenario: next });
         expect(durationOf(next)).toBeGreaterThanOrEqual(durationOf(given.scenario));
-        const streams = (traffic: readonly Traffic[]) => traffic.map(({ stream }) => stream);
+        const streams = (traffic: readonly TrafficEntry[]) => traffic.map(({ stream }) => stream);
         const before = streams(given.scenario.traffic);
         // What is removed is gone and what is made comes last; all others stay, in their order.
         let from = 0;
@@ -232,17 +239,17 @@ describe('whatever the hand does', () => {
   it('other phases are the same, and nothing leaves the run that was within it', () => {
     fc.assert(
       fc.property(asked, ({ scenario, phase, by }) => {
-        const end = endOf(scenario);
-        const old = extentOf(scenario.traffic[phase]!, end);
+        const end = runEnd(scenario);
+        const old = phaseSpan(scenario.traffic[phase]!, end);
         for (const next of [
-          moved(scenario, whole(phase), by),
-          stretched(scenario, phase, 'to', by, 1_000),
-          stretched(scenario, phase, 'from', by, 1_000),
+          withItemsMoved(scenario, whole(phase), by),
+          withPhaseEnd(scenario, phase, 'to', by, 1_000),
+          withPhaseEnd(scenario, phase, 'from', by, 1_000),
         ]) {
           next.traffic.forEach((entry, index) => {
             if (index !== phase) expect(entry).toBe(scenario.traffic[index]);
           });
-          const extent = extentOf(next.traffic[phase]!, end);
+          const extent = phaseSpan(next.traffic[phase]!, end);
           expect(extent?.from ?? 0).toBeGreaterThanOrEqual(0);
           expect(extent?.to ?? 0).toBeLessThanOrEqual(Math.max(end, old?.to ?? 0));
         }
@@ -254,14 +261,14 @@ describe('whatever the hand does', () => {
   it('a move within the run and the same back leave every instant where it was', () => {
     fc.assert(
       fc.property(asked, ({ scenario, phase, by }) => {
-        const there = moved(scenario, whole(phase), by);
+        const there = withItemsMoved(scenario, whole(phase), by);
         const entry = scenario.traffic[phase]!;
-        const end = endOf(scenario);
-        const { from, to } = extentOf(entry, end) ?? { from: 0, to: 0 };
+        const end = runEnd(scenario);
+        const { from, to } = phaseSpan(entry, end) ?? { from: 0, to: 0 };
         // What lies past the end comes back into the run and does not leave it again.
         if (from > end - 1_000 || to > end) return;
-        const way = (extentOf(there.traffic[phase]!, end)?.from ?? 0) - (extentOf(entry, end)?.from ?? 0);
-        expect(micros(moved(there, whole(phase), -way).traffic[phase]!)).toEqual(micros(entry));
+        const way = (phaseSpan(there.traffic[phase]!, end)?.from ?? 0) - (phaseSpan(entry, end)?.from ?? 0);
+        expect(micros(withItemsMoved(there, whole(phase), -way).traffic[phase]!)).toEqual(micros(entry));
       }),
       { numRuns: 200 },
     );
@@ -271,11 +278,11 @@ describe('whatever the hand does', () => {
     fc.assert(
       fc.property(asked, fc.double({ min: 0, max: 1, noNaN: true }), ({ scenario, phase }, share) => {
         const entry = scenario.traffic[phase]!;
-        const end = endOf(scenario);
-        const from = (extentOf(entry, end)?.from ?? 0) + 1_000;
+        const end = runEnd(scenario);
+        const from = (phaseSpan(entry, end)?.from ?? 0) + 1_000;
         if (!isStretchable(entry) || from >= end) return;
         const at = Math.round(from + share * (end - from));
-        expect(extentOf(stretched(scenario, phase, 'to', at, 1_000).traffic[phase]!, end)?.to).toBe(at);
+        expect(phaseSpan(withPhaseEnd(scenario, phase, 'to', at, 1_000).traffic[phase]!, end)?.to).toBe(at);
       }),
       { numRuns: 200 },
     );
@@ -285,8 +292,8 @@ describe('whatever the hand does', () => {
     fc.assert(
       fc.property(asked, fc.double({ min: 0.001, max: 1e6, noNaN: true }), ({ scenario, phase }, rate) => {
         const entry = scenario.traffic[phase]!;
-        if (entry.kind === 'burst' || !isPaced(entry)) return;
-        const [set = 0] = ratesOf(paced(scenario, phase, 0, rate).traffic[phase]!);
+        if (entry.kind === 'burst' || !hasSettableRate(entry)) return;
+        const [set = 0] = phaseRates(withPhaseRate(scenario, phase, 0, rate).traffic[phase]!);
         expect(Math.abs(set / rate - 1)).toBeLessThan(0.051);
       }),
       { numRuns: 200 },
@@ -295,7 +302,7 @@ describe('whatever the hand does', () => {
 });
 
 /** A phase with its instants to the microsecond, however they were written. */
-function micros(entry: Traffic): object {
+function micros(entry: TrafficEntry): object {
   if (entry.kind === 'times') return { ...entry, at: entry.at.map(microsFromSeconds) };
   if (entry.kind === 'burst') return { ...entry, at: microsFromSeconds(entry.at) };
   if (entry.kind === 'script') return entry;

@@ -13,40 +13,40 @@ import {
   type Duration,
   type Instant,
   type Scenario,
-  type Traffic,
+  type TrafficEntry,
 } from '../sim/index.ts';
 
-type Times = Extract<Traffic, { kind: 'times' }>;
-type Burst = Extract<Traffic, { kind: 'burst' }>;
+type TimesEntry = Extract<TrafficEntry, { kind: 'times' }>;
+type BurstEntry = Extract<TrafficEntry, { kind: 'burst' }>;
 /** Every kind that goes on from an instant to another, or to the end. */
-type Spanned = Exclude<Traffic, { kind: 'times' | 'burst' | 'script' }>;
+type SpanEntry = Exclude<TrafficEntry, { kind: 'times' | 'burst' | 'script' }>;
 
 /** What is taken together: whole phases, and single requests of phases of kind `times`. Places count from 0. */
-export interface Several {
+export interface TrafficItems {
   readonly phases: readonly number[];
   /** By phase, the places in its list of instants. */
   readonly requests: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-export interface Extent {
+export interface TimeSpan {
   readonly from: Instant;
   readonly to: Instant;
 }
 
-const MOST = 1_000_000_000;
+const MAX_RATE = 1_000_000_000;
 /** Below it a rate is none: one request in a month is more. */
-const LEAST = 0.000_000_1;
+const MIN_RATE = 0.000_000_1;
 /** A phase that goes on to the run's end keeps at least this much of it. */
-const SHORTEST: Duration = MILLISECOND;
+const MIN_LENGTH: Duration = MILLISECOND;
 
-const extents = new WeakMap<Times, Extent | null>();
+const timesSpans = new WeakMap<TimesEntry, TimeSpan | null>();
 
 /** Where a phase stands, the run ending at `end`; null where it makes no requests. */
-export function extentOf(entry: Traffic, end: Instant): Extent | null {
+export function phaseSpan(entry: TrafficEntry, end: Instant): TimeSpan | null {
   switch (entry.kind) {
     case 'times': {
-      let extent = extents.get(entry);
-      if (extent === undefined) extents.set(entry, (extent = extentOfAll(entry.at)));
+      let extent = timesSpans.get(entry);
+      if (extent === undefined) timesSpans.set(entry, (extent = spanOfInstants(entry.at)));
       return extent;
     }
     case 'burst': {
@@ -62,35 +62,37 @@ export function extentOf(entry: Traffic, end: Instant): Extent | null {
   }
 }
 
-function extentOfAll(seconds: readonly number[]): Extent | null {
+function spanOfInstants(seconds: readonly number[]): TimeSpan | null {
   if (seconds.length === 0) return null;
   const from = seconds.reduce((a, b) => Math.min(a, b));
   const to = seconds.reduce((a, b) => Math.max(a, b));
   return { from: microsFromSeconds(from), to: microsFromSeconds(to) };
 }
 
-export function endOf(scenario: Scenario): Instant {
+export function runEnd(scenario: Scenario): Instant {
   return microsFromSeconds(durationOf(scenario));
 }
 
 /** The scenario with another traffic, its run no shorter than before. */
-function redrawn(scenario: Scenario, traffic: readonly Traffic[]): Scenario {
+function withTrafficNotShorter(scenario: Scenario, traffic: readonly TrafficEntry[]): Scenario {
   const next = { ...scenario, traffic };
   const duration = durationOf(scenario);
   return durationOf(next) < duration ? { ...next, duration } : next;
 }
 
-function withEntry(scenario: Scenario, phase: number, entry: Traffic): Scenario {
-  return entry === scenario.traffic[phase] ? scenario : redrawn(scenario, scenario.traffic.with(phase, entry));
+function withPhase(scenario: Scenario, phase: number, entry: TrafficEntry): Scenario {
+  return entry === scenario.traffic[phase]
+    ? scenario
+    : withTrafficNotShorter(scenario, scenario.traffic.with(phase, entry));
 }
 
 /** All of these moved by the same time, which is less where one of them would leave the run. */
-export function moved(scenario: Scenario, { phases, requests }: Several, by: Duration): Scenario {
-  const end = endOf(scenario);
+export function withItemsMoved(scenario: Scenario, { phases, requests }: TrafficItems, by: Duration): Scenario {
+  const end = runEnd(scenario);
   const whole = new Set(phases);
   let [back, forth] = [Infinity, Infinity];
   for (const [phase, entry] of scenario.traffic.entries()) {
-    const extent = whole.has(phase) ? mobileOf(entry, end) : extentOfSome(entry, requests.get(phase));
+    const extent = whole.has(phase) ? confinedSpan(entry, end) : spanOfSome(entry, requests.get(phase));
     if (extent === null) continue;
     back = Math.min(back, extent.from);
     forth = Math.min(forth, Math.max(0, end - extent.to));
@@ -98,22 +100,22 @@ export function moved(scenario: Scenario, { phases, requests }: Several, by: Dur
   // Of what cannot be moved there is no room.
   const shift = back === Infinity ? 0 : Math.max(-back, Math.min(forth, by));
   if (shift === 0) return scenario;
-  return redrawn(
+  return withTrafficNotShorter(
     scenario,
     scenario.traffic.map((entry, phase) =>
-      whole.has(phase) ? shifted(entry, shift) : shiftedSome(entry, requests.get(phase), shift),
+      whole.has(phase) ? shiftEntry(entry, shift) : shiftRequests(entry, requests.get(phase), shift),
     ),
   );
 }
 
 /** Of a phase, what has to stay in the run when it is moved. */
-function mobileOf(entry: Traffic, end: Instant): Extent | null {
+function confinedSpan(entry: TrafficEntry, end: Instant): TimeSpan | null {
   if (entry.kind === 'script') return null;
-  const extent = extentOf(entry, end);
-  return extent !== null && isOpen(entry) ? { ...extent, to: extent.from + SHORTEST } : extent;
+  const extent = phaseSpan(entry, end);
+  return extent !== null && isOpenEnded(entry) ? { ...extent, to: extent.from + MIN_LENGTH } : extent;
 }
 
-function extentOfSome(entry: Traffic, places: ReadonlySet<number> | undefined): Extent | null {
+function spanOfSome(entry: TrafficEntry, places: ReadonlySet<number> | undefined): TimeSpan | null {
   if (entry.kind !== 'times' || places === undefined || places.size === 0) return null;
   let [from, to] = [Infinity, 0];
   for (const place of places) {
@@ -124,41 +126,45 @@ function extentOfSome(entry: Traffic, places: ReadonlySet<number> | undefined): 
   return { from: microsFromSeconds(from), to: microsFromSeconds(to) };
 }
 
-function shiftedSome(entry: Traffic, places: ReadonlySet<number> | undefined, by: Duration): Traffic {
+function shiftRequests(entry: TrafficEntry, places: ReadonlySet<number> | undefined, by: Duration): TrafficEntry {
   if (entry.kind !== 'times' || places === undefined || places.size === 0) return entry;
   const at = [...entry.at];
-  for (const place of places) at[place] = later(at[place] as number, by);
+  for (const place of places) at[place] = shiftSeconds(at[place] as number, by);
   return { ...entry, at };
 }
 
-function later(seconds: number, by: Duration): number {
+function shiftSeconds(seconds: number, by: Duration): number {
   return secondsFromMicros(microsFromSeconds(seconds) + by);
 }
 
-function isOpen(entry: Traffic): boolean {
+function isOpenEnded(entry: TrafficEntry): boolean {
   return 'from' in entry && entry.to === undefined;
 }
 
-function shifted(entry: Traffic, by: Duration): Traffic {
+function shiftEntry(entry: TrafficEntry, by: Duration): TrafficEntry {
   switch (entry.kind) {
     case 'times':
-      return { ...entry, at: entry.at.map((at) => later(at, by)) };
+      return { ...entry, at: entry.at.map((at) => shiftSeconds(at, by)) };
     case 'burst':
-      return { ...entry, at: later(entry.at, by) };
+      return { ...entry, at: shiftSeconds(entry.at, by) };
     case 'script':
       return entry;
     default:
-      return withSpan(entry, later(entry.from, by), entry.to === undefined ? undefined : later(entry.to, by));
+      return withSpan(
+        entry,
+        shiftSeconds(entry.from, by),
+        entry.to === undefined ? undefined : shiftSeconds(entry.to, by),
+      );
   }
 }
 
-function withSpan<E extends Spanned>(entry: E, from: number, to: number | undefined): E {
+function withSpan<E extends SpanEntry>(entry: E, from: number, to: number | undefined): E {
   const { to: _, ...rest } = entry;
   return { ...rest, from, ...(to === undefined ? {} : { to }) } as E;
 }
 
 /** Whether a phase has ends that can be put elsewhere: instants, and what a script does, have none. */
-export function isStretchable(entry: Traffic): entry is Burst | Spanned {
+export function isStretchable(entry: TrafficEntry): entry is BurstEntry | SpanEntry {
   return entry.kind !== 'times' && entry.kind !== 'script';
 }
 
@@ -167,29 +173,29 @@ export function isStretchable(entry: Traffic): entry is Burst | Spanned {
  * until its end is put before.
  * @param least how much of it is left; a burst may come at one instant
  */
-export function stretched(
+export function withPhaseEnd(
   scenario: Scenario,
   phase: number,
   side: 'from' | 'to',
   at: Instant,
-  least: Duration,
+  minLength: Duration,
 ): Scenario {
   const entry = scenario.traffic[phase];
   if (entry === undefined || !isStretchable(entry)) return scenario;
-  const end = endOf(scenario);
-  const extent = extentOf(entry, end) as Extent;
-  const kept = entry.kind === 'burst' ? 0 : Math.min(least, extent.to - extent.from);
+  const end = runEnd(scenario);
+  const extent = phaseSpan(entry, end) as TimeSpan;
+  const remaining = entry.kind === 'burst' ? 0 : Math.min(minLength, extent.to - extent.from);
   const [from, to] =
     side === 'from'
-      ? [Math.max(0, Math.min(at, extent.to - kept)), extent.to]
-      : [extent.from, Math.max(extent.from + kept, Math.min(at, Math.max(end, extent.to)))];
+      ? [Math.max(0, Math.min(at, extent.to - remaining)), extent.to]
+      : [extent.from, Math.max(extent.from + remaining, Math.min(at, Math.max(end, extent.to)))];
   if (from === extent.from && to === extent.to) return scenario;
   if (entry.kind === 'burst') {
     const [first, spread] = [secondsFromMicros(from), secondsFromMicros(to - from)];
-    return withEntry(scenario, phase, { ...entry, at: first, spread });
+    return withPhase(scenario, phase, { ...entry, at: first, spread });
   }
   const open = entry.to === undefined && to >= extent.to;
-  return withEntry(
+  return withPhase(
     scenario,
     phase,
     withSpan(
@@ -204,10 +210,12 @@ export function stretched(
  * How fast a phase is, requests a second: one figure, of a ramp the first and the last, and none where nothing says it.
  * A burst, and what comes at given instants, is as fast as if it took a second at least; clients are as fast as all of them.
  */
-export function ratesOf(entry: Traffic): readonly [] | readonly [number] | readonly [first: number, last: number] {
+export function phaseRates(
+  entry: TrafficEntry,
+): readonly [] | readonly [number] | readonly [first: number, last: number] {
   switch (entry.kind) {
     case 'times': {
-      const extent = extentOf(entry, 0);
+      const extent = phaseSpan(entry, 0);
       return extent === null ? [] : [entry.at.length / Math.max(1, secondsFromMicros(extent.to - extent.from))];
     }
     case 'burst':
@@ -226,28 +234,28 @@ export function ratesOf(entry: Traffic): readonly [] | readonly [number] | reado
 }
 
 /** Whether a phase has a rate that can be set: instants have none but by being there. */
-export function isPaced(entry: Traffic): boolean {
-  return entry.kind !== 'times' && ratesOf(entry).length > 0;
+export function hasSettableRate(entry: TrafficEntry): boolean {
+  return entry.kind !== 'times' && phaseRates(entry).length > 0;
 }
 
 /**
  * A phase as fast as that, rounded to two digits that count; of a burst that is its count.
  * @param which of its rates: 1 is the last of a ramp
  */
-export function paced(scenario: Scenario, phase: number, which: 0 | 1, rate: number): Scenario {
+export function withPhaseRate(scenario: Scenario, phase: number, which: 0 | 1, rate: number): Scenario {
   const entry = scenario.traffic[phase];
-  if (entry === undefined || !isPaced(entry)) return scenario;
-  const next = withRate(entry, which, twoDigits(rate < LEAST ? 0 : Math.min(MOST, rate)));
-  const [before, after] = [ratesOf(entry), ratesOf(next)];
-  return before.every((one, index) => one === after[index]) ? scenario : withEntry(scenario, phase, next);
+  if (entry === undefined || !hasSettableRate(entry)) return scenario;
+  const next = withRate(entry, which, roundToTwoDigits(rate < MIN_RATE ? 0 : Math.min(MAX_RATE, rate)));
+  const [before, after] = [phaseRates(entry), phaseRates(next)];
+  return before.every((one, index) => one === after[index]) ? scenario : withPhase(scenario, phase, next);
 }
 
-function twoDigits(value: number): number {
+function roundToTwoDigits(value: number): number {
   return Number(value.toPrecision(2));
 }
 
 /** The phase itself where the format has no such rate. */
-function withRate(entry: Traffic, which: 0 | 1, rate: number): Traffic {
+function withRate(entry: TrafficEntry, which: 0 | 1, rate: number): TrafficEntry {
   if (entry.kind === 'ramp') {
     const [first, last] = which === 0 ? [rate, entry.rate[1]] : [entry.rate[0], rate];
     return first > 0 || last > 0 ? { ...entry, rate: [first, last] } : entry;
@@ -255,8 +263,8 @@ function withRate(entry: Traffic, which: 0 | 1, rate: number): Traffic {
   if (rate === 0) return entry;
   switch (entry.kind) {
     case 'burst': {
-      const count = Math.round(twoDigits(rate * Math.max(1, entry.spread)));
-      return { ...entry, count: Math.max(1, Math.min(MOST, count)) };
+      const count = Math.round(roundToTwoDigits(rate * Math.max(1, entry.spread)));
+      return { ...entry, count: Math.max(1, Math.min(MAX_RATE, count)) };
     }
     case 'clients':
       // All of them together have the two digits.
@@ -272,37 +280,37 @@ function withRate(entry: Traffic, which: 0 | 1, rate: number): Traffic {
 }
 
 /** Without all of these. A phase that loses its last request goes with it. */
-export function without(scenario: Scenario, { phases, requests }: Several): Scenario {
+export function withoutItems(scenario: Scenario, { phases, requests }: TrafficItems): Scenario {
   const whole = new Set(phases);
-  const traffic = scenario.traffic.flatMap((entry, phase): readonly Traffic[] => {
+  const traffic = scenario.traffic.flatMap((entry, phase): readonly TrafficEntry[] => {
     if (whole.has(phase)) return [];
     const places = requests.get(phase);
     if (entry.kind !== 'times' || places === undefined || places.size === 0) return [entry];
-    const rest = thinned(entry, places);
+    const rest = withoutRequests(entry, places);
     return rest.at.length === 0 ? [] : [rest];
   });
   const same = traffic.length === scenario.traffic.length && traffic.every((one, i) => one === scenario.traffic[i]);
-  return same ? scenario : redrawn(scenario, traffic);
+  return same ? scenario : withTrafficNotShorter(scenario, traffic);
 }
 
-function thinned(entry: Times, places: ReadonlySet<number>): Times {
-  const stays = (_: unknown, place: number): boolean => !places.has(place);
+function withoutRequests(entry: TimesEntry, places: ReadonlySet<number>): TimesEntry {
+  const remains = (_: unknown, place: number): boolean => !places.has(place);
   const { at, key, cost } = entry;
   return {
     ...entry,
-    at: at.filter(stays),
-    key: typeof key === 'string' ? key : key.filter(stays),
-    cost: typeof cost === 'number' || 'of' in cost ? cost : cost.filter(stays),
+    at: at.filter(remains),
+    key: typeof key === 'string' ? key : key.filter(remains),
+    cost: typeof cost === 'number' || 'of' in cost ? cost : cost.filter(remains),
   };
 }
 
 /** All that lies within [from, to]: whole phases, and the requests of kind `times` one by one. */
-export function within(scenario: Scenario, from: Instant, to: Instant): Several {
-  const end = endOf(scenario);
+export function itemsWithin(scenario: Scenario, from: Instant, to: Instant): TrafficItems {
+  const end = runEnd(scenario);
   const phases: number[] = [];
   const requests = new Map<number, ReadonlySet<number>>();
   for (const [phase, entry] of scenario.traffic.entries()) {
-    const extent = extentOf(entry, end);
+    const extent = phaseSpan(entry, end);
     if (extent === null || extent.to < from || extent.from > to) continue;
     if (entry.kind === 'times') {
       const places = new Set<number>();
@@ -317,17 +325,17 @@ export function within(scenario: Scenario, from: Instant, to: Instant): Several 
 }
 
 /** How many single requests these are. */
-export function requestsOf({ requests }: Several): number {
+export function requestCountOf({ requests }: TrafficItems): number {
   return [...requests.values()].reduce((sum, { size }) => sum + size, 0);
 }
 
-export function isOne(several: Several): boolean {
-  return requestsOf(several) + several.phases.length === 1;
+export function isSingleItem(items: TrafficItems): boolean {
+  return requestCountOf(items) + items.phases.length === 1;
 }
 
 /** `12 requests and 1 phase` */
-export function severalWords(several: Several): string {
-  const named = (count: number, one: string) =>
+export function trafficItemsText(items: TrafficItems): string {
+  const counted = (count: number, one: string) =>
     count === 0 ? [] : [`${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`];
-  return [...named(requestsOf(several), 'request'), ...named(several.phases.length, 'phase')].join(' and ');
+  return [...counted(requestCountOf(items), 'request'), ...counted(items.phases.length, 'phase')].join(' and ');
 }

@@ -1,10 +1,10 @@
 /** What is looked at, and how. */
 import type { Instant } from '../sim/index.ts';
-import type { Desk } from './desk.ts';
-import type { DialogName, State, Tab, Theme } from './state.ts';
+import type { ActionContext } from './actionContext.ts';
+import type { DialogState, State, DrawerTab, Theme } from './state.ts';
 import { wholeRange } from './store.ts';
 
-export function viewActions({ get, set, player, setRange, selectIn }: Desk) {
+export function viewActions({ get, set, player, setRange, selectIn }: ActionContext) {
   return {
     setRange,
     zoom: (factor: number, around: Instant = player.at) => {
@@ -20,25 +20,26 @@ export function viewActions({ get, set, player, setRange, selectIn }: Desk) {
       setRange({ from: from + by, to: to + by });
     },
     showAll: () => set({ range: wholeRange(get().scenario) }),
-    hover: (hovered: Instant | null) => set({ hovered }),
+    hover: (hovered: Instant | null) => set({ hoveredAt: hovered }),
     setColumns: (columns: number, trackColumns: number) => {
-      if (columns !== get().columns || trackColumns !== get().trackColumns) set({ columns, trackColumns });
+      if (columns !== get().chartColumns || trackColumns !== get().trackColumns)
+        set({ chartColumns: columns, trackColumns });
     },
     setStripColumns: (stripColumns: number) => {
-      if (stripColumns !== get().stripColumns) set({ stripColumns });
+      if (stripColumns !== get().keyStripColumns) set({ keyStripColumns: stripColumns });
     },
-    setKey: (key: string | null) => set({ key }),
-    openDrawer: (drawer: Tab | null) => set({ drawer }),
-    editPhase: (phase: number | null) => set({ phase, drawer: 'traffic' }),
+    setKey: (key: string | null) => set({ shownKey: key }),
+    openDrawer: (drawer: DrawerTab | null) => set({ drawer }),
+    editPhase: (phase: number | null) => set({ focusedPhase: phase, drawer: 'traffic' }),
     /** The lane that Alt+↑, Alt+↓ and the drawer are about. */
-    focusLane: (lane: number) => set({ lane }),
-    editLane: (lane: number) => set({ lane, drawer: 'lane' }),
-    openDialog: (dialog: DialogName | null) => {
+    focusLane: (lane: number) => set({ focusedLane: lane }),
+    editLane: (lane: number) => set({ focusedLane: lane, drawer: 'lane' }),
+    openDialog: (dialog: DialogState | null) => {
       // A card goes on with what is played, and shows its own lane's answer to what is selected.
       if (dialog !== null && dialog.name !== 'card') player.pause();
       const lane = dialog?.name === 'card' ? dialog.lane : null;
       if (lane !== null) selectIn(lane);
-      set({ dialog, hovered: null });
+      set({ dialog, hoveredAt: null });
     },
     setTheme: (theme: Theme) => set({ theme }),
     setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),

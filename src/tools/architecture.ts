@@ -3,7 +3,7 @@
  * a sentence. It looks at a table of files (path and text), so that it can be shown made-up ones too.
  */
 import { dirname, join } from 'node:path/posix';
-import { COMPUTED, readSource, type Import, type Source } from './source.ts';
+import { COMPUTED, readModule, type ModuleImport, type ModuleInfo } from './moduleInfo.ts';
 
 /** Paths from the project's folder, with slashes, and what is in them. */
 export type Files = ReadonlyMap<string, string>;
@@ -14,11 +14,11 @@ interface Layer {
   readonly rule: string;
   readonly imports: readonly string[];
   /** Allowed for their types only. */
-  readonly types?: readonly string[];
+  readonly typeImports?: readonly string[];
   readonly packages?: readonly string[];
 }
 
-const BASICS = 'src/sim/{time,ticks,math,random,words,fnv,slices}.ts';
+const BASICS = 'src/sim/{time,ticks,math,random,numberFormat,fnv,slices}.ts';
 const CONTRACT = 'src/sim/limiters/{limiter,picture}.ts';
 const CATALOGUE = 'src/sim/catalogue.ts';
 const COMMANDS = 'src/sim/cluster/command.ts';
@@ -39,18 +39,18 @@ const layers: readonly Layer[] = [
     files: SIM,
     rule: 'the first door opens on documents and words; of run and inspect it may import only types',
     imports: [BASICS, CATALOGUE, 'src/sim/{limiters,metrics,scenario,traffic,cluster}/**'],
-    types: ['src/sim/{run,inspect}/**'],
+    typeImports: ['src/sim/{run,inspect}/**'],
   },
   { files: ENGINE, rule: 'the second door may import only sim', imports: ['src/sim/**'] },
   {
     files: CATALOGUE,
     rule: 'the catalogue may import only the indexes of limiters and schemes, and types of their contracts',
     imports: ['src/sim/limiters/index.ts', 'src/sim/cluster/schemes/index.ts'],
-    types: [CONTRACT, 'src/sim/cluster/scheme.ts'],
+    typeImports: [CONTRACT, 'src/sim/cluster/scheme.ts'],
   },
   {
     files: CONTRACT,
-    rule: 'the contract may import only time, ticks, math, random and words',
+    rule: 'the contract may import only time, ticks, math, random and numberFormat',
     imports: [BASICS, CONTRACT],
   },
   {
@@ -60,8 +60,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/sim/limiters/**',
-    rule: 'a limiter may import only time, ticks, math, random, words, the contract and the limiter that it varies',
-    imports: ['src/sim/{time,ticks,math,random,words}.ts', 'src/sim/limiters/*'],
+    rule: 'a limiter may import only time, ticks, math, random, numberFormat, the contract and the limiter that it varies',
+    imports: ['src/sim/{time,ticks,math,random,numberFormat}.ts', 'src/sim/limiters/*'],
   },
   {
     files: 'src/sim/traffic/**',
@@ -72,7 +72,7 @@ const layers: readonly Layer[] = [
     files: 'src/sim/cluster/**',
     rule: "cluster may import only time, ticks, math, random, cluster and the contract's types",
     imports: [BASICS, 'src/sim/cluster/**'],
-    types: [CONTRACT],
+    typeImports: [CONTRACT],
   },
   {
     files: 'src/sim/metrics/**',
@@ -83,7 +83,7 @@ const layers: readonly Layer[] = [
     files: 'src/sim/scenario/**',
     rule: 'scenario may import only ids and knobs (the indexes), the names of commands, types of the contracts, and scenario',
     imports: [BASICS, 'src/sim/scenario/**', 'src/sim/{limiters,traffic,cluster/schemes}/index.ts', COMMANDS],
-    types: [CONTRACT, 'src/sim/cluster/{scheme,clock,link,faults,routing}.ts'],
+    typeImports: [CONTRACT, 'src/sim/cluster/{scheme,clock,networkLink,faults,routing}.ts'],
     packages: ['fflate'],
   },
   {
@@ -117,7 +117,7 @@ const layers: readonly Layer[] = [
   {
     files: 'src/store/**',
     rule: 'store may import only sim/index, the worker client and store',
-    imports: [SIM, 'src/worker/client.ts', 'src/store/**'],
+    imports: [SIM, 'src/worker/simulationClient.ts', 'src/store/**'],
     packages: ['zustand', 'react'],
   },
   {
@@ -154,40 +154,40 @@ const layers: readonly Layer[] = [
 /** Tests, and what only tests use: they may import their own top folder, sim and any package. */
 const TESTS = 'src/**{.test,/testing,.testing,/arbitrary,/reference,.reference}.{ts,tsx}';
 /** Those that look at the project as a whole. */
-const WHOLE_TESTS = 'src/*.test.ts';
+const PROJECT_TESTS = 'src/*.test.ts';
 
 interface Ban {
   readonly files: string;
   readonly except?: string;
-  readonly why: string;
+  readonly reason: string;
   readonly globals?: readonly string[];
   readonly properties?: readonly string[];
   /** All of `Math` that may be used; without it, everything may. */
   readonly math?: readonly string[];
-  readonly power?: true;
+  readonly exponentiation?: true;
 }
 
 const EXACT_MATH =
   'floor ceil min max abs sqrt trunc round sign imul fround clz32 PI E LN2 LN10 LOG2E LOG10E SQRT2 SQRT1_2';
 
-const bans: readonly Ban[] = [
+const bannedNames: readonly Ban[] = [
   {
     files: 'src/sim/**',
-    why: 'in sim there is no time but virtual time, no chance but the seed and no language but ours',
+    reason: 'in sim there is no time but virtual time, no chance but the seed and no language but ours',
     globals: 'Date performance setTimeout setInterval queueMicrotask crypto Intl globalThis'.split(' '),
     properties: ['toLocaleString', 'localeCompare'],
   },
-  { files: 'src/sim/math.ts', why: 'chance comes from the seed', math: EXACT_MATH.split(' ') },
+  { files: 'src/sim/math.ts', reason: 'chance comes from the seed', math: EXACT_MATH.split(' ') },
   {
     files: 'src/sim/**',
     except: 'src/sim/math.ts',
-    why: 'its last bits differ between engines; src/sim/math.ts has what is the same everywhere',
+    reason: 'its last bits differ between engines; src/sim/math.ts has what is the same everywhere',
     math: EXACT_MATH.split(' '),
-    power: true,
+    exponentiation: true,
   },
   {
     files: 'src/{views,store}/**',
-    why: 'only main starts the worker, and only its client talks to it',
+    reason: 'only main starts the worker, and only its client talks to it',
     globals: ['Worker', 'SharedWorker'],
     properties: ['postMessage'],
   },
@@ -196,7 +196,7 @@ const bans: readonly Ban[] = [
 const patterns = new Map<string, RegExp>();
 
 /** A pattern as a regular expression: `*`, `**` and `{a,b}`. */
-function pattern(glob: string): RegExp {
+function globToRegExp(glob: string): RegExp {
   let known = patterns.get(glob);
   if (!known) {
     const parts: Record<string, string> = { '**': '.*', '*': '[^/]*', '{': '(?:', '}': ')', ',': '|', '.': '\\.' };
@@ -206,59 +206,61 @@ function pattern(glob: string): RegExp {
   return known;
 }
 
-const matches = (name: string, globs: readonly string[]): boolean => globs.some((glob) => pattern(glob).test(name));
+const matches = (name: string, globs: readonly string[]): boolean =>
+  globs.some((glob) => globToRegExp(glob).test(name));
 
 const isTest = (file: string): boolean => matches(file, [TESTS]);
 
 /** The file that a relative import means, or null for a package. */
-function meant(file: string, from: string): string | null {
+function resolveImport(file: string, from: string): string | null {
   return from.startsWith('.') ? join(dirname(file), from.replace(/\?.*$/, '')) : null;
 }
 
-function importProblem(file: string, each: Import, files: Files): string | null {
-  const layer = layers.find(({ files: own }) => pattern(own).test(file));
-  const whole = pattern(WHOLE_TESTS).test(file);
-  if (!layer && !whole) return `${file} belongs to no layer: src/tools/architecture.ts lists them`;
-  if (each.from === COMPUTED) {
+function importProblem(file: string, imported: ModuleImport, files: Files): string | null {
+  const layer = layers.find(({ files: own }) => globToRegExp(own).test(file));
+  const isProjectTest = globToRegExp(PROJECT_TESTS).test(file);
+  if (!layer && !isProjectTest) return `${file} belongs to no layer: src/tools/architecture.ts lists them`;
+  if (imported.specifier === COMPUTED) {
     return file.startsWith('src/tools/') ? null : `${file} imports a computed name: nobody can check it`;
   }
 
-  const to = meant(file, each.from);
+  const to = resolveImport(file, imported.specifier);
   if (to === null) {
-    const allowed = layer?.packages?.some((name) => pattern(`${name}{,/**}`).test(each.from));
-    return allowed || isTest(file) || whole ? null : `${file} imports ${each.from}: ${layer?.rule}`;
+    const allowed = layer?.packages?.some((name) => globToRegExp(`${name}{,/**}`).test(imported.specifier));
+    return allowed || isTest(file) || isProjectTest ? null : `${file} imports ${imported.specifier}: ${layer?.rule}`;
   }
-  if (!files.has(to)) return `${file} imports ${each.from}: there is no such file; imports end in .ts or .tsx`;
+  if (!files.has(to)) return `${file} imports ${imported.specifier}: there is no such file; imports end in .ts or .tsx`;
   if (isTest(file)) {
-    const own = `${file.split('/').slice(0, 2).join('/')}/**`;
-    const allowed = whole || matches(to, [own, 'src/sim/**', ...(layer?.imports ?? [])]);
+    const ownFolder = `${file.split('/').slice(0, 2).join('/')}/**`;
+    const allowed = isProjectTest || matches(to, [ownFolder, 'src/sim/**', ...(layer?.imports ?? [])]);
     return allowed ? null : `${file} imports ${to}: a test may import only its own layer, what that may, and sim`;
   }
   if (isTest(to)) return `${file} imports ${to}: only tests may import what is made for tests`;
-  if (matches(to, layer?.types ?? []) && each.typesOnly) return null;
+  if (matches(to, layer?.typeImports ?? []) && imported.typesOnly) return null;
   return matches(to, layer?.imports ?? []) ? null : `${file} imports ${to}: ${layer?.rule}`;
 }
 
-function banProblems(file: string, { uses }: Source): string[] {
-  const problems = [...uses].filter((use) => use === 'import.meta.glob');
-  const found = problems.map((use) => `${file} uses ${use}: an index is a list that someone wrote`);
+function banProblems(file: string, { usedNames }: ModuleInfo): string[] {
+  const globUses = [...usedNames].filter((use) => use === 'import.meta.glob');
+  const found = globUses.map((use) => `${file} uses ${use}: an index is a list that someone wrote`);
   if (isTest(file)) return found;
-  for (const ban of bans) {
-    if (!pattern(ban.files).test(file) || (ban.except !== undefined && pattern(ban.except).test(file))) continue;
-    const banned = [...uses].filter(
+  for (const ban of bannedNames) {
+    if (!globToRegExp(ban.files).test(file) || (ban.except !== undefined && globToRegExp(ban.except).test(file)))
+      continue;
+    const banned = [...usedNames].filter(
       (use) =>
         ban.globals?.includes(use) ||
         ban.properties?.includes(use.slice(1)) ||
         (ban.math && (use === 'Math' || (use.startsWith('Math.') && !ban.math.includes(use.slice(5))))) ||
-        (ban.power && use === '**'),
+        (ban.exponentiation && use === '**'),
     );
-    found.push(...banned.map((use) => `${file} uses ${use.replace(/^\./, '')}: ${ban.why}`));
+    found.push(...banned.map((use) => `${file} uses ${use.replace(/^\./, '')}: ${ban.reason}`));
   }
   return found;
 }
 
 /** Each circle of imports once, as `a.ts → b.ts → a.ts`. */
-function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+function importCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const found: string[] = [];
   const done = new Set<string>();
   const path: string[] = [];
@@ -280,15 +282,17 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
 
 /** Every violation, a sentence each. */
 export function violations(files: Files): string[] {
-  const found: string[] = [];
+  const problems: string[] = [];
   const graph = new Map<string, string[]>();
   for (const [file, text] of files) {
     if (!/\.(tsx?|mjs)$/.test(file)) continue;
-    const source = readSource(file, text);
-    found.push(...source.imports.map((each) => importProblem(file, each, files)).filter((problem) => problem !== null));
-    found.push(...banProblems(file, source));
-    const targets = source.imports.map(({ from }) => meant(file, from)).filter((to) => to !== null);
+    const source = readModule(file, text);
+    problems.push(
+      ...source.imports.map((each) => importProblem(file, each, files)).filter((problem) => problem !== null),
+    );
+    problems.push(...banProblems(file, source));
+    const targets = source.imports.map(({ specifier }) => resolveImport(file, specifier)).filter((to) => to !== null);
     if (!isTest(file)) graph.set(file, targets);
   }
-  return [...new Set([...found, ...circles(graph)])];
+  return [...new Set([...problems, ...importCycles(graph)])];
 }

@@ -1,10 +1,10 @@
 // `npm test`: every check, from a fresh checkout, in the order in which they fail fastest.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureChromium } from './browser.mjs';
+import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensureRedis } from './redisServer.mjs';
-import { npm, root, Stop } from './run.mjs';
+import { npm, root, ExpectedError } from './run.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
@@ -18,54 +18,54 @@ const reports = join(root, 'test-results');
  */
 
 /** @param {string} name of a report that a test runner left in test-results */
-const report = (name) => /** @type {unknown} */ (JSON.parse(readFileSync(join(reports, name), 'utf8')));
+const readReport = (name) => /** @type {unknown} */ (JSON.parse(readFileSync(join(reports, name), 'utf8')));
 
 /** @returns {Counts} */
 function unitCounts() {
-  const vitest = /** @type {Vitest} */ (report('unit.json'));
+  const vitest = /** @type {Vitest} */ (readReport('unit.json'));
   const skipped = vitest.numPendingTests + vitest.numTodoTests;
   return { passed: vitest.numPassedTests, failed: vitest.numFailedTests, skipped };
 }
 
 /** @returns {Counts} */
 function endToEndCounts() {
-  const { stats } = /** @type {Playwright} */ (report('e2e.json'));
+  const { stats } = /** @type {Playwright} */ (readReport('e2e.json'));
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
 /** @param {string} name of a script in package.json */
-const scriptNamed = (name) => async () => (await npm(['run', '--silent', name])) === 0;
+const npmScript = (name) => async () => (await npm(['run', '--silent', name])) === 0;
 
 /** @type {{ name: string, run: () => Promise<boolean>, counts?: () => Counts }[]} */
 const steps = [
   { name: 'npm packages', run: () => ensureInstalled().then(() => true) },
-  { name: 'format', run: scriptNamed('test:format') },
-  { name: 'types', run: scriptNamed('test:types') },
-  { name: 'lint', run: scriptNamed('test:lint') },
+  { name: 'format', run: npmScript('test:format') },
+  { name: 'types', run: npmScript('test:types') },
+  { name: 'lint', run: npmScript('test:lint') },
   { name: 'Redis server', run: () => ensureRedis().then(() => true) },
-  { name: 'unit tests and architecture', run: scriptNamed('test:unit'), counts: unitCounts },
-  { name: 'build', run: scriptNamed('build') },
-  { name: 'size limits', run: scriptNamed('test:size') },
-  { name: 'unused files, exports and packages', run: scriptNamed('test:unused') },
+  { name: 'unit tests and architecture', run: npmScript('test:unit'), counts: unitCounts },
+  { name: 'build', run: npmScript('build') },
+  { name: 'size limits', run: npmScript('test:size') },
+  { name: 'unused files, exports and packages', run: npmScript('test:unused') },
   { name: 'browser', run: () => ensureChromium().then(() => true) },
-  { name: 'end-to-end tests', run: scriptNamed('test:e2e'), counts: endToEndCounts },
+  { name: 'end-to-end tests', run: npmScript('test:e2e'), counts: endToEndCounts },
 ];
 
 /** @type {Counts} */
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 /** @param {(typeof steps)[number]} step */
-async function passes(step) {
+async function runStep(step) {
   try {
     return await step.run();
   } catch (error) {
-    console.error(error instanceof Stop ? `\n${error.message}` : error);
+    console.error(error instanceof ExpectedError ? `\n${error.message}` : error);
     return false;
   }
 }
 
 /** @param {(typeof steps)[number]} step */
-function count(step) {
+function addCounts(step) {
   const { passed, failed, skipped } = step.counts?.() ?? { passed: 0, failed: 0, skipped: 0 };
   total.passed += passed;
   total.failed += failed;
@@ -73,15 +73,15 @@ function count(step) {
 }
 
 rmSync(reports, { recursive: true, force: true }); // so that no count is of an earlier run
-const began = performance.now();
+const startedAt = performance.now();
 const secondsSince = (/** @type {number} */ start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
 for (const step of steps) {
   const start = performance.now();
   console.log(`\n── ${step.name}`);
-  let passed = await passes(step);
+  let passed = await runStep(step);
   try {
-    count(step);
+    addCounts(step);
   } catch (error) {
     // A runner that broke off leaves no report; one that passed without a report has not shown that it ran.
     if (passed) console.error(`The report of the step could not be read: ${String(error)}`);
@@ -97,6 +97,6 @@ for (const step of steps) {
 }
 
 console.log(
-  `\n${process.exitCode ? 'Stopped at the first failing check' : 'Every check passed'} after ${secondsSince(began)}.`,
+  `\n${process.exitCode ? 'Stopped at the first failing check' : 'Every check passed'} after ${secondsSince(startedAt)}.`,
 );
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);

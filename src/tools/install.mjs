@@ -1,7 +1,7 @@
 // Brings node_modules up to the lock file, on a fresh machine as after a pull.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { npm, root, Stop } from './run.mjs';
+import { npm, root, ExpectedError } from './run.mjs';
 
 /** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages by folder */
 
@@ -19,13 +19,13 @@ function packagesIn(file) {
 
 /** @returns {boolean} whether each package that the lock file names is there in that version */
 function isInstalled() {
-  const wanted = packagesIn('package-lock.json') ?? {};
-  const there = packagesIn('node_modules/.package-lock.json');
-  if (!there) return false;
-  return Object.entries(wanted).every(([folder, { version, optional }]) => {
-    const have = there[folder];
+  const lockedPackages = packagesIn('package-lock.json') ?? {};
+  const installedPackages = packagesIn('node_modules/.package-lock.json');
+  if (!installedPackages) return false;
+  return Object.entries(lockedPackages).every(([folder, { version, optional }]) => {
+    const installed = installedPackages[folder];
     // What is optional may rightly be missing here: binaries for other systems.
-    return folder === '' || (have ? have.version === version : optional === true);
+    return folder === '' || (installed ? installed.version === version : optional === true);
   });
 }
 
@@ -35,11 +35,13 @@ function isInstalled() {
 export async function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    throw new Stop(`Spillway needs Node 20.19 or newer; this is ${process.versions.node}.`);
+    throw new ExpectedError(`Spillway needs Node 20.19 or newer; this is ${process.versions.node}.`);
   }
   if (isInstalled()) return;
   console.error('Installing the npm packages (npm ci) …');
   if ((await npm(['ci'], {}, ['ignore', 2, 2])) !== 0) {
-    throw new Stop('npm ci failed; its own message is above. With a network and a reachable npm registry, try again.');
+    throw new ExpectedError(
+      'npm ci failed; its own message is above. With a network and a reachable npm registry, try again.',
+    );
   }
 }

@@ -1,16 +1,16 @@
 // The Redis server for the tests against a real one: they start it themselves, and stop it.
-import { aptInstall, onPath } from './programs.mjs';
-import { Stop } from './run.mjs';
+import { aptInstall, findOnPath } from './systemPackages.mjs';
+import { ExpectedError } from './run.mjs';
 
 const NAME = 'redis-server';
 
 /** With `CI` set, installs it where it is missing; elsewhere those tests are then skipped. */
 export async function ensureRedis() {
-  if (onPath(NAME) || !process.env['CI']) return;
+  if (findOnPath(NAME) || !process.env['CI']) return;
   console.log('No redis-server found; the tests against a real Redis need one. Installing it:');
   await aptInstall([NAME]);
-  if (onPath(NAME)) return;
-  throw new Stop(
+  if (findOnPath(NAME)) return;
+  throw new ExpectedError(
     'redis-server could not be installed. Install it by hand (on Debian or Ubuntu: sudo apt-get install redis-server), ' +
       'or run this without CI set, which skips the tests that need it.',
   );
@@ -18,6 +18,6 @@ export async function ensureRedis() {
 
 /** Before the unit tests, once. */
 export default function setup() {
-  if (onPath(NAME)) return;
+  if (findOnPath(NAME)) return;
   console.log('No redis-server on this machine: the tests against a real Redis are skipped.');
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** An expected failure: its message is all there is to say, a stack would only hide it. */
-export class Stop extends Error {}
+export class ExpectedError extends Error {}
 
 /**
  * Runs a program in the project's folder, its output on ours unless `stdio` says otherwise.
@@ -17,7 +17,7 @@ export class Stop extends Error {}
  * @param {import('node:child_process').StdioOptions} [stdio]
  * @returns {Promise<number>} its exit code; 127 when it could not be started
  */
-export function run(command, args, env = {}, stdio = 'inherit') {
+export function runCommand(command, args, env = {}, stdio = 'inherit') {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
     child.on('error', (error) => {
@@ -39,7 +39,7 @@ export function run(command, args, env = {}, stdio = 'inherit') {
  */
 export function npm(args, env, stdio) {
   const cli = process.env['npm_execpath'];
-  return cli ? run(process.execPath, [cli, ...args], env, stdio) : run('npm', args, env, stdio);
+  return cli ? runCommand(process.execPath, [cli, ...args], env, stdio) : runCommand('npm', args, env, stdio);
 }
 
 /**
@@ -47,11 +47,11 @@ export function npm(args, env, stdio) {
  *
  * @param {() => Promise<void>} main
  */
-export async function script(main) {
+export async function runScript(main) {
   try {
     await main();
   } catch (error) {
-    console.error(error instanceof Stop ? `\n${error.message}` : error);
+    console.error(error instanceof ExpectedError ? `\n${error.message}` : error);
     process.exitCode = 1;
   }
 }

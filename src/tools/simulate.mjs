@@ -5,24 +5,24 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
-import { root, script } from './run.mjs';
+import { root, runScript } from './run.mjs';
 
 const entry = join(root, 'src/cli/main.ts');
 const cache = join(root, 'node_modules/.cache/spillway-cli');
 const HOUR = 3_600_000;
 
 /** @returns {string} one name for this state of the sources: it differs when any file was touched */
-function stateOfSources() {
+function sourceFingerprint() {
   const hash = createHash('sha1');
-  const look = (/** @type {string} */ file) => {
+  const addFile = (/** @type {string} */ file) => {
     const { mtimeMs, size } = statSync(file);
     hash.update(`${file} ${mtimeMs} ${size}\n`);
   };
-  look(join(root, 'package-lock.json'));
+  addFile(join(root, 'package-lock.json'));
   for (const folder of ['sim', 'sandbox', 'cli']) {
     const at = join(root, 'src', folder);
     if (!existsSync(at)) continue;
-    for (const name of readdirSync(at, { recursive: true, encoding: 'utf8' }).sort()) look(join(at, name));
+    for (const name of readdirSync(at, { recursive: true, encoding: 'utf8' }).sort()) addFile(join(at, name));
   }
   return hash.digest('hex').slice(0, 16);
 }
@@ -31,17 +31,17 @@ function stateOfSources() {
 async function bundle(target) {
   const { build } = await import('vite');
   // Made beside and then moved: another run at the same time never sees half a program.
-  const unfinished = `${target}.${process.pid}`;
+  const temporary = `${target}.${process.pid}`;
   await build({
     root,
     configFile: false,
     logLevel: 'error',
-    build: { ssr: entry, outDir: unfinished, emptyOutDir: true, target: 'node20', minify: false, copyPublicDir: false },
+    build: { ssr: entry, outDir: temporary, emptyOutDir: true, target: 'node20', minify: false, copyPublicDir: false },
   });
   try {
-    renameSync(unfinished, target);
+    renameSync(temporary, target);
   } catch (error) {
-    rmSync(unfinished, { recursive: true });
+    rmSync(temporary, { recursive: true });
     if (!existsSync(target)) throw error;
   }
   for (const name of readdirSync(cache)) {
@@ -50,10 +50,10 @@ async function bundle(target) {
   }
 }
 
-await script(async () => {
+await runScript(async () => {
   await ensureInstalled();
   mkdirSync(cache, { recursive: true });
-  const target = join(cache, stateOfSources());
+  const target = join(cache, sourceFingerprint());
   if (!existsSync(target)) await bundle(target);
   await import(pathToFileURL(join(target, 'main.js')).href);
 });

@@ -1,17 +1,17 @@
 // `npm start`: from a fresh checkout to the page in the browser.
 import { ensureInstalled } from './install.mjs';
-import { root, script } from './run.mjs';
+import { root, runScript } from './run.mjs';
 
 /** npm ends the shell between us and itself, not us: without this, the server would live on and keep its port. */
-function endWithNpm() {
+function exitWithNpm() {
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) process.exit();
   }, 1000).unref();
 }
 
-await script(async () => {
-  if (process.env['npm_lifecycle_event']) endWithNpm();
+await runScript(async () => {
+  if (process.env['npm_lifecycle_event']) exitWithNpm();
   await ensureInstalled();
   const { build, preview } = await import('vite');
   await build({ root, logLevel: 'warn' });

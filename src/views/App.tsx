@@ -1,18 +1,18 @@
 /** The one screen. */
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { useActions, useApp, useStoreApi } from '../store/react.tsx';
+import { useActions, useAppState, useStoreApi } from '../store/playgroundContext.tsx';
 import styles from './App.module.css';
-import { Boundary } from './ui/Boundary.tsx';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { Caption } from './caption/Caption.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { Header } from './header/Header.tsx';
-import { useKeyboard } from './keyboard.ts';
+import { useKeyboard } from './useKeyboard.ts';
 import { Lanes } from './lanes/Lanes.tsx';
 import { PolicyBar } from './policy/PolicyBar.tsx';
 import { PolicyChips } from './policy/PolicyChips.tsx';
 import { TrafficTrack } from './track/TrafficTrack.tsx';
 import { useLayout } from './hooks/useLayout.ts';
-import { useSender } from './hooks/useSend.ts';
+import { useSender } from './hooks/useSender.ts';
 
 const Details = lazy(() => import('./Details.tsx'));
 const Dialogs = lazy(() => import('./dialogs/Dialogs.tsx'));
@@ -23,11 +23,11 @@ export function App() {
   const actions = useActions();
   useKeyboard(sender);
   useThemeAttribute();
-  useTitle();
-  const drawer = useApp((state) => state.drawer !== null);
-  const dialog = useApp((state) => state.dialog !== null);
+  useDocumentTitle();
+  const drawer = useAppState((state) => state.drawer !== null);
+  const dialog = useAppState((state) => state.dialog !== null);
   const phone = layout.width === 'phone';
-  const chips = phone || layout.lower;
+  const showChips = phone || layout.veryShort;
   return (
     <div className={styles['app']} data-width={layout.width}>
       <a
@@ -43,29 +43,29 @@ export function App() {
       </a>
       <Header layout={layout} />
       <main className={styles['main']} aria-label="Playground">
-        {!chips && <PolicyBar />}
+        {!showChips && <PolicyBar />}
         <Caption layout={layout} />
-        {!phone && !layout.low && <TrafficTrack layout={layout} />}
+        {!phone && !layout.short && <TrafficTrack layout={layout} />}
         <Lanes layout={layout} />
         {drawer && (
-          <Late onClose={() => actions.openDrawer(null)}>
+          <LazyPart onClose={() => actions.openDrawer(null)}>
             <Details />
-          </Late>
+          </LazyPart>
         )}
-        {chips && <PolicyChips />}
+        {showChips && <PolicyChips />}
         <Dock layout={layout} sender={sender} />
       </main>
       {dialog && (
-        <Late onClose={() => actions.openDialog(null)}>
+        <LazyPart onClose={() => actions.openDialog(null)}>
           <Dialogs />
-        </Late>
+        </LazyPart>
       )}
     </div>
   );
 }
 
 /** A part that comes when it is first opened; one that does not arrive closes again, and says so. */
-function Late({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+function LazyPart({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const store = useStoreApi();
   const failed = (error: Error): void => {
     onClose();
@@ -76,23 +76,23 @@ function Late({ onClose, children }: { onClose: () => void; children: ReactNode 
     });
   };
   return (
-    <Boundary fallback={null} onError={failed}>
+    <ErrorBoundary fallback={null} onError={failed}>
       <Suspense>{children}</Suspense>
-    </Boundary>
+    </ErrorBoundary>
   );
 }
 
 /** The reader's choice of colours wins over the system's. */
 function useThemeAttribute(): void {
-  const theme = useApp((state) => state.theme);
+  const theme = useAppState((state) => state.theme);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = theme;
   }, [theme]);
 }
 
-function useTitle(): void {
-  const title = useApp((state) => state.scenario.title);
+function useDocumentTitle(): void {
+  const title = useAppState((state) => state.scenario.title);
   useEffect(() => {
     document.title = title === '' ? 'Spillway' : `${title} · Spillway`;
   }, [title]);

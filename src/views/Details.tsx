@@ -1,6 +1,6 @@
 /** The drawer below the lanes: the selected request, traffic, cluster, a lane's settings, all figures, who got what. */
 import type { ReactElement } from 'react';
-import { useActions, useApp } from '../store/react.tsx';
+import { useActions, useAppState } from '../store/playgroundContext.tsx';
 import { IconButton } from './ui/Button.tsx';
 import { Tabs } from './ui/Tabs.tsx';
 import { ClusterTab } from './cluster/ClusterTab.tsx';
@@ -22,7 +22,7 @@ const TABS = [
 
 export default function Details(): ReactElement | null {
   const actions = useActions();
-  const drawer = useApp((state) => state.drawer);
+  const drawer = useAppState((state) => state.drawer);
   if (drawer === null) return null;
   return (
     <aside className={styles['details']} aria-label="Details">

@@ -1,25 +1,25 @@
 /** Timing of what takes less than a clock shows: browsers round theirs, to a millisecond at worst. */
 
 /** A go lasts this long at least, so that a clock of whole milliseconds is wrong by a twentieth at most. */
-const LEAST_MS = 20;
+const MIN_MS = 20;
 /** The middle one of so many goes counts: what disturbs a few of them changes nothing. */
-const GOES = 5;
+const REPETITIONS = 5;
 
 /**
  * @param now milliseconds; it must go on while the task runs
  * @returns milliseconds that the task takes once
  */
-export function timeOf(task: () => void, now: () => number): number {
-  const taken = Array.from({ length: GOES }, () => {
+export function medianTimeOf(task: () => void, now: () => number): number {
+  const durations = Array.from({ length: REPETITIONS }, () => {
     const start = now();
-    let times = 0;
-    let passed = 0;
-    while (passed < LEAST_MS) {
+    let runCount = 0;
+    let elapsed = 0;
+    while (elapsed < MIN_MS) {
       task();
-      times++;
-      passed = now() - start;
+      runCount++;
+      elapsed = now() - start;
     }
-    return passed / times;
+    return elapsed / runCount;
   });
-  return taken.sort((a, b) => a - b)[GOES >> 1] as number;
+  return durations.sort((a, b) => a - b)[REPETITIONS >> 1] as number;
 }

@@ -4,117 +4,130 @@
  * question of any other kind replaces one of its kind that waits, since nobody wants that any more.
  */
 import type {
-  Audition,
+  LimiterPreview,
   Decision,
   Disagreement,
   Edition,
   Fairness,
-  FairnessLook,
-  Found,
+  FairnessQuery,
+  RequestPosition,
   Instant,
   Lane,
-  LaneFrame,
-  LaneMoment,
-  Look,
-  Looked,
+  LaneInfo,
+  LaneSnapshot,
+  ChartQuery,
+  ChartData,
   Overview,
-  Refusal,
+  PlanProblem,
   Scenario,
-  Selected,
-  Survey,
+  SelectedRequest,
+  LimiterProfile,
   Verdict,
   Why,
 } from '../sim/index.ts';
 
 /** What may be asked, and what comes back for it. */
-export interface Conversation {
+export interface WorkerQuestions {
   /** Run a scenario and answer a first look at it in the same breath, so that figures and charts change together. */
   simulate: {
-    ask: { readonly scenario: Scenario; readonly look: Look };
-    answer: Simulated;
+    params: { readonly scenario: Scenario; readonly query: ChartQuery };
+    result: SimulateResult;
   };
-  look: { ask: { readonly look: Look }; answer: Looked };
+  charts: { params: { readonly query: ChartQuery }; result: ChartData };
   /** Who got how much, in one lane by key and in every lane as a whole. */
-  fairness: { ask: { readonly look: FairnessLook }; answer: Fairness };
-  moment: {
-    ask: { readonly at: Instant; readonly through: Selected | null; readonly key: string | null };
-    answer: readonly LaneMoment[];
+  fairness: { params: { readonly query: FairnessQuery }; result: Fairness };
+  snapshot: {
+    params: { readonly at: Instant; readonly through: SelectedRequest | null; readonly key: string | null };
+    result: readonly LaneSnapshot[];
   };
   /** What each lane said of the last request up to an instant. */
-  verdicts: { ask: { readonly at: Instant }; answer: readonly Verdict[] };
+  lastVerdicts: { params: { readonly at: Instant }; result: readonly Verdict[] };
   decisions: {
-    ask: { readonly lane: number; readonly from: number; readonly to: number };
-    answer: readonly Decision[];
+    params: { readonly lane: number; readonly from: number; readonly to: number };
+    result: readonly Decision[];
   };
-  why: { ask: { readonly lane: number; readonly request: number }; answer: Why };
+  why: { params: { readonly lane: number; readonly request: number }; result: Why };
   step: {
-    ask: { readonly lane: number; readonly at: Instant; readonly selected: Selected | null; readonly by: 1 | -1 };
-    answer: Found | null;
+    params: {
+      readonly lane: number;
+      readonly at: Instant;
+      readonly selected: SelectedRequest | null;
+      readonly by: 1 | -1;
+    };
+    result: RequestPosition | null;
   };
   /** The same request, or the same try of its job, in another lane. */
-  same: { ask: { readonly selected: Selected; readonly lane: number }; answer: Found | null };
+  counterpart: {
+    params: { readonly selected: SelectedRequest; readonly lane: number };
+    result: RequestPosition | null;
+  };
   /** The next request on which lanes decide differently. */
-  disagreement: {
-    ask: {
+  nextDisagreement: {
+    params: {
       readonly compared: readonly number[];
       /** One of them, whose request is asked for. */
       readonly lane: number;
       readonly at: Instant;
-      readonly selected: Selected | null;
+      readonly selected: SelectedRequest | null;
       readonly by: 1 | -1;
     };
-    answer: Disagreement | null;
+    result: Disagreement | null;
   };
   /** The state of a lane that is not in the scenario, on its traffic. */
-  audition: {
-    ask: { readonly lane: Lane; readonly at: Instant; readonly through: Selected | null; readonly key: string | null };
-    answer: Audition;
+  preview: {
+    params: {
+      readonly lane: Lane;
+      readonly at: Instant;
+      readonly through: SelectedRequest | null;
+      readonly key: string | null;
+    };
+    result: LimiterPreview;
   };
   /** A limiter measured, on this machine. */
-  survey: {
-    ask: { readonly limiter: string; readonly edition: Edition };
-    answer: Survey & {
+  profile: {
+    params: { readonly limiter: string; readonly edition: Edition };
+    result: LimiterProfile & {
       /** Nanoseconds a decision: the middle of a few goes. */
       readonly nanoseconds: number;
     };
   };
 }
-export type Kind = keyof Conversation;
+export type QuestionKind = keyof WorkerQuestions;
 
 /** A run that was made, or why it cannot be. */
-export type Simulated =
+export type SimulateResult =
   | {
       readonly ok: true;
-      readonly frames: readonly LaneFrame[];
+      readonly laneInfos: readonly LaneInfo[];
       /** The run's end, and the keys that its requests name (at most the first hundred). */
       readonly end: Instant;
       /** Whether clients answer back: then requests differ from lane to lane. */
-      readonly answersBack: boolean;
+      readonly isClosedLoop: boolean;
       /** Requests that come whatever the answers. */
-      readonly requests: number;
-      readonly keys: readonly string[];
+      readonly openLoopRequests: number;
+      readonly keyNames: readonly string[];
       readonly overview: Overview;
-      readonly looked: Looked;
+      readonly charts: ChartData;
     }
-  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+  | { readonly ok: false; readonly problems: readonly PlanProblem[] };
 
 export type Question = {
-  [K in Kind]: { readonly kind: K; readonly id: number } & Conversation[K]['ask'];
-}[Kind];
+  [K in QuestionKind]: { readonly kind: K; readonly id: number } & WorkerQuestions[K]['params'];
+}[QuestionKind];
 
 /** Page → worker. */
-export type Request =
+export type MessageToWorker =
   | Question
   /** The look of that number is wanted no more: a newer one waits. */
-  | { readonly kind: 'call-off'; readonly id: number };
+  | { readonly kind: 'cancel'; readonly id: number };
 
 /** Worker → page. */
-export type Reply =
-  | { readonly kind: 'answer'; readonly to: Kind; readonly id: number; readonly answer: unknown }
+export type MessageToPage =
+  | { readonly kind: 'answer'; readonly to: QuestionKind; readonly id: number; readonly answer: unknown }
   /** Decisions made so far by the run that is under way; `total` null where nobody knows how many there will be. */
   | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number | null }
   /** Still at work on it, now on the charts. */
-  | { readonly kind: 'alive'; readonly id: number }
+  | { readonly kind: 'heartbeat'; readonly id: number }
   /** A newer request took its place, or there is no run to ask. */
   | { readonly kind: 'dropped'; readonly id: number }
   /** A defect of ours: the message of what was thrown. */

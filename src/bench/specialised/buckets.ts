@@ -7,39 +7,43 @@ import type { TokenBucketLazyParams } from '../../sim/limiters/tokenBucketLazy.t
 import type { TokenBucketThrottlerParams } from '../../sim/limiters/tokenBucketThrottler.ts';
 import type { TokenBucketTickedParams } from '../../sim/limiters/tokenBucketTicked.ts';
 import { MILLISECOND } from '../../sim/time.ts';
-import type { Loop, Loops } from './loop.ts';
+import type { DecisionLoop, DecisionLoops } from './decisionLoop.ts';
 
 // In all of these a long silence is compared, not multiplied: the product would pass 2^53.
 
-const tokenBucket: Loop<TokenBucketParams> = ({ rate, token, full, fills, start }, at, verdicts) => {
-  const { perUnit } = rate;
-  let tokens = start;
+const tokenBucket: DecisionLoop<TokenBucketParams> = (
+  { rate, ticksPerToken, capacityTicks, fillTime, initialTicks },
+  at,
+  verdicts,
+) => {
+  const { ticksPerUnit } = rate;
+  let tokens = initialTicks;
   let time = 0;
   for (let i = 0; i < at.length; i++) {
     const now = at[i] as number;
     const elapsed = now - time;
-    tokens = elapsed >= fills ? full : Math.min(full, tokens + elapsed * perUnit);
+    tokens = elapsed >= fillTime ? capacityTicks : Math.min(capacityTicks, tokens + elapsed * ticksPerUnit);
     time = now;
-    if (tokens < token) {
+    if (tokens < ticksPerToken) {
       verdicts[i] = DENY;
     } else {
-      tokens -= token;
+      tokens -= ticksPerToken;
       verdicts[i] = ALLOW;
     }
   }
 };
 
-const leakyMeter: Loop<LeakyMeterParams> = ({ rate, drop, full, drains }, at, verdicts) => {
-  const { perUnit } = rate;
+const leakyMeter: DecisionLoop<LeakyMeterParams> = ({ rate, ticksPerDrop, capacityTicks, drainTime }, at, verdicts) => {
+  const { ticksPerUnit } = rate;
   let water = 0;
   let time = 0;
   for (let i = 0; i < at.length; i++) {
     const now = at[i] as number;
     const elapsed = now - time;
-    water = elapsed >= drains ? 0 : Math.max(0, water - elapsed * perUnit);
+    water = elapsed >= drainTime ? 0 : Math.max(0, water - elapsed * ticksPerUnit);
     time = now;
-    if (water + drop <= full) {
-      water += drop;
+    if (water + ticksPerDrop <= capacityTicks) {
+      water += ticksPerDrop;
       verdicts[i] = ALLOW;
     } else {
       verdicts[i] = DENY;
@@ -47,16 +51,23 @@ const leakyMeter: Loop<LeakyMeterParams> = ({ rate, drop, full, drains }, at, ve
   }
 };
 
-const leakyMeterPublished: Loop<LeakyMeterParams> = ({ rate, drop, full, drains, clock: tick }, at, verdicts) => {
-  const { perUnit } = rate;
+const leakyMeterPublished: DecisionLoop<LeakyMeterParams> = (
+  { rate, ticksPerDrop, capacityTicks, drainTime, clock: tick },
+  at,
+  verdicts,
+) => {
+  const { ticksPerUnit } = rate;
   let water = 0;
   let time = 0;
   for (let i = 0; i < at.length; i++) {
     const clock = Math.floor((at[i] as number) / tick) * tick;
     const elapsed = clock - time;
-    water = elapsed >= drains ? 0 : Math.max(0, water - Math.floor((elapsed * perUnit) / drop) * drop);
-    if (water + drop <= full) {
-      water += drop;
+    water =
+      elapsed >= drainTime
+        ? 0
+        : Math.max(0, water - Math.floor((elapsed * ticksPerUnit) / ticksPerDrop) * ticksPerDrop);
+    if (water + ticksPerDrop <= capacityTicks) {
+      water += ticksPerDrop;
       time = clock;
       verdicts[i] = ALLOW;
     } else {
@@ -65,13 +76,17 @@ const leakyMeterPublished: Loop<LeakyMeterParams> = ({ rate, drop, full, drains,
   }
 };
 
-const tokenBucketTicked: Loop<TokenBucketTickedParams> = ({ ticks, brings, capacity }, at, verdicts) => {
-  const { perUnit, perPermit } = ticks;
+const tokenBucketTicked: DecisionLoop<TokenBucketTickedParams> = (
+  { tickRate, tokensPerTick, capacity },
+  at,
+  verdicts,
+) => {
+  const { ticksPerUnit, ticksPerPermit } = tickRate;
   let tokens = capacity;
   let last = 0;
   for (let i = 0; i < at.length; i++) {
-    const tick = Math.floor(((at[i] as number) * perUnit) / perPermit);
-    tokens = Math.min(capacity, tokens + (tick - last) * brings);
+    const tick = Math.floor(((at[i] as number) * ticksPerUnit) / ticksPerPermit);
+    tokens = Math.min(capacity, tokens + (tick - last) * tokensPerTick);
     last = tick;
     if (tokens > 0) {
       tokens--;
@@ -82,14 +97,14 @@ const tokenBucketTicked: Loop<TokenBucketTickedParams> = ({ ticks, brings, capac
   }
 };
 
-const tokenBucketLazy: Loop<TokenBucketLazyParams> = ({ n, T, rate }, at, verdicts) => {
-  const { perUnit, perPermit } = rate;
+const tokenBucketLazy: DecisionLoop<TokenBucketLazyParams> = ({ n, T, rate }, at, verdicts) => {
+  const { ticksPerUnit, ticksPerPermit } = rate;
   let tokens = n;
   let time = 0;
   for (let i = 0; i < at.length; i++) {
     const clock = Math.floor((at[i] as number) / MILLISECOND) * MILLISECOND;
     const elapsed = clock - time;
-    const add = elapsed >= T ? n : Math.floor((elapsed * perUnit) / perPermit);
+    const add = elapsed >= T ? n : Math.floor((elapsed * ticksPerUnit) / ticksPerPermit);
     if (add > 0) {
       tokens = Math.min(n, tokens + add);
       time = clock;
@@ -103,14 +118,14 @@ const tokenBucketLazy: Loop<TokenBucketLazyParams> = ({ n, T, rate }, at, verdic
   }
 };
 
-const tokenBucketThrottler: Loop<TokenBucketThrottlerParams> = ({ capacity, T, rate }, at, verdicts) => {
-  const { perUnit, perPermit } = rate;
+const tokenBucketThrottler: DecisionLoop<TokenBucketThrottlerParams> = ({ capacity, T, rate }, at, verdicts) => {
+  const { ticksPerUnit, ticksPerPermit } = rate;
   let left = capacity;
   let time = 0;
   for (let i = 0; i < at.length; i++) {
     const clock = Math.floor((at[i] as number) / MILLISECOND) * MILLISECOND;
     const elapsed = clock - time;
-    left = elapsed >= T ? capacity : Math.min(capacity, left + Math.floor((elapsed * perUnit) / perPermit));
+    left = elapsed >= T ? capacity : Math.min(capacity, left + Math.floor((elapsed * ticksPerUnit) / ticksPerPermit));
     if (left > 1) {
       left--;
       time = clock;
@@ -121,11 +136,15 @@ const tokenBucketThrottler: Loop<TokenBucketThrottlerParams> = ({ capacity, T, r
   }
 };
 
-const quotaAndLinear: Loop<QuotaAndLinearParams> = ({ n, T, rate, token, full, fills, start }, at, verdicts) => {
-  const { perUnit } = rate;
+const quotaAndLinear: DecisionLoop<QuotaAndLinearParams> = (
+  { n, T, rate, ticksPerToken, capacityTicks, fillTime, initialTicks },
+  at,
+  verdicts,
+) => {
+  const { ticksPerUnit } = rate;
   let end = -Infinity;
   let quota = 0;
-  let tokens = start;
+  let tokens = initialTicks;
   let time = 0;
   for (let i = 0; i < at.length; i++) {
     const now = at[i] as number;
@@ -138,21 +157,21 @@ const quotaAndLinear: Loop<QuotaAndLinearParams> = ({ n, T, rate, token, full, f
       continue;
     }
     const elapsed = now - time;
-    tokens = elapsed >= fills ? full : Math.min(full, tokens + elapsed * perUnit);
+    tokens = elapsed >= fillTime ? capacityTicks : Math.min(capacityTicks, tokens + elapsed * ticksPerUnit);
     time = now;
-    if (tokens < token) {
+    if (tokens < ticksPerToken) {
       verdicts[i] = DENY;
     } else {
-      tokens -= token;
+      tokens -= ticksPerToken;
       quota--;
       verdicts[i] = ALLOW;
     }
   }
 };
 
-const hybrid: Loop<HybridParams> = ({ T, rate, token, full }, at, verdicts) => {
-  const { perUnit } = rate;
-  const recovers = 2 * T;
+const hybrid: DecisionLoop<HybridParams> = ({ T, rate, ticksPerToken, fullTicks }, at, verdicts) => {
+  const { ticksPerUnit } = rate;
+  const recoveryTime = 2 * T;
   let smooth = false;
   let tokens = 0;
   // In bursty mode the end of the window, in smooth mode the last request.
@@ -161,33 +180,33 @@ const hybrid: Loop<HybridParams> = ({ T, rate, token, full }, at, verdicts) => {
     const now = at[i] as number;
     if (smooth) {
       const elapsed = now - time;
-      tokens = elapsed >= recovers ? full : Math.min(full, tokens + elapsed * perUnit);
+      tokens = elapsed >= recoveryTime ? fullTicks : Math.min(fullTicks, tokens + elapsed * ticksPerUnit);
       time = now;
-      if (tokens === full) {
+      if (tokens === fullTicks) {
         smooth = false;
         time = now + T;
       }
     } else if (now >= time) {
-      tokens = full;
+      tokens = fullTicks;
       time = now + T;
-    } else if (tokens === token) {
+    } else if (tokens === ticksPerToken) {
       // The last token of the window: what is owed is there again when it ends, with one more.
       smooth = true;
-      tokens = token - (time - now) * perUnit;
+      tokens = ticksPerToken - (time - now) * ticksPerUnit;
       time = now;
       verdicts[i] = ALLOW;
       continue;
     }
-    if (tokens < token) {
+    if (tokens < ticksPerToken) {
       verdicts[i] = DENY;
     } else {
-      tokens -= token;
+      tokens -= ticksPerToken;
       verdicts[i] = ALLOW;
     }
   }
 };
 
-export const buckets: Loops = {
+export const bucketLoops: DecisionLoops = {
   'token-bucket corrected': tokenBucket,
   'leaky-meter corrected': leakyMeter,
   'leaky-meter published': leakyMeterPublished,

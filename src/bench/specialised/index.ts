@@ -1,28 +1,28 @@
 import type { Edition } from '../../sim/limiters/limiter.ts';
-import { buckets } from './buckets.ts';
-import { libraries } from './libraries.ts';
-import { logsAndCounters } from './logsAndCounters.ts';
-import type { Loop, Loops } from './loop.ts';
-import { oneNumber } from './oneNumber.ts';
-import { queuesAndPacing } from './queuesAndPacing.ts';
-import { windows } from './windows.ts';
+import { bucketLoops } from './buckets.ts';
+import { libraryLoops } from './libraries.ts';
+import { logAndCounterLoops } from './logsAndCounters.ts';
+import type { DecisionLoop, DecisionLoops } from './decisionLoop.ts';
+import { oneNumberLoops } from './oneNumber.ts';
+import { queueLoops } from './queuesAndPacing.ts';
+import { windowLoops } from './windows.ts';
 
 /** One for every limiter and edition. */
-export const loops: Loops = {
-  ...windows,
-  ...logsAndCounters,
-  ...buckets,
-  ...oneNumber,
-  ...queuesAndPacing,
-  ...libraries,
+export const decisionLoops: DecisionLoops = {
+  ...windowLoops,
+  ...logAndCounterLoops,
+  ...bucketLoops,
+  ...oneNumberLoops,
+  ...queueLoops,
+  ...libraryLoops,
 };
 
 /**
  * The loop for a limiter's edition.
  * @throws {Error} when nobody has written one
  */
-export function specialisedLoop(limiter: string, edition: Edition): Loop {
-  const loop = loops[`${limiter} ${edition}`];
+export function specialisedLoop(limiter: string, edition: Edition): DecisionLoop {
+  const loop = decisionLoops[`${limiter} ${edition}`];
   if (loop === undefined) throw new Error(`Nobody has written a loop for ${limiter}, ${edition}.`);
-  return loop as Loop;
+  return loop as DecisionLoop;
 }

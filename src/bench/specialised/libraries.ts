@@ -1,11 +1,11 @@
-import type { SmoothParams } from '../../sim/limiters/guavaBursty.ts';
-import type { WarmingUpParams } from '../../sim/limiters/guavaWarmingUp.ts';
+import type { GuavaParams } from '../../sim/limiters/guavaBursty.ts';
+import type { GuavaWarmingUpParams } from '../../sim/limiters/guavaWarmingUp.ts';
 import { ALLOW, DELAY, DENY } from '../../sim/limiters/limiter.ts';
-import type { NginxParams } from '../../sim/limiters/nginxLimitReq.ts';
+import type { NginxLimitReqParams } from '../../sim/limiters/nginxLimitReq.ts';
 import { MILLISECOND } from '../../sim/time.ts';
-import type { Loop, Loops } from './loop.ts';
+import type { DecisionLoop, DecisionLoops } from './decisionLoop.ts';
 
-const nginxLimitReq: Loop<NginxParams> = ({ r, burst, delay }, at, verdicts, waits) => {
+const nginxLimitReq: DecisionLoop<NginxLimitReqParams> = ({ r, burst, delay }, at, verdicts, waits) => {
   let excess = -Infinity;
   let time = 0; // in milliseconds
   for (let i = 0; i < at.length; i++) {
@@ -27,7 +27,7 @@ const nginxLimitReq: Loop<NginxParams> = ({ r, burst, delay }, at, verdicts, wai
   }
 };
 
-const guavaBursty: Loop<SmoothParams> = ({ stable, most, timeout }, at, verdicts, waits) => {
+const guavaBursty: DecisionLoop<GuavaParams> = ({ stable, maxPermits, timeout }, at, verdicts, waits) => {
   let stored = 0;
   let free = 0;
   for (let i = 0; i < at.length; i++) {
@@ -41,7 +41,7 @@ const guavaBursty: Loop<SmoothParams> = ({ stable, most, timeout }, at, verdicts
       waits[i] = wait;
       verdicts[i] = DELAY;
     } else {
-      stored = Math.min(most, stored - wait / stable);
+      stored = Math.min(maxPermits, stored - wait / stable);
       free = now;
       verdicts[i] = ALLOW;
     }
@@ -51,9 +51,9 @@ const guavaBursty: Loop<SmoothParams> = ({ stable, most, timeout }, at, verdicts
   }
 };
 
-const guavaWarmingUp: Loop<WarmingUpParams> = (params, at, verdicts, waits) => {
-  const { stable, most, comesBack, timeout, threshold, slope } = params;
-  let stored = most;
+const guavaWarmingUp: DecisionLoop<GuavaWarmingUpParams> = (params, at, verdicts, waits) => {
+  const { stable, maxPermits, coolDownInterval, timeout, threshold, slope } = params;
+  let stored = maxPermits;
   let free = 0;
   for (let i = 0; i < at.length; i++) {
     const now = at[i] as number;
@@ -66,7 +66,7 @@ const guavaWarmingUp: Loop<WarmingUpParams> = (params, at, verdicts, waits) => {
       waits[i] = wait;
       verdicts[i] = DELAY;
     } else {
-      stored = Math.min(most, stored - wait / comesBack);
+      stored = Math.min(maxPermits, stored - wait / coolDownInterval);
       free = now;
       verdicts[i] = ALLOW;
     }
@@ -85,7 +85,7 @@ const guavaWarmingUp: Loop<WarmingUpParams> = (params, at, verdicts, waits) => {
   }
 };
 
-export const libraries: Loops = {
+export const libraryLoops: DecisionLoops = {
   'nginx-limit-req corrected': nginxLimitReq,
   'guava-bursty corrected': guavaBursty,
   'guava-warming-up corrected': guavaWarmingUp,

@@ -2,9 +2,9 @@ import { ALLOW, DENY } from '../../sim/limiters/limiter.ts';
 import type { SlidingCounterParams } from '../../sim/limiters/slidingCounter.ts';
 import type { SlidingLogParams } from '../../sim/limiters/slidingLog.ts';
 import type { SubWindowParams } from '../../sim/limiters/subWindow.ts';
-import type { Loop, Loops } from './loop.ts';
+import type { DecisionLoop, DecisionLoops } from './decisionLoop.ts';
 
-const slidingLog: Loop<SlidingLogParams> = ({ n, lifetime }, at, verdicts) => {
+const slidingLog: DecisionLoop<SlidingLogParams> = ({ n, lifetime }, at, verdicts) => {
   const times = new Float64Array(n);
   let head = 0;
   let size = 0;
@@ -26,7 +26,7 @@ const slidingLog: Loop<SlidingLogParams> = ({ n, lifetime }, at, verdicts) => {
   }
 };
 
-const slidingLogPublished: Loop<SlidingLogParams> = ({ n, lifetime, clock: tick }, at, verdicts) => {
+const slidingLogPublished: DecisionLoop<SlidingLogParams> = ({ n, lifetime, clock: tick }, at, verdicts) => {
   // Denied requests are written down too, so the ring has no bound: it doubles when it is full.
   let times = new Float64Array(n);
   let head = 0;
@@ -52,7 +52,7 @@ const slidingLogPublished: Loop<SlidingLogParams> = ({ n, lifetime, clock: tick 
   }
 };
 
-const slidingCounter: Loop<SlidingCounterParams> = ({ n, T }, at, verdicts) => {
+const slidingCounter: DecisionLoop<SlidingCounterParams> = ({ n, T }, at, verdicts) => {
   let end = T;
   let previous = 0;
   let current = 0;
@@ -76,20 +76,20 @@ const slidingCounter: Loop<SlidingCounterParams> = ({ n, T }, at, verdicts) => {
   }
 };
 
-const slidingCounterPublished: Loop<SlidingCounterParams> = ({ n, T, clock: tick }, at, verdicts) => {
+const slidingCounterPublished: DecisionLoop<SlidingCounterParams> = ({ n, T, clock: tick }, at, verdicts) => {
   // The estimate is cut to a whole number, so that it may be anything below n + 1.
-  const most = n * T - 1;
+  const maxWeighted = n * T - 1;
   let end = T;
   let previous = 0;
   let current = 0;
-  let spare = most;
+  let spare = maxWeighted;
   for (let i = 0; i < at.length; i++) {
     const clock = Math.floor((at[i] as number) / tick) * tick;
     if (clock >= end) {
       previous = clock - end < T ? current : 0;
       current = 0;
       end = (Math.floor(clock / T) + 1) * T;
-      spare = most;
+      spare = maxWeighted;
     }
     verdicts[i] = previous * (end - clock) <= spare ? ALLOW : DENY;
     // Denied requests count too.
@@ -98,14 +98,14 @@ const slidingCounterPublished: Loop<SlidingCounterParams> = ({ n, T, clock: tick
   }
 };
 
-const subWindow: Loop<SubWindowParams> = ({ n, slices, pace }, at, verdicts) => {
-  const { perUnit, perPermit } = pace;
+const subWindow: DecisionLoop<SubWindowParams> = ({ n, slices, sliceRate }, at, verdicts) => {
+  const { ticksPerUnit, ticksPerPermit } = sliceRate;
   const counts = new Uint32Array(slices);
   let slice = 0;
-  let place = 0;
+  let slot = 0;
   let sum = 0;
   for (let i = 0; i < at.length; i++) {
-    const current = Math.floor(((at[i] as number) * perUnit) / perPermit);
+    const current = Math.floor(((at[i] as number) * ticksPerUnit) / ticksPerPermit);
     if (current - slice >= slices) {
       counts.fill(0);
       sum = 0;
@@ -113,13 +113,13 @@ const subWindow: Loop<SubWindowParams> = ({ n, slices, pace }, at, verdicts) => 
     }
     while (slice < current) {
       slice++;
-      place = place + 1 < slices ? place + 1 : 0;
-      sum -= counts[place] as number;
-      counts[place] = 0;
+      slot = slot + 1 < slices ? slot + 1 : 0;
+      sum -= counts[slot] as number;
+      counts[slot] = 0;
     }
     if (sum < n) {
       sum++;
-      counts[place]!++;
+      counts[slot]!++;
       verdicts[i] = ALLOW;
     } else {
       verdicts[i] = DENY;
@@ -127,7 +127,7 @@ const subWindow: Loop<SubWindowParams> = ({ n, slices, pace }, at, verdicts) => 
   }
 };
 
-export const logsAndCounters: Loops = {
+export const logAndCounterLoops: DecisionLoops = {
   'sliding-log corrected': slidingLog,
   'sliding-log published': slidingLogPublished,
   'sliding-counter corrected': slidingCounter,

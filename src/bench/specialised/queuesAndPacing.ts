@@ -1,10 +1,14 @@
 import type { LeakyIntervalParams } from '../../sim/limiters/leakyInterval.ts';
 import type { LeakyQueueParams } from '../../sim/limiters/leakyQueue.ts';
 import { ALLOW, DELAY, DENY } from '../../sim/limiters/limiter.ts';
-import type { Loop, Loops } from './loop.ts';
+import type { DecisionLoop, DecisionLoops } from './decisionLoop.ts';
 
-const leakyInterval: Loop<LeakyIntervalParams> = ({ interval: { perPermit, perUnit } }, at, verdicts) => {
-  const shut = Math.ceil(perPermit / perUnit);
+const leakyInterval: DecisionLoop<LeakyIntervalParams> = (
+  { interval: { ticksPerPermit, ticksPerUnit } },
+  at,
+  verdicts,
+) => {
+  const shut = Math.ceil(ticksPerPermit / ticksPerUnit);
   let opens = 0;
   for (let i = 0; i < at.length; i++) {
     const now = at[i] as number;
@@ -17,9 +21,9 @@ const leakyInterval: Loop<LeakyIntervalParams> = ({ interval: { perPermit, perUn
   }
 };
 
-const leakyIntervalPublished: Loop<LeakyIntervalParams> = ({ interval, clock: tick }, at, verdicts) => {
+const leakyIntervalPublished: DecisionLoop<LeakyIntervalParams> = ({ interval, clock: tick }, at, verdicts) => {
   // Whole milliseconds, as the clock: the gate opens at the same microsecond by either.
-  const shut = interval.perPermit;
+  const shut = interval.ticksPerPermit;
   let opens = 0;
   for (let i = 0; i < at.length; i++) {
     const now = at[i] as number;
@@ -33,16 +37,16 @@ const leakyIntervalPublished: Loop<LeakyIntervalParams> = ({ interval, clock: ti
 };
 
 /** With departures in a ring, as the limiter keeps them: costs of 1 alone would need the end of the line only. */
-const leakyQueue: Loop<LeakyQueueParams> = ({ perMicro, interval, capacity }, at, verdicts, waits) => {
+const leakyQueue: DecisionLoop<LeakyQueueParams> = ({ ticksPerMicro, interval, capacity }, at, verdicts, waits) => {
   const full = capacity * interval;
   const departures = new Float64Array(capacity);
   let head = 0;
   let size = 0;
   let next = 0;
   for (let i = 0; i < at.length; i++) {
-    const now = (at[i] as number) * perMicro;
-    const line = next - now;
-    if (line <= 0) {
+    const now = (at[i] as number) * ticksPerMicro;
+    const queueTicks = next - now;
+    if (queueTicks <= 0) {
       next = now + interval;
       size = 0;
       verdicts[i] = ALLOW;
@@ -60,12 +64,12 @@ const leakyQueue: Loop<LeakyQueueParams> = ({ perMicro, interval, capacity }, at
     departures[tail < capacity ? tail : tail - capacity] = next;
     size++;
     next += interval;
-    waits[i] = Math.ceil(line / perMicro);
+    waits[i] = Math.ceil(queueTicks / ticksPerMicro);
     verdicts[i] = DELAY;
   }
 };
 
-export const queuesAndPacing: Loops = {
+export const queueLoops: DecisionLoops = {
   'leaky-interval corrected': leakyInterval,
   'leaky-interval published': leakyIntervalPublished,
   'leaky-queue corrected': leakyQueue,

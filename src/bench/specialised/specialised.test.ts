@@ -4,13 +4,13 @@ import { decideSlice, emptyTrace } from '../../sim/run/simulate.ts';
 import { unitArrivals } from '../../sim/metrics/trace.ts';
 import { catalogue } from '../../sim/limiters/index.ts';
 import { caseOf, casesOf, POLICIES, type Case } from '../../sim/limiters/testing.ts';
-import { loops, specialisedLoop } from './index.ts';
+import { decisionLoops, specialisedLoop } from './index.ts';
 
 /**
  * Gaps of nothing, of a few microseconds, around a millisecond, a second, the policy's own T/n and T, and silences; in
  * bursts, and to the horizon at most, as the parameters were prepared for it.
  */
-function instantsFor({ setting: { policy, horizon } }: Case): fc.Arbitrary<Float64Array> {
+function instantsFor({ config: { policy, horizon } }: Case): fc.Arbitrary<Float64Array> {
   const { n, T } = policy;
   const around = [1_000, 1_000_000, Math.floor(T / n), Math.floor((3 * T) / (2 * n)), Math.floor(T / 7), T, 2 * T];
   const burst = fc.record({
@@ -30,12 +30,12 @@ function instantsFor({ setting: { policy, horizon } }: Case): fc.Arbitrary<Float
 }
 
 /** The first request that loop and engine do not answer alike, with both answers; `null` when there is none. */
-function disagreement({ limiter, setting, params }: Case, at: Float64Array): object | null {
+function disagreement({ limiter, config, params }: Case, at: Float64Array): object | null {
   const trace = emptyTrace(unitArrivals(at), limiter);
   decideSlice(limiter, params, [], trace, 0, at.length);
   const verdicts = new Uint8Array(at.length);
   const waits = new Float64Array(at.length);
-  specialisedLoop(limiter.id, setting.edition)(params, at, verdicts, waits);
+  specialisedLoop(limiter.id, config.edition)(params, at, verdicts, waits);
   for (let request = 0; request < at.length; request++) {
     const engine = { verdict: trace.verdicts[request], wait: trace.waits?.[request] ?? 0 };
     const hand = { verdict: verdicts[request], wait: waits[request] };
@@ -60,14 +60,14 @@ const cases = catalogue.flatMap((limiter) => [
 describe('a loop written for one limiter', () => {
   it('is there for every limiter and edition, and for nobody else', () => {
     const lanes = catalogue.flatMap(({ id, editions }) => editions.map((edition) => `${id} ${edition}`));
-    expect(Object.keys(loops).sort()).toEqual(lanes.sort());
+    expect(Object.keys(decisionLoops).sort()).toEqual(lanes.sort());
   });
 
-  for (const played of cases) {
-    it(`decides as the engine: ${played.name}`, () => {
+  for (const testCase of cases) {
+    it(`decides as the engine: ${testCase.name}`, () => {
       fc.assert(
-        fc.property(instantsFor(played), (at) => {
-          expect(disagreement(played, at)).toBeNull();
+        fc.property(instantsFor(testCase), (at) => {
+          expect(disagreement(testCase, at)).toBeNull();
         }),
         { seed: 20_261_121, numRuns: 25 },
       );

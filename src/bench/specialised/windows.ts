@@ -2,9 +2,9 @@ import type { FixedWindowParams } from '../../sim/limiters/fixedWindow.ts';
 import { ALLOW, DENY } from '../../sim/limiters/limiter.ts';
 import type { QuotaResetParams } from '../../sim/limiters/quotaReset.ts';
 import type { SimpleWindowParams } from '../../sim/limiters/simpleWindow.ts';
-import type { Loop, Loops } from './loop.ts';
+import type { DecisionLoop, DecisionLoops } from './decisionLoop.ts';
 
-const fixedWindow: Loop<FixedWindowParams> = ({ n, T }, at, verdicts) => {
+const fixedWindow: DecisionLoop<FixedWindowParams> = ({ n, T }, at, verdicts) => {
   let end = T;
   let count = 0;
   for (let i = 0; i < at.length; i++) {
@@ -22,7 +22,7 @@ const fixedWindow: Loop<FixedWindowParams> = ({ n, T }, at, verdicts) => {
   }
 };
 
-const simpleWindow: Loop<SimpleWindowParams> = ({ n, T }, at, verdicts) => {
+const simpleWindow: DecisionLoop<SimpleWindowParams> = ({ n, T }, at, verdicts) => {
   let last = T;
   let count = 0;
   for (let i = 0; i < at.length; i++) {
@@ -40,7 +40,7 @@ const simpleWindow: Loop<SimpleWindowParams> = ({ n, T }, at, verdicts) => {
   }
 };
 
-const quotaReset: Loop<QuotaResetParams> = ({ n, T }, at, verdicts) => {
+const quotaReset: DecisionLoop<QuotaResetParams> = ({ n, T }, at, verdicts) => {
   let end = -Infinity;
   let tokens = 0;
   for (let i = 0; i < at.length; i++) {
@@ -58,7 +58,7 @@ const quotaReset: Loop<QuotaResetParams> = ({ n, T }, at, verdicts) => {
   }
 };
 
-export const windows: Loops = {
+export const windowLoops: DecisionLoops = {
   'fixed-window corrected': fixedWindow,
   'simple-window corrected': simpleWindow,
   'quota-reset corrected': quotaReset,

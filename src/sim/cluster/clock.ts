@@ -2,7 +2,7 @@
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
 
 /** That node's clock reads t + offset + drift·t, and `by` more from `at` on. Seconds. */
-export interface Skew {
+export interface ClockSkew {
   readonly node: number;
   readonly offset: number;
   readonly drift: number;
@@ -14,7 +14,7 @@ export type Clock = (at: Instant) => Instant;
 
 const TRUE_TIME: Clock = (at) => at;
 
-export function clockOf(skew: Skew | undefined): Clock {
+export function skewedClock(skew: ClockSkew | undefined): Clock {
   if (skew === undefined) return TRUE_TIME;
   const offset = microsFromSeconds(skew.offset);
   const { drift, step } = skew;

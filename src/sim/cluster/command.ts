@@ -50,19 +50,19 @@ export class StoreError extends Error {
 }
 
 /** No reply came within the scheme's `timeout`: thrown into the program. What was sent may still take effect. */
-export class NoAnswer extends Error {
+export class NoReplyError extends Error {
   override readonly name = 'NoAnswer';
 }
 
 /** Runs one command at once. @throws {StoreError} as a script would be ended by it */
-export type Call = (...command: Command) => Reply;
+export type RedisCall = (...command: Command) => Reply;
 
 /** A script: the text that a real Redis runs, and its twin, which gives the same replies. */
-export interface Script {
+export interface LuaScript {
   readonly name: string;
   readonly lua: string;
   /** @param args as Redis hands them over: text */
-  run(call: Call, keys: readonly string[], args: readonly string[]): Reply;
+  run(call: RedisCall, keys: readonly string[], args: readonly string[]): Reply;
 }
 
 /** One way to the store and back. Nothing comes between its commands. */
@@ -72,7 +72,7 @@ export type Message =
   | { readonly kind: 'transaction'; readonly commands: readonly Command[] }
   | {
       readonly kind: 'script';
-      readonly script: Script;
+      readonly script: LuaScript;
       readonly keys: readonly string[];
       readonly args: readonly (string | number)[];
     }
@@ -87,7 +87,7 @@ export function transaction(...commands: readonly Command[]): Message {
   return { kind: 'transaction', commands };
 }
 
-export function evaluate(script: Script, keys: readonly string[], args: readonly (string | number)[]): Message {
+export function evaluate(script: LuaScript, keys: readonly string[], args: readonly (string | number)[]): Message {
   return { kind: 'script', script, keys, args };
 }
 
@@ -96,7 +96,7 @@ export function ask(key: string, ...args: readonly number[]): Message {
 }
 
 /** The name by which a message goes: that of its command, `EXEC` for a transaction, `EVAL` for a script. */
-export function nameOf(message: Message): CommandName {
+export function commandNameOf(message: Message): CommandName {
   switch (message.kind) {
     case 'command':
       return message.command[0];

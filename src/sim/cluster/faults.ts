@@ -14,7 +14,7 @@ export type Fault =
   | { readonly kind: 'link-down'; readonly node: number; readonly at: number; readonly until?: number };
 
 /** What happens at an instant, once. */
-export type Incident =
+export type FaultEvent =
   | { readonly at: Instant; readonly kind: 'down' | 'up' | 'removed'; readonly node: number }
   | { readonly at: Instant; readonly kind: 'added' | 'flush' };
 
@@ -31,51 +31,51 @@ export interface Crash {
 }
 
 /** What spans that lap over each other make of an instant: found in a few steps, however many there are. */
-class Course<S extends Span, V> {
+class SpanTimeline<S extends Span, V> {
   /** Where it changes, rising, and what it then is. */
-  readonly #from: readonly Instant[];
+  readonly #changes: readonly Instant[];
   readonly #values: readonly V[];
-  readonly #before: V;
+  readonly #initial: V;
 
   /** @param valueOf of the spans that hold at an instant, in the order in which they were given */
-  constructor(spans: readonly S[], valueOf: (holding: readonly S[]) => V) {
-    this.#from = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
-    this.#values = this.#from.map((at) => valueOf(spans.filter((span) => within(span, at))));
-    this.#before = valueOf([]);
+  constructor(spans: readonly S[], valueOf: (active: readonly S[]) => V) {
+    this.#changes = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
+    this.#values = this.#changes.map((at) => valueOf(spans.filter((span) => within(span, at))));
+    this.#initial = valueOf([]);
   }
 
   at(instant: Instant): V {
     let low = 0;
-    let high = this.#from.length;
+    let high = this.#changes.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#from[middle] as Instant) <= instant) low = middle + 1;
+      if ((this.#changes[middle] as Instant) <= instant) low = middle + 1;
       else high = middle;
     }
-    return low === 0 ? this.#before : (this.#values[low - 1] as V);
+    return low === 0 ? this.#initial : (this.#values[low - 1] as V);
   }
 }
 
-const isAny = (holding: readonly Span[]): boolean => holding.length > 0;
+const isActive = (holding: readonly Span[]): boolean => holding.length > 0;
 
-export class Faults {
+export class FaultPlan {
   /** By time; at one instant, as they were given. */
-  readonly incidents: readonly Incident[];
+  readonly events: readonly FaultEvent[];
   readonly crashes: readonly Crash[];
-  readonly #away: Course<Span, boolean>;
-  readonly #slow: Course<Span & { readonly factor: number }, number>;
+  readonly #storeDown: SpanTimeline<Span, boolean>;
+  readonly #slowdown: SpanTimeline<Span & { readonly factor: number }, number>;
   /** By node. */
-  readonly #cut: ReadonlyMap<number, Course<Span, boolean>>;
-  readonly #down: ReadonlyMap<number, Course<Span, boolean>>;
+  readonly #linkDown: ReadonlyMap<number, SpanTimeline<Span, boolean>>;
+  readonly #nodeDown: ReadonlyMap<number, SpanTimeline<Span, boolean>>;
 
   constructor(faults: readonly Fault[]) {
-    const of = <K extends Fault['kind']>(kind: K) =>
+    const ofKind = <K extends Fault['kind']>(kind: K) =>
       faults.filter((fault): fault is Extract<Fault, { readonly kind: K }> => fault.kind === kind);
-    this.incidents = faults.flatMap(incidentsOf).sort((a, b) => a.at - b.at);
-    this.crashes = of('crash-after').map((fault) => ({ ...fault, at: microsFromSeconds(fault.at) }));
-    this.#away = new Course(of('store-down').map(spanOf), isAny);
-    this.#slow = new Course(
-      of('store-slow').map((fault) => ({ ...spanOf(fault), factor: fault.factor })),
+    this.events = faults.flatMap(eventsOf).sort((a, b) => a.at - b.at);
+    this.crashes = ofKind('crash-after').map((fault) => ({ ...fault, at: microsFromSeconds(fault.at) }));
+    this.#storeDown = new SpanTimeline(ofKind('store-down').map(spanOf), isActive);
+    this.#slowdown = new SpanTimeline(
+      ofKind('store-slow').map((fault) => ({ ...spanOf(fault), factor: fault.factor })),
       // A way that takes no time takes none by any factor, but not by an infinite one.
       (holding) =>
         Math.min(
@@ -83,42 +83,42 @@ export class Faults {
           holding.reduce((product, { factor }) => product * factor, 1),
         ),
     );
-    this.#down = byNode(of('node-down'));
-    this.#cut = byNode(of('link-down'));
+    this.#nodeDown = timelinesByNode(ofKind('node-down'));
+    this.#linkDown = timelinesByNode(ofKind('link-down'));
   }
 
   /** Whether the store is away: what arrives there is lost. */
-  isAway(at: Instant): boolean {
-    return this.#away.at(at);
+  isStoreDown(at: Instant): boolean {
+    return this.#storeDown.at(at);
   }
 
   /** Whether that node's link is cut: what sets out or arrives there is lost. */
-  isCut(node: number, at: Instant): boolean {
-    return this.#cut.get(node)?.at(at) === true;
+  isLinkDown(node: number, at: Instant): boolean {
+    return this.#linkDown.get(node)?.at(at) === true;
   }
 
   /** Whether a node is down by a span that was given; a crash has none. */
-  isDown(node: number, at: Instant): boolean {
-    return this.#down.get(node)?.at(at) === true;
+  isNodeDown(node: number, at: Instant): boolean {
+    return this.#nodeDown.get(node)?.at(at) === true;
   }
 
   /** By what service and latency are multiplied. */
-  factor(at: Instant): number {
-    return this.#slow.at(at);
+  slowdownAt(at: Instant): number {
+    return this.#slowdown.at(at);
   }
 }
 
 /** Crashes that are still to come. */
-export class Crashes {
-  readonly #armed: ReadonlyMap<number, Set<Crash>>;
+export class PendingCrashes {
+  readonly #pending: ReadonlyMap<number, Set<Crash>>;
 
   constructor(crashes: readonly Crash[]) {
-    this.#armed = new Map(crashes.map(({ node }) => [node, new Set(crashes.filter((crash) => crash.node === node))]));
+    this.#pending = new Map(crashes.map(({ node }) => [node, new Set(crashes.filter((crash) => crash.node === node))]));
   }
 
   /** Whether a node that was answered on that command, and would now send its next, dies of it. Each does so once. */
-  strikes(node: number, answered: CommandName, now: Instant): boolean {
-    const armed = this.#armed.get(node);
+  triggers(node: number, answered: CommandName, now: Instant): boolean {
+    const armed = this.#pending.get(node);
     for (const crash of armed ?? []) {
       if (now < crash.at || answered !== crash.command) continue;
       armed?.delete(crash);
@@ -128,11 +128,11 @@ export class Crashes {
   }
 }
 
-function incidentsOf(fault: Fault): readonly Incident[] {
+function eventsOf(fault: Fault): readonly FaultEvent[] {
   const at = microsFromSeconds(fault.at);
   switch (fault.kind) {
     case 'node-down': {
-      const down: Incident = { at, kind: 'down', node: fault.node };
+      const down: FaultEvent = { at, kind: 'down', node: fault.node };
       return fault.until === undefined
         ? [down]
         : [down, { at: microsFromSeconds(fault.until), kind: 'up', node: fault.node }];
@@ -148,13 +148,13 @@ function incidentsOf(fault: Fault): readonly Incident[] {
   }
 }
 
-function byNode(
+function timelinesByNode(
   faults: readonly Extract<Fault, { readonly kind: 'node-down' | 'link-down' }>[],
-): ReadonlyMap<number, Course<Span, boolean>> {
+): ReadonlyMap<number, SpanTimeline<Span, boolean>> {
   return new Map(
     [...new Set(faults.map(({ node }) => node))].map((node) => [
       node,
-      new Course(faults.filter((fault) => fault.node === node).map(spanOf), isAny),
+      new SpanTimeline(faults.filter((fault) => fault.node === node).map(spanOf), isActive),
     ]),
   );
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { send, StoreError, type Command, type Reply } from './command.ts';
-import { Store } from './store.ts';
+import { SimulatedStore } from './simulatedStore.ts';
 
 const error = (message: string) => new StoreError(message);
 const WRONGTYPE = error('WRONGTYPE Operation against a key holding the wrong kind of value');
@@ -16,13 +16,13 @@ type Row = readonly [at: number, command: Command, reply: Reply];
 
 /** The commands of a table, one after the other, to one store. */
 function answers(rows: readonly Row[]): Row[] {
-  const store = new Store(null);
+  const store = new SimulatedStore(null);
   return rows.map(([at, command]) => [at, command, store.execute(send(...command), at, 0)]);
 }
 
 /** One key of each type, and none. */
-function furnished(): Store {
-  const store = new Store(null);
+function furnished(): SimulatedStore {
+  const store = new SimulatedStore(null);
   const made: Command[] = [
     ['SET', 'text', 'hello'],
     ['RPUSH', 'list', 'a'],
@@ -238,7 +238,7 @@ it('a sorted set counts as a plain list of scores does', () => {
     fc.tuple(fc.constant('cut' as const), score, score),
   );
   const law = (steps: readonly (readonly ['add' | 'remove' | 'cut', number, number])[]) => {
-    const store = new Store(null);
+    const store = new SimulatedStore(null);
     const model = new Map<string, number>();
     const run = (...command: Command) => store.execute(send(...command), 0, 0);
     for (const [what, a, b] of steps) {

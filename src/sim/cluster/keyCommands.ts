@@ -4,172 +4,184 @@
  */
 import { NEVER, MILLISECOND, SECOND, type Duration } from '../time.ts';
 import { StoreError, type Command, type CommandName, type Reply } from './command.ts';
-import type { Entry, Keyspace } from './keyspace.ts';
-import { bound, SortedSet } from './sortedSet.ts';
-import { decimalOf, integer, kept, List, sum, textOf, wholeOf, wrongNumber, wrongType, type Hash } from './values.ts';
+import type { StoredEntry, Keyspace } from './keyspace.ts';
+import { parseScoreBound, SortedSet } from './sortedSet.ts';
+import {
+  parseDecimal,
+  requireInteger,
+  normalized,
+  ListValue,
+  checkedSum,
+  scalarText,
+  parseWhole,
+  wrongArityError,
+  wrongTypeError,
+  type Hash,
+} from './values.ts';
 
-type Run = (space: Keyspace, command: Command) => Reply;
+type CommandHandler = (space: Keyspace, command: Command) => Reply;
 
 interface KeyCommand {
   /** Words, the name included: exactly so many, or at least, where negative. */
-  readonly words: number;
-  readonly run: Run;
+  readonly arity: number;
+  readonly run: CommandHandler;
 }
 
 export type KeyCommandName = Exclude<CommandName, 'WATCH' | 'UNWATCH' | 'MULTI' | 'EXEC' | 'EVAL' | 'ASK'>;
 
 export const keyCommands: Readonly<Record<KeyCommandName, KeyCommand>> = {
-  READ: { words: 2, run: get },
-  WRITE: { words: 3, run: set },
-  ADD: { words: 3, run: increase },
-  GET: { words: 2, run: get },
-  SET: { words: -3, run: set },
-  DEL: { words: -2, run: del },
-  INCR: { words: 2, run: increase },
-  INCRBY: { words: 3, run: increase },
-  EXISTS: { words: -2, run: exists },
-  EXPIRE: { words: -3, run: (space, command) => expire(space, command, SECOND) },
-  PEXPIRE: { words: -3, run: (space, command) => expire(space, command, MILLISECOND) },
-  PTTL: { words: 2, run: timeToLive },
-  LLEN: { words: 2, run: (space, command) => listOf(space.find(keyOf(command)))?.length ?? 0 },
-  RPUSH: { words: -3, run: (space, command) => push(space, command, true) },
-  RPUSHX: { words: -3, run: (space, command) => push(space, command, false) },
-  HGETALL: { words: 2, run: hashFields },
-  HSET: { words: -4, run: setFields },
-  HINCRBY: { words: 4, run: increaseField },
-  HDEL: { words: -3, run: removeFields },
-  ZADD: { words: -4, run: addMembers },
-  ZCARD: { words: 2, run: (space, command) => setOf(space.find(keyOf(command)))?.size ?? 0 },
-  ZCOUNT: { words: 4, run: countMembers },
-  ZRANGE: { words: -4, run: rangeOfMembers },
-  ZREMRANGEBYSCORE: { words: 4, run: removeMembers },
+  READ: { arity: 2, run: get },
+  WRITE: { arity: 3, run: set },
+  ADD: { arity: 3, run: increment },
+  GET: { arity: 2, run: get },
+  SET: { arity: -3, run: set },
+  DEL: { arity: -2, run: del },
+  INCR: { arity: 2, run: increment },
+  INCRBY: { arity: 3, run: increment },
+  EXISTS: { arity: -2, run: exists },
+  EXPIRE: { arity: -3, run: (space, command) => expire(space, command, SECOND) },
+  PEXPIRE: { arity: -3, run: (space, command) => expire(space, command, MILLISECOND) },
+  PTTL: { arity: 2, run: timeToLive },
+  LLEN: { arity: 2, run: (space, command) => listOf(space.find(argumentText(command)))?.length ?? 0 },
+  RPUSH: { arity: -3, run: (space, command) => push(space, command, true) },
+  RPUSHX: { arity: -3, run: (space, command) => push(space, command, false) },
+  HGETALL: { arity: 2, run: hashFields },
+  HSET: { arity: -4, run: setFields },
+  HINCRBY: { arity: 4, run: incrementField },
+  HDEL: { arity: -3, run: removeFields },
+  ZADD: { arity: -4, run: addMembers },
+  ZCARD: { arity: 2, run: (space, command) => sortedSetOf(space.find(argumentText(command)))?.size ?? 0 },
+  ZCOUNT: { arity: 4, run: countMembers },
+  ZRANGE: { arity: -4, run: rangeOfMembers },
+  ZREMRANGEBYSCORE: { arity: 4, run: removeMembers },
 };
 
 // The number of words was checked before: an argument that a command needs is there.
-function word(command: Command, place: number): string | number {
+function argument(command: Command, place: number): string | number {
   return command[place] as string | number;
 }
 
-function keyOf(command: Command, place = 1): string {
-  return textOf(word(command, place));
+function argumentText(command: Command, place = 1): string {
+  return scalarText(argument(command, place));
 }
 
-function get(space: Keyspace, command: Command): Reply {
-  const entry = space.find(keyOf(command));
-  return entry === undefined ? null : textOf(plain(entry));
+function get(keyspace: Keyspace, command: Command): Reply {
+  const entry = keyspace.find(argumentText(command));
+  return entry === undefined ? null : scalarText(scalarOf(entry));
 }
 
 /** @throws {StoreError} where the key holds something else than text */
-function plain({ value }: Entry): string | number {
-  if (typeof value === 'object') throw wrongType();
+function scalarOf({ value }: StoredEntry): string | number {
+  if (typeof value === 'object') throw wrongTypeError();
   return value;
 }
 
 function set(space: Keyspace, command: Command): Reply {
   let unit: Duration | null = null;
   let time: string | number = 0;
-  let only: 'NX' | 'XX' | null = null;
+  let condition: 'NX' | 'XX' | null = null;
   for (let place = 3; place < command.length; place++) {
-    const option = textOf(word(command, place)).toUpperCase();
-    if ((option === 'NX' || option === 'XX') && (only === null || only === option)) only = option;
+    const option = scalarText(argument(command, place)).toUpperCase();
+    if ((option === 'NX' || option === 'XX') && (condition === null || condition === option)) condition = option;
     else if ((option === 'PX' || option === 'EX') && unit === null && place + 1 < command.length) {
       unit = option === 'PX' ? MILLISECOND : SECOND;
-      time = word(command, ++place);
+      time = argument(command, ++place);
     } else throw new StoreError('ERR syntax error');
   }
   // Redis reads all options before it looks at what they say.
-  const ttl = unit === null ? null : integer(time) * unit;
+  const ttl = unit === null ? null : requireInteger(time) * unit;
   if (ttl !== null && ttl <= 0) throw new StoreError("ERR invalid expire time in 'set' command");
-  const key = keyOf(command);
-  if (only !== null && (space.find(key) === undefined) !== (only === 'NX')) return null;
-  const entry = space.put(key, kept(word(command, 2)));
+  const key = argumentText(command);
+  if (condition !== null && (space.find(key) === undefined) !== (condition === 'NX')) return null;
+  const entry = space.put(key, normalized(argument(command, 2)));
   if (ttl !== null) space.expireAt(entry, space.now + ttl);
   return 'OK';
 }
 
 function del(space: Keyspace, command: Command): Reply {
-  let gone = 0;
+  let removed = 0;
   for (let place = 1; place < command.length; place++) {
-    const key = keyOf(command, place);
+    const key = argumentText(command, place);
     if (space.find(key) === undefined) continue;
     space.remove(key);
-    gone++;
+    removed++;
   }
-  return gone;
+  return removed;
 }
 
 /** INCR, INCRBY and ADD. */
-function increase(space: Keyspace, command: Command): Reply {
-  const by = command.length === 2 ? 1 : integer(word(command, 2));
-  const key = keyOf(command);
+function increment(space: Keyspace, command: Command): Reply {
+  const delta = command.length === 2 ? 1 : requireInteger(argument(command, 2));
+  const key = argumentText(command);
   const entry = space.find(key);
   if (entry === undefined) {
-    space.put(key, by);
-    return by;
+    space.put(key, delta);
+    return delta;
   }
-  const total = sum(integer(plain(entry)), by);
+  const total = checkedSum(requireInteger(scalarOf(entry)), delta);
   entry.value = total;
-  space.changed(key);
+  space.recordWrite(key);
   return total;
 }
 
 function exists(space: Keyspace, command: Command): Reply {
-  let there = 0;
-  for (let place = 1; place < command.length; place++) if (space.find(keyOf(command, place)) !== undefined) there++;
-  return there;
+  let count = 0;
+  for (let place = 1; place < command.length; place++)
+    if (space.find(argumentText(command, place)) !== undefined) count++;
+  return count;
 }
 
 /** The conditions that Redis 7 knows here (`NX`, `GT`, …) are not simulated. */
 function expire(space: Keyspace, command: Command, unit: Duration): Reply {
-  const ttl = integer(word(command, 2)) * unit;
-  if (command.length > 3) throw new StoreError(`ERR Unsupported option ${word(command, 3)}`);
-  const key = keyOf(command);
+  const ttl = requireInteger(argument(command, 2)) * unit;
+  if (command.length > 3) throw new StoreError(`ERR Unsupported option ${argument(command, 3)}`);
+  const key = argumentText(command);
   const entry = space.find(key);
   if (entry === undefined) return 0;
   if (ttl <= 0) space.remove(key);
   else {
     space.expireAt(entry, space.now + ttl);
-    space.changed(key);
+    space.recordWrite(key);
   }
   return 1;
 }
 
 /** Milliseconds, rounded up: whoever waits so long finds the key gone. −1 without an expiry, −2 without a key. */
 function timeToLive(space: Keyspace, command: Command): Reply {
-  const entry = space.find(keyOf(command));
+  const entry = space.find(argumentText(command));
   if (entry === undefined) return -2;
-  return entry.expires === NEVER ? -1 : Math.ceil((entry.expires - space.now) / MILLISECOND);
+  return entry.expiresAt === NEVER ? -1 : Math.ceil((entry.expiresAt - space.now) / MILLISECOND);
 }
 
-function listOf(entry: Entry | undefined): List | undefined {
+function listOf(entry: StoredEntry | undefined): ListValue | undefined {
   if (entry === undefined) return undefined;
-  if (entry.value instanceof List) return entry.value;
-  throw wrongType();
+  if (entry.value instanceof ListValue) return entry.value;
+  throw wrongTypeError();
 }
 
-function push(space: Keyspace, command: Command, makes: boolean): Reply {
-  const key = keyOf(command);
+function push(space: Keyspace, command: Command, createsList: boolean): Reply {
+  const key = argumentText(command);
   let list = listOf(space.find(key));
   if (list === undefined) {
-    if (!makes) return 0;
-    list = new List();
+    if (!createsList) return 0;
+    list = new ListValue();
     space.put(key, list);
-  } else space.changed(key);
+  } else space.recordWrite(key);
   list.length += command.length - 2;
   return list.length;
 }
 
-function hashOf(entry: Entry | undefined): Hash | undefined {
+function hashOf(entry: StoredEntry | undefined): Hash | undefined {
   if (entry === undefined) return undefined;
   if (entry.value instanceof Map) return entry.value;
-  throw wrongType();
+  throw wrongTypeError();
 }
 
 /** A copy: what is written later does not change it. */
 function hashFields(space: Keyspace, command: Command): Reply {
-  const hash = hashOf(space.find(keyOf(command)));
+  const hash = hashOf(space.find(argumentText(command)));
   const fields: string[] = [];
-  if (hash !== undefined) for (const [field, value] of hash) fields.push(field, textOf(value));
+  if (hash !== undefined) for (const [field, value] of hash) fields.push(field, scalarText(value));
   return fields;
 }
 
@@ -177,93 +189,93 @@ function hashFields(space: Keyspace, command: Command): Reply {
 function writableHash(space: Keyspace, key: string): Hash {
   const hash = hashOf(space.find(key));
   if (hash !== undefined) {
-    space.changed(key);
+    space.recordWrite(key);
     return hash;
   }
-  const made: Hash = new Map();
-  space.put(key, made);
-  return made;
+  const created: Hash = new Map();
+  space.put(key, created);
+  return created;
 }
 
 function setFields(space: Keyspace, command: Command): Reply {
-  if (command.length % 2 !== 0) throw wrongNumber('hset');
-  const hash = writableHash(space, keyOf(command));
+  if (command.length % 2 !== 0) throw wrongArityError('hset');
+  const hash = writableHash(space, argumentText(command));
   const before = hash.size;
   for (let place = 2; place < command.length; place += 2)
-    hash.set(keyOf(command, place), kept(word(command, place + 1)));
+    hash.set(argumentText(command, place), normalized(argument(command, place + 1)));
   return hash.size - before;
 }
 
-function increaseField(space: Keyspace, command: Command): Reply {
-  const by = integer(word(command, 3));
-  const key = keyOf(command);
-  const field = keyOf(command, 2);
-  const before = wholeOf(hashOf(space.peek(key, space.now))?.get(field) ?? 0);
+function incrementField(space: Keyspace, command: Command): Reply {
+  const delta = requireInteger(argument(command, 3));
+  const key = argumentText(command);
+  const field = argumentText(command, 2);
+  const before = parseWhole(hashOf(space.peek(key, space.now))?.get(field) ?? 0);
   if (Number.isNaN(before)) throw new StoreError('ERR hash value is not an integer');
-  const total = sum(before, by);
+  const total = checkedSum(before, delta);
   writableHash(space, key).set(field, total);
   return total;
 }
 
 function removeFields(space: Keyspace, command: Command): Reply {
-  const key = keyOf(command);
+  const key = argumentText(command);
   const hash = hashOf(space.find(key));
   if (hash === undefined) return 0;
-  let gone = 0;
-  for (let place = 2; place < command.length; place++) if (hash.delete(keyOf(command, place))) gone++;
+  let removed = 0;
+  for (let place = 2; place < command.length; place++) if (hash.delete(argumentText(command, place))) removed++;
   if (hash.size === 0) space.remove(key);
-  else if (gone > 0) space.changed(key);
-  return gone;
+  else if (removed > 0) space.recordWrite(key);
+  return removed;
 }
 
-function setOf(entry: Entry | undefined): SortedSet | undefined {
+function sortedSetOf(entry: StoredEntry | undefined): SortedSet | undefined {
   if (entry === undefined) return undefined;
   if (entry.value instanceof SortedSet) return entry.value;
-  throw wrongType();
+  throw wrongTypeError();
 }
 
 function addMembers(space: Keyspace, command: Command): Reply {
   if (command.length % 2 !== 0) throw new StoreError('ERR syntax error');
   for (let place = 2; place < command.length; place += 2) {
-    if (Number.isNaN(decimalOf(word(command, place)))) throw new StoreError('ERR value is not a valid float');
+    if (Number.isNaN(parseDecimal(argument(command, place)))) throw new StoreError('ERR value is not a valid float');
   }
-  const key = keyOf(command);
-  const found = setOf(space.find(key));
+  const key = argumentText(command);
+  const found = sortedSetOf(space.find(key));
   const members = found ?? new SortedSet();
   let added = 0;
   let changed = false;
   for (let place = 2; place < command.length; place += 2) {
-    const became = members.add(keyOf(command, place + 1), decimalOf(word(command, place)));
-    if (became === 'added') added++;
-    if (became !== 'same') changed = true;
+    const change = members.add(argumentText(command, place + 1), parseDecimal(argument(command, place)));
+    if (change === 'added') added++;
+    if (change !== 'same') changed = true;
   }
   if (found === undefined) space.put(key, members);
-  else if (changed) space.changed(key);
+  else if (changed) space.recordWrite(key);
   return added;
 }
 
 function countMembers(space: Keyspace, command: Command): Reply {
-  const from = bound(word(command, 2));
-  const to = bound(word(command, 3));
-  return setOf(space.find(keyOf(command)))?.count(from, to) ?? 0;
+  const from = parseScoreBound(argument(command, 2));
+  const to = parseScoreBound(argument(command, 3));
+  return sortedSetOf(space.find(argumentText(command)))?.count(from, to) ?? 0;
 }
 
 function removeMembers(space: Keyspace, command: Command): Reply {
-  const from = bound(word(command, 2));
-  const to = bound(word(command, 3));
-  const key = keyOf(command);
-  const members = setOf(space.find(key));
-  const gone = members?.remove(from, to) ?? 0;
+  const from = parseScoreBound(argument(command, 2));
+  const to = parseScoreBound(argument(command, 3));
+  const key = argumentText(command);
+  const members = sortedSetOf(space.find(key));
+  const removed = members?.remove(from, to) ?? 0;
   if (members?.size === 0) space.remove(key);
-  else if (gone > 0) space.changed(key);
-  return gone;
+  else if (removed > 0) space.recordWrite(key);
+  return removed;
 }
 
 /** By rank only, with or without scores. */
 function rangeOfMembers(space: Keyspace, command: Command): Reply {
-  const scores = command.length === 5 && textOf(word(command, 4)).toUpperCase() === 'WITHSCORES';
+  const scores = command.length === 5 && scalarText(argument(command, 4)).toUpperCase() === 'WITHSCORES';
   if (command.length > 4 && !scores) throw new StoreError('ERR syntax error');
-  const first = integer(word(command, 2));
-  const last = integer(word(command, 3));
-  return setOf(space.find(keyOf(command)))?.range(first, last, scores) ?? [];
+  const first = requireInteger(argument(command, 2));
+  const last = requireInteger(argument(command, 3));
+  return sortedSetOf(space.find(argumentText(command)))?.range(first, last, scores) ?? [];
 }

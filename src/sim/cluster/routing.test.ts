@@ -16,9 +16,9 @@ describe('round robin', () => {
   it('goes from node to node, skips those that are down, and goes on where it was', () => {
     const of = router(3, 'round-robin');
     expect(taken(of, same(4))).toEqual([0, 1, 2, 0]);
-    of.mark(1, false);
+    of.setNodeUp(1, false);
     expect(taken(of, same(3))).toEqual([2, 0, 2]);
-    of.mark(1, true);
+    of.setNodeUp(1, true);
     expect(taken(of, same(3))).toEqual([0, 1, 2]);
   });
 
@@ -32,8 +32,8 @@ describe('round robin', () => {
 
   it('finds no node when all are down', () => {
     const of = router(2, 'round-robin');
-    of.mark(0, false);
-    of.mark(1, false);
+    of.setNodeUp(0, false);
+    of.setNodeUp(1, false);
     expect(of.route('k')).toBeNull();
   });
 });
@@ -50,9 +50,9 @@ describe('sticky routing', () => {
   it('moves only the keys of a node that is down, and moves them back', () => {
     const of = router(4, 'sticky');
     const before = taken(of, keys);
-    of.mark(2, false);
+    of.setNodeUp(2, false);
     taken(of, keys).forEach((node, index) => expect(node).toBe(before[index] === 2 ? 3 : before[index]));
-    of.mark(2, true);
+    of.setNodeUp(2, true);
     expect(taken(of, keys)).toEqual(before);
   });
 });
@@ -75,9 +75,9 @@ describe('routing by chance', () => {
     expect(before[2]).toBe(0);
     of.add();
     expect(shares(of, 4)[3]).toBeCloseTo(0.2, 1);
-    of.mark(0, false);
-    of.mark(1, false);
-    of.mark(3, false);
+    of.setNodeUp(0, false);
+    of.setNodeUp(1, false);
+    of.setNodeUp(3, false);
     expect(of.route('k')).toBeNull();
   });
 

@@ -4,17 +4,17 @@
  * replies, so that it can be run again with replies that were written down.
  */
 import type {
-  Described,
+  AlgorithmInfo,
   Edition,
   Explanation,
-  Fact,
+  Readout,
   Gauge,
   Knob,
   Limiter,
   Options,
   Params,
   Policy,
-  State,
+  KeyState,
   Verdict,
 } from '../limiters/limiter.ts';
 import type { Duration, Instant } from '../time.ts';
@@ -30,10 +30,10 @@ export type Effect =
   /** Wakes them, in the order in which they came, and goes on at once. The reply is null. */
   | { readonly kind: 'wake'; readonly name: string; readonly told: 0 | 1 };
 
-export type Program = Generator<Effect, Ruling, Reply>;
+export type Program = Generator<Effect, SchemeDecision, Reply>;
 
 /** What a node decided, and what it saw. */
-export interface Ruling {
+export interface SchemeDecision {
   readonly verdict: Verdict;
   /** What the deciding command found, after it, in the unit of the scheme's gauge; null where nothing was found. */
   readonly level: number | null;
@@ -42,15 +42,15 @@ export interface Ruling {
   /** With `DELAY`: how long the request is held back after the answer came. */
   readonly wait?: Duration;
   /** The two sides of the scheme's comparison. */
-  readonly compared?: readonly [left: number, right: number];
+  readonly operands?: readonly [left: number, right: number];
   /** Where a limiter of one process decided, if the context asked for it. */
   readonly explanation?: Explanation;
   /** An outer layer charged for it, and an inner one refused it. */
-  readonly inVain?: true;
+  readonly chargedInVain?: true;
 }
 
 /** One request, as its node sees it. */
-export interface Context {
+export interface RequestContext {
   readonly key: string;
   readonly cost: number;
   /** The node's own clock when the request came. */
@@ -58,29 +58,29 @@ export interface Context {
   /** From 0. */
   readonly node: number;
   /** That clock when the node came back or was added; absent for one that has been there from the start. */
-  readonly since?: Instant;
+  readonly joinedAt?: Instant;
   /** Names the request among all of the run, from 0. */
   readonly request: number;
   /** What the node keeps for itself, by name; lost when it dies. */
-  readonly memory: Map<string, State>;
+  readonly memory: Map<string, KeyState>;
   /** Whether the ruling is to carry an explanation where a limiter of one process makes one. */
-  readonly explains: boolean;
+  readonly wantsExplanation: boolean;
 }
 
 /** A limiter of one process within a scheme, with its parameters. */
-export interface Part {
+export interface EmbeddedLimiter {
   readonly limiter: Limiter;
   readonly params: Params;
 }
 
 /** A scheme with its parameters. */
-export interface Prepared {
+export interface PreparedScheme {
   readonly scheme: Scheme;
   readonly params: Params;
 }
 
 /** All that parameters are made from. Inner limiters are prepared by the engine, which knows the catalogue. */
-export interface SchemeSetting {
+export interface SchemeConfig {
   readonly policy: Policy;
   /** Text and numbers, complete. */
   readonly options: Options;
@@ -93,22 +93,22 @@ export interface SchemeSetting {
    * The limiter of an option of kind `limiter`, on its own policy where it has one, else on the lane's.
    * @param split what of that policy it gets; by default all of it
    */
-  part(option: string, split?: (policy: Policy) => Policy): Part;
+  embeddedLimiter(option: string, split?: (policy: Policy) => Policy): EmbeddedLimiter;
   /** The scheme of such an option; null where it holds a limiter of one process. */
-  inner(option: string): Prepared | null;
+  innerScheme(option: string): PreparedScheme | null;
   /** A limiter of the catalogue, with the options given and its own defaults. */
-  limiter(id: string, policy: Policy, options?: Options): Part;
+  catalogueLimiter(id: string, policy: Policy, options?: Options): EmbeddedLimiter;
 }
 
 /** A process that answers `ASK` in place of a store: it keeps a state for each key, and decides by its own clock. */
-export interface Server {
-  init(): State;
+export interface SchemeServer {
+  init(): KeyState;
   /** Writes to `state`. @param now the server's clock */
-  answer(state: State, now: Instant, args: readonly number[]): readonly number[];
+  answer(state: KeyState, now: Instant, args: readonly number[]): readonly number[];
   /** What `answer` would decide, in words; only where a limiter of one process decides. */
-  explain?(state: State, now: Instant, args: readonly number[]): Explanation;
+  explain?(state: KeyState, now: Instant, args: readonly number[]): Explanation;
   /** A state in words. Missing: its numbers, by name. */
-  facts?(state: State, now: Instant): readonly Fact[];
+  readouts?(state: KeyState, now: Instant): readonly Readout[];
 }
 
 /**
@@ -116,17 +116,17 @@ export interface Server {
  * @param name a field of a hash, which the words repeat; else the key, which they do not
  * @returns null where it is read as it is kept
  */
-export type InWords = (name: string, value: string) => string | null;
+export type ValueFormat = (name: string, value: string) => string | null;
 
 /** An option that no `Knob` describes. */
-export type SpecialKnob =
+export type SchemeOnlyKnob =
   | {
       /** A limiter: its id, or an object like a lane's. */
       readonly kind: 'limiter';
       readonly id: string;
       readonly label: string;
       /** Whether a scheme of several processes may stand here too. */
-      readonly schemes: boolean;
+      readonly allowsSchemes: boolean;
       readonly default: string;
       readonly help: string;
     }
@@ -145,40 +145,44 @@ export type SpecialKnob =
       readonly help: string;
     };
 
-export type SchemeKnob = Knob | SpecialKnob;
+export type SchemeKnob = Knob | SchemeOnlyKnob;
 
 /** The same rule without the race: options to set, or a limiter of one process to run as one shared ideal. */
-export type Atomic = { readonly options: Options } | { readonly limiter: string };
+export type AtomicVariant = { readonly options: Options } | { readonly limiter: string };
 
 /** Methods, so that a `Scheme<BucketParams>` stands in a list of `Scheme`s. */
-export interface Scheme<P extends Params = Params> extends Described {
+export interface Scheme<P extends Params = Params> extends AlgorithmInfo {
   readonly knobs: readonly SchemeKnob[];
   /**
    * @throws {Inexact} when a product that it needs passes 2^53
    * @throws {Unusable} when the policy or an option has no meaning for it
    */
-  prepare(setting: SchemeSetting): P;
+  prepare(config: SchemeConfig): P;
   /** The most that one request may cost; above it is refused at once, and nothing is sent. */
-  most(params: P): number;
-  decide(context: Context, params: P): Program;
+  maxCost(params: P): number;
+  decide(context: RequestContext, params: P): Program;
   /** Whether a node takes the next request only when it has decided on the one before: threads, connections that watch. */
-  takesTurns(params: P): boolean;
+  isSerialPerNode(params: P): boolean;
   /** Whether the store is memory that threads share: no way at all, unless a cluster gives one. */
   readonly sharesMemory?: true;
   /** What a node decides with by itself when the store is away and `fallback` is `local`, on its share of the policy. */
-  local(params: P): (node: number) => Part | null;
+  localFallback(params: P): (node: number) => EmbeddedLimiter | null;
   /** The process that answers `ASK`, if the scheme sends it. */
-  server?(params: P): Server | null;
+  server?(params: P): SchemeServer | null;
   /** Where a limiter of one process decides: its gauge, with its own parameters. Missing: `gauge`. */
-  gaugeOf?(params: P): Gauge;
+  embeddedGauge?(params: P): Gauge;
   /** What it keeps in the store, in words. Missing: all is read as it is kept. */
-  inWords?(params: P): InWords;
+  valueFormat?(params: P): ValueFormat;
   /** Whether a real store may be run with the scenario's own times: then `now` is an argument, and nothing hangs on expiry. */
-  takesNow(params: P): boolean;
+  supportsVirtualTime(params: P): boolean;
   /** The same without the race; null where there is none. */
-  atomic(options: Options): Atomic | null;
+  atomicVariant(options: Options): AtomicVariant | null;
   /** About eight lines of pseudo-code, indented by two spaces a level, that name the commands in the order of sending. */
   code(params: P): readonly string[];
   /** The comparison in symbols, and a sentence that puts `compared` in. */
-  explain(ruling: Ruling, context: Context, params: P): Pick<Explanation, 'sentence' | 'rule' | 'numbers' | 'holds'>;
+  explain(
+    decision: SchemeDecision,
+    context: RequestContext,
+    params: P,
+  ): Pick<Explanation, 'sentence' | 'condition' | 'evaluatedCondition' | 'holds'>;
 }

@@ -1,12 +1,12 @@
 /** A sorted set: members by score, then by name, in arrays whose front can be cut off without moving the rest. */
 import { StoreError } from './command.ts';
-import { decimalOf, type Text } from './values.ts';
+import { parseDecimal, type Scalar } from './values.ts';
 
 /** One end of a range of scores. */
-interface Bound {
+interface ScoreBound {
   readonly score: number;
   /** A bound written with `(` leaves its own score out. */
-  readonly open: boolean;
+  readonly exclusive: boolean;
 }
 
 export class SortedSet {
@@ -14,7 +14,7 @@ export class SortedSet {
   /** Side by side, from `#front` on; what stands before that is gone. */
   #scores: number[] = [];
   #members: string[] = [];
-  #front = 0;
+  #head = 0;
 
   get size(): number {
     return this.#scoreOf.size;
@@ -25,32 +25,32 @@ export class SortedSet {
     const before = this.#scoreOf.get(member);
     if (before === score) return 'same';
     if (before !== undefined) {
-      const place = this.#place(before, member);
+      const place = this.#positionOf(before, member);
       this.#scores.splice(place, 1);
       this.#members.splice(place, 1);
     }
     this.#scoreOf.set(member, score);
-    const place = this.#place(score, member);
-    if (place === this.#scores.length) {
+    const position = this.#positionOf(score, member);
+    if (position === this.#scores.length) {
       this.#scores.push(score);
       this.#members.push(member);
     } else {
-      this.#scores.splice(place, 0, score);
-      this.#members.splice(place, 0, member);
+      this.#scores.splice(position, 0, score);
+      this.#members.splice(position, 0, member);
     }
     return before === undefined ? 'added' : 'moved';
   }
 
-  count(from: Bound, to: Bound): number {
+  count(from: ScoreBound, to: ScoreBound): number {
     return Math.max(0, this.#end(to) - this.#start(from));
   }
 
   /** How many it removed. */
-  remove(from: Bound, to: Bound): number {
+  remove(from: ScoreBound, to: ScoreBound): number {
     const start = this.#start(from);
     const end = this.#end(to);
     for (let place = start; place < end; place++) this.#scoreOf.delete(this.#members[place] as string);
-    if (start === this.#front && end > start) this.#cut(end);
+    if (start === this.#head && end > start) this.#trimTo(end);
     else if (end > start) {
       this.#scores.splice(start, end - start);
       this.#members.splice(start, end - start);
@@ -59,43 +59,43 @@ export class SortedSet {
   }
 
   /** Members by rank, both ends included, from the last backwards where negative; each before its score, if wanted. */
-  range(first: number, last: number, scores: boolean): string[] {
+  range(first: number, last: number, withScores: boolean): string[] {
     const start = Math.max(0, first < 0 ? this.size + first : first);
     const end = Math.min(this.size - 1, last < 0 ? this.size + last : last);
     const found: string[] = [];
-    for (let place = this.#front + start; place <= this.#front + end; place++) {
+    for (let place = this.#head + start; place <= this.#head + end; place++) {
       found.push(this.#members[place] as string);
-      if (scores) found.push(scoreText(this.#scores[place] as number));
+      if (withScores) found.push(scoreText(this.#scores[place] as number));
     }
     return found;
   }
 
   /** Moves the front, and now and then everything, so that a removal costs what it removes. */
-  #cut(front: number): void {
-    this.#front = front;
+  #trimTo(front: number): void {
+    this.#head = front;
     if (front < this.#scores.length - front) return;
     this.#scores = this.#scores.slice(front);
     this.#members = this.#members.slice(front);
-    this.#front = 0;
+    this.#head = 0;
   }
 
   /** The first place whose score is in the range. */
-  #start({ score, open }: Bound): number {
-    return this.#first((at) => (open ? at > score : at >= score));
+  #start({ score, exclusive }: ScoreBound): number {
+    return this.#partitionPoint((at) => (exclusive ? at > score : at >= score));
   }
 
   /** The first place after it. */
-  #end({ score, open }: Bound): number {
-    return this.#first((at) => (open ? at >= score : at > score));
+  #end({ score, exclusive: open }: ScoreBound): number {
+    return this.#partitionPoint((at) => (open ? at >= score : at > score));
   }
 
-  #place(score: number, member: string): number {
-    return this.#first((at, name) => at > score || (at === score && name >= member));
+  #positionOf(score: number, member: string): number {
+    return this.#partitionPoint((at, name) => at > score || (at === score && name >= member));
   }
 
   /** The first place at which it holds, given that it then goes on to hold. */
-  #first(holds: (score: number, member: string) => boolean): number {
-    let low = this.#front;
+  #partitionPoint(holds: (score: number, member: string) => boolean): number {
+    let low = this.#head;
     let high = this.#scores.length;
     // Times are added in order: most of what is looked for comes after all there is.
     if (high > low && !holds(this.#scores[high - 1] as number, this.#members[high - 1] as string)) return high;
@@ -109,11 +109,11 @@ export class SortedSet {
 }
 
 /** `5`, `(5`, `-inf`, `+inf`; nothing is 0 here, as C reads it. @throws {StoreError} */
-export function bound(text: Text): Bound {
+export function parseScoreBound(text: Scalar): ScoreBound {
   const open = typeof text === 'string' && text.startsWith('(');
-  const score = decimalOf((open ? text.slice(1) : text) || 0);
+  const score = parseDecimal((open ? text.slice(1) : text) || 0);
   if (Number.isNaN(score)) throw new StoreError('ERR min or max is not a float');
-  return { score, open };
+  return { score, exclusive: open };
 }
 
 /** The shortest digits, as Redis has written a fraction since 7.2; before that it wrote seventeen. */

@@ -1,8 +1,8 @@
 /** A lane's decisions one by one, for lists and for output. */
 import { outcomeOf, type Outcome } from '../limiters/limiter.ts';
-import { costOf, keyOf, NO_NODE, WAYS, type Way } from '../metrics/trace.ts';
+import { costAt, keyAt, NO_NODE, ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
-import { clientsBefore } from '../traffic/index.ts';
+import { clientOffsetsOf } from '../traffic/index.ts';
 import type { LimiterPlan } from '../run/lanePlan.ts';
 import { isScheme, type SchemeRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';
@@ -18,34 +18,37 @@ export interface Decision {
   readonly reason: string;
   readonly wait: Duration;
   /** Whose try of which job it is; null for open-loop traffic. */
-  readonly try: Attempt | null;
+  readonly try: JobTry | null;
   /** The node that took it, from 0; null where none did, or where one process decides. */
   readonly node: number | null;
 }
 
 /** A client of an entry, its job and its try, all from 1. */
-export interface Attempt {
+export interface JobTry {
   readonly entry: number;
   readonly client: number;
   readonly job: number;
   readonly number: number;
 }
 
-export type DecisionOf = (request: number) => Decision;
+export type DecisionLookup = (request: number) => Decision;
 
 /** What a lane said of each of its requests. */
-export function decisionsOf({ scenario, scripts }: Pick<Plan, 'scenario' | 'scripts'>, lane: LaneRun): DecisionOf {
+export function decisionLookup(
+  { scenario, scripts }: Pick<Plan, 'scenario' | 'scripts'>,
+  lane: LaneRun,
+): DecisionLookup {
   const { arrivals, verdicts, waits } = lane;
-  const { reasons } = lane.plan.limiter;
-  const before = clientsBefore(scenario.traffic, scripts);
-  const tryOf = (request: number): Attempt | null => {
+  const { reasons } = lane.plan.scheme;
+  const clientOffsets = clientOffsetsOf(scenario.traffic, scripts);
+  const tryOf = (request: number): JobTry | null => {
     const client = arrivals.tries?.client[request] ?? 0;
     if (arrivals.tries === null || client === 0) return null;
     const entry = arrivals.entry[request] as number;
     const { job, number } = arrivals.tries;
     return {
       entry,
-      client: client - (before[entry] as number),
+      client: client - (clientOffsets[entry] as number),
       job: job[request] as number,
       number: number[request] as number,
     };
@@ -55,8 +58,8 @@ export function decisionsOf({ scenario, scripts }: Pick<Plan, 'scenario' | 'scri
     return {
       request,
       at: arrivals.at[request] as number,
-      key: arrivals.keys[keyOf(arrivals, request)] ?? '',
-      cost: costOf(arrivals, request),
+      key: arrivals.keys[keyAt(arrivals, request)] ?? '',
+      cost: costAt(arrivals, request),
       outcome: outcomeOf(verdict),
       reason: reasonOf(lane, request, reasons[verdict] ?? ''),
       node: nodeOf(lane, request),
@@ -67,7 +70,7 @@ export function decisionsOf({ scenario, scripts }: Pick<Plan, 'scenario' | 'scri
 }
 
 /** What several processes may answer for another reason than their rule. */
-const REASONS: Readonly<Record<Exclude<Way, 'decided'>, string>> = {
+const REASON_BY_ANSWER_PATH: Readonly<Record<Exclude<AnswerPath, 'decided'>, string>> = {
   died: 'node died',
   'no-node': 'no node takes requests',
   refused: 'no answer from the store',
@@ -76,9 +79,9 @@ const REASONS: Readonly<Record<Exclude<Way, 'decided'>, string>> = {
   'in-vain': 'refused by the inner layer, charged by the outer',
 };
 
-function reasonOf({ cluster }: LaneRun, request: number, usual: string): string {
-  const way = WAYS[cluster?.way[request] ?? 0] ?? 'decided';
-  return way === 'decided' ? usual : REASONS[way];
+function reasonOf({ cluster }: LaneRun, request: number, limiterReason: string): string {
+  const answerPath = ANSWER_PATHS[cluster?.answerPath[request] ?? 0] ?? 'decided';
+  return answerPath === 'decided' ? limiterReason : REASON_BY_ANSWER_PATH[answerPath];
 }
 
 function nodeOf({ cluster }: LaneRun, request: number): number | null {
@@ -87,42 +90,49 @@ function nodeOf({ cluster }: LaneRun, request: number): number | null {
 }
 
 /** One row of a lane's output, in the order of decisions: with the level after it and the promise of a denial. */
-export interface Row extends Decision {
+export interface DecisionRow extends Decision {
   /** Null where no node found one. */
   readonly level: number | null;
   readonly retryAfter: Duration | null;
 }
 
 /** All rows of a lane. */
-export function rowsOf(plan: Plan, lane: LaneRun): Generator<Row> {
-  const decisionAt = decisionsOf(plan, lane);
-  return isScheme(lane) ? writtenRows(lane, decisionAt) : replayedRows(lane, decisionAt);
+export function decisionRowsOf(plan: Plan, lane: LaneRun): Generator<DecisionRow> {
+  const decisionAt = decisionLookup(plan, lane);
+  return isScheme(lane) ? recordedRows(lane, decisionAt) : replayedRows(lane, decisionAt);
 }
 
 /** Several processes write down what they found. */
-function* writtenRows({ arrivals, cluster }: SchemeRun, decisionAt: DecisionOf): Generator<Row> {
+function* recordedRows({ arrivals, cluster }: SchemeRun, decisionAt: DecisionLookup): Generator<DecisionRow> {
   for (let request = 0; request < arrivals.count; request++) {
     const decision = decisionAt(request);
     const level = cluster.level[request] as number;
-    const promised = decision.outcome === 'deny' ? (cluster.retryAfter[request] as number) : NaN;
+    const retryAfter = decision.outcome === 'deny' ? (cluster.retryAfter[request] as number) : NaN;
     yield {
       ...decision,
       level: Number.isNaN(level) ? null : level,
-      retryAfter: Number.isNaN(promised) ? null : promised,
+      retryAfter: Number.isNaN(retryAfter) ? null : retryAfter,
     };
   }
 }
 
 /** One process is run once more: its trace keeps neither levels nor promises. */
-function* replayedRows({ arrivals, plan }: Pick<LaneRun, 'arrivals' | 'plan'>, decisionAt: DecisionOf): Generator<Row> {
-  const { limiter, params } = plan as LimiterPlan;
-  const states = arrivals.keys.map(() => limiter.init(params));
+function* replayedRows(
+  { arrivals, plan }: Pick<LaneRun, 'arrivals' | 'plan'>,
+  decisionAt: DecisionLookup,
+): Generator<DecisionRow> {
+  const { scheme, params } = plan as LimiterPlan;
+  const states = arrivals.keys.map(() => scheme.init(params));
   for (let request = 0; request < arrivals.count; request++) {
     const decision = decisionAt(request);
     const { at, cost, outcome } = decision;
-    const state = states[keyOf(arrivals, request)] as (typeof states)[number];
-    limiter.decide(state, params, at, cost);
-    const promised = outcome === 'deny' ? limiter.retryAfter(state, params, at, cost) : NEVER;
-    yield { ...decision, level: limiter.level(state, params, at), retryAfter: promised === NEVER ? null : promised };
+    const state = states[keyAt(arrivals, request)] as (typeof states)[number];
+    scheme.decide(state, params, at, cost);
+    const retryAfter = outcome === 'deny' ? scheme.retryAfter(state, params, at, cost) : NEVER;
+    yield {
+      ...decision,
+      level: scheme.level(state, params, at),
+      retryAfter: retryAfter === NEVER ? null : retryAfter,
+    };
   }
 }

@@ -1,25 +1,25 @@
 /** How even the shares of each lane's keys are, and what it did to the good and the bad. */
 import {
   openFairness,
-  standingOf,
+  fairnessOfLane,
   type Fairness,
-  type FairnessLook,
+  type FairnessQuery,
   type Label,
-  type Standing,
+  type LaneFairness,
 } from '../metrics/fairness.ts';
 import type { Run } from '../run/simulate.ts';
-import { atOnce } from '../slices.ts';
+import { runToEnd } from '../slices.ts';
 
 /** By entry. */
 function labelsOf({ plan }: Run): readonly (Label | undefined)[] {
   return plan.scenario.traffic.map(({ label }) => label);
 }
 
-export function fairnessOf(run: Run): (look: FairnessLook) => Generator<undefined, Fairness> {
+export function openRunFairness(run: Run): (look: FairnessQuery) => Generator<undefined, Fairness> {
   return openFairness(run.lanes, labelsOf(run));
 }
 
 /** By lane. */
-export function standingsOf(run: Run): readonly Standing[] {
-  return run.lanes.map((lane) => atOnce(standingOf(lane, labelsOf(run))));
+export function laneFairness(run: Run): readonly LaneFairness[] {
+  return run.lanes.map((lane) => runToEnd(fairnessOfLane(lane, labelsOf(run))));
 }

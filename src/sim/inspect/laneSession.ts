@@ -1,32 +1,32 @@
 /** What is asked of one lane of a finished run, whether one process decides in it or several. */
 import type { Duration, Instant } from '../time.ts';
-import type { Explanation, Fact, Picture } from '../limiters/limiter.ts';
+import type { Explanation, Readout, Picture } from '../limiters/limiter.ts';
 import type { LevelCurves } from './levelCurve.ts';
 import type { Quota } from './quota.ts';
 import type { Sequence } from './sequence.ts';
 
 /** The state of one key at one instant. */
-export interface StateMoment {
+export interface KeySnapshot {
   readonly key: string;
   /** Null where nobody has found one yet. */
   readonly level: number | null;
   readonly second: number | null;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly Readout[];
   readonly picture: Picture;
 }
 
 /** Why a request was answered as it was. */
-export interface Reason {
+export interface WhyDetails {
   readonly explanation: Explanation;
   /** Positions of the key's earlier requests that the limiter counted, where it counts requests; rising. */
-  readonly members: Uint32Array | null;
-  readonly before: readonly Fact[];
-  readonly after: readonly Fact[];
+  readonly countedRequests: Uint32Array | null;
+  readonly before: readonly Readout[];
+  readonly after: readonly Readout[];
   readonly pictures: readonly [before: Picture, after: Picture];
   /** From the state after a denial; null for an admission and where nobody knows one, `NEVER` where no wait helps. */
   readonly retryAfter: Duration | null;
   /** How long it would then still be made to wait, once let in; 0 but for shapers. */
-  readonly waitThen: Duration;
+  readonly delayAfterRetry: Duration;
   /** What the same key, alone, could have when the answer comes; null where no node knows. */
   readonly quota: Quota | null;
   /** The messages that it took; null where one process decides. */
@@ -34,8 +34,8 @@ export interface Reason {
 }
 
 export interface LaneSession {
-  levels(key: number, from: Instant, to: Instant, columns: number): Generator<undefined, LevelCurves>;
+  levelCurves(key: number, from: Instant, to: Instant, columns: number): Generator<undefined, LevelCurves>;
   /** The state of a key at `at`, after the lane's request `last` (−1: before all). */
-  state(key: number, last: number, at: Instant): StateMoment;
-  why(request: number): Generator<undefined, Reason>;
+  snapshot(key: number, last: number, at: Instant): KeySnapshot;
+  why(request: number): Generator<undefined, WhyDetails>;
 }

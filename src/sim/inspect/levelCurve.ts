@@ -2,19 +2,19 @@
  * The level of one key as a curve, and its second quantity: the limiter's own closed form, between its decisions and
  * through them. Both are drawn while the key is run again once.
  */
-import type { Limiter, Params, State } from '../limiters/limiter.ts';
+import type { Limiter, Params, KeyState } from '../limiters/limiter.ts';
 import { CurveBuilder } from '../metrics/downsample.ts';
-import type { LaneLook } from '../metrics/look.ts';
+import type { LaneChartData } from '../metrics/chartData.ts';
 import type { Duration, Instant } from '../time.ts';
 import type { Replay } from './replay.ts';
 
 /** By itself a level moves one way only, so a few of its own steps in a pixel column show it all. */
-const STEPS_A_COLUMN = 4;
+const STEPS_PER_COLUMN = 4;
 
 /** Requests between two chances to leave it: a few milliseconds. */
 const SLICE = 1 << 15;
 
-export type LevelCurves = Pick<LaneLook, 'level' | 'second'>;
+export type LevelCurves = Pick<LaneChartData, 'level' | 'secondaryLevel'>;
 
 export function* levelCurves(
   replay: Replay,
@@ -22,67 +22,67 @@ export function* levelCurves(
   to: Instant,
   columns: number,
 ): Generator<undefined, LevelCurves> {
-  const first = replay.before(from);
-  const end = replay.before(to);
-  const tracer = new Tracer(replay, first, from, to, columns);
+  const first = replay.countBefore(from);
+  const end = replay.countBefore(to);
+  const tracer = new LevelTracer(replay, first, from, to, columns);
   for (let position = first; position < end; position += SLICE) {
-    tracer.decide(position, Math.min(end, position + SLICE));
+    tracer.processRequests(position, Math.min(end, position + SLICE));
     yield;
   }
   return tracer.finish(to);
 }
 
 /** A key that is run again, with its level written down. */
-class Tracer {
+class LevelTracer {
   readonly #replay: Replay;
   readonly #limiter: Limiter;
   readonly #params: Params;
-  readonly #state: State;
+  readonly #state: KeyState;
   readonly #level: CurveBuilder;
   readonly #second: CurveBuilder | null;
   readonly #from: Instant;
   /** The length of a pixel column. */
-  readonly #column: Duration;
+  readonly #columnWidth: Duration;
   #now: Instant;
   /** Where the pixel column ends that `now` is in. */
   #columnEnd: Instant;
 
   constructor(replay: Replay, position: number, from: Instant, to: Instant, columns: number) {
-    const { limiter, params } = replay.lane.plan;
+    const { scheme, params } = replay.lane.plan;
     this.#replay = replay;
-    this.#limiter = limiter;
+    this.#limiter = scheme;
     this.#params = params;
     this.#state = replay.stateAfter(position);
     this.#level = new CurveBuilder(from, to, columns);
-    this.#second = limiter.second === undefined ? null : new CurveBuilder(from, to, columns);
+    this.#second = scheme.secondaryGauge === undefined ? null : new CurveBuilder(from, to, columns);
     this.#from = from;
-    this.#column = Math.max(1, (to - from) / columns);
+    this.#columnWidth = Math.max(1, (to - from) / columns);
     this.#now = from;
-    this.#columnEnd = from + this.#column;
+    this.#columnEnd = from + this.#columnWidth;
     this.#push(from);
   }
 
   /** Goes on through the key's requests [first, end). */
-  decide(first: number, end: number): void {
+  processRequests(first: number, end: number): void {
     for (let position = first; position < end; position++) {
-      const at = this.#replay.at(position);
-      this.#follow(at);
-      this.#limiter.decide(this.#state, this.#params, at, this.#replay.cost(position));
+      const at = this.#replay.instantAt(position);
+      this.#advanceTo(at);
+      this.#limiter.decide(this.#state, this.#params, at, this.#replay.costAt(position));
       this.#push(at);
     }
   }
 
   finish(to: Instant): LevelCurves {
-    this.#follow(to);
-    return { level: this.#level.finish(), second: this.#second?.finish() ?? null };
+    this.#advanceTo(to);
+    return { level: this.#level.finish(), secondaryLevel: this.#second?.finish() ?? null };
   }
 
-  #follow(until: Instant): void {
+  #advanceTo(until: Instant): void {
     // Within a column the ends say it all, as the level moves one way only. Where a column has many requests, which is
     // when it matters, not looking for steps saves half the time (a million requests of a sliding log: 143 → 72 ms).
     if (until >= this.#columnEnd) {
       this.#pushSteps(until);
-      this.#columnEnd = this.#from + (Math.floor((until - this.#from) / this.#column) + 1) * this.#column;
+      this.#columnEnd = this.#from + (Math.floor((until - this.#from) / this.#columnWidth) + 1) * this.#columnWidth;
     }
     if (until > this.#now) {
       this.#push(until);
@@ -92,17 +92,17 @@ class Tracer {
 
   /** Pushes the level up to `until` by its own steps and bends; between them it is a straight line. */
   #pushSteps(until: Instant): void {
-    const column = this.#column;
+    const column = this.#columnWidth;
     let now = this.#now;
     let steps = 0;
     let stepsEnd = now + column;
     for (;;) {
-      let step = this.#limiter.nextStep(this.#state, this.#params, now);
+      let step = this.#limiter.nextBreakpoint(this.#state, this.#params, now);
       if (step > until) break;
       if (step >= stepsEnd) {
         steps = 0;
         stepsEnd = step + column;
-      } else if (++steps > STEPS_A_COLUMN) {
+      } else if (++steps > STEPS_PER_COLUMN) {
         step = Math.ceil(stepsEnd);
         if (step > until) break;
         steps = 0;
@@ -118,6 +118,6 @@ class Tracer {
 
   #push(at: Instant): void {
     this.#level.push(at, this.#limiter.level(this.#state, this.#params, at));
-    this.#second?.push(at, this.#limiter.second?.level(this.#state, this.#params, at) ?? 0);
+    this.#second?.push(at, this.#limiter.secondaryGauge?.level(this.#state, this.#params, at) ?? 0);
   }
 }

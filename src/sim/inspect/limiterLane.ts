@@ -1,43 +1,44 @@
 /** A lane in which one limiter decides: what is asked of it is found by running one key again. */
-import { cloneState, DELAY, outcomeOf, type State } from '../limiters/limiter.ts';
-import { costOf, keyOf } from '../metrics/trace.ts';
+import { cloneState, DELAY, outcomeOf, type KeyState } from '../limiters/limiter.ts';
+import { costAt, keyAt } from '../metrics/trace.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
-import type { LaneSession, StateMoment } from './laneSession.ts';
+import type { LaneSession, KeySnapshot } from './laneSession.ts';
 import type { LimiterRun } from '../run/laneRun.ts';
 import { levelCurves } from './levelCurve.ts';
-import { membersOf } from './members.ts';
+import { countedRequestsOf } from './countedRequests.ts';
 import { quotaAt } from './quota.ts';
 import type { Replay } from './replay.ts';
 
 /** @param replayOf a key that is run again; kept by who hands it in */
-export function limiterLane(lane: LimiterRun, replayOf: (key: number) => Replay): LaneSession {
-  const { arrivals, verdicts, waits } = lane;
-  const { limiter, params } = lane.plan;
+export function openLimiterLane(laneRun: LimiterRun, replayOf: (key: number) => Replay): LaneSession {
+  const { arrivals, verdicts, waits } = laneRun;
+  const { scheme, params } = laneRun.plan;
   return {
-    levels: (key, from, to, columns) => levelCurves(replayOf(key), from, to, columns),
-    state: (key, last, at) => stateOf(replayOf(key), key, last, at),
+    levelCurves: (key, from, to, columns) => levelCurves(replayOf(key), from, to, columns),
+    snapshot: (key, last, at) => keySnapshotOf(replayOf(key), key, last, at),
     // oxlint-disable-next-line require-yield -- a lane of several processes takes its time, this one does not
     *why(request) {
       const at = arrivals.at[request] as number;
-      const cost = costOf(arrivals, request);
+      const cost = costAt(arrivals, request);
       const denied = outcomeOf(verdicts[request] as number) === 'deny';
-      const replay = replayOf(keyOf(arrivals, request));
-      const state = replay.stateAfter(replay.through(request) - 1);
-      const explanation = limiter.explain(state, params, at, cost);
-      const before = limiter.facts(state, params, at);
-      const pictureBefore = limiter.picture(state, params, at);
-      limiter.decide(state, params, at, cost);
-      const retryAfter = denied ? limiter.retryAfter(state, params, at, cost) : null;
+      const replay = replayOf(keyAt(arrivals, request));
+      const state = replay.stateAfter(replay.countThrough(request) - 1);
+      const explanation = scheme.explain(state, params, at, cost);
+      const before = scheme.readouts(state, params, at);
+      const pictureBefore = scheme.picture(state, params, at);
+      scheme.decide(state, params, at, cost);
+      const retryAfter = denied ? scheme.retryAfter(state, params, at, cost) : null;
       return {
         explanation,
-        members: membersOf(lane, replay, request, explanation),
+        countedRequests: countedRequestsOf(laneRun, replay, request, explanation),
         before,
-        after: limiter.facts(state, params, at),
-        pictures: [pictureBefore, limiter.picture(state, params, at)],
+        after: scheme.readouts(state, params, at),
+        pictures: [pictureBefore, scheme.picture(state, params, at)],
         retryAfter,
-        waitThen: retryAfter === null || retryAfter === NEVER ? 0 : waitAt(lane, state, at + retryAfter, cost),
+        delayAfterRetry:
+          retryAfter === null || retryAfter === NEVER ? 0 : delayAt(laneRun, state, at + retryAfter, cost),
         // An answer that is held back speaks of the moment at which it comes.
-        quota: quotaAt(limiter, params, state, at + (waits === null ? 0 : (waits[request] as number))),
+        quota: quotaAt(scheme, params, state, at + (waits === null ? 0 : (waits[request] as number))),
         sequence: null,
       };
     },
@@ -45,21 +46,21 @@ export function limiterLane(lane: LimiterRun, replayOf: (key: number) => Replay)
 }
 
 /** The state of a key of a limiter, in a lane or only tried out. */
-export function stateOf(replay: Replay, key: number, last: number, at: Instant): StateMoment {
+export function keySnapshotOf(replay: Replay, key: number, last: number, at: Instant): KeySnapshot {
   const { arrivals, plan } = replay.lane;
-  const { limiter, params } = plan;
-  const state = replay.stateAfter(replay.through(last));
+  const { scheme, params } = plan;
+  const state = replay.stateAfter(replay.countThrough(last));
   return {
     key: arrivals.keys[key] ?? '',
-    level: limiter.level(state, params, at),
-    second: limiter.second?.level(state, params, at) ?? null,
-    facts: limiter.facts(state, params, at),
-    picture: limiter.picture(state, params, at),
+    level: scheme.level(state, params, at),
+    second: scheme.secondaryGauge?.level(state, params, at) ?? null,
+    facts: scheme.readouts(state, params, at),
+    picture: scheme.picture(state, params, at),
   };
 }
 
 /** How long a request at `at`, if it is let in, is made to wait. */
-function waitAt({ plan: { limiter, params } }: LimiterRun, state: State, at: Instant, cost: number): Duration {
+function delayAt({ plan: { scheme, params } }: LimiterRun, state: KeyState, at: Instant, cost: number): Duration {
   const copy = cloneState(state);
-  return limiter.decide(copy, params, at, cost) === DELAY ? (copy['wait'] as number) : 0;
+  return scheme.decide(copy, params, at, cost) === DELAY ? (copy['wait'] as number) : 0;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openSession } from './session.ts';
-import { simulateAll } from '../run/simulate.ts';
-import { atOnce } from '../slices.ts';
+import { simulateToEnd } from '../run/simulate.ts';
+import { runToEnd } from '../slices.ts';
 import { planOf } from '../run/testing.ts';
 
 const session = openSession(
-  simulateAll(
+  simulateToEnd(
     planOf({
       duration: 30,
       policy: { n: 2, T: 10 },
@@ -24,8 +24,8 @@ const session = openSession(
     }),
   ),
 );
-const requests = Array.from({ length: session.frames[0]!.summary.requests }, (_, request) =>
-  atOnce(session.why(0, request)),
+const requests = Array.from({ length: session.laneInfos[0]!.summary.requests }, (_, request) =>
+  runToEnd(session.why(0, request)),
 );
 
 describe('the next try', () => {

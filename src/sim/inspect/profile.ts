@@ -3,7 +3,7 @@
  * by trying traffics, and a task by which to time a decision. The comparison table is made of these.
  */
 import {
-  bytesOf,
+  stateBytes,
   cloneState,
   defaultsOf,
   DELAY,
@@ -11,81 +11,81 @@ import {
   type Edition,
   type Limiter,
   type Params,
-  type State,
+  type KeyState,
 } from '../limiters/limiter.ts';
-import { below, makeStream, nextFloat, type RandomStream } from '../random.ts';
+import { nextBelow, makeStream, nextFloat, type RandomStream } from '../random.ts';
 import { unitArrivals } from '../metrics/trace.ts';
 import { DAY, NEVER, SECOND, type Instant } from '../time.ts';
 import { decideSlice, emptyTrace } from '../run/simulate.ts';
 
-export interface Survey {
+export interface LimiterProfile {
   /** Bytes of numbers and arrays kept for one busy key at n = 100 per minute. */
-  readonly bytes: number;
+  readonly stateBytes: number;
   /** Permits that it claims to let into effect within any T at most, at n = 10 per 10 s; `Infinity` where it claims nothing. */
-  readonly claimed: number;
+  readonly claimedBound: number;
   /** The most that any of the tried traffics got through. */
-  readonly found: number;
+  readonly worstFound: number;
   /** How many traffics were tried. */
-  readonly tried: number;
+  readonly trafficsTried: number;
 }
 
 /** Small enough to be searched well, and the size that the first scenario has. */
-const SEARCHED = { n: 10, T: 10 * SECOND, capacity: 10 };
+const SEARCH_POLICY = { n: 10, T: 10 * SECOND, capacity: 10 };
 /** The size that state is measured at. */
-const MEASURED = { n: 100, T: 60 * SECOND, capacity: 100 };
-const TRAFFICS = 10_000;
+const MEASURING_POLICY = { n: 100, T: 60 * SECOND, capacity: 100 };
+const TRAFFIC_COUNT = 10_000;
 const SEED = 2_021;
 
-export function survey(limiter: Limiter, edition: Edition): Survey {
-  const params = prepared(limiter, edition, SEARCHED);
+export function profileLimiter(limiter: Limiter, edition: Edition): LimiterProfile {
+  const params = preparedParams(limiter, edition, SEARCH_POLICY);
   return {
-    bytes: bytesWhenBusy(limiter, edition),
-    claimed: limiter.bound(params, SEARCHED.T),
-    found: worstFound(limiter, params),
-    tried: TRAFFICS,
+    stateBytes: busyKeyBytes(limiter, edition),
+    claimedBound: limiter.bound(params, SEARCH_POLICY.T),
+    worstFound: searchWorstCase(limiter, params),
+    trafficsTried: TRAFFIC_COUNT,
   };
 }
 
-function prepared(limiter: Limiter, edition: Edition, policy: typeof SEARCHED): Params {
+function preparedParams(limiter: Limiter, edition: Edition, policy: typeof SEARCH_POLICY): Params {
   const options = defaultsOf(limiter.knobs);
   return limiter.prepare({ policy, options, edition, epoch: 0, horizon: 30 * DAY });
 }
 
 /** The most that a key takes in ten minutes of requests at twice the rate, after a crowd. */
-function bytesWhenBusy(limiter: Limiter, edition: Edition): number {
-  const params = prepared(limiter, edition, MEASURED);
+function busyKeyBytes(limiter: Limiter, edition: Edition): number {
+  const params = preparedParams(limiter, edition, MEASURING_POLICY);
   const state = limiter.init(params);
-  let most = bytesOf(state);
-  const every = MEASURED.T / MEASURED.n / 2;
-  for (let i = 0; i < 20 * MEASURED.n; i++) {
-    limiter.decide(state, params, Math.max(0, i - MEASURED.n) * every, 1);
-    most = Math.max(most, bytesOf(state));
+  let maxBytes = stateBytes(state);
+  const interval = MEASURING_POLICY.T / MEASURING_POLICY.n / 2;
+  for (let i = 0; i < 20 * MEASURING_POLICY.n; i++) {
+    limiter.decide(state, params, Math.max(0, i - MEASURING_POLICY.n) * interval, 1);
+    maxBytes = Math.max(maxBytes, stateBytes(state));
   }
-  return most;
+  return maxBytes;
 }
 
 /**
  * Tries traffics of crowds and pauses: a crowd asks until it is refused, or stops short of it by chance; a pause is none,
  * some multiple of T/n, to an edge of T, to where the limiter's own level turns, or to the moment that a denial promised.
  */
-function worstFound(limiter: Limiter, params: Params): number {
+function searchWorstCase(limiter: Limiter, params: Params): number {
   const random = makeStream(SEED, 0, 0);
-  const { n, T, capacity } = SEARCHED;
-  const crowd = 2 * (n + capacity);
+  const { n, T, capacity } = SEARCH_POLICY;
+  const burst = 2 * (n + capacity);
   let worst = 0;
-  for (let traffic = 0; traffic < TRAFFICS; traffic++) {
+  for (let traffic = 0; traffic < TRAFFIC_COUNT; traffic++) {
     const state = limiter.init(params);
     const effects: Instant[] = [];
-    const steps = 2 + below(random, 5);
-    let now = below(random, 2) === 0 ? 0 : Math.floor(nextFloat(random) * 2 * T);
+    const steps = 2 + nextBelow(random, 5);
+    let now = nextBelow(random, 2) === 0 ? 0 : Math.floor(nextFloat(random) * 2 * T);
     for (let step = 0; step < steps; step++) {
-      const asks = below(random, 3) === 0 ? below(random, n) : crowd;
-      for (let i = 0; i < asks; i++) {
+      const requestCount = nextBelow(random, 3) === 0 ? nextBelow(random, n) : burst;
+      for (let i = 0; i < requestCount; i++) {
         const verdict = limiter.decide(state, params, now, 1);
         if (outcomeOf(verdict) === 'deny') break;
         effects.push(now + (verdict === DELAY ? (state['wait'] as number) : 0));
       }
-      now += pause(random, limiter, state, params, now);
+      now += drawPause(random, limiter, state, params, now);
     }
     // Whoever tries without end gets what drips in.
     for (let i = 0; i < 2 * n; i++) {
@@ -96,25 +96,25 @@ function worstFound(limiter: Limiter, params: Params): number {
         now += Math.max(1, wait);
       } else effects.push(now + (verdict === DELAY ? (state['wait'] as number) : 0));
     }
-    worst = Math.max(worst, mostWithin(effects, T));
+    worst = Math.max(worst, maxWithin(effects, T));
   }
   return worst;
 }
 
-function pause(random: RandomStream, limiter: Limiter, state: State, params: Params, now: Instant): number {
-  const { n, T } = SEARCHED;
-  switch (below(random, 7)) {
+function drawPause(random: RandomStream, limiter: Limiter, state: KeyState, params: Params, now: Instant): number {
+  const { n, T } = SEARCH_POLICY;
+  switch (nextBelow(random, 7)) {
     case 0:
-      return below(random, 3);
+      return nextBelow(random, 3);
     case 1:
-      return Math.round(((1 + below(random, n)) * T) / n) + below(random, 3) - 1;
+      return Math.round(((1 + nextBelow(random, n)) * T) / n) + nextBelow(random, 3) - 1;
     case 2:
-      return Math.max(0, (Math.floor(now / T) + 1) * T - now - below(random, 2));
+      return Math.max(0, (Math.floor(now / T) + 1) * T - now - nextBelow(random, 2));
     case 3:
-      return T + below(random, 3) - 1;
+      return T + nextBelow(random, 3) - 1;
     case 4: {
-      const step = limiter.nextStep(state, params, now);
-      return step === NEVER ? T : Math.min(2 * T, Math.max(0, step - now - below(random, 2)));
+      const step = limiter.nextBreakpoint(state, params, now);
+      return step === NEVER ? T : Math.min(2 * T, Math.max(0, step - now - nextBelow(random, 2)));
     }
     case 5:
       return Math.min(2 * T, limiter.retryAfter(cloneState(state), params, now, 1));
@@ -124,25 +124,25 @@ function pause(random: RandomStream, limiter: Limiter, state: State, params: Par
 }
 
 /** The most instants within any [t, t + length). */
-function mostWithin(instants: Instant[], length: number): number {
+function maxWithin(instants: Instant[], length: number): number {
   instants.sort((a, b) => a - b);
-  let most = 0;
+  let max = 0;
   let first = 0;
   for (let last = 0; last < instants.length; last++) {
     while ((instants[first] as Instant) <= (instants[last] as Instant) - length) first++;
-    most = Math.max(most, last + 1 - first);
+    max = Math.max(max, last + 1 - first);
   }
-  return most;
+  return max;
 }
 
 /** Decisions in one go of the task. */
-export const TASK_DECISIONS = 50_000;
+export const DECISIONS_PER_TASK = 50_000;
 
 /** A task of `TASK_DECISIONS` decisions on requests at twice the rate of n = 100 per minute: whoever has a clock times it. */
 export function decisionTask(limiter: Limiter, edition: Edition): () => void {
-  const params = prepared(limiter, edition, MEASURED);
-  const every = MEASURED.T / MEASURED.n / 2;
-  const at = Float64Array.from({ length: TASK_DECISIONS }, (_, i) => i * every);
+  const params = preparedParams(limiter, edition, MEASURING_POLICY);
+  const interval = MEASURING_POLICY.T / MEASURING_POLICY.n / 2;
+  const at = Float64Array.from({ length: DECISIONS_PER_TASK }, (_, i) => i * interval);
   const trace = emptyTrace(unitArrivals(at), limiter);
-  return () => decideSlice(limiter, params, [undefined], trace, 0, TASK_DECISIONS);
+  return () => decideSlice(limiter, params, [undefined], trace, 0, DECISIONS_PER_TASK);
 }

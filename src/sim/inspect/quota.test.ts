@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../limiters/index.ts';
-import { ALLOW, cloneState, type State } from '../limiters/limiter.ts';
+import { ALLOW, cloneState, type KeyState } from '../limiters/limiter.ts';
 import { casesOf } from '../limiters/testing.ts';
 import { NEVER, SECOND, type Instant } from '../time.ts';
 import { quotaAt } from './quota.ts';
@@ -11,15 +11,15 @@ const cases = catalogue.flatMap((limiter) =>
   // One nice policy, one awkward and one with a capacity of its own say enough; the laws try them all.
   casesOf(limiter)
     .filter((_, index) => index % 4 === 1)
-    .map((played) => [played.name, played] as const),
+    .map((testCase) => [testCase.name, testCase] as const),
 );
 
-describe.each(cases)('%s', (_, { limiter, params, setting }) => {
-  const passes = (state: State, at: Instant, cost: number) =>
+describe.each(cases)('%s', (_, { limiter, params, config }) => {
+  const passes = (state: KeyState, at: Instant, cost: number) =>
     limiter.decide(cloneState(state), params, at, cost) === ALLOW;
 
   it('r passes at once and no more does; after t more does, and not before', () => {
-    const { n, T } = setting.policy;
+    const { n, T } = config.policy;
     const gaps = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(gaps, (steps) => {

@@ -1,5 +1,5 @@
 /** What a server could tell a client of its quota after a decision: how much would pass now, and when more will. */
-import { ALLOW, cloneState, type Limiter, type Params, type State } from '../limiters/limiter.ts';
+import { ALLOW, cloneState, type Limiter, type Params, type KeyState } from '../limiters/limiter.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
 
 export interface Quota {
@@ -10,39 +10,39 @@ export interface Quota {
 }
 
 /** No scenario asks for more at once. */
-const MOST_COST = 1_000_000;
+const MAX_COST = 1_000_000;
 
-export function quotaAt(limiter: Limiter, params: Params, state: State, now: Instant): Quota {
+export function quotaAt(limiter: Limiter, params: Params, state: KeyState, now: Instant): Quota {
   const passes = (at: Instant, cost: number): boolean => limiter.decide(cloneState(state), params, at, cost) === ALLOW;
-  const most = Math.min(MOST_COST, limiter.most(params));
+  const maxCost = Math.min(MAX_COST, limiter.maxCost(params));
   // What passes is all up to a certain cost.
   let remaining = 0;
-  for (let above = most + 1; above - remaining > 1;) {
+  for (let above = maxCost + 1; above - remaining > 1;) {
     const middle = Math.floor((remaining + above) / 2);
     if (passes(now, middle)) remaining = middle;
     else above = middle;
   }
-  if (remaining >= MOST_COST) return { remaining: null, growsIn: NEVER };
-  if (remaining >= most) return { remaining, growsIn: NEVER };
-  const more = remaining + 1;
+  if (remaining >= MAX_COST) return { remaining: null, growsIn: NEVER };
+  if (remaining >= maxCost) return { remaining, growsIn: NEVER };
+  const nextCost = remaining + 1;
   // A shaper's promise is to let it in; at once comes later.
   const growsIn = limiter.outcomes.includes('delay')
-    ? firstWait((wait) => passes(now + wait, more))
-    : limiter.retryAfter(state, params, now, more);
+    ? shortestWait((wait) => passes(now + wait, nextCost))
+    : limiter.retryAfter(state, params, now, nextCost);
   return { remaining, growsIn };
 }
 
 /** Longer than any wait that a double counts in whole microseconds: 285 years. */
-const FAR = 9_007_199_254_740_991;
+const LONGEST_WAIT = 9_007_199_254_740_991;
 
 /** The shortest wait for which it holds, given that it then goes on to hold; `NEVER` if there is none. */
-function firstWait(holds: (wait: Duration) => boolean): Duration {
+function shortestWait(holds: (wait: Duration) => boolean): Duration {
   let low = 0;
   let high = 1;
   while (!holds(high)) {
     low = high;
     high *= 2;
-    if (high > FAR / 4) return NEVER;
+    if (high > LONGEST_WAIT / 4) return NEVER;
   }
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);

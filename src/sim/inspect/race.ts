@@ -10,73 +10,89 @@ import { planLane, type SchemePlan } from '../run/lanePlan.ts';
 import type { SchemeRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';
 import { counterpart } from './pairing.ts';
-import { Recorder, type Crossing } from './sequence.ts';
-import { answeringLane, watchLane } from '../run/simulate.ts';
+import { SequenceRecorder, type Race } from './sequence.ts';
+import { runEventDrivenLane, observeLane } from '../run/simulate.ts';
 import type { LaneRun } from '../run/laneRun.ts';
-import { told } from '../slices.ts';
+import { mapSlices } from '../slices.ts';
 
-type Pair = Pick<Crossing, 'read' | 'write'>;
+type ReadWritePair = Pick<Race, 'read' | 'write'>;
 
-export class Crossings {
+export class RaceFinder {
   readonly #plan: Plan;
-  readonly #lane: SchemeRun;
+  readonly #laneRun: SchemeRun;
   /** The run of the version without the race, made when first needed; null where there is none. */
-  #atomic: LaneRun | null | undefined;
+  #atomicRun: LaneRun | null | undefined;
 
   constructor(plan: Plan, lane: SchemeRun) {
     this.#plan = plan;
-    this.#lane = lane;
+    this.#laneRun = lane;
   }
 
   /** @param pairs in the order in which the store ran the writes */
-  *of(request: number, { ruling, task, way }: Recorder, pairs: readonly Pair[]): Generator<undefined, Crossing | null> {
+  *find(
+    request: number,
+    { decision, request: inFlight, answerPath }: SequenceRecorder,
+    pairs: readonly ReadWritePair[],
+  ): Generator<undefined, Race | null> {
     const [first] = pairs;
-    const admitted = ruling !== null && outcomeOf(ruling.verdict) !== 'deny' && way === 'decided';
-    if (!admitted || task === null || first === undefined) return null;
+    const admitted = decision !== null && outcomeOf(decision.verdict) !== 'deny' && answerPath === 'decided';
+    if (!admitted || inFlight === null || first === undefined) return null;
     if (!(yield* this.#atomicRefuses(request))) return null;
-    const alone = yield* this.#alone(task.row, task.at, pairs);
-    return alone === null ? { ...first, alone: false } : { ...alone, alone: true };
+    const alone = yield* this.#findSoleCause(inFlight.row, inFlight.at, pairs);
+    return alone === null ? { ...first, isSoleCause: false } : { ...alone, isSoleCause: true };
   }
 
   *#atomicRefuses(request: number): Generator<undefined, boolean> {
-    if (this.#atomic === undefined) this.#atomic = yield* this.#runAtomic();
-    const run = this.#atomic;
+    if (this.#atomicRun === undefined) this.#atomicRun = yield* this.#runAtomic();
+    const run = this.#atomicRun;
     if (run === null) return false;
     // Without clients that answer back, requests are the same by position.
-    const same = this.#plan.answersBack ? counterpart(this.#lane, request, run) : request;
+    const same = this.#plan.isClosedLoop ? counterpart(this.#laneRun, request, run) : request;
     return same !== null && outcomeOf(run.verdicts[same] as number) === 'deny';
   }
 
   *#runAtomic(): Generator<undefined, LaneRun | null> {
-    const { plan: lane } = this.#lane;
-    const written = this.#plan.scenario.lanes[lane.index] as Lane;
-    const atomic = lane.limiter.atomic(lane.options);
+    const { plan: lanePlan } = this.#laneRun;
+    const scenarioLane = this.#plan.scenario.lanes[lanePlan.laneIndex] as Lane;
+    const atomic = lanePlan.scheme.atomicVariant(lanePlan.options);
     if (atomic === null) return null;
-    const changed: Lane =
+    const atomicLane: Lane =
       'limiter' in atomic
         ? {
             limiter: atomic.limiter,
             edition: 'corrected',
-            policy: written.policy,
+            policy: scenarioLane.policy,
             options: defaultsOf((limiterById(atomic.limiter) as Limiter).knobs),
           }
-        : { ...written, options: { ...written.options, ...atomic.options } };
-    const planned = planLane(this.#plan.scenario, changed, lane.policy, this.#plan, lane.index);
+        : { ...scenarioLane, options: { ...scenarioLane.options, ...atomic.options } };
+    const planned = planLane(this.#plan.scenario, atomicLane, lanePlan.policy, this.#plan, lanePlan.laneIndex);
     if (typeof planned === 'string') return null;
     // Messages moved by hand are those of another program.
-    const own = planned.kind === 'scheme' ? { ...planned, cluster: { ...planned.cluster, moves: [] } } : planned;
-    return yield* told(answeringLane(this.#plan, own, this.#lane.arrivals.count + 1), () => undefined);
+    const withoutMoves =
+      planned.kind === 'scheme' ? { ...planned, cluster: { ...planned.cluster, moves: [] } } : planned;
+    return yield* mapSlices(
+      runEventDrivenLane(this.#plan, withoutMoves, this.#laneRun.arrivals.count + 1),
+      () => undefined,
+    );
   }
 
   /** The first pair without which alone the request is refused; null where no single one is enough. */
-  *#alone(row: number, at: Instant, pairs: readonly Pair[]): Generator<undefined, Pair | null> {
-    const { plan: lane } = this.#lane;
+  *#findSoleCause(
+    row: number,
+    at: Instant,
+    pairs: readonly ReadWritePair[],
+  ): Generator<undefined, ReadWritePair | null> {
+    const { plan: lanePlan } = this.#laneRun;
     const whole = this.#plan;
     function* refuses(place: number): Generator<undefined, boolean> {
-      const uncrossed = new Recorder(row, at, NEVER);
-      yield* watchLane(whole, without(lane, pairs[place] as Pair), uncrossed);
+      const recorder = new SequenceRecorder(row, at, NEVER);
+      yield* observeLane(whole, withReadAfterWrite(lanePlan, pairs[place] as ReadWritePair), recorder);
       // A node that gave up waiting was not refused.
-      return uncrossed.way === 'decided' && uncrossed.ruling !== null && outcomeOf(uncrossed.ruling.verdict) === 'deny';
+      return (
+        recorder.answerPath === 'decided' &&
+        recorder.decision !== null &&
+        outcomeOf(recorder.decision.verdict) === 'deny'
+      );
     }
     let low = 0;
     let high = pairs.length - 1;
@@ -87,11 +103,14 @@ export class Crossings {
       if (yield* refuses(middle)) high = middle;
       else low = middle + 1;
     }
-    return pairs[high] as Pair;
+    return pairs[high] as ReadWritePair;
   }
 }
 
 /** The lane with the pair's read made later, until just after the write, and all else as it was. */
-function without(plan: SchemePlan, { read, write }: Pair): SchemePlan {
-  return { ...plan, apart: { request: read.request, command: read.command, notBefore: (write.ran as Instant) + 1 } };
+function withReadAfterWrite(plan: SchemePlan, { read, write }: ReadWritePair): SchemePlan {
+  return {
+    ...plan,
+    postponedMessage: { request: read.request, command: read.command, notBefore: (write.executedAt as Instant) + 1 },
+  };
 }

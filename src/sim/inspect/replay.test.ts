@@ -1,17 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, cloneState, type State } from '../limiters/limiter.ts';
-import { costOf } from '../metrics/trace.ts';
+import { stateBytes, cloneState, type KeyState } from '../limiters/limiter.ts';
+import { costAt } from '../metrics/trace.ts';
 import type { LimiterRun } from '../run/laneRun.ts';
 import { Replay } from './replay.ts';
 import { openSession } from './session.ts';
-import { simulateAll } from '../run/simulate.ts';
+import { simulateToEnd } from '../run/simulate.ts';
 import { limiterLanes, planOf } from '../run/testing.ts';
 
 /** A log of up to 20,000 instants, which is 160 kB, and half of all requests come while it is that full. */
 const [log] = limiterLanes(
-  simulateAll(
+  simulateToEnd(
     planOf({
       policy: { n: 20_000, T: 100 },
       traffic: [{ kind: 'steady', from: 0, to: 200, rate: 220 }],
@@ -23,20 +23,20 @@ const [log] = limiterLanes(
 const ASKS = [44_000, 30_000, 1_024, 30_001, 1_023, 0, 20_480, 43_999, 10_000];
 
 /** The states after so many requests, each from the start. */
-function statesAfter(positions: readonly number[]): ReadonlyMap<number, State> {
-  const { limiter, params } = log.plan;
-  const state = limiter.init(params);
-  const states = new Map<number, State>();
+function statesAfter(positions: readonly number[]): ReadonlyMap<number, KeyState> {
+  const { scheme, params } = log.plan;
+  const state = scheme.init(params);
+  const states = new Map<number, KeyState>();
   for (let done = 0; done <= log.arrivals.count; done++) {
     if (positions.includes(done)) states.set(done, cloneState(state));
-    if (done < log.arrivals.count) limiter.decide(state, params, log.arrivals.at[done]!, costOf(log.arrivals, done));
+    if (done < log.arrivals.count) scheme.decide(state, params, log.arrivals.at[done]!, costAt(log.arrivals, done));
   }
   return states;
 }
 
 describe('what a replay keeps', () => {
   const expected = statesAfter(ASKS);
-  const most = Math.max(...[...expected.values()].map(bytesOf));
+  const most = Math.max(...[...expected.values()].map(stateBytes));
 
   // Of 43 states of up to 160 kB all, some, one or none but the first fit.
   it.each([Infinity, 4e6, 1e6, 200e3, 100e3])('takes at most %d bytes, and the answers stay the same', (budget) => {
@@ -71,7 +71,7 @@ describe('what a session keeps', () => {
   it('is bounded, however many lanes have large logs', () => {
     const lanes = Array.from({ length: 10 }, () => ({ limiter: 'sliding-log' }));
     const session = openSession(
-      simulateAll(
+      simulateToEnd(
         planOf({
           policy: { n: 100_000, T: 1_000 },
           traffic: [{ kind: 'steady', from: 0, to: 1_000, rate: 150 }],
@@ -80,9 +80,9 @@ describe('what a session keeps', () => {
       ),
     );
     const before = arrayBytes();
-    session.moment(1_000e6, null, null);
+    session.snapshot(1_000e6, null, null);
     // Without a bound these are 64 states of up to 800 kB in each lane: 380 MB.
     expect(arrayBytes() - before).toBeLessThan(128 * 2 ** 20);
-    expect(session.moment(999e6, null, null)[9]?.level).toBe(100_000);
+    expect(session.snapshot(999e6, null, null)[9]?.level).toBe(100_000);
   });
 });

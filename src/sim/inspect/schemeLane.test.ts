@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { schemes } from '../cluster/schemes/index.ts';
 import { outcomeOf } from '../limiters/limiter.ts';
 import { openSession, type Why } from './session.ts';
-import { simulateAll } from '../run/simulate.ts';
-import { atOnce } from '../slices.ts';
+import { simulateToEnd } from '../run/simulate.ts';
+import { runToEnd } from '../slices.ts';
 import { planOf } from '../run/testing.ts';
 
 /** Every choice of every scheme, in every edition. */
@@ -18,7 +18,7 @@ const lanes = schemes.flatMap(({ id, editions, knobs }) => {
 function explained(lane: object): readonly Why[] {
   const at = [0, 0, 0, 0.1, 0.1, 0.1, 0.5, 0.5, 0.9, 1.2, 1.2, 3, 3, 4];
   const session = openSession(
-    simulateAll(
+    simulateToEnd(
       planOf({
         policy: { n: 4, T: 1 },
         traffic: [{ kind: 'times', at, key: 'k', cost: at.map((_, index) => (index === 8 ? 9 : 1 + (index % 2))) }],
@@ -32,11 +32,11 @@ function explained(lane: object): readonly Why[] {
       }),
     ),
   );
-  return at.map((_, request) => atOnce(session.why(0, request)));
+  return at.map((_, request) => runToEnd(session.why(0, request)));
 }
 
 /** `10 + 1 ≤ 10`, worked out as it is printed; undefined where words stand in for a number. */
-function worksOut(numbers: string): boolean | undefined {
+function isTrueAsPrinted(numbers: string): boolean | undefined {
   const [, left = '', sign = '', right = ''] = /^(.+) ([≤≥<>=]) (.+)$/.exec(numbers) ?? [];
   const sum = (side: string): number =>
     side.split(' + ').reduce((all, term) => all + Number(term.replaceAll(',', '').replace('−', '-')), 0);
@@ -53,18 +53,18 @@ describe.each(lanes)('$limiter, $edition, $options', (lane) => {
     for (const { explanation, outcome, reason } of whys) {
       expect({ reason, outcome }).toEqual({ reason, outcome: outcomeOf(explanation.verdict) });
       expect(explanation.sentence).toMatch(/^[A-Z].*\.$/);
-      if (explanation.rule === '') continue;
-      const holds = worksOut(explanation.numbers);
+      if (explanation.condition === '') continue;
+      const holds = isTrueAsPrinted(explanation.evaluatedCondition);
       if (holds === undefined) continue;
       worked++;
-      expect({ numbers: explanation.numbers, holds }).toMatchObject({ holds: explanation.holds });
+      expect({ numbers: explanation.evaluatedCondition, holds }).toMatchObject({ holds: explanation.holds });
     }
     expect(worked).toBeGreaterThan(whys.length / 2);
   });
 
   it('lights the lines that name what it sent, and the outcome', () => {
     for (const { explanation, sequence, request, reason } of whys) {
-      const lit = explanation.lit.map((line) => explanation.code[line] ?? '').join('\n');
+      const lit = explanation.executedLines.map((line) => explanation.code[line] ?? '').join('\n');
       const own = sequence?.messages.filter((message) => message.request === request) ?? [];
       if (lane.limiter !== 'token-server' && lane.limiter !== 'layered') {
         for (const { name } of own)
@@ -96,6 +96,6 @@ it.each([
     cluster: { nodes: 2 },
     lanes: [{ limiter, edition }],
   });
-  const { after } = atOnce(openSession(simulateAll(plan)).why(0, 0));
+  const { after } = runToEnd(openSession(simulateToEnd(plan)).why(0, 0));
   expect(after.map(([key, value]) => `${key}: ${value}`)).toEqual(kept);
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { openSession, type Session } from './session.ts';
-import { simulateAll } from '../run/simulate.ts';
-import { atOnce } from '../slices.ts';
-import { everyLane, planOf, scenarioOf } from '../run/testing.ts';
+import { simulateToEnd } from '../run/simulate.ts';
+import { runToEnd } from '../slices.ts';
+import { everyLimiterLane, planOf, parsedScenario } from '../run/testing.ts';
 
-const sessionOf = (document: object): Session => openSession(simulateAll(planOf(document)));
+const sessionOf = (document: object): Session => openSession(simulateToEnd(planOf(document)));
 
 describe('a look', () => {
-  const look = { from: 0, to: 600e6, columns: 300, trackColumns: 600, key: null, compared: [0, 1] };
-  const slicesOf = (session: Session, from = 0) => [...session.look({ ...look, from })].length;
+  const look = { from: 0, to: 600e6, columns: 300, trackColumns: 600, key: null, comparedLanes: [0, 1] };
+  const slicesOf = (session: Session, from = 0) => [...session.charts({ ...look, from })].length;
   const traffic = [{ kind: 'steady', from: 0, to: 600, rate: 250 }];
 
   it('comes in slices: after every lane, and within one that has many requests', () => {
@@ -27,17 +27,17 @@ describe('a look', () => {
       traffic,
       lanes: [{ limiter: 'sliding-log' }, { limiter: 'gcra' }],
     });
-    const alone = atOnce(session.look(look));
-    const disturbed = session.look(look);
+    const alone = runToEnd(session.charts(look));
+    const disturbed = session.charts(look);
     for (let slice = disturbed.next(), turn = 0; ; slice = disturbed.next(), turn++) {
       if (slice.done === true) {
         expect(slice.value).toEqual(alone);
         break;
       }
-      session.moment(turn * 50e6, null, null);
+      session.snapshot(turn * 50e6, null, null);
       session.why(0, 1_000 * turn);
       // One that is left in the middle leaves nothing behind.
-      session.look({ ...look, from: 100e6 }).next();
+      session.charts({ ...look, from: 100e6 }).next();
     }
   });
 });
@@ -51,14 +51,14 @@ describe('a limiter that is in no lane', () => {
   it('is auditioned on the same traffic, as if it were, one after another in one session', () => {
     const without = sessionOf({ ...document, lanes: [] });
     const policies = [undefined, { n: 2, T: 3 }, { n: 7, T: 9 }];
-    for (const { limiter, edition } of everyLane) {
+    for (const { limiter, edition } of everyLimiterLane) {
       for (const policy of policies) {
-        const [lane] = scenarioOf({ ...document, lanes: [{ limiter, edition, policy }] }).lanes;
+        const [lane] = parsedScenario({ ...document, lanes: [{ limiter, edition, policy }] }).lanes;
         const within = sessionOf({ ...document, lanes: [{ limiter, edition, policy }] });
         for (const wanted of ['a', 'b']) {
           for (const at of [0, 1_000_000, 1_500_000, 6_000_000]) {
-            const { key, level, second, facts, picture } = within.moment(at, null, wanted)[0]!;
-            expect(atOnce(without.audition(lane!, at, null, wanted))).toEqual({ key, level, second, facts, picture });
+            const { key, level, second, facts, picture } = within.snapshot(at, null, wanted)[0]!;
+            expect(runToEnd(without.preview(lane!, at, null, wanted))).toEqual({ key, level, second, facts, picture });
           }
         }
       }
@@ -66,23 +66,23 @@ describe('a limiter that is in no lane', () => {
   });
 
   const auditioned = (given: object, lane: object): unknown =>
-    atOnce(sessionOf({ ...given, lanes: [] }).audition(scenarioOf({ lanes: [lane] }).lanes[0]!, 5e6, null, null));
+    runToEnd(sessionOf({ ...given, lanes: [] }).preview(parsedScenario({ lanes: [lane] }).lanes[0]!, 5e6, null, null));
 
   it('says why it cannot run', () => {
     const month = { policy: { n: 1, T: 2_592_000 }, duration: 10, traffic: [{ kind: 'times', at: [1] }] };
-    const { refused } = auditioned(month, { limiter: 'nginx-limit-req' }) as { refused: string };
+    const { problem } = auditioned(month, { limiter: 'nginx-limit-req' }) as { problem: string };
     // The sentence that the same lane would be refused with.
-    expect(() => sessionOf({ ...month, lanes: [{ limiter: 'nginx-limit-req' }] })).toThrow(`Lane 1, ${refused}`);
-    expect(refused).toMatch(/^nginx limit_req: .+\.$/);
+    expect(() => sessionOf({ ...month, lanes: [{ limiter: 'nginx-limit-req' }] })).toThrow(`Lane 1, ${problem}`);
+    expect(problem).toMatch(/^nginx limit_req: .+\.$/);
   });
 
   it('is refused where it would have to keep more permits than there is room for', () => {
     const heavy = { policy: { n: 1_000_000, T: 1 }, traffic: [{ kind: 'burst', at: 0, count: 40, cost: 1_000_000 }] };
     expect(auditioned(heavy, { limiter: 'sliding-log', edition: 'published' })).toEqual({
-      refused:
+      problem:
         'Sliding log: it keeps every permit, and this traffic asks for 40,000,000; the most is 20,000,000. ' +
         'Lower a cost or a rate, shorten the run, or change the limiter.',
     });
-    expect(auditioned(heavy, { limiter: 'gcra' })).not.toHaveProperty('refused');
+    expect(auditioned(heavy, { limiter: 'gcra' })).not.toHaveProperty('problem');
   });
 });

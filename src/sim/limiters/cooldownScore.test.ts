@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
 import { cooldownScore } from './cooldownScore.ts';
-import { ALLOW, type Setting } from './limiter.ts';
-import { caseOf, play } from './testing.ts';
+import { ALLOW, type LimiterConfig } from './limiter.ts';
+import { caseOf, playTable } from './testing.ts';
 
-const make = (n: number, T: number, setting: Partial<Setting> = {}) =>
+const make = (n: number, T: number, setting: Partial<LimiterConfig> = {}) =>
   caseOf(cooldownScore, { policy: { n, T, capacity: n }, horizon: 30 * DAY, ...setting });
 
 describe('corrected', () => {
   it('moves its score on by 20 s, at most 60 s ahead', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make(3, 60 * SECOND),
       `
       time       before     ask  verdict  after      retry
@@ -31,7 +31,7 @@ describe('corrected', () => {
   });
 
   it('loses nothing where T/n is no whole number of microseconds', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make(7, SECOND),
       `
       time      before    ask  verdict  after         retry
@@ -51,10 +51,10 @@ describe('corrected', () => {
   it('falls straight until it has run out', () => {
     const { limiter, params } = make(3, 60 * SECOND);
     const state = limiter.init(params);
-    expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+    expect(limiter.nextBreakpoint(state, params, 0)).toBe(NEVER);
     limiter.decide(state, params, 10 * SECOND, 2);
-    expect(limiter.nextStep(state, params, 10 * SECOND)).toBe(70 * SECOND);
-    expect(limiter.nextStep(state, params, 70 * SECOND)).toBe(NEVER);
+    expect(limiter.nextBreakpoint(state, params, 10 * SECOND)).toBe(70 * SECOND);
+    expect(limiter.nextBreakpoint(state, params, 70 * SECOND)).toBe(NEVER);
   });
 
   it('reaches its bound: n + 1 at an instant, 2n in T', () => {
@@ -79,7 +79,7 @@ describe('published', () => {
   const published = (epoch: number, n = 3, T = 60 * SECOND) => make(n, T, { edition: 'published', epoch });
 
   it('reads a clock of whole seconds', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       published(0),
       `
       time       before  ask  verdict  after  retry
@@ -99,7 +99,7 @@ describe('published', () => {
   });
 
   it('counts seconds of the calendar, not of the run', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       published(1_700_000_000.25),
       `
       time      before  ask  verdict  after  retry
@@ -114,7 +114,7 @@ describe('published', () => {
   });
 
   it('locks out on 19 January 2038 who has a score, and not who has none', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       published(2_147_483_640),
       `
       time  before      ask  verdict  after       retry
@@ -125,7 +125,7 @@ describe('published', () => {
       `,
     );
     expect(actual).toEqual(expected);
-    const fresh = play(
+    const fresh = playTable(
       published(2_147_483_640),
       `
       time  before  ask  verdict  after  retry
@@ -139,7 +139,7 @@ describe('published', () => {
   });
 
   it('locks out for ever who would need a second that its clock never reads', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       published(2_147_483_640),
       `
       time   before      ask  verdict  after       retry
@@ -153,7 +153,7 @@ describe('published', () => {
   });
 
   it('takes a score of 0 for none: three a minute are forgotten a minute before the clock reads 0', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       published(4_294_967_296 - 60),
       `
       time  before  ask  verdict  after  retry
@@ -174,17 +174,17 @@ describe('published', () => {
   it('knows when its level will change by itself', () => {
     const { limiter, params } = published(2_147_483_640);
     const state = limiter.init(params);
-    expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+    expect(limiter.nextBreakpoint(state, params, 0)).toBe(NEVER);
     limiter.decide(state, params, 500_000, 1);
     // A step a second, also over the turn.
-    expect(limiter.nextStep(state, params, 500_000)).toBe(SECOND);
-    expect(limiter.nextStep(state, params, 7 * SECOND)).toBe(8 * SECOND);
-    expect(limiter.nextStep(state, params, 8 * SECOND)).toBe(9 * SECOND);
+    expect(limiter.nextBreakpoint(state, params, 500_000)).toBe(SECOND);
+    expect(limiter.nextBreakpoint(state, params, 7 * SECOND)).toBe(8 * SECOND);
+    expect(limiter.nextBreakpoint(state, params, 8 * SECOND)).toBe(9 * SECOND);
     // One that has run out waits for the next turn of the clock.
     const old = published(0);
     const other = old.limiter.init(old.params);
     limiter.decide(other, old.params, 0, 1);
-    expect(limiter.nextStep(other, old.params, 100 * SECOND)).toBe(2 ** 31 * SECOND);
+    expect(limiter.nextBreakpoint(other, old.params, 100 * SECOND)).toBe(2 ** 31 * SECOND);
   });
 
   it('refuses what it could not count across the turn', () => {

@@ -16,81 +16,81 @@
  * Everything follows from one closed form: lead at `now` = S − clock(now), never below −T/n.
  */
 import { divCeil, mulDivFloor } from '../math.ts';
-import { exactProduct, rateOf, unitsFromTicks, type Rate } from '../ticks.ts';
+import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { NEVER, SECOND, type Duration, type Instant } from '../time.ts';
-import { compared, counted, number, seconds } from '../words.ts';
+import { formatComparison, formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Edition, type Limiter } from './limiter.ts';
 
 /** All in which the editions differ. */
-const DIFFERENCES: Record<Edition, { readonly unit: Duration; readonly bits32: boolean }> = {
+const EDITION_RULES: Record<Edition, { readonly unit: Duration; readonly bits32: boolean }> = {
   corrected: { unit: 1, bits32: false },
   published: { unit: SECOND, bits32: true },
 };
 
 /** The numbers of 32 bits, and the first that a signed one cannot hold: 2^32 and 2^31. */
-const TURN = 4_294_967_296;
-const PAST_INT32 = 2_147_483_648;
+const TWO_TO_32 = 4_294_967_296;
+const TWO_TO_31 = 2_147_483_648;
 
 const UNSET = -Infinity;
 
-export type CooldownParams = {
+export type CooldownScoreParams = {
   readonly n: number;
   /** Ticks per unit of the clock, which ticks every `unit` microseconds. */
   readonly rate: Rate;
   readonly unit: Duration;
   /** Ticks in a second, in T/n, and in T. */
-  readonly perSecond: number;
-  readonly permit: number;
-  readonly span: number;
+  readonly ticksPerSecond: number;
+  readonly ticksPerPermit: number;
+  readonly windowTicks: number;
   /** How far virtual time 0 lies past a tick of the clock, and what the clock reads there: what all else is counted from. */
-  readonly offset: Duration;
-  readonly base: number;
+  readonly clockOffset: Duration;
+  readonly baseReading: number;
   /** The reading at which the clock jumps back by 2^32, and the score in ticks that means none; never, when corrected. */
-  readonly turn: number;
-  readonly zero: number;
+  readonly wrapsAt: number;
+  readonly zeroScore: number;
 };
 
-export type CooldownState = {
+export type CooldownScoreState = {
   /** The score in ticks since the clock's reading at virtual time 0; −∞ when there is none. */
   score: number;
 };
 
 /** Ticks of the clock since virtual time 0, as if it never turned. */
-function unitsAt(params: CooldownParams, now: Instant): number {
-  return params.unit === 1 ? now : Math.floor((now + params.offset) / params.unit);
+function clockUnitsAt(params: CooldownScoreParams, now: Instant): number {
+  return params.unit === 1 ? now : Math.floor((now + params.clockOffset) / params.unit);
 }
 
 /** What the clock reads after so many units, counted from what it read at virtual time 0. */
-function reading(params: CooldownParams, units: number): number {
-  return units < params.turn ? units : ((params.base + units) | 0) - params.base;
+function wrappedReading(params: CooldownScoreParams, units: number): number {
+  return units < params.wrapsAt ? units : ((params.baseReading + units) | 0) - params.baseReading;
 }
 
 /** The same in the ticks of the score. */
-function clockAt(params: CooldownParams, now: Instant): number {
-  return reading(params, unitsAt(params, now)) * params.rate.perUnit;
+function clockAt(params: CooldownScoreParams, now: Instant): number {
+  return wrappedReading(params, clockUnitsAt(params, now)) * params.rate.ticksPerUnit;
 }
 
 /** The first instant at which the clock has moved on by `units` from what it reads at `now`. */
-function after(params: CooldownParams, now: Instant, units: number): Instant {
-  return (unitsAt(params, now) + units) * params.unit - params.offset;
+function instantAfter(params: CooldownScoreParams, now: Instant, units: number): Instant {
+  return (clockUnitsAt(params, now) + units) * params.unit - params.clockOffset;
 }
 
 /** The closed form, in ticks: how far the score lies ahead of the clock. */
-function leadAt(state: CooldownState, params: CooldownParams, now: Instant): number {
-  return Math.max(-params.permit, state.score - clockAt(params, now));
+function leadAt(state: CooldownScoreState, params: CooldownScoreParams, now: Instant): number {
+  return Math.max(-params.ticksPerPermit, state.score - clockAt(params, now));
 }
 
-export const cooldownScore: Limiter<CooldownParams, CooldownState> = {
+export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
   id: 'cooldown-score',
   name: 'Cooldown score',
   family: 'One number',
-  idea: 'Keep one score that runs ahead of the clock; refuse when it is more than T ahead.',
+  summary: 'Keep one score that runs ahead of the clock; refuse when it is more than T ahead.',
   rule:
     'Each request moves a score on by its cost times T/n, and is refused if that would put it more than T ahead of now. A ' +
     'score that lies more than that behind starts again from now. At most n pass at once (n + 1 when the score has ' +
     'exactly run out), and up to 2n in a trailing T.',
   source: '000',
-  kept: 'one number, the score',
+  storedPerKey: 'one number, the score',
   knobs: [],
   usesCapacity: false,
   editions: ['corrected', 'published'],
@@ -122,92 +122,93 @@ export const cooldownScore: Limiter<CooldownParams, CooldownState> = {
   ],
   outcomes: ['allow', 'deny'],
   reasons: ['the score is low enough', '', 'the score is too far ahead', 'the cost is above n'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['second ahead', 'seconds ahead'],
-    wall: 'ceiling',
-    full: (params: CooldownParams) => params.span / params.perSecond,
-    low: (params: CooldownParams) => -params.permit / params.perSecond,
+    denySide: 'ceiling',
+    full: (params: CooldownScoreParams) => params.windowTicks / params.ticksPerSecond,
+    low: (params: CooldownScoreParams) => -params.ticksPerPermit / params.ticksPerSecond,
   },
 
   prepare({ policy: { n, T }, edition, epoch, horizon }) {
-    const { unit, bits32 } = DIFFERENCES[edition];
-    const rate = rateOf(n, T, unit);
+    const { unit, bits32 } = EDITION_RULES[edition];
+    const rate = rateInTicks(n, T, unit);
     const offset = bits32 ? Math.round((epoch - Math.floor(epoch)) * SECOND) : 0;
     const base = bits32 ? Math.floor(epoch) | 0 : 0;
-    const turn = bits32 ? PAST_INT32 - base : NEVER;
+    const turn = bits32 ? TWO_TO_31 - base : NEVER;
     // A score stands at most T ahead, and a request is tried at most T beyond that.
     const latest = divCeil(horizon + offset + 2 * T, unit);
-    exactProduct(latest, rate.perUnit, 'The latest score in ticks');
+    exactProduct(latest, rate.ticksPerUnit, 'The latest score in ticks');
     if (latest >= turn)
-      exactProduct(latest + TURN, rate.perUnit, 'The score across the turn of the 32-bit clock, in ticks');
+      exactProduct(latest + TWO_TO_32, rate.ticksPerUnit, 'The score across the turn of the 32-bit clock, in ticks');
     return {
       n,
       rate,
       unit,
-      perSecond: (rate.perUnit * SECOND) / unit,
-      permit: rate.perPermit,
-      span: n * rate.perPermit,
-      offset,
-      base,
-      turn,
+      ticksPerSecond: (rate.ticksPerUnit * SECOND) / unit,
+      ticksPerPermit: rate.ticksPerPermit,
+      windowTicks: n * rate.ticksPerPermit,
+      clockOffset: offset,
+      baseReading: base,
+      wrapsAt: turn,
       // Where the clock reads 0. Too far away to be exact it is also too far away to be met.
-      zero: bits32 ? 0 - base * rate.perUnit : NEVER,
+      zeroScore: bits32 ? 0 - base * rate.ticksPerUnit : NEVER,
     };
   },
 
-  most: (params) => params.n,
+  maxCost: (params) => params.n,
 
   init: () => ({ score: UNSET }),
 
   decide(state, params, now, cost) {
     if (cost > params.n) return DENY_TOO_LARGE;
     const clock = clockAt(params, now);
-    const price = cost * params.permit;
+    const price = cost * params.ticksPerPermit;
     let trial = state.score + price;
     if (trial < clock) trial = clock + price;
-    else if (trial > clock + params.span) return DENY;
-    state.score = trial === params.zero ? UNSET : trial;
+    else if (trial > clock + params.windowTicks) return DENY;
+    state.score = trial === params.zeroScore ? UNSET : trial;
     return ALLOW;
   },
 
-  level: (state, params, now) => leadAt(state, params, now) / params.perSecond,
+  level: (state, params, now) => leadAt(state, params, now) / params.ticksPerSecond,
 
-  nextStep(state, params, now) {
+  nextBreakpoint(state, params, now) {
     if (state.score === UNSET) return NEVER;
-    const left = unitsFromTicks(leadAt(state, params, now) + params.permit, params.rate);
+    const left = unitsFromTicks(leadAt(state, params, now) + params.ticksPerPermit, params.rate);
     // A score that has run out rests until the clock turns. A clock of seconds falls in stairs.
-    if (left === 0) return after(params, now, params.turn - reading(params, unitsAt(params, now)));
-    return after(params, now, params.unit === 1 ? left : 1);
+    if (left === 0)
+      return instantAfter(params, now, params.wrapsAt - wrappedReading(params, clockUnitsAt(params, now)));
+    return instantAfter(params, now, params.unit === 1 ? left : 1);
   },
 
   retryAfter(state, params, now, cost) {
     if (cost > params.n) return NEVER;
-    const missing = state.score + cost * params.permit - params.span - clockAt(params, now);
+    const missing = state.score + cost * params.ticksPerPermit - params.windowTicks - clockAt(params, now);
     if (missing <= 0) return 0;
     const units = unitsFromTicks(missing, params.rate);
     // The clock jumps back before it reads what is needed, and always will.
-    if (reading(params, unitsAt(params, now)) + units >= params.turn) return NEVER;
-    return after(params, now, units) - now;
+    if (wrappedReading(params, clockUnitsAt(params, now)) + units >= params.wrapsAt) return NEVER;
+    return instantAfter(params, now, units) - now;
   },
 
   explain(state, params, now, cost) {
     const code = params.unit === 1 ? CODE : CODE_PUBLISHED;
     if (cost > params.n) return explainTooLarge(cost, 'n', params.n, code);
-    const { perSecond, span } = params;
+    const { ticksPerSecond, windowTicks } = params;
     const clock = clockAt(params, now);
-    const price = cost * params.permit;
+    const price = cost * params.ticksPerPermit;
     const unset = state.score === UNSET;
     const trial = (unset ? clock : state.score) + price;
-    const over = trial - clock - span;
+    const over = trial - clock - windowTicks;
     const holds = over <= 0;
     const restarts = trial < clock;
     /** An instant in seconds as the limiter's clock has it. */
-    const moment = (ticks: number) => params.base + ticks / perSecond;
-    const [left, right] = compared(moment(trial), moment(clock + span), over);
-    const inSeconds = (ticks: number) => counted(ticks / perSecond, 'second', 'seconds');
+    const moment = (ticks: number) => params.baseReading + ticks / ticksPerSecond;
+    const [left, right] = formatComparison(moment(trial), moment(clock + windowTicks), over);
+    const inSeconds = (ticks: number) => formatCount(ticks / ticksPerSecond, 'second', 'seconds');
     const lead = state.score - clock;
-    const stands = unset
+    const scoreText = unset
       ? 'No score is kept'
       : restarts
         ? 'The score has run out'
@@ -216,31 +217,34 @@ export const cooldownScore: Limiter<CooldownParams, CooldownState> = {
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `${stands}; the request ${holds ? 'moves' : 'would move'} it ${inSeconds(price)} ` +
-        `${unset || restarts ? 'ahead of now' : 'further'}, and ${number(span / perSecond)} ahead is the most. ` +
+        `${scoreText}; the request ${holds ? 'moves' : 'would move'} it ${inSeconds(price)} ` +
+        `${unset || restarts ? 'ahead of now' : 'further'}, and ${formatNumber(windowTicks / ticksPerSecond)} ahead is the most. ` +
         (holds
           ? 'It fits.'
           : wait === NEVER
             ? 'The clock will never get there.'
-            : `There is room in ${seconds(wait)}.`),
-      rule: 'trial ≤ now + T',
-      numbers: `${left} ≤ ${right}`,
+            : `There is room in ${formatSeconds(wait)}.`),
+      condition: 'trial ≤ now + T',
+      evaluatedCondition: `${left} ≤ ${right}`,
       holds,
       code,
-      lit: restarts ? [1, 2] : holds ? [1, 4, 5] : [1, 3],
+      executedLines: restarts ? [1, 2] : holds ? [1, 4, 5] : [1, 3],
     };
   },
 
-  facts: (state, params, now) => [
-    ['score', state.score === UNSET ? 'none' : `${number(params.base + state.score / params.perSecond, 6)} s`],
-    ['ahead', `${number(leadAt(state, params, now) / params.perSecond, 6)} s`],
+  readouts: (state, params, now) => [
+    [
+      'score',
+      state.score === UNSET ? 'none' : `${formatNumber(params.baseReading + state.score / params.ticksPerSecond, 6)} s`,
+    ],
+    ['ahead', `${formatNumber(leadAt(state, params, now) / params.ticksPerSecond, 6)} s`],
   ],
 
   picture: (state, params, now) => ({
     kind: 'mark',
     name: 'score',
-    ahead: leadAt(state, params, now) / params.perSecond,
-    limit: params.span / params.perSecond,
+    ahead: leadAt(state, params, now) / params.ticksPerSecond,
+    limit: params.windowTicks / params.ticksPerSecond,
   }),
 
   /**
@@ -249,7 +253,7 @@ export const cooldownScore: Limiter<CooldownParams, CooldownState> = {
    */
   bound({ n, rate, unit }, length) {
     if (length <= 0) return 0;
-    return n + 1 + mulDivFloor(Math.ceil((length - 1) / unit), rate.perUnit, rate.perPermit);
+    return n + 1 + mulDivFloor(Math.ceil((length - 1) / unit), rate.ticksPerUnit, rate.ticksPerPermit);
   },
 };
 

@@ -150,7 +150,7 @@ function decisions(limiter: Limiter, edition: Edition, { n, T, capacity = n, epo
 
 describe('the editions disagree', () => {
   const presets = catalogue.flatMap(({ id, errata }) =>
-    errata.map(({ preset, against = id }) => [preset, id, against] as const),
+    errata.map(({ preset, correctedBy = id }) => [preset, id, correctedBy] as const),
   );
   it.each(presets)('%s', (preset, id, against) => {
     const scene = SCENES[preset] as Scene;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
 import { exponential } from './exponential.ts';
 import { ALLOW, DENY } from './limiter.ts';
-import { caseOf, play } from './testing.ts';
+import { caseOf, playTable } from './testing.ts';
 
 const make = (update: 'leaky' | 'strict', n: number, T: number) =>
   caseOf(exponential, { options: { update }, policy: { n, T, capacity: n } });
@@ -17,7 +17,7 @@ function admitted({ limiter, params }: ReturnType<typeof make>, every: number, c
 // The figures come from arithmetic of 50 digits, not from this code.
 describe('update leaky', () => {
   it('lets two through at once where the limit is three per minute, and fades by e a minute', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make('leaky', 3, 60 * SECOND),
       `
       time  before       ask  verdict  after        retry
@@ -78,7 +78,7 @@ describe('update leaky', () => {
 
 describe('update strict', () => {
   it('counts what it refuses', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make('strict', 3, 60 * SECOND),
       `
       time       before       ask  verdict  after        retry
@@ -94,9 +94,9 @@ describe('update strict', () => {
   });
 
   it('keeps out who keeps trying faster than the limit, and lets in who slows down', () => {
-    const played = make('strict', 10, 10 * SECOND);
-    expect(admitted(played, SECOND / 2, 2000, 100)).toBe(0);
-    const { limiter, params } = played;
+    const testCase = make('strict', 10, 10 * SECOND);
+    expect(admitted(testCase, SECOND / 2, 2000, 100)).toBe(0);
+    const { limiter, params } = testCase;
     const state = limiter.init(params);
     for (let i = 0; i < 100; i++) limiter.decide(state, params, (i * SECOND) / 2, 1);
     const late = Array.from({ length: 50 }, (_, i) => limiter.decide(state, params, 51 * SECOND + 1.2 * SECOND * i, 1));
@@ -131,12 +131,12 @@ it('takes time that steps back for none, and fades no faster when it comes again
 it('is drawn in steps of T/16, until nothing is left', () => {
   const { limiter, params } = make('leaky', 10, SECOND);
   const state = limiter.init(params);
-  expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 0)).toBe(NEVER);
   limiter.decide(state, params, 100, 9);
-  expect(limiter.nextStep(state, params, 100)).toBe(62_600);
+  expect(limiter.nextBreakpoint(state, params, 100)).toBe(62_600);
   // 9·e^−9.1 is just above a thousandth.
-  expect(limiter.nextStep(state, params, 100 + 9_100_000)).toBe(100 + 9_100_000 + 62_500);
-  expect(limiter.nextStep(state, params, 100 + 9_110_000)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 100 + 9_100_000)).toBe(100 + 9_100_000 + 62_500);
+  expect(limiter.nextBreakpoint(state, params, 100 + 9_110_000)).toBe(NEVER);
 });
 
 it('is pictured as a rate that fades', () => {

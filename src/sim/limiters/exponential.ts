@@ -17,7 +17,7 @@
  */
 import { exp, expm1, mulDivCeil } from '../math.ts';
 import { NEVER, SECOND, type Duration, type Instant } from '../time.ts';
-import { compared, number, seconds } from '../words.ts';
+import { formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
 
 export type ExponentialParams = {
@@ -34,9 +34,9 @@ export type ExponentialState = {
 };
 
 /** In steps of T/16 the chord of e^−i is within (1/16)²/8, half a thousandth, of the curve. */
-const STEPS_IN_T = 16;
+const BREAKPOINTS_PER_T = 16;
 /** A rate below this is as good as none on any axis, and draws nothing but straight. */
-const FAINT = 1e-3;
+const NEGLIGIBLE_RATE = 1e-3;
 
 /** Time that stands still or steps back is none. */
 function elapsedAt(state: ExponentialState, now: Instant): Duration {
@@ -44,12 +44,12 @@ function elapsedAt(state: ExponentialState, now: Instant): Duration {
 }
 
 /** What is left of the rate at `now`. */
-function fadedAt(state: ExponentialState, params: ExponentialParams, now: Instant): number {
+function decayedRateAt(state: ExponentialState, params: ExponentialParams, now: Instant): number {
   return exp(-elapsedAt(state, now) / params.T) * state.rate;
 }
 
 /** The closed form: the rate that a request at `now` would bring. */
-function rateWith(state: ExponentialState, params: ExponentialParams, now: Instant, cost: number): number {
+function rateAfterRequest(state: ExponentialState, params: ExponentialParams, now: Instant, cost: number): number {
   const elapsed = elapsedAt(state, now);
   if (elapsed === 0) return cost + state.rate;
   const i = elapsed / params.T;
@@ -62,14 +62,14 @@ function rateWith(state: ExponentialState, params: ExponentialParams, now: Insta
  */
 function waitFor(state: ExponentialState, params: ExponentialParams, now: Instant, cost: number): Duration {
   if (cost >= params.n) return NEVER;
-  if (rateWith(state, params, now, cost) < params.n) return 0;
+  if (rateAfterRequest(state, params, now, cost) < params.n) return 0;
   let refused = now;
   let span = params.T;
-  while (rateWith(state, params, state.time + span, cost) >= params.n) span *= 2;
+  while (rateAfterRequest(state, params, state.time + span, cost) >= params.n) span *= 2;
   let admitted = state.time + span;
   while (admitted - refused > 1) {
     const middle = Math.floor((refused + admitted) / 2);
-    if (rateWith(state, params, middle, cost) < params.n) admitted = middle;
+    if (rateAfterRequest(state, params, middle, cost) < params.n) admitted = middle;
     else refused = middle;
   }
   return admitted - now;
@@ -90,13 +90,13 @@ export const exponential: Limiter<ExponentialParams, ExponentialState> = {
   id: 'exponential',
   name: 'Exponential',
   family: 'One number',
-  idea: 'Measure the client’s rate, smoothed over T; refuse what would bring it up to n.',
+  summary: 'Measure the client’s rate, smoothed over T; refuse what would bring it up to n.',
   rule:
     'The rate that a request brings is an average over the time since the last one and the rate before it, which ' +
     'fades by a factor of e every T. A request is admitted while that rate stays below n: up to n − 1 at one ' +
     'instant, then one every T/n.',
   source: '003',
-  kept: 'rate, time',
+  storedPerKey: 'rate, time',
   knobs: [
     {
       kind: 'choice',
@@ -112,10 +112,10 @@ export const exponential: Limiter<ExponentialParams, ExponentialState> = {
   errata: [],
   outcomes: ['allow', 'deny'],
   reasons: ['the rate stays below n', '', 'the rate would reach n', 'the cost is above n'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['request per T', 'requests per T'],
-    wall: 'ceiling',
+    denySide: 'ceiling',
     full: (params: ExponentialParams) => params.n,
     low: () => 0,
   },
@@ -123,26 +123,26 @@ export const exponential: Limiter<ExponentialParams, ExponentialState> = {
 
   prepare: ({ policy: { n, T }, options }) => ({ n, T, strict: options['update'] === 'strict' }),
 
-  most: (params) => params.n,
+  maxCost: (params) => params.n,
 
   init: () => ({ rate: 0, time: 0 }),
 
   decide(state, params, now, cost) {
     if (cost > params.n) return DENY_TOO_LARGE;
-    const rate = rateWith(state, params, now, cost);
-    const below = rate < params.n;
-    if (below || params.strict) {
+    const rate = rateAfterRequest(state, params, now, cost);
+    const fits = rate < params.n;
+    if (fits || params.strict) {
       state.rate = rate;
       state.time = Math.max(state.time, now);
     }
-    return below ? ALLOW : DENY;
+    return fits ? ALLOW : DENY;
   },
 
-  level: fadedAt,
+  level: decayedRateAt,
 
-  nextStep(state, params, now) {
-    if (fadedAt(state, params, now) < FAINT) return NEVER;
-    return Math.max(now, state.time) + Math.floor(params.T / STEPS_IN_T);
+  nextBreakpoint(state, params, now) {
+    if (decayedRateAt(state, params, now) < NEGLIGIBLE_RATE) return NEVER;
+    return Math.max(now, state.time) + Math.floor(params.T / BREAKPOINTS_PER_T);
   },
 
   retryAfter: waitFor,
@@ -150,39 +150,40 @@ export const exponential: Limiter<ExponentialParams, ExponentialState> = {
   explain(state, params, now, cost) {
     const code = params.strict ? CODE_STRICT : CODE;
     if (cost > params.n) return explainTooLarge(cost, 'n', params.n, code);
-    const rate = rateWith(state, params, now, cost);
+    const rate = rateAfterRequest(state, params, now, cost);
     const holds = rate < params.n;
     const after = cloneState(state);
     exponential.decide(after, params, now, cost);
-    const [left, right] = compared(rate, params.n, rate - params.n);
+    const [left, right] = formatComparison(rate, params.n, rate - params.n);
     const wait = waitFor(after, params, now, cost);
-    const stands = state.rate === 0 ? 'No rate is known yet' : `The rate is ${number(fadedAt(state, params, now))}`;
-    const tooMuch =
+    const currentRateText =
+      state.rate === 0 ? 'No rate is known yet' : `The rate is ${formatNumber(decayedRateAt(state, params, now))}`;
+    const denialText =
       wait === NEVER
         ? 'The cost alone is too much: it will never fit.'
-        : `${params.strict ? 'The refusal counts; the same request' : 'The same request'} fits in ${seconds(wait)}.`;
+        : `${params.strict ? 'The refusal counts; the same request' : 'The same request'} fits in ${formatSeconds(wait)}.`;
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `${stands}; the request ${holds || params.strict ? 'makes' : 'would make'} it ${left}, ` +
-        `and it must stay below ${right}. ${holds ? 'It does.' : tooMuch}`,
-      rule: 'r < n',
-      numbers: `${left} < ${right}`,
+        `${currentRateText}; the request ${holds || params.strict ? 'makes' : 'would make'} it ${left}, ` +
+        `and it must stay below ${right}. ${holds ? 'It does.' : denialText}`,
+      condition: 'r < n',
+      evaluatedCondition: `${left} < ${right}`,
       holds,
       code,
-      lit: [1, elapsedAt(state, now) === 0 ? 2 : 3, holds ? 4 : 5],
+      executedLines: [1, elapsedAt(state, now) === 0 ? 2 : 3, holds ? 4 : 5],
     };
   },
 
-  facts: (state, params, now) => [
-    ['rate', `${number(fadedAt(state, params, now), 6)} per T`],
-    ['time', seconds(state.time)],
+  readouts: (state, params, now) => [
+    ['rate', `${formatNumber(decayedRateAt(state, params, now), 6)} per T`],
+    ['time', formatSeconds(state.time)],
   ],
 
   picture: (state, params, now) => ({
     kind: 'decay',
     rate: state.rate,
-    now: fadedAt(state, params, now),
+    now: decayedRateAt(state, params, now),
     n: params.n,
     elapsed: elapsedAt(state, now) / SECOND,
     T: params.T / SECOND,

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { SECOND } from '../time.ts';
 import { fixedWindow } from './fixedWindow.ts';
-import { caseOf, play } from './testing.ts';
+import { caseOf, playTable } from './testing.ts';
 
 const make = (n: number, T: number) => caseOf(fixedWindow, { policy: { n, T, capacity: n } });
 
 it('counts in windows of a minute, two in each', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(2, 60 * SECOND),
     `
     time       before  ask  verdict  after  retry
@@ -27,7 +27,7 @@ it('counts in windows of a minute, two in each', () => {
 });
 
 it('keeps its edges where T is no round number', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(3, 333_333),
     `
     time      before  ask  verdict  after  retry
@@ -54,5 +54,5 @@ it('reaches its bound: twice n around an edge', () => {
   expect(limiter.bound(params, 60 * SECOND)).toBe(10);
   expect(limiter.bound(params, 1)).toBe(5);
   expect(limiter.bound(params, 60 * SECOND + 2)).toBe(15);
-  expect(limiter.windows?.(params)).toBe(60 * SECOND);
+  expect(limiter.windowLength?.(params)).toBe(60 * SECOND);
 });

@@ -7,7 +7,7 @@
  * Everything follows from one closed form: count at `now` = the count kept, if `now` is still in its window, else 0.
  */
 import { NEVER, type Duration, type Instant } from '../time.ts';
-import { number, permits, seconds } from '../words.ts';
+import { formatNumber, formatPermits, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
 
 export type FixedWindowParams = {
@@ -51,29 +51,29 @@ export const fixedWindow: Limiter<FixedWindowParams, FixedWindowState> = {
   id: 'fixed-window',
   name: 'Fixed window',
   family: 'Windows',
-  idea: 'Count the requests of each window of T; every window starts again at 0.',
+  summary: 'Count the requests of each window of T; every window starts again at 0.',
   rule:
     'Time is cut into windows of T from 0 on. A request is admitted when the count of its window, with its cost, stays ' +
     'within n. A new window forgets the one before, so up to 2n pass around an edge.',
   source: '001, 004',
-  kept: 'window index, count',
+  storedPerKey: 'window index, count',
   knobs: [],
   usesCapacity: false,
   editions: ['corrected'],
   errata: [],
   outcomes: ['allow', 'deny'],
   reasons: ['the window had room', '', 'the window is full', 'the cost is above n'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['permit', 'permits'],
-    wall: 'ceiling',
+    denySide: 'ceiling',
     full: (params: FixedWindowParams) => params.n,
     low: () => 0,
   },
 
   prepare: ({ policy: { n, T } }) => ({ n, T }),
 
-  most: (params) => params.n,
+  maxCost: (params) => params.n,
 
   init: () => ({ index: 0, count: 0 }),
 
@@ -91,7 +91,7 @@ export const fixedWindow: Limiter<FixedWindowParams, FixedWindowState> = {
 
   level: (state, params, now) => countAt(state, params, now),
 
-  nextStep: (state, params, now) => (countAt(state, params, now) > 0 ? endOf(state, params) : NEVER),
+  nextBreakpoint: (state, params, now) => (countAt(state, params, now) > 0 ? endOf(state, params) : NEVER),
 
   retryAfter(state, params, now, cost) {
     if (cost > params.n) return NEVER;
@@ -107,24 +107,24 @@ export const fixedWindow: Limiter<FixedWindowParams, FixedWindowState> = {
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `The window from ${seconds(from)} to ${seconds(to)} has counted ${number(count)} of ${permits(params.n)}, ` +
+        `The window from ${formatSeconds(from)} to ${formatSeconds(to)} has counted ${formatNumber(count)} of ${formatPermits(params.n)}, ` +
         (holds
-          ? `and the request makes it ${number(count + cost)}.`
-          : `and the request would make it ${number(count + cost)}. The next window opens in ${seconds(to - now)}.`),
-      rule: 'count + cost ≤ n',
-      numbers: `${number(count)} + ${number(cost)} ≤ ${number(params.n)}`,
+          ? `and the request makes it ${formatNumber(count + cost)}.`
+          : `and the request would make it ${formatNumber(count + cost)}. The next window opens in ${formatSeconds(to - now)}.`),
+      condition: 'count + cost ≤ n',
+      evaluatedCondition: `${formatNumber(count)} + ${formatNumber(cost)} ≤ ${formatNumber(params.n)}`,
       holds,
       code: CODE,
-      lit: holds ? [1, ...opened, 3, 4, 5] : [1, ...opened, 3, 6],
-      counted: [from, to],
+      executedLines: holds ? [1, ...opened, 3, 4, 5] : [1, ...opened, 3, 6],
+      countedSpan: [from, to],
     };
   },
 
-  facts(state, params, now) {
+  readouts(state, params, now) {
     const [from, to] = windowAt(state, params, now);
     return [
-      ['count', number(countAt(state, params, now))],
-      ['window', `${seconds(from)} to ${seconds(to)}`],
+      ['count', formatNumber(countAt(state, params, now))],
+      ['window', `${formatSeconds(from)} to ${formatSeconds(to)}`],
     ];
   },
 
@@ -136,5 +136,5 @@ export const fixedWindow: Limiter<FixedWindowParams, FixedWindowState> = {
   /** Instants at most length − 1 apart touch at most 1 + ⌈(length − 1) / T⌉ windows. */
   bound: (params, length) => (length <= 0 ? 0 : params.n * (1 + Math.ceil((length - 1) / params.T))),
 
-  windows: (params) => params.T,
+  windowLength: (params) => params.T,
 };

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
 import { gcra } from './gcra.ts';
-import { caseOf, play } from './testing.ts';
+import { caseOf, playTable } from './testing.ts';
 
 const make = (n: number, T: number, capacity: number, horizon = 100 * DAY) =>
   caseOf(gcra, { policy: { n, T, capacity }, horizon });
 
 it('moves its arrival time on by 20 s, at most 100 s ahead: the mirror of the token bucket with five', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(3, 60 * SECOND, 5),
     `
     time       before     ask  verdict  after      retry
@@ -27,7 +27,7 @@ it('moves its arrival time on by 20 s, at most 100 s ahead: the mirror of the to
 });
 
 it('loses nothing where T/n is no whole number of microseconds', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(7, SECOND, 7),
     `
     time      before    ask  verdict  after         retry
@@ -47,12 +47,12 @@ it('loses nothing where T/n is no whole number of microseconds', () => {
 it('falls straight to 0 and rests there', () => {
   const { limiter, params } = make(7, SECOND, 7);
   const state = limiter.init(params);
-  expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 0)).toBe(NEVER);
   limiter.decide(state, params, 0, 1);
   // 142,857.14… µs: the first instant at which it has passed.
-  expect(limiter.nextStep(state, params, 0)).toBe(142_858);
-  expect(limiter.nextStep(state, params, 142_857)).toBe(142_858);
-  expect(limiter.nextStep(state, params, 142_858)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 0)).toBe(142_858);
+  expect(limiter.nextBreakpoint(state, params, 142_857)).toBe(142_858);
+  expect(limiter.nextBreakpoint(state, params, 142_858)).toBe(NEVER);
 });
 
 it('reaches its bound', () => {

@@ -8,18 +8,18 @@
  * It is a token bucket seen from the other side: tokens = capacity − (TAT − now)·n/T, and decides exactly alike.
  */
 import { divCeil, mulDivFloor } from '../math.ts';
-import { exactProduct, rateOf, unitsFromTicks, type Rate } from '../ticks.ts';
+import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { NEVER, SECOND, type Instant } from '../time.ts';
-import { compared, counted, number, seconds } from '../words.ts';
+import { formatComparison, formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
 
 export type GcraParams = {
   readonly rate: Rate;
   /** Ticks in a microsecond, and in a second. */
-  readonly perMicro: number;
-  readonly perSecond: number;
+  readonly ticksPerMicro: number;
+  readonly ticksPerSecond: number;
   /** Ticks of T/n, the emission interval. */
-  readonly interval: number;
+  readonly emissionInterval: number;
   /** Whole permits, and capacity·T/n in ticks: how far ahead of now the TAT may stand. */
   readonly capacity: number;
   readonly tolerance: number;
@@ -32,12 +32,12 @@ export type GcraState = {
 
 /** The TAT that a request at `now` would leave, in ticks. */
 function newTat(state: GcraState, params: GcraParams, now: Instant, cost: number): number {
-  return Math.max(now * params.perMicro, state.tat) + cost * params.interval;
+  return Math.max(now * params.ticksPerMicro, state.tat) + cost * params.emissionInterval;
 }
 
 /** Ticks from `now` to the TAT; 0 when it has passed. */
-function ahead(state: GcraState, params: GcraParams, now: Instant): number {
-  return Math.max(0, state.tat - now * params.perMicro);
+function ticksAhead(state: GcraState, params: GcraParams, now: Instant): number {
+  return Math.max(0, state.tat - now * params.ticksPerMicro);
 }
 
 const CODE = [
@@ -53,103 +53,103 @@ export const gcra: Limiter<GcraParams, GcraState> = {
   id: 'gcra',
   name: 'GCRA',
   family: 'One number',
-  idea: 'Keep only when the next request is due; refuse what comes too far ahead of it.',
+  summary: 'Keep only when the next request is due; refuse what comes too far ahead of it.',
   rule:
     'Each request moves the theoretical arrival time on by its cost times T/n, from now at the earliest. It is admitted ' +
     'when that time then lies no further ahead than capacity times T/n. It decides exactly as a token bucket.',
   source: '003',
-  kept: 'one instant, TAT',
+  storedPerKey: 'one instant, TAT',
   knobs: [],
   usesCapacity: true,
   editions: ['corrected'],
   errata: [],
   outcomes: ['allow', 'deny'],
   reasons: ['not too early', '', 'too early', 'the cost is above the capacity'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['second ahead', 'seconds ahead'],
-    wall: 'ceiling',
-    full: (params: GcraParams) => params.tolerance / params.perSecond,
+    denySide: 'ceiling',
+    full: (params: GcraParams) => params.tolerance / params.ticksPerSecond,
     low: () => 0,
   },
 
   prepare({ policy: { n, T, capacity }, horizon }) {
-    const rate = rateOf(n, T);
-    const tolerance = exactProduct(capacity, rate.perPermit, 'The tolerance in ticks');
+    const rate = rateInTicks(n, T);
+    const tolerance = exactProduct(capacity, rate.ticksPerPermit, 'The tolerance in ticks');
     // The TAT stands at most one tolerance ahead, and a request is tried at most one more beyond that.
-    const latest = horizon + 2 * divCeil(tolerance, rate.perUnit);
-    exactProduct(latest, rate.perUnit, 'The latest arrival time in ticks');
+    const latest = horizon + 2 * divCeil(tolerance, rate.ticksPerUnit);
+    exactProduct(latest, rate.ticksPerUnit, 'The latest arrival time in ticks');
     return {
       rate,
-      perMicro: rate.perUnit,
-      perSecond: rate.perUnit * SECOND,
-      interval: rate.perPermit,
+      ticksPerMicro: rate.ticksPerUnit,
+      ticksPerSecond: rate.ticksPerUnit * SECOND,
+      emissionInterval: rate.ticksPerPermit,
       capacity,
       tolerance,
     };
   },
 
-  most: (params) => params.capacity,
+  maxCost: (params) => params.capacity,
 
   init: () => ({ tat: 0 }),
 
   decide(state, params, now, cost) {
     if (cost > params.capacity) return DENY_TOO_LARGE;
     const tat = newTat(state, params, now, cost);
-    if (now * params.perMicro < tat - params.tolerance) return DENY;
+    if (now * params.ticksPerMicro < tat - params.tolerance) return DENY;
     state.tat = tat;
     return ALLOW;
   },
 
-  level: (state, params, now) => ahead(state, params, now) / params.perSecond,
+  level: (state, params, now) => ticksAhead(state, params, now) / params.ticksPerSecond,
 
-  nextStep(state, params, now) {
-    const left = ahead(state, params, now);
+  nextBreakpoint(state, params, now) {
+    const left = ticksAhead(state, params, now);
     return left > 0 ? now + unitsFromTicks(left, params.rate) : NEVER;
   },
 
   retryAfter(state, params, now, cost) {
     if (cost > params.capacity) return NEVER;
-    const early = newTat(state, params, now, cost) - params.tolerance - now * params.perMicro;
+    const early = newTat(state, params, now, cost) - params.tolerance - now * params.ticksPerMicro;
     return unitsFromTicks(early, params.rate);
   },
 
   explain(state, params, now, cost) {
     if (cost > params.capacity) return explainTooLarge(cost, 'capacity', params.capacity, CODE);
-    const clock = now * params.perMicro;
+    const clock = now * params.ticksPerMicro;
     const due = newTat(state, params, now, cost) - params.tolerance;
     const early = due - clock;
     const holds = early <= 0;
-    const [left, right] = compared(clock / params.perSecond, due / params.perSecond, -early);
-    const inSeconds = (ticks: number) => counted(ticks / params.perSecond, 'second', 'seconds');
-    const lead = ahead(state, params, now);
+    const [left, right] = formatComparison(clock / params.ticksPerSecond, due / params.ticksPerSecond, -early);
+    const inSeconds = (ticks: number) => formatCount(ticks / params.ticksPerSecond, 'second', 'seconds');
+    const lead = ticksAhead(state, params, now);
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
         `The theoretical arrival time ${lead === 0 ? 'has passed' : `is ${inSeconds(lead)} ahead`}; the request ` +
-        `${holds ? 'moves' : 'would move'} it ${inSeconds(cost * params.interval)} ${lead === 0 ? 'ahead' : 'further'}, ` +
-        `and ${number(params.tolerance / params.perSecond)} ahead is the most. ` +
-        (holds ? 'It fits.' : `That is too early by ${seconds(unitsFromTicks(early, params.rate))}.`),
-      rule: 'now ≥ new − capacity · T/n',
-      numbers: `${left} ≥ ${right}`,
+        `${holds ? 'moves' : 'would move'} it ${inSeconds(cost * params.emissionInterval)} ${lead === 0 ? 'ahead' : 'further'}, ` +
+        `and ${formatNumber(params.tolerance / params.ticksPerSecond)} ahead is the most. ` +
+        (holds ? 'It fits.' : `That is too early by ${formatSeconds(unitsFromTicks(early, params.rate))}.`),
+      condition: 'now ≥ new − capacity · T/n',
+      evaluatedCondition: `${left} ≥ ${right}`,
       holds,
       code: CODE,
-      lit: holds ? [1, 2, 3, 4] : [1, 2, 5],
+      executedLines: holds ? [1, 2, 3, 4] : [1, 2, 5],
     };
   },
 
-  facts: (state, params, now) => [
-    ['TAT', `${number(state.tat / params.perSecond, 6)} s`],
-    ['ahead', `${number(ahead(state, params, now) / params.perSecond, 6)} s`],
+  readouts: (state, params, now) => [
+    ['TAT', `${formatNumber(state.tat / params.ticksPerSecond, 6)} s`],
+    ['ahead', `${formatNumber(ticksAhead(state, params, now) / params.ticksPerSecond, 6)} s`],
   ],
 
   picture: (state, params, now) => ({
     kind: 'mark',
     name: 'TAT',
-    ahead: ahead(state, params, now) / params.perSecond,
-    limit: params.tolerance / params.perSecond,
+    ahead: ticksAhead(state, params, now) / params.ticksPerSecond,
+    limit: params.tolerance / params.ticksPerSecond,
   }),
 
   bound: ({ capacity, rate }, length) =>
-    length <= 0 ? 0 : capacity + mulDivFloor(length - 1, rate.perUnit, rate.perPermit),
+    length <= 0 ? 0 : capacity + mulDivFloor(length - 1, rate.ticksPerUnit, rate.ticksPerPermit),
 };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, NEVER, SECOND, type Instant } from '../time.ts';
-import { guavaBursty, type SmoothParams, type SmoothState } from './guavaBursty.ts';
+import { guavaBursty, type GuavaParams, type GuavaState } from './guavaBursty.ts';
 import { guavaWarmingUp } from './guavaWarmingUp.ts';
 import { ALLOW, cloneState, DELAY, DENY, type Limiter, type Options } from './limiter.ts';
-import { caseOf, defaultOptions, play, POLICIES } from './testing.ts';
+import { caseOf, defaultOptions, playTable, POLICIES } from './testing.ts';
 
-type Smooth = Limiter<SmoothParams, SmoothState>;
+type Smooth = Limiter<GuavaParams, GuavaState>;
 
 const SEED = 20_260_103;
 
@@ -15,14 +15,14 @@ function make(limiter: Smooth, n: number, T: number, options: Options = {}) {
     policy: { n, T, capacity: n },
     options: { ...defaultOptions(limiter), ...options },
   });
-  return { ...rest, params: params as SmoothParams };
+  return { ...rest, params: params as GuavaParams };
 }
 
 const bursty = (n: number, T: number, options: Options = {}) => make(guavaBursty, n, T, options);
 
 describe('five a second', () => {
   it('makes the next caller pay, and stores a second of idling', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       bursty(5, SECOND),
       `
       time  before  ask  verdict  after  wait
@@ -41,7 +41,7 @@ describe('five a second', () => {
   });
 
   it('refuses at once what would wait longer than the timeout', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       bursty(5, SECOND, { mode: 'tryAcquire', timeout: 0.5 }),
       `
       time      before  ask  verdict  after  wait
@@ -59,7 +59,7 @@ describe('five a second', () => {
   });
 
   it('without a timeout gets in only when nextFree has come', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       bursty(5, SECOND, { mode: 'tryAcquire' }),
       `
       time      before  ask  verdict  after  wait
@@ -73,7 +73,7 @@ describe('five a second', () => {
   });
 
   it('stores as many seconds as it is told, or nothing', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       bursty(5, SECOND, { maxBurstSeconds: 0 }),
       `
       time  before  ask  verdict  after  wait
@@ -82,7 +82,7 @@ describe('five a second', () => {
       `,
     );
     expect(actual).toEqual(expected);
-    const longer = play(
+    const longer = playTable(
       bursty(5, SECOND, { maxBurstSeconds: 7.5 }),
       `
       time  before  ask  verdict  after  wait
@@ -107,8 +107,8 @@ describe('the explanation', () => {
   const { limiter, params } = bursty(5, SECOND, { mode: 'tryAcquire', timeout: 0.5 });
   const state = limiter.init(params);
   const lines = (now: Instant, timeout: number) => {
-    const { code, lit } = limiter.explain(state, { ...params, timeout }, now, 1);
-    return lit.map((line) => (code[line] as string).trim().slice(0, 14));
+    const { code, executedLines } = limiter.explain(state, { ...params, timeout }, now, 1);
+    return executedLines.map((line) => (code[line] as string).trim().slice(0, 14));
   };
 
   it('lights what runs: the store is brought up to date after a silence only', () => {
@@ -128,8 +128,8 @@ describe('the explanation', () => {
       sentence:
         'nextFree is 0.750 s away, and the timeout is 0.500 s: the request is refused at once. The wait is short enough ' +
         'in 0.250 s.',
-      rule: 'nextFree ≤ now + timeout',
-      numbers: '1 ≤ 0.25 + 0.5',
+      condition: 'nextFree ≤ now + timeout',
+      evaluatedCondition: '1 ≤ 0.25 + 0.5',
     });
     expect(said(0.75 * SECOND, 2).sentence).toBe(
       'The request waits 0.250 s, until nextFree. It takes 2 fresh permits and puts nextFree off by 0.400 s: the next ' +
@@ -165,13 +165,13 @@ describe('nextFree', () => {
 
   it('is where the level begins to rise, until the store is full', () => {
     const state = limiter.init(params);
-    expect(limiter.nextStep(state, params, 0)).toBe(SECOND);
+    expect(limiter.nextBreakpoint(state, params, 0)).toBe(SECOND);
     limiter.decide(state, params, 2 * SECOND, 10);
-    expect(limiter.nextStep(state, params, 2 * SECOND)).toBe(3 * SECOND);
-    expect(limiter.nextStep(state, params, 3 * SECOND)).toBe(4 * SECOND);
-    expect(limiter.nextStep(state, params, 4 * SECOND)).toBe(NEVER);
-    expect(limiter.second?.level(state, params, 2.25 * SECOND)).toBe(0.75);
-    expect(limiter.second?.level(state, params, 5 * SECOND)).toBe(0);
+    expect(limiter.nextBreakpoint(state, params, 2 * SECOND)).toBe(3 * SECOND);
+    expect(limiter.nextBreakpoint(state, params, 3 * SECOND)).toBe(4 * SECOND);
+    expect(limiter.nextBreakpoint(state, params, 4 * SECOND)).toBe(NEVER);
+    expect(limiter.secondaryGauge?.level(state, params, 2.25 * SECOND)).toBe(0.75);
+    expect(limiter.secondaryGauge?.level(state, params, 5 * SECOND)).toBe(0);
   });
 
   it('is drawn from what is kept of the last request', () => {
@@ -180,10 +180,10 @@ describe('nextFree', () => {
     expect(limiter.picture(state, params, 3 * SECOND)).toEqual({
       kind: 'ration',
       stored: 0,
-      most: 5,
-      free: 0.4,
+      maxStored: 5,
+      freeIn: 0.4,
       stable: 0.2,
-      spent: 5,
+      takenFromStored: 5,
       fresh: 7,
     });
   });
@@ -191,7 +191,12 @@ describe('nextFree', () => {
   it('leaves what is not taken in the picture', () => {
     const state = limiter.init(params);
     limiter.decide(state, params, 2 * SECOND, 2);
-    expect(limiter.picture(state, params, 2 * SECOND)).toMatchObject({ stored: 3, free: 0, spent: 2, fresh: 0 });
+    expect(limiter.picture(state, params, 2 * SECOND)).toMatchObject({
+      stored: 3,
+      freeIn: 0,
+      takenFromStored: 2,
+      fresh: 0,
+    });
   });
 
   it('has an axis although nothing is stored', () => {
@@ -212,8 +217,8 @@ describe('at the ends of what a scenario may hold', () => {
     expect(waits).toEqual([0, 1, 2, 3].map((others) => others * 1_000_000 * 30 * DAY));
     expect(limiter.explain(state, params, 30 * DAY, 1)).toMatchObject({
       verdict: DELAY,
-      rule: 'nextFree > now',
-      numbers: '10,368,000,000,000 > 2,592,000',
+      condition: 'nextFree > now',
+      evaluatedCondition: '10,368,000,000,000 > 2,592,000',
     });
 
     const impatient = bursty(1, 30 * DAY, { mode: 'tryAcquire', timeout: 86_400 });
@@ -257,7 +262,7 @@ const past = fc.array(
 
 /** The state after requests that come so long after `nextFree`, or before it, and the instant of the last. */
 function after({ limiter, params }: ReturnType<typeof bursty>, requests: readonly { idle: number; cost: number }[]) {
-  const state = limiter.init(params) as SmoothState;
+  const state = limiter.init(params) as GuavaState;
   let now: Instant = 0;
   for (const { idle, cost } of requests) {
     now = Math.max(now, state.nextFree + Math.round(idle * params.stable));
@@ -296,7 +301,7 @@ describe('both of Guava’s limiters', () => {
           expect(limiter.decide(state, params, now, cost)).toBe(ALLOW);
           const owed = state.nextFree - now;
           // Stored permits are free, or cost at least what fresh ones do; a request is cut in three parts at most.
-          expect(owed).toBeGreaterThan((cost - params.most) * params.stable * (1 - 1e-12) - 4);
+          expect(owed).toBeGreaterThan((cost - params.maxPermits) * params.stable * (1 - 1e-12) - 4);
           expect(limiter.decide(state, params, now, 1)).toBe(owed === 0 ? ALLOW : DELAY);
           expect(state.wait).toBe(owed);
         },
@@ -310,8 +315,8 @@ describe('both of Guava’s limiters', () => {
       fc.property(settings, (played) => {
         const { limiter, params } = played;
         const every = Math.ceil(params.stable);
-        const state = limiter.init(params) as SmoothState;
-        limiter.decide(state, params, 0, Math.ceil(params.most) + 1);
+        const state = limiter.init(params) as GuavaState;
+        limiter.decide(state, params, 0, Math.ceil(params.maxPermits) + 1);
         const start = state.nextFree;
         for (let i = 0; i < 100; i++) expect(limiter.decide(state, params, start + i * every, 1)).toBe(ALLOW);
       }),
@@ -362,7 +367,7 @@ describe('both of Guava’s limiters', () => {
     fc.assert(
       fc.property(quick, idles, (played, requests) => {
         const { limiter, params } = played;
-        const state = limiter.init(params) as SmoothState;
+        const state = limiter.init(params) as GuavaState;
         const admitted = requests.map(({ micros, share }) => {
           const now = state.nextFree + micros + Math.floor(share * params.stable);
           limiter.decide(state, params, now, 1);
@@ -385,7 +390,7 @@ describe('the bound', () => {
 
   /** How many of the requests at these instants, microseconds after the store is full, go within the length from there. */
   const within = (length: number, instants: readonly Instant[]) => {
-    const state = limiter.init(params) as SmoothState;
+    const state = limiter.init(params) as GuavaState;
     const start = 5 * SECOND;
     const goes = instants.map((at) => {
       limiter.decide(state, params, start + at, 1);

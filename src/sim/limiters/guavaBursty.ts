@@ -16,14 +16,14 @@
  * long that a decision could hang on it.
  */
 import { microsFromSeconds, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
-import { counted, number, seconds } from '../words.ts';
+import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
 import {
   ALLOW,
   cloneState,
   DELAY,
   DENY,
   type Explanation,
-  type Fact,
+  type Readout,
   type Knob,
   type Limiter,
   type Options,
@@ -31,18 +31,18 @@ import {
 } from './limiter.ts';
 
 /** What Guava's two limiters have in common. */
-export type SmoothParams = {
+export type GuavaParams = {
   /** The interval between permits at the rate, microseconds, a double. */
   readonly stable: number;
   /** The most permits that are stored, a double. */
-  readonly most: number;
+  readonly maxPermits: number;
   /** Microseconds of idling in which one more is stored, a double. */
-  readonly comesBack: number;
+  readonly coolDownInterval: number;
   /** The longest wait that is accepted; `NEVER`, that is any, for `acquire`. */
   readonly timeout: Duration;
 };
 
-export type SmoothState = {
+export type GuavaState = {
   /** Permits stored at `nextFree`. */
   stored: number;
   /** From when on a request goes at once. */
@@ -50,34 +50,34 @@ export type SmoothState = {
   /** How long the last request waits that was let in. */
   wait: Duration;
   /** Of that request: the permits stored when it came, and those of its cost that were not taken from them. */
-  before: number;
-  fresh: number;
+  storedBefore: number;
+  freshPermits: number;
 };
 
 /** What a request pays for the permits that it takes out of the store: whole microseconds. */
-type Price<P> = (params: P, stored: number, taken: number) => Duration;
+type StoredPermitPrice<P> = (params: P, stored: number, taken: number) => Duration;
 
 /** Sums in doubles stray by less than this share of themselves. */
 const ROUNDING = 1e-12;
 
 /** The closed form: permits stored at `now`. Time that stands still or steps back stores nothing. */
-export function storedAt(state: SmoothState, params: SmoothParams, now: Instant): number {
+export function storedAt(state: GuavaState, params: GuavaParams, now: Instant): number {
   if (now <= state.nextFree) return state.stored;
-  return Math.min(params.most, state.stored + (now - state.nextFree) / params.comesBack);
+  return Math.min(params.maxPermits, state.stored + (now - state.nextFree) / params.coolDownInterval);
 }
 
 /** How far ahead `nextFree` lies. */
-export function aheadAt(state: SmoothState, now: Instant): Duration {
+export function timeToNextFree(state: GuavaState, now: Instant): Duration {
   return Math.max(0, state.nextFree - now);
 }
 
 /** The decision of both limiters: wait first, then be charged for the next one. */
-export function reserve<P extends SmoothParams>(
-  state: SmoothState,
+export function reserve<P extends GuavaParams>(
+  state: GuavaState,
   params: P,
   now: Instant,
   cost: number,
-  priceOfStored: Price<P>,
+  priceOfStored: StoredPermitPrice<P>,
 ): Verdict {
   if (state.nextFree - params.timeout > now) return DENY;
   const stored = storedAt(state, params, now);
@@ -88,8 +88,8 @@ export function reserve<P extends SmoothParams>(
   state.nextFree = free + price;
   state.stored = stored - taken;
   state.wait = free - now;
-  state.before = stored;
-  state.fresh = fresh;
+  state.storedBefore = stored;
+  state.freshPermits = fresh;
   return free > now ? DELAY : ALLOW;
 }
 
@@ -104,62 +104,67 @@ export function timeoutOf(options: Options): Duration {
 }
 
 /** Microseconds as a number of seconds, with as many decimals as it takes. */
-const second = (micros: number) => number(secondsFromMicros(micros), 6);
+const formatMicros = (micros: number) => formatNumber(secondsFromMicros(micros), 6);
 
 /** Why `decide` answers as it does. The first line of `code` is that of `tryAcquire` alone. */
-export function explainReservation<P extends SmoothParams>(
-  limiter: Limiter<P, SmoothState>,
-  state: SmoothState,
+export function explainReservation<P extends GuavaParams>(
+  limiter: Limiter<P, GuavaState>,
+  state: GuavaState,
   params: P,
   now: Instant,
   cost: number,
   code: readonly string[],
 ): Explanation {
-  const patient = params.timeout === NEVER;
+  const waitsForever = params.timeout === NEVER;
   const after = cloneState(state);
   const verdict = limiter.decide(after, params, now, cost);
-  const ahead = aheadAt(state, now);
-  const [clock, free] = [second(now), second(state.nextFree)];
-  const common = {
+  const ahead = timeToNextFree(state, now);
+  const [clock, free] = [formatMicros(now), formatMicros(state.nextFree)];
+  const shared = {
     verdict,
-    ...(!patient
-      ? { rule: 'nextFree ≤ now + timeout', numbers: `${free} ≤ ${clock} + ${second(params.timeout)}` }
+    ...(!waitsForever
+      ? {
+          condition: 'nextFree ≤ now + timeout',
+          evaluatedCondition: `${free} ≤ ${clock} + ${formatMicros(params.timeout)}`,
+        }
       : ahead > 0
-        ? { rule: 'nextFree > now', numbers: `${free} > ${clock}` }
-        : { rule: 'nextFree ≤ now', numbers: `${free} ≤ ${clock}` }),
-    code: patient ? code.slice(1) : code,
+        ? { condition: 'nextFree > now', evaluatedCondition: `${free} > ${clock}` }
+        : { condition: 'nextFree ≤ now', evaluatedCondition: `${free} ≤ ${clock}` }),
+    code: waitsForever ? code.slice(1) : code,
   };
   if (verdict === DENY) {
     return {
-      ...common,
+      ...shared,
       sentence:
-        `nextFree is ${seconds(ahead)} away, and the timeout is ${seconds(params.timeout)}: the request is refused at ` +
-        `once. The wait is short enough in ${seconds(limiter.retryAfter(state, params, now, cost))}.`,
+        `nextFree is ${formatSeconds(ahead)} away, and the timeout is ${formatSeconds(params.timeout)}: the request is refused at ` +
+        `once. The wait is short enough in ${formatSeconds(limiter.retryAfter(state, params, now, cost))}.`,
       holds: false,
-      lit: [0],
+      executedLines: [0],
     };
   }
-  const { before, fresh } = after;
-  const taken = before - after.stored;
-  const takes = [
-    ...(taken > 0 ? [`${number(taken)} of ${counted(before, 'stored permit', 'stored permits')}`] : []),
-    ...(fresh > 0 ? [counted(fresh, 'fresh permit', 'fresh permits')] : []),
+  const { storedBefore, freshPermits } = after;
+  const taken = storedBefore - after.stored;
+  const takenTexts = [
+    ...(taken > 0 ? [`${formatNumber(taken)} of ${formatCount(storedBefore, 'stored permit', 'stored permits')}`] : []),
+    ...(freshPermits > 0 ? [formatCount(freshPermits, 'fresh permit', 'fresh permits')] : []),
   ];
   // Lines of the code as tryAcquire has it: the store is brought up to date only after a silence.
-  const lit = now > state.nextFree ? [1, 2, 3, 4, 5, 6, 7] : [1, 4, 5, 6, 7];
+  const executed = now > state.nextFree ? [1, 2, 3, 4, 5, 6, 7] : [1, 4, 5, 6, 7];
   return {
-    ...common,
+    ...shared,
     sentence:
-      (ahead > 0 ? `The request waits ${seconds(ahead)}, until nextFree. ` : 'nextFree has come, so nothing waits. ') +
-      `It takes ${takes.join(' and ')} and puts nextFree off by ` +
-      `${seconds(after.nextFree - Math.max(now, state.nextFree))}: the next caller pays.`,
+      (ahead > 0
+        ? `The request waits ${formatSeconds(ahead)}, until nextFree. `
+        : 'nextFree has come, so nothing waits. ') +
+      `It takes ${takenTexts.join(' and ')} and puts nextFree off by ` +
+      `${formatSeconds(after.nextFree - Math.max(now, state.nextFree))}: the next caller pays.`,
     holds: true,
-    lit: patient ? lit.map((line) => line - 1) : lit,
+    executedLines: waitsForever ? executed.map((line) => line - 1) : executed,
   };
 }
 
 /** The options that both have, after their own. */
-export const WAITING: readonly Knob[] = [
+export const TIMEOUT_KNOBS: readonly Knob[] = [
   {
     kind: 'choice',
     id: 'mode',
@@ -174,7 +179,7 @@ export const WAITING: readonly Knob[] = [
     label: 'Timeout',
     min: 0,
     max: 86_400,
-    whole: false,
+    integer: false,
     unit: 's',
     default: 0,
     help: 'The longest wait that tryAcquire accepts.',
@@ -182,10 +187,10 @@ export const WAITING: readonly Knob[] = [
 ];
 
 /** All in which Guava's two limiters do not differ. */
-export const smooth = {
+export const guavaCommon = {
   family: 'Libraries',
   source: '002',
-  kept: 'stored permits, nextFree',
+  storedPerKey: 'stored permits, nextFree',
   usesCapacity: false,
   editions: ['corrected'],
   errata: [],
@@ -193,44 +198,44 @@ export const smooth = {
   reasons: ['nextFree has come', 'it waits until nextFree', 'nextFree is further away than the timeout', ''],
   gauge: {
     unit: ['stored', 'stored'],
-    wall: 'floor',
+    denySide: 'floor',
     // Where nothing is ever stored, the scale of one permit shows just that.
-    full: ({ most }: SmoothParams) => (most > 0 ? most : 1),
+    full: ({ maxPermits }: GuavaParams) => (maxPermits > 0 ? maxPermits : 1),
     low: () => 0,
   },
-  second: {
+  secondaryGauge: {
     name: 'seconds to nextFree',
     unit: ['s to nextFree', 's to nextFree'],
     full: () => null,
-    level: (state: SmoothState, _: SmoothParams, now: Instant) => secondsFromMicros(aheadAt(state, now)),
+    level: (state: GuavaState, _: GuavaParams, now: Instant) => secondsFromMicros(timeToNextFree(state, now)),
   },
 
-  most: () => Infinity,
+  maxCost: () => Infinity,
 
   level: storedAt,
 
-  nextStep(state: SmoothState, params: SmoothParams, now: Instant): Instant {
+  nextBreakpoint(state: GuavaState, params: GuavaParams, now: Instant): Instant {
     if (now < state.nextFree) return state.nextFree;
-    const full = state.nextFree + Math.ceil((params.most - state.stored) * params.comesBack);
+    const full = state.nextFree + Math.ceil((params.maxPermits - state.stored) * params.coolDownInterval);
     return full > now ? full : NEVER;
   },
 
-  retryAfter: (state: SmoothState, { timeout }: SmoothParams, now: Instant) =>
+  retryAfter: (state: GuavaState, { timeout }: GuavaParams, now: Instant) =>
     Math.max(0, state.nextFree - timeout - now),
 
-  facts: (state: SmoothState, params: SmoothParams, now: Instant): readonly Fact[] => [
-    ['stored permits', number(storedAt(state, params, now), 6)],
-    ['nextFree', seconds(state.nextFree)],
+  readouts: (state: GuavaState, params: GuavaParams, now: Instant): readonly Readout[] => [
+    ['stored permits', formatNumber(storedAt(state, params, now), 6)],
+    ['nextFree', formatSeconds(state.nextFree)],
   ],
-} satisfies Partial<Limiter<SmoothParams, SmoothState>>;
+} satisfies Partial<Limiter<GuavaParams, GuavaState>>;
 
-const nothing: Price<SmoothParams> = () => 0;
+const noPrice: StoredPermitPrice<GuavaParams> = () => 0;
 
-export const guavaBursty: Limiter<SmoothParams, SmoothState> = {
-  ...smooth,
+export const guavaBursty: Limiter<GuavaParams, GuavaState> = {
+  ...guavaCommon,
   id: 'guava-bursty',
   name: 'Guava bursty',
-  idea: 'Whoever comes waits for what the one before has cost; idle time is saved up.',
+  summary: 'Whoever comes waits for what the one before has cost; idle time is saved up.',
   rule:
     'A request waits until nextFree, and its cost, less the permits stored, puts nextFree off at the rate: the next ' +
     'caller pays. Idle time is stored as permits, up to maxBurstSeconds of it. An idle limiter lets any size through at ' +
@@ -242,35 +247,35 @@ export const guavaBursty: Limiter<SmoothParams, SmoothState> = {
       label: 'Longest burst',
       min: 0,
       max: 86_400,
-      whole: false,
+      integer: false,
       unit: 's',
       default: 1,
       help: 'How many seconds of unused permits are kept.',
     },
-    ...WAITING,
+    ...TIMEOUT_KNOBS,
   ],
-  shape: 'bursty',
+  pacing: 'bursty',
 
   prepare({ policy: { n, T }, options }) {
     const stable = stableInterval(n, T);
     const most = (options['maxBurstSeconds'] as number) * (n / secondsFromMicros(T));
-    return { stable, most, comesBack: stable, timeout: timeoutOf(options) };
+    return { stable, maxPermits: most, coolDownInterval: stable, timeout: timeoutOf(options) };
   },
 
-  init: () => ({ stored: 0, nextFree: 0, wait: 0, before: 0, fresh: 0 }),
+  init: () => ({ stored: 0, nextFree: 0, wait: 0, storedBefore: 0, freshPermits: 0 }),
 
-  decide: (state, params, now, cost) => reserve(state, params, now, cost, nothing),
+  decide: (state, params, now, cost) => reserve(state, params, now, cost, noPrice),
 
   explain: (state, params, now, cost) => explainReservation(guavaBursty, state, params, now, cost, CODE),
 
   picture: (state, params, now) => ({
     kind: 'ration',
     stored: storedAt(state, params, now),
-    most: params.most,
-    free: secondsFromMicros(aheadAt(state, now)),
+    maxStored: params.maxPermits,
+    freeIn: secondsFromMicros(timeToNextFree(state, now)),
     stable: secondsFromMicros(params.stable),
-    spent: state.before - state.stored,
-    fresh: state.fresh,
+    takenFromStored: state.storedBefore - state.stored,
+    fresh: state.freshPermits,
   }),
 
   /**
@@ -278,14 +283,14 @@ export const guavaBursty: Limiter<SmoothParams, SmoothState> = {
    * then on ⌊stable⌋ lies between two permits; or one microsecond less where stable is whole, since the cut of a fraction
    * of it may fall short. Idling gains nothing, for what it stores it has taken.
    */
-  bound({ stable, most }, length) {
+  bound({ stable, maxPermits }, length) {
     if (length <= 0) return 0;
-    const near = most > 0 ? (most + 1) * stable * ROUNDING : 0;
-    const least = Math.floor(stable - near);
-    if (least < 1) return Infinity;
-    const whole = Math.floor(most);
-    const left = length - 1 - Math.max(0, Math.floor((whole + 1 - most) * stable - near));
-    return left < 0 ? whole + 1 : whole + 2 + Math.floor(left / least);
+    const roundingSlack = maxPermits > 0 ? (maxPermits + 1) * stable * ROUNDING : 0;
+    const minInterval = Math.floor(stable - roundingSlack);
+    if (minInterval < 1) return Infinity;
+    const whole = Math.floor(maxPermits);
+    const remaining = length - 1 - Math.max(0, Math.floor((whole + 1 - maxPermits) * stable - roundingSlack));
+    return remaining < 0 ? whole + 1 : whole + 2 + Math.floor(remaining / minInterval);
   },
 };
 

@@ -2,16 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NEVER, SECOND, type Instant } from '../time.ts';
-import { guavaWarmingUp, type WarmingUpParams } from './guavaWarmingUp.ts';
+import { guavaWarmingUp, type GuavaWarmingUpParams } from './guavaWarmingUp.ts';
 import { ALLOW, type Options } from './limiter.ts';
-import { caseOf, defaultOptions, play } from './testing.ts';
+import { caseOf, defaultOptions, playTable } from './testing.ts';
 
 function make(n: number, T: number, options: Options = {}) {
   const { params, ...rest } = caseOf(guavaWarmingUp, {
     policy: { n, T, capacity: n },
     options: { ...defaultOptions(guavaWarmingUp), ...options },
   });
-  return { ...rest, limiter: guavaWarmingUp, params: params as WarmingUpParams };
+  return { ...rest, limiter: guavaWarmingUp, params: params as GuavaWarmingUpParams };
 }
 
 describe('five a second, four seconds to warm up', () => {
@@ -20,13 +20,13 @@ describe('five a second, four seconds to warm up', () => {
       stable: 200_000,
       cold: 600_000,
       threshold: 10,
-      most: 20,
+      maxPermits: 20,
       slope: 40_000,
     });
   });
 
   it('pays the area over the permits that it takes', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make(5, SECOND, { warmup: 4 }),
       `
       time   before  ask  verdict  after  wait
@@ -46,7 +46,7 @@ describe('five a second, four seconds to warm up', () => {
   });
 
   it('crosses the threshold within a request', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make(5, SECOND, { warmup: 4 }),
       `
       time  before  ask  verdict  after  wait
@@ -59,7 +59,7 @@ describe('five a second, four seconds to warm up', () => {
   });
 
   it('refuses at once what would wait longer than the timeout', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make(5, SECOND, { warmup: 4, mode: 'tryAcquire', timeout: 2.5 }),
       `
       time      before  ask  verdict  after  wait
@@ -124,20 +124,20 @@ describe('the areas', () => {
   it('are warmup above the threshold, and half of it below, whatever the rate and the factor', () => {
     fc.assert(
       fc.property(settings, ({ limiter, params, warmup }) => {
-        const { most, threshold, stable } = params;
-        const all = Math.ceil(most);
+        const { maxPermits, threshold, stable } = params;
+        const all = Math.ceil(maxPermits);
         const state = limiter.init(params);
         limiter.decide(state, params, 0, all);
         expect(state.stored).toBe(0);
-        const paid = 1.5 * warmup + (all - most) * stable;
+        const paid = 1.5 * warmup + (all - maxPermits) * stable;
         // Three parts, each cut to whole microseconds.
         expect(state.nextFree).toBeLessThanOrEqual(paid + 1e-9 * paid);
         expect(state.nextFree).toBeGreaterThan(paid - 3 - 1e-9 * paid);
 
-        const steep = Math.ceil(most - threshold);
+        const steep = Math.ceil(maxPermits - threshold);
         const other = limiter.init(params);
         limiter.decide(other, params, 0, steep);
-        const level = (steep - (most - threshold)) * stable;
+        const level = (steep - (maxPermits - threshold)) * stable;
         expect(other.nextFree).toBeGreaterThan(warmup + level - 3 - 1e-9 * paid);
         expect(other.nextFree).toBeLessThanOrEqual(warmup + level + 1e-9 * paid);
       }),
@@ -149,11 +149,11 @@ describe('the areas', () => {
     fc.assert(
       fc.property(settings, ({ limiter, params, warmup }) => {
         const state = limiter.init(params);
-        limiter.decide(state, params, 0, Math.ceil(params.most));
-        const cold = limiter.nextStep(state, params, state.nextFree);
+        limiter.decide(state, params, 0, Math.ceil(params.maxPermits));
+        const cold = limiter.nextBreakpoint(state, params, state.nextFree);
         expect(Math.abs(cold - state.nextFree - warmup)).toBeLessThanOrEqual(1);
-        expect(limiter.level(state, params, state.nextFree + warmup)).toBeCloseTo(params.most, 6);
-        expect(limiter.nextStep(state, params, cold)).toBe(NEVER);
+        expect(limiter.level(state, params, state.nextFree + warmup)).toBeCloseTo(params.maxPermits, 6);
+        expect(limiter.nextBreakpoint(state, params, cold)).toBe(NEVER);
       }),
       { numRuns: 200, seed: 20_260_104 },
     );
@@ -163,18 +163,18 @@ describe('the areas', () => {
 it('is drawn from what is kept of the last request', () => {
   const { limiter, params } = make(5, SECOND, { warmup: 4 });
   const state = limiter.init(params);
-  const still = { kind: 'trapezoid', most: 20, threshold: 10, stable: 0.2, cold: 0.6 };
-  expect(limiter.picture(state, params, 0)).toEqual({ ...still, stored: 20, free: 0, from: 20, to: 20, fresh: 0 });
+  const still = { kind: 'trapezoid', maxStored: 20, threshold: 10, stable: 0.2, cold: 0.6 };
+  expect(limiter.picture(state, params, 0)).toEqual({ ...still, stored: 20, freeIn: 0, from: 20, to: 20, fresh: 0 });
   limiter.decide(state, params, 3 * SECOND, 23);
   expect(limiter.picture(state, params, 4 * SECOND)).toEqual({
     ...still,
     stored: 0,
-    free: 5.6,
+    freeIn: 5.6,
     from: 20,
     to: 0,
     fresh: 3,
   });
-  expect(limiter.facts(state, params, 12.6 * SECOND)).toEqual([
+  expect(limiter.readouts(state, params, 12.6 * SECOND)).toEqual([
     ['stored permits', '15'],
     ['nextFree', '9.600 s'],
     ['interval', '0.4 s'],
@@ -206,7 +206,7 @@ describe('the bound', () => {
         if (n * interval < 1000) continue;
         const { limiter, params } = make(n, n * interval);
         const state = limiter.init(params);
-        limiter.decide(state, params, 0, 2 * Math.ceil(params.most));
+        limiter.decide(state, params, 0, 2 * Math.ceil(params.maxPermits));
         const free = state.nextFree;
         limiter.decide(state, params, free + 1, 1);
         if (state.nextFree - free < Math.floor(params.stable)) gaining.push(`${n} per ${n * interval} µs`);

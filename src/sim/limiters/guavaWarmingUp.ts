@@ -21,22 +21,22 @@
  * the most. Cold, five permits take 2.5 s, five more 1.5 s, ten more 2 s.
  */
 import { microsFromSeconds, secondsFromMicros, type Duration } from '../time.ts';
-import { number } from '../words.ts';
+import { formatNumber } from '../numberFormat.ts';
 import {
-  aheadAt,
+  timeToNextFree,
   explainReservation,
   reserve,
-  smooth,
+  guavaCommon,
   stableInterval,
   storedAt,
   timeoutOf,
-  WAITING,
-  type SmoothParams,
-  type SmoothState,
+  TIMEOUT_KNOBS,
+  type GuavaParams,
+  type GuavaState,
 } from './guavaBursty.ts';
 import type { Limiter } from './limiter.ts';
 
-export type WarmingUpParams = SmoothParams & {
+export type GuavaWarmingUpParams = GuavaParams & {
   /** Stored permits up to which one costs no more than a fresh one. */
   readonly threshold: number;
   /** The interval at `most` stored permits, microseconds. */
@@ -46,12 +46,12 @@ export type WarmingUpParams = SmoothParams & {
 };
 
 /** f(p), the interval at so many stored permits above the threshold, microseconds. */
-function intervalAt({ stable, slope }: WarmingUpParams, above: number): number {
+function intervalAt({ stable, slope }: GuavaWarmingUpParams, above: number): number {
   return stable + above * slope;
 }
 
 /** The area over the permits taken: the part under the slope and the part under the level, each cut to whole microseconds. */
-function areaOver(params: WarmingUpParams, stored: number, taken: number): Duration {
+function priceOfStored(params: GuavaWarmingUpParams, stored: number, taken: number): Duration {
   const above = stored - params.threshold;
   if (above <= 0) return Math.floor(taken * params.stable);
   const steep = Math.min(above, taken);
@@ -60,13 +60,13 @@ function areaOver(params: WarmingUpParams, stored: number, taken: number): Durat
 }
 
 /** What requests may pay less than ⌊stable⌋, all together, because they are cut in parts. */
-const CUT_OFF: Duration = 5;
+const TRUNCATION_LOSS: Duration = 5;
 
-export const guavaWarmingUp: Limiter<WarmingUpParams, SmoothState> = {
-  ...smooth,
+export const guavaWarmingUp: Limiter<GuavaWarmingUpParams, GuavaState> = {
+  ...guavaCommon,
   id: 'guava-warming-up',
   name: 'Guava warming up',
-  idea: 'Idle time makes it cold, and a cold one starts slowly: for caches that must fill first.',
+  summary: 'Idle time makes it cold, and a cold one starts slowly: for caches that must fill first.',
   rule:
     'A request waits until nextFree, and its cost puts nextFree off: the next caller pays. Permits stored while idle cost ' +
     'more time than fresh ones, the more so the more are stored, so that after an idle warm-up it takes a warm-up to get ' +
@@ -78,7 +78,7 @@ export const guavaWarmingUp: Limiter<WarmingUpParams, SmoothState> = {
       label: 'Warm-up',
       min: 0.001,
       max: 86_400,
-      whole: false,
+      integer: false,
       unit: 's',
       default: 10,
       help: 'How long a cold limiter takes to reach its rate.',
@@ -89,14 +89,14 @@ export const guavaWarmingUp: Limiter<WarmingUpParams, SmoothState> = {
       label: 'Cold factor',
       min: 1,
       max: 100,
-      whole: false,
+      integer: false,
       unit: '',
       default: 3,
       help: 'How many times slower a cold limiter is.',
     },
-    ...WAITING,
+    ...TIMEOUT_KNOBS,
   ],
-  shape: 'smooth',
+  pacing: 'smooth',
 
   prepare({ policy: { n, T }, options }) {
     const warmup = microsFromSeconds(options['warmup'] as number);
@@ -104,40 +104,43 @@ export const guavaWarmingUp: Limiter<WarmingUpParams, SmoothState> = {
     const stable = stableInterval(n, T);
     const cold = factor * stable;
     const threshold = warmup / (2 * stable);
-    const most = threshold + (2 * warmup) / (stable + cold);
+    const maxPermits = threshold + (2 * warmup) / (stable + cold);
     return {
       stable,
-      most,
-      comesBack: warmup / most,
+      maxPermits,
+      coolDownInterval: warmup / maxPermits,
       timeout: timeoutOf(options),
       threshold,
       cold,
-      slope: ((factor - 1) * stable) / (most - threshold),
+      slope: ((factor - 1) * stable) / (maxPermits - threshold),
     };
   },
 
-  init: ({ most }) => ({ stored: most, nextFree: 0, wait: 0, before: most, fresh: 0 }),
+  init: ({ maxPermits }) => ({ stored: maxPermits, nextFree: 0, wait: 0, storedBefore: maxPermits, freshPermits: 0 }),
 
-  decide: (state, params, now, cost) => reserve(state, params, now, cost, areaOver),
+  decide: (state, params, now, cost) => reserve(state, params, now, cost, priceOfStored),
 
   explain: (state, params, now, cost) => explainReservation(guavaWarmingUp, state, params, now, cost, CODE),
 
-  facts: (state, params, now) => [
-    ...smooth.facts(state, params, now),
-    ['interval', `${number(secondsFromMicros(intervalAt(params, aboveAt(state, params, now))), 6)} s`],
+  readouts: (state, params, now) => [
+    ...guavaCommon.readouts(state, params, now),
+    [
+      'interval',
+      `${formatNumber(secondsFromMicros(intervalAt(params, permitsAboveThreshold(state, params, now))), 6)} s`,
+    ],
   ],
 
   picture: (state, params, now) => ({
     kind: 'trapezoid',
     stored: storedAt(state, params, now),
-    most: params.most,
+    maxStored: params.maxPermits,
     threshold: params.threshold,
     stable: secondsFromMicros(params.stable),
     cold: secondsFromMicros(params.cold),
-    free: secondsFromMicros(aheadAt(state, now)),
-    from: state.before,
+    freeIn: secondsFromMicros(timeToNextFree(state, now)),
+    from: state.storedBefore,
     to: state.stored,
-    fresh: state.fresh,
+    fresh: state.freshPermits,
   }),
 
   /**
@@ -148,13 +151,13 @@ export const guavaWarmingUp: Limiter<WarmingUpParams, SmoothState> = {
    */
   bound({ stable }, length) {
     if (length <= 0) return 0;
-    const least = Math.floor(stable);
-    return least < CUT_OFF ? Infinity : 1 + Math.floor((length - 1 + CUT_OFF) / least);
+    const minInterval = Math.floor(stable);
+    return minInterval < TRUNCATION_LOSS ? Infinity : 1 + Math.floor((length - 1 + TRUNCATION_LOSS) / minInterval);
   },
 };
 
 /** Stored permits above the threshold. */
-function aboveAt(state: SmoothState, params: WarmingUpParams, now: number): number {
+function permitsAboveThreshold(state: GuavaState, params: GuavaWarmingUpParams, now: number): number {
   return Math.max(0, storedAt(state, params, now) - params.threshold);
 }
 

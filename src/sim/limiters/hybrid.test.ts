@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NEVER, SECOND } from '../time.ts';
-import { mostOfEveryTraffic } from './everyTraffic.testing.ts';
+import { maxOverAllTraffic } from './exhaustiveTraffic.testing.ts';
 import { hybrid } from './hybrid.ts';
 import { ALLOW } from './limiter.ts';
 import { quotaReset } from './quotaReset.ts';
-import { caseOf, play, type Case } from './testing.ts';
+import { caseOf, playTable, type Case } from './testing.ts';
 
 const SEED = 20_260_103;
 const make = (n: number, T: number) => caseOf(hybrid, { policy: { n, T, capacity: 99 } });
 
 it('gives three in the window, then one every 20 s, and three again to one who waits', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(3, 60 * SECOND),
     `
     time        before      ask  verdict  after       retry
@@ -37,7 +37,7 @@ it('gives three in the window, then one every 20 s, and three again to one who w
 });
 
 it('leaves bursty mode only with the very last token', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(3, 60 * SECOND),
     `
     time       before  ask  verdict  after  retry
@@ -53,14 +53,14 @@ it('leaves bursty mode only with the very last token', () => {
 it('jumps up at the end of a window, and rises straight in smooth mode', () => {
   const { limiter, params } = make(3, 60 * SECOND);
   const state = limiter.init(params);
-  expect(limiter.nextStep(state, params, 5)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 5)).toBe(NEVER);
   limiter.decide(state, params, 10 * SECOND, 2);
-  expect(limiter.nextStep(state, params, 20 * SECOND)).toBe(70 * SECOND);
-  expect(limiter.nextStep(state, params, 70 * SECOND)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 20 * SECOND)).toBe(70 * SECOND);
+  expect(limiter.nextBreakpoint(state, params, 70 * SECOND)).toBe(NEVER);
   limiter.decide(state, params, 20 * SECOND, 1);
   // One token at 70 s, so three at 110 s.
-  expect(limiter.nextStep(state, params, 20 * SECOND)).toBe(110 * SECOND);
-  expect(limiter.nextStep(state, params, 110 * SECOND)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 20 * SECOND)).toBe(110 * SECOND);
+  expect(limiter.nextBreakpoint(state, params, 110 * SECOND)).toBe(NEVER);
 });
 
 it('says when it changes its mode', () => {
@@ -161,7 +161,7 @@ describe('its bound', () => {
     const one = make(n, T);
     const microseconds = Array.from({ length: 6 * T }, (_, i) => i);
     const lengths = microseconds.slice(1, 3 * T + 1);
-    const most = mostOfEveryTraffic(one, microseconds);
+    const most = maxOverAllTraffic(one, microseconds);
     expect(lengths.map(most)).toEqual(lengths.map((length) => one.limiter.bound(one.params, length)));
   });
 

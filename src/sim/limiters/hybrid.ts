@@ -14,9 +14,9 @@
  * in smooth mode min(n, tokens at `time` + (now − time) · n/T).
  */
 import { mulDivCeil } from '../math.ts';
-import { exactProduct, rateOf, unitsFromTicks, type Rate } from '../ticks.ts';
+import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
-import { amount, compared, number, seconds } from '../words.ts';
+import { formatAmount, formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
 
 /** The modes, as the state has them. */
@@ -29,54 +29,54 @@ export type HybridParams = {
   readonly T: Duration;
   readonly rate: Rate;
   /** Ticks in one token, and in n. */
-  readonly token: number;
-  readonly full: number;
+  readonly ticksPerToken: number;
+  readonly fullTicks: number;
 };
 
 export type HybridState = {
   mode: number;
   /** Ticks, whole tokens of them in bursty mode; below 0 a debt. */
-  tokens: number;
+  ticks: number;
   /** Where the bursty window began, or the last request in smooth mode. */
   time: Instant;
 };
 
 /** Whether a request at `now` starts afresh, as a new client does. */
-function resetsAt(state: HybridState, params: HybridParams, now: Instant): boolean {
+function startsNewQuota(state: HybridState, params: HybridParams, now: Instant): boolean {
   if (state.mode === BURSTY) return state.time + params.T <= now;
-  return state.mode === NEW || tokensAt(state, params, now) === params.full;
+  return state.mode === NEW || ticksAt(state, params, now) === params.fullTicks;
 }
 
 /** The closed form. Time that stands still or steps back adds nothing. */
-function tokensAt(state: HybridState, params: HybridParams, now: Instant): number {
+function ticksAt(state: HybridState, params: HybridParams, now: Instant): number {
   const elapsed = now - state.time;
-  if (state.mode !== SMOOTH) return state.mode === NEW || elapsed >= params.T ? params.full : state.tokens;
-  if (elapsed <= 0) return state.tokens;
+  if (state.mode !== SMOOTH) return state.mode === NEW || elapsed >= params.T ? params.fullTicks : state.ticks;
+  if (elapsed <= 0) return state.ticks;
   // Compared before multiplying: the product of a long silence would pass 2^53. The debt is less than one T.
-  if (elapsed >= 2 * params.T) return params.full;
-  return Math.min(params.full, state.tokens + elapsed * params.rate.perUnit);
+  if (elapsed >= 2 * params.T) return params.fullTicks;
+  return Math.min(params.fullTicks, state.ticks + elapsed * params.rate.ticksPerUnit);
 }
 
 /** When a client in smooth mode has so many ticks. */
-function accruedAt(state: HybridState, { rate }: HybridParams, ticks: number): Instant {
-  return state.time + unitsFromTicks(ticks - state.tokens, rate);
+function accrualInstant(state: HybridState, { rate }: HybridParams, ticks: number): Instant {
+  return state.time + unitsFromTicks(ticks - state.ticks, rate);
 }
 
 /** The wait until there are tokens for `cost`, if nothing else comes. */
 function waitFor(state: HybridState, params: HybridParams, now: Instant, cost: number): Duration {
-  const price = cost * params.token;
-  if (tokensAt(state, params, now) >= price) return 0;
-  return (state.mode === SMOOTH ? accruedAt(state, params, price) : state.time + params.T) - now;
+  const price = cost * params.ticksPerToken;
+  if (ticksAt(state, params, now) >= price) return 0;
+  return (state.mode === SMOOTH ? accrualInstant(state, params, price) : state.time + params.T) - now;
 }
 
 /** Seconds until the bursty window is over; null in smooth mode. */
-function endsIn(state: HybridState, params: HybridParams, now: Instant): number | null {
+function secondsToWindowEnd(state: HybridState, params: HybridParams, now: Instant): number | null {
   if (state.mode === SMOOTH) return null;
   return state.mode === NEW ? 0 : secondsFromMicros(Math.max(0, state.time + params.T - now));
 }
 
 /** The line of the pseudo-code to which two others lead. */
-const RESET = 8;
+const RESET_LINE = 8;
 const CODE = [
   'if cost > n: deny',
   'if first, or bursty and time + T ≤ now: reset',
@@ -93,69 +93,69 @@ export const hybrid: Limiter<HybridParams, HybridState> = {
   id: 'hybrid',
   name: 'Hybrid',
   family: 'Buckets',
-  idea: 'A quota for those who ask little, an even rate for those who use it up.',
+  summary: 'A quota for those who ask little, an even rate for those who use it up.',
   rule:
     'A window of T opens at the first request, and n permits pass in it as they like. A client that uses up all n ' +
     'goes into smooth mode: one token every T/n from the end of the window on, until n have gathered. With n = 1 ' +
     'smooth mode is never entered, and it is quota-reset.',
   source: '003',
-  kept: 'tokens, time, mode',
+  storedPerKey: 'tokens, time, mode',
   knobs: [],
   usesCapacity: false,
   editions: ['corrected'],
   errata: [],
   outcomes: ['allow', 'deny'],
   reasons: ['a token was there', '', 'too few tokens', 'the cost is above n'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['token', 'tokens'],
-    wall: 'floor',
+    denySide: 'floor',
     full: (params: HybridParams) => params.n,
     low: (params: HybridParams) => 1 - params.n,
   },
 
   prepare({ policy: { n, T } }) {
-    const rate = rateOf(n, T);
-    const token = rate.perPermit;
+    const rate = rateInTicks(n, T);
+    const token = rate.ticksPerPermit;
     exactProduct(2 * n, token, 'A full quota and a full debt in ticks');
-    return { n, T, rate, token, full: n * token };
+    return { n, T, rate, ticksPerToken: token, fullTicks: n * token };
   },
 
-  most: (params) => params.n,
+  maxCost: (params) => params.n,
 
-  init: () => ({ mode: NEW, tokens: 0, time: 0 }),
+  init: () => ({ mode: NEW, ticks: 0, time: 0 }),
 
   decide(state, params, now, cost) {
     if (cost > params.n) return DENY_TOO_LARGE;
-    const price = cost * params.token;
-    if (resetsAt(state, params, now)) {
+    const price = cost * params.ticksPerToken;
+    if (startsNewQuota(state, params, now)) {
       state.mode = BURSTY;
-      state.tokens = params.full - price;
+      state.ticks = params.fullTicks - price;
       state.time = now;
       return ALLOW;
     }
     // A clock that steps back stands still.
     const clock = Math.max(now, state.time);
-    if (state.mode === BURSTY && state.tokens === price) {
+    if (state.mode === BURSTY && state.ticks === price) {
       state.mode = SMOOTH;
-      state.tokens = params.token - (state.time + params.T - clock) * params.rate.perUnit;
+      state.ticks = params.ticksPerToken - (state.time + params.T - clock) * params.rate.ticksPerUnit;
       state.time = clock;
       return ALLOW;
     }
     if (state.mode === SMOOTH) {
-      state.tokens = tokensAt(state, params, clock);
+      state.ticks = ticksAt(state, params, clock);
       state.time = clock;
     }
-    if (state.tokens < price) return DENY;
-    state.tokens -= price;
+    if (state.ticks < price) return DENY;
+    state.ticks -= price;
     return ALLOW;
   },
 
-  level: (state, params, now) => tokensAt(state, params, now) / params.token,
+  level: (state, params, now) => ticksAt(state, params, now) / params.ticksPerToken,
 
-  nextStep(state, params, now) {
-    if (tokensAt(state, params, now) === params.full) return NEVER;
-    return state.mode === SMOOTH ? accruedAt(state, params, params.full) : state.time + params.T;
+  nextBreakpoint(state, params, now) {
+    if (ticksAt(state, params, now) === params.fullTicks) return NEVER;
+    return state.mode === SMOOTH ? accrualInstant(state, params, params.fullTicks) : state.time + params.T;
   },
 
   retryAfter(state, params, now, cost) {
@@ -164,39 +164,39 @@ export const hybrid: Limiter<HybridParams, HybridState> = {
 
   explain(state, params, now, cost) {
     if (cost > params.n) return explainTooLarge(cost, 'n', params.n, CODE);
-    const tokens = tokensAt(state, params, now);
-    const spare = tokens - cost * params.token;
+    const tokens = ticksAt(state, params, now);
+    const spare = tokens - cost * params.ticksPerToken;
     const holds = spare >= 0;
     const after = cloneState(state);
     hybrid.decide(after, params, now, cost);
-    const [held, asked] = compared(tokens / params.token, cost, spare);
+    const [held, asked] = formatComparison(tokens / params.ticksPerToken, cost, spare);
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `${modeInWords(state, params, now)} there ${held === '1' ? 'is' : 'are'} ${amount(held, 'token', 'tokens')}, ` +
+        `${modeText(state, params, now)} there ${held === '1' ? 'is' : 'are'} ${formatAmount(held, 'token', 'tokens')}, ` +
         `and the request ${holds ? 'takes' : 'needs'} ${asked}.` +
         (holds
-          ? consequence(state, after, params)
-          : ` Enough are there in ${seconds(waitFor(after, params, now, cost))}.`),
-      rule: 'tokens ≥ cost',
-      numbers: `${held} ≥ ${asked}`,
+          ? modeChangeText(state, after, params)
+          : ` Enough are there in ${formatSeconds(waitFor(after, params, now, cost))}.`),
+      condition: 'tokens ≥ cost',
+      evaluatedCondition: `${held} ≥ ${asked}`,
       holds,
       code: CODE,
-      lit: litLines(state, params, now, after.mode, holds),
+      executedLines: executedLines(state, params, now, after.mode, holds),
     };
   },
 
-  facts: (state, params, now) => [
+  readouts: (state, params, now) => [
     ['mode', ['none yet', 'bursty', 'smooth'][state.mode] as string],
-    ['tokens', number(tokensAt(state, params, now) / params.token, 6)],
-    ['time', seconds(state.time)],
+    ['tokens', formatNumber(ticksAt(state, params, now) / params.ticksPerToken, 6)],
+    ['time', formatSeconds(state.time)],
   ],
 
   picture: (state, params, now) => ({
     kind: 'debt',
-    tokens: tokensAt(state, params, now) / params.token,
+    tokens: ticksAt(state, params, now) / params.ticksPerToken,
     n: params.n,
-    ends: endsIn(state, params, now),
+    endsIn: secondsToWindowEnd(state, params, now),
   }),
 
   /**
@@ -219,26 +219,26 @@ export const hybrid: Limiter<HybridParams, HybridState> = {
     const apart = length - 1;
     if (n === 1) return 1 + Math.floor(apart / T);
     if (apart === 0) return n;
-    const smooth = n - 1 + mulDivCeil(apart, rate.perUnit, rate.perPermit);
+    const smooth = n - 1 + mulDivCeil(apart, rate.ticksPerUnit, rate.ticksPerPermit);
     const bursty = 2 * n - 2 + (n - 1) * Math.floor((apart - 1) / T);
     return Math.max(smooth, bursty);
   },
 };
 
-function modeInWords(state: HybridState, params: HybridParams, now: Instant): string {
+function modeText(state: HybridState, params: HybridParams, now: Instant): string {
   if (state.mode === NEW) return 'This is the first request:';
   if (state.mode === BURSTY) return state.time + params.T <= now ? 'The window is over:' : 'In bursty mode';
-  return tokensAt(state, params, now) === params.full ? 'All tokens are back:' : 'In smooth mode';
+  return ticksAt(state, params, now) === params.fullTicks ? 'All tokens are back:' : 'In smooth mode';
 }
 
 /** What an admission did besides taking tokens. */
-function consequence(before: HybridState, after: HybridState, { token }: HybridParams): string {
+function modeChangeText(before: HybridState, after: HybridState, { ticksPerToken }: HybridParams): string {
   if (after.mode !== SMOOTH || before.mode === SMOOTH) return '';
-  const [left] = compared(after.tokens / token, 1, -1);
-  return ` They were the last of this window: smooth mode begins, with ${amount(left, 'token', 'tokens')}.`;
+  const [left] = formatComparison(after.ticks / ticksPerToken, 1, -1);
+  return ` They were the last of this window: smooth mode begins, with ${formatAmount(left, 'token', 'tokens')}.`;
 }
 
-function litLines(
+function executedLines(
   state: HybridState,
   params: HybridParams,
   now: Instant,
@@ -246,10 +246,10 @@ function litLines(
   holds: boolean,
 ): readonly number[] {
   if (state.mode !== SMOOTH) {
-    if (resetsAt(state, params, now)) return [1, RESET];
+    if (startsNewQuota(state, params, now)) return [1, RESET_LINE];
     if (modeAfter === SMOOTH) return [2, 3];
     return [holds ? 6 : 7];
   }
-  if (modeAfter === BURSTY) return [4, 5, RESET];
+  if (modeAfter === BURSTY) return [4, 5, RESET_LINE];
   return [4, holds ? 6 : 7];
 }

@@ -15,10 +15,10 @@ import {
   outcomeOf,
   type Explanation,
   type Limiter,
-  type State,
+  type KeyState,
 } from './limiter.ts';
-import { caseOf, casesOf, mostOf, optionSpread, POLICIES, type Case } from './testing.ts';
-import { WITNESSES } from './witnesses.testing.ts';
+import { caseOf, casesOf, maxTestCost, optionVariants, POLICIES, type Case } from './testing.ts';
+import { COUNTEREXAMPLES } from './counterexamples.testing.ts';
 
 const SEED = 20_260_102;
 
@@ -60,9 +60,9 @@ interface Request {
 }
 
 /** Requests in order of time: bursts, edges, exact multiples of T/n, each give or take a microsecond, and silences. */
-function requestsOf(steps: readonly Step[], played: Case): Request[] {
-  const { n, T } = played.setting.policy;
-  const most = mostOf(played);
+function requestsOf(steps: readonly Step[], testCase: Case): Request[] {
+  const { n, T } = testCase.config.policy;
+  const most = maxTestCost(testCase);
   let now = 0;
   return steps.map(({ gap, by, cost }) => {
     const tick = (unit: number) => (Math.floor(now / unit) + 1) * unit + by;
@@ -85,15 +85,15 @@ function requestsOf(steps: readonly Step[], played: Case): Request[] {
 
 /** Runs a law over traffics, handing it every request with the state before it; then the request is decided. */
 function overTraffic(
-  played: Case,
-  law: (state: State, request: Request) => void,
-  after: (state: State, request: Request, verdict: number) => void = () => undefined,
+  testCase: Case,
+  law: (state: KeyState, request: Request) => void,
+  after: (state: KeyState, request: Request, verdict: number) => void = () => undefined,
 ): void {
-  const { limiter, params } = played;
+  const { limiter, params } = testCase;
   fc.assert(
     fc.property(traffic, (steps) => {
       const state = limiter.init(params);
-      for (const request of requestsOf(steps, played)) {
+      for (const request of requestsOf(steps, testCase)) {
         law(state, request);
         const verdict = limiter.decide(state, params, request.at, request.cost);
         after(state, request, verdict);
@@ -104,23 +104,23 @@ function overTraffic(
 }
 
 /** A request's wait as decided: 0 for one admitted at once. */
-const waitOf = (state: State, verdict: number) => (verdict === DELAY ? (state['wait'] as number) : 0);
+const waitOf = (state: KeyState, verdict: number) => (verdict === DELAY ? (state['wait'] as number) : 0);
 
-const admits = ({ limiter, params }: Case, state: State, { at, cost }: Request) =>
+const admits = ({ limiter, params }: Case, state: KeyState, { at, cost }: Request) =>
   outcomeOf(limiter.decide(cloneState(state), params, at, cost)) !== 'deny';
 
 /** What is wrong with the wait that is promised right after a denial; empty when it is kept to the microsecond. */
-function brokenPromise(played: Case, state: State, { at, cost }: Request): string {
-  const { limiter, params, setting } = played;
+function brokenPromise(testCase: Case, state: KeyState, { at, cost }: Request): string {
+  const { limiter, params, config } = testCase;
   const wait = limiter.retryAfter(state, params, at, cost);
   if (wait === NEVER) {
-    const { T } = setting.policy;
-    const far = [0, 1, T, 2 * T + SECOND, 90 * DAY].find((later) => admits(played, state, { at: at + later, cost }));
+    const { T } = config.policy;
+    const far = [0, 1, T, 2 * T + SECOND, 90 * DAY].find((later) => admits(testCase, state, { at: at + later, cost }));
     return far === undefined ? '' : `never, but admitted after ${far}`;
   }
   if (!(Number.isInteger(wait) && wait >= 0)) return `a wait of ${wait}`;
-  if (wait > 0 && admits(played, state, { at: at + wait - 1, cost })) return `admitted before ${wait}`;
-  return admits(played, state, { at: at + wait, cost }) ? '' : `still refused after ${wait}`;
+  if (wait > 0 && admits(testCase, state, { at: at + wait - 1, cost })) return `admitted before ${wait}`;
+  return admits(testCase, state, { at: at + wait, cost }) ? '' : `still refused after ${wait}`;
 }
 
 /** The largest number of instants within any [t, t + length). */
@@ -153,20 +153,20 @@ function readAloud(numbers: string): boolean | undefined {
 /** Their comparison is strict: the last permit is never given. */
 const KEEPS_THE_LAST = new Set(['token-bucket-throttler', 'exponential']);
 
-const cases = catalogue.flatMap((limiter) => casesOf(limiter).map((played) => [played.name, played] as const));
+const cases = catalogue.flatMap((limiter) => casesOf(limiter).map((testCase) => [testCase.name, testCase] as const));
 
-describe.each(cases)('%s', (_, played) => {
-  const { limiter, params, setting } = played;
-  const { n, T, capacity } = setting.policy;
+describe.each(cases)('%s', (_, testCase) => {
+  const { limiter, params, config } = testCase;
+  const { n, T, capacity } = config.policy;
 
   it('leaves no trace of being looked at, and a clone goes on identically', () => {
-    overTraffic(played, (state, { at, cost }) => {
+    overTraffic(testCase, (state, { at, cost }) => {
       const before = cloneState(state);
       limiter.level(state, params, at);
-      limiter.nextStep(state, params, at);
+      limiter.nextBreakpoint(state, params, at);
       limiter.retryAfter(state, params, at, cost);
       limiter.explain(state, params, at, cost);
-      limiter.facts(state, params, at);
+      limiter.readouts(state, params, at);
       limiter.picture(state, params, at);
       expect(state).toEqual(before);
 
@@ -179,34 +179,39 @@ describe.each(cases)('%s', (_, played) => {
   });
 
   it('explains what it decides, in numbers that are true as printed', () => {
-    overTraffic(played, (state, { at, cost }) => {
-      const said: Explanation = limiter.explain(state, params, at, cost);
+    overTraffic(testCase, (state, { at, cost }) => {
+      const explanation: Explanation = limiter.explain(state, params, at, cost);
       const verdict = limiter.decide(cloneState(state), params, at, cost);
-      expect(said.verdict).toBe(verdict);
-      expect(said.holds).toBe(outcomeOf(verdict) !== 'deny');
-      expect([said.numbers, readAloud(said.numbers) ?? said.holds]).toEqual([said.numbers, said.holds]);
-      expect(said.lit.length).toBeGreaterThan(0);
-      for (const line of said.lit) expect(said.code[line]).toBeTypeOf('string');
-      expect(said.code.at(said.lit.at(-1) as number)).toMatch(said.holds ? /allow/ : /deny/);
-      expect(`${said.sentence} ${said.numbers}`).not.toMatch(/NaN|Infinity|undefined/);
-      expect(limiter.facts(state, params, at).join()).not.toMatch(/NaN|Infinity|undefined/);
+      expect(explanation.verdict).toBe(verdict);
+      expect(explanation.holds).toBe(outcomeOf(verdict) !== 'deny');
+      expect([explanation.evaluatedCondition, readAloud(explanation.evaluatedCondition) ?? explanation.holds]).toEqual([
+        explanation.evaluatedCondition,
+        explanation.holds,
+      ]);
+      expect(explanation.executedLines.length).toBeGreaterThan(0);
+      for (const line of explanation.executedLines) expect(explanation.code[line]).toBeTypeOf('string');
+      expect(explanation.code.at(explanation.executedLines.at(-1) as number)).toMatch(
+        explanation.holds ? /allow/ : /deny/,
+      );
+      expect(`${explanation.sentence} ${explanation.evaluatedCondition}`).not.toMatch(/NaN|Infinity|undefined/);
+      expect(limiter.readouts(state, params, at).join()).not.toMatch(/NaN|Infinity|undefined/);
       expect(limiter.reasons[verdict]).not.toBe('');
     });
   });
 
   it('keeps the promise of its denials: refused until then, admitted then', () => {
     overTraffic(
-      played,
+      testCase,
       () => undefined,
       (state, request, verdict) => {
-        expect(outcomeOf(verdict) === 'deny' ? brokenPromise(played, state, request) : '').toBe('');
+        expect(outcomeOf(verdict) === 'deny' ? brokenPromise(testCase, state, request) : '').toBe('');
       },
     );
   });
 
   it('promises 0 exactly to what it would admit', () => {
-    overTraffic(played, (state, { at, cost }) => {
-      expect(limiter.retryAfter(state, params, at, cost) === 0).toBe(admits(played, state, { at, cost }));
+    overTraffic(testCase, (state, { at, cost }) => {
+      expect(limiter.retryAfter(state, params, at, cost) === 0).toBe(admits(testCase, state, { at, cost }));
     });
   });
 
@@ -217,7 +222,7 @@ describe.each(cases)('%s', (_, played) => {
         const state = limiter.init(params);
         const admitted: Instant[] = [];
         // A crowd at each instant, larger than what any of them lets in at once.
-        for (const { at } of requestsOf(steps, played)) {
+        for (const { at } of requestsOf(steps, testCase)) {
           for (let i = 0; i < 2 * (n + capacity); i++) {
             const verdict = limiter.decide(state, params, at, 1);
             if (outcomeOf(verdict) !== 'deny') admitted.push(at + waitOf(state, verdict));
@@ -239,16 +244,16 @@ describe.each(cases)('%s', (_, played) => {
   it('survives time that stands still or steps back', () => {
     fc.assert(
       fc.property(traffic, fc.array(fc.integer({ min: 0, max: 39 }), { maxLength: 60 }), (steps, order) => {
-        const requests = requestsOf(steps, played);
+        const requests = requestsOf(steps, testCase);
         const state = limiter.init(params);
         for (const index of order) {
           const { at, cost } = requests[index % requests.length] as Request;
           expect([ALLOW, 1, DENY, DENY_TOO_LARGE]).toContain(limiter.decide(state, params, at, cost));
           expect(Number.isFinite(limiter.level(state, params, at))).toBe(true);
           expect(limiter.retryAfter(state, params, at, cost)).toBeGreaterThanOrEqual(0);
-          expect(limiter.nextStep(state, params, at)).toBeGreaterThan(at);
+          expect(limiter.nextBreakpoint(state, params, at)).toBeGreaterThan(at);
           limiter.explain(state, params, at, cost);
-          limiter.facts(state, params, at);
+          limiter.readouts(state, params, at);
           limiter.picture(state, params, at);
           const numbers = Object.values(state).flatMap((value) =>
             typeof value === 'number' ? value : Array.from(value),
@@ -265,7 +270,7 @@ describe.each(cases)('%s', (_, played) => {
     fc.assert(
       fc.property(traffic, fc.integer({ min: 2, max: 12 }), (steps, turns) => {
         const state = limiter.init(params);
-        const requests = requestsOf(steps, played);
+        const requests = requestsOf(steps, testCase);
         const start = (requests.at(-1) as Request).at;
         let admitted = 0;
         for (let i = 0; i < 2 * turns; i++) {
@@ -285,7 +290,7 @@ describe.each(cases)('%s', (_, played) => {
           verdict = limiter.decide(state, params, start + span, 1);
         }
         if (limiter.outcomes.includes('deny')) {
-          expect(brokenPromise(played, state, { at: start + span, cost: 1 })).toBe('');
+          expect(brokenPromise(testCase, state, { at: start + span, cost: 1 })).toBe('');
         }
       }),
       { seed: SEED, numRuns: 15 },
@@ -293,9 +298,9 @@ describe.each(cases)('%s', (_, played) => {
   });
 
   it('refuses first what costs more than it can ever hold, and changes nothing', () => {
-    const most = limiter.most(params);
+    const most = limiter.maxCost(params);
     if (most === Infinity) return;
-    overTraffic(played, (state, { at }) => {
+    overTraffic(testCase, (state, { at }) => {
       const before = cloneState(state);
       expect(limiter.decide(state, params, at, most + 1)).toBe(DENY_TOO_LARGE);
       expect(state).toEqual(before);
@@ -305,10 +310,10 @@ describe.each(cases)('%s', (_, played) => {
   });
 
   it('lets any other cost through, sooner or later', () => {
-    const most = KEEPS_THE_LAST.has(limiter.id) ? limiter.most(params) - 1 : mostOf(played);
+    const most = KEEPS_THE_LAST.has(limiter.id) ? limiter.maxCost(params) - 1 : maxTestCost(testCase);
     const idle = limiter.init(params);
     if (most > 0) expect(limiter.retryAfter(idle, params, 0, most)).toBeLessThan(NEVER);
-    for (let cost = most + 1; cost <= limiter.most(params) && cost <= mostOf(played); cost++) {
+    for (let cost = most + 1; cost <= limiter.maxCost(params) && cost <= maxTestCost(testCase); cost++) {
       expect(limiter.retryAfter(idle, params, 0, cost)).toBe(NEVER);
     }
   });
@@ -316,14 +321,14 @@ describe.each(cases)('%s', (_, played) => {
   it('has a level that is straight from one of its own steps to the next, within its gauge', () => {
     const low = limiter.gauge.low(params);
     overTraffic(
-      played,
+      testCase,
       () => undefined,
       (state, { at }) => {
         let now = at;
         for (let steps = 0; steps < 6; steps++) {
           const level = limiter.level(state, params, now);
           expect(level).toBeGreaterThanOrEqual(low - 1e-9);
-          const next = limiter.nextStep(state, params, now);
+          const next = limiter.nextBreakpoint(state, params, now);
           expect(next).toBeGreaterThan(now);
           const last = Math.min(next - 1, now + 10 * T);
           const middle = now + Math.floor((last - now) / 2);
@@ -331,11 +336,11 @@ describe.each(cases)('%s', (_, played) => {
           const straight = last === now ? level : level + ((end - level) * (middle - now)) / (last - now);
           const near = (limiter.curved === true ? 1e-3 : 1e-9) * Math.max(1, Math.abs(level));
           expect(Math.abs(limiter.level(state, params, middle) - straight)).toBeLessThan(near);
-          if (limiter.second !== undefined) {
-            const { second } = limiter;
-            const [one, other] = [second.level(state, params, now), second.level(state, params, last)];
+          if (limiter.secondaryGauge !== undefined) {
+            const { secondaryGauge } = limiter;
+            const [one, other] = [secondaryGauge.level(state, params, now), secondaryGauge.level(state, params, last)];
             const between = last === now ? one : one + ((other - one) * (middle - now)) / (last - now);
-            expect(Math.abs(second.level(state, params, middle) - between)).toBeLessThan(
+            expect(Math.abs(secondaryGauge.level(state, params, middle) - between)).toBeLessThan(
               1e-9 * Math.max(1, Math.abs(one)),
             );
           }
@@ -352,11 +357,11 @@ describe('what an edition breaks', () => {
     errata.flatMap((erratum) => erratum.breaks.map((law) => [id, law] as const)),
   );
   it.each(named)('%s is caught breaking %s', (id, law) => {
-    expect(WITNESSES[id]?.[law]?.()).toBe(true);
+    expect(COUNTEREXAMPLES[id]?.[law]?.()).toBe(true);
   });
 
   it('is named wherever a witness stands', () => {
-    const stand = Object.entries(WITNESSES).flatMap(([id, laws]) => Object.keys(laws).map((law) => [id, law]));
+    const stand = Object.entries(COUNTEREXAMPLES).flatMap(([id, laws]) => Object.keys(laws).map((law) => [id, law]));
     expect(new Set(stand.map(String))).toEqual(new Set(named.map(String)));
   });
 });
@@ -413,7 +418,7 @@ describe('the catalogue', () => {
     for (const limiter of catalogue) {
       const choices = limiter.knobs.flatMap((knob) => (knob.kind === 'choice' ? knob.choices.slice(1) : []));
       const numbers = limiter.knobs.filter(({ kind }) => kind === 'number');
-      expect(optionSpread(limiter).length).toBeGreaterThanOrEqual(1 + choices.length + numbers.length);
+      expect(optionVariants(limiter).length).toBeGreaterThanOrEqual(1 + choices.length + numbers.length);
     }
   });
 });

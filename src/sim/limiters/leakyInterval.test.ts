@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
 import { leakyInterval } from './leakyInterval.ts';
 import { ALLOW, type Edition } from './limiter.ts';
-import { caseOf, play } from './testing.ts';
+import { caseOf, playTable } from './testing.ts';
 
 const make = (edition: Edition, n: number, T: number) =>
   caseOf(leakyInterval, { edition, policy: { n, T, capacity: n } });
@@ -17,7 +17,7 @@ function flood({ limiter, params }: ReturnType<typeof make>, every: number, unti
 
 describe('corrected', () => {
   it('shuts for a third of a second, times the cost', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make('corrected', 3, SECOND),
       `
       time      before            ask  verdict  after            retry
@@ -42,19 +42,19 @@ describe('corrected', () => {
   it('falls straight until it opens', () => {
     const { limiter, params } = make('corrected', 3, SECOND);
     const state = limiter.init(params);
-    expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+    expect(limiter.nextBreakpoint(state, params, 0)).toBe(NEVER);
     limiter.decide(state, params, 10, 1);
-    expect(limiter.nextStep(state, params, 10)).toBe(333_344);
-    expect(limiter.nextStep(state, params, 333_343)).toBe(333_344);
-    expect(limiter.nextStep(state, params, 333_344)).toBe(NEVER);
+    expect(limiter.nextBreakpoint(state, params, 10)).toBe(333_344);
+    expect(limiter.nextBreakpoint(state, params, 333_343)).toBe(333_344);
+    expect(limiter.nextBreakpoint(state, params, 333_344)).toBe(NEVER);
   });
 
   it('is pictured as shut for so long', () => {
     const { limiter, params } = make('corrected', 4, SECOND);
     const state = limiter.init(params);
-    expect(limiter.picture(state, params, 0)).toEqual({ kind: 'gate', opens: 0, interval: 0.25 });
+    expect(limiter.picture(state, params, 0)).toEqual({ kind: 'gate', opensIn: 0, interval: 0.25 });
     limiter.decide(state, params, SECOND, 3);
-    expect(limiter.picture(state, params, 1.5 * SECOND)).toEqual({ kind: 'gate', opens: 0.25, interval: 0.25 });
+    expect(limiter.picture(state, params, 1.5 * SECOND)).toEqual({ kind: 'gate', opensIn: 0.25, interval: 0.25 });
   });
 
   it('reaches its bound', () => {
@@ -87,7 +87,7 @@ describe('corrected', () => {
 
 describe('published', () => {
   it('cuts clock and interval to whole milliseconds', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make('published', 3, SECOND),
       `
       time      before    ask  verdict  after     retry
@@ -130,13 +130,13 @@ describe('published', () => {
   });
 
   it('reaches its bound: from the end of one millisecond to the start of another', () => {
-    const played = make('published', 3, SECOND);
+    const testCase = make('published', 3, SECOND);
     // At 999 µs, a clock of 0, and then at 333 ms, 666 ms, …
-    expect(flood(played, 1, 1_000_000, 999)).toEqual([999, 333_000, 666_000, 999_000]);
-    expect(played.limiter.bound(played.params, 332_001)).toBe(1);
-    expect(played.limiter.bound(played.params, 332_002)).toBe(2);
-    expect(played.limiter.bound(played.params, 998_002)).toBe(4);
-    expect(played.limiter.bound(played.params, 998_001)).toBe(3);
+    expect(flood(testCase, 1, 1_000_000, 999)).toEqual([999, 333_000, 666_000, 999_000]);
+    expect(testCase.limiter.bound(testCase.params, 332_001)).toBe(1);
+    expect(testCase.limiter.bound(testCase.params, 332_002)).toBe(2);
+    expect(testCase.limiter.bound(testCase.params, 998_002)).toBe(4);
+    expect(testCase.limiter.bound(testCase.params, 998_001)).toBe(3);
   });
 });
 
@@ -145,6 +145,6 @@ it('shows what is left to the last digit, just before the gate opens', () => {
   const { limiter, params } = caseOf(leakyInterval, { policy: { n: 13, T: DAY, capacity: 13 } });
   const state = limiter.init(params);
   limiter.decide(state, params, 0, 14);
-  const last = limiter.nextStep(state, params, 0) - 1;
+  const last = limiter.nextBreakpoint(state, params, 0) - 1;
   expect(limiter.level(state, params, last) * 13e6).toBeCloseTo(Number((14n * 86_400_000_000n) % 13n), 9);
 });

@@ -14,55 +14,55 @@
  * which it is open, and no cost is too large to count.
  */
 import { divCeil, divFloor, mulDivCeil, mulDivFloor } from '../math.ts';
-import { rateOf, type Rate } from '../ticks.ts';
+import { rateInTicks, type Rate } from '../ticks.ts';
 import { floorTo, MILLISECOND, NEVER, SECOND, type Duration, type Instant } from '../time.ts';
-import { compared, counted, number, seconds } from '../words.ts';
+import { formatComparison, formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, DENY, type Edition, type Limiter } from './limiter.ts';
 
 /** All in which the editions differ: the clock, and whether the interval is cut to whole milliseconds. */
-const DIFFERENCES: Record<Edition, { readonly clock: Duration; readonly cut: boolean }> = {
-  corrected: { clock: 1, cut: false },
-  published: { clock: MILLISECOND, cut: true },
+const EDITION_RULES: Record<Edition, { readonly clock: Duration; readonly truncatesInterval: boolean }> = {
+  corrected: { clock: 1, truncatesInterval: false },
+  published: { clock: MILLISECOND, truncatesInterval: true },
 };
 
 export type LeakyIntervalParams = {
   /** The interval as a fraction: `perPermit` / `perUnit` microseconds. */
   readonly interval: Rate;
   readonly clock: Duration;
-  readonly cut: boolean;
+  readonly truncatesInterval: boolean;
 };
 
 export type LeakyIntervalState = {
   /** When the last that passed did so, by the limiter's clock, and what it cost; 0 before the first. */
-  passed: Instant;
-  cost: number;
+  lastPassed: Instant;
+  lastCost: number;
 };
 
 /** The first whole microsecond at which the gate is open. (From 2^53 on it is not exact, and 285 years away.) */
 function opensAt(state: LeakyIntervalState, { interval }: LeakyIntervalParams): Instant {
-  return state.passed + mulDivCeil(state.cost, interval.perPermit, interval.perUnit);
+  return state.lastPassed + mulDivCeil(state.lastCost, interval.ticksPerPermit, interval.ticksPerUnit);
 }
 
 /**
  * The closed form: microseconds from `now` to `next`, with their fraction; negative when it has passed. Whole microseconds
  * are subtracted before the fraction is added, or little would be left of it just before the gate opens.
  */
-function ahead(state: LeakyIntervalState, { interval }: LeakyIntervalParams, now: Instant): number {
-  const { perPermit, perUnit } = interval;
-  const whole = mulDivFloor(state.cost, perPermit, perUnit);
+function microsToNext(state: LeakyIntervalState, { interval }: LeakyIntervalParams, now: Instant): number {
+  const { ticksPerPermit, ticksPerUnit } = interval;
+  const whole = mulDivFloor(state.lastCost, ticksPerPermit, ticksPerUnit);
   // Both factors are below perUnit, a million at most.
-  const rest = ((state.cost % perUnit) * (perPermit % perUnit)) % perUnit;
-  return state.passed - now + whole + rest / perUnit;
+  const rest = ((state.lastCost % ticksPerUnit) * (ticksPerPermit % ticksPerUnit)) % ticksPerUnit;
+  return state.lastPassed - now + whole + rest / ticksPerUnit;
 }
 
 /** Seconds from `now` until the gate opens; 0 when it is open. */
-function shutFor(state: LeakyIntervalState, params: LeakyIntervalParams, now: Instant): number {
-  return Math.max(0, ahead(state, params, now)) / SECOND;
+function secondsUntilOpen(state: LeakyIntervalState, params: LeakyIntervalParams, now: Instant): number {
+  return Math.max(0, microsToNext(state, params, now)) / SECOND;
 }
 
 /** The interval in seconds. */
-function intervalOf({ interval }: LeakyIntervalParams): number {
-  return interval.perPermit / (interval.perUnit * SECOND);
+function intervalInSeconds({ interval }: LeakyIntervalParams): number {
+  return interval.ticksPerPermit / (interval.ticksPerUnit * SECOND);
 }
 
 const CODE = ['interval = T/n', 'if now ≥ next', '  next = now + cost · interval', '  allow', 'else deny'];
@@ -73,12 +73,12 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
   id: 'leaky-interval',
   name: 'Leaky interval',
   family: 'Queues and pacing',
-  idea: 'After each request the gate stays shut for T/n; who comes meanwhile is refused.',
+  summary: 'After each request the gate stays shut for T/n; who comes meanwhile is refused.',
   rule:
     'A request passes when the gate is open, and shuts it for its cost times T/n from then on. Nothing waits and ' +
     'nothing is saved up: two at one instant never pass.',
   source: '004',
-  kept: 'instant and cost of the last that passed',
+  storedPerKey: 'instant and cost of the last that passed',
   knobs: [],
   usesCapacity: false,
   editions: ['corrected', 'published'],
@@ -107,35 +107,37 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
   ],
   outcomes: ['allow', 'deny'],
   reasons: ['the gate was open', '', 'the gate was shut', ''],
-  shape: 'smooth',
+  pacing: 'smooth',
   gauge: {
     unit: ['second until it opens', 'seconds until it opens'],
-    wall: 'ceiling',
+    denySide: 'ceiling',
     // An interval of 0 leaves nothing to draw; a millisecond of room then keeps the axis.
-    full: (params: LeakyIntervalParams) => Math.max(intervalOf(params), params.clock / SECOND),
+    full: (params: LeakyIntervalParams) => Math.max(intervalInSeconds(params), params.clock / SECOND),
     low: () => 0,
   },
 
   prepare({ policy: { n, T }, edition }) {
-    const { clock, cut } = DIFFERENCES[edition];
-    const interval = cut ? { perPermit: divFloor(T, n * MILLISECOND) * MILLISECOND, perUnit: 1 } : rateOf(n, T);
-    return { interval, clock, cut };
+    const { clock, truncatesInterval } = EDITION_RULES[edition];
+    const interval = truncatesInterval
+      ? { ticksPerPermit: divFloor(T, n * MILLISECOND) * MILLISECOND, ticksPerUnit: 1 }
+      : rateInTicks(n, T);
+    return { interval, clock, truncatesInterval };
   },
 
-  most: () => Infinity,
+  maxCost: () => Infinity,
 
-  init: () => ({ passed: 0, cost: 0 }),
+  init: () => ({ lastPassed: 0, lastCost: 0 }),
 
   decide(state, params, now, cost) {
     if (now < opensAt(state, params)) return DENY;
-    state.passed = floorTo(now, params.clock);
-    state.cost = cost;
+    state.lastPassed = floorTo(now, params.clock);
+    state.lastCost = cost;
     return ALLOW;
   },
 
-  level: shutFor,
+  level: secondsUntilOpen,
 
-  nextStep(state, params, now) {
+  nextBreakpoint(state, params, now) {
     const opens = opensAt(state, params);
     return opens > now ? opens : NEVER;
   },
@@ -147,32 +149,32 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
     const holds = now >= opens;
     // Where the clock is cut, `next` is a whole millisecond too, so that it says the same.
     const clock = floorTo(now, params.clock);
-    const early = ahead(state, params, clock);
-    const [left, right] = compared(clock / SECOND, (clock + early) / SECOND, -early);
-    const shuts = (price: number) => counted(price * intervalOf(params), 'second', 'seconds');
+    const earlyBy = microsToNext(state, params, clock);
+    const [left, right] = formatComparison(clock / SECOND, (clock + earlyBy) / SECOND, -earlyBy);
+    const shutDurationText = (price: number) => formatCount(price * intervalInSeconds(params), 'second', 'seconds');
     return {
       verdict: holds ? ALLOW : DENY,
       sentence: holds
-        ? `The gate is open; the request passes and shuts it for ${shuts(cost)}.`
-        : `The last that passed shut the gate at ${seconds(state.passed)} for ${shuts(state.cost)}; it opens in ` +
-          `${seconds(opens - now)}.`,
-      rule: 'now ≥ next',
-      numbers: `${left} ≥ ${right}`,
+        ? `The gate is open; the request passes and shuts it for ${shutDurationText(cost)}.`
+        : `The last that passed shut the gate at ${formatSeconds(state.lastPassed)} for ${shutDurationText(state.lastCost)}; it opens in ` +
+          `${formatSeconds(opens - now)}.`,
+      condition: 'now ≥ next',
+      evaluatedCondition: `${left} ≥ ${right}`,
       holds,
-      code: params.cut ? CODE_PUBLISHED : CODE,
-      lit: holds ? [0, 1, 2, 3] : [0, 1, 4],
+      code: params.truncatesInterval ? CODE_PUBLISHED : CODE,
+      executedLines: holds ? [0, 1, 2, 3] : [0, 1, 4],
     };
   },
 
-  facts: (state, params, now) => [
-    ['next', `${number(state.passed / SECOND + state.cost * intervalOf(params), 6)} s`],
-    ['opens in', `${number(shutFor(state, params, now), 6)} s`],
+  readouts: (state, params, now) => [
+    ['next', `${formatNumber(state.lastPassed / SECOND + state.lastCost * intervalInSeconds(params), 6)} s`],
+    ['opens in', `${formatNumber(secondsUntilOpen(state, params, now), 6)} s`],
   ],
 
   picture: (state, params, now) => ({
     kind: 'gate',
-    opens: shutFor(state, params, now),
-    interval: intervalOf(params),
+    opensIn: secondsUntilOpen(state, params, now),
+    interval: intervalInSeconds(params),
   }),
 
   /**
@@ -181,8 +183,8 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
    */
   bound({ interval, clock }, length) {
     if (length <= 0) return 0;
-    if (interval.perPermit === 0) return Infinity;
+    if (interval.ticksPerPermit === 0) return Infinity;
     const apart = Math.ceil((length - 1) / clock) * clock;
-    return 1 + divFloor(apart, divCeil(interval.perPermit, interval.perUnit));
+    return 1 + divFloor(apart, divCeil(interval.ticksPerPermit, interval.ticksPerUnit));
   },
 };

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { NEVER, SECOND } from '../time.ts';
 import { leakyMeter } from './leakyMeter.ts';
 import type { Edition } from './limiter.ts';
-import { caseOf, play } from './testing.ts';
+import { caseOf, playTable } from './testing.ts';
 
 const make = (edition: Edition, n: number, T: number, capacity: number) =>
   caseOf(leakyMeter, { edition, policy: { n, T, capacity } });
 
 describe('corrected', () => {
   it('leaks a drop a second, whatever it holds', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make('corrected', 60, 60 * SECOND, 3),
       `
       time      before    ask  verdict  after     retry
@@ -36,10 +36,10 @@ describe('corrected', () => {
   it('falls straight until it is empty', () => {
     const { limiter, params } = make('corrected', 60, 60 * SECOND, 3);
     const state = limiter.init(params);
-    expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+    expect(limiter.nextBreakpoint(state, params, 0)).toBe(NEVER);
     limiter.decide(state, params, 10 * SECOND, 2);
-    expect(limiter.nextStep(state, params, 10 * SECOND)).toBe(12 * SECOND);
-    expect(limiter.nextStep(state, params, 12 * SECOND)).toBe(NEVER);
+    expect(limiter.nextBreakpoint(state, params, 10 * SECOND)).toBe(12 * SECOND);
+    expect(limiter.nextBreakpoint(state, params, 12 * SECOND)).toBe(NEVER);
   });
 
   it('reaches its bound', () => {
@@ -53,7 +53,7 @@ describe('corrected', () => {
 
 describe('published', () => {
   it('leaks a whole drop every T/capacity = 20 s, and drains twice after a denial', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make('published', 60, 60 * SECOND, 3),
       `
       time     before  ask  verdict  after  retry
@@ -73,7 +73,7 @@ describe('published', () => {
   });
 
   it('throws a begun drop away at each admission', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make('published', 2, 2 * SECOND, 2),
       `
       time  before  ask  verdict  after  retry
@@ -95,10 +95,10 @@ describe('published', () => {
     const state = limiter.init(params);
     limiter.decide(state, params, 0, 2);
     // 60 s / 7 is 8,571.43 ms: the clock has passed it at 8,572 ms, and twice that at 17,143 ms.
-    expect(limiter.nextStep(state, params, 0)).toBe(8_572_000);
-    expect(limiter.nextStep(state, params, 8_571_999)).toBe(8_572_000);
-    expect(limiter.nextStep(state, params, 8_572_000)).toBe(17_143_000);
-    expect(limiter.nextStep(state, params, 17_143_000)).toBe(NEVER);
+    expect(limiter.nextBreakpoint(state, params, 0)).toBe(8_572_000);
+    expect(limiter.nextBreakpoint(state, params, 8_571_999)).toBe(8_572_000);
+    expect(limiter.nextBreakpoint(state, params, 8_572_000)).toBe(17_143_000);
+    expect(limiter.nextBreakpoint(state, params, 17_143_000)).toBe(NEVER);
   });
 
   it('shows what a denial wrote at that instant, and what the next look finds from then on', () => {
@@ -107,7 +107,7 @@ describe('published', () => {
     limiter.decide(state, params, 0, 3);
     limiter.decide(state, params, 40 * SECOND, 3);
     expect(limiter.level(state, params, 40 * SECOND)).toBe(1);
-    expect(limiter.nextStep(state, params, 40 * SECOND)).toBe(40 * SECOND + 1);
+    expect(limiter.nextBreakpoint(state, params, 40 * SECOND)).toBe(40 * SECOND + 1);
     expect(limiter.level(state, params, 40 * SECOND + 1)).toBe(0);
   });
 });

@@ -11,36 +11,36 @@
  * Everything follows from one closed form: water at `now` = max(0, water at `time` − what leaks in clock(now) − time).
  */
 import { divCeil, divFloor, mulDivFloor } from '../math.ts';
-import { exactProduct, rateOf, unitsFromTicks, type Rate } from '../ticks.ts';
+import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
-import { amount, compared, number, seconds } from '../words.ts';
+import { formatAmount, formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Edition, type Limiter } from './limiter.ts';
 
 /** All in which the editions differ. */
-const DIFFERENCES: Record<
+const EDITION_RULES: Record<
   Edition,
   {
     readonly clock: Duration;
     /** Whether it leaks at n/T or at capacity/T. */
-    readonly leaks: 'n' | 'capacity';
+    readonly leakRate: 'n' | 'capacity';
     readonly wholeDrops: boolean;
     /** Whether a denial leaves the time as it was. */
     readonly denialKeepsTime: boolean;
   }
 > = {
-  corrected: { clock: 1, leaks: 'n', wholeDrops: false, denialKeepsTime: false },
-  published: { clock: MILLISECOND, leaks: 'capacity', wholeDrops: true, denialKeepsTime: true },
+  corrected: { clock: 1, leakRate: 'n', wholeDrops: false, denialKeepsTime: false },
+  published: { clock: MILLISECOND, leakRate: 'capacity', wholeDrops: true, denialKeepsTime: true },
 };
 
 export type LeakyMeterParams = {
   readonly rate: Rate;
   /** Ticks in one drop: the room that one permit takes. */
-  readonly drop: number;
+  readonly ticksPerDrop: number;
   /** Whole drops, and the same in ticks. */
   readonly capacity: number;
-  readonly full: number;
+  readonly capacityTicks: number;
   /** The time in which a full bucket drains. */
-  readonly drains: Duration;
+  readonly drainTime: Duration;
   readonly clock: Duration;
   readonly wholeDrops: boolean;
   readonly denialKeepsTime: boolean;
@@ -48,47 +48,50 @@ export type LeakyMeterParams = {
 
 export type LeakyMeterState = {
   /** Ticks in the bucket at `time`. */
-  water: number;
+  ticks: number;
   time: Instant;
   /** When a denial last wrote the water without the time; −1 before the first. Only to show the level at that instant. */
-  denied: Instant;
+  deniedAt: Instant;
 };
 
 /** The closed form: ticks that a request at `now` finds. Time that stands still or steps back drains nothing. */
-function waterAt(state: LeakyMeterState, params: LeakyMeterParams, now: Instant): number {
+function ticksAt(state: LeakyMeterState, params: LeakyMeterParams, now: Instant): number {
   const elapsed = floorTo(now, params.clock) - state.time;
-  if (elapsed <= 0) return state.water;
+  if (elapsed <= 0) return state.ticks;
   // Compared before multiplying: the product of a long silence would pass 2^53. Below, it is less than `full`.
-  if (elapsed >= params.drains) return 0;
-  const leaked = elapsed * params.rate.perUnit;
-  return Math.max(0, state.water - (params.wholeDrops ? divFloor(leaked, params.drop) * params.drop : leaked));
+  if (elapsed >= params.drainTime) return 0;
+  const leaked = elapsed * params.rate.ticksPerUnit;
+  return Math.max(
+    0,
+    state.ticks - (params.wholeDrops ? divFloor(leaked, params.ticksPerDrop) * params.ticksPerDrop : leaked),
+  );
 }
 
 /** When so many ticks have leaked since `time`, by the limiter's clock; whole drops, where only such leak. */
-function leakedAt(state: LeakyMeterState, params: LeakyMeterParams, ticks: number): Instant {
+function leakInstant(state: LeakyMeterState, params: LeakyMeterParams, ticks: number): Instant {
   return tickAfter(state.time + unitsFromTicks(ticks, params.rate) - 1, params.clock);
 }
 
 /** What is in the bucket right after a decision at `now`, and found in it at any other instant. */
-function shownAt(state: LeakyMeterState, params: LeakyMeterParams, now: Instant): number {
-  return now === state.denied ? state.water : waterAt(state, params, now);
+function displayedTicksAt(state: LeakyMeterState, params: LeakyMeterParams, now: Instant): number {
+  return now === state.deniedAt ? state.ticks : ticksAt(state, params, now);
 }
 
 function waitFor(state: LeakyMeterState, params: LeakyMeterParams, now: Instant, cost: number): Duration {
-  const excess = state.water + cost * params.drop - params.full;
-  return excess <= 0 ? 0 : Math.max(0, leakedAt(state, params, excess) - now);
+  const excess = state.ticks + cost * params.ticksPerDrop - params.capacityTicks;
+  return excess <= 0 ? 0 : Math.max(0, leakInstant(state, params, excess) - now);
 }
 
 export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
   id: 'leaky-meter',
   name: 'Leaky meter',
   family: 'Buckets',
-  idea: 'Every request pours into a leaking bucket; one that would overflow it is refused.',
+  summary: 'Every request pours into a leaking bucket; one that would overflow it is refused.',
   rule:
     'The bucket leaks n per T, evenly. A request is admitted when the water, with its cost, stays within the capacity, ' +
     'and pours its cost in. Nothing is delayed: the water is a measure, not a queue.',
   source: '002',
-  kept: 'water, time',
+  storedPerKey: 'water, time',
   knobs: [],
   usesCapacity: true,
   editions: ['corrected', 'published'],
@@ -119,47 +122,54 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
   ],
   outcomes: ['allow', 'deny'],
   reasons: ['the bucket had room', '', 'the bucket would overflow', 'the cost is above the capacity'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['drop', 'drops'],
-    wall: 'ceiling',
+    denySide: 'ceiling',
     full: (params: LeakyMeterParams) => params.capacity,
     low: () => 0,
   },
 
   prepare({ policy: { n, T, capacity }, edition }) {
-    const { leaks, ...differences } = DIFFERENCES[edition];
-    const rate = rateOf(leaks === 'n' ? n : capacity, T);
-    const full = exactProduct(capacity, rate.perPermit, 'A full bucket in ticks');
-    return { rate, drop: rate.perPermit, capacity, full, drains: divCeil(full, rate.perUnit), ...differences };
+    const { leakRate, ...differences } = EDITION_RULES[edition];
+    const rate = rateInTicks(leakRate === 'n' ? n : capacity, T);
+    const full = exactProduct(capacity, rate.ticksPerPermit, 'A full bucket in ticks');
+    return {
+      rate,
+      ticksPerDrop: rate.ticksPerPermit,
+      capacity,
+      capacityTicks: full,
+      drainTime: divCeil(full, rate.ticksPerUnit),
+      ...differences,
+    };
   },
 
-  most: (params) => params.capacity,
+  maxCost: (params) => params.capacity,
 
-  init: () => ({ water: 0, time: 0, denied: -1 }),
+  init: () => ({ ticks: 0, time: 0, deniedAt: -1 }),
 
   decide(state, params, now, cost) {
     if (cost > params.capacity) return DENY_TOO_LARGE;
-    const water = waterAt(state, params, now);
-    const poured = water + cost * params.drop;
-    const fits = poured <= params.full;
-    state.water = fits ? poured : water;
+    const water = ticksAt(state, params, now);
+    const poured = water + cost * params.ticksPerDrop;
+    const fits = poured <= params.capacityTicks;
+    state.ticks = fits ? poured : water;
     if (!fits && params.denialKeepsTime) {
-      state.denied = now;
+      state.deniedAt = now;
     } else {
       state.time = Math.max(state.time, floorTo(now, params.clock));
     }
     return fits ? ALLOW : DENY;
   },
 
-  level: (state, params, now) => shownAt(state, params, now) / params.drop,
+  level: (state, params, now) => displayedTicksAt(state, params, now) / params.ticksPerDrop,
 
-  nextStep(state, params, now) {
-    const water = waterAt(state, params, now);
-    if (shownAt(state, params, now) !== water) return now + 1;
+  nextBreakpoint(state, params, now) {
+    const water = ticksAt(state, params, now);
+    if (displayedTicksAt(state, params, now) !== water) return now + 1;
     if (water === 0) return NEVER;
     // Published, the next whole drop is a step; corrected, the level is straight until the bucket is empty.
-    return leakedAt(state, params, params.wholeDrops ? state.water - water + params.drop : state.water);
+    return leakInstant(state, params, params.wholeDrops ? state.ticks - water + params.ticksPerDrop : state.ticks);
   },
 
   retryAfter(state, params, now, cost) {
@@ -169,36 +179,42 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
   explain(state, params, now, cost) {
     const code = params.denialKeepsTime ? CODE_PUBLISHED : CODE;
     if (cost > params.capacity) return explainTooLarge(cost, 'capacity', params.capacity, code);
-    const water = waterAt(state, params, now);
-    const over = water + cost * params.drop - params.full;
+    const water = ticksAt(state, params, now);
+    const over = water + cost * params.ticksPerDrop - params.capacityTicks;
     const holds = over <= 0;
     const after = cloneState(state);
     leakyMeter.decide(after, params, now, cost);
-    const [held] = compared(water / params.drop, params.capacity - cost, over);
+    const [held] = formatComparison(water / params.ticksPerDrop, params.capacity - cost, over);
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `The bucket holds ${amount(held, 'drop', 'drops')}, and the request pours in ${number(cost)}: ` +
+        `The bucket holds ${formatAmount(held, 'drop', 'drops')}, and the request pours in ${formatNumber(cost)}: ` +
         (holds
-          ? `within the capacity of ${number(params.capacity)}.`
-          : `more than the capacity of ${number(params.capacity)}. ` +
-            `Enough has leaked in ${seconds(waitFor(after, params, now, cost))}.`),
-      rule: 'water + cost ≤ capacity',
-      numbers: `${held} + ${number(cost)} ≤ ${number(params.capacity)}`,
+          ? `within the capacity of ${formatNumber(params.capacity)}.`
+          : `more than the capacity of ${formatNumber(params.capacity)}. ` +
+            `Enough has leaked in ${formatSeconds(waitFor(after, params, now, cost))}.`),
+      condition: 'water + cost ≤ capacity',
+      evaluatedCondition: `${held} + ${formatNumber(cost)} ≤ ${formatNumber(params.capacity)}`,
       holds,
       code,
-      lit: params.denialKeepsTime ? (holds ? [1, 2, 3, 4, 5] : [1, 2, 6]) : holds ? [1, 2, 3, 4, 5] : [1, 2, 3, 6],
+      executedLines: params.denialKeepsTime
+        ? holds
+          ? [1, 2, 3, 4, 5]
+          : [1, 2, 6]
+        : holds
+          ? [1, 2, 3, 4, 5]
+          : [1, 2, 3, 6],
     };
   },
 
-  facts: (state, params, now) => [
-    ['water', number(shownAt(state, params, now) / params.drop, 6)],
-    ['time', seconds(state.time)],
+  readouts: (state, params, now) => [
+    ['water', formatNumber(displayedTicksAt(state, params, now) / params.ticksPerDrop, 6)],
+    ['time', formatSeconds(state.time)],
   ],
 
   picture: (state, params, now) => ({
     kind: 'water',
-    water: shownAt(state, params, now) / params.drop,
+    water: displayedTicksAt(state, params, now) / params.ticksPerDrop,
     capacity: params.capacity,
   }),
 
@@ -206,7 +222,7 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
     if (length <= 0) return 0;
     // Instants at most length − 1 apart read a clock at most this far apart.
     const apart = Math.ceil((length - 1) / clock) * clock;
-    return capacity + mulDivFloor(apart, rate.perUnit, rate.perPermit);
+    return capacity + mulDivFloor(apart, rate.ticksPerUnit, rate.ticksPerPermit);
   },
 };
 

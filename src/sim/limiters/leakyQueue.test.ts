@@ -4,13 +4,13 @@ import { DAY, NEVER, SECOND } from '../time.ts';
 import { gcra } from './gcra.ts';
 import { leakyQueue } from './leakyQueue.ts';
 import { ALLOW, DELAY, DENY, outcomeOf } from './limiter.ts';
-import { caseOf, play, POLICIES } from './testing.ts';
+import { caseOf, playTable, POLICIES } from './testing.ts';
 
 const make = (n: number, T: number, capacity: number, horizon = 100 * DAY) =>
   caseOf(leakyQueue, { policy: { n, T, capacity }, horizon });
 
 it('lets one leave every third of a second, with two places to wait in', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(3, SECOND, 2),
     `
     time      before  ask  verdict  after  wait
@@ -102,7 +102,7 @@ describe.each(cases)('%s', (_, policy) => {
 
   it('admits, of requests of cost 1, what GCRA with one more capacity admits, until that one’s arrival time', () => {
     const { limiter, params } = caseOf(leakyQueue, { policy });
-    const tolerant = gcra.prepare(caseOf(gcra, { policy: { n, T, capacity: capacity + 1 } }).setting);
+    const tolerant = gcra.prepare(caseOf(gcra, { policy: { n, T, capacity: capacity + 1 } }).config);
     fc.assert(
       fc.property(traffic, (steps) => {
         const line = limiter.init(params);
@@ -110,7 +110,7 @@ describe.each(cases)('%s', (_, policy) => {
         let at = 0;
         for (const { gap } of steps) {
           at += Math.round((gap * T) / n);
-          const ahead = Math.ceil(other.tat / tolerant.perMicro) - at;
+          const ahead = Math.ceil(other.tat / tolerant.ticksPerMicro) - at;
           const verdict = limiter.decide(line, params, at, 1);
           expect(outcomeOf(verdict) === 'deny').toBe(gcra.decide(other, tolerant, at, 1) === DENY);
           if (verdict === DELAY) expect(line['wait']).toBe(ahead);
@@ -124,13 +124,13 @@ describe.each(cases)('%s', (_, policy) => {
 it('falls by one whenever one leaves', () => {
   const { limiter, params } = make(3, SECOND, 5);
   const state = limiter.init(params);
-  expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 0)).toBe(NEVER);
   for (let i = 0; i < 4; i++) limiter.decide(state, params, 0, 1);
-  expect(limiter.nextStep(state, params, 0)).toBe(333_334);
-  expect(limiter.nextStep(state, params, 333_333)).toBe(333_334);
-  expect(limiter.nextStep(state, params, 333_334)).toBe(666_667);
-  expect(limiter.nextStep(state, params, 666_667)).toBe(SECOND);
-  expect(limiter.nextStep(state, params, SECOND)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 0)).toBe(333_334);
+  expect(limiter.nextBreakpoint(state, params, 333_333)).toBe(333_334);
+  expect(limiter.nextBreakpoint(state, params, 333_334)).toBe(666_667);
+  expect(limiter.nextBreakpoint(state, params, 666_667)).toBe(SECOND);
+  expect(limiter.nextBreakpoint(state, params, SECOND)).toBe(NEVER);
 });
 
 it('is pictured with the time until the next one leaves', () => {
@@ -140,14 +140,14 @@ it('is pictured with the time until the next one leaves', () => {
     kind: 'line',
     waiting: 0,
     capacity: 5,
-    next: null,
+    nextIn: null,
     interval: 0.5,
   });
   for (let i = 0; i < 4; i++) limiter.decide(state, params, 0, 1);
-  expect(limiter.picture(state, params, 700_000)).toMatchObject({ waiting: 2, next: 0.3 });
+  expect(limiter.picture(state, params, 700_000)).toMatchObject({ waiting: 2, nextIn: 0.3 });
   // The last left at 1.5 s: nobody waits, and one that came now would leave at 2 s.
-  expect(limiter.picture(state, params, 1_600_000)).toMatchObject({ waiting: 0, next: 0.4 });
-  expect(limiter.picture(state, params, 2 * SECOND)).toMatchObject({ waiting: 0, next: null });
+  expect(limiter.picture(state, params, 1_600_000)).toMatchObject({ waiting: 0, nextIn: 0.4 });
+  expect(limiter.picture(state, params, 2 * SECOND)).toMatchObject({ waiting: 0, nextIn: null });
 });
 
 it('reaches its bound, also where departures are rounded up to whole microseconds', () => {

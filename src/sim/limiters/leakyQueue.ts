@@ -13,26 +13,26 @@
  * everything follows from one closed form: waiting at `now` = (next − first departure after now) · n/T.
  */
 import { divCeil, mulDivCeil } from '../math.ts';
-import { exactProduct, rateOf, unitsFromTicks, type Rate } from '../ticks.ts';
+import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { NEVER, SECOND, type Duration, type Instant } from '../time.ts';
-import { compared, counted, number, seconds } from '../words.ts';
+import { formatComparison, formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, DELAY, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
 
 export type LeakyQueueParams = {
   readonly rate: Rate;
   /** Ticks in a microsecond, and in a second. */
-  readonly perMicro: number;
-  readonly perSecond: number;
+  readonly ticksPerMicro: number;
+  readonly ticksPerSecond: number;
   /** Ticks of T/n, the time between two that leave. */
   readonly interval: number;
   /** How many permits may wait, and the same in ticks. */
   readonly capacity: number;
-  readonly full: number;
+  readonly capacityTicks: number;
 };
 
 export type LeakyQueueState = {
   /** The end of the line in ticks since virtual time 0: the last departure + its cost · T/n. */
-  next: number;
+  queueEnd: number;
   /** A ring of departures in ticks, rising, from `head` on: those who had to wait, and may have left since. */
   departures: Float64Array<ArrayBuffer>;
   head: number;
@@ -42,7 +42,7 @@ export type LeakyQueueState = {
 };
 
 /** A ring begins with room for this many and doubles when it must, so that a million idle keys stay small. */
-const FIRST_ROOM = 4;
+const INITIAL_RING_SIZE = 4;
 
 /** Departure number `position` of the ring, from 0, the first. */
 function departure(state: LeakyQueueState, position: number): number {
@@ -51,7 +51,7 @@ function departure(state: LeakyQueueState, position: number): number {
 }
 
 /** How many of the departures kept are at or before `ticks`: found by halving, since they rise. */
-function leftBy(state: LeakyQueueState, ticks: number): number {
+function countDepartedBy(state: LeakyQueueState, ticks: number): number {
   let low = 0;
   let high = state.size;
   while (low < high) {
@@ -63,21 +63,21 @@ function leftBy(state: LeakyQueueState, ticks: number): number {
 }
 
 /** Ticks from `now` to the end of the line; 0 or less when the next to come leaves at once. */
-function lineAt(state: LeakyQueueState, params: LeakyQueueParams, now: Instant): number {
-  return state.next - now * params.perMicro;
+function queueTicksAt(state: LeakyQueueState, params: LeakyQueueParams, now: Instant): number {
+  return state.queueEnd - now * params.ticksPerMicro;
 }
 
 /** The closed form: permits of those who leave after now. */
 function waitingAt(state: LeakyQueueState, params: LeakyQueueParams, now: Instant): number {
-  const left = leftBy(state, now * params.perMicro);
-  return left === state.size ? 0 : (state.next - departure(state, left)) / params.interval;
+  const left = countDepartedBy(state, now * params.ticksPerMicro);
+  return left === state.size ? 0 : (state.queueEnd - departure(state, left)) / params.interval;
 }
 
 /** The wait until so few are left that `cost` more fit: until the last one in their way has gone. */
 function waitFor(state: LeakyQueueState, params: LeakyQueueParams, now: Instant, cost: number): Duration {
-  const inTheWay = leftBy(state, state.next - (params.capacity - cost) * params.interval - 1);
-  if (inTheWay === 0) return 0;
-  return unitsFromTicks(departure(state, inTheWay - 1) - now * params.perMicro, params.rate);
+  const blocking = countDepartedBy(state, state.queueEnd - (params.capacity - cost) * params.interval - 1);
+  if (blocking === 0) return 0;
+  return unitsFromTicks(departure(state, blocking - 1) - now * params.ticksPerMicro, params.rate);
 }
 
 /** Twice the room, never more than can wait, and the first departure first. The only step that allocates. */
@@ -91,7 +91,7 @@ function grow(state: LeakyQueueState, params: LeakyQueueParams): void {
 }
 
 /** Forgets who has left by then. */
-function drop(state: LeakyQueueState, ticks: number): void {
+function dropDeparted(state: LeakyQueueState, ticks: number): void {
   const { departures } = state;
   let { head, size } = state;
   while (size > 0 && (departures[head] as number) <= ticks) {
@@ -103,11 +103,11 @@ function drop(state: LeakyQueueState, ticks: number): void {
 }
 
 /** Puts one more at the end, who leaves when the line as it stands has. */
-function append(state: LeakyQueueState, params: LeakyQueueParams): void {
+function enqueue(state: LeakyQueueState, params: LeakyQueueParams): void {
   if (state.size === state.departures.length) grow(state, params);
   const { departures } = state;
   const index = state.head + state.size;
-  departures[index < departures.length ? index : index - departures.length] = state.next;
+  departures[index < departures.length ? index : index - departures.length] = state.queueEnd;
   state.size++;
 }
 
@@ -124,49 +124,49 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
   id: 'leaky-queue',
   name: 'Leaky queue',
   family: 'Queues and pacing',
-  idea: 'Requests wait in a line that moves on at an even pace; one that finds it full is refused.',
+  summary: 'Requests wait in a line that moves on at an even pace; one that finds it full is refused.',
   rule:
     'One permit leaves every T/n, the first at once. A request waits until its turn comes, and is refused when as ' +
     'many as the capacity wait already. The one that leaves at once takes no place, so capacity + 1 get in at one ' +
     'instant.',
   source: '001, 002',
-  kept: 'departures of those who wait',
+  storedPerKey: 'departures of those who wait',
   knobs: [],
   usesCapacity: true,
   editions: ['corrected'],
   errata: [],
   outcomes: ['allow', 'delay', 'deny'],
   reasons: ['the line was empty', 'it waits for its turn', 'the line is full', 'the cost is above the capacity'],
-  shape: 'smooth',
+  pacing: 'smooth',
   gauge: {
     unit: ['permit waiting', 'permits waiting'],
-    wall: 'ceiling',
+    denySide: 'ceiling',
     full: (params: LeakyQueueParams) => params.capacity,
     low: () => 0,
   },
 
   prepare({ policy: { n, T, capacity }, horizon }) {
-    const rate = rateOf(n, T);
-    const longest = exactProduct(capacity + 1, rate.perPermit, 'A full line in ticks');
+    const rate = rateInTicks(n, T);
+    const longest = exactProduct(capacity + 1, rate.ticksPerPermit, 'A full line in ticks');
     // The line ends at most so far ahead, and a promise is kept at most as far beyond the run.
-    const latest = horizon + 2 * divCeil(longest, rate.perUnit);
-    exactProduct(latest, rate.perUnit, 'The latest departure in ticks');
-    const interval = rate.perPermit;
+    const latest = horizon + 2 * divCeil(longest, rate.ticksPerUnit);
+    exactProduct(latest, rate.ticksPerUnit, 'The latest departure in ticks');
+    const interval = rate.ticksPerPermit;
     return {
       rate,
-      perMicro: rate.perUnit,
-      perSecond: rate.perUnit * SECOND,
+      ticksPerMicro: rate.ticksPerUnit,
+      ticksPerSecond: rate.ticksPerUnit * SECOND,
       interval,
       capacity,
-      full: capacity * interval,
+      capacityTicks: capacity * interval,
     };
   },
 
-  most: (params) => params.capacity,
+  maxCost: (params) => params.capacity,
 
   init: ({ capacity }) => ({
-    next: 0,
-    departures: new Float64Array(Math.min(FIRST_ROOM, capacity)),
+    queueEnd: 0,
+    departures: new Float64Array(Math.min(INITIAL_RING_SIZE, capacity)),
     head: 0,
     size: 0,
     wait: 0,
@@ -174,31 +174,31 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
 
   decide(state, params, now, cost) {
     if (cost > params.capacity) return DENY_TOO_LARGE;
-    const ticks = now * params.perMicro;
-    const line = state.next - ticks;
+    const ticks = now * params.ticksPerMicro;
+    const queueTicks = state.queueEnd - ticks;
     const length = cost * params.interval;
-    if (line <= 0) {
-      state.next = ticks + length;
+    if (queueTicks <= 0) {
+      state.queueEnd = ticks + length;
       // Who waited has left.
       state.size = 0;
       state.wait = 0;
       return ALLOW;
     }
-    drop(state, ticks);
-    const taken = state.size === 0 ? 0 : state.next - (state.departures[state.head] as number);
-    if (taken + length > params.full) return DENY;
-    append(state, params);
-    state.next += length;
-    state.wait = unitsFromTicks(line, params.rate);
+    dropDeparted(state, ticks);
+    const queuedTicks = state.size === 0 ? 0 : state.queueEnd - (state.departures[state.head] as number);
+    if (queuedTicks + length > params.capacityTicks) return DENY;
+    enqueue(state, params);
+    state.queueEnd += length;
+    state.wait = unitsFromTicks(queueTicks, params.rate);
     return DELAY;
   },
 
   level: waitingAt,
 
-  nextStep(state, params, now) {
-    const left = leftBy(state, now * params.perMicro);
+  nextBreakpoint(state, params, now) {
+    const left = countDepartedBy(state, now * params.ticksPerMicro);
     if (left === state.size) return NEVER;
-    return now + unitsFromTicks(departure(state, left) - now * params.perMicro, params.rate);
+    return now + unitsFromTicks(departure(state, left) - now * params.ticksPerMicro, params.rate);
   },
 
   retryAfter(state, params, now, cost) {
@@ -207,53 +207,53 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
 
   explain(state, params, now, cost) {
     if (cost > params.capacity) return explainTooLarge(cost, 'capacity', params.capacity, CODE);
-    const line = lineAt(state, params, now);
-    if (line <= 0) {
-      const [next, clock] = compared(state.next / params.perSecond, now / SECOND, line);
+    const queueTicks = queueTicksAt(state, params, now);
+    if (queueTicks <= 0) {
+      const [next, clock] = formatComparison(state.queueEnd / params.ticksPerSecond, now / SECOND, queueTicks);
       return {
         verdict: ALLOW,
         sentence: 'Nobody waits, and the next permit is due: the request leaves at once.',
-        rule: 'next ≤ now',
-        numbers: `${next} ≤ ${clock}`,
+        condition: 'next ≤ now',
+        evaluatedCondition: `${next} ≤ ${clock}`,
         holds: true,
         code: CODE,
-        lit: [1, 2, 4, 5],
+        executedLines: [1, 2, 4, 5],
       };
     }
     const waiting = waitingAt(state, params, now);
     const holds = waiting + cost <= params.capacity;
-    const places = counted(params.capacity, 'place', 'places');
+    const capacityText = formatCount(params.capacity, 'place', 'places');
     return {
       verdict: holds ? DELAY : DENY,
       sentence:
-        `${number(waiting)} of ${places} ${waiting === 1 ? 'is' : 'are'} taken, ` +
-        `and the request needs ${number(cost)}: ` +
+        `${formatNumber(waiting)} of ${capacityText} ${waiting === 1 ? 'is' : 'are'} taken, ` +
+        `and the request needs ${formatNumber(cost)}: ` +
         (holds
-          ? `its turn comes in ${seconds(unitsFromTicks(line, params.rate))}.`
-          : `there is room in ${seconds(waitFor(state, params, now, cost))}.`),
-      rule: 'waiting + cost ≤ capacity',
-      numbers: `${number(waiting)} + ${number(cost)} ≤ ${number(params.capacity)}`,
+          ? `its turn comes in ${formatSeconds(unitsFromTicks(queueTicks, params.rate))}.`
+          : `there is room in ${formatSeconds(waitFor(state, params, now, cost))}.`),
+      condition: 'waiting + cost ≤ capacity',
+      evaluatedCondition: `${formatNumber(waiting)} + ${formatNumber(cost)} ≤ ${formatNumber(params.capacity)}`,
       holds,
       code: CODE,
-      lit: holds ? [1, 2, 4, 5] : [1, 2, 3],
+      executedLines: holds ? [1, 2, 4, 5] : [1, 2, 3],
     };
   },
 
-  facts: (state, params, now) => [
-    ['waiting', number(waitingAt(state, params, now))],
-    ['next', `${number(state.next / params.perSecond, 6)} s`],
+  readouts: (state, params, now) => [
+    ['waiting', formatNumber(waitingAt(state, params, now))],
+    ['next', `${formatNumber(state.queueEnd / params.ticksPerSecond, 6)} s`],
   ],
 
   picture(state, params, now) {
-    const line = lineAt(state, params, now);
-    const left = leftBy(state, now * params.perMicro);
-    const due = left === state.size ? line : departure(state, left) - now * params.perMicro;
+    const queueTicks = queueTicksAt(state, params, now);
+    const left = countDepartedBy(state, now * params.ticksPerMicro);
+    const due = left === state.size ? queueTicks : departure(state, left) - now * params.ticksPerMicro;
     return {
       kind: 'line',
       waiting: waitingAt(state, params, now),
       capacity: params.capacity,
-      next: line <= 0 ? null : due / params.perSecond,
-      interval: params.interval / params.perSecond,
+      nextIn: queueTicks <= 0 ? null : due / params.ticksPerSecond,
+      interval: params.interval / params.ticksPerSecond,
     };
   },
 
@@ -261,5 +261,5 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
    * Departures are T/n apart and take effect on the next whole microsecond: those that do so within `length` of them
    * lie in a stretch of that length, open at one end.
    */
-  bound: ({ rate }, length) => (length <= 0 ? 0 : mulDivCeil(length, rate.perUnit, rate.perPermit)),
+  bound: ({ rate }, length) => (length <= 0 ? 0 : mulDivCeil(length, rate.ticksPerUnit, rate.ticksPerPermit)),
 };

@@ -1,15 +1,15 @@
 /** For tests only: see `reference.ts`. Guava computes in doubles, and so does this; its clock is whole all the same. */
-import { maker, max, onward, FAR, type Maker } from './kit.reference.ts';
-import type { Setting } from './limiter.ts';
+import { referenceFactory, max, untilForever, FAR_FUTURE, type ReferenceFactory } from './helpers.reference.ts';
+import type { LimiterConfig } from './limiter.ts';
 
 /** Guava's limiters as its source has them: a store of permits, and the instant from which the next request goes. */
-interface Smooth {
+interface GuavaReferenceState {
   readonly stored: number;
   readonly nextFree: bigint;
 }
 
 /** What the two differ in. */
-interface Kind {
+interface GuavaVariant {
   readonly start: number;
   readonly maxPermits: number;
   readonly coolDownInterval: number;
@@ -17,43 +17,45 @@ interface Kind {
   readonly storedPermitsToWaitTime: (stored: number, take: number) => bigint;
 }
 
-const cut = (micros: number) => BigInt(Math.floor(micros));
+const truncate = (micros: number) => BigInt(Math.floor(micros));
 
-function guava(kind: (setting: Setting, permitsPerSecond: number, stableInterval: number) => Kind): Maker {
-  return maker<Smooth>((setting) => {
-    const { policy, options } = setting;
+function guava(
+  variant: (config: LimiterConfig, permitsPerSecond: number, stableInterval: number) => GuavaVariant,
+): ReferenceFactory {
+  return referenceFactory<GuavaReferenceState>((config) => {
+    const { policy, options } = config;
     const permitsPerSecond = policy.n / (policy.T / 1e6);
     const stableInterval = 1e6 / permitsPerSecond;
-    const { start, maxPermits, coolDownInterval, storedPermitsToWaitTime } = kind(
-      setting,
+    const { start, maxPermits, coolDownInterval, storedPermitsToWaitTime } = variant(
+      config,
       permitsPerSecond,
       stableInterval,
     );
     const timeout = BigInt(Math.round((options['timeout'] as number) * 1e6));
-    const resync = ({ stored, nextFree }: Smooth, now: bigint): Smooth => {
+    const resync = ({ stored, nextFree }: GuavaReferenceState, now: bigint): GuavaReferenceState => {
       if (now <= nextFree) return { stored, nextFree };
       const newPermits = Number(now - nextFree) / coolDownInterval;
       return { stored: Math.min(maxPermits, stored + newPermits), nextFree: now };
     };
     return {
-      start: { stored: start, nextFree: 0n },
-      most: FAR,
-      ask(state, now, cost) {
+      initial: { stored: start, nextFree: 0n },
+      maxCost: FAR_FUTURE,
+      decide(state, now, cost) {
         if (options['mode'] === 'tryAcquire' && state.nextFree - timeout > now) return { admitted: false, next: state };
         const { stored, nextFree } = resync(state, now);
         const spend = Math.min(Number(cost), stored);
         const fresh = Number(cost) - spend;
-        const owed = storedPermitsToWaitTime(stored, spend) + cut(fresh * stableInterval);
+        const owed = storedPermitsToWaitTime(stored, spend) + truncate(fresh * stableInterval);
         const next = { stored: stored - spend, nextFree: nextFree + owed };
         return { admitted: true, wait: max(0n, nextFree - now), next };
       },
       level: (state, now) => resync(state, now).stored,
-      spans: onward,
+      searchSpans: untilForever,
     };
   });
 }
 
-export const libraries: Readonly<Record<string, Maker>> = {
+export const libraries: Readonly<Record<string, ReferenceFactory>> = {
   /**
    * stored = min(max, stored + (now − nextFree)/stable); wait = max(0, nextFree − now), then nextFree += ⌊fresh·stable⌋.
    * Starts with nothing stored.
@@ -86,10 +88,10 @@ export const libraries: Readonly<Record<string, Maker>> = {
         const p = stored - thresholdPermits;
         if (p > 0) {
           const takeAbove = Math.min(p, take);
-          micros += cut((takeAbove * (f(p) + f(p - takeAbove))) / 2);
+          micros += truncate((takeAbove * (f(p) + f(p - takeAbove))) / 2);
           left -= takeAbove;
         }
-        return micros + cut(stableInterval * left);
+        return micros + truncate(stableInterval * left);
       },
     };
   }),

@@ -5,7 +5,7 @@
  * reads a clock: time is an argument. Nothing but `decide` writes.
  */
 import type { Duration, Instant } from '../time.ts';
-import { number, permits } from '../words.ts';
+import { formatNumber, formatPermits } from '../numberFormat.ts';
 import type { Picture } from './picture.ts';
 
 export type { Picture } from './picture.ts';
@@ -24,7 +24,7 @@ export type Edition = 'published' | 'corrected';
 export type Options = Readonly<Record<string, string | number>>;
 
 /** All that parameters are made from. */
-export interface Setting {
+export interface LimiterConfig {
   readonly policy: Policy;
   readonly options: Options;
   readonly edition: Edition;
@@ -51,12 +51,12 @@ export type Knob =
       readonly label: string;
       readonly min: number;
       readonly max: number;
-      readonly whole: boolean;
+      readonly integer: boolean;
       /** `s` for seconds; empty for a bare number. */
       readonly unit: string;
       readonly default: number;
       /** A word that may stand in place of the number (nginx's `delay: "none"`). */
-      readonly word?: string;
+      readonly specialValue?: string;
       readonly help: string;
     };
 
@@ -83,7 +83,7 @@ export function outcomeOf(verdict: Verdict): Outcome {
 }
 
 /** The state of one key: numbers and typed arrays only, so that it can be cloned, kept, shown and compared. */
-export type State = Record<string, number | Float64Array | Uint32Array>;
+export type KeyState = Record<string, number | Float64Array | Uint32Array>;
 
 /** What `prepare` makes of a setting: whole numbers in the limiter's own units. */
 export type Params = Readonly<Record<string, unknown>>;
@@ -97,7 +97,7 @@ export interface Erratum {
   /** The laws of the catalogue that this edition breaks because of it; the test demands that it does. */
   readonly breaks: readonly Law[];
   /** The limiter that keeps the promise, where this one has no corrected edition. */
-  readonly against?: string;
+  readonly correctedBy?: string;
   /** The preset in which the two disagree. */
   readonly preset: string;
 }
@@ -110,7 +110,7 @@ export interface Gauge {
   /** What it counts, for read-outs: one and many. */
   readonly unit: readonly [one: string, many: string];
   /** Which side refuses: tokens run out at the floor, water and counts hit the ceiling. */
-  readonly wall: 'floor' | 'ceiling';
+  readonly denySide: 'floor' | 'ceiling';
   /** The limiter's own bound, at 86 % of the plot's height. */
   full(params: Params): number;
   /** The lowest value the level takes: 0, or below for a debt. */
@@ -121,7 +121,7 @@ export interface Gauge {
  * A second quantity of the same state, drawn dashed behind the level, on a scale of its own. It is straight wherever the
  * level is: `nextStep` speaks for both.
  */
-export interface SecondGauge<P extends Params = Params, S extends State = State> {
+export interface SecondaryGauge<P extends Params = Params, S extends KeyState = KeyState> {
   /** What it is, in a few words: `seconds to nextFree`. */
   readonly name: string;
   readonly unit: readonly [one: string, many: string];
@@ -131,7 +131,7 @@ export interface SecondGauge<P extends Params = Params, S extends State = State>
 }
 
 /** A policy or an option that this limiter has no meaning for; the message says which, and what it may be. */
-export class Unusable extends RangeError {
+export class UnsupportedPolicyError extends RangeError {
   override readonly name = 'Unusable';
 }
 
@@ -141,22 +141,22 @@ export interface Explanation {
   /** One sentence with the numbers in it. */
   readonly sentence: string;
   /** The deciding comparison in symbols, as the source writes it: `size + cost ≤ n`; an equation where nothing is refused. */
-  readonly rule: string;
+  readonly condition: string;
   /** The same with the numbers put in: `10 + 1 ≤ 10`. Sums and one of ≤ ≥ < > = only: a test works it out as printed. */
-  readonly numbers: string;
+  readonly evaluatedCondition: string;
   readonly holds: boolean;
   /** About six lines of pseudo-code, indented by two spaces a level. */
   readonly code: readonly string[];
   /** The lines (from 0) that this request executed. */
-  readonly lit: readonly number[];
+  readonly executedLines: readonly number[];
   /** The span [from, to) of arrivals that the limiter counted, where it counts in one. */
-  readonly counted?: readonly [from: Instant, to: Instant];
+  readonly countedSpan?: readonly [from: Instant, to: Instant];
   /** Whether it counted those that it had refused as well. */
   readonly countsDenied?: true;
 }
 
 /** A quantity of the state in words: `tokens`, `7.3`. */
-export type Fact = readonly [name: string, value: string];
+export type Readout = readonly [name: string, value: string];
 
 export type Family =
   | 'Windows'
@@ -168,19 +168,19 @@ export type Family =
   | 'Several processes';
 
 /** What is told of a limiter, whether it runs in one process or is a scheme of several. */
-export interface Described {
+export interface AlgorithmInfo {
   /** Part of the scenario format. */
   readonly id: string;
   readonly name: string;
   readonly family: Family;
   /** One line: the idea. */
-  readonly idea: string;
+  readonly summary: string;
   /** The rule in plain words, two or three sentences. */
   readonly rule: string;
   /** The source documents by number, `001, 002`. */
   readonly source: string;
   /** What is kept for each key, in a few words: `tokens, time`. */
-  readonly kept: string;
+  readonly storedPerKey: string;
   /** Whether `capacity` means anything to it. */
   readonly usesCapacity: boolean;
   readonly editions: readonly Edition[];
@@ -190,16 +190,16 @@ export interface Described {
   readonly reasons: readonly string[];
   readonly gauge: Gauge;
   /** Smooth limiters space requests out; bursty ones let a full quota through at once. */
-  readonly shape: 'smooth' | 'bursty';
+  readonly pacing: 'smooth' | 'bursty';
 }
 
 /**
  * A limiter. Methods, not function properties, so that a `Limiter<TokenParams, TokenState>` stands in a list of
  * `Limiter`s: the engine only ever hands a limiter its own parameters and state.
  */
-export interface Limiter<P extends Params = Params, S extends State = State> extends Described {
+export interface Limiter<P extends Params = Params, S extends KeyState = KeyState> extends AlgorithmInfo {
   readonly knobs: readonly Knob[];
-  readonly second?: SecondGauge<P, S>;
+  readonly secondaryGauge?: SecondaryGauge<P, S>;
   /** The level bends everywhere: between two of its steps a straight line is close to it, not equal. */
   readonly curved?: true;
 
@@ -208,9 +208,9 @@ export interface Limiter<P extends Params = Params, S extends State = State> ext
    * @throws {Inexact} when a product that it needs passes 2^53
    * @throws {Unusable} when the policy or an option has no meaning for it
    */
-  prepare(setting: Setting): P;
+  prepare(config: LimiterConfig): P;
   /** The most that one request may cost; above it is refused first. `Infinity` where any cost gets through in the end. */
-  most(params: P): number;
+  maxCost(params: P): number;
   /** The state of a key as if made at virtual time 0. */
   init(params: P): S;
   /** Hot path: reads and writes `state`, allocates nothing. A shaper leaves its wait in `state.wait` (microseconds). */
@@ -221,13 +221,13 @@ export interface Limiter<P extends Params = Params, S extends State = State> ext
    * The next instant after `now` at which the level jumps or bends by itself, or `NEVER`. On the whole microseconds from
    * `now` up to, not including, that instant it is linear.
    */
-  nextStep(state: S, params: P, now: Instant): Instant;
+  nextBreakpoint(state: S, params: P, now: Instant): Instant;
   /** The shortest wait after which the same request, alone, would be admitted; 0 if it would be now; `NEVER` if none. */
   retryAfter(state: S, params: P, now: Instant, cost: number): Duration;
   /** What `decide` would answer for this request from this state, and why. */
   explain(state: S, params: P, now: Instant, cost: number): Explanation;
   /** The state in words, as it stands at `now`. */
-  facts(state: S, params: P, now: Instant): readonly Fact[];
+  readouts(state: S, params: P, now: Instant): readonly Readout[];
   picture(state: S, params: P, now: Instant): Picture;
   /**
    * The most permits it claims to let into effect (at arrival + wait) within any [t, t + length), for requests of cost 1;
@@ -235,45 +235,45 @@ export interface Limiter<P extends Params = Params, S extends State = State> ext
    */
   bound(params: P, length: Duration): number;
   /** Whether a key's state grows with the permits given, so that costs, not requests, are what fills memory. */
-  readonly keepsPermits?: boolean;
+  readonly storesEachPermit?: boolean;
   /** The length of the aligned windows that it counts in, if it does. */
-  windows?(params: P): Duration;
+  windowLength?(params: P): Duration;
 }
 
 /** The explanation of a cost above what the limiter can ever hold: the first line of its pseudo-code refuses. */
 export function explainTooLarge(
   cost: number,
-  limit: 'n' | 'capacity',
-  most: number,
+  limitName: 'n' | 'capacity',
+  max: number,
   code: readonly string[],
 ): Explanation {
   return {
     verdict: DENY_TOO_LARGE,
-    sentence: `The request costs ${permits(cost)}, and ${limit} is ${number(most)}: it will never fit, however long it waits.`,
-    rule: `cost ≤ ${limit}`,
-    numbers: `${number(cost)} ≤ ${number(most)}`,
+    sentence: `The request costs ${formatPermits(cost)}, and ${limitName} is ${formatNumber(max)}: it will never fit, however long it waits.`,
+    condition: `cost ≤ ${limitName}`,
+    evaluatedCondition: `${formatNumber(cost)} ≤ ${formatNumber(max)}`,
     holds: false,
     code,
-    lit: [0],
+    executedLines: [0],
   };
 }
 
 /** What a state takes in memory: eight bytes a number, and its arrays as long as they are. */
-export function bytesOf(state: State): number {
+export function stateBytes(state: KeyState): number {
   let bytes = 0;
   for (const field in state) {
-    const value = state[field] as State[string];
+    const value = state[field] as KeyState[string];
     bytes += typeof value === 'number' ? 8 : value.byteLength;
   }
   return bytes;
 }
 
 /** A copy that goes on identically and shares nothing. */
-export function cloneState<S extends State>(state: S): S {
-  const copy: State = {};
+export function cloneState<S extends KeyState>(state: S): S {
+  const clone: KeyState = {};
   for (const field in state) {
-    const value = state[field] as State[string];
-    copy[field] = typeof value === 'number' ? value : value.slice();
+    const value = state[field] as KeyState[string];
+    clone[field] = typeof value === 'number' ? value : value.slice();
   }
-  return copy as S;
+  return clone as S;
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
 import { ALLOW, DELAY, outcomeOf } from './limiter.ts';
 import { nginxLimitReq } from './nginxLimitReq.ts';
-import { caseOf, play } from './testing.ts';
+import { caseOf, playTable } from './testing.ts';
 
 const make = (n: number, T: number, burst: number, delay: number | 'none' = 0) =>
   caseOf(nginxLimitReq, { options: { burst, delay }, policy: { n, T, capacity: 1 } });
 
 it('delays a burst, so that requests leave at the rate', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(3, SECOND, 2),
     `
     time    before  ask  verdict  after  wait
@@ -26,7 +26,7 @@ it('delays a burst, so that requests leave at the rate', () => {
 });
 
 it('delays only what is above `delay`', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(1, SECOND, 3, 2),
     `
     time   before  ask  verdict  after  wait
@@ -55,13 +55,13 @@ it('serves a whole burst at once with delay none, and frees its places at the ra
     1.5   1.5     1    deny     1.5    0.5
     `;
   for (const delay of ['none', 2, 5] as const) {
-    const { actual, expected } = play(make(1, SECOND, 2, delay), table);
+    const { actual, expected } = playTable(make(1, SECOND, 2, delay), table);
     expect(actual).toEqual(expected);
   }
 });
 
 it('lets one through at a time without a burst', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(10, SECOND, 0),
     `
     time      before  ask  verdict  after  retry
@@ -77,7 +77,7 @@ it('lets one through at a time without a burst', () => {
 });
 
 it('lets the first request of a key through, whatever it costs, and any other in the end', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(1, SECOND, 2),
     `
     time  before  ask   verdict  after  wait
@@ -123,15 +123,15 @@ it('refuses a rate below a thousandth of a request a second, and says what may b
 it('falls by thousandths, on whole milliseconds', () => {
   const { limiter, params } = make(10, 60 * SECOND, 5);
   const state = limiter.init(params);
-  expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 0)).toBe(NEVER);
   limiter.decide(state, params, 500, 1);
   limiter.decide(state, params, 500, 1);
   // 166 a second: the first after 6.02 ms, the second after 12.05.
-  expect(limiter.nextStep(state, params, 500)).toBe(7000);
-  expect(limiter.nextStep(state, params, 6999)).toBe(7000);
-  expect(limiter.nextStep(state, params, 7000)).toBe(13_000);
+  expect(limiter.nextBreakpoint(state, params, 500)).toBe(7000);
+  expect(limiter.nextBreakpoint(state, params, 6999)).toBe(7000);
+  expect(limiter.nextBreakpoint(state, params, 7000)).toBe(13_000);
   expect(limiter.level(state, params, 7000)).toBe(0.999);
-  expect(limiter.nextStep(state, params, 7 * SECOND)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 7 * SECOND)).toBe(NEVER);
 });
 
 it('drains nothing when time steps back, nor the same time again', () => {
@@ -187,21 +187,21 @@ describe('its bound is reached', () => {
     ['delay 0: one every third of a second', make(3, SECOND, 4), [1, 332_001, 333_001, 666_001, SECOND + 1]],
     ['delay 2: three, and one every third of a second', make(3, SECOND, 4, 2), [1, 333_001, 666_001, SECOND + 1]],
     ['three a millisecond at most, whatever the rate', make(5, 1000, 2, 'none'), [1, 1001, 2001, 10_001]],
-  ] as const)('by a flood, %s', (_, played, lengths) => {
-    const found = effects(played, everyMillisecond, 20);
+  ] as const)('by a flood, %s', (_, testCase, lengths) => {
+    const found = effects(testCase, everyMillisecond, 20);
     for (const length of lengths) {
-      expect([length, most(found, length)]).toEqual([length, played.limiter.bound(played.params, length)]);
+      expect([length, most(found, length)]).toEqual([length, testCase.limiter.bound(testCase.params, length)]);
     }
   });
 
   it.each([
     ['no burst', make(3, SECOND, 0), [999, 334_000], 333_002],
     ['delay 0', make(3, SECOND, 4), [999, 1000], 332_002],
-  ] as const)('from the end of a millisecond to the start of another, %s', (_, played, instants, length) => {
-    const found = effects(played, instants, 1);
+  ] as const)('from the end of a millisecond to the start of another, %s', (_, testCase, instants, length) => {
+    const found = effects(testCase, instants, 1);
     for (const exactly of [length - 1, length]) {
-      expect(most(found, exactly)).toBe(played.limiter.bound(played.params, exactly));
+      expect(most(found, exactly)).toBe(testCase.limiter.bound(testCase.params, exactly));
     }
-    expect(played.limiter.bound(played.params, length)).toBe(2);
+    expect(testCase.limiter.bound(testCase.params, length)).toBe(2);
   });
 });

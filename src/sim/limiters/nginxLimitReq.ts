@@ -17,14 +17,14 @@
  */
 import { divCeil, divFloor, mulDivCeil, mulDivFloor } from '../math.ts';
 import { floorTo, MILLISECOND, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
-import { counted, number, seconds } from '../words.ts';
-import { ALLOW, DELAY, DENY, Unusable, type Limiter } from './limiter.ts';
+import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { ALLOW, DELAY, DENY, UnsupportedPolicyError, type Limiter } from './limiter.ts';
 
 /** Thousandths in a request, and the product of r and milliseconds in which one drains. */
-const REQUEST = 1_000;
-const DRAIN = REQUEST * 1_000;
+const THOUSANDTHS = 1_000;
+const DRAIN_PER_REQUEST = THOUSANDTHS * 1_000;
 
-export type NginxParams = {
+export type NginxLimitReqParams = {
   /** Thousandths of a request that drain in a second. */
   readonly r: number;
   /** In thousandths: above `burst` a request is refused, above `delay` it waits. `delay` is at most `burst`. */
@@ -32,7 +32,7 @@ export type NginxParams = {
   readonly delay: number;
 };
 
-export type NginxState = {
+export type NginxLimitReqState = {
   /** Thousandths of a request at `time`; −∞ before the first request. */
   excess: number;
   /** A whole millisecond. */
@@ -42,7 +42,7 @@ export type NginxState = {
 };
 
 /** From `time` to `now` by its clock: whole milliseconds, in microseconds. */
-function elapsedAt(state: NginxState, now: Instant): Duration {
+function elapsedAt(state: NginxLimitReqState, now: Instant): Duration {
   return Math.max(0, floorTo(now, MILLISECOND) - state.time);
 }
 
@@ -50,33 +50,33 @@ function elapsedAt(state: NginxState, now: Instant): Duration {
  * Thousandths that drain in whole milliseconds. The product of a long silence may pass 2^53, and then is not exact; but
  * then it stands for at least 9 · 10^9, and an excess with its request is 2 · 10^9 at most.
  */
-function drainedIn(elapsed: Duration, { r }: NginxParams): number {
+function drainedIn(elapsed: Duration, { r }: NginxLimitReqParams): number {
   return divFloor(r * elapsed, SECOND);
 }
 
 /** The first instant at which so many thousandths have drained since `time`. */
-function drainedAt(state: NginxState, { r }: NginxParams, thousandths: number): Instant {
+function drainInstant(state: NginxLimitReqState, { r }: NginxLimitReqParams, thousandths: number): Instant {
   return state.time + divCeil(thousandths * 1_000, r) * MILLISECOND;
 }
 
 /** The closed form: the excess that is left at `now`; below 0 as far as a request may still draw on it. */
-function leftAt(state: NginxState, params: NginxParams, now: Instant): number {
+function excessAt(state: NginxLimitReqState, params: NginxLimitReqParams, now: Instant): number {
   return state.excess - drainedIn(elapsedAt(state, now), params);
 }
 
 /** The excess with a request. */
-function excessWith(state: NginxState, params: NginxParams, now: Instant, cost: number): number {
-  return Math.max(0, leftAt(state, params, now) + REQUEST * cost);
+function excessWith(state: NginxLimitReqState, params: NginxLimitReqParams, now: Instant, cost: number): number {
+  return Math.max(0, excessAt(state, params, now) + THOUSANDTHS * cost);
 }
 
 /** How long a request waits that brings the excess there: whole milliseconds, in microseconds. */
-function waitOf(excess: number, { r, delay }: NginxParams): Duration {
+function waitForExcess(excess: number, { r, delay }: NginxLimitReqParams): Duration {
   return excess <= delay ? 0 : divFloor((excess - delay) * 1_000, r) * MILLISECOND;
 }
 
 /** The excess at `now` in requests. */
-function shownAt(state: NginxState, params: NginxParams, now: Instant): number {
-  return Math.max(0, leftAt(state, params, now)) / REQUEST;
+function displayedExcessAt(state: NginxLimitReqState, params: NginxLimitReqParams, now: Instant): number {
+  return Math.max(0, excessAt(state, params, now)) / THOUSANDTHS;
 }
 
 const CODE = [
@@ -90,16 +90,16 @@ const CODE = [
 
 const CODE_NODELAY = [...CODE.slice(0, 4), 'allow'];
 
-export const nginxLimitReq: Limiter<NginxParams, NginxState> = {
+export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
   id: 'nginx-limit-req',
   name: 'nginx limit_req',
   family: 'Libraries',
-  idea: 'Count the excess over the rate in thousandths; delay it, and refuse what exceeds the burst.',
+  summary: 'Count the excess over the rate in thousandths; delay it, and refuse what exceeds the burst.',
   rule:
     'Each request adds 1 to an excess that drains at n/T, by whole milliseconds. It is refused when the excess would ' +
     'pass the burst. Above the delay it waits until the excess has drained that far; with delay none nothing waits.',
   source: '002',
-  kept: 'excess, time',
+  storedPerKey: 'excess, time',
   knobs: [
     {
       kind: 'number',
@@ -107,7 +107,7 @@ export const nginxLimitReq: Limiter<NginxParams, NginxState> = {
       label: 'Burst',
       min: 0,
       max: 1_000_000,
-      whole: true,
+      integer: true,
       unit: '',
       default: 0,
       help: 'How many requests above the rate are let in.',
@@ -118,10 +118,10 @@ export const nginxLimitReq: Limiter<NginxParams, NginxState> = {
       label: 'Delay after',
       min: 0,
       max: 1_000_000,
-      whole: true,
+      integer: true,
       unit: '',
       default: 0,
-      word: 'none',
+      specialValue: 'none',
       help: 'How many of those are served without delay; none delays none of them.',
     },
   ],
@@ -130,31 +130,31 @@ export const nginxLimitReq: Limiter<NginxParams, NginxState> = {
   errata: [],
   outcomes: ['allow', 'delay', 'deny'],
   reasons: ['the excess calls for no wait', 'it waits for the excess to drain', 'the excess would pass the burst', ''],
-  shape: 'smooth',
+  pacing: 'smooth',
   gauge: {
     unit: ['request above the rate', 'requests above the rate'],
-    wall: 'ceiling',
+    denySide: 'ceiling',
     // Without a burst there is never any excess; room for one request then keeps the axis.
-    full: (params: NginxParams) => Math.max(1, params.burst / REQUEST),
+    full: (params: NginxLimitReqParams) => Math.max(1, params.burst / THOUSANDTHS),
     low: () => 0,
   },
 
   prepare({ policy: { n, T }, options }) {
-    const r = divFloor(n * REQUEST * SECOND, T);
+    const r = divFloor(n * THOUSANDTHS * SECOND, T);
     if (r === 0) {
-      throw new Unusable(
-        `n = ${number(n)} per T = ${number(secondsFromMicros(T), 6)} s is less than a thousandth of a request a ` +
-          `second, the least that nginx counts: n may be ${number(divCeil(T, REQUEST * SECOND))} or more, ` +
-          `or T ${number(n * REQUEST)} s or less`,
+      throw new UnsupportedPolicyError(
+        `n = ${formatNumber(n)} per T = ${formatNumber(secondsFromMicros(T), 6)} s is less than a thousandth of a request a ` +
+          `second, the least that nginx counts: n may be ${formatNumber(divCeil(T, THOUSANDTHS * SECOND))} or more, ` +
+          `or T ${formatNumber(n * THOUSANDTHS)} s or less`,
       );
     }
-    const burst = REQUEST * (options['burst'] as number);
+    const burst = THOUSANDTHS * (options['burst'] as number);
     // `none`, or a delay that the excess cannot pass.
-    const delay = options['delay'] === 'none' ? burst : Math.min(burst, REQUEST * (options['delay'] as number));
+    const delay = options['delay'] === 'none' ? burst : Math.min(burst, THOUSANDTHS * (options['delay'] as number));
     return { r, burst, delay };
   },
 
-  most: () => Infinity,
+  maxCost: () => Infinity,
 
   init: () => ({ excess: -Infinity, time: 0, wait: 0 }),
 
@@ -164,62 +164,62 @@ export const nginxLimitReq: Limiter<NginxParams, NginxState> = {
     if (excess > params.burst) return DENY;
     state.excess = excess;
     state.time += elapsed;
-    state.wait = waitOf(excess, params);
+    state.wait = waitForExcess(excess, params);
     return state.wait > 0 ? DELAY : ALLOW;
   },
 
-  level: shownAt,
+  level: displayedExcessAt,
 
-  nextStep(state, params, now) {
-    if (leftAt(state, params, now) <= 0) return NEVER;
+  nextBreakpoint(state, params, now) {
+    if (excessAt(state, params, now) <= 0) return NEVER;
     // The level falls by whole thousandths, at whole milliseconds.
-    return drainedAt(state, params, drainedIn(elapsedAt(state, now), params) + 1);
+    return drainInstant(state, params, drainedIn(elapsedAt(state, now), params) + 1);
   },
 
   retryAfter(state, params, now, cost) {
-    const over = state.excess + REQUEST * cost - params.burst;
-    return over <= 0 ? 0 : Math.max(0, drainedAt(state, params, over) - now);
+    const over = state.excess + THOUSANDTHS * cost - params.burst;
+    return over <= 0 ? 0 : Math.max(0, drainInstant(state, params, over) - now);
   },
 
   explain(state, params, now, cost) {
     const first = state.excess === -Infinity;
     const excess = excessWith(state, params, now, cost);
     const holds = excess <= params.burst;
-    const wait = holds ? waitOf(excess, params) : 0;
-    const inRequests = (thousandths: number) => counted(thousandths / REQUEST, 'request', 'requests');
-    const brings = first
+    const wait = holds ? waitForExcess(excess, params) : 0;
+    const inRequests = (thousandths: number) => formatCount(thousandths / THOUSANDTHS, 'request', 'requests');
+    const excessText = first
       ? 'The first request has no excess'
-      : `The excess is ${inRequests(Math.max(0, leftAt(state, params, now)))}, and this request ` +
-        `${holds ? 'makes' : 'would make'} it ${number(excess / REQUEST)}`;
+      : `The excess is ${inRequests(Math.max(0, excessAt(state, params, now)))}, and this request ` +
+        `${holds ? 'makes' : 'would make'} it ${formatNumber(excess / THOUSANDTHS)}`;
     const outcome = !holds
-      ? ` Enough has drained in ${seconds(nginxLimitReq.retryAfter(state, params, now, cost))}.`
+      ? ` Enough has drained in ${formatSeconds(nginxLimitReq.retryAfter(state, params, now, cost))}.`
       : wait > 0
-        ? ` It waits ${seconds(wait)}, until all above ${number(params.delay / REQUEST)} has drained.`
+        ? ` It waits ${formatSeconds(wait)}, until all above ${formatNumber(params.delay / THOUSANDTHS)} has drained.`
         : ' It is served at once.';
     const nodelay = params.delay === params.burst;
     return {
       verdict: !holds ? DENY : wait > 0 ? DELAY : ALLOW,
-      sentence: `${brings}; the burst is ${number(params.burst / REQUEST)}.${outcome}`,
-      rule: 'e ≤ 1000 · burst',
-      numbers: `${number(excess)} ≤ ${number(params.burst)}`,
+      sentence: `${excessText}; the burst is ${formatNumber(params.burst / THOUSANDTHS)}.${outcome}`,
+      condition: 'e ≤ 1000 · burst',
+      evaluatedCondition: `${formatNumber(excess)} ≤ ${formatNumber(params.burst)}`,
       holds,
       code: nodelay ? CODE_NODELAY : CODE,
-      lit: [first ? 0 : 1, ...(!holds ? [2] : [3, nodelay || excess <= params.delay ? 4 : 5])],
+      executedLines: [first ? 0 : 1, ...(!holds ? [2] : [3, nodelay || excess <= params.delay ? 4 : 5])],
     };
   },
 
-  facts: (state, params, now) => [
-    ['excess', counted(shownAt(state, params, now), 'request', 'requests')],
-    ['time', state.excess === -Infinity ? 'no request yet' : seconds(state.time)],
-    ['r', `${number(params.r)} thousandths a second`],
+  readouts: (state, params, now) => [
+    ['excess', formatCount(displayedExcessAt(state, params, now), 'request', 'requests')],
+    ['time', state.excess === -Infinity ? 'no request yet' : formatSeconds(state.time)],
+    ['r', `${formatNumber(params.r)} thousandths a second`],
   ],
 
   picture: (state, params, now) => ({
     kind: 'excess',
     // Idle it is −1: the request that comes then has no excess yet.
-    excess: Math.max(-REQUEST, leftAt(state, params, now)) / REQUEST,
-    burst: params.burst / REQUEST,
-    delay: params.delay / REQUEST,
+    excess: Math.max(-THOUSANDTHS, excessAt(state, params, now)) / THOUSANDTHS,
+    burst: params.burst / THOUSANDTHS,
+    delay: params.delay / THOUSANDTHS,
   }),
 
   /**
@@ -232,9 +232,9 @@ export const nginxLimitReq: Limiter<NginxParams, NginxState> = {
     if (length <= 0) return 0;
     const { r, burst, delay } = params;
     const apart = Math.ceil((length - 1) / MILLISECOND);
-    if (burst === 0) return 1 + divFloor(apart, divCeil(DRAIN, r));
-    if (waitOf(burst, params) > 0) return delay / REQUEST + mulDivCeil(apart + 1, r, DRAIN);
-    const atOnce = 1 + burst / REQUEST;
-    return atOnce + mulDivFloor(apart, Math.min(r, atOnce * DRAIN), DRAIN);
+    if (burst === 0) return 1 + divFloor(apart, divCeil(DRAIN_PER_REQUEST, r));
+    if (waitForExcess(burst, params) > 0) return delay / THOUSANDTHS + mulDivCeil(apart + 1, r, DRAIN_PER_REQUEST);
+    const maxBurst = 1 + burst / THOUSANDTHS;
+    return maxBurst + mulDivFloor(apart, Math.min(r, maxBurst * DRAIN_PER_REQUEST), DRAIN_PER_REQUEST);
   },
 };

@@ -13,7 +13,7 @@ export type Picture =
       readonly n: number;
       readonly from: Instant;
       readonly to: Instant;
-      readonly left?: true;
+      readonly countsRemaining?: true;
     }
   // Logs and counters
   /**
@@ -33,7 +33,7 @@ export type Picture =
       readonly kind: 'weighted';
       readonly previous: number;
       readonly current: number;
-      readonly gone: number;
+      readonly elapsedShare: number;
       readonly n: number;
       readonly from: Instant;
       readonly to: Instant;
@@ -48,18 +48,18 @@ export type Picture =
     }
   // Buckets
   /** `refill`: seconds to the next refill, where tokens come at instants and not evenly; null when it is full. */
-  | { readonly kind: 'tokens'; readonly tokens: number; readonly capacity: number; readonly refill?: number | null }
+  | { readonly kind: 'tokens'; readonly tokens: number; readonly capacity: number; readonly refillIn?: number | null }
   | { readonly kind: 'water'; readonly water: number; readonly capacity: number }
   /** Tokens that may be owed (below 0). `ends`: seconds to the end of a bursty window; null in smooth mode. */
-  | { readonly kind: 'debt'; readonly tokens: number; readonly n: number; readonly ends: number | null }
+  | { readonly kind: 'debt'; readonly tokens: number; readonly n: number; readonly endsIn: number | null }
   /** Two stores side by side. `ends`: seconds until the quota is whole again; null when it is. */
   | {
       readonly kind: 'pair';
       readonly quota: number;
       readonly n: number;
-      readonly linear: number;
+      readonly tokens: number;
       readonly capacity: number;
-      readonly ends: number | null;
+      readonly endsIn: number | null;
     }
   // One number
   | {
@@ -89,21 +89,21 @@ export type Picture =
       readonly kind: 'line';
       readonly waiting: number;
       readonly capacity: number;
-      readonly next: number | null;
+      readonly nextIn: number | null;
       readonly interval: number;
     }
   /** A gate that opens `opens` seconds from now (0: it is open) and shuts for `interval` after each that passes. */
-  | { readonly kind: 'gate'; readonly opens: number; readonly interval: number }
+  | { readonly kind: 'gate'; readonly opensIn: number; readonly interval: number }
   // Libraries
   /** Guava's bursty limiter: permits stored, and what the last one charged took from them and put off to `nextFree`. */
   | {
       readonly kind: 'ration';
       readonly stored: number;
-      readonly most: number;
+      readonly maxStored: number;
       /** Seconds to nextFree, 0 when it has passed. */
-      readonly free: number;
+      readonly freeIn: number;
       readonly stable: number;
-      readonly spent: number;
+      readonly takenFromStored: number;
       readonly fresh: number;
     }
   /**
@@ -114,11 +114,11 @@ export type Picture =
   | {
       readonly kind: 'trapezoid';
       readonly stored: number;
-      readonly most: number;
+      readonly maxStored: number;
       readonly threshold: number;
       readonly stable: number;
       readonly cold: number;
-      readonly free: number;
+      readonly freeIn: number;
       readonly from: number;
       readonly to: number;
       readonly fresh: number;

@@ -1,50 +1,59 @@
 /** For tests only: see `reference.ts`. */
 import { exp, expm1 } from '../math.ts';
-import { FAR, floorMs, max, maker, onward, ratio, SECOND, type Maker } from './kit.reference.ts';
+import {
+  FAR_FUTURE,
+  floorMs,
+  max,
+  referenceFactory,
+  untilForever,
+  quotient,
+  SECOND,
+  type ReferenceFactory,
+} from './helpers.reference.ts';
 
 /** A request in the line: when it leaves, times n, with all of its permits. */
-interface Waiting {
+interface QueuedRequest {
   readonly leaves: bigint;
   readonly cost: bigint;
 }
 
-export const queues: Readonly<Record<string, Maker>> = {
+export const queues: Readonly<Record<string, ReferenceFactory>> = {
   /**
    * departure = max(now, last departure + T/n), the first at once; waiting = departures > now. departure > now and
    * waiting + cost > capacity → deny. The line as a list of requests; one leaves with all its permits.
    */
-  'leaky-queue': maker<readonly Waiting[]>((_, { n, T, capacity }) => {
-    const waiting = (line: readonly Waiting[], now: bigint) =>
+  'leaky-queue': referenceFactory<readonly QueuedRequest[]>((_, { n, T, capacity }) => {
+    const waiting = (line: readonly QueuedRequest[], now: bigint) =>
       line.filter(({ leaves }) => leaves > now * n).reduce((places, { cost }) => places + cost, 0n);
     return {
-      start: [],
-      most: capacity,
-      ask(line, now, cost) {
-        const last = line.at(-1);
+      initial: [],
+      maxCost: capacity,
+      decide(queue, now, cost) {
+        const last = queue.at(-1);
         const leaves = last === undefined ? now * n : max(now * n, last.leaves + last.cost * T);
-        if (leaves > now * n && waiting(line, now) + cost > capacity) return { admitted: false, next: line };
+        if (leaves > now * n && waiting(queue, now) + cost > capacity) return { admitted: false, next: queue };
         const wait = (leaves - now * n + n - 1n) / n;
         // The last is kept for the end of the line, whether it has left or not.
-        return { admitted: true, wait, next: [...line.filter((one) => one.leaves > now * n), { leaves, cost }] };
+        return { admitted: true, wait, next: [...queue.filter((one) => one.leaves > now * n), { leaves, cost }] };
       },
       level: (line, now) => Number(waiting(line, now)),
-      spans: onward,
+      searchSpans: untilForever,
     };
   }),
 
   /** now ≥ next → next = now + cost·T/n, times n. Published: floor_ms, the interval ⌊T in ms / n⌋ ms. */
-  'leaky-interval': maker<bigint>(({ edition }, { n, T }) => {
+  'leaky-interval': referenceFactory<bigint>(({ edition }, { n, T }) => {
     const clock = edition === 'published' ? floorMs : (now: bigint) => now;
     const interval = edition === 'published' ? (T / 1000n / n) * 1000n * n : T;
     return {
-      start: 0n,
-      most: FAR,
-      ask(next, now, cost) {
+      initial: 0n,
+      maxCost: FAR_FUTURE,
+      decide(next, now, cost) {
         if (clock(now) * n < next) return { admitted: false, next };
         return { admitted: true, next: clock(now) * n + cost * interval };
       },
-      level: (next, now) => ratio(max(0n, next - now * n), n * SECOND),
-      spans: onward,
+      level: (next, now) => quotient(max(0n, next - now * n), n * SECOND),
+      searchSpans: untilForever,
     };
   }),
 
@@ -53,10 +62,10 @@ export const queues: Readonly<Record<string, Maker>> = {
    * at least cost. r < n → allow, rate = r, time = now. Else deny; strict: rate and time move on. The rule itself is
    * one of doubles, and so this is too.
    */
-  exponential: maker<{ rate: number; time: bigint } | null>(({ options, policy }, { n }) => ({
-    start: null,
-    most: n,
-    ask(state, now, cost) {
+  exponential: referenceFactory<{ rate: number; time: bigint } | null>(({ options, policy }, { n }) => ({
+    initial: null,
+    maxCost: n,
+    decide(state, now, cost) {
       let r = Number(cost);
       if (state !== null) {
         const i = Number(now - state.time) / policy.T;
@@ -67,7 +76,7 @@ export const queues: Readonly<Record<string, Maker>> = {
       return { admitted, next: admitted || options['update'] === 'strict' ? { rate: r, time: now } : state };
     },
     level: (state, now) => (state === null ? 0 : exp(-(Number(now - state.time) / policy.T)) * state.rate),
-    spans: onward,
+    searchSpans: untilForever,
   })),
 
   /**
@@ -75,15 +84,15 @@ export const queues: Readonly<Record<string, Maker>> = {
    * nothing changes. Else excess = e; time = now if ms ≠ 0; wait = e ≤ 1000·delay ? 0 : ⌊(e − 1000·delay)·1000/r⌋ ms. r
    * in thousandths of a request a second.
    */
-  'nginx-limit-req': maker<{ excess: bigint; time: bigint } | null>(({ options }, { n, T }) => {
+  'nginx-limit-req': referenceFactory<{ excess: bigint; time: bigint } | null>(({ options }, { n, T }) => {
     const r = (1000n * n * SECOND) / T;
     const burst = BigInt(options['burst'] as number);
     const delay = options['delay'] === 'none' ? null : BigInt(options['delay'] as number);
     const elapsed = (time: bigint, now: bigint) => now / 1000n - time;
     return {
-      start: null,
-      most: FAR,
-      ask(state, now, cost) {
+      initial: null,
+      maxCost: FAR_FUTURE,
+      decide(state, now, cost) {
         if (state === null) return { admitted: true, next: { excess: 0n, time: now / 1000n } };
         const ms = elapsed(state.time, now);
         const e = max(0n, state.excess - (r * ms) / 1000n + 1000n * cost);
@@ -94,7 +103,7 @@ export const queues: Readonly<Record<string, Maker>> = {
       },
       level: (state, now) =>
         state === null ? 0 : Number(max(0n, state.excess - (r * elapsed(state.time, now)) / 1000n)) / 1000,
-      spans: onward,
+      searchSpans: untilForever,
     };
   }),
 };

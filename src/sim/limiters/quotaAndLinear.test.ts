@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NEVER, SECOND } from '../time.ts';
-import { mostOfEveryTraffic } from './everyTraffic.testing.ts';
+import { maxOverAllTraffic } from './exhaustiveTraffic.testing.ts';
 import { ALLOW, cloneState } from './limiter.ts';
 import { quotaAndLinear } from './quotaAndLinear.ts';
 import { quotaReset, type QuotaResetState } from './quotaReset.ts';
-import { caseOf, play } from './testing.ts';
+import { caseOf, playTable } from './testing.ts';
 import { tokenBucket } from './tokenBucket.ts';
 
 const make = (n: number, T: number, capacity: number) => caseOf(quotaAndLinear, { policy: { n, T, capacity } });
 
 it('waits for the later of the two', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(3, 60 * SECOND, 3),
     `
     time       before  ask  verdict  after  retry
@@ -30,7 +30,7 @@ it('waits for the later of the two', () => {
 });
 
 it('holds no more than the smaller of n and capacity', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(3, 60 * SECOND, 2),
     `
     time  before  ask  verdict  after  retry
@@ -51,8 +51,8 @@ it('draws the smaller, and behind it the larger, which change places where the b
   const ask = (second: number, cost: number) => limiter.decide(state, params, second * SECOND, cost);
   const look = (second: number) => [
     limiter.level(state, params, second * SECOND),
-    limiter.second?.level(state, params, second * SECOND),
-    limiter.nextStep(state, params, second * SECOND) / SECOND,
+    limiter.secondaryGauge?.level(state, params, second * SECOND),
+    limiter.nextBreakpoint(state, params, second * SECOND) / SECOND,
   ];
   expect(look(0)).toEqual([3, 3, NEVER]);
   ask(0, 3);
@@ -75,9 +75,9 @@ it('says which of them refuses', () => {
   const { limiter, params } = make(3, 60 * SECOND, 3);
   const state = limiter.init(params);
   const sentence = (second: number, cost: number) => {
-    const said = limiter.explain(state, params, second * SECOND, cost);
+    const explanation = limiter.explain(state, params, second * SECOND, cost);
     limiter.decide(state, params, second * SECOND, cost);
-    return said.sentence;
+    return explanation.sentence;
   };
   expect(sentence(0, 1)).toBe(
     'A window opens with a quota of 3, the bucket holds 3 tokens, and the request costs 1: both admit it.',
@@ -134,10 +134,10 @@ describe('its bound', () => {
     [4, 6, 5],
     [5, 3, 5],
   ])('is what the best of all traffics gets: %i per %i µs, capacity %i', (n, T, capacity) => {
-    const played = make(n, T, capacity);
+    const testCase = make(n, T, capacity);
     const microseconds = Array.from({ length: 4 * T }, (_, i) => i);
     const lengths = microseconds.slice(1, 2 * T + 2);
-    const most = mostOfEveryTraffic(played, microseconds);
-    expect(lengths.map(most)).toEqual(lengths.map((length) => played.limiter.bound(played.params, length)));
+    const most = maxOverAllTraffic(testCase, microseconds);
+    expect(lengths.map(most)).toEqual(lengths.map((length) => testCase.limiter.bound(testCase.params, length)));
   });
 });

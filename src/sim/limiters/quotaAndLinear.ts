@@ -11,10 +11,10 @@
  * until the window is over, and then n.
  */
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
-import { amount, compared, number, seconds } from '../words.ts';
+import { formatAmount, formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
 import { quotaReset } from './quotaReset.ts';
-import { tokenBucket, tokensAt, type TokenBucketParams, type TokenBucketState } from './tokenBucket.ts';
+import { tokenBucket, ticksAt, type TokenBucketParams, type TokenBucketState } from './tokenBucket.ts';
 
 export type QuotaAndLinearParams = TokenBucketParams & {
   readonly n: number;
@@ -30,16 +30,16 @@ export type QuotaAndLinearState = TokenBucketState & {
 };
 
 /** Whether a request at `now` opens a window. */
-function opensAt(state: QuotaAndLinearState, params: QuotaAndLinearParams, now: Instant): boolean {
+function opensWindow(state: QuotaAndLinearState, params: QuotaAndLinearParams, now: Instant): boolean {
   return state.start + params.T <= now;
 }
 
 function quotaAt(state: QuotaAndLinearState, params: QuotaAndLinearParams, now: Instant): number {
-  return opensAt(state, params, now) ? params.n : state.quota;
+  return opensWindow(state, params, now) ? params.n : state.quota;
 }
 
 /** The wait until the quota has room for `cost`, if nothing else comes. */
-function quotaWaitFor(state: QuotaAndLinearState, params: QuotaAndLinearParams, now: Instant, cost: number): Duration {
+function waitForQuota(state: QuotaAndLinearState, params: QuotaAndLinearParams, now: Instant, cost: number): Duration {
   return quotaAt(state, params, now) >= cost ? 0 : state.start + params.T - now;
 }
 
@@ -57,13 +57,13 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
   id: 'quota-and-linear',
   name: 'Quota and linear',
   family: 'Buckets',
-  idea: 'A quota for each window and a token bucket: both must admit.',
+  summary: 'A quota for each window and a token bucket: both must admit.',
   rule:
     'A window of T opens at the first request and allows n; beside it a token bucket gains n per T, evenly. A request ' +
     'is admitted when both have its cost, and is charged to both; else to neither. A window that is over opens anew ' +
     'at the next request, admitted or not.',
   source: '003',
-  kept: 'quota, start; tokens, time',
+  storedPerKey: 'quota, start; tokens, time',
   knobs: [],
   usesCapacity: true,
   editions: ['corrected'],
@@ -75,34 +75,34 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
     'the quota is used up, or the bucket has too few tokens',
     'the cost is above n or the capacity',
   ],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['token', 'tokens'],
-    wall: 'floor',
+    denySide: 'floor',
     full: (params: QuotaAndLinearParams) => Math.min(params.n, params.capacity),
     low: () => 0,
   },
-  second: {
+  secondaryGauge: {
     name: 'the larger of quota and bucket',
     unit: ['token', 'tokens'],
     full: (params) => Math.max(params.n, params.capacity),
     level: (state, params, now) => Math.max(quotaAt(state, params, now), tokenBucket.level(state, params, now)),
   },
 
-  prepare(setting) {
-    const { n, T } = setting.policy;
+  prepare(config) {
+    const { n, T } = config.policy;
     // What is spread stands last here and in `init`: an object that begins with a spread gets a hidden class to itself,
     // and the bucket's functions, which see all of them, take three times as long.
-    return { n, T, ...tokenBucket.prepare(setting) };
+    return { n, T, ...tokenBucket.prepare(config) };
   },
 
-  most: (params) => Math.min(params.n, params.capacity),
+  maxCost: (params) => Math.min(params.n, params.capacity),
 
   init: (params) => ({ quota: params.n, start: -NEVER, ...tokenBucket.init(params) }),
 
   decide(state, params, now, cost) {
     if (cost > params.n || cost > params.capacity) return DENY_TOO_LARGE;
-    if (opensAt(state, params, now)) {
+    if (opensWindow(state, params, now)) {
       state.quota = params.n;
       state.start = now;
     }
@@ -114,54 +114,56 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
 
   level: (state, params, now) => Math.min(quotaAt(state, params, now), tokenBucket.level(state, params, now)),
 
-  nextStep(state, params, now) {
-    const window = opensAt(state, params, now) ? NEVER : state.start + params.T;
+  nextBreakpoint(state, params, now) {
+    const window = opensWindow(state, params, now) ? NEVER : state.start + params.T;
     // Where the bucket rises past the quota the two change places.
-    const crossing = tokenBucket.retryAfter(state, params, now, quotaAt(state, params, now));
-    const crosses = crossing > 0 ? now + crossing : NEVER;
-    return Math.min(window, crosses, tokenBucket.nextStep(state, params, now));
+    const crossesIn = tokenBucket.retryAfter(state, params, now, quotaAt(state, params, now));
+    const crossesAt = crossesIn > 0 ? now + crossesIn : NEVER;
+    return Math.min(window, crossesAt, tokenBucket.nextBreakpoint(state, params, now));
   },
 
   retryAfter(state, params, now, cost) {
     if (cost > params.n || cost > params.capacity) return NEVER;
-    return Math.max(quotaWaitFor(state, params, now, cost), tokenBucket.retryAfter(state, params, now, cost));
+    return Math.max(waitForQuota(state, params, now, cost), tokenBucket.retryAfter(state, params, now, cost));
   },
 
   explain(state, params, now, cost) {
-    const { n, capacity, token } = params;
+    const { n, capacity, ticksPerToken } = params;
     if (cost > n) return explainTooLarge(cost, 'n', n, CODE);
     if (cost > capacity) return explainTooLarge(cost, 'capacity', capacity, CODE);
-    const opens = opensAt(state, params, now);
+    const opens = opensWindow(state, params, now);
     const quota = quotaAt(state, params, now);
-    const tokens = tokensAt(state, params, now);
-    const price = cost * token;
-    const smaller = Math.min(Math.min(quota, capacity) * token, tokens);
+    const tokens = ticksAt(state, params, now);
+    const price = cost * ticksPerToken;
+    const smaller = Math.min(Math.min(quota, capacity) * ticksPerToken, tokens);
     const holds = smaller >= price;
     const after = cloneState(state);
     quotaAndLinear.decide(after, params, now, cost);
-    const [inBucket] = compared(tokens / token, cost, tokens - price);
-    const [held, asked] = compared(smaller / token, cost, smaller - price);
-    const lacking = quota >= cost ? 'the bucket has' : tokens >= price ? 'the quota has' : 'both have';
+    const [bucketTokens] = formatComparison(tokens / ticksPerToken, cost, tokens - price);
+    const [held, asked] = formatComparison(smaller / ticksPerToken, cost, smaller - price);
+    const insufficientParts = quota >= cost ? 'the bucket has' : tokens >= price ? 'the quota has' : 'both have';
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        (opens ? `A window opens with a quota of ${number(quota)}` : `The window's quota is down to ${number(quota)}`) +
-        `, the bucket holds ${amount(inBucket, 'token', 'tokens')}, and the request costs ${number(cost)}: ` +
+        (opens
+          ? `A window opens with a quota of ${formatNumber(quota)}`
+          : `The window's quota is down to ${formatNumber(quota)}`) +
+        `, the bucket holds ${formatAmount(bucketTokens, 'token', 'tokens')}, and the request costs ${formatNumber(cost)}: ` +
         (holds
           ? 'both admit it.'
-          : `${lacking} too little. It gets in after ${seconds(quotaAndLinear.retryAfter(after, params, now, cost))}.`),
-      rule: 'min(quota, tokens) ≥ cost',
-      numbers: `${held} ≥ ${asked}`,
+          : `${insufficientParts} too little. It gets in after ${formatSeconds(quotaAndLinear.retryAfter(after, params, now, cost))}.`),
+      condition: 'min(quota, tokens) ≥ cost',
+      evaluatedCondition: `${held} ≥ ${asked}`,
       holds,
       code: CODE,
-      lit: [...(opens ? [1] : []), 2, 3, ...(holds ? [4, 5] : [6])],
+      executedLines: [...(opens ? [1] : []), 2, 3, ...(holds ? [4, 5] : [6])],
     };
   },
 
-  facts: (state, params, now) => [
-    ['quota', number(quotaAt(state, params, now))],
-    ['start', state.start === -NEVER ? 'none' : seconds(state.start)],
-    ...tokenBucket.facts(state, params, now),
+  readouts: (state, params, now) => [
+    ['quota', formatNumber(quotaAt(state, params, now))],
+    ['start', state.start === -NEVER ? 'none' : formatSeconds(state.start)],
+    ...tokenBucket.readouts(state, params, now),
   ],
 
   picture(state, params, now) {
@@ -170,9 +172,9 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
       kind: 'pair',
       quota,
       n: params.n,
-      linear: tokenBucket.level(state, params, now),
+      tokens: tokenBucket.level(state, params, now),
       capacity: params.capacity,
-      ends: quota < params.n ? secondsFromMicros(state.start + params.T - now) : null,
+      endsIn: quota < params.n ? secondsFromMicros(state.start + params.T - now) : null,
     };
   },
 

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { NEVER, SECOND } from '../time.ts';
 import { ALLOW } from './limiter.ts';
 import { quotaReset } from './quotaReset.ts';
-import { caseOf, play } from './testing.ts';
+import { caseOf, playTable } from './testing.ts';
 
 const make = (n: number, T: number) => caseOf(quotaReset, { policy: { n, T, capacity: n } });
 
 it('opens a window with the first request, and the next with the first one T later', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(3, 10 * SECOND),
     `
     time       before  ask  verdict  after  retry
@@ -31,22 +31,22 @@ it('opens a window with the first request, and the next with the first one T lat
 it('is whole again T after its window opened', () => {
   const { limiter, params } = make(3, 10 * SECOND);
   const state = limiter.init(params);
-  expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 0)).toBe(NEVER);
   limiter.decide(state, params, 7 * SECOND, 2);
-  expect(limiter.nextStep(state, params, 8 * SECOND)).toBe(17 * SECOND);
+  expect(limiter.nextBreakpoint(state, params, 8 * SECOND)).toBe(17 * SECOND);
   expect(limiter.level(state, params, 17 * SECOND - 1)).toBe(1);
   expect(limiter.level(state, params, 17 * SECOND)).toBe(3);
-  expect(limiter.nextStep(state, params, 17 * SECOND)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 17 * SECOND)).toBe(NEVER);
 });
 
 it('shows the window that a request would open while none is', () => {
   const { limiter, params } = make(3, 10 * SECOND);
   const state = limiter.init(params);
   const at = (now: number) => limiter.picture(state, params, now * SECOND);
-  expect(at(4)).toEqual({ kind: 'cells', count: 3, n: 3, from: 4 * SECOND, to: 14 * SECOND, left: true });
+  expect(at(4)).toEqual({ kind: 'cells', count: 3, n: 3, from: 4 * SECOND, to: 14 * SECOND, countsRemaining: true });
   limiter.decide(state, params, 7 * SECOND, 2);
-  expect(at(9)).toEqual({ kind: 'cells', count: 1, n: 3, from: 7 * SECOND, to: 17 * SECOND, left: true });
-  expect(at(20)).toEqual({ kind: 'cells', count: 3, n: 3, from: 20 * SECOND, to: 30 * SECOND, left: true });
+  expect(at(9)).toEqual({ kind: 'cells', count: 1, n: 3, from: 7 * SECOND, to: 17 * SECOND, countsRemaining: true });
+  expect(at(20)).toEqual({ kind: 'cells', count: 3, n: 3, from: 20 * SECOND, to: 30 * SECOND, countsRemaining: true });
 });
 
 it('reaches its bound: all but the one that opened a window, and the whole next quota', () => {

@@ -8,7 +8,7 @@
  * Everything follows from one closed form: tokens at `now` = the tokens kept, while now < start + T, else n.
  */
 import { NEVER, type Duration, type Instant } from '../time.ts';
-import { counted, number, seconds } from '../words.ts';
+import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
 
 export type QuotaResetParams = {
@@ -50,30 +50,30 @@ export const quotaReset: Limiter<QuotaResetParams, QuotaResetState> = {
   id: 'quota-reset',
   name: 'Quota reset',
   family: 'Windows',
-  idea: 'The first request opens a window with n tokens; the first one T later gets a whole quota again.',
+  summary: 'The first request opens a window with n tokens; the first one T later gets a whole quota again.',
   rule:
     'A window opens at the first request, with n tokens. A request is admitted when its cost is left, and spends it. The ' +
     'first request T or more later opens the next window, with n tokens again: a client that sends whatever it may bursts ' +
     'and pauses.',
   source: '003',
-  kept: 'window start, tokens',
+  storedPerKey: 'window start, tokens',
   knobs: [],
   usesCapacity: false,
   editions: ['corrected'],
   errata: [],
   outcomes: ['allow', 'deny'],
   reasons: ['a token was left', '', 'too few tokens are left', 'the cost is above n'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['token', 'tokens'],
-    wall: 'floor',
+    denySide: 'floor',
     full: (params: QuotaResetParams) => params.n,
     low: () => 0,
   },
 
   prepare: ({ policy: { n, T } }) => ({ n, T }),
 
-  most: (params) => params.n,
+  maxCost: (params) => params.n,
 
   init: (params) => ({ start: -Infinity, tokens: params.n }),
 
@@ -90,7 +90,7 @@ export const quotaReset: Limiter<QuotaResetParams, QuotaResetState> = {
 
   level: (state, params, now) => tokensAt(state, params, now),
 
-  nextStep: (state, params, now) => (tokensAt(state, params, now) < params.n ? state.start + params.T : NEVER),
+  nextBreakpoint: (state, params, now) => (tokensAt(state, params, now) < params.n ? state.start + params.T : NEVER),
 
   retryAfter(state, params, now, cost) {
     if (cost > params.n) return NEVER;
@@ -106,28 +106,28 @@ export const quotaReset: Limiter<QuotaResetParams, QuotaResetState> = {
     return {
       verdict: holds ? ALLOW : DENY,
       sentence: open
-        ? `The window that opened at ${seconds(state.start)} has ${counted(tokens, 'token', 'tokens')} left, and the ` +
+        ? `The window that opened at ${formatSeconds(state.start)} has ${formatCount(tokens, 'token', 'tokens')} left, and the ` +
           (holds
-            ? `request takes ${number(cost)}.`
-            : `request needs ${number(cost)}. The quota is whole again in ${seconds(window[1] - now)}.`)
-        : `No window is open: the request opens one with ${counted(tokens, 'token', 'tokens')}, and takes ${number(cost)}.`,
-      rule: 'tokens ≥ cost',
-      numbers: `${number(tokens)} ≥ ${number(cost)}`,
+            ? `request takes ${formatNumber(cost)}.`
+            : `request needs ${formatNumber(cost)}. The quota is whole again in ${formatSeconds(window[1] - now)}.`)
+        : `No window is open: the request opens one with ${formatCount(tokens, 'token', 'tokens')}, and takes ${formatNumber(cost)}.`,
+      condition: 'tokens ≥ cost',
+      evaluatedCondition: `${formatNumber(tokens)} ≥ ${formatNumber(cost)}`,
       holds,
       code: CODE,
-      lit: [...(open ? [] : [1]), ...(holds ? [2, 3, 4] : [2, 5])],
-      counted: window,
+      executedLines: [...(open ? [] : [1]), ...(holds ? [2, 3, 4] : [2, 5])],
+      countedSpan: window,
     };
   },
 
-  facts: (state, params, now) => [
-    ['tokens', number(tokensAt(state, params, now))],
-    ['start', isOpen(state, params, now) ? seconds(state.start) : 'at the next request'],
+  readouts: (state, params, now) => [
+    ['tokens', formatNumber(tokensAt(state, params, now))],
+    ['start', isOpen(state, params, now) ? formatSeconds(state.start) : 'at the next request'],
   ],
 
   picture(state, params, now) {
     const [from, to] = windowAt(state, params, now);
-    return { kind: 'cells', count: tokensAt(state, params, now), n: params.n, from, to, left: true };
+    return { kind: 'cells', count: tokensAt(state, params, now), n: params.n, from, to, countsRemaining: true };
   },
 
   /**

@@ -1,12 +1,12 @@
 /** The catalogue against `reference.ts`: the same verdicts, levels and waits over long random traffic. */
 import { describe, expect, it } from 'vitest';
-import { below, makeStream, nextFloat, type RandomStream } from '../random.ts';
+import { nextBelow, makeStream, nextFloat, type RandomStream } from '../random.ts';
 import { DAY, MILLISECOND, NEVER, SECOND } from '../time.ts';
 import { cooldownScore } from './cooldownScore.ts';
 import { catalogue } from './index.ts';
 import { ALLOW, DELAY, DENY, DENY_TOO_LARGE } from './limiter.ts';
-import { references, waitOf } from './reference.ts';
-import { caseOf, casesOf, mostOf, POLICIES, type Case } from './testing.ts';
+import { referenceLimiters, searchWait } from './reference.ts';
+import { caseOf, casesOf, maxTestCost, POLICIES, type Case } from './testing.ts';
 
 const DECISIONS = 1_500;
 
@@ -16,11 +16,11 @@ function within(random: RandomStream, range: number): number {
 }
 
 /** An instant after `now`: a moment, a clock's tick, a multiple of T/n or T, give or take a microsecond, or a silence. */
-function later(random: RandomStream, now: number, { setting }: Case): number {
-  const { n, T } = setting.policy;
-  const tick = (unit: number) => (Math.floor(now / unit) + 1 + below(random, 2)) * unit;
-  const nudge = below(random, 3) - 1;
-  switch (below(random, 12)) {
+function later(random: RandomStream, now: number, { config }: Case): number {
+  const { n, T } = config.policy;
+  const tick = (unit: number) => (Math.floor(now / unit) + 1 + nextBelow(random, 2)) * unit;
+  const nudge = nextBelow(random, 3) - 1;
+  switch (nextBelow(random, 12)) {
     case 0:
     case 1:
     case 2:
@@ -31,23 +31,23 @@ function later(random: RandomStream, now: number, { setting }: Case): number {
       return now + within(random, T / n);
     case 5:
     case 6:
-      return now + Math.max(0, Math.round(((1 + below(random, 3)) * T) / n) + nudge);
+      return now + Math.max(0, Math.round(((1 + nextBelow(random, 3)) * T) / n) + nudge);
     case 7:
       return now + within(random, T);
     case 8:
       return Math.max(now, tick(T) + nudge);
     case 9:
-      return Math.max(now, tick(below(random, 2) === 0 ? MILLISECOND : SECOND) + nudge);
+      return Math.max(now, tick(nextBelow(random, 2) === 0 ? MILLISECOND : SECOND) + nudge);
     case 10:
       return now + T + nudge;
     default:
-      return below(random, 10) === 0 ? now + 2 * T + below(random, 1000) : now + below(random, 3);
+      return nextBelow(random, 10) === 0 ? now + 2 * T + nextBelow(random, 1000) : now + nextBelow(random, 3);
   }
 }
 
 function costIn(random: RandomStream, most: number): number {
-  const draw = below(random, 10);
-  return draw < 7 ? 1 : draw === 7 ? 1 + below(random, most) : draw === 8 ? 2 : most + below(random, 2);
+  const draw = nextBelow(random, 10);
+  return draw < 7 ? 1 : draw === 7 ? 1 + nextBelow(random, most) : draw === 8 ? 2 : most + nextBelow(random, 2);
 }
 
 interface Comparison {
@@ -60,26 +60,26 @@ interface Comparison {
 }
 
 /** Plays the same traffic to a limiter and its reference. */
-function compare(played: Case, seed: number, decisions = DECISIONS): Comparison {
-  const { limiter, params, setting } = played;
-  const reference = (references[limiter.id] as NonNullable<(typeof references)[string]>)(setting);
+function compare(testCase: Case, seed: number, decisions = DECISIONS): Comparison {
+  const { limiter, params, config } = testCase;
+  const reference = (referenceLimiters[limiter.id] as NonNullable<(typeof referenceLimiters)[string]>)(config);
   const random = makeStream(seed, 0, 0);
   const state = limiter.init(params);
   const differences: string[] = [];
-  let naive = reference.start;
+  let naive = reference.initial;
   let now = 0;
   let [admitted, denied, never] = [0, 0, 0];
   for (let i = 0; i < decisions && differences.length < 3; i++) {
-    now = later(random, now, played);
+    now = later(random, now, testCase);
     const at = BigInt(now);
-    const cost = costIn(random, Math.min(Number(reference.most), mostOf(played)));
+    const cost = costIn(random, Math.min(Number(reference.maxCost), maxTestCost(testCase)));
     const differ = (what: string, found: unknown, expected: unknown) =>
       differences.push(
         `request ${i} at ${now} µs, cost ${cost}: ${what} ${String(found)}, by the rule ${String(expected)}`,
       );
 
-    const tooLarge = BigInt(cost) > reference.most;
-    const answer = tooLarge ? { admitted: false, next: naive } : reference.ask(naive, at, BigInt(cost));
+    const tooLarge = BigInt(cost) > reference.maxCost;
+    const answer = tooLarge ? { admitted: false, next: naive } : reference.decide(naive, at, BigInt(cost));
     naive = answer.next;
     const verdict = limiter.decide(state, params, now, cost);
     const wait = answer.wait ?? 0n;
@@ -87,7 +87,7 @@ function compare(played: Case, seed: number, decisions = DECISIONS): Comparison 
     if (verdict !== expected) differ('verdict', verdict, expected);
     if (verdict === DELAY && state['wait'] !== Number(wait)) differ('wait', state['wait'], wait);
 
-    for (const instant of [now, now + within(random, (2 * setting.policy.T) / setting.policy.n)]) {
+    for (const instant of [now, now + within(random, (2 * config.policy.T) / config.policy.n)]) {
       const level = limiter.level(state, params, instant);
       const exact = reference.level(naive, BigInt(instant));
       if (!(Math.abs(level - exact) <= 1e-9 * Math.max(1, Math.abs(exact))))
@@ -99,7 +99,7 @@ function compare(played: Case, seed: number, decisions = DECISIONS): Comparison 
     // The search takes its time: all of the first waits, then some.
     if (!answer.admitted && (denied < 400 || i % 16 === 0)) {
       const promised = limiter.retryAfter(state, params, now, cost);
-      const exact = waitOf(reference, naive, at, BigInt(cost));
+      const exact = searchWait(reference, naive, at, BigInt(cost));
       if (exact === null && !tooLarge) never++;
       if (promised !== (exact === null ? NEVER : Number(exact))) differ('retry after', promised, exact);
     }
@@ -108,22 +108,22 @@ function compare(played: Case, seed: number, decisions = DECISIONS): Comparison 
 }
 
 it('has a second implementation of every limiter, and of nothing else', () => {
-  expect(Object.keys(references).sort()).toEqual(catalogue.map(({ id }) => id).sort());
+  expect(Object.keys(referenceLimiters).sort()).toEqual(catalogue.map(({ id }) => id).sort());
 });
 
 describe.each(catalogue)('$id decides as its sentence says', (limiter) => {
-  it.each(casesOf(limiter).map((played) => [played.name, played] as const))('%s', (_, played) => {
-    const { differences, admitted, denied } = compare(played, 20_260_101);
+  it.each(casesOf(limiter).map((testCase) => [testCase.name, testCase] as const))('%s', (_, testCase) => {
+    const { differences, admitted, denied } = compare(testCase, 20_260_101);
     expect(differences).toEqual([]);
     // A traffic that never gets through, or always, would prove little. But some let nothing in, ever (exponential, n = 1),
     // and a queue without an end refuses nothing.
-    const admits = limiter.retryAfter(limiter.init(played.params), played.params, 0, 1) < NEVER;
+    const admits = limiter.retryAfter(limiter.init(testCase.params), testCase.params, 0, 1) < NEVER;
     if (admits) expect(admitted).toBeGreaterThan(DECISIONS / 50);
     // Guava's counts in seconds: at thousands of permits a second it stores or waits for more than is asked for here.
-    const { options, policy } = played.setting;
+    const { options, policy } = testCase.config;
     const refuses = options['mode'] === undefined || (options['mode'] === 'tryAcquire' && policy.T > MILLISECOND);
     // Nor does one that claims no bound: the published gate, whose interval is cut to 0.
-    if (refuses && limiter.bound(played.params, 1) < Infinity) expect(denied).toBeGreaterThan(DECISIONS / 50);
+    if (refuses && limiter.bound(testCase.params, 1) < Infinity) expect(denied).toBeGreaterThan(DECISIONS / 50);
   });
 });
 
@@ -146,14 +146,14 @@ describe('cooldown-score with a calendar', () => {
     policies.map((policy) => caseOf(cooldownScore, { edition: 'published', policy, epoch, horizon: 40 * DAY })),
   );
 
-  it.each(cases.map((played) => [played.name, played] as const))('%s', (_, played) => {
-    const { differences, admitted } = compare(played, 7, 400);
+  it.each(cases.map((testCase) => [testCase.name, testCase] as const))('%s', (_, testCase) => {
+    const { differences, admitted } = compare(testCase, 7, 400);
     expect(differences).toEqual([]);
     expect(admitted).toBeGreaterThan(0);
   });
 
   it('meets denials that no wait helps', () => {
-    const hopeless = cases.filter((played) => compare(played, 7, 400).never > 0);
+    const hopeless = cases.filter((testCase) => compare(testCase, 7, 400).never > 0);
     expect(hopeless.length).toBeGreaterThan(3);
   });
 });

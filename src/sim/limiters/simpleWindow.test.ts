@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { NEVER, SECOND } from '../time.ts';
 import { ALLOW } from './limiter.ts';
 import { simpleWindow } from './simpleWindow.ts';
-import { caseOf, play } from './testing.ts';
+import { caseOf, playTable } from './testing.ts';
 
 const make = (n: number, T: number) => caseOf(simpleWindow, { policy: { n, T, capacity: n } });
 
 it('opens a window at the first request that comes more than a minute after the last one began', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(2, 60 * SECOND),
     `
     time        before  ask  verdict  after  retry
@@ -28,7 +28,7 @@ it('opens a window at the first request that comes more than a minute after the 
 });
 
 it('has its first window open from time 0, whenever the first request comes', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(2, 60 * SECOND),
     `
     time        before  ask  verdict  after  retry
@@ -43,20 +43,20 @@ it('has its first window open from time 0, whenever the first request comes', ()
 it('falls to 0 a microsecond after T', () => {
   const { limiter, params } = make(2, 60 * SECOND);
   const state = limiter.init(params);
-  expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 0)).toBe(NEVER);
   limiter.decide(state, params, 100 * SECOND, 1);
-  expect(limiter.nextStep(state, params, 100 * SECOND)).toBe(160 * SECOND + 1);
+  expect(limiter.nextBreakpoint(state, params, 100 * SECOND)).toBe(160 * SECOND + 1);
   expect(limiter.level(state, params, 160 * SECOND)).toBe(1);
   expect(limiter.level(state, params, 160 * SECOND + 1)).toBe(0);
-  expect(limiter.nextStep(state, params, 160 * SECOND + 1)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 160 * SECOND + 1)).toBe(NEVER);
 });
 
 it('counts what came in its window, its last instant included', () => {
   const { limiter, params } = make(2, SECOND);
   const state = limiter.init(params);
   limiter.decide(state, params, 3 * SECOND, 1);
-  expect(limiter.explain(state, params, 4 * SECOND, 1).counted).toEqual([3 * SECOND, 4 * SECOND + 1]);
-  expect(limiter.explain(state, params, 4 * SECOND + 1, 1).counted).toEqual([4 * SECOND + 1, 5 * SECOND + 2]);
+  expect(limiter.explain(state, params, 4 * SECOND, 1).countedSpan).toEqual([3 * SECOND, 4 * SECOND + 1]);
+  expect(limiter.explain(state, params, 4 * SECOND + 1, 1).countedSpan).toEqual([4 * SECOND + 1, 5 * SECOND + 2]);
 });
 
 it('reaches its bound: twice n within two microseconds, n more for every T + 1 µs', () => {

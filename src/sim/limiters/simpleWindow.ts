@@ -9,7 +9,7 @@
  * Everything follows from one closed form: count at `now` = the count kept, while now − start ≤ T, else 0.
  */
 import { NEVER, type Duration, type Instant } from '../time.ts';
-import { number, permits, seconds } from '../words.ts';
+import { formatNumber, formatPermits, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
 
 export type SimpleWindowParams = {
@@ -24,18 +24,18 @@ export type SimpleWindowState = {
 };
 
 /** The first instant at which the window is over: exactly T after its start is still within. */
-function overAt(state: SimpleWindowState, params: SimpleWindowParams): Instant {
+function endOf(state: SimpleWindowState, params: SimpleWindowParams): Instant {
   return state.start + params.T + 1;
 }
 
 /** The closed form. Time that steps back behind the window's start is counted in it. */
 function countAt(state: SimpleWindowState, params: SimpleWindowParams, now: Instant): number {
-  return now < overAt(state, params) ? state.count : 0;
+  return now < endOf(state, params) ? state.count : 0;
 }
 
 /** The window in which a request at `now` is counted, [from, to): the one kept, or the one that it opens. */
 function windowAt(state: SimpleWindowState, params: SimpleWindowParams, now: Instant): readonly [Instant, Instant] {
-  const from = now < overAt(state, params) ? state.start : now;
+  const from = now < endOf(state, params) ? state.start : now;
   return [from, from + params.T + 1];
 }
 
@@ -52,30 +52,30 @@ export const simpleWindow: Limiter<SimpleWindowParams, SimpleWindowState> = {
   id: 'simple-window',
   name: 'Simple window',
   family: 'Windows',
-  idea: 'Count up to n; the first request more than T after the window began opens the next one.',
+  summary: 'Count up to n; the first request more than T after the window began opens the next one.',
   rule:
     'A window counts requests from the instant that opened it, the first from 0 on. A request that comes more than T ' +
     'later opens a new one, which starts at 0. It is admitted when the count, with its cost, stays within n. Around the ' +
     'end of a window up to 2n pass.',
   source: '002',
-  kept: 'window start, count',
+  storedPerKey: 'window start, count',
   knobs: [],
   usesCapacity: false,
   editions: ['corrected'],
   errata: [],
   outcomes: ['allow', 'deny'],
   reasons: ['the window had room', '', 'the window is full', 'the cost is above n'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['permit', 'permits'],
-    wall: 'ceiling',
+    denySide: 'ceiling',
     full: (params: SimpleWindowParams) => params.n,
     low: () => 0,
   },
 
   prepare: ({ policy: { n, T } }) => ({ n, T }),
 
-  most: (params) => params.n,
+  maxCost: (params) => params.n,
 
   init: () => ({ start: 0, count: 0 }),
 
@@ -93,41 +93,41 @@ export const simpleWindow: Limiter<SimpleWindowParams, SimpleWindowState> = {
 
   level: (state, params, now) => countAt(state, params, now),
 
-  nextStep: (state, params, now) => (countAt(state, params, now) > 0 ? overAt(state, params) : NEVER),
+  nextBreakpoint: (state, params, now) => (countAt(state, params, now) > 0 ? endOf(state, params) : NEVER),
 
   retryAfter(state, params, now, cost) {
     if (cost > params.n) return NEVER;
-    return countAt(state, params, now) + cost <= params.n ? 0 : overAt(state, params) - now;
+    return countAt(state, params, now) + cost <= params.n ? 0 : endOf(state, params) - now;
   },
 
   explain(state, params, now, cost) {
     if (cost > params.n) return explainTooLarge(cost, 'n', params.n, CODE);
-    const opens = now >= overAt(state, params);
+    const opens = now >= endOf(state, params);
     const count = countAt(state, params, now);
     const holds = count + cost <= params.n;
     const window = windowAt(state, params, now);
     return {
       verdict: holds ? ALLOW : DENY,
       sentence: opens
-        ? `More than ${seconds(params.T)} have passed since the last window began at ${seconds(state.start)}: the request ` +
-          `opens a new one, and makes it ${number(cost)} of ${permits(params.n)}.`
-        : `The window that began at ${seconds(state.start)} has counted ${number(count)} of ${permits(params.n)}, ` +
+        ? `More than ${formatSeconds(params.T)} have passed since the last window began at ${formatSeconds(state.start)}: the request ` +
+          `opens a new one, and makes it ${formatNumber(cost)} of ${formatPermits(params.n)}.`
+        : `The window that began at ${formatSeconds(state.start)} has counted ${formatNumber(count)} of ${formatPermits(params.n)}, ` +
           (holds
-            ? `and the request makes it ${number(count + cost)}.`
-            : `and the request would make it ${number(count + cost)}. ` +
-              `A request opens the next window in ${seconds(overAt(state, params) - now)}.`),
-      rule: 'count + cost ≤ n',
-      numbers: `${number(count)} + ${number(cost)} ≤ ${number(params.n)}`,
+            ? `and the request makes it ${formatNumber(count + cost)}.`
+            : `and the request would make it ${formatNumber(count + cost)}. ` +
+              `A request opens the next window in ${formatSeconds(endOf(state, params) - now)}.`),
+      condition: 'count + cost ≤ n',
+      evaluatedCondition: `${formatNumber(count)} + ${formatNumber(cost)} ≤ ${formatNumber(params.n)}`,
       holds,
       code: CODE,
-      lit: [...(opens ? [1] : []), ...(holds ? [2, 3, 4] : [2, 5])],
-      counted: window,
+      executedLines: [...(opens ? [1] : []), ...(holds ? [2, 3, 4] : [2, 5])],
+      countedSpan: window,
     };
   },
 
-  facts: (state, params, now) => [
-    ['count', number(countAt(state, params, now))],
-    ['start', now < overAt(state, params) ? seconds(state.start) : 'at the next request'],
+  readouts: (state, params, now) => [
+    ['count', formatNumber(countAt(state, params, now))],
+    ['start', now < endOf(state, params) ? formatSeconds(state.start) : 'at the next request'],
   ],
 
   picture(state, params, now) {

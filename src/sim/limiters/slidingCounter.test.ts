@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
 import { ALLOW, cloneState, DENY, type Edition } from './limiter.ts';
 import { slidingCounter } from './slidingCounter.ts';
-import { caseOf, play, POLICIES } from './testing.ts';
+import { caseOf, playTable, POLICIES } from './testing.ts';
 
 const make = (edition: Edition, n: number, T: number) =>
   caseOf(slidingCounter, { edition, policy: { n, T, capacity: n } });
@@ -20,7 +20,7 @@ function crowds(edition: Edition, n: number, T: number, instants: readonly numbe
 
 describe('corrected', () => {
   it('weighs the previous window by what the last minute still covers of it', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make('corrected', 10, 60 * SECOND),
       `
       time        before              ask  verdict  after               retry
@@ -47,7 +47,7 @@ describe('corrected', () => {
   });
 
   it('with n = 1 serves every other window', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make('corrected', 1, 10 * SECOND),
       `
       time       before         ask  verdict  after          retry
@@ -61,7 +61,7 @@ describe('corrected', () => {
   });
 
   it('counts what steps back in time at the beginning of its window', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make('corrected', 10, 60 * SECOND),
       `
       time  before  ask  verdict  after  retry
@@ -77,13 +77,13 @@ describe('corrected', () => {
   it('falls straight to the end of its window, and from there by what that counted', () => {
     const { limiter, params } = make('corrected', 10, 60 * SECOND);
     const state = limiter.init(params);
-    expect(limiter.nextStep(state, params, 5 * SECOND)).toBe(NEVER);
+    expect(limiter.nextBreakpoint(state, params, 5 * SECOND)).toBe(NEVER);
     limiter.decide(state, params, 5 * SECOND, 4);
-    expect(limiter.nextStep(state, params, 5 * SECOND)).toBe(60 * SECOND);
-    expect(limiter.nextStep(state, params, 60 * SECOND)).toBe(120 * SECOND);
+    expect(limiter.nextBreakpoint(state, params, 5 * SECOND)).toBe(60 * SECOND);
+    expect(limiter.nextBreakpoint(state, params, 60 * SECOND)).toBe(120 * SECOND);
     expect(limiter.level(state, params, 60 * SECOND)).toBe(4);
     expect(limiter.level(state, params, 75 * SECOND)).toBe(3);
-    expect(limiter.nextStep(state, params, 120 * SECOND)).toBe(NEVER);
+    expect(limiter.nextBreakpoint(state, params, 120 * SECOND)).toBe(NEVER);
   });
 
   it('shows both windows and what is gone of the one', () => {
@@ -92,14 +92,14 @@ describe('corrected', () => {
     limiter.decide(state, params, 30 * SECOND, 9);
     limiter.decide(state, params, 70 * SECOND, 1);
     const [from, to] = [60 * SECOND, 120 * SECOND];
-    const shown = { kind: 'weighted', previous: 9, current: 1, gone: 0.25, n: 10, from, to };
+    const shown = { kind: 'weighted', previous: 9, current: 1, elapsedShare: 0.25, n: 10, from, to };
     expect(limiter.picture(state, params, 75 * SECOND)).toEqual(shown);
     expect(limiter.explain(state, params, 75 * SECOND, 4)).toMatchObject({
-      numbers: '6.75 + 1 + 4 ≤ 10',
+      evaluatedCondition: '6.75 + 1 + 4 ≤ 10',
       holds: false,
-      counted: [0, 120 * SECOND],
+      countedSpan: [0, 120 * SECOND],
     });
-    expect(limiter.windows?.(params)).toBe(60 * SECOND);
+    expect(limiter.windowLength?.(params)).toBe(60 * SECOND);
   });
 
   it('reaches its bound: n late in a window, and all that their lost weight leaves', () => {
@@ -113,7 +113,7 @@ describe('corrected', () => {
 
 describe('published', () => {
   it('counts every request, and cuts the sum with it to a whole number', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make('published', 10, 60 * SECOND),
       `
       time      before       ask  verdict  after        retry
@@ -149,12 +149,12 @@ describe('published', () => {
     const state = limiter.init(params);
     limiter.decide(state, params, 1500, 6);
     // The clock shows 333 ms up to 333.999 ms, and the window ends by it at 334 ms, 0.667 ms late.
-    expect(limiter.nextStep(state, params, 1500)).toBe(334_000);
+    expect(limiter.nextBreakpoint(state, params, 1500)).toBe(334_000);
     expect(limiter.level(state, params, 333_999)).toBe(6);
     expect(limiter.level(state, params, 334_000)).toBeCloseTo((6 * (333_333 - 667)) / 333_333, 12);
-    expect(limiter.nextStep(state, params, 334_000)).toBe(335_000);
-    expect(limiter.nextStep(state, params, 666_999)).toBe(667_000);
-    expect(limiter.nextStep(state, params, 667_000)).toBe(NEVER);
+    expect(limiter.nextBreakpoint(state, params, 334_000)).toBe(335_000);
+    expect(limiter.nextBreakpoint(state, params, 666_999)).toBe(667_000);
+    expect(limiter.nextBreakpoint(state, params, 667_000)).toBe(NEVER);
   });
 
   it('tells which requests it counted: denied ones too, by its clock', () => {
@@ -163,10 +163,10 @@ describe('published', () => {
     limiter.decide(state, params, 0, 9);
     expect(limiter.explain(state, params, 350_999, 3)).toMatchObject({
       // 9 · (1 − 16,667/333,333) = 8.55
-      numbers: '11 ≤ 10',
+      evaluatedCondition: '11 ≤ 10',
       countsDenied: true,
-      counted: [0, 667_000],
-      lit: [1, 2, 4],
+      countedSpan: [0, 667_000],
+      executedLines: [1, 2, 4],
     });
   });
 
@@ -176,7 +176,7 @@ describe('published', () => {
     limiter.decide(state, params, 0, 9);
     // 9 · 59.999/60 = 8.99985
     expect(limiter.explain(state, params, 60_001_000, 1)).toMatchObject({
-      numbers: '9 ≤ 10',
+      evaluatedCondition: '9 ≤ 10',
       sentence: expect.stringContaining('8.9999 still count') as unknown,
     });
     expect(limiter.explain(state, params, 60_001_000, 1).sentence).toContain(

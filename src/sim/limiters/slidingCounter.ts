@@ -16,28 +16,28 @@
  */
 import { gcd, mulDivCeil, mulDivFloor } from '../math.ts';
 import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
-import { compared, number, seconds } from '../words.ts';
+import { formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Edition, type Limiter } from './limiter.ts';
 
 /** All in which the editions differ. */
-const DIFFERENCES: Record<
+const EDITION_RULES: Record<
   Edition,
   {
     readonly clock: Duration;
     /** Whether the fraction of the estimate is dropped before it is compared. */
-    readonly cut: boolean;
+    readonly truncatesEstimate: boolean;
     readonly countsDenied: boolean;
   }
 > = {
-  corrected: { clock: 1, cut: false, countsDenied: false },
-  published: { clock: MILLISECOND, cut: true, countsDenied: true },
+  corrected: { clock: 1, truncatesEstimate: false, countsDenied: false },
+  published: { clock: MILLISECOND, truncatesEstimate: true, countsDenied: true },
 };
 
 export type SlidingCounterParams = {
   readonly n: number;
   readonly T: Duration;
   readonly clock: Duration;
-  readonly cut: boolean;
+  readonly truncatesEstimate: boolean;
   readonly countsDenied: boolean;
 };
 
@@ -49,17 +49,17 @@ export type SlidingCounterState = {
 };
 
 /** The counts at an instant, by the limiter's clock. */
-interface Seen {
+interface WindowCounts {
   readonly previous: number;
   readonly current: number;
   /** When the current window ends. */
   readonly end: Instant;
   /** What is left of it: that share of T is the weight of `previous`. */
-  readonly left: Duration;
+  readonly remaining: Duration;
 }
 
 /** Time that steps back behind the window kept is counted at its beginning. */
-function seenAt(state: SlidingCounterState, params: SlidingCounterParams, now: Instant): Seen {
+function countsAt(state: SlidingCounterState, params: SlidingCounterParams, now: Instant): WindowCounts {
   const clock = floorTo(now, params.clock);
   const index = Math.max(state.index, Math.floor(clock / params.T));
   const passed = index - state.index;
@@ -68,22 +68,22 @@ function seenAt(state: SlidingCounterState, params: SlidingCounterParams, now: I
     previous: passed === 0 ? state.previous : passed === 1 ? state.current : 0,
     current: passed === 0 ? state.current : 0,
     end,
-    left: Math.min(params.T, end - clock),
+    remaining: Math.min(params.T, end - clock),
   };
 }
 
 /** previous · left / T as the comparison takes it: cut, or rounded up, which compares with a whole number as the exact one. */
-function weigh(previous: number, left: Duration, { T, cut }: SlidingCounterParams): number {
-  return cut ? mulDivFloor(previous, left, T) : mulDivCeil(previous, left, T);
+function weightedPrevious(previous: number, left: Duration, { T, truncatesEstimate }: SlidingCounterParams): number {
+  return truncatesEstimate ? mulDivFloor(previous, left, T) : mulDivCeil(previous, left, T);
 }
 
 /** What may be left of a window at most for its count to weigh no more than `room`, a whole number from 0. */
-function leftWhenWithin(room: number, count: number, { T, cut }: SlidingCounterParams): Duration {
-  return cut ? mulDivCeil(room + 1, T, count) - 1 : mulDivFloor(room, T, count);
+function maxRemainingFor(room: number, count: number, { T, truncatesEstimate }: SlidingCounterParams): Duration {
+  return truncatesEstimate ? mulDivCeil(room + 1, T, count) - 1 : mulDivFloor(room, T, count);
 }
 
 /** The first instant at which the limiter's clock shows `moment` or more. */
-function shownFrom(moment: Instant, params: SlidingCounterParams): Instant {
+function firstInstantShowing(moment: Instant, params: SlidingCounterParams): Instant {
   return tickAfter(moment - 1, params.clock);
 }
 
@@ -91,13 +91,13 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
   id: 'sliding-counter',
   name: 'Sliding counter',
   family: 'Logs and counters',
-  idea: 'Estimate the last T from two counts: this window, and as much of the one before as still overlaps.',
+  summary: 'Estimate the last T from two counts: this window, and as much of the one before as still overlaps.',
   rule:
     'Windows of T are counted from 0 on. A request is admitted when the count of its window, its cost and the count of the ' +
     'window before, weighted by the share of it that the last T still covers, stay within n. It takes requests to come ' +
     'evenly: up to 2n − 1 pass within T.',
   source: '004',
-  kept: 'window index, two counts',
+  storedPerKey: 'window index, two counts',
   knobs: [],
   usesCapacity: false,
   editions: ['corrected', 'published'],
@@ -129,19 +129,19 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
   ],
   outcomes: ['allow', 'deny'],
   reasons: ['the estimate had room', '', 'the estimate is too high', 'the cost is above n'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['permit', 'permits'],
-    wall: 'ceiling',
+    denySide: 'ceiling',
     full: (params: SlidingCounterParams) => params.n,
     low: () => 0,
   },
 
   prepare({ policy: { n, T }, edition }) {
-    return { n, T, ...DIFFERENCES[edition] };
+    return { n, T, ...EDITION_RULES[edition] };
   },
 
-  most: (params) => params.n,
+  maxCost: (params) => params.n,
 
   init: () => ({ index: 0, previous: 0, current: 0 }),
 
@@ -159,103 +159,105 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
     }
     const left = Math.min(params.T, end - clock);
     const room = params.n - state.current - cost;
-    const fits = room >= 0 && weigh(state.previous, left, params) <= room;
+    const fits = room >= 0 && weightedPrevious(state.previous, left, params) <= room;
     if (fits || params.countsDenied) state.current += cost;
     return fits ? ALLOW : DENY;
   },
 
   level(state, params, now) {
-    const { previous, current, left } = seenAt(state, params, now);
-    return (previous * left) / params.T + current;
+    const { previous, current, remaining } = countsAt(state, params, now);
+    return (previous * remaining) / params.T + current;
   },
 
-  nextStep(state, params, now) {
-    const { previous, current, end } = seenAt(state, params, now);
+  nextBreakpoint(state, params, now) {
+    const { previous, current, end } = countsAt(state, params, now);
     if (previous + current === 0) return NEVER;
     // On a clock of milliseconds a weighted count falls in stairs.
-    return previous > 0 && params.clock > 1 ? tickAfter(now, params.clock) : shownFrom(end, params);
+    return previous > 0 && params.clock > 1 ? tickAfter(now, params.clock) : firstInstantShowing(end, params);
   },
 
   retryAfter(state, params, now, cost) {
     if (cost > params.n) return NEVER;
-    const { previous, current, end, left } = seenAt(state, params, now);
+    const { previous, current, end, remaining } = countsAt(state, params, now);
     const room = params.n - current - cost;
-    if (weigh(previous, left, params) <= room) return 0;
+    if (weightedPrevious(previous, remaining, params) <= room) return 0;
     // Either the previous count loses enough weight before this window ends or, as nothing else comes, the current one
     // before the next does. Each is positive where it divides.
     const enough =
       room >= 0
-        ? end - leftWhenWithin(room, previous, params)
-        : end + params.T - leftWhenWithin(params.n - cost, current, params);
-    return shownFrom(enough, params) - now;
+        ? end - maxRemainingFor(room, previous, params)
+        : end + params.T - maxRemainingFor(params.n - cost, current, params);
+    return firstInstantShowing(enough, params) - now;
   },
 
   explain(state, params, now, cost) {
     const { n, T, countsDenied } = params;
     const code = countsDenied ? CODE_PUBLISHED : CODE;
     if (cost > n) return explainTooLarge(cost, 'n', n, code);
-    const { previous, current, end, left } = seenAt(state, params, now);
+    const { previous, current, end, remaining } = countsAt(state, params, now);
     const spare = n - current - cost;
-    const holds = weigh(previous, left, params) <= spare;
+    const holds = weightedPrevious(previous, remaining, params) <= spare;
     // Its sign, for the words.
-    const over = !holds ? 1 : mulDivFloor(previous, left, T) === spare ? 0 : -1;
-    const weighted = (previous * left) / T;
+    const excessSign = !holds ? 1 : mulDivFloor(previous, remaining, T) === spare ? 0 : -1;
+    const weighted = (previous * remaining) / T;
     const after = cloneState(state);
     slidingCounter.decide(after, params, now, cost);
-    const outcome = `${holds ? 'within' : 'above'} the limit of ${number(n)}`;
-    const room = holds ? '' : ` There is room in ${seconds(slidingCounter.retryAfter(after, params, now, cost))}.`;
+    const outcome = `${holds ? 'within' : 'above'} the limit of ${formatNumber(n)}`;
+    const room = holds
+      ? ''
+      : ` There is room in ${formatSeconds(slidingCounter.retryAfter(after, params, now, cost))}.`;
     const shared = {
       verdict: holds ? ALLOW : DENY,
       holds,
       code,
-      counted: [shownFrom(end - 2 * T, params), shownFrom(end, params)] as const,
+      countedSpan: [firstInstantShowing(end - 2 * T, params), firstInstantShowing(end, params)] as const,
     };
-    const standing = (weight: string) =>
+    const countsText = (weight: string) =>
       previous === 0
-        ? `Nothing of the previous window counts, and this one has counted ${number(current)}; with the request that is`
-        : `Of the ${number(previous)} in the previous window ${weight} still count, and this one has counted ` +
-          `${number(current)}; with the request that is`;
+        ? `Nothing of the previous window counts, and this one has counted ${formatNumber(current)}; with the request that is`
+        : `Of the ${formatNumber(previous)} in the previous window ${weight} still count, and this one has counted ` +
+          `${formatNumber(current)}; with the request that is`;
     if (countsDenied) {
-      const whole = current + cost + mulDivFloor(previous, left, T);
-      const estimate = cuttable(weighted + current + cost, whole);
+      const whole = current + cost + mulDivFloor(previous, remaining, T);
+      const estimate = formatTruncated(weighted + current + cost, whole);
       return {
         ...shared,
         sentence:
-          `${standing(cuttable(weighted, whole - current - cost))} ${estimate}, cut to ${number(whole)}: ${outcome}.` +
+          `${countsText(formatTruncated(weighted, whole - current - cost))} ${estimate}, cut to ${formatNumber(whole)}: ${outcome}.` +
           (holds ? '' : ` It is counted although it is denied.${room}`),
-        rule: '⌊prev · (1 − w) + current⌋ ≤ n',
-        numbers: `${number(whole)} ≤ ${number(n)}`,
-        lit: holds ? [1, 2, 3] : [1, 2, 4],
+        condition: '⌊prev · (1 − w) + current⌋ ≤ n',
+        evaluatedCondition: `${formatNumber(whole)} ≤ ${formatNumber(n)}`,
+        executedLines: holds ? [1, 2, 3] : [1, 2, 4],
         countsDenied,
       };
     }
-    const [weight] = compared(weighted, n - current - cost, over);
-    const [estimate] = compared(weighted + current + cost, n, over);
+    const [weight] = formatComparison(weighted, n - current - cost, excessSign);
+    const [estimate] = formatComparison(weighted + current + cost, n, excessSign);
     return {
       ...shared,
-      sentence: `${standing(weight)} ${estimate}, ${outcome}.${room}`,
-      rule: 'prev · (1 − w) + current + cost ≤ n',
-      numbers: `${weight} + ${number(current)} + ${number(cost)} ≤ ${number(n)}`,
-      lit: holds ? [1, 2, 3, 4] : [1, 2, 5],
+      sentence: `${countsText(weight)} ${estimate}, ${outcome}.${room}`,
+      condition: 'prev · (1 − w) + current + cost ≤ n',
+      evaluatedCondition: `${weight} + ${formatNumber(current)} + ${formatNumber(cost)} ≤ ${formatNumber(n)}`,
+      executedLines: holds ? [1, 2, 3, 4] : [1, 2, 5],
     };
   },
 
-  facts(state, params, now) {
-    const { previous, current } = seenAt(state, params, now);
+  readouts(state, params, now) {
+    const { previous, current } = countsAt(state, params, now);
     return [
-      ['previous', number(previous)],
-      ['current', number(current)],
-      ['estimate', number(slidingCounter.level(state, params, now), 6)],
+      ['previous', formatNumber(previous)],
+      ['current', formatNumber(current)],
+      ['estimate', formatNumber(slidingCounter.level(state, params, now), 6)],
     ];
   },
 
   picture(state, params, now) {
-    const { previous, current, end, left } = seenAt(state, params, now);
+    const { previous, current, end, remaining } = countsAt(state, params, now);
     return {
       kind: 'weighted',
       previous,
       current,
-      gone: 1 - left / params.T,
+      elapsedShare: 1 - remaining / params.T,
       n: params.n,
       from: end - params.T,
       to: end,
@@ -268,20 +270,20 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
    * n + n·((k − 1)·T + into)/T, and that time passes after the last instant of the first window. Reached for any length
    * up to T; of more windows in a row, each holds one less when corrected.
    */
-  bound({ n, T, clock, cut }, length) {
+  bound({ n, T, clock, truncatesEstimate }, length) {
     if (length <= 1) return length <= 0 ? 0 : n;
     // An edge of a window lies at most this far before the tick at which the clock shows it.
     const ahead = clock - gcd(T, clock);
     const passed = floorTo(length - 2, clock) + ahead;
-    return n + (cut ? mulDivCeil(n, passed, T) : mulDivFloor(n, passed, T));
+    return n + (truncatesEstimate ? mulDivCeil(n, passed, T) : mulDivFloor(n, passed, T));
   },
 
-  windows: (params) => params.T,
+  windowLength: (params) => params.T,
 };
 
 /** A number that is cut to `whole`, with as many decimals as show that it is below the next. */
-function cuttable(value: number, whole: number): string {
-  return value === whole ? number(whole) : compared(value, whole + 1, -1)[0];
+function formatTruncated(value: number, whole: number): string {
+  return value === whole ? formatNumber(whole) : formatComparison(value, whole + 1, -1)[0];
 }
 
 const CODE = [

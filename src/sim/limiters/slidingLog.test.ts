@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { NEVER, SECOND } from '../time.ts';
-import { ALLOW, cloneState, type Setting } from './limiter.ts';
+import { ALLOW, cloneState, type LimiterConfig } from './limiter.ts';
 import { slidingLog, type SlidingLogState } from './slidingLog.ts';
-import { caseOf, play } from './testing.ts';
+import { caseOf, playTable } from './testing.ts';
 
-const make = (n: number, T: number, setting: Partial<Setting> = {}) =>
+const make = (n: number, T: number, setting: Partial<LimiterConfig> = {}) =>
   caseOf(slidingLog, { policy: { n, T, capacity: n }, ...setting });
 
 describe('corrected', () => {
   it('counts two in any minute; what is exactly a minute old has left', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make(2, 60 * SECOND),
       `
       time        before  ask  verdict  after  retry
@@ -30,7 +30,7 @@ describe('corrected', () => {
   });
 
   it('with a closed boundary, what is exactly a minute old still counts', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make(2, 60 * SECOND, { options: { boundary: 'closed' } }),
       `
       time        before  ask  verdict  after  retry
@@ -121,12 +121,12 @@ describe('corrected', () => {
   it('steps down as its entries leave', () => {
     const { limiter, params } = make(3, 60 * SECOND);
     const state = limiter.init(params);
-    expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+    expect(limiter.nextBreakpoint(state, params, 0)).toBe(NEVER);
     for (const at of [1, 2, 2]) limiter.decide(state, params, at * SECOND, 1);
-    expect(limiter.nextStep(state, params, 2 * SECOND)).toBe(61 * SECOND);
-    expect(limiter.nextStep(state, params, 61 * SECOND)).toBe(62 * SECOND);
+    expect(limiter.nextBreakpoint(state, params, 2 * SECOND)).toBe(61 * SECOND);
+    expect(limiter.nextBreakpoint(state, params, 61 * SECOND)).toBe(62 * SECOND);
     expect(limiter.level(state, params, 61 * SECOND)).toBe(2);
-    expect(limiter.nextStep(state, params, 62 * SECOND)).toBe(NEVER);
+    expect(limiter.nextBreakpoint(state, params, 62 * SECOND)).toBe(NEVER);
   });
 
   it('never keeps more room than n', () => {
@@ -147,7 +147,7 @@ describe('corrected', () => {
 
 describe('published', () => {
   it('writes denied requests down, on a clock of whole milliseconds', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make(2, SECOND, { edition: 'published' }),
       `
       time    before  ask  verdict  after  retry

@@ -12,11 +12,11 @@
  * Everything follows from one closed form: an entry is in the log at `now` while clock(now) < entry + lifetime.
  */
 import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
-import { counted, number, seconds } from '../words.ts';
+import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Edition, type Limiter } from './limiter.ts';
 
 /** All in which the editions differ. */
-const DIFFERENCES: Record<Edition, { readonly clock: Duration; readonly recordsDenied: boolean }> = {
+const EDITION_RULES: Record<Edition, { readonly clock: Duration; readonly recordsDenied: boolean }> = {
   corrected: { clock: 1, recordsDenied: false },
   published: { clock: MILLISECOND, recordsDenied: true },
 };
@@ -38,7 +38,7 @@ export type SlidingLogState = {
 };
 
 /** A log begins with room for this many and doubles when it must, so that a million idle keys stay small. */
-const FIRST_ROOM = 4;
+const INITIAL_RING_SIZE = 4;
 
 /** Entry number `position` of the ring, from 0, the oldest. */
 function entry(state: SlidingLogState, position: number): Instant {
@@ -47,12 +47,12 @@ function entry(state: SlidingLogState, position: number): Instant {
 }
 
 /** When an entry leaves the log: the first tick of the limiter's clock at which it no longer counts. */
-function leavesAt(entered: Instant, params: SlidingLogParams): Instant {
+function expiresAt(entered: Instant, params: SlidingLogParams): Instant {
   return tickAfter(entered + params.lifetime - 1, params.clock);
 }
 
 /** How many of the entries kept, the oldest ones, no longer count at `now`: found by halving, since entries never fall. */
-function expiredAt(state: SlidingLogState, params: SlidingLogParams, now: Instant): number {
+function countExpired(state: SlidingLogState, params: SlidingLogParams, now: Instant): number {
   const edge = floorTo(now, params.clock) - params.lifetime;
   // As a rule none is: a decision has just dropped them.
   if (state.size === 0 || entry(state, 0) > edge) return 0;
@@ -67,20 +67,20 @@ function expiredAt(state: SlidingLogState, params: SlidingLogParams, now: Instan
 }
 
 function sizeAt(state: SlidingLogState, params: SlidingLogParams, now: Instant): number {
-  return state.size - expiredAt(state, params, now);
+  return state.size - countExpired(state, params, now);
 }
 
 /** More ticks than this are not told apart on a strip. */
-const MOST_TICKS = 1000;
+const MAX_LOG_MARKS = 1000;
 
 /** The newest `size` entries as a copy; of more than a strip can show, those that are a tick's width apart. */
-function ticksOf(state: SlidingLogState, size: number): Float64Array {
+function logMarks(state: SlidingLogState, size: number): Float64Array {
   const oldest = state.size - size;
-  if (size <= MOST_TICKS) return Float64Array.from({ length: size }, (_, i) => entry(state, oldest + i));
+  if (size <= MAX_LOG_MARKS) return Float64Array.from({ length: size }, (_, i) => entry(state, oldest + i));
   const newest = entry(state, state.size - 1);
-  const apart = (newest - entry(state, oldest)) / (MOST_TICKS - 2);
+  const spacing = (newest - entry(state, oldest)) / (MAX_LOG_MARKS - 2);
   const ticks: Instant[] = [];
-  for (let position = oldest; position < state.size - 1; position = firstAfter(state, position, apart)) {
+  for (let position = oldest; position < state.size - 1; position = firstEntryAfter(state, position, spacing)) {
     ticks.push(entry(state, position));
   }
   ticks.push(newest);
@@ -88,8 +88,8 @@ function ticksOf(state: SlidingLogState, size: number): Float64Array {
 }
 
 /** The first entry, by halving, that is at least `apart` after the one at `position`; the newest if none is. */
-function firstAfter(state: SlidingLogState, position: number, apart: Duration): number {
-  const instant = entry(state, position) + apart;
+function firstEntryAfter(state: SlidingLogState, position: number, spacing: Duration): number {
+  const instant = entry(state, position) + spacing;
   let low = position + 1;
   let high = state.size - 1;
   while (low < high) {
@@ -102,9 +102,9 @@ function firstAfter(state: SlidingLogState, position: number, apart: Duration): 
 
 /** Makes room for `needed` entries and puts the oldest first. The only step that allocates. */
 function grow(state: SlidingLogState, params: SlidingLogParams, needed: number): void {
-  let room = state.times.length;
-  while (room < needed) room *= 2;
-  const times = new Float64Array(params.recordsDenied ? room : Math.min(room, params.n));
+  let length = state.times.length;
+  while (length < needed) length *= 2;
+  const times = new Float64Array(params.recordsDenied ? length : Math.min(length, params.n));
   const tail = state.times.subarray(state.head, state.head + state.size);
   times.set(tail);
   times.set(state.times.subarray(0, state.size - tail.length), tail.length);
@@ -112,7 +112,7 @@ function grow(state: SlidingLogState, params: SlidingLogParams, needed: number):
   state.head = 0;
 }
 
-function drop(state: SlidingLogState, edge: Instant): void {
+function dropExpired(state: SlidingLogState, edge: Instant): void {
   const { times } = state;
   let { head, size } = state;
   while (size > 0 && (times[head] as number) <= edge) {
@@ -123,7 +123,7 @@ function drop(state: SlidingLogState, edge: Instant): void {
   state.size = size;
 }
 
-function record(state: SlidingLogState, params: SlidingLogParams, clock: Instant, cost: number): void {
+function recordEntries(state: SlidingLogState, params: SlidingLogParams, clock: Instant, cost: number): void {
   // A clock that steps back stands still for the log: the entries stay in order, and none leaves early.
   const entered = state.size === 0 ? clock : Math.max(clock, entry(state, state.size - 1));
   if (state.size + cost > state.times.length) grow(state, params, state.size + cost);
@@ -141,12 +141,12 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
   id: 'sliding-log',
   name: 'Sliding log',
   family: 'Logs and counters',
-  idea: 'Remember the instant of every permit and count those of the last T.',
+  summary: 'Remember the instant of every permit and count those of the last T.',
   rule:
     'Each permit is written down with its instant and forgotten T later. A request is admitted when those still written ' +
     'down, with its cost, stay within n. No stretch of T ever holds more than n.',
   source: '001, 002, 004',
-  kept: 'up to n instants',
+  storedPerKey: 'up to n instants',
   knobs: [
     {
       kind: 'choice',
@@ -158,7 +158,7 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
     },
   ],
   usesCapacity: false,
-  keepsPermits: true,
+  storesEachPermit: true,
   editions: ['corrected', 'published'],
   errata: [
     {
@@ -180,10 +180,10 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
   ],
   outcomes: ['allow', 'deny'],
   reasons: ['the log had room', '', 'the log is full', 'the cost is above n'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['entry', 'entries'],
-    wall: 'ceiling',
+    denySide: 'ceiling',
     full: (params: SlidingLogParams) => params.n,
     low: () => 0,
   },
@@ -192,34 +192,34 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
     n,
     T,
     lifetime: options['boundary'] === 'closed' ? T + 1 : T,
-    ...DIFFERENCES[edition],
+    ...EDITION_RULES[edition],
   }),
 
-  most: (params) => params.n,
+  maxCost: (params) => params.n,
 
-  init: (params) => ({ times: new Float64Array(Math.min(FIRST_ROOM, params.n)), head: 0, size: 0 }),
+  init: (params) => ({ times: new Float64Array(Math.min(INITIAL_RING_SIZE, params.n)), head: 0, size: 0 }),
 
   decide(state, params, now, cost) {
     if (cost > params.n) return DENY_TOO_LARGE;
     const clock = floorTo(now, params.clock);
-    drop(state, clock - params.lifetime);
+    dropExpired(state, clock - params.lifetime);
     const fits = state.size + cost <= params.n;
-    if (fits || params.recordsDenied) record(state, params, clock, cost);
+    if (fits || params.recordsDenied) recordEntries(state, params, clock, cost);
     return fits ? ALLOW : DENY;
   },
 
   level: (state, params, now) => sizeAt(state, params, now),
 
-  nextStep(state, params, now) {
-    const expired = expiredAt(state, params, now);
-    return expired < state.size ? leavesAt(entry(state, expired), params) : NEVER;
+  nextBreakpoint(state, params, now) {
+    const expired = countExpired(state, params, now);
+    return expired < state.size ? expiresAt(entry(state, expired), params) : NEVER;
   },
 
   retryAfter(state, params, now, cost) {
     if (cost > params.n) return NEVER;
     // Entries that have to leave first. There are as many, since the cost alone fits.
     const excess = state.size + cost - params.n;
-    return excess <= 0 ? 0 : Math.max(0, leavesAt(entry(state, excess - 1), params) - now);
+    return excess <= 0 ? 0 : Math.max(0, expiresAt(entry(state, excess - 1), params) - now);
   },
 
   explain(state, params, now, cost) {
@@ -234,36 +234,36 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `The log holds ${counted(size, 'entry', 'entries')} of the last ${seconds(params.T)}, and the request ` +
+        `The log holds ${formatCount(size, 'entry', 'entries')} of the last ${formatSeconds(params.T)}, and the request ` +
         (holds ? `makes it ` : `would make it `) +
-        `${number(size + cost)} of ${number(n)}.` +
+        `${formatNumber(size + cost)} of ${formatNumber(n)}.` +
         (holds
           ? ''
           : (recordsDenied ? ` It is written down although it is denied.` : '') +
-            ` Enough of them have left in ${seconds(slidingLog.retryAfter(after, params, now, cost))}.`),
-      rule: 'size + cost ≤ n',
-      numbers: `${number(size)} + ${number(cost)} ≤ ${number(n)}`,
+            ` Enough of them have left in ${formatSeconds(slidingLog.retryAfter(after, params, now, cost))}.`),
+      condition: 'size + cost ≤ n',
+      evaluatedCondition: `${formatNumber(size)} + ${formatNumber(cost)} ≤ ${formatNumber(n)}`,
       holds,
       code,
-      lit: recordsDenied ? (holds ? [1, 2, 3] : [1, 2, 4]) : holds ? [1, 2, 3, 4] : [1, 2, 5],
+      executedLines: recordsDenied ? (holds ? [1, 2, 3] : [1, 2, 4]) : holds ? [1, 2, 3, 4] : [1, 2, 5],
       // Those whose tick is no older than the lifetime.
-      counted: [tickAfter(clock - params.lifetime, params.clock), now + 1],
+      countedSpan: [tickAfter(clock - params.lifetime, params.clock), now + 1],
       ...(recordsDenied && { countsDenied: true as const }),
     };
   },
 
-  facts(state, params, now) {
+  readouts(state, params, now) {
     const size = sizeAt(state, params, now);
-    const oldest = size === 0 ? 'none' : seconds(entry(state, state.size - size));
+    const oldest = size === 0 ? 'none' : formatSeconds(entry(state, state.size - size));
     return [
-      ['entries', number(size)],
+      ['entries', formatNumber(size)],
       ['oldest', oldest],
     ];
   },
 
   picture(state, params, now) {
     const size = sizeAt(state, params, now);
-    return { kind: 'log', size, times: ticksOf(state, size), n: params.n, from: now - params.T, to: now };
+    return { kind: 'log', size, times: logMarks(state, size), n: params.n, from: now - params.T, to: now };
   },
 
   /**

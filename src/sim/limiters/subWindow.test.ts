@@ -5,13 +5,13 @@ import { fixedWindow } from './fixedWindow.ts';
 import { ALLOW, type Limiter } from './limiter.ts';
 import { slidingLog } from './slidingLog.ts';
 import { subWindow } from './subWindow.ts';
-import { caseOf, play, POLICIES, type Case } from './testing.ts';
+import { caseOf, playTable, POLICIES, type Case } from './testing.ts';
 
 const make = (n: number, T: number, slices: number) =>
   caseOf(subWindow, { policy: { n, T, capacity: n }, options: { slices } });
 
 it('gives permits back slice by slice', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(10, 60 * SECOND, 6),
     `
     time        before  ask  verdict  after  retry
@@ -37,7 +37,7 @@ it('gives permits back slice by slice', () => {
 });
 
 it('gives a slice back exactly T after it began, where T is no multiple of the slices', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     // They begin at 0, 143, 286, 429, 572, 715, 858, 1,000, 1,143 µs and so on.
     make(2, 1000, 7),
     `
@@ -58,7 +58,7 @@ it('gives a slice back exactly T after it began, where T is no multiple of the s
 });
 
 it('counts what steps back in time in the slice that it counted last', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(10, 60 * SECOND, 6),
     `
     time  before  ask  verdict  after  retry
@@ -75,14 +75,14 @@ it('counts what steps back in time in the slice that it counted last', () => {
 it('steps down where the oldest slice that holds any leaves', () => {
   const { limiter, params } = make(10, 60 * SECOND, 6);
   const state = limiter.init(params);
-  expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 0)).toBe(NEVER);
   limiter.decide(state, params, 12 * SECOND, 3);
   limiter.decide(state, params, 47 * SECOND, 2);
-  expect(limiter.nextStep(state, params, 47 * SECOND)).toBe(70 * SECOND);
+  expect(limiter.nextBreakpoint(state, params, 47 * SECOND)).toBe(70 * SECOND);
   expect(limiter.level(state, params, 70 * SECOND - 1)).toBe(5);
   expect(limiter.level(state, params, 70 * SECOND)).toBe(2);
-  expect(limiter.nextStep(state, params, 70 * SECOND)).toBe(100 * SECOND);
-  expect(limiter.nextStep(state, params, 100 * SECOND)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 70 * SECOND)).toBe(100 * SECOND);
+  expect(limiter.nextBreakpoint(state, params, 100 * SECOND)).toBe(NEVER);
 });
 
 it('shows its slices in order, the current one last', () => {
@@ -103,7 +103,7 @@ it('shows its slices in order, the current one last', () => {
   expect(shown(124)).toEqual(slices([0, 0, 0, 0, 0, 0], 70));
   limiter.decide(state, params, 124 * SECOND, 1);
   expect(shown(124)).toEqual(slices([0, 0, 0, 0, 0, 1], 70));
-  expect(limiter.windows?.(params)).toBe(10 * SECOND);
+  expect(limiter.windowLength?.(params)).toBe(10 * SECOND);
 });
 
 it('refuses a run in which a slice could not be told exactly', () => {
@@ -145,7 +145,7 @@ const traffic = fc.array(
 );
 
 function decideAlike(one: Case, other: Case): void {
-  const { T } = one.setting.policy;
+  const { T } = one.config.policy;
   fc.assert(
     fc.property(traffic, (requests) => {
       const told = ({ limiter, params }: Case) => {
@@ -155,7 +155,7 @@ function decideAlike(one: Case, other: Case): void {
           now += Math.round((eighths * T) / 8) + by;
           const verdict = limiter.decide(state, params, now, cost);
           const wait = limiter.retryAfter(state, params, now, cost);
-          return [now, verdict, limiter.level(state, params, now), limiter.nextStep(state, params, now), wait];
+          return [now, verdict, limiter.level(state, params, now), limiter.nextBreakpoint(state, params, now), wait];
         });
       };
       expect(told(one)).toEqual(told(other));
@@ -165,7 +165,7 @@ function decideAlike(one: Case, other: Case): void {
 }
 
 describe('at its ends', () => {
-  const beside = (limiter: Limiter, policy: Case['setting']['policy'], slices: number) =>
+  const beside = (limiter: Limiter, policy: Case['config']['policy'], slices: number) =>
     [caseOf(subWindow, { policy, options: { slices } }), caseOf(limiter, { policy })] as const;
 
   it.each(POLICIES.map((policy) => beside(fixedWindow, policy, 1)))('$name: is the fixed window', decideAlike);

@@ -10,9 +10,9 @@
  * no multiple of `slices`; so everything follows from one closed form: a slice's permits count until T after it began.
  */
 import { divCeil, divFloor, mulDivCeil } from '../math.ts';
-import { exactProduct, rateOf, type Rate } from '../ticks.ts';
+import { exactProduct, rateInTicks, type Rate } from '../ticks.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
-import { number, permits, seconds } from '../words.ts';
+import { formatNumber, formatPermits, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
 
 export type SubWindowParams = {
@@ -20,7 +20,7 @@ export type SubWindowParams = {
   readonly T: Duration;
   readonly slices: number;
   /** Slices per T in lowest terms: in these ticks a microsecond and a slice are whole. */
-  readonly pace: Rate;
+  readonly sliceRate: Rate;
 };
 
 export type SubWindowState = {
@@ -33,13 +33,13 @@ export type SubWindowState = {
 };
 
 /** The number of the slice in which `now` lies. */
-function sliceAt({ pace }: SubWindowParams, now: Instant): number {
-  return divFloor(now * pace.perUnit, pace.perPermit);
+function sliceAt({ sliceRate }: SubWindowParams, now: Instant): number {
+  return divFloor(now * sliceRate.ticksPerUnit, sliceRate.ticksPerPermit);
 }
 
 /** The first microsecond of a slice. */
-function beginOf({ pace }: SubWindowParams, slice: number): Instant {
-  return divCeil(slice * pace.perPermit, pace.perUnit);
+function sliceStart({ sliceRate }: SubWindowParams, slice: number): Instant {
+  return divCeil(slice * sliceRate.ticksPerPermit, sliceRate.ticksPerUnit);
 }
 
 /** The slice in which a request at `now` is counted: time that steps back behind the one counted last stays in it. */
@@ -48,7 +48,7 @@ function currentAt(state: SubWindowState, params: SubWindowParams, now: Instant)
 }
 
 /** What stands at that slice's place in the ring: its own count, or still that of the slice a whole window before it. */
-function placedAt(state: SubWindowState, params: SubWindowParams, slice: number): number {
+function slotCount(state: SubWindowState, params: SubWindowParams, slice: number): number {
   return state.counts[slice % params.slices] as number;
 }
 
@@ -57,20 +57,20 @@ function sumAt(state: SubWindowState, params: SubWindowParams, now: Instant): nu
   const current = currentAt(state, params, now);
   if (current - state.index >= params.slices) return 0;
   let { sum } = state;
-  for (let slice = state.index + 1; slice <= current; slice++) sum -= placedAt(state, params, slice);
+  for (let slice = state.index + 1; slice <= current; slice++) sum -= slotCount(state, params, slice);
   return sum;
 }
 
 /** When the oldest slices that still count at `now` have left with so many permits, at least one and at most their sum. */
-function goneAt(state: SubWindowState, params: SubWindowParams, now: Instant, excess: number): Instant {
+function expiryInstant(state: SubWindowState, params: SubWindowParams, now: Instant, excess: number): Instant {
   let slice = currentAt(state, params, now);
-  for (let gone = 0; gone < excess; gone += placedAt(state, params, slice)) slice++;
-  return beginOf(params, slice);
+  for (let gone = 0; gone < excess; gone += slotCount(state, params, slice)) slice++;
+  return sliceStart(params, slice);
 }
 
 /** The span [from, to) of the slices that are summed at `now`; before T is over, part of it lies before 0. */
 function windowAt(state: SubWindowState, params: SubWindowParams, now: Instant): readonly [Instant, Instant] {
-  const to = beginOf(params, currentAt(state, params, now) + 1);
+  const to = sliceStart(params, currentAt(state, params, now) + 1);
   return [to - params.T, to];
 }
 
@@ -81,9 +81,9 @@ function slideTo(state: SubWindowState, params: SubWindowParams, current: number
     state.sum = 0;
   } else {
     for (let slice = state.index + 1; slice <= current; slice++) {
-      const place = slice % params.slices;
-      state.sum -= state.counts[place] as number;
-      state.counts[place] = 0;
+      const slot = slice % params.slices;
+      state.sum -= state.counts[slot] as number;
+      state.counts[slot] = 0;
     }
   }
   state.index = current;
@@ -103,13 +103,13 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
   id: 'sub-window',
   name: 'Sub-windows',
   family: 'Logs and counters',
-  idea: 'Cut the window into slices, count in each, and add up the last ones.',
+  summary: 'Cut the window into slices, count in each, and add up the last ones.',
   rule:
     'T is cut into slices, each with a count of its own. A request is admitted when the sum of the current slice and those ' +
     'before it that make up T, with its cost, stays within n. A slice leaves as a whole, so up to 2n pass within T; more ' +
     'slices come closer to the log.',
   source: '002',
-  kept: 'one count a slice',
+  storedPerKey: 'one count a slice',
   knobs: [
     {
       kind: 'number',
@@ -117,7 +117,7 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
       label: 'Slices',
       min: 1,
       max: 1_000,
-      whole: true,
+      integer: true,
       unit: '',
       default: 6,
       help: 'Into how many parts the window is cut.',
@@ -128,23 +128,23 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
   errata: [],
   outcomes: ['allow', 'deny'],
   reasons: ['the slices had room', '', 'the slices are full', 'the cost is above n'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['permit', 'permits'],
-    wall: 'ceiling',
+    denySide: 'ceiling',
     full: (params: SubWindowParams) => params.n,
     low: () => 0,
   },
 
   prepare({ policy: { n, T }, options, horizon }) {
     const slices = Number(options['slices']);
-    const pace = rateOf(slices, T);
+    const pace = rateInTicks(slices, T);
     // The last slice that is asked about begins at most T after the last instant.
-    exactProduct(horizon + T, pace.perUnit, 'The latest instant in ticks of a slice');
-    return { n, T, slices, pace };
+    exactProduct(horizon + T, pace.ticksPerUnit, 'The latest instant in ticks of a slice');
+    return { n, T, slices, sliceRate: pace };
   },
 
-  most: (params) => params.n,
+  maxCost: (params) => params.n,
 
   init: (params) => ({ counts: new Uint32Array(params.slices), index: 0, sum: 0 }),
 
@@ -153,20 +153,21 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
     const current = sliceAt(params, now);
     if (current > state.index) slideTo(state, params, current);
     if (state.sum + cost > params.n) return DENY;
-    const place = state.index % params.slices;
-    state.counts[place] = (state.counts[place] as number) + cost;
+    const slot = state.index % params.slices;
+    state.counts[slot] = (state.counts[slot] as number) + cost;
     state.sum += cost;
     return ALLOW;
   },
 
   level: (state, params, now) => sumAt(state, params, now),
 
-  nextStep: (state, params, now) => (sumAt(state, params, now) > 0 ? goneAt(state, params, now, 1) : NEVER),
+  nextBreakpoint: (state, params, now) =>
+    sumAt(state, params, now) > 0 ? expiryInstant(state, params, now, 1) : NEVER,
 
   retryAfter(state, params, now, cost) {
     if (cost > params.n) return NEVER;
     const excess = sumAt(state, params, now) + cost - params.n;
-    return excess <= 0 ? 0 : goneAt(state, params, now, excess) - now;
+    return excess <= 0 ? 0 : expiryInstant(state, params, now, excess) - now;
   },
 
   explain(state, params, now, cost) {
@@ -174,31 +175,31 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
     const sum = sumAt(state, params, now);
     const holds = sum + cost <= params.n;
     const [from, to] = windowAt(state, params, now);
-    const who = params.slices === 1 ? 'The slice' : `The ${number(params.slices)} slices`;
+    const subject = params.slices === 1 ? 'The slice' : `The ${formatNumber(params.slices)} slices`;
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `${who} up to ${seconds(to)} ${params.slices === 1 ? 'has' : 'have'} counted ${number(sum)} of ` +
-        `${permits(params.n)}, and the request ` +
+        `${subject} up to ${formatSeconds(to)} ${params.slices === 1 ? 'has' : 'have'} counted ${formatNumber(sum)} of ` +
+        `${formatPermits(params.n)}, and the request ` +
         (holds
-          ? `makes it ${number(sum + cost)}.`
-          : `would make it ${number(sum + cost)}. ` +
-            `Enough has left in ${seconds(subWindow.retryAfter(state, params, now, cost))}.`),
-      rule: 'sum + cost ≤ n',
-      numbers: `${number(sum)} + ${number(cost)} ≤ ${number(params.n)}`,
+          ? `makes it ${formatNumber(sum + cost)}.`
+          : `would make it ${formatNumber(sum + cost)}. ` +
+            `Enough has left in ${formatSeconds(subWindow.retryAfter(state, params, now, cost))}.`),
+      condition: 'sum + cost ≤ n',
+      evaluatedCondition: `${formatNumber(sum)} + ${formatNumber(cost)} ≤ ${formatNumber(params.n)}`,
       holds,
       code: CODE,
-      lit: holds ? [1, 2, 3, 4, 5] : [1, 2, 3, 6],
-      counted: [from, to],
+      executedLines: holds ? [1, 2, 3, 4, 5] : [1, 2, 3, 6],
+      countedSpan: [from, to],
     };
   },
 
-  facts(state, params, now) {
+  readouts(state, params, now) {
     const current = currentAt(state, params, now);
     return [
-      ['sum', number(sumAt(state, params, now))],
-      ['this slice', number(current === state.index ? placedAt(state, params, current) : 0)],
-      ['slice', `${seconds(beginOf(params, current))} to ${seconds(beginOf(params, current + 1))}`],
+      ['sum', formatNumber(sumAt(state, params, now))],
+      ['this slice', formatNumber(current === state.index ? slotCount(state, params, current) : 0)],
+      ['slice', `${formatSeconds(sliceStart(params, current))} to ${formatSeconds(sliceStart(params, current + 1))}`],
     ];
   },
 
@@ -208,7 +209,7 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
     const [from, to] = windowAt(state, params, now);
     // Slice number current − slices + 1 + k has the place of current + 1 + k, and is kept if it is not after `index`.
     const countOf = (k: number) =>
-      current - slices + 1 + k <= state.index ? placedAt(state, params, current + 1 + k) : 0;
+      current - slices + 1 + k <= state.index ? slotCount(state, params, current + 1 + k) : 0;
     return { kind: 'slices', counts: Float64Array.from({ length: slices }, (_, k) => countOf(k)), n, from, to };
   },
 
@@ -216,11 +217,11 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
    * Any `slices` slices in a row hold at most n, and instants at most length − 1 apart touch at most
    * 1 + ⌈(length − 1) · slices / T⌉ of them.
    */
-  bound({ n, slices, pace }, length) {
+  bound({ n, slices, sliceRate }, length) {
     if (length <= 0) return 0;
-    return n * Math.ceil((1 + mulDivCeil(length - 1, pace.perUnit, pace.perPermit)) / slices);
+    return n * Math.ceil((1 + mulDivCeil(length - 1, sliceRate.ticksPerUnit, sliceRate.ticksPerPermit)) / slices);
   },
 
   /** A slice: a fraction of a microsecond may be left over. */
-  windows: ({ T, slices }) => T / slices,
+  windowLength: ({ T, slices }) => T / slices,
 };

@@ -2,14 +2,14 @@
 import {
   DENY_TOO_LARGE,
   outcomeOf,
-  Unusable,
+  UnsupportedPolicyError,
   type Edition,
   type Limiter,
   type Options,
   type Params,
   type Policy,
-  type Setting,
-  type State,
+  type LimiterConfig,
+  type KeyState,
 } from './limiter.ts';
 import { DAY, NEVER, SECOND, secondsFromMicros, microsFromSeconds } from '../time.ts';
 
@@ -19,7 +19,7 @@ export function defaultOptions(limiter: Limiter): Options {
 }
 
 /** Numbers worth trying beside the defaults, and choices that only show together, by limiter. */
-const FURTHER_OPTIONS: Readonly<Record<string, readonly Options[]>> = {
+const EXTRA_OPTIONS: Readonly<Record<string, readonly Options[]>> = {
   'sub-window': [{ slices: 1 }, { slices: 2 }, { slices: 7 }],
   'nginx-limit-req': [{ burst: 5 }, { burst: 5, delay: 2 }, { burst: 3, delay: 'none' }, { delay: 'none' }],
   'guava-bursty': [
@@ -38,14 +38,14 @@ const FURTHER_OPTIONS: Readonly<Record<string, readonly Options[]>> = {
 };
 
 /** Default options, those with one choice changed, and further ones. */
-export function optionSpread(limiter: Limiter): readonly Options[] {
+export function optionVariants(limiter: Limiter): readonly Options[] {
   const usual = defaultOptions(limiter);
   const spread = [usual];
   for (const knob of limiter.knobs) {
     if (knob.kind !== 'choice') continue;
     for (const choice of knob.choices) if (choice !== knob.default) spread.push({ ...usual, [knob.id]: choice });
   }
-  for (const options of FURTHER_OPTIONS[limiter.id] ?? []) spread.push({ ...usual, ...options });
+  for (const options of EXTRA_OPTIONS[limiter.id] ?? []) spread.push({ ...usual, ...options });
   return spread;
 }
 
@@ -65,16 +65,16 @@ export const POLICIES: readonly Policy[] = [
   { n: 9, T: 30 * DAY, capacity: 5 },
 ];
 
-function nameOf(setting: Setting): string {
-  const { n, T, capacity } = setting.policy;
-  const options = Object.entries(setting.options).map(([id, value]) => `, ${id} ${value}`);
-  const epoch = setting.epoch === 0 ? '' : `, epoch ${setting.epoch}`;
-  return `${setting.edition}, ${n} per ${secondsFromMicros(T)} s, capacity ${capacity}${options.join('')}${epoch}`;
+function configName(config: LimiterConfig): string {
+  const { n, T, capacity } = config.policy;
+  const options = Object.entries(config.options).map(([id, value]) => `, ${id} ${value}`);
+  const epoch = config.epoch === 0 ? '' : `, epoch ${config.epoch}`;
+  return `${config.edition}, ${n} per ${secondsFromMicros(T)} s, capacity ${capacity}${options.join('')}${epoch}`;
 }
 
 export interface Case {
   readonly limiter: Limiter;
-  readonly setting: Setting;
+  readonly config: LimiterConfig;
   readonly params: Params;
   readonly name: string;
 }
@@ -82,26 +82,26 @@ export interface Case {
 /** Long enough for every traffic of these tests, and the waits after it. */
 const HORIZON = 400 * DAY;
 
-export function caseOf(limiter: Limiter, setting: Partial<Setting> & Pick<Setting, 'policy'>): Case {
-  const full: Setting = {
+export function caseOf(limiter: Limiter, setting: Partial<LimiterConfig> & Pick<LimiterConfig, 'policy'>): Case {
+  const config: LimiterConfig = {
     options: defaultOptions(limiter),
     edition: limiter.editions[0] as Edition,
     epoch: 0,
     horizon: HORIZON,
     ...setting,
   };
-  return { limiter, setting: full, params: limiter.prepare(full), name: `${limiter.id}, ${nameOf(full)}` };
+  return { limiter, config: config, params: limiter.prepare(config), name: `${limiter.id}, ${configName(config)}` };
 }
 
 /** A limiter in all its editions, with all options and all policies that mean something to it. */
 export function casesOf(limiter: Limiter): readonly Case[] {
   return limiter.editions.flatMap((edition) =>
-    optionSpread(limiter).flatMap((options) =>
+    optionVariants(limiter).flatMap((options) =>
       POLICIES.flatMap((policy) => {
         try {
           return [caseOf(limiter, { edition, options, policy })];
         } catch (error) {
-          if (error instanceof Unusable) return [];
+          if (error instanceof UnsupportedPolicyError) return [];
           throw error;
         }
       }),
@@ -110,23 +110,23 @@ export function casesOf(limiter: Limiter): readonly Case[] {
 }
 
 /** The most that a test asks for at once: what the limiter can hold, or more than it lets through at once. */
-export function mostOf({ limiter, params, setting: { policy } }: Case): number {
-  return Math.min(limiter.most(params), 2 * (policy.n + policy.capacity));
+export function maxTestCost({ limiter, params, config: { policy } }: Case): number {
+  return Math.min(limiter.maxCost(params), 2 * (policy.n + policy.capacity));
 }
 
-interface Row {
+interface DecisionRow {
   readonly time: number;
   readonly before: number;
-  readonly ask: number;
+  readonly cost: number;
   readonly verdict: string;
   readonly after: number;
-  readonly retry: string | number;
+  readonly wait: string | number;
 }
 
 const round = (value: number) => Math.round(value * 1e9) / 1e9 + 0;
 
 /** `12.5`, `−3`, `8/7`, `1 − 1/3` without spaces: `1-1/3`. */
-function figure(text: string): number {
+function parseFigure(text: string): number {
   const [, whole = '', numerator = '', denominator = ''] =
     /^(-?[\d.]+(?=$|[+-]))?\+?(?:(-?[\d.]+)\/([\d.]+))?$/.exec(text) ?? [];
   const value = Number(whole || 0) + (numerator === '' ? 0 : Number(numerator) / Number(denominator));
@@ -141,42 +141,42 @@ function figure(text: string): number {
  * that of a delayed request, in seconds; `-` for one admitted at once. What follows `·`
  * is said to the reader.
  */
-export function play(
+export function playTable(
   { limiter, params }: Case,
   table: string,
-): { readonly actual: readonly Row[]; readonly expected: readonly Row[] } {
-  const expected: Row[] = [];
-  const actual: Row[] = [];
-  const state: State = limiter.init(params);
+): { readonly actual: readonly DecisionRow[]; readonly expected: readonly DecisionRow[] } {
+  const expected: DecisionRow[] = [];
+  const actual: DecisionRow[] = [];
+  const state: KeyState = limiter.init(params);
   for (const line of table.trim().split('\n').slice(1)) {
     const [time = '', before = '', ask = '', verdict = '', after = '', retry = ''] = (line.split('·')[0] as string)
       .trim()
       .split(/\s+/);
-    const now = microsFromSeconds(figure(time));
+    const now = microsFromSeconds(parseFigure(time));
     expected.push({
-      time: figure(time),
-      before: round(figure(before)),
-      ask: figure(ask),
+      time: parseFigure(time),
+      before: round(parseFigure(before)),
+      cost: parseFigure(ask),
       verdict,
-      after: round(figure(after)),
-      retry: /^[\d.]/.test(retry) ? figure(retry) : retry,
+      after: round(parseFigure(after)),
+      wait: /^[\d.]/.test(retry) ? parseFigure(retry) : retry,
     });
     const found = round(limiter.level(state, params, now));
-    const decided = limiter.decide(state, params, now, figure(ask));
+    const decided = limiter.decide(state, params, now, parseFigure(ask));
     const outcome = outcomeOf(decided);
     const wait =
       outcome === 'deny'
-        ? limiter.retryAfter(state, params, now, figure(ask))
+        ? limiter.retryAfter(state, params, now, parseFigure(ask))
         : outcome === 'delay'
           ? (state['wait'] as number)
           : null;
     actual.push({
-      time: figure(time),
+      time: parseFigure(time),
       before: found,
-      ask: figure(ask),
+      cost: parseFigure(ask),
       verdict: decided === DENY_TOO_LARGE ? 'large' : outcome,
       after: round(limiter.level(state, params, now)),
-      retry: wait === null ? '-' : wait === NEVER ? 'never' : secondsFromMicros(wait),
+      wait: wait === null ? '-' : wait === NEVER ? 'never' : secondsFromMicros(wait),
     });
   }
   return { actual, expected };

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
 import { ALLOW } from './limiter.ts';
-import { caseOf, play } from './testing.ts';
+import { caseOf, playTable } from './testing.ts';
 import { tokenBucket } from './tokenBucket.ts';
 
 const make = (n: number, T: number, capacity: number, start = 'full') =>
   caseOf(tokenBucket, { policy: { n, T, capacity }, options: { start } });
 
 it('gains a token every 20 s, up to five', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(3, 60 * SECOND, 5),
     `
     time       before      ask  verdict  after       retry
@@ -29,7 +29,7 @@ it('gains a token every 20 s, up to five', () => {
 });
 
 it('loses nothing where a token takes no whole number of microseconds', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(7, SECOND, 7),
     `
     time      before    ask  verdict  after     retry
@@ -47,7 +47,7 @@ it('loses nothing where a token takes no whole number of microseconds', () => {
 });
 
 it('can start empty', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(1, 10 * SECOND, 2, 'empty'),
     `
     time  before  ask  verdict  after  retry
@@ -65,11 +65,11 @@ it('can start empty', () => {
 it('rises straight to its capacity and rests there', () => {
   const { limiter, params } = make(3, 60 * SECOND, 5);
   const state = limiter.init(params);
-  expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 0)).toBe(NEVER);
   limiter.decide(state, params, 10 * SECOND, 2);
-  expect(limiter.nextStep(state, params, 10 * SECOND)).toBe(50 * SECOND);
-  expect(limiter.nextStep(state, params, 49_999_999)).toBe(50 * SECOND);
-  expect(limiter.nextStep(state, params, 50 * SECOND)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 10 * SECOND)).toBe(50 * SECOND);
+  expect(limiter.nextBreakpoint(state, params, 49_999_999)).toBe(50 * SECOND);
+  expect(limiter.nextBreakpoint(state, params, 50 * SECOND)).toBe(NEVER);
 });
 
 it('reaches its bound: a full bucket and what drips in', () => {

@@ -8,42 +8,42 @@
  * Everything follows from one closed form: tokens at `now` = min(capacity, tokens at `time` + (now − time)·n/T).
  */
 import { divCeil, mulDivFloor } from '../math.ts';
-import { exactProduct, rateOf, unitsFromTicks, type Rate } from '../ticks.ts';
+import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
-import { amount, compared, number, seconds } from '../words.ts';
+import { formatAmount, formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
 
 export type TokenBucketParams = {
   readonly rate: Rate;
   /** Ticks in one token. */
-  readonly token: number;
+  readonly ticksPerToken: number;
   /** Whole tokens, and the same in ticks. */
   readonly capacity: number;
-  readonly full: number;
+  readonly capacityTicks: number;
   /** The time in which an empty bucket fills. */
-  readonly fills: Duration;
+  readonly fillTime: Duration;
   /** Tokens at time 0, in ticks. */
-  readonly start: number;
+  readonly initialTicks: number;
 };
 
 export type TokenBucketState = {
   /** Ticks in the bucket at `time`. */
-  tokens: number;
+  ticks: number;
   time: Instant;
 };
 
 /** The closed form: ticks in the bucket at `now`. Time that stands still or steps back adds nothing. */
-export function tokensAt(state: TokenBucketState, params: TokenBucketParams, now: Instant): number {
+export function ticksAt(state: TokenBucketState, params: TokenBucketParams, now: Instant): number {
   const elapsed = now - state.time;
-  if (elapsed <= 0) return state.tokens;
+  if (elapsed <= 0) return state.ticks;
   // Compared before multiplying: the product of a long silence would pass 2^53. Below, it is less than `full`.
-  if (elapsed >= params.fills) return params.full;
-  return Math.min(params.full, state.tokens + elapsed * params.rate.perUnit);
+  if (elapsed >= params.fillTime) return params.capacityTicks;
+  return Math.min(params.capacityTicks, state.ticks + elapsed * params.rate.ticksPerUnit);
 }
 
 /** The wait until the bucket holds `cost`, if nothing else comes. */
-function waitFor(state: TokenBucketState, params: TokenBucketParams, now: Instant, cost: number): Duration {
-  return unitsFromTicks(cost * params.token - tokensAt(state, params, now), params.rate);
+function waitUntilAvailable(state: TokenBucketState, params: TokenBucketParams, now: Instant, cost: number): Duration {
+  return unitsFromTicks(cost * params.ticksPerToken - ticksAt(state, params, now), params.rate);
 }
 
 const CODE = [
@@ -59,12 +59,12 @@ export const tokenBucket: Limiter<TokenBucketParams, TokenBucketState> = {
   id: 'token-bucket',
   name: 'Token bucket',
   family: 'Buckets',
-  idea: 'Tokens drip into a bucket; a request takes one or is refused.',
+  summary: 'Tokens drip into a bucket; a request takes one or is refused.',
   rule:
     'The bucket gains n tokens per T, evenly, and holds at most its capacity. A request is admitted when the bucket holds ' +
     'its cost, and takes it.',
   source: '001, 002, 003',
-  kept: 'tokens, time',
+  storedPerKey: 'tokens, time',
   knobs: [
     {
       kind: 'choice',
@@ -80,87 +80,87 @@ export const tokenBucket: Limiter<TokenBucketParams, TokenBucketState> = {
   errata: [],
   outcomes: ['allow', 'deny'],
   reasons: ['a token was there', '', 'too few tokens', 'the cost is above the capacity'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['token', 'tokens'],
-    wall: 'floor',
+    denySide: 'floor',
     full: (params: TokenBucketParams) => params.capacity,
     low: () => 0,
   },
 
   prepare({ policy: { n, T, capacity }, options }) {
-    const rate = rateOf(n, T);
-    const full = exactProduct(capacity, rate.perPermit, 'A full bucket in ticks');
+    const rate = rateInTicks(n, T);
+    const full = exactProduct(capacity, rate.ticksPerPermit, 'A full bucket in ticks');
     return {
       rate,
-      token: rate.perPermit,
+      ticksPerToken: rate.ticksPerPermit,
       capacity,
-      full,
-      fills: divCeil(full, rate.perUnit),
-      start: options['start'] === 'empty' ? 0 : full,
+      capacityTicks: full,
+      fillTime: divCeil(full, rate.ticksPerUnit),
+      initialTicks: options['start'] === 'empty' ? 0 : full,
     };
   },
 
-  most: (params) => params.capacity,
+  maxCost: (params) => params.capacity,
 
-  init: (params) => ({ tokens: params.start, time: 0 }),
+  init: (params) => ({ ticks: params.initialTicks, time: 0 }),
 
   decide(state, params, now, cost) {
     if (cost > params.capacity) return DENY_TOO_LARGE;
-    const tokens = tokensAt(state, params, now);
+    const tokens = ticksAt(state, params, now);
     if (now > state.time) state.time = now;
-    const price = cost * params.token;
+    const price = cost * params.ticksPerToken;
     if (tokens < price) {
-      state.tokens = tokens;
+      state.ticks = tokens;
       return DENY;
     }
-    state.tokens = tokens - price;
+    state.ticks = tokens - price;
     return ALLOW;
   },
 
-  level: (state, params, now) => tokensAt(state, params, now) / params.token,
+  level: (state, params, now) => ticksAt(state, params, now) / params.ticksPerToken,
 
-  nextStep(state, params, now) {
-    const missing = params.full - tokensAt(state, params, now);
+  nextBreakpoint(state, params, now) {
+    const missing = params.capacityTicks - ticksAt(state, params, now);
     return missing > 0 ? now + unitsFromTicks(missing, params.rate) : NEVER;
   },
 
   retryAfter(state, params, now, cost) {
-    return cost > params.capacity ? NEVER : waitFor(state, params, now, cost);
+    return cost > params.capacity ? NEVER : waitUntilAvailable(state, params, now, cost);
   },
 
   explain(state, params, now, cost) {
     if (cost > params.capacity) return explainTooLarge(cost, 'capacity', params.capacity, CODE);
-    const tokens = tokensAt(state, params, now);
-    const spare = tokens - cost * params.token;
+    const tokens = ticksAt(state, params, now);
+    const spare = tokens - cost * params.ticksPerToken;
     const holds = spare >= 0;
-    const [held, asked] = compared(tokens / params.token, cost, spare);
+    const [held, asked] = formatComparison(tokens / params.ticksPerToken, cost, spare);
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `The bucket holds ${amount(held, 'token', 'tokens')}, and the request ` +
+        `The bucket holds ${formatAmount(held, 'token', 'tokens')}, and the request ` +
         (holds
           ? `takes ${asked}.`
-          : `needs ${asked}. The missing part drips in within ${seconds(waitFor(state, params, now, cost))}.`),
-      rule: 'tokens ≥ cost',
-      numbers: `${held} ≥ ${asked}`,
+          : `needs ${asked}. The missing part drips in within ${formatSeconds(waitUntilAvailable(state, params, now, cost))}.`),
+      condition: 'tokens ≥ cost',
+      evaluatedCondition: `${held} ≥ ${asked}`,
       holds,
       code: CODE,
-      lit: holds ? [1, 2, 3, 4] : [1, 2, 5],
+      executedLines: holds ? [1, 2, 3, 4] : [1, 2, 5],
     };
   },
 
-  facts: (state, params, now) => [
-    ['tokens', number(tokensAt(state, params, now) / params.token, 6)],
-    ['time', seconds(state.time)],
+  readouts: (state, params, now) => [
+    ['tokens', formatNumber(ticksAt(state, params, now) / params.ticksPerToken, 6)],
+    ['time', formatSeconds(state.time)],
   ],
 
   picture: (state, params, now) => ({
     kind: 'tokens',
-    tokens: tokensAt(state, params, now) / params.token,
+    tokens: ticksAt(state, params, now) / params.ticksPerToken,
     capacity: params.capacity,
   }),
 
   bound: ({ capacity, rate }, length) =>
-    length <= 0 ? 0 : capacity + mulDivFloor(length - 1, rate.perUnit, rate.perPermit),
+    length <= 0 ? 0 : capacity + mulDivFloor(length - 1, rate.ticksPerUnit, rate.ticksPerPermit),
 };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { NEVER, SECOND } from '../time.ts';
-import { mostOfEveryTraffic } from './everyTraffic.testing.ts';
-import { caseOf, play } from './testing.ts';
+import { maxOverAllTraffic } from './exhaustiveTraffic.testing.ts';
+import { caseOf, playTable } from './testing.ts';
 import { tokenBucketLazy } from './tokenBucketLazy.ts';
 
 const make = (n: number, T: number) => caseOf(tokenBucketLazy, { policy: { n, T, capacity: 99 } });
 
 it('throws the begun token away at each refill', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(2, 2 * SECOND),
     `
     time    before  ask  verdict  after  retry
@@ -61,10 +61,10 @@ it('rises by whole tokens, by its clock', () => {
   const state = limiter.init(params);
   limiter.decide(state, params, 0, 2);
   // 60 s / 7 is 8,571.43 ms: the clock has passed it at 8,572 ms, and twice that at 17,143 ms.
-  expect(limiter.nextStep(state, params, 0)).toBe(8_572_000);
-  expect(limiter.nextStep(state, params, 8_571_999)).toBe(8_572_000);
-  expect(limiter.nextStep(state, params, 8_572_000)).toBe(17_143_000);
-  expect(limiter.nextStep(state, params, 17_143_000)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 0)).toBe(8_572_000);
+  expect(limiter.nextBreakpoint(state, params, 8_571_999)).toBe(8_572_000);
+  expect(limiter.nextBreakpoint(state, params, 8_572_000)).toBe(17_143_000);
+  expect(limiter.nextBreakpoint(state, params, 17_143_000)).toBe(NEVER);
 });
 
 describe('its bound', () => {
@@ -75,14 +75,14 @@ describe('its bound', () => {
     [5, 3000],
   ] as const;
   it.each(policies)('is what the best of all traffics gets: %i per %i µs', (n, T) => {
-    const played = make(n, T);
+    const testCase = make(n, T);
     const milliseconds = Array.from({ length: (5 * T) / 1000 }, (_, i) => 1000 * i);
-    const most = mostOfEveryTraffic(
-      played,
+    const most = maxOverAllTraffic(
+      testCase,
       milliseconds.flatMap((tick) => [tick, tick + 999]),
     );
     // Instants 2 µs apart may stand on both sides of a tick.
     const lengths = milliseconds.slice(0, (3 * T) / 1000).flatMap((length) => [length + 1, length + 2]);
-    expect(lengths.map(most)).toEqual(lengths.map((length) => played.limiter.bound(played.params, length)));
+    expect(lengths.map(most)).toEqual(lengths.map((length) => testCase.limiter.bound(testCase.params, length)));
   });
 });

@@ -8,9 +8,9 @@
  * Everything follows from one closed form: tokens at `now` = min(n, tokens + ⌊(clock(now) − time) · n/T⌋).
  */
 import { divCeil, divFloor, mulDivFloor } from '../math.ts';
-import { exactProduct, rateOf, unitsFromTicks, type Rate } from '../ticks.ts';
+import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
-import { compared, counted, number, seconds } from '../words.ts';
+import { formatComparison, formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
 
 export type TokenBucketLazyParams = {
@@ -27,28 +27,28 @@ export type TokenBucketLazyState = {
 };
 
 /** Whole tokens that a request at `now` would add; n stands for any more. Time that steps back adds none. */
-function addedAt(state: TokenBucketLazyState, params: TokenBucketLazyParams, now: Instant): number {
+function tokensAddedAt(state: TokenBucketLazyState, params: TokenBucketLazyParams, now: Instant): number {
   const elapsed = floorTo(now, MILLISECOND) - state.time;
   if (elapsed <= 0) return 0;
   // Compared before multiplying: the product of a long silence would pass 2^53.
   if (elapsed >= params.T) return params.n;
-  return divFloor(elapsed * params.rate.perUnit, params.rate.perPermit);
+  return divFloor(elapsed * params.rate.ticksPerUnit, params.rate.ticksPerPermit);
 }
 
 /** The closed form. */
 function tokensAt(state: TokenBucketLazyState, params: TokenBucketLazyParams, now: Instant): number {
-  return Math.min(params.n, state.tokens + addedAt(state, params, now));
+  return Math.min(params.n, state.tokens + tokensAddedAt(state, params, now));
 }
 
 /** When so many tokens can be added, by its clock. */
-function addableAt(state: TokenBucketLazyState, { rate }: TokenBucketLazyParams, tokens: number): Instant {
-  return tickAfter(state.time + unitsFromTicks(tokens * rate.perPermit, rate) - 1, MILLISECOND);
+function refillInstant(state: TokenBucketLazyState, { rate }: TokenBucketLazyParams, tokens: number): Instant {
+  return tickAfter(state.time + unitsFromTicks(tokens * rate.ticksPerPermit, rate) - 1, MILLISECOND);
 }
 
 /** The wait until the bucket holds `cost`, if nothing else comes. */
 function waitFor(state: TokenBucketLazyState, params: TokenBucketLazyParams, now: Instant, cost: number): Duration {
   const missing = cost - state.tokens;
-  return missing <= 0 ? 0 : Math.max(0, addableAt(state, params, missing) - now);
+  return missing <= 0 ? 0 : Math.max(0, refillInstant(state, params, missing) - now);
 }
 
 const CODE = [
@@ -65,12 +65,12 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
   id: 'token-bucket-lazy',
   name: 'Lazy bucket',
   family: 'Buckets',
-  idea: 'Each request first adds the whole tokens that have come since the last refill, then takes its own.',
+  summary: 'Each request first adds the whole tokens that have come since the last refill, then takes its own.',
   rule:
     'The bucket holds up to n whole tokens. A request adds ⌊elapsed · n/T⌋, and if that is any, the last refill was ' +
     'now: the begun token is lost. It is admitted when the bucket holds its cost, and takes it.',
   source: '004',
-  kept: 'whole tokens, time',
+  storedPerKey: 'whole tokens, time',
   knobs: [],
   usesCapacity: false,
   editions: ['published'],
@@ -81,33 +81,33 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
         'Every refill is cut to whole tokens and starts the time anew, so the begun token is lost: asked a little ' +
         'more often than tokens come, the bucket gives half its rate.',
       breaks: [],
-      against: 'token-bucket',
+      correctedBy: 'token-bucket',
       preset: 'token-bucket-lazy-lost-fraction',
     },
   ],
   outcomes: ['allow', 'deny'],
   reasons: ['a token was there', '', 'too few tokens', 'the cost is above n'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['token', 'tokens'],
-    wall: 'floor',
+    denySide: 'floor',
     full: (params: TokenBucketLazyParams) => params.n,
     low: () => 0,
   },
 
   prepare({ policy: { n, T } }) {
-    const rate = rateOf(n, T);
-    exactProduct(n, rate.perPermit, 'A full bucket in ticks');
+    const rate = rateInTicks(n, T);
+    exactProduct(n, rate.ticksPerPermit, 'A full bucket in ticks');
     return { n, T, rate };
   },
 
-  most: (params) => params.n,
+  maxCost: (params) => params.n,
 
   init: (params) => ({ tokens: params.n, time: 0 }),
 
   decide(state, params, now, cost) {
     if (cost > params.n) return DENY_TOO_LARGE;
-    const add = addedAt(state, params, now);
+    const add = tokensAddedAt(state, params, now);
     if (add > 0) {
       state.tokens = Math.min(params.n, state.tokens + add);
       state.time = floorTo(now, MILLISECOND);
@@ -119,9 +119,9 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
 
   level: (state, params, now) => tokensAt(state, params, now),
 
-  nextStep(state, params, now) {
+  nextBreakpoint(state, params, now) {
     if (tokensAt(state, params, now) === params.n) return NEVER;
-    return addableAt(state, params, addedAt(state, params, now) + 1);
+    return refillInstant(state, params, tokensAddedAt(state, params, now) + 1);
   },
 
   retryAfter(state, params, now, cost) {
@@ -130,7 +130,7 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
 
   explain(state, params, now, cost) {
     if (cost > params.n) return explainTooLarge(cost, 'n', params.n, CODE);
-    const add = addedAt(state, params, now);
+    const add = tokensAddedAt(state, params, now);
     const tokens = tokensAt(state, params, now);
     const holds = tokens >= cost;
     const after = cloneState(state);
@@ -139,22 +139,22 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `The bucket holds ${counted(tokens, 'token', 'tokens')}, and the request ` +
+        `The bucket holds ${formatCount(tokens, 'token', 'tokens')}, and the request ` +
         (holds
-          ? `takes ${number(cost)}.`
-          : `needs ${number(cost)}. The missing ones can be added in ${seconds(waitFor(after, params, now, cost))}.`) +
-        lost(state, params, now),
-      rule: 'tokens ≥ cost',
-      numbers: `${number(tokens)} ≥ ${number(cost)}`,
+          ? `takes ${formatNumber(cost)}.`
+          : `needs ${formatNumber(cost)}. The missing ones can be added in ${formatSeconds(waitFor(after, params, now, cost))}.`) +
+        lostFractionText(state, params, now),
+      condition: 'tokens ≥ cost',
+      evaluatedCondition: `${formatNumber(tokens)} ≥ ${formatNumber(cost)}`,
       holds,
       code: CODE,
-      lit: [1, ...refill, 3, ...(holds ? [4, 5] : [6])],
+      executedLines: [1, ...refill, 3, ...(holds ? [4, 5] : [6])],
     };
   },
 
-  facts: (state, params, now) => [
-    ['tokens', number(tokensAt(state, params, now))],
-    ['time', seconds(state.time)],
+  readouts: (state, params, now) => [
+    ['tokens', formatNumber(tokensAt(state, params, now))],
+    ['time', formatSeconds(state.time)],
   ],
 
   picture(state, params, now) {
@@ -169,17 +169,17 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
   bound({ n, rate }, length) {
     if (length <= 0) return 0;
     const apart = Math.ceil((length - 1) / MILLISECOND) * MILLISECOND;
-    const begun = floorTo(divCeil(rate.perPermit, rate.perUnit) - 1, MILLISECOND);
-    return n + mulDivFloor(apart + begun, rate.perUnit, rate.perPermit);
+    const begun = floorTo(divCeil(rate.ticksPerPermit, rate.ticksPerUnit) - 1, MILLISECOND);
+    return n + mulDivFloor(apart + begun, rate.ticksPerUnit, rate.ticksPerPermit);
   },
 };
 
 /** What the refill of a request at `now` throws away, as a sentence; empty where it throws nothing away. */
-function lost(state: TokenBucketLazyState, params: TokenBucketLazyParams, now: Instant): string {
-  const add = addedAt(state, params, now);
+function lostFractionText(state: TokenBucketLazyState, params: TokenBucketLazyParams, now: Instant): string {
+  const add = tokensAddedAt(state, params, now);
   const elapsed = floorTo(now, MILLISECOND) - state.time;
-  const rest = elapsed * params.rate.perUnit - add * params.rate.perPermit;
+  const rest = elapsed * params.rate.ticksPerUnit - add * params.rate.ticksPerPermit;
   if (add === 0 || rest === 0 || state.tokens + add >= params.n) return '';
-  const [part] = compared(rest / params.rate.perPermit, 1, -1);
+  const [part] = formatComparison(rest / params.rate.ticksPerPermit, 1, -1);
   return ` This refill throws ${part} of a token away.`;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { NEVER, SECOND } from '../time.ts';
-import { mostOfEveryTraffic } from './everyTraffic.testing.ts';
-import { caseOf, play } from './testing.ts';
+import { maxOverAllTraffic } from './exhaustiveTraffic.testing.ts';
+import { caseOf, playTable } from './testing.ts';
 import { tokenBucketThrottler } from './tokenBucketThrottler.ts';
 
 const make = (n: number, T: number, capacity: number) => caseOf(tokenBucketThrottler, { policy: { n, T, capacity } });
 
 it('gains a whole token every T/capacity = 20 s, twice after a denial, and keeps the last', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(60, 60 * SECOND, 3),
     `
     time     before  ask  verdict  after  retry
@@ -28,7 +28,7 @@ it('gains a whole token every T/capacity = 20 s, twice after a denial, and keeps
 });
 
 it('throws a begun token away at each admission', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(4, 4 * SECOND, 4),
     `
     time  before  ask  verdict  after  retry
@@ -43,7 +43,7 @@ it('throws a begun token away at each admission', () => {
 });
 
 it('gains nothing from time that goes back and forth', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make(5, 50 * SECOND, 5),
     `
     time  before  ask  verdict  after  retry
@@ -69,11 +69,11 @@ it('with a capacity of 1 admits nothing, ever', () => {
 it('rises in whole tokens', () => {
   const { limiter, params } = make(60, 60 * SECOND, 7);
   const state = limiter.init(params);
-  expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 0)).toBe(NEVER);
   limiter.decide(state, params, 0, 2);
-  expect(limiter.nextStep(state, params, 0)).toBe(8_572_000);
-  expect(limiter.nextStep(state, params, 8_572_000)).toBe(17_143_000);
-  expect(limiter.nextStep(state, params, 17_143_000)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 0)).toBe(8_572_000);
+  expect(limiter.nextBreakpoint(state, params, 8_572_000)).toBe(17_143_000);
+  expect(limiter.nextBreakpoint(state, params, 17_143_000)).toBe(NEVER);
 });
 
 it('shows what a denial wrote at that instant, and what the next look finds from then on', () => {
@@ -82,7 +82,7 @@ it('shows what a denial wrote at that instant, and what the next look finds from
   limiter.decide(state, params, 0, 2);
   limiter.decide(state, params, 30 * SECOND, 2);
   expect(limiter.level(state, params, 30 * SECOND)).toBe(2);
-  expect(limiter.nextStep(state, params, 30 * SECOND)).toBe(30 * SECOND + 1);
+  expect(limiter.nextBreakpoint(state, params, 30 * SECOND)).toBe(30 * SECOND + 1);
   expect(limiter.level(state, params, 30 * SECOND + 1)).toBe(3);
 });
 
@@ -92,14 +92,14 @@ describe('its bound', () => {
     [3, 5000],
     [4, 6000],
   ])('is kept, less the last token, where each asks for one: capacity %i, T %i µs', (capacity, T) => {
-    const played = make(7, T, capacity);
+    const testCase = make(7, T, capacity);
     const milliseconds = Array.from({ length: (4 * T) / 1000 }, (_, i) => 1000 * i);
-    const most = mostOfEveryTraffic(
-      played,
+    const most = maxOverAllTraffic(
+      testCase,
       milliseconds.flatMap((tick) => [tick, tick + 999]),
     );
     for (const length of milliseconds.slice(1, T / 500)) {
-      expect(most(length)).toBeLessThan(played.limiter.bound(played.params, length));
+      expect(most(length)).toBeLessThan(testCase.limiter.bound(testCase.params, length));
     }
     expect(most(1)).toBe(capacity - 1);
   });

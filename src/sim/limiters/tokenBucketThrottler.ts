@@ -9,9 +9,9 @@
  * Everything follows from one closed form: left at `now` = min(capacity, left + ⌊(clock(now) − time) · capacity/T⌋).
  */
 import { divFloor, mulDivFloor } from '../math.ts';
-import { exactProduct, rateOf, unitsFromTicks, type Rate } from '../ticks.ts';
+import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
-import { counted, number, seconds } from '../words.ts';
+import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
 
 export type TokenBucketThrottlerParams = {
@@ -27,31 +27,35 @@ export type TokenBucketThrottlerState = {
   /** The last admission, by a clock of whole milliseconds. */
   time: Instant;
   /** When a denial last wrote `left` without the time; −1 before the first. Only to show the level at that instant. */
-  denied: Instant;
+  deniedAt: Instant;
 };
 
 /** Whole tokens that a look at `now` would add; `capacity` stands for any more. Time that steps back adds none. */
-function addedAt(state: TokenBucketThrottlerState, params: TokenBucketThrottlerParams, now: Instant): number {
+function tokensAddedAt(state: TokenBucketThrottlerState, params: TokenBucketThrottlerParams, now: Instant): number {
   const elapsed = floorTo(now, MILLISECOND) - state.time;
   if (elapsed <= 0) return 0;
   // Compared before multiplying: the product of a long silence would pass 2^53.
   if (elapsed >= params.T) return params.capacity;
-  return divFloor(elapsed * params.rate.perUnit, params.rate.perPermit);
+  return divFloor(elapsed * params.rate.ticksPerUnit, params.rate.ticksPerPermit);
 }
 
 /** The closed form: what a request at `now` finds. */
-function leftAt(state: TokenBucketThrottlerState, params: TokenBucketThrottlerParams, now: Instant): number {
-  return Math.min(params.capacity, state.left + addedAt(state, params, now));
+function tokensLeftAt(state: TokenBucketThrottlerState, params: TokenBucketThrottlerParams, now: Instant): number {
+  return Math.min(params.capacity, state.left + tokensAddedAt(state, params, now));
 }
 
 /** When a look adds so many tokens, by its clock. */
-function addableAt(state: TokenBucketThrottlerState, { rate }: TokenBucketThrottlerParams, tokens: number): Instant {
-  return tickAfter(state.time + unitsFromTicks(tokens * rate.perPermit, rate) - 1, MILLISECOND);
+function refillInstant(
+  state: TokenBucketThrottlerState,
+  { rate }: TokenBucketThrottlerParams,
+  tokens: number,
+): Instant {
+  return tickAfter(state.time + unitsFromTicks(tokens * rate.ticksPerPermit, rate) - 1, MILLISECOND);
 }
 
 /** What is left right after a decision at `now`, and found at any other instant. */
-function shownAt(state: TokenBucketThrottlerState, params: TokenBucketThrottlerParams, now: Instant): number {
-  return now === state.denied ? state.left : leftAt(state, params, now);
+function displayedTokensAt(state: TokenBucketThrottlerState, params: TokenBucketThrottlerParams, now: Instant): number {
+  return now === state.deniedAt ? state.left : tokensLeftAt(state, params, now);
 }
 
 /** The wait until more than `cost` is left, if nothing else comes: what a denial wrote, and the same time once more. */
@@ -63,7 +67,7 @@ function waitFor(
 ): Duration {
   if (cost >= params.capacity) return NEVER;
   const missing = cost + 1 - state.left;
-  return missing <= 0 ? 0 : Math.max(0, addableAt(state, params, missing) - now);
+  return missing <= 0 ? 0 : Math.max(0, refillInstant(state, params, missing) - now);
 }
 
 const CODE = [
@@ -80,12 +84,12 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
   id: 'token-bucket-throttler',
   name: 'Throttler bucket',
   family: 'Buckets',
-  idea: 'A leaky bucket with the signs turned: whole tokens come in, and the last one stays.',
+  summary: 'A leaky bucket with the signs turned: whole tokens come in, and the last one stays.',
   rule:
     'The bucket gains ⌊elapsed · capacity/T⌋ tokens and holds at most its capacity. A request is admitted when more ' +
     'than its cost is left, and takes it; only then does the time move on. n is not looked at.',
   source: '002',
-  kept: 'left, time',
+  storedPerKey: 'left, time',
   knobs: [],
   usesCapacity: true,
   editions: ['published'],
@@ -96,7 +100,7 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
         'A denial writes the refilled bucket but not the time, so the same time refills it again at the next ' +
         'request: trying often fills the bucket.',
       breaks: ['bound'],
-      against: 'token-bucket',
+      correctedBy: 'token-bucket',
       preset: 'token-bucket-throttler-double-refill',
     },
     {
@@ -105,7 +109,7 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
         'Something must be left after a request, so a bucket of ten gives nine at once, and one of capacity 1 never ' +
         'admits anything.',
       breaks: [],
-      against: 'token-bucket',
+      correctedBy: 'token-bucket',
       preset: 'token-bucket-throttler-last-token',
     },
     {
@@ -114,35 +118,35 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
         'A refill is cut to whole tokens and each admission starts the time anew, so the begun token is lost: a ' +
         'client that asks no more than the rate in uneven steps is refused.',
       breaks: [],
-      against: 'token-bucket',
+      correctedBy: 'token-bucket',
       preset: 'token-bucket-throttler-whole-tokens',
     },
   ],
   outcomes: ['allow', 'deny'],
   reasons: ['more than its cost was left', '', 'no more than its cost was left', 'the cost is above the capacity'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['token', 'tokens'],
-    wall: 'floor',
+    denySide: 'floor',
     full: (params: TokenBucketThrottlerParams) => params.capacity,
     low: () => 0,
   },
 
   prepare({ policy: { T, capacity } }) {
-    const rate = rateOf(capacity, T);
-    exactProduct(capacity, rate.perPermit, 'A full bucket in ticks');
+    const rate = rateInTicks(capacity, T);
+    exactProduct(capacity, rate.ticksPerPermit, 'A full bucket in ticks');
     return { capacity, T, rate };
   },
 
-  most: (params) => params.capacity,
+  maxCost: (params) => params.capacity,
 
-  init: (params) => ({ left: params.capacity, time: 0, denied: -1 }),
+  init: (params) => ({ left: params.capacity, time: 0, deniedAt: -1 }),
 
   decide(state, params, now, cost) {
     if (cost > params.capacity) return DENY_TOO_LARGE;
-    state.left = leftAt(state, params, now);
+    state.left = tokensLeftAt(state, params, now);
     if (state.left <= cost) {
-      state.denied = now;
+      state.deniedAt = now;
       return DENY;
     }
     state.time = Math.max(state.time, floorTo(now, MILLISECOND));
@@ -150,12 +154,12 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
     return ALLOW;
   },
 
-  level: (state, params, now) => shownAt(state, params, now),
+  level: (state, params, now) => displayedTokensAt(state, params, now),
 
-  nextStep(state, params, now) {
-    const left = leftAt(state, params, now);
-    if (shownAt(state, params, now) !== left) return now + 1;
-    return left === params.capacity ? NEVER : addableAt(state, params, addedAt(state, params, now) + 1);
+  nextBreakpoint(state, params, now) {
+    const left = tokensLeftAt(state, params, now);
+    if (displayedTokensAt(state, params, now) !== left) return now + 1;
+    return left === params.capacity ? NEVER : refillInstant(state, params, tokensAddedAt(state, params, now) + 1);
   },
 
   retryAfter(state, params, now, cost) {
@@ -164,7 +168,7 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
 
   explain(state, params, now, cost) {
     if (cost > params.capacity) return explainTooLarge(cost, 'capacity', params.capacity, CODE);
-    const left = leftAt(state, params, now);
+    const left = tokensLeftAt(state, params, now);
     const holds = left > cost;
     const after = cloneState(state);
     tokenBucketThrottler.decide(after, params, now, cost);
@@ -172,31 +176,31 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `The bucket holds ${counted(left, 'token', 'tokens')}, and the request ` +
+        `The bucket holds ${formatCount(left, 'token', 'tokens')}, and the request ` +
         (holds
-          ? `takes ${number(cost)}; at least one is left.`
-          : `asks for ${number(cost)}: one more must be there, since the last is never given. ` +
+          ? `takes ${formatNumber(cost)}; at least one is left.`
+          : `asks for ${formatNumber(cost)}: one more must be there, since the last is never given. ` +
             (wait === NEVER
               ? 'The bucket never holds so many.'
               : wait === 0
                 ? 'The same time refills it again at the next try, which gets in.'
-                : `The same request gets in after ${seconds(wait)}.`)),
-      rule: 'left > cost',
-      numbers: `${number(left)} > ${number(cost)}`,
+                : `The same request gets in after ${formatSeconds(wait)}.`)),
+      condition: 'left > cost',
+      evaluatedCondition: `${formatNumber(left)} > ${formatNumber(cost)}`,
       holds,
       code: CODE,
-      lit: holds ? [1, 2, 3, 4, 5] : [1, 2, 6],
+      executedLines: holds ? [1, 2, 3, 4, 5] : [1, 2, 6],
     };
   },
 
-  facts: (state, params, now) => [
-    ['left', number(shownAt(state, params, now))],
-    ['time', seconds(state.time)],
+  readouts: (state, params, now) => [
+    ['left', formatNumber(displayedTokensAt(state, params, now))],
+    ['time', formatSeconds(state.time)],
   ],
 
   picture: (state, params, now) => ({
     kind: 'tokens',
-    tokens: shownAt(state, params, now),
+    tokens: displayedTokensAt(state, params, now),
     capacity: params.capacity,
   }),
 
@@ -204,6 +208,6 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
   bound({ capacity, rate }, length) {
     if (length <= 0) return 0;
     const apart = Math.ceil((length - 1) / MILLISECOND) * MILLISECOND;
-    return capacity + mulDivFloor(apart, rate.perUnit, rate.perPermit);
+    return capacity + mulDivFloor(apart, rate.ticksPerUnit, rate.ticksPerPermit);
   },
 };

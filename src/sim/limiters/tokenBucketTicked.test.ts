@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
-import { mostOfEveryTraffic } from './everyTraffic.testing.ts';
-import { caseOf, play } from './testing.ts';
+import { maxOverAllTraffic } from './exhaustiveTraffic.testing.ts';
+import { caseOf, playTable } from './testing.ts';
 import { tokenBucketTicked } from './tokenBucketTicked.ts';
 
 const make = (refill: string, n: number, T: number, capacity: number, horizon = 100 * DAY) =>
@@ -9,7 +9,7 @@ const make = (refill: string, n: number, T: number, capacity: number, horizon = 
 
 describe('one at a time', () => {
   it('gains a token at 20 s, 40 s, 60 s, up to five', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make('one', 3, 60 * SECOND, 5),
       `
       time         before  ask  verdict  after  retry
@@ -30,7 +30,7 @@ describe('one at a time', () => {
   });
 
   it('puts each tick on the first whole microsecond, and drifts nowhere', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make('one', 7, SECOND, 7),
       `
       time            before  ask  verdict  after  retry
@@ -52,7 +52,7 @@ describe('one at a time', () => {
 
 describe('all at a time', () => {
   it('gains ten at every full second', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make('all', 10, SECOND, 25),
       `
       time      before  ask  verdict  after  retry
@@ -69,7 +69,7 @@ describe('all at a time', () => {
   });
 
   it('fills a smaller bucket, and no more', () => {
-    const { actual, expected } = play(
+    const { actual, expected } = playTable(
       make('all', 10, SECOND, 4),
       `
       time      before  ask  verdict  after  retry
@@ -85,15 +85,15 @@ describe('all at a time', () => {
 it('rises at the ticks and rests when it is full', () => {
   const { limiter, params } = make('one', 7, SECOND, 2);
   const state = limiter.init(params);
-  expect(limiter.nextStep(state, params, 0)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 0)).toBe(NEVER);
   limiter.decide(state, params, 10, 2);
-  expect(limiter.nextStep(state, params, 10)).toBe(142_858);
-  expect(limiter.nextStep(state, params, 142_858)).toBe(285_715);
-  expect(limiter.nextStep(state, params, 285_715)).toBe(NEVER);
+  expect(limiter.nextBreakpoint(state, params, 10)).toBe(142_858);
+  expect(limiter.nextBreakpoint(state, params, 142_858)).toBe(285_715);
+  expect(limiter.nextBreakpoint(state, params, 285_715)).toBe(NEVER);
 });
 
 it('takes nothing back when time does', () => {
-  const { actual, expected } = play(
+  const { actual, expected } = playTable(
     make('one', 3, 60 * SECOND, 5),
     `
     time  before  ask  verdict  after  retry
@@ -110,10 +110,10 @@ it('shows when the next tick comes, while it can bring anything', () => {
   const { limiter, params } = make('all', 10, SECOND, 10);
   const state = limiter.init(params);
   const refill = (now: number) => limiter.picture(state, params, now);
-  expect(refill(250_000)).toEqual({ kind: 'tokens', tokens: 10, capacity: 10, refill: null });
+  expect(refill(250_000)).toEqual({ kind: 'tokens', tokens: 10, capacity: 10, refillIn: null });
   limiter.decide(state, params, 250_000, 3);
-  expect(refill(250_000)).toEqual({ kind: 'tokens', tokens: 7, capacity: 10, refill: 0.75 });
-  expect(refill(SECOND)).toEqual({ kind: 'tokens', tokens: 10, capacity: 10, refill: null });
+  expect(refill(250_000)).toEqual({ kind: 'tokens', tokens: 7, capacity: 10, refillIn: 0.75 });
+  expect(refill(SECOND)).toEqual({ kind: 'tokens', tokens: 10, capacity: 10, refillIn: null });
 });
 
 describe('its bound', () => {
@@ -128,9 +128,9 @@ describe('its bound', () => {
     const microseconds = Array.from({ length: 5 * T }, (_, i) => i);
     const lengths = microseconds.slice(1, 3 * T + 1);
     for (const refill of ['one', 'all']) {
-      const played = make(refill, n, T, capacity);
-      const most = mostOfEveryTraffic(played, microseconds);
-      expect(lengths.map(most)).toEqual(lengths.map((length) => played.limiter.bound(played.params, length)));
+      const testCase = make(refill, n, T, capacity);
+      const most = maxOverAllTraffic(testCase, microseconds);
+      expect(lengths.map(most)).toEqual(lengths.map((length) => testCase.limiter.bound(testCase.params, length)));
     }
   });
 });

@@ -11,16 +11,16 @@
  * Everything follows from one closed form: tokens at `now` = min(capacity, tokens kept + those of the ticks since).
  */
 import { divCeil, divFloor, mulDivCeil } from '../math.ts';
-import { exactProduct, rateOf, type Rate } from '../ticks.ts';
+import { exactProduct, rateInTicks, type Rate } from '../ticks.ts';
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
-import { counted, number, seconds } from '../words.ts';
+import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
 
 export type TokenBucketTickedParams = {
   /** Tick number k comes at k · `perPermit` / `perUnit` microseconds. */
-  readonly ticks: Rate;
+  readonly tickRate: Rate;
   /** Tokens that a tick brings. */
-  readonly brings: number;
+  readonly tokensPerTick: number;
   readonly capacity: number;
 };
 
@@ -31,18 +31,18 @@ export type TokenBucketTickedState = {
 };
 
 /** The number of the last tick at or before `now`. Time that steps back takes no tick back. */
-function tickAt(state: TokenBucketTickedState, { ticks }: TokenBucketTickedParams, now: Instant): number {
-  return Math.max(state.tick, divFloor(now * ticks.perUnit, ticks.perPermit));
+function tickAt(state: TokenBucketTickedState, { tickRate }: TokenBucketTickedParams, now: Instant): number {
+  return Math.max(state.tick, divFloor(now * tickRate.ticksPerUnit, tickRate.ticksPerPermit));
 }
 
 /** The first whole microsecond at which tick number `tick` has come. */
-function instantOf(tick: number, { ticks }: TokenBucketTickedParams): Instant {
-  return divCeil(tick * ticks.perPermit, ticks.perUnit);
+function tickInstant(tick: number, { tickRate }: TokenBucketTickedParams): Instant {
+  return divCeil(tick * tickRate.ticksPerPermit, tickRate.ticksPerUnit);
 }
 
 /** The closed form. */
 function tokensAfter(state: TokenBucketTickedState, params: TokenBucketTickedParams, tick: number): number {
-  return Math.min(params.capacity, state.tokens + (tick - state.tick) * params.brings);
+  return Math.min(params.capacity, state.tokens + (tick - state.tick) * params.tokensPerTick);
 }
 
 function tokensAt(state: TokenBucketTickedState, params: TokenBucketTickedParams, now: Instant): number {
@@ -50,27 +50,27 @@ function tokensAt(state: TokenBucketTickedState, params: TokenBucketTickedParams
 }
 
 function nextTick(state: TokenBucketTickedState, params: TokenBucketTickedParams, now: Instant): Instant {
-  return instantOf(tickAt(state, params, now) + 1, params);
+  return tickInstant(tickAt(state, params, now) + 1, params);
 }
 
 /** The wait until the bucket holds `cost`, if nothing else comes. */
 function waitFor(state: TokenBucketTickedState, params: TokenBucketTickedParams, now: Instant, cost: number): Duration {
   const tick = tickAt(state, params, now);
   const missing = cost - tokensAfter(state, params, tick);
-  return missing <= 0 ? 0 : instantOf(tick + divCeil(missing, params.brings), params) - now;
+  return missing <= 0 ? 0 : tickInstant(tick + divCeil(missing, params.tokensPerTick), params) - now;
 }
 
 export const tokenBucketTicked: Limiter<TokenBucketTickedParams, TokenBucketTickedState> = {
   id: 'token-bucket-ticked',
   name: 'Ticked bucket',
   family: 'Buckets',
-  idea: 'A clock drops tokens into a bucket, one or all n at a time; a request takes one or is refused.',
+  summary: 'A clock drops tokens into a bucket, one or all n at a time; a request takes one or is refused.',
   rule:
     'The bucket starts full. A clock adds one token at every multiple of T/n, or n at every multiple of T, as far as ' +
     'the capacity goes. A request is admitted when the bucket holds its cost, and takes it; a tick at the same ' +
     'instant comes first.',
   source: '001, 004',
-  kept: 'tokens, tick number',
+  storedPerKey: 'tokens, tick number',
   knobs: [
     {
       kind: 'choice',
@@ -86,25 +86,25 @@ export const tokenBucketTicked: Limiter<TokenBucketTickedParams, TokenBucketTick
   errata: [],
   outcomes: ['allow', 'deny'],
   reasons: ['a token was there', '', 'too few tokens', 'the cost is above the capacity'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['token', 'tokens'],
-    wall: 'floor',
+    denySide: 'floor',
     full: (params: TokenBucketTickedParams) => params.capacity,
     low: () => 0,
   },
 
   prepare({ policy: { n, T, capacity }, options, horizon }) {
     const one = options['refill'] !== 'all';
-    const ticks = one ? rateOf(n, T) : { perUnit: 1, perPermit: T };
+    const ticks = one ? rateInTicks(n, T) : { ticksPerUnit: 1, ticksPerPermit: T };
     const brings = one ? 1 : n;
     // A promise looks ahead by what fills the bucket.
-    const ahead = exactProduct(divCeil(capacity, brings), ticks.perPermit, 'A full bucket in ticks');
-    exactProduct(horizon + divCeil(ahead, ticks.perUnit), ticks.perUnit, 'The latest refill in ticks');
-    return { ticks, brings, capacity };
+    const ahead = exactProduct(divCeil(capacity, brings), ticks.ticksPerPermit, 'A full bucket in ticks');
+    exactProduct(horizon + divCeil(ahead, ticks.ticksPerUnit), ticks.ticksPerUnit, 'The latest refill in ticks');
+    return { tickRate: ticks, tokensPerTick: brings, capacity };
   },
 
-  most: (params) => params.capacity,
+  maxCost: (params) => params.capacity,
 
   init: (params) => ({ tokens: params.capacity, tick: 0 }),
 
@@ -120,7 +120,7 @@ export const tokenBucketTicked: Limiter<TokenBucketTickedParams, TokenBucketTick
 
   level: (state, params, now) => tokensAt(state, params, now),
 
-  nextStep: (state, params, now) =>
+  nextBreakpoint: (state, params, now) =>
     tokensAt(state, params, now) < params.capacity ? nextTick(state, params, now) : NEVER,
 
   retryAfter(state, params, now, cost) {
@@ -135,44 +135,47 @@ export const tokenBucketTicked: Limiter<TokenBucketTickedParams, TokenBucketTick
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `The bucket holds ${counted(tokens, 'token', 'tokens')}, and the request ` +
+        `The bucket holds ${formatCount(tokens, 'token', 'tokens')}, and the request ` +
         (holds
-          ? `takes ${number(cost)}.`
-          : `needs ${number(cost)}. A tick brings what is missing in ${seconds(waitFor(state, params, now, cost))}.`),
-      rule: 'tokens ≥ cost',
-      numbers: `${number(tokens)} ≥ ${number(cost)}`,
+          ? `takes ${formatNumber(cost)}.`
+          : `needs ${formatNumber(cost)}. A tick brings what is missing in ${formatSeconds(waitFor(state, params, now, cost))}.`),
+      condition: 'tokens ≥ cost',
+      evaluatedCondition: `${formatNumber(tokens)} ≥ ${formatNumber(cost)}`,
       holds,
       code,
-      lit: holds ? [1, 2, 3, 4] : [1, 2, 5],
+      executedLines: holds ? [1, 2, 3, 4] : [1, 2, 5],
     };
   },
 
-  facts: (state, params, now) => [
-    ['tokens', number(tokensAt(state, params, now))],
-    ['next tick', `at ${seconds(nextTick(state, params, now))}`],
+  readouts: (state, params, now) => [
+    ['tokens', formatNumber(tokensAt(state, params, now))],
+    ['next tick', `at ${formatSeconds(nextTick(state, params, now))}`],
   ],
 
   picture(state, params, now) {
     const tokens = tokensAt(state, params, now);
     const { capacity } = params;
     const refill = tokens < capacity ? secondsFromMicros(nextTick(state, params, now) - now) : null;
-    return { kind: 'tokens', tokens, capacity, refill };
+    return { kind: 'tokens', tokens, capacity, refillIn: refill };
   },
 
   /**
    * A full bucket, and what the ticks after the first instant bring: instants at most length − 1 apart have at most
    * ⌈(length − 1) · n/T⌉ ticks between them. A tick brings no more than there is room for.
    */
-  bound({ capacity, brings, ticks }, length) {
+  bound({ capacity, tokensPerTick, tickRate }, length) {
     if (length <= 0) return 0;
-    return capacity + Math.min(brings, capacity) * mulDivCeil(length - 1, ticks.perUnit, ticks.perPermit);
+    return (
+      capacity +
+      Math.min(tokensPerTick, capacity) * mulDivCeil(length - 1, tickRate.ticksPerUnit, tickRate.ticksPerPermit)
+    );
   },
 };
 
-function codeOf({ brings }: TokenBucketTickedParams): readonly string[] {
+function codeOf({ tokensPerTick }: TokenBucketTickedParams): readonly string[] {
   return [
     'if cost > capacity: deny',
-    `tokens = min(capacity, tokens + ${brings === 1 ? '' : 'n · '}ticks since)`,
+    `tokens = min(capacity, tokens + ${tokensPerTick === 1 ? '' : 'n · '}ticks since)`,
     'if tokens ≥ cost',
     '  tokens = tokens − cost',
     '  allow',

@@ -1,33 +1,33 @@
 /** For tests only: see `reference.ts`. */
-import { floorMs, maker, onward, ratio, type Maker } from './kit.reference.ts';
+import { floorMs, referenceFactory, untilForever, quotient, type ReferenceFactory } from './helpers.reference.ts';
 
-export const windows: Readonly<Record<string, Maker>> = {
+export const windows: Readonly<Record<string, ReferenceFactory>> = {
   /** now − start > T → start = now, count = 0. count + cost ≤ n → allow. */
-  'simple-window': maker<{ start: bigint; count: bigint }>((_, { n, T }) => ({
-    start: { start: 0n, count: 0n },
-    most: n,
-    ask(window, now, cost) {
+  'simple-window': referenceFactory<{ start: bigint; count: bigint }>((_, { n, T }) => ({
+    initial: { start: 0n, count: 0n },
+    maxCost: n,
+    decide(window, now, cost) {
       const { start, count } = now - window.start > T ? { start: now, count: 0n } : window;
       return count + cost <= n
         ? { admitted: true, next: { start, count: count + cost } }
         : { admitted: false, next: { start, count } };
     },
     level: ({ start, count }, now) => (now - start > T ? 0 : Number(count)),
-    spans: onward,
+    searchSpans: untilForever,
   })),
 
   /** Opens at the first request; start + T ≤ now → start = now, tokens = n. tokens ≥ cost → spend, allow. */
-  'quota-reset': maker<{ start: bigint; tokens: bigint } | null>((_, { n, T }) => ({
-    start: null,
-    most: n,
-    ask(window, now, cost) {
+  'quota-reset': referenceFactory<{ start: bigint; tokens: bigint } | null>((_, { n, T }) => ({
+    initial: null,
+    maxCost: n,
+    decide(window, now, cost) {
       const { start, tokens } = window === null || window.start + T <= now ? { start: now, tokens: n } : window;
       return tokens >= cost
         ? { admitted: true, next: { start, tokens: tokens - cost } }
         : { admitted: false, next: { start, tokens } };
     },
     level: (window, now) => Number(window === null || window.start + T <= now ? n : window.tokens),
-    spans: onward,
+    searchSpans: untilForever,
   })),
 
   /**
@@ -35,9 +35,9 @@ export const windows: Readonly<Record<string, Maker>> = {
    * counts every request, compares the sum with this request, cut to a whole number, with n; with no previous window the
    * current count alone.
    */
-  'sliding-counter': maker<ReadonlyMap<bigint, bigint>>(({ edition }, { n, T }) => {
+  'sliding-counter': referenceFactory<ReadonlyMap<bigint, bigint>>(({ edition }, { n, T }) => {
     const clock = edition === 'published' ? floorMs : (now: bigint) => now;
-    const seen = (counts: ReadonlyMap<bigint, bigint>, now: bigint) => {
+    const countsAt = (counts: ReadonlyMap<bigint, bigint>, now: bigint) => {
       const index = clock(now) / T;
       return {
         index,
@@ -47,10 +47,10 @@ export const windows: Readonly<Record<string, Maker>> = {
       };
     };
     return {
-      start: new Map(),
-      most: n,
-      ask(counts, now, cost) {
-        const { index, previous, current, left } = seen(counts, now);
+      initial: new Map(),
+      maxCost: n,
+      decide(counts, now, cost) {
+        const { index, previous, current, left } = countsAt(counts, now);
         const counted = new Map([[index, current + cost]]);
         if (previous !== undefined) counted.set(index - 1n, previous);
         if (edition === 'published') {
@@ -61,34 +61,34 @@ export const windows: Readonly<Record<string, Maker>> = {
         return { admitted, next: admitted ? counted : counts };
       },
       level(counts, now) {
-        const { previous = 0n, current, left } = seen(counts, now);
-        return ratio(previous * left + current * T, T);
+        const { previous = 0n, current, left } = countsAt(counts, now);
+        return quotient(previous * left + current * T, T);
       },
-      spans: onward,
+      searchSpans: untilForever,
     };
   }),
 
   /** index = ⌊now·slices/T⌋. Sum of this and the slices − 1 before it, + cost ≤ n → count in this one, allow. */
-  'sub-window': maker<ReadonlyMap<bigint, bigint>>(({ options }, { n, T }) => {
+  'sub-window': referenceFactory<ReadonlyMap<bigint, bigint>>(({ options }, { n, T }) => {
     const slices = BigInt(Number(options['slices']));
-    const last = (counts: ReadonlyMap<bigint, bigint>, now: bigint) => {
+    const slicesAt = (counts: ReadonlyMap<bigint, bigint>, now: bigint) => {
       const index = (now * slices) / T;
       return [...counts].filter(([slice]) => slice > index - slices && slice <= index);
     };
     const sum = (counts: readonly (readonly [slice: bigint, count: bigint])[]) =>
       counts.reduce((total, [, count]) => total + count, 0n);
     return {
-      start: new Map(),
-      most: n,
-      ask(counts, now, cost) {
-        const kept = last(counts, now);
+      initial: new Map(),
+      maxCost: n,
+      decide(counts, now, cost) {
+        const kept = slicesAt(counts, now);
         if (sum(kept) + cost > n) return { admitted: false, next: counts };
         const next = new Map(kept);
         const index = (now * slices) / T;
         return { admitted: true, next: next.set(index, (next.get(index) ?? 0n) + cost) };
       },
-      level: (counts, now) => Number(sum(last(counts, now))),
-      spans: onward,
+      level: (counts, now) => Number(sum(slicesAt(counts, now))),
+      searchSpans: untilForever,
     };
   }),
 };

@@ -1,19 +1,26 @@
 /** Requests as single marks or as counts per bin. */
 import type { Duration, Instant } from '../time.ts';
-import { MOST_MARKS_SENT, type Densities, type Marks, type Overview, type Retries, type TrafficLook } from './look.ts';
+import {
+  MAX_MARKS_SENT,
+  type Densities,
+  type Marks,
+  type Overview,
+  type RetryDensities,
+  type TrafficChartData,
+} from './chartData.ts';
 import { firstAtOrAfter, type LaneTrace } from './trace.ts';
 
 /** One bin is this many pixel columns. */
-export const COLUMNS_A_BIN = 2;
+export const COLUMNS_PER_BIN = 2;
 
 /** Positions [first, end) of the requests in [from, to), of requests that come at rising instants. */
-export function requestsIn(at: Float64Array, from: Instant, to: Instant): readonly [first: number, end: number] {
+export function requestRangeIn(at: Float64Array, from: Instant, to: Instant): readonly [first: number, end: number] {
   return [firstAtOrAfter(at, from), firstAtOrAfter(at, to)];
 }
 
 export function marksIn(trace: LaneTrace, from: Instant, to: Instant): Marks | null {
-  const [first, end] = requestsIn(trace.arrivals.at, from, to);
-  if (end - first > MOST_MARKS_SENT) return null;
+  const [first, end] = requestRangeIn(trace.arrivals.at, from, to);
+  if (end - first > MAX_MARKS_SENT) return null;
   return {
     request: Uint32Array.from({ length: end - first }, (_, i) => first + i),
     at: trace.arrivals.at.slice(first, end),
@@ -24,7 +31,7 @@ export function marksIn(trace: LaneTrace, from: Instant, to: Instant): Marks | n
     retry:
       trace.arrivals.tries &&
       Uint8Array.from(trace.arrivals.tries.number.subarray(first, end), (one) => Number(one > 1)),
-    nodes: trace.cluster?.node.slice(first, end) ?? null,
+    node: trace.cluster?.node.slice(first, end) ?? null,
   };
 }
 
@@ -38,10 +45,10 @@ export function densitiesIn(trace: LaneTrace, from: Instant, to: Instant, column
     delayed: new Uint32Array(bins),
     denied: new Uint32Array(bins),
   };
-  const edges = edgesOf(trace.arrivals.at, from, to, span, bins);
+  const edges = binEdges(trace.arrivals.at, from, to, span, bins);
   for (let bin = 0; bin < bins; bin++) {
     const [first, end] = [edges[bin] as number, edges[bin + 1] as number];
-    const denied = deniedAmong(verdicts, first, end);
+    const denied = countDenied(verdicts, first, end);
     let delayed = 0;
     if (trace.waits !== null) for (let i = first; i < end; i++) delayed += Number(verdicts[i] === 1);
     densities.denied[bin] = denied;
@@ -52,39 +59,39 @@ export function densitiesIn(trace: LaneTrace, from: Instant, to: Instant, column
 }
 
 /** Of the same requests in the same bins those that are not the first try of their job; null without clients. */
-export function retriesIn(trace: LaneTrace, from: Instant, to: Instant, columns: number): Retries | null {
+export function retryDensitiesIn(trace: LaneTrace, from: Instant, to: Instant, columns: number): RetryDensities | null {
   const { arrivals, verdicts } = trace;
   const { at, tries } = arrivals;
   if (tries === null) return null;
   const { bins, span } = binning(from, to, columns);
-  const retries = { admitted: new Uint32Array(bins), delayed: new Uint32Array(bins), denied: new Uint32Array(bins) };
-  const edges = edgesOf(at, from, to, span, bins);
+  const densities = { admitted: new Uint32Array(bins), delayed: new Uint32Array(bins), denied: new Uint32Array(bins) };
+  const edges = binEdges(at, from, to, span, bins);
   for (let bin = 0; bin < bins; bin++) {
     let [all, delayed, denied] = [0, 0, 0];
     for (let i = edges[bin] as number; i < (edges[bin + 1] as number); i++) {
       // Without a branch, as `deniedAmong`.
-      const again = Number((tries.number[i] as number) > 1);
-      all += again;
-      delayed += again & Number(verdicts[i] === 1);
-      denied += again & Number((verdicts[i] as number) > 1);
+      const isRetry = Number((tries.number[i] as number) > 1);
+      all += isRetry;
+      delayed += isRetry & Number(verdicts[i] === 1);
+      denied += isRetry & Number((verdicts[i] as number) > 1);
     }
-    retries.admitted[bin] = all - delayed - denied;
-    retries.delayed[bin] = delayed;
-    retries.denied[bin] = denied;
+    densities.admitted[bin] = all - delayed - denied;
+    densities.delayed[bin] = delayed;
+    densities.denied[bin] = denied;
   }
-  return retries;
+  return densities;
 }
 
 /** @param at when requests come, rising */
-export function trafficIn(at: Float64Array, from: Instant, to: Instant, columns: number): TrafficLook {
+export function trafficChartDataIn(at: Float64Array, from: Instant, to: Instant, columns: number): TrafficChartData {
   const { bins, span } = binning(from, to, columns);
-  const [first, end] = requestsIn(at, from, to);
+  const [first, end] = requestRangeIn(at, from, to);
   return {
-    at: end - first > MOST_MARKS_SENT ? null : at.slice(first, end),
-    counts: countsBetween(edgesOf(at, from, to, span, bins)),
+    at: end - first > MAX_MARKS_SENT ? null : at.slice(first, end),
+    counts: countsPerBin(binEdges(at, from, to, span, bins)),
     span,
-    inRange: end - first,
-    next: end < at.length ? (at[end] as number) : null,
+    requestsInRange: end - first,
+    nextArrival: end < at.length ? (at[end] as number) : null,
   };
 }
 
@@ -96,16 +103,16 @@ export function overviewOf(at: Float64Array, lanes: readonly LaneTrace[], end: I
   const span = Math.max(1, end) / bins;
   const denials = new Uint32Array(bins);
   for (const lane of lanes) {
-    const edges = edgesOf(lane.arrivals.at, 0, Infinity, span, bins);
+    const edges = binEdges(lane.arrivals.at, 0, Infinity, span, bins);
     for (let bin = 0; bin < bins; bin++) {
-      denials[bin]! += deniedAmong(lane.verdicts, edges[bin] as number, edges[bin + 1] as number);
+      denials[bin]! += countDenied(lane.verdicts, edges[bin] as number, edges[bin + 1] as number);
     }
   }
-  return { span, arrivals: countsBetween(edgesOf(at, 0, Infinity, span, bins)), denials };
+  return { span, arrivals: countsPerBin(binEdges(at, 0, Infinity, span, bins)), denials };
 }
 
 export function binning(from: Instant, to: Instant, columns: number): { bins: number; span: Duration } {
-  const bins = Math.max(1, Math.floor(columns / COLUMNS_A_BIN));
+  const bins = Math.max(1, Math.floor(columns / COLUMNS_PER_BIN));
   return { bins, span: Math.max(1, to - from) / bins };
 }
 
@@ -113,8 +120,8 @@ export function binning(from: Instant, to: Instant, columns: number): { bins: nu
  * The requests in [from, to) by bins of `span`: those of bin b are at positions edges[b] to edges[b + 1]. The last bin
  * has what is left. Requests are in order of time, so a few searches stand for a division of every one of them.
  */
-function edgesOf(at: Float64Array, from: Instant, to: Instant, span: Duration, bins: number): Uint32Array {
-  const [first, end] = requestsIn(at, from, to);
+function binEdges(at: Float64Array, from: Instant, to: Instant, span: Duration, bins: number): Uint32Array {
+  const [first, end] = requestRangeIn(at, from, to);
   const edges = new Uint32Array(bins + 1);
   edges[0] = first;
   for (let bin = 1; bin < bins; bin++) edges[bin] = firstAtOrAfter(at, from + bin * span, end);
@@ -122,7 +129,7 @@ function edgesOf(at: Float64Array, from: Instant, to: Instant, span: Duration, b
   return edges;
 }
 
-function countsBetween(edges: Uint32Array): Uint32Array {
+function countsPerBin(edges: Uint32Array): Uint32Array {
   return Uint32Array.from(
     { length: edges.length - 1 },
     (_, bin) => (edges[bin + 1] as number) - (edges[bin] as number),
@@ -130,7 +137,7 @@ function countsBetween(edges: Uint32Array): Uint32Array {
 }
 
 /** Added up without a branch: a processor cannot guess verdicts (a million of them: 1 ms instead of 4). */
-function deniedAmong(verdicts: Uint8Array, first: number, end: number): number {
+function countDenied(verdicts: Uint8Array, first: number, end: number): number {
   let denied = 0;
   for (let i = first; i < end; i++) denied += Number((verdicts[i] as number) > 1);
   return denied;

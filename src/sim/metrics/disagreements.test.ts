@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { disagreementsOf, instantsIn } from './disagreements.ts';
+import { findDisagreements, thinnedInstants } from './disagreements.ts';
 import { unitArrivals, type LaneTrace } from './trace.ts';
 
 function lanesOf(verdicts: readonly (readonly number[])[]): LaneTrace[] {
@@ -16,10 +16,10 @@ describe('disagreements', () => {
       [0, 0, 2, 3, 1, 2],
       [0, 1, 3, 2, 2, 0],
     ]);
-    expect([...disagreementsOf(lanes)]).toEqual([1, 4, 5]);
-    expect([...disagreementsOf([...lanes, ...lanesOf([[2, 0, 2, 2, 2, 0]])])]).toEqual([0, 1, 4, 5]);
-    expect([...disagreementsOf(lanes.slice(0, 1))]).toEqual([]);
-    expect([...disagreementsOf([])]).toEqual([]);
+    expect([...findDisagreements(lanes)]).toEqual([1, 4, 5]);
+    expect([...findDisagreements([...lanes, ...lanesOf([[2, 0, 2, 2, 2, 0]])])]).toEqual([0, 1, 4, 5]);
+    expect([...findDisagreements(lanes.slice(0, 1))]).toEqual([]);
+    expect([...findDisagreements([])]).toEqual([]);
   });
 
   it('equal brute force', () => {
@@ -32,7 +32,7 @@ describe('disagreements', () => {
         const differ = (request: number) =>
           new Set(verdicts.map((lane) => ['at once', 'later'][lane[request] as number] ?? 'not')).size > 1;
         const expected = [...(verdicts[0] as number[]).keys()].filter(differ);
-        expect([...disagreementsOf(lanesOf(verdicts))]).toEqual(expected);
+        expect([...findDisagreements(lanesOf(verdicts))]).toEqual(expected);
       }),
       { seed: 7, numRuns: 200 },
     );
@@ -41,10 +41,10 @@ describe('disagreements', () => {
   it('are shown in range, one for two pixel columns', () => {
     const at = Float64Array.of(0, 10, 11, 20, 30, 31, 99, 100);
     const requests = Uint32Array.of(1, 2, 3, 4, 5, 6, 7);
-    expect([...instantsIn(requests, at, 10, 100, 90)]).toEqual([10, 20, 30, 99]);
-    expect([...instantsIn(requests, at, 10, 100, 18)]).toEqual([10, 20, 30, 99]);
-    expect([...instantsIn(requests, at, 0, 200, 2)]).toEqual([10]);
-    expect([...instantsIn(requests, at, 32, 50, 10)]).toEqual([]);
+    expect([...thinnedInstants(requests, at, 10, 100, 90)]).toEqual([10, 20, 30, 99]);
+    expect([...thinnedInstants(requests, at, 10, 100, 18)]).toEqual([10, 20, 30, 99]);
+    expect([...thinnedInstants(requests, at, 0, 200, 2)]).toEqual([10]);
+    expect([...thinnedInstants(requests, at, 32, 50, 10)]).toEqual([]);
   });
 
   it('are those of a walk over all of them', () => {
@@ -67,7 +67,7 @@ describe('disagreements', () => {
             if (instant < from || instant >= from + length) continue;
             if (apart >= (2 * length) / Math.max(1, columns)) expected.push(instant);
           }
-          expect([...instantsIn(requests, at, from, from + length, columns)]).toEqual(expected);
+          expect([...thinnedInstants(requests, at, from, from + length, columns)]).toEqual(expected);
         },
       ),
       { seed: 7, numRuns: 2_000 },
@@ -87,7 +87,7 @@ describe('disagreements', () => {
       },
     );
     const requests = Uint32Array.from({ length: count }, (_, i) => i);
-    expect(instantsIn(requests, at, 0, count * 10, 320)).toHaveLength(160);
+    expect(thinnedInstants(requests, at, 0, count * 10, 320)).toHaveLength(160);
     // A bin takes one search of at most twenty steps.
     expect(reads).toBeLessThan(170 * 25);
   });

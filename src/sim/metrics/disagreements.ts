@@ -1,10 +1,10 @@
 /** Where lanes that saw the same requests decided differently: at once, after a wait, or not at all. */
-import { COLUMNS_A_BIN } from './bins.ts';
+import { COLUMNS_PER_BIN } from './bins.ts';
 import type { Instant } from '../time.ts';
-import { firstWhere, REFUSED, type LaneTrace } from './trace.ts';
+import { firstWhere, DENY, type LaneTrace } from './trace.ts';
 
 /** Positions of the requests on which not all of these lanes agree, rising; none for fewer than two lanes. */
-export function disagreementsOf(lanes: readonly LaneTrace[]): Uint32Array {
+export function findDisagreements(lanes: readonly LaneTrace[]): Uint32Array {
   const [first, ...others] = lanes;
   if (first === undefined || others.length === 0) return new Uint32Array();
   const { count } = first.arrivals;
@@ -12,22 +12,22 @@ export function disagreementsOf(lanes: readonly LaneTrace[]): Uint32Array {
   const differs = new Uint8Array(count);
   for (const { verdicts } of others) {
     for (let i = 0; i < count; i++) {
-      const [one, other] = [Math.min(REFUSED, verdicts[i] as number), Math.min(REFUSED, first.verdicts[i] as number)];
+      const [one, other] = [Math.min(DENY, verdicts[i] as number), Math.min(DENY, first.verdicts[i] as number)];
       differs[i]! |= Number(one !== other);
     }
   }
   let length = 0;
   for (let i = 0; i < count; i++) length += differs[i] as number;
-  const found = new Uint32Array(length);
-  for (let i = 0, next = 0; next < length; i++) if (differs[i] === 1) found[next++] = i;
-  return found;
+  const positions = new Uint32Array(length);
+  for (let i = 0, next = 0; next < length; i++) if (differs[i] === 1) positions[next++] = i;
+  return positions;
 }
 
 /**
  * Their instants in [from, to), at most one for every two pixel columns: what a chart can show. Both requests and instants
  * rise, so that a few searches stand for a walk over them all.
  */
-export function instantsIn(
+export function thinnedInstants(
   requests: Uint32Array,
   at: Float64Array,
   from: Instant,
@@ -36,14 +36,14 @@ export function instantsIn(
 ): Float64Array {
   const instantOf = (index: number): Instant => at[requests[index] as number] as number;
   const end = firstWhere(requests.length, (index) => instantOf(index) >= to);
-  const least = ((to - from) / Math.max(1, columns)) * COLUMNS_A_BIN;
+  const minGap = ((to - from) / Math.max(1, columns)) * COLUMNS_PER_BIN;
   const shown: Instant[] = [];
   let next = firstWhere(end, (index) => instantOf(index) >= from);
   while (next < end) {
     const last = instantOf(next);
     shown.push(last);
     const after = next + 1;
-    next = after + firstWhere(end - after, (index) => instantOf(after + index) - last >= least);
+    next = after + firstWhere(end - after, (index) => instantOf(after + index) - last >= minGap);
   }
   return Float64Array.from(shown);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { densitiesIn } from './bins.ts';
-import { openFairness, type Fairness, type FairnessLook, type Label } from './fairness.ts';
+import { openFairness, type Fairness, type FairnessQuery, type Label } from './fairness.ts';
 import type { LaneTrace } from './trace.ts';
 
 interface Row {
@@ -13,7 +13,7 @@ interface Row {
 }
 
 const KEYS = ['a', 'b', 'c', 'd', 'e'];
-const LOOK: FairnessLook = { lane: 0, from: 0, to: 100, columns: 20, most: 5 };
+const QUERY: FairnessQuery = { lane: 0, from: 0, to: 100, columns: 20, maxKeys: 5 };
 
 /** One key only where `keys` names one, as the engine leaves the column out. */
 function traceOf(rows: readonly Row[], keys: readonly string[] = KEYS): LaneTrace {
@@ -47,8 +47,8 @@ function answerOf(slices: Generator<undefined, Fairness>): Fairness {
   }
 }
 
-const fairnessOf = (lane: LaneTrace, labels: readonly (Label | undefined)[] = [], look: Partial<FairnessLook> = {}) =>
-  answerOf(openFairness([lane], labels)({ ...LOOK, ...look }));
+const fairnessOf = (lane: LaneTrace, labels: readonly (Label | undefined)[] = [], look: Partial<FairnessQuery> = {}) =>
+  answerOf(openFairness([lane], labels)({ ...QUERY, ...look }));
 const jainOf = (lane: LaneTrace) => fairnessOf(lane).lanes[0]?.jain;
 
 describe("Jain's index", () => {
@@ -75,21 +75,21 @@ describe('labels', () => {
   const rows = [row(0, 0), row(0, 2), row(0, 3), row(1, 0), row(1, 1), row(1, 5), row(2, 0), row(2, 2)];
 
   it('tell the good who were refused from the bad who were let in, whatever the reason', () => {
-    expect(fairnessOf(traceOf(rows), ['good', 'bad', undefined]).lanes[0]?.labelled).toEqual({
+    expect(fairnessOf(traceOf(rows), ['good', 'bad', undefined]).lanes[0]?.byLabel).toEqual({
       good: { requests: 3, admitted: 1, delayed: 0, denied: 2 },
       bad: { requests: 3, admitted: 2, delayed: 1, denied: 1 },
     });
   });
 
   it('count over entries', () => {
-    expect(fairnessOf(traceOf(rows), ['good', 'good', 'good']).lanes[0]?.labelled).toEqual({
+    expect(fairnessOf(traceOf(rows), ['good', 'good', 'good']).lanes[0]?.byLabel).toEqual({
       good: { requests: 8, admitted: 4, delayed: 1, denied: 4 },
       bad: { requests: 0, admitted: 0, delayed: 0, denied: 0 },
     });
   });
 
   it('are none where none was given', () => {
-    expect(fairnessOf(traceOf(rows), [undefined, undefined, undefined]).lanes[0]?.labelled).toBeNull();
+    expect(fairnessOf(traceOf(rows), [undefined, undefined, undefined]).lanes[0]?.byLabel).toBeNull();
   });
 });
 
@@ -100,16 +100,16 @@ describe('keys', () => {
     const lane = shares([1, 1], [2, 1], [0, 0], [0, 3], [1, 0]);
     expect(named(fairnessOf(lane))).toEqual(['b', 'd', 'a', 'e']);
     expect(fairnessOf(lane).others).toBeNull();
-    expect(named(fairnessOf(lane, [], { most: 2 }))).toEqual(['b', 'd']);
-    expect(named(fairnessOf(lane, [], { most: 1 }))).toEqual(['b']);
-    expect(fairnessOf(lane, [], { most: 2 }).others).toMatchObject({
+    expect(named(fairnessOf(lane, [], { maxKeys: 2 }))).toEqual(['b', 'd']);
+    expect(named(fairnessOf(lane, [], { maxKeys: 1 }))).toEqual(['b']);
+    expect(fairnessOf(lane, [], { maxKeys: 2 }).others).toMatchObject({
       keys: 2,
       requests: 3,
       admitted: 2,
       denied: 1,
       permits: 2,
     });
-    expect(fairnessOf(lane, [], { most: 0 }).others).toMatchObject({ keys: 4, requests: 9 });
+    expect(fairnessOf(lane, [], { maxKeys: 0 }).others).toMatchObject({ keys: 4, requests: 9 });
   });
 
   it('with one key only it has all, its strip that of the lane', () => {
@@ -124,17 +124,17 @@ describe('keys', () => {
         delayed: 1,
         denied: 1,
         permits: 4,
-        strip: densitiesIn(lane, 0, 4, 4),
+        densities: densitiesIn(lane, 0, 4, 4),
       },
     ]);
-    expect([lanes, others]).toEqual([[{ keys: 1, jain: null, labelled: null }], null]);
+    expect([lanes, others]).toEqual([[{ keys: 1, jain: null, byLabel: null }], null]);
   });
 
   it('have no request at the end of the range in their strips, however bins are rounded', () => {
     // 147 times a 147th of 5 is a little more than 5.
     const lane = traceOf([4, 5].map((at) => ({ at, key: 1, cost: 1, entry: 0, verdict: 2 })));
     const { keys } = fairnessOf(lane, [], { from: 0, to: 5, columns: 294 });
-    expect(keys[0]?.strip.denied.reduce((sum, one) => sum + one)).toBe(1);
+    expect(keys[0]?.densities.denied.reduce((sum, one) => sum + one)).toBe(1);
   });
 
   it('are none in a lane that is not there, or that nobody asked', () => {
@@ -156,18 +156,18 @@ const rows = fc
     { maxLength: 60 },
   )
   .map((list) => list.toSorted((a, b) => a.at - b.at));
-const look = fc.record({
+const queries = fc.record({
   lane: fc.integer({ min: 0, max: 1 }),
   from: fc.integer({ min: 0, max: 60 }),
   length: fc.integer({ min: 1, max: 70 }),
   columns: fc.integer({ min: 1, max: 30 }),
-  most: fc.integer({ min: 0, max: 6 }),
+  maxKeys: fc.integer({ min: 0, max: 6 }),
 });
 
 const OUTCOMES = ['admitted', 'delayed', 'denied'] as const;
 
 /** By definition, from the rows themselves. */
-function naive(list: readonly Row[], { from, to, columns, most }: FairnessLook): Omit<Fairness, 'lanes'> {
+function naiveFairness(list: readonly Row[], { from, to, columns, maxKeys }: FairnessQuery): Omit<Fairness, 'lanes'> {
   const bins = Math.max(1, Math.floor(columns / 2));
   const span = (to - from) / bins;
   const strip = (own: readonly Row[]) => {
@@ -189,15 +189,15 @@ function naive(list: readonly Row[], { from, to, columns, most }: FairnessLook):
       delayed: own.filter(({ verdict }) => verdict === 1).length,
       denied: own.length - admitted.length,
       permits: admitted.reduce((sum, { cost }) => sum + cost, 0),
-      strip: strip(own),
+      densities: strip(own),
     };
   };
   const asked = KEYS.map((key, index) => ({ key, own: list.filter((row) => row.key === index) }))
     .filter(({ own }) => own.length > 0)
     .toSorted((a, b) => b.own.length - a.own.length);
-  const rest = asked.slice(most);
+  const rest = asked.slice(maxKeys);
   return {
-    keys: asked.slice(0, most).map(({ key, own }) => ({ key, ...answers(own) })),
+    keys: asked.slice(0, maxKeys).map(({ key, own }) => ({ key, ...answers(own) })),
     others: rest.length === 0 ? null : { keys: rest.length, ...answers(rest.flatMap(({ own }) => own)) },
   };
 }
@@ -213,7 +213,7 @@ function naiveJain(list: readonly Row[]): number | null {
 
 it('shares, strips and standings are what counting the rows gives, whatever was asked before', () => {
   fc.assert(
-    fc.property(rows, rows, fc.array(look, { minLength: 1, maxLength: 4 }), (one, other, looks) => {
+    fc.property(rows, rows, fc.array(queries, { minLength: 1, maxLength: 4 }), (one, other, looks) => {
       const lanes = [one, other];
       const ask = openFairness(
         lanes.map((list) => traceOf(list)),
@@ -222,14 +222,14 @@ it('shares, strips and standings are what counting the rows gives, whatever was 
       for (const { length, ...each } of looks) {
         const asked = { ...each, to: each.from + length };
         const { lanes: standings, ...answer } = answerOf(ask(asked));
-        expect(answer).toEqual(naive(lanes[asked.lane]!, asked));
+        expect(answer).toEqual(naiveFairness(lanes[asked.lane]!, asked));
         for (const [index, list] of lanes.entries()) {
-          const { keys, jain, labelled } = standings[index]!;
+          const { keys, jain, byLabel } = standings[index]!;
           expect(jain).toBe(naiveJain(list));
           expect(keys).toBe(new Set(list.map(({ key }) => key)).size);
           const labelledRows = (entry: number) => list.filter((row) => row.entry === entry);
-          expect(labelled?.good.denied).toBe(labelledRows(0).filter(({ verdict }) => verdict > 1).length);
-          expect(labelled?.bad.admitted).toBe(labelledRows(1).filter(({ verdict }) => verdict <= 1).length);
+          expect(byLabel?.good.denied).toBe(labelledRows(0).filter(({ verdict }) => verdict > 1).length);
+          expect(byLabel?.bad.admitted).toBe(labelledRows(1).filter(({ verdict }) => verdict <= 1).length);
         }
       }
     }),
@@ -273,7 +273,7 @@ it('goes on in slices, and keeps what does not depend on the range', () => {
   const ask = openFairness([lane], ['good']);
   const slices = (to: number): number => {
     let steps = 0;
-    for (const _ of ask({ ...LOOK, to })) steps++;
+    for (const _ of ask({ ...QUERY, to })) steps++;
     return steps;
   };
   // Three passes over all, of four slices each at least: evenness, labels, shares.

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { densitiesIn, marksIn, overviewOf, trafficIn } from './bins.ts';
+import { densitiesIn, marksIn, overviewOf, trafficChartDataIn } from './bins.ts';
 import { CurveBuilder } from './downsample.ts';
-import { MOST_MARKS_SENT } from './look.ts';
-import { peakWithin } from './peak.ts';
+import { MAX_MARKS_SENT } from './chartData.ts';
+import { peakInWindow } from './peak.ts';
 import { summarize } from './summary.ts';
 import {
   admissionsOf,
   busiestKey,
-  keyIndex,
-  quantile,
+  keyIndexOf,
+  quantileInPlace,
   type Admissions,
   type Arrivals,
   type LaneTrace,
@@ -87,7 +87,7 @@ describe('admissions', () => {
     fc.assert(
       fc.property(rows, (list) => {
         const { arrivals } = traceOf(list);
-        const { start, order } = keyIndex(arrivals);
+        const { start, order } = keyIndexOf(arrivals);
         for (const key of [0, 1, 2]) {
           const expected = list.flatMap((row, index) => (row.key === key ? [index] : []));
           expect([...order.subarray(start[key], start[key + 1])]).toEqual(expected);
@@ -111,7 +111,7 @@ describe('the peak within T', () => {
         const admitted = inEffect(list, null);
         let worst = 0;
         for (let from = 0; from <= 100; from++) worst = Math.max(worst, permitsWithin(admitted, from, from + T));
-        const peak = peakWithin(admissionsOf(traceOf(list), null), T);
+        const peak = peakInWindow(admissionsOf(traceOf(list), null), T);
         expect(peak?.permits ?? 0).toBe(worst);
         // It says where: a window that holds so many, and no earlier admission begins one.
         if (peak !== null) {
@@ -129,8 +129,8 @@ describe('the peak within T', () => {
     fc.assert(
       fc.property(rows, fc.integer({ min: 1, max: 30 }), (list, T) => {
         const { at } = admissionsOf(traceOf(list), null);
-        expect(peakWithin({ at, cost: null }, T)).toEqual(
-          peakWithin({ at, cost: new Float64Array(at.length).fill(1) }, T),
+        expect(peakInWindow({ at, cost: null }, T)).toEqual(
+          peakInWindow({ at, cost: new Float64Array(at.length).fill(1) }, T),
         );
       }),
       SEED,
@@ -139,8 +139,8 @@ describe('the peak within T', () => {
 
   it('counts [t, t + T): what comes exactly T later is outside', () => {
     const admissions = { at: Float64Array.from([0, 10]), cost: null };
-    expect(peakWithin(admissions, 10)?.permits).toBe(1);
-    expect(peakWithin(admissions, 11)?.permits).toBe(2);
+    expect(peakInWindow(admissions, 10)?.permits).toBe(1);
+    expect(peakInWindow(admissions, 11)?.permits).toBe(2);
   });
 });
 
@@ -215,15 +215,17 @@ describe('bins', () => {
           inRange.filter(({ verdict }) => verdict >= 2).length,
         ]);
         expect(marksIn(trace, from, to)?.request.length).toBe(inRange.length);
-        expect(trafficIn(trace.arrivals.at, from, to, 20).inRange).toBe(inRange.length);
-        expect(trafficIn(trace.arrivals.at, from, to, 20).next).toBe(list.find(({ at }) => at >= to)?.at ?? null);
+        expect(trafficChartDataIn(trace.arrivals.at, from, to, 20).requestsInRange).toBe(inRange.length);
+        expect(trafficChartDataIn(trace.arrivals.at, from, to, 20).nextArrival).toBe(
+          list.find(({ at }) => at >= to)?.at ?? null,
+        );
       }),
       SEED,
     );
   });
 
   it('stand for single marks once there are too many', () => {
-    const many = Array.from({ length: MOST_MARKS_SENT + 1 }, (_, i): Row => ({
+    const many = Array.from({ length: MAX_MARKS_SENT + 1 }, (_, i): Row => ({
       at: i,
       key: 0,
       cost: 1,
@@ -265,8 +267,8 @@ describe('the summary', () => {
       firstDenialAt: 1,
       longestDenialRun: 2,
       wait: { median: 0, p99: 7, max: 7 },
-      keys: 3,
-      work: null,
+      keyCount: 3,
+      jobStats: null,
     });
   });
 
@@ -290,16 +292,16 @@ describe('the summary', () => {
         const sorted = values.toSorted((a, b) => a - b);
         const expected = sorted[Math.max(0, Math.ceil(share * values.length) - 1)];
         const mixed = Float64Array.from(values);
-        expect(quantile(mixed, share)).toBe(expected);
+        expect(quantileInPlace(mixed, share)).toBe(expected);
         expect([...mixed.sort()]).toEqual(sorted);
       }),
       { seed: 20_261_121, numRuns: 500 },
     );
-    expect(quantile(new Float64Array(), 0.5)).toBe(0);
+    expect(quantileInPlace(new Float64Array(), 0.5)).toBe(0);
   });
 
   it('takes quantiles by the nearest rank', () => {
     const hundred = Float64Array.from({ length: 100 }, (_, i) => i + 1);
-    expect([0.5, 0.99, 1].map((share) => quantile(hundred, share))).toEqual([50, 99, 100]);
+    expect([0.5, 0.99, 1].map((share) => quantileInPlace(hundred, share))).toEqual([50, 99, 100]);
   });
 });

@@ -2,7 +2,7 @@
 import type { Duration, Instant } from '../time.ts';
 import type { Admissions } from './trace.ts';
 
-export interface Worst {
+export interface PeakWindow {
   readonly permits: number;
   /** Where the window begins: at an admission. */
   readonly from: Instant;
@@ -12,13 +12,13 @@ export interface Worst {
  * A worst window may be taken to begin at an admission (moving its start up to the next one loses nothing), so two
  * pointers over the sorted admissions see them all. The earliest of equally bad windows; null without an admission.
  */
-export function peakWithin({ at, cost }: Admissions, T: Duration): Worst | null {
+export function peakInWindow({ at, cost }: Admissions, T: Duration): PeakWindow | null {
   if (at.length === 0) return null;
-  return cost === null ? mostWithin(at, T) : mostPermitsWithin(at, cost, T);
+  return cost === null ? peakOfUnitCosts(at, T) : peakOfCosts(at, cost, T);
 }
 
 /** With costs of 1 only a window worse than the worst so far matters: from each admission on, is there one more in it? */
-function mostWithin(at: Float64Array, T: Duration): Worst {
+function peakOfUnitCosts(at: Float64Array, T: Duration): PeakWindow {
   let permits = 0;
   let from = 0;
   for (let begin = 0; begin + permits < at.length; begin++) {
@@ -30,15 +30,15 @@ function mostWithin(at: Float64Array, T: Duration): Worst {
   return { permits, from };
 }
 
-function mostPermitsWithin(at: Float64Array, cost: Float64Array, T: Duration): Worst {
-  let worst: Worst = { permits: 0, from: 0 };
+function peakOfCosts(at: Float64Array, cost: Float64Array, T: Duration): PeakWindow {
+  let peak: PeakWindow = { permits: 0, from: 0 };
   let permits = 0;
   let end = 0;
   for (let begin = 0; begin < at.length; begin++) {
     const from = at[begin] as number;
     while (end < at.length && (at[end] as number) - from < T) permits += cost[end++] as number;
-    if (permits > worst.permits) worst = { permits, from };
+    if (permits > peak.permits) peak = { permits, from };
     permits -= cost[begin] as number;
   }
-  return worst;
+  return peak;
 }

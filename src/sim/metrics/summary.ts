@@ -1,8 +1,8 @@
 /** The figures of a lane. */
 import type { Duration, Instant } from '../time.ts';
-import { attemptsOf, type Attempts, type Work } from './attempts.ts';
-import { peakWithin } from './peak.ts';
-import { admissionsOf, quantile, waitsOf, type LaneTrace } from './trace.ts';
+import { jobStatsOf, type JobStats, type JobStatsInput } from './jobStats.ts';
+import { peakInWindow } from './peak.ts';
+import { admissionsOf, quantileInPlace, admittedWaits, type LaneTrace } from './trace.ts';
 
 /** The worst window: `permits` in effect within [from, from + T) for `key`. */
 export interface Peak {
@@ -11,7 +11,7 @@ export interface Peak {
   readonly key: string;
 }
 
-export interface Summary {
+export interface LaneSummary {
   readonly requests: number;
   /** Includes the delayed. */
   readonly admitted: number;
@@ -26,14 +26,18 @@ export interface Summary {
   readonly longestDenialRun: number;
   /** Of admitted requests, microseconds: median, 99th percentile, maximum. */
   readonly wait: { readonly median: Duration; readonly p99: Duration; readonly max: Duration };
-  readonly keys: number;
+  readonly keyCount: number;
   /** What became of jobs and their tries; null where nobody tries again and nobody stops waiting. */
-  readonly work: Attempts | null;
+  readonly jobStats: JobStats | null;
 }
 
 /** All at once, for whoever has nothing else to do meanwhile. */
-export function summarize(trace: LaneTrace, T: Duration, work: Omit<Work, 'T'> | null = null): Summary {
-  const slices = summarizing(trace, T, work);
+export function summarize(
+  trace: LaneTrace,
+  T: Duration,
+  jobStatsInput: Omit<JobStatsInput, 'T'> | null = null,
+): LaneSummary {
+  const slices = summarizeLane(trace, T, jobStatsInput);
   for (;;) {
     const slice = slices.next();
     if (slice.done === true) return slice.value;
@@ -45,33 +49,33 @@ export function summarize(trace: LaneTrace, T: Duration, work: Omit<Work, 'T'> |
  * @param T the lane's own window, microseconds
  * @param work what `attemptsOf` needs; null where there is nothing to tell
  */
-export function* summarizing(
+export function* summarizeLane(
   trace: LaneTrace,
   T: Duration,
-  work: Omit<Work, 'T'> | null,
-): Generator<undefined, Summary> {
+  jobStatsInput: Omit<JobStatsInput, 'T'> | null,
+): Generator<undefined, LaneSummary> {
   const { arrivals, verdicts } = trace;
   let denied = 0;
   let delayed = 0;
   let firstDenial = -1;
-  let run = 0;
+  let denialRun = 0;
   let longestDenialRun = 0;
   for (let i = 0; i < arrivals.count; i++) {
     const verdict = verdicts[i] as number;
     if (verdict > 1) {
       if (denied === 0) firstDenial = i;
       denied++;
-      run++;
-      if (run > longestDenialRun) longestDenialRun = run;
+      denialRun++;
+      if (denialRun > longestDenialRun) longestDenialRun = denialRun;
     } else {
-      run = 0;
+      denialRun = 0;
       if (verdict === 1) delayed++;
     }
   }
   yield;
-  const waits = waitsOf(trace);
-  const peak = yield* worstKey(trace, T);
-  const peakAllKeys = (arrivals.key === null ? peak : peakWithin(admissionsOf(trace, null), T))?.permits ?? 0;
+  const waits = admittedWaits(trace);
+  const peak = yield* peakOverKeys(trace, T);
+  const peakAllKeys = (arrivals.key === null ? peak : peakInWindow(admissionsOf(trace, null), T))?.permits ?? 0;
   yield;
   return {
     requests: arrivals.count,
@@ -82,22 +86,22 @@ export function* summarizing(
     peakAllKeys,
     firstDenialAt: firstDenial < 0 ? null : (arrivals.at[firstDenial] as number),
     longestDenialRun,
-    wait: { median: quantile(waits, 0.5), p99: quantile(waits, 0.99), max: quantile(waits, 1) },
-    keys: arrivals.keys.length,
-    work: work && attemptsOf(trace, { ...work, T }),
+    wait: { median: quantileInPlace(waits, 0.5), p99: quantileInPlace(waits, 0.99), max: quantileInPlace(waits, 1) },
+    keyCount: arrivals.keys.length,
+    jobStats: jobStatsInput && jobStatsOf(trace, { ...jobStatsInput, T }),
   };
 }
 
 /** Keys between two chances to leave it. */
-const SLICE = 4_096;
+const KEYS_PER_SLICE = 4_096;
 
 /** The first of equally bad keys. */
-function* worstKey(trace: LaneTrace, T: Duration): Generator<undefined, Peak | null> {
+function* peakOverKeys(trace: LaneTrace, T: Duration): Generator<undefined, Peak | null> {
   let peak: Peak | null = null;
   for (const [index, key] of trace.arrivals.keys.entries()) {
-    if (index % SLICE === SLICE - 1) yield;
-    const worst = peakWithin(admissionsOf(trace, index), T);
-    if (worst !== null && (peak === null || worst.permits > peak.permits)) peak = { ...worst, key };
+    if (index % KEYS_PER_SLICE === KEYS_PER_SLICE - 1) yield;
+    const keyPeak = peakInWindow(admissionsOf(trace, index), T);
+    if (keyPeak !== null && (peak === null || keyPeak.permits > peak.permits)) peak = { ...keyPeak, key };
   }
   return peak;
 }

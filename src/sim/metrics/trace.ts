@@ -34,16 +34,16 @@ export interface Tries {
 }
 
 /** How many jobs clients before each have, so that (client, job) is one number; open-loop traffic is client 0. The last is of all. */
-export function jobsBefore({ client, job }: Tries): Float64Array {
+export function jobOffsets({ client, job }: Tries): Float64Array {
   let clients = 0;
   for (let row = 0; row < client.length; row++) clients = Math.max(clients, client[row] as number);
-  const before = new Float64Array(clients + 2);
+  const offsets = new Float64Array(clients + 2);
   for (let row = 0; row < client.length; row++) {
     const next = (client[row] as number) + 1;
-    before[next] = Math.max(before[next] as number, job[row] as number);
+    offsets[next] = Math.max(offsets[next] as number, job[row] as number);
   }
-  for (let one = 1; one < before.length; one++) before[one]! += before[one - 1] as number;
-  return before;
+  for (let index = 1; index < offsets.length; index++) offsets[index]! += offsets[index - 1] as number;
+  return offsets;
 }
 
 /** Requests of one permit each, for one key, at rising instants. */
@@ -53,7 +53,7 @@ export function unitArrivals(at: Float64Array): Arrivals {
 }
 
 /** Verdicts of this and above refuse, for whatever reason. */
-export const REFUSED = 2;
+export const DENY = 2;
 
 /** What one lane made of its arrivals. */
 export interface LaneTrace {
@@ -78,7 +78,7 @@ export interface ClusterTrace {
   /** From the request on, microseconds; NaN where the node knows no wait that helps. */
   readonly retryAfter: Float64Array;
   /** How the answer came about: a position in `WAYS`. */
-  readonly way: Uint8Array;
+  readonly answerPath: Uint8Array;
   /** Messages that the store ran, in bins of equal length from time 0 to the end; later ones are in none. */
   readonly load: Uint32Array;
   readonly loadBin: Duration;
@@ -87,14 +87,14 @@ export interface ClusterTrace {
 export const NO_NODE = 255;
 
 /** How a request of several processes may be answered. */
-export const WAYS = ['decided', 'died', 'no-node', 'refused', 'let-through', 'by-itself', 'in-vain'] as const;
-export type Way = (typeof WAYS)[number];
+export const ANSWER_PATHS = ['decided', 'died', 'no-node', 'refused', 'let-through', 'by-itself', 'in-vain'] as const;
+export type AnswerPath = (typeof ANSWER_PATHS)[number];
 
-export function keyOf(arrivals: Arrivals, request: number): number {
+export function keyAt(arrivals: Arrivals, request: number): number {
   return arrivals.key === null ? 0 : (arrivals.key[request] as number);
 }
 
-export function costOf(arrivals: Arrivals, request: number): number {
+export function costAt(arrivals: Arrivals, request: number): number {
   return arrivals.cost === null ? 1 : (arrivals.cost[request] as number);
 }
 
@@ -128,28 +128,28 @@ export interface KeyIndex {
   readonly order: Uint32Array;
 }
 
-const indexes = new WeakMap<Arrivals, KeyIndex>();
+const keyIndexCache = new WeakMap<Arrivals, KeyIndex>();
 
 /** A counting sort by key, made once for each arrivals. */
-export function keyIndex(arrivals: Arrivals): KeyIndex {
-  const known = indexes.get(arrivals);
-  if (known !== undefined) return known;
+export function keyIndexOf(arrivals: Arrivals): KeyIndex {
+  const cached = keyIndexCache.get(arrivals);
+  if (cached !== undefined) return cached;
   const keys = Math.max(1, arrivals.keys.length);
   const start = new Uint32Array(keys + 1);
-  for (let i = 0; i < arrivals.count; i++) start[keyOf(arrivals, i) + 1]!++;
+  for (let i = 0; i < arrivals.count; i++) start[keyAt(arrivals, i) + 1]!++;
   for (let k = 0; k < keys; k++) start[k + 1]! += start[k] as number;
   const next = start.slice(0, keys);
   const order = new Uint32Array(arrivals.count);
-  for (let i = 0; i < arrivals.count; i++) order[next[keyOf(arrivals, i)]!++] = i;
+  for (let i = 0; i < arrivals.count; i++) order[next[keyAt(arrivals, i)]!++] = i;
   const index = { start, order };
-  indexes.set(arrivals, index);
+  keyIndexCache.set(arrivals, index);
   return index;
 }
 
 /** The key with the most requests, the first of equals. */
 export function busiestKey(arrivals: Arrivals): number {
   if (arrivals.key === null) return 0;
-  const { start } = keyIndex(arrivals);
+  const { start } = keyIndexOf(arrivals);
   let busiest = 0;
   for (let k = 1; k < arrivals.keys.length; k++) {
     if (start[k + 1]! - start[k]! > start[busiest + 1]! - start[busiest]!) busiest = k;
@@ -169,7 +169,7 @@ export interface Admissions {
 export function admissionsOf(trace: LaneTrace, key: number | null): Admissions {
   const { arrivals, verdicts, waits } = trace;
   const all = key === null || arrivals.key === null;
-  const index = all ? null : keyIndex(arrivals);
+  const index = all ? null : keyIndexOf(arrivals);
   const from = index === null ? 0 : (index.start[key!] as number);
   const to = index === null ? arrivals.count : (index.start[key! + 1] as number);
   const at = new Float64Array(to - from);
@@ -179,18 +179,18 @@ export function admissionsOf(trace: LaneTrace, key: number | null): Admissions {
     const request = index === null ? i : (index.order[i] as number);
     if ((verdicts[request] as number) > 1) continue;
     at[count] = (arrivals.at[request] as number) + (waits === null ? 0 : (waits[request] as number));
-    if (cost !== null) cost[count] = costOf(arrivals, request);
+    if (cost !== null) cost[count] = costAt(arrivals, request);
     count++;
   }
   const admissions = { at: at.subarray(0, count), cost: cost === null ? null : cost.subarray(0, count) };
   // Only a wait can put admissions out of order.
-  return waits === null ? admissions : sorted(admissions);
+  return waits === null ? admissions : sortByTime(admissions);
 }
 
 /** One key's queue lets them out in order, and then there is nothing to sort: 19 million took five seconds. */
-function sorted(admissions: Admissions): Admissions {
+function sortByTime(admissions: Admissions): Admissions {
   const { at, cost } = admissions;
-  if (rises(at)) return admissions;
+  if (isSorted(at)) return admissions;
   if (cost === null) return { at: at.slice().sort(), cost };
   const order = Uint32Array.from(at.keys()).sort((a, b) => (at[a] as number) - (at[b] as number));
   return {
@@ -199,13 +199,13 @@ function sorted(admissions: Admissions): Admissions {
   };
 }
 
-function rises(values: Float64Array): boolean {
+function isSorted(values: Float64Array): boolean {
   for (let i = 1; i < values.length; i++) if ((values[i] as number) < (values[i - 1] as number)) return false;
   return true;
 }
 
 /** How long the admissions of a trace waited, in no order; empty for a limiter that never delays. */
-export function waitsOf({ verdicts, waits }: LaneTrace): Float64Array {
+export function admittedWaits({ verdicts, waits }: LaneTrace): Float64Array {
   return waits === null ? new Float64Array() : waits.filter((_, i) => (verdicts[i] as number) <= 1);
 }
 
@@ -213,8 +213,8 @@ export function waitsOf({ verdicts, waits }: LaneTrace): Float64Array {
  * The `share` quantile of durations by the nearest rank; 0 of none. Found by parting them around a pivot until the rank
  * stands in its place (Hoare), which leaves them in another order.
  */
-export function quantile(durations: Float64Array, share: number): Duration {
-  const rank = Math.max(0, Math.ceil(share * durations.length) - 1);
+export function quantileInPlace(durations: Float64Array, fraction: number): Duration {
+  const rank = Math.max(0, Math.ceil(fraction * durations.length) - 1);
   let low = 0;
   let high = durations.length - 1;
   while (low < high) {

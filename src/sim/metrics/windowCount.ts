@@ -1,7 +1,7 @@
 /** The window count: permits admitted in the trailing T, (t − T, t], as a curve over a range. */
 import type { Duration, Instant } from '../time.ts';
 import { CurveBuilder } from './downsample.ts';
-import type { Curve } from './look.ts';
+import type { Curve } from './chartData.ts';
 import { firstAtOrAfter, type Admissions } from './trace.ts';
 
 export function windowCountAt({ at, cost }: Admissions, T: Duration, instant: Instant): number {
@@ -28,9 +28,9 @@ export function windowCountCurve(
   let leaving = firstAtOrAfter(at, from - T + 1);
   curve.push(from, permits);
   for (;;) {
-    const enters = entering < at.length ? (at[entering] as number) : Infinity;
-    const leaves = leaving < at.length ? (at[leaving] as number) + T : Infinity;
-    const instant = Math.min(enters, leaves);
+    const nextEntry = entering < at.length ? (at[entering] as number) : Infinity;
+    const nextExit = leaving < at.length ? (at[leaving] as number) + T : Infinity;
+    const instant = Math.min(nextEntry, nextExit);
     if (instant > to) break;
     const before = permits;
     // All that happens at one instant is one step: in between there is no time at which the count was otherwise.

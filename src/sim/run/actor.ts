@@ -1,19 +1,19 @@
 /** What a closed loop's entries do: the contract between the loop, which knows time and order, and who acts in it. */
 import type { Duration, Instant } from '../time.ts';
-import type { PhaseRun } from '../traffic/clients/index.ts';
+import type { JobPhaseResult } from '../traffic/clients/index.ts';
 
 /** A try of a job. One record is written over for each, so whoever needs it later copies what it needs. */
-export interface Try {
+export interface TryRecord {
   at: Instant;
   /** Within the entry, from 1. */
   client: number;
   job: number;
   number: number;
   /** Number of its key, as the agenda gives them. */
-  key: number;
+  keyIndex: number;
   cost: number;
   /** How long the client waited before this try; 0 before the first. */
-  previous: Duration;
+  previousWait: Duration;
 }
 
 /** What the limiter made of it. */
@@ -22,34 +22,34 @@ export interface Answer {
   /** From the request until it goes on, or, where several processes decide, until it is refused. */
   readonly wait: Duration;
   /** The shortest wait, from the answer on, that would help a denied one; `NEVER` where none does. Slow: asked by who needs it. */
-  promise(): Duration;
+  retryAfter(): Duration;
 }
 
 /** The clients of one entry. */
 export interface Actor {
   /** The entry, and how many clients it has. */
   readonly entry: number;
-  readonly count: number;
+  readonly clientCount: number;
   /** Clients of earlier entries. */
-  readonly before: number;
-  start(client: number, agenda: Agenda): void;
-  answered(made: Try, answer: Answer, agenda: Agenda): void;
+  readonly clientOffset: number;
+  start(client: number, scheduler: Scheduler): void;
+  onAnswer(record: TryRecord, answer: Answer, scheduler: Scheduler): void;
   /** As it asked to be. */
-  woken(client: number, now: Instant, agenda: Agenda): void;
+  onWake(client: number, now: Instant, scheduler: Scheduler): void;
   /** How each phase went, of clients in phases. */
-  phases(): readonly PhaseRun[];
+  phaseRuns(): readonly JobPhaseResult[];
 }
 
-export interface Agenda {
+export interface Scheduler {
   /** Nothing is done from here on. */
   readonly end: Instant;
   /** Puts a try down for later, or for now. */
-  try(actor: Actor, made: Readonly<Try>): void;
-  wake(actor: Actor, client: number, at: Instant): void;
+  scheduleTry(actor: Actor, record: Readonly<TryRecord>): void;
+  scheduleWake(actor: Actor, client: number, at: Instant): void;
   /** Counts a call into the sandbox. */
-  step(): void;
+  countStep(): void;
   /** Counts a job whose next try would come at the end or after it. */
-  leave(): void;
+  countPendingRetry(): void;
   /** The number that a key has in this lane. */
-  key(name: string): number;
+  indexOfKey(name: string): number;
 }

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { referenceRows } from './closedLoop.reference.ts';
-import { rowsOf, type Row } from '../inspect/decisions.ts';
+import { decisionRowsOf, type DecisionRow } from '../inspect/decisions.ts';
 import type { LimiterPlan } from './lanePlan.ts';
-import { simulateAll } from './simulate.ts';
+import { simulateToEnd } from './simulate.ts';
 import type { LaneRun } from './laneRun.ts';
-import { everyLane, planOf } from './testing.ts';
+import { everyLimiterLane, planOf } from './testing.ts';
 
 const SEED = { seed: 20_261_121 };
 
 function run(document: object) {
-  return simulateAll(planOf(document));
+  return simulateToEnd(planOf(document));
 }
 
-function rows(document: object): readonly Row[] {
+function rows(document: object): readonly DecisionRow[] {
   const made = run(document);
-  return [...rowsOf(made.plan, made.lanes[0] as LaneRun)];
+  return [...decisionRowsOf(made.plan, made.lanes[0] as LaneRun)];
 }
 
 /** Clients of every strategy, with all that may be said of them; limits that refuse a good part. */
@@ -56,7 +56,7 @@ const scenarios = fc.record({
   seed: fc.integer({ min: 0, max: 999 }),
   policy: fc.record({ n: fc.constantFrom(1, 2, 4), T: fc.constantFrom(1, 2, 4), capacity: fc.constantFrom(1, 3) }),
   clients: fc.array(entries, { minLength: 1, maxLength: 3 }),
-  lane: fc.constantFrom(...everyLane),
+  lane: fc.constantFrom(...everyLimiterLane),
 });
 type Case = typeof scenarios extends fc.Arbitrary<infer C> ? C : never;
 
@@ -73,15 +73,15 @@ it('any clients do what a slow and simple list of events has them do', () => {
     fc.property(scenarios, (given) => {
       const made = run(documentOf(given));
       const lane = made.lanes[0] as LaneRun;
-      const found = [...rowsOf(made.plan, lane)].map(({ at, key, cost, outcome, wait, try: attempt }) => ({
+      const found = [...decisionRowsOf(made.plan, lane)].map(({ at, key, cost, outcome, wait, try: jobTry }) => ({
         at,
         key,
         cost,
         outcome,
         wait,
-        client: attempt?.client ?? 0,
-        job: attempt?.job ?? 0,
-        try: attempt?.number ?? 1,
+        client: jobTry?.client ?? 0,
+        job: jobTry?.job ?? 0,
+        try: jobTry?.number ?? 1,
       }));
       const expected = referenceRows(made.plan, lane.plan as LimiterPlan).map(({ entry: _, ...row }) => row);
       expect(found).toEqual(expected);
@@ -94,10 +94,10 @@ it('the work of a lane adds up', () => {
   fc.assert(
     fc.property(scenarios, (given) => {
       const { summary, arrivals } = run(documentOf(given)).lanes[0] as LaneRun;
-      const work = summary.work!;
-      expect(work.begun + work.retries).toBe(arrivals.count);
-      expect(work.begun).toBe(work.succeeded + work.waiting + work.givenUp);
-      expect(work.givenUp).toBeGreaterThanOrEqual(0);
+      const jobStats = summary.jobStats!;
+      expect(jobStats.started + jobStats.retries).toBe(arrivals.count);
+      expect(jobStats.started).toBe(jobStats.succeeded + jobStats.waiting + jobStats.givenUp);
+      expect(jobStats.givenUp).toBeGreaterThanOrEqual(0);
     }),
     { ...SEED, numRuns: 200 },
   );
@@ -105,7 +105,7 @@ it('the work of a lane adds up', () => {
 
 it('another lane leaves every lane’s rows byte for byte as they were', () => {
   fc.assert(
-    fc.property(scenarios, fc.constantFrom(...everyLane), (given, other) => {
+    fc.property(scenarios, fc.constantFrom(...everyLimiterLane), (given, other) => {
       const alone = run(documentOf(given)).lanes[0] as LaneRun;
       const beside = run(documentOf(given, [other])).lanes[0] as LaneRun;
       const { summary: _a, plan: _p, ...was } = alone;
@@ -119,8 +119,8 @@ it('another lane leaves every lane’s rows byte for byte as they were', () => {
 it('one more client leaves the jobs of all others as they were', () => {
   const jobs = (document: object, of: number) =>
     rows(document)
-      .filter(({ try: attempt }) => attempt?.number === 1 && attempt.client <= of)
-      .map(({ at, key, cost, try: attempt }) => [at, key, cost, attempt!.client, attempt!.job]);
+      .filter(({ try: jobTry }) => jobTry?.number === 1 && jobTry.client <= of)
+      .map(({ at, key, cost, try: jobTry }) => [at, key, cost, jobTry!.client, jobTry!.job]);
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 6 }),

@@ -2,7 +2,7 @@
  * For tests only: clients that answer back, written once more and slowly. All that is to come stands in one list, and the
  * earliest is looked for each time. Limiters and random streams are the app's own; what clients do with them is not.
  */
-import { outcomeOf, type State } from '../limiters/limiter.ts';
+import { outcomeOf, type KeyState } from '../limiters/limiter.ts';
 import { makeStream, nextFloat, type RandomStream } from '../random.ts';
 import type { ClientsTraffic } from '../scenario/clients.ts';
 import { NEVER } from '../time.ts';
@@ -31,9 +31,9 @@ interface Event {
 const micros = (seconds: number): number => Math.round(seconds * 1e6);
 
 /** The rows of a lane of unit costs, with keys that clients own or share; clients have steady arrivals. */
-export function referenceRows({ scenario, duration }: Plan, { limiter, params, policy }: LimiterPlan): ReferenceRow[] {
+export function referenceRows({ scenario, duration }: Plan, { scheme, params, policy }: LimiterPlan): ReferenceRow[] {
   const rows: ReferenceRow[] = [];
-  const states = new Map<string, State>();
+  const states = new Map<string, KeyState>();
   const events: Event[] = [];
   let order = 0;
   const later = (at: number, entry: number, go: () => void): void => {
@@ -54,47 +54,47 @@ export function referenceRows({ scenario, duration }: Plan, { limiter, params, p
   }
   return rows;
 
-  function ask(at: number, entry: number, key: string, whose: { client: number; job: number; try: number }) {
-    const state = states.get(key) ?? limiter.init(params);
+  function ask(at: number, entry: number, key: string, jobTry: { client: number; job: number; try: number }) {
+    const state = states.get(key) ?? scheme.init(params);
     states.set(key, state);
-    const outcome = outcomeOf(limiter.decide(state, params, at, 1));
+    const outcome = outcomeOf(scheme.decide(state, params, at, 1));
     const wait = outcome === 'delay' ? (state['wait'] as number) : 0;
-    rows.push({ at, key, cost: 1, entry, ...whose, outcome, wait });
-    const promise = (): number => limiter.retryAfter(state, params, at, 1);
+    rows.push({ at, key, cost: 1, entry, ...jobTry, outcome, wait });
+    const promise = (): number => scheme.retryAfter(state, params, at, 1);
     return { outcome, wait, promise };
   }
 
-  function start(of: ClientsTraffic, entry: number, client: number): void {
-    const { retry, maxTries = Infinity } = of;
-    const key = of.keys === 'own' ? `${of.key}-${client}` : of.key;
-    const from = micros(of.from);
-    const to = Math.min(duration, of.to === undefined ? duration : micros(of.to));
-    const patience = of.timeout === undefined ? NEVER : micros(of.timeout);
-    const random: RandomStream = makeStream(scenario.seed, of.stream, 4 * client + 3);
+  function start(clients: ClientsTraffic, entry: number, client: number): void {
+    const { retry, maxTries = Infinity } = clients;
+    const key = clients.keys === 'own' ? `${clients.key}-${client}` : clients.key;
+    const from = micros(clients.from);
+    const to = Math.min(duration, clients.to === undefined ? duration : micros(clients.to));
+    const timeout = clients.timeout === undefined ? NEVER : micros(clients.timeout);
+    const random: RandomStream = makeStream(scenario.seed, clients.stream, 4 * client + 3);
     let jobs = 0;
 
     /** A job from its first try on; `over` when it is done or given up, with the pause that one more try would have had. */
-    function attempt(
+    function makeTry(
       at: number,
       job: number,
       number: number,
       previous: number,
-      on: { tried?: (at: number, refused: boolean) => void; over?: (at: number, pause: number) => void },
+      on: { tried?: (at: number, refused: boolean) => void; settled?: (at: number, pause: number) => void },
     ): void {
       const { outcome, wait, promise } = ask(at, entry, key, { client, job, try: number });
       on.tried?.(at, outcome === 'deny');
-      if (outcome !== 'deny' && wait <= patience) {
-        on.over?.(at + wait, 0);
+      if (outcome !== 'deny' && wait <= timeout) {
+        on.settled?.(at + wait, 0);
         return;
       }
-      const gone = outcome === 'deny' ? at : at + patience;
+      const endedAt = outcome === 'deny' ? at : at + timeout;
       const pause = pauseAfter(number, previous, outcome === 'deny' ? promise : () => NEVER);
       if (pause === NEVER || number >= maxTries) {
-        on.over?.(gone, pause);
+        on.settled?.(endedAt, pause);
         return;
       }
-      const next = gone + pause;
-      if (next < duration) later(next, entry, () => attempt(next, job, number + 1, pause, on));
+      const next = endedAt + pause;
+      if (next < duration) later(next, entry, () => makeTry(next, job, number + 1, pause, on));
     }
 
     function pauseAfter(number: number, previous: number, promise: () => number): number {
@@ -107,8 +107,8 @@ export function referenceRows({ scenario, duration }: Plan, { limiter, params, p
       if (retry.strategy !== 'backoff') return NEVER;
       const [base, cap] = [micros(retry.base), micros(retry.cap)];
       if (retry.jitter === 'decorrelated') {
-        const most = 3 * (previous === 0 ? base : Math.max(base, previous));
-        return Math.min(cap, Math.round(base + nextFloat(random) * (most - base)));
+        const max = 3 * (previous === 0 ? base : Math.max(base, previous));
+        return Math.min(cap, Math.round(base + nextFloat(random) * (max - base)));
       }
       let w = base;
       for (let k = 1; k < number && w < cap; k++) w *= retry.factor;
@@ -123,29 +123,29 @@ export function referenceRows({ scenario, duration }: Plan, { limiter, params, p
       if (at < to) later(at, entry, () => go(job));
     };
 
-    if (of.rate !== undefined) {
-      for (let k = 0; from + Math.round((k * 1e6) / of.rate) < to; k++) {
-        const at = from + Math.round((k * 1e6) / of.rate);
-        begin(at, (job) => attempt(at, job, 1, 0, {}));
+    if (clients.rate !== undefined) {
+      for (let k = 0; from + Math.round((k * 1e6) / clients.rate) < to; k++) {
+        const at = from + Math.round((k * 1e6) / clients.rate);
+        begin(at, (job) => makeTry(at, job, 1, 0, {}));
       }
     } else if (retry.strategy === 'careless') {
       const next = (at: number): void =>
         begin(at, (job) =>
-          attempt(at, job, 1, 0, {
+          makeTry(at, job, 1, 0, {
             tried: (now, refused) => !refused && next(now + micros(retry.every)),
-            over: (now, pause) => pause > 0 && next(now + pause),
+            settled: (now, pause) => pause > 0 && next(now + pause),
           }),
         );
       next(from);
     } else if (retry.strategy === 'abuser') {
       const send = (k: number): void => {
         const at = from + Math.ceil((k * policy.T) / (retry.a * policy.n) - 1e-7);
-        begin(at, (job) => attempt(at, job, 1, 0, { tried: () => send(k + 1) }));
+        begin(at, (job) => makeTry(at, job, 1, 0, { tried: () => send(k + 1) }));
       };
       send(0);
     } else {
       const phase = (index: number, at: number): void => {
-        const here = of.phases?.[index];
+        const here = clients.phases?.[index];
         if (here === undefined) return;
         let [over, last] = [0, at];
         const done = (now: number): void => {
@@ -160,7 +160,7 @@ export function referenceRows({ scenario, duration }: Plan, { limiter, params, p
             if (first) send(k + 1);
             first = false;
           };
-          begin(when, (job) => attempt(when, job, 1, 0, { tried, over: done }));
+          begin(when, (job) => makeTry(when, job, 1, 0, { tried, settled: done }));
         };
         if (at < to) send(0);
       };

@@ -1,39 +1,40 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { REFUSED } from '../metrics/trace.ts';
-import { admittedAtFirst } from '../traffic/clients/index.ts';
-import { rowsOf, type Row } from '../inspect/decisions.ts';
+import { DENY } from '../metrics/trace.ts';
+import { admittedBeforeDenial } from '../traffic/clients/index.ts';
+import { decisionRowsOf, type DecisionRow } from '../inspect/decisions.ts';
 import { endingOf } from '../inspect/ending.ts';
 import type { LimiterPlan } from './lanePlan.ts';
-import { answeringLane, simulateAll } from './simulate.ts';
+import { runEventDrivenLane, simulateToEnd } from './simulate.ts';
 import type { LaneRun } from './laneRun.ts';
-import { atOnce } from '../slices.ts';
-import { everyLane, planOf } from './testing.ts';
+import { runToEnd } from '../slices.ts';
+import { everyLimiterLane, planOf } from './testing.ts';
 
 const SEED = { seed: 20_261_121 };
 
 function run(document: object) {
-  return simulateAll(planOf(document));
+  return simulateToEnd(planOf(document));
 }
 
-function rows(document: object, lane = 0): readonly Row[] {
+function rows(document: object, lane = 0): readonly DecisionRow[] {
   const made = run(document);
-  return [...rowsOf(made.plan, made.lanes[lane] as LaneRun)];
+  return [...decisionRowsOf(made.plan, made.lanes[lane] as LaneRun)];
 }
 
 /** What a client asked for, as seconds and outcomes: `0 deny`. */
-const told = (list: readonly Row[]): readonly string[] => list.map(({ at, outcome }) => `${at / 1e6} ${outcome}`);
+const outcomeLines = (list: readonly DecisionRow[]): readonly string[] =>
+  list.map(({ at, outcome }) => `${at / 1e6} ${outcome}`);
 
 const one = { kind: 'clients', rate: 0.01, key: 'c' };
 const policy = { n: 1, T: 10 };
 const lanes = [{ limiter: 'fixed-window' }];
 /** One request takes the only place of the window, a moment before the client comes. */
-const taken = { kind: 'times', at: [0], key: 'c' };
+const quotaTaken = { kind: 'times', at: [0], key: 'c' };
 const refused = (retry: object, more: object = {}) => ({
   duration: 30,
   policy,
   lanes,
-  traffic: [taken, { ...one, keys: 'shared', from: 0.5, to: 0.6, retry, ...more }],
+  traffic: [quotaTaken, { ...one, keys: 'shared', from: 0.5, to: 0.6, retry, ...more }],
 });
 
 describe('a client that is refused at 0.5 s, by a window that ends at 10 s', () => {
@@ -52,18 +53,24 @@ describe('a client that is refused at 0.5 s, by a window that ends at 10 s', () 
     ],
     ['waits whole seconds, rounded up', { strategy: 'retry-after' }, ['0.5 deny', '10.5 allow']],
   ])('%s', (_, retry, expected) => {
-    expect(told(rows(refused(retry))).slice(1)).toEqual(expected);
+    expect(outcomeLines(rows(refused(retry))).slice(1)).toEqual(expected);
   });
 
   it('gives up after so many tries', () => {
     const made = run(refused({ strategy: 'retry-poll', every: 4 }, { maxTries: 2 }));
-    expect(made.lanes[0]?.summary.work).toMatchObject({ begun: 2, retries: 1, succeeded: 1, givenUp: 1, waiting: 0 });
+    expect(made.lanes[0]?.summary.jobStats).toMatchObject({
+      started: 2,
+      retries: 1,
+      succeeded: 1,
+      givenUp: 1,
+      waiting: 0,
+    });
   });
 
   it('still waits at the end when its next try would come after it', () => {
     const made = run({ ...refused({ strategy: 'retry-poll', every: 4 }), duration: 8.5 });
     const lane = made.lanes[0] as LaneRun;
-    expect(lane.summary.work).toMatchObject({ retries: 1, succeeded: 1, givenUp: 0, waiting: 1 });
+    expect(lane.summary.jobStats).toMatchObject({ retries: 1, succeeded: 1, givenUp: 0, waiting: 1 });
     expect(endingOf(made.plan, lane)).toBe('1 job still waits at the end, at 8.500 s.');
   });
 
@@ -82,13 +89,13 @@ it('at most once a second after a refusal: a promise of nothing is a second too'
     traffic: [{ kind: 'clients', count: 2, rate: 0.1, keys: 'shared', retry: { strategy: 'retry-after' } }],
     lanes: [{ limiter: 'token-bucket' }],
   };
-  expect(told(rows(document))).toEqual(['0 allow', '0 deny', '1 allow']);
+  expect(outcomeLines(rows(document))).toEqual(['0 allow', '0 deny', '1 allow']);
 });
 
 it('gives up where no wait helps', () => {
   const document = { ...refused({ strategy: 'retry-after' }, { cost: 2 }), lanes: [{ limiter: 'token-bucket' }] };
   const made = run(document);
-  expect(made.lanes[0]?.summary.work).toMatchObject({ begun: 2, retries: 0, givenUp: 1, waiting: 0 });
+  expect(made.lanes[0]?.summary.jobStats).toMatchObject({ started: 2, retries: 0, givenUp: 1, waiting: 0 });
 });
 
 describe('a request’s own patience', () => {
@@ -102,7 +109,7 @@ describe('a request’s own patience', () => {
   it('ends before its turn comes: the queue goes on without it', () => {
     const made = run(queue(3));
     expect(made.lanes[0]?.summary).toMatchObject({ admitted: 3, delayed: 2 });
-    expect(made.lanes[0]?.summary.work).toMatchObject({ succeeded: 2, timedOut: 1, givenUp: 1 });
+    expect(made.lanes[0]?.summary.jobStats).toMatchObject({ succeeded: 2, timedOut: 1, givenUp: 1 });
   });
 
   it('is followed by another try, where the client makes one', () => {
@@ -118,7 +125,7 @@ describe('a request’s own patience', () => {
 
   it('counts for open-loop traffic too', () => {
     const made = run({ ...queue(3), traffic: [{ kind: 'burst', at: 0, count: 3, timeout: 3 }] });
-    expect(made.lanes[0]?.summary.work).toMatchObject({ begun: 3, succeeded: 2, timedOut: 1, retries: 0 });
+    expect(made.lanes[0]?.summary.jobStats).toMatchObject({ started: 3, succeeded: 2, timedOut: 1, retries: 0 });
   });
 });
 
@@ -130,7 +137,7 @@ describe('a careless client', () => {
       traffic: [{ kind: 'clients', retry: { strategy: 'careless', every: 0.1 } }],
       lanes: [{ limiter: 'fixed-window' }],
     };
-    expect(told(rows(document)).join(', ')).toBe(
+    expect(outcomeLines(rows(document)).join(', ')).toBe(
       '0 allow, 0.1 allow, 0.2 deny, 0.5 allow, 0.6 allow, 0.7 deny, 1 allow',
     );
   });
@@ -138,7 +145,7 @@ describe('a careless client', () => {
   it('stops for good where no wait helps', () => {
     const document = { ...refused({ strategy: 'careless' }, { cost: 2 }), lanes: [{ limiter: 'gcra' }] };
     const careless = { ...document, traffic: [{ ...one, rate: undefined, cost: 2, retry: { strategy: 'careless' } }] };
-    expect(told(rows(JSON.parse(JSON.stringify(careless)) as object))).toEqual(['0 deny']);
+    expect(outcomeLines(rows(JSON.parse(JSON.stringify(careless)) as object))).toEqual(['0 deny']);
   });
 });
 
@@ -159,9 +166,9 @@ describe('an abuser', () => {
           });
           const { verdicts, arrivals } = made.lanes[0] as LaneRun;
           expect(arrivals.at[0]).toBe(1_000_000);
-          const first = verdicts.findIndex((verdict) => verdict >= REFUSED);
+          const first = verdicts.findIndex((verdict) => verdict >= DENY);
           expect(first < 0 ? Infinity : first).toBe(
-            admittedAtFirst(q, a) < arrivals.count ? admittedAtFirst(q, a) : Infinity,
+            admittedBeforeDenial(q, a) < arrivals.count ? admittedBeforeDenial(q, a) : Infinity,
           );
         },
       ),
@@ -186,10 +193,10 @@ it('a client that keeps to Retry-After is never refused at the promised instant,
   const traffic = [{ kind: 'clients', arrivals: 'poisson', phases, retry: { strategy: 'retry-after' } }];
   const refusals: string[] = [];
   let retries = 0;
-  for (const lane of everyLane.filter(({ edition }) => edition === 'corrected')) {
+  for (const lane of everyLimiterLane.filter(({ edition }) => edition === 'corrected')) {
     for (const own of [policy, { n: 3, T: 7, capacity: 2 }, { n: 20, T: 1 }]) {
-      for (const { try: attempt, outcome } of rows({ duration: 600, policy: own, traffic, lanes: [lane] })) {
-        if (attempt!.number === 1) continue;
+      for (const { try: jobTry, outcome } of rows({ duration: 600, policy: own, traffic, lanes: [lane] })) {
+        if (jobTry!.number === 1) continue;
         retries++;
         if (outcome === 'deny') refusals.push(lane.limiter);
       }
@@ -219,8 +226,8 @@ describe('backoff', () => {
     });
     const last = new Map<string, { at: number; wait: number }>();
     const shares: number[] = [];
-    for (const { at, try: attempt } of list) {
-      const { client, job, number } = attempt!;
+    for (const { at, try: jobTry } of list) {
+      const { client, job, number } = jobTry!;
       const name = `${client} ${job}`;
       const before = last.get(name);
       if (before !== undefined) {
@@ -269,7 +276,7 @@ describe('phases', () => {
   it('begin when jobs/rate has passed and each job was admitted', () => {
     const made = run(document({ limiter: 'fixed-window' }));
     // 0 and 2 s in the first; the second begins at 4 s, two of its jobs wait for the window that begins at 8 s.
-    expect(made.lanes[0]?.closed?.phases).toEqual([
+    expect(made.lanes[0]?.report?.phases).toEqual([
       {
         entry: 0,
         runs: [
@@ -291,7 +298,7 @@ describe('phases', () => {
 
   it('wait for what a queue holds', () => {
     const made = run(document({ limiter: 'leaky-queue' }));
-    const [first, second] = made.lanes[0]?.closed?.phases[0]?.runs ?? [];
+    const [first, second] = made.lanes[0]?.report?.phases[0]?.runs ?? [];
     expect(first?.to).toBe(4_000_000);
     expect(second?.from).toBe(4_000_000);
     expect(second!.to!).toBeGreaterThanOrEqual(4_000_000 + 3 * 2_000_000);
@@ -317,10 +324,10 @@ it('a lane that would make too many decisions is stopped, keeps what it has, and
     ],
     lanes: [{ limiter: 'fixed-window' }],
   });
-  const lane = atOnce(answeringLane(plan, plan.lanes[0] as LimiterPlan, 400));
+  const lane = runToEnd(runEventDrivenLane(plan, plan.lanes[0] as LimiterPlan, 400));
   // The first was let in; the other has asked at 0 s and then twice a second.
   expect(lane.arrivals.count).toBe(400);
-  expect(lane.closed?.stopped).toEqual({ at: 199_500_000, by: 'decisions', most: 400 });
+  expect(lane.report?.earlyStop).toEqual({ at: 199_500_000, by: 'decisions', limit: 400 });
   expect(endingOf(plan, lane)).toBe(
     'The run stops at 199.500 s, after 400 decisions, the most that a run may make. Let clients wait longer between tries, ' +
       'or shorten the run. 1 job still waits at the end, at 199.500 s.',

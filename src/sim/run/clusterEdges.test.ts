@@ -1,19 +1,19 @@
 /** Runs of several processes at their edges: many faults, long lines, late messages, steps of scripts, the end. */
 import { describe, expect, it } from 'vitest';
-import { Faults } from '../cluster/faults.ts';
-import { Node } from '../cluster/node.ts';
-import { Link } from '../cluster/link.ts';
+import { FaultPlan } from '../cluster/faults.ts';
+import { ClusterNode } from '../cluster/node.ts';
+import { NetworkLink } from '../cluster/networkLink.ts';
 import { makeStream } from '../random.ts';
-import { parseScenario, sentence } from '../scenario/scenario.ts';
+import { parseScenario, problemMessage } from '../scenario/scenario.ts';
 import { SECOND } from '../time.ts';
 import type { Actor } from './actor.ts';
-import { clusterLoop } from './clusterLoop.ts';
-import { rowsOf, type Row } from '../inspect/decisions.ts';
+import { runClusterLoop } from './clusterLoop.ts';
+import { decisionRowsOf, type DecisionRow } from '../inspect/decisions.ts';
 import type { SchemePlan } from './lanePlan.ts';
 import { openSession } from '../inspect/session.ts';
-import { simulateAll } from './simulate.ts';
+import { simulateToEnd } from './simulate.ts';
 import type { LaneRun } from './laneRun.ts';
-import { atOnce } from '../slices.ts';
+import { runToEnd } from '../slices.ts';
 import { planOf } from './testing.ts';
 
 const INCR = { limiter: 'redis-incr', options: { variant: 'incr-expire' } };
@@ -31,53 +31,48 @@ function documentOf(lane: object, at: readonly number[], cluster: object = {}, m
   };
 }
 
-function rows(document: object): readonly Row[] {
+function rows(document: object): readonly DecisionRow[] {
   const plan = planOf(document);
-  return [...rowsOf(plan, simulateAll(plan).lanes[0] as LaneRun)];
+  return [...decisionRowsOf(plan, simulateToEnd(plan).lanes[0] as LaneRun)];
 }
 
 function why(document: object, request: number) {
-  return atOnce(openSession(simulateAll(planOf(document))).why(0, request));
+  return runToEnd(openSession(simulateToEnd(planOf(document))).why(0, request));
 }
 
 describe('much of everything', () => {
   it('finds what a thousand faults make of an instant without looking at each', () => {
     const spans = Array.from({ length: 500 }, (_, i) => ({ at: i, until: i + 0.5 }));
-    const faults = new Faults([
+    const faults = new FaultPlan([
       ...spans.map((span) => ({ kind: 'link-down' as const, node: 1, ...span })),
       ...spans.map((span) => ({ kind: 'store-slow' as const, factor: 3, ...span })),
     ]);
     let cut = 0;
     let slow = 0;
     for (let at = 0; at < 1_000 * SECOND; at += 250) {
-      if (faults.isCut(1, at)) cut++;
-      if (faults.factor(at) === 3) slow++;
+      if (faults.isLinkDown(1, at)) cut++;
+      if (faults.slowdownAt(at) === 3) slow++;
     }
     expect([cut, slow]).toEqual([1_000_000, 1_000_000]);
   });
 
   it('takes the next one of a long line at once, in the order in which they came', () => {
-    const link = new Link({ kind: 'fixed', mean: 0 }, makeStream(1, 1, 1));
-    const node = new Node<number>(0, (at) => at, link);
+    const link = new NetworkLink({ kind: 'fixed', mean: 0 }, makeStream(1, 1, 1));
+    const node = new ClusterNode<number>(0, (at) => at, link);
     const count = 300_000;
-    const first = Array.from({ length: count }, (_, request) => node.lineUp(request)).indexOf(false);
+    const first = Array.from({ length: count }, (_, request) => node.enqueue(request)).indexOf(false);
     expect(first).toBe(1);
-    for (let request = 1; request < count; request++) if (node.next() !== request) throw new Error(`not ${request}`);
-    expect(node.next()).toBeUndefined();
-    expect([node.lineUp(7), node.lineUp(8), node.next(), node.lineUp(9), node.next(), node.next()]).toEqual([
-      true,
-      false,
-      8,
-      false,
-      9,
-      undefined,
-    ]);
+    for (let request = 1; request < count; request++) if (node.dequeue() !== request) throw new Error(`not ${request}`);
+    expect(node.dequeue()).toBeUndefined();
+    expect([node.enqueue(7), node.enqueue(8), node.dequeue(), node.enqueue(9), node.dequeue(), node.dequeue()]).toEqual(
+      [true, false, 8, false, 9, undefined],
+    );
   });
 
   it('has no more nodes than the most, those included that are added', () => {
     const faults = Array.from({ length: 4 }, () => ({ kind: 'node-added', at: 1 }));
     const parsed = parseScenario({ cluster: { nodes: 98, faults } });
-    expect(parsed.ok ? [] : parsed.problems.map(sentence)).toEqual([
+    expect(parsed.ok ? [] : parsed.problems.map(problemMessage)).toEqual([
       'cluster.faults[2].kind is "node-added". It may be left out with its fault: there are 100 nodes without it, which is the most.',
     ]);
     expect(parseScenario({ cluster: { nodes: 98, faults: faults.slice(2) } }).ok).toBe(true);
@@ -85,8 +80,8 @@ describe('much of everything', () => {
 
   it('is no way at all where there is none, however slow the store', () => {
     const faults = Array.from({ length: 60 }, () => ({ kind: 'store-slow' as const, at: 1, factor: 1_000_000 }));
-    const link = new Link({ kind: 'fixed', mean: 0 }, makeStream(1, 1, 1));
-    expect(link.there(2 * SECOND, new Faults(faults).factor(2 * SECOND), 0)).toBe(2 * SECOND);
+    const link = new NetworkLink({ kind: 'fixed', mean: 0 }, makeStream(1, 1, 1));
+    expect(link.arrivalAtStore(2 * SECOND, new FaultPlan(faults).slowdownAt(2 * SECOND), 0)).toBe(2 * SECOND);
   });
 
   it('counts every message of a request that tries for a lock a thousand times a second', () => {
@@ -94,7 +89,7 @@ describe('much of everything', () => {
     const options = { ...lane.options, lockRetry: 0.001 };
     const crash = [{ kind: 'crash-after', node: 0, command: 'SET', at: 0 }];
     const cluster = { faults: crash, latency: { kind: 'fixed', mean: 0 } };
-    const [made] = simulateAll(planOf(documentOf({ ...lane, options }, [0, 1], cluster))).lanes;
+    const [made] = simulateToEnd(planOf(documentOf({ ...lane, options }, [0, 1], cluster))).lanes;
     expect(made?.cluster?.messages[1]).toBe(80_001);
   });
 });
@@ -158,21 +153,21 @@ describe('a crossing', () => {
   it('is found though the store takes its time with each message', () => {
     const { outcome, sequence } = why(documentOf(INCR, four, { service: 0.0005 }), 3);
     expect(outcome).toBe('allow');
-    expect(sequence?.crossing).toMatchObject({ read: { request: 3 }, write: { request: 2, name: 'INCR' } });
+    expect(sequence?.race).toMatchObject({ read: { request: 3 }, write: { request: 2, name: 'INCR' } });
   });
 
   it('is found though its read was made later by hand, as long as it still comes before the write', () => {
     const moves = [{ lane: 0, request: 3, command: 0, delay: 0.0015 }];
     const { outcome, sequence } = why(documentOf(INCR, four, { moves }), 3);
     expect(outcome).toBe('allow');
-    expect(sequence?.crossing).toMatchObject({ read: { request: 3, moved: 1_500 }, write: { request: 2 } });
+    expect(sequence?.race).toMatchObject({ read: { request: 3, manualDelay: 1_500 }, write: { request: 2 } });
   });
 
   it('is found among many writes, of which only the eleventh was one too many', () => {
     const at = Array.from({ length: 24 }, (_, i) => 1 + i / 100_000);
     const { outcome, sequence } = why(documentOf(INCR, at, { nodes: 4 }, { policy: { n: 10, T: 10 } }), 23);
     expect(outcome).toBe('allow');
-    expect(sequence?.crossing).toMatchObject({ read: { name: 'GET', request: 23 }, write: { reply: '11' } });
+    expect(sequence?.race).toMatchObject({ read: { name: 'GET', request: 23 }, write: { reply: '11' } });
   });
 
   it('is none where the node would only have given up waiting', () => {
@@ -180,13 +175,13 @@ describe('a crossing', () => {
     const moves = [{ lane: 0, request: 0, command: 1, delay: 0.0975 }];
     const { outcome, sequence } = why(documentOf(INCR, [0, 0.0968], { moves }), 0);
     expect(outcome).toBe('allow');
-    expect(sequence?.messages.map(({ name, order }) => `${name} ${order}`)).toEqual([
+    expect(sequence?.messages.map(({ name, executionOrder }) => `${name} ${executionOrder}`)).toEqual([
       'GET 1',
       'INCR 4',
       'GET 2',
       'INCR 3',
     ]);
-    expect(sequence?.crossing).toBeNull();
+    expect(sequence?.race).toBeNull();
   });
 });
 
@@ -200,7 +195,7 @@ describe('a sequence', () => {
     const { node, sequence } = why(documentOf(LUA, at, { links }), 3_001);
     expect(node).toBe(1);
     const late = sequence?.messages.filter((message) => message.node === 0) ?? [];
-    expect(late.map(({ sent, ran }) => [sent, ran])).toEqual([
+    expect(late.map(({ sentAt, executedAt }) => [sentAt, executedAt])).toEqual([
       [1_000_000, 1_500_000],
       [1_000_800, 1_500_800],
       [1_001_600, 1_501_600],
@@ -211,32 +206,32 @@ describe('a sequence', () => {
 describe('the end of a run', () => {
   it('has the store’s work after it in no rate: it never works faster than it can', () => {
     const at = Array.from({ length: 300 }, () => 29.99);
-    const [frame] = openSession(simulateAll(planOf(documentOf(LUA, at, { service: 0.01 })))).frames;
-    expect(frame?.cluster?.messages).toBe(300);
-    expect(frame?.cluster?.peakLoad).toBeLessThanOrEqual(100);
+    const [laneInfo] = openSession(simulateToEnd(planOf(documentOf(LUA, at, { service: 0.01 })))).laneInfos;
+    expect(laneInfo?.cluster?.messages).toBe(300);
+    expect(laneInfo?.cluster?.peakLoad).toBeLessThanOrEqual(100);
   });
 });
 
 describe('steps of scripts at one instant', () => {
   it('are counted anew when an answer comes later', () => {
     const plan = planOf(documentOf(LUA, []));
-    const made = { at: 0, client: 1, job: 1, number: 1, key: 0, cost: 1, previous: 0 };
+    const made = { at: 0, client: 1, job: 1, number: 1, key: 0, cost: 1, previousWait: 0 };
     const actor: Actor = {
       entry: 0,
-      count: 1,
-      before: 0,
-      start: (_client, agenda) => agenda.try(actor, { ...made, key: agenda.key('k') }),
-      answered(last, { wait }, agenda) {
-        agenda.step();
+      clientCount: 1,
+      clientOffset: 0,
+      start: (_client, scheduler) => scheduler.scheduleTry(actor, { ...made, keyIndex: scheduler.indexOfKey('k') }),
+      onAnswer(last, { wait }, scheduler) {
+        scheduler.countStep();
         const at = last.at + wait;
-        if (last.job < 50) agenda.try(actor, { ...last, at, job: last.job + 1 });
+        if (last.job < 50) scheduler.scheduleTry(actor, { ...last, at, job: last.job + 1 });
       },
-      woken: () => undefined,
-      phases: () => [],
+      onWake: () => undefined,
+      phaseRuns: () => [],
     };
-    const most = { decisions: 1_000, permits: Infinity, steps: 1_000, stepsAtOnce: 10 };
-    const ran = atOnce(clusterLoop({ ...plan, answersBack: true }, plan.lanes[0] as SchemePlan, [actor], most));
-    expect(ran.stopped).toBeNull();
+    const most = { decisions: 1_000, permits: Infinity, steps: 1_000, stepsPerInstant: 10 };
+    const ran = runToEnd(runClusterLoop({ ...plan, isClosedLoop: true }, plan.lanes[0] as SchemePlan, [actor], most));
+    expect(ran.earlyStop).toBeNull();
     expect(ran.trace.verdicts).toHaveLength(50);
   });
 });
@@ -245,24 +240,24 @@ describe('lost updates', () => {
   it('are marked though no single write is to blame: the atomic version refuses the request', () => {
     const lane = { limiter: 'redis-token-bucket', options: { concurrency: 'none' } };
     const at = Array.from({ length: 8 }, () => 0);
-    const session = openSession(simulateAll(planOf(documentOf(lane, at))));
-    const marks = at.map((_, request) => atOnce(session.why(0, request)).sequence?.crossing ?? null);
+    const session = openSession(simulateToEnd(planOf(documentOf(lane, at))));
+    const marks = at.map((_, request) => runToEnd(session.why(0, request)).sequence?.race ?? null);
     // n = 2: the script admits the first two.
     expect(marks.map((mark) => mark !== null)).toEqual(at.map((_, request) => request >= 2));
-    expect(marks.slice(2).map((mark) => mark?.alone)).toEqual(at.slice(2).map(() => false));
+    expect(marks.slice(2).map((mark) => mark?.isSoleCause)).toEqual(at.slice(2).map(() => false));
   });
 
   it('are none where the atomic version admits the request as well', () => {
     const lane = { limiter: 'redis-incr', options: { variant: 'set-then-get' } };
-    const session = openSession(simulateAll(planOf(documentOf(lane, [0, 0, 0, 0]))));
-    for (const request of [0, 1]) expect(atOnce(session.why(0, request)).sequence?.crossing).toBeNull();
+    const session = openSession(simulateToEnd(planOf(documentOf(lane, [0, 0, 0, 0]))));
+    for (const request of [0, 1]) expect(runToEnd(session.why(0, request)).sequence?.race).toBeNull();
   });
 });
 
 it('a sequence says whether its node died, and another’s death is not its own', () => {
   const faults = [{ kind: 'node-down', node: 0, at: 0.001 }];
-  const session = openSession(simulateAll(planOf(documentOf(LUA, [0, 0], { faults }))));
-  expect([0, 1].map((request) => atOnce(session.why(0, request)).sequence?.died)).toEqual([true, false]);
+  const session = openSession(simulateToEnd(planOf(documentOf(LUA, [0, 0], { faults }))));
+  expect([0, 1].map((request) => runToEnd(session.why(0, request)).sequence?.nodeDied)).toEqual([true, false]);
 });
 
 describe('a watch', () => {

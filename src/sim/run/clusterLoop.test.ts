@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../limiters/index.ts';
-import { rowsOf, type Row } from '../inspect/decisions.ts';
+import { decisionRowsOf, type DecisionRow } from '../inspect/decisions.ts';
 import { openSession } from '../inspect/session.ts';
-import { simulateAll } from './simulate.ts';
+import { simulateToEnd } from './simulate.ts';
 import type { LaneRun } from './laneRun.ts';
-import { atOnce } from '../slices.ts';
+import { runToEnd } from '../slices.ts';
 import { planOf } from './testing.ts';
 
 const SEED = { seed: 11 };
@@ -29,16 +29,16 @@ function documentOf(lane: object, at: readonly number[], cluster: object = {}, m
 }
 
 function lanesOf(document: Document): readonly LaneRun[] {
-  return simulateAll(planOf(document)).lanes;
+  return simulateToEnd(planOf(document)).lanes;
 }
 
-function rows(document: Document, lane = 0): readonly Row[] {
+function rows(document: Document, lane = 0): readonly DecisionRow[] {
   const plan = planOf(document);
-  return [...rowsOf(plan, simulateAll(plan).lanes[lane] as LaneRun)];
+  return [...decisionRowsOf(plan, simulateToEnd(plan).lanes[lane] as LaneRun)];
 }
 
-const short = ({ outcome, wait, node }: Row) => `${outcome} by ${node ?? 'none'} in ${wait / MS} ms`;
-const shorts = (document: Document): string[] => rows(document).map(short);
+const outcomeText = ({ outcome, wait, node }: DecisionRow) => `${outcome} by ${node ?? 'none'} in ${wait / MS} ms`;
+const outcomeTexts = (document: Document): string[] => rows(document).map(outcomeText);
 
 const INCR = { limiter: 'redis-incr', options: { variant: 'incr-expire' } };
 const LUA = { limiter: 'redis-incr' };
@@ -46,7 +46,7 @@ const LUA = { limiter: 'redis-incr' };
 describe('the way to the store', () => {
   it('is counted into the wait: there and back for each message', () => {
     // GET, INCR, EXPIRE; GET, INCR; three get in, since the source compares with >; GET alone.
-    expect(shorts(documentOf(INCR, [0, 1, 2, 3]))).toEqual([
+    expect(outcomeTexts(documentOf(INCR, [0, 1, 2, 3]))).toEqual([
       'allow by 0 in 6 ms',
       'allow by 1 in 4 ms',
       'allow by 0 in 4 ms',
@@ -59,12 +59,12 @@ describe('the way to the store', () => {
       { kind: 'fixed', mean: 0.005 },
       { kind: 'fixed', mean: 0.0001 },
     ];
-    expect(shorts(documentOf(LUA, [0, 1], { links }))).toEqual(['allow by 0 in 10 ms', 'allow by 1 in 0.2 ms']);
+    expect(outcomeTexts(documentOf(LUA, [0, 1], { links }))).toEqual(['allow by 0 in 10 ms', 'allow by 1 in 0.2 ms']);
   });
 
   it('is longer while the store is slow', () => {
     const faults = [{ kind: 'store-slow', at: 1, until: 2, factor: 10 }];
-    expect(shorts(documentOf(LUA, [0, 1, 2], { faults }))).toEqual([
+    expect(outcomeTexts(documentOf(LUA, [0, 1, 2], { faults }))).toEqual([
       'allow by 0 in 2 ms',
       'allow by 1 in 20 ms',
       'deny by 0 in 2 ms',
@@ -72,7 +72,7 @@ describe('the way to the store', () => {
   });
 
   it('leads to a store that takes one message after the other, where that takes time', () => {
-    expect(shorts(documentOf(LUA, [0, 0, 0, 0], { service: 0.01 }))).toEqual([
+    expect(outcomeTexts(documentOf(LUA, [0, 0, 0, 0], { service: 0.01 }))).toEqual([
       'allow by 0 in 12 ms',
       'allow by 1 in 22 ms',
       'deny by 0 in 32 ms',
@@ -98,13 +98,13 @@ describe('messages of two nodes', () => {
   it('keep their order on a link when one is moved by hand', () => {
     const moves = [{ lane: 0, request: 0, command: 0, delay: 0.05 }];
     // Requests 0 and 2 are of node 0: the second message stands behind the one that was moved.
-    expect(shorts(documentOf(LUA, [0, 0, 0.001], { moves }))).toEqual([
+    expect(outcomeTexts(documentOf(LUA, [0, 0, 0.001], { moves }))).toEqual([
       'allow by 0 in 52 ms',
       'allow by 1 in 2 ms',
       'deny by 0 in 51 ms',
     ]);
     const other = { ...documentOf(LUA, [0, 0, 0.001], { moves: [{ ...moves[0], lane: 1 }] }), lanes: [LUA, LUA] };
-    expect(shorts(other)).toEqual(['allow by 0 in 2 ms', 'allow by 1 in 2 ms', 'deny by 0 in 2 ms']);
+    expect(outcomeTexts(other)).toEqual(['allow by 0 in 2 ms', 'allow by 1 in 2 ms', 'deny by 0 in 2 ms']);
   });
 
   it('race within one instant where the way takes no time', () => {
@@ -129,9 +129,9 @@ describe('a store that does not answer', () => {
   ])('leaves the node to %s after the timeout', (fallback, expected, reason) => {
     const lane = { limiter: 'redis-incr', options: { fallback } };
     const [, second, third] = rows(documentOf(lane, [0, 1, 2], away));
-    expect(short(second as Row)).toBe(expected);
+    expect(outcomeText(second as DecisionRow)).toBe(expected);
     expect(second).toMatchObject({ reason, level: null });
-    expect(short(third as Row)).toBe('allow by 0 in 2 ms');
+    expect(outcomeText(third as DecisionRow)).toBe('allow by 0 in 2 ms');
   });
 
   it('decides locally on the node’s share: one of two', () => {
@@ -182,7 +182,7 @@ describe('a store that does not answer', () => {
 describe('a node', () => {
   it('that dies denies what it is at work on, and takes nothing until it is back', () => {
     const faults = [{ kind: 'node-down', node: 0, at: 0.001, until: 1.5 }];
-    expect(shorts(documentOf(LUA, [0, 1, 1, 2], { faults }))).toEqual([
+    expect(outcomeTexts(documentOf(LUA, [0, 1, 1, 2], { faults }))).toEqual([
       'deny by 0 in 1 ms',
       'allow by 1 in 2 ms',
       'deny by 1 in 2 ms',
@@ -195,7 +195,7 @@ describe('a node', () => {
     const crash = { faults: [{ kind: 'crash-after', node: 0, command: 'INCR', at: 0 }] };
     const at = [0, 1, 2, 15, 25];
     // GET 2 ms, INCR 2 ms: it dies when it would send EXPIRE.
-    expect(shorts(documentOf(INCR, at, crash))).toEqual([
+    expect(outcomeTexts(documentOf(INCR, at, crash))).toEqual([
       'deny by 0 in 4 ms',
       'allow by 1 in 4 ms',
       'allow by 1 in 4 ms',
@@ -210,7 +210,7 @@ describe('a node', () => {
       { kind: 'node-removed', node: 0, at: 0.001 },
       { kind: 'node-added', at: 1.5 },
     ];
-    expect(shorts(documentOf(LUA, [0, 1, 2, 3], { faults }))).toEqual([
+    expect(outcomeTexts(documentOf(LUA, [0, 1, 2, 3], { faults }))).toEqual([
       'allow by 0 in 2 ms',
       'allow by 1 in 2 ms',
       'deny by 2 in 2 ms',
@@ -262,7 +262,7 @@ describe('a server that decides for all', () => {
           cluster: { nodes: 1, latency: { kind: 'fixed', mean: 0 } },
           lanes: [{ limiter: id }, { limiter: scheme, options: { limiter: id } }],
         });
-        const told = ({ at: when, outcome, wait, level, retryAfter }: Row) => ({
+        const told = ({ at: when, outcome, wait, level, retryAfter }: DecisionRow) => ({
           when,
           outcome,
           wait,
@@ -276,9 +276,9 @@ describe('a server that decides for all', () => {
   });
 });
 
-function simulateRows(document: object): readonly (readonly Row[])[] {
+function simulateRows(document: object): readonly (readonly DecisionRow[])[] {
   const plan = planOf(document);
-  return simulateAll(plan).lanes.map((lane) => [...rowsOf(plan, lane)]);
+  return simulateToEnd(plan).lanes.map((lane) => [...decisionRowsOf(plan, lane)]);
 }
 
 describe('clients that answer back', () => {
@@ -348,31 +348,31 @@ describe('a run', () => {
 
   it('is the same again, however many lanes there are and whatever is asked of it', () => {
     const plan = planOf(busy(lanes));
-    const run = simulateAll(plan);
-    const all = run.lanes.map((lane) => [...rowsOf(plan, lane)]);
+    const run = simulateToEnd(plan);
+    const all = run.lanes.map((lane) => [...decisionRowsOf(plan, lane)]);
     const session = openSession(run);
     for (let lane = 0; lane < lanes.length; lane++) {
       for (const request of [0, 200, 333]) {
-        const why = atOnce(session.why(lane, request));
-        const row = all[lane]?.[request] as Row;
+        const why = runToEnd(session.why(lane, request));
+        const row = all[lane]?.[request] as DecisionRow;
         expect(why).toMatchObject({ outcome: row.outcome, wait: row.wait, node: row.node });
         const own = why.sequence?.messages.filter((message) => message.request === request) ?? [];
         expect(own.map(({ command }) => command)).toEqual(own.map((_, index) => index));
         expect(own.length).toBe(run.lanes[lane]?.cluster?.messages[request]);
       }
       const alone = planOf(busy([lanes[lane] as object]));
-      expect([...rowsOf(alone, simulateAll(alone).lanes[0] as LaneRun)]).toEqual(all[lane]);
+      expect([...decisionRowsOf(alone, simulateToEnd(alone).lanes[0] as LaneRun)]).toEqual(all[lane]);
     }
   });
 
   it('says what each request’s messages read and wrote, in order', () => {
-    const session = openSession(simulateAll(planOf(documentOf(INCR, [0, 1]))));
-    const { sequence } = atOnce(session.why(0, 1));
+    const session = openSession(simulateToEnd(planOf(documentOf(INCR, [0, 1]))));
+    const { sequence } = runToEnd(session.why(0, 1));
     expect(
-      sequence?.messages.map(({ text, reply, touched }) => [
+      sequence?.messages.map(({ text, reply, keyAccesses }) => [
         text,
         reply,
-        ...touched.map((one) => `${one.before} to ${one.after}`),
+        ...keyAccesses.map((one) => `${one.before} to ${one.after}`),
       ]),
     ).toEqual([
       ['GET k', '1', '1 to 1'],
@@ -391,20 +391,23 @@ describe('a run', () => {
 describe('a scheme without a cluster', () => {
   it('runs on one node, and says so; one process beside several nodes is an ideal that they share', () => {
     const { cluster: _, ...alone } = documentOf(LUA, [0, 1]);
-    const [frame] = openSession(simulateAll(planOf(alone))).frames;
-    expect(frame?.cluster).toMatchObject({ assumed: true, nodes: [{ node: 0, requests: 2, admitted: 2, denied: 0 }] });
-    expect(frame?.cluster?.notes).toEqual(['The scenario has no cluster: this lane runs on one node.']);
+    const [laneInfo] = openSession(simulateToEnd(planOf(alone))).laneInfos;
+    expect(laneInfo?.cluster).toMatchObject({
+      clusterAssumed: true,
+      nodes: [{ node: 0, requests: 2, admitted: 2, denied: 0 }],
+    });
+    expect(laneInfo?.cluster?.notes).toEqual(['The scenario has no cluster: this lane runs on one node.']);
     const [first, second] = openSession(
-      simulateAll(planOf({ ...documentOf(LUA, [0, 1]), lanes: [LUA, { limiter: 'token-bucket' }] })),
-    ).frames;
-    expect(first).toMatchObject({ ideal: false, cluster: { assumed: false, notes: [] } });
-    expect(second).toMatchObject({ ideal: true, cluster: null });
+      simulateToEnd(planOf({ ...documentOf(LUA, [0, 1]), lanes: [LUA, { limiter: 'token-bucket' }] })),
+    ).laneInfos;
+    expect(first).toMatchObject({ isSharedIdeal: false, cluster: { clusterAssumed: false, notes: [] } });
+    expect(second).toMatchObject({ isSharedIdeal: true, cluster: null });
   });
 
   it('says when a clock steps back', () => {
     const skew = [{ node: 1, offset: 0, step: { at: 5, by: -0.5 } }];
-    const [frame] = openSession(simulateAll(planOf(documentOf(LUA, [0, 1], { skew })))).frames;
-    expect(frame?.cluster?.notes).toEqual(['The clock of N2 steps back by 0.500 s at 5.000 s.']);
+    const [laneInfo] = openSession(simulateToEnd(planOf(documentOf(LUA, [0, 1], { skew })))).laneInfos;
+    expect(laneInfo?.cluster?.notes).toEqual(['The clock of N2 steps back by 0.500 s at 5.000 s.']);
   });
 });
 
@@ -413,11 +416,11 @@ describe('a crossing', () => {
 
   it('is the first pair without which the request would have been refused; moving its read past it refuses', () => {
     const document = documentOf(INCR, at);
-    const session = openSession(simulateAll(planOf(document)));
+    const session = openSession(simulateToEnd(planOf(document)));
     // The source lets n + 1 = 3 in one at a time; the fourth got in because its read crossed writes.
-    const { sequence, outcome } = atOnce(session.why(0, 3));
+    const { sequence, outcome } = runToEnd(session.why(0, 3));
     expect(outcome).toBe('allow');
-    const crossing = sequence?.crossing;
+    const crossing = sequence?.race;
     expect(crossing).toMatchObject({ read: { name: 'GET', request: 3 }, write: { name: 'INCR' } });
     expect(rows(documentOf(LUA, at))[3]).toMatchObject({ outcome: 'deny' });
   });
@@ -425,12 +428,12 @@ describe('a crossing', () => {
   it('is gone when the read is dragged past the write by hand', () => {
     const four = [0, 0.5, 1, 1];
     const found = (document: Document) => {
-      const why = atOnce(openSession(simulateAll(planOf(document))).why(0, 3));
-      return { crossing: why.sequence?.crossing ?? null, outcome: why.outcome };
+      const why = runToEnd(openSession(simulateToEnd(planOf(document))).why(0, 3));
+      return { crossing: why.sequence?.race ?? null, outcome: why.outcome };
     };
     const { crossing } = found(documentOf(INCR, four));
     expect(crossing).toMatchObject({ read: { request: 3, command: 0 }, write: { request: 2, command: 1 } });
-    const delay = (Number(crossing?.write.ran) - Number(crossing?.read.ran) + 1) / 1e6;
+    const delay = (Number(crossing?.write.executedAt) - Number(crossing?.read.executedAt) + 1) / 1e6;
     const moves = [{ lane: 0, request: 3, command: 0, delay }];
     expect(found(documentOf(INCR, four, { moves }))).toEqual({ crossing: null, outcome: 'deny' });
     // A little less, and it still crosses.
@@ -439,9 +442,9 @@ describe('a crossing', () => {
   });
 
   it('is none for a request that would have got in anyway, for one that was refused, and where all is one script', () => {
-    const session = openSession(simulateAll(planOf(documentOf(INCR, [0, 0, 1, 2, 3]))));
-    for (const request of [0, 1, 2, 3, 4]) expect(atOnce(session.why(0, request)).sequence?.crossing).toBeNull();
-    const atomic = openSession(simulateAll(planOf(documentOf(LUA, at))));
-    expect(atOnce(atomic.why(0, 0)).sequence).toMatchObject({ crossing: null, atomic: false });
+    const session = openSession(simulateToEnd(planOf(documentOf(INCR, [0, 0, 1, 2, 3]))));
+    for (const request of [0, 1, 2, 3, 4]) expect(runToEnd(session.why(0, request)).sequence?.race).toBeNull();
+    const atomic = openSession(simulateToEnd(planOf(documentOf(LUA, at))));
+    expect(runToEnd(atomic.why(0, 0)).sequence).toMatchObject({ race: null, hasAtomicVersion: false });
   });
 });

@@ -5,408 +5,420 @@
  * At one instant: what goes wrong, then requests, then messages in the order in which they were sent. Every link and the
  * routing draw from streams of their own, so a lane's rows hang on nothing but the scenario.
  */
-import { clockOf } from '../cluster/clock.ts';
-import { NoAnswer, nameOf, StoreError, type Message } from '../cluster/command.ts';
-import { Crashes, Faults, type Incident } from '../cluster/faults.ts';
-import { Link } from '../cluster/link.ts';
-import { Node } from '../cluster/node.ts';
+import { skewedClock } from '../cluster/clock.ts';
+import { NoReplyError, commandNameOf, StoreError, type Message } from '../cluster/command.ts';
+import { PendingCrashes, FaultPlan, type FaultEvent } from '../cluster/faults.ts';
+import { NetworkLink } from '../cluster/networkLink.ts';
+import { ClusterNode } from '../cluster/node.ts';
 import { Router } from '../cluster/routing.ts';
-import type { Context, Effect, Ruling } from '../cluster/scheme.ts';
-import { Store } from '../cluster/store.ts';
+import type { RequestContext, Effect, SchemeDecision } from '../cluster/scheme.ts';
+import { SimulatedStore } from '../cluster/simulatedStore.ts';
 import { ALLOW, DELAY, DENY, DENY_TOO_LARGE, outcomeOf } from '../limiters/limiter.ts';
-import type { LaneTrace, Way } from '../metrics/trace.ts';
+import type { LaneTrace, AnswerPath } from '../metrics/trace.ts';
 import { makeStream } from '../random.ts';
 import { microsFromSeconds, NEVER, type Duration, type Instant } from '../time.ts';
-import type { Actor, Try } from './actor.ts';
-import { Loop, SLICE, type Closed, type Most } from './closedLoop.ts';
-import { ClusterRows } from './clusterRows.ts';
-import { fallBack } from './fallback.ts';
-import type { Flight, Task } from './inFlight.ts';
-import { movesOf, type SchemePlan } from './lanePlan.ts';
+import type { Actor, TryRecord } from './actor.ts';
+import { EventLoop, SLICE, type LoopResult, type Budget } from './closedLoop.ts';
+import { ClusterTraceBuilder } from './clusterTraceBuilder.ts';
+import { decideByFallback } from './fallback.ts';
+import type { InFlightMessage, InFlightRequest } from './inFlight.ts';
+import { manualDelaysOf, type SchemePlan } from './lanePlan.ts';
 import type { Plan } from './plan.ts';
-import { Schedule } from './schedule.ts';
-import type { Witness } from './observer.ts';
+import { TimedQueue } from './timedQueue.ts';
+import type { Observer } from './observer.ts';
 
 /** Streams of the cluster are no traffic entry's. */
 export const CLUSTER_STREAM = 4_294_967_295;
-export const ROUTING = 0;
+export const ROUTING_ACTOR = 0;
 /** Node k's link has actor k + 1. */
-const LINKS = 1;
+const FIRST_LINK_ACTOR = 1;
 
-type Happening =
-  | { readonly kind: 'resume'; readonly task: Task; readonly told: 0 | 1 | null }
-  | { readonly kind: 'arrive'; readonly flight: Flight }
-  | { readonly kind: 'run'; readonly flight: Flight }
-  | { readonly kind: 'reply'; readonly flight: Flight }
-  | { readonly kind: 'timeout'; readonly flight: Flight }
+type ClusterEvent =
+  | { readonly kind: 'resume'; readonly request: InFlightRequest; readonly reply: 0 | 1 | null }
+  | { readonly kind: 'arrive'; readonly flight: InFlightMessage }
+  | { readonly kind: 'run'; readonly flight: InFlightMessage }
+  | { readonly kind: 'reply'; readonly flight: InFlightMessage }
+  | { readonly kind: 'timeout'; readonly flight: InFlightMessage }
   | { readonly kind: 'close'; readonly session: number };
 
-export interface ClusterRun extends Closed {
+export interface ClusterLoopResult extends LoopResult {
   readonly trace: Required<Pick<LaneTrace, 'cluster'>> & LaneTrace;
 }
 
-type ClusterPlan = Pick<Plan, 'arrivals' | 'duration' | 'end' | 'scenario' | 'answersBack'>;
+type ClusterLoopPlan = Pick<Plan, 'arrivals' | 'duration' | 'end' | 'scenario' | 'isClosedLoop'>;
 
 /** Yields how many requests have come. */
-export function* clusterLoop(
-  plan: ClusterPlan,
-  lane: SchemePlan,
+export function* runClusterLoop(
+  plan: ClusterLoopPlan,
+  lanePlan: SchemePlan,
   actors: readonly (Actor | null)[],
-  most: Most,
-): Generator<number, ClusterRun> {
-  const loop = new ClusterLoop(plan, lane, actors, most, null);
+  budget: Budget,
+): Generator<number, ClusterLoopResult> {
+  const loop = new ClusterLoop(plan, lanePlan, actors, budget, null);
   yield* loop.start();
-  while (loop.go(SLICE)) yield loop.rows.count;
+  while (loop.processEvents(SLICE)) yield loop.traceBuilder.count;
   return loop.result();
 }
 
 /** The same run once more, told to a witness until it has seen enough. */
-export function* watched(
-  plan: ClusterPlan,
-  lane: SchemePlan,
+export function* observeClusterLoop(
+  plan: ClusterLoopPlan,
+  lanePlan: SchemePlan,
   actors: readonly (Actor | null)[],
-  most: Most,
-  witness: Witness,
+  budget: Budget,
+  observer: Observer,
 ): Generator<undefined, void> {
-  const loop = new ClusterLoop(plan, lane, actors, most, witness);
+  const loop = new ClusterLoop(plan, lanePlan, actors, budget, observer);
   for (const _ of loop.start()) yield;
-  while (loop.go(SLICE)) yield;
+  while (loop.processEvents(SLICE)) yield;
 }
 
-class ClusterLoop extends Loop {
-  readonly #plan: ClusterPlan;
-  readonly #lane: SchemePlan;
-  readonly #witness: Witness | null;
-  readonly #decided: ClusterRows;
-  readonly #store: Store;
+class ClusterLoop extends EventLoop {
+  readonly #plan: ClusterLoopPlan;
+  readonly #lanePlan: SchemePlan;
+  readonly #observer: Observer | null;
+  readonly #clusterTraceBuilder: ClusterTraceBuilder;
+  readonly #store: SimulatedStore;
   readonly #router: Router;
-  readonly #nodes: Node<Task>[] = [];
-  readonly #faults: Faults;
+  readonly #nodes: ClusterNode<InFlightRequest>[] = [];
+  readonly #faults: FaultPlan;
   readonly #addNode: (number: number) => void;
-  readonly #crashes: Crashes;
-  readonly #moves: ReadonlyMap<string, Duration>;
-  readonly #service: Duration;
+  readonly #crashes: PendingCrashes;
+  readonly #manualDelays: ReadonlyMap<string, Duration>;
+  readonly #serviceTime: Duration;
   /** Until when the store is at work on what came before. */
-  #busy: Instant = 0;
-  #incident = 0;
+  #busyUntil: Instant = 0;
+  #nextIncident = 0;
   /** Messages that the store has run. */
-  #ran = 0;
+  #executedCount = 0;
   /** Connections that there were. */
-  #sessions = 0;
-  readonly #schedule = new Schedule<Happening>();
-  #cutShort = false;
+  #connectionCount = 0;
+  readonly #queue = new TimedQueue<ClusterEvent>();
+  #stopsAccepting = false;
 
   constructor(
-    plan: ClusterPlan,
-    lane: SchemePlan,
+    plan: ClusterLoopPlan,
+    lanePlan: SchemePlan,
     actors: readonly (Actor | null)[],
-    most: Most,
-    witness: Witness | null,
+    budget: Budget,
+    observer: Observer | null,
   ) {
-    super(plan, false, actors, most);
-    const { cluster } = lane;
+    super(plan, false, actors, budget);
+    const { cluster } = lanePlan;
     const { seed } = plan.scenario;
     this.#plan = plan;
-    this.#lane = lane;
-    this.#witness = witness;
-    this.#decided = new ClusterRows(plan.end);
-    this.#store = new Store(lane.limiter.server?.(lane.params) ?? null);
-    this.#router = new Router(cluster.nodes, cluster.routing, makeStream(seed, CLUSTER_STREAM, ROUTING));
-    this.#faults = new Faults(cluster.faults);
-    this.#crashes = new Crashes(this.#faults.crashes);
-    this.#service = microsFromSeconds(cluster.service);
-    this.#moves = movesOf(lane);
+    this.#lanePlan = lanePlan;
+    this.#observer = observer;
+    this.#clusterTraceBuilder = new ClusterTraceBuilder(plan.end);
+    this.#store = new SimulatedStore(lanePlan.scheme.server?.(lanePlan.params) ?? null);
+    this.#router = new Router(cluster.nodes, cluster.routing, makeStream(seed, CLUSTER_STREAM, ROUTING_ACTOR));
+    this.#faults = new FaultPlan(cluster.faults);
+    this.#crashes = new PendingCrashes(this.#faults.crashes);
+    this.#serviceTime = microsFromSeconds(cluster.service);
+    this.#manualDelays = manualDelaysOf(lanePlan);
     this.#addNode = (number) => {
-      const clock = clockOf(cluster.skew.find(({ node }) => node === number));
-      const random = makeStream(seed, CLUSTER_STREAM, LINKS + number);
-      const link = new Link(cluster.links[number] ?? cluster.latency, random);
-      const node = new Node<Task>(number, clock, link);
-      node.session = this.#sessions++;
+      const clock = skewedClock(cluster.skew.find(({ node }) => node === number));
+      const random = makeStream(seed, CLUSTER_STREAM, FIRST_LINK_ACTOR + number);
+      const link = new NetworkLink(cluster.links[number] ?? cluster.latency, random);
+      const node = new ClusterNode<InFlightRequest>(number, clock, link);
+      node.connection = this.#connectionCount++;
       this.#nodes.push(node);
     };
     for (let number = 0; number < cluster.nodes; number++) this.#addNode(number);
   }
 
-  override go(events: number): boolean {
+  override processEvents(events: number): boolean {
     const { steps } = this;
     for (let left = events; left > 0 && this.steps === steps; left--) {
-      const arrival = this.#cutShort ? NEVER : this.nextArrival;
-      const next = this.#schedule.at;
-      const wrong = this.#faults.incidents[this.#incident]?.at ?? NEVER;
-      const at = Math.min(arrival, next);
+      const arrivalAt = this.#stopsAccepting ? NEVER : this.nextEventAt;
+      const queuedAt = this.#queue.nextAt;
+      const incidentAt = this.#faults.events[this.#nextIncident]?.at ?? NEVER;
+      const at = Math.min(arrivalAt, queuedAt);
       // What goes wrong when all is done concerns nobody.
-      if (at === NEVER || this.#witness?.isOver(at) === true) return false;
-      if (wrong <= at) {
-        this.reach(wrong);
-        this.#happens(this.#faults.incidents[this.#incident++] as Incident);
-      } else if (arrival <= next) {
+      if (at === NEVER || this.#observer?.isDone(at) === true) return false;
+      if (incidentAt <= at) {
+        this.advanceTo(incidentAt);
+        this.#applyIncident(this.#faults.events[this.#nextIncident++] as FaultEvent);
+      } else if (arrivalAt <= queuedAt) {
         // Whatever is under way is decided all the same.
-        if (this.isOver(arrival)) this.#cutShort = true;
-        else this.arrive();
+        if (this.exceedsBudget(arrivalAt)) this.#stopsAccepting = true;
+        else this.dispatchNext();
       } else {
-        this.reach(next);
-        this.#next();
+        this.advanceTo(queuedAt);
+        this.#dispatchEvent();
       }
     }
     return true;
   }
 
-  result(): ClusterRun {
-    const { verdicts, waits, cluster } = this.#decided.trace();
-    const arrivals = this.#plan.answersBack ? this.rows.trace(this.keys).arrivals : this.#plan.arrivals;
-    return { trace: { arrivals, verdicts, waits, cluster }, ...this.closed() };
+  result(): ClusterLoopResult {
+    const { verdicts, waits, cluster } = this.#clusterTraceBuilder.build();
+    const arrivals = this.#plan.isClosedLoop ? this.traceBuilder.build(this.keys).arrivals : this.#plan.arrivals;
+    return { trace: { arrivals, verdicts, waits, cluster }, ...this.report() };
   }
 
-  override try(actor: Actor, made: Readonly<Try>): void {
+  override scheduleTry(actor: Actor, made: Readonly<TryRecord>): void {
     // The answer may come when the time for the next try has passed.
-    super.try(actor, made.at < this.now ? { ...made, at: this.now } : made);
+    super.scheduleTry(actor, made.at < this.now ? { ...made, at: this.now } : made);
   }
 
-  override wake(actor: Actor, client: number, at: Instant): void {
-    super.wake(actor, client, Math.max(at, this.now));
+  override scheduleWake(actor: Actor, client: number, at: Instant): void {
+    super.scheduleWake(actor, client, Math.max(at, this.now));
   }
 
   protected override decide(actor: Actor | null, entry: number, client: number): void {
-    const { made } = this;
-    const { at, key, cost, job, number } = made;
-    const name = this.keys[key] as string;
-    if (this.#plan.answersBack) this.rows.push(at, key, cost, entry, client, job, number, ALLOW, 0);
-    else this.rows.count++;
-    const place = this.#router.route(name);
-    const row = this.#decided.push(place);
-    const heard = actor === null ? null : { actor, made: { ...made } };
-    const { limiter, params } = this.#lane;
-    if (place === null) {
-      this.#write(row, at, 0, heard, { verdict: DENY, level: null, retryAfter: null }, 'no-node');
+    const { record } = this;
+    const { at, keyIndex, cost, job, number } = record;
+    const keyName = this.keys[keyIndex] as string;
+    if (this.#plan.isClosedLoop) this.traceBuilder.push(at, keyIndex, cost, entry, client, job, number, ALLOW, 0);
+    else this.traceBuilder.count++;
+    const nodeNumber = this.#router.route(keyName);
+    const row = this.#clusterTraceBuilder.addRow(nodeNumber);
+    const sender = actor === null ? null : { actor, record: { ...record } };
+    const { scheme, params } = this.#lanePlan;
+    if (nodeNumber === null) {
+      this.#recordDecision(row, at, 0, sender, { verdict: DENY, level: null, retryAfter: null }, 'no-node');
       return;
     }
-    const node = this.#nodes[place] as Node<Task>;
-    const context: Context = {
-      key: name,
+    const node = this.#nodes[nodeNumber] as ClusterNode<InFlightRequest>;
+    const context: RequestContext = {
+      key: keyName,
       cost,
       now: node.clock(at),
-      node: place,
-      ...(node.since === undefined ? {} : { since: node.since }),
+      node: nodeNumber,
+      ...(node.joinedAt === undefined ? {} : { joinedAt: node.joinedAt }),
       request: row,
       memory: node.memory,
-      explains: this.#witness?.wants(row) === true,
+      wantsExplanation: this.#observer?.wantsExplanation(row) === true,
     };
-    if (cost > limiter.most(params)) {
-      this.#write(row, at, 0, heard, { verdict: DENY_TOO_LARGE, level: null, retryAfter: null }, 'decided');
+    if (cost > scheme.maxCost(params)) {
+      this.#recordDecision(row, at, 0, sender, { verdict: DENY_TOO_LARGE, level: null, retryAfter: null }, 'decided');
       return;
     }
-    const program = limiter.decide(context, params);
-    const task: Task = {
+    const program = scheme.decide(context, params);
+    const request: InFlightRequest = {
       row,
       node,
       context,
       at,
       program,
-      sent: 0,
-      awaiting: null,
-      answered: null,
+      messageCount: 0,
+      awaited: null,
+      lastAnswered: null,
       done: false,
-      heard,
+      sender,
     };
-    node.underWay.add(task);
-    if (limiter.takesTurns(params) && !node.lineUp(task)) return;
-    this.#goOn(task, () => program.next());
+    node.inFlight.add(request);
+    if (scheme.isSerialPerNode(params) && !node.enqueue(request)) return;
+    this.#resume(request, () => program.next());
   }
 
   /** Runs a program up to its next message or its end. */
-  #goOn(task: Task, step: () => IteratorResult<Effect, Ruling>): void {
-    let result: IteratorResult<Effect, Ruling>;
+  #resume(request: InFlightRequest, step: () => IteratorResult<Effect, SchemeDecision>): void {
+    let result: IteratorResult<Effect, SchemeDecision>;
     try {
       result = step();
       while (result.done !== true && result.value.kind === 'wake') {
         const { name, told } = result.value;
-        for (const woken of task.node.wake(name)) this.#schedule.put(this.now, { kind: 'resume', task: woken, told });
-        result = task.program.next(null);
+        for (const woken of request.node.takeWaiters(name))
+          this.#queue.push(this.now, { kind: 'resume', request: woken, reply: told });
+        result = request.program.next(null);
       }
     } catch (error) {
-      if (!(error instanceof NoAnswer) && !(error instanceof StoreError)) throw error;
-      this.#fallBack(task, error);
+      if (!(error instanceof NoReplyError) && !(error instanceof StoreError)) throw error;
+      this.#decideWithoutStore(request, error);
       return;
     }
     if (result.done === true) {
-      const ruling = result.value;
-      this.#settle(task, ruling, ruling.inVain === true ? 'in-vain' : 'decided');
+      const decision = result.value;
+      this.#finish(request, decision, decision.chargedInVain === true ? 'in-vain' : 'decided');
       return;
     }
     const effect = result.value;
-    if (effect.kind === 'sleep') this.#schedule.put(this.now + effect.for, { kind: 'resume', task, told: null });
-    else if (effect.kind === 'park') task.node.park(effect.name, task);
-    else if (effect.kind !== 'wake') this.#send(task, effect);
+    if (effect.kind === 'sleep')
+      this.#queue.push(this.now + effect.for, { kind: 'resume', request: request, reply: null });
+    else if (effect.kind === 'park') request.node.addWaiter(effect.name, request);
+    else if (effect.kind !== 'wake') this.#send(request, effect);
   }
 
-  #send(task: Task, message: Message): void {
-    const { node, answered } = task;
-    if (answered !== null && this.#crashes.strikes(node.number, nameOf(answered.message), this.now)) {
-      this.#dies(node);
+  #send(task: InFlightRequest, message: Message): void {
+    const { node, lastAnswered } = task;
+    if (lastAnswered !== null && this.#crashes.triggers(node.number, commandNameOf(lastAnswered.message), this.now)) {
+      this.#killNode(node);
       return;
     }
-    const deadline = this.now + this.#lane.timeout;
-    const index = task.sent++;
-    const flight: Flight = {
-      task,
+    const deadline = this.now + this.#lanePlan.timeout;
+    const index = task.messageCount++;
+    const inFlight: InFlightMessage = {
+      request: task,
       message,
       index,
-      session: node.session,
-      sent: this.now,
+      connection: node.connection,
+      sentAt: this.now,
       deadline,
-      ran: null,
-      order: 0,
-      over: null,
-      back: null,
+      executedAt: null,
+      executionOrder: 0,
+      endedAt: null,
+      replyAt: null,
       lost: false,
       reply: null,
     };
-    task.awaiting = flight;
-    this.#witness?.sent(flight);
-    const arrives = this.#arrivalOf(flight);
-    const gone = this.#faults.isCut(node.number, this.now) || this.#isLost(node, arrives);
-    if (gone) flight.lost = true;
-    else this.#schedule.put(arrives, { kind: 'arrive', flight });
-    if (gone || arrives > deadline) this.#schedule.put(deadline, { kind: 'timeout', flight });
+    task.awaited = inFlight;
+    this.#observer?.onSent(inFlight);
+    const arrivesAt = this.#arrivalTimeOf(inFlight);
+    const gone = this.#faults.isLinkDown(node.number, this.now) || this.#isLost(node, arrivesAt);
+    if (gone) inFlight.lost = true;
+    else this.#queue.push(arrivesAt, { kind: 'arrive', flight: inFlight });
+    if (gone || arrivesAt > deadline) this.#queue.push(deadline, { kind: 'timeout', flight: inFlight });
   }
 
-  #arrivalOf({ task: { row, node }, index }: Flight): Instant {
-    const factor = this.#faults.factor(this.now);
-    const moved = this.#moves.size === 0 ? 0 : (this.#moves.get(`${row}/${index}`) ?? 0);
-    const arrives = node.link.there(this.now, factor, moved);
-    const { apart } = this.#lane;
+  #arrivalTimeOf({ request: { row, node }, index }: InFlightMessage): Instant {
+    const factor = this.#faults.slowdownAt(this.now);
+    const manualDelay = this.#manualDelays.size === 0 ? 0 : (this.#manualDelays.get(`${row}/${index}`) ?? 0);
+    const arrives = node.link.arrivalAtStore(this.now, factor, manualDelay);
+    const { postponedMessage } = this.#lanePlan;
     // By itself: it holds up nobody who was sent behind it.
-    return apart?.request === row && apart.command === index ? Math.max(arrives, apart.notBefore) : arrives;
+    return postponedMessage?.request === row && postponedMessage.command === index
+      ? Math.max(arrives, postponedMessage.notBefore)
+      : arrives;
   }
 
   /** The node's connection ends behind all that it has sent; what it sends next goes by a new one. */
-  #hangUp(node: Node<Task>): void {
-    const closes = node.link.there(this.now, this.#faults.factor(this.now), 0);
-    this.#schedule.put(closes, { kind: 'close', session: node.session });
-    node.session = this.#sessions++;
+  #closeConnection(node: ClusterNode<InFlightRequest>): void {
+    const closes = node.link.arrivalAtStore(this.now, this.#faults.slowdownAt(this.now), 0);
+    this.#queue.push(closes, { kind: 'close', session: node.connection });
+    node.connection = this.#connectionCount++;
   }
 
-  #isLost({ number }: Node<Task>, at: Instant): boolean {
-    return this.#faults.isAway(at) || this.#faults.isCut(number, at);
+  #isLost({ number }: ClusterNode<InFlightRequest>, at: Instant): boolean {
+    return this.#faults.isStoreDown(at) || this.#faults.isLinkDown(number, at);
   }
 
-  #next(): void {
-    const happening = this.#schedule.take();
-    switch (happening.kind) {
+  #dispatchEvent(): void {
+    const event = this.#queue.pop();
+    switch (event.kind) {
       case 'resume': {
-        const { task, told } = happening;
-        if (!task.done) this.#goOn(task, () => task.program.next(told));
+        const { request: task, reply: told } = event;
+        if (!task.done) this.#resume(task, () => task.program.next(told));
         return;
       }
       case 'arrive':
-        this.#arrives(happening.flight);
+        this.#onArrival(event.flight);
         return;
       case 'run':
-        this.#runs(happening.flight);
+        this.#execute(event.flight);
         return;
       case 'reply':
-        this.#replied(happening.flight);
+        this.#onReply(event.flight);
         return;
       case 'close':
-        this.#store.disconnect(happening.session);
+        this.#store.disconnect(event.session);
         return;
       default:
-        this.#timedOut(happening.flight);
+        this.#onTimeout(event.flight);
     }
   }
 
   /** The store takes one message after the other. */
-  #arrives(flight: Flight): void {
-    if (this.#service === 0) {
-      this.#runs(flight);
+  #onArrival(flight: InFlightMessage): void {
+    if (this.#serviceTime === 0) {
+      this.#execute(flight);
       return;
     }
     const { now } = this;
-    this.#busy = Math.max(now, this.#busy) + Math.round(this.#service * this.#faults.factor(now));
-    if (this.#busy > flight.deadline && now <= flight.deadline)
-      this.#schedule.put(flight.deadline, { kind: 'timeout', flight });
-    this.#schedule.put(this.#busy, { kind: 'run', flight });
+    this.#busyUntil = Math.max(now, this.#busyUntil) + Math.round(this.#serviceTime * this.#faults.slowdownAt(now));
+    if (this.#busyUntil > flight.deadline && now <= flight.deadline)
+      this.#queue.push(flight.deadline, { kind: 'timeout', flight });
+    this.#queue.push(this.#busyUntil, { kind: 'run', flight });
   }
 
-  #runs(flight: Flight): void {
+  #execute(flight: InFlightMessage): void {
     const { now } = this;
-    const { node } = flight.task;
+    const { node } = flight.request;
     const late = now > flight.deadline;
-    if (this.#faults.isAway(now)) {
+    if (this.#faults.isStoreDown(now)) {
       flight.lost = true;
-      if (!late) this.#schedule.put(flight.deadline, { kind: 'timeout', flight });
+      if (!late) this.#queue.push(flight.deadline, { kind: 'timeout', flight });
       return;
     }
-    flight.ran = now;
-    flight.order = ++this.#ran;
-    this.#decided.ran(now);
-    this.#witness?.runs(flight, this.#store);
-    flight.reply = this.#store.execute(flight.message, now, flight.session);
-    this.#witness?.ran(flight, this.#store);
-    const back = node.link.back(now, this.#faults.factor(now));
-    if (!this.#faults.isCut(node.number, now) && !this.#faults.isCut(node.number, back)) flight.back = back;
-    if (flight.back !== null && back <= flight.deadline) this.#schedule.put(back, { kind: 'reply', flight });
-    else if (!late) this.#schedule.put(flight.deadline, { kind: 'timeout', flight });
+    flight.executedAt = now;
+    flight.executionOrder = ++this.#executedCount;
+    this.#clusterTraceBuilder.countExecuted(now);
+    this.#observer?.beforeExecute(flight, this.#store);
+    flight.reply = this.#store.execute(flight.message, now, flight.connection);
+    this.#observer?.afterExecute(flight, this.#store);
+    const back = node.link.arrivalAtNode(now, this.#faults.slowdownAt(now));
+    if (!this.#faults.isLinkDown(node.number, now) && !this.#faults.isLinkDown(node.number, back))
+      flight.replyAt = back;
+    if (flight.replyAt !== null && back <= flight.deadline) this.#queue.push(back, { kind: 'reply', flight });
+    else if (!late) this.#queue.push(flight.deadline, { kind: 'timeout', flight });
   }
 
-  #replied(flight: Flight): void {
-    const { task, reply } = flight;
-    if (task.done || task.awaiting !== flight) return;
-    flight.over = this.now;
-    task.awaiting = null;
-    task.answered = flight;
-    this.#goOn(task, () => (reply instanceof StoreError ? task.program.throw(reply) : task.program.next(reply)));
+  #onReply(flight: InFlightMessage): void {
+    const { request: task, reply } = flight;
+    if (task.done || task.awaited !== flight) return;
+    flight.endedAt = this.now;
+    task.awaited = null;
+    task.lastAnswered = flight;
+    this.#resume(task, () => (reply instanceof StoreError ? task.program.throw(reply) : task.program.next(reply)));
   }
 
-  #timedOut(flight: Flight): void {
-    const { task } = flight;
-    if (task.done || task.awaiting !== flight) return;
-    flight.over = this.now;
-    flight.lost = flight.lost || flight.ran !== null;
-    task.awaiting = null;
+  #onTimeout(flight: InFlightMessage): void {
+    const { request: task } = flight;
+    if (task.done || task.awaited !== flight) return;
+    flight.endedAt = this.now;
+    flight.lost = flight.lost || flight.executedAt !== null;
+    task.awaited = null;
     // What a request has watched is nothing to the next one: a connection that is not answered is not used again.
-    if (this.#lane.limiter.takesTurns(this.#lane.params)) this.#hangUp(task.node);
-    const error = new NoAnswer(`${nameOf(flight.message)} was not answered`);
-    this.#goOn(task, () => task.program.throw(error));
+    if (this.#lanePlan.scheme.isSerialPerNode(this.#lanePlan.params)) this.#closeConnection(task.node);
+    const error = new NoReplyError(`${commandNameOf(flight.message)} was not answered`);
+    this.#resume(task, () => task.program.throw(error));
   }
 
   /** The node decides without the store. */
-  #fallBack(task: Task, error: NoAnswer | StoreError): void {
-    this.#witness?.failed(task, error);
-    const { ruling, way } = fallBack(this.#lane, task.context);
-    this.#settle(task, ruling, way);
+  #decideWithoutStore(task: InFlightRequest, error: NoReplyError | StoreError): void {
+    this.#observer?.onFailure(task, error);
+    const { decision, way: answerPath } = decideByFallback(this.#lanePlan, task.context);
+    this.#finish(task, decision, answerPath);
   }
 
-  #settle(task: Task, ruling: Ruling, way: Way): void {
-    const { node, row, at, sent, heard } = task;
+  #finish(task: InFlightRequest, decision: SchemeDecision, answerPath: AnswerPath): void {
+    const { node, row, at, messageCount, sender } = task;
     task.done = true;
-    node.underWay.delete(task);
-    this.#witness?.decided(task, ruling, way);
-    if (node.up && this.#lane.limiter.takesTurns(this.#lane.params)) {
-      const next = node.next();
-      if (next !== undefined) this.#schedule.put(this.now, { kind: 'resume', task: next, told: null });
+    node.inFlight.delete(task);
+    this.#observer?.onDecision(task, decision, answerPath);
+    if (node.up && this.#lanePlan.scheme.isSerialPerNode(this.#lanePlan.params)) {
+      const next = node.dequeue();
+      if (next !== undefined) this.#queue.push(this.now, { kind: 'resume', request: next, reply: null });
     }
-    this.#write(row, at, sent, heard, ruling, way);
+    this.#recordDecision(row, at, messageCount, sender, decision, answerPath);
   }
 
-  #write(row: number, at: Instant, messages: number, heard: Task['heard'], ruling: Ruling, way: Way): void {
-    const { verdict, level, retryAfter } = ruling;
+  #recordDecision(
+    row: number,
+    at: Instant,
+    messages: number,
+    sender: InFlightRequest['sender'],
+    decision: SchemeDecision,
+    answerPath: AnswerPath,
+  ): void {
+    const { verdict, level, retryAfter } = decision;
     const latency = this.now - at;
-    const held = verdict === DELAY ? (ruling.wait ?? 0) : 0;
-    const wait = latency + held;
-    this.#decided.decide(row, { verdict, wait, latency, level, retryAfter, messages, way });
-    if (heard === null) return;
-    const promise = (): Duration => (retryAfter === null ? NEVER : Math.max(0, retryAfter - latency));
-    heard.actor.answered(heard.made, { outcome: outcomeOf(verdict), wait, promise }, this);
+    const heldBack = verdict === DELAY ? (decision.wait ?? 0) : 0;
+    const wait = latency + heldBack;
+    this.#clusterTraceBuilder.setDecision(row, { verdict, wait, latency, level, retryAfter, messages, answerPath });
+    if (sender === null) return;
+    const clientRetryAfter = (): Duration => (retryAfter === null ? NEVER : Math.max(0, retryAfter - latency));
+    sender.actor.onAnswer(sender.record, { outcome: outcomeOf(verdict), wait, retryAfter: clientRetryAfter }, this);
   }
 
-  #happens(incident: Incident): void {
+  #applyIncident(incident: FaultEvent): void {
     switch (incident.kind) {
       case 'flush':
         this.#store.flush();
         return;
       case 'added':
-        this.#adds(this.#router.add());
+        this.#activateNode(this.#router.add());
         return;
       case 'removed':
         // It takes no more, and finishes what it has.
@@ -414,33 +426,33 @@ class ClusterLoop extends Loop {
         return;
       case 'down': {
         const node = this.#nodes[incident.node];
-        if (node?.up === true) this.#dies(node);
+        if (node?.up === true) this.#killNode(node);
         return;
       }
       default: {
         const node = this.#nodes[incident.node];
-        if (node === undefined || node.up || this.#faults.isDown(incident.node, this.now)) return;
+        if (node === undefined || node.up || this.#faults.isNodeDown(incident.node, this.now)) return;
         node.up = true;
-        node.since = node.clock(this.now);
-        this.#router.mark(incident.node, true);
+        node.joinedAt = node.clock(this.now);
+        this.#router.setNodeUp(incident.node, true);
       }
     }
   }
 
   /** A node that is down by then comes up when that is over. */
-  #adds(number: number): void {
+  #activateNode(number: number): void {
     this.#addNode(number);
-    const node = this.#nodes[number] as Node<Task>;
-    node.since = node.clock(this.now);
-    node.up = !this.#faults.isDown(number, this.now);
-    this.#router.mark(number, node.up);
+    const node = this.#nodes[number] as ClusterNode<InFlightRequest>;
+    node.joinedAt = node.clock(this.now);
+    node.up = !this.#faults.isNodeDown(number, this.now);
+    this.#router.setNodeUp(number, node.up);
   }
 
   /** Its requests are denied; what they have sent may still take effect. */
-  #dies(node: Node<Task>): void {
-    const lost = node.die();
-    this.#router.mark(node.number, false);
-    this.#hangUp(node);
-    for (const task of lost) this.#settle(task, { verdict: DENY, level: null, retryAfter: null }, 'died');
+  #killNode(node: ClusterNode<InFlightRequest>): void {
+    const lost = node.crash();
+    this.#router.setNodeUp(node.number, false);
+    this.#closeConnection(node);
+    for (const task of lost) this.#finish(task, { verdict: DENY, level: null, retryAfter: null }, 'died');
   }
 }

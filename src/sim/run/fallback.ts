@@ -1,19 +1,22 @@
 /** What a node answers when the store gave it no answer. */
-import type { Context, Ruling } from '../cluster/scheme.ts';
-import { decideBy, stateOf } from '../cluster/schemes/part.ts';
+import type { RequestContext, SchemeDecision } from '../cluster/scheme.ts';
+import { decideWith, nodeStateOf } from '../cluster/schemes/embeddedLimiter.ts';
 import { ALLOW, DENY } from '../limiters/limiter.ts';
-import type { Way } from '../metrics/trace.ts';
+import type { AnswerPath } from '../metrics/trace.ts';
 import type { SchemePlan } from './lanePlan.ts';
 
-type Fallback = Pick<SchemePlan, 'fallback' | 'limiter' | 'params'>;
+type FallbackPlan = Pick<SchemePlan, 'fallback' | 'scheme' | 'params'>;
 
 /** By itself, a node decides on its share, with a state that it keeps for each key. */
-export function fallBack({ fallback, limiter, params }: Fallback, context: Context): { ruling: Ruling; way: Way } {
-  const nothing = { level: null, retryAfter: null };
-  if (fallback === 'allow') return { ruling: { verdict: ALLOW, ...nothing }, way: 'let-through' };
-  const part = fallback === 'local' ? limiter.local(params)(context.node) : null;
-  if (part === null) return { ruling: { verdict: DENY, ...nothing }, way: 'refused' };
-  const ruling = decideBy(part, stateOf(part, 'by itself', context), context.now, context.cost);
+export function decideByFallback(
+  { fallback, scheme, params }: FallbackPlan,
+  context: RequestContext,
+): { decision: SchemeDecision; way: AnswerPath } {
+  const nothingKnown = { level: null, retryAfter: null };
+  if (fallback === 'allow') return { decision: { verdict: ALLOW, ...nothingKnown }, way: 'let-through' };
+  const embedded = fallback === 'local' ? scheme.localFallback(params)(context.node) : null;
+  if (embedded === null) return { decision: { verdict: DENY, ...nothingKnown }, way: 'refused' };
+  const decision = decideWith(embedded, nodeStateOf(embedded, 'by itself', context), context.now, context.cost);
   // The level is the store's, and that was not seen.
-  return { ruling: { ...ruling, level: null }, way: 'by-itself' };
+  return { decision: { ...decision, level: null }, way: 'by-itself' };
 }

@@ -1,46 +1,46 @@
 /** Requests and messages of several processes, while they are under way. */
 import type { Message, Reply } from '../cluster/command.ts';
-import type { Node } from '../cluster/node.ts';
-import type { Context, Program } from '../cluster/scheme.ts';
+import type { ClusterNode } from '../cluster/node.ts';
+import type { RequestContext, Program } from '../cluster/scheme.ts';
 import type { Instant } from '../time.ts';
-import type { Actor, Try } from './actor.ts';
+import type { Actor, TryRecord } from './actor.ts';
 
 /** A request on its way through a node. */
-export interface Task {
+export interface InFlightRequest {
   readonly row: number;
-  readonly node: Node<Task>;
-  readonly context: Context;
+  readonly node: ClusterNode<InFlightRequest>;
+  readonly context: RequestContext;
   readonly at: Instant;
   readonly program: Program;
   /** Messages sent. */
-  sent: number;
+  messageCount: number;
   /** The one whose reply it waits for. */
-  awaiting: Flight | null;
+  awaited: InFlightMessage | null;
   /** The one that was answered last. */
-  answered: Flight | null;
+  lastAnswered: InFlightMessage | null;
   done: boolean;
   /** Whose try it is; null where nobody hears the answer. */
-  readonly heard: { readonly actor: Actor; readonly made: Try } | null;
+  readonly sender: { readonly actor: Actor; readonly record: TryRecord } | null;
 }
 
 /** A message on its way. */
-export interface Flight {
-  readonly task: Task;
+export interface InFlightMessage {
+  readonly request: InFlightRequest;
   readonly message: Message;
   /** Among those of its request, from 0. */
   readonly index: number;
   /** The connection by which it goes. */
-  readonly session: number;
-  readonly sent: Instant;
+  readonly connection: number;
+  readonly sentAt: Instant;
   readonly deadline: Instant;
   /** When the store ran it; null until then, and for ever where it was lost. */
-  ran: Instant | null;
+  executedAt: Instant | null;
   /** Its place among all that the store ran, from 1. */
-  order: number;
+  executionOrder: number;
   /** When its reply, or the end of patience, reached the node. */
-  over: Instant | null;
+  endedAt: Instant | null;
   /** When the reply is at the node, in time or too late; null until the store ran it, and where the reply is lost. */
-  back: Instant | null;
+  replyAt: Instant | null;
   lost: boolean;
   reply: Reply;
 }

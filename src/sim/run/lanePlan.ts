@@ -1,10 +1,10 @@
 /** From a lane of the scenario to a limiter, or a scheme of several processes, with its parameters. */
-import type { Part, Prepared, Scheme } from '../cluster/scheme.ts';
+import type { EmbeddedLimiter, PreparedScheme, Scheme } from '../cluster/scheme.ts';
 import { schemeById } from '../cluster/schemes/index.ts';
 import { limiterById } from '../limiters/index.ts';
 import {
   defaultsOf,
-  Unusable,
+  UnsupportedPolicyError,
   type Edition,
   type Gauge,
   type Limiter,
@@ -14,59 +14,59 @@ import {
 } from '../limiters/limiter.ts';
 import { DEFAULT_CLUSTER, type Cluster } from '../scenario/cluster.ts';
 import type { PolicyFields } from '../scenario/policy.ts';
-import { plainOptions, resolvePolicy, type Lane, type Limiting, type Scenario } from '../scenario/scenario.ts';
-import { Inexact } from '../ticks.ts';
+import { scalarOptions, resolvePolicy, type Lane, type LimiterSpec, type Scenario } from '../scenario/scenario.ts';
+import { PrecisionLossError } from '../ticks.ts';
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
-import { number } from '../words.ts';
+import { formatNumber } from '../numberFormat.ts';
 
 /** No run makes more decisions than this. */
-export const MOST_DECISIONS = 20_000_000;
+export const MAX_DECISIONS = 20_000_000;
 
-interface Planned {
+interface LanePlanBase {
   readonly label: string;
   readonly edition: Edition;
   readonly policy: Policy;
   readonly params: Params;
 }
 
-export interface LimiterPlan extends Planned {
+export interface LimiterPlan extends LanePlanBase {
   readonly kind: 'limiter';
-  readonly limiter: Limiter;
+  readonly scheme: Limiter;
 }
 
-export interface SchemePlan extends Planned {
+export interface SchemePlan extends LanePlanBase {
   readonly kind: 'scheme';
-  readonly limiter: Scheme;
+  readonly scheme: Scheme;
   /** As given, complete. */
   readonly options: Options;
   readonly cluster: Cluster;
   /** Whether the scenario has no cluster, so that this is one node. */
-  readonly assumed: boolean;
+  readonly clusterAssumed: boolean;
   /** How long a node waits for a reply. */
   readonly timeout: Duration;
   /** What it does without one. */
   readonly fallback: 'deny' | 'allow' | 'local';
   /** The lane's position, which moves of messages name. */
-  readonly index: number;
+  readonly laneIndex: number;
   /** One message that comes no earlier, by itself, to see what would have been; none in a lane of the scenario. */
-  readonly apart?: { readonly request: number; readonly command: number; readonly notBefore: Instant };
+  readonly postponedMessage?: { readonly request: number; readonly command: number; readonly notBefore: Instant };
 }
 
 export type LanePlan = LimiterPlan | SchemePlan;
 
 /** By how much messages of the lane were made later by hand: by `request/command`. */
-export function movesOf({ cluster, index }: SchemePlan): ReadonlyMap<string, Duration> {
-  const own = cluster.moves.filter(({ lane }) => lane === index);
+export function manualDelaysOf({ cluster, laneIndex }: SchemePlan): ReadonlyMap<string, Duration> {
+  const own = cluster.moves.filter(({ lane }) => lane === laneIndex);
   return new Map(own.map(({ request, command, delay }) => [`${request}/${command}`, microsFromSeconds(delay)]));
 }
 
 /** How the lane's level is drawn: where a limiter of one process decides within a scheme, as that one's. */
-export function gaugeOf({ kind, limiter, params }: LanePlan): Gauge {
-  return (kind === 'scheme' ? limiter.gaugeOf?.(params) : undefined) ?? limiter.gauge;
+export function gaugeOf({ kind, scheme, params }: LanePlan): Gauge {
+  return (kind === 'scheme' ? scheme.embeddedGauge?.(params) : undefined) ?? scheme.gauge;
 }
 
 /** What a limiter must be able to count. */
-export interface Extent {
+export interface RunExtent {
   /** The scenario's duration, or the last explicit request if that is later, microseconds. */
   readonly end: Instant;
   /** All that the traffic asks for. */
@@ -81,117 +81,125 @@ export function planLane(
   scenario: Scenario,
   lane: Lane,
   policy: Policy,
-  extent: Extent,
+  extent: RunExtent,
   index: number,
 ): LanePlan | string {
   const limiter = limiterById(lane.limiter);
-  const made = limiter ?? schemeById(lane.limiter);
-  if (made === undefined) throw new TypeError(`no limiter ${lane.limiter}`);
-  const { edition, label = made.name } = lane;
-  const planned = { label, edition, policy };
+  const algorithm = limiter ?? schemeById(lane.limiter);
+  if (algorithm === undefined) throw new TypeError(`no limiter ${lane.limiter}`);
+  const { edition, label = algorithm.name } = lane;
+  const common = { label, edition, policy };
   try {
     if (limiter !== undefined) {
-      const many = tooMany(limiter, extent.permits);
-      if (many !== null) return many;
-      return { kind: 'limiter', limiter, params: prepareLimiter(scenario, lane, limiter, policy, extent), ...planned };
+      const problem = permitProblem(limiter, extent.permits);
+      if (problem !== null) return problem;
+      return {
+        kind: 'limiter',
+        scheme: limiter,
+        params: prepareLimiter(scenario, lane, limiter, policy, extent),
+        ...common,
+      };
     }
-    return { ...planScheme(scenario, lane, extent), index, ...planned };
+    return { ...planScheme(scenario, lane, extent), laneIndex: index, ...common };
   } catch (error) {
-    if (!(error instanceof Inexact) && !(error instanceof Unusable)) throw error;
-    return `${made.name}: ${error.message}.`;
+    if (!(error instanceof PrecisionLossError) && !(error instanceof UnsupportedPolicyError)) throw error;
+    return `${algorithm.name}: ${error.message}.`;
   }
 }
 
 /** A limiter that keeps every permit needs memory for them all, and one request may ask for a million. */
-function tooMany(limiter: Limiter, permits: number): string | null {
-  if (limiter.keepsPermits !== true || permits <= MOST_DECISIONS) return null;
+function permitProblem(limiter: Limiter, permits: number): string | null {
+  if (limiter.storesEachPermit !== true || permits <= MAX_DECISIONS) return null;
   return (
-    `${limiter.name}: it keeps every permit, and this traffic asks for ${number(permits)}; ` +
-    `the most is ${number(MOST_DECISIONS)}. Lower a cost or a rate, shorten the run, or change the limiter.`
+    `${limiter.name}: it keeps every permit, and this traffic asks for ${formatNumber(permits)}; ` +
+    `the most is ${formatNumber(MAX_DECISIONS)}. Lower a cost or a rate, shorten the run, or change the limiter.`
   );
 }
 
 function prepareLimiter(
   { epoch }: Pick<Scenario, 'epoch'>,
-  of: Limiting,
+  limiting: LimiterSpec,
   limiter: Limiter,
   policy: Policy,
-  { end }: Extent,
+  { end }: RunExtent,
 ): Params {
   return limiter.prepare({
     policy,
-    options: plainOptions(of),
-    edition: of.edition,
+    options: scalarOptions(limiting),
+    edition: limiting.edition,
     epoch,
     // Charts look a window past the end, and a retry may be promised there.
     horizon: end + policy.T,
   });
 }
 
-function planScheme(scenario: Scenario, lane: Limiting, extent: Extent) {
-  const cluster = scenario.cluster ?? oneNode(schemeById(lane.limiter) as Scheme);
-  const options = plainOptions(lane);
+function planScheme(scenario: Scenario, lane: LimiterSpec, extent: RunExtent) {
+  const cluster = scenario.cluster ?? assumedCluster(schemeById(lane.limiter) as Scheme);
+  const options = scalarOptions(lane);
   const { scheme, params } = prepareScheme(scenario, lane, { ...scenario.policy, ...lane.policy }, extent, cluster);
   return {
     kind: 'scheme' as const,
-    limiter: scheme,
+    scheme: scheme,
     params,
     options,
     cluster,
-    assumed: scenario.cluster === undefined,
+    clusterAssumed: scenario.cluster === undefined,
     timeout: microsFromSeconds(options['timeout'] as number),
     fallback: options['fallback'] as SchemePlan['fallback'],
   };
 }
 
 /** What a lane runs on in a scenario without a cluster. */
-function oneNode({ sharesMemory }: Scheme): Cluster {
+function assumedCluster({ sharesMemory }: Scheme): Cluster {
   return sharesMemory === true ? { ...DEFAULT_CLUSTER, latency: { kind: 'fixed', mean: 0 } } : DEFAULT_CLUSTER;
 }
 
 /** @param fields the lane's policy as it is written, its own over the scenario's: a limiter within inherits from that */
 function prepareScheme(
   scenario: Scenario,
-  lane: Limiting,
-  fields: PolicyFields,
-  extent: Extent,
+  lane: LimiterSpec,
+  policyFields: PolicyFields,
+  extent: RunExtent,
   cluster: Cluster,
-): Prepared {
-  const policy = resolvePolicy({ policy: fields, lanes: [] }, 0);
+): PreparedScheme {
+  const policy = resolvePolicy({ policy: policyFields, lanes: [] }, 0);
   const scheme = schemeById(lane.limiter) as Scheme;
   /** The limiter that an option holds, and the fields of its policy. */
-  const held = (option: string): { readonly of: Limiting; readonly own: PolicyFields } => {
-    const of = lane.options[option] as Limiting;
-    return { of, own: { ...fields, ...of.policy } };
+  const embeddedOption = (option: string): { readonly of: LimiterSpec; readonly ownFields: PolicyFields } => {
+    const of = lane.options[option] as LimiterSpec;
+    return { of, ownFields: { ...policyFields, ...of.policy } };
   };
-  const part = (of: Limiting, given: Policy): Part => {
-    const limiter = limiterById(of.limiter) as Limiter;
-    const many = tooMany(limiter, extent.permits);
-    if (many !== null) throw new Unusable(many);
-    return { limiter, params: prepareLimiter(scenario, of, limiter, given, extent) };
+  const prepareEmbedded = (limiting: LimiterSpec, policyOfLimiter: Policy): EmbeddedLimiter => {
+    const limiter = limiterById(limiting.limiter) as Limiter;
+    const problem = permitProblem(limiter, extent.permits);
+    if (problem !== null) throw new UnsupportedPolicyError(problem);
+    return { limiter, params: prepareLimiter(scenario, limiting, limiter, policyOfLimiter, extent) };
   };
   const { weights } = lane.options;
   const params = scheme.prepare({
     policy,
-    options: plainOptions(lane),
+    options: scalarOptions(lane),
     edition: lane.edition,
     nodes: cluster.nodes,
     weights: Array.isArray(weights) ? (weights as readonly number[]) : null,
-    part: (option, split = (whole) => whole) => {
-      const { of, own } = held(option);
-      return part(of, split(resolvePolicy({ policy: own, lanes: [] }, 0)));
+    embeddedLimiter: (option, split = (whole) => whole) => {
+      const { of, ownFields } = embeddedOption(option);
+      return prepareEmbedded(of, split(resolvePolicy({ policy: ownFields, lanes: [] }, 0)));
     },
-    inner: (option) => {
-      const { of, own } = held(option);
+    innerScheme: (option) => {
+      const { of, ownFields: own } = embeddedOption(option);
       if (schemeById(of.limiter) === undefined) return null;
       // Without an answer the lane does what the outermost scheme says.
       const { fallback = 'deny' } = lane.options;
       return prepareScheme(scenario, { ...of, options: { ...of.options, fallback } }, own, extent, cluster);
     },
-    limiter: (id, given, options = {}) => {
+    catalogueLimiter: (id, given, options = {}) => {
       const limiter = limiterById(id) as Limiter;
       const edition = limiter.editions.includes('corrected') ? 'corrected' : 'published';
-      return part({ limiter: id, edition, policy: {}, options: { ...defaultsOf(limiter.knobs), ...options } }, given);
+      return prepareEmbedded(
+        { limiter: id, edition, policy: {}, options: { ...defaultsOf(limiter.knobs), ...options } },
+        given,
+      );
     },
   });
   return { scheme, params };

@@ -1,14 +1,14 @@
 /** One lane of a finished run: what it decided on which requests, and its figures. */
-import type { Summary } from '../metrics/summary.ts';
+import type { LaneSummary } from '../metrics/summary.ts';
 import type { ClusterTrace, LaneTrace } from '../metrics/trace.ts';
-import type { ClosedRun } from './closedLoop.ts';
+import type { ClosedLoopReport } from './closedLoop.ts';
 import type { LanePlan, LimiterPlan, SchemePlan } from './lanePlan.ts';
 
 export interface LaneRun extends LaneTrace {
   readonly plan: LanePlan;
-  readonly summary: Summary;
+  readonly summary: LaneSummary;
   /** What came of clients that answer back; null without any: then all lanes share the plan's arrivals. */
-  readonly closed: ClosedRun | null;
+  readonly report: ClosedLoopReport | null;
 }
 
 export interface LimiterRun extends LaneRun {

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cloneState } from '../limiters/limiter.ts';
-import { costOf, keyOf } from '../metrics/trace.ts';
-import { rowsOf } from '../inspect/decisions.ts';
+import { costAt, keyAt } from '../metrics/trace.ts';
+import { decisionRowsOf } from '../inspect/decisions.ts';
 import type { LimiterRun } from './laneRun.ts';
 import { levelCurves } from '../inspect/levelCurve.ts';
-import { plan } from './plan.ts';
+import { planToEnd } from './plan.ts';
 import { Replay } from '../inspect/replay.ts';
 import { openSession } from '../inspect/session.ts';
-import { simulate, simulateAll } from './simulate.ts';
-import { atOnce } from '../slices.ts';
-import { everyLane, limiterLanes, planOf, scenarioOf } from './testing.ts';
+import { simulate, simulateToEnd } from './simulate.ts';
+import { runToEnd } from '../slices.ts';
+import { everyLimiterLane, limiterLanes, planOf, parsedScenario } from './testing.ts';
 
 const SEED = { seed: 20_261_121, numRuns: 60 };
 
@@ -41,17 +41,17 @@ const documents = fc
       },
       { kind: 'poisson', from: 0, to: 12, rate: 2, key: 'b' },
     ],
-    lanes: everyLane,
+    lanes: everyLimiterLane,
   }));
 
 /** The states of a key after each of its requests, without any checkpoint. */
 function naiveStates(lane: LimiterRun, key: number) {
-  const { limiter, params } = lane.plan;
-  const state = limiter.init(params);
+  const { scheme, params } = lane.plan;
+  const state = scheme.init(params);
   const states = [cloneState(state)];
   for (let i = 0; i < lane.arrivals.count; i++) {
-    if (keyOf(lane.arrivals, i) !== key) continue;
-    limiter.decide(state, params, lane.arrivals.at[i] as number, costOf(lane.arrivals, i));
+    if (keyAt(lane.arrivals, i) !== key) continue;
+    scheme.decide(state, params, lane.arrivals.at[i] as number, costAt(lane.arrivals, i));
     states.push(cloneState(state));
   }
   return states;
@@ -61,14 +61,14 @@ describe('a run', () => {
   it('decides for each key as its limiter does alone', () => {
     fc.assert(
       fc.property(documents, (document) => {
-        for (const lane of limiterLanes(simulateAll(planOf(document)))) {
-          const { limiter, params } = lane.plan;
-          const states = new Map<number, ReturnType<typeof limiter.init>>();
+        for (const lane of limiterLanes(simulateToEnd(planOf(document)))) {
+          const { scheme, params } = lane.plan;
+          const states = new Map<number, ReturnType<typeof scheme.init>>();
           for (let i = 0; i < lane.arrivals.count; i++) {
-            const key = keyOf(lane.arrivals, i);
-            const state = states.get(key) ?? limiter.init(params);
+            const key = keyAt(lane.arrivals, i);
+            const state = states.get(key) ?? scheme.init(params);
             states.set(key, state);
-            const verdict = limiter.decide(state, params, lane.arrivals.at[i] as number, costOf(lane.arrivals, i));
+            const verdict = scheme.decide(state, params, lane.arrivals.at[i] as number, costAt(lane.arrivals, i));
             expect(lane.verdicts[i]).toBe(verdict);
           }
         }
@@ -80,8 +80,8 @@ describe('a run', () => {
   it('is the same whatever stands beside it in the list of lanes', () => {
     fc.assert(
       fc.property(documents, (document) => {
-        const together = simulateAll(planOf(document)).lanes;
-        const alone = everyLane.map((lane) => simulateAll(planOf({ ...document, lanes: [lane] })).lanes[0]!);
+        const together = simulateToEnd(planOf(document)).lanes;
+        const alone = everyLimiterLane.map((lane) => simulateToEnd(planOf({ ...document, lanes: [lane] })).lanes[0]!);
         expect(together.map(({ verdicts }) => [...verdicts])).toEqual(alone.map(({ verdicts }) => [...verdicts]));
       }),
       { ...SEED, numRuns: 20 },
@@ -108,8 +108,8 @@ describe('a run', () => {
 
 describe('a plan', () => {
   const refusalsOf = (document: object) => {
-    const planned = plan(scenarioOf(document));
-    return planned.ok ? [] : planned.refusals.map(({ sentence: text }) => text);
+    const planResult = planToEnd(parsedScenario(document));
+    return planResult.ok ? [] : planResult.problems.map(({ sentence: text }) => text);
   };
 
   it('refuses more than twenty million decisions with the count and what to change, and makes nothing first', () => {
@@ -157,7 +157,7 @@ describe('a replay', () => {
   it('gives the state after any number of requests, in any order of asking', () => {
     fc.assert(
       fc.property(documents, fc.array(fc.nat(), { minLength: 3, maxLength: 8 }), (document, asks) => {
-        for (const lane of limiterLanes(simulateAll(planOf(document)))) {
+        for (const lane of limiterLanes(simulateToEnd(planOf(document)))) {
           for (const key of lane.arrivals.keys.keys()) {
             const replay = new Replay(lane, key);
             const expected = naiveStates(lane, key);
@@ -174,11 +174,11 @@ describe('a replay', () => {
   });
 
   it('goes through checkpoints without a difference', () => {
-    const run = simulateAll(
+    const run = simulateToEnd(
       planOf({
         policy: { n: 7, T: 0.9 },
         traffic: [{ kind: 'poisson', from: 0, to: 1_000, rate: 10 }],
-        lanes: everyLane,
+        lanes: everyLimiterLane,
       }),
     );
     for (const lane of limiterLanes(run)) {
@@ -196,12 +196,12 @@ describe('the level curve', () => {
     fc.assert(
       fc.property(documents, fc.integer({ min: 0, max: 8_000_000 }), (document, from) => {
         const to = from + 4_000_000;
-        for (const [index, lane] of limiterLanes(simulateAll(planOf(document))).entries()) {
-          const { limiter, params } = lane.plan;
+        for (const [index, lane] of limiterLanes(simulateToEnd(planOf(document))).entries()) {
+          const { scheme, params } = lane.plan;
           const replay = new Replay(lane, 0);
-          const { level, second } = atOnce(levelCurves(replay, from, to, 400));
-          expect(second === null).toBe(limiter.second === undefined);
-          for (const [curve, gauge] of [[level, limiter] as const, [second, limiter.second] as const]) {
+          const { level, secondaryLevel } = runToEnd(levelCurves(replay, from, to, 400));
+          expect(secondaryLevel === null).toBe(scheme.secondaryGauge === undefined);
+          for (const [curve, gauge] of [[level, scheme] as const, [secondaryLevel, scheme.secondaryGauge] as const]) {
             if (curve === null || gauge === undefined) continue;
             expect(curve.at[0]).toBe(from);
             expect(curve.at.at(-1)).toBe(to);
@@ -209,12 +209,12 @@ describe('the level curve', () => {
               const value = curve.value[vertex] as number;
               expect(Number.isFinite(value)).toBe(true);
               // Every vertex is a level that the lane really has there: before a request, between, or after one.
-              const first = replay.before(at);
+              const first = replay.countBefore(at);
               const possible = [gauge.level(replay.stateAfter(first), params, at)];
-              for (let p = first; p < replay.count && replay.at(p) === at; p++) {
+              for (let p = first; p < replay.count && replay.instantAt(p) === at; p++) {
                 possible.push(gauge.level(replay.stateAfter(p + 1), params, at));
               }
-              expect(possible, `lane ${index}, ${limiter.id}, at ${at}`).toContain(value);
+              expect(possible, `lane ${index}, ${scheme.id}, at ${at}`).toContain(value);
             }
           }
         }
@@ -230,10 +230,10 @@ describe('the level curve', () => {
       duration: 4,
       lanes: [{ limiter: 'token-bucket' }],
     });
-    const [lane] = limiterLanes(simulateAll(planned));
-    const { limiter, params } = lane!.plan;
+    const [lane] = limiterLanes(simulateToEnd(planned));
+    const { scheme: limiter, params } = lane!.plan;
     const replay = new Replay(lane!, 0);
-    const { level: curve } = atOnce(levelCurves(replay, 0, 4_000_000, 4_000));
+    const { level: curve } = runToEnd(levelCurves(replay, 0, 4_000_000, 4_000));
     for (let i = 1; i < curve.at.length; i++) {
       const [from, to] = [curve.at[i - 1] as number, curve.at[i] as number];
       if (to - from < 2) continue;
@@ -241,13 +241,13 @@ describe('the level curve', () => {
       const straight =
         (curve.value[i - 1] as number) +
         (((curve.value[i] as number) - (curve.value[i - 1] as number)) * (middle - from)) / (to - from);
-      expect(limiter.level(replay.stateAfter(replay.before(middle)), params, middle)).toBeCloseTo(straight, 9);
+      expect(limiter.level(replay.stateAfter(replay.countBefore(middle)), params, middle)).toBeCloseTo(straight, 9);
     }
   });
 });
 
 describe('a session', () => {
-  const run = simulateAll(
+  const run = simulateToEnd(
     planOf({
       title: 'two keys',
       policy: { n: 2, T: 10 },
@@ -260,7 +260,7 @@ describe('a session', () => {
     }),
   );
   const session = openSession(run);
-  const whole = { from: 0, to: 30_000_000, columns: 300, trackColumns: 600, key: null, compared: [0, 1] };
+  const whole = { from: 0, to: 30_000_000, columns: 300, trackColumns: 600, key: null, comparedLanes: [0, 1] };
 
   it('walks requests by time and then by sequence', () => {
     const walked: number[] = [];
@@ -280,39 +280,46 @@ describe('a session', () => {
   });
 
   it('looks at the busiest key, or at the one that is asked for', () => {
-    expect(atOnce(session.look(whole)).lanes.map(({ key }) => key)).toEqual(['a', 'a', 'a']);
-    const [first] = atOnce(session.look({ ...whole, key: 'b' })).lanes;
+    expect(runToEnd(session.charts(whole)).lanes.map(({ key }) => key)).toEqual(['a', 'a', 'a']);
+    const [first] = runToEnd(session.charts({ ...whole, key: 'b' })).lanes;
     expect(first?.key).toBe('b');
-    expect(Math.max(...first!.count.value)).toBe(2);
+    expect(Math.max(...first!.windowCount.value)).toBe(2);
   });
 
   it('knows the state at an instant, and right after one of several requests there', () => {
     const levels = (at: number, through: number | null) =>
-      session.moment(at, through === null ? null : { lane: 0, request: through }, null).map(({ level }) => level);
+      session.snapshot(at, through === null ? null : { lane: 0, request: through }, null).map(({ level }) => level);
     expect(levels(999_999, null)).toEqual([0, 0, 0]);
     expect(levels(1_000_000, 0)).toEqual([1, 1, 1]);
     expect(levels(1_000_000, 1)).toEqual([2, 2, 2]);
     expect(levels(1_000_000, null)).toEqual([2, 2, 3]);
-    const [first] = session.moment(1_000_000, null, null);
+    const [first] = session.snapshot(1_000_000, null, null);
     expect(first).toMatchObject({ key: 'a', count: 2, last: { request: 3, at: 1_000_000, verdict: 0 } });
-    expect(session.moment(0, null, null)[0]?.last).toBeNull();
+    expect(session.snapshot(0, null, null)[0]?.last).toBeNull();
   });
 
   it('explains a decision, with what every lane said of it', () => {
-    const why = atOnce(session.why(1, 2));
-    expect(why).toMatchObject({ request: 2, of: 7, at: 1_000_000, key: 'a', outcome: 'deny', retryAfter: 10_000_000 });
+    const why = runToEnd(session.why(1, 2));
+    expect(why).toMatchObject({
+      request: 2,
+      requestCount: 7,
+      at: 1_000_000,
+      key: 'a',
+      outcome: 'deny',
+      retryAfter: 10_000_000,
+    });
     expect(why.explanation.holds).toBe(false);
     expect(why.lanes.map((one) => one?.outcome)).toEqual(['deny', 'deny', 'allow']);
-    expect(atOnce(session.why(0, 0)).retryAfter).toBeNull();
+    expect(runToEnd(session.why(0, 0)).retryAfter).toBeNull();
   });
 
   it('explains as it decided, whatever the request', () => {
     fc.assert(
       fc.property(documents, (document) => {
-        const open = openSession(simulateAll(planOf(document)));
+        const open = openSession(simulateToEnd(planOf(document)));
         for (const [index, lane] of open.run.lanes.entries()) {
           for (let request = 0; request < lane.arrivals.count; request++) {
-            expect(atOnce(open.why(index, request)).explanation.verdict).toBe(lane.verdicts[request]);
+            expect(runToEnd(open.why(index, request)).explanation.verdict).toBe(lane.verdicts[request]);
           }
         }
       }),
@@ -321,7 +328,7 @@ describe('a session', () => {
   });
 
   it('lists rows with the level after each and the promise of each denial', () => {
-    const rows = [...rowsOf(run.plan, run.lanes[0]!)].map(({ at, key, outcome, level, retryAfter }) => [
+    const rows = [...decisionRowsOf(run.plan, run.lanes[0]!)].map(({ at, key, outcome, level, retryAfter }) => [
       at / 1e6,
       key,
       outcome,
@@ -343,7 +350,7 @@ describe('a session', () => {
 describe('disagreements', () => {
   it('are walked in both directions, around the ends, from a selection or from the playhead', () => {
     const session = openSession(
-      simulateAll(
+      simulateToEnd(
         planOf({
           duration: 4,
           policy: { n: 1, T: 2 },
@@ -354,28 +361,28 @@ describe('disagreements', () => {
       ),
     );
     const whole = { from: 0, to: 4_000_000, columns: 400, trackColumns: 400, key: null };
-    expect(atOnce(session.look({ ...whole, compared: [0, 1] })).disagreements).toEqual({
+    expect(runToEnd(session.charts({ ...whole, comparedLanes: [0, 1] })).disagreements).toEqual({
       count: 2,
       at: Float64Array.of(2_000_000, 3_000_000),
     });
-    expect(atOnce(session.look({ ...whole, compared: [0, 2] })).disagreements.count).toBe(0);
+    expect(runToEnd(session.charts({ ...whole, comparedLanes: [0, 2] })).disagreements.count).toBe(0);
     const walk = (at: number, selected: number | null, by: 1 | -1) =>
-      session.disagreement([0, 1], 0, at, selected === null ? null : { lane: 1, request: selected }, by)?.request;
+      session.nextDisagreement([0, 1], 0, at, selected === null ? null : { lane: 1, request: selected }, by)?.request;
     expect([walk(0, null, 1), walk(0, 2, 1), walk(0, 4, 1), walk(4_000_000, null, 1)]).toEqual([2, 4, 2, 2]);
     expect([walk(4_000_000, null, -1), walk(0, 4, -1), walk(0, 2, -1), walk(0, null, -1)]).toEqual([4, 2, 4, 4]);
-    expect(session.disagreement([0, 1], 1, 0, { lane: 0, request: 2 }, 1)).toEqual({
+    expect(session.nextDisagreement([0, 1], 1, 0, { lane: 0, request: 2 }, 1)).toEqual({
       request: 4,
       at: 3_000_000,
       index: 1,
-      of: 2,
+      count: 2,
     });
-    expect(session.disagreement([0, 2], 0, 0, null, 1)).toBeNull();
+    expect(session.nextDisagreement([0, 2], 0, 0, null, 1)).toBeNull();
   });
 });
 
 describe('why a shaper answers so', () => {
   const session = openSession(
-    simulateAll(
+    simulateToEnd(
       planOf({
         duration: 10,
         policy: { n: 1, T: 1, capacity: 5 },
@@ -387,18 +394,22 @@ describe('why a shaper answers so', () => {
 
   it('tells of the quota as it is when the answer comes', () => {
     // The third leaves at 2 s; as far as it knows, the line ends a second later.
-    expect(atOnce(session.why(0, 2))).toMatchObject({ wait: 2_000_000, quota: { remaining: 0, growsIn: 1_000_000 } });
-    expect(atOnce(session.why(0, 0))).toMatchObject({ wait: 0, quota: { remaining: 0, growsIn: 1_000_000 } });
+    expect(runToEnd(session.why(0, 2))).toMatchObject({ wait: 2_000_000, quota: { remaining: 0, growsIn: 1_000_000 } });
+    expect(runToEnd(session.why(0, 0))).toMatchObject({ wait: 0, quota: { remaining: 0, growsIn: 1_000_000 } });
   });
 
   it('says of a denied request how long it would wait once it is let in', () => {
-    expect(atOnce(session.why(0, 6))).toMatchObject({ outcome: 'deny', retryAfter: 1_000_000, waitThen: 5_000_000 });
-    expect(atOnce(session.why(0, 6)).lanes[0]).toMatchObject({ outcome: 'deny' });
+    expect(runToEnd(session.why(0, 6))).toMatchObject({
+      outcome: 'deny',
+      retryAfter: 1_000_000,
+      delayAfterRetry: 5_000_000,
+    });
+    expect(runToEnd(session.why(0, 6)).lanes[0]).toMatchObject({ outcome: 'deny' });
   });
 
   it('pictures the state before and after', () => {
     expect(
-      atOnce(session.why(0, 1)).pictures.map((picture) => (picture.kind === 'line' ? picture.waiting : null)),
+      runToEnd(session.why(0, 1)).pictures.map((picture) => (picture.kind === 'line' ? picture.waiting : null)),
     ).toEqual([0, 1]);
   });
 });

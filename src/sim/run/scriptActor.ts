@@ -1,103 +1,111 @@
 /** The clients that a script started, in one lane: each a generator in the sandbox, which is told every answer. */
 import { microsFromSeconds, NEVER, type Duration, type Instant } from '../time.ts';
-import { choicesOf, type Choices } from '../traffic/choices.ts';
-import { ScriptError, type Script, type ScriptAnswer, type ScriptStep } from '../traffic/script.ts';
-import type { Scripted } from '../traffic/scripted.ts';
-import { seconds } from '../words.ts';
-import type { Actor, Agenda, Answer, Try } from './actor.ts';
-import { scriptRefusal, type Refusal } from './plan.ts';
+import { jobDraws, type JobDraws } from '../traffic/jobDraws.ts';
+import { ScriptError, type ScriptInstance, type ScriptAnswer, type ScriptStep } from '../traffic/script.ts';
+import type { ScriptEntry } from '../traffic/scriptEntry.ts';
+import { formatSeconds } from '../numberFormat.ts';
+import type { Actor, Scheduler, Answer, TryRecord } from './actor.ts';
+import { scriptProblem, type PlanProblem } from './plan.ts';
 
 /** A script that failed in the middle of a run. */
 export class ScriptFailure extends Error {
-  readonly refusal: Refusal;
+  readonly problem: PlanProblem;
 
-  constructor(entry: number, error: ScriptError, lane: string, at: Instant) {
-    const refusal = scriptRefusal(entry, error, `, at ${seconds(at)} in ${lane}`);
-    super(refusal.sentence);
+  constructor(entry: number, error: ScriptError, laneLabel: string, at: Instant) {
+    const problem = scriptProblem(entry, error, `, at ${formatSeconds(at)} in ${laneLabel}`);
+    super(problem.sentence);
     this.name = 'ScriptFailure';
-    this.refusal = refusal;
+    this.problem = problem;
   }
 }
 
 export class ScriptActor implements Actor {
   readonly entry: number;
-  readonly count: number;
-  readonly before: number;
-  readonly #script: Script;
-  readonly #lane: string;
+  readonly clientCount: number;
+  readonly clientOffset: number;
+  readonly #script: ScriptInstance;
+  readonly #laneLabel: string;
   readonly #timeout: Duration;
-  readonly #choices: Choices;
-  readonly #jobs: Uint32Array;
+  readonly #choices: JobDraws;
+  readonly #jobCounts: Uint32Array;
   /** Of clients that wait for theirs, by client. */
-  readonly #answers = new Map<number, ScriptAnswer>();
+  readonly #pendingAnswers = new Map<number, ScriptAnswer>();
 
   /**
    * @param script started for this lane; who started it closes it
    * @param lane its label, for what goes wrong
    */
   constructor(
-    of: Scripted & { readonly timeout?: number },
-    script: Script,
+    scripted: ScriptEntry & { readonly timeout?: number },
+    script: ScriptInstance,
     entry: number,
-    before: number,
+    clientOffset: number,
     seed: number,
-    lane: string,
+    laneLabel: string,
   ) {
     this.entry = entry;
-    this.count = script.clients;
-    this.before = before;
+    this.clientCount = script.clients;
+    this.clientOffset = clientOffset;
     this.#script = script;
-    this.#lane = lane;
-    this.#timeout = of.timeout === undefined ? NEVER : microsFromSeconds(of.timeout);
-    this.#choices = choicesOf(of, script.clients, seed);
-    this.#jobs = new Uint32Array(script.clients + 1);
+    this.#laneLabel = laneLabel;
+    this.#timeout = scripted.timeout === undefined ? NEVER : microsFromSeconds(scripted.timeout);
+    this.#choices = jobDraws(scripted, script.clients, seed);
+    this.#jobCounts = new Uint32Array(script.clients + 1);
   }
 
-  start(client: number, agenda: Agenda): void {
-    agenda.wake(this, client, 0);
+  start(client: number, scheduler: Scheduler): void {
+    scheduler.scheduleWake(this, client, 0);
   }
 
-  woken(client: number, now: Instant, agenda: Agenda): void {
-    const answer = this.#answers.get(client) ?? null;
-    this.#answers.delete(client);
+  onWake(client: number, now: Instant, agenda: Scheduler): void {
+    const answer = this.#pendingAnswers.get(client) ?? null;
+    this.#pendingAnswers.delete(client);
     this.#resume(client, now, answer, agenda);
   }
 
-  answered({ at, client }: Try, said: Answer, agenda: Agenda): void {
+  onAnswer({ at, client }: TryRecord, said: Answer, agenda: Scheduler): void {
     const { outcome, wait } = said;
     const timedOut = wait > this.#timeout;
-    const promised = outcome === 'deny' ? said.promise() : NEVER;
-    const answer = { outcome, wait, timedOut, retryAfter: promised === NEVER ? null : promised };
-    const over = at + Math.min(wait, this.#timeout);
-    if (over === at) {
-      this.#resume(client, at, answer, agenda);
+    const retryAfter = outcome === 'deny' ? said.retryAfter() : NEVER;
+    const scriptAnswer = { outcome, wait, timedOut, retryAfter: retryAfter === NEVER ? null : retryAfter };
+    const endedAt = at + Math.min(wait, this.#timeout);
+    if (endedAt === at) {
+      this.#resume(client, at, scriptAnswer, agenda);
       return;
     }
-    this.#answers.set(client, answer);
-    agenda.wake(this, client, over);
+    this.#pendingAnswers.set(client, scriptAnswer);
+    agenda.scheduleWake(this, client, endedAt);
   }
 
-  phases(): readonly [] {
+  phaseRuns(): readonly [] {
     return [];
   }
 
-  #resume(client: number, now: Instant, answer: ScriptAnswer | null, agenda: Agenda): void {
-    agenda.step();
-    const step = this.#next(client, now, answer);
-    if (step.do === 'sleep') agenda.wake(this, client, step.until);
+  #resume(client: number, now: Instant, answer: ScriptAnswer | null, agenda: Scheduler): void {
+    agenda.countStep();
+    const step = this.#resumeScript(client, now, answer);
+    if (step.do === 'sleep') agenda.scheduleWake(this, client, step.until);
     if (step.do !== 'request') return;
-    const own = { key: this.#choices.key(client), cost: this.#choices.cost(client) };
-    const job = ++this.#jobs[client]!;
-    const key = agenda.key(step.key ?? own.key);
-    agenda.try(this, { at: now, client, job, number: 1, key, cost: step.cost ?? own.cost, previous: 0 });
+    const own = { key: this.#choices.nextKey(client), cost: this.#choices.nextCost(client) };
+    const job = ++this.#jobCounts[client]!;
+    const key = agenda.indexOfKey(step.key ?? own.key);
+    agenda.scheduleTry(this, {
+      at: now,
+      client,
+      job,
+      number: 1,
+      keyIndex: key,
+      cost: step.cost ?? own.cost,
+      previousWait: 0,
+    });
   }
 
-  #next(client: number, now: Instant, answer: ScriptAnswer | null): ScriptStep {
+  #resumeScript(client: number, now: Instant, answer: ScriptAnswer | null): ScriptStep {
     try {
       // Scripts count their clients from 0.
       return this.#script.resume(client - 1, now, answer);
     } catch (error) {
-      if (error instanceof ScriptError) throw new ScriptFailure(this.entry, error, this.#lane, now);
+      if (error instanceof ScriptError) throw new ScriptFailure(this.entry, error, this.#laneLabel, now);
       throw error;
     }
   }

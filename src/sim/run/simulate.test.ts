@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ScriptError, type Sandbox, type ScriptStep } from '../traffic/script.ts';
-import { plan, planning, type Plan } from './plan.ts';
+import { planToEnd, planInSlices, type Plan } from './plan.ts';
 import { openSession } from '../inspect/session.ts';
-import { simulate, simulateAll } from './simulate.ts';
-import { atOnce } from '../slices.ts';
-import { scenarioOf } from './testing.ts';
+import { simulate, simulateToEnd } from './simulate.ts';
+import { runToEnd } from '../slices.ts';
+import { parsedScenario } from './testing.ts';
 
 /** One client that does the same for ever. */
 function sandboxOf(step: () => ScriptStep) {
@@ -26,9 +26,9 @@ function sandboxOf(step: () => ScriptStep) {
 const asks: ScriptStep = { do: 'request', key: null, cost: null };
 
 function planOf(document: object, sandbox: Sandbox): Plan {
-  const planned = plan(scenarioOf(document), sandbox);
-  if (!planned.ok) throw new Error('refused');
-  return planned.plan;
+  const planResult = planToEnd(parsedScenario(document), sandbox);
+  if (!planResult.ok) throw new Error('refused');
+  return planResult.plan;
 }
 
 const script = { kind: 'script', code: '' };
@@ -53,7 +53,7 @@ describe('a run with scripts', () => {
     while (slices.next().done !== true) before.push(calls);
     expect(before).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 6]));
     const many = { ...document, traffic: [script, script, script] };
-    expect([...planning(scenarioOf(many), sandbox)]).toHaveLength(3);
+    expect([...planInSlices(parsedScenario(many), sandbox)]).toHaveLength(3);
   });
 });
 
@@ -64,11 +64,11 @@ describe('a limiter that is tried out on scripts', () => {
       if (fails) throw new ScriptError('no more.', 3, 1);
       return { do: 'end' };
     });
-    const session = openSession(simulateAll(planOf(document, sandbox)));
+    const session = openSession(simulateToEnd(planOf(document, sandbox)));
     fails = true;
-    const [lane] = scenarioOf({ lanes: [{ limiter: 'token-bucket' }] }).lanes;
-    expect(atOnce(session.audition(lane!, 0, null, null))).toEqual({
-      refused: 'Token bucket: Phase 1, line 3, at 0.000 s in Token bucket: no more.',
+    const [lane] = parsedScenario({ lanes: [{ limiter: 'token-bucket' }] }).lanes;
+    expect(runToEnd(session.preview(lane!, 0, null, null))).toEqual({
+      problem: 'Token bucket: Phase 1, line 3, at 0.000 s in Token bucket: no more.',
     });
     expect(open()).toBe(0);
   });
@@ -76,11 +76,11 @@ describe('a limiter that is tried out on scripts', () => {
   it('that never end says of what there was too much', () => {
     let asking: ScriptStep = { do: 'end' };
     const { sandbox } = sandboxOf(() => asking);
-    const session = openSession(simulateAll(planOf(document, sandbox)));
+    const session = openSession(simulateToEnd(planOf(document, sandbox)));
     asking = { do: 'sleep', until: 0 };
-    const [lane] = scenarioOf({ lanes: [{ limiter: 'token-bucket' }] }).lanes;
-    expect(atOnce(session.audition(lane!, 0, null, null))).toEqual({
-      refused:
+    const [lane] = parsedScenario({ lanes: [{ limiter: 'token-bucket' }] }).lanes;
+    expect(runToEnd(session.preview(lane!, 0, null, null))).toEqual({
+      problem:
         'Token bucket has the scripts of this traffic take more than 100,000 steps at one instant. Add it as a lane to see how far it comes.',
     });
   });

@@ -1,16 +1,16 @@
 /** The run: every lane decides on the same arrivals, and on those that its own answers make. */
-import { DELAY, type Limiter, type Params, type State } from '../limiters/limiter.ts';
-import { summarizing, type Summary } from '../metrics/summary.ts';
+import { DELAY, type Limiter, type Params, type KeyState } from '../limiters/limiter.ts';
+import { summarizeLane, type LaneSummary } from '../metrics/summary.ts';
 import type { Arrivals, LaneTrace } from '../metrics/trace.ts';
 import { microsFromSeconds, NEVER } from '../time.ts';
-import { castOf } from './actors.ts';
-import { closedLoop, type Most } from './closedLoop.ts';
-import { clusterLoop, watched } from './clusterLoop.ts';
+import { openActors } from './actorSet.ts';
+import { runClosedLoop, type Budget } from './closedLoop.ts';
+import { runClusterLoop, observeClusterLoop } from './clusterLoop.ts';
 import type { LaneRun } from './laneRun.ts';
-import { MOST_DECISIONS, type LanePlan, type LimiterPlan, type SchemePlan } from './lanePlan.ts';
+import { MAX_DECISIONS, type LanePlan, type LimiterPlan, type SchemePlan } from './lanePlan.ts';
 import type { Plan } from './plan.ts';
-import { atOnce, told } from '../slices.ts';
-import type { Witness } from './observer.ts';
+import { runToEnd, mapSlices } from '../slices.ts';
+import type { Observer } from './observer.ts';
 
 export interface Run {
   readonly plan: Plan;
@@ -27,23 +27,26 @@ export interface Progress {
 /** Decisions between two chances to call a run off: a few milliseconds. */
 const SLICE = 1 << 17;
 /** Calls into the sandbox that the scripts of a lane may take: a few seconds. */
-const MOST_STEPS = 500_000;
+const MAX_SCRIPT_STEPS = 500_000;
 /** Ten for each of as many clients as a script may start. */
-const MOST_STEPS_AT_ONCE = 100_000;
+const MAX_SCRIPT_STEPS_PER_INSTANT = 100_000;
 
 /**
  * Runs a plan slice by slice; whoever drives the generator may stop at any slice, and then calls `return`.
  * @throws {ScriptFailure} when a script fails in the middle of a run
  */
 export function* simulate(plan: Plan): Generator<Progress, Run> {
-  const total = plan.answersBack ? null : plan.arrivals.count * plan.lanes.length;
+  const total = plan.isClosedLoop ? null : plan.arrivals.count * plan.lanes.length;
   // An equal share each: what one lane makes of its clients is not what the others may do.
-  const most = Math.floor(MOST_DECISIONS / Math.max(1, plan.lanes.length));
+  const maxDecisions = Math.floor(MAX_DECISIONS / Math.max(1, plan.lanes.length));
   const lanes: LaneRun[] = [];
   let before = 0;
-  for (const lane of plan.lanes) {
-    const slices = plan.answersBack || lane.kind === 'scheme' ? answeringLane(plan, lane, most) : openLane(plan, lane);
-    const run = yield* told(slices, (made) => ({ done: before + made, total }));
+  for (const lanePlan of plan.lanes) {
+    const slices =
+      plan.isClosedLoop || lanePlan.kind === 'scheme'
+        ? runEventDrivenLane(plan, lanePlan, maxDecisions)
+        : runOpenLoopLane(plan, lanePlan);
+    const run = yield* mapSlices(slices, (made) => ({ done: before + made, total }));
     lanes.push(run);
     before += run.arrivals.count;
     // However few its decisions: starting its scripts anew, or its figures, may have taken long.
@@ -52,78 +55,86 @@ export function* simulate(plan: Plan): Generator<Progress, Run> {
   return { plan, lanes };
 }
 
-function* openLane(plan: Plan, lane: LimiterPlan): Generator<number, LaneRun> {
+function* runOpenLoopLane(plan: Plan, lanePlan: LimiterPlan): Generator<number, LaneRun> {
   const { arrivals } = plan;
-  const trace = emptyTrace(arrivals, lane.limiter);
-  const states: (State | undefined)[] = Array.from({ length: Math.max(1, arrivals.keys.length) });
+  const trace = emptyTrace(arrivals, lanePlan.scheme);
+  const states: (KeyState | undefined)[] = Array.from({ length: Math.max(1, arrivals.keys.length) });
   for (let from = 0; from < arrivals.count; from += SLICE) {
     const to = Math.min(arrivals.count, from + SLICE);
-    decideSlice(lane.limiter, lane.params, states, trace, from, to);
+    decideSlice(lanePlan.scheme, lanePlan.params, states, trace, from, to);
     yield to;
   }
-  const summary = yield* figures(plan, lane, trace, 0);
-  return { plan: lane, ...trace, summary, closed: null };
+  const summary = yield* summarizeInSlices(plan, lanePlan, trace, 0);
+  return { plan: lanePlan, ...trace, summary, report: null };
 }
 
 /** A lane that was decided elsewhere, with its figures. */
 export function laneRunOf(plan: Plan, lane: LanePlan, trace: LaneTrace): LaneRun {
-  return { plan: lane, ...trace, summary: atOnce(figures(plan, lane, trace, 0)), closed: null };
+  return { plan: lane, ...trace, summary: runToEnd(summarizeInSlices(plan, lane, trace, 0)), report: null };
 }
 
 /** @param tryingLater jobs whose next try would come after the end */
-function figures(plan: Plan, lane: LanePlan, trace: LaneTrace, tryingLater: number): Generator<number, Summary> {
-  const slices = summarizing(trace, lane.policy.T, workOf(plan, tryingLater));
-  return told(slices, () => trace.arrivals.count);
+function summarizeInSlices(
+  plan: Plan,
+  lane: LanePlan,
+  trace: LaneTrace,
+  pendingRetries: number,
+): Generator<number, LaneSummary> {
+  const slices = summarizeLane(trace, lane.policy.T, jobStatsInputOf(plan, pendingRetries));
+  return mapSlices(slices, () => trace.arrivals.count);
 }
 
 /** What the figures need to tell of jobs; null without clients and without timeouts. */
-function workOf({ scenario: { traffic }, end }: Plan, tryingLater: number): Parameters<typeof summarizing>[2] {
+function jobStatsInputOf(
+  { scenario: { traffic }, end }: Plan,
+  pendingRetries: number,
+): Parameters<typeof summarizeLane>[2] {
   if (traffic.every(({ kind, timeout }) => kind !== 'clients' && kind !== 'script' && timeout === undefined))
     return null;
   const timeouts = traffic.map(({ timeout }) => (timeout === undefined ? NEVER : microsFromSeconds(timeout)));
-  return { timeouts, tryingLater, end };
+  return { timeouts, retryingAfterEnd: pendingRetries, end };
 }
 
 /** A lane whose traffic answers back, or that takes its time to decide. @param most decisions that it may make */
-export function* answeringLane(plan: Plan, lane: LanePlan, most: number): Generator<number, LaneRun> {
-  const cast = castOf(plan, lane);
+export function* runEventDrivenLane(plan: Plan, lanePlan: LanePlan, maxDecisions: number): Generator<number, LaneRun> {
+  const actorSet = openActors(plan, lanePlan);
   try {
     const slices =
-      lane.kind === 'scheme'
-        ? clusterLoop(plan, lane, cast.actors, mostOf(lane, most))
-        : closedLoop(plan, lane, cast.actors, mostOf(lane, most));
+      lanePlan.kind === 'scheme'
+        ? runClusterLoop(plan, lanePlan, actorSet.actors, budgetFor(lanePlan, maxDecisions))
+        : runClosedLoop(plan, lanePlan, actorSet.actors, budgetFor(lanePlan, maxDecisions));
     const { trace, ...closed } = yield* slices;
-    const summary = yield* figures(plan, lane, trace, closed.waiting);
-    return { plan: lane, ...trace, summary, closed: plan.answersBack ? closed : null };
+    const summary = yield* summarizeInSlices(plan, lanePlan, trace, closed.pendingRetries);
+    return { plan: lanePlan, ...trace, summary, report: plan.isClosedLoop ? closed : null };
   } finally {
-    cast.close();
+    actorSet.close();
   }
 }
 
 /** The same lane of several processes once more, with somebody watching. */
-export function* watchLane(plan: Plan, lane: SchemePlan, witness: Witness): Generator<undefined, void> {
-  const cast = castOf(plan, lane);
+export function* observeLane(plan: Plan, lanePlan: SchemePlan, observer: Observer): Generator<undefined, void> {
+  const actorSet = openActors(plan, lanePlan);
   try {
-    const most = Math.floor(MOST_DECISIONS / Math.max(1, plan.lanes.length));
-    yield* watched(plan, lane, cast.actors, mostOf(lane, most), witness);
+    const maxDecisions = Math.floor(MAX_DECISIONS / Math.max(1, plan.lanes.length));
+    yield* observeClusterLoop(plan, lanePlan, actorSet.actors, budgetFor(lanePlan, maxDecisions), observer);
   } finally {
-    cast.close();
+    actorSet.close();
   }
 }
 
-function mostOf(lane: LanePlan, decisions: number): Most {
-  const keeps = lane.kind === 'limiter' && lane.limiter.keepsPermits === true;
+function budgetFor(lane: LanePlan, decisions: number): Budget {
+  const keeps = lane.kind === 'limiter' && lane.scheme.storesEachPermit === true;
   return {
     decisions,
-    permits: keeps ? MOST_DECISIONS : Infinity,
-    steps: MOST_STEPS,
-    stepsAtOnce: MOST_STEPS_AT_ONCE,
+    permits: keeps ? MAX_DECISIONS : Infinity,
+    steps: MAX_SCRIPT_STEPS,
+    stepsPerInstant: MAX_SCRIPT_STEPS_PER_INSTANT,
   };
 }
 
 /** The same, to the end, for whoever has nothing else to do meanwhile. */
-export function simulateAll(plan: Plan): Run {
-  return atOnce(simulate(plan));
+export function simulateToEnd(plan: Plan): Run {
+  return runToEnd(simulate(plan));
 }
 
 export function emptyTrace(arrivals: Arrivals, limiter: Limiter): LaneTrace {
@@ -144,7 +155,7 @@ export function emptyTrace(arrivals: Arrivals, limiter: Limiter): LaneTrace {
 export function decideSlice(
   limiter: Limiter,
   params: Params,
-  states: (State | undefined)[],
+  states: (KeyState | undefined)[],
   { arrivals, verdicts, waits }: LaneTrace,
   from: number,
   to: number,

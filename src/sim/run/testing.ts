@@ -1,20 +1,20 @@
 /** For tests only: plans of documents as people write them. */
 import { catalogue } from '../limiters/index.ts';
-import { parseScenario, sentence, type Scenario } from '../scenario/scenario.ts';
+import { parseScenario, problemMessage, type Scenario } from '../scenario/scenario.ts';
 import { isScheme, type LimiterRun } from './laneRun.ts';
-import { plan, type Plan } from './plan.ts';
+import { planToEnd, type Plan } from './plan.ts';
 import type { Run } from './simulate.ts';
 
-export function scenarioOf(document: object): Scenario {
+export function parsedScenario(document: object): Scenario {
   const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error(parsed.problems.map(sentence).join(' '));
+  if (!parsed.ok) throw new Error(parsed.problems.map(problemMessage).join(' '));
   return parsed.scenario;
 }
 
 export function planOf(document: object): Plan {
-  const planned = plan(scenarioOf(document));
-  if (!planned.ok) throw new Error(planned.refusals.map(({ sentence: text }) => text).join(' '));
-  return planned.plan;
+  const planResult = planToEnd(parsedScenario(document));
+  if (!planResult.ok) throw new Error(planResult.problems.map(({ sentence: text }) => text).join(' '));
+  return planResult.plan;
 }
 
 /** The lanes of a run in which one process decides. */
@@ -23,4 +23,6 @@ export function limiterLanes({ lanes }: Run): readonly LimiterRun[] {
 }
 
 /** Every limiter in every edition. */
-export const everyLane = catalogue.flatMap(({ id, editions }) => editions.map((edition) => ({ limiter: id, edition })));
+export const everyLimiterLane = catalogue.flatMap(({ id, editions }) =>
+  editions.map((edition) => ({ limiter: id, edition })),
+);

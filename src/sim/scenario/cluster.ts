@@ -1,37 +1,37 @@
 /** The cluster: nodes, the way to the store, their clocks, and what goes wrong. All times are seconds. */
-import type { Skew } from '../cluster/clock.ts';
+import type { ClockSkew } from '../cluster/clock.ts';
 import { COMMANDS } from '../cluster/command.ts';
 import type { Fault } from '../cluster/faults.ts';
-import type { Latency } from '../cluster/link.ts';
+import type { Latency } from '../cluster/networkLink.ts';
 import type { Routing } from '../cluster/routing.ts';
-import { matches, time, weights } from './entry.ts';
-import { LONGEST } from './policy.ts';
-import { figure, type Problem, type Report } from './problem.ts';
+import { checkWeights, time, weights } from './entryFields.ts';
+import { MAX_SECONDS } from './policy.ts';
+import { formatExactNumber, type Problem, type Report } from './problem.ts';
 import {
-  choice,
-  defaulted,
-  inWords,
+  oneOf,
+  withDefault,
+  withExpected,
   isObject,
   list,
-  nested,
+  defaultedRecord,
   number,
   optional,
-  picked,
+  union,
   record,
   required,
-  tagged,
-  whole,
-  type Shape,
-} from './shape.ts';
+  taggedUnion,
+  integer,
+  type Schema,
+} from './schema.ts';
 
-export type { Skew } from '../cluster/clock.ts';
+export type { ClockSkew } from '../cluster/clock.ts';
 export { COMMANDS } from '../cluster/command.ts';
 export type { Fault } from '../cluster/faults.ts';
-export type { Latency } from '../cluster/link.ts';
+export type { Latency } from '../cluster/networkLink.ts';
 export type { Routing } from '../cluster/routing.ts';
 
 /** A message made later by hand: of that lane's request, the command by number (from 0), by `delay` seconds. */
-export interface Move {
+export interface MessageMove {
   readonly lane: number;
   readonly request: number;
   readonly command: number;
@@ -46,137 +46,141 @@ export interface Cluster {
   readonly service: number;
   /** One for each node; empty: all have `latency`. */
   readonly links: readonly Latency[];
-  readonly skew: readonly Skew[];
+  readonly skew: readonly ClockSkew[];
   readonly faults: readonly Fault[];
-  readonly moves: readonly Move[];
+  readonly moves: readonly MessageMove[];
 }
 
-const MOST_NODES = 100;
-const MOST_FAULTS = 1_000;
-const MOST_MOVES = 100_000;
+const MAX_NODES = 100;
+const MAX_FAULTS = 1_000;
+const MAX_MOVES = 100_000;
 
-type Kinded<U extends { readonly kind: string }, K extends U['kind']> = Extract<U, { readonly kind: K }>;
-type LatencyOf<K extends Latency['kind']> = Kinded<Latency, K>;
-type FaultOf<K extends Fault['kind']> = Kinded<Fault, K>;
+type OfKind<U extends { readonly kind: string }, K extends U['kind']> = Extract<U, { readonly kind: K }>;
+type LatencyOf<K extends Latency['kind']> = OfKind<Latency, K>;
+type FaultOf<K extends Fault['kind']> = OfKind<Fault, K>;
 
 /** The same shape, which says why where a number is out of its bounds on one side. */
-function because(shape: Shape<number>, isBeyond: (value: number) => boolean, may: string): Shape<number> {
+function withReasonBeyond(schema: Schema<number>, isBeyond: (value: number) => boolean, may: string): Schema<number> {
   return {
-    ...shape,
-    read: (value, path, report) =>
-      shape.read(value, path, (problem) =>
-        report(typeof value === 'number' && isBeyond(value) ? { ...problem, may } : problem),
+    ...schema,
+    parse: (value, path, report) =>
+      schema.parse(value, path, (problem) =>
+        report(typeof value === 'number' && isBeyond(value) ? { ...problem, expected: may } : problem),
       ),
   };
 }
 
-const nodeCount = because(
-  whole(1, MOST_NODES),
-  (nodes) => nodes > MOST_NODES,
-  `at most ${MOST_NODES}: every node has a clock, a link and a row of its own`,
+const nodeCount = withReasonBeyond(
+  integer(1, MAX_NODES),
+  (nodes) => nodes > MAX_NODES,
+  `at most ${MAX_NODES}: every node has a clock, a link and a row of its own`,
 );
 const anyDelay = number({ min: 0, max: 3_600, unit: 'seconds' });
-const delay = because(anyDelay, (seconds) => seconds < 0, `${anyDelay.may}: no message arrives before it is sent`);
+const delay = withReasonBeyond(
+  anyDelay,
+  (seconds) => seconds < 0,
+  `${anyDelay.expected}: no message arrives before it is sent`,
+);
 const anyDrift = number({ min: -0.9, max: 9 });
-const drift = because(
+const drift = withReasonBeyond(
   anyDrift,
   (rate) => rate < -0.9,
-  `${anyDrift.may}: at −1 the clock would stand still, and below that it would run backwards`,
+  `${anyDrift.expected}: at −1 the clock would stand still, and below that it would run backwards`,
 );
-const mean = defaulted(delay, 0.001);
-const signed = number({ min: -LONGEST, max: LONGEST, unit: 'seconds' });
+const mean = withDefault(delay, 0.001);
+const signedSeconds = number({ min: -MAX_SECONDS, max: MAX_SECONDS, unit: 'seconds' });
 /** Any node that there may ever be; whether there is one, the whole cluster says. */
-const node = required(whole(0, MOST_NODES - 1));
+const node = required(integer(0, MAX_NODES - 1));
 const at = required(time);
 const until = optional(time);
 
-const latencyShape: Shape<Latency> = tagged<Latency>(
+const latencySchema: Schema<Latency> = taggedUnion<Latency>(
   'kind',
   {
-    fixed: record<LatencyOf<'fixed'>>({ kind: defaulted(choice(['fixed']), 'fixed'), mean }),
+    fixed: record<LatencyOf<'fixed'>>({ kind: withDefault(oneOf(['fixed']), 'fixed'), mean }),
     uniform: record<LatencyOf<'uniform'>>(
-      { kind: required(choice(['uniform'])), from: defaulted(delay, 0), to: required(delay) },
+      { kind: required(oneOf(['uniform'])), from: withDefault(delay, 0), to: required(delay) },
       ({ from, to }, path, report) => {
         if (from !== undefined && to !== undefined && to < from)
           report({
             path: `${path}.to`,
-            was: figure(to),
-            may: `a number of seconds from ${figure(from)}, its from, to 3,600`,
+            actual: formatExactNumber(to),
+            expected: `a number of seconds from ${formatExactNumber(from)}, its from, to 3,600`,
           });
       },
     ),
-    exponential: record<LatencyOf<'exponential'>>({ kind: required(choice(['exponential'])), mean }),
+    exponential: record<LatencyOf<'exponential'>>({ kind: required(oneOf(['exponential'])), mean }),
   },
   'fixed',
 );
 
-function fault<const K extends string>(kind: K) {
-  return required(choice([kind]));
+function faultKind<const K extends string>(kind: K) {
+  return required(oneOf([kind]));
 }
 
-function lasting(value: { readonly at?: number; readonly until?: number }, path: string, report: Report): void {
+function checkUntil(value: { readonly at?: number; readonly until?: number }, path: string, report: Report): void {
   if (value.at === undefined || value.until === undefined || value.until >= value.at) return;
   report({
     path: `${path}.until`,
-    was: figure(value.until),
-    may: `a number of seconds from ${figure(value.at)}, its at, to ${figure(LONGEST)}`,
+    actual: formatExactNumber(value.until),
+    expected: `a number of seconds from ${formatExactNumber(value.at)}, its at, to ${formatExactNumber(MAX_SECONDS)}`,
   });
 }
 
-const faultShapes: { readonly [K in Fault['kind']]: Shape<FaultOf<K>> } = {
-  'node-down': record<FaultOf<'node-down'>>({ kind: fault('node-down'), node, at, until }, lasting),
-  'node-added': record<FaultOf<'node-added'>>({ kind: fault('node-added'), at }),
-  'node-removed': record<FaultOf<'node-removed'>>({ kind: fault('node-removed'), node, at }),
+const faultSchemas: { readonly [K in Fault['kind']]: Schema<FaultOf<K>> } = {
+  'node-down': record<FaultOf<'node-down'>>({ kind: faultKind('node-down'), node, at, until }, checkUntil),
+  'node-added': record<FaultOf<'node-added'>>({ kind: faultKind('node-added'), at }),
+  'node-removed': record<FaultOf<'node-removed'>>({ kind: faultKind('node-removed'), node, at }),
   'crash-after': record<FaultOf<'crash-after'>>({
-    kind: fault('crash-after'),
+    kind: faultKind('crash-after'),
     node,
-    command: required(choice(COMMANDS)),
-    at: defaulted(time, 0),
+    command: required(oneOf(COMMANDS)),
+    at: withDefault(time, 0),
   }),
-  'store-down': record<FaultOf<'store-down'>>({ kind: fault('store-down'), at, until }, lasting),
+  'store-down': record<FaultOf<'store-down'>>({ kind: faultKind('store-down'), at, until }, checkUntil),
   'store-slow': record<FaultOf<'store-slow'>>(
-    { kind: fault('store-slow'), at, until, factor: required(number({ min: 1, max: 1_000_000 })) },
-    lasting,
+    { kind: faultKind('store-slow'), at, until, factor: required(number({ min: 1, max: 1_000_000 })) },
+    checkUntil,
   ),
-  'store-flush': record<FaultOf<'store-flush'>>({ kind: fault('store-flush'), at }),
-  'link-down': record<FaultOf<'link-down'>>({ kind: fault('link-down'), node, at, until }, lasting),
+  'store-flush': record<FaultOf<'store-flush'>>({ kind: faultKind('store-flush'), at }),
+  'link-down': record<FaultOf<'link-down'>>({ kind: faultKind('link-down'), node, at, until }, checkUntil),
 };
 
-const named = choice(['round-robin', 'random', 'sticky']);
-const routingWords = `${named.may}, or an object with weights`;
-const routing = picked<Routing>(routingWords, (value) =>
-  isObject(value) ? record<{ readonly weights: readonly number[] }>({ weights: required(weights) }) : named,
+const routingName = oneOf(['round-robin', 'random', 'sticky']);
+const routingExpected = `${routingName.expected}, or an object with weights`;
+const routing = union<Routing>(routingExpected, (value) =>
+  isObject(value) ? record<{ readonly weights: readonly number[] }>({ weights: required(weights) }) : routingName,
 );
 
-const skewShape = record<Skew>({
+const skewSchema = record<ClockSkew>({
   node,
-  offset: defaulted(signed, 0),
-  drift: defaulted(drift, 0),
-  step: optional(record<{ readonly at: number; readonly by: number }>({ at, by: required(signed) })),
+  offset: withDefault(signedSeconds, 0),
+  drift: withDefault(drift, 0),
+  step: optional(record<{ readonly at: number; readonly by: number }>({ at, by: required(signedSeconds) })),
 });
 
-const moveShape = record<Move>({
-  lane: required(whole(0, 49)),
-  request: required(whole(0, 20_000_000)),
-  command: required(whole(0, 1_000)),
+const moveSchema = record<MessageMove>({
+  lane: required(integer(0, 49)),
+  request: required(integer(0, 20_000_000)),
+  command: required(integer(0, 1_000)),
   delay: required(time),
 });
 
-export const clusterShape: Shape<Cluster> = record<Cluster>(
+export const clusterSchema: Schema<Cluster> = record<Cluster>(
   {
-    nodes: defaulted(nodeCount, 3),
-    routing: defaulted(routing, 'round-robin'),
-    latency: nested(latencyShape),
-    service: defaulted(number({ min: 0, max: 10, unit: 'seconds' }), 0),
-    links: defaulted(
-      inWords(list(latencyShape, 'latencies', 0, MOST_NODES), 'a list of latencies, one for each node'),
+    nodes: withDefault(nodeCount, 3),
+    routing: withDefault(routing, 'round-robin'),
+    latency: defaultedRecord(latencySchema),
+    service: withDefault(number({ min: 0, max: 10, unit: 'seconds' }), 0),
+    links: withDefault(
+      withExpected(list(latencySchema, 'latencies', 0, MAX_NODES), 'a list of latencies, one for each node'),
       [],
     ),
-    skew: defaulted(list(skewShape, 'clocks, each with its node', 0, MOST_NODES), []),
-    faults: defaulted(list(tagged<Fault>('kind', faultShapes), 'faults', 0, MOST_FAULTS), []),
-    moves: defaulted(list(moveShape, 'moves', 0, MOST_MOVES), []),
+    skew: withDefault(list(skewSchema, 'clocks, each with its node', 0, MAX_NODES), []),
+    faults: withDefault(list(taggedUnion<Fault>('kind', faultSchemas), 'faults', 0, MAX_FAULTS), []),
+    moves: withDefault(list(moveSchema, 'moves', 0, MAX_MOVES), []),
   },
-  together,
+  checkCluster,
 );
 
 /** What a lane with a scheme runs on in a scenario without `cluster`: one node. */
@@ -197,54 +201,55 @@ export const DEFAULT_CLUSTER: Cluster = {
  * @param duration of the run, seconds
  */
 export function lateFaults({ faults }: Pick<Cluster, 'faults'>, duration: number): readonly Problem[] {
-  return faults.flatMap(({ at: begins }, index) =>
-    begins < duration
+  return faults.flatMap(({ at: start }, index) =>
+    start < duration
       ? []
       : [
           {
             path: `cluster.faults[${index}].at`,
-            was: figure(begins),
-            may: `a number of seconds from 0 on, below ${figure(duration)}, where the run ends`,
+            actual: formatExactNumber(start),
+            expected: `a number of seconds from 0 on, below ${formatExactNumber(duration)}, where the run ends`,
           },
         ],
   );
 }
 
 /** Lists for each node have that length, and only nodes that there are, or that are added, are named. */
-function together(cluster: Partial<Cluster>, path: string, report: Report): void {
-  const { nodes, routing: way, links = [], skew = [], faults } = cluster;
+function checkCluster(cluster: Partial<Cluster>, path: string, report: Report): void {
+  const { nodes, routing: routingValue, links = [], skew = [], faults } = cluster;
   if (nodes === undefined || faults === undefined) return;
-  if (typeof way === 'object') matches(way.weights, nodes, 'the nodes', `${path}.routing.weights`, report);
+  if (typeof routingValue === 'object')
+    checkWeights(routingValue.weights, nodes, 'the nodes', `${path}.routing.weights`, report);
   if (links.length > 0 && links.length !== nodes)
     report({
       path: `${path}.links`,
-      was: `a list of ${figure(links.length)}`,
-      may: `a list of ${figure(nodes)}, one for each of the nodes`,
+      actual: `a list of ${formatExactNumber(links.length)}`,
+      expected: `a list of ${formatExactNumber(nodes)}, one for each of the nodes`,
     });
   const added = faults.flatMap((entry, index) => (entry.kind === 'node-added' ? [index] : []));
-  const tooMany = added[MOST_NODES - nodes];
+  const tooMany = added[MAX_NODES - nodes];
   if (tooMany !== undefined)
     report({
       path: `${path}.faults[${tooMany}].kind`,
-      was: '"node-added"',
-      may: `left out with its fault: there are ${MOST_NODES} nodes without it, which is the most`,
+      actual: '"node-added"',
+      expected: `left out with its fault: there are ${MAX_NODES} nodes without it, which is the most`,
     });
-  const last = Math.min(nodes + added.length, MOST_NODES) - 1;
-  const may = last === 0 ? '0, the only node' : `a whole number from 0 to ${figure(last)}`;
-  const known = (given: number, place: string) => {
-    if (given > last) report({ path: `${path}.${place}.node`, was: figure(given), may });
+  const last = Math.min(nodes + added.length, MAX_NODES) - 1;
+  const may = last === 0 ? '0, the only node' : `a whole number from 0 to ${formatExactNumber(last)}`;
+  const checkNode = (given: number, place: string) => {
+    if (given > last) report({ path: `${path}.${place}.node`, actual: formatExactNumber(given), expected: may });
   };
   faults.forEach((entry, index) => {
-    if ('node' in entry) known(entry.node, `faults[${index}]`);
+    if ('node' in entry) checkNode(entry.node, `faults[${index}]`);
   });
   const seen = new Set<number>();
   skew.forEach((entry, index) => {
-    known(entry.node, `skew[${index}]`);
+    checkNode(entry.node, `skew[${index}]`);
     if (seen.has(entry.node))
       report({
         path: `${path}.skew[${index}].node`,
-        was: `${figure(entry.node)} again`,
-        may: 'a node whose clock is not given yet',
+        actual: `${formatExactNumber(entry.node)} again`,
+        expected: 'a node whose clock is not given yet',
       });
     seen.add(entry.node);
   });

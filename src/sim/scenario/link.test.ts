@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { scenarios, views } from './arbitrary.ts';
+import { arbitraryScenarios, arbitraryLinkViews } from './arbitraries.testing.ts';
 import { base64urlFromBytes, bytesFromBase64url } from './base64url.ts';
 import { DICTIONARY_1 } from './dictionary1.ts';
-import { decodeLink, encodeLink, type View } from './link.ts';
-import { MOST_BYTES, pack, unpack } from './pack.ts';
-import { edgeBurst, FIRST_VIEW, presets, scenarioOf } from './presets/index.ts';
-import { emptyScenario, minimal, type Scenario } from './scenario.ts';
-import { read } from './testing.ts';
+import { decodeLink, encodeLink, type LinkView } from './link.ts';
+import { MAX_BYTES, pack, unpack } from './pack.ts';
+import { edgeBurst, FIRST_VISIT_VIEW, presets, presetScenario } from './presets/index.ts';
+import { emptyScenario, minimalDocument, type Scenario } from './scenario.ts';
+import { parseValid } from './testing.ts';
 
 // Thousands of links, on a machine that may have other work.
 vi.setConfig({ testTimeout: 60_000 });
 
-const scenario = scenarioOf(edgeBurst);
-const link = encodeLink(scenario, FIRST_VIEW);
+const scenario = presetScenario(edgeBurst);
+const link = encodeLink(scenario, FIRST_VISIT_VIEW);
 
 /** A link to a document that nobody checked, packed by zlib and not by the code under test. */
 function linkTo(document: unknown, view?: unknown): string {
@@ -28,29 +28,29 @@ function linkTo(document: unknown, view?: unknown): string {
 function failureOf(text: string) {
   const decoded = decodeLink(text);
   if (decoded.ok) return null;
-  expect(decoded.failure.sentence).toMatch(/^[A-Z].*[.?]$/s);
+  expect(decoded.failure.message).toMatch(/^[A-Z].*[.?]$/s);
   return decoded.failure;
 }
 
 describe('a link', () => {
   it('holds the run and the view', () => {
-    expect(decodeLink(link)).toEqual({ ok: true, scenario, view: FIRST_VIEW, note: null });
-    expect(decodeLink(encodeLink(scenario))).toEqual({ ok: true, scenario, view: null, note: null });
+    expect(decodeLink(link)).toEqual({ ok: true, scenario, view: FIRST_VISIT_VIEW, viewWarning: null });
+    expect(decodeLink(encodeLink(scenario))).toEqual({ ok: true, scenario, view: null, viewWarning: null });
   });
 
   it('is short', () => {
     expect(link).toMatch(/^#1\.[\w-]+\.[\w-]+$/);
     expect(link.length).toBeLessThan(60);
     // The same with figures and words that nobody foresaw.
-    const edited = read({
-      ...minimal(scenario),
+    const edited = parseValid({
+      ...minimalDocument(scenario),
       title: 'Ours',
       notes: 'Look at ten seconds.',
       policy: { n: 12, T: 15 },
       seed: 77,
     });
     expect(encodeLink(edited, { at: 8.123456, from: 6.5, to: 24.75 }).length).toBeLessThan(120);
-    expect(Math.max(...presets.map((preset) => encodeLink(scenarioOf(preset)).length))).toBeLessThan(400);
+    expect(Math.max(...presets.map((preset) => encodeLink(presetScenario(preset)).length))).toBeLessThan(400);
   });
 
   it.each([
@@ -63,23 +63,23 @@ describe('a link', () => {
       (fragment: string) => ` ${fragment.slice(0, 9)}\r\n ${fragment.slice(9)}\n`,
     ],
   ])('opens as %s', (_, written) => {
-    expect(decodeLink(written(link))).toEqual({ ok: true, scenario, view: FIRST_VIEW, note: null });
+    expect(decodeLink(written(link))).toEqual({ ok: true, scenario, view: FIRST_VISIT_VIEW, viewWarning: null });
   });
 
   it('is the same for the same run, whatever order its document had', () => {
-    const shuffled = Object.fromEntries(Object.entries(minimal(scenario)).reverse());
-    expect(encodeLink(read(shuffled), FIRST_VIEW)).toBe(link);
+    const shuffled = Object.fromEntries(Object.entries(minimalDocument(scenario)).reverse());
+    expect(encodeLink(parseValid(shuffled), FIRST_VISIT_VIEW)).toBe(link);
   });
 
   it('comes back, whatever it holds', () => {
     fc.assert(
-      fc.property(scenarios(), fc.option(views(), { nil: undefined }), (held, any) => {
+      fc.property(arbitraryScenarios(), fc.option(arbitraryLinkViews(), { nil: undefined }), (held, any) => {
         const view = any?.selected !== undefined && any.selected.lane >= held.lanes.length ? undefined : any;
         expect(decodeLink(encodeLink(held, view))).toEqual({
           ok: true,
           scenario: held,
           view: view ?? null,
-          note: null,
+          viewWarning: null,
         });
       }),
       { seed: 20_260_106, numRuns: 1_000 },
@@ -91,16 +91,16 @@ describe('a link', () => {
     const text = inflateRawSync(Buffer.from(letters, 'base64url'), {
       dictionary: Buffer.from(DICTIONARY_1),
     }).toString();
-    expect(JSON.parse(text)).toEqual(minimal(scenario));
-    expect(decodeLink(linkTo(minimal(scenario), { a: 8, f: 6, t: 24 }))).toEqual(decodeLink(link));
+    expect(JSON.parse(text)).toEqual(minimalDocument(scenario));
+    expect(decodeLink(linkTo(minimalDocument(scenario), { a: 8, f: 6, t: 24 }))).toEqual(decodeLink(link));
   });
 
   it('opens for ever: one of version 1, as it was made', () => {
     expect(decodeLink('#1.G42roRNXAA.AxfCFuBC2AxcCBuZ1AIA')).toEqual({
       ok: true,
       scenario,
-      view: FIRST_VIEW,
-      note: null,
+      view: FIRST_VISIT_VIEW,
+      viewWarning: null,
     });
   });
 });
@@ -123,7 +123,7 @@ describe('a view', () => {
     expect(decoded).toMatchObject({ view: { at: 0.333333, from: 0.3, to: 24, selected: { lane: 1, request: 10 } } });
   });
 
-  it.each<[string, View]>([
+  it.each<[string, LinkView]>([
     ['an empty range', { at: 1, from: 5, to: 5 }],
     ['no number', { at: NaN, from: 0, to: 1 }],
     ['a time before all', { at: -1, from: 0, to: 1 }],
@@ -133,14 +133,14 @@ describe('a view', () => {
   it.each([
     ['cut short', link.slice(0, -4)],
     ['of a letter that links never hold', `${link.slice(0, -4)}%${link.slice(-4)}`],
-    ['that is no view', linkTo(minimal(scenario), { speed: 3 })],
-    ['of a lane that there is not', linkTo(minimal(scenario), { t: 1, s: [3, 0] })],
-    ['of an empty range', linkTo(minimal(scenario), { t: 0 })],
+    ['that is no view', linkTo(minimalDocument(scenario), { speed: 3 })],
+    ['of a lane that there is not', linkTo(minimalDocument(scenario), { t: 1, s: [3, 0] })],
+    ['of an empty range', linkTo(minimalDocument(scenario), { t: 0 })],
     ['that is a bomb', `${encodeLink(scenario)}.${bomb(5_000_000)}`],
     ['followed by more', `${link}.more`],
   ])('%s costs nothing but the view', (_, broken) => {
-    const note = 'The link holds the whole run, but not where its sender was: that part is damaged.';
-    expect(decodeLink(broken)).toEqual({ ok: true, scenario, view: null, note });
+    const viewWarning = 'The link holds the whole run, but not where its sender was: that part is damaged.';
+    expect(decodeLink(broken)).toEqual({ ok: true, scenario, view: null, viewWarning });
   });
 });
 
@@ -236,7 +236,7 @@ describe('a broken link', () => {
       'values',
       'The link says the scenario is [1]. It may be an object with version, title, notes, seed, duration, epoch, policy, traffic, lanes and cluster.',
     ],
-  ])('%s', (_, text, kind, words) => expect(failureOf(text)).toMatchObject({ kind, sentence: words }));
+  ])('%s', (_, text, kind, words) => expect(failureOf(text)).toMatchObject({ kind, message: words }));
 
   it('tells all that is wrong with its values', () => {
     expect(failureOf(linkTo({ policy: { n: 0, T: 0, capacity: 0 } }))?.problems.map(({ path }) => path)).toEqual([
@@ -247,9 +247,9 @@ describe('a broken link', () => {
   });
 
   it('ends too early wherever it is cut', () => {
-    const whole = encodeLink(scenarioOf(presets[4] as (typeof presets)[number]));
+    const whole = encodeLink(presetScenario(presets[4] as (typeof presets)[number]));
     const said = Array.from({ length: whole.length - 3 }, (_, index) => failureOf(whole.slice(0, index + 2)));
-    expect(said.map((failure) => failure?.sentence)).toEqual(
+    expect(said.map((failure) => failure?.message)).toEqual(
       said.map(
         (_, index) => `This link ends too early, after ${trimmed(whole.slice(0, index + 2)).length} characters.`,
       ),
@@ -260,9 +260,12 @@ describe('a broken link', () => {
 
   it('of any damage says what it is, or opens', () => {
     const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    const held = [...presets.map(scenarioOf), ...fc.sample(scenarios(), { seed: 20_260_112, numRuns: 200 })];
+    const held = [
+      ...presets.map(presetScenario),
+      ...fc.sample(arbitraryScenarios(), { seed: 20_260_112, numRuns: 200 }),
+    ];
     const originals = fc.constantFrom(
-      ...held.map((one, index) => encodeLink(one, index % 2 === 0 ? FIRST_VIEW : undefined)),
+      ...held.map((one, index) => encodeLink(one, index % 2 === 0 ? FIRST_VISIT_VIEW : undefined)),
     );
     const letter = fc.oneof(
       fc.constantFrom(...ALPHABET.split('')),
@@ -339,7 +342,7 @@ describe('a bomb', () => {
     const letters = bomb(1_000_000_000);
     expect(letters.length).toBeLessThan(1_340_000);
     const before = process.memoryUsage().arrayBuffers;
-    expect(unpack(letters)).toEqual({ ok: false, why: 'too-large' });
+    expect(unpack(letters)).toEqual({ ok: false, reason: 'too-large' });
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
   });
 
@@ -349,7 +352,7 @@ describe('a bomb', () => {
   });
 
   it('is not what a megabyte of text is', () => {
-    const text = 'x'.repeat(MOST_BYTES - 2);
+    const text = 'x'.repeat(MAX_BYTES - 2);
     expect(unpack(pack(text))).toEqual({ ok: true, value: text });
     expect(() => pack(`${text}x`)).toThrow(
       'This is too large for a link, which holds at most 1 MB. Save it as a file.',
@@ -360,12 +363,12 @@ describe('a bomb', () => {
 describe('a large scenario', () => {
   it('of 90,000 clicks comes back', () => {
     const at = Array.from({ length: 90_000 }, (_, i) => ((i * 7_919) % 1_000_003) / 1_000);
-    const held = read({ traffic: [{ kind: 'times', at, clicks: true }] });
+    const held = parseValid({ traffic: [{ kind: 'times', at, clicks: true }] });
     expect(decodeLink(encodeLink(held))).toEqual({
       ok: true,
       scenario: held,
       view: null,
-      note: null,
+      viewWarning: null,
     });
   });
 

@@ -41,7 +41,7 @@ describe('a newer document', () => {
   ])('of version %i is refused', (version, migrations, what, words) => {
     expect(migrate({ version }, migrations, what)).toMatchObject({
       ok: false,
-      problem: { path: 'version', instead: words },
+      problem: { path: 'version', message: words },
     });
   });
 });

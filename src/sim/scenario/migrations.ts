@@ -1,6 +1,6 @@
 /** Old documents keep opening: numbered, pure steps, each from one version of the format to the next. */
-import { figure, type Problem } from './problem.ts';
-import { isObject } from './shape.ts';
+import { formatExactNumber, type Problem } from './problem.ts';
+import { isObject } from './schema.ts';
 
 /**
  * Turns a document of one version into one of the next. Pure, and total: what it does not recognise it leaves alone,
@@ -11,7 +11,7 @@ export type Migration = (document: Readonly<Record<string, unknown>>) => Record<
 /** `MIGRATIONS[v − 1]` leads from version v to v + 1. There is no older version yet. */
 export const MIGRATIONS: readonly Migration[] = [];
 
-export type Migrated =
+export type MigrationResult =
   | { readonly ok: true; readonly document: unknown }
   | { readonly ok: false; readonly problem: Problem };
 
@@ -19,12 +19,16 @@ export type Migrated =
  * The document as the newest version has it; a missing `version` means 1. What is no object is handed on as it is.
  * @param what how a newer document is called in the sentence that refuses it: `scenario`, `link`
  */
-export function migrate(document: unknown, migrations: readonly Migration[] = MIGRATIONS, what = 'scenario'): Migrated {
+export function migrate(
+  document: unknown,
+  migrations: readonly Migration[] = MIGRATIONS,
+  documentName = 'scenario',
+): MigrationResult {
   if (!isObject(document)) return { ok: true, document };
   const newest = migrations.length + 1;
   const version = document['version'] ?? 1;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) return { ok: true, document };
-  if (version > newest) return { ok: false, problem: newer(version, newest, what) };
+  if (version > newest) return { ok: false, problem: newerVersionProblem(version, newest, documentName) };
   let current: Record<string, unknown> = document;
   for (let from = version; from < newest; from++) {
     const step = migrations[from - 1] as Migration;
@@ -34,11 +38,11 @@ export function migrate(document: unknown, migrations: readonly Migration[] = MI
 }
 
 /** `This link was made by a newer Spillway (format 3; this one reads up to 1).` */
-export function newer(version: number, newest: number, what: string): Problem {
+export function newerVersionProblem(version: number, newest: number, documentName: string): Problem {
   return {
     path: 'version',
-    was: figure(version),
-    may: newest === 1 ? '1' : `a whole number from 1 to ${figure(newest)}`,
-    instead: `This ${what} was made by a newer Spillway (format ${version}; this one reads up to ${newest}).`,
+    actual: formatExactNumber(version),
+    expected: newest === 1 ? '1' : `a whole number from 1 to ${formatExactNumber(newest)}`,
+    message: `This ${documentName} was made by a newer Spillway (format ${version}; this one reads up to ${newest}).`,
   };
 }

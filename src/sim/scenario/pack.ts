@@ -4,16 +4,16 @@ import { base64urlFromBytes, bytesFromBase64url } from './base64url.ts';
 import { DICTIONARY_1 } from './dictionary1.ts';
 
 /** The most bytes of JSON that a link may hold. */
-export const MOST_BYTES = 1_000_000;
+export const MAX_BYTES = 1_000_000;
 
 /** Letters that no packed text of that size needs: deflate adds 5 bytes to 65,535, base64 makes 4 letters of 3 bytes. */
-const MOST_LETTERS = 1_340_000;
+const MAX_CHARACTERS = 1_340_000;
 
 /**
  * Bytes that are unpacked at a time. Deflate makes at most 1,032 bytes of one, so that a packed bomb is noticed before
  * it has filled more than half a megabyte.
  */
-const STEP = 512;
+const CHUNK_BYTES = 512;
 
 const dictionary = strToU8(DICTIONARY_1);
 
@@ -23,29 +23,29 @@ const dictionary = strToU8(DICTIONARY_1);
  */
 export function pack(value: unknown): string {
   const bytes = strToU8(JSON.stringify(value));
-  if (bytes.length > MOST_BYTES)
+  if (bytes.length > MAX_BYTES)
     throw new RangeError(`This is too large for a link, which holds at most 1 MB. Save it as a file.`);
   // `mem` is given because fflate would choose it by a logarithm, whose last bit differs between engines.
   return base64urlFromBytes(deflateSync(bytes, { level: 9, mem: 4, dictionary }));
 }
 
-export type Unpacked =
+export type UnpackResult =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly why: 'cut-short' | 'damaged' | 'too-large' }
-  | { readonly ok: false; readonly why: 'letter'; readonly index: number };
+  | { readonly ok: false; readonly reason: 'cut-short' | 'damaged' | 'too-large' }
+  | { readonly ok: false; readonly reason: 'letter'; readonly index: number };
 
 /** The value that was packed, or what is wrong with the letters. Never throws; memory is bounded whatever they hold. */
-export function unpack(letters: string): Unpacked {
-  if (letters.length > MOST_LETTERS) return { ok: false, why: 'too-large' };
-  const packed = bytesFromBase64url(letters);
-  if (typeof packed === 'number') return { ok: false, why: 'letter', index: packed };
-  if (packed.length === 0) return { ok: false, why: 'cut-short' };
+export function unpack(text: string): UnpackResult {
+  if (text.length > MAX_CHARACTERS) return { ok: false, reason: 'too-large' };
+  const packed = bytesFromBase64url(text);
+  if (typeof packed === 'number') return { ok: false, reason: 'letter', index: packed };
+  if (packed.length === 0) return { ok: false, reason: 'cut-short' };
   const bytes = inflate(packed);
-  if (typeof bytes === 'string') return { ok: false, why: bytes };
+  if (typeof bytes === 'string') return { ok: false, reason: bytes };
   try {
     return { ok: true, value: JSON.parse(strFromU8(bytes)) };
   } catch {
-    return { ok: false, why: 'damaged' };
+    return { ok: false, reason: 'damaged' };
   }
 }
 
@@ -54,12 +54,12 @@ function inflate(packed: Uint8Array): Uint8Array | 'cut-short' | 'damaged' | 'to
   let size = 0;
   const stream = new Inflate({ dictionary }, (part) => {
     size += part.length;
-    if (size <= MOST_BYTES) parts.push(part);
+    if (size <= MAX_BYTES) parts.push(part);
   });
   try {
-    for (let from = 0; from < packed.length; from += STEP) {
-      stream.push(packed.subarray(from, from + STEP), from + STEP >= packed.length);
-      if (size > MOST_BYTES) return 'too-large';
+    for (let from = 0; from < packed.length; from += CHUNK_BYTES) {
+      stream.push(packed.subarray(from, from + CHUNK_BYTES), from + CHUNK_BYTES >= packed.length);
+      if (size > MAX_BYTES) return 'too-large';
     }
   } catch (error) {
     return (error as { code?: unknown }).code === FlateErrorCode.UnexpectedEOF ? 'cut-short' : 'damaged';

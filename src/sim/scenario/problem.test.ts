@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brief, either, fieldPath, figure, nearest, sentence } from './problem.ts';
+import { briefJson, joinWithOr, fieldPath, formatExactNumber, closestName, problemMessage } from './problem.ts';
 
 describe('a figure in a sentence', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('a figure in a sentence', () => {
     [Infinity, 'Infinity'],
     [-Infinity, '−Infinity'],
     [NaN, 'NaN'],
-  ])('%s is %s', (value, words) => expect(figure(value)).toBe(words));
+  ])('%s is %s', (value, words) => expect(formatExactNumber(value)).toBe(words));
 });
 
 const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown;
@@ -40,7 +40,7 @@ describe('what was there, in short', () => {
     [12n, '12'],
   ];
   // Not `it.each`, which writes every value into a title and does not survive the deep one.
-  cases.forEach(([value, words], index) => it(`${index}: ${words}`, () => expect(brief(value)).toBe(words)));
+  cases.forEach(([value, words], index) => it(`${index}: ${words}`, () => expect(briefJson(value)).toBe(words)));
 });
 
 describe('the name that was meant', () => {
@@ -54,13 +54,13 @@ describe('the name that was meant', () => {
     ['window', undefined],
     ['', undefined],
     ['GCRA', 'gcra'],
-  ])('%s: %s', (name, meant) => expect(nearest(name, limiters)).toBe(meant));
+  ])('%s: %s', (name, meant) => expect(closestName(name, limiters)).toBe(meant));
 
   it('is not looked for far away', () => {
-    expect(nearest('k', ['n', 'T', 'capacity'])).toBeUndefined();
-    expect(nearest('N', ['T', 'n'])).toBe('n');
-    expect(nearest('on', ['to', 'from'])).toBeUndefined();
-    expect(nearest('x'.repeat(100_000), limiters)).toBeUndefined();
+    expect(closestName('k', ['n', 'T', 'capacity'])).toBeUndefined();
+    expect(closestName('N', ['T', 'n'])).toBe('n');
+    expect(closestName('on', ['to', 'from'])).toBeUndefined();
+    expect(closestName('x'.repeat(100_000), limiters)).toBeUndefined();
   });
 });
 
@@ -72,15 +72,23 @@ it('names a path so that it can be found', () => {
 });
 
 it('lists words', () => {
-  expect([either(['a']), either(['a', 'b']), either(['a', 'b', 'c'])]).toEqual(['a', 'a or b', 'a, b or c']);
+  expect([joinWithOr(['a']), joinWithOr(['a', 'b']), joinWithOr(['a', 'b', 'c'])]).toEqual([
+    'a',
+    'a or b',
+    'a, b or c',
+  ]);
 });
 
 it('says a problem in a sentence', () => {
   const may = 'a whole number from 1 to 1,000,000';
-  expect(sentence({ path: 'n', was: '0', may })).toBe('n is 0. It may be a whole number from 1 to 1,000,000.');
-  expect(sentence({ path: '', was: '[]', may: 'an object' })).toBe('The scenario is []. It may be an object.');
-  expect(sentence({ path: 'a', was: '"x"', may: '"y"', meant: '"y"' })).toBe(
+  expect(problemMessage({ path: 'n', actual: '0', expected: may })).toBe(
+    'n is 0. It may be a whole number from 1 to 1,000,000.',
+  );
+  expect(problemMessage({ path: '', actual: '[]', expected: 'an object' })).toBe(
+    'The scenario is []. It may be an object.',
+  );
+  expect(problemMessage({ path: 'a', actual: '"x"', expected: '"y"', suggestion: '"y"' })).toBe(
     'a is "x". It may be "y". Did you mean "y"?',
   );
-  expect(sentence({ path: 'a', was: '', may: '', instead: 'In other words.' })).toBe('In other words.');
+  expect(problemMessage({ path: 'a', actual: '', expected: '', message: 'In other words.' })).toBe('In other words.');
 });

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { documents, scenarios } from './arbitrary.ts';
-import { durationOf, emptyScenario, minimal, plainOptions, resolvePolicy } from './scenario.ts';
-import { read } from './testing.ts';
+import { arbitraryDocuments, arbitraryScenarios } from './arbitraries.testing.ts';
+import { durationOf, emptyScenario, minimalDocument, scalarOptions, resolvePolicy } from './scenario.ts';
+import { parseValid } from './testing.ts';
 
 // Thousands of documents, on a machine that may have other work.
 vi.setConfig({ testTimeout: 60_000 });
@@ -62,7 +62,7 @@ const DESIGN = {
 
 describe('a document', () => {
   it('is, as the design shows it, a scenario', () => {
-    const { traffic, lanes, ...rest } = read(DESIGN);
+    const { traffic, lanes, ...rest } = parseValid(DESIGN);
     const { traffic: written, lanes: _, ...same } = DESIGN;
     expect(rest).toEqual(same);
     const common = { key: 'a', cost: 1 };
@@ -76,7 +76,7 @@ describe('a document', () => {
   });
 
   it('without anything is 10 permits per 60 s, no traffic and no lanes', () => {
-    expect(read({})).toEqual({
+    expect(parseValid({})).toEqual({
       version: 1,
       title: '',
       notes: '',
@@ -86,18 +86,20 @@ describe('a document', () => {
       traffic: [],
       lanes: [],
     });
-    expect(emptyScenario()).toEqual(read({}));
-    expect(read({ version: 1 })).toEqual(read({}));
-    expect(minimal(emptyScenario())).toEqual({});
+    expect(emptyScenario()).toEqual(parseValid({}));
+    expect(parseValid({ version: 1 })).toEqual(parseValid({}));
+    expect(minimalDocument(emptyScenario())).toEqual({});
   });
 
   it('may hold `undefined` for what it leaves out, as code writes it', () => {
-    expect(read({ duration: undefined, policy: { capacity: undefined }, speed: undefined })).toEqual(emptyScenario());
+    expect(parseValid({ duration: undefined, policy: { capacity: undefined }, speed: undefined })).toEqual(
+      emptyScenario(),
+    );
   });
 
   it('is left as it was', () => {
     const frozen = deepFreeze(structuredClone(DESIGN));
-    expect(read(frozen)).toEqual(read(DESIGN));
+    expect(parseValid(frozen)).toEqual(parseValid(DESIGN));
   });
 
   it.each<[string, object, object]>([
@@ -177,9 +179,9 @@ describe('a document', () => {
       },
     ],
   ])('leaves out what goes without saying: %s', (_, entry, filled) => {
-    const scenario = read({ traffic: [entry] });
+    const scenario = parseValid({ traffic: [entry] });
     expect(scenario.traffic).toEqual([{ ...entry, ...filled }]);
-    expect(read(minimal(scenario))).toEqual(scenario);
+    expect(parseValid(minimalDocument(scenario))).toEqual(scenario);
   });
 
   it.each<[string, object, object]>([
@@ -208,13 +210,13 @@ describe('a document', () => {
       { edition: 'corrected', options: { preallocate: 0.5, reserve: 0.1, taper: 0.5, timeout: 0.1, fallback: 'deny' } },
     ],
   ])('leaves out of a lane what goes without saying: %s', (_, lane, filled) => {
-    const scenario = read({ lanes: [lane] });
+    const scenario = parseValid({ lanes: [lane] });
     expect(scenario.lanes).toEqual([{ ...lane, policy: {}, ...filled }]);
-    expect(minimal(scenario)).toEqual({ lanes: [lane] });
+    expect(minimalDocument(scenario)).toEqual({ lanes: [lane] });
   });
 
   it('with an empty cluster is one with a cluster', () => {
-    const { cluster } = read({ cluster: {} });
+    const { cluster } = parseValid({ cluster: {} });
     expect(cluster).toEqual({
       nodes: 3,
       routing: 'round-robin',
@@ -225,23 +227,23 @@ describe('a document', () => {
       faults: [],
       moves: [],
     });
-    expect(minimal(read({ cluster: {} }))).toEqual({ cluster: {} });
+    expect(minimalDocument(parseValid({ cluster: {} }))).toEqual({ cluster: {} });
   });
 
   it('keeps times as they are written, to the last digit', () => {
-    expect(read({ traffic: [{ kind: 'times', at: [0.1 + 0.2, 1e-9] }] }).traffic).toMatchObject([
+    expect(parseValid({ traffic: [{ kind: 'times', at: [0.1 + 0.2, 1e-9] }] }).traffic).toMatchObject([
       { at: [0.1 + 0.2, 1e-9] },
     ]);
   });
 
   it('has no −0, which JSON does not keep', () => {
-    expect(read({ traffic: [{ kind: 'times', at: [-0] }] }).traffic).toMatchObject([{ at: [0] }]);
+    expect(parseValid({ traffic: [{ kind: 'times', at: [-0] }] }).traffic).toMatchObject([{ at: [0] }]);
   });
 });
 
 describe('the smallest document', () => {
   it('leaves every default out and keeps one order', () => {
-    const text = JSON.stringify(minimal(read(DESIGN)));
+    const text = JSON.stringify(minimalDocument(parseValid(DESIGN)));
     expect(text).toBe(
       '{"title":"…","notes":"…","duration":120,"policy":{"capacity":10},"traffic":[' +
         '{"kind":"times","at":[0,0,1.5],"cost":[1,2,1],"clicks":true},{"kind":"steady","to":60,"rate":2},' +
@@ -257,14 +259,14 @@ describe('the smallest document', () => {
         '{"kind":"link-down","node":2,"at":40,"until":41}],"moves":[{"lane":0,"request":12,"command":1,"delay":0.004}]}}',
     );
     // The order of fields in the document is not that of the smallest one.
-    expect(JSON.stringify(minimal(read(reversed(DESIGN))))).toBe(text);
+    expect(JSON.stringify(minimalDocument(parseValid(reversed(DESIGN))))).toBe(text);
   });
 
   it('says the streams of entries that were moved', () => {
     const steady = { kind: 'steady', rate: 1 };
     expect(
-      minimal(
-        read({
+      minimalDocument(
+        parseValid({
           traffic: [
             { ...steady, stream: 1 },
             { ...steady, stream: 0 },
@@ -278,10 +280,10 @@ describe('the smallest document', () => {
 
   it('reads as the same scenario, for any scenario', () => {
     fc.assert(
-      fc.property(scenarios(), (scenario) => {
-        const text = JSON.stringify(minimal(scenario));
-        expect(read(JSON.parse(text))).toEqual(scenario);
-        expect(JSON.stringify(minimal(read(JSON.parse(text))))).toBe(text);
+      fc.property(arbitraryScenarios(), (scenario) => {
+        const text = JSON.stringify(minimalDocument(scenario));
+        expect(parseValid(JSON.parse(text))).toEqual(scenario);
+        expect(JSON.stringify(minimalDocument(parseValid(JSON.parse(text))))).toBe(text);
       }),
       { seed: 20_260_104, numRuns: 1_000 },
     );
@@ -289,9 +291,9 @@ describe('the smallest document', () => {
 
   it('is never longer than the document', () => {
     fc.assert(
-      fc.property(documents(), (document) => {
+      fc.property(arbitraryDocuments(), (document) => {
         const kept = JSON.stringify(document);
-        expect(JSON.stringify(minimal(read(document))).length).toBeLessThanOrEqual(kept.length);
+        expect(JSON.stringify(minimalDocument(parseValid(document))).length).toBeLessThanOrEqual(kept.length);
       }),
       { seed: 20_260_105, numRuns: 500 },
     );
@@ -301,7 +303,7 @@ describe('the smallest document', () => {
 describe('random scenarios', () => {
   it('hold every kind of entry, fault and limiter', () => {
     const seen = new Set<string>();
-    for (const { traffic, lanes, cluster } of fc.sample(scenarios(), { seed: 1, numRuns: 500 })) {
+    for (const { traffic, lanes, cluster } of fc.sample(arbitraryScenarios(), { seed: 1, numRuns: 500 })) {
       for (const entry of traffic) seen.add(entry.kind);
       for (const lane of lanes) seen.add(lane.limiter);
       for (const fault of cluster?.faults ?? []) seen.add(fault.kind);
@@ -316,7 +318,7 @@ describe('a lane’s policy', () => {
     (policy) => ({ limiter: 'gcra', policy }),
   );
   it('inherits each of the three on its own, in whole microseconds', () => {
-    const scenario = read({ policy: { n: 10, T: 60, capacity: 20 }, lanes });
+    const scenario = parseValid({ policy: { n: 10, T: 60, capacity: 20 }, lanes });
     expect(lanes.map((_, index) => resolvePolicy(scenario, index))).toEqual([
       { n: 10, T: 60_000_000, capacity: 20 },
       { n: 5, T: 60_000_000, capacity: 20 },
@@ -326,17 +328,17 @@ describe('a lane’s policy', () => {
     ]);
   });
   it('has its own n for a capacity that is given nowhere', () => {
-    const scenario = read({ lanes });
+    const scenario = parseValid({ lanes });
     expect(lanes.map((_, index) => resolvePolicy(scenario, index).capacity)).toEqual([10, 5, 10, 7, 2]);
   });
   it('rounds T to the nearest microsecond', () => {
-    expect(resolvePolicy(read({ policy: { T: 0.0010006 }, lanes: [{ limiter: 'gcra' }] }), 0).T).toBe(1_001);
+    expect(resolvePolicy(parseValid({ policy: { T: 0.0010006 }, lanes: [{ limiter: 'gcra' }] }), 0).T).toBe(1_001);
   });
 });
 
 it('gives a limiter of one process the options that it knows', () => {
-  const { lanes } = read({ lanes: [{ limiter: 'token-bucket' }, { limiter: 'layered' }] });
-  expect(lanes.map(plainOptions)).toEqual([{ start: 'full' }, { timeout: 0.1, fallback: 'deny' }]);
+  const { lanes } = parseValid({ lanes: [{ limiter: 'token-bucket' }, { limiter: 'layered' }] });
+  expect(lanes.map(scalarOptions)).toEqual([{ start: 'full' }, { timeout: 0.1, fallback: 'deny' }]);
 });
 
 describe('the duration', () => {
@@ -364,11 +366,13 @@ describe('the duration', () => {
     ['T with ranges that have no end', { traffic: [{ kind: 'steady', rate: 1, from: 5 }] }, 60],
     ['T with nothing at all', { policy: { T: 5 } }, 5],
     ['at most 30 days', { traffic: [{ kind: 'times', at: [2_592_000] }] }, 2_592_000],
-  ])('is %s', (_, document, seconds) => expect(durationOf(read(document))).toBe(seconds));
+  ])('is %s', (_, document, seconds) => expect(durationOf(parseValid(document))).toBe(seconds));
 
   it('is found for a list of a million', () => {
     expect(
-      durationOf(read({ traffic: [{ kind: 'times', at: Array.from({ length: 1_000_000 }, (_, i) => i / 1_000) }] })),
+      durationOf(
+        parseValid({ traffic: [{ kind: 'times', at: Array.from({ length: 1_000_000 }, (_, i) => i / 1_000) }] }),
+      ),
     ).toBe(1_059.999);
   });
 });

@@ -4,27 +4,27 @@
  */
 import type { Policy } from '../limiters/limiter.ts';
 import { microsFromSeconds } from '../time.ts';
-import { clusterShape, DEFAULT_CLUSTER, type Cluster } from './cluster.ts';
-import { matches } from './entry.ts';
-import { laneShape, type Lane, type LaneOptions } from './lanes.ts';
+import { clusterSchema, DEFAULT_CLUSTER, type Cluster } from './cluster.ts';
+import { checkWeights } from './entryFields.ts';
+import { laneSchema, type Lane, type LaneOptions } from './lanes.ts';
 import { migrate } from './migrations.ts';
-import { LONGEST, policyShape, type PolicyFields } from './policy.ts';
-import { figure, type Problem, type Report } from './problem.ts';
-import { defaulted, list, nested, number, optional, record, text, whole, type Shape } from './shape.ts';
-import { fillStreams, neededStreams } from './streams.ts';
-import { trafficShape, type Traffic } from './traffic.ts';
+import { MAX_SECONDS, policySchema, type PolicyFields } from './policy.ts';
+import { formatExactNumber, type Problem, type Report } from './problem.ts';
+import { withDefault, list, defaultedRecord, number, optional, record, text, integer, type Schema } from './schema.ts';
+import { assignStreams, minimalStreams } from './streamIds.ts';
+import { trafficEntrySchema, type TrafficEntry } from './traffic.ts';
 
-export { sentence, type Problem } from './problem.ts';
+export { problemMessage, type Problem } from './problem.ts';
 export { policyProblem, type PolicyFields } from './policy.ts';
-export { plainOptions, type Lane, type Limiting } from './lanes.ts';
-export type { Traffic } from './traffic.ts';
+export { scalarOptions, type Lane, type LimiterSpec } from './lanes.ts';
+export type { TrafficEntry } from './traffic.ts';
 
 /** The newest version of the format, which is what a `Scenario` is. */
-export const VERSION = 1;
-export const MOST_LANES = 50;
-const MOST_ENTRIES = 1_000;
+export const FORMAT_VERSION = 1;
+export const MAX_LANES = 50;
+const MAX_ENTRIES = 1_000;
 /** Problems that are told; a list of a million bad instants needs no million sentences. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 /** A scenario as it is read: every default that is a constant is filled in. */
 export interface Scenario {
@@ -37,51 +37,51 @@ export interface Scenario {
   /** Unix seconds at virtual time 0. */
   readonly epoch: number;
   readonly policy: PolicyFields;
-  readonly traffic: readonly Traffic[];
+  readonly traffic: readonly TrafficEntry[];
   readonly lanes: readonly Lane[];
   /** Absent: schemes of several processes run on `DEFAULT_CLUSTER`. */
   readonly cluster?: Cluster;
 }
 
-export type Parsed =
+export type ParseResult =
   | { readonly ok: true; readonly scenario: Scenario }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-const shape: Shape<Scenario> = record<Scenario>(
+const scenarioSchema: Schema<Scenario> = record<Scenario>(
   {
-    version: defaulted(oneOnly(), 1),
-    title: defaulted(text(0, 200), ''),
-    notes: defaulted(text(0, 100_000), ''),
-    seed: defaulted(whole(0, 4_294_967_295), 1),
-    duration: optional(number({ min: 0.000001, max: LONGEST, unit: 'seconds' })),
+    version: withDefault(versionSchema(), 1),
+    title: withDefault(text(0, 200), ''),
+    notes: withDefault(text(0, 100_000), ''),
+    seed: withDefault(integer(0, 4_294_967_295), 1),
+    duration: optional(number({ min: 0.000001, max: MAX_SECONDS, unit: 'seconds' })),
     // In whole microseconds it must stay exact in a double.
-    epoch: defaulted(number({ min: 0, max: 9_000_000_000, unit: 'seconds' }), 0),
-    policy: nested(policyShape),
-    traffic: defaulted(list(trafficShape, 'entries', 0, MOST_ENTRIES), []),
-    lanes: defaulted(list(laneShape, 'lanes', 0, MOST_LANES), []),
-    cluster: optional(clusterShape),
+    epoch: withDefault(number({ min: 0, max: 9_000_000_000, unit: 'seconds' }), 0),
+    policy: defaultedRecord(policySchema),
+    traffic: withDefault(list(trafficEntrySchema, 'entries', 0, MAX_ENTRIES), []),
+    lanes: withDefault(list(laneSchema, 'lanes', 0, MAX_LANES), []),
+    cluster: optional(clusterSchema),
   },
-  together,
+  checkScenario,
 );
 
-function oneOnly(): Shape<1> {
-  const one = whole(VERSION, VERSION);
+function versionSchema(): Schema<1> {
+  const one = integer(FORMAT_VERSION, FORMAT_VERSION);
   return {
-    may: '1',
-    read: (value, path, report) =>
-      one.read(value, path, (problem) => report({ ...problem, may: '1' })) as 1 | undefined,
-    write: (value) => value,
+    expected: '1',
+    parse: (value, path, report) =>
+      one.parse(value, path, (problem) => report({ ...problem, expected: '1' })) as 1 | undefined,
+    serialize: (value) => value,
   };
 }
 
 /** What only the whole can tell: one entry for clicks, moves of lanes that there are, weights for the nodes. */
-function together({ traffic, lanes, cluster }: Partial<Scenario>, _path: string, report: Report): void {
+function checkScenario({ traffic, lanes, cluster }: Partial<Scenario>, _path: string, report: Report): void {
   const clicks = (traffic ?? []).flatMap((entry, index) => (entry.kind === 'times' && entry.clicks ? [index] : []));
   for (const index of clicks.slice(1))
     report({
       path: `traffic[${index}].clicks`,
-      was: 'true',
-      may: `false: traffic[${clicks[0]}] already takes the clicks`,
+      actual: 'true',
+      expected: `false: traffic[${clicks[0]}] already takes the clicks`,
     });
   if (lanes === undefined) return;
   cluster?.moves.forEach(({ lane }, index) => {
@@ -90,36 +90,36 @@ function together({ traffic, lanes, cluster }: Partial<Scenario>, _path: string,
       lanes.length === 0
         ? 'left out with its move: there are no lanes'
         : `a whole number from 0 to ${lanes.length - 1}`;
-    report({ path: `cluster.moves[${index}].lane`, was: figure(lane), may });
+    report({ path: `cluster.moves[${index}].lane`, actual: formatExactNumber(lane), expected: may });
   });
   const nodes = (cluster ?? DEFAULT_CLUSTER).nodes;
-  lanes.forEach(({ options }, index) => weighed(options, nodes, `lanes[${index}].options`, report));
+  lanes.forEach(({ options }, index) => checkNodeWeights(options, nodes, `lanes[${index}].options`, report));
 }
 
 /** Weights of a scheme, and of one within it, are one for each node. */
-function weighed(options: LaneOptions, nodes: number, path: string, report: Report): void {
+function checkNodeWeights(options: LaneOptions, nodes: number, path: string, report: Report): void {
   for (const [id, value] of Object.entries(options)) {
     if (typeof value !== 'object') continue;
-    if ('limiter' in value) weighed(value.options, nodes, `${path}.${id}.options`, report);
-    else matches(value, nodes, 'the nodes', `${path}.${id}`, report);
+    if ('limiter' in value) checkNodeWeights(value.options, nodes, `${path}.${id}.options`, report);
+    else checkWeights(value, nodes, 'the nodes', `${path}.${id}`, report);
   }
 }
 
 /** A document, as JSON gives it, as a scenario; or all that is wrong with it (at most 100 problems). Never throws. */
-export function parseScenario(value: unknown): Parsed {
+export function parseScenario(value: unknown): ParseResult {
   const problems: Problem[] = [];
   const migrated = migrate(value);
   if (!migrated.ok) return { ok: false, problems: [migrated.problem] };
-  const read = shape.read(migrated.document, '', (problem) => {
-    if (problems.length < MOST_PROBLEMS) problems.push(problem);
+  const read = scenarioSchema.parse(migrated.document, '', (problem) => {
+    if (problems.length < MAX_PROBLEMS) problems.push(problem);
   });
   if (read === undefined) return { ok: false, problems };
-  const streams = fillStreams(read.traffic.map(({ stream }) => stream));
+  const streams = assignStreams(read.traffic.map(({ stream }) => stream));
   return { ok: true, scenario: { ...read, traffic: withStreams(read.traffic, streams) } };
 }
 
 /** The text of a file as a scenario. Never throws. */
-export function parseScenarioText(content: string): Parsed {
+export function parseScenarioText(content: string): ParseResult {
   let value: unknown;
   try {
     // Editors of Windows begin a file with a byte order mark.
@@ -128,19 +128,22 @@ export function parseScenarioText(content: string): Parsed {
     const reason = error instanceof Error ? ` (${error.message})` : '';
     return {
       ok: false,
-      problems: [{ path: '', was: 'not JSON', may: 'a JSON document', instead: `This is not JSON${reason}.` }],
+      problems: [{ path: '', actual: 'not JSON', expected: 'a JSON document', message: `This is not JSON${reason}.` }],
     };
   }
   return parseScenario(value);
 }
 
 /** The document with every default left out and its fields in a fixed order; `parseScenario` gives the same scenario. */
-export function minimal(scenario: Scenario): Record<string, unknown> {
-  const streams = neededStreams(scenario.traffic.map(({ stream }) => stream));
-  return shape.write({ ...scenario, traffic: withStreams(scenario.traffic, streams) }) as Record<string, unknown>;
+export function minimalDocument(scenario: Scenario): Record<string, unknown> {
+  const streams = minimalStreams(scenario.traffic.map(({ stream }) => stream));
+  return scenarioSchema.serialize({ ...scenario, traffic: withStreams(scenario.traffic, streams) }) as Record<
+    string,
+    unknown
+  >;
 }
 
-function withStreams(traffic: readonly Traffic[], streams: readonly number[]): readonly Traffic[] {
+function withStreams(traffic: readonly TrafficEntry[], streams: readonly number[]): readonly TrafficEntry[] {
   return traffic.map((entry, index) => ({ ...entry, stream: streams[index] as number }));
 }
 
@@ -164,31 +167,34 @@ export function resolvePolicy({ policy, lanes }: Pick<Scenario, 'policy' | 'lane
  */
 export function durationOf({ duration, policy, traffic }: Pick<Scenario, 'duration' | 'policy' | 'traffic'>): number {
   if (duration !== undefined) return duration;
-  const last = latest(traffic, lastRequest) ?? latest(traffic, end) ?? 0;
+  const last = latest(traffic, lastExplicitInstant) ?? latest(traffic, entryEnd) ?? 0;
   // Added in microseconds: 9.95 + 0.1 is not 10.05 in a double.
-  return Math.min((microsFromSeconds(last) + microsFromSeconds(policy.T)) / 1_000_000, LONGEST);
+  return Math.min((microsFromSeconds(last) + microsFromSeconds(policy.T)) / 1_000_000, MAX_SECONDS);
 }
 
 /** When the last explicit request (`times`, `burst`) comes, in seconds; undefined without any. */
-export function lastRequestOf({ traffic }: Pick<Scenario, 'traffic'>): number | undefined {
-  return latest(traffic, lastRequest);
+export function lastExplicitRequest({ traffic }: Pick<Scenario, 'traffic'>): number | undefined {
+  return latest(traffic, lastExplicitInstant);
 }
 
-function latest(traffic: readonly Traffic[], of: (entry: Traffic) => number | undefined): number | undefined {
+function latest(
+  traffic: readonly TrafficEntry[],
+  instantOf: (entry: TrafficEntry) => number | undefined,
+): number | undefined {
   let result: number | undefined;
   for (const entry of traffic) {
-    const time = of(entry);
+    const time = instantOf(entry);
     if (time !== undefined && (result === undefined || time > result)) result = time;
   }
   return result;
 }
 
-function lastRequest(entry: Traffic): number | undefined {
+function lastExplicitInstant(entry: TrafficEntry): number | undefined {
   if (entry.kind === 'burst') return entry.at + (entry.spread * (entry.count - 1)) / entry.count;
   if (entry.kind !== 'times' || entry.at.length === 0) return undefined;
   return entry.at.reduce((a, b) => Math.max(a, b));
 }
 
-function end(entry: Traffic): number | undefined {
+function entryEnd(entry: TrafficEntry): number | undefined {
   return 'to' in entry ? entry.to : undefined;
 }

@@ -4,7 +4,7 @@ export interface ScriptExample {
   readonly id: string;
   readonly title: string;
   /** What it sends. */
-  readonly sentence: string;
+  readonly description: string;
   readonly code: string;
 }
 
@@ -12,7 +12,7 @@ export const scriptExamples: readonly ScriptExample[] = [
   {
     id: 'edges',
     title: 'Bursts at the window’s edges',
-    sentence: 'n requests right before each edge of a window of T seconds, and n right after it.',
+    description: 'n requests right before each edge of a window of T seconds, and n right after it.',
     code: `// A limit of n per T that counts in windows forgets at their edges: T, 2 T, 3 T and so on.
 // Here n requests come right before each edge and n right after it, all within a tenth of T.
 const gap = T / (20 * n);
@@ -28,7 +28,7 @@ for (let edge = T; edge < duration; edge += T) {
   {
     id: 'crowd',
     title: 'A crowd, a few of them busy',
-    sentence: 'Twenty users by Zipf’s law, five requests a second by chance, one in ten of which costs 3.',
+    description: 'Twenty users by Zipf’s law, five requests a second by chance, one in ten of which costs 3.',
     code: `// By Zipf's law the second busiest user sends half as much as the busiest, the third a third, and so on.
 const users = 20;
 const sums = [];
@@ -49,7 +49,7 @@ for (let at = exponential(5); at < duration; at += exponential(5)) {
   {
     id: 'polite',
     title: 'Polite clients',
-    sentence: 'Ten clients with one key, each of which waits as long as it is told to, and up to a second more.',
+    description: 'Ten clients with one key, each of which waits as long as it is told to, and up to a second more.',
     code: `// Each client asks about once a second. Refused, it waits as long as it is told to, and up to a second more:
 // without that, all of them would be back at the same moment.
 for (let i = 0; i < 10; i++) {

@@ -1,63 +1,63 @@
 /** Traffic: the entries of a scenario that make requests. All times are seconds, all rates are per second. */
-import { clientsShape, type ClientsTraffic } from './clients.ts';
+import { clientsSchema, type ClientsTraffic } from './clients.ts';
 import {
-  common,
+  commonFields,
   DEFAULT_KEY,
-  forwards,
+  checkRange,
   time,
   rate,
-  someTime,
-  span,
+  positiveTime,
+  rangeFields,
   timesCost,
   timesKey,
-  type CostMix,
-  type EntryCommon,
-  type Span,
-} from './entry.ts';
-import { figure, type Report } from './problem.ts';
+  type CostDistribution,
+  type EntryFields,
+  type RangeFields,
+} from './entryFields.ts';
+import { formatExactNumber, type Report } from './problem.ts';
 import {
-  choice,
-  defaulted,
-  flag,
-  inWords,
+  oneOf,
+  withDefault,
+  boolean,
+  withExpected,
   list,
   number,
   record,
   required,
-  tagged,
+  taggedUnion,
   text,
-  whole,
-  type Shape,
-} from './shape.ts';
+  integer,
+  type Schema,
+} from './schema.ts';
 
 /** Requests at given instants, in any order. `key` and `cost`: one for all, or one each. */
-export interface TimesTraffic extends Omit<EntryCommon, 'key' | 'cost'> {
+export interface TimesTraffic extends Omit<EntryFields, 'key' | 'cost'> {
   readonly kind: 'times';
   readonly at: readonly number[];
   readonly key: string | readonly string[];
-  readonly cost: number | CostMix | readonly number[];
+  readonly cost: number | CostDistribution | readonly number[];
   /** Whether this is the entry that Send adds to; at most one is. */
   readonly clicks: boolean;
 }
 
-export interface SteadyTraffic extends EntryCommon, Span {
+export interface SteadyTraffic extends EntryFields, RangeFields {
   readonly kind: 'steady';
   readonly rate: number;
 }
 
-export interface PoissonTraffic extends EntryCommon, Span {
+export interface PoissonTraffic extends EntryFields, RangeFields {
   readonly kind: 'poisson';
   readonly rate: number;
 }
 
 /** A rate that changes evenly from the first to the second. */
-export interface RampTraffic extends EntryCommon, Span {
+export interface RampTraffic extends EntryFields, RangeFields {
   readonly kind: 'ramp';
   readonly rate: readonly [number, number];
 }
 
 /** `count` requests from `at` on, evenly over `spread` seconds. */
-export interface BurstTraffic extends EntryCommon {
+export interface BurstTraffic extends EntryFields {
   readonly kind: 'burst';
   readonly at: number;
   readonly count: number;
@@ -65,7 +65,7 @@ export interface BurstTraffic extends EntryCommon {
 }
 
 /** Steady for `on` seconds, silent for `off`, and again. */
-export interface OnOffTraffic extends EntryCommon, Span {
+export interface OnOffTraffic extends EntryFields, RangeFields {
   readonly kind: 'on-off';
   readonly rate: number;
   readonly on: number;
@@ -73,7 +73,7 @@ export interface OnOffTraffic extends EntryCommon, Span {
 }
 
 /** A rate that follows the day: `mean`·(1 ± `swing`), highest at second `peakAt` of the day. */
-export interface DailyTraffic extends EntryCommon, Span {
+export interface DailyTraffic extends EntryFields, RangeFields {
   readonly kind: 'daily';
   readonly mean: number;
   readonly peakAt: number;
@@ -81,12 +81,12 @@ export interface DailyTraffic extends EntryCommon, Span {
 }
 
 /** Requests that a user's program makes. */
-export interface ScriptTraffic extends EntryCommon {
+export interface ScriptTraffic extends EntryFields {
   readonly kind: 'script';
   readonly code: string;
 }
 
-export type Traffic =
+export type TrafficEntry =
   | TimesTraffic
   | SteadyTraffic
   | PoissonTraffic
@@ -97,82 +97,98 @@ export type Traffic =
   | ClientsTraffic
   | ScriptTraffic;
 
-function oneEach({ at, key, keys, cost: costs }: Partial<TimesTraffic>, path: string, report: Report): void {
+function checkListLengths({ at, key, keys, cost: costs }: Partial<TimesTraffic>, path: string, report: Report): void {
   if (at === undefined) return;
-  const size = (given: readonly unknown[], field: string) => {
+  const checkLength = (given: readonly unknown[], field: string) => {
     if (given.length === at.length) return;
     report({
       path: `${path}.${field}`,
-      was: `a list of ${figure(given.length)}`,
-      may: `a list of ${figure(at.length)}, one for each instant in at`,
+      actual: `a list of ${formatExactNumber(given.length)}`,
+      expected: `a list of ${formatExactNumber(at.length)}, one for each instant in at`,
     });
   };
   if (Array.isArray(key)) {
-    size(key, 'key');
+    checkLength(key, 'key');
     if (keys !== undefined)
-      report({ path: `${path}.keys`, was: 'given beside a list in key', may: 'left out, or key be one text' });
+      report({ path: `${path}.keys`, actual: 'given beside a list in key', expected: 'left out, or key be one text' });
   }
-  if (Array.isArray(costs)) size(costs, 'cost');
+  if (Array.isArray(costs)) checkLength(costs, 'cost');
 }
 
-function kind<const K extends string>(word: K) {
-  return required(choice([word]));
+function kindField<const K extends string>(word: K) {
+  return required(oneOf([word]));
 }
 
-export const trafficShape: Shape<Traffic> = tagged<Traffic>('kind', {
+export const trafficEntrySchema: Schema<TrafficEntry> = taggedUnion<TrafficEntry>('kind', {
   times: record<TimesTraffic>(
     {
-      kind: kind('times'),
-      at: defaulted(list(time, 'seconds', 0, Infinity), []),
-      ...common,
-      key: defaulted(timesKey, DEFAULT_KEY),
-      cost: defaulted(timesCost, 1),
-      clicks: defaulted(flag, false),
+      kind: kindField('times'),
+      at: withDefault(list(time, 'seconds', 0, Infinity), []),
+      ...commonFields,
+      key: withDefault(timesKey, DEFAULT_KEY),
+      cost: withDefault(timesCost, 1),
+      clicks: withDefault(boolean, false),
     },
-    oneEach,
+    checkListLengths,
   ),
-  steady: record<SteadyTraffic>({ kind: kind('steady'), ...span, rate: required(rate), ...common }, forwards),
-  poisson: record<PoissonTraffic>({ kind: kind('poisson'), ...span, rate: required(rate), ...common }, forwards),
-  ramp: record<RampTraffic>({ kind: kind('ramp'), ...span, rate: required(rampRate()), ...common }, forwards),
+  steady: record<SteadyTraffic>(
+    { kind: kindField('steady'), ...rangeFields, rate: required(rate), ...commonFields },
+    checkRange,
+  ),
+  poisson: record<PoissonTraffic>(
+    { kind: kindField('poisson'), ...rangeFields, rate: required(rate), ...commonFields },
+    checkRange,
+  ),
+  ramp: record<RampTraffic>(
+    { kind: kindField('ramp'), ...rangeFields, rate: required(rampRateSchema()), ...commonFields },
+    checkRange,
+  ),
   burst: record<BurstTraffic>({
-    kind: kind('burst'),
+    kind: kindField('burst'),
     at: required(time),
-    count: required(whole(1, 1_000_000_000)),
-    spread: defaulted(time, 0),
-    ...common,
+    count: required(integer(1, 1_000_000_000)),
+    spread: withDefault(time, 0),
+    ...commonFields,
   }),
   'on-off': record<OnOffTraffic>(
-    { kind: kind('on-off'), ...span, rate: required(rate), on: required(someTime), off: required(time), ...common },
-    forwards,
+    {
+      kind: kindField('on-off'),
+      ...rangeFields,
+      rate: required(rate),
+      on: required(positiveTime),
+      off: required(time),
+      ...commonFields,
+    },
+    checkRange,
   ),
   daily: record<DailyTraffic>(
     {
-      kind: kind('daily'),
-      ...span,
+      kind: kindField('daily'),
+      ...rangeFields,
       mean: required(rate),
-      peakAt: defaulted(number({ min: 0, max: 86_400, unit: 'seconds' }), 50_400),
-      swing: defaulted(number({ min: 0, max: 1 }), 0.8),
-      ...common,
+      peakAt: withDefault(number({ min: 0, max: 86_400, unit: 'seconds' }), 50_400),
+      swing: withDefault(number({ min: 0, max: 1 }), 0.8),
+      ...commonFields,
     },
-    forwards,
+    checkRange,
   ),
-  clients: clientsShape,
-  script: record<ScriptTraffic>({ kind: kind('script'), code: required(text(0, 1_000_000)), ...common }),
+  clients: clientsSchema,
+  script: record<ScriptTraffic>({ kind: kindField('script'), code: required(text(0, 1_000_000)), ...commonFields }),
 });
 
-function rampRate(): Shape<readonly [number, number]> {
+function rampRateSchema(): Schema<readonly [number, number]> {
   const may = 'two numbers from 0 to 1,000,000,000, not both 0';
   const two = list(number({ min: 0, max: 1_000_000_000 }), 'numbers', 2, 2);
   return {
-    may,
-    read(value, path, report) {
-      const read = inWords(two, may).read(value, path, report);
+    expected: may,
+    parse(value, path, report) {
+      const read = withExpected(two, may).parse(value, path, report);
       if (read === undefined) return undefined;
       const [first = 0, second = 0] = read;
       if (first > 0 || second > 0) return [first, second];
-      report({ path, was: '[0,0]', may });
+      report({ path, actual: '[0,0]', expected: may });
       return undefined;
     },
-    write: (value) => value,
+    serialize: (value) => value,
   };
 }

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { SchemeKnob } from '../cluster/scheme.ts';
-import { vocabulary, wordOf } from './vocabulary.ts';
+import { vocabulary, formatEntryOf } from './vocabulary.ts';
 
 const scheme = { timeout: 0.1, fallback: ['deny', 'allow', 'local'] };
 
@@ -55,7 +55,7 @@ function promise(knob: SchemeKnob): unknown {
     case 'choice':
       return [knob.default, ...knob.choices.filter((choice) => choice !== knob.default)];
     case 'number':
-      return knob.word === undefined ? knob.default : [knob.default, knob.word];
+      return knob.specialValue === undefined ? knob.default : [knob.default, knob.specialValue];
     case 'limiter':
       return knob.default;
     default:
@@ -69,10 +69,10 @@ describe('the vocabulary', () => {
   });
 
   it.each(Object.entries(PROMISED))('keeps what is promised of %s', (id, [editions, options]) => {
-    const word = wordOf(id);
-    expect(word?.editions.slice().sort().reverse().join(' ')).toBe(editions);
-    expect(Object.fromEntries(word?.knobs.map((knob) => [knob.id, promise(knob)]) ?? [])).toEqual(options);
-    expect(word?.edition).toBe(editions === 'published' ? 'published' : 'corrected');
+    const entry = formatEntryOf(id);
+    expect(entry?.editions.slice().sort().reverse().join(' ')).toBe(editions);
+    expect(Object.fromEntries(entry?.knobs.map((knob) => [knob.id, promise(knob)]) ?? [])).toEqual(options);
+    expect(entry?.defaultEdition).toBe(editions === 'published' ? 'published' : 'corrected');
   });
 
   it('takes schemes for schemes', () => {

@@ -1,9 +1,9 @@
 /** `burst`: `count` requests at at + spread · k/count, all at once when `spread` is 0. Kept also after the end. */
 import { microsFromSeconds } from '../time.ts';
-import { fillEvenly, intervalOf } from './even.ts';
-import { type Entry, type Source } from './source.ts';
+import { fillEvenly, intervalOf } from './evenSpacing.ts';
+import { type BaseEntry, type TrafficGenerator } from './trafficGenerator.ts';
 
-export interface Burst extends Entry {
+export interface Burst extends BaseEntry {
   readonly kind: 'burst';
   /** Seconds. */
   readonly at: number;
@@ -12,10 +12,10 @@ export interface Burst extends Entry {
   readonly spread: number;
 }
 
-export const burst: Source<Burst> = {
+export const burst: TrafficGenerator<Burst> = {
   kind: 'burst',
   count: ({ count }) => count,
-  instants({ at: start, count, spread }) {
+  generate({ at: start, count, spread }) {
     const at = new Float64Array(count);
     if (count > 0) {
       const interval = intervalOf(BigInt(microsFromSeconds(spread)), BigInt(count));

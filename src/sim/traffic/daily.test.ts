@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SECOND } from '../time.ts';
-import { openLoop } from './index.ts';
+import { openLoopArrivals } from './index.ts';
 
 const MONTH = 30 * 86_400;
 const common = { kind: 'daily', stream: 0, key: 'a', cost: 1 } as const;
 
 function instantsOf(entry: { from: number; to?: number; mean: number; peakAt: number; swing: number }): Float64Array {
-  return openLoop([{ ...common, ...entry }], { seed: 1, horizon: MONTH }).at;
+  return openLoopArrivals([{ ...common, ...entry }], { seed: 1, durationSeconds: MONTH }).at;
 }
 
 /** The integral of the rate from `from` to `seconds`, as the format defines it. */
@@ -55,7 +55,7 @@ describe('daily', () => {
     for (const mean of [3, 0.7, 25.6]) {
       const flat = { ...common, from: 100.25, to: 1_000, mean, peakAt: 50_400, swing: 0 };
       const steady = { ...common, kind: 'steady', from: 100.25, to: 1_000, rate: mean } as const;
-      const [a, b] = [flat, steady].map((entry) => openLoop([entry], { seed: 1, horizon: MONTH }).at);
+      const [a, b] = [flat, steady].map((entry) => openLoopArrivals([entry], { seed: 1, durationSeconds: MONTH }).at);
       expect(a).toEqual(b);
     }
   });

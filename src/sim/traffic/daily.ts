@@ -9,8 +9,8 @@
  */
 import { cosTurn, sinTurn } from '../math.ts';
 import { DAY, microsFromSeconds, SECOND, type Duration, type Instant } from '../time.ts';
-import { countWithin, intervalAt } from './even.ts';
-import { rangeOf, type RangedEntry, type Source } from './source.ts';
+import { countWithin, intervalForRate } from './evenSpacing.ts';
+import { rangeOf, type RangedEntry, type TrafficGenerator } from './trafficGenerator.ts';
 
 export interface Daily extends RangedEntry {
   readonly kind: 'daily';
@@ -23,50 +23,50 @@ export interface Daily extends RangedEntry {
 }
 
 const HALF_DAY = DAY / 2;
-const RADIAN: Duration = DAY / 6.283185307179586;
+const DAY_PER_RADIAN: Duration = DAY / 6.283185307179586;
 
 /** Newton's method ends when less than this is left, in microseconds. */
 const TOLERANCE = 1e-6;
 /** One does where requests are dense, and two or three elsewhere; near a trough of rate 0, where M is flat, up to 14. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
-export const daily: Source<Daily> = {
+export const daily: TrafficGenerator<Daily> = {
   kind: 'daily',
-  count: countOf,
+  count: countRequests,
 
-  instants(entry, horizon) {
+  generate(entry, horizon) {
     const { from, end } = rangeOf(entry, horizon);
     const { swing } = entry;
-    const at = new Float64Array(countOf(entry, horizon));
+    const at = new Float64Array(countRequests(entry, horizon));
     if (at.length === 0) return at;
 
-    const { whole, rest, of } = intervalAt(entry.mean);
+    const { whole, numerator, denominator } = intervalForRate(entry.mean);
     const start = sinceTrough(from, entry);
     const trough = from - start;
     const origin = start <= HALF_DAY ? meanTime(start, swing) : DAY - meanTime(DAY - start, swing);
     let u = start;
     let target = origin;
     // Microseconds that pass in one of mean time, as of the last request.
-    let stretch = 1;
+    let slope = 1;
     for (let k = 0; k < at.length; k++) {
       const [lastU, lastTarget] = [u, target];
       // Mean time since a trough, below a day: as whole days and a rest, for no large sum to round the small part.
       const days = Math.floor((k * whole) / DAY);
-      let dawn = trough + days * DAY;
-      target = origin + (k * whole - days * DAY) + (k * rest) / of;
-      for (; target >= DAY; target -= DAY) dawn += DAY;
+      let dayStart = trough + days * DAY;
+      target = origin + (k * whole - days * DAY) + (k * numerator) / denominator;
+      for (; target >= DAY; target -= DAY) dayStart += DAY;
 
       // Seen from this day, the last request may have been on the day before.
       const before = target < lastTarget ? DAY : 0;
-      const passed = target - (lastTarget - before);
-      const guess = lastU - before + passed * stretch;
+      const meanTimePassed = target - (lastTarget - before);
+      const guess = lastU - before + meanTimePassed * slope;
       u =
         target <= HALF_DAY
           ? inverseMeanTime(target, swing, guess)
           : DAY - inverseMeanTime(DAY - target, swing, DAY - guess);
-      if (passed > 0) stretch = (u - (lastU - before)) / passed;
+      if (meanTimePassed > 0) slope = (u - (lastU - before)) / meanTimePassed;
       // In a trough of rate 0 the root is known to a fifth of a second only, and may seem to lie past the end.
-      at[k] = Math.min(end, dawn + Math.round(u));
+      at[k] = Math.min(end, dayStart + Math.round(u));
     }
     return at;
   },
@@ -85,7 +85,7 @@ function sine(u: Duration): number {
 
 /** M(u) for 0 ≤ u ≤ ½ d. */
 function meanTime(u: Duration, swing: number): Duration {
-  return u - swing * RADIAN * sine(u);
+  return u - swing * DAY_PER_RADIAN * sine(u);
 }
 
 /** dM/du: the rate at u as a share of the mean; never quite 0, so that it may divide. */
@@ -96,23 +96,26 @@ function rateAt(u: Duration, swing: number): number {
 /** The u in 0 … ½ d with M(u) = target, for a target in that range. A good guess saves steps. */
 function inverseMeanTime(target: Duration, swing: number, guess: Duration): Duration {
   let u = Math.max(0, Math.min(HALF_DAY, guess));
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     const rate = rateAt(u, swing);
     const step = (meanTime(u, swing) - target) / rate;
     u = Math.max(0, Math.min(HALF_DAY, u - step));
     // What Newton's step leaves is at most step² · M″/(2 · rate), and M″ at most swing/RADIAN.
-    if (step * step * swing <= 2 * TOLERANCE * RADIAN * rate) break;
+    if (step * step * swing <= 2 * TOLERANCE * DAY_PER_RADIAN * rate) break;
   }
   return u;
 }
 
 /** How many k are below the integral. It is exact where that is a whole number, which needs equal sines at both ends. */
-function countOf(entry: Daily, horizon: Instant): number {
+function countRequests(entry: Daily, horizon: Instant): number {
   const { from, end, length } = rangeOf(entry, horizon);
   if (length === 0) return 0;
-  const swung = entry.swing * RADIAN * (signedSine(sinceTrough(end, entry)) - signedSine(sinceTrough(from, entry)));
-  const passed = length - swung;
-  return swung === 0 ? countWithin(passed, entry.mean) : Math.max(0, Math.ceil((passed / SECOND) * entry.mean));
+  const oscillation =
+    entry.swing * DAY_PER_RADIAN * (signedSine(sinceTrough(end, entry)) - signedSine(sinceTrough(from, entry)));
+  const meanTimePassed = length - oscillation;
+  return oscillation === 0
+    ? countWithin(meanTimePassed, entry.mean)
+    : Math.max(0, Math.ceil((meanTimePassed / SECOND) * entry.mean));
 }
 
 /** sin(2πu/d) for a whole 0 ≤ u < d, the same bits, but for the sign, in all four quarters. */

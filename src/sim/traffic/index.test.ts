@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { microsFromSeconds } from '../time.ts';
-import { countOpenLoop, isOpenLoop, openLoop, type Arrivals, type OpenLoopEntry, type TrafficEntry } from './index.ts';
+import {
+  countOpenLoop,
+  isOpenLoop,
+  openLoopArrivals,
+  type Arrivals,
+  type OpenLoopEntry,
+  type TrafficInput,
+} from './index.ts';
 
 const HORIZON = 50;
 
@@ -50,7 +57,8 @@ function of(index: number, { count, at, entry: from, key, cost, keys }: Arrivals
   return mine.map((i) => ({ at: at[i], key: keys[key === null ? 0 : key[i]!], cost: cost === null ? 1 : cost[i] }));
 }
 
-const run = (entries: readonly TrafficEntry[], horizon = HORIZON) => openLoop(entries, { seed: 1, horizon });
+const run = (entries: readonly TrafficInput[], horizon = HORIZON) =>
+  openLoopArrivals(entries, { seed: 1, durationSeconds: horizon });
 
 describe('open-loop traffic', () => {
   it('comes in order, of whole microseconds, and within its range', () => {
@@ -76,7 +84,7 @@ describe('open-loop traffic', () => {
   it('is counted without being made', () => {
     fc.assert(
       fc.property(traffic, (entries) => {
-        const count = (some: readonly OpenLoopEntry[]) => countOpenLoop(some, { seed: 1, horizon: HORIZON });
+        const count = (some: readonly OpenLoopEntry[]) => countOpenLoop(some, { seed: 1, durationSeconds: HORIZON });
         const exact = entries.filter(({ kind }) => kind !== 'poisson');
         for (const one of exact) expect(count([one])).toBe(run([one]).count);
         for (const one of entries) expect(count([one])).toBeGreaterThanOrEqual(run([one]).count);
@@ -124,12 +132,12 @@ describe('open-loop traffic', () => {
     const entries = [polls, burst, { kind: 'script', ...common, code: '' }, { ...burst, at: 0 }] as const;
     expect(entries.map((one) => isOpenLoop(one))).toEqual([false, true, false, true]);
     expect(run(entries).entry).toEqual(Uint16Array.of(3, 3, 1, 1));
-    expect(countOpenLoop(entries, { seed: 1, horizon: 1 })).toBe(4);
+    expect(countOpenLoop(entries, { seed: 1, durationSeconds: 1 })).toBe(4);
   });
 
   it('far beyond memory is counted at once', () => {
     const most = { stream: 0, key: 'a', cost: 1, from: 0, rate: 1_000_000_000 } as const;
-    const month = { seed: 1, horizon: 30 * 86_400 };
+    const month = { seed: 1, durationSeconds: 30 * 86_400 };
     expect(countOpenLoop([{ ...most, kind: 'steady' }], month)).toBe(2.592e15);
     expect(countOpenLoop([{ ...most, kind: 'on-off', on: 0.000001, off: 0 }], month)).toBe(2.592e15);
     expect(countOpenLoop([{ ...most, kind: 'ramp', rate: [0, 1_000_000_000] }], month)).toBe(1.296e15);

@@ -4,43 +4,43 @@
  */
 import { microsFromSeconds, type Instant } from '../time.ts';
 import { burst, type Burst } from './burst.ts';
-import { chooseCosts } from './costs.ts';
+import { costsForEntry } from './costs.ts';
 import { daily, type Daily } from './daily.ts';
-import { chooseKeys } from './keys.ts';
-import { countJobs, isRated, jobsOf } from './clients/jobs.ts';
-import type { Clients } from './clients/client.ts';
-import { inOrder, merge, type EntryArrivals } from './merge.ts';
+import { keysForEntry } from './keys.ts';
+import { maxJobs, hasRate, generateJobs } from './clients/jobs.ts';
+import type { ClientsEntry } from './clients/client.ts';
+import { sortedByTime, mergeArrivals, type EntryArrivals } from './merge.ts';
 import { onOff, type OnOff } from './onOff.ts';
 import { poisson, type Poisson } from './poisson.ts';
 import { ramp, type Ramp } from './ramp.ts';
-import { sentArrivals, type Scripted } from './scripted.ts';
-import type { Script } from './script.ts';
-import type { Arrivals, Source } from './source.ts';
+import { scriptArrivals, type ScriptEntry } from './scriptEntry.ts';
+import type { ScriptInstance } from './script.ts';
+import type { Arrivals, TrafficGenerator } from './trafficGenerator.ts';
 import { steady, type Steady } from './steady.ts';
 import { times, type Times } from './times.ts';
 
-export type { Phase, Retry } from './clients/client.ts';
-export type { Arrivals } from './source.ts';
+export type { JobPhase, Retry } from './clients/client.ts';
+export type { Arrivals } from './trafficGenerator.ts';
 
 export type OpenLoopEntry = Times | Steady | Poisson | Ramp | Burst | OnOff | Daily;
 
-export type TrafficEntry = OpenLoopEntry | Clients | Scripted;
+export type TrafficInput = OpenLoopEntry | ClientsEntry | ScriptEntry;
 
-const sources: readonly Source[] = [times, steady, poisson, ramp, burst, onOff, daily];
+const generators: readonly TrafficGenerator[] = [times, steady, poisson, ramp, burst, onOff, daily];
 
 /** A script of which no more is asked than what it sent. */
-export type Started = Pick<Script, 'sent' | 'clients'>;
+export type ScriptTopLevel = Pick<ScriptInstance, 'sent' | 'clients'>;
 
-const byKind = new Map(sources.map((source) => [source.kind, source]));
+const byKind = new Map(generators.map((source) => [source.kind, source]));
 
-export function isOpenLoop(entry: TrafficEntry): entry is OpenLoopEntry {
+export function isOpenLoop(entry: TrafficInput): entry is OpenLoopEntry {
   return byKind.has(entry.kind);
 }
 
 /** The run: its seed, and its end in seconds, which is also that of a range without `to`. */
-export interface Setting {
+export interface OpenLoopOptions {
   readonly seed: number;
-  readonly horizon: number;
+  readonly durationSeconds: number;
 }
 
 /**
@@ -48,11 +48,11 @@ export interface Setting {
  * with a rate. Exact without Poisson arrivals; with them at most this many, but for about one run in 10^9. May be far
  * beyond what memory holds, or ∞.
  */
-export function countOpenLoop(traffic: readonly TrafficEntry[], { horizon }: Setting): number {
-  const end = microsFromSeconds(horizon);
+export function countOpenLoop(traffic: readonly TrafficInput[], { durationSeconds }: OpenLoopOptions): number {
+  const end = microsFromSeconds(durationSeconds);
   return traffic.reduce((sum, entry) => {
-    if (isOpenLoop(entry)) return sum + sourceOf(entry).count(entry, end);
-    return sum + (entry.kind === 'clients' && isRated(entry) ? countJobs(entry, end) : 0);
+    if (isOpenLoop(entry)) return sum + generatorFor(entry).count(entry, end);
+    return sum + (entry.kind === 'clients' && hasRate(entry) ? maxJobs(entry, end) : 0);
   }, 0);
 }
 
@@ -66,50 +66,50 @@ export function countOpenLoop(traffic: readonly TrafficEntry[], { horizon }: Set
  *
  * @param scripts what has started, by entry
  */
-export function openLoop(
-  traffic: readonly TrafficEntry[],
-  { seed, horizon }: Setting,
-  scripts: ReadonlyMap<number, Started> = new Map(),
+export function openLoopArrivals(
+  traffic: readonly TrafficInput[],
+  { seed, durationSeconds }: OpenLoopOptions,
+  scripts: ReadonlyMap<number, ScriptTopLevel> = new Map(),
 ): Arrivals {
-  const end = microsFromSeconds(horizon);
-  const clients = clientsBefore(traffic, scripts);
+  const end = microsFromSeconds(durationSeconds);
+  const offsets = clientOffsetsOf(traffic, scripts);
   const lists: EntryArrivals[] = [];
   for (const [index, entry] of traffic.entries()) {
-    if (isOpenLoop(entry)) lists.push(arrivalsOf(entry, index, end, seed));
+    if (isOpenLoop(entry)) lists.push(generateArrivals(entry, index, end, seed));
     else if (entry.kind === 'script') {
       const started = scripts.get(index);
-      if (started !== undefined) lists.push(sentArrivals(entry, index, started.sent, seed));
-    } else if (isRated(entry)) lists.push(jobsOf(entry, index, clients[index] as number, end, seed));
+      if (started !== undefined) lists.push(scriptArrivals(entry, index, started.sent, seed));
+    } else if (hasRate(entry)) lists.push(generateJobs(entry, index, offsets[index] as number, end, seed));
   }
-  return merge(lists);
+  return mergeArrivals(lists);
 }
 
 /** How many clients there are in the entries before each; the last of all. */
-export function clientsBefore(
-  traffic: readonly TrafficEntry[],
-  scripts: ReadonlyMap<number, Started> = new Map(),
+export function clientOffsetsOf(
+  traffic: readonly TrafficInput[],
+  scripts: ReadonlyMap<number, ScriptTopLevel> = new Map(),
 ): readonly number[] {
-  const before = [0];
+  const offsets = [0];
   for (const [index, entry] of traffic.entries()) {
     const own = entry.kind === 'clients' ? entry.count : entry.kind === 'script' ? scripts.get(index)?.clients : 0;
-    before.push((before[index] as number) + (own ?? 0));
+    offsets.push((offsets[index] as number) + (own ?? 0));
   }
-  return before;
+  return offsets;
 }
 
-function arrivalsOf(entry: OpenLoopEntry, index: number, horizon: Instant, seed: number): EntryArrivals {
-  const at = sourceOf(entry).instants(entry, horizon, seed);
+function generateArrivals(entry: OpenLoopEntry, index: number, horizon: Instant, seed: number): EntryArrivals {
+  const at = generatorFor(entry).generate(entry, horizon, seed);
   // Keys and costs are drawn in the order of the entry, so that a click added at an earlier instant reshuffles nothing.
-  return inOrder({
+  return sortedByTime({
     entry: index,
     at,
-    ...chooseKeys(entry, at.length, seed),
-    cost: chooseCosts(entry, at.length, seed),
+    ...keysForEntry(entry, at.length, seed),
+    cost: costsForEntry(entry, at.length, seed),
     jobs: null,
   });
 }
 
-function sourceOf(entry: OpenLoopEntry): Source {
+function generatorFor(entry: OpenLoopEntry): TrafficGenerator {
   const source = byKind.get(entry.kind);
   if (source === undefined) throw new TypeError(`there is no kind of traffic named ${entry.kind}`);
   return source;

@@ -1,6 +1,6 @@
 /** Which key each request of an entry has. */
-import { below, makeStream, pickWeighted, type RandomStream } from '../random.ts';
-import { actorOf, type Entry, type KeyShare } from './source.ts';
+import { nextBelow, makeStream, nextWeightedIndex, type RandomStream } from '../random.ts';
+import { substreamOf, type BaseEntry, type KeyDistribution } from './trafficGenerator.ts';
 
 /** The keys that an entry may use. Names are made when asked for: of a million keys, few may occur. */
 export interface KeyNames {
@@ -8,24 +8,24 @@ export interface KeyNames {
   name(index: number): string;
 }
 
-export interface ChosenKeys {
+export interface KeyColumn {
   readonly names: KeyNames;
   /** One index into `names` a request; `null`: all 0. */
   readonly key: Uint32Array | null;
 }
 
 /** Keys for `count` requests, in the order of the entry. */
-export function chooseKeys(entry: Entry, count: number, seed: number): ChosenKeys {
+export function keysForEntry(entry: BaseEntry, count: number, seed: number): KeyColumn {
   const { key, keys } = entry;
-  if (typeof key !== 'string') return listedKeys(key);
-  if (keys === undefined) return { names: listNames([key]), key: null };
+  if (typeof key !== 'string') return keysFromList(key);
+  if (keys === undefined) return { names: fixedNames([key]), key: null };
   const names = { count: keys.count, name: (index: number) => `${key}-${index + 1}` };
   if (keys.count === 1) return { names, key: null };
-  return { names, key: drawKeys(keys, count, makeStream(seed, entry.stream, actorOf('keys'))) };
+  return { names, key: drawKeys(keys, count, makeStream(seed, entry.stream, substreamOf('keys'))) };
 }
 
 /** One key each, numbered as they first occur. */
-function listedKeys(list: readonly string[]): ChosenKeys {
+function keysFromList(list: readonly string[]): KeyColumn {
   const indices = new Map<string, number>();
   const key = new Uint32Array(list.length);
   for (let i = 0; i < list.length; i++) {
@@ -34,16 +34,16 @@ function listedKeys(list: readonly string[]): ChosenKeys {
     if (index === undefined) indices.set(name, (index = indices.size));
     key[i] = index;
   }
-  return { names: listNames([...indices.keys()]), key };
+  return { names: fixedNames([...indices.keys()]), key };
 }
 
-function listNames(names: readonly string[]): KeyNames {
+function fixedNames(names: readonly string[]): KeyNames {
   return { count: names.length, name: (index) => names[index] as string };
 }
 
 /** The key of one request after the other. */
-function drawKeys(keys: KeyShare, count: number, stream: RandomStream): Uint32Array {
-  const draw = keyDrawer(keys);
+function drawKeys(keys: KeyDistribution, count: number, stream: RandomStream): Uint32Array {
+  const draw = keySampler(keys);
   const key = new Uint32Array(count);
   for (let i = 0; i < count; i++) key[i] = draw(stream);
   return key;
@@ -53,11 +53,11 @@ function drawKeys(keys: KeyShare, count: number, stream: RandomStream): Uint32Ar
  * The draws of each share: `even` below(count); `zipf` pickWeighted; `noisy` below(2), and if that is 1 below(count − 1)
  * among the others. Of one key, none. Frozen by `golden.test.ts`.
  */
-export function keyDrawer({ count, share }: KeyShare): (stream: RandomStream) => number {
+export function keySampler({ count, share }: KeyDistribution): (stream: RandomStream) => number {
   if (count === 1) return () => 0;
-  if (share === 'even') return (stream) => below(stream, count);
-  if (share === 'noisy') return (stream) => (below(stream, 2) === 0 ? 0 : 1 + below(stream, count - 1));
-  const sums = new Float64Array(count);
-  for (let rank = 1, sum = 0; rank <= count; rank++) sums[rank - 1] = sum += 1 / rank;
-  return (stream) => pickWeighted(stream, sums);
+  if (share === 'even') return (stream) => nextBelow(stream, count);
+  if (share === 'noisy') return (stream) => (nextBelow(stream, 2) === 0 ? 0 : 1 + nextBelow(stream, count - 1));
+  const cumulative = new Float64Array(count);
+  for (let rank = 1, sum = 0; rank <= count; rank++) cumulative[rank - 1] = sum += 1 / rank;
+  return (stream) => nextWeightedIndex(stream, cumulative);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { merge, type EntryArrivals } from './merge.ts';
+import { mergeArrivals, type EntryArrivals } from './merge.ts';
 
 /** One entry's list: instants close together, so that many are equal, with a key and a cost each. */
 const list = fc
@@ -39,7 +39,7 @@ function naive(lists: readonly EntryArrivals[]): Row[] {
     .sort((a, b) => a.at - b.at);
 }
 
-function rowsOf({ count, at, entry, key, cost, keys }: ReturnType<typeof merge>): Row[] {
+function rowsOf({ count, at, entry, key, cost, keys }: ReturnType<typeof mergeArrivals>): Row[] {
   return Array.from({ length: count }, (_, i) => ({
     at: at[i]!,
     entry: entry[i]!,
@@ -55,7 +55,7 @@ describe('merge', () => {
         // Entries need not be next to each other: closed-loop ones stand between. Past 65,535 they need 32 bits.
         const numbered = lists.map((one, i): EntryArrivals => ({ ...one, entry: (i + 1) * apart }));
         const expected = naive(numbered);
-        const merged = merge(numbered);
+        const merged = mergeArrivals(numbered);
         expect(rowsOf(merged)).toEqual(expected);
         expect(new Set(merged.keys)).toEqual(new Set(expected.map(({ key }) => key)));
         expect(merged.keys).toHaveLength(new Set(merged.keys).size);
@@ -69,7 +69,7 @@ describe('merge', () => {
     const other = { count: 1, name: () => 'other' };
     const one = { names, cost: null, jobs: null, at: Float64Array.of(5, 6), key: Uint32Array.of(2, 0) };
     const two = { names: other, cost: null, jobs: null, at: Float64Array.of(1), key: null };
-    const merged = merge([
+    const merged = mergeArrivals([
       { ...one, entry: 0 },
       { ...two, entry: 1 },
     ]);
@@ -83,7 +83,7 @@ describe('merge', () => {
     const cost = Uint32Array.of(3, 4);
     const names = { count: 2, name: String };
     const empty = { entry: 0, at: new Float64Array(0), key: null, cost: null, names, jobs: null };
-    const merged = merge([empty, { entry: 1, at, key, cost, names, jobs: null }]);
+    const merged = mergeArrivals([empty, { entry: 1, at, key, cost, names, jobs: null }]);
     expect(merged.at).toBe(at);
     expect(merged.key).toBe(key);
     expect(merged.cost).toBe(cost);
@@ -91,7 +91,7 @@ describe('merge', () => {
   });
 
   it('of nothing is nothing', () => {
-    expect(merge([])).toEqual({
+    expect(mergeArrivals([])).toEqual({
       count: 0,
       at: new Float64Array(0),
       key: null,

@@ -1,10 +1,10 @@
 /** Many entries' requests as one list, by time, then entry, then the order within the entry. */
-import { EXACT } from '../ticks.ts';
-import type { ChosenKeys } from './keys.ts';
-import type { Arrivals, Tries } from './source.ts';
+import { TWO_TO_53 } from '../ticks.ts';
+import type { KeyColumn } from './keys.ts';
+import type { Arrivals, Tries } from './trafficGenerator.ts';
 
 /** The requests of one entry, sorted by time. */
-export interface EntryArrivals extends ChosenKeys {
+export interface EntryArrivals extends KeyColumn {
   /** The entry's index, which `Arrivals.entry` repeats. */
   readonly entry: number;
   readonly at: Float64Array;
@@ -14,21 +14,21 @@ export interface EntryArrivals extends ChosenKeys {
 }
 
 /** Sorted by time, requests of one instant as they were. */
-export function inOrder(list: EntryArrivals): EntryArrivals {
+export function sortedByTime(list: EntryArrivals): EntryArrivals {
   const { at, key, cost, jobs } = list;
   let sorted = 1;
   while (sorted < at.length && (at[sorted - 1] as number) <= (at[sorted] as number)) sorted++;
   if (sorted >= at.length) return list;
 
-  const order = orderOf(at);
+  const order = sortOrder(at);
   return {
     ...list,
-    at: rearranged(at, order, new Float64Array(at.length)),
-    key: key && rearranged(key, order, new Uint32Array(at.length)),
-    cost: cost && rearranged(cost, order, new Uint32Array(at.length)),
+    at: permute(at, order, new Float64Array(at.length)),
+    key: key && permute(key, order, new Uint32Array(at.length)),
+    cost: cost && permute(cost, order, new Uint32Array(at.length)),
     jobs: jobs && {
-      client: rearranged(jobs.client, order, new Uint32Array(at.length)),
-      job: rearranged(jobs.job, order, new Uint32Array(at.length)),
+      client: permute(jobs.client, order, new Uint32Array(at.length)),
+      job: permute(jobs.job, order, new Uint32Array(at.length)),
     },
   };
 }
@@ -37,32 +37,32 @@ export function inOrder(list: EntryArrivals): EntryArrivals {
  * Positions by instant, at one instant as they were. Instant and position are sorted as one number wherever both fit into a
  * double (a million requests in an hour do): without a comparison to call it takes a third of the time.
  */
-function orderOf(at: Float64Array): Uint32Array {
-  let room = 1;
-  while (room < at.length) room *= 2;
-  const latest = at.reduce((most, one) => Math.max(most, one), 0);
-  if ((latest + 1) * room > EXACT) {
+function sortOrder(at: Float64Array): Uint32Array {
+  let base = 1;
+  while (base < at.length) base *= 2;
+  const maxAt = at.reduce((most, one) => Math.max(most, one), 0);
+  if ((maxAt + 1) * base > TWO_TO_53) {
     const order = Uint32Array.from(at.keys());
     return order.sort((a, b) => (at[a] as number) - (at[b] as number) || a - b);
   }
-  const both = new Float64Array(at.length);
-  for (let i = 0; i < both.length; i++) both[i] = (at[i] as number) * room + i;
-  both.sort();
+  const combined = new Float64Array(at.length);
+  for (let i = 0; i < combined.length; i++) combined[i] = (at[i] as number) * base + i;
+  combined.sort();
   const order = new Uint32Array(at.length);
   for (let i = 0; i < order.length; i++) {
-    const one = both[i] as number;
+    const one = combined[i] as number;
     // Exact: `room` is a power of two.
-    order[i] = one - Math.floor(one / room) * room;
+    order[i] = one - Math.floor(one / base) * base;
   }
   return order;
 }
 
-function rearranged<Column extends Float64Array | Uint32Array>(from: Column, order: Uint32Array, to: Column): Column {
+function permute<Column extends Float64Array | Uint32Array>(from: Column, order: Uint32Array, to: Column): Column {
   for (let i = 0; i < order.length; i++) to[i] = from[order[i] as number] as number;
   return to;
 }
 
-type Indices = Uint16Array | Uint32Array;
+type IndexArray = Uint16Array | Uint32Array;
 
 /**
  * Lists with rising `entry`, merged. Keys of equal names become one. They are numbered over the entries in order, and
@@ -70,22 +70,22 @@ type Indices = Uint16Array | Uint32Array;
  *
  * The result takes the lists' arrays over: with one list nothing is copied.
  */
-export function merge(lists: readonly EntryArrivals[]): Arrivals {
-  const full = lists.filter(({ at }) => at.length > 0);
-  const { at, turns } = mergeInstants(full);
-  const { keys, maps } = commonKeys(full);
-  const key = keys.length > 1 ? mergeKeys(full, turns, maps) : null;
-  const cost = full.some((list) => list.cost !== null) ? mergeCosts(full, turns) : null;
-  const tries = full.some(({ jobs }) => jobs !== null) ? mergeJobs(full, turns) : null;
-  const entries = Uint32Array.from(full, ({ entry }) => entry);
-  for (let i = 0; i < turns.length; i++) turns[i] = entries[turns[i] as number] as number;
-  return { count: at.length, at, key, cost, entry: turns, keys, tries };
+export function mergeArrivals(lists: readonly EntryArrivals[]): Arrivals {
+  const nonEmpty = lists.filter(({ at }) => at.length > 0);
+  const { at, listOf } = mergeInstants(nonEmpty);
+  const { keys, maps } = unifyKeys(nonEmpty);
+  const key = keys.length > 1 ? mergeKeys(nonEmpty, listOf, maps) : null;
+  const cost = nonEmpty.some((list) => list.cost !== null) ? mergeCosts(nonEmpty, listOf) : null;
+  const tries = nonEmpty.some(({ jobs }) => jobs !== null) ? mergeJobs(nonEmpty, listOf) : null;
+  const entries = Uint32Array.from(nonEmpty, ({ entry }) => entry);
+  for (let i = 0; i < listOf.length; i++) listOf[i] = entries[listOf[i] as number] as number;
+  return { count: at.length, at, key, cost, entry: listOf, keys, tries };
 }
 
 /** Instants in order, and for each the position of its list. */
 interface Merged {
   readonly at: Float64Array;
-  readonly turns: Indices;
+  readonly listOf: IndexArray;
 }
 
 /**
@@ -96,35 +96,35 @@ interface Merged {
 function mergeInstants(lists: readonly EntryArrivals[], from = 0, to = lists.length): Merged {
   if (to - from <= 1) {
     const at = lists[from]?.at ?? new Float64Array(0);
-    return { at, turns: indices(lists, at.length).fill(from) };
+    return { at, listOf: newIndexArray(lists, at.length).fill(from) };
   }
-  const half = sizeOf(lists.slice(from, to)) / 2;
+  const half = totalLength(lists.slice(from, to)) / 2;
   let split = from + 1;
-  let size = sizeOf(lists.slice(from, split));
+  let size = totalLength(lists.slice(from, split));
   while (split < to - 1 && size + (lists[split] as EntryArrivals).at.length / 2 < half) {
     size += (lists[split++] as EntryArrivals).at.length;
   }
   const earlier = mergeInstants(lists, from, split);
   const later = mergeInstants(lists, split, to);
   const length = earlier.at.length + later.at.length;
-  const merged = { at: new Float64Array(length), turns: indices(lists, length) };
+  const merged = { at: new Float64Array(length), listOf: newIndexArray(lists, length) };
   mergeTwo(earlier, later, merged);
   return merged;
 }
 
-function sizeOf(lists: readonly EntryArrivals[]): number {
+function totalLength(lists: readonly EntryArrivals[]): number {
   return lists.reduce((sum, { at }) => sum + at.length, 0);
 }
 
 /** Room for numbers of lists and of entries. */
-function indices(lists: readonly EntryArrivals[], length: number): Indices {
+function newIndexArray(lists: readonly EntryArrivals[], length: number): IndexArray {
   return (lists.at(-1)?.entry ?? 0) < 65_536 ? new Uint16Array(length) : new Uint32Array(length);
 }
 
 /** Both not empty. At one instant `a` goes first. */
-function mergeTwo(a: Merged, b: Merged, { at, turns }: Merged): void {
-  const { at: atA, turns: turnsA } = a;
-  const { at: atB, turns: turnsB } = b;
+function mergeTwo(a: Merged, b: Merged, { at, listOf }: Merged): void {
+  const { at: atA, listOf: listOfA } = a;
+  const { at: atB, listOf: listOfB } = b;
   let i = 0;
   let j = 0;
   let n = 0;
@@ -133,23 +133,23 @@ function mergeTwo(a: Merged, b: Merged, { at, turns }: Merged): void {
   for (;;) {
     if (nextA <= nextB) {
       at[n] = nextA;
-      turns[n++] = turnsA[i++] as number;
+      listOf[n++] = listOfA[i++] as number;
       if (i === atA.length) break;
       nextA = atA[i] as number;
     } else {
       at[n] = nextB;
-      turns[n++] = turnsB[j++] as number;
+      listOf[n++] = listOfB[j++] as number;
       if (j === atB.length) break;
       nextB = atB[j] as number;
     }
   }
   const [rest, position] = i === atA.length ? [b, j] : [a, i];
   at.set(rest.at.subarray(position), n);
-  turns.set(rest.turns.subarray(position), n);
+  listOf.set(rest.listOf.subarray(position), n);
 }
 
 /** The names that occur, and for each list its own key numbers in terms of them. */
-function commonKeys(lists: readonly EntryArrivals[]): { keys: string[]; maps: Uint32Array[] } {
+function unifyKeys(lists: readonly EntryArrivals[]): { keys: string[]; maps: Uint32Array[] } {
   const numbers = new Map<string, number>();
   const maps = lists.map(({ names, key }) => {
     const occurs = new Uint8Array(names.count);
@@ -169,47 +169,47 @@ function commonKeys(lists: readonly EntryArrivals[]): { keys: string[]; maps: Ui
   return { keys: [...numbers.keys()], maps };
 }
 
-function mergeKeys(lists: readonly EntryArrivals[], turns: Indices, maps: readonly Uint32Array[]): Uint32Array {
+function mergeKeys(lists: readonly EntryArrivals[], listOf: IndexArray, maps: readonly Uint32Array[]): Uint32Array {
   const next = new Uint32Array(lists.length);
   const locals = lists.map(({ key }) => key);
-  const merged = (lists.length === 1 ? locals[0] : null) ?? new Uint32Array(turns.length);
-  for (let i = 0; i < turns.length; i++) {
-    const turn = turns[i] as number;
-    const local = locals[turn];
-    const position = next[turn] as number;
-    next[turn] = position + 1;
-    merged[i] = (maps[turn] as Uint32Array)[local ? (local[position] as number) : 0] as number;
+  const merged = (lists.length === 1 ? locals[0] : null) ?? new Uint32Array(listOf.length);
+  for (let i = 0; i < listOf.length; i++) {
+    const list = listOf[i] as number;
+    const local = locals[list];
+    const position = next[list] as number;
+    next[list] = position + 1;
+    merged[i] = (maps[list] as Uint32Array)[local ? (local[position] as number) : 0] as number;
   }
   return merged;
 }
 
-function mergeCosts(lists: readonly EntryArrivals[], turns: Indices): Uint32Array {
+function mergeCosts(lists: readonly EntryArrivals[], listOf: IndexArray): Uint32Array {
   const costs = lists.map(({ cost }) => cost);
   if (lists.length === 1 && costs[0]) return costs[0];
   const next = new Uint32Array(lists.length);
-  const merged = new Uint32Array(turns.length);
-  for (let i = 0; i < turns.length; i++) {
-    const turn = turns[i] as number;
-    const position = next[turn] as number;
-    next[turn] = position + 1;
-    merged[i] = costs[turn]?.[position] ?? 1;
+  const merged = new Uint32Array(listOf.length);
+  for (let i = 0; i < listOf.length; i++) {
+    const list = listOf[i] as number;
+    const position = next[list] as number;
+    next[list] = position + 1;
+    merged[i] = costs[list]?.[position] ?? 1;
   }
   return merged;
 }
 
 /** The first try of each job; open-loop requests are the jobs of client 0, numbered as they come. */
-function mergeJobs(lists: readonly EntryArrivals[], turns: Indices): Tries {
+function mergeJobs(lists: readonly EntryArrivals[], listOf: IndexArray): Tries {
   const jobs = lists.map((list) => list.jobs);
   const next = new Uint32Array(lists.length);
-  const client = new Uint32Array(turns.length);
-  const job = new Uint32Array(turns.length);
-  let open = 0;
-  for (let i = 0; i < turns.length; i++) {
-    const turn = turns[i] as number;
+  const client = new Uint32Array(listOf.length);
+  const job = new Uint32Array(listOf.length);
+  let openLoopJobs = 0;
+  for (let i = 0; i < listOf.length; i++) {
+    const turn = listOf[i] as number;
     const position = next[turn]!++;
     const own = jobs[turn];
     client[i] = own?.client[position] ?? 0;
-    job[i] = own?.job[position] ?? ++open;
+    job[i] = own?.job[position] ?? ++openLoopJobs;
   }
-  return { client, job, number: new Uint32Array(turns.length).fill(1) };
+  return { client, job, number: new Uint32Array(listOf.length).fill(1) };
 }

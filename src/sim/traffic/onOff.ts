@@ -1,7 +1,7 @@
 /** `on-off`: steady for `on` seconds, silent for `off`, and again: restarted at each from + j · (on + off). */
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
-import { countWithin } from './even.ts';
-import { rangeOf, type RangedEntry, type Source } from './source.ts';
+import { countWithin } from './evenSpacing.ts';
+import { rangeOf, type RangedEntry, type TrafficGenerator } from './trafficGenerator.ts';
 import { steadyInstants } from './steady.ts';
 
 export interface OnOff extends RangedEntry {
@@ -21,13 +21,13 @@ interface Cycles {
   readonly period: Duration;
 }
 
-export const onOff: Source<OnOff> = {
+export const onOff: TrafficGenerator<OnOff> = {
   kind: 'on-off',
-  count: countOf,
-  instants(entry, horizon) {
+  count: countRequests,
+  generate(entry, horizon) {
     const { from, length } = rangeOf(entry, horizon);
     const { on, period } = cyclesOf(entry, horizon);
-    const at = new Float64Array(countOf(entry, horizon));
+    const at = new Float64Array(countRequests(entry, horizon));
     const first = steadyInstants(from, Math.min(on, length), entry.rate);
     // Cycles begin on whole microseconds, so the others are the first one moved, exactly.
     for (let i = 0, cycle = 0; i < at.length; cycle++) {
@@ -37,7 +37,7 @@ export const onOff: Source<OnOff> = {
   },
 };
 
-function countOf(entry: OnOff, horizon: Instant): number {
+function countRequests(entry: OnOff, horizon: Instant): number {
   const { whole, rest, on } = cyclesOf(entry, horizon);
   return whole * countWithin(on, entry.rate) + countWithin(Math.min(on, rest), entry.rate);
 }

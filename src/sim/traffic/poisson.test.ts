@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exponential, makeStream } from '../random.ts';
+import { nextExponential, makeStream } from '../random.ts';
 import { SECOND } from '../time.ts';
-import { countOpenLoop, openLoop } from './index.ts';
+import { countOpenLoop, openLoopArrivals } from './index.ts';
 
 const common = { kind: 'poisson', stream: 0, key: 'a', cost: 1 } as const;
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -21,7 +21,7 @@ describe('poisson', () => {
   it.each(SEEDS)('has exponential gaps: Kolmogorov–Smirnov at seed %d', (seed) => {
     const k = 100_000;
     const from = 100;
-    const { at } = openLoop([{ ...common, from, rate: 1 }], { seed, horizon: 150_000 });
+    const { at } = openLoopArrivals([{ ...common, from, rate: 1 }], { seed, durationSeconds: 150_000 });
     expect(at.length).toBeGreaterThan(k);
     // The first gap counts from `from`.
     const gaps = Float64Array.from({ length: k }, (_, i) => (at[i]! - (at[i - 1] ?? from * SECOND)) / SECOND);
@@ -32,14 +32,14 @@ describe('poisson', () => {
   it('adds the gaps without adding up errors', () => {
     const rate = 30;
     const from = 86_400;
-    const { at } = openLoop([{ ...common, from, rate }], { seed: 7, horizon: 100_000 });
+    const { at } = openLoopArrivals([{ ...common, from, rate }], { seed: 7, durationSeconds: 100_000 });
     const stream = makeStream(7, 0, 0);
     // The exact sum: a double is a whole number of 2^−60 µs here, if not of more.
     const unit = 2 ** 60;
     let sum = 0n;
     let wrong = 0;
     for (const instant of at) {
-      const gap = exponential(stream) * (SECOND / rate);
+      const gap = nextExponential(stream) * (SECOND / rate);
       const whole = Math.floor(gap);
       sum += BigInt(whole) * BigInt(unit) + BigInt(Math.floor((gap - whole) * unit));
       const offset = BigInt(instant - from * SECOND);
@@ -52,7 +52,7 @@ describe('poisson', () => {
 
   it('stretches with the rate and keeps its pattern', () => {
     const [slow, fast] = [1, 8].map(
-      (rate) => openLoop([{ ...common, from: 0, rate }], { seed: 3, horizon: 8_000 / rate }).at,
+      (rate) => openLoopArrivals([{ ...common, from: 0, rate }], { seed: 3, durationSeconds: 8_000 / rate }).at,
     );
     expect(slow!.length).toBe(fast!.length);
     expect(slow!.every((instant, k) => Math.abs(instant / 8 - fast![k]!) < 1)).toBe(true);
@@ -60,7 +60,7 @@ describe('poisson', () => {
 
   it('differs by seed and by stream', () => {
     const first = (seed: number, stream: number) =>
-      openLoop([{ ...common, stream, from: 0, rate: 1 }], { seed, horizon: 60 }).at[0];
+      openLoopArrivals([{ ...common, stream, from: 0, rate: 1 }], { seed, durationSeconds: 60 }).at[0];
     expect(new Set([first(1, 0), first(2, 0), first(1, 1), first(2, 1)]).size).toBe(4);
   });
 
@@ -70,16 +70,17 @@ describe('poisson', () => {
     ['a range turned round', 5, -1, 0],
   ])('makes none with %s', (_, rate, to, count) => {
     const entry = { ...common, from: 0, to, rate };
-    expect(openLoop([entry], { seed: 1, horizon: 60 }).count).toBe(count);
-    expect(countOpenLoop([entry], { seed: 1, horizon: 60 })).toBe(count);
+    expect(openLoopArrivals([entry], { seed: 1, durationSeconds: 60 }).count).toBe(count);
+    expect(countOpenLoop([entry], { seed: 1, durationSeconds: 60 })).toBe(count);
   });
 
   it('is counted high enough, for any mean, and not much higher', () => {
     for (const mean of [0.01, 1, 10, 1000, 100_000]) {
       const entry = { ...common, from: 0, to: 100, rate: mean / 100 };
-      const most = countOpenLoop([entry], { seed: 1, horizon: 100 });
+      const most = countOpenLoop([entry], { seed: 1, durationSeconds: 100 });
       expect(most).toBeLessThan(mean + 6 * Math.sqrt(mean) + 8);
-      for (const seed of SEEDS) expect(openLoop([entry], { seed, horizon: 100 }).count).toBeLessThanOrEqual(most);
+      for (const seed of SEEDS)
+        expect(openLoopArrivals([entry], { seed, durationSeconds: 100 }).count).toBeLessThanOrEqual(most);
     }
   });
 });

@@ -4,9 +4,9 @@
  * One draw of `exponential` a request and one past the end. The same draws serve any rate, so changing it stretches the
  * pattern, and a later end only adds to it.
  */
-import { exponential, makeStream, type RandomStream } from '../random.ts';
+import { nextExponential, makeStream, type RandomStream } from '../random.ts';
 import { SECOND } from '../time.ts';
-import { actorOf, rangeOf, type Range, type RangedEntry, type Source } from './source.ts';
+import { substreamOf, rangeOf, type TimeRange, type RangedEntry, type TrafficGenerator } from './trafficGenerator.ts';
 
 export interface Poisson extends RangedEntry {
   readonly kind: 'poisson';
@@ -14,49 +14,49 @@ export interface Poisson extends RangedEntry {
   readonly rate: number;
 }
 
-export const poisson: Source<Poisson> = {
+export const poisson: TrafficGenerator<Poisson> = {
   kind: 'poisson',
-  count: (entry, horizon) => poissonCount(rangeOf(entry, horizon), entry.rate),
-  instants: (entry, horizon, seed) =>
-    poissonInstants(rangeOf(entry, horizon), entry.rate, makeStream(seed, entry.stream, actorOf('arrivals'))),
+  count: (entry, horizon) => maxPoissonCount(rangeOf(entry, horizon), entry.rate),
+  generate: (entry, horizon, seed) =>
+    poissonInstants(rangeOf(entry, horizon), entry.rate, makeStream(seed, entry.stream, substreamOf('arrivals'))),
 };
 
 /** Instants within a range, with gaps drawn from `stream`. `rate` per second. */
-export function poissonInstants(range: Range, rate: number, stream: RandomStream): Float64Array {
+export function poissonInstants(range: TimeRange, rate: number, stream: RandomStream): Float64Array {
   const { from, end } = range;
   const meanGap = SECOND / rate;
-  let at = new Float64Array(poissonCount(range, rate));
+  let at = new Float64Array(maxPoissonCount(range, rate));
   // The sum of the gaps, as a whole microsecond and what has passed since. That part stays small: adding to it loses
   // nothing to the size of the sum, which after 2 · 10^7 gaps is still right to a thousandth of a microsecond.
   let base = from;
-  let passed = 0;
+  let sinceBase = 0;
   let count = 0;
   for (;;) {
     // All gaps first, into the same array: drawing and adding in one loop takes a third longer.
-    for (let i = count; i < at.length; i++) at[i] = exponential(stream);
+    for (let i = count; i < at.length; i++) at[i] = nextExponential(stream);
     for (; count < at.length; count++) {
-      passed += (at[count] as number) * meanGap;
-      if (passed >= SECOND) {
-        const whole = Math.floor(passed);
+      sinceBase += (at[count] as number) * meanGap;
+      if (sinceBase >= SECOND) {
+        const whole = Math.floor(sinceBase);
         base += whole;
-        passed -= whole;
+        sinceBase -= whole;
       }
       // Written so that the NaN of a rate of 0 ends it as well.
-      if (!(passed < end - base)) return at.subarray(0, count);
-      at[count] = base + Math.floor(passed + 0.5);
+      if (!(sinceBase < end - base)) return at.subarray(0, count);
+      at[count] = base + Math.floor(sinceBase + 0.5);
     }
-    at = enlarged(at);
+    at = grow(at);
   }
 }
 
 /** About the most: six standard deviations above the mean, and six more for means too small for that rule. */
-export function poissonCount({ length }: Range, rate: number): number {
+export function maxPoissonCount({ length }: TimeRange, rate: number): number {
   const mean = (length / SECOND) * rate;
   return mean > 0 ? Math.ceil(mean + 6 * Math.sqrt(mean) + 6) : 0;
 }
 
 /** For the run in 10^9 that makes more. */
-function enlarged(at: Float64Array): Float64Array<ArrayBuffer> {
+function grow(at: Float64Array): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(Math.ceil(at.length * 1.5) + 16);
   larger.set(at);
   return larger;

@@ -8,8 +8,8 @@
  * the second: then nothing is subtracted, and the last requests of a ramp to 0 are as exact as any.
  */
 import { SECOND, type Instant } from '../time.ts';
-import { ceilRatio, ratioOf, type Ratio } from './even.ts';
-import { rangeOf, type Range, type RangedEntry, type Source } from './source.ts';
+import { ceilRatio, decimalRatio, type Ratio } from './evenSpacing.ts';
+import { rangeOf, type TimeRange, type RangedEntry, type TrafficGenerator } from './trafficGenerator.ts';
 import { steadyInstants } from './steady.ts';
 
 export interface Ramp extends RangedEntry {
@@ -20,27 +20,27 @@ export interface Ramp extends RangedEntry {
 
 const TWO_TO_64 = 18_446_744_073_709_551_616;
 
-export const ramp: Source<Ramp> = {
+export const ramp: TrafficGenerator<Ramp> = {
   kind: 'ramp',
-  count: countOf,
+  count: countRequests,
 
-  instants(entry, horizon) {
+  generate(entry, horizon) {
     const range = rangeOf(entry, horizon);
     const { from, to } = range;
     const [a, b] = entry.rate;
     if (a === b) return steadyInstants(from, range.length, a);
-    const at = new Float64Array(countOf(entry, horizon));
+    const at = new Float64Array(countRequests(entry, horizon));
     if (at.length === 0) return at;
 
     const [numerator, denominator] = integralOf(entry, { ...range, length: to - from });
     const whole = Number(numerator / denominator);
     // In 64 bits, since a rate of 10^−320 makes a denominator that no double holds.
     const part = Number(((numerator % denominator) << 64n) / denominator) / TWO_TO_64;
-    const bend = (2 * Math.abs(b - a) * SECOND) / (to - from);
+    const slope = (2 * Math.abs(b - a) * SECOND) / (to - from);
     // Also where a rate of 0 would make it 0/0.
     at[0] = from;
     for (let k = 1; k < at.length; k++) {
-      const rate = Math.sqrt(a < b ? a * a + bend * k : b * b + bend * (whole - k + part));
+      const rate = Math.sqrt(a < b ? a * a + slope * k : b * b + slope * (whole - k + part));
       at[k] = from + Math.round((2 * k * SECOND) / (a + rate));
     }
     return at;
@@ -48,15 +48,15 @@ export const ramp: Source<Ramp> = {
 };
 
 /** How many k are below the integral, exactly. */
-function countOf(entry: Ramp, horizon: Instant): number {
+function countRequests(entry: Ramp, horizon: Instant): number {
   const range = rangeOf(entry, horizon);
   return range.length === 0 ? 0 : ceilRatio(...integralOf(entry, range));
 }
 
 /** The integral over the first `length` of the range, exactly. Rates are taken as the decimals that were written. */
-function integralOf(entry: Ramp, { from, to, length }: Range): Ratio {
-  const [a, seconds] = ratioOf(entry.rate[0]);
-  const [b, otherSeconds] = ratioOf(entry.rate[1]);
+function integralOf(entry: Ramp, { from, to, length }: TimeRange): Ratio {
+  const [a, seconds] = decimalRatio(entry.rate[0]);
+  const [b, otherSeconds] = decimalRatio(entry.rate[1]);
   const first = a * otherSeconds;
   const last = b * seconds;
   const whole = BigInt(to - from);

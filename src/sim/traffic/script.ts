@@ -9,7 +9,7 @@
 import type { Duration, Instant } from '../time.ts';
 
 /** What a program may know of the scenario. Nothing of a lane, so that open-loop requests are the same in all of them. */
-export interface ScriptSetting {
+export interface ScriptEnvironment {
   readonly seed: number;
   /** The entry's own: its random numbers are drawn from (seed, stream, actor). */
   readonly stream: number;
@@ -65,7 +65,7 @@ export type ScriptStep =
   | { readonly do: 'end' };
 
 /** A program whose top level has run. */
-export interface Script {
+export interface ScriptInstance {
   readonly sent: SentRequests;
   /** How many clients it started. */
   readonly clients: number;
@@ -85,5 +85,5 @@ export interface Sandbox {
    * Runs the top level of a program.
    * @throws {ScriptError} whatever the program does; anything else thrown is a defect of ours
    */
-  start(code: string, setting: ScriptSetting): Script;
+  start(code: string, environment: ScriptEnvironment): ScriptInstance;
 }

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
 import { MILLISECOND } from '../../sim/time.ts';
 import { root } from '../run.mjs';
-import { underFalseClock } from './clock.ts';
+import { withFakeClock } from './fakeClock.ts';
 import type { Recorder } from './recorder.ts';
 import type { Recording } from './recording.ts';
-import { ask, type Answer } from './traffic.ts';
-import { packageIn } from './versions.ts';
+import { probe, type ProbeAnswer } from './probeTraffic.ts';
+import { packageVersion } from './packageVersion.ts';
 
-const SYSTEM = packageIn(join(root, 'node_modules'), 'express-rate-limit');
+const SYSTEM = packageVersion(join(root, 'node_modules'), 'express-rate-limit');
 
 /** What of the middleware's ways is used, and what of a request and a response it touches. */
 interface Request {
@@ -26,7 +26,10 @@ interface Response {
 }
 type Middleware = (request: Request, response: Response, next: (error?: Error) => void) => Promise<void>;
 
-async function call(middleware: Middleware, user: string): Promise<{ admitted: boolean; info: RateLimitInfo }> {
+async function callMiddleware(
+  middleware: Middleware,
+  user: string,
+): Promise<{ admitted: boolean; info: RateLimitInfo }> {
   const request: Request = { user };
   let status = 200;
   let passed = false;
@@ -40,21 +43,21 @@ async function call(middleware: Middleware, user: string): Promise<{ admitted: b
   return { admitted: passed, info };
 }
 
-function run(limit: number, windowMs: number, keys: number, stream: number): Promise<Recording> {
+function recordRun(limit: number, windowMs: number, keys: number, stream: number): Promise<Recording> {
   const policy = { n: limit, T: windowMs * MILLISECOND, capacity: limit };
   const unit = MILLISECOND;
-  return underFalseClock(async (clock) => {
+  return withFakeClock(async (clock) => {
     const middleware = rateLimit({
       limit,
       windowMs,
       legacyHeaders: false,
       keyGenerator: (request) => (request as unknown as Request).user,
     }) as unknown as Middleware;
-    const rows = await ask({ policy, unit, keys, mostCost: 1, stream, aims: true }, async ({ at, key }) => {
-      clock.set(at);
-      const { admitted, info } = await call(middleware, `user ${key}`);
+    const rows = await probe({ policy, unit, keys, maxCost: 1, stream, aimsAtEdges: true }, async ({ at, key }) => {
+      clock.advanceTo(at);
+      const { admitted, info } = await callMiddleware(middleware, `user ${key}`);
       const wait = ((info.resetTime as Date).getTime() - Date.now()) * MILLISECOND;
-      const answer: Answer = admitted ? { outcome: 'A' } : { outcome: 'D', wait, edge: wait };
+      const answer: ProbeAnswer = admitted ? { outcome: 'A' } : { outcome: 'D', wait, retryIn: wait };
       return { ...answer, remaining: info.remaining };
     });
     return {
@@ -73,8 +76,8 @@ export const expressRateLimit: Recorder = {
   name: 'express-rate-limit',
   record: async () =>
     new Map([
-      ['5-per-second', await run(5, 1_000, 1, 11)],
-      ['3-per-minute', await run(3, 60_000, 4, 12)],
-      ['100-per-quarter', await run(100, 900_000, 2, 13)],
+      ['5-per-second', await recordRun(5, 1_000, 1, 11)],
+      ['3-per-minute', await recordRun(3, 60_000, 4, 12)],
+      ['100-per-quarter', await recordRun(100, 900_000, 2, 13)],
     ]),
 };

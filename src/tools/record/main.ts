@@ -11,28 +11,28 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root, script, Stop } from '../run.mjs';
+import { root, runScript, ExpectedError } from '../run.mjs';
 import { expressRateLimit } from './expressRateLimit.ts';
-import { limiter } from './limiter.ts';
+import { npmLimiter } from './npmLimiter.ts';
 import { nginx } from './nginx.ts';
 import { rateLimiterFlexible } from './rateLimiterFlexible.ts';
 import type { Recorder } from './recorder.ts';
-import { fileOf, type Letter, type Recording } from './recording.ts';
+import { serializeRecording, type OutcomeLetter, type Recording } from './recording.ts';
 import { rollingRateLimiter } from './rollingRateLimiter.ts';
 
-const recorders: readonly Recorder[] = [nginx, limiter, rollingRateLimiter, expressRateLimit, rateLimiterFlexible];
+const recorders: readonly Recorder[] = [nginx, npmLimiter, rollingRateLimiter, expressRateLimit, rateLimiterFlexible];
 const folder = join(root, 'src/tools/record/recordings');
 
 /** The recorders of those names; all, if there are none. */
-function named(names: readonly string[]): readonly Recorder[] {
+function recordersNamed(names: readonly string[]): readonly Recorder[] {
   const known = recorders.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Stop(`Nothing records ${unknown}. There are: ${known.join(', ')}.`);
+  if (unknown !== undefined) throw new ExpectedError(`Nothing records ${unknown}. There are: ${known.join(', ')}.`);
   return names.length === 0 ? recorders : recorders.filter(({ name }) => names.includes(name));
 }
 
 function summary({ rows }: Recording): string {
-  const count = (letter: Letter) => rows.filter(({ outcome }) => outcome === letter).length;
+  const count = (letter: OutcomeLetter) => rows.filter(({ outcome }) => outcome === letter).length;
   return `${rows.length} requests: ${count('A')} at once, ${count('W')} after a wait, ${count('D')} refused`;
 }
 
@@ -42,21 +42,21 @@ async function record(recorder: Recorder): Promise<void> {
   for (const file of readdirSync(folder)) if (file.startsWith(`${name}-`)) rmSync(join(folder, file));
   for (const [what, recording] of recordings) {
     const file = `${name}-${what}.json`;
-    writeFileSync(join(folder, file), fileOf(recording));
+    writeFileSync(join(folder, file), serializeRecording(recording));
     console.log(`${file}: ${summary(recording)}`);
   }
 }
 
-await script(async () => {
+await runScript(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const missing: string[] = [];
-  for (const recorder of named(positionals)) {
+  for (const recorder of recordersNamed(positionals)) {
     try {
       await record(recorder);
     } catch (error) {
-      if (!(error instanceof Stop)) throw error;
+      if (!(error instanceof ExpectedError)) throw error;
       missing.push(error.message);
     }
   }
-  if (missing.length > 0) throw new Stop(missing.join('\n'));
+  if (missing.length > 0) throw new ExpectedError(missing.join('\n'));
 });

@@ -17,12 +17,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MILLISECOND, SECOND, type Duration } from '../../sim/time.ts';
-import { findFaketime, findNginx, START, startNginx, type Server } from './nginxServer.ts';
+import { findFaketime, findNginx, CLOCK_ORIGIN, startNginx, type NginxServer } from './nginxServer.ts';
 import type { Recorder } from './recorder.ts';
-import type { Recording, Row } from './recording.ts';
-import { ask, type Answer } from './traffic.ts';
+import type { Recording, RecordedRequest } from './recording.ts';
+import { probe, type ProbeAnswer } from './probeTraffic.ts';
 
-interface Run {
+interface RunConfig {
   readonly n: number;
   readonly T: Duration;
   readonly burst: number;
@@ -31,12 +31,12 @@ interface Run {
   readonly keys: number;
   readonly stream: number;
   /** On the machine's own clock. */
-  readonly real?: true;
+  readonly realClock?: true;
 }
 
 const MINUTE = 60 * SECOND;
 
-const RUNS: Readonly<Record<string, Run>> = {
+const RUNS: Readonly<Record<string, RunConfig>> = {
   'no-burst': { n: 10, T: SECOND, burst: 0, delay: 0, keys: 3, stream: 41 },
   burst: { n: 10, T: SECOND, burst: 5, delay: 0, keys: 2, stream: 42 },
   nodelay: { n: 10, T: SECOND, burst: 5, delay: 'none', keys: 2, stream: 43 },
@@ -46,36 +46,38 @@ const RUNS: Readonly<Record<string, Run>> = {
   slow: { n: 7, T: MINUTE, burst: 2, delay: 0, keys: 1, stream: 46 },
   // Waits of less than a millisecond are none.
   fast: { n: 3000, T: SECOND, burst: 9, delay: 0, keys: 1, stream: 47 },
-  'real-clock': { n: 200, T: SECOND, burst: 5, delay: 2, keys: 2, stream: 48, real: true },
+  'real-clock': { n: 200, T: SECOND, burst: 5, delay: 2, keys: 2, stream: 48, realClock: true },
 };
 
-const rateOf = ({ n, T }: Run) => `${n}r/${T === SECOND ? 's' : 'm'}`;
+const rateDirective = ({ n, T }: RunConfig) => `${n}r/${T === SECOND ? 's' : 'm'}`;
 
-function limitOf({ burst, delay }: Run): string {
+function limitDirective({ burst, delay }: RunConfig): string {
   const burstPart = burst === 0 ? '' : `burst=${burst}`;
   const delayPart = delay === 'none' ? 'nodelay' : delay === 0 ? '' : `delay=${delay}`;
   return `${burstPart} ${delayPart}`.trim();
 }
 
-async function rowsOf(server: Server, run: Run): Promise<Row[]> {
-  const { n, T, burst, keys, stream, real } = run;
+async function recordRows(server: NginxServer, run: RunConfig): Promise<RecordedRequest[]> {
+  const { n, T, burst, keys, stream, realClock } = run;
   const policy = { n, T, capacity: burst + 1 };
-  let origin: number | undefined = real ? undefined : START;
-  const course = { policy, unit: MILLISECOND, keys, mostCost: 1, stream, aims: true };
+  let origin: number | undefined = realClock ? undefined : CLOCK_ORIGIN;
+  const course = { policy, unit: MILLISECOND, keys, maxCost: 1, stream, aimsAtEdges: true };
   let last = 0;
-  const rows = await ask(course, async ({ at, key }): Promise<Answer> => {
-    if (!real) server.setClock(at);
+  const rows = await probe(course, async ({ at, key }): Promise<ProbeAnswer> => {
+    if (!realClock) server.setClock(at);
     else if (at > last) await sleep((at - last) / MILLISECOND);
-    const { refused, excess, delayed, timer, fires } = await server.decide(key);
-    origin ??= fires - timer;
-    const read = (fires - timer - origin) * MILLISECOND;
-    if (!real && read !== at) throw new Error(`nginx read ${read} µs where its clock was set to ${at} µs.`);
-    last = read;
-    const told = { at: read, excess };
-    if (!refused) return delayed ? { ...told, outcome: 'W', wait: timer * MILLISECOND } : { ...told, outcome: 'A' };
-    return { ...told, outcome: 'D', edge: ((excess / 1000 - burst) * T) / n };
+    const { refused, excess, delayed, timerLength, firesAt } = await server.decide(key);
+    origin ??= firesAt - timerLength;
+    const nginxTime = (firesAt - timerLength - origin) * MILLISECOND;
+    if (!realClock && nginxTime !== at)
+      throw new Error(`nginx read ${nginxTime} µs where its clock was set to ${at} µs.`);
+    last = nginxTime;
+    const logged = { at: nginxTime, excess };
+    if (!refused)
+      return delayed ? { ...logged, outcome: 'W', wait: timerLength * MILLISECOND } : { ...logged, outcome: 'A' };
+    return { ...logged, outcome: 'D', retryIn: ((excess / 1000 - burst) * T) / n };
   });
-  if (!real) server.setClock(last + 2 * policy.capacity * T); // lets go what still waits
+  if (!realClock) server.setClock(last + 2 * policy.capacity * T); // lets go what still waits
   const statuses = await server.statuses();
   const wrong = rows.findIndex(({ outcome }, index) => statuses[index] !== (outcome === 'D' ? 503 : 200));
   if (wrong >= 0)
@@ -91,19 +93,19 @@ export const nginx: Recorder = {
     const faketime = findFaketime();
     const recordings = new Map<string, Recording>();
     for (const [name, run] of Object.entries(RUNS)) {
-      const { n, T, burst, delay, real } = run;
-      const setting = { rate: rateOf(run), limit: limitOf(run) };
-      const server = await startNginx(program, setting, real ? undefined : faketime);
+      const { n, T, burst, delay, realClock } = run;
+      const setting = { rate: rateDirective(run), limit: limitDirective(run) };
+      const server = await startNginx(program, setting, realClock ? undefined : faketime);
       try {
         recordings.set(name, {
           system: `nginx ${version}`,
           setting:
             `limit_req_zone $arg_key zone=one:1m rate=${setting.rate}; limit_req zone=one ${setting.limit}`.trimEnd(),
-          clock: real ? "the machine's own" : 'libfaketime, moved on between requests',
+          clock: realClock ? "the machine's own" : 'libfaketime, moved on between requests',
           like: [{ limiter: 'nginx-limit-req', options: { burst, delay } }],
           policy: { n, T, capacity: burst + 1 },
           unit: MILLISECOND,
-          rows: await rowsOf(server, run),
+          rows: await recordRows(server, run),
         });
       } finally {
         await server.stop();

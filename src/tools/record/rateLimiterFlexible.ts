@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { MILLISECOND, SECOND } from '../../sim/time.ts';
 import { root } from '../run.mjs';
-import { underFalseClock } from './clock.ts';
+import { withFakeClock } from './fakeClock.ts';
 import type { Recorder } from './recorder.ts';
-import { ask, type Answer } from './traffic.ts';
-import { packageIn } from './versions.ts';
+import { probe, type ProbeAnswer } from './probeTraffic.ts';
+import { packageVersion } from './packageVersion.ts';
 
 const POINTS = 7;
 const DURATION = 10;
@@ -20,17 +20,17 @@ export const rateLimiterFlexible: Recorder = {
   async record() {
     const policy = { n: POINTS, T: DURATION * SECOND, capacity: POINTS };
     const unit = MILLISECOND;
-    const rows = await underFalseClock(async (clock) => {
+    const rows = await withFakeClock(async (clock) => {
       const limiter = new RateLimiterMemory({ points: POINTS, duration: DURATION });
-      return ask({ policy, unit, keys: 2, mostCost: 1, stream: 21, aims: true }, async ({ at, key, cost }) => {
-        clock.set(at);
+      return probe({ policy, unit, keys: 2, maxCost: 1, stream: 21, aimsAtEdges: true }, async ({ at, key, cost }) => {
+        clock.advanceTo(at);
         try {
           const { remainingPoints } = await limiter.consume(key, cost);
           return { outcome: 'A', remaining: remainingPoints };
         } catch (refusal) {
           if (!(refusal instanceof RateLimiterRes)) throw refusal;
           const wait = refusal.msBeforeNext * MILLISECOND;
-          return { outcome: 'D', wait, edge: wait, remaining: refusal.remainingPoints } satisfies Answer;
+          return { outcome: 'D', wait, retryIn: wait, remaining: refusal.remainingPoints } satisfies ProbeAnswer;
         }
       });
     });
@@ -38,7 +38,7 @@ export const rateLimiterFlexible: Recorder = {
       [
         'memory',
         {
-          system: packageIn(join(root, 'node_modules'), 'rate-limiter-flexible'),
+          system: packageVersion(join(root, 'node_modules'), 'rate-limiter-flexible'),
           setting: `new RateLimiterMemory({ points: ${POINTS}, duration: ${DURATION} }); consume(key), msBeforeNext, remainingPoints`,
           clock: 'Date.now and timers are replaced, in whole ms',
           like: [{ limiter: 'quota-reset' }],

@@ -8,14 +8,14 @@ import { MILLISECOND, type Duration, type Instant } from '../../sim/time.ts';
 import type { Policy } from '../../sim/limiters/limiter.ts';
 
 /** Admitted at once, admitted after a wait, refused. */
-export type Letter = 'A' | 'W' | 'D';
+export type OutcomeLetter = 'A' | 'W' | 'D';
 
 /** One request and what became of it. */
-export interface Row {
+export interface RecordedRequest {
   readonly at: Instant;
   readonly key: number;
   readonly cost: number;
-  readonly outcome: Letter;
+  readonly outcome: OutcomeLetter;
   /**
    * What the system told of waiting, in whole milliseconds as it tells them: of a request made to wait, how long; of one
    * refused, after how long it may come again, `null` for never. Missing where it told nothing.
@@ -28,14 +28,14 @@ export interface Row {
 }
 
 /** A limiter of ours that must answer as the system did; what is missing is its default. */
-export interface Like {
+export interface LimiterMatch {
   readonly limiter: string;
   readonly edition?: 'published' | 'corrected';
   readonly options?: Readonly<Record<string, string | number>>;
 }
 
 /** What was recorded, but for the answers. */
-export interface Heading {
+export interface RecordingHeader {
   /** Name and version. */
   readonly system: string;
   /** What was set, in the system's own words. */
@@ -43,7 +43,7 @@ export interface Heading {
   /** How the system came by the time. */
   readonly clock: string;
   /** The first one must also agree in what is left after each request. */
-  readonly like: readonly [Like, ...Like[]];
+  readonly like: readonly [LimiterMatch, ...LimiterMatch[]];
   /** `T` in microseconds. */
   readonly policy: Policy;
   /** Microseconds in one unit of the gaps: the grain of the system's clock, or of the run. */
@@ -52,8 +52,8 @@ export interface Heading {
   readonly tiesLeftToChance?: true;
 }
 
-export interface Recording extends Heading {
-  readonly rows: readonly Row[];
+export interface Recording extends RecordingHeader {
+  readonly rows: readonly RecordedRequest[];
 }
 
 /** The file's columns. Those in which a system told nothing are left out, and costs that are all 1. */
@@ -66,7 +66,7 @@ interface Columns {
   /** A letter a request, as strings to be joined. */
   readonly outcomes: readonly string[];
   /** Of the requests with one of these letters, in their order, in milliseconds. */
-  readonly waits?: { readonly of: Letter; readonly ms: readonly (number | null)[] };
+  readonly waits?: { readonly of: OutcomeLetter; readonly ms: readonly (number | null)[] };
   readonly remaining?: readonly number[];
   readonly excess?: readonly number[];
 }
@@ -74,7 +74,7 @@ interface Columns {
 const WIDTH = 120;
 
 /** Values of a column, comma after comma, broken into lines. */
-function wrapped(values: readonly string[], indent: string): string {
+function wrapValues(values: readonly string[], indent: string): string {
   const lines: string[] = [];
   let line = indent;
   for (const [index, value] of values.entries()) {
@@ -89,76 +89,77 @@ function wrapped(values: readonly string[], indent: string): string {
 }
 
 /** `letters` as JSON strings that fill a line each. */
-function pieces(letters: string): string[] {
+function splitIntoLines(letters: string): string[] {
   return letters.match(/.{1,100}/g) ?? [];
 }
 
-function textOf(value: unknown, indent = ''): string {
+function toJson(value: unknown, indent = ''): string {
   const deeper = `${indent}  `;
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null)) {
-    return `[\n${wrapped(
+    return `[\n${wrapValues(
       value.map((each) => JSON.stringify(each)),
       deeper,
     )}\n${indent}]`;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
   const fields = Object.entries(value).filter(([, each]) => each !== undefined);
-  const lines = fields.map(([name, each]) => `${deeper}"${name}": ${textOf(each, deeper)}`);
+  const lines = fields.map(([name, each]) => `${deeper}"${name}": ${toJson(each, deeper)}`);
   return `{\n${lines.join(',\n')}\n${indent}}`;
 }
 
 /** A column, or nothing where no row has it. */
-function column<T>(values: readonly (T | undefined)[]): readonly T[] | undefined {
-  const told = values.filter((value) => value !== undefined);
-  if (told.length === 0) return undefined;
-  if (told.length < values.length) throw new Error('A column has gaps: some requests told it and some did not.');
-  return told;
+function completeColumn<T>(values: readonly (T | undefined)[]): readonly T[] | undefined {
+  const present = values.filter((value) => value !== undefined);
+  if (present.length === 0) return undefined;
+  if (present.length < values.length) throw new Error('A column has gaps: some requests told it and some did not.');
+  return present;
 }
 
-function waitsOf(rows: readonly Row[]): Columns['waits'] {
+function waitsOf(rows: readonly RecordedRequest[]): Columns['waits'] {
   const waiting = rows.filter(({ wait }) => wait !== undefined);
   const of = waiting[0]?.outcome;
   if (of === undefined) return undefined;
   const expected = rows.filter(({ outcome }) => outcome === of);
   if (waiting.length !== expected.length || waiting.some(({ outcome }) => outcome !== of))
     throw new Error(`Waits are told of every request with letter ${of}, and of no other.`);
-  return { of, ms: waiting.map(({ wait = null }) => (wait === null ? null : wholeOf(wait, MILLISECOND))) };
+  return { of, ms: waiting.map(({ wait = null }) => (wait === null ? null : wholeUnits(wait, MILLISECOND))) };
 }
 
-function wholeOf(length: Duration, unit: Duration): number {
+function wholeUnits(length: Duration, unit: Duration): number {
   const count = length / unit;
   if (!Number.isInteger(count)) throw new Error(`${length} µs is no whole number of units of ${unit} µs.`);
   return count;
 }
 
 /** The text of a recording's file. */
-export function fileOf({ rows, ...heading }: Recording): string {
+export function serializeRecording({ rows, ...heading }: Recording): string {
   const columns: { [Name in keyof Columns]: Columns[Name] | undefined } = {
-    gaps: rows.map(({ at }, index) => wholeOf(at - (rows[index - 1]?.at ?? 0), heading.unit)),
-    keys: rows.some(({ key }) => key !== 0) ? pieces(rows.map(({ key }) => key).join('')) : undefined,
+    gaps: rows.map(({ at }, index) => wholeUnits(at - (rows[index - 1]?.at ?? 0), heading.unit)),
+    keys: rows.some(({ key }) => key !== 0) ? splitIntoLines(rows.map(({ key }) => key).join('')) : undefined,
     costs: rows.some(({ cost }) => cost !== 1) ? rows.map(({ cost }) => cost) : undefined,
-    outcomes: pieces(rows.map(({ outcome }) => outcome).join('')),
+    outcomes: splitIntoLines(rows.map(({ outcome }) => outcome).join('')),
     waits: waitsOf(rows),
-    remaining: column(rows.map(({ remaining }) => remaining)),
-    excess: column(rows.map(({ excess }) => excess)),
+    remaining: completeColumn(rows.map(({ remaining }) => remaining)),
+    excess: completeColumn(rows.map(({ excess }) => excess)),
   };
-  return `${textOf({ ...heading, ...columns })}\n`;
+  return `${toJson({ ...heading, ...columns })}\n`;
 }
 
 /** The recording in a file's text. */
-export function recordingIn(text: string): Recording {
-  const { gaps, keys, costs, outcomes, waits, remaining, excess, ...heading } = JSON.parse(text) as Heading & Columns;
+export function parseRecording(text: string): Recording {
+  const { gaps, keys, costs, outcomes, waits, remaining, excess, ...heading } = JSON.parse(text) as RecordingHeader &
+    Columns;
   const letters = outcomes.join('');
-  const owners = keys?.join('');
+  const keyDigits = keys?.join('');
   let at: Instant = 0;
-  let told = 0;
-  const rows = gaps.map((gap, index): Row => {
+  let waitIndex = 0;
+  const rows = gaps.map((gap, index): RecordedRequest => {
     at += gap * heading.unit;
-    const outcome = letters[index] as Letter;
-    const wait = waits?.of === outcome ? (waits.ms[told++] as number | null) : undefined;
+    const outcome = letters[index] as OutcomeLetter;
+    const wait = waits?.of === outcome ? (waits.ms[waitIndex++] as number | null) : undefined;
     return {
       at,
-      key: Number(owners?.[index] ?? 0),
+      key: Number(keyDigits?.[index] ?? 0),
       cost: costs?.[index] ?? 1,
       outcome,
       ...(wait === undefined ? {} : { wait: wait === null ? null : wait * MILLISECOND }),

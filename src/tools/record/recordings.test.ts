@@ -5,41 +5,48 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { limiterById } from '../../sim/limiters/index.ts';
-import { outcomeOf, type Limiter, type Outcome, type Params, type State } from '../../sim/limiters/limiter.ts';
+import { outcomeOf, type Limiter, type Outcome, type Params, type KeyState } from '../../sim/limiters/limiter.ts';
 import { caseOf, defaultOptions } from '../../sim/limiters/testing.ts';
 import { MILLISECOND, NEVER, SECOND, type Duration } from '../../sim/time.ts';
-import { fileOf, recordingIn, type Letter, type Like, type Recording, type Row } from './recording.ts';
+import {
+  serializeRecording,
+  parseRecording,
+  type OutcomeLetter,
+  type LimiterMatch,
+  type Recording,
+  type RecordedRequest,
+} from './recording.ts';
 
 const folder = new URL('recordings/', import.meta.url);
 const files = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const);
-const recordings = files.map(([name, text]) => [name, recordingIn(text)] as const);
+const recordings = files.map(([name, text]) => [name, parseRecording(text)] as const);
 
-const LETTERS: Record<Outcome, Letter> = { allow: 'A', delay: 'W', deny: 'D' };
+const LETTERS: Record<Outcome, OutcomeLetter> = { allow: 'A', delay: 'W', deny: 'D' };
 
 /** What became of a request, as far as both sides tell it. */
 interface Told {
-  readonly outcome: Letter;
+  readonly outcome: OutcomeLetter;
   readonly wait?: Duration | null | undefined;
   readonly left?: number | undefined;
 }
 
 /** What the system told. nginx tells the excess it compared, with this request in it; what is left has it if admitted. */
-function theirs({ outcome, wait, remaining, excess }: Row): Told {
+function theirs({ outcome, wait, remaining, excess }: RecordedRequest): Told {
   const kept = excess !== undefined && outcome === 'D' ? Math.max(0, excess - 1000) : excess;
   return { outcome, wait, left: remaining ?? (kept === undefined ? undefined : kept / 1000) };
 }
 
 /** The same of a limiter of ours. */
-function leftIn(row: Row, limiter: Limiter, params: Params, level: number): number | undefined {
+function leftIn(row: RecordedRequest, limiter: Limiter, params: Params, level: number): number | undefined {
   if (row.remaining === undefined) return row.excess === undefined ? undefined : level;
-  return limiter.gauge.wall === 'floor' ? level : Math.max(0, limiter.gauge.full(params) - level);
+  return limiter.gauge.denySide === 'floor' ? level : Math.max(0, limiter.gauge.full(params) - level);
 }
 
 /** A wait as the systems tell it: whole milliseconds, none too few. */
 const toldWait = (wait: Duration) => (wait === NEVER ? null : Math.ceil(wait / MILLISECOND) * MILLISECOND);
 
 /** What a limiter of ours answers to a recording's requests. Of what the system did not tell it tells nothing either. */
-function replay({ rows, policy }: Recording, { limiter: id, edition, options }: Like): readonly Told[] {
+function replay({ rows, policy }: Recording, { limiter: id, edition, options }: LimiterMatch): readonly Told[] {
   const limiter = limiterById(id);
   if (limiter === undefined) throw new Error(`There is no limiter ${id}.`);
   const { params } = caseOf(limiter, {
@@ -47,7 +54,7 @@ function replay({ rows, policy }: Recording, { limiter: id, edition, options }: 
     options: { ...defaultOptions(limiter), ...options },
     ...(edition === undefined ? {} : { edition }),
   });
-  const states: State[] = [];
+  const states: KeyState[] = [];
   return rows.map((row) => {
     const { at, key, cost } = row;
     const state = (states[key] ??= limiter.init(params));
@@ -61,14 +68,17 @@ function replay({ rows, policy }: Recording, { limiter: id, edition, options }: 
   });
 }
 
-function sentence({ at, key, cost }: Row, index: number, { outcome, wait, left }: Told): string {
+function sentence({ at, key, cost }: RecordedRequest, index: number, { outcome, wait, left }: Told): string {
   const figures = Object.entries({ wait, left }).filter(([, value]) => value !== undefined);
   const answer = [outcome, ...figures.map(([name, value]) => `${name} ${value}`)].join(', ');
   return `request ${index} at ${at / SECOND} s, key ${key}, cost ${cost}: ${answer}`;
 }
 
 /** The first few requests that ours answers otherwise. What is left is held against the first of `like` only. */
-function differences(recording: Recording, like: Like): readonly { readonly theirs: string; readonly ours: string }[] {
+function differences(
+  recording: Recording,
+  like: LimiterMatch,
+): readonly { readonly theirs: string; readonly ours: string }[] {
   const left = like === recording.like[0] ? {} : { left: undefined };
   const answers = replay(recording, like);
   return recording.rows
@@ -102,5 +112,5 @@ describe.each(recordings)('%s', (_, recording) => {
 });
 
 it.each(files)('%s is written as it is read', (_, text) => {
-  expect(fileOf(recordingIn(text))).toBe(text);
+  expect(serializeRecording(parseRecording(text))).toBe(text);
 });

@@ -12,18 +12,18 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MILLISECOND } from '../../sim/time.ts';
-import { npm, Stop } from '../run.mjs';
-import { underFalseClock } from './clock.ts';
+import { npm, ExpectedError } from '../run.mjs';
+import { withFakeClock } from './fakeClock.ts';
 import type { Recorder } from './recorder.ts';
-import type { Like, Recording } from './recording.ts';
-import { ask, type Answer, type Course } from './traffic.ts';
-import { packageIn } from './versions.ts';
+import type { LimiterMatch, Recording } from './recording.ts';
+import { probe, type ProbeAnswer, type ProbePlan } from './probeTraffic.ts';
+import { packageVersion } from './packageVersion.ts';
 
 const PACKAGE = 'rolling-rate-limiter';
 const VERSION = '0.4.2';
 const CLOCK = 'microtime';
 
-interface Info {
+interface LimitInfo {
   readonly blocked: boolean;
   readonly millisecondsUntilAllowed: number;
   readonly actionsRemaining: number;
@@ -32,8 +32,8 @@ interface Info {
 interface InMemoryRateLimiter {
   /** Instants in the log, by id. */
   readonly storage: Readonly<Record<number, readonly number[] | undefined>>;
-  limitWithInfo(id: number): Promise<Info>;
-  wouldLimitWithInfo(id: number): Promise<Info>;
+  limitWithInfo(id: number): Promise<LimitInfo>;
+  wouldLimitWithInfo(id: number): Promise<LimitInfo>;
 }
 
 interface Library {
@@ -41,57 +41,60 @@ interface Library {
 }
 
 /** The false `microtime`: any time of day, as long as it is no 0. */
-const START = 1_893_456_000_000_000;
-let now = START;
+const CLOCK_START = 1_893_456_000_000_000;
+let now = CLOCK_START;
 
 /** The library from `folder`, with the false clock. */
-function load(folder: string): Library {
+function loadLibrary(folder: string): Library {
   const require = createRequire(join(folder, 'index.js'));
   const microtime = require.resolve(CLOCK);
   require.cache[microtime] = { exports: { now: () => now } } as NodeModule;
   return require(PACKAGE) as Library;
 }
 
-interface Run {
+interface RunConfig {
   readonly maxInInterval: number;
   /** Milliseconds. */
   readonly interval: number;
-  readonly course: Pick<Course, 'unit' | 'keys' | 'stream'>;
+  readonly probePlan: Pick<ProbePlan, 'unit' | 'keys' | 'stream'>;
   /** Whether `wouldLimit` is asked first, and an attempt that it refuses is not counted. */
-  readonly asksFirst: boolean;
-  readonly like: Like;
+  readonly checksFirst: boolean;
+  readonly like: LimiterMatch;
 }
 
-function run(
+function recordRun(
   library: Library,
   system: string,
-  { maxInInterval, interval, course, asksFirst, like }: Run,
+  { maxInInterval, interval, probePlan, checksFirst, like }: RunConfig,
 ): Promise<Recording> {
   const options = { interval, maxInInterval };
   const policy = { n: maxInInterval, T: interval * MILLISECOND, capacity: maxInInterval };
-  return underFalseClock(async (clock) => {
+  return withFakeClock(async (clock) => {
     const limiter = new library.InMemoryRateLimiter(options);
-    const rows = await ask({ ...course, policy, mostCost: 1, aims: true }, async ({ at, key }): Promise<Answer> => {
-      clock.set(at);
-      now = START + at;
-      let info = asksFirst ? await limiter.wouldLimitWithInfo(key) : undefined;
-      if (!info?.blocked) info = await limiter.limitWithInfo(key);
-      const left = { remaining: info.actionsRemaining };
-      if (!info.blocked) return { ...left, outcome: 'A' };
-      // What `wouldLimit` tells is the wait after an attempt that is counted.
-      const wait = asksFirst ? {} : { wait: info.millisecondsUntilAllowed * MILLISECOND };
-      const oldest = limiter.storage[key]?.[0] as number;
-      return { ...left, ...wait, outcome: 'D', edge: oldest + policy.T - now };
-    });
+    const rows = await probe(
+      { ...probePlan, policy, maxCost: 1, aimsAtEdges: true },
+      async ({ at, key }): Promise<ProbeAnswer> => {
+        clock.advanceTo(at);
+        now = CLOCK_START + at;
+        let info = checksFirst ? await limiter.wouldLimitWithInfo(key) : undefined;
+        if (!info?.blocked) info = await limiter.limitWithInfo(key);
+        const left = { remaining: info.actionsRemaining };
+        if (!info.blocked) return { ...left, outcome: 'A' };
+        // What `wouldLimit` tells is the wait after an attempt that is counted.
+        const wait = checksFirst ? {} : { wait: info.millisecondsUntilAllowed * MILLISECOND };
+        const oldest = limiter.storage[key]?.[0] as number;
+        return { ...left, ...wait, outcome: 'D', retryIn: oldest + policy.T - now };
+      },
+    );
     return {
       system,
       setting:
         `new InMemoryRateLimiter(${JSON.stringify(options)}); ` +
-        (asksFirst ? 'limitWithInfo(id) only if not wouldLimit(id)' : 'limitWithInfo(id)'),
+        (checksFirst ? 'limitWithInfo(id) only if not wouldLimit(id)' : 'limitWithInfo(id)'),
       clock: 'microtime.now and timers are replaced, in µs',
       like: [like],
       policy,
-      unit: course.unit,
+      unit: probePlan.unit,
       rows,
     };
   });
@@ -105,30 +108,30 @@ export const rollingRateLimiter: Recorder = {
     try {
       const install = ['install', '--prefix', folder, '--ignore-scripts', '--no-save', `${PACKAGE}@${VERSION}`];
       if ((await npm(install, {}, ['ignore', 'ignore', 'inherit'])) !== 0)
-        throw new Stop(
+        throw new ExpectedError(
           `${PACKAGE} ${VERSION} could not be installed from the npm registry; npm's own message is above.`,
         );
-      const system = packageIn(join(folder, 'node_modules'), PACKAGE);
-      const library = load(folder);
+      const system = packageVersion(join(folder, 'node_modules'), PACKAGE);
+      const library = loadLibrary(folder);
       return new Map([
         [
           'counting-all',
-          await run(library, system, {
+          await recordRun(library, system, {
             maxInInterval: 6,
             interval: 60_000,
             // The edition that also counts all reads a clock of whole milliseconds.
-            course: { unit: MILLISECOND, keys: 2, stream: 31 },
-            asksFirst: false,
+            probePlan: { unit: MILLISECOND, keys: 2, stream: 31 },
+            checksFirst: false,
             like: { limiter: 'sliding-log', edition: 'published' },
           }),
         ],
         [
           'counting-admitted',
-          await run(library, system, {
+          await recordRun(library, system, {
             maxInInterval: 6,
             interval: 1_000,
-            course: { unit: 1, keys: 2, stream: 32 },
-            asksFirst: true,
+            probePlan: { unit: 1, keys: 2, stream: 32 },
+            checksFirst: true,
             like: { limiter: 'sliding-log' },
           }),
         ],

@@ -1,18 +1,18 @@
 /** One sentence under the policy: a notice when there is one, else what to watch. */
 import { useState } from 'react';
-import { useActions, useApp, useStoreApi } from '../../store/react.tsx';
-import { captionHolds } from '../../store/opening.ts';
+import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { isCaptionValid } from '../../store/openScenario.ts';
 import type { Notice as NoticeState, NoticeAction } from '../../store/state.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { NoticeBar } from '../ui/NoticeBar.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { Layout } from '../hooks/useLayout.ts';
 import styles from './Caption.module.css';
-import { closingWords } from './captionText.ts';
+import { closingText } from './captionText.ts';
 import { Disagreements } from './Disagreements.tsx';
 
-const LABELS: Readonly<Record<NoticeAction['do'], string>> = {
+const ACTION_LABELS: Readonly<Record<NoticeAction['do'], string>> = {
   'run-again': 'Run again',
   undo: 'Undo the last change',
   'edit-phase': 'Edit the phase',
@@ -24,16 +24,16 @@ const LABELS: Readonly<Record<NoticeAction['do'], string>> = {
 };
 
 export function Caption({ layout }: { layout: Layout }) {
-  const notice = useApp((state) => state.notices[0] ?? null);
+  const notice = useAppState((state) => state.notices[0] ?? null);
   const text = useCaption();
-  const hidden = useApp((state) => state.captionHidden);
-  const noted = useApp((state) => state.scenario.notes !== '');
-  const compares = useApp((state) => state.scenario.lanes.length > 1);
+  const hidden = useAppState((state) => state.captionHidden);
+  const hasNotes = useAppState((state) => state.scenario.notes !== '');
+  const hasSeveralLanes = useAppState((state) => state.scenario.lanes.length > 1);
   const phone = layout.width === 'phone';
   const actions = useActions();
-  const [shown, setShown] = useState<string | null>(null);
+  const [linkText, setShown] = useState<string | null>(null);
   // The row stays when its sentence is no longer true: nothing jumps under a hand that drags.
-  const visible = notice === null && (noted || (compares && !phone)) && !hidden && !layout.low;
+  const visible = notice === null && (hasNotes || (hasSeveralLanes && !phone)) && !hidden && !layout.short;
   return (
     <>
       <NoticeLine notice={notice} onShow={setShown} />
@@ -45,13 +45,13 @@ export function Caption({ layout }: { layout: Layout }) {
         </div>
       )}
       <Dialog
-        open={shown !== null}
+        open={linkText !== null}
         onClose={() => setShown(null)}
         title="The link's text"
         actions={<Button onClick={() => setShown(null)}>Close</Button>}
         hideClose
       >
-        <TextField label="Text" value={shown ?? ''} rows={8} code />
+        <TextField label="Text" value={linkText ?? ''} rows={8} code />
       </Dialog>
     </>
   );
@@ -59,7 +59,7 @@ export function Caption({ layout }: { layout: Layout }) {
 
 function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (text: string) => void }) {
   const actions = useActions();
-  const press = (action: NoticeAction, kind: NoticeState['kind']) => () => {
+  const handlerFor = (action: NoticeAction, kind: NoticeState['kind']) => () => {
     if (action.do === 'show') onShow(action.text);
     else if (action.do === 'copy') {
       navigator.clipboard.writeText(action.text).then(
@@ -69,11 +69,11 @@ function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (t
     } else actions.act(action, kind);
   };
   return (
-    <Notice
+    <NoticeBar
       text={notice?.text ?? null}
       actions={(notice?.actions ?? []).map((action) => ({
-        label: LABELS[action.do],
-        onPress: press(action, (notice as NoticeState).kind),
+        label: ACTION_LABELS[action.do],
+        onPress: handlerFor(action, (notice as NoticeState).kind),
       }))}
       className={styles['notice'] ?? ''}
     />
@@ -83,8 +83,10 @@ function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (t
 /** Null where there is nothing true to say. */
 export function useCaption(): string | null {
   const store = useStoreApi();
-  const holds = useApp(() => captionHolds(store));
-  const notes = useApp((state) => state.scenario.notes);
-  const closing = useApp((state) => (state.playedThrough && state.result !== null ? closingWords(state.result) : null));
+  const holds = useAppState(() => isCaptionValid(store));
+  const notes = useAppState((state) => state.scenario.notes);
+  const closing = useAppState((state) =>
+    state.playedThrough && state.result !== null ? closingText(state.result) : null,
+  );
   return closing ?? (holds && notes !== '' ? notes : null);
 }

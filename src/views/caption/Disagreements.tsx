@@ -1,16 +1,16 @@
 /** On how many requests the compared lanes disagree, and the way to the next one. */
-import { useActions, useApp } from '../../store/react.tsx';
-import { counted } from '../format/numbers.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Caption.module.css';
 
 export function Disagreements() {
-  const count = useApp((state) => state.looked?.disagreements.count ?? 0);
+  const count = useAppState((state) => state.chartData?.disagreements.count ?? 0);
   const { stepDisagreement } = useActions();
   if (count === 0) return null;
   return (
     <span className={styles['disagreements']}>
-      {counted(count, 'disagreement')}.
+      {pluralize(count, 'disagreement')}.
       <Button size="small" variant="quiet" onClick={() => stepDisagreement(1)} label="Next disagreement">
         Next (D)
       </Button>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openSession, plan, simulateAll } from '../../sim/engine.ts';
+import { openSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
 import { parseScenario } from '../../sim/index.ts';
-import { closingWords } from './captionText.ts';
+import { closingText } from './captionText.ts';
 
 const LANES = [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }];
 const INVITATION = 'Press Space to send one yourself, or drag n.';
@@ -9,10 +9,14 @@ const INVITATION = 'Press Space to send one yourself, or drag n.';
 function closing(document: object): string | null {
   const parsed = parseScenario({ policy: { n: 10, T: 10 }, lanes: LANES, ...document });
   if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const planned = plan(parsed.scenario);
-  if (!planned.ok) throw new TypeError(JSON.stringify(planned.refusals));
-  const { frames } = openSession(simulateAll(planned.plan));
-  return closingWords({ frames, requests: planned.plan.arrivals.count, answersBack: planned.plan.answersBack });
+  const planResult = planToEnd(parsed.scenario);
+  if (!planResult.ok) throw new TypeError(JSON.stringify(planResult.problems));
+  const { laneInfos } = openSession(simulateToEnd(planResult.plan));
+  return closingText({
+    laneInfos,
+    openLoopRequests: planResult.plan.arrivals.count,
+    isClosedLoop: planResult.plan.isClosedLoop,
+  });
 }
 
 const clients = (more: object) => ({

@@ -6,12 +6,12 @@
 import { memo, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Instant } from '../../sim/index.ts';
 import type { Tick } from '../format/ticks.ts';
-import { instantAt, plotIn, xOf, type Frame, type Gutters, type Range } from './frame.ts';
-import { useFrames } from './frameLoader.ts';
-import { LINE_BESIDE, LiveChart, VEIL_BESIDE, type Draw } from './liveChart.ts';
-import { observePixelRatio, observeSize, observeView } from './observe.ts';
-import type { Scale } from './scale.ts';
-import type { Theme } from './theme.ts';
+import { instantAt, plotIn, xOf, type Viewport, type Gutters, type TimeRange } from './viewport.ts';
+import { useChartAxes } from './chartAxesLoader.ts';
+import { LINE_OVERHANG, LiveChart, VEIL_OVERHANG, type Draw } from './liveChart.ts';
+import { observePixelRatio, observeSize, observeView } from './observers.ts';
+import type { ValueScale } from './scale.ts';
+import type { ChartTheme } from './chartTheme.ts';
 import './charts.css';
 
 /** What is called every frame, past React. Instants in microseconds; null hides. */
@@ -31,9 +31,9 @@ export interface ChartHandle {
 
 /** What every chart takes. */
 export interface ChartProps {
-  readonly range: Range;
+  readonly range: TimeRange;
   readonly gutters: Gutters;
-  readonly theme: Theme;
+  readonly theme: ChartTheme;
   /** The axis' ticks, for the vertical grid. */
   readonly grid: readonly Instant[];
   /** The selected request's instant: a hairline through every lane. */
@@ -42,7 +42,7 @@ export interface ChartProps {
   readonly describedBy?: string | undefined;
 }
 
-export interface LayersProps extends Omit<ChartProps, 'grid'> {
+export interface ChartLayersProps extends Omit<ChartProps, 'grid'> {
   /** The accessible name; without one the layers are hidden from assistive technology. */
   readonly label: string | null;
   /** Draws the data. A new function draws anew: wrap it in `useCallback` with what it draws. */
@@ -50,27 +50,27 @@ export interface LayersProps extends Omit<ChartProps, 'grid'> {
   /** Draws what lies above the veil; it is drawn together with the data. */
   readonly drawFront: Draw | null;
   /** The y axis for a plot of that height, drawn by Recharts; null for none. A new function makes a new axis. */
-  readonly axis: ((plotHeight: number) => Axis) | null;
+  readonly axis: ((plotHeight: number) => YAxisModel) | null;
   /** Whether there is a line of words above the plot; by default where there is room. */
   readonly readout?: boolean;
   /** Whether what lies beyond the playhead is veiled: what was computed is, what the scenario says is not. */
   readonly veiled?: boolean;
   /** Called after each drawing, to place what depends on it. */
-  readonly drawn?: ((frame: Frame) => void) | undefined;
+  readonly onDrawn?: ((viewport: Viewport) => void) | undefined;
   readonly children?: ReactNode;
   readonly ref?: Ref<ChartHandle>;
 }
 
-export interface Axis {
-  readonly scale: Scale;
+export interface YAxisModel {
+  readonly scale: ValueScale;
   readonly ticks: readonly Tick[];
   readonly grid: boolean;
 }
 
 /** A lower space above the plot has no words: on the phone they are in the lane's head. */
-const READOUT = 16;
+const READOUT_HEIGHT = 16;
 /** Lines stand out of the plot by so much at the top. */
-const LINE_OVER = 4;
+const LINE_OVERHANG_TOP = 4;
 
 export function ChartLayers({
   range,
@@ -81,13 +81,13 @@ export function ChartLayers({
   label,
   draw,
   drawFront,
-  drawn,
+  onDrawn,
   axis,
-  readout = gutters.top >= READOUT,
+  readout = gutters.top >= READOUT_HEIGHT,
   veiled = true,
   children,
   ref,
-}: LayersProps): ReactNode {
+}: ChartLayersProps): ReactNode {
   const root = useRef<HTMLDivElement>(null);
   const data = useRef<HTMLCanvasElement>(null);
   const front = useRef<HTMLCanvasElement>(null);
@@ -95,14 +95,14 @@ export function ChartLayers({
   const playhead = useRef<HTMLDivElement>(null);
   const crosshair = useRef<HTMLDivElement>(null);
   const hairline = useRef<HTMLDivElement>(null);
-  const words = useRef<HTMLDivElement>(null);
+  const readoutElement = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(NO_SIZE);
   const [inView, setInView] = useState(false);
   const [live] = useState(() => new LiveChart());
 
   useLayoutEffect(() => {
     const element = root.current as HTMLElement;
-    live.enter({
+    live.mount({
       data: data.current as HTMLCanvasElement,
       front: front.current,
       veil: veil.current as HTMLElement,
@@ -110,27 +110,27 @@ export function ChartLayers({
       crosshair: crosshair.current as HTMLElement,
       hairline: hairline.current as HTMLElement,
     });
-    const ends = [
+    const cleanups = [
       observeSize(element, (width, height) => {
         live.resize(width, height);
         setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
       }),
       observeView(element, (visible) => {
-        live.show(visible);
+        live.setInView(visible);
         setInView(visible);
       }),
       observePixelRatio(() => live.changePixelRatio()),
     ];
     return () => {
-      for (const end of ends) end();
-      live.leave();
+      for (const end of cleanups) end();
+      live.unmount();
     };
   }, [live]);
 
   // All that came with one commit is drawn once, before it is painted.
   useLayoutEffect(() => {
-    live.take({ range, gutters, theme, draw, drawFront, drawn, selectedAt });
-  }, [live, range, gutters, theme, draw, drawFront, drawn, selectedAt]);
+    live.update({ range, gutters, theme, draw, drawFront, onDrawn, selectedAt });
+  }, [live, range, gutters, theme, draw, drawFront, onDrawn, selectedAt]);
 
   useImperativeHandle(
     ref,
@@ -139,10 +139,11 @@ export function ChartLayers({
       setCrosshair: (at) => live.setCrosshair(at),
       setRange: (from, to) => live.setRange(from, to),
       setReadout: (text) => {
-        if (words.current !== null && words.current.textContent !== text) words.current.textContent = text;
+        if (readoutElement.current !== null && readoutElement.current.textContent !== text)
+          readoutElement.current.textContent = text;
       },
-      instantAt: (x) => instantAt(live.frame, x),
-      xOf: (at) => xOf(live.frame, at),
+      instantAt: (x) => instantAt(live.viewport, x),
+      xOf: (at) => xOf(live.viewport, at),
       get element() {
         return root.current;
       },
@@ -153,31 +154,31 @@ export function ChartLayers({
   const { left, right, top, bottom } = gutters;
   return (
     <div ref={root} className="chart">
-      {axis !== null && size.width > 0 && <LazyFrame size={size} gutters={gutters} axis={axis} inView={inView} />}
+      {axis !== null && size.width > 0 && <LazyChartAxes size={size} gutters={gutters} axis={axis} inView={inView} />}
       <canvas
         ref={data}
         className="chart-canvas"
-        {...(label === null ? HIDDEN : { role: 'img', 'aria-label': label, 'aria-describedby': describedBy })}
+        {...(label === null ? ARIA_HIDDEN : { role: 'img', 'aria-label': label, 'aria-describedby': describedBy })}
       />
-      <div className="chart-plot" hidden={!veiled} style={{ left, right: right - VEIL_BESIDE, top, bottom }}>
+      <div className="chart-plot" hidden={!veiled} style={{ left, right: right - VEIL_OVERHANG, top, bottom }}>
         <div ref={veil} className="chart-veil" />
       </div>
       {drawFront !== null && <canvas ref={front} className="chart-canvas" aria-hidden />}
       <div
         className="chart-plot"
-        style={{ left: left - LINE_BESIDE, right: right - LINE_BESIDE, top: top - LINE_OVER, bottom }}
+        style={{ left: left - LINE_OVERHANG, right: right - LINE_OVERHANG, top: top - LINE_OVERHANG_TOP, bottom }}
       >
         <div ref={hairline} className="chart-hairline" />
         <div ref={crosshair} className="chart-crosshair" />
         <div ref={playhead} className="chart-playhead" />
       </div>
       {children}
-      {readout && <div ref={words} className="chart-readout" style={{ right, height: top }} />}
+      {readout && <div ref={readoutElement} className="chart-readout" style={{ right, height: top }} />}
     </div>
   );
 }
 
-const HIDDEN = { 'aria-hidden': true } as const;
+const ARIA_HIDDEN = { 'aria-hidden': true } as const;
 
 interface Size {
   readonly width: number;
@@ -185,21 +186,21 @@ interface Size {
 }
 const NO_SIZE: Size = { width: 0, height: 0 };
 
-interface LazyFrameProps {
+interface LazyChartAxesProps {
   readonly size: Size;
   readonly gutters: Gutters;
-  readonly axis: (plotHeight: number) => Axis;
+  readonly axis: (plotHeight: number) => YAxisModel;
   readonly inView: boolean;
 }
 
 /** Recharts, when its turn has come. Another size or axis renders it anew, unless it is out of view: then not yet. */
-const LazyFrame = memo(
-  function LazyFrame({ size: { width, height }, gutters, axis, inView }: LazyFrameProps) {
-    const frames = useFrames(inView);
+const LazyChartAxes = memo(
+  function LazyFrame({ size: { width, height }, gutters, axis, inView }: LazyChartAxesProps) {
+    const axes = useChartAxes(inView);
     const plotHeight = plotIn(width, height, gutters).height;
     const { scale, ticks, grid } = useMemo(() => axis(plotHeight), [axis, plotHeight]);
-    if (frames === null || plotHeight <= 0) return null;
-    return <frames.default width={width} height={height} gutters={gutters} scale={scale} ticks={ticks} grid={grid} />;
+    if (axes === null || plotHeight <= 0) return null;
+    return <axes.default width={width} height={height} gutters={gutters} scale={scale} ticks={ticks} grid={grid} />;
   },
   (before, after) =>
     !after.inView ||

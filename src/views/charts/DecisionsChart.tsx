@@ -10,11 +10,11 @@ import {
   type Ref,
 } from 'react';
 import type { Instant } from '../../sim/index.ts';
-import { ChartLayers, type Axis, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
-import { DecisionsDrawing, type DecisionsLook, type Signs, type Spot } from './decisionsDrawing.ts';
-import type { WorstWindow } from './drawDecisions.ts';
+import { ChartLayers, type YAxisModel, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
+import { DecisionsDrawing, type DecisionsChartData, type Annotations, type MarkPosition } from './decisionsDrawing.ts';
+import type { PeakWindowWithLimit } from './drawDecisions.ts';
 import type { Draw } from './liveChart.ts';
-import { baseLine, type Mode } from './stack.ts';
+import { baseLine, type DisplayMode } from './markStack.ts';
 
 export interface DecisionsHandle extends ChartHandle {
   /**
@@ -23,25 +23,25 @@ export interface DecisionsHandle extends ChartHandle {
    */
   requestAt(x: number, y: number, tolerance: number): number | null;
   /** Where a request's mark stands; null when it is not drawn as one, or not in the plot. */
-  spotOf(request: number): Spot | null;
+  markPosition(request: number): MarkPosition | null;
   /** Whether single requests are drawn, or counts. */
-  readonly mode: Mode;
+  readonly displayMode: DisplayMode;
 }
 
 export interface DecisionsChartProps extends ChartProps {
   /** Null until the first result. */
-  readonly look: DecisionsLook | null;
+  readonly chartData: DecisionsChartData | null;
   /** The count a bin that stands for half a plot, one for all lanes: `densityTop`. */
-  readonly densityTop: number;
-  readonly worst: WorstWindow | null;
+  readonly maxDensity: number;
+  readonly peakWindow: PeakWindowWithLimit | null;
   /** What the rows are called where several processes decide: the nodes, then perhaps a row for what none of them took. */
-  readonly nodes?: readonly string[];
+  readonly nodeNames?: readonly string[];
   /** The selected request's position in this lane's trace. */
   readonly selected?: number | null;
   /** Positions of the requests that the selected decision counted, rising. */
-  readonly members?: Uint32Array | null;
+  readonly countedRequests?: Uint32Array | null;
   /** When the selected request, refused, would have been admitted. */
-  readonly promise?: Instant | null;
+  readonly retryAt?: Instant | null;
   /** Instants of requests on which two compared lanes disagree, rising. */
   readonly disagreements?: Float64Array | null;
   /** An accessible name, for when the chart stands alone; usually the list box beside it says all, and there is none. */
@@ -50,19 +50,19 @@ export interface DecisionsChartProps extends ChartProps {
 }
 
 /** Around the selected mark. */
-const RING_OFF = 3;
+const RING_GAP = 3;
 const RING_WIDTH = 2;
 /** `in` and `out`, from the base line. */
-const LABEL_OFF = 11;
+const LABEL_OFFSET = 11;
 
 export function DecisionsChart({
-  look,
-  densityTop,
-  worst,
-  nodes = ONE_PROCESS,
+  chartData,
+  maxDensity,
+  peakWindow,
+  nodeNames = NO_NODE_NAMES,
   selected = null,
-  members = null,
-  promise = null,
+  countedRequests = null,
+  retryAt = null,
   disagreements = null,
   label = null,
   grid,
@@ -76,30 +76,30 @@ export function DecisionsChart({
   const [rows, setRows] = useState(1);
 
   const draw = useCallback<Draw>(
-    (ctx, frame, theme) => drawing.draw(ctx, frame, theme, look, densityTop, worst, nodes.length),
-    [drawing, look, densityTop, worst, nodes],
+    (ctx, viewport, theme) => drawing.draw(ctx, viewport, theme, chartData, maxDensity, peakWindow, nodeNames.length),
+    [drawing, chartData, maxDensity, peakWindow, nodeNames],
   );
   const axis = useCallback(
-    (plotHeight: number): Axis =>
-      rows > 1 && rows === nodes.length ? nodeRows(nodes, plotHeight) : inAndOut(plotHeight),
-    [rows, nodes],
+    (plotHeight: number): YAxisModel =>
+      rows > 1 && rows === nodeNames.length ? nodeRowsAxis(nodeNames, plotHeight) : inOutAxis(plotHeight),
+    [rows, nodeNames],
   );
-  const signs = useMemo<Signs>(
-    () => ({ grid, worst, members, promise, disagreements }),
-    [grid, worst, members, promise, disagreements],
+  const annotations = useMemo<Annotations>(
+    () => ({ grid, peakWindow, countedRequests, retryAt, disagreements }),
+    [grid, peakWindow, countedRequests, retryAt, disagreements],
   );
   const drawFront = useCallback<Draw>(
-    (ctx, frame, theme) => drawing.drawFront(ctx, frame, theme, densityTop, signs),
-    [drawing, densityTop, signs],
+    (ctx, viewport, theme) => drawing.drawFront(ctx, viewport, theme, maxDensity, annotations),
+    [drawing, maxDensity, annotations],
   );
 
   const placeRing = useCallback(() => {
     const element = ring.current;
     if (element === null) return;
-    const spot = selected === null ? null : drawing.spotOf(selected);
+    const spot = selected === null ? null : drawing.markPosition(selected);
     element.style.visibility = spot === null ? 'hidden' : 'visible';
     if (spot === null) return;
-    const across = spot.size + 2 * (RING_OFF + RING_WIDTH);
+    const across = spot.size + 2 * (RING_GAP + RING_WIDTH);
     element.style.width = `${across}px`;
     element.style.height = `${across}px`;
     element.style.transform = `translate(${spot.x - across / 2}px, ${spot.y - across / 2}px)`;
@@ -107,7 +107,7 @@ export function DecisionsChart({
   useLayoutEffect(placeRing, [placeRing]);
   const drawn = useCallback(() => {
     placeRing();
-    setRows(drawing.rows);
+    setRows(drawing.rowCount);
   }, [drawing, placeRing]);
 
   useImperativeHandle(ref, (): DecisionsHandle => {
@@ -117,25 +117,25 @@ export function DecisionsChart({
       get element() {
         return layers.element;
       },
-      get mode() {
-        return drawing.mode ?? 'marks';
+      get displayMode() {
+        return drawing.displayMode ?? 'marks';
       },
       requestAt: (x, y, tolerance) => drawing.requestAt(x, y, tolerance),
-      spotOf: (request) => drawing.spotOf(request),
+      markPosition: (request) => drawing.markPosition(request),
     };
   }, [drawing]);
 
   return (
-    <ChartLayers {...rest} ref={chart} label={label} axis={axis} draw={draw} drawFront={drawFront} drawn={drawn}>
+    <ChartLayers {...rest} ref={chart} label={label} axis={axis} draw={draw} drawFront={drawFront} onDrawn={drawn}>
       <div ref={ring} className="chart-ring" style={{ visibility: 'hidden' }} />
     </ChartLayers>
   );
 }
 
-const ONE_PROCESS: readonly string[] = [];
+const NO_NODE_NAMES: readonly string[] = [];
 
 /** Names at the base lines, in pixels from the foot. */
-function nodeRows(nodes: readonly string[], plotHeight: number): Axis {
+function nodeRowsAxis(nodes: readonly string[], plotHeight: number): YAxisModel {
   const plot = { x: 0, y: 0, width: 0, height: plotHeight };
   return {
     scale: { low: 0, high: plotHeight },
@@ -145,8 +145,8 @@ function nodeRows(nodes: readonly string[], plotHeight: number): Axis {
 }
 
 /** The base line is 0, the plot's edges are 1 and −1. */
-function inAndOut(plotHeight: number): Axis {
-  const off = Math.min(0.8, LABEL_OFF / (plotHeight / 2));
+function inOutAxis(plotHeight: number): YAxisModel {
+  const off = Math.min(0.8, LABEL_OFFSET / (plotHeight / 2));
   return {
     scale: { low: -1, high: 1 },
     ticks: [

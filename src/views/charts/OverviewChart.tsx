@@ -13,8 +13,8 @@ export interface OverviewChartProps extends Omit<ChartProps, 'grid'> {
 
 export function OverviewChart({ overview, ...rest }: OverviewChartProps): ReactNode {
   const draw = useCallback<Draw>(
-    (ctx, frame, theme) => {
-      if (overview !== null) drawOverview(ctx, frame, theme, overview);
+    (ctx, viewport, theme) => {
+      if (overview !== null) drawOverview(ctx, viewport, theme, overview);
     },
     [overview],
   );

@@ -1,8 +1,8 @@
 /** A limiter's state at the playhead. It changes every frame through its handle, by patching the SVG, without React. */
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Picture } from '../../sim/index.ts';
-import { observeSize } from './observe.ts';
-import { pictureShapes, sizeOf, type PictureSize, type Shape } from './picture.ts';
+import { observeSize } from './observers.ts';
+import { pictureShapes, pictureSize, type PictureSize, type SvgShape } from './statePicture.ts';
 import './charts.css';
 
 export interface StatePictureHandle {
@@ -23,11 +23,11 @@ export interface StatePictureProps {
 /** It fills its place, and is drawn for just as many pixels. */
 export function StatePicture({ label, describedBy, picture, ref }: StatePictureProps): ReactNode {
   const svg = useRef<SVGSVGElement>(null);
-  const [drawn] = useState<Drawn>(() => ({ picture: null, shapes: [] }));
+  const [drawn] = useState<DrawnPicture>(() => ({ picture: null, shapes: [] }));
   const [size, setSize] = useState<PictureSize | null>(null);
 
   useLayoutEffect(
-    () => observeSize(svg.current as SVGSVGElement, (width, height) => setSize(sizeOf(width, height))),
+    () => observeSize(svg.current as SVGSVGElement, (width, height) => setSize(pictureSize(width, height))),
     [],
   );
   useLayoutEffect(() => {
@@ -35,14 +35,14 @@ export function StatePicture({ label, describedBy, picture, ref }: StatePictureP
   }, [drawn, picture]);
   useLayoutEffect(() => {
     // After a change of size, what was shown last and not what React knows.
-    if (size !== null) draw(svg.current as SVGSVGElement, drawn, size);
+    if (size !== null) patchSvg(svg.current as SVGSVGElement, drawn, size);
   }, [drawn, picture, size]);
   useImperativeHandle(
     ref,
     () => ({
       show(next) {
         drawn.picture = next;
-        if (size !== null) draw(svg.current as SVGSVGElement, drawn, size);
+        if (size !== null) patchSvg(svg.current as SVGSVGElement, drawn, size);
       },
     }),
     [drawn, size],
@@ -52,7 +52,7 @@ export function StatePicture({ label, describedBy, picture, ref }: StatePictureP
     <svg
       ref={svg}
       className="picture"
-      data-words={size?.words}
+      data-words={size?.labels}
       role="img"
       aria-label={label}
       aria-describedby={describedBy}
@@ -61,13 +61,13 @@ export function StatePicture({ label, describedBy, picture, ref }: StatePictureP
 }
 
 /** What the SVG shows, and the shapes that it holds. */
-interface Drawn {
+interface DrawnPicture {
   picture: Picture | null;
-  shapes: readonly Shape[];
+  shapes: readonly SvgShape[];
 }
 
 /** Makes the SVG's children the picture's shapes, writing only what differs. */
-function draw(svg: SVGSVGElement, drawn: Drawn, size: PictureSize): void {
+function patchSvg(svg: SVGSVGElement, drawn: DrawnPicture, size: PictureSize): void {
   const { picture, shapes: before } = drawn;
   const seen = picture !== null && size.width > 0 && size.height > 0;
   const shapes = seen ? pictureShapes(picture, size) : [];
@@ -79,14 +79,14 @@ function draw(svg: SVGSVGElement, drawn: Drawn, size: PictureSize): void {
       if (element === undefined) svg.append(made);
       else element.replaceWith(made);
       element = made;
-      write(made, shape, null);
-    } else write(element, shape, old);
+      patchElement(made, shape, null);
+    } else patchElement(element, shape, old);
   });
   while (svg.children.length > shapes.length) svg.lastElementChild?.remove();
   drawn.shapes = shapes;
 }
 
-function write(element: Element, { attributes, text = '' }: Shape, old: Shape | null): void {
+function patchElement(element: Element, { attributes, text = '' }: SvgShape, old: SvgShape | null): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (old?.attributes[name] !== value) element.setAttribute(name, String(value));
   }

@@ -1,42 +1,49 @@
 import { describe, expect, it } from 'vitest';
 import type { Marks } from '../../sim/index.ts';
-import { DecisionsDrawing, type DecisionsLook, type Signs } from './decisionsDrawing.ts';
-import { baseLine } from './stack.ts';
-import { densitiesOf, frameOf, marksOf, recorder, theme, type Drawn } from './testing.ts';
+import { DecisionsDrawing, type DecisionsChartData, type Annotations } from './decisionsDrawing.ts';
+import { baseLine } from './markStack.ts';
+import { densitiesOf, viewportOf, marksOf, recordingContext, testTheme, type CanvasCall } from './testing.ts';
 
 /** 10 µs are a pixel; the plot is 150 high. */
-const frame = frameOf(0, 3200);
-const SIGNS: Signs = { grid: [], worst: null, members: null, promise: null, disagreements: null };
+const viewport = viewportOf(0, 3200);
+const SIGNS: Annotations = { grid: [], peakWindow: null, countedRequests: null, retryAt: null, disagreements: null };
 
 type Row = readonly [at: number, verdict: number, node: number];
 
-function lookOf(rows: readonly Row[], more: Partial<Marks> = {}): DecisionsLook {
+function chartDataOf(rows: readonly Row[], more: Partial<Marks> = {}): DecisionsChartData {
   const marks = {
     ...marksOf(
       rows.map(([at, verdict]) => [at, verdict] as const),
       10,
     ),
-    nodes: Uint8Array.from(rows, ([, , node]) => node),
+    node: Uint8Array.from(rows, ([, , node]) => node),
     ...more,
   };
-  return { marks, densities: densitiesOf(20, [[rows.length, 0, 0]]), retries: null, inRange: rows.length };
+  return { marks, densities: densitiesOf(20, [[rows.length, 0, 0]]), retries: null, requestsInRange: rows.length };
 }
 
-function draw(drawing: DecisionsDrawing, look: DecisionsLook, nodes: number, signs = SIGNS, of = frame): Drawn[] {
-  const { ctx, drawn } = recorder();
-  drawing.draw(ctx, of, theme, look, 10, null, nodes);
-  drawing.drawFront(ctx, of, theme, 10, signs);
+function draw(
+  drawing: DecisionsDrawing,
+  chartData: DecisionsChartData,
+  nodes: number,
+  signs = SIGNS,
+  of = viewport,
+): CanvasCall[] {
+  const { ctx, drawn } = recordingContext();
+  drawing.draw(ctx, of, testTheme, chartData, 10, null, nodes);
+  drawing.drawFront(ctx, of, testTheme, 10, signs);
   return drawn;
 }
 
-const baseLines = (drawn: readonly Drawn[]) =>
-  drawn.filter(({ call, colour, rect }) => call === 'fillRect' && colour === theme.ink2 && rect[2] === 320).length;
+const baseLines = (drawn: readonly CanvasCall[]) =>
+  drawn.filter(({ call, colour, rect }) => call === 'fillRect' && colour === testTheme.ink2 && rect[2] === 320).length;
 
 /** So many admitted at one instant, all by one node. */
-const crowd = (count: number): DecisionsLook => lookOf(Array.from({ length: count }, () => [1000, 0, 0] as const));
+const crowdedData = (count: number): DecisionsChartData =>
+  chartDataOf(Array.from({ length: count }, () => [1000, 0, 0] as const));
 
 describe('decisions by node', () => {
-  const look = lookOf([
+  const chartData = chartDataOf([
     [1000, 0, 0],
     [1000, 2, 2],
     [2000, 0, 1],
@@ -44,57 +51,61 @@ describe('decisions by node', () => {
 
   it('stand in a row each, with its own base line, and are hit there', () => {
     const drawing = new DecisionsDrawing();
-    expect(baseLines(draw(drawing, look, 3))).toBe(3);
-    expect(drawing).toMatchObject({ mode: 'marks', rows: 3 });
+    expect(baseLines(draw(drawing, chartData, 3))).toBe(3);
+    expect(drawing).toMatchObject({ displayMode: 'marks', rowCount: 3 });
     for (const [request, row, side] of [
       [10, 0, -1],
       [11, 2, 1],
       [12, 1, -1],
     ] as const) {
-      const spot = drawing.spotOf(request)!;
-      expect(Math.sign(spot.y - baseLine(frame.plot, row, 3))).toBe(side);
-      expect(Math.abs(spot.y - baseLine(frame.plot, row, 3))).toBeLessThan(8);
+      const spot = drawing.markPosition(request)!;
+      expect(Math.sign(spot.y - baseLine(viewport.plot, row, 3))).toBe(side);
+      expect(Math.abs(spot.y - baseLine(viewport.plot, row, 3))).toBeLessThan(8);
       expect(drawing.requestAt(spot.x, spot.y, 12)).toBe(request);
     }
   });
 
   it('are underlined in their row where the selected one counted them', () => {
     const drawing = new DecisionsDrawing();
-    const drawn = draw(drawing, look, 3, { ...SIGNS, members: Uint32Array.of(12) });
-    const { x, y, size } = drawing.spotOf(12)!;
+    const drawn = draw(drawing, chartData, 3, { ...SIGNS, countedRequests: Uint32Array.of(12) });
+    const { x, y, size } = drawing.markPosition(12)!;
     const underline = drawn.find(
-      ({ call, colour, rect }) => call === 'fillRect' && colour === theme.ink && rect[3] === 2,
+      ({ call, colour, rect }) => call === 'fillRect' && colour === testTheme.ink && rect[3] === 2,
     );
     expect(underline?.rect).toEqual([x - size / 2, y + size / 2 - 1, size, 2]);
   });
 
   it('may be half marks, and have tails, like all others', () => {
     const drawing = new DecisionsDrawing();
-    const drawn = draw(drawing, lookOf([[1000, 1, 2]], { wait: Float64Array.of(500), retry: Uint8Array.of(1) }), 3);
+    const drawn = draw(
+      drawing,
+      chartDataOf([[1000, 1, 2]], { wait: Float64Array.of(500), retry: Uint8Array.of(1) }),
+      3,
+    );
     const tail = drawn.find(({ call, lineWidth }) => call === 'stroke' && lineWidth === 1.5);
-    expect(tail?.path[1]?.at).toEqual([190, drawing.spotOf(10)?.y]);
+    expect(tail?.path[1]?.at).toEqual([190, drawing.markPosition(10)?.y]);
     const ring = drawn.find(
-      ({ call, colour, path }) => call === 'stroke' && colour === theme.delayed && path !== tail?.path,
+      ({ call, colour, path }) => call === 'stroke' && colour === testTheme.delayed && path !== tail?.path,
     );
     expect(ring?.path.find(({ to }) => to === 'arc')?.at.slice(3)).toEqual([Math.PI / 2, (3 * Math.PI) / 2]);
   });
 
   it('of one process, or in a low plot, stand all together', () => {
-    const together = (drawing: DecisionsDrawing, drawn: readonly Drawn[]) => {
+    const together = (drawing: DecisionsDrawing, drawn: readonly CanvasCall[]) => {
       expect(baseLines(drawn)).toBe(1);
-      expect(drawing).toMatchObject({ mode: 'marks', rows: 1 });
+      expect(drawing).toMatchObject({ displayMode: 'marks', rowCount: 1 });
     };
     const one = new DecisionsDrawing();
-    together(one, draw(one, look, 1));
+    together(one, draw(one, chartData, 1));
     const low = new DecisionsDrawing();
-    together(low, draw(low, look, 3, SIGNS, frameOf(0, 3200, { height: 100 })));
+    together(low, draw(low, chartData, 3, SIGNS, viewportOf(0, 3200, { height: 100 })));
   });
 
   it('stand together where a stack is too tall for its row, and apart again once it is well below', () => {
     const drawing = new DecisionsDrawing();
     const rowsAfter = (count: number) => {
-      draw(drawing, crowd(count), 3);
-      return [drawing.mode, drawing.rows];
+      draw(drawing, crowdedData(count), 3);
+      return [drawing.displayMode, drawing.rowCount];
     };
     // Half a row is 22.5 px: six of 3 px and what is clear of the base line.
     expect(rowsAfter(6)).toEqual(['marks', 3]);
@@ -110,9 +121,9 @@ describe('decisions by node', () => {
     const stream = Array.from({ length: 60 }, (_, i) => [i * 4, 0, i % 2] as const);
     const slide = (from: number): (number | undefined)[] => {
       const request = Uint32Array.from({ length: 40 }, (_, i) => from + i);
-      const range = frameOf(from * 4, from * 4 + 720);
-      draw(drawing, lookOf(stream.slice(from, from + 40), { request }), 2, SIGNS, range);
-      return [20, 21, 22, 23].map((one) => drawing.spotOf(one)?.y);
+      const range = viewportOf(from * 4, from * 4 + 720);
+      draw(drawing, chartDataOf(stream.slice(from, from + 40), { request }), 2, SIGNS, range);
+      return [20, 21, 22, 23].map((one) => drawing.markPosition(one)?.y);
     };
     const before = slide(0);
     expect(new Set(before).size).toBe(4);

@@ -1,151 +1,170 @@
 /** One lane's decisions as they were last drawn: hit tests and the selected mark's ring go by that layout. */
-import type { Instant, LaneLook, Marks } from '../../sim/index.ts';
+import type { Instant, LaneChartData, Marks } from '../../sim/index.ts';
 import { drawGrid } from './drawCurve.ts';
 import {
-  drawBase,
+  drawBaseLines,
   drawDisagreements,
-  drawMembers,
-  drawPromise,
-  drawWorstChip,
-  drawWorstWindow,
-  freeSide,
-  type WorstWindow,
+  drawCountedRequests,
+  drawRetryMark,
+  drawPeakLabel,
+  drawPeakWindow,
+  sideClearOfPeak,
+  type PeakWindowWithLimit,
 } from './drawDecisions.ts';
-import { drawDensities, drawDensityScale, halveRetries } from './drawDensities.ts';
+import { drawDensities, drawDensityScale, narrowRetries } from './drawDensities.ts';
 import { drawMarks } from './drawMarks.ts';
-import type { Frame } from './frame.ts';
+import type { Viewport } from './viewport.ts';
 import {
-  chooseMode,
-  halfOf,
+  chooseDisplayMode,
+  rowHalfHeight,
   markSize,
   MarkStack,
   nearestInColumn,
   nearestMark,
   pitchesFor,
   rowsFor,
-  type Mode,
-} from './stack.ts';
-import type { Theme } from './theme.ts';
+  type DisplayMode,
+} from './markStack.ts';
+import type { ChartTheme } from './chartTheme.ts';
 
-export type DecisionsLook = Pick<LaneLook, 'marks' | 'densities' | 'retries' | 'inRange'>;
+export type DecisionsChartData = Pick<LaneChartData, 'marks' | 'densities' | 'retries' | 'requestsInRange'>;
 
 /** What lies above the veil. */
-export interface Signs {
+export interface Annotations {
   readonly grid: readonly Instant[];
-  readonly worst: WorstWindow | null;
-  readonly members: Uint32Array | null;
-  readonly promise: Instant | null;
+  readonly peakWindow: PeakWindowWithLimit | null;
+  readonly countedRequests: Uint32Array | null;
+  readonly retryAt: Instant | null;
   readonly disagreements: Float64Array | null;
 }
 
 /** A mark's centre, and across. */
-export interface Spot {
+export interface MarkPosition {
   readonly x: number;
   readonly y: number;
   readonly size: number;
 }
 
 export class DecisionsDrawing {
-  mode: Mode | null = null;
-  frame: Frame | null = null;
+  displayMode: DisplayMode | null = null;
+  viewport: Viewport | null = null;
   /** Rows that marks stand in: one for all, or one a node. */
-  rows = 1;
-  #look: DecisionsLook | null = null;
+  rowCount = 1;
+  #chartData: DecisionsChartData | null = null;
   /** Each keeps its marks in their levels while the other is looked at. */
-  readonly #together = new MarkStack();
-  readonly #byNode = new MarkStack();
-  #stack = this.#together;
+  readonly #singleRowStack = new MarkStack();
+  readonly #nodeRowsStack = new MarkStack();
+  #stack = this.#singleRowStack;
 
   draw(
     ctx: CanvasRenderingContext2D,
-    frame: Frame,
-    theme: Theme,
-    look: DecisionsLook | null,
+    viewport: Viewport,
+    theme: ChartTheme,
+    chartData: DecisionsChartData | null,
     densityTop: number,
-    worst: WorstWindow | null,
+    worst: PeakWindowWithLimit | null,
     nodes: number,
   ): void {
-    this.frame = frame;
-    this.#look = look;
-    if (look !== null) this.#drawLook(ctx, frame, theme, look, densityTop, nodes);
-    if (worst !== null) drawWorstWindow(ctx, frame, theme, worst);
+    this.viewport = viewport;
+    this.#chartData = chartData;
+    if (chartData !== null) this.#drawData(ctx, viewport, theme, chartData, densityTop, nodes);
+    if (worst !== null) drawPeakWindow(ctx, viewport, theme, worst);
   }
 
-  #drawLook(
+  #drawData(
     ctx: CanvasRenderingContext2D,
-    frame: Frame,
-    theme: Theme,
-    look: DecisionsLook,
+    viewport: Viewport,
+    theme: ChartTheme,
+    chartData: DecisionsChartData,
     densityTop: number,
     nodes: number,
   ): void {
-    const { marks, densities, retries, inRange } = look;
-    if (marks === null) this.mode = 'densities';
+    const { marks, densities, retries, requestsInRange } = chartData;
+    if (marks === null) this.displayMode = 'densities';
     else {
-      this.#layOut(marks, frame, nodes);
-      this.mode = chooseMode(this.mode, inRange, this.#stack.tallest, halfOf(frame.plot, this.#stack.rows));
+      this.#layOut(marks, viewport, nodes);
+      this.displayMode = chooseDisplayMode(
+        this.displayMode,
+        requestsInRange,
+        this.#stack.maxReach,
+        rowHalfHeight(viewport.plot, this.#stack.rowCount),
+      );
     }
-    this.rows = this.mode === 'marks' ? this.#stack.rows : 1;
-    if (this.mode === 'marks' && marks !== null) drawMarks(ctx, frame, theme, marks, this.#stack);
+    this.rowCount = this.displayMode === 'marks' ? this.#stack.rowCount : 1;
+    if (this.displayMode === 'marks' && marks !== null) drawMarks(ctx, viewport, theme, marks, this.#stack);
     else {
-      drawDensities(ctx, frame, theme, densities, densityTop);
-      if (retries !== null) halveRetries(ctx, frame, densities, retries, densityTop);
+      drawDensities(ctx, viewport, theme, densities, densityTop);
+      if (retries !== null) narrowRetries(ctx, viewport, densities, retries, densityTop);
     }
   }
 
   /** In a row a node where they fit, else all together; 20 % of slack on the way back, as between marks and densities. */
-  #layOut(marks: Marks, frame: Frame, nodes: number): void {
-    const rows = rowsFor(frame.plot, nodes);
+  #layOut(marks: Marks, viewport: Viewport, nodes: number): void {
+    const rows = rowsFor(viewport.plot, nodes);
     if (rows > 1) {
-      const room = this.mode === null || this.rows > 1 ? 1 : 0.8;
-      this.#stack = this.#byNode;
-      if (fits(this.#byNode, marks, frame, rows, room)) return;
+      const room = this.displayMode === null || this.rowCount > 1 ? 1 : 0.8;
+      this.#stack = this.#nodeRowsStack;
+      if (layOutToFit(this.#nodeRowsStack, marks, viewport, rows, room)) return;
     }
-    this.#stack = this.#together;
-    fits(this.#together, marks, frame, 1, 1);
+    this.#stack = this.#singleRowStack;
+    layOutToFit(this.#singleRowStack, marks, viewport, 1, 1);
   }
 
   /** After `draw`, of the same frame. */
-  drawFront(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, densityTop: number, signs: Signs): void {
-    const { grid, worst, members, promise, disagreements } = signs;
+  drawFront(
+    ctx: CanvasRenderingContext2D,
+    viewport: Viewport,
+    theme: ChartTheme,
+    densityTop: number,
+    signs: Annotations,
+  ): void {
+    const { grid, peakWindow, countedRequests, retryAt, disagreements } = signs;
     const marks = this.#singleMarks();
-    drawGrid(ctx, frame, theme, grid);
-    drawBase(ctx, frame, theme, this.rows);
-    if (this.#look !== null && marks === null) {
-      drawDensityScale(ctx, frame, theme, this.#look.densities.span, densityTop, freeSide(frame, worst));
+    drawGrid(ctx, viewport, theme, grid);
+    drawBaseLines(ctx, viewport, theme, this.rowCount);
+    if (this.#chartData !== null && marks === null) {
+      drawDensityScale(
+        ctx,
+        viewport,
+        theme,
+        this.#chartData.densities.span,
+        densityTop,
+        sideClearOfPeak(viewport, peakWindow),
+      );
     }
-    if (worst !== null) drawWorstChip(ctx, frame, theme, worst, (disagreements?.length ?? 0) > 0);
-    const known = this.#look?.marks ?? null;
-    if (members !== null) drawMembers(ctx, frame, theme, members, known, marks === null ? null : this.#stack);
-    if (promise !== null) drawPromise(ctx, frame, theme, promise);
-    if (disagreements !== null) drawDisagreements(ctx, frame, theme, disagreements);
+    if (peakWindow !== null) drawPeakLabel(ctx, viewport, theme, peakWindow, (disagreements?.length ?? 0) > 0);
+    const known = this.#chartData?.marks ?? null;
+    if (countedRequests !== null)
+      drawCountedRequests(ctx, viewport, theme, countedRequests, known, marks === null ? null : this.#stack);
+    if (retryAt !== null) drawRetryMark(ctx, viewport, theme, retryAt);
+    if (disagreements !== null) drawDisagreements(ctx, viewport, theme, disagreements);
   }
 
   /** The request nearest to a point within the tolerance; null without one, and where only counts are known. */
   requestAt(x: number, y: number, tolerance: number): number | null {
-    const { frame } = this;
-    const marks = this.#look?.marks ?? null;
-    if (frame === null || marks === null) return null;
+    const { viewport } = this;
+    const marks = this.#chartData?.marks ?? null;
+    if (viewport === null || marks === null) return null;
     const i =
-      this.mode === 'marks'
+      this.displayMode === 'marks'
         ? nearestMark(this.#stack, x, y, tolerance)
-        : nearestInColumn(marks, frame, x, y, tolerance);
+        : nearestInColumn(marks, viewport, x, y, tolerance);
     return i < 0 ? null : (marks.request[i] as number);
   }
 
   /** Where a request's mark stands; null when it is not drawn as one, or not in the plot. */
-  spotOf(request: number): Spot | null {
-    const { frame } = this;
+  markPosition(request: number): MarkPosition | null {
+    const { viewport } = this;
     const marks = this.#singleMarks();
     const i = marks?.request.indexOf(request) ?? -1;
-    if (frame === null || marks === null || i < 0) return null;
+    if (viewport === null || marks === null || i < 0) return null;
     const x = this.#stack.x[i] as number;
-    if (x < frame.plot.x || x > frame.plot.x + frame.plot.width) return null;
+    if (x < viewport.plot.x || x > viewport.plot.x + viewport.plot.width) return null;
     return { x, y: this.#stack.y(i), size: markSize(this.#stack.pitch) };
   }
 
   #singleMarks(): Marks | null {
-    return this.mode === 'marks' ? (this.#look?.marks ?? null) : null;
+    return this.displayMode === 'marks' ? (this.#chartData?.marks ?? null) : null;
   }
 }
 
@@ -153,11 +172,11 @@ export class DecisionsDrawing {
  * Lays marks out at the largest pitch that fits, else at the smallest.
  * @param share of the row's height that they may take
  */
-function fits(stack: MarkStack, marks: Marks, frame: Frame, rows: number, share: number): boolean {
-  const half = halfOf(frame.plot, rows);
+function layOutToFit(stack: MarkStack, marks: Marks, viewport: Viewport, rows: number, heightShare: number): boolean {
+  const half = rowHalfHeight(viewport.plot, rows);
   // One tall stack, such as ten sent at once, makes all marks smaller before it makes them bars.
   return pitchesFor(half).some((pitch) => {
-    stack.layOut(marks, frame, pitch, rows);
-    return stack.tallest <= share * half;
+    stack.layOut(marks, viewport, pitch, rows);
+    return stack.maxReach <= heightShare * half;
   });
 }

@@ -1,32 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import type { Curve } from '../../sim/index.ts';
-import { eachColumn } from './columns.ts';
-import { drawBounds, drawCount, drawGrid, drawLevel, drawLimit, drawWindows } from './drawCurve.ts';
+import { forEachColumn } from './pixelColumns.ts';
+import { drawBounds, drawWindowCount, drawGrid, drawLevel, drawLimit, drawAlignedWindows } from './drawCurve.ts';
 import { levelScale, type LevelGauge } from './scale.ts';
-import { frameOf, recorder, theme, type Drawn } from './testing.ts';
+import { viewportOf, recordingContext, testTheme, type CanvasCall } from './testing.ts';
 
-const frame = frameOf(0, 3200);
+const viewport = viewportOf(0, 3200);
 const scale = { low: 0, high: 20 };
 const curveOf = (...rows: readonly (readonly [at: number, value: number])[]): Curve => ({
   at: Float64Array.from(rows, ([at]) => at),
   value: Float64Array.from(rows, ([, value]) => value),
 });
-const told = (draw: (ctx: CanvasRenderingContext2D) => void): Drawn[] => {
-  const { ctx, drawn } = recorder();
+const callsOf = (draw: (ctx: CanvasRenderingContext2D) => void): CanvasCall[] => {
+  const { ctx, drawn } = recordingContext();
   draw(ctx);
   return drawn;
 };
 /** The corners of a path, as pixels. */
-const corners = ({ path }: Drawn) => path.filter(({ to }) => to === 'lineTo' || to === 'moveTo').map(({ at }) => at);
+const corners = ({ path }: CanvasCall) =>
+  path.filter(({ to }) => to === 'lineTo' || to === 'moveTo').map(({ at }) => at);
 
 describe('a level', () => {
   const steps = curveOf([0, 0], [1600, 0], [1600, 10], [3200, 10]);
 
   it('is a line of 1.5 px ink over a fill of 7 % down to zero, jumps upright', () => {
-    const drawn = told((ctx) => drawLevel(ctx, frame, theme, steps, scale));
-    const [fill, stroke] = drawn.filter(({ call }) => call !== 'clip') as [Drawn, Drawn];
-    expect(fill).toMatchObject({ call: 'fill', colour: theme.ink, alpha: 0.07 });
-    expect(stroke).toMatchObject({ call: 'stroke', colour: theme.ink, alpha: 1, lineWidth: 1.5 });
+    const drawn = callsOf((ctx) => drawLevel(ctx, viewport, testTheme, steps, scale));
+    const [fill, stroke] = drawn.filter(({ call }) => call !== 'clip') as [CanvasCall, CanvasCall];
+    expect(fill).toMatchObject({ call: 'fill', colour: testTheme.ink, alpha: 0.07 });
+    expect(stroke).toMatchObject({ call: 'stroke', colour: testTheme.ink, alpha: 1, lineWidth: 1.5 });
     expect(corners(stroke)).toEqual([
       [40, 174],
       [200, 174],
@@ -40,16 +41,16 @@ describe('a level', () => {
   });
 
   it('above the axis runs along its edge', () => {
-    const drawn = told((ctx) => drawLevel(ctx, frame, theme, curveOf([0, 30], [3200, 30]), scale));
-    expect(corners(drawn.at(-1) as Drawn).map(([, y]) => y)).toEqual([24, 24]);
+    const drawn = callsOf((ctx) => drawLevel(ctx, viewport, testTheme, curveOf([0, 30], [3200, 30]), scale));
+    expect(corners(drawn.at(-1) as CanvasCall).map(([, y]) => y)).toEqual([24, 24]);
   });
 
   it('shows what of it is in the range', () => {
     const far = curveOf([0, 1], [10, 1], [100, 2], [9000, 3], [9100, 4], [9200, 5], [9300, 6]);
-    const drawn = told((ctx) => drawLevel(ctx, frameOf(200, 300), theme, far, scale));
+    const drawn = callsOf((ctx) => drawLevel(ctx, viewportOf(200, 300), testTheme, far, scale));
     // With the neighbours that its lines come from and lead to.
-    expect(corners(drawn.at(-1) as Drawn).map(([, y]) => y)).toEqual([159, 151.5, 144]);
-    expect(told((ctx) => drawLevel(ctx, frame, theme, curveOf(), scale))).toEqual([]);
+    expect(corners(drawn.at(-1) as CanvasCall).map(([, y]) => y)).toEqual([159, 151.5, 144]);
+    expect(callsOf((ctx) => drawLevel(ctx, viewport, testTheme, curveOf(), scale))).toEqual([]);
   });
 });
 
@@ -57,7 +58,7 @@ describe('a curve with more vertices than pixels', () => {
   const saw = curveOf(...Array.from({ length: 4000 }, (_, i) => [i * 0.8, i % 2 === 0 ? 2 : 18] as const));
 
   it('is drawn as columns from its least to its greatest value, and not as a path', () => {
-    const drawn = told((ctx) => drawLevel(ctx, frame, theme, saw, scale));
+    const drawn = callsOf((ctx) => drawLevel(ctx, viewport, testTheme, saw, scale));
     expect(drawn.filter(({ call }) => call === 'stroke' || call === 'fill')).toEqual([]);
     const columns = drawn.filter(({ call, alpha }) => call === 'fillRect' && alpha === 1);
     expect(columns).toHaveLength(320);
@@ -71,7 +72,7 @@ describe('a curve with more vertices than pixels', () => {
   it('has no gap: each column reaches the next', () => {
     let last: readonly [number, number] | null = null;
     const wander = curveOf(...Array.from({ length: 700 }, (_, i) => [i * 4.57, 10 + 9 * Math.sin(i * i)] as const));
-    eachColumn(frame, wander, scale, 0, 700, (_left, _width, top, bottom) => {
+    forEachColumn(viewport, wander, scale, 0, 700, (_left, _width, top, bottom) => {
       if (last !== null) {
         expect(top).toBeLessThanOrEqual(last[1] + 1e-9);
         expect(bottom).toBeGreaterThanOrEqual(last[0] - 1e-9);
@@ -84,7 +85,7 @@ describe('a curve with more vertices than pixels', () => {
   it('one spike in a million samples is as high as it was', () => {
     const flat = Array.from({ length: 4000 }, (_, i) => [i * 0.8, i === 1234 ? 19 : 1] as const);
     let highest = Infinity;
-    eachColumn(frame, curveOf(...flat), scale, 0, 4000, (_left, _width, top) => {
+    forEachColumn(viewport, curveOf(...flat), scale, 0, 4000, (_left, _width, top) => {
       highest = Math.min(highest, top);
     });
     expect(highest).toBeCloseTo(174 - 19 * 7.5, 9);
@@ -92,22 +93,26 @@ describe('a curve with more vertices than pixels', () => {
 });
 
 describe('a window count', () => {
-  const hatched = (drawn: readonly Drawn[]) =>
+  const hatched = (drawn: readonly CanvasCall[]) =>
     drawn.filter(({ call, colour }) => call === 'stroke' && colour === 'ink2');
 
   it('is hatched above n only', () => {
-    const over = told((ctx) => drawCount(ctx, frame, theme, curveOf([0, 0], [1600, 16], [3200, 0]), scale, 10));
+    const over = callsOf((ctx) =>
+      drawWindowCount(ctx, viewport, testTheme, curveOf([0, 0], [1600, 16], [3200, 0]), scale, 10),
+    );
     expect(hatched(over)).toHaveLength(1);
     // Clipped to what is above n: 10 of 20 on 150 px.
     const clips = over.filter(({ call }) => call === 'clip').map(({ path }) => path[0]);
     expect(clips).toContainEqual({ to: 'rect', at: [40, 24, 320, 75] });
-    const under = told((ctx) => drawCount(ctx, frame, theme, curveOf([0, 0], [1600, 10], [3200, 0]), scale, 10));
+    const under = callsOf((ctx) =>
+      drawWindowCount(ctx, viewport, testTheme, curveOf([0, 0], [1600, 10], [3200, 0]), scale, 10),
+    );
     expect(hatched(under)).toEqual([]);
   });
 
   it('when dense, is cleared where it is lower than the hatching', () => {
     const rows = Array.from({ length: 4000 }, (_, i) => [i * 0.8, i < 2000 ? 15 : 5] as const);
-    const drawn = told((ctx) => drawCount(ctx, frame, theme, curveOf(...rows), scale, 10));
+    const drawn = callsOf((ctx) => drawWindowCount(ctx, viewport, testTheme, curveOf(...rows), scale, 10));
     expect(hatched(drawn)).toHaveLength(1);
     const cleared = drawn.filter(({ call }) => call === 'clearRect').map(({ rect }) => rect);
     // At the left from the top of the plot down to the curve, at the right all of it.
@@ -115,16 +120,16 @@ describe('a window count', () => {
     expect(cleared.at(-1)).toEqual([359, 24, 1, 75]);
     // And that before the curve itself.
     expect(drawn.findLastIndex(({ call }) => call === 'clearRect')).toBeLessThan(
-      drawn.findIndex(({ call, colour }) => call === 'fillRect' && colour === theme.ink),
+      drawn.findIndex(({ call, colour }) => call === 'fillRect' && colour === testTheme.ink),
     );
   });
 });
 
 describe('bounds', () => {
   const bounds = (gauge: LevelGauge) =>
-    told((ctx) => drawBounds(ctx, frame, theme, gauge, levelScale(gauge, frame.plot.height, 0)));
-  const wallOf = (drawn: readonly Drawn[]) => drawn.find(({ call }) => call === 'clip')?.path[0]?.at;
-  const dashed = (drawn: readonly Drawn[]) =>
+    callsOf((ctx) => drawBounds(ctx, viewport, testTheme, gauge, levelScale(gauge, viewport.plot.height, 0)));
+  const wallOf = (drawn: readonly CanvasCall[]) => drawn.find(({ call }) => call === 'clip')?.path[0]?.at;
+  const dashed = (drawn: readonly CanvasCall[]) =>
     drawn.filter(({ dash }) => dash.length > 0).map((one) => corners(one)[0]?.[1]);
 
   it('tokens are refused at the floor: the wall is under it, the bound dashed', () => {
@@ -145,33 +150,33 @@ describe('bounds', () => {
   });
 
   it('the line n stands at n', () => {
-    const drawn = told((ctx) => drawLimit(ctx, frame, theme, scale, 10));
+    const drawn = callsOf((ctx) => drawLimit(ctx, viewport, testTheme, scale, 10));
     expect(drawn.find(({ colour }) => colour === 'ink2')?.rect).toEqual([40, 99, 320, 1]);
   });
 });
 
 describe('behind it', () => {
-  const rects = (draw: (ctx: CanvasRenderingContext2D) => void) => told(draw).map(({ rect }) => [rect[0], rect[2]]);
+  const rects = (draw: (ctx: CanvasRenderingContext2D) => void) => callsOf(draw).map(({ rect }) => [rect[0], rect[2]]);
 
   it('every other aligned window is shaded, the same ones when the range slides', () => {
-    expect(rects((ctx) => drawWindows(ctx, frameOf(600, 3800), theme, 1000))).toEqual([
+    expect(rects((ctx) => drawAlignedWindows(ctx, viewportOf(600, 3800), testTheme, 1000))).toEqual([
       [40, 40],
       [180, 100],
     ]);
-    expect(rects((ctx) => drawWindows(ctx, frameOf(700, 3900), theme, 1000))).toEqual([
+    expect(rects((ctx) => drawAlignedWindows(ctx, viewportOf(700, 3900), testTheme, 1000))).toEqual([
       [40, 30],
       [170, 100],
     ]);
     // From within an odd window: the next one, and the one after the next.
-    expect(rects((ctx) => drawWindows(ctx, frameOf(1600, 4800), theme, 1000))).toEqual([
+    expect(rects((ctx) => drawAlignedWindows(ctx, viewportOf(1600, 4800), testTheme, 1000))).toEqual([
       [80, 100],
       [280, 80],
     ]);
-    expect(rects((ctx) => drawWindows(ctx, frame, theme, 20))).toEqual([]);
+    expect(rects((ctx) => drawAlignedWindows(ctx, viewport, testTheme, 20))).toEqual([]);
   });
 
   it('grid lines stand at the ticks in range', () => {
-    expect(rects((ctx) => drawGrid(ctx, frame, theme, [-1, 0, 1600, 3200, 3201]))).toEqual([
+    expect(rects((ctx) => drawGrid(ctx, viewport, testTheme, [-1, 0, 1600, 3200, 3201]))).toEqual([
       [40, 1],
       [200, 1],
       [360, 1],

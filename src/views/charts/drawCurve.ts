@@ -1,68 +1,74 @@
 /** Level and window count: the curve, what surrounds it, and the vertical grid that all lane charts share. */
 import type { Curve, Duration, Instant } from '../../sim/index.ts';
-import { eachColumn, isDense } from './columns.ts';
-import { firstAtLeast, snap, xOf, type Frame, type Plot } from './frame.ts';
+import { forEachColumn, isDense } from './pixelColumns.ts';
+import { firstAtLeast, snap, xOf, type Viewport, type Plot } from './viewport.ts';
 import { hatchPath, hatchRect } from './hatch.ts';
-import { isBounded, yOf, type LevelGauge, type Scale } from './scale.ts';
-import { gridOpacity, type Theme } from './theme.ts';
+import { isBounded, yOf, type LevelGauge, type ValueScale } from './scale.ts';
+import { gridOpacity, type ChartTheme } from './chartTheme.ts';
 
 const CURVE_WIDTH = 1.5;
 const FILL_OPACITY = 0.07;
 const BAND_OPACITY = 0.035;
 /** The wall: this high, beyond the bound that refuses. */
-const WALL = 6;
+const WALL_HEIGHT = 6;
 const DASH = [4, 3];
 /** Dashes cannot be told where a column holds more than a line: paler instead. */
 const DENSE_SECOND_OPACITY = 0.4;
 
 /** The curve of a level: 7 % ink down (or up) to zero, and the line. */
-export function drawLevel(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, curve: Curve, scale: Scale): void {
-  if (!drawable(frame, curve)) return;
-  const zero = yOf(frame.plot, scale, 0);
-  const [first, end] = shown(curve, frame);
+export function drawLevel(
+  ctx: CanvasRenderingContext2D,
+  viewport: Viewport,
+  theme: ChartTheme,
+  curve: Curve,
+  scale: ValueScale,
+): void {
+  if (!isDrawable(viewport, curve)) return;
+  const zero = yOf(viewport.plot, scale, 0);
+  const [first, end] = visibleVertices(curve, viewport);
   ctx.save();
-  clipToPlot(ctx, frame.plot);
+  clipToPlot(ctx, viewport.plot);
   ctx.globalAlpha = FILL_OPACITY;
   ctx.fillStyle = theme.ink;
-  if (isDense(frame, end - first)) {
-    eachColumn(frame, curve, scale, first, end, (left, width, top, bottom) => {
+  if (isDense(viewport, end - first)) {
+    forEachColumn(viewport, curve, scale, first, end, (left, width, top, bottom) => {
       const [from, to] = [Math.min(top, zero), Math.max(bottom, zero)];
       ctx.fillRect(left, from, width, to - from);
     });
   } else {
-    trace(ctx, frame, curve, scale, first, end);
-    ctx.lineTo(xOf(frame, curve.at[end - 1] as number), zero);
-    ctx.lineTo(xOf(frame, curve.at[first] as number), zero);
+    traceCurve(ctx, viewport, curve, scale, first, end);
+    ctx.lineTo(xOf(viewport, curve.at[end - 1] as number), zero);
+    ctx.lineTo(xOf(viewport, curve.at[first] as number), zero);
     ctx.closePath();
     ctx.fill();
   }
   ctx.globalAlpha = 1;
-  strokeCurve(ctx, frame, theme, curve, scale, first, end);
+  strokeCurve(ctx, viewport, theme, curve, scale, first, end);
   ctx.restore();
 }
 
 /** A second quantity: a thin dashed line behind the level's, on its own scale. */
-export function drawSecond(
+export function drawSecondLevel(
   ctx: CanvasRenderingContext2D,
-  frame: Frame,
-  theme: Theme,
+  viewport: Viewport,
+  theme: ChartTheme,
   curve: Curve,
-  scale: Scale,
+  scale: ValueScale,
 ): void {
-  if (!drawable(frame, curve)) return;
-  const [first, end] = shown(curve, frame);
+  if (!isDrawable(viewport, curve)) return;
+  const [first, end] = visibleVertices(curve, viewport);
   ctx.save();
-  clipToPlot(ctx, frame.plot);
+  clipToPlot(ctx, viewport.plot);
   // The level is drawn already, and stays in front.
   ctx.globalCompositeOperation = 'destination-over';
-  if (isDense(frame, end - first)) {
+  if (isDense(viewport, end - first)) {
     ctx.globalAlpha = DENSE_SECOND_OPACITY;
     ctx.fillStyle = theme.ink2;
-    eachColumn(frame, curve, scale, first, end, (left, width, top, bottom) => {
+    forEachColumn(viewport, curve, scale, first, end, (left, width, top, bottom) => {
       ctx.fillRect(left, top - 0.5, width, bottom - top + 1);
     });
   } else {
-    trace(ctx, frame, curve, scale, first, end);
+    traceCurve(ctx, viewport, curve, scale, first, end);
     ctx.setLineDash(DASH);
     ctx.strokeStyle = theme.ink2;
     ctx.lineWidth = 1;
@@ -72,40 +78,40 @@ export function drawSecond(
 }
 
 /** The window count: what lies above n is hatched. */
-export function drawCount(
+export function drawWindowCount(
   ctx: CanvasRenderingContext2D,
-  frame: Frame,
-  theme: Theme,
+  viewport: Viewport,
+  theme: ChartTheme,
   curve: Curve,
-  scale: Scale,
+  scale: ValueScale,
   n: number,
 ): void {
-  if (!drawable(frame, curve)) return;
+  if (!isDrawable(viewport, curve)) return;
   ctx.save();
-  clipToPlot(ctx, frame.plot);
-  const [first, end] = shown(curve, frame);
-  if (greatest(curve, first, end) > n) hatchAbove(ctx, frame, theme, curve, scale, n, first, end);
-  strokeCurve(ctx, frame, theme, curve, scale, first, end);
+  clipToPlot(ctx, viewport.plot);
+  const [first, end] = visibleVertices(curve, viewport);
+  if (maxValue(curve, first, end) > n) hatchAbove(ctx, viewport, theme, curve, scale, n, first, end);
+  strokeCurve(ctx, viewport, theme, curve, scale, first, end);
   ctx.restore();
 }
 
 /** Between the curve and n, where the curve is higher. The first thing drawn: it may clear what is around. */
 function hatchAbove(
   ctx: CanvasRenderingContext2D,
-  frame: Frame,
-  theme: Theme,
+  viewport: Viewport,
+  theme: ChartTheme,
   curve: Curve,
-  scale: Scale,
+  scale: ValueScale,
   n: number,
   first: number,
   end: number,
 ): void {
-  const { plot } = frame;
+  const { plot } = viewport;
   const limit = yOf(plot, scale, n);
-  if (isDense(frame, end - first)) {
+  if (isDense(viewport, end - first)) {
     // Clipping to such a curve would take longer than all else: hatched whole, and cleared where the curve is lower.
     hatchRect(ctx, plot.x, plot.y, plot.width, limit - plot.y, theme.ink2);
-    eachColumn(frame, curve, scale, first, end, (left, width, top) => {
+    forEachColumn(viewport, curve, scale, first, end, (left, width, top) => {
       ctx.clearRect(left, plot.y, width, Math.min(top, limit) - plot.y);
     });
     return;
@@ -114,9 +120,9 @@ function hatchAbove(
   ctx.beginPath();
   ctx.rect(plot.x, plot.y, plot.width, Math.max(0, limit - plot.y));
   ctx.clip();
-  trace(ctx, frame, curve, scale, first, end);
-  ctx.lineTo(xOf(frame, curve.at[end - 1] as number), limit);
-  ctx.lineTo(xOf(frame, curve.at[first] as number), limit);
+  traceCurve(ctx, viewport, curve, scale, first, end);
+  ctx.lineTo(xOf(viewport, curve.at[end - 1] as number), limit);
+  ctx.lineTo(xOf(viewport, curve.at[first] as number), limit);
   ctx.closePath();
   ctx.clip();
   ctx.beginPath();
@@ -130,16 +136,16 @@ function hatchAbove(
 /** The bounds of a level, above veil and curve: the wall where it refuses, the other one dashed; n where it has none. */
 export function drawBounds(
   ctx: CanvasRenderingContext2D,
-  frame: Frame,
-  theme: Theme,
+  viewport: Viewport,
+  theme: ChartTheme,
   gauge: LevelGauge,
-  scale: Scale,
+  scale: ValueScale,
 ): void {
-  const { plot } = frame;
+  const { plot } = viewport;
   const zero = yOf(plot, scale, 0);
   if (!isBounded(gauge)) {
-    horizontal(ctx, frame, zero, theme.line);
-    horizontal(ctx, frame, yOf(plot, scale, gauge.n), theme.ink2);
+    drawHorizontalLine(ctx, viewport, zero, theme.line);
+    drawHorizontalLine(ctx, viewport, yOf(plot, scale, gauge.n), theme.ink2);
     return;
   }
   // The scale puts it between two pixels, but for the last bits.
@@ -147,36 +153,47 @@ export function drawBounds(
   // Tokens are refused at zero whatever a debt may do; below it the hatch would hide the debt's curve.
   const floor = gauge.low < 0 ? plot.y + plot.height : zero;
   if (gauge.wall === 'ceiling') {
-    hatchRect(ctx, plot.x, full - WALL, plot.width, WALL, theme.ink2);
-    horizontal(ctx, frame, full, theme.ink2);
-    horizontal(ctx, frame, zero, theme.ink2, DASH);
+    hatchRect(ctx, plot.x, full - WALL_HEIGHT, plot.width, WALL_HEIGHT, theme.ink2);
+    drawHorizontalLine(ctx, viewport, full, theme.ink2);
+    drawHorizontalLine(ctx, viewport, zero, theme.ink2, DASH);
   } else {
-    hatchRect(ctx, plot.x, floor, plot.width, WALL, theme.ink2);
-    horizontal(ctx, frame, floor, theme.ink2);
-    if (floor !== zero) horizontal(ctx, frame, zero, theme.line);
-    horizontal(ctx, frame, full, theme.ink2, DASH);
+    hatchRect(ctx, plot.x, floor, plot.width, WALL_HEIGHT, theme.ink2);
+    drawHorizontalLine(ctx, viewport, floor, theme.ink2);
+    if (floor !== zero) drawHorizontalLine(ctx, viewport, zero, theme.line);
+    drawHorizontalLine(ctx, viewport, full, theme.ink2, DASH);
   }
 }
 
 /** The limit of a window count, and its foot. */
-export function drawLimit(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, scale: Scale, n: number): void {
-  horizontal(ctx, frame, yOf(frame.plot, scale, 0), theme.control);
-  horizontal(ctx, frame, yOf(frame.plot, scale, n), theme.ink2);
+export function drawLimit(
+  ctx: CanvasRenderingContext2D,
+  viewport: Viewport,
+  theme: ChartTheme,
+  scale: ValueScale,
+  n: number,
+): void {
+  drawHorizontalLine(ctx, viewport, yOf(viewport.plot, scale, 0), theme.control);
+  drawHorizontalLine(ctx, viewport, yOf(viewport.plot, scale, n), theme.ink2);
 }
 
 /** Aligned windows, every other one; which ones does not change when the range slides. */
-export function drawWindows(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, length: Duration): void {
-  const { plot } = frame;
-  const width = (length / (frame.to - frame.from)) * plot.width;
+export function drawAlignedWindows(
+  ctx: CanvasRenderingContext2D,
+  viewport: Viewport,
+  theme: ChartTheme,
+  length: Duration,
+): void {
+  const { plot } = viewport;
+  const width = (length / (viewport.to - viewport.from)) * plot.width;
   // Bands of a pixel would be grey all over.
   if (!(width >= 3)) return;
   ctx.save();
   ctx.globalAlpha = BAND_OPACITY;
   ctx.fillStyle = theme.ink;
-  const first = Math.floor(frame.from / length);
-  for (let k = first + (first & 1); k * length < frame.to; k += 2) {
-    const left = Math.max(plot.x, snap(xOf(frame, k * length), frame.pixelRatio));
-    const right = Math.min(plot.x + plot.width, snap(xOf(frame, (k + 1) * length), frame.pixelRatio));
+  const first = Math.floor(viewport.from / length);
+  for (let k = first + (first & 1); k * length < viewport.to; k += 2) {
+    const left = Math.max(plot.x, snap(xOf(viewport, k * length), viewport.pixelRatio));
+    const right = Math.min(plot.x + plot.width, snap(xOf(viewport, (k + 1) * length), viewport.pixelRatio));
     if (right > left) ctx.fillRect(left, plot.y, right - left, plot.height);
   }
   ctx.restore();
@@ -185,31 +202,31 @@ export function drawWindows(ctx: CanvasRenderingContext2D, frame: Frame, theme: 
 /** Vertical grid lines at the axis' ticks. */
 export function drawGrid(
   ctx: CanvasRenderingContext2D,
-  frame: Frame,
-  theme: Theme,
+  viewport: Viewport,
+  theme: ChartTheme,
   instants: readonly Instant[],
 ): void {
-  const { plot } = frame;
+  const { plot } = viewport;
   ctx.save();
   ctx.globalAlpha = gridOpacity(theme);
   ctx.fillStyle = theme.ink;
   for (const at of instants) {
-    if (at < frame.from || at > frame.to) continue;
-    const x = snap(xOf(frame, at) - 0.5, frame.pixelRatio);
+    if (at < viewport.from || at > viewport.to) continue;
+    const x = snap(xOf(viewport, at) - 0.5, viewport.pixelRatio);
     ctx.fillRect(x, plot.y, 1, plot.height);
   }
   ctx.restore();
 }
 
 /** A line of one pixel across the plot; a value outside the axis has none. */
-function horizontal(
+function drawHorizontalLine(
   ctx: CanvasRenderingContext2D,
-  frame: Frame,
+  viewport: Viewport,
   y: number,
   colour: string,
   dash: readonly number[] | null = null,
 ): void {
-  const { plot, pixelRatio } = frame;
+  const { plot, pixelRatio } = viewport;
   if (!(y >= plot.y - 0.5 && y <= plot.y + plot.height + 0.5)) return;
   const top = snap(y - 0.5, pixelRatio);
   if (dash === null) {
@@ -230,21 +247,21 @@ function horizontal(
 
 function strokeCurve(
   ctx: CanvasRenderingContext2D,
-  frame: Frame,
-  theme: Theme,
+  viewport: Viewport,
+  theme: ChartTheme,
   curve: Curve,
-  scale: Scale,
+  scale: ValueScale,
   first: number,
   end: number,
 ): void {
-  if (isDense(frame, end - first)) {
+  if (isDense(viewport, end - first)) {
     ctx.fillStyle = theme.ink;
-    eachColumn(frame, curve, scale, first, end, (left, width, top, bottom) => {
+    forEachColumn(viewport, curve, scale, first, end, (left, width, top, bottom) => {
       ctx.fillRect(left, top - CURVE_WIDTH / 2, width, bottom - top + CURVE_WIDTH);
     });
     return;
   }
-  trace(ctx, frame, curve, scale, first, end);
+  traceCurve(ctx, viewport, curve, scale, first, end);
   ctx.strokeStyle = theme.ink;
   ctx.lineWidth = CURVE_WIDTH;
   // Steps keep their corners, spikes do not grow beyond their value.
@@ -254,41 +271,41 @@ function strokeCurve(
 }
 
 /** The curve as the current path. A value off the axis runs along the edge instead of vanishing. */
-function trace(
+function traceCurve(
   ctx: CanvasRenderingContext2D,
-  frame: Frame,
+  viewport: Viewport,
   curve: Curve,
-  scale: Scale,
+  scale: ValueScale,
   first: number,
   end: number,
 ): void {
-  const { plot, from } = frame;
+  const { plot, from } = viewport;
   const { at, value } = curve;
-  const perMicro = plot.width / (frame.to - from);
+  const pxPerMicro = plot.width / (viewport.to - from);
   const perValue = plot.height / (scale.high - scale.low);
   const bottom = plot.y + plot.height;
   ctx.beginPath();
   for (let i = first; i < end; i++) {
     const y = bottom - ((value[i] as number) - scale.low) * perValue;
-    ctx.lineTo(plot.x + ((at[i] as number) - from) * perMicro, y < plot.y ? plot.y : y > bottom ? bottom : y);
+    ctx.lineTo(plot.x + ((at[i] as number) - from) * pxPerMicro, y < plot.y ? plot.y : y > bottom ? bottom : y);
   }
 }
 
 /** Vertices [first, end) of the range, with the neighbours that lines at its edges come from and lead to. */
-function shown(curve: Curve, frame: Frame): [first: number, end: number] {
-  const first = Math.max(0, firstAtLeast(curve.at, frame.from) - 1);
-  const end = Math.min(curve.at.length, firstAtLeast(curve.at, frame.to) + 2);
+function visibleVertices(curve: Curve, viewport: Viewport): [first: number, end: number] {
+  const first = Math.max(0, firstAtLeast(curve.at, viewport.from) - 1);
+  const end = Math.min(curve.at.length, firstAtLeast(curve.at, viewport.to) + 2);
   return [first, Math.max(end, first + 1)];
 }
 
-function greatest(curve: Curve, first: number, end: number): number {
+function maxValue(curve: Curve, first: number, end: number): number {
   let most = -Infinity;
   for (let i = first; i < end; i++) most = Math.max(most, curve.value[i] as number);
   return most;
 }
 
-function drawable(frame: Frame, curve: Curve): boolean {
-  return curve.at.length > 0 && frame.to > frame.from && frame.plot.width > 0 && frame.plot.height > 0;
+function isDrawable(viewport: Viewport, curve: Curve): boolean {
+  return curve.at.length > 0 && viewport.to > viewport.from && viewport.plot.width > 0 && viewport.plot.height > 0;
 }
 
 /** A line on the foot or along the top keeps its full width. */

@@ -3,43 +3,43 @@ import { describe, expect, it } from 'vitest';
 import type { Densities, Marks } from '../../sim/index.ts';
 import {
   drawDisagreements,
-  drawMembers,
-  drawPromise,
-  drawWorstChip,
-  drawWorstWindow,
-  freeSide,
+  drawCountedRequests,
+  drawRetryMark,
+  drawPeakLabel,
+  drawPeakWindow,
+  sideClearOfPeak,
 } from './drawDecisions.ts';
-import { densityTick, densityTop, drawDensities } from './drawDensities.ts';
+import { densityTick, maxDensityOf, drawDensities } from './drawDensities.ts';
 import { drawMarks } from './drawMarks.ts';
-import { MarkStack } from './stack.ts';
-import { densitiesOf, frameOf, marksOf, recorder, theme, type Drawn } from './testing.ts';
+import { MarkStack } from './markStack.ts';
+import { densitiesOf, viewportOf, marksOf, recordingContext, testTheme, type CanvasCall } from './testing.ts';
 
 /** 10 µs are a pixel; the base line is at y 99. */
-const frame = frameOf(0, 3200);
+const viewport = viewportOf(0, 3200);
 const BASE = 99;
 
 describe('single marks', () => {
-  const draw = (marks: Marks): Drawn[] => {
-    const { ctx, drawn } = recorder();
+  const draw = (marks: Marks): CanvasCall[] => {
+    const { ctx, drawn } = recordingContext();
     const stack = new MarkStack();
-    stack.layOut(marks, frame, 7);
-    drawMarks(ctx, frame, theme, marks, stack);
+    stack.layOut(marks, viewport, 7);
+    drawMarks(ctx, viewport, testTheme, marks, stack);
     return drawn.filter(({ call, path }) => call !== 'clip' && path.length > 0);
   };
-  const shapes = (drawn: readonly Drawn[]) =>
+  const shapes = (drawn: readonly CanvasCall[]) =>
     drawn.map(({ call, path }) => `${call} ${path.map(({ to }) => to).join()}`);
 
   it('an admission is a filled dot above the base line', () => {
     const [dot, ...rest] = draw(marksOf([[1600, 0]]));
     expect(rest).toEqual([]);
-    expect(dot).toMatchObject({ call: 'fill', colour: theme.admitted });
+    expect(dot).toMatchObject({ call: 'fill', colour: testTheme.admitted });
     expect(dot?.path.find(({ to }) => to === 'arc')?.at.slice(0, 3)).toEqual([200, BASE - 6, 3.2]);
   });
 
   it('a denial is a cross of 1.8 px below it', () => {
     const [cross, ...rest] = draw(marksOf([[1600, 2]]));
     expect(rest).toEqual([]);
-    expect(cross).toMatchObject({ call: 'stroke', colour: theme.denied, lineWidth: 1.8 });
+    expect(cross).toMatchObject({ call: 'stroke', colour: testTheme.denied, lineWidth: 1.8 });
     const ys = cross?.path.map(({ at }) => at[1] as number) ?? [];
     expect(Math.min(...ys)).toBeGreaterThan(BASE);
     expect(cross?.path.map(({ to }) => to)).toEqual(['moveTo', 'lineTo', 'moveTo', 'lineTo']);
@@ -47,15 +47,15 @@ describe('single marks', () => {
 
   it('a delay is a ring of 2 px above it, with a tail of 1.5 px to a tick of 4 px where it ran', () => {
     const [tail, hole, ring] = draw(marksOf([[1600, 1, 500]]));
-    expect(tail).toMatchObject({ call: 'stroke', colour: theme.delayed, lineWidth: 1.5 });
+    expect(tail).toMatchObject({ call: 'stroke', colour: testTheme.delayed, lineWidth: 1.5 });
     expect(tail?.path.map(({ at }) => at)).toEqual([
       [200, BASE - 6],
       [250, BASE - 6],
       [250, BASE - 8],
       [250, BASE - 4],
     ]);
-    expect(hole).toMatchObject({ call: 'fill', colour: theme.surface });
-    expect(ring).toMatchObject({ call: 'stroke', colour: theme.delayed, lineWidth: 2 });
+    expect(hole).toMatchObject({ call: 'fill', colour: testTheme.surface });
+    expect(ring).toMatchObject({ call: 'stroke', colour: testTheme.delayed, lineWidth: 2 });
   });
 
   it('a tail that leaves the plot ends at its edge, without a tick', () => {
@@ -73,12 +73,12 @@ describe('single marks', () => {
 });
 
 describe('densities', () => {
-  const draw = (densities: Densities, top: number): Drawn[] => {
-    const { ctx, drawn } = recorder();
-    drawDensities(ctx, frame, theme, densities, top);
+  const draw = (densities: Densities, top: number): CanvasCall[] => {
+    const { ctx, drawn } = recordingContext();
+    drawDensities(ctx, viewport, testTheme, densities, top);
     return drawn;
   };
-  const bars = (drawn: readonly Drawn[], colour: string) =>
+  const bars = (drawn: readonly CanvasCall[], colour: string) =>
     drawn.filter((one) => one.call === 'fillRect' && one.colour === colour).map(({ rect }) => rect);
   type Bin = readonly [admitted: number, delayed: number, denied: number];
   const bins = (length: number, [at, bin]: [number, Bin], rest: Bin = [0, 0, 0]) =>
@@ -89,30 +89,32 @@ describe('densities', () => {
 
   it('are bins of 2 px, admitted above and denied below the base line, on one scale', () => {
     const drawn = draw(bins(160, [10, [50, 0, 25]]), 100);
-    expect(bars(drawn, theme.admitted)).toEqual([[60, BASE - 37.5, 2, 37.5]]);
-    expect(bars(drawn, theme.denied)).toEqual([[60, BASE, 2, 18.75]]);
+    expect(bars(drawn, testTheme.admitted)).toEqual([[60, BASE - 37.5, 2, 37.5]]);
+    expect(bars(drawn, testTheme.denied)).toEqual([[60, BASE, 2, 18.75]]);
   });
 
   it('in a low strip low counts rise higher than they are, and what is nothing stays that', () => {
-    const { ctx, drawn } = recorder();
-    drawDensities(ctx, frame, theme, bins(160, [10, [4, 0, 25]]), 100, (share) => Math.max(1 / 4, Math.sqrt(share)));
+    const { ctx, drawn } = recordingContext();
+    drawDensities(ctx, viewport, testTheme, bins(160, [10, [4, 0, 25]]), 100, (share) =>
+      Math.max(1 / 4, Math.sqrt(share)),
+    );
     // Half the plot is 75 px: a fifth is lifted to a quarter; of denials half.
-    expect(bars(drawn, theme.admitted)).toEqual([[60, BASE - 18.75, 2, 18.75]]);
-    expect(bars(drawn, theme.denied)).toEqual([[60, BASE, 2, 37.5]]);
+    expect(bars(drawn, testTheme.admitted)).toEqual([[60, BASE - 18.75, 2, 18.75]]);
+    expect(bars(drawn, testTheme.denied)).toEqual([[60, BASE, 2, 37.5]]);
   });
 
   it('one denial among a million admissions is 2 px high, and whole', () => {
     const drawn = draw(bins(160, [80, [1_000_000, 0, 1]], [1_000_000, 0, 0]), 1_000_000);
-    expect(bars(drawn, theme.denied)).toEqual([[200, BASE, 2, 2]]);
+    expect(bars(drawn, testTheme.denied)).toEqual([[200, BASE, 2, 2]]);
     // Drawn after any cutting, so that no line goes through it.
     const cut = drawn.findLastIndex(({ composite }) => composite === 'destination-out');
-    expect(cut).toBeLessThan(drawn.findIndex(({ colour }) => colour === theme.denied));
+    expect(cut).toBeLessThan(drawn.findIndex(({ colour }) => colour === testTheme.denied));
   });
 
   it('one admission, or one delay, likewise', () => {
     const drawn = draw(bins(160, [80, [1, 1, 0]], [0, 0, 1_000_000]), 1_000_000);
-    expect(bars(drawn, theme.admitted)).toEqual([[200, BASE - 2, 2, 2]]);
-    expect(bars(drawn, theme.delayed)).toEqual([[200, BASE - 4, 2, 2]]);
+    expect(bars(drawn, testTheme.admitted)).toEqual([[200, BASE - 2, 2, 2]]);
+    expect(bars(drawn, testTheme.delayed)).toEqual([[200, BASE - 4, 2, 2]]);
   });
 
   it('denied bars are cut by 45° lines, below the base line only', () => {
@@ -137,13 +139,13 @@ describe('densities', () => {
       [50, 0, 0],
     ]);
     const drawn = draw(run, 100);
-    expect(bars(drawn, theme.delayed)).toEqual([
+    expect(bars(drawn, testTheme.delayed)).toEqual([
       [40, BASE - 52.5, 2, 15],
       [42, BASE - 52.5, 2, 15],
       [44, BASE - 67.5, 2, 30],
     ]);
     // Inside, the surface; the line of 1 px is left all around, also where a neighbour is lower.
-    const inside = bars(drawn, theme.surface);
+    const inside = bars(drawn, testTheme.surface);
     for (const [x, y, width, height] of inside as [number, number, number, number][]) {
       expect(x).toBeGreaterThanOrEqual(41);
       expect(x + width).toBeLessThanOrEqual(45);
@@ -155,7 +157,7 @@ describe('densities', () => {
 
   it.each([7.3, 13.1, 20, 33.7])('neighbouring bins of %d µs meet', (span) => {
     const always = Array.from({ length: Math.ceil(3200 / span) }, () => [1, 0, 0] as const);
-    const edges = bars(draw(densitiesOf(span, always), 1), theme.admitted);
+    const edges = bars(draw(densitiesOf(span, always), 1), testTheme.admitted);
     // A bin that falls between two pixels is a pixel wide all the same.
     const gaps = edges
       .slice(1)
@@ -166,9 +168,9 @@ describe('densities', () => {
   });
 
   it('have one top for all lanes', () => {
-    const lane = (densities: Densities) => ({ densities }) as Parameters<typeof densityTop>[0][number];
-    expect(densityTop([lane(bins(4, [1, [3, 4, 5]])), lane(bins(4, [2, [1, 1, 20]]))])).toBe(25);
-    expect(densityTop([])).toBe(1.2);
+    const lane = (densities: Densities) => ({ densities }) as Parameters<typeof maxDensityOf>[0][number];
+    expect(maxDensityOf([lane(bins(4, [1, [3, 4, 5]])), lane(bins(4, [2, [1, 1, 20]]))])).toBe(25);
+    expect(maxDensityOf([])).toBe(1.2);
   });
 
   it.each([
@@ -189,12 +191,12 @@ describe('densities', () => {
 
 describe('the worst window', () => {
   const worst = { from: 400, T: 1000, permits: 20, n: 10 };
-  const draw = (given: typeof worst, of = frame): Drawn[] => {
-    const { ctx, drawn } = recorder();
-    drawWorstWindow(ctx, of, theme, given);
+  const draw = (given: typeof worst, of = viewport): CanvasCall[] => {
+    const { ctx, drawn } = recordingContext();
+    drawPeakWindow(ctx, of, testTheme, given);
     return drawn;
   };
-  const band = (drawn: readonly Drawn[]) => drawn.find(({ alpha }) => alpha === 0.07)?.rect;
+  const band = (drawn: readonly CanvasCall[]) => drawn.find(({ alpha }) => alpha === 0.07)?.rect;
 
   it('has a band of 7 % ink behind everything when it holds more than n', () => {
     expect(band(draw(worst))).toEqual([80, 24, 100, 150]);
@@ -203,26 +205,26 @@ describe('the worst window', () => {
   });
 
   it('has a bracket with a leg at each end that is in range', () => {
-    const legs = (drawn: readonly Drawn[]) => drawn.filter(({ rect }) => rect[3] === 5).map(({ rect }) => rect[0]);
+    const legs = (drawn: readonly CanvasCall[]) => drawn.filter(({ rect }) => rect[3] === 5).map(({ rect }) => rect[0]);
     expect(legs(draw(worst))).toEqual([80, 179]);
-    expect(legs(draw(worst, frameOf(500, 3700)))).toEqual([129]);
-    expect(draw(worst, frameOf(1400, 4600))).toEqual([]);
+    expect(legs(draw(worst, viewportOf(500, 3700)))).toEqual([129]);
+    expect(draw(worst, viewportOf(1400, 4600))).toEqual([]);
   });
 
   it('says how many', () => {
-    const words = (of = frame) => {
-      const { ctx, drawn } = recorder();
-      drawWorstChip(ctx, of, theme, { from: 400e4, T: 1000e4, permits: 20, n: 10 });
+    const words = (of = viewport) => {
+      const { ctx, drawn } = recordingContext();
+      drawPeakLabel(ctx, of, testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10 });
       return drawn.find(({ call }) => call === 'fillText')?.text;
     };
-    expect(words(frameOf(0, 3200e4))).toBe('20 in 10 s');
-    expect(words(frameOf(0, 3200e4, { width: 249 }))).toBe('20 in T');
+    expect(words(viewportOf(0, 3200e4))).toBe('20 in 10 s');
+    expect(words(viewportOf(0, 3200e4, { width: 249 }))).toBe('20 in T');
   });
 
   it('says nothing beside a short bracket, where it would cover decisions, unless it holds more than n', () => {
     const said = (permits: number) => {
-      const { ctx, drawn } = recorder();
-      drawWorstChip(ctx, frameOf(0, 3200e4), theme, { from: 400e4, T: 80e4, permits, n: 10 });
+      const { ctx, drawn } = recordingContext();
+      drawPeakLabel(ctx, viewportOf(0, 3200e4), testTheme, { from: 400e4, T: 80e4, permits, n: 10 });
       return drawn.some(({ call }) => call === 'fillText');
     };
     expect([said(10), said(11)]).toEqual([false, true]);
@@ -230,24 +232,24 @@ describe('the worst window', () => {
 
   it('stands below the signs of disagreements', () => {
     const height = (signed: boolean) => {
-      const { ctx, drawn } = recorder();
-      drawWorstChip(ctx, frameOf(0, 3200e4), theme, { from: 400e4, T: 1000e4, permits: 20, n: 10 }, signed);
+      const { ctx, drawn } = recordingContext();
+      drawPeakLabel(ctx, viewportOf(0, 3200e4), testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10 }, signed);
       return drawn.find(({ call }) => call === 'fillRect')?.rect[1];
     };
     expect(height(true)! - height(false)!).toBe(4);
   });
 
   it('leaves the other side to other words', () => {
-    expect(freeSide(frame, null)).toBe('left');
-    expect(freeSide(frame, worst)).toBe('right');
-    expect(freeSide(frame, { ...worst, from: 2000 })).toBe('left');
+    expect(sideClearOfPeak(viewport, null)).toBe('left');
+    expect(sideClearOfPeak(viewport, worst)).toBe('right');
+    expect(sideClearOfPeak(viewport, { ...worst, from: 2000 })).toBe('left');
   });
 });
 
 describe('signs', () => {
   it('disagreements are ▾ on the upper edge, one a bin', () => {
-    const { ctx, drawn } = recorder();
-    drawDisagreements(ctx, frame, theme, Float64Array.of(-5, 100, 105, 1600));
+    const { ctx, drawn } = recordingContext();
+    drawDisagreements(ctx, viewport, testTheme, Float64Array.of(-5, 100, 105, 1600));
     const tips = drawn[0]?.path.filter(({ to }) => to === 'lineTo').filter((_, i) => i % 2 === 1) ?? [];
     expect(tips.map(({ at }) => at)).toEqual([
       [50, 30],
@@ -263,9 +265,9 @@ describe('signs', () => {
       [1200, 0],
     ]);
     const stack = new MarkStack();
-    stack.layOut(marks, frame, 7);
-    const { ctx, drawn } = recorder();
-    drawMembers(ctx, frame, theme, Uint32Array.of(0, 2), marks, stack);
+    stack.layOut(marks, viewport, 7);
+    const { ctx, drawn } = recordingContext();
+    drawCountedRequests(ctx, viewport, testTheme, Uint32Array.of(0, 2), marks, stack);
     expect(drawn.filter(({ call }) => call === 'fillRect').map(({ rect }) => (rect[0] as number) + 3.2)).toEqual([
       80, 120,
     ]);
@@ -279,8 +281,8 @@ describe('signs', () => {
           Array.from({ length }, (_, i) => [100 * i, 0]),
           first,
         );
-        const { ctx, drawn } = recorder();
-        drawMembers(ctx, frame, theme, Uint32Array.from(members), marks, null);
+        const { ctx, drawn } = recordingContext();
+        drawCountedRequests(ctx, viewport, testTheme, Uint32Array.from(members), marks, null);
         const underlined = drawn.map(({ rect }) => first + ((rect[0] as number) + 1 - 40) / 10);
         expect(underlined).toEqual(members.filter((one) => one >= first && one < first + length));
       }),
@@ -289,11 +291,11 @@ describe('signs', () => {
   });
 
   it('where the request would have been admitted is a ⌃ on the foot', () => {
-    const { ctx, drawn } = recorder();
-    drawPromise(ctx, frame, theme, 800);
+    const { ctx, drawn } = recordingContext();
+    drawRetryMark(ctx, viewport, testTheme, 800);
     expect(drawn.find(({ call }) => call === 'stroke')?.path[1]?.at[0]).toBe(120);
-    const away = recorder();
-    drawPromise(away.ctx, frame, theme, frame.to + 1);
+    const away = recordingContext();
+    drawRetryMark(away.ctx, viewport, testTheme, viewport.to + 1);
     expect(away.drawn).toEqual([]);
   });
 });

@@ -3,32 +3,32 @@
  * top of it, denied below and cut by lines, so that no outcome is told by its colour alone. Where there are retries, they
  * are the far end of each bar, half as wide, as a retry is half a mark.
  */
-import type { Densities, Duration, LaneLook, Retries } from '../../sim/index.ts';
-import { number } from '../format/numbers.ts';
-import { countTop, shortNumber } from '../format/ticks.ts';
-import { duration, inSeconds } from '../format/time.ts';
-import { snap, xOf, type Frame, type Plot } from './frame.ts';
+import type { Densities, Duration, LaneChartData, RetryDensities } from '../../sim/index.ts';
+import { formatNumber } from '../format/numbers.ts';
+import { countAxisTop, formatShortNumber } from '../format/ticks.ts';
+import { formatDuration, formatSeconds } from '../format/time.ts';
+import { snap, xOf, type Viewport, type Plot } from './viewport.ts';
 import { hatchPath } from './hatch.ts';
-import { baseLine } from './stack.ts';
-import type { Theme } from './theme.ts';
+import { baseLine } from './markStack.ts';
+import type { ChartTheme } from './chartTheme.ts';
 
 /** What is not zero is at least this high: one denial among a million admissions shows. */
-const LEAST_HEIGHT = 2;
+const MIN_BAR_HEIGHT = 2;
 /** Around hollow bars. */
-const LINE = 1;
+const OUTLINE_WIDTH = 1;
 /** Lower bars than this are not cut: nothing would be left of them. */
-const LEAST_CUT = 5;
+const MIN_CUT_HEIGHT = 5;
 const CUT_WIDTH = 1.25;
 const CUT_PITCH = 6;
 /** The length of the scale's tick. */
-const TICK = 6;
+const TICK_LENGTH = 6;
 /** A line of 12 px text. */
-const WORDS = 14;
+const TEXT_HEIGHT = 14;
 /** Above a narrower plot there is room for the read-out alone. */
-const NARROW = 240;
+const NARROW_PLOT = 240;
 
 /** The count that stands for half a plot: one for all that are to compare. */
-export function densityTop(lanes: readonly Pick<LaneLook, 'densities'>[]): number {
+export function maxDensityOf(lanes: readonly Pick<LaneChartData, 'densities'>[]): number {
   let most = 1;
   for (const { densities } of lanes) {
     const { admitted, delayed, denied } = densities;
@@ -36,16 +36,16 @@ export function densityTop(lanes: readonly Pick<LaneLook, 'densities'>[]): numbe
       most = Math.max(most, (admitted[i] as number) + (delayed[i] as number), denied[i] as number);
     }
   }
-  return countTop(0, most);
+  return countAxisTop(0, most);
 }
 
 /** Which part of half a plot stands for a part of the count at its edge. */
-type Rise = (share: number) => number;
-const LINEAR: Rise = (share) => share;
+type HeightScale = (share: number) => number;
+const LINEAR: HeightScale = (share) => share;
 
 /** How high a count is drawn. */
-function barHeight(count: number, top: number, half: number, rise = LINEAR): number {
-  return count === 0 ? 0 : Math.max(LEAST_HEIGHT, rise(count / top) * half);
+function barHeight(count: number, top: number, half: number, heightScale = LINEAR): number {
+  return count === 0 ? 0 : Math.max(MIN_BAR_HEIGHT, heightScale(count / top) * half);
 }
 
 /**
@@ -56,16 +56,16 @@ function barHeight(count: number, top: number, half: number, rise = LINEAR): num
  */
 export function drawDensities(
   ctx: CanvasRenderingContext2D,
-  frame: Frame,
-  theme: Theme,
+  viewport: Viewport,
+  theme: ChartTheme,
   densities: Densities,
-  top: number,
-  rise = LINEAR,
+  maxCount: number,
+  heightScale = LINEAR,
 ): void {
-  const { plot } = frame;
+  const { plot } = viewport;
   const { admitted, delayed, denied } = densities;
   const half = plot.height / 2;
-  const heightOf = (count: number | undefined): number => barHeight(count ?? 0, top, half, rise);
+  const heightOf = (count: number | undefined): number => barHeight(count ?? 0, maxCount, half, heightScale);
   const base = baseLine(plot);
   ctx.save();
   ctx.beginPath();
@@ -73,11 +73,11 @@ export function drawDensities(
   ctx.clip();
 
   ctx.fillStyle = theme.admitted;
-  eachBin(frame, densities, (i, left, width) => {
+  forEachBin(viewport, densities, (i, left, width) => {
     const height = heightOf(admitted[i]);
     if (height > 0) ctx.fillRect(left, base - height, width, height);
   });
-  drawHollow(ctx, frame, theme, densities, (i) => {
+  drawHollow(ctx, viewport, theme, densities, (i) => {
     const under = heightOf(admitted[i]);
     return [base - under, base - under - heightOf(delayed[i])];
   });
@@ -86,33 +86,33 @@ export function drawDensities(
   ctx.fillStyle = theme.denied;
   let deepest = 0;
   for (const cut of [true, false]) {
-    eachBin(frame, densities, (i, left, width) => {
+    forEachBin(viewport, densities, (i, left, width) => {
       const height = heightOf(denied[i]);
-      if (height === 0 || height >= LEAST_CUT !== cut) return;
+      if (height === 0 || height >= MIN_CUT_HEIGHT !== cut) return;
       deepest = Math.max(deepest, height);
       ctx.fillRect(left, base, width, height);
     });
-    if (cut && deepest > 0) cutLines(ctx, plot, base, deepest);
+    if (cut && deepest > 0) cutHatching(ctx, plot, base, deepest);
   }
   ctx.restore();
 }
 
 /** After `drawDensities`, with the same scale: takes away the right half of what is retries, at the far end of each bar. */
-export function halveRetries(
+export function narrowRetries(
   ctx: CanvasRenderingContext2D,
-  frame: Frame,
+  viewport: Viewport,
   densities: Densities,
-  retries: Retries,
+  retries: RetryDensities,
   top: number,
 ): void {
-  const { plot, pixelRatio } = frame;
+  const { plot, pixelRatio } = viewport;
   const base = baseLine(plot);
   const heightOf = (count: number): number => barHeight(count, top, plot.height / 2);
   ctx.save();
   ctx.globalCompositeOperation = 'destination-out';
-  eachBin(frame, densities, (i, left, width) => {
+  forEachBin(viewport, densities, (i, left, width) => {
     const kept = Math.max(1 / pixelRatio, snap(width / 2, pixelRatio));
-    const cut = (outcome: keyof Retries, foot: number, up: 1 | -1): void => {
+    const cut = (outcome: keyof RetryDensities, foot: number, up: 1 | -1): void => {
       const all = densities[outcome][i] as number;
       const first = heightOf(all - (retries[outcome][i] as number));
       const length = heightOf(all) - first;
@@ -128,7 +128,7 @@ export function halveRetries(
 }
 
 /** Takes away lines of what was drawn below the base line, down to the surface under the canvas. */
-function cutLines(ctx: CanvasRenderingContext2D, plot: Plot, base: number, depth: number): void {
+function cutHatching(ctx: CanvasRenderingContext2D, plot: Plot, base: number, depth: number): void {
   ctx.save();
   ctx.globalCompositeOperation = 'destination-out';
   ctx.beginPath();
@@ -144,68 +144,69 @@ function cutLines(ctx: CanvasRenderingContext2D, plot: Plot, base: number, depth
  */
 function drawHollow(
   ctx: CanvasRenderingContext2D,
-  frame: Frame,
-  theme: Theme,
+  viewport: Viewport,
+  theme: ChartTheme,
   densities: Densities,
   ends: (i: number) => readonly [foot: number, head: number],
 ): void {
   const { delayed } = densities;
   ctx.fillStyle = theme.delayed;
-  eachBin(frame, densities, (i, left, width) => {
+  forEachBin(viewport, densities, (i, left, width) => {
     if (delayed[i] === 0) return;
     const [foot, head] = ends(i);
     ctx.fillRect(left, head, width, foot - head);
   });
 
   const carve = (left: number, right: number, foot: number, head: number): void => {
-    if (right > left && foot - head > 2 * LINE) ctx.fillRect(left, head + LINE, right - left, foot - head - 2 * LINE);
+    if (right > left && foot - head > 2 * OUTLINE_WIDTH)
+      ctx.fillRect(left, head + OUTLINE_WIDTH, right - left, foot - head - 2 * OUTLINE_WIDTH);
   };
   ctx.fillStyle = theme.surface;
-  eachBin(frame, densities, (i, left, width) => {
+  forEachBin(viewport, densities, (i, left, width) => {
     if (delayed[i] === 0) return;
     const [foot, head] = ends(i);
-    carve(left + LINE, left + width - LINE, foot, head);
+    carve(left + OUTLINE_WIDTH, left + width - OUTLINE_WIDTH, foot, head);
     for (const [neighbour, edge] of [
       [i - 1, left],
-      [i + 1, left + width - LINE],
+      [i + 1, left + width - OUTLINE_WIDTH],
     ] as const) {
       if ((delayed[neighbour] ?? 0) === 0) continue;
       const [otherFoot, otherHead] = ends(neighbour);
-      carve(edge, edge + LINE, Math.min(foot, otherFoot), Math.max(head, otherHead));
+      carve(edge, edge + OUTLINE_WIDTH, Math.min(foot, otherFoot), Math.max(head, otherHead));
     }
   });
 }
 
 /** Calls with each visible bin's edges, between device pixels, so that neighbours neither overlap nor gape. */
-function eachBin(
-  frame: Frame,
+function forEachBin(
+  viewport: Viewport,
   { from, span, admitted }: Densities,
-  call: (i: number, left: number, width: number) => void,
+  visit: (i: number, left: number, width: number) => void,
 ): void {
-  const { pixelRatio } = frame;
-  const least = 1 / pixelRatio;
-  const first = Math.max(0, Math.floor((frame.from - from) / span));
-  const end = Math.min(admitted.length, Math.ceil((frame.to - from) / span));
-  let left = snap(xOf(frame, from + first * span), pixelRatio);
+  const { pixelRatio } = viewport;
+  const minWidth = 1 / pixelRatio;
+  const first = Math.max(0, Math.floor((viewport.from - from) / span));
+  const end = Math.min(admitted.length, Math.ceil((viewport.to - from) / span));
+  let left = snap(xOf(viewport, from + first * span), pixelRatio);
   for (let i = first; i < end; i++) {
-    const right = snap(xOf(frame, from + (i + 1) * span), pixelRatio);
-    call(i, left, Math.max(least, right - left));
+    const right = snap(xOf(viewport, from + (i + 1) * span), pixelRatio);
+    visit(i, left, Math.max(minWidth, right - left));
     left = right;
   }
 }
 
 /** The scale in words, a round count per round time: `40 per 0.1 s`, and that count in requests per bin. */
 export function densityTick(top: number, span: Duration): { readonly count: number; readonly label: string } {
-  let per = roundLength(span);
+  let per = nearestRoundDuration(span);
   // With less than one request in that time at the top of the plot, a longer one.
-  if (top * per < span) per = LENGTHS.find((length) => length >= span) ?? per;
+  if (top * per < span) per = ROUND_DURATIONS.find((length) => length >= span) ?? per;
   const most = (top * per) / span;
-  const power = powerBelow(most);
+  const power = powerOfTenBelow(most);
   const count = Math.max(1, ([5, 4, 2].find((digit) => digit * power <= most) ?? 1) * power);
-  return { count: (count * span) / per, label: `${shortNumber(count)} per ${lengthInWords(per)}` };
+  return { count: (count * span) / per, label: `${formatShortNumber(count)} per ${binDurationText(per)}` };
 }
 
-const LENGTHS = [
+const ROUND_DURATIONS = [
   ...[1, 10, 100, 1e3, 1e4, 1e5, 1e6].flatMap((power) => [power, 2 * power, 5 * power]),
   ...[10, 20, 30].map((seconds) => seconds * 1e6),
   ...[1, 2, 5, 10, 20, 30].map((minutes) => minutes * 60e6),
@@ -214,13 +215,13 @@ const LENGTHS = [
 ];
 
 /** The round length of time nearest to a bin's own, as a ratio. */
-function roundLength(span: Duration): Duration {
+function nearestRoundDuration(span: Duration): Duration {
   const off = (length: Duration): number => Math.max(length / span, span / length);
-  return LENGTHS.reduce((best, length) => (off(length) < off(best) ? length : best));
+  return ROUND_DURATIONS.reduce((best, length) => (off(length) < off(best) ? length : best));
 }
 
 /** The greatest power of ten that is at most `value`. */
-function powerBelow(value: number): number {
+function powerOfTenBelow(value: number): number {
   let power = 1;
   while (power * 10 <= value) power *= 10;
   while (power > value) power /= 10;
@@ -228,10 +229,10 @@ function powerBelow(value: number): number {
 }
 
 /** `0.1 s`, `20 ms`, `2 min`. */
-function lengthInWords(length: Duration): string {
+function binDurationText(length: Duration): string {
   const seconds = length / 1e6;
-  if (seconds < 1e-3) return `${number(length)} µs`;
-  return seconds >= 0.1 && seconds < 60 ? inSeconds(seconds) : duration(seconds);
+  if (seconds < 1e-3) return `${formatNumber(length)} µs`;
+  return seconds >= 0.1 && seconds < 60 ? formatSeconds(seconds) : formatDuration(seconds);
 }
 
 /**
@@ -240,35 +241,35 @@ function lengthInWords(length: Duration): string {
  */
 export function drawDensityScale(
   ctx: CanvasRenderingContext2D,
-  frame: Frame,
-  theme: Theme,
+  viewport: Viewport,
+  theme: ChartTheme,
   span: Duration,
   top: number,
   side: 'left' | 'right',
 ): void {
-  const { plot, pixelRatio } = frame;
+  const { plot, pixelRatio } = viewport;
   const { count, label } = densityTick(top, span);
   const base = baseLine(plot);
   const y = snap(base - barHeight(count, top, plot.height / 2), pixelRatio);
-  const above = plot.y >= WORDS && plot.width >= NARROW;
+  const above = plot.y >= TEXT_HEIGHT && plot.width >= NARROW_PLOT;
   const left = above || side === 'left';
   const edge = left ? plot.x : plot.x + plot.width;
   ctx.save();
   ctx.fillStyle = theme.ink2;
   ctx.fillRect(edge - (left ? 0 : 1), y, 1, base - y);
-  ctx.fillRect(edge - (left ? 0 : TICK), y, TICK, 1);
+  ctx.fillRect(edge - (left ? 0 : TICK_LENGTH), y, TICK_LENGTH, 1);
 
   ctx.font = `12px ${theme.font}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = left ? 'left' : 'right';
-  if (above) ctx.fillText(label, edge, plot.y - WORDS / 2);
+  if (above) ctx.fillText(label, edge, plot.y - TEXT_HEIGHT / 2);
   else {
     const width = ctx.measureText(label).width + 6;
-    const from = left ? edge + TICK : edge - TICK - width;
-    const middle = Math.max(y, plot.y + WORDS / 2);
+    const from = left ? edge + TICK_LENGTH : edge - TICK_LENGTH - width;
+    const middle = Math.max(y, plot.y + TEXT_HEIGHT / 2);
     ctx.globalAlpha = 0.85;
     ctx.fillStyle = theme.surface;
-    ctx.fillRect(from, middle - WORDS / 2, width, WORDS);
+    ctx.fillRect(from, middle - TEXT_HEIGHT / 2, width, TEXT_HEIGHT);
     ctx.globalAlpha = 1;
     ctx.fillStyle = theme.ink2;
     ctx.fillText(label, left ? from + 3 : from + width - 3, middle + 0.5);

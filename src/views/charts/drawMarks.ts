@@ -4,27 +4,27 @@
  * its instant, one stroke of a cross.
  */
 import type { Marks } from '../../sim/index.ts';
-import type { Frame } from './frame.ts';
-import { isDenied, markSize, type MarkStack } from './stack.ts';
-import type { Theme } from './theme.ts';
+import type { Viewport } from './viewport.ts';
+import { isDenied, markSize, type MarkStack } from './markStack.ts';
+import type { ChartTheme } from './chartTheme.ts';
 
 const CROSS_WIDTH = 1.8;
 const RING_WIDTH = 2;
 /** Of a mark's size: at the low pitch a ring of 2 px would have no hole, and a cross be a dot of another colour. */
-const THICKEST = 0.32;
+const MAX_STROKE_SHARE = 0.32;
 const TAIL_WIDTH = 1.5;
 /** The tick where a delayed request ran. */
-const TICK = 4;
-const TURN = 2 * Math.PI;
+const TICK_LENGTH = 4;
+const FULL_TURN = 2 * Math.PI;
 
 export function drawMarks(
   ctx: CanvasRenderingContext2D,
-  frame: Frame,
-  theme: Theme,
+  viewport: Viewport,
+  theme: ChartTheme,
   marks: Marks,
   stack: MarkStack,
 ): void {
-  const { plot } = frame;
+  const { plot } = viewport;
   const size = markSize(stack.pitch);
   const radius = size / 2;
   ctx.save();
@@ -34,16 +34,16 @@ export function drawMarks(
   ctx.clip();
   ctx.lineCap = 'butt';
 
-  drawTails(ctx, frame, theme, marks, stack);
-  eachMark(ctx, marks, stack, 0, (i) => {
-    disc(ctx, stack.x[i] as number, stack.y(i), radius, isRetry(marks, i));
+  drawTails(ctx, viewport, theme, marks, stack);
+  traceMarks(ctx, marks, stack, 0, (i) => {
+    traceDisc(ctx, stack.x[i] as number, stack.y(i), radius, isRetry(marks, i));
   });
   ctx.fillStyle = theme.admitted;
   ctx.fill();
 
-  const ring = Math.min(RING_WIDTH, size * THICKEST);
-  eachMark(ctx, marks, stack, 1, (i) => {
-    disc(ctx, stack.x[i] as number, stack.y(i), radius - ring / 2, isRetry(marks, i));
+  const ring = Math.min(RING_WIDTH, size * MAX_STROKE_SHARE);
+  traceMarks(ctx, marks, stack, 1, (i) => {
+    traceDisc(ctx, stack.x[i] as number, stack.y(i), radius - ring / 2, isRetry(marks, i));
   });
   ctx.fillStyle = theme.surface;
   ctx.fill();
@@ -51,9 +51,9 @@ export function drawMarks(
   ctx.lineWidth = ring;
   ctx.stroke();
 
-  const cross = Math.min(CROSS_WIDTH, size * THICKEST);
+  const cross = Math.min(CROSS_WIDTH, size * MAX_STROKE_SHARE);
   const arm = radius - cross / 4;
-  eachMark(ctx, marks, stack, 2, (i) => {
+  traceMarks(ctx, marks, stack, 2, (i) => {
     const [x, y] = [stack.x[i] as number, stack.y(i)];
     ctx.moveTo(x + arm, y - arm);
     ctx.lineTo(x - arm, y + arm);
@@ -68,13 +68,13 @@ export function drawMarks(
 }
 
 /** A circle, or its left half without the line across. */
-function disc(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number, half: boolean): void {
+function traceDisc(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number, half: boolean): void {
   if (half) {
     ctx.moveTo(x, y + radius);
-    ctx.arc(x, y, radius, TURN / 4, (3 * TURN) / 4);
+    ctx.arc(x, y, radius, FULL_TURN / 4, (3 * FULL_TURN) / 4);
   } else {
     ctx.moveTo(x + radius, y);
-    ctx.arc(x, y, radius, 0, TURN);
+    ctx.arc(x, y, radius, 0, FULL_TURN);
   }
 }
 
@@ -83,17 +83,23 @@ function isRetry({ retry }: Marks, i: number): boolean {
 }
 
 /** From each ring to where its request ran. */
-function drawTails(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, marks: Marks, stack: MarkStack): void {
-  const { plot } = frame;
+function drawTails(
+  ctx: CanvasRenderingContext2D,
+  viewport: Viewport,
+  theme: ChartTheme,
+  marks: Marks,
+  stack: MarkStack,
+): void {
+  const { plot } = viewport;
   const edge = plot.x + plot.width;
-  eachMark(ctx, marks, stack, 1, (i) => {
+  traceMarks(ctx, marks, stack, 1, (i) => {
     const y = stack.y(i);
     const end = stack.end[i] as number;
     ctx.moveTo(stack.x[i] as number, y);
     ctx.lineTo(Math.min(end, edge), y);
     if (end > edge) return;
-    ctx.moveTo(end, y - TICK / 2);
-    ctx.lineTo(end, y + TICK / 2);
+    ctx.moveTo(end, y - TICK_LENGTH / 2);
+    ctx.lineTo(end, y + TICK_LENGTH / 2);
   });
   ctx.strokeStyle = theme.delayed;
   ctx.lineWidth = TAIL_WIDTH;
@@ -101,17 +107,17 @@ function drawTails(ctx: CanvasRenderingContext2D, frame: Frame, theme: Theme, ma
 }
 
 /** Begins a path and calls for each mark of that outcome: 0 admitted, 1 delayed, 2 denied. */
-function eachMark(
+function traceMarks(
   ctx: CanvasRenderingContext2D,
   marks: Marks,
   stack: MarkStack,
   outcome: 0 | 1 | 2,
-  call: (i: number) => void,
+  traceMark: (i: number) => void,
 ): void {
   ctx.beginPath();
   for (let i = 0; i < stack.count; i++) {
     const verdict = marks.verdict[i] as number;
     if ((isDenied(verdict) ? 2 : verdict) !== outcome) continue;
-    call(i);
+    traceMark(i);
   }
 }

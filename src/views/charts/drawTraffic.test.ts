@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { drawOverview } from './drawOverview.ts';
 import { arrivalBars, drawTraffic } from './drawTraffic.ts';
-import { frameOf, recorder, theme } from './testing.ts';
-import { NO_GUTTERS } from './frame.ts';
+import { viewportOf, recordingContext, testTheme } from './testing.ts';
+import { NO_GUTTERS } from './viewport.ts';
 
 /** The track: 1136 × 48, 10 µs a pixel. */
-const track = (from: number) => frameOf(from, from + 11_360, { width: 1136, height: 48, gutters: NO_GUTTERS });
+const track = (from: number) => viewportOf(from, from + 11_360, { width: 1136, height: 48, gutters: NO_GUTTERS });
 
 describe('arrivals', () => {
   it('are ticks, and bars where they come closer than 3 px', () => {
@@ -29,10 +29,10 @@ describe('arrivals', () => {
   });
 
   it('stand on the foot, a bar the higher the more it holds; sent ones have a ▴', () => {
-    const { ctx, drawn } = recorder();
+    const { ctx, drawn } = recordingContext();
     const at = Float64Array.of(1000, 2001, 2002, 2003);
-    const look = { at, counts: new Uint32Array(568), span: 20, inRange: 4, next: null };
-    drawTraffic(ctx, track(0), theme, look, 0, Float64Array.of(1000));
+    const look = { at, counts: new Uint32Array(568), span: 20, requestsInRange: 4, nextArrival: null };
+    drawTraffic(ctx, track(0), testTheme, look, 0, Float64Array.of(1000));
     const rects = drawn.filter(({ call }) => call === 'fillRect').map(({ rect }) => rect);
     expect(rects.map(([, y, , height]) => (y as number) + (height as number))).toEqual([48, 48]);
     expect(rects[1]?.[3]).toBeGreaterThan(rects[0]?.[3] as number);
@@ -40,10 +40,16 @@ describe('arrivals', () => {
   });
 
   it('selected ones have a ring, those that would lie on one another one of them', () => {
-    const { ctx, drawn } = recorder();
-    const look = { at: new Float64Array(), counts: new Uint32Array(568), span: 20, inRange: 0, next: null };
+    const { ctx, drawn } = recordingContext();
+    const look = {
+      at: new Float64Array(),
+      counts: new Uint32Array(568),
+      span: 20,
+      requestsInRange: 0,
+      nextArrival: null,
+    };
     const marked = Float64Array.from({ length: 50_000 }, (_, i) => 1000 + i / 100).fill(8520, 49_990);
-    drawTraffic(ctx, track(0), theme, look, 0, null, marked);
+    drawTraffic(ctx, track(0), testTheme, look, 0, null, marked);
     const rings = drawn.at(-1)?.path.filter(({ to }) => to === 'arc');
     expect(drawn.at(-1)?.call).toBe('stroke');
     // 50 px of them, one each 3 px, and the one at the end.
@@ -52,12 +58,18 @@ describe('arrivals', () => {
   });
 
   it('however many were sent, no more ▴ are drawn than there are pixels', () => {
-    const { ctx, drawn } = recorder();
-    const look = { at: new Float64Array(), counts: new Uint32Array(568), span: 20, inRange: 0, next: null };
+    const { ctx, drawn } = recordingContext();
+    const look = {
+      at: new Float64Array(),
+      counts: new Uint32Array(568),
+      span: 20,
+      requestsInRange: 0,
+      nextArrival: null,
+    };
     drawTraffic(
       ctx,
       track(0),
-      theme,
+      testTheme,
       look,
       0,
       Float64Array.from({ length: 100_000 }, (_, i) => i / 10),
@@ -66,15 +78,22 @@ describe('arrivals', () => {
   });
 
   it('too many for instants are counts', () => {
-    const { ctx, drawn } = recorder();
+    const { ctx, drawn } = recordingContext();
     const counts = new Uint32Array(568).fill(40);
-    drawTraffic(ctx, track(0), theme, { at: null, counts, span: 20, inRange: 22_720, next: null }, 0, null);
+    drawTraffic(
+      ctx,
+      track(0),
+      testTheme,
+      { at: null, counts, span: 20, requestsInRange: 22_720, nextArrival: null },
+      0,
+      null,
+    );
     expect(drawn.filter(({ call }) => call === 'fillRect')).toHaveLength(568);
   });
 });
 
 describe('the overview', () => {
-  const strip = frameOf(0, 6000, { width: 600, height: 28, gutters: NO_GUTTERS });
+  const strip = viewportOf(0, 6000, { width: 600, height: 28, gutters: NO_GUTTERS });
 
   it('has denials as notches on the lower edge, apart from the arrivals', () => {
     const arrivals = new Uint32Array(1000);
@@ -82,12 +101,12 @@ describe('the overview', () => {
     arrivals[0] = 5;
     arrivals[500] = 1;
     denials[500] = 1;
-    const { ctx, drawn } = recorder();
-    drawOverview(ctx, strip, theme, { span: 6, arrivals, denials });
+    const { ctx, drawn } = recordingContext();
+    drawOverview(ctx, strip, testTheme, { span: 6, arrivals, denials });
     expect(drawn.map(({ colour, rect }) => [colour, rect])).toEqual([
-      [theme.ink2, [0, 0, 1, 23]],
-      [theme.ink2, [300, 18, 1, 5]],
-      [theme.denied, [300, 24, 1, 4]],
+      [testTheme.ink2, [0, 0, 1, 23]],
+      [testTheme.ink2, [300, 18, 1, 5]],
+      [testTheme.denied, [300, 24, 1, 4]],
     ]);
   });
 
@@ -95,8 +114,10 @@ describe('the overview', () => {
     const arrivals = new Uint32Array(1000).fill(1_000_000);
     const denials = new Uint32Array(1000);
     denials[777] = 1;
-    const { ctx, drawn } = recorder();
-    drawOverview(ctx, strip, theme, { span: 6, arrivals, denials });
-    expect(drawn.filter(({ colour }) => colour === theme.denied).map(({ rect }) => rect)).toEqual([[466, 24, 1, 4]]);
+    const { ctx, drawn } = recordingContext();
+    drawOverview(ctx, strip, testTheme, { span: 6, arrivals, denials });
+    expect(drawn.filter(({ colour }) => colour === testTheme.denied).map(({ rect }) => rect)).toEqual([
+      [466, 24, 1, 4],
+    ]);
   });
 });

@@ -18,9 +18,9 @@ export function hatchPath(
   const bottom = y + height;
   // Along a line x + y stays the same, and is a multiple of the pitch.
   const last = x + width + bottom;
-  for (let sum = Math.ceil((x + y) / pitch) * pitch; sum <= last; sum += pitch) {
-    ctx.moveTo(sum - bottom, bottom);
-    ctx.lineTo(sum - y, y);
+  for (let intercept = Math.ceil((x + y) / pitch) * pitch; intercept <= last; intercept += pitch) {
+    ctx.moveTo(intercept - bottom, bottom);
+    ctx.lineTo(intercept - y, y);
   }
 }
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WIDE_GUTTERS } from './frame.ts';
-import { LiveChart, type Given } from './liveChart.ts';
-import { recorder, theme } from './testing.ts';
+import { WIDE_GUTTERS } from './viewport.ts';
+import { LiveChart, type ChartInput } from './liveChart.ts';
+import { recordingContext, testTheme } from './testing.ts';
 
 /** Elements that know no more than what is written to them. */
-function parts() {
+function chartElements() {
   const element = () => ({ style: { transform: '' } }) as HTMLElement;
-  const { ctx } = recorder();
+  const { ctx } = recordingContext();
   const canvas = () => ({ width: 0, height: 0, style: {}, getContext: () => ctx }) as unknown as HTMLCanvasElement;
   return {
     data: canvas(),
@@ -18,22 +18,22 @@ function parts() {
   };
 }
 
-function chart(given: Partial<Given> = {}) {
-  const draw = vi.fn<Given['draw']>();
-  const all: Given = {
+function mountedChart(given: Partial<ChartInput> = {}) {
+  const draw = vi.fn<ChartInput['draw']>();
+  const all: ChartInput = {
     range: { from: 0, to: 3200 },
     gutters: WIDE_GUTTERS,
-    theme,
+    theme: testTheme,
     draw,
     drawFront: null,
-    drawn: undefined,
+    onDrawn: undefined,
     selectedAt: null,
     ...given,
   };
   const live = new LiveChart();
-  const elements = parts();
-  live.enter(elements);
-  live.take(all);
+  const elements = chartElements();
+  live.mount(elements);
+  live.update(all);
   live.resize(368, 184);
   return { live, elements, draw, given: all };
 }
@@ -45,13 +45,13 @@ beforeEach(() => {
   living = [];
 });
 afterEach(() => {
-  for (const live of living) live.leave();
+  for (const live of living) live.unmount();
   vi.unstubAllGlobals();
 });
 
 describe('drawing', () => {
   it('happens once it has a size, with at most 2 device pixels to a pixel', () => {
-    const { live, elements, draw } = chart();
+    const { live, elements, draw } = mountedChart();
     living.push(live);
     expect(draw).toHaveBeenCalledOnce();
     expect(draw.mock.lastCall?.[1]).toMatchObject({ width: 368, height: 184, from: 0, to: 3200, pixelRatio: 2 });
@@ -59,41 +59,41 @@ describe('drawing', () => {
   });
 
   it('does not happen out of view, but as soon as it is seen again', () => {
-    const { live, draw, given } = chart();
+    const { live, draw, given: input } = mountedChart();
     living.push(live);
-    live.show(false);
-    live.take({ ...given, range: { from: 100, to: 3300 } });
+    live.setInView(false);
+    live.update({ ...input, range: { from: 100, to: 3300 } });
     live.setRange(200, 3400);
     expect(draw).toHaveBeenCalledOnce();
-    live.show(true);
+    live.setInView(true);
     expect(draw).toHaveBeenCalledTimes(2);
     expect(draw.mock.lastCall?.[1]).toMatchObject({ from: 200, to: 3400 });
-    live.show(false);
-    live.show(true);
+    live.setInView(false);
+    live.setInView(true);
     expect(draw).toHaveBeenCalledTimes(2);
   });
 
   it('of the charts of a first screen does not wait to hear that they are in view; of fifty lanes it does', () => {
-    const charts = Array.from({ length: 60 }, () => chart());
+    const charts = Array.from({ length: 60 }, () => mountedChart());
     living.push(...charts.map(({ live }) => live));
     const early = charts.filter(({ draw }) => draw.mock.calls.length > 0).length;
     expect(early).toBe(36);
-    for (const { live } of charts) live.show(true);
+    for (const { live } of charts) live.setInView(true);
     expect(charts.every(({ draw }) => draw.mock.calls.length === 1)).toBe(true);
   });
 
   it('a range that was set holds until the props say another', () => {
-    const { live, draw, given } = chart();
+    const { live, draw, given: input } = mountedChart();
     living.push(live);
     live.setRange(500, 3700);
-    live.take({ ...given, theme: { ...theme } });
+    live.update({ ...input, theme: { ...testTheme } });
     expect(draw.mock.lastCall?.[1]).toMatchObject({ from: 500, to: 3700 });
-    live.take({ ...given, range: { from: 600, to: 3800 } });
+    live.update({ ...input, range: { from: 600, to: 3800 } });
     expect(draw.mock.lastCall?.[1]).toMatchObject({ from: 600, to: 3800 });
   });
 
   it('not at all without a range', () => {
-    const { live, draw } = chart({ range: { from: 5, to: 5 } });
+    const { live, draw } = mountedChart({ range: { from: 5, to: 5 } });
     living.push(live);
     expect(draw).not.toHaveBeenCalled();
   });
@@ -101,7 +101,7 @@ describe('drawing', () => {
 
 describe('moving', () => {
   it('playhead and veil is a transform, and draws nothing', () => {
-    const { live, elements, draw } = chart();
+    const { live, elements, draw } = mountedChart();
     living.push(live);
     live.setPlayhead(1600);
     expect(xOf(elements.veil)).toBe(160);
@@ -111,7 +111,7 @@ describe('moving', () => {
   });
 
   it('before the range all is veiled, after it nothing', () => {
-    const { live, elements } = chart();
+    const { live, elements } = mountedChart();
     living.push(live);
     live.setPlayhead(-100);
     expect(xOf(elements.veil)).toBe(0);
@@ -124,9 +124,9 @@ describe('moving', () => {
   });
 
   it('lines go with a range that slides', () => {
-    const { live, elements, given } = chart();
+    const { live, elements, given: input } = mountedChart();
     living.push(live);
-    live.take({ ...given, selectedAt: 800 });
+    live.update({ ...input, selectedAt: 800 });
     live.setCrosshair(1600);
     expect([xOf(elements.crosshair), xOf(elements.hairline)]).toEqual([160.5, 80.5]);
     live.setRange(400, 3600);
@@ -136,13 +136,13 @@ describe('moving', () => {
   });
 
   it('out of view waits; what was said last holds', () => {
-    const { live, elements } = chart();
+    const { live, elements } = mountedChart();
     living.push(live);
-    live.show(false);
+    live.setInView(false);
     live.setPlayhead(800);
     live.setPlayhead(1600);
     expect(xOf(elements.veil)).toBe(324);
-    live.show(true);
+    live.setInView(true);
     expect(xOf(elements.veil)).toBe(160);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { levelScale, levelTicks, windowTicks, yOf, type LevelGauge } from './scale.ts';
-import { frameOf } from './testing.ts';
+import { levelScale, levelTicks, windowCountTicks, yOf, type LevelGauge } from './scale.ts';
+import { viewportOf } from './testing.ts';
 
 const gauge = (full: number, low = 0, wall: LevelGauge['wall'] = 'floor'): LevelGauge => ({ full, low, wall, n: 10 });
-const { plot } = frameOf(0, 1);
+const { plot } = viewportOf(0, 1);
 /** The share of the plot's height at which a value stands. */
 const share = (of: LevelGauge, value: number, height = plot.height) =>
   1 - (yOf({ ...plot, y: 0, height }, levelScale(of, height, 0), value) - 0) / height;
@@ -58,7 +58,7 @@ describe('levels', () => {
 
 describe('window counts', () => {
   it('have n and what fits beside it', () => {
-    expect(windowTicks(10, 25, 150).map(({ label }) => label)).toEqual(['0', 'n 10', '20']);
+    expect(windowCountTicks(10, 25, 150).map(({ label }) => label)).toEqual(['0', 'n 10', '20']);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('window counts', () => {
     [40, 80, 149],
     [1_000_000, 1_200_000, 62],
   ])('n %d, top %d on %d px: at most four labels, and none touch', (n, top, height) => {
-    const ticks = windowTicks(n, top, height);
+    const ticks = windowCountTicks(n, top, height);
     expect(ticks.length).toBeLessThanOrEqual(4);
     expect(ticks.some(({ at }) => at === n)).toBe(true);
     const apart = ticks.slice(1).map(({ at }, i) => ((at - (ticks[i]?.at ?? 0)) / top) * height);

@@ -1,29 +1,29 @@
 /** The y axes of levels and window counts: how high a value is, and which ticks say so. */
-import type { LaneFrame } from '../../sim/index.ts';
-import { countTicks, countTop, shortNumber, valueTicks, type Tick } from '../format/ticks.ts';
-import type { Plot } from './frame.ts';
+import type { LaneInfo } from '../../sim/index.ts';
+import { countTicks, countAxisTop, formatShortNumber, valueTicks, type Tick } from '../format/ticks.ts';
+import type { Plot } from './viewport.ts';
 
 /** Values from the plot's foot to its top. */
-export interface Scale {
+export interface ValueScale {
   readonly low: number;
   readonly high: number;
 }
 
 /** What a level's axis needs of its lane. */
-export type LevelGauge = Pick<LaneFrame, 'wall' | 'full' | 'low' | 'n'>;
+export type LevelGauge = Pick<LaneInfo, 'wall' | 'full' | 'low' | 'n'>;
 
 /** A lane's own bound stands this high in every lane, whatever the unit; with a debt, zero stands that high. */
-const FULL_AT = 0.86;
+const BOUND_AT = 0.86;
 const ZERO_AT = 0.33;
 /** A level that passes its own bound, as a defect lets it, brings the bound down until the level is seen. */
-const HIGHEST = 0.98;
+const MAX_LEVEL_SHARE = 0.98;
 /** Pixels of which half a one is less than what `HIGHEST` leaves free. */
-const LEAST_ROUNDED = 25;
+const MIN_ROUNDED_PX = 25;
 
 /** Labels of 12 px type closer than this touch. */
-const LABEL = 13;
+const LABEL_HEIGHT = 13;
 
-export function yOf(plot: Plot, scale: Scale, value: number): number {
+export function yOf(plot: Plot, scale: ValueScale, value: number): number {
   return plot.y + plot.height * (1 - (value - scale.low) / (scale.high - scale.low));
 }
 
@@ -36,44 +36,45 @@ export function isBounded(gauge: LevelGauge): boolean {
  * @param height of the plot: the bound is put between two of its pixels
  * @param greatest value of the curve, for levels without a bound and those that pass theirs
  */
-export function levelScale(gauge: LevelGauge, height: number, greatest: number): Scale {
-  if (!isBounded(gauge)) return { low: Math.min(0, gauge.low), high: countTop(gauge.n, greatest) };
-  const share = greatest > (gauge.full * HIGHEST) / FULL_AT ? (gauge.full * HIGHEST) / greatest : FULL_AT;
+export function levelScale(gauge: LevelGauge, height: number, maxValue: number): ValueScale {
+  if (!isBounded(gauge)) return { low: Math.min(0, gauge.low), high: countAxisTop(gauge.n, maxValue) };
+  const share =
+    maxValue > (gauge.full * MAX_LEVEL_SHARE) / BOUND_AT ? (gauge.full * MAX_LEVEL_SHARE) / maxValue : BOUND_AT;
   // Brought far down, it stands where it stands: there half a pixel is much of it, and would push the level out.
-  const fullAt = share * height >= LEAST_ROUNDED ? Math.round(share * height) / height : share;
+  const boundAt = share * height >= MIN_ROUNDED_PX ? Math.round(share * height) / height : share;
   // A debt deeper than what lies under a third of the plot pushes zero up, not itself out.
-  const low = gauge.low < 0 ? Math.min(gauge.low, (-gauge.full * ZERO_AT) / (FULL_AT - ZERO_AT)) : 0;
-  return { low, high: low + (gauge.full - low) / fullAt };
+  const low = gauge.low < 0 ? Math.min(gauge.low, (-gauge.full * ZERO_AT) / (BOUND_AT - ZERO_AT)) : 0;
+  return { low, high: low + (gauge.full - low) / boundAt };
 }
 
 /** 0 and the bound; nice steps and n where there is no bound. */
-export function levelTicks(gauge: LevelGauge, scale: Scale, height: number): readonly Tick[] {
+export function levelTicks(gauge: LevelGauge, scale: ValueScale, height: number): readonly Tick[] {
   if (isBounded(gauge)) {
-    const top = Math.floor(scale.high * HIGHEST);
-    const above = top > gauge.full / FULL_AT ? [{ at: top, label: shortNumber(top) }] : [];
+    const top = Math.floor(scale.high * MAX_LEVEL_SHARE);
+    const above = top > gauge.full / BOUND_AT ? [{ at: top, label: formatShortNumber(top) }] : [];
     const bounds = [
       { at: 0, label: '0' },
-      { at: gauge.full, label: shortNumber(gauge.full) },
+      { at: gauge.full, label: formatShortNumber(gauge.full) },
     ];
-    return above.length === 0 ? bounds : spaced([...bounds, ...above], scale, height);
+    return above.length === 0 ? bounds : withoutOverlaps([...bounds, ...above], scale, height);
   }
-  const n = { at: gauge.n, label: `n ${shortNumber(gauge.n)}` };
-  return spaced([n, ...valueTicks(scale.low, scale.high, { most: 3 })], scale, height);
+  const n = { at: gauge.n, label: `n ${formatShortNumber(gauge.n)}` };
+  return withoutOverlaps([n, ...valueTicks(scale.low, scale.high, { maxTicks: 3 })], scale, height);
 }
 
 /** The ticks of a window count from 0 to `top` that a plot of this height has room for: first n, then 0, then the rest. */
-export function windowTicks(n: number, top: number, height: number): readonly Tick[] {
+export function windowCountTicks(n: number, top: number, height: number): readonly Tick[] {
   const rank = ({ at }: Tick): number => (at === n ? 0 : at === 0 ? 1 : 2);
   const ticks = [...countTicks(n, top, height)].sort((one, other) => rank(one) - rank(other));
-  return spaced(ticks, { low: 0, high: top }, height);
+  return withoutOverlaps(ticks, { low: 0, high: top }, height);
 }
 
 /** Those that touch none before them, from the lowest up. */
-function spaced(ticks: readonly Tick[], scale: Scale, height: number): readonly Tick[] {
-  const perValue = height / (scale.high - scale.low);
+function withoutOverlaps(ticks: readonly Tick[], scale: ValueScale, height: number): readonly Tick[] {
+  const pxPerValue = height / (scale.high - scale.low);
   const kept: Tick[] = [];
   for (const tick of ticks) {
-    if (kept.every(({ at }) => Math.abs(at - tick.at) * perValue >= LABEL)) kept.push(tick);
+    if (kept.every(({ at }) => Math.abs(at - tick.at) * pxPerValue >= LABEL_HEIGHT)) kept.push(tick);
   }
   return kept.sort((one, other) => one.at - other.at);
 }

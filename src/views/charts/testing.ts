@@ -1,10 +1,10 @@
 /** For tests: a canvas context that only writes down what it was told, and the data that charts are made of. */
 import type { Densities, Marks } from '../../sim/index.ts';
-import { plotIn, type Frame, type Gutters } from './frame.ts';
-import type { Theme } from './theme.ts';
+import { plotIn, type Viewport, type Gutters } from './viewport.ts';
+import type { ChartTheme } from './chartTheme.ts';
 
 /** A call that leaves something on the canvas, the style it had, and the path that it drew. */
-export interface Drawn {
+export interface CanvasCall {
   readonly call: 'fill' | 'stroke' | 'clip' | 'fillRect' | 'clearRect' | 'fillText';
   /** The colour of that call, and how opaque. */
   readonly colour: string;
@@ -16,10 +16,10 @@ export interface Drawn {
   readonly rect: readonly number[];
   readonly text: string;
   /** The current path: `moveTo`, `lineTo`, `arc`, `rect` with their figures. */
-  readonly path: readonly Step[];
+  readonly path: readonly PathStep[];
 }
 
-export interface Step {
+export interface PathStep {
   readonly to: string;
   readonly at: readonly number[];
 }
@@ -38,13 +38,13 @@ const STYLE = {
   textBaseline: 'alphabetic',
 };
 
-export function recorder(): { readonly ctx: CanvasRenderingContext2D; readonly drawn: Drawn[] } {
-  const drawn: Drawn[] = [];
+export function recordingContext(): { readonly ctx: CanvasRenderingContext2D; readonly drawn: CanvasCall[] } {
+  const drawn: CanvasCall[] = [];
   let dash: readonly number[] = [];
-  let path: Step[] = [];
+  let path: PathStep[] = [];
   const saved: { readonly style: typeof STYLE; readonly dash: readonly number[] }[] = [];
   const style = { ...STYLE };
-  const record = (call: Drawn['call'], rect: readonly number[] = [], text = ''): void => {
+  const record = (call: CanvasCall['call'], rect: readonly number[] = [], text = ''): void => {
     drawn.push({
       call,
       colour: call === 'stroke' ? style.strokeStyle : style.fillStyle,
@@ -93,7 +93,7 @@ export function recorder(): { readonly ctx: CanvasRenderingContext2D; readonly d
   return { ctx: Object.assign(style, methods) as unknown as CanvasRenderingContext2D, drawn };
 }
 
-export const theme: Theme = {
+export const testTheme: ChartTheme = {
   bg: 'bg',
   surface: '#ffffff',
   sunken: 'sunken',
@@ -109,7 +109,11 @@ export const theme: Theme = {
 };
 
 /** A plot of 320 × 150 from (40, 24), as in the wide layout. */
-export function frameOf(from: number, to: number, given: Partial<Frame> & { readonly gutters?: Gutters } = {}): Frame {
+export function viewportOf(
+  from: number,
+  to: number,
+  given: Partial<Viewport> & { readonly gutters?: Gutters } = {},
+): Viewport {
   const { gutters = { left: 40, right: 8, top: 24, bottom: 10 }, width = 368, height = 184, ...rest } = given;
   return { width, height, plot: plotIn(width, height, gutters), from, to, pixelRatio: 1, ...rest };
 }
@@ -122,7 +126,7 @@ export function marksOf(rows: readonly (readonly [at: number, verdict: number, w
     verdict: Uint8Array.from(rows, ([, verdict]) => verdict),
     wait: Float64Array.from(rows, ([, , wait = 0]) => wait),
     retry: null,
-    nodes: null,
+    node: null,
   };
 }
 

@@ -1,30 +1,30 @@
 /** Nodes, which of them a request goes to, the way to the store, and what was moved by hand. */
 import { useState, type ReactElement } from 'react';
 import type { Cluster, Routing } from '../../sim/index.ts';
-import { useActions } from '../../store/react.tsx';
-import { counted } from '../format/numbers.ts';
+import { useActions } from '../../store/playgroundContext.tsx';
+import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useGesture, type Gesture } from '../hooks/useGesture.ts';
+import { useUndoGesture, type UndoGesture } from '../hooks/useUndoGesture.ts';
 import {
-  checkNodes,
-  LIMITS,
+  parseNodes,
+  FIELD_RANGES,
   routingChoice,
-  ROUTINGS,
-  routingWords,
-  weightsFromText,
+  ROUTING_OPTIONS,
+  routingText,
+  parseRoutingWeights,
   withRouting,
 } from './clusterFields.ts';
 import styles from './ClusterTab.module.css';
 import { Group } from '../ui/Group.tsx';
-import { LatencyFields, Milliseconds } from './LatencyFields.tsx';
-import { textFromNumbers } from '../format/lists.ts';
+import { LatencyFields, MillisecondsField } from './LatencyFields.tsx';
+import { formatNumbers } from '../format/lists.ts';
 
 export function ClusterFields({ cluster }: { readonly cluster: Cluster }): ReactElement {
   const { changeCluster, removeCluster, setNodes } = useActions();
-  const gesture = useGesture();
+  const gesture = useUndoGesture();
   const { nodes, routing, latency, links, service } = cluster;
   return (
     <Group label="Nodes and store" heading="" className={styles['net']}>
@@ -32,33 +32,35 @@ export function ClusterFields({ cluster }: { readonly cluster: Cluster }): React
         <NumberField
           label="Nodes"
           value={nodes}
-          {...LIMITS.nodes}
-          check={checkNodes}
-          onInput={(value) => setNodes(value, gesture.name())}
+          {...FIELD_RANGES.nodes}
+          parse={parseNodes}
+          onInput={(value) => setNodes(value, gesture.id())}
           onCommit={gesture.end}
         />
         <Select
           label="Routing"
           value={routingChoice(routing)}
-          options={ROUTINGS}
+          options={ROUTING_OPTIONS}
           onChange={(choice) => changeCluster('change of the routing', (old) => withRouting(old, choice))}
         />
-        {typeof routing === 'object' && <Weights nodes={nodes} weights={routing.weights} gesture={gesture} />}
-        <p className={styles['words']}>{routingWords(routing)}</p>
+        {typeof routing === 'object' && (
+          <RoutingWeightsField nodes={nodes} weights={routing.weights} gesture={gesture} />
+        )}
+        <p className={styles['words']}>{routingText(routing)}</p>
         <LatencyFields
           latency={latency}
           gesture={gesture}
           onChange={(next) =>
-            changeCluster('change of the latency', (old) => ({ ...old, latency: next }), gesture.name())
+            changeCluster('change of the latency', (old) => ({ ...old, latency: next }), gesture.id())
           }
         />
-        <Milliseconds
+        <MillisecondsField
           label="A command takes"
-          field={{ name: 'service', ...LIMITS.service }}
+          field={{ name: 'service', ...FIELD_RANGES.service }}
           value={service}
           gesture={gesture}
           onInput={(next) =>
-            changeCluster('change of the service time', (old) => ({ ...old, service: next }), gesture.name())
+            changeCluster('change of the service time', (old) => ({ ...old, service: next }), gesture.id())
           }
         />
         <p className={styles['words']}>
@@ -67,7 +69,7 @@ export function ClusterFields({ cluster }: { readonly cluster: Cluster }): React
             : 'Each message to the store takes that time, and so does each reply. The store takes one command at a time.'}
         </p>
       </div>
-      <Moves count={cluster.moves.length} />
+      <MovedCommands count={cluster.moves.length} />
       <Button
         size="small"
         onClick={({ currentTarget }) => {
@@ -82,33 +84,33 @@ export function ClusterFields({ cluster }: { readonly cluster: Cluster }): React
   );
 }
 
-interface WeightsProps {
+interface RoutingWeightsFieldProps {
   readonly nodes: number;
   readonly weights: readonly number[];
-  readonly gesture: Gesture;
+  readonly gesture: UndoGesture;
 }
 
 /** One weight for each node, as a list. What is typed stays while it is wrong, unless other weights take its place. */
-function Weights({ nodes, weights, gesture }: WeightsProps): ReactElement {
+function RoutingWeightsField({ nodes, weights, gesture }: RoutingWeightsFieldProps): ReactElement {
   const { changeCluster } = useActions();
-  const [draft, setDraft] = useState({ text: textFromNumbers(weights), of: weights });
-  const foreign = draft.of !== weights && textFromNumbers(draft.of) !== textFromNumbers(weights);
-  const text = foreign ? textFromNumbers(weights) : draft.text;
-  if (foreign) setDraft({ text, of: weights });
-  const checked = weightsFromText(text, nodes);
+  const [draft, setDraft] = useState({ text: formatNumbers(weights), of: weights });
+  const changedElsewhere = draft.of !== weights && formatNumbers(draft.of) !== formatNumbers(weights);
+  const text = changedElsewhere ? formatNumbers(weights) : draft.text;
+  if (changedElsewhere) setDraft({ text, of: weights });
+  const parsedDraft = parseRoutingWeights(text, nodes);
   return (
     <TextField
       label="Weights, one for each node"
       value={text}
       code
-      error={'error' in checked ? checked.error : undefined}
+      error={'error' in parsedDraft ? parsedDraft.error : undefined}
       className={styles['both'] ?? ''}
       onInput={(typed) => {
-        const meant = weightsFromText(typed, nodes);
-        setDraft({ text: typed, of: 'weights' in meant ? meant.weights : weights });
-        if (!('weights' in meant)) return;
-        const next: Routing = { weights: meant.weights };
-        changeCluster('change of the weights', (old) => ({ ...old, routing: next }), gesture.name());
+        const parsed = parseRoutingWeights(typed, nodes);
+        setDraft({ text: typed, of: 'weights' in parsed ? parsed.weights : weights });
+        if (!('weights' in parsed)) return;
+        const next: Routing = { weights: parsed.weights };
+        changeCluster('change of the weights', (old) => ({ ...old, routing: next }), gesture.id());
       }}
       onCommit={gesture.end}
     />
@@ -116,13 +118,13 @@ function Weights({ nodes, weights, gesture }: WeightsProps): ReactElement {
 }
 
 /** Commands that were made later by hand. */
-function Moves({ count }: { readonly count: number }): ReactElement | null {
+function MovedCommands({ count }: { readonly count: number }): ReactElement | null {
   const { putMovesBack } = useActions();
   if (count === 0) return null;
   return (
     <div className={styles['moves']}>
       <p>
-        {counted(count, 'command')} {count === 1 ? 'is' : 'are'} moved by hand.
+        {pluralize(count, 'command')} {count === 1 ? 'is' : 'are'} moved by hand.
       </p>
       <Button
         size="small"

@@ -1,14 +1,14 @@
 /** The cluster: nodes and their store, what goes wrong, and each node's clock and link. */
 import type { ReactElement } from 'react';
-import { useActions, useApp } from '../../store/react.tsx';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ClusterFields } from './ClusterFields.tsx';
 import styles from './ClusterTab.module.css';
-import { Faults } from './Faults.tsx';
-import { NodesTable } from './NodesTable.tsx';
+import { FaultsEditor } from './FaultsEditor.tsx';
+import { NodeSettingsTable } from './NodeSettingsTable.tsx';
 
 export function ClusterTab(): ReactElement {
-  const cluster = useApp((state) => state.scenario.cluster);
+  const cluster = useAppState((state) => state.scenario.cluster);
   const actions = useActions();
   if (cluster === undefined) {
     return (
@@ -21,8 +21,8 @@ export function ClusterTab(): ReactElement {
   return (
     <div className={styles['cluster']}>
       <ClusterFields cluster={cluster} />
-      <Faults cluster={cluster} />
-      <NodesTable cluster={cluster} />
+      <FaultsEditor cluster={cluster} />
+      <NodeSettingsTable cluster={cluster} />
     </div>
   );
 }

@@ -1,52 +1,58 @@
 /** One way to the store or back, and figures in milliseconds. */
 import type { ReactElement } from 'react';
 import type { Latency } from '../../sim/index.ts';
-import { stepFigure } from '../format/fields.ts';
-import { figureFromSeconds, figureText, secondsFromFigure } from '../format/time.ts';
+import { stepValue } from '../format/fields.ts';
+import { secondsToUnit, formatForField, unitToSeconds } from '../format/time.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
-import type { Gesture } from '../hooks/useGesture.ts';
-import { checkMilliseconds, fieldsOfLatency, LATENCIES, withLatencyKind, type LengthField } from './clusterFields.ts';
+import type { UndoGesture } from '../hooks/useUndoGesture.ts';
+import {
+  parseMilliseconds,
+  latencyFields,
+  LATENCY_OPTIONS,
+  withLatencyKind,
+  type SecondsFieldRange,
+} from './clusterFields.ts';
 
-interface MillisecondsProps {
+interface MillisecondsFieldProps {
   readonly label: string;
-  readonly field: LengthField;
+  readonly field: SecondsFieldRange;
   /** Seconds. */
   readonly value: number;
-  readonly gesture: Gesture;
+  readonly gesture: UndoGesture;
   readonly onInput: (seconds: number) => void;
   /** In a row of a table, whose head says what it is, and the unit. */
-  readonly bare?: boolean;
+  readonly inTable?: boolean;
   /** What is wrong lies over the rows below. */
-  readonly floats?: boolean;
+  readonly errorFloats?: boolean;
   /** It shows what nobody has set. */
   readonly muted?: boolean;
 }
 
 /** Seconds, shown and typed in milliseconds. */
-export function Milliseconds({
+export function MillisecondsField({
   label,
   field,
   value,
   gesture,
   onInput,
-  bare = false,
-  floats = false,
+  inTable = false,
+  errorFloats = false,
   muted = false,
-}: MillisecondsProps): ReactElement {
+}: MillisecondsFieldProps): ReactElement {
   return (
     <NumberField
       label={label}
-      hideLabel={bare}
-      errorFloats={floats}
+      hideLabel={inTable}
+      errorFloats={errorFloats}
       muted={muted}
       value={value}
       min={field.min}
       max={field.max}
-      check={(text) => checkMilliseconds(field, text)}
-      format={(seconds) => figureText(seconds, 'ms')}
-      step={(seconds, by) => secondsFromFigure(stepFigure(figureFromSeconds(seconds, 'ms'), by), 'ms')}
-      {...(bare ? {} : { suffix: 'ms' })}
+      parse={(text) => parseMilliseconds(field, text)}
+      format={(seconds) => formatForField(seconds, 'ms')}
+      step={(seconds, by) => unitToSeconds(stepValue(secondsToUnit(seconds, 'ms'), by), 'ms')}
+      {...(inTable ? {} : { suffix: 'ms' })}
       onInput={onInput}
       onCommit={gesture.end}
     />
@@ -55,39 +61,45 @@ export function Milliseconds({
 
 interface LatencyFieldsProps {
   readonly latency: Latency;
-  readonly gesture: Gesture;
+  readonly gesture: UndoGesture;
   readonly onChange: (latency: Latency) => void;
   /** Whose it is, in a row of a table: `N2`. */
-  readonly of?: string;
-  readonly floats?: boolean;
+  readonly owner?: string;
+  readonly errorFloats?: boolean;
 }
 
-export function LatencyFields({ latency, gesture, onChange, of, floats = false }: LatencyFieldsProps): ReactElement {
-  const bare = of !== undefined;
-  const named = (label: string): string => (bare ? `${label} of ${of}` : label);
+export function LatencyFields({
+  latency,
+  gesture,
+  onChange,
+  owner,
+  errorFloats = false,
+}: LatencyFieldsProps): ReactElement {
+  const inTable = owner !== undefined;
+  const labelFor = (label: string): string => (inTable ? `${label} of ${owner}` : label);
   return (
     <>
       <Select
-        label={named('Latency')}
-        hideLabel={bare}
+        label={labelFor('Latency')}
+        hideLabel={inTable}
         value={latency.kind}
-        options={LATENCIES}
+        options={LATENCY_OPTIONS}
         onChange={(kind) => {
           gesture.end();
           onChange(withLatencyKind(latency, kind));
           gesture.end();
         }}
       />
-      {fieldsOfLatency(latency).map((field) => (
-        <Milliseconds
+      {latencyFields(latency).map((field) => (
+        <MillisecondsField
           key={field.label}
-          label={named(field.label)}
+          label={labelFor(field.label)}
           field={field}
           value={field.value}
           gesture={gesture}
-          bare={bare}
-          floats={floats}
-          onInput={(seconds) => onChange(field.with(seconds))}
+          inTable={inTable}
+          errorFloats={errorFloats}
+          onInput={(seconds) => onChange(field.withValue(seconds))}
         />
       ))}
     </>

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { parseScenario, sentence, type Fault, type Latency } from '../../sim/index.ts';
+import { parseScenario, problemMessage, type Fault, type Latency } from '../../sim/index.ts';
 import {
-  checkDrift,
-  checkFault,
-  checkFaultAt,
-  checkMilliseconds,
-  checkNodes,
-  checkStepAt,
-  FAULTS,
-  fieldsOfLatency,
-  LIMITS,
-  newFault,
+  parseDrift,
+  parseFaultField,
+  parseFaultAt,
+  parseMilliseconds,
+  parseNodes,
+  parseStepAt,
+  FAULT_OPTIONS,
+  latencyFields,
+  FIELD_RANGES,
+  defaultFault,
   routingChoice,
-  weightsFromText,
+  parseRoutingWeights,
   withFaultKind,
   withLatencyKind,
   withRouting,
-  withStep,
+  withClockStep,
 } from './clusterFields.ts';
 
 /** What the format says of a cluster. */
-function complaints(cluster: object): readonly string[] {
+function clusterProblemMessages(cluster: object): readonly string[] {
   const parsed = parseScenario({ cluster });
-  return parsed.ok ? [] : parsed.problems.map(sentence);
+  return parsed.ok ? [] : parsed.problems.map(problemMessage);
 }
 
-it.each<[keyof typeof LIMITS, (value: number) => object]>([
+it.each<[keyof typeof FIELD_RANGES, (value: number) => object]>([
   ['nodes', (nodes) => ({ nodes })],
   ['latency', (mean) => ({ latency: { mean } })],
   ['service', (service) => ({ service })],
@@ -36,9 +36,9 @@ it.each<[keyof typeof LIMITS, (value: number) => object]>([
   ['faultAt', (at) => ({ faults: [{ kind: 'store-flush', at }] })],
   ['factor', (factor) => ({ faults: [{ kind: 'store-slow', at: 0, factor }] })],
 ])('the bounds of %s are the format’s', (name, cluster) => {
-  const { min, max } = LIMITS[name];
-  for (const good of [min, max]) expect(complaints(cluster(good))).toEqual([]);
-  for (const bad of [min - 1, max + 1]) expect(complaints(cluster(bad))).toHaveLength(1);
+  const { min, max } = FIELD_RANGES[name];
+  for (const good of [min, max]) expect(clusterProblemMessages(cluster(good))).toEqual([]);
+  for (const bad of [min - 1, max + 1]) expect(clusterProblemMessages(cluster(bad))).toHaveLength(1);
 });
 
 describe('what is typed', () => {
@@ -48,9 +48,9 @@ describe('what is typed', () => {
     ['2.5', { error: 'nodes is 2.5. It may be a whole number from 1 to 100.' }],
     ['1000', { error: 'nodes is 1,000. It may be at most 100: every node has a clock, a link and a row of its own.' }],
     ['', { error: 'nodes is empty. It may be a whole number from 1 to 100.' }],
-  ])('as nodes: %j', (text, checked) => expect(checkNodes(text)).toEqual(checked));
+  ])('as nodes: %j', (text, checked) => expect(parseNodes(text)).toEqual(checked));
 
-  const [mean] = fieldsOfLatency({ kind: 'fixed', mean: 0.001 });
+  const [mean] = latencyFields({ kind: 'fixed', mean: 0.001 });
   it.each([
     ['1', { value: 0.001 }],
     ['250 us', { error: 'latency is “250 us”. It may be from 0 s to 1 h.' }],
@@ -59,14 +59,14 @@ describe('what is typed', () => {
     ['-1', { error: 'latency is −1 ms. It may be from 0 s to 1 h: no message arrives before it is sent.' }],
     ['2 h', { error: 'latency is 2 h. It may be from 0 s to 1 h.' }],
     ['', { error: 'latency is empty. It may be from 0 s to 1 h.' }],
-  ])('as a latency: %j', (text, checked) => expect(checkMilliseconds(mean!, text)).toEqual(checked));
+  ])('as a latency: %j', (text, checked) => expect(parseMilliseconds(mean!, text)).toEqual(checked));
 
   it('as the ends of a latency, which do not pass one another', () => {
-    const [from, to] = fieldsOfLatency({ kind: 'uniform', from: 0.002, to: 0.005 });
-    expect(checkMilliseconds(from!, '6')).toEqual({ error: 'from is 6 ms. It may be from 0 s to 5 ms.' });
-    expect(checkMilliseconds(to!, '1')).toEqual({ error: 'to is 1 ms. It may be from 2 ms to 1 h.' });
-    expect(to?.with(0.009)).toEqual({ kind: 'uniform', from: 0.002, to: 0.009 });
-    expect(from?.with(0)).toEqual({ kind: 'uniform', from: 0, to: 0.005 });
+    const [from, to] = latencyFields({ kind: 'uniform', from: 0.002, to: 0.005 });
+    expect(parseMilliseconds(from!, '6')).toEqual({ error: 'from is 6 ms. It may be from 0 s to 5 ms.' });
+    expect(parseMilliseconds(to!, '1')).toEqual({ error: 'to is 1 ms. It may be from 2 ms to 1 h.' });
+    expect(to?.withValue(0.009)).toEqual({ kind: 'uniform', from: 0.002, to: 0.009 });
+    expect(from?.withValue(0)).toEqual({ kind: 'uniform', from: 0, to: 0.005 });
   });
 
   it.each([
@@ -76,25 +76,25 @@ describe('what is typed', () => {
     ['0, 0', { error: 'weights is all 0. It may be a list of 2, one for each of the nodes, at least one above 0.' }],
     ['1, -2', { error: 'number 2 of weights is −2. It may be a number from 0 to 1,000,000,000.' }],
     ['1, x', { error: 'number 2 of weights is "x". It may be a number from 0 to 1,000,000,000.' }],
-  ])('as weights of two nodes: %j', (text, found) => expect(weightsFromText(text, 2)).toEqual(found));
+  ])('as weights of two nodes: %j', (text, found) => expect(parseRoutingWeights(text, 2)).toEqual(found));
 
   it('as the weights of no node', () => {
-    expect(weightsFromText('', 2)).toEqual({
+    expect(parseRoutingWeights('', 2)).toEqual({
       error: 'weights is empty. It may be a list of 1 to 1,000 numbers that are not negative.',
     });
   });
 
   it('as a drift that turns time back', () => {
-    expect(checkDrift('-1')).toEqual({
+    expect(parseDrift('-1')).toEqual({
       error:
         'drift is −1. It may be a number from −0.9 to 9: at −1 the clock would stand still, and below that it would run backwards.',
     });
-    expect(checkDrift('0.01')).toEqual({ value: 0.01 });
+    expect(parseDrift('0.01')).toEqual({ value: 0.01 });
   });
 
   it('as the instant of a step', () => {
-    expect(checkStepAt('500 ms')).toEqual({ value: 0.5 });
-    expect(checkStepAt('-1')).toEqual({ error: 'at is −1. It may be a number of seconds from 0 to 2,592,000.' });
+    expect(parseStepAt('500 ms')).toEqual({ value: 0.5 });
+    expect(parseStepAt('-1')).toEqual({ error: 'at is −1. It may be a number of seconds from 0 to 2,592,000.' });
   });
 
   const down: Fault = { kind: 'node-down', node: 99, at: 5, until: 8 };
@@ -102,20 +102,20 @@ describe('what is typed', () => {
     ['6', { value: 6 }],
     ['9', { error: 'at is 9. It may be a number of seconds from 0 to 8, where it ends.' }],
     ['-1', { error: 'at is −1. It may be a number of seconds from 0 to 2,592,000.' }],
-  ])('as the beginning of a fault: %j', (text, checked) => expect(checkFaultAt(down, text, 60)).toEqual(checked));
+  ])('as the beginning of a fault: %j', (text, checked) => expect(parseFaultAt(down, text, 60)).toEqual(checked));
 
   it('as a beginning when the run has ended', () => {
-    expect(checkFaultAt({ kind: 'store-flush', at: 5 }, '60', 60)).toEqual({
+    expect(parseFaultAt({ kind: 'store-flush', at: 5 }, '60', 60)).toEqual({
       error: 'at is 60. It may be a number of seconds from 0 on, below 60, where the run ends.',
     });
   });
 
   it('as the end of a fault, and as its factor', () => {
-    expect(checkFault(down, 'until', '4')).toEqual({
+    expect(parseFaultField(down, 'until', '4')).toEqual({
       error: 'until is 4. It may be a number of seconds from 5, its at, to 2,592,000.',
     });
-    expect(checkFault(down, 'until', '1 min')).toEqual({ value: 60 });
-    expect(checkFault({ kind: 'store-slow', at: 0, factor: 2 }, 'factor', '0.5')).toEqual({
+    expect(parseFaultField(down, 'until', '1 min')).toEqual({ value: 60 });
+    expect(parseFaultField({ kind: 'store-slow', at: 0, factor: 2 }, 'factor', '0.5')).toEqual({
       error: 'factor is 0.5. It may be a number from 1 to 1,000,000.',
     });
   });
@@ -129,7 +129,7 @@ describe('another kind', () => {
     [{ kind: 'exponential', mean: 3_000 }, 'uniform', { kind: 'uniform', from: 0, to: 3_600 }],
   ])('of %j: %s has its mean', (latency, kind, made) => {
     expect(withLatencyKind(latency, kind)).toEqual(made);
-    expect(complaints({ latency: made })).toEqual([]);
+    expect(clusterProblemMessages({ latency: made })).toEqual([]);
   });
 
   it('of fault keeps its instants and its node, and is one that the format takes', () => {
@@ -137,11 +137,11 @@ describe('another kind', () => {
     expect(withFaultKind(slow, 'link-down')).toEqual({ kind: 'link-down', node: 0, at: 3, until: 7 });
     const crash: Fault = { kind: 'crash-after', node: 2, command: 'GET', at: 3 };
     expect(withFaultKind(crash, 'node-removed')).toEqual({ kind: 'node-removed', node: 2, at: 3 });
-    for (const { value: from } of FAULTS) {
-      for (const { value: to } of FAULTS) {
+    for (const { value: from } of FAULT_OPTIONS) {
+      for (const { value: to } of FAULT_OPTIONS) {
         const made = withFaultKind(withFaultKind(slow, from), to);
         expect(made.kind).toBe(to);
-        expect(complaints({ faults: [made] })).toEqual([]);
+        expect(clusterProblemMessages({ faults: [made] })).toEqual([]);
       }
     }
   });
@@ -158,8 +158,8 @@ describe('another kind', () => {
 
 it('half of a step is a step', () => {
   const clock = { node: 1, offset: 0, drift: 0 };
-  expect(withStep(clock, { by: 0.05 }).step).toEqual({ at: 0, by: 0.05 });
-  expect(withStep({ ...clock, step: { at: 3, by: 0.05 } }, { at: 4 }).step).toEqual({ at: 4, by: 0.05 });
+  expect(withClockStep(clock, { by: 0.05 }).step).toEqual({ at: 0, by: 0.05 });
+  expect(withClockStep({ ...clock, step: { at: 3, by: 0.05 } }, { at: 4 }).step).toEqual({ at: 4, by: 0.05 });
 });
 
 it.each([
@@ -168,5 +168,5 @@ it.each([
   [5, 5.001, { at: 5.0003, until: 5.0008 }],
   [0, 0.000_01, { at: 0, until: 0.00001 }],
 ])('a new fault from %d s to %d s lasts for about the middle half', (from, to, span) => {
-  expect(newFault(from, to)).toEqual({ kind: 'node-down', node: 0, ...span });
+  expect(defaultFault(from, to)).toEqual({ kind: 'node-down', node: 0, ...span });
 });

@@ -2,39 +2,42 @@
 import {
   lateFaults,
   parseScenario,
-  sentence,
+  problemMessage,
   type Cluster,
   type Fault,
   type Latency,
   type Routing,
-  type Skew,
+  type ClockSkew,
 } from '../../sim/index.ts';
-import { checkDuration, type Checked } from '../format/fields.ts';
-import { number, numberFromText } from '../format/numbers.ts';
-import { checkField, secondsFromText } from '../format/check.ts';
-import { isLasting } from './faultText.ts';
-import { numbersFromText } from '../format/lists.ts';
+import { parseDurationField, type FieldResult } from '../format/fields.ts';
+import { formatNumber, parseNumber } from '../format/numbers.ts';
+import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
+import { isIntervalFault } from './faultText.ts';
+import { parseNumbers } from '../format/lists.ts';
 
-const LONGEST = 2_592_000;
+const MAX_SECONDS = 2_592_000;
 /** Bounds of the format, which a test holds them against; seconds, but for drift: seconds a second. */
-export const LIMITS = {
+export const FIELD_RANGES = {
   nodes: { min: 1, max: 100 },
   latency: { min: 0, max: 3_600 },
   service: { min: 0, max: 10 },
-  offset: { min: -LONGEST, max: LONGEST },
+  offset: { min: -MAX_SECONDS, max: MAX_SECONDS },
   drift: { min: -0.9, max: 9 },
-  stepAt: { min: 0, max: LONGEST },
-  stepBy: { min: -LONGEST, max: LONGEST },
-  faultAt: { min: 0, max: LONGEST },
+  stepAt: { min: 0, max: MAX_SECONDS },
+  stepBy: { min: -MAX_SECONDS, max: MAX_SECONDS },
+  faultAt: { min: 0, max: MAX_SECONDS },
   factor: { min: 1, max: 1_000_000 },
 } as const;
 
 /** The number of nodes. All else is made to fit, so that it alone decides. */
-export function checkNodes(text: string): Checked {
-  return checkField({ name: 'nodes', path: 'cluster.nodes', document: (nodes) => ({ cluster: { nodes } }) }, text);
+export function parseNodes(text: string): FieldResult {
+  return parseScenarioField(
+    { name: 'nodes', path: 'cluster.nodes', documentWith: (nodes) => ({ cluster: { nodes } }) },
+    text,
+  );
 }
 
-export interface LengthField {
+export interface SecondsFieldRange {
   /** How a sentence calls it. */
   readonly name: string;
   /** Seconds. */
@@ -45,17 +48,17 @@ export interface LengthField {
 }
 
 /** A length in milliseconds unless a unit is typed: `mean is −1 ms. It may be from 0 s to 1 h: no message …` */
-export function checkMilliseconds(field: LengthField, text: string): Checked {
-  const checked = checkDuration(field, text, 'ms');
+export function parseMilliseconds(field: SecondsFieldRange, text: string): FieldResult {
+  const checked = parseDurationField(field, text, 'ms');
   if ('value' in checked || field.document === undefined) return checked;
-  const bare = numberFromText(text);
-  const seconds = bare === undefined ? secondsFromText(text) : bare / 1_000;
+  const unitless = parseNumber(text);
+  const seconds = unitless === undefined ? parseSeconds(text) : unitless / 1_000;
   const parsed = seconds === undefined ? null : parseScenario(field.document(seconds));
-  const reason = parsed?.ok === false ? /: (.*)$/.exec(parsed.problems[0]?.may ?? '')?.[1] : undefined;
+  const reason = parsed?.ok === false ? /: (.*)$/.exec(parsed.problems[0]?.expected ?? '')?.[1] : undefined;
   return reason === undefined ? checked : { error: checked.error.replace(/\.$/, `: ${reason}.`) };
 }
 
-export const LATENCIES = [
+export const LATENCY_OPTIONS = [
   { value: 'fixed', label: 'Fixed' },
   { value: 'uniform', label: 'Uniform' },
   { value: 'exponential', label: 'Exponential' },
@@ -65,29 +68,39 @@ type LatencyKind = Latency['kind'];
 /** The way of another kind, with the same mean. */
 export function withLatencyKind(latency: Latency, kind: LatencyKind): Latency {
   if (latency.kind === kind) return latency;
-  const mean = latency.kind === 'uniform' ? micros((latency.from + latency.to) / 2) : latency.mean;
-  return kind === 'uniform' ? { kind, from: 0, to: Math.min(LIMITS.latency.max, micros(2 * mean)) } : { kind, mean };
+  const mean = latency.kind === 'uniform' ? roundToMicros((latency.from + latency.to) / 2) : latency.mean;
+  return kind === 'uniform'
+    ? { kind, from: 0, to: Math.min(FIELD_RANGES.latency.max, roundToMicros(2 * mean)) }
+    : { kind, mean };
 }
 
-function micros(seconds: number): number {
+function roundToMicros(seconds: number): number {
   return Math.round(seconds * 1e6) / 1e6;
 }
 
-export interface LatencyField extends LengthField {
+export interface LatencyField extends SecondsFieldRange {
   readonly label: string;
   readonly value: number;
-  readonly with: (seconds: number) => Latency;
+  readonly withValue: (seconds: number) => Latency;
 }
 
 /** The figures of a way: its mean, or the ends between which it lies. */
-export function fieldsOfLatency(latency: Latency): readonly LatencyField[] {
+export function latencyFields(latency: Latency): readonly LatencyField[] {
   const document = (mean: number) => ({ cluster: { latency: { kind: 'fixed', mean } } });
-  const { min, max } = LIMITS.latency;
+  const { min, max } = FIELD_RANGES.latency;
   if (latency.kind !== 'uniform') {
     const { mean } = latency;
     const label = latency.kind === 'fixed' ? 'One way' : 'One way, mean';
     return [
-      { label, name: 'latency', value: mean, min, max, document, with: (seconds) => ({ ...latency, mean: seconds }) },
+      {
+        label,
+        name: 'latency',
+        value: mean,
+        min,
+        max,
+        document,
+        withValue: (seconds) => ({ ...latency, mean: seconds }),
+      },
     ];
   }
   const { from, to } = latency;
@@ -99,19 +112,27 @@ export function fieldsOfLatency(latency: Latency): readonly LatencyField[] {
       min,
       max: to,
       document,
-      with: (seconds) => ({ ...latency, from: seconds }),
+      withValue: (seconds) => ({ ...latency, from: seconds }),
     },
-    { label: 'To', name: 'to', value: to, min: from, max, document, with: (seconds) => ({ ...latency, to: seconds }) },
+    {
+      label: 'To',
+      name: 'to',
+      value: to,
+      min: from,
+      max,
+      document,
+      withValue: (seconds) => ({ ...latency, to: seconds }),
+    },
   ];
 }
 
-export const ROUTINGS = [
+export const ROUTING_OPTIONS = [
   { value: 'round-robin', label: 'Round robin' },
   { value: 'random', label: 'Random' },
   { value: 'sticky', label: 'Sticky by key' },
   { value: 'weighted', label: 'Weighted' },
 ] as const;
-export type RoutingChoice = (typeof ROUTINGS)[number]['value'];
+export type RoutingChoice = (typeof ROUTING_OPTIONS)[number]['value'];
 
 export function routingChoice(routing: Routing): RoutingChoice {
   return typeof routing === 'object' ? 'weighted' : routing;
@@ -124,7 +145,7 @@ export function withRouting(cluster: Cluster, choice: RoutingChoice): Cluster {
 }
 
 /** Which node a request goes to. */
-export function routingWords(routing: Routing): string {
+export function routingText(routing: Routing): string {
   switch (routing) {
     case 'round-robin':
       return 'Each request goes to the next node in turn.';
@@ -138,39 +159,42 @@ export function routingWords(routing: Routing): string {
 }
 
 /** Weights as somebody typed them, or the sentence that says what is wrong with them. */
-export function weightsFromText(
+export function parseRoutingWeights(
   text: string,
   nodes: number,
 ): { readonly weights: readonly number[] } | { readonly error: string } {
-  const weights = numbersFromText(text);
+  const weights = parseNumbers(text);
   const parsed = parseScenario({ cluster: { nodes, routing: { weights } } });
   if (parsed.ok) return { weights: weights as readonly number[] };
   const [problem] = parsed.problems;
   if (problem === undefined) return { error: `weights is ${text}, which does not fit.` };
   const item = /\[(\d+)\]$/.exec(problem.path)?.[1];
   const path = item === undefined ? 'weights' : `number ${Number(item) + 1} of weights`;
-  return { error: sentence({ ...problem, path, ...(text.trim() === '' ? { was: 'empty' } : {}) }) };
+  return { error: problemMessage({ ...problem, path, ...(text.trim() === '' ? { actual: 'empty' } : {}) }) };
 }
 
 /** Seconds by which a clock goes wrong in each second. */
-export function checkDrift(text: string): Checked {
+export function parseDrift(text: string): FieldResult {
   const document = (drift: unknown) => ({ cluster: { skew: [{ node: 0, drift }] } });
-  return checkField({ name: 'drift', path: 'cluster.skew[0].drift', document }, text);
+  return parseScenarioField({ name: 'drift', path: 'cluster.skew[0].drift', documentWith: document }, text);
 }
 
 /** When a clock steps, seconds. */
-export function checkStepAt(text: string): Checked {
+export function parseStepAt(text: string): FieldResult {
   const document = (at: unknown) => ({ cluster: { skew: [{ node: 0, step: { at, by: 1 } }] } });
-  return checkField({ name: 'at', path: 'cluster.skew[0].step.at', document, read: secondsFromText }, text);
+  return parseScenarioField(
+    { name: 'at', path: 'cluster.skew[0].step.at', documentWith: document, parse: parseSeconds },
+    text,
+  );
 }
 
 /** The clock with some of its step replaced. */
-export function withStep(clock: Skew, step: { readonly at?: number; readonly by?: number }): Skew {
+export function withClockStep(clock: ClockSkew, step: { readonly at?: number; readonly by?: number }): ClockSkew {
   return { ...clock, step: { at: 0, by: 0, ...clock.step, ...step } };
 }
 
 /** In the order in which they are offered. */
-export const FAULTS: readonly { readonly value: Fault['kind']; readonly label: string }[] = [
+export const FAULT_OPTIONS: readonly { readonly value: Fault['kind']; readonly label: string }[] = [
   { value: 'node-down', label: 'Node down' },
   { value: 'node-added', label: 'Node added' },
   { value: 'node-removed', label: 'Node removed' },
@@ -186,7 +210,7 @@ export function withFaultKind(fault: Fault, kind: Fault['kind']): Fault {
   if (fault.kind === kind) return fault;
   const { at } = fault;
   const node = 'node' in fault ? fault.node : 0;
-  const until = isLasting(fault) && fault.until !== undefined ? { until: fault.until } : {};
+  const until = isIntervalFault(fault) && fault.until !== undefined ? { until: fault.until } : {};
   switch (kind) {
     case 'node-down':
     case 'link-down':
@@ -206,38 +230,38 @@ export function withFaultKind(fault: Fault, kind: Fault['kind']): Fault {
 }
 
 /** The first node, down in the middle half of that range; seconds, to the tenth of it that can be read. */
-export function newFault(from: number, to: number): Fault {
+export function defaultFault(from: number, to: number): Fault {
   const quarter = (to - from) / 4;
   const step = 10 ** Math.floor(Math.log10(Math.max(0.000_04, to - from) / 4));
-  const rounded = (seconds: number): number => Math.max(0, micros(Math.round(seconds / step) * step));
+  const rounded = (seconds: number): number => Math.max(0, roundToMicros(Math.round(seconds / step) * step));
   return { kind: 'node-down', node: 0, at: rounded(from + quarter), until: rounded(to - quarter) };
 }
 
 /** When a fault begins; not once the run has ended. */
-export function checkFaultAt(fault: Fault, text: string, end: number): Checked {
-  const until = isLasting(fault) ? fault.until : undefined;
-  const checked = checkFault(fault, 'at', text, () => {
-    return `at is ${text.trim()}. It may be a number of seconds from 0 to ${number(until ?? LONGEST, 6)}, where it ends.`;
+export function parseFaultAt(fault: Fault, text: string, end: number): FieldResult {
+  const until = isIntervalFault(fault) ? fault.until : undefined;
+  const checked = parseFaultField(fault, 'at', text, () => {
+    return `at is ${text.trim()}. It may be a number of seconds from 0 to ${formatNumber(until ?? MAX_SECONDS, 6)}, where it ends.`;
   });
   if ('error' in checked) return checked;
   const [late] = lateFaults({ faults: [{ ...fault, at: checked.value }] }, end);
-  return late === undefined ? checked : { error: sentence({ ...late, path: 'at' }) };
+  return late === undefined ? checked : { error: problemMessage({ ...late, path: 'at' }) };
 }
 
 /** How a fault goes on: until when, or how much slower the store is. */
-export function checkFault(
+export function parseFaultField(
   fault: Fault,
   name: 'at' | 'until' | 'factor',
   text: string,
-  elsewhere?: () => string,
-): Checked {
-  return checkField(
+  otherProblemText?: () => string,
+): FieldResult {
+  return parseScenarioField(
     {
       name,
       path: `cluster.faults[0].${name}`,
-      document: (value) => ({ cluster: { nodes: LIMITS.nodes.max, faults: [{ ...fault, [name]: value }] } }),
-      ...(name === 'factor' ? {} : { read: secondsFromText }),
-      ...(elsewhere === undefined ? {} : { elsewhere }),
+      documentWith: (value) => ({ cluster: { nodes: FIELD_RANGES.nodes.max, faults: [{ ...fault, [name]: value }] } }),
+      ...(name === 'factor' ? {} : { parse: parseSeconds }),
+      ...(otherProblemText === undefined ? {} : { otherProblemText }),
     },
     text,
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseScenario, type Cluster } from '../../sim/index.ts';
-import { faultLabel, faultName, faultText, stepLabel, stepName, unseenFault } from './faultText.ts';
+import { faultLabel, faultName, faultText, clockStepLabel, clockStepName, faultNoEffectText } from './faultText.ts';
 
 function clusterWith(...faults: readonly object[]): Cluster {
   const parsed = parseScenario({ cluster: { nodes: 3, faults } });
@@ -41,7 +41,7 @@ describe('a fault', () => {
     [{ kind: 'store-down', at: 5, until: 5 }, 'Fault 1 ends at 5 s, where it begins. Nothing of it is seen.'],
     [{ kind: 'store-down', at: 5 }, null],
   ])('%j of which nothing can be seen says why', (fault, words) => {
-    expect(unseenFault(clusterWith(fault).faults[0]!, 0, 60)).toBe(words);
+    expect(faultNoEffectText(clusterWith(fault).faults[0]!, 0, 60)).toBe(words);
   });
 });
 
@@ -49,6 +49,6 @@ it.each([
   [0.05, 'N2 +50 ms', 'Clock of N2: 50 ms ahead at 5 s'],
   [-1.5, 'N2 −1.5 s', 'Clock of N2: 1.5 s back at 5 s'],
 ])('a clock that steps by %d s', (by, label, name) => {
-  expect(stepLabel(1, by)).toBe(label);
-  expect(stepName(1, { at: 5, by })).toBe(name);
+  expect(clockStepLabel(1, by)).toBe(label);
+  expect(clockStepName(1, { at: 5, by })).toBe(name);
 });

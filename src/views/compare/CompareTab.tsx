@@ -1,57 +1,55 @@
 /** All lanes' figures, one row a lane. */
 import { useState, type ReactElement } from 'react';
-import { useActions, useApp } from '../../store/react.tsx';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { comparedLanes } from '../../store/selectors.ts';
 import { Disagreements } from '../caption/Disagreements.tsx';
-import { laneLabel } from '../lanes/laneText.ts';
+import { laneName } from '../lanes/laneText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import {
   checkedLanes,
   columnsFor,
-  comparedWords,
-  pickedWith,
-  rowsOf,
-  sorted,
-  type Column,
-  type Direction,
-  type Row,
-  type SortBy,
-} from './compare.ts';
+  comparedLanesText,
+  togglePickedLane,
+  compareRows,
+  sortRows,
+  type CompareColumn,
+  type SortDirection,
+  type CompareRow,
+  type CompareSortKey,
+} from './compareTable.ts';
 import styles from './CompareTab.module.css';
 
 interface Sorting {
-  readonly by: SortBy;
-  readonly direction: Direction;
+  readonly by: CompareSortKey;
+  readonly direction: SortDirection;
 }
 
-const OTHER = { ascending: 'descending', descending: 'ascending' } as const;
+const OPPOSITE = { ascending: 'descending', descending: 'ascending' } as const;
 
 export function CompareTab(): ReactElement {
   // Lanes and figures of one run: while a new one is under way the old table stays whole.
-  const scenario = useApp((state) => state.result?.of ?? state.scenario);
-  const frames = useApp((state) => state.result?.frames ?? null);
+  const scenario = useAppState((state) => state.result?.scenario ?? state.scenario);
+  const frames = useAppState((state) => state.result?.laneInfos ?? null);
   const [{ by, direction }, setSorting] = useState<Sorting>({ by: 'lane', direction: 'ascending' });
   if (scenario.lanes.length === 0)
     return <p className={styles['none']}>No lanes yet. Add a limiter to see what it decides.</p>;
-  const labels = scenario.lanes.map((lane) =>
-    lane.edition === 'published' ? `${laneLabel(lane)} †` : laneLabel(lane),
-  );
+  const labels = scenario.lanes.map((lane) => (lane.edition === 'published' ? `${laneName(lane)} †` : laneName(lane)));
   const columns = columnsFor(frames);
-  const rows = sorted(rowsOf(labels, frames), by, direction);
-  const header = (id: SortBy, title: string, first: Direction): ReactElement => (
-    <Header
+  const rows = sortRows(compareRows(labels, frames), by, direction);
+  const headerCell = (id: CompareSortKey, title: string, first: SortDirection): ReactElement => (
+    <SortableHeader
       key={id}
       title={title}
-      sorted={by === id ? direction : null}
-      figure={id !== 'lane'}
-      onSort={() => setSorting({ by: id, direction: by === id ? OTHER[direction] : first })}
+      direction={by === id ? direction : null}
+      numeric={id !== 'lane'}
+      onSort={() => setSorting({ by: id, direction: by === id ? OPPOSITE[direction] : first })}
     />
   );
   return (
     <>
-      {labels.length > 1 && <Compared />}
+      {labels.length > 1 && <ComparedLanes />}
       <table
         className={styles['table']}
         data-work={columns.length > columnsFor(null).length || undefined}
@@ -59,14 +57,14 @@ export function CompareTab(): ReactElement {
       >
         <thead>
           <tr>
-            {header('lane', 'Lane', 'ascending')}
+            {headerCell('lane', 'Lane', 'ascending')}
             <th scope="col">Compared</th>
-            {columns.map(({ id, title, first }) => header(id, title, first))}
+            {columns.map(({ id, title, initialDirection }) => headerCell(id, title, initialDirection))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Line key={row.lane} row={row} columns={columns} />
+            <CompareTableRow key={row.lane} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
@@ -75,17 +73,17 @@ export function CompareTab(): ReactElement {
 }
 
 /** Which lanes are held against each other, and where they disagree. */
-function Compared(): ReactElement {
-  const lanes = useApp(comparedLanes);
-  const picked = useApp((state) => state.picked.length > 0);
-  const agreed = useApp((state) => state.looked !== null && state.looked.disagreements.count === 0);
+function ComparedLanes(): ReactElement {
+  const lanes = useAppState(comparedLanes);
+  const hasPicked = useAppState((state) => state.pickedLanes.length > 0);
+  const allAgree = useAppState((state) => state.chartData !== null && state.chartData.disagreements.count === 0);
   const { compare } = useActions();
   return (
     <div className={styles['compared']}>
-      <p>{comparedWords(lanes)}</p>
+      <p>{comparedLanesText(lanes)}</p>
       <Disagreements />
-      {agreed && <p>They agree on every request.</p>}
-      {picked && (
+      {allAgree && <p>They agree on every request.</p>}
+      {hasPicked && (
         <Button size="small" onClick={() => compare([])}>
           Compare as at first
         </Button>
@@ -94,34 +92,40 @@ function Compared(): ReactElement {
   );
 }
 
-interface HeaderProps {
+interface SortableHeaderProps {
   readonly title: string;
-  readonly sorted: Direction | null;
-  readonly figure: boolean;
+  readonly direction: SortDirection | null;
+  readonly numeric: boolean;
   readonly onSort: () => void;
 }
 
-function Header({ title, sorted: direction, figure, onSort }: HeaderProps): ReactElement {
+function SortableHeader({ title, direction, numeric, onSort }: SortableHeaderProps): ReactElement {
   return (
-    <th scope="col" aria-sort={direction ?? undefined} className={cx(figure && styles['figure'])}>
+    <th scope="col" aria-sort={direction ?? undefined} className={cx(numeric && styles['figure'])}>
       <button type="button" className={styles['sort']} onClick={onSort}>
-        {!figure && title}
+        {!numeric && title}
         {direction !== null && (
           <span className={styles['arrow']} aria-hidden="true">
             {direction === 'ascending' ? '↑' : '↓'}
           </span>
         )}
-        {figure && title}
+        {numeric && title}
       </button>
     </th>
   );
 }
 
-function Line({ row, columns }: { readonly row: Row; readonly columns: readonly Column[] }): ReactElement {
+function CompareTableRow({
+  row,
+  columns,
+}: {
+  readonly row: CompareRow;
+  readonly columns: readonly CompareColumn[];
+}): ReactElement {
   const actions = useActions();
   const checked = checkedLanes(
-    useApp(comparedLanes),
-    useApp((state) => state.picked),
+    useAppState(comparedLanes),
+    useAppState((state) => state.pickedLanes),
   );
   return (
     <tr>
@@ -135,14 +139,14 @@ function Line({ row, columns }: { readonly row: Row; readonly columns: readonly 
           label={`Compare lane ${row.lane + 1}`}
           hideLabel
           checked={checked.includes(row.lane)}
-          onChange={() => actions.compare(pickedWith(checked, row.lane))}
+          onChange={() => actions.compare(togglePickedLane(checked, row.lane))}
         />
       </td>
-      {columns.map(({ id, text }) => {
+      {columns.map(({ id, format }) => {
         const value = row[id];
         return (
           <td key={id} className={styles['figure']}>
-            {value === null ? '–' : text(value, row)}
+            {value === null ? '–' : format(value, row)}
           </td>
         );
       })}

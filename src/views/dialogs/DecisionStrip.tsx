@@ -1,12 +1,12 @@
 import { useId, type ReactElement } from 'react';
-import { HEIGHT, stripOf, WIDTH, type Outcome } from './strip.ts';
+import { HEIGHT, layoutStrip, WIDTH, type OutcomeCounts } from './stripLayout.ts';
 import styles from './DecisionStrip.module.css';
 
-const MIDDLE = HEIGHT / 2;
+const CENTER_Y = HEIGHT / 2;
 
 /** In above the line, out below it, as in the lanes: dots, rings and crosses in order, or a bar for each. */
-export function DecisionStrip(outcome: Outcome): ReactElement {
-  const strip = stripOf(outcome);
+export function DecisionStrip(counts: OutcomeCounts): ReactElement {
+  const strip = layoutStrip(counts);
   const hatch = useId();
   return (
     <svg
@@ -16,23 +16,23 @@ export function DecisionStrip(outcome: Outcome): ReactElement {
       height={HEIGHT}
       aria-hidden="true"
     >
-      <path className={styles['line']} d={`M0 ${MIDDLE}H${WIDTH}`} />
+      <path className={styles['line']} d={`M0 ${CENTER_Y}H${WIDTH}`} />
       {strip.kind === 'marks' ? (
         strip.marks.map(({ x, mark }) =>
           mark === 'denied' ? (
-            <path key={x} className={styles['denied']} d={`M${x - 2} ${MIDDLE + 1.5}l4 4m0-4l-4 4`} />
+            <path key={x} className={styles['denied']} d={`M${x - 2} ${CENTER_Y + 1.5}l4 4m0-4l-4 4`} />
           ) : (
-            <circle key={x} className={styles[mark]} cx={x} cy={MIDDLE - 3.5} r={mark === 'delayed' ? 1.8 : 2.5} />
+            <circle key={x} className={styles[mark]} cx={x} cy={CENTER_Y - 3.5} r={mark === 'delayed' ? 1.8 : 2.5} />
           ),
         )
       ) : (
         <>
-          <rect className={styles['admitted']} x={0} y={MIDDLE - 5.5} width={strip.admitted} height={5} />
+          <rect className={styles['admitted']} x={0} y={CENTER_Y - 5.5} width={strip.admitted} height={5} />
           {strip.delayed > 0 && (
             <rect
               className={styles['delayed']}
               x={strip.admitted + 0.7}
-              y={MIDDLE - 4.8}
+              y={CENTER_Y - 4.8}
               width={Math.max(0.6, strip.delayed - 1.4)}
               height={3.6}
             />
@@ -42,7 +42,7 @@ export function DecisionStrip(outcome: Outcome): ReactElement {
           </pattern>
           <rect
             x={strip.admitted + strip.delayed}
-            y={MIDDLE + 0.5}
+            y={CENTER_Y + 0.5}
             width={strip.denied}
             height={5}
             fill={`url(#${CSS.escape(hatch)})`}

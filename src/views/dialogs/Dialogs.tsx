@@ -1,24 +1,24 @@
 /** The dialog that is open. The larger ones are loaded when first asked for; Share copies at once, so it is here already. */
 import { lazy, Suspense, type ReactElement } from 'react';
-import { useApp } from '../../store/react.tsx';
+import { useAppState } from '../../store/playgroundContext.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 
 const PresetsDialog = lazy(() => import('./PresetsDialog.tsx'));
-const LimiterDialog = lazy(() => import('./LimiterDialog.tsx'));
-const CardDialog = lazy(() => import('./CardDialog.tsx'));
+const LimiterDialog = lazy(() => import('./LimiterPickerDialog.tsx'));
+const CardDialog = lazy(() => import('./LimiterPageDialog.tsx'));
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'));
 const ExactnessDialog = lazy(() => import('./ExactnessDialog.tsx'));
 
 export default function Dialogs(): ReactElement {
   return (
     <Suspense>
-      <Open />
+      <CurrentDialog />
     </Suspense>
   );
 }
 
-function Open(): ReactElement | null {
-  const dialog = useApp((state) => state.dialog);
+function CurrentDialog(): ReactElement | null {
+  const dialog = useAppState((state) => state.dialog);
   switch (dialog?.name) {
     case 'presets':
       return <PresetsDialog />;

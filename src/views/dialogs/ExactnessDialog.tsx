@@ -1,16 +1,16 @@
 import { useRef, type ReactElement } from 'react';
-import { useActions } from '../../store/react.tsx';
+import { useActions } from '../../store/playgroundContext.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './ExactnessDialog.module.css';
 
 export default function ExactnessDialog(): ReactElement {
   const actions = useActions();
-  const prose = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   return (
-    <Dialog open onClose={() => actions.openDialog(null)} title="How exact is this" width={640} initialFocus={prose}>
+    <Dialog open onClose={() => actions.openDialog(null)} title="How exact is this" width={640} initialFocus={content}>
       {/* Scrolling areas take focus, and this text scrolls where the window is low. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={prose} className={styles['prose']} tabIndex={0} role="group" aria-label="How exact is this">
+      <div ref={content} className={styles['prose']} tabIndex={0} role="group" aria-label="How exact is this">
         <section>
           <h3>Time</h3>
           <p>

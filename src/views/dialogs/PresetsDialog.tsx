@@ -1,11 +1,11 @@
 /** Scenarios worth looking at, as cards: what each lane makes of it, its title, what to watch. */
 import { useId, type ReactElement } from 'react';
-import { GROUPS, presets, scenarioOf, SOURCES, type Preset } from '../../sim/index.ts';
-import { useActions } from '../../store/react.tsx';
-import { laneLabel } from '../lanes/laneText.ts';
+import { PRESET_GROUPS, presets, presetScenario, SOURCE_DOCUMENTS, type Preset } from '../../sim/index.ts';
+import { useActions } from '../../store/playgroundContext.tsx';
+import { laneName } from '../lanes/laneText.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DecisionStrip } from './DecisionStrip.tsx';
-import { stripWords } from './strip.ts';
+import { outcomeText } from './stripLayout.ts';
 import styles from './PresetsDialog.module.css';
 
 export default function PresetsDialog(): ReactElement {
@@ -13,20 +13,20 @@ export default function PresetsDialog(): ReactElement {
   return (
     <Dialog open onClose={() => actions.openDialog(null)} title="Presets" width={1088}>
       <div className={styles['groups']}>
-        {GROUPS.map((group) => (
+        {PRESET_GROUPS.map((group) => (
           <section key={group} aria-label={group}>
             <h3 className={styles['group']}>{group}</h3>
             {group === 'By source' ? (
-              Object.entries(SOURCES).map(([number, about]) => (
+              Object.entries(SOURCE_DOCUMENTS).map(([number, about]) => (
                 <section key={number} aria-label={`Source ${number}`}>
                   <h4 className={styles['about']}>
                     Source {number}: {about}
                   </h4>
-                  <Cards of={presets.filter((preset) => preset.group === group && preset.source === number)} />
+                  <PresetCards of={presets.filter((preset) => preset.group === group && preset.source === number)} />
                 </section>
               ))
             ) : (
-              <Cards of={presets.filter((preset) => preset.group === group)} />
+              <PresetCards of={presets.filter((preset) => preset.group === group)} />
             )}
           </section>
         ))}
@@ -35,23 +35,23 @@ export default function PresetsDialog(): ReactElement {
   );
 }
 
-function Cards({ of }: { readonly of: readonly Preset[] }): ReactElement {
+function PresetCards({ of: items }: { readonly of: readonly Preset[] }): ReactElement {
   return (
     <ul className={styles['cards']}>
-      {of.map((preset) => (
+      {items.map((preset) => (
         <li key={preset.id}>
-          <Card preset={preset} />
+          <PresetCard preset={preset} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Card({ preset }: { readonly preset: Preset }): ReactElement {
+function PresetCard({ preset }: { readonly preset: Preset }): ReactElement {
   const actions = useActions();
   const id = useId();
-  const { title, sentence, source, printed, group, expect } = preset;
-  const scenario = scenarioOf(preset);
+  const { title, description, source, sourceNote, group, expect } = preset;
+  const scenario = presetScenario(preset);
 
   return (
     <button
@@ -68,7 +68,7 @@ function Card({ preset }: { readonly preset: Preset }): ReactElement {
           <span key={index} className={styles['lane']}>
             {expect[index] !== undefined && <DecisionStrip {...expect[index]} />}
             <span className={styles['name']}>
-              {laneLabel(lane)}
+              {laneName(lane)}
               {lane.edition === 'published' && ' †'}
             </span>
           </span>
@@ -78,11 +78,11 @@ function Card({ preset }: { readonly preset: Preset }): ReactElement {
         {title}
       </span>
       <span id={`${id}-text`}>
-        <span className={styles['sentence']}>{sentence}</span>
-        {printed !== undefined && <span className={styles['printed']}>{printed}</span>}
+        <span className={styles['sentence']}>{description}</span>
+        {sourceNote !== undefined && <span className={styles['printed']}>{sourceNote}</span>}
         <span className="visually-hidden">
           {' '}
-          {scenario.lanes.map((lane, index) => stripWords(laneLabel(lane), expect[index])).join(' ')}
+          {scenario.lanes.map((lane, index) => outcomeText(laneName(lane), expect[index])).join(' ')}
         </span>
         {source !== undefined && group !== 'By source' && <span className={styles['source']}> Source {source}</span>}
       </span>

@@ -1,7 +1,7 @@
 /** The run as a link, copied as soon as the dialog opens. */
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
-import { currentLink } from '../../store/opening.ts';
-import { useActions, useStoreApi } from '../../store/react.tsx';
+import { currentLink } from '../../store/openScenario.ts';
+import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Store } from '../../store/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -9,7 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './ShareDialog.module.css';
 import { saveFile } from './saveFile.ts';
-import { copiedWords, LONG, shareWords, type Copied } from './shareText.ts';
+import { copiedText, LONG_LINK, shareText, type CopyState } from './shareText.ts';
 
 type Link = { readonly url: string } | { readonly tooLarge: string };
 
@@ -23,7 +23,7 @@ function linkOf(store: Store, withView: boolean): Link {
 }
 
 /** False where it is refused, or where there is no clipboard, as without https: the hand can still do it. */
-async function wasCopied(text: string): Promise<boolean> {
+async function tryCopy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -43,7 +43,7 @@ export function ShareDialog(): ReactElement {
   const store = useStoreApi();
   const actions = useActions();
   const [withView, setWithView] = useState(true);
-  const [copied, setCopied] = useState<Copied>('not yet');
+  const [copied, setCopied] = useState<CopyState>('not yet');
   const field = useRef<HTMLInputElement>(null);
   // Nothing changes behind an open dialog: the player was paused when it opened.
   const link = useMemo(() => linkOf(store, withView), [store, withView]);
@@ -51,9 +51,9 @@ export function ShareDialog(): ReactElement {
 
   const copy = useCallback(
     (text: string): void => {
-      void wasCopied(text).then((done) => {
+      void tryCopy(text).then((done) => {
         setCopied(done ? 'yes' : 'refused');
-        if (done) actions.say(copiedWords(text.length));
+        if (done) actions.say(copiedText(text.length));
         else field.current?.focus();
         showStart(field.current);
       });
@@ -66,7 +66,7 @@ export function ShareDialog(): ReactElement {
   }, [url, copy]);
 
   const close = (): void => actions.openDialog(null);
-  const save = (
+  const saveButton = (
     <Button
       onClick={() => {
         saveFile(store);
@@ -76,7 +76,7 @@ export function ShareDialog(): ReactElement {
       Save file
     </Button>
   );
-  const foot = (
+  const footer = (
     <>
       {url !== null && (
         <Button variant="primary" onClick={() => copy(url)}>
@@ -88,15 +88,15 @@ export function ShareDialog(): ReactElement {
   );
 
   return (
-    <Dialog open onClose={close} title="Share this run" hideClose initialFocus={field} actions={foot}>
+    <Dialog open onClose={close} title="Share this run" hideClose initialFocus={field} actions={footer}>
       {'url' in link ? (
         <div className={styles['share']}>
           <TextField ref={field} label="Link" value={link.url} code />
-          <p>{shareWords(link.url.length, copied)}</p>
-          {link.url.length > LONG && (
+          <p>{shareText(link.url.length, copied)}</p>
+          {link.url.length > LONG_LINK && (
             <div className={styles['long']}>
               <p>Some programs cut links longer than 2,000 characters.</p>
-              {save}
+              {saveButton}
             </div>
           )}
           <Checkbox label="Include where I am (playhead, zoom, selection)" checked={withView} onChange={setWithView} />
@@ -104,7 +104,7 @@ export function ShareDialog(): ReactElement {
       ) : (
         <div className={styles['share']}>
           <p>{link.tooLarge}</p>
-          <div>{save}</div>
+          <div>{saveButton}</div>
         </div>
       )}
     </Dialog>

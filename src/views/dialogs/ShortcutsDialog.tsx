@@ -1,5 +1,5 @@
 import { Fragment, type ReactElement } from 'react';
-import { useActions, useApp } from '../../store/react.tsx';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
@@ -8,16 +8,16 @@ import styles from './ShortcutsDialog.module.css';
 /** `single` keys are those that the checkbox switches off. Several keys of one row do what its words say, in that order. */
 interface Shortcut {
   readonly keys: readonly string[];
-  readonly does: string;
+  readonly action: string;
   readonly single: boolean;
 }
 
 function single(does: string, ...keys: readonly string[]): Shortcut {
-  return { keys, does, single: true };
+  return { keys, action: does, single: true };
 }
 
 function always(does: string, ...keys: readonly string[]): Shortcut {
-  return { keys, does, single: false };
+  return { keys, action: does, single: false };
 }
 
 const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
@@ -89,7 +89,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
 
 export default function ShortcutsDialog(): ReactElement {
   const actions = useActions();
-  const singleKeys = useApp((state) => state.singleKeys);
+  const singleKeys = useAppState((state) => state.singleKeys);
   return (
     <Dialog open onClose={() => actions.openDialog(null)} title="Keyboard shortcuts" width={920}>
       <div className={styles['groups']}>
@@ -97,8 +97,8 @@ export default function ShortcutsDialog(): ReactElement {
           <table key={title} className={styles['table']}>
             <caption>{title}</caption>
             <tbody>
-              {shortcuts.map(({ keys, does, single: isSingle }) => (
-                <tr key={does} className={isSingle && !singleKeys ? styles['off'] : undefined}>
+              {shortcuts.map(({ keys, action, single: isSingle }) => (
+                <tr key={action} className={isSingle && !singleKeys ? styles['off'] : undefined}>
                   <th scope="row">
                     {keys.map((key, index) => (
                       <Fragment key={key}>
@@ -107,7 +107,7 @@ export default function ShortcutsDialog(): ReactElement {
                       </Fragment>
                     ))}
                   </th>
-                  <td>{does}</td>
+                  <td>{action}</td>
                 </tr>
               ))}
             </tbody>

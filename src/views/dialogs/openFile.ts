@@ -1,9 +1,9 @@
 /** A scenario, or a link, out of a file. */
-import { openText } from '../../store/opening.ts';
+import { openFileText } from '../../store/openScenario.ts';
 import type { Store } from '../../store/store.ts';
 
 /** No scenario is anywhere near as large: what is was picked by mistake, and would only keep the page busy. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Asks for a file and opens it; a file that cannot be opened becomes a notice. */
 export function openFile(store: Store): void {
@@ -12,26 +12,26 @@ export function openFile(store: Store): void {
   input.accept = '.json,.txt,application/json,text/plain';
   input.addEventListener('change', () => {
     const [file] = input.files ?? [];
-    if (file !== undefined) void read(store, file);
+    if (file !== undefined) void readFile(store, file);
   });
   input.click();
 }
 
-async function read(store: Store, file: File): Promise<void> {
-  if (file.size > MOST_BYTES) {
-    refuse(store, `${file.name} has ${Math.round(file.size / 1024 / 1024)} MB; a scenario has at most 32.`);
+async function readFile(store: Store, file: File): Promise<void> {
+  if (file.size > MAX_BYTES) {
+    notifyUnreadable(store, `${file.name} has ${Math.round(file.size / 1024 / 1024)} MB; a scenario has at most 32.`);
     return;
   }
   let text: string;
   try {
     text = await file.text();
   } catch (error) {
-    refuse(store, `${file.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    notifyUnreadable(store, `${file.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
     return;
   }
-  openText(store, text);
+  openFileText(store, text);
 }
 
-function refuse(store: Store, text: string): void {
+function notifyUnreadable(store: Store, text: string): void {
   store.notify({ kind: 'link', text, actions: [{ do: 'dismiss' }] });
 }

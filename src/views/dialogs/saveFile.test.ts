@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseScenario, parseScenarioText, presets, scenarioOf, type Preset } from '../../sim/index.ts';
+import { parseScenario, parseScenarioText, presets, presetScenario, type Preset } from '../../sim/index.ts';
 import { fileName, fileText } from './saveFile.ts';
 
 describe('a saved file', () => {
@@ -23,7 +23,7 @@ describe('a saved file', () => {
   });
 
   it('is read as the same scenario', () => {
-    const scenario = scenarioOf(presets[0] as Preset);
+    const scenario = presetScenario(presets[0] as Preset);
     expect(parseScenarioText(fileText(scenario))).toEqual({ ok: true, scenario });
   });
 });

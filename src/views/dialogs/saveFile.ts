@@ -1,8 +1,8 @@
 /** The scenario as a file: the format's own JSON, every default left out, as somebody would write it by hand. */
-import { minimal, type Scenario } from '../../sim/index.ts';
+import { minimalDocument, type Scenario } from '../../sim/index.ts';
 import type { Store } from '../../store/store.ts';
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** `Edge burst` → `edge-burst.json`. */
 export function fileName(title: string): string {
@@ -11,12 +11,12 @@ export function fileName(title: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+/, '');
-  const name = Array.from(words).slice(0, LONGEST_NAME).join('').replace(/-+$/, '');
+  const name = Array.from(words).slice(0, MAX_NAME_LENGTH).join('').replace(/-+$/, '');
   return `${name === '' ? 'spillway' : name}.json`;
 }
 
 export function fileText(scenario: Scenario): string {
-  return `${JSON.stringify(minimal(scenario), null, 2)}\n`;
+  return `${JSON.stringify(minimalDocument(scenario), null, 2)}\n`;
 }
 
 /** Hands the file to the browser, which puts it where downloads go. */

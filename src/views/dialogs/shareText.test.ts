@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { shareWords } from './shareText.ts';
+import { shareText } from './shareText.ts';
 
 it.each([
   [412, 'yes', 'Link copied, 412 characters. It replays these exact decisions. '],
   [12_345, 'yes', 'Link copied, 12,345 characters. It replays these exact decisions. '],
   [412, 'refused', 'Press Ctrl+C to copy the selected link. It has 412 characters. It replays these exact decisions. '],
 ] as const)('of %d characters, copied: %s', (length, copied, words) =>
-  expect(shareWords(length, copied)).toBe(
+  expect(shareText(length, copied)).toBe(
     `${words}Everything is in the link, your notes too; nothing is sent to a server.`,
   ),
 );

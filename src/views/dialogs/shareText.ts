@@ -1,22 +1,22 @@
 /** What the share dialog says of a link. */
-import { count } from '../format/numbers.ts';
+import { formatCount } from '../format/numbers.ts';
 
 /** Beyond this, some programs cut a link. */
-export const LONG = 2_000;
+export const LONG_LINK = 2_000;
 
-export type Copied = 'yes' | 'refused' | 'not yet';
+export type CopyState = 'yes' | 'refused' | 'not yet';
 
 /** `Link copied, 412 characters.` */
-export function copiedWords(length: number): string {
-  return `Link copied, ${count(length)} characters.`;
+export function copiedText(length: number): string {
+  return `Link copied, ${formatCount(length)} characters.`;
 }
 
 /** The paragraph under the link. */
-export function shareWords(length: number, copied: Copied): string {
+export function shareText(length: number, copied: CopyState): string {
   const first = {
-    yes: copiedWords(length),
-    refused: `Press Ctrl+C to copy the selected link. It has ${count(length)} characters.`,
-    'not yet': `The link has ${count(length)} characters.`,
+    yes: copiedText(length),
+    refused: `Press Ctrl+C to copy the selected link. It has ${formatCount(length)} characters.`,
+    'not yet': `The link has ${formatCount(length)} characters.`,
   }[copied];
   return (
     `${first} It replays these exact decisions. ` +

@@ -1,32 +1,32 @@
 /** The transport: step, play, speed, where we are, the whole run, and sending by hand. Always in sight. */
 import { useCallback, useRef, type PointerEvent } from 'react';
-import { useActions, useApp, usePlayhead, useStoreApi } from '../../store/react.tsx';
+import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Player } from '../../store/player.ts';
-import { speedsOf } from '../../store/selectors.ts';
-import { clock } from '../format/time.ts';
+import { availableSpeeds } from '../../store/selectors.ts';
+import { formatInstant } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Select } from '../ui/Select.tsx';
 import { StatusLine } from '../ui/StatusLine.tsx';
 import type { Layout } from '../hooks/useLayout.ts';
-import { useSent, type Sender } from '../hooks/useSend.ts';
+import { useSentCount, type Sender } from '../hooks/useSender.ts';
 import styles from './Dock.module.css';
-import { Steps } from './Steps.tsx';
-import { Strip } from './Strip.tsx';
+import { StepButtons } from './StepButtons.tsx';
+import { RunScrubber } from './RunScrubber.tsx';
 
 export function Dock({ layout, sender }: { layout: Layout; sender: Sender }) {
-  const status = useApp((state) => state.status);
+  const status = useAppState((state) => state.status);
   const phone = layout.width === 'phone';
   return (
     <section className={styles['dock']} aria-label="Transport">
       <StatusLine text={status} className={styles['status'] ?? ''} />
-      {phone && <Strip />}
-      <Buttons phone={phone} sender={sender} />
+      {phone && <RunScrubber />}
+      <TransportButtons phone={phone} sender={sender} />
       {!phone && (
         <>
-          <Time />
-          <Strip />
+          <PlayheadTime />
+          <RunScrubber />
           <SendButtons sender={sender} />
         </>
       )}
@@ -34,19 +34,19 @@ export function Dock({ layout, sender }: { layout: Layout; sender: Sender }) {
   );
 }
 
-function Buttons({ phone, sender }: { phone: boolean; sender: Sender }) {
+function TransportButtons({ phone, sender }: { phone: boolean; sender: Sender }) {
   return (
     <div className={styles['buttons']}>
-      <Steps round={!phone} />
-      <Speed />
+      <StepButtons round={!phone} />
+      <SpeedSelect />
       {phone && <SendButtons sender={sender} />}
     </div>
   );
 }
 
-function Speed() {
-  const speed = useApp((state) => state.speed);
-  const speeds = useApp((state) => speedsOf(state.scenario));
+function SpeedSelect() {
+  const speed = useAppState((state) => state.speed);
+  const speeds = useAppState((state) => availableSpeeds(state.scenario));
   const { setSpeed } = useActions();
   return (
     <Select
@@ -60,14 +60,15 @@ function Speed() {
   );
 }
 
-function Time() {
+function PlayheadTime() {
   const output = useRef<HTMLDivElement>(null);
   const store = useStoreApi();
   usePlayhead(
     useCallback(
       ({ at }: Player) => {
-        const { range, columns } = store.getState();
-        if (output.current !== null) output.current.textContent = clock(at, (range.to - range.from) / columns);
+        const { range, chartColumns } = store.getState();
+        if (output.current !== null)
+          output.current.textContent = formatInstant(at, (range.to - range.from) / chartColumns);
       },
       [store],
     ),
@@ -77,9 +78,9 @@ function Time() {
 
 /** A press sends; held, it goes on; the label counts. A keyboard's press is a click without a pointer. */
 function SendButtons({ sender }: { sender: Sender }) {
-  const sent = useSent(sender);
+  const sent = useSentCount(sender);
   const byPointer = useRef(false);
-  const hold = {
+  const pressHandlers = {
     onPointerDown(event: PointerEvent<HTMLButtonElement>) {
       if (event.button !== 0) return;
       byPointer.current = true;
@@ -96,17 +97,24 @@ function SendButtons({ sender }: { sender: Sender }) {
       byPointer.current = false;
     },
   };
-  const ten = (): void => {
+  const sendTen = (): void => {
     sender.press(10);
     sender.release();
   };
   return (
     <div className={styles['send']}>
-      <Button leavesFocus variant="primary" size="large" label="Send" className={styles['main'] ?? ''} {...hold}>
+      <Button
+        keepsFocus
+        variant="primary"
+        size="large"
+        label="Send"
+        className={styles['main'] ?? ''}
+        {...pressHandlers}
+      >
         {sent > 1 ? `Send · ${sent}` : 'Send'}
         {sent <= 1 && <Kbd>Space</Kbd>}
       </Button>
-      <Button leavesFocus size="large" label="Burst ×10" onClick={ten}>
+      <Button keepsFocus size="large" label="Burst ×10" onClick={sendTen}>
         ×10
       </Button>
     </div>

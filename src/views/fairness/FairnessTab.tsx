@@ -1,26 +1,28 @@
 /** Who got how much: all lanes against one another at the left, the keys of one lane at the right. */
 import type { ReactElement } from 'react';
 import type { Lane } from '../../sim/index.ts';
-import { useActions, useApp } from '../../store/react.tsx';
-import type { Shares } from '../../store/state.ts';
-import { laneLabel } from '../lanes/laneText.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import type { FairnessAnswer } from '../../store/state.ts';
+import { laneName } from '../lanes/laneText.ts';
 import { Button } from '../ui/Button.tsx';
-import { comparable, jainText, jainWords, wrongs } from './fairnessText.ts';
+import { isComparable, jainText, jainExplanation, wrongDecisionTexts } from './fairnessText.ts';
 import styles from './FairnessTab.module.css';
-import { KeyShares } from './KeyShares.tsx';
+import { KeySharesTable } from './KeySharesTable.tsx';
 
 export function FairnessTab(): ReactElement | null {
   const actions = useActions();
-  const lanes = useApp((state) => state.scenario.lanes.length);
-  const silent = useApp(
-    ({ result }) => result !== null && result.frames.every(({ summary }) => summary.requests === 0),
+  const lanes = useAppState((state) => state.scenario.lanes.length);
+  const hasNoRequests = useAppState(
+    ({ result }) => result !== null && result.laneInfos.every(({ summary }) => summary.requests === 0),
   );
-  const shares = useApp((state) => state.shares);
-  const stale = useApp(({ shares: known, result, range }) => known?.run !== result || known?.range !== range);
+  const fairness = useAppState((state) => state.fairness);
+  const stale = useAppState(
+    ({ fairness: answered, result, range }) => answered?.result !== result || answered?.range !== range,
+  );
   if (lanes === 0) return <p className={styles['none']}>No lanes yet. Add a limiter to see what it decides.</p>;
-  if (silent) return <p className={styles['none']}>No requests yet. Press Send or Space, or add a phase.</p>;
-  if (shares === null) return null;
-  if (!comparable(shares.answer.lanes)) {
+  if (hasNoRequests) return <p className={styles['none']}>No requests yet. Press Send or Space, or add a phase.</p>;
+  if (fairness === null) return null;
+  if (!isComparable(fairness.answer.lanes)) {
     return (
       <p className={styles['none']}>
         One key asks. Give a phase several keys, or a label, to compare them.
@@ -30,72 +32,76 @@ export function FairnessTab(): ReactElement | null {
   }
   return (
     <div className={styles['fairness']} aria-busy={stale}>
-      <LaneShares shares={shares} />
-      <KeyShares shares={shares} />
+      <LaneFairnessTable fairness={fairness} />
+      <KeySharesTable fairness={fairness} />
     </div>
   );
 }
 
-function nameOf(lane: Lane): string {
-  return lane.edition === 'published' ? `${laneLabel(lane)} †` : laneLabel(lane);
+function laneNameWithEdition(lane: Lane): string {
+  return lane.edition === 'published' ? `${laneName(lane)} †` : laneName(lane);
 }
 
 /** So many fit beside the keys, whatever the drawer's height: they stay in sight while the keys scroll. */
-const FEW = 3;
+const MAX_STICKY_LANES = 3;
 
 /** One row a lane: how even its shares are, and what it did to the good and the bad. */
-function LaneShares({ shares: { run, lane: chosen, answer } }: { readonly shares: Shares }): ReactElement {
-  const keys = Math.max(...answer.lanes.map((standing) => standing.keys));
-  const labels = answer.lanes.some(({ labelled }) => labelled !== null);
+function LaneFairnessTable({
+  fairness: { result, lane: focusedLane, answer },
+}: {
+  readonly fairness: FairnessAnswer;
+}): ReactElement {
+  const keys = Math.max(...answer.lanes.map((fairness) => fairness.keys));
+  const hasLabels = answer.lanes.some(({ byLabel }) => byLabel !== null);
   return (
-    <div className={styles['lanes']} data-few={answer.lanes.length <= FEW || undefined}>
+    <div className={styles['lanes']} data-few={answer.lanes.length <= MAX_STICKY_LANES || undefined}>
       <table aria-label="Shares in all lanes">
         <thead>
           <tr>
             <th scope="col">Lane</th>
             <th scope="col">Jain’s index</th>
-            {labels && <th scope="col">Good refused</th>}
-            {labels && <th scope="col">Bad admitted</th>}
+            {hasLabels && <th scope="col">Good refused</th>}
+            {hasLabels && <th scope="col">Bad admitted</th>}
           </tr>
         </thead>
         <tbody>
-          {answer.lanes.map(({ jain, labelled }, index) => {
-            const lane = run.of.lanes[index];
+          {answer.lanes.map(({ jain, byLabel: labelled }, index) => {
+            const lane = result.scenario.lanes[index];
             if (lane === undefined) return null;
-            const [good, bad] = labelled === null ? ['–', '–'] : wrongs(labelled);
+            const [good, bad] = labelled === null ? ['–', '–'] : wrongDecisionTexts(labelled);
             return (
               // A lane has no identity but its place.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={index}>
                 <th scope="row">
-                  <LaneButton place={index} name={nameOf(lane)} pressed={index === chosen} />
+                  <LaneButton index={index} name={laneNameWithEdition(lane)} pressed={index === focusedLane} />
                 </th>
                 <td>{jainText(jain)}</td>
-                {labels && <td>{good}</td>}
-                {labels && <td>{bad}</td>}
+                {hasLabels && <td>{good}</td>}
+                {hasLabels && <td>{bad}</td>}
               </tr>
             );
           })}
         </tbody>
       </table>
-      {keys > 1 && <p className="label">{jainWords(keys)}</p>}
+      {keys > 1 && <p className="label">{jainExplanation(keys)}</p>}
     </div>
   );
 }
 
 interface LaneButtonProps {
-  readonly place: number;
+  readonly index: number;
   readonly name: string;
   readonly pressed: boolean;
 }
 
 /** Shows the keys of its lane. */
-function LaneButton({ place, name, pressed }: LaneButtonProps): ReactElement {
+function LaneButton({ index, name, pressed }: LaneButtonProps): ReactElement {
   const { focusLane } = useActions();
   return (
-    <button type="button" className={styles['choice']} aria-pressed={pressed} onClick={() => focusLane(place)}>
+    <button type="button" className={styles['choice']} aria-pressed={pressed} onClick={() => focusLane(index)}>
       <span className={styles['stem']}>
-        {place + 1} {name}
+        {index + 1} {name}
       </span>
     </button>
   );

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Densities, Standing } from '../../sim/index.ts';
+import type { Densities, LaneFairness } from '../../sim/index.ts';
 import {
-  comparable,
-  figuresOf,
+  isComparable,
+  keyRowCells,
   jainText,
-  jainWords,
-  ofText,
-  othersWords,
-  partsOf,
-  stripWords,
-  wrongs,
+  jainExplanation,
+  ratioText,
+  otherKeysText,
+  splitKey,
+  keyStripText,
+  wrongDecisionTexts,
 } from './fairnessText.ts';
 
 describe("Jain's index", () => {
@@ -24,10 +24,10 @@ describe("Jain's index", () => {
   ])('of %s is %s', (index, text) => expect(jainText(index)).toBe(text));
 
   it('is told with its ends for so many keys', () => {
-    expect(jainWords(8)).toBe(
+    expect(jainExplanation(8)).toBe(
       'Jain’s index of what was admitted: 1 is an even share for all 8 keys, 0.125 is one key having it all.',
     );
-    expect(jainWords(48_095)).toMatch(/all 48,095 keys, close to 0 is one key having it all\.$/);
+    expect(jainExplanation(48_095)).toMatch(/all 48,095 keys, close to 0 is one key having it all\.$/);
   });
 });
 
@@ -37,20 +37,24 @@ const answers = (requests: number, denied: number, delayed = 0) => ({
   delayed,
   denied,
 });
-const standing = (keys: number, labelled: Standing['labelled'] = null): Standing => ({ keys, jain: null, labelled });
+const standing = (keys: number, labelled: LaneFairness['byLabel'] = null): LaneFairness => ({
+  keys,
+  jain: null,
+  byLabel: labelled,
+});
 
 describe('labels', () => {
   it('tell what went wrong', () => {
-    expect(wrongs({ good: answers(1_200, 3), bad: answers(80, 40) })).toEqual(['3 of 1,200', '40 of 80']);
-    expect(wrongs({ good: answers(0, 0), bad: answers(5, 5) })).toEqual(['–', '0 of 5']);
-    expect(ofText(0, 0)).toBe('–');
+    expect(wrongDecisionTexts({ good: answers(1_200, 3), bad: answers(80, 40) })).toEqual(['3 of 1,200', '40 of 80']);
+    expect(wrongDecisionTexts({ good: answers(0, 0), bad: answers(5, 5) })).toEqual(['–', '0 of 5']);
+    expect(ratioText(0, 0)).toBe('–');
   });
 
   it('or several keys are there to be compared', () => {
-    expect(comparable([standing(1), standing(1)])).toBe(false);
-    expect(comparable([standing(1), standing(2)])).toBe(true);
-    expect(comparable([standing(1, { good: answers(1, 0), bad: answers(0, 0) })])).toBe(true);
-    expect(comparable([])).toBe(false);
+    expect(isComparable([standing(1), standing(1)])).toBe(false);
+    expect(isComparable([standing(1), standing(2)])).toBe(true);
+    expect(isComparable([standing(1, { good: answers(1, 0), bad: answers(0, 0) })])).toBe(true);
+    expect(isComparable([])).toBe(false);
   });
 });
 
@@ -84,18 +88,18 @@ describe('a strip in words', () => {
       '6 s to 7 s: 3 admitted, none denied.',
     ],
     ['says when there is nothing', strip([0, 0], [0, 0], [0, 0]), true, '6 s to 7 s: no requests.'],
-  ])('%s', (_, of, canDelay, words) => expect(stripWords(of, canDelay)).toBe(words));
+  ])('%s', (_, of, canDelay, words) => expect(keyStripText(of, canDelay)).toBe(words));
 });
 
 it('a row has the figures that its lane can have', () => {
-  const texts = (canDelay: boolean) => figuresOf(answers(1_500, 300, 20), canDelay).map(({ text }) => text);
+  const texts = (canDelay: boolean) => keyRowCells(answers(1_500, 300, 20), canDelay).map(({ text }) => text);
   expect(texts(true)).toEqual(['1,500', '1,200', '20', '300']);
   expect(texts(false)).toEqual(['1,500', '1,200', '300']);
 });
 
 it('a key keeps its end, and what is left out is counted', () => {
-  expect(partsOf('customer-1234')).toEqual(['custome', 'r-1234']);
-  expect(partsOf('user-1')).toEqual(['', 'user-1']);
-  expect(partsOf('a')).toEqual(['', 'a']);
-  expect([othersWords(1), othersWords(2_980)]).toEqual(['1 other', '2,980 others']);
+  expect(splitKey('customer-1234')).toEqual(['custome', 'r-1234']);
+  expect(splitKey('user-1')).toEqual(['', 'user-1']);
+  expect(splitKey('a')).toEqual(['', 'a']);
+  expect([otherKeysText(1), otherKeysText(2_980)]).toEqual(['1 other', '2,980 others']);
 });

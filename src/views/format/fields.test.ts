@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkDuration, checkWhole, stepFigure } from './fields.ts';
-import { type Unit } from './time.ts';
+import { parseDurationField, parseWholeField, stepValue } from './fields.ts';
+import { type TimeUnit } from './time.ts';
 
 const n = { name: 'n', min: 1, max: 1_000_000 };
 const T = { name: 'T', min: 0.001, max: 2_592_000 };
@@ -11,7 +11,7 @@ describe('a whole number', () => {
     ['1,000,000', 1_000_000],
     ['1e3', 1_000],
     ['7.', 7],
-  ])('%j: %d', (text, value) => expect(checkWhole(n, text)).toEqual({ value }));
+  ])('%j: %d', (text, value) => expect(parseWholeField(n, text)).toEqual({ value }));
 
   it.each([
     ['0', 'n is 0. It may be a whole number from 1 to 1,000,000.'],
@@ -24,11 +24,11 @@ describe('a whole number', () => {
       'more than anybody could wish for',
       'n is “more than anybody could…”. It may be a whole number from 1 to 1,000,000.',
     ],
-  ])('%j: %s', (text, error) => expect(checkWhole(n, text)).toEqual({ error }));
+  ])('%j: %s', (text, error) => expect(parseWholeField(n, text)).toEqual({ error }));
 });
 
 describe('a length of time', () => {
-  it.each<[string, Unit, number]>([
+  it.each<[string, TimeUnit, number]>([
     ['10', 's', 10],
     ['0.1', 's', 0.1],
     ['1.5', 'min', 90],
@@ -37,16 +37,16 @@ describe('a length of time', () => {
     ['500ms', 's', 0.5], // its own unit wins
     ['2 h', 's', 7_200],
     ['1,000', 'ms', 1],
-  ])('%j in %s: %d s', (text, unit, value) => expect(checkDuration(T, text, unit)).toEqual({ value }));
+  ])('%j in %s: %d s', (text, unit, value) => expect(parseDurationField(T, text, unit)).toEqual({ value }));
 
-  it.each<[string, Unit, string]>([
+  it.each<[string, TimeUnit, string]>([
     ['0', 's', 'T is 0 s. It may be from 1 ms to 30 d.'],
     ['31', 'd', 'T is 31 d. It may be from 1 ms to 30 d.'],
     ['31 d', 's', 'T is 31 d. It may be from 1 ms to 30 d.'],
     ['', 's', 'T is empty. It may be from 1 ms to 30 d.'],
     ['soon', 's', 'T is “soon”. It may be from 1 ms to 30 d.'],
     ['10 y', 's', 'T is “10 y”. It may be from 1 ms to 30 d.'],
-  ])('%j in %s: %s', (text, unit, error) => expect(checkDuration(T, text, unit)).toEqual({ error }));
+  ])('%j in %s: %s', (text, unit, error) => expect(parseDurationField(T, text, unit)).toEqual({ error }));
 });
 
 describe('a step of a figure', () => {
@@ -60,7 +60,7 @@ describe('a step of a figure', () => {
     [0.25, 0.3, 0.2],
     [0.002_777_778, 0.003, 0.002],
   ])('from %d up to %d, down to %d', (figure, up, down) => {
-    expect(stepFigure(figure, 1)).toBe(up);
-    expect(stepFigure(figure, -1)).toBe(down);
+    expect(stepValue(figure, 1)).toBe(up);
+    expect(stepValue(figure, -1)).toBe(down);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numbersFromText, textFromNumbers, textFromWords, united, wordsFromText } from './lists.ts';
+import { parseNumbers, formatNumbers, formatStrings, collapseIfEqual, parseStrings } from './lists.ts';
 
 describe('a list of numbers', () => {
   it.each([
@@ -9,11 +9,11 @@ describe('a list of numbers', () => {
     [' 3, ', [3]],
     ['1e-6', [0.000001]],
     ['1, x, 2', [1, 'x', 2]],
-  ])('%j', (text, list) => expect(numbersFromText(text)).toEqual(list));
+  ])('%j', (text, list) => expect(parseNumbers(text)).toEqual(list));
 
   it('reads what it writes', () => {
     const list = [0, 0.000001, 1e-7, 9.95, 2_592_000];
-    expect(numbersFromText(textFromNumbers(list))).toEqual(list);
+    expect(parseNumbers(formatNumbers(list))).toEqual(list);
   });
 });
 
@@ -29,18 +29,18 @@ describe('a list of words', () => {
     // Not closed, or with something behind: nothing is lost.
     ['"a, b', ['"a', 'b']],
     ['"a"x, b', ['"a"x', 'b']],
-  ])('%j', (text, list) => expect(wordsFromText(text)).toEqual(list));
+  ])('%j', (text, list) => expect(parseStrings(text)).toEqual(list));
 
   it.each([[['a', 'b']], [['a, b', ' c ', '', '"']], [['a']]])('reads what it writes: %j', (list) =>
-    expect(wordsFromText(textFromWords(list))).toEqual(list),
+    expect(parseStrings(formatStrings(list))).toEqual(list),
   );
 });
 
 describe('a list of one thing', () => {
   it('is that thing', () => {
-    expect(united([1, 1, 1])).toBe(1);
-    expect(united([1, 2])).toEqual([1, 2]);
-    expect(united([])).toEqual([]);
-    expect(united('a')).toBe('a');
+    expect(collapseIfEqual([1, 1, 1])).toBe(1);
+    expect(collapseIfEqual([1, 2])).toEqual([1, 2]);
+    expect(collapseIfEqual([])).toEqual([]);
+    expect(collapseIfEqual('a')).toBe('a');
   });
 });

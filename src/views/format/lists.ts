@@ -1,38 +1,38 @@
 /** Lists as lines of text: `0, 0, 1.5` and `a, b, "c, d"`. */
-import { numberFromText } from './numbers.ts';
+import { parseNumber } from './numbers.ts';
 
 /** Numbers parted by commas, spaces or lines; what is no number stays as it was typed, for the format to refuse. */
-export function numbersFromText(text: string): readonly (number | string)[] {
+export function parseNumbers(text: string): readonly (number | string)[] {
   const items = text.split(/[\s,;]+/).filter((item) => item !== '');
-  return items.map((item) => numberFromText(item) ?? item);
+  return items.map((item) => parseNumber(item) ?? item);
 }
 
-export function textFromNumbers(numbers: readonly number[]): string {
+export function formatNumbers(numbers: readonly number[]): string {
   return numbers.join(', ');
 }
 
 /** Words parted by commas; one that holds a comma, a quotation mark or outer spaces stands in quotation marks. */
-export function wordsFromText(text: string): readonly string[] {
+export function parseStrings(text: string): readonly string[] {
   if (text.trim() === '') return [];
-  const words: string[] = [];
+  const strings: string[] = [];
   const pattern = /\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(,|$)/gy;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const [, quoted, bare = '', comma] = match;
-    words.push(quoted === undefined ? bare.trim() : quoted.replaceAll('""', '"'));
-    if (comma === '') return words;
+    strings.push(quoted === undefined ? bare.trim() : quoted.replaceAll('""', '"'));
+    if (comma === '') return strings;
   }
   // Text behind a closing quotation mark, or a mark that is never closed: taken as it stands.
   return text.split(',').map((word) => word.trim());
 }
 
-export function textFromWords(words: readonly string[]): string {
-  return words
+export function formatStrings(strings: readonly string[]): string {
+  return strings
     .map((word) => (/[",]|^\s|\s$/.test(word) || word === '' ? `"${word.replaceAll('"', '""')}"` : word))
     .join(', ');
 }
 
 /** A list whose items are all alike as its one item. */
-export function united<T>(list: T | readonly T[]): T | readonly T[] {
+export function collapseIfEqual<T>(list: T | readonly T[]): T | readonly T[] {
   if (!Array.isArray(list)) return list;
   const items = list as readonly T[];
   const [first] = items;

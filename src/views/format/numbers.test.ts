@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count, counted, number, numberFromText } from './numbers.ts';
+import { formatCount, pluralize, formatNumber, parseNumber } from './numbers.ts';
 
 describe('count', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('count', () => {
     [1_000, '1,000'],
     [72_000_000, '72,000,000'],
     [-1_200, '−1,200'],
-  ])('%d: %s', (value, text) => expect(count(value)).toBe(text));
+  ])('%d: %s', (value, text) => expect(formatCount(value)).toBe(text));
 });
 
 describe('number', () => {
@@ -20,7 +20,7 @@ describe('number', () => {
     [-0.0001, '0'], // never a negative nothing
     [-0.5, '−0.5'],
     [1_000_000.123, '1,000,000.123'],
-  ])('%d: %s', (value, text) => expect(number(value)).toBe(text));
+  ])('%d: %s', (value, text) => expect(formatNumber(value)).toBe(text));
 });
 
 describe('counted', () => {
@@ -28,9 +28,9 @@ describe('counted', () => {
     [0, '0 requests'],
     [1, '1 request'],
     [1_000, '1,000 requests'],
-  ])('%d: %s', (value, text) => expect(counted(value, 'request')).toBe(text));
+  ])('%d: %s', (value, text) => expect(pluralize(value, 'request')).toBe(text));
 
-  it('knows irregular words', () => expect(counted(2, 'entry', 'entries')).toBe('2 entries'));
+  it('knows irregular words', () => expect(pluralize(2, 'entry', 'entries')).toBe('2 entries'));
 });
 
 describe('numberFromText', () => {
@@ -56,5 +56,5 @@ describe('numberFromText', () => {
     ['Infinity', undefined],
     ['1,2,3', undefined],
     ['10 20 x', undefined],
-  ])('%j: %d', (text, value) => expect(numberFromText(text)).toBe(value));
+  ])('%j: %d', (text, value) => expect(parseNumber(text)).toBe(value));
 });

@@ -1,29 +1,29 @@
 /** Figures as text: the same in every locale, since people compare screens and share links. */
 
 /** A whole number with thousands commas: `1,000,000`. */
-export function count(value: number): string {
-  return number(Math.round(value));
+export function formatCount(value: number): string {
+  return formatNumber(Math.round(value));
 }
 
 /** At most that many decimals, none of them an idle 0, thousands with commas: `1,666.667`, `−0.5`. */
-export function number(value: number, decimals = 3): string {
-  const digits = trimmed(Math.abs(value).toFixed(decimals));
-  return value < 0 && digits !== '0' ? `−${grouped(digits)}` : grouped(digits);
+export function formatNumber(value: number, decimals = 3): string {
+  const digits = trimZeros(Math.abs(value).toFixed(decimals));
+  return value < 0 && digits !== '0' ? `−${groupThousands(digits)}` : groupThousands(digits);
 }
 
 /** `1 request`, `32 requests`, `1,000 requests`. */
-export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${number(value)} ${value === 1 ? one : many}`;
+export function pluralize(value: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
 
 /** Commas between the thousands of a number written in digits. */
-export function grouped(digits: string): string {
+export function groupThousands(digits: string): string {
   const [whole = '', ...fraction] = digits.split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
 /** `1.500` as `1.5`, `2.000` as `2`. */
-export function trimmed(digits: string): string {
+export function trimZeros(digits: string): string {
   return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
 }
 
@@ -32,7 +32,7 @@ export function trimmed(digits: string): string {
  * thousands, as in all our own figures; any other single comma is a decimal point.
  * @returns undefined when it is not a number
  */
-export function numberFromText(text: string): number | undefined {
+export function parseNumber(text: string): number | undefined {
   const bare = text.trim().replace(/[\s_]/g, '').replace('−', '-');
   const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare)
     ? bare.replaceAll(',', '')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitShort, limitWords, longRunWords, rateShort, rateWords } from './rates.ts';
+import { formatLimitShort, formatLimit, formatLongRun, formatRateShort, formatRate } from './rates.ts';
 
 describe('rates', () => {
   it.each([
@@ -15,8 +15,8 @@ describe('rates', () => {
     [1 / 2_592_000, '0.033 a day', '0.033/d'], // no unit is left
     [0, '0 a second', '0/s'],
   ])('%d: %s', (perSecond, words, short) => {
-    expect(rateWords(perSecond)).toBe(words);
-    expect(rateShort(perSecond)).toBe(short);
+    expect(formatRate(perSecond)).toBe(words);
+    expect(formatRateShort(perSecond)).toBe(short);
   });
 });
 
@@ -27,9 +27,9 @@ describe('a policy', () => {
     [1_000, 3_600, 2_000, '1,000 requests per 1 h', '16.667 a minute in the long run, bursts up to 2,000'],
     [100, 0.1, 100, '100 requests per 100 ms', '1,000 a second in the long run, bursts up to 100'],
   ])('n %d, T %d s, capacity %d: %s / %s', (n, T, capacity, limit, longRun) => {
-    expect(limitWords({ n, T })).toBe(limit);
-    expect(longRunWords({ n, T, capacity })).toBe(longRun);
+    expect(formatLimit({ n, T })).toBe(limit);
+    expect(formatLongRun({ n, T, capacity })).toBe(longRun);
   });
 
-  it('is short in a lane', () => expect(limitShort({ n: 1_000, T: 60 })).toBe('1,000 per 1 min'));
+  it('is short in a lane', () => expect(formatLimitShort({ n: 1_000, T: 60 })).toBe('1,000 per 1 min'));
 });

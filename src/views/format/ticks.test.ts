@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTicks, countTop, shortNumber, timeTicks, valueTicks } from './ticks.ts';
+import { countTicks, countAxisTop, formatShortNumber, timeTicks, valueTicks } from './ticks.ts';
 
 const s = 1_000_000;
 const min = 60 * s;
@@ -106,7 +106,7 @@ describe('ticks of a y axis', () => {
     [1_500_000, '1.5M'],
     [-20_000, '−20k'],
     [0.05, '0.05'],
-  ])('%d is written %s', (value, text) => expect(shortNumber(value)).toBe(text));
+  ])('%d is written %s', (value, text) => expect(formatShortNumber(value)).toBe(text));
 });
 
 describe('window counts', () => {
@@ -122,11 +122,11 @@ describe('window counts', () => {
     [100, 435, 600],
     [1_000_000, 3, 1_200_000],
     [100, 1_000_000, 1_200_000],
-  ])('n %d, peak %d: up to %d', (n, peak, top) => expect(countTop(n, peak)).toBe(top));
+  ])('n %d, peak %d: up to %d', (n, peak, top) => expect(countAxisTop(n, peak)).toBe(top));
 
   it('end at most a third above what they must hold', () => {
     for (let most = 1; most < 1e6; most = Math.ceil(most * 1.07)) {
-      const top = countTop(1, most);
+      const top = countAxisTop(1, most);
       expect(top).toBeGreaterThanOrEqual(1.15 * most * (1 - 1e-12));
       expect(top).toBeLessThanOrEqual(1.15 * most * 1.34);
     }

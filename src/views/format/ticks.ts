@@ -1,13 +1,13 @@
 /** Ticks of the time axis and of the y axes: which, and what stands at them. */
-import { grouped, number } from './numbers.ts';
+import { groupThousands, formatNumber } from './numbers.ts';
 
-const second = 1_000_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+const SECOND = 1_000_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** A label has this many pixels at least. */
-const room = 56;
+const MIN_LABEL_PX = 56;
 
 export interface Tick {
   /** Where, in the axis' own unit: microseconds on a time axis. */
@@ -16,12 +16,12 @@ export interface Tick {
 }
 
 /** 1-2-5 from a microsecond to 10 s; then what divides minutes, hours and days. */
-const steps: readonly number[] = [
-  ...[1, 10, 100, 1_000, 10_000, 100_000, second].flatMap((decade) => [decade, 2 * decade, 5 * decade]),
-  ...[10, 15, 30].map((seconds) => seconds * second),
-  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),
-  ...[1, 2, 3, 6, 12].map((hours) => hours * hour),
-  ...[1, 2, 5, 10, 20, 50, 100].map((days) => days * day),
+const TIME_STEPS: readonly number[] = [
+  ...[1, 10, 100, 1_000, 10_000, 100_000, SECOND].flatMap((decade) => [decade, 2 * decade, 5 * decade]),
+  ...[10, 15, 30].map((seconds) => seconds * SECOND),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
+  ...[1, 2, 5, 10, 20, 50, 100].map((days) => days * DAY),
 ];
 
 /**
@@ -32,53 +32,53 @@ export function timeTicks(from: number, to: number, pixels: number): readonly Ti
   const range = to - from;
   if (!(range > 0) || !(pixels > 0)) return [];
   let ticks: readonly Tick[] = [];
-  for (const step of steps) {
+  for (const step of TIME_STEPS) {
     const apart = (step / range) * pixels;
-    if (apart < room) continue;
-    ticks = labelled(instants(from, to, step), step, range);
-    if (widest(ticks) <= apart) break;
+    if (apart < MIN_LABEL_PX) continue;
+    ticks = withLabels(multiplesIn(from, to, step), step, range);
+    if (widestPair(ticks) <= apart) break;
   }
   return ticks;
 }
 
-function instants(from: number, to: number, step: number): number[] {
+function multiplesIn(from: number, to: number, step: number): number[] {
   const found: number[] = [];
   for (let index = Math.ceil(from / step); index * step <= to; index++) found.push(index * step);
   return found;
 }
 
-function labelled(at: readonly number[], step: number, range: number): Tick[] {
+function withLabels(at: readonly number[], step: number, range: number): Tick[] {
   const last = at.length - 1;
   const first = at[0] ?? 0;
-  return at.map((instant, index) => ({ at: instant, label: label(instant, step, range, index === last, first) }));
+  return at.map((instant, index) => ({ at: instant, label: timeLabel(instant, step, range, index === last, first) }));
 }
 
-function label(at: number, step: number, range: number, last: boolean, first: number): string {
-  if (range < 0.1 * second) return at === first ? `${inSeconds(at, step)} s` : `+${offset(at - first)}`;
-  if (range < 2 * minute) return `${inSeconds(at, step)}${last ? ' s' : ''}`;
-  if (range < 2 * hour) return `${sixties(at / second)}${last ? ' min' : ''}`;
-  if (range < 2 * day) return `${sixties(at / minute)}${last ? ' h' : ''}`;
-  return at % day === 0 ? `${number(at / day)} d` : `${number((at % day) / hour)} h`;
+function timeLabel(at: number, step: number, range: number, last: boolean, first: number): string {
+  if (range < 0.1 * SECOND) return at === first ? `${secondsLabel(at, step)} s` : `+${offsetLabel(at - first)}`;
+  if (range < 2 * MINUTE) return `${secondsLabel(at, step)}${last ? ' s' : ''}`;
+  if (range < 2 * HOUR) return `${minutesAndSeconds(at / SECOND)}${last ? ' min' : ''}`;
+  if (range < 2 * DAY) return `${minutesAndSeconds(at / MINUTE)}${last ? ' h' : ''}`;
+  return at % DAY === 0 ? `${formatNumber(at / DAY)} d` : `${formatNumber((at % DAY) / HOUR)} h`;
 }
 
 /** Seconds with the decimals of the step, so that neighbours have equally many. */
-function inSeconds(at: number, step: number): string {
+function secondsLabel(at: number, step: number): string {
   const decimals = Math.max(0, 6 - Math.floor(Math.log10(step) + 1e-9));
-  return grouped((at / second).toFixed(decimals));
+  return groupThousands((at / SECOND).toFixed(decimals));
 }
 
 /** From the first tick on: `200 µs`, `1.5 ms`. */
-function offset(micros: number): string {
-  return micros < 1_000 ? `${number(micros)} µs` : `${number(micros / 1_000)} ms`;
+function offsetLabel(micros: number): string {
+  return micros < 1_000 ? `${formatNumber(micros)} µs` : `${formatNumber(micros / 1_000)} ms`;
 }
 
 /** Two places of sixty: 90 seconds as `1:30`, 135 minutes as `2:15`. */
-function sixties(smaller: number): string {
+function minutesAndSeconds(smaller: number): string {
   return `${Math.floor(smaller / 60)}:${String(Math.floor(smaller % 60)).padStart(2, '0')}`;
 }
 
 /** What the closest two labels need, at about 7 px a character of 12 px type and 6 px between them. */
-function widest(ticks: readonly Tick[]): number {
+function widestPair(ticks: readonly Tick[]): number {
   let most = 0;
   ticks.forEach(({ label: text }, index) => {
     const next = ticks[index + 1];
@@ -88,27 +88,27 @@ function widest(ticks: readonly Tick[]): number {
 }
 
 /** `1,000`, then `10k`, `12.5k`, `2M`: what fits a gutter. */
-export function shortNumber(value: number): string {
+export function formatShortNumber(value: number): string {
   const size = Math.abs(value);
-  if (size >= 1e6) return `${number(value / 1e6)}M`;
-  if (size >= 1e4) return `${number(value / 1e3)}k`;
-  return number(value, 6);
+  if (size >= 1e6) return `${formatNumber(value / 1e6)}M`;
+  if (size >= 1e4) return `${formatNumber(value / 1e3)}k`;
+  return formatNumber(value, 6);
 }
 
 /** The multiples of 1, 2 or 5 ×10ᵏ in [low, high], as many as there may be, 4 at most; whole ones where only those mean anything. */
 export function valueTicks(
   low: number,
   high: number,
-  options: { most?: number; whole?: boolean } = {},
+  options: { maxTicks?: number; whole?: boolean } = {},
 ): readonly Tick[] {
-  const { most = 4, whole = false } = options;
+  const { maxTicks = 4, whole = false } = options;
   if (!(high > low)) return [];
   // The decade below the one that surely has too few steps has surely too many.
-  let exponent = Math.max(whole ? 0 : -12, Math.floor(Math.log10((high - low) / most)) - 1);
+  let exponent = Math.max(whole ? 0 : -12, Math.floor(Math.log10((high - low) / maxTicks)) - 1);
   for (; ; exponent++) {
     for (const digit of [1, 2, 5]) {
       const values = multiples(low, high, digit, exponent);
-      if (values.length <= most) return values.map((at) => ({ at, label: shortNumber(at) }));
+      if (values.length <= maxTicks) return values.map((at) => ({ at, label: formatShortNumber(at) }));
     }
   }
 }
@@ -123,26 +123,28 @@ function multiples(low: number, high: number, digit: number, exponent: number): 
   return found;
 }
 
-const niceTops = [10, 12, 15, 20, 25, 30, 40, 50, 60, 80];
+const NICE_TOPS = [10, 12, 15, 20, 25, 30, 40, 50, 60, 80];
 
 /** The top of the window counts' axis: the first of 1 1.2 1.5 2 2.5 3 4 5 6 8 ×10ᵏ that is 1.15·max(n, peak) at least. */
-export function countTop(n: number, peak: number): number {
+export function countAxisTop(n: number, peak: number): number {
   // In hundredths, to compare whole numbers: 1.15 × 20 is not exactly 23.
   const least = 115 * Math.max(1, n, peak);
   for (let decade = 10; ; decade *= 10) {
-    const top = niceTops.find((nice) => nice * decade >= least);
+    const top = NICE_TOPS.find((nice) => nice * decade >= least);
     if (top !== undefined) return (top * decade) / 100;
   }
 }
 
 /** Labels of 12 px type closer than this touch. */
-const line = 16;
+const MIN_LABEL_HEIGHT_PX = 16;
 
 /** The ticks of a window count's axis of so many pixels: the line `n 10` among them, in the way of no other, 4 in all. */
 export function countTicks(n: number, top: number, pixels: number): readonly Tick[] {
-  const own: Tick = { at: n, label: `n ${shortNumber(n)}` };
-  const beside = (most: number): Tick[] =>
-    valueTicks(0, top, { most, whole: true }).filter(({ at }) => (Math.abs(at - n) / top) * pixels >= line);
-  const four = beside(4);
-  return [...(four.length > 3 ? beside(3) : four), own].sort((a, b) => a.at - b.at);
+  const limitTick: Tick = { at: n, label: `n ${formatShortNumber(n)}` };
+  const otherTicks = (most: number): Tick[] =>
+    valueTicks(0, top, { maxTicks: most, whole: true }).filter(
+      ({ at }) => (Math.abs(at - n) / top) * pixels >= MIN_LABEL_HEIGHT_PX,
+    );
+  const others = otherTicks(4);
+  return [...(others.length > 3 ? otherTicks(3) : others), limitTick].sort((a, b) => a.at - b.at);
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
-  clock,
-  clockDecimals,
-  duration,
-  durationWords,
-  exactClock,
-  figureFromSeconds,
-  figureText,
-  inSeconds,
-  secondsFromFigure,
-  unitOf,
-  units,
-  type Unit,
+  formatInstant,
+  instantDecimals,
+  formatDuration,
+  formatDurationLong,
+  formatInstantExact,
+  secondsToUnit,
+  formatForField,
+  formatSeconds,
+  unitToSeconds,
+  naturalUnit,
+  TIME_UNITS,
+  type TimeUnit,
 } from './time.ts';
 
 describe('duration', () => {
@@ -32,13 +32,13 @@ describe('duration', () => {
     [86_400, '1 d', '1 day'],
     [2_592_000, '30 d', '30 days'],
   ])('%d: %s, %s', (seconds, short, words) => {
-    expect(duration(seconds)).toBe(short);
-    expect(durationWords(seconds)).toBe(words);
+    expect(formatDuration(seconds)).toBe(short);
+    expect(formatDurationLong(seconds)).toBe(words);
   });
 });
 
 describe('units of T', () => {
-  it.each<[number, Unit, string]>([
+  it.each<[number, TimeUnit, string]>([
     [10, 's', '10'],
     [10, 'ms', '10000'],
     [10, 'min', '0.1666667'],
@@ -50,16 +50,16 @@ describe('units of T', () => {
     [2_592_000, 'd', '30'],
     [0.001, 'd', '0.000000011574'], // twelve decimals are the most
   ])('%d s in %s: %s', (seconds, unit, text) => {
-    expect(figureText(seconds, unit)).toBe(text);
+    expect(formatForField(seconds, unit)).toBe(text);
   });
 
   it('change the figure, never the value', () => {
     for (const seconds of [0.001, 0.25, 1, 7, 10, 90, 3_600, 100_000, 2_592_000]) {
-      for (const unit of units) expect(secondsFromFigure(figureFromSeconds(seconds, unit), unit)).toBe(seconds);
+      for (const unit of TIME_UNITS) expect(unitToSeconds(secondsToUnit(seconds, unit), unit)).toBe(seconds);
     }
   });
 
-  it.each<[number, Unit]>([
+  it.each<[number, TimeUnit]>([
     [0.001, 'ms'],
     [0.5, 'ms'],
     [1.5, 's'],
@@ -67,7 +67,7 @@ describe('units of T', () => {
     [120, 'min'],
     [7_200, 'h'],
     [172_800, 'd'],
-  ])('%d s are at first in %s', (seconds, unit) => expect(unitOf(seconds)).toBe(unit));
+  ])('%d s are at first in %s', (seconds, unit) => expect(naturalUnit(seconds)).toBe(unit));
 });
 
 describe('inSeconds', () => {
@@ -77,7 +77,7 @@ describe('inSeconds', () => {
     [0, '0 s'],
     [3_600, '3,600 s'],
     [0.000_001, '0.000001 s'],
-  ])('%d: %s', (seconds, text) => expect(inSeconds(seconds)).toBe(text));
+  ])('%d: %s', (seconds, text) => expect(formatSeconds(seconds)).toBe(text));
 });
 
 describe('clock', () => {
@@ -90,7 +90,7 @@ describe('clock', () => {
     [10, 5],
     [9, 6],
     [0.01, 6],
-  ])('a pixel of %d µs: %d decimals', (pixel, decimals) => expect(clockDecimals(pixel)).toBe(decimals));
+  ])('a pixel of %d µs: %d decimals', (pixel, decimals) => expect(instantDecimals(pixel)).toBe(decimals));
 
   it.each([
     [14_200_000, 56_250, '14.200 s'],
@@ -99,12 +99,12 @@ describe('clock', () => {
     [0, 1_000, '0.000 s'],
     [86_400_000_000, 1_000_000, '86,400.000 s'],
     [9_999_700, 100, '9.9997 s'],
-  ])('%d µs at %d µs a pixel: %s', (micros, pixel, text) => expect(clock(micros, pixel)).toBe(text));
+  ])('%d µs at %d µs a pixel: %s', (micros, pixel, text) => expect(formatInstant(micros, pixel)).toBe(text));
 
   it.each([
     [10_050_000, '10.050 s'],
     [333, '0.000333 s'],
-  ])('in full, %d µs: %s', (micros, text) => expect(exactClock(micros)).toBe(text));
+  ])('in full, %d µs: %s', (micros, text) => expect(formatInstantExact(micros)).toBe(text));
 
-  it('has three decimals where nobody says', () => expect(clock(10_050_000)).toBe('10.050 s'));
+  it('has three decimals where nobody says', () => expect(formatInstant(10_050_000)).toBe('10.050 s'));
 });

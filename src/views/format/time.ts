@@ -1,11 +1,11 @@
 /** Time as text. A scenario's lengths come in seconds, the simulator's instants in microseconds; each says which. */
-import { grouped, number, trimmed } from './numbers.ts';
+import { groupThousands, formatNumber, trimZeros } from './numbers.ts';
 
 /** The units in which T can be written, the smallest first. */
-export const units = ['ms', 's', 'min', 'h', 'd'] as const;
-export type Unit = (typeof units)[number];
+export const TIME_UNITS = ['ms', 's', 'min', 'h', 'd'] as const;
+export type TimeUnit = (typeof TIME_UNITS)[number];
 
-const microsIn: Record<Unit, number> = {
+const MICROS_IN: Record<TimeUnit, number> = {
   ms: 1_000,
   s: 1_000_000,
   min: 60_000_000,
@@ -13,66 +13,66 @@ const microsIn: Record<Unit, number> = {
   d: 86_400_000_000,
 };
 
-const unitWords: Record<Unit, string> = { ms: 'millisecond', s: 'second', min: 'minute', h: 'hour', d: 'day' };
+const UNIT_NAMES: Record<TimeUnit, string> = { ms: 'millisecond', s: 'second', min: 'minute', h: 'hour', d: 'day' };
 
-export function isUnit(text: string): text is Unit {
-  return (units as readonly string[]).includes(text);
+export function isTimeUnit(text: string): text is TimeUnit {
+  return (TIME_UNITS as readonly string[]).includes(text);
 }
 
 /** The largest unit in which this many seconds are a whole figure; below a second ms, and else s: `90 s`, `1.5 s`. */
-export function unitOf(seconds: number): Unit {
+export function naturalUnit(seconds: number): TimeUnit {
   const micros = Math.round(seconds * 1e6);
   if (micros === 0) return 's';
-  const whole = (['d', 'h', 'min', 's'] as const).find((unit) => micros % microsIn[unit] === 0);
-  return whole ?? (Math.abs(micros) < microsIn.s ? 'ms' : 's');
+  const whole = (['d', 'h', 'min', 's'] as const).find((unit) => micros % MICROS_IN[unit] === 0);
+  return whole ?? (Math.abs(micros) < MICROS_IN.s ? 'ms' : 's');
 }
 
 /** How many of that unit this many seconds are. */
-export function figureFromSeconds(seconds: number, unit: Unit): number {
-  return Math.round(seconds * 1e6) / microsIn[unit];
+export function secondsToUnit(seconds: number, unit: TimeUnit): number {
+  return Math.round(seconds * 1e6) / MICROS_IN[unit];
 }
 
 /** That many of the unit in seconds, to the nearest microsecond. */
-export function secondsFromFigure(figure: number, unit: Unit): number {
-  return Math.round(figure * microsIn[unit]) / 1e6;
+export function unitToSeconds(figure: number, unit: TimeUnit): number {
+  return Math.round(figure * MICROS_IN[unit]) / 1e6;
 }
 
 /** The figure for a field, without commas and with at most seven digits that count: 10 s in hours is `0.002777778`. */
-export function figureText(seconds: number, unit: Unit): string {
-  const figure = figureFromSeconds(seconds, unit);
+export function formatForField(seconds: number, unit: TimeUnit): string {
+  const figure = secondsToUnit(seconds, unit);
   const decimals = figure === 0 ? 0 : Math.min(12, Math.max(0, 6 - Math.floor(Math.log10(Math.abs(figure)))));
-  return trimmed(figure.toFixed(decimals));
+  return trimZeros(figure.toFixed(decimals));
 }
 
 /** A length in its own unit: `100 ms`, `10 s`, `90 s`, `1 min`, `1.5 s`. */
-export function duration(seconds: number): string {
-  const unit = unitOf(seconds);
-  return `${number(figureFromSeconds(seconds, unit), 6)} ${unit}`;
+export function formatDuration(seconds: number): string {
+  const unit = naturalUnit(seconds);
+  return `${formatNumber(secondsToUnit(seconds, unit), 6)} ${unit}`;
 }
 
 /** The same as somebody says it: `100 milliseconds`, `1 minute`. */
-export function durationWords(seconds: number): string {
-  const unit = unitOf(seconds);
-  const figure = figureFromSeconds(seconds, unit);
-  return `${number(figure, 6)} ${unitWords[unit]}${figure === 1 ? '' : 's'}`;
+export function formatDurationLong(seconds: number): string {
+  const unit = naturalUnit(seconds);
+  const figure = secondsToUnit(seconds, unit);
+  return `${formatNumber(figure, 6)} ${UNIT_NAMES[unit]}${figure === 1 ? '' : 's'}`;
 }
 
 /** An instant or the end of a run, in seconds whatever its size: `24 s`, `9.95 s`, `3,600 s`. */
-export function inSeconds(seconds: number): string {
-  return `${number(seconds, 6)} s`;
+export function formatSeconds(seconds: number): string {
+  return `${formatNumber(seconds, 6)} s`;
 }
 
 /** The decimals of a second which a pixel of so many microseconds resolves, 3 to 6. */
-export function clockDecimals(pixelMicros: number): number {
+export function instantDecimals(pixelMicros: number): number {
   return [3, 4, 5].find((decimals) => pixelMicros >= 10 ** (6 - decimals)) ?? 6;
 }
 
 /** An instant in full: three decimals, six where it needs them: `10.050 s`, `0.000333 s`. */
-export function exactClock(micros: number): string {
-  return clock(micros, Math.round(micros) % 1_000 === 0 ? 1_000 : 1);
+export function formatInstantExact(micros: number): string {
+  return formatInstant(micros, Math.round(micros) % 1_000 === 0 ? 1_000 : 1);
 }
 
 /** A read-out: an instant with the decimals that a pixel resolves: `14.200 s`, `14.20005 s`. */
-export function clock(micros: number, pixelMicros = Infinity): string {
-  return `${grouped((micros / 1e6).toFixed(clockDecimals(pixelMicros)))} s`;
+export function formatInstant(micros: number, pixelMicros = Infinity): string {
+  return `${groupThousands((micros / 1e6).toFixed(instantDecimals(pixelMicros)))} s`;
 }

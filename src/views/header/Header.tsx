@@ -1,6 +1,6 @@
 /** Title, presets, undo and redo, share, and the rest behind ⋯. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useActions, useApp, useStoreApi } from '../../store/react.tsx';
+import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Theme } from '../../store/state.ts';
 import { useCaption } from '../caption/Caption.tsx';
 import { openFile } from '../dialogs/openFile.ts';
@@ -13,14 +13,14 @@ import styles from './Header.module.css';
 
 export function Header({ layout }: { layout: Layout }) {
   const actions = useActions();
-  const canUndo = useApp((state) => state.history.past.length > 0);
-  const canRedo = useApp((state) => state.history.future.length > 0);
+  const canUndo = useAppState((state) => state.history.past.length > 0);
+  const canRedo = useAppState((state) => state.history.future.length > 0);
   const phone = layout.width === 'phone';
   return (
     <header className={styles['header']}>
       <h1 className={styles['wordmark']}>Spillway</h1>
-      <Title />
-      {layout.low && !phone && <CaptionButton />}
+      <ScenarioTitle />
+      {layout.short && !phone && <CaptionButton />}
       <nav className={styles['actions']} aria-label="Scenario">
         {!phone && (
           <Button variant="quiet" onClick={() => actions.openDialog({ name: 'presets' })}>
@@ -45,10 +45,10 @@ export function Header({ layout }: { layout: Layout }) {
 function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
   const store = useStoreApi();
   const actions = useActions();
-  const theme = useApp((state) => state.theme);
+  const theme = useAppState((state) => state.theme);
   // What lies aside changes only when other work is opened.
-  useApp((state) => state.opened);
-  const onPhone: readonly MenuItem[] = [
+  useAppState((state) => state.opened);
+  const phoneItems: readonly MenuItem[] = [
     { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
     { label: 'Redo', disabled: !canRedo, onSelect: actions.redo },
     { label: 'Add lane', onSelect: () => actions.openDialog({ name: 'limiter', lane: null }) },
@@ -57,8 +57,8 @@ function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
     { kind: 'separator' },
   ];
   const items: readonly MenuItem[] = [
-    ...(phone ? onPhone : []),
-    ...(store.persistence.aside() > 0 ? [{ label: 'Back to my earlier work', onSelect: actions.backToWork }] : []),
+    ...(phone ? phoneItems : []),
+    ...(store.persistence.stashSize() > 0 ? [{ label: 'Back to my earlier work', onSelect: actions.backToWork }] : []),
     { label: 'New', onSelect: actions.startNew },
     { label: 'Save file', onSelect: () => saveFile(store) },
     { label: 'Open file', onSelect: () => openFile(store) },
@@ -83,8 +83,8 @@ function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
 }
 
 /** A click renames: Enter and leaving keep the new title, Esc the old one. */
-function Title() {
-  const title = useApp((state) => state.scenario.title);
+function ScenarioTitle() {
+  const title = useAppState((state) => state.scenario.title);
   const actions = useActions();
   const [renaming, setRenaming] = useState(false);
   const [draft, setDraft] = useState('');
@@ -96,17 +96,17 @@ function Title() {
     if (renaming) field.current?.select();
   }, [renaming]);
 
-  const end = (keep: boolean): void => {
+  const endRenaming = (keep: boolean): void => {
     if (!renaming) return;
     if (keep && draft.trim() !== title) actions.rename(draft.trim());
     setRenaming(false);
     requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
   };
-  const key = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') end(true);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') endRenaming(true);
     else if (event.key === 'Escape') {
       event.preventDefault();
-      end(false);
+      endRenaming(false);
     }
   };
 
@@ -120,8 +120,8 @@ function Title() {
         maxLength={200}
         className={styles['rename'] ?? ''}
         onInput={setDraft}
-        onKeyDown={key}
-        onBlur={() => end(true)}
+        onKeyDown={onKeyDown}
+        onBlur={() => endRenaming(true)}
       />
     );
   }

@@ -1,6 +1,6 @@
 /** What a pointer does on any chart of the time axis: hover moves the crosshair, drag pans, the wheel zooms. */
 import { useEffect, useMemo, useRef, type PointerEvent, type RefObject } from 'react';
-import { useActions, useStoreApi } from '../../store/react.tsx';
+import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
 
 /** A press that moves less than this is a click. */
@@ -36,9 +36,9 @@ export function useChartPointer(
 ): ChartPointer {
   const store = useStoreApi();
   const actions = useActions();
-  const click = useRef(onClick);
+  const onClickRef = useRef(onClick);
   useEffect(() => {
-    click.current = onClick;
+    onClickRef.current = onClick;
   });
 
   // React listens to the wheel passively; zooming must keep the page from scrolling.
@@ -63,19 +63,19 @@ export function useChartPointer(
     /** Two fingers zoom by how far they move apart, around the middle between them. */
     const pinch = (event: PointerEvent<HTMLElement>, x: number): boolean => {
       if (event.pointerType !== 'touch' || !fingers.has(event.pointerId)) return false;
-      const apart = (): number => Math.max(1, Math.max(...fingers.values()) - Math.min(...fingers.values()));
-      const before = apart();
+      const distance = (): number => Math.max(1, Math.max(...fingers.values()) - Math.min(...fingers.values()));
+      const before = distance();
       fingers.set(event.pointerId, x);
       if (fingers.size !== 2 || chart.current === null) return false;
       const [a = 0, b = 0] = fingers.values();
-      actions.zoom(apart() / before, chart.current.instantAt((a + b) / 2));
+      actions.zoom(distance() / before, chart.current.instantAt((a + b) / 2));
       return true;
     };
-    const place = (event: PointerEvent<HTMLElement>) => {
+    const pointIn = (event: PointerEvent<HTMLElement>) => {
       const box = event.currentTarget.getBoundingClientRect();
       return { x: event.clientX - box.left, y: event.clientY - box.top };
     };
-    const inView = (at: number): number | null => {
+    const instantInView = (at: number): number | null => {
       const { from, to } = store.getState().range;
       return at >= from && at <= to ? at : null;
     };
@@ -83,7 +83,7 @@ export function useChartPointer(
       onPointerDown(event) {
         const handle = chart.current;
         if (event.button !== 0 || handle === null) return;
-        const { x } = place(event);
+        const { x } = pointIn(event);
         if (event.pointerType === 'touch') fingers.set(event.pointerId, x);
         const { from, to } = store.getState().range;
         press = { x, from, to, perPixel: handle.instantAt(1) - handle.instantAt(0), dragging: false };
@@ -91,12 +91,12 @@ export function useChartPointer(
       onPointerMove(event) {
         const handle = chart.current;
         if (handle === null) return;
-        const { x } = place(event);
+        const { x } = pointIn(event);
         if (pinch(event, x)) {
           press = null;
           return;
         }
-        actions.hover(inView(handle.instantAt(x)));
+        actions.hover(instantInView(handle.instantAt(x)));
         if (press === null) return;
         // A finger moves the crosshair; the page scrolls under it, the range does not.
         if (event.pointerType === 'touch') return;
@@ -110,10 +110,10 @@ export function useChartPointer(
         }
       },
       onPointerUp(event) {
-        const { x, y } = place(event);
+        const { x, y } = pointIn(event);
         fingers.delete(event.pointerId);
         if (press !== null && !press.dragging && Math.abs(x - press.x) < CLICK_PX) {
-          click.current?.(x, y, event.pointerType === 'touch');
+          onClickRef.current?.(x, y, event.pointerType === 'touch');
         }
         press = null;
         if (event.pointerType === 'touch') actions.hover(null);

@@ -1,14 +1,14 @@
 /** Which of the three layouts the window has, and what a low window does without. */
 import { useSyncExternalStore } from 'react';
 
-export type Width = 'wide' | 'medium' | 'phone';
+export type LayoutWidth = 'wide' | 'medium' | 'phone';
 
 export interface Layout {
-  readonly width: Width;
+  readonly width: LayoutWidth;
   /** Too low for the caption and the track: they go behind ⓘ and into the drawer. */
-  readonly low: boolean;
+  readonly short: boolean;
   /** Lower still: the policy becomes the phone's chips. */
-  readonly lower: boolean;
+  readonly veryShort: boolean;
 }
 
 const QUERIES = {
@@ -30,11 +30,11 @@ const matches = (query: string): boolean => matchMedia(query).matches;
 
 /** As one word, since a snapshot must be equal while nothing has changed. */
 function snapshot(): string {
-  const width: Width = matches(QUERIES.wide) ? 'wide' : matches(QUERIES.phone) ? 'phone' : 'medium';
+  const width: LayoutWidth = matches(QUERIES.wide) ? 'wide' : matches(QUERIES.phone) ? 'phone' : 'medium';
   return `${width} ${matches(QUERIES.low)} ${matches(QUERIES.lower)}`;
 }
 
 export function useLayout(): Layout {
   const [width, low, lower] = useSyncExternalStore(subscribe, snapshot).split(' ');
-  return { width: width as Width, low: low === 'true', lower: lower === 'true' };
+  return { width: width as LayoutWidth, short: low === 'true', veryShort: lower === 'true' };
 }

@@ -1,28 +1,28 @@
 /** An abuser against a bucket: what was measured as a dot, beside the exact rule in steps and the fluid law, dashed. */
 import { useId, type ReactElement } from 'react';
-import type { Abuse } from '../../sim/index.ts';
-import { count, number } from '../format/numbers.ts';
+import type { AbuserResult } from '../../sim/index.ts';
+import { formatCount, formatNumber } from '../format/numbers.ts';
 import { abuserCurve } from './abuserCurve.ts';
-import styles from './ClientsOfLane.module.css';
-import { ruleOf } from './clientsText.ts';
+import styles from './LaneClients.module.css';
+import { abuserPrediction } from './clientsText.ts';
 
 const WIDTH = 296;
 const HEIGHT = 184;
 const LEFT = 48;
 const RIGHT = 12;
 const TOP = 26;
-const FOOT = 36;
-const PLOT = { width: WIDTH - LEFT - RIGHT, height: HEIGHT - TOP - FOOT };
+const BOTTOM = 36;
+const PLOT = { width: WIDTH - LEFT - RIGHT, height: HEIGHT - TOP - BOTTOM };
 
 export interface AbuserChartProps {
-  readonly abuse: Abuse;
+  readonly abuse: AbuserResult;
   /** The capacity of the lane's bucket. */
   readonly q: number;
   /** The same in a sentence. */
-  readonly words: string;
+  readonly description: string;
 }
 
-export function AbuserChart({ abuse, q, words }: AbuserChartProps): ReactElement {
+export function AbuserChart({ abuse, q, description }: AbuserChartProps): ReactElement {
   const id = useId();
   const { xOf, yOf, xTicks, yTicks, exact, fluid } = abuserCurve(q, abuse, PLOT.width, PLOT.height);
   return (
@@ -58,13 +58,13 @@ export function AbuserChart({ abuse, q, words }: AbuserChartProps): ReactElement
         <path className={styles['axis']} d={`M0 0V${PLOT.height}H${PLOT.width}`} />
         <path className={styles['fluid']} d={fluid} />
         <path className={styles['exact']} d={exact} />
-        {abuse.refused && abuse.a > 1 && (
+        {abuse.denied && abuse.a > 1 && (
           <circle className={styles['measured']} cx={xOf(abuse.a)} cy={yOf(abuse.admitted)} r={4.5} />
         )}
       </svg>
       <figcaption>
         <p id={id} className="label">
-          {words}
+          {description}
         </p>
         <Legend abuse={abuse} />
       </figcaption>
@@ -73,36 +73,36 @@ export function AbuserChart({ abuse, q, words }: AbuserChartProps): ReactElement
 }
 
 /** What the sentence says, as signs with their figures. */
-function Legend({ abuse }: { readonly abuse: Abuse }): ReactElement | null {
-  const rule = ruleOf(abuse);
+function Legend({ abuse }: { readonly abuse: AbuserResult }): ReactElement | null {
+  const rule = abuserPrediction(abuse);
   if (rule === null) return null;
   return (
     <ul className={styles['legend']} aria-hidden="true">
-      {abuse.refused && (
+      {abuse.denied && (
         <li>
-          <Sign>
+          <LegendSymbol>
             <circle className={styles['measured']} cx={8} cy={6} r={4} />
-          </Sign>
-          this lane: {count(abuse.admitted)}
+          </LegendSymbol>
+          this lane: {formatCount(abuse.admitted)}
         </li>
       )}
       <li>
-        <Sign>
+        <LegendSymbol>
           <path className={styles['exact']} d="M0 3H8V9H16" />
-        </Sign>
-        ⌊(q·a − 1)/(a − 1)⌋ = {count(rule.exact)}
+        </LegendSymbol>
+        ⌊(q·a − 1)/(a − 1)⌋ = {formatCount(rule.exact)}
       </li>
       <li>
-        <Sign>
+        <LegendSymbol>
           <path className={styles['fluid']} d="M0 6H16" />
-        </Sign>
-        q·a/(a − 1) = {number(rule.fluid)}
+        </LegendSymbol>
+        q·a/(a − 1) = {formatNumber(rule.fluid)}
       </li>
     </ul>
   );
 }
 
-function Sign({ children }: { readonly children: ReactElement }): ReactElement {
+function LegendSymbol({ children }: { readonly children: ReactElement }): ReactElement {
   return (
     <svg viewBox="0 0 16 12" width={16} height={12}>
       {children}

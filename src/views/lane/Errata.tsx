@@ -1,15 +1,15 @@
 /** The defects of a published edition, each with one press to where it shows. */
 import type { ReactElement } from 'react';
-import { presetById, type Choosable } from '../../sim/index.ts';
-import { useActions } from '../../store/react.tsx';
+import { presetById, type CatalogueEntry } from '../../sim/index.ts';
+import { useActions } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import styles from './Errata.module.css';
 
-export function Errata({ limiter }: { readonly limiter: Choosable }): ReactElement {
+export function Errata({ entry: algorithm }: { readonly entry: CatalogueEntry }): ReactElement {
   const actions = useActions();
   return (
     <dl className={styles['errata']}>
-      {limiter.errata.map(({ name, sentence, preset: id }) => {
+      {algorithm.errata.map(({ name, sentence, preset: id }) => {
         const preset = presetById(id);
         return (
           <div key={name}>

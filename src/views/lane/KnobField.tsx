@@ -1,28 +1,28 @@
 import type { ReactElement } from 'react';
 import type { Knob, Lane, SchemeKnob } from '../../sim/index.ts';
-import { useActions } from '../../store/react.tsx';
-import { stepFigure, type Checked } from '../format/fields.ts';
+import { useActions } from '../../store/playgroundContext.tsx';
+import { stepValue, type FieldResult } from '../format/fields.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
-import { useGesture } from '../hooks/useGesture.ts';
-import { checkField, secondsFromText } from '../format/check.ts';
+import { useUndoGesture } from '../hooks/useUndoGesture.ts';
+import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
 import styles from './LaneTab.module.css';
 import type { LaneProps } from './laneProps.ts';
-import { HeldField, SecondsField, WeightsField } from './SchemeFields.tsx';
+import { EmbeddedLimiterField, SecondsOrTenthField, NodeWeightsField } from './SchemeFields.tsx';
 
 /** One option of a limiter or a scheme. */
 export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: SchemeKnob }): ReactElement {
   return (
     <div>
       {knob.kind === 'limiter' ? (
-        <HeldField {...lane} knob={knob} />
+        <EmbeddedLimiterField {...lane} knob={knob} />
       ) : knob.kind === 'weights' ? (
-        <WeightsField {...lane} knob={knob} />
+        <NodeWeightsField {...lane} knob={knob} />
       ) : knob.kind === 'seconds' ? (
-        <SecondsField {...lane} knob={knob} />
+        <SecondsOrTenthField {...lane} knob={knob} />
       ) : (
-        <PlainField {...lane} knob={knob} />
+        <ScalarKnobField {...lane} knob={knob} />
       )}
       <p className={styles['help']}>{knob.help}</p>
     </div>
@@ -30,9 +30,9 @@ export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: Scheme
 }
 
 /** A choice, or a number that a word may stand in for. */
-function PlainField({ index, lane, knob }: LaneProps & { readonly knob: Knob }): ReactElement {
+function ScalarKnobField({ index, lane, knob }: LaneProps & { readonly knob: Knob }): ReactElement {
   const { setOption } = useActions();
-  const gesture = useGesture();
+  const gesture = useUndoGesture();
   const value = lane.options[knob.id] ?? knob.default;
   return (
     <>
@@ -49,46 +49,51 @@ function PlainField({ index, lane, knob }: LaneProps & { readonly knob: Knob }):
           value={typeof value === 'number' ? value : knob.default}
           min={knob.min}
           max={knob.max}
-          check={(text) => checkOption(lane, knob, text)}
+          parse={(text) => parseOption(lane, knob, text)}
           muted={typeof value !== 'number'}
-          {...(knob.whole ? {} : { step: stepFigure })}
+          {...(knob.integer ? {} : { step: stepValue })}
           {...(knob.unit === '' ? {} : { suffix: knob.unit })}
-          onInput={(number) => setOption(index, knob.id, number, gesture.name())}
+          onInput={(number) => setOption(index, knob.id, number, gesture.id())}
           onCommit={gesture.end}
         />
       )}
-      {knob.kind === 'number' && knob.word !== undefined && (
-        <WordField word={knob.word} knob={knob} value={value} onChange={(next) => setOption(index, knob.id, next)} />
+      {knob.kind === 'number' && knob.specialValue !== undefined && (
+        <SpecialValueCheckbox
+          specialValue={knob.specialValue}
+          knob={knob}
+          value={value}
+          onChange={(next) => setOption(index, knob.id, next)}
+        />
       )}
     </>
   );
 }
 
-interface WordFieldProps {
-  readonly word: string;
+interface SpecialValueCheckboxProps {
+  readonly specialValue: string;
   readonly knob: Extract<Knob, { kind: 'number' }>;
   readonly value: unknown;
   readonly onChange: (value: string | number) => void;
 }
 
-function WordField({ word, knob, value, onChange }: WordFieldProps): ReactElement {
+function SpecialValueCheckbox({ specialValue, knob, value, onChange }: SpecialValueCheckboxProps): ReactElement {
   return (
     <Checkbox
-      label={word}
+      label={specialValue}
       small
-      checked={value === word}
-      onChange={(checked) => onChange(checked ? word : knob.default)}
+      checked={value === specialValue}
+      onChange={(checked) => onChange(checked ? specialValue : knob.default)}
     />
   );
 }
 
-function checkOption({ limiter }: Lane, { id, unit }: Knob & { kind: 'number' }, text: string): Checked {
-  return checkField(
+function parseOption({ limiter }: Lane, { id, unit }: Knob & { kind: 'number' }, text: string): FieldResult {
+  return parseScenarioField(
     {
       name: id,
       path: `lanes[0].options.${id}`,
-      document: (value) => ({ lanes: [{ limiter, options: { [id]: value } }] }),
-      ...(unit === 's' ? { read: secondsFromText } : {}),
+      documentWith: (value) => ({ lanes: [{ limiter, options: { [id]: value } }] }),
+      ...(unit === 's' ? { parse: parseSeconds } : {}),
     },
     text,
   );

@@ -1,25 +1,25 @@
 /** One lane's settings: its limiter and name, its own limits, the edition that runs, the limiter's options. */
 import { useState, type ReactElement } from 'react';
-import { describedById, IDEAL_NOTE, type Choosable, type Edition } from '../../sim/index.ts';
-import { useActions, useApp } from '../../store/react.tsx';
-import { frameOf } from '../../store/selectors.ts';
-import { laneLabel } from '../lanes/laneText.ts';
+import { catalogueEntryById, IDEAL_NOTE, type CatalogueEntry, type Edition } from '../../sim/index.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { laneFrame } from '../../store/selectors.ts';
+import { laneName } from '../lanes/laneText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { ClientsOfLane } from './ClientsOfLane.tsx';
+import { LaneClients } from './LaneClients.tsx';
 import { Errata } from './Errata.tsx';
 import { Group } from '../ui/Group.tsx';
 import { KnobField } from './KnobField.tsx';
 import type { LaneProps } from './laneProps.ts';
 import styles from './LaneTab.module.css';
-import { NodesOfLane } from './NodesOfLane.tsx';
-import { OwnLimits } from './OwnLimits.tsx';
+import { LaneNodes } from './LaneNodes.tsx';
+import { LaneLimits } from './LaneLimits.tsx';
 
 export function LaneTab(): ReactElement {
-  const index = useApp((state) => Math.max(0, Math.min(state.lane, state.scenario.lanes.length - 1)));
-  const lane = useApp((state) => state.scenario.lanes[index]);
-  const frame = useApp((state) => frameOf(state, index));
+  const index = useAppState((state) => Math.max(0, Math.min(state.focusedLane, state.scenario.lanes.length - 1)));
+  const lane = useAppState((state) => state.scenario.lanes[index]);
+  const laneInfo = useAppState((state) => laneFrame(state, index));
   const actions = useActions();
   if (lane === undefined) {
     return (
@@ -29,47 +29,53 @@ export function LaneTab(): ReactElement {
       </div>
     );
   }
-  const limiter = describedById(lane.limiter);
-  const clients = (frame?.summary.work ?? null) !== null;
-  const results = (frame?.cluster ?? null) !== null ? 'nodes' : clients ? 'clients' : undefined;
+  const algorithm = catalogueEntryById(lane.limiter);
+  const clients = (laneInfo?.summary.jobStats ?? null) !== null;
+  const results = (laneInfo?.cluster ?? null) !== null ? 'nodes' : clients ? 'clients' : undefined;
   return (
     <div className={styles['lane']} data-results={results}>
-      <What key={`what ${index}`} index={index} lane={lane} limiter={limiter} />
-      <OwnLimits key={`own ${index}`} index={index} lane={lane} usesCapacity={limiter?.usesCapacity ?? true} />
+      <AlgorithmSection key={`what ${index}`} index={index} lane={lane} entry={algorithm} />
+      <LaneLimits key={`own ${index}`} index={index} lane={lane} usesCapacity={algorithm?.usesCapacity ?? true} />
       <div className={styles['which']}>
-        {frame?.ideal === true && <p>{IDEAL_NOTE}</p>}
-        {limiter !== undefined && <Edition index={index} lane={lane} limiter={limiter} />}
+        {laneInfo?.isSharedIdeal === true && <p>{IDEAL_NOTE}</p>}
+        {algorithm !== undefined && <Edition index={index} lane={lane} entry={algorithm} />}
       </div>
-      {limiter !== undefined && <Options key={`${index} ${limiter.id}`} index={index} lane={lane} limiter={limiter} />}
+      {algorithm !== undefined && (
+        <AlgorithmOptions key={`${index} ${algorithm.id}`} index={index} lane={lane} entry={algorithm} />
+      )}
       {results !== undefined && (
         <div className={styles['results']}>
-          <NodesOfLane index={index} />
-          <ClientsOfLane index={index} />
+          <LaneNodes index={index} />
+          <LaneClients index={index} />
         </div>
       )}
     </div>
   );
 }
 
-function What({ index, lane, limiter }: LaneProps & { readonly limiter: Choosable | undefined }): ReactElement {
+function AlgorithmSection({
+  index,
+  lane,
+  entry: algorithm,
+}: LaneProps & { readonly entry: CatalogueEntry | undefined }): ReactElement {
   const actions = useActions();
-  const lanes = useApp((state) => state.scenario.lanes);
+  const lanes = useAppState((state) => state.scenario.lanes);
   return (
     <div className={styles['what']}>
       {lanes.length > 1 && (
         <Select
           label="Lane"
           value={String(index)}
-          options={lanes.map((other, place) => ({ value: String(place), label: `${place + 1} ${laneLabel(other)}` }))}
-          onChange={(place) => actions.editLane(Number(place))}
+          options={lanes.map((other, place) => ({ value: String(place), label: `${place + 1} ${laneName(other)}` }))}
+          onChange={(otherIndex) => actions.editLane(Number(otherIndex))}
         />
       )}
       <Button onClick={() => actions.openDialog({ name: 'limiter', lane: index })}>Change limiter…</Button>
       <NameField index={index} lane={lane} />
       <p>
-        {limiter === undefined
+        {algorithm === undefined
           ? `${lane.limiter}: this version keeps this limiter and does not run it. Change it, or remove the lane.`
-          : limiter.idea}
+          : algorithm.summary}
       </p>
     </div>
   );
@@ -84,7 +90,7 @@ function NameField({ index, lane }: LaneProps): ReactElement {
     <TextField
       label="Name"
       value={draft ?? label}
-      placeholder={describedById(lane.limiter)?.name ?? lane.limiter}
+      placeholder={catalogueEntryById(lane.limiter)?.name ?? lane.limiter}
       maxLength={200}
       onInput={setDraft}
       onCommit={(text) => {
@@ -95,16 +101,20 @@ function NameField({ index, lane }: LaneProps): ReactElement {
   );
 }
 
-const EDITIONS: { readonly [E in Edition]: { readonly label: string; readonly help: string } } = {
+const EDITION_TEXTS: { readonly [E in Edition]: { readonly label: string; readonly help: string } } = {
   corrected: { label: 'Corrected', help: 'Does what the source’s prose promises.' },
   published: { label: 'As published †', help: 'Does what the source’s code does:' },
 };
 
-function Edition({ index, lane, limiter }: LaneProps & { readonly limiter: Choosable }): ReactElement | null {
+function Edition({
+  index,
+  lane,
+  entry: algorithm,
+}: LaneProps & { readonly entry: CatalogueEntry }): ReactElement | null {
   const actions = useActions();
-  const { editions, errata } = limiter;
+  const { editions, errata } = algorithm;
   if (editions.length < 2 && errata.length === 0) return null;
-  const defects = <Errata limiter={limiter} />;
+  const defects = <Errata entry={algorithm} />;
   if (editions.length < 2) {
     return (
       <Group label="Defects" className={styles['edition']}>
@@ -124,10 +134,10 @@ function Edition({ index, lane, limiter }: LaneProps & { readonly limiter: Choos
               aria-describedby={`edition-${edition}`}
               onChange={() => actions.setEdition(index, edition)}
             />
-            {EDITIONS[edition].label}
+            {EDITION_TEXTS[edition].label}
           </label>
           <div id={`edition-${edition}`} className={styles['about']}>
-            <p className="label">{EDITIONS[edition].help}</p>
+            <p className="label">{EDITION_TEXTS[edition].help}</p>
             {edition === 'published' && defects}
           </div>
         </div>
@@ -136,11 +146,15 @@ function Edition({ index, lane, limiter }: LaneProps & { readonly limiter: Choos
   );
 }
 
-function Options({ index, lane, limiter }: LaneProps & { readonly limiter: Choosable }): ReactElement {
+function AlgorithmOptions({
+  index,
+  lane,
+  entry: algorithm,
+}: LaneProps & { readonly entry: CatalogueEntry }): ReactElement {
   return (
     <Group label="Options" className={styles['options']}>
-      {limiter.knobs.length === 0 && <p>{limiter.name} has no options.</p>}
-      {limiter.knobs.map((knob) => (
+      {algorithm.knobs.length === 0 && <p>{algorithm.name} has no options.</p>}
+      {algorithm.knobs.map((knob) => (
         <KnobField key={knob.id} index={index} lane={lane} knob={knob} />
       ))}
     </Group>

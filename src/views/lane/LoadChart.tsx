@@ -1,32 +1,32 @@
 /** How many messages the store ran a second, over the whole run. */
 import { useId, useMemo, type ReactElement } from 'react';
-import type { ClusterFigures } from '../../sim/index.ts';
+import type { ClusterStats } from '../../sim/index.ts';
 import { timeTicks, valueTicks } from '../format/ticks.ts';
-import { loadColumns } from './nodesText.ts';
-import styles from './NodesOfLane.module.css';
+import { loadColumns } from './nodeResultsText.ts';
+import styles from './LaneNodes.module.css';
 
 const WIDTH = 256;
 const HEIGHT = 152;
 const LEFT = 40;
 const RIGHT = 12;
 const TOP = 26;
-const FOOT = 20;
-const PLOT = { width: WIDTH - LEFT - RIGHT, height: HEIGHT - TOP - FOOT };
+const BOTTOM = 20;
+const PLOT = { width: WIDTH - LEFT - RIGHT, height: HEIGHT - TOP - BOTTOM };
 /** Above the highest column there is as much of the plot free. */
 const HEADROOM = 1.1;
 
 export interface LoadChartProps {
-  readonly cluster: ClusterFigures;
+  readonly cluster: ClusterStats;
   /** The same in a sentence. */
-  readonly words: string;
+  readonly description: string;
 }
 
-export function LoadChart({ cluster, words }: LoadChartProps): ReactElement {
+export function LoadChart({ cluster, description }: LoadChartProps): ReactElement {
   const id = useId();
   const { load, loadBin, peakLoad } = cluster;
   const end = load.length * loadBin;
-  const top = HEADROOM * peakLoad;
-  const yOf = (rate: number): number => (1 - rate / top) * PLOT.height;
+  const yMax = HEADROOM * peakLoad;
+  const yOf = (rate: number): number => (1 - rate / yMax) * PLOT.height;
   const columns = useMemo(() => loadColumns({ load, loadBin }, PLOT.width), [load, loadBin]);
   return (
     <figure className={styles['load']}>
@@ -41,7 +41,7 @@ export function LoadChart({ cluster, words }: LoadChartProps): ReactElement {
         <text className={styles['tick']} x={-LEFT} y={-TOP + 11}>
           Messages a second at the store
         </text>
-        {valueTicks(0, top, { most: 3 }).map(({ at, label }) => (
+        {valueTicks(0, yMax, { maxTicks: 3 }).map(({ at, label }) => (
           <g key={at} transform={`translate(0 ${yOf(at)})`}>
             <path className={styles['grid']} d={`M0 0H${PLOT.width}`} />
             <text className={styles['tick']} x={-6} dy="0.35em" textAnchor="end">
@@ -60,21 +60,21 @@ export function LoadChart({ cluster, words }: LoadChartProps): ReactElement {
             {label}
           </text>
         ))}
-        <path className={styles['columns']} d={path(columns, yOf)} />
+        <path className={styles['columns']} d={columnsPath(columns, yOf)} />
         <path className={styles['axis']} d={`M0 0V${PLOT.height}H${PLOT.width}`} />
       </svg>
       <figcaption id={id} className="label">
-        {words}
+        {description}
       </figcaption>
     </figure>
   );
 }
 
 /** One shape of all columns; what is not nothing is at least a pixel high. */
-function path(columns: Float64Array, yOf: (rate: number) => number): string {
-  let drawn = '';
+function columnsPath(columns: Float64Array, yOf: (rate: number) => number): string {
+  let d = '';
   columns.forEach((rate, x) => {
-    if (rate > 0) drawn += `M${x} ${PLOT.height}V${Math.min(PLOT.height - 1, yOf(rate)).toFixed(1)}h1V${PLOT.height}Z`;
+    if (rate > 0) d += `M${x} ${PLOT.height}V${Math.min(PLOT.height - 1, yOf(rate)).toFixed(1)}h1V${PLOT.height}Z`;
   });
-  return drawn;
+  return d;
 }

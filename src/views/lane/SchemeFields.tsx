@@ -1,62 +1,62 @@
 /** Options of schemes that are more than a figure or a choice. */
 import { useState, type ReactElement } from 'react';
 import { DEFAULT_CLUSTER, resolvePolicy, SECOND } from '../../sim/index.ts';
-import { useActions, useApp } from '../../store/react.tsx';
-import { stepFigure } from '../format/fields.ts';
-import { ownParts } from '../lanes/optionText.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { stepValue } from '../format/fields.ts';
+import { overrideParts } from '../lanes/optionText.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useGesture } from '../hooks/useGesture.ts';
+import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import styles from './LaneTab.module.css';
 import type { LaneProps } from './laneProps.ts';
-import { textFromNumbers } from '../format/lists.ts';
+import { formatNumbers } from '../format/lists.ts';
 import {
-  checkSeconds,
-  choicesOf,
-  weightsFromText,
-  withHeld,
-  type Held,
+  parseSecondsOption,
+  embeddedLimiterChoices,
+  parseNodeWeights,
+  withEmbeddedLimiter,
+  type EmbeddedLimiterOption,
   type LimiterKnob,
   type SecondsKnob,
   type WeightsKnob,
 } from './optionFields.ts';
 
 /** The limiter that a scheme holds. What it has of its own is named, and goes when another takes its place. */
-export function HeldField({ index, lane, knob }: LaneProps & { readonly knob: LimiterKnob }): ReactElement {
+export function EmbeddedLimiterField({ index, lane, knob }: LaneProps & { readonly knob: LimiterKnob }): ReactElement {
   const { setOption } = useActions();
-  const held = lane.options[knob.id] as Held;
-  const own = ownParts(held);
+  const embedded = lane.options[knob.id] as EmbeddedLimiterOption;
+  const overrides = overrideParts(embedded);
   return (
     <>
       <Select
         label={knob.label}
-        value={held.limiter}
-        options={choicesOf(lane.limiter, knob)}
+        value={embedded.limiter}
+        options={embeddedLimiterChoices(lane.limiter, knob)}
         onChange={(limiter) => {
-          const next = withHeld(held, limiter);
-          if (next !== held) setOption(index, knob.id, next);
+          const next = withEmbeddedLimiter(embedded, limiter);
+          if (next !== embedded) setOption(index, knob.id, next);
         }}
       />
-      {own.length > 0 && <p className={styles['help']}>With {own.join(', ')}, as in the file.</p>}
+      {overrides.length > 0 && <p className={styles['help']}>With {overrides.join(', ')}, as in the file.</p>}
     </>
   );
 }
 
-const NONE: readonly number[] = [];
+const NO_WEIGHTS: readonly number[] = [];
 
 /** One weight for each node, as a list. What is typed stays while it is wrong, unless other weights take its place. */
-export function WeightsField({ index, lane, knob }: LaneProps & { readonly knob: WeightsKnob }): ReactElement {
+export function NodeWeightsField({ index, lane, knob }: LaneProps & { readonly knob: WeightsKnob }): ReactElement {
   const { setOption } = useActions();
-  const gesture = useGesture();
-  const nodes = useApp(({ scenario }) => (scenario.cluster ?? DEFAULT_CLUSTER).nodes);
-  const given = (lane.options[knob.id] as readonly number[] | undefined) ?? NONE;
-  const [draft, setDraft] = useState({ text: textFromNumbers(given), of: given });
-  const foreign = draft.of !== given && textFromNumbers(draft.of) !== textFromNumbers(given);
-  const text = foreign ? textFromNumbers(given) : draft.text;
-  if (foreign) setDraft({ text, of: given });
-  const checked = weightsFromText(lane.limiter, knob, text, nodes);
+  const gesture = useUndoGesture();
+  const nodes = useAppState(({ scenario }) => (scenario.cluster ?? DEFAULT_CLUSTER).nodes);
+  const weights = (lane.options[knob.id] as readonly number[] | undefined) ?? NO_WEIGHTS;
+  const [draft, setDraft] = useState({ text: formatNumbers(weights), of: weights });
+  const changedElsewhere = draft.of !== weights && formatNumbers(draft.of) !== formatNumbers(weights);
+  const text = changedElsewhere ? formatNumbers(weights) : draft.text;
+  if (changedElsewhere) setDraft({ text, of: weights });
+  const checked = parseNodeWeights(lane.limiter, knob, text, nodes);
   return (
     <TextField
       label={knob.label}
@@ -65,9 +65,9 @@ export function WeightsField({ index, lane, knob }: LaneProps & { readonly knob:
       placeholder="all alike"
       error={'error' in checked ? checked.error : undefined}
       onInput={(typed) => {
-        const meant = weightsFromText(lane.limiter, knob, typed, nodes);
-        setDraft({ text: typed, of: 'error' in meant ? given : (meant.weights ?? NONE) });
-        if ('weights' in meant) setOption(index, knob.id, meant.weights, gesture.name());
+        const parsed = parseNodeWeights(lane.limiter, knob, typed, nodes);
+        setDraft({ text: typed, of: 'error' in parsed ? weights : (parsed.weights ?? NO_WEIGHTS) });
+        if ('weights' in parsed) setOption(index, knob.id, parsed.weights, gesture.id());
       }}
       onCommit={gesture.end}
     />
@@ -75,13 +75,13 @@ export function WeightsField({ index, lane, knob }: LaneProps & { readonly knob:
 }
 
 /** A length that follows T until it is given. */
-export function SecondsField({ index, lane, knob }: LaneProps & { readonly knob: SecondsKnob }): ReactElement {
+export function SecondsOrTenthField({ index, lane, knob }: LaneProps & { readonly knob: SecondsKnob }): ReactElement {
   const { setOption } = useActions();
-  const gesture = useGesture();
-  const tenth = useApp(({ scenario }) => resolvePolicy(scenario, index).T / SECOND / 10);
+  const gesture = useUndoGesture();
+  const tenthOfT = useAppState(({ scenario }) => resolvePolicy(scenario, index).T / SECOND / 10);
   const given = lane.options[knob.id];
-  const own = typeof given === 'number';
-  const value = own ? given : tenth;
+  const isGiven = typeof given === 'number';
+  const value = isGiven ? given : tenthOfT;
   return (
     <>
       <NumberField
@@ -89,17 +89,17 @@ export function SecondsField({ index, lane, knob }: LaneProps & { readonly knob:
         value={value}
         min={0.000001}
         max={2_592_000}
-        check={(text) => checkSeconds(lane.limiter, knob, text)}
-        step={stepFigure}
-        muted={!own}
+        parse={(text) => parseSecondsOption(lane.limiter, knob, text)}
+        step={stepValue}
+        muted={!isGiven}
         suffix="s"
-        onInput={(seconds) => setOption(index, knob.id, seconds, gesture.name())}
+        onInput={(seconds) => setOption(index, knob.id, seconds, gesture.id())}
         onCommit={gesture.end}
       />
       <Checkbox
         label="A tenth of T"
         small
-        checked={!own}
+        checked={!isGiven}
         onChange={(checked) => setOption(index, knob.id, checked ? null : value)}
       />
     </>

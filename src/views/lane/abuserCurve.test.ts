@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { admittedAtFirst, fluidAdmitted } from '../../sim/index.ts';
+import { admittedBeforeDenial, fluidAdmittedBeforeDenial } from '../../sim/index.ts';
 import { abuserCurve, type AbuserCurve } from './abuserCurve.ts';
 
 const WIDTH = 240;
 const HEIGHT = 120;
-const curveOf = (q: number, a: number, admitted = admittedAtFirst(q, a)) =>
+const curveOf = (q: number, a: number, admitted = admittedBeforeDenial(q, a)) =>
   abuserCurve(q, { a, admitted }, WIDTH, HEIGHT);
 
 /** The corners of a path of M, H, V and L, in pixels. */
@@ -49,7 +49,7 @@ describe('the curve over a', () => {
         fc.integer({ min: 1, max: 1_000_000 }),
         fc.double({ min: 1.000_01, max: 1e6, noNaN: true }),
         (q, a) => {
-          const admitted = admittedAtFirst(q, a);
+          const admitted = admittedBeforeDenial(q, a);
           const { xOf, yOf } = curveOf(q, a);
           expect(xOf(a)).toBeGreaterThanOrEqual(0);
           expect(xOf(a)).toBeLessThanOrEqual(WIDTH + 1e-9);
@@ -70,7 +70,7 @@ describe('the curve over a', () => {
       // Across, or down; never both.
       expect(x === before[0] || y === before[1]).toBe(true);
       expect(y).toBeGreaterThanOrEqual(before[1]);
-      if (x === before[0]) expect(y).toBeCloseTo(curve.yOf(admittedAtFirst(10, aAt(curve, x))), 2);
+      if (x === before[0]) expect(y).toBeCloseTo(curve.yOf(admittedBeforeDenial(10, aAt(curve, x))), 2);
     }
     // 30, 29, … 11: of a bucket of 10 at a = 10 one more than its capacity.
     expect(points.at(-1)).toEqual([WIDTH, Number(curve.yOf(11).toFixed(2))]);
@@ -79,8 +79,8 @@ describe('the curve over a', () => {
   it('the fluid law is a line above all steps', () => {
     const curve = curveOf(10, 2);
     for (const [x, y] of corners(curve.fluid).slice(1)) {
-      expect(y).toBeCloseTo(curve.yOf(fluidAdmitted(10, aAt(curve, x))), 2);
-      expect(y).toBeLessThanOrEqual(curve.yOf(admittedAtFirst(10, aAt(curve, x))));
+      expect(y).toBeCloseTo(curve.yOf(fluidAdmittedBeforeDenial(10, aAt(curve, x))), 2);
+      expect(y).toBeLessThanOrEqual(curve.yOf(admittedBeforeDenial(10, aAt(curve, x))));
     }
   });
 

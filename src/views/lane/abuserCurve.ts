@@ -1,5 +1,5 @@
 /** The drawing of what a bucket admits of an abuser before it refuses the first, over how much that asks for. */
-import { admittedAtFirst, fluidAdmitted } from '../../sim/index.ts';
+import { admittedBeforeDenial, fluidAdmittedBeforeDenial } from '../../sim/index.ts';
 import { valueTicks, type Tick } from '../format/ticks.ts';
 
 /** In pixels: the plot is `width` × `height`, with its origin at the upper left. */
@@ -14,10 +14,10 @@ export interface AbuserCurve {
 }
 
 /** Where there is nothing measured that needs more, the axes show so much of q and of a. */
-const TOP = 3;
-const WIDEST = 10;
+const MIN_Y_MAX_PER_Q = 3;
+const MIN_X_MAX = 10;
 /** Steps closer than this are not told apart. */
-const STEP = 0.5;
+const SAMPLE_PX = 0.5;
 
 /**
  * An axis of a from 1 on, by its logarithm: most happens just above 1, and an abuser may ask for a thousand times n/T.
@@ -29,23 +29,23 @@ export function abuserCurve(
   width: number,
   height: number,
 ): AbuserCurve {
-  const widest = niceAbove(Math.max(WIDEST, measured.a));
-  const top = Math.max(TOP * q, 1.15 * measured.admitted);
-  const xOf = (a: number): number => (Math.log(a) / Math.log(widest)) * width;
-  const yOf = (admitted: number): number => (1 - admitted / top) * height;
-  const aAt = (x: number): number => widest ** (x / width);
+  const xMax = niceCeil(Math.max(MIN_X_MAX, measured.a));
+  const yMax = Math.max(MIN_Y_MAX_PER_Q * q, 1.15 * measured.admitted);
+  const xOf = (a: number): number => (Math.log(a) / Math.log(xMax)) * width;
+  const yOf = (admitted: number): number => (1 - admitted / yMax) * height;
+  const aAtX = (x: number): number => xMax ** (x / width);
   return {
     xOf,
     yOf,
-    xTicks: aTicks(widest),
-    yTicks: valueTicks(0, top, { whole: true }),
-    exact: path(width, aAt, (a) => admittedAtFirst(q, a), top, yOf, true),
-    fluid: path(width, aAt, (a) => fluidAdmitted(q, a), top, yOf, false),
+    xTicks: aTicks(xMax),
+    yTicks: valueTicks(0, yMax, { whole: true }),
+    exact: curvePath(width, aAtX, (a) => admittedBeforeDenial(q, a), yMax, yOf, true),
+    fluid: curvePath(width, aAtX, (a) => fluidAdmittedBeforeDenial(q, a), yMax, yOf, false),
   };
 }
 
 /** From where the curve comes into sight, at the top. */
-function path(
+function curvePath(
   width: number,
   aAt: (x: number) => number,
   admitted: (a: number) => number,
@@ -53,17 +53,17 @@ function path(
   yOf: (admitted: number) => number,
   steps: boolean,
 ): string {
-  let drawn = '';
+  let d = '';
   let last = -1;
-  for (let x = STEP; x <= width; x += STEP) {
+  for (let x = SAMPLE_PX; x <= width; x += SAMPLE_PX) {
     const value = admitted(aAt(x));
     if (value > top || (value === last && x < width)) continue;
     const y = yOf(value).toFixed(2);
-    if (drawn === '') drawn = `M${x} 0V${y}`;
-    else drawn += steps ? `H${x}V${y}` : `L${x} ${y}`;
+    if (d === '') d = `M${x} 0V${y}`;
+    else d += steps ? `H${x}V${y}` : `L${x} ${y}`;
     last = value;
   }
-  return drawn;
+  return d;
 }
 
 /** 1, 2, 5, 10, 20, 50 … below what the axis ends with, and its end. */
@@ -80,7 +80,7 @@ function aTicks(widest: number): readonly Tick[] {
 }
 
 /** The first of 10, 20, 50, 100 … that is at least a. */
-function niceAbove(a: number): number {
+function niceCeil(a: number): number {
   for (let decade = 10; ; decade *= 10) {
     const nice = [1, 2, 5].find((digit) => digit * decade >= a);
     if (nice !== undefined) return nice * decade;

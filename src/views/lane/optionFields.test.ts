@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { describedById, parseScenario, type SchemeKnob } from '../../sim/index.ts';
-import { newLane } from '../../store/edits.ts';
+import { catalogueEntryById, parseScenario, type SchemeKnob } from '../../sim/index.ts';
+import { newLane } from '../../store/scenarioEdits.ts';
 import {
-  checkSeconds,
-  choicesOf,
-  weightsFromText,
-  withHeld,
-  type Held,
+  parseSecondsOption,
+  embeddedLimiterChoices,
+  parseNodeWeights,
+  withEmbeddedLimiter,
+  type EmbeddedLimiterOption,
   type LimiterKnob,
   type SecondsKnob,
   type WeightsKnob,
 } from './optionFields.ts';
 
 function knobOf(scheme: string, id: string): SchemeKnob | undefined {
-  return describedById(scheme)?.knobs.find((knob) => knob.id === id);
+  return catalogueEntryById(scheme)?.knobs.find((knob) => knob.id === id);
 }
 
 describe('the limiter that a scheme holds', () => {
   const ids = (scheme: string, knob: string) =>
-    choicesOf(scheme, knobOf(scheme, knob) as LimiterKnob).map(({ value }) => value);
+    embeddedLimiterChoices(scheme, knobOf(scheme, knob) as LimiterKnob).map(({ value }) => value);
 
   it('is one of one process, or where schemes may stand, also one of those that can be shared', () => {
     expect(ids('token-server', 'limiter')).toContain('gcra');
@@ -37,9 +37,9 @@ describe('the limiter that a scheme holds', () => {
       ['layered', 'outer'],
       ['layered', 'inner'],
     ] as const) {
-      const held = newLane(scheme).options[id] as Held;
+      const held = newLane(scheme).options[id] as EmbeddedLimiterOption;
       for (const choice of ids(scheme, id)) {
-        const options = { [id]: withHeld(held, choice) };
+        const options = { [id]: withEmbeddedLimiter(held, choice) };
         expect([scheme, choice, parseScenario({ lanes: [{ limiter: scheme, options }] }).ok]).toEqual([
           scheme,
           choice,
@@ -59,15 +59,20 @@ describe('the limiter that a scheme holds', () => {
       ],
     });
     if (!parsed.ok) throw new TypeError('refused');
-    const held = parsed.scenario.lanes[0]!.options['limiter'] as Held;
-    expect(withHeld(held, 'token-bucket')).toBe(held);
-    expect(withHeld(held, 'gcra')).toEqual({ limiter: 'gcra', edition: 'corrected', policy: { n: 5 }, options: {} });
+    const held = parsed.scenario.lanes[0]!.options['limiter'] as EmbeddedLimiterOption;
+    expect(withEmbeddedLimiter(held, 'token-bucket')).toBe(held);
+    expect(withEmbeddedLimiter(held, 'gcra')).toEqual({
+      limiter: 'gcra',
+      edition: 'corrected',
+      policy: { n: 5 },
+      options: {},
+    });
   });
 });
 
 describe('weights', () => {
   const of = (text: string, nodes = 3) =>
-    weightsFromText('quota-lease', knobOf('quota-lease', 'weights') as WeightsKnob, text, nodes);
+    parseNodeWeights('quota-lease', knobOf('quota-lease', 'weights') as WeightsKnob, text, nodes);
 
   it.each([
     ['3, 1, 1', { weights: [3, 1, 1] }],
@@ -86,7 +91,7 @@ describe('weights', () => {
 });
 
 describe('a lease', () => {
-  const of = (text: string) => checkSeconds('quota-lease', knobOf('quota-lease', 'lease') as SecondsKnob, text);
+  const of = (text: string) => parseSecondsOption('quota-lease', knobOf('quota-lease', 'lease') as SecondsKnob, text);
   it.each([
     ['2', { value: 2 }],
     ['500 ms', { value: 0.5 }],

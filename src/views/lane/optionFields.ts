@@ -1,9 +1,9 @@
 /** Options that are more than a figure or a choice: a limiter within a scheme, weights of nodes, a length that may be left out. */
-import { catalogue, parseScenario, schemes, sentence, type SchemeKnob } from '../../sim/index.ts';
-import { newLane, type OptionValue } from '../../store/edits.ts';
-import type { Checked } from '../format/fields.ts';
-import { checkField, secondsFromText } from '../format/check.ts';
-import { numbersFromText } from '../format/lists.ts';
+import { catalogue, parseScenario, schemes, problemMessage, type SchemeKnob } from '../../sim/index.ts';
+import { newLane, type OptionValue } from '../../store/scenarioEdits.ts';
+import type { FieldResult } from '../format/fields.ts';
+import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
+import { parseNumbers } from '../format/lists.ts';
 
 type KnobOf<K extends SchemeKnob['kind']> = Extract<SchemeKnob, { readonly kind: K }>;
 export type LimiterKnob = KnobOf<'limiter'>;
@@ -11,46 +11,47 @@ export type WeightsKnob = KnobOf<'weights'>;
 export type SecondsKnob = KnobOf<'seconds'>;
 
 /** A limiter as a scheme holds it. */
-export type Held = Extract<OptionValue, { readonly limiter: string }>;
+export type EmbeddedLimiterOption = Extract<OptionValue, { readonly limiter: string }>;
 
 /** What may stand there: any limiter of one process, and where schemes may, those that the format takes. */
-export function choicesOf(
+export function embeddedLimiterChoices(
   scheme: string,
   knob: LimiterKnob,
 ): readonly { readonly value: string; readonly label: string }[] {
-  const fits = (id: string): boolean => parseScenario({ lanes: [{ limiter: scheme, options: { [knob.id]: id } }] }).ok;
-  return [...catalogue, ...schemes.filter(({ id }) => knob.schemes && fits(id))].map(({ id, name }) => ({
+  const isAllowed = (id: string): boolean =>
+    parseScenario({ lanes: [{ limiter: scheme, options: { [knob.id]: id } }] }).ok;
+  return [...catalogue, ...schemes.filter(({ id }) => knob.allowsSchemes && isAllowed(id))].map(({ id, name }) => ({
     value: id,
     label: name,
   }));
 }
 
 /** Another limiter in that place, on the policy of the one before; the same one stays as it is, with all it has. */
-export function withHeld(old: Held, limiter: string): Held {
+export function withEmbeddedLimiter(old: EmbeddedLimiterOption, limiter: string): EmbeddedLimiterOption {
   return old.limiter === limiter ? old : { ...newLane(limiter), policy: old.policy };
 }
 
-export type CheckedWeights = { readonly weights: readonly number[] | null } | { readonly error: string };
+export type NodeWeightsResult = { readonly weights: readonly number[] | null } | { readonly error: string };
 
 /** Weights as they are typed, `3, 1, 1`; none at all means all alike. */
-export function weightsFromText(scheme: string, knob: WeightsKnob, text: string, nodes: number): CheckedWeights {
-  const weights = numbersFromText(text);
+export function parseNodeWeights(scheme: string, knob: WeightsKnob, text: string, nodes: number): NodeWeightsResult {
+  const weights = parseNumbers(text);
   if (weights.length === 0) return { weights: null };
   const parsed = parseScenario({ cluster: { nodes }, lanes: [{ limiter: scheme, options: { [knob.id]: weights } }] });
   if (parsed.ok) return { weights: weights as readonly number[] };
   const [problem] = parsed.problems;
   if (problem === undefined) return { error: `${knob.id} is ${text.trim()}, which does not fit.` };
-  return { error: sentence({ ...problem, path: problem.path.replace('lanes[0].options.', '') }) };
+  return { error: problemMessage({ ...problem, path: problem.path.replace('lanes[0].options.', '') }) };
 }
 
 /** Seconds unless a unit is typed. */
-export function checkSeconds(scheme: string, knob: SecondsKnob, text: string): Checked {
-  return checkField(
+export function parseSecondsOption(scheme: string, knob: SecondsKnob, text: string): FieldResult {
+  return parseScenarioField(
     {
       name: knob.id,
       path: `lanes[0].options.${knob.id}`,
-      document: (value) => ({ lanes: [{ limiter: scheme, options: { [knob.id]: value } }] }),
-      read: secondsFromText,
+      documentWith: (value) => ({ lanes: [{ limiter: scheme, options: { [knob.id]: value } }] }),
+      parse: parseSeconds,
     },
     text,
   );

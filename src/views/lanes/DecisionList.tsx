@@ -3,35 +3,35 @@
  * its neighbours exist; ← and → go on from there.
  */
 import { useId } from 'react';
-import { nodeName, NO_NODE, outcomeOf, type LaneLook, type Marks } from '../../sim/index.ts';
-import { useActions, useApp } from '../../store/react.tsx';
-import { requestsIn, selectedIn } from '../../store/selectors.ts';
-import { count } from '../format/numbers.ts';
-import { exactClock } from '../format/time.ts';
+import { nodeName, NO_NODE, outcomeOf, type LaneChartData, type Marks } from '../../sim/index.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { requestCountIn, selectedRequestIn } from '../../store/selectors.ts';
+import { formatCount } from '../format/numbers.ts';
+import { formatInstantExact } from '../format/time.ts';
 import styles from './Lanes.module.css';
 
-const WORDS = { allow: 'admitted', delay: 'delayed', deny: 'denied' } as const;
+const OUTCOME_NAMES = { allow: 'admitted', delay: 'delayed', deny: 'denied' } as const;
 
-export function DecisionList({ lane, look }: { lane: number; look: LaneLook | null }) {
+export function DecisionList({ lane, chartData }: { lane: number; chartData: LaneChartData | null }) {
   const id = useId();
   const actions = useActions();
-  const requests = useApp((state) => (state.result === null ? 0 : requestsIn(state.result, lane)));
-  const selected = useApp((state) => selectedIn(state, lane));
-  const isLane = useApp((state) => state.selection?.lane === lane);
-  const at = useApp((state) => state.at);
-  const marks = look?.marks ?? null;
+  const requests = useAppState((state) => (state.result === null ? 0 : requestCountIn(state.result, lane)));
+  const selected = useAppState((state) => selectedRequestIn(state, lane));
+  const selectedHere = useAppState((state) => state.selection?.lane === lane);
+  const at = useAppState((state) => state.at);
+  const marks = chartData?.marks ?? null;
   const name = `Decisions of lane ${lane + 1}`;
-  if (look === null) return null;
+  if (chartData === null) return null;
   if (marks === null) {
     return (
       <div
         role="img"
-        aria-label={`${name}: ${count(look.inRange)} in range, shown as densities; zoom in for single ones`}
+        aria-label={`${name}: ${formatCount(chartData.requestsInRange)} in range, shown as densities; zoom in for single ones`}
         className="visually-hidden"
       />
     );
   }
-  const active = activeIn(marks, selected, at);
+  const active = activeIndex(marks, selected, at);
   const optionId = (request: number): string => `${id}-${request}`;
   return (
     <div
@@ -46,9 +46,9 @@ export function DecisionList({ lane, look }: { lane: number; look: LaneLook | nu
         .map((i) => {
           const request = marks.request[i] as number;
           const when = marks.at[i] as number;
-          const outcome = WORDS[outcomeOf(marks.verdict[i] as number)];
+          const outcome = OUTCOME_NAMES[outcomeOf(marks.verdict[i] as number)];
           const again = marks.retry?.[i] === 1 ? ', retry' : '';
-          const text = `Request ${request + 1} of ${requests}, ${exactClock(when)}, ${outcome}${again}${takenBy(marks, i)}`;
+          const text = `Request ${request + 1} of ${requests}, ${formatInstantExact(when)}, ${outcome}${again}${nodeSuffix(marks, i)}`;
           return (
             // The list box has the focus, and the page's own keys move what is active.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -58,7 +58,7 @@ export function DecisionList({ lane, look }: { lane: number; look: LaneLook | nu
               role="option"
               tabIndex={-1}
               className="visually-hidden"
-              aria-selected={isLane && request === selected}
+              aria-selected={selectedHere && request === selected}
               aria-posinset={request + 1}
               aria-setsize={requests}
               onClick={() => actions.select(lane, request, when)}
@@ -72,13 +72,13 @@ export function DecisionList({ lane, look }: { lane: number; look: LaneLook | nu
 }
 
 /** `, N2`; nothing where one process decides, or where no node took it. */
-function takenBy({ nodes }: Marks, i: number): string {
+function nodeSuffix({ node: nodes }: Marks, i: number): string {
   const node = nodes?.[i] ?? NO_NODE;
   return node === NO_NODE ? '' : `, ${nodeName(node)}`;
 }
 
 /** The selected mark; else the last one up to the playhead, or the first. */
-function activeIn(marks: Marks, selected: number | null, at: number): number {
+function activeIndex(marks: Marks, selected: number | null, at: number): number {
   const chosen = selected === null ? -1 : marks.request.indexOf(selected);
   if (chosen >= 0) return chosen;
   return Math.max(

@@ -1,54 +1,60 @@
 /** A lane: its head, then level, window count and decisions side by side. */
 import { useCallback, useEffect, useId, useMemo, useRef, type RefObject } from 'react';
-import { outcomeOf, SECOND, type LaneFrame, type LaneLook, type LaneMoment } from '../../sim/index.ts';
-import { useActions, useApp, usePlayhead, useStoreApi } from '../../store/react.tsx';
-import { disagreementsIn, frameOf, lookOf, selectedIn, whyOf } from '../../store/selectors.ts';
+import { outcomeOf, SECOND, type LaneInfo, type LaneChartData, type LaneSnapshot } from '../../sim/index.ts';
+import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
+import {
+  disagreementInstants,
+  laneFrame,
+  laneChartData,
+  selectedRequestIn,
+  selectedWhy,
+} from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
-import { CountChart } from '../charts/CountChart.tsx';
+import { WindowCountChart } from '../charts/WindowCountChart.tsx';
 import { DecisionsChart, type DecisionsHandle } from '../charts/DecisionsChart.tsx';
 import { LevelChart } from '../charts/LevelChart.tsx';
-import type { Gutters, Range } from '../charts/frame.ts';
-import type { Theme } from '../charts/theme.ts';
-import { count, counted } from '../format/numbers.ts';
+import type { Gutters, TimeRange } from '../charts/viewport.ts';
+import type { ChartTheme } from '../charts/chartTheme.ts';
+import { formatCount, pluralize } from '../format/numbers.ts';
 import type { Tick } from '../format/ticks.ts';
-import { clock, duration, exactClock, inSeconds } from '../format/time.ts';
+import { formatInstant, formatDuration, formatInstantExact, formatSeconds } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
 import { useChartPointer } from '../hooks/useChartPointer.ts';
-import type { Width } from '../hooks/useLayout.ts';
+import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { DecisionList } from './DecisionList.tsx';
 import styles from './Lanes.module.css';
-import { LaneHead } from './LaneHead.tsx';
-import { laneLabel } from './laneText.ts';
-import { byNode, rowNames } from './nodesText.ts';
+import { LaneHeader } from './LaneHeader.tsx';
+import { laneName } from './laneText.ts';
+import { byNodeText, nodeRowNames } from './nodesText.ts';
 
 /** What all lanes have in common. */
-export interface Shared {
-  readonly range: Range;
+export interface SharedLaneProps {
+  readonly range: TimeRange;
   readonly ticks: readonly Tick[];
   readonly grid: readonly number[];
-  readonly theme: Theme;
+  readonly theme: ChartTheme;
   readonly gutters: Gutters;
   readonly countTop: number;
   readonly densityTop: number;
 }
 
-const CLICK_TOLERANCE = 12;
-const TOUCH_TOLERANCE = 44;
+const CLICK_TOLERANCE_PX = 12;
+const TOUCH_TOLERANCE_PX = 44;
 
-export function LaneRow({ index, shared, width }: { index: number; shared: Shared; width: Width }) {
-  const lane = useApp((state) => state.scenario.lanes[index]);
-  const frame = useApp((state) => frameOf(state, index));
-  const look = useApp((state) => lookOf(state, index));
-  const phoneChart = useApp((state) => state.phoneChart);
-  const chosen = useApp((state) => state.selection?.lane === index);
+export function LaneRow({ index, shared, width }: { index: number; shared: SharedLaneProps; width: LayoutWidth }) {
+  const lane = useAppState((state) => state.scenario.lanes[index]);
+  const laneInfo = useAppState((state) => laneFrame(state, index));
+  const chartData = useAppState((state) => laneChartData(state, index));
+  const phoneChart = useAppState((state) => state.phoneChart);
+  const selected = useAppState((state) => state.selection?.lane === index);
   const { focusLane } = useActions();
   const row = useRef<HTMLElement>(null);
-  useScrollTo(row, chosen);
+  useScrollIntoView(row, selected);
   if (lane === undefined) return null;
-  const label = laneLabel(lane);
+  const label = laneName(lane);
   const phone = width === 'phone';
-  const own = { lane: index, frame, look, shared };
+  const chartProps = { lane: index, laneInfo, chartData, shared };
   return (
     <section
       ref={row}
@@ -58,105 +64,110 @@ export function LaneRow({ index, shared, width }: { index: number; shared: Share
       onFocus={() => focusLane(index)}
       onPointerDown={() => focusLane(index)}
     >
-      <LaneHead index={index} lane={lane} label={label} frame={frame} width={width} row={row} />
-      {(!phone || phoneChart === 'level') && <Level {...own} />}
-      {(!phone || phoneChart === 'count') && <Count {...own} />}
-      <Decisions {...own} />
+      <LaneHeader index={index} lane={lane} label={label} laneInfo={laneInfo} width={width} row={row} />
+      {(!phone || phoneChart === 'level') && <LevelCell {...chartProps} />}
+      {(!phone || phoneChart === 'count') && <CountCell {...chartProps} />}
+      <DecisionsCell {...chartProps} />
     </section>
   );
 }
 
 /** The lane in which a request is selected comes into sight, below the sticky heads. */
-function useScrollTo(row: RefObject<HTMLElement | null>, chosen: boolean): void {
-  const drawer = useApp((state) => state.drawer !== null);
+function useScrollIntoView(row: RefObject<HTMLElement | null>, chosen: boolean): void {
+  const drawer = useAppState((state) => state.drawer !== null);
   useEffect(() => {
     if (chosen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [row, chosen, drawer]);
 }
 
-interface ChartOfLane {
+interface LaneChartProps {
   readonly lane: number;
-  readonly frame: LaneFrame | null;
-  readonly look: LaneLook | null;
-  readonly shared: Shared;
+  readonly laneInfo: LaneInfo | null;
+  readonly chartData: LaneChartData | null;
+  readonly shared: SharedLaneProps;
 }
 
 /** Playhead, crosshair and read-out reach a chart past React. */
-function useLive(
+function useLiveReadout(
   chart: RefObject<ChartHandle | null>,
   lane: number,
-  readout: (moment: LaneMoment, perPixel: number) => string,
+  readout: (snapshot: LaneSnapshot, perPixel: number) => string,
 ): void {
   const store = useStoreApi();
   usePlayhead(useCallback(({ at }: Player) => chart.current?.setPlayhead(at), [chart]));
   useEffect(() => {
     const update = (): void => {
-      const { hovered, moments, range, columns } = store.getState();
-      chart.current?.setCrosshair(hovered);
-      const moment = moments?.[lane];
-      chart.current?.setReadout(moment === undefined ? '–' : readout(moment, (range.to - range.from) / columns));
+      const { hoveredAt, moments, range, chartColumns } = store.getState();
+      chart.current?.setCrosshair(hoveredAt);
+      const snapshot = moments?.[lane];
+      chart.current?.setReadout(
+        snapshot === undefined ? '–' : readout(snapshot, (range.to - range.from) / chartColumns),
+      );
     };
     update();
     return store.subscribe((state, before) => {
-      if (state.hovered !== before.hovered || state.moments !== before.moments) update();
+      if (state.hoveredAt !== before.hoveredAt || state.moments !== before.moments) update();
     });
   }, [store, chart, lane, readout]);
 }
 
-function common({ shared: { range, grid, gutters, theme } }: ChartOfLane, selectedAt: number | null): ChartProps {
+function commonChartProps(
+  { shared: { range, grid, gutters, theme } }: LaneChartProps,
+  selectedAt: number | null,
+): ChartProps {
   return { range, gutters, theme, grid, selectedAt };
 }
 
 function useSelectedAt(): number | null {
-  return useApp((state) => state.selection?.at ?? null);
+  return useAppState((state) => state.selection?.at ?? null);
 }
 
 /** The sentence that describes a chart: renewed when the playhead rests, not while it moves. */
-function useDescription(lane: number, describe: (moment: LaneMoment, at: string) => string): string {
-  return useApp((state) => {
-    const moment = state.moments?.[lane];
+function useDescription(lane: number, describe: (snapshot: LaneSnapshot, at: string) => string): string {
+  return useAppState((state) => {
+    const snapshot = state.moments?.[lane];
     const { from, to } = state.range;
-    const at = clock(state.momentsAt, (to - from) / state.columns);
-    return state.playing || moment === undefined ? '' : describe(moment, at);
+    const at = formatInstant(state.momentsAt, (to - from) / state.chartColumns);
+    return state.playing || snapshot === undefined ? '' : describe(snapshot, at);
   });
 }
 
-function Level(own: ChartOfLane) {
-  const { lane, frame, look } = own;
+function LevelCell(props: LaneChartProps) {
+  const { lane, laneInfo, chartData } = props;
   const chart = useRef<ChartHandle>(null);
-  const unit = frame?.unit;
-  const second = frame?.second?.unit;
-  const words = useCallback(
-    (moment: LaneMoment): string => {
-      if (unit === undefined || moment.level === null) return '–';
-      const level = counted(Math.round(moment.level * 1000) / 1000, ...unit);
-      if (second === undefined || moment.second === null) return level;
-      return `${level}, ${counted(Math.round(moment.second * 1000) / 1000, ...second)}`;
+  const unit = laneInfo?.unit;
+  const second = laneInfo?.second?.unit;
+  const levelText = useCallback(
+    (snapshot: LaneSnapshot): string => {
+      if (unit === undefined || snapshot.level === null) return '–';
+      const level = pluralize(Math.round(snapshot.level * 1000) / 1000, ...unit);
+      if (second === undefined || snapshot.second === null) return level;
+      return `${level}, ${pluralize(Math.round(snapshot.second * 1000) / 1000, ...second)}`;
     },
     [unit, second],
   );
-  useLive(chart, lane, words);
-  const pointer = useChartPointer(chart, NO_OPTIONS);
+  useLiveReadout(chart, lane, levelText);
+  const pointer = useChartPointer(chart, NO_POINTER_OPTIONS);
   const id = useId();
-  const description = useDescription(lane, (moment, at) =>
-    frame === null
+  const description = useDescription(lane, (snapshot, at) =>
+    laneInfo === null
       ? ''
-      : moment.level === null
-        ? `No node has found a level by ${at}, for key ${moment.key}.`
-        : `${words(moment)} at ${at}, of at most ${counted(frame.full, ...frame.unit)}, for key ${moment.key}.`,
+      : snapshot.level === null
+        ? `No node has found a level by ${at}, for key ${snapshot.key}.`
+        : `${levelText(snapshot)} at ${at}, of at most ${pluralize(laneInfo.full, ...laneInfo.unit)}, for key ${snapshot.key}.`,
   );
-  const key = useApp((state) =>
-    state.result !== null && state.result.keys.length > 1 ? (state.looked?.lanes[lane]?.key ?? '') : '',
+  const key = useAppState((state) =>
+    state.result !== null && state.result.keyNames.length > 1 ? (state.chartData?.lanes[lane]?.key ?? '') : '',
   );
   return (
     <div className={styles['cell']} {...pointer}>
       <LevelChart
-        {...common(own, useSelectedAt())}
+        {...commonChartProps(props, useSelectedAt())}
         ref={chart}
         lane={lane + 1}
-        look={look}
-        gauge={frame}
-        secondFull={frame?.second?.full}
+        chartData={chartData}
+        gauge={laneInfo}
+        secondLevelBound={laneInfo?.second?.full}
         describedBy={id}
       />
       {key !== '' && <span className={styles['key']}>key {key}</span>}
@@ -167,32 +178,32 @@ function Level(own: ChartOfLane) {
   );
 }
 
-function Count(own: ChartOfLane) {
-  const { lane, frame, look, shared } = own;
+function CountCell(props: LaneChartProps) {
+  const { lane, laneInfo, chartData, shared } = props;
   const chart = useRef<ChartHandle>(null);
-  const n = frame?.n ?? 0;
-  useLive(
+  const n = laneInfo?.n ?? 0;
+  useLiveReadout(
     chart,
     lane,
-    useCallback((moment: LaneMoment) => `${count(moment.count)} of ${count(n)}`, [n]),
+    useCallback((snapshot: LaneSnapshot) => `${formatCount(snapshot.count)} of ${formatCount(n)}`, [n]),
   );
-  const pointer = useChartPointer(chart, NO_OPTIONS);
+  const pointer = useChartPointer(chart, NO_POINTER_OPTIONS);
   const id = useId();
-  const description = useDescription(lane, (moment, at) =>
-    frame === null
+  const description = useDescription(lane, (snapshot, at) =>
+    laneInfo === null
       ? ''
-      : `${counted(moment.count, 'request')} admitted in the ${duration(frame.T / SECOND)} up to ${at}; the limit is ${count(n)}.`,
+      : `${pluralize(snapshot.count, 'request')} admitted in the ${formatDuration(laneInfo.T / SECOND)} up to ${at}; the limit is ${formatCount(n)}.`,
   );
   return (
     <div className={styles['cell']} {...pointer}>
-      <CountChart
-        {...common(own, useSelectedAt())}
+      <WindowCountChart
+        {...commonChartProps(props, useSelectedAt())}
         ref={chart}
         lane={lane + 1}
-        look={look}
+        chartData={chartData}
         n={n}
-        top={shared.countTop}
-        windows={frame?.windows ?? null}
+        yMax={shared.countTop}
+        windowLength={laneInfo?.windowLength ?? null}
         describedBy={id}
       />
       <p id={id} className="visually-hidden">
@@ -202,82 +213,85 @@ function Count(own: ChartOfLane) {
   );
 }
 
-const NO_OPTIONS = {};
+const NO_POINTER_OPTIONS = {};
 
-function Decisions(own: ChartOfLane) {
-  const { lane, frame, look, shared } = own;
+function DecisionsCell(props: LaneChartProps) {
+  const { lane, laneInfo, chartData, shared } = props;
   const store = useStoreApi();
   const actions = useActions();
   const chart = useRef<DecisionsHandle>(null);
-  useLive(chart, lane, lastDecision);
+  useLiveReadout(chart, lane, lastDecisionText);
   const pointer = useChartPointer(chart, {
     onClick(x, y, touch) {
-      const request = chart.current?.requestAt(x, y, touch ? TOUCH_TOLERANCE : CLICK_TOLERANCE) ?? null;
-      const marks = store.getState().looked?.lanes[lane]?.marks;
+      const request = chart.current?.requestAt(x, y, touch ? TOUCH_TOLERANCE_PX : CLICK_TOLERANCE_PX) ?? null;
+      const marks = store.getState().chartData?.lanes[lane]?.marks;
       const at = marks?.at[marks.request.indexOf(request ?? -1)];
       if (request !== null && at !== undefined) {
         actions.select(lane, request, at);
         actions.openDrawer('why');
-      } else if (chart.current?.mode === 'densities') {
+      } else if (chart.current?.displayMode === 'densities') {
         actions.seek(chart.current.instantAt(x));
         actions.say('There are too many requests to choose one. Zoom in with + or the wheel.');
       }
     },
   });
-  const selected = useApp((state) => selectedIn(state, lane));
-  const why = useApp((state) => whyOf(state, lane));
-  const members = why?.members ?? null;
-  const promise = why === null || why.retryAfter === null ? null : why.at + why.retryAfter;
-  const disagreements = useApp((state) => disagreementsIn(state, lane));
-  const peak = frame?.summary.peak ?? null;
-  const T = frame?.T ?? 0;
-  const n = frame?.n ?? 0;
-  const cluster = frame?.cluster ?? null;
-  const nodes = useMemo(() => rowNames(cluster), [cluster]);
-  const worst = useMemo(() => (peak === null ? null : { from: peak.from, T, permits: peak.permits, n }), [peak, T, n]);
+  const selected = useAppState((state) => selectedRequestIn(state, lane));
+  const why = useAppState((state) => selectedWhy(state, lane));
+  const members = why?.countedRequests ?? null;
+  const retryAt = why === null || why.retryAfter === null ? null : why.at + why.retryAfter;
+  const disagreements = useAppState((state) => disagreementInstants(state, lane));
+  const peak = laneInfo?.summary.peak ?? null;
+  const T = laneInfo?.T ?? 0;
+  const n = laneInfo?.n ?? 0;
+  const cluster = laneInfo?.cluster ?? null;
+  const nodes = useMemo(() => nodeRowNames(cluster), [cluster]);
+  const peakWindow = useMemo(
+    () => (peak === null ? null : { from: peak.from, T, permits: peak.permits, n }),
+    [peak, T, n],
+  );
   return (
     <div className={styles['cell']} {...pointer}>
       <DecisionsChart
-        {...common(own, useSelectedAt())}
+        {...commonChartProps(props, useSelectedAt())}
         ref={chart}
-        look={look}
-        densityTop={shared.densityTop}
-        worst={worst}
-        nodes={nodes}
+        chartData={chartData}
+        maxDensity={shared.densityTop}
+        peakWindow={peakWindow}
+        nodeNames={nodes}
         selected={selected}
-        members={members}
-        promise={promise}
+        countedRequests={members}
+        retryAt={retryAt}
         disagreements={disagreements}
       />
-      {look?.inRange === 0 ? <NothingInRange /> : <DecisionList lane={lane} look={look} />}
+      {chartData?.requestsInRange === 0 ? <EmptyRange /> : <DecisionList lane={lane} chartData={chartData} />}
     </div>
   );
 }
 
-const SIGNS = { allow: '●', delay: '○', deny: '✕' } as const;
-const WORDS = { allow: 'admitted', delay: 'delayed', deny: 'denied' } as const;
+const OUTCOME_SIGNS = { allow: '●', delay: '○', deny: '✕' } as const;
+const OUTCOME_NAMES = { allow: 'admitted', delay: 'delayed', deny: 'denied' } as const;
 
 /** `✕ denied at 14.000 s`, `✕ denied by N2 at 14.000 s` */
-function lastDecision({ last }: LaneMoment, perPixel: number): string {
+function lastDecisionText({ last }: LaneSnapshot, perPixel: number): string {
   if (last === null) return '–';
   const outcome = outcomeOf(last.verdict);
-  return `${SIGNS[outcome]} ${WORDS[outcome]}${byNode(last.node)} at ${clock(last.at, perPixel)}`;
+  return `${OUTCOME_SIGNS[outcome]} ${OUTCOME_NAMES[outcome]}${byNodeText(last.node)} at ${formatInstant(last.at, perPixel)}`;
 }
 
-function NothingInRange() {
+function EmptyRange() {
   const actions = useActions();
-  const range = useApp((state) => state.range);
-  const requests = useApp((state) => state.result?.requests ?? 0);
-  const next = useApp((state) => state.looked?.traffic.next ?? null);
-  const words =
+  const range = useAppState((state) => state.range);
+  const requests = useAppState((state) => state.result?.openLoopRequests ?? 0);
+  const next = useAppState((state) => state.chartData?.traffic.nextArrival ?? null);
+  const text =
     requests === 0
       ? 'No requests yet. Press Send or Space, or add a phase.'
-      : `Nothing between ${inSeconds(range.from / SECOND)} and ${inSeconds(range.to / SECOND)}.` +
-        (next === null ? '' : ` The next request is at ${exactClock(next)}.`);
+      : `Nothing between ${formatSeconds(range.from / SECOND)} and ${formatSeconds(range.to / SECOND)}.` +
+        (next === null ? '' : ` The next request is at ${formatInstantExact(next)}.`);
   return (
     <div className={styles['nothing']}>
-      <span role="img" aria-label={words}>
-        {words}
+      <span role="img" aria-label={text}>
+        {text}
       </span>
       {next !== null && (
         <Button size="small" onClick={() => actions.seek(next)}>

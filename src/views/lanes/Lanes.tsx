@@ -1,32 +1,32 @@
 /** All lanes under their common time axes. */
 import { useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'react';
-import { useActions, useApp, useStoreApi } from '../../store/react.tsx';
-import { AxisHead, type AxisHeadHandle } from '../charts/AxisHead.tsx';
-import { densityTop } from '../charts/drawDensities.ts';
-import { MEDIUM_GUTTERS, PHONE_GUTTERS, WIDE_GUTTERS } from '../charts/frame.ts';
-import { observeSize } from '../charts/observe.ts';
-import { useTheme } from '../charts/theme.ts';
-import { count } from '../format/numbers.ts';
-import { countTop, timeTicks } from '../format/ticks.ts';
-import { clock, duration } from '../format/time.ts';
+import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { AxisHeader, type AxisHeaderHandle } from '../charts/AxisHeader.tsx';
+import { maxDensityOf } from '../charts/drawDensities.ts';
+import { MEDIUM_GUTTERS, PHONE_GUTTERS, WIDE_GUTTERS } from '../charts/viewport.ts';
+import { observeSize } from '../charts/observers.ts';
+import { useChartTheme } from '../charts/chartTheme.ts';
+import { formatCount } from '../format/numbers.ts';
+import { countAxisTop, timeTicks } from '../format/ticks.ts';
+import { formatInstant, formatDuration } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import type { Layout } from '../hooks/useLayout.ts';
 import styles from './Lanes.module.css';
-import { LaneRow, type Shared } from './LaneRow.tsx';
+import { LaneRow, type SharedLaneProps } from './LaneRow.tsx';
 
 const GUTTERS = { wide: WIDE_GUTTERS, medium: MEDIUM_GUTTERS, phone: PHONE_GUTTERS } as const;
 const GAPS = { wide: 16, medium: 12, phone: 0 } as const;
-const HEADS = { wide: 256, medium: 208, phone: 0 } as const;
+const HEADER_WIDTHS = { wide: 256, medium: 208, phone: 0 } as const;
 /** Padding of a phone's row, both sides. */
 const PHONE_PADDING = 24;
 
 export function Lanes({ layout }: { layout: Layout }) {
-  const lanes = useApp((state) => state.scenario.lanes.length);
-  const busy = useApp(isBusy);
+  const lanes = useAppState((state) => state.scenario.lanes.length);
+  const busy = useAppState(isBusy);
   const area = useRef<HTMLDivElement>(null);
   useColumns(area, layout);
-  const shared = useShared(layout);
+  const shared = useSharedLaneProps(layout);
   const phone = layout.width === 'phone';
   return (
     <section
@@ -39,8 +39,8 @@ export function Lanes({ layout }: { layout: Layout }) {
       style={{ '--lanes': Math.max(1, lanes) } as CSSProperties}
     >
       <div className={styles['content']}>
-        {phone ? <ChartSwitch /> : <AxisHeads shared={shared} />}
-        <Progress />
+        {phone ? <ChartSwitch /> : <AxisHeaders shared={shared} />}
+        <RunProgress />
         {lanes === 0 && <NoLanes />}
         {Array.from({ length: lanes }, (_, index) => (
           // A lane has no identity but its place.
@@ -54,38 +54,40 @@ export function Lanes({ layout }: { layout: Layout }) {
 /** From a change until its result is shown; a range that slides while playing is always a little ahead. */
 function isBusy({
   busy,
-  looked,
+  chartData,
   range,
   playing,
   refusals,
-  answering,
-}: Parameters<Parameters<typeof useApp>[0]>[0]): boolean {
+  canQuery,
+}: Parameters<Parameters<typeof useAppState>[0]>[0]): boolean {
   if (refusals.length > 0) return busy;
-  return busy || looked === null || (!playing && answering && (looked.from !== range.from || looked.to !== range.to));
+  return (
+    busy || chartData === null || (!playing && canQuery && (chartData.from !== range.from || chartData.to !== range.to))
+  );
 }
 
 /** What is the same for every lane: made once, handed down, so that rows render for their own reasons only. */
-function useShared(layout: Layout): Shared {
-  const range = useApp((state) => state.range);
-  const columns = useApp((state) => state.columns);
-  const frames = useApp((state) => state.result?.frames ?? null);
-  const looks = useApp((state) => state.looked?.lanes ?? null);
-  const theme = useTheme();
+function useSharedLaneProps(layout: Layout): SharedLaneProps {
+  const range = useAppState((state) => state.range);
+  const columns = useAppState((state) => state.chartColumns);
+  const frames = useAppState((state) => state.result?.laneInfos ?? null);
+  const laneCharts = useAppState((state) => state.chartData?.lanes ?? null);
+  const theme = useChartTheme();
   const ticks = useMemo(() => timeTicks(range.from, range.to, columns), [range, columns]);
   const grid = useMemo(() => ticks.map(({ at }) => at), [ticks]);
-  const top = useMemo(
+  const maxCount = useMemo(
     () =>
-      countTop(
+      countAxisTop(
         Math.max(1, ...(frames ?? []).map(({ n }) => n)),
         Math.max(0, ...(frames ?? []).map(({ summary }) => summary.peak?.permits ?? 0)),
       ),
     [frames],
   );
-  const densest = useMemo(() => densityTop(looks ?? []), [looks]);
+  const maxDensity = useMemo(() => maxDensityOf(laneCharts ?? []), [laneCharts]);
   const gutters = GUTTERS[layout.width];
   return useMemo(
-    () => ({ range, ticks, grid, theme, gutters, countTop: top, densityTop: densest }),
-    [range, ticks, grid, theme, gutters, top, densest],
+    () => ({ range, ticks, grid, theme, gutters, countTop: maxCount, densityTop: maxDensity }),
+    [range, ticks, grid, theme, gutters, maxCount, maxDensity],
   );
 }
 
@@ -100,32 +102,34 @@ function useColumns(area: React.RefObject<HTMLElement | null>, layout: Layout): 
       const pad = width === 'phone' ? 12 : 16;
       const inner = document.documentElement.clientWidth - 2 * pad;
       const { left, right } = GUTTERS[width];
-      const chart = width === 'phone' ? inner - PHONE_PADDING : (inner - HEADS[width] - 3 * GAPS[width]) / 3;
-      const track = width === 'phone' ? inner : inner - HEADS[width] - GAPS[width];
+      const chart = width === 'phone' ? inner - PHONE_PADDING : (inner - HEADER_WIDTHS[width] - 3 * GAPS[width]) / 3;
+      const track = width === 'phone' ? inner : inner - HEADER_WIDTHS[width] - GAPS[width];
       setColumns(Math.max(50, Math.round(chart - left - right)), Math.max(50, Math.round(track - left - right)));
     });
   }, [area, width, setColumns]);
 }
 
-function AxisHeads({ shared }: { shared: Shared }) {
+function AxisHeaders({ shared }: { shared: SharedLaneProps }) {
   const store = useStoreApi();
   const actions = useActions();
-  const T = useApp((state) => state.scenario.policy.T);
-  const ownT = useApp((state) => state.scenario.lanes.some(({ policy }) => policy.T !== undefined));
-  const handles = useRef<(AxisHeadHandle | null)[]>([]);
+  const T = useAppState((state) => state.scenario.policy.T);
+  const ownT = useAppState((state) => state.scenario.lanes.some(({ policy }) => policy.T !== undefined));
+  const handles = useRef<(AxisHeaderHandle | null)[]>([]);
   useEffect(
     () =>
-      store.subscribe(({ hovered, range, columns }) => {
-        const text = hovered === null ? '' : clock(hovered, (range.to - range.from) / columns);
-        for (const handle of handles.current) handle?.setChip(hovered, text);
+      store.subscribe(({ hoveredAt, range, chartColumns }) => {
+        const text = hoveredAt === null ? '' : formatInstant(hoveredAt, (range.to - range.from) / chartColumns);
+        for (const handle of handles.current) handle?.setChip(hoveredAt, text);
       }),
     [store],
   );
   // Where nobody tries again there is nothing to explain.
-  const retries = useApp(({ result }) => result?.frames.some(({ summary: { work } }) => (work?.retries ?? 0) > 0));
-  const titles = ['Level', `Window count, in the last ${ownT ? 'T' : duration(T)}`, 'Decisions'];
-  const take = useCallback(
-    (index: number) => (handle: AxisHeadHandle | null) => {
+  const retries = useAppState(({ result }) =>
+    result?.laneInfos.some(({ summary: { jobStats } }) => (jobStats?.retries ?? 0) > 0),
+  );
+  const titles = ['Level', `Window count, in the last ${ownT ? 'T' : formatDuration(T)}`, 'Decisions'];
+  const refAt = useCallback(
+    (index: number) => (handle: AxisHeaderHandle | null) => {
       handles.current[index] = handle;
     },
     [],
@@ -138,9 +142,9 @@ function AxisHeads({ shared }: { shared: Shared }) {
         </Button>
       </div>
       {titles.map((title, index) => (
-        <AxisHead
+        <AxisHeader
           key={index === 1 ? 'count' : title}
-          ref={take(index)}
+          ref={refAt(index)}
           title={title}
           note={title === 'Decisions' && retries === true ? 'half a mark is a retry' : ''}
           range={shared.range}
@@ -153,7 +157,7 @@ function AxisHeads({ shared }: { shared: Shared }) {
 }
 
 function ChartSwitch() {
-  const chart = useApp((state) => state.phoneChart);
+  const chart = useAppState((state) => state.phoneChart);
   const { showPhoneChart } = useActions();
   return (
     <div className={styles['switch']} role="group" aria-label="Chart">
@@ -167,14 +171,14 @@ function ChartSwitch() {
   );
 }
 
-const millions = (decisions: number): string => (decisions / 1e6).toFixed(1);
+const inMillions = (decisions: number): string => (decisions / 1e6).toFixed(1);
 
-function Progress() {
-  const progress = useApp((state) => state.progress);
+function RunProgress() {
+  const progress = useAppState((state) => state.progress);
   const { stop } = useActions();
   if (progress === null) return null;
   const { done, total } = progress;
-  const words = progressWords(done, total);
+  const words = progressText(done, total);
   return (
     <div className={styles['progress']}>
       <ProgressBar label={words} value={total === null ? null : total === 0 ? 0 : done / total} />
@@ -189,11 +193,11 @@ function Progress() {
 }
 
 /** Nobody knows the total where clients try again for as long as they are refused. */
-function progressWords(done: number, total: number | null): string {
-  if (total === null) return done >= 1e5 ? `${millions(done)} million decisions` : `${count(done)} decisions`;
+function progressText(done: number, total: number | null): string {
+  if (total === null) return done >= 1e5 ? `${inMillions(done)} million decisions` : `${formatCount(done)} decisions`;
   if (total === 0) return 'Making the requests';
-  if (total >= 1e5) return `${millions(done)} of ${millions(total)} million decisions`;
-  return `${count(done)} of ${count(total)} decisions`;
+  if (total >= 1e5) return `${inMillions(done)} of ${inMillions(total)} million decisions`;
+  return `${formatCount(done)} of ${formatCount(total)} decisions`;
 }
 
 function NoLanes() {

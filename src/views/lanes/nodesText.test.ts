@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import type { ClusterFigures, LaneFrame } from '../../sim/index.ts';
-import { byNode, nodesParts, nodesTitle, rowNames } from './nodesText.ts';
+import type { ClusterStats, LaneInfo } from '../../sim/index.ts';
+import { byNodeText, nodesParts, nodesTitle, nodeRowNames } from './nodesText.ts';
 
 const node = (index: number) => ({ node: index, requests: 4, admitted: 2, denied: 2 });
 
-const FIGURES: ClusterFigures = {
-  assumed: false,
+const FIGURES: ClusterStats = {
+  clusterAssumed: false,
   nodes: [node(0), node(1), node(2)],
   latency: { median: 4_000, p99: 4_000, max: 4_000 },
   messages: 24,
-  messagesEach: 2,
+  messagesPerDecision: 2,
   load: Uint32Array.of(24),
   loadBin: 40_000,
   peakLoad: 600,
-  ways: { decided: 12, died: 0, 'no-node': 0, refused: 0, 'let-through': 0, 'by-itself': 0, 'in-vain': 0 },
+  answerPathCounts: { decided: 12, died: 0, 'no-node': 0, refused: 0, 'let-through': 0, 'by-itself': 0, 'in-vain': 0 },
   notes: [],
 };
 
-const frameOf = (change: Partial<ClusterFigures>): Pick<LaneFrame, 'cluster' | 'ideal'> => ({
+const frameOf = (change: Partial<ClusterStats>): Pick<LaneInfo, 'cluster' | 'isSharedIdeal'> => ({
   cluster: { ...FIGURES, ...change },
-  ideal: false,
+  isSharedIdeal: false,
 });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-const line = (change: Partial<ClusterFigures>) => plain(nodesTitle(frameOf(change)));
+const line = (change: Partial<ClusterStats>) => plain(nodesTitle(frameOf(change)));
 
 describe('several processes in a line', () => {
   it('are so many, send so much and take so long', () => {
     expect(line({})).toBe('3 nodes · 2 messages each · 4 ms');
-    expect(line({ nodes: [node(0)], messagesEach: 1 })).toBe('1 node · 1 message each · 4 ms');
-    expect(line({ messagesEach: 1.78 })).toBe('3 nodes · 1.8 messages each · 4 ms');
+    expect(line({ nodes: [node(0)], messagesPerDecision: 1 })).toBe('1 node · 1 message each · 4 ms');
+    expect(line({ messagesPerDecision: 1.78 })).toBe('3 nodes · 1.8 messages each · 4 ms');
     // 1.04 reads as 1.
-    expect(line({ messagesEach: 1.04 })).toBe('3 nodes · 1 message each · 4 ms');
-    expect(line({ messages: 0, messagesEach: 0, latency: { median: 0, p99: 0, max: 0 } })).toBe(
+    expect(line({ messagesPerDecision: 1.04 })).toBe('3 nodes · 1 message each · 4 ms');
+    expect(line({ messages: 0, messagesPerDecision: 0, latency: { median: 0, p99: 0, max: 0 } })).toBe(
       '3 nodes · no messages · at once',
     );
   });
@@ -48,7 +48,7 @@ describe('several processes in a line', () => {
   });
 
   it('leave out the messages and the longest waits where there is no room', () => {
-    const short = (frame: Pick<LaneFrame, 'cluster' | 'ideal'>) =>
+    const short = (frame: Pick<LaneInfo, 'cluster' | 'isSharedIdeal'>) =>
       plain(
         nodesParts(frame)
           .map(({ text, long }) => (long ? '' : text))
@@ -56,30 +56,35 @@ describe('several processes in a line', () => {
       );
     expect(short(frameOf({}))).toBe('3 nodes · 4 ms');
     expect(short(frameOf({ latency: { median: 2_000, p99: 4_000, max: 4_000 } }))).toBe('3 nodes · half in 2 ms');
-    expect(short({ cluster: null, ideal: true })).toBe('one shared ideal');
+    expect(short({ cluster: null, isSharedIdeal: true })).toBe('one shared ideal');
   });
 
   it('say what is assumed, and what may surprise', () => {
     const notes = ['The clock of N2 steps back by 0.500 s at 5.000 s.'];
-    expect(line({ assumed: true, nodes: [node(0)], notes })).toBe(
+    expect(line({ clusterAssumed: true, nodes: [node(0)], notes })).toBe(
       'one node, no cluster · 2 messages each · 4 ms\nThe clock of N2 steps back by 0.500 s at 5.000 s.',
     );
   });
 
   it('are one ideal to a limiter of one process, and nothing where there is one process alone', () => {
-    expect(nodesTitle({ cluster: null, ideal: true })).toBe('one shared ideal: asking takes no time');
-    expect(nodesParts({ cluster: null, ideal: false })).toEqual([]);
+    expect(nodesTitle({ cluster: null, isSharedIdeal: true })).toBe('one shared ideal: asking takes no time');
+    expect(nodesParts({ cluster: null, isSharedIdeal: false })).toEqual([]);
   });
 });
 
 describe('the names of nodes', () => {
   it('begin with N1', () => {
-    expect([byNode(0), byNode(1), byNode(null)]).toEqual([' by N1', ' by N2', '']);
-    expect(rowNames(FIGURES)).toEqual(['N1', 'N2', 'N3']);
-    expect(rowNames(null)).toEqual([]);
+    expect([byNodeText(0), byNodeText(1), byNodeText(null)]).toEqual([' by N1', ' by N2', '']);
+    expect(nodeRowNames(FIGURES)).toEqual(['N1', 'N2', 'N3']);
+    expect(nodeRowNames(null)).toEqual([]);
   });
 
   it('leave a row to what no node took, where there is any', () => {
-    expect(rowNames({ ...FIGURES, ways: { ...FIGURES.ways, 'no-node': 1 } })).toEqual(['N1', 'N2', 'N3', '–']);
+    expect(nodeRowNames({ ...FIGURES, answerPathCounts: { ...FIGURES.answerPathCounts, 'no-node': 1 } })).toEqual([
+      'N1',
+      'N2',
+      'N3',
+      '–',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describedById, parseScenario, type Lane } from '../../sim/index.ts';
-import { optionText, optionWords } from './optionText.ts';
+import { catalogueEntryById, parseScenario, type Lane } from '../../sim/index.ts';
+import { optionText, changedOptionsText } from './optionText.ts';
 
 function lane(document: object): Lane {
   const parsed = parseScenario({ cluster: { nodes: 3 }, lanes: [document] });
@@ -38,11 +38,11 @@ describe('options of a lane', () => {
       ['taper 0.25', 'weights 3, 1, 0.5', 'lease 2 s'],
     ],
   ])('%o', (document, words) => {
-    expect(optionWords(lane(document))).toEqual(words);
+    expect(changedOptionsText(lane(document))).toEqual(words);
   });
 
   it('have words also where they are left out', () => {
-    const knobs = describedById('quota-lease')!.knobs;
+    const knobs = catalogueEntryById('quota-lease')!.knobs;
     const { options } = lane({ limiter: 'quota-lease' });
     expect(Object.fromEntries(knobs.map((knob) => [knob.id, optionText(knob, options[knob.id])]))).toEqual({
       preallocate: '0.5',

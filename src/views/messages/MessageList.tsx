@@ -1,31 +1,31 @@
 /** The sequence on a phone: a row for each message, in the order of sending. */
 import type { ReactElement } from 'react';
 import { nodeName, type Sequence, type SequenceMessage } from '../../sim/index.ts';
-import type { Explained } from '../../store/state.ts';
+import type { ExplainedDecision } from '../../store/state.ts';
 import { cx } from '../ui/cx.ts';
-import { idOf } from './hand.ts';
+import { messageId } from './messageDrag.ts';
 import styles from './Messages.module.css';
 import { MESSAGE_KEYS, useMessageKeys } from './useMessageKeys.ts';
-import { endWords, messageWords, movedWords, sinceWords, valueWords } from './words.ts';
+import { failureText, messageSentence, movedText, sentOffsetText, valueText } from './messageText.ts';
 
 export interface MessageListProps {
-  readonly shown: Explained;
+  readonly explained: ExplainedDecision;
   readonly sequence: Sequence;
   readonly describedBy: string;
 }
 
-export function MessageList({ shown, sequence, describedBy }: MessageListProps): ReactElement {
-  const keys = useMessageKeys(shown, sequence);
-  const { messages, request, crossing } = sequence;
-  const place = (message: SequenceMessage | undefined): number =>
-    message === undefined ? -1 : messages.findIndex((one) => idOf(one) === idOf(message));
-  const ends = [place(crossing?.read), place(crossing?.write)].sort((a, b) => a - b);
-  const [first, last] = ends as [number, number];
+export function MessageList({ explained, sequence, describedBy }: MessageListProps): ReactElement {
+  const keys = useMessageKeys(explained, sequence);
+  const { messages, request, race } = sequence;
+  const indexOf = (message: SequenceMessage | undefined): number =>
+    message === undefined ? -1 : messages.findIndex((one) => messageId(one) === messageId(message));
+  const raceEnds = [indexOf(race?.read), indexOf(race?.write)].sort((a, b) => a - b);
+  const [first, last] = raceEnds as [number, number];
   return (
     <ol className={styles['list']} aria-label="Messages" aria-describedby={describedBy}>
       {messages.map((message, index) => (
         <li
-          key={idOf(message)}
+          key={messageId(message)}
           className={cx(
             styles['row'],
             message.request === request && styles['ownRow'],
@@ -36,18 +36,18 @@ export function MessageList({ shown, sequence, describedBy }: MessageListProps):
           // It can be moved by keys.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          aria-label={messageWords(message, sequence)}
+          aria-label={messageSentence(message, sequence)}
           aria-keyshortcuts={MESSAGE_KEYS}
           onKeyDown={(event) => keys.onKeyDown(event, message)}
           onBlur={keys.onBlur}
         >
-          <span className={styles['since']}>{sinceWords(message, sequence)}</span>
+          <span className={styles['since']}>{sentOffsetText(message, sequence)}</span>
           <span className={styles['what']}>
             <span>
               {nodeName(message.node)} <b>{message.name}</b>
-              {message.moved > 0 && <span className={styles['note']}>, {movedWords(message)}</span>}
+              {message.manualDelay > 0 && <span className={styles['note']}>, {movedText(message)}</span>}
             </span>
-            <span className={styles['held']}>{endWords(message) ?? valueWords(message)}</span>
+            <span className={styles['held']}>{failureText(message) ?? valueText(message)}</span>
           </span>
         </li>
       ))}

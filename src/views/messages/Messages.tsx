@@ -4,103 +4,106 @@
  */
 import { useId, useRef, useState, type ReactElement } from 'react';
 import type { Outcome, Sequence } from '../../sim/index.ts';
-import { useActions, useStoreApi } from '../../store/react.tsx';
-import { laneNow } from '../../store/selectors.ts';
-import type { Explained } from '../../store/state.ts';
+import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
+import { currentLaneIndex } from '../../store/selectors.ts';
+import type { ExplainedDecision } from '../../store/state.ts';
 import { Group } from '../ui/Group.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { useLayout } from '../hooks/useLayout.ts';
-import { idOf, movable } from './hand.ts';
+import { messageId, messageRefOf } from './messageDrag.ts';
 import { MessageList } from './MessageList.tsx';
-import { MessagePicture } from './MessagePicture.tsx';
+import { SequenceDiagram } from './SequenceDiagram.tsx';
 import styles from './Messages.module.css';
-import { crossingWords, leftWords, messageWords, silenceWords } from './words.ts';
+import { raceText, omittedMessagesText, messageSentence, noMessagesText } from './messageText.ts';
 
 const HINT =
   'Solid: this request. Dashed: others. Drag one to the right to make it later, or focus it and press Alt + →.';
 const PHONE_HINT = 'In the order of sending. This request’s own have a solid bar, others’ a dashed one.';
 
 export interface MessagesProps {
-  readonly shown: Explained;
+  readonly explained: ExplainedDecision;
   readonly sequence: Sequence;
   readonly className?: string | undefined;
 }
 
-export function Messages({ shown, sequence, className }: MessagesProps): ReactElement {
+export function Messages({ explained, sequence, className }: MessagesProps): ReactElement {
   const phone = useLayout().width === 'phone';
   const hint = useId();
-  const [told, setTold] = useState<string | null>(null);
-  const silence = silenceWords(sequence);
-  const { crossing } = sequence;
-  const message = sequence.messages.find((one) => idOf(one) === told);
-  const left = leftWords(sequence);
-  const outcome: Outcome = shown.answer.outcome;
+  const [highlightedId, setTold] = useState<string | null>(null);
+  const emptyText = noMessagesText(sequence);
+  const { race } = sequence;
+  const message = sequence.messages.find((one) => messageId(one) === highlightedId);
+  const omittedText = omittedMessagesText(sequence);
+  const outcome: Outcome = explained.answer.outcome;
   return (
     <Group label="Messages" heading="" className={className}>
       <div className={styles['head']}>
-        {crossing === null ? (
+        {race === null ? (
           <p className="label" aria-hidden="true">
             Messages
           </p>
         ) : (
-          <p>{crossingWords(crossing)}</p>
+          <p>{raceText(race)}</p>
         )}
-        <Deeds shown={shown} sequence={sequence} />
+        <SequenceActions explained={explained} sequence={sequence} />
       </div>
-      {silence === null ? (
+      {emptyText === null ? (
         <>
           {phone ? (
-            <MessageList shown={shown} sequence={sequence} describedBy={hint} />
+            <MessageList explained={explained} sequence={sequence} describedBy={hint} />
           ) : (
-            <MessagePicture
-              shown={shown}
+            <SequenceDiagram
+              explained={explained}
               sequence={sequence}
               outcome={outcome}
-              told={told}
-              onTell={setTold}
+              highlightedId={highlightedId}
+              onHighlight={setTold}
               describedBy={hint}
             />
           )}
           <p className={cx('label', styles['hint'])} aria-hidden="true">
-            {message === undefined ? `${phone ? PHONE_HINT : HINT} ${left}` : messageWords(message, sequence)}
+            {message === undefined ? `${phone ? PHONE_HINT : HINT} ${omittedText}` : messageSentence(message, sequence)}
           </p>
           <span id={hint} hidden>
-            {phone ? PHONE_HINT : HINT} {left}
+            {phone ? PHONE_HINT : HINT} {omittedText}
           </span>
         </>
       ) : (
-        <p>{silence}</p>
+        <p>{emptyText}</p>
       )}
     </Group>
   );
 }
 
 /** What can be done with the run that these messages are of. */
-function Deeds({ shown: { run, lane: place }, sequence }: Pick<MessagesProps, 'shown' | 'sequence'>) {
+function SequenceActions({
+  explained: { result, lane: ranLane },
+  sequence,
+}: Pick<MessagesProps, 'explained' | 'sequence'>) {
   const store = useStoreApi();
   const actions = useActions();
-  const moved = sequence.messages.filter((message) => message.moved > 0);
-  const laneOf = (): number => laneNow(store.getState(), run, place);
+  const moved = sequence.messages.filter((message) => message.manualDelay > 0);
+  const laneIndex = (): number => currentLaneIndex(store.getState(), result, ranLane);
   // The button goes with what it did: the focus stays beside where it was.
-  const deeds = useRef<HTMLDivElement>(null);
+  const group = useRef<HTMLDivElement>(null);
   const putBack = (): void => {
-    actions.putMessagesBack(moved.map((message) => movable(message, laneOf())));
-    deeds.current?.focus();
+    actions.putMessagesBack(moved.map((message) => messageRefOf(message, laneIndex())));
+    group.current?.focus();
   };
-  const showAtomic = (): void => {
-    actions.showAtomic(laneOf());
-    deeds.current?.focus();
+  const makeAtomic = (): void => {
+    actions.showAtomic(laneIndex());
+    group.current?.focus();
   };
   return (
-    <div className={styles['deeds']} ref={deeds} tabIndex={-1} role="group" aria-label="What can be done">
+    <div className={styles['deeds']} ref={group} tabIndex={-1} role="group" aria-label="What can be done">
       {moved.length > 0 && (
         <Button size="small" onClick={putBack}>
           Put back
         </Button>
       )}
-      {sequence.atomic && (
-        <Button size="small" onClick={showAtomic}>
+      {sequence.hasAtomicVersion && (
+        <Button size="small" onClick={makeAtomic}>
           Show the atomic version
         </Button>
       )}

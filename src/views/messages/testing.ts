@@ -1,69 +1,69 @@
 /** For tests: sequences made by hand, and those of a run. */
-import { atOnce, openSession, plan, simulateAll } from '../../sim/engine.ts';
+import { runToEnd, openSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
 import {
   parseScenario,
-  sentence,
+  problemMessage,
   type Sequence,
   type SequenceMessage,
-  type Touched,
+  type KeyAccess,
   type Why,
 } from '../../sim/index.ts';
 
 /** GET k by N1 for request 0 at 1 s, a millisecond each way, which reads 9. */
-export function message(more: Partial<SequenceMessage> = {}): SequenceMessage {
-  const sent = more.sent ?? 1_000_000;
+export function makeMessage(more: Partial<SequenceMessage> = {}): SequenceMessage {
+  const sent = more.sentAt ?? 1_000_000;
   return {
     request: 0,
     node: 0,
     command: 0,
     name: 'GET',
     text: 'GET k',
-    sent,
-    ran: sent + 1_000,
-    order: 1,
-    over: sent + 2_000,
-    back: sent + 2_000,
+    sentAt: sent,
+    executedAt: sent + 1_000,
+    executionOrder: 1,
+    endedAt: sent + 2_000,
+    replyAt: sent + 2_000,
     lost: false,
     reply: '9',
-    touched: [touched()],
-    moved: 0,
+    keyAccesses: [makeKeyAccess()],
+    manualDelay: 0,
     ...more,
   };
 }
 
 /** `k` that is read, 9. */
-export function touched(more: Partial<Touched> = {}): Touched {
+export function makeKeyAccess(more: Partial<KeyAccess> = {}): KeyAccess {
   return { key: 'k', reads: true, writes: false, before: '9', after: '9', ...more };
 }
 
 /** Of request 0 at N1, from 1 s to its last message's end. */
-export function sequence(messages: readonly SequenceMessage[], more: Partial<Sequence> = {}): Sequence {
+export function makeSequence(messages: readonly SequenceMessage[], more: Partial<Sequence> = {}): Sequence {
   const own = messages.filter(({ request }) => request === 0);
   return {
     request: 0,
     node: 0,
     from: 1_000_000,
-    to: Math.max(1_000_000, ...own.map(({ over, sent }) => over ?? sent)),
+    to: Math.max(1_000_000, ...own.map(({ endedAt, sentAt }) => endedAt ?? sentAt)),
     messages,
-    died: false,
-    left: 0,
-    crossing: null,
-    atomic: true,
+    nodeDied: false,
+    omittedCount: 0,
+    race: null,
+    hasAtomicVersion: true,
     ...more,
   };
 }
 
 /** Why a request of a scenario's lane was answered as it was. */
-export function whyOf(document: object, request: number, lane = 0): Why {
+export function explainRequest(document: object, request: number, lane = 0): Why {
   const parsed = parseScenario(document);
-  if (!parsed.ok) throw new TypeError(parsed.problems.map(sentence).join(' '));
-  const planned = plan(parsed.scenario);
-  if (!planned.ok) throw new TypeError(planned.refusals.map((one) => one.sentence).join(' '));
-  return atOnce(openSession(simulateAll(planned.plan)).why(lane, request));
+  if (!parsed.ok) throw new TypeError(parsed.problems.map(problemMessage).join(' '));
+  const planResult = planToEnd(parsed.scenario);
+  if (!planResult.ok) throw new TypeError(planResult.problems.map((one) => one.sentence).join(' '));
+  return runToEnd(openSession(simulateToEnd(planResult.plan)).why(lane, request));
 }
 
-export function sequenceOf(document: object, request: number, lane = 0): Sequence {
-  const { sequence: found } = whyOf(document, request, lane);
+export function explainSequence(document: object, request: number, lane = 0): Sequence {
+  const { sequence: found } = explainRequest(document, request, lane);
   if (found === null) throw new TypeError('One process has no messages.');
   return found;
 }

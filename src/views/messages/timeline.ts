@@ -6,113 +6,113 @@
 import type { Duration, Instant, Sequence, SequenceMessage } from '../../sim/index.ts';
 
 /** Microseconds and pixels: what is kept while a hand moves a message, so that the picture stays under it. */
-export interface Scale {
-  readonly perMicro: number;
+export interface TimeScale {
+  readonly pxPerMicro: number;
   /** Longer silences are cut to this. */
-  readonly longest: Duration;
+  readonly maxGap: Duration;
   /** What two messages at the store are apart at least. */
-  readonly apart: number;
+  readonly minSpacing: number;
 }
 
 /** Where a message leaves its node, meets the store, and is answered or given up; null where it never does. */
-export interface Course {
+export interface MessageXs {
   readonly sent: number;
-  readonly ran: number | null;
-  readonly over: number | null;
+  readonly executed: number | null;
+  readonly ended: number | null;
 }
 
 export interface Timeline {
-  readonly scale: Scale;
-  readonly courses: ReadonlyMap<SequenceMessage, Course>;
+  readonly scale: TimeScale;
+  readonly messageXs: ReadonlyMap<SequenceMessage, MessageXs>;
   /** Where the request comes, and its answer goes. */
   readonly from: number;
   readonly to: number;
   /** Where a silence was cut short. */
-  readonly cuts: readonly number[];
+  readonly timeBreaks: readonly number[];
   /** The last of all. */
   readonly end: number;
 }
 
 /** The share of the width that time has at the least. */
-const LEAST_TIME = 0.3;
+const MIN_TIME_SHARE = 0.3;
 /** Before the first instant. */
-const EDGE = 10;
+const MARGIN = 10;
 /** What two messages at the store are apart at least: as much as there is room for, and where there is none, enough to read. */
-const APART = [48, 36, 26, 20, 14] as const;
-const CROWDED = 20;
+const SPACINGS = [48, 36, 26, 20, 14] as const;
+const CROWDED_SPACING = 20;
 /** Where nothing takes any time, that is all there is to fill the width with. */
-const TIMELESS = [84, 64, ...APART] as const;
+const TIMELESS_SPACINGS = [84, 64, ...SPACINGS] as const;
 /** What a way to the store or back takes at least, so that it slopes. */
-const WAY = 20;
+const MIN_ARROW_WIDTH = 20;
 /** The same of one that ends on its way, so that there is room to say so. */
-const LOST = 44;
+const MIN_LOST_WIDTH = 44;
 /** A silence is cut when it is so many times what it is cut to, and such a share of the whole. */
-const WORTH_CUTTING = 4;
-const LEAST_SHARE = 0.12;
+const MIN_BREAK_RATIO = 4;
+const MIN_BREAK_SHARE = 0.12;
 /** All silences that are cut have no more than this share of the width together. */
-const CUT_SHARE = 0.6;
+const MAX_BREAKS_SHARE = 0.6;
 
 /** @param wide how wide a message's name is at the least, so that the next one's finds room beside it */
-export function timelineOf(
+export function buildTimeline(
   sequence: Sequence,
   width: number,
-  wide: (message: SequenceMessage) => number,
-  held: Scale | null = null,
+  nameWidth: (message: SequenceMessage) => number,
+  dragScale: TimeScale | null = null,
 ): Timeline {
   const steps = stepsOf(sequence);
-  const gaps = steps.map(({ at }, index) => (index === 0 ? 0 : at - (steps[index - 1] as Step).at));
-  const longest = held?.longest ?? longestOf(gaps);
-  const put = (scale: Scale) => placed(steps, gaps, scale, sequence, wide);
-  if (held !== null) return put(held);
+  const gaps = steps.map(({ at }, index) => (index === 0 ? 0 : at - (steps[index - 1] as TimelineStep).at));
+  const longest = dragScale?.maxGap ?? maxGapOf(gaps);
+  const placeAt = (scale: TimeScale) => placeSteps(steps, gaps, scale, sequence, nameWidth);
+  if (dragScale !== null) return placeAt(dragScale);
   const all = gaps.reduce((sum, gap) => sum + Math.min(gap, longest), 0);
-  const least = all === 0 ? 0 : (LEAST_TIME * width) / all;
+  const minScale = all === 0 ? 0 : (MIN_TIME_SHARE * width) / all;
   // What must stand apart takes its room first; time gets what is left, and never less than its share.
-  const apart = (all === 0 ? TIMELESS : APART).find(
-    (pixels) => put({ perMicro: least, longest, apart: pixels }).end <= width,
+  const spacing = (all === 0 ? TIMELESS_SPACINGS : SPACINGS).find(
+    (pixels) => placeAt({ pxPerMicro: minScale, maxGap: longest, minSpacing: pixels }).end <= width,
   );
-  if (apart === undefined) return put({ perMicro: least, longest, apart: CROWDED });
-  let low = least;
+  if (spacing === undefined) return placeAt({ pxPerMicro: minScale, maxGap: longest, minSpacing: CROWDED_SPACING });
+  let low = minScale;
   let high = all === 0 ? 0 : width / all;
   for (let round = 0; round < 24; round++) {
     const middle = (low + high) / 2;
-    if (put({ perMicro: middle, longest, apart }).end > width) high = middle;
+    if (placeAt({ pxPerMicro: middle, maxGap: longest, minSpacing: spacing }).end > width) high = middle;
     else low = middle;
   }
-  return put({ perMicro: low, longest, apart });
+  return placeAt({ pxPerMicro: low, maxGap: longest, minSpacing: spacing });
 }
 
 /** All that happens at one instant. */
-interface Step {
+interface TimelineStep {
   readonly at: Instant;
   readonly sends: SequenceMessage[];
-  readonly runs: SequenceMessage[];
-  readonly overs: SequenceMessage[];
+  readonly executions: SequenceMessage[];
+  readonly finishes: SequenceMessage[];
 }
 
-function stepsOf({ messages, request, from, to }: Sequence): readonly Step[] {
-  const steps = new Map<Instant, Step>();
+function stepsOf({ messages, request, from, to }: Sequence): readonly TimelineStep[] {
+  const steps = new Map<Instant, TimelineStep>();
   // What others sent before the request came sets out a little before it, however long ago that was.
   const before = from - Math.max(1, (to - from) / 8);
-  const stepAt = (instant: Instant): Step => {
+  const stepAt = (instant: Instant): TimelineStep => {
     const at = instant < from ? before : instant;
     let step = steps.get(at);
-    if (step === undefined) steps.set(at, (step = { at, sends: [], runs: [], overs: [] }));
+    if (step === undefined) steps.set(at, (step = { at, sends: [], executions: [], finishes: [] }));
     return step;
   };
   stepAt(from);
   stepAt(to);
   for (const message of messages) {
-    const { sent, ran, over } = message;
-    stepAt(sent).sends.push(message);
-    if (ran !== null) stepAt(ran).runs.push(message);
-    if (over !== null && (message.request === request || over <= to)) stepAt(over).overs.push(message);
+    const { sentAt, executedAt, endedAt } = message;
+    stepAt(sentAt).sends.push(message);
+    if (executedAt !== null) stepAt(executedAt).executions.push(message);
+    if (endedAt !== null && (message.request === request || endedAt <= to)) stepAt(endedAt).finishes.push(message);
   }
-  for (const { runs } of steps.values()) runs.sort((a, b) => a.order - b.order);
+  for (const { executions } of steps.values()) executions.sort((a, b) => a.executionOrder - b.executionOrder);
   return [...steps.values()].sort((a, b) => a.at - b.at);
 }
 
 /** What silences are cut to, so that those which are much longer than the rest do not take its room; `Infinity`: none is. */
-export function longestOf(gaps: readonly Duration[]): Duration {
+export function maxGapOf(gaps: readonly Duration[]): Duration {
   const falling = gaps.filter((gap) => gap > 0).sort((a, b) => b - a);
   const all = falling.reduce((sum, gap) => sum + gap, 0);
   let rest = all;
@@ -121,82 +121,82 @@ export function longestOf(gaps: readonly Duration[]): Duration {
   for (let count = 1; count <= falling.length / 2; count++) {
     const gap = falling[count - 1] as number;
     rest -= gap;
-    const cut = (rest * CUT_SHARE) / (1 - CUT_SHARE) / count;
-    if (gap > WORTH_CUTTING * cut && gap > LEAST_SHARE * all) found = cut;
+    const cut = (rest * MAX_BREAKS_SHARE) / (1 - MAX_BREAKS_SHARE) / count;
+    if (gap > MIN_BREAK_RATIO * cut && gap > MIN_BREAK_SHARE * all) found = cut;
   }
   return found;
 }
 
-interface Moving {
+interface MutableMessageXs {
   sent: number;
-  ran: number | null;
-  over: number | null;
+  executed: number | null;
+  ended: number | null;
 }
 
-function placed(
-  steps: readonly Step[],
+function placeSteps(
+  steps: readonly TimelineStep[],
   gaps: readonly Duration[],
-  scale: Scale,
+  scale: TimeScale,
   { messages, request, from, to }: Sequence,
-  wide: (message: SequenceMessage) => number,
+  nameWidth: (message: SequenceMessage) => number,
 ): Timeline {
-  const courses = new Map<SequenceMessage, Moving>();
-  const of = (message: SequenceMessage): Moving => courses.get(message) as Moving;
+  const courses = new Map<SequenceMessage, MutableMessageXs>();
+  const xsOf = (message: SequenceMessage): MutableMessageXs => courses.get(message) as MutableMessageXs;
   const previous = new Map<SequenceMessage, SequenceMessage>();
   for (const one of messages)
     for (const other of messages)
       if (other.request === one.request && other.command === one.command - 1) previous.set(one, other);
   const cuts: number[] = [];
-  const ends = { from: EDGE, to: EDGE };
-  let x = EDGE;
+  const ends = { from: MARGIN, to: MARGIN };
+  let x = MARGIN;
   let lastRun = -Infinity;
-  let end = EDGE;
+  let end = MARGIN;
 
-  steps.forEach(({ at, sends, runs, overs }, index) => {
+  steps.forEach(({ at, sends, executions, finishes }, index) => {
     const gap = gaps[index] as number;
-    const way = scale.perMicro * Math.min(gap, scale.longest);
+    const way = scale.pxPerMicro * Math.min(gap, scale.maxGap);
     const before = x;
-    x = Math.max(before + way, index === 0 ? EDGE : lastRun + 4);
+    x = Math.max(before + way, index === 0 ? MARGIN : lastRun + 4);
     // What came before leaves room for what comes now.
-    for (const message of overs) {
-      const { sent, ran } = courses.get(message) ?? { sent: -Infinity, ran: null };
-      x = Math.max(x, ran === null ? sent + LOST : ran + WAY);
+    for (const message of finishes) {
+      const { sent, executed } = courses.get(message) ?? { sent: -Infinity, executed: null };
+      x = Math.max(x, executed === null ? sent + MIN_LOST_WIDTH : executed + MIN_ARROW_WIDTH);
     }
     for (const message of sends) {
       const last = previous.get(message);
-      const course = last === undefined ? undefined : courses.get(last);
-      if (last !== undefined && course !== undefined) x = Math.max(x, course.sent + wide(last), course.over ?? x);
+      const xs = last === undefined ? undefined : courses.get(last);
+      if (last !== undefined && xs !== undefined) x = Math.max(x, xs.sent + nameWidth(last), xs.ended ?? x);
     }
-    for (const message of runs) x = Math.max(x, (courses.get(message)?.sent ?? -Infinity) + WAY);
-    if (runs.length > 0) x = Math.max(x, lastRun + scale.apart);
-    if (gap > scale.longest || (at === from && index > 0)) cuts.push((before + x) / 2);
+    for (const message of executions) x = Math.max(x, (courses.get(message)?.sent ?? -Infinity) + MIN_ARROW_WIDTH);
+    if (executions.length > 0) x = Math.max(x, lastRun + scale.minSpacing);
+    if (gap > scale.maxGap || (at === from && index > 0)) cuts.push((before + x) / 2);
 
     /** Sent at the instant, and not before what it follows was over. */
-    const send = (message: SequenceMessage): Moving => {
+    const send = (message: SequenceMessage): MutableMessageXs => {
       const last = previous.get(message);
-      const over = last !== undefined && overs.includes(last) ? courses.get(last)?.over : null;
-      const course: Moving = { sent: Math.max(x, over ?? x), ran: null, over: null };
-      courses.set(message, course);
-      return course;
+      const over = last !== undefined && finishes.includes(last) ? courses.get(last)?.ended : null;
+      const xs: MutableMessageXs = { sent: Math.max(x, over ?? x), executed: null, ended: null };
+      courses.set(message, xs);
+      return xs;
     };
-    for (const message of overs) if (message.ran !== at) of(message).over = x;
-    for (const message of runs) {
-      const course = courses.get(message) ?? send(message);
-      const clear = sends.includes(message) ? course.sent + WAY : x;
-      course.ran = lastRun = Math.max(x, lastRun + scale.apart, clear);
-      if (overs.includes(message)) course.over = course.ran + WAY;
+    for (const message of finishes) if (message.executedAt !== at) xsOf(message).ended = x;
+    for (const message of executions) {
+      const xs = courses.get(message) ?? send(message);
+      const clear = sends.includes(message) ? xs.sent + MIN_ARROW_WIDTH : x;
+      xs.executed = lastRun = Math.max(x, lastRun + scale.minSpacing, clear);
+      if (finishes.includes(message)) xs.ended = xs.executed + MIN_ARROW_WIDTH;
     }
     for (const message of sends) if (!courses.has(message)) send(message);
 
-    const reached = [...sends, ...runs, ...overs].flatMap((message) => {
-      const { sent, ran, over } = of(message);
-      return [sent, ran ?? x, over ?? x];
+    const reached = [...sends, ...executions, ...finishes].flatMap((message) => {
+      const { sent, executed: ran, ended } = xsOf(message);
+      return [sent, ran ?? x, ended ?? x];
     });
     end = Math.max(end, x, ...reached);
     if (at === from) ends.from = x;
     // Where nothing takes any time, the answer comes after all that the request sent.
-    const own = overs.filter((message) => message.request === request);
-    if (at === to) ends.to = Math.max(x, ...own.map((message) => of(message).over ?? x));
+    const own = finishes.filter((message) => message.request === request);
+    if (at === to) ends.to = Math.max(x, ...own.map((message) => xsOf(message).ended ?? x));
   });
-  return { scale, courses, ...ends, cuts, end };
+  return { scale, messageXs: courses, ...ends, timeBreaks: cuts, end };
 }

@@ -2,158 +2,158 @@
 import { useEffect, useMemo, useRef, type PointerEvent, type RefObject } from 'react';
 import { nodeName, type Duration } from '../../sim/index.ts';
 import type { MessageDrag } from '../../store/messageActions.ts';
-import { useActions, useStoreApi } from '../../store/react.tsx';
-import { laneNow } from '../../store/selectors.ts';
-import type { Explained } from '../../store/state.ts';
-import { dragged, heldScale, idOf, movable } from './hand.ts';
-import { messageAt, type Layout, type PlacedMessage } from './layout.ts';
-import type { Scale } from './timeline.ts';
-import { lengthWords } from './words.ts';
+import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
+import { currentLaneIndex } from '../../store/selectors.ts';
+import type { ExplainedDecision } from '../../store/state.ts';
+import { draggedDelay, dragScale, messageId, messageRefOf } from './messageDrag.ts';
+import { messageAt, type DiagramLayout, type PlacedMessage } from './diagramLayout.ts';
+import type { TimeScale } from './timeline.ts';
+import { formatDelay } from './messageText.ts';
 
 /** A press that moves less than this is a click. */
 const CLICK_PX = { mouse: 4, touch: 8 } as const;
 /** A stroke so far away is still meant. */
-const REACH_PX = { mouse: 8, touch: 22 } as const;
+const HIT_PX = { mouse: 8, touch: 22 } as const;
 
 interface Press {
-  readonly pointer: number;
+  readonly pointerId: number;
   readonly kind: 'mouse' | 'touch';
   readonly placed: PlacedMessage;
-  readonly scale: Scale;
+  readonly scale: TimeScale;
   readonly start: number;
   x: number;
   drag: MessageDrag | null;
   frame: number | null;
-  by: Duration;
+  delay: Duration;
 }
 
 interface Listeners {
-  readonly onTell: (id: string | null) => void;
-  readonly onHold: (scale: Scale | null) => void;
+  readonly onHighlight: (id: string | null) => void;
+  readonly onDragScale: (scale: TimeScale | null) => void;
 }
 
 export function useMessageDrag(
   svg: RefObject<SVGSVGElement | null>,
-  shown: Explained,
-  layout: Layout,
-  { onTell, onHold }: Listeners,
+  shown: ExplainedDecision,
+  layout: DiagramLayout,
+  { onHighlight, onDragScale }: Listeners,
 ) {
   const store = useStoreApi();
   const actions = useActions();
-  const around = useRef({ shown, layout });
+  const latest = useRef({ shown, layout });
   useEffect(() => {
-    around.current = { shown, layout };
+    latest.current = { shown, layout };
   });
 
-  const { handlers, leave } = useMemo(() => {
+  const { handlers, leave: cancelOnUnmount } = useMemo(() => {
     let press: Press | null = null;
 
     const kindOf = ({ pointerType }: PointerEvent): Press['kind'] => (pointerType === 'touch' ? 'touch' : 'mouse');
     const xOf = (event: PointerEvent): number => event.clientX - (svg.current?.getBoundingClientRect().left ?? 0);
     const yOf = (event: PointerEvent): number => event.clientY - (svg.current?.getBoundingClientRect().top ?? 0);
     const nearest = (event: PointerEvent): PlacedMessage | null =>
-      messageAt(around.current.layout, { x: xOf(event), y: yOf(event) }, REACH_PX[kindOf(event)]);
-    const pointAt = (placed: PlacedMessage | null): void => {
-      onTell(placed === null ? focusedIn(svg.current) : idOf(placed.message));
+      messageAt(latest.current.layout, { x: xOf(event), y: yOf(event) }, HIT_PX[kindOf(event)]);
+    const highlight = (placed: PlacedMessage | null): void => {
+      onHighlight(placed === null ? focusedMessageId(svg.current) : messageId(placed.message));
       if (svg.current !== null) svg.current.style.cursor = placed === null ? '' : 'ew-resize';
     };
 
-    const act = (held: Press): void => {
+    const applyDrag = (held: Press): void => {
       held.frame = null;
-      held.by = dragged(held.placed.message.moved, held.x - held.start, held.scale);
-      held.drag?.to(held.by);
+      held.delay = draggedDelay(held.placed.message.manualDelay, held.x - held.start, held.scale);
+      held.drag?.moveTo(held.delay);
     };
-    const letGo = (): void => {
+    const release = (): void => {
       if (press === null) return;
       if (press.frame !== null) cancelAnimationFrame(press.frame);
-      if (press.drag !== null) onHold(null);
+      if (press.drag !== null) onDragScale(null);
       press = null;
-      removeEventListener('keydown', escape, true);
+      removeEventListener('keydown', onKeyDown, true);
     };
-    const abandon = (): void => {
-      press?.drag?.takeBack();
-      letGo();
+    const cancel = (): void => {
+      press?.drag?.revert();
+      release();
     };
-    const escape = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || press === null || press.drag === null) return;
       event.preventDefault();
       event.stopPropagation();
-      abandon();
+      cancel();
     };
 
     return {
-      leave: abandon,
+      leave: cancel,
       handlers: {
         onPointerDown(event: PointerEvent<SVGSVGElement>) {
           const placed = nearest(event);
           if (event.button !== 0 || press !== null || placed === null) return;
           // Else the press would select text, or take the focus to the panel.
           event.preventDefault();
-          const own = svg.current?.querySelector<SVGElement>(`[data-message="${idOf(placed.message)}"]`);
+          const own = svg.current?.querySelector<SVGElement>(`[data-message="${messageId(placed.message)}"]`);
           own?.focus({ preventScroll: true });
           press = {
-            pointer: event.pointerId,
+            pointerId: event.pointerId,
             kind: kindOf(event),
             placed,
-            scale: heldScale(around.current.layout.scale),
+            scale: dragScale(latest.current.layout.scale),
             start: xOf(event),
             x: xOf(event),
             drag: null,
             frame: null,
-            by: placed.message.moved,
+            delay: placed.message.manualDelay,
           };
           event.currentTarget.setPointerCapture(event.pointerId);
-          addEventListener('keydown', escape, true);
+          addEventListener('keydown', onKeyDown, true);
         },
         onPointerMove(event: PointerEvent<SVGSVGElement>) {
           const held = press;
           if (held === null) {
-            pointAt(nearest(event));
+            highlight(nearest(event));
             return;
           }
-          if (held.pointer !== event.pointerId) return;
+          if (held.pointerId !== event.pointerId) return;
           held.x = xOf(event);
           if (held.drag === null) {
             if (Math.abs(held.x - held.start) < CLICK_PX[held.kind]) return;
-            const { run, lane: place } = around.current.shown;
-            const lane = laneNow(store.getState(), run, place);
+            const { result, lane: place } = latest.current.shown;
+            const lane = currentLaneIndex(store.getState(), result, place);
             if (lane < 0) return;
-            held.drag = actions.dragMessage(movable(held.placed.message, lane));
-            onHold(held.scale);
+            held.drag = actions.dragMessage(messageRefOf(held.placed.message, lane));
+            onDragScale(held.scale);
           }
-          held.frame ??= requestAnimationFrame(() => act(held));
+          held.frame ??= requestAnimationFrame(() => applyDrag(held));
         },
         onPointerUp(event: PointerEvent<SVGSVGElement>) {
           const held = press;
-          if (held === null || held.pointer !== event.pointerId) return;
+          if (held === null || held.pointerId !== event.pointerId) return;
           if (held.frame !== null) {
             cancelAnimationFrame(held.frame);
-            act(held);
+            applyDrag(held);
           }
-          if (held.drag?.made() === true) actions.say(doneWords(held));
-          letGo();
+          if (held.drag?.hasChanges() === true) actions.say(dragDoneText(held));
+          release();
         },
-        onPointerCancel: abandon,
+        onPointerCancel: cancel,
         onPointerLeave() {
-          if (press === null) pointAt(null);
+          if (press === null) highlight(null);
         },
       },
     };
-  }, [svg, store, actions, onTell, onHold]);
+  }, [svg, store, actions, onHighlight, onDragScale]);
 
-  useEffect(() => leave, [leave]);
+  useEffect(() => cancelOnUnmount, [cancelOnUnmount]);
   return handlers;
 }
 
-function doneWords({ placed: { message }, by }: Press): string {
+function dragDoneText({ placed: { message }, delay }: Press): string {
   const what = `${message.name} of ${nodeName(message.node)}`;
-  return by === 0
+  return delay === 0
     ? `${what} comes when its node sends it. Ctrl+Z moves it again.`
-    : `${what} comes ${lengthWords(by)} later. Ctrl+Z puts it back.`;
+    : `${what} comes ${formatDelay(delay)} later. Ctrl+Z puts it back.`;
 }
 
 /** What has the focus goes on being told of when the pointer leaves. */
-function focusedIn(svg: SVGSVGElement | null): string | null {
+function focusedMessageId(svg: SVGSVGElement | null): string | null {
   const { activeElement } = document;
   return svg?.contains(activeElement) === true ? (activeElement?.getAttribute('data-message') ?? null) : null;
 }

@@ -1,22 +1,22 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { Sequence, SequenceMessage } from '../../sim/index.ts';
-import { delayOf } from '../../store/messageEdits.ts';
-import { useActions, useStoreApi } from '../../store/react.tsx';
-import { laneNow } from '../../store/selectors.ts';
-import type { Explained } from '../../store/state.ts';
-import { useCommit } from '../ui/useCommit.ts';
-import { useGesture } from '../hooks/useGesture.ts';
-import { keyStep, movable, stepped } from './hand.ts';
+import { messageDelay } from '../../store/messageEdits.ts';
+import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
+import { currentLaneIndex } from '../../store/selectors.ts';
+import type { ExplainedDecision } from '../../store/state.ts';
+import { useDebouncedCommit } from '../ui/useDebouncedCommit.ts';
+import { useUndoGesture } from '../hooks/useUndoGesture.ts';
+import { keyStep, messageRefOf, steppedDelay } from './messageDrag.ts';
 
 /** What a message answers to while it has the focus. */
 export const MESSAGE_KEYS = 'Alt+ArrowRight Alt+ArrowLeft Alt+Home';
 
 /** Alt with ← and → moves the message that has the focus, with Home puts it back; until a pause it is one undo step. */
-export function useMessageKeys({ run, lane: place }: Explained, sequence: Sequence) {
+export function useMessageKeys({ result, lane: ranLane }: ExplainedDecision, sequence: Sequence) {
   const store = useStoreApi();
   const actions = useActions();
-  const gesture = useGesture();
-  const commit = useCommit<undefined>(gesture.end);
+  const gesture = useUndoGesture();
+  const commit = useDebouncedCommit<undefined>(gesture.end);
   return {
     onKeyDown(event: KeyboardEvent, message: SequenceMessage): void {
       const { altKey, ctrlKey, metaKey, shiftKey, key } = event;
@@ -25,14 +25,14 @@ export function useMessageKeys({ run, lane: place }: Explained, sequence: Sequen
       // Else the browser goes back a page, or home.
       event.preventDefault();
       const state = store.getState();
-      const lane = laneNow(state, run, place);
+      const lane = currentLaneIndex(state, result, ranLane);
       if (lane < 0) return;
-      const name = movable(message, lane);
-      const delay = delayOf(state.scenario, name);
-      const to = direction === 0 ? 0 : stepped(delay, keyStep(sequence), direction as 1 | -1);
-      actions.moveMessage(name, to, gesture.name());
-      commit.later(undefined);
+      const name = messageRefOf(message, lane);
+      const delay = messageDelay(state.scenario, name);
+      const to = direction === 0 ? 0 : steppedDelay(delay, keyStep(sequence), direction as 1 | -1);
+      actions.moveMessage(name, to, gesture.id());
+      commit.schedule(undefined);
     },
-    onBlur: (_: FocusEvent): void => commit.now(),
+    onBlur: (_: FocusEvent): void => commit.flush(),
   };
 }

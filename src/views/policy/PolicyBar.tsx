@@ -1,11 +1,11 @@
 /** n, T and capacity, for all lanes. */
-import { useApp } from '../../store/react.tsx';
-import { limitWords, longRunWords } from '../format/rates.ts';
-import { CapacityControl, LimitControl, WindowControl } from './controls.tsx';
+import { useAppState } from '../../store/playgroundContext.tsx';
+import { formatLimit, formatLongRun } from '../format/rates.ts';
+import { CapacityControl, LimitControl, WindowControl } from './PolicyControls.tsx';
 import styles from './Policy.module.css';
 
 export function PolicyBar() {
-  const { n, T, capacity } = useApp((state) => state.scenario.policy);
+  const { n, T, capacity } = useAppState((state) => state.scenario.policy);
   const policy = { n, T, capacity: capacity ?? n };
   return (
     <section className={styles['bar']} aria-label="Policy">
@@ -13,9 +13,9 @@ export function PolicyBar() {
       <WindowControl />
       <CapacityControl />
       <p className={styles['words']}>
-        {limitWords(policy)}
+        {formatLimit(policy)}
         <br />
-        {longRunWords(policy)}
+        {formatLongRun(policy)}
       </p>
     </section>
   );

@@ -1,20 +1,20 @@
 /** The policy on a phone: three chips, each opening its control above them, one at a time. */
 import { useState } from 'react';
-import { useApp } from '../../store/react.tsx';
-import { count } from '../format/numbers.ts';
-import { duration } from '../format/time.ts';
+import { useAppState } from '../../store/playgroundContext.tsx';
+import { formatCount } from '../format/numbers.ts';
+import { formatDuration } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
-import { CapacityControl, LimitControl, WindowControl } from './controls.tsx';
+import { CapacityControl, LimitControl, WindowControl } from './PolicyControls.tsx';
 import styles from './Policy.module.css';
 
 const CONTROLS = { n: LimitControl, T: WindowControl, capacity: CapacityControl } as const;
-type Part = keyof typeof CONTROLS;
+type PolicyPart = keyof typeof CONTROLS;
 
 export function PolicyChips() {
-  const { n, T, capacity } = useApp((state) => state.scenario.policy);
-  const [open, setOpen] = useState<Part | null>(null);
+  const { n, T, capacity } = useAppState((state) => state.scenario.policy);
+  const [open, setOpen] = useState<PolicyPart | null>(null);
   const Control = open === null ? null : CONTROLS[open];
-  const chip = (part: Part, text: string) => (
+  const chip = (part: PolicyPart, text: string) => (
     <Button
       className={styles['chip'] ?? ''}
       aria-expanded={open === part}
@@ -31,9 +31,9 @@ export function PolicyChips() {
         </div>
       )}
       <div className={styles['row']}>
-        {chip('n', `n ${count(n)}`)}
-        {chip('T', `T ${duration(T)}`)}
-        {chip('capacity', capacity === undefined ? 'Capacity = n' : `Capacity ${count(capacity)}`)}
+        {chip('n', `n ${formatCount(n)}`)}
+        {chip('T', `T ${formatDuration(T)}`)}
+        {chip('capacity', capacity === undefined ? 'Capacity = n' : `Capacity ${formatCount(capacity)}`)}
       </div>
     </section>
   );

@@ -1,8 +1,8 @@
 /** The code editor as a component: its own chunk, loaded when a script's form is first shown. */
 import { useEffect, useLayoutEffect, useRef, type ReactElement, type RefObject } from 'react';
-import type { Word } from './completions.ts';
-import { openEditor, type Editor, type Whereabouts } from './editor.ts';
-import type { Place } from './problem.ts';
+import type { ScriptApiEntry } from './completions.ts';
+import { createCodeEditor, type CodeEditor, type EditorPosition } from './codeEditor.ts';
+import type { TextPosition } from './problemHighlighting.ts';
 
 export interface ScriptEditorProps {
   readonly label: string;
@@ -12,16 +12,16 @@ export interface ScriptEditorProps {
   /** The text at first; later ones come through `follow`. */
   readonly code: string;
   /** Calls back with the text after each change of the scenario, whoever made it; ends when what it returns is called. */
-  readonly follow: (listener: (code: string) => void) => () => void;
-  readonly words: readonly Word[];
-  readonly wrong: boolean;
+  readonly subscribeToCode: (listener: (code: string) => void) => () => void;
+  readonly api: readonly ScriptApiEntry[];
+  readonly invalid: boolean;
   /** Where something is wrong, as far as that is known; another one each time that it is found anew. */
-  readonly problem: { readonly [K in keyof Place]?: number | undefined } | null;
+  readonly problem: { readonly [K in keyof TextPosition]?: number | undefined } | null;
   /** Where somebody was when an editor of this text was last closed: read at first, written at last. */
-  readonly whereabouts: RefObject<Whereabouts | null>;
-  readonly editor: RefObject<Editor | null>;
+  readonly position: RefObject<EditorPosition | null>;
+  readonly editor: RefObject<CodeEditor | null>;
   /** What takes the focus. */
-  readonly content?: RefObject<HTMLElement | null>;
+  readonly contentRef?: RefObject<HTMLElement | null>;
   readonly onTyping: () => void;
   readonly onChange: (code: string) => boolean;
   readonly onLeave: () => void;
@@ -31,7 +31,7 @@ export interface ScriptEditorProps {
 }
 
 export default function ScriptEditor(props: ScriptEditorProps): ReactElement {
-  const { label, describedBy, className, follow, wrong, problem, words, whereabouts, editor, content } = props;
+  const { label, describedBy, className, subscribeToCode, invalid, problem, api, position, editor, contentRef } = props;
   const parent = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   useLayoutEffect(() => {
@@ -39,10 +39,10 @@ export default function ScriptEditor(props: ScriptEditorProps): ReactElement {
   });
 
   useLayoutEffect(() => {
-    const opened = openEditor(parent.current as HTMLElement, {
+    const opened = createCodeEditor(parent.current as HTMLElement, {
       code: latest.current.code,
-      words,
-      at: whereabouts.current,
+      api,
+      position: position.current,
       onTyping: () => latest.current.onTyping(),
       onChange: (text) => latest.current.onChange(text),
       onLeave: () => latest.current.onLeave(),
@@ -51,20 +51,23 @@ export default function ScriptEditor(props: ScriptEditorProps): ReactElement {
       onTabIndents: (indents) => latest.current.onTabIndents(indents),
     });
     editor.current = opened;
-    if (content !== undefined) content.current = opened.content;
-    const end = follow((text) => opened.setCode(text));
+    if (contentRef !== undefined) contentRef.current = opened.content;
+    const end = subscribeToCode((text) => opened.setCode(text));
     return () => {
       end();
-      whereabouts.current = opened.close();
+      position.current = opened.close();
       if (editor.current === opened) editor.current = null;
     };
-  }, [words, follow, whereabouts, editor, content]);
+  }, [api, subscribeToCode, position, editor, contentRef]);
 
   useEffect(() => {
     const { line, column } = problem ?? {};
     editor.current?.setProblem(line === undefined ? null : { line, column });
   }, [editor, problem]);
-  useEffect(() => editor.current?.setAttributes({ label, describedBy, wrong }), [editor, label, describedBy, wrong]);
+  useEffect(
+    () => editor.current?.setAttributes({ label, describedBy, invalid }),
+    [editor, label, describedBy, invalid],
+  );
 
   return <div ref={parent} className={className} />;
 }

@@ -2,9 +2,9 @@ import { CompletionContext } from '@codemirror/autocomplete';
 import { javascriptLanguage } from '@codemirror/lang-javascript';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { wordsSource } from './completions.ts';
+import { apiCompletions } from './completions.ts';
 
-const source = wordsSource([
+const source = apiCompletions([
   { name: 'send', signature: 'send(at, { key, cost })', help: 'Sends a request.' },
   { name: 'request', signature: 'const answer = yield request({ key })', help: 'Asks.' },
   { name: 'T', signature: 'T', help: 'Of the policy.' },

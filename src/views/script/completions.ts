@@ -2,7 +2,7 @@
 import { completeFromList, ifNotIn, type CompletionSource } from '@codemirror/autocomplete';
 
 /** A function, or another name, that a script may use. */
-export interface Word {
+export interface ScriptApiEntry {
   readonly name: string;
   /** `send(at, { key, cost })`. */
   readonly signature: string;
@@ -11,7 +11,7 @@ export interface Word {
 }
 
 /** Where a name is text, or belongs to an object. */
-const ELSEWHERE = [
+const EXCLUDED_NODES = [
   'String',
   'TemplateString',
   'RegExp',
@@ -25,17 +25,17 @@ const ELSEWHERE = [
 ];
 
 /** `({ key, cost })` of `const answer = yield request({ key, cost })`; nothing of what is no function. */
-function argumentsIn(name: string, signature: string): string {
+function signatureArguments(name: string, signature: string): string {
   const at = signature.indexOf(`${name}(`);
   return at < 0 ? '' : signature.slice(at + name.length);
 }
 
-export function wordsSource(words: readonly Word[]): CompletionSource {
+export function apiCompletions(words: readonly ScriptApiEntry[]): CompletionSource {
   const options = words.map(({ name, signature, help }) => ({
     label: name,
-    detail: argumentsIn(name, signature),
+    detail: signatureArguments(name, signature),
     info: help,
     boost: 10,
   }));
-  return ifNotIn(ELSEWHERE, completeFromList(options));
+  return ifNotIn(EXCLUDED_NODES, completeFromList(options));
 }

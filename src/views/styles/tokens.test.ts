@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ciede2000, contrast, distance, fromHex, over, type Triple, type Vision } from './colour.ts';
+import {
+  ciede2000,
+  contrast,
+  perceivedDistance,
+  fromHex,
+  blend,
+  type ColourTriple,
+  type Vision,
+} from './colour.testing.ts';
 
 const stylesheet = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8').replace(/\/\*[^]*?\*\//g, '');
 
@@ -19,7 +27,7 @@ const darkByReader = declarations(":root[data-theme='dark']");
 const themes = { light, dark: new Map([...light, ...darkBySystem]) };
 type Theme = keyof typeof themes;
 
-function colour(theme: Theme, token: string): Triple {
+function colour(theme: Theme, token: string): ColourTriple {
   const value = themes[theme].get(`--${token}`);
   if (value === undefined) throw new Error(`${theme} has no --${token}`);
   const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
@@ -47,7 +55,7 @@ describe('the arithmetic', () => {
   it('puts black against white at 21, and leaves both to every vision', () => {
     const [black, white] = [fromHex('#000000'), fromHex('#ffffff')];
     expect(contrast(black, white)).toBeCloseTo(21, 10);
-    for (const vision of visions) expect(distance(black, white, vision)).toBeCloseTo(100, 1);
+    for (const vision of visions) expect(perceivedDistance(black, white, vision)).toBeCloseTo(100, 1);
   });
 });
 
@@ -148,7 +156,7 @@ describe('contrast on surface, bg and sunken', () => {
         expect(ratio, `--${mark} on --${background}`).toBeGreaterThanOrEqual(3);
       }
       // The worst window lies under the marks as 7 % of ink.
-      const band = over(colour(theme, 'ink'), 0.07, colour(theme, 'surface'));
+      const band = blend(colour(theme, 'ink'), 0.07, colour(theme, 'surface'));
       expect(contrast(colour(theme, mark), band), `--${mark} on the band`).toBeGreaterThanOrEqual(3);
     }
   });
@@ -163,7 +171,7 @@ describe('outcomes told apart, normal / protanopia / deuteranopia / tritanopia',
     ['dark', 'admitted', 'denied', [47, 48, 53, 61]],
     ['dark', 'delayed', 'denied', [37, 25, 17, 21]],
   ])('%s: ΔE of %s and %s is %j', (theme, one, other, claims) => {
-    const deltas = visions.map((vision) => distance(colour(theme, one), colour(theme, other), vision));
+    const deltas = visions.map((vision) => perceivedDistance(colour(theme, one), colour(theme, other), vision));
     expect(deltas.map(Math.round)).toEqual(claims);
     expect(Math.min(...deltas)).toBeGreaterThanOrEqual(15);
   });
@@ -175,7 +183,7 @@ describe('outcomes told apart, normal / protanopia / deuteranopia / tritanopia',
   ])('%s: from ink to its nearest outcome it is %j', (theme, claims) => {
     const nearest = visions.map((vision) => {
       const deltas = ['admitted', 'delayed', 'denied'].map((outcome) =>
-        distance(colour(theme, 'ink'), colour(theme, outcome), vision),
+        perceivedDistance(colour(theme, 'ink'), colour(theme, outcome), vision),
       );
       return Math.min(...deltas);
     });

@@ -1,35 +1,35 @@
 /** What goes wrong, as ink below the track's blocks: bars for what lasts, ticks for what happens at an instant. */
 import { useMemo, type CSSProperties, type ReactElement } from 'react';
-import { useActions, useApp } from '../../store/react.tsx';
-import type { Gutters } from '../charts/frame.ts';
-import type { Track } from './blocks.ts';
-import { barsOf, marksOf, rowsOf, type FaultBar, type Mark } from './faultBars.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import type { Gutters } from '../charts/viewport.ts';
+import type { TrackGeometry } from './blockLayout.ts';
+import { faultBars, faultMarks, faultRowCount, type FaultBar, type FaultMark } from './faultLayout.ts';
 import styles from './FaultRows.module.css';
 
 /** A row's height, which the stylesheet knows too. */
-export const FAULT_ROW = 16;
+export const FAULT_ROW_HEIGHT = 16;
 
-const NONE: readonly Mark[] = [];
+const NO_MARKS: readonly FaultMark[] = [];
 
 /** All that goes wrong in the run, and how many rows that takes. */
-export function useMarks(end: number): { readonly marks: readonly Mark[]; readonly rows: number } {
-  const cluster = useApp((state) => state.scenario.cluster);
+export function useFaultMarks(end: number): { readonly marks: readonly FaultMark[]; readonly rows: number } {
+  const cluster = useAppState((state) => state.scenario.cluster);
   return useMemo(() => {
-    const marks = cluster === undefined ? NONE : marksOf(cluster, end);
-    return { marks, rows: rowsOf(marks) };
+    const marks = cluster === undefined ? NO_MARKS : faultMarks(cluster, end);
+    return { marks, rows: faultRowCount(marks) };
   }, [cluster, end]);
 }
 
 interface FaultRowsProps {
-  readonly marks: readonly Mark[];
-  readonly track: Track;
+  readonly marks: readonly FaultMark[];
+  readonly track: TrackGeometry;
   readonly gutters: Pick<Gutters, 'left' | 'right'>;
 }
 
 export function FaultRows({ marks, track, gutters }: FaultRowsProps): ReactElement {
   const { editCluster } = useActions();
-  const chosen = useApp((state) => (state.drawer === 'cluster' ? state.clusterPart : null));
-  const bars = useMemo(() => barsOf(marks, track), [marks, track]);
+  const chosen = useAppState((state) => (state.drawer === 'cluster' ? state.clusterPart : null));
+  const bars = useMemo(() => faultBars(marks, track), [marks, track]);
   return (
     <ul className={styles['faults']} style={{ left: gutters.left, right: gutters.right }} aria-label="Faults">
       {bars.map((bar) => {
@@ -45,8 +45,8 @@ export function FaultRows({ marks, track, gutters }: FaultRowsProps): ReactEleme
               aria-pressed={chosen?.of === of && chosen.index === index}
               onClick={() => editCluster({ of, index })}
             >
-              {bar.words !== 'none' && (
-                <span className={styles['words']} data-place={bar.words}>
+              {bar.labelPlacement !== 'none' && (
+                <span className={styles['words']} data-place={bar.labelPlacement}>
                   {label}
                 </span>
               )}
@@ -59,5 +59,5 @@ export function FaultRows({ marks, track, gutters }: FaultRowsProps): ReactEleme
 }
 
 function boxOf({ left, right, row }: FaultBar): CSSProperties {
-  return { left, width: Math.max(2, right - left), top: row * FAULT_ROW };
+  return { left, width: Math.max(2, right - left), top: row * FAULT_ROW_HEIGHT };
 }

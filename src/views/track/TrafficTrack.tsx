@@ -1,35 +1,35 @@
 /** The traffic above the lanes, on their time axis: a block for each phase, a tick for each arrival, all of it to be drawn. */
 import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import { SECOND } from '../../sim/index.ts';
-import { newPhase } from '../../store/edits.ts';
-import { useActions, useApp, usePlayhead, useStoreApi } from '../../store/react.tsx';
-import { markedOf } from '../../store/selectors.ts';
+import { newPhase } from '../../store/scenarioEdits.ts';
+import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
+import { currentPhaseSelection } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
-import { endOf } from '../../store/trafficEdits.ts';
-import { AxisHead, type AxisHeadHandle } from '../charts/AxisHead.tsx';
+import { runEnd } from '../../store/trafficEdits.ts';
+import { AxisHeader, type AxisHeaderHandle } from '../charts/AxisHeader.tsx';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
-import { NO_GUTTERS, type Gutters } from '../charts/frame.ts';
-import { useTheme } from '../charts/theme.ts';
+import { NO_GUTTERS, type Gutters } from '../charts/viewport.ts';
+import { useChartTheme } from '../charts/chartTheme.ts';
 import { TrafficChart } from '../charts/TrafficChart.tsx';
 import { timeTicks } from '../format/ticks.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Layout } from '../hooks/useLayout.ts';
-import { Blocks } from './Blocks.tsx';
-import { blocksOf, type Block, type Track } from './blocks.ts';
-import type { Tool } from './deeds.ts';
-import { FAULT_ROW, FaultRows, useMarks } from './FaultRows.tsx';
-import { requestsText } from './requestCount.ts';
-import { instantsOf, sentInstants } from './requests.ts';
-import { Tools } from './Tools.tsx';
+import { PhaseBlocks } from './PhaseBlocks.tsx';
+import { phaseBlocks, type PhaseBlock, type TrackGeometry } from './blockLayout.ts';
+import type { TrackTool } from './pointerActions.ts';
+import { FAULT_ROW_HEIGHT, FaultRows, useFaultMarks } from './FaultRows.tsx';
+import { requestCountText } from './requestCount.ts';
+import { instantsOfItems, sentInstants } from './timesRequests.ts';
+import { TrackTools } from './TrackTools.tsx';
 import styles from './TrafficTrack.module.css';
 import { useTrackKeys } from './useTrackKeys.ts';
 import { useTrackPointer } from './useTrackPointer.ts';
 
 export function TrafficTrack({ layout }: { layout: Layout }) {
   const actions = useActions();
-  const addPhase = useNewPhase();
-  const [tool, setTool] = useState<Tool>('move');
-  const requests = useApp((state) => requestsText(state.result));
+  const addPhase = useAddPhase();
+  const [tool, setTool] = useState<TrackTool>('move');
+  const requests = useAppState((state) => requestCountText(state.result));
   return (
     <section className={styles['track']} aria-label="Traffic">
       <div className={styles['head']}>
@@ -46,16 +46,16 @@ export function TrafficTrack({ layout }: { layout: Layout }) {
               Add phase
             </Button>
           )}
-          <Tools tool={tool} onChange={setTool} />
+          <TrackTools tool={tool} onChange={setTool} />
         </div>
       </div>
-      <Plot {...(layout.width === 'wide' ? WIDE : MEDIUM)} tool={tool} />
+      <TrackPlot {...(layout.width === 'wide' ? WIDE : MEDIUM)} tool={tool} />
     </section>
   );
 }
 
 /** A phase that can be seen at once: at the limit's own rate, over the visible range's middle half. */
-function useNewPhase(): () => void {
+function useAddPhase(): () => void {
   const store = useStoreApi();
   const actions = useActions();
   return useCallback(() => {
@@ -71,24 +71,24 @@ function useNewPhase(): () => void {
 const WIDE = { gutters: { ...NO_GUTTERS, left: 40, right: 8 }, height: 48 };
 const MEDIUM = { gutters: { ...NO_GUTTERS, left: 32, right: 8 }, height: 36 };
 
-interface PlotProps {
+interface TrackPlotProps {
   readonly gutters: Gutters;
   readonly height: number;
-  readonly tool: Tool;
+  readonly tool: TrackTool;
 }
 
-function Plot({ gutters, height, tool }: PlotProps) {
-  const range = useApp((state) => state.range);
-  const columns = useApp((state) => state.trackColumns);
-  const empty = useApp((state) => state.scenario.traffic.length === 0);
+function TrackPlot({ gutters, height, tool }: TrackPlotProps) {
+  const range = useAppState((state) => state.range);
+  const columns = useAppState((state) => state.trackColumns);
+  const empty = useAppState((state) => state.scenario.traffic.length === 0);
   const chart = useRef<ChartHandle>(null);
-  const axis = useRef<AxisHeadHandle>(null);
+  const axis = useRef<AxisHeaderHandle>(null);
   const box = useRef<HTMLDivElement>(null);
   const ticks = useMemo(() => timeTicks(range.from, range.to, columns), [range, columns]);
-  const track = useTrack(height);
-  const { marks, rows } = useMarks(track.end);
+  const track = useTrackGeometry(height);
+  const { marks, rows } = useFaultMarks(track.runEnd);
   const blocks = useBlocks(track);
-  const { handlers, hot } = useTrackPointer({ chart, axis, box }, { track, blocks, gutters, tool });
+  const { handlers, hovered } = useTrackPointer({ chart, axis, box }, { track, blocks, gutters, tool });
   const keys = useTrackKeys(track);
   const { focused, ...focus } = useFocusedPhase();
   return (
@@ -105,44 +105,47 @@ function Plot({ gutters, height, tool }: PlotProps) {
           keys.onBlur();
         }}
       >
-        <Arrivals chart={chart} gutters={gutters} />
+        <TrackArrivals chart={chart} gutters={gutters} />
         <div className={styles['blocks']} style={{ left: gutters.left, right: gutters.right }}>
           {empty && <p className={styles['hint']}>Click to place a request. With Paint, drag to place many.</p>}
-          <Blocks blocks={blocks} hot={tool === 'move' ? hot : null} focused={focused} />
+          <PhaseBlocks blocks={blocks} hovered={tool === 'move' ? hovered : null} focused={focused} />
           <div ref={box} className={styles['box']} hidden />
         </div>
       </div>
       {rows > 0 && (
-        <div className={styles['faults']} style={{ height: rows * FAULT_ROW }}>
+        <div className={styles['faults']} style={{ height: rows * FAULT_ROW_HEIGHT }}>
           <FaultRows marks={marks} track={track} gutters={gutters} />
         </div>
       )}
       <div className={styles['axis']}>
-        <AxisHead ref={axis} title={null} range={range} gutters={gutters} ticks={ticks} />
+        <AxisHeader ref={axis} title={null} range={range} gutters={gutters} ticks={ticks} />
       </div>
     </div>
   );
 }
 
-function Arrivals({ chart, gutters }: { chart: RefObject<ChartHandle | null>; gutters: Gutters }) {
+function TrackArrivals({ chart, gutters }: { chart: RefObject<ChartHandle | null>; gutters: Gutters }) {
   const store = useStoreApi();
-  const range = useApp((state) => state.range);
-  const looked = useApp((state) => state.looked);
-  const traffic = useApp((state) => state.scenario.traffic);
-  const selectedAt = useApp((state) => state.selection?.at ?? null);
-  const marked = useApp(markedOf);
-  const theme = useTheme();
+  const range = useAppState((state) => state.range);
+  const chartData = useAppState((state) => state.chartData);
+  const traffic = useAppState((state) => state.scenario.traffic);
+  const selectedAt = useAppState((state) => state.selection?.at ?? null);
+  const selection = useAppState(currentPhaseSelection);
+  const theme = useChartTheme();
   const sent = useMemo(() => sentInstants(traffic), [traffic]);
-  const rings = useMemo(() => (marked === null ? null : instantsOf(marked.of, marked)), [marked]);
+  const selectedInstants = useMemo(
+    () => (selection === null ? null : instantsOfItems(selection.traffic, selection)),
+    [selection],
+  );
   usePlayhead(useCallback(({ at }: Player) => chart.current?.setPlayhead(at), [chart]));
-  useEffect(() => store.subscribe(({ hovered }) => chart.current?.setCrosshair(hovered)), [store, chart]);
+  useEffect(() => store.subscribe(({ hoveredAt }) => chart.current?.setCrosshair(hoveredAt)), [store, chart]);
   return (
     <TrafficChart
       ref={chart}
-      look={looked?.traffic ?? null}
-      lookFrom={looked?.from ?? 0}
+      chartData={chartData?.traffic ?? null}
+      chartDataFrom={chartData?.from ?? 0}
       sent={sent}
-      marked={rings}
+      selected={selectedInstants}
       range={range}
       gutters={gutters}
       theme={theme}
@@ -151,18 +154,18 @@ function Arrivals({ chart, gutters }: { chart: RefObject<ChartHandle | null>; gu
   );
 }
 
-function useTrack(height: number): Track {
-  const range = useApp((state) => state.range);
-  const width = useApp((state) => state.trackColumns);
-  const scenario = useApp((state) => state.scenario);
+function useTrackGeometry(height: number): TrackGeometry {
+  const range = useAppState((state) => state.range);
+  const width = useAppState((state) => state.trackColumns);
+  const scenario = useAppState((state) => state.scenario);
   const { policy } = scenario;
-  const end = useMemo(() => endOf(scenario), [scenario]);
-  return useMemo(() => ({ range, width, height, end, policy }), [range, width, height, end, policy]);
+  const end = useMemo(() => runEnd(scenario), [scenario]);
+  return useMemo(() => ({ range, width, height, runEnd: end, policy }), [range, width, height, end, policy]);
 }
 
-function useBlocks(track: Track): readonly Block[] {
-  const traffic = useApp((state) => state.scenario.traffic);
-  return useMemo(() => blocksOf(traffic, track), [traffic, track]);
+function useBlocks(track: TrackGeometry): readonly PhaseBlock[] {
+  const traffic = useAppState((state) => state.scenario.traffic);
+  return useMemo(() => phaseBlocks(traffic, track), [traffic, track]);
 }
 
 /** The block that has the focus, by its phase. */

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND, type Instant } from '../../sim/index.ts';
-import { doneWords, dragged, figureOf, labelOf, only, type Grip } from './drags.ts';
-import type { Part } from './hit.ts';
-import { scenarioWith, TRACK } from './testing.ts';
+import { dragText, applyDrag, dragReadout, dragLabel, singlePhase, type DragTarget } from './drags.ts';
+import type { BlockPart } from './hitTest.ts';
+import { scenarioWith, TEST_TRACK } from './testing.ts';
 
 const STEP = SECOND / 10;
-const grip = (part: Part): Grip => ({ of: 'phase', phase: 0, part });
+const grip = (part: BlockPart): DragTarget => ({ kind: 'phase', phase: 0, part });
 
 /** The first phase after a drag of one of its parts by so many seconds and pixels. */
-function after(entry: object, part: Part, seconds: number, up: number): object {
+function after(entry: object, part: BlockPart, seconds: number, up: number): object {
   const way = { by: seconds * SECOND, up, step: STEP };
-  return dragged(scenarioWith(entry), grip(part), way, TRACK).traffic[0]!;
+  return applyDrag(scenarioWith(entry), grip(part), way, TEST_TRACK).traffic[0]!;
 }
 
 describe('a drag', () => {
   const steady = { kind: 'steady', from: 10, to: 20.05, rate: 1 };
-  it.each<[string, object, Part, number, number, object]>([
+  it.each<[string, object, BlockPart, number, number, object]>([
     ['lands its beginning on a step', steady, 'body', 1.23, 9, { from: 11.2, to: 21.25, rate: 1 }],
     ['lands an end on a step', steady, 'to', 1.23, 9, { from: 10, to: 21.3 }],
     ['of the beginning leaves the end', steady, 'from', -1.23, 0, { from: 8.8, to: 20.05 }],
@@ -38,29 +38,29 @@ describe('a drag', () => {
   it('to where it began changes nothing, whatever was off the steps', () => {
     const before = scenarioWith(steady);
     for (const part of ['body', 'from', 'to', 'rate'] as const) {
-      expect(dragged(before, grip(part), { by: 0, up: 0, step: STEP }, TRACK)).toBe(before);
+      expect(applyDrag(before, grip(part), { by: 0, up: 0, step: STEP }, TEST_TRACK)).toBe(before);
     }
   });
 
   it('of what is selected goes by what was taken of it', () => {
     const before = scenarioWith({ kind: 'times', at: [1.23, 2] }, { kind: 'steady', from: 5, to: 6, rate: 1 });
     const several = { phases: [1], requests: new Map([[0, new Set([0])]]) };
-    const held: Grip = { of: 'several', several, at: 1.23 * SECOND };
-    const next = dragged(before, held, { by: SECOND, up: 5, step: STEP }, TRACK);
+    const held: DragTarget = { kind: 'several', items: several, at: 1.23 * SECOND };
+    const next = applyDrag(before, held, { by: SECOND, up: 5, step: STEP }, TEST_TRACK);
     expect(next.traffic[0]).toMatchObject({ at: [2.2, 2] });
     expect(next.traffic[1]).toMatchObject({ from: 5.97, to: 6.97 });
-    expect(labelOf(held)).toBe('move of 1 request and 1 phase');
-    expect(doneWords(next, held)).toBe('Moved 1 request and 1 phase. Ctrl+Z takes them back.');
-    expect(doneWords(next, { ...held, several: only(1) })).toBe('Moved 1 phase. Ctrl+Z takes it back.');
+    expect(dragLabel(held)).toBe('move of 1 request and 1 phase');
+    expect(dragText(next, held)).toBe('Moved 1 request and 1 phase. Ctrl+Z takes them back.');
+    expect(dragText(next, { ...held, items: singlePhase(1) })).toBe('Moved 1 phase. Ctrl+Z takes it back.');
   });
 });
 
 describe('while it is dragged', () => {
-  const shown = (entry: object, part: Part): readonly [Instant, string] | null => {
-    const figure = figureOf(scenarioWith(entry), grip(part), TRACK.end);
+  const shown = (entry: object, part: BlockPart): readonly [Instant, string] | null => {
+    const figure = dragReadout(scenarioWith(entry), grip(part), TEST_TRACK.runEnd);
     return figure && [figure.at / SECOND, figure.text];
   };
-  it.each<[Part, object, readonly [number, string]]>([
+  it.each<[BlockPart, object, readonly [number, string]]>([
     ['body', { kind: 'steady', from: 9, to: 9.95, rate: 10 }, [9, '9 s']],
     ['to', { kind: 'steady', from: 9, to: 9.95, rate: 10 }, [9.95, '9.95 s']],
     ['rate', { kind: 'steady', from: 9, to: 10, rate: 10 }, [9.5, '10/s']],
@@ -70,7 +70,7 @@ describe('while it is dragged', () => {
 
   it('is told in the end as the phase itself', () => {
     const scenario = scenarioWith({ kind: 'steady', from: 9, to: 9.95, rate: 10 });
-    expect(doneWords(scenario, grip('to'))).toBe('Phase 1: steady, 10 a second, 9 s to 9.95 s. Ctrl+Z takes it back.');
-    expect(labelOf(grip('to'))).toBe('change of phase 1');
+    expect(dragText(scenario, grip('to'))).toBe('Phase 1: steady, 10 a second, 9 s to 9.95 s. Ctrl+Z takes it back.');
+    expect(dragLabel(grip('to'))).toBe('change of phase 1');
   });
 });

@@ -1,30 +1,30 @@
 /** What a drag makes of the scenario: the hand's way in time and height, to readable figures. No events, no elements. */
 import { SECOND, type Duration, type Instant, type Scenario } from '../../sim/index.ts';
 import {
-  extentOf,
-  isOne,
-  moved,
-  paced,
-  ratesOf,
-  severalWords,
-  stretched,
-  type Several,
+  phaseSpan,
+  isSingleItem,
+  withItemsMoved,
+  withPhaseRate,
+  phaseRates,
+  trafficItemsText,
+  withPhaseEnd,
+  type TrafficItems,
 } from '../../store/trafficEdits.ts';
 import { phaseName } from '../traffic/phaseText.ts';
-import { count } from '../format/numbers.ts';
-import { rateShort } from '../format/rates.ts';
-import { inSeconds } from '../format/time.ts';
-import { heightOf, rateOf, type Track } from './blocks.ts';
-import type { Part } from './hit.ts';
-import { toStep } from './steps.ts';
+import { formatCount } from '../format/numbers.ts';
+import { formatRateShort } from '../format/rates.ts';
+import { formatSeconds } from '../format/time.ts';
+import { heightOfRate, rateOfHeight, type TrackGeometry } from './blockLayout.ts';
+import type { BlockPart } from './hitTest.ts';
+import { snappedShift } from './niceSteps.ts';
 
 /** What the hand has hold of: a part of a phase, or all that is selected, by the one that it took. */
-export type Grip =
-  | { readonly of: 'phase'; readonly phase: number; readonly part: Part }
-  | { readonly of: 'several'; readonly several: Several; readonly at: Instant };
+export type DragTarget =
+  | { readonly kind: 'phase'; readonly phase: number; readonly part: BlockPart }
+  | { readonly kind: 'several'; readonly items: TrafficItems; readonly at: Instant };
 
 /** How far the hand has gone since. */
-export interface Way {
+export interface DragDirection {
   readonly by: Duration;
   /** Pixels. */
   readonly up: number;
@@ -33,58 +33,69 @@ export interface Way {
 }
 
 /** The scenario itself where the way leads nowhere. */
-export function dragged(before: Scenario, grip: Grip, { by, up, step }: Way, track: Track): Scenario {
-  if (grip.of === 'several') return moved(before, grip.several, toStep(grip.at, by, step));
-  const { phase, part } = grip;
+export function applyDrag(
+  before: Scenario,
+  target: DragTarget,
+  { by, up, step }: DragDirection,
+  track: TrackGeometry,
+): Scenario {
+  if (target.kind === 'several') return withItemsMoved(before, target.items, snappedShift(target.at, by, step));
+  const { phase, part } = target;
   const entry = before.traffic[phase];
-  const extent = entry === undefined ? null : extentOf(entry, track.end);
+  const extent = entry === undefined ? null : phaseSpan(entry, track.runEnd);
   if (entry === undefined || extent === null) return before;
   switch (part) {
     case 'body':
-      return moved(before, only(phase), toStep(extent.from, by, step));
+      return withItemsMoved(before, singlePhase(phase), snappedShift(extent.from, by, step));
     case 'from':
     case 'to':
-      return stretched(before, phase, part, extent[part] + toStep(extent[part], by, step), step);
+      return withPhaseEnd(before, phase, part, extent[part] + snappedShift(extent[part], by, step), step);
     default: {
-      const which = part === 'last' ? 1 : 0;
-      const rate = ratesOf(entry)[which];
-      return rate === undefined || up === 0 ? before : paced(before, phase, which, raised(rate, up, part, track));
+      const rateIndex = part === 'last' ? 1 : 0;
+      const rate = phaseRates(entry)[rateIndex];
+      return rate === undefined || up === 0
+        ? before
+        : withPhaseRate(before, phase, rateIndex, rateAfterDrag(rate, up, part, track));
     }
   }
 }
 
-export function only(phase: number): Several {
+export function singlePhase(phase: number): TrafficItems {
   return { phases: [phase], requests: new Map() };
 }
 
 /** Of a ramp a corner that is pulled below this height is a rate of nothing. */
-const NOTHING = 6;
+const ZERO_RATE_BELOW = 6;
 
 /** The rate of an edge that was moved up by so many pixels. Where heights tell no more, up never makes it less, nor down more. */
-function raised(rate: number, up: number, part: Part, track: Track): number {
-  const corner = part !== 'rate';
-  const height = (corner && rate === 0 ? 0 : heightOf(rate, track)) + up;
-  if (corner && height < NOTHING) return 0;
-  const meant = rateOf(height, track);
-  return up > 0 ? Math.max(rate, meant) : Math.min(rate, meant);
+function rateAfterDrag(rate: number, up: number, part: BlockPart, track: TrackGeometry): number {
+  const isRampCorner = part !== 'rate';
+  const height = (isRampCorner && rate === 0 ? 0 : heightOfRate(rate, track)) + up;
+  if (isRampCorner && height < ZERO_RATE_BELOW) return 0;
+  const rateAtHeight = rateOfHeight(height, track);
+  return up > 0 ? Math.max(rate, rateAtHeight) : Math.min(rate, rateAtHeight);
 }
 
 /** What the drag is called when it is undone. */
-export function labelOf(grip: Grip): string {
-  return grip.of === 'phase' ? `change of phase ${grip.phase + 1}` : `move of ${severalWords(grip.several)}`;
+export function dragLabel(target: DragTarget): string {
+  return target.kind === 'phase' ? `change of phase ${target.phase + 1}` : `move of ${trafficItemsText(target.items)}`;
 }
 
 /** What the hand is at, for the axis below it: the figure that it changes, and where it stands. */
-export function figureOf(scenario: Scenario, grip: Grip, end: Instant): { at: Instant; text: string } | null {
-  if (grip.of === 'several') return null;
-  const { phase, part } = grip;
+export function dragReadout(
+  scenario: Scenario,
+  target: DragTarget,
+  end: Instant,
+): { at: Instant; text: string } | null {
+  if (target.kind === 'several') return null;
+  const { phase, part } = target;
   const entry = scenario.traffic[phase];
-  const extent = entry === undefined ? null : extentOf(entry, end);
+  const extent = entry === undefined ? null : phaseSpan(entry, end);
   if (entry === undefined || extent === null) return null;
   const { from, to } = extent;
-  const seconds = (at: Instant): string => inSeconds(at / SECOND);
-  const rates = ratesOf(entry);
-  const rate = entry.kind === 'burst' ? count(entry.count) : rateShort(rates[part === 'last' ? 1 : 0] ?? 0);
+  const seconds = (at: Instant): string => formatSeconds(at / SECOND);
+  const rates = phaseRates(entry);
+  const rate = entry.kind === 'burst' ? formatCount(entry.count) : formatRateShort(rates[part === 'last' ? 1 : 0] ?? 0);
   switch (part) {
     case 'from':
     case 'body':
@@ -101,10 +112,10 @@ export function figureOf(scenario: Scenario, grip: Grip, end: Instant): { at: In
 }
 
 /** What was done, for the status line. */
-export function doneWords(scenario: Scenario, grip: Grip): string {
-  if (grip.of === 'several') {
-    return `Moved ${severalWords(grip.several)}. Ctrl+Z takes ${isOne(grip.several) ? 'it' : 'them'} back.`;
+export function dragText(scenario: Scenario, target: DragTarget): string {
+  if (target.kind === 'several') {
+    return `Moved ${trafficItemsText(target.items)}. Ctrl+Z takes ${isSingleItem(target.items) ? 'it' : 'them'} back.`;
   }
-  const entry = scenario.traffic[grip.phase];
-  return entry === undefined ? '' : `${phaseName(grip.phase, entry)}. Ctrl+Z takes it back.`;
+  const entry = scenario.traffic[target.phase];
+  return entry === undefined ? '' : `${phaseName(target.phase, entry)}. Ctrl+Z takes it back.`;
 }

@@ -1,15 +1,15 @@
 /** How many requests a run has, in words. */
 import type { Result } from '../../store/state.ts';
-import { counted } from '../format/numbers.ts';
-import { shortCount } from '../lanes/workText.ts';
+import { pluralize } from '../format/numbers.ts';
+import { formatCountShort } from '../lanes/jobsText.ts';
 
 /** `32 requests`; `30 to 75 requests` where lanes get different ones, `11k requests` where
  * that is the same to two digits; a dash while nobody knows. */
-export function requestsText(result: Pick<Result, 'requests' | 'frames'> | null): string {
+export function requestCountText(result: Pick<Result, 'openLoopRequests' | 'laneInfos'> | null): string {
   if (result === null) return '–';
-  const counts = result.frames.map(({ summary }) => summary.requests);
-  const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  if (counts.length === 0 || least === most) return counted(counts[0] ?? result.requests, 'request');
-  const [from, to] = [shortCount(least), shortCount(most)];
+  const counts = result.laneInfos.map(({ summary }) => summary.requests);
+  const [minCount, maxCount] = [Math.min(...counts), Math.max(...counts)];
+  if (counts.length === 0 || minCount === maxCount) return pluralize(counts[0] ?? result.openLoopRequests, 'request');
+  const [from, to] = [formatCountShort(minCount), formatCountShort(maxCount)];
   return from === to ? `${from} requests` : `${from} to ${to} requests`;
 }

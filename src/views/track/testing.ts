@@ -1,12 +1,12 @@
 /** For tests: a track of 1000 × 48 pixels over the first 100 s, a tenth of a second a pixel, with the limit 10 per 10 s. */
 import { parseScenario, SECOND, type Scenario } from '../../sim/index.ts';
-import { blocksOf, type Block, type Track } from './blocks.ts';
+import { phaseBlocks, type PhaseBlock, type TrackGeometry } from './blockLayout.ts';
 
-export const TRACK: Track = {
+export const TEST_TRACK: TrackGeometry = {
   range: { from: 0, to: 100 * SECOND },
   width: 1_000,
   height: 48,
-  end: 100 * SECOND,
+  runEnd: 100 * SECOND,
   policy: { n: 10, T: 10 },
 };
 
@@ -16,6 +16,6 @@ export function scenarioWith(...traffic: readonly object[]): Scenario {
   return parsed.scenario;
 }
 
-export function blocksWith(...traffic: readonly object[]): readonly Block[] {
-  return blocksOf(scenarioWith(...traffic).traffic, TRACK);
+export function blocksOfTraffic(...traffic: readonly object[]): readonly PhaseBlock[] {
+  return phaseBlocks(scenarioWith(...traffic).traffic, TEST_TRACK);
 }

@@ -4,19 +4,19 @@
  */
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import type { Instant, Scenario } from '../../sim/index.ts';
-import { useActions, useStoreApi } from '../../store/react.tsx';
-import { markedOf } from '../../store/selectors.ts';
-import { extentOf, moved, paced, ratesOf, stretched } from '../../store/trafficEdits.ts';
-import { useGesture } from '../hooks/useGesture.ts';
-import type { Track } from './blocks.ts';
-import { doneWords, labelOf, only, type Grip } from './drags.ts';
-import { instantsOf } from './requests.ts';
-import { nextCount, nextFigure, readable, stepFrom } from './steps.ts';
+import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
+import { currentPhaseSelection } from '../../store/selectors.ts';
+import { phaseSpan, withItemsMoved, withPhaseRate, phaseRates, withPhaseEnd } from '../../store/trafficEdits.ts';
+import { useUndoGesture } from '../hooks/useUndoGesture.ts';
+import type { TrackGeometry } from './blockLayout.ts';
+import { dragText, dragLabel, singlePhase, type DragTarget } from './drags.ts';
+import { instantsOfItems } from './timesRequests.ts';
+import { nextNiceCount, nextNiceNumber, niceStep, shiftToNextStep } from './niceSteps.ts';
 
 /** A key moves by a readable step of at least so many pixels. */
-const STEP_PX = 4;
+const MIN_STEP_PX = 4;
 /** What a key moves out of sight comes back into it by this share of the range. */
-const BESIDE = 0.1;
+const REVEAL_MARGIN = 0.1;
 
 export interface TrackKeys {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -24,82 +24,88 @@ export interface TrackKeys {
   readonly onBlur: () => void;
 }
 
-export function useTrackKeys(now: Track): TrackKeys {
+export function useTrackKeys(geometry: TrackGeometry): TrackKeys {
   const store = useStoreApi();
   const actions = useActions();
-  const gesture = useGesture();
-  const track = useRef(now);
-  const names = useRef(gesture);
+  const gesture = useUndoGesture();
+  const track = useRef(geometry);
+  const gestureRef = useRef(gesture);
   useEffect(() => {
-    track.current = now;
-    names.current = gesture;
+    track.current = geometry;
+    gestureRef.current = gesture;
   });
 
   return useMemo((): TrackKeys => {
     /** What is said when the key is let go. */
-    let changed: Grip | null = null;
+    let changed: DragTarget | null = null;
 
     /** All that is selected where the focused block is of it; else that block alone; on the track itself, what is selected. */
-    const gripOf = (element: HTMLElement): Grip | null => {
+    const targetOf = (element: HTMLElement): DragTarget | null => {
       const state = store.getState();
-      const marked = markedOf(state);
+      const phaseSelection = currentPhaseSelection(state);
       const own = element.dataset['phase'];
       const { traffic } = state.scenario;
-      const { end } = track.current;
-      if (own !== undefined && marked?.phases.includes(Number(own)) !== true) {
-        return { of: 'phase', phase: Number(own), part: 'body' };
+      const { runEnd } = track.current;
+      if (own !== undefined && phaseSelection?.phases.includes(Number(own)) !== true) {
+        return { kind: 'phase', phase: Number(own), part: 'body' };
       }
-      if (marked === null) return null;
-      const firsts = marked.phases.map((phase) => extentOf(traffic[phase]!, end)?.from ?? Infinity);
-      const first = Math.min(instantsOf(traffic, marked)?.[0] ?? Infinity, ...firsts);
-      return { of: 'several', several: marked, at: first };
+      if (phaseSelection === null) return null;
+      const firsts = phaseSelection.phases.map((phase) => phaseSpan(traffic[phase]!, runEnd)?.from ?? Infinity);
+      const first = Math.min(instantsOfItems(traffic, phaseSelection)?.[0] ?? Infinity, ...firsts);
+      return { kind: 'several', items: phaseSelection, at: first };
     };
 
-    const change = (grip: Grip, make: (scenario: Scenario) => Scenario): void => {
+    const change = (grip: DragTarget, edit: (scenario: Scenario) => Scenario): void => {
       const before = store.getState().scenario;
-      actions.redraw(labelOf(grip), make, names.current.name());
+      actions.redraw(dragLabel(grip), edit, gestureRef.current.id());
       if (store.getState().scenario !== before) changed = grip;
     };
 
-    const moveBy = (grip: Grip, direction: 1 | -1, end: boolean): void => {
+    const moveBy = (grip: DragTarget, direction: 1 | -1, stretches: boolean): void => {
       const { range, width } = track.current;
-      const step = readable(((range.to - range.from) / width) * STEP_PX);
-      if (grip.of === 'several') {
-        if (!end) change(grip, (scenario) => moved(scenario, grip.several, stepFrom(grip.at, step, direction)));
+      const step = niceStep(((range.to - range.from) / width) * MIN_STEP_PX);
+      if (grip.kind === 'several') {
+        if (!stretches)
+          change(grip, (scenario) => withItemsMoved(scenario, grip.items, shiftToNextStep(grip.at, step, direction)));
         return;
       }
       const { phase } = grip;
       const { from, to } = extentAt(phase);
-      if (end) {
-        change(grip, (scenario) => stretched(scenario, phase, 'to', to + stepFrom(to, step, direction), step));
+      if (stretches) {
+        change(grip, (scenario) =>
+          withPhaseEnd(scenario, phase, 'to', to + shiftToNextStep(to, step, direction), step),
+        );
         reveal(extentAt(phase).to);
       } else {
-        change(grip, (scenario) => moved(scenario, only(phase), stepFrom(from, step, direction)));
+        change(grip, (scenario) =>
+          withItemsMoved(scenario, singlePhase(phase), shiftToNextStep(from, step, direction)),
+        );
         reveal(extentAt(phase).from);
       }
     };
     const extentAt = (phase: number) => {
       const entry = store.getState().scenario.traffic[phase];
-      return (entry && extentOf(entry, track.current.end)) ?? { from: 0, to: 0 };
+      return (entry && phaseSpan(entry, track.current.runEnd)) ?? { from: 0, to: 0 };
     };
     const reveal = (at: Instant): void => {
       const { range } = store.getState();
       const length = range.to - range.from;
-      const from = at < range.from ? at - BESIDE * length : at > range.to ? at - (1 - BESIDE) * length : range.from;
+      const from =
+        at < range.from ? at - REVEAL_MARGIN * length : at > range.to ? at - (1 - REVEAL_MARGIN) * length : range.from;
       if (from !== range.from) actions.setRange({ from, to: from + length });
     };
 
-    const raise = (grip: Grip, direction: 1 | -1): void => {
-      if (grip.of === 'phase') change(grip, (scenario) => raised(scenario, grip.phase, direction));
+    const changeRate = (grip: DragTarget, direction: 1 | -1): void => {
+      if (grip.kind === 'phase') change(grip, (scenario) => withNextRate(scenario, grip.phase, direction));
     };
 
-    const remove = (grip: Grip, element: HTMLElement): void => {
+    const remove = (grip: DragTarget, element: HTMLElement): void => {
       const area = element.closest<HTMLElement>('[data-track]');
       const place = blocksIn(area).indexOf(element);
       const byKey = element.matches(':focus-visible');
-      names.current.end();
+      gestureRef.current.end();
       changed = null;
-      if (grip.of === 'several') actions.removeMarked();
+      if (grip.kind === 'several') actions.removeMarked();
       else actions.removePhase(grip.phase);
       if (place < 0) return;
       // The block that had the focus is gone: whoever goes by key is at the next one, a hand is on the track.
@@ -112,9 +118,9 @@ export function useTrackKeys(now: Track): TrackKeys {
     };
 
     const finish = (): void => {
-      names.current.end();
+      gestureRef.current.end();
       if (changed === null) return;
-      const words = doneWords(store.getState().scenario, changed);
+      const words = dragText(store.getState().scenario, changed);
       changed = null;
       actions.say(words);
     };
@@ -123,13 +129,13 @@ export function useTrackKeys(now: Track): TrackKeys {
       onKeyDown(event) {
         if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
         const { target, key, shiftKey } = event;
-        const grip = gripOf(target);
+        const grip = targetOf(target);
         if (grip === null) return;
         const action: Readonly<Record<string, () => void>> = {
           ArrowLeft: () => moveBy(grip, -1, shiftKey),
           ArrowRight: () => moveBy(grip, 1, shiftKey),
-          ArrowUp: () => raise(grip, 1),
-          ArrowDown: () => raise(grip, -1),
+          ArrowUp: () => changeRate(grip, 1),
+          ArrowDown: () => changeRate(grip, -1),
           Delete: () => remove(grip, target),
           Backspace: () => remove(grip, target),
         };
@@ -145,14 +151,15 @@ export function useTrackKeys(now: Track): TrackKeys {
 }
 
 /** Faster or slower by a readable figure; of a ramp both rates, unless one is nothing, and of a burst the count. */
-function raised(scenario: Scenario, phase: number, direction: 1 | -1): Scenario {
+function withNextRate(scenario: Scenario, phase: number, direction: 1 | -1): Scenario {
   const entry = scenario.traffic[phase]!;
   if (entry.kind === 'burst') {
-    const [rate = 1] = ratesOf(entry);
-    return paced(scenario, phase, 0, (nextCount(entry.count, direction) / entry.count) * rate);
+    const [rate = 1] = phaseRates(entry);
+    return withPhaseRate(scenario, phase, 0, (nextNiceCount(entry.count, direction) / entry.count) * rate);
   }
-  return ratesOf(entry).reduce<Scenario>(
-    (next, rate, which) => (rate === 0 ? next : paced(next, phase, which === 1 ? 1 : 0, nextFigure(rate, direction))),
+  return phaseRates(entry).reduce<Scenario>(
+    (next, rate, which) =>
+      rate === 0 ? next : withPhaseRate(next, phase, which === 1 ? 1 : 0, nextNiceNumber(rate, direction)),
     scenario,
   );
 }

@@ -4,68 +4,68 @@
  */
 import { useEffect, useMemo, useRef, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import { MILLISECOND, type Instant } from '../../sim/index.ts';
-import { useActions, useStoreApi } from '../../store/react.tsx';
-import { markedOf } from '../../store/selectors.ts';
-import type { Marked } from '../../store/state.ts';
-import type { Drag } from '../../store/trafficActions.ts';
-import { severalWords, within } from '../../store/trafficEdits.ts';
-import type { AxisHeadHandle } from '../charts/AxisHead.tsx';
+import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
+import { currentPhaseSelection } from '../../store/selectors.ts';
+import type { PhaseSelection } from '../../store/state.ts';
+import type { TrackDrag } from '../../store/trafficActions.ts';
+import { trafficItemsText, itemsWithin } from '../../store/trafficEdits.ts';
+import type { AxisHeaderHandle } from '../charts/AxisHeader.tsx';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
-import type { Gutters } from '../charts/frame.ts';
-import { counted } from '../format/numbers.ts';
+import type { Gutters } from '../charts/viewport.ts';
+import { pluralize } from '../format/numbers.ts';
 import { useChartPointer } from '../hooks/useChartPointer.ts';
-import type { Block, Track } from './blocks.ts';
-import { deedOf, toggled, toolOf, type Deed, type Tool } from './deeds.ts';
-import { doneWords, dragged, figureOf, labelOf, type Grip } from './drags.ts';
-import { hitAt, type Hit, type Part } from './hit.ts';
-import { readable } from './steps.ts';
+import type { PhaseBlock, TrackGeometry } from './blockLayout.ts';
+import { pointerAction, toggleItems, effectiveTool, type PointerAction, type TrackTool } from './pointerActions.ts';
+import { dragText, applyDrag, dragReadout, dragLabel, type DragTarget } from './drags.ts';
+import { hitAt, type Hit, type BlockPart } from './hitTest.ts';
+import { niceStep } from './niceSteps.ts';
 
 /** A press that moves less than this is a click. */
 const CLICK_PX = { mouse: 4, touch: 8 } as const;
 /** Painting puts a request each so many pixels. */
-const PAINT_PX = 6;
+const PAINT_SPACING_PX = 6;
 /** With Shift down the hand goes a tenth of the pointer's way. */
-const FINE = 0.1;
+const FINE_FACTOR = 0.1;
 
 /** A part of a block that would be taken hold of here. */
-export interface Hot {
+export interface HoveredPart {
   readonly phase: number;
-  readonly part: Part;
+  readonly part: BlockPart;
 }
 
-interface Parts {
+interface TrackRefs {
   readonly chart: RefObject<ChartHandle | null>;
-  readonly axis: RefObject<AxisHeadHandle | null>;
+  readonly axis: RefObject<AxisHeaderHandle | null>;
   /** The box of what is being selected: it is moved without React. */
   readonly box: RefObject<HTMLElement | null>;
 }
 
 /** Pixels of the plot. */
-interface Place {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 interface Press {
-  readonly pointer: number;
+  readonly pointerId: number;
   readonly kind: 'mouse' | 'touch';
   readonly hit: Hit | null;
-  readonly tool: Tool;
-  readonly deed: Deed;
-  readonly start: Place;
+  readonly tool: TrackTool;
+  readonly action: PointerAction;
+  readonly start: Point;
   /** The instant that was pressed. */
   readonly at: Instant;
   /** What was selected then. */
-  readonly marked: Marked | null;
+  readonly selectionBefore: PhaseSelection | null;
   /** Where the pointer was last, and where the hand is: there too, unless Shift slowed it down on the way. */
-  pointed: Place;
-  hand: Place;
+  pointerAt: Point;
+  dragAt: Point;
   fine: boolean;
   /** The earliest and the latest instant that the hand came to. */
   from: Instant;
   to: Instant;
   moved: boolean;
-  drag: Drag | null;
+  drag: TrackDrag | null;
   frame: number | null;
 }
 
@@ -80,205 +80,213 @@ export interface TrackHandlers {
 }
 
 /** What the hand goes by, as it is now. */
-interface Around {
-  readonly track: Track;
-  readonly blocks: readonly Block[];
+interface TrackContext {
+  readonly track: TrackGeometry;
+  readonly blocks: readonly PhaseBlock[];
   readonly gutters: Gutters;
-  readonly tool: Tool;
+  readonly tool: TrackTool;
 }
 
 const WHEEL_ZOOMS = { wheelZooms: true };
 
 export function useTrackPointer(
-  { chart, axis, box }: Parts,
-  now: Around,
-): { readonly handlers: TrackHandlers; readonly hot: Hot | null } {
+  { chart, axis, box }: TrackRefs,
+  context: TrackContext,
+): { readonly handlers: TrackHandlers; readonly hovered: HoveredPart | null } {
   const store = useStoreApi();
   const actions = useActions();
   const panning = useChartPointer(chart, WHEEL_ZOOMS);
-  const [hot, setHot] = useState<Hot | null>(null);
-  const around = useRef(now);
+  const [hovered, setHot] = useState<HoveredPart | null>(null);
+  const latest = useRef(context);
   useEffect(() => {
-    around.current = now;
+    latest.current = context;
   });
 
-  const { handlers, leave } = useMemo(() => {
+  const { handlers, leave: cancelOnUnmount } = useMemo(() => {
     let press: Press | null = null;
     /** The click that follows is not the button's: the hand did something else. */
-    let clickIsOurs = false;
+    let suppressClick = false;
     /** The press has put the focus where it belongs, whatever the pointer was over. */
-    let focusIsOurs = false;
+    let focusHandled = false;
 
-    const placeOf = (event: PointerEvent<HTMLElement>): Place => {
+    const placeOf = (event: PointerEvent<HTMLElement>): Point => {
       const { left, top } = event.currentTarget.getBoundingClientRect();
-      return { x: event.clientX - left - around.current.gutters.left, y: event.clientY - top };
+      return { x: event.clientX - left - latest.current.gutters.left, y: event.clientY - top };
     };
     /** Of a place within the run; one beside the plot counts as at its edge, so that what is held stays in sight. */
     const instantAt = (x: number): Instant => {
-      const { track, gutters } = around.current;
+      const { track, gutters } = latest.current;
       const inside = Math.max(0, Math.min(track.width, x)) + gutters.left;
-      return Math.max(0, Math.min(track.end, chart.current?.instantAt(inside) ?? 0));
+      return Math.max(0, Math.min(track.runEnd, chart.current?.instantAt(inside) ?? 0));
     };
     const perPixel = (): number => {
-      const { range, width } = around.current.track;
+      const { range, width } = latest.current.track;
       return (range.to - range.from) / width;
     };
     /** Requests by hand are on the millisecond; where a pixel is less than one, on its own step. */
-    const unit = (): number => Math.min(MILLISECOND, readable(perPixel()));
-    const hitBy = ({ x, y }: Place, touch: boolean): Hit | null =>
-      hitAt(around.current.blocks, store.getState().scenario.traffic, around.current.track, { x, y, touch });
-    const deedAt = (hit: Hit | null, tool: Tool): Deed => {
+    const unit = (): number => Math.min(MILLISECOND, niceStep(perPixel()));
+    const hitAtPoint = ({ x, y }: Point, touch: boolean): Hit | null =>
+      hitAt(latest.current.blocks, store.getState().scenario.traffic, latest.current.track, { x, y, touch });
+    const actionAt = (hit: Hit | null, tool: TrackTool): PointerAction => {
       const state = store.getState();
-      return deedOf(hit, tool, markedOf(state), state.scenario.traffic, around.current.track.end);
+      return pointerAction(
+        hit,
+        tool,
+        currentPhaseSelection(state),
+        state.scenario.traffic,
+        latest.current.track.runEnd,
+      );
     };
 
-    const show = (element: HTMLElement, hit: Hit | null, deed: Deed, down: boolean): void => {
+    const showHover = (element: HTMLElement, hit: Hit | null, deed: PointerAction, down: boolean): void => {
       element.style.cursor = cursorOf(deed, down);
-      const grip = deed.does === 'drag' && deed.grip.of === 'phase' ? deed.grip : null;
+      const grip = deed.kind === 'drag' && deed.target.kind === 'phase' ? deed.target : null;
       const next = grip !== null && hit?.on === 'block' ? { phase: hit.phase, part: hit.part } : null;
       setHot((before) => (before?.phase === next?.phase && before?.part === next?.part ? before : next));
     };
 
     /** What the hand makes of the scenario, or selects, where it is now. */
-    const act = (held: Press): void => {
+    const applyPress = (held: Press): void => {
       held.frame = null;
-      const at = instantAt(held.hand.x);
+      const at = instantAt(held.dragAt.x);
       held.from = Math.min(held.from, at);
       held.to = Math.max(held.to, at);
-      const { deed } = held;
-      switch (deed.does) {
+      const { action } = held;
+      switch (action.kind) {
         case 'paint':
-          held.drag?.paint(painted(held, PAINT_PX * perPixel(), unit()));
+          held.drag?.paint(paintedInstants(held, PAINT_SPACING_PX * perPixel(), unit()));
           break;
         case 'box':
-          drawBox(held.at, at);
-          actions.mark(within(store.getState().scenario, Math.min(held.at, at), Math.max(held.at, at)));
+          drawSelectionBox(held.at, at);
+          actions.mark(itemsWithin(store.getState().scenario, Math.min(held.at, at), Math.max(held.at, at)));
           break;
         case 'drag': {
-          const step = readable(perPixel() * (held.fine ? FINE : 1));
-          const way = { by: at - held.at, up: held.start.y - held.hand.y, step };
-          held.drag?.to(labelOf(deed.grip), (before) => dragged(before, deed.grip, way, around.current.track));
-          showFigure(deed.grip);
+          const step = niceStep(perPixel() * (held.fine ? FINE_FACTOR : 1));
+          const way = { by: at - held.at, up: held.start.y - held.dragAt.y, step };
+          held.drag?.update(dragLabel(action.target), (before) =>
+            applyDrag(before, action.target, way, latest.current.track),
+          );
+          showReadout(action.target);
           break;
         }
         case 'pan':
           break;
       }
     };
-    const drawBox = (one: Instant, other: Instant): void => {
+    const drawSelectionBox = (one: Instant, other: Instant): void => {
       const element = box.current;
       if (element === null) return;
-      const [from, to] = [one, other].map((at) => (chart.current?.xOf(at) ?? 0) - around.current.gutters.left);
+      const [from, to] = [one, other].map((at) => (chart.current?.xOf(at) ?? 0) - latest.current.gutters.left);
       element.hidden = false;
       element.style.left = `${Math.min(from as number, to as number)}px`;
       element.style.width = `${Math.abs((to as number) - (from as number))}px`;
     };
-    const showFigure = (grip: Grip): void => {
-      const { end, range } = around.current.track;
-      const figure = figureOf(store.getState().scenario, grip, end);
+    const showReadout = (target: DragTarget): void => {
+      const { runEnd, range } = latest.current.track;
+      const figure = dragReadout(store.getState().scenario, target, runEnd);
       const at = figure === null ? null : Math.max(range.from, Math.min(range.to, figure.at));
       axis.current?.setChip(at, figure?.text);
     };
 
     const begin = (held: Press, element: HTMLElement): void => {
       held.moved = true;
-      element.setPointerCapture(held.pointer);
-      const { deed } = held;
-      if (deed.does === 'drag' && deed.grip.of === 'several') actions.mark(deed.grip.several);
-      else if (deed.does === 'drag') actions.mark(null);
-      if (deed.does === 'drag' || deed.does === 'paint') held.drag = actions.startDrag();
+      element.setPointerCapture(held.pointerId);
+      const { action: deed } = held;
+      if (deed.kind === 'drag' && deed.target.kind === 'several') actions.mark(deed.target.items);
+      else if (deed.kind === 'drag') actions.mark(null);
+      if (deed.kind === 'drag' || deed.kind === 'paint') held.drag = actions.startDrag();
     };
     /** No press any more, and nothing of it on the screen. */
-    const letGo = (): void => {
+    const release = (): void => {
       const frame = press?.frame ?? null;
       if (frame !== null) cancelAnimationFrame(frame);
       press = null;
-      removeEventListener('keydown', escape, true);
+      removeEventListener('keydown', onKeyDown, true);
       axis.current?.setChip(null);
       if (box.current !== null) box.current.hidden = true;
     };
-    const abandon = (): void => {
+    const cancelPress = (): void => {
       if (press === null) return;
-      press.drag?.takeBack();
-      if (press.moved && press.deed.does !== 'pan') actions.mark(press.marked);
-      letGo();
+      press.drag?.revert();
+      if (press.moved && press.action.kind !== 'pan') actions.mark(press.selectionBefore);
+      release();
     };
-    const escape = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || press?.moved !== true || press.deed.does === 'pan') return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || press?.moved !== true || press.action.kind === 'pan') return;
       event.preventDefault();
       event.stopPropagation();
-      abandon();
-      clickIsOurs = true;
+      cancelPress();
+      suppressClick = true;
     };
 
     const finish = (held: Press): void => {
       if (held.frame !== null) cancelAnimationFrame(held.frame);
-      act(held);
+      applyPress(held);
       const { scenario } = store.getState();
-      if (held.deed.does === 'box') saySelected(markedOf(store.getState()));
-      else if (held.drag?.made() !== true) return;
-      else if (held.deed.does === 'drag') actions.say(doneWords(scenario, held.deed.grip));
-      else if (held.deed.does === 'paint') {
-        const count = painted(held, PAINT_PX * perPixel(), unit()).length;
-        actions.say(`Painted ${counted(count, 'request')}. Ctrl+Z takes ${count === 1 ? 'it' : 'them'} back.`);
+      if (held.action.kind === 'box') announceSelection(currentPhaseSelection(store.getState()));
+      else if (held.drag?.hasChanges() !== true) return;
+      else if (held.action.kind === 'drag') actions.say(dragText(scenario, held.action.target));
+      else if (held.action.kind === 'paint') {
+        const count = paintedInstants(held, PAINT_SPACING_PX * perPixel(), unit()).length;
+        actions.say(`Painted ${pluralize(count, 'request')}. Ctrl+Z takes ${count === 1 ? 'it' : 'them'} back.`);
       }
     };
-    const saySelected = (marked: Marked | null): void =>
+    const announceSelection = (phaseSelection: PhaseSelection | null): void =>
       actions.say(
-        marked === null
+        phaseSelection === null
           ? 'Nothing lies wholly in there.'
-          : `${severalWords(marked)} selected. Arrow keys move, Delete removes, Esc lets go.`,
+          : `${trafficItemsText(phaseSelection)} selected. Arrow keys move, Delete removes, Esc lets go.`,
       );
 
     /** @returns whether the click is done with: else it is the pressed button's */
-    const click = ({ hit, tool, at, marked }: Press): boolean => {
+    const click = ({ hit, tool, at, selectionBefore }: Press): boolean => {
       const { traffic } = store.getState().scenario;
       // What is beside a block, however near, is a place of its own.
       const on = hit?.on === 'block' && !hit.inside ? null : hit;
       if (tool === 'select') {
-        actions.mark(on === null ? null : toggled(marked, on, traffic));
-        saySelectedOrNot();
+        actions.mark(on === null ? null : toggleItems(selectionBefore, on, traffic));
+        announceSelectionIfAny();
         return true;
       }
       if (tool === 'paint' || on === null) {
-        if (tool === 'move' && marked !== null) actions.mark(null);
+        if (tool === 'move' && selectionBefore !== null) actions.mark(null);
         else actions.place(at, unit());
         return true;
       }
-      actions.mark(on.on === 'request' ? toggled(null, on, traffic) : null);
+      actions.mark(on.on === 'request' ? toggleItems(null, on, traffic) : null);
       return on.on === 'request';
     };
-    const saySelectedOrNot = (): void => {
-      const marked = markedOf(store.getState());
-      if (marked !== null) saySelected(marked);
+    const announceSelectionIfAny = (): void => {
+      const phaseSelection = currentPhaseSelection(store.getState());
+      if (phaseSelection !== null) announceSelection(phaseSelection);
     };
 
     const down = (event: PointerEvent<HTMLElement>): void => {
-      clickIsOurs = false;
+      suppressClick = false;
       if (event.button !== 0) return;
       const touch = event.pointerType === 'touch';
       if (press !== null || touch) panning.onPointerDown(event);
       // A second finger: both zoom, and the first one's work is undone.
       if (press !== null) {
-        abandon();
+        cancelPress();
         return;
       }
       const start = placeOf(event);
-      const tool = toolOf(around.current.tool, event);
-      const hit = hitBy(start, touch);
-      const deed = deedAt(hit, tool);
+      const tool = effectiveTool(latest.current.tool, event);
+      const hit = hitAtPoint(start, touch);
+      const deed = actionAt(hit, tool);
       const at = instantAt(start.x);
       press = {
-        pointer: event.pointerId,
+        pointerId: event.pointerId,
         kind: touch ? 'touch' : 'mouse',
         hit,
         tool,
-        deed,
+        action: deed,
         start,
         at,
-        marked: markedOf(store.getState()),
-        pointed: start,
-        hand: start,
+        selectionBefore: currentPhaseSelection(store.getState()),
+        pointerAt: start,
+        dragAt: start,
         fine: false,
         from: at,
         to: at,
@@ -286,16 +294,16 @@ export function useTrackPointer(
         drag: null,
         frame: null,
       };
-      addEventListener('keydown', escape, true);
-      if (deed.does === 'pan' && !touch) panning.onPointerDown(event);
-      const phase = deed.does === 'drag' && deed.grip.of === 'phase' ? deed.grip.phase : null;
+      addEventListener('keydown', onKeyDown, true);
+      if (deed.kind === 'pan' && !touch) panning.onPointerDown(event);
+      const phase = deed.kind === 'drag' && deed.target.kind === 'phase' ? deed.target.phase : null;
       if (phase !== null) actions.choosePhase(phase);
       // Keys go on with what the hand had: a block, or what is selected.
       const block = event.currentTarget.querySelector<HTMLElement>(`[data-phase="${phase}"]`);
       // The browser gives a pressed button the focus, and knows that no ring is wanted there.
-      focusIsOurs = block === null || !block.contains(event.target as Node);
-      if (focusIsOurs) (block ?? event.currentTarget).focus({ preventScroll: true });
-      show(event.currentTarget, hit, deed, true);
+      focusHandled = block === null || !block.contains(event.target as Node);
+      if (focusHandled) (block ?? event.currentTarget).focus({ preventScroll: true });
+      showHover(event.currentTarget, hit, deed, true);
     };
 
     const move = (event: PointerEvent<HTMLElement>): void => {
@@ -304,77 +312,77 @@ export function useTrackPointer(
       const held = press;
       if (held === null) {
         if (event.pointerType === 'touch') return;
-        const hit = hitBy(pointed, false);
-        show(event.currentTarget, hit, deedAt(hit, toolOf(around.current.tool, event)), false);
+        const hit = hitAtPoint(pointed, false);
+        showHover(event.currentTarget, hit, actionAt(hit, effectiveTool(latest.current.tool, event)), false);
         return;
       }
-      if (held.pointer !== event.pointerId) return;
+      if (held.pointerId !== event.pointerId) return;
       if (!held.moved) {
         const far = Math.hypot(pointed.x - held.start.x, pointed.y - held.start.y);
         if (far < CLICK_PX[held.kind]) return;
         begin(held, event.currentTarget);
       }
-      held.fine = event.shiftKey && held.deed.does === 'drag';
-      const share = held.fine ? FINE : 1;
-      held.hand = {
-        x: held.hand.x + (pointed.x - held.pointed.x) * share,
-        y: held.hand.y + (pointed.y - held.pointed.y) * share,
+      held.fine = event.shiftKey && held.action.kind === 'drag';
+      const share = held.fine ? FINE_FACTOR : 1;
+      held.dragAt = {
+        x: held.dragAt.x + (pointed.x - held.pointerAt.x) * share,
+        y: held.dragAt.y + (pointed.y - held.pointerAt.y) * share,
       };
-      held.pointed = pointed;
-      held.frame ??= requestAnimationFrame(() => act(held));
+      held.pointerAt = pointed;
+      held.frame ??= requestAnimationFrame(() => applyPress(held));
     };
 
     const up = (event: PointerEvent<HTMLElement>): void => {
       panning.onPointerUp(event);
       const held = press;
-      if (held === null || held.pointer !== event.pointerId) return;
+      if (held === null || held.pointerId !== event.pointerId) return;
       if (held.moved) {
         finish(held);
-        clickIsOurs = true;
-      } else clickIsOurs = click(held);
-      letGo();
+        suppressClick = true;
+      } else suppressClick = click(held);
+      release();
     };
 
     return {
-      leave: abandon,
+      leave: cancelPress,
       handlers: {
         onPointerDown: down,
         onPointerMove: move,
         onPointerUp: up,
         onPointerCancel(event) {
           panning.onPointerCancel(event);
-          abandon();
+          cancelPress();
         },
         onPointerLeave(event) {
           panning.onPointerLeave(event);
           if (press === null) setHot(null);
         },
         onMouseDown(event) {
-          if (focusIsOurs && event.button === 0) event.preventDefault();
+          if (focusHandled && event.button === 0) event.preventDefault();
         },
         onClickCapture(event) {
           // A button that is pressed by key is clicked without a hand.
-          if (clickIsOurs && event.detail > 0) event.stopPropagation();
-          clickIsOurs = false;
+          if (suppressClick && event.detail > 0) event.stopPropagation();
+          suppressClick = false;
         },
       } satisfies TrackHandlers,
     };
   }, [chart, axis, box, store, actions, panning]);
 
-  useEffect(() => leave, [leave]);
-  return { handlers, hot };
+  useEffect(() => cancelOnUnmount, [cancelOnUnmount]);
+  return { handlers, hovered };
 }
 
 /** A request at the press and each so many microseconds from there, as far as the hand came either way. */
-function painted({ at, from, to }: Press, apart: number, unit: number): readonly Instant[] {
+function paintedInstants({ at, from, to }: Press, spacing: number, unit: number): readonly Instant[] {
   const instants: Instant[] = [];
-  for (let k = -Math.floor((at - from) / apart); at + k * apart <= to; k++) {
-    instants.push(Math.round((at + k * apart) / unit) * unit);
+  for (let k = -Math.floor((at - from) / spacing); at + k * spacing <= to; k++) {
+    instants.push(Math.round((at + k * spacing) / unit) * unit);
   }
   return instants;
 }
 
-const CURSORS: Readonly<Record<Part, string>> = {
+const CURSORS: Readonly<Record<BlockPart, string>> = {
   body: 'grab',
   from: 'ew-resize',
   to: 'ew-resize',
@@ -383,8 +391,8 @@ const CURSORS: Readonly<Record<Part, string>> = {
   last: 'ns-resize',
 };
 
-function cursorOf(deed: Deed, down: boolean): string {
-  if (deed.does !== 'drag') return 'crosshair';
-  const cursor = deed.grip.of === 'several' ? 'grab' : CURSORS[deed.grip.part];
+function cursorOf(action: PointerAction, down: boolean): string {
+  if (action.kind !== 'drag') return 'crosshair';
+  const cursor = action.target.kind === 'several' ? 'grab' : CURSORS[action.target.part];
   return down && cursor === 'grab' ? 'grabbing' : cursor;
 }

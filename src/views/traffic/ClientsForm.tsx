@@ -1,94 +1,96 @@
 /** The fields of clients: how many, how fast, for which keys, and what they do when they are refused. */
 import type { ReactElement, ReactNode } from 'react';
-import type { Traffic } from '../../sim/index.ts';
+import type { TrafficEntry } from '../../sim/index.ts';
 import { Select } from '../ui/Select.tsx';
 import {
   JITTERS,
-  setsOwnPace,
+  isSelfPaced,
   STRATEGIES,
-  strategyWords,
-  triesAgain,
+  strategyText,
+  retriesRefused,
   withPace,
   withStrategy,
-  type Clients,
+  type ClientsEntry,
 } from './clientsFields.ts';
 import { CommonFields, CostField, ToField } from './CommonFields.tsx';
-import { Field, type PartProps } from './Field.tsx';
+import { PhaseNumberField, type PhaseEditProps } from './PhaseNumberField.tsx';
 import { KeyField } from './KeyField.tsx';
 import { ListFields, type ListField } from './ListFields.tsx';
-import { CLIENT_RATE, fieldsOf, fieldsOfRetry } from './phaseFields.ts';
-import { jobLists, triesLists } from './phaseLists.ts';
+import { CLIENT_RATE_FIELD, fieldsOfKind, retryFields } from './phaseFields.ts';
+import { jobPhasesCodec, maxTriesCodec } from './listCodecs.ts';
 import styles from './TrafficTab.module.css';
 
-type ClientsPart = PartProps<Clients>;
+type ClientsEditProps = PhaseEditProps<ClientsEntry>;
 
-interface ClientsFormProps extends ClientsPart {
-  readonly end: number;
+interface ClientsFormProps extends ClientsEditProps {
+  readonly runEnd: number;
   readonly kind: ReactNode;
 }
 
-export function ClientsForm({ end, kind, ...part }: ClientsFormProps): ReactElement {
-  const { entry } = part;
+export function ClientsForm({ runEnd, kind, ...edit }: ClientsFormProps): ReactElement {
+  const { entry } = edit;
   return (
     <>
       <div className={styles['fields']}>
         {kind}
-        {fieldsOf('clients').map((field) =>
+        {fieldsOfKind('clients').map((field) =>
           field.path === 'to' ? (
-            <ToField key="to" field={field} end={end} {...part} />
+            <ToField key="to" field={field} runEnd={runEnd} {...edit} />
           ) : (
-            <Field key={field.path} field={field} end={end} {...part} />
+            <PhaseNumberField key={field.path} field={field} runEnd={runEnd} {...edit} />
           ),
         )}
-        <StrategyFields {...part} />
-        <p className={styles['words']}>{strategyWords(entry.retry)}</p>
+        <StrategyFields {...edit} />
+        <p className={styles['words']}>{strategyText(entry.retry)}</p>
       </div>
       <div className={styles['fields']}>
-        {!setsOwnPace(entry.retry) && <PaceFields {...part} />}
-        <KeyField {...part} />
-        <CostField {...part} />
-        <CommonFields {...part} />
+        {!isSelfPaced(entry.retry) && <PaceFields {...edit} />}
+        <KeyField {...edit} />
+        <CostField {...edit} />
+        <CommonFields {...edit} />
       </div>
     </>
   );
 }
 
-const PACES = [
+const PACE_OPTIONS = [
   { value: 'rate', label: 'at one rate' },
   { value: 'phases', label: 'in phases' },
 ] as const;
 
-const ARRIVALS = [
+const ARRIVAL_OPTIONS = [
   { value: 'steady', label: 'steady' },
   { value: 'poisson', label: 'poisson' },
 ] as const;
 
-const JOBS: readonly ListField[] = [{ list: 'phases', label: 'Phases, jobs @ rate', className: styles['two'] }];
+const JOB_PHASE_FIELDS: readonly ListField[] = [
+  { path: 'phases', label: 'Phases, jobs @ rate', className: styles['two'] },
+];
 
-function PaceFields(part: ClientsPart): ReactElement {
-  const { entry } = part;
-  const phased = entry.phases !== undefined;
-  const change = changeAtOnce(part);
+function PaceFields(edit: ClientsEditProps): ReactElement {
+  const { entry } = edit;
+  const hasPhases = entry.phases !== undefined;
+  const change = changeAsOneStep(edit);
   return (
     <>
       <Select
         label="Jobs come"
-        value={phased ? 'phases' : 'rate'}
-        options={PACES}
+        value={hasPhases ? 'phases' : 'rate'}
+        options={PACE_OPTIONS}
         onChange={(pace) => change(withPace(entry, pace))}
       />
-      {phased ? (
-        <ListFields {...part} lists={jobLists} fields={JOBS} />
+      {hasPhases ? (
+        <ListFields {...edit} codec={jobPhasesCodec} fields={JOB_PHASE_FIELDS} />
       ) : (
-        <Field {...part} field={CLIENT_RATE} end={0} />
+        <PhaseNumberField {...edit} field={CLIENT_RATE_FIELD} runEnd={0} />
       )}
       <Select
         label="Arrivals"
         value={entry.arrivals}
-        options={ARRIVALS}
+        options={ARRIVAL_OPTIONS}
         onChange={(arrivals) => change({ ...entry, arrivals })}
       />
-      {phased && (
+      {hasPhases && (
         <p className={styles['words']}>
           A phase is over when jobs/rate seconds have passed and each of its jobs was admitted or given up.
         </p>
@@ -97,14 +99,14 @@ function PaceFields(part: ClientsPart): ReactElement {
   );
 }
 
-const TRIES: readonly ListField[] = [
-  { list: 'maxTries', label: 'Tries of a job, at most', figure: true, placeholder: 'no limit' },
+const MAX_TRIES_FIELDS: readonly ListField[] = [
+  { path: 'maxTries', label: 'Tries of a job, at most', numeric: true, placeholder: 'no limit' },
 ];
 
-function StrategyFields(part: ClientsPart): ReactElement {
-  const { entry } = part;
+function StrategyFields(edit: ClientsEditProps): ReactElement {
+  const { entry } = edit;
   const { retry } = entry;
-  const change = changeAtOnce(part);
+  const change = changeAsOneStep(edit);
   return (
     <>
       <Select
@@ -113,8 +115,8 @@ function StrategyFields(part: ClientsPart): ReactElement {
         options={STRATEGIES.map((strategy) => ({ value: strategy, label: strategy }))}
         onChange={(strategy) => change(withStrategy(entry, strategy))}
       />
-      {fieldsOfRetry(retry).map((field) => (
-        <Field key={field.path} field={field} end={0} {...part} />
+      {retryFields(retry).map((field) => (
+        <PhaseNumberField key={field.path} field={field} runEnd={0} {...edit} />
       ))}
       {retry.strategy === 'backoff' && (
         <Select
@@ -124,13 +126,13 @@ function StrategyFields(part: ClientsPart): ReactElement {
           onChange={(jitter) => change({ ...entry, retry: { ...retry, jitter } })}
         />
       )}
-      {triesAgain(retry) && <ListFields {...part} lists={triesLists} fields={TRIES} />}
+      {retriesRefused(retry) && <ListFields {...edit} codec={maxTriesCodec} fields={MAX_TRIES_FIELDS} />}
     </>
   );
 }
 
 /** A choice is an undo step of its own. */
-function changeAtOnce({ gesture, onChange }: ClientsPart): (entry: Traffic) => void {
+function changeAsOneStep({ gesture, onChange }: ClientsEditProps): (entry: TrafficEntry) => void {
   return (entry) => {
     gesture.end();
     onChange(entry);

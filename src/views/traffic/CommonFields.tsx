@@ -1,29 +1,29 @@
 /** Fields that phases of several kinds have: their end, what a request costs, how it counts, how long it waits. */
 import type { ReactElement } from 'react';
-import type { Traffic } from '../../sim/index.ts';
+import type { TrafficEntry } from '../../sim/index.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Select } from '../ui/Select.tsx';
-import { Field, type FieldProps, type PartProps } from './Field.tsx';
+import { PhaseNumberField, type PhaseNumberFieldProps, type PhaseEditProps } from './PhaseNumberField.tsx';
 import { ListFields, type ListField } from './ListFields.tsx';
-import { COST, valueIn, withValue } from './phaseFields.ts';
-import { isMix, mixLists, timeoutLists } from './phaseLists.ts';
+import { COST_FIELD, fieldValue, withFieldValue } from './phaseFields.ts';
+import { isCostMix, costMixCodec, timeoutCodec } from './listCodecs.ts';
 import styles from './TrafficTab.module.css';
 
 /** Without an end of its own a phase goes on to the run's, which is what the field then shows. */
-export function ToField(props: FieldProps): ReactElement {
-  const { entry, field, end, gesture, onChange } = props;
-  const open = 'from' in entry && entry.to === undefined;
+export function ToField(props: PhaseNumberFieldProps): ReactElement {
+  const { entry, field, runEnd, gesture, onChange } = props;
+  const openEnded = 'from' in entry && entry.to === undefined;
   return (
     <div>
-      <Field {...props} muted={open} />
+      <PhaseNumberField {...props} muted={openEnded} />
       <Checkbox
         label="To the end"
         small
         className={styles['below'] ?? ''}
-        checked={open}
+        checked={openEnded}
         onChange={(checked) => {
           gesture.end();
-          onChange(checked ? withoutEnd(entry) : withValue(entry, field, valueIn(entry, field, end)));
+          onChange(checked ? withoutEnd(entry) : withFieldValue(entry, field, fieldValue(entry, field, runEnd)));
           gesture.end();
         }}
       />
@@ -31,40 +31,40 @@ export function ToField(props: FieldProps): ReactElement {
   );
 }
 
-function withoutEnd(entry: Traffic): Traffic {
-  const { to: _, ...rest } = entry as Extract<Traffic, { kind: 'steady' }>;
+function withoutEnd(entry: TrafficEntry): TrafficEntry {
+  const { to: _, ...rest } = entry as Extract<TrafficEntry, { kind: 'steady' }>;
   return rest;
 }
 
-const MIX: readonly ListField[] = [
-  { list: 'cost.of', label: 'Costs' },
-  { list: 'cost.weights', label: 'Weights' },
+const COST_MIX_FIELDS: readonly ListField[] = [
+  { path: 'cost.of', label: 'Costs' },
+  { path: 'cost.weights', label: 'Weights' },
 ];
 
 /** One cost, or several drawn at random; `times` has its one or one each among its lists. */
-export function CostField(part: PartProps): ReactElement {
-  const { entry } = part;
-  const mixed = isMix(entry.cost);
+export function CostField(edit: PhaseEditProps): ReactElement {
+  const { entry } = edit;
+  const hasCostMix = isCostMix(entry.cost);
   return (
-    <div className={mixed ? styles['two'] : entry.kind === 'times' ? styles['alone'] : undefined}>
-      {mixed && (
+    <div className={hasCostMix ? styles['two'] : entry.kind === 'times' ? styles['alone'] : undefined}>
+      {hasCostMix && (
         <div className={styles['pair']}>
-          <ListFields {...part} lists={mixLists} fields={MIX} />
+          <ListFields {...edit} codec={costMixCodec} fields={COST_MIX_FIELDS} />
         </div>
       )}
-      {!mixed && entry.kind !== 'times' && <Field {...part} field={COST} end={0} />}
-      <AtRandom {...part} />
+      {!hasCostMix && entry.kind !== 'times' && <PhaseNumberField {...edit} field={COST_FIELD} runEnd={0} />}
+      <RandomCostCheckbox {...edit} />
     </div>
   );
 }
 
-function AtRandom({ entry, gesture, onChange }: PartProps): ReactElement {
+function RandomCostCheckbox({ entry, gesture, onChange }: PhaseEditProps): ReactElement {
   return (
     <Checkbox
       label="Costs at random"
       small
       className={styles['below'] ?? ''}
-      checked={isMix(entry.cost)}
+      checked={isCostMix(entry.cost)}
       onChange={(checked) => {
         gesture.end();
         onChange({ ...entry, cost: checked ? { of: [1, 5], weights: [9, 1] } : 1 });
@@ -74,25 +74,25 @@ function AtRandom({ entry, gesture, onChange }: PartProps): ReactElement {
   );
 }
 
-const LABELS = [
+const LABEL_OPTIONS = [
   { value: 'none', label: 'none' },
   { value: 'good', label: 'good' },
   { value: 'bad', label: 'bad' },
 ] as const;
 
-const TIMEOUT: readonly ListField[] = [
-  { list: 'timeout', label: 'Gives up waiting after, s', figure: true, placeholder: 'never' },
+const TIMEOUT_FIELDS: readonly ListField[] = [
+  { path: 'timeout', label: 'Gives up waiting after, s', numeric: true, placeholder: 'never' },
 ];
 
 /** Seldom used: whether its requests are to be let in or kept out, and how long they wait where a limiter delays. */
-export function CommonFields(part: PartProps): ReactElement {
-  const { entry, gesture, onChange } = part;
+export function CommonFields(edit: PhaseEditProps): ReactElement {
+  const { entry, gesture, onChange } = edit;
   return (
     <>
       <Select
         label="Label"
         value={entry.label ?? 'none'}
-        options={LABELS}
+        options={LABEL_OPTIONS}
         onChange={(label) => {
           const { label: _, ...rest } = entry;
           gesture.end();
@@ -101,7 +101,7 @@ export function CommonFields(part: PartProps): ReactElement {
         }}
       />
       <div>
-        <ListFields {...part} lists={timeoutLists} fields={TIMEOUT} />
+        <ListFields {...edit} codec={timeoutCodec} fields={TIMEOUT_FIELDS} />
         <p className={`label ${styles['below'] ?? ''}`}>Where a limiter delays.</p>
       </div>
     </>

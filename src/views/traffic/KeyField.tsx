@@ -1,33 +1,37 @@
 import { useState, type ReactElement } from 'react';
-import type { Traffic } from '../../sim/index.ts';
+import type { TrafficEntry } from '../../sim/index.ts';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { Field, type PartProps } from './Field.tsx';
-import { KEYS } from './phaseFields.ts';
+import { PhaseNumberField, type PhaseEditProps } from './PhaseNumberField.tsx';
+import { KEY_COUNT_FIELD } from './phaseFields.ts';
 
-const POOLS = [
+const KEY_POOL_OPTIONS = [
   { value: 'even', label: 'many, evenly' },
   { value: 'zipf', label: 'many, Zipf' },
   { value: 'noisy', label: 'many, one noisy' },
 ] as const;
-const OF_REQUESTS = [{ value: 'one', label: 'one' }, ...POOLS] as const;
-const OF_CLIENTS = [{ value: 'own', label: 'one each' }, { value: 'shared', label: 'one for all' }, ...POOLS] as const;
+const REQUEST_KEY_OPTIONS = [{ value: 'one', label: 'one' }, ...KEY_POOL_OPTIONS] as const;
+const CLIENT_KEY_OPTIONS = [
+  { value: 'own', label: 'one each' },
+  { value: 'shared', label: 'one for all' },
+  ...KEY_POOL_OPTIONS,
+] as const;
 
-type Choice = (typeof OF_REQUESTS | typeof OF_CLIENTS)[number]['value'];
+type KeyChoice = (typeof REQUEST_KEY_OPTIONS | typeof CLIENT_KEY_OPTIONS)[number]['value'];
 
 /** Whose requests these are: one key, or many that are made from it. */
-export function KeyField(part: PartProps): ReactElement {
-  const { entry, gesture, onChange } = part;
-  const [empty, setEmpty] = useState(false);
+export function KeyField(edit: PhaseEditProps): ReactElement {
+  const { entry, gesture, onChange } = edit;
+  const [isEmpty, setEmpty] = useState(false);
   const key = typeof entry.key === 'string' ? entry.key : '';
   const { keys } = entry;
   return (
     <>
       <TextField
         label="Key"
-        value={empty ? '' : key}
+        value={isEmpty ? '' : key}
         maxLength={200}
-        error={empty ? 'key is empty. It may be text of 1 to 200 characters.' : undefined}
+        error={isEmpty ? 'key is empty. It may be text of 1 to 200 characters.' : undefined}
         onInput={(text) => {
           setEmpty(text === '');
           if (text !== '') onChange({ ...entry, key: text });
@@ -35,24 +39,24 @@ export function KeyField(part: PartProps): ReactElement {
         onCommit={gesture.end}
         onBlur={() => setEmpty(false)}
       />
-      <Select<Choice>
+      <Select<KeyChoice>
         label="Keys"
         value={typeof keys === 'object' ? keys.share : (keys ?? 'one')}
-        options={entry.kind === 'clients' ? OF_CLIENTS : OF_REQUESTS}
+        options={entry.kind === 'clients' ? CLIENT_KEY_OPTIONS : REQUEST_KEY_OPTIONS}
         onChange={(choice) => {
           gesture.end();
           onChange(withKeys(entry, choice));
           gesture.end();
         }}
       />
-      {typeof keys === 'object' && <Field {...part} field={KEYS} end={0} />}
+      {typeof keys === 'object' && <PhaseNumberField {...edit} field={KEY_COUNT_FIELD} runEnd={0} />}
     </>
   );
 }
 
-function withKeys(entry: Traffic, choice: Choice): Traffic {
+function withKeys(entry: TrafficEntry, choice: KeyChoice): TrafficEntry {
   const { keys, ...rest } = entry;
-  if (choice === 'one') return rest as Traffic;
-  const pool = { count: typeof keys === 'object' ? keys.count : 10, share: choice };
-  return { ...rest, keys: choice === 'own' || choice === 'shared' ? choice : pool } as Traffic;
+  if (choice === 'one') return rest as TrafficEntry;
+  const keyPool = { count: typeof keys === 'object' ? keys.count : 10, share: choice };
+  return { ...rest, keys: choice === 'own' || choice === 'shared' ? choice : keyPool } as TrafficEntry;
 }

@@ -1,73 +1,73 @@
 import { useState, type ReactElement } from 'react';
-import type { Traffic } from '../../sim/index.ts';
+import type { TrafficEntry } from '../../sim/index.ts';
 import { cx } from '../ui/cx.ts';
 import { TextField } from '../ui/TextField.tsx';
-import { listProblems, type Lists, type Texts } from './phaseLists.ts';
-import type { Gesture } from '../hooks/useGesture.ts';
+import { listErrors, type ListCodec, type ListTexts } from './listCodecs.ts';
+import type { UndoGesture } from '../hooks/useUndoGesture.ts';
 import styles from './TrafficTab.module.css';
 
 export interface ListField {
-  readonly list: string;
+  readonly path: string;
   readonly label: string;
   /** More than one line. */
-  readonly long?: boolean;
+  readonly multiline?: boolean;
   /** One figure and no list. */
-  readonly figure?: boolean;
+  readonly numeric?: boolean;
   /** What stands in it while it is empty. */
   readonly placeholder?: string;
   readonly className?: string | undefined;
 }
 
 export interface ListFieldsProps {
-  readonly lists: Lists;
+  readonly codec: ListCodec;
   /** In the order in which they stand; a list without a text is left out. */
   readonly fields: readonly ListField[];
-  readonly entry: Traffic;
-  readonly gesture: Gesture;
-  readonly onChange: (entry: Traffic) => void;
+  readonly entry: TrafficEntry;
+  readonly gesture: UndoGesture;
+  readonly onChange: (entry: TrafficEntry) => void;
 }
 
 /** What is being typed, and the entry that it was taken into last. */
 interface Draft {
-  readonly texts: Texts;
-  readonly of: Traffic;
+  readonly texts: ListTexts;
+  readonly entry: TrafficEntry;
 }
 
 /**
  * Lists as text, several at once: two lists of one length cannot both be changed by one key, so what is typed stays
  * until all of it fits together, and only then becomes the phase.
  */
-export function ListFields({ lists, fields, entry, gesture, onChange }: ListFieldsProps): ReactElement {
-  const [draft, setDraft] = useState<Draft>(() => ({ texts: lists.texts(entry), of: entry }));
+export function ListFields({ codec, fields, entry, gesture, onChange }: ListFieldsProps): ReactElement {
+  const [draft, setDraft] = useState<Draft>(() => ({ texts: codec.toTexts(entry), entry: entry }));
   // Lists that were not made here came from an undo or a link: they replace the texts, wrong or not.
-  const foreign = draft.of !== entry && !sameTexts(lists.texts(draft.of), lists.texts(entry));
-  const texts = foreign ? lists.texts(entry) : draft.texts;
-  if (foreign) setDraft({ texts, of: entry });
-  const problems = listProblems(lists.entry(entry, texts), texts);
+  const changedElsewhere = draft.entry !== entry && !sameTexts(codec.toTexts(draft.entry), codec.toTexts(entry));
+  const texts = changedElsewhere ? codec.toTexts(entry) : draft.texts;
+  if (changedElsewhere) setDraft({ texts, entry: entry });
+  const problems = listErrors(codec.fromTexts(entry, texts), texts);
 
-  function type(list: string, text: string): void {
+  function handleInput(list: string, text: string): void {
     const typed = { ...texts, [list]: text };
-    const next = lists.entry(entry, typed);
-    const good = Object.keys(listProblems(next, typed)).length === 0;
-    setDraft({ texts: typed, of: good ? next : entry });
-    if (good) onChange(next);
+    const next = codec.fromTexts(entry, typed);
+    const isValid = Object.keys(listErrors(next, typed)).length === 0;
+    setDraft({ texts: typed, entry: isValid ? next : entry });
+    if (isValid) onChange(next);
   }
 
   return (
     <>
       {fields
-        .filter(({ list }) => list in texts)
-        .map(({ list, label, long = false, figure = false, placeholder, className }) => (
+        .filter(({ path }) => path in texts)
+        .map(({ path: list, label, multiline = false, numeric = false, placeholder, className }) => (
           <TextField
             key={list}
             label={label}
             value={texts[list] ?? ''}
             error={problems[list]}
-            {...(long && { rows: 2 })}
+            {...(multiline && { rows: 2 })}
             {...(placeholder !== undefined && { placeholder })}
-            code={!figure}
-            className={cx(className, figure && styles['figure'])}
-            onInput={(text) => type(list, text)}
+            code={!numeric}
+            className={cx(className, numeric && styles['figure'])}
+            onInput={(text) => handleInput(list, text)}
             onCommit={gesture.end}
           />
         ))}
@@ -75,7 +75,7 @@ export function ListFields({ lists, fields, entry, gesture, onChange }: ListFiel
   );
 }
 
-function sameTexts(a: Texts, b: Texts): boolean {
+function sameTexts(a: ListTexts, b: ListTexts): boolean {
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }

@@ -1,37 +1,37 @@
 /** The fields of one phase. */
 import type { ReactElement } from 'react';
 import { durationOf, SECOND } from '../../sim/index.ts';
-import { useActions, useApp } from '../../store/react.tsx';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
-import { useGesture } from '../hooks/useGesture.ts';
+import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import { ClientsForm } from './ClientsForm.tsx';
 import { CommonFields, CostField, ToField } from './CommonFields.tsx';
-import { Field, type PartProps } from './Field.tsx';
+import { PhaseNumberField, type PhaseEditProps } from './PhaseNumberField.tsx';
 import { KeyField } from './KeyField.tsx';
 import { ListFields, type ListField } from './ListFields.tsx';
-import { fieldsOf } from './phaseFields.ts';
-import { converted, KINDS } from './phaseKinds.ts';
-import { timesLists } from './phaseLists.ts';
-import { dailyWords, unseenWords } from './phaseText.ts';
+import { fieldsOfKind } from './phaseFields.ts';
+import { convertPhase, PHASE_KINDS } from './convertPhase.ts';
+import { timesCodec } from './listCodecs.ts';
+import { dailyText, phaseNoEffectText } from './phaseText.ts';
 import { ScriptForm } from './ScriptForm.tsx';
 import styles from './TrafficTab.module.css';
 
 export function PhaseForm({ phase }: { readonly phase: number }): ReactElement | null {
-  const kind = useApp((state) => state.scenario.traffic[phase]?.kind);
+  const kind = useAppState((state) => state.scenario.traffic[phase]?.kind);
   if (kind === undefined) return null;
   return (
     <fieldset className={styles['form']} aria-label={`Phase ${phase + 1}`}>
-      <Places phase={phase} />
-      <Fields key={`${phase} ${kind}`} phase={phase} />
+      <PhaseToolbar phase={phase} />
+      <PhaseFields key={`${phase} ${kind}`} phase={phase} />
     </fieldset>
   );
 }
 
 /** Its place in the list, which decides who comes first of requests at one instant. */
-function Places({ phase }: { readonly phase: number }): ReactElement {
+function PhaseToolbar({ phase }: { readonly phase: number }): ReactElement {
   const actions = useActions();
-  const last = useApp((state) => state.scenario.traffic.length - 1);
+  const last = useAppState((state) => state.scenario.traffic.length - 1);
   return (
     <div className={styles['places']}>
       <p className={styles['title']}>Phase {phase + 1}</p>
@@ -55,41 +55,41 @@ function Places({ phase }: { readonly phase: number }): ReactElement {
   );
 }
 
-function Fields({ phase }: { readonly phase: number }): ReactElement | null {
+function PhaseFields({ phase }: { readonly phase: number }): ReactElement | null {
   const actions = useActions();
-  const entry = useApp((state) => state.scenario.traffic[phase]);
-  const end = useApp((state) => (state.result?.end ?? 0) / SECOND);
-  const duration = useApp((state) => durationOf(state.scenario));
-  const gesture = useGesture();
+  const entry = useAppState((state) => state.scenario.traffic[phase]);
+  const runEnd = useAppState((state) => (state.result?.end ?? 0) / SECOND);
+  const duration = useAppState((state) => durationOf(state.scenario));
+  const gesture = useUndoGesture();
   if (entry === undefined) return null;
-  const part: PartProps = {
+  const edit: PhaseEditProps = {
     entry,
     gesture,
-    onChange: (next) => actions.changePhase(phase, next, gesture.name()),
+    onChange: (next) => actions.changePhase(phase, next, gesture.id()),
   };
-  const unseen = unseenWords(phase, entry, duration);
-  const kind = <KindField phase={phase} end={end} />;
+  const noEffect = phaseNoEffectText(phase, entry, duration);
+  const kind = <KindField phase={phase} end={runEnd} />;
   return (
     <>
-      {unseen !== null && <p className={styles['unseen']}>{unseen}</p>}
+      {noEffect !== null && <p className={styles['unseen']}>{noEffect}</p>}
       {entry.kind === 'clients' ? (
-        <ClientsForm {...part} entry={entry} end={end} kind={kind} />
+        <ClientsForm {...edit} entry={entry} runEnd={runEnd} kind={kind} />
       ) : entry.kind === 'script' ? (
-        <ScriptForm {...part} entry={entry} phase={phase} kind={kind} />
+        <ScriptForm {...edit} entry={entry} phase={phase} kind={kind} />
       ) : (
         <div className={styles['fields']}>
           {kind}
-          {fieldsOf(entry.kind).map((field) =>
+          {fieldsOfKind(entry.kind).map((field) =>
             field.path === 'to' ? (
-              <ToField key="to" field={field} end={end} {...part} />
+              <ToField key="to" field={field} runEnd={runEnd} {...edit} />
             ) : (
-              <Field key={field.path} field={field} end={end} {...part} />
+              <PhaseNumberField key={field.path} field={field} runEnd={runEnd} {...edit} />
             ),
           )}
-          {entry.kind === 'daily' && <p className={styles['words']}>{dailyWords(entry)}</p>}
-          {entry.kind === 'times' ? <Instants {...part} /> : <KeyField {...part} />}
-          <CostField {...part} />
-          <CommonFields {...part} />
+          {entry.kind === 'daily' && <p className={styles['words']}>{dailyText(entry)}</p>}
+          {entry.kind === 'times' ? <TimesFields {...edit} /> : <KeyField {...edit} />}
+          <CostField {...edit} />
+          <CommonFields {...edit} />
         </div>
       )}
       {entry.kind === 'times' && entry.clicks && <p className="label">What Send sends is added here.</p>}
@@ -97,28 +97,28 @@ function Fields({ phase }: { readonly phase: number }): ReactElement | null {
   );
 }
 
-function KindField({ phase, end }: { readonly phase: number; readonly end: number }): ReactElement | null {
+function KindField({ phase, end: runEnd }: { readonly phase: number; readonly end: number }): ReactElement | null {
   const actions = useActions();
-  const entry = useApp((state) => state.scenario.traffic[phase]);
-  const { n, T } = useApp((state) => state.scenario.policy);
+  const entry = useAppState((state) => state.scenario.traffic[phase]);
+  const { n, T } = useAppState((state) => state.scenario.policy);
   if (entry === undefined) return null;
   return (
     <Select
       label="Kind"
       value={entry.kind}
-      options={KINDS.map((kind) => ({ value: kind, label: kind }))}
-      onChange={(kind) => actions.changePhase(phase, converted(entry, kind, { end, limit: n / T }))}
+      options={PHASE_KINDS.map((kind) => ({ value: kind, label: kind }))}
+      onChange={(kind) => actions.changePhase(phase, convertPhase(entry, kind, { end: runEnd, limit: n / T }))}
     />
   );
 }
 
-const INSTANTS: readonly ListField[] = [
-  { list: 'at', label: 'At, seconds', long: true, className: styles['at'] },
-  { list: 'key', label: 'Key, one or one each', className: styles['two'] },
-  { list: 'cost', label: 'Cost, one or one each', className: styles['two'] },
+const TIMES_FIELDS: readonly ListField[] = [
+  { path: 'at', label: 'At, seconds', multiline: true, className: styles['at'] },
+  { path: 'key', label: 'Key, one or one each', className: styles['two'] },
+  { path: 'cost', label: 'Cost, one or one each', className: styles['two'] },
 ];
 
 /** Of `times`: the instants, and one key and cost or one each. */
-function Instants(part: PartProps): ReactElement {
-  return <ListFields {...part} lists={timesLists} fields={INSTANTS} />;
+function TimesFields(edit: PhaseEditProps): ReactElement {
+  return <ListFields {...edit} codec={timesCodec} fields={TIMES_FIELDS} />;
 }

@@ -1,35 +1,34 @@
 /** What holds for the run as a whole: its seed and its duration. */
 import type { ReactElement } from 'react';
 import { durationOf, type Scenario } from '../../sim/index.ts';
-import { useActions, useApp } from '../../store/react.tsx';
-import { stepFigure } from '../format/fields.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { stepValue } from '../format/fields.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
-import { checkField, secondsFromText } from '../format/check.ts';
+import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
 import { Group } from '../ui/Group.tsx';
 import styles from './TrafficTab.module.css';
-import { useGesture } from '../hooks/useGesture.ts';
+import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 
-const MOST_SEED = 4_294_967_295;
-const SHORTEST = 0.000001;
-const LONGEST = 2_592_000;
+const MAX_SEED = 4_294_967_295;
+const MIN_DURATION = 0.000001;
+const MAX_DURATION = 2_592_000;
 
-const SEED = { name: 'seed', path: 'seed', document: (seed: unknown) => ({ seed }) };
-const DURATION = {
+const SEED_FIELD = { name: 'seed', path: 'seed', documentWith: (seed: unknown) => ({ seed }) };
+const DURATION_FIELD = {
   name: 'duration',
   path: 'duration',
-  document: (duration: unknown) => ({ duration }),
-  read: secondsFromText,
+  documentWith: (duration: unknown) => ({ duration }),
+  parse: parseSeconds,
 };
 
 export function RunFields(): ReactElement {
-  const seed = useApp((state) => state.scenario.seed);
-  const own = useApp((state) => state.scenario.duration);
-  const duration = useApp((state) => durationOf(state.scenario));
+  const seed = useAppState((state) => state.scenario.seed);
+  const ownDuration = useAppState((state) => state.scenario.duration);
+  const duration = useAppState((state) => durationOf(state.scenario));
   const { editRun } = useActions();
-  const gesture = useGesture();
-  const change = (label: string, patch: (scenario: Scenario) => Scenario): void =>
-    editRun(label, patch, gesture.name());
+  const gesture = useUndoGesture();
+  const change = (label: string, patch: (scenario: Scenario) => Scenario): void => editRun(label, patch, gesture.id());
   const setDuration = (value: number): void =>
     change('change of the duration', (scenario) => ({ ...scenario, duration: value }));
   return (
@@ -38,12 +37,12 @@ export function RunFields(): ReactElement {
         <NumberField
           label="Duration"
           value={duration}
-          min={SHORTEST}
-          max={LONGEST}
-          check={(text) => checkField(DURATION, text)}
-          step={stepFigure}
+          min={MIN_DURATION}
+          max={MAX_DURATION}
+          parse={(text) => parseScenarioField(DURATION_FIELD, text)}
+          step={stepValue}
           suffix="s"
-          muted={own === undefined}
+          muted={ownDuration === undefined}
           onInput={setDuration}
           onCommit={gesture.end}
         />
@@ -51,7 +50,7 @@ export function RunFields(): ReactElement {
           label="Follows the traffic"
           small
           className={styles['below'] ?? ''}
-          checked={own === undefined}
+          checked={ownDuration === undefined}
           onChange={(follows) => {
             gesture.end();
             if (follows) change('change of the duration', withoutDuration);
@@ -64,8 +63,8 @@ export function RunFields(): ReactElement {
         label="Seed"
         value={seed}
         min={0}
-        max={MOST_SEED}
-        check={(text) => checkField(SEED, text)}
+        max={MAX_SEED}
+        parse={(text) => parseScenarioField(SEED_FIELD, text)}
         onInput={(value) => change('change of the seed', (scenario) => ({ ...scenario, seed: value }))}
         onCommit={gesture.end}
       />

@@ -10,77 +10,88 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { parseScenario, scriptExamples, scriptWords, sentence, type Refusal, type Traffic } from '../../sim/index.ts';
-import { useActions, useApp, useStoreApi } from '../../store/react.tsx';
-import { Boundary } from '../ui/Boundary.tsx';
-import { counted } from '../format/numbers.ts';
-import type { Editor, Whereabouts } from '../script/editor.ts';
-import { requestsText } from '../track/requestCount.ts';
+import {
+  parseScenario,
+  scriptExamples,
+  scriptApi,
+  problemMessage,
+  type PlanProblem,
+  type TrafficEntry,
+} from '../../sim/index.ts';
+import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { pluralize } from '../format/numbers.ts';
+import type { CodeEditor, EditorPosition } from '../script/codeEditor.ts';
+import { requestCountText } from '../track/requestCount.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Glyph } from '../ui/Glyph.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useCommit } from '../ui/useCommit.ts';
+import { useDebouncedCommit } from '../ui/useDebouncedCommit.ts';
 import { CommonFields, CostField } from './CommonFields.tsx';
-import type { PartProps } from './Field.tsx';
+import type { PhaseEditProps } from './PhaseNumberField.tsx';
 import { KeyField } from './KeyField.tsx';
 import styles from './ScriptForm.module.css';
 import fields from './TrafficTab.module.css';
 
 const ScriptEditor = lazy(() => import('../script/ScriptEditor.tsx'));
 
-type Script = Extract<Traffic, { kind: 'script' }>;
+type ScriptEntry = Extract<TrafficEntry, { kind: 'script' }>;
 
-interface ScriptFormProps extends PartProps<Script> {
+interface ScriptFormProps extends PhaseEditProps<ScriptEntry> {
   readonly phase: number;
   readonly kind: ReactNode;
 }
 
-export function ScriptForm({ phase, kind, ...part }: ScriptFormProps): ReactElement {
-  const [large, setLarge] = useState(false);
-  const writing = useWriting(phase, part);
+export function ScriptForm({ phase, kind, ...edit }: ScriptFormProps): ReactElement {
+  const [isEnlarged, setLarge] = useState(false);
+  const editing = useScriptEditing(phase, edit);
   const content = useRef<HTMLElement>(null);
-  const requests = useApp((state) => requestsText(state.result));
+  const requests = useAppState((state) => requestCountText(state.result));
   return (
     <>
       <div className={styles['script']}>
         <div className={styles['tools']}>
           {kind}
-          <Examples {...part} />
+          <ScriptExamplesMenu {...edit} />
           <Button onClick={() => setLarge(true)}>Larger view</Button>
         </div>
-        {large ? <p className="label">The script is open in the larger view.</p> : <Writing {...writing} />}
+        {isEnlarged ? (
+          <p className="label">The script is open in the larger view.</p>
+        ) : (
+          <ScriptEditorPanel {...editing} />
+        )}
       </div>
       <div className={fields['fields']}>
-        <KeyField {...part} />
-        <CostField {...part} />
-        <CommonFields {...part} />
+        <KeyField {...edit} />
+        <CostField {...edit} />
+        <CommonFields {...edit} />
       </div>
-      {!large && (
+      {!isEnlarged && (
         <details className={styles['help']}>
           <summary>What a script may use</summary>
-          <Words />
+          <ScriptApiReference />
         </details>
       )}
-      {large && (
+      {isEnlarged && (
         <Dialog
           open
           onClose={() => setLarge(false)}
           title={`Script of phase ${phase + 1}`}
           width={1120}
           height={860}
-          page
+          fullScreenOnPhone
           initialFocus={content}
         >
           <div className={styles['large']}>
-            <Writing {...writing} content={content} />
+            <ScriptEditorPanel {...editing} content={content} />
             <div className={styles['beside']}>
-              <Examples {...part} />
+              <ScriptExamplesMenu {...edit} />
               <p className="label">{requests === '–' ? requests : `${requests} in all`}</p>
               <h3>What a script may use</h3>
-              <Words />
+              <ScriptApiReference />
             </div>
           </div>
         </Dialog>
@@ -89,30 +100,33 @@ export function ScriptForm({ phase, kind, ...part }: ScriptFormProps): ReactElem
   );
 }
 
-interface WritingProps {
+interface ScriptEditingProps {
   readonly phase: number;
   readonly code: string;
   readonly error: string | undefined;
-  readonly refusal: Refusal | undefined;
-  readonly editor: RefObject<Editor | null>;
-  readonly whereabouts: RefObject<Whereabouts | null>;
+  readonly problem: PlanProblem | undefined;
+  readonly editor: RefObject<CodeEditor | null>;
+  readonly position: RefObject<EditorPosition | null>;
   readonly onTyping: () => void;
-  readonly follow: (listener: (code: string) => void) => () => void;
+  readonly subscribeToCode: (listener: (code: string) => void) => () => void;
   readonly onChange: (code: string) => boolean;
   readonly onLeave: () => void;
 }
 
 /** A script being written: how its text gets into the scenario, and what is wrong with it. */
-function useWriting(phase: number, { entry, gesture, onChange }: PartProps<Script>): WritingProps {
+function useScriptEditing(
+  phase: number,
+  { entry, gesture, onChange }: PhaseEditProps<ScriptEntry>,
+): ScriptEditingProps {
   const store = useStoreApi();
-  const [tooMuch, setTooMuch] = useState<{ readonly of: string; readonly error: string } | null>(null);
-  const pause = useCommit<null>(gesture.end);
+  const [rejected, setTooMuch] = useState<{ readonly of: string; readonly error: string } | null>(null);
+  const commit = useDebouncedCommit<null>(gesture.end);
   const path = `traffic[${phase}].code`;
-  const refusal = useApp((state) => state.refusals.find((one) => one.path === path));
+  const planRefusal = useAppState((state) => state.refusals.find((one) => one.path === path));
   const { stream } = entry;
 
   /** The script as the scenario has it; it may be gone by the time that its last keys arrive. */
-  const current = useCallback((): Script | null => {
+  const currentEntry = useCallback((): ScriptEntry | null => {
     const now = store.getState().scenario.traffic[phase];
     return now?.kind === 'script' && now.stream === stream ? now : null;
   }, [store, phase, stream]);
@@ -121,14 +135,14 @@ function useWriting(phase: number, { entry, gesture, onChange }: PartProps<Scrip
   const follow = useCallback(
     (listener: (code: string) => void) =>
       store.subscribe(() => {
-        const now = current();
+        const now = currentEntry();
         if (now !== null) listener(now.code);
       }),
-    [store, current],
+    [store, currentEntry],
   );
 
-  function take(code: string): boolean {
-    const now = current();
+  function commitCode(code: string): boolean {
+    const now = currentEntry();
     if (now === null) return false;
     const error = codeProblem(code);
     setTooMuch(error === undefined ? null : { of: now.code, error });
@@ -140,14 +154,14 @@ function useWriting(phase: number, { entry, gesture, onChange }: PartProps<Scrip
     phase,
     code: entry.code,
     // What was typed and not taken is gone once an undo has brought another text.
-    error: tooMuch?.of === entry.code ? tooMuch.error : undefined,
-    refusal,
-    editor: useRef<Editor>(null),
-    whereabouts: useRef<Whereabouts>(null),
-    onTyping: () => pause.later(null),
-    follow,
-    onChange: take,
-    onLeave: pause.now,
+    error: rejected?.of === entry.code ? rejected.error : undefined,
+    problem: planRefusal,
+    editor: useRef<CodeEditor>(null),
+    position: useRef<EditorPosition>(null),
+    onTyping: () => commit.schedule(null),
+    subscribeToCode: follow,
+    onChange: commitCode,
+    onLeave: commit.flush,
   };
 }
 
@@ -155,14 +169,27 @@ function useWriting(phase: number, { entry, gesture, onChange }: PartProps<Scrip
 function codeProblem(code: string): string | undefined {
   const parsed = parseScenario({ traffic: [{ kind: 'script', code }] });
   const problem = parsed.ok ? undefined : parsed.problems[0];
-  return problem && sentence({ ...problem, path: 'code', was: counted(code.length, 'character') });
+  return problem && problemMessage({ ...problem, path: 'code', actual: pluralize(code.length, 'character') });
 }
 
-function Writing(props: WritingProps & { readonly content?: RefObject<HTMLElement | null> }): ReactElement {
-  const { phase, code, refusal, editor, whereabouts, content, follow, onTyping, onChange, onLeave } = props;
+function ScriptEditorPanel(
+  props: ScriptEditingProps & { readonly content?: RefObject<HTMLElement | null> },
+): ReactElement {
+  const {
+    phase,
+    code,
+    problem: refusal,
+    editor,
+    position,
+    content,
+    subscribeToCode,
+    onTyping,
+    onChange,
+    onLeave,
+  } = props;
   const id = useId();
   const actions = useActions();
-  const [indents, setIndents] = useState(false);
+  const [tabIndents, setIndents] = useState(false);
   const problem = props.error === undefined ? refusal : undefined;
   const error = props.error ?? problem?.sentence;
   const { line, column } = problem ?? {};
@@ -170,7 +197,7 @@ function Writing(props: WritingProps & { readonly content?: RefObject<HTMLElemen
 
   return (
     <div className={styles['writing']}>
-      <Boundary
+      <ErrorBoundary
         fallback={<TextField label={label} value={code} rows={8} code onInput={onChange} onCommit={onLeave} />}
         onError={() => actions.say('The code editor could not be loaded. The script is in a plain field.')}
       >
@@ -180,13 +207,13 @@ function Writing(props: WritingProps & { readonly content?: RefObject<HTMLElemen
             describedBy={`${id}-error ${id}-keys`}
             className={styles['editor']}
             code={code}
-            words={scriptWords}
-            wrong={error !== undefined}
+            api={scriptApi}
+            invalid={error !== undefined}
             problem={problem ?? null}
-            whereabouts={whereabouts}
+            position={position}
             editor={editor}
-            {...(content !== undefined && { content })}
-            follow={follow}
+            {...(content !== undefined && { contentRef: content })}
+            subscribeToCode={subscribeToCode}
             onTyping={onTyping}
             onChange={onChange}
             onLeave={onLeave}
@@ -195,7 +222,7 @@ function Writing(props: WritingProps & { readonly content?: RefObject<HTMLElemen
             onTabIndents={setIndents}
           />
         </Suspense>
-      </Boundary>
+      </ErrorBoundary>
       <div className={styles['error']} hidden={error === undefined}>
         <p id={`${id}-error`}>
           <Glyph name="notice" />
@@ -208,21 +235,23 @@ function Writing(props: WritingProps & { readonly content?: RefObject<HTMLElemen
         )}
       </div>
       <p id={`${id}-keys`} className="label" aria-live="polite">
-        {indents ? 'Tab indents; Ctrl+M lets it leave the editor.' : 'Tab leaves the editor; Ctrl+M makes it indent.'}{' '}
+        {tabIndents
+          ? 'Tab indents; Ctrl+M lets it leave the editor.'
+          : 'Tab leaves the editor; Ctrl+M makes it indent.'}{' '}
         Ctrl+Space completes.
       </p>
     </div>
   );
 }
 
-function Examples({ entry, gesture, onChange }: PartProps<Script>): ReactElement {
+function ScriptExamplesMenu({ entry, gesture, onChange }: PhaseEditProps<ScriptEntry>): ReactElement {
   const actions = useActions();
   return (
     <Menu
       label="Insert an example"
       variant="outline"
       align="start"
-      items={scriptExamples.map(({ title, sentence: words, code }) => ({
+      items={scriptExamples.map(({ title, description: words, code }) => ({
         label: title,
         onSelect: () => {
           gesture.end();
@@ -237,10 +266,10 @@ function Examples({ entry, gesture, onChange }: PartProps<Script>): ReactElement
   );
 }
 
-function Words(): ReactElement {
+function ScriptApiReference(): ReactElement {
   return (
     <dl className={styles['words']}>
-      {scriptWords.map(({ name, signature, help }) => (
+      {scriptApi.map(({ name, signature, help }) => (
         <div key={name}>
           <dt>
             <code>{signature}</code>

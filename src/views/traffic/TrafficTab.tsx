@@ -1,31 +1,33 @@
 /** The traffic: its phases as a list, the fields of the chosen one, and what holds for the whole run. */
 import { useEffect, useRef, type ReactElement } from 'react';
 import { durationOf, SECOND } from '../../sim/index.ts';
-import { newPhase } from '../../store/edits.ts';
-import { useActions, useApp, useStoreApi } from '../../store/react.tsx';
-import { requestsText } from '../track/requestCount.ts';
+import { newPhase } from '../../store/scenarioEdits.ts';
+import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { requestCountText } from '../track/requestCount.ts';
 import { Button } from '../ui/Button.tsx';
 import { useLayout } from '../hooks/useLayout.ts';
 import { PhaseForm } from './PhaseForm.tsx';
-import { phaseName, phaseText, unseenWords } from './phaseText.ts';
+import { phaseName, phaseText, phaseNoEffectText } from './phaseText.ts';
 import { RunFields } from './RunFields.tsx';
 import styles from './TrafficTab.module.css';
 
 export function TrafficTab(): ReactElement {
-  const chosen = useApp(({ phase, scenario }) => (phase !== null && phase < scenario.traffic.length ? phase : null));
-  const some = useApp((state) => state.scenario.traffic.length > 0);
+  const chosen = useAppState(({ focusedPhase, scenario }) =>
+    focusedPhase !== null && focusedPhase < scenario.traffic.length ? focusedPhase : null,
+  );
+  const hasPhases = useAppState((state) => state.scenario.traffic.length > 0);
   // On a phone the fields stand below their own row, else beside the list.
   const inline = useLayout().width === 'phone';
   return (
     <div className={styles['traffic']}>
       <div className={styles['phases']}>
-        <Head />
-        <Phases chosen={chosen} inline={inline} />
+        <PhaseListHeader />
+        <PhaseList chosen={chosen} inline={inline} />
       </div>
       {!inline && (
         <div key={chosen} className={styles['beside']}>
           {chosen !== null && <PhaseForm phase={chosen} />}
-          {chosen === null && some && <p className={styles['hint']}>Choose a phase to change it.</p>}
+          {chosen === null && hasPhases && <p className={styles['hint']}>Choose a phase to change it.</p>}
         </div>
       )}
       <RunFields />
@@ -33,8 +35,8 @@ export function TrafficTab(): ReactElement {
   );
 }
 
-function Head(): ReactElement {
-  const requests = useApp((state) => requestsText(state.result));
+function PhaseListHeader(): ReactElement {
+  const requests = useAppState((state) => requestCountText(state.result));
   const store = useStoreApi();
   const actions = useActions();
 
@@ -56,9 +58,9 @@ function Head(): ReactElement {
   );
 }
 
-function Phases({ chosen, inline }: { readonly chosen: number | null; readonly inline: boolean }): ReactElement {
-  const traffic = useApp((state) => state.scenario.traffic);
-  const end = useApp((state) => durationOf(state.scenario));
+function PhaseList({ chosen, inline }: { readonly chosen: number | null; readonly inline: boolean }): ReactElement {
+  const traffic = useAppState((state) => state.scenario.traffic);
+  const end = useAppState((state) => durationOf(state.scenario));
   const actions = useActions();
   const row = useRef<HTMLLIElement>(null);
 
@@ -71,7 +73,7 @@ function Phases({ chosen, inline }: { readonly chosen: number | null; readonly i
   return (
     <ul className={styles['list']} aria-label="Phases">
       {traffic.map((entry, index) => {
-        const unseen = unseenWords(index, entry, end) === null ? '' : ', nothing of it is seen';
+        const noEffect = phaseNoEffectText(index, entry, end) === null ? '' : ', nothing of it is seen';
         return (
           // Phases have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
@@ -80,13 +82,13 @@ function Phases({ chosen, inline }: { readonly chosen: number | null; readonly i
               type="button"
               className={styles['phase']}
               aria-pressed={index === chosen}
-              aria-label={`${phaseName(index, entry)}${unseen}`}
+              aria-label={`${phaseName(index, entry)}${noEffect}`}
               onClick={() => actions.editPhase(index)}
             >
               <span className={styles['number']}>{index + 1}</span>
               <span>
                 {phaseText(entry)}
-                {unseen !== '' && <span className={styles['unseen']}>{unseen}</span>}
+                {noEffect !== '' && <span className={styles['unseen']}>{noEffect}</span>}
               </span>
             </button>
             {inline && index === chosen && <PhaseForm phase={index} />}

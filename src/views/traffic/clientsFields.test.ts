@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import {
-  setsOwnPace,
+  isSelfPaced,
   STRATEGIES,
-  strategyWords,
+  strategyText,
   withPace,
   withStrategy,
-  type Clients,
+  type ClientsEntry,
   type StrategyName,
 } from './clientsFields.ts';
-import { complaints, phase } from './testing.ts';
+import { phaseProblemMessages, parsePhase } from './testing.ts';
 
-function clients(entry: object): Clients {
-  const read = phase({ kind: 'clients', ...entry });
+function parseClients(entry: object): ClientsEntry {
+  const read = parsePhase({ kind: 'clients', ...entry });
   if (read.kind !== 'clients') throw new TypeError('not clients');
   return read;
 }
 
-const at = clients({ count: 20, rate: 4, maxTries: 5, keys: 'own', arrivals: 'poisson', stream: 7 });
-const phased = clients({ phases: [{ jobs: 10, rate: 1 }, { jobs: 10, rate: 2 }] }); // prettier-ignore
-const careless = clients({ retry: { strategy: 'careless' } });
-const abuser = clients({ retry: { strategy: 'abuser' } });
+const at = parseClients({ count: 20, rate: 4, maxTries: 5, keys: 'own', arrivals: 'poisson', stream: 7 });
+const phased = parseClients({ phases: [{ jobs: 10, rate: 1 }, { jobs: 10, rate: 2 }] }); // prettier-ignore
+const careless = parseClients({ retry: { strategy: 'careless' } });
+const abuser = parseClients({ retry: { strategy: 'abuser' } });
 
 describe('another strategy', () => {
   const pairs = [at, phased, careless, abuser].flatMap((entry) =>
-    STRATEGIES.map((strategy): readonly [Clients, StrategyName] => [entry, strategy]),
+    STRATEGIES.map((strategy): readonly [ClientsEntry, StrategyName] => [entry, strategy]),
   );
 
   it.each(pairs)('of %j, %s, is one that the format takes', (entry, strategy) => {
     const other = withStrategy(entry, strategy);
-    expect(complaints(other)).toEqual([]);
+    expect(phaseProblemMessages(other)).toEqual([]);
     expect(other.retry.strategy).toBe(strategy);
     // Whoever sets its own pace has no arrivals at random.
-    const arrivals = setsOwnPace(other.retry) ? 'steady' : entry.arrivals;
+    const arrivals = isSelfPaced(other.retry) ? 'steady' : entry.arrivals;
     expect(other).toMatchObject({ count: entry.count, keys: entry.keys, arrivals });
   });
 
@@ -47,8 +47,8 @@ describe('another strategy', () => {
 describe('another pace', () => {
   it.each([at, phased])('of %j is one that the format takes, and there and back', (entry) => {
     const there = withPace(entry, 'phases');
-    expect(complaints(there)).toEqual([]);
-    expect(complaints(withPace(there, 'rate'))).toEqual([]);
+    expect(phaseProblemMessages(there)).toEqual([]);
+    expect(phaseProblemMessages(withPace(there, 'rate'))).toEqual([]);
     expect(withPace(there, 'rate').rate).toBe(withPace(entry, 'rate').rate);
   });
 
@@ -56,9 +56,9 @@ describe('another pace', () => {
     expect(withPace(at, 'phases').phases).toEqual([{ jobs: 40, rate: 4 }]);
     // 20 jobs in 15 seconds
     expect(withPace(phased, 'rate')).toMatchObject({ rate: 1.33333 });
-    expect(complaints(withPace(clients({ rate: 1e9 }), 'phases'))).toEqual([]);
-    expect(complaints(withPace(clients({ rate: 1e-9 }), 'phases'))).toEqual([]);
-    expect(complaints(withPace(clients({ phases: [{ jobs: 1e6, rate: 1e-320 }] }), 'rate'))).toEqual([]);
+    expect(phaseProblemMessages(withPace(parseClients({ rate: 1e9 }), 'phases'))).toEqual([]);
+    expect(phaseProblemMessages(withPace(parseClients({ rate: 1e-9 }), 'phases'))).toEqual([]);
+    expect(phaseProblemMessages(withPace(parseClients({ phases: [{ jobs: 1e6, rate: 1e-320 }] }), 'rate'))).toEqual([]);
   });
 });
 
@@ -97,6 +97,6 @@ describe('a strategy in words', () => {
     [{ strategy: 'abuser', a: 2.5 }, 'Requests come steadily at 2.5 × n/T of the lane, whatever the answers.'],
   ])('%j', (retry, words) => {
     const own = retry.strategy === 'careless' || retry.strategy === 'abuser';
-    expect(strategyWords(clients({ retry, ...(own ? {} : { rate: 1 }) }).retry)).toBe(words);
+    expect(strategyText(parseClients({ retry, ...(own ? {} : { rate: 1 }) }).retry)).toBe(words);
   });
 });

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import type { Traffic } from '../../sim/index.ts';
+import type { TrafficEntry } from '../../sim/index.ts';
 import {
-  checkPhaseField,
-  CLIENT_RATE,
-  COST,
-  fieldsOf,
-  fieldsOfRetry,
-  KEYS,
-  valueIn,
-  withValue,
+  parsePhaseField,
+  CLIENT_RATE_FIELD,
+  COST_FIELD,
+  fieldsOfKind,
+  retryFields,
+  KEY_COUNT_FIELD,
+  fieldValue,
+  withFieldValue,
   type PhaseField,
 } from './phaseFields.ts';
-import { phase } from './testing.ts';
+import { parsePhase } from './testing.ts';
 
-const steady = phase({ kind: 'steady', from: 9, to: 9.95, rate: 10, key: 'b', cost: 2, stream: 7 });
-const ramp = phase({ kind: 'ramp', to: 60, rate: [1, 20] });
-const polling = phase({ kind: 'clients', rate: 1, count: 20, retry: { strategy: 'retry-poll' } });
-const backoff = phase({ kind: 'clients', rate: 1, retry: { strategy: 'backoff', base: 2, factor: 3 } });
-const abuser = phase({ kind: 'clients', retry: { strategy: 'abuser' } });
+const steady = parsePhase({ kind: 'steady', from: 9, to: 9.95, rate: 10, key: 'b', cost: 2, stream: 7 });
+const ramp = parsePhase({ kind: 'ramp', to: 60, rate: [1, 20] });
+const polling = parsePhase({ kind: 'clients', rate: 1, count: 20, retry: { strategy: 'retry-poll' } });
+const backoff = parsePhase({ kind: 'clients', rate: 1, retry: { strategy: 'backoff', base: 2, factor: 3 } });
+const abuser = parsePhase({ kind: 'clients', retry: { strategy: 'abuser' } });
 
-function allFieldsOf(entry: Traffic): readonly PhaseField[] {
+function allFieldsOf(entry: TrafficEntry): readonly PhaseField[] {
   return entry.kind === 'clients'
-    ? [...fieldsOf('clients'), CLIENT_RATE, ...fieldsOfRetry(entry.retry)]
-    : fieldsOf(entry.kind);
+    ? [...fieldsOfKind('clients'), CLIENT_RATE_FIELD, ...retryFields(entry.retry)]
+    : fieldsOfKind(entry.kind);
 }
 
-const field = (entry: Traffic, label: string) => {
+const field = (entry: TrafficEntry, label: string) => {
   const found = allFieldsOf(entry).find((one) => one.label === label);
   if (found === undefined) throw new TypeError(`no field ${label}`);
   return found;
@@ -33,26 +33,26 @@ const field = (entry: Traffic, label: string) => {
 
 describe('the fields of a phase', () => {
   it('show what the phase holds', () => {
-    expect(fieldsOf('steady').map((one) => valueIn(steady, one, 24))).toEqual([9, 9.95, 10]);
-    expect(fieldsOf('ramp').map((one) => valueIn(ramp, one, 24))).toEqual([0, 60, 1, 20]);
-    expect(valueIn(phase({ kind: 'steady', rate: 1, keys: { count: 30 } }), KEYS, 24)).toBe(30);
-    expect(valueIn(polling, field(polling, 'Clients'), 24)).toBe(20);
-    expect(valueIn(polling, field(polling, 'Every'), 24)).toBe(0.01);
-    expect(valueIn(abuser, field(abuser, 'Times the limit'), 24)).toBe(2);
+    expect(fieldsOfKind('steady').map((one) => fieldValue(steady, one, 24))).toEqual([9, 9.95, 10]);
+    expect(fieldsOfKind('ramp').map((one) => fieldValue(ramp, one, 24))).toEqual([0, 60, 1, 20]);
+    expect(fieldValue(parsePhase({ kind: 'steady', rate: 1, keys: { count: 30 } }), KEY_COUNT_FIELD, 24)).toBe(30);
+    expect(fieldValue(polling, field(polling, 'Clients'), 24)).toBe(20);
+    expect(fieldValue(polling, field(polling, 'Every'), 24)).toBe(0.01);
+    expect(fieldValue(abuser, field(abuser, 'Times the limit'), 24)).toBe(2);
   });
 
   it('show the end of the run where the phase has none of its own', () => {
-    const open = phase({ kind: 'steady', from: 9, rate: 10 });
-    expect(valueIn(open, field(open, 'To'), 24)).toBe(24);
-    expect(valueIn(open, field(open, 'To'), 3)).toBe(9);
+    const open = parsePhase({ kind: 'steady', from: 9, rate: 10 });
+    expect(fieldValue(open, field(open, 'To'), 24)).toBe(24);
+    expect(fieldValue(open, field(open, 'To'), 3)).toBe(9);
   });
 
   it('put a value in its place and leave the rest', () => {
-    expect(withValue(steady, field(steady, 'Rate'), 5)).toEqual({ ...steady, rate: 5 });
-    expect(withValue(ramp, field(ramp, 'Rate at the end'), 5)).toEqual({ ...ramp, rate: [1, 5] });
-    const pooled = phase({ kind: 'steady', rate: 1, keys: { count: 30, share: 'zipf' } });
-    expect(withValue(pooled, KEYS, 5)).toEqual({ ...pooled, keys: { count: 5, share: 'zipf' } });
-    expect(withValue(backoff, field(backoff, 'Cap'), 9)).toMatchObject({
+    expect(withFieldValue(steady, field(steady, 'Rate'), 5)).toEqual({ ...steady, rate: 5 });
+    expect(withFieldValue(ramp, field(ramp, 'Rate at the end'), 5)).toEqual({ ...ramp, rate: [1, 5] });
+    const pooled = parsePhase({ kind: 'steady', rate: 1, keys: { count: 30, share: 'zipf' } });
+    expect(withFieldValue(pooled, KEY_COUNT_FIELD, 5)).toEqual({ ...pooled, keys: { count: 5, share: 'zipf' } });
+    expect(withFieldValue(backoff, field(backoff, 'Cap'), 9)).toMatchObject({
       retry: { strategy: 'backoff', base: 2, cap: 9, factor: 3, jitter: 'full' },
     });
   });
@@ -67,8 +67,8 @@ describe('the fields of a phase', () => {
     [{ strategy: 'abuser' }, ['Times the limit']],
   ])('of %j are those that it goes by', (retry, labels) => {
     const own = retry.strategy === 'careless' || retry.strategy === 'abuser';
-    const entry = phase({ kind: 'clients', retry, ...(own ? {} : { rate: 1 }) });
-    expect(entry.kind === 'clients' && fieldsOfRetry(entry.retry).map(({ label }) => label)).toEqual(labels);
+    const entry = parsePhase({ kind: 'clients', retry, ...(own ? {} : { rate: 1 }) });
+    expect(entry.kind === 'clients' && retryFields(entry.retry).map(({ label }) => label)).toEqual(labels);
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('the fields of a phase', () => {
     [steady, 'From', '-1', 'from is −1. It may be a number of seconds from 0 to 2,592,000.'],
     [ramp, 'Rate at first', 'x', 'rate is "x". It may be a number from 0 to 1,000,000,000.'],
     [
-      phase({ kind: 'burst', at: 0, count: 1 }),
+      parsePhase({ kind: 'burst', at: 0, count: 1 }),
       'Count',
       '1.5',
       'count is 1.5. It may be a whole number from 1 to 1,000,000,000.',
@@ -93,14 +93,14 @@ describe('the fields of a phase', () => {
     [backoff, 'Cap', '', 'cap is empty. It may be a number of seconds from 0.000001 to 2,592,000.'],
     [abuser, 'Times the limit', '0', 'a is 0. It may be a number above 0, at most 1,000,000.'],
   ])('%j refuses %s %j', (entry, label, text, error) =>
-    expect(checkPhaseField(entry, field(entry, label), text)).toEqual({ error }),
+    expect(parsePhaseField(entry, field(entry, label), text)).toEqual({ error }),
   );
 
   it('take seconds in other units', () => {
-    expect(checkPhaseField(steady, field(steady, 'From'), '500 ms')).toEqual({ value: 0.5 });
-    expect(checkPhaseField(polling, field(polling, 'Every'), '50 ms')).toEqual({ value: 0.05 });
-    expect(checkPhaseField(steady, COST, '3')).toEqual({ value: 3 });
-    expect(checkPhaseField(steady, COST, '0')).toEqual({
+    expect(parsePhaseField(steady, field(steady, 'From'), '500 ms')).toEqual({ value: 0.5 });
+    expect(parsePhaseField(polling, field(polling, 'Every'), '50 ms')).toEqual({ value: 0.05 });
+    expect(parsePhaseField(steady, COST_FIELD, '3')).toEqual({ value: 3 });
+    expect(parsePhaseField(steady, COST_FIELD, '0')).toEqual({
       error: 'cost is 0. It may be a whole number from 1 to 1,000,000.',
     });
   });

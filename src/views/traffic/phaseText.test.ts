@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dailyWords, phaseLabel, phaseName, phaseText, unseenWords } from './phaseText.ts';
-import { phase } from './testing.ts';
+import { dailyText, phaseLabel, phaseName, phaseText, phaseNoEffectText } from './phaseText.ts';
+import { parsePhase } from './testing.ts';
 
 describe('a phase in words', () => {
   it.each([
@@ -66,12 +66,12 @@ describe('a phase in words', () => {
     [{ kind: 'script', code: 'a\n' }, 'script, 1 line', 'script'],
     [{ kind: 'script', code: '\n' }, 'script, empty', 'script'],
   ])('%j', (entry, words, label) => {
-    expect(phaseText(phase(entry))).toBe(words);
-    expect(phaseLabel(phase(entry))).toBe(label);
+    expect(phaseText(parsePhase(entry))).toBe(words);
+    expect(phaseLabel(parsePhase(entry))).toBe(label);
   });
 
   it('is numbered from 1', () =>
-    expect(phaseName(0, phase({ kind: 'burst', at: 58, count: 100 }))).toBe('Phase 1: burst, 100 at 58 s'));
+    expect(phaseName(0, parsePhase({ kind: 'burst', at: 58, count: 100 }))).toBe('Phase 1: burst, 100 at 58 s'));
 });
 
 it.each([
@@ -80,8 +80,8 @@ it.each([
   [{ mean: 5, swing: 0 }, 'Over each day of 24 h the rate stays 5 a second.'],
   [{ mean: 5, peakAt: 61 }, 'Over each day of 24 h the rate goes between 1 and 9 a second, highest at 00:01:01.'],
 ])('the day of %j', (figures, words) => {
-  const entry = phase({ kind: 'daily', ...figures });
-  expect(entry.kind === 'daily' && dailyWords(entry)).toBe(words);
+  const entry = parsePhase({ kind: 'daily', ...figures });
+  expect(entry.kind === 'daily' && dailyText(entry)).toBe(words);
 });
 
 it.each([
@@ -95,4 +95,6 @@ it.each([
   [{ kind: 'burst', at: 90, count: 1 }, null],
   [{ kind: 'times', at: [90] }, null],
   [{ kind: 'script', code: '' }, null],
-])('what is seen of %j in a run of 60 s', (entry, words) => expect(unseenWords(1, phase(entry), 60)).toBe(words));
+])('what is seen of %j in a run of 60 s', (entry, words) =>
+  expect(phaseNoEffectText(1, parsePhase(entry), 60)).toBe(words),
+);

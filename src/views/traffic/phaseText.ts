@@ -1,76 +1,76 @@
 /** A phase of the traffic in words: for the names of buttons, and short for a block on the track. */
-import type { Traffic } from '../../sim/index.ts';
-import { count, counted, number } from '../format/numbers.ts';
-import { rateShort, rateWords } from '../format/rates.ts';
-import { duration, inSeconds } from '../format/time.ts';
+import type { TrafficEntry } from '../../sim/index.ts';
+import { formatCount, pluralize, formatNumber } from '../format/numbers.ts';
+import { formatRateShort, formatRate } from '../format/rates.ts';
+import { formatDuration, formatSeconds } from '../format/time.ts';
 
-type Clients = Extract<Traffic, { kind: 'clients' }>;
+type ClientsEntry = Extract<TrafficEntry, { kind: 'clients' }>;
 
 /** `steady, 10 a second, 9 s to 9.95 s`; `burst, 100 at 58 s`. */
-export function phaseText(entry: Traffic): string {
-  const words = phaseWords(entry);
+export function phaseText(entry: TrafficEntry): string {
+  const words = phaseDetailText(entry);
   return entry.kind === 'times' && entry.clicks ? `sent by hand${words}` : `${entry.kind}${words}`;
 }
 
 /** `Phase 1: steady, 10 a second, 9 s to 9.95 s`. */
-export function phaseName(index: number, entry: Traffic): string {
+export function phaseName(index: number, entry: TrafficEntry): string {
   return `Phase ${index + 1}: ${phaseText(entry)}`;
 }
 
-function phaseWords(entry: Traffic): string {
+function phaseDetailText(entry: TrafficEntry): string {
   switch (entry.kind) {
     case 'times':
-      return timesWords(entry.at);
+      return timesText(entry.at);
     case 'steady':
     case 'poisson':
-      return `, ${rateWords(entry.rate)}, ${spanWords(entry)}`;
+      return `, ${formatRate(entry.rate)}, ${spanText(entry)}`;
     case 'ramp':
-      return `, ${between(entry.rate, rateWords, ' to ')}, ${spanWords(entry)}`;
+      return `, ${rateRangeText(entry.rate, formatRate, ' to ')}, ${spanText(entry)}`;
     case 'burst':
-      return `, ${count(entry.count)} at ${inSeconds(entry.at)}${entry.spread === 0 ? '' : `, over ${inSeconds(entry.spread)}`}`;
+      return `, ${formatCount(entry.count)} at ${formatSeconds(entry.at)}${entry.spread === 0 ? '' : `, over ${formatSeconds(entry.spread)}`}`;
     case 'on-off':
-      return `, ${rateWords(entry.rate)}, ${inSeconds(entry.on)} on, ${inSeconds(entry.off)} off, ${spanWords(entry)}`;
+      return `, ${formatRate(entry.rate)}, ${formatSeconds(entry.on)} on, ${formatSeconds(entry.off)} off, ${spanText(entry)}`;
     case 'daily':
-      return `, ${rateWords(entry.mean)} on average, ${spanWords(entry)}`;
+      return `, ${formatRate(entry.mean)} on average, ${spanText(entry)}`;
     case 'clients':
-      return `, ${count(entry.count)} ${retryWords(entry.retry)}${jobWords(entry)}${entry.phases === undefined || isCut(entry) ? `, ${spanWords(entry)}` : ''}`;
+      return `, ${formatCount(entry.count)} ${retryText(entry.retry)}${jobRateText(entry)}${entry.phases === undefined || hasOwnSpan(entry) ? `, ${spanText(entry)}` : ''}`;
     case 'script':
-      return entry.code.trim() === '' ? ', empty' : `, ${counted(entry.code.trimEnd().split('\n').length, 'line')}`;
+      return entry.code.trim() === '' ? ', empty' : `, ${pluralize(entry.code.trimEnd().split('\n').length, 'line')}`;
   }
 }
 
 /** For a narrow place: `steady 10/s`, `burst 100`. */
-export function phaseLabel(entry: Traffic): string {
+export function phaseLabel(entry: TrafficEntry): string {
   switch (entry.kind) {
     case 'times':
-      return `${entry.clicks ? 'sent' : 'times'} ${count(entry.at.length)}`;
+      return `${entry.clicks ? 'sent' : 'times'} ${formatCount(entry.at.length)}`;
     case 'steady':
     case 'poisson':
     case 'on-off':
-      return `${entry.kind} ${rateShort(entry.rate)}`;
+      return `${entry.kind} ${formatRateShort(entry.rate)}`;
     case 'ramp':
-      return `ramp ${between(entry.rate, rateShort, '–')}`;
+      return `ramp ${rateRangeText(entry.rate, formatRateShort, '–')}`;
     case 'burst':
-      return `burst ${count(entry.count)}`;
+      return `burst ${formatCount(entry.count)}`;
     case 'daily':
-      return `daily ${rateShort(entry.mean)}`;
+      return `daily ${formatRateShort(entry.mean)}`;
     case 'clients':
-      return `clients ${count(entry.count)}`;
+      return `clients ${formatCount(entry.count)}`;
     case 'script':
       return 'script';
   }
 }
 
-function spanWords({ from, to }: { readonly from: number; readonly to?: number }): string {
-  return `${inSeconds(from)} to ${to === undefined ? 'the end' : inSeconds(to)}`;
+function spanText({ from, to }: { readonly from: number; readonly to?: number }): string {
+  return `${formatSeconds(from)} to ${to === undefined ? 'the end' : formatSeconds(to)}`;
 }
 
-function isCut({ from, to }: { readonly from: number; readonly to?: number }): boolean {
+function hasOwnSpan({ from, to }: { readonly from: number; readonly to?: number }): boolean {
   return from !== 0 || to !== undefined;
 }
 
 /** `with backoff, full jitter`; `abusing, 2 × n/T each`. */
-function retryWords(retry: Clients['retry']): string {
+function retryText(retry: ClientsEntry['retry']): string {
   switch (retry.strategy) {
     case 'none':
       return 'with no retry';
@@ -80,56 +80,56 @@ function retryWords(retry: Clients['retry']): string {
     case 'retry-after':
       return `with ${retry.strategy}`;
     case 'careless':
-      return `careless, one request every ${duration(retry.every)} each`;
+      return `careless, one request every ${formatDuration(retry.every)} each`;
     case 'abuser':
-      return `abusing, ${number(retry.a, 6)} × n/T each`;
+      return `abusing, ${formatNumber(retry.a, 6)} × n/T each`;
   }
 }
 
 /** `, 1 job a second each`, `, 8 phases`; nothing of those who set their own pace. */
-function jobWords({ rate, phases, arrivals }: Clients): string {
-  const chance = arrivals === 'poisson' ? ' at random' : '';
-  if (phases !== undefined) return `, ${counted(phases.length, 'phase')}${chance}`;
+function jobRateText({ rate, phases, arrivals }: ClientsEntry): string {
+  const randomText = arrivals === 'poisson' ? ' at random' : '';
+  if (phases !== undefined) return `, ${pluralize(phases.length, 'phase')}${randomText}`;
   if (rate === undefined) return '';
-  const [, figure = '', unit = ''] = /^(\S+) (.*)$/.exec(rateWords(rate)) ?? [];
-  return `, ${figure} ${figure === '1' ? 'job' : 'jobs'} ${unit} each${chance}`;
+  const [, figure = '', unit = ''] = /^(\S+) (.*)$/.exec(formatRate(rate)) ?? [];
+  return `, ${figure} ${figure === '1' ? 'job' : 'jobs'} ${unit} each${randomText}`;
 }
 
 /** What the figures of a day mean: `Over each day of 24 h the rate goes between 1 and 9 a second, highest at 14:00.` */
-export function dailyWords({ mean, swing, peakAt }: Extract<Traffic, { kind: 'daily' }>): string {
-  if (swing === 0) return `Over each day of 24 h the rate stays ${rateWords(mean)}.`;
-  const range = between([mean * (1 - swing), mean * (1 + swing)], rateWords, ' and ');
-  return `Over each day of 24 h the rate goes between ${range}, highest at ${clockOfDay(peakAt)}.`;
+export function dailyText({ mean, swing, peakAt }: Extract<TrafficEntry, { kind: 'daily' }>): string {
+  if (swing === 0) return `Over each day of 24 h the rate stays ${formatRate(mean)}.`;
+  const range = rateRangeText([mean * (1 - swing), mean * (1 + swing)], formatRate, ' and ');
+  return `Over each day of 24 h the rate goes between ${range}, highest at ${timeOfDay(peakAt)}.`;
 }
 
 /** `14:00`; with seconds where there are some. */
-function clockOfDay(at: number): string {
+function timeOfDay(at: number): string {
   const whole = Math.floor(at) % 86_400;
   const parts = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];
   return (parts[2] === 0 ? parts.slice(0, 2) : parts).map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 /** Why nothing of a phase can happen; null when something may. Seconds. */
-export function unseenWords(index: number, entry: Traffic, end: number): string | null {
+export function phaseNoEffectText(index: number, entry: TrafficEntry, end: number): string | null {
   if (!('from' in entry)) return null;
   const nothing = 'Nothing of it is seen.';
   if (entry.from >= end)
-    return `Phase ${index + 1} begins at ${inSeconds(entry.from)}; the run ends at ${inSeconds(end)}. ${nothing}`;
+    return `Phase ${index + 1} begins at ${formatSeconds(entry.from)}; the run ends at ${formatSeconds(end)}. ${nothing}`;
   if (entry.to !== undefined && entry.to <= entry.from)
-    return `Phase ${index + 1} ends at ${inSeconds(entry.to)}, where it begins. ${nothing}`;
+    return `Phase ${index + 1} ends at ${formatSeconds(entry.to)}, where it begins. ${nothing}`;
   return null;
 }
 
-function timesWords(at: readonly number[]): string {
+function timesText(at: readonly number[]): string {
   if (at.length === 0) return ', no requests';
   const from = at.reduce((a, b) => Math.min(a, b));
   const to = at.reduce((a, b) => Math.max(a, b));
-  const when = from === to ? `at ${inSeconds(from)}` : `${inSeconds(from)} to ${inSeconds(to)}`;
-  return `, ${counted(at.length, 'request')}, ${when}`;
+  const when = from === to ? `at ${formatSeconds(from)}` : `${formatSeconds(from)} to ${formatSeconds(to)}`;
+  return `, ${pluralize(at.length, 'request')}, ${when}`;
 }
 
 /** `1 to 20 a second`; where no one unit suits both, `3.6 an hour to 2 a second`. */
-function between([first, last]: readonly [number, number], words: (rate: number) => string, to: string): string {
+function rateRangeText([first, last]: readonly [number, number], words: (rate: number) => string, to: string): string {
   const parts = (rate: number): readonly string[] => /^([\d.,]+)(.*)$/.exec(words(rate))?.slice(1) ?? [];
   const [figure, unit] = parts(first);
   const [end, endUnit] = parts(last);

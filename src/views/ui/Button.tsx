@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts';
 import { Glyph, type GlyphName } from './Glyph.tsx';
 
-interface Look {
+interface ButtonLook {
   /** Outlined unless told; `quiet` has no border, `primary` is filled with ink. */
   readonly variant?: 'outline' | 'quiet' | 'primary';
   /** 32 high (44 for a finger); `small` 24, `large` 48. */
@@ -15,12 +15,15 @@ interface Look {
    */
   readonly disabled?: boolean;
   /** A press by pointer leaves the focus where it is, so that Space goes on sending. */
-  readonly leavesFocus?: boolean;
+  readonly keepsFocus?: boolean;
 }
 
-type Native = Omit<ComponentProps<'button'>, 'aria-pressed' | 'disabled' | 'type' | 'aria-label' | 'children'>;
+type NativeButtonProps = Omit<
+  ComponentProps<'button'>,
+  'aria-pressed' | 'disabled' | 'type' | 'aria-label' | 'children'
+>;
 
-export interface ButtonProps extends Native, Look {
+export interface ButtonProps extends NativeButtonProps, ButtonLook {
   readonly children: ReactNode;
   /** The name where the words alone would not say it: `Scenario: Edge burst`. */
   readonly label?: string;
@@ -33,7 +36,7 @@ export function Button({
   size = 'regular',
   pressed,
   disabled = false,
-  leavesFocus = false,
+  keepsFocus = false,
   submit = false,
   label,
   className,
@@ -42,12 +45,12 @@ export function Button({
   onPointerDown,
   ...native
 }: ButtonProps): ReactElement {
-  function pressDown(event: MouseEvent<HTMLButtonElement>): void {
-    if (leavesFocus) event.preventDefault();
+  function handleMouseDown(event: MouseEvent<HTMLButtonElement>): void {
+    if (keepsFocus) event.preventDefault();
     onMouseDown?.(event);
   }
 
-  function press(event: MouseEvent<HTMLButtonElement>): void {
+  function handleClick(event: MouseEvent<HTMLButtonElement>): void {
     if (disabled) event.preventDefault();
     else onClick?.(event);
   }
@@ -65,8 +68,8 @@ export function Button({
       aria-label={label}
       aria-pressed={pressed}
       aria-disabled={disabled || undefined}
-      onClick={press}
-      onMouseDown={pressDown}
+      onClick={handleClick}
+      onMouseDown={handleMouseDown}
       onPointerDown={disabled ? undefined : onPointerDown}
     />
   );

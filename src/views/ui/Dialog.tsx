@@ -17,7 +17,7 @@ export interface DialogProps {
   /** Pixels; as high as its content unless told. */
   readonly height?: number;
   /** On a phone it takes the whole screen. */
-  readonly page?: boolean;
+  readonly fullScreenOnPhone?: boolean;
   /** The row of buttons at the foot. */
   readonly actions?: ReactNode;
   /** No ✕, where the foot has a button that says Close. */
@@ -30,7 +30,7 @@ export interface DialogProps {
 }
 
 /** What had the focus before a dialog that gave way to another: that one gives it back. */
-let inherited: Element | null = null;
+let inheritedFocus: Element | null = null;
 
 /** A window over the page, which rests meanwhile. Its content exists only while it is open. */
 export function Dialog({
@@ -40,7 +40,7 @@ export function Dialog({
   description,
   width = 480,
   height,
-  page = false,
+  fullScreenOnPhone = false,
   actions,
   hideClose = false,
   initialFocus,
@@ -48,7 +48,7 @@ export function Dialog({
   children,
 }: DialogProps): ReactElement {
   const content = useRef<HTMLDivElement>(null);
-  const before = useRef<Element | null>(null);
+  const focusedBefore = useRef<Element | null>(null);
 
   return (
     <Radix.Root
@@ -61,7 +61,7 @@ export function Dialog({
         <Radix.Overlay className={styles['scrim']} />
         <Radix.Content
           ref={content}
-          className={cx(styles['dialog'], page && styles['page'])}
+          className={cx(styles['dialog'], fullScreenOnPhone && styles['page'])}
           style={
             { '--width': `${width}px`, '--height': height === undefined ? 'auto' : `${height}px` } as CSSProperties
           }
@@ -70,14 +70,14 @@ export function Dialog({
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             const { activeElement, body } = document;
-            before.current = inherited = activeElement === body ? inherited : activeElement;
+            focusedBefore.current = inheritedFocus = activeElement === body ? inheritedFocus : activeElement;
             (initialFocus?.current ?? content.current)?.focus();
           }}
           onCloseAutoFocus={(event) => {
             // There is no trigger here: shortcuts and menus open dialogs too.
             event.preventDefault();
-            inherited = null;
-            const back = returnFocus?.current ?? before.current;
+            inheritedFocus = null;
+            const back = returnFocus?.current ?? focusedBefore.current;
             if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
           }}
         >

@@ -3,14 +3,14 @@ import { cx } from './cx.ts';
 import styles from './Glyph.module.css';
 
 /** Lines of 1.5, round where they end, as the rest of the drawing here. */
-const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.5, strokeLinecap: 'round' } as const;
+const LINE_STYLE = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.5, strokeLinecap: 'round' } as const;
 
 /** Each on a field of 12 × 12, in the colour of the text around it. */
-const drawings = {
+const glyphs = {
   // The three outcomes differ in shape first: a filled dot, a cross, a ring.
   admitted: <circle cx="6" cy="6" r="4" fill="currentColor" />,
-  denied: <path d="M2.5 2.5 9.5 9.5M9.5 2.5 2.5 9.5" {...stroke} strokeWidth={1.8} strokeLinecap="butt" />,
-  delayed: <circle cx="6" cy="6" r="3.5" {...stroke} strokeWidth={2} />,
+  denied: <path d="M2.5 2.5 9.5 9.5M9.5 2.5 2.5 9.5" {...LINE_STYLE} strokeWidth={1.8} strokeLinecap="butt" />,
+  delayed: <circle cx="6" cy="6" r="3.5" {...LINE_STYLE} strokeWidth={2} />,
   peak: <path d="M6 1.5 11 10.5H1Z" fill="currentColor" />,
   disagreement: <path d="M6 10.5 11 1.5H1Z" fill="currentColor" />,
 
@@ -35,11 +35,11 @@ const drawings = {
       <circle cx="10" cy="6" r="1.1" />
     </g>
   ),
-  close: <path d="M2.25 2.25 9.75 9.75M9.75 2.25 2.25 9.75" {...stroke} />,
-  add: <path d="M6 1.5v9M1.5 6h9" {...stroke} />,
-  check: <path d="M2 6.5 4.75 9.25 10 3.25" {...stroke} strokeWidth={1.8} strokeLinejoin="round" />,
+  close: <path d="M2.25 2.25 9.75 9.75M9.75 2.25 2.25 9.75" {...LINE_STYLE} />,
+  add: <path d="M6 1.5v9M1.5 6h9" {...LINE_STYLE} />,
+  check: <path d="M2 6.5 4.75 9.25 10 3.25" {...LINE_STYLE} strokeWidth={1.8} strokeLinejoin="round" />,
   chosen: <circle cx="6" cy="6" r="2.5" fill="currentColor" />,
-  down: <path d="M2.5 4.25 6 7.75 9.5 4.25" {...stroke} strokeLinejoin="round" />,
+  down: <path d="M2.5 4.25 6 7.75 9.5 4.25" {...LINE_STYLE} strokeLinejoin="round" />,
   notice: (
     <g fill="currentColor">
       <path d="M4.9.75h2.2l-.35 6.75h-1.5Z" />
@@ -48,9 +48,9 @@ const drawings = {
   ),
 } satisfies Record<string, ReactElement>;
 
-export type GlyphName = keyof typeof drawings;
+export type GlyphName = keyof typeof glyphs;
 
-const outcomes: ReadonlySet<GlyphName> = new Set(['admitted', 'denied', 'delayed']);
+const OUTCOME_GLYPH_NAMES: ReadonlySet<GlyphName> = new Set(['admitted', 'denied', 'delayed']);
 
 export interface GlyphProps {
   readonly name: GlyphName;
@@ -65,13 +65,13 @@ export interface GlyphProps {
 export function Glyph({ name, size = 12, ink = false, className }: GlyphProps): ReactElement {
   return (
     <svg
-      className={cx(styles['glyph'], !ink && outcomes.has(name) && styles[name], className)}
+      className={cx(styles['glyph'], !ink && OUTCOME_GLYPH_NAMES.has(name) && styles[name], className)}
       viewBox="0 0 12 12"
       width={size}
       height={size}
       aria-hidden="true"
     >
-      {drawings[name]}
+      {glyphs[name]}
     </svg>
   );
 }

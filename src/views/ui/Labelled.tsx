@@ -11,7 +11,7 @@ export interface LabelledProps {
   readonly className?: string;
 }
 
-interface FrameProps extends LabelledProps {
+interface LabelledControlProps extends LabelledProps {
   readonly controlId: string;
   readonly errorId?: string;
   /** What is wrong, as a sentence. */
@@ -31,7 +31,7 @@ export function Labelled({
   error,
   errorFloats = false,
   children,
-}: FrameProps): ReactElement {
+}: LabelledControlProps): ReactElement {
   return (
     <div className={cx(styles['frame'], className)}>
       {!hideLabel && (

@@ -9,8 +9,8 @@ import {
 } from 'react';
 import { cx } from './cx.ts';
 import styles from './LogSlider.module.css';
-import { placeOf, stopAt, stopFromKey, type Stops } from './stops.ts';
-import { useCommit } from './useCommit.ts';
+import { sliderPosition, nearestStopAt, stopFromKey, type Stops } from './sliderStops.ts';
+import { useDebouncedCommit } from './useDebouncedCommit.ts';
 
 export interface LogSliderProps {
   readonly label: string;
@@ -29,14 +29,14 @@ export interface LogSliderProps {
   readonly className?: string;
 }
 
-interface Drag {
+interface SliderDrag {
   /** From the thumb's middle to where it was taken, so that it does not jump. */
-  readonly grip: number;
+  readonly offset: number;
   readonly stops: Stops;
   readonly start: number;
   /** Where the pointer was last, and what was handed out last. */
-  latest: number;
-  sent: number;
+  pending: number;
+  emitted: number;
   /** Whether anything was handed out: a press that changed nothing is no step to undo. */
   moved: boolean;
   frame: number;
@@ -44,7 +44,7 @@ interface Drag {
 
 export function LogSlider({
   label,
-  stops: given,
+  stops: givenStops,
   value,
   valueText,
   hollow = false,
@@ -54,83 +54,83 @@ export function LogSlider({
 }: LogSliderProps): ReactElement {
   const rail = useRef<HTMLDivElement>(null);
   const thumb = useRef<HTMLDivElement>(null);
-  const drag = useRef<Drag | null>(null);
+  const drag = useRef<SliderDrag | null>(null);
   const [held, setHeld] = useState<Stops | null>(null);
-  const stops = held ?? given;
-  const commit = useCommit<number>((last) => onCommit?.(last));
+  const stops = held ?? givenStops;
+  const commit = useDebouncedCommit<number>((last) => onCommit?.(last));
 
-  function middle(): number {
+  function thumbCenter(): number {
     const box = thumb.current?.getBoundingClientRect();
     return box === undefined ? 0 : box.left + box.width / 2;
   }
 
-  function placeUnder(x: number): number {
+  function positionAt(x: number): number {
     const box = rail.current?.getBoundingClientRect();
     return box === undefined || box.width === 0 ? 0 : (x - box.left) / box.width;
   }
 
-  function send(going: Drag): void {
-    cancelAnimationFrame(going.frame);
-    going.frame = 0;
-    if (going.latest === going.sent) return;
-    hand(going);
+  function emitPending(activeDrag: SliderDrag): void {
+    cancelAnimationFrame(activeDrag.frame);
+    activeDrag.frame = 0;
+    if (activeDrag.pending === activeDrag.emitted) return;
+    emit(activeDrag);
   }
 
-  function hand(going: Drag): void {
-    going.sent = going.latest;
+  function emit(going: SliderDrag): void {
+    going.emitted = going.pending;
     going.moved = true;
-    onInput(going.latest);
+    onInput(going.pending);
   }
 
-  function take(event: PointerEvent<HTMLDivElement>): void {
+  function handlePointerDown(event: PointerEvent<HTMLDivElement>): void {
     if (event.button !== 0 || drag.current !== null) return;
     // Else the press would select text or, on the rail, take the focus away again.
     event.preventDefault();
-    commit.now();
+    commit.flush();
     thumb.current?.focus({ preventScroll: true });
     event.currentTarget.setPointerCapture(event.pointerId);
     const onThumb = thumb.current?.contains(event.target as Node) === true;
-    const going: Drag = {
-      grip: onThumb ? event.clientX - middle() : 0,
+    const going: SliderDrag = {
+      offset: onThumb ? event.clientX - thumbCenter() : 0,
       stops,
       start: value,
-      latest: onThumb ? value : stopAt(stops, placeUnder(event.clientX)),
-      sent: value,
+      pending: onThumb ? value : nearestStopAt(stops, positionAt(event.clientX)),
+      emitted: value,
       moved: false,
       frame: 0,
     };
     drag.current = going;
     setHeld(stops);
     // A touched value becomes one's own even where it stays the same: "follows n" ends here.
-    if (hollow) hand(going);
-    else send(going);
+    if (hollow) emit(going);
+    else emitPending(going);
   }
 
-  function move(event: PointerEvent<HTMLDivElement>): void {
+  function handlePointerMove(event: PointerEvent<HTMLDivElement>): void {
     const going = drag.current;
     if (going === null) return;
-    going.latest = stopAt(going.stops, placeUnder(event.clientX - going.grip));
+    going.pending = nearestStopAt(going.stops, positionAt(event.clientX - going.offset));
     if (going.frame === 0) going.frame = requestAnimationFrame(() => sendLatest.current());
   }
 
-  function finish(event: PointerEvent<HTMLDivElement>): void {
+  function handlePointerEnd(event: PointerEvent<HTMLDivElement>): void {
     const going = drag.current;
     if (going === null) return;
     // The browser took the finger for its own, to scroll: it was no drag.
-    if (event.type === 'pointercancel') going.latest = going.start;
-    end(going);
+    if (event.type === 'pointercancel') going.pending = going.start;
+    endDrag(going);
   }
 
-  function end(going: Drag): void {
+  function endDrag(going: SliderDrag): void {
     drag.current = null;
     setHeld(null);
-    send(going);
-    if (going.moved) onCommit?.(going.sent);
+    emitPending(going);
+    if (going.moved) onCommit?.(going.emitted);
   }
 
-  function press(event: KeyboardEvent<HTMLDivElement>): void {
+  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) {
-      commit.now();
+      commit.flush();
       return;
     }
     const going = drag.current;
@@ -138,8 +138,8 @@ export function LogSlider({
       if (event.key !== 'Escape') return;
       event.preventDefault();
       event.stopPropagation();
-      going.latest = going.start;
-      end(going);
+      going.pending = going.start;
+      endDrag(going);
       return;
     }
     const next = stopFromKey(stops, value, event.key);
@@ -147,14 +147,14 @@ export function LogSlider({
     event.preventDefault();
     if (next === value && !hollow) return;
     onInput(next);
-    commit.later(next);
+    commit.schedule(next);
   }
 
   // A frame outlives the render that asked for it: it sends through the newest one's `onInput`.
   const sendLatest = useRef(() => {});
   useEffect(() => {
     sendLatest.current = () => {
-      if (drag.current !== null) send(drag.current);
+      if (drag.current !== null) emitPending(drag.current);
     };
   });
   useEffect(
@@ -168,11 +168,11 @@ export function LogSlider({
   return (
     <div
       className={cx(styles['slider'], hollow && styles['hollow'], className)}
-      style={{ '--place': placeOf(stops, value) } as CSSProperties}
-      onPointerDown={take}
-      onPointerMove={move}
-      onPointerUp={finish}
-      onPointerCancel={finish}
+      style={{ '--place': sliderPosition(stops, value) } as CSSProperties}
+      onPointerDown={handlePointerDown}
+      onPointerMove={handlePointerMove}
+      onPointerUp={handlePointerEnd}
+      onPointerCancel={handlePointerEnd}
     >
       <div ref={rail} className={styles['rail']}>
         <div
@@ -187,8 +187,8 @@ export function LogSlider({
           aria-valuenow={value}
           aria-valuetext={valueText}
           aria-orientation="horizontal"
-          onKeyDown={press}
-          onBlur={commit.now}
+          onKeyDown={handleKeyDown}
+          onBlur={commit.flush}
         />
       </div>
     </div>

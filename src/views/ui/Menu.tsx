@@ -61,18 +61,22 @@ export function Menu({
   className,
 }: MenuProps): ReactElement {
   const button = useRef<HTMLButtonElement>(null);
-  const chosen = useRef<(() => void) | null>(null);
-  function choose(act: () => void): void {
-    chosen.current = act;
+  const pendingAction = useRef<(() => void) | null>(null);
+  function choose(action: () => void): void {
+    pendingAction.current = action;
   }
 
-  const look = { label, variant, size, ref: button, className: className ?? '' };
+  const buttonProps = { label, variant, size, ref: button, className: className ?? '' };
 
   return (
     // Not modal: the page beside it goes on, and keeps its scroll bars.
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>
-        {children === undefined ? <IconButton {...look} glyph="more" /> : <Button {...look}>{children}</Button>}
+        {children === undefined ? (
+          <IconButton {...buttonProps} glyph="more" />
+        ) : (
+          <Button {...buttonProps}>{children}</Button>
+        )}
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
@@ -82,8 +86,8 @@ export function Menu({
           collisionPadding={8}
           aria-label={label}
           onCloseAutoFocus={(event) => {
-            const act = chosen.current;
-            chosen.current = null;
+            const act = pendingAction.current;
+            pendingAction.current = null;
             if (act === null) return;
             event.preventDefault();
             button.current?.focus({ preventScroll: true });
@@ -93,7 +97,7 @@ export function Menu({
           {items.map((item, index) => (
             // A menu's items stay where they are while it is open.
             // oxlint-disable-next-line react/no-array-index-key
-            <Entry key={index} item={item} choose={choose} />
+            <MenuEntry key={index} item={item} choose={choose} />
           ))}
         </Radix.Content>
       </Radix.Portal>
@@ -101,12 +105,12 @@ export function Menu({
   );
 }
 
-interface EntryProps {
+interface MenuEntryProps {
   readonly item: MenuItem;
   readonly choose: (act: () => void) => void;
 }
 
-function Entry({ item, choose }: EntryProps): ReactElement {
+function MenuEntry({ item, choose }: MenuEntryProps): ReactElement {
   switch (item.kind) {
     case 'separator':
       return <Radix.Separator className={styles['separator']} />;
@@ -122,7 +126,7 @@ function Entry({ item, choose }: EntryProps): ReactElement {
           </div>
           {item.options.map((option) => (
             <Radix.RadioItem key={option.value} className={styles['item']} value={option.value}>
-              <Mark glyph="chosen" />
+              <ItemMark glyph="chosen" />
               {option.label}
             </Radix.RadioItem>
           ))}
@@ -135,7 +139,7 @@ function Entry({ item, choose }: EntryProps): ReactElement {
           checked={item.checked}
           onCheckedChange={(checked) => choose(() => item.onChange(checked))}
         >
-          <Mark glyph="check" />
+          <ItemMark glyph="check" />
           {item.label}
         </Radix.CheckboxItem>
       );
@@ -158,7 +162,7 @@ function Entry({ item, choose }: EntryProps): ReactElement {
 }
 
 /** The place of the mark is kept where there is none, so that the words stand in line. */
-function Mark({ glyph }: { readonly glyph: 'check' | 'chosen' }): ReactElement {
+function ItemMark({ glyph }: { readonly glyph: 'check' | 'chosen' }): ReactElement {
   return (
     <span className={styles['mark']}>
       <Radix.ItemIndicator>

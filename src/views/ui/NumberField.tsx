@@ -10,14 +10,14 @@ import {
 import { cx } from './cx.ts';
 import { Labelled, type LabelledProps } from './Labelled.tsx';
 import styles from './NumberField.module.css';
-import { useCommit } from './useCommit.ts';
+import { useDebouncedCommit } from './useDebouncedCommit.ts';
 
 export interface NumberFieldProps extends LabelledProps {
   readonly value: number;
   readonly min: number;
   readonly max: number;
   /** What the text means: a value, or a sentence that says what it is and what it may be. */
-  readonly check: (text: string) => { readonly value: number } | { readonly error: string };
+  readonly parse: (text: string) => { readonly value: number } | { readonly error: string };
   /** The value as the field's text; `String` unless told. */
   readonly format?: (value: number) => string;
   /** The value as it is said: `10 requests`. */
@@ -37,7 +37,7 @@ export interface NumberFieldProps extends LabelledProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-function byOne(value: number, direction: 1 | -1): number {
+function stepByOne(value: number, direction: 1 | -1): number {
   return value + direction;
 }
 
@@ -45,7 +45,7 @@ function byOne(value: number, direction: 1 | -1): number {
 interface Draft {
   readonly text: string;
   /** Good values that were handed out and did not come back as `value` yet. */
-  readonly sent: readonly number[];
+  readonly emitted: readonly number[];
 }
 
 /** A figure in a text field, so that it can be half typed or wrong, and is never changed behind one's back. */
@@ -53,10 +53,10 @@ export function NumberField({
   value,
   min,
   max,
-  check,
+  parse,
   format = String,
   valueText,
-  step = byOne,
+  step = stepByOne,
   onInput,
   onCommit,
   muted = false,
@@ -67,43 +67,43 @@ export function NumberField({
 }: NumberFieldProps): ReactElement {
   const id = useId();
   const [draft, setDraft] = useState<Draft | null>(null);
-  const commit = useCommit<number>((last) => onCommit?.(last));
+  const commit = useDebouncedCommit<number>((last) => onCommit?.(last));
 
   // A value that was not typed here came from a slider, an undo or a link: it replaces the text, wrong or not.
   // So does another unit: the text would mean something else in it.
-  const own = format(value);
-  const [seen, setSeen] = useState({ value, own });
-  if (value !== seen.value || own !== seen.own) {
-    setSeen({ value, own });
-    const echo = value === seen.value ? -1 : (draft?.sent.indexOf(value) ?? -1);
-    setDraft(draft === null || echo < 0 ? null : { ...draft, sent: draft.sent.slice(echo + 1) });
+  const valueString = format(value);
+  const [previous, setSeen] = useState({ value, own: valueString });
+  if (value !== previous.value || valueString !== previous.own) {
+    setSeen({ value, own: valueString });
+    const emittedIndex = value === previous.value ? -1 : (draft?.emitted.indexOf(value) ?? -1);
+    setDraft(draft === null || emittedIndex < 0 ? null : { ...draft, emitted: draft.emitted.slice(emittedIndex + 1) });
   }
 
-  const checked = draft === null ? { value } : check(draft.text);
-  const error = 'error' in checked ? checked.error : undefined;
+  const parsedDraft = draft === null ? { value } : parse(draft.text);
+  const error = 'error' in parsedDraft ? parsedDraft.error : undefined;
 
-  function take(next: number, text: string | null): void {
-    const sent = draft?.sent ?? [];
+  function emit(next: number, text: string | null): void {
+    const sent = draft?.emitted ?? [];
     const known = sent.at(-1) ?? value;
-    setDraft(text === null ? null : { text, sent: next === known ? sent : [...sent, next] });
+    setDraft(text === null ? null : { text, emitted: next === known ? sent : [...sent, next] });
     onInput(next);
-    commit.later(next);
+    commit.schedule(next);
   }
 
-  function type(event: ChangeEvent<HTMLInputElement>): void {
+  function handleChange(event: ChangeEvent<HTMLInputElement>): void {
     const text = event.target.value;
-    const meant = check(text);
-    if ('value' in meant) take(meant.value, text);
-    else setDraft({ text, sent: draft?.sent ?? [] });
+    const parsed = parse(text);
+    if ('value' in parsed) emit(parsed.value, text);
+    else setDraft({ text, emitted: draft?.emitted ?? [] });
   }
 
-  function press(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.ctrlKey || event.metaKey || event.key === 'Enter') commit.now();
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.ctrlKey || event.metaKey || event.key === 'Enter') commit.flush();
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
       const next = Math.min(max, Math.max(min, step(value, event.key === 'ArrowUp' ? 1 : -1)));
-      if (next !== value) take(next, null);
+      if (next !== value) emit(next, null);
       else setDraft(null);
     } else if (event.key === 'Enter' && error === undefined) {
       setDraft(null);
@@ -115,8 +115,8 @@ export function NumberField({
     }
   }
 
-  function leave(): void {
-    commit.now();
+  function handleBlur(): void {
+    commit.flush();
     if (error === undefined) setDraft(null);
   }
 
@@ -132,7 +132,7 @@ export function NumberField({
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
-          value={draft?.text ?? own}
+          value={draft?.text ?? valueString}
           aria-label={labelled.hideLabel === true ? labelled.label : undefined}
           aria-valuenow={value}
           aria-valuemin={min}
@@ -140,9 +140,9 @@ export function NumberField({
           aria-valuetext={valueText}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
-          onChange={type}
-          onKeyDown={press}
-          onBlur={leave}
+          onChange={handleChange}
+          onKeyDown={handleKeyDown}
+          onBlur={handleBlur}
         />
         {suffix !== undefined && <span className={styles['suffix']}>{suffix}</span>}
       </span>

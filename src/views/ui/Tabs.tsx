@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './Tabs.module.css';
 
-export interface Tab<Id extends string> {
+export interface TabItem<Id extends string> {
   readonly id: Id;
   readonly label: string;
   readonly content: ReactNode;
@@ -12,7 +12,7 @@ export interface Tab<Id extends string> {
 export interface TabsProps<Id extends string> {
   /** The name of the list of tabs. */
   readonly label: string;
-  readonly tabs: readonly Tab<Id>[];
+  readonly tabs: readonly TabItem<Id>[];
   readonly value: Id;
   readonly onChange: (id: Id) => void;
   /** What stands at the other end of the bar: `Close details`. */

@@ -1,7 +1,7 @@
 import { useId, type ChangeEvent, type KeyboardEvent, type ReactElement, type Ref } from 'react';
 import { cx } from './cx.ts';
 import { Labelled, type LabelledProps } from './Labelled.tsx';
-import { useCommit } from './useCommit.ts';
+import { useDebouncedCommit } from './useDebouncedCommit.ts';
 
 export interface TextFieldProps extends LabelledProps {
   readonly value: string;
@@ -40,7 +40,7 @@ export function TextField({
   ...labelled
 }: TextFieldProps): ReactElement {
   const id = useId();
-  const commit = useCommit<string>((text) => onCommit?.(text));
+  const commit = useDebouncedCommit<string>((text) => onCommit?.(text));
 
   const common = {
     id,
@@ -56,17 +56,17 @@ export function TextField({
     'aria-describedby': error === undefined ? undefined : `${id}-error`,
     onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
       onInput?.(event.target.value);
-      commit.later(event.target.value);
+      commit.schedule(event.target.value);
     },
     onFocus(event: { readonly target: HTMLInputElement | HTMLTextAreaElement }) {
       if (onInput === undefined) event.target.select();
     },
     onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
-      if (event.ctrlKey || event.metaKey || (event.key === 'Enter' && rows === undefined)) commit.now();
+      if (event.ctrlKey || event.metaKey || (event.key === 'Enter' && rows === undefined)) commit.flush();
       onKeyDown?.(event);
     },
     onBlur() {
-      commit.now();
+      commit.flush();
       onBlur?.();
     },
   };

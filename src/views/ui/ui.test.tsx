@@ -6,14 +6,14 @@ import { Button, IconButton } from './Button.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { Glyph } from './Glyph.tsx';
 import { LogSlider } from './LogSlider.tsx';
-import { Notice } from './Notice.tsx';
+import { NoticeBar } from './NoticeBar.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Select } from './Select.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { TextField } from './TextField.tsx';
 
-const nothing = (): void => {};
+const noop = (): void => {};
 
 /** The first such element, without class and style and what is in it. */
 function tag(element: ReactElement, name: string): string {
@@ -56,7 +56,7 @@ describe('the policy', () => {
         value={5}
         valueText="5 requests, follows n"
         hollow
-        onInput={nothing}
+        onInput={noop}
       />
     );
     expect(tag(slider, 'div [^>]*role')).toBe(
@@ -73,8 +73,8 @@ describe('the policy', () => {
         value={10}
         min={1}
         max={1_000_000}
-        check={() => ({ error: 'not asked' })}
-        onInput={nothing}
+        parse={() => ({ error: 'not asked' })}
+        onInput={noop}
       />
     );
     expect(tag(field, 'input')).toContain('type="text" role="spinbutton"');
@@ -87,10 +87,10 @@ describe('the policy', () => {
 
   it('has a list and a box to tick', () => {
     const select = (
-      <Select label="Unit of T" hideLabel value="s" options={[{ value: 's', label: 's' }]} onChange={nothing} />
+      <Select label="Unit of T" hideLabel value="s" options={[{ value: 's', label: 's' }]} onChange={noop} />
     );
     expect(tag(select, 'select')).toContain('aria-label="Unit of T"');
-    expect(renderToStaticMarkup(<Checkbox label="Follows n" checked onChange={nothing} />)).toMatch(
+    expect(renderToStaticMarkup(<Checkbox label="Follows n" checked onChange={noop} />)).toMatch(
       /<label[^>]*><input[^>]* type="checkbox" checked=""\/>.*Follows n<\/label>/,
     );
   });
@@ -98,14 +98,14 @@ describe('the policy', () => {
 
 describe('a field of a form', () => {
   it('is named by the label that is seen', () => {
-    const markup = renderToStaticMarkup(<TextField label="Title" value="Edge burst" onInput={nothing} />);
+    const markup = renderToStaticMarkup(<TextField label="Title" value="Edge burst" onInput={noop} />);
     const id = / id="([^"]+)"/.exec(markup)?.[1] ?? '';
     expect(markup).toContain(`for="${id}">Title</label>`);
     expect(markup).not.toContain('aria-label');
   });
 
   it('is tied to the sentence that says what is wrong', () => {
-    const markup = renderToStaticMarkup(<TextField label="Title" value="" error="Title is empty." onInput={nothing} />);
+    const markup = renderToStaticMarkup(<TextField label="Title" value="" error="Title is empty." onInput={noop} />);
     const id = /aria-describedby="([^"]+)"/.exec(markup)?.[1] ?? '';
     expect(markup).toContain('aria-invalid="true"');
     expect(markup).toMatch(new RegExp(`<p id="${id}"[^>]*>.*Title is empty.</p>`));
@@ -121,12 +121,12 @@ describe('what is announced', () => {
     expect(renderToStaticMarkup(<StatusLine text="" />)).toMatch(
       /^<output[^>]* aria-live="polite" aria-atomic="true"><\/output>$/,
     );
-    expect(tag(<Notice text={null} />, 'p')).toBe('<p role="alert" aria-live="assertive">');
+    expect(tag(<NoticeBar text={null} />, 'p')).toBe('<p role="alert" aria-live="assertive">');
   });
 
   it('is the sentence alone: the buttons stand beside it', () => {
     const notice = (
-      <Notice text="This link ends too early." actions={[{ label: 'Copy it', onPress: nothing }]} onDismiss={nothing} />
+      <NoticeBar text="This link ends too early." actions={[{ label: 'Copy it', onPress: noop }]} onDismiss={noop} />
     );
     expect(renderToStaticMarkup(notice)).toMatch(/role="alert"[^>]*>This link ends too early\.<\/p>/);
     expect(renderToStaticMarkup(notice)).toMatch(

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce, openSession, plan, simulateAll } from '../../sim/engine.ts';
-import { NEVER, parseScenario, type Traffic, type Why } from '../../sim/index.ts';
-import { RACE, whyOf } from '../messages/testing.ts';
+import { runToEnd, openSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
+import { NEVER, parseScenario, type TrafficEntry, type Why } from '../../sim/index.ts';
+import { RACE, explainRequest } from '../messages/testing.ts';
 import {
-  answerOf,
-  askedWords,
-  atNode,
-  changesOf,
-  exact,
-  hopeless,
-  nextTryWords,
-  otherWords,
-  promiseWords,
-  remedyOf,
-  requestWords,
+  httpAnswer,
+  keyAndCostText,
+  atNodeText,
+  stateChanges,
+  formatExact,
+  noRemedyText,
+  nextTryText,
+  otherLaneText,
+  remedyLeadText,
+  retryRemedy,
+  requestText,
 } from './whyText.ts';
 
 const SECOND = 1_000_000;
@@ -32,38 +32,38 @@ function edgeBurst() {
     lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }],
   });
   if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const planned = plan(parsed.scenario);
-  if (!planned.ok) throw new TypeError(JSON.stringify(planned.refusals));
-  return openSession(simulateAll(planned.plan));
+  const planResult = planToEnd(parsed.scenario);
+  if (!planResult.ok) throw new TypeError(JSON.stringify(planResult.problems));
+  return openSession(simulateToEnd(planResult.plan));
 }
 
-const denied: Why = atOnce(edgeBurst().why(1, 10));
-const admitted: Why = atOnce(edgeBurst().why(0, 10));
+const denied: Why = runToEnd(edgeBurst().why(1, 10));
+const admitted: Why = runToEnd(edgeBurst().why(0, 10));
 
 describe('one decision in words', () => {
   it('is the example of the design', () => {
-    expect(requestWords(denied, [])).toBe('Request 11 of 32, at 10.050 s');
-    expect(remedyOf(denied)).toEqual({ at: 19 * SECOND, from: '19.000 s', wait: '8.950 s' });
-    expect(answerOf(denied, TEN_IN_TEN)).toEqual({
+    expect(requestText(denied, [])).toBe('Request 11 of 32, at 10.050 s');
+    expect(retryRemedy(denied)).toEqual({ at: 19 * SECOND, from: '19.000 s', wait: '8.950 s' });
+    expect(httpAnswer(denied, TEN_IN_TEN)).toEqual({
       status: '429 Too Many Requests',
       fields: ['Retry-After: 9', 'RateLimit-Policy: "default";q=10;w=10', 'RateLimit: "default";r=0;t=9'],
       note: '',
     });
-    expect(changesOf(denied.before, denied.after)).toEqual([
+    expect(stateChanges(denied.before, denied.after)).toEqual([
       { name: 'entries', before: '10', after: null },
       { name: 'oldest', before: '9.000 s', after: null },
     ]);
   });
 
   it('an admission has no remedy and changes the state', () => {
-    expect(remedyOf(admitted)).toBeNull();
+    expect(retryRemedy(admitted)).toBeNull();
     // The window that began at 10 s holds one, and ends in 9.95 s.
-    expect(answerOf(admitted, TEN_IN_TEN)).toEqual({
+    expect(httpAnswer(admitted, TEN_IN_TEN)).toEqual({
       status: '200 OK',
       fields: ['RateLimit-Policy: "default";q=10;w=10', 'RateLimit: "default";r=9;t=10'],
       note: '',
     });
-    expect(changesOf(admitted.before, admitted.after)).toContainEqual({ name: 'count', before: '0', after: '1' });
+    expect(stateChanges(admitted.before, admitted.after)).toContainEqual({ name: 'count', before: '0', after: '1' });
   });
 
   it.each([
@@ -72,13 +72,13 @@ describe('one decision in words', () => {
     [SECOND + 1, 2],
     [8_950_000, 9],
   ])('a wait of %d µs is Retry-After: %d', (retryAfter, whole) =>
-    expect(answerOf({ ...denied, retryAfter }, TEN_IN_TEN).fields[0]).toBe(`Retry-After: ${whole}`),
+    expect(httpAnswer({ ...denied, retryAfter }, TEN_IN_TEN).fields[0]).toBe(`Retry-After: ${whole}`),
   );
 
   it('says where no wait helps', () => {
     const never = { ...denied, retryAfter: NEVER };
-    expect(remedyOf(never)).toBeNull();
-    const answer = answerOf(never, TEN_IN_TEN);
+    expect(retryRemedy(never)).toBeNull();
+    const answer = httpAnswer(never, TEN_IN_TEN);
     expect(answer.note).toBe('No Retry-After, since no wait helps.');
     expect(answer.fields.join()).not.toContain('Retry-After');
   });
@@ -86,27 +86,30 @@ describe('one decision in words', () => {
   it('leaves out what the fields cannot say', () => {
     const half = { n: 5, T: SECOND / 2 };
     const fields = (remaining: number | null, growsIn: number) =>
-      answerOf({ ...admitted, quota: { remaining, growsIn } }, half).fields;
+      httpAnswer({ ...admitted, quota: { remaining, growsIn } }, half).fields;
     expect(fields(5, NEVER)).toEqual(['RateLimit-Policy: "default";q=5', 'RateLimit: "default";r=5']);
     expect(fields(null, NEVER)).toEqual(['RateLimit-Policy: "default";q=5']);
-    expect(answerOf({ ...admitted, quota: { remaining: null, growsIn: NEVER } }, half).note).toBe(
+    expect(httpAnswer({ ...admitted, quota: { remaining: null, growsIn: NEVER } }, half).note).toBe(
       'No RateLimit, since any cost would be admitted now.',
     );
   });
 
   it('says when a delayed request is answered', () => {
     const delayed = { ...admitted, outcome: 'delay' as const, wait: 1_500_000 };
-    expect(answerOf(delayed, TEN_IN_TEN)).toMatchObject({ status: '200 OK', note: 'The answer comes after 1.500 s.' });
+    expect(httpAnswer(delayed, TEN_IN_TEN)).toMatchObject({
+      status: '200 OK',
+      note: 'The answer comes after 1.500 s.',
+    });
   });
 
   it('names key and cost where they are not what they always are', () => {
-    expect(askedWords(denied, 1)).toBe('');
-    expect(askedWords({ ...denied, key: 'b', cost: 5 }, 2)).toBe('key b, cost 5');
-    expect(askedWords({ ...denied, cost: 5_000 }, 1)).toBe('cost 5,000');
+    expect(keyAndCostText(denied, 1)).toBe('');
+    expect(keyAndCostText({ ...denied, key: 'b', cost: 5 }, 2)).toBe('key b, cost 5');
+    expect(keyAndCostText({ ...denied, cost: 5_000 }, 1)).toBe('cost 5,000');
   });
 
   it('has microseconds where they are needed', () => {
-    expect([10_050_000, 900, 0, 3_600_000_000].map(exact)).toEqual([
+    expect([10_050_000, 900, 0, 3_600_000_000].map(formatExact)).toEqual([
       '10.050 s',
       '0.000900 s',
       '0.000 s',
@@ -115,7 +118,7 @@ describe('one decision in words', () => {
   });
 
   it('shows a quantity that comes or goes', () => {
-    expect(changesOf([['a', '1']], [['b', '2']])).toEqual([
+    expect(stateChanges([['a', '1']], [['b', '2']])).toEqual([
       { name: 'a', before: '1', after: '–' },
       { name: 'b', before: '–', after: '2' },
     ]);
@@ -123,7 +126,7 @@ describe('one decision in words', () => {
 });
 
 describe('one decision of a client', () => {
-  const trafficOf = (...entries: readonly object[]): readonly Traffic[] => {
+  const trafficOf = (...entries: readonly object[]): readonly TrafficEntry[] => {
     const parsed = parseScenario({ traffic: entries });
     if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
     return parsed.scenario.traffic;
@@ -138,28 +141,28 @@ describe('one decision of a client', () => {
     ['clients in several phases', [clients(1), clients(1)], ' of client 4 of phase 2'],
     ['a script, which may have several', [{ kind: 'script', code: 'send(1);' }], ' of client 4'],
   ])('is named by try and job, with %s', (_, entries, whose) =>
-    expect(requestWords(tried, trafficOf(...entries))).toBe(`Request 11 of 32, try 3 of job 2${whose}, at 10.050 s`),
+    expect(requestText(tried, trafficOf(...entries))).toBe(`Request 11 of 32, try 3 of job 2${whose}, at 10.050 s`),
   );
 
   it('of a request that is nobody’s nothing of that is said', () => {
-    expect(requestWords(denied, trafficOf(clients(20), steady))).toBe('Request 11 of 32, at 10.050 s');
-    expect(nextTryWords(denied)).toBeNull();
+    expect(requestText(denied, trafficOf(clients(20), steady))).toBe('Request 11 of 32, at 10.050 s');
+    expect(nextTryText(denied)).toBeNull();
   });
 
   it('says when it is tried again, or that it is not', () => {
-    expect(nextTryWords({ ...tried, nextTry: { request: 14, at: 12_250_000 } })).toBe('Tries again at 12.250 s');
-    expect(nextTryWords(tried)).toBe('It is not tried again in this run.');
-    expect(nextTryWords({ ...tried, outcome: 'allow' })).toBeNull();
+    expect(nextTryText({ ...tried, nextTry: { request: 14, at: 12_250_000 } })).toBe('Tries again at 12.250 s');
+    expect(nextTryText(tried)).toBe('It is not tried again in this run.');
+    expect(nextTryText({ ...tried, outcome: 'allow' })).toBeNull();
   });
 
   it('another lane’s answer is told with its try, where that is another one', () => {
     const own = { ...tried, reason: 'the window is full' };
-    expect(otherWords(own, tried)).toBe('the window is full');
+    expect(otherLaneText(own, tried)).toBe('the window is full');
     const first = { ...own, at: 9_000_000, try: { ...own.try!, number: 1 } };
-    expect(otherWords(first, tried)).toBe('the window is full, try 1 at 9.000 s');
-    expect(otherWords({ ...own, at: 10_000_000 }, tried)).toBe('the window is full, try 3 at 10.000 s');
-    expect(otherWords({ ...first, outcome: 'delay', wait: 500_000 }, tried)).toBe('by 0.500 s, try 1 at 9.000 s');
-    expect(otherWords({ ...denied, reason: 'the window is full' }, denied)).toBe('the window is full');
+    expect(otherLaneText(first, tried)).toBe('the window is full, try 1 at 9.000 s');
+    expect(otherLaneText({ ...own, at: 10_000_000 }, tried)).toBe('the window is full, try 3 at 10.000 s');
+    expect(otherLaneText({ ...first, outcome: 'delay', wait: 500_000 }, tried)).toBe('by 0.500 s, try 1 at 9.000 s');
+    expect(otherLaneText({ ...denied, reason: 'the window is full' }, denied)).toBe('the window is full');
   });
 });
 
@@ -168,34 +171,40 @@ describe('a decision of several processes', () => {
   const frame = { n: 3, T: 10 * SECOND };
 
   it('is made at a node, which says what it knows and no more', () => {
-    const unknown = whyOf(crowd, 4);
-    expect([unknown.outcome, atNode(unknown), remedyOf(unknown)]).toEqual(['deny', ' at N1', null]);
-    expect(hopeless(unknown)).toBe('N1 has read nothing that tells when it would be admitted.');
-    expect(answerOf(unknown, frame)).toEqual({
+    const unknown = explainRequest(crowd, 4);
+    expect([unknown.outcome, atNodeText(unknown), retryRemedy(unknown)]).toEqual(['deny', ' at N1', null]);
+    expect(noRemedyText(unknown)).toBe('N1 has read nothing that tells when it would be admitted.');
+    expect(httpAnswer(unknown, frame)).toEqual({
       status: '429 Too Many Requests',
       fields: [],
       note: 'No Retry-After, since the node knows of no wait that helps. The answer comes after 0.002 s.',
     });
     const bucket = { limiter: 'redis-token-bucket', policy: { capacity: 1 } };
-    const known = whyOf({ ...crowd, lanes: [bucket] }, 1);
-    expect([known.outcome, promiseWords(known)]).toEqual(['deny', 'As far as N2 knows, admitted']);
-    expect(answerOf(known, frame).fields).toEqual(['Retry-After: 4']);
+    const known = explainRequest({ ...crowd, lanes: [bucket] }, 1);
+    expect([known.outcome, remedyLeadText(known)]).toEqual(['deny', 'As far as N2 knows, admitted']);
+    expect(httpAnswer(known, frame).fields).toEqual(['Retry-After: 4']);
   });
 
   it('takes its time also where it admits', () => {
-    const why = whyOf(RACE, 4);
-    expect([why.outcome, answerOf(why, frame).note]).toEqual(['allow', 'The answer comes after 0.004 s.']);
+    const why = explainRequest(RACE, 4);
+    expect([why.outcome, httpAnswer(why, frame).note]).toEqual(['allow', 'The answer comes after 0.004 s.']);
   });
 
   it('that nothing helps says so as one process does', () => {
-    const large = whyOf({ ...crowd, traffic: [{ kind: 'times', at: [1], cost: 9 }] }, 0);
-    expect([large.outcome, hopeless(large)]).toEqual(['deny', 'No wait helps: this request would never be admitted.']);
-    expect(answerOf(large, frame).note).toBe('No Retry-After, since no wait helps.');
-    const nobody = whyOf({ ...crowd, cluster: { nodes: 1, faults: [{ kind: 'node-down', node: 0, at: 0 }] } }, 0);
-    expect([atNode(nobody), hopeless(nobody)]).toEqual(['', 'Nobody knows when it would be admitted.']);
+    const large = explainRequest({ ...crowd, traffic: [{ kind: 'times', at: [1], cost: 9 }] }, 0);
+    expect([large.outcome, noRemedyText(large)]).toEqual([
+      'deny',
+      'No wait helps: this request would never be admitted.',
+    ]);
+    expect(httpAnswer(large, frame).note).toBe('No Retry-After, since no wait helps.');
+    const nobody = explainRequest(
+      { ...crowd, cluster: { nodes: 1, faults: [{ kind: 'node-down', node: 0, at: 0 }] } },
+      0,
+    );
+    expect([atNodeText(nobody), noRemedyText(nobody)]).toEqual(['', 'Nobody knows when it would be admitted.']);
   });
 
   it('is none of one process', () => {
-    expect([atNode(denied), promiseWords(denied)]).toEqual(['', 'Admitted']);
+    expect([atNodeText(denied), remedyLeadText(denied)]).toEqual(['', 'Admitted']);
   });
 });

@@ -5,48 +5,58 @@ import {
   nodeName,
   SECOND,
   secondsFromMicros,
-  type Attempt,
+  type JobTry,
   type Decision,
-  type Fact,
+  type Readout,
   type Outcome,
   type Quota,
-  type Traffic,
+  type TrafficEntry,
   type Why,
 } from '../../sim/index.ts';
-import { count } from '../format/numbers.ts';
-import { clock } from '../format/time.ts';
+import { formatCount } from '../format/numbers.ts';
+import { formatInstant } from '../format/time.ts';
 
-export const VERDICTS: { readonly [O in Outcome]: string } = { allow: 'Admitted', delay: 'Delayed', deny: 'Denied' };
-export const GLYPHS = { allow: 'admitted', delay: 'delayed', deny: 'denied' } as const;
+export const OUTCOME_LABELS: { readonly [O in Outcome]: string } = {
+  allow: 'Admitted',
+  delay: 'Delayed',
+  deny: 'Denied',
+};
+export const OUTCOME_GLYPHS = { allow: 'admitted', delay: 'delayed', deny: 'denied' } as const;
 
 /** An instant or a wait exactly: `10.050 s`, and `0.000900 s` where milliseconds would not tell it. */
-export function exact(micros: number): string {
-  return clock(micros, micros % 1_000 === 0 ? 1_000 : 1);
+export function formatExact(micros: number): string {
+  return formatInstant(micros, micros % 1_000 === 0 ? 1_000 : 1);
 }
 
 /** `Request 11 of 32, at 10.050 s`; of a client, `Request 11 of 32, try 3 of job 2, at 10.050 s`. */
-export function requestWords({ request, of, at, try: made }: Why, traffic: readonly Traffic[]): string {
-  const tried = made === null ? '' : `, try ${count(made.number)} of job ${count(made.job)}${whose(made, traffic)}`;
-  return `Request ${count(request + 1)} of ${count(of)}${tried}, at ${exact(at)}`;
+export function requestText(
+  { request, requestCount, at, try: clientTry }: Why,
+  traffic: readonly TrafficEntry[],
+): string {
+  const tryText =
+    clientTry === null
+      ? ''
+      : `, try ${formatCount(clientTry.number)} of job ${formatCount(clientTry.job)}${clientText(clientTry, traffic)}`;
+  return `Request ${formatCount(request + 1)} of ${formatCount(requestCount)}${tryText}, at ${formatExact(at)}`;
 }
 
 /** ` of client 4`, where there may be others, as a script may have; ` of client 4 of phase 2`, where several phases have any. */
-function whose({ client, entry }: Attempt, traffic: readonly Traffic[]): string {
-  const theirs = traffic.filter(({ kind }) => kind === 'clients' || kind === 'script');
-  const phase = theirs.length > 1 ? ` of phase ${entry + 1}` : '';
-  const alone = theirs.every((each) => each.kind === 'clients' && each.count === 1);
-  return alone && phase === '' ? '' : ` of client ${count(client)}${phase}`;
+function clientText({ client, entry }: JobTry, traffic: readonly TrafficEntry[]): string {
+  const closedLoopEntries = traffic.filter(({ kind }) => kind === 'clients' || kind === 'script');
+  const phase = closedLoopEntries.length > 1 ? ` of phase ${entry + 1}` : '';
+  const alone = closedLoopEntries.every((each) => each.kind === 'clients' && each.count === 1);
+  return alone && phase === '' ? '' : ` of client ${formatCount(client)}${phase}`;
 }
 
 /** Whose it was and what it cost, where that is worth a word. */
-export function askedWords({ key, cost }: Decision, keys: number): string {
-  return [...(keys > 1 ? [`key ${key}`] : []), ...(cost === 1 ? [] : [`cost ${count(cost)}`])].join(', ');
+export function keyAndCostText({ key, cost }: Decision, keys: number): string {
+  return [...(keys > 1 ? [`key ${key}`] : []), ...(cost === 1 ? [] : [`cost ${formatCount(cost)}`])].join(', ');
 }
 
 /** The draft whose syntax the RateLimit fields have. */
-export const DRAFT = 'draft-ietf-httpapi-ratelimit-headers-11';
+export const RATE_LIMIT_DRAFT = 'draft-ietf-httpapi-ratelimit-headers-11';
 
-export interface Answer {
+export interface HttpAnswer {
   readonly status: string;
   /** The header fields in order, `Retry-After: 9` among them. */
   readonly fields: readonly string[];
@@ -55,19 +65,20 @@ export interface Answer {
 }
 
 /** @param policy of the lane: n, and T in microseconds */
-export function answerOf(why: Why, policy: { readonly n: number; readonly T: number }): Answer {
+export function httpAnswer(why: Why, policy: { readonly n: number; readonly T: number }): HttpAnswer {
   const { outcome, wait, retryAfter, quota } = why;
   // Where several processes decide, no node knows what is left.
   const limits = quota === null ? [] : rateLimitFields(quota, policy);
-  const untold = quota?.remaining === null ? 'No RateLimit, since any cost would be admitted now.' : '';
+  const noRateLimitText = quota?.remaining === null ? 'No RateLimit, since any cost would be admitted now.' : '';
   // Of several processes each decision takes its time, a denial too.
   const takesTime = outcome === 'delay' || (why.sequence !== null && wait > 0);
-  const comes = takesTime ? `The answer comes after ${exact(wait)}.` : '';
-  const noteOf = (...sentences: readonly string[]): string => [...sentences, comes, untold].filter(Boolean).join(' ');
+  const delayText = takesTime ? `The answer comes after ${formatExact(wait)}.` : '';
+  const noteOf = (...sentences: readonly string[]): string =>
+    [...sentences, delayText, noRateLimitText].filter(Boolean).join(' ');
   if (outcome !== 'deny') return { status: '200 OK', fields: limits, note: noteOf() };
   const status = '429 Too Many Requests';
   if (retryAfter === null || retryAfter === NEVER) {
-    const since = isUnknown(why) ? 'the node knows of no wait that helps' : 'no wait helps';
+    const since = isRetryTimeUnknown(why) ? 'the node knows of no wait that helps' : 'no wait helps';
     return { status, fields: limits, note: noteOf(`No Retry-After, since ${since}.`) };
   }
   return { status, fields: [`Retry-After: ${wholeSeconds(retryAfter)}`, ...limits], note: noteOf() };
@@ -91,57 +102,57 @@ function rateLimitFields({ remaining, growsIn }: Quota, { n, T }: { readonly n: 
 }
 
 /** When the same request, alone, would get in. */
-export interface Remedy {
+export interface RetryRemedy {
   readonly at: number;
   readonly from: string;
   readonly wait: string;
 }
 
 /** Null for what was not denied, and where no wait helps. */
-export function remedyOf({ outcome, at, retryAfter }: Why): Remedy | null {
+export function retryRemedy({ outcome, at, retryAfter }: Why): RetryRemedy | null {
   if (outcome !== 'deny' || retryAfter === null || retryAfter === NEVER) return null;
-  return { at: at + retryAfter, from: exact(at + retryAfter), wait: exact(retryAfter) };
+  return { at: at + retryAfter, from: formatExact(at + retryAfter), wait: formatExact(retryAfter) };
 }
 
 /** How a remedy begins: a node of several knows what it read, and no more. */
-export function promiseWords({ sequence, node, waitThen }: Why): string {
+export function remedyLeadText({ sequence, node, delayAfterRetry }: Why): string {
   if (sequence !== null && node !== null) return `As far as ${nodeName(node)} knows, admitted`;
-  return waitThen > 0 ? 'Let in' : 'Admitted';
+  return delayAfterRetry > 0 ? 'Let in' : 'Admitted';
 }
 
 /** Whether a wait may help, and the node has read nothing that tells which. */
-function isUnknown({ sequence, retryAfter, explanation }: Why): boolean {
+function isRetryTimeUnknown({ sequence, retryAfter, explanation }: Why): boolean {
   return sequence !== null && retryAfter === null && explanation.verdict !== DENY_TOO_LARGE;
 }
 
 /** Why a denied request has no remedy. */
-export function hopeless(why: Why): string {
+export function noRemedyText(why: Why): string {
   const { node } = why;
-  if (!isUnknown(why)) return 'No wait helps: this request would never be admitted.';
+  if (!isRetryTimeUnknown(why)) return 'No wait helps: this request would never be admitted.';
   return node === null
     ? 'Nobody knows when it would be admitted.'
     : `${nodeName(node)} has read nothing that tells when it would be admitted.`;
 }
 
 /** ` at N2`, of a request that a node of several decided; else nothing. */
-export function atNode({ node }: Decision): string {
+export function atNodeText({ node }: Decision): string {
   return node === null ? '' : ` at ${nodeName(node)}`;
 }
 
 /** Of a client's request: when it comes back, if it does. */
-export function nextTryWords({ try: made, outcome, nextTry }: Why): string | null {
-  if (nextTry !== null) return `Tries again at ${exact(nextTry.at)}`;
-  return made !== null && outcome === 'deny' ? 'It is not tried again in this run.' : null;
+export function nextTryText({ try: clientTry, outcome, nextTry }: Why): string | null {
+  if (nextTry !== null) return `Tries again at ${formatExact(nextTry.at)}`;
+  return clientTry !== null && outcome === 'deny' ? 'It is not tried again in this run.' : null;
 }
 
 /** What another lane said of the same request: the wait or the reason, and which try it is where that is another one. */
-export function otherWords({ outcome, wait, reason, at, try: made }: Decision, own: Decision): string {
-  const said = outcome === 'delay' ? `by ${exact(wait)}` : reason;
-  if (made === null || (made.number === own.try?.number && at === own.at)) return said;
-  return `${said}${said === '' ? '' : ', '}try ${count(made.number)} at ${exact(at)}`;
+export function otherLaneText({ outcome, wait, reason, at, try: clientTry }: Decision, own: Decision): string {
+  const reasonText = outcome === 'delay' ? `by ${formatExact(wait)}` : reason;
+  if (clientTry === null || (clientTry.number === own.try?.number && at === own.at)) return reasonText;
+  return `${reasonText}${reasonText === '' ? '' : ', '}try ${formatCount(clientTry.number)} at ${formatExact(at)}`;
 }
 
-export interface Change {
+export interface StateChange {
   readonly name: string;
   readonly before: string;
   /** Null where it is as before. */
@@ -149,7 +160,7 @@ export interface Change {
 }
 
 /** The state's quantities in order; one that is on one side only is `–` on the other. */
-export function changesOf(before: readonly Fact[], after: readonly Fact[]): readonly Change[] {
+export function stateChanges(before: readonly Readout[], after: readonly Readout[]): readonly StateChange[] {
   const [then, now] = [new Map(before), new Map(after)];
   return [...new Set([...then.keys(), ...now.keys()])].map((name) => {
     const [was, is] = [then.get(name) ?? '–', now.get(name) ?? '–'];

@@ -2,10 +2,10 @@
 import type { Explanation, Gauge, Knob, Options, Verdict } from '../../limiters/limiter.ts';
 import { divCeil } from '../../math.ts';
 import { MILLISECOND, SECOND, type Duration } from '../../time.ts';
-import { number } from '../../words.ts';
+import { formatNumber } from '../../numberFormat.ts';
 import type { Reply } from '../command.ts';
-import type { Part, SchemeSetting } from '../scheme.ts';
-import { admitsNothing, shareOfPolicy, usable } from '../share.ts';
+import type { EmbeddedLimiter, SchemeConfig } from '../scheme.ts';
+import { neverAdmits, shareOfPolicy, clampToMinimum } from '../policyShare.ts';
 
 export const ALLOW: Verdict = 0;
 export const DENY: Verdict = 2;
@@ -14,34 +14,34 @@ export function choiceKnob(
   id: string,
   label: string,
   choices: readonly string[],
-  standard: string,
+  defaultValue: string,
   help: string,
 ): Knob {
-  return { kind: 'choice', id, label, choices, default: standard, help };
+  return { kind: 'choice', id, label, choices, default: defaultValue, help };
 }
 
-export function wholeKnob(
+export function integerKnob(
   id: string,
   label: string,
   [min, max]: readonly [number, number],
-  standard: number,
+  defaultValue: number,
   help: string,
 ): Knob {
-  return { kind: 'number', id, label, min, max, whole: true, unit: '', default: standard, help };
+  return { kind: 'number', id, label, min, max, integer: true, unit: '', default: defaultValue, help };
 }
 
 export function secondsKnob(
   id: string,
   label: string,
   [min, max]: readonly [number, number],
-  standard: number,
+  defaultValue: number,
   help: string,
 ): Knob {
-  return { kind: 'number', id, label, min, max, whole: false, unit: 's', default: standard, help };
+  return { kind: 'number', id, label, min, max, integer: false, unit: 's', default: defaultValue, help };
 }
 
 /** Every scheme has these two. */
-export const EVERY_SCHEME: readonly Knob[] = [
+export const COMMON_KNOBS: readonly Knob[] = [
   secondsKnob('timeout', 'Timeout', [0.000001, 3_600], 0.1, 'A command that is unanswered for so long has failed.'),
   choiceKnob(
     'fallback',
@@ -55,7 +55,7 @@ export const EVERY_SCHEME: readonly Knob[] = [
 /** A count of permits that hits n. */
 export const COUNT_GAUGE: Gauge = {
   unit: ['permit', 'permits'],
-  wall: 'ceiling',
+  denySide: 'ceiling',
   full: (params) => params['n'] as number,
   low: () => 0,
 };
@@ -64,30 +64,31 @@ export const COUNT_GAUGE: Gauge = {
 export const COUNT_REASONS: readonly string[] = ['the count had room', '', 'the count is full', 'the cost is above n'];
 
 /** A time to live in the store's whole milliseconds, never shorter than what is asked. */
-export function millisecondsOf(duration: Duration): number {
+export function ttlMillis(duration: Duration): number {
   return Math.max(1, divCeil(duration, MILLISECOND));
 }
 
 /** How a time to live is told to the store: in seconds where they are whole, as the sources do, else in milliseconds. */
-export function expiryOf(duration: Duration): readonly [name: 'EXPIRE' | 'PEXPIRE', ttl: number] {
-  return duration % SECOND === 0 ? ['EXPIRE', duration / SECOND] : ['PEXPIRE', millisecondsOf(duration)];
+export function expiryCommand(duration: Duration): readonly [name: 'EXPIRE' | 'PEXPIRE', ttl: number] {
+  return duration % SECOND === 0 ? ['EXPIRE', duration / SECOND] : ['PEXPIRE', ttlMillis(duration)];
 }
 
 /** A number that the store answers as a number or as text; 0 where there is no such key. */
-export function numberOf(reply: Reply | undefined): number {
+export function numberFromReply(reply: Reply | undefined): number {
   return reply === undefined || reply === null ? 0 : Number(reply);
 }
 
 /** A list that the store answers. */
-export function listOf(reply: Reply): readonly Reply[] {
+export function listFromReply(reply: Reply): readonly Reply[] {
   return reply as readonly Reply[];
 }
 
 /** The numbers of a hash, by field: HGETALL answers fields and values in turn. */
-export function numbersOf(reply: Reply): Map<string, number> {
-  const flat = listOf(reply);
+export function hashFromReply(reply: Reply): Map<string, number> {
+  const flat = listFromReply(reply);
   const numbers = new Map<string, number>();
-  for (let place = 0; place < flat.length; place += 2) numbers.set(String(flat[place]), numberOf(flat[place + 1]));
+  for (let place = 0; place < flat.length; place += 2)
+    numbers.set(String(flat[place]), numberFromReply(flat[place + 1]));
   return numbers;
 }
 
@@ -95,40 +96,49 @@ export function numbersOf(reply: Reply): Map<string, number> {
  * What a node runs by itself when the store is away: a limiter of the catalogue on the node's share. Prepared at once,
  * since a share may be refused where the whole is not; and only where it is asked for.
  */
-export function localOn(setting: SchemeSetting, id: string, options?: Options): (node: number) => Part | null {
-  if (setting.options['fallback'] !== 'local') return () => null;
-  const { nodes, policy } = setting;
-  const parts = Array.from({ length: nodes + 1 }, (_, node) => {
+export function catalogueFallback(
+  config: SchemeConfig,
+  id: string,
+  options?: Options,
+): (node: number) => EmbeddedLimiter | null {
+  if (config.options['fallback'] !== 'local') return () => null;
+  const { nodes, policy } = config;
+  const limiters = Array.from({ length: nodes + 1 }, (_, node) => {
     const share = shareOfPolicy(policy, nodes, node);
-    const part = setting.limiter(id, usable(share), options);
-    return admitsNothing(share, part) ? null : part;
+    const embedded = config.catalogueLimiter(id, clampToMinimum(share), options);
+    return neverAdmits(share, embedded) ? null : embedded;
   });
-  return (node) => parts[Math.min(node, nodes)] ?? null;
+  return (node) => limiters[Math.min(node, nodes)] ?? null;
 }
 
 /** The comparison of a count with n, both whole, and a sentence before it. */
-export function atMost(
+export function explainAtMost(
   rule: string,
   sentence: string,
   [left, right]: readonly [number, number],
-): Pick<Explanation, 'sentence' | 'rule' | 'numbers' | 'holds'> {
-  return { sentence, rule, numbers: `${number(left)} ≤ ${number(right)}`, holds: left <= right };
+): Pick<Explanation, 'sentence' | 'condition' | 'evaluatedCondition' | 'holds'> {
+  return {
+    sentence,
+    condition: rule,
+    evaluatedCondition: `${formatNumber(left)} ≤ ${formatNumber(right)}`,
+    holds: left <= right,
+  };
 }
 
 /** `10 + 1 ≤ 10`: what is counted, the cost, and n. */
-export function fits(
+export function explainFit(
   rule: string,
   subject: string,
   [left, right]: readonly [number, number],
   cost: number,
-): Pick<Explanation, 'sentence' | 'rule' | 'numbers' | 'holds'> {
+): Pick<Explanation, 'sentence' | 'condition' | 'evaluatedCondition' | 'holds'> {
   const holds = left <= right;
   return {
     sentence:
-      `${subject} ${number(left - cost)} of ${number(right)}, and the request ` +
-      `${holds ? 'makes' : 'would make'} it ${number(left)}.`,
-    rule,
-    numbers: `${number(left - cost)} + ${number(cost)} ≤ ${number(right)}`,
+      `${subject} ${formatNumber(left - cost)} of ${formatNumber(right)}, and the request ` +
+      `${holds ? 'makes' : 'would make'} it ${formatNumber(left)}.`,
+    condition: rule,
+    evaluatedCondition: `${formatNumber(left - cost)} + ${formatNumber(cost)} ≤ ${formatNumber(right)}`,
     holds,
   };
 }

@@ -8,21 +8,28 @@ import { limiterById } from '../../limiters/index.ts';
 import { outcomeOf, type Limiter, type Options, type Policy } from '../../limiters/limiter.ts';
 import { defaultOptions } from '../../limiters/testing.ts';
 import { SECOND, type Duration, type Instant } from '../../time.ts';
-import { nameOf, send, type Command, type Message } from '../command.ts';
+import { commandNameOf, send, type Command, type Message } from '../command.ts';
 import type { Scheme } from '../scheme.ts';
-import { prepared } from './nodes.testing.ts';
+import { prepareForTest } from './simulateRequests.testing.ts';
 import { redisCooldown } from './redisCooldown.ts';
 import { redisIncr } from './redisIncr.ts';
 import { redisSlidingLog } from './redisSlidingLog.ts';
 import { redisSubWindow } from './redisSubWindow.ts';
 import { redisTokenBucket } from './redisTokenBucket.ts';
-import { Cluster, excess, interleavings, Request, STORED, type Asked } from './testing.ts';
+import {
+  SteppedCluster,
+  excess,
+  interleavings,
+  SteppedRequest,
+  STORE_SCHEMES,
+  type SteppedArrival,
+} from './interleavings.testing.ts';
 import { tairIncr } from './tairIncr.ts';
 
 const SEED = 20_261_122;
 
 /** By which instants a scheme keeps its promise. */
-type By =
+type GuaranteeClock =
   /** Those that the nodes' clocks showed. */
   | 'clocks'
   /** The latest that any clock had shown when the store ran the message: time that steps back stands still. */
@@ -30,60 +37,65 @@ type By =
   /** When the store ran the message. */
   | 'store';
 
-interface Promised {
+interface Guarantee {
   readonly scheme: Scheme;
   readonly options?: Options;
-  readonly by: By;
+  readonly by: GuaranteeClock;
   /** The limiter whose bound it keeps. */
-  readonly as: string;
+  readonly limiterId: string;
 }
 
-const ATOMIC: readonly Promised[] = [
+const ATOMIC: readonly Guarantee[] = [
   // A window opens with its first count, and lasts T to the microsecond, rounded up: the bound of aligned windows.
-  { scheme: redisIncr, options: { variant: 'lua' }, by: 'store', as: 'fixed-window' },
-  { scheme: redisIncr, options: { variant: 'set-then-get' }, by: 'store', as: 'fixed-window' },
-  { scheme: tairIncr, by: 'clocks', as: 'fixed-window' },
-  { scheme: redisSubWindow, options: { variant: 'lua' }, by: 'clocks', as: 'sub-window' },
-  { scheme: redisTokenBucket, options: { concurrency: 'lua' }, by: 'latest clock', as: 'token-bucket' },
-  { scheme: redisTokenBucket, options: { concurrency: 'watch', retries: 9 }, by: 'latest clock', as: 'token-bucket' },
-  { scheme: redisSlidingLog, options: { variant: 'lua' }, by: 'clocks', as: 'sliding-log' },
-  { scheme: redisCooldown, options: { variant: 'lua' }, by: 'clocks', as: 'cooldown-score' },
+  { scheme: redisIncr, options: { variant: 'lua' }, by: 'store', limiterId: 'fixed-window' },
+  { scheme: redisIncr, options: { variant: 'set-then-get' }, by: 'store', limiterId: 'fixed-window' },
+  { scheme: tairIncr, by: 'clocks', limiterId: 'fixed-window' },
+  { scheme: redisSubWindow, options: { variant: 'lua' }, by: 'clocks', limiterId: 'sub-window' },
+  { scheme: redisTokenBucket, options: { concurrency: 'lua' }, by: 'latest clock', limiterId: 'token-bucket' },
+  {
+    scheme: redisTokenBucket,
+    options: { concurrency: 'watch', retries: 9 },
+    by: 'latest clock',
+    limiterId: 'token-bucket',
+  },
+  { scheme: redisSlidingLog, options: { variant: 'lua' }, by: 'clocks', limiterId: 'sliding-log' },
+  { scheme: redisCooldown, options: { variant: 'lua' }, by: 'clocks', limiterId: 'cooldown-score' },
 ];
 
 type Bound = (length: Duration) => number;
 
 /** What the limiter of one process claims. */
-function boundOf({ as }: Promised, policy: Policy): Bound {
-  const limiter = limiterById(as) as Limiter;
+function boundOf({ limiterId }: Guarantee, policy: Policy): Bound {
+  const limiter = limiterById(limiterId) as Limiter;
   const horizon = 3_600 * SECOND;
   const params = limiter.prepare({ policy, options: defaultOptions(limiter), edition: 'corrected', epoch: 0, horizon });
   return (length) => limiter.bound(params, length);
 }
 
 /** By how much a run passes the bound. */
-function excessOf({ by }: Promised, bound: Bound, cluster: Cluster): number {
+function excessOf({ by }: Guarantee, bound: Bound, cluster: SteppedCluster): number {
   let latest = -Infinity;
-  const given = [...cluster.requests]
-    .sort((a, b) => a.place - b.place)
-    .flatMap(({ ruling, admitted, at: ran, context: { now, cost } }) => {
-      if (ruling !== null) latest = Math.max(latest, now);
+  const grants = [...cluster.requests]
+    .sort((a, b) => a.order - b.order)
+    .flatMap(({ decision, admitted, at: ran, context: { now, cost } }) => {
+      if (decision !== null) latest = Math.max(latest, now);
       const at = { clocks: now, 'latest clock': latest, store: ran }[by];
       return admitted ? [{ at, permits: cost }] : [];
     });
-  return excess(given, bound);
+  return excess(grants, bound);
 }
 
 /** Every way to choose so many of the items, with repetition, each in rising order. */
-function* choices<T>(items: readonly T[], many: number): Generator<readonly T[]> {
-  if (many === 0) yield [];
+function* combinations<T>(items: readonly T[], count: number): Generator<readonly T[]> {
+  if (count === 0) yield [];
   else
     for (const [index, item] of items.entries())
-      for (const others of choices(items.slice(index), many - 1)) yield [item, ...others];
+      for (const others of combinations(items.slice(index), count - 1)) yield [item, ...others];
 }
 
 /** Requests of two nodes, by instants among these, with a clock that is right and one that is not. */
-function* traffic(instants: readonly Instant[], many: number, skew: Duration): Generator<readonly Asked[]> {
-  for (const chosen of choices(instants, many)) {
+function* traffic(instants: readonly Instant[], many: number, skew: Duration): Generator<readonly SteppedArrival[]> {
+  for (const chosen of combinations(instants, many)) {
     yield chosen.map((at, index) => ({ node: index % 2, at, now: index % 2 === 0 ? at : at + skew }));
   }
 }
@@ -94,16 +106,16 @@ describe('two nodes, every order of their messages', () => {
     { n: 2, T: SECOND, capacity: 2 },
   ];
 
-  it.each(ATOMIC)('$scheme.id, $options, never lets in more than $as', (promised) => {
-    const { scheme, options = {} } = promised;
+  it.each(ATOMIC)('$scheme.id, $options, never lets in more than $as', (guarantee) => {
+    const { scheme, options = {} } = guarantee;
     // A try that is made again can meet every other message, so that few requests make many orders.
     const watches = options['concurrency'] === 'watch';
     let orders = 0;
     let worst = -Infinity;
     for (const policy of policies) {
       const { T } = policy;
-      const made = prepared(scheme, { policy, options, nodes: 2 });
-      const bound = boundOf(promised, policy);
+      const made = prepareForTest(scheme, { policy, options, nodes: 2 });
+      const bound = boundOf(guarantee, policy);
       const edges = [1_000, T - 1, T, T + 1_000];
       for (const skew of [0, -0.2 * SECOND, 0.2 * SECOND]) {
         const all = [
@@ -114,7 +126,7 @@ describe('two nodes, every order of their messages', () => {
         for (const asked of all) {
           for (const cluster of interleavings(made, asked)) {
             orders++;
-            worst = Math.max(worst, excessOf(promised, bound, cluster));
+            worst = Math.max(worst, excessOf(guarantee, bound, cluster));
           }
         }
       }
@@ -127,21 +139,21 @@ describe('two nodes, every order of their messages', () => {
   it('lock: nor does it, as long as no lock expires', () => {
     const policy = policies[0] as Policy;
     const options = { concurrency: 'lock', lockTtl: 10, lockRetry: 0.1, timeout: 0.1 };
-    const made = prepared(redisTokenBucket, { policy, options, nodes: 2 });
+    const made = prepareForTest(redisTokenBucket, { policy, options, nodes: 2 });
     const runs = [
       ...interleavings(
         made,
         [0, 1, 2].map((request) => ({ node: request % 2, at: 0 })),
       ),
     ];
-    expect(new Set(runs.map(({ admitted }) => admitted))).toEqual(new Set([1]));
+    expect(new Set(runs.map(({ admittedPermits }) => admittedPermits))).toEqual(new Set([1]));
     expect(runs.length).toBeGreaterThan(100);
   });
 });
 
-interface Schedule {
+interface TestSchedule {
   readonly policy: Policy;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly SteppedArrival[];
   /** Which of the requests that may go on does, and how much later; node deaths. */
   readonly steps: readonly { readonly choice: number; readonly later: Duration; readonly dies: boolean }[];
 }
@@ -157,7 +169,7 @@ const policies: readonly Policy[] = [
 const WRONG = 120_000;
 const LATE = 100_000;
 
-const schedules: fc.Arbitrary<Schedule> = fc
+const schedules: fc.Arbitrary<TestSchedule> = fc
   .record({
     policy: fc.constantFrom(...policies),
     skew: fc.array(fc.integer({ min: -WRONG, max: WRONG }), { minLength: 5, maxLength: 5 }),
@@ -182,7 +194,7 @@ const schedules: fc.Arbitrary<Schedule> = fc
   .map(({ policy, skew, gaps, steps }) => {
     const { n, T } = policy;
     let at: Instant = SECOND;
-    const asked = gaps.map(({ gap, by, node, cost }): Asked => {
+    const asked = gaps.map(({ gap, by, node, cost }): SteppedArrival => {
       const length = { same: 0, micro: 1, interval: T / n + by, window: T + by, double: 2 * T + by }[gap];
       at += Math.max(0, Math.round(length));
       return { node, at, now: at + (skew[node] as number), cost: Math.min(cost, n, policy.capacity) };
@@ -191,13 +203,21 @@ const schedules: fc.Arbitrary<Schedule> = fc
   });
 
 /** Runs to the end. No message is held up for longer than `LATE`. */
-function play(scheme: Scheme, options: Options, { policy, asked, steps }: Schedule, edition?: 'published'): Cluster {
-  const cluster = new Cluster(prepared(scheme, { policy, options, nodes: 5, ...(edition && { edition }) }), asked);
+function play(
+  scheme: Scheme,
+  options: Options,
+  { policy, asked, steps }: TestSchedule,
+  edition?: 'published',
+): SteppedCluster {
+  const cluster = new SteppedCluster(
+    prepareForTest(scheme, { policy, options, nodes: 5, ...(edition && { edition }) }),
+    asked,
+  );
   for (let turn = 0; ; turn++) {
     const ready = cluster.ready();
     if (ready.length === 0) return cluster;
-    const { choice, later, dies } = steps[turn % steps.length] as Schedule['steps'][number];
-    const sooner = (number: number): Instant => (cluster.requests[number] as Request).notBefore;
+    const { choice, later, dies } = steps[turn % steps.length] as TestSchedule['steps'][number];
+    const sooner = (number: number): Instant => (cluster.requests[number] as SteppedRequest).notBefore;
     const first = ready.reduce((earliest, number) => Math.min(earliest, sooner(number)), Infinity);
     const near = ready.filter((number) => sooner(number) <= Math.max(first, cluster.now) + LATE - 20_000);
     const chosen = near[choice % near.length] as number;
@@ -208,37 +228,37 @@ function play(scheme: Scheme, options: Options, { policy, asked, steps }: Schedu
 }
 
 /** What costs a score nothing ahead may cost more than one: its bound is for requests of cost 1. */
-function priced(schedule: Schedule, as: string): Schedule {
+function priced(schedule: TestSchedule, as: string): TestSchedule {
   if (as !== 'cooldown-score') return schedule;
   return { ...schedule, asked: schedule.asked.map((one) => ({ ...one, cost: 1 })) };
 }
 
 describe('more nodes, random orders', () => {
-  it.each(ATOMIC)('$scheme.id, $options, never lets in more than $as', (promised) => {
-    const { scheme, options = {}, as } = promised;
+  it.each(ATOMIC)('$scheme.id, $options, never lets in more than $as', (guarantee) => {
+    const { scheme, options = {}, limiterId } = guarantee;
     const run = fc.property(schedules, (schedule) => {
-      const cluster = play(scheme, options, priced(schedule, as));
-      expect(excessOf(promised, boundOf(promised, schedule.policy), cluster)).toBeLessThanOrEqual(0);
+      const cluster = play(scheme, options, priced(schedule, limiterId));
+      expect(excessOf(guarantee, boundOf(guarantee, schedule.policy), cluster)).toBeLessThanOrEqual(0);
     });
     fc.assert(run, { seed: SEED, numRuns: 400 });
   });
 
-  const RACING: readonly Promised[] = [
-    { scheme: redisIncr, options: { variant: 'multi' }, by: 'clocks', as: 'fixed-window' },
-    { scheme: redisIncr, options: { variant: 'incr-expire' }, by: 'store', as: 'fixed-window' },
-    { scheme: redisIncr, options: { variant: 'list' }, by: 'store', as: 'fixed-window' },
-    { scheme: redisSubWindow, options: { variant: 'none' }, by: 'clocks', as: 'sub-window' },
-    { scheme: redisTokenBucket, options: { concurrency: 'none' }, by: 'latest clock', as: 'token-bucket' },
+  const RACING: readonly Guarantee[] = [
+    { scheme: redisIncr, options: { variant: 'multi' }, by: 'clocks', limiterId: 'fixed-window' },
+    { scheme: redisIncr, options: { variant: 'incr-expire' }, by: 'store', limiterId: 'fixed-window' },
+    { scheme: redisIncr, options: { variant: 'list' }, by: 'store', limiterId: 'fixed-window' },
+    { scheme: redisSubWindow, options: { variant: 'none' }, by: 'clocks', limiterId: 'sub-window' },
+    { scheme: redisTokenBucket, options: { concurrency: 'none' }, by: 'latest clock', limiterId: 'token-bucket' },
     {
       scheme: redisTokenBucket,
       options: { concurrency: 'lock', lockTtl: 0.005 },
       by: 'latest clock',
-      as: 'token-bucket',
+      limiterId: 'token-bucket',
     },
-    { scheme: redisCooldown, options: { variant: 'incr' }, by: 'clocks', as: 'cooldown-score' },
+    { scheme: redisCooldown, options: { variant: 'incr' }, by: 'clocks', limiterId: 'cooldown-score' },
   ];
   it.each(RACING)('$scheme.id, $options, does', (racing) => {
-    const { scheme, options = {}, as } = racing;
+    const { scheme, options = {}, limiterId: as } = racing;
     const worst = fc
       .sample(schedules, { seed: SEED, numRuns: 400 })
       .map((schedule) =>
@@ -248,13 +268,13 @@ describe('more nodes, random orders', () => {
   });
 
   it("002's own script does, for its time steps back", () => {
-    const promised = ATOMIC.find(({ options }) => options?.['concurrency'] === 'lua') as Promised;
+    const guarantee = ATOMIC.find(({ options }) => options?.['concurrency'] === 'lua') as Guarantee;
     const worst = fc
       .sample(schedules, { seed: SEED, numRuns: 400 })
       .map((schedule) =>
         excessOf(
-          promised,
-          boundOf(promised, schedule.policy),
+          guarantee,
+          boundOf(guarantee, schedule.policy),
           play(redisTokenBucket, { concurrency: 'lua' }, schedule, 'published'),
         ),
       );
@@ -263,7 +283,7 @@ describe('more nodes, random orders', () => {
 });
 
 /** Each scheme in each of its variants. */
-const EVERY = STORED.flatMap((scheme) => {
+const EVERY = STORE_SCHEMES.flatMap((scheme) => {
   const knob = scheme.knobs.find(({ id }) => id === 'variant' || id === 'concurrency');
   const chosen = knob?.kind === 'choice' ? knob.choices.map((choice): Options => ({ [knob.id]: choice })) : [{}];
   return chosen.map((options) => ({ scheme, options }));
@@ -290,7 +310,7 @@ describe('locks', () => {
   it('are waited for until the timeout has passed', () => {
     const options = { concurrency: 'lock', lockTtl: 3, lockRetry: 0.05, timeout: 0.1 };
     const policy = policies[0] as Policy;
-    const cluster = new Cluster(prepared(redisTokenBucket, { policy, options }), [
+    const cluster = new SteppedCluster(prepareForTest(redisTokenBucket, { policy, options }), [
       { node: 0, at: 0 },
       { node: 1, at: 0 },
     ]);
@@ -298,23 +318,23 @@ describe('locks', () => {
     while (cluster.ready().includes(1)) cluster.step(1);
     expect(cluster.log.filter(({ request }) => request === 1)).toHaveLength(3);
     expect(cluster.now).toBe(100_000);
-    expect(cluster.outcomes[1]).toBe('others held the lock all the time');
+    expect(cluster.outcomeTexts[1]).toBe('others held the lock all the time');
   });
 });
 
 describe('watch', () => {
   it('tries again so often, and then has no answer', () => {
     const policy = policies[0] as Policy;
-    const made = prepared(redisTokenBucket, { policy, options: { concurrency: 'watch', retries: 2 }, nodes: 2 });
+    const made = prepareForTest(redisTokenBucket, { policy, options: { concurrency: 'watch', retries: 2 }, nodes: 2 });
     const others = [1, 2, 3].map((node) => ({ node, at: 0 }));
-    const cluster = new Cluster(made, [{ node: 0, at: 0 }, ...others]);
+    const cluster = new SteppedCluster(made, [{ node: 0, at: 0 }, ...others]);
     for (const other of [1, 2, 3]) {
       cluster.step(0);
       cluster.step(0);
       while (cluster.ready().includes(other)) cluster.step(other);
       cluster.step(0);
     }
-    expect(cluster.outcomes).toEqual([
+    expect(cluster.outcomeTexts).toEqual([
       'others wrote to the key during every try',
       'allow 0',
       'deny 0 in 1000000',
@@ -327,15 +347,15 @@ describe('watch', () => {
 describe('every program', () => {
   it.each(EVERY)('$scheme.id, $options, is a function of its context and its replies', ({ scheme, options }) => {
     const run = fc.property(schedules, (schedule) => {
-      const made = prepared(scheme, { policy: schedule.policy, options, nodes: 5 });
+      const made = prepareForTest(scheme, { policy: schedule.policy, options, nodes: 5 });
       for (const [number, played] of play(scheme, options, schedule).requests.entries()) {
-        const again = new Request(made, played.asked, number);
+        const again = new SteppedRequest(made, played.arrival, number);
         for (const { message, reply } of played.sent) {
-          expect(again.next).toEqual(message);
-          again.hear(message, reply, 0);
+          expect(again.pendingMessage).toEqual(message);
+          again.receive(message, reply, 0);
         }
-        expect([again.effects, again.told]).toEqual([played.effects, played.told]);
-        expect([again.ruling, again.error]).toEqual([played.ruling, played.error]);
+        expect([again.effects, again.replies]).toEqual([played.effects, played.replies]);
+        expect([again.decision, again.error]).toEqual([played.decision, played.error]);
       }
     });
     fc.assert(run, { seed: SEED, numRuns: 25 });
@@ -343,18 +363,21 @@ describe('every program', () => {
 
   it.each(EVERY)('$scheme.id, $options, says what it does', ({ scheme, options }) => {
     const run = fc.property(schedules, (schedule) => {
-      const { params } = prepared(scheme, { policy: schedule.policy, options, nodes: 5 });
+      const { params } = prepareForTest(scheme, { policy: schedule.policy, options, nodes: 5 });
       const code = scheme.code(params);
       expect(code.length).toBeLessThanOrEqual(9);
-      for (const { ruling, context, sent } of play(scheme, options, schedule).requests) {
+      for (const { decision, context, sent } of play(scheme, options, schedule).requests) {
         for (const name of sent.flatMap(({ message }) => namesIn(message))) {
           expect(code.filter((line) => new RegExp(`\\b${name}\\b`).test(line))).not.toEqual([]);
         }
-        if (ruling === null) continue;
-        const said = scheme.explain(ruling, context, params);
-        expect(said.holds).toBe(outcomeOf(ruling.verdict) !== 'deny');
-        expect([said.numbers, isTrue(said.numbers)]).toEqual([said.numbers, said.holds]);
-        expect(`${said.sentence} ${said.numbers}`).not.toMatch(/NaN|Infinity|undefined/);
+        if (decision === null) continue;
+        const said = scheme.explain(decision, context, params);
+        expect(said.holds).toBe(outcomeOf(decision.verdict) !== 'deny');
+        expect([said.evaluatedCondition, isTrue(said.evaluatedCondition)]).toEqual([
+          said.evaluatedCondition,
+          said.holds,
+        ]);
+        expect(`${said.sentence} ${said.evaluatedCondition}`).not.toMatch(/NaN|Infinity|undefined/);
         expect(said.sentence.split(/(?<=\.) /).every((one) => /^[A-Z].*\.$/.test(one))).toBe(true);
       }
     });
@@ -366,7 +389,7 @@ describe('every program', () => {
 function namesIn(message: Message): readonly Command[0][] {
   return message.kind === 'transaction'
     ? ['MULTI', ...message.commands.map(([name]) => name), 'EXEC']
-    : [nameOf(message)];
+    : [commandNameOf(message)];
 }
 
 /** `1,200.5 + 1 ≤ 10`, worked out as printed. */

@@ -7,38 +7,49 @@
  * charged for a request by then, so one that the inner refuses has used up a place in vain.
  */
 import { NEVER } from '../../time.ts';
-import type { Part, Prepared, Scheme, SchemeSetting } from '../scheme.ts';
-import { ALLOW, DENY, EVERY_SCHEME } from './common.ts';
-import { ANY_GAUGE, decideHere, DELAY, explainRuling, gaugeWith, localSplitOf, stateOf } from './part.ts';
+import type { EmbeddedLimiter, PreparedScheme, Scheme, SchemeConfig } from '../scheme.ts';
+import { ALLOW, DENY, COMMON_KNOBS } from './common.ts';
+import {
+  PLACEHOLDER_GAUGE,
+  decideOnNode,
+  DELAY,
+  explainDecision,
+  bindGauge,
+  embeddedFallback,
+  nodeStateOf,
+} from './embeddedLimiter.ts';
 import { tokenServer } from './tokenServer.ts';
 
 type LayeredParams = {
-  readonly outer: Part;
+  readonly outer: EmbeddedLimiter;
   /** A limiter of one process is asked as a token server is. */
-  readonly inner: Prepared;
+  readonly inner: PreparedScheme;
 };
 
-function innerOf(setting: SchemeSetting): Prepared {
-  const params = (): Prepared['params'] => ({ part: setting.part('inner'), local: localSplitOf(setting, 'inner') });
-  return setting.inner('inner') ?? { scheme: tokenServer, params: params() };
+function innerSchemeOf(config: SchemeConfig): PreparedScheme {
+  const params = (): PreparedScheme['params'] => ({
+    embedded: config.embeddedLimiter('inner'),
+    localFallback: embeddedFallback(config, 'inner'),
+  });
+  return config.innerScheme('inner') ?? { scheme: tokenServer, params: params() };
 }
 
 export const layered: Scheme<LayeredParams> = {
   id: 'layered',
   name: 'Layered',
   family: 'Several processes',
-  idea: 'Each node throttles first by itself; what passes is asked of a limiter that all share.',
+  summary: 'Each node throttles first by itself; what passes is asked of a limiter that all share.',
   rule:
     'The outer limiter is the node’s own. A request that it admits waits as it says, and then asks the inner one, which ' +
     'all nodes share. Both must admit; the outer has charged for what the inner then refuses.',
   source: '002',
-  kept: 'on each node: what the outer keeps; and what the inner keeps',
+  storedPerKey: 'on each node: what the outer keeps; and what the inner keeps',
   knobs: [
     {
       kind: 'limiter',
       id: 'outer',
       label: 'Outer',
-      schemes: false,
+      allowsSchemes: false,
       default: 'token-bucket',
       help: 'What each node runs first.',
     },
@@ -46,11 +57,11 @@ export const layered: Scheme<LayeredParams> = {
       kind: 'limiter',
       id: 'inner',
       label: 'Inner',
-      schemes: true,
+      allowsSchemes: true,
       default: 'token-bucket',
       help: 'What all nodes share, asked second.',
     },
-    ...EVERY_SCHEME,
+    ...COMMON_KNOBS,
   ],
   usesCapacity: true,
   editions: ['corrected'],
@@ -62,41 +73,42 @@ export const layered: Scheme<LayeredParams> = {
     'a layer has no room',
     'the cost is above what a layer can hold',
   ],
-  shape: 'bursty',
-  gauge: ANY_GAUGE,
-  gaugeOf: ({ inner: { scheme, params } }) => scheme.gaugeOf?.(params) ?? gaugeWith(scheme.gauge, params),
+  pacing: 'bursty',
+  gauge: PLACEHOLDER_GAUGE,
+  embeddedGauge: ({ inner: { scheme, params } }) => scheme.embeddedGauge?.(params) ?? bindGauge(scheme.gauge, params),
 
-  prepare: (setting) => ({ outer: setting.part('outer'), inner: innerOf(setting) }),
+  prepare: (config) => ({ outer: config.embeddedLimiter('outer'), inner: innerSchemeOf(config) }),
 
-  most: ({ outer, inner }) => Math.min(outer.limiter.most(outer.params), inner.scheme.most(inner.params)),
+  maxCost: ({ outer, inner }) => Math.min(outer.limiter.maxCost(outer.params), inner.scheme.maxCost(inner.params)),
 
   *decide(context, { outer, inner }) {
     const { cost, now } = context;
-    const state = stateOf(outer, 'outer', context);
-    const first = decideHere(outer, state, context);
+    const state = nodeStateOf(outer, 'outer', context);
+    const outerDecision = decideOnNode(outer, state, context);
     // What it found is not what the inner counts in.
-    if (first.verdict >= DENY) return { ...first, level: null };
-    const { wait = 0 } = first;
+    if (outerDecision.verdict >= DENY) return { ...outerDecision, level: null };
+    const { wait = 0 } = outerDecision;
     // Both must have room again, and the inner is asked after the outer's wait.
-    const outerAgain = outer.limiter.retryAfter(state, outer.params, now, cost);
+    const outerRetryAfter = outer.limiter.retryAfter(state, outer.params, now, cost);
     if (wait > 0) yield { kind: 'sleep', for: wait };
-    const second = yield* inner.scheme.decide({ ...context, now: now + wait }, inner.params);
-    if (second.verdict >= DENY) {
-      const again = second.retryAfter === null ? NEVER : Math.max(outerAgain, wait + second.retryAfter);
-      return { ...second, retryAfter: again === NEVER ? null : again, inVain: true };
+    const innerDecision = yield* inner.scheme.decide({ ...context, now: now + wait }, inner.params);
+    if (innerDecision.verdict >= DENY) {
+      const retryAfter =
+        innerDecision.retryAfter === null ? NEVER : Math.max(outerRetryAfter, wait + innerDecision.retryAfter);
+      return { ...innerDecision, retryAfter: retryAfter === NEVER ? null : retryAfter, chargedInVain: true };
     }
-    return wait > 0 ? { ...second, verdict: DELAY, wait: second.wait ?? 0 } : second;
+    return wait > 0 ? { ...innerDecision, verdict: DELAY, wait: innerDecision.wait ?? 0 } : innerDecision;
   },
 
-  takesTurns: ({ inner: { scheme, params } }) => scheme.takesTurns(params),
+  isSerialPerNode: ({ inner: { scheme, params } }) => scheme.isSerialPerNode(params),
 
-  local: ({ inner: { scheme, params } }) => scheme.local(params),
+  localFallback: ({ inner: { scheme, params } }) => scheme.localFallback(params),
 
   server: ({ inner: { scheme, params } }) => scheme.server?.(params) ?? null,
 
-  takesNow: ({ inner: { scheme, params } }) => scheme.takesNow(params),
+  supportsVirtualTime: ({ inner: { scheme, params } }) => scheme.supportsVirtualTime(params),
 
-  atomic: () => null,
+  atomicVariant: () => null,
 
   code: ({ outer, inner: { scheme, params } }) => [
     `${outer.limiter.name}, on this node, by its clock`,
@@ -105,14 +117,18 @@ export const layered: Scheme<LayeredParams> = {
     ...scheme.code(params).map((line) => `  ${line}`),
   ],
 
-  explain(ruling, context, { inner: { scheme, params } }) {
-    if (ruling.verdict >= DENY && ruling.inVain !== true) return explainRuling('The outer limiter', ruling, context);
+  explain(decision, context, { inner: { scheme, params } }) {
+    if (decision.verdict >= DENY && decision.chargedInVain !== true)
+      return explainDecision('The outer limiter', decision, context);
     // The wait may be the outer's.
-    const { verdict, wait = 0 } = ruling;
-    const own = verdict === DELAY && wait === 0 ? { ...ruling, verdict: ALLOW } : ruling;
-    const said = scheme.explain(own, context, params);
-    return ruling.inVain === true
-      ? { ...said, sentence: `The outer limiter admitted it and charged for it; the inner did not. ${said.sentence}` }
-      : said;
+    const { verdict, wait = 0 } = decision;
+    const innerDecision = verdict === DELAY && wait === 0 ? { ...decision, verdict: ALLOW } : decision;
+    const explanation = scheme.explain(innerDecision, context, params);
+    return decision.chargedInVain === true
+      ? {
+          ...explanation,
+          sentence: `The outer limiter admitted it and charged for it; the inner did not. ${explanation.sentence}`,
+        }
+      : explanation;
   },
 };

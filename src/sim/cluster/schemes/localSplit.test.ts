@@ -1,77 +1,77 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND } from '../../time.ts';
 import { localSplit } from './localSplit.ts';
-import { inWords, playOut, prepared, type Asked } from './nodes.testing.ts';
+import { decisionText, simulateRequests, prepareForTest, type TestArrival } from './simulateRequests.testing.ts';
 
 const policy = { n: 7, T: 10 * SECOND, capacity: 7 };
 const window = { limiter: { id: 'fixed-window' } };
 
 /** `count` requests at once of each of so many nodes: how many each lets in. */
-function admitted(given: Parameters<typeof prepared>[1], nodes: number, count: number): readonly number[] {
-  const asked = Array.from({ length: nodes * count }, (_, index): Asked => ({
+function admitted(spec: Parameters<typeof prepareForTest>[1], nodes: number, count: number): readonly number[] {
+  const asked = Array.from({ length: nodes * count }, (_, index): TestArrival => ({
     at: 0,
     node: Math.floor(index / count),
   }));
-  const decided = playOut(prepared(localSplit, given), asked);
+  const decided = simulateRequests(prepareForTest(localSplit, spec), asked);
   return Array.from({ length: nodes }, (_, node) => {
-    const own = decided.filter((one) => one.node === node && typeof one.ruling === 'object');
-    return own.filter(({ ruling }) => typeof ruling === 'object' && ruling.verdict < 2).length;
+    const own = decided.filter((one) => one.node === node && typeof one.decision === 'object');
+    return own.filter(({ decision }) => typeof decision === 'object' && decision.verdict < 2).length;
   });
 }
 
 describe('local split', () => {
   it('gives the first n mod nodes one more', () => {
-    expect(admitted({ policy, nodes: 3, held: window }, 3, 9)).toEqual([3, 2, 2]);
+    expect(admitted({ policy, nodes: 3, embedded: window }, 3, 9)).toEqual([3, 2, 2]);
   });
 
   it('splits the capacity likewise, of the limiter’s own policy where it has one', () => {
     const own = { limiter: { id: 'token-bucket', policy: { n: 100, capacity: 5 } } };
-    expect(admitted({ policy, nodes: 3, held: own }, 3, 9)).toEqual([2, 2, 1]);
+    expect(admitted({ policy, nodes: 3, embedded: own }, 3, 9)).toEqual([2, 2, 1]);
   });
 
   it('is fixed at time 0: a node that is added brings the smallest share, and all together let in more than n', () => {
-    expect(admitted({ policy, nodes: 3, held: window }, 5, 9)).toEqual([3, 2, 2, 2, 2]);
+    expect(admitted({ policy, nodes: 3, embedded: window }, 5, 9)).toEqual([3, 2, 2, 2, 2]);
   });
 
   it('sends nothing, keeps keys apart, and forgets with its node', () => {
-    const asked: readonly Asked[] = [
+    const asked: readonly TestArrival[] = [
       { at: 0, node: 1 },
       { at: 0, node: 1 },
       { at: 0, node: 1 },
       { at: 0, node: 1, key: 'b' },
       { at: SECOND, node: 1 },
     ];
-    const made = prepared(localSplit, { policy, nodes: 3, held: window });
-    const decided = playOut(made, asked, { deaths: [{ node: 1, at: SECOND / 2 }] });
-    expect(decided.map(inWords)).toEqual(['allow 1', 'allow 2', 'deny 2 in 10', 'allow 1', 'allow 1']);
+    const made = prepareForTest(localSplit, { policy, nodes: 3, embedded: window });
+    const decided = simulateRequests(made, asked, { deaths: [{ node: 1, at: SECOND / 2 }] });
+    expect(decided.map(decisionText)).toEqual(['allow 1', 'allow 2', 'deny 2 in 10', 'allow 1', 'allow 1']);
     expect(decided.map(({ messages }) => messages)).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('goes by its node’s clock', () => {
-    const made = prepared(localSplit, { policy, nodes: 2, held: window });
-    const asked = [3, 3, 3, 3].map((seconds): Asked => ({ at: seconds * SECOND, node: 1 }));
-    const decided = playOut(made, asked, { clock: (_, at) => at + 4 * SECOND });
-    expect(inWords(decided[3]!)).toBe('deny 3 in 3');
+    const made = prepareForTest(localSplit, { policy, nodes: 2, embedded: window });
+    const asked = [3, 3, 3, 3].map((seconds): TestArrival => ({ at: seconds * SECOND, node: 1 }));
+    const decided = simulateRequests(made, asked, { clock: (_, at) => at + 4 * SECOND });
+    expect(decisionText(decided[3]!)).toBe('deny 3 in 3');
   });
 
   it('says whose share is nothing', () => {
-    const made = prepared(localSplit, { policy: { ...policy, n: 2, capacity: 2 }, nodes: 3 });
-    const [decided] = playOut(made, [{ at: 0, node: 2 }]);
-    expect(inWords(decided!)).toBe('deny never');
-    expect(decided?.ruling).toMatchObject({
+    const made = prepareForTest(localSplit, { policy: { ...policy, n: 2, capacity: 2 }, nodes: 3 });
+    const [decided] = simulateRequests(made, [{ at: 0, node: 2 }]);
+    expect(decisionText(decided!)).toBe('deny never');
+    expect(decided?.decision).toMatchObject({
       explanation: {
         sentence:
           'n or the capacity is less than the number of nodes, and this node has no share of it: it lets nothing in.',
-        numbers: '0 ≥ 1',
+        evaluatedCondition: '0 ≥ 1',
         holds: false,
       },
     });
   });
 
   it('passes on the wait of a limiter that makes requests wait', () => {
-    const made = prepared(localSplit, { policy, nodes: 3, held: { limiter: { id: 'leaky-queue' } } });
-    const decided = playOut(made, [{ at: 0 }, { at: 0 }, { at: 0 }, { at: 0 }, { at: 0 }]);
-    expect(decided.map(inWords)).toEqual([
+    const made = prepareForTest(localSplit, { policy, nodes: 3, embedded: { limiter: { id: 'leaky-queue' } } });
+    const decided = simulateRequests(made, [{ at: 0 }, { at: 0 }, { at: 0 }, { at: 0 }, { at: 0 }]);
+    expect(decided.map(decisionText)).toEqual([
       'allow 0',
       'delay 3.333334 1',
       'delay 6.666667 2',
@@ -81,15 +81,15 @@ describe('local split', () => {
   });
 
   it('explains what its limiter decided, from the state before', () => {
-    const made = prepared(localSplit, { policy, nodes: 3, held: window });
-    const decided = playOut(made, [{ at: 0, node: 1 }], { explains: true });
-    expect(decided[0]?.ruling).toMatchObject({ explanation: { numbers: '0 + 1 ≤ 2', holds: true } });
-    const [silent] = playOut(made, [{ at: 0, node: 1 }]);
-    expect(silent?.ruling).not.toHaveProperty('explanation');
+    const made = prepareForTest(localSplit, { policy, nodes: 3, embedded: window });
+    const decided = simulateRequests(made, [{ at: 0, node: 1 }], { wantsExplanation: true });
+    expect(decided[0]?.decision).toMatchObject({ explanation: { evaluatedCondition: '0 + 1 ≤ 2', holds: true } });
+    const [silent] = simulateRequests(made, [{ at: 0, node: 1 }]);
+    expect(silent?.decision).not.toHaveProperty('explanation');
   });
 
   it('refuses a cost above the largest share only', () => {
-    const { scheme, params } = prepared(localSplit, { policy, nodes: 3, held: window });
-    expect(scheme.most(params)).toBe(3);
+    const { scheme, params } = prepareForTest(localSplit, { policy, nodes: 3, embedded: window });
+    expect(scheme.maxCost(params)).toBe(3);
   });
 });

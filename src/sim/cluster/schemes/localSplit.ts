@@ -6,17 +6,24 @@
  * node's part is lost; a node that is added later brings a part of its own, and all together then let in more than n.
  */
 import type { Explanation } from '../../limiters/limiter.ts';
-import type { Part, Ruling, Scheme } from '../scheme.ts';
-import { DENY, EVERY_SCHEME } from './common.ts';
-import { ANY_GAUGE, decideHere, explainRuling, gaugeWith, splitAmong, stateOf } from './part.ts';
+import type { EmbeddedLimiter, SchemeDecision, Scheme } from '../scheme.ts';
+import { DENY, COMMON_KNOBS } from './common.ts';
+import {
+  PLACEHOLDER_GAUGE,
+  decideOnNode,
+  explainDecision,
+  bindGauge,
+  splitLimiter,
+  nodeStateOf,
+} from './embeddedLimiter.ts';
 
 type LocalSplitParams = {
-  readonly shareOf: (node: number) => Part | null;
+  readonly limiterOf: (node: number) => EmbeddedLimiter | null;
   /** The first node's, which is never nothing, and the largest. */
-  readonly largest: Part;
+  readonly largest: EmbeddedLimiter;
 };
 
-function codeOf({ largest }: LocalSplitParams): readonly string[] {
+function pseudoCode({ largest }: LocalSplitParams): readonly string[] {
   return [
     'at time 0: share = ⌊n / nodes⌋, for the first n mod nodes one more',
     'if share = 0: deny',
@@ -27,16 +34,16 @@ function codeOf({ largest }: LocalSplitParams): readonly string[] {
 }
 
 /** A node that may let in nothing. */
-function nothing(params: LocalSplitParams): Ruling {
+function denyWithoutShare(params: LocalSplitParams): SchemeDecision {
   const explanation: Explanation = {
     verdict: DENY,
     sentence:
       'n or the capacity is less than the number of nodes, and this node has no share of it: it lets nothing in.',
-    rule: 'share ≥ 1',
-    numbers: '0 ≥ 1',
+    condition: 'share ≥ 1',
+    evaluatedCondition: '0 ≥ 1',
     holds: false,
-    code: codeOf(params),
-    lit: [0, 1],
+    code: pseudoCode(params),
+    executedLines: [0, 1],
   };
   return { verdict: DENY, level: null, retryAfter: null, explanation };
 }
@@ -45,23 +52,23 @@ export const localSplit: Scheme<LocalSplitParams> = {
   id: 'local-split',
   name: 'Local split',
   family: 'Several processes',
-  idea: 'Each node has its share of n to itself, and asks nobody.',
+  summary: 'Each node has its share of n to itself, and asks nobody.',
   rule:
     'n and the capacity are split among the nodes at time 0: ⌊n / nodes⌋ each, and the first n mod nodes get one more. ' +
     'Each node runs a limiter of one process on its share. Uneven routing wastes what idle nodes have, a dead node ' +
     'takes its share with it, and every node that is added lets in a share more than n.',
   source: '002',
-  kept: 'on each node: what its limiter keeps',
+  storedPerKey: 'on each node: what its limiter keeps',
   knobs: [
     {
       kind: 'limiter',
       id: 'limiter',
       label: 'Limiter',
-      schemes: false,
+      allowsSchemes: false,
       default: 'token-bucket',
       help: 'What each node runs on its share.',
     },
-    ...EVERY_SCHEME,
+    ...COMMON_KNOBS,
   ],
   usesCapacity: true,
   editions: ['corrected'],
@@ -73,33 +80,35 @@ export const localSplit: Scheme<LocalSplitParams> = {
     'the node’s share is used up',
     'the cost is above what a node can hold',
   ],
-  shape: 'bursty',
-  gauge: ANY_GAUGE,
-  gaugeOf: ({ largest }) => gaugeWith(largest.limiter.gauge, largest.params),
+  pacing: 'bursty',
+  gauge: PLACEHOLDER_GAUGE,
+  embeddedGauge: ({ largest }) => bindGauge(largest.limiter.gauge, largest.params),
 
-  prepare(setting) {
-    const shareOf = splitAmong(setting, 'limiter');
-    return { shareOf, largest: shareOf(0) as Part };
+  prepare(config) {
+    const shareOf = splitLimiter(config, 'limiter');
+    return { limiterOf: shareOf, largest: shareOf(0) as EmbeddedLimiter };
   },
 
-  most: ({ largest: { limiter, params } }) => limiter.most(params),
+  maxCost: ({ largest: { limiter, params } }) => limiter.maxCost(params),
 
   // Nothing is sent, so nothing is ever away.
   // oxlint-disable-next-line require-yield
   *decide(context, params) {
-    const part = params.shareOf(context.node);
-    return part === null ? nothing(params) : decideHere(part, stateOf(part, 'share', context), context);
+    const embedded = params.limiterOf(context.node);
+    return embedded === null
+      ? denyWithoutShare(params)
+      : decideOnNode(embedded, nodeStateOf(embedded, 'share', context), context);
   },
 
-  takesTurns: () => false,
+  isSerialPerNode: () => false,
 
-  local: ({ shareOf }) => shareOf,
+  localFallback: ({ limiterOf }) => limiterOf,
 
-  takesNow: () => true,
+  supportsVirtualTime: () => true,
 
-  atomic: () => null,
+  atomicVariant: () => null,
 
-  code: codeOf,
+  code: pseudoCode,
 
-  explain: (ruling, context) => explainRuling('The node’s own limiter', ruling, context),
+  explain: (decision, context) => explainDecision('The node’s own limiter', decision, context),
 };

@@ -1,23 +1,33 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MILLISECOND, SECOND, type Instant } from '../../time.ts';
-import type { Context, Server } from '../scheme.ts';
-import { inWords, playOut, prepared, type Asked, type Decided, type Given, type World } from './nodes.testing.ts';
+import type { RequestContext, SchemeServer } from '../scheme.ts';
+import {
+  decisionText,
+  simulateRequests,
+  prepareForTest,
+  type TestArrival,
+  type TestDecision,
+  type SchemeSpec,
+  type NetworkConditions,
+} from './simulateRequests.testing.ts';
 import { quotaLease } from './quotaLease.ts';
 
 const T = 10 * SECOND;
 const policy = { n: 20, T, capacity: 20 };
 
-const times = (at: readonly number[], node = 0): readonly Asked[] => at.map((s) => ({ at: s * SECOND, node }));
-const many = (count: number, second: number, node = 0) =>
-  times(
+const arrivalsAt = (at: readonly number[], node = 0): readonly TestArrival[] =>
+  at.map((s) => ({ at: s * SECOND, node }));
+const manyArrivals = (count: number, second: number, node = 0) =>
+  arrivalsAt(
     Array.from({ length: count }, () => second),
     node,
   );
-const wordsOf = (decided: readonly Decided[]) => decided.map((one) => `${inWords(one)}, ${one.messages}`);
+const decisionTexts = (decided: readonly TestDecision[]) =>
+  decided.map((one) => `${decisionText(one)}, ${one.messages}`);
 
-function serverOf(given: Given): Server {
-  const { scheme, params } = prepared(quotaLease, given);
+function serverOf(spec: SchemeSpec): SchemeServer {
+  const { scheme, params } = prepareForTest(quotaLease, spec);
   return scheme.server!(params)!;
 }
 
@@ -30,8 +40,8 @@ function centre(options: Record<string, number> = {}) {
 
 describe('a node', () => {
   it('lives on its lease, and asks ahead at its own rate when that is out', () => {
-    const asked = [...many(5, 0), ...times([2, 2, 2, 2.5])];
-    expect(wordsOf(playOut(prepared(quotaLease, { policy, nodes: 2 }), asked))).toEqual([
+    const asked = [...manyArrivals(5, 0), ...arrivalsAt([2, 2, 2, 2.5])];
+    expect(decisionTexts(simulateRequests(prepareForTest(quotaLease, { policy, nodes: 2 }), asked))).toEqual([
       'allow 4, 0',
       'allow 3, 0',
       'allow 2, 0',
@@ -47,8 +57,8 @@ describe('a node', () => {
   });
 
   it('begins each window with its first share, and what was left of the last is gone', () => {
-    const asked = [...times([9]), ...times([10]), ...times([30])];
-    expect(wordsOf(playOut(prepared(quotaLease, { policy, nodes: 2 }), asked))).toEqual([
+    const asked = [...arrivalsAt([9]), ...arrivalsAt([10]), ...arrivalsAt([30])];
+    expect(decisionTexts(simulateRequests(prepareForTest(quotaLease, { policy, nodes: 2 }), asked))).toEqual([
       'allow 4, 0',
       'allow 4, 0',
       'allow 4, 0',
@@ -57,18 +67,18 @@ describe('a node', () => {
 
   it('asks once, and others wait behind that', () => {
     const options = { preallocate: 0, lease: 1 };
-    const asked = times([1, 1, 1, 1.0005]);
-    const decided = playOut(prepared(quotaLease, { policy, options }), asked, { latency: MILLISECOND });
+    const asked = arrivalsAt([1, 1, 1, 1.0005]);
+    const decided = simulateRequests(prepareForTest(quotaLease, { policy, options }), asked, { latency: MILLISECOND });
     // The first asks for itself: one in 1 s. What waits does so behind one ask after another, each for the whole rate.
-    expect(wordsOf(decided)).toEqual(['allow 0, 1', 'allow 3, 1', 'allow 2, 0', 'allow 1, 0']);
+    expect(decisionTexts(decided)).toEqual(['allow 0, 1', 'allow 3, 1', 'allow 2, 0', 'allow 1, 0']);
     expect(decided.map(({ decidedAt }) => decidedAt - SECOND)).toEqual([2_000, 4_000, 4_000, 4_000]);
   });
 
   it('denies all who waited for an answer of nothing, until the window ends', () => {
     const options = { preallocate: 0 };
-    const asked = [{ at: 0, cost: 20 }, ...times([4, 4, 4]), ...times([5])];
-    const decided = playOut(prepared(quotaLease, { policy, options }), asked, { latency: MILLISECOND });
-    expect(wordsOf(decided)).toEqual([
+    const asked = [{ at: 0, cost: 20 }, ...arrivalsAt([4, 4, 4]), ...arrivalsAt([5])];
+    const decided = simulateRequests(prepareForTest(quotaLease, { policy, options }), asked, { latency: MILLISECOND });
+    expect(decisionTexts(decided)).toEqual([
       'allow 0, 1',
       'deny 0 in 6, 1',
       'deny 0 in 6, 0',
@@ -85,60 +95,70 @@ describe('a node', () => {
       { at: 0, cost: 10 },
       { at: 9 * SECOND, cost: 5 },
     ];
-    const decided = playOut(prepared(quotaLease, { policy, options }), asked);
+    const decided = simulateRequests(prepareForTest(quotaLease, { policy, options }), asked);
     expect(decided.map(({ messages }) => messages)[1]).toBe(3);
-    expect(inWords(decided[1]!)).toBe('allow 0');
+    expect(decisionText(decided[1]!)).toBe('allow 0');
   });
 
   it('asks once for a costly request, also where its rate is low', () => {
     const asked = [{ at: 5 * SECOND, cost: 5 }];
-    expect(wordsOf(playOut(prepared(quotaLease, { policy, options: { preallocate: 0 } }), asked))).toEqual([
-      'allow 0, 1',
-    ]);
+    expect(
+      decisionTexts(simulateRequests(prepareForTest(quotaLease, { policy, options: { preallocate: 0 } }), asked)),
+    ).toEqual(['allow 0, 1']);
   });
 
   it('keeps what it has when the centre gives less than a request needs', () => {
     const options = { preallocate: 0.25 };
-    const asked = [{ at: SECOND, node: 1, cost: 16 }, ...times([1]), { at: SECOND, cost: 3 }, ...times([2])];
-    const decided = playOut(prepared(quotaLease, { policy, nodes: 2, options }), asked);
+    const asked = [{ at: SECOND, node: 1, cost: 16 }, ...arrivalsAt([1]), { at: SECOND, cost: 3 }, ...arrivalsAt([2])];
+    const decided = simulateRequests(prepareForTest(quotaLease, { policy, nodes: 2, options }), asked);
     // Two for each node, and the centre’s 16: node 1 takes 14 of them and keeps two.
-    expect(wordsOf(decided)).toEqual(['allow 2, 1', 'allow 1, 0', 'deny 1 in 9, 1', 'allow 0, 0']);
+    expect(decisionTexts(decided)).toEqual(['allow 2, 1', 'allow 1, 0', 'deny 1 in 9, 1', 'allow 0, 0']);
   });
 
   it('fails all who wait when the ask is not answered, and the next asks anew', () => {
     const options = { preallocate: 0 };
-    const asked = times([1, 1, 1.05, 1.2]);
-    const world: World = { latency: MILLISECOND, lost: (at) => at < 1.1 * SECOND };
-    const decided = playOut(prepared(quotaLease, { policy, options }), asked, world);
-    expect(wordsOf(decided)).toEqual(['no answer, 1', 'no answer, 0', 'no answer, 0', 'allow 3, 1']);
+    const asked = arrivalsAt([1, 1, 1.05, 1.2]);
+    const conditions: NetworkConditions = { latency: MILLISECOND, isLost: (at) => at < 1.1 * SECOND };
+    const decided = simulateRequests(prepareForTest(quotaLease, { policy, options }), asked, conditions);
+    expect(decisionTexts(decided)).toEqual(['no answer, 1', 'no answer, 0', 'no answer, 0', 'allow 3, 1']);
     expect(decided[1]?.decidedAt).toBe(1.1 * SECOND);
   });
 
   it('has its first share once in a window, though it dies and comes back', () => {
-    const asked = [...times([1]), ...times([3]), ...times([11])];
-    const decided = playOut(prepared(quotaLease, { policy, nodes: 2 }), asked, {
+    const asked = [...arrivalsAt([1]), ...arrivalsAt([3]), ...arrivalsAt([11])];
+    const decided = simulateRequests(prepareForTest(quotaLease, { policy, nodes: 2 }), asked, {
       deaths: [{ node: 0, at: 2 * SECOND }],
     });
     // One in 3 s: the node knows of no other.
-    expect(wordsOf(decided)).toEqual(['allow 4, 0', 'allow 0, 1', 'allow 4, 0']);
+    expect(decisionTexts(decided)).toEqual(['allow 4, 0', 'allow 0, 1', 'allow 4, 0']);
   });
 
   it('has no first share where it is added later', () => {
-    expect(wordsOf(playOut(prepared(quotaLease, { policy, nodes: 2 }), times([1], 2)))).toEqual(['allow 0, 1']);
+    expect(
+      decisionTexts(simulateRequests(prepareForTest(quotaLease, { policy, nodes: 2 }), arrivalsAt([1], 2))),
+    ).toEqual(['allow 0, 1']);
   });
 
   it('whose clock steps back has nothing, and is given nothing of a window that is over', () => {
-    const asked = [...times([9]), ...times([10]), ...times([11])];
+    const asked = [...arrivalsAt([9]), ...arrivalsAt([10]), ...arrivalsAt([11])];
     // At 10 s true time it is 10 s; at 11 s it is 9.5.
     const clock = (_: number, at: Instant): Instant => (at >= 11 * SECOND ? at - 1.5 * SECOND : at);
-    const made = prepared(quotaLease, { policy, nodes: 2, options: { preallocate: 0 } });
-    expect(wordsOf(playOut(made, asked, { clock }))).toEqual(['allow 0, 1', 'allow 19, 1', 'deny 0 in 0.5, 1']);
+    const made = prepareForTest(quotaLease, { policy, nodes: 2, options: { preallocate: 0 } });
+    expect(decisionTexts(simulateRequests(made, asked, { clock }))).toEqual([
+      'allow 0, 1',
+      'allow 19, 1',
+      'deny 0 in 0.5, 1',
+    ]);
   });
 
   it('splits what is handed out first by weight', () => {
     const first = (weights: readonly number[], preallocate: number) =>
-      prepared(quotaLease, { policy: { ...policy, n: 100 }, nodes: weights.length, weights, options: { preallocate } })
-        .params['first'];
+      prepareForTest(quotaLease, {
+        policy: { ...policy, n: 100 },
+        nodes: weights.length,
+        weights,
+        options: { preallocate },
+      }).params['initialLeases'];
     expect(first([3, 1, 1], 0.5)).toEqual([30, 10, 10]);
     expect(first([0.1, 0.2], 0.3)).toEqual([10, 20]);
     expect(first([1, 0], 0.29)).toEqual([29, 0]);
@@ -179,10 +199,10 @@ describe('the centre', () => {
 });
 
 /** Permits let in, by the window in which the node's clock put the request. */
-function byWindow(decided: readonly Decided[]): ReadonlyMap<number, number> {
+function byWindow(decided: readonly TestDecision[]): ReadonlyMap<number, number> {
   const sums = new Map<number, number>();
-  for (const { ruling, now, cost } of decided) {
-    if (typeof ruling === 'string' || ruling.verdict !== 0) continue;
+  for (const { decision, now, cost } of decided) {
+    if (typeof decision === 'string' || decision.verdict !== 0) continue;
     const window = Math.floor(now / T);
     sums.set(window, (sums.get(window) ?? 0) + cost);
   }
@@ -214,8 +234,8 @@ describe('all together', () => {
   it('let in at most n of a window, by one clock', () => {
     fc.assert(
       fc.property(traffic, options, latency, (asked, set, ways) => {
-        const made = prepared(quotaLease, { policy, nodes: 3, options: set });
-        const decided = playOut(made, asked, { latency: ways, timeout: 2 * SECOND });
+        const made = prepareForTest(quotaLease, { policy, nodes: 3, options: set });
+        const decided = simulateRequests(made, asked, { latency: ways, timeout: 2 * SECOND });
         expect(decided.filter(Boolean)).toHaveLength(asked.length);
         for (const given of byWindow(decided).values()) expect(given).toBeLessThanOrEqual(policy.n);
       }),
@@ -239,11 +259,11 @@ describe('all together', () => {
           maxLength: mostDeaths,
         }),
         (asked, set, ways, offsets, step, deaths) => {
-          const made = prepared(quotaLease, { policy, nodes: 3, options: set });
-          const decided = playOut(made, asked, {
+          const made = prepareForTest(quotaLease, { policy, nodes: 3, options: set });
+          const decided = simulateRequests(made, asked, {
             latency: ways,
             clock: (node, at) => at + (offsets[node] as number) * SECOND - (at > 15 * SECOND ? step * SECOND : 0),
-            lost: (at) => Math.floor(at / SECOND) % 4 === 3,
+            isLost: (at) => Math.floor(at / SECOND) % 4 === 3,
             deaths,
           });
           expect(decided.filter(Boolean)).toHaveLength(asked.length);
@@ -257,9 +277,9 @@ describe('all together', () => {
   it('lose nothing: one node that is asked for enough lets in all of n', () => {
     fc.assert(
       fc.property(options, fc.constantFrom(0, MILLISECOND, 70 * MILLISECOND), (set, way) => {
-        const made = prepared(quotaLease, { policy, options: set });
+        const made = prepareForTest(quotaLease, { policy, options: set });
         const asked = Array.from({ length: 60 }, (_, index) => ({ at: index * 100 * MILLISECOND }));
-        const decided = playOut(made, asked, { latency: way, timeout: 2 * SECOND });
+        const decided = simulateRequests(made, asked, { latency: way, timeout: 2 * SECOND });
         expect([...byWindow(decided)]).toEqual([[0, policy.n]]);
       }),
       { seed: 7, numRuns: 100 },
@@ -267,8 +287,11 @@ describe('all together', () => {
   });
 
   it('need fewer messages than asking each time, as preset 50 % / 10 % / 50 %', () => {
-    const asked = Array.from({ length: 20 }, (_, index): Asked => ({ at: (index * SECOND) / 2, node: index % 2 }));
-    const decided = playOut(prepared(quotaLease, { policy, nodes: 2 }), asked);
+    const asked = Array.from({ length: 20 }, (_, index): TestArrival => ({
+      at: (index * SECOND) / 2,
+      node: index % 2,
+    }));
+    const decided = simulateRequests(prepareForTest(quotaLease, { policy, nodes: 2 }), asked);
     expect([...byWindow(decided)]).toEqual([[0, 19]]);
     expect(decided.reduce((sum, { messages }) => sum + messages, 0)).toBe(6);
   });
@@ -276,23 +299,23 @@ describe('all together', () => {
 
 describe('what it says', () => {
   it('is true as printed', () => {
-    const { scheme, params } = prepared(quotaLease, { policy, nodes: 2, options: { preallocate: 0 } });
-    const decided = playOut({ scheme, params }, [{ at: 0, cost: 20 }, ...times([4])]);
-    const said = decided.map(({ ruling }) =>
-      typeof ruling === 'string' ? null : scheme.explain(ruling, {} as Context, params),
+    const { scheme, params } = prepareForTest(quotaLease, { policy, nodes: 2, options: { preallocate: 0 } });
+    const decided = simulateRequests({ scheme, params }, [{ at: 0, cost: 20 }, ...arrivalsAt([4])]);
+    const said = decided.map(({ decision }) =>
+      typeof decision === 'string' ? null : scheme.explain(decision, {} as RequestContext, params),
     );
     expect(said).toEqual([
       {
         sentence: 'The node holds a lease of 20 permits, and the request takes 20.',
-        rule: 'lease ≥ cost',
-        numbers: '20 ≥ 20',
+        condition: 'lease ≥ cost',
+        evaluatedCondition: '20 ≥ 20',
         holds: true,
       },
       {
         sentence:
           'The node holds a lease of 0 permits, the request needs 1, and the centre gave nothing more. The next window opens in 6.000 s.',
-        rule: 'lease ≥ cost',
-        numbers: '0 ≥ 1',
+        condition: 'lease ≥ cost',
+        evaluatedCondition: '0 ≥ 1',
         holds: false,
       },
     ]);

@@ -12,27 +12,27 @@
 import type { Knob } from '../../limiters/limiter.ts';
 import { mulDivCeil, mulDivFloor } from '../../math.ts';
 import { microsFromSeconds, NEVER, type Duration } from '../../time.ts';
-import { number, permits, seconds } from '../../words.ts';
-import { ask, NoAnswer, type Reply } from '../command.ts';
-import type { Context, Effect, Part, Ruling, Scheme, SchemeSetting } from '../scheme.ts';
-import { ALLOW, DENY, EVERY_SCHEME, localOn } from './common.ts';
+import { formatNumber, formatPermits, formatSeconds } from '../../numberFormat.ts';
+import { ask, NoReplyError, type Reply } from '../command.ts';
+import type { RequestContext, Effect, EmbeddedLimiter, SchemeDecision, Scheme, SchemeConfig } from '../scheme.ts';
+import { ALLOW, DENY, COMMON_KNOBS, catalogueFallback } from './common.ts';
 
 /** Shares of one are counted in whole parts of this, so that 0.29 · 100 is 29. */
-const PARTS = 1_000_000_000;
+const FRACTION_SCALE = 1_000_000_000;
 
 type QuotaLeaseParams = {
   readonly n: number;
   readonly T: Duration;
   /** What each node has when a window begins. One that is added later has nothing. */
-  readonly first: readonly number[];
+  readonly initialLeases: readonly number[];
   /** What the centre then has. */
-  readonly rest: number;
+  readonly poolSize: number;
   /** For how long a node asks ahead. */
-  readonly lease: Duration;
+  readonly leaseTime: Duration;
   /** In `PARTS`. */
   readonly reserve: number;
   readonly taper: number;
-  readonly local: (node: number) => Part | null;
+  readonly localFallback: (node: number) => EmbeddedLimiter | null;
 };
 
 /** A node's, for one key and one window. */
@@ -40,11 +40,11 @@ type Lease = {
   window: number;
   left: number;
   /** Permits asked for by clients since the window began. */
-  wanted: number;
+  demand: number;
   /** 1: an ask is out. */
-  asking: 0 | 1;
+  refilling: 0 | 1;
   /** What the last ask brought. */
-  given: number;
+  lastGrant: number;
 };
 
 /** The centre's, for one key. */
@@ -55,87 +55,96 @@ type Pool = {
 };
 
 /** Weights in whole parts; null: all alike. */
-function wholeWeights({ weights, nodes }: SchemeSetting): readonly bigint[] {
-  const whole = (weights ?? []).map((weight) => BigInt(Math.round(weight * PARTS)));
+function scaledWeights({ weights, nodes }: SchemeConfig): readonly bigint[] {
+  const whole = (weights ?? []).map((weight) => BigInt(Math.round(weight * FRACTION_SCALE)));
   return whole.some((weight) => weight > 0n) ? whole : Array.from({ length: nodes }, () => 1n);
 }
 
 /** ⌊preallocate · n · weight⌋ for each node. */
-function firstShares(setting: SchemeSetting): readonly number[] {
-  const weights = wholeWeights(setting);
+function initialLeasesOf(config: SchemeConfig): readonly number[] {
+  const weights = scaledWeights(config);
   const sum = weights.reduce((a, b) => a + b, 0n);
-  const given = BigInt(parts(setting, 'preallocate') * setting.policy.n);
-  return weights.map((weight) => Number((given * weight) / (sum * BigInt(PARTS))));
+  const scaledTotal = BigInt(scaledFraction(config, 'preallocate') * config.policy.n);
+  return weights.map((weight) => Number((scaledTotal * weight) / (sum * BigInt(FRACTION_SCALE))));
 }
 
-function parts({ options }: SchemeSetting, option: string): number {
-  return Math.round((options[option] as number) * PARTS);
+function scaledFraction({ options }: SchemeConfig, option: string): number {
+  return Math.round((options[option] as number) * FRACTION_SCALE);
 }
 
 /** What the node has for the request's window; begun where it is the first in it. */
-function leaseOf({ key, node, now, memory, since = -NEVER }: Context, { T, first }: QuotaLeaseParams): Lease {
+function leaseOf(
+  { key, node, now, memory, joinedAt = -NEVER }: RequestContext,
+  { T, initialLeases }: QuotaLeaseParams,
+): Lease {
   const window = Math.floor(now / T);
   const name = `lease/${key}`;
-  const kept = memory.get(name) as Lease | undefined;
-  if (kept?.window === window) return kept;
+  const stored = memory.get(name) as Lease | undefined;
+  if (stored?.window === window) return stored;
   // A clock that stepped back finds a window whose lease is gone; a node that came back in the middle lost its own.
-  const over = kept !== undefined && kept.window > window;
-  const left = over || since > window * T ? 0 : (first[node] ?? 0);
-  const lease: Lease = { window, left, wanted: 0, asking: 0, given: 0 };
-  if (!over) memory.set(name, lease);
+  const isStale = stored !== undefined && stored.window > window;
+  const left = isStale || joinedAt > window * T ? 0 : (initialLeases[node] ?? 0);
+  const lease: Lease = { window, left, demand: 0, refilling: 0, lastGrant: 0 };
+  if (!isStale) memory.set(name, lease);
   return lease;
 }
 
 /** Asks the centre for more, and tells those who wait for it, whatever came of it. */
-function* askCentre(
+function* refillLease(
   lease: Lease,
-  { key, cost, now }: Context,
+  { key, cost, now }: RequestContext,
   params: QuotaLeaseParams,
 ): Generator<Effect, void, Reply> {
   const { window } = lease;
   const elapsed = Math.max(1, now - window * params.T);
-  const asked = Math.max(cost - lease.left, mulDivCeil(lease.wanted, params.lease, elapsed));
-  let told: 0 | 1 = 0;
-  lease.asking = 1;
+  const asked = Math.max(cost - lease.left, mulDivCeil(lease.demand, params.leaseTime, elapsed));
+  let succeeded: 0 | 1 = 0;
+  lease.refilling = 1;
   try {
-    const [given] = (yield ask(key, window, asked, lease.wanted, elapsed)) as readonly [number];
-    lease.given = given;
+    const [given] = (yield ask(key, window, asked, lease.demand, elapsed)) as readonly [number];
+    lease.lastGrant = given;
     lease.left += given;
-    told = 1;
+    succeeded = 1;
   } finally {
-    lease.asking = 0;
-    yield { kind: 'wake', name: waitingFor(lease, key), told };
+    lease.refilling = 0;
+    yield { kind: 'wake', name: refillSignal(lease, key), told: succeeded };
   }
 }
 
-function waitingFor({ window }: Lease, key: string): string {
+function refillSignal({ window }: Lease, key: string): string {
   return `lease/${key}/${window}`;
 }
 
 /** A part of one. */
-function partKnob(id: string, label: string, standard: number, help: string): Knob {
-  return { kind: 'number', id, label, min: 0, max: 1, whole: false, unit: '', default: standard, help };
+function fractionKnob(id: string, label: string, standard: number, help: string): Knob {
+  return { kind: 'number', id, label, min: 0, max: 1, integer: false, unit: '', default: standard, help };
 }
 
-function ruling(verdict: number, before: number, cost: number, left: number, retryAfter: Duration | null): Ruling {
-  return { verdict, level: left, retryAfter, compared: [before, cost] };
+function decision(
+  verdict: number,
+  before: number,
+  cost: number,
+  left: number,
+  retryAfter: Duration | null,
+): SchemeDecision {
+  return { verdict, level: left, retryAfter, operands: [before, cost] };
 }
 
 export const quotaLease: Scheme<QuotaLeaseParams> = {
   id: 'quota-lease',
   name: 'Quota lease',
   family: 'Several processes',
-  idea: 'Nodes live on leases of permits and ask the centre for more only when one runs out.',
+  summary: 'Nodes live on leases of permits and ask the centre for more only when one runs out.',
   rule:
     'Of the n permits of each window, a part is with the nodes when it begins, and the centre keeps the rest. A node ' +
     'whose lease has run out asks for what it will use within the lease time at its rate; the centre gives what it has, ' +
     'and less at a time once little is left. A lease ends with its window.',
   source: '002',
-  kept: 'on each node: window, lease, permits wanted; at the centre: window, permits left',
+  storedPerKey: 'on each node: window, lease, permits wanted; at the centre: window, permits left',
   knobs: [
-    partKnob('preallocate', 'Handed out first', 0.5, 'The share of n that the nodes get when a window starts.'),
-    partKnob('reserve', 'Reserve', 0.1, 'The share of n below which the centre gives less.'),
-    partKnob('taper', 'Taper', 0.5, 'The share of what is left that one lease may then take.'),
+    fractionKnob('preallocate', 'Handed out first', 0.5, 'The share of n that the nodes get when a window starts.'),
+    fractionKnob('reserve', 'Reserve', 0.1, 'The share of n below which the centre gives less.'),
+    fractionKnob('taper', 'Taper', 0.5, 'The share of what is left that one lease may then take.'),
     {
       kind: 'weights',
       id: 'weights',
@@ -148,7 +157,7 @@ export const quotaLease: Scheme<QuotaLeaseParams> = {
       label: 'Lease',
       help: 'For how long a node asks ahead; a tenth of T unless given.',
     },
-    ...EVERY_SCHEME,
+    ...COMMON_KNOBS,
   ],
   usesCapacity: false,
   editions: ['corrected'],
@@ -160,67 +169,67 @@ export const quotaLease: Scheme<QuotaLeaseParams> = {
     'the lease has run out, and the centre gave nothing',
     'the cost is above n',
   ],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['permit leased', 'permits leased'],
-    wall: 'floor',
+    denySide: 'floor',
     full: (params: QuotaLeaseParams) => params.n,
     low: () => 0,
   },
 
-  prepare(setting) {
-    const { n, T } = setting.policy;
-    const first = firstShares(setting);
-    const lease = setting.options['lease'];
+  prepare(config) {
+    const { n, T } = config.policy;
+    const first = initialLeasesOf(config);
+    const lease = config.options['lease'];
     return {
       n,
       T,
-      first,
-      rest: n - first.reduce((a, b) => a + b, 0),
-      lease: typeof lease === 'number' ? microsFromSeconds(lease) : Math.max(1, Math.round(T / 10)),
-      reserve: parts(setting, 'reserve'),
-      taper: parts(setting, 'taper'),
-      local: localOn(setting, 'fixed-window'),
+      initialLeases: first,
+      poolSize: n - first.reduce((a, b) => a + b, 0),
+      leaseTime: typeof lease === 'number' ? microsFromSeconds(lease) : Math.max(1, Math.round(T / 10)),
+      reserve: scaledFraction(config, 'reserve'),
+      taper: scaledFraction(config, 'taper'),
+      localFallback: catalogueFallback(config, 'fixed-window'),
     };
   },
 
-  most: ({ n }) => n,
+  maxCost: ({ n }) => n,
 
   *decide(context, params) {
     const { key, cost, now } = context;
     const lease = leaseOf(context, params);
-    lease.wanted += cost;
+    lease.demand += cost;
     // Behind an ask that is out everyone waits, also whom the lease would do for: nobody overtakes.
-    while (lease.asking === 1 || lease.left < cost) {
-      if (lease.asking === 0) yield* askCentre(lease, context, params);
-      else if ((yield { kind: 'park', name: waitingFor(lease, key) }) === 0)
-        throw new NoAnswer('the ASK that it waited for was not answered');
+    while (lease.refilling === 1 || lease.left < cost) {
+      if (lease.refilling === 0) yield* refillLease(lease, context, params);
+      else if ((yield { kind: 'park', name: refillSignal(lease, key) }) === 0)
+        throw new NoReplyError('the ASK that it waited for was not answered');
       // The centre has nothing: so it is for all who waited for that answer.
-      if (lease.given === 0 && lease.left < cost)
-        return ruling(DENY, lease.left, cost, lease.left, (lease.window + 1) * params.T - now);
+      if (lease.lastGrant === 0 && lease.left < cost)
+        return decision(DENY, lease.left, cost, lease.left, (lease.window + 1) * params.T - now);
     }
     lease.left -= cost;
-    return ruling(ALLOW, lease.left + cost, cost, lease.left, null);
+    return decision(ALLOW, lease.left + cost, cost, lease.left, null);
   },
 
-  takesTurns: () => false,
+  isSerialPerNode: () => false,
 
-  local: (params) => params.local,
+  localFallback: (params) => params.localFallback,
 
-  server: ({ T, n, rest, reserve, taper }) => ({
+  server: ({ T, n, poolSize, reserve, taper }) => ({
     init: (): Pool => ({ window: -NEVER, left: 0 }),
     answer(state, now, [window = 0, asked = 0, wanted = 0, elapsed = 1]) {
       const pool = state as Pool;
       if (window < pool.window) return [0];
       if (window > pool.window) {
         pool.window = window;
-        pool.left = rest;
+        pool.left = poolSize;
       }
       const { left } = pool;
       let given = Math.min(asked, left);
-      if (left * PARTS < reserve * n) {
+      if (left * FRACTION_SCALE < reserve * n) {
         const remaining = Math.max(0, (window + 1) * T - now);
-        const spread = Math.min(mulDivCeil(wanted, remaining, elapsed), mulDivFloor(taper, left, PARTS));
+        const spread = Math.min(mulDivCeil(wanted, remaining, elapsed), mulDivFloor(taper, left, FRACTION_SCALE));
         given = Math.min(given, Math.max(1, spread));
       }
       pool.left = left - given;
@@ -228,31 +237,31 @@ export const quotaLease: Scheme<QuotaLeaseParams> = {
     },
   }),
 
-  takesNow: () => true,
+  supportsVirtualTime: () => true,
 
-  atomic: () => null,
+  atomicVariant: () => null,
 
-  code: ({ n, first, lease }) => [
-    `window = ⌊now / T⌋; in a new one lease = ${number(first[0] ?? 0)}`,
+  code: ({ n, initialLeases, leaseTime }) => [
+    `window = ⌊now / T⌋; in a new one lease = ${formatNumber(initialLeases[0] ?? 0)}`,
     'while lease < cost',
-    `  ASK the centre for ⌈rate · ${seconds(lease)}⌉, or wait for the ask that is out`,
-    `    of ${number(n)} it gives min(asked, left), and less when little is left`,
+    `  ASK the centre for ⌈rate · ${formatSeconds(leaseTime)}⌉, or wait for the ask that is out`,
+    `    of ${formatNumber(n)} it gives min(asked, left), and less when little is left`,
     '  if it gave nothing: deny',
     '  lease = lease + given',
     'lease = lease − cost',
     'allow',
   ],
 
-  explain({ verdict, compared = [0, 1], retryAfter }) {
-    const [left, cost] = compared;
+  explain({ verdict, operands = [0, 1], retryAfter }) {
+    const [left, cost] = operands;
     const holds = verdict < DENY;
     return {
       sentence: holds
-        ? `The node holds a lease of ${permits(left)}, and the request takes ${number(cost)}.`
-        : `The node holds a lease of ${permits(left)}, the request needs ${number(cost)}, and the centre gave nothing more. ` +
-          `The next window opens in ${seconds(retryAfter ?? 0)}.`,
-      rule: 'lease ≥ cost',
-      numbers: `${number(left)} ≥ ${number(cost)}`,
+        ? `The node holds a lease of ${formatPermits(left)}, and the request takes ${formatNumber(cost)}.`
+        : `The node holds a lease of ${formatPermits(left)}, the request needs ${formatNumber(cost)}, and the centre gave nothing more. ` +
+          `The next window opens in ${formatSeconds(retryAfter ?? 0)}.`,
+      condition: 'lease ≥ cost',
+      evaluatedCondition: `${formatNumber(left)} ≥ ${formatNumber(cost)}`,
       holds,
     };
   },

@@ -10,24 +10,24 @@
  * which a microsecond has n′ (see `ticks.ts`). The score never falls, so the bound of `cooldown-score` holds for the
  * instants that the nodes' clocks show, in whatever order the requests come.
  */
-import { exactProduct, rateOf, unitsFromTicks } from '../../ticks.ts';
+import { exactProduct, rateInTicks, unitsFromTicks } from '../../ticks.ts';
 import { SECOND, type Duration, type Instant } from '../../time.ts';
-import { compared as comparedInWords, counted, number, seconds } from '../../words.ts';
-import { evaluate, send, type Script } from '../command.ts';
-import type { Context, Part, Program, Scheme } from '../scheme.ts';
-import { ALLOW, choiceKnob, DENY, EVERY_SCHEME, listOf, localOn, numberOf } from './common.ts';
+import { formatComparison as comparedInWords, formatCount, formatNumber, formatSeconds } from '../../numberFormat.ts';
+import { evaluate, send, type LuaScript } from '../command.ts';
+import type { RequestContext, EmbeddedLimiter, Program, Scheme } from '../scheme.ts';
+import { ALLOW, choiceKnob, DENY, COMMON_KNOBS, listFromReply, catalogueFallback, numberFromReply } from './common.ts';
 
 export type RedisCooldownParams = {
   readonly variant: 'incr' | 'lua';
   readonly n: number;
   readonly T: Duration;
   /** Ticks in a microsecond, and in T/n. Under `incr` a tick is a microsecond. */
-  readonly perMicro: number;
-  readonly permit: number;
-  readonly local: (node: number) => Part | null;
+  readonly ticksPerMicro: number;
+  readonly ticksPerPermit: number;
+  readonly localFallback: (node: number) => EmbeddedLimiter | null;
 };
 
-const cooldownScript: Script = {
+const cooldownScript: LuaScript = {
   name: 'redis-cooldown',
   // KEYS: the score, as `µs ticks`. ARGV: now and T in µs, ticks in a µs, the request's price in ticks.
   // Replies with whether it is admitted, and the score as it then stands.
@@ -53,15 +53,15 @@ return { 1, score }
 `,
   run(call, [key = ''], args) {
     const [now = 0, T = 0, perMicro = 1, price = 0] = args.map(Number);
-    const kept = call('GET', key);
+    const stored = call('GET', key);
     let trial = -1;
-    if (kept !== null) {
-      const [micros, ticks] = scoreOf(kept as string);
+    if (stored !== null) {
+      const [micros, ticks] = parseScore(stored as string);
       // Further away changes nothing, and a product might not be exact.
       const ahead = Math.max(-T - 1, Math.min(T + 1, micros - now));
       trial = ahead * perMicro + ticks + price;
     }
-    if (trial > T * perMicro) return [0, kept];
+    if (trial > T * perMicro) return [0, stored];
     if (trial < 0) trial = price;
     const ticks = trial % perMicro;
     const score = `${now + (trial - ticks) / perMicro} ${ticks}`;
@@ -70,43 +70,47 @@ return { 1, score }
   },
 };
 
-function scoreOf(text: string): readonly [micros: Instant, ticks: number] {
+function parseScore(text: string): readonly [micros: Instant, ticks: number] {
   return text.split(' ').map(Number) as [Instant, number];
 }
 
-function* byIncrements({ key, cost, now }: Context, { T, permit }: RedisCooldownParams): Program {
-  const price = cost * permit;
-  const score = numberOf(yield send('INCRBY', key, price));
+function* decideByIncrements({ key, cost, now }: RequestContext, { T, ticksPerPermit }: RedisCooldownParams): Program {
+  const price = cost * ticksPerPermit;
+  const score = numberFromReply(yield send('INCRBY', key, price));
   if (score === price || score < now) {
     yield send('SET', key, now + price);
-    return { verdict: ALLOW, level: price / SECOND, retryAfter: null, compared: [price, T] };
+    return { verdict: ALLOW, level: price / SECOND, retryAfter: null, operands: [price, T] };
   }
   const compared = [score - now, T] as const;
-  if (score <= now + T) return { verdict: ALLOW, level: (score - now) / SECOND, retryAfter: null, compared };
+  if (score <= now + T) return { verdict: ALLOW, level: (score - now) / SECOND, retryAfter: null, operands: compared };
   yield send('INCRBY', key, -price);
-  return { verdict: DENY, level: (score - price - now) / SECOND, retryAfter: score - now - T, compared };
+  return { verdict: DENY, level: (score - price - now) / SECOND, retryAfter: score - now - T, operands: compared };
 }
 
-function* byScript({ key, cost, now }: Context, { T, perMicro, permit }: RedisCooldownParams): Program {
-  const price = cost * permit;
-  const [fit, score] = listOf(yield evaluate(cooldownScript, [key], [now, T, perMicro, price]));
-  const [micros, ticks] = scoreOf(score as string);
-  const ahead = (micros - now) * perMicro + ticks;
-  const level = ahead / (perMicro * SECOND);
-  const span = T * perMicro;
-  if (fit === 1) return { verdict: ALLOW, level, retryAfter: null, compared: [ahead, span] };
-  const retryAfter = micros - now - T + unitsFromTicks(ticks + price, { perUnit: perMicro, perPermit: permit });
-  return { verdict: DENY, level, retryAfter, compared: [ahead + price, span] };
+function* decideByScript(
+  { key, cost, now }: RequestContext,
+  { T, ticksPerMicro, ticksPerPermit }: RedisCooldownParams,
+): Program {
+  const price = cost * ticksPerPermit;
+  const [admitted, score] = listFromReply(yield evaluate(cooldownScript, [key], [now, T, ticksPerMicro, price]));
+  const [micros, ticks] = parseScore(score as string);
+  const ahead = (micros - now) * ticksPerMicro + ticks;
+  const level = ahead / (ticksPerMicro * SECOND);
+  const span = T * ticksPerMicro;
+  if (admitted === 1) return { verdict: ALLOW, level, retryAfter: null, operands: [ahead, span] };
+  const retryAfter =
+    micros - now - T + unitsFromTicks(ticks + price, { ticksPerUnit: ticksPerMicro, ticksPerPermit: ticksPerPermit });
+  return { verdict: DENY, level, retryAfter, operands: [ahead + price, span] };
 }
 
-const CODE = [
+const INCR_CODE = [
   'v = INCRBY key cost · T/n',
   'if v is neither new, nor < now, nor > now + T: allow',
   'if v > now + T: INCRBY key −cost · T/n, deny',
   'else SET key now + cost · T/n, allow',
 ];
 
-const CODE_LUA = [
+const LUA_CODE = [
   'EVAL, at the store in one go:',
   '  S = GET key',
   '  trial = S + cost · T/n',
@@ -120,65 +124,66 @@ export const redisCooldown: Scheme<RedisCooldownParams> = {
   id: 'redis-cooldown',
   name: 'Redis cooldown',
   family: 'Several processes',
-  idea: 'One number in the store runs ahead of the clock; INCRBY moves it on.',
+  summary: 'One number in the store runs ahead of the clock; INCRBY moves it on.',
   rule:
     'Each request moves a score on by its cost times T/n, and is refused if that puts it more than T ahead of now. incr ' +
     'moves it first and puts it right afterwards: two that find it run out forget one permit, and a request that is ' +
     'refused makes others be refused until it has moved the score back. lua decides and moves in one message.',
   source: '000',
-  kept: 'one number, the score, for ever',
+  storedPerKey: 'one number, the score, for ever',
   knobs: [
     choiceKnob('variant', 'Variant', ['incr', 'lua'], 'lua', 'Separate commands, or one script.'),
-    ...EVERY_SCHEME,
+    ...COMMON_KNOBS,
   ],
   usesCapacity: false,
   editions: ['corrected'],
   errata: [],
   outcomes: ['allow', 'deny'],
   reasons: ['the score is low enough', '', 'the score is too far ahead', 'the cost is above n'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['second ahead', 'seconds ahead'],
-    wall: 'ceiling',
+    denySide: 'ceiling',
     full: (params) => (params['T'] as Duration) / SECOND,
-    low: (params) => -(params['permit'] as number) / (params['perMicro'] as number) / SECOND,
+    low: (params) => -(params['ticksPerPermit'] as number) / (params['ticksPerMicro'] as number) / SECOND,
   },
 
-  prepare(setting) {
-    const { n, T } = setting.policy;
-    const variant = setting.options['variant'] as RedisCooldownParams['variant'];
-    const local = localOn(setting, 'cooldown-score');
-    if (variant === 'incr') return { variant, n, T, perMicro: 1, permit: Math.max(1, Math.round(T / n)), local };
-    const { perUnit, perPermit } = rateOf(n, T);
+  prepare(config) {
+    const { n, T } = config.policy;
+    const variant = config.options['variant'] as RedisCooldownParams['variant'];
+    const local = catalogueFallback(config, 'cooldown-score');
+    if (variant === 'incr')
+      return { variant, n, T, ticksPerMicro: 1, ticksPerPermit: Math.max(1, Math.round(T / n)), localFallback: local };
+    const { ticksPerUnit, ticksPerPermit } = rateInTicks(n, T);
     // A score is tried at most T beyond one that is T + 1 µs ahead.
-    exactProduct(2 * (T + 1), perUnit, 'The latest score in ticks');
-    return { variant, n, T, perMicro: perUnit, permit: perPermit, local };
+    exactProduct(2 * (T + 1), ticksPerUnit, 'The latest score in ticks');
+    return { variant, n, T, ticksPerMicro: ticksPerUnit, ticksPerPermit: ticksPerPermit, localFallback: local };
   },
 
-  most: (params) => params.n,
+  maxCost: (params) => params.n,
 
-  decide: (context, params) => (params.variant === 'lua' ? byScript : byIncrements)(context, params),
+  decide: (context, params) => (params.variant === 'lua' ? decideByScript : decideByIncrements)(context, params),
 
-  inWords: () => (_key, value) => seconds(Number(value.split(' ')[0])),
-  takesTurns: () => false,
-  local: (params) => params.local,
-  takesNow: () => true,
-  atomic: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
-  code: ({ variant }) => (variant === 'lua' ? CODE_LUA : CODE),
+  valueFormat: () => (_key, value) => formatSeconds(Number(value.split(' ')[0])),
+  isSerialPerNode: () => false,
+  localFallback: (params) => params.localFallback,
+  supportsVirtualTime: () => true,
+  atomicVariant: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
+  code: ({ variant }) => (variant === 'lua' ? LUA_CODE : INCR_CODE),
 
-  explain({ verdict, retryAfter, compared = [0, 0] }, { now }, { perMicro }) {
-    const [ahead, span] = compared;
-    const inSeconds = (ticks: number) => ticks / (perMicro * SECOND);
+  explain({ verdict, retryAfter, operands = [0, 0] }, { now }, { ticksPerMicro }) {
+    const [ahead, span] = operands;
+    const inSeconds = (ticks: number) => ticks / (ticksPerMicro * SECOND);
     const moment = (ticks: number) => inSeconds(ticks) + now / SECOND;
     const [left, right] = comparedInWords(moment(ahead), moment(span), ahead - span);
     const holds = verdict === ALLOW;
     return {
       sentence:
         `The request ${holds ? 'moves' : 'would move'} the score to ` +
-        `${counted(inSeconds(ahead), 'second', 'seconds')} ahead of now, and ${number(inSeconds(span))} ahead is the most.` +
-        (retryAfter === null ? '' : ` There is room in ${seconds(retryAfter)}.`),
-      rule: 'trial ≤ now + T',
-      numbers: `${left} ≤ ${right}`,
+        `${formatCount(inSeconds(ahead), 'second', 'seconds')} ahead of now, and ${formatNumber(inSeconds(span))} ahead is the most.` +
+        (retryAfter === null ? '' : ` There is room in ${formatSeconds(retryAfter)}.`),
+      condition: 'trial ≤ now + T',
+      evaluatedCondition: `${left} ≤ ${right}`,
       holds: ahead <= span,
     };
   },

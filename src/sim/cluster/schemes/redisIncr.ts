@@ -10,37 +10,37 @@
  * and when that is full, nothing passes any more; a script leaves no such gap.
  */
 import { MILLISECOND, type Duration, type Instant } from '../../time.ts';
-import { number } from '../../words.ts';
-import { evaluate, send, transaction, type Command, type Message, type Script } from '../command.ts';
-import type { Context, Part, Program, Ruling, Scheme } from '../scheme.ts';
+import { formatNumber } from '../../numberFormat.ts';
+import { evaluate, send, transaction, type Command, type Message, type LuaScript } from '../command.ts';
+import type { RequestContext, EmbeddedLimiter, Program, SchemeDecision, Scheme } from '../scheme.ts';
 import {
   ALLOW,
-  atMost,
+  explainAtMost,
   choiceKnob,
   COUNT_GAUGE,
   COUNT_REASONS,
   DENY,
-  EVERY_SCHEME,
-  expiryOf,
-  listOf,
-  localOn,
-  millisecondsOf,
-  numberOf,
+  COMMON_KNOBS,
+  expiryCommand,
+  listFromReply,
+  catalogueFallback,
+  ttlMillis,
+  numberFromReply,
 } from './common.ts';
 
 type Variant = 'multi' | 'incr-expire' | 'list' | 'set-then-get' | 'lua';
 
 /** Under `multi` a key outlives its window by so much. Source document 002: ten seconds for windows of one. */
-const LIVES = 10;
+const TTL_WINDOWS = 10;
 
-export type IncrParams = {
+export type RedisIncrParams = {
   readonly variant: Variant;
   readonly n: number;
   readonly T: Duration;
-  readonly local: (node: number) => Part | null;
+  readonly localFallback: (node: number) => EmbeddedLimiter | null;
 };
 
-const incrScript: Script = {
+const incrScript: LuaScript = {
   name: 'redis-incr',
   // KEYS: the counter. ARGV: what to add, time to live in ms. Replies with the count, and the ms until it is gone.
   lua: `
@@ -57,79 +57,84 @@ return { count, redis.call('PTTL', KEYS[1]) }
   },
 };
 
-function increase(key: string, cost: number): Command {
+function incrementCommand(key: string, cost: number): Command {
   return cost === 1 ? ['INCR', key] : ['INCRBY', key, cost];
 }
 
-function expire(key: string, duration: Duration): Command {
-  const [name, ttl] = expiryOf(duration);
+function expireCommand(key: string, duration: Duration): Command {
+  const [name, ttl] = expiryCommand(duration);
   return [name, key, ttl];
 }
 
 /** RPUSH or RPUSHX: an entry for each permit. What it holds is never read. */
-function push(name: 'RPUSH' | 'RPUSHX', key: string, cost: number): Command {
+function pushCommand(name: 'RPUSH' | 'RPUSHX', key: string, cost: number): Command {
   return [name, key, ...Array.from({ length: cost }, () => key)];
 }
 
-const one = (command: Command): Message => ({ kind: 'command', command });
+const commandMessage = (command: Command): Message => ({ kind: 'command', command });
 
 /** By a count that was read before this request's own was added: `count > n` refuses. */
-function byFound(count: number, cost: number, n: number, retryAfter: Duration | null): Ruling {
+function decideByPriorCount(count: number, cost: number, n: number, retryAfter: Duration | null): SchemeDecision {
   return count > n
-    ? { verdict: DENY, level: count, retryAfter, compared: [count, n] }
-    : { verdict: ALLOW, level: count + cost, retryAfter: null, compared: [count, n] };
+    ? { verdict: DENY, level: count, retryAfter, operands: [count, n] }
+    : { verdict: ALLOW, level: count + cost, retryAfter: null, operands: [count, n] };
 }
 
 /** By the count with this request's own: `count ≤ n` admits. */
-function byAnswer(count: number, n: number, retryAfter: Duration | null): Ruling {
+function decideByNewCount(count: number, n: number, retryAfter: Duration | null): SchemeDecision {
   return count <= n
-    ? { verdict: ALLOW, level: count, retryAfter: null, compared: [count, n] }
-    : { verdict: DENY, level: count, retryAfter, compared: [count, n] };
+    ? { verdict: ALLOW, level: count, retryAfter: null, operands: [count, n] }
+    : { verdict: DENY, level: count, retryAfter, operands: [count, n] };
 }
 
-const PROGRAMS: Readonly<Record<Variant, (context: Context, params: IncrParams) => Program>> = {
+const PROGRAM_BY_VARIANT: Readonly<Record<Variant, (context: RequestContext, params: RedisIncrParams) => Program>> = {
   *multi({ key, cost, now }, { n, T }) {
     const window: Instant = Math.floor(now / T);
     const counter = `${key}:${window}`;
-    const count = numberOf(yield send('GET', counter));
-    const ruling = byFound(count, cost, n, (window + 1) * T - now);
-    if (ruling.verdict === ALLOW) yield transaction(increase(counter, cost), expire(counter, LIVES * T));
-    return ruling;
+    const count = numberFromReply(yield send('GET', counter));
+    const decision = decideByPriorCount(count, cost, n, (window + 1) * T - now);
+    if (decision.verdict === ALLOW)
+      yield transaction(incrementCommand(counter, cost), expireCommand(counter, TTL_WINDOWS * T));
+    return decision;
   },
 
   *'incr-expire'({ key, cost }, { n, T }) {
-    const count = numberOf(yield send('GET', key));
-    const ruling = byFound(count, cost, n, null);
-    if (ruling.verdict === DENY) return ruling;
-    const answer = numberOf(yield one(increase(key, cost)));
-    if (answer === cost) yield one(expire(key, T));
-    return ruling;
+    const count = numberFromReply(yield send('GET', key));
+    const decision = decideByPriorCount(count, cost, n, null);
+    if (decision.verdict === DENY) return decision;
+    const answer = numberFromReply(yield commandMessage(incrementCommand(key, cost)));
+    if (answer === cost) yield commandMessage(expireCommand(key, T));
+    return decision;
   },
 
   *list({ key, cost }, { n, T }) {
-    const count = numberOf(yield send('LLEN', key));
-    const ruling = byFound(count, cost, n, null);
-    if (ruling.verdict === DENY) return ruling;
-    const exists = numberOf(yield send('EXISTS', key)) === 1;
-    yield exists ? one(push('RPUSHX', key, cost)) : transaction(push('RPUSH', key, cost), expire(key, T));
-    return ruling;
+    const count = numberFromReply(yield send('LLEN', key));
+    const decision = decideByPriorCount(count, cost, n, null);
+    if (decision.verdict === DENY) return decision;
+    const exists = numberFromReply(yield send('EXISTS', key)) === 1;
+    yield exists
+      ? commandMessage(pushCommand('RPUSHX', key, cost))
+      : transaction(pushCommand('RPUSH', key, cost), expireCommand(key, T));
+    return decision;
   },
 
   *'set-then-get'({ key, cost }, { n, T }) {
-    const count = numberOf(yield one(increase(key, cost)));
-    if (count === cost) yield one(expire(key, T));
-    return byAnswer(count, n, null);
+    const count = numberFromReply(yield commandMessage(incrementCommand(key, cost)));
+    if (count === cost) yield commandMessage(expireCommand(key, T));
+    return decideByNewCount(count, n, null);
   },
 
   *lua({ key, cost }, { n, T }) {
-    const [count = 0, left = 0] = listOf(yield evaluate(incrScript, [key], [cost, millisecondsOf(T)])).map(numberOf);
-    return byAnswer(count, n, left * MILLISECOND);
+    const [count = 0, left = 0] = listFromReply(yield evaluate(incrScript, [key], [cost, ttlMillis(T)])).map(
+      numberFromReply,
+    );
+    return decideByNewCount(count, n, left * MILLISECOND);
   },
 };
 
-const INCR = 'INCR key (INCRBY key cost)';
+const INCR_LINE = 'INCR key (INCRBY key cost)';
 
-const CODE: Readonly<Record<Variant, (expire: 'EXPIRE' | 'PEXPIRE') => readonly string[]>> = {
+const CODE_BY_VARIANT: Readonly<Record<Variant, (expire: 'EXPIRE' | 'PEXPIRE') => readonly string[]>> = {
   multi: (expires) => [
     'k = key:⌊now / T⌋',
     'c = GET k',
@@ -143,7 +148,7 @@ const CODE: Readonly<Record<Variant, (expire: 'EXPIRE' | 'PEXPIRE') => readonly 
   'incr-expire': (expires) => [
     'c = GET key',
     'if c > n: deny',
-    `v = ${INCR}`,
+    `v = ${INCR_LINE}`,
     `if v = cost: ${expires} key T`,
     'allow',
   ],
@@ -156,7 +161,7 @@ const CODE: Readonly<Record<Variant, (expire: 'EXPIRE' | 'PEXPIRE') => readonly 
     '  RPUSHX key',
     'allow',
   ],
-  'set-then-get': (expires) => [`v = ${INCR}`, `if v = cost: ${expires} key T`, 'if v ≤ n: allow', 'else deny'],
+  'set-then-get': (expires) => [`v = ${INCR_LINE}`, `if v = cost: ${expires} key T`, 'if v ≤ n: allow', 'else deny'],
   lua: () => [
     'EVAL, at the store in one go:',
     '  v = INCRBY key cost',
@@ -167,7 +172,7 @@ const CODE: Readonly<Record<Variant, (expire: 'EXPIRE' | 'PEXPIRE') => readonly 
 };
 
 /** What the deciding count is the answer to. */
-const ASKED: Readonly<Record<Variant, string>> = {
+const COUNT_SOURCE: Readonly<Record<Variant, string>> = {
   multi: 'GET',
   'incr-expire': 'GET',
   list: 'LLEN',
@@ -175,17 +180,17 @@ const ASKED: Readonly<Record<Variant, string>> = {
   lua: 'The script',
 };
 
-export const redisIncr: Scheme<IncrParams> = {
+export const redisIncr: Scheme<RedisIncrParams> = {
   id: 'redis-incr',
   name: 'Redis INCR',
   family: 'Several processes',
-  idea: 'Count in a key that expires, in five ways, four of them with a gap.',
+  summary: 'Count in a key that expires, in five ways, four of them with a gap.',
   rule:
     'A key counts, and expires when its window is over. multi, incr-expire and list read the count before they add to it ' +
     'and refuse only what finds more than n: even one at a time n + 1 pass, and more when reads cross. set-then-get and ' +
     'lua add first and admit what is then within n; lua does it in one message, so that no key is left without an expiry.',
   source: '002',
-  kept: 'a count, or a list with an entry for each permit',
+  storedPerKey: 'a count, or a list with an entry for each permit',
   knobs: [
     choiceKnob(
       'variant',
@@ -194,37 +199,42 @@ export const redisIncr: Scheme<IncrParams> = {
       'lua',
       'Which commands a node sends.',
     ),
-    ...EVERY_SCHEME,
+    ...COMMON_KNOBS,
   ],
   usesCapacity: false,
   editions: ['corrected'],
   errata: [],
   outcomes: ['allow', 'deny'],
   reasons: COUNT_REASONS,
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: COUNT_GAUGE,
 
-  prepare(setting) {
-    const { n, T } = setting.policy;
-    const variant = setting.options['variant'] as Variant;
-    return { variant, n, T, local: localOn(setting, variant === 'multi' ? 'fixed-window' : 'simple-window') };
+  prepare(config) {
+    const { n, T } = config.policy;
+    const variant = config.options['variant'] as Variant;
+    return {
+      variant,
+      n,
+      T,
+      localFallback: catalogueFallback(config, variant === 'multi' ? 'fixed-window' : 'simple-window'),
+    };
   },
 
-  most: (params) => params.n,
+  maxCost: (params) => params.n,
 
-  decide: (context, params) => PROGRAMS[params.variant](context, params),
+  decide: (context, params) => PROGRAM_BY_VARIANT[params.variant](context, params),
 
-  takesTurns: () => false,
-  local: (params) => params.local,
-  takesNow: (params) => params.variant === 'multi',
-  atomic: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
-  code: ({ variant, T }) => CODE[variant](expiryOf(variant === 'multi' ? LIVES * T : T)[0]),
+  isSerialPerNode: () => false,
+  localFallback: (params) => params.localFallback,
+  supportsVirtualTime: (params) => params.variant === 'multi',
+  atomicVariant: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
+  code: ({ variant, T }) => CODE_BY_VARIANT[variant](expiryCommand(variant === 'multi' ? TTL_WINDOWS * T : T)[0]),
 
-  explain({ compared = [0, 0] }, _context, { variant }) {
-    const [count, n] = compared;
-    const sentence = `${ASKED[variant]} answers ${number(count)}, and n is ${number(n)}`;
-    if (variant === 'set-then-get' || variant === 'lua') return atMost('v ≤ n', `${sentence}.`, compared);
+  explain({ operands = [0, 0] }, _context, { variant }) {
+    const [count, n] = operands;
+    const sentence = `${COUNT_SOURCE[variant]} answers ${formatNumber(count)}, and n is ${formatNumber(n)}`;
+    if (variant === 'set-then-get' || variant === 'lua') return explainAtMost('v ≤ n', `${sentence}.`, operands);
     const full = count === n ? ': only more than n is refused, so one more gets in.' : '.';
-    return atMost('c ≤ n', `${sentence}${full}`, compared);
+    return explainAtMost('c ≤ n', `${sentence}${full}`, operands);
   },
 };

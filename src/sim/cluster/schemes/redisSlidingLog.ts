@@ -11,34 +11,34 @@
  * no T of those clocks holds more than n, in whatever order the requests come.
  */
 import type { Duration } from '../../time.ts';
-import { number } from '../../words.ts';
-import { evaluate, send, transaction, type Command, type Script } from '../command.ts';
-import type { Context, Part, Program, Scheme } from '../scheme.ts';
+import { formatNumber } from '../../numberFormat.ts';
+import { evaluate, send, transaction, type Command, type LuaScript } from '../command.ts';
+import type { RequestContext, EmbeddedLimiter, Program, Scheme } from '../scheme.ts';
 import {
   ALLOW,
-  atMost,
+  explainAtMost,
   choiceKnob,
   COUNT_GAUGE,
   DENY,
-  EVERY_SCHEME,
-  fits,
-  listOf,
-  localOn,
-  millisecondsOf,
-  numberOf,
+  COMMON_KNOBS,
+  explainFit,
+  listFromReply,
+  catalogueFallback,
+  ttlMillis,
+  numberFromReply,
 } from './common.ts';
 
 /** Under `lua` an entry is kept for so many T, and the set outlives its last permit by as many. */
-const LIVES = 2;
+const TTL_WINDOWS = 2;
 
 export type RedisSlidingLogParams = {
   readonly variant: 'multi' | 'lua';
   readonly n: number;
   readonly T: Duration;
-  readonly local: (node: number) => Part | null;
+  readonly localFallback: (node: number) => EmbeddedLimiter | null;
 };
 
-const slidingLogScript: Script = {
+const slidingLogScript: LuaScript = {
   name: 'redis-sliding-log',
   // KEYS: the sorted set. ARGV: now, now − T, now − 2 T, n, cost, a name of the request's own, time to live in ms.
   // Replies with 1 and the size of the log; or with 0, the size, and the instant of the entry with which enough will
@@ -59,45 +59,47 @@ local rank = left + size + cost - n - 1
 local entry = redis.call('ZRANGE', KEYS[1], rank, rank, 'WITHSCORES')
 return { 0, size, string.format('%.0f', tonumber(entry[2])) }
 `,
-  run(call, [key = ''], [now = '', edge = '', old = '', n = '', cost = '', name = '', ttl = '']) {
-    call('ZREMRANGEBYSCORE', key, 0, old);
-    const size = numberOf(call('ZCOUNT', key, `(${edge}`, '+inf'));
+  run(call, [key = ''], [now = '', windowStart = '', removeUpTo = '', n = '', cost = '', name = '', ttl = '']) {
+    call('ZREMRANGEBYSCORE', key, 0, removeUpTo);
+    const size = numberFromReply(call('ZCOUNT', key, `(${windowStart}`, '+inf'));
     const sum = size + Number(cost);
     if (sum <= Number(n)) {
       for (let i = 1; i <= Number(cost); i++) call('ZADD', key, now, `${name}:${i}`);
       call('PEXPIRE', key, ttl);
       return [1, sum];
     }
-    const left = numberOf(call('ZCARD', key)) - size;
-    const rank = left + sum - Number(n) - 1;
-    const [, score] = listOf(call('ZRANGE', key, rank, rank, 'WITHSCORES'));
-    return [0, size, String(numberOf(score))];
+    const inactive = numberFromReply(call('ZCARD', key)) - size;
+    const rank = inactive + sum - Number(n) - 1;
+    const [, score] = listFromReply(call('ZRANGE', key, rank, rank, 'WITHSCORES'));
+    return [0, size, String(numberFromReply(score))];
   },
 };
 
 /** An entry for each permit, under names that no other request has. */
-function add({ key, cost, now, request }: Context): Command {
+function addCommand({ key, cost, now, request }: RequestContext): Command {
   const entries = Array.from({ length: cost }, (_, i) => [now, `${request}:${i + 1}`] as const);
   return ['ZADD', key, ...entries.flat()];
 }
 
-function* byTransaction(context: Context, { n, T }: RedisSlidingLogParams): Program {
+function* decideByTransaction(context: RequestContext, { n, T }: RedisSlidingLogParams): Program {
   const { key, now } = context;
-  yield transaction(['ZREMRANGEBYSCORE', key, 0, now - T], add(context), ['PEXPIRE', key, millisecondsOf(T)]);
-  const size = numberOf(yield send('ZCOUNT', key, `(${now - T}`, '+inf'));
-  return { verdict: size <= n ? ALLOW : DENY, level: size, retryAfter: null, compared: [size, n] };
+  yield transaction(['ZREMRANGEBYSCORE', key, 0, now - T], addCommand(context), ['PEXPIRE', key, ttlMillis(T)]);
+  const size = numberFromReply(yield send('ZCOUNT', key, `(${now - T}`, '+inf'));
+  return { verdict: size <= n ? ALLOW : DENY, level: size, retryAfter: null, operands: [size, n] };
 }
 
-function* byScript({ key, cost, now, request }: Context, { n, T }: RedisSlidingLogParams): Program {
-  const ttl = millisecondsOf(LIVES * T);
-  const args = [now, now - T, now - LIVES * T, n, cost, request, ttl];
-  const [fit = 0, size = 0, oldest = 0] = listOf(yield evaluate(slidingLogScript, [key], args)).map(numberOf);
-  return fit === 1
-    ? { verdict: ALLOW, level: size, retryAfter: null, compared: [size, n] }
-    : { verdict: DENY, level: size, retryAfter: oldest + T - now, compared: [size + cost, n] };
+function* decideByScript({ key, cost, now, request }: RequestContext, { n, T }: RedisSlidingLogParams): Program {
+  const ttl = ttlMillis(TTL_WINDOWS * T);
+  const args = [now, now - T, now - TTL_WINDOWS * T, n, cost, request, ttl];
+  const [admitted = 0, size = 0, oldest = 0] = listFromReply(yield evaluate(slidingLogScript, [key], args)).map(
+    numberFromReply,
+  );
+  return admitted === 1
+    ? { verdict: ALLOW, level: size, retryAfter: null, operands: [size, n] }
+    : { verdict: DENY, level: size, retryAfter: oldest + T - now, operands: [size + cost, n] };
 }
 
-const CODE = [
+const MULTI_CODE = [
   'MULTI',
   '  ZREMRANGEBYSCORE key 0 now − T',
   '  ZADD key now unique',
@@ -107,7 +109,7 @@ const CODE = [
   'else deny',
 ];
 
-const CODE_LUA = [
+const LUA_CODE = [
   'EVAL, at the store in one go:',
   '  ZREMRANGEBYSCORE key 0 now − 2·T',
   '  size = ZCOUNT key now − T',
@@ -121,47 +123,47 @@ export const redisSlidingLog: Scheme<RedisSlidingLogParams> = {
   id: 'redis-sliding-log',
   name: 'Redis sliding log',
   family: 'Several processes',
-  idea: 'A sorted set with the instant of every permit; count those of the last T.',
+  summary: 'A sorted set with the instant of every permit; count those of the last T.',
   rule:
     'Each permit is a member of a sorted set, by its instant on the clock of its node. A request is admitted when those of ' +
     'the last T, with its cost, stay within n. multi writes a request down before it counts, so that a client that keeps ' +
     'trying stays out, and others may come before the count; lua writes down only what it admits.',
   source: '002',
-  kept: 'an instant for each permit, under multi for each request',
+  storedPerKey: 'an instant for each permit, under multi for each request',
   knobs: [
     choiceKnob('variant', 'Variant', ['multi', 'lua'], 'lua', 'Separate commands, or one script.'),
-    ...EVERY_SCHEME,
+    ...COMMON_KNOBS,
   ],
   usesCapacity: false,
   editions: ['corrected'],
   errata: [],
   outcomes: ['allow', 'deny'],
   reasons: ['the log had room', '', 'the log is full', 'the cost is above n'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: { ...COUNT_GAUGE, unit: ['entry', 'entries'] },
 
-  prepare(setting) {
-    const { n, T } = setting.policy;
-    const variant = setting.options['variant'] as RedisSlidingLogParams['variant'];
-    return { variant, n, T, local: localOn(setting, 'sliding-log') };
+  prepare(config) {
+    const { n, T } = config.policy;
+    const variant = config.options['variant'] as RedisSlidingLogParams['variant'];
+    return { variant, n, T, localFallback: catalogueFallback(config, 'sliding-log') };
   },
 
-  most: (params) => params.n,
+  maxCost: (params) => params.n,
 
-  decide: (context, params) => (params.variant === 'lua' ? byScript : byTransaction)(context, params),
+  decide: (context, params) => (params.variant === 'lua' ? decideByScript : decideByTransaction)(context, params),
 
-  takesTurns: () => false,
-  local: (params) => params.local,
-  takesNow: () => true,
-  atomic: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
-  code: ({ variant }) => (variant === 'lua' ? CODE_LUA : CODE),
+  isSerialPerNode: () => false,
+  localFallback: (params) => params.localFallback,
+  supportsVirtualTime: () => true,
+  atomicVariant: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
+  code: ({ variant }) => (variant === 'lua' ? LUA_CODE : MULTI_CODE),
 
-  explain({ compared = [0, 0] }, { cost }, { variant }) {
-    if (variant === 'lua') return fits('size + cost ≤ n', 'The log holds', compared, cost);
-    const [size, n] = compared;
+  explain({ operands = [0, 0] }, { cost }, { variant }) {
+    if (variant === 'lua') return explainFit('size + cost ≤ n', 'The log holds', operands, cost);
+    const [size, n] = operands;
     const sentence =
-      `ZCOUNT answers ${number(size)}, this request among them, and n is ${number(n)}.` +
+      `ZCOUNT answers ${formatNumber(size)}, this request among them, and n is ${formatNumber(n)}.` +
       (size <= n ? '' : ' The request stays written down although it is denied.');
-    return atMost('ZCOUNT ≤ n', sentence, compared);
+    return explainAtMost('ZCOUNT ≤ n', sentence, operands);
   },
 };

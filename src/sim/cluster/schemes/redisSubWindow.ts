@@ -10,79 +10,81 @@
  * 2 T after the last permit. The script removes those that have not counted for T, so that a key in use stays small.
  */
 import { mulDivCeil, mulDivFloor } from '../../math.ts';
-import { rateOf, type Rate } from '../../ticks.ts';
+import { rateInTicks, type Rate } from '../../ticks.ts';
 import type { Instant } from '../../time.ts';
-import { number } from '../../words.ts';
-import { evaluate, send, type Reply, type Script } from '../command.ts';
-import type { Context, Part, Program, Ruling, Scheme } from '../scheme.ts';
+import { formatNumber } from '../../numberFormat.ts';
+import { evaluate, send, type Reply, type LuaScript } from '../command.ts';
+import type { RequestContext, EmbeddedLimiter, Program, SchemeDecision, Scheme } from '../scheme.ts';
 import {
   ALLOW,
   choiceKnob,
   COUNT_GAUGE,
   DENY,
-  EVERY_SCHEME,
-  fits,
-  listOf,
-  localOn,
-  millisecondsOf,
-  numberOf,
-  wholeKnob,
+  COMMON_KNOBS,
+  explainFit,
+  listFromReply,
+  catalogueFallback,
+  ttlMillis,
+  numberFromReply,
+  integerKnob,
 } from './common.ts';
 
 /** The hash outlives its last permit by so many T. */
-const LIVES = 2;
+const TTL_WINDOWS = 2;
 
 export type RedisSubWindowParams = {
   readonly variant: 'none' | 'lua';
   readonly n: number;
   readonly slices: number;
   /** Slices in a microsecond. */
-  readonly pace: Rate;
+  readonly sliceRate: Rate;
   /** Milliseconds. */
   readonly ttl: number;
-  readonly local: (node: number) => Part | null;
+  readonly localFallback: (node: number) => EmbeddedLimiter | null;
 };
 
 /** The slice in which an instant lies. Clocks may read less than 0. */
-function sliceAt({ pace }: RedisSubWindowParams, now: Instant): number {
-  return now >= 0 ? mulDivFloor(now, pace.perUnit, pace.perPermit) : 0 - mulDivCeil(-now, pace.perUnit, pace.perPermit);
+function sliceAt({ sliceRate }: RedisSubWindowParams, now: Instant): number {
+  return now >= 0
+    ? mulDivFloor(now, sliceRate.ticksPerUnit, sliceRate.ticksPerPermit)
+    : 0 - mulDivCeil(-now, sliceRate.ticksPerUnit, sliceRate.ticksPerPermit);
 }
 
 /** The first instant of a slice. */
-function beginOf({ pace }: RedisSubWindowParams, slice: number): Instant {
+function sliceStart({ sliceRate }: RedisSubWindowParams, slice: number): Instant {
   return slice >= 0
-    ? mulDivCeil(slice, pace.perPermit, pace.perUnit)
-    : 0 - mulDivFloor(-slice, pace.perPermit, pace.perUnit);
+    ? mulDivCeil(slice, sliceRate.ticksPerPermit, sliceRate.ticksPerUnit)
+    : 0 - mulDivFloor(-slice, sliceRate.ticksPerPermit, sliceRate.ticksPerUnit);
 }
 
-type Slice = readonly [slice: number, count: number];
+type SliceCount = readonly [slice: number, count: number];
 
 /** The slices from `first` on, from the oldest, and their sum, of what HGETALL answers. */
-function addUp(reply: Reply, first: number): { readonly counted: readonly Slice[]; readonly sum: number } {
-  const fields = listOf(reply);
-  const counted: Slice[] = [];
+function countFrom(reply: Reply, first: number): { readonly sliceCounts: readonly SliceCount[]; readonly sum: number } {
+  const fields = listFromReply(reply);
+  const counted: SliceCount[] = [];
   let sum = 0;
   for (let place = 0; place < fields.length; place += 2) {
     const slice = Number(fields[place]);
     if (slice < first) continue;
-    const count = numberOf(fields[place + 1]);
+    const count = numberFromReply(fields[place + 1]);
     counted.push([slice, count]);
     sum += count;
   }
-  return { counted: counted.sort(([a], [b]) => a - b), sum };
+  return { sliceCounts: counted.sort(([a], [b]) => a - b), sum };
 }
 
 /** The slice with which enough will have left. */
-function lastToLeave(counted: readonly Slice[], excess: number): number {
-  let gone = 0;
+function lastSliceToExpire(counted: readonly SliceCount[], excess: number): number {
+  let expired = 0;
   for (const [slice, count] of counted) {
-    gone += count;
-    if (gone >= excess) return slice;
+    expired += count;
+    if (expired >= excess) return slice;
   }
   throw new RangeError('the cost alone does not fit');
 }
 
-const subWindowScript: Script = {
+const subWindowScript: LuaScript = {
   name: 'redis-sub-window',
   // KEYS: the hash. ARGV: this slice, the first that counts, the first that is kept, n, cost, time to live in ms.
   // Replies with 1 and the sum; or with 0, the sum, and the slice with which enough will have left.
@@ -114,52 +116,52 @@ end
 return { 0, sum, slices[last] }
 `,
   run(call, [key = ''], [slice = '', first = '', kept = '', n = '', cost = '', ttl = '']) {
-    const fields = listOf(call('HGETALL', key));
+    const fields = listFromReply(call('HGETALL', key));
     for (let place = 0; place < fields.length; place += 2) {
       if (Number(fields[place]) < Number(kept)) call('HDEL', key, fields[place] as string);
     }
-    const { counted, sum: found } = addUp(fields, Number(first));
+    const { sliceCounts, sum: found } = countFrom(fields, Number(first));
     const sum = found + Number(cost);
-    if (sum > Number(n)) return [0, found, lastToLeave(counted, sum - Number(n))];
+    if (sum > Number(n)) return [0, found, lastSliceToExpire(sliceCounts, sum - Number(n))];
     call('HINCRBY', key, slice, cost);
     call('PEXPIRE', key, ttl);
     return [1, sum];
   },
 };
 
-function allowed(sum: number, { n }: RedisSubWindowParams): Ruling {
-  return { verdict: ALLOW, level: sum, retryAfter: null, compared: [sum, n] };
+function allow(sum: number, { n }: RedisSubWindowParams): SchemeDecision {
+  return { verdict: ALLOW, level: sum, retryAfter: null, operands: [sum, n] };
 }
 
 /** @param last the slice with which enough will have left */
-function denied(sum: number, last: number, { cost, now }: Context, params: RedisSubWindowParams): Ruling {
-  const retryAfter = beginOf(params, last + params.slices) - now;
-  return { verdict: DENY, level: sum, retryAfter, compared: [sum + cost, params.n] };
+function deny(sum: number, last: number, { cost, now }: RequestContext, params: RedisSubWindowParams): SchemeDecision {
+  const retryAfter = sliceStart(params, last + params.slices) - now;
+  return { verdict: DENY, level: sum, retryAfter, operands: [sum + cost, params.n] };
 }
 
-function* byCommands(context: Context, params: RedisSubWindowParams): Program {
+function* decideByCommands(context: RequestContext, params: RedisSubWindowParams): Program {
   const { key, cost, now } = context;
   const slice = sliceAt(params, now);
-  const { counted, sum } = addUp(yield send('HGETALL', key), slice - params.slices + 1);
+  const { sliceCounts, sum } = countFrom(yield send('HGETALL', key), slice - params.slices + 1);
   const excess = sum + cost - params.n;
-  if (excess > 0) return denied(sum, lastToLeave(counted, excess), context, params);
+  if (excess > 0) return deny(sum, lastSliceToExpire(sliceCounts, excess), context, params);
   yield send('HINCRBY', key, slice, cost);
   yield send('PEXPIRE', key, params.ttl);
-  return allowed(sum + cost, params);
+  return allow(sum + cost, params);
 }
 
-function* byScript(context: Context, params: RedisSubWindowParams): Program {
+function* decideByScript(context: RequestContext, params: RedisSubWindowParams): Program {
   const { key, cost, now } = context;
   const { n, slices, ttl } = params;
   const slice = sliceAt(params, now);
   const first = slice - slices + 1;
   const args = [slice, first, first - slices, n, cost, ttl];
   const reply: Reply = yield evaluate(subWindowScript, [key], args);
-  const [fit = 0, sum = 0, last = 0] = listOf(reply).map(numberOf);
-  return fit === 1 ? allowed(sum, params) : denied(sum, last, context, params);
+  const [admitted = 0, sum = 0, last = 0] = listFromReply(reply).map(numberFromReply);
+  return admitted === 1 ? allow(sum, params) : deny(sum, last, context, params);
 }
 
-const codeOf = (variant: RedisSubWindowParams['variant']): readonly string[] => [
+const pseudoCode = (variant: RedisSubWindowParams['variant']): readonly string[] => [
   'slice = ⌊now · slices / T⌋',
   `counts = HGETALL key${variant === 'lua' ? ', HDEL those of 2·T ago' : ''}`,
   'sum = counts from slice − slices + 1 on',
@@ -169,56 +171,56 @@ const codeOf = (variant: RedisSubWindowParams['variant']): readonly string[] => 
   'allow',
 ];
 
-const CODE = codeOf('none');
-const CODE_LUA = ['EVAL, at the store in one go:', ...codeOf('lua').map((line) => `  ${line}`)];
+const COMMANDS_CODE = pseudoCode('none');
+const LUA_CODE = ['EVAL, at the store in one go:', ...pseudoCode('lua').map((line) => `  ${line}`)];
 
 export const redisSubWindow: Scheme<RedisSubWindowParams> = {
   id: 'redis-sub-window',
   name: 'Redis sub-windows',
   family: 'Several processes',
-  idea: 'A hash with a count for each slice of the window; add up the last ones.',
+  summary: 'A hash with a count for each slice of the window; add up the last ones.',
   rule:
     'T is cut into slices by the clock of each node, and a hash has a count for each. A request is admitted when the sum of ' +
     'the slices that make up the last T, with its cost, stays within n. A slice leaves as a whole, so up to 2n pass within ' +
     'T; separate commands let more in when two nodes add up before either has counted.',
   source: '002',
-  kept: 'a count for each slice; under none old ones stay while the key is in use',
+  storedPerKey: 'a count for each slice; under none old ones stay while the key is in use',
   knobs: [
-    wholeKnob('slices', 'Slices', [1, 1_000], 6, 'Into how many parts the window is cut.'),
+    integerKnob('slices', 'Slices', [1, 1_000], 6, 'Into how many parts the window is cut.'),
     choiceKnob('variant', 'Variant', ['none', 'lua'], 'lua', 'Separate commands, or one script.'),
-    ...EVERY_SCHEME,
+    ...COMMON_KNOBS,
   ],
   usesCapacity: false,
   editions: ['corrected'],
   errata: [],
   outcomes: ['allow', 'deny'],
   reasons: ['the slices had room', '', 'the slices are full', 'the cost is above n'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: COUNT_GAUGE,
 
-  prepare(setting) {
-    const { n, T } = setting.policy;
-    const slices = Number(setting.options['slices']);
+  prepare(config) {
+    const { n, T } = config.policy;
+    const slices = Number(config.options['slices']);
     return {
-      variant: setting.options['variant'] as RedisSubWindowParams['variant'],
+      variant: config.options['variant'] as RedisSubWindowParams['variant'],
       n,
       slices,
-      pace: rateOf(slices, T),
-      ttl: millisecondsOf(LIVES * T),
-      local: localOn(setting, 'sub-window', { slices }),
+      sliceRate: rateInTicks(slices, T),
+      ttl: ttlMillis(TTL_WINDOWS * T),
+      localFallback: catalogueFallback(config, 'sub-window', { slices }),
     };
   },
 
-  most: (params) => params.n,
+  maxCost: (params) => params.n,
 
-  decide: (context, params) => (params.variant === 'lua' ? byScript : byCommands)(context, params),
+  decide: (context, params) => (params.variant === 'lua' ? decideByScript : decideByCommands)(context, params),
 
-  inWords: () => (slice, count) => `slice ${number(Number(slice))}: ${number(Number(count))}`,
-  takesTurns: () => false,
-  local: (params) => params.local,
-  takesNow: () => true,
-  atomic: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
-  code: ({ variant }) => (variant === 'lua' ? CODE_LUA : CODE),
+  valueFormat: () => (slice, count) => `slice ${formatNumber(Number(slice))}: ${formatNumber(Number(count))}`,
+  isSerialPerNode: () => false,
+  localFallback: (params) => params.localFallback,
+  supportsVirtualTime: () => true,
+  atomicVariant: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
+  code: ({ variant }) => (variant === 'lua' ? LUA_CODE : COMMANDS_CODE),
 
-  explain: ({ compared = [0, 0] }, { cost }) => fits('sum + cost ≤ n', 'The slices add up to', compared, cost),
+  explain: ({ operands = [0, 0] }, { cost }) => explainFit('sum + cost ≤ n', 'The slices add up to', operands, cost),
 };

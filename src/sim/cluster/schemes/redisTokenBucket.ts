@@ -15,23 +15,23 @@
  * All of them compute alike: whole ticks and microseconds (see `ticks.ts`), with the one function `charge`.
  */
 import { divCeil, divFloor } from '../../math.ts';
-import { exactProduct, rateOf, unitsFromTicks, type Rate } from '../../ticks.ts';
+import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../../ticks.ts';
 import { MILLISECOND, microsFromSeconds, SECOND, type Duration, type Instant } from '../../time.ts';
-import { amount, compared as comparedInWords, number, seconds } from '../../words.ts';
-import { evaluate, NoAnswer, send, transaction, type Command, type Reply, type Script } from '../command.ts';
-import type { Context, Part, Program, Ruling, Scheme } from '../scheme.ts';
+import { formatAmount, formatComparison as comparedInWords, formatNumber, formatSeconds } from '../../numberFormat.ts';
+import { evaluate, NoReplyError, send, transaction, type Command, type Reply, type LuaScript } from '../command.ts';
+import type { RequestContext, EmbeddedLimiter, Program, SchemeDecision, Scheme } from '../scheme.ts';
 import {
   ALLOW,
   choiceKnob,
   DENY,
-  EVERY_SCHEME,
-  listOf,
-  localOn,
-  millisecondsOf,
-  numberOf,
-  numbersOf,
+  COMMON_KNOBS,
+  listFromReply,
+  catalogueFallback,
+  ttlMillis,
+  numberFromReply,
+  hashFromReply,
   secondsKnob,
-  wholeKnob,
+  integerKnob,
 } from './common.ts';
 
 type Concurrency = 'none' | 'watch' | 'lock' | 'lua';
@@ -39,14 +39,14 @@ type Concurrency = 'none' | 'watch' | 'lock' | 'lua';
 export type RedisTokenBucketParams = {
   readonly concurrency: Concurrency;
   /** Whether an earlier clock is written over a later one: 002's script. */
-  readonly stepsBack: boolean;
+  readonly writesEarlierTime: boolean;
   readonly rate: Rate;
   readonly capacity: number;
   /** Ticks in one token, and in a full bucket. */
-  readonly token: number;
-  readonly full: number;
+  readonly ticksPerToken: number;
+  readonly fullTicks: number;
   /** The time in which an empty bucket fills. */
-  readonly fills: Duration;
+  readonly fillTime: Duration;
   /** Of the keys, milliseconds. */
   readonly ttl: number;
   readonly retries: number;
@@ -54,7 +54,7 @@ export type RedisTokenBucketParams = {
   readonly lockTtl: number;
   readonly lockRetry: Duration;
   readonly timeout: Duration;
-  readonly local: (node: number) => Part | null;
+  readonly localFallback: (node: number) => EmbeddedLimiter | null;
 };
 
 /** A bucket as it is kept: ticks, and when they were counted. */
@@ -63,35 +63,36 @@ interface Bucket {
   readonly time: Instant;
 }
 
-interface Charged extends Bucket {
+interface ChargedBucket extends Bucket {
   readonly allowed: boolean;
 }
 
-type Filling = Pick<RedisTokenBucketParams, 'full' | 'fills' | 'stepsBack'> & {
+type RefillParams = Pick<RedisTokenBucketParams, 'fullTicks' | 'fillTime' | 'writesEarlierTime'> & {
   /** Ticks in a microsecond. */
-  readonly perMicro: number;
+  readonly ticksPerMicro: number;
 };
 
 /** What a request makes of a bucket; `null`, where none is kept, is a full one. */
-function charge(kept: Bucket | null, now: Instant, price: number, filling: Filling): Charged {
-  const { full, fills, perMicro, stepsBack } = filling;
-  const elapsed = kept === null ? fills : Math.max(0, now - kept.time);
+function charge(stored: Bucket | null, now: Instant, price: number, refill: RefillParams): ChargedBucket {
+  const { fullTicks, fillTime, ticksPerMicro, writesEarlierTime } = refill;
+  const elapsed = stored === null ? fillTime : Math.max(0, now - stored.time);
   // Compared before multiplying: the product of a long silence would pass 2^53. Below, it is less than `full`.
-  const tokens = elapsed >= fills ? full : Math.min(full, (kept?.tokens ?? full) + elapsed * perMicro);
+  const tokens =
+    elapsed >= fillTime ? fullTicks : Math.min(fullTicks, (stored?.tokens ?? fullTicks) + elapsed * ticksPerMicro);
   const allowed = tokens >= price;
-  const time = stepsBack || kept === null ? now : Math.max(now, kept.time);
+  const time = writesEarlierTime || stored === null ? now : Math.max(now, stored.time);
   return { tokens: allowed ? tokens - price : tokens, time, allowed };
 }
 
 /** The hash of a bucket, as HGETALL answers it. */
-function bucketOf(reply: Reply): Bucket | null {
-  const fields = numbersOf(reply);
+function parseBucket(reply: Reply): Bucket | null {
+  const fields = hashFromReply(reply);
   const tokens = fields.get('tokens');
   const time = fields.get('time');
   return tokens === undefined || time === undefined ? null : { tokens, time };
 }
 
-const bucketScript: Script = {
+const bucketScript: LuaScript = {
   name: 'redis-token-bucket',
   // KEYS: the hash. ARGV: a full bucket and the request's price in ticks, ticks in a µs, the time that fills it and now
   // in µs, time to live in ms. Replies with whether it is admitted, and the bucket as it then stands, as text, of which
@@ -126,8 +127,13 @@ return { allowed, tokens, last }
 `,
   run(call, [key = ''], args) {
     const [full = 0, price = 0, perMicro = 0, fills = 0, now = 0] = args.map(Number);
-    const kept = bucketOf(call('HGETALL', key));
-    const { tokens, time, allowed } = charge(kept, now, price, { full, fills, perMicro, stepsBack: false });
+    const kept = parseBucket(call('HGETALL', key));
+    const { tokens, time, allowed } = charge(kept, now, price, {
+      fullTicks: full,
+      fillTime: fills,
+      ticksPerMicro: perMicro,
+      writesEarlierTime: false,
+    });
     call('HSET', key, 'tokens', String(tokens), 'time', String(time));
     call('PEXPIRE', key, args[5] ?? '');
     return [allowed ? 1 : 0, String(tokens), String(time)];
@@ -135,7 +141,7 @@ return { allowed, tokens, last }
 };
 
 /** As 002 has it, but in ticks: two keys, written together with their time to live. */
-const publishedScript: Script = {
+const publishedScript: LuaScript = {
   name: 'redis-token-bucket, published',
   // KEYS: tokens, timestamp. ARGV: a full bucket and the request's price in ticks, ticks in a µs, the time that fills it
   // and now in µs, time to live in s, ticks in a token. Replies with whether it is admitted, and the whole tokens left.
@@ -162,8 +168,13 @@ return { allowed, math.floor(tokens / tonumber(ARGV[7])) }
   run(call, [tokensKey = '', timeKey = ''], args) {
     const [full = 0, price = 0, perMicro = 0, fills = 0, now = 0, , token = 1] = args.map(Number);
     const held = call('GET', tokensKey);
-    const kept = { tokens: held === null ? full : Number(held), time: numberOf(call('GET', timeKey)) };
-    const { tokens, time, allowed } = charge(kept, now, price, { full, fills, perMicro, stepsBack: true });
+    const kept = { tokens: held === null ? full : Number(held), time: numberFromReply(call('GET', timeKey)) };
+    const { tokens, time, allowed } = charge(kept, now, price, {
+      fullTicks: full,
+      fillTime: fills,
+      ticksPerMicro: perMicro,
+      writesEarlierTime: true,
+    });
     call('SET', tokensKey, String(tokens), 'EX', args[5] ?? '');
     call('SET', timeKey, String(time), 'EX', args[5] ?? '');
     return [allowed ? 1 : 0, divFloor(tokens, token)];
@@ -171,7 +182,7 @@ return { allowed, math.floor(tokens / tonumber(ARGV[7])) }
 };
 
 /** Deletes the lock if it is still one's own. KEYS: the lock. ARGV: the holder. */
-const releaseScript: Script = {
+const releaseScript: LuaScript = {
   name: 'release',
   lua: `
 if redis.call('GET', KEYS[1]) == ARGV[1] then
@@ -182,51 +193,61 @@ return 0
   run: (call, [key = ''], [holder]) => (call('GET', key) === holder ? call('DEL', key) : 0),
 };
 
-function priceOf({ cost }: Context, { token }: RedisTokenBucketParams): number {
-  return cost * token;
+function costInTicks({ cost }: RequestContext, { ticksPerToken }: RedisTokenBucketParams): number {
+  return cost * ticksPerToken;
 }
 
-function rulingOf({ tokens, time, allowed }: Charged, context: Context, params: RedisTokenBucketParams): Ruling {
-  const price = priceOf(context, params);
-  const level = tokens / params.token;
-  if (allowed) return { verdict: ALLOW, level, retryAfter: null, compared: [tokens + price, price] };
+function decisionOf(
+  { tokens, time, allowed }: ChargedBucket,
+  context: RequestContext,
+  params: RedisTokenBucketParams,
+): SchemeDecision {
+  const price = costInTicks(context, params);
+  const level = tokens / params.ticksPerToken;
+  if (allowed) return { verdict: ALLOW, level, retryAfter: null, operands: [tokens + price, price] };
   // A clock that is behind has to come up first.
   const retryAfter = time - context.now + unitsFromTicks(price - tokens, params.rate);
-  return { verdict: DENY, level, retryAfter, compared: [tokens, price] };
+  return { verdict: DENY, level, retryAfter, operands: [tokens, price] };
 }
 
 /** What a node makes of the bucket that it has read. */
-function chargeRead(reply: Reply, context: Context, params: RedisTokenBucketParams): Charged {
-  const { full, fills, rate, stepsBack } = params;
-  const filling = { full, fills, perMicro: rate.perUnit, stepsBack };
-  return charge(bucketOf(reply), context.now, priceOf(context, params), filling);
+function chargeFromReply(reply: Reply, context: RequestContext, params: RedisTokenBucketParams): ChargedBucket {
+  const { fullTicks, fillTime, rate, writesEarlierTime } = params;
+  const filling = { fullTicks, fillTime, ticksPerMicro: rate.ticksPerUnit, writesEarlierTime };
+  return charge(parseBucket(reply), context.now, costInTicks(context, params), filling);
 }
 
 /** The commands that write it back. */
-function writing(key: string, { tokens, time }: Bucket, { ttl }: RedisTokenBucketParams): readonly [Command, Command] {
+function writeCommands(
+  key: string,
+  { tokens, time }: Bucket,
+  { ttl }: RedisTokenBucketParams,
+): readonly [Command, Command] {
   return [
     ['HSET', key, 'tokens', tokens, 'time', time],
     ['PEXPIRE', key, ttl],
   ];
 }
 
-const PROGRAMS: Readonly<Record<Concurrency, (context: Context, params: RedisTokenBucketParams) => Program>> = {
+const PROGRAM_BY_CONCURRENCY: Readonly<
+  Record<Concurrency, (context: RequestContext, params: RedisTokenBucketParams) => Program>
+> = {
   *none(context, params) {
     const { key } = context;
-    const bucket = chargeRead(yield send('HGETALL', key), context, params);
-    for (const command of writing(key, bucket, params)) yield send(...command);
-    return rulingOf(bucket, context, params);
+    const bucket = chargeFromReply(yield send('HGETALL', key), context, params);
+    for (const command of writeCommands(key, bucket, params)) yield send(...command);
+    return decisionOf(bucket, context, params);
   },
 
   *watch(context, params) {
     const { key } = context;
     for (let tries = 0; tries <= params.retries; tries++) {
       yield send('WATCH', key);
-      const bucket = chargeRead(yield send('HGETALL', key), context, params);
-      const written = yield transaction(...writing(key, bucket, params));
-      if (written !== null) return rulingOf(bucket, context, params);
+      const bucket = chargeFromReply(yield send('HGETALL', key), context, params);
+      const written = yield transaction(...writeCommands(key, bucket, params));
+      if (written !== null) return decisionOf(bucket, context, params);
     }
-    throw new NoAnswer('others wrote to the key during every try');
+    throw new NoReplyError('others wrote to the key during every try');
   },
 
   *lock(context, params) {
@@ -234,69 +255,73 @@ const PROGRAMS: Readonly<Record<Concurrency, (context: Context, params: RedisTok
     const holder = `${context.node}:${context.request}`;
     let waited: Duration = 0;
     while ((yield send('SET', lock, holder, 'NX', 'PX', params.lockTtl)) === null) {
-      if (waited >= params.timeout) throw new NoAnswer('others held the lock all the time');
+      if (waited >= params.timeout) throw new NoReplyError('others held the lock all the time');
       yield { kind: 'sleep', for: params.lockRetry };
       waited += params.lockRetry;
     }
-    const ruling = yield* PROGRAMS.none(context, params);
+    const decision = yield* PROGRAM_BY_CONCURRENCY.none(context, params);
     yield evaluate(releaseScript, [lock], [holder]);
-    return ruling;
+    return decision;
   },
 
   *lua(context, params) {
     const { key, now } = context;
-    const { full, rate, fills, token, ttl } = params;
-    const args = [full, priceOf(context, params), rate.perUnit, fills, now];
-    if (params.stepsBack) {
+    const { fullTicks, rate, fillTime, ticksPerToken, ttl } = params;
+    const args = [fullTicks, costInTicks(context, params), rate.ticksPerUnit, fillTime, now];
+    if (params.writesEarlierTime) {
       const keys = [`${key}:tokens`, `${key}:timestamp`];
-      const reply = listOf(yield evaluate(publishedScript, keys, [...args, divFloor(ttl, 1_000), token]));
-      const [allowed = 0, whole = 0] = reply.map(numberOf);
-      return rulingOf({ tokens: whole * token, time: now, allowed: allowed === 1 }, context, params);
+      const reply = listFromReply(
+        yield evaluate(publishedScript, keys, [...args, divFloor(ttl, 1_000), ticksPerToken]),
+      );
+      const [allowed = 0, whole = 0] = reply.map(numberFromReply);
+      return decisionOf({ tokens: whole * ticksPerToken, time: now, allowed: allowed === 1 }, context, params);
     }
-    const reply = listOf(yield evaluate(bucketScript, [key], [...args, ttl]));
-    const [allowed = 0, tokens = 0, time = 0] = reply.map(numberOf);
-    return rulingOf({ tokens, time, allowed: allowed === 1 }, context, params);
+    const reply = listFromReply(yield evaluate(bucketScript, [key], [...args, ttl]));
+    const [allowed = 0, tokens = 0, time = 0] = reply.map(numberFromReply);
+    return decisionOf({ tokens, time, allowed: allowed === 1 }, context, params);
   },
 };
 
 /** What the node computes from what it has read. */
-const FILL = 'tokens = min(capacity, tokens + elapsed · n/T)';
-const TAKE = 'if tokens ≥ cost: take them';
-const WRITE = ['HSET key tokens time', 'PEXPIRE key'];
-const END = ['if it took them: allow', 'else deny'];
+const REFILL_LINE = 'tokens = min(capacity, tokens + elapsed · n/T)';
+const TAKE_LINE = 'if tokens ≥ cost: take them';
+const WRITE_LINES = ['HSET key tokens time', 'PEXPIRE key'];
+const END_LINES = ['if it took them: allow', 'else deny'];
 
-function codeOf({ concurrency, stepsBack }: RedisTokenBucketParams): readonly string[] {
+function pseudoCode({ concurrency, writesEarlierTime }: RedisTokenBucketParams): readonly string[] {
   switch (concurrency) {
     case 'none':
-      return ['tokens, time = HGETALL key', FILL, TAKE, ...WRITE, ...END];
+      return ['tokens, time = HGETALL key', REFILL_LINE, TAKE_LINE, ...WRITE_LINES, ...END_LINES];
     case 'watch':
       return [
         'WATCH key',
         'tokens, time = HGETALL key',
-        FILL,
-        TAKE,
-        `MULTI, ${WRITE.join(', ')}, EXEC`,
+        REFILL_LINE,
+        TAKE_LINE,
+        `MULTI, ${WRITE_LINES.join(', ')}, EXEC`,
         'if it is null: again',
-        ...END,
+        ...END_LINES,
       ];
     case 'lock':
       return [
         'while SET lock own NX PX lockTtl is null: sleep lockRetry',
         'tokens, time = HGETALL key',
-        FILL,
-        TAKE,
-        WRITE.join(', '),
+        REFILL_LINE,
+        TAKE_LINE,
+        WRITE_LINES.join(', '),
         'EVAL if GET lock is own: DEL lock',
-        ...END,
+        ...END_LINES,
       ];
     default:
       return [
         'EVAL, at the store in one go:',
-        `  tokens, time = ${stepsBack ? 'GET, GET' : 'HGETALL key'}`,
-        `  ${FILL}`,
-        `  ${TAKE}`,
-        ...(stepsBack ? ['  SET tokens EX ttl, SET timestamp now EX ttl'] : WRITE.map((line) => `  ${line}`)),
-        ...END,
+        `  tokens, time = ${writesEarlierTime ? 'GET, GET' : 'HGETALL key'}`,
+        `  ${REFILL_LINE}`,
+        `  ${TAKE_LINE}`,
+        ...(writesEarlierTime
+          ? ['  SET tokens EX ttl, SET timestamp now EX ttl']
+          : WRITE_LINES.map((line) => `  ${line}`)),
+        ...END_LINES,
       ];
   }
 }
@@ -305,16 +330,16 @@ export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
   id: 'redis-token-bucket',
   name: 'Redis token bucket',
   family: 'Several processes',
-  idea: 'The bucket lies in the store: read it, compute, write it back.',
+  summary: 'The bucket lies in the store: read it, compute, write it back.',
   rule:
     'A node reads the tokens and when they were counted, adds what has dripped in since by its own clock, takes the cost if ' +
     'it is there, and writes both back. With nothing to keep them apart two nodes take the last token; watch begins again ' +
     'when another has written, lock keeps others out while it lasts, lua does it in one message.',
   source: '002',
-  kept: 'tokens, time',
+  storedPerKey: 'tokens, time',
   knobs: [
     choiceKnob('concurrency', 'Concurrency', ['none', 'watch', 'lock', 'lua'], 'lua', 'What keeps two nodes apart.'),
-    wholeKnob('retries', 'Retries', [0, 1_000], 3, 'How often watch tries again.'),
+    integerKnob('retries', 'Retries', [0, 1_000], 3, 'How often watch tries again.'),
     secondsKnob('lockTtl', 'Lock expires', [0.000001, 3_600], 0.1, 'How long a lock lasts that nobody releases.'),
     secondsKnob(
       'lockRetry',
@@ -323,7 +348,7 @@ export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
       0.005,
       'How long a node waits before it tries for the lock again.',
     ),
-    ...EVERY_SCHEME,
+    ...COMMON_KNOBS,
   ],
   usesCapacity: true,
   editions: ['corrected', 'published'],
@@ -355,71 +380,71 @@ export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
   ],
   outcomes: ['allow', 'deny'],
   reasons: ['a token was there', '', 'too few tokens', 'the cost is above the capacity'],
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: {
     unit: ['token', 'tokens'],
-    wall: 'floor',
+    denySide: 'floor',
     full: (params) => params['capacity'] as number,
     low: () => 0,
   },
 
-  prepare(setting) {
-    const { n, T, capacity } = setting.policy;
-    const { options, edition } = setting;
-    const rate = rateOf(n, T);
-    const full = exactProduct(capacity, rate.perPermit, 'A full bucket in ticks');
-    const fills = divCeil(full, rate.perUnit);
+  prepare(config) {
+    const { n, T, capacity } = config.policy;
+    const { options, edition } = config;
+    const rate = rateInTicks(n, T);
+    const full = exactProduct(capacity, rate.ticksPerPermit, 'A full bucket in ticks');
+    const fills = divCeil(full, rate.ticksPerUnit);
     const published = edition === 'published';
-    const span = (knob: string) => microsFromSeconds(options[knob] as number);
+    const micros = (knob: string) => microsFromSeconds(options[knob] as number);
     return {
       concurrency: options['concurrency'] as Concurrency,
-      stepsBack: published,
+      writesEarlierTime: published,
       rate,
       capacity,
-      token: rate.perPermit,
-      full,
-      fills,
+      ticksPerToken: rate.ticksPerPermit,
+      fullTicks: full,
+      fillTime: fills,
       ttl: published
-        ? divFloor(2 * full, rate.perUnit * SECOND) * (SECOND / MILLISECOND)
-        : millisecondsOf(Math.max(SECOND, 2 * fills)),
+        ? divFloor(2 * full, rate.ticksPerUnit * SECOND) * (SECOND / MILLISECOND)
+        : ttlMillis(Math.max(SECOND, 2 * fills)),
       retries: options['retries'] as number,
-      lockTtl: millisecondsOf(span('lockTtl')),
-      lockRetry: Math.max(1, span('lockRetry')),
-      timeout: span('timeout'),
-      local: localOn(setting, 'token-bucket'),
+      lockTtl: ttlMillis(micros('lockTtl')),
+      lockRetry: Math.max(1, micros('lockRetry')),
+      timeout: micros('timeout'),
+      localFallback: catalogueFallback(config, 'token-bucket'),
     };
   },
 
-  most: (params) => params.capacity,
+  maxCost: (params) => params.capacity,
 
-  decide: (context, params) => PROGRAMS[params.concurrency](context, params),
+  decide: (context, params) => PROGRAM_BY_CONCURRENCY[params.concurrency](context, params),
 
-  inWords:
-    ({ stepsBack, token }) =>
+  valueFormat:
+    ({ writesEarlierTime, ticksPerToken }) =>
     (name, value) => {
-      const tokens = number(Number(value) / token);
+      const tokens = formatNumber(Number(value) / ticksPerToken);
       if (name === 'tokens') return `tokens ${tokens}`;
-      if (name === 'time') return `time ${seconds(Number(value))}`;
-      if (stepsBack && name.endsWith(':tokens')) return amount(tokens, 'token', 'tokens');
-      return stepsBack && name.endsWith(':timestamp') ? seconds(Number(value)) : null;
+      if (name === 'time') return `time ${formatSeconds(Number(value))}`;
+      if (writesEarlierTime && name.endsWith(':tokens')) return formatAmount(tokens, 'token', 'tokens');
+      return writesEarlierTime && name.endsWith(':timestamp') ? formatSeconds(Number(value)) : null;
     },
 
-  takesTurns: (params) => params.concurrency === 'watch',
-  local: (params) => params.local,
-  takesNow: () => true,
-  atomic: (options) => (options['concurrency'] === 'lua' ? null : { options: { concurrency: 'lua' } }),
-  code: codeOf,
+  isSerialPerNode: (params) => params.concurrency === 'watch',
+  localFallback: (params) => params.localFallback,
+  supportsVirtualTime: () => true,
+  atomicVariant: (options) => (options['concurrency'] === 'lua' ? null : { options: { concurrency: 'lua' } }),
+  code: pseudoCode,
 
-  explain({ retryAfter, compared = [0, 0] }, _context, { token }) {
-    const [tokens, price] = compared;
+  explain({ retryAfter, operands = [0, 0] }, _context, { ticksPerToken }) {
+    const [tokens, price] = operands;
     const holds = tokens >= price;
-    const [held, asked] = comparedInWords(tokens / token, price / token, tokens - price);
+    const [held, asked] = comparedInWords(tokens / ticksPerToken, price / ticksPerToken, tokens - price);
     return {
       sentence:
-        `The bucket holds ${amount(held, 'token', 'tokens')}, and the request ${holds ? 'takes' : 'needs'} ${asked}.` +
-        (retryAfter === null ? '' : ` The missing part drips in within ${seconds(retryAfter)}.`),
-      rule: 'tokens ≥ cost',
-      numbers: `${held} ≥ ${asked}`,
+        `The bucket holds ${formatAmount(held, 'token', 'tokens')}, and the request ${holds ? 'takes' : 'needs'} ${asked}.` +
+        (retryAfter === null ? '' : ` The missing part drips in within ${formatSeconds(retryAfter)}.`),
+      condition: 'tokens ≥ cost',
+      evaluatedCondition: `${held} ≥ ${asked}`,
       holds,
     };
   },

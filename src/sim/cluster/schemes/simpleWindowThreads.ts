@@ -8,13 +8,22 @@
  */
 import type { Duration } from '../../time.ts';
 import { send } from '../command.ts';
-import type { Part, Scheme } from '../scheme.ts';
-import { ALLOW, COUNT_GAUGE, COUNT_REASONS, DENY, EVERY_SCHEME, fits, localOn, numberOf } from './common.ts';
+import type { EmbeddedLimiter, Scheme } from '../scheme.ts';
+import {
+  ALLOW,
+  COUNT_GAUGE,
+  COUNT_REASONS,
+  DENY,
+  COMMON_KNOBS,
+  explainFit,
+  catalogueFallback,
+  numberFromReply,
+} from './common.ts';
 
-export type ThreadsParams = {
+export type SimpleWindowThreadsParams = {
   readonly n: number;
   readonly T: Duration;
-  readonly local: (node: number) => Part | null;
+  readonly localFallback: (node: number) => EmbeddedLimiter | null;
 };
 
 const CODE = [
@@ -27,49 +36,53 @@ const CODE = [
   'allow',
 ];
 
-export const simpleWindowThreads: Scheme<ThreadsParams> = {
+export const simpleWindowThreads: Scheme<SimpleWindowThreadsParams> = {
   id: 'simple-window-threads',
   name: 'Simple window, threads',
   family: 'Several processes',
-  idea: 'Threads share one window in memory, and nothing keeps them apart.',
+  summary: 'Threads share one window in memory, and nothing keeps them apart.',
   rule:
     'A thread reads when the window began, opens another when more than T has passed, reads the count, and adds to it when ' +
     'there is room. Two threads may both reset one window, and both take the last place.',
   source: '002',
-  kept: 'window start, count',
-  knobs: EVERY_SCHEME,
+  storedPerKey: 'window start, count',
+  knobs: COMMON_KNOBS,
   usesCapacity: false,
   editions: ['corrected'],
   errata: [],
   outcomes: ['allow', 'deny'],
   reasons: COUNT_REASONS,
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: COUNT_GAUGE,
 
-  prepare: (setting) => ({ n: setting.policy.n, T: setting.policy.T, local: localOn(setting, 'simple-window') }),
+  prepare: (config) => ({
+    n: config.policy.n,
+    T: config.policy.T,
+    localFallback: catalogueFallback(config, 'simple-window'),
+  }),
 
-  most: (params) => params.n,
+  maxCost: (params) => params.n,
 
   *decide({ key, cost, now }, { n, T }) {
-    let start = numberOf(yield send('READ', `${key}:start`));
+    let start = numberFromReply(yield send('READ', `${key}:start`));
     if (now - start > T) {
       yield send('WRITE', `${key}:count`, 0);
       yield send('WRITE', `${key}:start`, now);
       start = now;
     }
-    const count = numberOf(yield send('READ', `${key}:count`));
+    const count = numberFromReply(yield send('READ', `${key}:count`));
     const compared = [count + cost, n] as const;
-    if (count + cost > n) return { verdict: DENY, level: count, retryAfter: start + T + 1 - now, compared };
+    if (count + cost > n) return { verdict: DENY, level: count, retryAfter: start + T + 1 - now, operands: compared };
     yield send('ADD', `${key}:count`, cost);
-    return { verdict: ALLOW, level: count + cost, retryAfter: null, compared };
+    return { verdict: ALLOW, level: count + cost, retryAfter: null, operands: compared };
   },
 
-  takesTurns: () => true,
+  isSerialPerNode: () => true,
   sharesMemory: true,
-  local: (params) => params.local,
-  takesNow: () => true,
-  atomic: () => ({ limiter: 'simple-window' }),
+  localFallback: (params) => params.localFallback,
+  supportsVirtualTime: () => true,
+  atomicVariant: () => ({ limiter: 'simple-window' }),
   code: () => CODE,
 
-  explain: ({ compared = [0, 0] }, { cost }) => fits('count + cost ≤ n', 'The count reads', compared, cost),
+  explain: ({ operands = [0, 0] }, { cost }) => explainFit('count + cost ≤ n', 'The count reads', operands, cost),
 };

@@ -5,25 +5,25 @@ import { limiterById } from '../../limiters/index.ts';
 import { ALLOW as ALLOWED, DENY as DENIED, type Limiter, type Options, type Policy } from '../../limiters/limiter.ts';
 import { defaultOptions } from '../../limiters/testing.ts';
 import { SECOND, type Instant } from '../../time.ts';
-import { nameOf, type Message } from '../command.ts';
+import { commandNameOf, type Message } from '../command.ts';
 import type { Scheme } from '../scheme.ts';
-import { ALLOW, DENY, millisecondsOf } from './common.ts';
-import { prepared, type Given } from './nodes.testing.ts';
+import { ALLOW, DENY, ttlMillis } from './common.ts';
+import { prepareForTest, type SchemeSpec } from './simulateRequests.testing.ts';
 import { redisCooldown } from './redisCooldown.ts';
 import { redisIncr } from './redisIncr.ts';
 import { redisSlidingLog } from './redisSlidingLog.ts';
 import { redisSubWindow } from './redisSubWindow.ts';
 import { redisTokenBucket } from './redisTokenBucket.ts';
 import { simpleWindowThreads } from './simpleWindowThreads.ts';
-import { inTurn, type Asked } from './testing.ts';
-import { tairIncr, type TairParams } from './tairIncr.ts';
+import { runSequentially, type SteppedArrival } from './interleavings.testing.ts';
+import { tairIncr, type TairIncrParams } from './tairIncr.ts';
 
 const SEED = 20_261_122;
 
 /** When, its cost where it is not 1, and what comes of it: the level, and a retry in microseconds. */
 type Row = readonly [at: Instant, outcome: string, cost?: number];
 
-interface Table extends Given {
+interface Table extends SchemeSpec {
   readonly scheme: Scheme;
   readonly rows: readonly Row[];
 }
@@ -261,8 +261,8 @@ const TABLES: Readonly<Record<string, Table>> = {
 
 describe('one at a time', () => {
   it.each(Object.entries(TABLES))('%s', (_, { scheme, rows, ...given }) => {
-    const asked = rows.map(([at, , cost = 1], index): Asked => ({ node: index % 2, at, cost }));
-    expect(inTurn(prepared(scheme, { nodes: 2, ...given }), asked).outcomes).toEqual(
+    const asked = rows.map(([at, , cost = 1], index): SteppedArrival => ({ node: index % 2, at, cost }));
+    expect(runSequentially(prepareForTest(scheme, { nodes: 2, ...given }), asked).outcomeTexts).toEqual(
       rows.map(([, outcome]) => outcome),
     );
   });
@@ -306,10 +306,10 @@ describe('the limiter of one process', () => {
     const limiter = limiterById(id) as Limiter;
     const run = fc.property(fc.constantFrom(...policies), fc.array(step, { maxLength: 40 }), (policy, steps) => {
       const { n, T } = policy;
-      const { params } = prepared(scheme, { policy, options, nodes: 2 });
-      const most = countsDenied ? 1 : scheme.most(params);
+      const { params } = prepareForTest(scheme, { policy, options, nodes: 2 });
+      const most = countsDenied ? 1 : scheme.maxCost(params);
       let at = 0;
-      const asked = steps.map(({ gap, by, cost }, index): Asked => {
+      const asked = steps.map(({ gap, by, cost }, index): SteppedArrival => {
         const gaps = { same: 0, micro: 1, interval: T / n, part: T / n / 3, window: T, double: 2 * T, silence: 7 * T };
         at = Math.max(at, Math.round(at + gaps[gap] + by));
         return { node: index % 2, at, cost: Math.min(cost, most) };
@@ -327,10 +327,10 @@ describe('the limiter of one process', () => {
         const retryAfter = verdict === DENY ? limiter.retryAfter(state, own, now, cost) : null;
         return { verdict, level: limiter.level(state, own, now), retryAfter };
       });
-      const { requests } = inTurn({ scheme, params }, asked);
-      const found = requests.map(({ ruling }) => {
-        if (ruling === null) return null;
-        const { verdict, level, retryAfter } = ruling;
+      const { requests } = runSequentially({ scheme, params }, asked);
+      const found = requests.map(({ decision }) => {
+        if (decision === null) return null;
+        const { verdict, level, retryAfter } = decision;
         return { verdict, level: countsDenied && verdict === DENY ? n : level, retryAfter };
       });
       expect(found).toEqual(expected);
@@ -346,11 +346,13 @@ describe('the limiter of one process', () => {
     ['lua', [['EVAL']]],
   ])('redis-incr, %s, sends the commands of its source', (variant, names) => {
     const namesOf = (message: Message): readonly string[] => [
-      nameOf(message),
+      commandNameOf(message),
       ...(message.kind === 'transaction' ? message.commands.map(([name]) => name) : []),
     ];
     const first = (policy: Policy, cost: number): readonly (readonly string[])[] => {
-      const { requests } = inTurn(prepared(redisIncr, { policy, options: { variant } }), [{ node: 0, at: 0, cost }]);
+      const { requests } = runSequentially(prepareForTest(redisIncr, { policy, options: { variant } }), [
+        { node: 0, at: 0, cost },
+      ]);
       return requests.flatMap(({ sent }) => sent.map(({ message }) => namesOf(message)));
     };
     expect(first(TWO_A_SECOND, 1)).toEqual(names);
@@ -380,12 +382,12 @@ describe('what schemes have in common', () => {
   ])('%#: falls back to a limiter of its own kind, on the share of its node', (scheme, options, id) => {
     const policy = { n: 5, T: SECOND, capacity: 4 };
     const localOf = (fallback: string) => {
-      const { params } = prepared(scheme, { policy, nodes: 3, options: { ...options, fallback } });
-      return [0, 1, 2, 3].map((node) => scheme.local(params)(node));
+      const { params } = prepareForTest(scheme, { policy, nodes: 3, options: { ...options, fallback } });
+      return [0, 1, 2, 3].map((node) => scheme.localFallback(params)(node));
     };
     const parts = localOf('local');
-    expect(parts.map((part) => part?.limiter.id)).toEqual([id, id, id, id]);
-    expect(parts.map((part) => part?.limiter.most(part.params))).toEqual(
+    expect(parts.map((embedded) => embedded?.limiter.id)).toEqual([id, id, id, id]);
+    expect(parts.map((embedded) => embedded?.limiter.maxCost(embedded.params))).toEqual(
       scheme.usesCapacity ? [2, 1, 1, 1] : [2, 2, 1, 1],
     );
     if (id === 'sub-window') expect(parts[0]?.params).toMatchObject({ slices: 2 });
@@ -393,8 +395,8 @@ describe('what schemes have in common', () => {
   });
 
   it('has no share of less than one', () => {
-    const { params } = prepared(tairIncr, { policy: TWO_A_SECOND, nodes: 3, options: { fallback: 'local' } });
-    expect([0, 1, 2, 3].map((node) => tairIncr.local(params as TairParams)(node) !== null)).toEqual([
+    const { params } = prepareForTest(tairIncr, { policy: TWO_A_SECOND, nodes: 3, options: { fallback: 'local' } });
+    expect([0, 1, 2, 3].map((node) => tairIncr.localFallback(params as TairIncrParams)(node) !== null)).toEqual([
       true,
       true,
       false,
@@ -403,6 +405,6 @@ describe('what schemes have in common', () => {
   });
 
   it('never lets a key live shorter than it is told', () => {
-    expect([0, 1, 1_000, 1_001, 999_999].map(millisecondsOf)).toEqual([1, 1, 1, 2, 1_000]);
+    expect([0, 1, 1_000, 1_001, 999_999].map(ttlMillis)).toEqual([1, 1, 1, 2, 1_000]);
   });
 });

@@ -6,25 +6,25 @@
  * edge: of the windows of one clock each still holds at most n.
  */
 import type { Duration } from '../../time.ts';
-import { number, seconds } from '../../words.ts';
-import { evaluate, type Script } from '../command.ts';
-import type { Part, Scheme } from '../scheme.ts';
+import { formatNumber, formatSeconds } from '../../numberFormat.ts';
+import { evaluate, type LuaScript } from '../command.ts';
+import type { EmbeddedLimiter, Scheme } from '../scheme.ts';
 import {
   ALLOW,
-  atMost,
+  explainAtMost,
   COUNT_GAUGE,
   COUNT_REASONS,
   DENY,
-  EVERY_SCHEME,
-  localOn,
-  millisecondsOf,
-  numberOf,
+  COMMON_KNOBS,
+  catalogueFallback,
+  ttlMillis,
+  numberFromReply,
 } from './common.ts';
 
 /** A counter outlives its window by so many. Source document 002: five seconds for windows of one. */
-const LIVES = 5;
+const TTL_WINDOWS = 5;
 
-const tairCount: Script = {
+const tairIncrScript: LuaScript = {
   name: 'tair-incr',
   // KEYS: the counter. ARGV: what to add, time to live in ms. Replies with the count.
   lua: `
@@ -41,12 +41,12 @@ return count
   },
 };
 
-export type TairParams = {
+export type TairIncrParams = {
   readonly n: number;
   readonly T: Duration;
   /** Milliseconds. */
   readonly ttl: number;
-  readonly local: (node: number) => Part | null;
+  readonly localFallback: (node: number) => EmbeddedLimiter | null;
 };
 
 const CODE = [
@@ -57,52 +57,52 @@ const CODE = [
   'else deny',
 ];
 
-export const tairIncr: Scheme<TairParams> = {
+export const tairIncr: Scheme<TairIncrParams> = {
   id: 'tair-incr',
   name: 'Tair INCR',
   family: 'Several processes',
-  idea: 'One command counts in the window of this second, and the key goes away by itself.',
+  summary: 'One command counts in the window of this second, and the key goes away by itself.',
   rule:
     'Every request adds its cost to the counter of its window, whose name is ⌊now / T⌋ by the clock of its node, and is ' +
     'admitted when the count is then within n. Nodes whose clocks differ count over two keys at every edge, and a new ' +
     'window forgets the one before.',
   source: '002',
-  kept: 'a count for each window, for 5 T',
-  knobs: EVERY_SCHEME,
+  storedPerKey: 'a count for each window, for 5 T',
+  knobs: COMMON_KNOBS,
   usesCapacity: false,
   editions: ['corrected'],
   errata: [],
   outcomes: ['allow', 'deny'],
   reasons: COUNT_REASONS,
-  shape: 'bursty',
+  pacing: 'bursty',
   gauge: COUNT_GAUGE,
 
-  prepare(setting) {
-    const { n, T } = setting.policy;
-    return { n, T, ttl: millisecondsOf(LIVES * T), local: localOn(setting, 'fixed-window') };
+  prepare(config) {
+    const { n, T } = config.policy;
+    return { n, T, ttl: ttlMillis(TTL_WINDOWS * T), localFallback: catalogueFallback(config, 'fixed-window') };
   },
 
-  most: (params) => params.n,
+  maxCost: (params) => params.n,
 
   *decide({ key, cost, now }, { n, T, ttl }) {
     const window = Math.floor(now / T);
-    const count = numberOf(yield evaluate(tairCount, [`${key}:${window}`], [cost, ttl]));
+    const count = numberFromReply(yield evaluate(tairIncrScript, [`${key}:${window}`], [cost, ttl]));
     return count <= n
-      ? { verdict: ALLOW, level: count, retryAfter: null, compared: [count, n] }
-      : { verdict: DENY, level: count, retryAfter: (window + 1) * T - now, compared: [count, n] };
+      ? { verdict: ALLOW, level: count, retryAfter: null, operands: [count, n] }
+      : { verdict: DENY, level: count, retryAfter: (window + 1) * T - now, operands: [count, n] };
   },
 
-  takesTurns: () => false,
-  local: (params) => params.local,
-  takesNow: () => true,
-  atomic: () => null,
+  isSerialPerNode: () => false,
+  localFallback: (params) => params.localFallback,
+  supportsVirtualTime: () => true,
+  atomicVariant: () => null,
   code: () => CODE,
 
-  explain({ compared = [0, 0] }, { now }, { T }) {
+  explain({ operands = [0, 0] }, { now }, { T }) {
     const from = Math.floor(now / T) * T;
     const sentence =
-      `The counter of the window from ${seconds(from)} to ${seconds(from + T)}, by the clock of this node, answers ` +
-      `${number(compared[0])}, and n is ${number(compared[1])}.`;
-    return atMost('v ≤ n', sentence, compared);
+      `The counter of the window from ${formatSeconds(from)} to ${formatSeconds(from + T)}, by the clock of this node, answers ` +
+      `${formatNumber(operands[0])}, and n is ${formatNumber(operands[1])}.`;
+    return explainAtMost('v ≤ n', sentence, operands);
   },
 };

@@ -6,52 +6,59 @@
  * away, each node is left to its `fallback`.
  */
 import { ask } from '../command.ts';
-import type { Part, Scheme, Server } from '../scheme.ts';
-import { EVERY_SCHEME } from './common.ts';
-import { ANY_GAUGE, decideBy, DELAY, explainRuling, gaugeWith, localSplitOf } from './part.ts';
+import type { EmbeddedLimiter, Scheme, SchemeServer } from '../scheme.ts';
+import { COMMON_KNOBS } from './common.ts';
+import {
+  PLACEHOLDER_GAUGE,
+  decideWith,
+  DELAY,
+  explainDecision,
+  bindGauge,
+  embeddedFallback,
+} from './embeddedLimiter.ts';
 
 /** In an answer, a retry that never helps. Answers are finite numbers. */
 const NO_RETRY = -1;
 
 /** Asked for a cost, it answers verdict, wait, level and retry. */
-function serverOf(part: Part): Server {
-  const { limiter, params } = part;
+function limiterServer(embedded: EmbeddedLimiter): SchemeServer {
+  const { limiter, params } = embedded;
   return {
     init: () => limiter.init(params),
     answer(state, now, [cost = 1]) {
-      const { verdict, wait = 0, level, retryAfter } = decideBy(part, state, now, cost);
+      const { verdict, wait = 0, level, retryAfter } = decideWith(embedded, state, now, cost);
       return [verdict, wait, level ?? 0, retryAfter ?? NO_RETRY];
     },
     explain: (state, now, [cost = 1]) => limiter.explain(state, params, now, cost),
-    facts: (state, now) => limiter.facts(state, params, now),
+    readouts: (state, now) => limiter.readouts(state, params, now),
   };
 }
 
 type TokenServerParams = {
-  readonly part: Part;
-  readonly local: (node: number) => Part | null;
+  readonly embedded: EmbeddedLimiter;
+  readonly localFallback: (node: number) => EmbeddedLimiter | null;
 };
 
 export const tokenServer: Scheme<TokenServerParams> = {
   id: 'token-server',
   name: 'Token server',
   family: 'Several processes',
-  idea: 'One server decides for all nodes; every request asks it.',
+  summary: 'One server decides for all nodes; every request asks it.',
   rule:
     'A node sends key and cost to one server, which decides with a limiter of one process, by its own clock, and answers. ' +
     'No two decisions cross. Each takes the way there and back, and without the server a node has only its fallback.',
   source: '002',
-  kept: 'at the server: what its limiter keeps',
+  storedPerKey: 'at the server: what its limiter keeps',
   knobs: [
     {
       kind: 'limiter',
       id: 'limiter',
       label: 'Limiter',
-      schemes: false,
+      allowsSchemes: false,
       default: 'token-bucket',
       help: 'What the server decides with.',
     },
-    ...EVERY_SCHEME,
+    ...COMMON_KNOBS,
   ],
   usesCapacity: true,
   editions: ['corrected'],
@@ -63,13 +70,16 @@ export const tokenServer: Scheme<TokenServerParams> = {
     'the server has no room',
     'the cost is above what the server can hold',
   ],
-  shape: 'bursty',
-  gauge: ANY_GAUGE,
-  gaugeOf: ({ part }) => gaugeWith(part.limiter.gauge, part.params),
+  pacing: 'bursty',
+  gauge: PLACEHOLDER_GAUGE,
+  embeddedGauge: ({ embedded }) => bindGauge(embedded.limiter.gauge, embedded.params),
 
-  prepare: (setting) => ({ part: setting.part('limiter'), local: localSplitOf(setting, 'limiter') }),
+  prepare: (config) => ({
+    embedded: config.embeddedLimiter('limiter'),
+    localFallback: embeddedFallback(config, 'limiter'),
+  }),
 
-  most: ({ part: { limiter, params } }) => limiter.most(params),
+  maxCost: ({ embedded: { limiter, params } }) => limiter.maxCost(params),
 
   *decide({ key, cost }) {
     const answer = (yield ask(key, cost)) as readonly [verdict: number, wait: number, level: number, retry: number];
@@ -78,22 +88,22 @@ export const tokenServer: Scheme<TokenServerParams> = {
     return { verdict, level, retryAfter, ...(verdict === DELAY ? { wait } : {}) };
   },
 
-  takesTurns: () => false,
+  isSerialPerNode: () => false,
 
-  local: ({ local }) => local,
+  localFallback: ({ localFallback }) => localFallback,
 
-  server: ({ part }) => serverOf(part),
+  server: ({ embedded }) => limiterServer(embedded),
 
-  takesNow: () => true,
+  supportsVirtualTime: () => true,
 
-  atomic: () => null,
+  atomicVariant: () => null,
 
-  code: ({ part }) => [
+  code: ({ embedded }) => [
     'ASK the server: key, cost',
-    `  it decides by ${part.limiter.name}, by its own clock`,
+    `  it decides by ${embedded.limiter.name}, by its own clock`,
     'if it admits: allow, after the wait that it names',
     'else deny',
   ],
 
-  explain: (ruling, context) => explainRuling('The server', ruling, context),
+  explain: (decision, context) => explainDecision('The server', decision, context),
 };

@@ -1,7 +1,10 @@
 /** Examples of the source documents, and questions that a defect answers: buckets. */
 import type { Preset } from './preset.ts';
 
-const againstTokenBucket = (limiter: string) => [{ limiter, edition: 'published' }, { limiter: 'token-bucket' }];
+const publishedAgainstTokenBucket = (limiter: string) => [
+  { limiter, edition: 'published' },
+  { limiter: 'token-bucket' },
+];
 
 export const bucketsPresets: readonly Preset[] = [
   {
@@ -9,7 +12,7 @@ export const bucketsPresets: readonly Preset[] = [
     title: 'A token every ten seconds',
     group: 'By source',
     source: '001',
-    sentence:
+    description:
       'Eight of ten tokens go at 58 s, and one comes at each multiple of 10 s: seven are there when four go at 109 s, and ' +
       'three are left.',
     document: {
@@ -23,7 +26,7 @@ export const bucketsPresets: readonly Preset[] = [
     ],
     vectors: [{ name: 'token table', lane: 0 }],
     selected: { lane: 0, request: 11, at: 109 },
-    printed:
+    sourceNote:
       'The table of 001 leaves out the token of 5:01:40, and prints 2 tokens after 5:01:49 and 3 at 5:01:50; the rule ' +
       'gives 3 and 4.',
   },
@@ -32,7 +35,7 @@ export const bucketsPresets: readonly Preset[] = [
     title: 'A quota first, then a rate',
     group: 'By source',
     source: '003',
-    sentence:
+    description:
       'A client asks at twice the rate: the hybrid gives ten and waits for the minute to end, the bucket gives nineteen; ' +
       'both then give every other one.',
     document: {
@@ -62,7 +65,7 @@ export const bucketsPresets: readonly Preset[] = [
     title: 'Nineteen where ten is the quota',
     group: 'By source',
     source: '003',
-    sentence:
+    description:
       'Ten go at 0. By 113 s nearly ten tokens are back: nine go at once, ten more as they drip in. Only the third lane ' +
       'keeps to ten a minute.',
     document: {
@@ -86,14 +89,14 @@ export const bucketsPresets: readonly Preset[] = [
     title: 'What does a refill throw away?',
     group: 'Questions',
     source: '004',
-    sentence:
+    description:
       'Nine a second are allowed and ten ask: the lazy bucket adds whole tokens only, loses the begun one each time, and ' +
       'gives five.',
     document: {
       duration: 20,
       policy: { n: 9, T: 1 },
       traffic: [{ kind: 'steady', to: 20, rate: 10 }],
-      lanes: againstTokenBucket('token-bucket-lazy'),
+      lanes: publishedAgainstTokenBucket('token-bucket-lazy'),
     },
     expect: [
       { admitted: 108, denied: 92, peak: 10 },
@@ -105,14 +108,14 @@ export const bucketsPresets: readonly Preset[] = [
     title: 'Does a refusal refill?',
     group: 'Questions',
     source: '002',
-    sentence:
+    description:
       'Every request costs 8 of 10 tokens. A refusal by the published bucket keeps the refill but not the time, so the ' +
       'next try adds it again.',
     document: {
       duration: 30,
       policy: { n: 10, T: 10 },
       traffic: [{ kind: 'steady', to: 30, rate: 2, cost: 8 }],
-      lanes: againstTokenBucket('token-bucket-throttler'),
+      lanes: publishedAgainstTokenBucket('token-bucket-throttler'),
     },
     expect: [
       { admitted: 10, denied: 50, peak: 32 },
@@ -124,14 +127,14 @@ export const bucketsPresets: readonly Preset[] = [
     title: 'Who gets the last token?',
     group: 'Questions',
     source: '002',
-    sentence:
+    description:
       'One request per 10 s is allowed, and one comes: the published bucket always keeps its last token, which here is ' +
       'its only one.',
     document: {
       duration: 60,
       policy: { n: 1, T: 10 },
       traffic: [{ kind: 'steady', to: 60, rate: 0.1 }],
-      lanes: againstTokenBucket('token-bucket-throttler'),
+      lanes: publishedAgainstTokenBucket('token-bucket-throttler'),
     },
     expect: [
       { admitted: 0, denied: 6, peak: 0, decisions: 'DDDDDD' },
@@ -143,7 +146,7 @@ export const bucketsPresets: readonly Preset[] = [
     title: 'Is the allowed rate safe?',
     group: 'Questions',
     source: '002',
-    sentence:
+    description:
       'Two every 2 s, half a second apart, are the rate of one a second: the published bucket loses half a token with each, ' +
       'and soon refuses every fourth.',
     document: {
@@ -153,7 +156,7 @@ export const bucketsPresets: readonly Preset[] = [
         { kind: 'steady', to: 40, rate: 0.5 },
         { kind: 'steady', from: 0.5, to: 40, rate: 0.5 },
       ],
-      lanes: againstTokenBucket('token-bucket-throttler'),
+      lanes: publishedAgainstTokenBucket('token-bucket-throttler'),
     },
     expect: [
       { admitted: 34, denied: 6, peak: 10 },

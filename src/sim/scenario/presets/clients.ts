@@ -23,7 +23,7 @@ export const clientsPresets: readonly Preset[] = [
     title: 'A driver that polls',
     group: 'By source',
     source: '004',
-    sentence:
+    description:
       'Eight phases, each over when its jobs are in: the bucket keeps to 10 a second; the log lets nobody in from 40 s on.',
     document: {
       duration: 240,
@@ -36,7 +36,7 @@ export const clientsPresets: readonly Preset[] = [
       { admitted: 181, denied: 3_880_500, peak: 10 },
     ],
     vectors: [{ name: 'driver table', lane: 0 }],
-    printed:
+    sourceNote:
       '004 prints 1, 2, 4.9, 9.7, 10.2, 10, 10 and 10 jobs a second; here they are 1, 2, 5, 10, 10.5, 10, 10 and 10.',
   },
   {
@@ -44,7 +44,7 @@ export const clientsPresets: readonly Preset[] = [
     title: 'Twice what is allowed',
     group: 'By source',
     source: '003',
-    sentence:
+    description:
       'At twice the limit a bucket of 10 lasts for 19 requests and one of 5 for 9; after that every other one gets in.',
     document: {
       duration: 30,
@@ -61,13 +61,13 @@ export const clientsPresets: readonly Preset[] = [
       { admitted: 34, denied: 26, peak: 14 },
       { admitted: 39, denied: 21, peak: 19 },
     ],
-    printed: '003 reckons with a fluid, q·a/(a − 1): 20 and 10; with whole requests it is ⌊(q·a − 1)/(a − 1)⌋.',
+    sourceNote: '003 reckons with a fluid, q·a/(a − 1): 20 and 10; with whole requests it is ⌊(q·a − 1)/(a − 1)⌋.',
   },
   {
     id: 'herd',
     title: 'Who comes back at the reset?',
     group: 'Questions',
-    sentence:
+    description:
       'Twenty keep to Retry-After: the window sends ten back at one instant; the bucket tells each one second, and refuses 55 times.',
     document: {
       duration: 30,
@@ -87,7 +87,7 @@ export const clientsPresets: readonly Preset[] = [
     id: 'jitter',
     title: 'Does jitter help?',
     group: 'Questions',
-    sentence:
+    description:
       'Thirty clients back off without jitter, thirty with: see Fairness for the two keys. Those without it come in one herd each time.',
     document: {
       duration: 60,
@@ -113,7 +113,7 @@ export const clientsPresets: readonly Preset[] = [
     id: 'patience',
     title: 'How long a line is too long?',
     group: 'Questions',
-    sentence:
+    description:
       'Ten clients leave a line after 4 s and queue again: with 20 places nearly all work is done for nobody, with 3 hardly any.',
     document: {
       duration: 30,
@@ -142,7 +142,7 @@ export const clientsPresets: readonly Preset[] = [
     id: 'noisy-neighbour',
     title: 'One noisy neighbour',
     group: 'Questions',
-    sentence:
+    description:
       'One of eight users sends half of all requests. Each has a limit of its own: Fairness shows the noisy one cut down.',
     document: {
       duration: 60,
@@ -159,7 +159,7 @@ export const clientsPresets: readonly Preset[] = [
     id: 'good-and-bad',
     title: 'Who pays for a burst?',
     group: 'Questions',
-    sentence:
+    description:
       'Bad bursts share a limit with good clients: Fairness counts the good who are refused, fewest by the bucket.',
     document: {
       duration: 60,

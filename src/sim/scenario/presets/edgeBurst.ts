@@ -1,12 +1,12 @@
 /** What a first visit shows. */
-import type { View } from '../view.ts';
+import type { LinkView } from '../linkView.ts';
 import type { Preset } from './preset.ts';
 
 export const edgeBurst: Preset = {
   id: 'edge-burst',
   title: 'Edge burst',
   group: 'Start here',
-  sentence:
+  description:
     'The limit is 10 requests per 10 s: watch the fixed window at its 10 s edge, where it lets 20 through within 2 seconds.',
   document: {
     duration: 24,
@@ -26,4 +26,4 @@ export const edgeBurst: Preset = {
 };
 
 /** Where a first visit begins: playing from 8 s, with 6 s to 24 s in sight. */
-export const FIRST_VIEW: View = { at: 8, from: 6, to: 24 };
+export const FIRST_VISIT_VIEW: LinkView = { at: 8, from: 6, to: 24 };

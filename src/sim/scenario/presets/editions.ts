@@ -1,15 +1,15 @@
 /** Questions that a defect answers: as published and as corrected, side by side, where the two disagree. */
 import type { Preset } from './preset.ts';
 
-const both = (limiter: string) => [{ limiter, edition: 'published' }, { limiter }];
+const publishedAndCorrected = (limiter: string) => [{ limiter, edition: 'published' }, { limiter }];
 
-export const editions: readonly Preset[] = [
+export const editionsPresets: readonly Preset[] = [
   {
     id: 'cooldown-score-2038',
     title: 'What happens in January 2038?',
     group: 'Questions',
     source: '000',
-    sentence:
+    description:
       'At 48 s a clock of 32 bits turns negative: the published score of key a is now 136 years ahead, and a never gets in ' +
       'again; b, who comes later, does.',
     document: {
@@ -20,7 +20,7 @@ export const editions: readonly Preset[] = [
         { kind: 'burst', at: 0, count: 9, spread: 180 },
         { kind: 'times', at: [70, 90, 110], key: 'b' },
       ],
-      lanes: both('cooldown-score'),
+      lanes: publishedAndCorrected('cooldown-score'),
     },
     expect: [
       { admitted: 6, denied: 6, peak: 3 },
@@ -32,12 +32,13 @@ export const editions: readonly Preset[] = [
     title: 'When is a second over?',
     group: 'Questions',
     source: '000',
-    sentence: 'One request per 10 s: the published clock shows whole seconds, and lets the second one in after 9.1 s.',
+    description:
+      'One request per 10 s: the published clock shows whole seconds, and lets the second one in after 9.1 s.',
     document: {
       duration: 30,
       policy: { n: 1, T: 10 },
       traffic: [{ kind: 'times', at: [0.9, 10, 10.9, 20, 20.9] }],
-      lanes: both('cooldown-score'),
+      lanes: publishedAndCorrected('cooldown-score'),
     },
     expect: [
       { admitted: 3, denied: 2, peak: 2, decisions: 'AADAD' },
@@ -49,7 +50,7 @@ export const editions: readonly Preset[] = [
     title: 'What if the score is 0?',
     group: 'Questions',
     source: '000',
-    sentence:
+    description:
       'In February 2106 the clock of 32 bits comes up to 0 from below; a score that is exactly 0 counts as none, and the ' +
       'published edition forgets every third request.',
     document: {
@@ -57,7 +58,7 @@ export const editions: readonly Preset[] = [
       epoch: 4294967236,
       policy: { n: 3, T: 60 },
       traffic: [{ kind: 'times', at: [0, 0, 0, 0, 0, 0, 0, 0, 0] }],
-      lanes: both('cooldown-score'),
+      lanes: publishedAndCorrected('cooldown-score'),
     },
     expect: [
       { admitted: 9, denied: 0, peak: 9, decisions: 'AAAAAAAAA' },
@@ -69,13 +70,13 @@ export const editions: readonly Preset[] = [
     title: 'Why is this client never let in again?',
     group: 'Questions',
     source: '004',
-    sentence:
+    description:
       'The published log writes down refused requests too, so a client that does not stop trying stays out for good.',
     document: {
       duration: 5,
       policy: { n: 10, T: 1 },
       traffic: [{ kind: 'steady', to: 5, rate: 100 }],
-      lanes: both('sliding-log'),
+      lanes: publishedAndCorrected('sliding-log'),
     },
     expect: [
       { admitted: 10, denied: 490, peak: 10 },
@@ -88,7 +89,7 @@ export const editions: readonly Preset[] = [
     title: 'What is lost within a millisecond?',
     group: 'Questions',
     source: '004',
-    sentence: 'Five per 10 ms: the published clock shows whole milliseconds, and serves ten within 9.1 ms.',
+    description: 'Five per 10 ms: the published clock shows whole milliseconds, and serves ten within 9.1 ms.',
     document: {
       duration: 0.03,
       policy: { n: 5, T: 0.01 },
@@ -96,7 +97,7 @@ export const editions: readonly Preset[] = [
         { kind: 'burst', at: 0.0009, count: 5 },
         { kind: 'burst', at: 0.01, count: 5 },
       ],
-      lanes: both('sliding-log'),
+      lanes: publishedAndCorrected('sliding-log'),
     },
     expect: [
       { admitted: 10, denied: 0, peak: 10, decisions: 'AAAAAAAAAA' },
@@ -108,14 +109,14 @@ export const editions: readonly Preset[] = [
     title: 'Where does the leak go?',
     group: 'Questions',
     source: '002',
-    sentence:
+    description:
       'A hit every 0.5 s leaks half a drop, which the published bucket throws away: it is full after 30 s, the corrected ' +
       'one after a minute.',
     document: {
       duration: 90,
       policy: { n: 60, T: 60 },
       traffic: [{ kind: 'steady', to: 90, rate: 2 }],
-      lanes: both('leaky-meter'),
+      lanes: publishedAndCorrected('leaky-meter'),
     },
     expect: [
       { admitted: 120, denied: 60, peak: 90 },
@@ -127,7 +128,7 @@ export const editions: readonly Preset[] = [
     title: 'Does it pay to hammer?',
     group: 'Questions',
     source: '002',
-    sentence:
+    description:
       'Every request costs 2. A refusal by the published bucket keeps the leak but not the time, so the same second leaks ' +
       'again at the next try.',
     document: {
@@ -137,7 +138,7 @@ export const editions: readonly Preset[] = [
         { kind: 'burst', at: 0, count: 5, cost: 2 },
         { kind: 'steady', from: 1, to: 10, rate: 10, cost: 2 },
       ],
-      lanes: both('leaky-meter'),
+      lanes: publishedAndCorrected('leaky-meter'),
     },
     expect: [
       { admitted: 14, denied: 81, peak: 28 },
@@ -149,13 +150,13 @@ export const editions: readonly Preset[] = [
     title: 'Which rate does it keep?',
     group: 'Questions',
     source: '002',
-    sentence:
+    description:
       'One request a second is allowed, with room for two: the published bucket leaks by its capacity, and serves one in five.',
     document: {
       duration: 30,
       policy: { n: 10, T: 10, capacity: 2 },
       traffic: [{ kind: 'steady', to: 30, rate: 1 }],
-      lanes: both('leaky-meter'),
+      lanes: publishedAndCorrected('leaky-meter'),
     },
     expect: [
       { admitted: 7, denied: 23, peak: 3 },

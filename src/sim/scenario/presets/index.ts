@@ -2,31 +2,31 @@
 import { bucketsPresets } from './buckets.ts';
 import { clientsPresets } from './clients.ts';
 import { edgeBurst } from './edgeBurst.ts';
-import { editions } from './editions.ts';
+import { editionsPresets } from './editions.ts';
 import { librariesPresets } from './libraries.ts';
-import { GROUPS, type Preset } from './preset.ts';
+import { PRESET_GROUPS, type Preset } from './preset.ts';
 import { processesPresets } from './processes.ts';
 import { queuesPresets } from './queues.ts';
-import { bySource } from './sources.ts';
+import { sourcesPresets } from './sources.ts';
 import { windowsPresets } from './windows.ts';
 
-export { edgeBurst, FIRST_VIEW } from './edgeBurst.ts';
-export { GROUPS, notesOf, scenarioOf, SOURCES, type Preset } from './preset.ts';
+export { edgeBurst, FIRST_VISIT_VIEW } from './edgeBurst.ts';
+export { PRESET_GROUPS, presetNotes, presetScenario, SOURCE_DOCUMENTS, type Preset } from './preset.ts';
 
 /** Group by group, and within the sources by their numbers. */
-const place = ({ group, source = '' }: Preset): string => `${GROUPS.indexOf(group)} ${source}`;
+const sortKey = ({ group, source = '' }: Preset): string => `${PRESET_GROUPS.indexOf(group)} ${source}`;
 
 export const presets: readonly Preset[] = [
   edgeBurst,
-  ...bySource,
+  ...sourcesPresets,
   ...windowsPresets,
   ...bucketsPresets,
   ...queuesPresets,
   ...librariesPresets,
   ...clientsPresets,
-  ...editions,
+  ...editionsPresets,
   ...processesPresets,
-].sort((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0));
+].sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : sortKey(one) > sortKey(other) ? 1 : 0));
 
 const byId = new Map(presets.map((preset) => [preset.id, preset]));
 

@@ -1,11 +1,11 @@
 /** A preset: a scenario worth looking at, what to watch in it, and what must come out. */
-import { sentence } from '../problem.ts';
+import { problemMessage } from '../problem.ts';
 import { parseScenario, type Scenario } from '../scenario.ts';
 
-export const GROUPS = ['Start here', 'By source', 'Questions', 'Several processes'] as const;
+export const PRESET_GROUPS = ['Start here', 'By source', 'Questions', 'Several processes'] as const;
 
 /** The source documents by number, and what each is about. */
-export const SOURCES: Readonly<Record<string, string>> = {
+export const SOURCE_DOCUMENTS: Readonly<Record<string, string>> = {
   '000': 'a cooldown score',
   '001': 'strategies for an HTTP API',
   '002': 'throttling in one process and in many',
@@ -33,9 +33,9 @@ export interface Preset {
   /** Kept for ever: limiters name presets by it. */
   readonly id: string;
   readonly title: string;
-  readonly group: (typeof GROUPS)[number];
+  readonly group: (typeof PRESET_GROUPS)[number];
   /** One sentence: what to watch. */
-  readonly sentence: string;
+  readonly description: string;
   /** The source document by number, where the example or the defect is one of its own. */
   readonly source?: string;
   /** The scenario as someone would write it. */
@@ -47,22 +47,22 @@ export interface Preset {
   /** The examples of `vectors/seed-examples.json` that its lanes show. */
   readonly vectors?: readonly { readonly name: string; readonly lane: number }[];
   /** A sentence on what the source itself prints, where that can be compared: both figures, where the rule gives another. */
-  readonly printed?: string;
+  readonly sourceNote?: string;
 }
 
 const scenarios = new WeakMap<Preset, Scenario>();
 
 /** What the page says of the preset: what to watch, and what the source prints. */
-export function notesOf({ sentence: watch, printed }: Preset): string {
-  return printed === undefined ? watch : `${watch} ${printed}`;
+export function presetNotes({ description, sourceNote }: Preset): string {
+  return sourceNote === undefined ? description : `${description} ${sourceNote}`;
 }
 
 /** The preset's scenario, under the preset's title, with those words as the notes: a link takes both along. */
-export function scenarioOf(preset: Preset): Scenario {
+export function presetScenario(preset: Preset): Scenario {
   let scenario = scenarios.get(preset);
   if (scenario === undefined) {
-    const parsed = parseScenario({ title: preset.title, notes: notesOf(preset), ...preset.document });
-    if (!parsed.ok) throw new TypeError(`Preset ${preset.id}: ${parsed.problems.map(sentence).join(' ')}`);
+    const parsed = parseScenario({ title: preset.title, notes: presetNotes(preset), ...preset.document });
+    if (!parsed.ok) throw new TypeError(`Preset ${preset.id}: ${parsed.problems.map(problemMessage).join(' ')}`);
     scenarios.set(preset, (scenario = parsed.scenario));
   }
   return scenario;

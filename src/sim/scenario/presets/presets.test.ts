@@ -3,13 +3,20 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { schemes } from '../../cluster/schemes/index.ts';
 import { catalogue, limiterById } from '../../limiters/index.ts';
-import { outcomeOf, type Limiter, type State } from '../../limiters/limiter.ts';
-import { plan } from '../../run/plan.ts';
-import { simulateAll, type Run } from '../../run/simulate.ts';
+import { outcomeOf, type Limiter, type KeyState } from '../../limiters/limiter.ts';
+import { planToEnd } from '../../run/plan.ts';
+import { simulateToEnd, type Run } from '../../run/simulate.ts';
 import type { LaneRun } from '../../run/laneRun.ts';
 import { microsFromSeconds, secondsFromMicros } from '../../time.ts';
-import { durationOf, minimal, parseScenario, plainOptions, resolvePolicy, type Scenario } from '../scenario.ts';
-import { notesOf, GROUPS, presetById, presets, scenarioOf, type Preset } from './index.ts';
+import {
+  durationOf,
+  minimalDocument,
+  parseScenario,
+  scalarOptions,
+  resolvePolicy,
+  type Scenario,
+} from '../scenario.ts';
+import { presetNotes, PRESET_GROUPS, presetById, presets, presetScenario, type Preset } from './index.ts';
 
 interface Request {
   readonly at: number;
@@ -63,13 +70,13 @@ function runByEngine(scenario: Scenario, laneIndex: number): Ran {
 const runs = new Map<Scenario, Run>();
 
 function laneOf(scenario: Scenario, laneIndex: number): LaneRun {
-  let made = runs.get(scenario);
-  if (made === undefined) {
-    const planned = plan(scenario);
-    if (!planned.ok) throw new Error(planned.refusals.map(({ sentence }) => sentence).join(' '));
-    runs.set(scenario, (made = simulateAll(planned.plan)));
+  let run = runs.get(scenario);
+  if (run === undefined) {
+    const planResult = planToEnd(scenario);
+    if (!planResult.ok) throw new Error(planResult.problems.map(({ sentence }) => sentence).join(' '));
+    runs.set(scenario, (run = simulateToEnd(planResult.plan)));
   }
-  return made.lanes[laneIndex] as LaneRun;
+  return run.lanes[laneIndex] as LaneRun;
 }
 
 interface Ran {
@@ -80,19 +87,19 @@ interface Ran {
   readonly peak: number;
 }
 
-function run(scenario: Scenario, laneIndex: number): Ran {
+function runNaively(scenario: Scenario, laneIndex: number): Ran {
   const lane = scenario.lanes[laneIndex] as Scenario['lanes'][number];
   const limiter = limiterById(lane.limiter) as Limiter;
   const policy = resolvePolicy(scenario, laneIndex);
   const horizon = microsFromSeconds(durationOf(scenario)) + policy.T;
   const params = limiter.prepare({
     policy,
-    options: plainOptions(lane),
+    options: scalarOptions(lane),
     edition: lane.edition,
     epoch: scenario.epoch,
     horizon,
   });
-  const states = new Map<string, State>();
+  const states = new Map<string, KeyState>();
   const admitted: Request[] = [];
   const levels: number[] = [];
   const waits: (number | null)[] = [];
@@ -165,22 +172,22 @@ function instantsOf({ times }: Vector): readonly number[] {
 }
 
 describe.each(presets)('$id', (preset: Preset) => {
-  const scenario = scenarioOf(preset);
+  const scenario = presetScenario(preset);
 
   it('says what it is and what to watch', () => {
     expect(preset.id).toMatch(/^[a-z][a-z0-9-]+$/);
-    expect(GROUPS).toContain(preset.group);
-    expect(scenario).toMatchObject({ title: preset.title, notes: notesOf(preset) });
+    expect(PRESET_GROUPS).toContain(preset.group);
+    expect(scenario).toMatchObject({ title: preset.title, notes: presetNotes(preset) });
     // Two lines of the page.
-    expect(notesOf(preset).length).toBeLessThanOrEqual(320);
-    expect(preset.sentence).toMatch(/^[A-Z].*\.$/);
-    expect(preset.sentence.length).toBeLessThanOrEqual(160);
+    expect(presetNotes(preset).length).toBeLessThanOrEqual(320);
+    expect(preset.description).toMatch(/^[A-Z].*\.$/);
+    expect(preset.description.length).toBeLessThanOrEqual(160);
     expect(preset.title.length).toBeLessThanOrEqual(40);
     expect(preset.group === 'By source').toBe(preset.source !== undefined && preset.group !== 'Questions');
   });
 
   it('comes back from its smallest document', () => {
-    expect(parseScenario(minimal(scenario))).toEqual({ ok: true, scenario });
+    expect(parseScenario(minimalDocument(scenario))).toEqual({ ok: true, scenario });
   });
 
   it('shows every lane that it has', () => {
@@ -201,7 +208,7 @@ describe.each(presets)('$id', (preset: Preset) => {
     'decides in lane %i as it says',
     (lane, expected) => {
       const { decisions, levels, delayed, waits, peak } = isPlain(scenario)
-        ? run(scenario, lane)
+        ? runNaively(scenario, lane)
         : runByEngine(scenario, lane);
       const admitted = decisions.replaceAll('D', '').length;
       // `decisions`, `levels` and `waits` stand in for those that a preset does not give.
@@ -232,10 +239,10 @@ describe('the examples of the sources', () => {
 
   it('driver table: the rates are those that 004 prints, within the tolerance', () => {
     const { traffic, checks } = vectors.find(({ name }) => name === 'driver table') as Vector;
-    const scenario = scenarioOf(presetById('driver-table') as Preset);
+    const scenario = presetScenario(presetById('driver-table') as Preset);
     expect(scenario).toMatchObject({ traffic: [traffic] });
     const lane = laneOf(scenario, 0);
-    const rates = lane.closed?.phases[0]?.runs.map(({ rate }) => rate);
+    const rates = lane.report?.phases[0]?.runs.map(({ rate }) => rate);
     const { ratePerPhase = [], relativeTolerance = 0 } = checks ?? {};
     expect(rates).toHaveLength(8);
     ratePerPhase.forEach((rate, phase) => {
@@ -245,7 +252,7 @@ describe('the examples of the sources', () => {
 
   it.each(shown.filter(({ name }) => name !== 'driver table'))('$name', ({ preset, name, lane }) => {
     const vector = vectors.find((one) => one.name === name) as Vector;
-    const scenario = scenarioOf(preset);
+    const scenario = presetScenario(preset);
     const { limiter, edition } = scenario.lanes[lane] as Scenario['lanes'][number];
     expect(preset.source).toBe(vector.source);
     expect({ limiter, edition }).toEqual({ limiter: vector.limiter, edition: vector.edition ?? 'corrected' });
@@ -256,7 +263,7 @@ describe('the examples of the sources', () => {
     const expected = preset.expect[lane] as Preset['expect'][number];
     const { checks, printed } = vector;
     const decisions = /^[AD]+$/.test(vector.expect ?? '') ? vector.expect : undefined;
-    const ran = run(scenario, lane);
+    const ran = runNaively(scenario, lane);
     // To a vector, who waits is admitted.
     const letters = ran.decisions.replaceAll('W', 'A');
     // A check that the file does not make is taken as kept.
@@ -277,15 +284,15 @@ describe('the examples of the sources', () => {
 describe('every defect of a published edition', () => {
   const defects = [...catalogue, ...schemes].flatMap(({ id, errata }) => errata.map((erratum) => ({ id, ...erratum })));
 
-  it.each(defects)('$id, $name: the two disagree in its preset', ({ id, against, preset: presetId }) => {
+  it.each(defects)('$id, $name: the two disagree in its preset', ({ id, correctedBy, preset: presetId }) => {
     const preset = presetById(presetId);
     expect(preset?.id).toBe(presetId);
-    const scenario = scenarioOf(preset as Preset);
+    const scenario = presetScenario(preset as Preset);
     const lanes = scenario.lanes.map(({ limiter, edition }) => `${limiter} ${edition}`);
     const published = lanes.indexOf(`${id} published`);
-    const corrected = lanes.indexOf(`${against ?? id} corrected`);
+    const corrected = lanes.indexOf(`${correctedBy ?? id} corrected`);
     expect(Math.min(published, corrected)).toBeGreaterThanOrEqual(0);
-    const decisionsOf = (lane: number) => (isPlain(scenario) ? run : runByEngine)(scenario, lane).decisions;
+    const decisionsOf = (lane: number) => (isPlain(scenario) ? runNaively : runByEngine)(scenario, lane).decisions;
     expect(decisionsOf(published)).not.toBe(decisionsOf(corrected));
   });
 });
@@ -293,7 +300,7 @@ describe('every defect of a published edition', () => {
 describe('the list', () => {
   it('has every id once, group by group', () => {
     expect(new Set(presets.map(({ id }) => id)).size).toBe(presets.length);
-    expect([...new Set(presets.map(({ group }) => group))]).toEqual(GROUPS);
+    expect([...new Set(presets.map(({ group }) => group))]).toEqual(PRESET_GROUPS);
     expect(presetById('edge-burst')).toBe(presets[0]);
     expect(presetById('nothing')).toBeUndefined();
   });
@@ -301,6 +308,6 @@ describe('the list', () => {
   it('begins with the first visit, whose figures come out', () => {
     const [first] = presets as readonly [Preset];
     expect(first.expect.map(({ admitted }) => admitted)).toEqual([24, 15, 23]);
-    expect(requestsOf(scenarioOf(first))).toHaveLength(32);
+    expect(requestsOf(presetScenario(first))).toHaveLength(32);
   });
 });

@@ -1,20 +1,20 @@
 /** Presets of several processes: what teams meet in production, as runs that can be replayed. */
 import type { Preset } from './preset.ts';
 
-const fixed = (mean: number) => ({ kind: 'fixed', mean });
+const fixedLatency = (mean: number) => ({ kind: 'fixed', mean });
 
 export const processesPresets: readonly Preset[] = [
   {
     id: 'last-token',
     title: 'Two nodes take the last token',
     group: 'Several processes',
-    sentence:
+    description:
       'At 6 s one token is left, and both nodes read it before either writes: both let their request in. As one script, the second is refused.',
     document: {
       duration: 12,
       policy: { n: 5, T: 60 },
       traffic: [{ kind: 'times', at: [1, 2, 3, 4, 6, 6, 8, 10], key: 'user' }],
-      cluster: { nodes: 2, latency: fixed(0.01) },
+      cluster: { nodes: 2, latency: fixedLatency(0.01) },
       lanes: [
         { limiter: 'redis-token-bucket', label: 'Bucket, no guard', options: { concurrency: 'none' } },
         { limiter: 'redis-token-bucket', label: 'Bucket, one script' },
@@ -30,7 +30,7 @@ export const processesPresets: readonly Preset[] = [
     id: 'immortal-key',
     title: 'The key that never expires',
     group: 'Several processes',
-    sentence:
+    description:
       'N1 dies at 0.004 s, between INCR and EXPIRE: the key never expires. Four more get in, and nobody after that.',
     document: {
       duration: 60,
@@ -38,7 +38,7 @@ export const processesPresets: readonly Preset[] = [
       traffic: [{ kind: 'steady', rate: 0.5, key: 'user' }],
       cluster: {
         nodes: 3,
-        latency: fixed(0.001),
+        latency: fixedLatency(0.001),
         faults: [{ kind: 'crash-after', node: 0, command: 'INCR', at: 0 }],
       },
       lanes: [
@@ -56,7 +56,7 @@ export const processesPresets: readonly Preset[] = [
     id: 'clock-skew',
     title: 'Ten milliseconds at the edge',
     group: 'Several processes',
-    sentence:
+    description:
       'N2’s clock is 10 ms ahead: in the last 10 ms of a second it counts in the next one already, and the edge lets twice the limit in.',
     document: {
       duration: 2,
@@ -65,7 +65,7 @@ export const processesPresets: readonly Preset[] = [
         { kind: 'steady', from: 0.99, to: 1, rate: 2000, key: 'user' },
         { kind: 'steady', from: 1.2, to: 1.8, rate: 10, key: 'user' },
       ],
-      cluster: { nodes: 2, latency: fixed(0.0005), skew: [{ node: 1, offset: 0.01 }] },
+      cluster: { nodes: 2, latency: fixedLatency(0.0005), skew: [{ node: 1, offset: 0.01 }] },
       lanes: [{ limiter: 'tair-incr', label: 'N2’s clock ahead' }, { limiter: 'fixed-window' }],
     },
     expect: [
@@ -78,13 +78,13 @@ export const processesPresets: readonly Preset[] = [
     id: 'no-list-twice',
     title: 'Two nodes both see no list',
     group: 'Several processes',
-    sentence:
+    description:
       'At 1 s both nodes see no list, and both start one. EXPIRE runs twice, so the window ends 2 ms later: at 11.009 s one is still refused.',
     document: {
       duration: 24,
       policy: { n: 3, T: 10 },
       traffic: [{ kind: 'times', at: [1, 1.002, 2, 3, 4, 11.009, 12, 13, 14, 15], key: 'user' }],
-      cluster: { nodes: 2, latency: fixed(0.002) },
+      cluster: { nodes: 2, latency: fixedLatency(0.002) },
       lanes: [
         { limiter: 'redis-incr', label: 'A list', options: { variant: 'list' } },
         { limiter: 'redis-incr', label: 'One script' },
@@ -100,7 +100,7 @@ export const processesPresets: readonly Preset[] = [
     id: 'deploy-adds-two',
     title: 'A deploy adds two nodes',
     group: 'Several processes',
-    sentence:
+    description:
       'The limit lives in the node: one node lets 10 in. At 20 s a deploy adds two, and the limit is 30, which nobody asked for.',
     document: {
       duration: 40,
@@ -108,7 +108,7 @@ export const processesPresets: readonly Preset[] = [
       traffic: [{ kind: 'steady', rate: 4, key: 'user' }],
       cluster: {
         nodes: 1,
-        latency: fixed(0.001),
+        latency: fixedLatency(0.001),
         faults: [
           { kind: 'node-added', at: 20 },
           { kind: 'node-added', at: 20 },
@@ -128,13 +128,13 @@ export const processesPresets: readonly Preset[] = [
     id: 'sticky-split',
     title: 'Sticky routing starves a split',
     group: 'Several processes',
-    sentence:
+    description:
       'The limit of 9 is split among three nodes, and each user is always sent to the same one: nobody gets more than 3.',
     document: {
       duration: 30,
       policy: { n: 9, T: 10 },
       traffic: [{ kind: 'steady', rate: 3, keys: { count: 3, share: 'even' } }],
-      cluster: { nodes: 3, routing: 'sticky', latency: fixed(0.001) },
+      cluster: { nodes: 3, routing: 'sticky', latency: fixedLatency(0.001) },
       lanes: [
         { limiter: 'local-split', label: 'A third in each node', options: { limiter: 'fixed-window' } },
         { limiter: 'redis-incr', label: 'In the store' },
@@ -149,7 +149,7 @@ export const processesPresets: readonly Preset[] = [
     id: 'server-away',
     title: 'The token server goes away',
     group: 'Several processes',
-    sentence:
+    description:
       'From 10 s to 20 s nobody answers: one lane denies all, one admits all, and in one each node decides on its half.',
     document: {
       duration: 40,
@@ -157,7 +157,7 @@ export const processesPresets: readonly Preset[] = [
       traffic: [{ kind: 'steady', rate: 3, key: 'user' }],
       cluster: {
         nodes: 2,
-        latency: fixed(0.001),
+        latency: fixedLatency(0.001),
         faults: [{ kind: 'store-down', at: 10, until: 20 }],
       },
       lanes: ['deny', 'allow', 'local'].map((fallback) => ({
@@ -176,13 +176,13 @@ export const processesPresets: readonly Preset[] = [
     id: 'lease',
     title: 'Leases, or asking every time',
     group: 'Several processes',
-    sentence:
+    description:
       'Leases take 0.29 messages a request, asking every time takes one; both let 100 a window in, and only a node that must ask makes anyone wait.',
     document: {
       duration: 30,
       policy: { n: 100, T: 10 },
       traffic: [{ kind: 'poisson', rate: 12, key: 'user' }],
-      cluster: { nodes: 4, routing: { weights: [4, 2, 1, 1] }, latency: fixed(0.002) },
+      cluster: { nodes: 4, routing: { weights: [4, 2, 1, 1] }, latency: fixedLatency(0.002) },
       lanes: [
         { limiter: 'quota-lease', label: 'Leases' },
         { limiter: 'token-server', label: 'Ask every time', options: { limiter: 'fixed-window' } },
@@ -197,7 +197,7 @@ export const processesPresets: readonly Preset[] = [
     id: 'two-layers',
     title: 'Outer nginx, inner bucket',
     group: 'Several processes',
-    sentence:
+    description:
       'Twenty come at 12 s: nginx on each node refuses half of them and spaces out the rest, before the bucket that both share is asked.',
     document: {
       duration: 30,
@@ -206,7 +206,7 @@ export const processesPresets: readonly Preset[] = [
         { kind: 'steady', rate: 0.8, key: 'user' },
         { kind: 'burst', at: 12, count: 20, key: 'user' },
       ],
-      cluster: { nodes: 2, latency: fixed(0.001) },
+      cluster: { nodes: 2, latency: fixedLatency(0.001) },
       lanes: [
         {
           limiter: 'layered',
@@ -228,13 +228,13 @@ export const processesPresets: readonly Preset[] = [
     id: 'skewed-refill',
     title: 'A script whose time steps back',
     group: 'Several processes',
-    sentence:
+    description:
       'N2’s clock is 2 s behind: 002’s script writes its time back, and N1 refills the same 2 s again, each time. Corrected, time only moves on.',
     document: {
       duration: 30,
       policy: { n: 10, T: 10 },
       traffic: [{ kind: 'steady', rate: 4, key: 'user' }],
-      cluster: { nodes: 2, latency: fixed(0.001), skew: [{ node: 1, offset: -2 }] },
+      cluster: { nodes: 2, latency: fixedLatency(0.001), skew: [{ node: 1, offset: -2 }] },
       lanes: [{ limiter: 'redis-token-bucket', edition: 'published' }, { limiter: 'redis-token-bucket' }],
     },
     expect: [

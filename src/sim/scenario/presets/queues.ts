@@ -7,7 +7,7 @@ export const queuesPresets: readonly Preset[] = [
     title: 'Six where three are promised',
     group: 'By source',
     source: '000',
-    sentence:
+    description:
       'A score that has just run out lets four in at 40 s, and one every 20 s after that: six within a minute; the ' +
       'log keeps to three.',
     document: {
@@ -20,14 +20,14 @@ export const queuesPresets: readonly Preset[] = [
       { admitted: 7, denied: 2, peak: 6, decisions: 'AAAAADAAD' },
       { admitted: 4, denied: 5, peak: 3, decisions: 'AAADDDADD' },
     ],
-    printed: '000 says at most n within T; here it is 2n.',
+    sourceNote: '000 says at most n within T; here it is 2n.',
   },
   {
     id: 'queue-of-five',
     title: 'A queue of five',
     group: 'By source',
     source: '001',
-    sentence:
+    description:
       'Eight at once: the queue serves one, lets five wait, a second apart, and refuses two; the meter serves five ' +
       'at once.',
     document: {
@@ -48,7 +48,7 @@ export const queuesPresets: readonly Preset[] = [
       { admitted: 5, denied: 3, peak: 5, decisions: 'AAAAADDD' },
     ],
     vectors: [{ name: 'queue of five', lane: 0 }],
-    printed:
+    sourceNote:
       '001 says that a queue of five lets at most 5 in; the rule gives 6, as the one being served takes no place.',
   },
   {
@@ -56,7 +56,7 @@ export const queuesPresets: readonly Preset[] = [
     title: 'Sixty in line',
     group: 'By source',
     source: '002',
-    sentence:
+    description:
       'The queue takes 60 at once as the bucket does, but lets only one a second leave: the last one waits for 59 s.',
     document: {
       duration: 120,
@@ -75,7 +75,7 @@ export const queuesPresets: readonly Preset[] = [
     title: 'What do burst and delay do?',
     group: 'Questions',
     source: '002',
-    sentence:
+    description:
       'All four admit the same nine: with delay 0 one a second, as the queue does, with 2 three at once and then one ' +
       'a second, with none as they come.',
     document: {
@@ -104,7 +104,7 @@ export const queuesPresets: readonly Preset[] = [
     title: 'Do refusals count?',
     group: 'Questions',
     source: '003',
-    sentence:
+    description:
       'At twice the rate leaky serves one a second; strict counts refusals too, and serves none until well after the ' +
       'client slows down at 60 s.',
     document: {
@@ -126,7 +126,7 @@ export const queuesPresets: readonly Preset[] = [
     title: 'How long is a 600th of a second?',
     group: 'Questions',
     source: '004',
-    sentence:
+    description:
       'At 600 a second one may come every 1.67 ms: the published gate cuts that to 1 ms, and lets 1,000 a second in.',
     document: {
       duration: 1,
@@ -144,7 +144,7 @@ export const queuesPresets: readonly Preset[] = [
     title: 'How short can an interval be?',
     group: 'Questions',
     source: '004',
-    sentence:
+    description:
       'The limit is 2,000 a second: the published gate cuts half a millisecond to 0, never shuts, and lets all ' +
       '10,000 in.',
     document: {
@@ -163,7 +163,7 @@ export const queuesPresets: readonly Preset[] = [
     title: 'When are ten milliseconds over?',
     group: 'Questions',
     source: '004',
-    sentence:
+    description:
       'One request per 10 ms: the published clock shows whole milliseconds, and lets the second one in after 9.1 ms.',
     document: {
       duration: 0.03,

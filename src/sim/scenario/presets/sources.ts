@@ -1,13 +1,13 @@
 /** The worked examples of the source documents, as far as the limiters that run can show them. */
 import type { Preset } from './preset.ts';
 
-export const bySource: readonly Preset[] = [
+export const sourcesPresets: readonly Preset[] = [
   {
     id: 'cooldown-console',
     title: 'Nine tries at the console',
     group: 'By source',
     source: '000',
-    sentence: 'Three permits per minute: three pass at once, then one as soon as 20 s of the score have run off.',
+    description: 'Three permits per minute: three pass at once, then one as soon as 20 s of the score have run off.',
     document: {
       duration: 40,
       policy: { n: 3, T: 60 },
@@ -16,14 +16,14 @@ export const bySource: readonly Preset[] = [
     },
     expect: [{ admitted: 4, denied: 5, peak: 4, decisions: 'AAADDDDAD', levels: [20, 40, 60, 59, 55, 50, 45, 59, 58] }],
     vectors: [{ name: 'console session', lane: 0 }],
-    printed: 'The console of 000 prints the score less the time after each try: 20, 40, 60, 59, 55, 50, 45, 59, 58.',
+    sourceNote: 'The console of 000 prints the score less the time after each try: 20, 40, 60, 59, 55, 50, 45, 59, 58.',
   },
   {
     id: 'cooldown-run-out',
     title: 'A score that has exactly run out',
     group: 'By source',
     source: '000',
-    sentence:
+    description:
       'At 40 s the score lies exactly one permit behind the clock, and four pass at once where the limit is three.',
     document: {
       duration: 60,
@@ -42,7 +42,7 @@ export const bySource: readonly Preset[] = [
     title: 'At most n per T?',
     group: 'By source',
     source: '000',
-    sentence:
+    description:
       'Three per minute is the promise: under steady demand the score lets five through within a minute, the log three.',
     document: {
       duration: 180,
@@ -54,14 +54,14 @@ export const bySource: readonly Preset[] = [
       { admitted: 11, denied: 169, peak: 5 },
       { admitted: 9, denied: 171, peak: 3 },
     ],
-    printed: '000 says at most n within T; the rule gives up to 2n.',
+    sourceNote: '000 says at most n within T; the rule gives up to 2n.',
   },
   {
     id: 'edge-spike',
     title: 'Two hours’ quota in twenty minutes',
     group: 'By source',
     source: '001',
-    sentence: 'Around the full hour a fixed window of 5,000 an hour lets 10,000 requests through within 20 minutes.',
+    description: 'Around the full hour a fixed window of 5,000 an hour lets 10,000 requests through within 20 minutes.',
     document: {
       duration: 5400,
       policy: { n: 5000, T: 3600 },
@@ -82,7 +82,7 @@ export const bySource: readonly Preset[] = [
     title: 'Refusing while idle',
     group: 'By source',
     source: '001',
-    sentence:
+    description:
       'The hour’s quota is gone after ten minutes: for the other fifty the window refuses everyone, the bucket goes on.',
     document: {
       duration: 3600,
@@ -103,7 +103,7 @@ export const bySource: readonly Preset[] = [
     title: 'A monthly budget',
     group: 'By source',
     source: '001',
-    sentence:
+    description:
       'Each request spends 40 of 10,000 a month: the window is out of money on day 15, the bucket spends nearly twice as much.',
     document: {
       duration: 2592000,
@@ -121,7 +121,7 @@ export const bySource: readonly Preset[] = [
     title: 'Twice the rate, evenly',
     group: 'By source',
     source: '002',
-    sentence:
+    description:
       'At 200 requests a minute, evenly, a window of 100 serves half of every minute and refuses the other half.',
     document: {
       duration: 180,
@@ -139,7 +139,7 @@ export const bySource: readonly Preset[] = [
     title: 'A flood into a leaky bucket',
     group: 'By source',
     source: '002',
-    sentence: 'The bucket takes 60 at once and leaks one a second, so that 119 get in within the first minute.',
+    description: 'The bucket takes 60 at once and leaks one a second, so that 119 get in within the first minute.',
     document: {
       duration: 60,
       policy: { n: 60, T: 60 },
@@ -157,7 +157,7 @@ export const bySource: readonly Preset[] = [
     title: 'Sixty at once',
     group: 'By source',
     source: '002',
-    sentence: 'After a silent minute the bucket is full, and all 60 pass at the same instant.',
+    description: 'After a silent minute the bucket is full, and all 60 pass at the same instant.',
     document: {
       duration: 120,
       policy: { n: 60, T: 60 },
@@ -172,7 +172,7 @@ export const bySource: readonly Preset[] = [
     title: 'Slow to react',
     group: 'By source',
     source: '003',
-    sentence:
+    description:
       'A client asks at twice the rate from the start; nearly a minute and 19 requests pass before the first refusal.',
     document: {
       duration: 180,
@@ -195,14 +195,14 @@ export const bySource: readonly Preset[] = [
       },
     ],
     vectors: [{ name: 'linear: slow to react', lane: 0 }],
-    printed: 'The fluid law of 003, q·a/(a − 1), gives 20; whole requests make it 19.',
+    sourceNote: 'The fluid law of 003, q·a/(a − 1), gives 20; whole requests make it 19.',
   },
   {
     id: 'two-a-minute',
     title: 'Two a minute',
     group: 'By source',
     source: '004',
-    sentence: 'The third request of the minute is refused, the first of the next is served.',
+    description: 'The third request of the minute is refused, the first of the next is served.',
     document: {
       duration: 120,
       policy: { n: 2, T: 60 },
@@ -217,7 +217,7 @@ export const bySource: readonly Preset[] = [
     title: 'Four within four seconds',
     group: 'By source',
     source: '004',
-    sentence: 'Two before the full minute and two after it: the fixed window serves all four, the log only two.',
+    description: 'Two before the full minute and two after it: the fixed window serves all four, the log only two.',
     document: {
       duration: 120,
       policy: { n: 2, T: 60 },
@@ -238,7 +238,7 @@ export const bySource: readonly Preset[] = [
     title: 'A megabyte a second',
     group: 'By source',
     source: '004',
-    sentence:
+    description:
       'Permits are bytes here: a packet passes when the bucket holds all of it, so small ones slip past large ones.',
     document: {
       duration: 4,

@@ -1,7 +1,7 @@
 /** Examples of the source documents, and questions that a defect answers: windows, logs and counters. */
 import type { Preset } from './preset.ts';
 
-const both = (limiter: string) => [{ limiter, edition: 'published' }, { limiter }];
+const publishedAndCorrected = (limiter: string) => [{ limiter, edition: 'published' }, { limiter }];
 
 export const windowsPresets: readonly Preset[] = [
   {
@@ -9,7 +9,7 @@ export const windowsPresets: readonly Preset[] = [
     title: 'A window that drifts',
     group: 'By source',
     source: '002',
-    sentence:
+    description:
       'At 200 a minute, evenly, the simple window serves half of each minute, and begins 0.3 s later each time; the sliding ' +
       'counter spreads what it serves.',
     document: {
@@ -29,7 +29,7 @@ export const windowsPresets: readonly Preset[] = [
     title: 'Twice the threshold in twenty seconds',
     group: 'By source',
     source: '002',
-    sentence:
+    description:
       'One visit at 0, then ten a second from 50 s on: the simple window begins again just after a minute and lets 199 of ' +
       '201 in, six sub-windows 101.',
     document: {
@@ -46,7 +46,7 @@ export const windowsPresets: readonly Preset[] = [
       { admitted: 101, denied: 100, peak: 100 },
     ],
     vectors: [{ name: 'critical mutation', lane: 0 }],
-    printed:
+    sourceNote:
       '002 says that 200 visits get in between 0:50 and 1:10; by its code it is 198, and with the visit at 0:00 199.',
   },
   {
@@ -54,7 +54,7 @@ export const windowsPresets: readonly Preset[] = [
     title: 'Six slices are not precise',
     group: 'By source',
     source: '002',
-    sentence:
+    description:
       'The first slice fills from 5 s on and leaves as a whole at 60 s: 200 get in between 5 s and 65 s, where the log keeps ' +
       'to 100.',
     document: {
@@ -74,7 +74,7 @@ export const windowsPresets: readonly Preset[] = [
     title: 'Two slices of 500 ms',
     group: 'By source',
     source: '002',
-    sentence:
+    description:
       'Sentinel’s default: permits come back by the half second, those of the first slice at 1 s, of the second at 1.5 s; ' +
       'the log gives each back after 1 s.',
     document: {
@@ -93,7 +93,7 @@ export const windowsPresets: readonly Preset[] = [
     title: 'Burst and pause',
     group: 'By source',
     source: '003',
-    sentence:
+    description:
       'A client asks until it is refused and then waits as long as it must: the quota teaches it to burst and pause, the bucket one a second.',
     document: {
       duration: 60,
@@ -111,14 +111,14 @@ export const windowsPresets: readonly Preset[] = [
     title: 'A weighted count',
     group: 'By source',
     source: '004',
-    sentence:
+    description:
       'At 75 s three quarters of the nine in the first minute still count: 6.75, and with the five of this minute 11.75, ' +
       'above the limit of 10.',
     document: {
       duration: 120,
       policy: { n: 10, T: 60 },
       traffic: [{ kind: 'times', at: [0, 6, 12, 18, 24, 30, 36, 42, 48, 60, 63, 66, 69, 72, 75] }],
-      lanes: both('sliding-counter'),
+      lanes: publishedAndCorrected('sliding-counter'),
     },
     expect: [
       { admitted: 11, denied: 4, peak: 10, decisions: 'AAAAAAAAAAADDDD' },
@@ -126,21 +126,21 @@ export const windowsPresets: readonly Preset[] = [
     ],
     vectors: [{ name: 'weighted count', lane: 0 }],
     selected: { lane: 0, request: 14, at: 75 },
-    printed: '004 prints 9 × 0.75 + 5 = 14.75; the rule gives 11.75, as a reader corrects there. Both are above 10.',
+    sourceNote: '004 prints 9 × 0.75 + 5 = 14.75; the rule gives 11.75, as a reader corrects there. Both are above 10.',
   },
   {
     id: 'sliding-counter-denials-counted',
     title: 'Why does the counter refuse for good?',
     group: 'Questions',
     source: '004',
-    sentence:
+    description:
       'The published counter counts what it refuses, so a client at twice the rate weighs itself down for ever; corrected, ' +
       'about half of it gets in.',
     document: {
       duration: 40,
       policy: { n: 10, T: 10 },
       traffic: [{ kind: 'steady', to: 40, rate: 2 }],
-      lanes: both('sliding-counter'),
+      lanes: publishedAndCorrected('sliding-counter'),
     },
     expect: [
       { admitted: 10, denied: 70, peak: 10 },
@@ -152,14 +152,14 @@ export const windowsPresets: readonly Preset[] = [
     title: 'Where does the fraction go?',
     group: 'Questions',
     source: '004',
-    sentence:
+    description:
       'One per 10 s: at 10.1 s the first still weighs 0.99, and the second makes it 1.99; the published edition cuts that to 1 ' +
       'and lets it in.',
     document: {
       duration: 40,
       policy: { n: 1, T: 10 },
       traffic: [{ kind: 'times', at: [9.9, 10.1, 20.1, 30.1] }],
-      lanes: both('sliding-counter'),
+      lanes: publishedAndCorrected('sliding-counter'),
     },
     expect: [
       { admitted: 4, denied: 0, peak: 2, decisions: 'AAAA' },
@@ -171,7 +171,7 @@ export const windowsPresets: readonly Preset[] = [
     title: 'What does a late clock weigh?',
     group: 'Questions',
     source: '004',
-    sentence:
+    description:
       'Twenty per 10 ms: at 14.9 ms the published clock shows 14 ms, so that the first window weighs 12, not 10.2, and one ' +
       'request less gets in.',
     document: {
@@ -181,7 +181,7 @@ export const windowsPresets: readonly Preset[] = [
         { kind: 'burst', at: 0.005, count: 20 },
         { kind: 'burst', at: 0.0149, count: 10 },
       ],
-      lanes: both('sliding-counter'),
+      lanes: publishedAndCorrected('sliding-counter'),
     },
     expect: [
       { admitted: 28, denied: 2, peak: 28 },

@@ -7,43 +7,45 @@
  * without whole requests, the same bucket lasts for q·a/(a − 1).
  */
 import { NEVER, type Duration, type Instant } from '../../time.ts';
-import { intervalOf, ratioOf, type Interval } from '../even.ts';
-import type { Pace, PaceSetting, RetryOf, Strategy } from './client.ts';
+import { intervalOf, decimalRatio, type Interval } from '../evenSpacing.ts';
+import type { JobPacer, PacerContext, RetryOf, RetryStrategy } from './client.ts';
 
 type Abuser = RetryOf<'abuser'>;
 
-export const abuser: Strategy<Abuser> = {
+export const abuser: RetryStrategy<Abuser> = {
   name: 'abuser',
-  hears: false,
-  draws: () => false,
-  prepare: () => () => NEVER,
+  needsRetryAfter: false,
+  usesRandomness: () => false,
+  createDelay: () => () => NEVER,
 };
 
-export function abuserPace({ a }: Abuser, { range, n, T }: PaceSetting): Pace {
-  const [above, below] = ratioOf(a);
-  const interval = intervalOf(BigInt(T) * below, BigInt(n) * above);
+export function abuserPacer({ a }: Abuser, { range, n, T }: PacerContext): JobPacer {
+  const [numerator, denominator] = decimalRatio(a);
+  const interval = intervalOf(BigInt(T) * denominator, BigInt(n) * numerator);
   const sent = new Map<number, number>();
   const next = (client: number): Instant => {
     const k = sent.get(client) ?? 0;
     sent.set(client, k + 1);
-    return upTo(range.from, k, interval);
+    return ceilInstant(range.from, k, interval);
   };
-  return { first: next, tried: next, settled: (): Duration => NEVER };
+  return { firstJob: next, afterTry: next, afterJob: (): Duration => NEVER };
 }
 
 /** from + k · interval, rounded up. */
-function upTo(from: Instant, k: number, { whole, rest, of }: Interval): Instant {
-  return from + k * whole + Math.ceil((k * rest) / of);
+function ceilInstant(from: Instant, k: number, { whole, numerator, denominator }: Interval): Instant {
+  return from + k * whole + Math.ceil((k * numerator) / denominator);
 }
 
 /** Requests of an abuser that a bucket of capacity q admits before it refuses the first; ∞ up to a = 1. */
-export function admittedAtFirst(q: number, a: number): number {
+export function admittedBeforeDenial(q: number, a: number): number {
   // In whole numbers: doubles put (2 · 1.1 − 1)/(1.1 − 1) below 12.
-  const [above, below] = ratioOf(a);
-  return above <= below ? Infinity : Number((BigInt(q) * above - below) / (above - below));
+  const [numerator, denominator] = decimalRatio(a);
+  return numerator <= denominator
+    ? Infinity
+    : Number((BigInt(q) * numerator - denominator) / (numerator - denominator));
 }
 
 /** The same of a fluid. */
-export function fluidAdmitted(q: number, a: number): number {
+export function fluidAdmittedBeforeDenial(q: number, a: number): number {
   return a <= 1 ? Infinity : (q * a) / (a - 1);
 }

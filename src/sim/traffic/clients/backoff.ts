@@ -7,34 +7,34 @@
  */
 import { nextFloat } from '../../random.ts';
 import { microsFromSeconds } from '../../time.ts';
-import type { RetryOf, Strategy } from './client.ts';
+import type { RetryOf, RetryStrategy } from './client.ts';
 
 type Backoff = RetryOf<'backoff'>;
 
-export const backoff: Strategy<Backoff> = {
+export const backoff: RetryStrategy<Backoff> = {
   name: 'backoff',
-  hears: false,
-  draws: ({ jitter }) => jitter !== 'none',
-  prepare({ jitter, factor, ...given }) {
-    const base = microsFromSeconds(given.base);
-    const cap = microsFromSeconds(given.cap);
+  needsRetryAfter: false,
+  usesRandomness: ({ jitter }) => jitter !== 'none',
+  createDelay({ jitter, factor, ...seconds }) {
+    const base = microsFromSeconds(seconds.base);
+    const cap = microsFromSeconds(seconds.cap);
     if (jitter === 'decorrelated') {
-      return ({ previous }, random) => {
-        const most = 3 * Math.max(base, previous);
-        return Math.min(cap, Math.round(base + nextFloat(random) * (most - base)));
+      return ({ previousWait }, random) => {
+        const max = 3 * Math.max(base, previousWait);
+        return Math.min(cap, Math.round(base + nextFloat(random) * (max - base)));
       };
     }
-    if (jitter === 'none') return ({ number }) => grown(base, cap, factor, number - 1);
-    const sure = jitter === 'equal' ? 1 / 2 : 0;
-    return ({ number }, random) => {
-      const wait = grown(base, cap, factor, number - 1);
-      return Math.round(wait * (sure + nextFloat(random) * (1 - sure)));
+    if (jitter === 'none') return ({ tries }) => exponentialWait(base, cap, factor, tries - 1);
+    const fixedShare = jitter === 'equal' ? 1 / 2 : 0;
+    return ({ tries: number }, random) => {
+      const wait = exponentialWait(base, cap, factor, number - 1);
+      return Math.round(wait * (fixedShare + nextFloat(random) * (1 - fixedShare)));
     };
   },
 };
 
 /** min(cap, base · factor^times) to the microsecond, by multiplying: a power's last bits differ between engines. */
-function grown(base: number, cap: number, factor: number, times: number): number {
+function exponentialWait(base: number, cap: number, factor: number, times: number): number {
   if (factor === 1) return Math.min(cap, base);
   let wait = base;
   for (let i = 0; i < times && wait < cap; i++) wait *= factor;

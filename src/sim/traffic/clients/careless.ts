@@ -5,25 +5,25 @@
  * A refused request is tried again at the promised instant, as the same job. Where no wait helps the client stops.
  */
 import { microsFromSeconds, NEVER } from '../../time.ts';
-import type { Pace, PaceSetting, RetryOf, Strategy } from './client.ts';
+import type { JobPacer, PacerContext, RetryOf, RetryStrategy } from './client.ts';
 
 type Careless = RetryOf<'careless'>;
 
-export const careless: Strategy<Careless> = {
+export const careless: RetryStrategy<Careless> = {
   name: 'careless',
-  hears: true,
-  draws: () => false,
-  prepare:
+  needsRetryAfter: true,
+  usesRandomness: () => false,
+  createDelay:
     () =>
-    ({ promised }) =>
-      promised,
+    ({ retryAfter }) =>
+      retryAfter,
 };
 
-export function carelessPace({ every }: Careless, { range }: PaceSetting): Pace {
+export function carelessPacer({ every }: Careless, { range }: PacerContext): JobPacer {
   const gap = microsFromSeconds(every);
   return {
-    first: () => range.from,
-    tried: (_client, _number, now, admitted) => (admitted ? now + gap : NEVER),
-    settled: (_client, now, admitted, pause) => (admitted ? NEVER : now + pause),
+    firstJob: () => range.from,
+    afterTry: (_client, _number, now, admitted) => (admitted ? now + gap : NEVER),
+    afterJob: (_client, now, admitted, pause) => (admitted ? NEVER : now + pause),
   };
 }

@@ -9,8 +9,8 @@
  */
 import type { RandomStream } from '../../random.ts';
 import type { Duration, Instant } from '../../time.ts';
-import type { KeyShare, Range, RangedEntry } from '../source.ts';
-import type { ClientStreams } from '../streams.ts';
+import type { KeyDistribution, TimeRange, RangedEntry } from '../trafficGenerator.ts';
+import type { ClientStreams } from '../clientStreams.ts';
 
 /** What a client does once it is refused. */
 export type Retry =
@@ -30,20 +30,20 @@ export type Retry =
 export type RetryOf<S extends Retry['strategy']> = Extract<Retry, { readonly strategy: S }>;
 
 /** So many jobs at that rate; over when jobs/rate has passed and each of them was admitted or given up. */
-export interface Phase {
+export interface JobPhase {
   readonly jobs: number;
   readonly rate: number;
 }
 
-export interface Clients extends Omit<RangedEntry, 'key' | 'keys'> {
+export interface ClientsEntry extends Omit<RangedEntry, 'key' | 'keys'> {
   readonly kind: 'clients';
   readonly key: string;
   /** `own`: client i asks for `<key>-<i>`. `shared`: all for `key`. Or each job for a key of a pool. */
-  readonly keys: 'own' | 'shared' | KeyShare;
+  readonly keys: 'own' | 'shared' | KeyDistribution;
   readonly count: number;
   /** Jobs a second of each. Exactly one of `rate`, `phases` and a strategy with a pace of its own is given. */
   readonly rate?: number | undefined;
-  readonly phases?: readonly Phase[] | undefined;
+  readonly phases?: readonly JobPhase[] | undefined;
   readonly arrivals: 'steady' | 'poisson';
   /** Tries of one job; missing: no limit. */
   readonly maxTries?: number | undefined;
@@ -51,31 +51,31 @@ export interface Clients extends Omit<RangedEntry, 'key' | 'keys'> {
 }
 
 /** A try that was denied, or admitted too late for its sender. */
-export interface Denial {
+export interface FailedTry {
   /** How many times the job has been tried. */
-  readonly number: number;
+  readonly tries: number;
   /** How long it waited before this try; 0 before the first. */
-  readonly previous: Duration;
+  readonly previousWait: Duration;
   /** The limiter's promise; `NEVER` where no wait helps, or where the strategy does not hear it. */
-  readonly promised: Duration;
+  readonly retryAfter: Duration;
 }
 
-export interface Strategy<R extends Retry = Retry> {
+export interface RetryStrategy<R extends Retry = Retry> {
   readonly name: R['strategy'];
   /** Whether it goes by the limiter's promise: working that out costs more than a decision. */
-  readonly hears: boolean;
+  readonly needsRetryAfter: boolean;
   /** Whether it draws random numbers. */
-  draws(retry: R): boolean;
-  prepare(retry: R): Wait;
+  usesRandomness(retry: R): boolean;
+  createDelay(retry: R): RetryDelay;
 }
 
 /** How long a client waits after a denial, whole microseconds; `NEVER`: it gives up. `random` is its own stream. */
-export type Wait = (denial: Denial, random: RandomStream) => Duration;
+export type RetryDelay = (denial: FailedTry, random: RandomStream) => Duration;
 
 /** What a pace knows of its clients. */
-export interface PaceSetting {
+export interface PacerContext {
   /** When they are at work, cut at the end of the run. */
-  readonly range: Range;
+  readonly range: TimeRange;
   /** The lane's limit: n requests per T microseconds. */
   readonly n: number;
   readonly T: Duration;
@@ -87,20 +87,20 @@ export interface PaceSetting {
  * When the jobs of an entry's clients come, one after the other; clients count from 1. Each hook answers with the instant
  * of the client's next job, or `NEVER` if that is not known yet, or known already, or none comes.
  */
-export interface Pace {
-  first(client: number): Instant;
+export interface JobPacer {
+  firstJob(client: number): Instant;
   /** A try was made at `now`, and admitted (perhaps after a wait) or refused. */
-  tried(client: number, number: number, now: Instant, admitted: boolean): Instant;
+  afterTry(client: number, number: number, now: Instant, admitted: boolean): Instant;
   /**
    * A job is over at `now`: admitted, or given up. `pause` is how long the strategy would have waited before one more try.
    */
-  settled(client: number, now: Instant, admitted: boolean, pause: Duration): Instant;
+  afterJob(client: number, now: Instant, admitted: boolean, pause: Duration): Instant;
   /** How each phase went, of clients in phases. */
-  phases?(): readonly PhaseRun[];
+  phases?(): readonly JobPhaseResult[];
 }
 
 /** One phase of all clients of an entry together. */
-export interface PhaseRun {
+export interface JobPhaseResult {
   /** Jobs of all of them. */
   readonly jobs: number;
   /** When the first client began it; null if none did. */

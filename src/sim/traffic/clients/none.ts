@@ -1,10 +1,10 @@
 /** `none`: one try, and a refusal is taken for an answer. */
 import { NEVER } from '../../time.ts';
-import type { RetryOf, Strategy } from './client.ts';
+import type { RetryOf, RetryStrategy } from './client.ts';
 
-export const none: Strategy<RetryOf<'none'>> = {
+export const none: RetryStrategy<RetryOf<'none'>> = {
   name: 'none',
-  hears: false,
-  draws: () => false,
-  prepare: () => () => NEVER,
+  needsRetryAfter: false,
+  usesRandomness: () => false,
+  createDelay: () => () => NEVER,
 };

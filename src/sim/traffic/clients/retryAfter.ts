@@ -3,14 +3,14 @@
  * Where no wait helps it gives up. Source: 001.
  */
 import { NEVER, SECOND } from '../../time.ts';
-import type { RetryOf, Strategy } from './client.ts';
+import type { RetryOf, RetryStrategy } from './client.ts';
 
-export const retryAfter: Strategy<RetryOf<'retry-after'>> = {
+export const retryAfterStrategy: RetryStrategy<RetryOf<'retry-after'>> = {
   name: 'retry-after',
-  hears: true,
-  draws: () => false,
-  prepare:
+  needsRetryAfter: true,
+  usesRandomness: () => false,
+  createDelay:
     () =>
-    ({ promised }) =>
-      promised === NEVER ? NEVER : Math.max(1, Math.ceil(promised / SECOND)) * SECOND,
+    ({ retryAfter }) =>
+      retryAfter === NEVER ? NEVER : Math.max(1, Math.ceil(retryAfter / SECOND)) * SECOND,
 };

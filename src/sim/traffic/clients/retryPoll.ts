@@ -1,12 +1,12 @@
 /** `retry-poll`: tries again every so often until it is admitted, as a thread does that sleeps between two looks. Source: 004. */
 import { microsFromSeconds } from '../../time.ts';
-import type { RetryOf, Strategy } from './client.ts';
+import type { RetryOf, RetryStrategy } from './client.ts';
 
-export const retryPoll: Strategy<RetryOf<'retry-poll'>> = {
+export const retryPoll: RetryStrategy<RetryOf<'retry-poll'>> = {
   name: 'retry-poll',
-  hears: false,
-  draws: () => false,
-  prepare(retry) {
+  needsRetryAfter: false,
+  usesRandomness: () => false,
+  createDelay(retry) {
     const every = microsFromSeconds(retry.every);
     return () => every;
   },

@@ -1,58 +1,64 @@
 /** Buckets: tokens in one, water in another, one that may owe, and two that must both agree. */
 import {
-  besideWords,
+  besideLabels,
   clamp,
   drips,
-  figure,
-  hatch,
+  formatQuantity,
+  hatchShape,
   headline,
   label,
   line,
   lineHeight,
   path,
-  ratio,
+  ratioTexts,
   rect,
-  roomOf,
+  drawingBox,
   shape,
-  shareOf,
+  fractionOf,
   type Box,
-  type Drawing,
+  type PictureRenderer,
   type PictureSize,
-  type Shape,
+  type SvgShape,
 } from './shapes.ts';
-import { glance, span } from './times.ts';
+import { formatBriefDuration, formatFullDuration } from './durations.ts';
 
 /** More tokens are a fill. */
-const MOST_DISCS = { none: 16, few: 16, full: 60 } as const;
+const MAX_DISCS = { none: 16, few: 16, full: 60 } as const;
 
 /** An open bucket, wider at its rim, with tokens in it. Where they come at instants, the next hangs above it. */
-export const tokens: Drawing<'tokens'> = {
-  text({ tokens: held, capacity, refill }) {
-    const holds = `${figure(held)} of ${figure(capacity)} tokens`;
-    if (refill === undefined) return `${holds}.`;
-    return refill === null ? `${holds}: no refill is due.` : `${holds}. The next refill is in ${span(refill)}.`;
+export const tokensPicture: PictureRenderer<'tokens'> = {
+  describe({ tokens: held, capacity, refillIn }) {
+    const heldText = `${formatQuantity(held)} of ${formatQuantity(capacity)} tokens`;
+    if (refillIn === undefined) return `${heldText}.`;
+    return refillIn === null
+      ? `${heldText}: no refill is due.`
+      : `${heldText}. The next refill is in ${formatFullDuration(refillIn)}.`;
   },
-  shapes({ tokens: held, capacity, refill }, size) {
-    const { box, x } = besideWords(size);
-    const above = refill === undefined ? (size.words === 'full' ? 22 : 0) : { none: 13, few: 18, full: 34 }[size.words];
+  shapes({ tokens: held, capacity, refillIn }, size) {
+    const { box, x } = besideLabels(size);
+    const above =
+      refillIn === undefined ? (size.labels === 'full' ? 22 : 0) : { none: 13, few: 18, full: 34 }[size.labels];
     const bucket = { ...box, top: box.top + above };
     const within = size.width - 12 - x;
     return [
-      ...bucketOf(bucket, held, capacity, size),
-      ...(refill === undefined && size.words === 'full'
+      ...bucketShapes(bucket, held, capacity, size),
+      ...(refillIn === undefined && size.labels === 'full'
         ? drips((box.left + box.right) / 2, box.top, bucket.top - 4, size)
         : []),
-      ...(refill === undefined ? [] : hanging(refill, { ...box, bottom: bucket.top }, size)),
-      ...headline([`${figure(held)} of ${figure(capacity)} tokens`, ...ratio(held, capacity)], size),
-      ...(size.words === 'full'
+      ...(refillIn === undefined ? [] : nextRefill(refillIn, { ...box, bottom: bucket.top }, size)),
+      ...headline(
+        [`${formatQuantity(held)} of ${formatQuantity(capacity)} tokens`, ...ratioTexts(held, capacity)],
+        size,
+      ),
+      ...(size.labels === 'full'
         ? [
             ...label(
-              [`full at ${figure(capacity)}: the rest spills`, `full at ${figure(capacity)}`],
+              [`full at ${formatQuantity(capacity)}: the rest spills`, `full at ${formatQuantity(capacity)}`],
               { x, y: bucket.top + 5, anchor: 'start', within },
               size,
             ),
             ...label(['empty: it refuses', 'empty'], { x, y: bucket.bottom, anchor: 'start', within }, size),
-            hatch({ left: box.left, right: box.right, top: bucket.bottom + 1, bottom: bucket.bottom + 7 }),
+            hatchShape({ left: box.left, right: box.right, top: bucket.bottom + 1, bottom: bucket.bottom + 7 }),
           ]
         : []),
     ];
@@ -60,21 +66,27 @@ export const tokens: Drawing<'tokens'> = {
 };
 
 /** A ledge over the bucket, and under it the token that will fall; none is due while the bucket is full. */
-function hanging(refill: number | null, { left, right, top, bottom }: Box, size: PictureSize): readonly Shape[] {
-  const few = size.words === 'few';
-  const full = size.words === 'full';
+function nextRefill(refill: number | null, { left, right, top, bottom }: Box, size: PictureSize): readonly SvgShape[] {
+  const few = size.labels === 'few';
+  const full = size.labels === 'full';
   // A few words need the room beside it.
   const x = few ? left + 14 : (left + right) / 2;
   const radius = Math.min((bottom - top) / 2 - 2.5, 9);
-  const words =
-    refill === null ? (full ? 'no refill is due' : 'full') : full ? `next refill in ${glance(refill)}` : glance(refill);
+  const text =
+    refill === null
+      ? full
+        ? 'no refill is due'
+        : 'full'
+      : full
+        ? `next refill in ${formatBriefDuration(refill)}`
+        : formatBriefDuration(refill);
   return [
     line(`M${few ? left : x - 3 * radius} ${top}H${few ? x + 10 : x + 3 * radius}`),
     ...(refill === null
       ? []
       : [line(`M${x} ${top}v2.5`), shape('circle', 'picture-line', { cx: x, cy: top + 3 + radius, r: radius })]),
     ...label(
-      words,
+      text,
       full
         ? { x: x + 3 * radius + 10, y: top + 14, anchor: 'start', within: size.width - x - 3 * radius - 16 }
         : { x: right, y: top + 12, anchor: 'end', within: right - x - 14 },
@@ -84,13 +96,18 @@ function hanging(refill: number | null, { left, right, top, bottom }: Box, size:
 }
 
 /** The bucket: tokens as discs, the last one as full as it is, or a fill. */
-function bucketOf({ left, right, top, bottom }: Box, held: number, capacity: number, { words }: PictureSize): Shape[] {
+function bucketShapes(
+  { left, right, top, bottom }: Box,
+  held: number,
+  capacity: number,
+  { labels }: PictureSize,
+): SvgShape[] {
   const [middle, width] = [(left + right) / 2, right - left];
   const [rim, foot] = [width * 0.47, width * 0.36];
   const wall = line(`M${middle - rim} ${top}L${middle - foot} ${bottom}H${middle + foot}L${middle + rim} ${top}`);
   const whole = Math.ceil(capacity);
-  if (whole > MOST_DISCS[words]) {
-    const level = bottom - shareOf(held, capacity) * (bottom - top - 8);
+  if (whole > MAX_DISCS[labels]) {
+    const level = bottom - fractionOf(held, capacity) * (bottom - top - 8);
     const half = foot + (rim - foot) * ((bottom - level) / (bottom - top));
     return [
       path(
@@ -101,10 +118,10 @@ function bucketOf({ left, right, top, bottom }: Box, held: number, capacity: num
       wall,
     ];
   }
-  const columns = words === 'full' ? Math.max(1, Math.round(Math.sqrt(whole * 0.75))) : 4;
+  const columns = labels === 'full' ? Math.max(1, Math.round(Math.sqrt(whole * 0.75))) : 4;
   const pitch = Math.min((2 * foot - 4) / columns, (bottom - top - 4) / Math.ceil(whole / columns), 60);
   const radius = pitch / 2 - 1;
-  const discs: Shape[] = [wall];
+  const discs: SvgShape[] = [wall];
   for (let i = 0; i < whole; i++) {
     const x = middle + ((i % columns) - (columns - 1) / 2) * pitch;
     const y = bottom - 3 - radius - Math.floor(i / columns) * pitch;
@@ -112,30 +129,30 @@ function bucketOf({ left, right, top, bottom }: Box, held: number, capacity: num
     if (share === 1) discs.push(shape('circle', 'picture-ink', { cx: x, cy: y, r: radius }));
     else {
       discs.push(shape('circle', share > 0 ? 'picture-line' : 'picture-empty', { cx: x, cy: y, r: radius - 0.5 }));
-      if (share > 0) discs.push(path('picture-ink', discTo(x, y, radius, share)));
+      if (share > 0) discs.push(path('picture-ink', filledDisc(x, y, radius, share)));
     }
   }
   return discs;
 }
 
 /** The lower part of a disc, up to that share of its height. */
-function discTo(x: number, y: number, radius: number, share: number): string {
+function filledDisc(x: number, y: number, radius: number, share: number): string {
   const up = radius * (2 * share - 1);
   const half = Math.sqrt(Math.max(0, radius * radius - up * up));
   return `M${x - half} ${y - up}A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} 0 ${x + half} ${y - up}Z`;
 }
 
 /** A tank with straight walls and a hole in its floor: water up to the brim, which refuses. */
-export const water: Drawing<'water'> = {
-  text: ({ water: filled, capacity }) => `Filled to ${figure(filled)} of ${figure(capacity)}.`,
+export const water: PictureRenderer<'water'> = {
+  describe: ({ water: filled, capacity }) => `Filled to ${formatQuantity(filled)} of ${formatQuantity(capacity)}.`,
   shapes({ water: filled, capacity }, size) {
-    const { box, x } = besideWords(size);
+    const { box, x } = besideLabels(size);
     const inset = (box.right - box.left) * 0.09;
     const [left, right, top] = [box.left + inset, box.right - inset, box.top];
-    const bottom = box.bottom - (size.words === 'full' ? 20 : 8);
-    const [middle, hole] = [(left + right) / 2, size.words === 'full' ? 6 : 3];
-    const brim = top + (size.words === 'full' ? 16 : 8);
-    const level = bottom - shareOf(filled, capacity) * (bottom - brim);
+    const bottom = box.bottom - (size.labels === 'full' ? 20 : 8);
+    const [middle, hole] = [(left + right) / 2, size.labels === 'full' ? 6 : 3];
+    const brim = top + (size.labels === 'full' ? 16 : 8);
+    const level = bottom - fractionOf(filled, capacity) * (bottom - brim);
     const within = size.width - 12 - x;
     return [
       rect('picture-pale', { left, right, top: level, bottom }),
@@ -143,12 +160,15 @@ export const water: Drawing<'water'> = {
       path('picture-dashed', `M${left} ${brim}H${right}`),
       line(`M${left} ${top}V${bottom}H${middle - hole}M${middle + hole} ${bottom}H${right}V${top}`),
       path(filled > 0 ? 'picture-line' : 'picture-empty', `M${middle} ${bottom + 2}V${box.bottom}`),
-      ...headline([`Filled to ${figure(filled)} of ${figure(capacity)}`, ...ratio(filled, capacity)], size),
-      ...(size.words === 'full'
+      ...headline(
+        [`Filled to ${formatQuantity(filled)} of ${formatQuantity(capacity)}`, ...ratioTexts(filled, capacity)],
+        size,
+      ),
+      ...(size.labels === 'full'
         ? [
-            hatch({ left: left + 1, right: right - 1, top: brim - 7, bottom: brim - 1 }),
+            hatchShape({ left: left + 1, right: right - 1, top: brim - 7, bottom: brim - 1 }),
             ...label(
-              [`full at ${figure(capacity)}: more is refused`, `full at ${figure(capacity)}`],
+              [`full at ${formatQuantity(capacity)}: more is refused`, `full at ${formatQuantity(capacity)}`],
               { x, y: brim + 5, anchor: 'start', within },
               size,
             ),
@@ -160,40 +180,43 @@ export const water: Drawing<'water'> = {
 };
 
 /** A bucket over a pit: tokens above the ground, what is owed below it. A lid on it until a bursty window ends. */
-export const debt: Drawing<'debt'> = {
-  text({ tokens: held, n, ends }) {
-    const holds = held < 0 ? `${figure(-held)} of ${figure(n)} tokens owed` : `${figure(held)} of ${figure(n)} tokens`;
-    if (ends === null) return `${holds}, smooth: they drip in evenly.`;
-    return ends > 0
-      ? `${holds}, bursty: all of them are back in ${span(ends)}.`
-      : `${holds}, bursty: the next request opens a window.`;
+export const debt: PictureRenderer<'debt'> = {
+  describe({ tokens: held, n, endsIn }) {
+    const heldText =
+      held < 0
+        ? `${formatQuantity(-held)} of ${formatQuantity(n)} tokens owed`
+        : `${formatQuantity(held)} of ${formatQuantity(n)} tokens`;
+    if (endsIn === null) return `${heldText}, smooth: they drip in evenly.`;
+    return endsIn > 0
+      ? `${heldText}, bursty: all of them are back in ${formatFullDuration(endsIn)}.`
+      : `${heldText}, bursty: the next request opens a window.`;
   },
-  shapes({ tokens: held, n, ends }, size) {
-    const { box, x } = besideWords(size);
-    const foot = size.words === 'few' ? lineHeight(size) : 0;
+  shapes({ tokens: held, n, endsIn }, size) {
+    const { box, x } = besideLabels(size);
+    const foot = size.labels === 'few' ? lineHeight(size) : 0;
     const bottom = box.bottom - foot;
-    const top = box.top + { none: 9, few: 10, full: 24 }[size.words];
+    const top = box.top + { none: 9, few: 10, full: 24 }[size.labels];
     const ground = top + (bottom - top) * 0.6;
     const [middle, width] = [(box.left + box.right) / 2, box.right - box.left];
     const [left, right] = [middle - width * 0.34, middle + width * 0.34];
-    const level = held < 0 ? ground : ground - shareOf(held, n) * (ground - top - 6);
-    const depth = ground + shareOf(-held, n) * (bottom - ground - 2);
+    const level = held < 0 ? ground : ground - fractionOf(held, n) * (ground - top - 6);
+    const depth = ground + fractionOf(-held, n) * (bottom - ground - 2);
     const within = size.width - 12 - x;
-    const mode = ends === null ? 'smooth' : ends > 0 ? `back in ${glance(ends)}` : 'bursty';
-    const owed = held < 0 ? [`owes ${figure(-held, 1)}`] : [];
+    const mode = endsIn === null ? 'smooth' : endsIn > 0 ? `back in ${formatBriefDuration(endsIn)}` : 'bursty';
+    const owed = held < 0 ? [`owes ${formatQuantity(-held, 1)}`] : [];
     return [
       rect('picture-pale', { left, right, top: level, bottom: ground }),
       line(`M${left} ${level}H${right}`),
-      hatch({ left: left + 4, right: right - 4, top: ground, bottom: depth }, 5),
+      hatchShape({ left: left + 4, right: right - 4, top: ground, bottom: depth }, 5),
       ...(held < 0 ? [line(`M${left + 4} ${depth}H${right - 4}`)] : []),
       path('picture-dashed', `M${left + 4} ${ground}V${bottom}H${right - 4}V${ground}`),
       line(`M${left} ${top}V${ground}M${right} ${top}V${ground}`),
       // The ground: at zero.
       path('picture-now', `M${box.left} ${ground}H${box.right}`),
-      ...(ends === null
+      ...(endsIn === null
         ? drips(middle, box.top, top + 2, size)
         : [path('picture-now', `M${left - 4} ${top - 3}H${right + 4}`)]),
-      ...(size.words === 'few'
+      ...(size.labels === 'few'
         ? label(
             [...owed, mode, mode.replace('back ', '')],
             { x: size.width / 2, y: size.height - 4, within: size.width },
@@ -202,17 +225,17 @@ export const debt: Drawing<'debt'> = {
         : []),
       ...headline(
         held < 0
-          ? [`${figure(-held)} of ${figure(n)} tokens owed`, `owes ${figure(-held)}`]
-          : [`${figure(held)} of ${figure(n)} tokens`, ...ratio(held, n)],
+          ? [`${formatQuantity(-held)} of ${formatQuantity(n)} tokens owed`, `owes ${formatQuantity(-held)}`]
+          : [`${formatQuantity(held)} of ${formatQuantity(n)} tokens`, ...ratioTexts(held, n)],
         size,
       ),
-      ...(size.words === 'full'
+      ...(size.labels === 'full'
         ? [
             ...label(
-              ends === null
+              endsIn === null
                 ? ['smooth: they drip in evenly', 'smooth: a drip', 'smooth']
-                : ends > 0
-                  ? [`bursty: all back in ${glance(ends)}`, `back in ${glance(ends)}`]
+                : endsIn > 0
+                  ? [`bursty: all back in ${formatBriefDuration(endsIn)}`, `back in ${formatBriefDuration(endsIn)}`]
                   : ['bursty: no window is open', 'bursty'],
               { x, y: top + 2, anchor: 'start', within },
               size,
@@ -226,18 +249,18 @@ export const debt: Drawing<'debt'> = {
 };
 
 /** Two narrow buckets: a quota under a lid, which is whole again all at once, and one that drips. Both must have it. */
-export const pair: Drawing<'pair'> = {
-  text: ({ quota, n, linear, capacity, ends }) =>
-    `Quota ${figure(quota)} of ${figure(n)}${ends === null ? '' : `, whole again in ${span(ends)}`}; ` +
-    `linear ${figure(linear)} of ${figure(capacity)}.`,
-  shapes({ quota, n, linear, capacity, ends }, size) {
-    const room = roomOf(size);
-    const lines = { none: 0, few: 1, full: 2 }[size.words] * lineHeight(size);
-    const [top, bottom] = [room.top + { none: 8, few: 8, full: 18 }[size.words], room.bottom - lines];
+export const pair: PictureRenderer<'pair'> = {
+  describe: ({ quota, n, tokens, capacity, endsIn }) =>
+    `Quota ${formatQuantity(quota)} of ${formatQuantity(n)}${endsIn === null ? '' : `, whole again in ${formatFullDuration(endsIn)}`}; ` +
+    `linear ${formatQuantity(tokens)} of ${formatQuantity(capacity)}.`,
+  shapes({ quota, n, tokens, capacity, endsIn }, size) {
+    const room = drawingBox(size);
+    const lines = { none: 0, few: 1, full: 2 }[size.labels] * lineHeight(size);
+    const [top, bottom] = [room.top + { none: 8, few: 8, full: 18 }[size.labels], room.bottom - lines];
     const width = room.right - room.left;
     const half = Math.min(width * 0.17, 70);
     const middles = [room.left + width * 0.25, room.left + width * 0.75] as const;
-    const vessel = (middle: number, share: number): readonly Shape[] => {
+    const vessel = (middle: number, share: number): readonly SvgShape[] => {
       const [left, right, level] = [middle - half, middle + half, bottom - share * (bottom - top - 6)];
       return [
         rect('picture-pale', { left, right, top: level, bottom }),
@@ -245,22 +268,38 @@ export const pair: Drawing<'pair'> = {
         line(`M${left} ${top}V${bottom}H${right}V${top}`),
       ];
     };
-    const under = (index: 0 | 1, row: number, texts: string | readonly string[]): readonly Shape[] =>
+    const under = (index: 0 | 1, row: number, texts: string | readonly string[]): readonly SvgShape[] =>
       label(texts, { x: middles[index], y: bottom + row * lineHeight(size) - 3, within: width / 2 + 4 }, size);
     return [
-      ...vessel(middles[0], shareOf(quota, n)),
-      ...vessel(middles[1], shareOf(linear, capacity)),
+      ...vessel(middles[0], fractionOf(quota, n)),
+      ...vessel(middles[1], fractionOf(tokens, capacity)),
       path('picture-now', `M${middles[0] - half - 3} ${top - 3}H${middles[0] + half + 3}`),
       ...drips(middles[1], room.top, top + 2, size),
       ...headline(
-        [`Quota ${figure(quota)}, linear ${figure(linear)}`, `${figure(quota)} and ${figure(linear, 1)}`],
+        [
+          `Quota ${formatQuantity(quota)}, linear ${formatQuantity(tokens)}`,
+          `${formatQuantity(quota)} and ${formatQuantity(tokens, 1)}`,
+        ],
         size,
       ),
-      ...(size.words === 'full'
+      ...(size.labels === 'full'
         ? [
-            ...under(0, 1, [`quota: ${figure(quota)} of ${figure(n)}`, `quota ${figure(quota)}`]),
-            ...under(0, 2, ends === null ? 'whole' : [`whole again in ${glance(ends)}`, `in ${glance(ends)}`]),
-            ...under(1, 1, [`linear: ${figure(linear)} of ${figure(capacity)}`, `linear ${figure(linear)}`, 'linear']),
+            ...under(0, 1, [
+              `quota: ${formatQuantity(quota)} of ${formatQuantity(n)}`,
+              `quota ${formatQuantity(quota)}`,
+            ]),
+            ...under(
+              0,
+              2,
+              endsIn === null
+                ? 'whole'
+                : [`whole again in ${formatBriefDuration(endsIn)}`, `in ${formatBriefDuration(endsIn)}`],
+            ),
+            ...under(1, 1, [
+              `linear: ${formatQuantity(tokens)} of ${formatQuantity(capacity)}`,
+              `linear ${formatQuantity(tokens)}`,
+              'linear',
+            ]),
             ...under(1, 2, ['drips in evenly', 'drips in']),
           ]
         : [...under(0, 1, 'quota'), ...under(1, 1, 'linear')]),

@@ -1,51 +1,51 @@
 /** Libraries: Guava's stored permits and the time it defers, its warming-up curve, and nginx's excess. */
 import {
-  besideWords,
+  besideLabels,
   clamp,
-  figure,
-  hatch,
+  formatQuantity,
+  hatchShape,
   headline,
   label,
   line,
   lineHeight,
   path,
-  pointer,
-  ratio,
+  downwardTip,
+  ratioTexts,
   rect,
-  roomOf,
+  drawingBox,
   shade,
   shape,
-  shareOf,
+  fractionOf,
   textWidth,
   type Box,
-  type Drawing,
+  type PictureRenderer,
   type PictureOf,
   type PictureSize,
-  type Shape,
+  type SvgShape,
 } from './shapes.ts';
-import { glance, span } from './times.ts';
+import { formatBriefDuration, formatFullDuration } from './durations.ts';
 
 /** More stored permits are a bar. */
-const MOST_STORED = { none: 8, few: 10, full: 20 } as const;
+const MAX_STORED_CELLS = { none: 8, few: 10, full: 20 } as const;
 
-type Charge = Pick<PictureOf<'ration'>, 'fresh' | 'stable' | 'free'>;
+type DeferredCharge = Pick<PictureOf<'ration'>, 'fresh' | 'stable' | 'freeIn'>;
 
 function freeText(free: number): string {
-  return free > 0 ? `free in ${span(free)}` : 'free now';
+  return free > 0 ? `free in ${formatFullDuration(free)}` : 'free now';
 }
 
 /** `2.4 of 5 stored, free in 0.45 s`, or as much of it as there is room for. */
-function stockWords(stored: number, most: number, free: number): readonly string[] {
-  const holds = `${figure(stored)} of ${figure(most)}`;
-  const when = free > 0 ? `free in ${glance(free)}` : 'free now';
-  return [`${holds} stored, ${when}`, `${holds}, ${when}`, ...ratio(stored, most)];
+function storedTexts(stored: number, most: number, free: number): readonly string[] {
+  const holds = `${formatQuantity(stored)} of ${formatQuantity(most)}`;
+  const when = free > 0 ? `free in ${formatBriefDuration(free)}` : 'free now';
+  return [`${holds} stored, ${when}`, `${holds}, ${when}`, ...ratioTexts(stored, most)];
 }
 
 /** What the last request took; nothing before the first. */
-function tookText(stored: string, fresh: number, stable: number): string {
+function lastRequestText(stored: string, fresh: number, stable: number): string {
   const parts = [
     ...(stored === '' ? [] : [stored]),
-    ...(fresh > 0 ? [`${figure(fresh)} fresh at ${span(stable)} each`] : []),
+    ...(fresh > 0 ? [`${formatQuantity(fresh)} fresh at ${formatFullDuration(stable)} each`] : []),
   ];
   return parts.length === 0 ? '' : ` The last request took ${parts.join(' and ')}.`;
 }
@@ -54,34 +54,34 @@ function tookText(stored: string, fresh: number, stable: number): string {
  * A shelf of stored permits, and under it the time that was put off: the last request took from the shelf (dashed, as
  * much) and made the rest wait, which whoever comes next pays.
  */
-export const ration: Drawing<'ration'> = {
-  text({ stored, most, free, stable, spent, fresh }) {
-    const last = tookText(spent > 0 ? `${figure(spent)} stored` : '', fresh, stable);
-    return `${figure(stored)} of ${figure(most)} permits stored, ${freeText(free)}.${last}`;
+export const ration: PictureRenderer<'ration'> = {
+  describe({ stored, maxStored, freeIn, stable, takenFromStored, fresh }) {
+    const last = lastRequestText(takenFromStored > 0 ? `${formatQuantity(takenFromStored)} stored` : '', fresh, stable);
+    return `${formatQuantity(stored)} of ${formatQuantity(maxStored)} permits stored, ${freeText(freeIn)}.${last}`;
   },
-  shapes({ stored, most, free, stable, spent, fresh }, size) {
-    const room = roomOf(size);
-    const full = size.words === 'full';
+  shapes({ stored, maxStored, freeIn, stable, takenFromStored, fresh }, size) {
+    const room = drawingBox(size);
+    const full = size.labels === 'full';
     const text = lineHeight(size);
     const height = room.bottom - room.top;
     const shelf = { ...room, top: room.top + text, bottom: room.top + (full ? text + height * 0.38 : height / 2 - 4) };
     const time = { ...room, top: shelf.bottom + (full ? text + 12 : 10), bottom: room.bottom - text };
     return [
-      ...stock(stored, most, spent, shelf, size),
-      ...deferred({ free, stable, fresh }, time, size),
-      ...headline(stockWords(stored, most, free), size),
+      ...storedShapes(stored, maxStored, takenFromStored, shelf, size),
+      ...deferredShapes({ freeIn, stable, fresh }, time, size),
+      ...headline(storedTexts(stored, maxStored, freeIn), size),
       ...(full
         ? [
             ...label(
-              [`stored permits, at most ${figure(most)}`, 'stored'],
+              [`stored permits, at most ${formatQuantity(maxStored)}`, 'stored'],
               { x: room.left, y: shelf.top - 8, anchor: 'start', within: size.width },
               size,
             ),
             ...label(
-              spent > 0 || fresh > 0
+              takenFromStored > 0 || fresh > 0
                 ? [
-                    `last request: ${figure(spent)} stored, ${figure(fresh)} fresh`,
-                    `${figure(spent)} stored, ${figure(fresh)} fresh`,
+                    `last request: ${formatQuantity(takenFromStored)} stored, ${formatQuantity(fresh)} fresh`,
+                    `${formatQuantity(takenFromStored)} stored, ${formatQuantity(fresh)} fresh`,
                   ]
                 : '',
               { x: room.left, y: shelf.bottom + 20, anchor: 'start', within: size.width - 24 },
@@ -89,9 +89,9 @@ export const ration: Drawing<'ration'> = {
             ),
           ]
         : [
-            ...label(ratio(stored, most), { x: size.width / 2, y: shelf.top - 5, within: size.width }, size),
+            ...label(ratioTexts(stored, maxStored), { x: size.width / 2, y: shelf.top - 5, within: size.width }, size),
             ...label(
-              free > 0 ? [`free ${glance(free)}`, glance(free)] : 'free now',
+              freeIn > 0 ? [`free ${formatBriefDuration(freeIn)}`, formatBriefDuration(freeIn)] : 'free now',
               { x: size.width / 2, y: room.bottom, within: size.width },
               size,
             ),
@@ -101,50 +101,50 @@ export const ration: Drawing<'ration'> = {
 };
 
 /** The shelf: cells, or a bar; dashed as much as the last request took. */
-function stock(stored: number, most: number, spent: number, box: Box, size: PictureSize): readonly Shape[] {
+function storedShapes(stored: number, most: number, spent: number, box: Box, size: PictureSize): readonly SvgShape[] {
   const { left, right, top, bottom } = box;
-  const cells = most > 1 && most <= MOST_STORED[size.words] ? Math.ceil(most) : 1;
+  const cells = most > 1 && most <= MAX_STORED_CELLS[size.labels] ? Math.ceil(most) : 1;
   const unit = (right - left) / Math.max(most, 1e-9);
   const x = (permits: number): number => clamp(left + permits * unit, left, right);
-  const ghost = Math.min(most, stored + spent);
+  const spentEnd = Math.min(most, stored + spent);
   return [
     rect(
       'picture-ink',
       { left, right: x(Math.min(stored, most)), top: top + 3, bottom: bottom - 2 },
       { 'fill-opacity': 0.75 },
     ),
-    path('picture-dashed', ghost > stored ? `M${x(stored)} ${top + 3}H${x(ghost)}V${bottom - 2}` : ''),
+    path('picture-dashed', spentEnd > stored ? `M${x(stored)} ${top + 3}H${x(spentEnd)}V${bottom - 2}` : ''),
     path('picture-cut', Array.from({ length: cells - 1 }, (_, i) => `M${x(i + 1)} ${top + 1}V${bottom - 1}`).join('')),
     line(`M${left} ${top}V${bottom}H${right}V${top}`),
   ];
 }
 
 /** The time line: hatched from now to nextFree, with a tick for each fresh permit. */
-function deferred(
-  { free, stable, fresh }: Charge,
+function deferredShapes(
+  { freeIn, stable, fresh }: DeferredCharge,
   { left, right, top, bottom }: Box,
   size: PictureSize,
-): readonly Shape[] {
-  const full = size.words === 'full';
+): readonly SvgShape[] {
+  const full = size.labels === 'full';
   const middle = (top + bottom) / 2 - (full ? 2 : 0);
   const half = Math.min(full ? 24 : 6, (bottom - top) / 2 - 4);
   // A scale that holds for a while: the bar gets shorter as time passes, not the line longer.
-  const permits = 2 ** Math.ceil(Math.log2(Math.max(2, fresh, stable > 0 ? free / stable : 0)));
+  const permits = 2 ** Math.ceil(Math.log2(Math.max(2, fresh, stable > 0 ? freeIn / stable : 0)));
   const scale = permits * stable;
-  const x = (seconds: number): number => left + shareOf(seconds, scale) * (right - left - 4);
+  const x = (seconds: number): number => left + fractionOf(seconds, scale) * (right - left - 4);
   const ticks =
     permits <= 32 ? Array.from({ length: permits }, (_, i) => `M${x((i + 1) * stable)} ${middle + half}v4`) : [];
   return [
-    hatch({ left, right: x(free), top: middle - half, bottom: middle + half }),
+    hatchShape({ left, right: x(freeIn), top: middle - half, bottom: middle + half }),
     line(`M${left} ${middle + half}H${right}`),
     path('picture-frame', ticks.join('')),
     path('picture-now', `M${left} ${middle - half - 3}V${middle + half + 3}`),
-    pointer(clamp(x(free), left + 1, right), middle + half, full ? 7 : 4),
+    downwardTip(clamp(x(freeIn), left + 1, right), middle + half, full ? 7 : 4),
     ...(full
       ? [
           ...label('now', { x: left, y: middle + half + 20, anchor: 'start', within: 80 }, size),
           ...label(
-            [`one permit is ${glance(stable)}`, glance(stable)],
+            [`one permit is ${formatBriefDuration(stable)}`, formatBriefDuration(stable)],
             { x: right, y: middle + half + 20, anchor: 'end', within: (right - left) * 0.6 },
             size,
           ),
@@ -157,28 +157,32 @@ function deferred(
  * Guava's f(p), the interval at p stored permits. What the last request paid is the area under it, from where the store
  * was to where it is, and to the left of 0 its fresh permits.
  */
-export const trapezoid: Drawing<'trapezoid'> = {
-  text({ stored, most, threshold, stable, cold, free, from, to, fresh }) {
-    const last = tookText(from > to ? `the store from ${figure(from)} to ${figure(to)}` : '', fresh, stable);
+export const trapezoid: PictureRenderer<'trapezoid'> = {
+  describe({ stored, maxStored, threshold, stable, cold, freeIn, from, to, fresh }) {
+    const last = lastRequestText(
+      from > to ? `the store from ${formatQuantity(from)} to ${formatQuantity(to)}` : '',
+      fresh,
+      stable,
+    );
     return (
-      `${figure(stored)} of ${figure(most)} permits stored, ${freeText(free)}.${last} ` +
-      `A stored permit costs ${span(stable)} up to ${figure(threshold)}, and up to ${span(cold)} above.`
+      `${formatQuantity(stored)} of ${formatQuantity(maxStored)} permits stored, ${freeText(freeIn)}.${last} ` +
+      `A stored permit costs ${formatFullDuration(stable)} up to ${formatQuantity(threshold)}, and up to ${formatFullDuration(cold)} above.`
     );
   },
-  shapes({ stored, most, threshold, stable, cold, free, from, to, fresh }, size) {
-    const room = roomOf(size);
-    const full = size.words === 'full';
+  shapes({ stored, maxStored, threshold, stable, cold, freeIn, from, to, fresh }, size) {
+    const room = drawingBox(size);
+    const full = size.labels === 'full';
     const text = lineHeight(size);
     const [top, bottom] = [room.top + (full ? 4 : text), room.bottom - (full ? 24 : text)];
     // Room for fresh permits, left of 0, and for the labels of the intervals.
     const zero = room.left + (room.right - room.left) * (full ? 0.2 : 0.16);
-    const unit = (room.right - zero) / Math.max(most, 1e-9);
+    const unit = (room.right - zero) / Math.max(maxStored, 1e-9);
     const x = (permits: number): number => clamp(zero + permits * unit, room.left, room.right);
-    const y = (interval: number): number => bottom - shareOf(interval, cold * (full ? 1.25 : 1.08)) * (bottom - top);
+    const y = (interval: number): number => bottom - fractionOf(interval, cold * (full ? 1.25 : 1.08)) * (bottom - top);
     const f = (permits: number): number =>
-      permits <= threshold || most <= threshold
+      permits <= threshold || maxStored <= threshold
         ? stable
-        : stable + ((cold - stable) * (Math.min(permits, most) - threshold)) / (most - threshold);
+        : stable + ((cold - stable) * (Math.min(permits, maxStored) - threshold)) / (maxStored - threshold);
     const [low, high] = [Math.min(from, to), Math.max(from, to)];
     const bend = clamp(threshold, low, high);
     const area = `M${x(low)} ${bottom}V${y(f(low))}L${x(bend)} ${y(f(bend))}L${x(high)} ${y(f(high))}V${bottom}Z`;
@@ -189,36 +193,44 @@ export const trapezoid: Drawing<'trapezoid'> = {
       shade({ left: x(-fresh), right: zero, top: y(stable), bottom }, fresh > 0 ? 0.45 : 0),
       path('picture-dashed', `M${x(threshold)} ${bottom}V${y(cold)}`),
       line(`M${room.left} ${bottom}H${room.right}M${zero} ${bottom}V${top}`),
-      line(`M${zero} ${y(stable)}H${x(Math.min(threshold, most))}L${x(most)} ${y(cold)}V${bottom}`),
+      line(`M${zero} ${y(stable)}H${x(Math.min(threshold, maxStored))}L${x(maxStored)} ${y(cold)}V${bottom}`),
       path('picture-now', `M${at} ${bottom + 4}V${y(f(stored))}`),
       shape('circle', 'picture-ink', { cx: at, cy: y(f(stored)), r: full ? 6 : 3.5 }),
       ...(full
         ? [
-            ...label(glance(stable), { x: zero - 6, y: y(stable) - 6, anchor: 'end', within: zero - room.left }, size),
+            ...label(
+              formatBriefDuration(stable),
+              { x: zero - 6, y: y(stable) - 6, anchor: 'end', within: zero - room.left },
+              size,
+            ),
             ...(y(stable) - y(cold) > 20
-              ? label(glance(cold), { x: zero - 6, y: y(cold) + 5, anchor: 'end', within: zero - room.left }, size)
+              ? label(
+                  formatBriefDuration(cold),
+                  { x: zero - 6, y: y(cold) + 5, anchor: 'end', within: zero - room.left },
+                  size,
+                )
               : []),
             ...(paid > 0
               ? label(
-                  [`the last request put off ${glance(paid)}`, `put off ${glance(paid)}`],
+                  [`the last request put off ${formatBriefDuration(paid)}`, `put off ${formatBriefDuration(paid)}`],
                   { x: zero + 10, y: top + 10, anchor: 'start', within: (room.right - zero) * 0.8 },
                   size,
                 )
               : []),
-            ...alongPermits(zero, x(threshold), room.right, bottom + 20, { threshold, most }, size),
+            ...permitAxisLabels(zero, x(threshold), room.right, bottom + 20, { threshold, maxStored }, size),
             ...(fresh > 0
               ? label(
-                  [`${figure(fresh, 1)} fresh`, figure(fresh, 1)],
+                  [`${formatQuantity(fresh, 1)} fresh`, formatQuantity(fresh, 1)],
                   { x: room.left, y: bottom + 20, anchor: 'start', within: zero - room.left - 10 },
                   size,
                 )
               : []),
-            ...headline(stockWords(stored, most, free), size),
+            ...headline(storedTexts(stored, maxStored, freeIn), size),
           ]
         : [
-            ...label(ratio(stored, most), { x: size.width / 2, y: top - 5, within: size.width }, size),
+            ...label(ratioTexts(stored, maxStored), { x: size.width / 2, y: top - 5, within: size.width }, size),
             ...label(
-              free > 0 ? [`free ${glance(free)}`, glance(free)] : 'free now',
+              freeIn > 0 ? [`free ${formatBriefDuration(freeIn)}`, formatBriefDuration(freeIn)] : 'free now',
               { x: size.width / 2, y: room.bottom, within: size.width },
               size,
             ),
@@ -228,17 +240,17 @@ export const trapezoid: Drawing<'trapezoid'> = {
 };
 
 /** Under the axis 0, the threshold as near to its place as it keeps clear of the others, and the most that is stored. */
-function alongPermits(
+function permitAxisLabels(
   zero: number,
   at: number,
   right: number,
   y: number,
-  { threshold, most }: Pick<PictureOf<'trapezoid'>, 'threshold' | 'most'>,
+  { threshold, maxStored }: Pick<PictureOf<'trapezoid'>, 'threshold' | 'maxStored'>,
   size: PictureSize,
-): readonly Shape[] {
-  const end = `${figure(most, 1)} permits`;
+): readonly SvgShape[] {
+  const end = `${formatQuantity(maxStored, 1)} permits`;
   const room = { from: zero + 16, to: right - textWidth(end, size) - 12 };
-  const words = [`${figure(threshold, 1)} threshold`, figure(threshold, 1)];
+  const words = [`${formatQuantity(threshold, 1)} threshold`, formatQuantity(threshold, 1)];
   const text = words.find((one) => textWidth(one, size) <= room.to - room.from);
   const half = text === undefined ? 0 : textWidth(text, size) / 2;
   return [
@@ -251,59 +263,61 @@ function alongPermits(
 }
 
 /** Requests in a burst that are drawn as steps of the column. */
-const MOST_STEPS = { none: 8, few: 10, full: 20 } as const;
+const MAX_STEPS = { none: 8, few: 10, full: 20 } as const;
 
 /**
  * A column of excess requests over the one that is free: each request adds one step (dashed the next). Above the delay
  * mark it waits, and what would pass the burst's wall is refused.
  */
-export const excess: Drawing<'excess'> = {
-  text({ excess: held, burst, delay }) {
-    const waits = delay < burst ? `, delayed above ${figure(delay)}` : '';
-    return `Excess ${figure(held)}; the next request makes it ${figure(nextExcess(held))} of burst ${figure(burst)}${waits}.`;
+export const excess: PictureRenderer<'excess'> = {
+  describe({ excess: held, burst, delay }) {
+    const waits = delay < burst ? `, delayed above ${formatQuantity(delay)}` : '';
+    return `Excess ${formatQuantity(held)}; the next request makes it ${formatQuantity(nextExcess(held))} of burst ${formatQuantity(burst)}${waits}.`;
   },
   shapes({ excess: held, burst, delay }, size) {
-    const full = size.words === 'full';
-    const few = size.words === 'few';
-    const { box, x: words } = besideWords(size);
+    const full = size.labels === 'full';
+    const few = size.labels === 'few';
+    const { box, x: labelX } = besideLabels(size);
     const foot = few ? lineHeight(size) : 0;
-    const [middle, half] = [(box.left + box.right) / 2, { none: 13, few: 18, full: 44 }[size.words]];
+    const [middle, half] = [(box.left + box.right) / 2, { none: 13, few: 18, full: 44 }[size.labels]];
     const [left, right] = [middle - half, middle + half];
     const [top, bottom] = [box.top + 9, box.bottom - foot - (full ? 4 : 2)];
-    const y = (requests: number): number => bottom - shareOf(requests + 1, burst + 1) * (bottom - top);
-    const steps = burst < MOST_STEPS[size.words] ? Math.ceil(burst) : 0;
+    const y = (requests: number): number => bottom - fractionOf(requests + 1, burst + 1) * (bottom - top);
+    const steps = burst < MAX_STEPS[size.labels] ? Math.ceil(burst) : 0;
     const edges = Array.from({ length: steps }, (_, i) => `M${left} ${y(i)}H${right}`);
     const delays = delay < burst;
     const next = nextExcess(held);
-    const within = size.width - 12 - words;
+    const within = size.width - 12 - labelX;
     return [
       rect('picture-ink', { left, right, top: y(held), bottom }, { 'fill-opacity': 0.75 }),
       path('picture-empty', edges.filter((_, i) => i > held).join('')),
       path('picture-cut', edges.filter((_, i) => i < held).join('')),
       path('picture-dashed', `M${left + 3} ${y(held)}V${next > burst ? top - 6 : y(next)}H${right - 3}V${y(held)}`),
       line(`M${left} ${top - 6}V${bottom}H${right}V${top - 6}M${left} ${top}H${right}`),
-      hatch({ left: left + 1, right: right - 1, top: top - 6, bottom: top }),
+      hatchShape({ left: left + 1, right: right - 1, top: top - 6, bottom: top }),
       // Zero, where the free one ends.
       path('picture-now', `M${left - 6} ${y(0)}H${left}M${right} ${y(0)}H${right + 6}`),
       ...(delays ? [path('picture-ink', `M${right + 2} ${y(delay)}l${full ? '12 -6v12' : '7 -4v8'}Z`)] : []),
-      ...(few ? label(ratio(held, burst), { x: size.width / 2, y: size.height - 4, within: size.width }, size) : []),
-      ...headline([`Excess ${figure(held)} of ${figure(burst)}`, ...ratio(held, burst)], size),
+      ...(few
+        ? label(ratioTexts(held, burst), { x: size.width / 2, y: size.height - 4, within: size.width }, size)
+        : []),
+      ...headline([`Excess ${formatQuantity(held)} of ${formatQuantity(burst)}`, ...ratioTexts(held, burst)], size),
       ...(full
         ? [
             ...label(
-              [`burst ${figure(burst)}: more is refused`, `burst ${figure(burst)}`],
-              { x: words, y: top + 3, anchor: 'start', within },
+              [`burst ${formatQuantity(burst)}: more is refused`, `burst ${formatQuantity(burst)}`],
+              { x: labelX, y: top + 3, anchor: 'start', within },
               size,
             ),
             ...(delays && y(delay) - top > 20
               ? label(
-                  [`delay ${figure(delay)}: waits above`, `delay ${figure(delay)}`],
-                  { x: words, y: y(delay) + 5, anchor: 'start', within },
+                  [`delay ${formatQuantity(delay)}: waits above`, `delay ${formatQuantity(delay)}`],
+                  { x: labelX, y: y(delay) + 5, anchor: 'start', within },
                   size,
                 )
               : []),
             ...(y(0) - y(delays ? delay : burst) > 20
-              ? label(['0: no excess', '0'], { x: words, y: y(0) + 5, anchor: 'start', within }, size)
+              ? label(['0: no excess', '0'], { x: labelX, y: y(0) + 5, anchor: 'start', within }, size)
               : []),
           ]
         : []),

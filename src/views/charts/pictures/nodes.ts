@@ -1,50 +1,50 @@
 /** Several processes: what each node let in, one on the other, against the limit that they share. */
 import { nodeName } from '../../../sim/index.ts';
-import { counted } from '../../format/numbers.ts';
+import { pluralize } from '../../format/numbers.ts';
 import {
-  besideWords,
-  figure,
-  hatch,
+  besideLabels,
+  formatQuantity,
+  hatchShape,
   headline,
   label,
   line,
   lineHeight,
   path,
-  ratio,
+  ratioTexts,
   rect,
-  roomOf,
+  drawingBox,
   textWidth,
   type Box,
-  type Drawing,
+  type PictureRenderer,
   type PictureSize,
-  type Shape,
+  type SvgShape,
 } from './shapes.ts';
 
 /** Of more nodes the sentence tells the one that let in most. */
-const MOST_TOLD = 12;
+const MAX_LISTED_NODES = 12;
 /** So much of the height is left above n while nobody is over it. */
-const ABOVE = 1.15;
+const HEADROOM = 1.15;
 /** A part that is lower than this is not cut off from its neighbours, and has no words. */
-const LEAST_CUT = 3;
+const MIN_SEGMENT_HEIGHT = 3;
 
 /** Permits of the last T stacked node by node, the first one lowest. n is a line; what is above it is hatched. */
-export const nodes: Drawing<'nodes'> = {
-  text({ counts, n }) {
-    const all = `${figure(sumOf(counts))} of ${figure(n)} let in within the last T`;
-    if (counts.length <= MOST_TOLD) {
-      const each = Array.from(counts, (count, node) => `${figure(count)} by ${nodeName(node)}`);
+export const nodes: PictureRenderer<'nodes'> = {
+  describe({ counts, n }) {
+    const all = `${formatQuantity(sumOf(counts))} of ${formatQuantity(n)} let in within the last T`;
+    if (counts.length <= MAX_LISTED_NODES) {
+      const each = Array.from(counts, (count, node) => `${formatQuantity(count)} by ${nodeName(node)}`);
       return `${all}: ${each.join(', ')}.`;
     }
-    const most = counts.reduce((best, count, node) => (count > (counts[best] as number) ? node : best), 0);
-    return `${all} by ${counted(counts.length, 'node')}, ${figure(counts[most] as number)} of them by ${nodeName(most)}.`;
+    const busiest = counts.reduce((best, count, node) => (count > (counts[best] as number) ? node : best), 0);
+    return `${all} by ${pluralize(counts.length, 'node')}, ${formatQuantity(counts[busiest] as number)} of them by ${nodeName(busiest)}.`;
   },
   shapes({ counts, n }, size) {
     const sum = sumOf(counts);
     const box = stackBox(size);
-    const room = roomOf(size);
-    const high = (value: number): number => box.bottom - (value / Math.max(ABOVE * n, sum)) * (box.bottom - box.top);
-    const wall = high(n);
-    const parts = partsOf(counts, high);
+    const room = drawingBox(size);
+    const yOf = (value: number): number => box.bottom - (value / Math.max(HEADROOM * n, sum)) * (box.bottom - box.top);
+    const wall = yOf(n);
+    const parts = segmentsOf(counts, yOf);
     return [
       path('picture-empty', `M${box.left + 0.5} ${wall}V${box.bottom}M${box.right - 0.5} ${wall}V${box.bottom}`),
       ...parts
@@ -52,20 +52,26 @@ export const nodes: Drawing<'nodes'> = {
         .map(({ node, top, bottom }) =>
           rect(node % 2 === 0 ? 'picture-ink' : 'picture-half', { ...box, top: Math.max(top, wall), bottom }),
         ),
-      hatch({ ...box, top: high(Math.max(n, sum)), bottom: wall }),
+      hatchShape({ ...box, top: yOf(Math.max(n, sum)), bottom: wall }),
       ...parts
-        .filter(({ top, bottom }) => bottom - top >= LEAST_CUT && bottom < box.bottom)
+        .filter(({ top, bottom }) => bottom - top >= MIN_SEGMENT_HEIGHT && bottom < box.bottom)
         .map(({ bottom }) => (bottom > wall ? path('picture-cut', across(box, bottom)) : line(across(box, bottom)))),
-      line(`M${box.left} ${wall}V${high(Math.max(n, sum))}H${box.right}V${wall}`),
+      line(`M${box.left} ${wall}V${yOf(Math.max(n, sum))}H${box.right}V${wall}`),
       line(`M${room.left} ${box.bottom}H${box.right + (box.left - room.left)}`),
       path('picture-now', `M${box.left - overhang(size)} ${wall}H${box.right + overhang(size)}`),
-      ...words(counts, n, parts, wall, box, size),
-      ...headline([`${figure(sum)} of ${figure(n)} by ${counted(counts.length, 'node')}`, ...ratio(sum, n)], size),
+      ...nodeLabels(counts, n, parts, wall, box, size),
+      ...headline(
+        [
+          `${formatQuantity(sum)} of ${formatQuantity(n)} by ${pluralize(counts.length, 'node')}`,
+          ...ratioTexts(sum, n),
+        ],
+        size,
+      ),
     ];
   },
 };
 
-interface Part {
+interface NodeSegment {
   readonly node: number;
   readonly count: number;
   readonly top: number;
@@ -77,7 +83,7 @@ function sumOf(counts: Float64Array): number {
 }
 
 /** What each node that let in any is in the stack. */
-function partsOf(counts: Float64Array, high: (value: number) => number): readonly Part[] {
+function segmentsOf(counts: Float64Array, high: (value: number) => number): readonly NodeSegment[] {
   let below = 0;
   return Array.from(counts, (count, node) => {
     const part = { node, count, top: high(below + count), bottom: high(below) };
@@ -87,18 +93,18 @@ function partsOf(counts: Float64Array, high: (value: number) => number): readonl
 }
 
 /** How far the line of n stands out of the stack. */
-function overhang({ words: few }: PictureSize): number {
-  return few === 'none' ? 6 : 8;
+function overhang({ labels }: PictureSize): number {
+  return labels === 'none' ? 6 : 8;
 }
 
 /** Where the stack stands: in the middle, or left of the words beside it. */
 function stackBox(size: PictureSize): Box {
-  const room = roomOf(size);
+  const room = drawingBox(size);
   const over = overhang(size);
-  if (size.words === 'none') return { ...room, left: room.left + over + 4, right: room.right - over - 4 };
-  if (size.words === 'few')
+  if (size.labels === 'none') return { ...room, left: room.left + over + 4, right: room.right - over - 4 };
+  if (size.labels === 'few')
     return { ...room, left: room.left + over, right: room.left + over + 32, top: room.top + lineHeight(size) };
-  const { box } = besideWords(size);
+  const { box } = besideLabels(size);
   return { ...box, left: box.left + over, right: box.right - over };
 }
 
@@ -107,35 +113,35 @@ function across({ left, right }: Box, y: number): string {
 }
 
 /** Each node's name beside its part, the lower ones first, as far as they keep off one another. */
-function words(
+function nodeLabels(
   counts: Float64Array,
   n: number,
-  parts: readonly Part[],
+  parts: readonly NodeSegment[],
   wall: number,
   box: Box,
   size: PictureSize,
-): readonly Shape[] {
-  if (size.words === 'none') return [];
-  const full = size.words === 'full';
+): readonly SvgShape[] {
+  if (size.labels === 'none') return [];
+  const full = size.labels === 'full';
   const x = box.right + overhang(size) + (full ? 16 : 4);
   const within = size.width - x - 2;
   const height = full ? 18 : 13;
   let free = box.bottom + 1;
-  const named: Shape[] = [];
+  const named: SvgShape[] = [];
   for (const { node, count, top, bottom } of parts) {
     const y = Math.min((top + bottom) / 2 + height / 2 - 2, free);
     if (y - height < box.top - 4 || y < top) continue;
     const name = nodeName(node);
     const texts = full
-      ? [`${name} let in ${figure(count)}`, `${name} ${figure(count)}`]
-      : [`${name} ${figure(count)}`, name];
+      ? [`${name} let in ${formatQuantity(count)}`, `${name} ${formatQuantity(count)}`]
+      : [`${name} ${formatQuantity(count)}`, name];
     const made = label(texts, { x, y, anchor: 'start', within }, size);
     if (made.length > 0) free = y - height;
     named.push(...made);
   }
-  const sum = ratio(sumOf(counts), n);
+  const sum = ratioTexts(sumOf(counts), n);
   if (!full) return [...named, ...label(sum, { x: size.width / 2, y: box.top - 5, within: size.width }, size)];
-  const limit = `n ${figure(n)}`;
+  const limit = `n ${formatQuantity(n)}`;
   // The limit's own name stands on the other side of the stack, where no node's does.
   const room = box.left - overhang(size) - 4 - textWidth(limit, size) >= 2;
   return [

@@ -1,67 +1,68 @@
 /** Queues and pacing: a pipe that lets one out at a time, and a gate. */
 import {
-  besideWords,
+  besideLabels,
   clamp,
-  figure,
-  hatch,
+  formatQuantity,
+  hatchShape,
   headline,
   label,
   line,
   lineHeight,
   path,
-  ratio,
+  ratioTexts,
   rect,
-  roomOf,
+  drawingBox,
   shape,
-  type Drawing,
-  type Shape,
+  type PictureRenderer,
+  type SvgShape,
 } from './shapes.ts';
-import { glance, span } from './times.ts';
+import { formatBriefDuration, formatFullDuration } from './durations.ts';
 
 /** Rings are no smaller than this; more places are a fill. */
-const LEAST_RING = 2.5;
+const MIN_RING_RADIUS = 2.5;
 
 /**
  * A pipe whose height is the time that a full line takes to leave: each ring stands as high as it has time to wait, and
  * falls out at the foot when that is over. What comes in beyond its places is refused.
  */
-export const queue: Drawing<'line'> = {
-  text({ waiting, capacity, next, interval }) {
-    const places = `${figure(waiting)} of ${figure(capacity)} places taken`;
-    if (next === null) return `${places}; one that comes now leaves at once, then one every ${span(interval)}.`;
+export const queue: PictureRenderer<'line'> = {
+  describe({ waiting, capacity, nextIn, interval }) {
+    const places = `${formatQuantity(waiting)} of ${formatQuantity(capacity)} places taken`;
+    if (nextIn === null)
+      return `${places}; one that comes now leaves at once, then one every ${formatFullDuration(interval)}.`;
     const leaves = waiting > 0 ? 'the next one leaves' : 'one that comes now leaves';
-    return `${places}; ${leaves} in ${span(next, interval)}, then one every ${span(interval)}.`;
+    return `${places}; ${leaves} in ${formatFullDuration(nextIn, interval)}, then one every ${formatFullDuration(interval)}.`;
   },
-  shapes({ waiting, capacity, next, interval }, size) {
-    const full = size.words === 'full';
-    const { box, x: words } = besideWords(size);
-    const few = size.words === 'few';
+  shapes({ waiting, capacity, nextIn, interval }, size) {
+    const full = size.labels === 'full';
+    const { box, x: labelX } = besideLabels(size);
+    const few = size.labels === 'few';
     const middle = few ? box.left + 20 : (box.left + box.right) / 2;
-    const spout = { none: 12, few: 14, full: 36 }[size.words];
+    const spout = { none: 12, few: 14, full: 36 }[size.labels];
     const [top, outlet] = [box.top + 8, box.bottom - spout];
     const pitch = (outlet - top) / Math.max(1, capacity);
     const half = full ? clamp(pitch / 2 + 6, 18, 34) : clamp(pitch / 2 + 5, 9, 14);
-    const first = next === null || interval <= 0 ? 0 : clamp(next / interval, 0, capacity);
+    const first = nextIn === null || interval <= 0 ? 0 : clamp(nextIn / interval, 0, capacity);
     const radius = Math.min(half - 4, pitch / 2 - 1);
-    const at = (place: number): number => outlet - clamp(first + place, 0, capacity) * pitch + pitch / 2;
-    const rings: Shape[] = [];
-    if (radius < LEAST_RING) {
+    const ringY = (place: number): number => outlet - clamp(first + place, 0, capacity) * pitch + pitch / 2;
+    const rings: SvgShape[] = [];
+    if (radius < MIN_RING_RADIUS) {
       const level = outlet - clamp((waiting > 0 ? first - 1 : 0) + waiting, 0, capacity) * pitch;
       rings.push(rect('picture-pale', { left: middle - half, right: middle + half, top: level, bottom: outlet }));
       rings.push(line(`M${middle - half} ${level}H${middle + half}`));
     } else if (waiting > 0) {
       for (let place = 0; place < waiting; place++) {
-        const y = Math.min(at(place), outlet + spout / 2);
+        const y = Math.min(ringY(place), outlet + spout / 2);
         rings.push(shape('circle', 'picture-ring', { cx: middle, cy: y, r: radius }));
       }
-    } else if (next !== null && next > 0) {
+    } else if (nextIn !== null && nextIn > 0) {
       // Nobody waits, but whoever comes has to: here.
-      rings.push(shape('circle', 'picture-empty', { cx: middle, cy: at(0), r: radius }));
+      rings.push(shape('circle', 'picture-empty', { cx: middle, cy: ringY(0), r: radius }));
     }
     const refuses = waiting >= capacity;
     const neck = Math.min(half, Math.max(radius, 4) + 2);
     const right = middle + half;
-    const within = size.width - 12 - words;
+    const within = size.width - 12 - labelX;
     return [
       ...rings,
       line(
@@ -69,7 +70,7 @@ export const queue: Drawing<'line'> = {
           `M${right} ${top}V${outlet}L${middle + neck} ${outlet + spout / 2}`,
       ),
       refuses
-        ? hatch({ left: middle - half, right, top: top - 7, bottom: top - 1 })
+        ? hatchShape({ left: middle - half, right, top: top - 7, bottom: top - 1 })
         : path('picture-dashed', `M${middle - half} ${top}H${right}`),
       // Ones that have left, at the same interval.
       ...[0.6, 1].map((share) =>
@@ -78,39 +79,44 @@ export const queue: Drawing<'line'> = {
       ...(few
         ? [
             ...label(
-              [`${figure(waiting)}/${figure(capacity)}`, figure(waiting)],
+              [`${formatQuantity(waiting)}/${formatQuantity(capacity)}`, formatQuantity(waiting)],
               { x: 92, y: top + 16, anchor: 'end', within: 52 },
               size,
             ),
-            ...(next === null
+            ...(nextIn === null
               ? []
               : label(
-                  [glance(next), glance(next).replace(' ', '')],
+                  [formatBriefDuration(nextIn), formatBriefDuration(nextIn).replace(' ', '')],
                   { x: 92, y: outlet + 4, anchor: 'end', within: 52 },
                   size,
                 )),
           ]
         : []),
-      ...headline([`${figure(waiting)} of ${figure(capacity)} places taken`, ...ratio(waiting, capacity)], size),
+      ...headline(
+        [`${formatQuantity(waiting)} of ${formatQuantity(capacity)} places taken`, ...ratioTexts(waiting, capacity)],
+        size,
+      ),
       ...(full
         ? [
             ...label(
-              refuses ? ['full: more is refused', 'refuses'] : [`room for ${figure(capacity - waiting)} more`, 'room'],
-              { x: words, y: top + 4, anchor: 'start', within },
+              refuses
+                ? ['full: more is refused', 'refuses']
+                : [`room for ${formatQuantity(capacity - waiting)} more`, 'room'],
+              { x: labelX, y: top + 4, anchor: 'start', within },
               size,
             ),
             ...label(
-              next === null
+              nextIn === null
                 ? ['the next leaves at once', 'at once']
                 : waiting > 0
-                  ? [`the next leaves in ${glance(next)}`, `next in ${glance(next)}`]
-                  : [`a newcomer leaves in ${glance(next)}`, `next in ${glance(next)}`],
-              { x: words, y: outlet + 4, anchor: 'start', within },
+                  ? [`the next leaves in ${formatBriefDuration(nextIn)}`, `next in ${formatBriefDuration(nextIn)}`]
+                  : [`a newcomer leaves in ${formatBriefDuration(nextIn)}`, `next in ${formatBriefDuration(nextIn)}`],
+              { x: labelX, y: outlet + 4, anchor: 'start', within },
               size,
             ),
             ...label(
-              [`then one every ${glance(interval)}`, `every ${glance(interval)}`],
-              { x: words, y: outlet + 4 + lineHeight(size), anchor: 'start', within },
+              [`then one every ${formatBriefDuration(interval)}`, `every ${formatBriefDuration(interval)}`],
+              { x: labelX, y: outlet + 4 + lineHeight(size), anchor: 'start', within },
               size,
             ),
           ]
@@ -120,17 +126,19 @@ export const queue: Drawing<'line'> = {
 };
 
 /** A barrier over a road, down while it is shut, and under it the time that it stays so. */
-export const gate: Drawing<'gate'> = {
-  text({ opens, interval }) {
-    const each = `after each request it shuts for ${span(interval)}`;
-    return opens > 0 ? `Shut for another ${span(opens, Math.max(opens, interval))}; ${each}.` : `Open; ${each}.`;
+export const gate: PictureRenderer<'gate'> = {
+  describe({ opensIn, interval }) {
+    const each = `after each request it shuts for ${formatFullDuration(interval)}`;
+    return opensIn > 0
+      ? `Shut for another ${formatFullDuration(opensIn, Math.max(opensIn, interval))}; ${each}.`
+      : `Open; ${each}.`;
   },
-  shapes({ opens, interval }, size) {
-    const room = roomOf(size);
-    const full = size.words === 'full';
+  shapes({ opensIn, interval }, size) {
+    const room = drawingBox(size);
+    const full = size.labels === 'full';
     const bottom = room.bottom - (full ? 64 : lineHeight(size) + 14);
     const thick = full ? 14 : 6;
-    const shut = opens > 0;
+    const shut = opensIn > 0;
     const hinge = bottom - (bottom - room.top) * 0.3;
     // As long as it can be raised by 60°.
     const arm = Math.min((room.right - room.left) * 0.8, (hinge - room.top - thick / 2) / 0.866);
@@ -144,8 +152,8 @@ export const gate: Drawing<'gate'> = {
       [post + nx, hinge + ny],
     ];
     const track = { left: room.left + 1, right: room.right - 1, top: bottom + 6, bottom: bottom + (full ? 18 : 11) };
-    const scale = Math.max(opens, interval);
-    const remains = shut && scale > 0 ? (opens / scale) * (track.right - track.left) : 0;
+    const scale = Math.max(opensIn, interval);
+    const remains = shut && scale > 0 ? (opensIn / scale) * (track.right - track.left) : 0;
     const foot = full ? track.bottom + 22 : room.bottom;
     const within = (room.right - room.left) / 2;
     return [
@@ -153,20 +161,25 @@ export const gate: Drawing<'gate'> = {
       rect('picture-ink', { left: post - thick / 2, right: post + thick / 2, top: hinge - thick / 2, bottom }),
       path(shut ? 'picture-ink' : 'picture-line', `M${corners.map(([x, y]) => `${x} ${y}`).join('L')}Z`),
       rect('picture-frame', track),
-      hatch({ ...track, right: track.left + remains }),
+      hatchShape({ ...track, right: track.left + remains }),
       path('picture-now', `M${track.left} ${track.top - 3}V${track.bottom + 3}`),
       ...(full
         ? [
             ...label('now', { x: room.left, y: foot, anchor: 'start', within }, size),
             ...label(
-              [`shut for ${glance(interval)} after each`, glance(interval)],
+              [`shut for ${formatBriefDuration(interval)} after each`, formatBriefDuration(interval)],
               { x: room.right, y: foot, anchor: 'end', within: within * 1.6 },
               size,
             ),
-            ...headline(shut ? [`Shut for another ${glance(opens)}`, `Shut for ${glance(opens)}`] : ['Open'], size),
+            ...headline(
+              shut
+                ? [`Shut for another ${formatBriefDuration(opensIn)}`, `Shut for ${formatBriefDuration(opensIn)}`]
+                : ['Open'],
+              size,
+            ),
           ]
         : label(
-            shut ? [`shut ${glance(opens)}`, glance(opens)] : 'open',
+            shut ? [`shut ${formatBriefDuration(opensIn)}`, formatBriefDuration(opensIn)] : 'open',
             { x: size.width / 2, y: foot - 1, within: size.width },
             size,
           )),

@@ -1,0 +1,108 @@
+/** What several processes cost in virtual time: messages there and back, and what is kept of them. */
+import { simulateToEnd, type Plan } from '../sim/engine.ts';
+import { runInterleaved, median } from './measure.ts';
+import { WITHOUT_REFERENCE, type ReportLine, type ReportSection } from './report.ts';
+import { planOrThrow, parseOrThrow } from './scenarios.ts';
+
+const NODES = 5;
+const MAX_MS_PER_100_000_REQUESTS = 2_000;
+/** Simulated time that memory is measured over, and how many times as much. */
+const BASE_DURATION = 100;
+const DURATION_FACTOR = 1_000;
+const MAX_MEMORY_GROWTH = 1.1;
+
+/** @param over seconds; a window of one second makes every request send its three commands */
+function clusterPlan(requests: number, duration: number, lane: object): Plan {
+  return planOrThrow(
+    parseOrThrow({
+      duration: duration,
+      policy: { n: 1_000_000, T: 60 },
+      traffic: [{ kind: 'poisson', rate: requests / duration, keys: { count: 100, share: 'even' } }],
+      cluster: { nodes: NODES, routing: 'random', latency: { kind: 'exponential', mean: 0.002 } },
+      lanes: [lane],
+    }),
+  );
+}
+
+/** HGETALL, HSET, PEXPIRE. */
+const THREE_COMMANDS = { limiter: 'redis-token-bucket', options: { concurrency: 'none' } };
+const SCRIPT = { limiter: 'redis-token-bucket' };
+const SINGLE_PROCESS = { limiter: 'token-bucket' };
+
+/** What a finished run holds, bytes. */
+function runBytes(plan: Plan): number {
+  const [lane] = simulateToEnd(plan).lanes;
+  const columns = { ...lane?.cluster, verdicts: lane?.verdicts, waits: lane?.waits };
+  return Object.values(columns).reduce<number>(
+    (sum, column) => sum + (ArrayBuffer.isView(column) ? column.byteLength : 0),
+    0,
+  );
+}
+
+export async function benchmarkCluster(requests: number, rounds: number): Promise<ReportSection> {
+  const [threeCommands, script, singleProcess] = [THREE_COMMANDS, SCRIPT, SINGLE_PROCESS].map((lane) =>
+    clusterPlan(requests, BASE_DURATION, lane),
+  );
+  const taken = await runInterleaved(
+    [threeCommands, script, singleProcess].map((plan, index) => ({
+      name: `${index}`,
+      run: () => simulateToEnd(plan as Plan),
+    })),
+    rounds,
+    1,
+  );
+  const [threeMs = 0, scriptMs = 0, singleMs = 0] = taken.map(median);
+  const { count } = (threeCommands as Plan).arrivals;
+  const messages =
+    simulateToEnd(threeCommands as Plan).lanes[0]?.cluster?.messages.reduce((sum, one) => sum + one, 0) ?? 0;
+  const perMessage = (threeMs * 1e6) / messages;
+  const perDecision = (singleMs * 1e6) / count;
+  const bytesOverBase = runBytes(threeCommands as Plan) / count;
+  const longerPlan = clusterPlan(requests, BASE_DURATION * DURATION_FACTOR, THREE_COMMANDS);
+  const bytesOverLonger = runBytes(longerPlan) / longerPlan.arrivals.count;
+  const text = count.toLocaleString('en-US');
+  const lines: readonly ReportLine[] = [
+    {
+      name: `${text} requests over ${NODES} nodes, ${(messages / count).toFixed(1)} commands each`,
+      value: threeMs,
+      unit: 'ms',
+      ...WITHOUT_REFERENCE,
+      target: {
+        text: `under ${MAX_MS_PER_100_000_REQUESTS} ms for 100,000`,
+        met: threeMs < (MAX_MS_PER_100_000_REQUESTS * count) / 100_000,
+      },
+    },
+    {
+      name: 'a command there and back',
+      value: perMessage,
+      unit: 'ns',
+      ratio: perMessage / perDecision,
+      against: 'a decision of the same bucket in one process, its run included',
+      reference: perDecision,
+      target: null,
+    },
+    {
+      name: `${text} requests, one script each`,
+      value: scriptMs,
+      unit: 'ms',
+      ratio: scriptMs / threeMs,
+      against: 'three commands each',
+      reference: threeMs,
+      target: null,
+    },
+    {
+      name: `bytes a request over ${(BASE_DURATION * DURATION_FACTOR).toLocaleString('en-US')} s`,
+      value: bytesOverLonger,
+      unit: 'bytes',
+      ratio: bytesOverLonger / bytesOverBase,
+      against: `as many over ${BASE_DURATION} s`,
+      reference: bytesOverBase,
+      target: { text: 'no more for a longer time', met: bytesOverLonger <= bytesOverBase * MAX_MEMORY_GROWTH },
+    },
+  ];
+  return {
+    title: `Several processes, ${rounds} rounds`,
+    lines,
+    notes: ['Exponential latency of 2 ms each way, 100 keys, nodes at random; a run has its figures in it.'],
+  };
+}

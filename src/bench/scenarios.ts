@@ -1,0 +1,39 @@
+/** The traffic that everything is measured on. */
+import { planToEnd, type Plan } from '../sim/engine.ts';
+import { parseScenario, type Edition, type Scenario } from '../sim/index.ts';
+
+/** Twice what is admitted: about every other request is refused, in no order that a processor could foresee. */
+export const RATE = 200;
+export const POLICY = { n: 100, T: 1 };
+
+export interface LaneChoice {
+  readonly limiter: string;
+  readonly edition: Edition;
+}
+
+/** A scenario of about so many requests at random instants. */
+export function poissonScenario(
+  requests: number,
+  lanes: readonly LaneChoice[],
+  trafficOptions: object = {},
+  n = POLICY.n,
+): Scenario {
+  return parseOrThrow({
+    duration: requests / RATE,
+    policy: { ...POLICY, n },
+    traffic: [{ kind: 'poisson', rate: RATE, ...trafficOptions }],
+    lanes,
+  });
+}
+
+export function parseOrThrow(document: object): Scenario {
+  const parsed = parseScenario(document);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  return parsed.scenario;
+}
+
+export function planOrThrow(scenario: Scenario): Plan {
+  const planResult = planToEnd(scenario);
+  if (!planResult.ok) throw new Error(planResult.problems.map(({ sentence }) => sentence).join(' '));
+  return planResult.plan;
+}

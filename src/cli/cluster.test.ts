@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { planToEnd, simulateToEnd, type Run } from '../sim/engine.ts';
+import { parseScenario } from '../sim/index.ts';
+import { rowNodeAsJson, clusterColumns, clusterNotes, clusterAsJson } from './cluster.ts';
+
+/** Five requests a second apart by turns on two nodes, 1 ms from the store, of which two may pass. */
+const BASE = {
+  policy: { n: 2, T: 10 },
+  duration: 20,
+  traffic: [{ kind: 'times', at: [1, 2, 3, 4, 5] }],
+  cluster: { nodes: 2, latency: { kind: 'fixed', mean: 0.001 } },
+  lanes: [{ limiter: 'redis-incr' }, { limiter: 'fixed-window' }],
+};
+
+function runOf(change: object = {}): Run {
+  const parsed = parseScenario({ ...BASE, ...change });
+  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
+  const planResult = planToEnd(parsed.scenario);
+  if (!planResult.ok) throw new TypeError(JSON.stringify(planResult.problems));
+  return simulateToEnd(planResult.plan);
+}
+
+const summaries = (run: Run) => run.lanes.map((lane) => clusterAsJson(run.plan, lane));
+
+describe('several processes as they are printed', () => {
+  it('tell of nodes, messages and times', () => {
+    expect(summaries(runOf())[0]).toEqual({
+      nodes: [
+        { node: 0, requests: 3, admitted: 1, denied: 2 },
+        { node: 1, requests: 2, admitted: 1, denied: 1 },
+      ],
+      latencyMedian: 0.002,
+      latencyP99: 0.002,
+      latencyMax: 0.002,
+      messages: 5,
+      messagesEach: 1,
+      // One message in a bin of a six-hundredth of the run.
+      peakLoad: expect.closeTo(600 / 20, 2) as number,
+      answeredWithoutStore: 0,
+      died: 0,
+      noNode: 0,
+      chargedInVain: 0,
+      notes: [],
+    });
+  });
+
+  it.each(['deny', 'allow', 'local'])('tell of what was answered without the store: %s', (fallback) => {
+    const faults = [
+      { kind: 'store-down', at: 1.5, until: 3.5 },
+      { kind: 'node-down', node: 0, at: 3.6 },
+      { kind: 'node-down', node: 1, at: 4.5 },
+    ];
+    const lanes = [{ limiter: 'redis-incr', options: { fallback } }];
+    const [summary] = summaries(runOf({ cluster: { ...BASE.cluster, faults }, lanes }));
+    expect(summary).toMatchObject({ answeredWithoutStore: 2, died: 0, noNode: 1, latencyMax: 0.1 });
+  });
+
+  it('name the node of each row, from 0', () => {
+    const [several, one] = runOf().lanes;
+    expect(rowNodeAsJson(several!, 1)).toEqual({ node: 1 });
+    expect(rowNodeAsJson(several!, null)).toEqual({ node: null });
+    expect(rowNodeAsJson(one!, null)).toEqual({});
+  });
+
+  it('add columns where any lane is of several processes', () => {
+    expect(clusterColumns(runOf())).toEqual({
+      head: ['Messages', 'Latency'],
+      cells: [
+        ['5', '0.002 s'],
+        ['–', '–'],
+      ],
+    });
+    const { head, cells } = clusterColumns(runOf({ lanes: [{ limiter: 'fixed-window' }] }));
+    expect([head, cells[0]]).toEqual([[], undefined]);
+  });
+
+  it('say what is an ideal, and what is assumed', () => {
+    const ideal = 'One shared ideal: all nodes ask this one process, and asking takes no time.';
+    expect(clusterNotes(runOf())).toEqual([`Lane 2: ${ideal}`]);
+    expect(summaries(runOf())[1]).toEqual({ notes: [ideal] });
+    const alone = runOf({ cluster: undefined });
+    expect(clusterNotes(alone)).toEqual([expect.stringMatching(/^Lane 1: The scenario has no cluster: .*one node/)]);
+    expect(summaries(alone)[1]).toEqual({});
+    // A node that is added makes it several.
+    const cluster = { ...BASE.cluster, nodes: 1 };
+    expect(clusterNotes(runOf({ cluster }))).toEqual([]);
+    expect(clusterNotes(runOf({ cluster: { ...cluster, faults: [{ kind: 'node-added', at: 5 }] } }))).toHaveLength(1);
+  });
+});

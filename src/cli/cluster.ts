@@ -1,0 +1,56 @@
+/** What several processes made of a lane, as it is printed. */
+import { clusterStatsOf, isSharedIdeal, isScheme, type Plan, type LaneRun, type Run } from '../sim/engine.ts';
+import { IDEAL_NOTE, secondsFromMicros, type ClusterStats } from '../sim/index.ts';
+import type { TableColumns } from './fairness.ts';
+
+/** The part of a lane's JSON summary, in seconds; nothing where one process decides and none of several nodes asks it. */
+export function clusterAsJson({ scenario }: Plan, lane: LaneRun) {
+  if (!isScheme(lane)) return isSharedIdeal(lane.plan, scenario) ? { notes: [IDEAL_NOTE] } : {};
+  const { nodes, latency, messages, messagesPerDecision, peakLoad, answerPathCounts, notes } = clusterStatsOf(lane);
+  return {
+    nodes,
+    latencyMedian: secondsFromMicros(latency.median),
+    latencyP99: secondsFromMicros(latency.p99),
+    latencyMax: secondsFromMicros(latency.max),
+    messages,
+    messagesEach: messagesPerDecision,
+    peakLoad,
+    answeredWithoutStore: answeredWithoutStore(answerPathCounts),
+    died: answerPathCounts.died,
+    noNode: answerPathCounts['no-node'],
+    chargedInVain: answerPathCounts['in-vain'],
+    notes,
+  };
+}
+
+/** Requests that were answered as the lane's `fallback` says. */
+function answeredWithoutStore(ways: ClusterStats['answerPathCounts']): number {
+  return ways.refused + ways['let-through'] + ways['by-itself'];
+}
+
+/** The field of a row: its node, from 0, or null where none took it; nothing where one process decides. */
+export function rowNodeAsJson(lane: LaneRun, node: number | null) {
+  return isScheme(lane) ? { node } : {};
+}
+
+/** Columns for the table of all lanes, where several processes decide in any. */
+export function clusterColumns({ lanes }: Run): TableColumns {
+  if (!lanes.some(isScheme)) return { head: [], cells: [] };
+  return {
+    head: ['Messages', 'Latency'],
+    cells: lanes.map((lane) => {
+      if (!isScheme(lane)) return ['–', '–'];
+      const { messages, latency } = clusterStatsOf(lane);
+      return [`${messages}`, `${secondsFromMicros(latency.median)} s`];
+    }),
+  };
+}
+
+/** A line each of what is so of a lane and may surprise. */
+export function clusterNotes({ plan: { scenario }, lanes }: Run): readonly string[] {
+  return lanes.flatMap((lane, index) => {
+    const ideal = isSharedIdeal(lane.plan, scenario) ? [IDEAL_NOTE] : [];
+    const notes = isScheme(lane) ? clusterStatsOf(lane).notes : ideal;
+    return notes.map((note) => `Lane ${index + 1}: ${note}`);
+  });
+}

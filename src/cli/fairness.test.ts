@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { planToEnd, simulateToEnd, laneFairness } from '../sim/engine.ts';
+import { parseScenario, type LaneFairness } from '../sim/index.ts';
+import { fairnessAsJson, fairnessColumns } from './fairness.ts';
+
+function fairnessIn(document: object): readonly LaneFairness[] {
+  const parsed = parseScenario(document);
+  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
+  const planResult = planToEnd(parsed.scenario);
+  if (!planResult.ok) throw new TypeError(JSON.stringify(planResult.problems));
+  return laneFairness(simulateToEnd(planResult.plan));
+}
+
+const base = {
+  policy: { n: 2, T: 10 },
+  duration: 20,
+  lanes: [{ limiter: 'fixed-window' }, { limiter: 'leaky-queue' }],
+};
+const greedy = { kind: 'times', at: [1, 1, 1, 1, 1], key: 'greedy', label: 'bad' };
+const modest = { kind: 'times', at: [2, 3, 3.5], key: 'modest', label: 'good' };
+
+describe('shares as they are printed', () => {
+  it('tell of keys and of labels', () => {
+    const found = fairnessIn({ ...base, traffic: [greedy, modest] });
+    expect(found.map(fairnessAsJson)[0]).toEqual({
+      keys: 2,
+      jainIndex: 1,
+      good: { requests: 3, admitted: 2, delayed: 0, denied: 1 },
+      bad: { requests: 5, admitted: 2, delayed: 0, denied: 3 },
+    });
+    const { head, cells } = fairnessColumns(found);
+    expect(head).toEqual(['Jain', 'Good refused', 'Bad admitted']);
+    expect(cells[0]).toEqual(['1.000', '1 of 3', '2 of 5']);
+  });
+
+  it('say nothing of what there is not', () => {
+    const { label: _, ...unlabelled } = greedy;
+    const one = fairnessIn({ ...base, traffic: [unlabelled] });
+    expect(fairnessAsJson(one[0])).toEqual({});
+    expect(fairnessColumns(one)).toEqual({ head: [], cells: [[], []] });
+    const good = fairnessIn({ ...base, traffic: [modest] });
+    expect(fairnessColumns(good).head).toEqual(['Good refused', 'Bad admitted']);
+    expect(fairnessColumns(good).cells[0]).toEqual(['1 of 3', '–']);
+    const keys = fairnessIn({
+      ...base,
+      traffic: [{ ...unlabelled, key: ['a', 'b', 'c', 'a', 'a'] }],
+    });
+    // 2, 1 and 1: 16 / (3 · 6).
+    expect(fairnessColumns(keys).cells[0]).toEqual(['0.889']);
+  });
+});

@@ -1,0 +1,42 @@
+/** Who got how much, as it is printed. */
+import type { RequestCounts, LaneFairness } from '../sim/index.ts';
+
+/** The part of a lane's JSON summary: null where there are no shares, or no labels; nothing where there is neither. */
+export function fairnessAsJson(fairness: LaneFairness | undefined) {
+  if (fairness === undefined || (fairness.keys < 2 && fairness.byLabel === null)) return {};
+  const { keys, jain, byLabel } = fairness;
+  return {
+    keys,
+    jainIndex: jain,
+    good: byLabel && requestCountsAsJson(byLabel.good),
+    bad: byLabel && requestCountsAsJson(byLabel.bad),
+  };
+}
+
+function requestCountsAsJson({ requests, admitted, delayed, denied }: RequestCounts) {
+  return { requests, admitted, delayed, denied };
+}
+
+export interface TableColumns {
+  readonly head: readonly string[];
+  /** By lane: a cell for each of the head's. */
+  readonly cells: readonly (readonly string[])[];
+}
+
+/** Columns for the table of all lanes: those that have something to say. */
+export function fairnessColumns(standings: readonly LaneFairness[]): TableColumns {
+  const hasSeveralKeys = standings.some(({ keys }) => keys > 1);
+  const hasLabels = standings.some((fairness) => fairness.byLabel !== null);
+  return {
+    head: [...(hasSeveralKeys ? ['Jain'] : []), ...(hasLabels ? ['Good refused', 'Bad admitted'] : [])],
+    cells: standings.map(({ jain, byLabel }) => [
+      ...(hasSeveralKeys ? [jain === null ? '–' : jain.toFixed(3)] : []),
+      ...(hasLabels ? [ratioText(byLabel?.good, 'denied'), ratioText(byLabel?.bad, 'admitted')] : []),
+    ]),
+  };
+}
+
+/** `3 of 120` */
+function ratioText(answers: RequestCounts | undefined, outcome: 'admitted' | 'denied'): string {
+  return answers === undefined || answers.requests === 0 ? '–' : `${answers[outcome]} of ${answers.requests}`;
+}

@@ -1,0 +1,58 @@
+/** What became of jobs and their tries, as it is printed. */
+import { endingOf, type LaneRun, type Plan, type Run } from '../sim/engine.ts';
+import { secondsFromMicros } from '../sim/index.ts';
+
+/** The part of a lane's JSON summary, in seconds; nothing where nobody tries again and nobody stops waiting. */
+export function jobsAsJson(plan: Plan, lane: LaneRun) {
+  const { summary, report } = lane;
+  return {
+    ...(summary.jobStats === null ? {} : jobStatsAsJson(summary.jobStats)),
+    ...(report === null ? {} : { phases: report.phases.map(phasesAsJson), ending: endingOf(plan, lane) }),
+  };
+}
+
+function jobStatsAsJson(stats: NonNullable<LaneRun['summary']['jobStats']>) {
+  const { started, retries, succeeded, waiting, givenUp, timedOut, timeToSuccess, lastAdmissionAt, herd } = stats;
+  return {
+    jobs: started,
+    retries,
+    succeeded,
+    waiting,
+    givenUp,
+    timedOut,
+    timeToSuccess: timeToSuccess && {
+      median: secondsFromMicros(timeToSuccess.median),
+      p99: secondsFromMicros(timeToSuccess.p99),
+      max: secondsFromMicros(timeToSuccess.max),
+    },
+    lastAdmissionAt: inSeconds(lastAdmissionAt),
+    herd: herd && { retries: herd.retries, at: secondsFromMicros(herd.from) },
+  };
+}
+
+function phasesAsJson({ entry, runs }: NonNullable<LaneRun['report']>['phases'][number]) {
+  return {
+    entry,
+    phases: runs.map(({ jobs, from, to, rate }) => ({ jobs, from: inSeconds(from), to: inSeconds(to), rate })),
+  };
+}
+
+function inSeconds(micros: number | null): number | null {
+  return micros === null ? null : secondsFromMicros(micros);
+}
+
+/** A table's head and a row a lane; empty where there is nothing to tell. */
+export function jobRows({ lanes }: Run): readonly (readonly string[])[] {
+  const rows = lanes.flatMap(({ plan: { label }, summary: { jobStats } }, index) => {
+    if (jobStats === null) return [];
+    const { started, retries, succeeded, timeToSuccess, givenUp, waiting, herd } = jobStats;
+    const times =
+      timeToSuccess === null
+        ? ['–', '–']
+        : [timeToSuccess.median, timeToSuccess.p99].map((time) => `${secondsFromMicros(time)} s`);
+    const counts = [givenUp, waiting, herd === null ? '–' : herd.retries].map(String);
+    return [[`${index + 1}`, label, '', ...[started, retries, succeeded].map(String), ...times, ...counts]];
+  });
+  const head = ['Lane', 'Work', '', 'Jobs', 'Retries', 'Done', 'Median', '99 %', 'Given up', 'Waiting', 'Herd'];
+  return rows.length === 0 ? [] : [head, ...rows];
+}

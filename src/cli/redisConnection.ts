@@ -1,0 +1,186 @@
+/**
+ * A connection to a real Redis: takes the messages that programs send, and gives the replies that they know. Every key gets
+ * a prefix. The client is loaded when it is needed.
+ */
+import { createHash } from 'node:crypto';
+import { StoreError, type Command, type Message, type Reply } from '../sim/engine.ts';
+import type { RedisAddress } from './redisAddress.ts';
+
+/** No reply comes any more: the server is gone, or never was there. */
+export class ConnectionLostError extends Error {
+  override readonly name = 'Lost';
+}
+
+/** Milliseconds that a server may take to answer at all. */
+const CONNECT_TIMEOUT_MS = 3_000;
+/** Milliseconds that replies under way may take when a connection is closed. */
+const DRAIN_TIMEOUT_MS = 1_000;
+/** Keys that the server looks at in one step. */
+const SCAN_COUNT = 1_000;
+
+type WireCommand = readonly string[];
+type LuaScript = Extract<Message, { readonly kind: 'script' }>['script'];
+type Client = Awaited<ReturnType<typeof createRedisClient>>['client'];
+
+async function createRedisClient({ url }: RedisAddress) {
+  const { createClient, ErrorReply } = await import('@redis/client');
+  const client = createClient({
+    url,
+    RESP: 2,
+    disableClientInfo: true,
+    maintNotifications: 'disabled',
+    // Whoever waits says how long.
+    commandOptions: { timeout: 0 },
+    socket: { reconnectStrategy: false, connectTimeout: CONNECT_TIMEOUT_MS },
+  });
+  return { client, ErrorReply };
+}
+
+export class RedisConnection {
+  readonly #client: Client;
+  readonly #isErrorReply: (error: unknown) => boolean;
+  readonly #prefix: string;
+
+  private constructor(client: Client, isReply: (error: unknown) => boolean, prefix: string) {
+    this.#client = client;
+    this.#isErrorReply = isReply;
+    this.#prefix = prefix;
+  }
+
+  /** @throws {Error} that `whyNot` can tell of */
+  static async open(address: RedisAddress, prefix: string): Promise<RedisConnection> {
+    const { client, ErrorReply } = await createRedisClient(address);
+    let broken: Error | null = null;
+    client.on('error', (error: Error) => {
+      broken ??= error;
+      // What is no Redis is not waited for.
+      client.destroy();
+    });
+    const connection = new RedisConnection(client, (error) => error instanceof ErrorReply, prefix);
+    try {
+      await client.connect();
+      const answer = await withTimeout(CONNECT_TIMEOUT_MS, connection.#request(['PING']));
+      if (answer === undefined) throw new Error(`no answer within ${CONNECT_TIMEOUT_MS / 1_000} s`);
+      if (answer instanceof StoreError) throw answer;
+    } catch (error) {
+      client.destroy();
+      throw broken ?? error;
+    }
+    return connection;
+  }
+
+  /** @throws {Lost} */
+  send(message: Message): Promise<Reply> {
+    switch (message.kind) {
+      case 'command':
+        return this.#request(this.#toWire(message.command));
+      case 'transaction':
+        return this.#sendTransaction(message.commands);
+      case 'script':
+        return this.#evaluate(message.script, [
+          String(message.keys.length),
+          ...message.keys.map((key) => this.#prefix + key),
+          ...message.args.map(String),
+        ]);
+      default:
+        throw new TypeError('ASK is no question for Redis');
+    }
+  }
+
+  /** A key that nobody else uses is written, so that a server that takes no writes says so. */
+  async probe(): Promise<Reply> {
+    return this.#request(['SET', `${this.#prefix}probe`, '1', 'PX', '1000']);
+  }
+
+  /** Removes every key with this connection's prefix. @throws {Error} */
+  async removeKeys(): Promise<void> {
+    let cursor = '0';
+    do {
+      const found = await this.#request(['SCAN', cursor, 'MATCH', `${this.#prefix}*`, 'COUNT', String(SCAN_COUNT)]);
+      if (found instanceof StoreError) throw found;
+      const [next, keys] = found as readonly [string, readonly string[]];
+      if (keys.length > 0) {
+        const removed = await this.#request(['UNLINK', ...keys]);
+        if (removed instanceof StoreError) throw removed;
+      }
+      cursor = next;
+    } while (cursor !== '0');
+  }
+
+  /** Waits a moment for replies under way: what was sent is then done, and not done later. */
+  async close(): Promise<void> {
+    // The client may wait for ever where the server went away at that moment.
+    if (this.#client.isOpen) await withTimeout(DRAIN_TIMEOUT_MS, this.#client.close());
+    this.#client.destroy();
+  }
+
+  async #sendTransaction(commands: readonly Command[]): Promise<Reply> {
+    const wires: WireCommand[] = [['MULTI'], ...commands.map((command) => this.#toWire(command)), ['EXEC']];
+    // Asked in one go, they are sent in one go, and nothing of this connection comes between them.
+    const replies = await Promise.all(wires.map((wire) => this.#request(wire)));
+    return replies.at(-1) as Reply;
+  }
+
+  async #evaluate(script: LuaScript, words: WireCommand): Promise<Reply> {
+    const reply = await this.#request(['EVALSHA', scriptHashOf(script), ...words]);
+    const unknown = reply instanceof StoreError && reply.message.startsWith('NOSCRIPT');
+    return unknown ? this.#request(['EVAL', script.lua, ...words]) : reply;
+  }
+
+  /** @throws {Lost} */
+  async #request(wire: WireCommand): Promise<Reply> {
+    try {
+      return replyOf(await this.#client.sendCommand(wire));
+    } catch (error) {
+      if (this.#isErrorReply(error)) return replyOf(error);
+      throw new ConnectionLostError((error as Error).message);
+    }
+  }
+
+  #toWire([name, ...args]: Command): WireCommand {
+    const words = args.map(String);
+    switch (name) {
+      case 'READ':
+        return ['GET', ...this.#withPrefixedKey(words)];
+      case 'WRITE':
+        return ['SET', ...this.#withPrefixedKey(words)];
+      case 'ADD':
+        return ['INCRBY', ...this.#withPrefixedKey(words)];
+      case 'DEL':
+      case 'EXISTS':
+      case 'WATCH':
+        return [name, ...words.map((key) => this.#prefix + key)];
+      default:
+        return [name, ...this.#withPrefixedKey(words)];
+    }
+  }
+
+  #withPrefixedKey(words: WireCommand): WireCommand {
+    const [key, ...others] = words;
+    return key === undefined ? [] : [this.#prefix + key, ...others];
+  }
+}
+
+/** What is promised, or nothing when it takes longer than so many milliseconds. */
+function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(undefined), timeoutMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Where in a script a command failed is Redis's own addition. */
+const SCRIPT_LOCATION = / script: [0-9a-f]{40}, on @user_script:\d+\.$/;
+
+function replyOf(raw: unknown): Reply {
+  if (raw instanceof Error) return new StoreError(raw.message.replace(SCRIPT_LOCATION, ''));
+  return Array.isArray(raw) ? raw.map(replyOf) : (raw as Reply);
+}
+
+const scriptHashes = new WeakMap<LuaScript, string>();
+
+function scriptHashOf(script: LuaScript): string {
+  let sha = scriptHashes.get(script);
+  if (sha === undefined) scriptHashes.set(script, (sha = createHash('sha1').update(script.lua).digest('hex')));
+  return sha;
+}

@@ -1,0 +1,171 @@
+/**
+ * A plan on a real Redis: schemes of several processes run there, in their lanes' order; limiters of one process are
+ * simulated as ever. All keys begin with a prefix of this run's own, and are removed whatever happens.
+ */
+import { randomBytes } from 'node:crypto';
+import {
+  RemoteLane,
+  simulateToEnd,
+  StoreError,
+  type LaneRun,
+  type Plan,
+  type Run,
+  type SchemePlan,
+} from '../sim/engine.ts';
+import { secondsFromMicros } from '../sim/index.ts';
+import { connectionProblem, type RedisAddress } from './redisAddress.ts';
+import { RedisConnection, ConnectionLostError } from './redisConnection.ts';
+import { RedisLaneRunner, type ClockKind } from './redisLane.ts';
+
+export const CLOCKS: readonly ClockKind[] = ['scenario', 'wall'];
+
+export function isClock(text: string): text is ClockKind {
+  return (CLOCKS as readonly string[]).includes(text);
+}
+
+export interface RedisOptions {
+  readonly address: RedisAddress;
+  /** Null: what suits each lane. */
+  readonly clock: ClockKind | null;
+  /** Aborts the run; the reason is an error whose message says why. */
+  readonly signal: AbortSignal;
+  /** Takes a line of what is worth knowing and no part of the answer. */
+  readonly log: (line: string) => void;
+}
+
+export interface RedisRun {
+  /** Lanes as far as they were decided; null where none was begun. */
+  readonly run: Run | null;
+  /** What went wrong, in sentences. */
+  readonly errors: readonly string[];
+}
+
+/** Ends the run; what was decided stands. */
+class RunAborted extends Error {}
+
+export async function runOnRedis(plan: Plan, options: RedisOptions): Promise<RedisRun> {
+  const schemes = plan.lanes.filter((lane) => lane.kind === 'scheme');
+  const refusal = refusalFor(plan, schemes);
+  if (refusal !== null) return { run: null, errors: [refusal] };
+  const prefix = `spillway:${randomBytes(6).toString('hex')}:`;
+  const lanes: LaneRun[] = [];
+  const errors: string[] = [];
+  const serverProblem = await checkServer(options.address, prefix);
+  if (serverProblem !== null) return { run: null, errors: [serverProblem] };
+  for (const line of startupNotes(plan, schemes)) options.log(line);
+  try {
+    for (const [index, lane] of plan.lanes.entries()) {
+      options.signal.throwIfAborted();
+      if (lane.kind === 'limiter') lanes.push(...simulateToEnd({ ...plan, lanes: [lane] }).lanes);
+      else await runLane(plan, lane, index, `${prefix}${index}:`, options, lanes);
+    }
+  } catch (error) {
+    if (error === options.signal.reason) errors.push(`${(error as Error).message}.`);
+    else if (error instanceof RunAborted) errors.push(error.message);
+    else throw error;
+  } finally {
+    errors.push(...(await removeKeys(options.address, prefix)));
+  }
+  return { run: lanes.length === 0 ? null : { plan, lanes }, errors };
+}
+
+function refusalFor({ isClosedLoop }: Plan, schemes: readonly SchemePlan[]): string | null {
+  if (schemes.length === 0) {
+    return 'No lane of this scenario uses a store, so there is nothing to run on Redis. Leave --redis out, or add a lane like redis-incr.';
+  }
+  if (!isClosedLoop) return null;
+  return (
+    'Clients that try again, and scripts that wait for answers, hang on virtual time, and do not run on a real server. ' +
+    'Leave --redis out, or let the clients not try again.'
+  );
+}
+
+function startupNotes({ lanes, scenario }: Plan, schemes: readonly SchemePlan[]): string[] {
+  const { cluster } = schemes[0] as SchemePlan;
+  const ignored = [
+    cluster.faults.length > 0 ? 'faults' : '',
+    cluster.moves.length > 0 ? 'moves' : '',
+    cluster.service > 0 ? 'service' : '',
+    scenario.cluster === undefined ? '' : 'latency',
+  ].filter((word) => word !== '');
+  const simulatedLanes = lanes.flatMap(({ kind, label }, index) =>
+    kind === 'limiter' ? [`${index + 1} (${label})`] : [],
+  );
+  return [
+    ...(ignored.length === 0 ? [] : [`The scenario's ${ignored.join(', ')}: not made on a real server.`]),
+    ...(simulatedLanes.length === 0 ? [] : [`Simulated, as one shared ideal: lane ${simulatedLanes.join(', ')}.`]),
+  ];
+}
+
+/** Why the server cannot be used, if it cannot. */
+async function checkServer(address: RedisAddress, prefix: string): Promise<string | null> {
+  try {
+    const connection = await RedisConnection.open(address, prefix);
+    const reply = await connection.probe();
+    await connection.close();
+    return reply instanceof StoreError ? connectionProblem(address, reply) : null;
+  } catch (error) {
+    return connectionProblem(address, error as Error);
+  }
+}
+
+/** Adds the lane to `lanes`, as far as it was decided. @throws {Ended} */
+async function runLane(
+  plan: Plan,
+  lanePlan: SchemePlan,
+  index: number,
+  prefix: string,
+  { address, clock, signal, log }: RedisOptions,
+  lanes: LaneRun[],
+): Promise<void> {
+  const { scheme, params, label, cluster } = lanePlan;
+  const name = `Lane ${index + 1}, ${label}`;
+  const supportsVirtualTime = scheme.supportsVirtualTime(params);
+  const clockKind = clock ?? (supportsVirtualTime ? 'scenario' : 'wall');
+  const remoteLane = new RemoteLane(plan, lanePlan);
+  const last = secondsFromMicros(remoteLane.requests.at(-1)?.at ?? 0);
+  if (clockKind === 'wall') log(`${name}: in real time, until the last request at ${last} s.`);
+  else if (!supportsVirtualTime)
+    log(`${name}: what it keeps expires in real time, whatever the scenario's clock says.`);
+
+  const connections: RedisConnection[] = [];
+  let runner: RedisLaneRunner | null = null;
+  const began = performance.now();
+  try {
+    for (let node = 0; node < cluster.nodes; node++) connections.push(await RedisConnection.open(address, prefix));
+    runner = new RedisLaneRunner(remoteLane, connections, clockKind);
+    await runner.run(signal);
+    const elapsedSeconds = (performance.now() - began) / 1_000;
+    const nodes = `${cluster.nodes} ${cluster.nodes === 1 ? 'connection' : 'connections'}`;
+    log(`${name}: ${remoteLane.requests.length} decisions over ${nodes} in ${elapsedSeconds.toFixed(2)} s.`);
+    if (clockKind === 'scenario' && supportsVirtualTime && elapsedSeconds > secondsFromMicros(plan.end)) {
+      log(`${name}: this is longer than the scenario lasts, so that keys may have expired too early.`);
+    }
+  } catch (error) {
+    const progress = `${runner?.decided ?? 0} of ${remoteLane.requests.length} decisions of lane ${index + 1}`;
+    if (error === signal.reason) throw new RunAborted(`${(error as Error).message} after ${progress}.`);
+    if (error instanceof ConnectionLostError) {
+      throw new RunAborted(`The connection to ${address.display} was lost after ${progress}.`);
+    }
+    if (runner === null) throw new RunAborted(connectionProblem(address, error as Error));
+    throw error;
+  } finally {
+    await Promise.all(connections.map((connection) => connection.close()));
+    lanes.push(remoteLane.toLaneRun());
+  }
+}
+
+/** Removes this run's keys, by a connection of its own. Why they are still there, if they are. */
+async function removeKeys(address: RedisAddress, prefix: string): Promise<string[]> {
+  try {
+    const connection = await RedisConnection.open(address, prefix);
+    try {
+      await connection.removeKeys();
+    } finally {
+      await connection.close();
+    }
+    return [];
+  } catch (error) {
+    return [`The keys that begin with ${prefix} are not removed. ${connectionProblem(address, error as Error)}`];
+  }
+}

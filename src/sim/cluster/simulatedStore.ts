@@ -1,0 +1,203 @@
+/**
+ * The store: Redis, as far as schemes use it, in virtual time. One message at a time, each done in no time. It answers as
+ * Redis 7 does; a real one is asked the same questions by the tests.
+ */
+import type { Explanation, KeyState } from '../limiters/limiter.ts';
+import type { Instant } from '../time.ts';
+import { formatNumber } from '../numberFormat.ts';
+import { StoreError, type Command, type CommandName, type Message, type Reply } from './command.ts';
+import { keyCommands, type KeyCommandName } from './keyCommands.ts';
+import { Keyspace, type AccessRecord } from './keyspace.ts';
+import type { ValueFormat, SchemeServer } from './scheme.ts';
+import { SortedSet } from './sortedSet.ts';
+import { ListValue, scalarText, wrongArityError } from './values.ts';
+
+export type { AccessRecord } from './keyspace.ts';
+
+/** More fields of a hash than this are told by their number. */
+const MAX_FIELDS_LISTED = 6;
+
+export class SimulatedStore {
+  readonly #space = new Keyspace();
+  readonly #server: SchemeServer | null;
+  /** The server's, by key. */
+  readonly #serverStates = new Map<string, KeyState>();
+
+  /** @param server answers `ASK`; without one, that is an error */
+  constructor(server: SchemeServer | null) {
+    this.#server = server;
+  }
+
+  /** Where keys that are read and written are noted down, in order; null: nowhere. */
+  get accessLog(): AccessRecord[] | null {
+    return this.#space.accessLog;
+  }
+
+  set accessLog(touches: AccessRecord[] | null) {
+    this.#space.accessLog = touches;
+  }
+
+  /** Keys held, those included that have expired unseen, and states of the server. */
+  get size(): number {
+    return this.#space.size + this.#serverStates.size;
+  }
+
+  /**
+   * Runs a message at once. Errors are replies.
+   * @param now true time, never earlier than before
+   * @param session names the connection, for WATCH
+   */
+  execute(message: Message, now: Instant, connection: number): Reply {
+    this.#space.now = now;
+    try {
+      switch (message.kind) {
+        case 'command':
+          return this.#run(message.command, connection);
+        case 'transaction':
+          return this.#transact(message.commands, connection);
+        case 'script': {
+          const args = message.args.map(scalarText);
+          return message.script.run((...command) => this.#callFromScript(command), message.keys, args);
+        }
+        default:
+          return this.#ask(message.key, message.args);
+      }
+    } catch (error) {
+      if (error instanceof StoreError) return error;
+      throw error;
+    }
+  }
+
+  /** All data is lost; connections stay. */
+  flush(): void {
+    this.#space.clear();
+    this.#serverStates.clear();
+  }
+
+  /** Ends a connection. */
+  disconnect(connection: number): void {
+    this.#space.unwatch(connection);
+  }
+
+  /** What a key holds, in a few words: `–`, `3`, `tokens 2, time 500`, `3 entries`. Leaves no trace. */
+  describe(key: string, now: Instant, format: ValueFormat = () => null): string {
+    const state = this.#serverStates.get(key);
+    if (state !== undefined) {
+      const facts = this.#server?.readouts?.(state, now);
+      if (facts !== undefined) return facts.map(([name, value]) => `${name} ${value}`).join(', ');
+      return formatFields(Object.entries(state).filter(isNumberField), format);
+    }
+    const value = this.#space.peek(key, now)?.value;
+    if (value === undefined) return '–';
+    if (value instanceof Map) return formatFields([...value], format);
+    if (value instanceof ListValue) return entryCountText(value.length);
+    if (value instanceof SortedSet) return entryCountText(value.size);
+    return format(key, scalarText(value)) ?? formatScalar(value);
+  }
+
+  /** What the server would decide on a question, in words; null where it is no limiter, or there is none. Leaves no trace. */
+  explain(key: string, now: Instant, args: readonly number[]): Explanation | null {
+    const server = this.#server;
+    return server?.explain?.(this.#serverStates.get(key) ?? server.init(), now, args) ?? null;
+  }
+
+  /** @throws {StoreError} */
+  #run(command: Command, session: number): Reply {
+    const [name] = command;
+    switch (name) {
+      case 'WATCH':
+        if (command.length < 2) throw wrongArityError(name);
+        for (let place = 1; place < command.length; place++) {
+          this.#space.watch(session, scalarText(command[place] as string | number));
+        }
+        return 'OK';
+      case 'UNWATCH':
+        if (command.length > 1) throw wrongArityError(name);
+        this.#space.unwatch(session);
+        return 'OK';
+      default:
+        return this.#runKeyCommand(command);
+    }
+  }
+
+  /** Like Redis, it runs nothing where a command could not even be queued, and all where one then fails. */
+  #transact(commands: readonly Command[], session: number): Reply {
+    const unchanged = this.#space.unwatch(session);
+    if (commands.some((command) => !canQueue(command))) {
+      throw new StoreError('EXECABORT Transaction discarded because of previous errors.');
+    }
+    if (!unchanged) return null;
+    // Redis says no to a WATCH here, and goes on without it.
+    const queued = commands.filter(([name]) => name !== 'WATCH');
+    return queued.map((command) => {
+      try {
+        return this.#run(command, session);
+      } catch (error) {
+        if (error instanceof StoreError) return error;
+        throw error;
+      }
+    });
+  }
+
+  /** @throws {StoreError} which ends the script, unless it catches it */
+  #callFromScript(command: Command): Reply {
+    if (!isKeyCommand(command[0])) throw new StoreError('ERR This Redis command is not allowed from script');
+    if (!hasValidArity(command)) throw new StoreError('ERR Wrong number of args calling Redis command from script');
+    return this.#runKeyCommand(command);
+  }
+
+  #runKeyCommand(command: Command): Reply {
+    const [name] = command;
+    if (!isKeyCommand(name)) throw new StoreError(`ERR ${name} is a message of its own, not a command`);
+    if (!hasValidArity(command)) throw wrongArityError(name);
+    return keyCommands[name].run(this.#space, command);
+  }
+
+  #ask(key: string, args: readonly number[]): Reply {
+    const server = this.#server;
+    if (server === null) throw new StoreError('ERR there is no server that answers ASK');
+    const { accessLog, now } = this.#space;
+    accessLog?.push({ key, access: 'read' }, { key, access: 'write' });
+    let state = this.#serverStates.get(key);
+    if (state === undefined) {
+      state = server.init();
+      this.#serverStates.set(key, state);
+    }
+    return server.answer(state, now, args);
+  }
+}
+
+function isKeyCommand(name: CommandName): name is KeyCommandName {
+  return name in keyCommands;
+}
+
+function hasValidArity(command: Command): boolean {
+  const { arity } = keyCommands[command[0] as KeyCommandName];
+  return arity < 0 ? command.length >= -arity : command.length === arity;
+}
+
+/** What Redis takes between MULTI and EXEC. */
+function canQueue(command: Command): boolean {
+  const [name] = command;
+  if (name === 'WATCH') return command.length > 1;
+  return name === 'UNWATCH' ? command.length === 1 : isKeyCommand(name) && hasValidArity(command);
+}
+
+function isNumberField(field: [string, KeyState[string]]): field is [string, number] {
+  return typeof field[1] === 'number';
+}
+
+function formatFields(fields: readonly (readonly [string, string | number])[], format: ValueFormat): string {
+  if (fields.length > MAX_FIELDS_LISTED) return `${formatNumber(fields.length)} fields`;
+  return fields
+    .map(([field, value]) => format(field, scalarText(value)) ?? `${field} ${formatScalar(value)}`)
+    .join(', ');
+}
+
+function formatScalar(value: string | number): string {
+  return /^-?\d+(?:\.\d+)?$/.test(scalarText(value)) ? formatNumber(Number(value)) : scalarText(value);
+}
+
+function entryCountText(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? 'entry' : 'entries'}`;
+}

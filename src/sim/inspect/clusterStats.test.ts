@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AnswerPath } from '../metrics/trace.ts';
+import { clusterStatsOf } from './clusterStats.ts';
+import { isScheme, type SchemeRun } from '../run/laneRun.ts';
+import { openSession } from './session.ts';
+import { simulateToEnd, type Run } from '../run/simulate.ts';
+import { planOf } from '../run/testing.ts';
+
+/** Requests at these tenths of a second, at n = 3 per 2 s on two nodes, a millisecond from the store. */
+function runOf(tenths: readonly number[], cluster: object = {}, limiter = 'redis-incr'): Run {
+  return simulateToEnd(
+    planOf({
+      policy: { n: 3, T: 2 },
+      duration: 20,
+      traffic: [{ kind: 'times', at: tenths.map((tenth) => tenth / 10) }],
+      cluster: { nodes: 2, latency: { kind: 'fixed', mean: 0.001 }, ...cluster },
+      lanes: [{ limiter }],
+    }),
+  );
+}
+
+function laneOf({ lanes: [lane] }: Run): SchemeRun {
+  if (lane === undefined || !isScheme(lane)) throw new TypeError('no lane of several processes');
+  return lane;
+}
+
+const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0);
+
+describe('what several processes made of a lane', () => {
+  it('adds up, by node, by way and by bin, whatever goes wrong', () => {
+    const seconds = fc.integer({ min: 0, max: 19 });
+    const down = fc.record({ kind: fc.constant('node-down'), node: fc.nat({ max: 1 }), at: seconds });
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat({ max: 190 }), { minLength: 1, maxLength: 40 }),
+        fc.array(down, { maxLength: 3 }),
+        fc.constantFrom('round-robin', 'random'),
+        (tenths, faults, routing) => {
+          tenths.sort((a, b) => a - b);
+          const lane = laneOf(runOf(tenths, { faults, routing }));
+          const { nodes, answerPathCounts, messages, load, messagesPerDecision } = clusterStatsOf(lane);
+          const all = (of: 'requests' | 'admitted' | 'denied') => sum(nodes.map((node) => node[of]));
+          const lost = answerPathCounts['no-node' satisfies AnswerPath];
+          expect([all('requests') + lost, all('admitted'), all('denied') + lost]).toEqual([
+            lane.summary.requests,
+            lane.summary.admitted,
+            lane.summary.denied,
+          ]);
+          expect(sum(Object.values(answerPathCounts))).toBe(tenths.length);
+          // What dies with its node may never reach the store.
+          expect(sum(load)).toBeLessThanOrEqual(messages);
+          expect(sum(load)).toBeGreaterThanOrEqual(messages - answerPathCounts.died);
+          expect(messagesPerDecision * tenths.length).toBeCloseTo(messages, 9);
+        },
+      ),
+      { seed: 3, numRuns: 100 },
+    );
+  });
+
+  it('has its own copy of what is handed over to another thread', () => {
+    const lane = laneOf(runOf([10, 20, 30]));
+    clusterStatsOf(lane).load.fill(0);
+    expect(sum(lane.cluster.load)).toBe(3);
+  });
+
+  it('says at any instant which node decided last', () => {
+    const nodeAt = (run: Run, seconds: number) => openSession(run).snapshot(seconds * 1e6, null, null)[0]?.last?.node;
+    const run = runOf([10, 20, 30], { faults: [{ kind: 'node-down', node: 0, at: 2.5 }] });
+    expect([0.5, 1, 1.9, 2, 3].map((at) => nodeAt(run, at))).toEqual([undefined, 0, 0, 1, 1]);
+    const none = [0, 1].map((node) => ({ kind: 'node-down', node, at: 0.5 }));
+    expect(nodeAt(runOf([10], { faults: none }), 1)).toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+/** What several processes made of a lane, in figures. */
+import { NO_NODE, quantileInPlace, ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { SECOND, type Duration } from '../time.ts';
+import { nodeName, formatSeconds } from '../numberFormat.ts';
+import type { LanePlan } from '../run/lanePlan.ts';
+import type { SchemeRun } from '../run/laneRun.ts';
+import { nodeCountOf } from './schemeLane.ts';
+
+export interface NodeStats {
+  /** From 0. */
+  readonly node: number;
+  readonly requests: number;
+  readonly admitted: number;
+  readonly denied: number;
+}
+
+export interface ClusterStats {
+  /** Whether the scenario has no cluster, so that this is one node. */
+  readonly clusterAssumed: boolean;
+  readonly nodes: readonly NodeStats[];
+  /** From the request to the answer, microseconds, of all that some node took. */
+  readonly latency: { readonly median: Duration; readonly p99: Duration; readonly max: Duration };
+  /** Messages sent, and how many a decision took on average; a script, and MULTI … EXEC, is one. */
+  readonly messages: number;
+  readonly messagesPerDecision: number;
+  /** Messages that the store ran, in bins of equal length from time 0 on. */
+  readonly load: Uint32Array;
+  readonly loadBin: Duration;
+  /** The most that it ran in a bin, as a rate. */
+  readonly peakLoad: number;
+  /** How many were answered in each way. */
+  readonly answerPathCounts: Readonly<Record<AnswerPath, number>>;
+  /** What is so and may surprise: sentences. */
+  readonly notes: readonly string[];
+}
+
+export function isSharedIdeal({ kind }: LanePlan, { cluster }: Pick<Scenario, 'cluster'>): boolean {
+  return kind === 'limiter' && cluster !== undefined && nodeCountOf({ plan: { cluster } }) > 1;
+}
+
+export function clusterStatsOf(lane: SchemeRun): ClusterStats {
+  const { arrivals, verdicts, cluster, plan } = lane;
+  const nodes = Array.from({ length: nodeCountOf(lane) }, (_, node) => ({ node, requests: 0, admitted: 0, denied: 0 }));
+  const answerPathCounts = Object.fromEntries(ANSWER_PATHS.map((way) => [way, 0])) as Record<AnswerPath, number>;
+  let messages = 0;
+  for (let row = 0; row < arrivals.count; row++) {
+    answerPathCounts[ANSWER_PATHS[cluster.answerPath[row] as number] as AnswerPath]++;
+    messages += cluster.messages[row] as number;
+    const own = nodes[cluster.node[row] as number];
+    if (own === undefined) continue;
+    own.requests++;
+    if ((verdicts[row] as number) > 1) own.denied++;
+    else own.admitted++;
+  }
+  const latency = cluster.latency.filter((_, row) => cluster.node[row] !== NO_NODE);
+  const peak = cluster.load.reduce((max, count) => Math.max(max, count), 0);
+  return {
+    clusterAssumed: plan.clusterAssumed,
+    nodes,
+    latency: {
+      median: quantileInPlace(latency, 0.5),
+      p99: quantileInPlace(latency, 0.99),
+      max: quantileInPlace(latency, 1),
+    },
+    messages,
+    messagesPerDecision: arrivals.count === 0 ? 0 : messages / arrivals.count,
+    // The figures are handed over to another thread, the trace is kept.
+    load: cluster.load.slice(),
+    loadBin: cluster.loadBin,
+    peakLoad: (peak * SECOND) / cluster.loadBin,
+    answerPathCounts,
+    notes: notesOf(lane),
+  };
+}
+
+function notesOf({ plan: { clusterAssumed, cluster, scheme } }: SchemeRun): readonly string[] {
+  const steps = cluster.skew.flatMap(({ node, step }) =>
+    step !== undefined && step.by < 0
+      ? [
+          `The clock of ${nodeName(node)} steps back by ${formatSeconds(-step.by * SECOND)} at ${formatSeconds(step.at * SECOND)}.`,
+        ]
+      : [],
+  );
+  const where = scheme.sharesMemory === true ? 'one thread' : 'one node';
+  return [...(clusterAssumed ? [`The scenario has no cluster: this lane runs on ${where}.`] : []), ...steps];
+}

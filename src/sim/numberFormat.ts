@@ -1,0 +1,64 @@
+/** Numbers as words for explanations: the same everywhere, whatever the locale, since a link shares them. */
+import { NEVER, secondsFromMicros, type Duration } from './time.ts';
+
+/** More decimals than this tell a reader less than words do. */
+const MAX_DECIMALS = 9;
+
+/** At most three decimals (or `decimals`), trailing zeros dropped, thousands with commas: `7.3`, `1,200`, `−0.25`, `0`. */
+export function formatNumber(value: number, decimals = 3): string {
+  const [whole = '0', fraction = ''] = withThousandsSeparators(Math.abs(value).toFixed(decimals)).split('.');
+  const digits = whole + `.${fraction}`.replace(/\.?0*$/, '');
+  return value < 0 && digits !== '0' ? `−${digits}` : digits;
+}
+
+/** Commas between the thousands of digits that may have a fraction. */
+function withThousandsSeparators(digits: string): string {
+  const [whole = '', ...fraction] = digits.split('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
+}
+
+/**
+ * Two numbers that are compared, with as many decimals as it takes to read differently, so that a comparison is true as
+ * printed: `0.9999 ≥ 1` fails, `1 ≥ 1` would not. Both get the same decimals: rounding then keeps their order.
+ *
+ * `difference` is left − right, exact, in any unit: where nine decimals do not tell, words do, and it chooses them.
+ */
+export function formatComparison(
+  left: number,
+  right: number,
+  difference: number,
+): readonly [left: string, right: string] {
+  if (difference === 0) return [formatNumber(right), formatNumber(right)];
+  for (let decimals = 3; decimals <= MAX_DECIMALS; decimals++) {
+    const texts = [formatNumber(left, decimals), formatNumber(right, decimals)] as const;
+    if (texts[0] !== texts[1]) return texts;
+  }
+  return [`just ${difference < 0 ? 'under' : 'over'} ${formatNumber(right)}`, formatNumber(right)];
+}
+
+/** `1 token`, `7.3 tokens`. */
+export function formatCount(value: number, one: string, many: string): string {
+  return formatAmount(formatNumber(value), one, many);
+}
+
+/** A number already in words, with its unit: `1 token`, `0.9999 tokens`. */
+export function formatAmount(text: string, one: string, many: string): string {
+  return `${text} ${text === '1' ? one : many}`;
+}
+
+export function formatPermits(value: number): string {
+  return formatCount(value, 'permit', 'permits');
+}
+
+/** Microseconds as seconds: three decimals, six when it needs them: `8.950 s`, `0.000001 s`, `2,592,000.000 s`. */
+export function formatSeconds(duration: Duration): string {
+  if (duration === NEVER) return 'never';
+  const text = withThousandsSeparators(secondsFromMicros(Math.abs(duration)).toFixed(6));
+  const trimmed = text.endsWith('000') ? text.slice(0, -3) : text;
+  return `${duration < 0 ? '−' : ''}${trimmed} s`;
+}
+
+/** How a node is called wherever people read: the first, which documents number 0, is `N1`. */
+export function nodeName(node: number): string {
+  return `N${node + 1}`;
+}

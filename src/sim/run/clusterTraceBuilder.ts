@@ -1,0 +1,100 @@
+/** The columns that a lane of several processes adds to its trace: a row is made when a request comes, and filled when it is decided. */
+import type { Verdict } from '../limiters/limiter.ts';
+import { NO_NODE, ANSWER_PATHS, type ClusterTrace, type LaneTrace, type AnswerPath } from '../metrics/trace.ts';
+import type { Duration, Instant } from '../time.ts';
+import { resized, grownLength } from './growableArrays.ts';
+
+/** Bins of the store's load. */
+const LOAD_BINS = 600;
+
+const UNDECIDED = 255;
+
+const answerPathCodes = new Map<AnswerPath, number>(ANSWER_PATHS.map((way, index) => [way, index]));
+
+/** What is written down of a decision. */
+export interface ClusterRowDecision {
+  readonly verdict: Verdict;
+  readonly wait: Duration;
+  readonly latency: Duration;
+  readonly level: number | null;
+  readonly retryAfter: Duration | null;
+  readonly messages: number;
+  readonly answerPath: AnswerPath;
+}
+
+export class ClusterTraceBuilder {
+  #count = 0;
+  #node = new Uint8Array();
+  #verdict = new Uint8Array();
+  #answerPath = new Uint8Array();
+  #messages = new Uint32Array();
+  #wait = new Float64Array();
+  #latency = new Float64Array();
+  #level = new Float64Array();
+  #retryAfter = new Float64Array();
+  readonly #load = new Uint32Array(LOAD_BINS);
+  readonly #loadBin: Duration;
+  readonly #end: Instant;
+
+  /** @param end of the run */
+  constructor(end: Instant) {
+    this.#end = end;
+    this.#loadBin = Math.max(1, Math.ceil(end / LOAD_BINS));
+  }
+
+  /** A row for a request that has come. @param node null where none takes it */
+  addRow(node: number | null): number {
+    const row = this.#count++;
+    if (row === this.#node.length) this.#grow(grownLength(row));
+    this.#node[row] = node ?? NO_NODE;
+    this.#verdict[row] = UNDECIDED;
+    return row;
+  }
+
+  setDecision(row: number, decided: ClusterRowDecision): void {
+    this.#verdict[row] = decided.verdict;
+    this.#wait[row] = decided.wait;
+    this.#latency[row] = decided.latency;
+    this.#level[row] = decided.level ?? NaN;
+    this.#retryAfter[row] = decided.retryAfter ?? NaN;
+    this.#messages[row] = decided.messages;
+    this.#answerPath[row] = answerPathCodes.get(decided.answerPath) as number;
+  }
+
+  /** The store has run a message. What it still has to do when the run has ended is in no bin: that would be no rate. */
+  countExecuted(at: Instant): void {
+    if (at > this.#end) return;
+    const bin = Math.min(LOAD_BINS - 1, Math.floor(at / this.#loadBin));
+    this.#load[bin] = (this.#load[bin] as number) + 1;
+  }
+
+  /** @throws {TypeError} when a request was never decided: a scheme that waits for ever */
+  build(): Required<Pick<LaneTrace, 'verdicts' | 'cluster'>> & { readonly waits: Float64Array } {
+    const count = this.#count;
+    const verdicts = this.#verdict.slice(0, count);
+    const undecided = verdicts.indexOf(UNDECIDED);
+    if (undecided >= 0) throw new TypeError(`request ${undecided} was never decided`);
+    const cluster: ClusterTrace = {
+      node: this.#node.slice(0, count),
+      messages: this.#messages.slice(0, count),
+      latency: this.#latency.slice(0, count),
+      level: this.#level.slice(0, count),
+      retryAfter: this.#retryAfter.slice(0, count),
+      answerPath: this.#answerPath.slice(0, count),
+      load: this.#load,
+      loadBin: this.#loadBin,
+    };
+    return { verdicts, waits: this.#wait.slice(0, count), cluster };
+  }
+
+  #grow(length: number): void {
+    this.#node = resized(this.#node, length);
+    this.#verdict = resized(this.#verdict, length);
+    this.#answerPath = resized(this.#answerPath, length);
+    this.#messages = resized(this.#messages, length);
+    this.#wait = resized(this.#wait, length);
+    this.#latency = resized(this.#latency, length);
+    this.#level = resized(this.#level, length);
+    this.#retryAfter = resized(this.#retryAfter, length);
+  }
+}

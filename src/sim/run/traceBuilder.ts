@@ -1,0 +1,115 @@
+/**
+ * The trace of a lane whose requests hang on its own answers, row by row. Nobody knows beforehand how many there will be, so
+ * they are written to pieces of equal length, which are put together once, at the end.
+ */
+import type { Verdict } from '../limiters/limiter.ts';
+import type { LaneTrace } from '../metrics/trace.ts';
+import type { Duration, Instant } from '../time.ts';
+
+/** Rows of a piece. */
+const CHUNK_ROWS = 1 << 15;
+
+type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
+
+interface Chunk {
+  readonly at: Float64Array;
+  readonly key: Uint32Array;
+  readonly cost: Uint32Array;
+  readonly entry: Uint16Array;
+  readonly client: Uint32Array;
+  readonly job: Uint32Array;
+  readonly number: Uint32Array;
+  readonly verdict: Uint8Array;
+  readonly wait: Float64Array;
+}
+
+export class TraceBuilder {
+  count = 0;
+  readonly #delays: boolean;
+  readonly #chunks: Chunk[] = [];
+  /** The piece that is written to, and the row in it that comes next. */
+  #chunk: Chunk;
+  #nextRow = 0;
+  #hasCosts = false;
+
+  constructor(delays: boolean) {
+    this.#delays = delays;
+    this.#chunk = this.#addChunk();
+  }
+
+  push(
+    at: Instant,
+    key: number,
+    cost: number,
+    entry: number,
+    client: number,
+    job: number,
+    number: number,
+    verdict: Verdict,
+    wait: Duration,
+  ): void {
+    if (this.#nextRow === CHUNK_ROWS) {
+      this.#chunk = this.#addChunk();
+      this.#nextRow = 0;
+    }
+    const row = this.#nextRow++;
+    const chunk = this.#chunk;
+    chunk.at[row] = at;
+    chunk.key[row] = key;
+    chunk.cost[row] = cost;
+    chunk.entry[row] = entry;
+    chunk.client[row] = client;
+    chunk.job[row] = job;
+    chunk.number[row] = number;
+    chunk.verdict[row] = verdict;
+    if (this.#delays) chunk.wait[row] = wait;
+    if (cost !== 1) this.#hasCosts = true;
+    this.count++;
+  }
+
+  build(keys: readonly string[]): LaneTrace {
+    const { count } = this;
+    return {
+      arrivals: {
+        count,
+        at: this.#concatenate(new Float64Array(count), ({ at }) => at),
+        key: keys.length > 1 ? this.#concatenate(new Uint32Array(count), ({ key }) => key) : null,
+        cost: this.#hasCosts ? this.#concatenate(new Uint32Array(count), ({ cost }) => cost) : null,
+        keys,
+        entry: this.#concatenate(new Uint16Array(count), ({ entry }) => entry),
+        tries: {
+          client: this.#concatenate(new Uint32Array(count), ({ client }) => client),
+          job: this.#concatenate(new Uint32Array(count), ({ job }) => job),
+          number: this.#concatenate(new Uint32Array(count), ({ number }) => number),
+        },
+      },
+      verdicts: this.#concatenate(new Uint8Array(count), ({ verdict }) => verdict),
+      waits: this.#delays ? this.#concatenate(new Float64Array(count), ({ wait }) => wait) : null,
+    };
+  }
+
+  /** A column of all pieces, written to `into`. */
+  #concatenate<C extends Column>(into: C, column: (chunk: Chunk) => C): C {
+    for (const [index, chunk] of this.#chunks.entries()) {
+      const from = index * CHUNK_ROWS;
+      into.set(column(chunk).subarray(0, Math.min(CHUNK_ROWS, this.count - from)), from);
+    }
+    return into;
+  }
+
+  #addChunk(): Chunk {
+    const piece = {
+      at: new Float64Array(CHUNK_ROWS),
+      key: new Uint32Array(CHUNK_ROWS),
+      cost: new Uint32Array(CHUNK_ROWS),
+      entry: new Uint16Array(CHUNK_ROWS),
+      client: new Uint32Array(CHUNK_ROWS),
+      job: new Uint32Array(CHUNK_ROWS),
+      number: new Uint32Array(CHUNK_ROWS),
+      verdict: new Uint8Array(CHUNK_ROWS),
+      wait: new Float64Array(this.#delays ? CHUNK_ROWS : 0),
+    };
+    this.#chunks.push(piece);
+    return piece;
+  }
+}

@@ -1,0 +1,309 @@
+/**
+ * The kit that the format is written in. A shape reads one kind of value with reasons, and writes it back with every
+ * default left out: one declaration is the reader, the writer and the words, so that they cannot disagree.
+ */
+import { briefJson, joinWithOr, fieldPath, formatExactNumber, closestName, type Report } from './problem.ts';
+
+export interface Schema<T> {
+  /** What may stand here, as it follows "It may be": `a whole number from 1 to 1,000,000`. */
+  readonly expected: string;
+  /** The value with its defaults filled in; `undefined` once the reasons have been reported. Never throws. */
+  parse(value: unknown, path: string, report: Report): T | undefined;
+  /** Plain JSON from which `read` makes an equal value. */
+  serialize(value: T): unknown;
+}
+
+/** A shape whose values are their own JSON. `accepts` decides. */
+function primitive<T>(
+  may: string,
+  accepts: (value: unknown) => value is T,
+  suggest?: (value: unknown) => string | undefined,
+): Schema<T> {
+  return {
+    expected: may,
+    parse(value, path, report) {
+      if (accepts(value)) return value;
+      const meant = suggest?.(value);
+      report({ path, actual: briefJson(value), expected: may, ...(meant === undefined ? {} : { suggestion: meant }) });
+      return undefined;
+    },
+    serialize: (value) => value,
+  };
+}
+
+export interface NumberLimits {
+  readonly min: number;
+  readonly max: number;
+  readonly integer?: boolean;
+  /** Whether `min` itself is out of bounds. */
+  readonly exclusiveMin?: boolean;
+  /** `seconds` or another plural; empty for a bare number. */
+  readonly unit?: string;
+}
+
+/** A finite number within bounds. */
+export function number(limits: NumberLimits): Schema<number> {
+  const { min, max, exclusiveMin = false } = limits;
+  const schema = primitive(describeNumber(limits), (value): value is number => {
+    if (typeof value !== 'number' || !(value <= max) || (limits.integer === true && !Number.isInteger(value)))
+      return false;
+    return exclusiveMin ? value > min : value >= min;
+  });
+  return {
+    ...schema,
+    // JSON writes −0 as 0: only one of the two may exist, or a link would not give back what was put in.
+    parse: (value, path, report) => schema.parse(value === 0 ? 0 : value, path, report),
+  };
+}
+
+function describeNumber({ min, max, exclusiveMin = false, unit = '', ...rest }: NumberLimits): string {
+  const what = `${rest.integer === true ? 'a whole number' : 'a number'}${unit === '' ? '' : ` of ${unit}`}`;
+  return exclusiveMin
+    ? `${what} above ${formatExactNumber(min)}, at most ${formatExactNumber(max)}`
+    : `${what} from ${formatExactNumber(min)} to ${formatExactNumber(max)}`;
+}
+
+/** A whole number within bounds. */
+export function integer(min: number, max: number): Schema<number> {
+  return number({ min, max, integer: true });
+}
+
+/** Text of `min` to `max` UTF-16 units. */
+export function text(min: number, max: number): Schema<string> {
+  const may =
+    min === 0
+      ? `text of at most ${formatExactNumber(max)} characters`
+      : `text of ${formatExactNumber(min)} to ${formatExactNumber(max)} characters`;
+  return primitive(
+    may,
+    (value): value is string => typeof value === 'string' && value.length >= min && value.length <= max,
+  );
+}
+
+/** One of a list of words. */
+export function oneOf<const T extends string>(words: readonly T[]): Schema<T> {
+  return primitive(
+    joinWithOr(words.map((word) => `"${word}"`)),
+    (value): value is T => (words as readonly unknown[]).includes(value),
+    (value) => {
+      const near = typeof value === 'string' ? closestName(value, words) : undefined;
+      return near === undefined ? undefined : `"${near}"`;
+    },
+  );
+}
+
+/** `true` or `false`. */
+export const boolean: Schema<boolean> = primitive(
+  'true or false',
+  (value): value is boolean => typeof value === 'boolean',
+);
+
+/** A list, every item of one shape. `items` names them in the plural. */
+export function list<T>(item: Schema<T>, items: string, min: number, max: number): Schema<readonly T[]> {
+  const size =
+    max === Infinity
+      ? ''
+      : min === 0
+        ? `at most ${formatExactNumber(max)} `
+        : `${formatExactNumber(min)} to ${formatExactNumber(max)} `;
+  const may = `a list of ${size}${items}`;
+  return {
+    expected: may,
+    parse(value, path, report) {
+      if (!Array.isArray(value) || value.length < min || value.length > max) {
+        report({
+          path,
+          actual: Array.isArray(value) ? `a list of ${formatExactNumber(value.length)}` : briefJson(value),
+          expected: may,
+        });
+        return undefined;
+      }
+      const result: T[] = [];
+      let valid = true;
+      // By index: a hole in a list from code is a missing item, not a skipped one.
+      for (let i = 0; i < value.length; i++) {
+        const read = item.parse(value[i], `${path}[${i}]`, report);
+        if (read === undefined) valid = false;
+        else result.push(read);
+      }
+      return valid ? result : undefined;
+    },
+    serialize: (value) => value.map((entry) => item.serialize(entry)),
+  };
+}
+
+/** Several shapes in one place: `pick` knows by the value, in a document or read, which is meant. */
+export function union<T>(may: string, pick: (value: unknown) => Schema<T>): Schema<T> {
+  return {
+    expected: may,
+    parse: (value, path, report) => withExpected(pick(value), may).parse(value, path, report),
+    serialize: (value) => pick(value).serialize(value),
+  };
+}
+
+/** The same shape, which says in other words what may stand here. What is wrong within keeps its own words. */
+export function withExpected<T>(schema: Schema<T>, may: string): Schema<T> {
+  return {
+    expected: may,
+    parse: (value, path, report) =>
+      schema.parse(value, path, (problem) => report(problem.path === path ? { ...problem, expected: may } : problem)),
+    serialize: (value) => schema.serialize(value),
+  };
+}
+
+/** A field that a value always has once read: its document must give it, or may leave out the default. */
+export interface PresentField<T> {
+  readonly schema: Schema<T>;
+  readonly whenMissing: (() => T) | 'is an error';
+}
+
+/** A field that may be absent for good, because absence means something. */
+export interface OptionalField<T> {
+  readonly schema: Schema<T>;
+  readonly whenMissing: 'means something';
+}
+
+export function required<T>(schema: Schema<T>): PresentField<T> {
+  return { schema, whenMissing: 'is an error' };
+}
+
+export function withDefault<T>(schema: Schema<T>, value: T): PresentField<T> {
+  return { schema, whenMissing: () => value };
+}
+
+/** A record whose own fields all have defaults: missing, it is the record of those. */
+export function defaultedRecord<T>(schema: Schema<T>): PresentField<T> {
+  const value = schema.parse({}, '', () => undefined);
+  if (value === undefined) throw new TypeError('A nested record may have no required field.');
+  return withDefault(schema, value);
+}
+
+export function optional<T>(schema: Schema<T>): OptionalField<T> {
+  return { schema, whenMissing: 'means something' };
+}
+
+type IsOptional<T, K extends keyof T> = Partial<Pick<T, K>> extends Pick<T, K> ? true : false;
+
+/** The fields of a record, in the order in which they are written. */
+export type Fields<T> = {
+  readonly [K in keyof T]-?: IsOptional<T, K> extends true
+    ? OptionalField<Exclude<T[K], undefined>>
+    : PresentField<T[K]>;
+};
+
+type AnyField = PresentField<unknown> | OptionalField<unknown>;
+
+/**
+ * What belongs together: sees the fields that could be read, and reports what does not fit.
+ * @param given as it was written: a field that is in it and not in `value` has been complained of
+ */
+export type RecordCheck<T> = (
+  value: Partial<T>,
+  path: string,
+  report: Report,
+  given: Readonly<Record<string, unknown>>,
+) => void;
+
+/** Fields of one object that are complained of: looking for what was meant takes time, and a document may have a million. */
+const MAX_UNKNOWN_FIELDS = 100;
+
+/** An object with these fields and no others. */
+export function record<T extends object>(fields: Fields<T>, check?: RecordCheck<T>): Schema<T> {
+  const entries = Object.entries<AnyField>(fields as Record<string, AnyField>);
+  const names = entries.map(([name]) => name);
+  const may = `an object with ${names.length === 0 ? 'no fields' : joinWithAnd(names)}`;
+  return {
+    expected: may,
+    parse(value, path, report) {
+      if (!isObject(value)) {
+        report({ path, actual: briefJson(value), expected: may });
+        return undefined;
+      }
+      let valid = true;
+      const reportInvalid: Report = (problem) => {
+        valid = false;
+        report(problem);
+      };
+      const result: Record<string, unknown> = {};
+      for (const [name, field] of entries) {
+        const given = Object.hasOwn(value, name) ? value[name] : undefined;
+        const at = fieldPath(path, name);
+        if (given !== undefined) {
+          const read = field.schema.parse(given, at, reportInvalid);
+          if (read !== undefined) result[name] = read;
+        } else if (field.whenMissing === 'is an error')
+          reportInvalid({ path: at, actual: 'missing', expected: field.schema.expected });
+        else if (field.whenMissing !== 'means something') result[name] = field.whenMissing();
+      }
+      const unknown = Object.keys(value).filter((name) => value[name] !== undefined && !Object.hasOwn(fields, name));
+      for (const name of unknown.slice(0, MAX_UNKNOWN_FIELDS)) reportInvalid(unknownField(path, name, names));
+      check?.(result as Partial<T>, path, reportInvalid, value);
+      return valid ? (result as T) : undefined;
+    },
+    serialize(value) {
+      const result: Record<string, unknown> = {};
+      for (const [name, { schema, whenMissing }] of entries) {
+        const own = (value as Record<string, unknown>)[name];
+        if (own === undefined || (typeof whenMissing === 'function' && deepEqual(own, whenMissing()))) continue;
+        result[name] = schema.serialize(own);
+      }
+      return result;
+    },
+  };
+}
+
+function joinWithAnd(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+function unknownField(path: string, name: string, known: readonly string[]) {
+  const meant = closestName(name, known);
+  return {
+    path: fieldPath(path, name),
+    actual: 'not a known field',
+    expected: known.length === 0 ? 'left out: there is nothing to set here' : joinWithOr(known),
+    ...(meant === undefined ? {} : { suggestion: meant }),
+  };
+}
+
+/** Records told apart by the word in their field `tag`; `fallback` is the word that a missing one means. */
+export function taggedUnion<T extends object>(
+  tag: string,
+  schemas: { readonly [tagValue: string]: Schema<T> },
+  fallback?: string,
+): Schema<T> {
+  const words = oneOf(Object.keys(schemas));
+  const may = `an object whose ${tag} is ${words.expected}`;
+  const schemaFor = (word: string) => schemas[word] as Schema<T>;
+  return {
+    expected: may,
+    parse(value, path, report) {
+      if (!isObject(value)) {
+        report({ path, actual: briefJson(value), expected: may });
+        return undefined;
+      }
+      const given = (Object.hasOwn(value, tag) ? value[tag] : undefined) ?? fallback;
+      const at = fieldPath(path, tag);
+      if (given === undefined) report({ path: at, actual: 'missing', expected: words.expected });
+      const word = given === undefined ? undefined : words.parse(given, at, report);
+      return word === undefined ? undefined : schemaFor(word).parse(value, path, report);
+    },
+    serialize: (value) => schemaFor((value as Record<string, string>)[tag] as string).serialize(value),
+  };
+}
+
+/** A plain object, as JSON has them: not a list, not null. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether two read values are equal: numbers, text, lists and plain records of them. */
+function deepEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => deepEqual(item, b[i]));
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && deepEqual(a[key], b[key]))
+  );
+}

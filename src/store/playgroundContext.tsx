@@ -1,0 +1,51 @@
+/** The store for components: a context, and hooks that read it. */
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { createActions, type Actions } from './actions.ts';
+import type { Player } from './player.ts';
+import type { State } from './state.ts';
+import type { Store } from './store.ts';
+
+interface Playground {
+  readonly store: Store;
+  readonly actions: Actions;
+}
+
+const PlaygroundContext = createContext<Playground | null>(null);
+
+export function PlaygroundProvider({ playground, children }: { playground: Playground; children: ReactNode }) {
+  return <PlaygroundContext value={playground}>{children}</PlaygroundContext>;
+}
+
+export function createPlayground(store: Store): Playground {
+  return { store, actions: createActions(store) };
+}
+
+function usePlayground(): Playground {
+  const playground = useContext(PlaygroundContext);
+  if (playground === null) throw new Error('There is no PlaygroundProvider above this component.');
+  return playground;
+}
+
+/** A part of the state; the component renders again when it is another one. */
+export function useAppState<T>(select: (state: State) => T): T {
+  return useStore(usePlayground().store, select);
+}
+
+export function useActions(): Actions {
+  return usePlayground().actions;
+}
+
+/** For what is read or watched outside of rendering. */
+export function useStoreApi(): Store {
+  return usePlayground().store;
+}
+
+/** Calls back on every move of the playhead, every frame while it plays: for refs, not for state. */
+export function usePlayhead(listener: (player: Player) => void): void {
+  const { player } = useStoreApi();
+  useEffect(() => {
+    listener(player);
+    return player.subscribe(listener);
+  }, [player, listener]);
+}

@@ -1,0 +1,159 @@
+/**
+ * What Recharts draws: y axes, horizontal grid, and the time axes above the lanes. The only module that imports it, so
+ * that it is a chunk of its own. The data is canvas (`ChartLayers.tsx`), in the same fixed gutters.
+ */
+import { memo, type ReactNode } from 'react';
+import {
+  CartesianGrid,
+  LineChart,
+  XAxis,
+  YAxis,
+  type XAxisTickContentProps,
+  type YAxisTickContentProps,
+} from 'recharts';
+import type { Tick } from '../format/ticks.ts';
+import type { Gutters, TimeRange } from './viewport.ts';
+import type { ValueScale } from './scale.ts';
+
+const NO_DATA: readonly never[] = [];
+const UNIT_DOMAIN: [number, number] = [0, 1];
+const LABEL_GAP = 6;
+
+export interface ChartAxesProps {
+  readonly width: number;
+  readonly height: number;
+  readonly gutters: Gutters;
+  readonly scale: ValueScale;
+  readonly ticks: readonly Tick[];
+  /** Whether each tick has a line across the plot. */
+  readonly grid: boolean;
+}
+
+/**
+ * Y axis and grid. The x domain is always [0, 1]: time is mapped in the canvas, so that panning never comes here. Given
+ * the same props, by identity, it does not render.
+ */
+const ChartAxes = memo(function ChartFrame({ width, height, gutters, scale, ticks, grid }: ChartAxesProps) {
+  const { left, right, top, bottom } = gutters;
+  return (
+    <LineChart
+      width={width}
+      height={height}
+      data={NO_DATA}
+      margin={{ left: 0, right, top, bottom }}
+      accessibilityLayer={false}
+      className="chart-frame"
+    >
+      {grid && <CartesianGrid vertical={false} syncWithTicks stroke="var(--grid)" />}
+      <XAxis hide dataKey="at" type="number" domain={UNIT_DOMAIN} allowDataOverflow />
+      <YAxis
+        type="number"
+        width={left}
+        domain={[scale.low, scale.high]}
+        allowDataOverflow
+        ticks={ticks.map(({ at }) => at)}
+        interval={0}
+        axisLine={false}
+        tickLine={false}
+        tickSize={0}
+        tickMargin={LABEL_GAP}
+        // Given, they are not looked up in the DOM, which would cost a layout.
+        fontSize={12}
+        letterSpacing={0}
+        tick={<YLabel labels={ticks} />}
+      />
+    </LineChart>
+  );
+});
+export default ChartAxes;
+
+/** Recharts adds the place to the element that it is given. */
+function YLabel({ x, y, payload, labels }: Partial<YAxisTickContentProps> & Labels): ReactNode {
+  return (
+    <text className="chart-label" x={x} y={y} dy="0.35em" textAnchor="end">
+      {labelOf(labels, payload?.value)}
+    </text>
+  );
+}
+
+interface Labels {
+  readonly labels: readonly Tick[];
+}
+
+export interface TimeAxisProps extends TimeRange {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly ticks: readonly Tick[];
+}
+
+/** The time axis of a column of charts: labels only, the last of them with its unit and inside the axis. */
+export const TimeAxis = memo(function TimeAxis({ width, height, left, right, from, to, ticks: all }: TimeAxisProps) {
+  const ticks = withoutOverlappedTick(
+    all,
+    (at) => left + ((at - from) / (to - from)) * (width - left - right),
+    width - right / 2,
+  );
+  return (
+    <LineChart
+      width={width}
+      // Recharts draws no axis beside a plot without height.
+      height={height + 1}
+      data={NO_DATA}
+      margin={{ left, right, top: 0, bottom: 0 }}
+      accessibilityLayer={false}
+      className="chart-frame"
+    >
+      <XAxis
+        // An x axis without a key counts the rows of the data, whatever its domain.
+        dataKey="at"
+        type="number"
+        height={height}
+        domain={[from, to]}
+        allowDataOverflow
+        ticks={ticks.map(({ at }) => at)}
+        interval={0}
+        axisLine={false}
+        tickLine={false}
+        tickSize={0}
+        tickMargin={0}
+        fontSize={12}
+        letterSpacing={0}
+        tick={<TimeLabel labels={ticks} middle={height / 2} end={width - right / 2} />}
+      />
+    </LineChart>
+  );
+});
+
+/** The last label, pushed in at the end, may come to lie on the one before it: that one goes. */
+function withoutOverlappedTick(ticks: readonly Tick[], xOf: (at: number) => number, end: number): readonly Tick[] {
+  const [before, last] = ticks.slice(-2);
+  if (before === undefined || last === undefined) return ticks;
+  const labelWidth = ({ label }: Tick): number => label.length * CHARACTER_WIDTH;
+  const start = Math.min(end - labelWidth(last), xOf(last.at) - labelWidth(last) / 2);
+  return start < xOf(before.at) + labelWidth(before) / 2 + 4 ? [...ticks.slice(0, -2), last] : ticks;
+}
+
+/** 12 px digits are about this wide. */
+const CHARACTER_WIDTH = 7.2;
+
+interface TimeLabelProps extends Labels {
+  readonly middle: number;
+  readonly end: number;
+}
+
+function TimeLabel({ x, payload, labels, middle, end }: Partial<XAxisTickContentProps> & TimeLabelProps): ReactNode {
+  const label = labelOf(labels, payload?.value);
+  // A label that would hang over the end of the axis ends with it.
+  const over = Number(x) + (label.length * CHARACTER_WIDTH) / 2 > end;
+  return (
+    <text className="chart-label" x={over ? end : x} y={middle} dy="0.35em" textAnchor={over ? 'end' : 'middle'}>
+      {label}
+    </text>
+  );
+}
+
+function labelOf(ticks: readonly Tick[], value: unknown): string {
+  return ticks.find(({ at }) => at === value)?.label ?? '';
+}

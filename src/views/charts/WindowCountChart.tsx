@@ -1,0 +1,57 @@
+/** Requests admitted in the trailing T against n, on one scale for all lanes. */
+import { useCallback, type ReactNode, type Ref } from 'react';
+import type { Duration, LaneChartData } from '../../sim/index.ts';
+import { ChartLayers, type YAxisModel, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
+import { drawWindowCount, drawGrid, drawLimit, drawAlignedWindows } from './drawCurve.ts';
+import type { Draw } from './liveChart.ts';
+import { windowCountTicks } from './scale.ts';
+
+export interface WindowCountChartProps extends ChartProps {
+  /** Counts from 1. */
+  readonly lane: number;
+  /** Null until the first result. */
+  readonly chartData: Pick<LaneChartData, 'windowCount'> | null;
+  readonly n: number;
+  /** The axis' top, the same for all lanes: `countTop` of the greatest n and peak. */
+  readonly yMax: number;
+  /** The length of the lane's aligned windows, if it has them. */
+  readonly windowLength: Duration | null;
+  readonly ref?: Ref<ChartHandle>;
+}
+
+export function WindowCountChart({
+  lane,
+  chartData,
+  n,
+  yMax,
+  windowLength,
+  grid,
+  ...rest
+}: WindowCountChartProps): ReactNode {
+  const curve = chartData?.windowCount ?? null;
+  // Without a result there is no n to speak of.
+  const hasResult = curve !== null;
+  const axis = useCallback(
+    (height: number): YAxisModel => ({
+      scale: { low: 0, high: yMax },
+      ticks: hasResult ? windowCountTicks(n, yMax, height) : [],
+      grid: true,
+    }),
+    [hasResult, n, yMax],
+  );
+  const draw = useCallback<Draw>(
+    (ctx, viewport, theme) => {
+      if (curve !== null) drawWindowCount(ctx, viewport, theme, curve, { low: 0, high: yMax }, n);
+    },
+    [curve, n, yMax],
+  );
+  const drawFront = useCallback<Draw>(
+    (ctx, viewport, theme) => {
+      if (windowLength !== null) drawAlignedWindows(ctx, viewport, theme, windowLength);
+      drawGrid(ctx, viewport, theme, grid);
+      if (hasResult) drawLimit(ctx, viewport, theme, { low: 0, high: yMax }, n);
+    },
+    [grid, hasResult, n, yMax, windowLength],
+  );
+  return <ChartLayers {...rest} label={`Window count of lane ${lane}`} axis={axis} draw={draw} drawFront={drawFront} />;
+}

@@ -1,0 +1,117 @@
+/** The colours that a canvas draws with, read once from the stylesheet's tokens and again when the theme changes. */
+import { useSyncExternalStore } from 'react';
+
+export interface ChartTheme {
+  readonly bg: string;
+  readonly surface: string;
+  readonly sunken: string;
+  readonly line: string;
+  readonly grid: string;
+  readonly ink: string;
+  readonly ink2: string;
+  readonly control: string;
+  readonly admitted: string;
+  readonly delayed: string;
+  readonly denied: string;
+  /** The family of the page's text. */
+  readonly font: string;
+}
+
+const TOKENS: Readonly<Record<Exclude<keyof ChartTheme, 'font'>, string>> = {
+  bg: '--bg',
+  surface: '--surface',
+  sunken: '--sunken',
+  line: '--line',
+  grid: '--grid',
+  ink: '--ink',
+  ink2: '--ink-2',
+  control: '--control',
+  admitted: '--admitted',
+  delayed: '--delayed',
+  denied: '--denied',
+};
+
+/** Asks the browser for the resolved colours: a token may be another token, a system colour or a function. */
+function readChartTheme(): ChartTheme {
+  const probe = document.createElement('span');
+  probe.hidden = true;
+  // Forced colours would answer with the system's text colour, whatever was asked.
+  probe.style.setProperty('forced-color-adjust', 'none');
+  document.body.append(probe);
+  const style = getComputedStyle(probe);
+  const colour = (token: string): string => {
+    probe.style.color = `var(${token})`;
+    return style.color;
+  };
+  const theme = {
+    ...(Object.fromEntries(Object.entries(TOKENS).map(([name, token]) => [name, colour(token)])) as Record<
+      keyof typeof TOKENS,
+      string
+    >),
+    font: style.fontFamily,
+  };
+  probe.remove();
+  return theme;
+}
+
+const QUERIES = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)'];
+
+let current: ChartTheme | null = null;
+const listeners = new Set<() => void>();
+let stopWatching: (() => void) | null = null;
+
+function watchTheme(): () => void {
+  const reread = (): void => {
+    current = null;
+    for (const listener of listeners) listener();
+  };
+  const lists = QUERIES.map((query) => matchMedia(query));
+  for (const list of lists) list.addEventListener('change', reread);
+  const attributes = new MutationObserver(reread);
+  attributes.observe(document.documentElement, { attributeFilter: ['data-theme', 'class', 'style'] });
+  return () => {
+    for (const list of lists) list.removeEventListener('change', reread);
+    attributes.disconnect();
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  stopWatching ??= watchTheme();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    stopWatching?.();
+    stopWatching = null;
+    // From now on nobody hears of changes.
+    current = null;
+  };
+}
+
+/** The theme as it stands; a new record when the system's wish or the reader's (`data-theme` on the root) changes. */
+export function useChartTheme(): ChartTheme {
+  return useSyncExternalStore(subscribe, () => (current ??= readChartTheme()));
+}
+
+let gridAlpha: { readonly theme: ChartTheme; readonly alpha: number } | null = null;
+
+/**
+ * How much ink over --surface looks like --grid. Vertical grid lines lie above the veil, and so above the data: as
+ * translucent ink they leave a curve as dark as it is.
+ */
+export function gridOpacity(theme: ChartTheme): number {
+  if (gridAlpha?.theme !== theme) {
+    const [ink, grid, surface] = [theme.ink, theme.grid, theme.surface].map(brightness) as [number, number, number];
+    const alpha = ink === surface ? 0 : (grid - surface) / (ink - surface);
+    gridAlpha = { theme, alpha: Number.isFinite(alpha) && alpha > 0 && alpha <= 1 ? alpha : 0.08 };
+  }
+  return gridAlpha.alpha;
+}
+
+/** The sum of the channels of `#rrggbb` or `rgb(…)`; NaN for what is written otherwise. */
+function brightness(colour: string): number {
+  const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
+  if (hex) return hex.slice(1).reduce((sum, part) => sum + Number.parseInt(part, 16), 0);
+  const channels = /^rgba?\(([\d.]+)[ ,]+([\d.]+)[ ,]+([\d.]+)/.exec(colour);
+  return channels ? channels.slice(1).reduce((sum, part) => sum + Number(part), 0) : Number.NaN;
+}

@@ -1,0 +1,269 @@
+/**
+ * Where single decisions stand: at their exact x, stacked away from the base line when closer than the pitch. Admitted
+ * and delayed above, denied below. Where several processes decide, in a row with a base line for each. And when there is
+ * no room for them: `chooseMode`.
+ */
+import { MAX_MARKS, outcomeOf, type Marks } from '../../sim/index.ts';
+import type { Viewport, Plot } from './viewport.ts';
+
+/** Distance of neighbours; a mark is the pitch less `GAP`. */
+const PITCH = 7;
+const SMALL_PITCH = 5;
+const SMALL_PITCH_BELOW = 52;
+const GAP = 0.6;
+
+/** Between the base line and the nearest marks. */
+const BASE_LINE_GAP = 2.5;
+
+/** More than any plot has room for. */
+const MAX_LEVELS = 64;
+
+/** The pitches to try, the largest first: below three pixels a cross is no cross any more. */
+export function pitchesFor(half: number): readonly number[] {
+  return [7, 5, 4, 3].filter((pitch) => pitch <= pitchFor(half));
+}
+
+function pitchFor(half: number): number {
+  return half < SMALL_PITCH_BELOW ? SMALL_PITCH : PITCH;
+}
+
+export function markSize(pitch: number): number {
+  return pitch - GAP;
+}
+
+/** A row of a node is no lower than this: admitted and denied share it. */
+const MIN_ROW_HEIGHT = 28;
+
+/** How many rows there are for so many nodes: one for each, or one for all where they would be too low. */
+export function rowsFor(plot: Plot, nodes: number): number {
+  return nodes > 1 && plot.height >= nodes * MIN_ROW_HEIGHT ? nodes : 1;
+}
+
+/** As far as rows leave any room, there is so much above them for the words of the worst window. */
+const PEAK_LABEL_HEIGHT = 15;
+
+function spareAbove(plot: Plot, rows: number): number {
+  return rows === 1 ? 0 : Math.max(0, Math.min(PEAK_LABEL_HEIGHT, plot.height - rows * MIN_ROW_HEIGHT));
+}
+
+/** Half the height of a row. */
+export function rowHalfHeight(plot: Plot, rows: number): number {
+  return (plot.height - spareAbove(plot, rows)) / rows / 2;
+}
+
+/** The y of a row's base line, between two pixels. @param row from the top, of `rows` */
+export function baseLine(plot: Plot, row = 0, rows = 1): number {
+  return Math.round(plot.y + spareAbove(plot, rows) + (2 * row + 1) * rowHalfHeight(plot, rows));
+}
+
+/** How far from the base line the centre of a mark of that level is. */
+export function levelOffset(level: number, pitch: number): number {
+  return BASE_LINE_GAP + (level + 0.5) * pitch;
+}
+
+export function isDenied(verdict: number): boolean {
+  return outcomeOf(verdict) === 'deny';
+}
+
+/**
+ * The stacked marks, in buffers that the next layout writes over. While a range slides over one run, marks keep their
+ * levels: a new layout from the left would make a whole stream hop whenever one leaves.
+ */
+export class MarkStack {
+  count = 0;
+  pitch = PITCH;
+  /** Centres, and where the tail of a delayed one ends (the centre for others). */
+  x = new Float64Array(0);
+  end = new Float64Array(0);
+  /** 0 next to the base line. */
+  level = new Uint8Array(0);
+  /** One for all, or one a node. */
+  rowCount = 1;
+  /** How many levels each side has. */
+  above = 0;
+  below = 0;
+
+  #marks: Marks | null = null;
+  #plot: Plot = { x: 0, y: 0, width: 0, height: 0 };
+  #pxPerMicro = 0;
+  /** How far each level is taken, of each side of each row. */
+  #takenUpTo = new Float64Array(2 * MAX_LEVELS);
+
+  /** How far the farthest mark reaches from the base line. */
+  get maxReach(): number {
+    const levels = Math.max(this.above, this.below);
+    return levels === 0 ? 0 : levelOffset(levels - 1, this.pitch) + this.pitch / 2;
+  }
+
+  /** The y of the centre of mark `i`. */
+  y(i: number): number {
+    const away = levelOffset(this.level[i] as number, this.pitch);
+    const base = baseLine(this.#plot, this.#row(i), this.rowCount);
+    return isDenied(this.#marks?.verdict[i] as number) ? base + away : base - away;
+  }
+
+  /** @param rows one for all, or one for each node; what no node took is in the last */
+  layOut(marks: Marks, viewport: Viewport, pitch: number, rows = 1): void {
+    const perMicro = viewport.plot.width / (viewport.to - viewport.from);
+    const kept = this.#kept(marks, perMicro, pitch, rows);
+    this.#marks = marks;
+    this.#plot = viewport.plot;
+    this.#pxPerMicro = perMicro;
+    this.rowCount = rows;
+    this.#assignLevels(marks, viewport, perMicro, pitch, kept);
+    if (kept.length > 0 && this.maxReach > rowHalfHeight(viewport.plot, rows)) {
+      this.#assignLevels(marks, viewport, perMicro, pitch, NONE_KEPT);
+    }
+  }
+
+  #row(i: number): number {
+    return Math.min(this.#marks?.node?.[i] ?? 0, this.rowCount - 1);
+  }
+
+  /** Which of the new marks were there before, at this scale and in the same run, and how far down the old list. */
+  #kept(marks: Marks, perMicro: number, pitch: number, rows: number): KeptLevels {
+    const old = this.#marks;
+    const sameScale =
+      Math.abs(perMicro / this.#pxPerMicro - 1) < 1e-9 && pitch === this.pitch && rows === this.rowCount;
+    if (old === null || !sameScale || this.count === 0 || marks.at.length === 0) return NONE_KEPT;
+    const shift = (marks.request[0] as number) - (old.request[0] as number);
+    const first = Math.max(0, -shift);
+    const length = Math.min(marks.at.length, old.at.length - shift) - first;
+    for (let i = first; i < first + length; i++) {
+      const j = i + shift;
+      const same =
+        marks.request[i] === old.request[j] &&
+        marks.at[i] === old.at[j] &&
+        marks.verdict[i] === old.verdict[j] &&
+        marks.node?.[i] === old.node?.[j] &&
+        marks.wait[i] === old.wait[j];
+      if (!same) return NONE_KEPT;
+    }
+    return length > 0 ? { first, length, shift } : NONE_KEPT;
+  }
+
+  #assignLevels(
+    marks: Marks,
+    viewport: Viewport,
+    perMicro: number,
+    pitch: number,
+    { first, length, shift }: KeptLevels,
+  ): void {
+    const count = marks.at.length;
+    this.#grow(count);
+    if (this.#takenUpTo.length < 2 * this.rowCount * MAX_LEVELS)
+      this.#takenUpTo = new Float64Array(2 * this.rowCount * MAX_LEVELS);
+    this.count = count;
+    this.pitch = pitch;
+    this.above = 0;
+    this.below = 0;
+    this.level.copyWithin(first, first + shift, first + shift + length);
+    for (let i = 0; i < count; i++) {
+      this.x[i] = viewport.plot.x + ((marks.at[i] as number) - viewport.from) * perMicro;
+      this.end[i] = (this.x[i] as number) + (marks.wait[i] as number) * perMicro;
+    }
+
+    const need = pitch - 1e-6;
+    const free = this.#takenUpTo;
+    // Those that came in at the left: back from the kept ones.
+    free.fill(Infinity);
+    for (let i = first + length - 1; i >= 0; i--) {
+      const side = this.#levelsOffset(marks, i);
+      if (i < first) {
+        let level = 0;
+        while (level < MAX_LEVELS - 1 && (this.end[i] as number) > (free[side + level] as number) - need) level++;
+        this.level[i] = level;
+      }
+      free[side + (this.level[i] as number)] = this.x[i] as number;
+    }
+    // And on from them, at the right.
+    free.fill(-Infinity);
+    for (let i = 0; i < count; i++) {
+      const side = this.#levelsOffset(marks, i);
+      if (i >= first + length) {
+        let level = 0;
+        while (level < MAX_LEVELS - 1 && (this.x[i] as number) < (free[side + level] as number) + need) level++;
+        this.level[i] = level;
+      }
+      const level = this.level[i] as number;
+      free[side + level] = Math.max(free[side + level] as number, this.end[i] as number);
+      if (isDenied(marks.verdict[i] as number)) this.below = Math.max(this.below, level + 1);
+      else this.above = Math.max(this.above, level + 1);
+    }
+  }
+
+  /** Where the levels of a mark's side of its row begin in `#free`. */
+  #levelsOffset(marks: Marks, i: number): number {
+    return (2 * this.#row(i) + (isDenied(marks.verdict[i] as number) ? 1 : 0)) * MAX_LEVELS;
+  }
+
+  #grow(count: number): void {
+    if (count <= this.x.length) return;
+    const size = Math.max(count, 2 * this.x.length, MAX_MARKS);
+    this.x = new Float64Array(size);
+    this.end = new Float64Array(size);
+    const level = new Uint8Array(size);
+    level.set(this.level);
+    this.level = level;
+  }
+}
+
+interface KeptLevels {
+  readonly first: number;
+  readonly length: number;
+  readonly shift: number;
+}
+const NONE_KEPT: KeptLevels = { first: 0, length: 0, shift: 0 };
+
+export type DisplayMode = 'marks' | 'densities';
+
+/**
+ * Single marks while they fit and are few enough; 20 % of slack on the way back, and for the number also on the way
+ * out, so that a range that slides does not flicker between the two.
+ */
+export function chooseDisplayMode(
+  before: DisplayMode | null,
+  inRange: number,
+  tallest: number,
+  half: number,
+): DisplayMode {
+  const maxMarks = before === 'marks' ? MAX_MARKS * 1.2 : MAX_MARKS;
+  const room = before === 'densities' ? half * 0.8 : half;
+  return inRange <= maxMarks && tallest <= room ? 'marks' : 'densities';
+}
+
+/** The index of the mark nearest to a point, within `tolerance` pixels of its edge's circle; -1 without one. */
+export function nearestMark(stack: MarkStack, x: number, y: number, tolerance: number): number {
+  let nearest = -1;
+  let minDistance = tolerance * tolerance;
+  for (let i = 0; i < stack.count; i++) {
+    const dx = (stack.x[i] as number) - x;
+    if (dx > tolerance) {
+      // Marks come in time's order: all others are farther to the right.
+      break;
+    }
+    const dy = stack.y(i) - y;
+    const distance = dx * dx + dy * dy;
+    if (distance <= minDistance) {
+      minDistance = distance;
+      nearest = i;
+    }
+  }
+  return nearest;
+}
+
+/** In densities there are only columns: the nearest request of the side (above or below the base line) pointed at. */
+export function nearestInColumn(marks: Marks, viewport: Viewport, x: number, y: number, tolerance: number): number {
+  const below = y > baseLine(viewport.plot);
+  const perMicro = viewport.plot.width / (viewport.to - viewport.from);
+  let nearest = -1;
+  let minDistance = tolerance;
+  for (let i = 0; i < marks.at.length; i++) {
+    const distance = Math.abs(viewport.plot.x + ((marks.at[i] as number) - viewport.from) * perMicro - x);
+    if (distance <= minDistance && isDenied(marks.verdict[i] as number) === below) {
+      minDistance = distance;
+      nearest = i;
+    }
+  }
+  return nearest;
+}

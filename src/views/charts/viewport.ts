@@ -1,0 +1,73 @@
+/** Where a chart's plot lies and how instants map to pixels. Everything here is in CSS pixels of the chart's element. */
+import type { Instant } from '../../sim/index.ts';
+
+/** The visible range [from, to). */
+export interface TimeRange {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** The space around a plot: y axis at the left, read-out above, foot below. */
+export interface Gutters {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface Plot {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** All that drawing needs to know of its canvas. */
+export interface Viewport extends TimeRange {
+  readonly width: number;
+  readonly height: number;
+  readonly plot: Plot;
+  /** Device pixels in a CSS pixel, at most 2. */
+  readonly pixelRatio: number;
+}
+
+export const WIDE_GUTTERS: Gutters = { left: 40, right: 8, top: 24, bottom: 10 };
+export const MEDIUM_GUTTERS: Gutters = { left: 32, right: 8, top: 24, bottom: 10 };
+/** On the phone the head holds the read-out. */
+export const PHONE_GUTTERS: Gutters = { left: 40, right: 8, top: 4, bottom: 10 };
+export const NO_GUTTERS: Gutters = { left: 0, right: 0, top: 0, bottom: 0 };
+
+export function plotIn(width: number, height: number, gutters: Gutters): Plot {
+  return {
+    x: gutters.left,
+    y: gutters.top,
+    width: Math.max(0, width - gutters.left - gutters.right),
+    height: Math.max(0, height - gutters.top - gutters.bottom),
+  };
+}
+
+export function xOf(viewport: Viewport, at: Instant): number {
+  return viewport.plot.x + ((at - viewport.from) / (viewport.to - viewport.from)) * viewport.plot.width;
+}
+
+/** The instant under an x, to the microsecond; beyond the plot it goes on. */
+export function instantAt(viewport: Viewport, x: number): Instant {
+  return Math.round(viewport.from + ((x - viewport.plot.x) / viewport.plot.width) * (viewport.to - viewport.from));
+}
+
+/** The nearest edge between two device pixels: a line drawn from there is sharp. */
+export function snap(value: number, pixelRatio: number): number {
+  return Math.round(value * pixelRatio) / pixelRatio;
+}
+
+/** The index of the first of the rising values that is at least `value`. */
+export function firstAtLeast(values: Float64Array, value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { openSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
+import { parseScenario, type LaneInfo } from '../../sim/index.ts';
+import { columnsFor, compareRows, sortRows, type CompareRow } from './compareTable.ts';
+
+function framesOf(document: object): readonly LaneInfo[] {
+  const parsed = parseScenario(document);
+  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
+  const planResult = planToEnd(parsed.scenario);
+  if (!planResult.ok) throw new TypeError(JSON.stringify(planResult.problems));
+  return openSession(simulateToEnd(planResult.plan)).laneInfos;
+}
+
+const LABELS = ['Fixed window', 'Sliding log', 'Token bucket'];
+const frames = framesOf({
+  duration: 24,
+  policy: { n: 10, T: 10 },
+  traffic: [
+    { kind: 'steady', from: 9, to: 9.95, rate: 10 },
+    { kind: 'steady', from: 10.05, to: 11, rate: 10 },
+    { kind: 'steady', from: 12, to: 23.5, rate: 1 },
+  ],
+  lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }],
+});
+const rows = compareRows(LABELS, frames);
+
+/** As the table shows it. */
+function texts(row: CompareRow, of = frames): readonly string[] {
+  return columnsFor(of).map(({ id, format }) => {
+    const value = row[id];
+    return value === null ? '–' : format(value, row);
+  });
+}
+
+describe('the table of all lanes', () => {
+  it('has the figures of the first visit, and dashes where there is nothing', () => {
+    expect(rows.map((row) => texts(row))).toEqual([
+      ['24', '8', '–', '▲ 20/10', '8', '–', '–', '–', '12.000 s'],
+      ['15', '17', '–', '10/10', '17', '–', '–', '–', '10.050 s'],
+      ['23', '9', '–', '▲ 18/10', '9', '–', '–', '–', '10.150 s'],
+    ]);
+  });
+
+  it('shows waits of a limiter that makes requests wait', () => {
+    const [one] = frames as [LaneInfo, ...LaneInfo[]];
+    const shaper = {
+      ...one,
+      canDelay: true,
+      summary: { ...one.summary, delayed: 5, wait: { median: 500, p99: 1_000_000, max: 2_000_000 } },
+    };
+    expect(texts(compareRows(['Queue'], [shaper])[0] as CompareRow)).toMatchObject({
+      2: '5',
+      5: '0.000500 s',
+      6: '1.000 s',
+      7: '2.000 s',
+    });
+    const idle = { ...shaper, summary: { ...shaper.summary, admitted: 0, delayed: 0 } };
+    expect(texts(compareRows(['Queue'], [idle])[0] as CompareRow)).toMatchObject({ 2: '0', 5: '–' });
+  });
+
+  it('shows what asking took where several processes decide in any lane', () => {
+    const several = framesOf({
+      policy: { n: 10, T: 10 },
+      duration: 24,
+      traffic: [{ kind: 'steady', rate: 2 }],
+      cluster: { nodes: 2, latency: { kind: 'fixed', mean: 0.001 } },
+      lanes: [{ limiter: 'redis-token-bucket', options: { concurrency: 'none' } }, { limiter: 'token-bucket' }],
+    });
+    expect(columnsFor(several).map(({ title }) => title)).toEqual([
+      ...columnsFor(null).map(({ title }) => title),
+      'Messages each',
+      'Latency, median',
+      'Latency, 99 %',
+    ]);
+    const [redis, ideal] = compareRows(LABELS.slice(0, 2), several).map((row) => texts(row, several).slice(-3));
+    expect(redis).toEqual([expect.stringMatching(/^[123]\b/), expect.stringMatching(/^0\.00[46]/), '0.006 s']);
+    expect(ideal).toEqual(['–', '–', '–']);
+  });
+
+  it('has dashes while there is no run', () => {
+    expect(compareRows(LABELS, null).map((row) => texts(row))).toEqual(
+      LABELS.map(() => columnsFor(null).map(() => '–')),
+    );
+  });
+
+  it.each([
+    ['lane', 'ascending', [0, 1, 2]],
+    ['lane', 'descending', [2, 1, 0]],
+    ['admitted', 'descending', [0, 2, 1]],
+    ['admitted', 'ascending', [1, 2, 0]],
+    ['firstDenial', 'ascending', [1, 2, 0]],
+    // Nobody delays: the lanes stay as they are.
+    ['delayed', 'descending', [0, 1, 2]],
+  ] as const)('sorts by %s, %s', (by, direction, order) =>
+    expect(sortRows(rows, by, direction).map(({ lane }) => lane)).toEqual(order),
+  );
+
+  it('puts those without the figure last', () => {
+    const mixed = rows.map((row, lane) => ({ ...row, firstDenial: lane === 1 ? null : row.firstDenial }));
+    expect(sortRows(mixed, 'firstDenial', 'ascending').map(({ lane }) => lane)).toEqual([2, 0, 1]);
+    expect(sortRows(mixed, 'firstDenial', 'descending').map(({ lane }) => lane)).toEqual([0, 2, 1]);
+  });
+
+  describe('with clients', () => {
+    const retry = { strategy: 'retry-after' };
+    const busy = framesOf({
+      duration: 60,
+      policy: { n: 10, T: 10 },
+      traffic: [{ kind: 'clients', count: 20, rate: 0.1, keys: 'shared', retry }],
+      lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
+    });
+    const titles = (of: readonly LaneInfo[] | null) => columnsFor(of).map(({ title }) => title);
+
+    it('has what became of jobs, and without them has not', () => {
+      const more = ['Jobs done', 'Retries', 'Given up', 'Time to success p50', 'Time to success p99', 'Herd'];
+      expect(titles(busy)).toEqual([...titles(null), ...more]);
+      // A window lets ten in at each edge, and all others come back at the next; a bucket lets one in each second.
+      expect(compareRows(LABELS.slice(0, 2), busy).map((row) => texts(row, busy).slice(-6))).toEqual([
+        ['60', '150', '0', '0.000 s', '0.000 s', '50'],
+        ['69', '1,779', '0', '4.000 s', '9.000 s', '60'],
+      ]);
+    });
+
+    it('has dashes for a lane that nothing is known of', () => {
+      const [one] = busy as [LaneInfo, ...LaneInfo[]];
+      const idle = { ...one, summary: { ...one.summary, jobStats: null } };
+      const row = compareRows(['Idle', 'Busy'], [idle, one])[0] as CompareRow;
+      expect(texts(row, [idle, one]).slice(-6)).toEqual(['–', '–', '–', '–', '–', '–']);
+      expect(
+        sortRows(compareRows(['Idle', 'Busy'], [idle, one]), 'retries', 'ascending').map(({ lane }) => lane),
+      ).toEqual([1, 0]);
+    });
+  });
+});

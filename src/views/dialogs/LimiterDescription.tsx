@@ -1,0 +1,80 @@
+/** What a limiter is, in words: idea, rule, what it keeps, where it comes from, its editions, defects and options. */
+import type { ReactElement } from 'react';
+import { catalogueEntryById, type CatalogueEntry, type Edition, type Lane } from '../../sim/index.ts';
+import { Errata } from '../lane/Errata.tsx';
+import { optionText } from '../lanes/optionText.ts';
+import styles from './LimiterDescription.module.css';
+
+export interface LimiterDescriptionProps {
+  readonly entry: CatalogueEntry;
+  /** A lane that has it: then its edition and the values of its options are named. */
+  readonly lane: Lane | null;
+  /** What its headings are: one below that of the limiter's name. */
+  readonly heading: 'h3' | 'h4';
+}
+
+export function LimiterDescription({ entry, lane, heading: Heading }: LimiterDescriptionProps): ReactElement {
+  const { summary, rule, source, storedPerKey, knobs, errata } = entry;
+  return (
+    <div className={styles['about']}>
+      <p className={styles['idea']}>{summary}</p>
+      <Heading>Rule</Heading>
+      <p>{rule}</p>
+      <Heading>Kept for each key</Heading>
+      <p>{storedPerKey}</p>
+      <Heading>Source</Heading>
+      <p>
+        {source.includes(',') ? 'Documents' : 'Document'} {source}
+      </p>
+      {knobs.length > 0 && (
+        <>
+          <Heading>Options</Heading>
+          <dl>
+            {knobs.map((knob) => (
+              <div key={knob.id}>
+                <dt>
+                  {knob.label}: {optionText(knob, lane?.options[knob.id])}
+                </dt>
+                <dd>{knob.help}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <EditionList entry={entry} lane={lane} heading={Heading} />
+      {errata.length > 0 && (
+        <>
+          <Heading>{errata.length === 1 ? 'Defect as published †' : 'Defects as published †'}</Heading>
+          <Errata entry={entry} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const EDITION_TEXTS: { readonly [E in Edition]: string } = {
+  corrected: 'Corrected: does what the source’s prose promises.',
+  published: 'As published †: does what the source’s code does.',
+};
+
+/** Where there is more than one, or only the source's own. */
+function EditionList({ entry, lane, heading: Heading }: LimiterDescriptionProps): ReactElement | null {
+  const { editions, errata } = entry;
+  if (editions.length === 1 && editions[0] === 'corrected') return null;
+  const against =
+    editions.length === 1 ? catalogueEntryById(errata.find((one) => one.correctedBy)?.correctedBy ?? '') : undefined;
+  return (
+    <>
+      <Heading>{editions.length === 1 ? 'Edition' : 'Editions'}</Heading>
+      <ul>
+        {editions.map((edition) => (
+          <li key={edition}>
+            {EDITION_TEXTS[edition]}
+            {editions.length > 1 && lane?.edition === edition && <b> It runs here.</b>}
+          </li>
+        ))}
+        {against !== undefined && <li>{against.name} keeps what it promises.</li>}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useCallback, useId, useRef, type ReactElement } from 'react';
+import type { CatalogueEntry, KeySnapshot } from '../../sim/index.ts';
+import { useAppState } from '../../store/playgroundContext.tsx';
+import { pictureTextAt } from '../charts/statePicture.ts';
+import { StatePicture, type StatePictureHandle } from '../charts/StatePicture.tsx';
+import { useLimiterMoment, type LimiterMoment } from './useLimiterMoment.ts';
+
+interface LiveStatePictureProps {
+  readonly entry: CatalogueEntry;
+  /** The lane whose state it is; null for a limiter that is in none, tried on the scenario's traffic. */
+  readonly lane: number | null;
+  /** Names for its two places: `picture` and `words`. */
+  readonly styles: CSSModuleClasses;
+}
+
+/** A limiter's state at the playhead, moving with it, and the same in words; of a scheme in no lane the words alone. */
+export function LiveStatePicture({ entry, lane, styles }: LiveStatePictureProps): ReactElement {
+  const picture = useRef<StatePictureHandle>(null);
+  const wordsId = useId();
+  const live = useCallback((snapshot: KeySnapshot) => picture.current?.show(snapshot.picture), []);
+  const shown = useLimiterMoment(entry.id, lane, live);
+  const hasSeveralKeys = useAppState(({ result }) => (result?.keyNames.length ?? 1) > 1);
+  const state = shown !== null && 'snapshot' in shown ? shown.snapshot : null;
+  return (
+    <>
+      {(lane !== null || entry.family !== 'Several processes') && (
+        <div className={styles['picture']}>
+          <StatePicture
+            ref={picture}
+            label={`State of ${entry.name}`}
+            describedBy={wordsId}
+            picture={state?.picture ?? null}
+          />
+        </div>
+      )}
+      <p id={wordsId} className={styles['words']}>
+        {stateText(shown)}
+        {state !== null && hasSeveralKeys && ` Key ${state.key}.`}
+      </p>
+    </>
+  );
+}
+
+function stateText(shown: LimiterMoment | null): string {
+  if (shown === null) return 'Not known yet.';
+  return 'problem' in shown ? shown.problem : pictureTextAt(shown.snapshot.picture, shown.at);
+}

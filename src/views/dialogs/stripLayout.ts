@@ -1,0 +1,53 @@
+/** What comes out of a preset's lane, small: its decisions one by one where they fit, else how many of each. */
+
+export interface OutcomeCounts {
+  readonly admitted: number;
+  readonly denied: number;
+  /** How many of the admitted were made to wait; none unless said. */
+  readonly delayed?: number;
+  /** Every decision in order, `A`, `W` (after a wait) or `D`. */
+  readonly decisions?: string;
+}
+
+export const WIDTH = 96;
+export const HEIGHT = 14;
+const PITCH = 6;
+const MAX_MARKS = WIDTH / PITCH;
+/** A share that is not nothing is seen. */
+const MIN_WIDTH = 2;
+
+export type DecisionMark = 'admitted' | 'delayed' | 'denied';
+const MARK_OF_LETTER: Readonly<Record<string, DecisionMark>> = { A: 'admitted', W: 'delayed', D: 'denied' };
+
+export type StripLayout =
+  | { readonly kind: 'marks'; readonly marks: readonly { readonly x: number; readonly mark: DecisionMark }[] }
+  /** Lengths, one after the other; together the width. */
+  | { readonly kind: 'shares'; readonly admitted: number; readonly delayed: number; readonly denied: number };
+
+export function layoutStrip({ admitted, denied, delayed = 0, decisions }: OutcomeCounts): StripLayout {
+  if (decisions !== undefined && decisions.length <= MAX_MARKS) {
+    const marks = Array.from(decisions, (letter, index) => ({
+      x: PITCH * index + PITCH / 2,
+      mark: MARK_OF_LETTER[letter] as DecisionMark,
+    }));
+    return { kind: 'marks', marks };
+  }
+  const counts = [admitted - delayed, delayed, denied];
+  const total = admitted + denied;
+  const tooSmall = counts.filter((count) => count > 0 && (WIDTH * count) / total < MIN_WIDTH);
+  // What the small ones are given more than their share goes from the others.
+  const rest = total - tooSmall.reduce((sum, count) => sum + count, 0);
+  const [one = 0, other = 0, last = 0] = counts.map((count) =>
+    count === 0 ? 0 : tooSmall.includes(count) ? MIN_WIDTH : ((WIDTH - MIN_WIDTH * tooSmall.length) * count) / rest,
+  );
+  return { kind: 'shares', admitted: one, delayed: other, denied: last };
+}
+
+/** `Fixed window: 24 admitted, 8 denied.`, `Leaky queue: 1 admitted at once, 5 after a wait, 2 denied.` */
+export function outcomeText(label: string, outcome: OutcomeCounts | undefined): string {
+  if (outcome === undefined) return `${label}.`;
+  const { admitted, denied, delayed = 0 } = outcome;
+  return delayed === 0
+    ? `${label}: ${admitted} admitted, ${denied} denied.`
+    : `${label}: ${admitted - delayed} admitted at once, ${delayed} after a wait, ${denied} denied.`;
+}

@@ -1,0 +1,46 @@
+/** Previous decision, play or pause, next decision. */
+import type { ReactElement } from 'react';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { IconButton } from '../ui/Button.tsx';
+import styles from './Dock.module.css';
+
+export interface StepButtonsProps {
+  /** In the lane of that number, from 0; unless told, in the lane where a request is selected. */
+  readonly lane?: number | null;
+  /** Whether the middle button is a circle. */
+  readonly round: boolean;
+}
+
+export function StepButtons({ lane, round }: StepButtonsProps): ReactElement {
+  const actions = useActions();
+  const playing = useAppState((state) => state.playing);
+  const atEnd = useAppState((state) => state.result !== null && state.at >= state.result.end);
+  return (
+    <>
+      <IconButton
+        keepsFocus
+        variant="outline"
+        glyph="previous"
+        label="Previous decision"
+        onClick={() => actions.step(-1, lane)}
+      />
+      <IconButton
+        keepsFocus
+        variant="primary"
+        round={round}
+        className={styles['play'] ?? ''}
+        glyph={playing ? 'pause' : 'play'}
+        glyphSize={16}
+        label={playing ? 'Pause' : atEnd ? 'Play again' : 'Play'}
+        onClick={actions.toggle}
+      />
+      <IconButton
+        keepsFocus
+        variant="outline"
+        glyph="next"
+        label="Next decision"
+        onClick={() => actions.step(1, lane)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,232 @@
+/** The keys of one lane, the busiest first: their figures, and a strip of their decisions over the visible range. */
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import type { RequestCounts, Densities } from '../../sim/index.ts';
+import type { Player } from '../../store/player.ts';
+import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
+import { laneChartData } from '../../store/selectors.ts';
+import type { FairnessAnswer } from '../../store/state.ts';
+import { AxisHeader, type AxisHeaderHandle } from '../charts/AxisHeader.tsx';
+import type { ChartHandle } from '../charts/ChartLayers.tsx';
+import { maxDensityOf } from '../charts/drawDensities.ts';
+import type { Gutters } from '../charts/viewport.ts';
+import { observeSize } from '../charts/observers.ts';
+import { KeyStripChart } from '../charts/KeyStripChart.tsx';
+import { useChartTheme } from '../charts/chartTheme.ts';
+import { timeTicks } from '../format/ticks.ts';
+import { formatInstant } from '../format/time.ts';
+import { Glyph } from '../ui/Glyph.tsx';
+import { useChartPointer } from '../hooks/useChartPointer.ts';
+import { useLayout } from '../hooks/useLayout.ts';
+import { keyRowCells, otherKeysText, splitKey, keyStripText } from './fairnessText.ts';
+import styles from './FairnessTab.module.css';
+
+const GUTTERS: Gutters = { left: 16, right: 8, top: 1, bottom: 1 };
+const OUTCOME_TITLES = { admitted: 'Admitted', delayed: 'Delayed', denied: 'Denied' } as const;
+
+export function KeySharesTable({
+  fairness: { result, lane, answer },
+}: {
+  readonly fairness: FairnessAnswer;
+}): ReactElement {
+  const pickedKey = useAppState((state) => state.shownKey);
+  const shownKey = useAppState((state) => state.shownKey ?? laneChartData(state, state.focusedLane)?.key ?? null);
+  const { setKey } = useActions();
+  const stripBelow = useLayout().width === 'phone';
+  const canDelay = result.laneInfos[lane]?.canDelay === true;
+  const { keys, others } = answer;
+  // One for all that are named, so that they compare; all others together may be very many.
+  const maxDensity = useMemo(() => maxDensityOf(keys.map(({ densities }) => ({ densities: densities }))), [keys]);
+  const maxOthersDensity = useMemo(
+    () => (others === null ? 1 : maxDensityOf([{ densities: others.densities }])),
+    [others],
+  );
+  const outcomes = canDelay ? (['admitted', 'delayed', 'denied'] as const) : (['admitted', 'denied'] as const);
+  const rowProps = { canDelay, stripBelow };
+  return (
+    <table className={styles['keys']} aria-label={`Keys of lane ${lane + 1}`}>
+      <thead>
+        <tr>
+          <th scope="col">Key</th>
+          <th scope="col">Requests</th>
+          {outcomes.map((outcome) => (
+            <th key={outcome} scope="col">
+              <span className={styles['outcome']}>
+                <Glyph name={outcome} /> {OUTCOME_TITLES[outcome]}
+              </span>
+            </th>
+          ))}
+          {!stripBelow && <StripHeaderCell />}
+        </tr>
+        {stripBelow && (
+          <tr>
+            <StripHeaderCell columns={2 + outcomes.length} />
+          </tr>
+        )}
+      </thead>
+      <tbody>
+        {keys.map((share) => (
+          <KeyRow key={share.key} {...rowProps} share={share} maxDensity={maxDensity} owner={`key ${share.key}`}>
+            <KeyButton
+              name={share.key}
+              pressed={share.key === shownKey}
+              onClick={() => setKey(share.key === pickedKey ? null : share.key)}
+            />
+          </KeyRow>
+        ))}
+        {others !== null && (
+          <KeyRow
+            {...rowProps}
+            share={others}
+            maxDensity={maxOthersDensity}
+            owner={`${otherKeysText(others.keys)} together`}
+          >
+            <span className={styles['others']}>{otherKeysText(others.keys)}</span>
+          </KeyRow>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+interface KeyButtonProps {
+  readonly name: string;
+  readonly pressed: boolean;
+  readonly onClick: () => void;
+}
+
+/** Shows its key in the charts above; pressed again, each lane's busiest. */
+function KeyButton({ name, pressed, onClick }: KeyButtonProps): ReactElement {
+  const [head, tail] = splitKey(name);
+  return (
+    <button
+      type="button"
+      className={styles['choice']}
+      title={`Show ${name} in the charts`}
+      aria-label={name}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
+      <span className={styles['stem']}>{head}</span>
+      <span className={styles['end']}>{tail}</span>
+    </button>
+  );
+}
+
+interface KeyRowProps {
+  readonly share: RequestCounts & { readonly densities: Densities };
+  readonly maxDensity: number;
+  readonly owner: string;
+  readonly canDelay: boolean;
+  /** Whether the strip has a line of its own. */
+  readonly stripBelow: boolean;
+  readonly children: ReactNode;
+}
+
+function KeyRow({ share, maxDensity, owner, canDelay, stripBelow, children }: KeyRowProps): ReactElement {
+  const figures = keyRowCells(share, canDelay);
+  const strip = <KeyStrip densities={share.densities} maxDensity={maxDensity} owner={owner} canDelay={canDelay} />;
+  return (
+    <>
+      <tr>
+        <th scope="row">{children}</th>
+        {figures.map(({ name, text }) => (
+          <td key={name}>{text}</td>
+        ))}
+        {!stripBelow && <td className={styles['over']}>{strip}</td>}
+      </tr>
+      {stripBelow && (
+        <tr className={styles['below']}>
+          <td className={styles['over']} colSpan={1 + figures.length}>
+            {strip}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** The strips' time axis, which tells how many pixels they have. */
+function StripHeaderCell({ columns = 1 }: { readonly columns?: number }): ReactElement {
+  const store = useStoreApi();
+  const { setStripColumns } = useActions();
+  const range = useAppState((state) => state.range);
+  const plotColumns = useAppState((state) => state.keyStripColumns);
+  const ticks = useMemo(() => timeTicks(range.from, range.to, plotColumns), [range, plotColumns]);
+  const cell = useRef<HTMLDivElement>(null);
+  const axis = useRef<AxisHeaderHandle>(null);
+  useEffect(
+    () =>
+      observeSize(cell.current as Element, (width) =>
+        setStripColumns(Math.max(50, width - GUTTERS.left - GUTTERS.right)),
+      ),
+    [setStripColumns],
+  );
+  useEffect(
+    () =>
+      store.subscribe(({ hoveredAt, range: { from, to }, keyStripColumns }) =>
+        axis.current?.setChip(
+          hoveredAt,
+          hoveredAt === null ? '' : formatInstant(hoveredAt, (to - from) / keyStripColumns),
+        ),
+      ),
+    [store],
+  );
+  return (
+    <th scope="col" className={styles['over']} colSpan={columns}>
+      <div ref={cell}>
+        <AxisHeader ref={axis} title="Decisions" range={range} gutters={GUTTERS} ticks={ticks} />
+      </div>
+    </th>
+  );
+}
+
+/** Playhead and crosshair reach a strip past React. */
+function useLiveLines(chart: RefObject<ChartHandle | null>): void {
+  const store = useStoreApi();
+  usePlayhead(useCallback(({ at }: Player) => chart.current?.setPlayhead(at), [chart]));
+  useEffect(() => {
+    chart.current?.setCrosshair(store.getState().hoveredAt);
+    return store.subscribe(({ hoveredAt }) => chart.current?.setCrosshair(hoveredAt));
+  }, [store, chart]);
+}
+
+const NO_OPTIONS = {};
+
+type KeyStripProps = Pick<KeyRowProps, 'maxDensity' | 'owner' | 'canDelay'> & { readonly densities: Densities };
+
+function KeyStrip({ densities, maxDensity, owner, canDelay }: KeyStripProps): ReactElement {
+  const chart = useRef<ChartHandle>(null);
+  useLiveLines(chart);
+  const pointer = useChartPointer(chart, NO_OPTIONS);
+  const range = useAppState((state) => state.range);
+  const selectedAt = useAppState((state) => state.selection?.at ?? null);
+  const theme = useChartTheme();
+  const id = useId();
+  return (
+    <div className={styles['strip']} {...pointer}>
+      <KeyStripChart
+        ref={chart}
+        densities={densities}
+        maxDensity={maxDensity}
+        label={`Decisions of ${owner}`}
+        describedBy={id}
+        range={range}
+        gutters={GUTTERS}
+        theme={theme}
+        selectedAt={selectedAt}
+      />
+      <p id={id} className="visually-hidden">
+        {keyStripText(densities, canDelay)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+/** What a lane's clients did: tries, jobs and times, how each of their phases went, and how an abuser fared. */
+import { Fragment, type ReactElement } from 'react';
+import type { AbuserResult, LaneInfo } from '../../sim/index.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { laneFrame } from '../../store/selectors.ts';
+import { Button } from '../ui/Button.tsx';
+import { Glyph } from '../ui/Glyph.tsx';
+import { AbuserChart } from './AbuserChart.tsx';
+import styles from './LaneClients.module.css';
+import { abuserText, jobStatRows, herdText, jobPhaseText } from './clientsText.ts';
+import { Group } from '../ui/Group.tsx';
+import { formatExact } from '../why/whyText.ts';
+
+export function LaneClients({ index }: { readonly index: number }): ReactElement | null {
+  const laneInfo = useAppState((state) => laneFrame(state, index));
+  if (laneInfo === null || laneInfo.summary.jobStats === null) return null;
+  const { ending, phases, abuserResults } = laneInfo;
+  return (
+    <Group label="Clients">
+      {ending !== null && (
+        <p className={styles['ending']}>
+          <Glyph name="notice" />
+          {ending}
+        </p>
+      )}
+      <div className={styles['clients']}>
+        <JobStatsTable index={index} laneInfo={laneInfo} />
+        {phases.map(({ entry, runs }) => (
+          <JobPhasesTable
+            key={entry}
+            name={phases.length > 1 ? `Phases of phase ${entry + 1}` : 'Phases'}
+            runs={runs}
+          />
+        ))}
+        {abuserResults.map((abuse) => (
+          <AbuserSummary key={abuse.entry} abuse={abuse} />
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+function JobStatsTable({
+  index,
+  laneInfo,
+}: {
+  readonly index: number;
+  readonly laneInfo: LaneInfo;
+}): ReactElement | null {
+  const { jobStats } = laneInfo.summary;
+  if (jobStats === null) return null;
+  const herd = herdText(jobStats, laneInfo.T);
+  return (
+    <div>
+      <table className={styles['figures']} aria-label={`Clients of lane ${index + 1}`}>
+        <tbody>
+          {jobStatRows(jobStats).map(([name, text]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {herd !== null && jobStats.herd !== null && <HerdNotice words={herd} at={jobStats.herd.from} />}
+      {jobStats.retries > 0 && <p className="label">In Decisions half a mark, or half a bar, is a retry.</p>}
+    </div>
+  );
+}
+
+function HerdNotice({ words: text, at }: { readonly words: string; readonly at: number }): ReactElement {
+  const { seek } = useActions();
+  return (
+    <div className={styles['herd']}>
+      <p>
+        <span className="label">Herd: </span>
+        {text}
+      </p>
+      <Button size="small" onClick={() => seek(at)}>
+        Go to {formatExact(at)}
+      </Button>
+    </div>
+  );
+}
+
+/** In words; and drawn, where it is against a bucket. */
+function AbuserSummary({ abuse }: { readonly abuse: AbuserResult }): ReactElement {
+  const text = abuserText(abuse);
+  if (abuse.bucketCapacity === null) return <p className={styles['abuse']}>{text}</p>;
+  return <AbuserChart abuse={abuse} q={abuse.bucketCapacity} description={text} />;
+}
+
+function JobPhasesTable({ name, runs }: { readonly name: string; readonly runs: LaneInfo['phases'][number]['runs'] }) {
+  return (
+    <table className={styles['phases']} aria-label={name}>
+      <thead>
+        <tr>
+          <th scope="col">{name === 'Phases' ? 'Phase' : name}</th>
+          <th scope="col">Jobs</th>
+          <th scope="col">From</th>
+          <th scope="col">To</th>
+          <th scope="col">Jobs a second</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run, index) => {
+          const { jobs, from, over } = jobPhaseText(run);
+          return (
+            // A phase has no identity but its place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={index}>
+              <th scope="row">{index + 1}</th>
+              <td>{jobs}</td>
+              {from === null ? (
+                <td colSpan={3}>never starts</td>
+              ) : (
+                <Fragment>
+                  <td>{from}</td>
+                  {over === null ? (
+                    <td colSpan={2}>not over</td>
+                  ) : (
+                    <Fragment>
+                      <td>{over.to}</td>
+                      <td>{over.rate}</td>
+                    </Fragment>
+                  )}
+                </Fragment>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

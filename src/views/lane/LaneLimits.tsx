@@ -1,0 +1,119 @@
+/** A lane's own n, T and capacity; each that it has not is the policy's. */
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { resolvePolicy, SECOND } from '../../sim/index.ts';
+import type { LanePolicyPatch } from '../../store/scenarioEdits.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { parseDurationField, parseWholeField, stepValue, type FieldResult } from '../format/fields.ts';
+import {
+  secondsToUnit,
+  formatForField,
+  unitToSeconds,
+  naturalUnit,
+  TIME_UNITS,
+  type TimeUnit,
+} from '../format/time.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { NumberField } from '../ui/NumberField.tsx';
+import { Select } from '../ui/Select.tsx';
+import { Group } from '../ui/Group.tsx';
+import styles from './LaneTab.module.css';
+import type { LaneProps } from './laneProps.ts';
+import { useUndoGesture } from '../hooks/useUndoGesture.ts';
+
+const COUNT_RANGE = { min: 1, max: 1_000_000 };
+const T_RANGE = { min: 0.001, max: 2_592_000 };
+
+type LimitName = keyof LanePolicyPatch;
+
+export function LaneLimits({
+  index,
+  lane,
+  usesCapacity,
+}: LaneProps & { readonly usesCapacity: boolean }): ReactElement {
+  const n = useAppState(({ scenario }) => resolvePolicy(scenario, index).n);
+  const T = useAppState(({ scenario }) => resolvePolicy(scenario, index).T / SECOND);
+  const capacity = useAppState(({ scenario }) => resolvePolicy(scenario, index).capacity);
+  const [chosen, setChosen] = useState<TimeUnit | null>(null);
+  const unit = chosen ?? naturalUnit(T);
+  return (
+    <Group label="Limits" heading="Limits, where the lane has its own" className={styles['own']}>
+      <LaneLimitField
+        index={index}
+        lane={lane}
+        limit="n"
+        value={n}
+        {...COUNT_RANGE}
+        parse={(text) => parseWholeField({ name: 'n', ...COUNT_RANGE }, text)}
+      />
+      <LaneLimitField
+        index={index}
+        lane={lane}
+        limit="T"
+        value={T}
+        {...T_RANGE}
+        parse={(text) => parseDurationField({ name: 'T', ...T_RANGE }, text, unit)}
+        format={(seconds) => formatForField(seconds, unit)}
+        step={(seconds, by) => unitToSeconds(stepValue(secondsToUnit(seconds, unit), by), unit)}
+        suffix={
+          <Select
+            label="Unit of own T"
+            hideLabel
+            value={unit}
+            options={TIME_UNITS.map((value) => ({ value, label: value }))}
+            onChange={setChosen}
+          />
+        }
+      />
+      {usesCapacity || lane.policy.capacity !== undefined ? (
+        <LaneLimitField
+          index={index}
+          lane={lane}
+          limit="capacity"
+          value={capacity}
+          {...COUNT_RANGE}
+          parse={(text) => parseWholeField({ name: 'capacity', ...COUNT_RANGE }, text)}
+        />
+      ) : (
+        <p className="label">This limiter has no use for a capacity.</p>
+      )}
+    </Group>
+  );
+}
+
+interface LaneLimitFieldProps extends LaneProps {
+  readonly limit: LimitName;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly parse: (text: string) => FieldResult;
+  readonly format?: (value: number) => string;
+  readonly step?: (value: number, direction: 1 | -1) => number;
+  readonly suffix?: ReactNode;
+}
+
+/** Unchecked, it shows what is inherited; a touch makes that the lane's own. */
+function LaneLimitField({ index, lane, limit, suffix, ...field }: LaneLimitFieldProps): ReactElement {
+  const { setLanePolicy } = useActions();
+  const gesture = useUndoGesture();
+  const isOverridden = lane.policy[limit] !== undefined;
+  return (
+    <div className={styles['limit']}>
+      <Checkbox
+        label={`Own ${limit}`}
+        checked={isOverridden}
+        onChange={(checked) => setLanePolicy(index, { [limit]: checked ? field.value : null })}
+      />
+      <NumberField
+        {...field}
+        label={limit}
+        hideLabel
+        muted={!isOverridden}
+        errorFloats
+        className={styles['figure'] ?? ''}
+        onInput={(value) => setLanePolicy(index, { [limit]: value }, gesture.id())}
+        onCommit={gesture.end}
+      />
+      {suffix}
+    </div>
+  );
+}

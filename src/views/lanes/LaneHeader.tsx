@@ -1,0 +1,384 @@
+/** A lane's head: grip, number, name and menu; its policy; the state at the playhead; the figures. */
+import { useEffect, useId, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import {
+  catalogueEntryById,
+  type Instant,
+  type Lane,
+  type LaneInfo,
+  type Picture as PictureData,
+} from '../../sim/index.ts';
+import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import type { State } from '../../store/state.ts';
+import { pictureTextAt } from '../charts/statePicture.ts';
+import { StatePicture, type StatePictureHandle } from '../charts/StatePicture.tsx';
+import { formatCount, formatNumber } from '../format/numbers.ts';
+import { Glyph } from '../ui/Glyph.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import type { LayoutWidth } from '../hooks/useLayout.ts';
+import styles from './LaneHeader.module.css';
+import { lanePolicyParts } from './laneText.ts';
+import { nodesParts, nodesTitle } from './nodesText.ts';
+import { changedOptionsText } from './optionText.ts';
+import { SEPARATOR, formatCountShort, figuresOverflow, jobsParts, type LaneFigure } from './jobsText.ts';
+
+interface LaneHeaderProps {
+  readonly index: number;
+  readonly lane: Lane;
+  readonly label: string;
+  readonly laneInfo: LaneInfo | null;
+  readonly width: LayoutWidth;
+  readonly row: RefObject<HTMLElement | null>;
+}
+
+export function LaneHeader({ index, lane, label, laneInfo, width, row }: LaneHeaderProps) {
+  const [renaming, setRenaming] = useState(false);
+  const phone = width === 'phone';
+  const ending = laneInfo?.ending ?? null;
+  const hasNodes = laneInfo !== null && nodesParts(laneInfo).length > 0;
+  return (
+    <div className={styles['head']} data-work={(laneInfo?.summary.jobStats ?? null) !== null || hasNodes || undefined}>
+      <div className={styles['line']}>
+        <DragHandle index={index} row={row} />
+        <span className={styles['number']} aria-hidden="true">
+          {index + 1}
+        </span>
+        {renaming ? (
+          <RenameField index={index} label={label} onEnd={() => setRenaming(false)} />
+        ) : (
+          <h2 className={styles['name']} title={label}>
+            {label}
+          </h2>
+        )}
+        {phone && <PhoneFigures index={index} laneInfo={laneInfo} />}
+        <LaneMenu index={index} limiter={lane.limiter} onRename={() => setRenaming(true)} />
+      </div>
+      <div
+        className={styles['second']}
+        data-second={lane.edition === 'published' || ending !== null || hasNodes || undefined}
+      >
+        <p className={styles['policy']}>
+          <LanePolicy lane={lane} laneInfo={laneInfo} />
+        </p>
+        {/* Not beside the name, which it would leave no room. */}
+        {lane.edition === 'published' && <PublishedBadge lane={lane} />}
+        {ending !== null && <EndingNote sentence={ending} className={styles['beside'] ?? ''} />}
+        {ending === null && hasNodes && <NodesLine laneInfo={laneInfo} className={styles['beside'] ?? ''} />}
+      </div>
+      <div className={styles['state']}>
+        <LaneStatePicture index={index} />
+        <Figures index={index} laneInfo={laneInfo} />
+      </div>
+      {ending !== null && <EndingNote sentence={ending} className={styles['below'] ?? ''} />}
+      {hasNodes && <NodesLine laneInfo={laneInfo} className={styles['under'] ?? ''} />}
+      {laneInfo !== null && <JobsLine laneInfo={laneInfo} />}
+    </div>
+  );
+}
+
+function LanePolicy({ lane, laneInfo }: { lane: Lane; laneInfo: LaneInfo | null }) {
+  if (laneInfo === null) return <>–</>;
+  const parts = lanePolicyParts(lane, laneInfo, catalogueEntryById(lane.limiter)?.usesCapacity === true);
+  const own = parts.filter((part) => part.overridden);
+  const inherited = parts.filter((part) => !part.overridden);
+  return (
+    <>
+      {inherited.map(({ text }) => text).join(', ')}
+      {own.length > 0 && (
+        <>
+          {inherited.length > 0 ? ', ' : ''}own <strong>{own.map(({ text }) => text).join(', ')}</strong>
+        </>
+      )}
+      {changedOptionsText(lane).map((text) => `, ${text}`)}
+    </>
+  );
+}
+
+function PublishedBadge({ lane }: { lane: Lane }) {
+  const defects = (catalogueEntryById(lane.limiter)?.errata ?? []).map(({ name }) => name).join(', ');
+  return (
+    <span className={styles['published']} title={`Runs the source's code, defect included: ${defects}.`}>
+      † as published
+    </span>
+  );
+}
+
+/**
+ * How it ended, where that is worth a sentence: as much of it as there is room for, and all of it to be read. It stands
+ * beside the policy in a low row, below the figures in a high one.
+ */
+function EndingNote({ sentence, className }: { sentence: string; className: string }) {
+  return (
+    <p className={`${styles['ending']} ${className}`} title={sentence}>
+      <Glyph name="notice" size={10} />
+      {sentence}
+    </p>
+  );
+}
+
+/** How many nodes decide, and what that takes: likewise beside the policy, or below the figures. */
+function NodesLine({ laneInfo, className }: { laneInfo: LaneInfo; className: string }) {
+  return (
+    <p className={`${styles['nodes']} ${className}`} title={nodesTitle(laneInfo)}>
+      {nodesParts(laneInfo).map(({ text, long }) => (
+        <span key={text} data-long={long}>
+          {text}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** What its clients did, in a row that is high enough; the Lane tab has it in full. */
+function JobsLine({ laneInfo }: { laneInfo: LaneInfo }) {
+  const [jobs, ...rest] = jobsParts(laneInfo);
+  if (jobs === undefined) return null;
+  return (
+    <p className={styles['work']} title={[jobs, ...rest].join(SEPARATOR)}>
+      {jobs}
+      {rest.length > 0 && <span>{SEPARATOR + rest.join(SEPARATOR)}</span>}
+    </p>
+  );
+}
+
+/** A drag moves the lane among the others; rows are equally high, so the pointer's height says where to. */
+function DragHandle({ index, row }: { index: number; row: RefObject<HTMLElement | null> }) {
+  const { moveLane } = useActions();
+  const lanes = useAppState((state) => state.scenario.lanes.length);
+  const start = useRef<{ y: number; pitch: number } | null>(null);
+  const targetIndex = (event: PointerEvent): number => {
+    if (start.current === null) return index;
+    const places = Math.round((event.clientY - start.current.y) / start.current.pitch);
+    return Math.max(0, Math.min(lanes - 1, index + places));
+  };
+  const end = (): void => {
+    start.current = null;
+    row.current?.style.removeProperty('transform');
+    row.current?.removeAttribute('data-dragged');
+  };
+  return (
+    <span
+      className={styles['grip']}
+      title="Drag to move the lane, or press Alt+↑ and Alt+↓"
+      onPointerDown={(event) => {
+        if (event.button !== 0 || row.current === null) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { y: event.clientY, pitch: row.current.offsetHeight + 8 };
+        row.current.setAttribute('data-dragged', '');
+      }}
+      onPointerMove={(event) => {
+        if (start.current === null) return;
+        row.current?.style.setProperty('transform', `translateY(${event.clientY - start.current.y}px)`);
+      }}
+      onPointerUp={(event) => {
+        if (start.current === null) return;
+        const to = targetIndex(event);
+        end();
+        moveLane(index, to);
+      }}
+      onPointerCancel={end}
+    >
+      <Glyph name="grip" />
+    </span>
+  );
+}
+
+function LaneMenu({ index, limiter, onRename }: { index: number; limiter: string; onRename: () => void }) {
+  const actions = useActions();
+  const lanes = useAppState((state) => state.scenario.lanes.length);
+  return (
+    <Menu
+      label={`Lane ${index + 1} menu`}
+      size="small"
+      items={[
+        {
+          label: 'About this limiter',
+          // A scenario may keep a limiter that this version does not know.
+          disabled: catalogueEntryById(limiter) === undefined,
+          onSelect: () => actions.openDialog({ name: 'card', limiter, lane: index, picking: null }),
+        },
+        { label: 'Change limiter…', onSelect: () => actions.openDialog({ name: 'limiter', lane: index }) },
+        { label: 'Options…', onSelect: () => actions.editLane(index) },
+        { label: 'Rename', onSelect: onRename },
+        { label: 'Duplicate', onSelect: () => actions.duplicateLane(index) },
+        { kind: 'separator' },
+        {
+          label: 'Move up',
+          shortcut: 'Alt+↑',
+          disabled: index === 0,
+          onSelect: () => actions.moveLane(index, index - 1),
+        },
+        {
+          label: 'Move down',
+          shortcut: 'Alt+↓',
+          disabled: index === lanes - 1,
+          onSelect: () => actions.moveLane(index, index + 1),
+        },
+        { kind: 'separator' },
+        { label: 'Remove', onSelect: () => actions.removeLane(index) },
+      ]}
+    />
+  );
+}
+
+function RenameField({ index, label, onEnd }: { index: number; label: string; onEnd: () => void }) {
+  const { renameLane } = useActions();
+  const lane = useAppState((state) => state.scenario.lanes[index]);
+  const [draft, setDraft] = useState(label);
+  const done = useRef(false);
+  const end = (keep: boolean): void => {
+    if (done.current) return;
+    done.current = true;
+    const defaultName = lane === undefined ? '' : (catalogueEntryById(lane.limiter)?.name ?? lane.limiter);
+    const name = draft.trim();
+    if (keep && name !== label) renameLane(index, name === defaultName ? '' : name);
+    onEnd();
+  };
+  return (
+    <TextField
+      ref={(field) => {
+        if (field !== null && document.activeElement !== field) field.select();
+      }}
+      label="Name"
+      hideLabel
+      value={draft}
+      maxLength={200}
+      className={styles['rename'] ?? ''}
+      onInput={setDraft}
+      onBlur={() => end(true)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') end(true);
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          end(false);
+        }
+      }}
+    />
+  );
+}
+
+/** The state at the playhead: patched every frame while playing; at rest React has it too, with its words. */
+function LaneStatePicture({ index }: { index: number }) {
+  const store = useStoreApi();
+  const picture = useRef<StatePictureHandle>(null);
+  const [atRest, setResting] = useState<{ readonly picture: PictureData; readonly at: Instant } | null>(null);
+  const wordsId = useId();
+  useEffect(() => {
+    const show = ({ moments, momentsAt, playing }: State): void => {
+      const next = moments?.[index]?.picture;
+      if (next === undefined) return;
+      if (playing) picture.current?.show(next);
+      else setResting({ picture: next, at: momentsAt });
+    };
+    show(store.getState());
+    return store.subscribe((state, before) => {
+      if (state.moments !== before.moments || state.playing !== before.playing) show(state);
+    });
+  }, [store, index]);
+  return (
+    <div className={styles['picture']}>
+      <StatePicture
+        ref={picture}
+        label={`State of lane ${index + 1}`}
+        describedBy={wordsId}
+        picture={atRest?.picture ?? null}
+      />
+      <span id={wordsId} hidden>
+        {atRest === null ? 'Not known yet.' : pictureTextAt(atRest.picture, atRest.at)}
+      </span>
+    </div>
+  );
+}
+
+/** `20/10`; from a thousand on shortened, to keep within the head: `1.2M/1M`. */
+function peakText(permits: number, n: number): string {
+  const short = (value: number): string =>
+    value >= 1e6
+      ? `${formatNumber(value / 1e6, 1)}M`
+      : value >= 1e3
+        ? `${formatNumber(value / 1e3, 1)}k`
+        : formatCount(value);
+  return `${short(permits)}/${short(n)}`;
+}
+
+/** A dash for what is not known or cannot be, never a false 0. */
+function laneFigures(laneInfo: LaneInfo | null): readonly LaneFigure[] {
+  const summary = laneInfo?.summary;
+  const figure = (value: number | undefined): Pick<LaneFigure, 'value' | 'short'> =>
+    value === undefined ? { value: '–' } : { value: formatCount(value), short: formatCountShort(value) };
+  const peak = summary === undefined || laneInfo === null ? '–' : peakText(summary.peak?.permits ?? 0, laneInfo.n);
+  const over = laneInfo !== null && (laneInfo.summary.peak?.permits ?? 0) > laneInfo.n;
+  return [
+    { name: 'Admitted', glyph: 'admitted', ...figure(summary?.admitted) },
+    { name: 'Denied', glyph: 'denied', ...figure(summary?.denied) },
+    {
+      name: 'Delayed',
+      glyph: 'delayed',
+      ...figure(laneInfo?.canDelay === true ? laneInfo.summary.delayed : undefined),
+    },
+    {
+      name: 'Peak in T',
+      glyph: over ? 'peak' : null,
+      value: peak,
+      ...(laneInfo === null
+        ? {}
+        : { full: `${formatCount(laneInfo.summary.peak?.permits ?? 0)} of ${formatCount(laneInfo.n)}` }),
+    },
+  ];
+}
+
+function Figures({ index, laneInfo }: { index: number; laneInfo: LaneInfo | null }) {
+  const figures = laneFigures(laneInfo);
+  return (
+    <table
+      className={styles['figures']}
+      data-tight={figuresOverflow(figures)}
+      aria-label={`Figures of lane ${index + 1}`}
+    >
+      <tbody>
+        {figures.map(({ name, glyph, value, short, full }) => (
+          <tr
+            key={name}
+            data-figure={name}
+            data-none={value === '–' || undefined}
+            data-long={value.length > 7 || undefined}
+          >
+            <td className={styles['glyph']}>{glyph !== null && name !== 'Peak in T' && <Glyph name={glyph} />}</td>
+            <th scope="row">{name}</th>
+            <td className={styles['value']} title={full ?? (short === value ? undefined : value)} data-short={short}>
+              {name === 'Peak in T' && glyph !== null && <Glyph name={glyph} size={10} />}
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** `24 in`, or of them `5 waited`. */
+function admittedText({ admitted, delayed }: LaneInfo['summary']): string {
+  return delayed === 0 ? `${formatCount(admitted)} in` : `${formatCount(admitted)} in, ${formatCount(delayed)} waited`;
+}
+
+/** On the phone one line; while a finger is down, the read-out of its instant in its place. */
+function PhoneFigures({ index, laneInfo }: { index: number; laneInfo: LaneInfo | null }) {
+  const hovered = useAppState((state) => state.hoveredAt !== null);
+  const snapshot = useAppState((state) => state.moments?.[index]);
+  const summary = laneInfo?.summary;
+  if (hovered && snapshot !== undefined && laneInfo !== null) {
+    return (
+      <span className={styles['phoneFigures']}>
+        {snapshot.level === null ? '–' : Math.round(snapshot.level * 10) / 10} {laneInfo.unit[1]},{' '}
+        {formatCount(snapshot.count)} of {formatCount(laneInfo.n)}
+      </span>
+    );
+  }
+  return (
+    <span className={styles['phoneFigures']}>
+      {summary === undefined
+        ? '–'
+        : `${admittedText(summary)}, ${formatCount(summary.denied)} out, peak ${formatCount(summary.peak?.permits ?? 0)}`}
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { JobStats, LaneInfo } from '../../sim/index.ts';
+import { SEPARATOR, formatDurationShort, formatCountShort, figuresOverflow, jobsParts } from './jobsText.ts';
+
+const WORK: JobStats = {
+  started: 20,
+  retries: 143,
+  succeeded: 20,
+  waiting: 0,
+  givenUp: 0,
+  timedOut: 0,
+  timeToSuccess: { median: 1_234_567, p99: 8_400_000, max: 9_000_000 },
+  lastAdmissionAt: 50_000_000,
+  herd: null,
+};
+
+function parts(change: Partial<JobStats> | null, ending: string | null = null): string {
+  const frame = { summary: { jobStats: change && { ...WORK, ...change } } as LaneInfo['summary'], ending };
+  return jobsParts(frame).join(SEPARATOR).replaceAll('\u00a0', ' ');
+}
+
+describe('what clients did, in a line', () => {
+  it('says how many jobs were done, how often they were tried again, and how long that took', () => {
+    expect(parts({})).toBe('20 jobs done, 143 retries · half in 1.2 s, 99 % in 8.4 s');
+  });
+
+  it('adds what is not nothing', () => {
+    expect(parts({ succeeded: 8, givenUp: 3, waiting: 9, herd: { retries: 12, from: 0 } })).toBe(
+      '8 of 20 jobs done, 143 retries · 3 given up · 9 still wait · half in 1.2 s, 99 % in 8.4 s · herd of 12',
+    );
+  });
+
+  it('leaves to the sentence of the end what that says', () => {
+    expect(parts({ succeeded: 11, waiting: 9 }, '9 jobs still wait at the end.')).not.toContain('wait');
+  });
+
+  it('counts one as one', () => {
+    expect(parts({ started: 1, succeeded: 1, retries: 1, timeToSuccess: null })).toBe('1 job done, 1 retry');
+    expect(parts({ started: 2, succeeded: 1, retries: 0, waiting: 1, timeToSuccess: null })).toBe(
+      '1 of 2 jobs done, no retries · 1 still waits',
+    );
+    expect(parts({ succeeded: 0, timeToSuccess: null, givenUp: 20 })).toBe(
+      'none of 20 jobs done, 143 retries · 20 given up',
+    );
+  });
+
+  it('has one time where all took as long, and no herd of a single one', () => {
+    const alike = (time: number) => ({ timeToSuccess: { median: time, p99: time, max: time } });
+    expect(parts({ ...alike(2e6), herd: { retries: 1, from: 0 } })).toBe('20 jobs done, 143 retries · all in 2 s');
+    expect(parts({ ...alike(2e6), succeeded: 8, givenUp: 12 })).toBe(
+      '8 of 20 jobs done, 143 retries · 12 given up · each in 2 s',
+    );
+    expect(parts({ ...alike(0), succeeded: 8, retries: 0, givenUp: 12 })).toBe(
+      '8 of 20 jobs done, no retries · 12 given up · no wait',
+    );
+  });
+
+  it('keeps a share and its time in one line', () => {
+    const [, times] = jobsParts({ summary: { jobStats: WORK } as LaneInfo['summary'], ending: null });
+    expect(times).toBe('half\u00a0in\u00a01.2\u00a0s, 99\u00a0%\u00a0in\u00a08.4\u00a0s');
+  });
+
+  it('is nothing without clients', () => expect(parts(null)).toBe(''));
+
+  it('stays short whatever the figures', () => {
+    const millions = parts({ started: 9_999_999, succeeded: 1_234_567, retries: 14_900_000, givenUp: 8_765_432 });
+    expect(millions).toBe('1.2M of 10M jobs done, 15M retries · 8.8M given up · half in 1.2 s, 99 % in 8.4 s');
+  });
+});
+
+describe('short figures', () => {
+  it.each([
+    [9_999, '9,999'],
+    [10_000, '10k'],
+    [12_345, '12k'],
+    [99_960, '100k'],
+    [999_499, '999k'],
+    [999_500, '1M'],
+    [1_234_567, '1.2M'],
+    [14_900_000, '15M'],
+  ])('%d: %s', (value, text) => expect(formatCountShort(value)).toBe(text));
+
+  it.each([
+    [0, '0 s'],
+    [400, '0.4 ms'],
+    [250_000, '250 ms'],
+    [999_400, '999 ms'],
+    [999_600, '1 s'],
+    [9_960_000, '10 s'],
+    [97_790_000, '98 s'],
+    [599_000_000, '599 s'],
+    [1_500_000_000, '25 min'],
+    [12_600_000_000, '3.5 h'],
+    [3 * 86_400_000_000, '3 d'],
+  ])('%d µs: %s', (micros, text) => expect(formatDurationShort(micros)).toBe(text));
+});
+
+describe('figures in one line', () => {
+  const tight = (...values: readonly string[]) =>
+    figuresOverflow(values.map((value) => ({ name: value, glyph: null, value })));
+
+  it.each([
+    [['24', '8', '–', '20/10'], undefined],
+    [['2,130', '46', '–', '19/10'], undefined],
+    [['2,130', '587,225', '–', '10/10'], 'medium'],
+    [['2,130', '45,867,225', '–', '19/10'], 'always'],
+    [['40', '46', '40', '10/10'], undefined],
+    [['1,204', '46', '40', '10/10'], 'medium'],
+  ])('%j is too long for: %s', (values, too) => expect(tight(...values)).toBe(too));
+});

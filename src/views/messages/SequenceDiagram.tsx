@@ -1,0 +1,306 @@
+/** The sequence as a picture: lines for client, nodes and store, strokes for messages, what keys held along the store. */
+import { useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { nodeName, type Outcome, type Sequence } from '../../sim/index.ts';
+import type { ExplainedDecision } from '../../store/state.ts';
+import { observeSize } from '../charts/observers.ts';
+import { OUTCOME_GLYPHS, OUTCOME_LABELS } from '../why/whyText.ts';
+import { cx } from '../ui/cx.ts';
+import { Glyph } from '../ui/Glyph.tsx';
+import { messageId } from './messageDrag.ts';
+import {
+  diagramLayout,
+  type TextLabel,
+  type DiagramLayout,
+  type Point,
+  type PlacedMessage,
+  type LineSegment,
+} from './diagramLayout.ts';
+import styles from './Messages.module.css';
+import type { TimeScale } from './timeline.ts';
+import { useRestoredFocus } from './useRestoredFocus.ts';
+import { useMessageDrag } from './useMessageDrag.ts';
+import { MESSAGE_KEYS, useMessageKeys } from './useMessageKeys.ts';
+import { messageSentence } from './messageText.ts';
+
+export interface SequenceDiagramProps {
+  readonly explained: ExplainedDecision;
+  readonly sequence: Sequence;
+  readonly outcome: Outcome;
+  /** The message that is pointed at or has the focus, by `idOf`. */
+  readonly highlightedId: string | null;
+  readonly onHighlight: (id: string | null) => void;
+  readonly describedBy: string;
+}
+
+export function SequenceDiagram(props: SequenceDiagramProps): ReactElement {
+  const { sequence } = props;
+  const [width, setWidth] = useState(0);
+  const [dragScale, setHeld] = useState<TimeScale | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current as HTMLDivElement;
+    setWidth(element.clientWidth);
+    return observeSize(element, setWidth);
+  }, []);
+  const layout = useMemo(
+    () => (width === 0 ? null : diagramLayout(sequence, width, dragScale)),
+    [sequence, width, dragScale],
+  );
+  return (
+    <div className={styles['frame']}>
+      <div className={styles['names']} style={{ height: layout?.height }} aria-hidden="true">
+        {layout?.lifelines.map(({ name, y }) => (
+          <span key={name} style={{ top: y - 8 }}>
+            {name}
+          </span>
+        ))}
+      </div>
+      <div ref={scroller} className={styles['scroller']}>
+        {layout !== null && <DiagramSvg {...props} layout={layout} onDragScale={setHeld} />}
+      </div>
+    </div>
+  );
+}
+
+interface DiagramSvgProps extends SequenceDiagramProps {
+  readonly layout: DiagramLayout;
+  /** Keeps the picture's scale while a message is in hand. */
+  readonly onDragScale: (scale: TimeScale | null) => void;
+}
+
+function DiagramSvg({
+  explained,
+  sequence,
+  outcome,
+  layout,
+  highlightedId,
+  onHighlight,
+  onDragScale,
+  describedBy,
+}: DiagramSvgProps): ReactElement {
+  const svg = useRef<SVGSVGElement>(null);
+  const keys = useMessageKeys(explained, sequence);
+  const dragHandlers = useMessageDrag(svg, explained, layout, { onHighlight, onDragScale });
+  const keepFocus = useRestoredFocus(svg);
+  const { width, height, lifelines, messages, clientWait, nodeY, ticks, timeBreaks, race } = layout;
+  const store = lifelines.at(-1)?.y ?? 0;
+  // Others' first, so that a request's own lie over them.
+  const drawOrder = [...messages].sort((a, b) => Number(a.own) - Number(b.own));
+  return (
+    <svg ref={svg} className={styles['picture']} width={width} height={height} {...dragHandlers}>
+      <g className={styles['ink']} aria-hidden="true">
+        {ticks.map(({ text, x, y, at }) => (
+          <g key={text}>
+            <path className={styles['grid']} d={`M${at} ${y + 5}V${store}`} />
+            <text className={styles['quiet']} x={x} y={y}>
+              {text}
+            </text>
+          </g>
+        ))}
+        {lifelines.map(({ name, y }, row) => (
+          // The client is gone when it has its answer, and a node when it dies.
+          <path
+            key={name}
+            className={styles['lifeline']}
+            d={`M0 ${y}H${row === 0 || (sequence.nodeDied && y === nodeY) ? clientWait.to.x : width}`}
+          />
+        ))}
+        {timeBreaks.map((x) => lifelines.map(({ name, y }) => <TimeBreak key={`${name} ${x}`} x={x} y={y} />))}
+        {messages.map(
+          ({ message, value }) =>
+            value !== null && (
+              <path key={messageId(message)} className={styles['grid']} d={`M${value.at} ${store}V${value.top}`} />
+            ),
+        )}
+        <path className={styles['waits']} d={linePath(clientWait)} />
+        {nodeY !== null && (
+          <>
+            <ReplyArrow
+              stroke={{ from: clientWait.from, to: { x: clientWait.from.x, y: nodeY } }}
+              className={styles['own']}
+            />
+            {sequence.nodeDied ? (
+              <NodeDeath x={clientWait.to.x} y={nodeY} name={nodeName(sequence.node ?? 0)} />
+            ) : (
+              <ReplyArrow
+                stroke={{ from: { x: clientWait.to.x, y: nodeY }, to: clientWait.to }}
+                className={styles['own']}
+              />
+            )}
+          </>
+        )}
+        {drawOrder.map((placed) => (
+          <MessageArrow
+            key={messageId(placed.message)}
+            placed={placed}
+            told={messageId(placed.message) === highlightedId}
+          />
+        ))}
+        {race !== null && <RaceBracket {...race} />}
+      </g>
+      <g aria-hidden="true">
+        <g transform={`translate(${clientWait.to.x - 6} ${clientWait.to.y - 6})`}>
+          <circle className={styles['halo']} cx={6} cy={6} r={7} />
+          <Glyph name={OUTCOME_GLYPHS[outcome]} />
+        </g>
+        <text className={styles['strong']} x={clientWait.to.x + 11} y={clientWait.to.y + 4}>
+          {OUTCOME_LABELS[outcome].toLowerCase()}
+        </text>
+      </g>
+      <g role="list" aria-label="Messages" aria-describedby={describedBy}>
+        {messages.map(({ message, outbound }) => (
+          <g
+            key={messageId(message)}
+            data-message={messageId(message)}
+            role="listitem"
+            className={styles['message']}
+            // It can be moved by keys.
+            tabIndex={0}
+            aria-label={messageSentence(message, sequence)}
+            aria-keyshortcuts={MESSAGE_KEYS}
+            onKeyDown={(event) => keys.onKeyDown(event, message)}
+            onFocus={() => {
+              keepFocus.on(messageId(message));
+              onHighlight(messageId(message));
+            }}
+            onBlur={(event) => {
+              keys.onBlur(event);
+              keepFocus.off(event);
+              onHighlight(null);
+            }}
+          >
+            <FocusOutline {...outbound} />
+          </g>
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+function MessageArrow({
+  placed,
+  told: isHighlighted,
+}: {
+  readonly placed: PlacedMessage;
+  readonly told: boolean;
+}): ReactElement {
+  const { own, outbound, reply, arrives, replyArrives, failureLabel, gaveUpAt, name, value, message } = placed;
+  const textClass = own || isHighlighted ? styles['strong'] : styles['quiet'];
+  return (
+    <g className={cx(own ? styles['own'] : styles['other'], isHighlighted && styles['told'])}>
+      {reply !== null && (
+        <>
+          <path className={styles['answer']} d={linePath(reply)} />
+          {replyArrives ? <ArrowHead at={reply} open /> : <CrossMark {...reply.to} />}
+        </>
+      )}
+      <path className={styles['way']} d={linePath(outbound)} />
+      {arrives ? <ArrowHead at={outbound} /> : message.lost && <CrossMark {...outbound.to} />}
+      {gaveUpAt !== null && (
+        <>
+          <path className={styles['mark']} d={`M${gaveUpAt.x} ${gaveUpAt.y - 6}V${gaveUpAt.y + 6}`} />
+          <text className={textClass} x={gaveUpAt.x + 4} y={gaveUpAt.y - 5}>
+            gives up
+          </text>
+        </>
+      )}
+      <DiagramText label={failureLabel} className={textClass} />
+      <DiagramText label={name} className={textClass} />
+      <DiagramText label={value} className={textClass} />
+    </g>
+  );
+}
+
+function DiagramText({
+  label,
+  className,
+}: {
+  readonly label: TextLabel | null;
+  readonly className: string | undefined;
+}) {
+  return label === null ? null : (
+    <text className={className} x={label.x} y={label.y}>
+      {label.text}
+    </text>
+  );
+}
+
+function ReplyArrow({ stroke, className }: { readonly stroke: LineSegment; readonly className: string | undefined }) {
+  return (
+    <g className={className}>
+      <path className={styles['answer']} d={linePath(stroke)} />
+      <ArrowHead at={stroke} open />
+    </g>
+  );
+}
+
+/** Where a stroke ends: filled for a command, open for an answer. */
+function ArrowHead({ at: { from, to }, open = false }: { readonly at: LineSegment; readonly open?: boolean }) {
+  const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+  return (
+    <path
+      className={open ? styles['openHead'] : styles['filled']}
+      d={open ? 'M-6 -3.5L0 0L-6 3.5' : 'M0 0L-7 -3.5V3.5Z'}
+      transform={`translate(${to.x} ${to.y}) rotate(${turn})`}
+    />
+  );
+}
+
+function CrossMark({ x, y }: Point) {
+  return (
+    <path className={styles['mark']} d={`M${x - 4} ${y - 4}L${x + 4} ${y + 4}M${x - 4} ${y + 4}L${x + 4} ${y - 4}`} />
+  );
+}
+
+/** Where a node's line ends: it answers nobody any more. */
+function NodeDeath({ x, y, name }: Point & { readonly name: string }) {
+  return (
+    <>
+      <CrossMark x={x} y={y} />
+      <text className={styles['strong']} x={x + 11} y={y + 4}>
+        {name} dies
+      </text>
+    </>
+  );
+}
+
+/** Two short strokes through a line: here a silence was cut short. */
+function TimeBreak({ x, y }: Point) {
+  return (
+    <>
+      <rect className={styles['gap']} x={x - 3} y={y - 2} width={6} height={4} />
+      <path className={styles['cut']} d={`M${x - 5} ${y + 4}l4 -8M${x + 1} ${y + 4}l4 -8`} />
+    </>
+  );
+}
+
+/** From one command that crossed to the other, under the store's line. */
+function RaceBracket({ from, to }: LineSegment) {
+  return (
+    <g className={styles['bracket']}>
+      <path d={`M${from.x} ${from.y + 3}v7H${to.x}v-7`} />
+      <circle cx={from.x} cy={from.y} r={4} />
+      <circle cx={to.x} cy={to.y} r={4} />
+    </g>
+  );
+}
+
+/** Around the stroke that has the focus. */
+function FocusOutline({ from, to }: LineSegment) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(dx, dy);
+  return (
+    <rect
+      x={-6}
+      y={-6}
+      width={length + 12}
+      height={12}
+      rx={6}
+      transform={`translate(${from.x} ${from.y}) rotate(${(Math.atan2(dy, dx) * 180) / Math.PI})`}
+    />
+  );
+}
+
+function linePath({ from, to }: LineSegment): string {
+  return `M${from.x} ${from.y}L${to.x} ${to.y}`;
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import type { SequenceMessage } from '../../sim/index.ts';
+import { makeMessage, RACE, makeSequence, explainSequence, makeKeyAccess } from './testing.ts';
+import {
+  raceText,
+  failureText,
+  omittedMessagesText,
+  formatDelay,
+  messageSentence,
+  movedText,
+  noMessagesText,
+  sentOffsetText,
+  storeName,
+  valueText,
+} from './messageText.ts';
+
+const LOST = { executedAt: null, executionOrder: 0, replyAt: null, lost: true, reply: '', keyAccesses: [] } as const;
+const WRITE = {
+  name: 'INCR',
+  text: 'INCR k',
+  reply: '10',
+  keyAccesses: [makeKeyAccess({ writes: true, after: '10' })],
+} as const;
+
+describe('a message in words', () => {
+  const told: readonly (readonly [Partial<SequenceMessage>, string])[] = [
+    [{}, 'N1 sends GET k at 1.000 s; the store answers 9 at 1.001 s: reads k 9'],
+    [WRITE, 'N1 sends INCR k at 1.000 s; the store answers 10 at 1.001 s: writes k 9 → 10'],
+    [
+      { request: 4, node: 2, endedAt: null },
+      'N3 sends GET k for request 5 at 1.000 s; the store answers 9 at 1.001 s: reads k 9',
+    ],
+    [
+      { manualDelay: 4_000, executedAt: 1_005_000, endedAt: 1_006_000, replyAt: 1_006_000 },
+      'N1 sends GET k at 1.000 s, moved by 4 ms; the store answers 9 at 1.005 s: reads k 9',
+    ],
+    [
+      { reply: 'nil', keyAccesses: [makeKeyAccess({ before: '–', after: '–' })] },
+      'N1 sends GET k at 1.000 s; the store answers nil at 1.001 s: finds no k',
+    ],
+    [
+      { keyAccesses: [makeKeyAccess({ writes: true, after: '–' })] },
+      'N1 sends GET k at 1.000 s; the store answers 9 at 1.001 s: removes k 9',
+    ],
+    // An expiry leaves the value as it is.
+    [
+      { keyAccesses: [makeKeyAccess({ writes: true }), makeKeyAccess({ key: 'm', before: '1', after: '1' })] },
+      'N1 sends GET k at 1.000 s; the store answers 9 at 1.001 s: writes k 9, reads m 1',
+    ],
+    [
+      { name: 'EXEC', text: 'MULTI\nINCR k\nPEXPIRE k 100\nEXEC', reply: '[1, 1]', keyAccesses: [] },
+      'N1 sends MULTI, INCR k, PEXPIRE k 100, EXEC at 1.000 s; the store answers [1, 1] at 1.001 s',
+    ],
+    [{ ...LOST, endedAt: 1_100_000 }, 'N1 sends GET k at 1.000 s; it is lost, and N1 gives up at 1.100 s'],
+    [
+      { ...LOST, lost: false, endedAt: 1_100_000 },
+      'N1 sends GET k at 1.000 s; N1 gives up at 1.100 s, before it has come to the store',
+    ],
+    [{ ...LOST, request: 1, endedAt: null }, 'N1 sends GET k for request 2 at 1.000 s; it is lost'],
+    [{ ...LOST, request: 1, lost: false, endedAt: null }, 'N1 sends GET k for request 2 at 1.000 s; it is on its way'],
+    [
+      { executedAt: 1_070_000, endedAt: 1_100_000, replyAt: 1_140_000, lost: true },
+      'N1 sends GET k at 1.000 s; the store answers 9 at 1.070 s: reads k 9; ' +
+        'the answer comes at 1.140 s, too late: N1 gives up at 1.100 s',
+    ],
+    [
+      { endedAt: 1_100_000, replyAt: null, lost: true },
+      'N1 sends GET k at 1.000 s; the store answers 9 at 1.001 s: reads k 9; the answer is lost, and N1 gives up at 1.100 s',
+    ],
+    [
+      { ...WRITE, executedAt: 1_120_000, endedAt: 1_100_000, replyAt: 1_121_000 },
+      'N1 sends INCR k at 1.000 s; N1 gives up at 1.100 s, and the store runs it all the same at 1.120 s: writes k 9 → 10',
+    ],
+    [
+      { endedAt: null },
+      'N1 sends GET k at 1.000 s; the store answers 9 at 1.001 s: reads k 9; N1 dies before an answer comes',
+    ],
+  ];
+  it.each(told)('%o', (one, words) => {
+    expect(messageSentence(makeMessage(one), makeSequence([makeMessage(one)]))).toBe(words);
+  });
+
+  it('names a server and the memory of threads', () => {
+    const asked = makeMessage({ name: 'ASK', text: 'ASK k 1', reply: '[1, 0]', keyAccesses: [] });
+    expect(messageSentence(asked, makeSequence([asked]))).toBe(
+      'N1 sends ASK k 1 at 1.000 s; the server answers [1, 0] at 1.001 s',
+    );
+    expect([asked, makeMessage({ name: 'READ' }), makeMessage()].map((one) => storeName(makeSequence([one])))).toEqual([
+      'Server',
+      'Memory',
+      'Store',
+    ]);
+    expect(storeName(makeSequence([]))).toBe('Store');
+  });
+
+  it('has an end where it was not answered in time', () => {
+    expect(
+      [
+        {},
+        { ...LOST, endedAt: null },
+        { ...LOST, lost: false, endedAt: 1_100_000 },
+        { endedAt: 1_100_000, replyAt: 1_140_000 },
+        { endedAt: 1_100_000, replyAt: null },
+        { endedAt: null },
+      ].map((one) => failureText(makeMessage(one))),
+    ).toEqual([null, 'lost', 'given up', 'too late', 'lost', null]);
+  });
+});
+
+it('a slow store answers too late, and one that is away never', () => {
+  const store = (fault: object) =>
+    explainSequence({ ...RACE, cluster: { nodes: 2, faults: [{ at: 0.9, until: 3, ...fault }] } }, 3).messages.filter(
+      ({ request }) => request === 3,
+    );
+  const [slow] = store({ kind: 'store-slow', factor: 70 });
+  expect(slow).toMatchObject({ executedAt: 1_070_000, endedAt: 1_100_000, replyAt: 1_140_000 });
+  expect(failureText(slow as SequenceMessage)).toBe('too late');
+  expect(store({ kind: 'store-down' }).map(failureText)).toEqual(['lost']);
+  expect(store({ kind: 'link-down', node: 0 }).map(failureText)).toEqual([null, null]);
+  expect(store({ kind: 'link-down', node: 1 }).map(failureText)).toEqual(['lost']);
+});
+
+describe('what crossed', () => {
+  const write = makeMessage({
+    request: 1,
+    node: 1,
+    executionOrder: 2,
+    keyAccesses: ['z', 'm'].map((key) => makeKeyAccess({ key, writes: true, after: '10' })),
+  });
+  const read = makeMessage({ keyAccesses: [makeKeyAccess({ key: 'a' }), makeKeyAccess({ key: 'm' })] });
+
+  it('is told with the key that both named, and the node that wrote', () => {
+    expect(raceText({ read, write, isSoleCause: true })).toBe(
+      'N2 wrote the key m between N1’s read and N1’s write: without that, this request would have been denied.',
+    );
+    expect(raceText({ read, write: { ...write, node: 0 }, isSoleCause: true })).toBe(
+      'N1 wrote the key m for request 2 between its read and its write for this one: ' +
+        'without that, this request would have been denied.',
+    );
+    expect(raceText({ read, write, isSoleCause: false })).toBe(
+      'N2 wrote the key m between N1’s read and N1’s write, and it was not the only one: the atomic version denies this request.',
+    );
+  });
+
+  it('is found in a run', () => {
+    const { race } = explainSequence(RACE, 4);
+    expect(race === null ? '' : raceText(race)).toMatch(/^N2 wrote the key a between N1’s read/);
+  });
+});
+
+it('lengths are short, and exact', () => {
+  expect([0, 1, 200, 1_000, 1_250, 999_999, 1_000_000, 2_500_001].map(formatDelay)).toEqual([
+    '0 ms',
+    '1 µs',
+    '200 µs',
+    '1 ms',
+    '1.25 ms',
+    '999.999 ms',
+    '1 s',
+    '2.500001 s',
+  ]);
+  expect(movedText({ manualDelay: 4_000 })).toBe('moved by 4 ms');
+  const of = makeSequence([]);
+  expect([0, 1_500, -200].map((since) => sentOffsetText(makeMessage({ sentAt: of.from + since }), of))).toEqual([
+    '+0 ms',
+    '+1.5 ms',
+    '−200 µs',
+  ]);
+});
+
+it('values are what a key held, and what it became', () => {
+  const value = (...all: ReturnType<typeof makeKeyAccess>[]): string => valueText({ keyAccesses: all });
+  expect(value(makeKeyAccess())).toBe('9');
+  expect(value(makeKeyAccess({ writes: true, after: '10' }))).toBe('9 → 10');
+  expect(value(makeKeyAccess({ writes: true }), makeKeyAccess({ before: '–', after: '1' }))).toBe('9; – → 1');
+});
+
+it('says what is not there', () => {
+  const other = makeMessage({ request: 1 });
+  expect(noMessagesText(makeSequence([makeMessage()]))).toBeNull();
+  expect(noMessagesText(makeSequence([other]))).toBe('N1 sent nothing for this request.');
+  expect(noMessagesText(makeSequence([other], { node: null }))).toBe('No node took this request: nothing was sent.');
+  expect([0, 1, 1_200].map((left) => omittedMessagesText(makeSequence([], { omittedCount: left })))).toEqual([
+    '',
+    '1 more message of other requests came in between; these are the nearest.',
+    '1,200 more messages of other requests came in between; these are the nearest.',
+  ]);
+});

@@ -1,0 +1,165 @@
+/** The three controls of the policy, each a slider and a field that say the same. */
+import { useState } from 'react';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { parseDurationField, parseWholeField, stepValue } from '../format/fields.ts';
+import { pluralize } from '../format/numbers.ts';
+import { limitSliderStops, windowSliderStops } from '../format/sliderStops.ts';
+import {
+  formatDurationLong,
+  secondsToUnit,
+  formatForField,
+  unitToSeconds,
+  naturalUnit,
+  TIME_UNITS,
+  type TimeUnit,
+} from '../format/time.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { LogSlider } from '../ui/LogSlider.tsx';
+import { NumberField } from '../ui/NumberField.tsx';
+import { Select } from '../ui/Select.tsx';
+import { useUndoGesture } from '../hooks/useUndoGesture.ts';
+import styles from './Policy.module.css';
+
+const MAX_REQUESTS = 1_000_000;
+const MIN_T = 0.001;
+const MAX_T = 2_592_000;
+const REQUESTS_RANGE = { min: 1, max: MAX_REQUESTS };
+const T_RANGE = { min: MIN_T, max: MAX_T };
+
+export function LimitControl() {
+  const n = useAppState((state) => state.scenario.policy.n);
+  const { setPolicy } = useActions();
+  const gesture = useUndoGesture();
+  const input = (value: number): void => setPolicy({ n: value }, gesture.id());
+  return (
+    <div className={styles['control']}>
+      <span className={styles['label']} aria-hidden="true">
+        Limit n, requests
+      </span>
+      <LogSlider
+        label="Limit n"
+        stops={limitSliderStops(n)}
+        value={n}
+        valueText={pluralize(n, 'request')}
+        onInput={input}
+        onCommit={gesture.end}
+      />
+      <NumberField
+        label="Limit n"
+        hideLabel
+        className={styles['field'] ?? ''}
+        value={n}
+        {...REQUESTS_RANGE}
+        valueText={pluralize(n, 'request')}
+        parse={(text) => parseWholeField({ name: 'n', ...REQUESTS_RANGE }, text)}
+        onInput={input}
+        onCommit={gesture.end}
+        errorFloats
+      />
+    </div>
+  );
+}
+
+export function WindowControl() {
+  const T = useAppState((state) => state.scenario.policy.T);
+  const { setPolicy } = useActions();
+  const gesture = useUndoGesture();
+  // The unit is the reader's while T fits it; a T from elsewhere brings its own.
+  const [chosen, setChosen] = useState<{ unit: TimeUnit; T: number } | null>(null);
+  const unit = chosen !== null && (chosen.T === T || isReadableIn(T, chosen.unit)) ? chosen.unit : naturalUnit(T);
+  const input = (value: number): void => {
+    setChosen({ unit, T: value });
+    setPolicy({ T: value }, gesture.id());
+  };
+  return (
+    <div className={styles['control']}>
+      <span className={styles['label']} aria-hidden="true">
+        Window T
+      </span>
+      <LogSlider
+        label="Window T"
+        stops={windowSliderStops(T)}
+        value={T}
+        valueText={formatDurationLong(T)}
+        onInput={(value) => {
+          setChosen(null);
+          setPolicy({ T: value }, gesture.id());
+        }}
+        onCommit={gesture.end}
+      />
+      <NumberField
+        label="Window T"
+        hideLabel
+        className={styles['field'] ?? ''}
+        value={T}
+        {...T_RANGE}
+        valueText={formatDurationLong(T)}
+        format={(seconds) => formatForField(seconds, unit)}
+        parse={(text) => parseDurationField({ name: 'T', ...T_RANGE }, text, unit)}
+        step={(seconds, by) => unitToSeconds(stepValue(secondsToUnit(seconds, unit), by), unit)}
+        onInput={input}
+        onCommit={gesture.end}
+        errorFloats
+      />
+      <Select
+        label="Unit of T"
+        hideLabel
+        value={unit}
+        options={TIME_UNITS.map((value) => ({ value, label: value }))}
+        onChange={(value) => setChosen({ unit: value, T })}
+      />
+    </div>
+  );
+}
+
+/** Whether a reader can read T in that unit: not 0.00001 h. */
+function isReadableIn(T: number, unit: TimeUnit): boolean {
+  const figure = secondsToUnit(T, unit);
+  return figure >= 0.01 && figure < 100_000;
+}
+
+export function CapacityControl() {
+  const ownCapacity = useAppState((state) => state.scenario.policy.capacity);
+  const n = useAppState((state) => state.scenario.policy.n);
+  const { setPolicy } = useActions();
+  const gesture = useUndoGesture();
+  const follows = ownCapacity === undefined;
+  const capacity = ownCapacity ?? n;
+  const valueText = `${pluralize(capacity, 'request')}${follows ? ', follows n' : ''}`;
+  const input = (value: number): void => setPolicy({ capacity: value }, gesture.id());
+  return (
+    <div className={styles['control']}>
+      <span className={styles['label']}>
+        <span aria-hidden="true">Capacity, requests</span>
+        <Checkbox
+          label="Follows n"
+          small
+          checked={follows}
+          onChange={(checked) => setPolicy({ capacity: checked ? null : n })}
+        />
+      </span>
+      <LogSlider
+        label="Capacity"
+        stops={limitSliderStops(capacity)}
+        value={capacity}
+        valueText={valueText}
+        hollow={follows}
+        onInput={input}
+        onCommit={gesture.end}
+      />
+      <NumberField
+        label="Capacity"
+        hideLabel
+        className={styles['field'] ?? ''}
+        value={capacity}
+        {...REQUESTS_RANGE}
+        valueText={valueText}
+        parse={(text) => parseWholeField({ name: 'Capacity', ...REQUESTS_RANGE }, text)}
+        onInput={input}
+        onCommit={gesture.end}
+        muted={follows}
+        errorFloats
+      />
+    </div>
+  );
+}

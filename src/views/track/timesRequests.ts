@@ -1,0 +1,74 @@
+/** Single requests, those of phases of kind `times`, by where they are in time. */
+import { microsFromSeconds, type Instant, type TrafficEntry } from '../../sim/index.ts';
+import { requestCountOf, type TrafficItems } from '../../store/trafficEdits.ts';
+import { firstAtLeast } from '../charts/viewport.ts';
+
+type TimesEntry = Extract<TrafficEntry, { kind: 'times' }>;
+
+/**
+ * Made once for each version of a phase, when first asked for: however long its list, a pointer that moves over it is
+ * cheap, and so is a frame of a drag.
+ */
+const sortedInstantsCache = new WeakMap<TimesEntry, Float64Array>();
+const indexCache = new WeakMap<TimesEntry, ReadonlyMap<Instant, number>>();
+
+function sortedInstants(entry: TimesEntry): Float64Array {
+  let found = sortedInstantsCache.get(entry);
+  if (found === undefined)
+    sortedInstantsCache.set(entry, (found = Float64Array.from(entry.at, microsFromSeconds).sort()));
+  return found;
+}
+
+/** Where in a phase's own list an instant is; of several alike, the last. */
+function indexOfInstant(entry: TimesEntry, at: Instant): number {
+  let found = indexCache.get(entry);
+  if (found === undefined) {
+    found = new Map(entry.at.map((seconds, place) => [microsFromSeconds(seconds), place]));
+    indexCache.set(entry, found);
+  }
+  return found.get(at) as number;
+}
+
+export interface TimesRequest {
+  readonly phase: number;
+  /** In the phase's own list, from 0. */
+  readonly index: number;
+  readonly at: Instant;
+}
+
+/** The request nearest to an instant, no further from it than `within`; of several at one instant the last sent. */
+export function requestNear(traffic: readonly TrafficEntry[], at: Instant, within: number): TimesRequest | null {
+  let best: TimesRequest | null = null;
+  let minDistance = within;
+  for (const [phase, entry] of traffic.entries()) {
+    if (entry.kind !== 'times') continue;
+    const instants = sortedInstants(entry);
+    const next = firstAtLeast(instants, at);
+    for (const found of [instants[next - 1], instants[next]]) {
+      if (found === undefined || Math.abs(found - at) > minDistance) continue;
+      minDistance = Math.abs(found - at);
+      best = { phase, index: indexOfInstant(entry, found), at: found };
+    }
+  }
+  return best;
+}
+
+const NO_INSTANTS = new Float64Array();
+
+/** What was sent by hand, rising. */
+export function sentInstants(traffic: readonly TrafficEntry[]): Float64Array {
+  const clicks = traffic.find((entry) => entry.kind === 'times' && entry.clicks);
+  return clicks?.kind === 'times' ? sortedInstants(clicks) : NO_INSTANTS;
+}
+
+/** The instants of these, rising; null without any. */
+export function instantsOfItems(traffic: readonly TrafficEntry[], items: TrafficItems): Float64Array | null {
+  const instants = new Float64Array(requestCountOf(items));
+  let count = 0;
+  for (const [phase, chosen] of items.requests) {
+    const entry = traffic[phase];
+    if (entry?.kind !== 'times') continue;
+    for (const place of chosen) instants[count++] = microsFromSeconds(entry.at[place] as number);
+  }
+  return count === 0 ? null : instants.subarray(0, count).sort();
+}

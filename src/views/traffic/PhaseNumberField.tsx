@@ -1,0 +1,52 @@
+/** One figure of a phase, with the words for what it may be. */
+import type { ReactElement } from 'react';
+import type { TrafficEntry } from '../../sim/index.ts';
+import { stepValue } from '../format/fields.ts';
+import { NumberField } from '../ui/NumberField.tsx';
+import { parsePhaseField, fieldValue, withFieldValue, type PhaseField } from './phaseFields.ts';
+import type { UndoGesture } from '../hooks/useUndoGesture.ts';
+
+export interface PhaseEditProps<Entry extends TrafficEntry = TrafficEntry> {
+  readonly entry: Entry;
+  readonly gesture: UndoGesture;
+  readonly onChange: (entry: TrafficEntry) => void;
+}
+
+export interface PhaseNumberFieldProps extends PhaseEditProps {
+  readonly field: PhaseField;
+  readonly runEnd: number;
+  readonly muted?: boolean;
+}
+
+export function PhaseNumberField({
+  entry,
+  field,
+  runEnd,
+  gesture,
+  onChange,
+  muted = false,
+}: PhaseNumberFieldProps): ReactElement {
+  const { min, max } = field;
+
+  /** A step to where the phase would not be one (its end before its beginning) is not taken. */
+  function step(value: number, direction: 1 | -1): number {
+    const stepped = field.whole ? value + direction : stepValue(value, direction);
+    const next = Math.min(max, Math.max(min, stepped));
+    return 'value' in parsePhaseField(entry, field, String(next)) ? next : value;
+  }
+
+  return (
+    <NumberField
+      label={field.label}
+      value={fieldValue(entry, field, runEnd)}
+      min={min}
+      max={max}
+      parse={(text) => parsePhaseField(entry, field, text)}
+      step={step}
+      {...(field.unit === '' ? {} : { suffix: field.unit })}
+      muted={muted}
+      onInput={(value) => onChange(withFieldValue(entry, field, value))}
+      onCommit={gesture.end}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+/** Lists within a phase as texts: the instants of `times`, with their keys and costs, and a mix of costs. */
+import { parseScenario, problemMessage, type TrafficEntry } from '../../sim/index.ts';
+import { formatCount, parseNumber } from '../format/numbers.ts';
+import { parseSeconds } from '../format/scenarioFields.ts';
+import { parseNumbers, formatNumbers, formatStrings, collapseIfEqual, parseStrings } from '../format/lists.ts';
+
+export type ListTexts = Readonly<Record<string, string>>;
+
+/** Some lists of an entry that are read together, since they must have one length. */
+export interface ListCodec {
+  /** By where they stand in the entry: `at`, `cost.of`. */
+  readonly toTexts: (entry: TrafficEntry) => ListTexts;
+  /** The entry that the texts make, good or not. */
+  readonly fromTexts: (entry: TrafficEntry, texts: ListTexts) => TrafficEntry;
+}
+
+/** One for all, or one for each. */
+function oneOrEach<T>(list: readonly T[]): T | readonly T[] | string {
+  return list.length === 0 ? '' : list.length === 1 ? (list[0] as T) : list;
+}
+
+export const timesCodec: ListCodec = {
+  toTexts(entry) {
+    if (entry.kind !== 'times') return {};
+    const { at, key, cost } = entry;
+    return {
+      at: formatNumbers(at),
+      key: formatStrings([collapseIfEqual(key)].flat()),
+      ...(isCostMix(cost) ? {} : { cost: formatNumbers([collapseIfEqual(cost)].flat()) }),
+    };
+  },
+  fromTexts: (entry, { at = '', key = '', cost }) =>
+    ({
+      ...entry,
+      at: parseNumbers(at),
+      key: oneOrEach(parseStrings(key)),
+      ...(cost === undefined ? {} : { cost: oneOrEach(parseNumbers(cost)) }),
+    }) as unknown as TrafficEntry,
+};
+
+export const costMixCodec: ListCodec = {
+  toTexts: ({ cost }) =>
+    isCostMix(cost) ? { 'cost.of': formatNumbers(cost.of), 'cost.weights': formatNumbers(cost.weights) } : {},
+  fromTexts: (entry, texts) =>
+    ({
+      ...entry,
+      cost: {
+        of: parseNumbers(texts['cost.of'] ?? ''),
+        weights: parseNumbers(texts['cost.weights'] ?? ''),
+      },
+    }) as unknown as TrafficEntry,
+};
+
+/** Phases of clients: `10 @ 1, 20 @ 2.5` is 10 jobs at 1 a second, then 20 at 2.5. */
+export const jobPhasesCodec: ListCodec = {
+  toTexts: (entry) =>
+    entry.kind === 'clients' && entry.phases !== undefined
+      ? { phases: entry.phases.map(({ jobs, rate }) => `${jobs} @ ${rate}`).join(', ') }
+      : {},
+  fromTexts: (entry, { phases = '' }) => ({ ...entry, phases: parseJobPhases(phases) }) as unknown as TrafficEntry,
+};
+
+function parseJobPhases(text: string): readonly object[] {
+  const items = text.split(/[,;\n]/).filter((item) => item.trim() !== '');
+  return items.map((item) => {
+    const [, jobs = item, rate] = /^([^@]*)@(.*)$/s.exec(item) ?? [];
+    return { jobs: parseNumberOrKeep(jobs), ...(rate === undefined ? {} : { rate: parseNumberOrKeep(rate) }) };
+  });
+}
+
+/** What is no number stays as it was typed, for the format to refuse. */
+function parseNumberOrKeep(text: string): number | string {
+  return parseNumber(text) ?? text.trim();
+}
+
+/** Figures that may be left out, which means something: an empty text is none. */
+export const timeoutCodec: ListCodec = optionalNumberCodec('timeout', parseSeconds);
+export const maxTriesCodec: ListCodec = optionalNumberCodec('maxTries', parseNumber);
+
+type WithOptionalNumbers = TrafficEntry & { readonly timeout?: number; readonly maxTries?: number };
+
+function optionalNumberCodec(name: 'timeout' | 'maxTries', read: (text: string) => number | undefined): ListCodec {
+  return {
+    toTexts: (entry) => ({ [name]: String((entry as WithOptionalNumbers)[name] ?? '') }),
+    fromTexts(entry, { [name]: text = '' }) {
+      const { [name]: _, ...rest } = entry as WithOptionalNumbers;
+      return text.trim() === '' ? rest : { ...rest, [name]: read(text) ?? text.trim() };
+    },
+  };
+}
+
+export interface CostMix {
+  readonly of: readonly number[];
+  readonly weights: readonly number[];
+}
+
+export function isCostMix(cost: TrafficEntry['cost']): cost is CostMix {
+  return typeof cost === 'object' && 'of' in cost;
+}
+
+/** What the format says of each list, as sentences by list; none when the entry is good. */
+export function listErrors(entry: TrafficEntry, texts: ListTexts): ListTexts {
+  const parsed = parseScenario({ traffic: [entry] });
+  if (parsed.ok) return {};
+  const names = Object.keys(texts);
+  const errors: Record<string, string> = {};
+  for (const problem of parsed.problems) {
+    const inner = problem.path.replace(/^traffic\[0\]\.?/, '');
+    const name = names.find((one) => inner === one || inner.startsWith(`${one}[`));
+    const short = name?.replace(/^cost\./, '') ?? inner;
+    const [, item, part] = /\[(\d+)\](?:\.(\w+))?$/.exec(inner) ?? [];
+    const which = item === undefined ? short : `number ${formatCount(Number(item) + 1)} of ${short}`;
+    const path = part === undefined ? which : `${part} in ${which}`;
+    const empty = name !== undefined && texts[name]?.trim() === '' ? { actual: 'empty' } : {};
+    // A problem with none of these lists still keeps the entry from being taken: it is told under the first.
+    errors[name ?? names[0] ?? ''] ??= problemMessage({ ...problem, path, ...empty });
+  }
+  return errors;
+}

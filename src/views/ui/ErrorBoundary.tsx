@@ -1,0 +1,25 @@
+/** Keeps an error in one part of the page from taking the rest with it. */
+import { Component, type ReactNode } from 'react';
+
+interface ErrorBoundaryProps {
+  /** What stands in the place of the part that broke. */
+  readonly fallback: ReactNode;
+  readonly onError?: (error: Error) => void;
+  readonly children: ReactNode;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { readonly broken: boolean } {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: Error): void {
+    this.props.onError?.(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.broken ? this.props.fallback : this.props.children;
+  }
+}

@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react';
+import { Button, IconButton } from './Button.tsx';
+import { Glyph } from './Glyph.tsx';
+import styles from './NoticeBar.module.css';
+import { cx } from './cx.ts';
+
+export interface NoticeBarAction {
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
+export interface NoticeBarProps {
+  /** What is so, then what to do; nothing while all is well. */
+  readonly text: string | null;
+  readonly actions?: readonly NoticeBarAction[];
+  /** With it there is a ✕. */
+  readonly onDismiss?: () => void;
+  readonly dismissLabel?: string;
+  readonly className?: string;
+}
+
+const NO_ACTIONS: readonly NoticeBarAction[] = [];
+
+/**
+ * The page's one `alert`. It is always there, empty while there is nothing to say: what a reader announces is a text
+ * that changes, not a region that appears. The buttons stand beside it, not in it.
+ */
+export function NoticeBar({
+  text,
+  actions = NO_ACTIONS,
+  onDismiss,
+  dismissLabel = 'Dismiss',
+  className,
+}: NoticeBarProps): ReactElement {
+  const shown = text !== null;
+  return (
+    <div className={cx(shown && styles['notice'], shown && className)}>
+      {shown && <Glyph name="notice" size={16} />}
+      <p className={shown ? styles['text'] : undefined} role="alert" aria-live="assertive">
+        {text}
+      </p>
+      {shown && (actions.length > 0 || onDismiss !== undefined) && (
+        <div className={styles['actions']}>
+          {actions.map((action) => (
+            <Button key={action.label} onClick={action.onPress}>
+              {action.label}
+            </Button>
+          ))}
+          {onDismiss !== undefined && <IconButton label={dismissLabel} glyph="close" onClick={onDismiss} />}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+/** The keys of the whole page. Single keys rest while something that takes text or keys itself has the focus. */
+import { useEffect } from 'react';
+import { useActions, useStoreApi } from '../store/playgroundContext.tsx';
+import { currentPhaseSelection, availableSpeeds } from '../store/selectors.ts';
+import type { Actions } from '../store/actions.ts';
+import type { Store } from '../store/store.ts';
+import type { Sender } from './hooks/useSender.ts';
+
+/** Elements that want letters and Space for themselves. */
+const TEXT_TARGETS =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=menu], [role=menuitem]';
+/** Elements that Space presses. */
+const PRESSABLE = 'button, input[type=checkbox], input[type=radio], summary, a[href], [role=tab], [role=option]';
+/** Elements that take arrows and their kin. */
+const ARROW_TARGETS = '[role=slider], [role=tab], [role=radio], input[type=radio]';
+
+/** What the hand was last on: keys that move the focus, or the pointer. */
+let lastInput: 'keys' | 'pointer' = 'pointer';
+const MOVES_FOCUS = /^(Tab|Enter|Arrow\w+)$/;
+
+export function useKeyboard(sender: Sender): void {
+  const store = useStoreApi();
+  const actions = useActions();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (MOVES_FOCUS.test(event.key)) lastInput = 'keys';
+      handleKeyDown(event, store, actions, sender);
+    };
+    const onPointerDown = (): void => {
+      lastInput = 'pointer';
+    };
+    const onKeyUp = (event: KeyboardEvent): void => {
+      if (event.key !== ' ') return;
+      // Some browsers press a focused button when the key goes up.
+      if (sender.sentCount() > 0) event.preventDefault();
+      sender.release();
+    };
+    const onBlur = (): void => sender.release();
+    addEventListener('pointerdown', onPointerDown, true);
+    addEventListener('keydown', onKeyDown);
+    addEventListener('keyup', onKeyUp);
+    addEventListener('blur', onBlur);
+    return () => {
+      removeEventListener('pointerdown', onPointerDown, true);
+      removeEventListener('keydown', onKeyDown);
+      removeEventListener('keyup', onKeyUp);
+      removeEventListener('blur', onBlur);
+    };
+  }, [store, actions, sender]);
+}
+
+function handleKeyDown(event: KeyboardEvent, store: Store, actions: Actions, sender: Sender): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const target = event.target instanceof Element ? event.target : document.body;
+  const typing = target.closest(TEXT_TARGETS) !== null;
+  const { dialog, singleKeys } = store.getState();
+  // A dialog has the page to itself.
+  if (dialog !== null || target.closest('[role=dialog]') !== null) return;
+
+  if (event.ctrlKey || event.metaKey) {
+    if (!typing && event.key.toLowerCase() === 'z') handle(event, event.shiftKey ? actions.redo : actions.undo);
+    else if (!typing && event.key.toLowerCase() === 'y') handle(event, actions.redo);
+    return;
+  }
+  if (event.altKey) {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const { focusedLane } = store.getState();
+    if (by !== undefined && !typing) handle(event, () => actions.moveLane(focusedLane, focusedLane + by));
+    return;
+  }
+  if (event.key === 'Escape' && !typing) {
+    handle(event, () => handleEscape(store, actions));
+    return;
+  }
+  if (typing || !singleKeys) return;
+  if (event.key === ' ') {
+    if (!isPressedBySpace(target)) handle(event, () => pressSend(event, sender));
+    return;
+  }
+  const action = keyBindings(store, actions, event.shiftKey)[event.key];
+  if (action === undefined) return;
+  if (target.closest(ARROW_TARGETS) !== null && /^(Arrow|Home|End|Page)/.test(event.key)) return;
+  if (event.key === 'Enter' && target.closest(PRESSABLE) !== null) return;
+  handle(event, action);
+}
+
+/**
+ * A button that was reached by key is pressed by Space. One that was clicked has done its work: whoever clicks Undo and
+ * goes on sending must not undo again.
+ */
+function isPressedBySpace(target: Element): boolean {
+  return target.closest(PRESSABLE) !== null && lastInput === 'keys';
+}
+
+function handle(event: KeyboardEvent, action: () => unknown): void {
+  event.preventDefault();
+  action();
+}
+
+function pressSend(event: KeyboardEvent, sender: Sender): void {
+  // The system's own repetition is not ours: a held key sends at our pace.
+  if (!event.repeat) sender.press(event.shiftKey ? 10 : 1);
+}
+
+function handleEscape(store: Store, actions: Actions): void {
+  if (currentPhaseSelection(store.getState()) !== null) actions.mark(null);
+  else if (store.getState().drawer !== null) actions.openDrawer(null);
+  else actions.deselect();
+}
+
+function keyBindings(store: Store, actions: Actions, shift: boolean): Readonly<Record<string, () => unknown>> {
+  const { range, speed, result, drawer, scenario } = store.getState();
+  const speeds = availableSpeeds(scenario);
+  const percent = (range.to - range.from) / 100;
+  const changeSpeed = (by: 1 | -1) => () => {
+    const next = speeds[speeds.findIndex((one) => one >= speed) + by];
+    if (next !== undefined) actions.setSpeed(next);
+  };
+  return {
+    p: actions.toggle,
+    ArrowLeft: shift ? () => actions.seek(store.player.at - percent) : () => actions.step(-1),
+    ArrowRight: shift ? () => actions.seek(store.player.at + percent) : () => actions.step(1),
+    ArrowUp: () => actions.selectLane(-1),
+    ArrowDown: () => actions.selectLane(1),
+    Home: () => actions.seek(0),
+    End: () => actions.seek(result?.end ?? 0),
+    '+': () => actions.zoom(2),
+    '=': () => actions.zoom(2),
+    '-': () => actions.zoom(1 / 2),
+    '0': actions.showAll,
+    '[': changeSpeed(-1),
+    ']': changeSpeed(1),
+    Enter: () => {
+      actions.openDrawer('why');
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=tabpanel]')?.focus());
+    },
+    d: () => actions.stepDisagreement(1),
+    D: () => actions.stepDisagreement(-1),
+    l: () => actions.openDialog({ name: 'limiter', lane: null }),
+    g: () => actions.openDialog({ name: 'presets' }),
+    s: () => actions.openDialog({ name: 'share' }),
+    '?': () => actions.openDialog({ name: 'shortcuts' }),
+    i: () => actions.openDrawer(drawer === null ? 'why' : null),
+    // What is selected on the track, wherever the focus has gone since.
+    Delete: actions.removeMarked,
+    Backspace: actions.removeMarked,
+  };
+}

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSimulationClient, DROPPED, WATCHDOG_MS, type WorkerLike } from './simulationClient.ts';
+import type { MessageToPage, MessageToWorker } from './protocol.ts';
+import { buffersIn } from './transferables.ts';
+
+/** A worker that does what the test says. */
+function fakeWorkers() {
+  const all: {
+    readonly heard: MessageToWorker[];
+    say(reply: MessageToPage): void;
+    crash(message: string): void;
+    ended: boolean;
+  }[] = [];
+  const start = (): WorkerLike => {
+    const listeners = new Map<string, (event: never) => void>();
+    const mine = {
+      heard: [] as MessageToWorker[],
+      ended: false,
+      say: (reply: MessageToPage) => listeners.get('message')?.({ data: reply } as never),
+      crash: (message: string) => listeners.get('error')?.({ message } as never),
+    };
+    all.push(mine);
+    return {
+      postMessage: (message) => mine.heard.push(message),
+      addEventListener: (type: string, listener: (event: never) => void) => void listeners.set(type, listener),
+      terminate: () => {
+        mine.ended = true;
+      },
+    };
+  };
+  return { all, start };
+}
+
+const STEP = { lane: 0, at: 0, selected: null, by: 1 } as const;
+const MOMENT = { at: 0, through: null, key: null };
+const RUN = {} as never;
+const CHART_QUERY = {} as never;
+
+describe('the client', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('starts a worker with the first question and resolves with its answer', async () => {
+    const { all, start } = fakeWorkers();
+    const client = createSimulationClient(start);
+    expect(all).toHaveLength(0);
+    const answer = client.ask('step', STEP);
+    const [worker] = all;
+    expect(worker?.heard).toEqual([{ kind: 'step', id: 1, ...STEP }]);
+    worker?.say({ kind: 'answer', to: 'step', id: 1, answer: { request: 3, at: 9 } });
+    expect(await answer).toEqual({ request: 3, at: 9 });
+  });
+
+  it('keeps one question of a kind under way and one waiting: those in between are dropped', async () => {
+    const { all, start } = fakeWorkers();
+    const client = createSimulationClient(start);
+    const first = client.ask('snapshot', { ...MOMENT, at: 1 });
+    const second = client.ask('snapshot', { ...MOMENT, at: 2 });
+    const third = client.ask('snapshot', { ...MOMENT, at: 3 });
+    const worker = all[0]!;
+    expect(await second).toBe(DROPPED);
+    expect(worker.heard).toHaveLength(1);
+    worker.say({ kind: 'answer', to: 'snapshot', id: 1, answer: [] });
+    expect(await first).toEqual([]);
+    expect(worker.heard.map((message) => 'at' in message && message.at)).toEqual([1, 3]);
+    worker.say({ kind: 'answer', to: 'snapshot', id: 3, answer: [] });
+    expect(await third).toEqual([]);
+  });
+
+  it('calls off a look for a newer one, once, and lets what took its place finish', async () => {
+    const { all, start } = fakeWorkers();
+    const client = createSimulationClient(start);
+    const first = client.ask('charts', CHART_QUERY);
+    const second = client.ask('charts', CHART_QUERY);
+    const third = client.ask('charts', CHART_QUERY);
+    const worker = all[0]!;
+    const heard = () => worker.heard.map(({ kind, id }) => `${kind} ${id}`);
+    expect(heard()).toEqual(['charts 1', 'cancel 1']);
+    worker.say({ kind: 'dropped', id: 1 });
+    expect(await first).toBe(DROPPED);
+    expect(await second).toBe(DROPPED);
+    expect(heard().slice(2)).toEqual(['charts 3']);
+    // What else is dropped meanwhile changes nothing.
+    const moments = [client.ask('snapshot', MOMENT), client.ask('snapshot', MOMENT)];
+    worker.say({ kind: 'dropped', id: 4 });
+    // While the range is dragged there is always a newer one: this one is shown all the same.
+    const fourth = client.ask('charts', CHART_QUERY);
+    const fifth = client.ask('charts', CHART_QUERY);
+    expect(heard().slice(3)).toEqual(['snapshot 4', 'snapshot 5']);
+    worker.say({ kind: 'answer', to: 'charts', id: 3, answer: 'third' });
+    expect(await third).toBe('third');
+    expect(await fourth).toBe(DROPPED);
+    // The next may be called off again.
+    const sixth = client.ask('charts', CHART_QUERY);
+    expect(heard().slice(5)).toEqual(['charts 7', 'cancel 7']);
+    worker.say({ kind: 'dropped', id: 7 });
+    worker.say({ kind: 'answer', to: 'charts', id: 8, answer: 'sixth' });
+    expect(await fifth).toBe(DROPPED);
+    expect(await sixth).toBe('sixth');
+    worker.say({ kind: 'answer', to: 'snapshot', id: 5, answer: [] });
+    expect(await Promise.all(moments)).toEqual([DROPPED, []]);
+  });
+
+  it('calls off a look that ends before it hears of it without harm', async () => {
+    const { all, start } = fakeWorkers();
+    const client = createSimulationClient(start);
+    const first = client.ask('charts', CHART_QUERY);
+    const second = client.ask('charts', CHART_QUERY);
+    all[0]?.say({ kind: 'answer', to: 'charts', id: 1, answer: 'first' });
+    all[0]?.say({ kind: 'answer', to: 'charts', id: 2, answer: 'second' });
+    expect([await first, await second]).toEqual(['first', 'second']);
+  });
+
+  it('sends a new run at once, so that it calls off the old one', async () => {
+    const { all, start } = fakeWorkers();
+    const client = createSimulationClient(start);
+    const old = client.ask('simulate', RUN);
+    void client.ask('simulate', RUN);
+    expect(all[0]?.heard.map(({ id }) => id)).toEqual([1, 2]);
+    all[0]?.say({ kind: 'dropped', id: 1 });
+    expect(await old).toBe(DROPPED);
+  });
+
+  it('rejects with what the worker says that it threw', async () => {
+    const { all, start } = fakeWorkers();
+    const answer = createSimulationClient(start).ask('step', STEP);
+    all[0]?.say({ kind: 'failed', id: 1, message: 'it broke' });
+    await expect(answer).rejects.toThrow('it broke');
+  });
+
+  it('replaces a worker that says nothing for five seconds, drops its questions and asks the next of a new one', async () => {
+    const { all, start } = fakeWorkers();
+    const client = createSimulationClient(start);
+    const replaced = vi.fn();
+    client.listen({ onProgress: vi.fn(), onWorkerReplaced: replaced });
+    const lost = client.ask('simulate', RUN);
+    const waiting = [client.ask('step', STEP), client.ask('step', STEP)];
+    vi.advanceTimersByTime(WATCHDOG_MS - 1);
+    expect(replaced).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(replaced).toHaveBeenCalledExactlyOnceWith('silent', 'no answer for 5 s');
+    expect(await lost).toBe(DROPPED);
+    expect(await Promise.all(waiting)).toEqual([DROPPED, DROPPED]);
+    expect(all[0]?.ended).toBe(true);
+
+    const again = client.ask('step', STEP);
+    expect(all).toHaveLength(2);
+    // A late message of the old worker answers nothing.
+    all[0]?.say({ kind: 'answer', to: 'step', id: 4, answer: 'stale' });
+    all[1]?.say({ kind: 'answer', to: 'step', id: 4, answer: null });
+    expect(await again).toBeNull();
+  });
+
+  it('waits on as long as there is progress, and watches nobody who owes nothing', async () => {
+    const { all, start } = fakeWorkers();
+    const client = createSimulationClient(start);
+    const progress = vi.fn();
+    const replaced = vi.fn();
+    client.listen({ onProgress: progress, onWorkerReplaced: replaced });
+    const answer = client.ask('simulate', RUN);
+    for (let second = 0; second < 20; second += 4) {
+      vi.advanceTimersByTime(4_000);
+      all[0]?.say({ kind: 'progress', id: 1, done: second, total: 20 });
+    }
+    expect(progress).toHaveBeenLastCalledWith(16, 20);
+    all[0]?.say({ kind: 'answer', to: 'simulate', id: 1, answer: { ok: false, problems: [] } });
+    await answer;
+    // A look says only that it is alive.
+    const look = client.ask('charts', CHART_QUERY);
+    for (let second = 0; second < 20; second += 4) {
+      vi.advanceTimersByTime(4_000);
+      all[0]?.say({ kind: 'heartbeat', id: 2 });
+    }
+    expect(progress).toHaveBeenCalledTimes(5);
+    all[0]?.say({ kind: 'answer', to: 'charts', id: 2, answer: null });
+    expect(await look).toBeNull();
+    vi.advanceTimersByTime(10 * WATCHDOG_MS);
+    expect(replaced).not.toHaveBeenCalled();
+  });
+
+  it('replaces a worker that crashes, and says what it said', async () => {
+    const { all, start } = fakeWorkers();
+    const client = createSimulationClient(start);
+    const replaced = vi.fn();
+    client.listen({ onProgress: vi.fn(), onWorkerReplaced: replaced });
+    const lost = client.ask('step', STEP);
+    all[0]?.crash('out of memory');
+    expect(replaced).toHaveBeenCalledExactlyOnceWith('crashed', 'out of memory');
+    expect(await lost).toBe(DROPPED);
+  });
+
+  it('can be told to end what is under way', async () => {
+    const { all, start } = fakeWorkers();
+    const client = createSimulationClient(start);
+    const lost = client.ask('simulate', RUN);
+    client.stop();
+    expect(await lost).toBe(DROPPED);
+    expect(all[0]?.ended).toBe(true);
+  });
+});
+
+describe('what a message hands over', () => {
+  it('is every buffer in it, once', () => {
+    const shared = new Float64Array(4);
+    const other = new Uint8Array(2);
+    const found = buffersIn({ a: [shared, shared.subarray(1)], b: { c: other }, d: null, e: 'text' });
+    expect(found).toEqual([shared.buffer, other.buffer]);
+  });
+});
