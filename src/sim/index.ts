@@ -10,19 +10,15 @@ export type { PlanProblem } from './run/plan.ts';
 export type { AbuserResult } from './inspect/abuserResults.ts';
 export type { ClusterStats, NodeStats } from './inspect/clusterStats.ts';
 export type { JobTry, Decision } from './inspect/decisions.ts';
+export type { Disagreement } from './inspect/disagreements.ts';
+export type { LaneInfo } from './inspect/laneInfo.ts';
 export type { KeySnapshot } from './inspect/laneSession.ts';
 export type { LimiterProfile } from './inspect/profile.ts';
 export type { Quota } from './inspect/quota.ts';
 export type { Race, Sequence, SequenceMessage, KeyAccess } from './inspect/sequence.ts';
-export type {
-  LimiterPreview,
-  Disagreement,
-  RequestPosition,
-  LaneInfo,
-  LaneSnapshot,
-  SelectedRequest,
-  Why,
-} from './inspect/session.ts';
+export type { RequestPosition, SelectedRequest } from './inspect/positions.ts';
+export type { LimiterPreview } from './inspect/preview.ts';
+export type { LaneSnapshot, Why } from './inspect/session.ts';
 export { catalogue, limiterById } from './limiters/index.ts';
 export {
   DENY_TOO_LARGE,

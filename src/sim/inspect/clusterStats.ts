@@ -1,11 +1,12 @@
-/** What several processes made of a lane, in figures. */
+/** Figures of a lane that several processes decide. */
+import { outcomeOf } from '../limiters/limiter.ts';
 import { NO_NODE, quantileInPlace, ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
+import type { Cluster } from '../scenario/cluster.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { SECOND, type Duration } from '../time.ts';
 import { nodeName, formatSeconds } from '../numberFormat.ts';
 import type { LanePlan } from '../run/lanePlan.ts';
 import type { SchemeRun } from '../run/laneRun.ts';
-import { nodeCountOf } from './schemeLane.ts';
 
 export interface NodeStats {
   /** From 0. */
@@ -29,20 +30,33 @@ export interface ClusterStats {
   readonly loadBin: Duration;
   /** The most that it ran in a bin, as a rate. */
   readonly peakLoad: number;
-  /** How many were answered in each way. */
+  /** How many requests were answered on each path. */
   readonly answerPathCounts: Readonly<Record<AnswerPath, number>>;
   /** What is so and may surprise: sentences. */
   readonly notes: readonly string[];
 }
 
+/** How many nodes there ever are. */
+export function nodeCountOf({ nodes, faults }: Pick<Cluster, 'nodes' | 'faults'>): number {
+  return nodes + faults.filter(({ kind }) => kind === 'node-added').length;
+}
+
 export function isSharedIdeal({ kind }: LanePlan, { cluster }: Pick<Scenario, 'cluster'>): boolean {
-  return kind === 'limiter' && cluster !== undefined && nodeCountOf({ plan: { cluster } }) > 1;
+  return kind === 'limiter' && cluster !== undefined && nodeCountOf(cluster) > 1;
 }
 
 export function clusterStatsOf(lane: SchemeRun): ClusterStats {
   const { arrivals, verdicts, cluster, plan } = lane;
-  const nodes = Array.from({ length: nodeCountOf(lane) }, (_, node) => ({ node, requests: 0, admitted: 0, denied: 0 }));
-  const answerPathCounts = Object.fromEntries(ANSWER_PATHS.map((way) => [way, 0])) as Record<AnswerPath, number>;
+  const nodes = Array.from({ length: nodeCountOf(plan.cluster) }, (_, node) => ({
+    node,
+    requests: 0,
+    admitted: 0,
+    denied: 0,
+  }));
+  const answerPathCounts = Object.fromEntries(ANSWER_PATHS.map((answerPath) => [answerPath, 0])) as Record<
+    AnswerPath,
+    number
+  >;
   let messages = 0;
   for (let row = 0; row < arrivals.count; row++) {
     answerPathCounts[ANSWER_PATHS[cluster.answerPath[row] as number] as AnswerPath]++;
@@ -50,7 +64,7 @@ export function clusterStatsOf(lane: SchemeRun): ClusterStats {
     const own = nodes[cluster.node[row] as number];
     if (own === undefined) continue;
     own.requests++;
-    if ((verdicts[row] as number) > 1) own.denied++;
+    if (outcomeOf(verdicts[row] as number) === 'deny') own.denied++;
     else own.admitted++;
   }
   const latency = cluster.latency.filter((_, row) => cluster.node[row] !== NO_NODE);

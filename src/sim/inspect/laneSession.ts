@@ -1,4 +1,5 @@
 /** What is asked of one lane of a finished run, whether one process decides in it or several. */
+import type { Admissions } from '../metrics/trace.ts';
 import type { Duration, Instant } from '../time.ts';
 import type { Explanation, Readout, Picture } from '../limiters/limiter.ts';
 import type { LevelCurves } from './levelCurve.ts';
@@ -34,8 +35,25 @@ export interface WhyDetails {
 }
 
 export interface LaneSession {
+  /** The permits of a key that were admitted. */
+  admissions(key: number): Admissions;
   levelCurves(key: number, from: Instant, to: Instant, columns: number): Generator<undefined, LevelCurves>;
   /** The state of a key at `at`, after the lane's request `last` (−1: before all). */
   snapshot(key: number, last: number, at: Instant): KeySnapshot;
   why(request: number): Generator<undefined, WhyDetails>;
+}
+
+/** What is found out about a key is kept for as many as are looked at by turns: one or two, not a million. */
+export const MAX_KEYS_CACHED = 2;
+
+export function cachedByKey<T>(make: (key: number) => T): (key: number) => T {
+  const cache = new Map<number, T>();
+  return (key) => {
+    let value = cache.get(key);
+    if (value === undefined) {
+      if (cache.size >= MAX_KEYS_CACHED) cache.clear();
+      cache.set(key, (value = make(key)));
+    }
+    return value;
+  };
 }

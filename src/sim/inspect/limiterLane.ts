@@ -1,19 +1,21 @@
 /** A lane in which one limiter decides: what is asked of it is found by running one key again. */
 import { cloneState, DELAY, outcomeOf, type KeyState } from '../limiters/limiter.ts';
-import { costAt, keyAt } from '../metrics/trace.ts';
+import { admissionsOf, costAt, keyAt } from '../metrics/trace.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
-import type { LaneSession, KeySnapshot } from './laneSession.ts';
+import { cachedByKey, type LaneSession, type KeySnapshot } from './laneSession.ts';
 import type { LimiterRun } from '../run/laneRun.ts';
 import { levelCurves } from './levelCurve.ts';
 import { countedRequestsOf } from './countedRequests.ts';
 import { quotaAt } from './quota.ts';
-import type { Replay } from './replay.ts';
+import { Replay } from './replay.ts';
 
-/** @param replayOf a key that is run again; kept by who hands it in */
-export function openLimiterLane(laneRun: LimiterRun, replayOf: (key: number) => Replay): LaneSession {
+/** @param bytesPerReplay what the states that are kept of one key may take */
+export function openLimiterLane(laneRun: LimiterRun, bytesPerReplay: number): LaneSession {
   const { arrivals, verdicts, waits } = laneRun;
   const { scheme, params } = laneRun.plan;
+  const replayOf = cachedByKey((key) => new Replay(laneRun, key, bytesPerReplay));
   return {
+    admissions: cachedByKey((key) => admissionsOf(laneRun, key)),
     levelCurves: (key, from, to, columns) => levelCurves(replayOf(key), from, to, columns),
     snapshot: (key, last, at) => keySnapshotOf(replayOf(key), key, last, at),
     // oxlint-disable-next-line require-yield -- a lane of several processes takes its time, this one does not

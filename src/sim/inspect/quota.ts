@@ -32,8 +32,8 @@ export function quotaAt(limiter: Limiter, params: Params, state: KeyState, now: 
   return { remaining, growsIn };
 }
 
-/** Longer than any wait that a double counts in whole microseconds: 285 years. */
-const LONGEST_WAIT = 9_007_199_254_740_991;
+/** The search for a wait gives up beyond this, which is 71 years: doubled twice, it still is a whole number. */
+const MAX_WAIT = Number.MAX_SAFE_INTEGER / 4;
 
 /** The shortest wait for which it holds, given that it then goes on to hold; `NEVER` if there is none. */
 function shortestWait(holds: (wait: Duration) => boolean): Duration {
@@ -42,7 +42,7 @@ function shortestWait(holds: (wait: Duration) => boolean): Duration {
   while (!holds(high)) {
     low = high;
     high *= 2;
-    if (high > LONGEST_WAIT / 4) return NEVER;
+    if (high > MAX_WAIT) return NEVER;
   }
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);

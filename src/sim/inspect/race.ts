@@ -1,26 +1,26 @@
 /**
- * What let one too many in: a read of the request, and a write by another to the same key that came before its own. It is
- * looked for where the version without the race, on the same arrivals, refuses the request.
+ * Detects races. A request wins a race when it reads a key and writes it, another request writes the same key in between,
+ * and the atomic version of the same lane denies the request on the same arrivals: then the race admitted one too many.
  */
 import { limiterById } from '../limiters/index.ts';
 import { defaultsOf, outcomeOf, type Limiter } from '../limiters/limiter.ts';
-import type { Lane } from '../scenario/scenario.ts';
-import { NEVER, type Instant } from '../time.ts';
 import { planLane, type SchemePlan } from '../run/lanePlan.ts';
-import type { SchemeRun } from '../run/laneRun.ts';
+import type { LaneRun, SchemeRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';
-import { counterpart } from './pairing.ts';
-import { SequenceRecorder, type Race } from './sequence.ts';
-import { runEventDrivenLane, observeLane } from '../run/simulate.ts';
-import type { LaneRun } from '../run/laneRun.ts';
+import { observeLane, runEventDrivenLane } from '../run/simulate.ts';
+import type { Lane } from '../scenario/scenario.ts';
 import { mapSlices } from '../slices.ts';
+import { NEVER, type Instant } from '../time.ts';
+import { counterpart } from './pairing.ts';
+import type { Race, SequenceMessage } from './sequence.ts';
+import { SequenceRecorder } from './sequenceRecorder.ts';
 
 type ReadWritePair = Pick<Race, 'read' | 'write'>;
 
 export class RaceFinder {
   readonly #plan: Plan;
   readonly #laneRun: SchemeRun;
-  /** The run of the version without the race, made when first needed; null where there is none. */
+  /** The run of the atomic version, made when first needed; null if there is none. */
   #atomicRun: LaneRun | null | undefined;
 
   constructor(plan: Plan, lane: SchemeRun) {
@@ -28,25 +28,26 @@ export class RaceFinder {
     this.#laneRun = lane;
   }
 
-  /** @param pairs in the order in which the store ran the writes */
+  /** @param messages of the request, and of others that the store ran meanwhile */
   *find(
     request: number,
     { decision, request: inFlight, answerPath }: SequenceRecorder,
-    pairs: readonly ReadWritePair[],
+    messages: readonly SequenceMessage[],
   ): Generator<undefined, Race | null> {
+    const pairs = candidatesIn(messages, request);
     const [first] = pairs;
     const admitted = decision !== null && outcomeOf(decision.verdict) !== 'deny' && answerPath === 'decided';
     if (!admitted || inFlight === null || first === undefined) return null;
-    if (!(yield* this.#atomicRefuses(request))) return null;
+    if (!(yield* this.#isDeniedByAtomic(request))) return null;
     const alone = yield* this.#findSoleCause(inFlight.row, inFlight.at, pairs);
     return alone === null ? { ...first, isSoleCause: false } : { ...alone, isSoleCause: true };
   }
 
-  *#atomicRefuses(request: number): Generator<undefined, boolean> {
+  *#isDeniedByAtomic(request: number): Generator<undefined, boolean> {
     if (this.#atomicRun === undefined) this.#atomicRun = yield* this.#runAtomic();
     const run = this.#atomicRun;
     if (run === null) return false;
-    // Without clients that answer back, requests are the same by position.
+    // In an open loop, a request has the same position in every lane.
     const same = this.#plan.isClosedLoop ? counterpart(this.#laneRun, request, run) : request;
     return same !== null && outcomeOf(run.verdicts[same] as number) === 'deny';
   }
@@ -67,7 +68,7 @@ export class RaceFinder {
         : { ...scenarioLane, options: { ...scenarioLane.options, ...atomic.options } };
     const planned = planLane(this.#plan.scenario, atomicLane, lanePlan.policy, this.#plan, lanePlan.laneIndex);
     if (typeof planned === 'string') return null;
-    // Messages moved by hand are those of another program.
+    // Messages that were moved by hand belong to the other program.
     const withoutMoves =
       planned.kind === 'scheme' ? { ...planned, cluster: { ...planned.cluster, moves: [] } } : planned;
     return yield* mapSlices(
@@ -76,18 +77,18 @@ export class RaceFinder {
     );
   }
 
-  /** The first pair without which alone the request is refused; null where no single one is enough. */
+  /** The first pair whose removal alone makes the lane deny the request; null if no single one is enough. */
   *#findSoleCause(
     row: number,
     at: Instant,
     pairs: readonly ReadWritePair[],
   ): Generator<undefined, ReadWritePair | null> {
+    const plan = this.#plan;
     const { plan: lanePlan } = this.#laneRun;
-    const whole = this.#plan;
-    function* refuses(place: number): Generator<undefined, boolean> {
+    function* deniesWithout(index: number): Generator<undefined, boolean> {
       const recorder = new SequenceRecorder(row, at, NEVER);
-      yield* observeLane(whole, withReadAfterWrite(lanePlan, pairs[place] as ReadWritePair), recorder);
-      // A node that gave up waiting was not refused.
+      yield* observeLane(plan, withReadAfterWrite(lanePlan, pairs[index] as ReadWritePair), recorder);
+      // A node that timed out was not denied.
       return (
         recorder.answerPath === 'decided' &&
         recorder.decision !== null &&
@@ -96,21 +97,50 @@ export class RaceFinder {
     }
     let low = 0;
     let high = pairs.length - 1;
-    // A read that comes later has seen more writes: so the first is found by halving.
-    if (!(yield* refuses(high))) return null;
+    // The later the read, the more writes it has seen: the first such pair is found by bisection.
+    if (!(yield* deniesWithout(high))) return null;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (yield* refuses(middle)) high = middle;
+      if (yield* deniesWithout(middle)) high = middle;
       else low = middle + 1;
     }
     return pairs[high] as ReadWritePair;
   }
 }
 
-/** The lane with the pair's read made later, until just after the write, and all else as it was. */
+/** The lane with the pair's read postponed until just after the write, and all else as it was. */
 function withReadAfterWrite(plan: SchemePlan, { read, write }: ReadWritePair): SchemePlan {
   return {
     ...plan,
     postponedMessage: { request: read.request, command: read.command, notBefore: (write.executedAt as Instant) + 1 },
   };
+}
+
+/**
+ * Pairs that may have admitted the request: something that it read, and a write to the same key by another request that
+ * came before its own. In the order in which the store ran the writes.
+ */
+function candidatesIn(messages: readonly SequenceMessage[], request: number): readonly ReadWritePair[] {
+  const executed = messages
+    .filter(({ executionOrder }) => executionOrder > 0)
+    .sort((a, b) => a.executionOrder - b.executionOrder);
+  const own = executed.filter((message) => message.request === request);
+  const found: ReadWritePair[] = [];
+  for (const write of executed) {
+    if (write.request === request) continue;
+    for (const { key } of write.keyAccesses.filter(({ writes }) => writes)) {
+      const read = own.find(
+        ({ executionOrder: order, keyAccesses }) =>
+          order < write.executionOrder && keyAccesses.some((one) => one.key === key && one.reads),
+      );
+      const ownWrite = own.find(
+        ({ executionOrder: order, keyAccesses }) =>
+          order > write.executionOrder && keyAccesses.some((one) => one.key === key && one.writes),
+      );
+      if (read === undefined || ownWrite === undefined) continue;
+      found.push({ read, write });
+      break;
+    }
+  }
+  return found;
 }

@@ -1,0 +1,60 @@
+/** The requests on which compared lanes decide differently, and the way from one to the next. */
+import { firstWhere } from '../metrics/trace.ts';
+import type { Run } from '../run/simulate.ts';
+import type { Instant } from '../time.ts';
+import { pairedDisagreementsOf } from './pairing.ts';
+import type { RequestPosition, RequestPositions, SelectedRequest } from './positions.ts';
+
+/** A request on which lanes disagree: which one, from 0, of how many. */
+export interface Disagreement extends RequestPosition {
+  readonly index: number;
+  readonly count: number;
+}
+
+export class Disagreements {
+  readonly #run: Run;
+  readonly #positions: RequestPositions;
+  /** Kept for the lanes that were compared last: every chart asks again. */
+  #last: { readonly lanes: string; readonly requests: Uint32Array } | null = null;
+
+  constructor(run: Run, positions: RequestPositions) {
+    this.#run = run;
+    this.#positions = positions;
+  }
+
+  /** Positions in the first of these lanes, rising. */
+  among(lanes: readonly number[]): Uint32Array {
+    const name = lanes.join();
+    if (this.#last?.lanes !== name) {
+      const traces = lanes.flatMap((lane) => this.#run.lanes[lane] ?? []);
+      this.#last = { lanes: name, requests: pairedDisagreementsOf(traces) };
+    }
+    return this.#last.requests;
+  }
+
+  /** The next one, as a request of `lane`; after the last comes the first. */
+  next(
+    compared: readonly number[],
+    lane: number,
+    at: Instant,
+    selected: SelectedRequest | null,
+    by: 1 | -1,
+  ): Disagreement | null {
+    const requests = this.among(compared);
+    const count = requests.length;
+    if (count === 0) return null;
+    const first = compared[0] ?? 0;
+    const selectedHere = selected === null ? null : this.#positions.counterpart(selected, first);
+    const here =
+      by > 0
+        ? selectedHere === null
+          ? this.#positions.nextAfter(first, at)
+          : selectedHere + 1
+        : (selectedHere ?? this.#positions.lastBy(first, at, null) + 1);
+    const passed = firstWhere(count, (index) => (requests[index] as number) >= here);
+    const index = (passed + (by > 0 ? 0 : count - 1)) % count;
+    // Lanes can only disagree on what all of them received.
+    const request = this.#positions.counterpart({ lane: first, request: requests[index] as number }, lane) as number;
+    return { request, at: this.#positions.instants(lane)[request] as number, index, count };
+  }
+}

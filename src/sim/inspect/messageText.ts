@@ -1,0 +1,22 @@
+/** Messages to the store, and its replies, as one would type and read them. */
+import { StoreError, type Message, type Reply } from '../cluster/command.ts';
+
+export function messageText(message: Message): string {
+  switch (message.kind) {
+    case 'command':
+      return message.command.join(' ');
+    case 'transaction':
+      return ['MULTI', ...message.commands.map((command) => command.join(' ')), 'EXEC'].join('\n');
+    case 'script':
+      return ['EVAL', `"${message.script.name}"`, ...message.keys, ...message.args].join(' ');
+    default:
+      return ['ASK', message.key, ...message.args].join(' ');
+  }
+}
+
+export function replyText(reply: Reply): string {
+  if (reply === null) return 'nil';
+  if (reply instanceof StoreError) return reply.message;
+  if (Array.isArray(reply)) return `[${reply.map(replyText).join(', ')}]`;
+  return String(reply);
+}

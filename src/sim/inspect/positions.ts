@@ -1,0 +1,71 @@
+/** Where a request stands in each lane: what "the same", "the next" and "the last by then" mean. */
+import { busiestKey, firstAtOrAfter, type Arrivals } from '../metrics/trace.ts';
+import type { LaneRun } from '../run/laneRun.ts';
+import type { Run } from '../run/simulate.ts';
+import type { Instant } from '../time.ts';
+import { counterpart } from './pairing.ts';
+
+/** A request of a lane. In an open loop, requests are the same in every lane. */
+export interface SelectedRequest {
+  readonly lane: number;
+  readonly request: number;
+}
+
+/** A request of the run. */
+export interface RequestPosition {
+  readonly request: number;
+  readonly at: Instant;
+}
+
+export class RequestPositions {
+  readonly #run: Run;
+
+  constructor(run: Run) {
+    this.#run = run;
+  }
+
+  /** When a lane's requests arrive; without lanes, those that any lane would get. */
+  instants(lane: number): Float64Array {
+    return (this.#run.lanes[lane] ?? this.#run.plan).arrivals.at;
+  }
+
+  of(lane: number, request: number | null): RequestPosition | null {
+    const at = request === null ? undefined : this.instants(lane)[request];
+    return request === null || at === undefined ? null : { request, at };
+  }
+
+  /** The same request, or the same try of its job, in another lane; null if that lane never received it. */
+  counterpart({ lane, request }: SelectedRequest, other: number): number | null {
+    const { lanes } = this.#run;
+    return lane === other ? request : counterpart(lanes[lane] as LaneRun, request, lanes[other] as LaneRun);
+  }
+
+  /** The last request that has arrived by `at`; of several at that very instant, the selected one. */
+  lastBy(lane: number, at: Instant, through: SelectedRequest | null): number {
+    const same = through === null ? null : this.counterpart(through, lane);
+    return same !== null && this.instants(lane)[same] === at ? same : lastAtOrBefore(this.instants(lane), at);
+  }
+
+  /** The first request after the playhead: one right at it has been seen, except at the very start. */
+  nextAfter(lane: number, at: Instant): number {
+    return firstAtOrAfter(this.instants(lane), at === 0 ? 0 : at + 1);
+  }
+
+  /** The request before or after the selected one, or else nearest to `at` on that side; null at the ends. */
+  step(lane: number, at: Instant, selected: SelectedRequest | null, by: 1 | -1): RequestPosition | null {
+    const here = selected === null ? null : this.counterpart(selected, lane);
+    if (here !== null) return this.of(lane, here + by);
+    return this.of(lane, by > 0 ? this.nextAfter(lane, at) : lastAtOrBefore(this.instants(lane), at));
+  }
+}
+
+/** The position of the last of rising instants that is not after `at`; −1 if all are. */
+export function lastAtOrBefore(instants: Float64Array, at: Instant, length = instants.length): number {
+  return firstAtOrAfter(instants, at + 1, length) - 1;
+}
+
+/** The index of a key in a lane's arrivals; that of the busiest one if it is not among them. */
+export function keyOrBusiest(arrivals: Arrivals, key: string | null): number {
+  const index = key === null ? -1 : arrivals.keys.indexOf(key);
+  return index < 0 ? busiestKey(arrivals) : index;
+}

@@ -1,0 +1,85 @@
+/** Why nodes answered a request as they did, in words and with the lines of pseudo-code that were executed. */
+import { StoreError, type CommandName } from '../cluster/command.ts';
+import { DENY_TOO_LARGE, explainTooLarge, outcomeOf, type Explanation } from '../limiters/limiter.ts';
+import { ANSWER_PATHS, costAt, type AnswerPath } from '../metrics/trace.ts';
+import { formatSeconds } from '../numberFormat.ts';
+import type { SchemePlan } from '../run/lanePlan.ts';
+import type { SchemeRun } from '../run/laneRun.ts';
+import type { SequenceRecorder } from './sequenceRecorder.ts';
+
+/** @param recorder has observed the request */
+export function explanationOf(
+  { plan, arrivals, verdicts, cluster }: SchemeRun,
+  request: number,
+  recorder: SequenceRecorder,
+): Explanation {
+  const { scheme, params } = plan;
+  const verdict = verdicts[request] as number;
+  const code = scheme.code(params);
+  const answerPath = ANSWER_PATHS[cluster.answerPath[request] as number] as AnswerPath;
+  if (verdict === DENY_TOO_LARGE && answerPath === 'decided')
+    return explainTooLarge(
+      costAt(arrivals, request),
+      scheme.usesCapacity ? 'capacity' : 'n',
+      scheme.maxCost(params),
+      code,
+    );
+  const { decision, request: schemeRequest } = recorder;
+  if (decision === null || schemeRequest === null || (answerPath !== 'decided' && answerPath !== 'in-vain')) {
+    const sentence = answerPathSentence(answerPath, plan, recorder.error);
+    return {
+      verdict,
+      sentence,
+      condition: '',
+      evaluatedCondition: '',
+      holds: false,
+      code,
+      executedLines: executedLinesOf(code, recorder.commandNames, null),
+    };
+  }
+  const own = decision.explanation ?? recorder.explanation;
+  if (own !== null) return own;
+  const executedLines = executedLinesOf(code, recorder.commandNames, outcomeOf(verdict) === 'deny' ? 'deny' : 'allow');
+  return { ...scheme.explain(decision, schemeRequest.context, params), verdict, code, executedLines };
+}
+
+/**
+ * The lines of pseudo-code that name the commands sent, in their order, and the one with the outcome.
+ * @param outcome null if the program reached none
+ */
+function executedLinesOf(
+  code: readonly string[],
+  sent: readonly CommandName[],
+  outcome: 'allow' | 'deny' | null,
+): number[] {
+  const executedLines = new Set<number>();
+  let last = -1;
+  const markExecuted = (word: string): void => {
+    const named = (line: string): boolean => new RegExp(`\\b${word}\\b`).test(line);
+    const later = code.findIndex((line, index) => index > last && named(line));
+    // A loop goes back to a line above; several commands may stand in one line.
+    const index = last >= 0 && named(code[last] as string) ? last : later >= 0 ? later : code.findIndex(named);
+    if (index < 0) return;
+    executedLines.add(index);
+    last = index;
+  };
+  for (const name of sent) markExecuted(name);
+  if (outcome !== null) markExecuted(outcome);
+  return [...executedLines].sort((a, b) => a - b);
+}
+
+function answerPathSentence(answerPath: AnswerPath, { timeout }: SchemePlan, error: Error | null): string {
+  const storeProblem =
+    error instanceof StoreError
+      ? `The store answers with an error: ${error.message}.`
+      : `No answer came within ${formatSeconds(timeout)} (${error?.message ?? 'none was awaited'}).`;
+  return {
+    decided: '',
+    'in-vain': '',
+    died: 'The node died before it had an answer.',
+    'no-node': 'No node takes requests: each is down, removed, or has a weight of 0.',
+    refused: `${storeProblem} Without one, this lane denies.`,
+    'let-through': `${storeProblem} Without one, this lane admits.`,
+    'by-itself': `${storeProblem} Without one, the node decides by itself, on its share of the limit.`,
+  }[answerPath];
+}

@@ -1,0 +1,175 @@
+/**
+ * Records the messages of one request. A trace keeps none, so the lane is run again, up to the request's answer, with this
+ * observer watching.
+ */
+import { commandNameOf, type Command, type CommandName, type Message } from '../cluster/command.ts';
+import type { SchemeDecision, ValueFormat } from '../cluster/scheme.ts';
+import type { AccessRecord, SimulatedStore } from '../cluster/simulatedStore.ts';
+import type { Explanation } from '../limiters/limiter.ts';
+import type { AnswerPath } from '../metrics/trace.ts';
+import type { InFlightMessage, InFlightRequest } from '../run/inFlight.ts';
+import type { Observer } from '../run/observer.ts';
+import { NEVER, type Duration, type Instant } from '../time.ts';
+import { messageText, replyText } from './messageText.ts';
+import type { KeyAccess, SequenceMessage } from './sequence.ts';
+
+/** At most this many messages of others are shown, the nearest ones. */
+const MAX_OTHER_MESSAGES = 60;
+
+export class SequenceRecorder implements Observer {
+  readonly #row: number;
+  readonly #from: Instant;
+  readonly #to: Instant;
+  readonly #valueFormat: ValueFormat | undefined;
+  #messages: InFlightMessage[] = [];
+  #pruneAt = 1_024;
+  readonly #keyAccesses = new Map<InFlightMessage, readonly KeyAccess[]>();
+  decision: SchemeDecision | null = null;
+  answerPath: AnswerPath = 'decided';
+  request: InFlightRequest | null = null;
+  /** Given by a server that decides. */
+  explanation: Explanation | null = null;
+  error: Error | null = null;
+
+  /** @param row the request, which arrives at `from` and is answered at `to`; `NEVER` if that is not known */
+  constructor(row: number, from: Instant, to: Instant, valueFormat?: ValueFormat) {
+    this.#row = row;
+    this.#from = from;
+    this.#to = to;
+    this.#valueFormat = valueFormat;
+  }
+
+  /** What the request sent, by name, in order. */
+  get commandNames(): readonly CommandName[] {
+    return this.#messages
+      .filter(({ request }) => request.row === this.#row)
+      .map(({ message }) => commandNameOf(message));
+  }
+
+  wantsExplanation(row: number): boolean {
+    return row === this.#row;
+  }
+
+  onSent(flight: InFlightMessage): void {
+    if (this.#messages.length >= this.#pruneAt) {
+      // What was over before the request arrived is of no interest; but a message may outlive its node's timeout.
+      if (flight.sentAt < this.#from)
+        this.#messages = this.#messages.filter(
+          ({ endedAt, executedAt, lost }) => !lost && (endedAt === null || executedAt === null),
+        );
+      this.#pruneAt = 2 * Math.max(1_024, this.#messages.length);
+    }
+    this.#messages.push(flight);
+  }
+
+  beforeExecute(flight: InFlightMessage, store: SimulatedStore): void {
+    if (!this.#isOfInterest(flight)) return;
+    const { message } = flight;
+    const now = flight.executedAt as Instant;
+    const before = keysOfMessage(message).map((key) => ({ key, before: store.describe(key, now, this.#valueFormat) }));
+    this.#keyAccesses.set(
+      flight,
+      before.map((one) => ({ ...one, reads: false, writes: false, after: one.before })),
+    );
+    store.accessLog = [];
+    if (flight.request.row === this.#row && message.kind === 'ask')
+      this.explanation = store.explain(message.key, now, message.args);
+  }
+
+  afterExecute(flight: InFlightMessage, store: SimulatedStore): void {
+    const known = this.#keyAccesses.get(flight);
+    if (known === undefined) return;
+    const log: readonly AccessRecord[] = store.accessLog ?? [];
+    store.accessLog = null;
+    const did = (key: string, access: AccessRecord['access']): boolean =>
+      log.some((record) => record.key === key && record.access === access);
+    this.#keyAccesses.set(
+      flight,
+      known.map(({ key, before }) => ({
+        key,
+        before,
+        reads: did(key, 'read'),
+        writes: did(key, 'write'),
+        after: store.describe(key, flight.executedAt as Instant, this.#valueFormat),
+      })),
+    );
+  }
+
+  onFailure(request: InFlightRequest, error: Error): void {
+    if (request.row === this.#row) this.error = error;
+  }
+
+  onDecision(request: InFlightRequest, decision: SchemeDecision, answerPath: AnswerPath): void {
+    if (request.row !== this.#row) return;
+    this.request = request;
+    this.decision = decision;
+    this.answerPath = answerPath;
+  }
+
+  isDone(at: Instant): boolean {
+    return at > this.#to || (this.#to === NEVER && this.decision !== null);
+  }
+
+  #isOfInterest({ executedAt, request }: InFlightMessage): boolean {
+    const at = executedAt as Instant;
+    return request.row === this.#row || (at >= this.#from && at <= this.#to);
+  }
+
+  /** The messages to show, and how many of others are left out. */
+  messages(
+    key: string,
+    manualDelayOf: (flight: InFlightMessage) => Duration,
+  ): { shown: SequenceMessage[]; omittedCount: number } {
+    const own = this.#messages.filter(({ request }) => request.row === this.#row);
+    const others = this.#messages.filter(
+      (flight) =>
+        flight.request.row !== this.#row && flight.request.context.key === key && this.#keyAccesses.has(flight),
+    );
+    const middle = (this.#from + this.#to) / 2;
+    const near = [...others]
+      .sort((a, b) => Math.abs((a.executedAt as Instant) - middle) - Math.abs((b.executedAt as Instant) - middle))
+      .slice(0, MAX_OTHER_MESSAGES);
+    const shown = [...own, ...near]
+      .sort((a, b) => a.sentAt - b.sentAt || a.request.row - b.request.row || a.index - b.index)
+      .map((flight) => this.#toSequenceMessage(flight, manualDelayOf(flight)));
+    return { shown, omittedCount: others.length - near.length };
+  }
+
+  #toSequenceMessage(flight: InFlightMessage, manualDelay: Duration): SequenceMessage {
+    const { request, message, index, sentAt, executedAt, executionOrder, endedAt, replyAt, lost, reply } = flight;
+    return {
+      request: request.row,
+      node: request.node.number,
+      command: index,
+      name: commandNameOf(message),
+      text: messageText(message),
+      sentAt,
+      executedAt,
+      executionOrder,
+      endedAt,
+      replyAt,
+      lost,
+      reply: executedAt === null ? '' : replyText(reply),
+      keyAccesses: (this.#keyAccesses.get(flight) ?? []).filter(({ reads, writes }) => reads || writes),
+      manualDelay,
+    };
+  }
+}
+
+/** The keys that a message names. */
+function keysOfMessage(message: Message): readonly string[] {
+  switch (message.kind) {
+    case 'command':
+      return keysOfCommand(message.command);
+    case 'transaction':
+      return [...new Set(message.commands.flatMap(keysOfCommand))];
+    case 'script':
+      return message.keys;
+    default:
+      return [message.key];
+  }
+}
+
+function keysOfCommand([, key]: Command): readonly string[] {
+  return key === undefined ? [] : [String(key)];
+}
