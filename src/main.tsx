@@ -5,7 +5,7 @@ import { FIRST_VISIT_VIEW, microsFromSeconds, presets, presetScenario, type Pres
 import { browserFrameClock } from './store/frameClock.ts';
 import { currentSavedWork, openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
 import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
-import { createPlaygroundStore } from './store/store.ts';
+import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
 import { App } from './views/App.tsx';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
 import { createSimulationClient } from './worker/simulationClient.ts';

@@ -3,8 +3,8 @@ import type { Cluster, Fault, Scenario, ClockSkew } from '../sim/index.ts';
 import * as cluster from './clusterEdits.ts';
 import type { ActionContext } from './actionContext.ts';
 
-export function clusterActions({ get, set, edit, say, undoable }: ActionContext) {
-  /** What the number of nodes was typed over: whoever types 12 types 1 on the way, and loses nothing by it. */
+export function clusterActions({ get, set, edit, showStatus, showUndoableStatus }: ActionContext) {
+  /** The scenario before the number of nodes was typed: typing 12 passes through 1, and must lose nothing by it. */
   let typedOver: { readonly gesture: string; readonly before: Scenario; readonly made: Scenario } | null = null;
 
   const changeCluster = (label: string, make: (old: Cluster) => Cluster, gesture: string | null = null): void =>
@@ -18,16 +18,16 @@ export function clusterActions({ get, set, edit, say, undoable }: ActionContext)
   return {
     addCluster: () => {
       edit('new cluster', cluster.withNewCluster);
-      say('Added a cluster of 3 nodes. Ctrl+Z takes it away.');
+      showStatus('Added a cluster of 3 nodes. Ctrl+Z takes it away.');
     },
     removeCluster: () => {
       const { scenario, removed: lost } = cluster.withoutCluster(get().scenario);
       edit('removal of the cluster', () => scenario);
       set({ clusterPart: null });
       const list = cluster.removedListText(lost);
-      undoable(`Removed the cluster${list === '' ? '' : `, and with it ${list}`}`);
+      showUndoableStatus(`Removed the cluster${list === '' ? '' : `, and with it ${list}`}`);
     },
-    changeCluster: changeCluster,
+    changeCluster,
     setNodes: (nodes: number, gesture: string) => {
       const current = get().scenario;
       const before = typedOver?.gesture === gesture && typedOver.made === current ? typedOver.before : current;
@@ -35,7 +35,7 @@ export function clusterActions({ get, set, edit, say, undoable }: ActionContext)
       edit('change of the nodes', () => scenario, gesture);
       typedOver = { gesture, before, made: scenario };
       const text = cluster.removedNodesText(lost, nodes, before.cluster?.nodes ?? nodes);
-      say(text === null ? '' : `${text} Ctrl+Z brings them back.`);
+      showStatus(text === null ? '' : `${text} Ctrl+Z brings them back.`);
     },
     setClock: (clock: ClockSkew, gesture: string | null = null) =>
       changeCluster('change of a clock', (old) => cluster.withClock(old, clock), gesture),
@@ -46,16 +46,16 @@ export function clusterActions({ get, set, edit, say, undoable }: ActionContext)
     },
     changeFault: (index: number, fault: Fault, gesture: string | null = null) => {
       const list = replaceFault(index, fault, `change of fault ${index + 1}`, gesture);
-      if (list !== '') undoable(`The node is not added now; what was of it is removed: ${list}`);
+      if (list !== '') showUndoableStatus(`The node is not added now; what was of it is removed: ${list}`);
     },
     removeFault: (index: number) => {
       const list = replaceFault(index, null, `removal of fault ${index + 1}`, null);
       set({ clusterPart: null });
-      undoable(`Removed fault ${index + 1}${list === '' ? '' : `, and with its node ${list}`}`);
+      showUndoableStatus(`Removed fault ${index + 1}${list === '' ? '' : `, and with its node ${list}`}`);
     },
     putMovesBack: () => {
       changeCluster('putting back what was moved', (old) => ({ ...old, moves: [] }));
-      say('Every command is sent when its node sends it. Ctrl+Z moves them again.');
+      showStatus('Every command is sent when its node sends it. Ctrl+Z moves them again.');
     },
     /** Opens the form of a fault, or of a node's clock. */
     editCluster: (part: { readonly of: 'fault' | 'clock'; readonly index: number } | null) =>

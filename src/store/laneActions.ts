@@ -4,28 +4,17 @@ import { withLanesRearranged } from './clusterEdits.ts';
 import type { ActionContext } from './actionContext.ts';
 import * as edits from './scenarioEdits.ts';
 
-export function laneActions({ get, set, edit, say, undoable }: ActionContext) {
-  const rejectWhenFull = (): boolean => {
-    const atLimit = get().scenario.lanes.length >= MAX_LANES;
-    if (atLimit) say(`There are ${MAX_LANES} lanes already, which is the most.`);
-    return atLimit;
-  };
-  /** Lanes change places: what is selected, and what the forms are about, goes with them; null: it is gone. */
-  const renumberLanes = (newIndexOf: (lane: number) => number | null): void => {
-    const { selection, focusedLane, pickedLanes } = get();
-    const selected = selection === null ? null : newIndexOf(selection.lane);
-    set({
-      pickedLanes: pickedLanes.flatMap((one) => newIndexOf(one) ?? []),
-      selection: selection === null || selected === null ? null : { ...selection, lane: selected },
-      focusedLane: Math.max(0, Math.min(newIndexOf(focusedLane) ?? focusedLane, get().scenario.lanes.length - 1)),
-    });
-  };
-  const laneName = (lane: number): string => `lane ${lane + 1}`;
+export function laneActions(context: ActionContext) {
+  return { ...limiterActions(context), ...laneOrderActions(context) };
+}
 
+/** What runs in a lane, and under which policy. */
+function limiterActions(context: ActionContext) {
+  const { get, set, edit, showStatus } = context;
   const addLane = (limiter: string): void => {
-    if (rejectWhenFull()) return;
+    if (rejectWhenFull(context)) return;
     edit('add lane', (scenario) => edits.withLanes(scenario, [...scenario.lanes, edits.newLane(limiter)]));
-    say(`Added lane ${get().scenario.lanes.length}, ${limiterName(limiter)}. Ctrl+Z takes it away.`);
+    showStatus(`Added lane ${get().scenario.lanes.length}, ${limiterName(limiter)}. Ctrl+Z takes it away.`);
   };
   const changeLimiter = (lane: number, limiter: string): void =>
     edit(`limiter of ${laneName(lane)}`, (scenario) =>
@@ -52,7 +41,7 @@ export function laneActions({ get, set, edit, say, undoable }: ActionContext) {
       const current = get().scenario.lanes[lane]?.limiter;
       if (current === undefined || current === limiter) return;
       changeLimiter(lane, limiter);
-      say(`Lane ${lane + 1} is ${limiterName(limiter)} now. Ctrl+Z brings ${limiterName(current)} back.`);
+      showStatus(`Lane ${lane + 1} is ${limiterName(limiter)} now. Ctrl+Z brings ${limiterName(current)} back.`);
     },
     setEdition: (lane: number, edition: Edition) =>
       edit(`edition of ${laneName(lane)}`, (scenario) =>
@@ -68,15 +57,33 @@ export function laneActions({ get, set, edit, say, undoable }: ActionContext) {
       edit(`name of ${laneName(lane)}`, (scenario) =>
         edits.withLane(scenario, lane, (old) => edits.withLabel(old, label)),
       ),
+  };
+}
+
+/** Which lanes there are, and in which order. */
+function laneOrderActions(context: ActionContext) {
+  const { get, set, edit, showStatus, showUndoableStatus } = context;
+  /** Follows lanes that change places with what is selected and what the forms are about; null for a lane that is gone. */
+  const renumberLanes = (newIndexOf: (lane: number) => number | null): void => {
+    const { selection, focusedLane, pickedLanes } = get();
+    const selected = selection === null ? null : newIndexOf(selection.lane);
+    set({
+      pickedLanes: pickedLanes.flatMap((one) => newIndexOf(one) ?? []),
+      selection: selection === null || selected === null ? null : { ...selection, lane: selected },
+      focusedLane: Math.max(0, Math.min(newIndexOf(focusedLane) ?? focusedLane, get().scenario.lanes.length - 1)),
+    });
+  };
+
+  return {
     duplicateLane: (lane: number) => {
-      if (rejectWhenFull()) return;
+      if (rejectWhenFull(context)) return;
       edit(`copy of ${laneName(lane)}`, (scenario) =>
         withLanesRearranged(scenario, scenario.lanes.toSpliced(lane, 0, scenario.lanes[lane] as Lane), (old) =>
           old === lane ? [lane, lane + 1] : [old > lane ? old + 1 : old],
         ),
       );
       renumberLanes((old) => (old > lane ? old + 1 : old));
-      say(`Duplicated lane ${lane + 1}. Ctrl+Z takes the copy away.`);
+      showStatus(`Duplicated lane ${lane + 1}. Ctrl+Z takes the copy away.`);
     },
     moveLane: (from: number, to: number) => {
       const { length } = get().scenario.lanes;
@@ -90,7 +97,7 @@ export function laneActions({ get, set, edit, say, undoable }: ActionContext) {
         withLanesRearranged(scenario, edits.moveItem(scenario.lanes, from, to), (old) => [newIndexOf(old)]),
       );
       renumberLanes(newIndexOf);
-      say(`Moved lane ${from + 1} to place ${to + 1}.`);
+      showStatus(`Moved lane ${from + 1} to place ${to + 1}.`);
     },
     removeLane: (lane: number) => {
       const newIndexOf = (old: number): number | null => (old === lane ? null : old > lane ? old - 1 : old);
@@ -98,9 +105,19 @@ export function laneActions({ get, set, edit, say, undoable }: ActionContext) {
         withLanesRearranged(scenario, scenario.lanes.toSpliced(lane, 1), (old) => [newIndexOf(old) ?? []].flat()),
       );
       renumberLanes(newIndexOf);
-      undoable(`Removed lane ${lane + 1}`);
+      showUndoableStatus(`Removed lane ${lane + 1}`);
     },
   };
+}
+
+function rejectWhenFull({ get, showStatus }: ActionContext): boolean {
+  const atLimit = get().scenario.lanes.length >= MAX_LANES;
+  if (atLimit) showStatus(`There are ${MAX_LANES} lanes already, which is the most.`);
+  return atLimit;
+}
+
+function laneName(lane: number): string {
+  return `lane ${lane + 1}`;
 }
 
 /** A scenario may keep a limiter that this version does not know. */

@@ -15,8 +15,9 @@ import {
 } from '../sim/index.ts';
 import { emptyHistory, recordStep } from './history.ts';
 import type { SavedWork } from './persistence.ts';
-import type { Notice, NoticeAction } from './state.ts';
-import { wholeRange, type Store } from './store.ts';
+import type { Notice, NoticeAction } from './slices/dialogs.ts';
+import { wholeRange } from './slices/view.ts';
+import type { ReadableStore, Store } from './store.ts';
 
 export type OpenOptions = {
   readonly label: string;
@@ -39,7 +40,7 @@ export function openScenario(store: Store, opening: OpenOptions): void {
   const before = store.getState();
   store.player.pause();
   // What was said of the link before this one is no longer so.
-  store.removeNotices('link', 'visiting');
+  store.removeNotices('link', 'linked-run');
   const range = view === null ? wholeRange(scenario) : rangeOfView(view, scenario);
   store.setState({
     scenario,
@@ -73,7 +74,7 @@ function rangeOfView(view: LinkView, scenario: Scenario): { from: number; to: nu
 }
 
 /** Where the page stands, as a link carries it. */
-function currentView(store: Store): LinkView {
+function currentView(store: ReadableStore): LinkView {
   const { range, selection } = store.getState();
   return {
     at: secondsFromMicros(selection?.at ?? store.player.at),
@@ -84,7 +85,7 @@ function currentView(store: Store): LinkView {
 }
 
 /** The scenario as it stands, as text to share or keep. */
-export function currentLink(store: Store, withView: boolean): string {
+export function currentLink(store: ReadableStore, withView: boolean): string {
   const { scenario } = store.getState();
   return withView ? encodeLink(scenario, currentView(store)) : encodeLink(scenario);
 }
@@ -105,7 +106,7 @@ export function currentSavedWork(store: Store): SavedWork | null {
 }
 
 /** The caption speaks of the scenario as it was opened; requests sent by hand do not make it untrue. */
-export function isCaptionValid(store: Store): boolean {
+export function isCaptionValid(store: ReadableStore): boolean {
   const { scenario, opened } = store.getState();
   const [currentPhases, openedPhases] = [phasesWithoutClicks(scenario), phasesWithoutClicks(opened)];
   return (
@@ -217,7 +218,7 @@ export function openLink(store: Store, hash: string, kept: SavedWork | null): vo
     .join(' ');
   if (told === '') return;
   const restoreActions: readonly NoticeAction[] = stashed ? [{ do: 'back-to-work', kept }] : [];
-  store.notify({ kind: 'visiting', text: told, actions: [...restoreActions, { do: 'dismiss' }] });
+  store.notify({ kind: 'linked-run', text: told, actions: [...restoreActions, { do: 'dismiss' }] });
 }
 
 function notifyInvalidLink(store: Store, text: string, hash: string, kept: SavedWork | null): void {

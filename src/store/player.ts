@@ -12,29 +12,33 @@ export const SLOW_SPEEDS = [0.001, 0.01, ...SPEEDS] as const;
 /** A longer gap between frames (a hidden tab, a stopped machine) moves the playhead by this much only. */
 const MAX_FRAME_MS = 100;
 
+/** What can be read of the playhead, and watched. */
 export interface Player {
   readonly at: Instant;
   readonly playing: boolean;
   readonly speed: number;
+  /** Calls back on every move of the playhead and every start and stop. */
+  subscribe(listener: (player: Player) => void): () => void;
+}
+
+export interface PlayerControls extends Player {
   play(): void;
   pause(): void;
   setSpeed(speed: number): void;
   /** Moves the playhead; does not pause. */
   seek(at: Instant): void;
-  /** Where the run ends: the playhead stops there. */
+  /** Sets the end of the run, where the playhead stops. */
   setEnd(end: Instant): void;
-  /** Called on every move of the playhead and every start and stop. */
-  subscribe(listener: (player: Player) => void): () => void;
 }
 
-export function createPlayer(clock: FrameClock): Player {
+export function createPlayer(clock: FrameClock): PlayerControls {
   const listeners = new Set<(player: Player) => void>();
   let at: Instant = 0;
   let end: Instant = 0;
   let playing = false;
   let speed = 1;
   let lastFrameAt: number | null = null;
-  /** Frames asked for by an earlier play are not heeded. */
+  /** Frames requested by an earlier play are ignored. */
   let generation = 0;
 
   const notifyListeners = (): void => {
@@ -51,7 +55,7 @@ export function createPlayer(clock: FrameClock): Player {
     notifyListeners();
   };
 
-  const player: Player = {
+  const player: PlayerControls = {
     get at() {
       return Math.round(at);
     },

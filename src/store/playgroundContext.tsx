@@ -4,10 +4,10 @@ import { useStore } from 'zustand';
 import { createActions, type Actions } from './actions.ts';
 import type { Player } from './player.ts';
 import type { State } from './state.ts';
-import type { Store } from './store.ts';
+import type { ReadableStore, Store } from './store.ts';
 
 interface Playground {
-  readonly store: Store;
+  readonly store: ReadableStore;
   readonly actions: Actions;
 }
 
@@ -36,8 +36,8 @@ export function useActions(): Actions {
   return usePlayground().actions;
 }
 
-/** For what is read or watched outside of rendering. */
-export function useStoreApi(): Store {
+/** For what is read, watched or asked outside of rendering. */
+export function useStoreApi(): ReadableStore {
   return usePlayground().store;
 }
 

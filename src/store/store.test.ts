@@ -369,7 +369,7 @@ describe('opening', () => {
     expect(store.getState().scenario.title).toBe('Other');
     const [notice] = store.getState().notices;
     expect(notice?.actions.map((action) => action.do)).toEqual(['back-to-work', 'dismiss']);
-    actions.act(notice!.actions[0]!, 'visiting');
+    actions.act(notice!.actions[0]!, 'linked-run');
     expect(store.getState().scenario.title).toBe('Base');
     actions.undo();
     expect(store.getState().scenario.title).toBe('Other');
@@ -402,7 +402,7 @@ describe('opening', () => {
       return [from, store.getState().scenario.title, store.getState().notices[0]?.kind];
     };
     expect(await start('')).toEqual(['work', 'Base', undefined]);
-    expect(await start(encodeLink(other))).toEqual(['link', 'Other', 'visiting']);
+    expect(await start(encodeLink(other))).toEqual(['link', 'Other', 'linked-run']);
     expect(await start('#1.broken')).toEqual(['failed', 'Default', 'link']);
     expect(visits).toEqual(['#1.broken']);
   });

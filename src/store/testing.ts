@@ -12,7 +12,7 @@ import {
 import { createActions } from './actions.ts';
 import { openScenario } from './openScenario.ts';
 import type { KeyValueStorage } from './persistence.ts';
-import { createPlaygroundStore } from './store.ts';
+import { createPlaygroundStore } from './createPlaygroundStore.ts';
 
 export function parseTestScenario(document: object): Scenario {
   const parsed = parseScenario(document);

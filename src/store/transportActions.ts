@@ -1,60 +1,50 @@
 /** The playhead, and what is selected at it. */
 import type { WorkerQuestions } from '../worker/simulationClient.ts';
 import type { ActionContext } from './actionContext.ts';
-import { comparedLanes } from './selectors.ts';
-import type { State } from './state.ts';
 import { createPressQueue } from './pressQueue.ts';
+import { comparedLanes } from './selectors.ts';
 
 /** Presses that may wait for the answer to an earlier one. */
 const MAX_WAITING = 8;
 
-/** Questions of where to go. */
-type StepQuestion = 'step' | 'nextDisagreement';
+type PressQueue = ReturnType<typeof createPressQueue>;
 
-export function transportActions({ store, get, set, player, say, whenSettled, seek, select, selectIn }: ActionContext) {
+export function transportActions(context: ActionContext) {
   const presses = createPressQueue(MAX_WAITING);
-  /** What the hand does now counts, and not what is still to come of earlier presses. */
+  return { ...playActions(context, presses), ...stepActions(context, presses) };
+}
+
+function playActions({ get, set, player, seek, select }: ActionContext, presses: PressQueue) {
+  /** What is done now counts, and not what is still to come of earlier presses. */
   const cancelPresses =
     <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
     (...args: Args): void => {
       presses.clear();
       act(...args);
     };
-
   const play = cancelPresses(() => {
     set({ playedThrough: false, selection: null });
-    // Over again, from where the eyes are.
+    // Over again, from the start of what is visible.
     if (player.at >= (get().result?.end ?? Infinity)) player.seek(get().range.from);
     player.play();
   });
-
-  /**
-   * Pauses, asks the run of the scenario as it stands where to go, and goes there.
-   * @param question built in its turn; null when there is nothing to ask
-   */
-  const askAndGo = <W extends StepQuestion>(
-    kind: W,
-    buildQuestion: () => WorkerQuestions[W]['params'] | null,
-    onAnswer: (found: WorkerQuestions[W]['result']) => void,
-  ): void => {
-    player.pause();
-    presses.enqueue(({ isCurrent: holds, done }) =>
-      whenSettled(() => {
-        if (!holds()) return;
-        const { canQuery, result, scenario } = get();
-        const able = canQuery && result !== null;
-        if (!able) say('There is no run to step through. Run it again first.');
-        const input = able ? buildQuestion() : null;
-        if (input === null) {
-          done();
-          return;
-        }
-        // The requests of another scenario are others.
-        const isCurrent = (): boolean => holds() && get().scenario === scenario;
-        store.ask(kind, input, (found) => isCurrent() && onAnswer(found), done);
-      }),
-    );
+  return {
+    play,
+    pause: () => player.pause(),
+    toggle: () => {
+      if (player.playing) player.pause();
+      else play();
+    },
+    setSpeed: (speed: number) => player.setSpeed(speed),
+    seek: cancelPresses(seek),
+    select: cancelPresses(select),
+    deselect: cancelPresses(() => set({ selection: null, shownKey: null })),
   };
+}
+
+function stepActions(context: ActionContext, presses: PressQueue) {
+  const { get, player, showStatus, select, selectInLane } = context;
+  const askAndGo = createStepper(context, presses);
   /** The compared lane in which the page stays. */
   const laneToStayIn = (): number => {
     const [first = 0, ...others] = comparedLanes(get());
@@ -65,54 +55,77 @@ export function transportActions({ store, get, set, player, say, whenSettled, se
   const currentPosition = () => ({ at: player.at, selected: get().selection });
 
   return {
-    play,
-    pause: () => player.pause(),
-    toggle: () => {
-      if (player.playing) player.pause();
-      else play();
-    },
-    setSpeed: (speed: number) => player.setSpeed(speed),
-    seek: cancelPresses(seek),
-    /** The next or previous request, in that lane; unless told, in the one where a request is selected. */
+    /** The next or previous request, in that lane, or else in the one where a request is selected. */
     step: (by: 1 | -1, lane: number | null = null) =>
       askAndGo(
         'step',
         () => ({ lane: lane ?? get().selection?.lane ?? 0, ...currentPosition(), by }),
         (found) => {
-          if (found === null) say(by > 0 ? 'There is no later request.' : 'There is no earlier request.');
+          if (found === null) showStatus(by > 0 ? 'There is no later request.' : 'There is no earlier request.');
           else select(lane ?? get().selection?.lane ?? 0, found.request, found.at);
         },
       ),
-    select: cancelPresses(select),
-    /** The next request on which the compared lanes decide differently; the page stays in the lane, if that is one. */
+    /** The next request on which the compared lanes decide differently; the page stays in its lane if that is compared. */
     stepDisagreement: (by: 1 | -1) =>
       askAndGo(
         'nextDisagreement',
         () => {
           const compared = comparedLanes(get());
           if (compared.length >= 2) return { compared, lane: laneToStayIn(), ...currentPosition(), by };
-          say('There is no other lane to disagree with. Add one to compare.');
+          showStatus('There is no other lane to disagree with. Add one to compare.');
           return null;
         },
         (found) => {
           if (found === null) {
-            say('The lanes agree on every request.');
+            showStatus('The lanes agree on every request.');
             return;
           }
           select(laneToStayIn(), found.request, found.at);
-          say(`Disagreement ${found.index + 1} of ${found.count}.`);
+          showStatus(`Disagreement ${found.index + 1} of ${found.count}.`);
         },
       ),
-    /** Which two lanes are compared; fewer than two for what the scenario itself compares. */
-    compare: (picked: State['pickedLanes']) => set({ pickedLanes: picked }),
-    deselect: cancelPresses(() => set({ selection: null, shownKey: null })),
     /** The same request in the lane above or below. */
     selectLane: (by: 1 | -1) =>
-      presses.enqueue(({ done: end }) => {
+      presses.enqueue(({ done }) => {
         const { selection, scenario } = get();
         const lane = (selection?.lane ?? 0) + by;
-        if (selection !== null && lane >= 0 && lane < scenario.lanes.length) selectIn(lane, end);
-        else end();
+        if (selection !== null && lane >= 0 && lane < scenario.lanes.length) selectInLane(lane, done);
+        else done();
       }),
+  };
+}
+
+/** Questions of where to go. */
+type StepQuestion = 'step' | 'nextDisagreement';
+
+/**
+ * Pauses, asks the run of the scenario as it stands where to go, and goes there.
+ * @returns takes a question to build when its turn comes; null when there is nothing to ask
+ */
+function createStepper({ store, get, player, showStatus, whenIdle }: ActionContext, presses: PressQueue) {
+  return <K extends StepQuestion>(
+    kind: K,
+    buildQuestion: () => WorkerQuestions[K]['params'] | null,
+    onAnswer: (found: WorkerQuestions[K]['result']) => void,
+  ): void => {
+    player.pause();
+    presses.enqueue(({ isCurrent, done }) =>
+      whenIdle(() => {
+        if (!isCurrent()) return;
+        const { canQuery, result, scenario } = get();
+        const able = canQuery && result !== null;
+        if (!able) showStatus('There is no run to step through. Run it again first.');
+        const question = able ? buildQuestion() : null;
+        if (question === null) {
+          done();
+          return;
+        }
+        // The requests of another scenario are others.
+        const answer = (found: WorkerQuestions[K]['result']): void => {
+          if (isCurrent() && get().scenario === scenario) onAnswer(found);
+        };
+        store.ask(kind, question, answer, done);
+      }),
+    );
   };
 }

@@ -1,10 +1,10 @@
 /** What is looked at, and how. */
 import type { Instant } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
-import type { DialogState, State, DrawerTab, Theme } from './state.ts';
-import { wholeRange } from './store.ts';
+import { wholeRange, type DrawerTab, type Theme } from './slices/view.ts';
+import type { State } from './state.ts';
 
-export function viewActions({ get, set, player, setRange, selectIn }: ActionContext) {
+export function viewActions({ get, set, player, setRange }: ActionContext) {
   return {
     setRange,
     zoom: (factor: number, around: Instant = player.at) => {
@@ -28,19 +28,14 @@ export function viewActions({ get, set, player, setRange, selectIn }: ActionCont
     setStripColumns: (stripColumns: number) => {
       if (stripColumns !== get().keyStripColumns) set({ keyStripColumns: stripColumns });
     },
+    /** Which two lanes are compared; fewer than two for what the scenario itself compares. */
+    compare: (picked: State['pickedLanes']) => set({ pickedLanes: picked }),
     setKey: (key: string | null) => set({ shownKey: key }),
     openDrawer: (drawer: DrawerTab | null) => set({ drawer }),
     editPhase: (phase: number | null) => set({ focusedPhase: phase, drawer: 'traffic' }),
     /** The lane that Alt+↑, Alt+↓ and the drawer are about. */
     focusLane: (lane: number) => set({ focusedLane: lane }),
     editLane: (lane: number) => set({ focusedLane: lane, drawer: 'lane' }),
-    openDialog: (dialog: DialogState | null) => {
-      // A card goes on with what is played, and shows its own lane's answer to what is selected.
-      if (dialog !== null && dialog.name !== 'card') player.pause();
-      const lane = dialog?.name === 'card' ? dialog.lane : null;
-      if (lane !== null) selectIn(lane);
-      set({ dialog, hoveredAt: null });
-    },
     setTheme: (theme: Theme) => set({ theme }),
     setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),
     hideCaption: () => set({ captionHidden: true }),

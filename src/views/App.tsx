@@ -1,6 +1,6 @@
 /** The one screen. */
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { useActions, useAppState, useStoreApi } from '../store/playgroundContext.tsx';
+import { useActions, useAppState } from '../store/playgroundContext.tsx';
 import styles from './App.module.css';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { Caption } from './caption/Caption.tsx';
@@ -66,10 +66,10 @@ export function App() {
 
 /** A part that comes when it is first opened; one that does not arrive closes again, and says so. */
 function LazyPart({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const store = useStoreApi();
+  const { notify } = useActions();
   const failed = (error: Error): void => {
     onClose();
-    store.notify({
+    notify({
       kind: 'defect',
       text: `This part of the page could not be shown: ${error.message}. Reload the page to try again.`,
       actions: [{ do: 'dismiss' }],

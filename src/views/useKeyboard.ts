@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useActions, useStoreApi } from '../store/playgroundContext.tsx';
 import { currentPhaseSelection, availableSpeeds } from '../store/selectors.ts';
 import type { Actions } from '../store/actions.ts';
-import type { Store } from '../store/store.ts';
+import type { ReadableStore } from '../store/store.ts';
 import type { Sender } from './hooks/useSender.ts';
 
 /** Elements that want letters and Space for themselves. */
@@ -49,7 +49,7 @@ export function useKeyboard(sender: Sender): void {
   }, [store, actions, sender]);
 }
 
-function handleKeyDown(event: KeyboardEvent, store: Store, actions: Actions, sender: Sender): void {
+function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Actions, sender: Sender): void {
   if (event.defaultPrevented || event.isComposing) return;
   const target = event.target instanceof Element ? event.target : document.body;
   const typing = target.closest(TEXT_TARGETS) !== null;
@@ -102,13 +102,13 @@ function pressSend(event: KeyboardEvent, sender: Sender): void {
   if (!event.repeat) sender.press(event.shiftKey ? 10 : 1);
 }
 
-function handleEscape(store: Store, actions: Actions): void {
+function handleEscape(store: ReadableStore, actions: Actions): void {
   if (currentPhaseSelection(store.getState()) !== null) actions.mark(null);
   else if (store.getState().drawer !== null) actions.openDrawer(null);
   else actions.deselect();
 }
 
-function keyBindings(store: Store, actions: Actions, shift: boolean): Readonly<Record<string, () => unknown>> {
+function keyBindings(store: ReadableStore, actions: Actions, shift: boolean): Readonly<Record<string, () => unknown>> {
   const { range, speed, result, drawer, scenario } = store.getState();
   const speeds = availableSpeeds(scenario);
   const percent = (range.to - range.from) / 100;

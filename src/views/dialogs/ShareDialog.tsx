@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { currentLink } from '../../store/openScenario.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
-import type { Store } from '../../store/store.ts';
+import type { ReadableStore } from '../../store/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -13,7 +13,7 @@ import { copiedText, LONG_LINK, shareText, type CopyState } from './shareText.ts
 
 type Link = { readonly url: string } | { readonly tooLarge: string };
 
-function linkOf(store: Store, withView: boolean): Link {
+function linkOf(store: ReadableStore, withView: boolean): Link {
   try {
     return { url: `${location.origin}${location.pathname}${currentLink(store, withView)}` };
   } catch (error) {
@@ -69,7 +69,7 @@ export function ShareDialog(): ReactElement {
   const saveButton = (
     <Button
       onClick={() => {
-        saveFile(store);
+        saveFile(store.getState().scenario, actions);
         close();
       }}
     >

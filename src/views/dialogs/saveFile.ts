@@ -1,6 +1,6 @@
 /** The scenario as a file: the format's own JSON, every default left out, as somebody would write it by hand. */
 import { minimalDocument, type Scenario } from '../../sim/index.ts';
-import type { Store } from '../../store/store.ts';
+import type { Actions } from '../../store/actions.ts';
 
 const MAX_NAME_LENGTH = 60;
 
@@ -20,8 +20,7 @@ export function fileText(scenario: Scenario): string {
 }
 
 /** Hands the file to the browser, which puts it where downloads go. */
-export function saveFile(store: Store): void {
-  const { scenario } = store.getState();
+export function saveFile(scenario: Scenario, actions: Actions): void {
   const name = fileName(scenario.title);
   const url = URL.createObjectURL(new Blob([fileText(scenario)], { type: 'application/json' }));
   const link = document.createElement('a');
@@ -30,5 +29,5 @@ export function saveFile(store: Store): void {
   link.click();
   // The download has its own hold on the text by the next task.
   setTimeout(() => URL.revokeObjectURL(url));
-  store.setState({ status: `Saved as ${name}.` });
+  actions.say(`Saved as ${name}.`);
 }

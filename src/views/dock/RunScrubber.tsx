@@ -53,7 +53,7 @@ export function PlayheadSlider() {
   );
   const seek = (event: ReactPointerEvent): void => {
     const box = (slider.current as HTMLDivElement).getBoundingClientRect();
-    store.player.pause();
+    actions.pause();
     actions.deselect();
     actions.seek(((event.clientX - box.left) / box.width) * end);
   };
@@ -73,7 +73,7 @@ export function PlayheadSlider() {
     const to = target[event.key];
     if (to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    store.player.pause();
+    actions.pause();
     actions.deselect();
     actions.seek(to);
   };

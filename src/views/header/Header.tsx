@@ -60,8 +60,8 @@ function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
     ...(phone ? phoneItems : []),
     ...(store.persistence.stashSize() > 0 ? [{ label: 'Back to my earlier work', onSelect: actions.backToWork }] : []),
     { label: 'New', onSelect: actions.startNew },
-    { label: 'Save file', onSelect: () => saveFile(store) },
-    { label: 'Open file', onSelect: () => openFile(store) },
+    { label: 'Save file', onSelect: () => saveFile(store.getState().scenario, actions) },
+    { label: 'Open file', onSelect: () => openFile(actions) },
     { kind: 'separator' },
     {
       kind: 'choice',

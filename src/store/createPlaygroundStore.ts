@@ -1,0 +1,97 @@
+/**
+ * Puts the store together: Zustand's plain store of all slices, with the worker's client, the playhead's clock and the
+ * browser's storage handed in; and what follows from each change of the state.
+ */
+import { createStore } from 'zustand/vanilla';
+import type { Scenario } from '../sim/index.ts';
+import { DROPPED, type SimulationClient } from '../worker/simulationClient.ts';
+import type { FrameClock } from './frameClock.ts';
+import { createPersistence, type KeyValueStorage } from './persistence.ts';
+import { createPlayer } from './player.ts';
+import { publishPlayhead } from './playhead.ts';
+import { FAIRNESS_INPUTS, refreshCharts, refreshFairness, refreshSnapshots, refreshWhy } from './queries.ts';
+import { availableSpeeds } from './selectors.ts';
+import { createSimulation } from './simulation.ts';
+import { initialDialogs, withNotice, withoutNotices } from './slices/dialogs.ts';
+import { initialDocument } from './slices/document.ts';
+import { initialRun } from './slices/run.ts';
+import { initialTransport } from './slices/transport.ts';
+import { initialView } from './slices/view.ts';
+import type { State } from './state.ts';
+import type { Store } from './store.ts';
+
+export interface PlaygroundHost {
+  readonly client: SimulationClient;
+  readonly clock: FrameClock;
+  readonly storage: KeyValueStorage | null | undefined;
+  /** Whether things on the screen should move as little as they can. */
+  readonly reducedMotion: () => boolean;
+  /** The first scenario, before anything saved or linked is opened. */
+  readonly scenario: Scenario;
+}
+
+export function createPlaygroundStore({ client, clock, storage, reducedMotion, scenario }: PlaygroundHost): Store {
+  // Reading the settings may fail before there is a state to show a notice in.
+  let notifyStorageLost = (): void => undefined;
+  const persistence = createPersistence(storage, () => notifyStorageLost());
+  const settings = persistence.loadSettings();
+  const zustand = createStore<State>(() => ({
+    ...initialDocument(scenario),
+    ...initialRun,
+    ...initialView(scenario, settings),
+    ...initialTransport,
+    ...initialDialogs,
+  }));
+  const store: Store = {
+    ...zustand,
+    client,
+    player: createPlayer(clock),
+    persistence,
+    rerun: () => simulation.rerun(),
+    stopRun: () => simulation.stop(),
+    ask: (kind, question, onAnswer, onSettled) => {
+      const answered = client.ask(kind, question).then(
+        (answer) => (answer === DROPPED ? undefined : onAnswer(answer)),
+        (error: Error) =>
+          store.notify({
+            kind: 'defect',
+            text: `The simulation could not answer: ${error.message}.`,
+            actions: [{ do: 'dismiss' }],
+          }),
+      );
+      void answered.finally(onSettled);
+    },
+    notify: (notice) => zustand.setState((state) => withNotice(state, notice)),
+    removeNotices: (...kinds) => zustand.setState((state) => withoutNotices(state, kinds)),
+  };
+  const simulation = createSimulation(store);
+  notifyStorageLost = () =>
+    store.notify({
+      kind: 'storage',
+      text: 'This browser does not keep your work. Use Share or Save file.',
+      actions: [{ do: 'dismiss' }],
+    });
+  if (!persistence.available) notifyStorageLost();
+  publishPlayhead(store, reducedMotion);
+  store.player.subscribe(() => refreshSnapshots(store));
+  store.subscribe((state, before) => followChange(store, state, before));
+  return store;
+}
+
+/** What else has to happen when the state has changed. */
+function followChange(store: Store, state: State, before: State): void {
+  const changed = (...fields: readonly (keyof State)[]): boolean =>
+    fields.some((field) => state[field] !== before[field]);
+  // A new run brings its own charts.
+  if (changed('scenario')) store.rerun();
+  else if (changed('range', 'chartColumns', 'trackColumns', 'shownKey', 'pickedLanes')) refreshCharts(store);
+  // Slow motion goes with the nodes that it is there for.
+  const [slowest] = availableSpeeds(state.scenario);
+  if (store.player.speed < slowest) store.player.setSpeed(slowest);
+  if (changed('selection')) refreshWhy(store);
+  if (changed('hoveredAt', 'selection', 'shownKey')) refreshSnapshots(store);
+  if (changed('theme', 'singleKeys')) {
+    store.persistence.saveSettings({ theme: state.theme, singleKeys: state.singleKeys });
+  }
+  if (changed(...FAIRNESS_INPUTS)) refreshFairness(store);
+}

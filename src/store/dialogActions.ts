@@ -1,0 +1,52 @@
+/** Dialogs, notices and the status line. */
+import type { ActionContext } from './actionContext.ts';
+import type { documentActions } from './documentActions.ts';
+import type { DialogState, NoticeAction, NoticeKind } from './slices/dialogs.ts';
+
+type DocumentActions = ReturnType<typeof documentActions>;
+
+export function dialogActions(context: ActionContext, { undo, restoreSavedWork }: DocumentActions) {
+  const { store, set, player, selectInLane, showStatus } = context;
+  return {
+    say: showStatus,
+    notify: store.notify,
+    openDialog: (dialog: DialogState | null) => {
+      // Under a card playing goes on, and the selection moves to the card's own lane.
+      if (dialog !== null && dialog.name !== 'card') player.pause();
+      const lane = dialog?.name === 'card' ? dialog.lane : null;
+      if (lane !== null) selectInLane(lane);
+      set({ dialog, hoveredAt: null });
+    },
+    /** Does what a notice offers. */
+    act: (action: NoticeAction, kind: NoticeKind) => {
+      switch (action.do) {
+        case 'run-again':
+          store.removeNotices('worker');
+          store.rerun();
+          break;
+        case 'undo':
+          store.removeNotices(kind);
+          undo();
+          break;
+        case 'edit-phase':
+          // The notice stays until it is no longer true.
+          set({ focusedPhase: action.phase, drawer: 'traffic' });
+          break;
+        case 'edit-fault':
+          set({ clusterPart: { of: 'fault', index: action.fault }, drawer: 'cluster' });
+          break;
+        case 'back-to-work':
+          store.removeNotices(kind);
+          restoreSavedWork(action.kept);
+          break;
+        case 'dismiss':
+          store.removeNotices(kind);
+          break;
+        case 'copy':
+        case 'show':
+          // The clipboard, and where the text is shown, are the page's business.
+          break;
+      }
+    },
+  };
+}

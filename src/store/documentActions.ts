@@ -1,0 +1,100 @@
+/** The scenario as a whole: opening another one, undo and redo, and its run. */
+import { durationOf, emptyScenario, presetScenario, type LinkView, type Preset, type Scenario } from '../sim/index.ts';
+import type { ActionContext } from './actionContext.ts';
+import { moveInHistory } from './history.ts';
+import { openFileText, openScenario, type OpenOptions } from './openScenario.ts';
+import type { SavedWork } from './persistence.ts';
+import { wholeRange } from './slices/view.ts';
+import type { State } from './state.ts';
+
+export function documentActions(context: ActionContext) {
+  const { store, set, player, edit, editTraffic, showStatus } = context;
+  const open = (opening: OpenOptions): void => openScenario(store, opening);
+  const restoreSavedWork = (work: SavedWork): void => {
+    store.persistence.dropStashed(work);
+    open({ link: work.link, label: 'back to your work', captionValid: work.told, record: true });
+  };
+
+  return {
+    rename: (title: string) => edit('rename', (scenario) => ({ ...scenario, title })),
+    /** Edits the run as a whole: its seed, its duration. */
+    editRun: (label: string, change: (scenario: Scenario) => Scenario, gesture: string | null = null) =>
+      editTraffic(label, change, gesture),
+    undo: () => applyHistory(context, 'undo'),
+    redo: () => applyHistory(context, 'redo'),
+    /** Stops the run under way. */
+    stop: store.stopRun,
+
+    open,
+    /** Opens the text of a file: a scenario, or a link. */
+    openFileText: (text: string) => openFileText(store, text),
+    startNew: () => {
+      open({ scenario: emptyScenario(), view: null, label: 'new scenario', record: true });
+      // There is no run to look back on: the first request that is sent comes first.
+      player.seek(0);
+      showStatus('A new, empty scenario. Ctrl+Z brings the old one back.');
+    },
+    openPreset: (preset: Preset) => {
+      set({ dialog: null });
+      open({
+        scenario: presetScenario(preset),
+        view: presetView(preset),
+        label: `preset ${preset.title}`,
+        record: true,
+      });
+      showStatus(`Opened “${preset.title}”. Ctrl+Z brings back what was there.`);
+    },
+    restoreSavedWork,
+    /** Restores the newest work that a link put aside. */
+    backToWork: () => {
+      const work = store.persistence.popStash();
+      if (work !== null) restoreSavedWork(work);
+    },
+  };
+}
+
+function applyHistory({ get, set, showStatus }: ActionContext, direction: 'undo' | 'redo'): void {
+  const { history, scenario, opened, selection, focusedLane } = get();
+  const next = moveInHistory(history, { scenario, opened }, direction);
+  if (next === null) {
+    showStatus(direction === 'undo' ? 'Nothing to undo.' : 'Nothing to redo.');
+    return;
+  }
+  const { value, label } = next.step;
+  const sameDocument = value.opened === opened;
+  set({
+    ...value,
+    history: next.history,
+    selection: sameDocument && sameNumbering(scenario, value.scenario) ? selection : null,
+    playedThrough: false,
+    // What the forms are about may be gone.
+    focusedLane: Math.max(0, Math.min(focusedLane, value.scenario.lanes.length - 1)),
+    focusedPhase: sameDocument ? phaseIndexIn(get(), value.scenario) : null,
+    shownKey: null,
+    pickedLanes: [],
+    // Another document comes with a range of its own.
+    ...(sameDocument ? {} : { range: wholeRange(value.scenario) }),
+  });
+  showStatus(`${direction === 'undo' ? 'Undone' : 'Done again'}: ${label}.`);
+}
+
+/** Whether requests and lanes are numbered alike in both: the traffic is the same, and at most one lane differs. */
+function sameNumbering(a: Scenario, b: Scenario): boolean {
+  const changed = a.lanes.filter((lane, index) => lane !== b.lanes[index]).length;
+  const sameTraffic = a.traffic === b.traffic && a.seed === b.seed && a.duration === b.duration;
+  return sameTraffic && a.lanes.length === b.lanes.length && changed <= 1;
+}
+
+/** The index of the focused phase in another scenario, found by its stream; null when it is not there. */
+function phaseIndexIn({ focusedPhase, scenario }: State, { traffic }: Scenario): number | null {
+  const stream = focusedPhase === null ? undefined : scenario.traffic[focusedPhase]?.stream;
+  const index = traffic.findIndex((entry) => entry.stream === stream);
+  return index < 0 ? null : index;
+}
+
+/** The whole run, at the request that the preset is about; null to open it at its end. */
+function presetView(preset: Preset): LinkView | null {
+  if (preset.selected === undefined) return null;
+  const { at, lane, request } = preset.selected;
+  return { at, from: 0, to: durationOf(presetScenario(preset)), selected: { lane, request } };
+}

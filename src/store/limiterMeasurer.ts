@@ -1,0 +1,55 @@
+/** Measures limiters on this machine, for the picker's table. */
+import { catalogue } from '../sim/index.ts';
+import type { ActionContext } from './actionContext.ts';
+import { editionsOf } from './scenarioEdits.ts';
+import { profileKey } from './selectors.ts';
+
+/** Every limiter in the edition that a new lane has, then the further editions. */
+const MEASURABLE_EDITIONS = [true, false].flatMap((own) =>
+  catalogue.flatMap((limiter) =>
+    editionsOf(limiter)
+      .filter((_, index) => (index === 0) === own)
+      .map((edition) => ({ limiter, edition, key: profileKey(limiter.id, edition) })),
+  ),
+);
+
+/**
+ * Measures one limiter after the other while the picker is open; a second call meanwhile does nothing. A question that is
+ * lost with a worker that was replaced is asked again, once; after that the next opening of the picker tries again.
+ */
+export function createLimiterMeasurer({ store, get, set, showStatus }: ActionContext): () => void {
+  let measuring = false;
+  let retried = false;
+  const failed = new Set<string>();
+  const measureNext = (): void => {
+    const { profiles, dialog } = get();
+    const next = MEASURABLE_EDITIONS.find(({ key }) => !profiles.has(key) && !failed.has(key));
+    measuring = next !== undefined && dialog?.name === 'limiter';
+    if (next === undefined || !measuring) return;
+    const { limiter, edition, key } = next;
+    store.client.ask('profile', { limiter: limiter.id, edition }).then(
+      (profile) => {
+        if (typeof profile !== 'symbol') {
+          set((state) => ({ profiles: new Map([...state.profiles, [key, profile]]) }));
+          measureNext();
+        } else if (retried) {
+          measuring = false;
+        } else {
+          retried = true;
+          measureNext();
+        }
+      },
+      (error: Error) => {
+        failed.add(key);
+        const which = edition === editionsOf(limiter)[0] ? limiter.name : `${limiter.name}, as published,`;
+        showStatus(`${which} could not be measured: ${error.message}.`);
+        measureNext();
+      },
+    );
+  };
+  return () => {
+    if (measuring) return;
+    retried = false;
+    measureNext();
+  };
+}

@@ -1,0 +1,74 @@
+/** What the page asks the worker about the run that is shown, each question with what becomes of its answer. */
+import type { ChartQuery } from '../sim/index.ts';
+import { comparedLanes, laneIndexInResult, requestCountIn } from './selectors.ts';
+import type { State } from './state.ts';
+import type { Store } from './store.ts';
+
+export function chartQueryOf(state: State): ChartQuery {
+  const { range, chartColumns, trackColumns, shownKey } = state;
+  return { ...range, columns: chartColumns, trackColumns, key: shownKey, comparedLanes: comparedLanes(state) };
+}
+
+export function sameChartQuery(a: ChartQuery, b: ChartQuery): boolean {
+  return (
+    (['from', 'to', 'columns', 'trackColumns', 'key'] as const).every((field) => a[field] === b[field]) &&
+    a.comparedLanes.join() === b.comparedLanes.join()
+  );
+}
+
+export function refreshCharts({ getState, setState, ask }: Store): void {
+  const state = getState();
+  if (state.result !== null) ask('charts', { query: chartQueryOf(state) }, (chartData) => setState({ chartData }));
+}
+
+/** Explains the selected request, and drops a selection that the run does not have. */
+export function refreshWhy({ getState, setState, ask }: Store): void {
+  const { selection, result, scenario } = getState();
+  // A selection in a scenario that has not been run yet waits for its run.
+  if (result === null || (selection !== null && result.scenario !== scenario)) return;
+  if (selection === null || selection.request >= requestCountIn(result, selection.lane)) {
+    setState({ why: null, ...(selection === null ? {} : { selection: null }) });
+    return;
+  }
+  const { lane, request } = selection;
+  ask('why', { lane, request }, (answer) => {
+    // Another selection or another run asks for itself.
+    if (getState().selection !== selection || getState().result !== result) return;
+    // In a closed loop an edit may give this number to another request.
+    if (result.isClosedLoop && answer.at !== selection.at) {
+      setState({ selection: null, why: null });
+      return;
+    }
+    // Level, count and picture are of the selected request's key.
+    setState({ why: { result, lane, answer }, ...(result.keyNames.length > 1 ? { shownKey: answer.key } : {}) });
+  });
+}
+
+/** The state of each lane at the pointer, or else at the playhead. */
+export function refreshSnapshots({ getState, setState, ask, player }: Store): void {
+  const { result, selection, shownKey: key, hoveredAt } = getState();
+  if (result === null) return;
+  const at = hoveredAt ?? player.at;
+  // Of several requests at one instant the state right after the selected one is shown.
+  const through = selection !== null && selection.at === at ? selection : null;
+  ask('snapshot', { at, through, key }, (moments) => setState({ moments, momentsAt: at }));
+}
+
+/** Keys that are shown by name, the busiest; the others are shown together. */
+const MAX_KEYS = 20;
+
+/** What the answer of `refreshFairness` depends on. */
+export const FAIRNESS_INPUTS = ['drawer', 'result', 'range', 'focusedLane', 'keyStripColumns', 'canQuery'] as const;
+
+/** How much each key got, while the drawer shows it. */
+export function refreshFairness({ getState, setState, ask }: Store): void {
+  const state = getState();
+  const { drawer, result, range, keyStripColumns: columns, canQuery } = state;
+  if (drawer !== 'fairness' || result === null || !canQuery) return;
+  const lane = laneIndexInResult(state, state.focusedLane);
+  if (lane < 0) return;
+  ask('fairness', { query: { lane, ...range, columns, maxKeys: MAX_KEYS } }, (answer) => {
+    // Another run asks for itself.
+    if (getState().result === result) setState({ fairness: { result, lane, range, answer } });
+  });
+}

@@ -1,0 +1,140 @@
+/** The run of the scenario in hand: its result or its problems, how far it is, and a worker that had to be replaced. */
+import type { PlanProblem } from '../sim/index.ts';
+import type { SimulationClientEvents } from '../worker/simulationClient.ts';
+import { createProgressTimer } from './progressTimer.ts';
+import { chartQueryOf, refreshCharts, refreshSnapshots, refreshWhy, sameChartQuery } from './queries.ts';
+import { createRunner, type RunnerEvents } from './runner.ts';
+import type { NoticeAction } from './slices/dialogs.ts';
+import type { State } from './state.ts';
+import type { Store } from './store.ts';
+
+export interface Simulation {
+  /** Runs the scenario as it stands. */
+  readonly rerun: () => void;
+  /** Stops the run under way, and says so. */
+  readonly stop: () => void;
+}
+
+export function createSimulation(store: Store): Simulation {
+  const { client, getState, setState } = store;
+  const progressTimer = createProgressTimer((progress) => setState({ progress }));
+  const restoreRun = createRunRestorer(store);
+
+  const runnerEvents: RunnerEvents = {
+    started() {
+      progressTimer.started();
+      setState({ busy: true });
+    },
+    finished(scenario, query, simulated) {
+      progressTimer.ended();
+      store.removeNotices('worker', 'defect', 'refused');
+      const busy = scenario !== getState().scenario;
+      if (!simulated.ok) {
+        setState({ busy, progress: null, refusals: simulated.problems });
+        notifyRefused(store, simulated.problems);
+        return;
+      }
+      const { charts, ok: _, ...run } = simulated;
+      store.player.setEnd(run.end);
+      setState({
+        result: { scenario, ...run },
+        chartData: charts,
+        refusals: [],
+        progress: null,
+        busy,
+        canQuery: true,
+      });
+      // What was asked for when the run began may not be what is wanted now.
+      if (!sameChartQuery(query, chartQueryOf(getState()))) refreshCharts(store);
+      refreshWhy(store);
+      refreshSnapshots(store);
+    },
+    failed(message) {
+      progressTimer.ended();
+      setState({ busy: false, progress: null });
+      store.notify({
+        kind: 'defect',
+        text: `The simulation stopped because of an internal error: ${message}. Your scenario is unchanged.`,
+        actions: [{ do: 'undo' }, { do: 'dismiss' }],
+      });
+    },
+  };
+  const runner = createRunner(client, runnerEvents);
+
+  const runLost = (): void => {
+    runner.reset();
+    progressTimer.ended();
+    setState({ busy: false, progress: null, canQuery: false });
+  };
+  const notifyWorker = (text: string): void =>
+    store.notify({ kind: 'worker', text, actions: [{ do: 'run-again' }, ...undoIfEdited(getState())] });
+
+  const clientEvents: SimulationClientEvents = {
+    onProgress: progressTimer.progress,
+    onWorkerReplaced(why) {
+      runLost();
+      notifyWorker(`${REPLACED_TEXTS[why]} and was started again. Your scenario is unchanged.`);
+      restoreRun();
+    },
+  };
+  client.listen(clientEvents);
+
+  return {
+    rerun: () => runner.run(getState().scenario, chartQueryOf(getState())),
+    stop() {
+      client.stop();
+      runLost();
+      restoreRun();
+      notifyWorker('The run was stopped. What is shown is the last whole run.');
+    },
+  };
+}
+
+const REPLACED_TEXTS = {
+  silent: 'The simulation did not answer for 5 s',
+  crashed: 'The simulation ended unexpectedly',
+} as const;
+
+/**
+ * A new worker knows no run. What is on the screen is run again in silence, so that it can be asked about; not when it may
+ * be what ended the old worker, and not twice.
+ */
+function createRunRestorer({ getState, setState, ask }: Store): () => void {
+  let restoring = false;
+  return () => {
+    const { result, scenario } = getState();
+    if (result === null || result.scenario === scenario || restoring) return;
+    restoring = true;
+    ask(
+      'simulate',
+      { scenario: result.scenario, query: chartQueryOf(getState()) },
+      (simulated) => {
+        if (simulated.ok && getState().result === result) setState({ chartData: simulated.charts, canQuery: true });
+      },
+      () => {
+        restoring = false;
+      },
+    );
+  };
+}
+
+function notifyRefused(store: Store, problems: readonly PlanProblem[]): void {
+  store.notify({
+    kind: 'refused',
+    text: problems.map(({ sentence }) => sentence).join(' '),
+    actions: [...editActionsFor(problems), ...undoIfEdited(store.getState())],
+  });
+}
+
+function undoIfEdited({ history }: State): readonly NoticeAction[] {
+  return history.past.length > 0 ? [{ do: 'undo' }] : [];
+}
+
+/** Opens the first phase, or else the first fault, that a problem is about. */
+function editActionsFor(problems: readonly PlanProblem[]): readonly NoticeAction[] {
+  const first = (pattern: RegExp) => problems.flatMap(({ path }) => pattern.exec(path)?.[1] ?? [])[0];
+  const phase = first(/^traffic\[(\d+)\]/);
+  if (phase !== undefined) return [{ do: 'edit-phase', phase: Number(phase) }];
+  const fault = first(/^cluster\.faults\[(\d+)\]/);
+  return fault === undefined ? [] : [{ do: 'edit-fault', fault: Number(fault) }];
+}

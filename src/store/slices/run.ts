@@ -1,0 +1,88 @@
+/** The run: what the worker last computed, and its answers to what the page asked about it. */
+import type {
+  ChartData,
+  Fairness,
+  Instant,
+  LaneInfo,
+  LaneSnapshot,
+  Overview,
+  PlanProblem,
+  Scenario,
+  Why,
+} from '../../sim/index.ts';
+import type { WorkerQuestions } from '../../worker/simulationClient.ts';
+import type { Range } from './view.ts';
+
+/** A finished run, as far as the page needs it. All of it belongs to one scenario. */
+export interface Result {
+  readonly scenario: Scenario;
+  readonly laneInfos: readonly LaneInfo[];
+  readonly end: Instant;
+  /** Whether clients react to answers: then requests, and their numbers, differ from lane to lane. */
+  readonly isClosedLoop: boolean;
+  /** Requests that come whatever the answers. */
+  readonly openLoopRequests: number;
+  readonly keyNames: readonly string[];
+  readonly overview: Overview;
+}
+
+/** A limiter as measured. */
+export type MeasuredProfile = WorkerQuestions['profile']['result'];
+
+/** One decision explained, with the question that it answers. */
+export interface ExplainedDecision {
+  /** The run that was asked, and the lane's index in it. */
+  readonly result: Result;
+  readonly lane: number;
+  readonly answer: Why;
+}
+
+/** How much each key got, with the question that it answers. */
+export interface FairnessAnswer {
+  /** The run that was asked, and the lane's index in it. */
+  readonly result: Result;
+  readonly lane: number;
+  readonly range: Range;
+  readonly answer: Fairness;
+}
+
+export interface RunProgress {
+  readonly done: number;
+  readonly total: number | null;
+}
+
+export interface RunSlice {
+  /** The last whole run, and the charts' data of the range that was last asked for. */
+  readonly result: Result | null;
+  readonly chartData: ChartData | null;
+  /** From a change until its result has arrived. */
+  readonly busy: boolean;
+  /** Decisions of a run that takes longer than half a second. */
+  readonly progress: RunProgress | null;
+  readonly refusals: readonly PlanProblem[];
+  /** Whether the worker knows the run that is shown, so that it can be asked about it. */
+  readonly canQuery: boolean;
+  /** The last explanation; it may be of an earlier selection: read it through `selectedWhy`. */
+  readonly why: ExplainedDecision | null;
+  /** Each lane at `momentsAt`, where the playhead or the pointer was when the worker was asked. */
+  readonly moments: readonly LaneSnapshot[] | null;
+  readonly momentsAt: Instant;
+  /** Asked for while the drawer shows it. */
+  readonly fairness: FairnessAnswer | null;
+  /** Limiters as measured on this machine, by `profileKey`: one by one, while the picker is open. */
+  readonly profiles: ReadonlyMap<string, MeasuredProfile>;
+}
+
+export const initialRun: RunSlice = {
+  result: null,
+  chartData: null,
+  busy: true,
+  progress: null,
+  refusals: [],
+  canQuery: true,
+  why: null,
+  moments: null,
+  momentsAt: 0,
+  fairness: null,
+  profiles: new Map(),
+};

@@ -1,0 +1,79 @@
+/** The view: what is looked at, how wide, and what the drawer's forms are about. */
+import {
+  durationOf,
+  lastExplicitRequest,
+  microsFromSeconds,
+  MILLISECOND,
+  type Instant,
+  type Scenario,
+  type TrafficEntry,
+} from '../../sim/index.ts';
+import type { Settings } from '../persistence.ts';
+import type { TrafficItems } from '../trafficEdits.ts';
+
+/** The visible range [from, to), microseconds. */
+export interface Range {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** What is selected on the traffic track. It refers to this traffic by position, and to no other. */
+export interface PhaseSelection extends TrafficItems {
+  readonly traffic: readonly TrafficEntry[];
+}
+
+export type DrawerTab = 'why' | 'traffic' | 'cluster' | 'lane' | 'compare' | 'fairness';
+
+export type Theme = Settings['theme'];
+
+export interface ViewSlice extends Settings {
+  readonly range: Range;
+  /** The instant under the pointer, for crosshair and read-outs; it is never saved. */
+  readonly hoveredAt: Instant | null;
+  readonly shownKey: string | null;
+  /** Lanes picked to be compared: two, or fewer for what the scenario itself compares. */
+  readonly pickedLanes: readonly number[];
+
+  readonly drawer: DrawerTab | null;
+  /** Which phase and lane the drawer's forms are about. */
+  readonly focusedPhase: number | null;
+  readonly focusedLane: number;
+  /** Which fault, by its index, or which node's clock the cluster's form is about; it may be gone. */
+  readonly clusterPart: { readonly of: 'fault' | 'clock'; readonly index: number } | null;
+  /** Read it through `currentPhaseSelection`. */
+  readonly phaseSelection: PhaseSelection | null;
+
+  readonly captionHidden: boolean;
+  readonly phoneChart: 'level' | 'count';
+  /** Pixel columns of a lane's plot, of the traffic track, and of the keys' strips in the drawer. */
+  readonly chartColumns: number;
+  readonly trackColumns: number;
+  readonly keyStripColumns: number;
+}
+
+export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
+  return {
+    ...settings,
+    range: wholeRange(scenario),
+    hoveredAt: null,
+    shownKey: null,
+    pickedLanes: [],
+    drawer: null,
+    focusedPhase: null,
+    focusedLane: 0,
+    clusterPart: null,
+    phaseSelection: null,
+    captionHidden: false,
+    phoneChart: 'level',
+    chartColumns: 320,
+    trackColumns: 1136,
+    keyStripColumns: 480,
+  };
+}
+
+/** All of a scenario, its last explicit request included, and never empty. */
+export function wholeRange(scenario: Scenario): Range {
+  const last = lastExplicitRequest(scenario);
+  const end = microsFromSeconds(durationOf(scenario));
+  return { from: 0, to: Math.max(MILLISECOND, end, last === undefined ? 0 : microsFromSeconds(last) + 1) };
+}
