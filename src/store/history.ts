@@ -1,4 +1,4 @@
-/** Undo and redo: whole scenarios, since they are small documents. */
+/** Undo and redo over whole values: the store keeps scenarios, which are small documents. */
 
 const MAX_STEPS = 500;
 

@@ -147,7 +147,7 @@ function phasesWithoutClicks(scenario: Scenario) {
   return scenario.traffic.filter((entry) => !(entry.kind === 'times' && entry.clicks));
 }
 
-/** A file's text: a scenario as JSON, or a link that somebody saved. */
+/** A file's text: a scenario as JSON, or a saved link. */
 export function openFileText(store: Store, text: string): void {
   const trimmed = text.trim();
   if (trimmed.startsWith('#') || trimmed.startsWith('http')) {
@@ -170,7 +170,7 @@ function invalidLinkNotice(words: string, text: string): Notice {
 
 /**
  * What the page opens with: a link in the address, else the work in hand, else the first visit's scenario, playing.
- * `failed`: a link that cannot be opened, with the first visit's scenario below the notice.
+ * @returns `failed`: the link cannot be opened, and the first visit's scenario stands below the notice
  */
 export function openInitialScenario(
   store: Store,

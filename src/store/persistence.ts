@@ -33,7 +33,7 @@ export interface Persistence {
   readonly available: boolean;
   loadWork(): SavedWork | null;
   saveWork(kept: SavedWork): void;
-  /** Puts work aside, where `takeBack` finds it; false when it could not be kept. */
+  /** Puts work aside, where `popStash` finds it; false when it could not be saved. */
   stash(kept: SavedWork): boolean;
   popStash(): SavedWork | null;
   /** Takes one piece of work from what lies aside, once it is in hand again. */
@@ -46,7 +46,7 @@ export interface Persistence {
 
 const DEFAULT_SETTINGS: Settings = { theme: 'system', singleKeys: true };
 
-/** @param shelf nothing where the browser gives none */
+/** @param storage nothing where the browser provides none */
 export function createPersistence(storage: KeyValueStorage | null | undefined, onFailure: () => void): Persistence {
   let available = storage !== undefined && storage !== null;
 
@@ -55,7 +55,7 @@ export function createPersistence(storage: KeyValueStorage | null | undefined, o
     try {
       return action(storage);
     } catch {
-      // Heard of through `failed`: the page says that nothing is kept.
+      // `onFailure` tells the page, which says that nothing is saved.
       available = false;
       onFailure();
       return fallback;

@@ -1,10 +1,10 @@
 /**
- * Turns, one after the other. What a press of → asks depends on where the press before it has led, so it waits for that
- * answer; and whoever moves on by hand takes the turn from all that still wait.
+ * Presses take turns. What a press of → asks depends on where the press before it led, so it waits for that answer; any
+ * other move of the playhead cancels the presses that still wait.
  */
 
 export interface PressTurn {
-  /** False once `forget` was called: what comes of it then is nobody's concern. */
+  /** False once `clear` was called: then its answer is ignored. */
   readonly isCurrent: () => boolean;
   /** The next one begins. */
   readonly done: () => void;

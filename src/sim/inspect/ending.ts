@@ -35,7 +35,7 @@ function stopSentence({ at, by, limit }: EarlyStop, lanes: number): string {
   return `The run stops at ${formatSeconds(at)}, after ${what}`;
 }
 
-/** Where somebody was let in within the last two windows, the lane still admits: that some wait is all there is to say. */
+/** If a job was admitted within the last two windows, the lane still admits: then that some jobs wait is all there is to say. */
 function waitingSentences(end: Instant, waiting: number, last: Instant | null, T: Duration): readonly string[] {
   if (waiting === 0) return [];
   const wait = `${formatCount(waiting, 'job still waits', 'jobs still wait')} at the end, at ${formatSeconds(end)}`;

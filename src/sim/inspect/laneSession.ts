@@ -9,7 +9,7 @@ import type { Sequence } from './sequence.ts';
 /** The state of one key at one instant. */
 export interface KeySnapshot {
   readonly key: string;
-  /** Null where nobody has found one yet. */
+  /** Null if no node has found one yet. */
   readonly level: number | null;
   readonly second: number | null;
   readonly facts: readonly Readout[];
@@ -24,13 +24,13 @@ export interface WhyDetails {
   readonly before: readonly Readout[];
   readonly after: readonly Readout[];
   readonly pictures: readonly [before: Picture, after: Picture];
-  /** From the state after a denial; null for an admission and where nobody knows one, `NEVER` where no wait helps. */
+  /** From the state after a denial; null for an admission and if no node knows one, `NEVER` if no wait helps. */
   readonly retryAfter: Duration | null;
-  /** How long it would then still be made to wait, once let in; 0 but for shapers. */
+  /** How long it would then still be delayed, once admitted; 0 except for shapers. */
   readonly delayAfterRetry: Duration;
-  /** What the same key, alone, could have when the answer comes; null where no node knows. */
+  /** What the same key could have when the answer comes, if it were alone; null for every lane of several processes. */
   readonly quota: Quota | null;
-  /** The messages that it took; null where one process decides. */
+  /** Its messages; null where one process decides. */
   readonly sequence: Sequence | null;
 }
 

@@ -138,7 +138,7 @@ function maxWithin(instants: Instant[], length: number): number {
 /** Decisions in one go of the task. */
 export const DECISIONS_PER_TASK = 50_000;
 
-/** A task of `TASK_DECISIONS` decisions on requests at twice the rate of n = 100 per minute: whoever has a clock times it. */
+/** A task of `DECISIONS_PER_TASK` decisions on requests at twice the rate of n = 100 per minute to be timed by the caller. */
 export function decisionTask(limiter: Limiter, edition: Edition): () => void {
   const params = preparedParams(limiter, edition, MEASURING_POLICY);
   const interval = MEASURING_POLICY.T / MEASURING_POLICY.n / 2;
