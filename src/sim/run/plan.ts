@@ -9,7 +9,7 @@ import {
   type TrafficEntry,
 } from '../scenario/scenario.ts';
 import { microsFromSeconds, type Instant } from '../time.ts';
-import { countOpenLoop, openLoopArrivals, type ScriptTopLevel } from '../traffic/index.ts';
+import { countOpenLoop, openLoopArrivals, trafficKindOf, type ScriptTopLevel } from '../traffic/index.ts';
 import { ScriptError, type Sandbox, type ScriptInstance } from '../traffic/script.ts';
 import { formatCount, formatNumber } from '../numberFormat.ts';
 import { MAX_DECISIONS, planLane, type RunExtent, type LanePlan } from './lanePlan.ts';
@@ -155,11 +155,9 @@ function sizeProblems(scenario: Scenario, scriptRequests: number): PlanProblem[]
     return [{ path: 'traffic', sentence }];
   }
   if (requests * lanes <= MAX_DECISIONS) return [];
-  // How many a Poisson phase makes is known only when they have been made.
-  const hasPoisson = scenario.traffic.some(
-    (entry) => entry.kind === 'poisson' || ('arrivals' in entry && entry.arrivals === 'poisson'),
-  );
-  const upTo = hasPoisson ? 'up to ' : '';
+  // How many requests a random phase makes is known only when they have been made.
+  const isRandom = scenario.traffic.some((entry) => trafficKindOf(entry).draws.isRandom(entry));
+  const upTo = isRandom ? 'up to ' : '';
   return [
     {
       path: 'traffic',

@@ -66,7 +66,7 @@ export const time = number({ min: 0, max: MAX_SECONDS, unit: 'seconds' });
 /** A length of time of at least a microsecond. */
 export const positiveTime = number({ min: MIN_SECONDS, max: MAX_SECONDS, unit: 'seconds' });
 /** Requests a second. */
-export const rate = number({ min: 0, exclusiveMin: true, max: MAX_RATE });
+export const positiveRate = number({ min: 0, exclusiveMin: true, max: MAX_RATE });
 
 const keyText = text(1, MAX_KEY_LENGTH);
 const costValue = integer(1, MAX_PERMITS);

@@ -6,7 +6,7 @@ import {
   kindField,
   positiveTime,
   rangeFields,
-  rate,
+  positiveRate,
   type KeyDistribution,
 } from '../scenario/entryFields.ts';
 import { formatExactNumber, type Report } from '../scenario/problem.ts';
@@ -84,9 +84,14 @@ const schema: Schema<ClientsEntry> = record<ClientsEntry>(
     kind: kindField('clients'),
     ...rangeFields,
     count: withDefault(integer(1, MAX_CLIENTS), 1),
-    rate: optional(rate),
+    rate: optional(positiveRate),
     phases: optional(
-      list(record<JobPhase>({ jobs: required(integer(1, MAX_JOBS)), rate: required(rate) }), 'phases', 1, 1_000),
+      list(
+        record<JobPhase>({ jobs: required(integer(1, MAX_JOBS)), rate: required(positiveRate) }),
+        'phases',
+        1,
+        1_000,
+      ),
     ),
     arrivals: withDefault(oneOf(['steady', 'poisson']), 'steady'),
     maxTries: optional(integer(1, 1_000_000)),
@@ -232,7 +237,7 @@ function checkPacing(
     if (jobRate !== undefined) report({ path: `${path}.rate`, actual: formatExactNumber(jobRate), expected });
     if (arrivals === 'poisson') report({ path: `${path}.arrivals`, actual: '"poisson"', expected });
   } else if (given['rate'] === undefined && given['phases'] === undefined)
-    report({ path: `${path}.rate`, actual: 'missing', expected: `${rate.expected}; or phases be given` });
+    report({ path: `${path}.rate`, actual: 'missing', expected: `${positiveRate.expected}; or phases be given` });
   else if (jobRate !== undefined && phases !== undefined)
     report({
       path: `${path}.rate`,

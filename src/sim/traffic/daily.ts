@@ -7,7 +7,7 @@
  * with the swing as the orbit's eccentricity. From the trough to the peak M rises and is convex, so Newton's method
  * comes down on the root from above, whatever its first step; the second half of a day mirrors the first.
  */
-import { checkRange, commonFields, kindField, rangeFields, rate } from '../scenario/entryFields.ts';
+import { checkRange, commonFields, kindField, rangeFields, positiveRate } from '../scenario/entryFields.ts';
 import type { EntryFields, RangeFields } from '../scenario/entryFields.ts';
 import { number, record, required, withDefault } from '../scenario/schema.ts';
 import { cosTurn, sinTurn } from '../math.ts';
@@ -49,7 +49,7 @@ export const daily: TrafficKind<Daily> = {
     {
       kind: kindField('daily'),
       ...rangeFields,
-      mean: required(rate),
+      mean: required(positiveRate),
       peakAt: withDefault(number({ min: 0, max: DAY_SECONDS, unit: 'seconds' }), DEFAULT_PEAK_AT),
       swing: withDefault(number({ min: 0, max: 1 }), DEFAULT_SWING),
       ...commonFields,

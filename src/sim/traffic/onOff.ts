@@ -1,5 +1,13 @@
 /** `on-off`: steady for `on` seconds, silent for `off`, and again: restarted at each from + j · (on + off). */
-import { checkRange, commonFields, kindField, positiveTime, rangeFields, rate, time } from '../scenario/entryFields.ts';
+import {
+  checkRange,
+  commonFields,
+  kindField,
+  positiveTime,
+  rangeFields,
+  positiveRate,
+  time,
+} from '../scenario/entryFields.ts';
 import type { EntryFields, RangeFields } from '../scenario/entryFields.ts';
 import { record, required } from '../scenario/schema.ts';
 import { formatRate, formatRateShort, formatTime } from '../quantityFormat.ts';
@@ -35,7 +43,7 @@ export const onOff: TrafficKind<OnOff> = {
     {
       kind: kindField('on-off'),
       ...rangeFields,
-      rate: required(rate),
+      rate: required(positiveRate),
       on: required(positiveTime),
       off: required(time),
       ...commonFields,

@@ -8,9 +8,9 @@ import type { KeysAndCosts } from './trafficGenerator.ts';
 
 export interface InstantGenerator<E> {
   /** See `Draws`. */
-  count(entry: E, horizon: Instant): number;
+  readonly count: (entry: E, horizon: Instant) => number;
   /** Whole microseconds in the order of the entry, which need not be that of time. The caller has looked at `count`. */
-  generate(entry: E, horizon: Instant, seed: number): Float64Array;
+  readonly generate: (entry: E, horizon: Instant, seed: number) => Float64Array;
   /** Whether the instants are drawn, so that only drawing tells how many there are. */
   readonly random?: true;
 }

@@ -5,7 +5,7 @@
  * pattern, and a later end only adds to it.
  */
 import { nextExponential, makeStream, type RandomStream } from '../random.ts';
-import { checkRange, commonFields, kindField, rangeFields, rate } from '../scenario/entryFields.ts';
+import { checkRange, commonFields, kindField, rangeFields, positiveRate } from '../scenario/entryFields.ts';
 import type { EntryFields, RangeFields } from '../scenario/entryFields.ts';
 import { record, required } from '../scenario/schema.ts';
 import { formatRate, formatRateShort } from '../quantityFormat.ts';
@@ -25,7 +25,7 @@ export interface Poisson extends EntryFields, RangeFields {
 export const poisson: TrafficKind<Poisson> = {
   kind: 'poisson',
   schema: record<Poisson>(
-    { kind: kindField('poisson'), ...rangeFields, rate: required(rate), ...commonFields },
+    { kind: kindField('poisson'), ...rangeFields, rate: required(positiveRate), ...commonFields },
     checkRange,
   ),
   draws: openLoop({

@@ -1,5 +1,5 @@
 /** `steady`: a request at from + k/rate for k = 0, 1, … while that is before `to`. */
-import { checkRange, commonFields, kindField, rangeFields, rate } from '../scenario/entryFields.ts';
+import { checkRange, commonFields, kindField, rangeFields, positiveRate } from '../scenario/entryFields.ts';
 import type { EntryFields, RangeFields } from '../scenario/entryFields.ts';
 import { record, required } from '../scenario/schema.ts';
 import { formatRate, formatRateShort } from '../quantityFormat.ts';
@@ -21,7 +21,7 @@ export interface Steady extends EntryFields, RangeFields {
 export const steady: TrafficKind<Steady> = {
   kind: 'steady',
   schema: record<Steady>(
-    { kind: kindField('steady'), ...rangeFields, rate: required(rate), ...commonFields },
+    { kind: kindField('steady'), ...rangeFields, rate: required(positiveRate), ...commonFields },
     checkRange,
   ),
   draws: openLoop({
