@@ -20,7 +20,7 @@ export interface Plan extends RunExtent {
   readonly lanes: readonly LanePlan[];
   /** What comes whatever the answers: all there is, where nothing `answersBack`. */
   readonly arrivals: Arrivals;
-  /** Whether some of the traffic hangs on the answers, so that every lane has arrivals of its own. */
+  /** Whether some of the traffic depends on the answers, so that every lane has arrivals of its own. */
   readonly isClosedLoop: boolean;
   /** The scenario's duration, microseconds. */
   readonly duration: Instant;
@@ -125,7 +125,7 @@ export function scriptProblem(entry: number, { message, line, column }: ScriptEr
   };
 }
 
-/** Whether what an entry asks for hangs on the answers. */
+/** Whether what an entry asks for depends on the answers. */
 export function isClosedLoopEntry(entry: TrafficEntry, clients: number): boolean {
   if (entry.kind === 'script') return clients > 0;
   return entry.kind === 'clients' && !(entry.rate !== undefined && entry.retry.strategy === 'none');

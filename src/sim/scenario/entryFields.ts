@@ -59,7 +59,7 @@ const MAX_WEIGHTS = 1_000;
 export const MIN_SECONDS = 0.000001;
 /** Requests a second, and requests of one burst. */
 export const MAX_RATE = 1_000_000_000;
-export const MAX_STREAM = 4_294_967_295;
+const MAX_STREAM = 4_294_967_295;
 
 /** An instant, or a length of time that may be nothing, in seconds. */
 export const time = number({ min: 0, max: MAX_SECONDS, unit: 'seconds' });

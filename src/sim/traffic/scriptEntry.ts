@@ -58,7 +58,7 @@ function programFor({ pace: { from, to, rate }, instants, namesInstants }: Conve
 }
 
 /** One draw of the entry's own keys and costs a request, named or not, so that naming one moves no other. */
-export function scriptArrivals(entry: ScriptEntry, index: number, sent: SentRequests, seed: number): EntryArrivals {
+function scriptArrivals(entry: ScriptEntry, index: number, sent: SentRequests, seed: number): EntryArrivals {
   const { at } = sent;
   const ownKeys = keysForEntry(entry, at.length, seed);
   const ownCost = costsForEntry(entry, at.length, seed);
