@@ -1,9 +1,8 @@
 /** How much a script may take. */
+import { MAX_KEY_LENGTH, MAX_PERMITS, MAX_SECONDS } from '../sim/index.ts';
 
-/** The latest instant, as a scenario's longest: 30 days. */
-export const MAX_SECONDS = 2_592_000;
-export const MAX_KEY_LENGTH = 200;
-export const MAX_COST = 1_000_000;
+/** A script's requests keep to the bounds of the format. */
+export { MAX_KEY_LENGTH, MAX_PERMITS as MAX_COST, MAX_SECONDS };
 
 /** Requests that the top level may send. */
 export const MAX_SENT_REQUESTS = 1_000_000;

@@ -66,6 +66,7 @@ export {
   lastExplicitRequest,
   minimalDocument,
   MAX_LANES,
+  MAX_SEED,
   parseScenario,
   parseScenarioText,
   scalarOptions,
@@ -103,7 +104,25 @@ export {
   type SentRequests,
 } from './traffic/script.ts';
 export { scriptApi, type ScriptApiEntry } from './traffic/scriptApi.ts';
+export { convertEntry, offeredKinds, trafficKindOf, type EntryOfKind, type TimeSpan } from './traffic/index.ts';
 export { substreamOf } from './traffic/trafficGenerator.ts';
+export { CLIENT_RATE_FIELD, isSelfPaced, jobsPerSecond, MAX_JOBS, retryFields } from './traffic/clientsEntry.ts';
+export { isCostDistribution } from './traffic/costs.ts';
+export { wholeField, type FormField } from './traffic/formFields.ts';
+export { MAX_KEY_LENGTH, MAX_KEYS, MAX_RATE, MIN_SECONDS } from './scenario/entryFields.ts';
+export { MAX_PERMITS, MAX_SECONDS } from './scenario/policy.ts';
+export {
+  formatDuration,
+  formatRate,
+  formatRateShort,
+  formatTime,
+  MICROS_IN,
+  naturalUnit,
+  pluralize,
+  secondsToUnit,
+  TIME_UNITS,
+  type TimeUnit,
+} from './quantityFormat.ts';
 export {
   DAY,
   microsFromSeconds,

@@ -1,6 +1,7 @@
 /** Edits of a scenario as plain functions from one to the next. Nothing here knows of the store or the screen. */
 import {
   durationOf,
+  MAX_SECONDS,
   MILLISECOND,
   parseScenario,
   secondsFromMicros,
@@ -130,7 +131,7 @@ export function withSentRequests(scenario: Scenario, at: Instant, count: number,
   );
   const second = secondsFromMicros(instant);
   if (second < durationOf(scenario)) return sent;
-  return { ...sent, duration: Math.min(MAX_DURATION_SECONDS, second + scenario.policy.T) };
+  return { ...sent, duration: Math.min(MAX_SECONDS, second + scenario.policy.T) };
 }
 
 /**
@@ -168,9 +169,6 @@ export function withClicks(scenario: Scenario, at: readonly Instant[], key = fir
     traffic: scenario.traffic.map((entry, i) => (i === index ? extended : entry)),
   };
 }
-
-/** Thirty days, the longest run that a scenario may have; seconds. */
-const MAX_DURATION_SECONDS = 2_592_000;
 
 /** What is new sends for whom the first phase sends, so that its requests count against the same limit. */
 function firstKey({ traffic }: Scenario): string {

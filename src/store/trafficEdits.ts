@@ -9,17 +9,19 @@ import {
   durationOf,
   microsFromSeconds,
   MILLISECOND,
+  isCostDistribution,
+  MAX_RATE,
   secondsFromMicros,
+  trafficKindOf,
   type Duration,
+  type EntryOfKind,
   type Instant,
   type Scenario,
+  type TimeSpan,
   type TrafficEntry,
 } from '../sim/index.ts';
 
-type TimesEntry = Extract<TrafficEntry, { kind: 'times' }>;
-type BurstEntry = Extract<TrafficEntry, { kind: 'burst' }>;
-/** Every kind that goes on from an instant to another, or to the end. */
-type SpanEntry = Exclude<TrafficEntry, { kind: 'times' | 'burst' | 'script' }>;
+type TimesEntry = EntryOfKind<'times'>;
 
 /** What is taken together: whole phases, and single requests of phases of kind `times`. Places count from 0. */
 export interface TrafficItems {
@@ -28,45 +30,14 @@ export interface TrafficItems {
   readonly requests: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-export interface TimeSpan {
-  readonly from: Instant;
-  readonly to: Instant;
-}
-
-const MAX_RATE = 1_000_000_000;
 /** Below it a rate is none: one request in a month is more. */
 const MIN_RATE = 0.000_000_1;
 /** A phase that goes on to the run's end keeps at least this much of it. */
 const MIN_LENGTH: Duration = MILLISECOND;
 
-const timesSpans = new WeakMap<TimesEntry, TimeSpan | null>();
-
 /** Where a phase stands, the run ending at `end`; null where it makes no requests. */
 export function phaseSpan(entry: TrafficEntry, end: Instant): TimeSpan | null {
-  switch (entry.kind) {
-    case 'times': {
-      let extent = timesSpans.get(entry);
-      if (extent === undefined) timesSpans.set(entry, (extent = spanOfInstants(entry.at)));
-      return extent;
-    }
-    case 'burst': {
-      const from = microsFromSeconds(entry.at);
-      return { from, to: from + microsFromSeconds(entry.spread) };
-    }
-    case 'script':
-      return { from: 0, to: end };
-    default: {
-      const from = microsFromSeconds(entry.from);
-      return { from, to: entry.to === undefined ? Math.max(from, end) : microsFromSeconds(entry.to) };
-    }
-  }
-}
-
-function spanOfInstants(seconds: readonly number[]): TimeSpan | null {
-  if (seconds.length === 0) return null;
-  const from = seconds.reduce((a, b) => Math.min(a, b));
-  const to = seconds.reduce((a, b) => Math.max(a, b));
-  return { from: microsFromSeconds(from), to: microsFromSeconds(to) };
+  return trafficKindOf(entry).track.span(entry, end);
 }
 
 export function runEnd(scenario: Scenario): Instant {
@@ -110,7 +81,7 @@ export function withItemsMoved(scenario: Scenario, { phases, requests }: Traffic
 
 /** Of a phase, what has to stay in the run when it is moved. */
 function confinedSpan(entry: TrafficEntry, end: Instant): TimeSpan | null {
-  if (entry.kind === 'script') return null;
+  if (trafficKindOf(entry).track.moved === null) return null;
   const extent = phaseSpan(entry, end);
   return extent !== null && isOpenEnded(entry) ? { ...extent, to: extent.from + MIN_LENGTH } : extent;
 }
@@ -142,36 +113,18 @@ function isOpenEnded(entry: TrafficEntry): boolean {
 }
 
 function shiftEntry(entry: TrafficEntry, by: Duration): TrafficEntry {
-  switch (entry.kind) {
-    case 'times':
-      return { ...entry, at: entry.at.map((at) => shiftSeconds(at, by)) };
-    case 'burst':
-      return { ...entry, at: shiftSeconds(entry.at, by) };
-    case 'script':
-      return entry;
-    default:
-      return withSpan(
-        entry,
-        shiftSeconds(entry.from, by),
-        entry.to === undefined ? undefined : shiftSeconds(entry.to, by),
-      );
-  }
-}
-
-function withSpan<E extends SpanEntry>(entry: E, from: number, to: number | undefined): E {
-  const { to: _, ...rest } = entry;
-  return { ...rest, from, ...(to === undefined ? {} : { to }) } as E;
+  return trafficKindOf(entry).track.moved?.(entry, by) ?? entry;
 }
 
 /** Whether a phase has ends that can be put elsewhere: instants, and what a script does, have none. */
-export function isStretchable(entry: TrafficEntry): entry is BurstEntry | SpanEntry {
-  return entry.kind !== 'times' && entry.kind !== 'script';
+export function isStretchable(entry: TrafficEntry): boolean {
+  return trafficKindOf(entry).track.ends !== null;
 }
 
 /**
  * A phase whose beginning or end is elsewhere; of a burst that is its spread. One that goes on to the end goes on to it,
  * until its end is put before.
- * @param least how much of it is left; a burst may come at one instant
+ * @param minLength how much of it is left, unless its kind may begin and end at one instant
  */
 export function withPhaseEnd(
   scenario: Scenario,
@@ -181,61 +134,29 @@ export function withPhaseEnd(
   minLength: Duration,
 ): Scenario {
   const entry = scenario.traffic[phase];
-  if (entry === undefined || !isStretchable(entry)) return scenario;
+  const ends = entry === undefined ? null : trafficKindOf(entry).track.ends;
+  if (entry === undefined || ends === null) return scenario;
   const end = runEnd(scenario);
   const extent = phaseSpan(entry, end) as TimeSpan;
-  const remaining = entry.kind === 'burst' ? 0 : Math.min(minLength, extent.to - extent.from);
+  const remaining = ends.mayMeet ? 0 : Math.min(minLength, extent.to - extent.from);
   const [from, to] =
     side === 'from'
       ? [Math.max(0, Math.min(at, extent.to - remaining)), extent.to]
       : [extent.from, Math.max(extent.from + remaining, Math.min(at, Math.max(end, extent.to)))];
   if (from === extent.from && to === extent.to) return scenario;
-  if (entry.kind === 'burst') {
-    const [first, spread] = [secondsFromMicros(from), secondsFromMicros(to - from)];
-    return withPhase(scenario, phase, { ...entry, at: first, spread });
-  }
-  const open = entry.to === undefined && to >= extent.to;
-  return withPhase(
-    scenario,
-    phase,
-    withSpan(
-      entry,
-      side === 'from' ? secondsFromMicros(from) : entry.from,
-      open ? undefined : side === 'to' ? secondsFromMicros(to) : entry.to,
-    ),
-  );
+  return withPhase(scenario, phase, ends.put(entry, side, { from, to }));
 }
 
-/**
- * How fast a phase is, requests a second: one figure, of a ramp the first and the last, and none where nothing says it.
- * A burst, and what comes at given instants, is as fast as if it took a second at least; clients are as fast as all of them.
- */
+/** How fast a phase is, requests a second: one figure, of a ramp the first and the last, and none where nothing says it. */
 export function phaseRates(
   entry: TrafficEntry,
 ): readonly [] | readonly [number] | readonly [first: number, last: number] {
-  switch (entry.kind) {
-    case 'times': {
-      const extent = phaseSpan(entry, 0);
-      return extent === null ? [] : [entry.at.length / Math.max(1, secondsFromMicros(extent.to - extent.from))];
-    }
-    case 'burst':
-      return [entry.count / Math.max(1, entry.spread)];
-    case 'daily':
-      return [entry.mean];
-    case 'ramp':
-      return entry.rate;
-    case 'script':
-      return [];
-    case 'clients':
-      return entry.rate === undefined ? [] : [entry.rate * entry.count];
-    default:
-      return [entry.rate];
-  }
+  return trafficKindOf(entry).rates.of(entry);
 }
 
 /** Whether a phase has a rate that can be set: instants have none but by being there. */
 export function hasSettableRate(entry: TrafficEntry): boolean {
-  return entry.kind !== 'times' && phaseRates(entry).length > 0;
+  return trafficKindOf(entry).rates.set !== null && phaseRates(entry).length > 0;
 }
 
 /**
@@ -254,29 +175,10 @@ function roundToTwoDigits(value: number): number {
   return Number(value.toPrecision(2));
 }
 
-/** The phase itself where the format has no such rate. */
+/** The phase itself where the format has no such rate: 0 is one only beside another. */
 function withRate(entry: TrafficEntry, which: 0 | 1, rate: number): TrafficEntry {
-  if (entry.kind === 'ramp') {
-    const [first, last] = which === 0 ? [rate, entry.rate[1]] : [entry.rate[0], rate];
-    return first > 0 || last > 0 ? { ...entry, rate: [first, last] } : entry;
-  }
-  if (rate === 0) return entry;
-  switch (entry.kind) {
-    case 'burst': {
-      const count = Math.round(roundToTwoDigits(rate * Math.max(1, entry.spread)));
-      return { ...entry, count: Math.max(1, Math.min(MAX_RATE, count)) };
-    }
-    case 'clients':
-      // All of them together have the two digits.
-      return { ...entry, rate: Number((rate / entry.count).toPrecision(6)) };
-    case 'daily':
-      return { ...entry, mean: rate };
-    case 'times':
-    case 'script':
-      return entry;
-    default:
-      return { ...entry, rate };
-  }
+  const isNone = rate === 0 && phaseRates(entry).length === 1;
+  return (isNone ? null : trafficKindOf(entry).rates.set?.(entry, which, rate)) ?? entry;
 }
 
 /** Without all of these. A phase that loses its last request goes with it. */
@@ -300,7 +202,7 @@ function withoutRequests(entry: TimesEntry, places: ReadonlySet<number>): TimesE
     ...entry,
     at: at.filter(remains),
     key: typeof key === 'string' ? key : key.filter(remains),
-    cost: typeof cost === 'number' || 'of' in cost ? cost : cost.filter(remains),
+    cost: typeof cost === 'number' || isCostDistribution(cost) ? cost : cost.filter(remains),
   };
 }
 

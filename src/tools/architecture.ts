@@ -18,9 +18,11 @@ interface Layer {
   readonly packages?: readonly string[];
 }
 
-const BASICS = 'src/sim/{time,ticks,math,random,numberFormat,fnv,slices}.ts';
+const BASICS = 'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,fnv,slices}.ts';
 const CONTRACT = 'src/sim/limiters/{limiter,picture}.ts';
 const CATALOGUE = 'src/sim/catalogue.ts';
+/** What the schema of a kind of traffic is written in. */
+const FORMAT_KIT = 'src/sim/scenario/{schema,problem,policy,entryFields}.ts';
 const COMMANDS = 'src/sim/cluster/command.ts';
 /** The simulator's two doors: documents, words and types for everyone, and what runs and asks for all but the page. */
 const SIM = 'src/sim/index.ts';
@@ -65,8 +67,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/sim/traffic/**',
-    rule: 'traffic may import only time, ticks, math, random and traffic, never limiters',
-    imports: [BASICS, 'src/sim/traffic/**'],
+    rule: 'traffic may import only the basics, the kit that the format is written in, and traffic, never limiters',
+    imports: [BASICS, FORMAT_KIT, 'src/sim/traffic/**'],
   },
   {
     files: 'src/sim/cluster/**',

@@ -45,12 +45,7 @@ export class ClientsActor implements Actor {
   readonly #keyIndexesPlusOne: Uint32Array | null;
   readonly #denial = { tries: 0, previousWait: 0, retryAfter: NEVER };
 
-  constructor(
-    clients: ClientsEntry & { readonly timeout?: number },
-    entry: number,
-    clientOffset: number,
-    settings: ActorSettings,
-  ) {
+  constructor(clients: ClientsEntry, entry: number, clientOffset: number, settings: ActorSettings) {
     const { seed, end, n, T } = settings;
     this.entry = entry;
     this.clientCount = clients.count;

@@ -4,7 +4,7 @@
  */
 import { outcomeOf, type KeyState } from '../limiters/limiter.ts';
 import { makeStream, nextFloat, type RandomStream } from '../random.ts';
-import type { ClientsTraffic } from '../scenario/clients.ts';
+import type { ClientsEntry } from '../traffic/clients/index.ts';
 import { NEVER } from '../time.ts';
 import type { LimiterPlan } from './lanePlan.ts';
 import type { Plan } from './plan.ts';
@@ -64,7 +64,7 @@ export function referenceRows({ scenario, duration }: Plan, { scheme, params, po
     return { outcome, wait, promise };
   }
 
-  function start(clients: ClientsTraffic, entry: number, client: number): void {
+  function start(clients: ClientsEntry, entry: number, client: number): void {
     const { retry, maxTries = Infinity } = clients;
     const key = clients.keys === 'own' ? `${clients.key}-${client}` : clients.key;
     const from = micros(clients.from);

@@ -9,7 +9,7 @@ import {
   type TrafficEntry,
 } from '../scenario/scenario.ts';
 import { microsFromSeconds, type Instant } from '../time.ts';
-import { countOpenLoop, openLoopArrivals, type ScriptTopLevel } from '../traffic/index.ts';
+import { countOpenLoop, openLoopArrivals, trafficKindOf, type ScriptTopLevel } from '../traffic/index.ts';
 import { ScriptError, type Sandbox, type ScriptInstance } from '../traffic/script.ts';
 import { formatCount, formatNumber } from '../numberFormat.ts';
 import { MAX_DECISIONS, planLane, type RunExtent, type LanePlan } from './lanePlan.ts';
@@ -20,7 +20,7 @@ export interface Plan extends RunExtent {
   readonly lanes: readonly LanePlan[];
   /** What comes whatever the answers: all there is, where nothing `answersBack`. */
   readonly arrivals: Arrivals;
-  /** Whether some of the traffic hangs on the answers, so that every lane has arrivals of its own. */
+  /** Whether some of the traffic depends on the answers, so that every lane has arrivals of its own. */
   readonly isClosedLoop: boolean;
   /** The scenario's duration, microseconds. */
   readonly duration: Instant;
@@ -125,7 +125,7 @@ export function scriptProblem(entry: number, { message, line, column }: ScriptEr
   };
 }
 
-/** Whether what an entry asks for hangs on the answers. */
+/** Whether what an entry asks for depends on the answers. */
 export function isClosedLoopEntry(entry: TrafficEntry, clients: number): boolean {
   if (entry.kind === 'script') return clients > 0;
   return entry.kind === 'clients' && !(entry.rate !== undefined && entry.retry.strategy === 'none');
@@ -155,11 +155,9 @@ function sizeProblems(scenario: Scenario, scriptRequests: number): PlanProblem[]
     return [{ path: 'traffic', sentence }];
   }
   if (requests * lanes <= MAX_DECISIONS) return [];
-  // How many a Poisson phase makes is known only when they have been made.
-  const hasPoisson = scenario.traffic.some(
-    (entry) => entry.kind === 'poisson' || ('arrivals' in entry && entry.arrivals === 'poisson'),
-  );
-  const upTo = hasPoisson ? 'up to ' : '';
+  // How many requests a random phase makes is known only when they have been made.
+  const isRandom = scenario.traffic.some((entry) => trafficKindOf(entry).draws.isRandom(entry));
+  const upTo = isRandom ? 'up to ' : '';
   return [
     {
       path: 'traffic',

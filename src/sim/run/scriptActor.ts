@@ -36,7 +36,7 @@ export class ScriptActor implements Actor {
    * @param lane its label, for what goes wrong
    */
   constructor(
-    scripted: ScriptEntry & { readonly timeout?: number },
+    scripted: ScriptEntry,
     script: ScriptInstance,
     entry: number,
     clientOffset: number,

@@ -52,22 +52,26 @@ export interface RangeFields {
 export const UNASSIGNED_STREAM = -1;
 export const DEFAULT_KEY = 'a';
 
-const MAX_KEY_LENGTH = 200;
-/** 10⁶ keys. */
-const MAX_KEYS = 1_000_000;
+export const MAX_KEY_LENGTH = 200;
+export const MAX_KEYS = 1_000_000;
 const MAX_WEIGHTS = 1_000;
+/** The shortest length of time that is not nothing. */
+export const MIN_SECONDS = 0.000001;
+/** Requests a second, and requests of one burst. */
+export const MAX_RATE = 1_000_000_000;
+const MAX_STREAM = 4_294_967_295;
 
 /** An instant, or a length of time that may be nothing, in seconds. */
 export const time = number({ min: 0, max: MAX_SECONDS, unit: 'seconds' });
 /** A length of time of at least a microsecond. */
-export const positiveTime = number({ min: 0.000001, max: MAX_SECONDS, unit: 'seconds' });
+export const positiveTime = number({ min: MIN_SECONDS, max: MAX_SECONDS, unit: 'seconds' });
 /** Requests a second. */
-export const rate = number({ min: 0, exclusiveMin: true, max: 1_000_000_000 });
+export const positiveRate = number({ min: 0, exclusiveMin: true, max: MAX_RATE });
 
 const keyText = text(1, MAX_KEY_LENGTH);
 const costValue = integer(1, MAX_PERMITS);
 const weight = number({ min: 0, max: 1_000_000_000 });
-/** Weights, one for each of something; `matches` checks how many. */
+/** Weights, one for each of something; `checkWeights` checks how many. */
 export const weights = list(weight, 'numbers that are not negative', 1, MAX_WEIGHTS);
 
 /** Weights fit when there is one for each, and one of them counts. */
@@ -117,10 +121,15 @@ export const keyDistribution: Schema<KeyDistribution> = record<KeyDistribution>(
   share: withDefault(oneOf(['even', 'zipf', 'noisy']), 'even'),
 });
 
+/** The field that says of which kind an entry is. */
+export function kindField<const K extends string>(kind: K) {
+  return required(oneOf([kind]));
+}
+
 const otherFields = {
   label: optional(oneOf(['good', 'bad'])),
   timeout: optional(time),
-  stream: withDefault(integer(0, 4_294_967_295), UNASSIGNED_STREAM),
+  stream: withDefault(integer(0, MAX_STREAM), UNASSIGNED_STREAM),
 };
 
 /** The fields of every entry, in the order in which they are written. */

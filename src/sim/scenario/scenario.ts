@@ -3,25 +3,26 @@
  * out. Seconds everywhere.
  */
 import type { Policy } from '../limiters/limiter.ts';
-import { microsFromSeconds } from '../time.ts';
+import { microsFromSeconds, secondsFromMicros } from '../time.ts';
+import { trafficEntrySchema, trafficKindOf, type TrafficEntry } from '../traffic/index.ts';
 import { clusterSchema, DEFAULT_CLUSTER, type Cluster } from './cluster.ts';
-import { checkWeights } from './entryFields.ts';
+import { checkWeights, MIN_SECONDS } from './entryFields.ts';
 import { laneSchema, type Lane, type LaneOptions } from './lanes.ts';
 import { migrate } from './migrations.ts';
 import { MAX_SECONDS, policySchema, type PolicyFields } from './policy.ts';
 import { formatExactNumber, type Problem, type Report } from './problem.ts';
 import { withDefault, list, defaultedRecord, number, optional, record, text, integer, type Schema } from './schema.ts';
 import { assignStreams, minimalStreams } from './streamIds.ts';
-import { trafficEntrySchema, type TrafficEntry } from './traffic.ts';
 
 export { problemMessage, type Problem } from './problem.ts';
 export { policyProblem, type PolicyFields } from './policy.ts';
 export { scalarOptions, type Lane, type LimiterSpec } from './lanes.ts';
-export type { TrafficEntry } from './traffic.ts';
+export type { TrafficEntry } from '../traffic/index.ts';
 
 /** The newest version of the format, which is what a `Scenario` is. */
 export const FORMAT_VERSION = 1;
 export const MAX_LANES = 50;
+export const MAX_SEED = 4_294_967_295;
 const MAX_ENTRIES = 1_000;
 /** Problems that are told; a list of a million bad instants needs no million sentences. */
 const MAX_PROBLEMS = 100;
@@ -52,8 +53,8 @@ const scenarioSchema: Schema<Scenario> = record<Scenario>(
     version: withDefault(versionSchema(), 1),
     title: withDefault(text(0, 200), ''),
     notes: withDefault(text(0, 100_000), ''),
-    seed: withDefault(integer(0, 4_294_967_295), 1),
-    duration: optional(number({ min: 0.000001, max: MAX_SECONDS, unit: 'seconds' })),
+    seed: withDefault(integer(0, MAX_SEED), 1),
+    duration: optional(number({ min: MIN_SECONDS, max: MAX_SECONDS, unit: 'seconds' })),
     // In whole microseconds it must stay exact in a double.
     epoch: withDefault(number({ min: 0, max: 9_000_000_000, unit: 'seconds' }), 0),
     policy: defaultedRecord(policySchema),
@@ -169,7 +170,7 @@ export function durationOf({ duration, policy, traffic }: Pick<Scenario, 'durati
   if (duration !== undefined) return duration;
   const last = latest(traffic, lastExplicitInstant) ?? latest(traffic, entryEnd) ?? 0;
   // Added in microseconds: 9.95 + 0.1 is not 10.05 in a double.
-  return Math.min((microsFromSeconds(last) + microsFromSeconds(policy.T)) / 1_000_000, MAX_SECONDS);
+  return Math.min(secondsFromMicros(microsFromSeconds(last) + microsFromSeconds(policy.T)), MAX_SECONDS);
 }
 
 /** When the last explicit request (`times`, `burst`) comes, in seconds; undefined without any. */
@@ -190,9 +191,7 @@ function latest(
 }
 
 function lastExplicitInstant(entry: TrafficEntry): number | undefined {
-  if (entry.kind === 'burst') return entry.at + (entry.spread * (entry.count - 1)) / entry.count;
-  if (entry.kind !== 'times' || entry.at.length === 0) return undefined;
-  return entry.at.reduce((a, b) => Math.max(a, b));
+  return trafficKindOf(entry).track.lastNamedInstant(entry);
 }
 
 function entryEnd(entry: TrafficEntry): number | undefined {

@@ -1,12 +1,13 @@
 /** What each request of an entry costs. */
 import { makeStream, nextWeightedIndex, type RandomStream } from '../random.ts';
-import { substreamOf, type CostDistribution, type BaseEntry } from './trafficGenerator.ts';
+import type { CostDistribution } from '../scenario/entryFields.ts';
+import { substreamOf, type KeysAndCosts } from './trafficGenerator.ts';
 
 /**
- * Costs for `count` requests, in the order of the entry; `null`: all 1. A choice is one `pickWeighted` a request.
+ * Costs for `count` requests, in the order of the entry; `null`: all 1. A choice is one `nextWeightedIndex` a request.
  */
 export function costsForEntry(
-  entry: Pick<BaseEntry, 'cost' | 'stream'>,
+  entry: Pick<KeysAndCosts, 'cost' | 'stream'>,
   count: number,
   seed: number,
 ): Uint32Array | null {
@@ -21,7 +22,7 @@ export function costsForEntry(
   return costs;
 }
 
-/** One cost after the other: `pickWeighted` each. */
+/** One cost after the other: `nextWeightedIndex` each. */
 export function costSampler({ of, weights }: CostDistribution): (stream: RandomStream) => number {
   const cumulative = new Float64Array(of.length);
   let sum = 0;

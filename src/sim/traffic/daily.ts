@@ -7,12 +7,21 @@
  * with the swing as the orbit's eccentricity. From the trough to the peak M rises and is convex, so Newton's method
  * comes down on the root from above, whatever its first step; the second half of a day mirrors the first.
  */
+import { checkRange, commonFields, kindField, rangeFields, positiveRate } from '../scenario/entryFields.ts';
+import type { EntryFields, RangeFields } from '../scenario/entryFields.ts';
+import { number, record, required, withDefault } from '../scenario/schema.ts';
 import { cosTurn, sinTurn } from '../math.ts';
-import { DAY, microsFromSeconds, SECOND, type Duration, type Instant } from '../time.ts';
+import { formatRate, formatRateShort } from '../quantityFormat.ts';
+import { DAY, microsFromSeconds, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { countWithin, intervalForRate } from './evenSpacing.ts';
-import { rangeOf, type RangedEntry, type TrafficGenerator } from './trafficGenerator.ts';
+import { decimalField, FROM_FIELD, rateField, secondsField, TO_FIELD } from './formFields.ts';
+import type { TrafficKind } from './kind.ts';
+import { openLoop } from './openLoop.ts';
+import { rangePace, rangeText, rangeTrack } from './ranged.ts';
+import { rateRangeText } from './rateRange.ts';
+import { rangeOf } from './trafficGenerator.ts';
 
-export interface Daily extends RangedEntry {
+export interface Daily extends EntryFields, RangeFields {
   readonly kind: 'daily';
   /** Requests a second, averaged over a day. */
   readonly mean: number;
@@ -22,6 +31,10 @@ export interface Daily extends RangedEntry {
   readonly swing: number;
 }
 
+const DAY_SECONDS = secondsFromMicros(DAY);
+const DEFAULT_PEAK_AT = 50_400;
+const DEFAULT_SWING = 0.8;
+
 const HALF_DAY = DAY / 2;
 const DAY_PER_RADIAN: Duration = DAY / 6.283185307179586;
 
@@ -30,47 +43,105 @@ const TOLERANCE = 1e-6;
 /** One does where requests are dense, and two or three elsewhere; near a trough of rate 0, where M is flat, up to 14. */
 const MAX_STEPS = 100;
 
-export const daily: TrafficGenerator<Daily> = {
+export const daily: TrafficKind<Daily> = {
   kind: 'daily',
-  count: countRequests,
-
-  generate(entry, horizon) {
-    const { from, end } = rangeOf(entry, horizon);
-    const { swing } = entry;
-    const at = new Float64Array(countRequests(entry, horizon));
-    if (at.length === 0) return at;
-
-    const { whole, numerator, denominator } = intervalForRate(entry.mean);
-    const start = sinceTrough(from, entry);
-    const trough = from - start;
-    const origin = start <= HALF_DAY ? meanTime(start, swing) : DAY - meanTime(DAY - start, swing);
-    let u = start;
-    let target = origin;
-    // Microseconds that pass in one of mean time, as of the last request.
-    let slope = 1;
-    for (let k = 0; k < at.length; k++) {
-      const [lastU, lastTarget] = [u, target];
-      // Mean time since a trough, below a day: as whole days and a rest, for no large sum to round the small part.
-      const days = Math.floor((k * whole) / DAY);
-      let dayStart = trough + days * DAY;
-      target = origin + (k * whole - days * DAY) + (k * numerator) / denominator;
-      for (; target >= DAY; target -= DAY) dayStart += DAY;
-
-      // Seen from this day, the last request may have been on the day before.
-      const before = target < lastTarget ? DAY : 0;
-      const meanTimePassed = target - (lastTarget - before);
-      const guess = lastU - before + meanTimePassed * slope;
-      u =
-        target <= HALF_DAY
-          ? inverseMeanTime(target, swing, guess)
-          : DAY - inverseMeanTime(DAY - target, swing, DAY - guess);
-      if (meanTimePassed > 0) slope = (u - (lastU - before)) / meanTimePassed;
-      // In a trough of rate 0 the root is known to a fifth of a second only, and may seem to lie past the end.
-      at[k] = Math.min(end, dayStart + Math.round(u));
-    }
-    return at;
+  schema: record<Daily>(
+    {
+      kind: kindField('daily'),
+      ...rangeFields,
+      mean: required(positiveRate),
+      peakAt: withDefault(number({ min: 0, max: DAY_SECONDS, unit: 'seconds' }), DEFAULT_PEAK_AT),
+      swing: withDefault(number({ min: 0, max: 1 }), DEFAULT_SWING),
+      ...commonFields,
+    },
+    checkRange,
+  ),
+  draws: openLoop({ count: countRequests, generate: dailyInstants }),
+  form: {
+    layout: 'fields',
+    fields: [
+      FROM_FIELD,
+      TO_FIELD,
+      rateField('mean', 'Mean rate'),
+      { ...secondsField('peakAt', 'Peak at'), max: DAY_SECONDS },
+      decimalField('swing', 'Swing', [0, 1]),
+    ],
+    explanation: dayText,
+  },
+  words: {
+    label: ({ mean }) => `daily ${formatRateShort(mean)}`,
+    description: (entry) => `daily, ${formatRate(entry.mean)} on average, ${rangeText(entry)}`,
+  },
+  track: rangeTrack,
+  rates: {
+    of: ({ mean }) => [mean],
+    set: (entry, _which, mean) => ({ ...entry, mean }),
+    count: null,
+  },
+  conversion: {
+    pace: (entry, run) => rangePace(entry, entry.mean, run),
+    instants: () => null,
+    create: ({ common, range, pace }) => ({
+      ...common,
+      ...range,
+      kind: 'daily',
+      mean: pace.rate,
+      peakAt: DEFAULT_PEAK_AT,
+      swing: DEFAULT_SWING,
+    }),
   },
 };
+
+/** `Over each day of 24 h the rate goes between 1 and 9 a second, highest at 14:00.` */
+function dayText({ mean, swing, peakAt }: Daily): string {
+  if (swing === 0) return `Over each day of 24 h the rate stays ${formatRate(mean)}.`;
+  const range = rateRangeText([mean * (1 - swing), mean * (1 + swing)], formatRate, ' and ');
+  return `Over each day of 24 h the rate goes between ${range}, highest at ${timeOfDay(peakAt)}.`;
+}
+
+/** `14:00`; with seconds where there are some. */
+function timeOfDay(at: number): string {
+  const whole = Math.floor(at) % DAY_SECONDS;
+  const parts = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];
+  return (parts[2] === 0 ? parts.slice(0, 2) : parts).map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+function dailyInstants(entry: Daily, horizon: Instant): Float64Array {
+  const { from, end } = rangeOf(entry, horizon);
+  const { swing } = entry;
+  const at = new Float64Array(countRequests(entry, horizon));
+  if (at.length === 0) return at;
+
+  const { whole, numerator, denominator } = intervalForRate(entry.mean);
+  const start = sinceTrough(from, entry);
+  const trough = from - start;
+  const origin = start <= HALF_DAY ? meanTime(start, swing) : DAY - meanTime(DAY - start, swing);
+  let u = start;
+  let target = origin;
+  // Microseconds that pass in one of mean time, as of the last request.
+  let slope = 1;
+  for (let k = 0; k < at.length; k++) {
+    const [lastU, lastTarget] = [u, target];
+    // Mean time since a trough, below a day: as whole days and a rest, for no large sum to round the small part.
+    const days = Math.floor((k * whole) / DAY);
+    let dayStart = trough + days * DAY;
+    target = origin + (k * whole - days * DAY) + (k * numerator) / denominator;
+    for (; target >= DAY; target -= DAY) dayStart += DAY;
+
+    // Seen from this day, the last request may have been on the day before.
+    const before = target < lastTarget ? DAY : 0;
+    const meanTimePassed = target - (lastTarget - before);
+    const guess = lastU - before + meanTimePassed * slope;
+    u =
+      target <= HALF_DAY
+        ? inverseMeanTime(target, swing, guess)
+        : DAY - inverseMeanTime(DAY - target, swing, DAY - guess);
+    if (meanTimePassed > 0) slope = (u - (lastU - before)) / meanTimePassed;
+    // In a trough of rate 0 the root is known to a fifth of a second only, and may seem to lie past the end.
+    at[k] = Math.min(end, dayStart + Math.round(u));
+  }
+  return at;
+}
 
 /** Time since the last trough at or before `now`: whole, 0 … DAY − 1. */
 function sinceTrough(now: Instant, { peakAt }: Daily): Duration {

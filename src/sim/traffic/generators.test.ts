@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SECOND, secondsFromMicros } from '../time.ts';
-import { openLoopArrivals, type OpenLoopEntry } from './index.ts';
+import { openLoopArrivals, type TrafficEntry } from './index.ts';
 
 const common = { stream: 0, key: 'a', cost: 1 } as const;
 
 /** Seconds at which the entry makes requests in a run of `horizon` seconds. */
-function secondsOf(entry: OpenLoopEntry, horizon = 60): number[] {
+function secondsOf(entry: TrafficEntry, horizon = 60): number[] {
   return Array.from(openLoopArrivals([entry], { seed: 1, durationSeconds: horizon }).at, secondsFromMicros);
 }
 
@@ -19,12 +19,12 @@ describe('times', () => {
     ['kept after the end', [59, 61], [59, 61]],
     ['none', [], []],
   ])('%s', (_, at, expected) => {
-    expect(secondsOf({ ...common, kind: 'times', at })).toEqual(expected);
+    expect(secondsOf({ ...common, kind: 'times', at, clicks: false })).toEqual(expected);
   });
 
   it('takes keys and costs along when it sorts, and keeps equal instants as written', () => {
     const { at, key, cost, keys } = openLoopArrivals(
-      [{ kind: 'times', stream: 0, at: [2, 1, 2, 1], key: ['a', 'b', 'c', 'a'], cost: [1, 2, 3, 4] }],
+      [{ kind: 'times', clicks: false, stream: 0, at: [2, 1, 2, 1], key: ['a', 'b', 'c', 'a'], cost: [1, 2, 3, 4] }],
       { seed: 1, durationSeconds: 60 },
     );
     const rows = Array.from(at, (_, i) => [at[i]! / SECOND, keys[key![i]!], cost![i]]);

@@ -4,11 +4,11 @@
  */
 import { describe, expect, it } from 'vitest';
 import { fnv1aHex } from '../fnv.ts';
-import { openLoopArrivals, type OpenLoopEntry } from './index.ts';
+import { openLoopArrivals, type TrafficEntry } from './index.ts';
 
 const base = { stream: 3, key: 'k', cost: 1, from: 0 } as const;
 const steady = { ...base, kind: 'steady', rate: 100 } as const;
-const run = (entry: OpenLoopEntry) => openLoopArrivals([entry], { seed: 42, durationSeconds: 100 });
+const run = (entry: TrafficEntry) => openLoopArrivals([entry], { seed: 42, durationSeconds: 100 });
 
 describe('the draws of', () => {
   it('poisson', () => {

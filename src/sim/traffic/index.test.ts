@@ -2,14 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { microsFromSeconds } from '../time.ts';
-import {
-  countOpenLoop,
-  isOpenLoop,
-  openLoopArrivals,
-  type Arrivals,
-  type OpenLoopEntry,
-  type TrafficInput,
-} from './index.ts';
+import { countOpenLoop, openLoopArrivals, trafficKindOf, type Arrivals, type TrafficEntry } from './index.ts';
 
 const HORIZON = 50;
 
@@ -31,8 +24,13 @@ const shared = {
 const range = { from: seconds, to: fc.option(seconds, { nil: undefined }) };
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 
-const entry: fc.Arbitrary<OpenLoopEntry> = fc.oneof(
-  fc.record({ ...shared, kind: fc.constant('times'), at: fc.array(seconds, { maxLength: 20 }) }),
+const entry = fc.oneof(
+  fc.record({
+    ...shared,
+    kind: fc.constant('times'),
+    clicks: fc.constant(false),
+    at: fc.array(seconds, { maxLength: 20 }),
+  }),
   fc.record({ ...shared, ...range, kind: fc.constant('steady'), rate }),
   fc.record({ ...shared, ...range, kind: fc.constant('poisson'), rate }),
   fc.record({ ...shared, ...range, kind: fc.constant('ramp'), rate: fc.tuple(rate, rate) }),
@@ -46,7 +44,7 @@ const entry: fc.Arbitrary<OpenLoopEntry> = fc.oneof(
     off: fc.constantFrom(0.01, 0.5, 7),
   }),
   fc.record({ ...shared, ...range, kind: fc.constant('daily'), mean: rate, peakAt: fc.nat(86_400), swing: unit }),
-);
+) as fc.Arbitrary<TrafficEntry>;
 
 /** Traffic of a few entries, each with its own stream. */
 const traffic = fc.uniqueArray(entry, { selector: ({ stream }) => stream, maxLength: 6 });
@@ -57,7 +55,7 @@ function of(index: number, { count, at, entry: from, key, cost, keys }: Arrivals
   return mine.map((i) => ({ at: at[i], key: keys[key === null ? 0 : key[i]!], cost: cost === null ? 1 : cost[i] }));
 }
 
-const run = (entries: readonly TrafficInput[], horizon = HORIZON) =>
+const run = (entries: readonly TrafficEntry[], horizon = HORIZON) =>
   openLoopArrivals(entries, { seed: 1, durationSeconds: horizon });
 
 describe('open-loop traffic', () => {
@@ -71,7 +69,7 @@ describe('open-loop traffic', () => {
         const inOrder = (i: number) => at[i]! > at[i - 1]! || (at[i] === at[i - 1] && from[i]! >= from[i - 1]!);
         expect(at.every((_, i) => i === 0 || inOrder(i))).toBe(true);
         // The exact instant is before the end; to the nearest microsecond it may be on it.
-        const inRange = (own: OpenLoopEntry, instant: number) =>
+        const inRange = (own: TrafficEntry, instant: number) =>
           !('from' in own) ||
           (instant >= microsFromSeconds(own.from) &&
             instant <= microsFromSeconds(Math.min(own.to ?? HORIZON, HORIZON)));
@@ -84,7 +82,7 @@ describe('open-loop traffic', () => {
   it('is counted without being made', () => {
     fc.assert(
       fc.property(traffic, (entries) => {
-        const count = (some: readonly OpenLoopEntry[]) => countOpenLoop(some, { seed: 1, durationSeconds: HORIZON });
+        const count = (some: readonly TrafficEntry[]) => countOpenLoop(some, { seed: 1, durationSeconds: HORIZON });
         const exact = entries.filter(({ kind }) => kind !== 'poisson');
         for (const one of exact) expect(count([one])).toBe(run([one]).count);
         for (const one of entries) expect(count([one])).toBeGreaterThanOrEqual(run([one]).count);
@@ -130,7 +128,7 @@ describe('open-loop traffic', () => {
     const clients = { kind: 'clients', ...common, from: 0, count: 1, arrivals: 'steady', keys: 'own' } as const;
     const polls = { ...clients, phases: [{ jobs: 1, rate: 1 }], retry: { strategy: 'retry-poll', every: 1 } } as const;
     const entries = [polls, burst, { kind: 'script', ...common, code: '' }, { ...burst, at: 0 }] as const;
-    expect(entries.map((one) => isOpenLoop(one))).toEqual([false, true, false, true]);
+    expect(entries.map((one) => trafficKindOf(one).draws.openLoop)).toEqual([false, true, false, true]);
     expect(run(entries).entry).toEqual(Uint16Array.of(3, 3, 1, 1));
     expect(countOpenLoop(entries, { seed: 1, durationSeconds: 1 })).toBe(4);
   });

@@ -1,41 +1,54 @@
 /**
- * Traffic: the open-loop kinds, a list that someone wrote, and what a scenario's entries ask for together, whatever the
- * answers. What hangs on the answers is made by the engine, with `clients/` and `script.ts`.
+ * Traffic: the kinds, a list that someone wrote, and what a scenario's entries ask for together, whatever the answers.
+ * What depends on the answers is made by `run`, with `clients/` and `script.ts`.
  */
-import { microsFromSeconds, type Instant } from '../time.ts';
-import { burst, type Burst } from './burst.ts';
-import { costsForEntry } from './costs.ts';
-import { daily, type Daily } from './daily.ts';
-import { keysForEntry } from './keys.ts';
-import { maxJobs, hasRate, generateJobs } from './clients/jobs.ts';
-import type { ClientsEntry } from './clients/client.ts';
-import { sortedByTime, mergeArrivals, type EntryArrivals } from './merge.ts';
-import { onOff, type OnOff } from './onOff.ts';
-import { poisson, type Poisson } from './poisson.ts';
-import { ramp, type Ramp } from './ramp.ts';
-import { scriptArrivals, type ScriptEntry } from './scriptEntry.ts';
-import type { ScriptInstance } from './script.ts';
-import type { Arrivals, TrafficGenerator } from './trafficGenerator.ts';
-import { steady, type Steady } from './steady.ts';
-import { times, type Times } from './times.ts';
+import { taggedUnion, type Schema } from '../scenario/schema.ts';
+import { microsFromSeconds } from '../time.ts';
+import { burst } from './burst.ts';
+import { clients } from './clientsEntry.ts';
+import { commonFieldsOf } from './conversion.ts';
+import { daily } from './daily.ts';
+import type { RunContext, ScriptTopLevel, TrafficKind } from './kind.ts';
+import { mergeArrivals } from './merge.ts';
+import { onOff } from './onOff.ts';
+import { poisson } from './poisson.ts';
+import { ramp } from './ramp.ts';
+import { script } from './scriptEntry.ts';
+import type { Arrivals } from './trafficGenerator.ts';
+import { steady } from './steady.ts';
+import { times } from './times.ts';
 
-export type { JobPhase, Retry } from './clients/client.ts';
+export type { ScriptTopLevel, TimeSpan } from './kind.ts';
 export type { Arrivals } from './trafficGenerator.ts';
 
-export type OpenLoopEntry = Times | Steady | Poisson | Ramp | Burst | OnOff | Daily;
+/** Every kind, in the order in which the format names them. */
+const kinds = [times, steady, poisson, ramp, burst, onOff, daily, clients, script] as const;
 
-export type TrafficInput = OpenLoopEntry | ClientsEntry | ScriptEntry;
+export type TrafficEntry = (typeof kinds)[number] extends infer K
+  ? K extends TrafficKind<infer E>
+    ? E
+    : never
+  : never;
+export type TrafficKindName = TrafficEntry['kind'];
+export type EntryOfKind<K extends TrafficKindName> = Extract<TrafficEntry, { readonly kind: K }>;
 
-const generators: readonly TrafficGenerator[] = [times, steady, poisson, ramp, burst, onOff, daily];
+const kindsByName = new Map<string, TrafficKind<TrafficEntry>>(kinds.map((kind) => [kind.kind, kind]));
 
-/** A script of which no more is asked than what it sent. */
-export type ScriptTopLevel = Pick<ScriptInstance, 'sent' | 'clients'>;
-
-const byKind = new Map(generators.map((source) => [source.kind, source]));
-
-export function isOpenLoop(entry: TrafficInput): entry is OpenLoopEntry {
-  return byKind.has(entry.kind);
+export function trafficKindOf({ kind }: { readonly kind: TrafficKindName }): TrafficKind<TrafficEntry> {
+  const found = kindsByName.get(kind);
+  if (found === undefined) throw new TypeError(`there is no kind of traffic named ${kind}`);
+  return found;
 }
+
+/** As they are offered: first those that are wanted most often. */
+export const offeredKinds: readonly TrafficKindName[] = [
+  ...new Set([steady, poisson, burst, ...kinds].map(({ kind }) => kind)),
+];
+
+export const trafficEntrySchema: Schema<TrafficEntry> = taggedUnion<TrafficEntry>(
+  'kind',
+  Object.fromEntries(kinds.map(({ kind, schema }) => [kind, schema])),
+);
 
 /** The run: its seed, and its end in seconds, which is also that of a range without `to`. */
 export interface OpenLoopOptions {
@@ -45,15 +58,12 @@ export interface OpenLoopOptions {
 
 /**
  * How many requests all entries make, whatever the answers, without making them: open-loop kinds, and the jobs of clients
- * with a rate. Exact without Poisson arrivals; with them at most this many, but for about one run in 10^9. May be far
+ * with a rate. Exact without random arrivals; with them at most this many, except for about one run in 10^9. May be far
  * beyond what memory holds, or ∞.
  */
-export function countOpenLoop(traffic: readonly TrafficInput[], { durationSeconds }: OpenLoopOptions): number {
+export function countOpenLoop(traffic: readonly TrafficEntry[], { durationSeconds }: OpenLoopOptions): number {
   const end = microsFromSeconds(durationSeconds);
-  return traffic.reduce((sum, entry) => {
-    if (isOpenLoop(entry)) return sum + generatorFor(entry).count(entry, end);
-    return sum + (entry.kind === 'clients' && hasRate(entry) ? maxJobs(entry, end) : 0);
-  }, 0);
+  return traffic.reduce((sum, entry) => sum + trafficKindOf(entry).draws.count(entry, end), 0);
 }
 
 /**
@@ -67,50 +77,47 @@ export function countOpenLoop(traffic: readonly TrafficInput[], { durationSecond
  * @param scripts what has started, by entry
  */
 export function openLoopArrivals(
-  traffic: readonly TrafficInput[],
+  traffic: readonly TrafficEntry[],
   { seed, durationSeconds }: OpenLoopOptions,
   scripts: ReadonlyMap<number, ScriptTopLevel> = new Map(),
 ): Arrivals {
-  const end = microsFromSeconds(durationSeconds);
+  const horizon = microsFromSeconds(durationSeconds);
   const offsets = clientOffsetsOf(traffic, scripts);
-  const lists: EntryArrivals[] = [];
-  for (const [index, entry] of traffic.entries()) {
-    if (isOpenLoop(entry)) lists.push(generateArrivals(entry, index, end, seed));
-    else if (entry.kind === 'script') {
-      const started = scripts.get(index);
-      if (started !== undefined) lists.push(scriptArrivals(entry, index, started.sent, seed));
-    } else if (hasRate(entry)) lists.push(generateJobs(entry, index, offsets[index] as number, end, seed));
-  }
-  return mergeArrivals(lists);
+  const lists = traffic.map((entry, index) => {
+    const clientOffset = offsets[index] as number;
+    const context = { index, horizon, seed, clientOffset, script: scripts.get(index) };
+    return trafficKindOf(entry).draws.arrivals(entry, context);
+  });
+  return mergeArrivals(lists.filter((list) => list !== null));
 }
 
 /** How many clients there are in the entries before each; the last of all. */
 export function clientOffsetsOf(
-  traffic: readonly TrafficInput[],
+  traffic: readonly TrafficEntry[],
   scripts: ReadonlyMap<number, ScriptTopLevel> = new Map(),
 ): readonly number[] {
   const offsets = [0];
   for (const [index, entry] of traffic.entries()) {
-    const own = entry.kind === 'clients' ? entry.count : entry.kind === 'script' ? scripts.get(index)?.clients : 0;
-    offsets.push((offsets[index] as number) + (own ?? 0));
+    const own = trafficKindOf(entry).draws.clients(entry, scripts.get(index));
+    offsets.push((offsets[index] as number) + own);
   }
   return offsets;
 }
 
-function generateArrivals(entry: OpenLoopEntry, index: number, horizon: Instant, seed: number): EntryArrivals {
-  const at = generatorFor(entry).generate(entry, horizon, seed);
-  // Keys and costs are drawn in the order of the entry, so that a click added at an earlier instant reshuffles nothing.
-  return sortedByTime({
-    entry: index,
-    at,
-    ...keysForEntry(entry, at.length, seed),
-    cost: costsForEntry(entry, at.length, seed),
-    jobs: null,
+/**
+ * The entry as one of another kind: at the same time, about as many requests, the same key, cost, label and timeout. Its
+ * stream stays, so that no other entry's random numbers change.
+ */
+export function convertEntry(entry: TrafficEntry, kind: TrafficKindName, run: RunContext): TrafficEntry {
+  if (kind === entry.kind) return entry;
+  const { conversion, draws, track } = trafficKindOf(entry);
+  const pace = conversion.pace(entry, run);
+  return trafficKindOf({ kind }).conversion.create({
+    common: commonFieldsOf(entry),
+    range: { from: pace.from, ...(pace.to === undefined ? {} : { to: pace.to }) },
+    pace,
+    instants: conversion.instants(entry, run),
+    namesInstants: track.namesInstants,
+    isRandom: draws.isRandom(entry),
   });
-}
-
-function generatorFor(entry: OpenLoopEntry): TrafficGenerator {
-  const source = byKind.get(entry.kind);
-  if (source === undefined) throw new TypeError(`there is no kind of traffic named ${entry.kind}`);
-  return source;
 }

@@ -1,7 +1,7 @@
 /** Keys and costs of jobs that come one by one, because nobody knows beforehand when: the draws of an entry, job by job. */
 import { costSampler, isCostDistribution } from './costs.ts';
 import { keySampler } from './keys.ts';
-import type { CostDistribution, KeyDistribution } from './trafficGenerator.ts';
+import type { CostDistribution, KeyDistribution } from '../scenario/entryFields.ts';
 import { ClientStreams } from './clientStreams.ts';
 
 export interface JobDraws {

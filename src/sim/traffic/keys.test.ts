@@ -1,10 +1,10 @@
 /** Keys and costs. */
 import { describe, expect, it } from 'vitest';
-import { openLoopArrivals, type Arrivals, type OpenLoopEntry } from './index.ts';
+import { openLoopArrivals, type Arrivals, type TrafficEntry } from './index.ts';
 
 const COUNT = 100_000;
 const base = { kind: 'burst', stream: 0, key: 'u', cost: 1, at: 0, count: COUNT, spread: 10 } as const;
-const run = (entry: OpenLoopEntry): Arrivals => openLoopArrivals([entry], { seed: 1, durationSeconds: 60 });
+const run = (entry: TrafficEntry): Arrivals => openLoopArrivals([entry], { seed: 1, durationSeconds: 60 });
 
 /** How often each key occurs, by name. */
 function shares({ key, keys, count }: Arrivals): Record<string, number> {
@@ -60,7 +60,7 @@ describe('keys', () => {
   });
 
   it('of one name are one key, in whichever entries', () => {
-    const listed = { ...base, kind: 'times', at: [0, 0, 0], key: ['b', 'u', 'b'] } as const;
+    const listed = { ...base, kind: 'times', clicks: false, at: [0, 0, 0], key: ['b', 'u', 'b'] } as const;
     const { key, keys, count } = openLoopArrivals([{ ...base, count: 2 }, listed], { seed: 1, durationSeconds: 60 });
     expect(keys).toEqual(['u', 'b']);
     expect(Array.from({ length: count }, (_, i) => keys[key![i]!])).toEqual(['u', 'b', 'u', 'b', 'u']);
@@ -76,7 +76,7 @@ describe('keys', () => {
   });
 
   it('of clicks stay when a click is added at an earlier instant', () => {
-    const clicks = { ...base, kind: 'times', keys: { count: 1000, share: 'even' } } as const;
+    const clicks = { ...base, kind: 'times', clicks: true, keys: { count: 1000, share: 'even' } } as const;
     const before = run({ ...clicks, at: [10, 20] });
     const after = run({ ...clicks, at: [10, 20, 5] });
     const names = ({ key, keys }: Arrivals) => Array.from(key!, (index) => keys[index]);

@@ -1,6 +1,7 @@
 /** Which key each request of an entry has. */
 import { nextBelow, makeStream, nextWeightedIndex, type RandomStream } from '../random.ts';
-import { substreamOf, type BaseEntry, type KeyDistribution } from './trafficGenerator.ts';
+import type { KeyDistribution } from '../scenario/entryFields.ts';
+import { substreamOf, type KeysAndCosts } from './trafficGenerator.ts';
 
 /** The keys that an entry may use. Names are made when asked for: of a million keys, few may occur. */
 export interface KeyNames {
@@ -15,7 +16,7 @@ export interface KeyColumn {
 }
 
 /** Keys for `count` requests, in the order of the entry. */
-export function keysForEntry(entry: BaseEntry, count: number, seed: number): KeyColumn {
+export function keysForEntry(entry: KeysAndCosts, count: number, seed: number): KeyColumn {
   const { key, keys } = entry;
   if (typeof key !== 'string') return keysFromList(key);
   if (keys === undefined) return { names: fixedNames([key]), key: null };

@@ -1,31 +1,58 @@
 /**
  * `poisson`: independent gaps, exponentially distributed with mean 1/rate; the first counts from `from`.
  *
- * One draw of `exponential` a request and one past the end. The same draws serve any rate, so changing it stretches the
+ * One draw of `nextExponential` a request and one past the end. The same draws serve any rate, so changing it stretches the
  * pattern, and a later end only adds to it.
  */
 import { nextExponential, makeStream, type RandomStream } from '../random.ts';
+import { checkRange, commonFields, kindField, rangeFields, positiveRate } from '../scenario/entryFields.ts';
+import type { EntryFields, RangeFields } from '../scenario/entryFields.ts';
+import { record, required } from '../scenario/schema.ts';
+import { formatRate, formatRateShort } from '../quantityFormat.ts';
 import { SECOND } from '../time.ts';
-import { substreamOf, rangeOf, type TimeRange, type RangedEntry, type TrafficGenerator } from './trafficGenerator.ts';
+import { FROM_FIELD, RATE_FIELD, TO_FIELD } from './formFields.ts';
+import type { TrafficKind } from './kind.ts';
+import { openLoop } from './openLoop.ts';
+import { oneRate, rangePace, rangeText, rangeTrack } from './ranged.ts';
+import { substreamOf, rangeOf, type TimeRange } from './trafficGenerator.ts';
 
-export interface Poisson extends RangedEntry {
+export interface Poisson extends EntryFields, RangeFields {
   readonly kind: 'poisson';
   /** Requests a second, on average. */
   readonly rate: number;
 }
 
-export const poisson: TrafficGenerator<Poisson> = {
+export const poisson: TrafficKind<Poisson> = {
   kind: 'poisson',
-  count: (entry, horizon) => maxPoissonCount(rangeOf(entry, horizon), entry.rate),
-  generate: (entry, horizon, seed) =>
-    poissonInstants(rangeOf(entry, horizon), entry.rate, makeStream(seed, entry.stream, substreamOf('arrivals'))),
+  schema: record<Poisson>(
+    { kind: kindField('poisson'), ...rangeFields, rate: required(positiveRate), ...commonFields },
+    checkRange,
+  ),
+  draws: openLoop({
+    count: (entry, horizon) => maxPoissonCount(rangeOf(entry, horizon), entry.rate),
+    generate: (entry, horizon, seed) =>
+      poissonInstants(rangeOf(entry, horizon), entry.rate, makeStream(seed, entry.stream, substreamOf('arrivals'))),
+    random: true,
+  }),
+  form: { layout: 'fields', fields: [FROM_FIELD, TO_FIELD, RATE_FIELD], explanation: () => null },
+  words: {
+    label: (entry) => `poisson ${formatRateShort(entry.rate)}`,
+    description: (entry) => `poisson, ${formatRate(entry.rate)}, ${rangeText(entry)}`,
+  },
+  track: rangeTrack,
+  rates: oneRate,
+  conversion: {
+    pace: (entry, run) => rangePace(entry, entry.rate, run),
+    instants: () => null,
+    create: ({ common, range, pace }) => ({ ...common, ...range, kind: 'poisson', rate: pace.rate }),
+  },
 };
 
-/** Instants within a range, with gaps drawn from `stream`. `rate` per second. */
-export function poissonInstants(range: TimeRange, rate: number, stream: RandomStream): Float64Array {
+/** Instants within a range, with gaps drawn from `stream`. */
+export function poissonInstants(range: TimeRange, perSecond: number, stream: RandomStream): Float64Array {
   const { from, end } = range;
-  const meanGap = SECOND / rate;
-  let at = new Float64Array(maxPoissonCount(range, rate));
+  const meanGap = SECOND / perSecond;
+  let at = new Float64Array(maxPoissonCount(range, perSecond));
   // The sum of the gaps, as a whole microsecond and what has passed since. That part stays small: adding to it loses
   // nothing to the size of the sum, which after 2 · 10^7 gaps is still right to a thousandth of a microsecond.
   let base = from;
@@ -49,9 +76,9 @@ export function poissonInstants(range: TimeRange, rate: number, stream: RandomSt
   }
 }
 
-/** About the most: six standard deviations above the mean, and six more for means too small for that rule. */
-export function maxPoissonCount({ length }: TimeRange, rate: number): number {
-  const mean = (length / SECOND) * rate;
+/** A bound that about one run in 10^9 exceeds: six standard deviations above the mean, and six more for means too small for that rule. */
+export function maxPoissonCount({ length }: TimeRange, perSecond: number): number {
+  const mean = (length / SECOND) * perSecond;
   return mean > 0 ? Math.ceil(mean + 6 * Math.sqrt(mean) + 6) : 0;
 }
 

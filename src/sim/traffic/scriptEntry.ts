@@ -1,18 +1,64 @@
 /** `script`: requests that a program sent from its top level, with the entry's own keys and costs where it named none. */
+import { commonFields, kindField, MAX_RATE, type EntryFields } from '../scenario/entryFields.ts';
+import { record, required, text } from '../scenario/schema.ts';
+import { pluralize } from '../quantityFormat.ts';
+import { MAX_LISTED_INSTANTS, roundToFormat } from './conversion.ts';
 import { costsForEntry } from './costs.ts';
 import { keysForEntry } from './keys.ts';
+import type { ConversionSource, TrafficKind } from './kind.ts';
 import { sortedByTime, type EntryArrivals } from './merge.ts';
 import { NO_KEY, type SentRequests } from './script.ts';
-import type { BaseEntry } from './trafficGenerator.ts';
 
-export interface ScriptEntry extends BaseEntry {
+export interface ScriptEntry extends EntryFields {
   readonly kind: 'script';
-  readonly key: string;
   readonly code: string;
 }
 
+export const script: TrafficKind<ScriptEntry> = {
+  kind: 'script',
+  schema: record<ScriptEntry>({ kind: kindField('script'), code: required(text(0, 1_000_000)), ...commonFields }),
+  draws: {
+    openLoop: false,
+    isRandom: () => false,
+    // What it sends is counted when its top level has run.
+    count: () => 0,
+    arrivals: (entry, { index, seed, script: started }) =>
+      started === undefined ? null : scriptArrivals(entry, index, started.sent, seed),
+    clients: (_entry, started) => started?.clients ?? 0,
+  },
+  form: { layout: 'script', fields: [], explanation: () => null },
+  words: {
+    label: () => 'script',
+    description: ({ code }) =>
+      `script, ${code.trim() === '' ? 'empty' : pluralize(code.trimEnd().split('\n').length, 'line')}`,
+  },
+  track: {
+    shape: 'box',
+    span: (_entry, runEnd) => ({ from: 0, to: runEnd }),
+    namesInstants: false,
+    lastNamedInstant: () => undefined,
+    moved: null,
+    ends: null,
+  },
+  rates: { of: () => [], set: null, count: null },
+  conversion: {
+    // What a program makes is known when it has run; the limit's own rate shows something.
+    pace: (_entry, { end, limit }) => ({ from: 0, count: Math.min(MAX_RATE, limit * end), rate: roundToFormat(limit) }),
+    instants: () => null,
+    create: (source) => ({ ...source.common, kind: 'script', code: programFor(source) }),
+  },
+};
+
+/** A program that sends what the entry sends: instants written out where they are named and few, else a loop at its rate. */
+function programFor({ pace: { from, to, rate }, instants, namesInstants }: ConversionSource): string {
+  if (namesInstants && instants !== null && instants.length <= MAX_LISTED_INSTANTS)
+    return `for (const at of [${instants.join(', ')}]) send(at);\n`;
+  const at = from === 0 ? `k / ${rate}` : `${from} + k / ${rate}`;
+  return `for (let k = 0; ${at} < ${to ?? 'duration'}; k++) {\n  send(${at});\n}\n`;
+}
+
 /** One draw of the entry's own keys and costs a request, named or not, so that naming one moves no other. */
-export function scriptArrivals(entry: ScriptEntry, index: number, sent: SentRequests, seed: number): EntryArrivals {
+function scriptArrivals(entry: ScriptEntry, index: number, sent: SentRequests, seed: number): EntryArrivals {
   const { at } = sent;
   const ownKeys = keysForEntry(entry, at.length, seed);
   const ownCost = costsForEntry(entry, at.length, seed);

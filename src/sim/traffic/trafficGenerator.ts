@@ -1,55 +1,20 @@
 /**
- * The contract of open-loop traffic: what an entry of a scenario's `traffic` looks like here, and the arrivals it makes.
+ * What all kinds of traffic draw by: the fields that say whose requests these are, the arrivals that come of them, the
+ * random numbers of each purpose, and an entry's range in whole microseconds.
  *
- * Entries come normalized and checked (finite numbers, 0 ≤ from, rate ≥ 0, whole counts and costs), in seconds. The
- * types name only what traffic reads, so the scenario's own entries fit them without either side importing the other.
+ * Entries come normalized and checked (finite numbers, 0 ≤ from, rate ≥ 0, whole counts and costs), in seconds.
  */
+import type { CostDistribution, EntryFields, KeyDistribution, RangeFields } from '../scenario/entryFields.ts';
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
 
-/** `even`: all alike. `zipf`: key i has weight 1/i. `noisy`: key 1 has half, the others share the rest evenly. */
-export interface KeyDistribution {
-  readonly count: number;
-  readonly share: 'even' | 'zipf' | 'noisy';
-}
-
-/** Each request's cost is drawn from `of`, with a probability in proportion to its weight. */
-export interface CostDistribution {
-  readonly of: readonly number[];
-  readonly weights: readonly number[];
-}
-
-/** What every entry may carry. */
-export interface BaseEntry {
-  readonly kind: string;
-  /** Names the entry's random numbers; kept when the entry moves, so that other entries never reshuffle it. */
-  readonly stream: number;
+/** What says whose requests these are and what they cost. */
+export interface KeysAndCosts extends Pick<EntryFields, 'stream'> {
   /** The key of every request, or one each (`times` only). With `keys`: the stem of their names. */
   readonly key: string | readonly string[];
   /** Keys to draw from, named `<key>-1` and on. */
-  readonly keys?: KeyDistribution | undefined;
+  readonly keys?: KeyDistribution;
   /** The cost of every request, one each (`times` only), or a choice. */
   readonly cost: number | readonly number[] | CostDistribution;
-}
-
-/** An entry that lasts from `from` up to but not including `to` (missing: the end), seconds. */
-export interface RangedEntry extends BaseEntry {
-  readonly from: number;
-  readonly to?: number | undefined;
-}
-
-/**
- * One kind of entry. Methods, not function properties, so that a `Source<Steady>` stands in a list of `Source`s: each
- * is only ever handed entries of its kind.
- */
-export interface TrafficGenerator<E extends BaseEntry = BaseEntry> {
-  readonly kind: E['kind'];
-  /**
-   * How many requests it makes, without making them, in constant time and memory; ∞ if a double cannot hold it. Exact,
-   * but for random kinds: theirs is passed about once in 10^9 runs.
-   */
-  count(entry: E, horizon: Instant): number;
-  /** Whole microseconds in the order of the entry, which need not be that of time. The caller has looked at `count`. */
-  generate(entry: E, horizon: Instant, seed: number): Float64Array;
 }
 
 /** The requests of one entry or of many, in the order in which they are decided. All arrays are `count` long. */
@@ -100,7 +65,7 @@ export interface TimeRange {
   readonly length: Duration;
 }
 
-export function rangeOf(entry: Pick<RangedEntry, 'from' | 'to'>, horizon: Instant): TimeRange {
+export function rangeOf(entry: RangeFields, horizon: Instant): TimeRange {
   const from = microsFromSeconds(entry.from);
   const to = entry.to === undefined ? horizon : microsFromSeconds(entry.to);
   const end = Math.min(to, horizon);

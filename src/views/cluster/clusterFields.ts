@@ -1,6 +1,7 @@
 /** The fields of the cluster: what stands in them, what the format says of what is typed, and changes of kind. */
 import {
   lateFaults,
+  MAX_SECONDS,
   parseScenario,
   problemMessage,
   type Cluster,
@@ -15,7 +16,6 @@ import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
 import { isIntervalFault } from './faultText.ts';
 import { parseNumbers } from '../format/lists.ts';
 
-const MAX_SECONDS = 2_592_000;
 /** Bounds of the format, which a test holds them against; seconds, but for drift: seconds a second. */
 export const FIELD_RANGES = {
   nodes: { min: 1, max: 100 },

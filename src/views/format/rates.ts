@@ -1,38 +1,9 @@
 /** Policies and rates in words. */
-import { formatCount, pluralize, formatNumber } from './numbers.ts';
+import { formatRate, formatRateShort } from '../../sim/index.ts';
+import { formatCount, pluralize } from './numbers.ts';
 import { formatDuration } from './time.ts';
 
-const RATE_UNITS = [
-  { seconds: 1, words: 'a second', short: '/s' },
-  { seconds: 60, words: 'a minute', short: '/min' },
-  { seconds: 3_600, words: 'an hour', short: '/h' },
-  { seconds: 86_400, words: 'a day', short: '/d' },
-] as const;
-
-/** A rate in the smallest unit of time in which it is 1 at least, so that nobody has to read `0.003 a second`. */
-function scaleRate(perSecond: number): {
-  readonly figure: string;
-  readonly words: string;
-  readonly short: string;
-} {
-  // 1/60 times 60 falls short of 1 by a rounding.
-  const unit =
-    RATE_UNITS.find(({ seconds }) => perSecond * seconds > 1 - 1e-9) ??
-    (perSecond === 0 ? RATE_UNITS[0] : RATE_UNITS[3]);
-  return { ...unit, figure: formatNumber(perSecond * unit.seconds) };
-}
-
-/** `10 a second`, `16.667 a minute`, `5 an hour`. */
-export function formatRate(perSecond: number): string {
-  const { figure, words } = scaleRate(perSecond);
-  return `${figure} ${words}`;
-}
-
-/** For a narrow place: `10/s`, `5/h`. */
-export function formatRateShort(perSecond: number): string {
-  const { figure, short } = scaleRate(perSecond);
-  return `${figure}${short}`;
-}
+export { formatRate, formatRateShort };
 
 export interface PolicyValues {
   /** Requests admitted within T. */

@@ -1,35 +1,21 @@
 /** Time as text. A scenario's lengths come in seconds, the simulator's instants in microseconds; each says which. */
+import {
+  formatDuration,
+  formatTime as formatSeconds,
+  MICROS_IN,
+  naturalUnit,
+  secondsToUnit,
+  TIME_UNITS,
+  type TimeUnit,
+} from '../../sim/index.ts';
 import { groupThousands, formatNumber, trimZeros } from './numbers.ts';
 
-/** The units in which T can be written, the smallest first. */
-export const TIME_UNITS = ['ms', 's', 'min', 'h', 'd'] as const;
-export type TimeUnit = (typeof TIME_UNITS)[number];
-
-const MICROS_IN: Record<TimeUnit, number> = {
-  ms: 1_000,
-  s: 1_000_000,
-  min: 60_000_000,
-  h: 3_600_000_000,
-  d: 86_400_000_000,
-};
+export { formatDuration, formatSeconds, naturalUnit, secondsToUnit, TIME_UNITS, type TimeUnit };
 
 const UNIT_NAMES: Record<TimeUnit, string> = { ms: 'millisecond', s: 'second', min: 'minute', h: 'hour', d: 'day' };
 
 export function isTimeUnit(text: string): text is TimeUnit {
   return (TIME_UNITS as readonly string[]).includes(text);
-}
-
-/** The largest unit in which this many seconds are a whole figure; below a second ms, and else s: `90 s`, `1.5 s`. */
-export function naturalUnit(seconds: number): TimeUnit {
-  const micros = Math.round(seconds * 1e6);
-  if (micros === 0) return 's';
-  const whole = (['d', 'h', 'min', 's'] as const).find((unit) => micros % MICROS_IN[unit] === 0);
-  return whole ?? (Math.abs(micros) < MICROS_IN.s ? 'ms' : 's');
-}
-
-/** How many of that unit this many seconds are. */
-export function secondsToUnit(seconds: number, unit: TimeUnit): number {
-  return Math.round(seconds * 1e6) / MICROS_IN[unit];
 }
 
 /** That many of the unit in seconds, to the nearest microsecond. */
@@ -44,22 +30,11 @@ export function formatForField(seconds: number, unit: TimeUnit): string {
   return trimZeros(figure.toFixed(decimals));
 }
 
-/** A length in its own unit: `100 ms`, `10 s`, `90 s`, `1 min`, `1.5 s`. */
-export function formatDuration(seconds: number): string {
-  const unit = naturalUnit(seconds);
-  return `${formatNumber(secondsToUnit(seconds, unit), 6)} ${unit}`;
-}
-
 /** The same as somebody says it: `100 milliseconds`, `1 minute`. */
 export function formatDurationLong(seconds: number): string {
   const unit = naturalUnit(seconds);
   const figure = secondsToUnit(seconds, unit);
   return `${formatNumber(figure, 6)} ${UNIT_NAMES[unit]}${figure === 1 ? '' : 's'}`;
-}
-
-/** An instant or the end of a run, in seconds whatever its size: `24 s`, `9.95 s`, `3,600 s`. */
-export function formatSeconds(seconds: number): string {
-  return `${formatNumber(seconds, 6)} s`;
 }
 
 /** The decimals of a second which a pixel of so many microseconds resolves, 3 to 6. */

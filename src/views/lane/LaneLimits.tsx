@@ -1,6 +1,6 @@
 /** A lane's own n, T and capacity; each that it has not is the policy's. */
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { resolvePolicy, SECOND } from '../../sim/index.ts';
+import { MAX_PERMITS, MAX_SECONDS, resolvePolicy, SECOND } from '../../sim/index.ts';
 import type { LanePolicyPatch } from '../../store/scenarioEdits.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { parseDurationField, parseWholeField, stepValue, type FieldResult } from '../format/fields.ts';
@@ -20,8 +20,8 @@ import styles from './LaneTab.module.css';
 import type { LaneProps } from './laneProps.ts';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 
-const COUNT_RANGE = { min: 1, max: 1_000_000 };
-const T_RANGE = { min: 0.001, max: 2_592_000 };
+const COUNT_RANGE = { min: 1, max: MAX_PERMITS };
+const T_RANGE = { min: 0.001, max: MAX_SECONDS };
 
 type LimitName = keyof LanePolicyPatch;
 

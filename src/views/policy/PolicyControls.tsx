@@ -1,5 +1,6 @@
 /** The three controls of the policy, each a slider and a field that say the same. */
 import { useState } from 'react';
+import { MAX_PERMITS, MAX_SECONDS } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { parseDurationField, parseWholeField, stepValue } from '../format/fields.ts';
 import { pluralize } from '../format/numbers.ts';
@@ -20,11 +21,9 @@ import { Select } from '../ui/Select.tsx';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import styles from './Policy.module.css';
 
-const MAX_REQUESTS = 1_000_000;
 const MIN_T = 0.001;
-const MAX_T = 2_592_000;
-const REQUESTS_RANGE = { min: 1, max: MAX_REQUESTS };
-const T_RANGE = { min: MIN_T, max: MAX_T };
+const REQUESTS_RANGE = { min: 1, max: MAX_PERMITS };
+const T_RANGE = { min: MIN_T, max: MAX_SECONDS };
 
 export function LimitControl() {
   const n = useAppState((state) => state.scenario.policy.n);

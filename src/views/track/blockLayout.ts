@@ -1,5 +1,5 @@
 /** Where the phases stand on the track. Pixels are CSS pixels of the plot: x from its left, heights from its foot. */
-import type { Instant, Scenario, TrafficEntry } from '../../sim/index.ts';
+import { trafficKindOf, type Instant, type Scenario, type TrafficEntry } from '../../sim/index.ts';
 import { phaseSpan, hasSettableRate, isStretchable, phaseRates } from '../../store/trafficEdits.ts';
 import type { TimeRange } from '../charts/viewport.ts';
 import { phaseLabel } from '../traffic/phaseText.ts';
@@ -121,15 +121,16 @@ function phaseBlock(entry: TrafficEntry, phase: number, track: TrackGeometry): P
     label,
     labelAbove: false,
   };
-  if (entry.kind === 'ramp') {
+  const { shape } = trafficKindOf(entry).track;
+  if (shape === 'slope') {
     // A rate of nothing has no height, so that a ramp from 0 begins at the foot.
-    const [first = 0, last = 0] = entry.rate.map((rate) => (rate === 0 ? 0 : heightOfRate(rate, track)));
+    const [first = 0, last = 0] = phaseRates(entry).map((rate) => (rate === 0 ? 0 : heightOfRate(rate, track)));
     const at = (x: number): number => (to === from ? first : first + ((last - first) * (x - from)) / (to - from));
     return { ...common, heights: [at(left), at(right)], topEdge: 'slope', shape: 'slope' };
   }
   const [rate = 0] = phaseRates(entry);
   const height = heightOfRate(rate, track);
-  if (entry.kind === 'times') {
+  if (shape === 'bracket') {
     const tall = Math.max(MIN_BRACKET_TOP, height);
     return { ...common, heights: [tall, tall], topEdge: 'none', shape: 'bracket' };
   }

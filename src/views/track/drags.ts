@@ -1,5 +1,5 @@
 /** What a drag makes of the scenario: the hand's way in time and height, to readable figures. No events, no elements. */
-import { SECOND, type Duration, type Instant, type Scenario } from '../../sim/index.ts';
+import { SECOND, trafficKindOf, type Duration, type Instant, type Scenario } from '../../sim/index.ts';
 import {
   phaseSpan,
   isSingleItem,
@@ -95,7 +95,8 @@ export function dragReadout(
   const { from, to } = extent;
   const seconds = (at: Instant): string => formatSeconds(at / SECOND);
   const rates = phaseRates(entry);
-  const rate = entry.kind === 'burst' ? formatCount(entry.count) : formatRateShort(rates[part === 'last' ? 1 : 0] ?? 0);
+  const count = trafficKindOf(entry).rates.count?.(entry);
+  const rate = count === undefined ? formatRateShort(rates[part === 'last' ? 1 : 0] ?? 0) : formatCount(count);
   switch (part) {
     case 'from':
     case 'body':

@@ -1,9 +1,9 @@
 /** Single requests, those of phases of kind `times`, by where they are in time. */
-import { microsFromSeconds, type Instant, type TrafficEntry } from '../../sim/index.ts';
+import { microsFromSeconds, type EntryOfKind, type Instant, type TrafficEntry } from '../../sim/index.ts';
 import { requestCountOf, type TrafficItems } from '../../store/trafficEdits.ts';
 import { firstAtLeast } from '../charts/viewport.ts';
 
-type TimesEntry = Extract<TrafficEntry, { kind: 'times' }>;
+type TimesEntry = EntryOfKind<'times'>;
 
 /**
  * Made once for each version of a phase, when first asked for: however long its list, a pointer that moves over it is

@@ -1,10 +1,9 @@
 /** The fields of clients: how many, how fast, for which keys, and what they do when they are refused. */
 import type { ReactElement, ReactNode } from 'react';
-import type { TrafficEntry } from '../../sim/index.ts';
+import { CLIENT_RATE_FIELD, isSelfPaced, retryFields, type TrafficEntry } from '../../sim/index.ts';
 import { Select } from '../ui/Select.tsx';
 import {
   JITTERS,
-  isSelfPaced,
   STRATEGIES,
   strategyText,
   retriesRefused,
@@ -12,11 +11,10 @@ import {
   withStrategy,
   type ClientsEntry,
 } from './clientsFields.ts';
-import { CommonFields, CostField, ToField } from './CommonFields.tsx';
+import { CommonFields, CostField, KindFields } from './CommonFields.tsx';
 import { PhaseNumberField, type PhaseEditProps } from './PhaseNumberField.tsx';
 import { KeyField } from './KeyField.tsx';
 import { ListFields, type ListField } from './ListFields.tsx';
-import { CLIENT_RATE_FIELD, fieldsOfKind, retryFields } from './phaseFields.ts';
 import { jobPhasesCodec, maxTriesCodec } from './listCodecs.ts';
 import styles from './TrafficTab.module.css';
 
@@ -33,13 +31,7 @@ export function ClientsForm({ runEnd, kind, ...edit }: ClientsFormProps): ReactE
     <>
       <div className={styles['fields']}>
         {kind}
-        {fieldsOfKind('clients').map((field) =>
-          field.path === 'to' ? (
-            <ToField key="to" field={field} runEnd={runEnd} {...edit} />
-          ) : (
-            <PhaseNumberField key={field.path} field={field} runEnd={runEnd} {...edit} />
-          ),
-        )}
+        <KindFields runEnd={runEnd} {...edit} />
         <StrategyFields {...edit} />
         <p className={styles['words']}>{strategyText(entry.retry)}</p>
       </div>

@@ -1,16 +1,31 @@
 /** Fields that phases of several kinds have: their end, what a request costs, how it counts, how long it waits. */
 import type { ReactElement } from 'react';
-import type { TrafficEntry } from '../../sim/index.ts';
+import { isCostDistribution, trafficKindOf, type EntryOfKind, type TrafficEntry } from '../../sim/index.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Select } from '../ui/Select.tsx';
 import { PhaseNumberField, type PhaseNumberFieldProps, type PhaseEditProps } from './PhaseNumberField.tsx';
 import { ListFields, type ListField } from './ListFields.tsx';
 import { COST_FIELD, fieldValue, withFieldValue } from './phaseFields.ts';
-import { isCostMix, costMixCodec, timeoutCodec } from './listCodecs.ts';
+import { costMixCodec, timeoutCodec } from './listCodecs.ts';
 import styles from './TrafficTab.module.css';
 
+/** The fields of its kind. */
+export function KindFields({ runEnd, ...edit }: PhaseEditProps & { readonly runEnd: number }): ReactElement {
+  return (
+    <>
+      {trafficKindOf(edit.entry).form.fields.map((field) =>
+        field.path === 'to' ? (
+          <ToField key="to" field={field} runEnd={runEnd} {...edit} />
+        ) : (
+          <PhaseNumberField key={field.path} field={field} runEnd={runEnd} {...edit} />
+        ),
+      )}
+    </>
+  );
+}
+
 /** Without an end of its own a phase goes on to the run's, which is what the field then shows. */
-export function ToField(props: PhaseNumberFieldProps): ReactElement {
+function ToField(props: PhaseNumberFieldProps): ReactElement {
   const { entry, field, runEnd, gesture, onChange } = props;
   const openEnded = 'from' in entry && entry.to === undefined;
   return (
@@ -32,7 +47,7 @@ export function ToField(props: PhaseNumberFieldProps): ReactElement {
 }
 
 function withoutEnd(entry: TrafficEntry): TrafficEntry {
-  const { to: _, ...rest } = entry as Extract<TrafficEntry, { kind: 'steady' }>;
+  const { to: _, ...rest } = entry as EntryOfKind<'steady'>;
   return rest;
 }
 
@@ -41,18 +56,19 @@ const COST_MIX_FIELDS: readonly ListField[] = [
   { path: 'cost.weights', label: 'Weights' },
 ];
 
-/** One cost, or several drawn at random; `times` has its one or one each among its lists. */
+/** One cost, or several drawn at random; a form of lists has its one or one each among them. */
 export function CostField(edit: PhaseEditProps): ReactElement {
   const { entry } = edit;
-  const hasCostMix = isCostMix(entry.cost);
+  const hasCostMix = isCostDistribution(entry.cost);
+  const isListed = trafficKindOf(entry).form.layout === 'lists';
   return (
-    <div className={hasCostMix ? styles['two'] : entry.kind === 'times' ? styles['alone'] : undefined}>
+    <div className={hasCostMix ? styles['two'] : isListed ? styles['alone'] : undefined}>
       {hasCostMix && (
         <div className={styles['pair']}>
           <ListFields {...edit} codec={costMixCodec} fields={COST_MIX_FIELDS} />
         </div>
       )}
-      {!hasCostMix && entry.kind !== 'times' && <PhaseNumberField {...edit} field={COST_FIELD} runEnd={0} />}
+      {!hasCostMix && !isListed && <PhaseNumberField {...edit} field={COST_FIELD} runEnd={0} />}
       <RandomCostCheckbox {...edit} />
     </div>
   );
@@ -64,7 +80,7 @@ function RandomCostCheckbox({ entry, gesture, onChange }: PhaseEditProps): React
       label="Costs at random"
       small
       className={styles['below'] ?? ''}
-      checked={isCostMix(entry.cost)}
+      checked={isCostDistribution(entry.cost)}
       onChange={(checked) => {
         gesture.end();
         onChange({ ...entry, cost: checked ? { of: [1, 5], weights: [9, 1] } : 1 });

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import type { TrafficEntry } from '../../sim/index.ts';
+import { MAX_KEY_LENGTH, type TrafficEntry } from '../../sim/index.ts';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { PhaseNumberField, type PhaseEditProps } from './PhaseNumberField.tsx';
@@ -30,8 +30,8 @@ export function KeyField(edit: PhaseEditProps): ReactElement {
       <TextField
         label="Key"
         value={isEmpty ? '' : key}
-        maxLength={200}
-        error={isEmpty ? 'key is empty. It may be text of 1 to 200 characters.' : undefined}
+        maxLength={MAX_KEY_LENGTH}
+        error={isEmpty ? `key is empty. It may be text of 1 to ${MAX_KEY_LENGTH} characters.` : undefined}
         onInput={(text) => {
           setEmpty(text === '');
           if (text !== '') onChange({ ...entry, key: text });

@@ -1,19 +1,17 @@
 /** The fields of one phase. */
 import type { ReactElement } from 'react';
-import { durationOf, SECOND } from '../../sim/index.ts';
+import { convertEntry, durationOf, offeredKinds, SECOND, trafficKindOf, type EntryOfKind } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import { ClientsForm } from './ClientsForm.tsx';
-import { CommonFields, CostField, ToField } from './CommonFields.tsx';
-import { PhaseNumberField, type PhaseEditProps } from './PhaseNumberField.tsx';
+import { CommonFields, CostField, KindFields } from './CommonFields.tsx';
+import type { PhaseEditProps } from './PhaseNumberField.tsx';
 import { KeyField } from './KeyField.tsx';
 import { ListFields, type ListField } from './ListFields.tsx';
-import { fieldsOfKind } from './phaseFields.ts';
-import { convertPhase, PHASE_KINDS } from './convertPhase.ts';
 import { timesCodec } from './listCodecs.ts';
-import { dailyText, phaseNoEffectText } from './phaseText.ts';
+import { phaseNoEffectText } from './phaseText.ts';
 import { ScriptForm } from './ScriptForm.tsx';
 import styles from './TrafficTab.module.css';
 
@@ -68,26 +66,23 @@ function PhaseFields({ phase }: { readonly phase: number }): ReactElement | null
     onChange: (next) => actions.changePhase(phase, next, gesture.id()),
   };
   const noEffect = phaseNoEffectText(phase, entry, duration);
+  const { form } = trafficKindOf(entry);
+  const { layout } = form;
+  const explanation = form.explanation(entry);
   const kind = <KindField phase={phase} end={runEnd} />;
   return (
     <>
       {noEffect !== null && <p className={styles['unseen']}>{noEffect}</p>}
-      {entry.kind === 'clients' ? (
-        <ClientsForm {...edit} entry={entry} runEnd={runEnd} kind={kind} />
-      ) : entry.kind === 'script' ? (
-        <ScriptForm {...edit} entry={entry} phase={phase} kind={kind} />
+      {layout === 'clients' ? (
+        <ClientsForm {...edit} entry={entry as EntryOfKind<'clients'>} runEnd={runEnd} kind={kind} />
+      ) : layout === 'script' ? (
+        <ScriptForm {...edit} entry={entry as EntryOfKind<'script'>} phase={phase} kind={kind} />
       ) : (
         <div className={styles['fields']}>
           {kind}
-          {fieldsOfKind(entry.kind).map((field) =>
-            field.path === 'to' ? (
-              <ToField key="to" field={field} runEnd={runEnd} {...edit} />
-            ) : (
-              <PhaseNumberField key={field.path} field={field} runEnd={runEnd} {...edit} />
-            ),
-          )}
-          {entry.kind === 'daily' && <p className={styles['words']}>{dailyText(entry)}</p>}
-          {entry.kind === 'times' ? <TimesFields {...edit} /> : <KeyField {...edit} />}
+          <KindFields runEnd={runEnd} {...edit} />
+          {explanation !== null && <p className={styles['words']}>{explanation}</p>}
+          {layout === 'lists' ? <TimesFields {...edit} /> : <KeyField {...edit} />}
           <CostField {...edit} />
           <CommonFields {...edit} />
         </div>
@@ -106,8 +101,8 @@ function KindField({ phase, end: runEnd }: { readonly phase: number; readonly en
     <Select
       label="Kind"
       value={entry.kind}
-      options={PHASE_KINDS.map((kind) => ({ value: kind, label: kind }))}
-      onChange={(kind) => actions.changePhase(phase, convertPhase(entry, kind, { end: runEnd, limit: n / T }))}
+      options={offeredKinds.map((kind) => ({ value: kind, label: kind }))}
+      onChange={(kind) => actions.changePhase(phase, convertEntry(entry, kind, { end: runEnd, limit: n / T }))}
     />
   );
 }

@@ -1,9 +1,9 @@
 /** One figure of a phase, with the words for what it may be. */
 import type { ReactElement } from 'react';
-import type { TrafficEntry } from '../../sim/index.ts';
+import type { FormField, TrafficEntry } from '../../sim/index.ts';
 import { stepValue } from '../format/fields.ts';
 import { NumberField } from '../ui/NumberField.tsx';
-import { parsePhaseField, fieldValue, withFieldValue, type PhaseField } from './phaseFields.ts';
+import { parsePhaseField, fieldValue, withFieldValue } from './phaseFields.ts';
 import type { UndoGesture } from '../hooks/useUndoGesture.ts';
 
 export interface PhaseEditProps<Entry extends TrafficEntry = TrafficEntry> {
@@ -13,7 +13,7 @@ export interface PhaseEditProps<Entry extends TrafficEntry = TrafficEntry> {
 }
 
 export interface PhaseNumberFieldProps extends PhaseEditProps {
-  readonly field: PhaseField;
+  readonly field: FormField;
   readonly runEnd: number;
   readonly muted?: boolean;
 }

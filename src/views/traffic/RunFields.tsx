@@ -1,6 +1,6 @@
 /** What holds for the run as a whole: its seed and its duration. */
 import type { ReactElement } from 'react';
-import { durationOf, type Scenario } from '../../sim/index.ts';
+import { durationOf, MAX_SECONDS, MAX_SEED, MIN_SECONDS, type Scenario } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { stepValue } from '../format/fields.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -9,10 +9,6 @@ import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
 import { Group } from '../ui/Group.tsx';
 import styles from './TrafficTab.module.css';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
-
-const MAX_SEED = 4_294_967_295;
-const MIN_DURATION = 0.000001;
-const MAX_DURATION = 2_592_000;
 
 const SEED_FIELD = { name: 'seed', path: 'seed', documentWith: (seed: unknown) => ({ seed }) };
 const DURATION_FIELD = {
@@ -37,8 +33,8 @@ export function RunFields(): ReactElement {
         <NumberField
           label="Duration"
           value={duration}
-          min={MIN_DURATION}
-          max={MAX_DURATION}
+          min={MIN_SECONDS}
+          max={MAX_SECONDS}
           parse={(text) => parseScenarioField(DURATION_FIELD, text)}
           step={stepValue}
           suffix="s"

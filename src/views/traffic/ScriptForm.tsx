@@ -16,7 +16,7 @@ import {
   scriptApi,
   problemMessage,
   type PlanProblem,
-  type TrafficEntry,
+  type EntryOfKind,
 } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -38,7 +38,7 @@ import fields from './TrafficTab.module.css';
 
 const ScriptEditor = lazy(() => import('../script/ScriptEditor.tsx'));
 
-type ScriptEntry = Extract<TrafficEntry, { kind: 'script' }>;
+type ScriptEntry = EntryOfKind<'script'>;
 
 interface ScriptFormProps extends PhaseEditProps<ScriptEntry> {
   readonly phase: number;

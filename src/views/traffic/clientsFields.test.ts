@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isSelfPaced } from '../../sim/index.ts';
 import {
-  isSelfPaced,
   STRATEGIES,
   strategyText,
   withPace,

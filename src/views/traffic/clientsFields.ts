@@ -1,20 +1,15 @@
 /** Clients: what they do, in a sentence, and changes that keep to what the format lets stand together. */
-import { parseScenario, type TrafficEntry } from '../../sim/index.ts';
+import { isSelfPaced, jobsPerSecond, MAX_JOBS, parseScenario, type EntryOfKind } from '../../sim/index.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
 
-export type ClientsEntry = Extract<TrafficEntry, { kind: 'clients' }>;
+export type ClientsEntry = EntryOfKind<'clients'>;
 export type RetryOptions = ClientsEntry['retry'];
 export type StrategyName = RetryOptions['strategy'];
 
 /** In the order in which they are offered. */
 export const STRATEGIES = ['none', 'retry-poll', 'backoff', 'retry-after', 'careless', 'abuser'] as const;
 export const JITTERS = ['none', 'full', 'equal', 'decorrelated'] as const;
-
-/** Whether it says itself how fast requests come, so that there is neither a rate nor phases. */
-export function isSelfPaced({ strategy }: RetryOptions): boolean {
-  return strategy === 'careless' || strategy === 'abuser';
-}
 
 /** Whether a refused job is tried again, so that tries can be counted. */
 export function retriesRefused({ strategy }: RetryOptions): boolean {
@@ -59,16 +54,6 @@ function backoffText({ base, cap, factor, jitter }: Extract<RetryOptions, { stra
   }[jitter];
 }
 
-/** Jobs a second of each, on average; `limit` is n/T of the run. */
-export function jobsPerSecond({ rate, phases, retry }: ClientsEntry, limit: number): number {
-  if (retry.strategy === 'careless') return 1 / retry.every;
-  if (retry.strategy === 'abuser') return retry.a * limit;
-  if (phases === undefined) return rate ?? limit;
-  const jobs = phases.reduce((sum, phase) => sum + phase.jobs, 0);
-  const seconds = phases.reduce((sum, phase) => sum + phase.jobs / phase.rate, 0);
-  return jobs / seconds;
-}
-
 /** With another strategy, as the format fills it in, and with a pace exactly where that needs one. */
 export function withStrategy(entry: ClientsEntry, strategy: StrategyName): ClientsEntry {
   const retry = defaultRetry(strategy);
@@ -87,16 +72,19 @@ function defaultRetry(strategy: StrategyName): RetryOptions {
   return entry.retry;
 }
 
-/** How long the one phase of jobs is that a rate turns into, seconds. */
+/** A rate turns into one phase of jobs, this many seconds long. */
 const INITIAL_PHASE_SECONDS = 10;
+
+/** A rate that is not nothing, jobs a second. */
+const MIN_RATE = 0.000001;
 
 /** At one rate, or in phases: about as fast as before. */
 export function withPace(entry: ClientsEntry, pace: 'rate' | 'phases'): ClientsEntry {
   const { rate: _rate, phases: _phases, ...rest } = entry;
-  const meanRate = Math.max(0.000001, Number(jobsPerSecond(entry, 1).toPrecision(6)));
+  const meanRate = Math.max(MIN_RATE, Number(jobsPerSecond(entry, 1).toPrecision(6)));
   if (pace === 'rate') return { ...rest, rate: meanRate };
   return {
     ...rest,
-    phases: [{ jobs: Math.min(1_000_000, Math.max(1, Math.round(meanRate * INITIAL_PHASE_SECONDS))), rate: meanRate }],
+    phases: [{ jobs: Math.min(MAX_JOBS, Math.max(1, Math.round(meanRate * INITIAL_PHASE_SECONDS))), rate: meanRate }],
   };
 }

@@ -1,5 +1,5 @@
 /** Lists within a phase as texts: the instants of `times`, with their keys and costs, and a mix of costs. */
-import { parseScenario, problemMessage, type TrafficEntry } from '../../sim/index.ts';
+import { isCostDistribution, parseScenario, problemMessage, type TrafficEntry } from '../../sim/index.ts';
 import { formatCount, parseNumber } from '../format/numbers.ts';
 import { parseSeconds } from '../format/scenarioFields.ts';
 import { parseNumbers, formatNumbers, formatStrings, collapseIfEqual, parseStrings } from '../format/lists.ts';
@@ -26,7 +26,7 @@ export const timesCodec: ListCodec = {
     return {
       at: formatNumbers(at),
       key: formatStrings([collapseIfEqual(key)].flat()),
-      ...(isCostMix(cost) ? {} : { cost: formatNumbers([collapseIfEqual(cost)].flat()) }),
+      ...(isCostDistribution(cost) ? {} : { cost: formatNumbers([collapseIfEqual(cost)].flat()) }),
     };
   },
   fromTexts: (entry, { at = '', key = '', cost }) =>
@@ -40,7 +40,7 @@ export const timesCodec: ListCodec = {
 
 export const costMixCodec: ListCodec = {
   toTexts: ({ cost }) =>
-    isCostMix(cost) ? { 'cost.of': formatNumbers(cost.of), 'cost.weights': formatNumbers(cost.weights) } : {},
+    isCostDistribution(cost) ? { 'cost.of': formatNumbers(cost.of), 'cost.weights': formatNumbers(cost.weights) } : {},
   fromTexts: (entry, texts) =>
     ({
       ...entry,
@@ -87,15 +87,6 @@ function optionalNumberCodec(name: 'timeout' | 'maxTries', read: (text: string) 
       return text.trim() === '' ? rest : { ...rest, [name]: read(text) ?? text.trim() };
     },
   };
-}
-
-export interface CostMix {
-  readonly of: readonly number[];
-  readonly weights: readonly number[];
-}
-
-export function isCostMix(cost: TrafficEntry['cost']): cost is CostMix {
-  return typeof cost === 'object' && 'of' in cost;
 }
 
 /** What the format says of each list, as sentences by list; none when the entry is good. */

@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TrafficEntry } from '../../sim/index.ts';
-import {
-  parsePhaseField,
-  CLIENT_RATE_FIELD,
-  COST_FIELD,
-  fieldsOfKind,
-  retryFields,
-  KEY_COUNT_FIELD,
-  fieldValue,
-  withFieldValue,
-  type PhaseField,
-} from './phaseFields.ts';
+import { CLIENT_RATE_FIELD, retryFields, trafficKindOf, type FormField, type TrafficEntry } from '../../sim/index.ts';
+import { parsePhaseField, COST_FIELD, KEY_COUNT_FIELD, fieldValue, withFieldValue } from './phaseFields.ts';
 import { parsePhase } from './testing.ts';
 
 const steady = parsePhase({ kind: 'steady', from: 9, to: 9.95, rate: 10, key: 'b', cost: 2, stream: 7 });
@@ -19,10 +9,9 @@ const polling = parsePhase({ kind: 'clients', rate: 1, count: 20, retry: { strat
 const backoff = parsePhase({ kind: 'clients', rate: 1, retry: { strategy: 'backoff', base: 2, factor: 3 } });
 const abuser = parsePhase({ kind: 'clients', retry: { strategy: 'abuser' } });
 
-function allFieldsOf(entry: TrafficEntry): readonly PhaseField[] {
-  return entry.kind === 'clients'
-    ? [...fieldsOfKind('clients'), CLIENT_RATE_FIELD, ...retryFields(entry.retry)]
-    : fieldsOfKind(entry.kind);
+function allFieldsOf(entry: TrafficEntry): readonly FormField[] {
+  const { fields } = trafficKindOf(entry).form;
+  return entry.kind === 'clients' ? [...fields, CLIENT_RATE_FIELD, ...retryFields(entry.retry)] : fields;
 }
 
 const field = (entry: TrafficEntry, label: string) => {
@@ -33,8 +22,10 @@ const field = (entry: TrafficEntry, label: string) => {
 
 describe('the fields of a phase', () => {
   it('show what the phase holds', () => {
-    expect(fieldsOfKind('steady').map((one) => fieldValue(steady, one, 24))).toEqual([9, 9.95, 10]);
-    expect(fieldsOfKind('ramp').map((one) => fieldValue(ramp, one, 24))).toEqual([0, 60, 1, 20]);
+    expect(trafficKindOf({ kind: 'steady' }).form.fields.map((one) => fieldValue(steady, one, 24))).toEqual([
+      9, 9.95, 10,
+    ]);
+    expect(trafficKindOf({ kind: 'ramp' }).form.fields.map((one) => fieldValue(ramp, one, 24))).toEqual([0, 60, 1, 20]);
     expect(fieldValue(parsePhase({ kind: 'steady', rate: 1, keys: { count: 30 } }), KEY_COUNT_FIELD, 24)).toBe(30);
     expect(fieldValue(polling, field(polling, 'Clients'), 24)).toBe(20);
     expect(fieldValue(polling, field(polling, 'Every'), 24)).toBe(0.01);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dailyText, phaseLabel, phaseName, phaseText, phaseNoEffectText } from './phaseText.ts';
+import { trafficKindOf } from '../../sim/index.ts';
+import { phaseLabel, phaseName, phaseText, phaseNoEffectText } from './phaseText.ts';
 import { parsePhase } from './testing.ts';
 
 describe('a phase in words', () => {
@@ -81,7 +82,7 @@ it.each([
   [{ mean: 5, peakAt: 61 }, 'Over each day of 24 h the rate goes between 1 and 9 a second, highest at 00:01:01.'],
 ])('the day of %j', (figures, words) => {
   const entry = parsePhase({ kind: 'daily', ...figures });
-  expect(entry.kind === 'daily' && dailyText(entry)).toBe(words);
+  expect(trafficKindOf(entry).form.explanation(entry)).toBe(words);
 });
 
 it.each([

@@ -1,15 +1,16 @@
 /**
  * The contract of clients: traffic that answers to what a limiter says.
  *
- * A client does *jobs*. A job is tried until it is admitted, or until its client gives up. A `Strategy` says when it is
- * tried again; a `Pace` says when jobs come, where that hangs on the answers or on the lane's limit. With a `rate` it
- * hangs on neither: such jobs are generated beforehand, the same for every lane (`jobs.ts`).
+ * A client does *jobs*. A job is tried until it is admitted, or until its client gives up. A `RetryStrategy` says
+ * when it is tried again; a `JobPacer` says when jobs come, where that depends on the answers or on the lane's limit. With
+ * a `rate` it depends on neither: such jobs are generated beforehand, the same for every lane (`jobs.ts`).
  *
  * Entries come normalized and checked, times in seconds, rates per second.
  */
 import type { RandomStream } from '../../random.ts';
 import type { Duration, Instant } from '../../time.ts';
-import type { KeyDistribution, TimeRange, RangedEntry } from '../trafficGenerator.ts';
+import type { EntryFields, KeyDistribution, RangeFields } from '../../scenario/entryFields.ts';
+import type { TimeRange } from '../trafficGenerator.ts';
 import type { ClientStreams } from '../clientStreams.ts';
 
 /** What a client does once it is refused. */
@@ -35,18 +36,17 @@ export interface JobPhase {
   readonly rate: number;
 }
 
-export interface ClientsEntry extends Omit<RangedEntry, 'key' | 'keys'> {
+export interface ClientsEntry extends Omit<EntryFields, 'keys'>, RangeFields {
   readonly kind: 'clients';
-  readonly key: string;
   /** `own`: client i asks for `<key>-<i>`. `shared`: all for `key`. Or each job for a key of a pool. */
   readonly keys: 'own' | 'shared' | KeyDistribution;
   readonly count: number;
   /** Jobs a second of each. Exactly one of `rate`, `phases` and a strategy with a pace of its own is given. */
-  readonly rate?: number | undefined;
-  readonly phases?: readonly JobPhase[] | undefined;
+  readonly rate?: number;
+  readonly phases?: readonly JobPhase[];
   readonly arrivals: 'steady' | 'poisson';
   /** Tries of one job; missing: no limit. */
-  readonly maxTries?: number | undefined;
+  readonly maxTries?: number;
   readonly retry: Retry;
 }
 

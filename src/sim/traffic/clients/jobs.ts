@@ -119,7 +119,7 @@ function jobKeys(
 }
 
 function jobCosts({ cost, count, stream }: ClientsEntry, localClient: Uint32Array, seed: number): Uint32Array | null {
-  if (!isCostDistribution(cost)) return cost === 1 ? null : new Uint32Array(localClient.length).fill(cost as number);
+  if (!isCostDistribution(cost)) return cost === 1 ? null : new Uint32Array(localClient.length).fill(cost);
   const draw = costSampler(cost);
   const streams = new ClientStreams(count, seed, stream, 'costs');
   return localClient.map((client) => draw(streams.forClient(client)));

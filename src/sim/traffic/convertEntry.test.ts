@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { TrafficEntry } from '../../sim/index.ts';
-import { convertPhase, PHASE_KINDS } from './convertPhase.ts';
-import { phaseProblemMessages, parsePhase } from './testing.ts';
+import { parseValid, problemMessages } from '../scenario/testing.ts';
+import { convertEntry, offeredKinds, type EntryOfKind, type TrafficEntry } from './index.ts';
 
+const parsePhase = (entry: object) => parseValid({ traffic: [entry] }).traffic[0] as TrafficEntry;
 const RUN = { end: 24, limit: 2 };
 const steady = parsePhase({ kind: 'steady', from: 9, to: 9.95, rate: 10, key: 'b', cost: 2, stream: 7 });
 const entries = [
@@ -35,23 +35,23 @@ const entries = [
 ];
 
 describe('a phase of another kind', () => {
-  const pairs = entries.flatMap((entry) => PHASE_KINDS.map((kind) => [entry.kind, kind, entry] as const));
+  const pairs = entries.flatMap((entry) => offeredKinds.map((kind) => [entry.kind, kind, entry] as const));
 
   it.each(pairs)('%s to %s is one that the format takes, in the same stream', (_, kind, entry) => {
-    const other = convertPhase(entry, kind, RUN);
-    expect(phaseProblemMessages(other)).toEqual([]);
+    const other = convertEntry(entry, kind, RUN);
+    expect(problemMessages({ traffic: [other] })).toEqual([]);
     expect(other).toMatchObject({ kind, stream: entry.stream });
   });
 
   it.each(pairs)('%s to %s keeps cost, label and timeout', (_, kind, entry) => {
-    const { label, timeout } = convertPhase(entry, kind, RUN);
+    const { label, timeout } = convertEntry(entry, kind, RUN);
     expect({ label, timeout }).toEqual({ label: entry.label, timeout: entry.timeout });
-    if (typeof entry.key === 'string') expect(convertPhase(entry, kind, RUN).key).toBe(entry.key);
-    if (typeof entry.cost === 'number') expect(convertPhase(entry, kind, RUN).cost).toBe(entry.cost);
+    if (typeof entry.key === 'string') expect(convertEntry(entry, kind, RUN).key).toBe(entry.key);
+    if (typeof entry.cost === 'number') expect(convertEntry(entry, kind, RUN).cost).toBe(entry.cost);
   });
 
   it('keeps time, number, key and cost', () => {
-    expect(convertPhase(steady, 'burst', RUN)).toEqual({
+    expect(convertEntry(steady, 'burst', RUN)).toEqual({
       kind: 'burst',
       at: 9,
       count: 10,
@@ -60,7 +60,7 @@ describe('a phase of another kind', () => {
       cost: 2,
       stream: 7,
     });
-    expect(convertPhase(parsePhase({ kind: 'burst', at: 58, count: 100, spread: 2 }), 'steady', RUN)).toMatchObject({
+    expect(convertEntry(parsePhase({ kind: 'burst', at: 58, count: 100, spread: 2 }), 'steady', RUN)).toMatchObject({
       from: 58,
       to: 60,
       rate: 50,
@@ -68,19 +68,20 @@ describe('a phase of another kind', () => {
   });
 
   it('writes few and even requests out', () => {
-    expect(convertPhase(steady, 'times', RUN)).toMatchObject({
+    expect(convertEntry(steady, 'times', RUN)).toMatchObject({
       at: [9, 9.1, 9.2, 9.3, 9.4, 9.5, 9.6, 9.7, 9.8, 9.9],
       key: 'b',
       clicks: false,
     });
-    expect(convertPhase(parsePhase({ kind: 'steady', rate: 1_000 }), 'times', RUN)).toMatchObject({ at: [0] });
+    expect(convertEntry(parsePhase({ kind: 'steady', rate: 1_000 }), 'times', RUN)).toMatchObject({ at: [0] });
   });
 
   it('makes one client of open-loop requests, which are then its jobs', () => {
-    const { count, rate, from, to, arrivals, keys, key } = convertPhase(steady, 'clients', RUN) as Extract<
-      TrafficEntry,
-      { kind: 'clients' }
-    >;
+    const { count, rate, from, to, arrivals, keys, key } = convertEntry(
+      steady,
+      'clients',
+      RUN,
+    ) as EntryOfKind<'clients'>;
     expect({ count, rate, from, to, arrivals, keys, key }).toEqual({
       count: 1,
       rate: 10,
@@ -90,11 +91,11 @@ describe('a phase of another kind', () => {
       keys: 'shared',
       key: 'b',
     });
-    expect(convertPhase(parsePhase({ kind: 'poisson', rate: 5 }), 'clients', RUN)).toMatchObject({
+    expect(convertEntry(parsePhase({ kind: 'poisson', rate: 5 }), 'clients', RUN)).toMatchObject({
       arrivals: 'poisson',
     });
     expect(
-      convertPhase(parsePhase({ kind: 'steady', rate: 5, keys: { count: 3, share: 'zipf' } }), 'clients', RUN),
+      convertEntry(parsePhase({ kind: 'steady', rate: 5, keys: { count: 3, share: 'zipf' } }), 'clients', RUN),
     ).toMatchObject({ keys: { count: 3, share: 'zipf' } });
   });
 
@@ -114,7 +115,7 @@ describe('a phase of another kind', () => {
       { rate: 2, from: 0 },
     ],
   ])('makes of %j as many requests as there are jobs', (entry, expected) =>
-    expect(convertPhase(parsePhase(entry), 'steady', RUN)).toMatchObject(expected),
+    expect(convertEntry(parsePhase(entry), 'steady', RUN)).toMatchObject(expected),
   );
 
   it.each([
@@ -123,6 +124,6 @@ describe('a phase of another kind', () => {
     [parsePhase({ kind: 'times', at: [3, 1, 2] }), 'for (const at of [3, 1, 2]) send(at);\n'],
     [parsePhase({ kind: 'burst', at: 5, count: 4, spread: 2 }), 'for (const at of [5, 5.5, 6, 6.5]) send(at);\n'],
   ])('as a script is a program that sends the same: %#', (entry, code) =>
-    expect(convertPhase(entry, 'script', RUN)).toMatchObject({ kind: 'script', code }),
+    expect(convertEntry(entry, 'script', RUN)).toMatchObject({ kind: 'script', code }),
   );
 });

@@ -1,0 +1,79 @@
+/** Lengths of time and rates in words, as a scenario gives them: seconds, and requests a second. */
+import { formatNumber } from './numberFormat.ts';
+
+/** `1 request`, `32 requests`, `1,000 requests`. */
+export function pluralize(value: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(value)} ${value === 1 ? one : many}`;
+}
+
+/** The units in which a length of time can be written, the smallest first. */
+export const TIME_UNITS = ['ms', 's', 'min', 'h', 'd'] as const;
+export type TimeUnit = (typeof TIME_UNITS)[number];
+
+export const MICROS_IN: Record<TimeUnit, number> = {
+  ms: 1_000,
+  s: 1_000_000,
+  min: 60_000_000,
+  h: 3_600_000_000,
+  d: 86_400_000_000,
+};
+
+/** The largest unit in which this many seconds are a whole figure; below a second ms, and else s: `90 s`, `1.5 s`. */
+export function naturalUnit(seconds: number): TimeUnit {
+  const micros = Math.round(seconds * 1e6);
+  if (micros === 0) return 's';
+  const whole = (['d', 'h', 'min', 's'] as const).find((unit) => micros % MICROS_IN[unit] === 0);
+  return whole ?? (Math.abs(micros) < MICROS_IN.s ? 'ms' : 's');
+}
+
+/** How many of that unit this many seconds are. */
+export function secondsToUnit(seconds: number, unit: TimeUnit): number {
+  return Math.round(seconds * 1e6) / MICROS_IN[unit];
+}
+
+/** A length in its own unit: `100 ms`, `10 s`, `90 s`, `1 min`, `1.5 s`. */
+export function formatDuration(seconds: number): string {
+  const unit = naturalUnit(seconds);
+  return `${formatNumber(secondsToUnit(seconds, unit), 6)} ${unit}`;
+}
+
+/** An instant or the end of a run, in seconds whatever its size: `24 s`, `9.95 s`, `3,600 s`. */
+export function formatTime(seconds: number): string {
+  return `${formatNumber(seconds, 6)} s`;
+}
+
+const RATE_UNITS = [
+  { seconds: 1, words: 'a second', short: '/s' },
+  { seconds: 60, words: 'a minute', short: '/min' },
+  { seconds: 3_600, words: 'an hour', short: '/h' },
+  { seconds: 86_400, words: 'a day', short: '/d' },
+] as const;
+
+export interface ScaledRate {
+  readonly figure: string;
+  /** `a second`. */
+  readonly words: string;
+  /** `/s`. */
+  readonly short: string;
+}
+
+/** A rate in the smallest unit of time in which it is at least 1, so that nobody has to read `0.003 a second`. */
+export function scaleRate(perSecond: number): ScaledRate {
+  // 1/60 times 60 falls short of 1 by a rounding.
+  const unit =
+    RATE_UNITS.find(({ seconds }) => perSecond * seconds > 1 - 1e-9) ??
+    (perSecond === 0 ? RATE_UNITS[0] : RATE_UNITS[3]);
+  return { ...unit, figure: formatNumber(perSecond * unit.seconds) };
+}
+
+/** `10 a second`, `16.667 a minute`, `5 an hour`. */
+export function formatRate(perSecond: number): string {
+  const { figure, words } = scaleRate(perSecond);
+  return `${figure} ${words}`;
+}
+
+/** For a narrow place: `10/s`, `5/h`. */
+export function formatRateShort(perSecond: number): string {
+  const { figure, short } = scaleRate(perSecond);
+  return `${figure}${short}`;
+}

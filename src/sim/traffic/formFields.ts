@@ -1,0 +1,46 @@
+/** The fields of a kind's form, as data: where a figure stands in the entry, what it is called, and its bounds. */
+import { MAX_RATE, MIN_SECONDS } from '../scenario/entryFields.ts';
+import { MAX_SECONDS } from '../scenario/policy.ts';
+
+export interface FormField {
+  /** Where it stands within the entry: `rate`, `rate[1]`, `retry.every`. */
+  readonly path: string;
+  readonly label: string;
+  /** How a sentence calls it. */
+  readonly name: string;
+  /** `s` for seconds; a rate is `a second`. */
+  readonly unit: string;
+  readonly whole: boolean;
+  readonly min: number;
+  readonly max: number;
+}
+
+export function secondsField(path: string, label: string, name = path): FormField {
+  return { path, label, name, unit: 's', whole: false, min: 0, max: MAX_SECONDS };
+}
+
+/** A length of time that is not nothing. */
+export function positiveSecondsField(path: string, label: string, name = path): FormField {
+  return { ...secondsField(path, label, name), min: MIN_SECONDS };
+}
+
+export function rateField(path: string, label: string, name = path): FormField {
+  return { path, label, name, unit: 'a second', whole: false, min: 0, max: MAX_RATE };
+}
+
+export function wholeField(path: string, label: string, max: number, name = path): FormField {
+  return { path, label, name, unit: '', whole: true, min: 1, max };
+}
+
+export function decimalField(
+  path: string,
+  label: string,
+  [min, max]: readonly [number, number],
+  name = path,
+): FormField {
+  return { path, label, name, unit: '', whole: false, min, max };
+}
+
+export const FROM_FIELD = secondsField('from', 'From');
+export const TO_FIELD = secondsField('to', 'To');
+export const RATE_FIELD = rateField('rate', 'Rate');
