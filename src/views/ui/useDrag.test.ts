@@ -37,7 +37,7 @@ function setUp(options: Partial<Drag> & { readonly ignored?: true; readonly fixe
   const { ignored, fixed, ...drag } = options;
   const log: string[] = [];
   const capture = vi.fn();
-  const control = createDrag<Element>(() => {
+  const control = createDrag(() => {
     log.push('press');
     if (ignored) return null;
     return {
@@ -61,7 +61,7 @@ function setUp(options: Partial<Drag> & { readonly ignored?: true; readonly fixe
         shiftKey: false,
         currentTarget: { setPointerCapture: capture },
         ...more,
-      } as unknown as PointerEvent<Element>);
+      } as unknown as PointerEvent);
   return {
     log,
     capture,

@@ -5,7 +5,7 @@
  * arrow keys that would have to be switched off, and is 7 kB compressed: it would be configured at greater length than
  * this file.
  */
-import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useState, type PointerEvent } from 'react';
 
 /** Where the pointer is, in pixels of the window. */
 export interface DragPoint {
@@ -29,6 +29,9 @@ export interface Drag {
   readonly onCancel?: () => void;
 }
 
+/** Says what a press of the main button does; null when it does nothing. */
+export type OnPress<E extends Element> = (event: PointerEvent<E>) => Drag | null;
+
 export interface DragHandlers<E extends Element> {
   readonly onPointerDown: (event: PointerEvent<E>) => void;
   readonly onPointerMove: (event: PointerEvent<E>) => void;
@@ -40,6 +43,8 @@ export interface DragControl<E extends Element> {
   readonly handlers: DragHandlers<E>;
   readonly isPressed: () => boolean;
   readonly cancel: () => void;
+  /** For the presses to come. */
+  readonly setOnPress: (onPress: OnPress<E>) => void;
 }
 
 const CLICK_PX = { mouse: 4, touch: 8 } as const;
@@ -61,8 +66,8 @@ interface Press {
   frame: number;
 }
 
-/** @param onPress says what a press of the main button does; null when it does nothing */
-export function createDrag<E extends Element>(onPress: (event: PointerEvent<E>) => Drag | null): DragControl<E> {
+export function createDrag<E extends Element>(firstOnPress: OnPress<E>): DragControl<E> {
+  let onPress = firstOnPress;
   let press: Press | null = null;
 
   function start(held: Press, event: PointerEvent<E>): void {
@@ -142,6 +147,9 @@ export function createDrag<E extends Element>(onPress: (event: PointerEvent<E>) 
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel },
     isPressed: () => press !== null,
     cancel,
+    setOnPress(next) {
+      onPress = next;
+    },
   };
 }
 
@@ -154,12 +162,9 @@ function distance({ start, drag }: Press, { x, y }: DragPoint): number {
 }
 
 /** The same for a component: a drag is taken back when the component goes away. */
-export function useDrag<E extends Element>(onPress: (event: PointerEvent<E>) => Drag | null): DragControl<E> {
-  const latest = useRef(onPress);
-  useEffect(() => {
-    latest.current = onPress;
-  });
-  const [control] = useState(() => createDrag<E>((event) => latest.current(event)));
+export function useDrag<E extends Element>(onPress: OnPress<E>): DragControl<E> {
+  const [control] = useState(() => createDrag(onPress));
+  useEffect(() => control.setOnPress(onPress));
   useEffect(() => control.cancel, [control]);
   return control;
 }
