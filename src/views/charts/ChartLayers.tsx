@@ -1,9 +1,19 @@
 /**
- * A chart's layers, from below: Recharts' frame, the data canvas, the veil over what lies beyond the playhead, the front
+ * A chart's layers, from below: Recharts' axes, the data canvas, the veil over what lies beyond the playhead, the front
  * canvas (bounds, grid and words, which hold for all times), and the lines that move. Canvases are drawn when their data,
  * range, size or theme changes; the veil and the lines are moved by transforms alone, through the handle, without React.
  */
-import { memo, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import {
+  memo,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
 import type { Instant } from '../../sim/index.ts';
 import type { Tick } from '../format/ticks.ts';
 import { instantAt, plotIn, xOf, type Viewport, type Gutters, type TimeRange } from './viewport.ts';
@@ -88,6 +98,42 @@ export function ChartLayers({
   children,
   ref,
 }: ChartLayersProps): ReactNode {
+  const { live, layers, size, inView } = useLiveChart();
+  // All that came with one commit is drawn once, before it is painted.
+  useLayoutEffect(() => {
+    live.update({ range, gutters, theme, draw, drawFront, onDrawn, selectedAt });
+  }, [live, range, gutters, theme, draw, drawFront, onDrawn, selectedAt]);
+  useImperativeHandle(ref, () => chartHandle(live, layers.root, layers.readout), [live, layers.root, layers.readout]);
+
+  const { left, right, top, bottom } = gutters;
+  return (
+    <div ref={layers.root} className="chart">
+      {axis !== null && size.width > 0 && <LazyChartAxes size={size} gutters={gutters} axis={axis} inView={inView} />}
+      <canvas
+        ref={layers.data}
+        className="chart-canvas"
+        {...(label === null ? ARIA_HIDDEN : { role: 'img', 'aria-label': label, 'aria-describedby': describedBy })}
+      />
+      <div className="chart-plot" hidden={!veiled} style={{ left, right: right - VEIL_OVERHANG, top, bottom }}>
+        <div ref={layers.veil} className="chart-veil" />
+      </div>
+      {drawFront !== null && <canvas ref={layers.front} className="chart-canvas" aria-hidden />}
+      <div
+        className="chart-plot"
+        style={{ left: left - LINE_OVERHANG, right: right - LINE_OVERHANG, top: top - LINE_OVERHANG_TOP, bottom }}
+      >
+        <div ref={layers.hairline} className="chart-hairline" />
+        <div ref={layers.crosshair} className="chart-crosshair" />
+        <div ref={layers.playhead} className="chart-playhead" />
+      </div>
+      {children}
+      {readout && <div ref={layers.readout} className="chart-readout" style={{ right, height: top }} />}
+    </div>
+  );
+}
+
+/** The live chart on its elements, for as long as they are there. */
+function useLiveChart() {
   const root = useRef<HTMLDivElement>(null);
   const data = useRef<HTMLCanvasElement>(null);
   const front = useRef<HTMLCanvasElement>(null);
@@ -95,7 +141,7 @@ export function ChartLayers({
   const playhead = useRef<HTMLDivElement>(null);
   const crosshair = useRef<HTMLDivElement>(null);
   const hairline = useRef<HTMLDivElement>(null);
-  const readoutElement = useRef<HTMLDivElement>(null);
+  const readout = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(NO_SIZE);
   const [inView, setInView] = useState(false);
   const [live] = useState(() => new LiveChart());
@@ -127,55 +173,27 @@ export function ChartLayers({
     };
   }, [live]);
 
-  // All that came with one commit is drawn once, before it is painted.
-  useLayoutEffect(() => {
-    live.update({ range, gutters, theme, draw, drawFront, onDrawn, selectedAt });
-  }, [live, range, gutters, theme, draw, drawFront, onDrawn, selectedAt]);
+  return { live, layers: { root, data, front, veil, playhead, crosshair, hairline, readout }, size, inView };
+}
 
-  useImperativeHandle(
-    ref,
-    (): ChartHandle => ({
-      setPlayhead: (at) => live.setPlayhead(at),
-      setCrosshair: (at) => live.setCrosshair(at),
-      setRange: (from, to) => live.setRange(from, to),
-      setReadout: (text) => {
-        if (readoutElement.current !== null && readoutElement.current.textContent !== text)
-          readoutElement.current.textContent = text;
-      },
-      instantAt: (x) => instantAt(live.viewport, x),
-      xOf: (at) => xOf(live.viewport, at),
-      get element() {
-        return root.current;
-      },
-    }),
-    [live],
-  );
-
-  const { left, right, top, bottom } = gutters;
-  return (
-    <div ref={root} className="chart">
-      {axis !== null && size.width > 0 && <LazyChartAxes size={size} gutters={gutters} axis={axis} inView={inView} />}
-      <canvas
-        ref={data}
-        className="chart-canvas"
-        {...(label === null ? ARIA_HIDDEN : { role: 'img', 'aria-label': label, 'aria-describedby': describedBy })}
-      />
-      <div className="chart-plot" hidden={!veiled} style={{ left, right: right - VEIL_OVERHANG, top, bottom }}>
-        <div ref={veil} className="chart-veil" />
-      </div>
-      {drawFront !== null && <canvas ref={front} className="chart-canvas" aria-hidden />}
-      <div
-        className="chart-plot"
-        style={{ left: left - LINE_OVERHANG, right: right - LINE_OVERHANG, top: top - LINE_OVERHANG_TOP, bottom }}
-      >
-        <div ref={hairline} className="chart-hairline" />
-        <div ref={crosshair} className="chart-crosshair" />
-        <div ref={playhead} className="chart-playhead" />
-      </div>
-      {children}
-      {readout && <div ref={readoutElement} className="chart-readout" style={{ right, height: top }} />}
-    </div>
-  );
+function chartHandle(
+  live: LiveChart,
+  root: RefObject<HTMLElement | null>,
+  readout: RefObject<HTMLElement | null>,
+): ChartHandle {
+  return {
+    setPlayhead: (at) => live.setPlayhead(at),
+    setCrosshair: (at) => live.setCrosshair(at),
+    setRange: (from, to) => live.setRange(from, to),
+    setReadout(text) {
+      if (readout.current !== null && readout.current.textContent !== text) readout.current.textContent = text;
+    },
+    instantAt: (x) => instantAt(live.viewport, x),
+    xOf: (at) => xOf(live.viewport, at),
+    get element() {
+      return root.current;
+    },
+  };
 }
 
 const ARIA_HIDDEN = { 'aria-hidden': true } as const;
