@@ -10,9 +10,11 @@ import {
   useMemo,
   useRef,
   useState,
+  type Dispatch,
   type ReactNode,
   type Ref,
   type RefObject,
+  type SetStateAction,
 } from 'react';
 import type { Instant } from '../../sim/index.ts';
 import type { Tick } from '../format/ticks.ts';
@@ -98,42 +100,6 @@ export function ChartLayers({
   children,
   ref,
 }: ChartLayersProps): ReactNode {
-  const { live, layers, size, inView } = useLiveChart();
-  // All that came with one commit is drawn once, before it is painted.
-  useLayoutEffect(() => {
-    live.update({ range, gutters, theme, draw, drawFront, onDrawn, selectedAt });
-  }, [live, range, gutters, theme, draw, drawFront, onDrawn, selectedAt]);
-  useImperativeHandle(ref, () => chartHandle(live, layers.root, layers.readout), [live, layers.root, layers.readout]);
-
-  const { left, right, top, bottom } = gutters;
-  return (
-    <div ref={layers.root} className="chart">
-      {axis !== null && size.width > 0 && <LazyChartAxes size={size} gutters={gutters} axis={axis} inView={inView} />}
-      <canvas
-        ref={layers.data}
-        className="chart-canvas"
-        {...(label === null ? ARIA_HIDDEN : { role: 'img', 'aria-label': label, 'aria-describedby': describedBy })}
-      />
-      <div className="chart-plot" hidden={!veiled} style={{ left, right: right - VEIL_OVERHANG, top, bottom }}>
-        <div ref={layers.veil} className="chart-veil" />
-      </div>
-      {drawFront !== null && <canvas ref={layers.front} className="chart-canvas" aria-hidden />}
-      <div
-        className="chart-plot"
-        style={{ left: left - LINE_OVERHANG, right: right - LINE_OVERHANG, top: top - LINE_OVERHANG_TOP, bottom }}
-      >
-        <div ref={layers.hairline} className="chart-hairline" />
-        <div ref={layers.crosshair} className="chart-crosshair" />
-        <div ref={layers.playhead} className="chart-playhead" />
-      </div>
-      {children}
-      {readout && <div ref={layers.readout} className="chart-readout" style={{ right, height: top }} />}
-    </div>
-  );
-}
-
-/** The live chart on its elements, for as long as they are there. */
-function useLiveChart() {
   const root = useRef<HTMLDivElement>(null);
   const data = useRef<HTMLCanvasElement>(null);
   const front = useRef<HTMLCanvasElement>(null);
@@ -141,13 +107,12 @@ function useLiveChart() {
   const playhead = useRef<HTMLDivElement>(null);
   const crosshair = useRef<HTMLDivElement>(null);
   const hairline = useRef<HTMLDivElement>(null);
-  const readout = useRef<HTMLDivElement>(null);
+  const readoutElement = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(NO_SIZE);
   const [inView, setInView] = useState(false);
   const [live] = useState(() => new LiveChart());
 
   useLayoutEffect(() => {
-    const element = root.current as HTMLElement;
     live.mount({
       data: data.current as HTMLCanvasElement,
       front: front.current,
@@ -156,24 +121,67 @@ function useLiveChart() {
       crosshair: crosshair.current as HTMLElement,
       hairline: hairline.current as HTMLElement,
     });
-    const cleanups = [
-      observeSize(element, (width, height) => {
-        live.resize(width, height);
-        setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
-      }),
-      observeView(element, (visible) => {
-        live.setInView(visible);
-        setInView(visible);
-      }),
-      observePixelRatio(() => live.changePixelRatio()),
-    ];
+    const stopObserving = observe(root.current as HTMLElement, live, setSize, setInView);
     return () => {
-      for (const end of cleanups) end();
+      stopObserving();
       live.unmount();
     };
   }, [live]);
 
-  return { live, layers: { root, data, front, veil, playhead, crosshair, hairline, readout }, size, inView };
+  // All that came with one commit is drawn once, before it is painted.
+  useLayoutEffect(() => {
+    live.update({ range, gutters, theme, draw, drawFront, onDrawn, selectedAt });
+  }, [live, range, gutters, theme, draw, drawFront, onDrawn, selectedAt]);
+  useImperativeHandle(ref, () => chartHandle(live, root, readoutElement), [live]);
+
+  const { left, right, top, bottom } = gutters;
+  return (
+    <div ref={root} className="chart">
+      {axis !== null && size.width > 0 && <LazyChartAxes size={size} gutters={gutters} axis={axis} inView={inView} />}
+      <canvas
+        ref={data}
+        className="chart-canvas"
+        {...(label === null ? ARIA_HIDDEN : { role: 'img', 'aria-label': label, 'aria-describedby': describedBy })}
+      />
+      <div className="chart-plot" hidden={!veiled} style={{ left, right: right - VEIL_OVERHANG, top, bottom }}>
+        <div ref={veil} className="chart-veil" />
+      </div>
+      {drawFront !== null && <canvas ref={front} className="chart-canvas" aria-hidden />}
+      <div
+        className="chart-plot"
+        style={{ left: left - LINE_OVERHANG, right: right - LINE_OVERHANG, top: top - LINE_OVERHANG_TOP, bottom }}
+      >
+        <div ref={hairline} className="chart-hairline" />
+        <div ref={crosshair} className="chart-crosshair" />
+        <div ref={playhead} className="chart-playhead" />
+      </div>
+      {children}
+      {readout && <div ref={readoutElement} className="chart-readout" style={{ right, height: top }} />}
+    </div>
+  );
+}
+
+/** @returns what ends it */
+function observe(
+  element: HTMLElement,
+  live: LiveChart,
+  setSize: Dispatch<SetStateAction<Size>>,
+  setInView: (visible: boolean) => void,
+): () => void {
+  const cleanups = [
+    observeSize(element, (width, height) => {
+      live.resize(width, height);
+      setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
+    }),
+    observeView(element, (visible) => {
+      live.setInView(visible);
+      setInView(visible);
+    }),
+    observePixelRatio(() => live.changePixelRatio()),
+  ];
+  return () => {
+    for (const end of cleanups) end();
+  };
 }
 
 function chartHandle(

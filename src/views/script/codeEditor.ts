@@ -104,7 +104,7 @@ export function createCodeEditor(parent: HTMLElement, host: CodeEditorOptions): 
 
   return {
     content: view.contentDOM,
-    setCode: sync.adopt,
+    setCode: (code) => sync.adopt(code),
     setProblem: (position) => view.dispatch({ effects: setProblem.of(position) }),
     setAttributes: (next) => view.dispatch({ effects: attributes.reconfigure(contentAttributes(next)) }),
     goTo(position) {

@@ -139,7 +139,7 @@ function useNumberDraft(
   return {
     text: draft?.text ?? valueString,
     error: 'error' in parsed ? parsed.error : undefined,
-    type(text: string): void {
+    type: (text: string): void => {
       const typed = parse(text);
       if ('error' in typed) {
         setDraft({ text, emitted });
@@ -148,7 +148,7 @@ function useNumberDraft(
       setDraft({ text, emitted: typed.value === (emitted.at(-1) ?? value) ? emitted : [...emitted, typed.value] });
       onValue(typed.value);
     },
-    stepTo(next: number): void {
+    stepTo: (next: number): void => {
       setDraft(null);
       if (next !== value) onValue(next);
     },
