@@ -1,9 +1,21 @@
 /**
- * A chart's layers, from below: Recharts' frame, the data canvas, the veil over what lies beyond the playhead, the front
+ * A chart's layers, from below: Recharts' axes, the data canvas, the veil over what lies beyond the playhead, the front
  * canvas (bounds, grid and words, which hold for all times), and the lines that move. Canvases are drawn when their data,
  * range, size or theme changes; the veil and the lines are moved by transforms alone, through the handle, without React.
  */
-import { memo, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import {
+  memo,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Dispatch,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  type SetStateAction,
+} from 'react';
 import type { Instant } from '../../sim/index.ts';
 import type { Tick } from '../format/ticks.ts';
 import { instantAt, plotIn, xOf, type Viewport, type Gutters, type TimeRange } from './viewport.ts';
@@ -101,7 +113,6 @@ export function ChartLayers({
   const [live] = useState(() => new LiveChart());
 
   useLayoutEffect(() => {
-    const element = root.current as HTMLElement;
     live.mount({
       data: data.current as HTMLCanvasElement,
       front: front.current,
@@ -110,19 +121,9 @@ export function ChartLayers({
       crosshair: crosshair.current as HTMLElement,
       hairline: hairline.current as HTMLElement,
     });
-    const cleanups = [
-      observeSize(element, (width, height) => {
-        live.resize(width, height);
-        setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
-      }),
-      observeView(element, (visible) => {
-        live.setInView(visible);
-        setInView(visible);
-      }),
-      observePixelRatio(() => live.changePixelRatio()),
-    ];
+    const stopObserving = observe(root.current as HTMLElement, live, setSize, setInView);
     return () => {
-      for (const end of cleanups) end();
+      stopObserving();
       live.unmount();
     };
   }, [live]);
@@ -131,25 +132,7 @@ export function ChartLayers({
   useLayoutEffect(() => {
     live.update({ range, gutters, theme, draw, drawFront, onDrawn, selectedAt });
   }, [live, range, gutters, theme, draw, drawFront, onDrawn, selectedAt]);
-
-  useImperativeHandle(
-    ref,
-    (): ChartHandle => ({
-      setPlayhead: (at) => live.setPlayhead(at),
-      setCrosshair: (at) => live.setCrosshair(at),
-      setRange: (from, to) => live.setRange(from, to),
-      setReadout: (text) => {
-        if (readoutElement.current !== null && readoutElement.current.textContent !== text)
-          readoutElement.current.textContent = text;
-      },
-      instantAt: (x) => instantAt(live.viewport, x),
-      xOf: (at) => xOf(live.viewport, at),
-      get element() {
-        return root.current;
-      },
-    }),
-    [live],
-  );
+  useImperativeHandle(ref, () => chartHandle(live, root, readoutElement), [live]);
 
   const { left, right, top, bottom } = gutters;
   return (
@@ -176,6 +159,49 @@ export function ChartLayers({
       {readout && <div ref={readoutElement} className="chart-readout" style={{ right, height: top }} />}
     </div>
   );
+}
+
+/** @returns what ends it */
+function observe(
+  element: HTMLElement,
+  live: LiveChart,
+  setSize: Dispatch<SetStateAction<Size>>,
+  setInView: (visible: boolean) => void,
+): () => void {
+  const cleanups = [
+    observeSize(element, (width, height) => {
+      live.resize(width, height);
+      setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
+    }),
+    observeView(element, (visible) => {
+      live.setInView(visible);
+      setInView(visible);
+    }),
+    observePixelRatio(() => live.changePixelRatio()),
+  ];
+  return () => {
+    for (const end of cleanups) end();
+  };
+}
+
+function chartHandle(
+  live: LiveChart,
+  root: RefObject<HTMLElement | null>,
+  readout: RefObject<HTMLElement | null>,
+): ChartHandle {
+  return {
+    setPlayhead: (at) => live.setPlayhead(at),
+    setCrosshair: (at) => live.setCrosshair(at),
+    setRange: (from, to) => live.setRange(from, to),
+    setReadout(text) {
+      if (readout.current !== null && readout.current.textContent !== text) readout.current.textContent = text;
+    },
+    instantAt: (x) => instantAt(live.viewport, x),
+    xOf: (at) => xOf(live.viewport, at),
+    get element() {
+      return root.current;
+    },
+  };
 }
 
 const ARIA_HIDDEN = { 'aria-hidden': true } as const;

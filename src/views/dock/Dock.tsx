@@ -1,5 +1,5 @@
 /** The transport: step, play, speed, where we are, the whole run, and sending by hand. Always in sight. */
-import { useCallback, useRef, type PointerEvent } from 'react';
+import { useCallback, useRef } from 'react';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Player } from '../../store/player.ts';
 import { availableSpeeds } from '../../store/selectors.ts';
@@ -9,6 +9,7 @@ import { cx } from '../ui/cx.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Select } from '../ui/Select.tsx';
 import { StatusLine } from '../ui/StatusLine.tsx';
+import { useDrag } from '../ui/useDrag.ts';
 import type { Layout } from '../hooks/useLayout.ts';
 import { useSentCount, type Sender } from '../hooks/useSender.ts';
 import styles from './Dock.module.css';
@@ -80,22 +81,17 @@ function PlayheadTime() {
 function SendButtons({ sender }: { sender: Sender }) {
   const sent = useSentCount(sender);
   const byPointer = useRef(false);
-  const pressHandlers = {
-    onPointerDown(event: PointerEvent<HTMLButtonElement>) {
-      if (event.button !== 0) return;
-      byPointer.current = true;
-      event.currentTarget.setPointerCapture(event.pointerId);
+  const hold = useDrag<HTMLButtonElement>(() => {
+    byPointer.current = true;
+    sender.press();
+    return { threshold: 0, onEnd: sender.release };
+  });
+  const clickByKey = (): void => {
+    if (!byPointer.current) {
       sender.press();
-    },
-    onPointerUp: () => sender.release(),
-    onPointerCancel: () => sender.release(),
-    onClick() {
-      if (!byPointer.current) {
-        sender.press();
-        sender.release();
-      }
-      byPointer.current = false;
-    },
+      sender.release();
+    }
+    byPointer.current = false;
   };
   const sendTen = (): void => {
     sender.press(10);
@@ -109,7 +105,8 @@ function SendButtons({ sender }: { sender: Sender }) {
         size="large"
         label="Send"
         className={styles['main'] ?? ''}
-        {...pressHandlers}
+        onClick={clickByKey}
+        {...hold.handlers}
       >
         {sent > 1 ? `Send · ${sent}` : 'Send'}
         {sent <= 1 && <Kbd>Space</Kbd>}

@@ -1,12 +1,5 @@
 /** The playhead's rail, and under it the whole run with the visible range as a frame. */
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  type KeyboardEvent,
-  type PointerEvent as ReactPointerEvent,
-} from 'react';
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { SECOND } from '../../sim/index.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Range, State } from '../../store/state.ts';
@@ -15,6 +8,7 @@ import { OverviewChart } from '../charts/OverviewChart.tsx';
 import { NO_GUTTERS } from '../charts/viewport.ts';
 import { useChartTheme } from '../charts/chartTheme.ts';
 import { formatInstant, formatSeconds } from '../format/time.ts';
+import { useDrag } from '../ui/useDrag.ts';
 import styles from './RunScrubber.module.css';
 
 export function RunScrubber() {
@@ -26,8 +20,8 @@ export function RunScrubber() {
   );
 }
 
-function useRunEnd(): number {
-  return useAppState((state) => Math.max(1, state.result?.end ?? state.range.to));
+function runEnd({ result, range }: State): number {
+  return Math.max(1, result?.end ?? range.to);
 }
 
 /** `14.200 s of 24 s`; `14.200005 s of 24 s` when a pixel of the charts tells microseconds apart. */
@@ -39,7 +33,7 @@ function playheadText({ at, range, chartColumns }: State, end: number): string {
 export function PlayheadSlider() {
   const store = useStoreApi();
   const actions = useActions();
-  const end = useRunEnd();
+  const end = useAppState(runEnd);
   const at = useAppState((state) => state.at);
   const text = useAppState((state) => playheadText(state, end));
   const slider = useRef<HTMLDivElement>(null);
@@ -51,12 +45,19 @@ export function PlayheadSlider() {
       [end],
     ),
   );
-  const seek = (event: ReactPointerEvent): void => {
-    const box = (slider.current as HTMLDivElement).getBoundingClientRect();
+  const seek = (target: number): void => {
     actions.pause();
     actions.deselect();
-    actions.seek(((event.clientX - box.left) / box.width) * end);
+    actions.seek(target);
   };
+  const seekTo = (x: number): void => {
+    const box = (slider.current as HTMLDivElement).getBoundingClientRect();
+    seek(((x - box.left) / box.width) * runEnd(store.getState()));
+  };
+  const drag = useDrag<HTMLDivElement>(({ clientX }) => {
+    seekTo(clientX);
+    return { threshold: 0, onMove: ({ x }) => seekTo(x) };
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     const { range, at: now } = store.getState();
     const percent = (range.to - range.from) / 100;
@@ -73,23 +74,10 @@ export function PlayheadSlider() {
     const to = target[event.key];
     if (to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    actions.pause();
-    actions.deselect();
-    actions.seek(to);
+    seek(to);
   };
   return (
-    <div
-      ref={slider}
-      className={styles['rail']}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        seek(event);
-      }}
-      onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) seek(event);
-      }}
-    >
+    <div ref={slider} className={styles['rail']} {...drag.handlers}>
       <div className={styles['line']} />
       <div
         className={styles['thumb']}
@@ -113,19 +101,15 @@ function withEdgeAt({ from, to }: Range, edge: 'from' | 'to', at: number, end: n
     : { from, to: Math.min(end, Math.max(at, from + 1)) };
 }
 
-type RangeEdge = 'from' | 'to' | 'both';
-
 function RangeBrush() {
-  const store = useStoreApi();
   const actions = useActions();
-  const end = useRunEnd();
+  const end = useAppState(runEnd);
   const range = useAppState((state) => state.range);
-  const columns = useAppState((state) => state.chartColumns);
   const overview = useAppState((state) => state.result?.overview ?? null);
   const theme = useChartTheme();
   const wholeRun = useMemo(() => ({ from: 0, to: end }), [end]);
   const overviewRef = useRef<HTMLDivElement>(null);
-  const drag = useRef<{ grip: RangeEdge; x: number; from: number; to: number; width: number } | null>(null);
+  const drag = useRangeDrag(overviewRef, ({ from, to }, by) => ({ from: from + by, to: to + by }));
 
   useEffect(() => {
     const element = overviewRef.current as HTMLElement;
@@ -138,63 +122,74 @@ function RangeBrush() {
     return () => element.removeEventListener('wheel', wheel);
   }, [actions, end]);
 
-  const down = (grip: RangeEdge) => (event: ReactPointerEvent<HTMLElement>) => {
-    if (event.button !== 0) return;
-    event.stopPropagation();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const { from, to } = store.getState().range;
-    drag.current = { grip, x: event.clientX, from, to, width: (overviewRef.current as HTMLElement).clientWidth };
-  };
-  const move = (event: ReactPointerEvent<HTMLElement>): void => {
-    const held = drag.current;
-    if (held === null) return;
-    const by = ((event.clientX - held.x) / held.width) * end;
-    if (held.grip === 'both') actions.setRange({ from: held.from + by, to: held.to + by });
-    else actions.setRange(withEdgeAt({ from: held.from, to: held.to }, held.grip, held[held.grip] + by, end));
-  };
-  const up = (): void => {
-    drag.current = null;
-  };
-  const handlers = (grip: RangeEdge) => ({
-    onPointerDown: down(grip),
-    onPointerMove: move,
-    onPointerUp: up,
-    onPointerCancel: up,
-  });
   const percent = (at: number): string => `${Math.max(0, Math.min(100, (at / end) * 100))}%`;
-
-  const handle = (grip: 'from' | 'to', label: string) => (
-    <div
-      className={styles['handle']}
-      data-grip={grip}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={end / SECOND}
-      aria-valuenow={range[grip] / SECOND}
-      aria-valuetext={formatInstant(range[grip], (range.to - range.from) / columns)}
-      onKeyDown={(event) => {
-        const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key];
-        if (step === undefined) return;
-        event.preventDefault();
-        actions.setRange(withEdgeAt(range, grip, range[grip] + (step * end) / 100, end));
-      }}
-      {...handlers(grip)}
-    />
-  );
-
   return (
     <div ref={overviewRef} className={styles['overview']} onDoubleClick={actions.showAll}>
       <OverviewChart overview={overview} range={wholeRun} gutters={NO_GUTTERS} theme={theme} />
       <div
         className={styles['frame']}
         style={{ left: percent(range.from), right: `calc(100% - ${percent(range.to)})` }}
-        {...handlers('both')}
+        {...drag.handlers}
       >
-        {handle('from', 'Range start')}
-        {handle('to', 'Range end')}
+        <RangeHandle edge="from" label="Range start" overview={overviewRef} />
+        <RangeHandle edge="to" label="Range end" overview={overviewRef} />
       </div>
     </div>
   );
+}
+
+interface RangeHandleProps {
+  readonly edge: 'from' | 'to';
+  readonly label: string;
+  readonly overview: RefObject<HTMLElement | null>;
+}
+
+function RangeHandle({ edge, label, overview }: RangeHandleProps) {
+  const actions = useActions();
+  const end = useAppState(runEnd);
+  const range = useAppState((state) => state.range);
+  const columns = useAppState((state) => state.chartColumns);
+  const drag = useRangeDrag(overview, (start, by, runsTo) => withEdgeAt(start, edge, start[edge] + by, runsTo));
+  return (
+    <div
+      className={styles['handle']}
+      data-grip={edge}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={end / SECOND}
+      aria-valuenow={range[edge] / SECOND}
+      aria-valuetext={formatInstant(range[edge], (range.to - range.from) / columns)}
+      onKeyDown={(event) => {
+        const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        actions.setRange(withEdgeAt(range, edge, range[edge] + (step * end) / 100, end));
+      }}
+      {...drag.handlers}
+    />
+  );
+}
+
+/** @param moved the range that was pressed, moved by a time in a run of that length */
+function useRangeDrag(
+  overview: RefObject<HTMLElement | null>,
+  moved: (start: Range, by: number, end: number) => Range,
+) {
+  const store = useStoreApi();
+  const actions = useActions();
+  return useDrag<HTMLElement>((event) => {
+    // A handle lies on the frame, which would be dragged with it.
+    event.stopPropagation();
+    const { range } = store.getState();
+    const { clientWidth } = overview.current as HTMLElement;
+    return {
+      threshold: 0,
+      onMove({ x }) {
+        const end = runEnd(store.getState());
+        actions.setRange(moved(range, ((x - event.clientX) / clientWidth) * end, end));
+      },
+    };
+  });
 }

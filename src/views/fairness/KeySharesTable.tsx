@@ -24,7 +24,7 @@ import { useChartTheme } from '../charts/chartTheme.ts';
 import { timeTicks } from '../format/ticks.ts';
 import { formatInstant } from '../format/time.ts';
 import { Glyph } from '../ui/Glyph.tsx';
-import { useChartPointer } from '../hooks/useChartPointer.ts';
+import { useChartPointer } from '../charts/useChartPointer.ts';
 import { useLayout } from '../hooks/useLayout.ts';
 import { keyRowCells, otherKeysText, splitKey, keyStripText } from './fairnessText.ts';
 import styles from './FairnessTab.module.css';

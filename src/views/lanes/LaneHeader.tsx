@@ -1,5 +1,5 @@
 /** A lane's head: grip, number, name and menu; its policy; the state at the playhead; the figures. */
-import { useEffect, useId, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import {
   catalogueEntryById,
   type Instant,
@@ -15,12 +15,16 @@ import { formatCount, formatNumber } from '../format/numbers.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { useDrag } from '../ui/useDrag.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import styles from './LaneHeader.module.css';
 import { lanePolicyParts } from './laneText.ts';
 import { nodesParts, nodesTitle } from './nodesText.ts';
 import { changedOptionsText } from './optionText.ts';
 import { SEPARATOR, formatCountShort, figuresOverflow, jobsParts, type LaneFigure } from './jobsText.ts';
+
+/** Between two rows, as the stylesheet has it. */
+const ROW_GAP_PX = 8;
 
 interface LaneHeaderProps {
   readonly index: number;
@@ -145,39 +149,33 @@ function JobsLine({ laneInfo }: { laneInfo: LaneInfo }) {
 function DragHandle({ index, row }: { index: number; row: RefObject<HTMLElement | null> }) {
   const { moveLane } = useActions();
   const lanes = useAppState((state) => state.scenario.lanes.length);
-  const start = useRef<{ y: number; pitch: number } | null>(null);
-  const targetIndex = (event: PointerEvent): number => {
-    if (start.current === null) return index;
-    const places = Math.round((event.clientY - start.current.y) / start.current.pitch);
-    return Math.max(0, Math.min(lanes - 1, index + places));
-  };
-  const end = (): void => {
-    start.current = null;
-    row.current?.style.removeProperty('transform');
-    row.current?.removeAttribute('data-dragged');
-  };
+  const drag = useDrag<HTMLSpanElement>(({ clientY }) => {
+    const element = row.current;
+    if (element === null) return null;
+    const pitch = element.offsetHeight + ROW_GAP_PX;
+    let by = 0;
+    const putBack = (): void => {
+      element.style.removeProperty('transform');
+      delete element.dataset['dragged'];
+    };
+    return {
+      threshold: 0,
+      onStart() {
+        element.dataset['dragged'] = '';
+      },
+      onMove({ y }) {
+        by = y - clientY;
+        element.style.transform = `translateY(${by}px)`;
+      },
+      onEnd() {
+        putBack();
+        moveLane(index, Math.max(0, Math.min(lanes - 1, index + Math.round(by / pitch))));
+      },
+      onCancel: putBack,
+    };
+  });
   return (
-    <span
-      className={styles['grip']}
-      title="Drag to move the lane, or press Alt+↑ and Alt+↓"
-      onPointerDown={(event) => {
-        if (event.button !== 0 || row.current === null) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        start.current = { y: event.clientY, pitch: row.current.offsetHeight + 8 };
-        row.current.setAttribute('data-dragged', '');
-      }}
-      onPointerMove={(event) => {
-        if (start.current === null) return;
-        row.current?.style.setProperty('transform', `translateY(${event.clientY - start.current.y}px)`);
-      }}
-      onPointerUp={(event) => {
-        if (start.current === null) return;
-        const to = targetIndex(event);
-        end();
-        moveLane(index, to);
-      }}
-      onPointerCancel={end}
-    >
+    <span className={styles['grip']} title="Drag to move the lane, or press Alt+↑ and Alt+↓" {...drag.handlers}>
       <Glyph name="grip" />
     </span>
   );

@@ -20,7 +20,7 @@ import { formatCount, pluralize } from '../format/numbers.ts';
 import type { Tick } from '../format/ticks.ts';
 import { formatInstant, formatDuration, formatInstantExact, formatSeconds } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
-import { useChartPointer } from '../hooks/useChartPointer.ts';
+import { useChartPointer } from '../charts/useChartPointer.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { DecisionList } from './DecisionList.tsx';
 import styles from './Lanes.module.css';

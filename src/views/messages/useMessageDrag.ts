@@ -1,31 +1,18 @@
-/** A pointer on the picture: it tells of the message that it is nearest to, and takes it by its way to the store. */
-import { useEffect, useMemo, useRef, type PointerEvent, type RefObject } from 'react';
-import { nodeName, type Duration } from '../../sim/index.ts';
+/** A pointer on the diagram: it tells of the message that it is nearest to, and drags it along its way to the store. */
+import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import { nodeName, type Duration, type SequenceMessage } from '../../sim/index.ts';
 import type { MessageDrag } from '../../store/messageActions.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { currentLaneIndex } from '../../store/selectors.ts';
 import type { ExplainedDecision } from '../../store/state.ts';
+import { pointerKind, useDrag, type Drag } from '../ui/useDrag.ts';
 import { draggedDelay, dragScale, messageId, messageRefOf } from './messageDrag.ts';
 import { messageAt, type DiagramLayout, type PlacedMessage } from './diagramLayout.ts';
 import type { TimeScale } from './timeline.ts';
 import { formatDelay } from './messageText.ts';
 
-/** A press that moves less than this is a click. */
-const CLICK_PX = { mouse: 4, touch: 8 } as const;
-/** A stroke so far away is still meant. */
+/** A stroke this far away is still meant. */
 const HIT_PX = { mouse: 8, touch: 22 } as const;
-
-interface Press {
-  readonly pointerId: number;
-  readonly kind: 'mouse' | 'touch';
-  readonly placed: PlacedMessage;
-  readonly scale: TimeScale;
-  readonly start: number;
-  x: number;
-  drag: MessageDrag | null;
-  frame: number | null;
-  delay: Duration;
-}
 
 interface Listeners {
   readonly onHighlight: (id: string | null) => void;
@@ -40,119 +27,81 @@ export function useMessageDrag(
 ) {
   const store = useStoreApi();
   const actions = useActions();
-  const latest = useRef({ shown, layout });
+  const latest = useRef(shown);
   useEffect(() => {
-    latest.current = { shown, layout };
+    latest.current = shown;
   });
 
-  const { handlers, leave: cancelOnUnmount } = useMemo(() => {
-    let press: Press | null = null;
+  const leftOf = (): number => svg.current?.getBoundingClientRect().left ?? 0;
+  const nearest = (event: PointerEvent): PlacedMessage | null => {
+    const { left = 0, top = 0 } = svg.current?.getBoundingClientRect() ?? {};
+    return messageAt(layout, { x: event.clientX - left, y: event.clientY - top }, HIT_PX[pointerKind(event)]);
+  };
+  const highlight = (placed: PlacedMessage | null): void => {
+    onHighlight(placed === null ? focusedMessageId(svg.current) : messageId(placed.message));
+    if (svg.current !== null) svg.current.style.cursor = placed === null ? '' : 'ew-resize';
+  };
 
-    const kindOf = ({ pointerType }: PointerEvent): Press['kind'] => (pointerType === 'touch' ? 'touch' : 'mouse');
-    const xOf = (event: PointerEvent): number => event.clientX - (svg.current?.getBoundingClientRect().left ?? 0);
-    const yOf = (event: PointerEvent): number => event.clientY - (svg.current?.getBoundingClientRect().top ?? 0);
-    const nearest = (event: PointerEvent): PlacedMessage | null =>
-      messageAt(latest.current.layout, { x: xOf(event), y: yOf(event) }, HIT_PX[kindOf(event)]);
-    const highlight = (placed: PlacedMessage | null): void => {
-      onHighlight(placed === null ? focusedMessageId(svg.current) : messageId(placed.message));
-      if (svg.current !== null) svg.current.style.cursor = placed === null ? '' : 'ew-resize';
-    };
-
-    const applyDrag = (held: Press): void => {
-      held.frame = null;
-      held.delay = draggedDelay(held.placed.message.manualDelay, held.x - held.start, held.scale);
-      held.drag?.moveTo(held.delay);
-    };
-    const release = (): void => {
-      if (press === null) return;
-      if (press.frame !== null) cancelAnimationFrame(press.frame);
-      if (press.drag !== null) onDragScale(null);
-      press = null;
-      removeEventListener('keydown', onKeyDown, true);
-    };
-    const cancel = (): void => {
-      press?.drag?.revert();
-      release();
-    };
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || press === null || press.drag === null) return;
-      event.preventDefault();
-      event.stopPropagation();
-      cancel();
-    };
-
+  function dragOf({ message }: PlacedMessage, start: number): Drag {
+    const scale = dragScale(layout.scale);
+    let drag: MessageDrag | null = null;
+    let delay = message.manualDelay;
     return {
-      leave: cancel,
-      handlers: {
-        onPointerDown(event: PointerEvent<SVGSVGElement>) {
-          const placed = nearest(event);
-          if (event.button !== 0 || press !== null || placed === null) return;
-          // Else the press would select text, or take the focus to the panel.
-          event.preventDefault();
-          const own = svg.current?.querySelector<SVGElement>(`[data-message="${messageId(placed.message)}"]`);
-          own?.focus({ preventScroll: true });
-          press = {
-            pointerId: event.pointerId,
-            kind: kindOf(event),
-            placed,
-            scale: dragScale(latest.current.layout.scale),
-            start: xOf(event),
-            x: xOf(event),
-            drag: null,
-            frame: null,
-            delay: placed.message.manualDelay,
-          };
-          event.currentTarget.setPointerCapture(event.pointerId);
-          addEventListener('keydown', onKeyDown, true);
-        },
-        onPointerMove(event: PointerEvent<SVGSVGElement>) {
-          const held = press;
-          if (held === null) {
-            highlight(nearest(event));
-            return;
-          }
-          if (held.pointerId !== event.pointerId) return;
-          held.x = xOf(event);
-          if (held.drag === null) {
-            if (Math.abs(held.x - held.start) < CLICK_PX[held.kind]) return;
-            const { result, lane: place } = latest.current.shown;
-            const lane = currentLaneIndex(store.getState(), result, place);
-            if (lane < 0) return;
-            held.drag = actions.dragMessage(messageRefOf(held.placed.message, lane));
-            onDragScale(held.scale);
-          }
-          held.frame ??= requestAnimationFrame(() => applyDrag(held));
-        },
-        onPointerUp(event: PointerEvent<SVGSVGElement>) {
-          const held = press;
-          if (held === null || held.pointerId !== event.pointerId) return;
-          if (held.frame !== null) {
-            cancelAnimationFrame(held.frame);
-            applyDrag(held);
-          }
-          if (held.drag?.hasChanges() === true) actions.say(dragDoneText(held));
-          release();
-        },
-        onPointerCancel: cancel,
-        onPointerLeave() {
-          if (press === null) highlight(null);
-        },
+      horizontal: true,
+      onStart() {
+        const { result, lane } = latest.current;
+        const index = currentLaneIndex(store.getState(), result, lane);
+        if (index < 0) return;
+        drag = actions.dragMessage(messageRefOf(message, index));
+        onDragScale(scale);
+      },
+      onMove({ x }) {
+        delay = draggedDelay(message.manualDelay, x - leftOf() - start, scale);
+        drag?.moveTo(delay);
+      },
+      onEnd() {
+        if (drag?.hasChanges() === true) actions.say(dragDoneText(message, delay));
+        onDragScale(null);
+      },
+      onCancel() {
+        drag?.revert();
+        onDragScale(null);
       },
     };
-  }, [svg, store, actions, onHighlight, onDragScale]);
+  }
 
-  useEffect(() => cancelOnUnmount, [cancelOnUnmount]);
-  return handlers;
+  const drag = useDrag<SVGSVGElement>((event) => {
+    const placed = nearest(event);
+    if (placed === null) return null;
+    // Else the press would select text, or take the focus to the panel.
+    event.preventDefault();
+    const own = svg.current?.querySelector<SVGElement>(`[data-message="${messageId(placed.message)}"]`);
+    own?.focus({ preventScroll: true });
+    // A quick pull would be out of the diagram before it is a drag.
+    event.currentTarget.setPointerCapture(event.pointerId);
+    return dragOf(placed, event.clientX - leftOf());
+  });
+
+  return {
+    ...drag.handlers,
+    onPointerMove(event: PointerEvent<SVGSVGElement>) {
+      if (drag.isPressed()) drag.handlers.onPointerMove(event);
+      else highlight(nearest(event));
+    },
+    onPointerLeave() {
+      if (!drag.isPressed()) highlight(null);
+    },
+  };
 }
 
-function dragDoneText({ placed: { message }, delay }: Press): string {
+function dragDoneText(message: SequenceMessage, delay: Duration): string {
   const what = `${message.name} of ${nodeName(message.node)}`;
   return delay === 0
     ? `${what} comes when its node sends it. Ctrl+Z moves it again.`
     : `${what} comes ${formatDelay(delay)} later. Ctrl+Z puts it back.`;
 }
 
-/** What has the focus goes on being told of when the pointer leaves. */
+/** When the pointer leaves, the message that has the focus is told of again. */
 function focusedMessageId(svg: SVGSVGElement | null): string | null {
   const { activeElement } = document;
   return svg?.contains(activeElement) === true ? (activeElement?.getAttribute('data-message') ?? null) : null;

@@ -13,8 +13,8 @@ import {
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { javascriptLanguage, localCompletionSource } from '@codemirror/lang-javascript';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
-import { Annotation, Compartment, EditorState } from '@codemirror/state';
-import { EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, type KeyBinding } from '@codemirror/view';
 import { smallestChange } from './textChange.ts';
 import { apiCompletions, type ScriptApiEntry } from './completions.ts';
 import { editorTheme } from './editorTheme.ts';
@@ -23,7 +23,7 @@ import { problemHighlighting, setProblem, rangeAt, type TextPosition } from './p
 /** What was typed becomes the scenario this long after the last key. */
 const TYPING_PAUSE_MS = 300;
 
-/** Where somebody was in a text: for an editor that takes another's place. */
+/** Where the cursor was in a text: for an editor that takes another's place. */
 export interface EditorPosition {
   readonly anchor: number;
   readonly head: number;
@@ -70,9 +70,79 @@ const fromScenario = Annotation.define<true>();
 
 export function createCodeEditor(parent: HTMLElement, host: CodeEditorOptions): CodeEditor {
   const attributes = new Compartment();
+  const sync = createTextSync(host, {
+    read: () => view.state.doc.toString(),
+    replace: (code) => replaceCode(view, code),
+  });
+  const leave = (): void => {
+    sync.flush();
+    host.onLeave();
+  };
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: host.position?.rejectedText ?? host.code,
+      extensions: [
+        languageExtensions(host.api),
+        attributes.of([]),
+        historyExtensions(host, sync, leave),
+        EditorView.domEventHandlers({
+          // A browser that gives the focus puts the cursor at the start; this puts it back where it was, at once.
+          focus: (_, focused) => focused.focus(),
+          blur: leave,
+        }),
+        keymap.of([tabToggle(host), ...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, indentWithTab]),
+        EditorView.updateListener.of(({ docChanged, transactions }) => {
+          if (docChanged && transactions.every((one) => one.annotation(fromScenario) === undefined)) sync.typed();
+        }),
+      ],
+    }),
+  });
+  view.setTabFocusMode(true);
+  if (host.position !== null) restorePosition(view, host.position);
+  const stopListening = listenOnPage(view, leave);
+
+  return {
+    content: view.contentDOM,
+    setCode: (code) => sync.adopt(code),
+    setProblem: (position) => view.dispatch({ effects: setProblem.of(position) }),
+    setAttributes: (next) => view.dispatch({ effects: attributes.reconfigure(contentAttributes(next)) }),
+    goTo(position) {
+      const span = rangeAt(view.state.doc, position);
+      if (span !== null) view.dispatch({ selection: { anchor: span.from }, scrollIntoView: true });
+      view.focus();
+    },
+    close() {
+      leave();
+      stopListening();
+      const { anchor, head } = view.state.selection.main;
+      const rejectedText = sync.isRejected() ? view.state.doc.toString() : null;
+      const { scrollTop } = view.scrollDOM;
+      view.destroy();
+      return { anchor, head, scrollTop, rejectedText };
+    },
+  };
+}
+
+interface TextSync {
+  /** A key was pressed: the scenario follows once the keys rest. */
+  typed(): void;
+  /** What was typed becomes the scenario now. */
+  flush(): void;
+  /** The text follows the scenario. */
+  adopt(code: string): void;
+  /** What stands here was not taken. */
+  isRejected(): boolean;
+  /** Puts the last text that was taken in place of one that was not. */
+  discardRejected(): void;
+}
+
+function createTextSync(
+  host: CodeEditorOptions,
+  text: { readonly read: () => string; readonly replace: (code: string) => void },
+): TextSync {
   /** The last text that went to the scenario or came from it. */
   let lastSyncedCode = host.code;
-  /** What stands here was not taken. */
   let isRejected = host.position !== null && host.position.rejectedText !== null;
   let pauseTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -82,119 +152,113 @@ export function createCodeEditor(parent: HTMLElement, host: CodeEditorOptions): 
     pauseTimer = undefined;
     const before = lastSyncedCode;
     // First, since the scenario comes back while it is being changed.
-    lastSyncedCode = view.state.doc.toString();
+    lastSyncedCode = text.read();
     isRejected = !host.onChange(lastSyncedCode);
     if (isRejected) lastSyncedCode = before;
   }
 
-  function onTyped(): void {
-    clearTimeout(pauseTimer);
-    pauseTimer = setTimeout(flush, TYPING_PAUSE_MS);
-    host.onTyping();
-  }
+  return {
+    flush,
+    isRejected: () => isRejected,
+    typed() {
+      clearTimeout(pauseTimer);
+      pauseTimer = setTimeout(flush, TYPING_PAUSE_MS);
+      host.onTyping();
+    },
+    adopt(code) {
+      if (code === lastSyncedCode) return;
+      lastSyncedCode = code;
+      clearTimeout(pauseTimer);
+      pauseTimer = undefined;
+      isRejected = false;
+      text.replace(code);
+    },
+    discardRejected() {
+      text.replace(lastSyncedCode);
+      isRejected = !host.onChange(lastSyncedCode);
+    },
+  };
+}
 
-  function leave(): void {
-    flush();
-    host.onLeave();
-  }
+function languageExtensions(api: readonly ScriptApiEntry[]): Extension {
+  return [
+    lineNumbers(),
+    highlightSpecialChars(),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    javascriptLanguage,
+    javascriptLanguage.data.of({ autocomplete: apiCompletions(api) }),
+    javascriptLanguage.data.of({ autocomplete: localCompletionSource }),
+    autocompletion({ icons: false }),
+    EditorState.tabSize.of(2),
+    EditorView.lineWrapping,
+    placeholder('send(1);'),
+    problemHighlighting,
+    editorTheme,
+  ];
+}
 
+/** Undo and redo are the page's. */
+function historyExtensions(host: CodeEditorOptions, sync: TextSync, leave: () => void): Extension {
   /** What is still being typed is a step of its own, which is then the first to be taken back. */
-  function afterFlush(action: () => void): () => true {
-    return () => {
-      leave();
-      action();
-      return true;
-    };
-  }
-  const undo = afterFlush(() => {
-    if (!isRejected) {
-      host.onUndo();
-      return;
-    }
-    replaceCode(lastSyncedCode);
-    isRejected = !host.onChange(lastSyncedCode);
-  });
-  const redo = afterFlush(host.onRedo);
-
-  let indents = false;
-  function toggleTab(): true {
-    indents = !indents;
-    view.setTabFocusMode(!indents);
-    host.onTabIndents(indents);
+  const afterLeaving = (action: () => void) => (): true => {
+    leave();
+    action();
     return true;
-  }
-
-  const view = new EditorView({
-    parent,
-    state: EditorState.create({
-      doc: host.position?.rejectedText ?? host.code,
-      extensions: [
-        lineNumbers(),
-        highlightSpecialChars(),
-        indentOnInput(),
-        bracketMatching(),
-        closeBrackets(),
-        javascriptLanguage,
-        javascriptLanguage.data.of({ autocomplete: apiCompletions(host.api) }),
-        javascriptLanguage.data.of({ autocomplete: localCompletionSource }),
-        autocompletion({ icons: false }),
-        EditorState.tabSize.of(2),
-        EditorView.lineWrapping,
-        placeholder('send(1);'),
-        problemHighlighting,
-        editorTheme,
-        attributes.of([]),
-        EditorView.domEventHandlers({
-          // A browser that gives the focus puts the cursor at the start; this puts it back where it was, at once.
-          focus: (_, focused) => focused.focus(),
-          blur: leave,
-          // As on the rest of the page, whatever Caps Lock makes of the letter.
-          keydown(event) {
-            const key = event.key.toLowerCase();
-            if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return false;
-            event.preventDefault();
-            return key === 'y' || event.shiftKey ? redo() : undo();
-          },
-          // Undo from the browser's own menu.
-          beforeinput(event) {
-            if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false;
-            event.preventDefault();
-            return event.inputType === 'historyUndo' ? undo() : redo();
-          },
-        }),
-        keymap.of([
-          { key: 'Ctrl-m', run: toggleTab },
-          ...closeBracketsKeymap,
-          ...completionKeymap,
-          ...defaultKeymap,
-          indentWithTab,
-        ]),
-        EditorView.updateListener.of(({ docChanged, transactions }) => {
-          if (docChanged && transactions.every((one) => one.annotation(fromScenario) === undefined)) onTyped();
-        }),
-      ],
-    }),
+  };
+  const undo = afterLeaving(() => (sync.isRejected() ? sync.discardRejected() : host.onUndo()));
+  const redo = afterLeaving(host.onRedo);
+  return EditorView.domEventHandlers({
+    // As on the rest of the page, whatever Caps Lock makes of the letter.
+    keydown(event) {
+      const key = event.key.toLowerCase();
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return false;
+      event.preventDefault();
+      return key === 'y' || event.shiftKey ? redo() : undo();
+    },
+    // Undo from the browser's own menu.
+    beforeinput(event) {
+      if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false;
+      event.preventDefault();
+      return event.inputType === 'historyUndo' ? undo() : redo();
+    },
   });
-  view.setTabFocusMode(true);
+}
 
-  if (host.position !== null) {
-    const within = (at: number): number => Math.min(at, view.state.doc.length);
-    view.dispatch({ selection: { anchor: within(host.position.anchor), head: within(host.position.head) } });
-    view.scrollDOM.scrollTop = host.position.scrollTop;
-  }
+function tabToggle(host: CodeEditorOptions): KeyBinding {
+  let indents = false;
+  return {
+    key: 'Ctrl-m',
+    run(view) {
+      indents = !indents;
+      view.setTabFocusMode(!indents);
+      host.onTabIndents(indents);
+      return true;
+    },
+  };
+}
 
-  function replaceCode(code: string): void {
-    const change = smallestChange(view.state.doc.toString(), code.replaceAll(/\r\n?/g, '\n'));
-    if (change === null) return;
-    const end = change.from + change.insert.length;
-    view.dispatch({
-      changes: change,
-      annotations: fromScenario.of(true),
-      // Whoever undoes here wants to see what it did.
-      ...(view.hasFocus && { selection: { anchor: end }, scrollIntoView: true }),
-    });
-  }
+function restorePosition(view: EditorView, { anchor, head, scrollTop }: EditorPosition): void {
+  const within = (at: number): number => Math.min(at, view.state.doc.length);
+  view.dispatch({ selection: { anchor: within(anchor), head: within(head) } });
+  view.scrollDOM.scrollTop = scrollTop;
+}
 
+function replaceCode(view: EditorView, code: string): void {
+  const change = smallestChange(view.state.doc.toString(), code.replaceAll(/\r\n?/g, '\n'));
+  if (change === null) return;
+  const end = change.from + change.insert.length;
+  view.dispatch({
+    changes: change,
+    annotations: fromScenario.of(true),
+    // An undo that is made here shows what it did.
+    ...(view.hasFocus && { selection: { anchor: end }, scrollIntoView: true }),
+  });
+}
+
+/** @returns what ends it */
+function listenOnPage(view: EditorView, leave: () => void): () => void {
   // A press elsewhere may begin a drag without taking the focus, and a page may be closed at any time.
   function onPointerDown(event: PointerEvent): void {
     if (!(event.target instanceof Node) || !view.dom.contains(event.target)) leave();
@@ -206,47 +270,18 @@ export function createCodeEditor(parent: HTMLElement, host: CodeEditorOptions): 
     event.preventDefault();
     event.stopPropagation();
   }
-  const listenersAbort = new AbortController();
-  const listenerOptions = { capture: true, signal: listenersAbort.signal };
-  document.addEventListener('pointerdown', onPointerDown, listenerOptions);
-  addEventListener('pagehide', leave, listenerOptions);
-  addEventListener('keydown', onKeyDown, listenerOptions);
+  const abort = new AbortController();
+  const options = { capture: true, signal: abort.signal };
+  document.addEventListener('pointerdown', onPointerDown, options);
+  addEventListener('pagehide', leave, options);
+  addEventListener('keydown', onKeyDown, options);
+  return () => abort.abort();
+}
 
-  return {
-    content: view.contentDOM,
-    setCode(code) {
-      if (code === lastSyncedCode) return;
-      lastSyncedCode = code;
-      clearTimeout(pauseTimer);
-      pauseTimer = undefined;
-      isRejected = false;
-      replaceCode(code);
-    },
-    setProblem: (position) => view.dispatch({ effects: setProblem.of(position) }),
-    setAttributes({ label, describedBy, invalid }) {
-      view.dispatch({
-        effects: attributes.reconfigure(
-          EditorView.contentAttributes.of({
-            'aria-label': label,
-            'aria-describedby': describedBy,
-            ...(invalid && { 'aria-invalid': 'true' }),
-          }),
-        ),
-      });
-    },
-    goTo(position) {
-      const span = rangeAt(view.state.doc, position);
-      if (span !== null) view.dispatch({ selection: { anchor: span.from }, scrollIntoView: true });
-      view.focus();
-    },
-    close() {
-      leave();
-      listenersAbort.abort();
-      const { anchor, head } = view.state.selection.main;
-      const text = isRejected ? view.state.doc.toString() : null;
-      const top = view.scrollDOM.scrollTop;
-      view.destroy();
-      return { anchor, head, scrollTop: top, rejectedText: text };
-    },
-  };
+function contentAttributes({ label, describedBy, invalid }: EditorAttributes): Extension {
+  return EditorView.contentAttributes.of({
+    'aria-label': label,
+    'aria-describedby': describedBy,
+    ...(invalid && { 'aria-invalid': 'true' }),
+  });
 }

@@ -2,18 +2,26 @@
  * The keys of the track: of the block that has the focus, or of what is selected when the track itself has it. A held
  * key is one undo step, and says what it did when it is let go.
  */
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
-import type { Instant, Scenario } from '../../sim/index.ts';
+import { useRef, type KeyboardEvent } from 'react';
+import type { Duration, Instant, Scenario } from '../../sim/index.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { currentPhaseSelection } from '../../store/selectors.ts';
-import { phaseSpan, withItemsMoved, withPhaseRate, phaseRates, withPhaseEnd } from '../../store/trafficEdits.ts';
+import type { Range, State } from '../../store/state.ts';
+import {
+  phaseSpan,
+  withItemsMoved,
+  withPhaseRate,
+  phaseRates,
+  withPhaseEnd,
+  type TimeSpan,
+} from '../../store/trafficEdits.ts';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import type { TrackGeometry } from './blockLayout.ts';
 import { dragText, dragLabel, singlePhase, type DragTarget } from './drags.ts';
 import { instantsOfItems } from './timesRequests.ts';
 import { nextNiceCount, nextNiceNumber, niceStep, shiftToNextStep } from './niceSteps.ts';
 
-/** A key moves by a readable step of at least so many pixels. */
+/** A key moves by a readable step of at least this many pixels. */
 const MIN_STEP_PX = 4;
 /** What a key moves out of sight comes back into it by this share of the range. */
 const REVEAL_MARGIN = 0.1;
@@ -24,130 +32,127 @@ export interface TrackKeys {
   readonly onBlur: () => void;
 }
 
-export function useTrackKeys(geometry: TrackGeometry): TrackKeys {
+export function useTrackKeys(track: TrackGeometry): TrackKeys {
   const store = useStoreApi();
   const actions = useActions();
   const gesture = useUndoGesture();
-  const track = useRef(geometry);
-  const gestureRef = useRef(gesture);
-  useEffect(() => {
-    track.current = geometry;
-    gestureRef.current = gesture;
-  });
+  /** What is said when the key is let go. */
+  const changed = useRef<DragTarget | null>(null);
 
-  return useMemo((): TrackKeys => {
-    /** What is said when the key is let go. */
-    let changed: DragTarget | null = null;
+  const change = (target: DragTarget, edit: (scenario: Scenario) => Scenario): void => {
+    const before = store.getState().scenario;
+    actions.redraw(dragLabel(target), edit, gesture.id());
+    if (store.getState().scenario !== before) changed.current = target;
+  };
+  const reveal = (at: Instant): void => {
+    const { range } = store.getState();
+    const next = rangeRevealing(at, range);
+    if (next !== range) actions.setRange(next);
+  };
+  const moveBy = (target: DragTarget, direction: 1 | -1, stretches: boolean): void => {
+    const { range, width, runEnd } = track;
+    const step = niceStep(((range.to - range.from) / width) * MIN_STEP_PX);
+    const shift = (at: Instant): Duration => shiftToNextStep(at, step, direction);
+    if (target.kind === 'several') {
+      if (!stretches) change(target, (scenario) => withItemsMoved(scenario, target.items, shift(target.at)));
+      return;
+    }
+    const { phase } = target;
+    const span = (): TimeSpan => spanOf(store.getState().scenario, phase, runEnd);
+    const { from, to } = span();
+    change(target, (scenario) =>
+      stretches
+        ? withPhaseEnd(scenario, phase, 'to', to + shift(to), step)
+        : withItemsMoved(scenario, singlePhase(phase), shift(from)),
+    );
+    reveal(stretches ? span().to : span().from);
+  };
+  const changeRate = (target: DragTarget, direction: 1 | -1): void => {
+    if (target.kind === 'phase') change(target, (scenario) => withNextRate(scenario, target.phase, direction));
+  };
+  const remove = (target: DragTarget, element: HTMLElement): void => {
+    const refocus = focusAfterRemovalOf(element);
+    gesture.end();
+    changed.current = null;
+    if (target.kind === 'several') actions.removeMarked();
+    else actions.removePhase(target.phase);
+    requestAnimationFrame(refocus);
+  };
+  const finish = (): void => {
+    gesture.end();
+    if (changed.current === null) return;
+    const text = dragText(store.getState().scenario, changed.current);
+    changed.current = null;
+    actions.say(text);
+  };
 
-    /** All that is selected where the focused block is of it; else that block alone; on the track itself, what is selected. */
-    const targetOf = (element: HTMLElement): DragTarget | null => {
-      const state = store.getState();
-      const phaseSelection = currentPhaseSelection(state);
-      const own = element.dataset['phase'];
-      const { traffic } = state.scenario;
-      const { runEnd } = track.current;
-      if (own !== undefined && phaseSelection?.phases.includes(Number(own)) !== true) {
-        return { kind: 'phase', phase: Number(own), part: 'body' };
-      }
-      if (phaseSelection === null) return null;
-      const firsts = phaseSelection.phases.map((phase) => phaseSpan(traffic[phase]!, runEnd)?.from ?? Infinity);
-      const first = Math.min(instantsOfItems(traffic, phaseSelection)?.[0] ?? Infinity, ...firsts);
-      return { kind: 'several', items: phaseSelection, at: first };
-    };
+  return {
+    onKeyDown(event) {
+      if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
+      const { target: element, key, shiftKey } = event;
+      const target = targetOf(element, store.getState(), track.runEnd);
+      if (target === null) return;
+      const action: Readonly<Record<string, () => void>> = {
+        ArrowLeft: () => moveBy(target, -1, shiftKey),
+        ArrowRight: () => moveBy(target, 1, shiftKey),
+        ArrowUp: () => changeRate(target, 1),
+        ArrowDown: () => changeRate(target, -1),
+        Delete: () => remove(target, element),
+        Backspace: () => remove(target, element),
+      };
+      if (!Object.hasOwn(action, key)) return;
+      event.preventDefault();
+      // A key that is held down removes one thing, not all.
+      if (!event.repeat || key.startsWith('Arrow')) action[key]?.();
+    },
+    onKeyUp: finish,
+    onBlur: finish,
+  };
+}
 
-    const change = (grip: DragTarget, edit: (scenario: Scenario) => Scenario): void => {
-      const before = store.getState().scenario;
-      actions.redraw(dragLabel(grip), edit, gestureRef.current.id());
-      if (store.getState().scenario !== before) changed = grip;
-    };
+/** All that is selected where the focused block is part of it; else that block alone; on the track itself, what is selected. */
+function targetOf(element: HTMLElement, state: State, runEnd: Instant): DragTarget | null {
+  const selection = currentPhaseSelection(state);
+  const own = element.dataset['phase'];
+  if (own !== undefined && selection?.phases.includes(Number(own)) !== true) {
+    return { kind: 'phase', phase: Number(own), part: 'body' };
+  }
+  if (selection === null) return null;
+  const { traffic } = state.scenario;
+  const firsts = selection.phases.map((phase) => phaseSpan(traffic[phase]!, runEnd)?.from ?? Infinity);
+  const first = Math.min(instantsOfItems(traffic, selection)?.[0] ?? Infinity, ...firsts);
+  return { kind: 'several', items: selection, at: first };
+}
 
-    const moveBy = (grip: DragTarget, direction: 1 | -1, stretches: boolean): void => {
-      const { range, width } = track.current;
-      const step = niceStep(((range.to - range.from) / width) * MIN_STEP_PX);
-      if (grip.kind === 'several') {
-        if (!stretches)
-          change(grip, (scenario) => withItemsMoved(scenario, grip.items, shiftToNextStep(grip.at, step, direction)));
-        return;
-      }
-      const { phase } = grip;
-      const { from, to } = extentAt(phase);
-      if (stretches) {
-        change(grip, (scenario) =>
-          withPhaseEnd(scenario, phase, 'to', to + shiftToNextStep(to, step, direction), step),
-        );
-        reveal(extentAt(phase).to);
-      } else {
-        change(grip, (scenario) =>
-          withItemsMoved(scenario, singlePhase(phase), shiftToNextStep(from, step, direction)),
-        );
-        reveal(extentAt(phase).from);
-      }
-    };
-    const extentAt = (phase: number) => {
-      const entry = store.getState().scenario.traffic[phase];
-      return (entry && phaseSpan(entry, track.current.runEnd)) ?? { from: 0, to: 0 };
-    };
-    const reveal = (at: Instant): void => {
-      const { range } = store.getState();
-      const length = range.to - range.from;
-      const from =
-        at < range.from ? at - REVEAL_MARGIN * length : at > range.to ? at - (1 - REVEAL_MARGIN) * length : range.from;
-      if (from !== range.from) actions.setRange({ from, to: from + length });
-    };
+function spanOf({ traffic }: Scenario, phase: number, runEnd: Instant): TimeSpan {
+  const entry = traffic[phase];
+  return (entry && phaseSpan(entry, runEnd)) ?? { from: 0, to: 0 };
+}
 
-    const changeRate = (grip: DragTarget, direction: 1 | -1): void => {
-      if (grip.kind === 'phase') change(grip, (scenario) => withNextRate(scenario, grip.phase, direction));
-    };
+/** The range itself where the instant is in sight. */
+function rangeRevealing(at: Instant, range: Range): Range {
+  const length = range.to - range.from;
+  if (at >= range.from && at <= range.to) return range;
+  const from = at - (at < range.from ? REVEAL_MARGIN : 1 - REVEAL_MARGIN) * length;
+  return { from, to: from + length };
+}
 
-    const remove = (grip: DragTarget, element: HTMLElement): void => {
-      const area = element.closest<HTMLElement>('[data-track]');
-      const place = blocksIn(area).indexOf(element);
-      const byKey = element.matches(':focus-visible');
-      gestureRef.current.end();
-      changed = null;
-      if (grip.kind === 'several') actions.removeMarked();
-      else actions.removePhase(grip.phase);
-      if (place < 0) return;
-      // The block that had the focus is gone: whoever goes by key is at the next one, a hand is on the track.
-      requestAnimationFrame(() => {
-        if (document.activeElement !== document.body && !area?.contains(document.activeElement)) return;
-        const left = blocksIn(area);
-        const next = byKey ? left[Math.min(place, left.length - 1)] : undefined;
-        (next ?? area)?.focus({ preventScroll: true });
-      });
-    };
-
-    const finish = (): void => {
-      gestureRef.current.end();
-      if (changed === null) return;
-      const words = dragText(store.getState().scenario, changed);
-      changed = null;
-      actions.say(words);
-    };
-
-    return {
-      onKeyDown(event) {
-        if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
-        const { target, key, shiftKey } = event;
-        const grip = targetOf(target);
-        if (grip === null) return;
-        const action: Readonly<Record<string, () => void>> = {
-          ArrowLeft: () => moveBy(grip, -1, shiftKey),
-          ArrowRight: () => moveBy(grip, 1, shiftKey),
-          ArrowUp: () => changeRate(grip, 1),
-          ArrowDown: () => changeRate(grip, -1),
-          Delete: () => remove(grip, target),
-          Backspace: () => remove(grip, target),
-        };
-        if (!Object.hasOwn(action, key)) return;
-        event.preventDefault();
-        // A key that is held down removes one thing, not all.
-        if (!event.repeat || key.startsWith('Arrow')) action[key]?.();
-      },
-      onKeyUp: finish,
-      onBlur: finish,
-    };
-  }, [store, actions]);
+/**
+ * Gives the focus of a block that is going away to the next one when it was reached by key, else to the track.
+ *
+ * @returns what is to be called once the block is gone
+ */
+function focusAfterRemovalOf(element: HTMLElement): () => void {
+  const area = element.closest<HTMLElement>('[data-track]');
+  const place = blocksIn(area).indexOf(element);
+  const byKey = element.matches(':focus-visible');
+  return () => {
+    if (place < 0) return;
+    if (document.activeElement !== document.body && !area?.contains(document.activeElement)) return;
+    const left = blocksIn(area);
+    const next = byKey ? left[Math.min(place, left.length - 1)] : undefined;
+    (next ?? area)?.focus({ preventScroll: true });
+  };
 }
 
 /** Faster or slower by a readable figure; of a ramp both rates, unless one is nothing, and of a burst the count. */

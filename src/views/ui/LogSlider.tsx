@@ -6,11 +6,13 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactElement,
+  type RefObject,
 } from 'react';
 import { cx } from './cx.ts';
 import styles from './LogSlider.module.css';
 import { sliderPosition, nearestStopAt, stopFromKey, type Stops } from './sliderStops.ts';
 import { useDebouncedCommit } from './useDebouncedCommit.ts';
+import { useDrag, type Drag } from './useDrag.ts';
 
 export interface LogSliderProps {
   readonly label: string;
@@ -29,119 +31,19 @@ export interface LogSliderProps {
   readonly className?: string;
 }
 
-interface SliderDrag {
-  /** From the thumb's middle to where it was taken, so that it does not jump. */
-  readonly offset: number;
-  readonly stops: Stops;
-  readonly start: number;
-  /** Where the pointer was last, and what was handed out last. */
-  pending: number;
-  emitted: number;
-  /** Whether anything was handed out: a press that changed nothing is no step to undo. */
-  moved: boolean;
-  frame: number;
-}
-
-export function LogSlider({
-  label,
-  stops: givenStops,
-  value,
-  valueText,
-  hollow = false,
-  onInput,
-  onCommit,
-  className,
-}: LogSliderProps): ReactElement {
+export function LogSlider(props: LogSliderProps): ReactElement {
+  const { label, value, valueText, hollow = false, onInput, onCommit, className } = props;
   const rail = useRef<HTMLDivElement>(null);
   const thumb = useRef<HTMLDivElement>(null);
-  const drag = useRef<SliderDrag | null>(null);
-  const [held, setHeld] = useState<Stops | null>(null);
-  const stops = held ?? givenStops;
   const commit = useDebouncedCommit<number>((last) => onCommit?.(last));
-
-  function thumbCenter(): number {
-    const box = thumb.current?.getBoundingClientRect();
-    return box === undefined ? 0 : box.left + box.width / 2;
-  }
-
-  function positionAt(x: number): number {
-    const box = rail.current?.getBoundingClientRect();
-    return box === undefined || box.width === 0 ? 0 : (x - box.left) / box.width;
-  }
-
-  function emitPending(activeDrag: SliderDrag): void {
-    cancelAnimationFrame(activeDrag.frame);
-    activeDrag.frame = 0;
-    if (activeDrag.pending === activeDrag.emitted) return;
-    emit(activeDrag);
-  }
-
-  function emit(going: SliderDrag): void {
-    going.emitted = going.pending;
-    going.moved = true;
-    onInput(going.pending);
-  }
-
-  function handlePointerDown(event: PointerEvent<HTMLDivElement>): void {
-    if (event.button !== 0 || drag.current !== null) return;
-    // Else the press would select text or, on the rail, take the focus away again.
-    event.preventDefault();
-    commit.flush();
-    thumb.current?.focus({ preventScroll: true });
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const onThumb = thumb.current?.contains(event.target as Node) === true;
-    const going: SliderDrag = {
-      offset: onThumb ? event.clientX - thumbCenter() : 0,
-      stops,
-      start: value,
-      pending: onThumb ? value : nearestStopAt(stops, positionAt(event.clientX)),
-      emitted: value,
-      moved: false,
-      frame: 0,
-    };
-    drag.current = going;
-    setHeld(stops);
-    // A touched value becomes one's own even where it stays the same: "follows n" ends here.
-    if (hollow) emit(going);
-    else emitPending(going);
-  }
-
-  function handlePointerMove(event: PointerEvent<HTMLDivElement>): void {
-    const going = drag.current;
-    if (going === null) return;
-    going.pending = nearestStopAt(going.stops, positionAt(event.clientX - going.offset));
-    if (going.frame === 0) going.frame = requestAnimationFrame(() => sendLatest.current());
-  }
-
-  function handlePointerEnd(event: PointerEvent<HTMLDivElement>): void {
-    const going = drag.current;
-    if (going === null) return;
-    // The browser took the finger for its own, to scroll: it was no drag.
-    if (event.type === 'pointercancel') going.pending = going.start;
-    endDrag(going);
-  }
-
-  function endDrag(going: SliderDrag): void {
-    drag.current = null;
-    setHeld(null);
-    emitPending(going);
-    if (going.moved) onCommit?.(going.emitted);
-  }
+  const { drag, stops } = useThumbDrag(rail, thumb, commit.flush, props);
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) {
       commit.flush();
       return;
     }
-    const going = drag.current;
-    if (going !== null) {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      event.stopPropagation();
-      going.pending = going.start;
-      endDrag(going);
-      return;
-    }
+    if (drag.isPressed()) return;
     const next = stopFromKey(stops, value, event.key);
     if (next === undefined) return;
     event.preventDefault();
@@ -150,29 +52,11 @@ export function LogSlider({
     commit.schedule(next);
   }
 
-  // A frame outlives the render that asked for it: it sends through the newest one's `onInput`.
-  const sendLatest = useRef(() => {});
-  useEffect(() => {
-    sendLatest.current = () => {
-      if (drag.current !== null) emitPending(drag.current);
-    };
-  });
-  useEffect(
-    () => () => {
-      if (drag.current !== null) cancelAnimationFrame(drag.current.frame);
-      drag.current = null;
-    },
-    [],
-  );
-
   return (
     <div
       className={cx(styles['slider'], hollow && styles['hollow'], className)}
       style={{ '--place': sliderPosition(stops, value) } as CSSProperties}
-      onPointerDown={handlePointerDown}
-      onPointerMove={handlePointerMove}
-      onPointerUp={handlePointerEnd}
-      onPointerCancel={handlePointerEnd}
+      {...drag.handlers}
     >
       <div ref={rail} className={styles['rail']}>
         <div
@@ -193,4 +77,73 @@ export function LogSlider({
       </div>
     </div>
   );
+}
+
+/** @returns the drag, and the stops: those that were there when it began, while it lasts */
+function useThumbDrag(
+  rail: RefObject<HTMLElement | null>,
+  thumb: RefObject<HTMLElement | null>,
+  flushKeys: () => void,
+  props: LogSliderProps,
+) {
+  const [held, setHeld] = useState<Stops | null>(null);
+  const stops = held ?? props.stops;
+  // A drag outlives the render in which it began: it sends through the newest one's listeners.
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  function pressThumb(event: PointerEvent<HTMLDivElement>): Drag {
+    // Else the press would select text or, on the rail, take the focus away again.
+    event.preventDefault();
+    flushKeys();
+    thumb.current?.focus({ preventScroll: true });
+    const { value: start, hollow } = props;
+    const onThumb = thumb.current?.contains(event.target as Node) === true;
+    // From the thumb's middle to where it was taken, so that it does not jump.
+    const offset = onThumb ? event.clientX - centerOf(thumb.current) : 0;
+    let emitted = start;
+    // A press that changed nothing is no step to undo.
+    let changed = false;
+    const emit = (next: number): void => {
+      emitted = next;
+      changed = true;
+      latest.current.onInput(next);
+    };
+    const moveTo = (next: number): void => {
+      if (next !== emitted) emit(next);
+    };
+    const end = (): void => {
+      setHeld(null);
+      if (changed) latest.current.onCommit?.(emitted);
+    };
+
+    setHeld(stops);
+    const pressed = onThumb ? start : nearestStopAt(stops, positionOn(rail.current, event.clientX));
+    // A touched value becomes one's own even where it stays the same: "follows n" ends here.
+    if (hollow === true) emit(pressed);
+    else moveTo(pressed);
+    return {
+      threshold: 0,
+      onMove: ({ x }) => moveTo(nearestStopAt(stops, positionOn(rail.current, x - offset))),
+      onEnd: end,
+      onCancel() {
+        moveTo(start);
+        end();
+      },
+    };
+  }
+
+  return { drag: useDrag(pressThumb), stops };
+}
+
+function centerOf(element: HTMLElement | null): number {
+  const box = element?.getBoundingClientRect();
+  return box === undefined ? 0 : box.left + box.width / 2;
+}
+
+function positionOn(rail: HTMLElement | null, x: number): number {
+  const box = rail?.getBoundingClientRect();
+  return box === undefined || box.width === 0 ? 0 : (x - box.left) / box.width;
 }

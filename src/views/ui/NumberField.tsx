@@ -1,12 +1,4 @@
-import {
-  useId,
-  useState,
-  type ChangeEvent,
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-} from 'react';
+import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode, type Ref } from 'react';
 import { cx } from './cx.ts';
 import { Labelled, type LabelledProps } from './Labelled.tsx';
 import styles from './NumberField.module.css';
@@ -66,58 +58,31 @@ export function NumberField({
   ...labelled
 }: NumberFieldProps): ReactElement {
   const id = useId();
-  const [draft, setDraft] = useState<Draft | null>(null);
   const commit = useDebouncedCommit<number>((last) => onCommit?.(last));
-
-  // A value that was not typed here came from a slider, an undo or a link: it replaces the text, wrong or not.
-  // So does another unit: the text would mean something else in it.
-  const valueString = format(value);
-  const [previous, setSeen] = useState({ value, own: valueString });
-  if (value !== previous.value || valueString !== previous.own) {
-    setSeen({ value, own: valueString });
-    const emittedIndex = value === previous.value ? -1 : (draft?.emitted.indexOf(value) ?? -1);
-    setDraft(draft === null || emittedIndex < 0 ? null : { ...draft, emitted: draft.emitted.slice(emittedIndex + 1) });
-  }
-
-  const parsedDraft = draft === null ? { value } : parse(draft.text);
-  const error = 'error' in parsedDraft ? parsedDraft.error : undefined;
-
-  function emit(next: number, text: string | null): void {
-    const sent = draft?.emitted ?? [];
-    const known = sent.at(-1) ?? value;
-    setDraft(text === null ? null : { text, emitted: next === known ? sent : [...sent, next] });
+  const { text, error, type, stepTo, discard } = useNumberDraft(value, format(value), parse, (next) => {
     onInput(next);
     commit.schedule(next);
-  }
-
-  function handleChange(event: ChangeEvent<HTMLInputElement>): void {
-    const text = event.target.value;
-    const parsed = parse(text);
-    if ('value' in parsed) emit(parsed.value, text);
-    else setDraft({ text, emitted: draft?.emitted ?? [] });
-  }
+  });
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.ctrlKey || event.metaKey || event.key === 'Enter') commit.flush();
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
-      const next = Math.min(max, Math.max(min, step(value, event.key === 'ArrowUp' ? 1 : -1)));
-      if (next !== value) emit(next, null);
-      else setDraft(null);
+      stepTo(Math.min(max, Math.max(min, step(value, event.key === 'ArrowUp' ? 1 : -1))));
     } else if (event.key === 'Enter' && error === undefined) {
-      setDraft(null);
+      discard();
     } else if (event.key === 'Escape' && error !== undefined) {
       // The first Escape gives up the wrong text, the next one closes what the field is in.
       event.preventDefault();
       event.stopPropagation();
-      setDraft(null);
+      discard();
     }
   }
 
   function handleBlur(): void {
     commit.flush();
-    if (error === undefined) setDraft(null);
+    if (error === undefined) discard();
   }
 
   return (
@@ -132,7 +97,7 @@ export function NumberField({
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
-          value={draft?.text ?? valueString}
+          value={text}
           aria-label={labelled.hideLabel === true ? labelled.label : undefined}
           aria-valuenow={value}
           aria-valuemin={min}
@@ -140,7 +105,7 @@ export function NumberField({
           aria-valuetext={valueText}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
-          onChange={handleChange}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={handleKeyDown}
           onBlur={handleBlur}
         />
@@ -148,4 +113,45 @@ export function NumberField({
       </span>
     </Labelled>
   );
+}
+
+/** The field's text: what is being typed, or the value's own. */
+function useNumberDraft(
+  value: number,
+  valueString: string,
+  parse: NumberFieldProps['parse'],
+  onValue: (value: number) => void,
+) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+
+  // A value that was not typed here came from a slider, an undo or a link: it replaces the text, wrong or not.
+  // So does another unit: the text would mean something else in it.
+  const [previous, setPrevious] = useState({ value, valueString });
+  if (value !== previous.value || valueString !== previous.valueString) {
+    setPrevious({ value, valueString });
+    const emittedIndex = value === previous.value ? -1 : (draft?.emitted.indexOf(value) ?? -1);
+    setDraft(draft === null || emittedIndex < 0 ? null : { ...draft, emitted: draft.emitted.slice(emittedIndex + 1) });
+  }
+
+  const parsed = draft === null ? { value } : parse(draft.text);
+  const emitted = draft?.emitted ?? [];
+
+  return {
+    text: draft?.text ?? valueString,
+    error: 'error' in parsed ? parsed.error : undefined,
+    type: (text: string): void => {
+      const typed = parse(text);
+      if ('error' in typed) {
+        setDraft({ text, emitted });
+        return;
+      }
+      setDraft({ text, emitted: typed.value === (emitted.at(-1) ?? value) ? emitted : [...emitted, typed.value] });
+      onValue(typed.value);
+    },
+    stepTo: (next: number): void => {
+      setDraft(null);
+      if (next !== value) onValue(next);
+    },
+    discard: () => setDraft(null),
+  };
 }
