@@ -168,7 +168,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
   });
 
   it('answers by the lane’s fallback where the server refuses a command', async () => {
-    // 002's own script: a bucket that fills in a tenth of a second lives for 0 s, and Redis takes no such time.
+    // The published script: a bucket that fills in a tenth of a second lives for 0 s, and Redis takes no such time.
     const lane = { limiter: 'redis-token-bucket', edition: 'published' };
     const document = { ...BASE, policy: { n: 10, T: 1, capacity: 1 }, lanes: [lane] };
     const run = await simulate(document, '--format', 'json', '--redis', server.url);

@@ -1,6 +1,6 @@
 /**
- * Guava's SmoothBursty, the RateLimiter that `create(permitsPerSecond)` gives. Source document 002, §3.4, which names it;
- * the rule is that of google/guava, SmoothRateLimiter.java, in its order of operations.
+ * Guava's SmoothBursty, the RateLimiter that `create(permitsPerSecond)` gives. Fu names it; the
+ * rule is that of google/guava, SmoothRateLimiter.java, in its order of operations.
  *
  * The limiter does not remember the last request but the instant from which the next may go, `nextFree`. A request waits
  * until then, whatever it costs, and its cost puts `nextFree` off for whoever comes next. Time that passes after
@@ -13,7 +13,7 @@
  * things follow. Above a million permits a second the interval is cut to 0, and nothing is limited. A sum that should be
  * whole may fall just short of it, and the cut then gives a microsecond away. And a `nextFree` more than 285 years ahead,
  * past 2^53, is right to sixteen digits instead of to the microsecond (Guava's integers end at 292,000 years); no run is so
- * long that a decision could hang on it.
+ * long that a decision could depend on it.
  */
 import { microsFromSeconds, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
@@ -189,7 +189,7 @@ export const TIMEOUT_KNOBS: readonly Knob[] = [
 /** All in which Guava's two limiters do not differ. */
 export const guavaCommon = {
   family: 'Libraries',
-  source: '002',
+  sources: ['fu', 'guava'],
   storedPerKey: 'stored permits, nextFree',
   usesCapacity: false,
   editions: ['corrected'],

@@ -1,5 +1,5 @@
 /**
- * Hybrid of quota and rate. Source document 003.
+ * Hybrid of quota and rate.
  *
  * Two modes. A client begins in bursty mode: a window opens at its request, and n permits may go as they like. Whoever
  * uses them all before the window is over is put into smooth mode, where tokens accrue evenly, n every T, on denials
@@ -98,7 +98,7 @@ export const hybrid: Limiter<HybridParams, HybridState> = {
     'A window of T opens at the first request, and n permits pass in it as they like. A client that uses up all n ' +
     'goes into smooth mode: one token every T/n from the end of the window on, until n have gathered. With n = 1 ' +
     'smooth mode is never entered, and it is quota-reset.',
-  source: '003',
+  sources: ['finch'],
   storedPerKey: 'tokens, time, mode',
   knobs: [],
   usesCapacity: false,

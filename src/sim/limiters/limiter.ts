@@ -6,6 +6,7 @@
  */
 import type { Duration, Instant } from '../time.ts';
 import { formatNumber, formatPermits } from '../numberFormat.ts';
+import type { SourceId } from '../sources.ts';
 import type { Picture } from './picture.ts';
 
 export type { Picture } from './picture.ts';
@@ -177,8 +178,8 @@ export interface AlgorithmInfo {
   readonly summary: string;
   /** The rule in plain words, two or three sentences. */
   readonly rule: string;
-  /** The source documents by number, `001, 002`. */
-  readonly source: string;
+  /** Who published it: an article, or the code of a library. */
+  readonly sources: readonly SourceId[];
   /** What is kept for each key, in a few words: `tokens, time`. */
   readonly storedPerKey: string;
   /** Whether `capacity` means anything to it. */

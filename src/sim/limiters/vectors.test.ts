@@ -1,4 +1,4 @@
-/** The worked examples of the source documents, each played by the limiter alone. */
+/** The worked examples of the sources, each played by the limiter alone. */
 import { describe, expect, it } from 'vitest';
 import seed from '../scenario/presets/vectors/seed-examples.json' with { type: 'json' };
 import { microsFromSeconds, SECOND, type Instant } from '../time.ts';

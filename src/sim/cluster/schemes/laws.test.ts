@@ -267,7 +267,7 @@ describe('more nodes, random orders', () => {
     expect(Math.max(...worst)).toBeGreaterThan(0);
   });
 
-  it("002's own script does, for its time steps back", () => {
+  it('the published script does, since its time steps back', () => {
     const guarantee = ATOMIC.find(({ options }) => options?.['concurrency'] === 'lua') as Guarantee;
     const worst = fc
       .sample(schedules, { seed: SEED, numRuns: 400 })

@@ -1,4 +1,4 @@
-/** Examples of the source documents, and questions that a defect answers: libraries. */
+/** Presets of the libraries: Guava's limiters and nginx. */
 import type { Preset } from './preset.ts';
 
 export const librariesPresets: readonly Preset[] = [
