@@ -1,5 +1,5 @@
 /** What the repository says of itself and cites: the README's lists, and the sources that comments name. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { glossary, TERMS } from './glossary.ts';
@@ -42,4 +42,11 @@ it('nothing cites a document that is not in the repository', () => {
   const cites = /\b[A-Z]{2,}\.md\b|\bsource documents? \d|\b00[0-4]['’]s\b/gi;
   const found = texts.flatMap(({ path, text }) => (text.match(cites) ?? []).map((cited) => `${path}: ${cited}`));
   expect(found.filter((each) => !/: README\.md$/.test(each))).toEqual([]);
+});
+
+it('the files that src/README.md names exist', () => {
+  const page = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
+  const named = [...page.matchAll(/`([\w/]+\/\w+\.ts)`/g)].map(([, path]) => path as string);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((path) => !existsSync(join(import.meta.dirname, path)))).toEqual([]);
 });
