@@ -1,6 +1,6 @@
 /** How much a script may take. */
 
-/** The latest instant, as a scenario's longest: 30 days. */
+/** The latest instant: 30 days. The longest scenario (`sim/scenario/policy.ts`) is as long, but this is a copy. */
 export const MAX_SECONDS = 2_592_000;
 export const MAX_KEY_LENGTH = 200;
 export const MAX_COST = 1_000_000;

@@ -32,7 +32,7 @@ export function quotaAt(limiter: Limiter, params: Params, state: KeyState, now: 
   return { remaining, growsIn };
 }
 
-/** Longer than any wait that a double counts in whole microseconds: 285 years. */
+/** The longest wait that a double counts exactly in whole microseconds: 285 years. */
 const LONGEST_WAIT = 9_007_199_254_740_991;
 
 /** The shortest wait for which it holds, given that it then goes on to hold; `NEVER` if there is none. */

@@ -3,7 +3,7 @@
  * rule is that of google/guava, SmoothRateLimiter.java, in its order of operations.
  *
  * The limiter does not remember the last request but the instant from which the next may go, `nextFree`. A request waits
- * until then, whatever it costs, and its cost puts `nextFree` off for whoever comes next. Time that passes after
+ * until then, whatever it costs, and its cost postpones `nextFree` for the next one. Time that passes after
  * `nextFree` is stored as permits, `maxBurstSeconds` worth of them at most, and stored permits are free. At 5 a second a
  * limiter that has idled lets 15 permits through at once; five were stored, and the next caller waits 2 s for the others.
  *
@@ -235,7 +235,7 @@ export const guavaBursty: Limiter<GuavaParams, GuavaState> = {
   ...guavaCommon,
   id: 'guava-bursty',
   name: 'Guava bursty',
-  summary: 'Whoever comes waits for what the one before has cost; idle time is saved up.',
+  summary: 'A request waits for the cost of the one before it; idle time is saved up.',
   rule:
     'A request waits until nextFree, and its cost, less the permits stored, puts nextFree off at the rate: the next ' +
     'caller pays. Idle time is stored as permits, up to maxBurstSeconds of it. An idle limiter lets any size through at ' +

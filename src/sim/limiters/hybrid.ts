@@ -1,7 +1,7 @@
 /**
  * Hybrid of quota and rate.
  *
- * Two modes. A client begins in bursty mode: a window opens at its request, and n permits may go as they like. Whoever
+ * Two modes. A client begins in bursty mode: a window opens at its request, and n permits may go at any pace. A client that
  * uses them all before the window is over is put into smooth mode, where tokens accrue evenly, n every T, on denials
  * too, and starts there so far in debt that the next token is there just when the window ends. A bucket that has
  * recovered to n takes the client back to bursty mode.

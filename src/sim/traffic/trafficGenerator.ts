@@ -2,7 +2,7 @@
  * The contract of open-loop traffic: what an entry of a scenario's `traffic` looks like here, and the arrivals it makes.
  *
  * Entries come normalized and checked (finite numbers, 0 ≤ from, rate ≥ 0, whole counts and costs), in seconds. The
- * types name only what traffic reads, so the scenario's own entries fit them without either side importing the other.
+ * types name only what traffic reads, so the scenario's own entries fit them, and traffic need not import the scenario.
  */
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
 

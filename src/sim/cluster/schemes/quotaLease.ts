@@ -54,7 +54,7 @@ type Pool = {
   left: number;
 };
 
-/** Weights in whole parts; null: all alike. */
+/** Weights in whole parts; all alike where none are given, or all are 0. */
 function scaledWeights({ weights, nodes }: SchemeConfig): readonly bigint[] {
   const whole = (weights ?? []).map((weight) => BigInt(Math.round(weight * FRACTION_SCALE)));
   return whole.some((weight) => weight > 0n) ? whole : Array.from({ length: nodes }, () => 1n);

@@ -28,7 +28,7 @@ import {
   numberFromReply,
 } from './common.ts';
 
-/** Under `lua` an entry is kept for so many T, and the set outlives its last permit by as many. */
+/** How many T an entry is kept under `lua`, and how many the set outlives its last permit by. */
 const TTL_WINDOWS = 2;
 
 export type RedisSlidingLogParams = {

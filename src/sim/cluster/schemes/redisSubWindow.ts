@@ -29,7 +29,7 @@ import {
   integerKnob,
 } from './common.ts';
 
-/** The hash outlives its last permit by so many T. */
+/** How many T the hash outlives its last permit by. */
 const TTL_WINDOWS = 2;
 
 export type RedisSubWindowParams = {

@@ -61,7 +61,7 @@ export const tairIncr: Scheme<TairIncrParams> = {
   id: 'tair-incr',
   name: 'Tair INCR',
   family: 'Several processes',
-  summary: 'One command counts in the window of this second, and the key goes away by itself.',
+  summary: 'One command counts in the current window, and the key goes away by itself.',
   rule:
     'Every request adds its cost to the counter of its window, whose name is ⌊now / T⌋ by the clock of its node, and is ' +
     'admitted when the count is then within n. Nodes whose clocks differ count over two keys at every edge, and a new ' +

@@ -75,7 +75,7 @@ export const librariesPresets: readonly Preset[] = [
     title: 'Why does it never warm up?',
     group: 'Questions',
     description:
-      'A request every 0.12 s at ten a second: whoever waits warms the limiter up; whoever gives up leaves it idle, and ' +
+      'A request every 0.12 s at ten a second: clients that wait warm the limiter up; those that give up leave it idle, and ' +
       'it stays cold for good.',
     document: {
       duration: 6,

@@ -45,7 +45,7 @@ function requestsOf(scenario: Scenario): readonly Request[] {
 }
 
 /**
- * Whether the requests can be written down: those of clients hang on the answers, and chance is the app's own. Lanes of
+ * Whether the requests can be written down: those of clients depend on the answers, and chance is the app's own. Lanes of
  * several processes are run by the engine as well.
  */
 function isPlain({ traffic, lanes }: Scenario): boolean {
