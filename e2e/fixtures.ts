@@ -1,4 +1,4 @@
-/** What the specs share: the page as a user sees it, found by role and name alone. */
+/** What the specs share: the page as a user sees it, found by role and name wherever possible. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { encodeLink, parseScenario, problemMessage, type LinkView, type Scenario } from '../src/sim/index.ts';
 

@@ -36,7 +36,7 @@ const around: Record<string, string> = {
   'src/worker/simulationClient.ts': '',
   'src/worker/protocol.ts': '',
   'src/store/store.ts': '',
-  'src/lessons/edges.ts': '',
+  'src/glossary.ts': '',
   'src/views/App.tsx': '',
   'src/views/ui/Button.tsx': '',
 };
@@ -98,7 +98,9 @@ describe('imports', () => {
     ['src/views/script/a.ts', '@codemirror/state', true],
     ['src/views/script/a.ts', '../../store/store.ts', false],
     ['src/views/a.tsx', '@codemirror/view', false],
-    ['src/lessons/a.ts', 'react', false],
+    ['src/views/a.tsx', '../glossary.ts', true],
+    ['src/store/a.ts', '../glossary.ts', false],
+    ['src/glossary.ts', './sim/index.ts', false],
     ['src/bench/a.ts', '../sim/run/simulate.ts', true],
     ['src/bench/a.ts', '../store/store.ts', false],
     ['src/main.tsx', './worker/simulationClient.ts', true],
@@ -119,7 +121,7 @@ describe('imports', () => {
 
   it('are refused in a sentence', () => {
     expect(found('src/views/x.tsx', "import { simulate } from '../sim/run/simulate.ts';")).toEqual([
-      'src/views/x.tsx imports src/sim/run/simulate.ts: views may import only store, lessons and sim/index',
+      'src/views/x.tsx imports src/sim/run/simulate.ts: views may import only store, the glossary and sim/index',
     ]);
   });
 
@@ -145,12 +147,12 @@ describe('imports', () => {
 
   it('may not go in a circle, by types neither', () => {
     const files = {
-      'src/lessons/a.ts': "import './b.ts';",
-      'src/lessons/b.ts': "import type { C } from './c.ts';",
-      'src/lessons/c.ts': "import { a } from './a.ts';",
+      'src/sandbox/a.ts': "import './b.ts';",
+      'src/sandbox/b.ts': "import type { C } from './c.ts';",
+      'src/sandbox/c.ts': "import { a } from './a.ts';",
     };
     expect(violations(new Map(Object.entries(files)))).toEqual([
-      'src/lessons/a.ts → src/lessons/b.ts → src/lessons/c.ts → src/lessons/a.ts: imports go in a circle',
+      'src/sandbox/a.ts → src/sandbox/b.ts → src/sandbox/c.ts → src/sandbox/a.ts: imports go in a circle',
     ]);
   });
 });

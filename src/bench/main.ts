@@ -1,9 +1,9 @@
 /**
- * How fast the simulator is, in one run on one trace:
+ * How fast the simulator is: everything is measured in one run, interleaved with what it is compared with:
  *
  *   npm run bench [-- --quick] [--json FILE]
  *
- * An aim that is missed is said and is no failure: machines are noisy.
+ * A missed target is reported but is no failure: machines are noisy.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';

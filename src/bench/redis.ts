@@ -4,7 +4,7 @@
  *
  *   npm run bench:redis [-- --quick]
  *
- * It starts a server of its own on loopback. Source document 002 asks for this comparison: MULTI, a lock, or a script.
+ * It starts a server of its own on loopback. Fu's article names three ways to be atomic, MULTI, a lock and a script; this compares them.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -231,7 +231,7 @@ function* summaryTable(run: Run): Generator<string> {
   }
 }
 
-/** Columns of equal width; the first three are words, the others figures. */
+/** Each column is as wide as its longest cell; the first three are words, the others figures. */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows

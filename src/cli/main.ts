@@ -3,8 +3,8 @@
  *
  *   npm run --silent simulate -- FILE… | LINK | -  [--format summary|json|csv|link] [--redis ADDRESS [--clock KIND]]
  *
- * Nothing but the answer goes to stdout. Errors go to stderr, and the exit code is then 1; in a file of many scenarios,
- * with `json`, a bad one is answered in its place.
+ * Nothing but the answer goes to stdout. Errors go to stderr, with exit code 1, and so does progress with `--redis`; in a
+ * file of many scenarios, with `json`, a bad one is answered in its place.
  */
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
@@ -117,7 +117,7 @@ async function processInput(input: Input, format: Format, redis: RedisOptions | 
   return false;
 }
 
-/** Waits while whoever reads is slower than we are. */
+/** Waits while the reader is slower than we are. */
 async function write(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }

@@ -29,7 +29,7 @@ async function createRedisClient({ url }: RedisAddress) {
     RESP: 2,
     disableClientInfo: true,
     maintNotifications: 'disabled',
-    // Whoever waits says how long.
+    // The caller says how long to wait.
     commandOptions: { timeout: 0 },
     socket: { reconnectStrategy: false, connectTimeout: CONNECT_TIMEOUT_MS },
   });

@@ -173,7 +173,7 @@ export class RedisLaneRunner {
       let step = program.next();
       while (step.done !== true) {
         const reply = await this.#perform(node, step.value, now, counts);
-        // Whoever halts the run wants nothing more sent.
+        // Nothing more is sent once the run is halted.
         this.#abort.signal.throwIfAborted();
         const failed = reply instanceof StoreError || reply instanceof NoReplyError;
         step = failed ? program.throw(reply) : program.next(reply);

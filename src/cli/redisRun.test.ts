@@ -118,7 +118,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
     await expectCleared();
   });
 
-  it('runs nodes at once: an atomic scheme admits exactly what there is, whoever comes first', async () => {
+  it('runs nodes at once: an atomic scheme admits exactly what there is, whichever comes first', async () => {
     const burst = (limiter: object, policy: object) => ({
       policy,
       traffic: [{ kind: 'burst', at: 1, count: 200 }],
@@ -139,7 +139,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
     await expectCleared();
   });
 
-  it('runs in real time what hangs on expiry', async () => {
+  it('runs in real time what depends on expiry', async () => {
     const document = {
       policy: { n: 5, T: 0.5 },
       traffic: [{ kind: 'times', at: [0, 0, 0, 0, 0, 0, 2, 2] }],
@@ -168,7 +168,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
   });
 
   it('answers by the lane’s fallback where the server refuses a command', async () => {
-    // 002's own script: a bucket that fills in a tenth of a second lives for 0 s, and Redis takes no such time.
+    // The published script: a bucket that fills in a tenth of a second lives for 0 s, and Redis takes no such time.
     const lane = { limiter: 'redis-token-bucket', edition: 'published' };
     const document = { ...BASE, policy: { n: 10, T: 1, capacity: 1 }, lanes: [lane] };
     const run = await simulate(document, '--format', 'json', '--redis', server.url);
@@ -281,13 +281,13 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
       expect(await refused(args)).toMatch(sentence);
     });
 
-    it('a scenario that has nothing to run there, or that hangs on virtual time', async () => {
+    it('a scenario that has nothing to run there, or that depends on virtual time', async () => {
       expect(await refused(['--redis', server.url], { ...BASE, lanes: [{ limiter: 'gcra' }] })).toMatch(
         /^No lane of this scenario uses a store, so there is nothing to run on Redis\./,
       );
       const traffic = [{ kind: 'clients', count: 2, rate: 1, retry: { strategy: 'retry-poll' } }];
       expect(await refused(['--redis', server.url], { ...BASE, traffic, lanes: [{ limiter: 'tair-incr' }] })).toMatch(
-        /^Clients that try again, and scripts that wait for answers, hang on virtual time/,
+        /^Clients that try again, and scripts that wait for answers, depend on virtual time/,
       );
     });
   });

@@ -75,7 +75,7 @@ function refusalFor({ isClosedLoop }: Plan, schemes: readonly SchemePlan[]): str
   }
   if (!isClosedLoop) return null;
   return (
-    'Clients that try again, and scripts that wait for answers, hang on virtual time, and do not run on a real server. ' +
+    'Clients that try again, and scripts that wait for answers, depend on virtual time, and do not run on a real server. ' +
     'Leave --redis out, or let the clients not try again.'
   );
 }

@@ -1,4 +1,4 @@
-/** A real Redis on loopback, for one test file: started, and stopped, by the tests. */
+/** A real Redis on loopback, started and stopped by a test file or by the benchmark. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';

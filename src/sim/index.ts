@@ -86,7 +86,6 @@ export {
   presetById,
   presets,
   presetScenario,
-  SOURCE_DOCUMENTS,
   type Preset,
 } from './scenario/presets/index.ts';
 export { scriptExamples, type ScriptExample } from './scenario/scriptExamples.ts';
@@ -134,3 +133,4 @@ export {
   type Instant,
 } from './time.ts';
 export { nodeName } from './numberFormat.ts';
+export { citation, SOURCE_IDS, sources } from './sources.ts';

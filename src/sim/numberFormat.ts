@@ -1,4 +1,4 @@
-/** Numbers as words for explanations: the same everywhere, whatever the locale, since a link shares them. */
+/** Numbers as text in explanations: the same everywhere, whatever the locale, since a shared run must read alike. */
 import { NEVER, secondsFromMicros, type Duration } from './time.ts';
 
 /** More decimals than this tell a reader less than words do. */

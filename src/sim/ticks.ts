@@ -36,7 +36,7 @@ export function rateInTicks(n: number, T: Duration, unit = 1): Rate {
 
 /**
  * `a · b`, refused when a double would not hold it exactly.
- * @throws {Inexact} naming the product
+ * @throws {PrecisionLossError} naming the product
  */
 export function exactProduct(a: number, b: number, description: string): number {
   const product = a * b;

@@ -18,7 +18,7 @@ interface Layer {
   readonly packages?: readonly string[];
 }
 
-const BASICS = 'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,fnv,slices}.ts';
+const BASICS = 'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,fnv,slices,sources}.ts';
 const CONTRACT = 'src/sim/limiters/{limiter,picture}.ts';
 const CATALOGUE = 'src/sim/catalogue.ts';
 /** What the schema of a kind of traffic is written in. */
@@ -27,6 +27,8 @@ const COMMANDS = 'src/sim/cluster/command.ts';
 /** The simulator's two doors: documents, words and types for everyone, and what runs and asks for all but the page. */
 const SIM = 'src/sim/index.ts';
 const ENGINE = 'src/sim/engine.ts';
+/** Terms in plain words. */
+const GLOSSARY = 'src/glossary.ts';
 const UI_PACKAGES = ['react', '@radix-ui/*'];
 
 /** The first layer that a file matches is its own. `*` is anything but a slash, `**` is anything. */
@@ -34,7 +36,7 @@ const layers: readonly Layer[] = [
   {
     files: 'src/main.tsx',
     rule: 'main may import only what runs in the page',
-    imports: ['src/*.css', 'src/{sim,worker,store,views,lessons}/**'],
+    imports: ['src/*.css', 'src/{sim,worker,store,views}/**'],
     packages: ['react', 'react-dom'],
   },
   {
@@ -52,18 +54,18 @@ const layers: readonly Layer[] = [
   },
   {
     files: CONTRACT,
-    rule: 'the contract may import only time, ticks, math, random and numberFormat',
+    rule: 'the contract may import only the basics',
     imports: [BASICS, CONTRACT],
   },
   {
     files: 'src/sim/limiters/index.ts',
-    rule: 'the catalogue may import only limiters and the contract',
+    rule: 'the list of limiters may import only the basics, limiters and the contract',
     imports: [BASICS, 'src/sim/limiters/*'],
   },
   {
     files: 'src/sim/limiters/**',
-    rule: 'a limiter may import only time, ticks, math, random, numberFormat, the contract and the limiter that it varies',
-    imports: ['src/sim/{time,ticks,math,random,numberFormat}.ts', 'src/sim/limiters/*'],
+    rule: 'a limiter may import only the basics, the contract and the limiter that it varies',
+    imports: [BASICS, 'src/sim/limiters/*'],
   },
   {
     files: 'src/sim/traffic/**',
@@ -72,7 +74,7 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/sim/cluster/**',
-    rule: "cluster may import only time, ticks, math, random, cluster and the contract's types",
+    rule: "cluster may import only the basics, cluster and the contract's types",
     imports: [BASICS, 'src/sim/cluster/**'],
     typeImports: [CONTRACT],
   },
@@ -83,7 +85,7 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/sim/scenario/**',
-    rule: 'scenario may import only ids and knobs (the indexes), the names of commands, types of the contracts, and scenario',
+    rule: 'scenario may import only the basics, ids and knobs (the indexes), the names of commands, types of the contracts, and scenario',
     imports: [BASICS, 'src/sim/scenario/**', 'src/sim/{limiters,traffic,cluster/schemes}/index.ts', COMMANDS],
     typeImports: [CONTRACT, 'src/sim/cluster/{scheme,clock,networkLink,faults,routing}.ts'],
     packages: ['fflate'],
@@ -136,14 +138,14 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/views/**',
-    rule: 'views may import only store, lessons and sim/index',
-    imports: [SIM, 'src/{store,lessons,views}/**'],
+    rule: 'views may import only store, the glossary and sim/index',
+    imports: [SIM, GLOSSARY, 'src/{store,views}/**'],
     packages: [...UI_PACKAGES, 'react-dom', 'recharts'],
   },
   {
-    files: 'src/lessons/**',
-    rule: 'lessons are data: they may import only sim/index and lessons',
-    imports: [SIM, 'src/lessons/**'],
+    files: GLOSSARY,
+    rule: 'the glossary is data: it may import nothing',
+    imports: [],
   },
   {
     files: 'src/{bench,tools}/**',

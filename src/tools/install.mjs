@@ -30,7 +30,7 @@ function isInstalled() {
 }
 
 /**
- * Runs `npm ci` when node_modules does not match the lock file. Says so on stderr: stdout may be somebody's answer.
+ * Runs `npm ci` when node_modules does not match the lock file. Says so on stderr: stdout may be read by a program.
  */
 export async function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -1,5 +1,6 @@
 // `npm start`: from a fresh checkout to the page in the browser.
 import { ensureInstalled } from './install.mjs';
+import { portFrom } from './port.mjs';
 import { root, runScript } from './run.mjs';
 
 /** npm ends the shell between us and itself, not us: without this, the server would live on and keep its port. */
@@ -11,10 +12,12 @@ function exitWithNpm() {
 }
 
 await runScript(async () => {
+  const port = portFrom(process.argv.slice(2), process.env['PORT']);
   if (process.env['npm_lifecycle_event']) exitWithNpm();
   await ensureInstalled();
   const { build, preview } = await import('vite');
   await build({ root, logLevel: 'warn' });
-  const server = await preview({ root, preview: { host: '127.0.0.1', port: 4173, strictPort: false } });
+  // A port that was asked for is the one to have; without one, the next free one will do.
+  const server = await preview({ root, preview: { host: '127.0.0.1', port: port ?? 4173, strictPort: port !== null } });
   console.log(`Spillway is at ${server.resolvedUrls?.local[0] ?? 'http://127.0.0.1:4173/'} (Ctrl+C stops it)`);
 });

@@ -7,7 +7,7 @@ import { oneNumberLoops } from './oneNumber.ts';
 import { queueLoops } from './queuesAndPacing.ts';
 import { windowLoops } from './windows.ts';
 
-/** One for every limiter and edition. */
+/** By limiter and edition. One without a loop is listed in the benchmark without a comparison. */
 export const decisionLoops: DecisionLoops = {
   ...windowLoops,
   ...logAndCounterLoops,
@@ -16,6 +16,10 @@ export const decisionLoops: DecisionLoops = {
   ...queueLoops,
   ...libraryLoops,
 };
+
+export function hasSpecialisedLoop(limiter: string, edition: Edition): boolean {
+  return `${limiter} ${edition}` in decisionLoops;
+}
 
 /**
  * The loop for a limiter's edition.

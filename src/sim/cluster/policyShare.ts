@@ -9,7 +9,7 @@ function wholeShare(whole: number, nodes: number, node: number): number {
 
 /**
  * What of a policy a node may use by itself: n and capacity may come out as 0. Nodes that are added later get the smallest
- * share. Source document 002; LIMITERS, `local-split`.
+ * share.
  */
 export function shareOfPolicy({ n, T, capacity }: Policy, nodes: number, node: number): Policy {
   const share = (whole: number): number => (node < nodes ? wholeShare(whole, nodes, node) : Math.floor(whole / nodes));

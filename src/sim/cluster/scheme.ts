@@ -154,8 +154,8 @@ export type AtomicVariant = { readonly options: Options } | { readonly limiter: 
 export interface Scheme<P extends Params = Params> extends AlgorithmInfo {
   readonly knobs: readonly SchemeKnob[];
   /**
-   * @throws {Inexact} when a product that it needs passes 2^53
-   * @throws {Unusable} when the policy or an option has no meaning for it
+   * @throws {PrecisionLossError} when a product that it needs passes 2^53
+   * @throws {UnsupportedPolicyError} when the policy or an option has no meaning for it
    */
   prepare(config: SchemeConfig): P;
   /** The most that one request may cost; above it is refused at once, and nothing is sent. */
@@ -173,7 +173,7 @@ export interface Scheme<P extends Params = Params> extends AlgorithmInfo {
   embeddedGauge?(params: P): Gauge;
   /** What it keeps in the store, in words. Missing: all is read as it is kept. */
   valueFormat?(params: P): ValueFormat;
-  /** Whether a real store may be run with the scenario's own times: then `now` is an argument, and nothing hangs on expiry. */
+  /** Whether a real store may be run with the scenario's own times: then `now` is an argument, and nothing depends on expiry. */
   supportsVirtualTime(params: P): boolean;
   /** The same without the race; null where there is none. */
   atomicVariant(options: Options): AtomicVariant | null;

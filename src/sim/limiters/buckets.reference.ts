@@ -73,7 +73,7 @@ export const buckets: Readonly<Record<string, ReferenceFactory>> = {
     };
   }),
 
-  /** The clauses of 003 in their order. Tokens times T. */
+  /** The clauses of the article in their order. Source: finch. Tokens times T. */
   hybrid: referenceFactory<{ tokens: bigint; time: bigint; mode: 'bursty' | 'smooth' } | null>((_, { n, T }) => ({
     initial: null,
     maxCost: n,

@@ -1,15 +1,15 @@
 /**
- * Cooldown score. Source document 000.
+ * Cooldown score.
  *
  * One number per key, the score S: an instant that every permit moves on by T/n. A request is refused if it would move S
- * more than T ahead of now; once S has run out, that is, lies T/n behind now, it starts again from now. 000 promises at
+ * more than T ahead of now; once S has run out, that is, lies T/n behind now, it starts again from now. The source promises at
  * most n in T; the rule gives up to 2n in a trailing T (n at once, then one every T/n), and n + 1 at one instant when S
  * has exactly run out to now − T/n: its trial is then now itself, not below it, and so costs nothing ahead.
  *
  * An unset score is −∞: its trial is below every now, so it starts from now like one that has run out, and the rule needs
- * no case of its own. (000 sets S = now + T/n in both cases.)
+ * no case of its own. (The source sets S = now + T/n in both cases.)
  *
- * The edition published with 000 reads a clock of whole seconds, made a 32-bit signed integer by `~~`, and takes a score
+ * The published edition reads a clock of whole seconds, made a 32-bit signed integer by `~~`, and takes a score
  * of 0 for unset. Scores and clock are counted here from the clock's reading at virtual time 0, the epoch, which keeps
  * them small and exact; only 0 and the turn of the clock have to be moved likewise.
  *
@@ -89,7 +89,7 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
     'Each request moves a score on by its cost times T/n, and is refused if that would put it more than T ahead of now. A ' +
     'score that lies more than that behind starts again from now. At most n pass at once (n + 1 when the score has ' +
     'exactly run out), and up to 2n in a trailing T.',
-  source: '000',
+  sources: ['cooldown'],
   storedPerKey: 'one number, the score',
   knobs: [],
   usesCapacity: false,

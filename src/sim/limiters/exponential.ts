@@ -1,6 +1,6 @@
 /**
- * Exponentially smoothed rate. Source document 003 names it; the rule is that of the mail server Exim (`ratelimit`, in
- * its acl.c, by the author of 003).
+ * Exponentially smoothed rate. Finch names it; the rule is that of the mail server Exim (`ratelimit`, in its acl.c, which
+ * is Finch's work too).
  *
  * One quantity per key, the client's own rate in requests per T, measured over about the last T: each request counts
  * with the time since the one before it, and what was measured earlier fades by a factor of e every T. A request is
@@ -95,7 +95,7 @@ export const exponential: Limiter<ExponentialParams, ExponentialState> = {
     'The rate that a request brings is an average over the time since the last one and the rate before it, which ' +
     'fades by a factor of e every T. A request is admitted while that rate stays below n: up to n − 1 at one ' +
     'instant, then one every T/n.',
-  source: '003',
+  sources: ['finch', 'exim'],
   storedPerKey: 'rate, time',
   knobs: [
     {

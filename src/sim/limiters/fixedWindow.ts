@@ -1,5 +1,5 @@
 /**
- * Fixed window counter. Source documents 001 and 004.
+ * Fixed window counter.
  *
  * Time is cut into windows of length T, the first beginning at 0, and each window counts its own permits up to n. The
  * count does not see across an edge: n just before it and n just after are 2n within a moment.
@@ -55,7 +55,7 @@ export const fixedWindow: Limiter<FixedWindowParams, FixedWindowState> = {
   rule:
     'Time is cut into windows of T from 0 on. A request is admitted when the count of its window, with its cost, stays ' +
     'within n. A new window forgets the one before, so up to 2n pass around an edge.',
-  source: '001, 004',
+  sources: ['strategies', 'li'],
   storedPerKey: 'window index, count',
   knobs: [],
   usesCapacity: false,

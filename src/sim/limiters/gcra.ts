@@ -1,5 +1,5 @@
 /**
- * Generic cell rate algorithm. Source document 003.
+ * Generic cell rate algorithm.
  *
  * One number per key, the theoretical arrival time TAT: when the next request would come if requests came evenly, one
  * every T/n. A request moves it on by cost·T/n, from now or from where it stands, whichever is later, and is refused if
@@ -57,7 +57,7 @@ export const gcra: Limiter<GcraParams, GcraState> = {
   rule:
     'Each request moves the theoretical arrival time on by its cost times T/n, from now at the earliest. It is admitted ' +
     'when that time then lies no further ahead than capacity times T/n. It decides exactly as a token bucket.',
-  source: '003',
+  sources: ['finch'],
   storedPerKey: 'one instant, TAT',
   knobs: [],
   usesCapacity: true,

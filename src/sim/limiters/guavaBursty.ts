@@ -1,9 +1,9 @@
 /**
- * Guava's SmoothBursty, the RateLimiter that `create(permitsPerSecond)` gives. Source document 002, §3.4, which names it;
- * the rule is that of google/guava, SmoothRateLimiter.java, in its order of operations.
+ * Guava's SmoothBursty, the RateLimiter that `create(permitsPerSecond)` gives. Fu names it; the
+ * rule is that of google/guava, SmoothRateLimiter.java, in its order of operations.
  *
  * The limiter does not remember the last request but the instant from which the next may go, `nextFree`. A request waits
- * until then, whatever it costs, and its cost puts `nextFree` off for whoever comes next. Time that passes after
+ * until then, whatever it costs, and its cost postpones `nextFree` for the next one. Time that passes after
  * `nextFree` is stored as permits, `maxBurstSeconds` worth of them at most, and stored permits are free. At 5 a second a
  * limiter that has idled lets 15 permits through at once; five were stored, and the next caller waits 2 s for the others.
  *
@@ -13,7 +13,7 @@
  * things follow. Above a million permits a second the interval is cut to 0, and nothing is limited. A sum that should be
  * whole may fall just short of it, and the cut then gives a microsecond away. And a `nextFree` more than 285 years ahead,
  * past 2^53, is right to sixteen digits instead of to the microsecond (Guava's integers end at 292,000 years); no run is so
- * long that a decision could hang on it.
+ * long that a decision could depend on it.
  */
 import { microsFromSeconds, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
@@ -189,7 +189,7 @@ export const TIMEOUT_KNOBS: readonly Knob[] = [
 /** All in which Guava's two limiters do not differ. */
 export const guavaCommon = {
   family: 'Libraries',
-  source: '002',
+  sources: ['fu', 'guava'],
   storedPerKey: 'stored permits, nextFree',
   usesCapacity: false,
   editions: ['corrected'],
@@ -235,7 +235,7 @@ export const guavaBursty: Limiter<GuavaParams, GuavaState> = {
   ...guavaCommon,
   id: 'guava-bursty',
   name: 'Guava bursty',
-  summary: 'Whoever comes waits for what the one before has cost; idle time is saved up.',
+  summary: 'A request waits for the cost of the one before it; idle time is saved up.',
   rule:
     'A request waits until nextFree, and its cost, less the permits stored, puts nextFree off at the rate: the next ' +
     'caller pays. Idle time is stored as permits, up to maxBurstSeconds of it. An idle limiter lets any size through at ' +

@@ -1,10 +1,10 @@
 /**
- * Guava's SmoothWarmingUp, the RateLimiter that `create(permitsPerSecond, warmup)` gives. Source document 002, §3.4, which
- * names it; the rule is that of google/guava, SmoothRateLimiter.java, in its order of operations (but for the slope, which
+ * Guava's SmoothWarmingUp, the RateLimiter that `create(permitsPerSecond, warmup)` gives. Fu names it;
+ * the rule is that of google/guava, SmoothRateLimiter.java, in its order of operations (but for the slope, which
  * Guava takes from cold − stable: a last bit may differ).
  *
  * It is SmoothBursty with one thing changed: stored permits are not free but dear. They stand for caches gone cold, and it
- * starts with as many as it ever stores. Between two permits lies an interval f(p) that hangs on how many are stored:
+ * starts with as many as it ever stores. Between two permits lies an interval f(p) that depends on how many are stored:
  *
  *     cold = coldFactor · stable  |             ╱   what warming up takes: the trapezoid
  *                                 |          ╱ │    between threshold and most

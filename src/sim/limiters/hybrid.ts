@@ -1,7 +1,7 @@
 /**
- * Hybrid of quota and rate. Source document 003.
+ * Hybrid of quota and rate.
  *
- * Two modes. A client begins in bursty mode: a window opens at its request, and n permits may go as they like. Whoever
+ * Two modes. A client begins in bursty mode: a window opens at its request, and n permits may go at any pace. A client that
  * uses them all before the window is over is put into smooth mode, where tokens accrue evenly, n every T, on denials
  * too, and starts there so far in debt that the next token is there just when the window ends. A bucket that has
  * recovered to n takes the client back to bursty mode.
@@ -98,7 +98,7 @@ export const hybrid: Limiter<HybridParams, HybridState> = {
     'A window of T opens at the first request, and n permits pass in it as they like. A client that uses up all n ' +
     'goes into smooth mode: one token every T/n from the end of the window on, until n have gathered. With n = 1 ' +
     'smooth mode is never entered, and it is quota-reset.',
-  source: '003',
+  sources: ['finch'],
   storedPerKey: 'tokens, time, mode',
   knobs: [],
   usesCapacity: false,

@@ -1,6 +1,6 @@
 /**
  * What every limiter obeys, whatever its algorithm. An edition that breaks a law in a setting or traffic of its own names
- * it, and must be caught at it (`witnesses.testing.ts`); in all that is tried here it keeps it like the others.
+ * it, and must be caught at it (`counterexamples.testing.ts`); in all that is tried here it keeps it like the others.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

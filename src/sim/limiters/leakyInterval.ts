@@ -1,5 +1,5 @@
 /**
- * Leaky bucket as a gate. Source document 004.
+ * Leaky bucket as a gate.
  *
  * A request passes if the gate is open, and shuts it for its cost times T/n. There is no queue and no burst: of two at
  * one instant, one is refused. Time in which nobody asks is lost, and so is what a request comes later than it might: a
@@ -7,7 +7,7 @@
  *
  * A request of any cost passes an open gate, since the gate holds nothing: it is paid for by those that come after.
  *
- * The edition published with 004 reads a clock of whole milliseconds and cuts the interval to whole milliseconds too.
+ * The edition published by Li reads a clock of whole milliseconds and cuts the interval to whole milliseconds too.
  *
  * Everything follows from one closed form: next = instant of the last that passed + its cost · interval. It is kept as
  * these two, whole numbers both, so that nothing is rounded before the gate is asked for the first whole microsecond at
@@ -77,7 +77,7 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
   rule:
     'A request passes when the gate is open, and shuts it for its cost times T/n from then on. Nothing waits and ' +
     'nothing is saved up: two at one instant never pass.',
-  source: '004',
+  sources: ['li'],
   storedPerKey: 'instant and cost of the last that passed',
   knobs: [],
   usesCapacity: false,

@@ -1,11 +1,11 @@
 /**
- * Leaky bucket as a meter. Source document 002, §3.3.
+ * Leaky bucket as a meter.
  *
  * A bucket starts empty and leaks n every T, evenly. A request pours in as much as it costs, and is refused if that would
  * overflow `capacity`. Nothing waits: the water only measures. It is a token bucket upside down, so a whole capacity
  * passes at once and n/T a second after that: up to capacity + n − 1 within one T.
  *
- * The edition published with 002 leaks whole drops only and, on a denial, writes the water it found but not the time:
+ * The edition published by Fu leaks whole drops only and, on a denial, writes the water it found but not the time:
  * the next look drains the same time once more.
  *
  * Everything follows from one closed form: water at `now` = max(0, water at `time` − what leaks in clock(now) − time).
@@ -90,7 +90,7 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
   rule:
     'The bucket leaks n per T, evenly. A request is admitted when the water, with its cost, stays within the capacity, ' +
     'and pours its cost in. Nothing is delayed: the water is a measure, not a queue.',
-  source: '002',
+  sources: ['fu'],
   storedPerKey: 'water, time',
   knobs: [],
   usesCapacity: true,

@@ -1,10 +1,10 @@
 /**
- * Leaky bucket as a queue. Source documents 001 and 002, §3.3.
+ * Leaky bucket as a queue.
  *
  * Requests stand in a line that leaves at n/T, one permit every T/n: the first at once, every other T/n after the one
  * before it. A request is delayed until its turn, and refused if the line already holds `capacity`. What comes out is
- * even, whatever goes in. The one that leaves at once takes no place, so `capacity` + 1 get in at one instant. (001 says
- * that a queue of five lets in five.)
+ * even, whatever goes in. The one that leaves at once takes no place, so `capacity` + 1 get in at one instant. (*Rate
+ * limiting strategies* says that a queue of five lets in five.)
  *
  * A request that costs more takes a place for each of its permits and leaves, with all of them, when its first permit
  * does; the line behind it moves on by its cost. A cost above `capacity` is refused for good, also by an empty line.
@@ -129,7 +129,7 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
     'One permit leaves every T/n, the first at once. A request waits until its turn comes, and is refused when as ' +
     'many as the capacity wait already. The one that leaves at once takes no place, so capacity + 1 get in at one ' +
     'instant.',
-  source: '001, 002',
+  sources: ['strategies', 'fu'],
   storedPerKey: 'departures of those who wait',
   knobs: [],
   usesCapacity: true,

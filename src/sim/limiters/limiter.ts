@@ -1,11 +1,13 @@
 /**
  * The contract that every limiter keeps: plain functions over one plain mutable record of numbers and typed arrays.
  *
- * `decide`, `level`, `retryAfter` and `explain` share one closed form, so what is drawn is what decided. Nothing here
- * reads a clock: time is an argument. Nothing but `decide` writes.
+ * `decide`, `level`, `retryAfter` and `explain` share one closed form, so what is drawn is what decided. (A curve that is
+ * not straight between two steps is drawn in steps close enough together.) Nothing here reads a clock: time is an
+ * argument. Nothing but `decide` writes.
  */
 import type { Duration, Instant } from '../time.ts';
 import { formatNumber, formatPermits } from '../numberFormat.ts';
+import type { SourceId } from '../sources.ts';
 import type { Picture } from './picture.ts';
 
 export type { Picture } from './picture.ts';
@@ -177,8 +179,8 @@ export interface AlgorithmInfo {
   readonly summary: string;
   /** The rule in plain words, two or three sentences. */
   readonly rule: string;
-  /** The source documents by number, `001, 002`. */
-  readonly source: string;
+  /** Who published it: an article, or the code of a library. */
+  readonly sources: readonly SourceId[];
   /** What is kept for each key, in a few words: `tokens, time`. */
   readonly storedPerKey: string;
   /** Whether `capacity` means anything to it. */
@@ -205,8 +207,8 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
 
   /**
    * Parameters for a setting.
-   * @throws {Inexact} when a product that it needs passes 2^53
-   * @throws {Unusable} when the policy or an option has no meaning for it
+   * @throws {PrecisionLossError} when a product that it needs passes 2^53
+   * @throws {UnsupportedPolicyError} when the policy or an option has no meaning for it
    */
   prepare(config: LimiterConfig): P;
   /** The most that one request may cost; above it is refused first. `Infinity` where any cost gets through in the end. */

@@ -1,5 +1,5 @@
 /**
- * nginx `limit_req`. Source document 002, §4.1; the rule is that of nginx's ngx_http_limit_req_module.c.
+ * nginx `limit_req`. The rule is that of nginx's ngx_http_limit_req_module.c, which Fu's article describes.
  *
  * A leaky bucket in whole numbers: the excess over the rate in thousandths of a request, drained by whole milliseconds.
  * A request that would bring it above `burst` is refused. What is above `delay` waits until it has drained that far, so
@@ -98,7 +98,7 @@ export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
   rule:
     'Each request adds 1 to an excess that drains at n/T, by whole milliseconds. It is refused when the excess would ' +
     'pass the burst. Above the delay it waits until the excess has drained that far; with delay none nothing waits.',
-  source: '002',
+  sources: ['fu', 'nginx'],
   storedPerKey: 'excess, time',
   knobs: [
     {

@@ -1,5 +1,5 @@
 /**
- * Quota and linear, side by side. Source document 003, which names it as what its hybrid resembles.
+ * Quota and linear, side by side. Finch names it as what his hybrid resembles.
  *
  * A quota of n that is whole again T after it was opened, and a token bucket. A request is admitted when both would
  * admit it, and is then charged to both; otherwise to neither. The quota keeps n to a window, the bucket keeps a client
@@ -62,7 +62,7 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
     'A window of T opens at the first request and allows n; beside it a token bucket gains n per T, evenly. A request ' +
     'is admitted when both have its cost, and is charged to both; else to neither. A window that is over opens anew ' +
     'at the next request, admitted or not.',
-  source: '003',
+  sources: ['finch'],
   storedPerKey: 'quota, start; tokens, time',
   knobs: [],
   usesCapacity: true,

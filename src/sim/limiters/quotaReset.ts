@@ -1,8 +1,8 @@
 /**
- * Quota reset. Source document 003.
+ * Quota reset.
  *
  * A client's first request opens a window of T and fills its quota: n tokens, to be spent at any pace. The first request
- * at T or later opens the next window with a whole quota. 003's complaint is what this teaches a careless client: spend
+ * at T or later opens the next window with a whole quota. Finch's complaint is what this teaches a careless client: spend
  * all at once, pause for the rest of T, and again. Up to 2n − 1 pass within one T.
  *
  * Everything follows from one closed form: tokens at `now` = the tokens kept, while now < start + T, else n.
@@ -55,7 +55,7 @@ export const quotaReset: Limiter<QuotaResetParams, QuotaResetState> = {
     'A window opens at the first request, with n tokens. A request is admitted when its cost is left, and spends it. The ' +
     'first request T or more later opens the next window, with n tokens again: a client that sends whatever it may bursts ' +
     'and pauses.',
-  source: '003',
+  sources: ['finch'],
   storedPerKey: 'window start, tokens',
   knobs: [],
   usesCapacity: false,

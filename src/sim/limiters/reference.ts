@@ -1,7 +1,7 @@
 /**
- * For tests only: every limiter a second time, naively, in whole BigInt arithmetic where the rule is one of whole numbers, each straight from its sentence in
- * the specification. No ticks, no lowest terms, no rings, no closed forms; the wait after a denial is searched for by
- * halving, on the rule itself.
+ * For tests only: every limiter a second time, naively, straight from its rule in one sentence. Rules of whole numbers are
+ * in BigInt; those that their source has in doubles (Guava, exponential) are in doubles, in their source's order. No ticks,
+ * no lowest terms, no rings, no closed forms; the wait after a denial is found by bisection, on the rule itself.
  *
  * Fractions are avoided by one fixed multiple: tokens and water times T, scores and arrival times times n.
  */

@@ -1,5 +1,5 @@
 /**
- * Simple window. Source document 002, §3.1.
+ * Simple window.
  *
  * One window of T is open at a time and counts permits up to n. It is over when *more* than T has passed since it
  * began; the next request then opens a new one, at its own instant. The first is open from time 0. So windows follow the
@@ -57,7 +57,7 @@ export const simpleWindow: Limiter<SimpleWindowParams, SimpleWindowState> = {
     'A window counts requests from the instant that opened it, the first from 0 on. A request that comes more than T ' +
     'later opens a new one, which starts at 0. It is admitted when the count, with its cost, stays within n. Around the ' +
     'end of a window up to 2n pass.',
-  source: '002',
+  sources: ['fu'],
   storedPerKey: 'window start, count',
   knobs: [],
   usesCapacity: false,

@@ -1,12 +1,12 @@
 /**
- * Sliding window counter. Source document 004.
+ * Sliding window counter.
  *
  * Time is cut into windows of T from 0 on, and the two latest counts are kept. The last T is estimated from them: as if
  * the previous window's permits had come evenly, so that of those a share of 1 − w still counts when a share w of the
  * current window is gone. A request is admitted if the estimate, with its cost, stays within n. Two numbers instead of
  * a log; but permits never come evenly, so n late in one window and nearly n spread over the next pass within T.
  *
- * The edition published with 004 counts every request, denied ones too, cuts the estimate *with this request* to a whole
+ * The edition published by Li counts every request, denied ones too, cuts the estimate *with this request* to a whole
  * number before it compares, and its clock ticks in whole milliseconds. (Its source has a case of its own for no previous
  * window; a count of 0 says the same.)
  *
@@ -96,7 +96,7 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
     'Windows of T are counted from 0 on. A request is admitted when the count of its window, its cost and the count of the ' +
     'window before, weighted by the share of it that the last T still covers, stay within n. It takes requests to come ' +
     'evenly: up to 2n − 1 pass within T.',
-  source: '004',
+  sources: ['li'],
   storedPerKey: 'window index, two counts',
   knobs: [],
   usesCapacity: false,

@@ -1,12 +1,12 @@
 /**
- * Sliding window log. Source documents 001, 002 and 004.
+ * Sliding window log.
  *
  * The limiter keeps the instant of every permit it gave and counts those of the last T: exact, for any stretch of T, at
  * the price of up to n numbers a key. A request is admitted if the log has room for it. An entry leaves at T after it
- * came (001, 004; `boundary: open`, so [t, t + T) never holds more than n) or just after that (002's prose; `closed`,
- * so that [t, t + T] does not either).
+ * came (`boundary: open`, as two of the sources have it, so [t, t + T) never holds more than n) or just after that (`closed`,
+ * as Fu's prose has it, so that [t, t + T] does not either).
  *
- * The edition published with 004 writes every request into the log, denied ones too, and its clock ticks in whole
+ * The edition published by Li writes every request into the log, denied ones too, and its clock ticks in whole
  * milliseconds. A client that keeps trying keeps the log full, and is never let in again.
  *
  * Everything follows from one closed form: an entry is in the log at `now` while clock(now) < entry + lifetime.
@@ -145,7 +145,7 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
   rule:
     'Each permit is written down with its instant and forgotten T later. A request is admitted when those still written ' +
     'down, with its cost, stay within n. No stretch of T ever holds more than n.',
-  source: '001, 002, 004',
+  sources: ['strategies', 'fu', 'li'],
   storedPerKey: 'up to n instants',
   knobs: [
     {

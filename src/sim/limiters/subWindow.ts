@@ -1,5 +1,5 @@
 /**
- * Sub-window counter, as Sentinel counts. Source document 002, §3.2.
+ * Sub-window counter, as Sentinel counts. Fu's article walks through that code.
  *
  * The window of T is cut into `slices`, aligned to 0, each with a count of its own. It is the slice that now lies in and
  * the slices − 1 before it, and slides on by a whole slice at a time. A permit is given back when its slice leaves, up
@@ -108,7 +108,7 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
     'T is cut into slices, each with a count of its own. A request is admitted when the sum of the current slice and those ' +
     'before it that make up T, with its cost, stays within n. A slice leaves as a whole, so up to 2n pass within T; more ' +
     'slices come closer to the log.',
-  source: '002',
+  sources: ['fu', 'sentinel'],
   storedPerKey: 'one count a slice',
   knobs: [
     {

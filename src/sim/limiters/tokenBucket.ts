@@ -1,5 +1,5 @@
 /**
- * Token bucket. Source documents 001, 002 and 003.
+ * Token bucket.
  *
  * A bucket holds up to `capacity` tokens and gains n every T, evenly. A request takes as many tokens as it costs, or is
  * refused and takes none. After a silence the bucket is full, so a whole capacity passes at once, and n/T a second
@@ -63,7 +63,7 @@ export const tokenBucket: Limiter<TokenBucketParams, TokenBucketState> = {
   rule:
     'The bucket gains n tokens per T, evenly, and holds at most its capacity. A request is admitted when the bucket holds ' +
     'its cost, and takes it.',
-  source: '001, 002, 003',
+  sources: ['strategies', 'fu', 'finch'],
   storedPerKey: 'tokens, time',
   knobs: [
     {

@@ -27,7 +27,7 @@ it('throws the begun token away at each refill', () => {
   expect(actual).toEqual(expected);
 });
 
-it('gives half its rate to whoever asks a little too often', () => {
+it('gives half its rate to a client that asks a little too often', () => {
   const { limiter, params } = make(1, SECOND);
   const state = limiter.init(params);
   const verdicts = Array.from({ length: 1000 }, (_, i) => limiter.decide(state, params, 999_000 * i, 1));

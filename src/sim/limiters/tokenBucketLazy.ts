@@ -1,5 +1,5 @@
 /**
- * Token bucket that is refilled when someone asks, as published. Source document 004.
+ * Token bucket that is refilled when someone asks, as published.
  *
  * It holds whole tokens, up to n, and looks at a clock of whole milliseconds. A request first adds what has come since
  * the last refill, cut to whole tokens, and if that is anything moves the time of the last refill to now. So every
@@ -69,7 +69,7 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
   rule:
     'The bucket holds up to n whole tokens. A request adds ⌊elapsed · n/T⌋, and if that is any, the last refill was ' +
     'now: the begun token is lost. It is admitted when the bucket holds its cost, and takes it.',
-  source: '004',
+  sources: ['li'],
   storedPerKey: 'whole tokens, time',
   knobs: [],
   usesCapacity: false,

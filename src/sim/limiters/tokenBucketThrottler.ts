@@ -1,7 +1,7 @@
 /**
- * Token bucket, the throttler, as published. Source document 002, §3.4.
+ * Token bucket, the throttler, as published.
  *
- * It is 002's leaky bucket with the signs turned: it holds whole tokens, gains `capacity` (not n) every T, looks at a
+ * It is Fu's leaky bucket with the signs turned: it holds whole tokens, gains `capacity` (not n) every T, looks at a
  * clock of whole milliseconds, and starts full here, since the source shows no start. A request is admitted if more
  * than its cost is left. Only an admission moves the time: a denial writes what it found in the bucket, and the next
  * look adds the same time once more.
@@ -88,7 +88,7 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
   rule:
     'The bucket gains ⌊elapsed · capacity/T⌋ tokens and holds at most its capacity. A request is admitted when more ' +
     'than its cost is left, and takes it; only then does the time move on. n is not looked at.',
-  source: '002',
+  sources: ['fu'],
   storedPerKey: 'left, time',
   knobs: [],
   usesCapacity: true,

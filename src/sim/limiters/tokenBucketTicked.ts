@@ -1,8 +1,8 @@
 /**
- * Token bucket that is refilled at ticks. Source documents 001 and 004.
+ * Token bucket that is refilled at ticks.
  *
- * Tokens do not drip in evenly, they come at ticks: one at every multiple of T/n (`refill: one`, 001's table) or n at
- * every multiple of T (`all`, the refill thread of 004). Ticks keep their own time, whoever asks and when; what the
+ * Tokens do not drip in evenly, they come at ticks: one at every multiple of T/n (`refill: one`, the table in *Rate limiting strategies*) or n at
+ * every multiple of T (`all`, Li's refill thread). Ticks keep their own time, whatever is asked and when; what the
  * bucket has no room for is lost. A tick at the instant of a request comes before it.
  *
  * n at a time is as coarse as a fixed window: a full bucket just before a tick, and n just after it, pass within a
@@ -69,7 +69,7 @@ export const tokenBucketTicked: Limiter<TokenBucketTickedParams, TokenBucketTick
     'The bucket starts full. A clock adds one token at every multiple of T/n, or n at every multiple of T, as far as ' +
     'the capacity goes. A request is admitted when the bucket holds its cost, and takes it; a tick at the same ' +
     'instant comes first.',
-  source: '001, 004',
+  sources: ['strategies', 'li'],
   storedPerKey: 'tokens, tick number',
   knobs: [
     {

@@ -1,4 +1,4 @@
-/** The worked examples of the source documents, each played by the limiter alone. */
+/** The worked examples of the sources, each played by the limiter alone. */
 import { describe, expect, it } from 'vitest';
 import seed from '../scenario/presets/vectors/seed-examples.json' with { type: 'json' };
 import { microsFromSeconds, SECOND, type Instant } from '../time.ts';
@@ -124,7 +124,10 @@ describe.each(vectors.map((vector) => [vector.name, vector] as const))('%s', (_,
   const { checks = {}, printed = {} } = vector;
 
   it('decides as expected', () => {
-    expect(lettersOf(run)).toBe(expected(vector) ?? lettersOf(run));
+    const letters = expected(vector);
+    // An example without letters is told by its checks alone.
+    if (letters === null) expect(Object.keys(checks)).not.toEqual([]);
+    else expect(lettersOf(run)).toBe(letters);
   });
 
   it('gives the figures of the rule', () => {
@@ -143,6 +146,7 @@ describe.each(vectors.map((vector) => [vector.name, vector] as const))('%s', (_,
   });
 });
 
-it('has the examples of every limiter that exists', () => {
-  expect(vectors.length).toBeGreaterThanOrEqual(10);
+it('plays every example but the driver table, which needs clients', () => {
+  const played = new Set(vectors.map(({ name }) => name));
+  expect(seed.vectors.map(({ name }) => name).filter((name) => !played.has(name))).toEqual(['driver table']);
 });

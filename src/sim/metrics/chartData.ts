@@ -59,7 +59,7 @@ export const MAX_MARKS = 600;
 export const MAX_MARKS_SENT = 720;
 
 export interface LaneChartData {
-  /** The key shown, and how many keys the lane has seen. */
+  /** The key shown. */
   readonly key: string;
   readonly level: Curve;
   /** The limiter's second quantity, where it has one. */

@@ -61,7 +61,7 @@ type Slices<T> = Generator<undefined, T>;
 const STEPS_PER_SLICE = 1 << 17;
 
 /**
- * What can be asked of finished lanes, in slices of a few milliseconds. What does not depend on the range is kept: the
+ * What can be asked of finished lanes, in short slices. What does not depend on the range is kept: the
  * standing of every lane, and the busiest keys of the lane that was asked about last.
  *
  * @param labels by entry of the traffic

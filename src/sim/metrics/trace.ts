@@ -1,6 +1,7 @@
 /**
  * The trace: typed columns, one row a request and lane. Arrivals are shared by all lanes that see the same traffic, so
- * an open-loop lane adds one byte a request, and eight more when its limiter makes requests wait.
+ * an open-loop lane adds one byte a request, eight more when its limiter makes requests wait, and thirty more when nodes
+ * decide.
  */
 import type { Duration, Instant } from '../time.ts';
 

@@ -7,8 +7,8 @@ import { parseValid } from './testing.ts';
 // Thousands of documents, on a machine that may have other work.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The example of `DESIGN.md`, "Scenario format, version 1", letter by letter. */
-const DESIGN = {
+/** Every kind of traffic and fault of version 1, as people write them. */
+const EXAMPLE = {
   version: 1,
   title: '…',
   notes: '…',
@@ -61,9 +61,9 @@ const DESIGN = {
 };
 
 describe('a document', () => {
-  it('is, as the design shows it, a scenario', () => {
-    const { traffic, lanes, ...rest } = parseValid(DESIGN);
-    const { traffic: written, lanes: _, ...same } = DESIGN;
+  it('of every kind of entry is a scenario', () => {
+    const { traffic, lanes, ...rest } = parseValid(EXAMPLE);
+    const { traffic: written, lanes: _, ...same } = EXAMPLE;
     expect(rest).toEqual(same);
     const common = { key: 'a', cost: 1 };
     // What the design's entries leave out is filled in; every entry has a stream of its own.
@@ -98,8 +98,8 @@ describe('a document', () => {
   });
 
   it('is left as it was', () => {
-    const frozen = deepFreeze(structuredClone(DESIGN));
-    expect(parseValid(frozen)).toEqual(parseValid(DESIGN));
+    const frozen = deepFreeze(structuredClone(EXAMPLE));
+    expect(parseValid(frozen)).toEqual(parseValid(EXAMPLE));
   });
 
   it.each<[string, object, object]>([
@@ -243,7 +243,7 @@ describe('a document', () => {
 
 describe('the smallest document', () => {
   it('leaves every default out and keeps one order', () => {
-    const text = JSON.stringify(minimalDocument(parseValid(DESIGN)));
+    const text = JSON.stringify(minimalDocument(parseValid(EXAMPLE)));
     expect(text).toBe(
       '{"title":"…","notes":"…","duration":120,"policy":{"capacity":10},"traffic":[' +
         '{"kind":"times","at":[0,0,1.5],"cost":[1,2,1],"clicks":true},{"kind":"steady","to":60,"rate":2},' +
@@ -259,7 +259,7 @@ describe('the smallest document', () => {
         '{"kind":"link-down","node":2,"at":40,"until":41}],"moves":[{"lane":0,"request":12,"command":1,"delay":0.004}]}}',
     );
     // The order of fields in the document is not that of the smallest one.
-    expect(JSON.stringify(minimalDocument(parseValid(reversed(DESIGN))))).toBe(text);
+    expect(JSON.stringify(minimalDocument(parseValid(reversed(EXAMPLE))))).toBe(text);
   });
 
   it('says the streams of entries that were moved', () => {

@@ -1,7 +1,4 @@
-/**
- * The ids, editions and options that the format promises, as `LIMITERS.md` has them. Links in the wild depend on every
- * one.
- */
+/** The ids, editions and options that the format promises. Links in the wild depend on every one. */
 import { describe, expect, it } from 'vitest';
 import type { SchemeKnob } from '../cluster/scheme.ts';
 import { vocabulary, formatEntryOf } from './vocabulary.ts';

@@ -1,16 +1,19 @@
-import { useRef, type ReactElement } from 'react';
+import { Fragment, useRef, type ReactElement } from 'react';
+import { glossary, TERMS } from '../../glossary.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './ExactnessDialog.module.css';
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export default function ExactnessDialog(): ReactElement {
   const actions = useActions();
   const content = useRef<HTMLDivElement>(null);
   return (
-    <Dialog open onClose={() => actions.openDialog(null)} title="How exact is this" width={640} initialFocus={content}>
+    <Dialog open onClose={() => actions.openDialog(null)} title="How exact is this?" width={640} initialFocus={content}>
       {/* Scrolling areas take focus, and this text scrolls where the window is low. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={content} className={styles['prose']} tabIndex={0} role="group" aria-label="How exact is this">
+      <div ref={content} className={styles['prose']} tabIndex={0} role="group" aria-label="How exact is this?">
         <section>
           <h3>Time</h3>
           <p>
@@ -37,37 +40,25 @@ export default function ExactnessDialog(): ReactElement {
           </p>
         </section>
         <section>
-          <h3>What the figures mean</h3>
+          <h3>Words</h3>
           <dl>
-            <dt>Level</dt>
-            <dd>
-              What the limiter itself counts: tokens left, entries kept, water, seconds ahead. It is computed from the
-              formula that decides, at any instant, not drawn between samples. The hatched side is the one that refuses.
-            </dd>
-            <dt>Window count</dt>
-            <dd>How many permits were given to one key in the T before that instant, whatever the limiter counts.</dd>
-            <dt>Peak in T</dt>
-            <dd>
-              The most permits in effect within any stretch of T, wherever it begins, for the one key for which it is
-              worst. T is the lane’s own. ▲ means more than n.
-            </dd>
-            <dt>Retry-After</dt>
-            <dd>
-              The shortest wait after which the same request, alone, would be admitted, rounded up to whole seconds as
-              the header wants it.
-            </dd>
-            <dt>†</dt>
-            <dd>
-              The lane runs the code that its source prints, defects included. Without it, the lane runs what the
-              source’s prose promises.
-            </dd>
+            {TERMS.map((term) => (
+              <Fragment key={term}>
+                <dt>{capitalized(term)}</dt>
+                <dd>
+                  {glossary[term].text}
+                  {glossary[term].seeAlso && ` See also: ${glossary[term].seeAlso.join(', ')}.`}
+                </dd>
+              </Fragment>
+            ))}
           </dl>
         </section>
         <section>
           <h3>What is left out</h3>
           <p>
-            A request takes no time and goes over no network, and one limiter sees them all. Where many fall on one
-            pixel the chart shows how many, and each curve’s least and greatest value.
+            A limiter of one process sees every request the moment it arrives, and deciding takes no time. Several
+            processes have only the latency, clocks, costs and faults that the scenario describes. Where many requests
+            share one pixel, the chart shows how many, and each curve’s minimum and maximum.
           </p>
         </section>
       </div>

@@ -1,6 +1,6 @@
 /** What a limiter is, in words: idea, rule, what it keeps, where it comes from, its editions, defects and options. */
 import type { ReactElement } from 'react';
-import { catalogueEntryById, type CatalogueEntry, type Edition, type Lane } from '../../sim/index.ts';
+import { catalogueEntryById, citation, type CatalogueEntry, type Edition, type Lane } from '../../sim/index.ts';
 import { Errata } from '../lane/Errata.tsx';
 import { optionText } from '../lanes/optionText.ts';
 import styles from './LimiterDescription.module.css';
@@ -14,7 +14,7 @@ export interface LimiterDescriptionProps {
 }
 
 export function LimiterDescription({ entry, lane, heading: Heading }: LimiterDescriptionProps): ReactElement {
-  const { summary, rule, source, storedPerKey, knobs, errata } = entry;
+  const { summary, rule, sources, storedPerKey, knobs, errata } = entry;
   return (
     <div className={styles['about']}>
       <p className={styles['idea']}>{summary}</p>
@@ -22,10 +22,10 @@ export function LimiterDescription({ entry, lane, heading: Heading }: LimiterDes
       <p>{rule}</p>
       <Heading>Kept for each key</Heading>
       <p>{storedPerKey}</p>
-      <Heading>Source</Heading>
-      <p>
-        {source.includes(',') ? 'Documents' : 'Document'} {source}
-      </p>
+      <Heading>{sources.length === 1 ? 'Source' : 'Sources'}</Heading>
+      {sources.map((id) => (
+        <p key={id}>{citation(id)}</p>
+      ))}
       {knobs.length > 0 && (
         <>
           <Heading>Options</Heading>

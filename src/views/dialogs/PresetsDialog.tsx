@@ -1,12 +1,16 @@
 /** Scenarios worth looking at, as cards: what each lane makes of it, its title, what to watch. */
 import { useId, type ReactElement } from 'react';
-import { PRESET_GROUPS, presets, presetScenario, SOURCE_DOCUMENTS, type Preset } from '../../sim/index.ts';
+import { citation, PRESET_GROUPS, presets, presetScenario, SOURCE_IDS, sources, type Preset } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { laneName } from '../lanes/laneText.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DecisionStrip } from './DecisionStrip.tsx';
 import { outcomeText } from './stripLayout.ts';
 import styles from './PresetsDialog.module.css';
+
+const SOURCES_WITH_EXAMPLES = SOURCE_IDS.filter((id) =>
+  presets.some(({ group, source }) => group === 'By source' && source === id),
+);
 
 export default function PresetsDialog(): ReactElement {
   const actions = useActions();
@@ -17,12 +21,10 @@ export default function PresetsDialog(): ReactElement {
           <section key={group} aria-label={group}>
             <h3 className={styles['group']}>{group}</h3>
             {group === 'By source' ? (
-              Object.entries(SOURCE_DOCUMENTS).map(([number, about]) => (
-                <section key={number} aria-label={`Source ${number}`}>
-                  <h4 className={styles['about']}>
-                    Source {number}: {about}
-                  </h4>
-                  <PresetCards of={presets.filter((preset) => preset.group === group && preset.source === number)} />
+              SOURCES_WITH_EXAMPLES.map((id) => (
+                <section key={id} aria-label={sources[id].name}>
+                  <h4 className={styles['about']}>{citation(id)}</h4>
+                  <PresetCards of={presets.filter((preset) => preset.group === group && preset.source === id)} />
                 </section>
               ))
             ) : (
@@ -84,7 +86,9 @@ function PresetCard({ preset }: { readonly preset: Preset }): ReactElement {
           {' '}
           {scenario.lanes.map((lane, index) => outcomeText(laneName(lane), expect[index])).join(' ')}
         </span>
-        {source !== undefined && group !== 'By source' && <span className={styles['source']}> Source {source}</span>}
+        {source !== undefined && group !== 'By source' && (
+          <span className={styles['source']}> {sources[source].name}</span>
+        )}
       </span>
     </button>
   );

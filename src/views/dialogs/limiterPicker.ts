@@ -1,5 +1,5 @@
 /** All that a lane may be, as the picker lists it: searched, sorted, by family at first. */
-import { catalogue, schemes, type CatalogueEntry, type Outcome } from '../../sim/index.ts';
+import { catalogue, citation, schemes, type CatalogueEntry, type Outcome } from '../../sim/index.ts';
 import { editionsOf } from '../../store/scenarioEdits.ts';
 import { profileKey } from '../../store/selectors.ts';
 import type { MeasuredProfile } from '../../store/state.ts';
@@ -49,7 +49,7 @@ function searchText({
   rule,
   storedPerKey,
   pacing,
-  source,
+  sources,
   outcomes,
   errata,
 }: CatalogueEntry): string {
@@ -63,7 +63,7 @@ function searchText({
     rule,
     storedPerKey,
     pacing,
-    source,
+    ...sources.map(citation),
     waits,
     ...errata.map((erratum) => erratum.name),
   ]

@@ -77,7 +77,7 @@ function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
     { kind: 'separator' },
     ...(phone ? [] : [{ label: 'Details', shortcut: 'I', onSelect: () => actions.openDrawer('why') }]),
     { label: 'Keyboard shortcuts', shortcut: '?', onSelect: () => actions.openDialog({ name: 'shortcuts' }) },
-    { label: 'How exact is this', onSelect: () => actions.openDialog({ name: 'exactness' }) },
+    { label: 'How exact is this?', onSelect: () => actions.openDialog({ name: 'exactness' }) },
   ];
   return <Menu label="More" items={items} />;
 }

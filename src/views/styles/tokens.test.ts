@@ -102,7 +102,7 @@ describe('the stylesheet', () => {
 });
 
 describe('contrast on surface, bg and sunken', () => {
-  // As UI.md claims them, but for denied on sunken, which it rounds up. Light amber is never on sunken.
+  // What the palette promises. Light amber is never on sunken.
   it.each<[Theme, string, number, number, number?]>([
     ['light', 'ink', 17.8, 16.3, 15],
     ['light', 'ink-2', 7.8, 7.1, 6.6],
@@ -176,7 +176,6 @@ describe('outcomes told apart, normal / protanopia / deuteranopia / tritanopia',
     expect(Math.min(...deltas)).toBeGreaterThanOrEqual(15);
   });
 
-  // UI.md has 30 for deuteranopia in the light, which is 29.46.
   it.each<[Theme, number[]]>([
     ['light', [30, 31, 29, 29]],
     ['dark', [28, 26, 30, 22]],

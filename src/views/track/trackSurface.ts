@@ -2,7 +2,7 @@
 import type { RefObject } from 'react';
 import { MILLISECOND, type Duration, type Instant } from '../../sim/index.ts';
 import { currentPhaseSelection } from '../../store/selectors.ts';
-import type { Store } from '../../store/store.ts';
+import type { ReadableStore } from '../../store/store.ts';
 import type { AxisHeaderHandle } from '../charts/AxisHeader.tsx';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
 import type { Gutters } from '../charts/viewport.ts';
@@ -36,9 +36,9 @@ export class TrackSurface {
   readonly #element: HTMLElement;
   readonly #refs: TrackRefs;
   readonly #context: RefObject<TrackContext>;
-  readonly #store: Store;
+  readonly #store: ReadableStore;
 
-  constructor(element: HTMLElement, refs: TrackRefs, context: RefObject<TrackContext>, store: Store) {
+  constructor(element: HTMLElement, refs: TrackRefs, context: RefObject<TrackContext>, store: ReadableStore) {
     this.#element = element;
     this.#refs = refs;
     this.#context = context;

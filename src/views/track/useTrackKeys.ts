@@ -3,18 +3,11 @@
  * key is one undo step, and says what it did when it is let go.
  */
 import { useRef, type KeyboardEvent } from 'react';
-import type { Duration, Instant, Scenario } from '../../sim/index.ts';
+import type { Duration, Instant, Scenario, TimeSpan } from '../../sim/index.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { currentPhaseSelection } from '../../store/selectors.ts';
 import type { Range, State } from '../../store/state.ts';
-import {
-  phaseSpan,
-  withItemsMoved,
-  withPhaseRate,
-  phaseRates,
-  withPhaseEnd,
-  type TimeSpan,
-} from '../../store/trafficEdits.ts';
+import { phaseSpan, withItemsMoved, withPhaseRate, phaseRates, withPhaseEnd } from '../../store/trafficEdits.ts';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import type { TrackGeometry } from './blockLayout.ts';
 import { dragText, dragLabel, singlePhase, type DragTarget } from './drags.ts';

@@ -19,7 +19,7 @@ import {
 const SECOND = 1_000_000;
 const TEN_IN_TEN = { n: 10, T: 10 * SECOND };
 
-/** The first visit's scenario, as `UI.md` has it. */
+/** The first visit's scenario. */
 function edgeBurst() {
   const parsed = parseScenario({
     duration: 24,

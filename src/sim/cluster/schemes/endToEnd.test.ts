@@ -1,4 +1,4 @@
-/** What the schemes here need of whoever runs them: shown in whole runs. */
+/** What the schemes here need of the engine that runs them: shown in whole runs. */
 import { expect, it } from 'vitest';
 import { decisionRowsOf, type DecisionRow } from '../../inspect/decisions.ts';
 import { openSession } from '../../inspect/session.ts';

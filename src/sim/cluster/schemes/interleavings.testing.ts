@@ -3,28 +3,23 @@
  * A request's next message goes one step; the store's clock stands still meanwhile, unless a node has to wait.
  */
 import { outcomeOf } from '../../limiters/limiter.ts';
-import type { Duration, Instant } from '../../time.ts';
+import { SECOND, type Duration, type Instant } from '../../time.ts';
 import { NoReplyError, StoreError, type Message, type Reply } from '../command.ts';
 import type { RequestContext, Effect, PreparedScheme, Program, SchemeDecision, Scheme } from '../scheme.ts';
 import { SimulatedStore } from '../simulatedStore.ts';
-import { redisCooldown } from './redisCooldown.ts';
-import { redisIncr } from './redisIncr.ts';
-import { redisSlidingLog } from './redisSlidingLog.ts';
-import { redisSubWindow } from './redisSubWindow.ts';
-import { redisTokenBucket } from './redisTokenBucket.ts';
-import { simpleWindowThreads } from './simpleWindowThreads.ts';
-import { tairIncr } from './tairIncr.ts';
+import { schemes } from './index.ts';
+import { prepareForTest } from './simulateRequests.testing.ts';
+
+/** Whether the first thing that it does for a request is to send a command to a store. */
+function sendsCommands(scheme: Scheme): boolean {
+  const { params } = prepareForTest(scheme, { policy: { n: 1, T: SECOND, capacity: 1 } });
+  const context = { key: 'k', cost: 1, now: 0, node: 0, request: 0, memory: new Map(), wantsExplanation: false };
+  const first = scheme.decide(context, params).next();
+  return first.done !== true && ['command', 'transaction', 'script'].includes(first.value.kind);
+}
 
 /** The schemes that keep their state in a store. */
-export const STORE_SCHEMES: readonly Scheme[] = [
-  simpleWindowThreads,
-  redisIncr,
-  tairIncr,
-  redisSubWindow,
-  redisTokenBucket,
-  redisSlidingLog,
-  redisCooldown,
-];
+export const STORE_SCHEMES: readonly Scheme[] = schemes.filter(sendsCommands);
 
 export interface SteppedArrival {
   readonly node: number;

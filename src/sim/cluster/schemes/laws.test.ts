@@ -11,6 +11,7 @@ import { SECOND, type Duration, type Instant } from '../../time.ts';
 import { commandNameOf, send, type Command, type Message } from '../command.ts';
 import type { Scheme } from '../scheme.ts';
 import { prepareForTest } from './simulateRequests.testing.ts';
+import { schemes } from './index.ts';
 import { redisCooldown } from './redisCooldown.ts';
 import { redisIncr } from './redisIncr.ts';
 import { redisSlidingLog } from './redisSlidingLog.ts';
@@ -61,6 +62,21 @@ const ATOMIC: readonly Guarantee[] = [
   { scheme: redisSlidingLog, options: { variant: 'lua' }, by: 'clocks', limiterId: 'sliding-log' },
   { scheme: redisCooldown, options: { variant: 'lua' }, by: 'clocks', limiterId: 'cooldown-score' },
 ];
+
+/** Each scheme that speaks to a store, in each of its variants. */
+const EVERY = STORE_SCHEMES.flatMap((scheme) => {
+  const knob = scheme.knobs.find(({ id }) => id === 'variant' || id === 'concurrency');
+  const chosen = knob?.kind === 'choice' ? knob.choices.map((choice): Options => ({ [knob.id]: choice })) : [{}];
+  return chosen.map((options) => ({ scheme, options }));
+});
+
+it('every variant that has no atomic version, and so claims to be it, is held to that here', () => {
+  const named = ({ scheme, options = {} }: { readonly scheme: Scheme; readonly options?: Options }) =>
+    `${scheme.id} ${JSON.stringify(options)}`;
+  const claimed = EVERY.filter(({ scheme, options }) => scheme.atomicVariant(options) === null).map(named);
+  expect(claimed.length).toBeGreaterThan(0);
+  expect(ATOMIC.map(named)).toEqual(expect.arrayContaining(claimed));
+});
 
 type Bound = (length: Duration) => number;
 
@@ -267,7 +283,7 @@ describe('more nodes, random orders', () => {
     expect(Math.max(...worst)).toBeGreaterThan(0);
   });
 
-  it("002's own script does, for its time steps back", () => {
+  it('the published script does, since its time steps back', () => {
     const guarantee = ATOMIC.find(({ options }) => options?.['concurrency'] === 'lua') as Guarantee;
     const worst = fc
       .sample(schedules, { seed: SEED, numRuns: 400 })
@@ -280,13 +296,6 @@ describe('more nodes, random orders', () => {
       );
     expect(Math.max(...worst)).toBeGreaterThan(0);
   });
-});
-
-/** Each scheme in each of its variants. */
-const EVERY = STORE_SCHEMES.flatMap((scheme) => {
-  const knob = scheme.knobs.find(({ id }) => id === 'variant' || id === 'concurrency');
-  const chosen = knob?.kind === 'choice' ? knob.choices.map((choice): Options => ({ [knob.id]: choice })) : [{}];
-  return chosen.map((options) => ({ scheme, options }));
 });
 
 describe('locks', () => {
@@ -382,6 +391,17 @@ describe('every program', () => {
       }
     });
     fc.assert(run, { seed: SEED, numRuns: 25 });
+  });
+});
+
+describe('every gauge', () => {
+  it.each(schemes)('$id: is drawn between finite numbers', (scheme) => {
+    for (const policy of policies) {
+      const { params } = prepareForTest(scheme, { policy, nodes: 2 });
+      const gauge = scheme.embeddedGauge?.(params) ?? scheme.gauge;
+      const [low, full] = [gauge.low(params), gauge.full(params)];
+      expect([Number.isFinite(low), Number.isFinite(full), low < full]).toEqual([true, true, true]);
+    }
   });
 });
 

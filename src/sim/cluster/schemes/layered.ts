@@ -1,5 +1,5 @@
 /**
- * Layers. Source document 002 (4.4): throttle at the outer layer as far as possible, as with NGINX in front of a token
+ * Layers. Fu's advice: throttle at the outer layer as far as possible, as with NGINX in front of a token
  * bucket.
  *
  * Each node runs an outer limiter of its own. What that admits, once it has waited as the outer one says, goes on to an
@@ -42,7 +42,7 @@ export const layered: Scheme<LayeredParams> = {
   rule:
     'The outer limiter is the node’s own. A request that it admits waits as it says, and then asks the inner one, which ' +
     'all nodes share. Both must admit; the outer has charged for what the inner then refuses.',
-  source: '002',
+  sources: ['fu'],
   storedPerKey: 'on each node: what the outer keeps; and what the inner keeps',
   knobs: [
     {

@@ -1,5 +1,5 @@
 /**
- * Local split. Source document 002.
+ * Local split.
  *
  * Nothing is shared, and nobody is asked: each node runs a limiter of one process on its part of n and of the capacity.
  * The parts are fixed at time 0. Where routing is uneven, a busy node refuses what an idle one would have let in; a dead
@@ -57,7 +57,7 @@ export const localSplit: Scheme<LocalSplitParams> = {
     'n and the capacity are split among the nodes at time 0: ⌊n / nodes⌋ each, and the first n mod nodes get one more. ' +
     'Each node runs a limiter of one process on its share. Uneven routing wastes what idle nodes have, a dead node ' +
     'takes its share with it, and every node that is added lets in a share more than n.',
-  source: '002',
+  sources: ['fu'],
   storedPerKey: 'on each node: what its limiter keeps',
   knobs: [
     {

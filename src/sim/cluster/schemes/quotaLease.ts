@@ -1,5 +1,5 @@
 /**
- * Quota lease. Source document 002 (4.4, its author's own design).
+ * Quota lease. Fu's own design.
  *
  * Time is cut into windows of T. When one begins, part of n is with the nodes already, and the rest is with the centre. A
  * node lives on its lease and asks for more only when that runs out: for as much as it will use within `lease` at the rate
@@ -54,7 +54,7 @@ type Pool = {
   left: number;
 };
 
-/** Weights in whole parts; null: all alike. */
+/** Weights in whole parts; all alike where none are given, or all are 0. */
 function scaledWeights({ weights, nodes }: SchemeConfig): readonly bigint[] {
   const whole = (weights ?? []).map((weight) => BigInt(Math.round(weight * FRACTION_SCALE)));
   return whole.some((weight) => weight > 0n) ? whole : Array.from({ length: nodes }, () => 1n);
@@ -139,7 +139,7 @@ export const quotaLease: Scheme<QuotaLeaseParams> = {
     'Of the n permits of each window, a part is with the nodes when it begins, and the centre keeps the rest. A node ' +
     'whose lease has run out asks for what it will use within the lease time at its rate; the centre gives what it has, ' +
     'and less at a time once little is left. A lease ends with its window.',
-  source: '002',
+  sources: ['fu'],
   storedPerKey: 'on each node: window, lease, permits wanted; at the centre: window, permits left',
   knobs: [
     fractionKnob('preallocate', 'Handed out first', 0.5, 'The share of n that the nodes get when a window starts.'),

@@ -1,12 +1,12 @@
 /**
- * Cooldown score in Redis. Source document 000, which names INCRBY as the way to do it with several processes.
+ * Cooldown score in Redis. The source names INCRBY as the way to do it with several processes.
  *
  * A key holds the score, an instant that every permit moves on by T/n. `incr` moves it on with INCRBY, and puts right what
  * it finds wrong then: a score that has run out, or was none, is set to now + T/n, and one that is too far ahead is moved
  * back. Two that find it run out both set it, and one permit is forgotten; until a denied request has moved the score
  * back, others are refused for it. T/n is rounded to whole microseconds, since INCRBY counts in whole numbers.
  *
- * `lua` is 000's rule in one message, and exact: the score is a whole number of microseconds and the ticks beyond it, of
+ * `lua` is the same rule in one message, and exact: the score is a whole number of microseconds and the ticks beyond it, of
  * which a microsecond has n′ (see `ticks.ts`). The score never falls, so the bound of `cooldown-score` holds for the
  * instants that the nodes' clocks show, in whatever order the requests come.
  */
@@ -129,7 +129,7 @@ export const redisCooldown: Scheme<RedisCooldownParams> = {
     'Each request moves a score on by its cost times T/n, and is refused if that puts it more than T ahead of now. incr ' +
     'moves it first and puts it right afterwards: two that find it run out forget one permit, and a request that is ' +
     'refused makes others be refused until it has moved the score back. lua decides and moves in one message.',
-  source: '000',
+  sources: ['cooldown'],
   storedPerKey: 'one number, the score, for ever',
   knobs: [
     choiceKnob('variant', 'Variant', ['incr', 'lua'], 'lua', 'Separate commands, or one script.'),

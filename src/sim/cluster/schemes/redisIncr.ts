@@ -1,9 +1,9 @@
 /**
- * Counters of Redis, in five ways. Source document 002, §4.3.
+ * Counters of Redis, in five ways.
  *
- * The first three are 002's listings. They read the count, compare it, and then add to it, so requests that read before
+ * The first three are Fu's listings. They read the count, compare it, and then add to it, so requests that read before
  * others have added all get in; and they refuse only what finds *more* than n, so that even one at a time n + 1 pass. The
- * last two are what 002 makes of them: count first, and judge by the count that comes back.
+ * last two are what Fu makes of them: count first, and judge by the count that comes back.
  *
  * But for `multi`, whose keys are named after aligned windows, a window opens with its first count and lasts T by the
  * store's clock: it is the key's time to live. A node that dies between INCR and EXPIRE leaves a key that never expires,
@@ -30,7 +30,7 @@ import {
 
 type Variant = 'multi' | 'incr-expire' | 'list' | 'set-then-get' | 'lua';
 
-/** Under `multi` a key outlives its window by so much. Source document 002: ten seconds for windows of one. */
+/** How many windows a key lives under `multi`: Fu's ten seconds for windows of one. */
 const TTL_WINDOWS = 10;
 
 export type RedisIncrParams = {
@@ -189,7 +189,7 @@ export const redisIncr: Scheme<RedisIncrParams> = {
     'A key counts, and expires when its window is over. multi, incr-expire and list read the count before they add to it ' +
     'and refuse only what finds more than n: even one at a time n + 1 pass, and more when reads cross. set-then-get and ' +
     'lua add first and admit what is then within n; lua does it in one message, so that no key is left without an expiry.',
-  source: '002',
+  sources: ['fu'],
   storedPerKey: 'a count, or a list with an entry for each permit',
   knobs: [
     choiceKnob(

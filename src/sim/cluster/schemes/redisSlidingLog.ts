@@ -1,7 +1,7 @@
 /**
- * Sliding log in a sorted set of Redis. Source document 002, §4.3.
+ * Sliding log in a sorted set of Redis.
  *
- * Each permit is a member of the set, with the instant by its node's clock for a score. `multi` is 002's listing: one
+ * Each permit is a member of the set, with the instant by its node's clock for a score. `multi` is Fu's listing: one
  * transaction removes what is T old and adds the request, and ZCOUNT, sent after it, tells whether there was room. So
  * denied requests are in the log as well, and others' come between the transaction and the count: of two that take the
  * last place, both may be refused. With one clock for all it never lets in too many.
@@ -28,7 +28,7 @@ import {
   numberFromReply,
 } from './common.ts';
 
-/** Under `lua` an entry is kept for so many T, and the set outlives its last permit by as many. */
+/** How many T an entry is kept under `lua`, and how many the set outlives its last permit by. */
 const TTL_WINDOWS = 2;
 
 export type RedisSlidingLogParams = {
@@ -128,7 +128,7 @@ export const redisSlidingLog: Scheme<RedisSlidingLogParams> = {
     'Each permit is a member of a sorted set, by its instant on the clock of its node. A request is admitted when those of ' +
     'the last T, with its cost, stay within n. multi writes a request down before it counts, so that a client that keeps ' +
     'trying stays out, and others may come before the count; lua writes down only what it admits.',
-  source: '002',
+  sources: ['fu'],
   storedPerKey: 'an instant for each permit, under multi for each request',
   knobs: [
     choiceKnob('variant', 'Variant', ['multi', 'lua'], 'lua', 'Separate commands, or one script.'),

@@ -1,12 +1,12 @@
 /**
- * Sub-windows in a hash of Redis. Source document 002, §3.2 and §4.3.
+ * Sub-windows in a hash of Redis.
  *
  * A field of the hash counts the permits of one slice of the window, by its number ⌊now · slices / T⌋. A request adds up
  * the fields of the last `slices` slices, and counts in its own when there is room. Separate commands leave room for
  * others between the sum and the count; a script does not.
  *
  * Fields of slices after the node's own, which another node's clock has reached already, are added up as well: so any
- * `slices` slices in a row hold at most n, in whatever order the requests come. 002 removes no field: they go with the key,
+ * `slices` slices in a row hold at most n, in whatever order the requests come. Fu's code removes no field: they go with the key,
  * 2 T after the last permit. The script removes those that have not counted for T, so that a key in use stays small.
  */
 import { mulDivCeil, mulDivFloor } from '../../math.ts';
@@ -29,7 +29,7 @@ import {
   integerKnob,
 } from './common.ts';
 
-/** The hash outlives its last permit by so many T. */
+/** How many T the hash outlives its last permit by. */
 const TTL_WINDOWS = 2;
 
 export type RedisSubWindowParams = {
@@ -183,7 +183,7 @@ export const redisSubWindow: Scheme<RedisSubWindowParams> = {
     'T is cut into slices by the clock of each node, and a hash has a count for each. A request is admitted when the sum of ' +
     'the slices that make up the last T, with its cost, stays within n. A slice leaves as a whole, so up to 2n pass within ' +
     'T; separate commands let more in when two nodes add up before either has counted.',
-  source: '002',
+  sources: ['fu'],
   storedPerKey: 'a count for each slice; under none old ones stay while the key is in use',
   knobs: [
     integerKnob('slices', 'Slices', [1, 1_000], 6, 'Into how many parts the window is cut.'),

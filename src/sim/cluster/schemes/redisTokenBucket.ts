@@ -1,5 +1,5 @@
 /**
- * Token bucket in Redis. Source document 002, §4.3.
+ * Token bucket in Redis.
  *
  * A hash holds the tokens and the instant of the last look at them. A node reads it, computes with its own clock what the
  * bucket holds by now, and writes it back without the tokens that it took. Between the two another node may have read the
@@ -7,7 +7,7 @@
  * keeps others out for the time being, unless the lock expires first, and then there are two. `lua` does it all in one
  * message.
  *
- * The edition published with 002 differs in what it does with time and numbers: it writes down the clock it was given even
+ * The edition published by Fu differs in what it does with time and numbers: it writes down the clock it was given even
  * if that is earlier than the one it found, so that clocks which differ, or messages which cross, refill the same time
  * twice; its keys live for ⌊2·capacity/rate⌋ seconds, which is 0 where a bucket fills in under half a second; and the
  * script's reply is cut to whole tokens.
@@ -38,7 +38,7 @@ type Concurrency = 'none' | 'watch' | 'lock' | 'lua';
 
 export type RedisTokenBucketParams = {
   readonly concurrency: Concurrency;
-  /** Whether an earlier clock is written over a later one: 002's script. */
+  /** Whether an earlier clock is written over a later one, as Fu's script does. */
   readonly writesEarlierTime: boolean;
   readonly rate: Rate;
   readonly capacity: number;
@@ -140,7 +140,7 @@ return { allowed, tokens, last }
   },
 };
 
-/** As 002 has it, but in ticks: two keys, written together with their time to live. */
+/** As Fu has it, but in ticks: two keys, written together with their time to live. */
 const publishedScript: LuaScript = {
   name: 'redis-token-bucket, published',
   // KEYS: tokens, timestamp. ARGV: a full bucket and the request's price in ticks, ticks in a µs, the time that fills it
@@ -335,7 +335,7 @@ export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
     'A node reads the tokens and when they were counted, adds what has dripped in since by its own clock, takes the cost if ' +
     'it is there, and writes both back. With nothing to keep them apart two nodes take the last token; watch begins again ' +
     'when another has written, lock keeps others out while it lasts, lua does it in one message.',
-  source: '002',
+  sources: ['fu'],
   storedPerKey: 'tokens, time',
   knobs: [
     choiceKnob('concurrency', 'Concurrency', ['none', 'watch', 'lock', 'lua'], 'lua', 'What keeps two nodes apart.'),

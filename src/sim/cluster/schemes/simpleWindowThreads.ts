@@ -1,6 +1,6 @@
 /**
- * Simple window in memory that threads share. Source document 002, §3.1: its counter without `synchronized`, and what it
- * says happens then.
+ * Simple window in memory that threads share. Fu's counter without `synchronized`, and what
+ * the article says happens then.
  *
  * Nodes are threads, the store is memory. Each thread reads when the window began, begins another when more than T has
  * passed, reads the count and adds to it where there is room; other threads come in between. Two that both find the window
@@ -44,7 +44,7 @@ export const simpleWindowThreads: Scheme<SimpleWindowThreadsParams> = {
   rule:
     'A thread reads when the window began, opens another when more than T has passed, reads the count, and adds to it when ' +
     'there is room. Two threads may both reset one window, and both take the last place.',
-  source: '002',
+  sources: ['fu'],
   storedPerKey: 'window start, count',
   knobs: COMMON_KNOBS,
   usesCapacity: false,

@@ -1,5 +1,5 @@
 /**
- * One counter for each window, whose INCR sets its own expiry. Source document 002, §4.3, on Tair.
+ * One counter for each window, whose INCR sets its own expiry. Fu uses Tair for it.
  *
  * Tair counts and sets the time to live in one command. Redis has no such command, so here it is a script, which is one
  * message just as well. Windows are aligned to the node's clock, so nodes whose clocks differ count over two keys at every
@@ -21,7 +21,7 @@ import {
   numberFromReply,
 } from './common.ts';
 
-/** A counter outlives its window by so many. Source document 002: five seconds for windows of one. */
+/** How many windows a counter lives from its first count on: Fu's five seconds for windows of one. */
 const TTL_WINDOWS = 5;
 
 const tairIncrScript: LuaScript = {
@@ -61,12 +61,12 @@ export const tairIncr: Scheme<TairIncrParams> = {
   id: 'tair-incr',
   name: 'Tair INCR',
   family: 'Several processes',
-  summary: 'One command counts in the window of this second, and the key goes away by itself.',
+  summary: 'One command counts in the current window, and the key goes away by itself.',
   rule:
     'Every request adds its cost to the counter of its window, whose name is ⌊now / T⌋ by the clock of its node, and is ' +
     'admitted when the count is then within n. Nodes whose clocks differ count over two keys at every edge, and a new ' +
     'window forgets the one before.',
-  source: '002',
+  sources: ['fu'],
   storedPerKey: 'a count for each window, for 5 T',
   knobs: COMMON_KNOBS,
   usesCapacity: false,

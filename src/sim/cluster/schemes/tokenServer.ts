@@ -1,5 +1,5 @@
 /**
- * Token server. Source document 002 (4.2).
+ * Token server.
  *
  * One server decides for all nodes, with a limiter of one process and by its own clock. A request costs one question and
  * its answer. Nobody comes in between, so what holds of the limiter holds of all nodes together; and when the server is
@@ -47,7 +47,7 @@ export const tokenServer: Scheme<TokenServerParams> = {
   rule:
     'A node sends key and cost to one server, which decides with a limiter of one process, by its own clock, and answers. ' +
     'No two decisions cross. Each takes the way there and back, and without the server a node has only its fallback.',
-  source: '002',
+  sources: ['fu'],
   storedPerKey: 'at the server: what its limiter keeps',
   knobs: [
     {

@@ -1,4 +1,5 @@
-/** Examples of the source documents, and questions that a defect answers: buckets. */
+/** Worked examples of the sources, and questions that a defect answers: buckets. */
+import { sources } from '../../sources.ts';
 import type { Preset } from './preset.ts';
 
 const publishedAgainstTokenBucket = (limiter: string) => [
@@ -11,7 +12,7 @@ export const bucketsPresets: readonly Preset[] = [
     id: 'token-table',
     title: 'A token every ten seconds',
     group: 'By source',
-    source: '001',
+    source: 'strategies',
     description:
       'Eight of ten tokens go at 58 s, and one comes at each multiple of 10 s: seven are there when four go at 109 s, and ' +
       'three are left.',
@@ -27,14 +28,14 @@ export const bucketsPresets: readonly Preset[] = [
     vectors: [{ name: 'token table', lane: 0 }],
     selected: { lane: 0, request: 11, at: 109 },
     sourceNote:
-      'The table of 001 leaves out the token of 5:01:40, and prints 2 tokens after 5:01:49 and 3 at 5:01:50; the rule ' +
+      `The table of “${sources.strategies.name}” leaves out the token of 5:01:40, and prints 2 tokens after 5:01:49 and 3 at 5:01:50; the rule ` +
       'gives 3 and 4.',
   },
   {
     id: 'quota-first',
     title: 'A quota first, then a rate',
     group: 'By source',
-    source: '003',
+    source: 'finch',
     description:
       'A client asks at twice the rate: the hybrid gives ten and waits for the minute to end, the bucket gives nineteen; ' +
       'both then give every other one.',
@@ -64,7 +65,7 @@ export const bucketsPresets: readonly Preset[] = [
     id: 'hybrid-past-its-quota',
     title: 'Nineteen where ten is the quota',
     group: 'By source',
-    source: '003',
+    source: 'finch',
     description:
       'Ten go at 0. By 113 s nearly ten tokens are back: nine go at once, ten more as they drip in. Only the third lane ' +
       'keeps to ten a minute.',
@@ -88,7 +89,7 @@ export const bucketsPresets: readonly Preset[] = [
     id: 'token-bucket-lazy-lost-fraction',
     title: 'What does a refill throw away?',
     group: 'Questions',
-    source: '004',
+    source: 'li',
     description:
       'Nine a second are allowed and ten ask: the lazy bucket adds whole tokens only, loses the begun one each time, and ' +
       'gives five.',
@@ -107,7 +108,7 @@ export const bucketsPresets: readonly Preset[] = [
     id: 'token-bucket-throttler-double-refill',
     title: 'Does a refusal refill?',
     group: 'Questions',
-    source: '002',
+    source: 'fu',
     description:
       'Every request costs 8 of 10 tokens. A refusal by the published bucket keeps the refill but not the time, so the ' +
       'next try adds it again.',
@@ -126,7 +127,7 @@ export const bucketsPresets: readonly Preset[] = [
     id: 'token-bucket-throttler-last-token',
     title: 'Who gets the last token?',
     group: 'Questions',
-    source: '002',
+    source: 'fu',
     description:
       'One request per 10 s is allowed, and one comes: the published bucket always keeps its last token, which here is ' +
       'its only one.',
@@ -145,7 +146,7 @@ export const bucketsPresets: readonly Preset[] = [
     id: 'token-bucket-throttler-whole-tokens',
     title: 'Is the allowed rate safe?',
     group: 'Questions',
-    source: '002',
+    source: 'fu',
     description:
       'Two every 2 s, half a second apart, are the rate of one a second: the published bucket loses half a token with each, ' +
       'and soon refuses every fourth.',

@@ -1,7 +1,8 @@
 /** Presets of clients that answer back, and of several who share one limiter. */
+import { sources } from '../../sources.ts';
 import type { Preset } from './preset.ts';
 
-/** 004's driver: each phase is over when its jobs are. */
+/** The driver of this source: each phase is over when its jobs are. Source: li. */
 const DRIVER = {
   kind: 'clients',
   retry: { strategy: 'retry-poll', every: 0.01 },
@@ -22,7 +23,7 @@ export const clientsPresets: readonly Preset[] = [
     id: 'driver-table',
     title: 'A driver that polls',
     group: 'By source',
-    source: '004',
+    source: 'li',
     description:
       'Eight phases, each over when its jobs are in: the bucket keeps to 10 a second; the log lets nobody in from 40 s on.',
     document: {
@@ -36,14 +37,13 @@ export const clientsPresets: readonly Preset[] = [
       { admitted: 181, denied: 3_880_500, peak: 10 },
     ],
     vectors: [{ name: 'driver table', lane: 0 }],
-    sourceNote:
-      '004 prints 1, 2, 4.9, 9.7, 10.2, 10, 10 and 10 jobs a second; here they are 1, 2, 5, 10, 10.5, 10, 10 and 10.',
+    sourceNote: `${sources.li.author} prints 1, 2, 4.9, 9.7, 10.2, 10, 10 and 10 jobs a second; here they are 1, 2, 5, 10, 10.5, 10, 10 and 10.`,
   },
   {
     id: 'abuser',
     title: 'Twice what is allowed',
     group: 'By source',
-    source: '003',
+    source: 'finch',
     description:
       'At twice the limit a bucket of 10 lasts for 19 requests and one of 5 for 9; after that every other one gets in.',
     document: {
@@ -61,7 +61,7 @@ export const clientsPresets: readonly Preset[] = [
       { admitted: 34, denied: 26, peak: 14 },
       { admitted: 39, denied: 21, peak: 19 },
     ],
-    sourceNote: '003 reckons with a fluid, q·a/(a − 1): 20 and 10; with whole requests it is ⌊(q·a − 1)/(a − 1)⌋.',
+    sourceNote: `${sources.finch.author} approximates by a fluid, q·a/(a − 1): 20 and 10; with whole requests it is ⌊(q·a − 1)/(a − 1)⌋.`,
   },
   {
     id: 'herd',

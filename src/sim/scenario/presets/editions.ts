@@ -8,7 +8,7 @@ export const editionsPresets: readonly Preset[] = [
     id: 'cooldown-score-2038',
     title: 'What happens in January 2038?',
     group: 'Questions',
-    source: '000',
+    source: 'cooldown',
     description:
       'At 48 s a clock of 32 bits turns negative: the published score of key a is now 136 years ahead, and a never gets in ' +
       'again; b, who comes later, does.',
@@ -31,7 +31,7 @@ export const editionsPresets: readonly Preset[] = [
     id: 'cooldown-score-whole-seconds',
     title: 'When is a second over?',
     group: 'Questions',
-    source: '000',
+    source: 'cooldown',
     description:
       'One request per 10 s: the published clock shows whole seconds, and lets the second one in after 9.1 s.',
     document: {
@@ -49,7 +49,7 @@ export const editionsPresets: readonly Preset[] = [
     id: 'cooldown-score-zero',
     title: 'What if the score is 0?',
     group: 'Questions',
-    source: '000',
+    source: 'cooldown',
     description:
       'In February 2106 the clock of 32 bits comes up to 0 from below; a score that is exactly 0 counts as none, and the ' +
       'published edition forgets every third request.',
@@ -69,7 +69,7 @@ export const editionsPresets: readonly Preset[] = [
     id: 'sliding-log-denials-recorded',
     title: 'Why is this client never let in again?',
     group: 'Questions',
-    source: '004',
+    source: 'li',
     description:
       'The published log writes down refused requests too, so a client that does not stop trying stays out for good.',
     document: {
@@ -88,7 +88,7 @@ export const editionsPresets: readonly Preset[] = [
     id: 'sliding-log-whole-milliseconds',
     title: 'What is lost within a millisecond?',
     group: 'Questions',
-    source: '004',
+    source: 'li',
     description: 'Five per 10 ms: the published clock shows whole milliseconds, and serves ten within 9.1 ms.',
     document: {
       duration: 0.03,
@@ -108,7 +108,7 @@ export const editionsPresets: readonly Preset[] = [
     id: 'leaky-meter-lost-leakage',
     title: 'Where does the leak go?',
     group: 'Questions',
-    source: '002',
+    source: 'fu',
     description:
       'A hit every 0.5 s leaks half a drop, which the published bucket throws away: it is full after 30 s, the corrected ' +
       'one after a minute.',
@@ -127,7 +127,7 @@ export const editionsPresets: readonly Preset[] = [
     id: 'leaky-meter-double-drain',
     title: 'Does it pay to hammer?',
     group: 'Questions',
-    source: '002',
+    source: 'fu',
     description:
       'Every request costs 2. A refusal by the published bucket keeps the leak but not the time, so the same second leaks ' +
       'again at the next try.',
@@ -149,7 +149,7 @@ export const editionsPresets: readonly Preset[] = [
     id: 'leaky-meter-capacity-rate',
     title: 'Which rate does it keep?',
     group: 'Questions',
-    source: '002',
+    source: 'fu',
     description:
       'One request a second is allowed, with room for two: the published bucket leaks by its capacity, and serves one in five.',
     document: {

@@ -4,6 +4,7 @@ import { clientsPresets } from './clients.ts';
 import { edgeBurst } from './edgeBurst.ts';
 import { editionsPresets } from './editions.ts';
 import { librariesPresets } from './libraries.ts';
+import { SOURCE_IDS } from '../../sources.ts';
 import { PRESET_GROUPS, type Preset } from './preset.ts';
 import { processesPresets } from './processes.ts';
 import { queuesPresets } from './queues.ts';
@@ -11,10 +12,15 @@ import { sourcesPresets } from './sources.ts';
 import { windowsPresets } from './windows.ts';
 
 export { edgeBurst, FIRST_VISIT_VIEW } from './edgeBurst.ts';
-export { PRESET_GROUPS, presetNotes, presetScenario, SOURCE_DOCUMENTS, type Preset } from './preset.ts';
+export { PRESET_GROUPS, presetNotes, presetScenario, type Preset } from './preset.ts';
 
-/** Group by group, and within the sources by their numbers. */
-const sortKey = ({ group, source = '' }: Preset): string => `${PRESET_GROUPS.indexOf(group)} ${source}`;
+/** By group, then by source in the order of their list; those without a source come first. */
+function byGroupAndSource(one: Preset, other: Preset): number {
+  const byGroup = PRESET_GROUPS.indexOf(one.group) - PRESET_GROUPS.indexOf(other.group);
+  return byGroup === 0 ? sourceIndex(one) - sourceIndex(other) : byGroup;
+}
+
+const sourceIndex = ({ source }: Preset): number => (source === undefined ? -1 : SOURCE_IDS.indexOf(source));
 
 export const presets: readonly Preset[] = [
   edgeBurst,
@@ -26,7 +32,7 @@ export const presets: readonly Preset[] = [
   ...clientsPresets,
   ...editionsPresets,
   ...processesPresets,
-].sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : sortKey(one) > sortKey(other) ? 1 : 0));
+].sort(byGroupAndSource);
 
 const byId = new Map(presets.map((preset) => [preset.id, preset]));
 

@@ -1,4 +1,4 @@
-/** Examples of the source documents, and questions that a defect answers: libraries. */
+/** Presets of the libraries: Guava's limiters and nginx. */
 import type { Preset } from './preset.ts';
 
 export const librariesPresets: readonly Preset[] = [
@@ -75,7 +75,7 @@ export const librariesPresets: readonly Preset[] = [
     title: 'Why does it never warm up?',
     group: 'Questions',
     description:
-      'A request every 0.12 s at ten a second: whoever waits warms the limiter up; whoever gives up leaves it idle, and ' +
+      'A request every 0.12 s at ten a second: clients that wait warm the limiter up; those that give up leave it idle, and ' +
       'it stays cold for good.',
     document: {
       duration: 6,

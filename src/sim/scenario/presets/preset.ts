@@ -1,17 +1,9 @@
 /** A preset: a scenario worth looking at, what to watch in it, and what must come out. */
+import type { SourceId } from '../../sources.ts';
 import { problemMessage } from '../problem.ts';
 import { parseScenario, type Scenario } from '../scenario.ts';
 
 export const PRESET_GROUPS = ['Start here', 'By source', 'Questions', 'Several processes'] as const;
-
-/** The source documents by number, and what each is about. */
-export const SOURCE_DOCUMENTS: Readonly<Record<string, string>> = {
-  '000': 'a cooldown score',
-  '001': 'strategies for an HTTP API',
-  '002': 'throttling in one process and in many',
-  '003': 'linear, quota and both',
-  '004': 'five algorithms and a driver',
-};
 
 /** What must come out of one lane. */
 export interface LaneExpectation {
@@ -36,8 +28,8 @@ export interface Preset {
   readonly group: (typeof PRESET_GROUPS)[number];
   /** One sentence: what to watch. */
   readonly description: string;
-  /** The source document by number, where the example or the defect is one of its own. */
-  readonly source?: string;
+  /** Where the example or the defect is from, if it is one of a source's own. */
+  readonly source?: SourceId;
   /** The scenario as someone would write it. */
   readonly document: Readonly<Record<string, unknown>>;
   /** One for each lane. */

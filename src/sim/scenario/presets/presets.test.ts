@@ -7,6 +7,7 @@ import { outcomeOf, type Limiter, type KeyState } from '../../limiters/limiter.t
 import { planToEnd } from '../../run/plan.ts';
 import { simulateToEnd, type Run } from '../../run/simulate.ts';
 import type { LaneRun } from '../../run/laneRun.ts';
+import { SOURCE_IDS } from '../../sources.ts';
 import { microsFromSeconds, secondsFromMicros } from '../../time.ts';
 import {
   durationOf,
@@ -44,7 +45,7 @@ function requestsOf(scenario: Scenario): readonly Request[] {
 }
 
 /**
- * Whether the requests can be written down: those of clients hang on the answers, and chance is the app's own. Lanes of
+ * Whether the requests can be written down: those of clients depend on the answers, and chance is the app's own. Lanes of
  * several processes are run by the engine as well.
  */
 function isPlain({ traffic, lanes }: Scenario): boolean {
@@ -237,7 +238,7 @@ describe('the examples of the sources', () => {
     expect(shown.map(({ name }) => name).sort()).toEqual(names.sort());
   });
 
-  it('driver table: the rates are those that 004 prints, within the tolerance', () => {
+  it('driver table: the rates are those that the source prints, within the tolerance', () => {
     const { traffic, checks } = vectors.find(({ name }) => name === 'driver table') as Vector;
     const scenario = presetScenario(presetById('driver-table') as Preset);
     expect(scenario).toMatchObject({ traffic: [traffic] });
@@ -254,7 +255,8 @@ describe('the examples of the sources', () => {
     const vector = vectors.find((one) => one.name === name) as Vector;
     const scenario = presetScenario(preset);
     const { limiter, edition } = scenario.lanes[lane] as Scenario['lanes'][number];
-    expect(preset.source).toBe(vector.source);
+    // The file numbers the sources in the order of our list.
+    expect(preset.source).toBe(SOURCE_IDS[Number(vector.source)]);
     expect({ limiter, edition }).toEqual({ limiter: vector.limiter, edition: vector.edition ?? 'corrected' });
     const { n, T, capacity = n } = vector.policy;
     expect(resolvePolicy(scenario, lane)).toEqual({ n, T: microsFromSeconds(T), capacity });

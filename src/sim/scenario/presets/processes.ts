@@ -229,7 +229,7 @@ export const processesPresets: readonly Preset[] = [
     title: 'A script whose time steps back',
     group: 'Several processes',
     description:
-      'N2’s clock is 2 s behind: 002’s script writes its time back, and N1 refills the same 2 s again, each time. Corrected, time only moves on.',
+      'N2’s clock is 2 s behind: the published script writes its time back, and N1 refills the same 2 s again, each time. Corrected, time only moves on.',
     document: {
       duration: 30,
       policy: { n: 10, T: 10 },

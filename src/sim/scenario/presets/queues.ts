@@ -1,4 +1,5 @@
-/** Examples of the source documents, and questions that a defect answers: queues, pacing and rates. */
+/** Worked examples of the sources, and questions that a defect answers: queues, pacing and rates. */
+import { sources } from '../../sources.ts';
 import type { Preset } from './preset.ts';
 
 export const queuesPresets: readonly Preset[] = [
@@ -6,7 +7,7 @@ export const queuesPresets: readonly Preset[] = [
     id: 'cooldown-twice-n',
     title: 'Six where three are promised',
     group: 'By source',
-    source: '000',
+    source: 'cooldown',
     description:
       'A score that has just run out lets four in at 40 s, and one every 20 s after that: six within a minute; the ' +
       'log keeps to three.',
@@ -20,13 +21,13 @@ export const queuesPresets: readonly Preset[] = [
       { admitted: 7, denied: 2, peak: 6, decisions: 'AAAAADAAD' },
       { admitted: 4, denied: 5, peak: 3, decisions: 'AAADDDADD' },
     ],
-    sourceNote: '000 says at most n within T; here it is 2n.',
+    sourceNote: `“${sources.cooldown.name}” says at most n within T; here it is 2n.`,
   },
   {
     id: 'queue-of-five',
     title: 'A queue of five',
     group: 'By source',
-    source: '001',
+    source: 'strategies',
     description:
       'Eight at once: the queue serves one, lets five wait, a second apart, and refuses two; the meter serves five ' +
       'at once.',
@@ -48,14 +49,13 @@ export const queuesPresets: readonly Preset[] = [
       { admitted: 5, denied: 3, peak: 5, decisions: 'AAAAADDD' },
     ],
     vectors: [{ name: 'queue of five', lane: 0 }],
-    sourceNote:
-      '001 says that a queue of five lets at most 5 in; the rule gives 6, as the one being served takes no place.',
+    sourceNote: `“${sources.strategies.name}” says that a queue of five lets at most 5 in; the rule gives 6, as the one being served takes no place.`,
   },
   {
     id: 'sixty-in-line',
     title: 'Sixty in line',
     group: 'By source',
-    source: '002',
+    source: 'fu',
     description:
       'The queue takes 60 at once as the bucket does, but lets only one a second leave: the last one waits for 59 s.',
     document: {
@@ -74,7 +74,7 @@ export const queuesPresets: readonly Preset[] = [
     id: 'nginx-burst-and-delay',
     title: 'What do burst and delay do?',
     group: 'Questions',
-    source: '002',
+    source: 'fu',
     description:
       'All four admit the same nine: with delay 0 one a second, as the queue does, with 2 three at once and then one ' +
       'a second, with none as they come.',
@@ -103,7 +103,7 @@ export const queuesPresets: readonly Preset[] = [
     id: 'exponential-refusals-count',
     title: 'Do refusals count?',
     group: 'Questions',
-    source: '003',
+    source: 'finch',
     description:
       'At twice the rate leaky serves one a second; strict counts refusals too, and serves none until well after the ' +
       'client slows down at 60 s.',
@@ -125,7 +125,7 @@ export const queuesPresets: readonly Preset[] = [
     id: 'leaky-interval-cut',
     title: 'How long is a 600th of a second?',
     group: 'Questions',
-    source: '004',
+    source: 'li',
     description:
       'At 600 a second one may come every 1.67 ms: the published gate cuts that to 1 ms, and lets 1,000 a second in.',
     document: {
@@ -143,7 +143,7 @@ export const queuesPresets: readonly Preset[] = [
     id: 'leaky-interval-no-limit',
     title: 'How short can an interval be?',
     group: 'Questions',
-    source: '004',
+    source: 'li',
     description:
       'The limit is 2,000 a second: the published gate cuts half a millisecond to 0, never shuts, and lets all ' +
       '10,000 in.',
@@ -162,7 +162,7 @@ export const queuesPresets: readonly Preset[] = [
     id: 'leaky-interval-whole-milliseconds',
     title: 'When are ten milliseconds over?',
     group: 'Questions',
-    source: '004',
+    source: 'li',
     description:
       'One request per 10 ms: the published clock shows whole milliseconds, and lets the second one in after 9.1 ms.',
     document: {

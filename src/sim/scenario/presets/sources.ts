@@ -1,4 +1,5 @@
-/** The worked examples of the source documents, as far as the limiters that run can show them. */
+/** Worked examples of the sources, one group for each. Those about one family are in that family's file. */
+import { sources } from '../../sources.ts';
 import type { Preset } from './preset.ts';
 
 export const sourcesPresets: readonly Preset[] = [
@@ -6,7 +7,7 @@ export const sourcesPresets: readonly Preset[] = [
     id: 'cooldown-console',
     title: 'Nine tries at the console',
     group: 'By source',
-    source: '000',
+    source: 'cooldown',
     description: 'Three permits per minute: three pass at once, then one as soon as 20 s of the score have run off.',
     document: {
       duration: 40,
@@ -16,13 +17,13 @@ export const sourcesPresets: readonly Preset[] = [
     },
     expect: [{ admitted: 4, denied: 5, peak: 4, decisions: 'AAADDDDAD', levels: [20, 40, 60, 59, 55, 50, 45, 59, 58] }],
     vectors: [{ name: 'console session', lane: 0 }],
-    sourceNote: 'The console of 000 prints the score less the time after each try: 20, 40, 60, 59, 55, 50, 45, 59, 58.',
+    sourceNote: `The console of “${sources.cooldown.name}” prints the score less the time after each try: 20, 40, 60, 59, 55, 50, 45, 59, 58.`,
   },
   {
     id: 'cooldown-run-out',
     title: 'A score that has exactly run out',
     group: 'By source',
-    source: '000',
+    source: 'cooldown',
     description:
       'At 40 s the score lies exactly one permit behind the clock, and four pass at once where the limit is three.',
     document: {
@@ -41,7 +42,7 @@ export const sourcesPresets: readonly Preset[] = [
     id: 'cooldown-at-most-n',
     title: 'At most n per T?',
     group: 'By source',
-    source: '000',
+    source: 'cooldown',
     description:
       'Three per minute is the promise: under steady demand the score lets five through within a minute, the log three.',
     document: {
@@ -54,13 +55,13 @@ export const sourcesPresets: readonly Preset[] = [
       { admitted: 11, denied: 169, peak: 5 },
       { admitted: 9, denied: 171, peak: 3 },
     ],
-    sourceNote: '000 says at most n within T; the rule gives up to 2n.',
+    sourceNote: `“${sources.cooldown.name}” says at most n within T; the rule gives up to 2n.`,
   },
   {
     id: 'edge-spike',
     title: 'Two hours’ quota in twenty minutes',
     group: 'By source',
-    source: '001',
+    source: 'strategies',
     description: 'Around the full hour a fixed window of 5,000 an hour lets 10,000 requests through within 20 minutes.',
     document: {
       duration: 5400,
@@ -81,7 +82,7 @@ export const sourcesPresets: readonly Preset[] = [
     id: 'idle-server',
     title: 'Refusing while idle',
     group: 'By source',
-    source: '001',
+    source: 'strategies',
     description:
       'The hour’s quota is gone after ten minutes: for the other fifty the window refuses everyone, the bucket goes on.',
     document: {
@@ -102,7 +103,7 @@ export const sourcesPresets: readonly Preset[] = [
     id: 'monthly-budget',
     title: 'A monthly budget',
     group: 'By source',
-    source: '001',
+    source: 'strategies',
     description:
       'Each request spends 40 of 10,000 a month: the window is out of money on day 15, the bucket spends nearly twice as much.',
     document: {
@@ -120,7 +121,7 @@ export const sourcesPresets: readonly Preset[] = [
     id: 'twice-the-rate',
     title: 'Twice the rate, evenly',
     group: 'By source',
-    source: '002',
+    source: 'fu',
     description:
       'At 200 requests a minute, evenly, a window of 100 serves half of every minute and refuses the other half.',
     document: {
@@ -138,7 +139,7 @@ export const sourcesPresets: readonly Preset[] = [
     id: 'leaky-two-n',
     title: 'A flood into a leaky bucket',
     group: 'By source',
-    source: '002',
+    source: 'fu',
     description: 'The bucket takes 60 at once and leaks one a second, so that 119 get in within the first minute.',
     document: {
       duration: 60,
@@ -156,7 +157,7 @@ export const sourcesPresets: readonly Preset[] = [
     id: 'sixty-at-once',
     title: 'Sixty at once',
     group: 'By source',
-    source: '002',
+    source: 'fu',
     description: 'After a silent minute the bucket is full, and all 60 pass at the same instant.',
     document: {
       duration: 120,
@@ -171,7 +172,7 @@ export const sourcesPresets: readonly Preset[] = [
     id: 'slow-to-react',
     title: 'Slow to react',
     group: 'By source',
-    source: '003',
+    source: 'finch',
     description:
       'A client asks at twice the rate from the start; nearly a minute and 19 requests pass before the first refusal.',
     document: {
@@ -195,13 +196,13 @@ export const sourcesPresets: readonly Preset[] = [
       },
     ],
     vectors: [{ name: 'linear: slow to react', lane: 0 }],
-    sourceNote: 'The fluid law of 003, q·a/(a − 1), gives 20; whole requests make it 19.',
+    sourceNote: `The fluid approximation of ${sources.finch.author}, q·a/(a − 1), gives 20; whole requests make it 19.`,
   },
   {
     id: 'two-a-minute',
     title: 'Two a minute',
     group: 'By source',
-    source: '004',
+    source: 'li',
     description: 'The third request of the minute is refused, the first of the next is served.',
     document: {
       duration: 120,
@@ -216,7 +217,7 @@ export const sourcesPresets: readonly Preset[] = [
     id: 'four-within-a-minute',
     title: 'Four within four seconds',
     group: 'By source',
-    source: '004',
+    source: 'li',
     description: 'Two before the full minute and two after it: the fixed window serves all four, the log only two.',
     document: {
       duration: 120,
@@ -237,7 +238,7 @@ export const sourcesPresets: readonly Preset[] = [
     id: 'bytes-per-second',
     title: 'A megabyte a second',
     group: 'By source',
-    source: '004',
+    source: 'li',
     description:
       'Permits are bytes here: a packet passes when the bucket holds all of it, so small ones slip past large ones.',
     document: {

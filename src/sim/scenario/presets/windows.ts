@@ -1,4 +1,5 @@
-/** Examples of the source documents, and questions that a defect answers: windows, logs and counters. */
+/** Worked examples of the sources, and questions that a defect answers: windows, logs and counters. */
+import { sources } from '../../sources.ts';
 import type { Preset } from './preset.ts';
 
 const publishedAndCorrected = (limiter: string) => [{ limiter, edition: 'published' }, { limiter }];
@@ -8,7 +9,7 @@ export const windowsPresets: readonly Preset[] = [
     id: 'evenly-twice-the-rate',
     title: 'A window that drifts',
     group: 'By source',
-    source: '002',
+    source: 'fu',
     description:
       'At 200 a minute, evenly, the simple window serves half of each minute, and begins 0.3 s later each time; the sliding ' +
       'counter spreads what it serves.',
@@ -28,7 +29,7 @@ export const windowsPresets: readonly Preset[] = [
     id: 'critical-mutation',
     title: 'Twice the threshold in twenty seconds',
     group: 'By source',
-    source: '002',
+    source: 'fu',
     description:
       'One visit at 0, then ten a second from 50 s on: the simple window begins again just after a minute and lets 199 of ' +
       '201 in, six sub-windows 101.',
@@ -46,14 +47,13 @@ export const windowsPresets: readonly Preset[] = [
       { admitted: 101, denied: 100, peak: 100 },
     ],
     vectors: [{ name: 'critical mutation', lane: 0 }],
-    sourceNote:
-      '002 says that 200 visits get in between 0:50 and 1:10; by its code it is 198, and with the visit at 0:00 199.',
+    sourceNote: `${sources.fu.author} says that 200 visits get in between 0:50 and 1:10; by the code it is 198, and with the visit at 0:00 199.`,
   },
   {
     id: 'sub-windows-not-precise',
     title: 'Six slices are not precise',
     group: 'By source',
-    source: '002',
+    source: 'fu',
     description:
       'The first slice fills from 5 s on and leaves as a whole at 60 s: 200 get in between 5 s and 65 s, where the log keeps ' +
       'to 100.',
@@ -73,7 +73,7 @@ export const windowsPresets: readonly Preset[] = [
     id: 'sentinel',
     title: 'Two slices of 500 ms',
     group: 'By source',
-    source: '002',
+    source: 'fu',
     description:
       'Sentinel’s default: permits come back by the half second, those of the first slice at 1 s, of the second at 1.5 s; ' +
       'the log gives each back after 1 s.',
@@ -92,7 +92,7 @@ export const windowsPresets: readonly Preset[] = [
     id: 'burst-and-pause',
     title: 'Burst and pause',
     group: 'By source',
-    source: '003',
+    source: 'finch',
     description:
       'A client asks until it is refused and then waits as long as it must: the quota teaches it to burst and pause, the bucket one a second.',
     document: {
@@ -110,7 +110,7 @@ export const windowsPresets: readonly Preset[] = [
     id: 'weighted-count',
     title: 'A weighted count',
     group: 'By source',
-    source: '004',
+    source: 'li',
     description:
       'At 75 s three quarters of the nine in the first minute still count: 6.75, and with the five of this minute 11.75, ' +
       'above the limit of 10.',
@@ -126,13 +126,13 @@ export const windowsPresets: readonly Preset[] = [
     ],
     vectors: [{ name: 'weighted count', lane: 0 }],
     selected: { lane: 0, request: 14, at: 75 },
-    sourceNote: '004 prints 9 × 0.75 + 5 = 14.75; the rule gives 11.75, as a reader corrects there. Both are above 10.',
+    sourceNote: `${sources.li.author} prints 9 × 0.75 + 5 = 14.75; the rule gives 11.75, as a reader corrects there. Both are above 10.`,
   },
   {
     id: 'sliding-counter-denials-counted',
     title: 'Why does the counter refuse for good?',
     group: 'Questions',
-    source: '004',
+    source: 'li',
     description:
       'The published counter counts what it refuses, so a client at twice the rate weighs itself down for ever; corrected, ' +
       'about half of it gets in.',
@@ -151,7 +151,7 @@ export const windowsPresets: readonly Preset[] = [
     id: 'sliding-counter-cut-to-whole',
     title: 'Where does the fraction go?',
     group: 'Questions',
-    source: '004',
+    source: 'li',
     description:
       'One per 10 s: at 10.1 s the first still weighs 0.99, and the second makes it 1.99; the published edition cuts that to 1 ' +
       'and lets it in.',
@@ -170,7 +170,7 @@ export const windowsPresets: readonly Preset[] = [
     id: 'sliding-counter-whole-milliseconds',
     title: 'What does a late clock weigh?',
     group: 'Questions',
-    source: '004',
+    source: 'li',
     description:
       'Twenty per 10 ms: at 14.9 ms the published clock shows 14 ms, so that the first window weighs 12, not 10.2, and one ' +
       'request less gets in.',

@@ -1,6 +1,6 @@
 /**
  * `abuser`: a steady a · n/T of the lane's own limit, whatever the answers: the k-th request, k from 0, at from + k·T/(a·n),
- * rounded up to a whole microsecond, so that what a bucket has gained by then is never a moment short. Source: 003.
+ * rounded up to a whole microsecond, so that what a bucket has gained by then is never a moment short. Source: finch.
  *
  * A bucket of capacity q gains one permit while a · 1 are asked for, so it is admitted ⌊(q·a − 1)/(a − 1)⌋ times before the
  * first refusal: the k-th request, k from 0, finds q − k + k/a, which is below 1 from k = (q − 1)·a/(a − 1) on. As a fluid,

@@ -1,6 +1,6 @@
 /**
  * `backoff`: after denial k a client waits up to w = min(cap, base · factor^(k−1)), so that many who were refused at once
- * come back ever less often, and with jitter not all at once. Source: 001.
+ * come back ever less often, and with jitter not all at once. Source: strategies.
  *
  * Jitter `none`: w. `full`: uniform in 0…w. `equal`: w/2 and uniform in 0…w/2. `decorrelated`: uniform in base…3 · the
  * previous wait (at first base), at most cap. One `nextFloat` a denial, none without jitter.

@@ -1,6 +1,6 @@
 /**
  * `careless`: a request every so often, whatever the limit, until one is refused; then nothing until the very instant from
- * which that one would be admitted, and on it goes. Source: 003.
+ * which that one would be admitted, and on it goes. Source: finch.
  *
  * A refused request is tried again at the promised instant, as the same job. Where no wait helps the client stops.
  */

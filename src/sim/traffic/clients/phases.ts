@@ -1,5 +1,5 @@
 /**
- * Jobs in phases, each at a rate of its own: 004's driver. A phase is over when jobs/rate has passed *and* each of its jobs
+ * Jobs in phases, each at a rate of its own, as the driver of Li's article has them. Source: li. A phase is over when jobs/rate has passed *and* each of its jobs
  * was admitted or given up; then the next begins. So a limiter that admits nobody any more keeps later phases from ever
  * beginning.
  */

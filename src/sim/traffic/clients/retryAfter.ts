@@ -1,6 +1,6 @@
 /**
  * `retry-after`: a client that does what the header `Retry-After` says: whole seconds, the promise rounded up, at least 1.
- * Where no wait helps it gives up. Source: 001.
+ * Where no wait helps it gives up. Source: strategies.
  */
 import { NEVER, SECOND } from '../../time.ts';
 import type { RetryOf, RetryStrategy } from './client.ts';

@@ -1,0 +1,52 @@
+/** What the repository says of itself and cites: the README's lists, and the sources that comments name. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { glossary, TERMS } from './glossary.ts';
+import { citation, SOURCE_IDS } from './sim/index.ts';
+
+const root = join(import.meta.dirname, '..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+const texts = ['src', 'e2e'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|css|mjs|md)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => path !== import.meta.filename)
+    .map((path) => ({ path: path.slice(root.length + 1), text: readFileSync(path, 'utf8') })),
+);
+
+/** The items of the first list under a heading of the README. */
+function listUnder(heading: string): string[] {
+  const [, section = ''] = readme.split(`\n## ${heading}\n`);
+  return (section.split('\n## ')[0] as string).split('\n').filter((line) => line.startsWith('- '));
+}
+
+it('the README lists the words of the glossary', () => {
+  expect(listUnder('Words')).toEqual(TERMS.map((term) => `- **${term}**: ${glossary[term].text}`));
+});
+
+it('the README lists the sources', () => {
+  expect(listUnder('Sources')).toEqual(SOURCE_IDS.map((id) => `- ${citation(id)}`));
+});
+
+it('a comment that gives a source names one of the list', () => {
+  const cited = texts.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bSources?: ([a-z]+)\./g)].map(([, id]) => ({ path, id })),
+  );
+  expect(cited.length).toBeGreaterThan(5);
+  expect(cited.filter(({ id }) => !SOURCE_IDS.some((known) => known === id))).toEqual([]);
+});
+
+it('nothing cites a document that is not in the repository', () => {
+  const cites = /\b[A-Z]{2,}\.md\b|\bsource documents? \d|\b00[0-4]['’]s\b/gi;
+  const found = texts.flatMap(({ path, text }) => (text.match(cites) ?? []).map((cited) => `${path}: ${cited}`));
+  expect(found.filter((each) => !/: README\.md$/.test(each))).toEqual([]);
+});
+
+it('the files that src/README.md names exist', () => {
+  const page = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
+  const named = [...page.matchAll(/`([\w/]+\/\w+\.ts)`/g)].map(([, path]) => path as string);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((path) => !existsSync(join(import.meta.dirname, path)))).toEqual([]);
+});

@@ -1,0 +1,27 @@
+// The port of `npm start`: `PORT=8080 npm start` or `npm start -- --port 8080`.
+import { ExpectedError } from './run.mjs';
+
+/**
+ * The argument wins over the environment.
+ *
+ * @param {string[]} args `--port 8080`, `--port=8080` or nothing
+ * @param {string} [fromEnvironment]
+ * @returns {number | null} null where none is asked for
+ */
+export function portFrom(args, fromEnvironment) {
+  const [first, ...rest] = args.flatMap((arg) => (arg.startsWith('--port=') ? ['--port', arg.slice(7)] : [arg]));
+  if (first !== undefined && (first !== '--port' || rest.length > 1)) {
+    throw new ExpectedError(
+      `npm start takes nothing but --port, as in \`npm start -- --port 8080\`, not ${args.join(' ')}.`,
+    );
+  }
+  if (first === undefined && (fromEnvironment ?? '') === '') return null;
+  const [name, text] = first === undefined ? ['PORT', fromEnvironment ?? ''] : ['--port', rest[0] ?? ''];
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
+    throw new ExpectedError(
+      `${name} is ${text === '' ? 'empty' : `"${text}"`}. It may be a whole number from 1 to 65535.`,
+    );
+  }
+  return port;
+}
