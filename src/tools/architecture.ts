@@ -18,7 +18,7 @@ interface Layer {
   readonly packages?: readonly string[];
 }
 
-const BASICS = 'src/sim/{time,ticks,math,random,numberFormat,fnv,slices}.ts';
+const BASICS = 'src/sim/{time,ticks,math,random,numberFormat,fnv,slices,search,verdict,arrivals}.ts';
 const CONTRACT = 'src/sim/limiters/{limiter,picture}.ts';
 const CATALOGUE = 'src/sim/catalogue.ts';
 const COMMANDS = 'src/sim/cluster/command.ts';
@@ -50,7 +50,7 @@ const layers: readonly Layer[] = [
   },
   {
     files: CONTRACT,
-    rule: 'the contract may import only time, ticks, math, random and numberFormat',
+    rule: 'the contract may import only the basics',
     imports: [BASICS, CONTRACT],
   },
   {
@@ -60,24 +60,24 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/sim/limiters/**',
-    rule: 'a limiter may import only time, ticks, math, random, numberFormat, the contract and the limiter that it varies',
-    imports: ['src/sim/{time,ticks,math,random,numberFormat}.ts', 'src/sim/limiters/*'],
+    rule: 'a limiter may import only the basics, the contract and the limiter that it varies',
+    imports: [BASICS, 'src/sim/limiters/*'],
   },
   {
     files: 'src/sim/traffic/**',
-    rule: 'traffic may import only time, ticks, math, random and traffic, never limiters',
+    rule: 'traffic may import only the basics and traffic, never limiters',
     imports: [BASICS, 'src/sim/traffic/**'],
   },
   {
     files: 'src/sim/cluster/**',
-    rule: "cluster may import only time, ticks, math, random, cluster and the contract's types",
+    rule: "cluster may import only the basics, cluster and the contract's types",
     imports: [BASICS, 'src/sim/cluster/**'],
     typeImports: [CONTRACT],
   },
   {
     files: 'src/sim/metrics/**',
-    rule: 'metrics may import only time and metrics',
-    imports: ['src/sim/time.ts', 'src/sim/metrics/**'],
+    rule: 'metrics may import only time, slices, search, verdict, arrivals and metrics',
+    imports: ['src/sim/{time,slices,search,verdict,arrivals}.ts', 'src/sim/metrics/**'],
   },
   {
     files: 'src/sim/scenario/**',

@@ -15,8 +15,8 @@ import type {
   Params,
   Policy,
   KeyState,
-  Verdict,
 } from '../limiters/limiter.ts';
+import type { Verdict } from '../verdict.ts';
 import type { Duration, Instant } from '../time.ts';
 import type { Message, Reply } from './command.ts';
 

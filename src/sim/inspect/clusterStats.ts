@@ -6,6 +6,7 @@ import { nodeName, formatSeconds } from '../numberFormat.ts';
 import type { LanePlan } from '../run/lanePlan.ts';
 import type { SchemeRun } from '../run/laneRun.ts';
 import { nodeCountOf } from './schemeLane.ts';
+import { isDenied } from '../verdict.ts';
 
 export interface NodeStats {
   /** From 0. */
@@ -50,7 +51,7 @@ export function clusterStatsOf(lane: SchemeRun): ClusterStats {
     const own = nodes[cluster.node[row] as number];
     if (own === undefined) continue;
     own.requests++;
-    if ((verdicts[row] as number) > 1) own.denied++;
+    if (isDenied(verdicts[row] as number)) own.denied++;
     else own.admitted++;
   }
   const latency = cluster.latency.filter((_, row) => cluster.node[row] !== NO_NODE);

@@ -3,7 +3,8 @@
  * looked for where the version without the race, on the same arrivals, refuses the request.
  */
 import { limiterById } from '../limiters/index.ts';
-import { defaultsOf, outcomeOf, type Limiter } from '../limiters/limiter.ts';
+import { defaultsOf, type Limiter } from '../limiters/limiter.ts';
+import { isDenied } from '../verdict.ts';
 import type { Lane } from '../scenario/scenario.ts';
 import { NEVER, type Instant } from '../time.ts';
 import { planLane, type SchemePlan } from '../run/lanePlan.ts';
@@ -35,7 +36,7 @@ export class RaceFinder {
     pairs: readonly ReadWritePair[],
   ): Generator<undefined, Race | null> {
     const [first] = pairs;
-    const admitted = decision !== null && outcomeOf(decision.verdict) !== 'deny' && answerPath === 'decided';
+    const admitted = decision !== null && !isDenied(decision.verdict) && answerPath === 'decided';
     if (!admitted || inFlight === null || first === undefined) return null;
     if (!(yield* this.#atomicRefuses(request))) return null;
     const alone = yield* this.#findSoleCause(inFlight.row, inFlight.at, pairs);
@@ -48,7 +49,7 @@ export class RaceFinder {
     if (run === null) return false;
     // Without clients that answer back, requests are the same by position.
     const same = this.#plan.isClosedLoop ? counterpart(this.#laneRun, request, run) : request;
-    return same !== null && outcomeOf(run.verdicts[same] as number) === 'deny';
+    return same !== null && isDenied(run.verdicts[same] as number);
   }
 
   *#runAtomic(): Generator<undefined, LaneRun | null> {
@@ -88,11 +89,7 @@ export class RaceFinder {
       const recorder = new SequenceRecorder(row, at, NEVER);
       yield* observeLane(whole, withReadAfterWrite(lanePlan, pairs[place] as ReadWritePair), recorder);
       // A node that gave up waiting was not refused.
-      return (
-        recorder.answerPath === 'decided' &&
-        recorder.decision !== null &&
-        outcomeOf(recorder.decision.verdict) === 'deny'
-      );
+      return recorder.answerPath === 'decided' && recorder.decision !== null && isDenied(recorder.decision.verdict);
     }
     let low = 0;
     let high = pairs.length - 1;

@@ -1,8 +1,11 @@
 /** A lane of several processes: its levels are what nodes found, and one decision is explained by running the lane again. */
 import { StoreError, type CommandName } from '../cluster/command.ts';
-import { DENY_TOO_LARGE, explainTooLarge, outcomeOf, type Explanation, type Readout } from '../limiters/limiter.ts';
+import { explainTooLarge, type Explanation, type Readout } from '../limiters/limiter.ts';
+import { DENY_TOO_LARGE, isDenied } from '../verdict.ts';
 import { CurveBuilder } from '../metrics/downsample.ts';
-import { costAt, firstAtOrAfter, keyIndexOf, NO_NODE, ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
+import { NO_NODE, ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
+import { costAt, keyIndexOf } from '../arrivals.ts';
+import { firstAtOrAfter } from '../search.ts';
 import type { Instant } from '../time.ts';
 import { nodeName, formatSeconds } from '../numberFormat.ts';
 import { gaugeOf, manualDelaysOf, type SchemePlan } from '../run/lanePlan.ts';
@@ -41,7 +44,7 @@ export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
       const row = order[place] as number;
       if ((arrivals.at[row] as number) > at) break;
       const effect = (arrivals.at[row] as number) + (laneRun.waits?.[row] ?? 0);
-      if ((verdicts[row] as number) > 1 || effect > at || effect <= at - policy.T) continue;
+      if (isDenied(verdicts[row] as number) || effect > at || effect <= at - policy.T) continue;
       const node = cluster.node[row] as number;
       if (node !== NO_NODE) counts[node] = (counts[node] as number) + costAt(arrivals, row);
     }
@@ -113,7 +116,7 @@ export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
           { kind: 'nodes', counts: admittedByNode(key, to - 1), n: policy.n },
           { kind: 'nodes', counts: admittedByNode(key, to), n: policy.n },
         ],
-        retryAfter: outcomeOf(verdicts[request] as number) === 'deny' && !Number.isNaN(retryAfter) ? retryAfter : null,
+        retryAfter: isDenied(verdicts[request] as number) && !Number.isNaN(retryAfter) ? retryAfter : null,
         delayAfterRetry: 0,
         quota: null,
         sequence,
@@ -192,7 +195,7 @@ function explanationOf(
   }
   const own = decision.explanation ?? recorder.explanation;
   if (own !== null) return own;
-  const executedLines = executedLinesOf(code, recorder.commandNames, outcomeOf(verdict) === 'deny' ? 'deny' : 'allow');
+  const executedLines = executedLinesOf(code, recorder.commandNames, isDenied(verdict) ? 'deny' : 'allow');
   return { ...scheme.explain(decision, schemeRequest.context, params), verdict, code, executedLines };
 }
 

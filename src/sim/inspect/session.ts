@@ -1,5 +1,5 @@
 /** What is asked of a finished run: charts, the state at an instant, one decision explained, the next request. */
-import type { Verdict } from '../limiters/limiter.ts';
+import type { Verdict } from '../verdict.ts';
 import { thinnedInstants } from '../metrics/disagreements.ts';
 import {
   densitiesIn,
@@ -12,7 +12,9 @@ import {
 import type { Fairness, FairnessQuery } from '../metrics/fairness.ts';
 import type { LaneChartData, ChartQuery, ChartData, Overview } from '../metrics/chartData.ts';
 import type { LaneSummary } from '../metrics/summary.ts';
-import { admissionsOf, busiestKey, firstAtOrAfter, firstWhere, type Admissions } from '../metrics/trace.ts';
+import { admissionsOf, type Admissions } from '../metrics/trace.ts';
+import { busiestKey } from '../arrivals.ts';
+import { firstAtOrAfter, firstWhere } from '../search.ts';
 import { windowCountAt, windowCountCurve } from '../metrics/windowCount.ts';
 import { resolvePolicy, type Lane } from '../scenario/scenario.ts';
 import type { Duration, Instant } from '../time.ts';

@@ -6,6 +6,7 @@
  */
 import type { Duration, Instant } from '../time.ts';
 import { formatNumber, formatPermits } from '../numberFormat.ts';
+import { DENY_TOO_LARGE, type Outcome, type Verdict } from '../verdict.ts';
 import type { Picture } from './picture.ts';
 
 export type { Picture } from './picture.ts';
@@ -63,23 +64,6 @@ export type Knob =
 /** What options mean that are left out. */
 export function defaultsOf(knobs: readonly Knob[]): Options {
   return Object.fromEntries(knobs.map((knob) => [knob.id, knob.default]));
-}
-
-/**
- * A small integer, so that the hot path allocates nothing: `ALLOW` at once, `DELAY` after `state.wait` microseconds,
- * `DENY` and above refused. `reasons` of the limiter says each in words.
- */
-export type Verdict = number;
-export const ALLOW: Verdict = 0;
-export const DELAY: Verdict = 1;
-export const DENY: Verdict = 2;
-/** The cost is above what this limiter can ever hold: refused first, nothing changes, no retry helps. */
-export const DENY_TOO_LARGE: Verdict = 3;
-
-export type Outcome = 'allow' | 'delay' | 'deny';
-const OUTCOMES: readonly Outcome[] = ['allow', 'delay'];
-export function outcomeOf(verdict: Verdict): Outcome {
-  return OUTCOMES[verdict] ?? 'deny';
 }
 
 /** The state of one key: numbers and typed arrays only, so that it can be cloned, kept, shown and compared. */

@@ -3,6 +3,7 @@ import type { Duration, Instant } from '../time.ts';
 import { jobStatsOf, type JobStats, type JobStatsInput } from './jobStats.ts';
 import { peakInWindow } from './peak.ts';
 import { admissionsOf, quantileInPlace, admittedWaits, type LaneTrace } from './trace.ts';
+import { DELAY, isDenied } from '../verdict.ts';
 
 /** The worst window: `permits` in effect within [from, from + T) for `key`. */
 export interface Peak {
@@ -62,14 +63,14 @@ export function* summarizeLane(
   let longestDenialRun = 0;
   for (let i = 0; i < arrivals.count; i++) {
     const verdict = verdicts[i] as number;
-    if (verdict > 1) {
+    if (isDenied(verdict)) {
       if (denied === 0) firstDenial = i;
       denied++;
       denialRun++;
       if (denialRun > longestDenialRun) longestDenialRun = denialRun;
     } else {
       denialRun = 0;
-      if (verdict === 1) delayed++;
+      if (verdict === DELAY) delayed++;
     }
   }
   yield;

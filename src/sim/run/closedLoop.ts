@@ -6,8 +6,10 @@
  * answers was scheduled first). Each client draws from streams of its own. So a lane's rows hang on nothing but its own
  * answers: another lane moves none of them.
  */
-import { DELAY, outcomeOf, type Outcome, type KeyState } from '../limiters/limiter.ts';
-import { keyAt, type LaneTrace } from '../metrics/trace.ts';
+import type { KeyState } from '../limiters/limiter.ts';
+import { DELAY, type Outcome, outcomeOf } from '../verdict.ts';
+import type { LaneTrace } from '../metrics/trace.ts';
+import { keyAt } from '../arrivals.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
 import type { JobPhaseResult } from '../traffic/clients/index.ts';
 import type { Actor, Scheduler, Answer, TryRecord } from './actor.ts';

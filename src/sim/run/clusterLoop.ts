@@ -13,7 +13,7 @@ import { ClusterNode } from '../cluster/node.ts';
 import { Router } from '../cluster/routing.ts';
 import type { RequestContext, Effect, SchemeDecision } from '../cluster/scheme.ts';
 import { SimulatedStore } from '../cluster/simulatedStore.ts';
-import { ALLOW, DELAY, DENY, DENY_TOO_LARGE, outcomeOf } from '../limiters/limiter.ts';
+import { ALLOW, DELAY, DENY, DENY_TOO_LARGE, outcomeOf } from '../verdict.ts';
 import type { LaneTrace, AnswerPath } from '../metrics/trace.ts';
 import { makeStream } from '../random.ts';
 import { microsFromSeconds, NEVER, type Duration, type Instant } from '../time.ts';

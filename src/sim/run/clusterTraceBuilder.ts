@@ -1,5 +1,5 @@
 /** The columns that a lane of several processes adds to its trace: a row is made when a request comes, and filled when it is decided. */
-import type { Verdict } from '../limiters/limiter.ts';
+import type { Verdict } from '../verdict.ts';
 import { NO_NODE, ANSWER_PATHS, type ClusterTrace, type LaneTrace, type AnswerPath } from '../metrics/trace.ts';
 import type { Duration, Instant } from '../time.ts';
 import { resized, grownLength } from './growableArrays.ts';

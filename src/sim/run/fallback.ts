@@ -1,7 +1,7 @@
 /** What a node answers when the store gave it no answer. */
 import type { RequestContext, SchemeDecision } from '../cluster/scheme.ts';
 import { decideWith, nodeStateOf } from '../cluster/schemes/embeddedLimiter.ts';
-import { ALLOW, DENY } from '../limiters/limiter.ts';
+import { ALLOW, DENY } from '../verdict.ts';
 import type { AnswerPath } from '../metrics/trace.ts';
 import type { SchemePlan } from './lanePlan.ts';
 

@@ -1,5 +1,5 @@
 /** From a scenario to something that can be run: limiters with their parameters, and the traffic they will all see. */
-import type { Arrivals } from '../metrics/trace.ts';
+import type { Arrivals } from '../arrivals.ts';
 import { lateFaults } from '../scenario/cluster.ts';
 import {
   durationOf,

@@ -1,7 +1,9 @@
 /** The run: every lane decides on the same arrivals, and on those that its own answers make. */
-import { DELAY, type Limiter, type Params, type KeyState } from '../limiters/limiter.ts';
+import type { Limiter, Params, KeyState } from '../limiters/limiter.ts';
+import { DELAY } from '../verdict.ts';
 import { summarizeLane, type LaneSummary } from '../metrics/summary.ts';
-import type { Arrivals, LaneTrace } from '../metrics/trace.ts';
+import type { LaneTrace } from '../metrics/trace.ts';
+import type { Arrivals } from '../arrivals.ts';
 import { microsFromSeconds, NEVER } from '../time.ts';
 import { openActors } from './actorSet.ts';
 import { runClosedLoop, type Budget } from './closedLoop.ts';

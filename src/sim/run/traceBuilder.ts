@@ -2,7 +2,7 @@
  * The trace of a lane whose requests hang on its own answers, row by row. Nobody knows beforehand how many there will be, so
  * they are written to pieces of equal length, which are put together once, at the end.
  */
-import type { Verdict } from '../limiters/limiter.ts';
+import type { Verdict } from '../verdict.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import type { Duration, Instant } from '../time.ts';
 

@@ -2,14 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { microsFromSeconds } from '../time.ts';
-import {
-  countOpenLoop,
-  isOpenLoop,
-  openLoopArrivals,
-  type Arrivals,
-  type OpenLoopEntry,
-  type TrafficInput,
-} from './index.ts';
+import { countOpenLoop, isOpenLoop, openLoopArrivals, type OpenLoopEntry, type TrafficInput } from './index.ts';
+import type { Arrivals } from '../arrivals.ts';
 
 const HORIZON = 50;
 

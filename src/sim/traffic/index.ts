@@ -15,12 +15,12 @@ import { poisson, type Poisson } from './poisson.ts';
 import { ramp, type Ramp } from './ramp.ts';
 import { scriptArrivals, type ScriptEntry } from './scriptEntry.ts';
 import type { ScriptInstance } from './script.ts';
-import type { Arrivals, TrafficGenerator } from './trafficGenerator.ts';
+import type { TrafficGenerator } from './trafficGenerator.ts';
+import type { Arrivals } from '../arrivals.ts';
 import { steady, type Steady } from './steady.ts';
 import { times, type Times } from './times.ts';
 
 export type { JobPhase, Retry } from './clients/client.ts';
-export type { Arrivals } from './trafficGenerator.ts';
 
 export type OpenLoopEntry = Times | Steady | Poisson | Ramp | Burst | OnOff | Daily;
 

@@ -2,7 +2,7 @@
  * For tests only: requests of several nodes whose messages reach the store in whatever order a test wants, without latency.
  * A request's next message goes one step; the store's clock stands still meanwhile, unless a node has to wait.
  */
-import { outcomeOf } from '../../limiters/limiter.ts';
+import { isDenied, outcomeOf } from '../../verdict.ts';
 import type { Duration, Instant } from '../../time.ts';
 import { NoReplyError, StoreError, type Message, type Reply } from '../command.ts';
 import type { RequestContext, Effect, PreparedScheme, Program, SchemeDecision, Scheme } from '../scheme.ts';
@@ -73,7 +73,7 @@ export class SteppedRequest {
   }
 
   get admitted(): boolean {
-    return !this.died && this.decision !== null && outcomeOf(this.decision.verdict) !== 'deny';
+    return !this.died && this.decision !== null && !isDenied(this.decision.verdict);
   }
 
   receive(message: Message, reply: Reply, now: Instant): void {

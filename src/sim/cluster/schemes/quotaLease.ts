@@ -15,7 +15,8 @@ import { microsFromSeconds, NEVER, type Duration } from '../../time.ts';
 import { formatNumber, formatPermits, formatSeconds } from '../../numberFormat.ts';
 import { ask, NoReplyError, type Reply } from '../command.ts';
 import type { RequestContext, Effect, EmbeddedLimiter, SchemeDecision, Scheme, SchemeConfig } from '../scheme.ts';
-import { ALLOW, DENY, COMMON_KNOBS, catalogueFallback } from './common.ts';
+import { COMMON_KNOBS, catalogueFallback } from './common.ts';
+import { ALLOW, DENY, isDenied } from '../../verdict.ts';
 
 /** Shares of one are counted in whole parts of this, so that 0.29 · 100 is 29. */
 const FRACTION_SCALE = 1_000_000_000;
@@ -254,7 +255,7 @@ export const quotaLease: Scheme<QuotaLeaseParams> = {
 
   explain({ verdict, operands = [0, 1], retryAfter }) {
     const [left, cost] = operands;
-    const holds = verdict < DENY;
+    const holds = !isDenied(verdict);
     return {
       sentence: holds
         ? `The node holds a lease of ${formatPermits(left)}, and the request takes ${formatNumber(cost)}.`

@@ -17,6 +17,7 @@ import type {
   SchemeConfig,
 } from '../scheme.ts';
 import { SimulatedStore } from '../simulatedStore.ts';
+import { ALLOW, DELAY, isDenied } from '../../verdict.ts';
 
 /** What an option of kind `limiter` holds. */
 interface EmbeddedSpec {
@@ -242,8 +243,8 @@ export function simulateRequests(
 export function decisionText({ decision }: TestDecision): string {
   if (typeof decision === 'string') return decision;
   const { verdict, level, retryAfter, wait = 0 } = decision;
-  const outcome = verdict === 0 ? 'allow' : verdict === 1 ? `delay ${wait / SECOND}` : 'deny';
+  const outcome = verdict === ALLOW ? 'allow' : verdict === DELAY ? `delay ${wait / SECOND}` : 'deny';
   const found = level === null ? '' : ` ${Math.round(level * 1e6) / 1e6}`;
-  const retry = retryAfter === null ? (verdict < 2 ? '' : ' never') : ` in ${retryAfter / SECOND}`;
+  const retry = retryAfter === null ? (isDenied(verdict) ? ' never' : '') : ` in ${retryAfter / SECOND}`;
   return `${outcome}${found}${retry}${decision.chargedInVain === true ? ', in vain' : ''}`;
 }

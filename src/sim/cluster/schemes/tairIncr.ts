@@ -10,16 +10,15 @@ import { formatNumber, formatSeconds } from '../../numberFormat.ts';
 import { evaluate, type LuaScript } from '../command.ts';
 import type { EmbeddedLimiter, Scheme } from '../scheme.ts';
 import {
-  ALLOW,
   explainAtMost,
   COUNT_GAUGE,
   COUNT_REASONS,
-  DENY,
   COMMON_KNOBS,
   catalogueFallback,
   ttlMillis,
   numberFromReply,
 } from './common.ts';
+import { ALLOW, DENY } from '../../verdict.ts';
 
 /** A counter outlives its window by so many. Source document 002: five seconds for windows of one. */
 const TTL_WINDOWS = 5;
