@@ -15,7 +15,7 @@ import { DELAY, isDenied } from '../verdict.ts';
 import { nextBelow, makeStream, nextFloat, type RandomStream } from '../random.ts';
 import { unitArrivals } from '../arrivals.ts';
 import { DAY, NEVER, SECOND, type Instant } from '../time.ts';
-import { decideSlice, emptyTrace } from '../run/simulate.ts';
+import { decideSlice, emptyTrace } from '../run/openLoop.ts';
 
 export interface LimiterProfile {
   /** Bytes of numbers and arrays kept for one busy key at n = 100 per minute. */

@@ -1,7 +1,7 @@
 /** One lane of a finished run: what it decided on which requests, and its figures. */
 import type { LaneSummary } from '../metrics/summary.ts';
 import type { ClusterTrace, LaneTrace } from '../metrics/trace.ts';
-import type { ClosedLoopReport } from './closedLoop.ts';
+import type { ClosedLoopReport } from './eventLoop.ts';
 import type { LanePlan, LimiterPlan, SchemePlan } from './lanePlan.ts';
 
 export interface LaneRun extends LaneTrace {
