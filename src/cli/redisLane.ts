@@ -156,8 +156,8 @@ export class RedisLaneRunner {
     let messages = 0;
     let reply: Reply | NoReplyError = null;
     for (;;) {
-      const step = advanceProgram(program, reply, ({ name, told }) => {
-        for (const resolve of node.waiters.take(name)) resolve(told);
+      const step = advanceProgram(program, reply, ({ name, value }) => {
+        for (const resolve of node.waiters.take(name)) resolve(value);
       });
       switch (step.kind) {
         case 'decided':
@@ -168,7 +168,7 @@ export class RedisLaneRunner {
           await this.#sleep(step.for);
           reply = null;
           break;
-        case 'park':
+        case 'wait-for':
           reply = await node.waitFor(step.name);
           break;
         case 'ask':

@@ -18,7 +18,7 @@ export interface Rate {
 
 /** A policy that cannot be run exactly; the message says which product is too large. */
 export class PrecisionLossError extends RangeError {
-  override readonly name = 'Inexact';
+  override readonly name = 'PrecisionLossError';
 }
 
 /**
@@ -33,7 +33,7 @@ export function rateInTicks(n: number, T: Duration, unit = 1): Rate {
 
 /**
  * `a · b`, refused when a double would not hold it exactly.
- * @throws {Inexact} naming the product
+ * @throws {PrecisionLossError} naming the product
  */
 export function exactProduct(a: number, b: number, description: string): number {
   const product = a * b;

@@ -116,7 +116,7 @@ export interface SecondaryGauge<P extends Params = Params, S extends KeyState = 
 
 /** A policy or an option that this limiter has no meaning for; the message says which, and what it may be. */
 export class UnsupportedPolicyError extends RangeError {
-  override readonly name = 'Unusable';
+  override readonly name = 'UnsupportedPolicyError';
 }
 
 /** Why one request was answered as it was: words and numbers, made on demand, never in the hot path. */
@@ -189,8 +189,8 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
 
   /**
    * Parameters for a setting.
-   * @throws {Inexact} when a product that it needs passes 2^53
-   * @throws {Unusable} when the policy or an option has no meaning for it
+   * @throws {PrecisionLossError} when a product that it needs passes 2^53
+   * @throws {UnsupportedPolicyError} when the policy or an option has no meaning for it
    */
   prepare(config: LimiterConfig): P;
   /** The most that one request may cost; above it is refused first. `Infinity` where any cost gets through in the end. */

@@ -1,4 +1,5 @@
 /** The figures of a lane. */
+import { runToEnd } from '../slices.ts';
 import type { Duration, Instant } from '../time.ts';
 import { jobStatsOf, type JobStats, type JobStatsInput } from './jobStats.ts';
 import { peakInWindow } from './peak.ts';
@@ -32,17 +33,13 @@ export interface LaneSummary {
   readonly jobStats: JobStats | null;
 }
 
-/** All at once, for whoever has nothing else to do meanwhile. */
+/** The same, to the end, where there is nothing else to do meanwhile. */
 export function summarize(
   trace: LaneTrace,
   T: Duration,
   jobStatsInput: Omit<JobStatsInput, 'T'> | null = null,
 ): LaneSummary {
-  const slices = summarizeLane(trace, T, jobStatsInput);
-  for (;;) {
-    const slice = slices.next();
-    if (slice.done === true) return slice.value;
-  }
+  return runToEnd(summarizeLane(trace, T, jobStatsInput));
 }
 
 /**

@@ -9,7 +9,7 @@ export interface Budget {
   readonly permits: number;
   /** Calls into the sandbox: a sleep costs no decision. */
   readonly steps: number;
-  /** The same at one instant: time stands still where nobody sleeps. */
+  /** The same at one instant: time stands still where no client sleeps. */
   readonly stepsPerInstant: number;
 }
 

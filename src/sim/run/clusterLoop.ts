@@ -218,9 +218,9 @@ class ClusterLoop extends EventLoop {
   /** Runs a program up to its next wait or its end. */
   #resume(request: InFlightRequest, reply: Reply | NoReplyError): void {
     const { node, program } = request;
-    const step = advanceProgram(program, reply, ({ name, told }) => {
+    const step = advanceProgram(program, reply, ({ name, value }) => {
       for (const woken of node.waiters.take(name))
-        this.#queue.push(this.now, { kind: 'resume', request: woken, reply: told });
+        this.#queue.push(this.now, { kind: 'resume', request: woken, reply: value });
     });
     switch (step.kind) {
       case 'decided':
@@ -233,7 +233,7 @@ class ClusterLoop extends EventLoop {
       case 'sleep':
         this.#queue.push(this.now + step.for, { kind: 'resume', request, reply: null });
         return;
-      case 'park':
+      case 'wait-for':
         node.waiters.add(step.name, request);
         return;
       default:

@@ -176,7 +176,7 @@ export abstract class EventLoop implements Scheduler {
     const { record: made } = this;
     const entryIndex = entry[request] as number;
     const client = tries?.client[request] ?? 0;
-    // What a script sends from its top level is nobody's job, though the script may have clients.
+    // What a script sends from its top level is no client's job, though the script may have clients.
     const actor = client === 0 ? null : (this.actors[entryIndex] ?? null);
     made.at = at[request] as number;
     made.client = client - (actor?.clientOffset ?? 0);

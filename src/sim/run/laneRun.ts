@@ -7,7 +7,7 @@ import type { LanePlan, LimiterPlan, SchemePlan } from './lanePlan.ts';
 export interface LaneRun extends LaneTrace {
   readonly plan: LanePlan;
   readonly summary: LaneSummary;
-  /** What came of clients that answer back; null without any: then all lanes share the plan's arrivals. */
+  /** What became of clients that react to answers; null without any: then all lanes share the plan's arrivals. */
   readonly report: ClosedLoopReport | null;
 }
 

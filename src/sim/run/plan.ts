@@ -18,9 +18,9 @@ import { runToEnd } from '../slices.ts';
 export interface Plan extends RunExtent {
   readonly scenario: Scenario;
   readonly lanes: readonly LanePlan[];
-  /** What comes whatever the answers: all there is, where nothing `answersBack`. */
+  /** What comes regardless of the answers: all there is, unless `isClosedLoop`. */
   readonly arrivals: Arrivals;
-  /** Whether some of the traffic hangs on the answers, so that every lane has arrivals of its own. */
+  /** Whether some of the traffic depends on the answers, so that every lane has arrivals of its own. */
   readonly isClosedLoop: boolean;
   /** The scenario's duration, microseconds. */
   readonly duration: Instant;
@@ -46,7 +46,7 @@ export type PlanResult =
   | { readonly ok: true; readonly plan: Plan }
   | { readonly ok: false; readonly problems: readonly PlanProblem[] };
 
-/** To the end, for whoever has nothing else to do meanwhile. */
+/** To the end, where there is nothing else to do meanwhile. */
 export function planToEnd(scenario: Scenario, sandbox: Sandbox | null = null): PlanResult {
   return runToEnd(planInSlices(scenario, sandbox));
 }
@@ -125,7 +125,7 @@ export function scriptProblem(entry: number, { message, line, column }: ScriptEr
   };
 }
 
-/** Whether what an entry asks for hangs on the answers. */
+/** Whether what an entry asks for depends on the answers. */
 export function isClosedLoopEntry(entry: TrafficEntry, clients: number): boolean {
   if (entry.kind === 'script') return clients > 0;
   return entry.kind === 'clients' && !(entry.rate !== undefined && entry.retry.strategy === 'none');

@@ -98,7 +98,7 @@ export class SteppedRequest {
         }
         const effect = result.value;
         this.effects.push(effect);
-        if (effect.kind === 'park' || effect.kind === 'wake') throw new TypeError('it talks to its node');
+        if (effect.kind === 'wait-for' || effect.kind === 'wake') throw new TypeError('it talks to its node');
         if (effect.kind !== 'sleep') {
           this.pendingMessage = effect;
           return;

@@ -108,7 +108,7 @@ function* refillLease(
     succeeded = 1;
   } finally {
     lease.refilling = 0;
-    yield { kind: 'wake', name: refillSignal(lease, key), told: succeeded };
+    yield { kind: 'wake', name: refillSignal(lease, key), value: succeeded };
   }
 }
 
@@ -203,7 +203,7 @@ export const quotaLease: Scheme<QuotaLeaseParams> = {
     // Behind an ask that is out everyone waits, also whom the lease would do for: nobody overtakes.
     while (lease.refilling === 1 || lease.left < cost) {
       if (lease.refilling === 0) yield* refillLease(lease, context, params);
-      else if ((yield { kind: 'park', name: refillSignal(lease, key) }) === 0)
+      else if ((yield { kind: 'wait-for', name: refillSignal(lease, key) }) === 0)
         throw new NoReplyError('the ASK that it waited for was not answered');
       // The centre has nothing: so it is for all who waited for that answer.
       if (lease.lastGrant === 0 && lease.left < cost)

@@ -186,13 +186,13 @@ class TestCluster {
 
   #resume(request: TestRequest, reply: Reply | NoReplyError): void {
     const node = this.#nodeOf(request.context.node);
-    const step = advanceProgram(request.program, reply, ({ name, told }) => {
+    const step = advanceProgram(request.program, reply, ({ name, value }) => {
       for (const woken of node.waiters.take(name))
-        this.#schedule(this.#now, () => woken.done || this.#resume(woken, told));
+        this.#schedule(this.#now, () => woken.done || this.#resume(woken, value));
     });
     if (step.kind === 'decided') this.#settle(request, step.decision);
     else if (step.kind === 'failed') this.#settle(request, 'no answer');
-    else if (step.kind === 'park') node.waiters.add(step.name, request);
+    else if (step.kind === 'wait-for') node.waiters.add(step.name, request);
     else if (step.kind === 'sleep') this.#schedule(this.#now + step.for, () => this.#resume(request, null));
     else this.#send(request, step);
   }
