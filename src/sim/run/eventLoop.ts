@@ -125,7 +125,7 @@ export abstract class EventLoop implements Scheduler {
 
   /** When the next request comes or a client wakes; `NEVER` at the end. */
   protected get nextEventAt(): Instant {
-    return Math.min(this.#openArrivalAt, this.#events.nextAt);
+    return Math.min(this.openArrivalAt, this.#events.nextAt);
   }
 
   /** Requests decided, or on their way through a cluster. */
@@ -139,7 +139,7 @@ export abstract class EventLoop implements Scheduler {
 
   /** Takes what comes next. */
   protected dispatchNext(): void {
-    const open = this.#openArrivalAt;
+    const open = this.openArrivalAt;
     const next = this.#events.nextAt;
     if (
       next < open ||
@@ -165,7 +165,7 @@ export abstract class EventLoop implements Scheduler {
     return this.#meter.isExhausted(at);
   }
 
-  get #openArrivalAt(): Instant {
+  protected get openArrivalAt(): Instant {
     const next = this.#nextOpenArrival;
     return next < this.#arrivals.count ? (this.#arrivals.at[next] as number) : NEVER;
   }
