@@ -1,5 +1,5 @@
 /** Nanoseconds a decision: through the engine, and in a loop written for the one limiter. */
-import { decideSlice, emptyTrace } from '../sim/run/simulate.ts';
+import { decideSlice, emptyTrace } from '../sim/run/openLoop.ts';
 import { runToEnd, openSession, simulateToEnd, type Plan } from '../sim/engine.ts';
 import { catalogue } from '../sim/index.ts';
 import type { LimiterPlan } from '../sim/run/lanePlan.ts';

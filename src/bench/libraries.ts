@@ -5,7 +5,7 @@
 import { MemoryStore, type Options } from 'express-rate-limit';
 import { RateLimiter, TokenBucket } from 'limiter';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { ALLOW, DENY } from '../sim/limiters/limiter.ts';
+import { ALLOW, DENY } from '../sim/verdict.ts';
 import { simulateToEnd, type Plan } from '../sim/engine.ts';
 import { MILLISECOND, SECOND } from '../sim/index.ts';
 import { engineTask } from './decisions.ts';

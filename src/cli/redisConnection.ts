@@ -8,7 +8,7 @@ import type { RedisAddress } from './redisAddress.ts';
 
 /** No reply comes any more: the server is gone, or never was there. */
 export class ConnectionLostError extends Error {
-  override readonly name = 'Lost';
+  override readonly name = 'ConnectionLostError';
 }
 
 /** Milliseconds that a server may take to answer at all. */
@@ -69,7 +69,7 @@ export class RedisConnection {
     return connection;
   }
 
-  /** @throws {Lost} */
+  /** @throws {ConnectionLostError} */
   send(message: Message): Promise<Reply> {
     switch (message.kind) {
       case 'command':
@@ -127,7 +127,7 @@ export class RedisConnection {
     return unknown ? this.#request(['EVAL', script.lua, ...words]) : reply;
   }
 
-  /** @throws {Lost} */
+  /** @throws {ConnectionLostError} */
   async #request(wire: WireCommand): Promise<Reply> {
     try {
       return replyOf(await this.#client.sendCommand(wire));

@@ -108,12 +108,12 @@ describe('a lane on a real clock', () => {
     function* program({ request }: RequestContext): Program {
       if (request < 2) {
         log.push(`${request} waits`);
-        const told = yield { kind: 'park', name: 'here' };
+        const told = yield { kind: 'wait-for', name: 'here' };
         log.push(`${request} is told ${String(told)}`);
       } else {
         yield send('GET', 'k');
         log.push('2 wakes');
-        yield { kind: 'wake', name: 'here', told: 1 };
+        yield { kind: 'wake', name: 'here', value: 1 };
         log.push('2 goes on');
       }
       return ALLOW;
@@ -161,7 +161,7 @@ describe('a lane on a real clock', () => {
     const given = { at: [0], program, lane: { options: { timeout: 0.001 } } };
     await rowsDecidedBy(given, [{ send: () => Promise.resolve(new StoreError('ERR no')) }]);
     await rowsDecidedBy(given, [{ send: () => new Promise<Reply>(() => undefined) }]);
-    expect(errors).toEqual(['StoreError: ERR no', 'NoAnswer: GET was not answered']);
+    expect(errors).toEqual(['StoreError: ERR no', 'NoReplyError: GET was not answered']);
   });
 
   it.each([

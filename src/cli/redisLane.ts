@@ -7,20 +7,20 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  decideByFallback,
+  advanceProgram,
+  answerWithoutStore,
   commandNameOf,
   NoReplyError,
-  StoreError,
-  type RemoteRequest,
-  type RequestContext,
-  type Effect,
+  programAnswer,
+  Waiters,
   type Message,
   type RemoteLane,
+  type RemoteRequest,
   type Reply,
+  type RequestContext,
+  type SchemeAnswer,
 } from '../sim/engine.ts';
 import { MILLISECOND, type Duration, type Instant } from '../sim/index.ts';
-
-type FallbackDecision = ReturnType<typeof decideByFallback>;
 
 export type ClockKind = 'scenario' | 'wall';
 
@@ -31,8 +31,7 @@ export interface MessageSender {
 
 class RedisNode {
   readonly sender: MessageSender;
-  /** Those who wait to be woken, by name. */
-  readonly #waiters = new Map<string, ((told: Reply) => void)[]>();
+  readonly waiters = new Waiters<(reply: Reply) => void>();
   /** Called when a request waits for another one: that one may have to come first. */
   onWait: () => void = () => undefined;
   /** Fulfilled when it may take the next one, where it takes one after the other. */
@@ -44,17 +43,9 @@ class RedisNode {
 
   waitFor(name: string): Promise<Reply> {
     return new Promise((resolve) => {
-      const others = this.#waiters.get(name);
-      if (others === undefined) this.#waiters.set(name, [resolve]);
-      else others.push(resolve);
+      this.waiters.add(name, resolve);
       this.onWait();
     });
-  }
-
-  wake(name: string, told: Reply): void {
-    const woken = this.#waiters.get(name) ?? [];
-    this.#waiters.delete(name);
-    for (const resolve of woken) resolve(told);
   }
 }
 
@@ -143,21 +134,15 @@ export class RedisLaneRunner {
     return done;
   }
 
-  /** @param left when the request set out, milliseconds */
+  /** @param sentAt when the request set out, milliseconds */
   async #decide(node: RedisNode, request: RemoteRequest, sentAt: number): Promise<void> {
     const remote = this.#remoteLane;
     const inOrder = this.#clock === 'scenario';
     const now = () => (inOrder ? request.at : this.#elapsed());
     const context = remote.context(request, inOrder ? request.at : microsFromMilliseconds(sentAt - this.#startedAt));
-    const counter = { sent: 0 };
-    const { decision: ruling, way } = await this.#runProgram(node, context, now, counter);
-    remote.recordDecision(
-      request.request,
-      ruling,
-      way,
-      microsFromMilliseconds(performance.now() - sentAt),
-      counter.sent,
-    );
+    const { messages, ...answer } = await this.#runProgram(node, context, now);
+    const latency = microsFromMilliseconds(performance.now() - sentAt);
+    remote.recordAnswer(request.request, { ...answer, latency, messages });
     this.#decided++;
   }
 
@@ -165,47 +150,37 @@ export class RedisLaneRunner {
     node: RedisNode,
     context: RequestContext,
     now: () => Instant,
-    counts: { sent: number },
-  ): Promise<FallbackDecision> {
+  ): Promise<SchemeAnswer & { readonly messages: number }> {
     const { lanePlan } = this.#remoteLane;
-    try {
-      const program = lanePlan.scheme.decide(context, lanePlan.params);
-      let step = program.next();
-      while (step.done !== true) {
-        const reply = await this.#perform(node, step.value, now, counts);
-        // Nothing more is sent once the run is halted.
-        this.#abort.signal.throwIfAborted();
-        const failed = reply instanceof StoreError || reply instanceof NoReplyError;
-        step = failed ? program.throw(reply) : program.next(reply);
+    const program = lanePlan.scheme.decide(context, lanePlan.params);
+    let messages = 0;
+    let reply: Reply | NoReplyError = null;
+    for (;;) {
+      const step = advanceProgram(program, reply, ({ name, value }) => {
+        for (const resolve of node.waiters.take(name)) resolve(value);
+      });
+      switch (step.kind) {
+        case 'decided':
+          return { ...programAnswer(step.decision), messages };
+        case 'failed':
+          return { ...answerWithoutStore(lanePlan, context), messages };
+        case 'sleep':
+          await this.#sleep(step.for);
+          reply = null;
+          break;
+        case 'wait-for':
+          reply = await node.waitFor(step.name);
+          break;
+        case 'ask':
+          messages++;
+          reply = this.#remoteLane.answerAsk(step, now());
+          break;
+        default:
+          messages++;
+          reply = await replyWithin(node.sender.send(step), lanePlan.timeout, step);
       }
-      return { decision: step.value, way: step.value.chargedInVain === true ? 'in-vain' : 'decided' };
-    } catch (error) {
-      if (error instanceof StoreError || error instanceof NoReplyError) return decideByFallback(lanePlan, context);
-      throw error;
-    }
-  }
-
-  async #perform(
-    node: RedisNode,
-    effect: Effect,
-    now: () => Instant,
-    counts: { sent: number },
-  ): Promise<Reply | NoReplyError> {
-    switch (effect.kind) {
-      case 'sleep':
-        await this.#sleep(effect.for);
-        return null;
-      case 'park':
-        return node.waitFor(effect.name);
-      case 'wake':
-        node.wake(effect.name, effect.told);
-        return null;
-      case 'ask':
-        counts.sent++;
-        return this.#remoteLane.answerAsk(effect, now());
-      default:
-        counts.sent++;
-        return replyWithin(node.sender.send(effect), this.#remoteLane.lanePlan.timeout, effect);
+      // A run that is halted sends nothing more.
+      this.#abort.signal.throwIfAborted();
     }
   }
 }

@@ -109,7 +109,7 @@ async function checkServer(address: RedisAddress, prefix: string): Promise<strin
   }
 }
 
-/** Adds the lane to `lanes`, as far as it was decided. @throws {Ended} */
+/** Adds the lane to `lanes`, as far as it was decided. @throws {RunAborted} */
 async function runLane(
   plan: Plan,
   lanePlan: SchemePlan,

@@ -54,7 +54,7 @@ async function decide(program: Program, now: Instant, ask: Ask): Promise<SchemeD
     let step = program.next();
     while (step.done !== true) {
       const effect = step.value;
-      if (effect.kind === 'park') throw new TypeError('nobody is there to wake it');
+      if (effect.kind === 'wait-for') throw new TypeError('nobody is there to wake it');
       const reply = effect.kind === 'sleep' || effect.kind === 'wake' ? null : await ask(effect, now);
       step = reply instanceof StoreError ? program.throw(reply) : program.next(reply);
     }

@@ -4,7 +4,7 @@ import { schemeById } from './cluster/schemes/index.ts';
 import { limiterById } from './limiters/index.ts';
 import type { AlgorithmInfo } from './limiters/limiter.ts';
 
-/** A limiter of the catalogue or a scheme of several processes, as far as it is only described. */
+/** A limiter of the catalogue or a scheme of several processes, as it is described and chosen, without running it. */
 export interface CatalogueEntry extends AlgorithmInfo {
   readonly knobs: readonly SchemeKnob[];
 }

@@ -3,7 +3,8 @@
  * scenario stands behind the other, `engine.ts`.
  */
 export { catalogueEntryById, type CatalogueEntry } from './catalogue.ts';
-export { NO_NODE, firstWhere } from './metrics/trace.ts';
+export { NO_NODE } from './metrics/trace.ts';
+export { firstAtOrAfter, firstWhere } from './search.ts';
 export type { SchemeKnob } from './cluster/scheme.ts';
 export { schemeById, schemes } from './cluster/schemes/index.ts';
 export type { PlanProblem } from './run/plan.ts';
@@ -21,18 +22,15 @@ export type { LimiterPreview } from './inspect/preview.ts';
 export type { LaneSnapshot, Why } from './inspect/session.ts';
 export { catalogue, limiterById } from './limiters/index.ts';
 export {
-  DENY_TOO_LARGE,
-  outcomeOf,
   type Edition,
   type Explanation,
   type Readout,
   type Knob,
   type Limiter,
-  type Outcome,
   type Picture,
   type Policy,
-  type Verdict,
 } from './limiters/limiter.ts';
+export { DENY_TOO_LARGE, type Outcome, outcomeOf, type Verdict } from './verdict.ts';
 export type { RequestCounts, Fairness, FairnessQuery, KeyShare, Label, LaneFairness } from './metrics/fairness.ts';
 export {
   MAX_MARKS,

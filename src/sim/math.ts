@@ -37,7 +37,8 @@ const TWO_PI_LO = 3.968374318722162e-9;
 const TWO_TO_27_PLUS_1 = 134_217_729;
 const TWO_TO_54 = 18_014_398_509_481_984;
 const SMALLEST_NORMAL = 2.2250738585072014e-308;
-const TWO_TO_53 = 9_007_199_254_740_992;
+/** Whole numbers below this are exact in a double. */
+export const TWO_TO_53 = 9_007_199_254_740_992;
 
 /** One double and its bits. `DataView` takes the byte order as an argument, so the machine's own does not matter. */
 const BITS = new DataView(new ArrayBuffer(8));

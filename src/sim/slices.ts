@@ -1,9 +1,9 @@
 /**
- * Long work is a generator that stops for a moment every few milliseconds: whoever drives it can show how far it is, hear
- * other questions, or leave it.
+ * Long work is a generator that pauses every few milliseconds: its driver can then show progress, answer other questions,
+ * or abandon it.
  */
 
-/** The same slices, each told in other words. Whoever leaves it leaves them too, so that what they hold is freed. */
+/** The same slices, each mapped. Leaving it leaves them too, so that what they hold is freed. */
 export function* mapSlices<S, W, T>(slices: Generator<S, T>, map: (slice: S) => W): Generator<W, T> {
   try {
     for (;;) {
@@ -16,7 +16,7 @@ export function* mapSlices<S, W, T>(slices: Generator<S, T>, map: (slice: S) => 
   }
 }
 
-/** To the end, for whoever has nothing else to do meanwhile. */
+/** To the end, where there is nothing else to do meanwhile. */
 export function runToEnd<T>(slices: Generator<unknown, T>): T {
   for (;;) {
     const slice = slices.next();

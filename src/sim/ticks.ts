@@ -5,7 +5,7 @@
  * then gains one tick a tick and the emission interval is T′; tokens and a theoretical arrival time are one thing seen
  * twice, and every comparison is between whole numbers that a double holds exactly.
  */
-import { divCeil, gcd } from './math.ts';
+import { divCeil, gcd, TWO_TO_53 } from './math.ts';
 import type { Duration } from './time.ts';
 
 /** A rate in lowest terms. */
@@ -16,12 +16,9 @@ export interface Rate {
   readonly ticksPerPermit: number;
 }
 
-/** Whole numbers below this are exact in a double. */
-export const TWO_TO_53 = 9_007_199_254_740_992;
-
 /** A policy that cannot be run exactly; the message says which product is too large. */
 export class PrecisionLossError extends RangeError {
-  override readonly name = 'Inexact';
+  override readonly name = 'PrecisionLossError';
 }
 
 /**

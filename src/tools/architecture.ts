@@ -18,7 +18,8 @@ interface Layer {
   readonly packages?: readonly string[];
 }
 
-const BASICS = 'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,fnv,slices,sources}.ts';
+const BASICS =
+  'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,fnv,slices,sources,search,verdict,arrivals}.ts';
 const CONTRACT = 'src/sim/limiters/{limiter,picture}.ts';
 const CATALOGUE = 'src/sim/catalogue.ts';
 /** What the schema of a kind of traffic is written in. */
@@ -80,8 +81,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/sim/metrics/**',
-    rule: 'metrics may import only time and metrics',
-    imports: ['src/sim/time.ts', 'src/sim/metrics/**'],
+    rule: 'metrics may import only time, slices, search, verdict, arrivals and metrics',
+    imports: ['src/sim/{time,slices,search,verdict,arrivals}.ts', 'src/sim/metrics/**'],
   },
   {
     files: 'src/sim/scenario/**',

@@ -1,8 +1,8 @@
-/** Timing of what takes less than a clock shows: browsers round theirs, to a millisecond at worst. */
+/** Timing of tasks too short for a clock to show: browsers round theirs, to a millisecond at worst. */
 
-/** A go lasts this long at least, so that a clock of whole milliseconds is wrong by a twentieth at most. */
+/** A round lasts at least this long, so that a clock of whole milliseconds is wrong by a twentieth at most. */
 const MIN_MS = 20;
-/** The middle one of so many goes counts: what disturbs a few of them changes nothing. */
+/** The median of this many rounds counts: what disturbs a few of them changes nothing. */
 const REPETITIONS = 5;
 
 /**

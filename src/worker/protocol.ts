@@ -1,7 +1,7 @@
 /**
  * The worker's whole conversation. Every question carries a number that only grows; every answer repeats it. A newer
- * `simulate` calls off an older one that is still running, and what is asked of the run whose place it takes. A newer
- * question of any other kind replaces one of its kind that waits, since nobody wants that any more.
+ * `simulate` cancels an older one that is still running, and the questions about the run that it replaces. A newer
+ * question of any other kind replaces one of its kind that waits, since that is no longer wanted.
  */
 import type {
   LimiterPreview,
@@ -28,13 +28,13 @@ import type {
 
 /** What may be asked, and what comes back for it. */
 export interface WorkerQuestions {
-  /** Run a scenario and answer a first look at it in the same breath, so that figures and charts change together. */
+  /** Runs a scenario and answers with its first charts, so that figures and charts change together. */
   simulate: {
     params: { readonly scenario: Scenario; readonly query: ChartQuery };
     result: SimulateResult;
   };
   charts: { params: { readonly query: ChartQuery }; result: ChartData };
-  /** Who got how much, in one lane by key and in every lane as a whole. */
+  /** Who was admitted how much, in one lane by key and in every lane as a whole. */
   fairness: { params: { readonly query: FairnessQuery }; result: Fairness };
   snapshot: {
     params: { readonly at: Instant; readonly through: SelectedRequest | null; readonly key: string | null };
@@ -87,7 +87,7 @@ export interface WorkerQuestions {
   profile: {
     params: { readonly limiter: string; readonly edition: Edition };
     result: LimiterProfile & {
-      /** Nanoseconds a decision: the middle of a few goes. */
+      /** Nanoseconds a decision: the median of a few rounds. */
       readonly nanoseconds: number;
     };
   };
@@ -99,12 +99,13 @@ export type SimulateResult =
   | {
       readonly ok: true;
       readonly laneInfos: readonly LaneInfo[];
-      /** The run's end, and the keys that its requests name (at most the first hundred). */
+      /** The run's end. */
       readonly end: Instant;
-      /** Whether clients answer back: then requests differ from lane to lane. */
+      /** Whether clients react to answers: then requests differ from lane to lane. */
       readonly isClosedLoop: boolean;
-      /** Requests that come whatever the answers. */
+      /** Requests that come regardless of the answers. */
       readonly openLoopRequests: number;
+      /** The keys that its requests name: at most the first hundred. */
       readonly keyNames: readonly string[];
       readonly overview: Overview;
       readonly charts: ChartData;
@@ -118,20 +119,24 @@ export type Question = {
 /** Page → worker. */
 export type MessageToWorker =
   | Question
-  /** The look of that number is wanted no more: a newer one waits. */
+  /** The charts of that question are no longer wanted: a newer one waits. */
   | { readonly kind: 'cancel'; readonly id: number };
 
 /** Worker → page. */
 export type MessageToPage =
   | { readonly kind: 'answer'; readonly to: QuestionKind; readonly id: number; readonly answer: unknown }
-  /** Decisions made so far by the run that is under way; `total` null where nobody knows how many there will be. */
+  /** Decisions made so far by the run that is under way; `total` null where it is not known. */
   | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number | null }
-  /** Still at work on it, now on the charts. */
+  /** Still busy with it. */
   | { readonly kind: 'heartbeat'; readonly id: number }
-  /** A newer request took its place, or there is no run to ask. */
+  /** A newer question took its place, or there is no run to ask. */
   | { readonly kind: 'dropped'; readonly id: number }
   /** A defect of ours: the message of what was thrown. */
   | { readonly kind: 'failed'; readonly id: number; readonly message: string };
 
+/** A worker that says nothing for this long while the page waits for it is replaced. */
+export const WATCHDOG_MS = 5_000;
+/** A script that runs for this long without a pause is ended, at its line, before the page gives up the whole worker. */
+export const SCRIPT_LIMIT_MS = WATCHDOG_MS - 1_500;
 /** Bins of the overview strip. */
 export const OVERVIEW_BINS = 600;

@@ -1,7 +1,6 @@
 /** The worker: the simulator, wired to a thread of its own. */
-import { WATCHDOG_MS } from './simulationClient.ts';
+import { SCRIPT_LIMIT_MS, type MessageToWorker } from './protocol.ts';
 import { createSimulator } from './simulator.ts';
-import type { MessageToWorker } from './protocol.ts';
 
 const { port1: sender, port2: receiver } = new MessageChannel();
 receiver.start();
@@ -15,8 +14,7 @@ const handleMessage = createSimulator({
       sender.postMessage(null);
     }),
   now: () => performance.now(),
-  // A script is ended, at its line, before the page gives the whole worker up.
-  loadSandbox: async () => (await import('../sandbox/index.ts')).loadSandbox(WATCHDOG_MS - 1_500),
+  loadSandbox: async () => (await import('../sandbox/index.ts')).loadSandbox(SCRIPT_LIMIT_MS),
 });
 
 addEventListener('message', ({ data }: MessageEvent<MessageToWorker>) => {

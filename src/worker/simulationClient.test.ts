@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSimulationClient, DROPPED, WATCHDOG_MS, type WorkerLike } from './simulationClient.ts';
+import { WATCHDOG_MS } from './protocol.ts';
+import { createSimulationClient, DROPPED, type WorkerLike } from './simulationClient.ts';
 import type { MessageToPage, MessageToWorker } from './protocol.ts';
 import { buffersIn } from './transferables.ts';
 

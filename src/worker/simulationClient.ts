@@ -2,16 +2,20 @@
  * The page's side of the conversation: questions as promises, a watch on the worker, and a new worker when the old one
  * dies or says nothing for too long.
  */
-import type { WorkerQuestions, QuestionKind, Question, MessageToPage, MessageToWorker } from './protocol.ts';
+import {
+  WATCHDOG_MS,
+  type WorkerQuestions,
+  type QuestionKind,
+  type Question,
+  type MessageToPage,
+  type MessageToWorker,
+} from './protocol.ts';
 
 export type { WorkerQuestions, QuestionKind, SimulateResult } from './protocol.ts';
 
 /** What a question gets when a newer one took its place or the worker was replaced. */
 export const DROPPED = Symbol('dropped');
 export type Dropped = typeof DROPPED;
-
-/** A worker that says nothing for this long while it is being waited for is replaced. */
-export const WATCHDOG_MS = 5_000;
 
 /** The part of a `Worker` that is used, so that tests can hand in another. */
 export interface WorkerLike {
@@ -38,7 +42,7 @@ export interface SimulationClient {
    */
   ask<K extends QuestionKind>(
     kind: K,
-    ask: WorkerQuestions[K]['params'],
+    params: WorkerQuestions[K]['params'],
   ): Promise<WorkerQuestions[K]['result'] | Dropped>;
   /** Ends the run under way, worker and all: a slice may be long. */
   stop(): void;
@@ -52,108 +56,119 @@ interface PendingQuestion {
 }
 
 export function createSimulationClient(start: () => WorkerLike): SimulationClient {
-  let worker: WorkerLike | null = null;
-  let events: SimulationClientEvents | null = null;
-  let lastId = 0;
-  let watchdog: ReturnType<typeof setTimeout> | undefined;
+  return new Conversation(start);
+}
+
+class Conversation implements SimulationClient {
+  readonly #start: () => WorkerLike;
+  #worker: WorkerLike | null = null;
+  #events: SimulationClientEvents | null = null;
+  #lastId = 0;
+  #watchdog: ReturnType<typeof setTimeout> | undefined;
   /** Asked and not answered. */
-  const pending = new Map<number, PendingQuestion>();
+  readonly #pending = new Map<number, PendingQuestion>();
   /** The newest question of each kind that waits for an older one of its kind to be answered. */
-  const queued = new Map<QuestionKind, PendingQuestion>();
-  /** The look that took the place of one called off. It is let finish, so that a chart that is dragged still moves. */
-  let uncancellableId = 0;
+  readonly #queued = new Map<QuestionKind, PendingQuestion>();
+  /** The question for charts that took the place of a cancelled one. It may finish, so that a dragged chart still moves. */
+  #uncancellableId = 0;
 
-  const drop = (pendingQuestion: PendingQuestion | undefined): void => pendingQuestion?.resolve(DROPPED as never);
+  constructor(start: () => WorkerLike) {
+    this.#start = start;
+  }
 
-  const replace = (why: 'silent' | 'crashed', detail: string): void => {
-    endWorker();
-    events?.onWorkerReplaced(why, detail);
-  };
+  ask<K extends QuestionKind>(
+    kind: K,
+    params: WorkerQuestions[K]['params'],
+  ): Promise<WorkerQuestions[K]['result'] | Dropped> {
+    return new Promise((resolve, reject) => {
+      const question = { kind, id: ++this.#lastId, ...params } as unknown as Question;
+      const asked: PendingQuestion = { question, resolve, reject };
+      const current = [...this.#pending.values()].find((other) => other.question.kind === kind)?.question;
+      // The worker itself drops the old run for a new one; other questions queue one deep, here.
+      if (kind === 'simulate' || current === undefined) {
+        this.#post(asked);
+        return;
+      }
+      if (kind === 'charts' && !this.#queued.has(kind) && current.id !== this.#uncancellableId)
+        this.#worker?.postMessage({ kind: 'cancel', id: current.id });
+      drop(this.#queued.get(kind));
+      this.#queued.set(kind, asked);
+    });
+  }
 
-  const endWorker = (): void => {
-    clearTimeout(watchdog);
-    worker?.terminate();
-    worker = null;
-    const dropped = [...pending.values(), ...queued.values()];
-    pending.clear();
-    queued.clear();
-    for (const waiting of dropped) drop(waiting);
-  };
+  stop(): void {
+    clearTimeout(this.#watchdog);
+    this.#worker?.terminate();
+    this.#worker = null;
+    const dropped = [...this.#pending.values(), ...this.#queued.values()];
+    this.#pending.clear();
+    this.#queued.clear();
+    for (const question of dropped) drop(question);
+  }
 
-  /** Every sign of life starts the silence anew; nobody watches a worker that owes nothing. */
-  const restartWatchdog = (): void => {
-    clearTimeout(watchdog);
-    if (pending.size === 0) return;
-    watchdog = setTimeout(() => replace('silent', `no answer for ${WATCHDOG_MS / 1000} s`), WATCHDOG_MS);
-  };
+  listen(events: SimulationClientEvents): void {
+    this.#events = events;
+  }
 
-  const ensureWorker = (): WorkerLike => {
-    if (worker !== null) return worker;
-    const newWorker = start();
-    newWorker.addEventListener('message', ({ data }) => {
+  #post(asked: PendingQuestion): void {
+    const wasIdle = this.#pending.size === 0;
+    this.#pending.set(asked.question.id, asked);
+    this.#ensureWorker().postMessage(asked.question);
+    if (wasIdle) this.#restartWatchdog();
+  }
+
+  #ensureWorker(): WorkerLike {
+    if (this.#worker !== null) return this.#worker;
+    const worker = this.#start();
+    worker.addEventListener('message', ({ data }) => {
       // A message may still be under way from a worker that has been replaced.
-      if (worker === newWorker) receive(data);
+      if (this.#worker === worker) this.#receive(data);
     });
     for (const type of ['error', 'messageerror'] as const) {
-      newWorker.addEventListener(type, (event) => {
+      worker.addEventListener(type, (event) => {
         event.preventDefault?.();
-        if (worker === newWorker) replace('crashed', event.message ?? type);
+        if (this.#worker === worker) this.#replaceWorker('crashed', event.message ?? type);
       });
     }
-    worker = newWorker;
-    return newWorker;
-  };
+    this.#worker = worker;
+    return worker;
+  }
 
-  const receive = (message: MessageToPage): void => {
-    if (message.kind === 'progress' || message.kind === 'heartbeat') {
-      restartWatchdog();
-      if (message.kind === 'progress') events?.onProgress(message.done, message.total);
-      return;
-    }
-    const waiting = pending.get(message.id);
-    pending.delete(message.id);
-    if (waiting !== undefined) {
-      if (message.kind === 'answer') waiting.resolve(message.answer as never);
-      else if (message.kind === 'dropped') drop(waiting);
-      else waiting.reject(new Error(message.message));
-      const queuedQuestion = queued.get(waiting.question.kind);
-      queued.delete(waiting.question.kind);
-      if (queuedQuestion !== undefined) {
-        if (message.kind === 'dropped' && queuedQuestion.question.kind === 'charts')
-          uncancellableId = queuedQuestion.question.id;
-        post(queuedQuestion);
-      }
-    }
-    restartWatchdog();
-  };
+  #receive(message: MessageToPage): void {
+    if (message.kind === 'progress') this.#events?.onProgress(message.done, message.total);
+    else if (message.kind !== 'heartbeat') this.#settle(message);
+    this.#restartWatchdog();
+  }
 
-  const post = (waiting: PendingQuestion): void => {
-    const wasIdle = pending.size === 0;
-    pending.set(waiting.question.id, waiting);
-    ensureWorker().postMessage(waiting.question);
-    if (wasIdle) restartWatchdog();
-  };
+  #settle(message: Extract<MessageToPage, { kind: 'answer' | 'dropped' | 'failed' }>): void {
+    const asked = this.#pending.get(message.id);
+    if (asked === undefined) return;
+    this.#pending.delete(message.id);
+    if (message.kind === 'answer') asked.resolve(message.answer as never);
+    else if (message.kind === 'dropped') drop(asked);
+    else asked.reject(new Error(message.message));
+    const { kind } = asked.question;
+    const next = this.#queued.get(kind);
+    if (next === undefined) return;
+    this.#queued.delete(kind);
+    if (message.kind === 'dropped' && kind === 'charts') this.#uncancellableId = next.question.id;
+    this.#post(next);
+  }
 
-  return {
-    ask: (kind, ask) =>
-      new Promise((resolve, reject) => {
-        const request = { kind, id: ++lastId, ...ask } as unknown as Question;
-        const waiting: PendingQuestion = { question: request, resolve, reject };
-        const current = [...pending.values()].find((other) => other.question.kind === kind)?.question;
-        // A new run calls off the old one over there; other questions queue one deep, here.
-        if (kind === 'simulate' || current === undefined) {
-          post(waiting);
-          return;
-        }
-        if (kind === 'charts' && !queued.has(kind) && current.id !== uncancellableId) {
-          worker?.postMessage({ kind: 'cancel', id: current.id });
-        }
-        drop(queued.get(kind));
-        queued.set(kind, waiting);
-      }),
-    stop: endWorker,
-    listen(listener) {
-      events = listener;
-    },
-  };
+  /** Every sign of life restarts it; a worker that owes no answer is not watched. */
+  #restartWatchdog(): void {
+    clearTimeout(this.#watchdog);
+    if (this.#pending.size === 0) return;
+    const replace = (): void => this.#replaceWorker('silent', `no answer for ${WATCHDOG_MS / 1000} s`);
+    this.#watchdog = setTimeout(replace, WATCHDOG_MS);
+  }
+
+  #replaceWorker(reason: 'silent' | 'crashed', detail: string): void {
+    this.stop();
+    this.#events?.onWorkerReplaced(reason, detail);
+  }
+}
+
+function drop(asked: PendingQuestion | undefined): void {
+  asked?.resolve(DROPPED as never);
 }

@@ -44,59 +44,87 @@ export interface WorkerThread {
 type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }>;
 type ResultOf<K extends QuestionKind> = WorkerQuestions[K]['result'];
 
-/** @returns what is to be called with every message; it resolves when that has been answered, and never rejects */
-export function createSimulator({
-  send,
-  yieldToMessages,
-  now,
-  loadSandbox,
-}: WorkerThread): (message: MessageToWorker) => Promise<void> {
-  let session: Session | null = null;
-  /** The newest run that was asked for: an older one stops at its next breath. */
-  let newestRunId = 0;
-  /** The look that was called off last. */
-  let cancelledId = 0;
-  let isWarm = false;
+/** Questions that a finished run answers. */
+type SessionQuestionKind = Exclude<QuestionKind, 'simulate' | 'profile'>;
 
-  const handleMessage = async (message: MessageToWorker): Promise<void> => {
+/** Each answer at once, or in slices where it may take longer. */
+const sessionAnswers: {
+  readonly [K in SessionQuestionKind]: (
+    session: Session,
+    question: WorkerQuestions[K]['params'],
+  ) => ResultOf<K> | Generator<unknown, ResultOf<K>>;
+} = {
+  charts: (session, { query }) => session.charts(query),
+  fairness: (session, { query }) => session.fairness(query),
+  preview: (session, { lane, at, through, key }) => session.preview(lane, at, through, key),
+  why: (session, { lane, request }) => session.why(lane, request),
+  snapshot: (session, { at, through, key }) => session.snapshot(at, through, key),
+  lastVerdicts: (session, { at }) => session.lastVerdicts(at),
+  decisions: (session, { lane, from, to }) => session.decisions(lane, from, to),
+  step: (session, { lane, at, selected, by }) => session.step(lane, at, selected, by),
+  counterpart: (session, { selected, lane }) => session.counterpart(selected, lane),
+  nextDisagreement: (session, { compared, lane, at, selected, by }) =>
+    session.nextDisagreement(compared, lane, at, selected, by),
+};
+
+/** @returns what is to be called with every message; it resolves when that has been answered, and never rejects */
+export function createSimulator(thread: WorkerThread): (message: MessageToWorker) => Promise<void> {
+  const simulator = new Simulator(thread);
+  return (message) => simulator.handleMessage(message);
+}
+
+class Simulator {
+  readonly #thread: WorkerThread;
+  #session: Session | null = null;
+  /** The newest run that was asked for: an older one stops at its next time slice. */
+  #newestRunId = 0;
+  /** The question for charts that was cancelled last. */
+  #cancelledId = 0;
+  #isWarm = false;
+
+  constructor(thread: WorkerThread) {
+    this.#thread = thread;
+  }
+
+  async handleMessage(message: MessageToWorker): Promise<void> {
     if (message.kind === 'cancel') {
-      cancelledId = message.id;
+      this.#cancelledId = message.id;
       return;
     }
     const { kind, id } = message;
+    const { send } = this.#thread;
     try {
-      const answer = await answerQuestion(message);
+      const answer = await this.#answer(message);
       if (answer === undefined) send({ kind: 'dropped', id }, []);
       else send({ kind: 'answer', to: kind, id, answer }, buffersIn(answer));
     } catch (error) {
       send({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) }, []);
     }
-  };
+  }
 
-  /** Undefined where a newer request took its place, or there is no run to ask. */
-  const answerQuestion = (request: Question): unknown => {
-    switch (request.kind) {
-      case 'simulate':
-        return run(request);
-      case 'profile':
-        return profileOf(request);
-      default:
-        if (session === null) return undefined;
-        if (request.kind === 'charts') return chartsOf(session, request);
-        if (request.kind === 'fairness') return fairnessOf(session, request);
-        if (request.kind === 'preview') return previewOf(session, request);
-        if (request.kind === 'why') return whyOf(session, request);
-        // The question's kind and what it asks belong together, which a look-up by kind cannot tell.
-        return immediateAnswers[request.kind](session, request as never);
-    }
-  };
+  /** Undefined where a newer question took its place, or there is no run to ask. */
+  #answer(question: Question): unknown {
+    if (question.kind === 'simulate') return this.#simulate(question);
+    if (question.kind === 'profile') return this.#profile(question);
+    const session = this.#session;
+    if (session === null) return undefined;
+    // The question's kind and what it asks belong together, which a look-up by kind cannot tell.
+    const answer: unknown = sessionAnswers[question.kind](session, question as never);
+    if (!isGenerator(answer)) return answer;
+    return this.#driveSlices(
+      answer,
+      () => this.#thread.send({ kind: 'heartbeat', id: question.id }, []),
+      () => this.#session === session && this.#cancelledId !== question.id,
+    );
+  }
 
-  /** Goes through slices, and breathes now and then; undefined once the end is wanted no more. */
-  const driveSlices = async <S, T>(
+  /** Goes through slices, and yields to messages now and then; undefined once the end is no longer wanted. */
+  async #driveSlices<S, T>(
     slices: Generator<S, T>,
     onSlice: (slice: S) => void,
     isWanted: () => boolean,
-  ): Promise<T | undefined> => {
+  ): Promise<T | undefined> {
+    const { now, yieldToMessages } = this.#thread;
     let sliceStart = now();
     for (;;) {
       const slice = slices.next();
@@ -111,95 +139,63 @@ export function createSimulator({
       }
       sliceStart = now();
     }
-  };
+  }
 
-  const run = async ({ id, scenario, query }: QuestionOf<'simulate'>): Promise<ResultOf<'simulate'> | undefined> => {
-    newestRunId = id;
-    const wanted = (): boolean => newestRunId === id;
+  async #simulate({ id, scenario, query }: QuestionOf<'simulate'>): Promise<ResultOf<'simulate'> | undefined> {
+    const { loadSandbox, send } = this.#thread;
+    this.#newestRunId = id;
+    const isWanted = (): boolean => this.#newestRunId === id;
+    const sendHeartbeat = (): void => send({ kind: 'heartbeat', id }, []);
     const sandbox = hasScripts(scenario) ? await loadSandbox() : null;
-    if (!wanted()) return undefined;
+    if (!isWanted()) return undefined;
     const planResult =
       sandbox === null
         ? planToEnd(scenario)
-        : await driveSlices(planInSlices(scenario, sandbox), () => send({ kind: 'heartbeat', id }, []), wanted);
+        : await this.#driveSlices(planInSlices(scenario, sandbox), sendHeartbeat, isWanted);
     if (planResult === undefined || !planResult.ok) return planResult;
-    const simulatedRun = await driveRun(planResult.plan, id, wanted);
-    if (simulatedRun === undefined || 'problems' in simulatedRun) return simulatedRun;
-    const opened = openSession(simulatedRun);
-    const charts = await driveSlices(opened.charts(query), () => send({ kind: 'heartbeat', id }, []), wanted);
+    const run = await this.#driveRun(planResult.plan, id, isWanted);
+    if (run === undefined || 'problems' in run) return run;
+    const session = openSession(run);
+    const charts = await this.#driveSlices(session.charts(query), sendHeartbeat, isWanted);
     if (charts === undefined) return undefined;
     // Not before: until the page has this answer its questions are about the run that it shows.
-    session = opened;
+    this.#session = session;
     const { arrivals, end, isClosedLoop } = planResult.plan;
     return {
       ok: true,
-      laneInfos: opened.laneInfos,
+      laneInfos: session.laneInfos,
       end,
       isClosedLoop,
       openLoopRequests: arrivals.count,
-      keyNames: keyNamesOf(simulatedRun),
-      overview: opened.overview(OVERVIEW_BINS),
+      keyNames: keyNamesOf(run),
+      overview: session.overview(OVERVIEW_BINS),
       charts,
     };
-  };
+  }
 
-  /** A script that fails in the middle is a refusal like any other. */
-  const driveRun = async (planned: Plan, id: number, wanted: () => boolean) => {
+  /** A script that fails in the middle is a problem of the plan like any other. */
+  async #driveRun(plan: Plan, id: number, isWanted: () => boolean) {
+    const { send } = this.#thread;
     try {
-      return await driveSlices(simulate(planned), (done) => send({ kind: 'progress', id, ...done }, []), wanted);
+      return await this.#driveSlices(simulate(plan), (done) => send({ kind: 'progress', id, ...done }, []), isWanted);
     } catch (error) {
       if (error instanceof ScriptFailure) return { ok: false, problems: [error.problem] } as const;
       throw error;
     }
-  };
+  }
 
-  const chartsOf = (
-    openedSession: Session,
-    { id, query }: QuestionOf<'charts'>,
-  ): Promise<ResultOf<'charts'> | undefined> =>
-    driveSlices(
-      openedSession.charts(query),
-      () => send({ kind: 'heartbeat', id }, []),
-      () => session === openedSession && cancelledId !== id,
-    );
-
-  const fairnessOf = (
-    open: Session,
-    { id, query }: QuestionOf<'fairness'>,
-  ): Promise<ResultOf<'fairness'> | undefined> =>
-    driveSlices(
-      open.fairness(query),
-      () => send({ kind: 'heartbeat', id }, []),
-      () => session === open,
-    );
-
-  const previewOf = (
-    open: Session,
-    { id, lane, at, through, key }: QuestionOf<'preview'>,
-  ): Promise<ResultOf<'preview'> | undefined> =>
-    driveSlices(
-      open.preview(lane, at, through, key),
-      () => send({ kind: 'heartbeat', id }, []),
-      () => session === open,
-    );
-
-  const whyOf = (open: Session, { id, lane, request }: QuestionOf<'why'>): Promise<ResultOf<'why'> | undefined> =>
-    driveSlices(
-      open.why(lane, request),
-      () => send({ kind: 'heartbeat', id }, []),
-      () => session === open,
-    );
-
-  const profileOf = ({ limiter: id, edition }: QuestionOf<'profile'>): ResultOf<'profile'> => {
+  #profile({ limiter: id, edition }: QuestionOf<'profile'>): ResultOf<'profile'> {
     const limiter = limiterById(id) as Limiter;
     // The first one measured would be alone in the engine's call site, and look faster than it is among the others.
-    if (!isWarm) for (const other of catalogue) decisionTask(other, other.editions[0] as typeof edition)();
-    isWarm = true;
-    const milliseconds = medianTimeOf(decisionTask(limiter, edition), now);
+    if (!this.#isWarm) for (const other of catalogue) decisionTask(other, other.editions[0] as typeof edition)();
+    this.#isWarm = true;
+    const milliseconds = medianTimeOf(decisionTask(limiter, edition), this.#thread.now);
     return { ...profileLimiter(limiter, edition), nanoseconds: (milliseconds * 1e6) / DECISIONS_PER_TASK };
-  };
+  }
+}
 
-  return handleMessage;
+function isGenerator(answer: unknown): answer is Generator<unknown, unknown> {
+  return typeof answer === 'object' && answer !== null && Symbol.iterator in answer && 'next' in answer;
 }
 
 /** The keys that requests name, of all lanes. */
@@ -209,16 +205,3 @@ function keyNamesOf({ plan: { arrivals }, lanes }: Run): readonly string[] {
   );
   return [...keys].slice(0, MAX_KEY_NAMES);
 }
-
-type ImmediateKind = Exclude<QuestionKind, 'simulate' | 'profile' | 'charts' | 'fairness' | 'preview' | 'why'>;
-
-const immediateAnswers: { [K in ImmediateKind]: (session: Session, ask: WorkerQuestions[K]['params']) => ResultOf<K> } =
-  {
-    snapshot: (session, { at, through, key }) => session.snapshot(at, through, key),
-    lastVerdicts: (session, { at }) => session.lastVerdicts(at),
-    decisions: (session, { lane, from, to }) => session.decisions(lane, from, to),
-    step: (session, { lane, at, selected, by }) => session.step(lane, at, selected, by),
-    counterpart: (session, { selected, lane }) => session.counterpart(selected, lane),
-    nextDisagreement: (session, { compared, lane, at, selected, by }) =>
-      session.nextDisagreement(compared, lane, at, selected, by),
-  };

@@ -1,6 +1,6 @@
 import type { HybridParams } from '../../sim/limiters/hybrid.ts';
 import type { LeakyMeterParams } from '../../sim/limiters/leakyMeter.ts';
-import { ALLOW, DENY } from '../../sim/limiters/limiter.ts';
+import { ALLOW, DENY } from '../../sim/verdict.ts';
 import type { QuotaAndLinearParams } from '../../sim/limiters/quotaAndLinear.ts';
 import type { TokenBucketParams } from '../../sim/limiters/tokenBucket.ts';
 import type { TokenBucketLazyParams } from '../../sim/limiters/tokenBucketLazy.ts';

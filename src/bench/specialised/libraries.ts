@@ -1,6 +1,6 @@
 import type { GuavaParams } from '../../sim/limiters/guavaBursty.ts';
 import type { GuavaWarmingUpParams } from '../../sim/limiters/guavaWarmingUp.ts';
-import { ALLOW, DELAY, DENY } from '../../sim/limiters/limiter.ts';
+import { ALLOW, DELAY, DENY } from '../../sim/verdict.ts';
 import type { NginxLimitReqParams } from '../../sim/limiters/nginxLimitReq.ts';
 import { MILLISECOND } from '../../sim/time.ts';
 import type { DecisionLoop, DecisionLoops } from './decisionLoop.ts';

@@ -1,4 +1,4 @@
-import { ALLOW, DENY } from '../../sim/limiters/limiter.ts';
+import { ALLOW, DENY } from '../../sim/verdict.ts';
 import type { SlidingCounterParams } from '../../sim/limiters/slidingCounter.ts';
 import type { SlidingLogParams } from '../../sim/limiters/slidingLog.ts';
 import type { SubWindowParams } from '../../sim/limiters/subWindow.ts';

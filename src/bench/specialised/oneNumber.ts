@@ -1,7 +1,7 @@
 import type { CooldownScoreParams } from '../../sim/limiters/cooldownScore.ts';
 import type { ExponentialParams } from '../../sim/limiters/exponential.ts';
 import type { GcraParams } from '../../sim/limiters/gcra.ts';
-import { ALLOW, DENY } from '../../sim/limiters/limiter.ts';
+import { ALLOW, DENY } from '../../sim/verdict.ts';
 import { exp, expm1 } from '../../sim/math.ts';
 import type { DecisionLoop, DecisionLoops } from './decisionLoop.ts';
 

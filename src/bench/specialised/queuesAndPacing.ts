@@ -1,6 +1,6 @@
 import type { LeakyIntervalParams } from '../../sim/limiters/leakyInterval.ts';
 import type { LeakyQueueParams } from '../../sim/limiters/leakyQueue.ts';
-import { ALLOW, DELAY, DENY } from '../../sim/limiters/limiter.ts';
+import { ALLOW, DELAY, DENY } from '../../sim/verdict.ts';
 import type { DecisionLoop, DecisionLoops } from './decisionLoop.ts';
 
 const leakyInterval: DecisionLoop<LeakyIntervalParams> = (

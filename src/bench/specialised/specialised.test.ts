@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideSlice, emptyTrace } from '../../sim/run/simulate.ts';
-import { unitArrivals } from '../../sim/metrics/trace.ts';
+import { decideSlice, emptyTrace } from '../../sim/run/openLoop.ts';
+import { unitArrivals } from '../../sim/arrivals.ts';
 import { catalogue } from '../../sim/limiters/index.ts';
 import { caseOf, casesOf, POLICIES, type Case } from '../../sim/limiters/testing.ts';
 import { decisionLoops, hasSpecialisedLoop, specialisedLoop } from './index.ts';

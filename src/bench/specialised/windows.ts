@@ -1,5 +1,5 @@
 import type { FixedWindowParams } from '../../sim/limiters/fixedWindow.ts';
-import { ALLOW, DENY } from '../../sim/limiters/limiter.ts';
+import { ALLOW, DENY } from '../../sim/verdict.ts';
 import type { QuotaResetParams } from '../../sim/limiters/quotaReset.ts';
 import type { SimpleWindowParams } from '../../sim/limiters/simpleWindow.ts';
 import type { DecisionLoop, DecisionLoops } from './decisionLoop.ts';

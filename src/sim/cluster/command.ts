@@ -51,7 +51,7 @@ export class StoreError extends Error {
 
 /** No reply came within the scheme's `timeout`: thrown into the program. What was sent may still take effect. */
 export class NoReplyError extends Error {
-  override readonly name = 'NoAnswer';
+  override readonly name = 'NoReplyError';
 }
 
 /** Runs one command at once. @throws {StoreError} as a script would be ended by it */

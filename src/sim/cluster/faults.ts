@@ -1,6 +1,7 @@
 /** What goes wrong and when: instants at which nodes come and go, and spans in which messages are lost or slow. */
 import { microsFromSeconds, NEVER, type Instant } from '../time.ts';
 import type { CommandName } from './command.ts';
+import { firstWhere } from '../search.ts';
 
 /** Seconds. No `until`: to the end. */
 export type Fault =
@@ -45,14 +46,8 @@ class SpanTimeline<S extends Span, V> {
   }
 
   at(instant: Instant): V {
-    let low = 0;
-    let high = this.#changes.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#changes[middle] as Instant) <= instant) low = middle + 1;
-      else high = middle;
-    }
-    return low === 0 ? this.#initial : (this.#values[low - 1] as V);
+    const passed = firstWhere(this.#changes.length, (index) => (this.#changes[index] as Instant) > instant);
+    return passed === 0 ? this.#initial : (this.#values[passed - 1] as V);
   }
 }
 

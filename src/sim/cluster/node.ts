@@ -3,14 +3,15 @@ import type { KeyState } from '../limiters/limiter.ts';
 import type { Instant } from '../time.ts';
 import type { Clock } from './clock.ts';
 import type { NetworkLink } from './networkLink.ts';
+import { Waiters } from './waiters.ts';
 
-/** @typeParam T a request that the node is at work on */
+/** @typeParam T a request that the node is working on */
 export class ClusterNode<T> {
   readonly number: number;
   readonly clock: Clock;
   readonly link: NetworkLink;
   up = true;
-  /** Names its connection to the store. */
+  /** Its connection to the store, by number. */
   connection = 0;
   /** When it came back or was added, by its own clock; undefined for one that has been there from the start. */
   joinedAt: Instant | undefined;
@@ -18,9 +19,8 @@ export class ClusterNode<T> {
   memory = new Map<string, KeyState>();
   /** Requests under way, in the order in which they came. */
   readonly inFlight = new Set<T>();
-  /** Those that wait to be woken, by name. */
-  readonly #waiters = new Map<string, T[]>();
-  /** Where a node takes one at a time: the one that it is at work on, and those that have not begun; from `#head` on. */
+  readonly waiters = new Waiters<T>();
+  /** Where a node takes one at a time: the one that it is working on, and those that have not begun; from `#head` on. */
   #queue: T[] = [];
   #head = 0;
 
@@ -28,19 +28,6 @@ export class ClusterNode<T> {
     this.number = number;
     this.clock = clock;
     this.link = link;
-  }
-
-  addWaiter(name: string, request: T): void {
-    const others = this.#waiters.get(name);
-    if (others === undefined) this.#waiters.set(name, [request]);
-    else others.push(request);
-  }
-
-  /** Those who waited under that name, in the order in which they came. */
-  takeWaiters(name: string): readonly T[] {
-    const waiters = this.#waiters.get(name) ?? [];
-    this.#waiters.delete(name);
-    return waiters;
   }
 
   /** Puts a request in line. @returns whether it may begin at once */
@@ -65,7 +52,7 @@ export class ClusterNode<T> {
     this.up = false;
     this.memory = new Map();
     this.inFlight.clear();
-    this.#waiters.clear();
+    this.waiters.clear();
     this.#queue = [];
     this.#head = 0;
     return lostRequests;

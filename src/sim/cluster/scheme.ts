@@ -15,20 +15,20 @@ import type {
   Params,
   Policy,
   KeyState,
-  Verdict,
 } from '../limiters/limiter.ts';
+import type { Verdict } from '../verdict.ts';
 import type { Duration, Instant } from '../time.ts';
 import type { Message, Reply } from './command.ts';
 
 /** What a program yields: a message, or something that concerns its own node only. */
 export type Effect =
   | Message
-  /** Waits so long. The reply is null. */
+  /** Waits that long. The reply is null. */
   | { readonly kind: 'sleep'; readonly for: Duration }
-  /** Waits until another request of this node wakes all who wait under that name. The reply is what they are told. */
-  | { readonly kind: 'park'; readonly name: string }
+  /** Waits until another request of this node wakes all who wait under that name. The reply is the value that it wakes them with. */
+  | { readonly kind: 'wait-for'; readonly name: string }
   /** Wakes them, in the order in which they came, and goes on at once. The reply is null. */
-  | { readonly kind: 'wake'; readonly name: string; readonly told: 0 | 1 };
+  | { readonly kind: 'wake'; readonly name: string; readonly value: 0 | 1 };
 
 export type Program = Generator<Effect, SchemeDecision, Reply>;
 
@@ -45,7 +45,7 @@ export interface SchemeDecision {
   readonly operands?: readonly [left: number, right: number];
   /** Where a limiter of one process decided, if the context asked for it. */
   readonly explanation?: Explanation;
-  /** An outer layer charged for it, and an inner one refused it. */
+  /** An outer layer charged for it, and an inner one denied it. */
   readonly chargedInVain?: true;
 }
 
@@ -63,7 +63,7 @@ export interface RequestContext {
   readonly request: number;
   /** What the node keeps for itself, by name; lost when it dies. */
   readonly memory: Map<string, KeyState>;
-  /** Whether the ruling is to carry an explanation where a limiter of one process makes one. */
+  /** Whether the decision is to carry an explanation where a limiter of one process makes one. */
   readonly wantsExplanation: boolean;
 }
 
@@ -158,7 +158,7 @@ export interface Scheme<P extends Params = Params> extends AlgorithmInfo {
    * @throws {UnsupportedPolicyError} when the policy or an option has no meaning for it
    */
   prepare(config: SchemeConfig): P;
-  /** The most that one request may cost; above it is refused at once, and nothing is sent. */
+  /** The most that one request may cost; above it is denied at once, and nothing is sent. */
   maxCost(params: P): number;
   decide(context: RequestContext, params: P): Program;
   /** Whether a node takes the next request only when it has decided on the one before: threads, connections that watch. */

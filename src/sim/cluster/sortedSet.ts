@@ -1,6 +1,7 @@
 /** A sorted set: members by score, then by name, in arrays whose front can be cut off without moving the rest. */
 import { StoreError } from './command.ts';
 import { parseDecimal, type Scalar } from './values.ts';
+import { firstWhere } from '../search.ts';
 
 /** One end of a range of scores. */
 interface ScoreBound {
@@ -95,16 +96,11 @@ export class SortedSet {
 
   /** The first place at which it holds, given that it then goes on to hold. */
   #partitionPoint(holds: (score: number, member: string) => boolean): number {
-    let low = this.#head;
-    let high = this.#scores.length;
+    const end = this.#scores.length;
+    const holdsAt = (index: number): boolean => holds(this.#scores[index] as number, this.#members[index] as string);
     // Times are added in order: most of what is looked for comes after all there is.
-    if (high > low && !holds(this.#scores[high - 1] as number, this.#members[high - 1] as string)) return high;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (holds(this.#scores[middle] as number, this.#members[middle] as string)) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    if (end > this.#head && !holdsAt(end - 1)) return end;
+    return firstWhere(end, holdsAt, this.#head);
   }
 }
 

@@ -2,7 +2,8 @@
  * How long a lane withstands an abuser, measured from its rows: how many of the abuser's requests it admits before it
  * refuses the first. What a bucket should admit is `admittedAtFirst`, of the same q and a.
  */
-import { costAt, keyAt, DENY } from '../metrics/trace.ts';
+import { costAt, keyAt } from '../arrivals.ts';
+import { isDenied } from '../verdict.ts';
 import { clientOffsetsOf } from '../traffic/index.ts';
 import type { Plan } from '../run/plan.ts';
 import type { LaneRun } from '../run/laneRun.ts';
@@ -50,7 +51,7 @@ function countAdmitted({ arrivals, verdicts }: LaneRun, client: number) {
     const sameKey = keyAt(arrivals, row) === key;
     if (isOwn !== sameKey || (isOwn && costAt(arrivals, row) !== 1)) isAloneOnKey = false;
     if (!isOwn) continue;
-    if ((verdicts[row] as number) >= DENY) return { admitted, denied: true, isAloneOnKey };
+    if (isDenied(verdicts[row] as number)) return { admitted, denied: true, isAloneOnKey };
     admitted++;
   }
   return { admitted, denied: false, isAloneOnKey };

@@ -1,5 +1,5 @@
 /** Figures of a lane that several processes decide. */
-import { outcomeOf } from '../limiters/limiter.ts';
+import { isDenied } from '../verdict.ts';
 import { NO_NODE, quantileInPlace, ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
 import type { Cluster } from '../scenario/cluster.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -64,7 +64,7 @@ export function clusterStatsOf(lane: SchemeRun): ClusterStats {
     const own = nodes[cluster.node[row] as number];
     if (own === undefined) continue;
     own.requests++;
-    if (outcomeOf(verdicts[row] as number) === 'deny') own.denied++;
+    if (isDenied(verdicts[row] as number)) own.denied++;
     else own.admitted++;
   }
   const latency = cluster.latency.filter((_, row) => cluster.node[row] !== NO_NODE);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Picture } from '../limiters/limiter.ts';
-import { costAt, keyAt } from '../metrics/trace.ts';
+import { costAt, keyAt } from '../arrivals.ts';
 import type { LimiterRun } from '../run/laneRun.ts';
 import { openSession } from './session.ts';
 import { simulateToEnd } from '../run/simulate.ts';

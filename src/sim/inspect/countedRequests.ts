@@ -1,5 +1,6 @@
 /** The requests that a decision counted, for limiters that count requests. */
-import { DELAY, DENY, type Explanation } from '../limiters/limiter.ts';
+import type { Explanation } from '../limiters/limiter.ts';
+import { DELAY, DENY } from '../verdict.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import type { Replay } from './replay.ts';
 

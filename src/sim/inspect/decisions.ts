@@ -1,6 +1,7 @@
 /** A lane's decisions one by one, for lists and for output. */
-import { outcomeOf, type Outcome } from '../limiters/limiter.ts';
-import { costAt, keyAt, NO_NODE, ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
+import { type Outcome, outcomeOf } from '../verdict.ts';
+import { NO_NODE, ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
+import { costAt, keyAt } from '../arrivals.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
 import { clientOffsetsOf } from '../traffic/index.ts';
 import type { LimiterPlan } from '../run/lanePlan.ts';

@@ -1,5 +1,5 @@
 /** The requests on which compared lanes decide differently, and the way from one to the next. */
-import { firstWhere } from '../metrics/trace.ts';
+import { firstWhere } from '../search.ts';
 import type { Run } from '../run/simulate.ts';
 import type { Instant } from '../time.ts';
 import { pairedDisagreementsOf } from './pairing.ts';

@@ -1,7 +1,7 @@
 /** How a lane with clients ended, where that is worth a sentence: it was cut short, or work was left undone. */
 import type { Duration, Instant } from '../time.ts';
 import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
-import type { EarlyStop } from '../run/closedLoop.ts';
+import type { EarlyStop } from '../run/budget.ts';
 import type { LaneRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';
 

@@ -1,6 +1,6 @@
 /** What a lane is, and what the run as a whole made of it: known once, however often it is drawn. */
 import type { LaneSummary } from '../metrics/summary.ts';
-import type { ClosedLoopReport } from '../run/closedLoop.ts';
+import type { ClosedLoopReport } from '../run/eventLoop.ts';
 import { gaugeOf, type LanePlan } from '../run/lanePlan.ts';
 import { isScheme, type LaneRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';

@@ -1,6 +1,8 @@
 /** A lane in which one limiter decides: what is asked of it is found by running one key again. */
-import { cloneState, DELAY, outcomeOf, type KeyState } from '../limiters/limiter.ts';
-import { admissionsOf, costAt, keyAt } from '../metrics/trace.ts';
+import { cloneState, type KeyState } from '../limiters/limiter.ts';
+import { DELAY, isDenied } from '../verdict.ts';
+import { admissionsOf } from '../metrics/trace.ts';
+import { costAt, keyAt } from '../arrivals.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
 import { cachedByKey, type LaneSession, type KeySnapshot } from './laneSession.ts';
 import type { LimiterRun } from '../run/laneRun.ts';
@@ -22,7 +24,7 @@ export function openLimiterLane(laneRun: LimiterRun, bytesPerReplay: number): La
     *why(request) {
       const at = arrivals.at[request] as number;
       const cost = costAt(arrivals, request);
-      const denied = outcomeOf(verdicts[request] as number) === 'deny';
+      const denied = isDenied(verdicts[request] as number);
       const replay = replayOf(keyAt(arrivals, request));
       const state = replay.stateAfter(replay.countThrough(request) - 1);
       const explanation = scheme.explain(state, params, at, cost);

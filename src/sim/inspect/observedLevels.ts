@@ -1,7 +1,8 @@
 /** The level of one key as nodes found it when they decided: between two of their answers nobody knows it. */
 import type { Curve } from '../metrics/chartData.ts';
 import { CurveBuilder } from '../metrics/downsample.ts';
-import { firstAtOrAfter, keyIndexOf } from '../metrics/trace.ts';
+import { firstAtOrAfter } from '../search.ts';
+import { keyIndexOf } from '../arrivals.ts';
 import { gaugeOf } from '../run/lanePlan.ts';
 import type { SchemeRun } from '../run/laneRun.ts';
 import type { Instant } from '../time.ts';

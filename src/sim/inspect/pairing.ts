@@ -4,7 +4,9 @@
  * are compared by, since every later one is what a lane made of it.
  */
 import { findDisagreements } from '../metrics/disagreements.ts';
-import { jobOffsets, DENY, type Arrivals, type LaneTrace, type Tries } from '../metrics/trace.ts';
+import type { LaneTrace } from '../metrics/trace.ts';
+import { type Arrivals, jobOffsets, type Tries } from '../arrivals.ts';
+import { DENY } from '../verdict.ts';
 
 /** Where a request of one lane stands in another: the same try of its job, or the last before it; null without any. */
 export function counterpart(from: LaneTrace, request: number, to: LaneTrace): number | null {

@@ -1,5 +1,6 @@
 /** Where a request stands in each lane: what "the same", "the next" and "the last by then" mean. */
-import { busiestKey, firstAtOrAfter, type Arrivals } from '../metrics/trace.ts';
+import { busiestKey, type Arrivals } from '../arrivals.ts';
+import { firstAtOrAfter } from '../search.ts';
 import type { LaneRun } from '../run/laneRun.ts';
 import type { Run } from '../run/simulate.ts';
 import type { Instant } from '../time.ts';

@@ -1,6 +1,6 @@
 /** The state that a lane would have if it were in the scenario: a limiter is tried out on its traffic. */
 import { formatNumber } from '../numberFormat.ts';
-import type { EarlyStop } from '../run/closedLoop.ts';
+import type { EarlyStop } from '../run/budget.ts';
 import { planLane } from '../run/lanePlan.ts';
 import type { Plan } from '../run/plan.ts';
 import { ScriptFailure } from '../run/scriptActor.ts';

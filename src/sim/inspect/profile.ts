@@ -6,17 +6,16 @@ import {
   stateBytes,
   cloneState,
   defaultsOf,
-  DELAY,
-  outcomeOf,
   type Edition,
   type Limiter,
   type Params,
   type KeyState,
 } from '../limiters/limiter.ts';
+import { DELAY, isDenied } from '../verdict.ts';
 import { nextBelow, makeStream, nextFloat, type RandomStream } from '../random.ts';
-import { unitArrivals } from '../metrics/trace.ts';
+import { unitArrivals } from '../arrivals.ts';
 import { DAY, NEVER, SECOND, type Instant } from '../time.ts';
-import { decideSlice, emptyTrace } from '../run/simulate.ts';
+import { decideSlice, emptyTrace } from '../run/openLoop.ts';
 
 export interface LimiterProfile {
   /** Bytes of numbers and arrays kept for one busy key at n = 100 per minute. */
@@ -82,7 +81,7 @@ function searchWorstCase(limiter: Limiter, params: Params): number {
       const requestCount = nextBelow(random, 3) === 0 ? nextBelow(random, n) : burst;
       for (let i = 0; i < requestCount; i++) {
         const verdict = limiter.decide(state, params, now, 1);
-        if (outcomeOf(verdict) === 'deny') break;
+        if (isDenied(verdict)) break;
         effects.push(now + (verdict === DELAY ? (state['wait'] as number) : 0));
       }
       now += drawPause(random, limiter, state, params, now);
@@ -90,7 +89,7 @@ function searchWorstCase(limiter: Limiter, params: Params): number {
     // Whoever tries without end gets what drips in.
     for (let i = 0; i < 2 * n; i++) {
       const verdict = limiter.decide(state, params, now, 1);
-      if (outcomeOf(verdict) === 'deny') {
+      if (isDenied(verdict)) {
         const wait = limiter.retryAfter(state, params, now, 1);
         if (wait >= T) break;
         now += Math.max(1, wait);

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../limiters/index.ts';
-import { ALLOW, cloneState, type KeyState } from '../limiters/limiter.ts';
+import { cloneState, type KeyState } from '../limiters/limiter.ts';
+import { ALLOW } from '../verdict.ts';
 import { casesOf } from '../limiters/testing.ts';
 import { NEVER, SECOND, type Instant } from '../time.ts';
 import { quotaAt } from './quota.ts';

@@ -1,5 +1,6 @@
 /** What a server could tell a client of its quota after a decision: how much would pass now, and when more will. */
-import { ALLOW, cloneState, type Limiter, type Params, type KeyState } from '../limiters/limiter.ts';
+import { cloneState, type Limiter, type Params, type KeyState } from '../limiters/limiter.ts';
+import { ALLOW } from '../verdict.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
 
 export interface Quota {

@@ -3,7 +3,8 @@
  * and the atomic version of the same lane denies the request on the same arrivals: then the race admitted one too many.
  */
 import { limiterById } from '../limiters/index.ts';
-import { defaultsOf, outcomeOf, type Limiter } from '../limiters/limiter.ts';
+import { defaultsOf, type Limiter } from '../limiters/limiter.ts';
+import { isDenied } from '../verdict.ts';
 import { planLane, type SchemePlan } from '../run/lanePlan.ts';
 import type { LaneRun, SchemeRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';
@@ -36,7 +37,7 @@ export class RaceFinder {
   ): Generator<undefined, Race | null> {
     const pairs = candidatesIn(messages, request);
     const [first] = pairs;
-    const admitted = decision !== null && outcomeOf(decision.verdict) !== 'deny' && answerPath === 'decided';
+    const admitted = decision !== null && !isDenied(decision.verdict) && answerPath === 'decided';
     if (!admitted || inFlight === null || first === undefined) return null;
     if (!(yield* this.#isDeniedByAtomic(request))) return null;
     const alone = yield* this.#findSoleCause(inFlight.row, inFlight.at, pairs);
@@ -49,7 +50,7 @@ export class RaceFinder {
     if (run === null) return false;
     // In an open loop, a request has the same position in every lane.
     const same = this.#plan.isClosedLoop ? counterpart(this.#laneRun, request, run) : request;
-    return same !== null && outcomeOf(run.verdicts[same] as number) === 'deny';
+    return same !== null && isDenied(run.verdicts[same] as number);
   }
 
   *#runAtomic(): Generator<undefined, LaneRun | null> {
@@ -89,11 +90,7 @@ export class RaceFinder {
       const recorder = new SequenceRecorder(row, at, NEVER);
       yield* observeLane(plan, withReadAfterWrite(lanePlan, pairs[index] as ReadWritePair), recorder);
       // A node that timed out was not denied.
-      return (
-        recorder.answerPath === 'decided' &&
-        recorder.decision !== null &&
-        outcomeOf(recorder.decision.verdict) === 'deny'
-      );
+      return recorder.answerPath === 'decided' && recorder.decision !== null && isDenied(recorder.decision.verdict);
     }
     let low = 0;
     let high = pairs.length - 1;

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { stateBytes, cloneState, type KeyState } from '../limiters/limiter.ts';
-import { costAt } from '../metrics/trace.ts';
+import { costAt } from '../arrivals.ts';
 import type { LimiterRun } from '../run/laneRun.ts';
 import { Replay } from './replay.ts';
 import { openSession } from './session.ts';

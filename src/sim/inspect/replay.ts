@@ -3,7 +3,8 @@
  * states; limiters are deterministic, so nothing is lost.
  */
 import { stateBytes, cloneState, type KeyState } from '../limiters/limiter.ts';
-import { costAt, firstWhere, keyIndexOf } from '../metrics/trace.ts';
+import { costAt, keyIndexOf } from '../arrivals.ts';
+import { firstWhere } from '../search.ts';
 import type { Instant } from '../time.ts';
 import type { LimiterPlan } from '../run/lanePlan.ts';
 import type { LaneRun } from '../run/laneRun.ts';

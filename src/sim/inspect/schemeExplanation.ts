@@ -1,7 +1,9 @@
 /** Why nodes answered a request as they did, in words and with the lines of pseudo-code that were executed. */
 import { StoreError, type CommandName } from '../cluster/command.ts';
-import { DENY_TOO_LARGE, explainTooLarge, outcomeOf, type Explanation } from '../limiters/limiter.ts';
-import { ANSWER_PATHS, costAt, type AnswerPath } from '../metrics/trace.ts';
+import { explainTooLarge, type Explanation } from '../limiters/limiter.ts';
+import { DENY_TOO_LARGE, outcomeOf } from '../verdict.ts';
+import { ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
+import { costAt } from '../arrivals.ts';
 import { formatSeconds } from '../numberFormat.ts';
 import type { SchemePlan } from '../run/lanePlan.ts';
 import type { SchemeRun } from '../run/laneRun.ts';
@@ -39,7 +41,7 @@ export function explanationOf(
   }
   const own = decision.explanation ?? recorder.explanation;
   if (own !== null) return own;
-  const executedLines = executedLinesOf(code, recorder.commandNames, outcomeOf(verdict) === 'deny' ? 'deny' : 'allow');
+  const executedLines = executedLinesOf(code, recorder.commandNames, isDenied(verdict) ? 'deny' : 'allow');
   return { ...scheme.explain(decision, schemeRequest.context, params), verdict, code, executedLines };
 }
 

@@ -1,7 +1,7 @@
 /** Explanations of every scheme in every variant: they agree with what was decided, and light the lines that were run. */
 import { describe, expect, it } from 'vitest';
 import { schemes } from '../cluster/schemes/index.ts';
-import { outcomeOf } from '../limiters/limiter.ts';
+import { outcomeOf } from '../verdict.ts';
 import { openSession, type Why } from './session.ts';
 import { simulateToEnd } from '../run/simulate.ts';
 import { runToEnd } from '../slices.ts';

@@ -1,6 +1,8 @@
 /** A lane of several processes: its levels are what nodes found, and one decision is explained by running the lane again. */
-import { outcomeOf, type Readout } from '../limiters/limiter.ts';
-import { admissionsOf, costAt, keyAt, keyIndexOf, NO_NODE } from '../metrics/trace.ts';
+import { type Readout } from '../limiters/limiter.ts';
+import { isDenied } from '../verdict.ts';
+import { admissionsOf, NO_NODE } from '../metrics/trace.ts';
+import { costAt, keyAt, keyIndexOf } from '../arrivals.ts';
 import { nodeName } from '../numberFormat.ts';
 import { manualDelaysOf } from '../run/lanePlan.ts';
 import type { SchemeRun } from '../run/laneRun.ts';
@@ -67,7 +69,7 @@ export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
       const sequence = yield* sequenceOf(request, recorder);
       const ownMessages = sequence.messages.filter((message) => message.request === request);
       const retryAfter = cluster.retryAfter[request] as number;
-      const denied = outcomeOf(verdicts[request] as number) === 'deny';
+      const denied = isDenied(verdicts[request] as number);
       return {
         explanation: explanationOf(laneRun, request, recorder),
         countedRequests: null,
@@ -102,7 +104,7 @@ function admittedByNode(
     const arrivedAt = arrivals.at[row] as number;
     if (arrivedAt > at) break;
     const admittedAt = arrivedAt + (waits?.[row] ?? 0);
-    if (outcomeOf(verdicts[row] as number) === 'deny' || admittedAt > at || admittedAt <= at - plan.policy.T) continue;
+    if (isDenied(verdicts[row] as number) || admittedAt > at || admittedAt <= at - plan.policy.T) continue;
     const node = cluster.node[row] as number;
     if (node !== NO_NODE) counts[node] = (counts[node] as number) + costAt(arrivals, row);
   }

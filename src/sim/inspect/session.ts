@@ -1,5 +1,5 @@
 /** A finished run, and all that can be asked of it. Each query stands in the file of its topic; this is the table of them. */
-import type { Verdict } from '../limiters/limiter.ts';
+import type { Verdict } from '../verdict.ts';
 import { overviewOf } from '../metrics/bins.ts';
 import type { ChartData, ChartQuery, Overview } from '../metrics/chartData.ts';
 import type { Fairness, FairnessQuery } from '../metrics/fairness.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
 import { cooldownScore } from './cooldownScore.ts';
-import { ALLOW, type LimiterConfig } from './limiter.ts';
+import type { LimiterConfig } from './limiter.ts';
+import { ALLOW } from '../verdict.ts';
 import { caseOf, playTable } from './testing.ts';
 
 const make = (n: number, T: number, setting: Partial<LimiterConfig> = {}) =>

@@ -19,7 +19,8 @@ import { divCeil, mulDivFloor } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { NEVER, SECOND, type Duration, type Instant } from '../time.ts';
 import { formatComparison, formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
-import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Edition, type Limiter } from './limiter.ts';
+import { explainTooLarge, type Edition, type Limiter } from './limiter.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
 /** All in which the editions differ. */
 const EDITION_RULES: Record<Edition, { readonly unit: Duration; readonly bits32: boolean }> = {

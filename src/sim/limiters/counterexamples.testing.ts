@@ -1,7 +1,8 @@
 /** For tests only: how a published edition breaks a law of the catalogue, by limiter. */
 import { DAY, SECOND } from '../time.ts';
 import { limiterById } from './index.ts';
-import { ALLOW, type Law, type Limiter } from './limiter.ts';
+import type { Law, Limiter } from './limiter.ts';
+import { ALLOW } from '../verdict.ts';
 import { caseOf } from './testing.ts';
 
 /**

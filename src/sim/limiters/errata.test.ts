@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND, microsFromSeconds } from '../time.ts';
 import { catalogue, limiterById } from './index.ts';
-import { outcomeOf, type Edition, type Limiter } from './limiter.ts';
+import type { Edition, Limiter } from './limiter.ts';
+import { outcomeOf } from '../verdict.ts';
 import { caseOf } from './testing.ts';
 
 interface Scene {

@@ -1,6 +1,7 @@
 /** For tests only: what the best of all traffics gets from a limiter, found by trying every one of them. */
 import type { Duration, Instant } from '../time.ts';
-import { cloneState, outcomeOf, type KeyState } from './limiter.ts';
+import { cloneState, type KeyState } from './limiter.ts';
+import { outcomeOf } from '../verdict.ts';
 import type { Case } from './testing.ts';
 
 interface ReachableState {

@@ -18,7 +18,8 @@
 import { exp, expm1, mulDivCeil } from '../math.ts';
 import { NEVER, SECOND, type Duration, type Instant } from '../time.ts';
 import { formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
-import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+import { cloneState, explainTooLarge, type Limiter } from './limiter.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
 export type ExponentialParams = {
   readonly n: number;

@@ -8,7 +8,8 @@
  */
 import { NEVER, type Duration, type Instant } from '../time.ts';
 import { formatNumber, formatPermits, formatSeconds } from '../numberFormat.ts';
-import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+import { explainTooLarge, type Limiter } from './limiter.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
 export type FixedWindowParams = {
   readonly n: number;

@@ -17,18 +17,8 @@
  */
 import { microsFromSeconds, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
-import {
-  ALLOW,
-  cloneState,
-  DELAY,
-  DENY,
-  type Explanation,
-  type Readout,
-  type Knob,
-  type Limiter,
-  type Options,
-  type Verdict,
-} from './limiter.ts';
+import { cloneState, type Explanation, type Readout, type Knob, type Limiter, type Options } from './limiter.ts';
+import { ALLOW, DELAY, DENY, type Verdict } from '../verdict.ts';
 
 /** What Guava's two limiters have in common. */
 export type GuavaParams = {

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NEVER, SECOND, type Instant } from '../time.ts';
 import { guavaWarmingUp, type GuavaWarmingUpParams } from './guavaWarmingUp.ts';
-import { ALLOW, type Options } from './limiter.ts';
+import type { Options } from './limiter.ts';
+import { ALLOW } from '../verdict.ts';
 import { caseOf, defaultOptions, playTable } from './testing.ts';
 
 function make(n: number, T: number, options: Options = {}) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NEVER, SECOND } from '../time.ts';
 import { maxOverAllTraffic } from './exhaustiveTraffic.testing.ts';
 import { hybrid } from './hybrid.ts';
-import { ALLOW } from './limiter.ts';
+import { ALLOW } from '../verdict.ts';
 import { quotaReset } from './quotaReset.ts';
 import { caseOf, playTable, type Case } from './testing.ts';
 

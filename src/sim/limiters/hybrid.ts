@@ -17,7 +17,8 @@ import { mulDivCeil } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { formatAmount, formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
-import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+import { cloneState, explainTooLarge, type Limiter } from './limiter.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
 /** The modes, as the state has them. */
 const NEW = 0;

@@ -6,17 +6,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, MILLISECOND, NEVER, SECOND, type Instant } from '../time.ts';
 import { catalogue, limiterById } from './index.ts';
-import {
-  ALLOW,
-  cloneState,
-  DELAY,
-  DENY,
-  DENY_TOO_LARGE,
-  outcomeOf,
-  type Explanation,
-  type Limiter,
-  type KeyState,
-} from './limiter.ts';
+import { cloneState, type Explanation, type Limiter, type KeyState } from './limiter.ts';
+import { ALLOW, DELAY, DENY, DENY_TOO_LARGE, outcomeOf } from '../verdict.ts';
 import { caseOf, casesOf, maxTestCost, optionVariants, POLICIES, type Case } from './testing.ts';
 import { COUNTEREXAMPLES } from './counterexamples.testing.ts';
 

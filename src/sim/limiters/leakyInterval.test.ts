@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
 import { leakyInterval } from './leakyInterval.ts';
-import { ALLOW, type Edition } from './limiter.ts';
+import type { Edition } from './limiter.ts';
+import { ALLOW } from '../verdict.ts';
 import { caseOf, playTable } from './testing.ts';
 
 const make = (edition: Edition, n: number, T: number) =>

@@ -17,7 +17,8 @@ import { divCeil, divFloor, mulDivCeil, mulDivFloor } from '../math.ts';
 import { rateInTicks, type Rate } from '../ticks.ts';
 import { floorTo, MILLISECOND, NEVER, SECOND, type Duration, type Instant } from '../time.ts';
 import { formatComparison, formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
-import { ALLOW, DENY, type Edition, type Limiter } from './limiter.ts';
+import type { Edition, Limiter } from './limiter.ts';
+import { ALLOW, DENY } from '../verdict.ts';
 
 /** All in which the editions differ: the clock, and whether the interval is cut to whole milliseconds. */
 const EDITION_RULES: Record<Edition, { readonly clock: Duration; readonly truncatesInterval: boolean }> = {

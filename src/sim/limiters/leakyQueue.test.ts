@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
 import { gcra } from './gcra.ts';
 import { leakyQueue } from './leakyQueue.ts';
-import { ALLOW, DELAY, DENY, outcomeOf } from './limiter.ts';
+import { ALLOW, DELAY, DENY, outcomeOf } from '../verdict.ts';
 import { caseOf, playTable, POLICIES } from './testing.ts';
 
 const make = (n: number, T: number, capacity: number, horizon = 100 * DAY) =>

@@ -16,7 +16,9 @@ import { divCeil, mulDivCeil } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { NEVER, SECOND, type Duration, type Instant } from '../time.ts';
 import { formatComparison, formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
-import { ALLOW, DELAY, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+import { explainTooLarge, type Limiter } from './limiter.ts';
+import { ALLOW, DELAY, DENY, DENY_TOO_LARGE } from '../verdict.ts';
+import { firstWhere } from '../search.ts';
 
 export type LeakyQueueParams = {
   readonly rate: Rate;
@@ -50,16 +52,9 @@ function departure(state: LeakyQueueState, position: number): number {
   return state.departures[index < state.departures.length ? index : index - state.departures.length] as number;
 }
 
-/** How many of the departures kept are at or before `ticks`: found by halving, since they rise. */
+/** How many of the departures kept are at or before `ticks`. */
 function countDepartedBy(state: LeakyQueueState, ticks: number): number {
-  let low = 0;
-  let high = state.size;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (departure(state, middle) <= ticks) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(state.size, (position) => departure(state, position) > ticks);
 }
 
 /** Ticks from `now` to the end of the line; 0 or less when the next to come leaves at once. */

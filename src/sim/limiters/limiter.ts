@@ -8,6 +8,7 @@
 import type { Duration, Instant } from '../time.ts';
 import { formatNumber, formatPermits } from '../numberFormat.ts';
 import type { SourceId } from '../sources.ts';
+import { DENY_TOO_LARGE, type Outcome, type Verdict } from '../verdict.ts';
 import type { Picture } from './picture.ts';
 
 export type { Picture } from './picture.ts';
@@ -67,23 +68,6 @@ export function defaultsOf(knobs: readonly Knob[]): Options {
   return Object.fromEntries(knobs.map((knob) => [knob.id, knob.default]));
 }
 
-/**
- * A small integer, so that the hot path allocates nothing: `ALLOW` at once, `DELAY` after `state.wait` microseconds,
- * `DENY` and above refused. `reasons` of the limiter says each in words.
- */
-export type Verdict = number;
-export const ALLOW: Verdict = 0;
-export const DELAY: Verdict = 1;
-export const DENY: Verdict = 2;
-/** The cost is above what this limiter can ever hold: refused first, nothing changes, no retry helps. */
-export const DENY_TOO_LARGE: Verdict = 3;
-
-export type Outcome = 'allow' | 'delay' | 'deny';
-const OUTCOMES: readonly Outcome[] = ['allow', 'delay'];
-export function outcomeOf(verdict: Verdict): Outcome {
-  return OUTCOMES[verdict] ?? 'deny';
-}
-
 /** The state of one key: numbers and typed arrays only, so that it can be cloned, kept, shown and compared. */
 export type KeyState = Record<string, number | Float64Array | Uint32Array>;
 
@@ -134,7 +118,7 @@ export interface SecondaryGauge<P extends Params = Params, S extends KeyState = 
 
 /** A policy or an option that this limiter has no meaning for; the message says which, and what it may be. */
 export class UnsupportedPolicyError extends RangeError {
-  override readonly name = 'Unusable';
+  override readonly name = 'UnsupportedPolicyError';
 }
 
 /** Why one request was answered as it was: words and numbers, made on demand, never in the hot path. */

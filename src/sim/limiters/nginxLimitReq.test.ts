@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
-import { ALLOW, DELAY, outcomeOf } from './limiter.ts';
+import { ALLOW, DELAY, outcomeOf } from '../verdict.ts';
 import { nginxLimitReq } from './nginxLimitReq.ts';
 import { caseOf, playTable } from './testing.ts';
 

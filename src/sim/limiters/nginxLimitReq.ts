@@ -18,7 +18,8 @@
 import { divCeil, divFloor, mulDivCeil, mulDivFloor } from '../math.ts';
 import { floorTo, MILLISECOND, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
-import { ALLOW, DELAY, DENY, UnsupportedPolicyError, type Limiter } from './limiter.ts';
+import { UnsupportedPolicyError, type Limiter } from './limiter.ts';
+import { ALLOW, DELAY, DENY } from '../verdict.ts';
 
 /** Thousandths in a request, and the product of r and milliseconds in which one drains. */
 const THOUSANDTHS = 1_000;

@@ -12,7 +12,8 @@
  */
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { formatAmount, formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
-import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+import { cloneState, explainTooLarge, type Limiter } from './limiter.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 import { quotaReset } from './quotaReset.ts';
 import { tokenBucket, ticksAt, type TokenBucketParams, type TokenBucketState } from './tokenBucket.ts';
 

@@ -9,7 +9,8 @@
  */
 import { NEVER, type Duration, type Instant } from '../time.ts';
 import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
-import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+import { explainTooLarge, type Limiter } from './limiter.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
 export type QuotaResetParams = {
   readonly n: number;

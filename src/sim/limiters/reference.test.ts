@@ -4,7 +4,7 @@ import { nextBelow, makeStream, nextFloat, type RandomStream } from '../random.t
 import { DAY, MILLISECOND, NEVER, SECOND } from '../time.ts';
 import { cooldownScore } from './cooldownScore.ts';
 import { catalogue } from './index.ts';
-import { ALLOW, DELAY, DENY, DENY_TOO_LARGE } from './limiter.ts';
+import { ALLOW, DELAY, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 import { referenceLimiters, searchWait } from './reference.ts';
 import { caseOf, casesOf, maxTestCost, POLICIES, type Case } from './testing.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NEVER, SECOND } from '../time.ts';
-import { ALLOW } from './limiter.ts';
+import { ALLOW } from '../verdict.ts';
 import { simpleWindow } from './simpleWindow.ts';
 import { caseOf, playTable } from './testing.ts';
 

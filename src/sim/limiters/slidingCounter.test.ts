@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
-import { ALLOW, cloneState, DENY, type Edition } from './limiter.ts';
+import { cloneState, type Edition } from './limiter.ts';
+import { ALLOW, DENY } from '../verdict.ts';
 import { slidingCounter } from './slidingCounter.ts';
 import { caseOf, playTable, POLICIES } from './testing.ts';
 

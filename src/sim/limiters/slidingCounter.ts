@@ -17,7 +17,8 @@
 import { gcd, mulDivCeil, mulDivFloor } from '../math.ts';
 import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
 import { formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
-import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Edition, type Limiter } from './limiter.ts';
+import { cloneState, explainTooLarge, type Edition, type Limiter } from './limiter.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
 /** All in which the editions differ. */
 const EDITION_RULES: Record<

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NEVER, SECOND } from '../time.ts';
-import { ALLOW, cloneState, type LimiterConfig } from './limiter.ts';
+import { cloneState, type LimiterConfig } from './limiter.ts';
+import { ALLOW } from '../verdict.ts';
 import { slidingLog, type SlidingLogState } from './slidingLog.ts';
 import { caseOf, playTable } from './testing.ts';
 

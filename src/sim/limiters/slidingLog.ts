@@ -13,7 +13,9 @@
  */
 import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
 import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
-import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Edition, type Limiter } from './limiter.ts';
+import { cloneState, explainTooLarge, type Edition, type Limiter } from './limiter.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
+import { firstWhere } from '../search.ts';
 
 /** All in which the editions differ. */
 const EDITION_RULES: Record<Edition, { readonly clock: Duration; readonly recordsDenied: boolean }> = {
@@ -51,19 +53,12 @@ function expiresAt(entered: Instant, params: SlidingLogParams): Instant {
   return tickAfter(entered + params.lifetime - 1, params.clock);
 }
 
-/** How many of the entries kept, the oldest ones, no longer count at `now`: found by halving, since entries never fall. */
+/** How many of the entries kept, the oldest ones, no longer count at `now`. */
 function countExpired(state: SlidingLogState, params: SlidingLogParams, now: Instant): number {
   const edge = floorTo(now, params.clock) - params.lifetime;
   // As a rule none is: a decision has just dropped them.
   if (state.size === 0 || entry(state, 0) > edge) return 0;
-  let low = 1;
-  let high = state.size;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (entry(state, middle) <= edge) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(state.size, (position) => entry(state, position) > edge, 1);
 }
 
 function sizeAt(state: SlidingLogState, params: SlidingLogParams, now: Instant): number {
@@ -87,17 +82,10 @@ function logMarks(state: SlidingLogState, size: number): Float64Array {
   return Float64Array.from(ticks);
 }
 
-/** The first entry, by halving, that is at least `apart` after the one at `position`; the newest if none is. */
+/** The first entry that is at least `spacing` after the one at `position`; the newest if none is. */
 function firstEntryAfter(state: SlidingLogState, position: number, spacing: Duration): number {
   const instant = entry(state, position) + spacing;
-  let low = position + 1;
-  let high = state.size - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (entry(state, middle) < instant) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(state.size - 1, (later) => entry(state, later) >= instant, position + 1);
 }
 
 /** Makes room for `needed` entries and puts the oldest first. The only step that allocates. */

@@ -13,7 +13,8 @@ import { divCeil, divFloor, mulDivCeil } from '../math.ts';
 import { exactProduct, rateInTicks, type Rate } from '../ticks.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
 import { formatNumber, formatPermits, formatSeconds } from '../numberFormat.ts';
-import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+import { explainTooLarge, type Limiter } from './limiter.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
 export type SubWindowParams = {
   readonly n: number;

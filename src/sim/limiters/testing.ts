@@ -1,7 +1,5 @@
 /** For tests only: settings to try every limiter with, and tables that are played row by row. */
 import {
-  DENY_TOO_LARGE,
-  outcomeOf,
   UnsupportedPolicyError,
   type Edition,
   type Limiter,
@@ -11,6 +9,7 @@ import {
   type LimiterConfig,
   type KeyState,
 } from './limiter.ts';
+import { DENY_TOO_LARGE, outcomeOf } from '../verdict.ts';
 import { DAY, NEVER, SECOND, secondsFromMicros, microsFromSeconds } from '../time.ts';
 
 /** The options of a lane that sets none. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
-import { ALLOW } from './limiter.ts';
+import { ALLOW } from '../verdict.ts';
 import { caseOf, playTable } from './testing.ts';
 import { tokenBucket } from './tokenBucket.ts';
 

@@ -11,7 +11,8 @@ import { divCeil, mulDivFloor } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
 import { formatAmount, formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
-import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+import { explainTooLarge, type Limiter } from './limiter.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
 export type TokenBucketParams = {
   readonly rate: Rate;

@@ -12,7 +12,8 @@ import { divFloor, mulDivFloor } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
 import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
-import { ALLOW, cloneState, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+import { cloneState, explainTooLarge, type Limiter } from './limiter.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
 export type TokenBucketThrottlerParams = {
   readonly capacity: number;

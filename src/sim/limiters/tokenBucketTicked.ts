@@ -14,7 +14,8 @@ import { divCeil, divFloor, mulDivCeil } from '../math.ts';
 import { exactProduct, rateInTicks, type Rate } from '../ticks.ts';
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
-import { ALLOW, DENY, DENY_TOO_LARGE, explainTooLarge, type Limiter } from './limiter.ts';
+import { explainTooLarge, type Limiter } from './limiter.ts';
+import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
 export type TokenBucketTickedParams = {
   /** Tick number k comes at k · `perPermit` / `perUnit` microseconds. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import seed from '../scenario/presets/vectors/seed-examples.json' with { type: 'json' };
 import { microsFromSeconds, SECOND, type Instant } from '../time.ts';
 import { limiterById } from './index.ts';
-import { outcomeOf, type Edition, type Limiter } from './limiter.ts';
+import type { Edition, Limiter } from './limiter.ts';
+import { outcomeOf } from '../verdict.ts';
 import { caseOf, defaultOptions } from './testing.ts';
 
 interface Range {

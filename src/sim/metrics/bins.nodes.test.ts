@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { marksIn } from './bins.ts';
-import { NO_NODE, unitArrivals, type ClusterTrace, type LaneTrace } from './trace.ts';
+import { NO_NODE, type ClusterTrace, type LaneTrace } from './trace.ts';
+import { unitArrivals } from '../arrivals.ts';
 
 /** Requests 10 µs apart, by node, verdict and wait. */
 function traceOf(rows: readonly (readonly [node: number, verdict: number, wait: number])[], several = true): LaneTrace {

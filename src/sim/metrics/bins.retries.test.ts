@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { densitiesIn, marksIn, retryDensitiesIn } from './bins.ts';
-import { unitArrivals, type LaneTrace } from './trace.ts';
+import type { LaneTrace } from './trace.ts';
+import { unitArrivals } from '../arrivals.ts';
 
 type Row = readonly [at: number, verdict: number, number: number];
 

@@ -8,7 +8,9 @@ import {
   type RetryDensities,
   type TrafficChartData,
 } from './chartData.ts';
-import { firstAtOrAfter, type LaneTrace } from './trace.ts';
+import type { LaneTrace } from './trace.ts';
+import { firstAtOrAfter } from '../search.ts';
+import { DELAY, isDenied } from '../verdict.ts';
 
 /** One bin is this many pixel columns. */
 export const COLUMNS_PER_BIN = 2;
@@ -26,7 +28,7 @@ export function marksIn(trace: LaneTrace, from: Instant, to: Instant): Marks | n
     at: trace.arrivals.at.slice(first, end),
     verdict: trace.verdicts.slice(first, end),
     wait: Float64Array.from({ length: end - first }, (_, i) =>
-      trace.verdicts[first + i] === 1 ? (trace.waits?.[first + i] ?? 0) : 0,
+      trace.verdicts[first + i] === DELAY ? (trace.waits?.[first + i] ?? 0) : 0,
     ),
     retry:
       trace.arrivals.tries &&
@@ -50,7 +52,7 @@ export function densitiesIn(trace: LaneTrace, from: Instant, to: Instant, column
     const [first, end] = [edges[bin] as number, edges[bin + 1] as number];
     const denied = countDenied(verdicts, first, end);
     let delayed = 0;
-    if (trace.waits !== null) for (let i = first; i < end; i++) delayed += Number(verdicts[i] === 1);
+    if (trace.waits !== null) for (let i = first; i < end; i++) delayed += Number(verdicts[i] === DELAY);
     densities.denied[bin] = denied;
     densities.delayed[bin] = delayed;
     densities.admitted[bin] = end - first - denied - delayed;
@@ -72,8 +74,8 @@ export function retryDensitiesIn(trace: LaneTrace, from: Instant, to: Instant, c
       // Without a branch, as `deniedAmong`.
       const isRetry = Number((tries.number[i] as number) > 1);
       all += isRetry;
-      delayed += isRetry & Number(verdicts[i] === 1);
-      denied += isRetry & Number((verdicts[i] as number) > 1);
+      delayed += isRetry & Number(verdicts[i] === DELAY);
+      denied += isRetry & Number(isDenied(verdicts[i] as number));
     }
     densities.admitted[bin] = all - delayed - denied;
     densities.delayed[bin] = delayed;
@@ -139,6 +141,6 @@ function countsPerBin(edges: Uint32Array): Uint32Array {
 /** Added up without a branch: a processor cannot guess verdicts (a million of them: 1 ms instead of 4). */
 function countDenied(verdicts: Uint8Array, first: number, end: number): number {
   let denied = 0;
-  for (let i = first; i < end; i++) denied += Number((verdicts[i] as number) > 1);
+  for (let i = first; i < end; i++) denied += Number(isDenied(verdicts[i] as number));
   return denied;
 }

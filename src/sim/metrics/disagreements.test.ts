@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findDisagreements, thinnedInstants } from './disagreements.ts';
-import { unitArrivals, type LaneTrace } from './trace.ts';
+import type { LaneTrace } from './trace.ts';
+import { unitArrivals } from '../arrivals.ts';
 
 function lanesOf(verdicts: readonly (readonly number[])[]): LaneTrace[] {
   const count = verdicts[0]?.length ?? 0;

@@ -1,7 +1,9 @@
 /** Where lanes that saw the same requests decided differently: at once, after a wait, or not at all. */
 import { COLUMNS_PER_BIN } from './bins.ts';
 import type { Instant } from '../time.ts';
-import { firstWhere, DENY, type LaneTrace } from './trace.ts';
+import type { LaneTrace } from './trace.ts';
+import { firstWhere } from '../search.ts';
+import { DENY } from '../verdict.ts';
 
 /** Positions of the requests on which not all of these lanes agree, rising; none for fewer than two lanes. */
 export function findDisagreements(lanes: readonly LaneTrace[]): Uint32Array {
@@ -42,8 +44,7 @@ export function thinnedInstants(
   while (next < end) {
     const last = instantOf(next);
     shown.push(last);
-    const after = next + 1;
-    next = after + firstWhere(end - after, (index) => instantOf(after + index) - last >= minGap);
+    next = firstWhere(end, (index) => instantOf(index) - last >= minGap, next + 1);
   }
   return Float64Array.from(shown);
 }

@@ -2,7 +2,10 @@
 import type { Instant } from '../time.ts';
 import { binning, densitiesIn } from './bins.ts';
 import type { Densities } from './chartData.ts';
-import { costAt, firstWhere, keyIndexOf, type Arrivals, type LaneTrace } from './trace.ts';
+import type { LaneTrace } from './trace.ts';
+import { type Arrivals, costAt, keyIndexOf } from '../arrivals.ts';
+import { firstWhere } from '../search.ts';
+import { DELAY, isDenied } from '../verdict.ts';
 
 /** What an entry of the traffic says of its requests. */
 export type Label = 'good' | 'bad';
@@ -117,7 +120,7 @@ function* jainIndexOf(trace: LaneTrace): Slices<Pick<LaneFairness, 'keys' | 'jai
     for (let i = first; i < end; i++) {
       if (i % STEPS_PER_SLICE === 0) yield;
       const request = order[i] as number;
-      permits += Number((verdicts[request] as number) <= 1) * costAt(arrivals, request);
+      permits += Number(!isDenied(verdicts[request] as number)) * costAt(arrivals, request);
     }
     keys += Number(end > first);
     sum += permits;
@@ -220,9 +223,9 @@ function* tallyRequests(
     if (index % STEPS_PER_SLICE === 0) yield;
     const request = requestAt(subset, index);
     const verdict = verdicts[request] as number;
-    const admits = Number(verdict <= 1);
+    const admits = Number(!isDenied(verdict));
     admitted += admits;
-    delayed += Number(verdict === 1);
+    delayed += Number(verdict === DELAY);
     permits += admits * costAt(arrivals, request);
   }
   return { requests, admitted, delayed, denied: requests - admitted, permits };
@@ -244,8 +247,8 @@ function subsetDensities(
     delayed: new Uint32Array(bins),
     denied: new Uint32Array(bins),
   };
-  const firstFrom = (place: number, instant: Instant): number =>
-    place + firstWhere(subset.end - place, (on) => (arrivals.at[requestAt(subset, place + on)] as number) >= instant);
+  const firstFrom = (start: number, instant: Instant): number =>
+    firstWhere(subset.end, (index) => (arrivals.at[requestAt(subset, index)] as number) >= instant, start);
   let index = firstFrom(subset.first, from);
   for (let bin = 0; bin < bins; bin++) {
     const end = firstFrom(index, bin === bins - 1 ? to : from + (bin + 1) * span);
@@ -253,8 +256,8 @@ function subsetDensities(
     let [delayed, denied] = [0, 0];
     for (let each = index; each < end; each++) {
       const verdict = verdicts[requestAt(subset, each)] as number;
-      delayed += Number(verdict === 1);
-      denied += Number(verdict > 1);
+      delayed += Number(verdict === DELAY);
+      denied += Number(isDenied(verdict));
     }
     densities.admitted[bin] = end - index - delayed - denied;
     densities.delayed[bin] = delayed;

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NEVER } from '../time.ts';
 import { jobStatsOf, type JobStats, type JobStatsInput } from './jobStats.ts';
-import { unitArrivals, type Arrivals, type LaneTrace } from './trace.ts';
+import type { LaneTrace } from './trace.ts';
+import { type Arrivals, unitArrivals } from '../arrivals.ts';
 
 interface Row {
   readonly at: number;

@@ -1,7 +1,9 @@
 /** What became of the work that requests stand for: jobs, their tries, and how long they took. */
 import type { Duration, Instant } from '../time.ts';
 import { peakInWindow } from './peak.ts';
-import { jobOffsets, quantileInPlace, type LaneTrace } from './trace.ts';
+import { quantileInPlace, type LaneTrace } from './trace.ts';
+import { jobOffsets } from '../arrivals.ts';
+import { isDenied } from '../verdict.ts';
 
 /**
  * A job is what a client wants done: its tries go on until one is admitted or it gives up. A request of no client is the
@@ -71,7 +73,7 @@ export function jobStatsOf({ arrivals, verdicts, waits }: LaneTrace, input: JobS
     const retry = client > 0 && (tries?.number[i] as number) > 1;
     const instant = at[i] as number;
     if (retry) retryTimes[count - ++retries] = instant;
-    if ((verdicts[i] as number) <= 1) {
+    if (!isDenied(verdicts[i] as number)) {
       lastAdmissionAt ??= instant;
       const wait = waits === null ? 0 : (waits[i] as number);
       const inTime = wait <= (timeouts[entry[i] as number] as number);

@@ -5,15 +5,8 @@ import { CurveBuilder } from './downsample.ts';
 import { MAX_MARKS_SENT } from './chartData.ts';
 import { peakInWindow } from './peak.ts';
 import { summarize } from './summary.ts';
-import {
-  admissionsOf,
-  busiestKey,
-  keyIndexOf,
-  quantileInPlace,
-  type Admissions,
-  type Arrivals,
-  type LaneTrace,
-} from './trace.ts';
+import { admissionsOf, quantileInPlace, type Admissions, type LaneTrace } from './trace.ts';
+import { type Arrivals, busiestKey, keyIndexOf } from '../arrivals.ts';
 import { windowCountAt, windowCountCurve } from './windowCount.ts';
 
 const SEED = { seed: 20_261_121, numRuns: 300 };

@@ -1,8 +1,10 @@
 /** The figures of a lane. */
+import { runToEnd } from '../slices.ts';
 import type { Duration, Instant } from '../time.ts';
 import { jobStatsOf, type JobStats, type JobStatsInput } from './jobStats.ts';
 import { peakInWindow } from './peak.ts';
 import { admissionsOf, quantileInPlace, admittedWaits, type LaneTrace } from './trace.ts';
+import { DELAY, isDenied } from '../verdict.ts';
 
 /** The worst window: `permits` in effect within [from, from + T) for `key`. */
 export interface Peak {
@@ -31,17 +33,13 @@ export interface LaneSummary {
   readonly jobStats: JobStats | null;
 }
 
-/** All at once, for whoever has nothing else to do meanwhile. */
+/** The same, to the end, where there is nothing else to do meanwhile. */
 export function summarize(
   trace: LaneTrace,
   T: Duration,
   jobStatsInput: Omit<JobStatsInput, 'T'> | null = null,
 ): LaneSummary {
-  const slices = summarizeLane(trace, T, jobStatsInput);
-  for (;;) {
-    const slice = slices.next();
-    if (slice.done === true) return slice.value;
-  }
+  return runToEnd(summarizeLane(trace, T, jobStatsInput));
 }
 
 /**
@@ -62,14 +60,14 @@ export function* summarizeLane(
   let longestDenialRun = 0;
   for (let i = 0; i < arrivals.count; i++) {
     const verdict = verdicts[i] as number;
-    if (verdict > 1) {
+    if (isDenied(verdict)) {
       if (denied === 0) firstDenial = i;
       denied++;
       denialRun++;
       if (denialRun > longestDenialRun) longestDenialRun = denialRun;
     } else {
       denialRun = 0;
-      if (verdict === 1) delayed++;
+      if (verdict === DELAY) delayed++;
     }
   }
   yield;

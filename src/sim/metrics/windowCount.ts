@@ -2,7 +2,8 @@
 import type { Duration, Instant } from '../time.ts';
 import { CurveBuilder } from './downsample.ts';
 import type { Curve } from './chartData.ts';
-import { firstAtOrAfter, type Admissions } from './trace.ts';
+import type { Admissions } from './trace.ts';
+import { firstAtOrAfter } from '../search.ts';
 
 export function windowCountAt({ at, cost }: Admissions, T: Duration, instant: Instant): number {
   // Whole microseconds: after t − T means from t − T + 1 on.

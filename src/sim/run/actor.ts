@@ -1,15 +1,15 @@
-/** What a closed loop's entries do: the contract between the loop, which knows time and order, and who acts in it. */
+/** The contract between an event loop, which knows time and order, and the clients that act in it. */
 import type { Duration, Instant } from '../time.ts';
 import type { JobPhaseResult } from '../traffic/clients/index.ts';
 
-/** A try of a job. One record is written over for each, so whoever needs it later copies what it needs. */
+/** A try of a job. One record is overwritten for each: copy what is needed later. */
 export interface TryRecord {
   at: Instant;
   /** Within the entry, from 1. */
   client: number;
   job: number;
   number: number;
-  /** Number of its key, as the agenda gives them. */
+  /** Index of its key, as `Scheduler.indexOfKey` gives it. */
   keyIndex: number;
   cost: number;
   /** How long the client waited before this try; 0 before the first. */
@@ -19,9 +19,9 @@ export interface TryRecord {
 /** What the limiter made of it. */
 export interface Answer {
   readonly outcome: 'allow' | 'delay' | 'deny';
-  /** From the request until it goes on, or, where several processes decide, until it is refused. */
+  /** From the request until it goes on, or, where several processes decide, until it is denied. */
   readonly wait: Duration;
-  /** The shortest wait, from the answer on, that would help a denied one; `NEVER` where none does. Slow: asked by who needs it. */
+  /** The shortest wait, from the answer on, that would help a denied one; `NEVER` where none does. Slow: called only where it is needed. */
   retryAfter(): Duration;
 }
 

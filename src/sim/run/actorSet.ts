@@ -1,4 +1,4 @@
-/** Who acts in a lane: the clients of each entry whose traffic hangs on the answers. */
+/** Who acts in a lane: the clients of each entry whose traffic depends on the answers. */
 import { clientOffsetsOf } from '../traffic/index.ts';
 import type { TrafficEntry } from '../scenario/scenario.ts';
 import type { Actor } from './actor.ts';
@@ -9,14 +9,14 @@ import { ScriptActor, ScriptFailure } from './scriptActor.ts';
 import { ScriptError, type ScriptInstance } from '../traffic/script.ts';
 
 export interface ActorSet {
-  /** By entry; null where nothing hangs on the answers. */
+  /** By entry; null where nothing depends on the answers. */
   readonly actors: readonly (Actor | null)[];
   /** Frees what the scripts hold. */
   close(): void;
 }
 
 /**
- * A cast for one lane: scripts are started anew, since their clients go on from what they were told.
+ * The actors of one lane: its scripts are started anew, since their clients continue from the answers that they got.
  * @throws {ScriptFailure}
  */
 export function openActors({ scenario, scripts, duration }: Plan, { policy, label }: LanePlan): ActorSet {

@@ -67,8 +67,8 @@ export class ClientsActor implements Actor {
     this.#keyIndexesPlusOne = typeof clients.keys === 'string' ? new Uint32Array(length) : null;
   }
 
-  start(client: number, agenda: Scheduler): void {
-    if (this.#pace !== null) this.#scheduleJob(client, this.#pace.firstJob(client), agenda);
+  start(client: number, scheduler: Scheduler): void {
+    if (this.#pace !== null) this.#scheduleJob(client, this.#pace.firstJob(client), scheduler);
   }
 
   onAnswer(record: TryRecord, answer: Answer, scheduler: Scheduler): void {
@@ -109,26 +109,26 @@ export class ClientsActor implements Actor {
     throw new TypeError('clients of this kind never sleep');
   }
 
-  #onJobSettled(client: number, at: Instant, admitted: boolean, pause: Duration, agenda: Scheduler): void {
-    if (this.#pace !== null) this.#scheduleJob(client, this.#pace.afterJob(client, at, admitted, pause), agenda);
+  #onJobSettled(client: number, at: Instant, admitted: boolean, pause: Duration, scheduler: Scheduler): void {
+    if (this.#pace !== null) this.#scheduleJob(client, this.#pace.afterJob(client, at, admitted, pause), scheduler);
   }
 
   /** The number of the job's key. A client that has but one is asked for its name once: millions of names are slow. */
-  #keyIndexOf(client: number, agenda: Scheduler): number {
-    if (this.#keyIndexesPlusOne === null) return agenda.indexOfKey(this.#choices.nextKey(client));
+  #keyIndexOf(client: number, scheduler: Scheduler): number {
+    if (this.#keyIndexesPlusOne === null) return scheduler.indexOfKey(this.#choices.nextKey(client));
     const known = this.#keyIndexesPlusOne[client] as number;
     if (known > 0) return known - 1;
-    const number = agenda.indexOfKey(this.#choices.nextKey(client));
+    const number = scheduler.indexOfKey(this.#choices.nextKey(client));
     this.#keyIndexesPlusOne[client] = number + 1;
     return number;
   }
 
-  /** The client's next job, if it comes while the clients are at work. */
-  #scheduleJob(client: number, at: Instant, agenda: Scheduler): void {
+  /** The client's next job, if it comes while the clients are active. */
+  #scheduleJob(client: number, at: Instant, scheduler: Scheduler): void {
     if (at >= this.#range.end) return;
     const job = ++this.#jobCounts[client]!;
-    const key = this.#keyIndexOf(client, agenda);
-    agenda.scheduleTry(this, {
+    const key = this.#keyIndexOf(client, scheduler);
+    scheduler.scheduleTry(this, {
       at,
       client,
       job,

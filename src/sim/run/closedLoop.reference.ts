@@ -2,7 +2,8 @@
  * For tests only: clients that answer back, written once more and slowly. All that is to come stands in one list, and the
  * earliest is looked for each time. Limiters and random streams are the app's own; what clients do with them is not.
  */
-import { outcomeOf, type KeyState } from '../limiters/limiter.ts';
+import type { KeyState } from '../limiters/limiter.ts';
+import { outcomeOf } from '../verdict.ts';
 import { makeStream, nextFloat, type RandomStream } from '../random.ts';
 import type { ClientsEntry } from '../traffic/clients/index.ts';
 import { NEVER } from '../time.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DENY } from '../metrics/trace.ts';
+import { DENY } from '../verdict.ts';
 import { admittedBeforeDenial } from '../traffic/clients/index.ts';
 import { decisionRowsOf, type DecisionRow } from '../inspect/decisions.ts';
 import { endingOf } from '../inspect/ending.ts';

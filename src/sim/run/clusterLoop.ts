@@ -3,35 +3,39 @@
  * travels to the store and back, and other nodes' messages come in between.
  *
  * At one instant: what goes wrong, then requests, then messages in the order in which they were sent. Every link and the
- * routing draw from streams of their own, so a lane's rows hang on nothing but the scenario.
+ * routing draw from streams of their own, so a lane's rows depend on nothing but the scenario.
  */
 import { skewedClock } from '../cluster/clock.ts';
-import { NoReplyError, commandNameOf, StoreError, type Message } from '../cluster/command.ts';
+import { NoReplyError, commandNameOf, type Message, type Reply } from '../cluster/command.ts';
 import { PendingCrashes, FaultPlan, type FaultEvent } from '../cluster/faults.ts';
 import { NetworkLink } from '../cluster/networkLink.ts';
 import { ClusterNode } from '../cluster/node.ts';
 import { Router } from '../cluster/routing.ts';
-import type { RequestContext, Effect, SchemeDecision } from '../cluster/scheme.ts';
+import { advanceProgram } from '../cluster/program.ts';
+import type { RequestContext } from '../cluster/scheme.ts';
 import { SimulatedStore } from '../cluster/simulatedStore.ts';
-import { ALLOW, DELAY, DENY, DENY_TOO_LARGE, outcomeOf } from '../limiters/limiter.ts';
-import type { LaneTrace, AnswerPath } from '../metrics/trace.ts';
-import { makeStream } from '../random.ts';
+import { ALLOW, outcomeOf } from '../verdict.ts';
+import type { LaneTrace } from '../metrics/trace.ts';
 import { microsFromSeconds, NEVER, type Duration, type Instant } from '../time.ts';
 import type { Actor, TryRecord } from './actor.ts';
-import { EventLoop, SLICE, type LoopResult, type Budget } from './closedLoop.ts';
+import type { Budget } from './budget.ts';
+import { EventLoop, SLICE, type LoopResult } from './eventLoop.ts';
+import { linkStream, routingStream } from './clusterStreams.ts';
 import { ClusterTraceBuilder } from './clusterTraceBuilder.ts';
-import { decideByFallback } from './fallback.ts';
+import {
+  answerWithoutProgram,
+  answerWithoutStore,
+  DIED,
+  programAnswer,
+  totalWait,
+  type SchemeAnswer,
+} from './schemeAnswer.ts';
+import { TraceBuilder } from './traceBuilder.ts';
 import type { InFlightMessage, InFlightRequest } from './inFlight.ts';
 import { manualDelaysOf, type SchemePlan } from './lanePlan.ts';
 import type { Plan } from './plan.ts';
 import { TimedQueue } from './timedQueue.ts';
 import type { Observer } from './observer.ts';
-
-/** Streams of the cluster are no traffic entry's. */
-export const CLUSTER_STREAM = 4_294_967_295;
-export const ROUTING_ACTOR = 0;
-/** Node k's link has actor k + 1. */
-const FIRST_LINK_ACTOR = 1;
 
 type ClusterEvent =
   | { readonly kind: 'resume'; readonly request: InFlightRequest; readonly reply: 0 | 1 | null }
@@ -56,11 +60,11 @@ export function* runClusterLoop(
 ): Generator<number, ClusterLoopResult> {
   const loop = new ClusterLoop(plan, lanePlan, actors, budget, null);
   yield* loop.start();
-  while (loop.processEvents(SLICE)) yield loop.traceBuilder.count;
+  while (loop.processEvents(SLICE)) yield loop.decisionCount;
   return loop.result();
 }
 
-/** The same run once more, told to a witness until it has seen enough. */
+/** The same run once more, shown to an observer until it has seen enough. */
 export function* observeClusterLoop(
   plan: ClusterLoopPlan,
   lanePlan: SchemePlan,
@@ -78,6 +82,8 @@ class ClusterLoop extends EventLoop {
   readonly #lanePlan: SchemePlan;
   readonly #observer: Observer | null;
   readonly #clusterTraceBuilder: ClusterTraceBuilder;
+  /** The lane's own arrivals; null where they are the plan's. */
+  readonly #arrivalsBuilder: TraceBuilder | null;
   readonly #store: SimulatedStore;
   readonly #router: Router;
   readonly #nodes: ClusterNode<InFlightRequest>[] = [];
@@ -86,7 +92,7 @@ class ClusterLoop extends EventLoop {
   readonly #crashes: PendingCrashes;
   readonly #manualDelays: ReadonlyMap<string, Duration>;
   readonly #serviceTime: Duration;
-  /** Until when the store is at work on what came before. */
+  /** Until when the store is busy with what came before. */
   #busyUntil: Instant = 0;
   #nextIncident = 0;
   /** Messages that the store has run. */
@@ -103,23 +109,23 @@ class ClusterLoop extends EventLoop {
     budget: Budget,
     observer: Observer | null,
   ) {
-    super(plan, false, actors, budget);
+    super(plan, actors, budget);
     const { cluster } = lanePlan;
     const { seed } = plan.scenario;
     this.#plan = plan;
     this.#lanePlan = lanePlan;
     this.#observer = observer;
     this.#clusterTraceBuilder = new ClusterTraceBuilder(plan.end);
+    this.#arrivalsBuilder = plan.isClosedLoop ? new TraceBuilder(false) : null;
     this.#store = new SimulatedStore(lanePlan.scheme.server?.(lanePlan.params) ?? null);
-    this.#router = new Router(cluster.nodes, cluster.routing, makeStream(seed, CLUSTER_STREAM, ROUTING_ACTOR));
+    this.#router = new Router(cluster.nodes, cluster.routing, routingStream(seed));
     this.#faults = new FaultPlan(cluster.faults);
     this.#crashes = new PendingCrashes(this.#faults.crashes);
     this.#serviceTime = microsFromSeconds(cluster.service);
     this.#manualDelays = manualDelaysOf(lanePlan);
     this.#addNode = (number) => {
       const clock = skewedClock(cluster.skew.find(({ node }) => node === number));
-      const random = makeStream(seed, CLUSTER_STREAM, FIRST_LINK_ACTOR + number);
-      const link = new NetworkLink(cluster.links[number] ?? cluster.latency, random);
+      const link = new NetworkLink(cluster.links[number] ?? cluster.latency, linkStream(seed, number));
       const node = new ClusterNode<InFlightRequest>(number, clock, link);
       node.connection = this.#connectionCount++;
       this.#nodes.push(node);
@@ -134,7 +140,7 @@ class ClusterLoop extends EventLoop {
       const queuedAt = this.#queue.nextAt;
       const incidentAt = this.#faults.events[this.#nextIncident]?.at ?? NEVER;
       const at = Math.min(arrivalAt, queuedAt);
-      // What goes wrong when all is done concerns nobody.
+      // Faults after the last event change nothing.
       if (at === NEVER || this.#observer?.isDone(at) === true) return false;
       if (incidentAt <= at) {
         this.advanceTo(incidentAt);
@@ -153,7 +159,7 @@ class ClusterLoop extends EventLoop {
 
   result(): ClusterLoopResult {
     const { verdicts, waits, cluster } = this.#clusterTraceBuilder.build();
-    const arrivals = this.#plan.isClosedLoop ? this.traceBuilder.build(this.keys).arrivals : this.#plan.arrivals;
+    const arrivals = this.#arrivalsBuilder?.build(this.keys).arrivals ?? this.#plan.arrivals;
     return { trace: { arrivals, verdicts, waits, cluster }, ...this.report() };
   }
 
@@ -170,31 +176,27 @@ class ClusterLoop extends EventLoop {
     const { record } = this;
     const { at, keyIndex, cost, job, number } = record;
     const keyName = this.keys[keyIndex] as string;
-    if (this.#plan.isClosedLoop) this.traceBuilder.push(at, keyIndex, cost, entry, client, job, number, ALLOW, 0);
-    else this.traceBuilder.count++;
+    this.#arrivalsBuilder?.push(at, keyIndex, cost, entry, client, job, number, ALLOW, 0);
     const nodeNumber = this.#router.route(keyName);
     const row = this.#clusterTraceBuilder.addRow(nodeNumber);
     const sender = actor === null ? null : { actor, record: { ...record } };
     const { scheme, params } = this.#lanePlan;
-    if (nodeNumber === null) {
-      this.#recordDecision(row, at, 0, sender, { verdict: DENY, level: null, retryAfter: null }, 'no-node');
+    const answer = answerWithoutProgram(nodeNumber, cost, scheme.maxCost(params));
+    if (answer !== null) {
+      this.#recordAnswer(row, at, 0, sender, answer);
       return;
     }
-    const node = this.#nodes[nodeNumber] as ClusterNode<InFlightRequest>;
+    const node = this.#nodes[nodeNumber as number] as ClusterNode<InFlightRequest>;
     const context: RequestContext = {
       key: keyName,
       cost,
       now: node.clock(at),
-      node: nodeNumber,
+      node: node.number,
       ...(node.joinedAt === undefined ? {} : { joinedAt: node.joinedAt }),
       request: row,
       memory: node.memory,
       wantsExplanation: this.#observer?.wantsExplanation(row) === true,
     };
-    if (cost > scheme.maxCost(params)) {
-      this.#recordDecision(row, at, 0, sender, { verdict: DENY_TOO_LARGE, level: null, retryAfter: null }, 'decided');
-      return;
-    }
     const program = scheme.decide(context, params);
     const request: InFlightRequest = {
       row,
@@ -210,47 +212,45 @@ class ClusterLoop extends EventLoop {
     };
     node.inFlight.add(request);
     if (scheme.isSerialPerNode(params) && !node.enqueue(request)) return;
-    this.#resume(request, () => program.next());
+    this.#resume(request, null);
   }
 
-  /** Runs a program up to its next message or its end. */
-  #resume(request: InFlightRequest, step: () => IteratorResult<Effect, SchemeDecision>): void {
-    let result: IteratorResult<Effect, SchemeDecision>;
-    try {
-      result = step();
-      while (result.done !== true && result.value.kind === 'wake') {
-        const { name, told } = result.value;
-        for (const woken of request.node.takeWaiters(name))
-          this.#queue.push(this.now, { kind: 'resume', request: woken, reply: told });
-        result = request.program.next(null);
-      }
-    } catch (error) {
-      if (!(error instanceof NoReplyError) && !(error instanceof StoreError)) throw error;
-      this.#decideWithoutStore(request, error);
-      return;
+  /** Runs a program up to its next wait or its end. */
+  #resume(request: InFlightRequest, reply: Reply | NoReplyError): void {
+    const { node, program } = request;
+    const step = advanceProgram(program, reply, ({ name, value }) => {
+      for (const woken of node.waiters.take(name))
+        this.#queue.push(this.now, { kind: 'resume', request: woken, reply: value });
+    });
+    switch (step.kind) {
+      case 'decided':
+        this.#finish(request, programAnswer(step.decision));
+        return;
+      case 'failed':
+        this.#observer?.onFailure(request, step.error);
+        this.#finish(request, answerWithoutStore(this.#lanePlan, request.context));
+        return;
+      case 'sleep':
+        this.#queue.push(this.now + step.for, { kind: 'resume', request, reply: null });
+        return;
+      case 'wait-for':
+        node.waiters.add(step.name, request);
+        return;
+      default:
+        this.#send(request, step);
     }
-    if (result.done === true) {
-      const decision = result.value;
-      this.#finish(request, decision, decision.chargedInVain === true ? 'in-vain' : 'decided');
-      return;
-    }
-    const effect = result.value;
-    if (effect.kind === 'sleep')
-      this.#queue.push(this.now + effect.for, { kind: 'resume', request: request, reply: null });
-    else if (effect.kind === 'park') request.node.addWaiter(effect.name, request);
-    else if (effect.kind !== 'wake') this.#send(request, effect);
   }
 
-  #send(task: InFlightRequest, message: Message): void {
-    const { node, lastAnswered } = task;
+  #send(request: InFlightRequest, message: Message): void {
+    const { node, lastAnswered } = request;
     if (lastAnswered !== null && this.#crashes.triggers(node.number, commandNameOf(lastAnswered.message), this.now)) {
       this.#killNode(node);
       return;
     }
     const deadline = this.now + this.#lanePlan.timeout;
-    const index = task.messageCount++;
+    const index = request.messageCount++;
     const inFlight: InFlightMessage = {
-      request: task,
+      request,
       message,
       index,
       connection: node.connection,
@@ -263,7 +263,7 @@ class ClusterLoop extends EventLoop {
       lost: false,
       reply: null,
     };
-    task.awaited = inFlight;
+    request.awaited = inFlight;
     this.#observer?.onSent(inFlight);
     const arrivesAt = this.#arrivalTimeOf(inFlight);
     const gone = this.#faults.isLinkDown(node.number, this.now) || this.#isLost(node, arrivesAt);
@@ -277,7 +277,7 @@ class ClusterLoop extends EventLoop {
     const manualDelay = this.#manualDelays.size === 0 ? 0 : (this.#manualDelays.get(`${row}/${index}`) ?? 0);
     const arrives = node.link.arrivalAtStore(this.now, factor, manualDelay);
     const { postponedMessage } = this.#lanePlan;
-    // By itself: it holds up nobody who was sent behind it.
+    // On its own: messages sent after it are not held up.
     return postponedMessage?.request === row && postponedMessage.command === index
       ? Math.max(arrives, postponedMessage.notBefore)
       : arrives;
@@ -298,8 +298,8 @@ class ClusterLoop extends EventLoop {
     const event = this.#queue.pop();
     switch (event.kind) {
       case 'resume': {
-        const { request: task, reply: told } = event;
-        if (!task.done) this.#resume(task, () => task.program.next(told));
+        const { request, reply } = event;
+        if (!request.done) this.#resume(request, reply);
         return;
       }
       case 'arrive':
@@ -355,61 +355,51 @@ class ClusterLoop extends EventLoop {
   }
 
   #onReply(flight: InFlightMessage): void {
-    const { request: task, reply } = flight;
-    if (task.done || task.awaited !== flight) return;
+    const { request, reply } = flight;
+    if (request.done || request.awaited !== flight) return;
     flight.endedAt = this.now;
-    task.awaited = null;
-    task.lastAnswered = flight;
-    this.#resume(task, () => (reply instanceof StoreError ? task.program.throw(reply) : task.program.next(reply)));
+    request.awaited = null;
+    request.lastAnswered = flight;
+    this.#resume(request, reply);
   }
 
   #onTimeout(flight: InFlightMessage): void {
-    const { request: task } = flight;
-    if (task.done || task.awaited !== flight) return;
+    const { request } = flight;
+    if (request.done || request.awaited !== flight) return;
     flight.endedAt = this.now;
     flight.lost = flight.lost || flight.executedAt !== null;
-    task.awaited = null;
+    request.awaited = null;
     // What a request has watched is nothing to the next one: a connection that is not answered is not used again.
-    if (this.#lanePlan.scheme.isSerialPerNode(this.#lanePlan.params)) this.#closeConnection(task.node);
-    const error = new NoReplyError(`${commandNameOf(flight.message)} was not answered`);
-    this.#resume(task, () => task.program.throw(error));
+    if (this.#lanePlan.scheme.isSerialPerNode(this.#lanePlan.params)) this.#closeConnection(request.node);
+    this.#resume(request, new NoReplyError(`${commandNameOf(flight.message)} was not answered`));
   }
 
-  /** The node decides without the store. */
-  #decideWithoutStore(task: InFlightRequest, error: NoReplyError | StoreError): void {
-    this.#observer?.onFailure(task, error);
-    const { decision, way: answerPath } = decideByFallback(this.#lanePlan, task.context);
-    this.#finish(task, decision, answerPath);
-  }
-
-  #finish(task: InFlightRequest, decision: SchemeDecision, answerPath: AnswerPath): void {
-    const { node, row, at, messageCount, sender } = task;
-    task.done = true;
-    node.inFlight.delete(task);
-    this.#observer?.onDecision(task, decision, answerPath);
+  #finish(request: InFlightRequest, answer: SchemeAnswer): void {
+    const { node, row, at, messageCount, sender } = request;
+    request.done = true;
+    node.inFlight.delete(request);
+    this.#observer?.onDecision(request, answer.decision, answer.answerPath);
     if (node.up && this.#lanePlan.scheme.isSerialPerNode(this.#lanePlan.params)) {
       const next = node.dequeue();
       if (next !== undefined) this.#queue.push(this.now, { kind: 'resume', request: next, reply: null });
     }
-    this.#recordDecision(row, at, messageCount, sender, decision, answerPath);
+    this.#recordAnswer(row, at, messageCount, sender, answer);
   }
 
-  #recordDecision(
+  #recordAnswer(
     row: number,
     at: Instant,
     messages: number,
     sender: InFlightRequest['sender'],
-    decision: SchemeDecision,
-    answerPath: AnswerPath,
+    { decision, answerPath }: SchemeAnswer,
   ): void {
-    const { verdict, level, retryAfter } = decision;
     const latency = this.now - at;
-    const heldBack = verdict === DELAY ? (decision.wait ?? 0) : 0;
-    const wait = latency + heldBack;
-    this.#clusterTraceBuilder.setDecision(row, { verdict, wait, latency, level, retryAfter, messages, answerPath });
+    this.#clusterTraceBuilder.setAnswer(row, { decision, answerPath, latency, messages });
     if (sender === null) return;
+    const { verdict, retryAfter } = decision;
     const clientRetryAfter = (): Duration => (retryAfter === null ? NEVER : Math.max(0, retryAfter - latency));
-    sender.actor.onAnswer(sender.record, { outcome: outcomeOf(verdict), wait, retryAfter: clientRetryAfter }, this);
+    const answer = { outcome: outcomeOf(verdict), wait: totalWait(decision, latency), retryAfter: clientRetryAfter };
+    sender.actor.onAnswer(sender.record, answer, this);
   }
 
   #applyIncident(incident: FaultEvent): void {
@@ -453,6 +443,6 @@ class ClusterLoop extends EventLoop {
     const lost = node.crash();
     this.#router.setNodeUp(node.number, false);
     this.#closeConnection(node);
-    for (const task of lost) this.#finish(task, { verdict: DENY, level: null, retryAfter: null }, 'died');
+    for (const request of lost) this.#finish(request, DIED);
   }
 }

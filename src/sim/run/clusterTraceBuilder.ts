@@ -1,7 +1,7 @@
-/** The columns that a lane of several processes adds to its trace: a row is made when a request comes, and filled when it is decided. */
-import type { Verdict } from '../limiters/limiter.ts';
+/** The columns that a lane of several processes adds to its trace: a row begins when a request comes, and is filled when it is decided. */
 import { NO_NODE, ANSWER_PATHS, type ClusterTrace, type LaneTrace, type AnswerPath } from '../metrics/trace.ts';
 import type { Duration, Instant } from '../time.ts';
+import { totalWait, type SchemeAnswer } from './schemeAnswer.ts';
 import { resized, grownLength } from './growableArrays.ts';
 
 /** Bins of the store's load. */
@@ -11,15 +11,12 @@ const UNDECIDED = 255;
 
 const answerPathCodes = new Map<AnswerPath, number>(ANSWER_PATHS.map((way, index) => [way, index]));
 
-/** What is written down of a decision. */
-export interface ClusterRowDecision {
-  readonly verdict: Verdict;
-  readonly wait: Duration;
+/** What a lane records of a decision. */
+export interface RecordedAnswer extends SchemeAnswer {
+  /** Until the answer came. */
   readonly latency: Duration;
-  readonly level: number | null;
-  readonly retryAfter: Duration | null;
+  /** Messages sent for it. */
   readonly messages: number;
-  readonly answerPath: AnswerPath;
 }
 
 export class ClusterTraceBuilder {
@@ -51,14 +48,14 @@ export class ClusterTraceBuilder {
     return row;
   }
 
-  setDecision(row: number, decided: ClusterRowDecision): void {
-    this.#verdict[row] = decided.verdict;
-    this.#wait[row] = decided.wait;
-    this.#latency[row] = decided.latency;
-    this.#level[row] = decided.level ?? NaN;
-    this.#retryAfter[row] = decided.retryAfter ?? NaN;
-    this.#messages[row] = decided.messages;
-    this.#answerPath[row] = answerPathCodes.get(decided.answerPath) as number;
+  setAnswer(row: number, { decision, answerPath, latency, messages }: RecordedAnswer): void {
+    this.#verdict[row] = decision.verdict;
+    this.#wait[row] = totalWait(decision, latency);
+    this.#latency[row] = latency;
+    this.#level[row] = decision.level ?? NaN;
+    this.#retryAfter[row] = decision.retryAfter ?? NaN;
+    this.#messages[row] = messages;
+    this.#answerPath[row] = answerPathCodes.get(answerPath) as number;
   }
 
   /** The store has run a message. What it still has to do when the run has ended is in no bin: that would be no rate. */

@@ -1,4 +1,4 @@
-/** Columns of numbers that grow, for events of which nobody knows beforehand how many will wait at once. */
+/** Columns of numbers that grow, where their final length is not known beforehand. */
 
 type NumericArray = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 

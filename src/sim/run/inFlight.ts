@@ -19,7 +19,7 @@ export interface InFlightRequest {
   /** The one that was answered last. */
   lastAnswered: InFlightMessage | null;
   done: boolean;
-  /** Whose try it is; null where nobody hears the answer. */
+  /** Whose try it is; null where no client gets the answer. */
   readonly sender: { readonly actor: Actor; readonly record: TryRecord } | null;
 }
 
@@ -37,7 +37,7 @@ export interface InFlightMessage {
   executedAt: Instant | null;
   /** Its place among all that the store ran, from 1. */
   executionOrder: number;
-  /** When its reply, or the end of patience, reached the node. */
+  /** When its reply, or the timeout, reached the node. */
   endedAt: Instant | null;
   /** When the reply is at the node, in time or too late; null until the store ran it, and where the reply is lost. */
   replyAt: Instant | null;

@@ -1,13 +1,13 @@
 /** One lane of a finished run: what it decided on which requests, and its figures. */
 import type { LaneSummary } from '../metrics/summary.ts';
 import type { ClusterTrace, LaneTrace } from '../metrics/trace.ts';
-import type { ClosedLoopReport } from './closedLoop.ts';
+import type { ClosedLoopReport } from './eventLoop.ts';
 import type { LanePlan, LimiterPlan, SchemePlan } from './lanePlan.ts';
 
 export interface LaneRun extends LaneTrace {
   readonly plan: LanePlan;
   readonly summary: LaneSummary;
-  /** What came of clients that answer back; null without any: then all lanes share the plan's arrivals. */
+  /** What became of clients that react to answers; null without any: then all lanes share the plan's arrivals. */
   readonly report: ClosedLoopReport | null;
 }
 

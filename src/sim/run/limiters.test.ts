@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cloneState } from '../limiters/limiter.ts';
-import { costAt, keyAt } from '../metrics/trace.ts';
+import { costAt, keyAt } from '../arrivals.ts';
 import { decisionRowsOf } from '../inspect/decisions.ts';
 import type { LimiterRun } from './laneRun.ts';
 import { levelCurves } from '../inspect/levelCurve.ts';

@@ -1,5 +1,5 @@
 /** From a scenario to something that can be run: limiters with their parameters, and the traffic they will all see. */
-import type { Arrivals } from '../metrics/trace.ts';
+import type { Arrivals } from '../arrivals.ts';
 import { lateFaults } from '../scenario/cluster.ts';
 import {
   durationOf,
@@ -18,7 +18,7 @@ import { runToEnd } from '../slices.ts';
 export interface Plan extends RunExtent {
   readonly scenario: Scenario;
   readonly lanes: readonly LanePlan[];
-  /** What comes whatever the answers: all there is, where nothing `answersBack`. */
+  /** What comes regardless of the answers: all there is, unless `isClosedLoop`. */
   readonly arrivals: Arrivals;
   /** Whether some of the traffic depends on the answers, so that every lane has arrivals of its own. */
   readonly isClosedLoop: boolean;
@@ -46,7 +46,7 @@ export type PlanResult =
   | { readonly ok: true; readonly plan: Plan }
   | { readonly ok: false; readonly problems: readonly PlanProblem[] };
 
-/** To the end, for whoever has nothing else to do meanwhile. */
+/** To the end, where there is nothing else to do meanwhile. */
 export function planToEnd(scenario: Scenario, sandbox: Sandbox | null = null): PlanResult {
   return runToEnd(planInSlices(scenario, sandbox));
 }

@@ -1,19 +1,19 @@
 /**
- * A lane of several processes whose store is elsewhere: the very same programs, run by somebody who has a real clock and a
- * real server. Here is what they are asked, on which node, and what is made of their answers: a lane like a simulated one.
+ * A lane of several processes whose store is elsewhere: the very same programs, run with a real clock and a real
+ * server. Here is what they are asked, on which node, and what is made of their answers: a lane like a simulated one.
  */
 import { skewedClock, type Clock } from '../cluster/clock.ts';
 import type { Message, Reply } from '../cluster/command.ts';
 import { Router } from '../cluster/routing.ts';
-import type { RequestContext, SchemeDecision } from '../cluster/scheme.ts';
+import type { RequestContext } from '../cluster/scheme.ts';
 import { SimulatedStore } from '../cluster/simulatedStore.ts';
-import { DELAY, DENY, DENY_TOO_LARGE, type KeyState } from '../limiters/limiter.ts';
-import { costAt, keyAt, type Arrivals, type AnswerPath } from '../metrics/trace.ts';
-import { makeStream } from '../random.ts';
-import type { Duration, Instant } from '../time.ts';
-import { CLUSTER_STREAM, ROUTING_ACTOR } from './clusterLoop.ts';
-import { ClusterTraceBuilder, type ClusterRowDecision } from './clusterTraceBuilder.ts';
+import type { KeyState } from '../limiters/limiter.ts';
+import { type Arrivals, costAt, keyAt } from '../arrivals.ts';
+import { routingStream } from './clusterStreams.ts';
+import { ClusterTraceBuilder, type RecordedAnswer } from './clusterTraceBuilder.ts';
 import type { SchemePlan } from './lanePlan.ts';
+import { answerWithoutProgram } from './schemeAnswer.ts';
+import type { Instant } from '../time.ts';
 import type { Plan } from './plan.ts';
 import { laneRunOf } from './simulate.ts';
 import type { LaneRun } from './laneRun.ts';
@@ -34,7 +34,7 @@ export class RemoteLane {
   readonly #nodes: readonly (number | null)[];
   readonly #clocks: readonly Clock[];
   readonly #memories: readonly Map<string, KeyState>[];
-  readonly #decisions: (ClusterRowDecision | undefined)[];
+  readonly #answers: (RecordedAnswer | undefined)[];
   /** Answers `ASK`, and nothing else. */
   readonly #server: SimulatedStore;
   #serverNow: Instant = 0;
@@ -43,21 +43,20 @@ export class RemoteLane {
     const { arrivals, scenario } = plan;
     const { cluster, scheme, params } = lanePlan;
     const numbers = Array.from({ length: cluster.nodes }, (_, node) => node);
-    const router = new Router(cluster.nodes, cluster.routing, makeStream(scenario.seed, CLUSTER_STREAM, ROUTING_ACTOR));
+    const router = new Router(cluster.nodes, cluster.routing, routingStream(scenario.seed));
     const maxCost = scheme.maxCost(params);
     this.lanePlan = lanePlan;
     this.#plan = plan;
     this.#server = new SimulatedStore(scheme.server?.(params) ?? null);
     this.#clocks = numbers.map((number) => skewedClock(cluster.skew.find(({ node }) => node === number)));
     this.#memories = numbers.map(() => new Map<string, KeyState>());
-    this.#decisions = Array.from({ length: arrivals.count });
+    this.#answers = Array.from({ length: arrivals.count });
     const asked: RemoteRequest[] = [];
-    this.#nodes = this.#decisions.map((_, request) => {
+    this.#nodes = this.#answers.map((_, request) => {
       const node = router.route(keyNameOf(arrivals, request));
-      if (node === null) this.recordDecision(request, { verdict: DENY, ...NOTHING_KNOWN }, 'no-node', 0, 0);
-      else if (costAt(arrivals, request) > maxCost)
-        this.recordDecision(request, { verdict: DENY_TOO_LARGE, ...NOTHING_KNOWN }, 'decided', 0, 0);
-      else asked.push({ request, node, at: arrivals.at[request] as number });
+      const answer = answerWithoutProgram(node, costAt(arrivals, request), maxCost);
+      if (answer !== null) this.recordAnswer(request, { ...answer, latency: 0, messages: 0 });
+      else asked.push({ request, node: node as number, at: arrivals.at[request] as number });
       return node;
     });
     this.requests = asked;
@@ -83,17 +82,8 @@ export class RemoteLane {
     return this.#server.execute(question, this.#serverNow, 0);
   }
 
-  /** @param latency until the answer came */
-  recordDecision(
-    request: number,
-    decision: SchemeDecision,
-    answerPath: AnswerPath,
-    latency: Duration,
-    messages: number,
-  ): void {
-    const { verdict, level, retryAfter, wait = 0 } = decision;
-    const heldBack = verdict === DELAY ? wait : 0;
-    this.#decisions[request] = { verdict, level, retryAfter, answerPath, latency, messages, wait: latency + heldBack };
+  recordAnswer(request: number, answer: RecordedAnswer): void {
+    this.#answers[request] = answer;
   }
 
   /** What has been decided so far. */
@@ -101,19 +91,17 @@ export class RemoteLane {
     const { arrivals, end } = this.#plan;
     const traceBuilder = new ClusterTraceBuilder(end);
     const requests: number[] = [];
-    this.#decisions.forEach((decided, request) => {
-      if (decided === undefined) return;
+    this.#answers.forEach((answer, request) => {
+      if (answer === undefined) return;
       requests.push(request);
-      traceBuilder.setDecision(traceBuilder.addRow(this.#nodes[request] as number | null), decided);
-      for (let message = 0; message < decided.messages; message++)
+      traceBuilder.setAnswer(traceBuilder.addRow(this.#nodes[request] as number | null), answer);
+      for (let message = 0; message < answer.messages; message++)
         traceBuilder.countExecuted(arrivals.at[request] as number);
     });
     const decidedArrivals = requests.length === arrivals.count ? arrivals : selectArrivals(arrivals, requests);
     return laneRunOf(this.#plan, this.lanePlan, { arrivals: decidedArrivals, ...traceBuilder.build() });
   }
 }
-
-const NOTHING_KNOWN = { level: null, retryAfter: null };
 
 function keyNameOf(arrivals: Arrivals, request: number): string {
   return arrivals.keys[keyAt(arrivals, request)] as string;

@@ -1,4 +1,4 @@
-/** The clients that a script started, in one lane: each a generator in the sandbox, which is told every answer. */
+/** The clients that a script started, in one lane: each a generator in the sandbox, which gets every answer. */
 import { microsFromSeconds, NEVER, type Duration, type Instant } from '../time.ts';
 import { jobDraws, type JobDraws } from '../traffic/jobDraws.ts';
 import { ScriptError, type ScriptInstance, type ScriptAnswer, type ScriptStep } from '../traffic/script.ts';
@@ -57,39 +57,39 @@ export class ScriptActor implements Actor {
     scheduler.scheduleWake(this, client, 0);
   }
 
-  onWake(client: number, now: Instant, agenda: Scheduler): void {
+  onWake(client: number, now: Instant, scheduler: Scheduler): void {
     const answer = this.#pendingAnswers.get(client) ?? null;
     this.#pendingAnswers.delete(client);
-    this.#resume(client, now, answer, agenda);
+    this.#resume(client, now, answer, scheduler);
   }
 
-  onAnswer({ at, client }: TryRecord, said: Answer, agenda: Scheduler): void {
+  onAnswer({ at, client }: TryRecord, said: Answer, scheduler: Scheduler): void {
     const { outcome, wait } = said;
     const timedOut = wait > this.#timeout;
     const retryAfter = outcome === 'deny' ? said.retryAfter() : NEVER;
     const scriptAnswer = { outcome, wait, timedOut, retryAfter: retryAfter === NEVER ? null : retryAfter };
     const endedAt = at + Math.min(wait, this.#timeout);
     if (endedAt === at) {
-      this.#resume(client, at, scriptAnswer, agenda);
+      this.#resume(client, at, scriptAnswer, scheduler);
       return;
     }
     this.#pendingAnswers.set(client, scriptAnswer);
-    agenda.scheduleWake(this, client, endedAt);
+    scheduler.scheduleWake(this, client, endedAt);
   }
 
   phaseRuns(): readonly [] {
     return [];
   }
 
-  #resume(client: number, now: Instant, answer: ScriptAnswer | null, agenda: Scheduler): void {
-    agenda.countStep();
+  #resume(client: number, now: Instant, answer: ScriptAnswer | null, scheduler: Scheduler): void {
+    scheduler.countStep();
     const step = this.#resumeScript(client, now, answer);
-    if (step.do === 'sleep') agenda.scheduleWake(this, client, step.until);
+    if (step.do === 'sleep') scheduler.scheduleWake(this, client, step.until);
     if (step.do !== 'request') return;
     const own = { key: this.#choices.nextKey(client), cost: this.#choices.nextCost(client) };
     const job = ++this.#jobCounts[client]!;
-    const key = agenda.indexOfKey(step.key ?? own.key);
-    agenda.scheduleTry(this, {
+    const key = scheduler.indexOfKey(step.key ?? own.key);
+    scheduler.scheduleTry(this, {
       at: now,
       client,
       job,

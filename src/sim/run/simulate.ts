@@ -1,16 +1,18 @@
-/** The run: every lane decides on the same arrivals, and on those that its own answers make. */
-import { DELAY, type Limiter, type Params, type KeyState } from '../limiters/limiter.ts';
+/** The run: every lane decides on the same arrivals, and on those that its own answers cause. */
 import { summarizeLane, type LaneSummary } from '../metrics/summary.ts';
-import type { Arrivals, LaneTrace } from '../metrics/trace.ts';
+import type { LaneTrace } from '../metrics/trace.ts';
+import { mapSlices, runToEnd } from '../slices.ts';
 import { microsFromSeconds, NEVER } from '../time.ts';
+import type { Actor } from './actor.ts';
 import { openActors } from './actorSet.ts';
-import { runClosedLoop, type Budget } from './closedLoop.ts';
-import { runClusterLoop, observeClusterLoop } from './clusterLoop.ts';
+import { budgetFor, maxDecisionsPerLane, type Budget } from './budget.ts';
+import { runClosedLoop } from './closedLoop.ts';
+import { observeClusterLoop, runClusterLoop } from './clusterLoop.ts';
 import type { LaneRun } from './laneRun.ts';
-import { MAX_DECISIONS, type LanePlan, type LimiterPlan, type SchemePlan } from './lanePlan.ts';
-import type { Plan } from './plan.ts';
-import { runToEnd, mapSlices } from '../slices.ts';
+import type { LanePlan, LimiterPlan, SchemePlan } from './lanePlan.ts';
 import type { Observer } from './observer.ts';
+import { runOpenLoop } from './openLoop.ts';
+import type { Plan } from './plan.ts';
 
 export interface Run {
   readonly plan: Plan;
@@ -20,25 +22,17 @@ export interface Run {
 /** How far a run has come, in decisions. */
 export interface Progress {
   readonly done: number;
-  /** Null where nobody knows: clients may try for ever. */
+  /** Null where it is not known: clients may retry for ever. */
   readonly total: number | null;
 }
 
-/** Decisions between two chances to call a run off: a few milliseconds. */
-const SLICE = 1 << 17;
-/** Calls into the sandbox that the scripts of a lane may take: a few seconds. */
-const MAX_SCRIPT_STEPS = 500_000;
-/** Ten for each of as many clients as a script may start. */
-const MAX_SCRIPT_STEPS_PER_INSTANT = 100_000;
-
 /**
- * Runs a plan slice by slice; whoever drives the generator may stop at any slice, and then calls `return`.
+ * Runs a plan slice by slice. Whatever drives the generator may stop at any slice, and then calls `return`.
  * @throws {ScriptFailure} when a script fails in the middle of a run
  */
 export function* simulate(plan: Plan): Generator<Progress, Run> {
   const total = plan.isClosedLoop ? null : plan.arrivals.count * plan.lanes.length;
-  // An equal share each: what one lane makes of its clients is not what the others may do.
-  const maxDecisions = Math.floor(MAX_DECISIONS / Math.max(1, plan.lanes.length));
+  const maxDecisions = maxDecisionsPerLane(plan);
   const lanes: LaneRun[] = [];
   let before = 0;
   for (const lanePlan of plan.lanes) {
@@ -55,17 +49,48 @@ export function* simulate(plan: Plan): Generator<Progress, Run> {
   return { plan, lanes };
 }
 
+/** The same, to the end, where there is nothing else to do meanwhile. */
+export function simulateToEnd(plan: Plan): Run {
+  return runToEnd(simulate(plan));
+}
+
 function* runOpenLoopLane(plan: Plan, lanePlan: LimiterPlan): Generator<number, LaneRun> {
-  const { arrivals } = plan;
-  const trace = emptyTrace(arrivals, lanePlan.scheme);
-  const states: (KeyState | undefined)[] = Array.from({ length: Math.max(1, arrivals.keys.length) });
-  for (let from = 0; from < arrivals.count; from += SLICE) {
-    const to = Math.min(arrivals.count, from + SLICE);
-    decideSlice(lanePlan.scheme, lanePlan.params, states, trace, from, to);
-    yield to;
-  }
+  const trace = yield* runOpenLoop(plan.arrivals, lanePlan);
   const summary = yield* summarizeInSlices(plan, lanePlan, trace, 0);
   return { plan: lanePlan, ...trace, summary, report: null };
+}
+
+/** A lane whose traffic reacts to its answers, or that takes time to decide. */
+export function* runEventDrivenLane(plan: Plan, lanePlan: LanePlan, maxDecisions: number): Generator<number, LaneRun> {
+  const { trace, ...report } = yield* withActors(plan, lanePlan, maxDecisions, (actors, budget) =>
+    lanePlan.kind === 'scheme'
+      ? runClusterLoop(plan, lanePlan, actors, budget)
+      : runClosedLoop(plan, lanePlan, actors, budget),
+  );
+  const summary = yield* summarizeInSlices(plan, lanePlan, trace, report.pendingRetries);
+  return { plan: lanePlan, ...trace, summary, report: plan.isClosedLoop ? report : null };
+}
+
+/** The lane of several processes once more, observed: with the budget that it had, so that it is the same run. */
+export function* observeLane(plan: Plan, lanePlan: SchemePlan, observer: Observer): Generator<undefined, void> {
+  yield* withActors(plan, lanePlan, maxDecisionsPerLane(plan), (actors, budget) =>
+    observeClusterLoop(plan, lanePlan, actors, budget, observer),
+  );
+}
+
+/** Frees what the scripts hold, however the lane ends. */
+function* withActors<S, T>(
+  plan: Plan,
+  lanePlan: LanePlan,
+  maxDecisions: number,
+  run: (actors: readonly (Actor | null)[], budget: Budget) => Generator<S, T>,
+): Generator<S, T> {
+  const actorSet = openActors(plan, lanePlan);
+  try {
+    return yield* run(actorSet.actors, budgetFor(lanePlan, maxDecisions));
+  } finally {
+    actorSet.close();
+  }
 }
 
 /** A lane that was decided elsewhere, with its figures. */
@@ -73,7 +98,7 @@ export function laneRunOf(plan: Plan, lane: LanePlan, trace: LaneTrace): LaneRun
   return { plan: lane, ...trace, summary: runToEnd(summarizeInSlices(plan, lane, trace, 0)), report: null };
 }
 
-/** @param tryingLater jobs whose next try would come after the end */
+/** @param pendingRetries jobs whose next try would come after the end */
 function summarizeInSlices(
   plan: Plan,
   lane: LanePlan,
@@ -93,86 +118,4 @@ function jobStatsInputOf(
     return null;
   const timeouts = traffic.map(({ timeout }) => (timeout === undefined ? NEVER : microsFromSeconds(timeout)));
   return { timeouts, retryingAfterEnd: pendingRetries, end };
-}
-
-/** A lane whose traffic answers back, or that takes its time to decide. @param most decisions that it may make */
-export function* runEventDrivenLane(plan: Plan, lanePlan: LanePlan, maxDecisions: number): Generator<number, LaneRun> {
-  const actorSet = openActors(plan, lanePlan);
-  try {
-    const slices =
-      lanePlan.kind === 'scheme'
-        ? runClusterLoop(plan, lanePlan, actorSet.actors, budgetFor(lanePlan, maxDecisions))
-        : runClosedLoop(plan, lanePlan, actorSet.actors, budgetFor(lanePlan, maxDecisions));
-    const { trace, ...closed } = yield* slices;
-    const summary = yield* summarizeInSlices(plan, lanePlan, trace, closed.pendingRetries);
-    return { plan: lanePlan, ...trace, summary, report: plan.isClosedLoop ? closed : null };
-  } finally {
-    actorSet.close();
-  }
-}
-
-/** The same lane of several processes once more, with somebody watching. */
-export function* observeLane(plan: Plan, lanePlan: SchemePlan, observer: Observer): Generator<undefined, void> {
-  const actorSet = openActors(plan, lanePlan);
-  try {
-    const maxDecisions = Math.floor(MAX_DECISIONS / Math.max(1, plan.lanes.length));
-    yield* observeClusterLoop(plan, lanePlan, actorSet.actors, budgetFor(lanePlan, maxDecisions), observer);
-  } finally {
-    actorSet.close();
-  }
-}
-
-function budgetFor(lane: LanePlan, decisions: number): Budget {
-  const keeps = lane.kind === 'limiter' && lane.scheme.storesEachPermit === true;
-  return {
-    decisions,
-    permits: keeps ? MAX_DECISIONS : Infinity,
-    steps: MAX_SCRIPT_STEPS,
-    stepsPerInstant: MAX_SCRIPT_STEPS_PER_INSTANT,
-  };
-}
-
-/** The same, to the end, for whoever has nothing else to do meanwhile. */
-export function simulateToEnd(plan: Plan): Run {
-  return runToEnd(simulate(plan));
-}
-
-export function emptyTrace(arrivals: Arrivals, limiter: Limiter): LaneTrace {
-  return {
-    arrivals,
-    verdicts: new Uint8Array(arrivals.count),
-    waits: limiter.outcomes.includes('delay') ? new Float64Array(arrivals.count) : null,
-  };
-}
-
-/**
- * The hot loop. One key and unit costs, by far the commonest traffic, go without look-ups.
- *
- * One call site for all limiters is enough: a decision takes 10 to 60 ns, 5 to 17 above a loop written for its limiter
- * (`npm run bench`). A loop made anew for each of the first nine, so that `decide` can be inlined, was tried: the fixed
- * window went from 10 to 4 ns, the eight others stayed. Taking `decide` out of the loop gained 0.4 ns.
- */
-export function decideSlice(
-  limiter: Limiter,
-  params: Params,
-  states: (KeyState | undefined)[],
-  { arrivals, verdicts, waits }: LaneTrace,
-  from: number,
-  to: number,
-): void {
-  const { at, key, cost } = arrivals;
-  if (key === null && cost === null && waits === null) {
-    const state = (states[0] ??= limiter.init(params));
-    for (let i = from; i < to; i++) {
-      verdicts[i] = limiter.decide(state, params, at[i] as number, 1);
-    }
-    return;
-  }
-  for (let i = from; i < to; i++) {
-    const k = key === null ? 0 : (key[i] as number);
-    const state = (states[k] ??= limiter.init(params));
-    const verdict = limiter.decide(state, params, at[i] as number, cost === null ? 1 : (cost[i] as number));
-    verdicts[i] = verdict;
-    if (verdict === DELAY && waits !== null) waits[i] = state['wait'] as number;
-  }
 }

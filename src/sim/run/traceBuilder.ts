@@ -1,8 +1,8 @@
 /**
- * The trace of a lane whose requests hang on its own answers, row by row. Nobody knows beforehand how many there will be, so
+ * The trace of a lane whose requests depend on its own answers, row by row. Their number is not known beforehand, so
  * they are written to pieces of equal length, which are put together once, at the end.
  */
-import type { Verdict } from '../limiters/limiter.ts';
+import type { Verdict } from '../verdict.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import type { Duration, Instant } from '../time.ts';
 

@@ -5,7 +5,7 @@
  * half a microsecond. Doubles get such cases wrong now and then: neither k/rate nor most decimals are exact in them. So
  * a rate is read as the decimal that was written, a ratio of whole numbers, and so is the interval that follows.
  */
-import { TWO_TO_53 } from '../ticks.ts';
+import { TWO_TO_53 } from '../math.ts';
 import { SECOND, type Duration, type Instant } from '../time.ts';
 
 /** numerator / denominator, the denominator positive. */

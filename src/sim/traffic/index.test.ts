@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { microsFromSeconds } from '../time.ts';
-import { countOpenLoop, openLoopArrivals, trafficKindOf, type Arrivals, type TrafficEntry } from './index.ts';
+import { countOpenLoop, openLoopArrivals, trafficKindOf, type TrafficEntry } from './index.ts';
+import type { Arrivals } from '../arrivals.ts';
 
 const HORIZON = 50;
 

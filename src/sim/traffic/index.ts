@@ -14,12 +14,11 @@ import { onOff } from './onOff.ts';
 import { poisson } from './poisson.ts';
 import { ramp } from './ramp.ts';
 import { script } from './scriptEntry.ts';
-import type { Arrivals } from './trafficGenerator.ts';
+import type { Arrivals } from '../arrivals.ts';
 import { steady } from './steady.ts';
 import { times } from './times.ts';
 
 export type { ScriptTopLevel, TimeSpan } from './kind.ts';
-export type { Arrivals } from './trafficGenerator.ts';
 
 /** Every kind, in the order in which the format names them. */
 const kinds = [times, steady, poisson, ramp, burst, onOff, daily, clients, script] as const;

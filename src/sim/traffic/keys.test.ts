@@ -1,6 +1,7 @@
 /** Keys and costs. */
 import { describe, expect, it } from 'vitest';
-import { openLoopArrivals, type Arrivals, type TrafficEntry } from './index.ts';
+import { openLoopArrivals, type TrafficEntry } from './index.ts';
+import type { Arrivals } from '../arrivals.ts';
 
 const COUNT = 100_000;
 const base = { kind: 'burst', stream: 0, key: 'u', cost: 1, at: 0, count: COUNT, spread: 10 } as const;

@@ -1,7 +1,7 @@
 /** Many entries' requests as one list, by time, then entry, then the order within the entry. */
-import { TWO_TO_53 } from '../ticks.ts';
+import { TWO_TO_53 } from '../math.ts';
 import type { KeyColumn } from './keys.ts';
-import type { Arrivals, Tries } from './trafficGenerator.ts';
+import type { Arrivals, Tries } from '../arrivals.ts';
 
 /** The requests of one entry, sorted by time. */
 export interface EntryArrivals extends KeyColumn {

@@ -17,33 +17,6 @@ export interface KeysAndCosts extends Pick<EntryFields, 'stream'> {
   readonly cost: number | readonly number[] | CostDistribution;
 }
 
-/** The requests of one entry or of many, in the order in which they are decided. All arrays are `count` long. */
-export interface Arrivals {
-  readonly count: number;
-  /** Whole microseconds, never falling. */
-  readonly at: Float64Array;
-  /** Indices into `keys`; `null`: all 0. */
-  readonly key: Uint32Array | null;
-  /** `null`: all 1. */
-  readonly cost: Uint32Array | null;
-  /** Which entry each came from: its index in the list that was handed in. */
-  readonly entry: Uint16Array | Uint32Array;
-  /** The keys that occur, each once; empty without requests. */
-  readonly keys: readonly string[];
-  /** Whose jobs they are; `null` without clients. */
-  readonly tries: Tries | null;
-}
-
-/** The tries of clients, as the engine's traces have them. */
-export interface Tries {
-  /** 0 for open-loop traffic; clients count from 1, over all entries in their order. */
-  readonly client: Uint32Array;
-  /** From 1, within the client. */
-  readonly job: Uint32Array;
-  /** From 1, within the job. */
-  readonly number: Uint32Array;
-}
-
 /**
  * What an entry draws random numbers for. Each purpose has a stream of its own, so that giving an entry keys does not move
  * its arrivals; and so has each client (from 1; 0 is the entry itself), so that one more leaves the others alone.

@@ -12,7 +12,7 @@ import { ExpectedError } from '../run.mjs';
 
 const NEEDS = 'Recording nginx needs it and libfaketime: apt-get install nginx-light faketime.';
 
-/** @throws {Stop} when there is no nginx that logs what it decides */
+/** @throws {Error} when there is no nginx that logs what it decides */
 export function findNginx(): { readonly program: string; readonly version: string } {
   for (const program of ['nginx', '/usr/sbin/nginx']) {
     const { error, stderr } = spawnSync(program, ['-V'], { encoding: 'utf8' });
@@ -24,7 +24,7 @@ export function findNginx(): { readonly program: string; readonly version: strin
   throw new ExpectedError(`There is no nginx on this machine. ${NEEDS}`);
 }
 
-/** @throws {Stop} when libfaketime is not installed */
+/** @throws {Error} when libfaketime is not installed */
 export function findFaketime(): string {
   const places = readdirSync('/usr/lib').map((name) => join('/usr/lib', name, 'faketime/libfaketime.so.1'));
   const library = places.find((place) => existsSync(place));

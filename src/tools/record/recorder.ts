@@ -6,7 +6,7 @@ export interface Recorder {
   readonly name: string;
   /**
    * Runs it, and gives its recordings by what their files' names end with.
-   * @throws {Stop} when this machine has not what it needs
+   * @throws {Error} when this machine lacks what it needs
    */
   record(): Promise<ReadonlyMap<string, Recording>>;
 }

@@ -5,7 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { limiterById } from '../../sim/limiters/index.ts';
-import { outcomeOf, type Limiter, type Outcome, type Params, type KeyState } from '../../sim/limiters/limiter.ts';
+import type { Limiter, Params, KeyState } from '../../sim/limiters/limiter.ts';
+import { type Outcome, outcomeOf } from '../../sim/verdict.ts';
 import { caseOf, defaultOptions } from '../../sim/limiters/testing.ts';
 import { MILLISECOND, NEVER, SECOND, type Duration } from '../../sim/time.ts';
 import {

@@ -1,7 +1,7 @@
 /** Level and window count: the curve, what surrounds it, and the vertical grid that all lane charts share. */
-import type { Curve, Duration, Instant } from '../../sim/index.ts';
+import { firstAtOrAfter, type Curve, type Duration, type Instant } from '../../sim/index.ts';
 import { forEachColumn, isDense } from './pixelColumns.ts';
-import { firstAtLeast, snap, xOf, type Viewport, type Plot } from './viewport.ts';
+import { snap, xOf, type Viewport, type Plot } from './viewport.ts';
 import { hatchPath, hatchRect } from './hatch.ts';
 import { isBounded, yOf, type LevelGauge, type ValueScale } from './scale.ts';
 import { gridOpacity, type ChartTheme } from './chartTheme.ts';
@@ -293,8 +293,8 @@ function traceCurve(
 
 /** Vertices [first, end) of the range, with the neighbours that lines at its edges come from and lead to. */
 function visibleVertices(curve: Curve, viewport: Viewport): [first: number, end: number] {
-  const first = Math.max(0, firstAtLeast(curve.at, viewport.from) - 1);
-  const end = Math.min(curve.at.length, firstAtLeast(curve.at, viewport.to) + 2);
+  const first = Math.max(0, firstAtOrAfter(curve.at, viewport.from) - 1);
+  const end = Math.min(curve.at.length, firstAtOrAfter(curve.at, viewport.to) + 2);
   return [first, Math.max(end, first + 1)];
 }
 

@@ -2,8 +2,8 @@
  * The traffic track's arrivals: a tick each at the foot, bars where they come closer than 3 px, ▴ for sent ones, a ring
  * around selected ones.
  */
-import type { TrafficChartData } from '../../sim/index.ts';
-import { firstAtLeast, snap, xOf, type Viewport } from './viewport.ts';
+import { firstAtOrAfter, type TrafficChartData } from '../../sim/index.ts';
+import { snap, xOf, type Viewport } from './viewport.ts';
 import type { ChartTheme } from './chartTheme.ts';
 
 /** Arrivals closer than this share a bar. */
@@ -61,8 +61,8 @@ export function arrivalBars(viewport: Viewport, at: Float64Array): readonly Arri
   const { plot, pixelRatio } = viewport;
   const bars: ArrivalBar[] = [];
   const span = ((viewport.to - viewport.from) / plot.width) * MIN_TICK_GAP;
-  const end = firstAtLeast(at, viewport.to);
-  for (let i = firstAtLeast(at, viewport.from); i < end;) {
+  const end = firstAtOrAfter(at, viewport.to);
+  for (let i = firstAtOrAfter(at, viewport.from); i < end;) {
     const isNear = (j: number): boolean => j >= 0 && j < end && Math.abs((at[j] as number) - (at[i] as number)) < span;
     if (!isNear(i - 1) && !isNear(i + 1)) {
       bars.push({ x: snap(xOf(viewport, at[i] as number) - TICK_WIDTH / 2, pixelRatio), width: TICK_WIDTH, count: 1 });
@@ -127,10 +127,10 @@ function drawSelected(
 /** Where rising instants lie in the plot, of those closer than so many pixels the first: so no plot has too many. */
 function* spacedXs(viewport: Viewport, at: Float64Array, pixels: number): Generator<number> {
   const span = ((viewport.to - viewport.from) / viewport.plot.width) * pixels;
-  const end = firstAtLeast(at, viewport.to);
-  for (let i = firstAtLeast(at, viewport.from); i < end;) {
+  const end = firstAtOrAfter(at, viewport.to);
+  for (let i = firstAtOrAfter(at, viewport.from); i < end;) {
     const instant = at[i] as number;
     yield xOf(viewport, instant);
-    i = Math.max(i + 1, firstAtLeast(at, instant + span));
+    i = Math.max(i + 1, firstAtOrAfter(at, instant + span));
   }
 }

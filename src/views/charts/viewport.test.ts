@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstAtLeast, instantAt, plotIn, snap, WIDE_GUTTERS, xOf } from './viewport.ts';
+import { instantAt, plotIn, snap, WIDE_GUTTERS, xOf } from './viewport.ts';
 import { viewportOf } from './testing.ts';
 
 it('leaves a plot of 320 in the wide layout', () => {
@@ -23,9 +23,4 @@ it('finds the instant under an x, to the microsecond, far into a month', () => {
 it('snaps to device pixels', () => {
   expect(snap(10.3, 1)).toBe(10);
   expect(snap(10.3, 2)).toBe(10.5);
-});
-
-it('finds the first that is not less', () => {
-  const values = Float64Array.of(1, 2, 2, 5);
-  expect([0, 1, 2, 3, 5, 6].map((value) => firstAtLeast(values, value))).toEqual([0, 0, 1, 3, 3, 4]);
 });

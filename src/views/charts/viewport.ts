@@ -59,15 +59,3 @@ export function instantAt(viewport: Viewport, x: number): Instant {
 export function snap(value: number, pixelRatio: number): number {
   return Math.round(value * pixelRatio) / pixelRatio;
 }
-
-/** The index of the first of the rising values that is at least `value`. */
-export function firstAtLeast(values: Float64Array, value: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] as number) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

@@ -1,7 +1,12 @@
 /** Single requests, those of phases of kind `times`, by where they are in time. */
-import { microsFromSeconds, type EntryOfKind, type Instant, type TrafficEntry } from '../../sim/index.ts';
+import {
+  firstAtOrAfter,
+  microsFromSeconds,
+  type EntryOfKind,
+  type Instant,
+  type TrafficEntry,
+} from '../../sim/index.ts';
 import { requestCountOf, type TrafficItems } from '../../store/trafficEdits.ts';
-import { firstAtLeast } from '../charts/viewport.ts';
 
 type TimesEntry = EntryOfKind<'times'>;
 
@@ -43,7 +48,7 @@ export function requestNear(traffic: readonly TrafficEntry[], at: Instant, withi
   for (const [phase, entry] of traffic.entries()) {
     if (entry.kind !== 'times') continue;
     const instants = sortedInstants(entry);
-    const next = firstAtLeast(instants, at);
+    const next = firstAtOrAfter(instants, at);
     for (const found of [instants[next - 1], instants[next]]) {
       if (found === undefined || Math.abs(found - at) > minDistance) continue;
       minDistance = Math.abs(found - at);

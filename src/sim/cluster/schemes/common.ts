@@ -1,14 +1,11 @@
-/** What schemes have in common: verdicts, options that all of them have, times to live, replies as numbers, shares. */
-import type { Explanation, Gauge, Knob, Options, Verdict } from '../../limiters/limiter.ts';
+/** What schemes have in common: options that all of them have, times to live, replies as numbers, shares. */
+import type { Explanation, Gauge, Knob, Options } from '../../limiters/limiter.ts';
 import { divCeil } from '../../math.ts';
 import { MILLISECOND, SECOND, type Duration } from '../../time.ts';
 import { formatNumber } from '../../numberFormat.ts';
 import type { Reply } from '../command.ts';
 import type { EmbeddedLimiter, SchemeConfig } from '../scheme.ts';
 import { neverAdmits, shareOfPolicy, clampToMinimum } from '../policyShare.ts';
-
-export const ALLOW: Verdict = 0;
-export const DENY: Verdict = 2;
 
 export function choiceKnob(
   id: string,

@@ -1,12 +1,10 @@
 /** A limiter of one process as part of a scheme: on a node, on a node's share, or behind a server. */
-import type { Gauge, Params, Policy, KeyState, Verdict } from '../../limiters/limiter.ts';
+import type { Gauge, Params, Policy, KeyState } from '../../limiters/limiter.ts';
+import { DELAY, isDenied } from '../../verdict.ts';
 import { NEVER, type Duration, type Instant } from '../../time.ts';
 import { formatNumber, formatPermits, formatSeconds } from '../../numberFormat.ts';
 import type { RequestContext, EmbeddedLimiter, SchemeDecision, Scheme, SchemeConfig } from '../scheme.ts';
 import { neverAdmits, shareOfPolicy, clampToMinimum } from '../policyShare.ts';
-import { DENY } from './common.ts';
-
-export const DELAY: Verdict = 1;
 
 /** The limiter of an option for each node, on its share of that limiter's policy; null for a share of nothing. */
 export function splitLimiter(config: SchemeConfig, option: string): (node: number) => EmbeddedLimiter | null {
@@ -39,7 +37,7 @@ export function decideWith(
   return {
     verdict,
     level: limiter.level(state, params, now),
-    retryAfter: verdict < DENY ? null : finiteOrNull(limiter.retryAfter(state, params, now, cost)),
+    retryAfter: !isDenied(verdict) ? null : finiteOrNull(limiter.retryAfter(state, params, now, cost)),
     ...(verdict === DELAY ? { wait: state['wait'] as Duration } : {}),
   };
 }
@@ -85,7 +83,7 @@ export function explainDecision(
   { verdict, retryAfter, wait = 0 }: SchemeDecision,
   { cost }: Pick<RequestContext, 'cost'>,
 ): ReturnType<Scheme['explain']> {
-  const admitted = verdict < DENY;
+  const admitted = !isDenied(verdict);
   const when =
     retryAfter === null ? 'and knows no time to try again' : `and has room for it in ${formatSeconds(retryAfter)}`;
   return {

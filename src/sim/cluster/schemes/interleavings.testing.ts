@@ -2,7 +2,7 @@
  * For tests only: requests of several nodes whose messages reach the store in whatever order a test wants, without latency.
  * A request's next message goes one step; the store's clock stands still meanwhile, unless a node has to wait.
  */
-import { outcomeOf } from '../../limiters/limiter.ts';
+import { isDenied, outcomeOf } from '../../verdict.ts';
 import { SECOND, type Duration, type Instant } from '../../time.ts';
 import { NoReplyError, StoreError, type Message, type Reply } from '../command.ts';
 import type { RequestContext, Effect, PreparedScheme, Program, SchemeDecision, Scheme } from '../scheme.ts';
@@ -68,7 +68,7 @@ export class SteppedRequest {
   }
 
   get admitted(): boolean {
-    return !this.died && this.decision !== null && outcomeOf(this.decision.verdict) !== 'deny';
+    return !this.died && this.decision !== null && !isDenied(this.decision.verdict);
   }
 
   receive(message: Message, reply: Reply, now: Instant): void {
@@ -93,7 +93,7 @@ export class SteppedRequest {
         }
         const effect = result.value;
         this.effects.push(effect);
-        if (effect.kind === 'park' || effect.kind === 'wake') throw new TypeError('it talks to its node');
+        if (effect.kind === 'wait-for' || effect.kind === 'wake') throw new TypeError('it talks to its node');
         if (effect.kind !== 'sleep') {
           this.pendingMessage = effect;
           return;

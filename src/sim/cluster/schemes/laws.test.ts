@@ -5,7 +5,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limiterById } from '../../limiters/index.ts';
-import { outcomeOf, type Limiter, type Options, type Policy } from '../../limiters/limiter.ts';
+import type { Limiter, Options, Policy } from '../../limiters/limiter.ts';
+import { outcomeOf } from '../../verdict.ts';
 import { defaultOptions } from '../../limiters/testing.ts';
 import { SECOND, type Duration, type Instant } from '../../time.ts';
 import { commandNameOf, send, type Command, type Message } from '../command.ts';

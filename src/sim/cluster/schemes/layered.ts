@@ -8,11 +8,11 @@
  */
 import { NEVER } from '../../time.ts';
 import type { EmbeddedLimiter, PreparedScheme, Scheme, SchemeConfig } from '../scheme.ts';
-import { ALLOW, DENY, COMMON_KNOBS } from './common.ts';
+import { COMMON_KNOBS } from './common.ts';
+import { ALLOW, DELAY, isDenied } from '../../verdict.ts';
 import {
   PLACEHOLDER_GAUGE,
   decideOnNode,
-  DELAY,
   explainDecision,
   bindGauge,
   embeddedFallback,
@@ -86,13 +86,13 @@ export const layered: Scheme<LayeredParams> = {
     const state = nodeStateOf(outer, 'outer', context);
     const outerDecision = decideOnNode(outer, state, context);
     // What it found is not what the inner counts in.
-    if (outerDecision.verdict >= DENY) return { ...outerDecision, level: null };
+    if (isDenied(outerDecision.verdict)) return { ...outerDecision, level: null };
     const { wait = 0 } = outerDecision;
     // Both must have room again, and the inner is asked after the outer's wait.
     const outerRetryAfter = outer.limiter.retryAfter(state, outer.params, now, cost);
     if (wait > 0) yield { kind: 'sleep', for: wait };
     const innerDecision = yield* inner.scheme.decide({ ...context, now: now + wait }, inner.params);
-    if (innerDecision.verdict >= DENY) {
+    if (isDenied(innerDecision.verdict)) {
       const retryAfter =
         innerDecision.retryAfter === null ? NEVER : Math.max(outerRetryAfter, wait + innerDecision.retryAfter);
       return { ...innerDecision, retryAfter: retryAfter === NEVER ? null : retryAfter, chargedInVain: true };
@@ -118,7 +118,7 @@ export const layered: Scheme<LayeredParams> = {
   ],
 
   explain(decision, context, { inner: { scheme, params } }) {
-    if (decision.verdict >= DENY && decision.chargedInVain !== true)
+    if (isDenied(decision.verdict) && decision.chargedInVain !== true)
       return explainDecision('The outer limiter', decision, context);
     // The wait may be the outer's.
     const { verdict, wait = 0 } = decision;

@@ -7,7 +7,8 @@
  */
 import type { Explanation } from '../../limiters/limiter.ts';
 import type { EmbeddedLimiter, SchemeDecision, Scheme } from '../scheme.ts';
-import { DENY, COMMON_KNOBS } from './common.ts';
+import { COMMON_KNOBS } from './common.ts';
+import { DENY } from '../../verdict.ts';
 import {
   PLACEHOLDER_GAUGE,
   decideOnNode,

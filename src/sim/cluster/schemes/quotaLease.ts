@@ -15,7 +15,8 @@ import { microsFromSeconds, NEVER, type Duration } from '../../time.ts';
 import { formatNumber, formatPermits, formatSeconds } from '../../numberFormat.ts';
 import { ask, NoReplyError, type Reply } from '../command.ts';
 import type { RequestContext, Effect, EmbeddedLimiter, SchemeDecision, Scheme, SchemeConfig } from '../scheme.ts';
-import { ALLOW, DENY, COMMON_KNOBS, catalogueFallback } from './common.ts';
+import { COMMON_KNOBS, catalogueFallback } from './common.ts';
+import { ALLOW, DENY, isDenied } from '../../verdict.ts';
 
 /** Shares of one are counted in whole parts of this, so that 0.29 · 100 is 29. */
 const FRACTION_SCALE = 1_000_000_000;
@@ -107,7 +108,7 @@ function* refillLease(
     succeeded = 1;
   } finally {
     lease.refilling = 0;
-    yield { kind: 'wake', name: refillSignal(lease, key), told: succeeded };
+    yield { kind: 'wake', name: refillSignal(lease, key), value: succeeded };
   }
 }
 
@@ -202,7 +203,7 @@ export const quotaLease: Scheme<QuotaLeaseParams> = {
     // Behind an ask that is out everyone waits, also whom the lease would do for: nobody overtakes.
     while (lease.refilling === 1 || lease.left < cost) {
       if (lease.refilling === 0) yield* refillLease(lease, context, params);
-      else if ((yield { kind: 'park', name: refillSignal(lease, key) }) === 0)
+      else if ((yield { kind: 'wait-for', name: refillSignal(lease, key) }) === 0)
         throw new NoReplyError('the ASK that it waited for was not answered');
       // The centre has nothing: so it is for all who waited for that answer.
       if (lease.lastGrant === 0 && lease.left < cost)
@@ -254,7 +255,7 @@ export const quotaLease: Scheme<QuotaLeaseParams> = {
 
   explain({ verdict, operands = [0, 1], retryAfter }) {
     const [left, cost] = operands;
-    const holds = verdict < DENY;
+    const holds = !isDenied(verdict);
     return {
       sentence: holds
         ? `The node holds a lease of ${formatPermits(left)}, and the request takes ${formatNumber(cost)}.`

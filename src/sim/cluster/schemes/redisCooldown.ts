@@ -15,7 +15,8 @@ import { SECOND, type Duration, type Instant } from '../../time.ts';
 import { formatComparison as comparedInWords, formatCount, formatNumber, formatSeconds } from '../../numberFormat.ts';
 import { evaluate, send, type LuaScript } from '../command.ts';
 import type { RequestContext, EmbeddedLimiter, Program, Scheme } from '../scheme.ts';
-import { ALLOW, choiceKnob, DENY, COMMON_KNOBS, listFromReply, catalogueFallback, numberFromReply } from './common.ts';
+import { choiceKnob, COMMON_KNOBS, listFromReply, catalogueFallback, numberFromReply } from './common.ts';
+import { ALLOW, DENY } from '../../verdict.ts';
 
 export type RedisCooldownParams = {
   readonly variant: 'incr' | 'lua';

@@ -14,12 +14,10 @@ import { formatNumber } from '../../numberFormat.ts';
 import { evaluate, send, transaction, type Command, type Message, type LuaScript } from '../command.ts';
 import type { RequestContext, EmbeddedLimiter, Program, SchemeDecision, Scheme } from '../scheme.ts';
 import {
-  ALLOW,
   explainAtMost,
   choiceKnob,
   COUNT_GAUGE,
   COUNT_REASONS,
-  DENY,
   COMMON_KNOBS,
   expiryCommand,
   listFromReply,
@@ -27,6 +25,7 @@ import {
   ttlMillis,
   numberFromReply,
 } from './common.ts';
+import { ALLOW, DENY } from '../../verdict.ts';
 
 type Variant = 'multi' | 'incr-expire' | 'list' | 'set-then-get' | 'lua';
 

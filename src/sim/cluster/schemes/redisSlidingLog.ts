@@ -15,11 +15,9 @@ import { formatNumber } from '../../numberFormat.ts';
 import { evaluate, send, transaction, type Command, type LuaScript } from '../command.ts';
 import type { RequestContext, EmbeddedLimiter, Program, Scheme } from '../scheme.ts';
 import {
-  ALLOW,
   explainAtMost,
   choiceKnob,
   COUNT_GAUGE,
-  DENY,
   COMMON_KNOBS,
   explainFit,
   listFromReply,
@@ -27,6 +25,7 @@ import {
   ttlMillis,
   numberFromReply,
 } from './common.ts';
+import { ALLOW, DENY } from '../../verdict.ts';
 
 /** How many T an entry is kept under `lua`, and how many the set outlives its last permit by. */
 const TTL_WINDOWS = 2;

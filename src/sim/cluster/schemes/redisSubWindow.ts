@@ -16,10 +16,8 @@ import { formatNumber } from '../../numberFormat.ts';
 import { evaluate, send, type Reply, type LuaScript } from '../command.ts';
 import type { RequestContext, EmbeddedLimiter, Program, SchemeDecision, Scheme } from '../scheme.ts';
 import {
-  ALLOW,
   choiceKnob,
   COUNT_GAUGE,
-  DENY,
   COMMON_KNOBS,
   explainFit,
   listFromReply,
@@ -28,6 +26,7 @@ import {
   numberFromReply,
   integerKnob,
 } from './common.ts';
+import { ALLOW, DENY } from '../../verdict.ts';
 
 /** How many T the hash outlives its last permit by. */
 const TTL_WINDOWS = 2;

@@ -21,9 +21,7 @@ import { formatAmount, formatComparison as comparedInWords, formatNumber, format
 import { evaluate, NoReplyError, send, transaction, type Command, type Reply, type LuaScript } from '../command.ts';
 import type { RequestContext, EmbeddedLimiter, Program, SchemeDecision, Scheme } from '../scheme.ts';
 import {
-  ALLOW,
   choiceKnob,
-  DENY,
   COMMON_KNOBS,
   listFromReply,
   catalogueFallback,
@@ -33,6 +31,7 @@ import {
   secondsKnob,
   integerKnob,
 } from './common.ts';
+import { ALLOW, DENY } from '../../verdict.ts';
 
 type Concurrency = 'none' | 'watch' | 'lock' | 'lua';
 

@@ -9,16 +9,8 @@
 import type { Duration } from '../../time.ts';
 import { send } from '../command.ts';
 import type { EmbeddedLimiter, Scheme } from '../scheme.ts';
-import {
-  ALLOW,
-  COUNT_GAUGE,
-  COUNT_REASONS,
-  DENY,
-  COMMON_KNOBS,
-  explainFit,
-  catalogueFallback,
-  numberFromReply,
-} from './common.ts';
+import { COUNT_GAUGE, COUNT_REASONS, COMMON_KNOBS, explainFit, catalogueFallback, numberFromReply } from './common.ts';
+import { ALLOW, DENY } from '../../verdict.ts';
 
 export type SimpleWindowThreadsParams = {
   readonly n: number;

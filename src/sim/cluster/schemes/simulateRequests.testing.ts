@@ -1,14 +1,14 @@
-/** For tests only: nodes that run a scheme's program against its server, with latencies, losses, skew and deaths. */
+/** For tests only: nodes that run a scheme's program against its server, with latencies, losses, skew and crashes. */
 import { limiterById } from '../../limiters/index.ts';
 import { defaultOptions } from '../../limiters/testing.ts';
 import type { Edition, Limiter, Options, Policy } from '../../limiters/limiter.ts';
 import { SECOND, type Duration, type Instant } from '../../time.ts';
-import { NoReplyError, StoreError, type Message, type Reply } from '../command.ts';
+import { NoReplyError, type Message, type Reply } from '../command.ts';
 import { NetworkLink } from '../networkLink.ts';
 import { ClusterNode } from '../node.ts';
+import { advanceProgram } from '../program.ts';
 import type {
   RequestContext,
-  Effect,
   EmbeddedLimiter,
   PreparedScheme,
   Program,
@@ -17,6 +17,7 @@ import type {
   SchemeConfig,
 } from '../scheme.ts';
 import { SimulatedStore } from '../simulatedStore.ts';
+import { ALLOW, DELAY, isDenied } from '../../verdict.ts';
 
 /** What an option of kind `limiter` holds. */
 interface EmbeddedSpec {
@@ -109,141 +110,133 @@ interface TestRequest {
   done: boolean;
 }
 
-/** Every request's decision, in the order of `asked`, which rises in time. */
+/** Every request's decision, in the order of `arrivals`, which rises in time. */
 export function simulateRequests(
-  { scheme, params }: PreparedScheme,
+  prepared: PreparedScheme,
   arrivals: readonly TestArrival[],
   conditions: NetworkConditions = {},
 ): readonly TestDecision[] {
-  const {
-    clock = (_, at) => at,
-    isLost = () => false,
-    timeout = SECOND / 10,
-    deaths = [],
-    wantsExplanation = false,
-  } = conditions;
-  const store = new SimulatedStore(scheme.server?.(params) ?? null);
-  const nodes = new Map<number, ClusterNode<TestRequest>>();
-  const since = new Map<number, Instant>();
-  const rows: TestDecision[] = [];
-  const events: { at: Instant; order: number; run: () => void }[] = [];
-  let order = 0;
-  let now = 0;
-  const at = (instant: Instant, run: () => void): void => void events.push({ at: instant, order: order++, run });
-  const nodeOf = (number: number): ClusterNode<TestRequest> => {
-    const { latency = 0 } = conditions;
+  return new TestCluster(prepared, arrivals, conditions).run();
+}
+
+class TestCluster {
+  readonly #prepared: PreparedScheme;
+  readonly #arrivals: readonly TestArrival[];
+  readonly #conditions: NetworkConditions;
+  readonly #store: SimulatedStore;
+  readonly #nodes = new Map<number, ClusterNode<TestRequest>>();
+  readonly #decisions: TestDecision[] = [];
+  readonly #events: { at: Instant; order: number; run: () => void }[] = [];
+  #eventCount = 0;
+  #now = 0;
+
+  constructor(prepared: PreparedScheme, arrivals: readonly TestArrival[], conditions: NetworkConditions) {
+    this.#prepared = prepared;
+    this.#arrivals = arrivals;
+    this.#conditions = conditions;
+    this.#store = new SimulatedStore(prepared.scheme.server?.(prepared.params) ?? null);
+    for (const { node, at } of conditions.deaths ?? []) this.#schedule(at, () => this.#crash(this.#nodeOf(node)));
+    arrivals.forEach((arrival, row) => this.#schedule(arrival.at, () => this.#start(row, arrival)));
+  }
+
+  run(): readonly TestDecision[] {
+    const events = this.#events;
+    while (events.length > 0) {
+      events.sort((a, b) => a.at - b.at || a.order - b.order);
+      const event = events.shift() as (typeof events)[number];
+      this.#now = event.at;
+      event.run();
+    }
+    return this.#decisions;
+  }
+
+  #schedule(at: Instant, run: () => void): void {
+    this.#events.push({ at, order: this.#eventCount++, run });
+  }
+
+  #nodeOf(number: number): ClusterNode<TestRequest> {
+    let node = this.#nodes.get(number);
+    if (node !== undefined) return node;
+    const { latency = 0, clock = (_, at) => at } = this.#conditions;
     const mean = (typeof latency === 'number' ? latency : (latency[number] as number)) / SECOND;
-    let node = nodes.get(number);
-    if (node === undefined) {
-      node = new ClusterNode(
-        number,
-        (instant) => clock(number, instant),
-        new NetworkLink({ kind: 'fixed', mean }, Uint32Array.of(1)),
-      );
-      nodes.set(number, node);
-    }
+    const link = new NetworkLink({ kind: 'fixed', mean }, Uint32Array.of(1));
+    node = new ClusterNode(number, (instant) => clock(number, instant), link);
+    this.#nodes.set(number, node);
     return node;
-  };
-  const settle = (request: TestRequest, ruling: TestDecision['decision']): void => {
-    const { at: came, cost = 1, node = 0 } = arrivals[request.row] as TestArrival;
-    request.done = true;
-    nodeOf(node).inFlight.delete(request);
-    const { now: read } = request.context;
-    rows[request.row] = { decision: ruling, now: read, node, cost, at: came, decidedAt: now, messages: request.sent };
-  };
-  const resume = (request: TestRequest, step: () => IteratorResult<Effect, SchemeDecision>): void => {
-    const node = nodeOf(request.context.node);
-    let result: IteratorResult<Effect, SchemeDecision>;
-    try {
-      result = step();
-      while (result.done !== true && result.value.kind === 'wake') {
-        const { name, told } = result.value;
-        for (const woken of node.takeWaiters(name))
-          at(now, () => woken.done || resume(woken, () => woken.program.next(told)));
-        result = request.program.next(null);
-      }
-    } catch (error) {
-      if (!(error instanceof NoReplyError) && !(error instanceof StoreError)) throw error;
-      settle(request, 'no answer');
-      return;
-    }
-    if (result.done === true) settle(request, result.value);
-    else if (result.value.kind === 'park') node.addWaiter(result.value.name, request);
-    else if (result.value.kind === 'sleep')
-      at(now + result.value.for, () => resume(request, () => request.program.next(null)));
-    else if (result.value.kind !== 'wake') send(request, result.value);
-  };
-  const send = (request: TestRequest, message: Message): void => {
-    const node = nodeOf(request.context.node);
-    const onReply = (step: () => IteratorResult<Effect, SchemeDecision>) => (): void => {
+  }
+
+  #start(row: number, { at, node: number = 0, key = 'a', cost = 1 }: TestArrival): void {
+    const { scheme, params } = this.#prepared;
+    const node = this.#nodeOf(number);
+    const context: RequestContext = {
+      key,
+      cost,
+      now: node.clock(at),
+      node: number,
+      ...(node.joinedAt === undefined ? {} : { joinedAt: node.joinedAt }),
+      request: row,
+      memory: node.memory,
+      wantsExplanation: this.#conditions.wantsExplanation ?? false,
+    };
+    const program = scheme.decide(context, params);
+    const request: TestRequest = { row, context, program, awaiting: null, sent: 0, done: false };
+    node.inFlight.add(request);
+    this.#resume(request, null);
+  }
+
+  #resume(request: TestRequest, reply: Reply | NoReplyError): void {
+    const node = this.#nodeOf(request.context.node);
+    const step = advanceProgram(request.program, reply, ({ name, value }) => {
+      for (const woken of node.waiters.take(name))
+        this.#schedule(this.#now, () => woken.done || this.#resume(woken, value));
+    });
+    if (step.kind === 'decided') this.#settle(request, step.decision);
+    else if (step.kind === 'failed') this.#settle(request, 'no answer');
+    else if (step.kind === 'wait-for') node.waiters.add(step.name, request);
+    else if (step.kind === 'sleep') this.#schedule(this.#now + step.for, () => this.#resume(request, null));
+    else this.#send(request, step);
+  }
+
+  #send(request: TestRequest, message: Message): void {
+    const { timeout = SECOND / 10, isLost = () => false } = this.#conditions;
+    const node = this.#nodeOf(request.context.node);
+    const receive = (reply: Reply | NoReplyError): void => {
       if (request.done || request.awaiting !== message) return;
       request.awaiting = null;
-      resume(request, step);
+      this.#resume(request, reply);
     };
     request.awaiting = message;
     request.sent++;
-    at(
-      now + timeout,
-      onReply(() => request.program.throw(new NoReplyError('lost'))),
-    );
-    if (isLost(now)) return;
-    at(node.link.arrivalAtStore(now, 1, 0), () => {
-      const reply: Reply = store.execute(message, now, node.number);
-      at(
-        node.link.arrivalAtNode(now, 1),
-        onReply(() => (reply instanceof StoreError ? request.program.throw(reply) : request.program.next(reply))),
-      );
-    });
-  };
-  for (const { node, at: when } of deaths) {
-    at(when, () => {
-      const dead = nodeOf(node);
-      for (const request of dead.crash()) settle(request, 'died');
-      dead.up = true;
-      since.set(node, dead.clock(when));
+    this.#schedule(this.#now + timeout, () => receive(new NoReplyError('lost')));
+    if (isLost(this.#now)) return;
+    this.#schedule(node.link.arrivalAtStore(this.#now, 1, 0), () => {
+      const reply = this.#store.execute(message, this.#now, node.number);
+      this.#schedule(node.link.arrivalAtNode(this.#now, 1), () => receive(reply));
     });
   }
-  arrivals.forEach(({ at: when, node = 0, key = 'a', cost = 1 }, row) => {
-    at(when, () => {
-      const { clock: nodeClock, memory, inFlight } = nodeOf(node);
-      const joinedAt = since.get(node);
-      const context: RequestContext = {
-        key,
-        cost,
-        now: nodeClock(when),
-        node,
-        ...(joinedAt === undefined ? {} : { joinedAt: joinedAt }),
-        request: row,
-        memory,
-        wantsExplanation,
-      };
-      const request: TestRequest = {
-        row,
-        context,
-        program: scheme.decide(context, params),
-        awaiting: null,
-        sent: 0,
-        done: false,
-      };
-      inFlight.add(request);
-      resume(request, () => request.program.next());
-    });
-  });
-  while (events.length > 0) {
-    events.sort((a, b) => a.at - b.at || a.order - b.order);
-    const event = events.shift() as (typeof events)[number];
-    now = event.at;
-    event.run();
+
+  #settle(request: TestRequest, decision: TestDecision['decision']): void {
+    const { row, sent, context } = request;
+    const { at, cost = 1, node = 0 } = this.#arrivals[row] as TestArrival;
+    request.done = true;
+    this.#nodeOf(node).inFlight.delete(request);
+    this.#decisions[row] = { decision, now: context.now, node, cost, at, decidedAt: this.#now, messages: sent };
   }
-  return rows;
+
+  /** It is back at once. */
+  #crash(node: ClusterNode<TestRequest>): void {
+    for (const request of node.crash()) this.#settle(request, 'died');
+    node.up = true;
+    node.joinedAt = node.clock(this.#now);
+  }
 }
 
 /** The outcome, the level that was found and the retry that was promised, in seconds: `allow 4`, `deny 0 in 3`. */
 export function decisionText({ decision }: TestDecision): string {
   if (typeof decision === 'string') return decision;
   const { verdict, level, retryAfter, wait = 0 } = decision;
-  const outcome = verdict === 0 ? 'allow' : verdict === 1 ? `delay ${wait / SECOND}` : 'deny';
+  const outcome = verdict === ALLOW ? 'allow' : verdict === DELAY ? `delay ${wait / SECOND}` : 'deny';
   const found = level === null ? '' : ` ${Math.round(level * 1e6) / 1e6}`;
-  const retry = retryAfter === null ? (verdict < 2 ? '' : ' never') : ` in ${retryAfter / SECOND}`;
+  const retry = retryAfter === null ? (isDenied(verdict) ? ' never' : '') : ` in ${retryAfter / SECOND}`;
   return `${outcome}${found}${retry}${decision.chargedInVain === true ? ', in vain' : ''}`;
 }

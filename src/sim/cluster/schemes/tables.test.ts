@@ -2,12 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limiterById } from '../../limiters/index.ts';
-import { ALLOW as ALLOWED, DENY as DENIED, type Limiter, type Options, type Policy } from '../../limiters/limiter.ts';
+import type { Limiter, Options, Policy } from '../../limiters/limiter.ts';
+import { ALLOW, ALLOW as ALLOWED, DENY, DENY as DENIED } from '../../verdict.ts';
 import { defaultOptions } from '../../limiters/testing.ts';
 import { SECOND, type Instant } from '../../time.ts';
 import { commandNameOf, type Message } from '../command.ts';
 import type { Scheme } from '../scheme.ts';
-import { ALLOW, DENY, ttlMillis } from './common.ts';
+import { ttlMillis } from './common.ts';
 import { prepareForTest, type SchemeSpec } from './simulateRequests.testing.ts';
 import { redisCooldown } from './redisCooldown.ts';
 import { redisIncr } from './redisIncr.ts';

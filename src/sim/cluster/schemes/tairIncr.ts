@@ -10,16 +10,15 @@ import { formatNumber, formatSeconds } from '../../numberFormat.ts';
 import { evaluate, type LuaScript } from '../command.ts';
 import type { EmbeddedLimiter, Scheme } from '../scheme.ts';
 import {
-  ALLOW,
   explainAtMost,
   COUNT_GAUGE,
   COUNT_REASONS,
-  DENY,
   COMMON_KNOBS,
   catalogueFallback,
   ttlMillis,
   numberFromReply,
 } from './common.ts';
+import { ALLOW, DENY } from '../../verdict.ts';
 
 /** How many windows a counter lives from its first count on: Fu's five seconds for windows of one. */
 const TTL_WINDOWS = 5;

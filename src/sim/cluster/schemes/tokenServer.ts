@@ -8,14 +8,8 @@
 import { ask } from '../command.ts';
 import type { EmbeddedLimiter, Scheme, SchemeServer } from '../scheme.ts';
 import { COMMON_KNOBS } from './common.ts';
-import {
-  PLACEHOLDER_GAUGE,
-  decideWith,
-  DELAY,
-  explainDecision,
-  bindGauge,
-  embeddedFallback,
-} from './embeddedLimiter.ts';
+import { PLACEHOLDER_GAUGE, decideWith, explainDecision, bindGauge, embeddedFallback } from './embeddedLimiter.ts';
+import { DELAY } from '../../verdict.ts';
 
 /** In an answer, a retry that never helps. Answers are finite numbers. */
 const NO_RETRY = -1;

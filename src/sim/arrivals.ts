@@ -1,0 +1,92 @@
+/** Arrivals: what a run decides on, as typed columns. Traffic makes them, lanes share them, a trace keeps them. */
+
+/** Requests in the order in which they are decided: by time, then by entry, then within the entry. */
+export interface Arrivals {
+  readonly count: number;
+  /** Microseconds, never falling. */
+  readonly at: Float64Array;
+  /** Index into `keys`; null when all are of key 0. */
+  readonly key: Uint32Array | null;
+  /** Permits asked for; null when all are 1. */
+  readonly cost: Uint32Array | null;
+  readonly keys: readonly string[];
+  /** Which entry of the traffic each came from. */
+  readonly entry: Uint16Array | Uint32Array;
+  /** Whose tries they are; null without clients: then every request is the only try of a job of its own. */
+  readonly tries: Tries | null;
+}
+
+/**
+ * Requests of clients that may try again. (client, job) names the same work in every lane; what a lane's answers make of
+ * it are its tries.
+ */
+export interface Tries {
+  /** 0 for open-loop traffic; clients count from 1, over all entries in their order. */
+  readonly client: Uint32Array;
+  /** From 1, within the client. */
+  readonly job: Uint32Array;
+  /** 1 for the first try of a job, 2 for the second, … */
+  readonly number: Uint32Array;
+}
+
+/** How many jobs clients before each have, so that (client, job) is one number; open-loop traffic is client 0. The last is of all. */
+export function jobOffsets({ client, job }: Tries): Float64Array {
+  let clients = 0;
+  for (let row = 0; row < client.length; row++) clients = Math.max(clients, client[row] as number);
+  const offsets = new Float64Array(clients + 2);
+  for (let row = 0; row < client.length; row++) {
+    const next = (client[row] as number) + 1;
+    offsets[next] = Math.max(offsets[next] as number, job[row] as number);
+  }
+  for (let index = 1; index < offsets.length; index++) offsets[index]! += offsets[index - 1] as number;
+  return offsets;
+}
+
+/** Requests of one permit each, for one key, at rising instants. */
+export function unitArrivals(at: Float64Array): Arrivals {
+  const count = at.length;
+  return { count, at, key: null, cost: null, keys: ['a'], entry: new Uint16Array(count), tries: null };
+}
+
+export function keyAt(arrivals: Arrivals, request: number): number {
+  return arrivals.key === null ? 0 : (arrivals.key[request] as number);
+}
+
+export function costAt(arrivals: Arrivals, request: number): number {
+  return arrivals.cost === null ? 1 : (arrivals.cost[request] as number);
+}
+
+/** Where each key's requests stand: those of key k are `order[start[k]] … order[start[k + 1] − 1]`, in order of time. */
+export interface KeyIndex {
+  readonly start: Uint32Array;
+  readonly order: Uint32Array;
+}
+
+const keyIndexCache = new WeakMap<Arrivals, KeyIndex>();
+
+/** A counting sort by key, made once for each arrivals. */
+export function keyIndexOf(arrivals: Arrivals): KeyIndex {
+  const cached = keyIndexCache.get(arrivals);
+  if (cached !== undefined) return cached;
+  const keys = Math.max(1, arrivals.keys.length);
+  const start = new Uint32Array(keys + 1);
+  for (let i = 0; i < arrivals.count; i++) start[keyAt(arrivals, i) + 1]!++;
+  for (let k = 0; k < keys; k++) start[k + 1]! += start[k] as number;
+  const next = start.slice(0, keys);
+  const order = new Uint32Array(arrivals.count);
+  for (let i = 0; i < arrivals.count; i++) order[next[keyAt(arrivals, i)]!++] = i;
+  const index = { start, order };
+  keyIndexCache.set(arrivals, index);
+  return index;
+}
+
+/** The key with the most requests, the first of equals. */
+export function busiestKey(arrivals: Arrivals): number {
+  if (arrivals.key === null) return 0;
+  const { start } = keyIndexOf(arrivals);
+  let busiest = 0;
+  for (let k = 1; k < arrivals.keys.length; k++) {
+    if (start[k + 1]! - start[k]! > start[busiest + 1]! - start[busiest]!) busiest = k;
+  }
+  return busiest;
+}
