@@ -3,7 +3,8 @@ import { useState, type ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { comparedLanes } from '../../store/selectors.ts';
 import { Disagreements } from '../caption/Disagreements.tsx';
-import { laneName } from '../lanes/laneText.ts';
+import { NO_LANES_TEXT } from '../text/emptyText.ts';
+import { laneNameWithEdition } from '../text/laneText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { cx } from '../ui/cx.ts';
@@ -19,6 +20,7 @@ import {
   type CompareRow,
   type CompareSortKey,
 } from './compareTable.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import styles from './CompareTab.module.css';
 
 interface Sorting {
@@ -33,9 +35,8 @@ export function CompareTab(): ReactElement {
   const scenario = useAppState((state) => state.result?.scenario ?? state.scenario);
   const frames = useAppState((state) => state.result?.laneInfos ?? null);
   const [{ by, direction }, setSorting] = useState<Sorting>({ by: 'lane', direction: 'ascending' });
-  if (scenario.lanes.length === 0)
-    return <p className={styles['none']}>No lanes yet. Add a limiter to see what it decides.</p>;
-  const labels = scenario.lanes.map((lane) => (lane.edition === 'published' ? `${laneName(lane)} †` : laneName(lane)));
+  if (scenario.lanes.length === 0) return <EmptyState>{NO_LANES_TEXT}</EmptyState>;
+  const labels = scenario.lanes.map(laneNameWithEdition);
   const columns = columnsFor(frames);
   const rows = sortRows(compareRows(labels, frames), by, direction);
   const headerCell = (id: CompareSortKey, title: string, first: SortDirection): ReactElement => (

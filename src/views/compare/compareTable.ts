@@ -1,7 +1,7 @@
 /** The lanes' figures as a table that can be sorted. */
 import type { Duration, Instant, LaneInfo } from '../../sim/index.ts';
 import { formatCount, formatNumber } from '../format/numbers.ts';
-import { formatExact } from '../why/whyText.ts';
+import { formatInstantExact } from '../format/time.ts';
 
 /** One lane. Null where a figure is none: it never delays, was never denied, or is not known yet. */
 export interface CompareRow {
@@ -49,10 +49,10 @@ const BASE_COLUMNS: readonly CompareColumn[] = [
   { id: 'delayed', title: 'Delayed', format: formatWhole, initialDirection: 'descending' },
   { id: 'peak', title: 'Peak in T', format: peakText, initialDirection: 'descending' },
   { id: 'longestDenialRun', title: 'Longest denial run', format: formatWhole, initialDirection: 'descending' },
-  { id: 'waitMedian', title: 'Wait p50', format: formatExact, initialDirection: 'descending' },
-  { id: 'waitP99', title: 'Wait p99', format: formatExact, initialDirection: 'descending' },
-  { id: 'waitMax', title: 'Wait max', format: formatExact, initialDirection: 'descending' },
-  { id: 'firstDenial', title: 'First denial', format: formatExact, initialDirection: 'ascending' },
+  { id: 'waitMedian', title: 'Wait p50', format: formatInstantExact, initialDirection: 'descending' },
+  { id: 'waitP99', title: 'Wait p99', format: formatInstantExact, initialDirection: 'descending' },
+  { id: 'waitMax', title: 'Wait max', format: formatInstantExact, initialDirection: 'descending' },
+  { id: 'firstDenial', title: 'First denial', format: formatInstantExact, initialDirection: 'ascending' },
 ];
 
 /** What became of jobs: only where some lane has any. */
@@ -60,16 +60,16 @@ const JOB_COLUMNS: readonly CompareColumn[] = [
   { id: 'jobsDone', title: 'Jobs done', format: formatWhole, initialDirection: 'descending' },
   { id: 'retries', title: 'Retries', format: formatWhole, initialDirection: 'descending' },
   { id: 'givenUp', title: 'Given up', format: formatWhole, initialDirection: 'descending' },
-  { id: 'successMedian', title: 'Time to success p50', format: formatExact, initialDirection: 'descending' },
-  { id: 'successP99', title: 'Time to success p99', format: formatExact, initialDirection: 'descending' },
+  { id: 'successMedian', title: 'Time to success p50', format: formatInstantExact, initialDirection: 'descending' },
+  { id: 'successP99', title: 'Time to success p99', format: formatInstantExact, initialDirection: 'descending' },
   { id: 'largestHerd', title: 'Herd', format: formatWhole, initialDirection: 'descending' },
 ];
 
 /** What asking took: only where several processes decide in some lane. */
 const CLUSTER_COLUMNS: readonly CompareColumn[] = [
   { id: 'messages', title: 'Messages each', format: (value) => formatNumber(value, 2), initialDirection: 'descending' },
-  { id: 'latencyMedian', title: 'Latency, median', format: formatExact, initialDirection: 'descending' },
-  { id: 'latencyP99', title: 'Latency, 99 %', format: formatExact, initialDirection: 'descending' },
+  { id: 'latencyMedian', title: 'Latency, median', format: formatInstantExact, initialDirection: 'descending' },
+  { id: 'latencyP99', title: 'Latency, 99 %', format: formatInstantExact, initialDirection: 'descending' },
 ];
 
 export function columnsFor(frames: readonly LaneInfo[] | null): readonly CompareColumn[] {

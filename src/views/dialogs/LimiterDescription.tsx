@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { catalogueEntryById, type CatalogueEntry, type Edition, type Lane } from '../../sim/index.ts';
 import { Errata } from '../lane/Errata.tsx';
-import { optionText } from '../lanes/optionText.ts';
+import { optionText } from '../text/optionText.ts';
 import styles from './LimiterDescription.module.css';
 
 export interface LimiterDescriptionProps {

@@ -2,7 +2,7 @@
 import { useId, type ReactElement } from 'react';
 import { PRESET_GROUPS, presets, presetScenario, SOURCE_DOCUMENTS, type Preset } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
-import { laneName } from '../lanes/laneText.ts';
+import { laneName } from '../text/laneText.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DecisionStrip } from './DecisionStrip.tsx';
 import { outcomeText } from './stripLayout.ts';

@@ -1,11 +1,12 @@
 /** Who got how much: all lanes against one another at the left, the keys of one lane at the right. */
 import type { ReactElement } from 'react';
-import type { Lane } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import type { FairnessAnswer } from '../../store/state.ts';
-import { laneName } from '../lanes/laneText.ts';
+import { NO_LANES_TEXT, NO_REQUESTS_TEXT } from '../text/emptyText.ts';
+import { laneNameWithEdition } from '../text/laneText.ts';
 import { Button } from '../ui/Button.tsx';
 import { isComparable, jainText, jainExplanation, wrongDecisionTexts } from './fairnessText.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import styles from './FairnessTab.module.css';
 import { KeySharesTable } from './KeySharesTable.tsx';
 
@@ -19,15 +20,15 @@ export function FairnessTab(): ReactElement | null {
   const stale = useAppState(
     ({ fairness: answered, result, range }) => answered?.result !== result || answered?.range !== range,
   );
-  if (lanes === 0) return <p className={styles['none']}>No lanes yet. Add a limiter to see what it decides.</p>;
-  if (hasNoRequests) return <p className={styles['none']}>No requests yet. Press Send or Space, or add a phase.</p>;
+  if (lanes === 0) return <EmptyState>{NO_LANES_TEXT}</EmptyState>;
+  if (hasNoRequests) return <EmptyState>{NO_REQUESTS_TEXT}</EmptyState>;
   if (fairness === null) return null;
   if (!isComparable(fairness.answer.lanes)) {
     return (
-      <p className={styles['none']}>
+      <EmptyState>
         One key asks. Give a phase several keys, or a label, to compare them.
         <Button onClick={() => actions.openDrawer('traffic')}>Change the phases</Button>
-      </p>
+      </EmptyState>
     );
   }
   return (
@@ -36,10 +37,6 @@ export function FairnessTab(): ReactElement | null {
       <KeySharesTable fairness={fairness} />
     </div>
   );
-}
-
-function laneNameWithEdition(lane: Lane): string {
-  return lane.edition === 'published' ? `${laneName(lane)} †` : laneName(lane);
 }
 
 /** So many fit beside the keys, whatever the drawer's height: they stay in sight while the keys scroll. */

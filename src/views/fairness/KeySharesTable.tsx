@@ -23,14 +23,14 @@ import { KeyStripChart } from '../charts/KeyStripChart.tsx';
 import { useChartTheme } from '../charts/chartTheme.ts';
 import { timeTicks } from '../format/ticks.ts';
 import { formatInstant } from '../format/time.ts';
+import { OUTCOME_GLYPHS, OUTCOME_LABELS } from '../text/outcomeText.ts';
 import { Glyph } from '../ui/Glyph.tsx';
-import { useChartPointer } from '../hooks/useChartPointer.ts';
+import { useChartPointer } from '../charts/useChartPointer.ts';
 import { useLayout } from '../hooks/useLayout.ts';
 import { keyRowCells, otherKeysText, splitKey, keyStripText } from './fairnessText.ts';
 import styles from './FairnessTab.module.css';
 
 const GUTTERS: Gutters = { left: 16, right: 8, top: 1, bottom: 1 };
-const OUTCOME_TITLES = { admitted: 'Admitted', delayed: 'Delayed', denied: 'Denied' } as const;
 
 export function KeySharesTable({
   fairness: { result, lane, answer },
@@ -49,7 +49,7 @@ export function KeySharesTable({
     () => (others === null ? 1 : maxDensityOf([{ densities: others.densities }])),
     [others],
   );
-  const outcomes = canDelay ? (['admitted', 'delayed', 'denied'] as const) : (['admitted', 'denied'] as const);
+  const outcomes = canDelay ? (['allow', 'delay', 'deny'] as const) : (['allow', 'deny'] as const);
   const rowProps = { canDelay, stripBelow };
   return (
     <table className={styles['keys']} aria-label={`Keys of lane ${lane + 1}`}>
@@ -60,7 +60,7 @@ export function KeySharesTable({
           {outcomes.map((outcome) => (
             <th key={outcome} scope="col">
               <span className={styles['outcome']}>
-                <Glyph name={outcome} /> {OUTCOME_TITLES[outcome]}
+                <Glyph name={OUTCOME_GLYPHS[outcome]} /> {OUTCOME_LABELS[outcome]}
               </span>
             </th>
           ))}

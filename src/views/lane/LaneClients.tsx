@@ -9,7 +9,7 @@ import { AbuserChart } from './AbuserChart.tsx';
 import styles from './LaneClients.module.css';
 import { abuserText, jobStatRows, herdText, jobPhaseText } from './clientsText.ts';
 import { Group } from '../ui/Group.tsx';
-import { formatExact } from '../why/whyText.ts';
+import { formatInstantExact } from '../format/time.ts';
 
 export function LaneClients({ index }: { readonly index: number }): ReactElement | null {
   const laneInfo = useAppState((state) => laneFrame(state, index));
@@ -77,7 +77,7 @@ function HerdNotice({ words: text, at }: { readonly words: string; readonly at: 
         {text}
       </p>
       <Button size="small" onClick={() => seek(at)}>
-        Go to {formatExact(at)}
+        Go to {formatInstantExact(at)}
       </Button>
     </div>
   );

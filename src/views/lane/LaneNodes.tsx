@@ -9,7 +9,7 @@ import { Group } from '../ui/Group.tsx';
 import { LoadChart } from './LoadChart.tsx';
 import styles from './LaneNodes.module.css';
 import { decisionCostRows, limitCheckText, loadText, nodeRows } from './nodeResultsText.ts';
-import { formatExact } from '../why/whyText.ts';
+import { formatInstantExact } from '../format/time.ts';
 
 export function LaneNodes({ index }: { readonly index: number }): ReactElement | null {
   const laneInfo = useAppState((state) => laneFrame(state, index));
@@ -47,7 +47,7 @@ function LimitCheck({ laneInfo }: { readonly laneInfo: LaneInfo }): ReactElement
       </p>
       {over && (
         <Button size="small" onClick={() => seek(peak.from)}>
-          Go to {formatExact(peak.from)}
+          Go to {formatInstantExact(peak.from)}
         </Button>
       )}
     </div>

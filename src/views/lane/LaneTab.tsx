@@ -3,8 +3,10 @@ import { useState, type ReactElement } from 'react';
 import { catalogueEntryById, IDEAL_NOTE, type CatalogueEntry, type Edition } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { laneFrame } from '../../store/selectors.ts';
-import { laneName } from '../lanes/laneText.ts';
+import { NO_LANES_TEXT } from '../text/emptyText.ts';
+import { laneName } from '../text/laneText.ts';
 import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { LaneClients } from './LaneClients.tsx';
@@ -23,10 +25,10 @@ export function LaneTab(): ReactElement {
   const actions = useActions();
   if (lane === undefined) {
     return (
-      <div className={styles['none']}>
-        <p>No lanes yet. Add a limiter to see what it decides.</p>
+      <EmptyState>
+        {NO_LANES_TEXT}
         <Button onClick={() => actions.openDialog({ name: 'limiter', lane: null })}>Choose a limiter…</Button>
-      </div>
+      </EmptyState>
     );
   }
   const algorithm = catalogueEntryById(lane.limiter);

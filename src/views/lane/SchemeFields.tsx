@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { DEFAULT_CLUSTER, resolvePolicy, SECOND } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { stepValue } from '../format/fields.ts';
-import { overrideParts } from '../lanes/optionText.ts';
+import { overrideParts } from '../text/optionText.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';

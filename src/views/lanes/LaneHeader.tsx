@@ -17,10 +17,11 @@ import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import styles from './LaneHeader.module.css';
-import { lanePolicyParts } from './laneText.ts';
+import { lanePolicyParts } from '../text/laneText.ts';
 import { nodesParts, nodesTitle } from './nodesText.ts';
-import { changedOptionsText } from './optionText.ts';
-import { SEPARATOR, formatCountShort, figuresOverflow, jobsParts, type LaneFigure } from './jobsText.ts';
+import { changedOptionsText } from '../text/optionText.ts';
+import { SEPARATOR, formatCountShort } from '../format/short.ts';
+import { figuresOverflow, jobsParts, type LaneFigure } from './jobsText.ts';
 
 interface LaneHeaderProps {
   readonly index: number;

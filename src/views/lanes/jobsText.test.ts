@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobStats, LaneInfo } from '../../sim/index.ts';
-import { SEPARATOR, formatDurationShort, formatCountShort, figuresOverflow, jobsParts } from './jobsText.ts';
+import { SEPARATOR, formatDurationShort, formatCountShort } from '../format/short.ts';
+import { figuresOverflow, jobsParts } from './jobsText.ts';
 
 const WORK: JobStats = {
   started: 20,

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'r
 import { nodeName, type Outcome, type Sequence } from '../../sim/index.ts';
 import type { ExplainedDecision } from '../../store/state.ts';
 import { observeSize } from '../charts/observers.ts';
-import { OUTCOME_GLYPHS, OUTCOME_LABELS } from '../why/whyText.ts';
+import { OUTCOME_GLYPHS, OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { cx } from '../ui/cx.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { messageId } from './messageDrag.ts';
@@ -144,7 +144,7 @@ function DiagramSvg({
           <Glyph name={OUTCOME_GLYPHS[outcome]} />
         </g>
         <text className={styles['strong']} x={clientWait.to.x + 11} y={clientWait.to.y + 4}>
-          {OUTCOME_LABELS[outcome].toLowerCase()}
+          {OUTCOME_NAMES[outcome]}
         </text>
       </g>
       <g role="list" aria-label="Messages" aria-describedby={describedBy}>

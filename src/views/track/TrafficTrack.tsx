@@ -18,7 +18,7 @@ import { PhaseBlocks } from './PhaseBlocks.tsx';
 import { phaseBlocks, type PhaseBlock, type TrackGeometry } from './blockLayout.ts';
 import type { TrackTool } from './pointerActions.ts';
 import { FAULT_ROW_HEIGHT, FaultRows, useFaultMarks } from './FaultRows.tsx';
-import { requestCountText } from './requestCount.ts';
+import { requestCountText } from '../text/requestCount.ts';
 import { instantsOfItems, sentInstants } from './timesRequests.ts';
 import { TrackTools } from './TrackTools.tsx';
 import styles from './TrafficTrack.module.css';

@@ -13,12 +13,12 @@ import type { AxisHeaderHandle } from '../charts/AxisHeader.tsx';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
 import type { Gutters } from '../charts/viewport.ts';
 import { pluralize } from '../format/numbers.ts';
-import { useChartPointer } from '../hooks/useChartPointer.ts';
+import { useChartPointer } from '../charts/useChartPointer.ts';
 import type { PhaseBlock, TrackGeometry } from './blockLayout.ts';
 import { pointerAction, toggleItems, effectiveTool, type PointerAction, type TrackTool } from './pointerActions.ts';
 import { dragText, applyDrag, dragReadout, dragLabel, type DragTarget } from './drags.ts';
 import { hitAt, type Hit, type BlockPart } from './hitTest.ts';
-import { niceStep } from './niceSteps.ts';
+import { niceStep } from '../format/niceSteps.ts';
 
 /** A press that moves less than this is a click. */
 const CLICK_PX = { mouse: 4, touch: 8 } as const;

@@ -1,14 +1,15 @@
 /** Why the selected request was answered as it was: the verdict, the state, the rule with its numbers, the other lanes. */
 import { useId, type ReactElement } from 'react';
-import type { Explanation, Lane, LaneInfo, Picture, Why } from '../../sim/index.ts';
+import type { Explanation, LaneInfo, Picture, Why } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { currentLaneIndex, selectedWhy } from '../../store/selectors.ts';
 import type { ExplainedDecision } from '../../store/state.ts';
 import { pictureText } from '../charts/statePicture.ts';
 import { StatePicture } from '../charts/StatePicture.tsx';
-import { formatSeconds } from '../format/time.ts';
-import { laneName } from '../lanes/laneText.ts';
+import { formatInstantExact, formatSeconds } from '../format/time.ts';
 import { Messages } from '../messages/Messages.tsx';
+import { laneNameWithEdition } from '../text/laneText.ts';
+import { OUTCOME_GLYPHS, OUTCOME_LABELS, OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Glyph } from '../ui/Glyph.tsx';
@@ -21,15 +22,12 @@ import {
   atNodeText,
   stateChanges,
   RATE_LIMIT_DRAFT,
-  formatExact,
-  OUTCOME_GLYPHS,
   noRemedyText,
   nextTryText,
   otherLaneText,
   remedyLeadText,
   retryRemedy,
   requestText,
-  OUTCOME_LABELS,
 } from './whyText.ts';
 
 export function WhyTab(): ReactElement {
@@ -112,11 +110,6 @@ function NextTry({ explained: { result, lane: place, answer: why } }: ExplainedP
   );
 }
 
-/** The name, with the mark of what runs as published. */
-function laneNameWithEdition(lane: Lane): string {
-  return lane.edition === 'published' ? `${laneName(lane)} †` : laneName(lane);
-}
-
 function Remedy({ why, end }: { readonly why: Why; readonly end: number }): ReactElement {
   const actions = useActions();
   const remedy = retryRemedy(why);
@@ -126,7 +119,7 @@ function Remedy({ why, end }: { readonly why: Why; readonly end: number }): Reac
     <div className={styles['remedy']}>
       <p className="label">
         {remedyLeadText(why)} from <b>{remedy.from}</b> on, in {remedy.wait}
-        {why.delayAfterRetry > 0 && `, and then made to wait ${formatExact(why.delayAfterRetry)}`}
+        {why.delayAfterRetry > 0 && `, and then made to wait ${formatInstantExact(why.delayAfterRetry)}`}
         {afterRunEnd && `, after the run’s end at ${formatSeconds(end / 1e6)}`}
       </p>
       {!afterRunEnd && (
@@ -266,7 +259,7 @@ function OtherLanes({ explained: { result, lane, answer } }: ExplainedProps): Re
               >
                 <Glyph name={OUTCOME_GLYPHS[decision.outcome]} />
                 <span>
-                  {index + 1} {laneNameWithEdition(other)} {OUTCOME_LABELS[decision.outcome].toLowerCase()}
+                  {index + 1} {laneNameWithEdition(other)} {OUTCOME_NAMES[decision.outcome]}
                 </span>
                 <span className={styles['reason']}>{otherLaneText(decision, answer)}</span>
               </button>

@@ -1,7 +1,7 @@
 /** What a pointer does on any chart of the time axis: hover moves the crosshair, drag pans, the wheel zooms. */
 import { useEffect, useMemo, useRef, type PointerEvent, type RefObject } from 'react';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
-import type { ChartHandle } from '../charts/ChartLayers.tsx';
+import type { ChartHandle } from './ChartLayers.tsx';
 
 /** A press that moves less than this is a click. */
 const CLICK_PX = 4;
