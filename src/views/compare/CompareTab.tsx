@@ -40,7 +40,12 @@ export function CompareTab(): ReactElement {
   const labels = scenario.lanes.map(laneNameWithEdition);
   const columns = columnsFor(laneInfos);
   const sorted = columns.find(({ id }) => id === by) ?? null;
-  const rows = sortRows(compareRows(labels, laneInfos), sorted, direction);
+  // A column that another run does not have leaves the lanes in their order.
+  const rows = sortRows(
+    compareRows(labels, laneInfos),
+    sorted,
+    sorted === null && by !== null ? 'ascending' : direction,
+  );
   const headerCell = (id: string | null, title: string, first: SortDirection): ReactElement => (
     <SortableHeader
       key={id}

@@ -17,7 +17,7 @@ export function LimiterDescription({ entry, lane, heading: Heading }: LimiterDes
   const { summary, rule, source, storedPerKey, knobs, errata } = entry;
   return (
     <div className={styles['about']}>
-      <p className={styles['idea']}>{summary}</p>
+      <p>{summary}</p>
       <Heading>Rule</Heading>
       <p>{rule}</p>
       <Heading>Kept for each key</Heading>

@@ -78,7 +78,7 @@ function PresetCard({ preset }: { readonly preset: Preset }): ReactElement {
         {title}
       </span>
       <span id={`${id}-text`}>
-        <span className={styles['sentence']}>{description}</span>
+        <span>{description}</span>
         {sourceNote !== undefined && <span className={styles['printed']}>{sourceNote}</span>}
         <span className="visually-hidden">
           {' '}

@@ -9,6 +9,7 @@ import { isComparable, jainText, jainExplanation, wrongDecisionTexts } from './f
 import { EmptyState } from '../ui/EmptyState.tsx';
 import styles from './FairnessTab.module.css';
 import { KeySharesTable } from './KeySharesTable.tsx';
+import { RowName } from './RowName.tsx';
 
 export function FairnessTab(): ReactElement | null {
   const actions = useActions();
@@ -48,10 +49,11 @@ function LaneFairnessTable({
 }: {
   readonly fairness: FairnessAnswer;
 }): ReactElement {
+  const { focusLane } = useActions();
   const keys = Math.max(...answer.lanes.map((fairness) => fairness.keys));
   const hasLabels = answer.lanes.some(({ byLabel }) => byLabel !== null);
   return (
-    <div className={styles['lanes']} data-few={answer.lanes.length <= MAX_STICKY_LANES || undefined}>
+    <div className={styles['lanes']} data-sticky={answer.lanes.length <= MAX_STICKY_LANES || undefined}>
       <table aria-label="Shares in all lanes">
         <thead>
           <tr>
@@ -71,7 +73,11 @@ function LaneFairnessTable({
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={index}>
                 <th scope="row">
-                  <LaneButton index={index} name={laneNameWithEdition(lane)} pressed={index === focusedLane} />
+                  <RowName
+                    text={`${index + 1} ${laneNameWithEdition(lane)}`}
+                    pressed={index === focusedLane}
+                    onClick={() => focusLane(index)}
+                  />
                 </th>
                 <td>{jainText(jain)}</td>
                 {hasLabels && <td>{good}</td>}
@@ -83,23 +89,5 @@ function LaneFairnessTable({
       </table>
       {keys > 1 && <p className="label">{jainExplanation(keys)}</p>}
     </div>
-  );
-}
-
-interface LaneButtonProps {
-  readonly index: number;
-  readonly name: string;
-  readonly pressed: boolean;
-}
-
-/** Shows the keys of its lane. */
-function LaneButton({ index, name, pressed }: LaneButtonProps): ReactElement {
-  const { focusLane } = useActions();
-  return (
-    <button type="button" className={styles['choice']} aria-pressed={pressed} onClick={() => focusLane(index)}>
-      <span className={styles['stem']}>
-        {index + 1} {name}
-      </span>
-    </button>
   );
 }

@@ -40,7 +40,7 @@ function LimitCheck({ laneInfo }: { readonly laneInfo: LaneInfo }): ReactElement
   const { peak } = laneInfo.summary;
   const over = peak !== null && peak.permits > laneInfo.n;
   return (
-    <div className={styles['limit']}>
+    <div className={styles['limitCheck']}>
       <p>
         {over && <Glyph name="peak" size={10} />}
         {limitCheckText(laneInfo)}
@@ -88,7 +88,7 @@ function NodeResultsTable({ index, cluster, summary }: LaneClusterProps & Pick<L
 
 function DecisionCostTable({ index, cluster }: LaneClusterProps): ReactElement {
   return (
-    <table className={styles['asking']} aria-label={`What deciding took in lane ${index + 1}`}>
+    <table className={styles['decisionCost']} aria-label={`What deciding took in lane ${index + 1}`}>
       <tbody>
         {decisionCostRows(cluster).map(([name, text]) => (
           <tr key={name}>

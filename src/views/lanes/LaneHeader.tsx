@@ -310,14 +310,16 @@ function laneFigures(laneInfo: LaneInfo | null): readonly LaneFigure[] {
   const peak = summary === undefined || laneInfo === null ? '–' : peakText(summary.peak?.permits ?? 0, laneInfo.n);
   const over = laneInfo !== null && (laneInfo.summary.peak?.permits ?? 0) > laneInfo.n;
   return [
-    { name: 'Admitted', glyph: 'admitted', ...figure(summary?.admitted) },
-    { name: 'Denied', glyph: 'denied', ...figure(summary?.denied) },
+    { id: 'admitted', name: 'Admitted', glyph: 'admitted', ...figure(summary?.admitted) },
+    { id: 'denied', name: 'Denied', glyph: 'denied', ...figure(summary?.denied) },
     {
+      id: 'delayed',
       name: 'Delayed',
       glyph: 'delayed',
       ...figure(laneInfo?.canDelay === true ? laneInfo.summary.delayed : undefined),
     },
     {
+      id: 'peak',
       name: 'Peak in T',
       glyph: over ? 'peak' : null,
       value: peak,
@@ -337,17 +339,17 @@ function Figures({ index, laneInfo }: { index: number; laneInfo: LaneInfo | null
       aria-label={`Figures of lane ${index + 1}`}
     >
       <tbody>
-        {figures.map(({ name, glyph, value, short, full }) => (
+        {figures.map(({ id, name, glyph, value, short, full }) => (
           <tr
-            key={name}
-            data-figure={name}
+            key={id}
+            data-figure={id}
             data-none={value === '–' || undefined}
             data-long={value.length > 7 || undefined}
           >
-            <td className={styles['glyph']}>{glyph !== null && name !== 'Peak in T' && <Glyph name={glyph} />}</td>
+            <td className={styles['glyph']}>{glyph !== null && id !== 'peak' && <Glyph name={glyph} />}</td>
             <th scope="row">{name}</th>
             <td className={styles['value']} title={full ?? (short === value ? undefined : value)} data-short={short}>
-              {name === 'Peak in T' && glyph !== null && <Glyph name={glyph} size={10} />}
+              {id === 'peak' && glyph !== null && <Glyph name={glyph} size={10} />}
               {value}
             </td>
           </tr>

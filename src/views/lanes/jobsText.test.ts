@@ -97,8 +97,7 @@ describe('short figures', () => {
 });
 
 describe('figures in one line', () => {
-  const tight = (...values: readonly string[]) =>
-    figuresOverflow(values.map((value) => ({ name: value, glyph: null, value })));
+  const tight = (...values: readonly string[]) => figuresOverflow(values.map((value) => ({ value })));
 
   it.each([
     [['24', '8', '–', '20/10'], undefined],

@@ -4,6 +4,7 @@ import { formatCountShort, formatDurationShort, NBSP } from '../format/short.ts'
 import type { GlyphName } from '../ui/Glyph.tsx';
 
 export interface LaneFigure {
+  readonly id: 'admitted' | 'denied' | 'delayed' | 'peak';
   readonly name: string;
   readonly glyph: GlyphName | null;
   readonly value: string;
@@ -19,7 +20,7 @@ const GLYPH_DIGITS = 3.4;
 const MAX_DIGITS = { wide: 30, medium: 25 };
 
 /** Whether figures in one line are too long for a medium head, or for any; undefined where they fit. */
-export function figuresOverflow(figures: readonly LaneFigure[]): 'medium' | 'always' | undefined {
+export function figuresOverflow(figures: readonly Pick<LaneFigure, 'value'>[]): 'medium' | 'always' | undefined {
   const taken = figures.reduce((sum, { value }) => (value === '–' ? sum : sum + value.length + GLYPH_DIGITS), 0);
   return taken > MAX_DIGITS.wide ? 'always' : taken > MAX_DIGITS.medium ? 'medium' : undefined;
 }

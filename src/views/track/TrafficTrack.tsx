@@ -109,7 +109,7 @@ function TrackPlot({ gutters, height, tool }: TrackPlotProps) {
         <div className={styles['blocks']} style={{ left: gutters.left, right: gutters.right }}>
           {empty && <p className={styles['hint']}>Click to place a request. With Paint, drag to place many.</p>}
           <PhaseBlocks blocks={blocks} hovered={tool === 'move' ? hovered : null} focused={focused} />
-          <div ref={box} className={styles['box']} hidden />
+          <div ref={box} className={styles['selectionBox']} hidden />
         </div>
       </div>
       {rows > 0 && (

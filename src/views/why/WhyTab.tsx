@@ -37,7 +37,7 @@ export function WhyTab(): ReactElement {
   // Until the next answer has come the last one stays as a whole: its own request, in its own run, by its own lane.
   const { result, lane, answer } = explained;
   return (
-    <div className={cx(styles['why'], answer.sequence !== null && styles['several'])} aria-busy={!current}>
+    <div className={cx(styles['why'], answer.sequence !== null && styles['withMessages'])} aria-busy={!current}>
       <Verdict explained={explained} />
       {answer.sequence !== null && (
         <Messages explained={explained} sequence={answer.sequence} className={styles['messages']} />
@@ -56,9 +56,9 @@ interface ExplainedProps {
 
 function NoSelection(): ReactElement {
   return (
-    <div className={styles['nothing']}>
+    <div className={styles['noSelection']}>
       <p>Select a request to see why it was admitted or denied.</p>
-      <p className={styles['how']}>
+      <p className={styles['hint']}>
         Click a mark in a lane’s Decisions, or press <Kbd>→</Kbd> to walk from one request to the next.
       </p>
     </div>
@@ -74,7 +74,7 @@ function Verdict({ explained }: ExplainedProps): ReactElement {
     <div className={styles['verdict']}>
       <p className="label">
         {requestText(why, result.scenario.traffic)}
-        {asked !== '' && <span className={styles['asked']}> {asked}</span>}
+        {asked !== '' && <span className={styles['keyAndCost']}> {asked}</span>}
       </p>
       <h2 className={styles['heading']}>
         <Glyph name={OUTCOME_GLYPHS[outcome]} size={16} />
@@ -113,7 +113,7 @@ function NextTry({ explained: { result, lane: place, answer: why } }: ExplainedP
 function Remedy({ why, end }: { readonly why: Why; readonly end: number }): ReactElement {
   const actions = useActions();
   const remedy = retryRemedy(why);
-  if (remedy === null) return <p className={cx('label', styles['hopeless'])}>{noRemedyText(why)}</p>;
+  if (remedy === null) return <p className={cx('label', styles['noRemedy'])}>{noRemedyText(why)}</p>;
   const afterRunEnd = remedy.at > end;
   return (
     <div className={styles['remedy']}>
@@ -204,20 +204,20 @@ function RuleSection({ explanation }: { readonly explanation: Explanation }): Re
       className={styles['rule']}
     >
       {condition !== '' && (
-        <div className={styles['test']}>
+        <div className={styles['condition']}>
           <code>{condition}</code>
           <code>
             {evaluatedCondition} <b className={styles['holds']}>{String(holds)}</b>
           </code>
         </div>
       )}
-      <ol className={styles['code']}>
+      <ol>
         {code.map((line, index) => {
           const ran = executedLines.includes(index);
           return (
             // Lines of one piece of code stay where they are.
             // oxlint-disable-next-line react/no-array-index-key
-            <li key={index} className={cx(styles['line'], ran && styles['lit'])}>
+            <li key={index} className={cx(styles['line'], ran && styles['executed'])}>
               <code>{line}</code>
               {ran && <span className="visually-hidden"> (this ran)</span>}
             </li>
@@ -247,14 +247,14 @@ function OtherLanes({ explained: { result, lane, answer } }: ExplainedProps): Re
       <ul>
         {others.map(({ decision, index, other }) =>
           decision === null ? (
-            <li key={index} className={styles['absent']}>
+            <li key={index} className={styles['notReached']}>
               {index + 1} {laneNameWithEdition(other)} never came to it
             </li>
           ) : (
             <li key={index}>
               <button
                 type="button"
-                className={styles['other']}
+                className={styles['otherLane']}
                 onClick={() => go(index, decision.request, decision.at)}
               >
                 <Glyph name={OUTCOME_GLYPHS[decision.outcome]} />
