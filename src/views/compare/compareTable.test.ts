@@ -29,7 +29,7 @@ function texts(row: CompareRow, of = frames): readonly string[] {
   return columnsFor(of).map((column) => cellText(column, row));
 }
 
-function column(id: string, of: readonly LaneInfo[] | null = frames): CompareColumn {
+function columnOf(id: string, of: readonly LaneInfo[] | null = frames): CompareColumn {
   const found = columnsFor(of).find((one) => one.id === id);
   if (found === undefined) throw new TypeError(id);
   return found;
@@ -95,7 +95,7 @@ describe('the table of all lanes', () => {
     // Nobody delays: the lanes stay as they are.
     ['delayed', 'descending', [0, 1, 2]],
   ] as const)('sorts by %s, %s', (by, direction, order) =>
-    expect(sortRows(rows, by === 'lane' ? null : column(by), direction).map(({ lane }) => lane)).toEqual(order),
+    expect(sortRows(rows, by === 'lane' ? null : columnOf(by), direction).map(({ lane }) => lane)).toEqual(order),
   );
 
   it('puts those without the figure last', () => {
@@ -103,7 +103,7 @@ describe('the table of all lanes', () => {
       lane === 1 ? { ...one, summary: { ...one.summary, firstDenialAt: null } } : one,
     );
     const sorted = (direction: 'ascending' | 'descending') =>
-      sortRows(compareRows(LABELS, mixed), column('firstDenial'), direction).map(({ lane }) => lane);
+      sortRows(compareRows(LABELS, mixed), columnOf('firstDenial'), direction).map(({ lane }) => lane);
     expect(sorted('ascending')).toEqual([2, 0, 1]);
     expect(sorted('descending')).toEqual([0, 2, 1]);
   });
@@ -134,7 +134,7 @@ describe('the table of all lanes', () => {
       const row = compareRows(['Idle', 'Busy'], [idle, one])[0] as CompareRow;
       expect(texts(row, [idle, one]).slice(-6)).toEqual(['–', '–', '–', '–', '–', '–']);
       expect(
-        sortRows(compareRows(['Idle', 'Busy'], [idle, one]), column('retries', busy), 'ascending').map(
+        sortRows(compareRows(['Idle', 'Busy'], [idle, one]), columnOf('retries', busy), 'ascending').map(
           ({ lane }) => lane,
         ),
       ).toEqual([1, 0]);

@@ -74,7 +74,11 @@ function LaneFairnessTable({
               <tr key={index}>
                 <th scope="row">
                   <RowName
-                    text={`${index + 1} ${laneNameWithEdition(lane)}`}
+                    text={
+                      <>
+                        {index + 1} {laneNameWithEdition(lane)}
+                      </>
+                    }
                     pressed={index === focusedLane}
                     onClick={() => focusLane(index)}
                   />

@@ -1,8 +1,8 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import styles from './RowName.module.css';
 
 export interface RowNameProps {
-  readonly text: string;
+  readonly text: ReactNode;
   /** The end of a long name, which stays in sight when the rest is cut off. */
   readonly tail?: string;
   /** What it is called where that is more than its text. */
