@@ -39,6 +39,11 @@ const around: Record<string, string> = {
   'src/glossary.ts': '',
   'src/views/App.tsx': '',
   'src/views/ui/Button.tsx': '',
+  'src/views/format/numbers.ts': '',
+  'src/views/text/laneText.ts': '',
+  'src/views/charts/ChartAxes.tsx': '',
+  'src/views/messages/Messages.tsx': '',
+  'src/views/lane/LaneTab.tsx': '',
 };
 
 const found = (file: string, text: string): string[] =>
@@ -95,6 +100,21 @@ describe('imports', () => {
     ['src/views/ui/a.tsx', './Button.tsx', true],
     ['src/views/ui/a.tsx', '../App.tsx', false],
     ['src/views/ui/a.tsx', '../../sim/index.ts', false],
+    ['src/views/format/a.ts', './numbers.ts', true],
+    ['src/views/format/a.ts', '../text/laneText.ts', false],
+    ['src/views/text/a.ts', '../format/numbers.ts', true],
+    ['src/views/text/a.ts', '../lane/LaneTab.tsx', false],
+    ['src/views/hooks/a.ts', '../charts/ChartAxes.tsx', false],
+    ['src/views/charts/a.ts', '../text/laneText.ts', true],
+    ['src/views/charts/a.ts', '../messages/Messages.tsx', false],
+    ['src/views/charts/a.tsx', 'recharts', true],
+    ['src/views/lane/a.tsx', '../charts/ChartAxes.tsx', true],
+    ['src/views/lane/a.tsx', '../../store/store.ts', true],
+    ['src/views/lane/a.tsx', '../messages/Messages.tsx', false],
+    ['src/views/lane/a.tsx', '../App.tsx', false],
+    ['src/views/lane/a.tsx', 'recharts', false],
+    ['src/views/why/a.tsx', '../messages/Messages.tsx', true], // it is composed of them
+    ['src/views/newRoom/a.tsx', '../ui/Button.tsx', false], // a room that no rule knows
     ['src/views/script/a.ts', '@codemirror/state', true],
     ['src/views/script/a.ts', '../../store/store.ts', false],
     ['src/views/a.tsx', '@codemirror/view', false],
@@ -154,6 +174,19 @@ describe('imports', () => {
     expect(violations(new Map(Object.entries(files)))).toEqual([
       'src/sandbox/a.ts → src/sandbox/b.ts → src/sandbox/c.ts → src/sandbox/a.ts: imports go in a circle',
     ]);
+  });
+});
+
+describe('rooms of the views', () => {
+  it('may not go in a circle', () => {
+    const files = {
+      'src/views/why/A.tsx': "import '../messages/B.tsx';",
+      'src/views/messages/B.tsx': '',
+      'src/views/messages/C.tsx': "import '../why/A.tsx';",
+    };
+    expect(violations(new Map(Object.entries(files)))).toContain(
+      'src/views/why → src/views/messages → src/views/why: imports go in a circle',
+    );
   });
 });
 

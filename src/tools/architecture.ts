@@ -32,6 +32,27 @@ const ENGINE = 'src/sim/engine.ts';
 const GLOSSARY = 'src/glossary.ts';
 const UI_PACKAGES = ['react', '@radix-ui/*'];
 
+/** What every room of the views may use: parts, texts, hooks and files that know no room; above them the charts. */
+const VIEW_BASICS = 'src/views/{ui,format,text,hooks,files,styles}/**';
+const CHARTS = 'src/views/charts/**';
+/** The rooms of the views, each with the others that it is composed of. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  caption: [],
+  cluster: [],
+  compare: ['caption'], // the line of disagreements
+  dialogs: ['dock', 'lane', 'why'], // the transport, an edition's defects, the request in a sentence
+  dock: [],
+  fairness: [],
+  header: ['caption'], // behind a button where the window is low
+  lane: [],
+  lanes: [],
+  messages: [],
+  policy: [],
+  track: ['traffic'], // the names of phases
+  traffic: ['script'], // the code editor
+  why: ['messages'], // those of the selected request
+};
+
 /** The first layer that a file matches is its own. `*` is anything but a slash, `**` is anything. */
 const layers: readonly Layer[] = [
   {
@@ -138,10 +159,40 @@ const layers: readonly Layer[] = [
     packages: ['react', '@codemirror/*', '@lezer/highlight'],
   },
   {
-    files: 'src/views/**',
+    files: 'src/views/format/**',
+    rule: 'views/format writes and reads figures: it may import only sim/index and views/format',
+    imports: [SIM, 'src/views/format/**'],
+  },
+  {
+    files: VIEW_BASICS,
+    rule: 'what all rooms use may import no room: only sim/index, store, ui, format, text and hooks',
+    imports: [SIM, 'src/store/**', 'src/views/{ui,format,text,hooks}/**'],
+    packages: UI_PACKAGES,
+  },
+  {
+    files: CHARTS,
+    rule: 'charts may import no room: only sim/index, store, what all rooms use, and charts',
+    imports: [SIM, 'src/store/**', VIEW_BASICS, CHARTS],
+    packages: ['react', 'recharts'],
+  },
+  ...Object.entries(ROOMS).map(([room, others]) => ({
+    files: `src/views/${room}/**`,
+    rule: `views/${room} may import ${['only sim/index, store, charts, what all rooms use', ...others].join(', ')} and itself`,
+    imports: [
+      SIM,
+      GLOSSARY,
+      'src/store/**',
+      VIEW_BASICS,
+      CHARTS,
+      ...[room, ...others].map((name) => `src/views/${name}/**`),
+    ],
+    packages: UI_PACKAGES,
+  })),
+  {
+    files: 'src/views/*',
     rule: 'views may import only store, the glossary and sim/index',
     imports: [SIM, GLOSSARY, 'src/{store,views}/**'],
-    packages: [...UI_PACKAGES, 'react-dom', 'recharts'],
+    packages: [...UI_PACKAGES, 'react-dom'],
   },
   {
     files: GLOSSARY,
@@ -264,6 +315,19 @@ function banProblems(file: string, { usedNames }: ModuleInfo): string[] {
   return found;
 }
 
+/** The folders of the views as a graph, so that rooms too never import one another in a circle. */
+function roomGraph(graph: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+  const roomOf = (file: string): string | undefined => /^src\/views\/[^/]+(?=\/)/.exec(file)?.[0];
+  const rooms = new Map<string, string[]>();
+  for (const [file, targets] of graph) {
+    const room = roomOf(file);
+    if (room === undefined) continue;
+    const others = targets.map(roomOf).filter((other) => other !== undefined && other !== room);
+    rooms.set(room, [...(rooms.get(room) ?? []), ...(others as string[])]);
+  }
+  return rooms;
+}
+
 /** Each circle of imports once, as `a.ts → b.ts → a.ts`. */
 function importCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const found: string[] = [];
@@ -299,5 +363,5 @@ export function violations(files: Files): string[] {
     const targets = source.imports.map(({ specifier }) => resolveImport(file, specifier)).filter((to) => to !== null);
     if (!isTest(file)) graph.set(file, targets);
   }
-  return [...new Set([...problems, ...importCycles(graph)])];
+  return [...new Set([...problems, ...importCycles(graph), ...importCycles(roomGraph(graph))])];
 }

@@ -1,7 +1,7 @@
 /** Why nodes answered a request as they did, in words and with the lines of pseudo-code that were executed. */
 import { StoreError, type CommandName } from '../cluster/command.ts';
 import { explainTooLarge, type Explanation } from '../limiters/limiter.ts';
-import { DENY_TOO_LARGE, outcomeOf } from '../verdict.ts';
+import { DENY_TOO_LARGE, isDenied } from '../verdict.ts';
 import { ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
 import { costAt } from '../arrivals.ts';
 import { formatSeconds } from '../numberFormat.ts';

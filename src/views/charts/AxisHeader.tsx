@@ -91,14 +91,14 @@ export function AxisHeader({ title, note = '', range, gutters, ticks, ref }: Axi
   );
 
   return (
-    <div ref={root} className="axis-head">
+    <div ref={root} className="axis-header">
       {title !== null && (
-        <div className="axis-head-title" style={{ left, right }}>
+        <div className="axis-header-title" style={{ left, right }}>
           {title}
-          {note !== '' && <span className="axis-head-note">{note}</span>}
+          {note !== '' && <span className="axis-header-note">{note}</span>}
         </div>
       )}
-      <div className="axis-head-ticks" aria-hidden>
+      <div className="axis-header-ticks" aria-hidden>
         {axes !== null && width > 0 && (
           <axes.TimeAxis
             width={width}
@@ -111,7 +111,7 @@ export function AxisHeader({ title, note = '', range, gutters, ticks, ref }: Axi
           />
         )}
       </div>
-      <div ref={chip} className="axis-head-chip" aria-hidden />
+      <div ref={chip} className="axis-header-chip" aria-hidden />
     </div>
   );
 }

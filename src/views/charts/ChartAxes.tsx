@@ -42,7 +42,7 @@ const ChartAxes = memo(function ChartFrame({ width, height, gutters, scale, tick
       data={NO_DATA}
       margin={{ left: 0, right, top, bottom }}
       accessibilityLayer={false}
-      className="chart-frame"
+      className="chart-axes"
     >
       {grid && <CartesianGrid vertical={false} syncWithTicks stroke="var(--grid)" />}
       <XAxis hide dataKey="at" type="number" domain={UNIT_DOMAIN} allowDataOverflow />
@@ -103,7 +103,7 @@ export const TimeAxis = memo(function TimeAxis({ width, height, left, right, fro
       data={NO_DATA}
       margin={{ left, right, top: 0, bottom: 0 }}
       accessibilityLayer={false}
-      className="chart-frame"
+      className="chart-axes"
     >
       <XAxis
         // An x axis without a key counts the rows of the data, whatever its domain.

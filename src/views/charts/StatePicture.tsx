@@ -52,7 +52,7 @@ export function StatePicture({ label, describedBy, picture, ref }: StatePictureP
     <svg
       ref={svg}
       className="picture"
-      data-words={size?.labels}
+      data-labels={size?.labels}
       role="img"
       aria-label={label}
       aria-describedby={describedBy}

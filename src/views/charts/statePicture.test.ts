@@ -154,7 +154,7 @@ describe('as shapes', () => {
     expect(discs(7.3, 10)[7]?.attributes['class']).toBe('picture-line');
     expect(discs(16, 16)).toHaveLength(16);
     expect(discs(16, 17)).toHaveLength(0);
-    expect(count({ kind: 'tokens', tokens: 16, capacity: 17 }, 'picture-pale')).toBe(1);
+    expect(count({ kind: 'tokens', tokens: 16, capacity: 17 }, 'picture-light')).toBe(1);
     expect(discs(16, 17, PAGE_PICTURE)).toHaveLength(17);
   });
 
@@ -179,7 +179,7 @@ describe('as shapes', () => {
 
   it('what nodes let in is filled up to n, and hatched above', () => {
     const filled = (...counts: number[]): number =>
-      count(nodes(10, ...counts), 'picture-ink') + count(nodes(10, ...counts), 'picture-half');
+      count(nodes(10, ...counts), 'picture-ink') + count(nodes(10, ...counts), 'picture-medium');
     const hatched = (...counts: number[]): boolean =>
       pictureShapes(nodes(10, ...counts), LANE_PICTURE).some(
         ({ attributes }) => attributes['class'] === 'picture-hatch' && attributes['d'] !== '',
@@ -188,7 +188,7 @@ describe('as shapes', () => {
     expect([hatched(4, 3), hatched(4, 6), hatched(4, 7)]).toEqual([false, false, true]);
     const shapes = pictureShapes(nodes(10, 4, 7), LANE_PICTURE).map(({ attributes }) => attributes);
     const n = Number(/ ([\d.]+)H/.exec(String(shapes.find((one) => one['class'] === 'picture-now')?.['d']))?.[1]);
-    expect(shapes.find((one) => one['class'] === 'picture-half')?.['y']).toBe(n);
+    expect(shapes.find((one) => one['class'] === 'picture-medium')?.['y']).toBe(n);
     // The third is wholly above n.
     expect([filled(4, 6, 5), hatched(4, 6, 5)]).toEqual([2, true]);
     expect(written(nodes(10, 4, 7))).toEqual(['N1 4', 'N2 7', '11 of 10']);

@@ -6,6 +6,7 @@ import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
+import { focusTabPanel } from '../ui/Tabs.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useUndoGesture, type UndoGesture } from '../hooks/useUndoGesture.ts';
 import {
@@ -17,7 +18,7 @@ import {
   parseRoutingWeights,
   withRouting,
 } from './clusterFields.ts';
-import styles from './ClusterTab.module.css';
+import styles from './ClusterFields.module.css';
 import { Group } from '../ui/Group.tsx';
 import { LatencyFields, MillisecondsField } from './LatencyFields.tsx';
 import { formatNumbers } from '../format/lists.ts';
@@ -27,7 +28,7 @@ export function ClusterFields({ cluster }: { readonly cluster: Cluster }): React
   const gesture = useUndoGesture();
   const { nodes, routing, latency, links, service } = cluster;
   return (
-    <Group label="Nodes and store" heading="" className={styles['net']}>
+    <Group label="Nodes and store" heading="" className={styles['nodesAndStore']}>
       <div className={styles['fields']}>
         <NumberField
           label="Nodes"
@@ -46,7 +47,7 @@ export function ClusterFields({ cluster }: { readonly cluster: Cluster }): React
         {typeof routing === 'object' && (
           <RoutingWeightsField nodes={nodes} weights={routing.weights} gesture={gesture} />
         )}
-        <p className={styles['words']}>{routingText(routing)}</p>
+        <p className={styles['explanation']}>{routingText(routing)}</p>
         <LatencyFields
           latency={latency}
           gesture={gesture}
@@ -63,7 +64,7 @@ export function ClusterFields({ cluster }: { readonly cluster: Cluster }): React
             changeCluster('change of the service time', (old) => ({ ...old, service: next }), gesture.id())
           }
         />
-        <p className={styles['words']}>
+        <p className={styles['explanation']}>
           {links.length > 0
             ? 'Each node has a latency of its own; one that is added later has this one.'
             : 'Each message to the store takes that time, and so does each reply. The store takes one command at a time.'}
@@ -73,8 +74,7 @@ export function ClusterFields({ cluster }: { readonly cluster: Cluster }): React
       <Button
         size="small"
         onClick={({ currentTarget }) => {
-          // The button goes with the cluster: what it stands in takes the focus.
-          currentTarget.closest<HTMLElement>('[role=tabpanel]')?.focus({ preventScroll: true });
+          focusTabPanel(currentTarget);
           removeCluster();
         }}
       >
@@ -104,7 +104,7 @@ function RoutingWeightsField({ nodes, weights, gesture }: RoutingWeightsFieldPro
       value={text}
       code
       error={'error' in parsedDraft ? parsedDraft.error : undefined}
-      className={styles['both'] ?? ''}
+      className={styles['spanAll'] ?? ''}
       onInput={(typed) => {
         const parsed = parseRoutingWeights(typed, nodes);
         setDraft({ text: typed, of: 'weights' in parsed ? parsed.weights : weights });
@@ -122,14 +122,14 @@ function MovedCommands({ count }: { readonly count: number }): ReactElement | nu
   const { putMovesBack } = useActions();
   if (count === 0) return null;
   return (
-    <div className={styles['moves']}>
+    <div className={styles['movedCommands']}>
       <p>
         {pluralize(count, 'command')} {count === 1 ? 'is' : 'are'} moved by hand.
       </p>
       <Button
         size="small"
         onClick={({ currentTarget }) => {
-          currentTarget.closest<HTMLElement>('[role=tabpanel]')?.focus({ preventScroll: true });
+          focusTabPanel(currentTarget);
           putMovesBack();
         }}
       >

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { ClusterFields } from './ClusterFields.tsx';
 import styles from './ClusterTab.module.css';
 import { FaultsEditor } from './FaultsEditor.tsx';
@@ -12,10 +13,10 @@ export function ClusterTab(): ReactElement {
   const actions = useActions();
   if (cluster === undefined) {
     return (
-      <div className={styles['none']}>
-        <p>Lanes with a scheme of several processes run on one node here.</p>
+      <EmptyState>
+        Lanes with a scheme of several processes run on one node here.
         <Button onClick={actions.addCluster}>Add a cluster</Button>
-      </div>
+      </EmptyState>
     );
   }
   return (

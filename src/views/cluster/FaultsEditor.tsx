@@ -1,14 +1,18 @@
 /** What goes wrong and when: the faults as a list, and the fields of the chosen one. */
-import { useEffect, useRef, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { COMMANDS, durationOf, nodeName, SECOND, type Cluster, type Fault } from '../../sim/index.ts';
 import { totalNodes } from '../../store/clusterEdits.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { stepValue, type FieldResult } from '../format/fields.ts';
 import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
+import { FieldGrid } from '../ui/FieldGrid.tsx';
+import { FieldWithCheckbox } from '../ui/FieldWithCheckbox.tsx';
+import { ItemForm } from '../ui/ItemForm.tsx';
+import { ListWithForm } from '../ui/ListWithForm.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
+import { focusTabPanel } from '../ui/Tabs.tsx';
 import { useUndoGesture, type UndoGesture } from '../hooks/useUndoGesture.ts';
 import { useLayout } from '../hooks/useLayout.ts';
 import {
@@ -19,96 +23,45 @@ import {
   defaultFault,
   withFaultKind,
 } from './clusterFields.ts';
-import styles from './ClusterTab.module.css';
-import { faultName, faultText, isIntervalFault, faultNoEffectText } from './faultText.ts';
-import traffic from '../traffic/TrafficTab.module.css';
+import styles from './FaultsEditor.module.css';
+import { faultName, faultText, isIntervalFault, faultNoEffectText } from '../text/faultText.ts';
 
 interface FaultsEditorProps {
   readonly cluster: Cluster;
 }
 
 export function FaultsEditor({ cluster }: FaultsEditorProps): ReactElement {
+  const { addFault, editCluster } = useActions();
+  const store = useStoreApi();
+  const end = useAppState((state) => durationOf(state.scenario));
   const clusterPart = useAppState((state) => state.clusterPart);
   const chosen = clusterPart?.of === 'fault' && clusterPart.index < cluster.faults.length ? clusterPart.index : null;
-  // On a phone the fields stand below their own row, else beside the list.
   const inline = useLayout().width === 'phone';
-  return (
-    <div className={styles['wrong']}>
-      <div>
-        <FaultListHeader cluster={cluster} />
-        <FaultList cluster={cluster} chosen={chosen} inline={inline} />
-      </div>
-      {!inline && (
-        <div key={chosen} className={styles['beside']}>
-          {chosen !== null && <FaultForm cluster={cluster} index={chosen} />}
-          {chosen === null && cluster.faults.length > 0 && (
-            <p className={traffic['hint']}>Choose a fault to change it.</p>
-          )}
-        </div>
-      )}
-    </div>
-  );
-}
-
-function FaultListHeader({ cluster }: FaultsEditorProps): ReactElement {
-  const { addFault } = useActions();
-  const store = useStoreApi();
   const add = (): void => {
     const { range, scenario } = store.getState();
-    const end = Math.min(range.to / SECOND, durationOf(scenario));
-    addFault(defaultFault(range.from / SECOND, end));
+    addFault(defaultFault(range.from / SECOND, Math.min(range.to / SECOND, durationOf(scenario))));
   };
   return (
-    <div className={traffic['head']}>
-      <p className="label">{pluralize(cluster.faults.length, 'fault')}</p>
-      <Button size="small" onClick={add}>
-        Add a fault
-      </Button>
+    <div className={styles['faults']}>
+      <ListWithForm
+        label="Faults"
+        items={cluster.faults.map((fault, index) => ({
+          name: faultName(fault, index, cluster),
+          text: faultText(fault, index, cluster),
+          note: faultNoEffectText(fault, index, end) === null ? '' : ', nothing of it is seen',
+        }))}
+        chosen={chosen}
+        onChoose={(index) => editCluster({ of: 'fault', index })}
+        summary={pluralize(cluster.faults.length, 'fault')}
+        addLabel="Add a fault"
+        onAdd={add}
+        emptyText="Nothing goes wrong."
+        hint="Choose a fault to change it."
+        form={chosen !== null && <FaultForm cluster={cluster} index={chosen} />}
+        inline={inline}
+        formClassName={styles['form']}
+      />
     </div>
-  );
-}
-
-interface FaultListProps extends FaultsEditorProps {
-  readonly chosen: number | null;
-  readonly inline: boolean;
-}
-
-function FaultList({ cluster, chosen, inline }: FaultListProps): ReactElement {
-  const end = useAppState((state) => durationOf(state.scenario));
-  const { editCluster } = useActions();
-  const row = useRef<HTMLLIElement>(null);
-
-  useEffect(() => {
-    if (chosen !== null) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
-
-  if (cluster.faults.length === 0) return <p className={traffic['hint']}>Nothing goes wrong.</p>;
-  return (
-    <ul aria-label="Faults">
-      {cluster.faults.map((fault, index) => {
-        const noEffect = faultNoEffectText(fault, index, end) === null ? '' : ', nothing of it is seen';
-        return (
-          // Faults have no identity but their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={index} ref={index === chosen ? row : null}>
-            <button
-              type="button"
-              className={traffic['phase']}
-              aria-pressed={index === chosen}
-              aria-label={`${faultName(fault, index, cluster)}${noEffect}`}
-              onClick={() => editCluster({ of: 'fault', index })}
-            >
-              <span className={traffic['number']}>{index + 1}</span>
-              <span>
-                {faultText(fault, index, cluster)}
-                {noEffect !== '' && <span className={traffic['unseen']}>{noEffect}</span>}
-              </span>
-            </button>
-            {inline && index === chosen && <FaultForm cluster={cluster} index={index} />}
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 
@@ -121,22 +74,22 @@ function FaultForm({ cluster, index }: FaultFormProps): ReactElement | null {
   const kind = cluster.faults[index]?.kind;
   if (kind === undefined) return null;
   return (
-    <fieldset className={traffic['form']} aria-label={`Fault ${index + 1}`}>
-      <div className={traffic['places']}>
-        <p className={traffic['title']}>Fault {index + 1}</p>
+    <ItemForm
+      title={`Fault ${index + 1}`}
+      buttons={
         <Button
           size="small"
           onClick={({ currentTarget }) => {
-            // The button goes with its fault: what it stands in takes the focus.
-            currentTarget.closest<HTMLElement>('[role=tabpanel]')?.focus({ preventScroll: true });
+            focusTabPanel(currentTarget);
             removeFault(index);
           }}
         >
           Remove
         </Button>
-      </div>
+      }
+    >
       <FaultFields key={`${index} ${kind}`} cluster={cluster} index={index} />
-    </fieldset>
+    </ItemForm>
   );
 }
 
@@ -151,8 +104,8 @@ function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
   const noEffect = faultNoEffectText(fault, index, end);
   return (
     <>
-      {noEffect !== null && <p className={traffic['unseen']}>{noEffect}</p>}
-      <div className={traffic['fields']}>
+      {noEffect !== null && <p className={styles['noEffect']}>{noEffect}</p>}
+      <FieldGrid>
         <Select
           label="Kind"
           value={fault.kind}
@@ -199,7 +152,7 @@ function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
             onInput={(factor) => change({ ...fault, factor })}
           />
         )}
-      </div>
+      </FieldGrid>
     </>
   );
 }
@@ -240,7 +193,14 @@ function FaultEndField({
   const openEnded = fault.until === undefined;
   const until = fault.until ?? Math.max(fault.at, end);
   return (
-    <div>
+    <FieldWithCheckbox
+      label="To the end"
+      checked={openEnded}
+      onChange={(checked) => {
+        const { until: _, ...rest } = fault;
+        edit.gesture.once(() => edit.change(checked ? rest : { ...fault, until }));
+      }}
+    >
       <FaultNumberField
         {...edit}
         label="Until"
@@ -251,18 +211,6 @@ function FaultEndField({
         check={(text) => parseFaultField(fault, 'until', text)}
         onInput={(value) => edit.change({ ...fault, until: value })}
       />
-      <Checkbox
-        label="To the end"
-        small
-        className={traffic['below'] ?? ''}
-        checked={openEnded}
-        onChange={(checked) => {
-          const { until: _, ...rest } = fault;
-          edit.gesture.end();
-          edit.change(checked ? rest : { ...fault, until });
-          edit.gesture.end();
-        }}
-      />
-    </div>
+    </FieldWithCheckbox>
   );
 }

@@ -84,11 +84,7 @@ export function LatencyFields({
         hideLabel={inTable}
         value={latency.kind}
         options={LATENCY_OPTIONS}
-        onChange={(kind) => {
-          gesture.end();
-          onChange(withLatencyKind(latency, kind));
-          gesture.end();
-        }}
+        onChange={(kind) => gesture.once(() => onChange(withLatencyKind(latency, kind)))}
       />
       {latencyFields(latency).map((field) => (
         <MillisecondsField

@@ -9,7 +9,7 @@ import { NumberField } from '../ui/NumberField.tsx';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import { useLayout } from '../hooks/useLayout.ts';
 import { parseDrift, parseStepAt, FIELD_RANGES, withClockStep } from './clusterFields.ts';
-import styles from './ClusterTab.module.css';
+import styles from './NodeSettingsTable.module.css';
 import { LatencyFields, MillisecondsField } from './LatencyFields.tsx';
 
 export function NodeSettingsTable({ cluster }: { readonly cluster: Cluster }): ReactElement {
@@ -42,11 +42,11 @@ export function NodeSettingsTable({ cluster }: { readonly cluster: Cluster }): R
   );
   return (
     <div className={styles['nodes']}>
-      <div className={styles['choose']}>{perNodeCheckbox}</div>
+      <div className={styles['perNode']}>{perNodeCheckbox}</div>
       {cards ? (
         <div className={styles['cards']}>{nodes.map(row)}</div>
       ) : (
-        <table className={styles['table']} aria-label="Nodes" data-own={perNode || undefined}>
+        <table className={styles['table']} aria-label="Nodes">
           <thead>
             <tr className="label">
               <th scope="col">Node</th>
@@ -131,7 +131,7 @@ function NodeLatencyCell({
 }: Pick<NodeRowProps, 'node' | 'cluster'> & { readonly floats: boolean }): ReactElement {
   const { changeCluster } = useActions();
   const gesture = useUndoGesture();
-  if (node >= cluster.nodes) return <p className={styles['common']}>The common one</p>;
+  if (node >= cluster.nodes) return <p className={styles['sharedLatency']}>The common one</p>;
   const change = (latency: Latency): void =>
     changeCluster(
       `change of the latency of ${nodeName(node)}`,
@@ -139,7 +139,7 @@ function NodeLatencyCell({
       gesture.id(),
     );
   return (
-    <div className={styles['way']}>
+    <div className={styles['latency']}>
       <LatencyFields
         latency={nodeLatency(cluster, node)}
         gesture={gesture}

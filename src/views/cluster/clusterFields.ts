@@ -13,7 +13,7 @@ import {
 import { parseDurationField, type FieldResult } from '../format/fields.ts';
 import { formatNumber, parseNumber } from '../format/numbers.ts';
 import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
-import { isIntervalFault } from './faultText.ts';
+import { isIntervalFault } from '../text/faultText.ts';
 import { parseNumbers } from '../format/lists.ts';
 
 /** Bounds of the format, which a test holds them against; seconds, but for drift: seconds a second. */

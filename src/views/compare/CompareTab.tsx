@@ -3,11 +3,13 @@ import { useState, type ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { comparedLanes } from '../../store/selectors.ts';
 import { Disagreements } from '../caption/Disagreements.tsx';
-import { laneName } from '../lanes/laneText.ts';
+import { NO_LANES_TEXT } from '../text/emptyText.ts';
+import { laneNameWithEdition } from '../text/laneText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import {
+  cellText,
   checkedLanes,
   columnsFor,
   comparedLanesText,
@@ -17,12 +19,13 @@ import {
   type CompareColumn,
   type SortDirection,
   type CompareRow,
-  type CompareSortKey,
 } from './compareTable.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import styles from './CompareTab.module.css';
 
 interface Sorting {
-  readonly by: CompareSortKey;
+  /** A column's id; null: by lane. */
+  readonly by: string | null;
   readonly direction: SortDirection;
 }
 
@@ -31,19 +34,24 @@ const OPPOSITE = { ascending: 'descending', descending: 'ascending' } as const;
 export function CompareTab(): ReactElement {
   // Lanes and figures of one run: while a new one is under way the old table stays whole.
   const scenario = useAppState((state) => state.result?.scenario ?? state.scenario);
-  const frames = useAppState((state) => state.result?.laneInfos ?? null);
-  const [{ by, direction }, setSorting] = useState<Sorting>({ by: 'lane', direction: 'ascending' });
-  if (scenario.lanes.length === 0)
-    return <p className={styles['none']}>No lanes yet. Add a limiter to see what it decides.</p>;
-  const labels = scenario.lanes.map((lane) => (lane.edition === 'published' ? `${laneName(lane)} †` : laneName(lane)));
-  const columns = columnsFor(frames);
-  const rows = sortRows(compareRows(labels, frames), by, direction);
-  const headerCell = (id: CompareSortKey, title: string, first: SortDirection): ReactElement => (
+  const laneInfos = useAppState((state) => state.result?.laneInfos ?? null);
+  const [{ by, direction }, setSorting] = useState<Sorting>({ by: null, direction: 'ascending' });
+  if (scenario.lanes.length === 0) return <EmptyState>{NO_LANES_TEXT}</EmptyState>;
+  const labels = scenario.lanes.map(laneNameWithEdition);
+  const columns = columnsFor(laneInfos);
+  const sorted = columns.find(({ id }) => id === by) ?? null;
+  // A column that another run does not have leaves the lanes in their order.
+  const rows = sortRows(
+    compareRows(labels, laneInfos),
+    sorted,
+    sorted === null && by !== null ? 'ascending' : direction,
+  );
+  const headerCell = (id: string | null, title: string, first: SortDirection): ReactElement => (
     <SortableHeader
       key={id}
       title={title}
       direction={by === id ? direction : null}
-      numeric={id !== 'lane'}
+      numeric={id !== null}
       onSort={() => setSorting({ by: id, direction: by === id ? OPPOSITE[direction] : first })}
     />
   );
@@ -52,14 +60,16 @@ export function CompareTab(): ReactElement {
       {labels.length > 1 && <ComparedLanes />}
       <table
         className={styles['table']}
-        data-work={columns.length > columnsFor(null).length || undefined}
+        data-extended={columns.length > columnsFor(null).length || undefined}
         aria-label="Figures of all lanes"
       >
         <thead>
           <tr>
-            {headerCell('lane', 'Lane', 'ascending')}
+            {headerCell(null, 'Lane', 'ascending')}
             <th scope="col">Compared</th>
-            {columns.map(({ id, title, initialDirection }) => headerCell(id, title, initialDirection))}
+            {columns.map(({ id, title, smallestFirst = false }) =>
+              headerCell(id, title, smallestFirst ? 'ascending' : 'descending'),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -101,7 +111,7 @@ interface SortableHeaderProps {
 
 function SortableHeader({ title, direction, numeric, onSort }: SortableHeaderProps): ReactElement {
   return (
-    <th scope="col" aria-sort={direction ?? undefined} className={cx(numeric && styles['figure'])}>
+    <th scope="col" aria-sort={direction ?? undefined} className={cx(numeric && styles['numeric'])}>
       <button type="button" className={styles['sort']} onClick={onSort}>
         {!numeric && title}
         {direction !== null && (
@@ -142,14 +152,11 @@ function CompareTableRow({
           onChange={() => actions.compare(togglePickedLane(checked, row.lane))}
         />
       </td>
-      {columns.map(({ id, format }) => {
-        const value = row[id];
-        return (
-          <td key={id} className={styles['figure']}>
-            {value === null ? '–' : format(value, row)}
-          </td>
-        );
-      })}
+      {columns.map((column) => (
+        <td key={column.id} className={styles['numeric']}>
+          {cellText(column, row)}
+        </td>
+      ))}
     </tr>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
 import { parseScenario, type LaneInfo } from '../../sim/index.ts';
-import { columnsFor, compareRows, sortRows, type CompareRow } from './compareTable.ts';
+import { cellText, columnsFor, compareRows, sortRows, type CompareColumn, type CompareRow } from './compareTable.ts';
 
 function framesOf(document: object): readonly LaneInfo[] {
   const parsed = parseScenario(document);
@@ -26,10 +26,13 @@ const rows = compareRows(LABELS, frames);
 
 /** As the table shows it. */
 function texts(row: CompareRow, of = frames): readonly string[] {
-  return columnsFor(of).map(({ id, format }) => {
-    const value = row[id];
-    return value === null ? '–' : format(value, row);
-  });
+  return columnsFor(of).map((column) => cellText(column, row));
+}
+
+function columnOf(id: string, of: readonly LaneInfo[] | null = frames): CompareColumn {
+  const found = columnsFor(of).find((one) => one.id === id);
+  if (found === undefined) throw new TypeError(id);
+  return found;
 }
 
 describe('the table of all lanes', () => {
@@ -92,13 +95,17 @@ describe('the table of all lanes', () => {
     // Nobody delays: the lanes stay as they are.
     ['delayed', 'descending', [0, 1, 2]],
   ] as const)('sorts by %s, %s', (by, direction, order) =>
-    expect(sortRows(rows, by, direction).map(({ lane }) => lane)).toEqual(order),
+    expect(sortRows(rows, by === 'lane' ? null : columnOf(by), direction).map(({ lane }) => lane)).toEqual(order),
   );
 
   it('puts those without the figure last', () => {
-    const mixed = rows.map((row, lane) => ({ ...row, firstDenial: lane === 1 ? null : row.firstDenial }));
-    expect(sortRows(mixed, 'firstDenial', 'ascending').map(({ lane }) => lane)).toEqual([2, 0, 1]);
-    expect(sortRows(mixed, 'firstDenial', 'descending').map(({ lane }) => lane)).toEqual([0, 2, 1]);
+    const mixed = frames.map((one, lane) =>
+      lane === 1 ? { ...one, summary: { ...one.summary, firstDenialAt: null } } : one,
+    );
+    const sorted = (direction: 'ascending' | 'descending') =>
+      sortRows(compareRows(LABELS, mixed), columnOf('firstDenial'), direction).map(({ lane }) => lane);
+    expect(sorted('ascending')).toEqual([2, 0, 1]);
+    expect(sorted('descending')).toEqual([0, 2, 1]);
   });
 
   describe('with clients', () => {
@@ -127,7 +134,9 @@ describe('the table of all lanes', () => {
       const row = compareRows(['Idle', 'Busy'], [idle, one])[0] as CompareRow;
       expect(texts(row, [idle, one]).slice(-6)).toEqual(['–', '–', '–', '–', '–', '–']);
       expect(
-        sortRows(compareRows(['Idle', 'Busy'], [idle, one]), 'retries', 'ascending').map(({ lane }) => lane),
+        sortRows(compareRows(['Idle', 'Busy'], [idle, one]), columnOf('retries', busy), 'ascending').map(
+          ({ lane }) => lane,
+        ),
       ).toEqual([1, 0]);
     });
   });

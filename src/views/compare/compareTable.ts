@@ -1,131 +1,142 @@
 /** The lanes' figures as a table that can be sorted. */
-import type { Duration, Instant, LaneInfo } from '../../sim/index.ts';
+import type { LaneInfo } from '../../sim/index.ts';
 import { formatCount, formatNumber } from '../format/numbers.ts';
-import { formatExact } from '../why/whyText.ts';
+import { formatInstantExact } from '../format/time.ts';
 
-/** One lane. Null where a figure is none: it never delays, was never denied, or is not known yet. */
+/** One lane. */
 export interface CompareRow {
   /** From 0. */
   readonly lane: number;
   readonly label: string;
-  readonly n: number | null;
-  readonly admitted: number | null;
-  readonly denied: number | null;
-  readonly delayed: number | null;
-  readonly peak: number | null;
-  readonly longestDenialRun: number | null;
-  readonly waitMedian: Duration | null;
-  readonly waitP99: Duration | null;
-  readonly waitMax: Duration | null;
-  readonly firstDenial: Instant | null;
-  readonly jobsDone: number | null;
-  readonly retries: number | null;
-  readonly givenUp: number | null;
-  readonly successMedian: Duration | null;
-  readonly successP99: Duration | null;
-  readonly largestHerd: number | null;
-  readonly messages: number | null;
-  readonly latencyMedian: Duration | null;
-  readonly latencyP99: Duration | null;
+  /** Null while there is no run. */
+  readonly laneInfo: LaneInfo | null;
 }
 
-export type ColumnId = Exclude<keyof CompareRow, 'lane' | 'label' | 'n'>;
-export type CompareSortKey = ColumnId | 'lane';
 export type SortDirection = 'ascending' | 'descending';
 
 export interface CompareColumn {
-  readonly id: ColumnId;
+  readonly id: string;
   readonly title: string;
-  readonly format: (value: number, row: CompareRow) => string;
-  /** What is asked first of such a figure: the most, or the least. */
-  readonly initialDirection: SortDirection;
+  /** Null where there is no such figure: the lane never delays, was never denied, has no clients or no nodes. */
+  readonly value: (laneInfo: LaneInfo) => number | null | undefined;
+  readonly format: (value: number, laneInfo: LaneInfo) => string;
+  /** The smallest is what one asks for first; elsewhere it is the largest. */
+  readonly smallestFirst?: true;
 }
 
-const formatWhole = (value: number): string => formatCount(value);
+const wait = ({ canDelay, summary }: LaneInfo): LaneInfo['summary']['wait'] | null =>
+  canDelay && summary.admitted > 0 ? summary.wait : null;
 
 const BASE_COLUMNS: readonly CompareColumn[] = [
-  { id: 'admitted', title: 'Admitted', format: formatWhole, initialDirection: 'descending' },
-  { id: 'denied', title: 'Denied', format: formatWhole, initialDirection: 'descending' },
-  { id: 'delayed', title: 'Delayed', format: formatWhole, initialDirection: 'descending' },
-  { id: 'peak', title: 'Peak in T', format: peakText, initialDirection: 'descending' },
-  { id: 'longestDenialRun', title: 'Longest denial run', format: formatWhole, initialDirection: 'descending' },
-  { id: 'waitMedian', title: 'Wait p50', format: formatExact, initialDirection: 'descending' },
-  { id: 'waitP99', title: 'Wait p99', format: formatExact, initialDirection: 'descending' },
-  { id: 'waitMax', title: 'Wait max', format: formatExact, initialDirection: 'descending' },
-  { id: 'firstDenial', title: 'First denial', format: formatExact, initialDirection: 'ascending' },
+  { id: 'admitted', title: 'Admitted', value: ({ summary }) => summary.admitted, format: formatCount },
+  { id: 'denied', title: 'Denied', value: ({ summary }) => summary.denied, format: formatCount },
+  {
+    id: 'delayed',
+    title: 'Delayed',
+    value: ({ canDelay, summary }) => (canDelay ? summary.delayed : null),
+    format: formatCount,
+  },
+  { id: 'peak', title: 'Peak in T', value: ({ summary }) => summary.peak?.permits ?? 0, format: peakText },
+  {
+    id: 'longestDenialRun',
+    title: 'Longest denial run',
+    value: ({ summary }) => summary.longestDenialRun,
+    format: formatCount,
+  },
+  { id: 'waitMedian', title: 'Wait p50', value: (lane) => wait(lane)?.median, format: formatInstantExact },
+  { id: 'waitP99', title: 'Wait p99', value: (lane) => wait(lane)?.p99, format: formatInstantExact },
+  { id: 'waitMax', title: 'Wait max', value: (lane) => wait(lane)?.max, format: formatInstantExact },
+  {
+    id: 'firstDenial',
+    title: 'First denial',
+    value: ({ summary }) => summary.firstDenialAt,
+    format: formatInstantExact,
+    smallestFirst: true,
+  },
 ];
 
 /** What became of jobs: only where some lane has any. */
 const JOB_COLUMNS: readonly CompareColumn[] = [
-  { id: 'jobsDone', title: 'Jobs done', format: formatWhole, initialDirection: 'descending' },
-  { id: 'retries', title: 'Retries', format: formatWhole, initialDirection: 'descending' },
-  { id: 'givenUp', title: 'Given up', format: formatWhole, initialDirection: 'descending' },
-  { id: 'successMedian', title: 'Time to success p50', format: formatExact, initialDirection: 'descending' },
-  { id: 'successP99', title: 'Time to success p99', format: formatExact, initialDirection: 'descending' },
-  { id: 'largestHerd', title: 'Herd', format: formatWhole, initialDirection: 'descending' },
+  { id: 'jobsDone', title: 'Jobs done', value: ({ summary }) => summary.jobStats?.succeeded, format: formatCount },
+  { id: 'retries', title: 'Retries', value: ({ summary }) => summary.jobStats?.retries, format: formatCount },
+  { id: 'givenUp', title: 'Given up', value: ({ summary }) => summary.jobStats?.givenUp, format: formatCount },
+  {
+    id: 'successMedian',
+    title: 'Time to success p50',
+    value: ({ summary }) => summary.jobStats?.timeToSuccess?.median,
+    format: formatInstantExact,
+  },
+  {
+    id: 'successP99',
+    title: 'Time to success p99',
+    value: ({ summary }) => summary.jobStats?.timeToSuccess?.p99,
+    format: formatInstantExact,
+  },
+  { id: 'largestHerd', title: 'Herd', value: ({ summary }) => summary.jobStats?.herd?.retries, format: formatCount },
 ];
 
-/** What asking took: only where several processes decide in some lane. */
+/** What a decision cost: only where several processes decide in some lane. */
 const CLUSTER_COLUMNS: readonly CompareColumn[] = [
-  { id: 'messages', title: 'Messages each', format: (value) => formatNumber(value, 2), initialDirection: 'descending' },
-  { id: 'latencyMedian', title: 'Latency, median', format: formatExact, initialDirection: 'descending' },
-  { id: 'latencyP99', title: 'Latency, 99 %', format: formatExact, initialDirection: 'descending' },
+  {
+    id: 'messages',
+    title: 'Messages each',
+    value: ({ cluster }) => cluster?.messagesPerDecision,
+    format: (value) => formatNumber(value, 2),
+  },
+  {
+    id: 'latencyMedian',
+    title: 'Latency, median',
+    value: ({ cluster }) => cluster?.latency.median,
+    format: formatInstantExact,
+  },
+  {
+    id: 'latencyP99',
+    title: 'Latency, 99 %',
+    value: ({ cluster }) => cluster?.latency.p99,
+    format: formatInstantExact,
+  },
 ];
 
-export function columnsFor(frames: readonly LaneInfo[] | null): readonly CompareColumn[] {
-  const hasJobs = frames?.some(({ summary: { jobStats } }) => jobStats !== null) ?? false;
-  const hasCluster = frames?.some(({ cluster }) => cluster !== null) ?? false;
+export function columnsFor(laneInfos: readonly LaneInfo[] | null): readonly CompareColumn[] {
+  const hasJobs = laneInfos?.some(({ summary: { jobStats } }) => jobStats !== null) ?? false;
+  const hasCluster = laneInfos?.some(({ cluster }) => cluster !== null) ?? false;
   return [...BASE_COLUMNS, ...(hasCluster ? CLUSTER_COLUMNS : []), ...(hasJobs ? JOB_COLUMNS : [])];
 }
 
 /** `▲ 20/10` where more than n were in effect within T. */
-function peakText(peak: number, { n }: CompareRow): string {
-  const figure = `${formatCount(peak)}/${n === null ? '–' : formatCount(n)}`;
-  return n !== null && peak > n ? `▲ ${figure}` : figure;
+function peakText(peak: number, { n }: LaneInfo): string {
+  const figure = `${formatCount(peak)}/${formatCount(n)}`;
+  return peak > n ? `▲ ${figure}` : figure;
 }
 
-/** @param frames of the run that is shown; null while there is none */
-export function compareRows(labels: readonly string[], frames: readonly LaneInfo[] | null): readonly CompareRow[] {
-  return labels.map((label, lane) => compareRow(label, lane, frames?.[lane] ?? null));
+/** @param laneInfos of the run that is shown; null while there is none */
+export function compareRows(labels: readonly string[], laneInfos: readonly LaneInfo[] | null): readonly CompareRow[] {
+  return labels.map((label, lane) => ({ lane, label, laneInfo: laneInfos?.[lane] ?? null }));
 }
 
-function compareRow(label: string, lane: number, laneInfo: LaneInfo | null): CompareRow {
-  const summary = laneInfo?.summary;
-  const wait = laneInfo?.canDelay === true && summary !== undefined && summary.admitted > 0 ? summary.wait : null;
-  return {
-    lane,
-    label,
-    n: laneInfo?.n ?? null,
-    admitted: summary?.admitted ?? null,
-    denied: summary?.denied ?? null,
-    delayed: laneInfo?.canDelay === true && summary !== undefined ? summary.delayed : null,
-    peak: summary === undefined ? null : (summary.peak?.permits ?? 0),
-    longestDenialRun: summary?.longestDenialRun ?? null,
-    waitMedian: wait?.median ?? null,
-    waitP99: wait?.p99 ?? null,
-    waitMax: wait?.max ?? null,
-    firstDenial: summary?.firstDenialAt ?? null,
-    jobsDone: summary?.jobStats?.succeeded ?? null,
-    retries: summary?.jobStats?.retries ?? null,
-    givenUp: summary?.jobStats?.givenUp ?? null,
-    successMedian: summary?.jobStats?.timeToSuccess?.median ?? null,
-    successP99: summary?.jobStats?.timeToSuccess?.p99 ?? null,
-    largestHerd: summary?.jobStats?.herd?.retries ?? null,
-    messages: laneInfo?.cluster?.messagesPerDecision ?? null,
-    latencyMedian: laneInfo?.cluster?.latency.median ?? null,
-    latencyP99: laneInfo?.cluster?.latency.p99 ?? null,
-  };
+function valueIn(column: CompareColumn, { laneInfo }: CompareRow): number | null {
+  return laneInfo === null ? null : (column.value(laneInfo) ?? null);
 }
 
-/** Those without the figure come last either way; equals stay in the order of the lanes. */
+/** A dash where there is no such figure. */
+export function cellText(column: CompareColumn, row: CompareRow): string {
+  const value = valueIn(column, row);
+  return value === null || row.laneInfo === null ? '–' : column.format(value, row.laneInfo);
+}
+
+/**
+ * Those without the figure come last either way; equals stay in the order of the lanes.
+ * @param column null: by lane
+ */
 export function sortRows(
   rows: readonly CompareRow[],
-  by: CompareSortKey,
+  column: CompareColumn | null,
   direction: SortDirection,
 ): readonly CompareRow[] {
   const sign = direction === 'ascending' ? 1 : -1;
+  const keyOf = (row: CompareRow): number | null => (column === null ? row.lane : valueIn(column, row));
   return [...rows].sort((a, b) => {
-    const [left, right] = [a[by], b[by]];
+    const [left, right] = [keyOf(a), keyOf(b)];
     if (left === null || right === null) return Number(left === null) - Number(right === null) || a.lane - b.lane;
     return sign * (left - right) || a.lane - b.lane;
   });

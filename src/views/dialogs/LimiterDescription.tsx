@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { catalogueEntryById, citation, type CatalogueEntry, type Edition, type Lane } from '../../sim/index.ts';
 import { Errata } from '../lane/Errata.tsx';
-import { optionText } from '../lanes/optionText.ts';
+import { optionText } from '../text/optionText.ts';
 import styles from './LimiterDescription.module.css';
 
 export interface LimiterDescriptionProps {
@@ -17,7 +17,7 @@ export function LimiterDescription({ entry, lane, heading: Heading }: LimiterDes
   const { summary, rule, sources, storedPerKey, knobs, errata } = entry;
   return (
     <div className={styles['about']}>
-      <p className={styles['idea']}>{summary}</p>
+      <p>{summary}</p>
       <Heading>Rule</Heading>
       <p>{rule}</p>
       <Heading>Kept for each key</Heading>

@@ -5,11 +5,12 @@ import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/p
 import { lastExplanationOf, laneFrame } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
 import type { State } from '../../store/state.ts';
-import { formatExact, OUTCOME_GLYPHS, requestText, OUTCOME_LABELS } from '../why/whyText.ts';
+import { requestText } from '../why/whyText.ts';
 import { PlayheadSlider } from '../dock/RunScrubber.tsx';
 import { StepButtons } from '../dock/StepButtons.tsx';
-import { formatInstant } from '../format/time.ts';
-import { laneName, lanePolicyParts } from '../lanes/laneText.ts';
+import { formatInstant, formatInstantExact } from '../format/time.ts';
+import { laneName, lanePolicyParts } from '../text/laneText.ts';
+import { OUTCOME_GLYPHS, OUTCOME_LABELS, OUTCOME_SIGNS } from '../text/outcomeText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Glyph } from '../ui/Glyph.tsx';
@@ -127,8 +128,6 @@ function PageTransport({ index }: { readonly index: number | null }): ReactEleme
   );
 }
 
-const OUTCOME_SIGNS = { allow: '●', delay: '○', deny: '✕' } as const;
-
 /**
  * The decision that is selected, with the rule's numbers; else which one was the last. The one before stays, as that,
  * until the rule has come.
@@ -173,7 +172,7 @@ function LastDecisionLine({ index }: { readonly index: number }): ReactElement {
       const text =
         last === null
           ? 'Nothing is decided yet.'
-          : `${OUTCOME_SIGNS[outcomeOf(last.verdict)]} ${OUTCOME_LABELS[outcomeOf(last.verdict)]} at ${formatExact(last.at)}`;
+          : `${OUTCOME_SIGNS[outcomeOf(last.verdict)]} ${OUTCOME_LABELS[outcomeOf(last.verdict)]} at ${formatInstantExact(last.at)}`;
       if (line.current !== null && line.current.textContent !== text) line.current.textContent = text;
     };
     tell(store.getState());

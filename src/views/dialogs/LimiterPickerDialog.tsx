@@ -1,11 +1,12 @@
 /** Choosing a limiter for a lane: search and table, and a card that tells of the one that is highlighted. */
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { MAX_LANES, type CatalogueEntry, type Edition, type Outcome } from '../../sim/index.ts';
+import { MAX_LANES, type CatalogueEntry, type Edition } from '../../sim/index.ts';
 import { editionsOf } from '../../store/scenarioEdits.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { profileKey } from '../../store/selectors.ts';
 import type { MeasuredProfile } from '../../store/state.ts';
 import { formatNumber } from '../format/numbers.ts';
+import { OUTCOME_GLYPHS, OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Glyph } from '../ui/Glyph.tsx';
@@ -195,12 +196,6 @@ interface LimiterRowProps extends EditionRowProps {
   readonly onChoose: () => void;
 }
 
-const OUTCOME_GLYPHS: { readonly [O in Outcome]: { readonly glyph: 'admitted' | 'delayed' | 'denied' } } = {
-  allow: { glyph: 'admitted' },
-  delay: { glyph: 'delayed' },
-  deny: { glyph: 'denied' },
-};
-
 function LimiterRow({ entry, highlighted, current, profile, onHighlight, onChoose }: LimiterRowProps): ReactElement {
   return (
     <tr
@@ -228,12 +223,12 @@ function LimiterRow({ entry, highlighted, current, profile, onHighlight, onChoos
       <td className={styles['outcomes']}>
         <span className={styles['signs']}>
           {outcomesInOrder(entry).map((outcome) => (
-            <Glyph key={outcome} name={OUTCOME_GLYPHS[outcome].glyph} />
+            <Glyph key={outcome} name={OUTCOME_GLYPHS[outcome]} />
           ))}
         </span>
         <span className="visually-hidden">
           {outcomesInOrder(entry)
-            .map((outcome) => OUTCOME_GLYPHS[outcome].glyph)
+            .map((outcome) => OUTCOME_NAMES[outcome])
             .join(', ')}
         </span>
       </td>

@@ -2,7 +2,7 @@
 import { useId, type ReactElement } from 'react';
 import { citation, PRESET_GROUPS, presets, presetScenario, SOURCE_IDS, sources, type Preset } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
-import { laneName } from '../lanes/laneText.ts';
+import { laneName } from '../text/laneText.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DecisionStrip } from './DecisionStrip.tsx';
 import { outcomeText } from './stripLayout.ts';
@@ -80,7 +80,7 @@ function PresetCard({ preset }: { readonly preset: Preset }): ReactElement {
         {title}
       </span>
       <span id={`${id}-text`}>
-        <span className={styles['sentence']}>{description}</span>
+        <span>{description}</span>
         {sourceNote !== undefined && <span className={styles['printed']}>{sourceNote}</span>}
         <span className="visually-hidden">
           {' '}

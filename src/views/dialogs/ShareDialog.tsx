@@ -8,7 +8,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './ShareDialog.module.css';
-import { saveFile } from './saveFile.ts';
+import { saveFile } from '../files/saveFile.ts';
 import { copiedText, LONG_LINK, shareText, type CopyState } from './shareText.ts';
 
 type Link = { readonly url: string } | { readonly tooLarge: string };

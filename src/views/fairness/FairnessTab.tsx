@@ -1,13 +1,15 @@
 /** Who got how much: all lanes against one another at the left, the keys of one lane at the right. */
 import type { ReactElement } from 'react';
-import type { Lane } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import type { FairnessAnswer } from '../../store/state.ts';
-import { laneName } from '../lanes/laneText.ts';
+import { NO_LANES_TEXT, NO_REQUESTS_TEXT } from '../text/emptyText.ts';
+import { laneNameWithEdition } from '../text/laneText.ts';
 import { Button } from '../ui/Button.tsx';
 import { isComparable, jainText, jainExplanation, wrongDecisionTexts } from './fairnessText.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import styles from './FairnessTab.module.css';
 import { KeySharesTable } from './KeySharesTable.tsx';
+import { RowName } from './RowName.tsx';
 
 export function FairnessTab(): ReactElement | null {
   const actions = useActions();
@@ -19,15 +21,15 @@ export function FairnessTab(): ReactElement | null {
   const stale = useAppState(
     ({ fairness: answered, result, range }) => answered?.result !== result || answered?.range !== range,
   );
-  if (lanes === 0) return <p className={styles['none']}>No lanes yet. Add a limiter to see what it decides.</p>;
-  if (hasNoRequests) return <p className={styles['none']}>No requests yet. Press Send or Space, or add a phase.</p>;
+  if (lanes === 0) return <EmptyState>{NO_LANES_TEXT}</EmptyState>;
+  if (hasNoRequests) return <EmptyState>{NO_REQUESTS_TEXT}</EmptyState>;
   if (fairness === null) return null;
   if (!isComparable(fairness.answer.lanes)) {
     return (
-      <p className={styles['none']}>
+      <EmptyState>
         One key asks. Give a phase several keys, or a label, to compare them.
         <Button onClick={() => actions.openDrawer('traffic')}>Change the phases</Button>
-      </p>
+      </EmptyState>
     );
   }
   return (
@@ -36,10 +38,6 @@ export function FairnessTab(): ReactElement | null {
       <KeySharesTable fairness={fairness} />
     </div>
   );
-}
-
-function laneNameWithEdition(lane: Lane): string {
-  return lane.edition === 'published' ? `${laneName(lane)} †` : laneName(lane);
 }
 
 /** So many fit beside the keys, whatever the drawer's height: they stay in sight while the keys scroll. */
@@ -51,10 +49,11 @@ function LaneFairnessTable({
 }: {
   readonly fairness: FairnessAnswer;
 }): ReactElement {
+  const { focusLane } = useActions();
   const keys = Math.max(...answer.lanes.map((fairness) => fairness.keys));
   const hasLabels = answer.lanes.some(({ byLabel }) => byLabel !== null);
   return (
-    <div className={styles['lanes']} data-few={answer.lanes.length <= MAX_STICKY_LANES || undefined}>
+    <div className={styles['lanes']} data-sticky={answer.lanes.length <= MAX_STICKY_LANES || undefined}>
       <table aria-label="Shares in all lanes">
         <thead>
           <tr>
@@ -74,7 +73,15 @@ function LaneFairnessTable({
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={index}>
                 <th scope="row">
-                  <LaneButton index={index} name={laneNameWithEdition(lane)} pressed={index === focusedLane} />
+                  <RowName
+                    text={
+                      <>
+                        {index + 1} {laneNameWithEdition(lane)}
+                      </>
+                    }
+                    pressed={index === focusedLane}
+                    onClick={() => focusLane(index)}
+                  />
                 </th>
                 <td>{jainText(jain)}</td>
                 {hasLabels && <td>{good}</td>}
@@ -86,23 +93,5 @@ function LaneFairnessTable({
       </table>
       {keys > 1 && <p className="label">{jainExplanation(keys)}</p>}
     </div>
-  );
-}
-
-interface LaneButtonProps {
-  readonly index: number;
-  readonly name: string;
-  readonly pressed: boolean;
-}
-
-/** Shows the keys of its lane. */
-function LaneButton({ index, name, pressed }: LaneButtonProps): ReactElement {
-  const { focusLane } = useActions();
-  return (
-    <button type="button" className={styles['choice']} aria-pressed={pressed} onClick={() => focusLane(index)}>
-      <span className={styles['stem']}>
-        {index + 1} {name}
-      </span>
-    </button>
   );
 }

@@ -23,14 +23,15 @@ import { KeyStripChart } from '../charts/KeyStripChart.tsx';
 import { useChartTheme } from '../charts/chartTheme.ts';
 import { timeTicks } from '../format/ticks.ts';
 import { formatInstant } from '../format/time.ts';
+import { OUTCOME_GLYPHS, OUTCOME_LABELS } from '../text/outcomeText.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import { useLayout } from '../hooks/useLayout.ts';
 import { keyRowCells, otherKeysText, splitKey, keyStripText } from './fairnessText.ts';
-import styles from './FairnessTab.module.css';
+import styles from './KeySharesTable.module.css';
+import { PlainRowName, RowName, type RowNameProps } from './RowName.tsx';
 
 const GUTTERS: Gutters = { left: 16, right: 8, top: 1, bottom: 1 };
-const OUTCOME_TITLES = { admitted: 'Admitted', delayed: 'Delayed', denied: 'Denied' } as const;
 
 export function KeySharesTable({
   fairness: { result, lane, answer },
@@ -49,7 +50,7 @@ export function KeySharesTable({
     () => (others === null ? 1 : maxDensityOf([{ densities: others.densities }])),
     [others],
   );
-  const outcomes = canDelay ? (['admitted', 'delayed', 'denied'] as const) : (['admitted', 'denied'] as const);
+  const outcomes = canDelay ? (['allow', 'delay', 'deny'] as const) : (['allow', 'deny'] as const);
   const rowProps = { canDelay, stripBelow };
   return (
     <table className={styles['keys']} aria-label={`Keys of lane ${lane + 1}`}>
@@ -60,7 +61,7 @@ export function KeySharesTable({
           {outcomes.map((outcome) => (
             <th key={outcome} scope="col">
               <span className={styles['outcome']}>
-                <Glyph name={outcome} /> {OUTCOME_TITLES[outcome]}
+                <Glyph name={OUTCOME_GLYPHS[outcome]} /> {OUTCOME_LABELS[outcome]}
               </span>
             </th>
           ))}
@@ -75,7 +76,7 @@ export function KeySharesTable({
       <tbody>
         {keys.map((share) => (
           <KeyRow key={share.key} {...rowProps} share={share} maxDensity={maxDensity} owner={`key ${share.key}`}>
-            <KeyButton
+            <KeyName
               name={share.key}
               pressed={share.key === shownKey}
               onClick={() => setKey(share.key === pickedKey ? null : share.key)}
@@ -89,7 +90,7 @@ export function KeySharesTable({
             maxDensity={maxOthersDensity}
             owner={`${otherKeysText(others.keys)} together`}
           >
-            <span className={styles['others']}>{otherKeysText(others.keys)}</span>
+            <PlainRowName>{otherKeysText(others.keys)}</PlainRowName>
           </KeyRow>
         )}
       </tbody>
@@ -97,28 +98,12 @@ export function KeySharesTable({
   );
 }
 
-interface KeyButtonProps {
-  readonly name: string;
-  readonly pressed: boolean;
-  readonly onClick: () => void;
-}
+type KeyNameProps = Pick<RowNameProps, 'pressed' | 'onClick'> & { readonly name: string };
 
 /** Shows its key in the charts above; pressed again, each lane's busiest. */
-function KeyButton({ name, pressed, onClick }: KeyButtonProps): ReactElement {
-  const [head, tail] = splitKey(name);
-  return (
-    <button
-      type="button"
-      className={styles['choice']}
-      title={`Show ${name} in the charts`}
-      aria-label={name}
-      aria-pressed={pressed}
-      onClick={onClick}
-    >
-      <span className={styles['stem']}>{head}</span>
-      <span className={styles['end']}>{tail}</span>
-    </button>
-  );
+function KeyName({ name, ...rowName }: KeyNameProps): ReactElement {
+  const [text, tail] = splitKey(name);
+  return <RowName {...rowName} text={text} tail={tail} label={name} title={`Show ${name} in the charts`} />;
 }
 
 interface KeyRowProps {
@@ -141,11 +126,11 @@ function KeyRow({ share, maxDensity, owner, canDelay, stripBelow, children }: Ke
         {figures.map(({ name, text }) => (
           <td key={name}>{text}</td>
         ))}
-        {!stripBelow && <td className={styles['over']}>{strip}</td>}
+        {!stripBelow && <td className={styles['stripCell']}>{strip}</td>}
       </tr>
       {stripBelow && (
-        <tr className={styles['below']}>
-          <td className={styles['over']} colSpan={1 + figures.length}>
+        <tr className={styles['stripRow']}>
+          <td className={styles['stripCell']} colSpan={1 + figures.length}>
             {strip}
           </td>
         </tr>
@@ -181,7 +166,7 @@ function StripHeaderCell({ columns = 1 }: { readonly columns?: number }): ReactE
     [store],
   );
   return (
-    <th scope="col" className={styles['over']} colSpan={columns}>
+    <th scope="col" className={styles['stripCell']} colSpan={columns}>
       <div ref={cell}>
         <AxisHeader ref={axis} title="Decisions" range={range} gutters={GUTTERS} ticks={ticks} />
       </div>

@@ -3,16 +3,12 @@ import { useId, type ReactElement } from 'react';
 import type { AbuserResult } from '../../sim/index.ts';
 import { formatCount, formatNumber } from '../format/numbers.ts';
 import { abuserCurve } from './abuserCurve.ts';
-import styles from './LaneClients.module.css';
+import styles from './AbuserChart.module.css';
+import { plotOf, SmallChart } from './SmallChart.tsx';
 import { abuserPrediction } from './clientsText.ts';
 
-const WIDTH = 296;
-const HEIGHT = 184;
-const LEFT = 48;
-const RIGHT = 12;
-const TOP = 26;
-const BOTTOM = 36;
-const PLOT = { width: WIDTH - LEFT - RIGHT, height: HEIGHT - TOP - BOTTOM };
+const SIZE = { width: 296, height: 184, left: 48, right: 12, top: 26, bottom: 36 };
+const PLOT = plotOf(SIZE);
 
 export interface AbuserChartProps {
   readonly abuse: AbuserResult;
@@ -27,41 +23,24 @@ export function AbuserChart({ abuse, q, description }: AbuserChartProps): ReactE
   const { xOf, yOf, xTicks, yTicks, exact, fluid } = abuserCurve(q, abuse, PLOT.width, PLOT.height);
   return (
     <figure className={styles['abuser']}>
-      <svg
-        className={styles['chart']}
-        viewBox={`${-LEFT} ${-TOP} ${WIDTH} ${HEIGHT}`}
-        width={WIDTH}
-        height={HEIGHT}
-        role="img"
-        aria-label="Admitted before the first refusal, over a"
-        aria-describedby={id}
+      <SmallChart
+        label="Admitted before the first refusal, over a"
+        describedBy={id}
+        size={SIZE}
+        title="Admitted before the first refusal"
+        xTicks={xTicks}
+        yTicks={yTicks}
+        xOf={xOf}
+        yOf={yOf}
+        labelDrop={14}
+        xTitle="a, times n/T"
       >
-        <text className={styles['tick']} x={-LEFT} y={-TOP + 11}>
-          Admitted before the first refusal
-        </text>
-        {yTicks.map(({ at, label }) => (
-          <g key={at} transform={`translate(0 ${yOf(at)})`}>
-            <path className={styles['grid']} d={`M0 0H${PLOT.width}`} />
-            <text className={styles['tick']} x={-6} dy="0.35em" textAnchor="end">
-              {label}
-            </text>
-          </g>
-        ))}
-        {xTicks.map(({ at, label }) => (
-          <text key={at} className={styles['tick']} x={xOf(at)} y={PLOT.height + 14} textAnchor="middle">
-            {label}
-          </text>
-        ))}
-        <text className={styles['tick']} x={PLOT.width / 2} y={PLOT.height + 30} textAnchor="middle">
-          a, times n/T
-        </text>
-        <path className={styles['axis']} d={`M0 0V${PLOT.height}H${PLOT.width}`} />
         <path className={styles['fluid']} d={fluid} />
         <path className={styles['exact']} d={exact} />
         {abuse.denied && abuse.a > 1 && (
           <circle className={styles['measured']} cx={xOf(abuse.a)} cy={yOf(abuse.admitted)} r={4.5} />
         )}
-      </svg>
+      </SmallChart>
       <figcaption>
         <p id={id} className="label">
           {description}

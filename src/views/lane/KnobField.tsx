@@ -3,11 +3,11 @@ import type { Knob, Lane, SchemeKnob } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { stepValue, type FieldResult } from '../format/fields.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { FieldHelp } from '../ui/FieldHelp.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
-import styles from './LaneTab.module.css';
 import type { LaneProps } from './laneProps.ts';
 import { EmbeddedLimiterField, SecondsOrTenthField, NodeWeightsField } from './SchemeFields.tsx';
 
@@ -24,7 +24,7 @@ export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: Scheme
       ) : (
         <ScalarKnobField {...lane} knob={knob} />
       )}
-      <p className={styles['help']}>{knob.help}</p>
+      <FieldHelp>{knob.help}</FieldHelp>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { AbuserChart } from './AbuserChart.tsx';
 import styles from './LaneClients.module.css';
 import { abuserText, jobStatRows, herdText, jobPhaseText } from './clientsText.ts';
 import { Group } from '../ui/Group.tsx';
-import { formatExact } from '../why/whyText.ts';
+import { formatInstantExact } from '../format/time.ts';
 
 export function LaneClients({ index }: { readonly index: number }): ReactElement | null {
   const laneInfo = useAppState((state) => laneFrame(state, index));
@@ -18,7 +18,7 @@ export function LaneClients({ index }: { readonly index: number }): ReactElement
   return (
     <Group label="Clients">
       {ending !== null && (
-        <p className={styles['ending']}>
+        <p className={styles['endingNote']}>
           <Glyph name="notice" />
           {ending}
         </p>
@@ -26,11 +26,7 @@ export function LaneClients({ index }: { readonly index: number }): ReactElement
       <div className={styles['clients']}>
         <JobStatsTable index={index} laneInfo={laneInfo} />
         {phases.map(({ entry, runs }) => (
-          <JobPhasesTable
-            key={entry}
-            name={phases.length > 1 ? `Phases of phase ${entry + 1}` : 'Phases'}
-            runs={runs}
-          />
+          <JobPhasesTable key={entry} entry={phases.length > 1 ? entry : null} runs={runs} />
         ))}
         {abuserResults.map((abuse) => (
           <AbuserSummary key={abuse.entry} abuse={abuse} />
@@ -52,7 +48,7 @@ function JobStatsTable({
   const herd = herdText(jobStats, laneInfo.T);
   return (
     <div>
-      <table className={styles['figures']} aria-label={`Clients of lane ${index + 1}`}>
+      <table className={styles['jobStats']} aria-label={`Clients of lane ${index + 1}`}>
         <tbody>
           {jobStatRows(jobStats).map(([name, text]) => (
             <tr key={name}>
@@ -77,7 +73,7 @@ function HerdNotice({ words: text, at }: { readonly words: string; readonly at: 
         {text}
       </p>
       <Button size="small" onClick={() => seek(at)}>
-        Go to {formatExact(at)}
+        Go to {formatInstantExact(at)}
       </Button>
     </div>
   );
@@ -86,16 +82,23 @@ function HerdNotice({ words: text, at }: { readonly words: string; readonly at: 
 /** In words; and drawn, where it is against a bucket. */
 function AbuserSummary({ abuse }: { readonly abuse: AbuserResult }): ReactElement {
   const text = abuserText(abuse);
-  if (abuse.bucketCapacity === null) return <p className={styles['abuse']}>{text}</p>;
+  if (abuse.bucketCapacity === null) return <p className={styles['abuserText']}>{text}</p>;
   return <AbuserChart abuse={abuse} q={abuse.bucketCapacity} description={text} />;
 }
 
-function JobPhasesTable({ name, runs }: { readonly name: string; readonly runs: LaneInfo['phases'][number]['runs'] }) {
+interface JobPhasesTableProps {
+  /** Whose phases they are, where several entries of the traffic have any. */
+  readonly entry: number | null;
+  readonly runs: LaneInfo['phases'][number]['runs'];
+}
+
+function JobPhasesTable({ entry, runs }: JobPhasesTableProps): ReactElement {
+  const name = entry === null ? 'Phases' : `Phases of phase ${entry + 1}`;
   return (
-    <table className={styles['phases']} aria-label={name}>
+    <table className={styles['jobPhases']} aria-label={name}>
       <thead>
         <tr>
-          <th scope="col">{name === 'Phases' ? 'Phase' : name}</th>
+          <th scope="col">{entry === null ? 'Phase' : name}</th>
           <th scope="col">Jobs</th>
           <th scope="col">From</th>
           <th scope="col">To</th>

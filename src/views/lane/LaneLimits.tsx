@@ -16,7 +16,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Group } from '../ui/Group.tsx';
-import styles from './LaneTab.module.css';
+import styles from './LaneLimits.module.css';
 import type { LaneProps } from './laneProps.ts';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 
@@ -36,7 +36,7 @@ export function LaneLimits({
   const [chosen, setChosen] = useState<TimeUnit | null>(null);
   const unit = chosen ?? naturalUnit(T);
   return (
-    <Group label="Limits" heading="Limits, where the lane has its own" className={styles['own']}>
+    <Group label="Limits" heading="Limits, where the lane has its own" className={styles['limits']}>
       <LaneLimitField
         index={index}
         lane={lane}
@@ -109,7 +109,6 @@ function LaneLimitField({ index, lane, limit, suffix, ...field }: LaneLimitField
         hideLabel
         muted={!isOverridden}
         errorFloats
-        className={styles['figure'] ?? ''}
         onInput={(value) => setLanePolicy(index, { [limit]: value }, gesture.id())}
         onCommit={gesture.end}
       />

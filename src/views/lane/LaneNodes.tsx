@@ -9,7 +9,7 @@ import { Group } from '../ui/Group.tsx';
 import { LoadChart } from './LoadChart.tsx';
 import styles from './LaneNodes.module.css';
 import { decisionCostRows, limitCheckText, loadText, nodeRows } from './nodeResultsText.ts';
-import { formatExact } from '../why/whyText.ts';
+import { formatInstantExact } from '../format/time.ts';
 
 export function LaneNodes({ index }: { readonly index: number }): ReactElement | null {
   const laneInfo = useAppState((state) => laneFrame(state, index));
@@ -40,14 +40,14 @@ function LimitCheck({ laneInfo }: { readonly laneInfo: LaneInfo }): ReactElement
   const { peak } = laneInfo.summary;
   const over = peak !== null && peak.permits > laneInfo.n;
   return (
-    <div className={styles['limit']}>
+    <div className={styles['limitCheck']}>
       <p>
         {over && <Glyph name="peak" size={10} />}
         {limitCheckText(laneInfo)}
       </p>
       {over && (
         <Button size="small" onClick={() => seek(peak.from)}>
-          Go to {formatExact(peak.from)}
+          Go to {formatInstantExact(peak.from)}
         </Button>
       )}
     </div>
@@ -88,7 +88,7 @@ function NodeResultsTable({ index, cluster, summary }: LaneClusterProps & Pick<L
 
 function DecisionCostTable({ index, cluster }: LaneClusterProps): ReactElement {
   return (
-    <table className={styles['asking']} aria-label={`What deciding took in lane ${index + 1}`}>
+    <table className={styles['decisionCost']} aria-label={`What deciding took in lane ${index + 1}`}>
       <tbody>
         {decisionCostRows(cluster).map(([name, text]) => (
           <tr key={name}>

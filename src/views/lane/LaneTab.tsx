@@ -1,14 +1,16 @@
 /** One lane's settings: its limiter and name, its own limits, the edition that runs, the limiter's options. */
 import { useState, type ReactElement } from 'react';
-import { catalogueEntryById, IDEAL_NOTE, type CatalogueEntry, type Edition } from '../../sim/index.ts';
+import { catalogueEntryById, IDEAL_NOTE, type CatalogueEntry } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { laneFrame } from '../../store/selectors.ts';
-import { laneName } from '../lanes/laneText.ts';
+import { NO_LANES_TEXT } from '../text/emptyText.ts';
+import { laneName } from '../text/laneText.ts';
 import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { LaneClients } from './LaneClients.tsx';
-import { Errata } from './Errata.tsx';
+import { EditionGroup } from './EditionGroup.tsx';
 import { Group } from '../ui/Group.tsx';
 import { KnobField } from './KnobField.tsx';
 import type { LaneProps } from './laneProps.ts';
@@ -23,10 +25,10 @@ export function LaneTab(): ReactElement {
   const actions = useActions();
   if (lane === undefined) {
     return (
-      <div className={styles['none']}>
-        <p>No lanes yet. Add a limiter to see what it decides.</p>
+      <EmptyState>
+        {NO_LANES_TEXT}
         <Button onClick={() => actions.openDialog({ name: 'limiter', lane: null })}>Choose a limiter…</Button>
-      </div>
+      </EmptyState>
     );
   }
   const algorithm = catalogueEntryById(lane.limiter);
@@ -36,9 +38,9 @@ export function LaneTab(): ReactElement {
     <div className={styles['lane']} data-results={results}>
       <AlgorithmSection key={`what ${index}`} index={index} lane={lane} entry={algorithm} />
       <LaneLimits key={`own ${index}`} index={index} lane={lane} usesCapacity={algorithm?.usesCapacity ?? true} />
-      <div className={styles['which']}>
+      <div className={styles['editions']}>
         {laneInfo?.isSharedIdeal === true && <p>{IDEAL_NOTE}</p>}
-        {algorithm !== undefined && <Edition index={index} lane={lane} entry={algorithm} />}
+        {algorithm !== undefined && <EditionGroup index={index} lane={lane} entry={algorithm} />}
       </div>
       {algorithm !== undefined && (
         <AlgorithmOptions key={`${index} ${algorithm.id}`} index={index} lane={lane} entry={algorithm} />
@@ -61,7 +63,7 @@ function AlgorithmSection({
   const actions = useActions();
   const lanes = useAppState((state) => state.scenario.lanes);
   return (
-    <div className={styles['what']}>
+    <div className={styles['algorithm']}>
       {lanes.length > 1 && (
         <Select
           label="Lane"
@@ -98,51 +100,6 @@ function NameField({ index, lane }: LaneProps): ReactElement {
       }}
       onBlur={() => setDraft(null)}
     />
-  );
-}
-
-const EDITION_TEXTS: { readonly [E in Edition]: { readonly label: string; readonly help: string } } = {
-  corrected: { label: 'Corrected', help: 'Does what the source’s prose promises.' },
-  published: { label: 'As published †', help: 'Does what the source’s code does:' },
-};
-
-function Edition({
-  index,
-  lane,
-  entry: algorithm,
-}: LaneProps & { readonly entry: CatalogueEntry }): ReactElement | null {
-  const actions = useActions();
-  const { editions, errata } = algorithm;
-  if (editions.length < 2 && errata.length === 0) return null;
-  const defects = <Errata entry={algorithm} />;
-  if (editions.length < 2) {
-    return (
-      <Group label="Defects" className={styles['edition']}>
-        {defects}
-      </Group>
-    );
-  }
-  return (
-    <Group label="Edition" className={styles['edition']}>
-      {editions.map((edition) => (
-        <div key={edition}>
-          <label className={styles['radio']}>
-            <input
-              type="radio"
-              name={`edition of lane ${index + 1}`}
-              checked={lane.edition === edition}
-              aria-describedby={`edition-${edition}`}
-              onChange={() => actions.setEdition(index, edition)}
-            />
-            {EDITION_TEXTS[edition].label}
-          </label>
-          <div id={`edition-${edition}`} className={styles['about']}>
-            <p className="label">{EDITION_TEXTS[edition].help}</p>
-            {edition === 'published' && defects}
-          </div>
-        </div>
-      ))}
-    </Group>
   );
 }
 

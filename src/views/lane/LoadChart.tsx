@@ -3,15 +3,11 @@ import { useId, useMemo, type ReactElement } from 'react';
 import type { ClusterStats } from '../../sim/index.ts';
 import { timeTicks, valueTicks } from '../format/ticks.ts';
 import { loadColumns } from './nodeResultsText.ts';
-import styles from './LaneNodes.module.css';
+import styles from './LoadChart.module.css';
+import { plotOf, SmallChart } from './SmallChart.tsx';
 
-const WIDTH = 256;
-const HEIGHT = 152;
-const LEFT = 40;
-const RIGHT = 12;
-const TOP = 26;
-const BOTTOM = 20;
-const PLOT = { width: WIDTH - LEFT - RIGHT, height: HEIGHT - TOP - BOTTOM };
+const SIZE = { width: 256, height: 152, left: 40, right: 12, top: 26, bottom: 20 };
+const PLOT = plotOf(SIZE);
 /** Above the highest column there is as much of the plot free. */
 const HEADROOM = 1.1;
 
@@ -29,40 +25,20 @@ export function LoadChart({ cluster, description }: LoadChartProps): ReactElemen
   const yOf = (rate: number): number => (1 - rate / yMax) * PLOT.height;
   const columns = useMemo(() => loadColumns({ load, loadBin }, PLOT.width), [load, loadBin]);
   return (
-    <figure className={styles['load']}>
-      <svg
-        viewBox={`${-LEFT} ${-TOP} ${WIDTH} ${HEIGHT}`}
-        width={WIDTH}
-        height={HEIGHT}
-        role="img"
-        aria-label="Store load"
-        aria-describedby={id}
+    <figure>
+      <SmallChart
+        label="Store load"
+        describedBy={id}
+        size={SIZE}
+        title="Messages a second at the store"
+        xTicks={timeTicks(0, end, PLOT.width)}
+        yTicks={valueTicks(0, yMax, { maxTicks: 3 })}
+        xOf={(at) => (at / end) * PLOT.width}
+        yOf={yOf}
+        labelDrop={15}
       >
-        <text className={styles['tick']} x={-LEFT} y={-TOP + 11}>
-          Messages a second at the store
-        </text>
-        {valueTicks(0, yMax, { maxTicks: 3 }).map(({ at, label }) => (
-          <g key={at} transform={`translate(0 ${yOf(at)})`}>
-            <path className={styles['grid']} d={`M0 0H${PLOT.width}`} />
-            <text className={styles['tick']} x={-6} dy="0.35em" textAnchor="end">
-              {label}
-            </text>
-          </g>
-        ))}
-        {timeTicks(0, end, PLOT.width).map(({ at, label }) => (
-          <text
-            key={at}
-            className={styles['tick']}
-            x={(at / end) * PLOT.width}
-            y={PLOT.height + 15}
-            textAnchor="middle"
-          >
-            {label}
-          </text>
-        ))}
         <path className={styles['columns']} d={columnsPath(columns, yOf)} />
-        <path className={styles['axis']} d={`M0 0V${PLOT.height}H${PLOT.width}`} />
-      </svg>
+      </SmallChart>
       <figcaption id={id} className="label">
         {description}
       </figcaption>

@@ -3,13 +3,13 @@ import { useState, type ReactElement } from 'react';
 import { DEFAULT_CLUSTER, resolvePolicy, SECOND } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { stepValue } from '../format/fields.ts';
-import { overrideParts } from '../lanes/optionText.ts';
+import { overrideParts } from '../text/optionText.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { FieldHelp } from '../ui/FieldHelp.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
-import styles from './LaneTab.module.css';
 import type { LaneProps } from './laneProps.ts';
 import { formatNumbers } from '../format/lists.ts';
 import {
@@ -39,7 +39,7 @@ export function EmbeddedLimiterField({ index, lane, knob }: LaneProps & { readon
           if (next !== embedded) setOption(index, knob.id, next);
         }}
       />
-      {overrides.length > 0 && <p className={styles['help']}>With {overrides.join(', ')}, as in the file.</p>}
+      {overrides.length > 0 && <FieldHelp>With {overrides.join(', ')}, as in the file.</FieldHelp>}
     </>
   );
 }

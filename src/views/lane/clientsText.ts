@@ -9,8 +9,7 @@ import {
   type JobPhaseResult,
 } from '../../sim/index.ts';
 import { formatCount, pluralize, formatNumber } from '../format/numbers.ts';
-import { formatSeconds } from '../format/time.ts';
-import { formatExact } from '../why/whyText.ts';
+import { formatInstantExact, formatSeconds } from '../format/time.ts';
 
 /** `First tries`, `20`; a dash for what there is none of. */
 export type StatRow = readonly [name: string, text: string];
@@ -25,7 +24,7 @@ export function jobStatRows({
   timedOut,
 }: JobStats): readonly StatRow[] {
   const timeText = (share: 'median' | 'p99' | 'max'): string =>
-    timeToSuccess === null ? '–' : formatExact(timeToSuccess[share]);
+    timeToSuccess === null ? '–' : formatInstantExact(timeToSuccess[share]);
   return [
     ['First tries', formatCount(started)],
     ['Retries', formatCount(retries)],
@@ -46,7 +45,7 @@ export function jobStatRows({
 export function herdText({ herd }: JobStats, T: Duration): string | null {
   if (herd === null || herd.retries < 2) return null;
   const within = formatSeconds(T / 100 / SECOND);
-  return `${pluralize(herd.retries, 'retry', 'retries')} within ${within}, from ${formatExact(herd.from)}`;
+  return `${pluralize(herd.retries, 'retry', 'retries')} within ${within}, from ${formatInstantExact(herd.from)}`;
 }
 
 /** A phase's instants and rate, or what there is to say in their place. */
@@ -61,8 +60,8 @@ export interface JobPhaseText {
 export function jobPhaseText({ jobs, from, to, rate }: JobPhaseResult): JobPhaseText {
   return {
     jobs: formatCount(jobs),
-    from: from === null ? null : formatExact(from),
-    over: to === null || rate === null ? null : { to: formatExact(to), rate: formatNumber(rate) },
+    from: from === null ? null : formatInstantExact(from),
+    over: to === null || rate === null ? null : { to: formatInstantExact(to), rate: formatNumber(rate) },
   };
 }
 

@@ -1,9 +1,8 @@
 /** What several processes made of a lane, in full: the limit that came of it, nodes, times, messages. */
 import { nodeName, SECOND, type ClusterStats, type LaneInfo } from '../../sim/index.ts';
 import { formatCount, pluralize, formatNumber } from '../format/numbers.ts';
-import { formatDuration } from '../format/time.ts';
+import { formatDuration, formatInstantExact } from '../format/time.ts';
 import type { StatRow } from './clientsText.ts';
-import { formatExact } from '../why/whyText.ts';
 
 /** `20 admitted within 10 s, from 9.000 s on, where 10 was meant: 2 × the limit.` */
 export function limitCheckText({ n, T, summary: { peak, keyCount } }: Pick<LaneInfo, 'n' | 'T' | 'summary'>): string {
@@ -11,7 +10,7 @@ export function limitCheckText({ n, T, summary: { peak, keyCount } }: Pick<LaneI
   if (peak === null) return `Nothing is admitted, where ${formatCount(n)} ${within} was meant.`;
   const admittedText = `${formatCount(peak.permits)} admitted ${within}${keyCount > 1 ? ` for key ${peak.key}` : ''}`;
   if (peak.permits <= n) return `At most ${admittedText}, where ${formatCount(n)} was meant: the limit holds.`;
-  return `${admittedText}, from ${formatExact(peak.from)} on, where ${formatCount(n)} was meant: ${excessText(peak.permits / n)} the limit.`;
+  return `${admittedText}, from ${formatInstantExact(peak.from)} on, where ${formatCount(n)} was meant: ${excessText(peak.permits / n)} the limit.`;
 }
 
 /** `2 ×`; never `1 ×` of what is more. */
@@ -63,9 +62,9 @@ export function decisionCostRows({
     ] as const
   ).flatMap(([name, requests]) => (requests === 0 ? [] : [[name, formatCount(requests)] as const]));
   return [
-    ['Latency, median', formatExact(latency.median)],
-    ['Latency, 99 %', formatExact(latency.p99)],
-    ['Latency, longest', formatExact(latency.max)],
+    ['Latency, median', formatInstantExact(latency.median)],
+    ['Latency, 99 %', formatInstantExact(latency.p99)],
+    ['Latency, longest', formatInstantExact(latency.max)],
     ['Messages', formatCount(messages)],
     ['Messages a decision', formatNumber(messagesPerDecision, 2)],
     ...failureRows,

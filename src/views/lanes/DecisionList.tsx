@@ -8,9 +8,8 @@ import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { requestCountIn, selectedRequestIn } from '../../store/selectors.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatInstantExact } from '../format/time.ts';
+import { OUTCOME_NAMES } from '../text/outcomeText.ts';
 import styles from './Lanes.module.css';
-
-const OUTCOME_NAMES = { allow: 'admitted', delay: 'delayed', deny: 'denied' } as const;
 
 export function DecisionList({ lane, chartData }: { lane: number; chartData: LaneChartData | null }) {
   const id = useId();

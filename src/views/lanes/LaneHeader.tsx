@@ -18,10 +18,11 @@ import { TextField } from '../ui/TextField.tsx';
 import { useDrag } from '../ui/useDrag.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import styles from './LaneHeader.module.css';
-import { lanePolicyParts } from './laneText.ts';
+import { lanePolicyParts } from '../text/laneText.ts';
 import { nodesParts, nodesTitle } from './nodesText.ts';
-import { changedOptionsText } from './optionText.ts';
-import { SEPARATOR, formatCountShort, figuresOverflow, jobsParts, type LaneFigure } from './jobsText.ts';
+import { changedOptionsText } from '../text/optionText.ts';
+import { SEPARATOR, formatCountShort } from '../format/short.ts';
+import { figuresOverflow, jobsParts, type LaneFigure } from './jobsText.ts';
 
 /** Between two rows, as the stylesheet has it. */
 const ROW_GAP_PX = 8;
@@ -307,14 +308,16 @@ function laneFigures(laneInfo: LaneInfo | null): readonly LaneFigure[] {
   const peak = summary === undefined || laneInfo === null ? '–' : peakText(summary.peak?.permits ?? 0, laneInfo.n);
   const over = laneInfo !== null && (laneInfo.summary.peak?.permits ?? 0) > laneInfo.n;
   return [
-    { name: 'Admitted', glyph: 'admitted', ...figure(summary?.admitted) },
-    { name: 'Denied', glyph: 'denied', ...figure(summary?.denied) },
+    { id: 'admitted', name: 'Admitted', glyph: 'admitted', ...figure(summary?.admitted) },
+    { id: 'denied', name: 'Denied', glyph: 'denied', ...figure(summary?.denied) },
     {
+      id: 'delayed',
       name: 'Delayed',
       glyph: 'delayed',
       ...figure(laneInfo?.canDelay === true ? laneInfo.summary.delayed : undefined),
     },
     {
+      id: 'peak',
       name: 'Peak in T',
       glyph: over ? 'peak' : null,
       value: peak,
@@ -334,17 +337,17 @@ function Figures({ index, laneInfo }: { index: number; laneInfo: LaneInfo | null
       aria-label={`Figures of lane ${index + 1}`}
     >
       <tbody>
-        {figures.map(({ name, glyph, value, short, full }) => (
+        {figures.map(({ id, name, glyph, value, short, full }) => (
           <tr
-            key={name}
-            data-figure={name}
+            key={id}
+            data-figure={id}
             data-none={value === '–' || undefined}
             data-long={value.length > 7 || undefined}
           >
-            <td className={styles['glyph']}>{glyph !== null && name !== 'Peak in T' && <Glyph name={glyph} />}</td>
+            <td className={styles['glyph']}>{glyph !== null && id !== 'peak' && <Glyph name={glyph} />}</td>
             <th scope="row">{name}</th>
             <td className={styles['value']} title={full ?? (short === value ? undefined : value)} data-short={short}>
-              {name === 'Peak in T' && glyph !== null && <Glyph name={glyph} size={10} />}
+              {id === 'peak' && glyph !== null && <Glyph name={glyph} size={10} />}
               {value}
             </td>
           </tr>

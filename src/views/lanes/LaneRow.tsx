@@ -23,9 +23,11 @@ import { Button } from '../ui/Button.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { DecisionList } from './DecisionList.tsx';
+import { NO_REQUESTS_TEXT } from '../text/emptyText.ts';
+import { OUTCOME_NAMES, OUTCOME_SIGNS } from '../text/outcomeText.ts';
 import styles from './Lanes.module.css';
 import { LaneHeader } from './LaneHeader.tsx';
-import { laneName } from './laneText.ts';
+import { laneName } from '../text/laneText.ts';
 import { byNodeText, nodeRowNames } from './nodesText.ts';
 
 /** What all lanes have in common. */
@@ -268,9 +270,6 @@ function DecisionsCell(props: LaneChartProps) {
   );
 }
 
-const OUTCOME_SIGNS = { allow: '●', delay: '○', deny: '✕' } as const;
-const OUTCOME_NAMES = { allow: 'admitted', delay: 'delayed', deny: 'denied' } as const;
-
 /** `✕ denied at 14.000 s`, `✕ denied by N2 at 14.000 s` */
 function lastDecisionText({ last }: LaneSnapshot, perPixel: number): string {
   if (last === null) return '–';
@@ -285,7 +284,7 @@ function EmptyRange() {
   const next = useAppState((state) => state.chartData?.traffic.nextArrival ?? null);
   const text =
     requests === 0
-      ? 'No requests yet. Press Send or Space, or add a phase.'
+      ? NO_REQUESTS_TEXT
       : `Nothing between ${formatSeconds(range.from / SECOND)} and ${formatSeconds(range.to / SECOND)}.` +
         (next === null ? '' : ` The next request is at ${formatInstantExact(next)}.`);
   return (

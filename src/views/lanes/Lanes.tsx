@@ -12,6 +12,7 @@ import { formatInstant, formatDuration } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import type { Layout } from '../hooks/useLayout.ts';
+import { NO_LANES_TEXT } from '../text/emptyText.ts';
 import styles from './Lanes.module.css';
 import { LaneRow, type SharedLaneProps } from './LaneRow.tsx';
 
@@ -204,7 +205,7 @@ function NoLanes() {
   const actions = useActions();
   return (
     <p className={styles['empty']}>
-      No lanes yet. Add a limiter to see what it decides.
+      {NO_LANES_TEXT}
       <Button onClick={() => actions.openDialog({ name: 'limiter', lane: null })}>Add lane</Button>
     </p>
   );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobStats, LaneInfo } from '../../sim/index.ts';
-import { SEPARATOR, formatDurationShort, formatCountShort, figuresOverflow, jobsParts } from './jobsText.ts';
+import { SEPARATOR, formatDurationShort, formatCountShort } from '../format/short.ts';
+import { figuresOverflow, jobsParts } from './jobsText.ts';
 
 const WORK: JobStats = {
   started: 20,
@@ -96,8 +97,7 @@ describe('short figures', () => {
 });
 
 describe('figures in one line', () => {
-  const tight = (...values: readonly string[]) =>
-    figuresOverflow(values.map((value) => ({ name: value, glyph: null, value })));
+  const tight = (...values: readonly string[]) => figuresOverflow(values.map((value) => ({ value })));
 
   it.each([
     [['24', '8', '–', '20/10'], undefined],

@@ -1,9 +1,10 @@
-/** Figures and words that keep within a lane's narrow head; among them what its clients did, in a line. */
+/** What a lane's clients did, in a line that fits its narrow header. */
 import type { JobStats, LaneInfo } from '../../sim/index.ts';
-import { formatCount, formatNumber } from '../format/numbers.ts';
+import { formatCountShort, formatDurationShort, NBSP } from '../format/short.ts';
 import type { GlyphName } from '../ui/Glyph.tsx';
 
 export interface LaneFigure {
+  readonly id: 'admitted' | 'denied' | 'delayed' | 'peak';
   readonly name: string;
   readonly glyph: GlyphName | null;
   readonly value: string;
@@ -19,40 +20,9 @@ const GLYPH_DIGITS = 3.4;
 const MAX_DIGITS = { wide: 30, medium: 25 };
 
 /** Whether figures in one line are too long for a medium head, or for any; undefined where they fit. */
-export function figuresOverflow(figures: readonly LaneFigure[]): 'medium' | 'always' | undefined {
+export function figuresOverflow(figures: readonly Pick<LaneFigure, 'value'>[]): 'medium' | 'always' | undefined {
   const taken = figures.reduce((sum, { value }) => (value === '–' ? sum : sum + value.length + GLYPH_DIGITS), 0);
   return taken > MAX_DIGITS.wide ? 'always' : taken > MAX_DIGITS.medium ? 'medium' : undefined;
-}
-
-/** `9,999`, then to two or three digits: `12k`, `143k`, `1.2M`. */
-export function formatCountShort(value: number): string {
-  if (value < 1e4) return formatCount(value);
-  const [size, letter] = value < 999_500 ? [1e3, 'k'] : [1e6, 'M'];
-  return `${formatTwoDigits(value / size)}${letter}`;
-}
-
-function formatTwoDigits(value: number): string {
-  return formatNumber(value, value < 9.95 ? 1 : 0);
-}
-
-export const NBSP = '\u00a0';
-/** It stays with what is before it. */
-export const SEPARATOR = `${NBSP}· `;
-
-/** Longer ones are told in the next unit when they are so many of it; seconds and minutes stay for some longer. */
-const UNITS = [
-  { unit: 'd', size: 86_400e6, least: 2 * 86_400e6 },
-  { unit: 'h', size: 3_600e6, least: 2 * 3_600e6 },
-  { unit: 'min', size: 60e6, least: 600e6 },
-  { unit: 's', size: 1e6, least: 999.5e3 },
-  { unit: 'ms', size: 1e3, least: 0 },
-] as const;
-
-/** A time likewise: `0 s`, `0.4 ms`, `250 ms`, `1.2 s`, `98 s`, `25 min`, `3.5 h`. */
-export function formatDurationShort(micros: number): string {
-  if (micros === 0) return '0 s';
-  const { unit, size } = UNITS.find(({ least }) => micros >= least) ?? UNITS[4];
-  return `${formatTwoDigits(micros / size)} ${unit}`;
 }
 
 /** `60 of 600 jobs done, 1,350 retries`, `3 given up`, `half in 1.2 s, 99 % in 8.4 s`, `herd of 450`. */

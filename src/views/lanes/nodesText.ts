@@ -1,7 +1,7 @@
 /** What several processes made of a lane, in few words: for its head, its read-outs and its rows of decisions. */
 import { nodeName, type ClusterStats, type Duration, type LaneInfo } from '../../sim/index.ts';
 import { pluralize, formatNumber } from '../format/numbers.ts';
-import { SEPARATOR, NBSP, formatDurationShort } from './jobsText.ts';
+import { SEPARATOR, NBSP, formatDurationShort } from '../format/short.ts';
 
 /** ` by N2`; nothing where one process decides, or where no node took it. */
 export function byNodeText(node: number | null): string {

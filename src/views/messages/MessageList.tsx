@@ -4,7 +4,7 @@ import { nodeName, type Sequence, type SequenceMessage } from '../../sim/index.t
 import type { ExplainedDecision } from '../../store/state.ts';
 import { cx } from '../ui/cx.ts';
 import { messageId } from './messageDrag.ts';
-import styles from './Messages.module.css';
+import styles from './MessageList.module.css';
 import { MESSAGE_KEYS, useMessageKeys } from './useMessageKeys.ts';
 import { failureText, messageSentence, movedText, sentOffsetText, valueText } from './messageText.ts';
 
@@ -22,16 +22,16 @@ export function MessageList({ explained, sequence, describedBy }: MessageListPro
   const raceEnds = [indexOf(race?.read), indexOf(race?.write)].sort((a, b) => a - b);
   const [first, last] = raceEnds as [number, number];
   return (
-    <ol className={styles['list']} aria-label="Messages" aria-describedby={describedBy}>
+    <ol aria-label="Messages" aria-describedby={describedBy}>
       {messages.map((message, index) => (
         <li
           key={messageId(message)}
           className={cx(
             styles['row'],
             message.request === request && styles['ownRow'],
-            first >= 0 && index >= first && index <= last && styles['crossed'],
-            index === first && styles['crossedFirst'],
-            index === last && styles['crossedLast'],
+            first >= 0 && index >= first && index <= last && styles['race'],
+            index === first && styles['raceStart'],
+            index === last && styles['raceEnd'],
           )}
           // It can be moved by keys.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -41,13 +41,13 @@ export function MessageList({ explained, sequence, describedBy }: MessageListPro
           onKeyDown={(event) => keys.onKeyDown(event, message)}
           onBlur={keys.onBlur}
         >
-          <span className={styles['since']}>{sentOffsetText(message, sequence)}</span>
-          <span className={styles['what']}>
+          <span className={styles['offset']}>{sentOffsetText(message, sequence)}</span>
+          <span className={styles['command']}>
             <span>
               {nodeName(message.node)} <b>{message.name}</b>
               {message.manualDelay > 0 && <span className={styles['note']}>, {movedText(message)}</span>}
             </span>
-            <span className={styles['held']}>{failureText(message) ?? valueText(message)}</span>
+            <span className={styles['value']}>{failureText(message) ?? valueText(message)}</span>
           </span>
         </li>
       ))}

@@ -38,7 +38,7 @@ export function Messages({ explained, sequence, className }: MessagesProps): Rea
   const outcome: Outcome = explained.answer.outcome;
   return (
     <Group label="Messages" heading="" className={className}>
-      <div className={styles['head']}>
+      <div className={styles['header']}>
         {race === null ? (
           <p className="label" aria-hidden="true">
             Messages
@@ -96,7 +96,7 @@ function SequenceActions({
     group.current?.focus();
   };
   return (
-    <div className={styles['deeds']} ref={group} tabIndex={-1} role="group" aria-label="What can be done">
+    <div className={styles['actions']} ref={group} tabIndex={-1} role="group" aria-label="What can be done">
       {moved.length > 0 && (
         <Button size="small" onClick={putBack}>
           Put back

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'r
 import { nodeName, type Outcome, type Sequence } from '../../sim/index.ts';
 import type { ExplainedDecision } from '../../store/state.ts';
 import { observeSize } from '../charts/observers.ts';
-import { OUTCOME_GLYPHS, OUTCOME_LABELS } from '../why/whyText.ts';
+import { OUTCOME_GLYPHS, OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { cx } from '../ui/cx.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { messageId } from './messageDrag.ts';
@@ -15,7 +15,7 @@ import {
   type PlacedMessage,
   type LineSegment,
 } from './diagramLayout.ts';
-import styles from './Messages.module.css';
+import styles from './SequenceDiagram.module.css';
 import type { TimeScale } from './timeline.ts';
 import { useRestoredFocus } from './useRestoredFocus.ts';
 import { useMessageDrag } from './useMessageDrag.ts';
@@ -88,11 +88,11 @@ function DiagramSvg({
   const drawOrder = [...messages].sort((a, b) => Number(a.own) - Number(b.own));
   return (
     <svg ref={svg} className={styles['picture']} width={width} height={height} {...dragHandlers}>
-      <g className={styles['ink']} aria-hidden="true">
+      <g className={styles['strokes']} aria-hidden="true">
         {ticks.map(({ text, x, y, at }) => (
           <g key={text}>
             <path className={styles['grid']} d={`M${at} ${y + 5}V${store}`} />
-            <text className={styles['quiet']} x={x} y={y}>
+            <text x={x} y={y}>
               {text}
             </text>
           </g>
@@ -112,7 +112,7 @@ function DiagramSvg({
               <path key={messageId(message)} className={styles['grid']} d={`M${value.at} ${store}V${value.top}`} />
             ),
         )}
-        <path className={styles['waits']} d={linePath(clientWait)} />
+        <path className={styles['clientWait']} d={linePath(clientWait)} />
         {nodeY !== null && (
           <>
             <ReplyArrow
@@ -133,7 +133,7 @@ function DiagramSvg({
           <MessageArrow
             key={messageId(placed.message)}
             placed={placed}
-            told={messageId(placed.message) === highlightedId}
+            isHighlighted={messageId(placed.message) === highlightedId}
           />
         ))}
         {race !== null && <RaceBracket {...race} />}
@@ -144,7 +144,7 @@ function DiagramSvg({
           <Glyph name={OUTCOME_GLYPHS[outcome]} />
         </g>
         <text className={styles['strong']} x={clientWait.to.x + 11} y={clientWait.to.y + 4}>
-          {OUTCOME_LABELS[outcome].toLowerCase()}
+          {OUTCOME_NAMES[outcome]}
         </text>
       </g>
       <g role="list" aria-label="Messages" aria-describedby={describedBy}>
@@ -179,26 +179,26 @@ function DiagramSvg({
 
 function MessageArrow({
   placed,
-  told: isHighlighted,
+  isHighlighted,
 }: {
   readonly placed: PlacedMessage;
-  readonly told: boolean;
+  readonly isHighlighted: boolean;
 }): ReactElement {
   const { own, outbound, reply, arrives, replyArrives, failureLabel, gaveUpAt, name, value, message } = placed;
-  const textClass = own || isHighlighted ? styles['strong'] : styles['quiet'];
+  const textClass = own || isHighlighted ? styles['strong'] : undefined;
   return (
-    <g className={cx(own ? styles['own'] : styles['other'], isHighlighted && styles['told'])}>
+    <g className={cx(own ? styles['own'] : styles['other'], isHighlighted && styles['highlighted'])}>
       {reply !== null && (
         <>
-          <path className={styles['answer']} d={linePath(reply)} />
+          <path className={styles['reply']} d={linePath(reply)} />
           {replyArrives ? <ArrowHead at={reply} open /> : <CrossMark {...reply.to} />}
         </>
       )}
-      <path className={styles['way']} d={linePath(outbound)} />
+      <path className={styles['outbound']} d={linePath(outbound)} />
       {arrives ? <ArrowHead at={outbound} /> : message.lost && <CrossMark {...outbound.to} />}
       {gaveUpAt !== null && (
         <>
-          <path className={styles['mark']} d={`M${gaveUpAt.x} ${gaveUpAt.y - 6}V${gaveUpAt.y + 6}`} />
+          <path className={styles['crossMark']} d={`M${gaveUpAt.x} ${gaveUpAt.y - 6}V${gaveUpAt.y + 6}`} />
           <text className={textClass} x={gaveUpAt.x + 4} y={gaveUpAt.y - 5}>
             gives up
           </text>
@@ -228,7 +228,7 @@ function DiagramText({
 function ReplyArrow({ stroke, className }: { readonly stroke: LineSegment; readonly className: string | undefined }) {
   return (
     <g className={className}>
-      <path className={styles['answer']} d={linePath(stroke)} />
+      <path className={styles['reply']} d={linePath(stroke)} />
       <ArrowHead at={stroke} open />
     </g>
   );
@@ -239,7 +239,7 @@ function ArrowHead({ at: { from, to }, open = false }: { readonly at: LineSegmen
   const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
   return (
     <path
-      className={open ? styles['openHead'] : styles['filled']}
+      className={open ? undefined : styles['arrowHead']}
       d={open ? 'M-6 -3.5L0 0L-6 3.5' : 'M0 0L-7 -3.5V3.5Z'}
       transform={`translate(${to.x} ${to.y}) rotate(${turn})`}
     />
@@ -248,7 +248,10 @@ function ArrowHead({ at: { from, to }, open = false }: { readonly at: LineSegmen
 
 function CrossMark({ x, y }: Point) {
   return (
-    <path className={styles['mark']} d={`M${x - 4} ${y - 4}L${x + 4} ${y + 4}M${x - 4} ${y + 4}L${x + 4} ${y - 4}`} />
+    <path
+      className={styles['crossMark']}
+      d={`M${x - 4} ${y - 4}L${x + 4} ${y + 4}M${x - 4} ${y + 4}L${x + 4} ${y - 4}`}
+    />
   );
 }
 
@@ -268,8 +271,8 @@ function NodeDeath({ x, y, name }: Point & { readonly name: string }) {
 function TimeBreak({ x, y }: Point) {
   return (
     <>
-      <rect className={styles['gap']} x={x - 3} y={y - 2} width={6} height={4} />
-      <path className={styles['cut']} d={`M${x - 5} ${y + 4}l4 -8M${x + 1} ${y + 4}l4 -8`} />
+      <rect className={styles['timeBreakGap']} x={x - 3} y={y - 2} width={6} height={4} />
+      <path className={styles['timeBreak']} d={`M${x - 5} ${y + 4}l4 -8M${x + 1} ${y + 4}l4 -8`} />
     </>
   );
 }
@@ -277,7 +280,7 @@ function TimeBreak({ x, y }: Point) {
 /** From one command that crossed to the other, under the store's line. */
 function RaceBracket({ from, to }: LineSegment) {
   return (
-    <g className={styles['bracket']}>
+    <g className={styles['raceBracket']}>
       <path d={`M${from.x} ${from.y + 3}v7H${to.x}v-7`} />
       <circle cx={from.x} cy={from.y} r={4} />
       <circle cx={to.x} cy={to.y} r={4} />

@@ -1,7 +1,7 @@
 /** How far a hand, or a key, moves a message. */
 import type { Duration, Sequence, SequenceMessage } from '../../sim/index.ts';
 import type { MessageRef } from '../../store/messageEdits.ts';
-import { niceStep, shiftToNextStep } from '../track/niceSteps.ts';
+import { niceStep, shiftToNextStep } from '../format/niceSteps.ts';
 import type { TimeScale } from './timeline.ts';
 
 /** Names a message among those of its lane. */

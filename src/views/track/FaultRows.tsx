@@ -40,13 +40,13 @@ export function FaultRows({ marks, track, gutters }: FaultRowsProps): ReactEleme
               type="button"
               className={styles['bar']}
               style={boxOf(bar)}
-              data-look={to === null ? 'tick' : hatched ? 'hatched' : 'solid'}
+              data-shape={to === null ? 'tick' : hatched ? 'hatched' : 'solid'}
               aria-label={name}
               aria-pressed={chosen?.of === of && chosen.index === index}
               onClick={() => editCluster({ of, index })}
             >
               {bar.labelPlacement !== 'none' && (
-                <span className={styles['words']} data-place={bar.labelPlacement}>
+                <span className={styles['label']} data-placement={bar.labelPlacement}>
                   {label}
                 </span>
               )}

@@ -31,12 +31,12 @@ export function PhaseBlocks({ blocks, hovered, focused }: PhaseBlocksProps): Rea
               type="button"
               className={styles['block']}
               style={boxOf(block)}
-              data-look={block.shape}
+              data-shape={block.shape}
               data-phase={block.phase}
-              data-hot={block.phase === hovered?.phase || undefined}
+              data-hovered={block.phase === hovered?.phase || undefined}
               data-single={isSingleRequest(block) || undefined}
               data-rising={block.heights[1] > block.heights[0] || undefined}
-              data-marked={selectedPhases?.includes(block.phase) === true || undefined}
+              data-selected={selectedPhases?.includes(block.phase) === true || undefined}
               aria-label={names[block.phase]}
               aria-describedby={KEY_HELP_ID}
               aria-pressed={chosen === block.phase}
@@ -44,13 +44,13 @@ export function PhaseBlocks({ blocks, hovered, focused }: PhaseBlocksProps): Rea
             >
               {block.shape === 'slope' && <RampOutline block={block} />}
               {block.label !== '' && (
-                <span className={styles['label']} data-above={block.labelAbove || undefined}>
+                <span className={styles['label']} data-label-above={block.labelAbove || undefined}>
                   {block.label}
                 </span>
               )}
             </button>
             {block.shape === 'bracket' && !isSingleRequest(block) && (
-              <span className={styles['legs']} style={legsOf(block)} />
+              <span className={styles['bracketLegs']} style={legsOf(block)} />
             )}
           </li>
         ))}
@@ -96,7 +96,7 @@ function RampOutline({ block }: { readonly block: PhaseBlock }): ReactElement {
   const width = Math.max(1, right - left);
   const [first, last] = heights.map((height) => high - height);
   return (
-    <svg className={styles['slope']} viewBox={`0 0 ${width} ${high}`} aria-hidden>
+    <svg className={styles['rampOutline']} viewBox={`0 0 ${width} ${high}`} aria-hidden>
       <path
         d={`M0.5 ${high - 0.5}V${Math.max(0.5, first ?? 0)}L${width - 0.5} ${Math.max(0.5, last ?? 0)}V${high - 0.5}Z`}
       />
@@ -118,7 +118,7 @@ function Handles({ block, part }: { readonly block: PhaseBlock; readonly part: B
     const edge = Math.max(MIN_BLOCK_HEIGHT, blockHeightAt(block, x));
     const high = Math.min(HANDLE_LENGTH, edge - 2);
     const style = { left: x - HALF_HANDLE, bottom: (edge - high) / 2, height: high, width: 2 * HALF_HANDLE };
-    return <span key={at} className={styles['handle']} data-hot={part === at || undefined} style={style} />;
+    return <span key={at} className={styles['handle']} data-hovered={part === at || undefined} style={style} />;
   };
   const topHandle = (which: BlockPart, x: number): ReactElement => {
     const style = {
@@ -127,7 +127,7 @@ function Handles({ block, part }: { readonly block: PhaseBlock; readonly part: B
       height: 2 * HALF_HANDLE,
       width: HANDLE_LENGTH,
     };
-    return <span key={which} className={styles['handle']} data-hot={part === which || undefined} style={style} />;
+    return <span key={which} className={styles['handle']} data-hovered={part === which || undefined} style={style} />;
   };
   const inset = Math.min(HANDLE_LENGTH / 2, (right - left) / 4);
   return (

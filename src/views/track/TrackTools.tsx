@@ -27,7 +27,7 @@ export function TrackTools({
             checked={option === tool}
             onChange={() => onChange(option)}
           />
-          <span className={styles['words']}>{label}</span>
+          <span className={styles['label']}>{label}</span>
         </label>
       ))}
     </div>

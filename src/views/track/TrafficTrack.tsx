@@ -18,7 +18,7 @@ import { PhaseBlocks } from './PhaseBlocks.tsx';
 import { phaseBlocks, type PhaseBlock, type TrackGeometry } from './blockLayout.ts';
 import type { TrackTool } from './pointerActions.ts';
 import { FAULT_ROW_HEIGHT, FaultRows, useFaultMarks } from './FaultRows.tsx';
-import { requestCountText } from './requestCount.ts';
+import { requestCountText } from '../text/requestCount.ts';
 import { instantsOfItems, sentInstants } from './timesRequests.ts';
 import { TrackTools } from './TrackTools.tsx';
 import styles from './TrafficTrack.module.css';
@@ -109,7 +109,7 @@ function TrackPlot({ gutters, height, tool }: TrackPlotProps) {
         <div className={styles['blocks']} style={{ left: gutters.left, right: gutters.right }}>
           {empty && <p className={styles['hint']}>Click to place a request. With Paint, drag to place many.</p>}
           <PhaseBlocks blocks={blocks} hovered={tool === 'move' ? hovered : null} focused={focused} />
-          <div ref={box} className={styles['box']} hidden />
+          <div ref={box} className={styles['selectionBox']} hidden />
         </div>
       </div>
       {rows > 0 && (

@@ -16,7 +16,7 @@ import { formatRateShort } from '../format/rates.ts';
 import { formatSeconds } from '../format/time.ts';
 import { heightOfRate, rateOfHeight, type TrackGeometry } from './blockLayout.ts';
 import type { BlockPart } from './hitTest.ts';
-import { snappedShift } from './niceSteps.ts';
+import { snappedShift } from '../format/niceSteps.ts';
 
 /** What the hand has hold of: a part of a phase, or all that is selected, by the one that it took. */
 export type DragTarget =

@@ -3,7 +3,7 @@
  * many as time alone asks for, and bars keep theirs while the range slides: nothing breathes.
  */
 import { microsFromSeconds, type Cluster, type Instant } from '../../sim/index.ts';
-import { faultLabel, faultName, isIntervalFault, clockStepLabel, clockStepName } from '../cluster/faultText.ts';
+import { faultLabel, faultName, isIntervalFault, clockStepLabel, clockStepName } from '../text/faultText.ts';
 import type { TrackGeometry } from './blockLayout.ts';
 
 /** A fault, by its place, or the step of a node's clock. `to` is null for what happens at an instant. */

@@ -8,7 +8,7 @@ import { pluralize } from '../format/numbers.ts';
 import type { Drag } from '../ui/useDrag.ts';
 import { applyDrag, dragLabel, dragText, type DragTarget } from './drags.ts';
 import type { Hit } from './hitTest.ts';
-import { niceStep } from './niceSteps.ts';
+import { niceStep } from '../format/niceSteps.ts';
 import { toggleItems, type PointerAction, type TrackTool } from './pointerActions.ts';
 import type { Point, TrackSurface } from './trackSurface.ts';
 

@@ -9,7 +9,7 @@ import type { Gutters } from '../charts/viewport.ts';
 import type { PhaseBlock, TrackGeometry } from './blockLayout.ts';
 import { dragReadout, type DragTarget } from './drags.ts';
 import { hitAt, type Hit } from './hitTest.ts';
-import { niceStep } from './niceSteps.ts';
+import { niceStep } from '../format/niceSteps.ts';
 import { pointerAction, type PointerAction, type TrackTool } from './pointerActions.ts';
 
 export interface TrackRefs {

@@ -12,7 +12,7 @@ import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import type { TrackGeometry } from './blockLayout.ts';
 import { dragText, dragLabel, singlePhase, type DragTarget } from './drags.ts';
 import { instantsOfItems } from './timesRequests.ts';
-import { nextNiceCount, nextNiceNumber, niceStep, shiftToNextStep } from './niceSteps.ts';
+import { nextNiceCount, nextNiceNumber, niceStep, shiftToNextStep } from '../format/niceSteps.ts';
 
 /** A key moves by a readable step of at least this many pixels. */
 const MIN_STEP_PX = 4;

@@ -1,6 +1,7 @@
 /** The fields of clients: how many, how fast, for which keys, and what they do when they are refused. */
 import type { ReactElement, ReactNode } from 'react';
 import { CLIENT_RATE_FIELD, isSelfPaced, retryFields, type TrafficEntry } from '../../sim/index.ts';
+import { FieldGrid, FieldGridNote, TWO_COLUMNS } from '../ui/FieldGrid.tsx';
 import { Select } from '../ui/Select.tsx';
 import {
   JITTERS,
@@ -16,7 +17,6 @@ import { PhaseNumberField, type PhaseEditProps } from './PhaseNumberField.tsx';
 import { KeyField } from './KeyField.tsx';
 import { ListFields, type ListField } from './ListFields.tsx';
 import { jobPhasesCodec, maxTriesCodec } from './listCodecs.ts';
-import styles from './TrafficTab.module.css';
 
 type ClientsEditProps = PhaseEditProps<ClientsEntry>;
 
@@ -29,18 +29,18 @@ export function ClientsForm({ runEnd, kind, ...edit }: ClientsFormProps): ReactE
   const { entry } = edit;
   return (
     <>
-      <div className={styles['fields']}>
+      <FieldGrid>
         {kind}
         <KindFields runEnd={runEnd} {...edit} />
         <StrategyFields {...edit} />
-        <p className={styles['words']}>{strategyText(entry.retry)}</p>
-      </div>
-      <div className={styles['fields']}>
+        <FieldGridNote>{strategyText(entry.retry)}</FieldGridNote>
+      </FieldGrid>
+      <FieldGrid>
         {!isSelfPaced(entry.retry) && <PaceFields {...edit} />}
         <KeyField {...edit} />
         <CostField {...edit} />
         <CommonFields {...edit} />
-      </div>
+      </FieldGrid>
     </>
   );
 }
@@ -56,7 +56,7 @@ const ARRIVAL_OPTIONS = [
 ] as const;
 
 const JOB_PHASE_FIELDS: readonly ListField[] = [
-  { path: 'phases', label: 'Phases, jobs @ rate', className: styles['two'] },
+  { path: 'phases', label: 'Phases, jobs @ rate', className: TWO_COLUMNS },
 ];
 
 function PaceFields(edit: ClientsEditProps): ReactElement {
@@ -83,9 +83,9 @@ function PaceFields(edit: ClientsEditProps): ReactElement {
         onChange={(arrivals) => change({ ...entry, arrivals })}
       />
       {hasPhases && (
-        <p className={styles['words']}>
+        <FieldGridNote>
           A phase is over when jobs/rate seconds have passed and each of its jobs was admitted or given up.
-        </p>
+        </FieldGridNote>
       )}
     </>
   );
@@ -123,11 +123,6 @@ function StrategyFields(edit: ClientsEditProps): ReactElement {
   );
 }
 
-/** A choice is an undo step of its own. */
 function changeAsOneStep({ gesture, onChange }: ClientsEditProps): (entry: TrafficEntry) => void {
-  return (entry) => {
-    gesture.end();
-    onChange(entry);
-    gesture.end();
-  };
+  return (entry) => gesture.once(() => onChange(entry));
 }

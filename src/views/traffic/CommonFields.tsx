@@ -2,12 +2,14 @@
 import type { ReactElement } from 'react';
 import { isCostDistribution, trafficKindOf, type EntryOfKind, type TrafficEntry } from '../../sim/index.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { TWO_COLUMNS } from '../ui/FieldGrid.tsx';
+import { FieldWithCheckbox } from '../ui/FieldWithCheckbox.tsx';
 import { Select } from '../ui/Select.tsx';
 import { PhaseNumberField, type PhaseNumberFieldProps, type PhaseEditProps } from './PhaseNumberField.tsx';
 import { ListFields, type ListField } from './ListFields.tsx';
 import { COST_FIELD, fieldValue, withFieldValue } from './phaseFields.ts';
 import { costMixCodec, timeoutCodec } from './listCodecs.ts';
-import styles from './TrafficTab.module.css';
+import styles from './CommonFields.module.css';
 
 /** The fields of its kind. */
 export function KindFields({ runEnd, ...edit }: PhaseEditProps & { readonly runEnd: number }): ReactElement {
@@ -29,20 +31,17 @@ function ToField(props: PhaseNumberFieldProps): ReactElement {
   const { entry, field, runEnd, gesture, onChange } = props;
   const openEnded = 'from' in entry && entry.to === undefined;
   return (
-    <div>
+    <FieldWithCheckbox
+      label="To the end"
+      checked={openEnded}
+      onChange={(checked) =>
+        gesture.once(() =>
+          onChange(checked ? withoutEnd(entry) : withFieldValue(entry, field, fieldValue(entry, field, runEnd))),
+        )
+      }
+    >
       <PhaseNumberField {...props} muted={openEnded} />
-      <Checkbox
-        label="To the end"
-        small
-        className={styles['below'] ?? ''}
-        checked={openEnded}
-        onChange={(checked) => {
-          gesture.end();
-          onChange(checked ? withoutEnd(entry) : withFieldValue(entry, field, fieldValue(entry, field, runEnd)));
-          gesture.end();
-        }}
-      />
-    </div>
+    </FieldWithCheckbox>
   );
 }
 
@@ -62,9 +61,9 @@ export function CostField(edit: PhaseEditProps): ReactElement {
   const hasCostMix = isCostDistribution(entry.cost);
   const isListed = trafficKindOf(entry).form.layout === 'lists';
   return (
-    <div className={hasCostMix ? styles['two'] : isListed ? styles['alone'] : undefined}>
+    <div className={hasCostMix ? TWO_COLUMNS : isListed ? styles['alignWithFields'] : undefined}>
       {hasCostMix && (
-        <div className={styles['pair']}>
+        <div className={styles['twoColumns']}>
           <ListFields {...edit} codec={costMixCodec} fields={COST_MIX_FIELDS} />
         </div>
       )}
@@ -79,13 +78,11 @@ function RandomCostCheckbox({ entry, gesture, onChange }: PhaseEditProps): React
     <Checkbox
       label="Costs at random"
       small
-      className={styles['below'] ?? ''}
+      className={styles['underField'] ?? ''}
       checked={isCostDistribution(entry.cost)}
-      onChange={(checked) => {
-        gesture.end();
-        onChange({ ...entry, cost: checked ? { of: [1, 5], weights: [9, 1] } : 1 });
-        gesture.end();
-      }}
+      onChange={(checked) =>
+        gesture.once(() => onChange({ ...entry, cost: checked ? { of: [1, 5], weights: [9, 1] } : 1 }))
+      }
     />
   );
 }
@@ -111,14 +108,12 @@ export function CommonFields(edit: PhaseEditProps): ReactElement {
         options={LABEL_OPTIONS}
         onChange={(label) => {
           const { label: _, ...rest } = entry;
-          gesture.end();
-          onChange(label === 'none' ? rest : { ...rest, label });
-          gesture.end();
+          gesture.once(() => onChange(label === 'none' ? rest : { ...rest, label }));
         }}
       />
       <div>
         <ListFields {...edit} codec={timeoutCodec} fields={TIMEOUT_FIELDS} />
-        <p className={`label ${styles['below'] ?? ''}`}>Where a limiter delays.</p>
+        <p className={`label ${styles['underField'] ?? ''}`}>Where a limiter delays.</p>
       </div>
     </>
   );

@@ -43,11 +43,7 @@ export function KeyField(edit: PhaseEditProps): ReactElement {
         label="Keys"
         value={typeof keys === 'object' ? keys.share : (keys ?? 'one')}
         options={entry.kind === 'clients' ? CLIENT_KEY_OPTIONS : REQUEST_KEY_OPTIONS}
-        onChange={(choice) => {
-          gesture.end();
-          onChange(withKeys(entry, choice));
-          gesture.end();
-        }}
+        onChange={(choice) => gesture.once(() => onChange(withKeys(entry, choice)))}
       />
       {typeof keys === 'object' && <PhaseNumberField {...edit} field={KEY_COUNT_FIELD} runEnd={0} />}
     </>

@@ -4,7 +4,7 @@ import { cx } from '../ui/cx.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { listErrors, type ListCodec, type ListTexts } from './listCodecs.ts';
 import type { UndoGesture } from '../hooks/useUndoGesture.ts';
-import styles from './TrafficTab.module.css';
+import styles from './ListFields.module.css';
 
 export interface ListField {
   readonly path: string;
@@ -66,7 +66,7 @@ export function ListFields({ codec, fields, entry, gesture, onChange }: ListFiel
             {...(multiline && { rows: 2 })}
             {...(placeholder !== undefined && { placeholder })}
             code={!numeric}
-            className={cx(className, numeric && styles['figure'])}
+            className={cx(className, numeric && styles['numeric'])}
             onInput={(text) => handleInput(list, text)}
             onCommit={gesture.end}
           />

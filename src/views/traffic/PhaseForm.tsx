@@ -3,7 +3,10 @@ import type { ReactElement } from 'react';
 import { convertEntry, durationOf, offeredKinds, SECOND, trafficKindOf, type EntryOfKind } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
+import { FieldGrid, FieldGridNote, TWO_COLUMNS } from '../ui/FieldGrid.tsx';
+import { ItemForm } from '../ui/ItemForm.tsx';
 import { Select } from '../ui/Select.tsx';
+import { focusTabPanel } from '../ui/Tabs.tsx';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import { ClientsForm } from './ClientsForm.tsx';
 import { CommonFields, CostField, KindFields } from './CommonFields.tsx';
@@ -13,26 +16,24 @@ import { ListFields, type ListField } from './ListFields.tsx';
 import { timesCodec } from './listCodecs.ts';
 import { phaseNoEffectText } from './phaseText.ts';
 import { ScriptForm } from './ScriptForm.tsx';
-import styles from './TrafficTab.module.css';
+import styles from './PhaseForm.module.css';
 
 export function PhaseForm({ phase }: { readonly phase: number }): ReactElement | null {
   const kind = useAppState((state) => state.scenario.traffic[phase]?.kind);
   if (kind === undefined) return null;
   return (
-    <fieldset className={styles['form']} aria-label={`Phase ${phase + 1}`}>
-      <PhaseToolbar phase={phase} />
+    <ItemForm title={`Phase ${phase + 1}`} buttons={<PhaseButtons phase={phase} />}>
       <PhaseFields key={`${phase} ${kind}`} phase={phase} />
-    </fieldset>
+    </ItemForm>
   );
 }
 
 /** Its place in the list, which decides who comes first of requests at one instant. */
-function PhaseToolbar({ phase }: { readonly phase: number }): ReactElement {
+function PhaseButtons({ phase }: { readonly phase: number }): ReactElement {
   const actions = useActions();
   const last = useAppState((state) => state.scenario.traffic.length - 1);
   return (
-    <div className={styles['places']}>
-      <p className={styles['title']}>Phase {phase + 1}</p>
+    <>
       <Button size="small" disabled={phase === 0} onClick={() => actions.movePhase(phase, phase - 1)}>
         Move up
       </Button>
@@ -42,14 +43,13 @@ function PhaseToolbar({ phase }: { readonly phase: number }): ReactElement {
       <Button
         size="small"
         onClick={({ currentTarget }) => {
-          // The button goes with its phase: what it stands in takes the focus.
-          currentTarget.closest<HTMLElement>('[role=tabpanel]')?.focus({ preventScroll: true });
+          focusTabPanel(currentTarget);
           actions.removePhase(phase);
         }}
       >
         Remove
       </Button>
-    </div>
+    </>
   );
 }
 
@@ -72,20 +72,20 @@ function PhaseFields({ phase }: { readonly phase: number }): ReactElement | null
   const kind = <KindField phase={phase} end={runEnd} />;
   return (
     <>
-      {noEffect !== null && <p className={styles['unseen']}>{noEffect}</p>}
+      {noEffect !== null && <p className={styles['noEffect']}>{noEffect}</p>}
       {layout === 'clients' ? (
         <ClientsForm {...edit} entry={entry as EntryOfKind<'clients'>} runEnd={runEnd} kind={kind} />
       ) : layout === 'script' ? (
         <ScriptForm {...edit} entry={entry as EntryOfKind<'script'>} phase={phase} kind={kind} />
       ) : (
-        <div className={styles['fields']}>
+        <FieldGrid>
           {kind}
           <KindFields runEnd={runEnd} {...edit} />
-          {explanation !== null && <p className={styles['words']}>{explanation}</p>}
+          {explanation !== null && <FieldGridNote>{explanation}</FieldGridNote>}
           {layout === 'lists' ? <TimesFields {...edit} /> : <KeyField {...edit} />}
           <CostField {...edit} />
           <CommonFields {...edit} />
-        </div>
+        </FieldGrid>
       )}
       {entry.kind === 'times' && entry.clicks && <p className="label">What Send sends is added here.</p>}
     </>
@@ -108,9 +108,9 @@ function KindField({ phase, end: runEnd }: { readonly phase: number; readonly en
 }
 
 const TIMES_FIELDS: readonly ListField[] = [
-  { path: 'at', label: 'At, seconds', multiline: true, className: styles['at'] },
-  { path: 'key', label: 'Key, one or one each', className: styles['two'] },
-  { path: 'cost', label: 'Cost, one or one each', className: styles['two'] },
+  { path: 'at', label: 'At, seconds', multiline: true, className: styles['instants'] },
+  { path: 'key', label: 'Key, one or one each', className: TWO_COLUMNS },
+  { path: 'cost', label: 'Cost, one or one each', className: TWO_COLUMNS },
 ];
 
 /** Of `times`: the instants, and one key and cost or one each. */

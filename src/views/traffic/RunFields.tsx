@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import { durationOf, MAX_SECONDS, MAX_SEED, MIN_SECONDS, type Scenario } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { stepValue } from '../format/fields.ts';
-import { Checkbox } from '../ui/Checkbox.tsx';
+import { FieldWithCheckbox } from '../ui/FieldWithCheckbox.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
 import { Group } from '../ui/Group.tsx';
-import styles from './TrafficTab.module.css';
+import styles from './RunFields.module.css';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 
 const SEED_FIELD = { name: 'seed', path: 'seed', documentWith: (seed: unknown) => ({ seed }) };
@@ -29,7 +29,13 @@ export function RunFields(): ReactElement {
     change('change of the duration', (scenario) => ({ ...scenario, duration: value }));
   return (
     <Group label="Run" heading="" className={styles['run']}>
-      <div>
+      <FieldWithCheckbox
+        label="Follows the traffic"
+        checked={ownDuration === undefined}
+        onChange={(follows) =>
+          gesture.once(() => (follows ? change('change of the duration', withoutDuration) : setDuration(duration)))
+        }
+      >
         <NumberField
           label="Duration"
           value={duration}
@@ -42,19 +48,7 @@ export function RunFields(): ReactElement {
           onInput={setDuration}
           onCommit={gesture.end}
         />
-        <Checkbox
-          label="Follows the traffic"
-          small
-          className={styles['below'] ?? ''}
-          checked={ownDuration === undefined}
-          onChange={(follows) => {
-            gesture.end();
-            if (follows) change('change of the duration', withoutDuration);
-            else setDuration(duration);
-            gesture.end();
-          }}
-        />
-      </div>
+      </FieldWithCheckbox>
       <NumberField
         label="Seed"
         value={seed}

@@ -22,10 +22,11 @@ import { useActions, useAppState, useStoreApi } from '../../store/playgroundCont
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { pluralize } from '../format/numbers.ts';
 import type { CodeEditor, EditorPosition } from '../script/codeEditor.ts';
-import { requestCountText } from '../track/requestCount.ts';
+import { totalRequestsText } from '../text/requestCount.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { FieldGrid } from '../ui/FieldGrid.tsx';
 import { Glyph } from '../ui/Glyph.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -34,7 +35,6 @@ import { CommonFields, CostField } from './CommonFields.tsx';
 import type { PhaseEditProps } from './PhaseNumberField.tsx';
 import { KeyField } from './KeyField.tsx';
 import styles from './ScriptForm.module.css';
-import fields from './TrafficTab.module.css';
 
 const ScriptEditor = lazy(() => import('../script/ScriptEditor.tsx'));
 
@@ -49,7 +49,7 @@ export function ScriptForm({ phase, kind, ...edit }: ScriptFormProps): ReactElem
   const [isEnlarged, setLarge] = useState(false);
   const editing = useScriptEditing(phase, edit);
   const content = useRef<HTMLElement>(null);
-  const requests = useAppState((state) => requestCountText(state.result));
+  const requests = useAppState((state) => totalRequestsText(state.result));
   return (
     <>
       <div className={styles['script']}>
@@ -64,11 +64,11 @@ export function ScriptForm({ phase, kind, ...edit }: ScriptFormProps): ReactElem
           <ScriptEditorPanel {...editing} />
         )}
       </div>
-      <div className={fields['fields']}>
+      <FieldGrid>
         <KeyField {...edit} />
         <CostField {...edit} />
         <CommonFields {...edit} />
-      </div>
+      </FieldGrid>
       {!isEnlarged && (
         <details className={styles['help']}>
           <summary>What a script may use</summary>
@@ -85,11 +85,11 @@ export function ScriptForm({ phase, kind, ...edit }: ScriptFormProps): ReactElem
           fullScreenOnPhone
           initialFocus={content}
         >
-          <div className={styles['large']}>
+          <div className={styles['enlarged']}>
             <ScriptEditorPanel {...editing} content={content} />
-            <div className={styles['beside']}>
+            <div className={styles['sidePanel']}>
               <ScriptExamplesMenu {...edit} />
-              <p className="label">{requests === '–' ? requests : `${requests} in all`}</p>
+              <p className="label">{requests}</p>
               <h3>What a script may use</h3>
               <ScriptApiReference />
             </div>
@@ -196,12 +196,12 @@ function ScriptEditorPanel(
   const label = `Script of phase ${phase + 1}`;
 
   return (
-    <div className={styles['writing']}>
+    <div className={styles['editorPanel']}>
       <ErrorBoundary
         fallback={<TextField label={label} value={code} rows={8} code onInput={onChange} onCommit={onLeave} />}
         onError={() => actions.say('The code editor could not be loaded. The script is in a plain field.')}
       >
-        <Suspense fallback={<pre className={cx(styles['editor'], styles['waiting'])}>{code}</pre>}>
+        <Suspense fallback={<pre className={cx(styles['editor'], styles['loading'])}>{code}</pre>}>
           <ScriptEditor
             label={label}
             describedBy={`${id}-error ${id}-keys`}
@@ -254,9 +254,7 @@ function ScriptExamplesMenu({ entry, gesture, onChange }: PhaseEditProps<ScriptE
       items={scriptExamples.map(({ title, description: words, code }) => ({
         label: title,
         onSelect: () => {
-          gesture.end();
-          onChange({ ...entry, code });
-          gesture.end();
+          gesture.once(() => onChange({ ...entry, code }));
           actions.say(`${words} Ctrl+Z brings back what was there.`);
         },
       }))}
@@ -268,7 +266,7 @@ function ScriptExamplesMenu({ entry, gesture, onChange }: PhaseEditProps<ScriptE
 
 function ScriptApiReference(): ReactElement {
   return (
-    <dl className={styles['words']}>
+    <dl className={styles['apiReference']}>
       {scriptApi.map(({ name, signature, help }) => (
         <div key={name}>
           <dt>

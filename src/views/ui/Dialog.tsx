@@ -61,7 +61,7 @@ export function Dialog({
         <Radix.Overlay className={styles['scrim']} />
         <Radix.Content
           ref={content}
-          className={cx(styles['dialog'], fullScreenOnPhone && styles['page'])}
+          className={cx(styles['dialog'], fullScreenOnPhone && styles['fullScreenOnPhone'])}
           style={
             { '--width': `${width}px`, '--height': height === undefined ? 'auto' : `${height}px` } as CSSProperties
           }

@@ -20,6 +20,11 @@ export interface TabsProps<Id extends string> {
   readonly className?: string;
 }
 
+/** For a button that goes with what it removes: the panel that it stands in takes the focus. */
+export function focusTabPanel(button: Element): void {
+  button.closest<HTMLElement>('[role=tabpanel]')?.focus({ preventScroll: true });
+}
+
 /** A bar of tabs over the panel of the chosen one, which fills the height it is given and scrolls; the others are not there. */
 export function Tabs<Id extends string>({
   label,

@@ -1,14 +1,15 @@
 /** Why the selected request was answered as it was: the verdict, the state, the rule with its numbers, the other lanes. */
 import { useId, type ReactElement } from 'react';
-import type { Explanation, Lane, LaneInfo, Picture, Why } from '../../sim/index.ts';
+import type { Explanation, LaneInfo, Picture, Why } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { currentLaneIndex, selectedWhy } from '../../store/selectors.ts';
 import type { ExplainedDecision } from '../../store/state.ts';
 import { pictureText } from '../charts/statePicture.ts';
 import { StatePicture } from '../charts/StatePicture.tsx';
-import { formatSeconds } from '../format/time.ts';
-import { laneName } from '../lanes/laneText.ts';
+import { formatInstantExact, formatSeconds } from '../format/time.ts';
 import { Messages } from '../messages/Messages.tsx';
+import { laneNameWithEdition } from '../text/laneText.ts';
+import { OUTCOME_GLYPHS, OUTCOME_LABELS, OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Glyph } from '../ui/Glyph.tsx';
@@ -21,15 +22,12 @@ import {
   atNodeText,
   stateChanges,
   RATE_LIMIT_DRAFT,
-  formatExact,
-  OUTCOME_GLYPHS,
   noRemedyText,
   nextTryText,
   otherLaneText,
   remedyLeadText,
   retryRemedy,
   requestText,
-  OUTCOME_LABELS,
 } from './whyText.ts';
 
 export function WhyTab(): ReactElement {
@@ -39,7 +37,7 @@ export function WhyTab(): ReactElement {
   // Until the next answer has come the last one stays as a whole: its own request, in its own run, by its own lane.
   const { result, lane, answer } = explained;
   return (
-    <div className={cx(styles['why'], answer.sequence !== null && styles['several'])} aria-busy={!current}>
+    <div className={cx(styles['why'], answer.sequence !== null && styles['withMessages'])} aria-busy={!current}>
       <Verdict explained={explained} />
       {answer.sequence !== null && (
         <Messages explained={explained} sequence={answer.sequence} className={styles['messages']} />
@@ -58,9 +56,9 @@ interface ExplainedProps {
 
 function NoSelection(): ReactElement {
   return (
-    <div className={styles['nothing']}>
+    <div className={styles['noSelection']}>
       <p>Select a request to see why it was admitted or denied.</p>
-      <p className={styles['how']}>
+      <p className={styles['hint']}>
         Click a mark in a lane’s Decisions, or press <Kbd>→</Kbd> to walk from one request to the next.
       </p>
     </div>
@@ -76,7 +74,7 @@ function Verdict({ explained }: ExplainedProps): ReactElement {
     <div className={styles['verdict']}>
       <p className="label">
         {requestText(why, result.scenario.traffic)}
-        {asked !== '' && <span className={styles['asked']}> {asked}</span>}
+        {asked !== '' && <span className={styles['keyAndCost']}> {asked}</span>}
       </p>
       <h2 className={styles['heading']}>
         <Glyph name={OUTCOME_GLYPHS[outcome]} size={16} />
@@ -112,21 +110,16 @@ function NextTry({ explained: { result, lane: place, answer: why } }: ExplainedP
   );
 }
 
-/** The name, with the mark of what runs as published. */
-function laneNameWithEdition(lane: Lane): string {
-  return lane.edition === 'published' ? `${laneName(lane)} †` : laneName(lane);
-}
-
 function Remedy({ why, end }: { readonly why: Why; readonly end: number }): ReactElement {
   const actions = useActions();
   const remedy = retryRemedy(why);
-  if (remedy === null) return <p className={cx('label', styles['hopeless'])}>{noRemedyText(why)}</p>;
+  if (remedy === null) return <p className={cx('label', styles['noRemedy'])}>{noRemedyText(why)}</p>;
   const afterRunEnd = remedy.at > end;
   return (
     <div className={styles['remedy']}>
       <p className="label">
         {remedyLeadText(why)} from <b>{remedy.from}</b> on, in {remedy.wait}
-        {why.delayAfterRetry > 0 && `, and then made to wait ${formatExact(why.delayAfterRetry)}`}
+        {why.delayAfterRetry > 0 && `, and then made to wait ${formatInstantExact(why.delayAfterRetry)}`}
         {afterRunEnd && `, after the run’s end at ${formatSeconds(end / 1e6)}`}
       </p>
       {!afterRunEnd && (
@@ -211,20 +204,20 @@ function RuleSection({ explanation }: { readonly explanation: Explanation }): Re
       className={styles['rule']}
     >
       {condition !== '' && (
-        <div className={styles['test']}>
+        <div className={styles['condition']}>
           <code>{condition}</code>
           <code>
             {evaluatedCondition} <b className={styles['holds']}>{String(holds)}</b>
           </code>
         </div>
       )}
-      <ol className={styles['code']}>
+      <ol>
         {code.map((line, index) => {
           const ran = executedLines.includes(index);
           return (
             // Lines of one piece of code stay where they are.
             // oxlint-disable-next-line react/no-array-index-key
-            <li key={index} className={cx(styles['line'], ran && styles['lit'])}>
+            <li key={index} className={cx(styles['line'], ran && styles['executed'])}>
               <code>{line}</code>
               {ran && <span className="visually-hidden"> (this ran)</span>}
             </li>
@@ -254,19 +247,19 @@ function OtherLanes({ explained: { result, lane, answer } }: ExplainedProps): Re
       <ul>
         {others.map(({ decision, index, other }) =>
           decision === null ? (
-            <li key={index} className={styles['absent']}>
+            <li key={index} className={styles['notReached']}>
               {index + 1} {laneNameWithEdition(other)} never came to it
             </li>
           ) : (
             <li key={index}>
               <button
                 type="button"
-                className={styles['other']}
+                className={styles['otherLane']}
                 onClick={() => go(index, decision.request, decision.at)}
               >
                 <Glyph name={OUTCOME_GLYPHS[decision.outcome]} />
                 <span>
-                  {index + 1} {laneNameWithEdition(other)} {OUTCOME_LABELS[decision.outcome].toLowerCase()}
+                  {index + 1} {laneNameWithEdition(other)} {OUTCOME_NAMES[decision.outcome]}
                 </span>
                 <span className={styles['reason']}>{otherLaneText(decision, answer)}</span>
               </button>

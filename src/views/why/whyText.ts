@@ -8,25 +8,12 @@ import {
   type JobTry,
   type Decision,
   type Readout,
-  type Outcome,
   type Quota,
   type TrafficEntry,
   type Why,
 } from '../../sim/index.ts';
 import { formatCount } from '../format/numbers.ts';
-import { formatInstant } from '../format/time.ts';
-
-export const OUTCOME_LABELS: { readonly [O in Outcome]: string } = {
-  allow: 'Admitted',
-  delay: 'Delayed',
-  deny: 'Denied',
-};
-export const OUTCOME_GLYPHS = { allow: 'admitted', delay: 'delayed', deny: 'denied' } as const;
-
-/** An instant or a wait exactly: `10.050 s`, and `0.000900 s` where milliseconds would not tell it. */
-export function formatExact(micros: number): string {
-  return formatInstant(micros, micros % 1_000 === 0 ? 1_000 : 1);
-}
+import { formatInstantExact } from '../format/time.ts';
 
 /** `Request 11 of 32, at 10.050 s`; of a client, `Request 11 of 32, try 3 of job 2, at 10.050 s`. */
 export function requestText(
@@ -37,7 +24,7 @@ export function requestText(
     clientTry === null
       ? ''
       : `, try ${formatCount(clientTry.number)} of job ${formatCount(clientTry.job)}${clientText(clientTry, traffic)}`;
-  return `Request ${formatCount(request + 1)} of ${formatCount(requestCount)}${tryText}, at ${formatExact(at)}`;
+  return `Request ${formatCount(request + 1)} of ${formatCount(requestCount)}${tryText}, at ${formatInstantExact(at)}`;
 }
 
 /** ` of client 4`, where there may be others, as a script may have; ` of client 4 of phase 2`, where several phases have any. */
@@ -72,7 +59,7 @@ export function httpAnswer(why: Why, policy: { readonly n: number; readonly T: n
   const noRateLimitText = quota?.remaining === null ? 'No RateLimit, since any cost would be admitted now.' : '';
   // Of several processes each decision takes its time, a denial too.
   const takesTime = outcome === 'delay' || (why.sequence !== null && wait > 0);
-  const delayText = takesTime ? `The answer comes after ${formatExact(wait)}.` : '';
+  const delayText = takesTime ? `The answer comes after ${formatInstantExact(wait)}.` : '';
   const noteOf = (...sentences: readonly string[]): string =>
     [...sentences, delayText, noRateLimitText].filter(Boolean).join(' ');
   if (outcome !== 'deny') return { status: '200 OK', fields: limits, note: noteOf() };
@@ -111,7 +98,7 @@ export interface RetryRemedy {
 /** Null for what was not denied, and where no wait helps. */
 export function retryRemedy({ outcome, at, retryAfter }: Why): RetryRemedy | null {
   if (outcome !== 'deny' || retryAfter === null || retryAfter === NEVER) return null;
-  return { at: at + retryAfter, from: formatExact(at + retryAfter), wait: formatExact(retryAfter) };
+  return { at: at + retryAfter, from: formatInstantExact(at + retryAfter), wait: formatInstantExact(retryAfter) };
 }
 
 /** How a remedy begins: a node of several knows what it read, and no more. */
@@ -141,15 +128,15 @@ export function atNodeText({ node }: Decision): string {
 
 /** Of a client's request: when it comes back, if it does. */
 export function nextTryText({ try: clientTry, outcome, nextTry }: Why): string | null {
-  if (nextTry !== null) return `Tries again at ${formatExact(nextTry.at)}`;
+  if (nextTry !== null) return `Tries again at ${formatInstantExact(nextTry.at)}`;
   return clientTry !== null && outcome === 'deny' ? 'It is not tried again in this run.' : null;
 }
 
 /** What another lane said of the same request: the wait or the reason, and which try it is where that is another one. */
 export function otherLaneText({ outcome, wait, reason, at, try: clientTry }: Decision, own: Decision): string {
-  const reasonText = outcome === 'delay' ? `by ${formatExact(wait)}` : reason;
+  const reasonText = outcome === 'delay' ? `by ${formatInstantExact(wait)}` : reason;
   if (clientTry === null || (clientTry.number === own.try?.number && at === own.at)) return reasonText;
-  return `${reasonText}${reasonText === '' ? '' : ', '}try ${formatCount(clientTry.number)} at ${formatExact(at)}`;
+  return `${reasonText}${reasonText === '' ? '' : ', '}try ${formatCount(clientTry.number)} at ${formatInstantExact(at)}`;
 }
 
 export interface StateChange {

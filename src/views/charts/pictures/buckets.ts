@@ -111,7 +111,7 @@ function bucketShapes(
     const half = foot + (rim - foot) * ((bottom - level) / (bottom - top));
     return [
       path(
-        'picture-pale',
+        'picture-light',
         `M${middle - foot} ${bottom}L${middle - half} ${level}H${middle + half}L${middle + foot} ${bottom}Z`,
       ),
       line(`M${middle - half} ${level}H${middle + half}`),
@@ -155,7 +155,7 @@ export const water: PictureRenderer<'water'> = {
     const level = bottom - fractionOf(filled, capacity) * (bottom - brim);
     const within = size.width - 12 - x;
     return [
-      rect('picture-pale', { left, right, top: level, bottom }),
+      rect('picture-light', { left, right, top: level, bottom }),
       line(`M${left} ${level}H${right}`),
       path('picture-dashed', `M${left} ${brim}H${right}`),
       line(`M${left} ${top}V${bottom}H${middle - hole}M${middle + hole} ${bottom}H${right}V${top}`),
@@ -205,7 +205,7 @@ export const debt: PictureRenderer<'debt'> = {
     const mode = endsIn === null ? 'smooth' : endsIn > 0 ? `back in ${formatBriefDuration(endsIn)}` : 'bursty';
     const owed = held < 0 ? [`owes ${formatQuantity(-held, 1)}`] : [];
     return [
-      rect('picture-pale', { left, right, top: level, bottom: ground }),
+      rect('picture-light', { left, right, top: level, bottom: ground }),
       line(`M${left} ${level}H${right}`),
       hatchShape({ left: left + 4, right: right - 4, top: ground, bottom: depth }, 5),
       ...(held < 0 ? [line(`M${left + 4} ${depth}H${right - 4}`)] : []),
@@ -263,7 +263,7 @@ export const pair: PictureRenderer<'pair'> = {
     const vessel = (middle: number, share: number): readonly SvgShape[] => {
       const [left, right, level] = [middle - half, middle + half, bottom - share * (bottom - top - 6)];
       return [
-        rect('picture-pale', { left, right, top: level, bottom }),
+        rect('picture-light', { left, right, top: level, bottom }),
         line(`M${left} ${level}H${right}`),
         line(`M${left} ${top}V${bottom}H${right}V${top}`),
       ];

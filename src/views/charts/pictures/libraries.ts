@@ -189,7 +189,7 @@ export const trapezoid: PictureRenderer<'trapezoid'> = {
     const at = x(stored);
     const paid = (bend - low) * stable + ((f(bend) + f(high)) / 2) * (high - bend) + fresh * stable;
     return [
-      ...(high > low ? [path('picture-half', area)] : []),
+      ...(high > low ? [path('picture-medium', area)] : []),
       shade({ left: x(-fresh), right: zero, top: y(stable), bottom }, fresh > 0 ? 0.45 : 0),
       path('picture-dashed', `M${x(threshold)} ${bottom}V${y(cold)}`),
       line(`M${room.left} ${bottom}H${room.right}M${zero} ${bottom}V${top}`),

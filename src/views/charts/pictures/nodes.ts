@@ -50,7 +50,7 @@ export const nodes: PictureRenderer<'nodes'> = {
       ...parts
         .filter(({ bottom }) => bottom > wall)
         .map(({ node, top, bottom }) =>
-          rect(node % 2 === 0 ? 'picture-ink' : 'picture-half', { ...box, top: Math.max(top, wall), bottom }),
+          rect(node % 2 === 0 ? 'picture-ink' : 'picture-medium', { ...box, top: Math.max(top, wall), bottom }),
         ),
       hatchShape({ ...box, top: yOf(Math.max(n, sum)), bottom: wall }),
       ...parts

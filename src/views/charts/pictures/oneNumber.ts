@@ -51,7 +51,7 @@ export const mark: PictureRenderer<'mark'> = {
     const foot = y + tick + (full ? 20 : 14);
     return [
       // What has been given away already.
-      ...(full ? [rect('picture-pale', { left: now, right: markerX, top: y - tick, bottom: y })] : []),
+      ...(full ? [rect('picture-light', { left: now, right: markerX, top: y - tick, bottom: y })] : []),
       line(`M${room.left} ${y}H${width - room.left}`),
       hatchShape({ left: wall + 1, right: width - room.left, top: y - tick + 1, bottom: y + tick - 1 }),
       line(`M${now} ${y - tick}V${y + tick}M${wall} ${y - tick}V${y + tick}`),

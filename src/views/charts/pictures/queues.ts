@@ -48,7 +48,7 @@ export const queue: PictureRenderer<'line'> = {
     const rings: SvgShape[] = [];
     if (radius < MIN_RING_RADIUS) {
       const level = outlet - clamp((waiting > 0 ? first - 1 : 0) + waiting, 0, capacity) * pitch;
-      rings.push(rect('picture-pale', { left: middle - half, right: middle + half, top: level, bottom: outlet }));
+      rings.push(rect('picture-light', { left: middle - half, right: middle + half, top: level, bottom: outlet }));
       rings.push(line(`M${middle - half} ${level}H${middle + half}`));
     } else if (waiting > 0) {
       for (let place = 0; place < waiting; place++) {

@@ -1,4 +1,4 @@
-/** Words about lanes. */
+/** What lanes are called. */
 import { catalogueEntryById, type Lane, type LaneInfo } from '../../sim/index.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatLimitShort } from '../format/rates.ts';
@@ -6,6 +6,11 @@ import { formatLimitShort } from '../format/rates.ts';
 /** A lane's name: its own, or its limiter's. */
 export function laneName({ label, limiter }: Lane): string {
   return label ?? catalogueEntryById(limiter)?.name ?? limiter;
+}
+
+/** The same, with † where the lane runs what was published. */
+export function laneNameWithEdition(lane: Lane): string {
+  return lane.edition === 'published' ? `${laneName(lane)} †` : laneName(lane);
 }
 
 export interface LanePolicyPart {

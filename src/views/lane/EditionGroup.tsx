@@ -1,0 +1,54 @@
+import { useId, type ReactElement } from 'react';
+import type { CatalogueEntry, Edition } from '../../sim/index.ts';
+import { useActions } from '../../store/playgroundContext.tsx';
+import { Group } from '../ui/Group.tsx';
+import styles from './EditionGroup.module.css';
+import { Errata } from './Errata.tsx';
+import type { LaneProps } from './laneProps.ts';
+
+const EDITION_TEXTS: { readonly [E in Edition]: { readonly label: string; readonly help: string } } = {
+  corrected: { label: 'Corrected', help: 'Does what the source’s prose promises.' },
+  published: { label: 'As published †', help: 'Does what the source’s code does:' },
+};
+
+/** Which edition of its limiter the lane runs, and what is wrong with the published one. */
+export function EditionGroup({
+  index,
+  lane,
+  entry,
+}: LaneProps & { readonly entry: CatalogueEntry }): ReactElement | null {
+  const actions = useActions();
+  const id = useId();
+  const { editions, errata } = entry;
+  if (editions.length < 2 && errata.length === 0) return null;
+  const defects = <Errata entry={entry} />;
+  if (editions.length < 2) {
+    return (
+      <Group label="Defects" className={styles['edition']}>
+        {defects}
+      </Group>
+    );
+  }
+  return (
+    <Group label="Edition" className={styles['edition']}>
+      {editions.map((edition) => (
+        <div key={edition}>
+          <label className={styles['radio']}>
+            <input
+              type="radio"
+              name={`edition of lane ${index + 1}`}
+              checked={lane.edition === edition}
+              aria-describedby={`${id}-${edition}`}
+              onChange={() => actions.setEdition(index, edition)}
+            />
+            {EDITION_TEXTS[edition].label}
+          </label>
+          <div id={`${id}-${edition}`} className={styles['editionHelp']}>
+            <p className="label">{EDITION_TEXTS[edition].help}</p>
+            {edition === 'published' && defects}
+          </div>
+        </div>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactElement, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './FieldGrid.module.css';
+
+/** For a field that needs the width of two. */
+export const TWO_COLUMNS = cx(styles['twoColumns']) ?? '';
+
+/** Fields beside one another, as many as fit. */
+export function FieldGrid({ children }: { readonly children: ReactNode }): ReactElement {
+  return <div className={styles['grid']}>{children}</div>;
+}
+
+/** A sentence about the fields above it. */
+export function FieldGridNote({ children }: { readonly children: ReactNode }): ReactElement {
+  return <p className={styles['note']}>{children}</p>;
+}

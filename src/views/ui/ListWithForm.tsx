@@ -1,0 +1,86 @@
+/** A list whose rows can be chosen, and the form of the chosen one: beside the list, or, on a phone, below its row. */
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { cx } from './cx.ts';
+import styles from './ListWithForm.module.css';
+
+export interface ListItem {
+  /** What the row is called where it is read aloud. */
+  readonly name: string;
+  readonly text: string;
+  /** Follows the text, muted; empty where there is none. */
+  readonly note: string;
+}
+
+export interface ListWithFormProps {
+  readonly label: string;
+  readonly items: readonly ListItem[];
+  readonly chosen: number | null;
+  readonly onChoose: (index: number) => void;
+  readonly summary: string;
+  readonly addLabel: string;
+  readonly onAdd: () => void;
+  readonly emptyText: string;
+  /** Stands in the form's place while no row is chosen. */
+  readonly hint: string;
+  /** Of the chosen row; nothing while none is. */
+  readonly form: ReactNode;
+  /** Whether the form stands below its row. */
+  readonly inline: boolean;
+  readonly listClassName?: string | undefined;
+  readonly formClassName?: string | undefined;
+}
+
+export function ListWithForm(props: ListWithFormProps): ReactElement {
+  const { items, chosen, summary, addLabel, onAdd, emptyText, hint, form, inline } = props;
+  return (
+    <>
+      <div className={props.listClassName}>
+        <div className={styles['header']}>
+          <p className="label">{summary}</p>
+          <Button size="small" onClick={onAdd}>
+            {addLabel}
+          </Button>
+        </div>
+        {items.length === 0 ? <p className={styles['hint']}>{emptyText}</p> : <Rows {...props} />}
+      </div>
+      {!inline && (
+        <div key={chosen} className={cx(styles['form'], props.formClassName)}>
+          {form}
+          {chosen === null && items.length > 0 && <p className={styles['hint']}>{hint}</p>}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Rows({ label, items, chosen, onChoose, form, inline }: ListWithFormProps): ReactElement {
+  const chosenRow = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (chosen !== null) chosenRow.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <ul aria-label={label}>
+      {items.map(({ name, text, note }, index) => (
+        // Rows have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} ref={index === chosen ? chosenRow : null}>
+          <button
+            type="button"
+            className={styles['row']}
+            aria-pressed={index === chosen}
+            aria-label={`${name}${note}`}
+            onClick={() => onChoose(index)}
+          >
+            <span className={styles['number']}>{index + 1}</span>
+            <span>
+              {text}
+              {note !== '' && <span className={styles['note']}>{note}</span>}
+            </span>
+          </button>
+          {inline && index === chosen && form}
+        </li>
+      ))}
+    </ul>
+  );
+}
