@@ -129,7 +129,7 @@ describe('a lane on a real clock', () => {
     const log: string[] = [];
     function* program({ request }: RequestContext): Program {
       log.push(`${request} begins`);
-      yield { kind: 'sleep', for: 1_000 };
+      yield { kind: 'sleep', for: 10_000 };
       log.push(`${request} ends`);
       return ALLOW;
     }
@@ -138,7 +138,8 @@ describe('a lane on a real clock', () => {
     expect(log).toEqual(['0 begins', '0 ends', '1 begins', '1 ends']);
     // Standing in line is part of the wait.
     expect(rows[1]?.wait).toBeGreaterThan(rows[0]?.wait ?? 0);
-    expect(rows[0]?.wait).toBeGreaterThanOrEqual(900);
+    // Node's timers count from when the event loop last woke, so one may fire milliseconds early.
+    expect(rows[0]?.wait).toBeGreaterThanOrEqual(5_000);
     log.length = 0;
     await rowsDecidedBy({ ...given, takesTurns: false }, storeSenders(1).senders, 'wall');
     expect(log.slice(0, 2)).toEqual(['0 begins', '1 begins']);
