@@ -31,7 +31,8 @@ export default defineConfig({
     setupFiles: ['src/tools/propertyTests.ts'],
     globalSetup: ['src/tools/redisServer.mjs'],
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
-    // To import the simulator anew for each file takes as long as the tests. A file that mocks a module needs that.
+    // To import the simulator anew for each file takes as long as the tests. A file that mocks a
+    // module, or looks at what V8 has learnt, needs that.
     projects: [
       { extends: true, test: { name: 'shared', include: UNIT_TESTS, exclude: ISOLATED_TESTS, isolate: false } },
       { extends: true, test: { name: 'isolated', include: ISOLATED_TESTS } },
