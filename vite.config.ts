@@ -1,5 +1,9 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+
+const UNIT_TESTS = ['src/**/*.test.{ts,tsx}'];
+const ISOLATED_TESTS = ['src/**/*.isolated.test.ts'];
 
 export default defineConfig({
   base: './', // dist can be served from any path
@@ -20,12 +24,18 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   test: {
-    include: ['src/**/*.test.{ts,tsx}'],
     allowOnly: false,
     // Nothing here waits; on two busy cores the longest of them takes ten times what it takes alone.
-    testTimeout: 30_000,
-    setupFiles: ['src/tools/fixedSeed.ts'],
+    testTimeout: process.env['SPILLWAY_TEST_LONG'] ? 300_000 : 30_000,
+    maxWorkers: availableParallelism(), // Vitest's own default leaves one of two cores idle
+    setupFiles: ['src/tools/propertyTests.ts'],
     globalSetup: ['src/tools/redisServer.mjs'],
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
+    // To import the simulator anew for each file takes as long as the tests. A file that mocks a
+    // module, or looks at what V8 has learnt, needs that.
+    projects: [
+      { extends: true, test: { name: 'shared', include: UNIT_TESTS, exclude: ISOLATED_TESTS, isolate: false } },
+      { extends: true, test: { name: 'isolated', include: ISOLATED_TESTS } },
+    ],
   },
 });

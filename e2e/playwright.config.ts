@@ -6,12 +6,27 @@ import { findChromium } from '../src/tools/chromium.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = join(root, 'test-results');
 
-// Fixed, so that a trace names the same address as the next run; the variable is for two checkouts on one machine.
+// Fixed, so that reports of two runs name the same address; the variable is for two checkouts on one machine.
 const port = process.env['SPILLWAY_E2E_PORT'] ?? '4187';
 const baseURL = `http://127.0.0.1:${port}/`;
 
 const executablePath = findChromium();
 if (!executablePath) throw new Error('There is no Chromium. `npm test` installs one, or set CHROMIUM_PATH.');
+
+// Chromium obeys only the last list of features to disable, so what matters to us of Playwright's own is repeated here.
+const disabledFeatures = [
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  // Each new window starts two more renderers for the address bar's popups: a fifth of the time of a short test.
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+];
 
 export default defineConfig({
   testDir: '.',
@@ -27,11 +42,12 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording a trace costs a third of the processor time, so ask for one to look into a failure.
+    trace: process.env['SPILLWAY_E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
-      // Chromium refuses to start as root with its sandbox; everybody else keeps it.
+      // Chromium refuses to start as root with its sandbox; other users keep it.
       chromiumSandbox: process.getuid?.() !== 0,
       args: [
         '--disable-gpu',
@@ -41,6 +57,7 @@ export default defineConfig({
         '--disable-quic',
         '--disable-sync',
         '--no-first-run',
+        `--disable-features=${disabledFeatures.join(',')}`,
       ],
     },
   },

@@ -1,4 +1,5 @@
-// `npm test`: every check, from a fresh checkout, in the order in which they fail fastest.
+// `npm test`: every check, from a fresh checkout, in the order in which they fail fastest. `npm run test:long`, with
+// `--long`, tries ten times as many cases of every property.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
@@ -33,8 +34,11 @@ function endToEndCounts() {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
+/** @type {Record<string, string>} */
+const env = process.argv.includes('--long') ? { SPILLWAY_TEST_LONG: '1' } : {};
+
 /** @param {string} name of a script in package.json */
-const npmScript = (name) => async () => (await npm(['run', '--silent', name])) === 0;
+const npmScript = (name) => async () => (await npm(['run', '--silent', name], env)) === 0;
 
 /** @type {{ name: string, run: () => Promise<boolean>, counts?: () => Counts }[]} */
 const steps = [
