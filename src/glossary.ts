@@ -2,15 +2,15 @@
  * The field's words, one a concept, in plain sentences. "How exact is this?" shows them, the README lists them (a test
  * compares), and code names things by them.
  */
-export interface GlossaryEntry<Term extends string> {
+export interface GlossaryEntry<Name extends string> {
   readonly text: string;
-  readonly seeAlso?: readonly Term[];
+  readonly seeAlso?: readonly Name[];
 }
 
 /** Infers the terms from the keys alone, so that `seeAlso` can only name one of them. */
-function defineTerms<Term extends string>(
-  terms: Readonly<Record<Term, GlossaryEntry<NoInfer<Term>>>>,
-): Readonly<Record<Term, GlossaryEntry<Term>>> {
+function defineTerms<Name extends string>(
+  terms: Readonly<Record<Name, GlossaryEntry<NoInfer<Name>>>>,
+): Readonly<Record<Name, GlossaryEntry<Name>>> {
   return terms;
 }
 
