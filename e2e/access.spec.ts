@@ -100,7 +100,7 @@ test('without storage the page says so and works on', async ({ playground, page 
   await playground.open();
   await playground.numberField('Limit n').fill('5');
   await playground.waitUntilSaved();
-  await expect(playground.alert).toContainText('This browser does not keep your work. Use Share or Save file.');
+  await expect(playground.alert).toContainText('Your work cannot be saved in this browser. Use Share or Save file.');
   await expect(playground.figure(2, 'Peak in T')).toHaveText('5/5');
 });
 

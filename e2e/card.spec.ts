@@ -20,7 +20,7 @@ test('the card of a lane shows its state at the playhead, and each step changes 
   await expect(last).toContainText('✕ Denied at 4.000 s');
   await card.getByRole('slider', { name: 'Playhead' }).press('Home');
   await expect(state).toHaveAccessibleDescription('At 0.000 s: 2 of 2 tokens.');
-  await expect(last).toContainText('Nothing is decided yet.');
+  await expect(last).toContainText('No decision yet.');
 
   await card.getByRole('button', { name: 'Next decision' }).click();
   await expect(state).toHaveAccessibleDescription('At 1.000 s: 1 of 2 tokens.');
@@ -99,9 +99,9 @@ test('from the picker, a limiter that is in no lane decides on the traffic of th
   await card.getByRole('slider', { name: 'Playhead' }).press('Home');
   await expect(state).toHaveAccessibleDescription(/^At 0\.000 s: /);
   await card.getByRole('button', { name: 'Next decision' }).click();
-  await expect(state).toHaveAccessibleDescription('At 1.000 s: TAT is 5 s ahead of now; beyond 10 s it refuses.');
+  await expect(state).toHaveAccessibleDescription('At 1.000 s: TAT is 5 s ahead of now; refuses beyond 10 s.');
   await card.getByRole('button', { name: 'Next decision' }).click();
-  await expect(state).toHaveAccessibleDescription('At 1.000 s: TAT is 10 s ahead of now; beyond 10 s it refuses.');
+  await expect(state).toHaveAccessibleDescription('At 1.000 s: TAT is 10 s ahead of now; refuses beyond 10 s.');
   await page.keyboard.press('Escape');
   await expect(playground.button('Add lane')).toBeFocused();
   await fullPage();
@@ -126,7 +126,7 @@ test('from the picker of a lane, the page of a limiter offers it to that lane', 
   await card.getByRole('button', { name: 'Use in lane 2' }).click();
   await expect(card).toBeHidden();
   await expect(playground.lane(2, 'Fixed window')).toBeVisible();
-  await expect(playground.status).toHaveText('Lane 2 is Fixed window now. Ctrl+Z brings Token bucket back.');
+  await expect(playground.status).toHaveText('Lane 2 is now Fixed window. Ctrl+Z undoes this.');
 });
 
 test('a limiter that cannot run on the scenario says why', async ({ playground, page }) => {
@@ -145,10 +145,10 @@ test('a defect is one press from the scenario that shows it', async ({ playgroun
   await playground.openScenario({ ...BURST, lanes: [{ limiter: 'sliding-log', edition: 'published' }] });
   await playground.chooseFromMenu('Lane 1 menu', 'About this limiter');
   const card = page.getByRole('dialog', { name: 'Sliding log', exact: true });
-  await expect(card.getByText('It runs here.')).toBeVisible();
+  await expect(card.getByText('This lane runs it.')).toBeVisible();
   await card.getByRole('button', { name: 'Show denials recorded', exact: true }).click();
   await expect(card).toBeHidden();
-  await expect(playground.status).toContainText('Ctrl+Z brings back what was there.');
+  await expect(playground.status).toContainText('Ctrl+Z undoes this.');
 });
 
 for (const family of new Set(catalogue.map((limiter) => limiter.family))) {

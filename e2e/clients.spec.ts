@@ -45,7 +45,7 @@ test('a lane says what its clients did, and how that ended', async ({ playground
   await expect(lane.getByText('60 of 120 jobs done, 150 retries')).toBeVisible();
   const ending = lane.getByTitle(ENDING_TEXT).filter({ visible: true });
   await expect(ending).toHaveText(ENDING_TEXT);
-  await expect(page.getByText('half a mark is a retry')).toBeVisible();
+  await expect(page.getByText('half marks and half bars are retries')).toBeVisible();
   // The figures are of requests, as ever.
   expect((await playground.figures(1))[0]).toEqual({ admitted: '60', denied: '210', peak: '10/10' });
 
@@ -57,7 +57,7 @@ test('a lane says what its clients did, and how that ended', async ({ playground
   await expect(figure('First tries')).toHaveText('120');
   await expect(figure('Retries')).toHaveText('150');
   await expect(figure('Done')).toHaveText('60');
-  await expect(figure('Time to success, 99 %')).toHaveText('0.000 s');
+  await expect(figure('Time to success p99')).toHaveText('0.000 s');
   await expect(figure('Still waiting')).toHaveText('60');
   await expect(clients.getByText('50 retries within 0.1 s, from 50.000 s')).toBeVisible();
   await clients.getByRole('button', { name: 'Go to 50.000 s' }).click();
@@ -75,7 +75,7 @@ test('a lane says what its clients did, and how that ended', async ({ playground
 
 test('without clients nothing of that is there', async ({ playground, page }) => {
   await playground.openScenario({ ...HERD, traffic: [{ kind: 'steady', rate: 2 }] });
-  await expect(page.getByText('half a mark is a retry')).toBeHidden();
+  await expect(page.getByText('half marks and half bars are retries')).toBeHidden();
   await playground.chooseFromMenu('Lane 1 menu', 'Options…');
   await expect(page.getByRole('group', { name: 'Limits' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Clients' })).toBeHidden();
@@ -95,7 +95,7 @@ test('a denied try says whose it is and when its client is back, and leads there
   await expect(playground.selectedDecision).toHaveText('Request 11 of 270, 0.000 s, denied');
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect(details.getByText('Request 11 of 270, try 1 of job 1 of client 11, at 0.000 s')).toBeVisible();
-  await expect(details.getByText('Tries again at 10.000 s')).toBeVisible();
+  await expect(details.getByText('Retried at 10.000 s')).toBeVisible();
   await details.getByRole('button', { name: 'Go to try 2' }).click();
   await expect(details.getByText(/, try 2 of job 1 of client 11, at 10\.000 s/)).toBeVisible();
   await expect(playground.selectedDecision).toHaveText(/, 10\.000 s, denied, retry$/);
@@ -120,7 +120,8 @@ test('a run that never ends ends with a sentence, phase by phase', async ({ play
   await playground.chooseFromMenu('Lane 2 menu', 'Options…');
   const clients = page.getByRole('group', { name: 'Clients' });
   await expect(clients.getByText(sentence)).toBeVisible();
-  const row = (number: number): Locator => clients.getByRole('table', { name: 'Phases' }).getByRole('row').nth(number);
+  const row = (number: number): Locator =>
+    clients.getByRole('table', { name: 'Job phases' }).getByRole('row').nth(number);
   await expect(row(1)).toHaveText('1100.000 s10.000 s1');
   await expect(row(2)).toHaveText('24010.000 snot over');
   await expect(row(3)).toHaveText('310never starts');
@@ -128,28 +129,28 @@ test('a run that never ends ends with a sentence, phase by phase', async ({ play
   await expect(row(2)).toHaveText(/^24010\.000 s1\d\.\d{3} s[\d.]+$/);
   await expect(row(3)).toHaveText(/^3101\d\.\d{3} s2\d\.\d{3} s1$/);
 
-  // The last job is one to which the other lane never came.
+  // The other lane never received the last job.
   await playground.button('Previous decision').click();
   await page.getByRole('tab', { name: 'Why?' }).click();
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect(details.getByText(/, try 1 of job 60, at /)).toBeVisible();
-  await expect(details.getByText('2 Sliding log † never came to it')).toBeVisible();
+  await expect(details.getByText('2 Sliding log † never received this job')).toBeVisible();
 });
 
 test('an abuser is drawn beside the rule, against a bucket', async ({ playground, page }) => {
   await playground.openScenario(ABUSER);
   await playground.chooseFromMenu('Lane 1 menu', 'Options…');
   const clients = page.getByRole('group', { name: 'Clients' });
-  const chart = clients.getByRole('img', { name: 'Admitted before the first refusal, over a' });
+  const chart = clients.getByRole('img', { name: 'Admitted before the first denial, by a' });
   await expect(chart).toBeVisible();
   await expect(chart).toHaveAccessibleDescription(
-    'It asks for 2 × n/T, and 19 requests are admitted before the first is refused, as the rule says of a bucket of 10. ' +
-      'Were requests a fluid, it would be 20.',
+    'It requests 2 × n/T, and 19 requests are admitted before the first denial, as the rule predicts for a bucket of 10. ' +
+      'The fluid approximation gives 20.',
   );
   await expect(clients.getByText('⌊(q·a − 1)/(a − 1)⌋ = 19')).toBeVisible();
 
   await playground.chooseFromMenu('Lane 2 menu', 'Options…');
-  await expect(clients.getByText('10 requests are admitted before the first is refused.')).toBeVisible();
+  await expect(clients.getByText('10 requests are admitted before the first denial.')).toBeVisible();
   await expect(chart).toBeHidden();
 });
 
@@ -157,8 +158,8 @@ test('axe objects to nothing of what clients did', async ({ playground, page }) 
   const traffic = [...NEVER_ENDS.traffic, { ...ABUSER.traffic[0], key: 'b' }];
   await playground.openScenario({ ...NEVER_ENDS, traffic, lanes: [...NEVER_ENDS.lanes, { limiter: 'token-bucket' }] });
   await playground.chooseFromMenu('Lane 3 menu', 'Options…');
-  await expect(page.getByRole('table', { name: 'Phases' })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Admitted before the first refusal, over a' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Job phases' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Admitted before the first denial, by a' })).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 });

@@ -64,12 +64,12 @@ async function reloadThroughLink(playground: Playground, page: Page): Promise<vo
 test('a cluster is added, told what it is like, and removed; each is one step', async ({ playground }) => {
   const cluster = await openCluster(playground);
   await expect(
-    cluster.details.getByText('Lanes with a scheme of several processes run on one node here.'),
+    cluster.details.getByText('Without a cluster, lanes with a distributed scheme run on one node.'),
   ).toBeVisible();
   await cluster.button('Add a cluster').click();
-  await expect(playground.status).toHaveText('Added a cluster of 3 nodes. Ctrl+Z takes it away.');
+  await expect(playground.status).toHaveText('Added a cluster of 3 nodes. Ctrl+Z undoes this.');
   await expect(cluster.numberField('Nodes')).toHaveValue('3');
-  await expect(cluster.numberField('One way')).toHaveValue('1');
+  await expect(cluster.numberField('One-way latency')).toHaveValue('1');
 
   await cluster.numberField('Nodes').fill('5');
   await cluster.numberField('Nodes').press('Enter');
@@ -79,12 +79,12 @@ test('a cluster is added, told what it is like, and removed; each is one step', 
   await cluster.numberField('To').fill('0.5 s');
   await cluster.numberField('To').press('Enter');
   await cluster.select('Routing').selectOption('Weighted');
-  const weights = cluster.details.getByRole('textbox', { name: 'Weights, one for each node' });
+  const weights = cluster.details.getByRole('textbox', { name: 'Weights, one per node' });
   await expect(weights).toHaveValue('1, 1, 1, 1, 1');
   await weights.fill('5, 1, 1, 1, 1');
   await weights.press('Enter');
-  await cluster.numberField('A command takes').fill('0.2');
-  await cluster.numberField('A command takes').press('Enter');
+  await cluster.numberField('Service time').fill('0.2');
+  await cluster.numberField('Service time').press('Enter');
   await playground.waitUntilSettled();
 
   for (let step = 0; step < 3; step++) await playground.button('Undo').click();
@@ -125,7 +125,7 @@ test('a fault is added, stands on the track, decides otherwise, and goes', async
   await expect(bar).toBeHidden();
   await expect(cluster.fault('Fault 1: store down, 5 s to the end')).toBeVisible();
   await cluster.button('Remove').click();
-  await expect(playground.status).toHaveText('Removed fault 1. Ctrl+Z brings it back.');
+  await expect(playground.status).toHaveText('Removed fault 1. Ctrl+Z undoes this.');
   await expect(cluster.trackFaults).toBeHidden();
   await expect(playground.figure(1, 'Denied')).toHaveText('0');
   await playground.button('Undo').click();
@@ -142,7 +142,7 @@ test('each kind of fault has its own fields', async ({ playground }) => {
   await expect(cluster.fault('Fault 1: N4 dies after EXPIRE, from 5 s')).toBeVisible();
   await cluster.select('Kind').selectOption('Store slow');
   await expect(cluster.select('Node')).toBeHidden();
-  await cluster.numberField('Times slower').fill('20');
+  await cluster.numberField('Slowdown factor').fill('20');
   await expect(cluster.fault('Fault 1: store 20× slower, 5 s to the end')).toBeVisible();
   await cluster.select('Kind').selectOption('Store loses its data');
   await expect(cluster.numberField('Until')).toBeHidden();
@@ -158,18 +158,18 @@ test('clocks and links are set node by node, and a clock’s step stands on the 
   const step = cluster.trackFaults.getByRole('button', { name: 'Clock of N1: 50 ms back at 5 s', exact: true });
   await expect(step).toHaveText('N1 −50 ms');
   await step.click();
-  await cluster.checkbox('A latency for each node').check();
+  await cluster.checkbox('Latency per node').check();
   await cluster.select('Latency of N2').selectOption('Exponential');
-  await cluster.numberField('One way, mean of N2').fill('7');
-  await expect(cluster.numberField('One way of N1')).toHaveValue('1');
+  await cluster.numberField('One-way latency, mean of N2').fill('7');
+  await expect(cluster.numberField('One-way latency of N1')).toHaveValue('1');
   await playground.waitUntilSaved();
   await playground.page.reload();
   await openTab(playground);
   await expect(cluster.numberField('Offset of N2')).toHaveValue('10');
   await expect(cluster.numberField('Drift of N2')).toHaveValue('-0.001');
   await expect(cluster.numberField('Step of N1 by')).toHaveValue('-50');
-  await expect(cluster.numberField('One way, mean of N2')).toHaveValue('7');
-  await cluster.checkbox('A latency for each node').uncheck();
+  await expect(cluster.numberField('One-way latency, mean of N2')).toHaveValue('7');
+  await cluster.checkbox('Latency per node').uncheck();
   await expect(cluster.select('Latency of N2')).toBeHidden();
 });
 
@@ -179,7 +179,7 @@ test('fewer nodes take along what names them, and say so; what is typed over los
   await nodes.fill('1');
   await expect(cluster.fault(/^Fault/)).toHaveCount(1);
   await expect(playground.status).toHaveText(
-    'Removed N2 and N3, and with them 1 fault and 1 clock. Ctrl+Z brings them back.',
+    'Removed N2 and N3, and with them 1 fault and 1 clock. Ctrl+Z undoes this.',
   );
   await nodes.fill('12');
   await expect(cluster.fault(/^Fault/)).toHaveCount(2);
@@ -201,8 +201,13 @@ test('bad figures are refused at their field, and the last good value holds', as
       '3',
     ],
     ['Nodes', '0', 'nodes is 0. It may be a whole number from 1 to 100.', '3'],
-    ['One way', '-1', 'latency is −1 ms. It may be from 0 s to 1 h: no message arrives before it is sent.', '0.001'],
-    ['A command takes', '11 s', 'service is 11 s. It may be from 0 s to 10 s.', '0'],
+    [
+      'One-way latency',
+      '-1',
+      'latency is −1 ms. It may be from 0 s to 1 h: no message arrives before it is sent.',
+      '0.001',
+    ],
+    ['Service time', '11 s', 'service is 11 s. It may be from 0 s to 10 s.', '0'],
     ['From', '24', 'at is 24. It may be a number of seconds from 0 to 8, where it ends.', '5'],
     ['Until', '4', 'until is 4. It may be a number of seconds from 5, its at, to 2,592,000.', '8'],
     ['Offset of N2', 'x', 'offset is “x”. It may be from −30 d to 30 d.', '0'],
@@ -223,7 +228,7 @@ test('bad figures are refused at their field, and the last good value holds', as
     await expect(figure).not.toHaveAttribute('aria-invalid');
   }
   await cluster.select('Routing').selectOption('Weighted');
-  const weights = cluster.details.getByRole('textbox', { name: 'Weights, one for each node' });
+  const weights = cluster.details.getByRole('textbox', { name: 'Weights, one per node' });
   await weights.fill('0, 0, 0');
   await expect(weights).toHaveAccessibleDescription(
     'weights is all 0. It may be a list of 3, one for each of the nodes, at least one above 0.',
@@ -242,7 +247,7 @@ test('a run that is made shorter than its faults says which one to move', async 
   await expect(cluster.fault(/^Fault 2:/)).toHaveAttribute('aria-pressed', 'true');
   await expect(
     cluster.details.getByText(
-      'Fault 2 begins at 12 s; the run ends at 10 s. Nothing is run until one of them is moved.',
+      'Fault 2 begins at 12 s; the run ends at 10 s. Nothing runs until one of the two is changed.',
     ),
   ).toBeVisible();
   await cluster.numberField('At').fill('9');
@@ -252,7 +257,7 @@ test('a run that is made shorter than its faults says which one to move', async 
 test('what was moved by hand is counted, and put back', async ({ playground }) => {
   const moves = [0, 1, 2].map((request) => ({ lane: 0, request, command: 0, delay: 0.1 }));
   const cluster = await openCluster(playground, { nodes: 3, moves });
-  await expect(cluster.details.getByText('3 commands are moved by hand.')).toBeVisible();
+  await expect(cluster.details.getByText('3 commands are delayed manually.')).toBeVisible();
   await cluster.button('Put them back').click();
   await expect(cluster.button('Put them back')).toBeHidden();
   await playground.button('Undo').click();
@@ -343,7 +348,7 @@ for (const [name, viewport, colorScheme] of [
     }) => {
       const cluster = await openCluster(playground, { nodes: 3, faults: MANY });
       await cluster.fault(/^Fault 2:/).click();
-      await cluster.checkbox('A latency for each node').check();
+      await cluster.checkbox('Latency per node').check();
       await cluster.select('Latency of N2').selectOption('Uniform');
       await cluster.numberField('Step of N2 by').fill('x');
       const { violations } = await new AxeBuilder({ page }).include('aside').include('[aria-label=Traffic]').analyze();

@@ -87,7 +87,7 @@ test('a phase is dragged in time: lanes and form follow while the mouse is down,
   await page.mouse.move(...track.pointAt(25, 10), { steps: 5 });
   await expect(playground.figure(1, 'Admitted')).toHaveText('10');
   await page.mouse.up();
-  await expect(playground.status).toHaveText('Phase 1: steady, 2 a second, 20 s to 30 s. Ctrl+Z takes it back.');
+  await expect(playground.status).toHaveText('Phase 1: steady, 2 a second, 20 s to 30 s. Ctrl+Z undoes this.');
   await expectUndoneInOneStep(playground, page, before);
   await expect(numberField(page, 'From')).toHaveValue('10');
   await page.keyboard.press('Control+Shift+z');
@@ -156,6 +156,8 @@ test('the height is the rate, in both directions', async ({ playground, page }) 
   // With Shift the hand goes a tenth of the way.
   await track.dragWithoutRelease(track.pointAt(15, before), track.pointAt(15, before));
   await page.mouse.move(...track.pointAt(15, before + 6), { steps: 2 });
+  // A drag is written once a frame.
+  await expect(numberField(page, 'Rate')).not.toHaveValue('2');
   await page.keyboard.down('Shift');
   const coarse = Number(await numberField(page, 'Rate').inputValue());
   await page.mouse.move(...track.pointAt(15, before + 16), { steps: 5 });
@@ -225,7 +227,7 @@ test('a click on an empty spot places one request there; the playhead and the ru
   await expect(playground.figure(1, 'Admitted')).toHaveText('2');
   expect(await playground.playhead()).toBe('5.000 s of 40 s');
   await expect(
-    phasesOf(page).getByRole('button', { name: /^Phase 1: sent by hand, 2 requests, 20 s to/ }),
+    phasesOf(page).getByRole('button', { name: /^Phase 1: sent manually, 2 requests, 20 s to/ }),
   ).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(playground.figure(1, 'Admitted')).toHaveText('1');
@@ -246,7 +248,7 @@ test('Paint, or Alt, puts a request each 6 pixels, whichever way, as one undo st
   await expect(playground.figure(1, 'Denied')).toHaveText('1');
   await page.mouse.move(x - 31, y, { steps: 3 });
   await page.mouse.up();
-  await expect(playground.status).toHaveText('Painted 16 requests. Ctrl+Z takes them back.');
+  await expect(playground.status).toHaveText('Painted 16 requests. Ctrl+Z undoes this.');
   await page.keyboard.press('Control+z');
   await expect(phasesOf(page).getByRole('button')).toHaveCount(0);
   await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
@@ -255,7 +257,7 @@ test('Paint, or Alt, puts a request each 6 pixels, whichever way, as one undo st
   await page.keyboard.down('Alt');
   await track.drag([x, y], [x + 20, y]);
   await page.keyboard.up('Alt');
-  await expect(phasesOf(page).getByRole('button', { name: /^Phase 1: sent by hand, 4 requests/ })).toBeVisible();
+  await expect(phasesOf(page).getByRole('button', { name: /^Phase 1: sent manually, 4 requests/ })).toBeVisible();
 });
 
 test('what lies in a box is moved and removed together', async ({ playground, page }) => {
@@ -272,16 +274,16 @@ test('what lies in a box is moved and removed together', async ({ playground, pa
   await track.drag(track.pointAt(3, 42), track.pointAt(10, 42));
   await page.keyboard.up('Shift');
   await expect(playground.status).toHaveText(
-    '2 requests and 1 phase selected. Arrow keys move, Delete removes, Esc lets go.',
+    '2 requests and 1 phase selected. Arrow keys move, Delete removes, Esc deselects.',
   );
   // By one of them, all.
   await track.drag(track.pointAt(4, 5), track.pointAt(9, 5));
-  await expect(playground.status).toHaveText('Moved 2 requests and 1 phase. Ctrl+Z takes them back.');
+  await expect(playground.status).toHaveText('Moved 2 requests and 1 phase. Ctrl+Z undoes this.');
   await expect(phase(page, 'Phase 2: burst, 5 at 13 s')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(phase(page, 'Phase 2: burst, 5 at 13.2 s')).toBeVisible();
   await page.keyboard.press('Delete');
-  await expect(playground.status).toHaveText('Removed 2 requests and 1 phase. Ctrl+Z brings them back.');
+  await expect(playground.status).toHaveText('Removed 2 requests and 1 phase. Ctrl+Z undoes this.');
   await expect(phasesOf(page).getByRole('button')).toHaveCount(2);
   await expect(phase(page, 'Phase 1: times, 2 requests, 2 s to 30 s')).toBeVisible();
 
@@ -316,7 +318,7 @@ test('Paint and Select keep a click on a phase for themselves', async ({ playgro
   await expect(details).toBeHidden();
   await page.keyboard.press('Delete');
   await expect(phasesOf(page).getByRole('button')).toHaveCount(1);
-  await expect(phase(page, 'Phase 1: sent by hand, 1 request, at 15.5 s')).toBeVisible();
+  await expect(phase(page, 'Phase 1: sent manually, 1 request, at 15.5 s')).toBeVisible();
 });
 
 test('the keyboard alone: move, stretch, set the rate, open the form, remove', async ({ playground, page }) => {
@@ -326,7 +328,7 @@ test('the keyboard alone: move, stretch, set the rate, open the form, remove', a
   await expect(phase(page, before)).toHaveAccessibleDescription(/^Arrow keys move it/);
   await page.keyboard.press('ArrowRight');
   await expect(phase(page, 'Phase 1: steady, 2 a second, 10.2 s to 20.2 s')).toBeFocused();
-  await expect(playground.status).toHaveText('Phase 1: steady, 2 a second, 10.2 s to 20.2 s. Ctrl+Z takes it back.');
+  await expect(playground.status).toHaveText('Phase 1: steady, 2 a second, 10.2 s to 20.2 s. Ctrl+Z undoes this.');
   await expectUndoneInOneStep(playground, page, before);
 
   await page.keyboard.press('Shift+ArrowLeft');
@@ -349,7 +351,7 @@ test('the keyboard alone: move, stretch, set the rate, open the form, remove', a
   await phasesOf(page).getByRole('button').focus();
   await page.keyboard.press('Delete');
   await expect(phasesOf(page).getByRole('button')).toHaveCount(0);
-  await expect(playground.status).toHaveText('Removed phase 1. Ctrl+Z brings it back.');
+  await expect(playground.status).toHaveText('Removed phase 1. Ctrl+Z undoes this.');
 });
 
 test('a pointer beside the phases pans, and selects nothing', async ({ playground, page }) => {

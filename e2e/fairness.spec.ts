@@ -47,7 +47,9 @@ test('lanes tell how even their shares are, and what they did to the good and th
   await expect(lanes.getByRole('columnheader')).toHaveText(['Lane', 'Jain’s index', 'Good refused', 'Bad admitted']);
   // 2, 3 and 1 admitted: (2 + 3 + 1)² / (3 · (4 + 9 + 1)).
   await expect(lanes.getByRole('row').nth(1).getByRole('cell')).toHaveText(['0.857', '1 of 5', '2 of 8']);
-  await expect(page.getByText('1 is an even share for all 3 keys, 0.333 is one key having it all.')).toBeVisible();
+  await expect(
+    page.getByText('1 means equal shares for all 3 keys, 0.333 means one key gets everything.'),
+  ).toBeVisible();
 
   const keys = keysOf(page, 1);
   await expect(keys.getByRole('rowheader')).toHaveText(['crawler', 'corner shop', 'kiosk']);
@@ -130,8 +132,10 @@ test('one key, no requests and no lanes each have a sentence that says what to d
     lanes: [{ limiter: 'fixed-window' }],
   });
   const panel = page.getByRole('tabpanel', { name: 'Fairness' });
-  await expect(panel).toContainText('One key asks. Give a phase several keys, or a label, to compare them.');
-  await panel.getByRole('button', { name: 'Change the phases' }).click();
+  await expect(panel).toContainText(
+    'All requests use one key. Give a phase several keys or a label to compare shares.',
+  );
+  await panel.getByRole('button', { name: 'Edit the phases' }).click();
   await expect(page.getByRole('tab', { name: 'Traffic', exact: true })).toHaveAttribute('aria-selected', 'true');
   await playground.chooseFromMenu('More', 'New');
   await page.getByRole('tab', { name: 'Fairness', exact: true }).click();

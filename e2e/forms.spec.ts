@@ -37,27 +37,27 @@ test('clients are made of a phase, and each strategy has its own fields and its 
 
   await form.select('Strategy').selectOption('retry-poll');
   await form.numberField('Every').fill('50 ms');
-  await expect(form.details.getByText('A refused job is tried again every 50 ms until it is admitted.')).toBeVisible();
-  await form.textField('Tries of a job, at most').fill('3');
+  await expect(form.details.getByText('A denied job is retried every 50 ms until it is admitted.')).toBeVisible();
+  await form.textField('Maximum tries per job').fill('3');
   await expect(form.phase(`Phase 1: clients, 20 with retry-poll, ${jobs}`)).toBeVisible();
 
   // Who sets the pace of its own requests has none of ours, and gets one back.
   await form.select('Strategy').selectOption('careless');
-  await expect(form.numberField('Rate of each')).toBeHidden();
-  await expect(form.select('Jobs come')).toBeHidden();
+  await expect(form.numberField('Rate per client')).toBeHidden();
+  await expect(form.select('Job pace')).toBeHidden();
   await expect(form.phase('Phase 1: clients, 20 careless, one request every 10 ms each, 5 s to 20 s')).toBeVisible();
   await form.select('Strategy').selectOption('none');
-  await expect(form.numberField('Rate of each')).toHaveValue('1');
-  await expect(form.textField('Tries of a job, at most')).toBeHidden();
+  await expect(form.numberField('Rate per client')).toHaveValue('1');
+  await expect(form.textField('Maximum tries per job')).toBeHidden();
   await playground.button('Undo').click();
   await playground.button('Undo').click();
-  await expect(form.numberField('Rate of each')).toHaveValue('2');
-  await expect(form.textField('Tries of a job, at most')).toHaveValue('3');
+  await expect(form.numberField('Rate per client')).toHaveValue('2');
+  await expect(form.textField('Maximum tries per job')).toHaveValue('3');
 });
 
 test('jobs of clients come at one rate, or in phases that are written as a list', async ({ playground }) => {
   const form = await openPhaseForm(playground, { ...CLIENTS, to: undefined });
-  await form.select('Jobs come').selectOption('phases');
+  await form.select('Job pace').selectOption('phases');
   const list = form.textField('Phases, jobs @ rate');
   await expect(list).toHaveValue('10 @ 1');
   await list.fill('100 @ 8, 200 @ 10.5');
@@ -81,9 +81,9 @@ test('bad figures of clients are refused at their field, and the last good value
   for (const [field, text, sentence, good] of [
     ['Clients', '1000001', 'count is 1,000,001. It may be a whole number from 1 to 1,000,000.', '20'],
     ['Clients', '0', 'count is 0. It may be a whole number from 1 to 1,000,000.', '20'],
-    ['Rate of each', '0', 'rate is 0. It may be a number above 0, at most 1,000,000,000.', '1'],
-    ['Rate of each', '-1', 'rate is −1. It may be a number above 0, at most 1,000,000,000.', '1'],
-    ['Rate of each', '1e12', 'rate is 1,000,000,000,000. It may be a number above 0, at most 1,000,000,000.', '1'],
+    ['Rate per client', '0', 'rate is 0. It may be a number above 0, at most 1,000,000,000.', '1'],
+    ['Rate per client', '-1', 'rate is −1. It may be a number above 0, at most 1,000,000,000.', '1'],
+    ['Rate per client', '1e12', 'rate is 1,000,000,000,000. It may be a number above 0, at most 1,000,000,000.', '1'],
     ['Base', '0', 'base is 0. It may be a number of seconds from 0.000001 to 2,592,000.', '1'],
     ['Factor', 'two', 'factor is "two". It may be a number from 1 to 1,000.', '2'],
     ['To', '-5', 'to is −5. It may be a number of seconds from 0 to 2,592,000.', '30'],
@@ -102,7 +102,7 @@ test('bad figures of clients are refused at their field, and the last good value
 test('label and timeout are fields of every phase, and an empty timeout is none', async ({ playground, page }) => {
   const form = await openPhaseForm(playground, STEADY, CLIENTS);
   await form.select('Label').selectOption('bad');
-  const timeout = form.textField('Gives up waiting after, s');
+  const timeout = form.textField('Waiting timeout, s');
   await timeout.fill('250 ms');
   await form.select('Kind').selectOption('on-off');
   await expect(form.select('Label')).toHaveValue('bad');
@@ -130,12 +130,12 @@ test('a phase of which nothing can be seen says so, in the list and in the form'
   await form.numberField('To').fill('100');
   await form.numberField('From').fill('90');
   await expect(
-    form.details.getByText('Phase 1 begins at 90 s; the run ends at 60 s. Nothing of it is seen.'),
+    form.details.getByText('Phase 1 begins at 90 s; the run ends at 60 s. It has no effect in this run.'),
   ).toBeVisible();
-  await expect(form.phase('Phase 1: steady, 2 a second, 90 s to 100 s, nothing of it is seen')).toBeVisible();
+  await expect(form.phase('Phase 1: steady, 2 a second, 90 s to 100 s, no effect in this run')).toBeVisible();
   await form.numberField('From').fill('59');
   await expect(form.phase('Phase 1: steady, 2 a second, 59 s to 100 s')).toBeVisible();
-  await expect(form.details.getByText('Nothing of it is seen.')).toBeHidden();
+  await expect(form.details.getByText('It has no effect in this run.')).toBeHidden();
 });
 
 test('an arrow key steps no end before its beginning', async ({ playground }) => {

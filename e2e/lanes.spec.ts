@@ -43,7 +43,7 @@ test('duplicate, rename, move and remove, and undo brings each back', async ({ p
   await expect(playground.lane(3, 'The copy')).toBeVisible();
   await playground.chooseFromMenu('Lane 3 menu', 'Remove');
   await expect(playground.lane(3, 'The copy')).toBeHidden();
-  await expect(playground.status).toHaveText('Removed lane 3. Ctrl+Z brings it back.');
+  await expect(playground.status).toHaveText('Removed lane 3. Ctrl+Z undoes this.');
 
   for (const [number, label] of [
     [3, 'The copy'],

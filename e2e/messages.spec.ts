@@ -98,7 +98,7 @@ test('the atomic version denies what the race let in, in one undo step', async (
   expect((await playground.figures(2)).map(({ admitted }) => admitted)).toEqual(['3', '3']);
   await expect(messages.button('Show the atomic version')).toBeHidden();
   // The button is gone, and the focus is where it was.
-  await expect(messages.group.getByRole('group', { name: 'What can be done' })).toBeFocused();
+  await expect(messages.group.getByRole('group', { name: 'Message actions' })).toBeFocused();
   await expect(messages.group.getByText(RACE_TEXT)).toBeHidden();
   await expect(messages.list.getByRole('listitem', { name: /^N1 sends EVAL/ })).toHaveCount(1);
   await playground.button('Undo').click();
@@ -127,7 +127,7 @@ test('a message is moved by keys, which changes the outcome, and put back', asyn
   await expect(messages.ownRead).toHaveAccessibleName(/moved by/);
   await messages.button('Put back').click();
   await expect(messages.ownRead).not.toHaveAccessibleName(/moved by/);
-  await expect(playground.status).toHaveText('Each message is sent when its node sends it. Ctrl+Z brings it back.');
+  await expect(playground.status).toHaveText('Removed the message delays. Ctrl+Z undoes this.');
 });
 
 test('a message is moved by hand, every frame runs, and one undo brings it back', async ({ playground, page }) => {
@@ -170,10 +170,10 @@ test('a message that is lost says so, and so does a node that gives up', async (
   const messages = await openMessages(playground, page, { ...RACE, cluster });
   await expect(messages.verdict(DENIED)).toBeVisible();
   await expect(messages.ownRead).toHaveAccessibleName(
-    'N1 sends GET a at 1.000 s; it is lost, and N1 gives up at 1.100 s',
+    'N1 sends GET a at 1.000 s; the message is lost, and N1 gives up at 1.100 s',
   );
   const answer = messages.details.getByRole('group', { name: 'Answer' });
-  await expect(answer.getByText('No Retry-After, since the node knows of no wait that helps.')).toBeVisible();
+  await expect(answer.getByText('No Retry-After: the node cannot tell whether a wait helps.')).toBeVisible();
 });
 
 for (const [name, viewport] of [

@@ -78,9 +78,7 @@ test('the Lane tab has what came of the limit, nodes that add up, and the load',
   await playground.openScenario(EDGE);
   await playground.chooseFromMenu('Lane 2 menu', 'Options…');
   const nodes = page.getByRole('group', { name: 'Nodes', exact: true });
-  await expect(
-    nodes.getByText('16 admitted within 10 s, from 9.000 s on, where 10 was meant: 1.6 × the limit.'),
-  ).toBeVisible();
+  await expect(nodes.getByText('16 admitted within 10 s, from 9.000 s on: 1.6 × the limit of 10.')).toBeVisible();
   const table = nodes.getByRole('table', { name: 'Nodes of lane 2' });
   const row = async (name: string) =>
     (await table.getByRole('row', { name }).getByRole('cell').allTextContents()).slice(0, 3).map(Number);
@@ -94,13 +92,13 @@ test('the Lane tab has what came of the limit, nodes that add up, and the load',
   expect(await playground.playhead()).toBe('9.000 s of 24 s');
 
   await page.getByRole('combobox', { name: 'Lane', exact: true }).selectOption('0');
-  await expect(nodes.getByText('At most 10 admitted within 10 s, where 10 was meant: the limit holds.')).toBeVisible();
+  await expect(nodes.getByText('At most 10 admitted within 10 s: the limit of 10 holds.')).toBeVisible();
   const asking = (name: string): Locator =>
     nodes.getByRole('table', { name: 'What deciding took in lane 1' }).getByRole('row', { name }).getByRole('cell');
-  await expect(asking('Latency, 99 %')).toHaveText('0.002 s');
-  await expect(asking('Messages a decision')).toHaveText('1');
+  await expect(asking('Latency p99')).toHaveText('0.002 s');
+  await expect(asking('Messages per decision')).toHaveText('1');
   await expect(nodes.getByRole('img', { name: 'Store load' })).toHaveAccessibleDescription(
-    /^At most \d+ messages a second: \d+ within 40 ms\.$/,
+    /^At most \d+ messages per second: \d+ within 40 ms\.$/,
   );
 
   await page.getByRole('combobox', { name: 'Lane', exact: true }).selectOption('2');
@@ -130,7 +128,7 @@ test('Compare has what asking took, and dashes for one process', async ({ playgr
   await page.keyboard.press('i');
   await page.getByRole('tab', { name: 'Compare' }).click();
   const table = page.getByRole('table', { name: 'Figures of all lanes' });
-  for (const name of ['Messages each', 'Latency, median', 'Latency, 99 %']) {
+  for (const name of ['Messages per decision', 'Latency p50', 'Latency p99']) {
     await expect(table.getByRole('columnheader', { name })).toBeVisible();
   }
   const last = async (lane: string) =>

@@ -40,7 +40,7 @@ test('two nodes take the last token, and one script refuses the second', async (
 test('a node that dies between INCR and EXPIRE leaves a key that never expires', async ({ playground, page }) => {
   await openPreset(playground, 'immortal-key', 0, 0, 0);
   await expect(lastMessage(page, /^N1 sends INCR/)).toBeVisible();
-  await expect(details(page).getByText('The node died before it had an answer.')).toBeVisible();
+  await expect(details(page).getByText('The node died before it answered.')).toBeVisible();
   await expect(lastMessage(page, /^N1 sends EXPIRE/)).toHaveCount(0);
   // The picture says where its line ends.
   await expect(details(page).getByText('N1 dies', { exact: true })).toBeVisible();
@@ -75,11 +75,11 @@ test('limits in the nodes multiply when a deploy adds two', async ({ playground,
 
 test('a server that is away is answered for as each fallback says', async ({ playground, page }) => {
   await openPreset(playground, 'server-away', 0, 45, 15);
-  await expect(details(page).getByText(/No answer came within 0\.100 s .* this lane denies\./)).toBeVisible();
+  await expect(details(page).getByText(/The store did not answer within 0\.100 s .* this lane denies\./)).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(details(page).getByText(/this lane admits\./)).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  await expect(details(page).getByText(/the node decides by itself, on its share of the limit\./)).toBeVisible();
+  await expect(details(page).getByText(/the node decides locally, on its share of the limit\./)).toBeVisible();
 });
 
 test('leases save messages and let as many in', async ({ playground, page }) => {
@@ -97,5 +97,5 @@ test('an outer layer spaces out what the inner one then decides on', async ({ pl
   await openPreset(playground, 'two-layers', 0, 15, 12);
   await expect(playground.figure(1, 'Delayed')).toHaveText('10');
   const nodes = await laneNodes(page, 0);
-  await expect(nodes.getByRole('row', { name: 'Charged in vain' }).getByRole('cell')).toHaveText('1');
+  await expect(nodes.getByRole('row', { name: 'Charged but denied' }).getByRole('cell')).toHaveText('1');
 });

@@ -289,7 +289,7 @@ test('Tab leaves the editor, unless it was asked to indent, and single keys are 
   await page.keyboard.press('Shift+Tab');
   await expect(editor).toBeFocused();
   await page.keyboard.press('Control+m');
-  await expect(details.getByText('Tab indents; Ctrl+M lets it leave the editor.')).toBeVisible();
+  await expect(details.getByText('Tab indents; Ctrl+M makes it leave the editor.')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(editor).toBeFocused();
   await expect(editor).toHaveText(/^ {2}\/\/ pls\?$/, { useInnerText: true });
@@ -308,7 +308,7 @@ test('our functions are completed, and explained where one writes', async ({ pla
   await page.keyboard.press('Enter');
   await expect(editor).toHaveText('send');
 
-  await details.getByText('What a script may use').click();
+  await details.getByText('Script API').click();
   await expect(details.getByRole('term').filter({ hasText: 'send(' })).toBeVisible();
 });
 

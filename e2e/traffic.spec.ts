@@ -45,7 +45,7 @@ test('an empty range says where the next request is, and goes there', async ({ p
     { at: 3, from: 3, to: 4 },
   );
   const lane = playground.lane(1, 'Fixed window');
-  await expect(lane.getByText('Nothing between 3 s and 4 s. The next request is at 9.000 s.')).toBeVisible();
+  await expect(lane.getByText('No requests between 3 s and 4 s. The next request is at 9.000 s.')).toBeVisible();
   await lane.getByRole('button', { name: 'Go there' }).click();
   expect(await playground.playhead()).toBe('9.000 s of 40 s');
   await expect(lane.getByRole('listbox')).toBeVisible();
@@ -67,7 +67,7 @@ test('a scenario that is too large is refused with the count and what to change;
   await details.getByRole('button', { name: /^Phase 1/ }).click();
   await details.getByRole('spinbutton', { name: 'Rate', exact: true }).fill('1000');
   await expect(playground.alert).toContainText(
-    'This makes 72,000,000 decisions (24,000,000 requests × 3 lanes); the most is 20,000,000. ' +
+    'This makes 72,000,000 decisions (24,000,000 requests × 3 lanes); the maximum is 20,000,000. ' +
       'Lower a rate, shorten the run, or remove a lane.',
   );
   expect(await playground.figures(3)).toEqual(before);

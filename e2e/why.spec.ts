@@ -82,7 +82,7 @@ test('two of three lanes are picked to be compared', async ({ playground, page }
   await compare.getByRole('checkbox', { name: 'Compare lane 1' }).check();
   await expect(compare.getByText('Lanes 1 and 3 are compared.')).toBeVisible();
   await expect(compare.getByText('They agree on every request.')).toBeVisible();
-  await compare.getByRole('button', { name: 'Compare as at first' }).click();
+  await compare.getByRole('button', { name: 'Reset comparison' }).click();
   await expect(compare.getByText('All 3 lanes are compared.')).toBeVisible();
 });
 

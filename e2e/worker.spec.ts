@@ -23,7 +23,7 @@ test('a worker that is killed in mid-run is replaced: the page says so, and the 
   await playground.numberField('Limit n').fill('100');
   await page.clock.runFor(6_000);
   await expect(playground.alert).toContainText(
-    'The simulation did not answer for 5 s and was started again. Your scenario is unchanged.',
+    'The simulation did not answer for 5 s and was restarted. Your scenario is unchanged.',
   );
   await expect(playground.numberField('Limit n')).toHaveValue('100');
   await page.getByRole('button', { name: 'Run again' }).click();
@@ -40,7 +40,7 @@ test('a long run shows how far it is, and can be stopped', async ({ playground, 
   await playground.pauseClock();
   await details.getByRole('spinbutton', { name: 'Duration' }).fill('12000');
   await page.clock.runFor(600);
-  await expect(page.getByText(/million decisions|Making the requests/)).toBeVisible();
+  await expect(page.getByText(/million decisions|Generating requests/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(playground.alert).toContainText('The run was stopped.');
   await page.getByRole('button', { name: 'Undo the last change' }).click();

@@ -1,6 +1,6 @@
 /**
- * The field's words, one a concept, in plain sentences. "How exact is this?" shows them, the README lists them (a test
- * compares), and code names things by them.
+ * The field's terms, one per concept, in plain sentences. "How exact is this?" shows them, the README lists them (a test
+ * compares the two), and the code uses them as names.
  */
 export interface GlossaryEntry<Name extends string> {
   readonly text: string;
@@ -19,22 +19,24 @@ export const glossary = defineTerms({
     text: 'One arrival: an instant, a key and a cost. Every lane decides on the same requests, except where clients retry.',
     seeAlso: ['key', 'cost', 'try'],
   },
-  key: { text: 'Whom a limit applies to: a user, an address, an API token. Every key has a limit of its own.' },
+  key: { text: 'What a limit applies to: a user, an address, an API token. Every key has a limit of its own.' },
   cost: { text: 'How many permits a request asks for; usually one.', seeAlso: ['permit'] },
   permit: { text: 'What a limiter gives out: n of them per T.', seeAlso: ['cost'] },
   burst: { text: 'Requests at one instant or close together, faster than n per T.', seeAlso: ['capacity'] },
   capacity: { text: 'The most that a limiter holds: tokens in a bucket, places in a queue. It is n unless set.' },
-  window: { text: 'A stretch of time T in which permits are counted up to n.', seeAlso: ['window count'] },
+  window: { text: 'A period of length T in which at most n permits are given out.', seeAlso: ['window count'] },
   refill: { text: 'The tokens that a bucket gains: n every T, evenly or in steps.', seeAlso: ['emission interval'] },
   'emission interval': { text: 'T/n: how far apart permits are when they are spaced evenly.' },
   'theoretical arrival time': {
-    text: 'When the next request would come if requests came one every emission interval. It is all that GCRA keeps.',
+    text:
+      'When the next request would arrive if requests came exactly one emission interval apart. It is all that GCRA ' +
+      'stores.',
     seeAlso: ['emission interval'],
   },
   level: {
     text:
-      'What the limiter itself counts: tokens left, entries kept, water, seconds ahead. It is computed from the formula ' +
-      'that decides, at any instant, not drawn between samples. The hatched side is the one that refuses.',
+      'What the limiter itself counts: tokens left, log entries, water, seconds ahead. At any instant it is computed from ' +
+      'the formula that decides, not interpolated between samples. On the hatched side requests are denied.',
   },
   'window count': {
     text: 'How many permits were given to one key in the T before that instant, whatever the limiter counts.',
@@ -42,7 +44,8 @@ export const glossary = defineTerms({
   },
   'peak in T': {
     text:
-      'The most permits in effect within any stretch of T, wherever it begins, for the one key for which it is worst. ' +
+      'The most permits in effect within any period of length T, wherever it begins, for the key with the highest such ' +
+      'count. ' +
       'T is the lane’s own. ▲ means more than n.',
     seeAlso: ['window count'],
   },
@@ -59,13 +62,13 @@ export const glossary = defineTerms({
   lane: { text: 'One limiter with its options, running on the shared traffic.' },
   edition: {
     text:
-      'Published (†) runs the code that a source prints, defects included; corrected does what the source’s prose ' +
+      'Published (†) runs the code as the source prints it, defects included; corrected does what the source’s prose ' +
       'promises.',
   },
-  node: { text: 'One of several processes that decide on requests, with a clock of its own.', seeAlso: ['store'] },
+  node: { text: 'One of the processes that decide on requests, with its own clock.', seeAlso: ['store'] },
   store: { text: 'Where nodes keep what they share: Redis, or memory between threads.', seeAlso: ['node', 'race'] },
   race: {
-    text: 'Commands of two requests interleave at the store, so that one decides on a state that the other has changed.',
+    text: 'Commands of two requests interleave at the store, so that one decides on state that the other has since changed.',
   },
   tick: { text: 'The unit in which limiters count: one microsecond and one permit are both whole numbers of ticks.' },
 });

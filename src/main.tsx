@@ -1,4 +1,4 @@
-/** The composition root: starts the worker, makes the store, mounts the app. It knows everyone. */
+/** The composition root: starts the worker, creates the store, mounts the app. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FIRST_VISIT_VIEW, microsFromSeconds, presets, presetScenario, type Preset } from './sim/index.ts';
@@ -10,7 +10,7 @@ import { App } from './views/App.tsx';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
 import { createSimulationClient } from './worker/simulationClient.ts';
 
-/** Work in hand is kept this long after the last change of it. */
+/** How long after a change the current work is saved. */
 const SAVE_DELAY_MS = 400;
 
 const edgeBurst = presets[0] as Preset;
@@ -36,7 +36,7 @@ function firstVisit(): void {
     store.player.seek(microsFromSeconds(24));
     return;
   }
-  // Plays once there is something to see.
+  // Playback starts as soon as there is a result.
   const unsubscribe = store.subscribe(({ result }) => {
     if (result === null) return;
     unsubscribe();
@@ -49,7 +49,7 @@ const openedFrom = openInitialScenario(store, location.hash, firstVisit);
 if (openedFrom !== 'failed') clearHash();
 store.rerun();
 const saveNow = saveWorkOnChange();
-// From here on what the link brought is the work in hand; one's own lies aside.
+// The scenario from the link becomes the current work; the previous work has been stashed.
 if (openedFrom === 'link') saveNow();
 addEventListener('hashchange', () => {
   if (location.hash.length <= 1) return;
@@ -67,19 +67,19 @@ createRoot(document.querySelector('#root') as HTMLElement).render(
   </StrictMode>,
 );
 
-/** A link that was opened is work in hand from then on; a reload must not throw away what was done with it. */
+/** Once opened, a link is the current work: with the hash left in place, a reload would discard all edits. */
 function clearHash(): void {
   if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
 }
 
-/** What is left when the page itself breaks: the work is kept, and a new start finds it. */
+/** Shown when rendering fails: the work is saved, and a reload restores it. */
 function CrashPage() {
   return (
     <main role="alert" className="broken">
       <h1>Spillway</h1>
-      <p>The page stopped with an error of its own. Your work is kept in this browser.</p>
+      <p>The page stopped because of an internal error. Your work is saved in this browser.</p>
       <button type="button" className="button" onClick={() => location.reload()}>
-        Start again
+        Reload
       </button>
     </main>
   );
@@ -89,7 +89,7 @@ function reducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Nothing where the browser forbids it: asking for it throws there. */
+/** Undefined where the browser forbids access, which throws there. */
 function localStorageOrNone(): Storage | null | undefined {
   try {
     return localStorage;
@@ -98,11 +98,14 @@ function localStorageOrNone(): Storage | null | undefined {
   }
 }
 
-/** Keeps the work in hand soon after each change; what it returns keeps it at once. */
+/**
+ * Saves the current work shortly after each change.
+ * @returns a function that saves immediately
+ */
 function saveWorkOnChange(): () => void {
   const { subscribe, persistence, player, getState } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What stands in for a link that could not be opened is nobody's work until it is touched. */
+  /** The scenario shown in place of a broken link is not saved as work until it is edited. */
   let placeholder = openedFrom === 'failed';
   const save = (): void => {
     clearTimeout(timer);
@@ -118,11 +121,11 @@ function saveWorkOnChange(): () => void {
     persistence.saveWork(work);
   };
   subscribe((state, before) => {
-    // A bad link has been read and put away.
+    // The notice about a broken link has been dismissed.
     if (state.notices !== before.notices && !state.notices.some(({ kind }) => kind === 'link')) clearHash();
     const moved = !state.playing && state.at !== before.at;
     const changed = (['scenario', 'range', 'selection'] as const).some((part) => state[part] !== before[part]);
-    // Not put off by the next change: while the range slides there is one in every frame.
+    // Not a debounce: while the range slides, every frame is a change.
     if (moved || changed) timer ??= setTimeout(save, SAVE_DELAY_MS);
   });
   const onLeave = (): void => {

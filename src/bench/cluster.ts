@@ -1,4 +1,4 @@
-/** What several processes cost in virtual time: messages there and back, and what is kept of them. */
+/** What distributed schemes cost: time per message in virtual time, and the memory that a run keeps. */
 import { simulateToEnd, type Plan } from '../sim/engine.ts';
 import { runInterleaved, median } from './measure.ts';
 import { WITHOUT_REFERENCE, type ReportLine, type ReportSection } from './report.ts';
@@ -6,7 +6,7 @@ import { planOrThrow, parseOrThrow } from './scenarios.ts';
 
 const NODES = 5;
 const MAX_MS_PER_100_000_REQUESTS = 2_000;
-/** Simulated time that memory is measured over, and how many times as much. */
+/** Simulated seconds over which memory is measured, and the factor for the longer run. */
 const BASE_DURATION = 100;
 const DURATION_FACTOR = 1_000;
 const MAX_MEMORY_GROWTH = 1.1;
@@ -101,7 +101,7 @@ export async function benchmarkCluster(requests: number, rounds: number): Promis
     },
   ];
   return {
-    title: `Several processes, ${rounds} rounds`,
+    title: `Distributed schemes, ${rounds} rounds`,
     lines,
     notes: ['Exponential latency of 2 ms each way, 100 keys, nodes at random; a run has its figures in it.'],
   };

@@ -1,4 +1,4 @@
-/** Nanoseconds a decision: through the engine, and in a loop written for the one limiter. */
+/** Nanoseconds per decision: through the engine, and in a loop written for that limiter alone. */
 import { decideSlice, emptyTrace } from '../sim/run/openLoop.ts';
 import { runToEnd, openSession, simulateToEnd, type Plan } from '../sim/engine.ts';
 import { catalogue } from '../sim/index.ts';
@@ -17,8 +17,8 @@ const NO_WAITS = new Float64Array();
 export const allLanes = catalogue.flatMap(({ id, editions }) => editions.map((edition) => ({ limiter: id, edition })));
 
 /**
- * Runs all limiters on traffic of every kind, charts included, so that the engine's one call site has seen what it sees
- * in an afternoon of use before anything is measured.
+ * Runs all limiters on every kind of traffic, charts included, before anything is measured, so that the engine's one
+ * call site is as polymorphic as in long use.
  */
 export function warmUp(): void {
   for (const more of [{}, { keys: { count: 50, share: 'zipf' } }, { cost: { of: [1, 5], weights: [9, 1] } }]) {
@@ -32,14 +32,14 @@ export function warmUp(): void {
 }
 
 /**
- * @param predictable the same lanes on traffic whose verdicts come in an order that a processor learns
- * @throws {Error} when a loop written by hand does not answer as the engine
+ * @param predictable the same lanes on traffic whose verdicts a branch predictor learns
+ * @throws {Error} when a hand-written loop does not decide as the engine does
  */
 export async function benchmarkDecisions(plan: Plan, predictable: Plan, rounds: number): Promise<ReportSection> {
   const lines = (await measureLanes(plan, rounds)).map(({ lanePlan, engine, specialised }): ReportLine => {
-    const figure = { name: `decide: ${lanePlan.scheme.id}, ${lanePlan.edition}`, value: engine, unit: 'ns' };
+    const figure = { name: `decide: ${lanePlan.algorithm.id}, ${lanePlan.edition}`, value: engine, unit: 'ns' };
     if (specialised === null)
-      return { ...figure, name: `${figure.name} (no loop by hand)`, ...WITHOUT_REFERENCE, target: null };
+      return { ...figure, name: `${figure.name} (no hand-written loop)`, ...WITHOUT_REFERENCE, target: null };
     return {
       ...figure,
       ratio: engine / specialised,
@@ -84,16 +84,16 @@ export async function benchmarkDecisions(plan: Plan, predictable: Plan, rounds: 
 
 interface LaneTiming {
   readonly lanePlan: LimiterPlan;
-  /** Nanoseconds a decision. */
+  /** Nanoseconds per decision. */
   readonly engine: number;
-  /** Null where nobody has written a loop by hand. */
+  /** Null where there is no hand-written loop. */
   readonly specialised: number | null;
 }
 
 async function measureLanes(plan: Plan, rounds: number): Promise<readonly LaneTiming[]> {
   const { arrivals } = plan;
   const lanes = plan.lanes.filter((lane) => lane.kind === 'limiter');
-  const compared = lanes.filter(({ scheme, edition }) => hasSpecialisedLoop(scheme.id, edition));
+  const compared = lanes.filter(({ algorithm, edition }) => hasSpecialisedLoop(algorithm.id, edition));
   for (const lanePlan of compared) assertAgreement(lanePlan, plan);
   const byEngine = lanes.map((lanePlan) => engineTask(lanePlan, plan));
   const byHand = compared.map((lanePlan) => specialisedTask(lanePlan, plan));
@@ -108,32 +108,32 @@ async function measureLanes(plan: Plan, rounds: number): Promise<readonly LaneTi
 }
 
 /** The engine's loop over a lane, from the first request to the last. */
-export function engineTask({ scheme, edition, params }: LimiterPlan, { arrivals }: Plan): BenchmarkTask {
-  const trace = emptyTrace(arrivals, scheme);
+export function engineTask({ algorithm: limiter, edition, params }: LimiterPlan, { arrivals }: Plan): BenchmarkTask {
+  const trace = emptyTrace(arrivals, limiter);
   return {
-    name: `${scheme.id} ${edition}`,
-    run: () => decideSlice(scheme, params, [], trace, 0, arrivals.count),
+    name: `${limiter.id} ${edition}`,
+    run: () => decideSlice(limiter, params, [], trace, 0, arrivals.count),
   };
 }
 
 /** The loop written for the lane's limiter. */
-function specialisedTask({ scheme, edition, params }: LimiterPlan, { arrivals }: Plan): BenchmarkTask {
-  const loop = specialisedLoop(scheme.id, edition);
-  const { verdicts, waits } = emptyTrace(arrivals, scheme);
+function specialisedTask({ algorithm: limiter, edition, params }: LimiterPlan, { arrivals }: Plan): BenchmarkTask {
+  const loop = specialisedLoop(limiter.id, edition);
+  const { verdicts, waits } = emptyTrace(arrivals, limiter);
   return {
-    name: `${scheme.id} ${edition} by hand`,
+    name: `${limiter.id} ${edition} hand-written`,
     run: () => loop(params, arrivals.at, verdicts, waits ?? NO_WAITS),
   };
 }
 
 /** @throws {Error} when loop and engine answer a request differently */
-function assertAgreement({ scheme, edition, params }: LimiterPlan, { arrivals }: Plan): void {
-  const [engine, hand] = [emptyTrace(arrivals, scheme), emptyTrace(arrivals, scheme)];
-  decideSlice(scheme, params, [], engine, 0, arrivals.count);
-  specialisedLoop(scheme.id, edition)(params, arrivals.at, hand.verdicts, hand.waits ?? NO_WAITS);
+function assertAgreement({ algorithm: limiter, edition, params }: LimiterPlan, { arrivals }: Plan): void {
+  const [engine, hand] = [emptyTrace(arrivals, limiter), emptyTrace(arrivals, limiter)];
+  decideSlice(limiter, params, [], engine, 0, arrivals.count);
+  specialisedLoop(limiter.id, edition)(params, arrivals.at, hand.verdicts, hand.waits ?? NO_WAITS);
   const differs = hand.verdicts.findIndex(
     (verdict, request) => verdict !== engine.verdicts[request] || hand.waits?.[request] !== engine.waits?.[request],
   );
   if (differs >= 0)
-    throw new Error(`The loop written for ${scheme.id}, ${edition}, answers request ${differs} otherwise.`);
+    throw new Error(`The loop written for ${limiter.id}, ${edition}, decides request ${differs} differently.`);
 }

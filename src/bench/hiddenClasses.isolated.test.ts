@@ -1,7 +1,7 @@
 /**
  * V8 keeps the fields of an object by its hidden class, and code that meets more than four of them looks each field up.
- * An object that begins with a spread may get a class to itself: a limiter that made its state so took three times as
- * long, and so did the one whose functions it shares. Everything stays right, so that only this test would say so.
+ * An object literal that begins with a spread may get its own class: a limiter that created its state that way took three
+ * times as long, and so did the limiter whose functions it shares. Results stay correct, so only this test would show it.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';

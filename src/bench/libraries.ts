@@ -1,6 +1,6 @@
 /**
- * The same trace through npm's libraries, which read a clock of their own. Each is given its cheapest way in, one object
- * for the one key, and a false clock that costs it less than the real one: an array with one number.
+ * The same trace through npm's libraries, which read the clock themselves. Each is called in its cheapest way, one object
+ * for the one key, with a fake clock that is cheaper than the real one: an array with one number.
  */
 import { MemoryStore, type Options } from 'express-rate-limit';
 import { RateLimiter, TokenBucket } from 'limiter';
@@ -15,13 +15,13 @@ import type { ReportLine, ReportSection } from './report.ts';
 /** Fills a column of verdicts for requests of one key, at instants in microseconds. */
 type LibraryRunner = (at: Float64Array, verdicts: Uint8Array, n: number, T: number) => void | Promise<void>;
 
-/** The false clock's milliseconds. */
+/** The fake clock, in milliseconds. */
 const clock = new Float64Array(1);
 const fakeNow = () => clock[0] as number;
 
 const realClocks = { date: Date.now, performance: performance.now.bind(performance) };
 
-/** Runs `work` while `Date.now` and `performance.now` read the false clock, from 1 s on: 0 means "none" to some. */
+/** Runs `work` while `Date.now` and `performance.now` read the fake clock, from 1 s on: to some libraries 0 means "none". */
 async function withFakeClock(work: () => void | Promise<void>): Promise<void> {
   Date.now = fakeNow;
   performance.now = fakeNow;
@@ -56,7 +56,7 @@ const runNpmRateLimiter: LibraryRunner = (at, verdicts, n, T) => {
   }
 };
 
-/** The store of the middleware, and the middleware's comparison. Its sweep, once a window in real time, never comes. */
+/** The store of the middleware, and the middleware's comparison. Its sweep, once per window in real time, never runs. */
 const runExpressRateLimit: LibraryRunner = async (at, verdicts, n, T) => {
   const store = new MemoryStore();
   store.init({ windowMs: T / MILLISECOND } as Options);
@@ -68,7 +68,7 @@ const runExpressRateLimit: LibraryRunner = async (at, verdicts, n, T) => {
   store.shutdown();
 };
 
-/** Refuses by rejecting. Awaiting lets no timer fire, so its own, one a window, cost what they cost and do nothing. */
+/** Denies by rejecting. Awaiting lets no timer fire, so its timers, one per window, are set but never run. */
 const runRateLimiterFlexible: LibraryRunner = async (at, verdicts, n, T) => {
   const limiter = new RateLimiterMemory({ points: n, duration: T / SECOND });
   for (let i = 0; i < at.length; i++) {
@@ -115,7 +115,7 @@ export async function benchmarkLibraries(plan: Plan, rounds: number): Promise<Re
   const nanoseconds = taken.map((times) => (median(times) * 1e6) / arrivals.count);
 
   const lines = libraryRunners.map(({ name, counterpart }, index): ReportLine => {
-    const laneIndex = plan.lanes.findIndex(({ scheme }) => scheme.id === counterpart);
+    const laneIndex = plan.lanes.findIndex(({ algorithm }) => algorithm.id === counterpart);
     const engine = nanoseconds[laneIndex] as number;
     const rival = nanoseconds[ours.length + index] as number;
     const admitted = admittedShare(columns[index] as Uint8Array);

@@ -1,11 +1,11 @@
 /**
- * Measuring on a machine that does other things as well: in turns, many times, and the middle of it.
+ * Measuring on a machine that does other things as well: interleaved, repeated, and the median taken.
  *
  * A time is the lesser of what the clock on the wall and the process's own processor time say. Other programs stretch the
  * first (to ten times, on two busy cores), V8's helper threads the second; the work itself takes neither's excess.
  */
 
-/** The real clock, kept before any benchmark puts a false one in its place. */
+/** The real clock, kept before any benchmark replaces it with a fake one. */
 const wallClock = performance.now.bind(performance);
 
 /** One thing to be timed: does its work once. */

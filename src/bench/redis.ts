@@ -1,10 +1,10 @@
 /**
- * Decisions a second on a real Redis, scheme by scheme, beside what `redis-benchmark` gets out of the same server with the
+ * Decisions per second on a real Redis, scheme by scheme, beside what `redis-benchmark` achieves on the same server with the
  * same commands in the same run:
  *
  *   npm run bench:redis [-- --quick]
  *
- * It starts a server of its own on loopback. Fu's article names three ways to be atomic, MULTI, a lock and a script; this compares them.
+ * It starts its own server on loopback. Fu's article names three ways to be atomic, MULTI, a lock and a script; this compares them.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -54,10 +54,10 @@ function variantPlan({ lane }: SchemeVariant, nodes: number, requests: number): 
 }
 
 interface RedisRunResult {
-  /** A second. */
+  /** Per second. */
   readonly decisionsPerSecond: number;
   readonly messagesPerDecision: number;
-  /** What the first request after the first sent: the usual case. */
+  /** What the second request sent: the usual case. */
   readonly messages: readonly Message[];
 }
 
@@ -88,7 +88,7 @@ async function runOnRedisServer(server: RedisServer, plan: Plan, prefix: string)
   };
 }
 
-/** What a message is to `redis-benchmark`: one command line for each command, since it makes no transactions. */
+/** A message as `redis-benchmark` arguments: one command line per command, since it cannot send transactions. */
 function benchmarkCommands(message: Message): readonly (readonly string[])[] {
   switch (message.kind) {
     case 'command':
@@ -100,13 +100,13 @@ function benchmarkCommands(message: Message): readonly (readonly string[])[] {
       return [['EVALSHA', sha, String(message.keys.length), ...message.keys, ...message.args.map(String)]];
     }
     default:
-      throw new TypeError('ASK is no question for Redis');
+      throw new TypeError('ASK is not a Redis command');
   }
 }
 
 const rates = new Map<string, number>();
 
-/** Requests a second of one command. */
+/** Requests per second of one command. */
 function commandRate(server: RedisServer, line: readonly string[], connections: number, requests: number): number {
   const name = `${connections} ${line[0]}${line[0] === 'EVALSHA' ? line[1] : ''}`;
   let rate = rates.get(name);
@@ -120,7 +120,7 @@ function commandRate(server: RedisServer, line: readonly string[], connections: 
   return rate;
 }
 
-/** One decision after the other on each connection, in no time but the server's and the way: what the commands allow. */
+/** One decision after another on each connection, with no time spent but the server's and the round trips'. */
 function achievableRate(
   server: RedisServer,
   { messages, messagesPerDecision }: RedisRunResult,
@@ -142,7 +142,7 @@ async function main(): Promise<void> {
   try {
     const loader = await RedisConnection.open(server.address, '');
     console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(2)}`);
-    console.log(`Decisions a second (of redis-benchmark's), ${KEYS} keys, middle of ${rounds}\n`);
+    console.log(`Decisions per second (share of redis-benchmark's), ${KEYS} keys, median of ${rounds}\n`);
     console.log(`| scheme | ${CONNECTIONS.map((c) => `${c} connection${c === 1 ? '' : 's'}`).join(' | ')} |`);
     console.log(`| --- | ${CONNECTIONS.map(() => '---:').join(' | ')} |`);
     for (const variant of VARIANTS) {
@@ -152,7 +152,7 @@ async function main(): Promise<void> {
         const runs: RedisRunResult[] = [];
         for (let round = 0; round < rounds; round++) runs.push(await runOnRedisServer(server, plan, `${round}:`));
         const first = runs[0] as RedisRunResult;
-        // What one scheme keeps is nothing to the next; scripts are known to the server from here on.
+        // Each scheme starts with an empty store; scripts stay cached on the server.
         await loader.removeKeys();
         for (const message of first.messages) await loader.send(message);
         const decisions = median(runs.map((one) => one.decisionsPerSecond));

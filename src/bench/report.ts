@@ -1,23 +1,23 @@
-/** What the benchmark says: rows in sections, as a table for people or as JSON for machines. */
+/** The benchmark's report: rows in sections, as a table for people or as JSON for machines. */
 
 /** What `--json` writes. */
 export interface ReportRow {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** How many times as much as what it is measured against; null when it stands alone. */
+  /** The value divided by the reference; null when there is no reference. */
   readonly ratio: number | null;
   readonly against: string | null;
 }
 
 export interface ReportLine extends ReportRow {
-  /** The figure of what it is measured against, in the same unit. */
+  /** The reference's figure, in the same unit. */
   readonly reference: number | null;
-  /** What was aimed at, and whether it was reached; null for figures that only inform. */
+  /** The target, and whether it was met; null for figures that only inform. */
   readonly target: { readonly text: string; readonly met: boolean } | null;
 }
 
-/** What a line has that is measured against nothing. */
+/** The fields of a line without a reference. */
 export const WITHOUT_REFERENCE = { ratio: null, against: null, reference: null };
 
 export interface ReportSection {

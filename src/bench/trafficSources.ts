@@ -1,4 +1,4 @@
-/** What traffic costs beside the decisions on it: made and merged beforehand, or event by event as clients answer back. */
+/** What traffic costs compared with deciding on it: generated and merged beforehand, or event by event as clients react. */
 import { simulateToEnd, type Plan } from '../sim/engine.ts';
 import { openLoopArrivals } from '../sim/traffic/index.ts';
 import { loadSandbox } from '../sandbox/index.ts';
@@ -14,7 +14,7 @@ const MAX_DECISIONS_PER_EVENT = 8;
 const MAX_GROWTH = 13;
 const MAX_SCRIPT_MS = 1_000;
 
-/** Every open-loop kind, several keys, costs at random: about so many requests in all. */
+/** Every open-loop kind, several keys, random costs: about that many requests in all. */
 function openLoopMixPlan(requests: number): Plan {
   const [to, each] = [1_000, requests / 7];
   const rate = each / to;
@@ -64,7 +64,7 @@ function openLoopPlan(clients: number, requests: number): Plan {
   );
 }
 
-/** What ten times the clients take. */
+/** How the time per event grows with ten times the clients. */
 function growthLine(clients: number, taken: number, takenByTenth: number): ReportLine {
   return {
     name: `closed loop: ${clients.toLocaleString('en-US')} clients`,
@@ -140,7 +140,7 @@ export async function benchmarkTraffic(requests: number, clients: number, rounds
     },
   ];
   return {
-    title: `Traffic: open loop, clients that answer back, scripts, ${rounds} rounds`,
+    title: `Traffic: open loop, clients that react, scripts, ${rounds} rounds`,
     lines,
     notes: [
       'All open-loop kinds, with several keys and costs. Deciding is a whole run of the six lanes, figures included.',

@@ -22,8 +22,8 @@ function runOf(change: object = {}): Run {
 
 const summaries = (run: Run) => run.lanes.map((lane) => clusterAsJson(run.plan, lane));
 
-describe('several processes as they are printed', () => {
-  it('tell of nodes, messages and times', () => {
+describe('distributed lanes as they are printed', () => {
+  it('print nodes, messages and latencies', () => {
     expect(summaries(runOf())[0]).toEqual({
       nodes: [
         { node: 0, requests: 3, admitted: 1, denied: 2 },
@@ -44,7 +44,7 @@ describe('several processes as they are printed', () => {
     });
   });
 
-  it.each(['deny', 'allow', 'local'])('tell of what was answered without the store: %s', (fallback) => {
+  it.each(['deny', 'allow', 'local'])('print what was answered without the store: %s', (fallback) => {
     const faults = [
       { kind: 'store-down', at: 1.5, until: 3.5 },
       { kind: 'node-down', node: 0, at: 3.6 },
@@ -62,7 +62,7 @@ describe('several processes as they are printed', () => {
     expect(rowNodeAsJson(one!, null)).toEqual({});
   });
 
-  it('add columns where any lane is of several processes', () => {
+  it('add columns if any lane is distributed', () => {
     expect(clusterColumns(runOf())).toEqual({
       head: ['Messages', 'Latency'],
       cells: [
@@ -74,7 +74,7 @@ describe('several processes as they are printed', () => {
     expect([head, cells[0]]).toEqual([[], undefined]);
   });
 
-  it('say what is an ideal, and what is assumed', () => {
+  it('note ideals and assumptions', () => {
     const ideal = 'One shared ideal: all nodes ask this one process, and asking takes no time.';
     expect(clusterNotes(runOf())).toEqual([`Lane 2: ${ideal}`]);
     expect(summaries(runOf())[1]).toEqual({ notes: [ideal] });

@@ -1,9 +1,9 @@
-/** What several processes made of a lane, as it is printed. */
+/** The results of a distributed lane, as they are printed. */
 import { clusterStatsOf, isSharedIdeal, isScheme, type Plan, type LaneRun, type Run } from '../sim/engine.ts';
 import { IDEAL_NOTE, secondsFromMicros, type ClusterStats } from '../sim/index.ts';
 import type { TableColumns } from './fairness.ts';
 
-/** The part of a lane's JSON summary, in seconds; nothing where one process decides and none of several nodes asks it. */
+/** This part of a lane's JSON summary, times in seconds; empty for a limiter, except for a note if it is a shared ideal. */
 export function clusterAsJson({ scenario }: Plan, lane: LaneRun) {
   if (!isScheme(lane)) return isSharedIdeal(lane.plan, scenario) ? { notes: [IDEAL_NOTE] } : {};
   const { nodes, latency, messages, messagesPerDecision, peakLoad, answerPathCounts, notes } = clusterStatsOf(lane);
@@ -23,17 +23,17 @@ export function clusterAsJson({ scenario }: Plan, lane: LaneRun) {
   };
 }
 
-/** Requests that were answered as the lane's `fallback` says. */
+/** Requests that were answered by the lane's `fallback`. */
 function answeredWithoutStore(ways: ClusterStats['answerPathCounts']): number {
   return ways.refused + ways['let-through'] + ways['by-itself'];
 }
 
-/** The field of a row: its node, from 0, or null where none took it; nothing where one process decides. */
+/** The node field of a row: from 0, or null if no node took the request; absent for a limiter. */
 export function rowNodeAsJson(lane: LaneRun, node: number | null) {
   return isScheme(lane) ? { node } : {};
 }
 
-/** Columns for the table of all lanes, where several processes decide in any. */
+/** Columns for the table of all lanes; empty if no lane is distributed. */
 export function clusterColumns({ lanes }: Run): TableColumns {
   if (!lanes.some(isScheme)) return { head: [], cells: [] };
   return {
@@ -46,7 +46,7 @@ export function clusterColumns({ lanes }: Run): TableColumns {
   };
 }
 
-/** A line each of what is so of a lane and may surprise. */
+/** Notes about assumptions and surprises in a lane, one per line. */
 export function clusterNotes({ plan: { scenario }, lanes }: Run): readonly string[] {
   return lanes.flatMap((lane, index) => {
     const ideal = isSharedIdeal(lane.plan, scenario) ? [IDEAL_NOTE] : [];

@@ -19,8 +19,8 @@ const base = {
 const greedy = { kind: 'times', at: [1, 1, 1, 1, 1], key: 'greedy', label: 'bad' };
 const modest = { kind: 'times', at: [2, 3, 3.5], key: 'modest', label: 'good' };
 
-describe('shares as they are printed', () => {
-  it('tell of keys and of labels', () => {
+describe('fairness as it is printed', () => {
+  it('covers keys and labels', () => {
     const found = fairnessIn({ ...base, traffic: [greedy, modest] });
     expect(found.map(fairnessAsJson)[0]).toEqual({
       keys: 2,
@@ -33,7 +33,7 @@ describe('shares as they are printed', () => {
     expect(cells[0]).toEqual(['1.000', '1 of 3', '2 of 5']);
   });
 
-  it('say nothing of what there is not', () => {
+  it('leaves out what does not apply', () => {
     const { label: _, ...unlabelled } = greedy;
     const one = fairnessIn({ ...base, traffic: [unlabelled] });
     expect(fairnessAsJson(one[0])).toEqual({});

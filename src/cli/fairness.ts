@@ -1,7 +1,7 @@
-/** Who got how much, as it is printed. */
+/** Fairness between keys and labels, as it is printed. */
 import type { RequestCounts, LaneFairness } from '../sim/index.ts';
 
-/** The part of a lane's JSON summary: null where there are no shares, or no labels; nothing where there is neither. */
+/** This part of a lane's JSON summary: fields are null without shares or labels; empty if there are neither. */
 export function fairnessAsJson(fairness: LaneFairness | undefined) {
   if (fairness === undefined || (fairness.keys < 2 && fairness.byLabel === null)) return {};
   const { keys, jain, byLabel } = fairness;
@@ -19,11 +19,11 @@ function requestCountsAsJson({ requests, admitted, delayed, denied }: RequestCou
 
 export interface TableColumns {
   readonly head: readonly string[];
-  /** By lane: a cell for each of the head's. */
+  /** By lane: one cell per column of `head`. */
   readonly cells: readonly (readonly string[])[];
 }
 
-/** Columns for the table of all lanes: those that have something to say. */
+/** Columns for the table of all lanes, without those that would be empty. */
 export function fairnessColumns(standings: readonly LaneFairness[]): TableColumns {
   const hasSeveralKeys = standings.some(({ keys }) => keys > 1);
   const hasLabels = standings.some((fairness) => fairness.byLabel !== null);

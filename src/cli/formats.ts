@@ -1,4 +1,4 @@
-/** What is printed of a run: a table for people, JSON and CSV for programs, a link for the browser. */
+/** The output formats of a run: a table for people, JSON and CSV for programs, a link for the browser. */
 import {
   endingOf,
   hasScripts,
@@ -27,13 +27,13 @@ export function isFormat(text: string): text is Format {
 }
 
 export type FormatResult =
-  /** With `errors`, only what was decided before something went wrong. */
+  /** With `errors`, the chunks contain only what was decided before an error. */
   | { readonly ok: true; readonly chunks: Iterable<string>; readonly errors?: readonly string[] }
   | { readonly ok: false; readonly errors: readonly string[] };
 
 /**
- * Scripts run where they do in the browser: in the sandbox, which is loaded when one comes.
- * @param redis the real server that schemes run on; null: they are simulated
+ * Scripts run in the same sandbox as in the browser, which is only loaded if there are any.
+ * @param redis the real server on which schemes run; null: they are simulated
  */
 export async function runAndFormat(
   scenario: Scenario,
@@ -64,7 +64,7 @@ function formatLink(scenario: Scenario): FormatResult {
   }
 }
 
-/** Rows are joined into pieces of this many, so that a long output neither fills memory nor dribbles. */
+/** Rows per chunk, so that a long output neither fills memory nor is written row by row. */
 const ROWS_PER_CHUNK = 1_000;
 
 function* joinRows(
@@ -90,8 +90,8 @@ function* json(run: Run): Generator<string> {
   yield `{"version":1,"lanes":[`;
   const fairness = laneFairness(run);
   for (const [index, lane] of run.lanes.entries()) {
-    const { scheme, edition, label } = lane.plan;
-    const head = JSON.stringify({ limiter: scheme.id, edition, label }).slice(0, -1);
+    const { algorithm, edition, label } = lane.plan;
+    const head = JSON.stringify({ limiter: algorithm.id, edition, label }).slice(0, -1);
     yield `${index === 0 ? '' : ','}${head},"requests":[`;
     yield* joinRows(
       run.plan,
@@ -147,13 +147,13 @@ function summaryAsJson({ summary }: LaneRun) {
 const CSV_HEADER = 'lane,limiter,edition,label,request,at,key,cost,outcome,reason,wait,retryAfter,level';
 
 function* csv(run: Run): Generator<string> {
-  // Whose try of which job a row is, where there are clients.
+  // With clients, rows also have the client, the job and the number of the try.
   const tries = run.lanes.some(({ arrivals }) => arrivals.tries !== null);
   const nodes = run.lanes.some(isScheme);
   yield `${CSV_HEADER}${tries ? ',entry,client,job,try' : ''}${nodes ? ',node' : ''}\n`;
   for (const [index, lane] of run.lanes.entries()) {
-    const { scheme, edition, label } = lane.plan;
-    const head = [index + 1, scheme.id, edition, csvField(label)].join(',');
+    const { algorithm, edition, label } = lane.plan;
+    const head = [index + 1, algorithm.id, edition, csvField(label)].join(',');
     const line = (row: DecisionRow) => {
       const { at, key, cost, outcome, reason, wait, retryAfter, level } = rowAsJson(row);
       const { entry = '', client = '', job = '', number = '' } = row.try ?? {};
@@ -178,12 +178,12 @@ function* csv(run: Run): Generator<string> {
   }
 }
 
-/** Quoted where a comma, a quote or a line break stands in it (RFC 4180). */
+/** Quoted if it contains a comma, a quote or a line break (RFC 4180). */
 function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Where clients answer back, lanes get different ones. */
+/** A range if lanes differ, because clients react to the answers. */
 function requestCountText({ plan: { arrivals }, lanes }: Run): string {
   const counts = lanes.map((lane) => lane.arrivals.count);
   const [min, max] = [Math.min(...counts), Math.max(...counts)];
@@ -196,13 +196,13 @@ function* summaryTable(run: Run): Generator<string> {
   yield `${scenario.title === '' ? 'Untitled' : scenario.title}: ${requestCountText(run)} in ${secondsFromMicros(end)} s\n\n`;
   const fairnessTable = fairnessColumns(laneFairness(run));
   const nodes = clusterColumns(run);
-  const rows = run.lanes.map(({ plan: { label, edition, scheme, policy }, summary }, index) => [
+  const rows = run.lanes.map(({ plan: { label, edition, algorithm, policy }, summary }, index) => [
     `${index + 1}`,
-    scheme.errata.length > 0 ? `${label} (${edition})` : label,
+    algorithm.errata.length > 0 ? `${label} (${edition})` : label,
     `${policy.n} per ${secondsFromMicros(policy.T)} s`,
     `${summary.admitted}`,
     `${summary.denied}`,
-    scheme.outcomes.includes('delay') ? `${summary.delayed}` : '–',
+    algorithm.outcomes.includes('delay') ? `${summary.delayed}` : '–',
     `${summary.peak?.permits ?? 0}/${policy.n}`,
     summary.firstDenialAt === null ? '–' : `${secondsFromMicros(summary.firstDenialAt)} s`,
     ...(nodes.cells[index] ?? []),
@@ -231,7 +231,7 @@ function* summaryTable(run: Run): Generator<string> {
   }
 }
 
-/** Each column is as wide as its longest cell; the first three are words, the others figures. */
+/** Each column is as wide as its longest cell; the first three contain text, the others numbers. */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows

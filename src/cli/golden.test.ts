@@ -1,6 +1,6 @@
 /**
  * What the first release decided, kept for good: the link of each of its presets, and what `simulate --format json` prints
- * of it. Whatever is rebuilt, a link in the wild must still open, and decide the same.
+ * of it. Whatever is rebuilt, an existing link must still open and give the same decisions.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const links = JSON.parse(readFileSync(join(folder, 'links.json'), 'utf8')) as Re
 
 /** Rows kept of each lane. */
 const MOST_ROWS = 2_000;
-/** A lane this long is not read to its end: the summaries of the lanes that follow are left out. */
+/** A lane longer than this is not read to its end, and the output stops there. */
 const MOST_READ = 100_000;
 
 function opened(link: string): Scenario {
@@ -42,7 +42,7 @@ async function printed(scenario: Scenario): Promise<string> {
   return `${lines.join('\n')}\n`;
 }
 
-/** A scenario without its words, which may be put better one day. */
+/** A scenario without its title and notes, whose wording may change. */
 function wordless(scenario: Scenario): object {
   return { ...minimalDocument(scenario), title: '', notes: '' };
 }

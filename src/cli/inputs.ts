@@ -1,12 +1,12 @@
-/** What the command line was given, as scenarios or as sentences that say what is wrong with it. */
+/** The inputs of the command line, as scenarios or as error messages. */
 import { readFile } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
 import { decodeLink, parseScenarioText, problemMessage, type Scenario } from '../sim/index.ts';
 
 export type Input = {
-  /** For error messages: the file's name, with the line where it holds many. */
+  /** For error messages: the file's name, with the line number in a batch. */
   readonly name: string;
-  /** One scenario of a file that holds one a line. */
+  /** Whether it is from a file with one scenario per line. */
   readonly isFromBatch: boolean;
 } & ({ readonly ok: true; readonly scenario: Scenario } | { readonly ok: false; readonly errors: readonly string[] });
 
@@ -53,7 +53,7 @@ function inputFromLink(link: string, name: string): Input {
     : { name, isFromBatch: false, ok: false, errors: [decoded.failure.message] };
 }
 
-/** A scenario that is spread over many lines is JSON as a whole, and none of its lines is an object. */
+/** A scenario that spans several lines is JSON as a whole, and none of its lines is an object. */
 function isJsonObject(text: string): boolean {
   try {
     const value = JSON.parse(text) as unknown;

@@ -1,8 +1,8 @@
-/** What became of jobs and their tries, as it is printed. */
+/** The results of jobs and their tries, as they are printed. */
 import { endingOf, type LaneRun, type Plan, type Run } from '../sim/engine.ts';
 import { secondsFromMicros } from '../sim/index.ts';
 
-/** The part of a lane's JSON summary, in seconds; nothing where nobody tries again and nobody stops waiting. */
+/** This part of a lane's JSON summary, times in seconds; empty without clients that retry or stop waiting. */
 export function jobsAsJson(plan: Plan, lane: LaneRun) {
   const { summary, report } = lane;
   return {
@@ -41,7 +41,7 @@ function inSeconds(micros: number | null): number | null {
   return micros === null ? null : secondsFromMicros(micros);
 }
 
-/** A table's head and a row a lane; empty where there is nothing to tell. */
+/** A table's head and one row per lane; empty if no lane has jobs. */
 export function jobRows({ lanes }: Run): readonly (readonly string[])[] {
   const rows = lanes.flatMap(({ plan: { label }, summary: { jobStats } }, index) => {
     if (jobStats === null) return [];

@@ -1,4 +1,4 @@
-/** The command line as its users have it: a process, its two streams and its exit code. */
+/** The command line as users run it: a process, its two streams and its exit code. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -118,7 +118,7 @@ describe('simulate', () => {
     expect(lines[4]).toContain(',"b, ""c""",3,deny,');
   });
 
-  it('says which node took a request, and what asking takes', () => {
+  it('prints which node took a request, and the latency', () => {
     const lanes = [{ limiter: 'redis-incr' }, { limiter: 'fixed-window' }];
     const input = JSON.stringify({ ...SMALL, cluster: { nodes: 2 }, lanes });
     const { lanes: found } = JSON.parse(simulate(['-', '--format', 'json'], input).stdout) as Output;
@@ -149,7 +149,7 @@ describe('simulate', () => {
     expect(simulate(['-', '--format', 'json'], JSON.stringify(SMALL, null, 2)).stdout).toBe(expected);
   });
 
-  it('answers many scenarios a line each, in order, a bad one in its place', () => {
+  it('answers a batch with one line per scenario, in order, errors included', () => {
     const bad = { ...SMALL, policy: { n: 0, T: 10 } };
     const lines = [JSON.stringify(SMALL), JSON.stringify(bad), '{"half', JSON.stringify({ ...SMALL, title: 'Last' })];
     const path = file('many.ndjson', `${lines.join('\n')}\n`);
@@ -170,7 +170,7 @@ describe('simulate', () => {
     }
   });
 
-  it('answers many from standard input although the first is bad, and counts lines as the file does', () => {
+  it('answers a batch from standard input although the first is invalid, with the line numbers of the input', () => {
     const { stdout } = simulate(['-', '--format', 'json'], `oops\n\n${JSON.stringify(SMALL)}\n`);
     const [first, second] = stdout
       .trimEnd()
@@ -182,7 +182,7 @@ describe('simulate', () => {
     expect(stderr).toMatch(/^standard input, line 3: policy\.n is 0\./);
   });
 
-  it('says that a scenario is too large for a link, and goes on with the next', () => {
+  it('reports that a scenario is too large for a link, and continues with the next', () => {
     const huge = file('huge.json', JSON.stringify({ traffic: [{ kind: 'script', code: 'x'.repeat(1_000_000) }] }));
     const { status, stdout, stderr } = simulate([huge, small, '--format', 'link']);
     expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringMatching(/^#1\./) as string });
@@ -219,7 +219,7 @@ describe('simulate', () => {
       ['too many decisions', [file('large.json', JSON.stringify(tooLarge))], /This makes 72,000,000 decisions/],
       ['an unknown format', [small, '--format', 'xml'], /--format is xml\. It may be summary, json, csv, link\./],
       ['an unknown option', [small, '--speed', '2'], /Unknown option '--speed'/],
-      ['nothing to do', [], /There is no scenario to run\.[^]*Usage:/],
+      ['nothing to do', [], /No scenario given\.[^]*Usage:/],
     ])('%s', (_, args, sentence) => {
       const { status, stdout, stderr } = simulate(args);
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

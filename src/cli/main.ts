@@ -3,8 +3,8 @@
  *
  *   npm run --silent simulate -- FILE… | LINK | -  [--format summary|json|csv|link] [--redis ADDRESS [--clock KIND]]
  *
- * Nothing but the answer goes to stdout. Errors go to stderr, with exit code 1, and so does progress with `--redis`; in a
- * file of many scenarios, with `json`, a bad one is answered in its place.
+ * Only the result goes to stdout. Errors go to stderr, with exit code 1, and so does the progress of `--redis`; in a
+ * batch with `json`, the error of an invalid scenario takes the place of its result.
  */
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
@@ -16,10 +16,10 @@ import { parseRedisAddress } from './redisAddress.ts';
 const USAGE = `Usage: npm run --silent simulate -- FILE... | LINK | - [--format ${FORMATS.join('|')}]
                                        [--redis ADDRESS [--clock ${CLOCKS.join('|')}]]
 
-  FILE     a scenario as JSON, or many, one a line, in a file named *.ndjson
-  LINK     what Share copies, whole or from its # on
+  FILE     a scenario as JSON, or a file named *.ndjson with one per line
+  LINK     a link that Share copied, or only the part from its #
   -        any of these from standard input
-  ADDRESS  of a Redis server that lanes of several processes run on: redis://127.0.0.1:6379
+  ADDRESS  of a Redis server on which distributed lanes run: redis://127.0.0.1:6379
 `;
 
 /** A message for the user: no stack trace. */
@@ -64,7 +64,7 @@ function parseCommandLine(args: readonly string[]): CommandLine {
   }
   const { format, redis, clock } = parsed.values;
   if (!isFormat(format)) throw new UserError(`--format is ${format}. It may be ${FORMATS.join(', ')}.`);
-  if (parsed.positionals.length === 0) throw new UserError(`There is no scenario to run.\n\n${USAGE}`);
+  if (parsed.positionals.length === 0) throw new UserError(`No scenario given.\n\n${USAGE}`);
   return { format, sources: parsed.positionals, redis: redisOptions(redis, clock, format) };
 }
 
@@ -73,19 +73,19 @@ function redisOptions(redis: string | undefined, clock: string | undefined, form
     throw new UserError(`--clock is ${clock}. It may be ${CLOCKS.join(', ')}.`);
   if (redis === undefined) {
     if (clock === undefined) return null;
-    throw new UserError('--clock is for a run on a real server: give its address with --redis.');
+    throw new UserError('--clock applies only to a run on a real server: give its address with --redis.');
   }
-  if (format === 'link') throw new UserError('--format link runs nothing: leave --redis out.');
+  if (format === 'link') throw new UserError('--format link does not run the scenario: omit --redis.');
   const address = parseRedisAddress(redis);
   if (typeof address === 'string') throw new UserError(address);
   const say = (line: string) => void process.stderr.write(`${line}\n`);
   return { address, clock: clock ?? null, signal: interruptSignal(), log: say };
 }
 
-/** Two signals within this many milliseconds are one: npm passes on what the terminal has sent to all. */
+/** Signals within this many milliseconds count as one: npm forwards a signal that the terminal has already sent to all. */
 const SIGNAL_GROUP_MS = 1_000;
 
-/** A first Ctrl+C ends the run in good order, a later one at once. */
+/** The first Ctrl+C ends the run in an orderly way, a later one immediately. */
 function interruptSignal(): AbortSignal {
   const controller = new AbortController();
   let firstAt: number | null = null;
@@ -100,7 +100,7 @@ function interruptSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** Prints what one input gives; false when it gives an error. */
+/** Prints the result of one input; returns false on an error. */
 async function processInput(input: Input, format: Format, redis: RedisOptions | null): Promise<boolean> {
   const result = input.ok ? await runAndFormat(input.scenario, format, redis) : input;
   if (result.ok) {
@@ -123,7 +123,7 @@ async function write(text: string): Promise<void> {
 }
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // `| head` has read enough: no error of ours.
+  // `| head` has read enough: not an error.
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
 });

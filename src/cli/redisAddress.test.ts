@@ -35,10 +35,10 @@ describe('the address of a Redis server', () => {
     );
   });
 
-  it('is named with what is wrong', () => {
+  it('is named in error messages', () => {
     const address = { url: 'redis://:secret@h:1', display: 'redis://h:1' };
     const coded = (code: string) => Object.assign(new Error('connect'), { code });
-    expect(connectionProblem(address, coded('ENOTFOUND'))).toBe('There is no host of the name in redis://h:1.');
+    expect(connectionProblem(address, coded('ENOTFOUND'))).toBe('The host in redis://h:1 cannot be found.');
     expect(connectionProblem(address, coded('EHOSTUNREACH'))).toBe(
       'The server at redis://h:1 cannot be used: connect.',
     );

@@ -1,4 +1,4 @@
-/** The address of a Redis server, and what is said when it cannot be used. A password is never said. */
+/** The address of a Redis server, and the messages when it cannot be used. They never contain the password. */
 
 export interface RedisAddress {
   /** As given. */
@@ -12,7 +12,7 @@ const EXPECTED_FORMAT = 'It may be an address like redis://127.0.0.1:6379, or re
 /** An address, or a sentence that says what is wrong with it. */
 export function parseRedisAddress(text: string): RedisAddress | string {
   const problem = `--redis is ${text.replace(/^(\w+:\/\/)?.*@/, '$1…@')}. ${EXPECTED_FORMAT}`;
-  // Two slashes and a host: `redis:6379` is a URL too, of nothing.
+  // Requires two slashes and a host: `redis:6379` is a valid URL too, but without a host.
   if (!/^rediss?:\/\/[^/?#]/.test(text) || !URL.canParse(text)) return problem;
   const { protocol, host, pathname, search, hash } = new URL(text);
   const name = host.includes(':', host.lastIndexOf(']') + 1) ? host : `${host}:6379`;
@@ -27,12 +27,12 @@ export function connectionProblem({ display }: RedisAddress, error: Error): stri
   if (code === 'ECONNREFUSED') {
     return `There is no server at ${display}: the connection was refused. Start one (redis-server), or give another address.`;
   }
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `There is no host of the name in ${display}.`;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The host in ${display} cannot be found.`;
   if (message.startsWith('NOAUTH')) {
-    return `The server at ${display} needs a password. Put it into the address: redis://:PASSWORD@HOST:PORT.`;
+    return `The server at ${display} needs a password. Add it to the address: redis://:PASSWORD@HOST:PORT.`;
   }
-  if (message.startsWith('WRONGPASS')) return `The server at ${display} does not know this user and password.`;
-  if (message.includes('DB index is out of range')) return `The server at ${display} has no database of that number.`;
-  if (message.startsWith('Unknown RESP type')) return `What answers at ${display} is no Redis server.`;
+  if (message.startsWith('WRONGPASS')) return `The server at ${display} rejected this user name and password.`;
+  if (message.includes('DB index is out of range')) return `The server at ${display} has no database with that number.`;
+  if (message.startsWith('Unknown RESP type')) return `The server at ${display} is not a Redis server.`;
   return `The server at ${display} cannot be used: ${message}.`.replace(/\.\.$/, '.');
 }

@@ -1,21 +1,21 @@
 /**
- * A connection to a real Redis: takes the messages that programs send, and gives the replies that they know. Every key gets
- * a prefix. The client is loaded when it is needed.
+ * A connection to a real Redis: sends the messages of programs, and converts the replies to those of the simulated store.
+ * Every key gets a prefix. The client library is loaded on demand.
  */
 import { createHash } from 'node:crypto';
 import { StoreError, type Command, type Message, type Reply } from '../sim/engine.ts';
 import type { RedisAddress } from './redisAddress.ts';
 
-/** No reply comes any more: the server is gone, or never was there. */
+/** There will be no more replies: the connection was lost or could not be opened. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
 }
 
-/** Milliseconds that a server may take to answer at all. */
+/** How long to wait for the server's first answer, milliseconds. */
 const CONNECT_TIMEOUT_MS = 3_000;
-/** Milliseconds that replies under way may take when a connection is closed. */
+/** How long to wait for outstanding replies when a connection is closed, milliseconds. */
 const DRAIN_TIMEOUT_MS = 1_000;
-/** Keys that the server looks at in one step. */
+/** Keys that the server examines per SCAN. */
 const SCAN_COUNT = 1_000;
 
 type WireCommand = readonly string[];
@@ -29,7 +29,7 @@ async function createRedisClient({ url }: RedisAddress) {
     RESP: 2,
     disableClientInfo: true,
     maintNotifications: 'disabled',
-    // The caller says how long to wait.
+    // The caller sets its own timeouts.
     commandOptions: { timeout: 0 },
     socket: { reconnectStrategy: false, connectTimeout: CONNECT_TIMEOUT_MS },
   });
@@ -47,13 +47,13 @@ export class RedisConnection {
     this.#prefix = prefix;
   }
 
-  /** @throws {Error} that `whyNot` can tell of */
+  /** @throws {Error} that `connectionProblem` can describe */
   static async open(address: RedisAddress, prefix: string): Promise<RedisConnection> {
     const { client, ErrorReply } = await createRedisClient(address);
     let broken: Error | null = null;
     client.on('error', (error: Error) => {
       broken ??= error;
-      // What is no Redis is not waited for.
+      // Do not wait for a server that is not Redis.
       client.destroy();
     });
     const connection = new RedisConnection(client, (error) => error instanceof ErrorReply, prefix);
@@ -87,7 +87,7 @@ export class RedisConnection {
     }
   }
 
-  /** A key that nobody else uses is written, so that a server that takes no writes says so. */
+  /** Writes a key under this connection's prefix, to find out whether the server accepts writes. */
   async probe(): Promise<Reply> {
     return this.#request(['SET', `${this.#prefix}probe`, '1', 'PX', '1000']);
   }
@@ -107,16 +107,16 @@ export class RedisConnection {
     } while (cursor !== '0');
   }
 
-  /** Waits a moment for replies under way: what was sent is then done, and not done later. */
+  /** Briefly waits for outstanding replies, so that nothing that was sent takes effect later. */
   async close(): Promise<void> {
-    // The client may wait for ever where the server went away at that moment.
+    // The client may wait for ever if the server disappears at that moment.
     if (this.#client.isOpen) await withTimeout(DRAIN_TIMEOUT_MS, this.#client.close());
     this.#client.destroy();
   }
 
   async #sendTransaction(commands: readonly Command[]): Promise<Reply> {
     const wires: WireCommand[] = [['MULTI'], ...commands.map((command) => this.#toWire(command)), ['EXEC']];
-    // Asked in one go, they are sent in one go, and nothing of this connection comes between them.
+    // Requested together, they are sent together, with nothing from this connection in between.
     const replies = await Promise.all(wires.map((wire) => this.#request(wire)));
     return replies.at(-1) as Reply;
   }
@@ -161,7 +161,7 @@ export class RedisConnection {
   }
 }
 
-/** What is promised, or nothing when it takes longer than so many milliseconds. */
+/** The promise's value, or undefined if it takes longer than `timeoutMs`. */
 function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(undefined), timeoutMs);
@@ -169,7 +169,7 @@ function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T | und
   });
 }
 
-/** Where in a script a command failed is Redis's own addition. */
+/** Redis appends the location in the script at which a command failed. */
 const SCRIPT_LOCATION = / script: [0-9a-f]{40}, on @user_script:\d+\.$/;
 
 function replyOf(raw: unknown): Reply {

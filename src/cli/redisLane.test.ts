@@ -1,4 +1,4 @@
-/** Programs on a real clock, with a store that is made up: what waits, what takes turns, what fails. */
+/** Programs on a real clock, with a fake store: what waits, what takes turns, what fails. */
 import { describe, expect, it } from 'vitest';
 import { commandNameOf, send, StoreError, type Message, type Reply } from '../sim/cluster/command.ts';
 import type { RequestContext, Program, SchemeDecision } from '../sim/cluster/scheme.ts';
@@ -34,14 +34,14 @@ function planLaneFor({ at, nodes = 1, lane, cluster, program, takesTurns }: Lane
   if (!planResult.ok) throw new TypeError(JSON.stringify(planResult.problems));
   const own = planResult.plan.lanes[0] as SchemePlan;
   const scheme = {
-    ...own.scheme,
+    ...own.algorithm,
     ...(program === undefined ? {} : { decide: program }),
     ...(takesTurns === undefined ? {} : { isSerialPerNode: () => takesTurns }),
   };
-  return { plan: planResult.plan, lanePlan: { ...own, scheme: scheme } };
+  return { plan: planResult.plan, lanePlan: { ...own, algorithm: scheme } };
 }
 
-/** Answers from a simulated store, a turn of the event loop later; tells what it was sent. */
+/** Answers from a simulated store, a turn of the event loop later; records what it was sent. */
 function storeSenders(nodes: number): { senders: MessageSender[]; sent: string[] } {
   const store = new SimulatedStore(null);
   const sent: string[] = [];
@@ -77,12 +77,12 @@ describe('a lane on a real clock', () => {
     );
     expect(outcomes(rows)).toEqual(['allow', 'allow', 'allow', 'deny']);
     expect(rows.map(({ node }) => node)).toEqual([0, 1, 0, 1]);
-    // Both nodes are at work at once; neither begins another request before it has decided.
+    // Both nodes run at once; neither begins another request before it has decided.
     expect(sent.slice(0, 2)).toEqual(['0 INCR', '1 INCR']);
     expect(sent.filter((one) => one.startsWith('0'))).toEqual(['0 INCR', '0 EXPIRE', '0 INCR']);
   });
 
-  it('is told the time of the scenario by the clock of its node, or the time that has passed', async () => {
+  it('uses the scenario time on the clock of its node, or the time since the start', async () => {
     const seen: number[] = [];
     // oxlint-disable-next-line require-yield -- it has nothing to ask
     function* program({ now }: RequestContext): Program {
@@ -99,7 +99,7 @@ describe('a lane on a real clock', () => {
     expect(seen[2]).toBeGreaterThanOrEqual(0);
     expect(seen[3]).toBeGreaterThanOrEqual(20_000);
     expect(seen[3]).toBeLessThan(took);
-    // Rows tell of the scenario's instants all the same.
+    // Rows contain the scenario's instants all the same.
     expect(rows.map(({ at }) => at)).toEqual([0, 20_000]);
   });
 
@@ -197,7 +197,7 @@ describe('a lane on a real clock', () => {
     expect(rows.length).toBeLessThan(6);
   });
 
-  it('ends when it is told to, also while it waits for the next request', async () => {
+  it('ends when aborted, also while it waits for the next request', async () => {
     const { plan, lanePlan } = planLaneFor({ at: [0, 3_600] });
     const remote = new RemoteLane(plan, lanePlan);
     const controller = new AbortController();

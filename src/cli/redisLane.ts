@@ -1,9 +1,9 @@
 /**
- * One lane on a real server: for each request the scheme's own program runs on its node, and what it yields is done for
- * real. A node has one connection.
+ * One lane on a real server: for each request the scheme's own program runs on its node, and its messages go to the real
+ * server. Each node has one connection.
  *
- * By the scenario's clock requests begin in their order, each as soon as its node has decided on the one before, and `now`
- * is the scenario's. By the wall's they leave when their time has come, and `now` is what has passed since the start.
+ * With the scenario clock, requests begin in order, each as soon as its node has decided on the one before, and `now` is
+ * the scenario's. With the wall clock, they start at their scheduled time, and `now` is the time since the start.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -25,16 +25,16 @@ import { MILLISECOND, type Duration, type Instant } from '../sim/index.ts';
 export type ClockKind = 'scenario' | 'wall';
 
 export interface MessageSender {
-  /** @throws when there will be no replies any more, which ends the run */
+  /** @throws when there will be no more replies, which ends the run */
   send(message: Message): Promise<Reply>;
 }
 
 class RedisNode {
   readonly sender: MessageSender;
   readonly waiters = new Waiters<(reply: Reply) => void>();
-  /** Called when a request waits for another one: that one may have to come first. */
+  /** Called when a request waits for another one, which may be later in the node's queue. */
   onWait: () => void = () => undefined;
-  /** Fulfilled when it may take the next one, where it takes one after the other. */
+  /** Fulfilled when the node may take the next request, if it is serial. */
   queue: Promise<void> = Promise.resolve();
 
   constructor(sender: MessageSender) {
@@ -70,7 +70,7 @@ export class RedisLaneRunner {
   }
 
   /**
-   * Decides all, and tells the lane.
+   * Decides all requests, and records the answers in the lane.
    * @throws the signal's reason, or what a sender threw; nothing more is sent from then on
    */
   async run(signal: AbortSignal): Promise<void> {
@@ -101,7 +101,7 @@ export class RedisLaneRunner {
   }
 
   async #runInRealTime(): Promise<void> {
-    const { scheme, params } = this.#remoteLane.lanePlan;
+    const { algorithm: scheme, params } = this.#remoteLane.lanePlan;
     const isSerial = scheme.isSerialPerNode(params);
     for (const request of this.#remoteLane.requests) {
       const node = this.#nodes[request.node] as RedisNode;
@@ -119,7 +119,7 @@ export class RedisLaneRunner {
     return microsFromMilliseconds(performance.now() - this.#startedAt);
   }
 
-  /** Whether the run goes on after it. */
+  /** Returns whether the run continues afterwards. */
   async #sleep(time: Duration): Promise<boolean> {
     const { signal } = this.#abort;
     await pause(time / MILLISECOND, undefined, { signal }).catch(() => undefined);
@@ -134,7 +134,7 @@ export class RedisLaneRunner {
     return done;
   }
 
-  /** @param sentAt when the request set out, milliseconds */
+  /** @param sentAt when the request was sent, milliseconds */
   async #decide(node: RedisNode, request: RemoteRequest, sentAt: number): Promise<void> {
     const remote = this.#remoteLane;
     const inOrder = this.#clock === 'scenario';
@@ -152,7 +152,7 @@ export class RedisLaneRunner {
     now: () => Instant,
   ): Promise<SchemeAnswer & { readonly messages: number }> {
     const { lanePlan } = this.#remoteLane;
-    const program = lanePlan.scheme.decide(context, lanePlan.params);
+    const program = lanePlan.algorithm.decide(context, lanePlan.params);
     let messages = 0;
     let reply: Reply | NoReplyError = null;
     for (;;) {
@@ -179,13 +179,13 @@ export class RedisLaneRunner {
           messages++;
           reply = await replyWithin(node.sender.send(step), lanePlan.timeout, step);
       }
-      // A run that is halted sends nothing more.
+      // An aborted run sends nothing more.
       this.#abort.signal.throwIfAborted();
     }
   }
 }
 
-/** The reply, unless it takes longer than that; what was sent may then still take effect. */
+/** The reply, or an error if it takes longer than `timeout`; the message may still take effect then. */
 function replyWithin(reply: Promise<Reply>, timeout: Duration, message: Message): Promise<Reply | NoReplyError> {
   return new Promise((resolve, reject) => {
     const late = () => resolve(new NoReplyError(`${commandNameOf(message)} was not answered`));

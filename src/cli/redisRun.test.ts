@@ -1,4 +1,4 @@
-/** `simulate --redis` as its users have it: a process, a server, two streams and an exit code. */
+/** `simulate --redis` as users run it: a process, a server, two streams and an exit code. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -69,7 +69,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
     await server.stop();
   });
 
-  /** Nothing is left of a run, and nothing else is gone. */
+  /** Checks that a run left nothing behind and deleted nothing else. */
   async function expectCleared(): Promise<void> {
     expect(await keysIn(client)).toEqual(['spillway:somebody']);
   }
@@ -114,7 +114,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
       Object.keys(lanesIn(simulated)[0]?.requests[0] ?? {}).sort(),
     );
     expect(first?.requests.every(({ wait }) => wait > 0 && wait < 20)).toBe(true);
-    expect(real.stderr).toContain(`Simulated, as one shared ideal: lane ${lanes.length} (GCRA).\n`);
+    expect(real.stderr).toContain(`Simulated as one shared ideal: lane ${lanes.length} (GCRA).\n`);
     await expectCleared();
   });
 
@@ -148,10 +148,10 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
     };
     const run = await simulate(document, '--format', 'json', '--redis', server.url);
     const outcomes = lanesIn(run)[0]?.requests.map(({ outcome }) => outcome) ?? [];
-    // Which of the six comes last at the server, nobody knows.
+    // Which of the six reaches the server last is not determined.
     expect(outcomes.slice(0, 6).sort()).toEqual(['allow', 'allow', 'allow', 'allow', 'allow', 'deny']);
     expect(outcomes.slice(6)).toEqual(['allow', 'allow']);
-    expect(run.stderr).toMatch(/^The scenario's faults, service, latency: not made on a real server\.\n/);
+    expect(run.stderr).toMatch(/^Not reproduced on a real server: the scenario's faults, service, latency\.\n/);
     expect(run.stderr).toMatch(/\nLane 1, Redis INCR: in real time, until the last request at 2 s\.\n/);
     expect(run.stderr).toMatch(/\nLane 1, Redis INCR: 8 decisions over 2 connections in 2\.\d\d s\.\n$/);
     expect(run.status).toBe(0);
@@ -161,9 +161,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
   it('says when a server’s keys may be gone before the scenario’s clock gets there', async () => {
     const document = { ...BASE, lanes: [{ limiter: 'redis-incr' }] };
     const { stderr, status } = await simulate(document, '--redis', server.url, '--clock', 'scenario');
-    expect(stderr).toMatch(
-      /^Lane 1, Redis INCR: what it keeps expires in real time, whatever the scenario's clock says\.\n/,
-    );
+    expect(stderr).toMatch(/^Lane 1, Redis INCR: its keys expire in real time, regardless of the scenario's clock\.\n/);
     expect(status).toBe(0);
   });
 
@@ -198,7 +196,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
     expect(run.stderr).toContain(`: The connection to ${mortal.url} was lost after `);
     expect(run.stderr).toMatch(/ after [1-9]\d* of 60000 decisions of lane 1\.\n/);
     expect(run.stderr).toMatch(
-      /The keys that begin with spillway:[0-9a-f]{12}: are not removed\. There is no server at /,
+      /The keys that begin with spillway:[0-9a-f]{12}: were not removed\. There is no server at /,
     );
     const lanes = lanesIn(run);
     expect(lanes).toHaveLength(1);
@@ -210,7 +208,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('prints what was decided at %s, and removes its keys', async (signal) => {
     const { child, ended } = start(long, ['--format', 'csv', '--redis', server.url]);
     await underWay(client);
-    // As npm passes on what the terminal has sent already.
+    // As npm forwards a signal that the terminal has already sent.
     child.kill(signal);
     child.kill(signal);
     const run = await ended;
@@ -228,7 +226,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
       return stderr.replace(/^\S+\.json: /, '');
     }
 
-    it('a server that is away', async () => {
+    it('a server that is down', async () => {
       const url = `redis://127.0.0.1:${await freePort()}`;
       expect(await refused(['--redis', url])).toBe(
         `There is no server at ${url}: the connection was refused. Start one (redis-server), or give another address.\n`,
@@ -240,10 +238,10 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
       const { port } = guarded;
       const at = `redis://127.0.0.1:${port}`;
       expect(await refused(['--redis', at])).toBe(
-        `The server at ${at} needs a password. Put it into the address: redis://:PASSWORD@HOST:PORT.\n`,
+        `The server at ${at} needs a password. Add it to the address: redis://:PASSWORD@HOST:PORT.\n`,
       );
       expect(await refused(['--redis', `redis://:secret@127.0.0.1:${port}`])).toBe(
-        `The server at ${at} does not know this user and password.\n`,
+        `The server at ${at} rejected this user name and password.\n`,
       );
       const lanes = [{ limiter: 'tair-incr' }];
       const right = await simulate({ ...BASE, lanes }, '--redis', `redis://:sesame@127.0.0.1:${port}/3`);
@@ -251,9 +249,9 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
       await guarded.stop();
     });
 
-    it('a database that is not there', async () => {
+    it('a missing database', async () => {
       const url = `${server.url}/4`;
-      expect(await refused(['--redis', url])).toBe(`The server at ${url} has no database of that number.\n`);
+      expect(await refused(['--redis', url])).toBe(`The server at ${url} has no database with that number.\n`);
     });
 
     it('a server that takes no writes', async () => {
@@ -264,19 +262,22 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
       await cautious.stop();
     });
 
-    it('something that is no Redis', async () => {
+    it('something that is not Redis', async () => {
       const web = createServer().listen(0, '127.0.0.1');
       await once(web, 'listening');
       const url = `redis://127.0.0.1:${(web.address() as { port: number }).port}`;
-      expect(await refused(['--redis', url])).toBe(`What answers at ${url} is no Redis server.\n`);
+      expect(await refused(['--redis', url])).toBe(`The server at ${url} is not a Redis server.\n`);
       web.close();
     });
 
     it.each([
       [['--redis', 'redis://:secret@'], /^--redis is redis:\/\/…@\. It may be/],
-      [['--clock', 'wall'], /^--clock is for a run on a real server: give its address with --redis\.\n$/],
+      [['--clock', 'wall'], /^--clock applies only to a run on a real server: give its address with --redis\.\n$/],
       [['--redis', 'redis://127.0.0.1', '--clock', 'moon'], /^--clock is moon\. It may be scenario, wall\.\n$/],
-      [['--redis', 'redis://127.0.0.1', '--format', 'link'], /^--format link runs nothing: leave --redis out\.\n$/],
+      [
+        ['--redis', 'redis://127.0.0.1', '--format', 'link'],
+        /^--format link does not run the scenario: omit --redis\.\n$/,
+      ],
     ])('a command line of %j', async (args, sentence) => {
       expect(await refused(args)).toMatch(sentence);
     });
@@ -287,7 +288,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
       );
       const traffic = [{ kind: 'clients', count: 2, rate: 1, retry: { strategy: 'retry-poll' } }];
       expect(await refused(['--redis', server.url], { ...BASE, traffic, lanes: [{ limiter: 'tair-incr' }] })).toMatch(
-        /^Clients that try again, and scripts that wait for answers, depend on virtual time/,
+        /^Clients that retry and scripts that wait for answers depend on virtual time/,
       );
     });
   });

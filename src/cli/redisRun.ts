@@ -1,6 +1,6 @@
 /**
- * A plan on a real Redis: schemes of several processes run there, in their lanes' order; limiters of one process are
- * simulated as ever. All keys begin with a prefix of this run's own, and are removed whatever happens.
+ * A plan on a real Redis: distributed schemes run there, in the order of their lanes; limiters of one process are
+ * simulated as usual. All keys begin with a prefix that is unique to the run, and are always removed.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -25,22 +25,22 @@ export function isClock(text: string): text is ClockKind {
 
 export interface RedisOptions {
   readonly address: RedisAddress;
-  /** Null: what suits each lane. */
+  /** Null: chosen per lane. */
   readonly clock: ClockKind | null;
   /** Aborts the run; the reason is an error whose message says why. */
   readonly signal: AbortSignal;
-  /** Takes a line of what is worth knowing and no part of the answer. */
+  /** Logs a line of progress, which is not part of the result. */
   readonly log: (line: string) => void;
 }
 
 export interface RedisRun {
-  /** Lanes as far as they were decided; null where none was begun. */
+  /** The lanes as far as they were decided; null if none was started. */
   readonly run: Run | null;
   /** What went wrong, in sentences. */
   readonly errors: readonly string[];
 }
 
-/** Ends the run; what was decided stands. */
+/** Ends the run; what was decided is kept. */
 class RunAborted extends Error {}
 
 export async function runOnRedis(plan: Plan, options: RedisOptions): Promise<RedisRun> {
@@ -71,12 +71,12 @@ export async function runOnRedis(plan: Plan, options: RedisOptions): Promise<Red
 
 function refusalFor({ isClosedLoop }: Plan, schemes: readonly SchemePlan[]): string | null {
   if (schemes.length === 0) {
-    return 'No lane of this scenario uses a store, so there is nothing to run on Redis. Leave --redis out, or add a lane like redis-incr.';
+    return 'No lane of this scenario uses a store, so there is nothing to run on Redis. Omit --redis, or add a lane such as redis-incr.';
   }
   if (!isClosedLoop) return null;
   return (
-    'Clients that try again, and scripts that wait for answers, depend on virtual time, and do not run on a real server. ' +
-    'Leave --redis out, or let the clients not try again.'
+    'Clients that retry and scripts that wait for answers depend on virtual time, so they cannot run on a real server. ' +
+    'Omit --redis, or set the clients not to retry.'
   );
 }
 
@@ -92,8 +92,8 @@ function startupNotes({ lanes, scenario }: Plan, schemes: readonly SchemePlan[])
     kind === 'limiter' ? [`${index + 1} (${label})`] : [],
   );
   return [
-    ...(ignored.length === 0 ? [] : [`The scenario's ${ignored.join(', ')}: not made on a real server.`]),
-    ...(simulatedLanes.length === 0 ? [] : [`Simulated, as one shared ideal: lane ${simulatedLanes.join(', ')}.`]),
+    ...(ignored.length === 0 ? [] : [`Not reproduced on a real server: the scenario's ${ignored.join(', ')}.`]),
+    ...(simulatedLanes.length === 0 ? [] : [`Simulated as one shared ideal: lane ${simulatedLanes.join(', ')}.`]),
   ];
 }
 
@@ -109,7 +109,7 @@ async function checkServer(address: RedisAddress, prefix: string): Promise<strin
   }
 }
 
-/** Adds the lane to `lanes`, as far as it was decided. @throws {RunAborted} */
+/** Runs a lane and adds it to `lanes`, as far as it was decided. @throws {RunAborted} */
 async function runLane(
   plan: Plan,
   lanePlan: SchemePlan,
@@ -118,15 +118,14 @@ async function runLane(
   { address, clock, signal, log }: RedisOptions,
   lanes: LaneRun[],
 ): Promise<void> {
-  const { scheme, params, label, cluster } = lanePlan;
+  const { algorithm: scheme, params, label, cluster } = lanePlan;
   const name = `Lane ${index + 1}, ${label}`;
   const supportsVirtualTime = scheme.supportsVirtualTime(params);
   const clockKind = clock ?? (supportsVirtualTime ? 'scenario' : 'wall');
   const remoteLane = new RemoteLane(plan, lanePlan);
   const last = secondsFromMicros(remoteLane.requests.at(-1)?.at ?? 0);
   if (clockKind === 'wall') log(`${name}: in real time, until the last request at ${last} s.`);
-  else if (!supportsVirtualTime)
-    log(`${name}: what it keeps expires in real time, whatever the scenario's clock says.`);
+  else if (!supportsVirtualTime) log(`${name}: its keys expire in real time, regardless of the scenario's clock.`);
 
   const connections: RedisConnection[] = [];
   let runner: RedisLaneRunner | null = null;
@@ -139,7 +138,7 @@ async function runLane(
     const nodes = `${cluster.nodes} ${cluster.nodes === 1 ? 'connection' : 'connections'}`;
     log(`${name}: ${remoteLane.requests.length} decisions over ${nodes} in ${elapsedSeconds.toFixed(2)} s.`);
     if (clockKind === 'scenario' && supportsVirtualTime && elapsedSeconds > secondsFromMicros(plan.end)) {
-      log(`${name}: this is longer than the scenario lasts, so that keys may have expired too early.`);
+      log(`${name}: this took longer than the scenario lasts, so keys may have expired too early.`);
     }
   } catch (error) {
     const progress = `${runner?.decided ?? 0} of ${remoteLane.requests.length} decisions of lane ${index + 1}`;
@@ -155,7 +154,7 @@ async function runLane(
   }
 }
 
-/** Removes this run's keys, by a connection of its own. Why they are still there, if they are. */
+/** Removes this run's keys over a separate connection. Returns an error message if that fails. */
 async function removeKeys(address: RedisAddress, prefix: string): Promise<string[]> {
   try {
     const connection = await RedisConnection.open(address, prefix);
@@ -166,6 +165,6 @@ async function removeKeys(address: RedisAddress, prefix: string): Promise<string
     }
     return [];
   } catch (error) {
-    return [`The keys that begin with ${prefix} are not removed. ${connectionProblem(address, error as Error)}`];
+    return [`The keys that begin with ${prefix} were not removed. ${connectionProblem(address, error as Error)}`];
   }
 }

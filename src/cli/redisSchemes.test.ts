@@ -1,4 +1,4 @@
-/** Every scheme on the simulated store and on a real Redis, one request after the other: the same rulings. */
+/** Every scheme on the simulated store and on a real Redis, one request after the other: the same decisions. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -68,7 +68,7 @@ async function decide(program: Program, now: Instant, ask: Ask): Promise<SchemeD
 /** All the scripts that lanes send, once each. */
 async function scriptsOf(all: readonly SchemePlan[]): Promise<readonly LuaScript[]> {
   const scripts = new Set<LuaScript>();
-  for (const { scheme, params } of all) {
+  for (const { algorithm: scheme, params } of all) {
     const store = new SimulatedStore(scheme.server?.(params) ?? null);
     const context = {
       key: 'a',
@@ -87,13 +87,13 @@ async function scriptsOf(all: readonly SchemePlan[]): Promise<readonly LuaScript
   return [...scripts];
 }
 
-/** What of a ruling must be the same: of a wait that was read off a clock, only that there is one. */
+/** The part of a decision that must be the same: for a wait read from a clock, only that there is one. */
 function shown(ruling: SchemeDecision | string, readsClock: boolean): unknown {
   if (typeof ruling === 'string' || !readsClock || ruling.retryAfter === null) return ruling;
   return { ...ruling, retryAfter: 'some time' };
 }
 
-/** Lets time pass at the server: every key comes so much closer to its end. */
+/** Simulates the passage of time at the server: every key's time to live is shortened. */
 async function pass(client: TestRedisClient, time: Instant): Promise<void> {
   for (const key of await keysIn(client)) {
     const left = Number(await client.sendCommand(['PTTL', key])) - time / MILLISECOND;
@@ -117,7 +117,7 @@ describe.skipIf(!hasRedis)('schemes on the simulated store and on a real Redis',
 
   it.each(planned().map((lanePlan, index) => [JSON.stringify(lanes[index]), lanePlan] as const))(
     'decide the same, one at a time: %s',
-    async (name, { scheme, params }) => {
+    async (name, { algorithm: scheme, params }) => {
       await client.sendCommand(['FLUSHDB']);
       const sender = await RedisConnection.open(server.address, 'test:');
       const own = scheme.server?.(params) ?? null;

@@ -8,10 +8,10 @@ import { parseRedisAddress, type RedisAddress } from './redisAddress.ts';
 
 const SERVER_COMMAND = 'redis-server';
 
-/** Whether there is one to start. Where `npm test` installs it, a missing one fails. */
+/** Whether redis-server can be started. In CI it is assumed, so that tests fail rather than skip if it is missing. */
 export const hasRedis = spawnSync(SERVER_COMMAND, ['--version']).status === 0 || process.env['CI'] !== undefined;
 
-/** A port of loopback on which nobody listens. */
+/** A free port on loopback. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -32,7 +32,7 @@ export class RedisServer {
     this.#process = child;
   }
 
-  /** @param options of the command line, besides those that keep it small and to itself */
+  /** @param options command-line options, in addition to those that keep it small and local */
   static async start(...options: readonly string[]): Promise<RedisServer> {
     const port = await freePort();
     const baseArgs = [
@@ -53,7 +53,7 @@ export class RedisServer {
       outputLines.push(line);
       if (line.includes('Ready to accept connections')) break;
     }
-    // What it says later is nobody's, and must not fill the pipe.
+    // Later output is discarded, so that it does not fill the pipe.
     child.stdout.resume();
     if (child.exitCode !== null) throw new Error(`${SERVER_COMMAND} did not start:\n${outputLines.join('\n')}`);
     return new RedisServer(port, child);
@@ -65,14 +65,14 @@ export class RedisServer {
     return address;
   }
 
-  /** At once, without a word to anybody. */
+  /** Kills the process immediately, without a shutdown. */
   async stop(): Promise<void> {
     const exited = once(this.#process, 'exit');
     if (!this.#process.kill('SIGKILL')) return;
     await exited;
   }
 
-  /** A plain client, for looking at what is there. */
+  /** A plain client, to inspect the data. */
   async client() {
     const client = createClient({ url: this.url, RESP: 2, disableClientInfo: true });
     client.on('error', () => undefined);

@@ -128,7 +128,7 @@ describe.skipIf(!hasRedis)('the simulated store and a real Redis', () => {
   afterAll(() => server.stop());
 
   let runs = 0;
-  /** Two connections to keys that nobody else has. */
+  /** Two connections with a prefix of their own. */
   async function connected(): Promise<readonly [RedisConnection, RedisConnection]> {
     const prefix = `test ${runs++}:`;
     return [await RedisConnection.open(server.address, prefix), await RedisConnection.open(server.address, prefix)];

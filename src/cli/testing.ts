@@ -1,7 +1,7 @@
-/** Links that our own page would never write. */
+/** Links that our own page would never create. */
 import { deflateRawSync } from 'node:zlib';
 
-/** A link that holds any document at all, compressed without our dictionary, as somebody else's program would. */
+/** A link with an arbitrary document, compressed without our dictionary, as another program would create it. */
 export function foreignLinkOf(document: unknown): string {
   return `#1.${deflateRawSync(JSON.stringify(document)).toString('base64url')}`;
 }

@@ -1,16 +1,16 @@
-/** What a script did wrong, as a sentence and a place. */
+/** What a script did wrong, as a sentence and a position. */
 import { ScriptError } from '../sim/index.ts';
 import { MAX_MEGABYTES } from './limits.ts';
 import { findLoop, type StackFrame } from './findLoop.ts';
 import { maskNonCode, offsetOf, positionOf } from './sourceText.ts';
 import type { ExceededBudget } from './watchdog.ts';
 
-/** Named in stack traces. */
+/** The script's file name in stack traces. */
 export const SCRIPT_FILE = 'script';
 
 /** What was thrown, as the prelude describes it. */
 export interface ThrownValue {
-  /** By the prelude: its message is a sentence of ours. */
+  /** Thrown by the prelude: its message is one of our sentences. */
   readonly byPrelude: boolean;
   readonly name: string;
   readonly message: string;
@@ -18,20 +18,20 @@ export interface ThrownValue {
 }
 
 export interface FailureCause {
-  /** The machine was left by a trap, or because the host's own stack ended. */
+  /** The machine stopped with a trap, or because the host's own stack overflowed. */
   readonly crash?: 'depth' | 'machine';
-  /** Null where nothing can be told of it. */
+  /** Null if it cannot be described. */
   readonly thrown?: ThrownValue | null;
   readonly exceeded?: ExceededBudget | null;
 }
 
 const ENDLESS_LOOP_HINT = 'Is there a loop that never ends?';
-const TOO_DEEP = 'This calls itself, or is nested, too deeply.';
-const OUT_OF_MEMORY = `This needs more than ${MAX_MEGABYTES} MB of memory. Keep less of it: send requests as they are made.`;
+const TOO_DEEP = 'This nests calls or brackets too deeply.';
+const OUT_OF_MEMORY = `This needs more than ${MAX_MEGABYTES} MB of memory. Keep less in memory: send requests as you generate them.`;
 
 /**
  * @param code the whole script
- * @param clients whether it is past its top level
+ * @param inClients whether its top level has finished
  */
 export function toScriptError(
   code: string,
@@ -39,7 +39,11 @@ export function toScriptError(
   inClients: boolean,
 ): ScriptError {
   if (crash !== undefined) {
-    return new ScriptError(crash === 'depth' ? TOO_DEEP : 'This broke the sandbox, which starts anew.', null, null);
+    return new ScriptError(
+      crash === 'depth' ? TOO_DEEP : 'This broke the sandbox. The next run starts a new one.',
+      null,
+      null,
+    );
   }
   const frames = thrown === null ? [] : parseFrames(code, thrown.stack);
   const offset = (exceeded === null ? null : findLoop(maskNonCode(code), frames)) ?? frames[0]?.offset;
@@ -57,11 +61,11 @@ function exceededMessage(excess: ExceededBudget, clients: boolean): string {
     case 'memory':
       return OUT_OF_MEMORY;
     case 'all turns':
-      return 'The clients of this script have worked for too long in all. Let them do less between two yields.';
+      return 'The clients of this script have run for too long in total. Let them do less between yields.';
     case 'turn':
       return clients
-        ? `This ran for too long without yielding: a client may work for about a second between two yields. ${ENDLESS_LOOP_HINT}`
-        : `This ran for too long: what is outside of clients may work for about a second. ${ENDLESS_LOOP_HINT}`;
+        ? `This ran for too long without yielding: a client may run for about a second between two yields. ${ENDLESS_LOOP_HINT}`
+        : `This ran for too long: code outside clients may run for about a second. ${ENDLESS_LOOP_HINT}`;
   }
 }
 
@@ -70,7 +74,7 @@ function thrownMessage(code: string, thrown: ThrownValue | null, line: number | 
   const { byPrelude, name, message } = thrown;
   if (byPrelude) return message;
   if (message === 'stack overflow') return TOO_DEEP;
-  // A list that needs a block larger than all memory, or a text longer than any may be.
+  // A list that needs a block larger than the whole memory, or a string above the maximum length.
   if (name === 'InternalError' && (message === 'out of memory' || message === 'string too long')) return OUT_OF_MEMORY;
   if (name === '') return `The script threw ${message}.`;
   const text = [name, message].filter((part) => part !== '').join(': ');
@@ -78,40 +82,40 @@ function thrownMessage(code: string, thrown: ThrownValue | null, line: number | 
 }
 
 const HINTS: readonly (readonly [names: string, hint: string])[] = [
-  ['Date performance', 'There is no clock but now(): virtual seconds.'],
-  ['setTimeout setInterval setImmediate queueMicrotask', 'A client waits with yield sleep(seconds).'],
-  ['Promise', 'Nothing is asynchronous here: a client waits with yield.'],
-  ['console alert print', 'There is nothing to print on: requests are all that comes out of a script.'],
+  ['Date performance', 'The only clock is now(), in virtual seconds.'],
+  ['setTimeout setInterval setImmediate queueMicrotask', 'In a client, wait with yield sleep(seconds).'],
+  ['Promise', 'Nothing is asynchronous here: clients wait with yield.'],
+  ['console alert print', 'A script cannot print: its only output is requests.'],
   [
     'fetch XMLHttpRequest WebSocket require process module window document self navigator localStorage crypto',
-    'A script reaches nothing outside: no network, no page, no file.',
+    'A script has no access to the network, the page or files.',
   ],
   [
     'eval Function BigInt Proxy WeakRef FinalizationRegistry Intl ArrayBuffer SharedArrayBuffer DataView Atomics WebAssembly ' +
       'Int8Array Uint8Array Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array',
-    'That part of JavaScript is left out here.',
+    'That part of JavaScript is not available here.',
   ],
 ];
 
-/** With a blank before it, or nothing. */
+/** With a leading space; empty if there is no hint. */
 function hintFor(name: string, message: string, line: string): string {
   const missing = name === 'ReferenceError' ? /^'?([\w$]+)'? is not defined$/.exec(message)?.[1] : undefined;
   const hint = HINTS.find(([names]) => missing !== undefined && names.split(' ').includes(missing))?.[1];
   if (hint !== undefined) return ` ${hint}`;
   if (name === 'SyntaxError' && /\byield\b/.test(maskNonCode(line))) {
-    return ' A yield belongs inside of client(function* () { … }), with its star.';
+    return ' Use yield only inside client(function* () { … }), with the asterisk.';
   }
   return '';
 }
 
-/** What would wait for ever without a word, since no promise is ever kept in virtual time. */
+/** Syntax that would wait for ever silently, since no promise settles in virtual time. */
 const ASYNC = /(?<![.\w$])(?:async\s*(?:function\b|[*([#'"]|[\w$]+\s*(?:=>|\())|await\b(?!\s*:)|import\b(?!\s*:))/;
-/** One step with a number of 300,000 digits may take seconds, and nobody is asked meanwhile. */
+/** One step with a number of 300,000 digits may take seconds, during which QuickJS does not poll. */
 const BIGINT = /(?<![.\w$])(?:0[box][\da-f_]+|\d[\d_]*)n\b/i;
 
-/** @throws {ScriptError} for what is left out of the language and cannot be taken out of the machine */
+/** @throws {ScriptError} for unsupported syntax that cannot be removed from the machine */
 export function rejectUnsupportedSyntax(code: string): void {
-  // Looked at twice, since few scripts have any of it and taking out the comments takes longer.
+  // Tested first on the raw text: few scripts contain any of it, and masking comments takes longer.
   if (!ASYNC.test(code) && !BIGINT.test(code)) return;
   const text = maskNonCode(code);
   const waiting = ASYNC.exec(text);
@@ -121,21 +125,21 @@ export function rejectUnsupportedSyntax(code: string): void {
     throw new ScriptError(sentence, line, column);
   };
   if (bigint !== null)
-    refuse(`Bigints like ${bigint[0]} are left out here: write the number without its n.`, bigint.index);
+    refuse(`BigInts such as ${bigint[0]} are not available here: write the number without the n.`, bigint.index);
   if (waiting === null) return;
-  if (waiting[0].startsWith('import')) refuse('There is nothing to import here.', waiting.index);
-  refuse('Nothing is asynchronous here: a client waits with yield, for a request() or a sleep().', waiting.index);
+  if (waiting[0].startsWith('import')) refuse('Scripts cannot import anything.', waiting.index);
+  refuse('Nothing is asynchronous here: clients wait with yield, for a request() or a sleep().', waiting.index);
 }
 
 const MAX_FRAME_LENGTH = 500;
 const FRAME_PATTERN = /^ {4}at (?:(.*) \()?(.*?)(?::(\d+):(\d+))?\)?$/;
 
-/** The script's own, the innermost first. */
+/** The script's own frames, innermost first. */
 function parseFrames(code: string, stack: string): StackFrame[] {
   const frames: StackFrame[] = [];
   let calling = false;
   for (const entry of stack.split('\n')) {
-    // A function may have a name of any length, and a frame is found in time like its square.
+    // A function's name may have any length, and matching a frame takes quadratic time.
     const [, name = '', file, line, column] = entry.length > MAX_FRAME_LENGTH ? [] : (FRAME_PATTERN.exec(entry) ?? []);
     const offset = file === SCRIPT_FILE ? offsetOf(code, { line: Number(line), column: Number(column) }) : -1;
     if (offset >= 0) frames.push({ name, offset, isCaller: calling });
@@ -144,7 +148,7 @@ function parseFrames(code: string, stack: string): StackFrame[] {
   return frames;
 }
 
-/** QuickJS names the bracket or the dot of a call; what is called is better seen. */
+/** QuickJS reports the bracket or the dot of a call; the name before it is clearer. */
 function calleeOffset(code: string, offset: number): number {
   if (code[offset] !== '(' && code[offset] !== '.') return offset;
   return offset - (/[\w$]*$/.exec(code.slice(Math.max(0, offset - 100), offset))?.[0].length ?? 0);

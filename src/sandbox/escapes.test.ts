@@ -1,17 +1,17 @@
 /**
  * Attempts to get out of the sandbox, to corrupt what comes out of it, or to keep it busy for ever. Each row is a script
- * that tries, and what the host then has: what it sent (instants in seconds, keys), or a failure with a sentence.
+ * that tries, and the result that the host gets: what it sent (instants in seconds, keys), or a failure with a sentence.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_KEY, ScriptError, type ScriptStep } from '../sim/index.ts';
 import { loadSandbox } from './index.ts';
 import { ALLOWED, failureMessage, ENVIRONMENT, startWithSmallBudget, runSteps, withScript } from './testing.ts';
 
-/** Something of the host's that nobody in there may see or touch. */
+/** A host object that no script may see or change. */
 const CANARY = 'canaryOfTheHost';
 const host = globalThis as Record<string, unknown>;
 
-/** The host, as far as scripts like to spoil things. */
+/** A snapshot of the parts of the host that scripts might try to damage. */
 const portrait = (): string => {
   const { prototype: object } = Object;
   const { prototype: list } = Array;
@@ -96,7 +96,7 @@ describe('ways out', () => {
   });
 
   it('lead from every object in reach to nothing but the script’s own world', async () => {
-    // Everything that can be reached by properties, prototypes and getters, from the globals and from our functions.
+    // Everything that is reachable by properties, prototypes and getters, from the globals and from our functions.
     const code = `
       const seen = new Set();
       const suspicious = /^(?:process|require|window|document|fetch|constructorOfHost|${CANARY}|draw|flush|describe)$/;
@@ -119,7 +119,7 @@ describe('ways out', () => {
     expect(found[0]?.[0]).toBeGreaterThan(350);
   });
 
-  it('show no clock: chance and time are the scenario’s, twice the same', async () => {
+  it('reveal no clock: randomness and time come from the scenario and are reproducible', async () => {
     const code = `
       send(random() + Math.random());
       send(now());
@@ -172,7 +172,7 @@ describe('poison', () => {
     });
   });
 
-  it('of what objects inherit is taken as if it were named, and checked as such', async () => {
+  it('in inherited properties is treated like own properties, and checked', async () => {
     expect(await sentBy('Object.prototype.key = "mine"; send(1, {}); send(2)')).toEqual([
       [1, 'mine', 0],
       [2, null, 0],
@@ -217,7 +217,7 @@ describe('poison', () => {
     expect(await failureMessage('throw Object.assign(new Error("x"), { name: "Mine" })')).toBe('1:25 Mine: x.');
   });
 
-  it('in a generator that is none gets no further than its own script', async () => {
+  it('in a fake generator affects only its own script', async () => {
     const fake = `
       const forged = () => ({ next: () => ({ done: false, value: { micros: NaN } }) });
       Object.setPrototypeOf(forged, Object.getPrototypeOf(function* () {}));
@@ -228,7 +228,7 @@ describe('poison', () => {
     expect(await failureMessage(steppedByItself)).toContain('This one yielded an object.');
   });
 
-  it('in overwritten names of ours harms but the script itself', async () => {
+  it('in overwritten names of ours harms only the script itself', async () => {
     expect(await sentBy('random = () => 5; Math.random = 0; send(random()); n = "x"; T = null')).toEqual([
       [5, null, 0],
     ]);
@@ -298,7 +298,7 @@ describe('what never ends', () => {
 });
 
 describe('what cannot be shown', () => {
-  it('is a failure as well: bytes that are no text, a million characters', async () => {
+  it('is a failure as well: invalid UTF-16, a million characters', async () => {
     const sandbox = await loadSandbox();
     for (const code of [
       '\u0000',

@@ -5,7 +5,7 @@ import { ALLOWED, ENVIRONMENT, withScript } from './testing.ts';
 const code = (id: string): string => scriptExamples.find((example) => example.id === id)?.code ?? '';
 
 describe('examples', () => {
-  it('are short, and named once each', () => {
+  it('are short, with unique names', () => {
     expect(scriptExamples.map(({ id }) => id)).toEqual(['edges', 'crowd', 'polite']);
     for (const { code: text, title, description } of scriptExamples) {
       expect(text.split('\n').length).toBeLessThanOrEqual(21);
@@ -51,7 +51,7 @@ describe('examples', () => {
     );
   });
 
-  it('polite clients: each waits as long as it is told to, and up to a second more', async () => {
+  it('polite clients: each waits for its retry-after time, and up to a second more', async () => {
     await withScript(code('polite'), (script) => {
       expect(script.sent.at).toHaveLength(0);
       expect(script.clients).toBe(10);
@@ -62,7 +62,7 @@ describe('examples', () => {
         const retry = script.resume(client, 1e6, denied(2_500_000));
         expect(retry.do === 'sleep' && retry.until >= 3.5e6 && retry.until < 4.5e6).toBe(true);
         expect(script.resume(client, 4e6, null)).toMatchObject({ do: 'request' });
-        // Where no wait helps, it goes on with the next.
+        // Where no wait helps, it continues with the next.
         expect(script.resume(client, 4e6, denied(null))).toMatchObject({ do: 'sleep' });
         expect(script.resume(client, 5e6, null)).toMatchObject({ do: 'request' });
         expect(script.resume(client, ENVIRONMENT.duration * 1e6, ALLOWED)).toEqual({ do: 'end' });
@@ -70,7 +70,7 @@ describe('examples', () => {
     });
   });
 
-  it('run in whatever scenario they are put', async () => {
+  it('run in any scenario', async () => {
     for (const [n, T, duration] of [
       [1, 0.001, 1],
       [1_000, 60, 600],

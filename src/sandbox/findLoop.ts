@@ -1,28 +1,28 @@
 /**
  * Which loop a script was stopped in.
  *
- * QuickJS asks whether to stop when it jumps, and it jumps before it asks: the place that it then names is the last
- * instruction before where the jump leads. For `while (true) {}` that is whatever was executed before the loop, maybe
- * lines above. So the loop has to be looked for from there, in the text.
+ * QuickJS polls for interruption at jumps, after it has jumped: the position it reports is the last instruction before the
+ * jump's target. For `while (true) {}` that is whatever was executed before the loop, perhaps several lines above. So the
+ * loop has to be searched for in the text from there.
  */
 
-/** A place in the script that is being executed, the innermost first. */
+/** A position in the script that is being executed. */
 export interface StackFrame {
   /** The function's name; `<eval>` for the top level. */
   readonly name: string;
   readonly offset: number;
-  /** It waits for a call to return, so its place is the call's and not one before a jump. */
+  /** It is waiting for a call to return, so its position is that of the call and not one before a jump. */
   readonly isCaller: boolean;
 }
 
 interface TextRange {
   readonly from: number;
-  /** Just after. */
+  /** Exclusive. */
   readonly to: number;
 }
 
 interface FunctionBody extends TextRange {
-  /** Where its function begins: QuickJS names a place from here on until an instruction has one of its own. */
+  /** Where its function begins: QuickJS reports this position until the first instruction that has its own. */
   readonly head: number;
 }
 
@@ -35,12 +35,12 @@ interface LoopStatement extends TextRange {
 
 const TOP_LEVEL = '<eval>';
 
-/** Longer programs are not looked through: that takes time like the square of their length. */
+/** Longer programs are not searched: that takes quadratic time. */
 const MAX_LENGTH = 20_000;
 const MAX_DISTANCE = 2_000;
 
 /**
- * @param text without what is no program: see `masked`
+ * @param text the program with non-code blanked: see `maskNonCode`
  * @returns where the loop begins, or null without one
  */
 export function findLoop(text: string, frames: readonly StackFrame[]): number | null {
@@ -67,10 +67,10 @@ export function findLoop(text: string, frames: readonly StackFrame[]): number | 
 
 const DECLARATION = /\bfunction\b\s*\*?\s*[\w$]*|\b(?:let|const|var)\s+[\w$]+(?:\s*=\s*(?:=>)?\s*[\d.]*)?\s*;/g;
 
-/** Whether a place within a loop may be the last instruction before another loop. */
+/** Whether a position within a loop may be the last instruction before another loop. */
 function isNext(text: string, at: number, enclosing: LoopStatement, next: LoopStatement): boolean {
   if (next.from >= enclosing.to) {
-    // A loop that counts ends with its count; the last call of any other is as likely the one that was stopped.
+    // A counted loop ends with its update expression; in any other loop, a final call may just as well be what was stopped.
     if (enclosing.isCounted ? at >= enclosing.body : text[at] === '(') return false;
   }
   if (next.from - at > MAX_DISTANCE) return false;
@@ -79,7 +79,7 @@ function isNext(text: string, at: number, enclosing: LoopStatement, next: LoopSt
     before = rest;
     rest = rest.replaceAll(/\([^()[\]{}]*\)|\[[^()[\]{}]*\]|\{[^()[\]{}]*\}/g, '');
   }
-  // The rest of a statement, ends and beginnings of blocks, and what is declared without being computed.
+  // The rest of a statement, ends and beginnings of blocks, and declarations that compute nothing.
   return /^[^;{}\n]*[\s;{})]*$/.test(rest.replaceAll(DECLARATION, ''));
 }
 
@@ -91,7 +91,7 @@ function innermost<E extends TextRange>(extents: readonly E[], at: number): E | 
   return found;
 }
 
-/** Each opening bracket's closing one and the other way round, where both are there. */
+/** Maps each bracket to its partner, in both directions; unmatched brackets are missing. */
 function matchBrackets(text: string): Map<number, number> {
   const pairs = new Map<number, number>();
   const open: number[] = [];
@@ -107,10 +107,10 @@ function matchBrackets(text: string): Map<number, number> {
   return pairs;
 }
 
-/** What stands before the parameters of a function. */
+/** What precedes the parameters of a function. */
 const FUNCTION_HEAD = /(?:(?:\b(?:function|get|set|static)\b|\*)\s*)*[\w$#]*\s*$/;
 
-/** The bodies of functions, as far as they are in braces. */
+/** The bodies of functions that have braces. */
 function findFunctionBodies(text: string, pairs: ReadonlyMap<number, number>): FunctionBody[] {
   const found: FunctionBody[] = [];
   for (const { index: brace } of text.matchAll(/\{/g)) {
@@ -138,7 +138,7 @@ function trimEnd(text: string, at: number): number {
 
 function findLoops(text: string, pairs: ReadonlyMap<number, number>): LoopStatement[] {
   const found: LoopStatement[] = [];
-  /** Where the `while` of a `do` stands. */
+  /** Positions of the `while` keywords that belong to a `do`. */
   const tails = new Set<number>();
   for (const { 0: word, index: from } of text.matchAll(/(?<![.\w$])(?:for|while|do)\b/g)) {
     if (tails.has(from)) continue;
@@ -162,7 +162,7 @@ function findLoops(text: string, pairs: ReadonlyMap<number, number>): LoopStatem
   return found;
 }
 
-/** Just after a statement: its closing brace, its semicolon, or the end of its line outside of brackets. */
+/** Just after a statement: its closing brace, its semicolon, or the end of its line outside brackets. */
 function statementEnd(text: string, pairs: ReadonlyMap<number, number>, from: number): number {
   let at = from;
   while (/\s/.test(text[at] ?? '')) at++;

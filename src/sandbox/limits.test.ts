@@ -15,11 +15,11 @@ import {
 } from './testing.ts';
 
 const TOO_LONG =
-  'This ran for too long: what is outside of clients may work for about a second. Is there a loop that never ends?';
+  'This ran for too long: code outside clients may run for about a second. Is there a loop that never ends?';
 const WITHOUT_YIELD =
-  'This ran for too long without yielding: a client may work for about a second between two yields. Is there a loop that never ends?';
-const TOO_MUCH = 'This needs more than 64 MB of memory. Keep less of it: send requests as they are made.';
-const TOO_DEEP = 'This calls itself, or is nested, too deeply.';
+  'This ran for too long without yielding: a client may run for about a second between two yields. Is there a loop that never ends?';
+const TOO_MUCH = 'This needs more than 64 MB of memory. Keep less in memory: send requests as you generate them.';
+const TOO_DEEP = 'This nests calls or brackets too deeply.';
 
 describe('time', { timeout: 30_000 }, () => {
   it.each([
@@ -53,27 +53,27 @@ describe('time', { timeout: 30_000 }, () => {
     expect(await failureMessage(code, [null, null])).toBe(`3:3 ${WITHOUT_YIELD}`);
   });
 
-  it('ends clients that yield in time, but work for too long in all', async () => {
+  it('ends clients that yield in time, but run for too long in total', async () => {
     const code =
       'client(function* () {\n  for (;;) {\n    for (let i = 0; i < 150000; i++);\n    yield request();\n  }\n})';
     const answers = Array.from({ length: 20 }, (_, i) => (i === 0 ? null : ALLOWED));
     expect(await failureMessage(code, answers)).toMatch(
-      /^3:5 The clients of this script have worked for too long in all\./,
+      /^3:5 The clients of this script have run for too long in total\./,
     );
   });
 
-  it('counts what is less than a look at the watch', async () => {
+  it('counts turns that are shorter than the poll interval', async () => {
     const script = await startWithSmallBudget('client(function* () { for (;;) yield sleep(0) })', {
       ...SMALL_BUDGET,
       totalPolls: 20_000,
     });
-    expect(() => runSteps(script, Array<null>(10_000).fill(null))).toThrow('have worked for too long in all');
+    expect(() => runSteps(script, Array<null>(10_000).fill(null))).toThrow('have run for too long in total');
   });
 
-  it('is not fooled by a script that swallows its end', async () => {
+  it('is not fooled by a script that swallows its interruption', async () => {
     const close = 'return() { for (;;); }';
     const list = `{ [Symbol.iterator]: () => ({ next: () => ({ done: false, value: 1 }), ${close} }) }`;
-    // What is thrown while a list is gone through comes before what its end throws.
+    // What is thrown while iterating over a list takes precedence over what closing the iterator throws.
     expect(await failureMessage(`try { Array.from(${list}, () => { throw 1 }) } catch {}\nsend(1)`)).toContain(
       TOO_LONG,
     );
@@ -82,10 +82,10 @@ describe('time', { timeout: 30_000 }, () => {
     expect(await failureMessage(inClient)).toContain(WITHOUT_YIELD);
   });
 
-  it('counts work and not seconds: a script ends at the same place every time', async () => {
+  it('counts work, not seconds: a script ends at the same place every time', async () => {
     const counted = (count: number): Promise<string> =>
       failureMessage(`for (let i = 0; i < ${count}; i++);\nthrow new Error('at the end')`);
-    // Two polls for each turn of the loop, and a few around it.
+    // Two polls per iteration of the loop, and a few around it.
     let [ends, fails] = [199_000, 200_000];
     while (fails - ends > 1) {
       const middle = (ends + fails) >> 1;
@@ -126,25 +126,25 @@ describe('memory', { timeout: 30_000 }, () => {
     expect(said.slice(0, place.length)).toBe(place);
   });
 
-  it('may run short in one step and go on with less', async () => {
+  it('may run short in one step and continue with less', async () => {
     await withScript('try { "x".repeat(2 ** 28) } catch { send(1) }', ({ sent }) => {
       expect([...sent.at]).toEqual([1_000_000]);
     });
   });
 
-  it('is there in full for the next run', async () => {
+  it('is fully available for the next run', async () => {
     const half = 'const list = [];\nfor (let i = 0; i < 5e5; i++) list.push(i);\nsend(list.length)';
     for (let i = 0; i < 8; i++) await withScript(half, ({ sent }) => expect(sent.at).toHaveLength(1));
     const sandbox = await loadSandbox();
     expect(() => sandbox.start('let a = null; for (;;) a = { a }', ENVIRONMENT)).toThrow(TOO_MUCH);
-    // What it left behind is no place for another, and the run has to begin anew.
+    // Its memory has grown too far for another script, so the run has to start again.
     expect(() => sandbox.start('send(1)', ENVIRONMENT)).toThrow(
-      new ScriptError('Another script broke the sandbox, which starts anew. Run once more.', null, null),
+      new ScriptError('Another script broke the sandbox. Run again to start a new one.', null, null),
     );
     await withScript(half, ({ sent }) => expect(sent.at).toHaveLength(1));
   });
 
-  it('is given back: two hundred scripts, run and failed, leave nothing', async () => {
+  it('is freed: two hundred scripts, finished and failed, leave nothing behind', async () => {
     const instance = await createQuickJs();
     const codes = [
       'for (let i = 0; i < 5000; i++) send(i, { key: "u" + i })',
@@ -168,7 +168,7 @@ describe('memory', { timeout: 30_000 }, () => {
       } catch (error) {
         expect(error).toBeInstanceOf(ScriptError);
       }
-      // QuickJS itself looks, when a script's machine is freed, whether anything is left over.
+      // QuickJS itself checks for leaks when a script's runtime is freed.
       expect(instance.broken).toBe(false);
     }
     expect(instance.memory.buffer.byteLength).toBe(16 * 1_048_576);
@@ -206,33 +206,33 @@ describe('depth', () => {
 describe('numbers', { timeout: 30_000 }, () => {
   it('are limited for requests', async () => {
     expect(await failureInTime('for (let i = 0; i < 1_000_000; i++) send(1);\nsend(1)')).toBe(
-      '2:1 send: this script has sent 1,000,000 requests, and may not send more. Shorten a loop, or let a phase send them.',
+      '2:1 send: this script has already sent 1,000,000 requests, the maximum. Shorten a loop, or use a phase to send them.',
     );
   });
 
   it('are limited for clients', async () => {
     expect(await failureMessage('for (;;)\n  client(function* () {})')).toBe(
-      '2:3 client: this script has started 10,000 clients, and may not start more.',
+      '2:3 client: this script has already started 10,000 clients, the maximum.',
     );
   });
 
   it('are limited for the text of keys', async () => {
     expect(await failureInTime('for (let i = 0; ; i++) send(0, { key: "x".repeat(193) + i })')).toBe(
-      '1:24 send: the keys of this script have more than 20,000,000 characters together. Name fewer keys, or shorter ones.',
+      '1:24 send: the keys of this script have more than 20,000,000 characters in total. Use fewer keys, or shorter ones.',
     );
     expect(await failureInTime('for (let i = 0; i < 103000; i++) send(0, { key: "x".repeat(194) + i })')).toContain(
-      'more than 20,000,000 characters together',
+      'more than 20,000,000 characters in total',
     );
   });
 
-  it('let a client sleep and ask as often as it likes', async () => {
+  it('do not limit how often a client sleeps and requests', async () => {
     const script = await startWithSmallBudget('client(function* () { for (;;) yield sleep(0) })');
     expect(runSteps(script, Array<null>(1_000).fill(null)).at(-1)).toEqual({ do: 'sleep', until: 999_000_000 });
     script.close();
   });
 });
 
-/** With all the time that a script has. */
+/** With the full time budget of a script. */
 async function failureInTime(code: string): Promise<string> {
   const sandbox = await loadSandbox();
   try {

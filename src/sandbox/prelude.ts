@@ -1,37 +1,37 @@
 /**
- * What a script finds in its machine: our few functions, as JavaScript that runs inside, before the script does.
+ * What a script finds in its machine: our few functions, as JavaScript that runs inside it before the script does.
  *
- * It takes hold of the built-in functions that it needs while they are still what they should be; a script may
- * overwrite, poison or delete what it likes later, and garbles its own traffic at worst. Lists have no prototype, so
- * that nothing can be slipped under an index. The host trusts nothing that comes out: see `outbox.ts`.
+ * It captures the built-in functions that it needs while they are still intact; a script that overwrites, poisons or
+ * deletes them later can at worst garble its own traffic. Lists have no prototype, so that a script cannot inject values
+ * or setters for an index. The host trusts nothing that comes out: see `sentRequestBuffer.ts`.
  */
 import { MAX_CLIENTS, MAX_COST, MAX_KEY_LENGTH, MAX_SECONDS, MAX_SENT_REQUESTS } from './limits.ts';
 import { TAMING_CODE } from './tame.ts';
 
-/** Named in stack traces; frames of it are ours, not the user's. */
+/** The prelude's file name in stack traces, to tell its frames from the user's. */
 export const PRELUDE_FILE = 'spillway';
 
-/** Requests handed over at a time. */
+/** Requests handed over to the host at a time. */
 export const BLOCK_SIZE = 4_096;
-/** Random numbers fetched at a time: for the top level, and for each of up to 10,000 clients. */
+/** Random numbers fetched at a time: for the top level, and for each client (up to 10,000). */
 const TOP_LEVEL_DRAWS = 1_024;
 const CLIENT_DRAWS = 64;
 
-/** What `step` returns for a client that ended, and for a request that names neither key nor cost. */
+/** What `step` returns for a client that ended, and for a request with neither key nor cost. */
 export const CLIENT_ENDED = -1;
 export const PLAIN_REQUEST = -2;
 
 const withThousands = (value: number): string => value.toLocaleString('en-US');
 
 /**
- * An expression: a function of what the host gives.
+ * An expression: a function of the host's functions and the scenario's figures.
  *
- * `draw(actor, count)` returns an ArrayBuffer of so many doubles in [0, 1); `flush(buffer, count, keys)` takes `count`
- * requests: doubles, `BLOCK` instants in seconds and then as many costs (0: none), and the keys as JSON or undefined.
- * It returns what `send` has to refuse with from now on, or undefined.
+ * `draw(actor, count)` returns an ArrayBuffer of `count` doubles in [0, 1); `flush(buffer, count, keys)` takes `count`
+ * requests: doubles, `BLOCK_SIZE` instants in seconds followed by as many costs (0: none), and the keys as JSON or undefined.
+ * It returns the error message for every later `send`, or undefined.
  *
- * The result's functions are for the host: `finish()` ends the top level and returns the number of clients, `step` runs
- * one on, `describe` tells of what was thrown as JSON: [whether we threw it, its name, its message, its stack].
+ * The functions that it returns are for the host: `finish()` ends the top level and returns the number of clients, `step`
+ * resumes one client, `describe` returns what was thrown as JSON: [whether we threw it, its name, its message, its stack].
  */
 export const PRELUDE_CODE = String.raw`
 (function (draw, flush, n, T, duration) {
@@ -51,7 +51,7 @@ const throwInto = unbound(generators.prototype.throw);
 const sliced = unbound(String.prototype.slice);
 const list = () => setPrototypeOf([], null);
 
-// Refusals.
+// Errors.
 
 let ours = null;
 const refuse = (Kind, sentence) => {
@@ -81,7 +81,7 @@ const asSeconds = (who, what, value) => {
     refuse(RangeError, who + ': ' + what + ' is ' + said(value) + '. It may be a number of seconds from 0 to ${withThousands(MAX_SECONDS)}.');
 };
 
-// Chance.
+// Randomness.
 
 const drawer = (actor, size) => ({ __proto__: null, actor, size, numbers: null, next: size });
 let drawing = drawer(0, ${TOP_LEVEL_DRAWS});
@@ -93,20 +93,20 @@ const random = () => {
   }
   return from.numbers[from.next++];
 };
-// The machine's Math.log is compiled into it and gives the same bits everywhere; a page's own may differ.
+// The machine's Math.log is compiled into it and gives the same bits everywhere; the browser's may differ.
 const exponential = (rate) => {
   if (typeof rate !== 'number' || !(rate > 0 && rate < Infinity))
-    refuse(RangeError, 'exponential: rate is ' + said(rate) + '. It may be a number above 0: how many a second.');
+    refuse(RangeError, 'exponential: rate is ' + said(rate) + '. It may be a number above 0, per second.');
   return (0 - log(1 - random())) / rate;
 };
 
-// What a request may name. Each is read once: a getter may say something else the second time.
+// The options of a request. Each is read only once: a getter may return something else the second time.
 
 let key = null;
 let cost = 0;
 const read = (who, options) => {
   if (typeof options !== 'object' || options === null)
-    refuse(TypeError, who + ': what it asks for is ' + said(options) + '. It may be { key, cost }, one of them, or nothing.');
+    refuse(TypeError, who + ': options is ' + said(options) + '. It may be { key, cost }, either of them, or omitted.');
   key = options.key;
   cost = options.cost;
   const fields = fieldsOf(options);
@@ -125,7 +125,7 @@ const known = (who, fields) => {
   }
 };
 
-// The top level: requests that are sent whatever the answers.
+// The top level: requests that do not depend on answers.
 
 let now = 0;
 let atTop = true;
@@ -144,7 +144,7 @@ const handOver = () => {
   names.length = 0;
 };
 const send = (at, options) => {
-  if (!atTop) refuse(Error, 'send belongs outside of clients: inside, yield request().');
+  if (!atTop) refuse(Error, 'send works only outside clients. Inside one, yield request().');
   asSeconds('send', 'at', at);
   if (options !== undefined) read('send', options);
   else {
@@ -152,7 +152,7 @@ const send = (at, options) => {
     cost = 0;
   }
   if (sent === ${MAX_SENT_REQUESTS})
-    refuse(RangeError, 'send: this script has sent ${withThousands(MAX_SENT_REQUESTS)} requests, and may not send more. Shorten a loop, or let a phase send them.');
+    refuse(RangeError, 'send: this script has already sent ${withThousands(MAX_SENT_REQUESTS)} requests, the maximum. Shorten a loop, or use a phase to send them.');
   if (full !== undefined) refuse(RangeError, full);
   block[filled] = at;
   block[${BLOCK_SIZE} + filled] = cost;
@@ -165,7 +165,7 @@ const send = (at, options) => {
   if (++filled === ${BLOCK_SIZE}) handOver();
 };
 
-// Clients: they yield what they do next.
+// Clients: they yield their next step.
 
 class Step {
   #what;
@@ -178,7 +178,7 @@ class Step {
     this.#cost = priced;
     this.#micros = micros;
   }
-  /** What the host is told, or what is wrong. */
+  /** The encoded step for the host, or an error message. */
   static told(value) {
     if (typeof value !== 'object' || value === null || !(#what in value)) {
       const call = value === request || value === sleep || value === sleepUntil;
@@ -217,15 +217,15 @@ const sleepUntil = (at) => {
 const programs = list();
 const clients = list();
 const client = (program) => {
-  if (!atTop) refuse(Error, 'client belongs outside of clients: they all start at 0 s.');
+  if (!atTop) refuse(Error, 'client works only outside clients: all clients start at 0 s.');
   if (typeof program !== 'function' || getPrototypeOf(program) !== generators)
     refuse(TypeError, 'client: its program is ' + said(program) + '. It may be a generator function: client(function* () { … }).');
   if (programs.length === ${MAX_CLIENTS})
-    refuse(RangeError, 'client: this script has started ${withThousands(MAX_CLIENTS)} clients, and may not start more.');
+    refuse(RangeError, 'client: this script has already started ${withThousands(MAX_CLIENTS)} clients, the maximum.');
   programs[programs.length] = program;
 };
 
-/** code: the client's number times 8, and what became of its request: 0 to 3 an outcome, + 4 for one that timed out. */
+/** code: the client's number times 8, plus its request's outcome (0: none, 1 to 3), plus 4 if it timed out. */
 const outcomes = [undefined, 'allow', 'delay', 'deny'];
 const step = (code, at, micros) => {
   now = at;
@@ -258,7 +258,7 @@ const step = (code, at, micros) => {
     }
     const told = Step.told(result.value);
     if (typeof told === 'number' || told[0] === 'k') return told;
-    // Without a stack of its own, it gets one where it is thrown: at the yield.
+    // Without its own stack it gets one where it is thrown: at the yield.
     ours = new TypeError(told);
     deleteProperty(ours, 'stack');
     result = throwInto(one.generator, ours);

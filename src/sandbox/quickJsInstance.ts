@@ -3,11 +3,11 @@ import quickjs from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { hasGrown, exceedsLimit, createLimitedMemory } from './limits.ts';
 
-/** Scripts in one machine are strangers to each other, and share its memory. */
+/** One engine: its scripts are isolated from each other, but share its memory. */
 export interface QuickJsInstance {
   readonly quickjs: QuickJSWASMModule;
   readonly memory: WebAssembly.Memory;
-  /** Left in a state that nobody can rely on. */
+  /** Left in an unreliable state. */
   broken: boolean;
 }
 
@@ -22,7 +22,7 @@ export function isUsable({ broken, memory }: QuickJsInstance): boolean {
   return !broken && !exceedsLimit(memory);
 }
 
-/** Whether a run may begin with it: as if new, so that a script finds the same memory every time. */
+/** Whether a run may start with it: as good as new, so that a script finds the same memory every time. */
 export function isPristine(instance: QuickJsInstance): boolean {
   return isUsable(instance) && !hasGrown(instance.memory);
 }

@@ -1,4 +1,4 @@
-/** One script in its machine: its top level, run at once, and its clients, run on step by step. */
+/** One script in its machine: its top level, which runs immediately, and its clients, which run step by step. */
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, VmCallResult } from 'quickjs-emscripten-core';
 import {
   makeStream,
@@ -20,8 +20,8 @@ import { BLOCK_SIZE, CLIENT_ENDED, PLAIN_REQUEST, PRELUDE_FILE, PRELUDE_CODE } f
 import { Watchdog } from './watchdog.ts';
 
 /**
- * The language without its clock (Date) and without Proxy, which would run code wherever an object is looked at.
- * Promises are part of what the machine needs; `tame.ts` takes them out of reach.
+ * The language without its clock (Date) and without Proxy, which would run code whenever an object is inspected.
+ * The machine itself needs promises; `tame.ts` makes them unreachable.
  */
 const INTRINSICS = {
   BaseObjects: true,
@@ -59,7 +59,7 @@ export class QuickJsScript implements ScriptInstance {
     this.#code = code;
     const runtime = instance.quickjs.newRuntime();
     const context = runtime.newContext({ intrinsics: INTRINSICS });
-    // The library keeps the address to itself.
+    // The library does not expose the address.
     const { value: address } = (context as unknown as { ctx: { value: number } }).ctx;
     const watch = new Watchdog(instance.memory, address, budget);
     runtime.setMaxStackSize(STACK_BYTES);
@@ -102,12 +102,11 @@ export class QuickJsScript implements ScriptInstance {
       this.#context.dispose();
       this.#runtime.dispose();
     } catch {
-      // It ran out of memory in a bad moment, and not all that it held is found again: gone with the machine.
+      // It ran out of memory at a bad moment, and some of it cannot be freed: discard the machine.
       this.#instance.broken = true;
     }
   }
 
-  /** Runs the prelude. */
   #runPrelude({ seed, stream, n, T, duration }: ScriptEnvironment): PreludeFunctions {
     const context = this.#context;
     const streams = new Map<number, RandomStream>();
@@ -141,15 +140,16 @@ export class QuickJsScript implements ScriptInstance {
   }
 
   /**
-   * Lets the script run. Whatever comes of it but a value is its end.
-   * @param args disposed of
+   * Runs the script for one turn. Any result other than a value ends it.
+   * @param args handles, disposed here
+   * @throws {ScriptError}
    */
   #runTurn(run: () => VmCallResult<QuickJSHandle>, args: readonly QuickJSHandle[] = []): QuickJSHandle {
     const instance = this.#instance;
     const watch = this.#watchdog;
     let result;
     if (exceedsLimit(instance.memory)) watch.exceeded ??= 'memory';
-    // Or it swallowed its end in the turn before, and did nothing more in it.
+    // It may have swallowed the interruption at the very end of the previous turn.
     if (watch.exceeded !== null) throw this.#scriptFailure(null);
     watch.beginTurn();
     try {
@@ -164,7 +164,7 @@ export class QuickJsScript implements ScriptInstance {
     return result.value;
   }
 
-  /** Frees everything. */
+  /** Closes the script. */
   #scriptFailure(error: QuickJSHandle | null): ScriptError {
     let thrown: ThrownValue | null = null;
     try {
@@ -181,7 +181,7 @@ export class QuickJsScript implements ScriptInstance {
     return toScriptError(this.#code, { thrown, exceeded: watch.exceeded }, this.#topLevelDone);
   }
 
-  /** Nothing in the machine can be relied on, nor freed. */
+  /** Nothing in the machine can be relied on or freed. */
   #crash(error: unknown): ScriptError {
     this.#instance.broken = true;
     this.#open = false;
@@ -202,14 +202,14 @@ export class QuickJsScript implements ScriptInstance {
   }
 }
 
-/** The host's own stack ends in a RangeError, or an InternalError in Firefox. Anything but that and a trap is a defect. */
+/** A host stack overflow is a RangeError, or an InternalError in Firefox. Anything other than that or a trap is a bug. */
 function crashKind(error: unknown): 'depth' | 'machine' {
   if (error instanceof WebAssembly.RuntimeError) return 'machine';
   if (error instanceof Error && ['RangeError', 'InternalError'].includes(error.name)) return 'depth';
   throw error;
 }
 
-/** `k`, the cost (0: none), and after a blank the key as JSON, if one is named. */
+/** `k`, the cost (0: none), and, after a space, the key as JSON, if there is one. */
 function parseRequest(text: string): ScriptStep {
   const blank = text.indexOf(' ');
   const cost = checkedCost(Number(text.slice(1, blank < 0 ? undefined : blank)));

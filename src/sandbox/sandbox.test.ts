@@ -63,13 +63,13 @@ describe('the top level', () => {
     expect(sent).toEqual(sent.map((_, i) => (i % 3 === 0 ? [i, null, 0] : [i, `user ${i % 7}`, i])));
   });
 
-  it('leaves keys whole, whatever characters they have', async () => {
+  it('preserves keys, whatever characters they contain', async () => {
     const keys = ['null', '"', 'é😀', '\u0000', 'a\u0000b', '\ud800', '\n', ' ', 'x'.repeat(200), '__proto__'];
     const sent = await sentBy(`for (const key of ${JSON.stringify(keys)}) send(0, { key })`);
     expect(sent.map(([, key]) => key)).toEqual(keys);
   });
 
-  it('knows the policy and the length of the run, and may use these names for its own', async () => {
+  it('knows the policy and the length of the run, and may reuse these names', async () => {
     expect(await numbersOf('send(n); send(T); send(duration)')).toEqual([10, 60, 120].map(micros));
     expect(await numbersOf('const n = 1; let T = 2; var duration = 3; send(n); send(T); send(duration)')).toEqual(
       [1, 2, 3].map(micros),
@@ -83,7 +83,7 @@ describe('the top level', () => {
   });
 });
 
-describe('chance', () => {
+describe('randomness', () => {
   const drawn = (actor: number, count: number): number[] => {
     const stream = makeStream(ENVIRONMENT.seed, ENVIRONMENT.stream, actor);
     return Array.from({ length: count }, () => nextFloat(stream));
@@ -121,7 +121,7 @@ describe('chance', () => {
     expect(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length).toBeCloseTo(250_000, -4);
   });
 
-  it('is the same for the same seed, and another for another', async () => {
+  it('is determined by the seed', async () => {
     const code = 'for (let i = 0; i < 100; i++) send(random())';
     const first = await sentBy(code);
     expect(await sentBy(code)).toEqual(first);
@@ -157,7 +157,7 @@ describe('a client', () => {
     });
   });
 
-  it('is told what became of its request, in seconds, and nothing after a sleep', async () => {
+  it('receives the answer to its request, in seconds, and nothing after a sleep', async () => {
     const code = `
       client(function* () {
         let said = yield sleep(0);
@@ -191,7 +191,7 @@ describe('a client', () => {
     ]);
   });
 
-  it('does nothing with what it makes and does not yield', async () => {
+  it('ignores steps that it creates but does not yield', async () => {
     const code = 'request(); sleep(5); client(function* () { request(); sleep(1); yield request({ key: "x" }) })';
     await withScript(code, (script) => {
       expect(runSteps(script, [null, ALLOWED])).toEqual([{ do: 'request', key: 'x', cost: null }, { do: 'end' }]);
@@ -214,7 +214,7 @@ describe('a client', () => {
     });
   });
 
-  it('begins anew in every start of the script', async () => {
+  it('starts afresh every time the script is started', async () => {
     const code = 'let count = 0; client(function* () { for (;;) yield request({ key: `${++count}` }) })';
     const first = (await loadSandbox()).start(code, ENVIRONMENT);
     const second = (await loadSandbox()).start(code, ENVIRONMENT);
@@ -238,7 +238,7 @@ describe('a client', () => {
 });
 
 describe('the language', () => {
-  it('has the words that it says it has, and no more of our own', async () => {
+  it('has exactly the documented additions', async () => {
     const code = `for (const name of Object.getOwnPropertyNames(globalThis)) send(0, { key: name })`;
     const names = (await sentBy(code)).map(([, key]) => key as string);
     const javascript = Object.getOwnPropertyNames(globalThis);
@@ -261,7 +261,7 @@ describe('the language', () => {
         'null'.indexOf(null), 'x'.split(undefined), [undefined, 3, 'b', 'a', null].sort(),
       ])
     `;
-    // What this very engine makes of it is the reference.
+    // The reference is what the engine of this test returns.
     // oxlint-disable-next-line no-eval
     const expected = (0, eval)(
       `(() => { ${written.replace('JSON.stringify([', 'return JSON.stringify([')} })()`,
@@ -272,8 +272,8 @@ describe('the language', () => {
   });
 });
 
-describe('the outbox', () => {
-  it('believes nothing', () => {
+describe('the buffer of sent requests', () => {
+  it('checks everything', () => {
     const take = (at: number, cost: number, keys: string | null): unknown => {
       const numbers = new Float64Array(2 * BLOCK_SIZE);
       numbers[0] = at;

@@ -1,11 +1,11 @@
-/** What a script sent, as it comes out of its machine: a block at a time, believed only as far as it is checked. */
+/** The requests that a script sent, as they come out of its machine: one block at a time, and every value is checked. */
 import { microsFromSeconds, NO_KEY, type SentRequests } from '../sim/index.ts';
 import { MAX_COST, MAX_KEY_LENGTH, MAX_KEY_CHARACTERS, MAX_SECONDS } from './limits.ts';
 import { BLOCK_SIZE } from './prelude.ts';
 
 const TOO_MANY_KEYS =
-  `send: the keys of this script have more than ${MAX_KEY_CHARACTERS.toLocaleString('en-US')} characters together. ` +
-  'Name fewer keys, or shorter ones.';
+  `send: the keys of this script have more than ${MAX_KEY_CHARACTERS.toLocaleString('en-US')} characters in total. ` +
+  'Use fewer keys, or shorter ones.';
 
 interface RequestBlock {
   readonly at: Float64Array;
@@ -19,9 +19,9 @@ export class SentRequestBuffer {
   #keyText = 0;
 
   /**
-   * @param numbers `BLOCK` instants in seconds, and as many costs
-   * @param keys one each, as JSON, null for none; null without any
-   * @returns what `send` has to refuse with from now on, or null
+   * @param numbers `BLOCK_SIZE` instants in seconds, then as many costs
+   * @param keys JSON list with one key or null per request; null if no request has a key
+   * @returns the error message for every later `send`, or null
    */
   addBlock(numbers: Float64Array, count: number, keys: string | null): string | null {
     const key = keys === null ? new Uint32Array(count).fill(NO_KEY) : this.#keyNumbers(keys, count);
@@ -64,7 +64,7 @@ export class SentRequestBuffer {
   }
 }
 
-/** The prelude checks all of this, with sentences; here it is checked that nobody got past the prelude. */
+/** The prelude checks all of this with proper messages; this guards against scripts that bypass the prelude. */
 function checkedMicros(seconds: number): number {
   // No −0.
   return microsFromSeconds(checked('an instant', seconds, seconds >= 0 && seconds <= MAX_SECONDS)) + 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maskNonCode, offsetOf, positionOf } from './sourceText.ts';
 
-describe('masked', () => {
+describe('maskNonCode', () => {
   it.each([
     ['a // for\nb /* c\n */ d', 'a       \nb     \n    d'],
     [`x = 'it\\'s' + "a\\"b" + c`, `x =         +        + c`],
@@ -16,13 +16,13 @@ describe('masked', () => {
     expect(maskNonCode(code)).toBe(text);
   });
 
-  it('takes a million characters in its stride', () => {
+  it('copes with a million characters', () => {
     for (const piece of ['/', '`', '${', '/*', '"', '}', '\\', 'a'])
       expect(maskNonCode(piece.repeat(1_000_000 / piece.length))).toHaveLength(1_000_000);
   });
 });
 
-describe('places', () => {
+describe('positions', () => {
   const code = 'a\né😀b\n\nc';
 
   it('are counted by the machine in characters and by an editor in UTF-16 units', () => {
@@ -30,13 +30,13 @@ describe('places', () => {
     expect(positionOf(code, 5)).toEqual({ line: 2, column: 4 });
   });
 
-  it('are there and back the same, without characters of two units', () => {
+  it('survive a round trip, without characters of two units', () => {
     const plain = 'first\n\n  third';
     for (let offset = 0; offset <= plain.length; offset++)
       expect(offsetOf(plain, positionOf(plain, offset))).toBe(offset);
   });
 
-  it('end with their line and with the text', () => {
+  it('are bounded by their line and by the text', () => {
     expect(offsetOf(code, { line: 1, column: 99 })).toBe(1);
     expect(offsetOf(code, { line: 5, column: 1 })).toBe(-1);
     expect(offsetOf(code, { line: NaN, column: NaN })).toBe(0);

@@ -1,4 +1,4 @@
-/** Looking at a script's text without parsing it: enough to say where something is. */
+/** Examines a script's text without parsing it: just enough to locate something. */
 
 export interface SourcePosition {
   /** From 1, in lines ended by \n and in UTF-16 units, as editors count. */
@@ -6,7 +6,7 @@ export interface SourcePosition {
   readonly column: number;
 }
 
-/** The machine counts characters where an editor counts UTF-16 units. @returns -1 for a place outside of the text */
+/** The machine counts code points, an editor UTF-16 units. @returns -1 for a position outside the text */
 export function offsetOf(code: string, { line, column }: SourcePosition): number {
   let from = 0;
   for (let i = 1; i < line; i++) {
@@ -32,7 +32,7 @@ const TOKEN = /\/\/.*|\/\*[^]*?(?:\*\/|$)|'(?:\\[^]|[^'\\\n])*'?|"(?:\\[^]|[^"\\
 const PATTERN = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/\w*/y;
 const TEMPLATE = /(?:\\[^]|\$(?!\{)|[^`\\$])*(`|\$\{|$)/y;
 
-/** The same text, as long, with blanks for all that is no program: comments, texts, regular expressions. */
+/** The text at the same length, with spaces for everything that is not code: comments, strings, regular expressions. */
 export function maskNonCode(code: string): string {
   const parts: string[] = [];
   let copiedTo = 0;
@@ -40,7 +40,7 @@ export function maskNonCode(code: string): string {
     parts.push(code.slice(copiedTo, from), code.slice(from, to).replaceAll(/[^\n]/g, ' '));
     copiedTo = to;
   };
-  /** For each open brace, whether a template goes on after it. */
+  /** For each open brace, whether a template continues after it. */
   const braces: boolean[] = [];
   const template = (from: number, within: number): number => {
     TEMPLATE.lastIndex = within;

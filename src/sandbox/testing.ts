@@ -1,4 +1,4 @@
-/** Scripts for tests: started, run on, and what they say when they fail. */
+/** Helpers for tests: start scripts, run their clients, and read their error messages. */
 import {
   ScriptError,
   type ScriptInstance,
@@ -13,7 +13,7 @@ import { QuickJsScript } from './quickJsScript.ts';
 
 export const ENVIRONMENT: ScriptEnvironment = { seed: 7, stream: 3, n: 10, T: 60, duration: 120 };
 
-/** A hundredth of what a script may do, so that endless loops end soon. */
+/** A hundredth of the work that a script may do, so that endless loops end soon. */
 export const SMALL_BUDGET: ScriptBudget = {
   ...SCRIPT_BUDGET,
   pollsPerTurn: 400_000,
@@ -23,7 +23,7 @@ export const SMALL_BUDGET: ScriptBudget = {
 
 export const ALLOWED: ScriptAnswer = { outcome: 'allow', wait: 0, timedOut: false, retryAfter: null };
 
-/** Hands a started script over, and closes it. */
+/** Starts a script, passes it to `inspect`, and closes it. */
 export async function withScript<T>(
   code: string,
   inspect: (script: ScriptInstance) => T,
@@ -39,14 +39,14 @@ export async function withScript<T>(
 
 let instance: Promise<QuickJsInstance> | null = null;
 
-/** In a machine of its own, which another takes the place of when a script has broken it. */
+/** In a machine of its own, which is replaced when a script has broken it. */
 export async function startWithSmallBudget(code: string, budget = SMALL_BUDGET): Promise<ScriptInstance> {
   const known = await (instance ??= createQuickJs());
   if (known.broken || known.memory.buffer.byteLength > 16 * 1_048_576) instance = createQuickJs();
   return new QuickJsScript(await instance, code, ENVIRONMENT, budget);
 }
 
-/** `line:column message` of what a script fails with: at its start, or in its first client when that is run on. */
+/** `line:column message` of a script's failure: at its start, or when its first client runs. */
 export async function failureMessage(
   code: string,
   answers: readonly (ScriptAnswer | null)[] = [null],
@@ -65,7 +65,7 @@ export async function failureMessage(
   throw new Error(`does not fail: ${code}`);
 }
 
-/** What the first client does, a second apart. */
+/** The steps of the first client, resumed once a second. */
 export function runSteps(script: ScriptInstance, answers: readonly (ScriptAnswer | null)[]): ScriptStep[] {
   return answers.map((answer, i) => script.resume(0, 1_000_000 * i, answer));
 }

@@ -1,26 +1,26 @@
-/** The watch over one script: counts its work, and ends it when it takes too much. */
+/** Watches over one script: counts its work, and ends it when it exceeds its budget. */
 import { exceedsLimit, type ScriptBudget } from './limits.ts';
 
-/** What a script had too much of. */
+/** The limit that a script exceeded. */
 export type ExceededBudget = 'turn' | 'all turns' | 'memory';
 
-/** After so many polls QuickJS asks whether to go on. Its steps through a regular expression are counted apart. */
+/** QuickJS calls the interrupt handler after this many polls. It counts steps within regular expressions separately. */
 const QUICKJS_INTERRUPT_INTERVAL = 10_000;
-/** How often we want to be asked: seldom enough to cost little, often enough to notice slow polls. */
+/** Polls between calls, as we want it: rare enough to cost little, frequent enough to notice slow polls. */
 const INTERRUPT_INTERVAL = 128;
 const SLOW_MS = 10;
-/** A `JSContext` ends well before this. */
+/** A `JSContext` is well below this size. */
 const CONTEXT_BYTES = 1_024;
 
 /**
  * Counts the work of one script and ends it.
  *
- * QuickJS asks every 10,000 polls. A built-in function may take a tenth of a second between two of them (reading a text
- * of 20 million digits as a number does), so that could be a quarter of an hour; the counter is therefore set lower
- * whenever it asks. Where the counter is, is found out by looking: it holds 10,000 while QuickJS asks, and less soon after.
+ * QuickJS calls the interrupt handler every 10,000 polls. A built-in function may take a tenth of a second between two polls
+ * (parsing a string of 20 million digits as a number does), so 10,000 could take a quarter of an hour; the counter is
+ * therefore lowered at every call. Its address is found by inspection: it holds 10,000 during the call, and less soon after.
  */
 export class Watchdog {
-  /** What ended the script. It stays: a script may swallow an interruption in places, and is interrupted at every poll. */
+  /** What ended the script. It stays set: a script can swallow an interruption in some places, so every later poll interrupts. */
   exceeded: ExceededBudget | null = null;
   readonly #memory: WebAssembly.Memory;
   readonly #context: number;
@@ -31,7 +31,7 @@ export class Watchdog {
   #watching = false;
   #pollsLeft: number;
   #turnPollsLeft = 0;
-  /** Polls until it asks again, as we set it last. */
+  /** Polls until the next call, as last set. */
   #armedWith = 0;
   #turnStart = 0;
   #lastPoll = 0;
@@ -45,7 +45,7 @@ export class Watchdog {
     this.#view = new Int32Array(memory.buffer);
   }
 
-  /** @param run makes the machine run anything, for the first time */
+  /** @param run makes the machine execute any code, for the first time */
   findCounter(run: () => void): void {
     run();
     const found = this.#candidates.filter((word) => {
@@ -56,7 +56,7 @@ export class Watchdog {
     this.#counter = found[0] as number;
   }
 
-  /** Starts a turn: what the host calls and waits for. */
+  /** Starts a turn: a call from the host into the script. */
   beginTurn(): void {
     this.#turnPollsLeft = Math.min(this.#budget.pollsPerTurn, this.#pollsLeft);
     this.#turnStart = performance.now();
@@ -65,13 +65,13 @@ export class Watchdog {
     this.#arm(this.#turnStart);
   }
 
-  /** Ends it. What the host runs of its own is not counted. */
+  /** Ends it. Calls of the host outside turns are not counted. */
   endTurn(): void {
     if (this.#watching) this.#consume(this.#armedWith - this.#word(this.#counter));
     this.#watching = false;
   }
 
-  /** @returns whether the script is to end */
+  /** @returns whether to interrupt the script */
   shouldInterrupt(): boolean {
     if (this.#counter < 0) {
       for (let word = this.#context >> 2; word < (this.#context + CONTEXT_BYTES) >> 2; word++) {
@@ -80,7 +80,7 @@ export class Watchdog {
       return false;
     }
     if (!this.#watching) return false;
-    // QuickJS sets its counter back before it asks; a regular expression counts for itself and leaves it alone.
+    // QuickJS resets its counter before the call; a regular expression has its own counter and leaves this one alone.
     const counter = this.#word(this.#counter);
     this.#consume(
       this.#armedWith + (counter === QUICKJS_INTERRUPT_INTERVAL ? 0 : QUICKJS_INTERRUPT_INTERVAL - counter),
@@ -98,7 +98,7 @@ export class Watchdog {
     this.#turnPollsLeft -= polls;
   }
 
-  /** Never later than where the count ends, so that it ends there however often it asked. */
+  /** Never past the end of the budget, so that the script ends exactly there regardless of the number of calls. */
   #arm(now: number): void {
     const slow = now - this.#lastPoll > SLOW_MS;
     this.#lastPoll = now;
@@ -111,7 +111,7 @@ export class Watchdog {
   }
 
   #words(): Int32Array {
-    // A memory that has grown is another buffer, and the old one has no bytes any more.
+    // Growing a memory replaces its buffer, and detaches the old one.
     if (this.#view.length === 0) this.#view = new Int32Array(this.#memory.buffer);
     return this.#view;
   }

@@ -1,24 +1,27 @@
-/** Arrivals: what a run decides on, as typed columns. Traffic makes them, lanes share them, a trace keeps them. */
+/**
+ * Arrivals: the requests that a run decides, as typed columns. Traffic generates them, lanes share them, a trace keeps
+ * them.
+ */
 
 /** Requests in the order in which they are decided: by time, then by entry, then within the entry. */
 export interface Arrivals {
   readonly count: number;
-  /** Microseconds, never falling. */
+  /** Microseconds, non-decreasing. */
   readonly at: Float64Array;
-  /** Index into `keys`; null when all are of key 0. */
+  /** Index into `keys`; null when every request has key 0. */
   readonly key: Uint32Array | null;
-  /** Permits asked for; null when all are 1. */
+  /** Permits requested; null when every cost is 1. */
   readonly cost: Uint32Array | null;
   readonly keys: readonly string[];
   /** Which entry of the traffic each came from. */
   readonly entry: Uint16Array | Uint32Array;
-  /** Whose tries they are; null without clients: then every request is the only try of a job of its own. */
+  /** The client, job and try of each; null without clients, when every request is the only try of its own job. */
   readonly tries: Tries | null;
 }
 
 /**
- * Requests of clients that may try again. (client, job) names the same work in every lane; what a lane's answers make of
- * it are its tries.
+ * Requests of clients that may try again. (client, job) identifies the same job in every lane; how many tries it takes
+ * depends on that lane's answers.
  */
 export interface Tries {
   /** 0 for open-loop traffic; clients count from 1, over all entries in their order. */
@@ -29,7 +32,10 @@ export interface Tries {
   readonly number: Uint32Array;
 }
 
-/** How many jobs clients before each have, so that (client, job) is one number; open-loop traffic is client 0. The last is of all. */
+/**
+ * By client, the number of jobs of all clients before it, which turns (client, job) into one number; open-loop traffic
+ * is client 0. The last element is the total.
+ */
 export function jobOffsets({ client, job }: Tries): Float64Array {
   let clients = 0;
   for (let row = 0; row < client.length; row++) clients = Math.max(clients, client[row] as number);
@@ -42,7 +48,7 @@ export function jobOffsets({ client, job }: Tries): Float64Array {
   return offsets;
 }
 
-/** Requests of one permit each, for one key, at rising instants. */
+/** Requests of one permit each, for one key, in order of time. */
 export function unitArrivals(at: Float64Array): Arrivals {
   const count = at.length;
   return { count, at, key: null, cost: null, keys: ['a'], entry: new Uint16Array(count), tries: null };
@@ -56,7 +62,10 @@ export function costAt(arrivals: Arrivals, request: number): number {
   return arrivals.cost === null ? 1 : (arrivals.cost[request] as number);
 }
 
-/** Where each key's requests stand: those of key k are `order[start[k]] … order[start[k + 1] − 1]`, in order of time. */
+/**
+ * The positions of each key's requests: those of key k are `order[start[k]] … order[start[k + 1] − 1]`, in order of
+ * time.
+ */
 export interface KeyIndex {
   readonly start: Uint32Array;
   readonly order: Uint32Array;
@@ -64,7 +73,7 @@ export interface KeyIndex {
 
 const keyIndexCache = new WeakMap<Arrivals, KeyIndex>();
 
-/** A counting sort by key, made once for each arrivals. */
+/** A counting sort by key, computed once for each `Arrivals`. */
 export function keyIndexOf(arrivals: Arrivals): KeyIndex {
   const cached = keyIndexCache.get(arrivals);
   if (cached !== undefined) return cached;
@@ -80,7 +89,7 @@ export function keyIndexOf(arrivals: Arrivals): KeyIndex {
   return index;
 }
 
-/** The key with the most requests, the first of equals. */
+/** The key with the most requests, the first of them on a tie. */
 export function busiestKey(arrivals: Arrivals): number {
   if (arrivals.key === null) return 0;
   const { start } = keyIndexOf(arrivals);

@@ -1,10 +1,10 @@
-/** What a lane may be, whether it runs in one process or in several: its words and its options. */
+/** Everything that a lane can run, whether a limiter or a distributed scheme: its description and its options. */
 import type { SchemeKnob } from './cluster/scheme.ts';
 import { schemeById } from './cluster/schemes/index.ts';
 import { limiterById } from './limiters/index.ts';
 import type { AlgorithmInfo } from './limiters/limiter.ts';
 
-/** A limiter of the catalogue or a scheme of several processes, as it is described and chosen, without running it. */
+/** A limiter or a distributed scheme as the catalogue describes it, without the functions that run it. */
 export interface CatalogueEntry extends AlgorithmInfo {
   readonly knobs: readonly SchemeKnob[];
 }

@@ -1,6 +1,6 @@
 /**
- * The simulator's second door: what runs a scenario, and what asks a finished run. The worker, the command line and the
- * benchmarks come in here. The page does not: its components can name what a run holds, but never make one.
+ * The simulator's second entry point: running a scenario and querying a finished run. The worker, the command line and
+ * the benchmarks import it. The page does not: its components may use the types of a run, but never start one.
  */
 export { runToEnd } from './slices.ts';
 export { hasScripts, planToEnd, planInSlices, type Plan } from './run/plan.ts';

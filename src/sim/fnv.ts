@@ -9,9 +9,8 @@ const PRIME = 0x01000193;
 /**
  * The hash of the bytes that `view` covers, as 8 lower-case hexadecimal digits.
  *
- * The bytes are taken as they lie in memory, so results of more than one byte an element are those of a little-endian
- * machine, which every machine that runs a browser today is. A NaN may have different bits in different engines: leave
- * NaN out of what is hashed.
+ * Bytes are read in memory order, so elements of more than one byte hash as on a little-endian machine, which every
+ * machine that runs a browser today is. NaN may have different bits in different engines: do not hash it.
  */
 export function fnv1aHex(view: ArrayBufferView): string {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
@@ -20,7 +19,7 @@ export function fnv1aHex(view: ArrayBufferView): string {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** The hash of a text, taken by its UTF-16 units, as a whole number below 2^32. */
+/** The hash of a string's UTF-16 code units, as a whole number below 2^32. */
 export function fnv1aOfString(text: string): number {
   let hash = BASIS;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME);

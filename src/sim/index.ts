@@ -1,6 +1,6 @@
 /**
- * The simulator's first door: documents, words, the catalogue, and the types of all that a run answers. What runs a
- * scenario stands behind the other, `engine.ts`.
+ * The simulator's first entry point: documents, the vocabulary, the catalogue, and the types of a run's results. What
+ * runs a scenario is exported by the other entry point, `engine.ts`.
  */
 export { catalogueEntryById, type CatalogueEntry } from './catalogue.ts';
 export { NO_NODE } from './metrics/trace.ts';

@@ -1,19 +1,18 @@
 /**
  * The transcendental functions and exact whole-number arithmetic of the simulator.
  *
- * `Math.log`, `Math.exp` and their kin may differ in the last bit between engines, and they do: of 200,000 inputs
- * Node and Chromium disagree on thousands. A scenario must run alike everywhere, so the functions here use only
- * operations that IEEE 754 and ECMAScript pin down to the bit: + − × ÷, remainder, floor, and reading the bits
- * of a double. Every intermediate is rounded to a double, in the order written: reordering a sum changes results.
+ * `Math.log`, `Math.exp` and their kin may differ in the last bit between engines, and they do: of 200,000 inputs Node
+ * and Chromium disagree on thousands. A scenario must give the same results everywhere, so the functions here use only
+ * operations that IEEE 754 and ECMAScript pin down to the bit: + − × ÷, remainder, floor, and reading the bits of a
+ * double. Every intermediate is rounded to a double, in the order written: reordering a sum changes results.
  *
- * Source: the algorithms and coefficients of fdlibm 5.3 (Sun Microsystems, 1993; e_log.c, e_exp.c, s_expm1.c,
- * k_sin.c, k_cos.c), as maintained in FreeBSD's msun. Written anew; the names r, f, s, hi, lo are fdlibm's.
- * "Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved. Developed at SunSoft, a Sun Microsystems, Inc.
- * business. Permission to use, copy, modify, and distribute this software is freely granted, provided that this notice
- * is preserved."
+ * Source: the algorithms and coefficients of fdlibm 5.3 (Sun Microsystems, 1993; e_log.c, e_exp.c, s_expm1.c, k_sin.c,
+ * k_cos.c), as maintained in FreeBSD's msun. Reimplemented; the names r, f, s, hi, lo are fdlibm's. "Copyright (C) 1993
+ * by Sun Microsystems, Inc. All rights reserved. Developed at SunSoft, a Sun Microsystems, Inc. business. Permission to
+ * use, copy, modify, and distribute this software is freely granted, provided that this notice is preserved."
  *
  * Error bounds are in ulp, the distance between two neighbouring doubles at the exact result; `math.test.ts` measures
- * them against arithmetic of 320 bits.
+ * them against 320-bit arithmetic.
  */
 
 /** ln 2 in two parts: the first has 21 trailing zero bits, so that k · LN2_HI is exact for every exponent k. */
@@ -120,7 +119,7 @@ export function exp(x: number): number {
           (-0.0027777777777015593 +
             z * (0.00006613756321437934 + z * (-0.0000016533902205465252 + z * 4.1381367970572385e-8))));
   // 1 + hi is rounded, and what the rounding lost goes to the small terms. fdlibm adds in plain order and is off by up
-  // to 0.9 ulp; exp(1), for one, is then not the double nearest to e.
+  // to 0.9 ulp; exp(1), for example, is then not the double nearest to e.
   const head = 1 + hi;
   const lost = 1 - head + hi;
   const y = head + (lost + ((r * c) / (2 - c) - lo));
@@ -215,12 +214,12 @@ function cosKernel(hi: number, lo: number): number {
  * sin(2π · (f + quarters/4)) for |f| ≤ ⅛ and whole `quarters` ≥ 0. Zeros come out positive.
  *
  * The angle 2π · f is formed in twice the precision of a double: f is split in halves of 26 bits (Veltkamp), 2π in two
- * parts, and the product's rounding error goes on as `lo`.
+ * parts, and the product's rounding error becomes `lo`.
  */
 function sinOfQuarters(f: number, quarters: number): number {
   let hi = f * TWO_PI;
   let lo = 0;
-  // Below, the parts of the split would be subnormal and lose more than they bring.
+  // Below, the parts of the split would be subnormal and lose more precision than they add.
   if (Math.abs(f) > 1e-280) {
     const scaled = f * TWO_TO_27_PLUS_1;
     const upper = scaled - (scaled - f);
@@ -242,11 +241,11 @@ function sinOfQuarters(f: number, quarters: number): number {
 }
 
 /**
- * sin(2πx), x in turns, within 1 ulp. Exact at every quarter: sinTurn(¼) is 1. Odd; whole and half turns give 0 with the
- * sign of x (as sinPi in IEEE 754). NaN for ±∞ and NaN.
+ * sin(2πx), x in turns, within 1 ulp. Exact at every quarter: sinTurn(¼) is 1. Odd; whole and half turns give 0 with
+ * the sign of x (as sinPi in IEEE 754). NaN for ±∞ and NaN.
  *
- * Turns reduce without error: the part after the point and the distance to the nearest quarter are exact in doubles, so the
- * accuracy does not fade for large x as it does in radians.
+ * Turns reduce without error: the fractional part and the distance to the nearest quarter are exact in doubles, so
+ * accuracy does not degrade for large x as it does in radians.
  */
 export function sinTurn(x: number): number {
   const size = Math.abs(x);
@@ -280,11 +279,11 @@ export function gcd(a: number, b: number): number {
 /**
  * ⌊p / c⌋, exact for whole 0 ≤ p < 2^53 and 1 ≤ c < 2^53.
  *
- * The division rounds, and a quotient just below a whole number m would be cut wrongly if it were rounded up to m. It
- * never is: rounding changes a quotient by at most a part in 2^53, so m ≤ p/c · (1 + 2^−53), that is m · c ≤ p + p/2^53
- * < p + 1. Both sides are whole, so m · c ≤ p: the quotient was not below m. A correction by p % c, which such code often
- * carries, would change nothing and cost several times the division. (From p = 2^53 on the argument fails, and so may
- * the floor.)
+ * The division rounds, and a quotient just below a whole number m would be floored wrongly if it were rounded up to m.
+ * It never is: rounding changes a quotient by at most a part in 2^53, so m ≤ p/c · (1 + 2^−53), that is m · c ≤ p +
+ * p/2^53 < p + 1. Both sides are whole, so m · c ≤ p: the quotient was not below m. A correction by p % c, common in
+ * such code, would change nothing and cost several times as much as the division. (From p = 2^53 on the argument fails,
+ * and so may the floor.)
  */
 export function divFloor(p: number, c: number): number {
   return Math.floor(p / c);

@@ -1,7 +1,7 @@
-/** Numbers as text in explanations: the same everywhere, whatever the locale, since a shared run must read alike. */
+/** Numbers as text in explanations, independent of the locale, because a shared run must read the same everywhere. */
 import { NEVER, secondsFromMicros, type Duration } from './time.ts';
 
-/** More decimals than this tell a reader less than words do. */
+/** Beyond this many decimals, words are clearer. */
 const MAX_DECIMALS = 9;
 
 /** At most three decimals (or `decimals`), trailing zeros dropped, thousands with commas: `7.3`, `1,200`, `−0.25`, `0`. */
@@ -11,17 +11,18 @@ export function formatNumber(value: number, decimals = 3): string {
   return value < 0 && digits !== '0' ? `−${digits}` : digits;
 }
 
-/** Commas between the thousands of digits that may have a fraction. */
+/** Commas between thousands; the digits may have a fraction. */
 function withThousandsSeparators(digits: string): string {
   const [whole = '', ...fraction] = digits.split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
 /**
- * Two numbers that are compared, with as many decimals as it takes to read differently, so that a comparison is true as
- * printed: `0.9999 ≥ 1` fails, `1 ≥ 1` would not. Both get the same decimals: rounding then keeps their order.
+ * Two numbers that are compared, with enough decimals to tell them apart, so that a comparison is true as printed:
+ * `0.9999 ≥ 1` fails, `1 ≥ 1` would not. Both get the same decimals: rounding then keeps their order.
  *
- * `difference` is left − right, exact, in any unit: where nine decimals do not tell, words do, and it chooses them.
+ * `difference` is left − right, exact, in any unit: where nine decimals do not tell the two apart, it chooses the words
+ * that do.
  */
 export function formatComparison(
   left: number,
@@ -41,7 +42,7 @@ export function formatCount(value: number, one: string, many: string): string {
   return formatAmount(formatNumber(value), one, many);
 }
 
-/** A number already in words, with its unit: `1 token`, `0.9999 tokens`. */
+/** A number already formatted, with its unit: `1 token`, `0.9999 tokens`. */
 export function formatAmount(text: string, one: string, many: string): string {
   return `${text} ${text === '1' ? one : many}`;
 }
@@ -58,7 +59,7 @@ export function formatSeconds(duration: Duration): string {
   return `${duration < 0 ? '−' : ''}${trimmed} s`;
 }
 
-/** How a node is called wherever people read: the first, which documents number 0, is `N1`. */
+/** A node's name on the screen: node 0 of a document is `N1`. */
 export function nodeName(node: number): string {
   return `N${node + 1}`;
 }

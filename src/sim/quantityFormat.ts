@@ -1,4 +1,4 @@
-/** Lengths of time and rates in words, as a scenario gives them: seconds, and requests a second. */
+/** Durations and rates as text. Scenarios give them in seconds and in requests per second. */
 import { formatNumber } from './numberFormat.ts';
 
 /** `1 request`, `32 requests`, `1,000 requests`. */
@@ -6,7 +6,7 @@ export function pluralize(value: number, one: string, many = `${one}s`): string 
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
 
-/** The units in which a length of time can be written, the smallest first. */
+/** The units in which a duration can be written, smallest first. */
 export const TIME_UNITS = ['ms', 's', 'min', 'h', 'd'] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
@@ -18,7 +18,9 @@ export const MICROS_IN: Record<TimeUnit, number> = {
   d: 86_400_000_000,
 };
 
-/** The largest unit in which this many seconds are a whole figure; below a second ms, and else s: `90 s`, `1.5 s`. */
+/**
+ * The largest unit in which this duration is a whole number; otherwise ms below a second, and s above: `90 s`, `1.5 s`.
+ */
 export function naturalUnit(seconds: number): TimeUnit {
   const micros = Math.round(seconds * 1e6);
   if (micros === 0) return 's';
@@ -26,18 +28,18 @@ export function naturalUnit(seconds: number): TimeUnit {
   return whole ?? (Math.abs(micros) < MICROS_IN.s ? 'ms' : 's');
 }
 
-/** How many of that unit this many seconds are. */
+/** Seconds converted to that unit. */
 export function secondsToUnit(seconds: number, unit: TimeUnit): number {
   return Math.round(seconds * 1e6) / MICROS_IN[unit];
 }
 
-/** A length in its own unit: `100 ms`, `10 s`, `90 s`, `1 min`, `1.5 s`. */
+/** A duration in its natural unit: `100 ms`, `10 s`, `90 s`, `1 min`, `1.5 s`. */
 export function formatDuration(seconds: number): string {
   const unit = naturalUnit(seconds);
   return `${formatNumber(secondsToUnit(seconds, unit), 6)} ${unit}`;
 }
 
-/** An instant or the end of a run, in seconds whatever its size: `24 s`, `9.95 s`, `3,600 s`. */
+/** An instant or the end of a run, always in seconds: `24 s`, `9.95 s`, `3,600 s`. */
 export function formatTime(seconds: number): string {
   return `${formatNumber(seconds, 6)} s`;
 }
@@ -57,9 +59,9 @@ export interface ScaledRate {
   readonly short: string;
 }
 
-/** A rate in the smallest unit of time in which it is at least 1, so that nobody has to read `0.003 a second`. */
+/** A rate in the smallest unit of time in which it is at least 1, to avoid rates like `0.003 a second`. */
 export function scaleRate(perSecond: number): ScaledRate {
-  // 1/60 times 60 falls short of 1 by a rounding.
+  // In doubles, 1/60 times 60 falls just short of 1.
   const unit =
     RATE_UNITS.find(({ seconds }) => perSecond * seconds > 1 - 1e-9) ??
     (perSecond === 0 ? RATE_UNITS[0] : RATE_UNITS[3]);
@@ -72,7 +74,7 @@ export function formatRate(perSecond: number): string {
   return `${figure} ${words}`;
 }
 
-/** For a narrow place: `10/s`, `5/h`. */
+/** For narrow places: `10/s`, `5/h`. */
 export function formatRateShort(perSecond: number): string {
   const { figure, short } = scaleRate(perSecond);
   return `${figure}${short}`;

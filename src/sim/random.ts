@@ -1,11 +1,11 @@
 import { ln } from './math.ts';
 
 /**
- * Random numbers that are the same everywhere and for ever.
+ * Random numbers that are the same on every engine and in every version.
  *
- * A stream is named by three whole numbers: the scenario's seed, the `stream` of a traffic entry, and the actor within
- * it (a client, a node). Each has its own generator, so adding or moving one never reshuffles another. The generator is
- * xoshiro128**, its state plain data: copy the four words and the copy goes on identically.
+ * A stream is identified by three whole numbers: the scenario's seed, the `stream` of a traffic entry, and the actor
+ * within it (a client, a node). Each has its own generator, so adding or moving one never reshuffles another. The
+ * generator is xoshiro128**, its state plain data: a copy of its four words continues identically.
  *
  * What each function draws, and in which order, is part of the scenario format: `random.test.ts` freezes it, and a
  * change raises the format's version.
@@ -38,9 +38,10 @@ export function splitmix32(seed: number, index: number): number {
 /**
  * The stream of `actor` in traffic entry `stream` of a run with `seed`.
  *
- * Whole numbers: 0 ≤ seed < 2^53, 0 ≤ stream, actor < 2^32; anything else is a RangeError. The triple is laid out in the
- * four words, and each word in turn is xored with an output of splitmix32 seeded by its neighbour. Every such step can
- * be undone, so different triples never share a state; four passes make states of neighbouring triples unrelated.
+ * Whole numbers: 0 ≤ seed < 2^53, 0 ≤ stream, actor < 2^32; anything else is a RangeError. The triple is laid out in
+ * the four words, and each word in turn is xored with an output of splitmix32 seeded by its neighbour. Every such step
+ * can be undone, so different triples never share a state; four passes make the states of neighbouring triples
+ * unrelated.
  */
 export function makeStream(seed: number, stream: number, actor: number): RandomStream {
   requireInteger('seed', seed, Number.MAX_SAFE_INTEGER);
@@ -67,7 +68,7 @@ function requireInteger(name: string, value: number, max: number): void {
 }
 
 /**
- * The next 32 random bits, as a whole number 0 … 2^32 − 1. Moves the state on by one step.
+ * The next 32 random bits, as a whole number 0 … 2^32 − 1. Advances the state by one step.
  *
  * Source: Blackman and Vigna, xoshiro128** 1.1 (https://prng.di.unimi.it/xoshiro128starstar.c, public domain).
  */
@@ -104,19 +105,19 @@ export function nextOpenFloat(s: RandomStream): number {
 }
 
 /**
- * Exponentially distributed with mean 1: −ln of `nextOpenFloat`. From +0 to 36.74 (the 53 bits hold no more; the true
- * distribution passes that once in 2^53). Two draws.
+ * Exponentially distributed with mean 1: −ln of `nextOpenFloat`. From +0 to 36.74 (53 bits reach no further; the true
+ * distribution exceeds that once in 2^53). Two draws.
  */
 export function nextExponential(s: RandomStream): number {
-  // Not −ln: that of 1 would be −0.
+  // Not −ln(x), which is −0 for x = 1.
   return 0 - ln(nextOpenFloat(s));
 }
 
 /**
  * Uniform whole number in [0, n), without bias, for whole 1 ≤ n ≤ 2^32; RangeError otherwise.
  *
- * The draw modulo n. Draws from the largest multiple of n up are thrown away and repeated, since they would favour small
- * results: one draw, or rarely more (fewer than two on average for any n; always one when n is a power of two).
+ * The draw modulo n. Draws at or above the largest multiple of n are rejected and repeated, since they would favour
+ * small results: one draw, rarely more (fewer than two on average for any n; always one when n is a power of two).
  */
 export function nextBelow(s: RandomStream, n: number): number {
   if (!Number.isInteger(n) || n < 1 || n > TWO_TO_32)
@@ -131,9 +132,9 @@ export function nextBelow(s: RandomStream, n: number): number {
  * An index i of `cumulative`, drawn with probability proportional to cumulative[i] − cumulative[i − 1] (the first to
  * cumulative[0]).
  *
- * `cumulative` holds running sums of weights ≥ 0: never falling, the last one positive and finite, RangeError otherwise
- * (only the last is looked at). An entry of weight 0 is never drawn. Two draws (`nextFloat`) and a binary search for the
- * first sum above nextFloat · total.
+ * `cumulative` holds running sums of weights ≥ 0: non-decreasing, the last one positive and finite, RangeError
+ * otherwise (only the last is checked). An entry of weight 0 is never drawn. Two draws (`nextFloat`) and a binary
+ * search for the first sum above nextFloat · total.
  */
 export function nextWeightedIndex(s: RandomStream, cumulative: Float64Array): number {
   const total = cumulative.at(-1) ?? 0;

@@ -1,7 +1,10 @@
 /** Binary search. */
 import type { Instant } from './time.ts';
 
-/** The first position from `start` to `end` at which it holds, given that it then goes on to hold; `end` if at none. */
+/**
+ * The first position in [start, end) at which `holds` is true, given that it stays true from there on; `end` if there
+ * is none.
+ */
 export function firstWhere(end: number, holds: (position: number) => boolean, start = 0): number {
   let low = start;
   let high = end;
@@ -13,7 +16,7 @@ export function firstWhere(end: number, holds: (position: number) => boolean, st
   return low;
 }
 
-/** The first position at which `at`, which never falls, is not before `instant`. */
+/** The first position at which `at`, which is non-decreasing, is at or after `instant`. */
 export function firstAtOrAfter(at: ArrayLike<Instant>, instant: Instant, length = at.length): number {
   return firstWhere(length, (position) => (at[position] as Instant) >= instant);
 }

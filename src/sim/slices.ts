@@ -3,7 +3,7 @@
  * or abandon it.
  */
 
-/** The same slices, each mapped. Leaving it leaves them too, so that what they hold is freed. */
+/** The same slices, each mapped. Closing this generator closes the inner one, which frees what it holds. */
 export function* mapSlices<S, W, T>(slices: Generator<S, T>, map: (slice: S) => W): Generator<W, T> {
   try {
     for (;;) {
@@ -16,7 +16,7 @@ export function* mapSlices<S, W, T>(slices: Generator<S, T>, map: (slice: S) => 
   }
 }
 
-/** To the end, where there is nothing else to do meanwhile. */
+/** Runs to the end without pausing, for callers with nothing else to do. */
 export function runToEnd<T>(slices: Generator<unknown, T>): T {
   for (;;) {
     const slice = slices.next();

@@ -1,10 +1,10 @@
 /**
- * What others have published and what is run, checked or quoted here. Limiters, schemes and presets name an entry by its
- * id, which the compiler checks; a comment writes `Source: li.`, which a test checks. Author and year are given where the
- * source itself states them.
+ * The published work that is implemented, checked or quoted here. Limiters, schemes and presets name an entry by its
+ * id, which the compiler checks; a comment writes `Source: li.`, which a test checks. Author and year are given where
+ * the source itself states them.
  */
 export interface Source {
-  /** What the page calls it. */
+  /** Its name on the page. */
   readonly name: string;
   readonly author?: string;
   readonly title: string;
@@ -31,7 +31,7 @@ export const sources = {
 
 export type SourceId = keyof typeof sources;
 
-/** In the order of the list. */
+/** In the order of `sources`. */
 export const SOURCE_IDS = Object.keys(sources) as readonly SourceId[];
 
 /** `Hechao Li, Rate Limiting Part 1, 2018`. */

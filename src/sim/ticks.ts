@@ -2,8 +2,8 @@
  * Ticks: the unit in which limiters count, so that the rate n/T never becomes a fraction.
  *
  * With n/T in lowest terms n′/T′ (T′ in microseconds), one microsecond is n′ ticks and one permit is T′ ticks. A bucket
- * then gains one tick a tick and the emission interval is T′; tokens and a theoretical arrival time are one thing seen
- * twice, and every comparison is between whole numbers that a double holds exactly.
+ * then gains n′ ticks a microsecond and the emission interval is T′ ticks; tokens and a theoretical arrival time are
+ * two views of one quantity, and every comparison is between whole numbers that a double holds exactly.
  */
 import { divCeil, gcd, TWO_TO_53 } from './math.ts';
 import type { Duration } from './time.ts';
@@ -32,7 +32,7 @@ export function rateInTicks(n: number, T: Duration, unit = 1): Rate {
 }
 
 /**
- * `a · b`, refused when a double would not hold it exactly.
+ * `a · b`; throws when a double cannot hold it exactly.
  * @throws {PrecisionLossError} naming the product
  */
 export function exactProduct(a: number, b: number, description: string): number {

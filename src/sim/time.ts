@@ -1,19 +1,19 @@
 /**
- * Virtual time: whole microseconds since 0, as doubles. A scenario writes seconds; they are turned into microseconds
- * once, at the door, so that everything behind it compares and adds exactly.
+ * Virtual time: whole microseconds since 0, as doubles. A scenario writes seconds; they are converted to microseconds
+ * once, on input, so that everything after that compares and adds exactly.
  */
 
-/** A point in virtual time, whole microseconds since 0; `NEVER` where it does not come. */
+/** A point in virtual time, whole microseconds since 0; `NEVER` if it does not come. */
 export type Instant = number;
 
-/** A length of virtual time, whole microseconds; `NEVER` where it does not end. */
+/** A length of virtual time, whole microseconds; `NEVER` if it does not end. */
 export type Duration = number;
 
 export const MILLISECOND: Duration = 1_000;
 export const SECOND: Duration = 1_000_000;
 export const DAY: Duration = 86_400 * SECOND;
 
-/** Later than every instant. JSON has no infinity: it is written as `null`. */
+/** Later than every instant. JSON has no infinity, so it is written as `null`. */
 export const NEVER = Infinity;
 
 /** Seconds, as a scenario writes them, to the nearest microsecond. */

@@ -1,4 +1,4 @@
-/** What all actions work with: the one way in which a scenario changes, the status line, the playhead and the range. */
+/** What all actions share: editing the scenario, the status line, the playhead and the range. */
 import type { StoreApi } from 'zustand/vanilla';
 import type { Instant, Scenario } from '../sim/index.ts';
 import { recordStep } from './history.ts';
@@ -15,9 +15,9 @@ export interface ActionContext extends Editing, StatusLine, Navigation {
   readonly get: StoreApi<State>['getState'];
   readonly set: StoreApi<State>['setState'];
   readonly player: PlayerControls;
-  /** Waits until what was done has been computed: at once when nothing is under way. */
+  /** Runs the action once the pending run has finished; at once if none is pending. */
   readonly whenIdle: (action: () => void) => void;
-  /** Selects the same request in another lane, which becomes the one that forms are about. */
+  /** Selects the same request in another lane, which becomes the focused lane. */
   readonly selectInLane: (lane: number, onDone?: () => void) => void;
 }
 
@@ -39,9 +39,9 @@ export function createActionContext(store: Store): ActionContext {
 }
 
 interface Editing {
-  /** The one way in which a user changes a scenario: the change is recorded, then run. */
+  /** The only way to change the scenario on a user's behalf: records the change for undo, then runs it. */
   readonly edit: Edit;
-  /** Traffic edits renumber requests: what was selected may be another one now. */
+  /** The same for traffic edits, which renumber requests and so clear the selection. */
   readonly editTraffic: Edit;
 }
 
@@ -62,9 +62,9 @@ function createEditing({ getState: get, setState: set }: Store): Editing {
 }
 
 interface StatusLine {
-  /** What worked, in one sentence. */
+  /** Shows what was done, in one sentence. */
   readonly showStatus: (sentence: string) => void;
-  /** The same, with how to undo it. */
+  /** The same, followed by how to undo it. */
   readonly showUndoableStatus: (clause: string) => void;
 }
 
@@ -78,7 +78,7 @@ function createStatusLine({ setState: set }: Store): StatusLine {
     set({ status });
     timer = setTimeout(() => set({ status: '' }), STATUS_DURATION_MS);
   };
-  return { showStatus, showUndoableStatus: (clause) => showStatus(`${clause}. Ctrl+Z brings it back.`) };
+  return { showStatus, showUndoableStatus: (clause) => showStatus(`${clause}. Ctrl+Z undoes this.`) };
 }
 
 interface Navigation {
@@ -87,7 +87,7 @@ interface Navigation {
   readonly select: (lane: number, request: number, at: Instant) => void;
 }
 
-/** The shortest visible range, microseconds: a pixel is then a fraction of one. */
+/** The shortest visible range, in microseconds; a pixel is then a fraction of one. */
 const MIN_RANGE = 100;
 
 function createNavigation({ getState: get, setState: set, player }: Store): Navigation {
@@ -107,14 +107,14 @@ function createNavigation({ getState: get, setState: set, player }: Store): Navi
   return {
     setRange,
     seek(at) {
-      // Moving the playhead means looking at it, wherever the pointer happens to rest.
+      // After a seek the read-outs show the playhead's instant, even if the pointer rests on a chart.
       set({ playedThrough: false, hoveredAt: null });
       player.seek(Math.round(at));
       reveal(at);
     },
     select(lane, request, at) {
       player.pause();
-      // Why? opens on a selection and follows it; another tab that is open stays. Under a dialog nothing moves.
+      // Why? opens on a selection and follows it; a tab that is already open stays. Under a dialog the drawer does not open.
       set(({ drawer, dialog }) => ({
         selection: { lane, request, at },
         focusedLane: lane,

@@ -1,4 +1,4 @@
-/** Everything that a user can do, by name. Components change the state by these and nothing else: see `store.ts`. */
+/** Everything that a user can do, by name. Components change the state only through these: see `store.ts`. */
 import { createActionContext } from './actionContext.ts';
 import { clusterActions } from './clusterActions.ts';
 import { dialogActions } from './dialogActions.ts';

@@ -184,7 +184,7 @@ describe('a worker that was replaced', () => {
     for (const press of [() => actions.step(1), () => actions.stepDisagreement(1)]) {
       actions.say('');
       press();
-      expect(store.getState().status).toBe('There is no run to step through. Run it again first.');
+      expect(store.getState().status).toBe('There is no run to step through. Run the scenario again first.');
     }
     expect(client.asked).toHaveLength(asked);
   });

@@ -24,12 +24,12 @@ describe('the cluster', () => {
     const alone = currentLink(store, false);
     actions.addCluster();
     expect(cluster()?.nodes).toBe(3);
-    expect(said()).toBe('Added a cluster of 3 nodes. Ctrl+Z takes it away.');
+    expect(said()).toBe('Added a cluster of 3 nodes. Ctrl+Z undoes this.');
     actions.editCluster({ of: 'clock', index: 1 });
     actions.removeCluster();
     expect(currentLink(store, false)).toBe(alone);
     expect(store.getState().clusterPart).toBeNull();
-    expect(said()).toBe('Removed the cluster. Ctrl+Z brings it back.');
+    expect(said()).toBe('Removed the cluster. Ctrl+Z undoes this.');
     expect(steps()).toEqual(['new cluster', 'removal of the cluster']);
     actions.undo();
     expect(cluster()?.nodes).toBe(3);
@@ -58,7 +58,7 @@ describe('the number of nodes', () => {
     const { actions, cluster, said } = await open();
     actions.setNodes(2, 'typing');
     expect(cluster()).toMatchObject({ nodes: 2, faults: [], skew: [] });
-    expect(said()).toBe('Removed N3, and with it 1 fault and 1 clock. Ctrl+Z brings them back.');
+    expect(said()).toBe('Removed N3, and with it 1 fault and 1 clock. Ctrl+Z undoes this.');
   });
 
   it('typed over loses nothing by what was typed on the way, and is one step', async () => {
@@ -68,7 +68,7 @@ describe('the number of nodes', () => {
     actions.setNodes(12, 'typing');
     expect(cluster()).toMatchObject({ nodes: 12, faults: [{ node: 2 }], skew: [{ node: 2 }] });
     expect(said()).toBe('');
-    expect(steps()).toEqual(['change of the nodes']);
+    expect(steps()).toEqual(['change of the number of nodes']);
     actions.undo();
     expect(store.getState().scenario).toBe(before);
     // What is typed after an undo begins from there.
@@ -86,11 +86,11 @@ describe('faults', () => {
     expect(cluster()?.faults[0]).toMatchObject({ node: 3 });
     actions.changeFault(1, { kind: 'store-flush', at: 4 });
     expect(cluster()?.faults).toEqual([{ kind: 'store-flush', at: 4 }]);
-    expect(said()).toBe('The node is not added now; what was of it is removed: 1 fault. Ctrl+Z brings it back.');
+    expect(said()).toBe('The node is no longer added. Also removed: 1 fault. Ctrl+Z undoes this.');
     actions.removeFault(0);
     expect(cluster()?.faults).toEqual([]);
     expect(store.getState().clusterPart).toBeNull();
-    expect(said()).toBe('Removed fault 1. Ctrl+Z brings it back.');
+    expect(said()).toBe('Removed fault 1. Ctrl+Z undoes this.');
     expect(steps()).toEqual(['new fault', 'change of fault 1', 'change of fault 2', 'removal of fault 1']);
   });
 
@@ -125,7 +125,7 @@ describe('what was moved by hand', () => {
     const { actions, cluster, said } = await open(MOVED);
     actions.putMovesBack();
     expect(cluster()?.moves).toEqual([]);
-    expect(said()).toBe('Every command is sent when its node sends it. Ctrl+Z moves them again.');
+    expect(said()).toBe('Removed all message delays. Ctrl+Z undoes this.');
   });
 });
 

@@ -1,10 +1,10 @@
-/** Nodes, their store, and what goes wrong. */
+/** Actions on the cluster: nodes, store and faults. */
 import type { Cluster, Fault, Scenario, ClockSkew } from '../sim/index.ts';
 import * as cluster from './clusterEdits.ts';
 import type { ActionContext } from './actionContext.ts';
 
 export function clusterActions({ get, set, edit, showStatus, showUndoableStatus }: ActionContext) {
-  /** The scenario before the number of nodes was typed: typing 12 passes through 1, and must lose nothing by it. */
+  /** The scenario before the number of nodes was typed: typing 12 passes through 1, which must lose nothing. */
   let typedOver: { readonly gesture: string; readonly before: Scenario; readonly made: Scenario } | null = null;
 
   const changeCluster = (label: string, make: (old: Cluster) => Cluster, gesture: string | null = null): void =>
@@ -18,7 +18,7 @@ export function clusterActions({ get, set, edit, showStatus, showUndoableStatus 
   return {
     addCluster: () => {
       edit('new cluster', cluster.withNewCluster);
-      showStatus('Added a cluster of 3 nodes. Ctrl+Z takes it away.');
+      showStatus('Added a cluster of 3 nodes. Ctrl+Z undoes this.');
     },
     removeCluster: () => {
       const { scenario, removed: lost } = cluster.withoutCluster(get().scenario);
@@ -32,10 +32,10 @@ export function clusterActions({ get, set, edit, showStatus, showUndoableStatus 
       const current = get().scenario;
       const before = typedOver?.gesture === gesture && typedOver.made === current ? typedOver.before : current;
       const { scenario, removed: lost } = cluster.withNodes(before, nodes);
-      edit('change of the nodes', () => scenario, gesture);
+      edit('change of the number of nodes', () => scenario, gesture);
       typedOver = { gesture, before, made: scenario };
       const text = cluster.removedNodesText(lost, nodes, before.cluster?.nodes ?? nodes);
-      showStatus(text === null ? '' : `${text} Ctrl+Z brings them back.`);
+      showStatus(text === null ? '' : `${text} Ctrl+Z undoes this.`);
     },
     setClock: (clock: ClockSkew, gesture: string | null = null) =>
       changeCluster('change of a clock', (old) => cluster.withClock(old, clock), gesture),
@@ -46,7 +46,7 @@ export function clusterActions({ get, set, edit, showStatus, showUndoableStatus 
     },
     changeFault: (index: number, fault: Fault, gesture: string | null = null) => {
       const list = replaceFault(index, fault, `change of fault ${index + 1}`, gesture);
-      if (list !== '') showUndoableStatus(`The node is not added now; what was of it is removed: ${list}`);
+      if (list !== '') showUndoableStatus(`The node is no longer added. Also removed: ${list}`);
     },
     removeFault: (index: number) => {
       const list = replaceFault(index, null, `removal of fault ${index + 1}`, null);
@@ -54,8 +54,8 @@ export function clusterActions({ get, set, edit, showStatus, showUndoableStatus 
       showUndoableStatus(`Removed fault ${index + 1}${list === '' ? '' : `, and with its node ${list}`}`);
     },
     putMovesBack: () => {
-      changeCluster('putting back what was moved', (old) => ({ ...old, moves: [] }));
-      showStatus('Every command is sent when its node sends it. Ctrl+Z moves them again.');
+      changeCluster('removal of all message delays', (old) => ({ ...old, moves: [] }));
+      showStatus('Removed all message delays. Ctrl+Z undoes this.');
     },
     /** Opens the form of a fault, or of a node's clock. */
     editCluster: (part: { readonly of: 'fault' | 'clock'; readonly index: number } | null) =>

@@ -1,6 +1,6 @@
 /**
- * The cluster as forms change it: plain functions from one scenario to the next. What an edit leaves without its node is
- * taken out with it, and counted, so that the format takes what comes out and nothing goes unsaid.
+ * Edits of the cluster, as pure functions from one scenario to the next. Whatever refers to a removed node is removed with
+ * it, and counted: the result stays valid, and the user can be told what was lost.
  */
 import {
   DEFAULT_CLUSTER,
@@ -14,12 +14,12 @@ import {
   type ClockSkew,
 } from '../sim/index.ts';
 
-/** Nodes that there may ever be in one run. */
+/** The maximum number of nodes in a run, including added ones. */
 const MAX_NODES = 100;
-/** The weight of a node that nobody has given one. */
+/** The weight of a node without an explicit one. */
 const DEFAULT_WEIGHT = 1;
 
-/** What went with an edit, by how many. */
+/** How many items of each kind an edit removed. */
 export interface RemovedCounts {
   readonly faults: number;
   readonly clocks: number;
@@ -27,7 +27,7 @@ export interface RemovedCounts {
   readonly weights: number;
 }
 
-/** A changed scenario, and what was taken out so that the rest fits together. */
+/** A changed scenario, and what had to be removed to keep it valid. */
 export interface ClusterEdit {
   readonly scenario: Scenario;
   readonly removed: RemovedCounts;
@@ -35,7 +35,7 @@ export interface ClusterEdit {
 
 const NOTHING_REMOVED: RemovedCounts = { faults: 0, clocks: 0, latencies: 0, weights: 0 };
 
-/** Some of the cluster replaced; a scenario without one stays as it is. */
+/** Changes the cluster; a scenario without one is returned unchanged. */
 export function withCluster(scenario: Scenario, change: (cluster: Cluster) => Cluster): Scenario {
   const { cluster } = scenario;
   if (cluster === undefined) return scenario;
@@ -43,7 +43,7 @@ export function withCluster(scenario: Scenario, change: (cluster: Cluster) => Cl
   return next === cluster ? scenario : { ...scenario, cluster: next };
 }
 
-/** Three nodes, one millisecond from their store, and nothing that goes wrong. */
+/** Adds a cluster of three nodes, a millisecond from their store, without faults. */
 export function withNewCluster(scenario: Scenario): Scenario {
   if (scenario.cluster !== undefined) return scenario;
   const parsed = parseScenario({ cluster: { nodes: 3, latency: { kind: 'fixed', mean: 0.001 } } });
@@ -52,7 +52,7 @@ export function withNewCluster(scenario: Scenario): Scenario {
   return { ...scenario, cluster, lanes: fitLaneWeights(scenario.lanes, cluster.nodes).lanes };
 }
 
-/** Without its cluster, and all that was in it. */
+/** Removes the cluster and everything in it. */
 export function withoutCluster(scenario: Scenario): ClusterEdit {
   const { cluster, ...rest } = scenario;
   if (cluster === undefined) return { scenario, removed: NOTHING_REMOVED };
@@ -61,8 +61,8 @@ export function withoutCluster(scenario: Scenario): ClusterEdit {
 }
 
 /**
- * With so many nodes from the start. Those that are added in the run come after them, with what is theirs; new ones have
- * the common latency, a clock that is right, and a weight of 1.
+ * Changes the initial number of nodes. Nodes added during the run are renumbered, with whatever refers to them; new nodes
+ * have the common latency, an accurate clock, and a weight of 1.
  */
 export function withNodes(scenario: Scenario, nodes: number): ClusterEdit {
   const { cluster } = scenario;
@@ -93,7 +93,7 @@ export function withNodes(scenario: Scenario, nodes: number): ClusterEdit {
   };
 }
 
-/** What every node that is named is called afterwards; `null`: it is gone, with what names it. */
+/** Renumbers the nodes; where `newNumberOf` gives `null`, the node and whatever refers to it are removed. */
 function renumberNodes(
   cluster: Cluster,
   newNumberOf: (node: number) => number | null,
@@ -120,12 +120,12 @@ function toArray<T>(entry: T | null): readonly T[] {
   return entry === null ? [] : [entry];
 }
 
-/** A list that is cut, or filled up, to that length. */
+/** The list truncated, or padded with `filler`, to that length. */
 function resizeList<T>(list: readonly T[], length: number, filler: T): readonly T[] {
   return Array.from({ length }, (_, index) => list[index] ?? filler);
 }
 
-/** Weights for so many nodes, and how many of the given ones are lost: all, when what is left is nothing but 0. */
+/** Weights for that many nodes, and how many of the given ones are lost: all, if only zeros would be left. */
 function resizeWeights(
   given: readonly number[],
   nodes: number,
@@ -138,13 +138,13 @@ function resizeWeights(
 
 type OptionValue = Lane['options'][string];
 
-/** Lanes whose schemes have a weight for each node, and how many of those were lost. */
+/** Lanes whose schemes have one weight per node, and how many weights were lost. */
 function fitLaneWeights(
   lanes: readonly Lane[],
   nodes: number,
 ): { readonly lanes: readonly Lane[]; readonly removed: number } {
   let lost = 0;
-  /** A scheme within a scheme has weights of its own. */
+  /** Recursive, since a nested scheme has its own weights. */
   const fitOptions = <T extends Pick<Lane, 'options'>>(configured: T): T => {
     const changed = Object.entries(configured.options).flatMap(([id, value]): readonly [string, OptionValue][] => {
       if (typeof value !== 'object') return [];
@@ -163,12 +163,12 @@ function fitLaneWeights(
   return { lanes: lanes.map(fitOptions), removed: lost };
 }
 
-/** With one fault more, the last. */
+/** Appends a fault. */
 export function withNewFault(scenario: Scenario, fault: Fault): Scenario {
   return withCluster(scenario, (cluster) => ({ ...cluster, faults: [...cluster.faults, fault] }));
 }
 
-/** With another fault in that place, or none. Where a node is no longer added, what names it goes too. */
+/** Replaces or removes the fault at that index. If that removes an added node, whatever refers to the node is removed too. */
 export function withFault(scenario: Scenario, index: number, fault: Fault | null): ClusterEdit {
   const { cluster } = scenario;
   const old = cluster?.faults[index];
@@ -184,13 +184,13 @@ export function withFault(scenario: Scenario, index: number, fault: Fault | null
   const removedNode = addedNodeNumber(cluster, index);
   const newNumberOf = (node: number): number | null =>
     node === removedNode ? null : node > removedNode ? node - 1 : node;
-  // The old one keeps the place: it names no node. The new one is neither renamed nor counted.
+  // The old fault names no node, so it survives renumbering and marks the index; the new one is not renumbered.
   const { next, removed } = renumberNodes(cluster, newNumberOf);
   const faults = next.faults.flatMap((one) => (one === old ? replacement : [one]));
   return { scenario: { ...scenario, cluster: { ...next, faults } }, removed: removed };
 }
 
-/** The number that a node gets which is added by the fault in that place: they count by time, after those of the start. */
+/** The number of the node that the fault at that index adds: added nodes are numbered by time, after the initial ones. */
 export function addedNodeNumber({ nodes, faults }: Cluster, index: number): number {
   const at = faults[index]?.at ?? 0;
   const before = faults.filter(
@@ -199,19 +199,19 @@ export function addedNodeNumber({ nodes, faults }: Cluster, index: number): numb
   return nodes + before.length;
 }
 
-/** All nodes that there are at some time of the run, and may be named. */
+/** The number of nodes that exist at some time of the run. */
 export function totalNodes({ nodes, faults }: Cluster): number {
   return Math.min(MAX_NODES, nodes + faults.filter(({ kind }) => kind === 'node-added').length);
 }
 
 const ACCURATE: Omit<ClockSkew, 'node'> = { offset: 0, drift: 0 };
 
-/** A node's clock; one that nobody has set is right. */
+/** A node's clock; accurate unless set. */
 export function nodeClock({ skew }: Cluster, node: number): ClockSkew {
   return skew.find((one) => one.node === node) ?? { node, ...ACCURATE };
 }
 
-/** With another clock for that node. One that is right is not written down. */
+/** Sets a node's clock. An accurate clock has no entry. */
 export function withClock(cluster: Cluster, clock: ClockSkew): Cluster {
   const { node, offset, drift, step } = clock;
   const steps = step !== undefined && (step.at !== 0 || step.by !== 0);
@@ -221,12 +221,12 @@ export function withClock(cluster: Cluster, clock: ClockSkew): Cluster {
   return { ...cluster, skew: cluster.skew.toSpliced(place < 0 ? cluster.skew.length : place, 1, ...entries) };
 }
 
-/** The way between a node and the store. */
+/** The latency between a node and the store. */
 export function nodeLatency({ links, latency }: Cluster, node: number): Latency {
   return links[node] ?? latency;
 }
 
-/** The same lanes in other places: what was moved by hand goes with its lane, into every copy of it. */
+/** Rearranges lanes: delayed messages follow their lane, into every copy of it. */
 export function withLanesRearranged(
   scenario: Scenario,
   lanes: readonly Lane[],
@@ -241,14 +241,14 @@ export function withLanesRearranged(
   });
 }
 
-/** `Removed N3 and N4, and with them 2 faults and 1 clock.`; null when there is nothing to be said. */
+/** `Removed N3 and N4, and with them 2 faults and 1 clock.`; null when nothing was removed with them. */
 export function removedNodesText(removed: RemovedCounts, from: number, to: number): string | null {
   const list = removedListText(removed);
   if (list === '') return null;
   return `Removed ${nodeRangeText(from, to)}, and with ${to - from === 1 ? 'it' : 'them'} ${list}.`;
 }
 
-/** `2 faults, 1 clock and 3 weights`; empty when nothing is lost. */
+/** `2 faults, 1 clock and 3 weights`; empty when nothing was removed. */
 export function removedListText({ faults, clocks, latencies, weights }: RemovedCounts): string {
   const counted = (count: number, one: string, many = `${one}s`): readonly string[] =>
     count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
@@ -261,7 +261,7 @@ export function removedListText({ faults, clocks, latencies, weights }: RemovedC
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-/** The nodes from `from` up to and without `to`. */
+/** The nodes from `from` to `to`, exclusive. */
 function nodeRangeText(from: number, to: number): string {
   const [first, last] = [nodeName(from), nodeName(to - 1)];
   return to - from === 1 ? first : `${first} ${to - from === 2 ? 'and' : 'to'} ${last}`;

@@ -182,7 +182,7 @@ it('a limiter that was chosen closes the dialog, for a new lane or in the place 
   actions.openDialog({ name: 'card', limiter: 'gcra', lane: null, picking: { lane: 1 } });
   actions.chooseLimiter(1, 'gcra');
   expect([ids(), store.getState().dialog]).toEqual([['fixed-window', 'gcra'], null]);
-  expect(store.getState().status).toBe('Lane 2 is GCRA now. Ctrl+Z brings Token bucket back.');
+  expect(store.getState().status).toBe('Lane 2 is now GCRA. Ctrl+Z undoes this.');
   actions.chooseLimiter(null, 'sliding-log');
   expect(ids()).toEqual(['fixed-window', 'gcra', 'sliding-log']);
   const before = store.getState().scenario;

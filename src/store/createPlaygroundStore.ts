@@ -1,6 +1,6 @@
 /**
- * Puts the store together: Zustand's plain store of all slices, with the worker's client, the playhead's clock and the
- * browser's storage handed in; and what follows from each change of the state.
+ * Assembles the store: a vanilla Zustand store of all slices, with the worker's client, the playhead's clock and the
+ * browser's storage injected; and the reactions to each change of the state.
  */
 import { createStore } from 'zustand/vanilla';
 import type { Scenario } from '../sim/index.ts';
@@ -24,7 +24,7 @@ export interface PlaygroundHost {
   readonly client: SimulationClient;
   readonly clock: FrameClock;
   readonly storage: KeyValueStorage | null | undefined;
-  /** Whether things on the screen should move as little as they can. */
+  /** Whether motion on the screen should be reduced to a minimum. */
   readonly reducedMotion: () => boolean;
   /** The first scenario, before anything saved or linked is opened. */
   readonly scenario: Scenario;
@@ -68,7 +68,7 @@ export function createPlaygroundStore({ client, clock, storage, reducedMotion, s
   notifyStorageLost = () =>
     store.notify({
       kind: 'storage',
-      text: 'This browser does not keep your work. Use Share or Save file.',
+      text: 'Your work cannot be saved in this browser. Use Share or Save file.',
       actions: [{ do: 'dismiss' }],
     });
   if (!persistence.available) notifyStorageLost();
@@ -78,14 +78,14 @@ export function createPlaygroundStore({ client, clock, storage, reducedMotion, s
   return store;
 }
 
-/** What else has to happen when the state has changed. */
+/** Reacts to a change of the state. */
 function followChange(store: Store, state: State, before: State): void {
   const changed = (...fields: readonly (keyof State)[]): boolean =>
     fields.some((field) => state[field] !== before[field]);
   // A new run brings its own charts.
   if (changed('scenario')) store.rerun();
   else if (changed('range', 'chartColumns', 'trackColumns', 'shownKey', 'pickedLanes')) refreshCharts(store);
-  // Slow motion goes with the nodes that it is there for.
+  // Slow motion is available only with nodes.
   const [slowest] = availableSpeeds(state.scenario);
   if (store.player.speed < slowest) store.player.setSpeed(slowest);
   if (changed('selection')) refreshWhy(store);

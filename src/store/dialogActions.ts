@@ -11,13 +11,13 @@ export function dialogActions(context: ActionContext, { undo, restoreSavedWork }
     say: showStatus,
     notify: store.notify,
     openDialog: (dialog: DialogState | null) => {
-      // Under a card playing goes on, and the selection moves to the card's own lane.
+      // Playback continues under a card, and the selection moves to the card's lane.
       if (dialog !== null && dialog.name !== 'card') player.pause();
       const lane = dialog?.name === 'card' ? dialog.lane : null;
       if (lane !== null) selectInLane(lane);
       set({ dialog, hoveredAt: null });
     },
-    /** Does what a notice offers. */
+    /** Performs the action of a notice's button. */
     act: (action: NoticeAction, kind: NoticeKind) => {
       switch (action.do) {
         case 'run-again':
@@ -44,7 +44,7 @@ export function dialogActions(context: ActionContext, { undo, restoreSavedWork }
           break;
         case 'copy':
         case 'show':
-          // The clipboard, and where the text is shown, are the page's business.
+          // The page handles these: they need the clipboard or the DOM.
           break;
       }
     },

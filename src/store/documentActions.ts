@@ -1,4 +1,4 @@
-/** The scenario as a whole: opening another one, undo and redo, and its run. */
+/** Actions on the scenario as a whole: opening another one, undo and redo, and its run. */
 import { durationOf, emptyScenario, presetScenario, type LinkView, type Preset, type Scenario } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import { moveInHistory } from './history.ts';
@@ -12,7 +12,7 @@ export function documentActions(context: ActionContext) {
   const open = (opening: OpenOptions): void => openScenario(store, opening);
   const restoreSavedWork = (work: SavedWork): void => {
     store.persistence.dropStashed(work);
-    open({ link: work.link, label: 'back to your work', captionValid: work.told, record: true });
+    open({ link: work.link, label: 'return to your work', captionValid: work.told, record: true });
   };
 
   return {
@@ -30,9 +30,9 @@ export function documentActions(context: ActionContext) {
     openFileText: (text: string) => openFileText(store, text),
     startNew: () => {
       open({ scenario: emptyScenario(), view: null, label: 'new scenario', record: true });
-      // There is no run to look back on: the first request that is sent comes first.
+      // There is no run yet, so the first request that is sent should come at the start.
       player.seek(0);
-      showStatus('A new, empty scenario. Ctrl+Z brings the old one back.');
+      showStatus('Opened a new, empty scenario. Ctrl+Z undoes this.');
     },
     openPreset: (preset: Preset) => {
       set({ dialog: null });
@@ -42,7 +42,7 @@ export function documentActions(context: ActionContext) {
         label: `preset ${preset.title}`,
         record: true,
       });
-      showStatus(`Opened “${preset.title}”. Ctrl+Z brings back what was there.`);
+      showStatus(`Opened “${preset.title}”. Ctrl+Z undoes this.`);
     },
     restoreSavedWork,
     /** Restores the newest work that a link put aside. */
@@ -67,18 +67,18 @@ function applyHistory({ get, set, showStatus }: ActionContext, direction: 'undo'
     history: next.history,
     selection: sameDocument && sameNumbering(scenario, value.scenario) ? selection : null,
     playedThrough: false,
-    // What the forms are about may be gone.
+    // The focused lane may no longer exist.
     focusedLane: Math.max(0, Math.min(focusedLane, value.scenario.lanes.length - 1)),
     focusedPhase: sameDocument ? phaseIndexIn(get(), value.scenario) : null,
     shownKey: null,
     pickedLanes: [],
-    // Another document comes with a range of its own.
+    // Another document has its own range.
     ...(sameDocument ? {} : { range: wholeRange(value.scenario) }),
   });
-  showStatus(`${direction === 'undo' ? 'Undone' : 'Done again'}: ${label}.`);
+  showStatus(`${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}.`);
 }
 
-/** Whether requests and lanes are numbered alike in both: the traffic is the same, and at most one lane differs. */
+/** Whether requests and lanes have the same numbers in both: the traffic is the same, and at most one lane differs. */
 function sameNumbering(a: Scenario, b: Scenario): boolean {
   const changed = a.lanes.filter((lane, index) => lane !== b.lanes[index]).length;
   const sameTraffic = a.traffic === b.traffic && a.seed === b.seed && a.duration === b.duration;
@@ -92,7 +92,7 @@ function phaseIndexIn({ focusedPhase, scenario }: State, { traffic }: Scenario):
   return index < 0 ? null : index;
 }
 
-/** The whole run, at the request that the preset is about; null to open it at its end. */
+/** The whole run, at the request that the preset selects; null to open it at its end. */
 function presetView(preset: Preset): LinkView | null {
   if (preset.selected === undefined) return null;
   const { at, lane, request } = preset.selected;

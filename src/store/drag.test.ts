@@ -136,7 +136,7 @@ describe('what is selected on the track', () => {
     actions.choosePhase(1);
     actions.mark(clicked);
     actions.removeMarked();
-    expect(store.getState().status).toBe('Removed 1 request. Ctrl+Z brings it back.');
+    expect(store.getState().status).toBe('Removed 1 request. Ctrl+Z undoes this.');
     expect([store.getState().focusedPhase, store.getState().phaseSelection]).toEqual([1, null]);
     await settled();
     actions.mark(first);
@@ -145,7 +145,7 @@ describe('what is selected on the track', () => {
     expect(store.getState().scenario.traffic.map(({ kind }) => kind)).toEqual(['times']);
     actions.mark({ phases: [], requests: new Map([[0, new Set([0, 1])]]) });
     actions.removeMarked();
-    expect(store.getState().status).toBe('Removed 2 requests. Ctrl+Z brings them back.');
+    expect(store.getState().status).toBe('Removed 2 requests. Ctrl+Z undoes this.');
     expect([store.getState().focusedPhase, store.getState().scenario.traffic]).toEqual([null, []]);
     for (let step = 0; step < 3; step++) actions.undo();
     expect(store.getState().scenario.traffic).toMatchObject([{ from: 5 }, { at: [1, 12, 20] }]);

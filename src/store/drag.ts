@@ -1,21 +1,21 @@
-/** An edit that follows the pointer: whatever it does, it is one undo step, or none. */
+/** An edit that follows the pointer: at most one undo step, however long the drag. */
 import type { Scenario } from '../sim/index.ts';
 import type { ActionContext, Edit } from './actionContext.ts';
 import type { State } from './state.ts';
 
 export interface Drag {
-  /** Applies a change to the scenario as it was when the drag began, in place of what the drag made of it before. */
+  /** Applies a change to the scenario as it was when the drag began, replacing the drag's previous change. */
   readonly update: (label: string, change: (before: Scenario) => Scenario) => void;
-  /** Whether there is anything that an undo would take back. */
+  /** Whether the drag has changed anything. */
   readonly hasChanges: () => boolean;
-  /** As if it had never begun. */
+  /** Restores the state from before the drag. */
   readonly revert: () => void;
 }
 
 /** Counted for the whole page: no drag continues the undo step of another. */
 let dragCount = 0;
 
-/** @param alsoRestored what `edit` changes besides the scenario and its history */
+/** @param alsoRestored fields that `edit` changes besides the scenario and its history */
 export function createDrag({ get, set }: ActionContext, edit: Edit, ...alsoRestored: readonly (keyof State)[]): Drag {
   const before = get();
   const gesture = `drag-${++dragCount}`;

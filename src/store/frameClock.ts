@@ -1,6 +1,6 @@
-/** The playhead's clock, handed in: the browser's frames in the app, a hand-cranked one in tests. */
+/** The playhead's clock, injected: the browser's frames in the app, a manual one in tests. */
 export interface FrameClock {
-  /** Calls back once, at the next frame, with a time in milliseconds that only grows. */
+  /** Calls back once, at the next frame, with a monotonic time in milliseconds. */
   requestFrame(callback: (milliseconds: number) => void): void;
 }
 

@@ -4,14 +4,14 @@ const MAX_STEPS = 500;
 
 export interface HistoryStep<T> {
   readonly value: T;
-  /** What was done, for the status line: `Removed lane 2`. */
+  /** What was done, for the status line: `removal of lane 2`. */
   readonly label: string;
 }
 
 export interface History<T> {
   readonly past: readonly HistoryStep<T>[];
   readonly future: readonly HistoryStep<T>[];
-  /** Edits of the same gesture (a drag, a held key) make one step. */
+  /** The gesture of the last edit; edits of one gesture (a drag, a held key) make one step. */
   readonly gesture: string | null;
 }
 
@@ -23,7 +23,7 @@ export function recordStep<T>(history: History<T>, present: T, label: string, ge
   return { past: [...history.past, { value: present, label }].slice(-MAX_STEPS), future: [], gesture };
 }
 
-/** The history and the value after one step back or forth; null at the end. */
+/** The history and the value after one step back or forward; null if there is none. */
 export function moveInHistory<T>(
   history: History<T>,
   present: T,

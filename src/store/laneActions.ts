@@ -1,4 +1,4 @@
-/** Policy and lanes. */
+/** Actions on the policy and the lanes. */
 import { catalogueEntryById, MAX_LANES, type Edition, type Lane } from '../sim/index.ts';
 import { withLanesRearranged } from './clusterEdits.ts';
 import type { ActionContext } from './actionContext.ts';
@@ -14,10 +14,10 @@ function limiterActions(context: ActionContext) {
   const addLane = (limiter: string): void => {
     if (rejectWhenFull(context)) return;
     edit('add lane', (scenario) => edits.withLanes(scenario, [...scenario.lanes, edits.newLane(limiter)]));
-    showStatus(`Added lane ${get().scenario.lanes.length}, ${limiterName(limiter)}. Ctrl+Z takes it away.`);
+    showStatus(`Added lane ${get().scenario.lanes.length}, ${limiterName(limiter)}. Ctrl+Z undoes this.`);
   };
   const changeLimiter = (lane: number, limiter: string): void =>
-    edit(`limiter of ${laneName(lane)}`, (scenario) =>
+    edit(`change of the limiter in ${laneName(lane)}`, (scenario) =>
       edits.withLane(scenario, lane, ({ policy }) => ({ ...edits.newLane(limiter), policy })),
     );
 
@@ -31,7 +31,7 @@ function limiterActions(context: ActionContext) {
     // Lanes
     addLane,
     changeLimiter,
-    /** What was chosen in a dialog, which closes: for that lane, or for a new one. */
+    /** Applies the dialog's choice, to that lane or (`null`) as a new one, and closes the dialog. */
     chooseLimiter: (lane: number | null, limiter: string) => {
       set({ dialog: null });
       if (lane === null) {
@@ -41,20 +41,20 @@ function limiterActions(context: ActionContext) {
       const current = get().scenario.lanes[lane]?.limiter;
       if (current === undefined || current === limiter) return;
       changeLimiter(lane, limiter);
-      showStatus(`Lane ${lane + 1} is ${limiterName(limiter)} now. Ctrl+Z brings ${limiterName(current)} back.`);
+      showStatus(`Lane ${lane + 1} is now ${limiterName(limiter)}. Ctrl+Z undoes this.`);
     },
     setEdition: (lane: number, edition: Edition) =>
-      edit(`edition of ${laneName(lane)}`, (scenario) =>
+      edit(`change of the edition in ${laneName(lane)}`, (scenario) =>
         edits.withLane(scenario, lane, (old) => ({ ...old, edition })),
       ),
     setOption: (lane: number, id: string, value: edits.OptionValue | null, gesture: string | null = null) =>
       edit(
-        `option ${id} of ${laneName(lane)}`,
+        `change of option ${id} in ${laneName(lane)}`,
         (scenario) => edits.withLane(scenario, lane, (old) => edits.withOption(old, id, value)),
         gesture,
       ),
     renameLane: (lane: number, label: string) =>
-      edit(`name of ${laneName(lane)}`, (scenario) =>
+      edit(`renaming of ${laneName(lane)}`, (scenario) =>
         edits.withLane(scenario, lane, (old) => edits.withLabel(old, label)),
       ),
   };
@@ -63,7 +63,7 @@ function limiterActions(context: ActionContext) {
 /** Which lanes there are, and in which order. */
 function laneOrderActions(context: ActionContext) {
   const { get, set, edit, showStatus, showUndoableStatus } = context;
-  /** Follows lanes that change places with what is selected and what the forms are about; null for a lane that is gone. */
+  /** Updates selection, focus and picked lanes after lanes were rearranged; `newIndexOf` gives null for a removed lane. */
   const renumberLanes = (newIndexOf: (lane: number) => number | null): void => {
     const { selection, focusedLane, pickedLanes } = get();
     const selected = selection === null ? null : newIndexOf(selection.lane);
@@ -83,7 +83,7 @@ function laneOrderActions(context: ActionContext) {
         ),
       );
       renumberLanes((old) => (old > lane ? old + 1 : old));
-      showStatus(`Duplicated lane ${lane + 1}. Ctrl+Z takes the copy away.`);
+      showStatus(`Duplicated lane ${lane + 1}. Ctrl+Z undoes this.`);
     },
     moveLane: (from: number, to: number) => {
       const { length } = get().scenario.lanes;
@@ -97,7 +97,7 @@ function laneOrderActions(context: ActionContext) {
         withLanesRearranged(scenario, edits.moveItem(scenario.lanes, from, to), (old) => [newIndexOf(old)]),
       );
       renumberLanes(newIndexOf);
-      showStatus(`Moved lane ${from + 1} to place ${to + 1}.`);
+      showStatus(`Moved lane ${from + 1} to position ${to + 1}.`);
     },
     removeLane: (lane: number) => {
       const newIndexOf = (old: number): number | null => (old === lane ? null : old > lane ? old - 1 : old);
@@ -112,7 +112,7 @@ function laneOrderActions(context: ActionContext) {
 
 function rejectWhenFull({ get, showStatus }: ActionContext): boolean {
   const atLimit = get().scenario.lanes.length >= MAX_LANES;
-  if (atLimit) showStatus(`There are ${MAX_LANES} lanes already, which is the most.`);
+  if (atLimit) showStatus(`There are ${MAX_LANES} lanes already, the maximum.`);
   return atLimit;
 }
 

@@ -4,7 +4,7 @@ import type { ActionContext } from './actionContext.ts';
 import { editionsOf } from './scenarioEdits.ts';
 import { profileKey } from './selectors.ts';
 
-/** Every limiter in the edition that a new lane has, then the further editions. */
+/** Every limiter in its default edition, then the other editions. */
 const MEASURABLE_EDITIONS = [true, false].flatMap((own) =>
   catalogue.flatMap((limiter) =>
     editionsOf(limiter)
@@ -14,8 +14,8 @@ const MEASURABLE_EDITIONS = [true, false].flatMap((own) =>
 );
 
 /**
- * Measures one limiter after the other while the picker is open; a second call meanwhile does nothing. A question that is
- * lost with a worker that was replaced is asked again, once; after that the next opening of the picker tries again.
+ * Measures limiters one by one while the picker is open; a second call meanwhile does nothing. If the worker is replaced,
+ * the lost measurement is retried once; after that, the next opening of the picker tries again.
  */
 export function createLimiterMeasurer({ store, get, set, showStatus }: ActionContext): () => void {
   let measuring = false;
@@ -41,7 +41,7 @@ export function createLimiterMeasurer({ store, get, set, showStatus }: ActionCon
       },
       (error: Error) => {
         failed.add(key);
-        const which = edition === editionsOf(limiter)[0] ? limiter.name : `${limiter.name}, as published,`;
+        const which = edition === editionsOf(limiter)[0] ? limiter.name : `${limiter.name} (as published)`;
         showStatus(`${which} could not be measured: ${error.message}.`);
         measureNext();
       },

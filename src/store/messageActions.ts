@@ -1,4 +1,4 @@
-/** Messages of a lane of several processes: delaying them by hand, putting them back, and the lane without the race. */
+/** Actions on messages of a distributed lane: delaying them, removing delays, and making the lane atomic. */
 import type { Duration } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import { createDrag, type Drag } from './drag.ts';
@@ -6,11 +6,11 @@ import { withAtomicLane, withMessageDelay, type MessageRef } from './messageEdit
 
 /** A drag of one message. */
 export interface MessageDrag extends Omit<Drag, 'update'> {
-  /** Delays it by so much after its node would send it. */
+  /** Delays the message by that much after its node would send it. */
   moveTo(by: Duration): void;
 }
 
-const MOVE_LABEL = 'move of a message';
+const MOVE_LABEL = 'delay of a message';
 
 export function messageActions(context: ActionContext) {
   const { get, edit, showStatus, showUndoableStatus } = context;
@@ -23,16 +23,16 @@ export function messageActions(context: ActionContext) {
       edit(MOVE_LABEL, (scenario) => withMessageDelay(scenario, message, by), gesture),
     putMessagesBack: (messages: readonly MessageRef[]) => {
       const { scenario } = get();
-      edit('putting messages back', () =>
+      edit('removal of message delays', () =>
         messages.reduce((old, message) => withMessageDelay(old, message, 0), scenario),
       );
-      if (get().scenario !== scenario) showUndoableStatus('Each message is sent when its node sends it');
+      if (get().scenario !== scenario) showUndoableStatus('Removed the message delays');
     },
-    /** The lane on the same arrivals by the same rule, without the race. */
+    /** Replaces the lane by the atomic variant of its rule, on the same arrivals. */
     showAtomic: (lane: number) => {
       const { scenario } = get();
       edit(`atomic version of lane ${lane + 1}`, () => withAtomicLane(scenario, lane));
-      if (get().scenario !== scenario) showStatus(`Lane ${lane + 1} is atomic now. Ctrl+Z brings the race back.`);
+      if (get().scenario !== scenario) showStatus(`Lane ${lane + 1} is now atomic. Ctrl+Z undoes this.`);
     },
   };
 }

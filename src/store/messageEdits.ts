@@ -1,4 +1,4 @@
-/** Messages moved by hand, and lanes without the race: plain functions from one scenario to the next. */
+/** Edits that delay messages or make a lane atomic, as pure functions from one scenario to the next. */
 import {
   DEFAULT_CLUSTER,
   microsFromSeconds,
@@ -11,22 +11,22 @@ import {
 } from '../sim/index.ts';
 import { newLane, withLane } from './scenarioEdits.ts';
 
-/** A message of a lane: which of its requests, and which of that one's messages, each from 0. */
+/** A message: its lane, the request, and the command within that request, each from 0. */
 export interface MessageRef {
   readonly lane: number;
   readonly request: number;
   readonly command: number;
 }
 
-/** How much later that message is made by hand. */
+/** The manual delay of that message; 0 if it has none. */
 export function messageDelay({ cluster }: Scenario, { lane, request, command }: MessageRef): Duration {
   const move = cluster?.moves.find((one) => one.lane === lane && one.request === request && one.command === command);
   return move === undefined ? 0 : microsFromSeconds(move.delay);
 }
 
 /**
- * With that message made later by so much, by nothing or less as its node sends it. What is moved is written down with its
- * cluster, also where there was none.
+ * Delays that message by `by`; zero or less removes the delay. Delays are stored in the cluster, which is added if the
+ * scenario has none.
  */
 export function withMessageDelay(scenario: Scenario, { lane, request, command }: MessageRef, by: Duration): Scenario {
   const cluster = scenario.cluster ?? DEFAULT_CLUSTER;
@@ -40,7 +40,7 @@ export function withMessageDelay(scenario: Scenario, { lane, request, command }:
   return { ...scenario, cluster: { ...cluster, moves } };
 }
 
-/** The lane by the same rule without the race, on its own policy; as it is where there is no such rule. */
+/** Replaces the lane by the atomic variant of its rule, on the same policy; unchanged if there is none. */
 export function withAtomicLane(scenario: Scenario, lane: number): Scenario {
   const old = scenario.lanes[lane];
   const atomic = old === undefined ? null : (schemeById(old.limiter)?.atomicVariant(scalarOptions(old)) ?? null);
@@ -52,7 +52,7 @@ export function withAtomicLane(scenario: Scenario, lane: number): Scenario {
   );
 }
 
-/** Its label may name what it was, as where the limiter is changed. */
+/** Drops the label, which may describe the old variant. */
 function withoutLabel({ label: _, ...lane }: Lane): Lane {
   return lane;
 }

@@ -97,7 +97,7 @@ it('all that are shown are put back at once', async () => {
   const { scenario, history, status } = store.getState();
   expect([GET, INCR, elsewhere].map((message) => messageDelay(scenario, message))).toEqual([0, 0, 1_000]);
   expect(history.past).toHaveLength(4);
-  expect(status).toBe('Each message is sent when its node sends it. Ctrl+Z brings it back.');
+  expect(status).toBe('Removed the message delays. Ctrl+Z undoes this.');
   actions.putMessagesBack([GET]);
   expect(store.getState().history.past).toHaveLength(4);
 });
@@ -117,7 +117,7 @@ it('the atomic version denies what the race let in, and one undo brings it back'
     sequence: { hasAtomicVersion: false },
   });
   expect(store.getState().scenario.lanes[0]?.label).toBeUndefined();
-  expect(store.getState().status).toBe('Lane 1 is atomic now. Ctrl+Z brings the race back.');
+  expect(store.getState().status).toBe('Lane 1 is now atomic. Ctrl+Z undoes this.');
   actions.showAtomic(0);
   expect(store.getState().history.past).toHaveLength(1);
   actions.undo();

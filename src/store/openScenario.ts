@@ -1,4 +1,4 @@
-/** Putting a scenario on the table: a preset, a link, a file, the work that was kept. */
+/** Opens a scenario: a preset, a link, a file, or saved work. */
 import {
   decodeLink,
   encodeLink,
@@ -21,13 +21,13 @@ import type { ReadableStore, Store } from './store.ts';
 
 export type OpenOptions = {
   readonly label: string;
-  /** Whether it is one undo step over what was there, or a new beginning. */
+  /** Whether opening is an undo step, or starts a new history. */
   readonly record: boolean;
-  /** Whether the caption holds for it (it does not for a scenario that was changed since it was written). */
+  /** Whether the caption is still true (it is not once the scenario has been changed). */
   readonly captionValid?: boolean;
 } & ({ readonly scenario: Scenario; readonly view: LinkView | null } | { readonly link: string });
 
-/** Shows all of the run, paused at its end, unless a view says where to be. */
+/** Shows the whole run, paused at its end, unless a view is given. */
 export function openScenario(store: Store, opening: OpenOptions): void {
   if ('link' in opening) {
     const { link, ...rest } = opening;
@@ -39,19 +39,19 @@ export function openScenario(store: Store, opening: OpenOptions): void {
   const { scenario, view, label, record, captionValid = true } = opening;
   const before = store.getState();
   store.player.pause();
-  // What was said of the link before this one is no longer so.
+  // Notices about a previous link no longer apply.
   store.removeNotices('link', 'linked-run');
   const range = view === null ? wholeRange(scenario) : rangeOfView(view, scenario);
   store.setState({
     scenario,
-    // An edited scenario is another object than the opened one: its caption stays silent.
+    // A copy differs from the opened scenario by identity, so its caption is hidden.
     opened: captionValid ? scenario : { ...scenario },
     history: record
       ? recordStep(before.history, { scenario: before.scenario, opened: before.opened }, label, null)
       : emptyHistory,
     range,
     selection: view?.selected === undefined ? null : { ...view.selected, at: microsFromSeconds(view.at) },
-    // An explanation is of a run of what was there before.
+    // The old explanation belongs to the previous scenario.
     why: null,
     captionHidden: false,
     playedThrough: false,
@@ -62,7 +62,7 @@ export function openScenario(store: Store, opening: OpenOptions): void {
     shownKey: null,
     pickedLanes: [],
   });
-  // The run's own end is not known yet; what the scenario says is enough to put the playhead somewhere.
+  // The run's end is not known yet; the scenario's is good enough to place the playhead.
   const end = wholeRange(scenario).to;
   store.player.setEnd(end);
   store.player.seek(view === null ? end : microsFromSeconds(view.at));
@@ -73,7 +73,7 @@ function rangeOfView(view: LinkView, scenario: Scenario): { from: number; to: nu
   return range.to > range.from ? range : wholeRange(scenario);
 }
 
-/** Where the page stands, as a link carries it. */
+/** The current view, as a link holds it. */
 function currentView(store: ReadableStore): LinkView {
   const { range, selection } = store.getState();
   return {
@@ -84,13 +84,13 @@ function currentView(store: ReadableStore): LinkView {
   };
 }
 
-/** The scenario as it stands, as text to share or keep. */
+/** The current scenario as a link, to share or save. */
 export function currentLink(store: ReadableStore, withView: boolean): string {
   const { scenario } = store.getState();
   return withView ? encodeLink(scenario, currentView(store)) : encodeLink(scenario);
 }
 
-/** What is kept of the work in hand; null when it is too large to be written down as a link. */
+/** The current work as it is saved; null, with a notice, when it is too large for a link. */
 export function currentSavedWork(store: Store): SavedWork | null {
   try {
     return { link: currentLink(store, true), told: isCaptionValid(store) };
@@ -98,14 +98,14 @@ export function currentSavedWork(store: Store): SavedWork | null {
     if (!(error instanceof RangeError)) throw error;
     store.notify({
       kind: 'storage',
-      text: `${error.message} It is not kept in this browser. Use Save file.`,
+      text: `${error.message} It is not saved in this browser. Use Save file.`,
       actions: [{ do: 'dismiss' }],
     });
     return null;
   }
 }
 
-/** The caption speaks of the scenario as it was opened; requests sent by hand do not make it untrue. */
+/** The caption describes the scenario as it was opened; requests sent by clicks do not invalidate it. */
 export function isCaptionValid(store: ReadableStore): boolean {
   const { scenario, opened } = store.getState();
   const [currentPhases, openedPhases] = [phasesWithoutClicks(scenario), phasesWithoutClicks(opened)];
@@ -120,10 +120,10 @@ export function isCaptionValid(store: ReadableStore): boolean {
   );
 }
 
-/** Asked at every change of the state, and the same for one scenario. */
+/** Cached per scenario, since it is read at every change of the state. */
 const presetMatches = new WeakMap<Scenario, boolean>();
 
-/** Whether what has a preset's notes is that preset still: a link does not say that it was edited before. */
+/** Whether a scenario with a preset's notes is still that preset: a link does not record that it was edited. */
 function matchesItsPreset(scenario: Scenario): boolean {
   let keeps = presetMatches.get(scenario);
   if (keeps === undefined) {
@@ -134,7 +134,7 @@ function matchesItsPreset(scenario: Scenario): boolean {
   return keeps;
 }
 
-/** All that a preset's sentence speaks of, wherever the scenario has been meanwhile: a reload, a link. */
+/** Everything that a preset's notes depend on, comparable across a reload or a link. */
 function comparableText(scenario: Scenario): string {
   const { policy, lanes, traffic, seed, epoch, cluster } = minimalDocument({
     ...scenario,
@@ -159,7 +159,7 @@ export function openFileText(store: Store, text: string): void {
   else store.notify(invalidLinkNotice(parsed.problems.map(problemMessage).join(' '), trimmed));
 }
 
-/** A link or file that cannot be opened: what is wrong, with the text kept so that it can be copied. */
+/** The notice for a link or file that cannot be opened, with its text so that it can be copied. */
 function invalidLinkNotice(words: string, text: string): Notice {
   return {
     kind: 'link',
@@ -169,8 +169,8 @@ function invalidLinkNotice(words: string, text: string): Notice {
 }
 
 /**
- * What the page opens with: a link in the address, else the work in hand, else the first visit's scenario, playing.
- * @returns `failed`: the link cannot be opened, and the first visit's scenario stands below the notice
+ * Opens the initial scenario: the address's link, else the saved work, else the first visit's scenario, playing.
+ * @returns what was opened; `failed`: the link is invalid, and the first visit's scenario is shown with a notice
  */
 export function openInitialScenario(
   store: Store,
@@ -195,16 +195,16 @@ export function openInitialScenario(
   }
   firstVisit();
   if (saved !== null && decoded?.ok === false) {
-    // Its text is not to be written over by what is shown instead.
+    // Saving what is shown instead must not overwrite the unreadable text.
     store.persistence.stash(saved);
     store.notify(
-      invalidLinkNotice(`The work kept in this browser cannot be read: ${decoded.failure.message}`, saved.link),
+      invalidLinkNotice(`The work saved in this browser cannot be read: ${decoded.failure.message}`, saved.link),
     );
   }
   return 'first';
 }
 
-/** Opens a link over the work in hand, as a step that can be undone, and puts that aside, one click away. */
+/** Opens a link as an undo step over the current work, which is stashed and can be restored from a notice. */
 export function openLink(store: Store, hash: string, kept: SavedWork | null): void {
   const decoded = decodeLink(hash);
   if (!decoded.ok) {
@@ -213,7 +213,7 @@ export function openLink(store: Store, hash: string, kept: SavedWork | null): vo
   }
   const stashed = kept !== null && kept.link !== hash && store.persistence.stash(kept);
   openScenario(store, { ...decoded, label: 'open link', record: kept !== null });
-  const told = [decoded.viewWarning, stashed ? 'This is the run that the link holds. Your own work is kept.' : null]
+  const told = [decoded.viewWarning, stashed ? 'This is the linked run. Your own work has been kept.' : null]
     .filter((text) => text !== null)
     .join(' ');
   if (told === '') return;

@@ -27,7 +27,7 @@ describe('what is kept', () => {
     expect(after.loadSettings()).toEqual({ theme: 'dark', singleKeys: false });
   });
 
-  it('is nothing when somebody else wrote there', () => {
+  it('is ignored when other code wrote there', () => {
     const open = memoryStorage();
     for (const key of ['spillway.work', 'spillway.aside', 'spillway.settings']) open.setItem(key, '{"half');
     const persistence = createPersistence(open, vi.fn());
@@ -35,7 +35,7 @@ describe('what is kept', () => {
     expect(persistence.loadSettings()).toEqual({ theme: 'system', singleKeys: true });
   });
 
-  it('says so once when the browser keeps nothing, and goes on', () => {
+  it('reports once that the browser saves nothing, and keeps working', () => {
     const failed = vi.fn();
     const broken: KeyValueStorage = {
       getItem: () => null,

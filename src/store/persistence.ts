@@ -1,6 +1,6 @@
 /**
- * The work in hand, kept in this browser. Storage may be missing, full or forbidden: then it says so, once, and the
- * page goes on.
+ * Saves the current work in this browser. Storage may be missing, full or forbidden: then `onFailure` is called once, and
+ * the page keeps working.
  */
 
 /** The part of `localStorage` that is used. */
@@ -13,10 +13,10 @@ export interface KeyValueStorage {
 const WORK_KEY = 'spillway.work';
 const STASH_KEY = 'spillway.aside';
 const SETTINGS_KEY = 'spillway.settings';
-/** Pieces of work that opening a link has put aside: the oldest beyond this are let go. */
+/** The maximum of stashed pieces of work; the oldest are dropped. */
 const MAX_STASHED = 5;
 
-/** As text: a link, which is how Spillway writes a scenario with its view down anyway. */
+/** Saved as a link, which holds a scenario and its view. */
 export interface SavedWork {
   readonly link: string;
   /** Whether the caption still holds. */
@@ -29,16 +29,16 @@ export interface Settings {
 }
 
 export interface Persistence {
-  /** False once anything could not be read or written. */
+  /** False once a read or write has failed. */
   readonly available: boolean;
   loadWork(): SavedWork | null;
   saveWork(kept: SavedWork): void;
-  /** Puts work aside, where `popStash` finds it; false when it could not be saved. */
+  /** Stashes work for `popStash`; false when it could not be saved. */
   stash(kept: SavedWork): boolean;
   popStash(): SavedWork | null;
-  /** Takes one piece of work from what lies aside, once it is in hand again. */
+  /** Removes a piece of work from the stash. */
   dropStashed(kept: SavedWork): void;
-  /** How many pieces of work lie aside. */
+  /** The number of stashed pieces of work. */
   stashSize(): number;
   loadSettings(): Settings;
   saveSettings(settings: Settings): void;
@@ -46,7 +46,7 @@ export interface Persistence {
 
 const DEFAULT_SETTINGS: Settings = { theme: 'system', singleKeys: true };
 
-/** @param storage nothing where the browser provides none */
+/** @param storage null or undefined if the browser provides none */
 export function createPersistence(storage: KeyValueStorage | null | undefined, onFailure: () => void): Persistence {
   let available = storage !== undefined && storage !== null;
 
@@ -109,7 +109,7 @@ export function createPersistence(storage: KeyValueStorage | null | undefined, o
   };
 }
 
-/** What does not parse was not written by this page: it counts as nothing kept. */
+/** Text that does not parse was not written by this page, and counts as nothing saved. */
 function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

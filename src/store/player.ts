@@ -1,18 +1,18 @@
 /**
  * The playhead. It moves on every frame while playing, so it is not part of the React state: charts and read-outs
- * subscribe to it, and the store hears of it only now and then.
+ * subscribe to it, and the store is updated only a few times a second.
  */
 import { SECOND, type Instant } from '../sim/index.ts';
 import type { FrameClock } from './frameClock.ts';
 
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100] as const;
-/** With slow motion, in which a message of a millisecond takes a second. */
+/** Including slow motion, in which a millisecond takes up to a second. */
 export const SLOW_SPEEDS = [0.001, 0.01, ...SPEEDS] as const;
 
-/** A longer gap between frames (a hidden tab, a stopped machine) moves the playhead by this much only. */
+/** A longer gap between frames (a hidden tab, a stopped machine) moves the playhead by only this much. */
 const MAX_FRAME_MS = 100;
 
-/** What can be read of the playhead, and watched. */
+/** The readable, observable side of the playhead. */
 export interface Player {
   readonly at: Instant;
   readonly playing: boolean;

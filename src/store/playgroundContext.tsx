@@ -27,7 +27,7 @@ function usePlayground(): Playground {
   return playground;
 }
 
-/** A part of the state; the component renders again when it is another one. */
+/** A selected part of the state; the component renders again when it changes. */
 export function useAppState<T>(select: (state: State) => T): T {
   return useStore(usePlayground().store, select);
 }
@@ -36,12 +36,12 @@ export function useActions(): Actions {
   return usePlayground().actions;
 }
 
-/** For what is read, watched or asked outside of rendering. */
+/** For reads, subscriptions and questions outside of rendering. */
 export function useStoreApi(): ReadableStore {
   return usePlayground().store;
 }
 
-/** Calls back on every move of the playhead, every frame while it plays: for refs, not for state. */
+/** Calls back on every move of the playhead, every frame during playback: for refs, not for state. */
 export function usePlayhead(listener: (player: Player) => void): void {
   const { player } = useStoreApi();
   useEffect(() => {

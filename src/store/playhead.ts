@@ -1,8 +1,8 @@
-/** What the playhead does to the state: React hears of it now and then, and the visible range follows it. */
+/** Publishes the playhead to the state at intervals, and makes the visible range follow it. */
 import type { Player } from './player.ts';
 import type { Store } from './store.ts';
 
-/** React hears of a moving playhead this often. */
+/** The interval at which a moving playhead is published. */
 const PUBLISH_INTERVAL_MS = 250;
 
 export function publishPlayhead(store: Store, reducedMotion: () => boolean): void {
@@ -19,7 +19,7 @@ export function publishPlayhead(store: Store, reducedMotion: () => boolean): voi
   player.subscribe((moved) => followPlayhead(store, moved, reducedMotion()));
 }
 
-/** While playing, the visible range slides to keep the playhead at 85 %; with reduced motion it moves on by halves. */
+/** While playing, the visible range slides to keep the playhead at 85 %; with reduced motion it jumps by half its length. */
 function followPlayhead({ getState, setState }: Store, { playing, at }: Player, reducedMotion: boolean): void {
   const { range, result } = getState();
   if (!playing || result === null) return;

@@ -1,23 +1,23 @@
 /**
- * Presses take turns. What a press of → asks depends on where the press before it led, so it waits for that answer; any
- * other move of the playhead cancels the presses that still wait.
+ * A queue of key presses. What a press of → asks depends on where the previous press led, so it waits for that answer; any
+ * other move of the playhead cancels the waiting presses.
  */
 
 export interface PressTurn {
   /** False once `clear` was called: then its answer is ignored. */
   readonly isCurrent: () => boolean;
-  /** The next one begins. */
+  /** Ends this turn and begins the next. */
   readonly done: () => void;
 }
 
 export interface PressQueue {
-  /** Begins at once when no other turn is under way. Beyond the most that may wait, it never does. */
+  /** Begins at once if no other turn is active. Dropped if `maxWaiting` turns are waiting already. */
   enqueue(begin: (turn: PressTurn) => void): void;
-  /** Lets go of all that wait and of the one that is under way. */
+  /** Cancels the active turn and all waiting ones. */
   clear(): void;
 }
 
-/** @param most how many may wait: a key that is held down on a slow machine is not to walk on long after its release */
+/** @param maxWaiting how many may wait: on a slow machine, a held key must not keep stepping long after its release */
 export function createPressQueue(maxWaiting: number): PressQueue {
   let waiting: ((turn: PressTurn) => void)[] = [];
   let active: symbol | null = null;

@@ -1,4 +1,4 @@
-/** What the page asks the worker about the run that is shown, each question with what becomes of its answer. */
+/** The questions that the page asks the worker about the shown run, and what each answer updates. */
 import type { ChartQuery } from '../sim/index.ts';
 import { comparedLanes, laneIndexInResult, requestCountIn } from './selectors.ts';
 import type { State } from './state.ts';
@@ -21,7 +21,7 @@ export function refreshCharts({ getState, setState, ask }: Store): void {
   if (state.result !== null) ask('charts', { query: chartQueryOf(state) }, (chartData) => setState({ chartData }));
 }
 
-/** Explains the selected request, and drops a selection that the run does not have. */
+/** Explains the selected request, and clears a selection that does not exist in the run. */
 export function refreshWhy({ getState, setState, ask }: Store): void {
   const { selection, result, scenario } = getState();
   // A selection in a scenario that has not been run yet waits for its run.
@@ -32,14 +32,14 @@ export function refreshWhy({ getState, setState, ask }: Store): void {
   }
   const { lane, request } = selection;
   ask('why', { lane, request }, (answer) => {
-    // Another selection or another run asks for itself.
+    // A newer selection or run asks again.
     if (getState().selection !== selection || getState().result !== result) return;
-    // In a closed loop an edit may give this number to another request.
+    // In a closed loop an edit may assign this number to another request.
     if (result.isClosedLoop && answer.at !== selection.at) {
       setState({ selection: null, why: null });
       return;
     }
-    // Level, count and picture are of the selected request's key.
+    // Level, count and picture show the selected request's key.
     setState({ why: { result, lane, answer }, ...(result.keyNames.length > 1 ? { shownKey: answer.key } : {}) });
   });
 }
@@ -54,13 +54,13 @@ export function refreshSnapshots({ getState, setState, ask, player }: Store): vo
   ask('snapshot', { at, through, key }, (moments) => setState({ moments, momentsAt: at }));
 }
 
-/** Keys that are shown by name, the busiest; the others are shown together. */
+/** The busiest keys, shown by name; the others are shown together. */
 const MAX_KEYS = 20;
 
-/** What the answer of `refreshFairness` depends on. */
+/** The fields that `refreshFairness` depends on. */
 export const FAIRNESS_INPUTS = ['drawer', 'result', 'range', 'focusedLane', 'keyStripColumns', 'canQuery'] as const;
 
-/** How much each key got, while the drawer shows it. */
+/** Asks how much each key got, while the Fairness tab is open. */
 export function refreshFairness({ getState, setState, ask }: Store): void {
   const state = getState();
   const { drawer, result, range, keyStripColumns: columns, canQuery } = state;
@@ -68,7 +68,7 @@ export function refreshFairness({ getState, setState, ask }: Store): void {
   const lane = laneIndexInResult(state, state.focusedLane);
   if (lane < 0) return;
   ask('fairness', { query: { lane, ...range, columns, maxKeys: MAX_KEYS } }, (answer) => {
-    // Another run asks for itself.
+    // A newer run asks again.
     if (getState().result === result) setState({ fairness: { result, lane, range, answer } });
   });
 }

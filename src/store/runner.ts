@@ -1,6 +1,6 @@
 /**
- * Keeps the simulation up with the scenario. Dragging makes a new scenario every frame: a run that is about to end is
- * let finish, so that the charts follow the hand; one that takes longer is called off for the newest.
+ * Keeps the simulation up to date with the scenario. Dragging makes a new scenario every frame: a run that ends soon may
+ * finish, so that the charts follow the drag; a longer one is superseded by the newest scenario.
  */
 import type { ChartQuery, Scenario } from '../sim/index.ts';
 import { DROPPED, type SimulateResult, type SimulationClient } from '../worker/simulationClient.ts';
@@ -17,7 +17,7 @@ export interface RunnerEvents {
 
 export interface Runner {
   run(scenario: Scenario, query: ChartQuery): void;
-  /** Forgets what is under way (the worker was replaced or stopped). */
+  /** Forgets the active and the pending run (the worker was replaced or stopped). */
   reset(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Edits of a scenario as plain functions from one to the next. Nothing here knows of the store or the screen. */
+/** Edits of a scenario as pure functions from one to the next, independent of the store and the screen. */
 import {
   durationOf,
   MAX_SECONDS,
@@ -25,7 +25,7 @@ export function withPolicy(scenario: Scenario, patch: PolicyPatch): Scenario {
   return { ...scenario, policy: applyPatch(scenario.policy, patch) };
 }
 
-/** The policy with what the patch names replaced, and what it names as null left out. */
+/** The policy with the patch applied; fields patched with null are removed. */
 function applyPatch<T extends object>(policy: T, patch: LanePolicyPatch): T {
   const merged = Object.entries({ ...policy, ...patch }).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(merged) as T;
@@ -49,7 +49,7 @@ export function withLane(scenario: Scenario, lane: number, change: (old: Lane) =
   };
 }
 
-/** An empty label is none: the lane is called as its limiter. */
+/** Sets the label; an empty one removes it, and the lane takes its limiter's name. */
 export function withLabel(lane: Lane, label: string): Lane {
   const relabelled = { ...lane, label };
   if (label === '') delete (relabelled as { label?: string }).label;
@@ -60,7 +60,7 @@ export function withLanes(scenario: Scenario, lanes: readonly Lane[]): Scenario 
   return { ...scenario, lanes };
 }
 
-/** All of its editions, the one that a new lane has first. */
+/** All editions, the default one first. */
 export function editionsOf({ editions }: CatalogueEntry): readonly [own: Edition, ...further: readonly Edition[]] {
   const own = editions.includes('corrected') ? 'corrected' : 'published';
   return [own, ...editions.filter((edition) => edition !== own)];
@@ -92,7 +92,7 @@ export function withTraffic(scenario: Scenario, traffic: readonly TrafficEntry[]
   return { ...scenario, traffic };
 }
 
-/** A steady phase at the limit's own rate, for whom the first phase sends. Seconds. */
+/** A steady phase at the policy's rate n / T, for the first phase's key; `from` and `to` in seconds. */
 export function newPhase(scenario: Scenario, from: number, to: number): TrafficEntry {
   const { n, T } = scenario.policy;
   return {
@@ -114,13 +114,13 @@ function unusedStream(scenario: Scenario): number {
   return stream;
 }
 
-/** Where a request that is sent by hand lands: on the millisecond, so that links stay short, unless a finer one is meant. */
+/** The instant of a manually sent request: rounded to the millisecond, which keeps links short, unless `unit` is finer. */
 export function snapToUnit(at: Instant, unit: Duration = MILLISECOND): Instant {
   return Math.round(at / unit) * unit;
 }
 
 /**
- * `count` requests sent by hand at `at`, rounded to the millisecond. At the very end of the run they make it longer by T.
+ * Adds `count` requests at `at`, rounded to the millisecond. At or after the end of the run, they extend it by T.
  */
 export function withSentRequests(scenario: Scenario, at: Instant, count: number, key?: string): Scenario {
   const instant = snapToUnit(at);
@@ -135,8 +135,8 @@ export function withSentRequests(scenario: Scenario, at: Instant, count: number,
 }
 
 /**
- * Requests by hand at these instants, in this order. They go to the one entry with `clicks`, made last when missing. The
- * run stays as long as it is, also where its length followed the traffic.
+ * Adds requests at these instants, in this order, to the entry with `clicks`, which is appended if missing. The run keeps
+ * its length, even if that followed from the traffic.
  */
 export function withClicks(scenario: Scenario, at: readonly Instant[], key = firstKey(scenario)): Scenario {
   const sent = at.map(secondsFromMicros);
@@ -170,7 +170,7 @@ export function withClicks(scenario: Scenario, at: readonly Instant[], key = fir
   };
 }
 
-/** What is new sends for whom the first phase sends, so that its requests count against the same limit. */
+/** The first phase's key, used for new requests so that they count against the same limit. */
 function firstKey({ traffic }: Scenario): string {
   const key = traffic[0]?.key;
   return typeof key === 'string' ? key : (key?.[0] ?? 'a');
@@ -181,7 +181,7 @@ function keyPerRequest({ key, at }: { readonly key: string | readonly string[]; 
   return typeof key === 'string' ? at.map(() => key) : key;
 }
 
-/** With nothing to repeat, a permit each. */
+/** Repeats the last cost; 1 permit each if there is none. */
 function extendCosts(costs: readonly number[], count: number): readonly number[] {
   return [...costs, ...Array.from({ length: count }, () => costs.at(-1) ?? 1)];
 }

@@ -24,7 +24,7 @@ describe('a scheme', () => {
     actions.chooseLimiter(0, 'token-server');
     await settled();
     expect(store.getState().scenario.lanes).toEqual([{ ...newLane('token-server'), policy: { n: 3 } }]);
-    expect(store.getState().status).toBe('Lane 1 is Token server now. Ctrl+Z brings GCRA back.');
+    expect(store.getState().status).toBe('Lane 1 is now Token server. Ctrl+Z undoes this.');
     actions.undo();
     expect(store.getState().scenario.lanes[0]?.limiter).toBe('gcra');
   });

@@ -1,4 +1,4 @@
-/** Reads of the state that more than one component needs. */
+/** Selectors that more than one component needs. */
 import {
   catalogueEntryById,
   type Edition,
@@ -42,7 +42,7 @@ export function laneChartData(state: State, lane: number): LaneChartData | null 
   return state.chartData?.lanes[laneIndexInResult(state, lane)] ?? null;
 }
 
-/** How many requests a lane of a run gets. */
+/** The number of requests that a lane of a run receives. */
 export function requestCountIn({ laneInfos, openLoopRequests }: Result, lane: number): number {
   return laneInfos[lane]?.summary.requests ?? openLoopRequests;
 }
@@ -83,7 +83,7 @@ export function disagreementInstants(state: State, lane: number): Float64Array |
   return lanes.length === 2 && lanes.includes(lane) ? (state.chartData?.disagreements.at ?? null) : null;
 }
 
-/** What one edition of a limiter was measured as is kept under this. */
+/** The key of a limiter edition's profile in `profiles`. */
 export function profileKey(limiter: string, edition: Edition): string {
   return `${limiter} ${edition}`;
 }

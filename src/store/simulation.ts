@@ -1,4 +1,4 @@
-/** The run of the scenario in hand: its result or its problems, how far it is, and a worker that had to be replaced. */
+/** Runs the current scenario: result or problems, progress, and recovery after the worker was replaced. */
 import type { PlanProblem } from '../sim/index.ts';
 import type { SimulationClientEvents } from '../worker/simulationClient.ts';
 import { createProgressTimer } from './progressTimer.ts';
@@ -9,9 +9,9 @@ import type { State } from './state.ts';
 import type { Store } from './store.ts';
 
 export interface Simulation {
-  /** Runs the scenario as it stands. */
+  /** Runs the current scenario. */
   readonly rerun: () => void;
-  /** Stops the run under way, and says so. */
+  /** Stops the active run, with a notice. */
   readonly stop: () => void;
 }
 
@@ -44,7 +44,7 @@ export function createSimulation(store: Store): Simulation {
         busy,
         canQuery: true,
       });
-      // What was asked for when the run began may not be what is wanted now.
+      // The charts query may have changed since the run began.
       if (!sameChartQuery(query, chartQueryOf(getState()))) refreshCharts(store);
       refreshWhy(store);
       refreshSnapshots(store);
@@ -73,7 +73,7 @@ export function createSimulation(store: Store): Simulation {
     onProgress: progressTimer.progress,
     onWorkerReplaced(why) {
       runLost();
-      notifyWorker(`${REPLACED_TEXTS[why]} and was started again. Your scenario is unchanged.`);
+      notifyWorker(`${REPLACED_TEXTS[why]} and was restarted. Your scenario is unchanged.`);
       restoreRun();
     },
   };
@@ -85,7 +85,7 @@ export function createSimulation(store: Store): Simulation {
       client.stop();
       runLost();
       restoreRun();
-      notifyWorker('The run was stopped. What is shown is the last whole run.');
+      notifyWorker('The run was stopped. The last complete run is shown.');
     },
   };
 }
@@ -96,8 +96,8 @@ const REPLACED_TEXTS = {
 } as const;
 
 /**
- * A new worker knows no run. What is on the screen is run again in silence, so that it can be asked about; not when it may
- * be what ended the old worker, and not twice.
+ * A new worker has no run. The shown scenario is run again silently, so that it can be queried; not if it may be what
+ * crashed the old worker, and not twice at once.
  */
 function createRunRestorer({ getState, setState, ask }: Store): () => void {
   let restoring = false;

@@ -1,4 +1,4 @@
-/** All that the store holds: one slice for each part of the screen. */
+/** The whole state: one slice per part of the screen. */
 import type { DialogsSlice } from './slices/dialogs.ts';
 import type { DocumentSlice } from './slices/document.ts';
 import type { RunSlice } from './slices/run.ts';

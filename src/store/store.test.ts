@@ -86,7 +86,7 @@ describe('a preset’s caption', () => {
     (scenario) => ({ ...scenario, traffic: [] }),
   ];
 
-  // Words do not hang on how long a run is: nine runs of ten million decisions tell no more.
+  // The caption does not depend on the length of the run, so presets with very many decisions are left out.
   const brief = presets.filter(({ expect: lanes }) => lanes.every(({ denied }) => denied < 100_000));
 
   it.each(brief.map((preset) => [preset.id, preset] as const))('of %s holds until it is edited', async (_, preset) => {

@@ -1,6 +1,6 @@
 /**
- * The store as the page sees it. Components read it, watch it and ask the worker through it; they change it by the actions
- * of `actions.ts` alone, which the type of what they are given sees to.
+ * The store as the page sees it. Components read it, watch it and ask the worker through it; they change it only through
+ * the actions of `actions.ts`, which the type they receive enforces.
  */
 import type { StoreApi } from 'zustand/vanilla';
 import type { QuestionKind, SimulationClient, WorkerQuestions } from '../worker/simulationClient.ts';
@@ -15,7 +15,7 @@ export interface ReadableStore extends Pick<StoreApi<State>, 'getState' | 'getIn
   /**
    * Asks the worker about the run that is shown. A failure becomes a notice; a question that a newer one replaced is not
    * answered.
-   * @param onSettled called last, whatever became of the question
+   * @param onSettled called last, whatever happened to the question
    */
   readonly ask: <K extends QuestionKind>(
     kind: K,
@@ -25,14 +25,14 @@ export interface ReadableStore extends Pick<StoreApi<State>, 'getState' | 'getIn
   ) => void;
 }
 
-/** The same for actions, and for what keeps the parts of the page in step: it can be changed. */
+/** The writable store, for actions and for what keeps the parts of the state in sync. */
 export interface Store extends ReadableStore, StoreApi<State> {
   readonly client: SimulationClient;
   readonly player: PlayerControls;
   readonly persistence: Persistence;
-  /** Runs the scenario as it stands. */
+  /** Runs the current scenario. */
   readonly rerun: () => void;
-  /** Stops the run under way; what is shown stays. */
+  /** Stops the active run; the shown result stays. */
   readonly stopRun: () => void;
   readonly notify: (notice: Notice) => void;
   readonly removeNotices: (...kinds: readonly Notice['kind'][]) => void;

@@ -21,18 +21,18 @@ export function parseTestScenario(document: object): Scenario {
 }
 
 export interface InProcessClient extends SimulationClient {
-  /** All that was asked, in order. */
+  /** All questions asked, in order. */
   readonly asked: QuestionKind[];
-  /** Questions of this kind wait from now on, until they are let go. */
+  /** From now on, questions of this kind wait until `release`. */
   hold(kind: QuestionKind): void;
   release(kind: QuestionKind): void;
   /** The next question of this kind gets no answer, as when a newer one takes its place. */
   dropNext(kind: QuestionKind): void;
-  /** The worker is another one, which knows no run. */
+  /** Replaces the worker by one without a run. */
   replaceWorker(): void;
 }
 
-/** Answers as the worker does, at once unless told otherwise. */
+/** Answers like the worker, at once unless held. */
 function createInProcessClient(): InProcessClient {
   let session: Session | null = null;
   let events: SimulationClientEvents | null = null;
@@ -120,7 +120,7 @@ export function memoryStorage(): KeyValueStorage {
   };
 }
 
-/** A playground with the base scenario on the table, computed. */
+/** A playground with the base scenario opened and run. */
 export async function openTestPlayground(document: object = BASE_DOCUMENT, storage = memoryStorage()) {
   const scenario = parseTestScenario(document);
   const client = createInProcessClient();

@@ -1,4 +1,4 @@
-/** Phases and sent requests: by form, by hand, and as drawn on the track. */
+/** Actions on the traffic: phases in forms, sent requests, and drawing on the track. */
 import {
   outcomeOf,
   secondsFromMicros,
@@ -14,11 +14,11 @@ import * as edits from './scenarioEdits.ts';
 import { currentPhaseSelection } from './selectors.ts';
 import { wholeRange } from './slices/view.ts';
 import type { State } from './state.ts';
-import { isSingleItem, requestCountOf, trafficItemsText, withoutItems, type TrafficItems } from './trafficEdits.ts';
+import { requestCountOf, trafficItemsText, withoutItems, type TrafficItems } from './trafficEdits.ts';
 
 /** A drag on the track. */
 export interface TrackDrag extends Drag {
-  /** Paints requests by hand. */
+  /** Replaces what this drag has painted by requests at these instants. */
   paint(at: readonly Instant[]): void;
 }
 
@@ -61,7 +61,7 @@ function sendActions(context: ActionContext) {
   const { store, get, player, editTraffic, showStatus, whenIdle, setRange } = context;
   let lastSent: Instant | null = null;
 
-  /** Says what became of the last request sent, once its run has come back. */
+  /** Shows the verdicts on the last request sent, once its run has finished. */
   const reportSent = (): void => {
     const at = lastSent;
     if (at === null) return;
@@ -80,7 +80,7 @@ function sendActions(context: ActionContext) {
       const at = edits.snapToUnit(player.at);
       lastSent = at;
       editTraffic('send', (scenario) => edits.withSentRequests(scenario, at, count, shownKeyOf(get())), gesture);
-      // The range grows with the run, so that what was just sent is seen.
+      // The range grows with the run, so that the new request is visible.
       if (at >= end) setRange({ from: get().range.from, to: wholeRange(get().scenario).to });
     },
     reportSent,
@@ -121,8 +121,7 @@ function trackActions(context: ActionContext) {
       const index =
         traffic.length === scenario.traffic.length ? focusedPhase : traffic.findIndex((entry) => entry === focused);
       set({ phaseSelection: null, focusedPhase: index === -1 ? null : index });
-      const pronoun = isSingleItem(selected) ? 'it' : 'them';
-      showStatus(`Removed ${trafficItemsText(selected)}. Ctrl+Z brings ${pronoun} back.`);
+      showStatus(`Removed ${trafficItemsText(selected)}. Ctrl+Z undoes this.`);
     },
   };
 }

@@ -1,9 +1,9 @@
 /**
- * The traffic as a hand redraws it: plain functions from one scenario to the next, instants and lengths in microseconds.
+ * Edits of the traffic by drawing, as pure functions from one scenario to the next; instants and durations in
+ * microseconds.
  *
- * Whatever the hand does, what comes out is a scenario that the format takes; nothing leaves the run that was within it;
- * and the run gets no shorter where its length follows the traffic, since that would cut other phases off. An edit that
- * changes nothing returns the scenario itself.
+ * The result is always a valid scenario; nothing within the run is moved out of it; and a run whose length follows the
+ * traffic gets no shorter, since that would cut off other phases. An edit that changes nothing returns the scenario itself.
  */
 import {
   durationOf,
@@ -23,19 +23,19 @@ import {
 
 type TimesEntry = EntryOfKind<'times'>;
 
-/** What is taken together: whole phases, and single requests of phases of kind `times`. Places count from 0. */
+/** A set of traffic items: whole phases, and single requests of phases of kind `times`. Indexes count from 0. */
 export interface TrafficItems {
   readonly phases: readonly number[];
-  /** By phase, the places in its list of instants. */
+  /** By phase, the indexes in its list of instants. */
   readonly requests: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-/** Below it a rate is none: one request in a month is more. */
+/** A rate below this counts as none; one request a month is above it. Requests per second. */
 const MIN_RATE = 0.000_000_1;
-/** A phase that goes on to the run's end keeps at least this much of it. */
+/** An open-ended phase keeps at least this length within the run. */
 const MIN_LENGTH: Duration = MILLISECOND;
 
-/** Where a phase stands, the run ending at `end`; null where it makes no requests. */
+/** The span of a phase in a run that ends at `end`; null if it makes no requests. */
 export function phaseSpan(entry: TrafficEntry, end: Instant): TimeSpan | null {
   return trafficKindOf(entry).track.span(entry, end);
 }
@@ -57,7 +57,7 @@ function withPhase(scenario: Scenario, phase: number, entry: TrafficEntry): Scen
     : withTrafficNotShorter(scenario, scenario.traffic.with(phase, entry));
 }
 
-/** All of these moved by the same time, which is less where one of them would leave the run. */
+/** Moves all items by the same time, limited so that none leaves the run. */
 export function withItemsMoved(scenario: Scenario, { phases, requests }: TrafficItems, by: Duration): Scenario {
   const end = runEnd(scenario);
   const whole = new Set(phases);
@@ -68,7 +68,7 @@ export function withItemsMoved(scenario: Scenario, { phases, requests }: Traffic
     back = Math.min(back, extent.from);
     forth = Math.min(forth, Math.max(0, end - extent.to));
   }
-  // Of what cannot be moved there is no room.
+  // Infinity: nothing here can be moved.
   const shift = back === Infinity ? 0 : Math.max(-back, Math.min(forth, by));
   if (shift === 0) return scenario;
   return withTrafficNotShorter(
@@ -79,7 +79,7 @@ export function withItemsMoved(scenario: Scenario, { phases, requests }: Traffic
   );
 }
 
-/** Of a phase, what has to stay in the run when it is moved. */
+/** The part of a phase that must stay in the run when it is moved. */
 function confinedSpan(entry: TrafficEntry, end: Instant): TimeSpan | null {
   if (trafficKindOf(entry).track.moved === null) return null;
   const extent = phaseSpan(entry, end);
@@ -116,15 +116,15 @@ function shiftEntry(entry: TrafficEntry, by: Duration): TrafficEntry {
   return trafficKindOf(entry).track.moved?.(entry, by) ?? entry;
 }
 
-/** Whether a phase has ends that can be put elsewhere: instants, and what a script does, have none. */
+/** Whether a phase has ends that can be moved: instants and scripts have none. */
 export function isStretchable(entry: TrafficEntry): boolean {
   return trafficKindOf(entry).track.ends !== null;
 }
 
 /**
- * A phase whose beginning or end is elsewhere; of a burst that is its spread. One that goes on to the end goes on to it,
- * until its end is put before.
- * @param minLength how much of it is left, unless its kind may begin and end at one instant
+ * Moves the start or end of a phase; for a burst this changes its spread. An open-ended phase stays open-ended until its
+ * end is moved.
+ * @param minLength the shortest length allowed, unless its kind may begin and end at the same instant
  */
 export function withPhaseEnd(
   scenario: Scenario,
@@ -147,20 +147,20 @@ export function withPhaseEnd(
   return withPhase(scenario, phase, ends.put(entry, side, { from, to }));
 }
 
-/** How fast a phase is, requests a second: one figure, of a ramp the first and the last, and none where nothing says it. */
+/** A phase's rates, in requests per second: one figure; for a ramp the first and the last; none if it states none. */
 export function phaseRates(
   entry: TrafficEntry,
 ): readonly [] | readonly [number] | readonly [first: number, last: number] {
   return trafficKindOf(entry).rates.of(entry);
 }
 
-/** Whether a phase has a rate that can be set: instants have none but by being there. */
+/** Whether a phase has a rate that can be set; explicit instants have none. */
 export function hasSettableRate(entry: TrafficEntry): boolean {
   return trafficKindOf(entry).rates.set !== null && phaseRates(entry).length > 0;
 }
 
 /**
- * A phase as fast as that, rounded to two digits that count; of a burst that is its count.
+ * Sets a phase's rate, rounded to two significant digits; for a burst this sets its count.
  * @param which of its rates: 1 is the last of a ramp
  */
 export function withPhaseRate(scenario: Scenario, phase: number, which: 0 | 1, rate: number): Scenario {
@@ -175,13 +175,13 @@ function roundToTwoDigits(value: number): number {
   return Number(value.toPrecision(2));
 }
 
-/** The phase itself where the format has no such rate: 0 is one only beside another. */
+/** Returns the phase itself if the format does not allow the rate: 0 is valid only as one of two. */
 function withRate(entry: TrafficEntry, which: 0 | 1, rate: number): TrafficEntry {
   const isNone = rate === 0 && phaseRates(entry).length === 1;
   return (isNone ? null : trafficKindOf(entry).rates.set?.(entry, which, rate)) ?? entry;
 }
 
-/** Without all of these. A phase that loses its last request goes with it. */
+/** Removes the items. A phase that loses its last request is removed too. */
 export function withoutItems(scenario: Scenario, { phases, requests }: TrafficItems): Scenario {
   const whole = new Set(phases);
   const traffic = scenario.traffic.flatMap((entry, phase): readonly TrafficEntry[] => {
@@ -206,7 +206,7 @@ function withoutRequests(entry: TimesEntry, places: ReadonlySet<number>): TimesE
   };
 }
 
-/** All that lies within [from, to]: whole phases, and the requests of kind `times` one by one. */
+/** The items within [from, to]: phases entirely inside, and single requests of kind `times`. */
 export function itemsWithin(scenario: Scenario, from: Instant, to: Instant): TrafficItems {
   const end = runEnd(scenario);
   const phases: number[] = [];
@@ -229,10 +229,6 @@ export function itemsWithin(scenario: Scenario, from: Instant, to: Instant): Tra
 /** How many single requests these are. */
 export function requestCountOf({ requests }: TrafficItems): number {
   return [...requests.values()].reduce((sum, { size }) => sum + size, 0);
-}
-
-export function isSingleItem(items: TrafficItems): boolean {
-  return requestCountOf(items) + items.phases.length === 1;
 }
 
 /** `12 requests and 1 phase` */

@@ -1,10 +1,10 @@
-/** The playhead, and what is selected at it. */
+/** Actions on the playhead and the selection. */
 import type { WorkerQuestions } from '../worker/simulationClient.ts';
 import type { ActionContext } from './actionContext.ts';
 import { createPressQueue } from './pressQueue.ts';
 import { comparedLanes } from './selectors.ts';
 
-/** Presses that may wait for the answer to an earlier one. */
+/** The maximum of presses that wait for the answer to an earlier one. */
 const MAX_WAITING = 8;
 
 type PressQueue = ReturnType<typeof createPressQueue>;
@@ -15,7 +15,7 @@ export function transportActions(context: ActionContext) {
 }
 
 function playActions({ get, set, player, seek, select }: ActionContext, presses: PressQueue) {
-  /** What is done now counts, and not what is still to come of earlier presses. */
+  /** Cancels pending presses, so that their answers do not override this action. */
   const cancelPresses =
     <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
     (...args: Args): void => {
@@ -24,7 +24,7 @@ function playActions({ get, set, player, seek, select }: ActionContext, presses:
     };
   const play = cancelPresses(() => {
     set({ playedThrough: false, selection: null });
-    // Over again, from the start of what is visible.
+    // At the end, start over from the start of the visible range.
     if (player.at >= (get().result?.end ?? Infinity)) player.seek(get().range.from);
     player.play();
   });
@@ -51,7 +51,7 @@ function stepActions(context: ActionContext, presses: PressQueue) {
     const selected = get().selection?.lane ?? first;
     return others.includes(selected) ? selected : first;
   };
-  /** From where the next step goes. */
+  /** Where the next step starts. */
   const currentPosition = () => ({ at: player.at, selected: get().selection });
 
   return {
@@ -72,7 +72,7 @@ function stepActions(context: ActionContext, presses: PressQueue) {
         () => {
           const compared = comparedLanes(get());
           if (compared.length >= 2) return { compared, lane: laneToStayIn(), ...currentPosition(), by };
-          showStatus('There is no other lane to disagree with. Add one to compare.');
+          showStatus('There is no other lane to compare with. Add one first.');
           return null;
         },
         (found) => {
@@ -95,12 +95,12 @@ function stepActions(context: ActionContext, presses: PressQueue) {
   };
 }
 
-/** Questions of where to go. */
+/** Questions whose answer is a destination. */
 type StepQuestion = 'step' | 'nextDisagreement';
 
 /**
- * Pauses, asks the run of the scenario as it stands where to go, and goes there.
- * @returns takes a question to build when its turn comes; null when there is nothing to ask
+ * Pauses, asks the current scenario's run where to go, and goes there.
+ * @returns takes a function that builds the question when its turn comes, or null if there is nothing to ask
  */
 function createStepper({ store, get, player, showStatus, whenIdle }: ActionContext, presses: PressQueue) {
   return <K extends StepQuestion>(
@@ -114,13 +114,13 @@ function createStepper({ store, get, player, showStatus, whenIdle }: ActionConte
         if (!isCurrent()) return;
         const { canQuery, result, scenario } = get();
         const able = canQuery && result !== null;
-        if (!able) showStatus('There is no run to step through. Run it again first.');
+        if (!able) showStatus('There is no run to step through. Run the scenario again first.');
         const question = able ? buildQuestion() : null;
         if (question === null) {
           done();
           return;
         }
-        // The requests of another scenario are others.
+        // Another scenario numbers its requests differently.
         const answer = (found: WorkerQuestions[K]['result']): void => {
           if (isCurrent() && get().scenario === scenario) onAnswer(found);
         };

@@ -1,4 +1,4 @@
-/** What is looked at, and how. */
+/** Actions on the view: range, drawer, focus and settings. */
 import type { Instant } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import { wholeRange, type DrawerTab, type Theme } from './slices/view.ts';
@@ -33,7 +33,7 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     setKey: (key: string | null) => set({ shownKey: key }),
     openDrawer: (drawer: DrawerTab | null) => set({ drawer }),
     editPhase: (phase: number | null) => set({ focusedPhase: phase, drawer: 'traffic' }),
-    /** The lane that Alt+↑, Alt+↓ and the drawer are about. */
+    /** The lane that Alt+↑, Alt+↓ and the drawer apply to. */
     focusLane: (lane: number) => set({ focusedLane: lane }),
     editLane: (lane: number) => set({ focusedLane: lane, drawer: 'lane' }),
     setTheme: (theme: Theme) => set({ theme }),

@@ -1,6 +1,6 @@
 /**
- * Who may import whom, and what may not be named where: the rules as tables, and a checker that says each violation in
- * a sentence. It looks at a table of files (path and text), so that it can be shown made-up ones too.
+ * What may import what, and which names are forbidden where: the rules as tables, and a checker that describes each
+ * violation in a sentence. It takes a table of files (path and text), so that tests can pass made-up ones.
  */
 import { dirname, join } from 'node:path/posix';
 import { COMPUTED, readModule, type ModuleImport, type ModuleInfo } from './moduleInfo.ts';
@@ -25,17 +25,17 @@ const CATALOGUE = 'src/sim/catalogue.ts';
 /** What the schema of a kind of traffic is written in. */
 const FORMAT_KIT = 'src/sim/scenario/{schema,problem,policy,entryFields}.ts';
 const COMMANDS = 'src/sim/cluster/command.ts';
-/** The simulator's two doors: documents, words and types for everyone, and what runs and asks for all but the page. */
+/** The simulator's two entry points: documents, words and types for everyone; running and inspecting for all but the page. */
 const SIM = 'src/sim/index.ts';
 const ENGINE = 'src/sim/engine.ts';
 /** Terms in plain words. */
 const GLOSSARY = 'src/glossary.ts';
 const UI_PACKAGES = ['react', '@radix-ui/*'];
 
-/** What every room of the views may use: parts, texts, hooks and files that know no room; above them the charts. */
+/** What every folder of the views may use: parts, texts, hooks and files that know no other folder; and the charts. */
 const VIEW_BASICS = 'src/views/{ui,format,text,hooks,files,styles}/**';
 const CHARTS = 'src/views/charts/**';
-/** The rooms of the views, each with the others that it is composed of. */
+/** The feature folders of the views, each with those that it may import. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
@@ -315,7 +315,7 @@ function banProblems(file: string, { usedNames }: ModuleInfo): string[] {
   return found;
 }
 
-/** The folders of the views as a graph, so that rooms too never import one another in a circle. */
+/** The folders of the views as a graph, so that they never import one another in a circle. */
 function roomGraph(graph: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
   const roomOf = (file: string): string | undefined => /^src\/views\/[^/]+(?=\/)/.exec(file)?.[0];
   const rooms = new Map<string, string[]>();

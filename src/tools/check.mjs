@@ -76,7 +76,7 @@ function addCounts(step) {
   total.skipped += skipped;
 }
 
-rmSync(reports, { recursive: true, force: true }); // so that no count is of an earlier run
+rmSync(reports, { recursive: true, force: true }); // so that no count comes from an earlier run
 const startedAt = performance.now();
 const secondsSince = (/** @type {number} */ start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 

@@ -11,7 +11,7 @@ export async function ensureRedis() {
   await aptInstall([NAME]);
   if (findOnPath(NAME)) return;
   throw new ExpectedError(
-    'redis-server could not be installed. Install it by hand (on Debian or Ubuntu: sudo apt-get install redis-server), ' +
+    'redis-server could not be installed. Install it manually (on Debian or Ubuntu: sudo apt-get install redis-server), ' +
       'or run this without CI set, which skips the tests that need it.',
   );
 }

@@ -30,7 +30,7 @@ function sourceFingerprint() {
 /** @param {string} target the folder to bundle into */
 async function bundle(target) {
   const { build } = await import('vite');
-  // Made beside and then moved: another run at the same time never sees half a program.
+  // Built elsewhere and then moved, so that a concurrent run never sees half a program.
   const temporary = `${target}.${process.pid}`;
   await build({
     root,

@@ -17,7 +17,7 @@ await runScript(async () => {
   await ensureInstalled();
   const { build, preview } = await import('vite');
   await build({ root, logLevel: 'warn' });
-  // A port that was asked for is the one to have; without one, the next free one will do.
+  // A requested port must be available; without one, the next free port is used.
   const server = await preview({ root, preview: { host: '127.0.0.1', port: port ?? 4173, strictPort: port !== null } });
   console.log(`Spillway is at ${server.resolvedUrls?.local[0] ?? 'http://127.0.0.1:4173/'} (Ctrl+C stops it)`);
 });

@@ -1,4 +1,4 @@
-// Programs of the system's own that the tests need: finds them, and installs what Debian or Ubuntu has.
+// System programs that the tests need: finds them, and installs those that Debian or Ubuntu packages.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCommand } from './run.mjs';

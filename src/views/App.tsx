@@ -64,7 +64,7 @@ export function App() {
   );
 }
 
-/** A part that comes when it is first opened; one that does not arrive closes again, and says so. */
+/** A part loaded when first opened; if it fails to load or render, it closes with a notice. */
 function LazyPart({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { notify } = useActions();
   const failed = (error: Error): void => {
@@ -82,7 +82,7 @@ function LazyPart({ onClose, children }: { onClose: () => void; children: ReactN
   );
 }
 
-/** The reader's choice of colours wins over the system's. */
+/** The user's theme takes precedence over the system's. */
 function useThemeAttribute(): void {
   const theme = useAppState((state) => state.theme);
   useEffect(() => {

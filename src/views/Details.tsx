@@ -1,4 +1,4 @@
-/** The drawer below the lanes: the selected request, traffic, cluster, a lane's settings, all figures, who got what. */
+/** The Details drawer below the lanes and its tabs. */
 import type { ReactElement } from 'react';
 import { useActions, useAppState } from '../store/playgroundContext.tsx';
 import { IconButton } from './ui/Button.tsx';

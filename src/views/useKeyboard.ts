@@ -1,4 +1,4 @@
-/** The keys of the whole page. Single keys rest while something that takes text or keys itself has the focus. */
+/** Global keyboard shortcuts. Single keys are inactive while an element that handles text or keys itself has the focus. */
 import { useEffect } from 'react';
 import { useActions, useStoreApi } from '../store/playgroundContext.tsx';
 import { currentPhaseSelection, availableSpeeds } from '../store/selectors.ts';
@@ -6,15 +6,15 @@ import type { Actions } from '../store/actions.ts';
 import type { ReadableStore } from '../store/store.ts';
 import type { Sender } from './hooks/useSender.ts';
 
-/** Elements that want letters and Space for themselves. */
+/** Elements that handle letters and Space themselves. */
 const TEXT_TARGETS =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=menu], [role=menuitem]';
 /** Elements that Space presses. */
 const PRESSABLE = 'button, input[type=checkbox], input[type=radio], summary, a[href], [role=tab], [role=option]';
-/** Elements that take arrows and their kin. */
+/** Elements that handle arrows, Home, End, Page Up and Page Down themselves. */
 const ARROW_TARGETS = '[role=slider], [role=tab], [role=radio], input[type=radio]';
 
-/** What the hand was last on: keys that move the focus, or the pointer. */
+/** The last input used: keys that move the focus, or the pointer. */
 let lastInput: 'keys' | 'pointer' = 'pointer';
 const MOVES_FOCUS = /^(Tab|Enter|Arrow\w+)$/;
 
@@ -54,7 +54,7 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
   const target = event.target instanceof Element ? event.target : document.body;
   const typing = target.closest(TEXT_TARGETS) !== null;
   const { dialog, singleKeys } = store.getState();
-  // A dialog has the page to itself.
+  // Shortcuts are off while a dialog is open.
   if (dialog !== null || target.closest('[role=dialog]') !== null) return;
 
   if (event.ctrlKey || event.metaKey) {
@@ -85,8 +85,8 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
 }
 
 /**
- * A button that was reached by key is pressed by Space. One that was clicked has done its work: whoever clicks Undo and
- * goes on sending must not undo again.
+ * Space presses a button that was focused with the keyboard, but not one that was clicked: after a click on Undo, Space
+ * must send a request, not undo again.
  */
 function isPressedBySpace(target: Element): boolean {
   return target.closest(PRESSABLE) !== null && lastInput === 'keys';
@@ -98,7 +98,7 @@ function handle(event: KeyboardEvent, action: () => unknown): void {
 }
 
 function pressSend(event: KeyboardEvent, sender: Sender): void {
-  // The system's own repetition is not ours: a held key sends at our pace.
+  // Ignores the system's key repeat: the sender repeats at its own rate.
   if (!event.repeat) sender.press(event.shiftKey ? 10 : 1);
 }
 
@@ -141,7 +141,7 @@ function keyBindings(store: ReadableStore, actions: Actions, shift: boolean): Re
     s: () => actions.openDialog({ name: 'share' }),
     '?': () => actions.openDialog({ name: 'shortcuts' }),
     i: () => actions.openDrawer(drawer === null ? 'why' : null),
-    // What is selected on the track, wherever the focus has gone since.
+    // Removes the selection on the track wherever the focus is.
     Delete: actions.removeMarked,
     Backspace: actions.removeMarked,
   };

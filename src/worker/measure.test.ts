@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { medianTimeOf } from './measure.ts';
 
-/** A task that takes what the list says, go by go at first and then always the last of it, on a clock cut to `step`. */
+/** A task whose runs take the listed times, and after that always the last of them, on a clock rounded down to `step`. */
 function clocked(step: number, lengths: readonly number[]) {
   let time = 1_234.567;
   let turn = 0;
@@ -25,8 +25,8 @@ describe('the time of a task', () => {
     expect(Math.abs(found / length - 1)).toBeLessThan(0.055);
   });
 
-  it('is the middle of several goes: two that were disturbed change nothing', () => {
-    // A go takes ten turns of 2 ms; the first and the third are held up.
+  it('is the median of several rounds: two disturbed rounds do not matter', () => {
+    // A round takes ten runs of 2 ms; the first and the third are disturbed.
     const lengths = Array.from({ length: 60 }, () => 2);
     lengths[0] = 500;
     lengths[15] = 90;
@@ -35,12 +35,12 @@ describe('the time of a task', () => {
   });
 
   it('is not that of the fastest', () => {
-    // Two goes of twenty turns, and then others of ten.
+    // Two rounds of twenty runs, and then others of ten.
     const { task, now } = clocked(0.001, [...Array.from({ length: 40 }, () => 1), 2]);
     expect(medianTimeOf(task, now)).toBeCloseTo(2, 2);
   });
 
-  it('is asked for long enough and no longer', () => {
+  it('is measured for long enough and no longer', () => {
     const { task, now, turns } = clocked(1, [1]);
     medianTimeOf(task, now);
     expect(turns()).toBeGreaterThanOrEqual(3 * 20);

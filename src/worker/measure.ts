@@ -1,13 +1,13 @@
-/** Timing of tasks too short for a clock to show: browsers round theirs, to a millisecond at worst. */
+/** Times tasks that are too short for the clock: browsers round it, to a millisecond at worst. */
 
-/** A round lasts at least this long, so that a clock of whole milliseconds is wrong by a twentieth at most. */
+/** A round lasts at least this long, so that the error of a millisecond clock is at most a twentieth. */
 const MIN_MS = 20;
-/** The median of this many rounds counts: what disturbs a few of them changes nothing. */
+/** The number of rounds. Their median is used, so that a few disturbed rounds do not matter. */
 const REPETITIONS = 5;
 
 /**
- * @param now milliseconds; it must go on while the task runs
- * @returns milliseconds that the task takes once
+ * @param now a clock in milliseconds, which advances while the task runs
+ * @returns milliseconds per run of the task
  */
 export function medianTimeOf(task: () => void, now: () => number): number {
   const durations = Array.from({ length: REPETITIONS }, () => {

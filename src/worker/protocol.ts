@@ -1,7 +1,7 @@
 /**
- * The worker's whole conversation. Every question carries a number that only grows; every answer repeats it. A newer
- * `simulate` cancels an older one that is still running, and the questions about the run that it replaces. A newer
- * question of any other kind replaces one of its kind that waits, since that is no longer wanted.
+ * The protocol between the page and the worker. Every question has an increasing id, which its answer repeats. A newer
+ * `simulate` cancels an older one that is still running, and questions about the run that it replaces. A newer question of
+ * any other kind replaces a waiting one of its kind.
  */
 import type {
   LimiterPreview,
@@ -26,21 +26,21 @@ import type {
   Why,
 } from '../sim/index.ts';
 
-/** What may be asked, and what comes back for it. */
+/** The parameters and the result of each kind of question. */
 export interface WorkerQuestions {
-  /** Runs a scenario and answers with its first charts, so that figures and charts change together. */
+  /** Runs a scenario; the result includes the first charts, so that figures and charts change together. */
   simulate: {
     params: { readonly scenario: Scenario; readonly query: ChartQuery };
     result: SimulateResult;
   };
   charts: { params: { readonly query: ChartQuery }; result: ChartData };
-  /** Who was admitted how much, in one lane by key and in every lane as a whole. */
+  /** How evenly permits were shared: in one lane by key, and in every lane overall. */
   fairness: { params: { readonly query: FairnessQuery }; result: Fairness };
   snapshot: {
     params: { readonly at: Instant; readonly through: SelectedRequest | null; readonly key: string | null };
     result: readonly LaneSnapshot[];
   };
-  /** What each lane said of the last request up to an instant. */
+  /** Each lane's verdict on its last request up to an instant. */
   lastVerdicts: { params: { readonly at: Instant }; result: readonly Verdict[] };
   decisions: {
     params: { readonly lane: number; readonly from: number; readonly to: number };
@@ -65,7 +65,7 @@ export interface WorkerQuestions {
   nextDisagreement: {
     params: {
       readonly compared: readonly number[];
-      /** One of them, whose request is asked for. */
+      /** One of the compared lanes; the result is a request of this lane. */
       readonly lane: number;
       readonly at: Instant;
       readonly selected: SelectedRequest | null;
@@ -73,7 +73,7 @@ export interface WorkerQuestions {
     };
     result: Disagreement | null;
   };
-  /** The state of a lane that is not in the scenario, on its traffic. */
+  /** The state that a lane which is not in the scenario would have on its traffic. */
   preview: {
     params: {
       readonly lane: Lane;
@@ -83,29 +83,29 @@ export interface WorkerQuestions {
     };
     result: LimiterPreview;
   };
-  /** A limiter measured, on this machine. */
+  /** Measures a limiter on this machine. */
   profile: {
     params: { readonly limiter: string; readonly edition: Edition };
     result: LimiterProfile & {
-      /** Nanoseconds a decision: the median of a few rounds. */
+      /** Nanoseconds per decision: the median of several rounds. */
       readonly nanoseconds: number;
     };
   };
 }
 export type QuestionKind = keyof WorkerQuestions;
 
-/** A run that was made, or why it cannot be. */
+/** The results of a run, or why it cannot be run. */
 export type SimulateResult =
   | {
       readonly ok: true;
       readonly laneInfos: readonly LaneInfo[];
-      /** The run's end. */
+      /** The end of the run, microseconds. */
       readonly end: Instant;
-      /** Whether clients react to answers: then requests differ from lane to lane. */
+      /** Whether clients react to answers, so that requests differ between lanes. */
       readonly isClosedLoop: boolean;
-      /** Requests that come regardless of the answers. */
+      /** Number of open-loop requests. */
       readonly openLoopRequests: number;
-      /** The keys that its requests name: at most the first hundred. */
+      /** The keys of its requests: at most the first hundred. */
       readonly keyNames: readonly string[];
       readonly overview: Overview;
       readonly charts: ChartData;
@@ -119,24 +119,24 @@ export type Question = {
 /** Page → worker. */
 export type MessageToWorker =
   | Question
-  /** The charts of that question are no longer wanted: a newer one waits. */
+  /** The result of that charts query is no longer needed, because a newer one is waiting. */
   | { readonly kind: 'cancel'; readonly id: number };
 
 /** Worker → page. */
 export type MessageToPage =
   | { readonly kind: 'answer'; readonly to: QuestionKind; readonly id: number; readonly answer: unknown }
-  /** Decisions made so far by the run that is under way; `total` null where it is not known. */
+  /** Decisions made so far by the current run; `total` is null if unknown. */
   | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number | null }
-  /** Still busy with it. */
+  /** The worker is still busy with the question. */
   | { readonly kind: 'heartbeat'; readonly id: number }
-  /** A newer question took its place, or there is no run to ask. */
+  /** A newer question replaced it, or there is no finished run. */
   | { readonly kind: 'dropped'; readonly id: number }
-  /** A defect of ours: the message of what was thrown. */
+  /** A bug: the message of the error that was thrown. */
   | { readonly kind: 'failed'; readonly id: number; readonly message: string };
 
-/** A worker that says nothing for this long while the page waits for it is replaced. */
+/** A worker that is silent for this long while it has a question to answer is replaced. */
 export const WATCHDOG_MS = 5_000;
-/** A script that runs for this long without a pause is ended, at its line, before the page gives up the whole worker. */
+/** A script that runs for this long without a pause is stopped with an error at its line, before the page replaces the worker. */
 export const SCRIPT_LIMIT_MS = WATCHDOG_MS - 1_500;
 /** Bins of the overview strip. */
 export const OVERVIEW_BINS = 600;

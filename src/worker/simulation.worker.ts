@@ -1,4 +1,4 @@
-/** The worker: the simulator, wired to a thread of its own. */
+/** The worker's entry point: runs the simulator in its own thread. */
 import { SCRIPT_LIMIT_MS, type MessageToWorker } from './protocol.ts';
 import { createSimulator } from './simulator.ts';
 
@@ -7,7 +7,7 @@ receiver.start();
 
 const handleMessage = createSimulator({
   send: (message, transfer) => postMessage(message, { transfer }),
-  // Unlike a timer, a message to oneself is not held back 4 ms.
+  // Unlike a timer, a message to itself is not delayed by 4 ms.
   yieldToMessages: () =>
     new Promise((resolve) => {
       receiver.addEventListener('message', () => resolve(), { once: true });

@@ -4,7 +4,7 @@ import { createSimulationClient, DROPPED, type WorkerLike } from './simulationCl
 import type { MessageToPage, MessageToWorker } from './protocol.ts';
 import { buffersIn } from './transferables.ts';
 
-/** A worker that does what the test says. */
+/** A worker controlled by the test. */
 function fakeWorkers() {
   const all: {
     readonly heard: MessageToWorker[];
@@ -52,7 +52,7 @@ describe('the client', () => {
     expect(await answer).toEqual({ request: 3, at: 9 });
   });
 
-  it('keeps one question of a kind under way and one waiting: those in between are dropped', async () => {
+  it('keeps one question of a kind pending and one queued: those in between are dropped', async () => {
     const { all, start } = fakeWorkers();
     const client = createSimulationClient(start);
     const first = client.ask('snapshot', { ...MOMENT, at: 1 });
@@ -68,7 +68,7 @@ describe('the client', () => {
     expect(await third).toEqual([]);
   });
 
-  it('calls off a look for a newer one, once, and lets what took its place finish', async () => {
+  it('cancels a charts query for a newer one, once, and lets its replacement finish', async () => {
     const { all, start } = fakeWorkers();
     const client = createSimulationClient(start);
     const first = client.ask('charts', CHART_QUERY);
@@ -81,17 +81,17 @@ describe('the client', () => {
     expect(await first).toBe(DROPPED);
     expect(await second).toBe(DROPPED);
     expect(heard().slice(2)).toEqual(['charts 3']);
-    // What else is dropped meanwhile changes nothing.
+    // Other dropped questions have no effect.
     const moments = [client.ask('snapshot', MOMENT), client.ask('snapshot', MOMENT)];
     worker.say({ kind: 'dropped', id: 4 });
-    // While the range is dragged there is always a newer one: this one is shown all the same.
+    // While the range is dragged there is always a newer one: this one is shown nevertheless.
     const fourth = client.ask('charts', CHART_QUERY);
     const fifth = client.ask('charts', CHART_QUERY);
     expect(heard().slice(3)).toEqual(['snapshot 4', 'snapshot 5']);
     worker.say({ kind: 'answer', to: 'charts', id: 3, answer: 'third' });
     expect(await third).toBe('third');
     expect(await fourth).toBe(DROPPED);
-    // The next may be called off again.
+    // The next may be cancelled again.
     const sixth = client.ask('charts', CHART_QUERY);
     expect(heard().slice(5)).toEqual(['charts 7', 'cancel 7']);
     worker.say({ kind: 'dropped', id: 7 });
@@ -102,7 +102,7 @@ describe('the client', () => {
     expect(await Promise.all(moments)).toEqual([DROPPED, []]);
   });
 
-  it('calls off a look that ends before it hears of it without harm', async () => {
+  it('may cancel a charts query that has already ended', async () => {
     const { all, start } = fakeWorkers();
     const client = createSimulationClient(start);
     const first = client.ask('charts', CHART_QUERY);
@@ -112,7 +112,7 @@ describe('the client', () => {
     expect([await first, await second]).toEqual(['first', 'second']);
   });
 
-  it('sends a new run at once, so that it calls off the old one', async () => {
+  it('sends a new run immediately, so that it cancels the old one', async () => {
     const { all, start } = fakeWorkers();
     const client = createSimulationClient(start);
     const old = client.ask('simulate', RUN);
@@ -122,14 +122,14 @@ describe('the client', () => {
     expect(await old).toBe(DROPPED);
   });
 
-  it('rejects with what the worker says that it threw', async () => {
+  it('rejects with the message of the worker’s error', async () => {
     const { all, start } = fakeWorkers();
     const answer = createSimulationClient(start).ask('step', STEP);
     all[0]?.say({ kind: 'failed', id: 1, message: 'it broke' });
     await expect(answer).rejects.toThrow('it broke');
   });
 
-  it('replaces a worker that says nothing for five seconds, drops its questions and asks the next of a new one', async () => {
+  it('replaces a worker that is silent for five seconds, drops its questions and sends the next to a new one', async () => {
     const { all, start } = fakeWorkers();
     const client = createSimulationClient(start);
     const replaced = vi.fn();
@@ -146,13 +146,13 @@ describe('the client', () => {
 
     const again = client.ask('step', STEP);
     expect(all).toHaveLength(2);
-    // A late message of the old worker answers nothing.
+    // A late message of the old worker is ignored.
     all[0]?.say({ kind: 'answer', to: 'step', id: 4, answer: 'stale' });
     all[1]?.say({ kind: 'answer', to: 'step', id: 4, answer: null });
     expect(await again).toBeNull();
   });
 
-  it('waits on as long as there is progress, and watches nobody who owes nothing', async () => {
+  it('keeps waiting as long as there is progress, and does not watch an idle worker', async () => {
     const { all, start } = fakeWorkers();
     const client = createSimulationClient(start);
     const progress = vi.fn();
@@ -166,7 +166,7 @@ describe('the client', () => {
     expect(progress).toHaveBeenLastCalledWith(16, 20);
     all[0]?.say({ kind: 'answer', to: 'simulate', id: 1, answer: { ok: false, problems: [] } });
     await answer;
-    // A look says only that it is alive.
+    // A charts query sends only heartbeats.
     const look = client.ask('charts', CHART_QUERY);
     for (let second = 0; second < 20; second += 4) {
       vi.advanceTimersByTime(4_000);
@@ -179,7 +179,7 @@ describe('the client', () => {
     expect(replaced).not.toHaveBeenCalled();
   });
 
-  it('replaces a worker that crashes, and says what it said', async () => {
+  it('replaces a worker that crashes, and reports its message', async () => {
     const { all, start } = fakeWorkers();
     const client = createSimulationClient(start);
     const replaced = vi.fn();
@@ -190,7 +190,7 @@ describe('the client', () => {
     expect(await lost).toBe(DROPPED);
   });
 
-  it('can be told to end what is under way', async () => {
+  it('can be stopped', async () => {
     const { all, start } = fakeWorkers();
     const client = createSimulationClient(start);
     const lost = client.ask('simulate', RUN);
@@ -200,8 +200,8 @@ describe('the client', () => {
   });
 });
 
-describe('what a message hands over', () => {
-  it('is every buffer in it, once', () => {
+describe('the transferables of a message', () => {
+  it('are all of its buffers, once each', () => {
     const shared = new Float64Array(4);
     const other = new Uint8Array(2);
     const found = buffersIn({ a: [shared, shared.subarray(1)], b: { c: other }, d: null, e: 'text' });

@@ -1,6 +1,6 @@
 /**
- * The page's side of the conversation: questions as promises, a watch on the worker, and a new worker when the old one
- * dies or says nothing for too long.
+ * The page's side of the protocol: turns questions into promises, watches the worker, and replaces it when it crashes or
+ * stays silent for too long.
  */
 import {
   WATCHDOG_MS,
@@ -13,11 +13,11 @@ import {
 
 export type { WorkerQuestions, QuestionKind, SimulateResult } from './protocol.ts';
 
-/** What a question gets when a newer one took its place or the worker was replaced. */
+/** The result of a question that was replaced by a newer one, or whose worker was ended. */
 export const DROPPED = Symbol('dropped');
 export type Dropped = typeof DROPPED;
 
-/** The part of a `Worker` that is used, so that tests can hand in another. */
+/** The part of a `Worker` that is used, so that tests can provide a substitute. */
 export interface WorkerLike {
   postMessage(message: MessageToWorker): void;
   addEventListener(type: 'message', listener: (event: { data: MessageToPage }) => void): void;
@@ -29,22 +29,22 @@ export interface WorkerLike {
 }
 
 export interface SimulationClientEvents {
-  /** The run under way has come this far. */
+  /** Progress of the current run, in decisions. */
   onProgress(done: number, total: number | null): void;
-  /** The worker was ended and a new one will be started for the next question. What it was computing is lost. */
+  /** The worker was terminated, and its pending questions were dropped. The next question starts a new one. */
   onWorkerReplaced(reason: 'silent' | 'crashed', detail: string): void;
 }
 
 export interface SimulationClient {
   /**
-   * Asks, and resolves with the answer or with `DROPPED`.
-   * @throws {Error} with the worker's message, when answering failed there
+   * Sends a question; resolves with the answer or with `DROPPED`.
+   * @throws {Error} with the worker's message, when it failed to answer
    */
   ask<K extends QuestionKind>(
     kind: K,
     params: WorkerQuestions[K]['params'],
   ): Promise<WorkerQuestions[K]['result'] | Dropped>;
-  /** Ends the run under way, worker and all: a slice may be long. */
+  /** Drops all questions and terminates the worker, because its current slice may be long. */
   stop(): void;
   listen(events: SimulationClientEvents): void;
 }
@@ -65,11 +65,11 @@ class Conversation implements SimulationClient {
   #events: SimulationClientEvents | null = null;
   #lastId = 0;
   #watchdog: ReturnType<typeof setTimeout> | undefined;
-  /** Asked and not answered. */
+  /** Sent and not yet answered. */
   readonly #pending = new Map<number, PendingQuestion>();
-  /** The newest question of each kind that waits for an older one of its kind to be answered. */
+  /** The newest question of each kind that waits until an older one of its kind is answered. */
   readonly #queued = new Map<QuestionKind, PendingQuestion>();
-  /** The question for charts that took the place of a cancelled one. It may finish, so that a dragged chart still moves. */
+  /** The charts query that replaced a cancelled one. It is not cancelled, so that a chart is updated while it is dragged. */
   #uncancellableId = 0;
 
   constructor(start: () => WorkerLike) {
@@ -84,7 +84,7 @@ class Conversation implements SimulationClient {
       const question = { kind, id: ++this.#lastId, ...params } as unknown as Question;
       const asked: PendingQuestion = { question, resolve, reject };
       const current = [...this.#pending.values()].find((other) => other.question.kind === kind)?.question;
-      // The worker itself drops the old run for a new one; other questions queue one deep, here.
+      // The worker itself drops the old run for a new one; of other kinds, one question is queued here.
       if (kind === 'simulate' || current === undefined) {
         this.#post(asked);
         return;
@@ -121,7 +121,7 @@ class Conversation implements SimulationClient {
     if (this.#worker !== null) return this.#worker;
     const worker = this.#start();
     worker.addEventListener('message', ({ data }) => {
-      // A message may still be under way from a worker that has been replaced.
+      // A message of a worker that has been replaced may still arrive.
       if (this.#worker === worker) this.#receive(data);
     });
     for (const type of ['error', 'messageerror'] as const) {
@@ -155,7 +155,7 @@ class Conversation implements SimulationClient {
     this.#post(next);
   }
 
-  /** Every sign of life restarts it; a worker that owes no answer is not watched. */
+  /** Called on every message from the worker; without pending questions, the worker is not watched. */
   #restartWatchdog(): void {
     clearTimeout(this.#watchdog);
     if (this.#pending.size === 0) return;

@@ -20,10 +20,10 @@ const heavyScenario = (n: number): Scenario =>
   });
 const LOOK = { from: 0, to: 200e6, columns: 300, trackColumns: 600, key: null, comparedLanes: [0, 1] };
 
-/** Only its own tests run scripts. */
-const loadSandbox = () => Promise.reject(new Error('there is no script here'));
+/** For scenarios without scripts. */
+const loadSandbox = () => Promise.reject(new Error('no scenario here has a script'));
 
-/** A thread whose clock goes on by `tick` at every look at it, and in whose pauses messages come as the test says. */
+/** A thread whose clock advances by `tick` at every reading, and in whose pauses the test delivers messages. */
 function fakeThread({ tick = 10 } = {}) {
   const replies: MessageToPage[] = [];
   let time = 0;
@@ -37,7 +37,7 @@ function fakeThread({ tick = 10 } = {}) {
   return {
     replies,
     hear,
-    /** Sends messages, once each, in the pauses after which so many replies have come. */
+    /** Delivers each message once, in the pause after the given number of replies. */
     onPause: (...messages: readonly (readonly [after: number, request: MessageToWorker])[]) => {
       const waiting = [...messages];
       paused = () => {
@@ -62,7 +62,7 @@ const chartsFrom = (id: number, from = 0): MessageToWorker => ask('charts', id, 
 const moment = (id: number, at = 1e6): MessageToWorker => ask('snapshot', id, { at, through: null, key: null });
 
 describe('the simulator', () => {
-  it('answers a run with its frames, its overview and a first look', async () => {
+  it('answers a run with its lane infos, its overview and the first charts', async () => {
     const { hear, answerOf } = fakeThread();
     await hear(run(1));
     const planResult = planToEnd(heavyScenario(10));
@@ -81,7 +81,7 @@ describe('the simulator', () => {
     expect(answerOf(2)).toEqual(session.snapshot(1e6, null, null));
   });
 
-  it('tells how far a run is, and then that it is alive until its charts are made', async () => {
+  it('reports the progress of a run, and then sends heartbeats until its charts are ready', async () => {
     const { hear, kinds } = fakeThread();
     await hear(run(1));
     const said = kinds();
@@ -91,7 +91,7 @@ describe('the simulator', () => {
     expect(said.filter((one) => one === 'heartbeat 1').length).toBeGreaterThanOrEqual(6);
   });
 
-  it('gives a sign of life during every later look as well', async () => {
+  it('sends heartbeats during later charts queries as well', async () => {
     const { hear, replies, kinds } = fakeThread();
     await hear(run(1));
     replies.length = 0;
@@ -100,7 +100,7 @@ describe('the simulator', () => {
     expect(kinds().at(-1)).toBe('answer 2');
   });
 
-  it('says nothing but the answer where there is little to do', async () => {
+  it('sends only the answer if there is little to do', async () => {
     const { hear, replies, kinds } = fakeThread({ tick: 0 });
     await hear(run(1));
     replies.length = 0;
@@ -108,7 +108,7 @@ describe('the simulator', () => {
     expect(kinds()).toEqual(['answer 2']);
   });
 
-  it('hears other questions in the middle of a look', async () => {
+  it('answers other questions during a charts query', async () => {
     const { hear, replies, onPause, kinds } = fakeThread();
     await hear(run(1));
     replies.length = 0;
@@ -118,10 +118,10 @@ describe('the simulator', () => {
     expect(kinds().indexOf('answer 3')).toBeLessThan(kinds().indexOf('answer 2'));
   });
 
-  describe('asked who got how much', () => {
+  describe('a fairness query', () => {
     const shares = ask('fairness', 2, { query: { lane: 2, from: 0, to: 200e6, columns: 300, maxKeys: 5 } });
 
-    it('answers, with signs of life', async () => {
+    it('is answered, with heartbeats', async () => {
       const { hear, kinds, answerOf } = fakeThread();
       await hear(run(1));
       await hear(shares);
@@ -134,7 +134,7 @@ describe('the simulator', () => {
       });
     });
 
-    it('leaves it with the run that was asked', async () => {
+    it('is dropped when its run is replaced', async () => {
       const { hear, replies, onPause, kinds } = fakeThread();
       await hear(run(1));
       replies.length = 0;
@@ -145,7 +145,7 @@ describe('the simulator', () => {
     });
   });
 
-  it('shows signs of life while a limiter is tried out on clients that answer back', async () => {
+  it('sends heartbeats during a preview on closed-loop clients', async () => {
     const { hear, kinds, answerOf } = fakeThread();
     const scenario = scenarioOf({
       policy: { n: 1, T: 1 },
@@ -160,7 +160,7 @@ describe('the simulator', () => {
     expect(answerOf(2)).toHaveProperty('picture');
   });
 
-  it('leaves a look that is called off, and no other', async () => {
+  it('drops a charts query that is cancelled, and no other', async () => {
     const { hear, replies, onPause, kinds } = fakeThread();
     await hear(run(1));
     replies.length = 0;
@@ -173,7 +173,7 @@ describe('the simulator', () => {
     expect(kinds().at(-1)).toBe('answer 3');
   });
 
-  it('leaves a run for a newer one, while it decides and while it makes charts', async () => {
+  it('drops a run for a newer one, while it decides and while it makes charts', async () => {
     for (const phase of ['progress', 'heartbeat']) {
       const { hear, replies, onPause, kinds, answerOf } = fakeThread();
       await hear(run(1));
@@ -204,7 +204,7 @@ describe('the simulator', () => {
     expect(answerOf(5)).not.toEqual(answerOf(7));
   });
 
-  it('leaves a look at a run whose place is taken', async () => {
+  it('drops a charts query when its run is replaced', async () => {
     const { hear, replies, onPause, kinds } = fakeThread();
     await hear(run(1));
     replies.length = 0;
@@ -215,7 +215,7 @@ describe('the simulator', () => {
     expect(kinds().at(-1)).toBe('dropped 2');
   });
 
-  it('has nothing to say before the first run, of a run that is refused, or of what breaks', async () => {
+  it('drops queries before the first run, and reports runs that are rejected and errors', async () => {
     const { hear, kinds, answerOf, replies } = fakeThread();
     await hear(chartsFrom(1));
     await hear(moment(2));
@@ -228,7 +228,7 @@ describe('the simulator', () => {
     expect(replies.at(-1)).toMatchObject({ kind: 'failed', id: 5 });
   });
 
-  it('hands over what it says of several processes, and can say it again', async () => {
+  it('transfers the figures of distributed lanes, and can send them again', async () => {
     const replies: MessageToPage[] = [];
     const hear = createSimulator({
       // As between threads: what is handed over is gone.
@@ -255,7 +255,7 @@ describe('the simulator', () => {
     expect(answers[1]).toMatchObject({ lanes: [{ marks: { node: Uint8Array.of(0, 1, 0, 1, 0, 1, 0, 1, 0, 1) } }] });
   });
 
-  it('auditions a limiter, or says why it cannot', async () => {
+  it('previews a limiter, or says why it cannot', async () => {
     const { hear, answerOf } = fakeThread();
     const [lane] = scenarioOf({ lanes: [{ limiter: 'nginx-limit-req' }] }).lanes;
     const month = scenarioOf({ policy: { n: 1, T: 2_592_000 }, duration: 1, lanes: [] });
@@ -266,8 +266,8 @@ describe('the simulator', () => {
 });
 
 describe('a survey', () => {
-  it('measures with the clock it is given: nanoseconds of one decision of a task of many', async () => {
-    // The clock goes on by 50 ms between two looks at it: a task is a go of its own.
+  it('measures nanoseconds per decision with the clock that it is given', async () => {
+    // The clock advances by 50 ms between two readings: each task is a round.
     const { hear, answerOf } = fakeThread({ tick: 50 });
     await hear(ask('profile', 1, { limiter: 'fixed-window', edition: 'corrected' }));
     // 50 ms for 50,000 decisions.

@@ -1,4 +1,4 @@
-/** The simulator behind messages: one run at a time, kept for questions until the next one takes its place. */
+/** Answers the worker's messages: holds one finished run for queries until the next run replaces it. */
 import {
   decisionTask,
   hasScripts,
@@ -26,28 +26,28 @@ import {
 import { buffersIn } from './transferables.ts';
 
 const MAX_KEY_NAMES = 100;
-/** Work goes on for this long before other messages are heard, and for the slice that it is in. */
+/** The simulator works at least this long, and until the current slice ends, before it yields to other messages. */
 const TIME_SLICE_MS = 8;
 
-/** What the simulator has of the thread that it runs in. */
+/** What the simulator needs of the thread that it runs in. */
 export interface WorkerThread {
-  /** The buffers in `transfer` are handed over instead of copied. */
+  /** Sends a message; the buffers in `transfer` are transferred instead of copied. */
   readonly send: (message: MessageToPage, transfer: ArrayBuffer[]) => void;
-  /** Lets messages that have arrived meanwhile be heard. */
+  /** Resolves after messages that have arrived meanwhile have been handled. */
   readonly yieldToMessages: () => Promise<void>;
-  /** Milliseconds. */
+  /** The current time, milliseconds. */
   readonly now: () => number;
-  /** Where scripts run, fetched when one comes for the first time. */
+  /** Loads the sandbox for scripts; called only when a scenario has one. */
   readonly loadSandbox: () => Promise<Sandbox>;
 }
 
 type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }>;
 type ResultOf<K extends QuestionKind> = WorkerQuestions[K]['result'];
 
-/** Questions that a finished run answers. */
+/** Questions that need a finished run. */
 type SessionQuestionKind = Exclude<QuestionKind, 'simulate' | 'profile'>;
 
-/** Each answer at once, or in slices where it may take longer. */
+/** An answer is immediate, or a generator if it may take longer. */
 const sessionAnswers: {
   readonly [K in SessionQuestionKind]: (
     session: Session,
@@ -67,7 +67,7 @@ const sessionAnswers: {
     session.nextDisagreement(compared, lane, at, selected, by),
 };
 
-/** @returns what is to be called with every message; it resolves when that has been answered, and never rejects */
+/** @returns the handler for messages from the page; it resolves when the message has been answered, and never rejects */
 export function createSimulator(thread: WorkerThread): (message: MessageToWorker) => Promise<void> {
   const simulator = new Simulator(thread);
   return (message) => simulator.handleMessage(message);
@@ -76,9 +76,9 @@ export function createSimulator(thread: WorkerThread): (message: MessageToWorker
 class Simulator {
   readonly #thread: WorkerThread;
   #session: Session | null = null;
-  /** The newest run that was asked for: an older one stops at its next time slice. */
+  /** The newest run requested: an older one stops at its next time slice. */
   #newestRunId = 0;
-  /** The question for charts that was cancelled last. */
+  /** The charts query that was cancelled last. */
   #cancelledId = 0;
   #isWarm = false;
 
@@ -102,13 +102,13 @@ class Simulator {
     }
   }
 
-  /** Undefined where a newer question took its place, or there is no run to ask. */
+  /** Undefined if a newer question replaced it, or if there is no finished run. */
   #answer(question: Question): unknown {
     if (question.kind === 'simulate') return this.#simulate(question);
     if (question.kind === 'profile') return this.#profile(question);
     const session = this.#session;
     if (session === null) return undefined;
-    // The question's kind and what it asks belong together, which a look-up by kind cannot tell.
+    // TypeScript cannot correlate the question's kind with its parameters in a look-up by kind.
     const answer: unknown = sessionAnswers[question.kind](session, question as never);
     if (!isGenerator(answer)) return answer;
     return this.#driveSlices(
@@ -118,7 +118,7 @@ class Simulator {
     );
   }
 
-  /** Goes through slices, and yields to messages now and then; undefined once the end is no longer wanted. */
+  /** Runs slices to the end and regularly yields to messages; undefined if the result is no longer needed. */
   async #driveSlices<S, T>(
     slices: Generator<S, T>,
     onSlice: (slice: S) => void,
@@ -133,7 +133,7 @@ class Simulator {
       onSlice(slice.value);
       await yieldToMessages();
       if (!isWanted()) {
-        // What it holds is freed.
+        // Lets the generator release its resources.
         slices.return(undefined as T);
         return undefined;
       }
@@ -158,7 +158,7 @@ class Simulator {
     const session = openSession(run);
     const charts = await this.#driveSlices(session.charts(query), sendHeartbeat, isWanted);
     if (charts === undefined) return undefined;
-    // Not before: until the page has this answer its questions are about the run that it shows.
+    // Not earlier: until the page has this answer, its questions refer to the run that it shows.
     this.#session = session;
     const { arrivals, end, isClosedLoop } = planResult.plan;
     return {
@@ -173,7 +173,7 @@ class Simulator {
     };
   }
 
-  /** A script that fails in the middle is a problem of the plan like any other. */
+  /** Runs a plan; the failure of a script during the run is returned like a problem of the plan. */
   async #driveRun(plan: Plan, id: number, isWanted: () => boolean) {
     const { send } = this.#thread;
     try {
@@ -186,7 +186,8 @@ class Simulator {
 
   #profile({ limiter: id, edition }: QuestionOf<'profile'>): ResultOf<'profile'> {
     const limiter = limiterById(id) as Limiter;
-    // The first one measured would be alone in the engine's call site, and look faster than it is among the others.
+    // Without this, the first limiter measured would be the only one at its call site, and the JavaScript engine would
+    // optimise it more than the others.
     if (!this.#isWarm) for (const other of catalogue) decisionTask(other, other.editions[0] as typeof edition)();
     this.#isWarm = true;
     const milliseconds = medianTimeOf(decisionTask(limiter, edition), this.#thread.now);
@@ -198,7 +199,7 @@ function isGenerator(answer: unknown): answer is Generator<unknown, unknown> {
   return typeof answer === 'object' && answer !== null && Symbol.iterator in answer && 'next' in answer;
 }
 
-/** The keys that requests name, of all lanes. */
+/** The keys of the requests of all lanes. */
 function keyNamesOf({ plan: { arrivals }, lanes }: Run): readonly string[] {
   const keys = new Set(
     [arrivals, ...lanes.map((lane) => lane.arrivals)].flatMap((own) => own.keys.slice(0, MAX_KEY_NAMES)),

@@ -1,4 +1,4 @@
-/** Every buffer in a plain value, once: what a message hands over instead of copying. */
+/** All distinct buffers in a plain value, which a message can transfer instead of copying. */
 export function buffersIn(value: unknown): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
   collect(value, found);

@@ -23,10 +23,10 @@ export function hasSpecialisedLoop(limiter: string, edition: Edition): boolean {
 
 /**
  * The loop for a limiter's edition.
- * @throws {Error} when nobody has written one
+ * @throws {Error} when there is none
  */
 export function specialisedLoop(limiter: string, edition: Edition): DecisionLoop {
   const loop = decisionLoops[`${limiter} ${edition}`];
-  if (loop === undefined) throw new Error(`Nobody has written a loop for ${limiter}, ${edition}.`);
+  if (loop === undefined) throw new Error(`There is no hand-written loop for ${limiter}, ${edition}.`);
   return loop as DecisionLoop;
 }

@@ -1,7 +1,7 @@
-/** A node's clock as a formula of true time. */
+/** A node's clock as a function of true time. */
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
 
-/** That node's clock reads t + offset + drift·t, and `by` more from `at` on. Seconds. */
+/** The node's clock reads t + offset + drift·t, plus `by` from `at` on. In seconds. */
 export interface ClockSkew {
   readonly node: number;
   readonly offset: number;
@@ -9,7 +9,7 @@ export interface ClockSkew {
   readonly step?: { readonly at: number; readonly by: number };
 }
 
-/** What a clock reads at a true instant, in whole microseconds; it may be negative, and may step back. */
+/** The reading at a true instant, in whole microseconds. It may be negative and may step back. */
 export type Clock = (at: Instant) => Instant;
 
 const TRUE_TIME: Clock = (at) => at;

@@ -1,9 +1,9 @@
 /**
- * What travels between a node and the store: commands as Redis takes them, and its replies. The same messages go to the
- * simulated store and to a real one.
+ * The messages between a node and the store: Redis commands and replies. The simulated store and a real one receive the same
+ * messages.
  */
 
-/** The commands that schemes are made of. `READ`, `WRITE` and `ADD` are of memory that threads share; `ASK` is of a server. */
+/** The commands that schemes use. `READ`, `WRITE` and `ADD` go to memory shared by threads, `ASK` to a server. */
 export const COMMANDS = [
   'READ',
   'WRITE',
@@ -38,37 +38,37 @@ export const COMMANDS = [
 ] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
-/** A name, then its arguments; the first of them is the key, where there is one. Numbers are written out in full. */
+/** A name and its arguments, the first of which is the key, if there is one. Numbers are sent with all digits. */
 export type Command = readonly [name: CommandName, ...args: readonly (string | number)[]];
 
-/** As RESP2 has them: a status is a string, a hash a flat list. */
+/** As in RESP2: a status is a string, a hash is a flat list. */
 export type Reply = null | number | string | StoreError | readonly Reply[];
 
-/** An error that the store replies. Within a program it is thrown, and so ends it unless it is caught. */
+/** An error reply of the store. It is thrown into the program and ends it unless caught. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-/** No reply came within the scheme's `timeout`: thrown into the program. What was sent may still take effect. */
+/** Thrown into the program if no reply came within the scheme's `timeout`. The message may still take effect. */
 export class NoReplyError extends Error {
   override readonly name = 'NoReplyError';
 }
 
-/** Runs one command at once. @throws {StoreError} as a script would be ended by it */
+/** Runs one command within a script. @throws {StoreError} which ends the script unless caught */
 export type RedisCall = (...command: Command) => Reply;
 
-/** A script: the text that a real Redis runs, and its twin, which gives the same replies. */
+/** A script: the Lua text that a real Redis runs, and an equivalent function with the same replies. */
 export interface LuaScript {
   readonly name: string;
   readonly lua: string;
-  /** @param args as Redis hands them over: text */
+  /** @param args as text, as Redis passes them */
   run(call: RedisCall, keys: readonly string[], args: readonly string[]): Reply;
 }
 
-/** One way to the store and back. Nothing comes between its commands. */
+/** One round trip to the store. Its commands run atomically. */
 export type Message =
   | { readonly kind: 'command'; readonly command: Command }
-  /** MULTI … EXEC: a list of replies, or null when a watched key was written to. */
+  /** MULTI … EXEC. The reply is a list of replies, or null if a watched key was written to. */
   | { readonly kind: 'transaction'; readonly commands: readonly Command[] }
   | {
       readonly kind: 'script';
@@ -76,7 +76,7 @@ export type Message =
       readonly keys: readonly string[];
       readonly args: readonly (string | number)[];
     }
-  /** A question to a server of the scheme's own, in numbers; so is the answer. */
+  /** A request to the scheme's own server; arguments and reply are numbers. */
   | { readonly kind: 'ask'; readonly key: string; readonly args: readonly number[] };
 
 export function send(...command: Command): Message {
@@ -95,7 +95,7 @@ export function ask(key: string, ...args: readonly number[]): Message {
   return { kind: 'ask', key, args };
 }
 
-/** The name by which a message goes: that of its command, `EXEC` for a transaction, `EVAL` for a script. */
+/** The name of a message: that of its command, `EXEC` for a transaction, `EVAL` for a script, `ASK` for a server. */
 export function commandNameOf(message: Message): CommandName {
   switch (message.kind) {
     case 'command':

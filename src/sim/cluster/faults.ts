@@ -1,9 +1,9 @@
-/** What goes wrong and when: instants at which nodes come and go, and spans in which messages are lost or slow. */
+/** Faults and their times: events such as nodes going down or being added, and spans in which messages are lost or slow. */
 import { microsFromSeconds, NEVER, type Instant } from '../time.ts';
 import type { CommandName } from './command.ts';
 import { firstWhere } from '../search.ts';
 
-/** Seconds. No `until`: to the end. */
+/** Times are in seconds. Without `until` the fault lasts to the end. */
 export type Fault =
   | { readonly kind: 'node-down'; readonly node: number; readonly at: number; readonly until?: number }
   | { readonly kind: 'node-added'; readonly at: number }
@@ -14,7 +14,7 @@ export type Fault =
   | { readonly kind: 'store-flush'; readonly at: number }
   | { readonly kind: 'link-down'; readonly node: number; readonly at: number; readonly until?: number };
 
-/** What happens at an instant, once. */
+/** A single event at an instant. */
 export type FaultEvent =
   | { readonly at: Instant; readonly kind: 'down' | 'up' | 'removed'; readonly node: number }
   | { readonly at: Instant; readonly kind: 'added' | 'flush' };
@@ -24,21 +24,21 @@ interface Span {
   readonly to: Instant;
 }
 
-/** A node that dies between such a command and its next, from `at` on, once. */
+/** A crash, once, after the first reply to `command` from `at` on and before the next message is sent. */
 export interface Crash {
   readonly node: number;
   readonly command: CommandName;
   readonly at: Instant;
 }
 
-/** What spans that lap over each other make of an instant: found in a few steps, however many there are. */
+/** A value as a step function of time, computed from overlapping spans. Lookups are logarithmic. */
 class SpanTimeline<S extends Span, V> {
-  /** Where it changes, rising, and what it then is. */
+  /** Instants at which the value changes, ascending, and the values from there on. */
   readonly #changes: readonly Instant[];
   readonly #values: readonly V[];
   readonly #initial: V;
 
-  /** @param valueOf of the spans that hold at an instant, in the order in which they were given */
+  /** @param valueOf the value for the spans active at an instant, given in their original order */
   constructor(spans: readonly S[], valueOf: (active: readonly S[]) => V) {
     this.#changes = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
     this.#values = this.#changes.map((at) => valueOf(spans.filter((span) => within(span, at))));
@@ -54,12 +54,12 @@ class SpanTimeline<S extends Span, V> {
 const isActive = (holding: readonly Span[]): boolean => holding.length > 0;
 
 export class FaultPlan {
-  /** By time; at one instant, as they were given. */
+  /** By time; those of one instant in their original order. */
   readonly events: readonly FaultEvent[];
   readonly crashes: readonly Crash[];
   readonly #storeDown: SpanTimeline<Span, boolean>;
   readonly #slowdown: SpanTimeline<Span & { readonly factor: number }, number>;
-  /** By node. */
+  /** Indexed by node. */
   readonly #linkDown: ReadonlyMap<number, SpanTimeline<Span, boolean>>;
   readonly #nodeDown: ReadonlyMap<number, SpanTimeline<Span, boolean>>;
 
@@ -71,7 +71,7 @@ export class FaultPlan {
     this.#storeDown = new SpanTimeline(ofKind('store-down').map(spanOf), isActive);
     this.#slowdown = new SpanTimeline(
       ofKind('store-slow').map((fault) => ({ ...spanOf(fault), factor: fault.factor })),
-      // A way that takes no time takes none by any factor, but not by an infinite one.
+      // Bounded, since a latency of 0 times an infinite factor would be NaN.
       (holding) =>
         Math.min(
           Number.MAX_VALUE,
@@ -82,28 +82,28 @@ export class FaultPlan {
     this.#linkDown = timelinesByNode(ofKind('link-down'));
   }
 
-  /** Whether the store is away: what arrives there is lost. */
+  /** Whether the store is down: messages that arrive there are lost. */
   isStoreDown(at: Instant): boolean {
     return this.#storeDown.at(at);
   }
 
-  /** Whether that node's link is cut: what sets out or arrives there is lost. */
+  /** Whether the node's link is down: messages that depart or arrive there are lost. */
   isLinkDown(node: number, at: Instant): boolean {
     return this.#linkDown.get(node)?.at(at) === true;
   }
 
-  /** Whether a node is down by a span that was given; a crash has none. */
+  /** Whether a `node-down` fault is active. Crashes have no span and do not count. */
   isNodeDown(node: number, at: Instant): boolean {
     return this.#nodeDown.get(node)?.at(at) === true;
   }
 
-  /** By what service and latency are multiplied. */
+  /** The factor by which service time and latency are multiplied. */
   slowdownAt(at: Instant): number {
     return this.#slowdown.at(at);
   }
 }
 
-/** Crashes that are still to come. */
+/** Crashes that have not happened yet. */
 export class PendingCrashes {
   readonly #pending: ReadonlyMap<number, Set<Crash>>;
 
@@ -111,7 +111,7 @@ export class PendingCrashes {
     this.#pending = new Map(crashes.map(({ node }) => [node, new Set(crashes.filter((crash) => crash.node === node))]));
   }
 
-  /** Whether a node that was answered on that command, and would now send its next, dies of it. Each does so once. */
+  /** Whether the node crashes now that it has received the reply to this command. Each crash triggers once. */
   triggers(node: number, answered: CommandName, now: Instant): boolean {
     const armed = this.#pending.get(node);
     for (const crash of armed ?? []) {

@@ -1,4 +1,4 @@
-/** What one command after the other is answered. A real Redis is asked the same kind of thing elsewhere. */
+/** Replies to sequences of commands. Other tests run similar commands against a real Redis. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { send, StoreError, type Command, type Reply } from './command.ts';
@@ -33,7 +33,7 @@ function furnished(): SimulatedStore {
   return store;
 }
 
-describe('the store answers as Redis does', () => {
+describe('the store replies as Redis does', () => {
   const tables: Record<string, readonly Row[]> = {
     'text and counts': [
       [0, ['GET', 'k'], null],
@@ -164,7 +164,7 @@ describe('the store answers as Redis does', () => {
     expect(answers(rows)).toEqual(rows);
   });
 
-  it('refuses a command on a key of another type, and changes nothing', () => {
+  it('rejects a command on a key of another type, and changes nothing', () => {
     const commands: Record<string, readonly Command[]> = {
       text: [
         ['GET', ''],
@@ -206,7 +206,7 @@ describe('the store answers as Redis does', () => {
     for (const key of keys) expect(store.execute(send('SET', key, 1), 0, 0)).toBe('OK');
   });
 
-  it('counts words before it looks at anything', () => {
+  it('checks the arity first', () => {
     const store = furnished();
     const wrong: readonly Command[] = [
       ['GET'],
@@ -230,7 +230,7 @@ describe('the store answers as Redis does', () => {
   });
 });
 
-it('a sorted set counts as a plain list of scores does', () => {
+it('a sorted set counts like a plain list of scores', () => {
   const score = fc.integer({ min: 0, max: 12 });
   const step = fc.oneof(
     fc.tuple(fc.constant('add' as const), score, score),

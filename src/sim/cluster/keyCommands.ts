@@ -1,6 +1,6 @@
 /**
- * The commands that work on a key, as Redis 7 answers them: the same replies, errors word for word, and the same order of
- * checks where one command could fail in two ways. Times to live are whole milliseconds from `now`.
+ * The commands on keys, as in Redis 7: the same replies, the same error messages, and the same order of checks if a command
+ * could fail in two ways. Times to live are whole milliseconds from `now`.
  */
 import { NEVER, MILLISECOND, SECOND, type Duration } from '../time.ts';
 import { StoreError, type Command, type CommandName, type Reply } from './command.ts';
@@ -22,7 +22,7 @@ import {
 type CommandHandler = (space: Keyspace, command: Command) => Reply;
 
 interface KeyCommand {
-  /** Words, the name included: exactly so many, or at least, where negative. */
+  /** Number of words including the name, as in Redis: exact, or a minimum if negative. */
   readonly arity: number;
   readonly run: CommandHandler;
 }
@@ -56,7 +56,7 @@ export const keyCommands: Readonly<Record<KeyCommandName, KeyCommand>> = {
   ZREMRANGEBYSCORE: { arity: 4, run: removeMembers },
 };
 
-// The number of words was checked before: an argument that a command needs is there.
+// The arity has been checked, so every required argument exists.
 function argument(command: Command, place: number): string | number {
   return command[place] as string | number;
 }
@@ -70,7 +70,7 @@ function get(keyspace: Keyspace, command: Command): Reply {
   return entry === undefined ? null : scalarText(scalarOf(entry));
 }
 
-/** @throws {StoreError} where the key holds something else than text */
+/** @throws {StoreError} if the key does not hold a string */
 function scalarOf({ value }: StoredEntry): string | number {
   if (typeof value === 'object') throw wrongTypeError();
   return value;
@@ -88,7 +88,7 @@ function set(space: Keyspace, command: Command): Reply {
       time = argument(command, ++place);
     } else throw new StoreError('ERR syntax error');
   }
-  // Redis reads all options before it looks at what they say.
+  // Redis parses all options before it validates their values.
   const ttl = unit === null ? null : requireInteger(time) * unit;
   if (ttl !== null && ttl <= 0) throw new StoreError("ERR invalid expire time in 'set' command");
   const key = argumentText(command);
@@ -146,7 +146,7 @@ function expire(space: Keyspace, command: Command, unit: Duration): Reply {
   return 1;
 }
 
-/** Milliseconds, rounded up: after that wait the key is gone. −1 without an expiry, −2 without a key. */
+/** PTTL in milliseconds, rounded up, so that the key is gone after that wait. −1 without an expiry, −2 without a key. */
 function timeToLive(space: Keyspace, command: Command): Reply {
   const entry = space.find(argumentText(command));
   if (entry === undefined) return -2;
@@ -177,7 +177,7 @@ function hashOf(entry: StoredEntry | undefined): Hash | undefined {
   throw wrongTypeError();
 }
 
-/** A copy: what is written later does not change it. */
+/** A copy, so that later writes do not change the reply. */
 function hashFields(space: Keyspace, command: Command): Reply {
   const hash = hashOf(space.find(argumentText(command)));
   const fields: string[] = [];
@@ -185,7 +185,7 @@ function hashFields(space: Keyspace, command: Command): Reply {
   return fields;
 }
 
-/** The key's hash, made where there is none; what calls it writes. */
+/** The key's hash, created if missing. Counts as a write. */
 function writableHash(space: Keyspace, key: string): Hash {
   const hash = hashOf(space.find(key));
   if (hash !== undefined) {
@@ -271,7 +271,7 @@ function removeMembers(space: Keyspace, command: Command): Reply {
   return removed;
 }
 
-/** By rank only, with or without scores. */
+/** ZRANGE by rank only, with or without scores. */
 function rangeOfMembers(space: Keyspace, command: Command): Reply {
   const scores = command.length === 5 && scalarText(argument(command, 4)).toUpperCase() === 'WITHSCORES';
   if (command.length > 4 && !scores) throw new StoreError('ERR syntax error');

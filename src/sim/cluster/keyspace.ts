@@ -1,13 +1,13 @@
 /**
- * Keys, their values and when they are gone, and who watches them. A key that has expired is gone for every reader; its
- * memory is freed when it is next read, or by a sweep each time as many expiries were set as keys had been left by the sweep
- * before. So a write costs a few steps however long the run is, and the dead are never many more than the living.
+ * Keys, their values and expiries, and the connections that watch them. An expired key is invisible to every reader. It is
+ * removed when next accessed, or by a sweep, which runs after as many expiries have been set as keys were left by the sweep
+ * before. So the amortised cost of a write is constant, and expired keys never far outnumber live ones.
  */
 import { NEVER, type Instant } from '../time.ts';
 import type { SortedSet } from './sortedSet.ts';
 import type { Hash, ListValue, Scalar } from './values.ts';
 
-/** One command's use of a key. */
+/** One access of a command to a key. */
 export interface AccessRecord {
   readonly key: string;
   readonly access: 'read' | 'write';
@@ -17,45 +17,45 @@ type Value = Scalar | ListValue | Hash | SortedSet;
 
 export interface StoredEntry {
   value: Value;
-  /** The first instant at which it is gone. */
+  /** The first instant at which the key no longer exists. */
   expiresAt: Instant;
 }
 
 interface Watch {
   readonly keys: Set<string>;
-  /** One of the keys was written to, or expired. */
+  /** Whether one of the keys was written to or has expired. */
   isDirty: boolean;
 }
 
-/** With so few keys a sweep has nothing to gain. */
+/** Below this number of keys a sweep is not worthwhile. */
 const MIN_KEYS_TO_SWEEP = 64;
 
 export class Keyspace {
-  /** When the command that is running came. */
+  /** Time of the current command. */
   now: Instant = 0;
   accessLog: AccessRecord[] | null = null;
   readonly #entries = new Map<string, StoredEntry>();
   readonly #watches = new Map<number, Watch>();
-  /** How many expiries may still be set before it. */
+  /** Number of expiries that may be set before the next sweep. */
   #untilSweep = MIN_KEYS_TO_SWEEP;
 
   get size(): number {
     return this.#entries.size;
   }
 
-  /** What a command reads. */
+  /** Reads a key for a command; recorded as an access. */
   find(key: string): StoredEntry | undefined {
     this.accessLog?.push({ key, access: 'read' });
     return this.#findLive(key);
   }
 
-  /** The same, and nobody sees that it was read. */
+  /** Reads a key without recording the access. */
   peek(key: string, now: Instant): StoredEntry | undefined {
     const entry = this.#entries.get(key);
     return entry === undefined || entry.expiresAt <= now ? undefined : entry;
   }
 
-  /** A key's first value, or one in place of what it was; it stays until it is told to expire. */
+  /** Sets or replaces a key's value, without an expiry. */
   put(key: string, value: Value): StoredEntry {
     const entry: StoredEntry = { value, expiresAt: NEVER };
     this.#entries.set(key, entry);
@@ -76,7 +76,7 @@ export class Keyspace {
     this.accessLog?.push({ key, access: 'write' });
   }
 
-  /** Somebody wrote to a key. */
+  /** Records that the value of a key has changed. */
   recordWrite(key: string): void {
     this.accessLog?.push({ key, access: 'write' });
     this.#invalidateWatches(key);
@@ -93,12 +93,12 @@ export class Keyspace {
       watch = { keys: new Set(), isDirty: false };
       this.#watches.set(connection, watch);
     }
-    // What is gone by now is no change later.
+    // Removes an expired key first, so that its removal does not count as a change later.
     this.#findLive(key);
     watch.keys.add(key);
   }
 
-  /** Ends a session's watch. Whether nothing that it watched was written to since. */
+  /** Ends a connection's watch. @returns whether none of the watched keys has changed since */
   unwatch(connection: number): boolean {
     const watch = this.#watches.get(connection);
     if (watch === undefined) return true;

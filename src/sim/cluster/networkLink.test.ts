@@ -20,7 +20,7 @@ describe('a link', () => {
     fc.record({ kind: fc.constant('exponential' as const), mean: fc.double({ min: 0, max: 0.01, noNaN: true }) }),
   );
 
-  it('lets no message overtake another, on either way, in whole microseconds, whatever is moved or slow', () => {
+  it('keeps messages of each direction in order, in whole microseconds, whatever is delayed or slow', () => {
     fc.assert(
       fc.property(
         latencies,
@@ -73,7 +73,7 @@ describe('a clock', () => {
 });
 
 describe('faults', () => {
-  it('are spans that hold their beginning and not their end, and multiply where they meet', () => {
+  it('are spans that include their start but not their end, and whose factors multiply', () => {
     const faults = new FaultPlan([
       { kind: 'store-down', at: 1, until: 2 },
       { kind: 'store-slow', at: 3, until: 5, factor: 10 },
@@ -90,7 +90,7 @@ describe('faults', () => {
     expect([2.5, 3, 4, 5].map((one) => faults.slowdownAt(one * SECOND))).toEqual([1, 10, 50, 5]);
   });
 
-  it('that happen once come by time, and at one instant as they were given', () => {
+  it('that are events come by time, and at one instant in their original order', () => {
     const { events } = new FaultPlan([
       { kind: 'store-flush', at: 5 },
       { kind: 'node-down', node: 1, at: 5, until: 8 },
@@ -108,7 +108,7 @@ describe('faults', () => {
 });
 
 describe('the share of a policy', () => {
-  it('adds up to the whole among the nodes that were there at first, and the first get one more', () => {
+  it('adds up to the whole over the initial nodes, the first of which get one more', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 1, max: 100 }), (n, nodes) => {
         const policy = { n, T: SECOND, capacity: n };

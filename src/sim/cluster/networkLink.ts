@@ -1,8 +1,8 @@
-/** The way between one node and the store: each message takes its time, and none overtakes another. */
+/** The link between a node and the store: each message has a latency, and messages in one direction stay in order. */
 import { nextExponential, nextFloat, type RandomStream } from '../random.ts';
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
 
-/** One way to the store or back, seconds. */
+/** One-way latency, in seconds. */
 export type Latency =
   | { readonly kind: 'fixed'; readonly mean: number }
   | { readonly kind: 'uniform'; readonly from: number; readonly to: number }
@@ -14,16 +14,17 @@ export class NetworkLink {
   #lastArrivalAtStore: Instant = 0;
   #lastArrivalAtNode: Instant = 0;
 
-  /** @param random its own: one draw for each message, in the order of sending, where the latency is drawn at all */
+  /** @param random a stream used only here: one draw per message, in the order of sending, unless the latency is fixed */
   constructor(latency: Latency, random: RandomStream) {
     this.#latency = latency;
     this.#random = random;
   }
 
   /**
-   * When a message that is sent to the store arrives, behind those that were sent before it.
-   * @param factor by which the way is longer just now
-   * @param moved by how much this message was made later by hand
+   * When a message to the store arrives; never before those sent earlier.
+   * @param at when it is sent
+   * @param slowdown factor on the latency
+   * @param addedDelay by how much the user has delayed this message, microseconds
    */
   arrivalAtStore(at: Instant, slowdown: number, addedDelay: Duration): Instant {
     this.#lastArrivalAtStore = Math.max(this.#lastArrivalAtStore, at + this.#drawDelay(slowdown) + addedDelay);

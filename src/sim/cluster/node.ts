@@ -1,26 +1,26 @@
-/** One process of the cluster: its clock, its way to the store, and what it keeps for itself. */
+/** One node of the cluster: its clock, its link to the store, and its local state. */
 import type { KeyState } from '../limiters/limiter.ts';
 import type { Instant } from '../time.ts';
 import type { Clock } from './clock.ts';
 import type { NetworkLink } from './networkLink.ts';
 import { Waiters } from './waiters.ts';
 
-/** @typeParam T a request that the node is working on */
+/** @typeParam T a request in progress */
 export class ClusterNode<T> {
   readonly number: number;
   readonly clock: Clock;
   readonly link: NetworkLink;
   up = true;
-  /** Its connection to the store, by number. */
+  /** Number of its connection to the store. */
   connection = 0;
-  /** When it came back or was added, by its own clock; undefined for one that has been there from the start. */
+  /** When it came back or was added, by its own clock; undefined if it has been up since the start. */
   joinedAt: Instant | undefined;
-  /** Lost when it dies. */
+  /** Local state by name; lost when the node dies. */
   memory = new Map<string, KeyState>();
-  /** Requests under way, in the order in which they came. */
+  /** Requests in progress, in order of arrival. */
   readonly inFlight = new Set<T>();
   readonly waiters = new Waiters<T>();
-  /** Where a node takes one at a time: the one that it is working on, and those that have not begun; from `#head` on. */
+  /** If the node handles one request at a time: the current one and those that wait, from `#head` on. */
   #queue: T[] = [];
   #head = 0;
 
@@ -30,15 +30,15 @@ export class ClusterNode<T> {
     this.link = link;
   }
 
-  /** Puts a request in line. @returns whether it may begin at once */
+  /** Appends a request to the queue. @returns whether it may begin immediately */
   enqueue(request: T): boolean {
     return this.#queue.push(request) === this.#head + 1;
   }
 
-  /** The one at the head of the line is decided. @returns the next, if one waits */
+  /** Removes the request at the head of the queue, which is decided. @returns the next one, if any */
   dequeue(): T | undefined {
     this.#head++;
-    // Now and then, so that the next one is found in no time however long the line is.
+    // Compacted only when more than half is unused, so the amortised cost is constant.
     if (this.#head > this.#queue.length - this.#head) {
       this.#queue = this.#queue.slice(this.#head);
       this.#head = 0;
@@ -46,7 +46,7 @@ export class ClusterNode<T> {
     return this.#queue[this.#head];
   }
 
-  /** Forgets everything. @returns the requests that were under way */
+  /** Takes the node down and clears its state. @returns the requests that were in progress */
   crash(): readonly T[] {
     const lostRequests = [...this.inFlight];
     this.up = false;

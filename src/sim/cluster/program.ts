@@ -1,4 +1,4 @@
-/** Runs a scheme's program from one wait to the next: the one place that resumes it and catches what ends it. */
+/** Runs a scheme's program up to its next wait. Programs are resumed, and their errors caught, only here. */
 import { NoReplyError, StoreError, type Reply } from './command.ts';
 import type { Effect, Program, SchemeDecision } from './scheme.ts';
 
@@ -8,12 +8,12 @@ type WakeEffect = Extract<Effect, { readonly kind: 'wake' }>;
 export type ProgramStep =
   | Exclude<Effect, WakeEffect>
   | { readonly kind: 'decided'; readonly decision: SchemeDecision }
-  /** The store did not answer, or with an error, and the program does not decide without it. */
+  /** The store did not answer or replied with an error, and the program did not catch that. */
   | { readonly kind: 'failed'; readonly error: NoReplyError | StoreError };
 
 /**
- * @param reply to what the program waits for; null to begin with
- * @param wake is called for every wake-up on the way: the program itself goes on at once
+ * @param reply to what the program waits for; null to start it
+ * @param wake called for every `wake` effect, after which the program continues immediately
  */
 export function advanceProgram(
   program: Program,

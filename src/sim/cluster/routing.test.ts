@@ -13,7 +13,7 @@ function taken(of: Router, keys: readonly string[]): (number | null)[] {
 const same = (count: number): string[] => Array.from({ length: count }, () => 'k');
 
 describe('round robin', () => {
-  it('goes from node to node, skips those that are down, and goes on where it was', () => {
+  it('cycles through the nodes, skips those that are down, and resumes where it was', () => {
     const of = router(3, 'round-robin');
     expect(taken(of, same(4))).toEqual([0, 1, 2, 0]);
     of.setNodeUp(1, false);
@@ -22,7 +22,7 @@ describe('round robin', () => {
     expect(taken(of, same(3))).toEqual([0, 1, 2]);
   });
 
-  it('takes in a node that is added, and lets go of one that is removed', () => {
+  it('includes an added node, and drops a removed one', () => {
     const of = router(2, 'round-robin');
     expect(of.add()).toBe(2);
     expect(taken(of, same(3))).toEqual([0, 1, 2]);
@@ -57,7 +57,7 @@ describe('sticky routing', () => {
   });
 });
 
-describe('routing by chance', () => {
+describe('random routing', () => {
   const shares = (of: Router, nodes: number): number[] => {
     const counts = Array.from({ length: nodes }, () => 0);
     for (let i = 0; i < 20_000; i++) counts[of.route('k') as number]!++;
@@ -81,7 +81,7 @@ describe('routing by chance', () => {
     expect(of.route('k')).toBeNull();
   });
 
-  it('is the same from the same stream', () => {
+  it('is reproducible from the same stream', () => {
     expect(taken(router(5, 'random', 3), same(50))).toEqual(taken(router(5, 'random', 3), same(50)));
     expect(taken(router(5, 'random', 3), same(50))).not.toEqual(taken(router(5, 'random', 4), same(50)));
   });

@@ -1,24 +1,24 @@
-/** Which node a request goes to: one of those that are up. */
+/** Routes each request to one of the nodes that are up. */
 import { fnv1aOfString } from '../fnv.ts';
 import { nextBelow, nextWeightedIndex, type RandomStream } from '../random.ts';
 
 export type Routing = 'round-robin' | 'random' | 'sticky' | { readonly weights: readonly number[] };
 
-/** A node that is added gets as much as one of weight 1. */
+/** The weight of a node that is added later. */
 const ADDED_NODE_WEIGHT = 1;
 
 export class Router {
   readonly #routing: Routing;
   readonly #random: RandomStream;
-  /** By node: whether it is part of the cluster, and whether it is up. */
+  /** Indexed by node: whether it is part of the cluster, and whether it is up. */
   readonly #present: boolean[];
   readonly #up: boolean[];
-  /** Those that take requests, by number; renewed when one comes or goes. */
+  /** Numbers of the nodes that accept requests; rebuilt by `#refresh`. */
   #available: number[] = [];
   #cumulative = new Float64Array();
   #lastNode = -1;
 
-  /** @param random its own: drawn from once a request where the routing is by chance */
+  /** @param random a stream used only here: one draw per request if the routing is random or weighted */
   constructor(nodes: number, routing: Routing, random: RandomStream) {
     this.#routing = routing;
     this.#random = random;
@@ -27,7 +27,7 @@ export class Router {
     this.#refresh();
   }
 
-  /** @returns the new node's number */
+  /** Adds a node that is up. @returns its number */
   add(): number {
     this.#present.push(true);
     this.#up.push(true);
@@ -45,7 +45,7 @@ export class Router {
     this.#refresh();
   }
 
-  /** The node that takes a request of that key; null where none does. */
+  /** The node for a request of that key; null if none accepts it. */
   route(key: string): number | null {
     const available = this.#available;
     if (available.length === 0) return null;
@@ -59,7 +59,7 @@ export class Router {
     return available[nextWeightedIndex(this.#random, this.#cumulative)] as number;
   }
 
-  /** The key's own node among those present; while that is down, the next one that is up. */
+  /** The key's own node among those present; while that is down, the next node that is up. */
   #sticky(key: string): number {
     const present = [...this.#present.keys()].filter((node) => this.#present[node] === true);
     const own = present[fnv1aOfString(key) % present.length] as number;

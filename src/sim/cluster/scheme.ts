@@ -1,7 +1,7 @@
 /**
- * The contract of a scheme of several processes: a program that one node runs for each request. Whatever it yields is sent
- * to the store, and other nodes' messages may come before the reply does. It is a pure function of its context and of the
- * replies, so that it can be run again with replies that were written down.
+ * The contract of a distributed scheme: a program that a node runs for each request. It yields messages to the store, and
+ * other nodes' messages may be processed before its reply arrives. It is a pure function of its context and of the replies,
+ * so that it can be replayed with recorded replies.
  */
 import type {
   AlgorithmInfo,
@@ -20,32 +20,32 @@ import type { Verdict } from '../verdict.ts';
 import type { Duration, Instant } from '../time.ts';
 import type { Message, Reply } from './command.ts';
 
-/** What a program yields: a message, or something that concerns its own node only. */
+/** What a program yields: a message, or an effect within its own node. */
 export type Effect =
   | Message
-  /** Waits that long. The reply is null. */
+  /** Waits for that duration. The reply is null. */
   | { readonly kind: 'sleep'; readonly for: Duration }
-  /** Waits until another request of this node wakes all who wait under that name. The reply is the value that it wakes them with. */
+  /** Waits until another request of this node wakes the waiters of that name. The reply is the value of that `wake`. */
   | { readonly kind: 'wait-for'; readonly name: string }
-  /** Wakes them, in the order in which they came, and goes on at once. The reply is null. */
+  /** Wakes all waiters of that name, in order of arrival, and continues immediately. The reply is null. */
   | { readonly kind: 'wake'; readonly name: string; readonly value: 0 | 1 };
 
 export type Program = Generator<Effect, SchemeDecision, Reply>;
 
-/** What a node decided, and what it saw. */
+/** What a node decided, and what it observed. */
 export interface SchemeDecision {
   readonly verdict: Verdict;
-  /** What the deciding command found, after it, in the unit of the scheme's gauge; null where nothing was found. */
+  /** The level after the deciding command, in the unit of the scheme's gauge; null if the decision found none. */
   readonly level: number | null;
-  /** From the context's `now`: the shortest wait that the node knows to help; null where it knows none. */
+  /** Retry-after time from the context's `now`: the shortest wait known to help; null if the node knows none. */
   readonly retryAfter: Duration | null;
-  /** With `DELAY`: how long the request is held back after the answer came. */
+  /** With `DELAY`: how long the request is held after the answer has arrived. */
   readonly wait?: Duration;
   /** The two sides of the scheme's comparison. */
   readonly operands?: readonly [left: number, right: number];
-  /** Where a limiter of one process decided, if the context asked for it. */
+  /** If a single-process limiter decided and the context wants an explanation. */
   readonly explanation?: Explanation;
-  /** An outer layer charged for it, and an inner one denied it. */
+  /** An outer layer charged the request, and an inner one denied it. */
   readonly chargedInVain?: true;
 }
 
@@ -53,21 +53,21 @@ export interface SchemeDecision {
 export interface RequestContext {
   readonly key: string;
   readonly cost: number;
-  /** The node's own clock when the request came. */
+  /** The node's own clock when the request arrived. */
   readonly now: Instant;
-  /** From 0. */
+  /** Number of the node, from 0. */
   readonly node: number;
-  /** That clock when the node came back or was added; absent for one that has been there from the start. */
+  /** That clock when the node came back or was added; absent if it has been up since the start. */
   readonly joinedAt?: Instant;
-  /** Names the request among all of the run, from 0. */
+  /** Number of the request, from 0; unique within the run. */
   readonly request: number;
-  /** What the node keeps for itself, by name; lost when it dies. */
+  /** The node's local state, by name; lost when it dies. */
   readonly memory: Map<string, KeyState>;
-  /** Whether the decision is to carry an explanation where a limiter of one process makes one. */
+  /** Whether the decision should carry an explanation if a single-process limiter makes it. */
   readonly wantsExplanation: boolean;
 }
 
-/** A limiter of one process within a scheme, with its parameters. */
+/** A single-process limiter within a scheme, with its parameters. */
 export interface EmbeddedLimiter {
   readonly limiter: Limiter;
   readonly params: Params;
@@ -79,66 +79,66 @@ export interface PreparedScheme {
   readonly params: Params;
 }
 
-/** All that parameters are made from. Inner limiters are prepared by the engine, which knows the catalogue. */
+/** The input of `prepare`. Inner limiters are prepared by the engine, which knows the catalogue. */
 export interface SchemeConfig {
   readonly policy: Policy;
-  /** Text and numbers, complete. */
+  /** All options, as text and numbers, with defaults filled in. */
   readonly options: Options;
   readonly edition: Edition;
-  /** Nodes at time 0. */
+  /** Number of nodes at time 0. */
   readonly nodes: number;
   /** An option of kind `weights`, as given. */
   readonly weights: readonly number[] | null;
   /**
-   * The limiter of an option of kind `limiter`, on its own policy where it has one, else on the lane's.
-   * @param split what of that policy it gets; by default all of it
+   * The limiter that an option of kind `limiter` holds, on its own policy if it has one, else on the lane's.
+   * @param split the part of that policy to use; by default all of it
    */
   embeddedLimiter(option: string, split?: (policy: Policy) => Policy): EmbeddedLimiter;
-  /** The scheme of such an option; null where it holds a limiter of one process. */
+  /** The scheme that such an option holds; null if it holds a single-process limiter. */
   innerScheme(option: string): PreparedScheme | null;
-  /** A limiter of the catalogue, with the options given and its own defaults. */
+  /** A limiter from the catalogue, with the given options and its defaults for the rest. */
   catalogueLimiter(id: string, policy: Policy, options?: Options): EmbeddedLimiter;
 }
 
-/** A process that answers `ASK` in place of a store: it keeps a state for each key, and decides by its own clock. */
+/** A process that answers `ASK` in place of a store: it keeps a state per key and decides by its own clock. */
 export interface SchemeServer {
   init(): KeyState;
   /** Writes to `state`. @param now the server's clock */
   answer(state: KeyState, now: Instant, args: readonly number[]): readonly number[];
-  /** What `answer` would decide, in words; only where a limiter of one process decides. */
+  /** Explains what `answer` would decide; only if a single-process limiter decides. */
   explain?(state: KeyState, now: Instant, args: readonly number[]): Explanation;
-  /** A state in words. Missing: its numbers, by name. */
+  /** A state as readouts. Default: its numbers, by name. */
   readouts?(state: KeyState, now: Instant): readonly Readout[];
 }
 
 /**
- * What the store keeps, as people read it: `tokens 1.25`, where it is kept in ticks.
- * @param name a field of a hash, which the words repeat; else the key, which they do not
- * @returns null where it is read as it is kept
+ * Formats a stored value for display, for example ticks as `tokens 1.25`.
+ * @param name for a field of a hash its name, which the text repeats; else the key, which it does not repeat
+ * @returns null if the value is displayed as stored
  */
 export type ValueFormat = (name: string, value: string) => string | null;
 
-/** An option that no `Knob` describes. */
+/** An option of a kind that only schemes have. */
 export type SchemeOnlyKnob =
   | {
-      /** A limiter: its id, or an object like a lane's. */
+      /** A limiter: its id, or an object as in a lane. */
       readonly kind: 'limiter';
       readonly id: string;
       readonly label: string;
-      /** Whether a scheme of several processes may stand here too. */
+      /** Whether the option may hold a distributed scheme too. */
       readonly allowsSchemes: boolean;
       readonly default: string;
       readonly help: string;
     }
   | {
-      /** One share for each node. Missing: all alike. */
+      /** One weight per node. Default: equal weights. */
       readonly kind: 'weights';
       readonly id: string;
       readonly label: string;
       readonly help: string;
     }
   | {
-      /** Missing: a tenth of T. */
+      /** Default: a tenth of T. */
       readonly kind: 'seconds';
       readonly id: string;
       readonly label: string;
@@ -147,39 +147,39 @@ export type SchemeOnlyKnob =
 
 export type SchemeKnob = Knob | SchemeOnlyKnob;
 
-/** The same rule without the race: options to set, or a limiter of one process to run as one shared ideal. */
+/** The same rule without the race: options to set, or the single-process limiter that is the shared ideal. */
 export type AtomicVariant = { readonly options: Options } | { readonly limiter: string };
 
-/** Methods, so that a `Scheme<BucketParams>` stands in a list of `Scheme`s. */
+/** A distributed scheme. Declared with methods so that a `Scheme<BucketParams>` is assignable to `Scheme`. */
 export interface Scheme<P extends Params = Params> extends AlgorithmInfo {
   readonly knobs: readonly SchemeKnob[];
   /**
-   * @throws {PrecisionLossError} when a product that it needs passes 2^53
-   * @throws {UnsupportedPolicyError} when the policy or an option has no meaning for it
+   * @throws {PrecisionLossError} if a product that it needs exceeds 2^53
+   * @throws {UnsupportedPolicyError} if the scheme does not support the policy or an option
    */
   prepare(config: SchemeConfig): P;
-  /** The most that one request may cost; above it is denied at once, and nothing is sent. */
+  /** The maximum cost of a request; a request that costs more is denied immediately, and nothing is sent. */
   maxCost(params: P): number;
   decide(context: RequestContext, params: P): Program;
-  /** Whether a node takes the next request only when it has decided on the one before: threads, connections that watch. */
+  /** Whether a node handles one request at a time, as a thread or a connection with WATCH does. */
   isSerialPerNode(params: P): boolean;
-  /** Whether the store is memory that threads share: no way at all, unless a cluster gives one. */
+  /** Set if the store is memory shared by threads: its default latency is 0. */
   readonly sharesMemory?: true;
-  /** What a node decides with by itself when the store is away and `fallback` is `local`, on its share of the policy. */
+  /** What a node decides with, on its share of the policy, while the store is unavailable and `fallback` is `local`. */
   localFallback(params: P): (node: number) => EmbeddedLimiter | null;
-  /** The process that answers `ASK`, if the scheme sends it. */
+  /** The server that answers `ASK`, if the scheme sends it. */
   server?(params: P): SchemeServer | null;
-  /** Where a limiter of one process decides: its gauge, with its own parameters. Missing: `gauge`. */
+  /** If a single-process limiter decides: its gauge, with its own parameters. Default: `gauge`. */
   embeddedGauge?(params: P): Gauge;
-  /** What it keeps in the store, in words. Missing: all is read as it is kept. */
+  /** How stored values are displayed. Default: as stored. */
   valueFormat?(params: P): ValueFormat;
-  /** Whether a real store may be run with the scenario's own times: then `now` is an argument, and nothing depends on expiry. */
+  /** Whether a real store can run with the scenario's virtual times: `now` is an argument and no decision depends on expiry. */
   supportsVirtualTime(params: P): boolean;
-  /** The same without the race; null where there is none. */
+  /** The variant without the race; null if these options already have none. */
   atomicVariant(options: Options): AtomicVariant | null;
-  /** About eight lines of pseudo-code, indented by two spaces a level, that name the commands in the order of sending. */
+  /** About eight lines of pseudo-code, indented by two spaces per level, that name the commands in the order of sending. */
   code(params: P): readonly string[];
-  /** The comparison in symbols, and a sentence that puts `compared` in. */
+  /** The comparison in symbols and with numbers, and a sentence with the values of `operands`. */
   explain(
     decision: SchemeDecision,
     context: RequestContext,

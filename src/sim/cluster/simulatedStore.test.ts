@@ -30,7 +30,7 @@ const counter: SchemeServer = {
 };
 
 describe('a transaction', () => {
-  it('answers each command, goes on after one that fails, and runs nothing where one cannot be queued', () => {
+  it('replies to each command, continues after a failed one, and runs nothing if one cannot be queued', () => {
     const store = furnished();
     expect(store.execute(transaction(['INCR', 'n'], ['GET', 'hash'], ['INCR', 'n']), 0, 0)).toEqual([1, WRONGTYPE, 2]);
     const aborted = error('EXECABORT Transaction discarded because of previous errors.');
@@ -59,13 +59,13 @@ describe('a transaction', () => {
       ],
       true,
     ],
-    ['a condition refuses the write', [[0, 1, ['SET', 'k', 1, 'NX']]], false],
-    ['it is told to expire', [[0, 1, ['PEXPIRE', 'k', 100]]], true],
+    ['a condition prevents the write', [[0, 1, ['SET', 'k', 1, 'NX']]], false],
+    ['its expiry is set', [[0, 1, ['PEXPIRE', 'k', 100]]], true],
     ['it is removed', [[0, 1, ['DEL', 'k']]], true],
-    ['one that is not there is removed', [[0, 1, ['DEL', 'none']]], false],
-    ['one that is not there is made', [[0, 1, ['RPUSH', 'none', 1]]], true],
-    ['it expires, and nobody looks', [[10_000, 1, ['GET', 'other']]], true],
-    ['it expires, somebody looks and makes it again', [[10_000, 1, ['INCR', 'k']]], true],
+    ['a missing key is removed', [[0, 1, ['DEL', 'none']]], false],
+    ['a missing key is created', [[0, 1, ['RPUSH', 'none', 1]]], true],
+    ['it expires without being read', [[10_000, 1, ['GET', 'other']]], true],
+    ['it expires, and is created again', [[10_000, 1, ['INCR', 'k']]], true],
     [
       'it is watched again',
       [
@@ -75,7 +75,7 @@ describe('a transaction', () => {
       true,
     ],
     [
-      'the watch is given up',
+      'the watch is ended',
       [
         [0, 1, ['SET', 'k', 1]],
         [0, 0, ['UNWATCH']],
@@ -83,7 +83,7 @@ describe('a transaction', () => {
       false,
     ],
     [
-      'it is given up and taken up',
+      'it is ended and started again',
       [
         [0, 1, ['SET', 'k', 1]],
         [0, 0, ['UNWATCH']],
@@ -92,7 +92,7 @@ describe('a transaction', () => {
       false,
     ],
     [
-      'another session gives up its own',
+      'another session ends its own watch',
       [
         [0, 1, ['SET', 'k', 1]],
         [0, 1, ['UNWATCH']],
@@ -115,7 +115,7 @@ describe('a transaction', () => {
     expect(store.execute(transaction(['SET', 'done', 2]), now, 0)).toEqual(['OK']);
   });
 
-  it('is broken by a loss of the data that was there, and a key that had expired before is no change', () => {
+  it('is broken by a flush of existing data, but not by a key that had already expired', () => {
     const store = new SimulatedStore(null);
     store.execute(send('SET', 'k', 5, 'PX', 10), 0, 0);
     store.execute(send('WATCH', 'k'), 10_000, 0);
@@ -128,7 +128,7 @@ describe('a transaction', () => {
     expect(store.execute(transaction(['SET', 'x', 1]), 10_000, 1)).toEqual(['OK']);
   });
 
-  it('knows nothing of what a connection watched that has ended', () => {
+  it('forgets the watches of a connection that has ended', () => {
     const store = new SimulatedStore(null);
     store.execute(send('WATCH', 'k'), 0, 0);
     store.execute(send('SET', 'k', 1), 0, 1);
@@ -149,7 +149,7 @@ describe('a script', () => {
     expect(store.execute(evaluate(seen, ['k'], [3, 0.5, 'x']), 0, 0)).toEqual([3, '3', '0.5', 'x']);
   });
 
-  it('ends with an error that it does not catch, and what it wrote stays', () => {
+  it('ends with an uncaught error, and its writes stay', () => {
     const store = new SimulatedStore(null);
     const failing = script((call) => [call('SET', 'k', 'x'), call('INCR', 'k')]);
     expect(store.execute(evaluate(failing, [], []), 0, 0)).toEqual(NOT_WHOLE);
@@ -185,8 +185,8 @@ describe('a script', () => {
   });
 });
 
-describe('a server of its own', () => {
-  it('answers each key from a state of its own, by true time', () => {
+describe('a server', () => {
+  it('keeps a separate state for each key, by true time', () => {
     const store = new SimulatedStore(counter);
     expect(store.execute(ask('a', 2), 7, 0)).toEqual([2, 7]);
     expect(store.execute(ask('b', 1), 8, 0)).toEqual([1, 8]);
@@ -200,8 +200,8 @@ describe('a server of its own', () => {
   });
 });
 
-describe('what can be seen of it', () => {
-  it('tells what a key holds in a few words, and leaves no trace', () => {
+describe('inspection', () => {
+  it('describes what a key holds without recording an access', () => {
     const store = furnished();
     const commands: readonly Command[] = [
       ['SET', 'count', 12_345, 'PX', 1],
@@ -251,7 +251,7 @@ describe('what can be seen of it', () => {
     [['ZREMRANGEBYSCORE', 'set', 0, 9], 'rw'],
     [['WATCH', 'text'], ''],
   ];
-  it.each(uses)('notes down what is read and written: %j', (command, expected) => {
+  it.each(uses)('records reads and writes: %j', (command, expected) => {
     const store = furnished();
     const touches: AccessRecord[] = [];
     store.accessLog = touches;
@@ -260,7 +260,7 @@ describe('what can be seen of it', () => {
     expect(touches).toEqual(Array.from(expected, (letter) => ({ key, access: letter === 'r' ? 'read' : 'write' })));
   });
 
-  it('notes down what transactions, scripts and questions use, until it is told not to', () => {
+  it('records accesses of transactions, scripts and ASK, until it is switched off', () => {
     const store = new SimulatedStore(counter);
     const touches: AccessRecord[] = [];
     store.accessLog = touches;
@@ -279,7 +279,7 @@ describe('what can be seen of it', () => {
   });
 });
 
-it('holds memory for the living keys, not for the time that has passed', () => {
+it('uses memory in proportion to live keys, not to elapsed time', () => {
   const store = new SimulatedStore(null);
   let most = 0;
   for (let request = 0; request < 20_000; request++) {

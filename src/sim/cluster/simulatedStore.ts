@@ -1,6 +1,6 @@
 /**
- * The store: Redis, as far as schemes use it, in virtual time. One message at a time, each done in no time. It answers as
- * Redis 7 does; a real one is asked the same questions by the tests.
+ * The simulated store: the subset of Redis that schemes use, in virtual time. It processes one message at a time, in zero
+ * time. Its replies are those of Redis 7; tests run the same messages against a real one.
  */
 import type { Explanation, KeyState } from '../limiters/limiter.ts';
 import type { Instant } from '../time.ts';
@@ -14,21 +14,21 @@ import { ListValue, scalarText, wrongArityError } from './values.ts';
 
 export type { AccessRecord } from './keyspace.ts';
 
-/** More fields of a hash than this are told by their number. */
+/** A hash with more fields than this is described only by their number. */
 const MAX_FIELDS_LISTED = 6;
 
 export class SimulatedStore {
   readonly #space = new Keyspace();
   readonly #server: SchemeServer | null;
-  /** The server's, by key. */
+  /** The server's states, by key. */
   readonly #serverStates = new Map<string, KeyState>();
 
-  /** @param server answers `ASK`; without one, that is an error */
+  /** @param server answers `ASK`; with null, `ASK` replies with an error */
   constructor(server: SchemeServer | null) {
     this.#server = server;
   }
 
-  /** Where keys that are read and written are noted down, in order; null: nowhere. */
+  /** Receives keys as they are read and written, in order; null: none are recorded. */
   get accessLog(): AccessRecord[] | null {
     return this.#space.accessLog;
   }
@@ -37,15 +37,15 @@ export class SimulatedStore {
     this.#space.accessLog = touches;
   }
 
-  /** Keys held, those included that have expired unseen, and states of the server. */
+  /** Number of stored keys, including expired ones not yet removed, plus states of the server. */
   get size(): number {
     return this.#space.size + this.#serverStates.size;
   }
 
   /**
-   * Runs a message at once. Errors are replies.
-   * @param now true time, never earlier than before
-   * @param session names the connection, for WATCH
+   * Runs a message atomically. Store errors are returned as replies.
+   * @param now true time; never decreases between calls
+   * @param connection number of the connection, for WATCH
    */
   execute(message: Message, now: Instant, connection: number): Reply {
     this.#space.now = now;
@@ -68,18 +68,18 @@ export class SimulatedStore {
     }
   }
 
-  /** All data is lost; connections stay. */
+  /** Deletes all data; connections and their watches stay. */
   flush(): void {
     this.#space.clear();
     this.#serverStates.clear();
   }
 
-  /** Ends a connection. */
+  /** Ends a connection and its watches. */
   disconnect(connection: number): void {
     this.#space.unwatch(connection);
   }
 
-  /** What a key holds, in a few words: `–`, `3`, `tokens 2, time 500`, `3 entries`. Leaves no trace. */
+  /** Describes what a key holds: `–`, `3`, `tokens 2, time 500`, `3 entries`. Not recorded as an access. */
   describe(key: string, now: Instant, format: ValueFormat = () => null): string {
     const state = this.#serverStates.get(key);
     if (state !== undefined) {
@@ -95,7 +95,7 @@ export class SimulatedStore {
     return format(key, scalarText(value)) ?? formatScalar(value);
   }
 
-  /** What the server would decide on a question, in words; null where it is no limiter, or there is none. Leaves no trace. */
+  /** Explains what the server would decide; null if it is no limiter or there is none. Not recorded as an access. */
   explain(key: string, now: Instant, args: readonly number[]): Explanation | null {
     const server = this.#server;
     return server?.explain?.(this.#serverStates.get(key) ?? server.init(), now, args) ?? null;
@@ -120,14 +120,14 @@ export class SimulatedStore {
     }
   }
 
-  /** Like Redis, it runs nothing where a command could not even be queued, and all where one then fails. */
+  /** Like Redis, runs nothing if a command cannot be queued, but runs the others if one fails at execution. */
   #transact(commands: readonly Command[], session: number): Reply {
     const unchanged = this.#space.unwatch(session);
     if (commands.some((command) => !canQueue(command))) {
       throw new StoreError('EXECABORT Transaction discarded because of previous errors.');
     }
     if (!unchanged) return null;
-    // Redis says no to a WATCH here, and goes on without it.
+    // Redis rejects WATCH inside MULTI and continues without it.
     const queued = commands.filter(([name]) => name !== 'WATCH');
     return queued.map((command) => {
       try {
@@ -139,7 +139,7 @@ export class SimulatedStore {
     });
   }
 
-  /** @throws {StoreError} which ends the script, unless it catches it */
+  /** @throws {StoreError} which ends the script unless caught */
   #callFromScript(command: Command): Reply {
     if (!isKeyCommand(command[0])) throw new StoreError('ERR This Redis command is not allowed from script');
     if (!hasValidArity(command)) throw new StoreError('ERR Wrong number of args calling Redis command from script');

@@ -1,4 +1,4 @@
-/** A sorted set: members by score, then by name, in arrays whose front can be cut off without moving the rest. */
+/** A sorted set: members ordered by score, then by name, in arrays whose front can be removed without moving the rest. */
 import { StoreError } from './command.ts';
 import { parseDecimal, type Scalar } from './values.ts';
 import { firstWhere } from '../search.ts';
@@ -6,13 +6,13 @@ import { firstWhere } from '../search.ts';
 /** One end of a range of scores. */
 interface ScoreBound {
   readonly score: number;
-  /** A bound written with `(` leaves its own score out. */
+  /** A bound written with `(` excludes its own score. */
   readonly exclusive: boolean;
 }
 
 export class SortedSet {
   readonly #scoreOf = new Map<string, number>();
-  /** Side by side, from `#front` on; what stands before that is gone. */
+  /** Scores and members at equal indices, from `#head` on; entries before that have been removed. */
   #scores: number[] = [];
   #members: string[] = [];
   #head = 0;
@@ -21,7 +21,7 @@ export class SortedSet {
     return this.#scoreOf.size;
   }
 
-  /** What became of it: a new member, a new score, or nothing. */
+  /** Adds a member or changes its score. @returns what changed */
   add(member: string, score: number): 'added' | 'moved' | 'same' {
     const before = this.#scoreOf.get(member);
     if (before === score) return 'same';
@@ -46,7 +46,7 @@ export class SortedSet {
     return Math.max(0, this.#end(to) - this.#start(from));
   }
 
-  /** How many it removed. */
+  /** @returns the number of removed members */
   remove(from: ScoreBound, to: ScoreBound): number {
     const start = this.#start(from);
     const end = this.#end(to);
@@ -59,7 +59,7 @@ export class SortedSet {
     return Math.max(0, end - start);
   }
 
-  /** Members by rank, both ends included, from the last backwards where negative; each before its score, if wanted. */
+  /** Members by rank, both ends included; negative ranks count from the end. With scores, each member is followed by its own. */
   range(first: number, last: number, withScores: boolean): string[] {
     const start = Math.max(0, first < 0 ? this.size + first : first);
     const end = Math.min(this.size - 1, last < 0 ? this.size + last : last);
@@ -71,7 +71,7 @@ export class SortedSet {
     return found;
   }
 
-  /** Moves the front, and now and then everything, so that a removal costs what it removes. */
+  /** Moves the head, and sometimes compacts the arrays, so that the amortised cost is that of the removed members. */
   #trimTo(front: number): void {
     this.#head = front;
     if (front < this.#scores.length - front) return;
@@ -80,12 +80,12 @@ export class SortedSet {
     this.#head = 0;
   }
 
-  /** The first place whose score is in the range. */
+  /** The first index whose score is within a lower bound. */
   #start({ score, exclusive }: ScoreBound): number {
     return this.#partitionPoint((at) => (exclusive ? at > score : at >= score));
   }
 
-  /** The first place after it. */
+  /** The first index whose score is beyond an upper bound. */
   #end({ score, exclusive: open }: ScoreBound): number {
     return this.#partitionPoint((at) => (open ? at >= score : at > score));
   }
@@ -94,17 +94,17 @@ export class SortedSet {
     return this.#partitionPoint((at, name) => at > score || (at === score && name >= member));
   }
 
-  /** The first place at which it holds, given that it then goes on to hold. */
+  /** The first index at which a monotonic predicate holds. */
   #partitionPoint(holds: (score: number, member: string) => boolean): number {
     const end = this.#scores.length;
     const holdsAt = (index: number): boolean => holds(this.#scores[index] as number, this.#members[index] as string);
-    // Times are added in order: most of what is looked for comes after all there is.
+    // Times are mostly added in ascending order, so most searches end at the end.
     if (end > this.#head && !holdsAt(end - 1)) return end;
     return firstWhere(end, holdsAt, this.#head);
   }
 }
 
-/** `5`, `(5`, `-inf`, `+inf`; nothing is 0 here, as C reads it. @throws {StoreError} */
+/** Parses `5`, `(5`, `-inf` or `+inf`; an empty number is 0, as in C. @throws {StoreError} if it is not a number */
 export function parseScoreBound(text: Scalar): ScoreBound {
   const open = typeof text === 'string' && text.startsWith('(');
   const score = parseDecimal((open ? text.slice(1) : text) || 0);
@@ -112,7 +112,7 @@ export function parseScoreBound(text: Scalar): ScoreBound {
   return { score, exclusive: open };
 }
 
-/** The shortest digits, as Redis has written a fraction since 7.2; before that it wrote seventeen. */
+/** The shortest exact digits, as Redis prints since 7.2; earlier versions printed seventeen. */
 function scoreText(score: number): string {
   if (Number.isFinite(score)) return String(score);
   return score > 0 ? 'inf' : '-inf';

@@ -1,4 +1,4 @@
-/** Requests of one node that wait, under a name, until another one wakes them. */
+/** Requests of one node that wait under a name until another request wakes them. */
 export class Waiters<T> {
   readonly #byName = new Map<string, T[]>();
 
@@ -8,7 +8,7 @@ export class Waiters<T> {
     else others.push(waiter);
   }
 
-  /** Those who wait under that name, in the order in which they came: they wait no longer. */
+  /** Removes and returns the waiters of that name, in order of arrival. */
   take(name: string): readonly T[] {
     const waiters = this.#byName.get(name) ?? [];
     this.#byName.delete(name);

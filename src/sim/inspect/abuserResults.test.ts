@@ -4,7 +4,7 @@ import { openSession } from './session.ts';
 import { simulateToEnd } from '../run/simulate.ts';
 import { planOf } from '../run/testing.ts';
 
-/** Of each lane the first abuser of the traffic. */
+/** The first abuser of the traffic, in each lane. */
 function abusesOf(document: object) {
   return openSession(simulateToEnd(planOf(document))).laneInfos.map(({ abuserResults }) => abuserResults[0]);
 }
@@ -52,13 +52,13 @@ describe('an abuser', () => {
     );
   });
 
-  it('that asks for no more than n/T is never refused', () => {
+  it('at a rate of at most n/T is never denied', () => {
     expect(abusesOf({ duration: 30, policy: TEN, traffic: [abuser(1)], lanes: [{ limiter: 'gcra' }] })).toEqual([
       { entry: 0, a: 1, admitted: 30, denied: false, bucketCapacity: 10 },
     ]);
   });
 
-  it('is found among other traffic, and counted without it', () => {
+  it('is found among other traffic, which is not counted', () => {
     const others = { kind: 'clients', count: 2, rate: 0.5, key: 'b' };
     const traffic = [others, abuser(2, { from: 1, count: 3 })];
     expect(abusesOf({ duration: 60, policy: TEN, traffic, lanes: [{ limiter: 'token-bucket' }] })).toEqual([
@@ -77,14 +77,14 @@ describe('an abuser', () => {
     expect(abusesOf({ duration: 60, ...document, lanes })).toMatchObject([{ bucketCapacity: null }]);
   });
 
-  it('that another key outlives its refusal does not matter, nor who asks for its own after that', () => {
+  it('is not affected by other keys, nor by requests for its own key after its first denial', () => {
     const traffic = [abuser(2), { kind: 'times', at: [30], key: 'a-1' }];
     expect(abusesOf({ duration: 60, policy: TEN, traffic, lanes: [{ limiter: 'gcra' }] })).toMatchObject([
       { bucketCapacity: 10 },
     ]);
   });
 
-  it('that never begins is nobody', () => {
+  it('that never starts has no result', () => {
     const traffic = [abuser(2, { from: 50 }), { kind: 'times', at: [1] }];
     expect(abusesOf({ duration: 20, policy: TEN, traffic, lanes: [{ limiter: 'gcra' }] })).toMatchObject([
       { admitted: 0, denied: false },

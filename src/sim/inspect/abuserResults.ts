@@ -1,6 +1,6 @@
 /**
- * How long a lane withstands an abuser, measured from its rows: how many of the abuser's requests it admits before it
- * refuses the first. What a bucket should admit is `admittedAtFirst`, of the same q and a.
+ * How well a lane withstands an abuser, measured from its rows: how many of the abuser's requests it admits before it
+ * denies the first. `admittedAtFirst` gives the number expected of a bucket with the same q and a.
  */
 import { costAt, keyAt } from '../arrivals.ts';
 import { isDenied } from '../verdict.ts';
@@ -8,30 +8,33 @@ import { clientOffsetsOf } from '../traffic/index.ts';
 import type { Plan } from '../run/plan.ts';
 import type { LaneRun } from '../run/laneRun.ts';
 
-/** The first client of an entry of abusers, in one lane. */
+/** The result for the first client of an entry of abusers, in one lane. */
 export interface AbuserResult {
   readonly entry: number;
-  /** How many times the lane's own n/T it asks for. */
+  /** Its request rate, as a multiple of the lane's n/T. */
   readonly a: number;
-  /** Of its requests, before the first that is refused; of all of them where none is. */
+  /** How many of its requests were admitted before the first denial; all of them if none was denied. */
   readonly admitted: number;
   readonly denied: boolean;
-  /** The capacity of the bucket that it has for itself, one permit a request; null where it has no such thing. */
+  /**
+   * The capacity of its bucket; null if the limiter is not a bucket that starts full, or if the abuser shares the key
+   * or its requests cost more than one permit.
+   */
   readonly bucketCapacity: number | null;
 }
 
-/** Corrected, each of them is the same bucket, seen from three sides: full at first, and filled by n/T without a break. */
+/** Limiters whose corrected editions are equivalent: a bucket that starts full and is refilled continuously at n/T. */
 const BUCKET_EQUIVALENTS: ReadonlySet<string> = new Set(['token-bucket', 'gcra', 'leaky-meter']);
 
-/** @param index the lane's place in the scenario */
+/** @param index the lane's position in the scenario */
 export function abuserResultsOf(
   { scenario, scripts }: Pick<Plan, 'scenario' | 'scripts'>,
   lane: LaneRun,
   index: number,
 ): readonly AbuserResult[] {
-  const { scheme, edition, policy } = lane.plan;
+  const { algorithm, edition, policy } = lane.plan;
   const startsFull = scenario.lanes[index]?.options['start'] !== 'empty';
-  const q = BUCKET_EQUIVALENTS.has(scheme.id) && edition === 'corrected' && startsFull ? policy.capacity : null;
+  const q = BUCKET_EQUIVALENTS.has(algorithm.id) && edition === 'corrected' && startsFull ? policy.capacity : null;
   const clientOffsets = clientOffsetsOf(scenario.traffic, scripts);
   return scenario.traffic.flatMap((each, entry): AbuserResult[] => {
     if (each.kind !== 'clients' || each.retry.strategy !== 'abuser') return [];
@@ -40,7 +43,10 @@ export function abuserResultsOf(
   });
 }
 
-/** `isAloneOnKey`: up to there its key was nobody else's, and each of its requests asked for one permit of that key. */
+/**
+ * `isAloneOnKey`: until the first denial no other client used its key, and each of its requests asked for one permit of
+ * that key.
+ */
 function countAdmitted({ arrivals, verdicts }: LaneRun, client: number) {
   const clients = arrivals.tries?.client ?? null;
   const first = clients?.indexOf(client) ?? -1;

@@ -9,7 +9,7 @@ import type { Disagreements } from './disagreements.ts';
 import type { LaneSession } from './laneSession.ts';
 import { keyOrBusiest } from './positions.ts';
 
-/** @param firstTries when work comes, whatever the answers make of it */
+/** @param firstTries instants of the first try of each job */
 export function openCharts(
   run: Run,
   sessions: readonly LaneSession[],

@@ -27,8 +27,8 @@ function laneOf({ lanes: [lane] }: Run): SchemeRun {
 
 const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0);
 
-describe('what several processes made of a lane', () => {
-  it('adds up, by node, by way and by bin, whatever goes wrong', () => {
+describe('the figures of a distributed lane', () => {
+  it('add up by node, by answer path and by bin, whatever goes wrong', () => {
     const seconds = fc.integer({ min: 0, max: 19 });
     const down = fc.record({ kind: fc.constant('node-down'), node: fc.nat({ max: 1 }), at: seconds });
     fc.assert(
@@ -48,7 +48,7 @@ describe('what several processes made of a lane', () => {
             lane.summary.denied,
           ]);
           expect(sum(Object.values(answerPathCounts))).toBe(tenths.length);
-          // What dies with its node may never reach the store.
+          // Messages of a node that died may never reach the store.
           expect(sum(load)).toBeLessThanOrEqual(messages);
           expect(sum(load)).toBeGreaterThanOrEqual(messages - answerPathCounts.died);
           expect(messagesPerDecision * tenths.length).toBeCloseTo(messages, 9);
@@ -58,13 +58,13 @@ describe('what several processes made of a lane', () => {
     );
   });
 
-  it('has its own copy of what is handed over to another thread', () => {
+  it('contain their own copy of data that is transferred to another thread', () => {
     const lane = laneOf(runOf([10, 20, 30]));
     clusterStatsOf(lane).load.fill(0);
     expect(sum(lane.cluster.load)).toBe(3);
   });
 
-  it('says at any instant which node decided last', () => {
+  it('are accompanied by the node that decided last, at any instant', () => {
     const nodeAt = (run: Run, seconds: number) => openSession(run).snapshot(seconds * 1e6, null, null)[0]?.last?.node;
     const run = runOf([10, 20, 30], { faults: [{ kind: 'node-down', node: 0, at: 2.5 }] });
     expect([0.5, 1, 1.9, 2, 3].map((at) => nodeAt(run, at))).toEqual([undefined, 0, 0, 1, 1]);

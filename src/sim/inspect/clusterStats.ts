@@ -1,4 +1,4 @@
-/** Figures of a lane that several processes decide. */
+/** Figures of a distributed lane. */
 import { isDenied } from '../verdict.ts';
 import { NO_NODE, quantileInPlace, ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
 import type { Cluster } from '../scenario/cluster.ts';
@@ -17,26 +17,26 @@ export interface NodeStats {
 }
 
 export interface ClusterStats {
-  /** Whether the scenario has no cluster, so that this is one node. */
+  /** Whether the scenario has no cluster; the lane then runs on one node. */
   readonly clusterAssumed: boolean;
   readonly nodes: readonly NodeStats[];
-  /** From the request to the answer, microseconds, of all that some node took. */
+  /** From the request to the answer, microseconds, of all requests that a node took. */
   readonly latency: { readonly median: Duration; readonly p99: Duration; readonly max: Duration };
-  /** Messages sent, and how many a decision took on average; a script, and MULTI … EXEC, is one. */
+  /** Messages sent, in total and per decision on average; a script, or a transaction from MULTI to EXEC, is one message. */
   readonly messages: number;
   readonly messagesPerDecision: number;
-  /** Messages that the store ran, in bins of equal length from time 0 on. */
+  /** Messages that the store executed, in bins of equal length from time 0. */
   readonly load: Uint32Array;
   readonly loadBin: Duration;
-  /** The most that it ran in a bin, as a rate. */
+  /** The highest rate in any bin, in messages per second. */
   readonly peakLoad: number;
   /** How many requests were answered on each path. */
   readonly answerPathCounts: Readonly<Record<AnswerPath, number>>;
-  /** What is so and may surprise: sentences. */
+  /** Sentences about facts that may surprise. */
   readonly notes: readonly string[];
 }
 
-/** How many nodes there ever are. */
+/** The number of nodes, including those added later. */
 export function nodeCountOf({ nodes, faults }: Pick<Cluster, 'nodes' | 'faults'>): number {
   return nodes + faults.filter(({ kind }) => kind === 'node-added').length;
 }
@@ -79,7 +79,7 @@ export function clusterStatsOf(lane: SchemeRun): ClusterStats {
     },
     messages,
     messagesPerDecision: arrivals.count === 0 ? 0 : messages / arrivals.count,
-    // The figures are handed over to another thread, the trace is kept.
+    // Copied, because the figures are transferred to another thread while the trace is kept.
     load: cluster.load.slice(),
     loadBin: cluster.loadBin,
     peakLoad: (peak * SECOND) / cluster.loadBin,
@@ -88,7 +88,7 @@ export function clusterStatsOf(lane: SchemeRun): ClusterStats {
   };
 }
 
-function notesOf({ plan: { clusterAssumed, cluster, scheme } }: SchemeRun): readonly string[] {
+function notesOf({ plan: { clusterAssumed, cluster, algorithm: scheme } }: SchemeRun): readonly string[] {
   const steps = cluster.skew.flatMap(({ node, step }) =>
     step !== undefined && step.by < 0
       ? [

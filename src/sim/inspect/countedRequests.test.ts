@@ -41,7 +41,7 @@ const documents = fc
       }),
   );
 
-/** What a limiter itself has counted, as its picture shows it. */
+/** The limiter's own count, as its picture shows it. */
 function countOf(picture: Picture): number {
   switch (picture.kind) {
     case 'cells':
@@ -57,20 +57,20 @@ function countOf(picture: Picture): number {
   }
 }
 
-/** What stood in the limiter before each request, in the order of the trace. */
-function countsBefore({ arrivals, plan: { scheme, params } }: LimiterRun): number[] {
-  const states = arrivals.keys.map(() => scheme.init(params));
+/** The limiter's count before each request, in the order of the trace. */
+function countsBefore({ arrivals, plan: { algorithm: limiter, params } }: LimiterRun): number[] {
+  const states = arrivals.keys.map(() => limiter.init(params));
   return [...arrivals.at].map((at, request) => {
     const state = states[keyAt(arrivals, request)]!;
     const cost = costAt(arrivals, request);
-    const counts = scheme.explain(state, params, at, cost).countedSpan !== undefined;
-    const before = counts ? countOf(scheme.picture(state, params, at)) : 0;
-    scheme.decide(state, params, at, cost);
+    const counts = limiter.explain(state, params, at, cost).countedSpan !== undefined;
+    const before = counts ? countOf(limiter.picture(state, params, at)) : 0;
+    limiter.decide(state, params, at, cost);
     return before;
   });
 }
 
-/** Those that count requests, and say which. */
+/** Limiters that count requests, and say which. */
 const COUNTING = new Set([
   'fixed-window',
   'simple-window',
@@ -80,8 +80,8 @@ const COUNTING = new Set([
   'sub-window',
 ]);
 
-describe.each(everyLimiterLane)('the members of a decision of $limiter, $edition', (lane) => {
-  it('cost together what the limiter had counted, and came before it', () => {
+describe.each(everyLimiterLane)('the counted requests of $limiter, $edition', (lane) => {
+  it('add up to the limiter’s count, and precede the decision', () => {
     let counted = 0;
     fc.assert(
       fc.property(documents, (document) => {
@@ -101,7 +101,7 @@ describe.each(everyLimiterLane)('the members of a decision of $limiter, $edition
             expect(member).toBeLessThan(request);
             expect(keyAt(arrivals, member)).toBe(keyAt(arrivals, request));
           }
-          // So the span's end needs no look: what came before is within it.
+          // So the span's end need not be checked: earlier requests are within it.
           expect(explanation.countedSpan?.[1]).toBeGreaterThan(at);
         }
       }),

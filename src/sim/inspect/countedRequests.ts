@@ -1,12 +1,12 @@
-/** The requests that a decision counted, for limiters that count requests. */
+/** The earlier requests that a decision counted, for limiters that count requests. */
 import type { Explanation } from '../limiters/limiter.ts';
 import { DELAY, DENY } from '../verdict.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import type { Replay } from './replay.ts';
 
 /**
- * Positions in the trace, rising, of the earlier requests of the same key that were counted; null for a limiter that
- * counts none. A million of them are four megabytes: they are numbered twice, so that they are written once.
+ * Positions in the trace, in ascending order, of the earlier requests of the same key that were counted; null for a limiter
+ * that counts none. They may take megabytes, so two passes count them first and then fill one array of that size.
  */
 export function countedRequestsOf(
   { verdicts }: Pick<LaneTrace, 'verdicts'>,
@@ -15,10 +15,10 @@ export function countedRequestsOf(
   { countedSpan, countsDenied }: Explanation,
 ): Uint32Array | null {
   if (countedSpan === undefined) return null;
-  // What costs more than can ever fit is refused first: that is written down nowhere.
+  // Requests that cost more than can ever fit are denied before they are counted.
   const lastCountedVerdict = countsDenied === true ? DENY : DELAY;
   const first = replay.countBefore(countedSpan[0]);
-  // The span goes on past this request; the limiter knows of none that comes after it.
+  // The span may extend past this request, but later requests do not count.
   const end = replay.countThrough(request) - 1;
   let count = 0;
   for (let position = first; position < end; position++) {

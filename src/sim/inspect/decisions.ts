@@ -1,4 +1,4 @@
-/** A lane's decisions one by one, for lists and for output. */
+/** A lane's individual decisions, for lists and for output. */
 import { type Outcome, outcomeOf } from '../verdict.ts';
 import { NO_NODE, ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
 import { costAt, keyAt } from '../arrivals.ts';
@@ -9,7 +9,7 @@ import { isScheme, type SchemeRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';
 import type { LaneRun } from '../run/laneRun.ts';
 
-/** One decision of one lane, in one line. */
+/** One decision of one lane. */
 export interface Decision {
   readonly request: number;
   readonly at: Instant;
@@ -18,9 +18,9 @@ export interface Decision {
   readonly outcome: Outcome;
   readonly reason: string;
   readonly wait: Duration;
-  /** Whose try of which job it is; null for open-loop traffic. */
+  /** The client, its job and its try; null for traffic without clients. */
   readonly try: JobTry | null;
-  /** The node that took it, from 0; null where none did, or where one process decides. */
+  /** The node that took it, from 0; null if none did, or if the lane is not distributed. */
   readonly node: number | null;
 }
 
@@ -34,13 +34,13 @@ export interface JobTry {
 
 export type DecisionLookup = (request: number) => Decision;
 
-/** What a lane said of each of its requests. */
+/** Looks up a lane's decision on each of its requests. */
 export function decisionLookup(
   { scenario, scripts }: Pick<Plan, 'scenario' | 'scripts'>,
   lane: LaneRun,
 ): DecisionLookup {
   const { arrivals, verdicts, waits } = lane;
-  const { reasons } = lane.plan.scheme;
+  const { reasons } = lane.plan.algorithm;
   const clientOffsets = clientOffsetsOf(scenario.traffic, scripts);
   const tryOf = (request: number): JobTry | null => {
     const client = arrivals.tries?.client[request] ?? 0;
@@ -70,7 +70,7 @@ export function decisionLookup(
   };
 }
 
-/** What several processes may answer for another reason than their rule. */
+/** Reasons of distributed lanes for answers that did not come from their rule. */
 const REASON_BY_ANSWER_PATH: Readonly<Record<Exclude<AnswerPath, 'decided'>, string>> = {
   died: 'node died',
   'no-node': 'no node takes requests',
@@ -90,20 +90,20 @@ function nodeOf({ cluster }: LaneRun, request: number): number | null {
   return node === NO_NODE ? null : node;
 }
 
-/** One row of a lane's output, in the order of decisions: with the level after it and the promise of a denial. */
+/** One row of a lane's output: a decision with the level after it and, for a denial, the retry-after time. */
 export interface DecisionRow extends Decision {
-  /** Null where no node found one. */
+  /** Null if no node observed one. */
   readonly level: number | null;
   readonly retryAfter: Duration | null;
 }
 
-/** All rows of a lane. */
+/** All rows of a lane, in the order of arrival. */
 export function decisionRowsOf(plan: Plan, lane: LaneRun): Generator<DecisionRow> {
   const decisionAt = decisionLookup(plan, lane);
   return isScheme(lane) ? recordedRows(lane, decisionAt) : replayedRows(lane, decisionAt);
 }
 
-/** Several processes write down what they found. */
+/** The trace of a distributed lane records levels and retry-after times. */
 function* recordedRows({ arrivals, cluster }: SchemeRun, decisionAt: DecisionLookup): Generator<DecisionRow> {
   for (let request = 0; request < arrivals.count; request++) {
     const decision = decisionAt(request);
@@ -117,22 +117,22 @@ function* recordedRows({ arrivals, cluster }: SchemeRun, decisionAt: DecisionLoo
   }
 }
 
-/** One process is run once more: its trace keeps neither levels nor promises. */
+/** A single process is replayed, because its trace has neither levels nor retry-after times. */
 function* replayedRows(
   { arrivals, plan }: Pick<LaneRun, 'arrivals' | 'plan'>,
   decisionAt: DecisionLookup,
 ): Generator<DecisionRow> {
-  const { scheme, params } = plan as LimiterPlan;
-  const states = arrivals.keys.map(() => scheme.init(params));
+  const { algorithm: limiter, params } = plan as LimiterPlan;
+  const states = arrivals.keys.map(() => limiter.init(params));
   for (let request = 0; request < arrivals.count; request++) {
     const decision = decisionAt(request);
     const { at, cost, outcome } = decision;
     const state = states[keyAt(arrivals, request)] as (typeof states)[number];
-    scheme.decide(state, params, at, cost);
-    const retryAfter = outcome === 'deny' ? scheme.retryAfter(state, params, at, cost) : NEVER;
+    limiter.decide(state, params, at, cost);
+    const retryAfter = outcome === 'deny' ? limiter.retryAfter(state, params, at, cost) : NEVER;
     yield {
       ...decision,
-      level: scheme.level(state, params, at),
+      level: limiter.level(state, params, at),
       retryAfter: retryAfter === NEVER ? null : retryAfter,
     };
   }

@@ -1,11 +1,11 @@
-/** The requests on which compared lanes decide differently, and the way from one to the next. */
+/** The requests on which compared lanes decide differently, and stepping from one to the next. */
 import { firstWhere } from '../search.ts';
 import type { Run } from '../run/simulate.ts';
 import type { Instant } from '../time.ts';
 import { pairedDisagreementsOf } from './pairing.ts';
 import type { RequestPosition, RequestPositions, SelectedRequest } from './positions.ts';
 
-/** A request on which lanes disagree: which one, from 0, of how many. */
+/** A request on which lanes disagree, its index among them, from 0, and their number. */
 export interface Disagreement extends RequestPosition {
   readonly index: number;
   readonly count: number;
@@ -14,7 +14,7 @@ export interface Disagreement extends RequestPosition {
 export class Disagreements {
   readonly #run: Run;
   readonly #positions: RequestPositions;
-  /** Kept for the lanes that were compared last: every chart asks again. */
+  /** Cached for the lanes compared last, because every charts query needs it. */
   #last: { readonly lanes: string; readonly requests: Uint32Array } | null = null;
 
   constructor(run: Run, positions: RequestPositions) {
@@ -22,7 +22,7 @@ export class Disagreements {
     this.#positions = positions;
   }
 
-  /** Positions in the first of these lanes, rising. */
+  /** Positions in the first of these lanes, in ascending order. */
   among(lanes: readonly number[]): Uint32Array {
     const name = lanes.join();
     if (this.#last?.lanes !== name) {
@@ -32,7 +32,7 @@ export class Disagreements {
     return this.#last.requests;
   }
 
-  /** The next one, as a request of `lane`; after the last comes the first. */
+  /** The next disagreement, as a request of `lane`; wraps around after the last. */
   next(
     compared: readonly number[],
     lane: number,
@@ -53,7 +53,7 @@ export class Disagreements {
         : (selectedHere ?? this.#positions.lastBy(first, at, null) + 1);
     const passed = firstWhere(count, (index) => (requests[index] as number) >= here);
     const index = (passed + (by > 0 ? 0 : count - 1)) % count;
-    // Lanes can only disagree on what all of them received.
+    // Lanes can disagree only on requests that all of them received.
     const request = this.#positions.counterpart({ lane: first, request: requests[index] as number }, lane) as number;
     return { request, at: this.#positions.instants(lane)[request] as number, index, count };
   }

@@ -1,11 +1,11 @@
-/** How a lane with clients ended, where that is worth a sentence: it was cut short, or work was left undone. */
+/** A sentence about how a closed-loop lane ended, if it was stopped early or left jobs unfinished. */
 import type { Duration, Instant } from '../time.ts';
 import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
 import type { EarlyStop } from '../run/budget.ts';
 import type { LaneRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';
 
-/** Null where every job was done or given up, and nothing was cut short. */
+/** Null if every job was done or given up, and the lane was not stopped early. */
 export function endingOf(
   { duration, lanes }: Pick<Plan, 'duration' | 'lanes'>,
   { report, summary, plan: { policy } }: LaneRun,
@@ -24,18 +24,29 @@ export function endingOf(
   return parts.length === 0 ? null : parts.join(' ');
 }
 
-function stopSentence({ at, by, limit }: EarlyStop, lanes: number): string {
+function stopSentence(stop: EarlyStop, lanes: number): string {
   const share = lanes === 1 ? 'a run may make' : `each of ${lanes} lanes may make`;
-  const what = {
-    decisions: `${formatNumber(limit)} decisions, the most that ${share}. Let clients wait longer between tries, or shorten the run.`,
-    permits: `${formatNumber(limit)} permits, all of which it keeps. Lower a cost or a rate, or shorten the run.`,
-    steps: `${formatNumber(limit)} steps of its scripts. Let their clients sleep longer, or shorten the run.`,
-    stepsAtOnce: `${formatNumber(limit)} steps of its scripts at this one instant. Let their clients sleep: time stands still.`,
-  }[by];
-  return `The run stops at ${formatSeconds(at)}, after ${what}`;
+  const advice = {
+    decisions: `, the most that ${share}. Let clients wait longer between tries, or shorten the run.`,
+    permits: '. Lower a cost or a rate, or shorten the run.',
+    steps: '. Let their clients sleep longer, or shorten the run.',
+    stepsAtOnce: '. Let their clients sleep; otherwise time does not advance.',
+  }[stop.by];
+  return `The run stops at ${formatSeconds(stop.at)}, after ${exhaustedBudget(stop)}${advice}`;
 }
 
-/** If a job was admitted within the last two windows, the lane still admits: then that some jobs wait is all there is to say. */
+/** What a lane did before it was stopped early: `400 decisions`. */
+export function exhaustedBudget({ by, limit }: EarlyStop): string {
+  const unit = {
+    decisions: 'decisions',
+    permits: 'permits, each of which is stored',
+    steps: 'steps of scripts',
+    stepsAtOnce: 'steps of scripts at one instant',
+  }[by];
+  return `${formatNumber(limit)} ${unit}`;
+}
+
+/** If a job was admitted within the last two windows, the lane still admits, and only the number of waiting jobs is given. */
 function waitingSentences(end: Instant, waiting: number, last: Instant | null, T: Duration): readonly string[] {
   if (waiting === 0) return [];
   const wait = `${formatCount(waiting, 'job still waits', 'jobs still wait')} at the end, at ${formatSeconds(end)}`;
@@ -43,7 +54,7 @@ function waitingSentences(end: Instant, waiting: number, last: Instant | null, T
   return [end - last > 2 * T ? `${wait}; none was admitted since ${formatSeconds(last)}.` : `${wait}.`];
 }
 
-/** @param entry null where only one has phases */
+/** @param entry null if only one entry has phases */
 function phaseSentences(runs: readonly { readonly from: number | null }[], entry: number | null): readonly string[] {
   const begun = runs.filter(({ from }) => from !== null).length;
   const left = runs.length - begun;

@@ -1,4 +1,4 @@
-/** How even the shares of each lane's keys are, and what it did to the good and the bad. */
+/** How evenly each lane's permits are shared among keys, and how it treats traffic labelled as good or bad. */
 import {
   openFairness,
   fairnessOfLane,
@@ -10,12 +10,12 @@ import {
 import type { Run } from '../run/simulate.ts';
 import { runToEnd } from '../slices.ts';
 
-/** By entry. */
+/** The labels, by entry. */
 function labelsOf({ plan }: Run): readonly (Label | undefined)[] {
   return plan.scenario.traffic.map(({ label }) => label);
 }
 
-export function openRunFairness(run: Run): (look: FairnessQuery) => Generator<undefined, Fairness> {
+export function openRunFairness(run: Run): (query: FairnessQuery) => Generator<undefined, Fairness> {
   return openFairness(run.lanes, labelsOf(run));
 }
 

@@ -1,4 +1,4 @@
-/** What a lane is, and what the run as a whole made of it: known once, however often it is drawn. */
+/** A lane's properties and its results over the whole run, computed once per run. */
 import type { LaneSummary } from '../metrics/summary.ts';
 import type { ClosedLoopReport } from '../run/eventLoop.ts';
 import { gaugeOf, type LanePlan } from '../run/lanePlan.ts';
@@ -9,45 +9,45 @@ import { abuserResultsOf, type AbuserResult } from './abuserResults.ts';
 import { clusterStatsOf, isSharedIdeal, type ClusterStats } from './clusterStats.ts';
 import { endingOf } from './ending.ts';
 
-/** A lane: the numbers that its charts' axes need, and what became of its requests as a whole. */
+/** The numbers that a lane's charts need for their axes, and the lane's results. */
 export interface LaneInfo {
   readonly algorithmId: string;
   readonly n: number;
   readonly T: Duration;
   readonly capacity: number;
-  /** The level's unit, wall, own bound and lowest value. */
+  /** The level's unit, the side at which it denies, its bound and its lowest value. */
   readonly unit: readonly [one: string, many: string];
   readonly wall: 'floor' | 'ceiling';
   readonly full: number;
   readonly low: number;
-  /** The second quantity's name, unit and own bound, where the limiter has one. */
+  /** The second quantity's name, unit and bound; null if the limiter has no second quantity. */
   readonly second: {
     readonly name: string;
     readonly unit: readonly [one: string, many: string];
     readonly full: number | null;
   } | null;
-  /** The length of its aligned windows, or null. */
+  /** The length of its aligned windows; null if it has none. */
   readonly windowLength: Duration | null;
   readonly canDelay: boolean;
   readonly summary: LaneSummary;
-  /** How clients in phases fared, by entry. */
+  /** The results of clients with phases, by entry. */
   readonly phases: ClosedLoopReport['phases'];
-  /** How it ended, where clients left work undone or the run was cut short. */
+  /** How the lane ended, if clients left jobs unfinished or it was stopped early; otherwise null. */
   readonly ending: string | null;
-  /** How long it withstood the abusers of its traffic, by entry. */
+  /** How well it withstood the abusers of its traffic, by entry. */
   readonly abuserResults: readonly AbuserResult[];
-  /** What several processes made of it; null where one decides. */
+  /** Figures of a distributed lane; null for a single process. */
   readonly cluster: ClusterStats | null;
-  /** One process in a scenario of several nodes: it runs as if all shared it, and asking took no time. */
+  /** Whether it is a single process in a scenario of several nodes: it runs as if all nodes shared it without delay. */
   readonly isSharedIdeal: boolean;
 }
 
 export function laneInfoOf(plan: Plan, lane: LaneRun, index: number): LaneInfo {
   const { plan: lanePlan, summary, report } = lane;
-  const { scheme, params, policy } = lanePlan;
+  const { algorithm, params, policy } = lanePlan;
   const gauge = gaugeOf(lanePlan);
   return {
-    algorithmId: scheme.id,
+    algorithmId: algorithm.id,
     n: policy.n,
     T: policy.T,
     capacity: policy.capacity,
@@ -56,7 +56,7 @@ export function laneInfoOf(plan: Plan, lane: LaneRun, index: number): LaneInfo {
     full: gauge.full(params),
     low: gauge.low(params),
     ...limiterOnlyInfo(lanePlan),
-    canDelay: scheme.outcomes.includes('delay'),
+    canDelay: algorithm.outcomes.includes('delay'),
     summary,
     phases: report?.phases ?? [],
     ending: endingOf(plan, lane),
@@ -66,16 +66,16 @@ export function laneInfoOf(plan: Plan, lane: LaneRun, index: number): LaneInfo {
   };
 }
 
-/** What only a limiter of one process has. */
+/** Properties that only single-process limiters have. */
 function limiterOnlyInfo(plan: LanePlan): Pick<LaneInfo, 'second' | 'windowLength'> {
   if (plan.kind === 'scheme') return { second: null, windowLength: null };
-  const { scheme, params } = plan;
-  const { secondaryGauge } = scheme;
+  const { algorithm, params } = plan;
+  const { secondaryGauge } = algorithm;
   return {
     second:
       secondaryGauge === undefined
         ? null
         : { name: secondaryGauge.name, unit: secondaryGauge.unit, full: secondaryGauge.full(params) },
-    windowLength: scheme.windowLength?.(params) ?? null,
+    windowLength: algorithm.windowLength?.(params) ?? null,
   };
 }

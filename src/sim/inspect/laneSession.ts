@@ -1,4 +1,4 @@
-/** What is asked of one lane of a finished run, whether one process decides in it or several. */
+/** Queries to one lane of a finished run, whether single-process or distributed. */
 import type { Admissions } from '../metrics/trace.ts';
 import type { Duration, Instant } from '../time.ts';
 import type { Explanation, Readout, Picture } from '../limiters/limiter.ts';
@@ -9,41 +9,41 @@ import type { Sequence } from './sequence.ts';
 /** The state of one key at one instant. */
 export interface KeySnapshot {
   readonly key: string;
-  /** Null if no node has found one yet. */
+  /** Null if no node has observed one yet. */
   readonly level: number | null;
   readonly second: number | null;
   readonly facts: readonly Readout[];
   readonly picture: Picture;
 }
 
-/** Why a request was answered as it was. */
+/** The explanation of one decision. */
 export interface WhyDetails {
   readonly explanation: Explanation;
-  /** Positions of the key's earlier requests that the limiter counted, where it counts requests; rising. */
+  /** Positions of the key's earlier requests that the limiter counted, in ascending order; null if it does not count requests. */
   readonly countedRequests: Uint32Array | null;
   readonly before: readonly Readout[];
   readonly after: readonly Readout[];
   readonly pictures: readonly [before: Picture, after: Picture];
-  /** From the state after a denial; null for an admission and if no node knows one, `NEVER` if no wait helps. */
+  /** From the state after a denial; null for an admission or if no node knows it, `NEVER` if no wait helps. */
   readonly retryAfter: Duration | null;
-  /** How long it would then still be delayed, once admitted; 0 except for shapers. */
+  /** The delay after admission if it retries after `retryAfter`; 0 except for shapers. */
   readonly delayAfterRetry: Duration;
-  /** What the same key could have when the answer comes, if it were alone; null for every lane of several processes. */
+  /** The key's quota when the answer arrives, if no other request comes; null for distributed lanes. */
   readonly quota: Quota | null;
-  /** Its messages; null where one process decides. */
+  /** Its messages; null for a single process. */
   readonly sequence: Sequence | null;
 }
 
 export interface LaneSession {
-  /** The permits of a key that were admitted. */
+  /** The admitted permits of a key. */
   admissions(key: number): Admissions;
   levelCurves(key: number, from: Instant, to: Instant, columns: number): Generator<undefined, LevelCurves>;
-  /** The state of a key at `at`, after the lane's request `last` (−1: before all). */
+  /** The state of a key at `at`, after the lane's request `last` (−1 for before all). */
   snapshot(key: number, last: number, at: Instant): KeySnapshot;
   why(request: number): Generator<undefined, WhyDetails>;
 }
 
-/** What is found out about a key is kept for as many as are looked at by turns: one or two, not a million. */
+/** Results are cached for the few keys that a user switches between, out of up to a million. */
 export const MAX_KEYS_CACHED = 2;
 
 export function cachedByKey<T>(make: (key: number) => T): (key: number) => T {

@@ -1,6 +1,6 @@
 /**
- * The level of one key as a curve, and its second quantity: the limiter's own closed form, between its decisions and
- * through them. Both are drawn while the key is run again once.
+ * The level of one key as a curve, and its second quantity, from the limiter's own closed form at and between decisions.
+ * A single replay of the key gives both.
  */
 import type { Limiter, Params, KeyState } from '../limiters/limiter.ts';
 import { CurveBuilder } from '../metrics/downsample.ts';
@@ -8,10 +8,10 @@ import type { LaneChartData } from '../metrics/chartData.ts';
 import type { Duration, Instant } from '../time.ts';
 import type { Replay } from './replay.ts';
 
-/** By itself a level moves one way only, so a few of its own steps in a pixel column show it all. */
+/** Between decisions a level is monotonic, so a few of its steps per pixel column are enough. */
 const STEPS_PER_COLUMN = 4;
 
-/** Requests between two chances to leave it: a few milliseconds. */
+/** Requests per slice: a few milliseconds. */
 const SLICE = 1 << 15;
 
 export type LevelCurves = Pick<LaneChartData, 'level' | 'secondaryLevel'>;
@@ -32,7 +32,7 @@ export function* levelCurves(
   return tracer.finish(to);
 }
 
-/** A key that is run again, with its level written down. */
+/** Replays a key and records its level. */
 class LevelTracer {
   readonly #replay: Replay;
   readonly #limiter: Limiter;
@@ -41,20 +41,20 @@ class LevelTracer {
   readonly #level: CurveBuilder;
   readonly #second: CurveBuilder | null;
   readonly #from: Instant;
-  /** The length of a pixel column. */
+  /** The duration of a pixel column. */
   readonly #columnWidth: Duration;
   #now: Instant;
-  /** Where the pixel column ends that `now` is in. */
+  /** The end of the pixel column that contains `now`. */
   #columnEnd: Instant;
 
   constructor(replay: Replay, position: number, from: Instant, to: Instant, columns: number) {
-    const { scheme, params } = replay.lane.plan;
+    const { algorithm: limiter, params } = replay.lane.plan;
     this.#replay = replay;
-    this.#limiter = scheme;
+    this.#limiter = limiter;
     this.#params = params;
     this.#state = replay.stateAfter(position);
     this.#level = new CurveBuilder(from, to, columns);
-    this.#second = scheme.secondaryGauge === undefined ? null : new CurveBuilder(from, to, columns);
+    this.#second = limiter.secondaryGauge === undefined ? null : new CurveBuilder(from, to, columns);
     this.#from = from;
     this.#columnWidth = Math.max(1, (to - from) / columns);
     this.#now = from;
@@ -62,7 +62,7 @@ class LevelTracer {
     this.#push(from);
   }
 
-  /** Goes on through the key's requests [first, end). */
+  /** Replays the key's requests [first, end). */
   processRequests(first: number, end: number): void {
     for (let position = first; position < end; position++) {
       const at = this.#replay.instantAt(position);
@@ -78,8 +78,8 @@ class LevelTracer {
   }
 
   #advanceTo(until: Instant): void {
-    // Within a column the ends say it all, as the level moves one way only. Where a column has many requests, which is
-    // when it matters, not looking for steps saves half the time (a million requests of a sliding log: 143 → 72 ms).
+    // Within a column the end points are enough, because the level is monotonic. When a column has many requests, not
+    // looking for steps halves the time (a million requests of a sliding log: 143 → 72 ms).
     if (until >= this.#columnEnd) {
       this.#pushSteps(until);
       this.#columnEnd = this.#from + (Math.floor((until - this.#from) / this.#columnWidth) + 1) * this.#columnWidth;
@@ -90,7 +90,7 @@ class LevelTracer {
     }
   }
 
-  /** Pushes the level up to `until` by its own steps and bends; between them it is a straight line. */
+  /** Pushes the level at each of its breakpoints up to `until`; between them it is a straight line. */
   #pushSteps(until: Instant): void {
     const column = this.#columnWidth;
     let now = this.#now;

@@ -1,4 +1,4 @@
-/** Messages to the store, and its replies, as one would type and read them. */
+/** Messages to the store, and its replies, as in a command-line client. */
 import { StoreError, type Message, type Reply } from '../cluster/command.ts';
 
 export function messageText(message: Message): string {

@@ -1,4 +1,4 @@
-/** The level of one key as nodes found it when they decided: between two of their answers nobody knows it. */
+/** The level of one key as nodes observed it when they decided; between two answers it is unknown. */
 import type { Curve } from '../metrics/chartData.ts';
 import { CurveBuilder } from '../metrics/downsample.ts';
 import { firstAtOrAfter } from '../search.ts';
@@ -15,7 +15,7 @@ export class ObservedLevels {
   /** By the instant of the answers. */
   readonly #at: Float64Array;
   readonly #level: Float64Array;
-  /** Before the first node has found anything. */
+  /** The level before the first observation. */
   readonly #initial: number;
 
   constructor({ arrivals, cluster, plan }: SchemeRun, key: number) {

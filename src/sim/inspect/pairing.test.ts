@@ -29,18 +29,18 @@ const requests = Array.from({ length: session.laneInfos[0]!.summary.requests }, 
 );
 
 describe('the next try', () => {
-  it('of a denied one is its client’s, with the instant at which it comes', () => {
-    // Jobs of three clients at 0 and at 20 s, two of them let in at once; the third is back every 4 s.
+  it('of a denied request is its client’s, with its instant', () => {
+    // Jobs of three clients at 0 and at 20 s, two of them admitted at once; the third retries every 4 s.
     const third = requests.filter(({ try: made }) => made?.client === 3 && made.job === 1);
     expect(third.map(({ at, nextTry }) => [at, nextTry])).toEqual([
       [0, { request: third[1]!.request, at: 4e6 }],
       [4e6, { request: third[2]!.request, at: 8e6 }],
-      // It has had its three.
+      // It has made its three tries.
       [8e6, null],
     ]);
   });
 
-  it('is one of the same job, one further, and there is none of who was let in', () => {
+  it('is the following try of the same job; an admitted job has none', () => {
     for (const { try: made, outcome, nextTry } of requests) {
       if (nextTry === null) continue;
       expect(outcome).toBe('deny');
@@ -49,7 +49,7 @@ describe('the next try', () => {
     expect(requests.filter(({ outcome }) => outcome === 'allow').every(({ nextTry }) => nextTry === null)).toBe(true);
   });
 
-  it('does not come of a request that is nobody’s', () => {
+  it('does not exist for a request without a client', () => {
     const alone = requests.find(({ try: made }) => made === null);
     expect(alone).toMatchObject({ at: 1e6, outcome: 'deny', nextTry: null });
   });

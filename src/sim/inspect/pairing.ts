@@ -1,14 +1,14 @@
 /**
- * The same work in another lane. Lanes that share their arrivals see the same requests, by position. Where clients answer
- * back each lane has its own, and what two have in common are jobs: (client, job) names one, and its first try is what they
- * are compared by, since every later one is what a lane made of it.
+ * Finds the same work in another lane. Lanes that share their arrivals have the same requests at the same positions. In a
+ * closed loop each lane has its own requests, and lanes have only jobs in common: (client, job) identifies one. Lanes are
+ * compared by the first try of each job, because later tries depend on the lane's answers.
  */
 import { findDisagreements } from '../metrics/disagreements.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { type Arrivals, jobOffsets, type Tries } from '../arrivals.ts';
 import { DENY } from '../verdict.ts';
 
-/** Where a request of one lane stands in another: the same try of its job, or the last before it; null without any. */
+/** The position in another lane of the same try of the request's job, or of the last try before it; null if there is none. */
 export function counterpart(from: LaneTrace, request: number, to: LaneTrace): number | null {
   if (from.arrivals === to.arrivals) return request;
   const { client, job, number } = from.arrivals.tries as Tries;
@@ -23,7 +23,7 @@ export function counterpart(from: LaneTrace, request: number, to: LaneTrace): nu
   return found;
 }
 
-/** Where the next try of the same job stands; null where none comes, and for a request of no client. */
+/** The position of the next try of the same job; null if there is none, or if the request belongs to no client. */
 export function nextTryOf({ count, tries }: Arrivals, request: number): number | null {
   const client = tries?.client[request] ?? 0;
   if (tries === null || client === 0) return null;
@@ -34,8 +34,8 @@ export function nextTryOf({ count, tries }: Arrivals, request: number): number |
 }
 
 /**
- * Positions in the first lane's trace of what not all of these lanes decide alike, rising; none for fewer than two. A job
- * that one of them never came to is none: there is nothing to compare.
+ * Positions in the first lane's trace, in ascending order, of the requests on which these lanes decide differently; none for
+ * fewer than two lanes. Jobs that some lane never received are left out.
  */
 export function pairedDisagreementsOf(lanes: readonly LaneTrace[]): Uint32Array {
   const [first, ...others] = lanes;
@@ -56,7 +56,7 @@ export function pairedDisagreementsOf(lanes: readonly LaneTrace[]): Uint32Array 
   return Uint32Array.from(found);
 }
 
-/** Where a job stands among all of them; -1 where they have none such. */
+/** The index of a job among all jobs of a lane, from its `jobOffsets`; −1 if that lane does not have the job. */
 function jobIndexOf({ client, job }: Tries, row: number, before: Float64Array): number {
   const [ownClient, ownJob] = [client[row] as number, job[row] as number];
   if (ownClient + 1 >= before.length) return -1;
@@ -64,10 +64,10 @@ function jobIndexOf({ client, job }: Tries, row: number, before: Float64Array): 
   return place < (before[ownClient + 1] as number) ? place : -1;
 }
 
-/** Where a lane has no answer to a job's first try. */
+/** Marks a job that a lane never received. */
 const NO_ANSWER = 0xff;
 
-/** What a lane said of the first try of each of another lane's jobs. */
+/** A lane's answer to the first try of each of another lane's jobs. */
 function firstAnswersByJob(lane: LaneTrace, before: Float64Array): Uint8Array {
   const { count } = lane.arrivals;
   const tries = lane.arrivals.tries as Tries;
@@ -80,12 +80,12 @@ function firstAnswersByJob(lane: LaneTrace, before: Float64Array): Uint8Array {
   return answers;
 }
 
-/** At once, after a wait, or not at all, for whatever reason. */
+/** Allowed, delayed or denied, regardless of the reason for a denial. */
 function answerClassOf({ verdicts }: LaneTrace, row: number): number {
   return Math.min(DENY, verdicts[row] as number);
 }
 
-/** When work comes, without what the answers made of it: the first try of each job. Rising. */
+/** The instants of the first try of each job, in ascending order. */
 export function firstTryInstants({ at, tries }: Arrivals): Float64Array {
   if (tries === null) return at;
   const first = new Float64Array(at.length);

@@ -1,4 +1,4 @@
-/** Where a request stands in each lane: what "the same", "the next" and "the last by then" mean. */
+/** Positions of requests in lanes: defines "the same", "the next" and "the last by then". */
 import { busiestKey, type Arrivals } from '../arrivals.ts';
 import { firstAtOrAfter } from '../search.ts';
 import type { LaneRun } from '../run/laneRun.ts';
@@ -12,7 +12,7 @@ export interface SelectedRequest {
   readonly request: number;
 }
 
-/** A request of the run. */
+/** The position of a request in its lane, and its instant. */
 export interface RequestPosition {
   readonly request: number;
   readonly at: Instant;
@@ -25,7 +25,7 @@ export class RequestPositions {
     this.#run = run;
   }
 
-  /** When a lane's requests arrive; without lanes, those that any lane would get. */
+  /** The instants of a lane's requests; if there are no lanes, of the plan's open-loop requests. */
   instants(lane: number): Float64Array {
     return (this.#run.lanes[lane] ?? this.#run.plan).arrivals.at;
   }
@@ -41,18 +41,18 @@ export class RequestPositions {
     return lane === other ? request : counterpart(lanes[lane] as LaneRun, request, lanes[other] as LaneRun);
   }
 
-  /** The last request that has arrived by `at`; of several at that very instant, the selected one. */
+  /** The last request that has arrived by `at`; of several at that instant, the selected one. */
   lastBy(lane: number, at: Instant, through: SelectedRequest | null): number {
     const same = through === null ? null : this.counterpart(through, lane);
     return same !== null && this.instants(lane)[same] === at ? same : lastAtOrBefore(this.instants(lane), at);
   }
 
-  /** The first request after the playhead: one right at it has been seen, except at the very start. */
+  /** The first request after the playhead; a request at the playhead counts as passed, except at time 0. */
   nextAfter(lane: number, at: Instant): number {
     return firstAtOrAfter(this.instants(lane), at === 0 ? 0 : at + 1);
   }
 
-  /** The request before or after the selected one, or else nearest to `at` on that side; null at the ends. */
+  /** The request before or after the selected one, or else the nearest to `at` on that side; null at the ends. */
   step(lane: number, at: Instant, selected: SelectedRequest | null, by: 1 | -1): RequestPosition | null {
     const here = selected === null ? null : this.counterpart(selected, lane);
     if (here !== null) return this.of(lane, here + by);
@@ -60,7 +60,7 @@ export class RequestPositions {
   }
 }
 
-/** The position of the last of rising instants that is not after `at`; −1 if all are. */
+/** The position of the last of ascending instants that is not after `at`; −1 if all are. */
 export function lastAtOrBefore(instants: Float64Array, at: Instant, length = instants.length): number {
   return firstAtOrAfter(instants, at + 1, length) - 1;
 }

@@ -1,6 +1,4 @@
-/** The state that a lane would have if it were in the scenario: a limiter is tried out on its traffic. */
-import { formatNumber } from '../numberFormat.ts';
-import type { EarlyStop } from '../run/budget.ts';
+/** Previews a limiter: the state that a lane would have if it were in the scenario. */
 import { planLane } from '../run/lanePlan.ts';
 import type { Plan } from '../run/plan.ts';
 import { ScriptFailure } from '../run/scriptActor.ts';
@@ -8,15 +6,16 @@ import { runEventDrivenLane, type Run } from '../run/simulate.ts';
 import { resolvePolicy, type Lane } from '../scenario/scenario.ts';
 import { mapSlices } from '../slices.ts';
 import type { Instant } from '../time.ts';
+import { exhaustedBudget } from './ending.ts';
 import type { KeySnapshot } from './laneSession.ts';
 import { keySnapshotOf } from './limiterLane.ts';
 import { keyOrBusiest, lastAtOrBefore, type SelectedRequest } from './positions.ts';
 import { Replay, type ReplaySource } from './replay.ts';
 
-/** The state of a limiter that is in no lane, or why it cannot run, as a sentence that begins with its name. */
+/** The state of a limiter that is in no lane, or a sentence that begins with its name and says why it cannot run. */
 export type LimiterPreview = KeySnapshot | { readonly problem: string };
 
-/** The limiter that was tried last: it is asked about again whenever the playhead moves. */
+/** The last limiter previewed, cached because the query repeats whenever the playhead moves. */
 interface Tried {
   readonly name: string;
   readonly key: number;
@@ -28,7 +27,7 @@ export class Previewer {
   readonly #maxCheckpointBytes: number;
   #last: Tried | null = null;
 
-  /** @param maxCheckpointBytes what the states that are kept of a limiter may take */
+  /** @param maxCheckpointBytes maximum size of the checkpoints of a limiter */
   constructor(run: Run, maxCheckpointBytes: number) {
     this.#run = run;
     this.#maxCheckpointBytes = maxCheckpointBytes;
@@ -44,7 +43,7 @@ export class Previewer {
     if (this.#last?.name !== name) this.#last = { name, ...(yield* this.#try(lane, wantedKey)) };
     const { key, replay } = this.#last;
     if (typeof replay === 'string') return { problem: replay };
-    // Of several requests at one instant, the selected one, where its lane has the same arrivals.
+    // The selection picks one of several requests at an instant, but only if its lane has the same arrivals.
     const { arrivals } = replay.lane;
     const sharesArrivals = through !== null && arrivals === this.#run.lanes[through.lane]?.arrivals;
     return keySnapshotOf(replay, key, sharesArrivals ? through.request : lastAtOrBefore(arrivals.at, at), at);
@@ -58,35 +57,26 @@ export class Previewer {
   }
 }
 
-/** A limiter that is only tried out may make at most this many decisions. */
+/** Maximum number of decisions of a preview. */
 const MAX_PREVIEW_DECISIONS = 2_000_000;
 
-/** The lane on the traffic of the scenario, or why it cannot run, as a sentence that begins with its name. */
+/** The lane on the scenario's traffic, or a sentence that begins with the limiter's name and says why it cannot run. */
 function* previewSource(plan: Plan, lane: Lane): Generator<undefined, ReplaySource | string> {
   const { scenario, arrivals } = plan;
   const policy = resolvePolicy({ policy: scenario.policy, lanes: [lane] }, 0);
   const planned = planLane(scenario, lane, policy, plan, plan.lanes.length);
   if (typeof planned === 'string') return planned;
   if (planned.kind === 'scheme')
-    return `${planned.scheme.name} is no limiter of one process: it has no state of its own.`;
+    return `${planned.algorithm.name} is distributed and cannot be previewed. Add it as a lane to see its state.`;
   if (!plan.isClosedLoop) return { arrivals, plan: planned };
-  const { name } = planned.scheme;
+  const { name } = planned.algorithm;
   try {
     const laneRun = yield* mapSlices(runEventDrivenLane(plan, planned, MAX_PREVIEW_DECISIONS), () => undefined);
     const stopped = laneRun.report?.earlyStop ?? null;
     if (stopped === null) return { ...laneRun, plan: planned };
-    return `${name} ${budgetSentence(stopped)}. Add it as a lane to see how far it comes.`;
+    return `${name}: the preview stops after ${exhaustedBudget(stopped)}. Add it as a lane to see how far it gets.`;
   } catch (error) {
     if (error instanceof ScriptFailure) return `${name}: ${error.message}`;
     throw error;
   }
-}
-
-function budgetSentence({ by, limit }: EarlyStop): string {
-  return {
-    decisions: `makes more than ${formatNumber(limit)} decisions of this traffic`,
-    permits: `keeps every permit, and this traffic asks for more than ${formatNumber(limit)}`,
-    steps: `has the scripts of this traffic take more than ${formatNumber(limit)} steps`,
-    stepsAtOnce: `has the scripts of this traffic take more than ${formatNumber(limit)} steps at one instant`,
-  }[by];
 }

@@ -11,9 +11,9 @@ describe.each(rows)('%s', (_, limiter, edition) => {
   const measured = profileLimiter(limiter, edition);
   const breaksBound = edition === 'published' && limiter.errata.some((erratum) => erratum.breaks.includes('bound'));
 
-  it('is found out by no traffic, unless it says so', () => {
+  it('has a bound that no traffic exceeds, unless it says so', () => {
     if (!breaksBound) expect(measured.worstFound).toBeLessThanOrEqual(measured.claimedBound);
-    // What nobody gets near is no finding.
+    // A bound that no traffic comes near says nothing.
     expect(measured.worstFound).toBeGreaterThanOrEqual(9);
     expect(measured.stateBytes).toBeGreaterThanOrEqual(8);
     expect(measured.trafficsTried).toBe(10_000);
@@ -24,10 +24,10 @@ describe.each(rows)('%s', (_, limiter, edition) => {
   });
 });
 
-describe('what is known of some', () => {
+describe('known figures', () => {
   const of = (id: string) => profileLimiter(limiterById(id) as Limiter, 'corrected');
 
-  it('comes out', () => {
+  it('are found', () => {
     expect(of('fixed-window')).toMatchObject({ claimedBound: 20, worstFound: 20, stateBytes: 16 });
     expect(of('sliding-log')).toMatchObject({ claimedBound: 10, worstFound: 10 });
     // A hundred instants, and where they begin and end.
@@ -35,7 +35,7 @@ describe('what is known of some', () => {
     expect(of('token-bucket')).toMatchObject({ claimedBound: 19, worstFound: 19, stateBytes: 16 });
   });
 
-  it('a state is measured by its numbers and arrays', () => {
+  it('state is measured by its numbers and arrays', () => {
     expect(stateBytes({ one: 1, other: 2, times: new Float64Array(3), counts: new Uint32Array(5) })).toBe(16 + 24 + 20);
   });
 });

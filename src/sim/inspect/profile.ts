@@ -1,6 +1,6 @@
 /**
- * What a limiter is like, measured: bytes kept for a key, the most that it lets through within T as claimed and as found
- * by trying traffics, and a task by which to time a decision. The comparison table is made of these.
+ * Measures a limiter for the comparison table: bytes of state per key, the claimed and the observed maximum of permits
+ * within any T, and a task for timing decisions.
  */
 import {
   stateBytes,
@@ -20,17 +20,17 @@ import { decideSlice, emptyTrace } from '../run/openLoop.ts';
 export interface LimiterProfile {
   /** Bytes of numbers and arrays kept for one busy key at n = 100 per minute. */
   readonly stateBytes: number;
-  /** Permits that it claims to let into effect within any T at most, at n = 10 per 10 s; `Infinity` where it claims nothing. */
+  /** The claimed maximum of permits that take effect within any T, at n = 10 per 10 s; `Infinity` if it claims none. */
   readonly claimedBound: number;
-  /** The most that any of the tried traffics got through. */
+  /** The maximum observed with any of the traffic patterns tried. */
   readonly worstFound: number;
-  /** How many traffics were tried. */
+  /** The number of random traffic patterns tried. */
   readonly trafficsTried: number;
 }
 
-/** Small enough to be searched well, and the size that the first scenario has. */
+/** Small enough for a thorough search; also the policy of the default scenario. */
 const SEARCH_POLICY = { n: 10, T: 10 * SECOND, capacity: 10 };
-/** The size that state is measured at. */
+/** The policy for measuring state and time. */
 const MEASURING_POLICY = { n: 100, T: 60 * SECOND, capacity: 100 };
 const TRAFFIC_COUNT = 10_000;
 const SEED = 2_021;
@@ -50,7 +50,7 @@ function preparedParams(limiter: Limiter, edition: Edition, policy: typeof SEARC
   return limiter.prepare({ policy, options, edition, epoch: 0, horizon: 30 * DAY });
 }
 
-/** The most that a key takes in ten minutes of requests at twice the rate, after a crowd. */
+/** The maximum size of a key's state: a crowd of 100 requests at time 0, then requests at twice the rate. */
 function busyKeyBytes(limiter: Limiter, edition: Edition): number {
   const params = preparedParams(limiter, edition, MEASURING_POLICY);
   const state = limiter.init(params);
@@ -64,8 +64,8 @@ function busyKeyBytes(limiter: Limiter, edition: Edition): number {
 }
 
 /**
- * Tries traffics of crowds and pauses: a crowd asks until it is refused, or stops short of it by chance; a pause is none,
- * some multiple of T/n, to an edge of T, to where the limiter's own level turns, or to the moment that a denial promised.
+ * Tries random patterns of crowds and pauses. A crowd sends requests until one is denied, or randomly stops earlier. A pause
+ * is short, a multiple of T/n, until a window edge, T, until the level's next breakpoint, the retry-after time, or random.
  */
 function searchWorstCase(limiter: Limiter, params: Params): number {
   const random = makeStream(SEED, 0, 0);
@@ -86,7 +86,7 @@ function searchWorstCase(limiter: Limiter, params: Params): number {
       }
       now += drawPause(random, limiter, state, params, now);
     }
-    // Whoever tries without end gets what drips in.
+    // Then a client that retries as soon as it can.
     for (let i = 0; i < 2 * n; i++) {
       const verdict = limiter.decide(state, params, now, 1);
       if (isDenied(verdict)) {
@@ -122,7 +122,7 @@ function drawPause(random: RandomStream, limiter: Limiter, state: KeyState, para
   }
 }
 
-/** The most instants within any [t, t + length). */
+/** The maximum number of instants within any [t, t + length). */
 function maxWithin(instants: Instant[], length: number): number {
   instants.sort((a, b) => a - b);
   let max = 0;
@@ -134,10 +134,10 @@ function maxWithin(instants: Instant[], length: number): number {
   return max;
 }
 
-/** Decisions in one go of the task. */
+/** Decisions in one run of the task. */
 export const DECISIONS_PER_TASK = 50_000;
 
-/** A task of `DECISIONS_PER_TASK` decisions on requests at twice the rate of n = 100 per minute to be timed by the caller. */
+/** A task for the caller to time: `DECISIONS_PER_TASK` decisions on requests at twice the rate of n = 100 per minute. */
 export function decisionTask(limiter: Limiter, edition: Edition): () => void {
   const params = preparedParams(limiter, edition, MEASURING_POLICY);
   const interval = MEASURING_POLICY.T / MEASURING_POLICY.n / 2;

@@ -1,4 +1,4 @@
-/** What a server tells of its quota, held against what the limiter then does. */
+/** Compares the quota that a server reports with what the limiter then does. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../limiters/index.ts';

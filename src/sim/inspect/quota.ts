@@ -1,22 +1,22 @@
-/** What a server could tell a client of its quota after a decision: how much would pass now, and when more will. */
+/** What a server could tell a client about its quota after a decision: how much would be admitted now, and when more would be. */
 import { cloneState, type Limiter, type Params, type KeyState } from '../limiters/limiter.ts';
 import { ALLOW } from '../verdict.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
 
 export interface Quota {
-  /** The largest cost that would be admitted at once; `null` where any would. */
+  /** The largest cost that would be admitted without delay; `null` if any would. */
   readonly remaining: number | null;
-  /** The shortest wait after which a larger one would be, if nothing else comes; `NEVER` where none ever is. */
+  /** The shortest wait after which a larger cost would be, if no other request comes; `NEVER` if there is none. */
   readonly growsIn: Duration;
 }
 
-/** No scenario asks for more at once. */
+/** The maximum cost of a request in any scenario. */
 const MAX_COST = 1_000_000;
 
 export function quotaAt(limiter: Limiter, params: Params, state: KeyState, now: Instant): Quota {
   const passes = (at: Instant, cost: number): boolean => limiter.decide(cloneState(state), params, at, cost) === ALLOW;
   const maxCost = Math.min(MAX_COST, limiter.maxCost(params));
-  // What passes is all up to a certain cost.
+  // Costs pass up to a threshold, which is found by bisection.
   let remaining = 0;
   for (let above = maxCost + 1; above - remaining > 1;) {
     const middle = Math.floor((remaining + above) / 2);
@@ -26,17 +26,17 @@ export function quotaAt(limiter: Limiter, params: Params, state: KeyState, now: 
   if (remaining >= MAX_COST) return { remaining: null, growsIn: NEVER };
   if (remaining >= maxCost) return { remaining, growsIn: NEVER };
   const nextCost = remaining + 1;
-  // A shaper's promise is to let it in; at once comes later.
+  // A shaper's retry-after time is when it would admit with a delay; admitting without delay comes later.
   const growsIn = limiter.outcomes.includes('delay')
     ? shortestWait((wait) => passes(now + wait, nextCost))
     : limiter.retryAfter(state, params, now, nextCost);
   return { remaining, growsIn };
 }
 
-/** The search for a wait gives up beyond this, which is 71 years: doubled twice, it still is a whole number. */
+/** The search gives up beyond 71 years. Doubling this twice is still a safe integer. */
 const MAX_WAIT = Number.MAX_SAFE_INTEGER / 4;
 
-/** The shortest wait for which it holds, given that it then goes on to hold; `NEVER` if there is none. */
+/** The shortest wait for which `holds` is true, given that it stays true for longer waits; `NEVER` if there is none. */
 function shortestWait(holds: (wait: Duration) => boolean): Duration {
   let low = 0;
   let high = 1;

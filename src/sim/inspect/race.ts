@@ -1,6 +1,6 @@
 /**
  * Detects races. A request wins a race when it reads a key and writes it, another request writes the same key in between,
- * and the atomic version of the same lane denies the request on the same arrivals: then the race admitted one too many.
+ * and the atomic version of the same lane denies the request on the same arrivals: so the race admitted one too many.
  */
 import { limiterById } from '../limiters/index.ts';
 import { defaultsOf, type Limiter } from '../limiters/limiter.ts';
@@ -21,7 +21,7 @@ type ReadWritePair = Pick<Race, 'read' | 'write'>;
 export class RaceFinder {
   readonly #plan: Plan;
   readonly #laneRun: SchemeRun;
-  /** The run of the atomic version, made when first needed; null if there is none. */
+  /** The run of the atomic version, computed on first use; null if there is none. */
   #atomicRun: LaneRun | null | undefined;
 
   constructor(plan: Plan, lane: SchemeRun) {
@@ -29,7 +29,7 @@ export class RaceFinder {
     this.#laneRun = lane;
   }
 
-  /** @param messages of the request, and of others that the store ran meanwhile */
+  /** @param messages of the request, and of others that the store executed meanwhile */
   *find(
     request: number,
     { decision, request: inFlight, answerPath }: SequenceRecorder,
@@ -56,7 +56,7 @@ export class RaceFinder {
   *#runAtomic(): Generator<undefined, LaneRun | null> {
     const { plan: lanePlan } = this.#laneRun;
     const scenarioLane = this.#plan.scenario.lanes[lanePlan.laneIndex] as Lane;
-    const atomic = lanePlan.scheme.atomicVariant(lanePlan.options);
+    const atomic = lanePlan.algorithm.atomicVariant(lanePlan.options);
     if (atomic === null) return null;
     const atomicLane: Lane =
       'limiter' in atomic
@@ -69,7 +69,7 @@ export class RaceFinder {
         : { ...scenarioLane, options: { ...scenarioLane.options, ...atomic.options } };
     const planned = planLane(this.#plan.scenario, atomicLane, lanePlan.policy, this.#plan, lanePlan.laneIndex);
     if (typeof planned === 'string') return null;
-    // Messages that were moved by hand belong to the other program.
+    // Manual delays refer to messages of the original program.
     const withoutMoves =
       planned.kind === 'scheme' ? { ...planned, cluster: { ...planned.cluster, moves: [] } } : planned;
     return yield* mapSlices(
@@ -89,7 +89,7 @@ export class RaceFinder {
     function* deniesWithout(index: number): Generator<undefined, boolean> {
       const recorder = new SequenceRecorder(row, at, NEVER);
       yield* observeLane(plan, withReadAfterWrite(lanePlan, pairs[index] as ReadWritePair), recorder);
-      // A node that timed out was not denied.
+      // A denial after a timeout does not count.
       return recorder.answerPath === 'decided' && recorder.decision !== null && isDenied(recorder.decision.verdict);
     }
     let low = 0;
@@ -105,7 +105,7 @@ export class RaceFinder {
   }
 }
 
-/** The lane with the pair's read postponed until just after the write, and all else as it was. */
+/** The lane with the pair's read postponed until just after the write, and otherwise unchanged. */
 function withReadAfterWrite(plan: SchemePlan, { read, write }: ReadWritePair): SchemePlan {
   return {
     ...plan,
@@ -114,8 +114,8 @@ function withReadAfterWrite(plan: SchemePlan, { read, write }: ReadWritePair): S
 }
 
 /**
- * Pairs that may have admitted the request: something that it read, and a write to the same key by another request that
- * came before its own. In the order in which the store ran the writes.
+ * Pairs that may have admitted the request: a read of the request, and a write to the same key by another request between
+ * that read and the request's own write. Ordered by the execution of the other request's writes.
  */
 function candidatesIn(messages: readonly SequenceMessage[], request: number): readonly ReadWritePair[] {
   const executed = messages

@@ -22,19 +22,19 @@ const [log] = limiterLanes(
 
 const ASKS = [44_000, 30_000, 1_024, 30_001, 1_023, 0, 20_480, 43_999, 10_000];
 
-/** The states after so many requests, each from the start. */
+/** The states after the given numbers of requests, each computed from the start. */
 function statesAfter(positions: readonly number[]): ReadonlyMap<number, KeyState> {
-  const { scheme, params } = log.plan;
-  const state = scheme.init(params);
+  const { algorithm: limiter, params } = log.plan;
+  const state = limiter.init(params);
   const states = new Map<number, KeyState>();
   for (let done = 0; done <= log.arrivals.count; done++) {
     if (positions.includes(done)) states.set(done, cloneState(state));
-    if (done < log.arrivals.count) scheme.decide(state, params, log.arrivals.at[done]!, costAt(log.arrivals, done));
+    if (done < log.arrivals.count) limiter.decide(state, params, log.arrivals.at[done]!, costAt(log.arrivals, done));
   }
   return states;
 }
 
-describe('what a replay keeps', () => {
+describe('the memory of a replay', () => {
   const expected = statesAfter(ASKS);
   const most = Math.max(...[...expected.values()].map(stateBytes));
 
@@ -45,11 +45,11 @@ describe('what a replay keeps', () => {
       expect(replay.stateAfter(position)).toEqual(expected.get(position));
       expect(replay.held).toBeLessThanOrEqual(budget);
     }
-    // As much as there is room for, or half of that: checkpoints go by halves.
+    // At least half of the budget is used, because checkpoints are dropped by halves.
     if (budget > 2 * most) expect(replay.held).toBeGreaterThan(Math.min(budget, 43 * (most / 2)) / 4);
   });
 
-  it('does not grow by asking again', () => {
+  it('does not grow with repeated queries', () => {
     const replay = new Replay(log, 0, 1e6);
     for (const position of ASKS) replay.stateAfter(position);
     const { held } = replay;
@@ -61,13 +61,13 @@ describe('what a replay keeps', () => {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes in arrays that something still holds. */
+/** Bytes in arrays that are still referenced. */
 function arrayBytes(): number {
   collect();
   return process.memoryUsage().arrayBuffers;
 }
 
-describe('what a session keeps', () => {
+describe('the memory of a session', () => {
   it('is bounded, however many lanes have large logs', () => {
     const lanes = Array.from({ length: 10 }, () => ({ limiter: 'sliding-log' }));
     const session = openSession(

@@ -1,6 +1,6 @@
 /**
- * The state of one key at any point of a run, by running that key again from the nearest checkpoint. A trace keeps no
- * states; limiters are deterministic, so nothing is lost.
+ * Computes the state of one key at any point of a run, by replaying that key from the nearest checkpoint. Traces contain no
+ * states, but limiters are deterministic.
  */
 import { stateBytes, cloneState, type KeyState } from '../limiters/limiter.ts';
 import { costAt, keyIndexOf } from '../arrivals.ts';
@@ -9,28 +9,28 @@ import type { Instant } from '../time.ts';
 import type { LimiterPlan } from '../run/lanePlan.ts';
 import type { LaneRun } from '../run/laneRun.ts';
 
-/** What is needed to run a key again: no verdicts, so that a limiter which is in no lane can be tried too. */
+/** What a replay needs: no verdicts, so that a limiter that is in no lane can be previewed too. */
 export type ReplaySource = Pick<LaneRun, 'arrivals'> & { readonly plan: LimiterPlan };
 
-/** At most this many states are kept for a key, and none closer than this many requests. */
+/** Maximum number of checkpoints per key, and the minimum number of requests between two. */
 const MAX_CHECKPOINTS = 64;
 const MIN_CHECKPOINT_SPACING = 1024;
 
 /** A key's requests, in order, and the states between them. */
 export class Replay {
   readonly lane: ReplaySource;
-  /** How many requests the key makes. */
+  /** The number of requests of the key. */
   readonly count: number;
   readonly #requestsOfKey: Uint32Array | null;
   readonly #maxCheckpointBytes: number;
   #spacing: number;
-  /** The states after 0, spacing, 2·spacing, … requests, as far as anyone has looked. */
+  /** The states after 0, spacing, 2·spacing, … requests, as far as the key has been replayed. */
   #checkpoints: KeyState[];
   #checkpointBytes: number;
 
   /**
-   * @param budget bytes that the states it keeps may take. The first one is kept whatever it takes. Where states are
-   *   large (a log may hold a million instants) fewer are kept, and more is run again.
+   * @param maxCheckpointBytes maximum size of all checkpoints, apart from the first, which is always kept. If states are
+   *   large (a log may hold a million instants), there are fewer checkpoints and longer replays.
    */
   constructor(lane: ReplaySource, key: number, maxCheckpointBytes = Infinity) {
     this.lane = lane;
@@ -44,11 +44,11 @@ export class Replay {
       this.count = this.#requestsOfKey.length;
     }
     this.#spacing = Math.max(MIN_CHECKPOINT_SPACING, Math.ceil(this.count / MAX_CHECKPOINTS));
-    this.#checkpoints = [lane.plan.scheme.init(lane.plan.params)];
+    this.#checkpoints = [lane.plan.algorithm.init(lane.plan.params)];
     this.#checkpointBytes = sizeOf(this.#checkpoints);
   }
 
-  /** Bytes that the states it keeps take. */
+  /** The size of all checkpoints, in bytes. */
   get held(): number {
     return this.#checkpointBytes;
   }
@@ -66,30 +66,30 @@ export class Replay {
     return costAt(this.lane.arrivals, this.requestAt(position));
   }
 
-  /** How many of the key's requests come before `instant`. */
+  /** The number of the key's requests before `instant`. */
   countBefore(instant: Instant): number {
     return firstWhere(this.count, (position) => this.instantAt(position) >= instant);
   }
 
-  /** How many of the key's requests stand at or before position `request` of the trace. */
+  /** The number of the key's requests at or before position `request` of the trace. */
   countThrough(request: number): number {
     return firstWhere(this.count, (position) => this.requestAt(position) > request);
   }
 
-  /** The state after the key's first `position` requests: the caller's own to write to. */
+  /** The state after the key's first `position` requests: a copy that the caller may change. */
   stateAfter(position: number): KeyState {
-    const { scheme, params } = this.lane.plan;
+    const { algorithm: limiter, params } = this.lane.plan;
     const nearest = Math.min(Math.floor(position / this.#spacing), this.#checkpoints.length - 1);
     const state = cloneState(this.#checkpoints[nearest] as KeyState);
     for (let done = nearest * this.#spacing; done < position;) {
-      scheme.decide(state, params, this.instantAt(done), this.costAt(done));
+      limiter.decide(state, params, this.instantAt(done), this.costAt(done));
       done++;
       if (done === this.#checkpoints.length * this.#spacing) this.#addCheckpoint(state, done);
     }
     return state;
   }
 
-  /** Every other checkpoint goes, for as long as the next one would not fit: it may itself be among those. */
+  /** Adds a checkpoint. Until it fits, every other checkpoint is dropped, which may also drop the new one. */
   #addCheckpoint(state: KeyState, done: number): void {
     const bytes = stateBytes(state);
     while (

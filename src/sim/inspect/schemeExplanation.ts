@@ -1,4 +1,4 @@
-/** Why nodes answered a request as they did, in words and with the lines of pseudo-code that were executed. */
+/** Explains the answer of a distributed lane in words and by the lines of pseudo-code that were executed. */
 import { StoreError, type CommandName } from '../cluster/command.ts';
 import { explainTooLarge, type Explanation } from '../limiters/limiter.ts';
 import { DENY_TOO_LARGE, isDenied } from '../verdict.ts';
@@ -9,13 +9,13 @@ import type { SchemePlan } from '../run/lanePlan.ts';
 import type { SchemeRun } from '../run/laneRun.ts';
 import type { SequenceRecorder } from './sequenceRecorder.ts';
 
-/** @param recorder has observed the request */
+/** @param recorder that has observed the request */
 export function explanationOf(
   { plan, arrivals, verdicts, cluster }: SchemeRun,
   request: number,
   recorder: SequenceRecorder,
 ): Explanation {
-  const { scheme, params } = plan;
+  const { algorithm: scheme, params } = plan;
   const verdict = verdicts[request] as number;
   const code = scheme.code(params);
   const answerPath = ANSWER_PATHS[cluster.answerPath[request] as number] as AnswerPath;
@@ -46,7 +46,7 @@ export function explanationOf(
 }
 
 /**
- * The lines of pseudo-code that name the commands sent, in their order, and the one with the outcome.
+ * Indexes of the pseudo-code lines that name the commands sent, in order, and of the line with the outcome.
  * @param outcome null if the program reached none
  */
 function executedLinesOf(
@@ -59,7 +59,7 @@ function executedLinesOf(
   const markExecuted = (word: string): void => {
     const named = (line: string): boolean => new RegExp(`\\b${word}\\b`).test(line);
     const later = code.findIndex((line, index) => index > last && named(line));
-    // A loop goes back to a line above; several commands may stand in one line.
+    // A loop may go back to an earlier line; one line may contain several commands.
     const index = last >= 0 && named(code[last] as string) ? last : later >= 0 ? later : code.findIndex(named);
     if (index < 0) return;
     executedLines.add(index);
@@ -73,15 +73,15 @@ function executedLinesOf(
 function answerPathSentence(answerPath: AnswerPath, { timeout }: SchemePlan, error: Error | null): string {
   const storeProblem =
     error instanceof StoreError
-      ? `The store answers with an error: ${error.message}.`
-      : `No answer came within ${formatSeconds(timeout)} (${error?.message ?? 'none was awaited'}).`;
+      ? `The store returned an error: ${error.message}.`
+      : `The store did not answer within ${formatSeconds(timeout)} (${error?.message ?? 'nothing was sent'}).`;
   return {
     decided: '',
     'in-vain': '',
-    died: 'The node died before it had an answer.',
+    died: 'The node died before it answered.',
     'no-node': 'No node takes requests: each is down, removed, or has a weight of 0.',
-    refused: `${storeProblem} Without one, this lane denies.`,
-    'let-through': `${storeProblem} Without one, this lane admits.`,
-    'by-itself': `${storeProblem} Without one, the node decides by itself, on its share of the limit.`,
+    refused: `${storeProblem} Without an answer, this lane denies.`,
+    'let-through': `${storeProblem} Without an answer, this lane admits.`,
+    'by-itself': `${storeProblem} Without an answer, the node decides locally, on its share of the limit.`,
   }[answerPath];
 }

@@ -1,4 +1,4 @@
-/** Explanations of every scheme in every variant: they agree with what was decided, and light the lines that were run. */
+/** Explanations of every scheme in every variant: they agree with the decisions, and mark the lines that were executed. */
 import { describe, expect, it } from 'vitest';
 import { schemes } from '../cluster/schemes/index.ts';
 import { outcomeOf } from '../verdict.ts';
@@ -35,7 +35,7 @@ function explained(lane: object): readonly Why[] {
   return at.map((_, request) => runToEnd(session.why(0, request)));
 }
 
-/** `10 + 1 ≤ 10`, worked out as it is printed; undefined where words stand in for a number. */
+/** Evaluates `10 + 1 ≤ 10` as printed; undefined if it contains words instead of numbers. */
 function isTrueAsPrinted(numbers: string): boolean | undefined {
   const [, left = '', sign = '', right = ''] = /^(.+) ([≤≥<>=]) (.+)$/.exec(numbers) ?? [];
   const sum = (side: string): number =>
@@ -62,7 +62,7 @@ describe.each(lanes)('$limiter, $edition, $options', (lane) => {
     expect(worked).toBeGreaterThan(whys.length / 2);
   });
 
-  it('lights the lines that name what it sent, and the outcome', () => {
+  it('marks the lines that name the commands sent, and the outcome', () => {
     for (const { explanation, sequence, request, reason } of whys) {
       const lit = explanation.executedLines.map((line) => explanation.code[line] ?? '').join('\n');
       const own = sequence?.messages.filter((message) => message.request === request) ?? [];
@@ -74,7 +74,7 @@ describe.each(lanes)('$limiter, $edition, $options', (lane) => {
     }
   });
 
-  it('admits some and refuses some here, or all this would say little', () => {
+  it('admits some requests and denies some, so that this test is meaningful', () => {
     const outcomes = new Set(whys.map(({ outcome }) => outcome));
     expect(outcomes.has('deny') && outcomes.size > 1).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** A lane of several processes: its levels are what nodes found, and one decision is explained by running the lane again. */
+/** A distributed lane: levels are those that nodes observed, and a decision is explained by repeating the run. */
 import { type Readout } from '../limiters/limiter.ts';
 import { isDenied } from '../verdict.ts';
 import { admissionsOf, NO_NODE } from '../metrics/trace.ts';
@@ -19,7 +19,7 @@ import { SequenceRecorder } from './sequenceRecorder.ts';
 
 export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
   const { arrivals, cluster, verdicts } = laneRun;
-  const { params, policy, scheme, options } = laneRun.plan;
+  const { params, policy, algorithm: scheme, options } = laneRun.plan;
   const levelsOf = cachedByKey((key) => new ObservedLevels(laneRun, key));
   const raceFinder = new RaceFinder(plan, laneRun);
   const manualDelays = manualDelaysOf(laneRun.plan);
@@ -92,7 +92,7 @@ function answeredAt({ arrivals, cluster }: SchemeRun, request: number): Instant 
   return (arrivals.at[request] as number) + (cluster.latency[request] as number);
 }
 
-/** Permits of that key that each node admitted within (at − T, at]. */
+/** The permits of a key that each node admitted within (at − T, at]. */
 function admittedByNode(
   { arrivals, cluster, plan, verdicts, waits }: SchemeRun,
   key: number,
@@ -114,12 +114,12 @@ function admittedByNode(
 function nodeFacts(counts: Float64Array, n: number): readonly Readout[] {
   const all = counts.reduce((sum, count) => sum + count, 0);
   return [
-    ['let in within the last T', `${all} of ${n}`],
+    ['admitted in the last T', `${all} of ${n}`],
     ...[...counts].map((count, node): Readout => [`by ${nodeName(node)}`, `${count}`]),
   ];
 }
 
-/** What the keys that a request's own messages touched held before the first of them, or after the last. */
+/** The values of the store's keys that a request's messages accessed, before the first access or after the last. */
 function keyValueFacts(messages: Sequence['messages'], when: 'before' | 'after'): readonly Readout[] {
   const known = new Map<string, string>();
   for (const access of messages.flatMap((message) => message.keyAccesses)) {

@@ -1,8 +1,8 @@
-/** The messages of one request that several processes decide, and those of others that came in between. */
+/** The messages of one request of a distributed lane, and those of other requests in between. */
 import type { CommandName } from '../cluster/command.ts';
 import type { Duration, Instant } from '../time.ts';
 
-/** A key that a message read or wrote, and what it held before and after. */
+/** A key that a message read or wrote, and its value before and after. */
 export interface KeyAccess {
   readonly key: string;
   readonly reads: boolean;
@@ -16,31 +16,31 @@ export interface SequenceMessage {
   readonly request: number;
   /** From 0. */
   readonly node: number;
-  /** Among those of its request, from 0. */
+  /** Position among the messages of its request, from 0. */
   readonly command: number;
   readonly name: CommandName;
-  /** As one would type it; a transaction has a line for each command. */
+  /** As in a command-line client; a transaction has a line for each command. */
   readonly text: string;
   readonly sentAt: Instant;
-  /** When the store ran it; null if it never did, or not yet. */
+  /** When the store executed it; null if it did not, or not yet. */
   readonly executedAt: Instant | null;
-  /** Its position among all that the store ran, from 1; 0 if it never ran. */
+  /** Position among all messages that the store executed, from 1; 0 if it was not executed. */
   readonly executionOrder: number;
-  /** When the node had the reply, or timed out; null if neither had happened by the end of the sequence. */
+  /** When the node received the reply or timed out; null if neither happened by the end of the sequence. */
   readonly endedAt: Instant | null;
-  /** When the reply reaches the node, in time or too late; null if the store never ran the message or the reply is lost. */
+  /** When the reply arrives at the node, in time or too late; null if the message was not executed or the reply is lost. */
   readonly replyAt: Instant | null;
-  /** Whether it, or its reply, never came in time. */
+  /** Whether the message or its reply did not arrive in time. */
   readonly lost: boolean;
   readonly reply: string;
   readonly keyAccesses: readonly KeyAccess[];
-  /** How much later it was sent because it was moved by hand. */
+  /** How long it was delayed manually. */
   readonly manualDelay: Duration;
 }
 
 /**
- * A read, and a write of another request that came between it and the request's own write to the same key, in a run whose
- * version without the race, on the same arrivals, denies the request.
+ * A read, and a write of another request between that read and the request's own write to the same key. The lane's atomic
+ * version denies the request on the same arrivals.
  */
 export interface Race {
   readonly read: SequenceMessage;
@@ -52,17 +52,17 @@ export interface Race {
 export interface Sequence {
   readonly request: number;
   readonly node: number | null;
-  /** Whether its node died before it had an answer. */
+  /** Whether its node died before it answered. */
   readonly nodeDied: boolean;
-  /** The request's arrival, and its answer. */
+  /** The instants of the request's arrival and of its answer. */
   readonly from: Instant;
   readonly to: Instant;
-  /** Its own, and others for the same limiter key that the store ran meanwhile, in the order of sending. */
+  /** The request's messages, and others for the same limiter key that the store executed meanwhile, in the order of sending. */
   readonly messages: readonly SequenceMessage[];
-  /** How many others are left out because there are too many. */
+  /** How many messages of other requests are left out because there are too many. */
   readonly omittedCount: number;
-  /** What admitted one too many; null where nothing did. */
+  /** The race that admitted the request; null if there was none. */
   readonly race: Race | null;
-  /** Whether the scheme has a version without the race. */
+  /** Whether the scheme has an atomic version, without races. */
   readonly hasAtomicVersion: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Records the messages of one request. A trace keeps none, so the lane is run again, up to the request's answer, with this
- * observer watching.
+ * Records the messages of one request. Traces contain no messages, so the lane's run is repeated, up to the request's
+ * answer, with this observer.
  */
 import { commandNameOf, type Command, type CommandName, type Message } from '../cluster/command.ts';
 import type { SchemeDecision, ValueFormat } from '../cluster/scheme.ts';
@@ -13,7 +13,7 @@ import { NEVER, type Duration, type Instant } from '../time.ts';
 import { messageText, replyText } from './messageText.ts';
 import type { KeyAccess, SequenceMessage } from './sequence.ts';
 
-/** At most this many messages of others are shown, the nearest ones. */
+/** Maximum number of messages of other requests shown: those nearest in time. */
 const MAX_OTHER_MESSAGES = 60;
 
 export class SequenceRecorder implements Observer {
@@ -27,11 +27,11 @@ export class SequenceRecorder implements Observer {
   decision: SchemeDecision | null = null;
   answerPath: AnswerPath = 'decided';
   request: InFlightRequest | null = null;
-  /** Given by a server that decides. */
+  /** The explanation of a server that decides. */
   explanation: Explanation | null = null;
   error: Error | null = null;
 
-  /** @param row the request, which arrives at `from` and is answered at `to`; `NEVER` if that is not known */
+  /** @param row the request, which arrives at `from` and is answered at `to` (`NEVER` if unknown) */
   constructor(row: number, from: Instant, to: Instant, valueFormat?: ValueFormat) {
     this.#row = row;
     this.#from = from;
@@ -39,7 +39,7 @@ export class SequenceRecorder implements Observer {
     this.#valueFormat = valueFormat;
   }
 
-  /** What the request sent, by name, in order. */
+  /** The names of the commands that the request sent, in order. */
   get commandNames(): readonly CommandName[] {
     return this.#messages
       .filter(({ request }) => request.row === this.#row)
@@ -50,47 +50,47 @@ export class SequenceRecorder implements Observer {
     return row === this.#row;
   }
 
-  onSent(flight: InFlightMessage): void {
+  onSent(inFlight: InFlightMessage): void {
     if (this.#messages.length >= this.#pruneAt) {
-      // What was over before the request arrived is of no interest; but a message may outlive its node's timeout.
-      if (flight.sentAt < this.#from)
+      // Messages that ended before the request arrived are of no interest; but a message may outlive its node's timeout.
+      if (inFlight.sentAt < this.#from)
         this.#messages = this.#messages.filter(
           ({ endedAt, executedAt, lost }) => !lost && (endedAt === null || executedAt === null),
         );
       this.#pruneAt = 2 * Math.max(1_024, this.#messages.length);
     }
-    this.#messages.push(flight);
+    this.#messages.push(inFlight);
   }
 
-  beforeExecute(flight: InFlightMessage, store: SimulatedStore): void {
-    if (!this.#isOfInterest(flight)) return;
-    const { message } = flight;
-    const now = flight.executedAt as Instant;
+  beforeExecute(inFlight: InFlightMessage, store: SimulatedStore): void {
+    if (!this.#isOfInterest(inFlight)) return;
+    const { message } = inFlight;
+    const now = inFlight.executedAt as Instant;
     const before = keysOfMessage(message).map((key) => ({ key, before: store.describe(key, now, this.#valueFormat) }));
     this.#keyAccesses.set(
-      flight,
+      inFlight,
       before.map((one) => ({ ...one, reads: false, writes: false, after: one.before })),
     );
     store.accessLog = [];
-    if (flight.request.row === this.#row && message.kind === 'ask')
+    if (inFlight.request.row === this.#row && message.kind === 'ask')
       this.explanation = store.explain(message.key, now, message.args);
   }
 
-  afterExecute(flight: InFlightMessage, store: SimulatedStore): void {
-    const known = this.#keyAccesses.get(flight);
+  afterExecute(inFlight: InFlightMessage, store: SimulatedStore): void {
+    const known = this.#keyAccesses.get(inFlight);
     if (known === undefined) return;
     const log: readonly AccessRecord[] = store.accessLog ?? [];
     store.accessLog = null;
     const did = (key: string, access: AccessRecord['access']): boolean =>
       log.some((record) => record.key === key && record.access === access);
     this.#keyAccesses.set(
-      flight,
+      inFlight,
       known.map(({ key, before }) => ({
         key,
         before,
         reads: did(key, 'read'),
         writes: did(key, 'write'),
-        after: store.describe(key, flight.executedAt as Instant, this.#valueFormat),
+        after: store.describe(key, inFlight.executedAt as Instant, this.#valueFormat),
       })),
     );
   }
@@ -115,15 +115,15 @@ export class SequenceRecorder implements Observer {
     return request.row === this.#row || (at >= this.#from && at <= this.#to);
   }
 
-  /** The messages to show, and how many of others are left out. */
+  /** The messages to show, and how many of other requests are left out. */
   messages(
     key: string,
-    manualDelayOf: (flight: InFlightMessage) => Duration,
+    manualDelayOf: (inFlight: InFlightMessage) => Duration,
   ): { shown: SequenceMessage[]; omittedCount: number } {
     const own = this.#messages.filter(({ request }) => request.row === this.#row);
     const others = this.#messages.filter(
-      (flight) =>
-        flight.request.row !== this.#row && flight.request.context.key === key && this.#keyAccesses.has(flight),
+      (inFlight) =>
+        inFlight.request.row !== this.#row && inFlight.request.context.key === key && this.#keyAccesses.has(inFlight),
     );
     const middle = (this.#from + this.#to) / 2;
     const near = [...others]
@@ -131,12 +131,12 @@ export class SequenceRecorder implements Observer {
       .slice(0, MAX_OTHER_MESSAGES);
     const shown = [...own, ...near]
       .sort((a, b) => a.sentAt - b.sentAt || a.request.row - b.request.row || a.index - b.index)
-      .map((flight) => this.#toSequenceMessage(flight, manualDelayOf(flight)));
+      .map((inFlight) => this.#toSequenceMessage(inFlight, manualDelayOf(inFlight)));
     return { shown, omittedCount: others.length - near.length };
   }
 
-  #toSequenceMessage(flight: InFlightMessage, manualDelay: Duration): SequenceMessage {
-    const { request, message, index, sentAt, executedAt, executionOrder, endedAt, replyAt, lost, reply } = flight;
+  #toSequenceMessage(inFlight: InFlightMessage, manualDelay: Duration): SequenceMessage {
+    const { request, message, index, sentAt, executedAt, executionOrder, endedAt, replyAt, lost, reply } = inFlight;
     return {
       request: request.row,
       node: request.node.number,
@@ -150,7 +150,7 @@ export class SequenceRecorder implements Observer {
       replyAt,
       lost,
       reply: executedAt === null ? '' : replyText(reply),
-      keyAccesses: (this.#keyAccesses.get(flight) ?? []).filter(({ reads, writes }) => reads || writes),
+      keyAccesses: (this.#keyAccesses.get(inFlight) ?? []).filter(({ reads, writes }) => reads || writes),
       manualDelay,
     };
   }

@@ -5,7 +5,7 @@ import { simulateToEnd } from '../run/simulate.ts';
 import { runToEnd } from '../slices.ts';
 import { planOf } from '../run/testing.ts';
 
-/** Two clients of one key; the window lets one in, and the other polls until it ends. */
+/** Two clients of one key; the window admits one, and the other polls until it ends. */
 const document = {
   duration: 12,
   policy: { n: 1, T: 5 },
@@ -16,7 +16,7 @@ const document = {
   lanes: [{ limiter: 'fixed-window' }, { limiter: 'fixed-window', policy: { n: 2 } }, { limiter: 'cooldown-score' }],
 };
 
-describe('a session whose lanes have requests of their own', () => {
+describe('a session whose lanes have their own requests', () => {
   const session = openSession(simulateToEnd(planOf(document)));
   const { run } = session;
 
@@ -31,7 +31,7 @@ describe('a session whose lanes have requests of their own', () => {
     );
   });
 
-  it('walks those of a lane, from what is selected in it or in another', () => {
+  it('steps through those of a lane, from a selection in it or in another', () => {
     const walked: number[] = [];
     for (let step = session.step(0, 0, null, 1); step !== null;) {
       walked.push(step.request);
@@ -56,7 +56,7 @@ describe('a session whose lanes have requests of their own', () => {
 
   it('compares lanes by the first try of each job', () => {
     const look = { from: 0, to: 12e6, columns: 300, trackColumns: 300, key: null, comparedLanes: [0, 1] };
-    // The second job of the pair at 0 s, and of that at 10 s, each refused by one and let in by the other.
+    // The second job of the pair at 0 s, and of that at 10 s, each denied by one and admitted by the other.
     expect(runToEnd(session.charts(look)).disagreements).toEqual({ count: 2, at: Float64Array.of(0, 10e6) });
     const walk = (lane: number, selected: { lane: number; request: number } | null) =>
       session.nextDisagreement([0, 1], lane, 0, selected, 1);
@@ -65,7 +65,7 @@ describe('a session whose lanes have requests of their own', () => {
     expect(walk(0, { lane: 1, request: 1 })).toEqual({ request: 7, at: 10e6, index: 1, count: 2 });
   });
 
-  it('knows whose try a decision is', () => {
+  it('knows the client, job and try of a decision', () => {
     expect(session.decisions(0, 4, 6).map((one) => one.try)).toEqual([
       { entry: 0, client: 2, job: 1, number: 3 },
       { entry: 0, client: 2, job: 1, number: 4 },
@@ -73,13 +73,13 @@ describe('a session whose lanes have requests of their own', () => {
     expect(session.decisions(0, 2, 3)[0]?.try).toBeNull();
   });
 
-  it('shows on the traffic track when work comes, and not what a lane made of it', () => {
+  it('shows only first tries on the traffic track', () => {
     const look = { from: 0, to: 12e6, columns: 300, trackColumns: 300, key: null, comparedLanes: [] };
     expect(runToEnd(session.charts(look)).traffic.at).toEqual(Float64Array.of(0, 0, 1e6, 10e6, 10e6));
     expect([...session.overview(12).arrivals]).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0]);
   });
 
-  it('tries out a limiter that is in no lane on the requests that it would get', () => {
+  it('previews a limiter that is in no lane on the requests that it would get', () => {
     const lane = run.plan.scenario.lanes[0]!;
     for (const at of [0, 1e6, 6e6, 12e6]) {
       const { count: _, last: _last, ...expected } = session.snapshot(at, null, null)[0]!;
@@ -88,7 +88,7 @@ describe('a session whose lanes have requests of their own', () => {
   });
 });
 
-it('lanes disagree on what each of them came to, and on nothing else', () => {
+it('lanes disagree only on requests that all of them received', () => {
   const phases = [
     { jobs: 3, rate: 1 },
     { jobs: 20, rate: 10 },
@@ -99,7 +99,7 @@ it('lanes disagree on what each of them came to, and on nothing else', () => {
         duration: 10,
         policy: { n: 5, T: 1 },
         traffic: [{ kind: 'clients', count: 3, keys: 'shared', phases, retry: { strategy: 'retry-poll', every: 0.3 } }],
-        // The third lets nobody into the second phase.
+        // With the third, no client reaches the second phase.
         lanes: [
           { limiter: 'fixed-window' },
           { limiter: 'token-bucket', policy: { n: 2 } },
@@ -120,7 +120,7 @@ it('lanes disagree on what each of them came to, and on nothing else', () => {
   );
 });
 
-it('the same work is the same work both ways, whatever the lanes', () => {
+it('pairing is symmetric for any two lanes', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 4 }),

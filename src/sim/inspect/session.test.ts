@@ -6,7 +6,7 @@ import { everyLimiterLane, planOf, parsedScenario } from '../run/testing.ts';
 
 const sessionOf = (document: object): Session => openSession(simulateToEnd(planOf(document)));
 
-describe('a look', () => {
+describe('a charts query', () => {
   const look = { from: 0, to: 600e6, columns: 300, trackColumns: 600, key: null, comparedLanes: [0, 1] };
   const slicesOf = (session: Session, from = 0) => [...session.charts({ ...look, from })].length;
   const traffic = [{ kind: 'steady', from: 0, to: 600, rate: 250 }];
@@ -21,7 +21,7 @@ describe('a look', () => {
     );
   });
 
-  it('is the same whatever is asked between its slices', () => {
+  it('is the same whatever other queries run between its slices', () => {
     const session = sessionOf({
       policy: { n: 10, T: 1 },
       traffic,
@@ -36,7 +36,7 @@ describe('a look', () => {
       }
       session.snapshot(turn * 50e6, null, null);
       session.why(0, 1_000 * turn);
-      // One that is left in the middle leaves nothing behind.
+      // An abandoned query has no effect.
       session.charts({ ...look, from: 100e6 }).next();
     }
   });
@@ -48,7 +48,7 @@ describe('a limiter that is in no lane', () => {
     traffic: [{ kind: 'times', at: [0, 0, 1, 2, 5], key: ['a', 'b', 'a', 'a', 'b'] }],
   };
 
-  it('is auditioned on the same traffic, as if it were, one after another in one session', () => {
+  it('is previewed on the same traffic as if it were in one, several in turn in one session', () => {
     const without = sessionOf({ ...document, lanes: [] });
     const policies = [undefined, { n: 2, T: 3 }, { n: 7, T: 9 }];
     for (const { limiter, edition } of everyLimiterLane) {
@@ -71,16 +71,16 @@ describe('a limiter that is in no lane', () => {
   it('says why it cannot run', () => {
     const month = { policy: { n: 1, T: 2_592_000 }, duration: 10, traffic: [{ kind: 'times', at: [1] }] };
     const { problem } = auditioned(month, { limiter: 'nginx-limit-req' }) as { problem: string };
-    // The sentence that the same lane would be refused with.
+    // The same sentence as for a lane of the scenario.
     expect(() => sessionOf({ ...month, lanes: [{ limiter: 'nginx-limit-req' }] })).toThrow(`Lane 1, ${problem}`);
     expect(problem).toMatch(/^nginx limit_req: .+\.$/);
   });
 
-  it('is refused where it would have to keep more permits than there is room for', () => {
+  it('is rejected if it would have to store too many permits', () => {
     const heavy = { policy: { n: 1_000_000, T: 1 }, traffic: [{ kind: 'burst', at: 0, count: 40, cost: 1_000_000 }] };
     expect(auditioned(heavy, { limiter: 'sliding-log', edition: 'published' })).toEqual({
       problem:
-        'Sliding log: it keeps every permit, and this traffic asks for 40,000,000; the most is 20,000,000. ' +
+        'Sliding log: it stores every permit, and this traffic asks for 40,000,000; the maximum is 20,000,000. ' +
         'Lower a cost or a rate, shorten the run, or change the limiter.',
     });
     expect(auditioned(heavy, { limiter: 'gcra' })).not.toHaveProperty('problem');

@@ -1,4 +1,4 @@
-/** A finished run, and all that can be asked of it. Each query stands in the file of its topic; this is the table of them. */
+/** A finished run and the queries to it. Each query is implemented in the file of its topic; this file is the table of them. */
 import type { Verdict } from '../verdict.ts';
 import { overviewOf } from '../metrics/bins.ts';
 import type { ChartData, ChartQuery, Overview } from '../metrics/chartData.ts';
@@ -34,7 +34,7 @@ export interface LaneSnapshot extends KeySnapshot {
   readonly last: LastDecision | null;
 }
 
-/** A decision's position in its lane, its instant and verdict, and its node, from 0: null where none took it. */
+/** A decision's position in its lane, its instant, its verdict, and its node, from 0 (null if none took it). */
 export type LastDecision = Pick<Decision, 'request' | 'at' | 'node'> & { readonly verdict: Verdict };
 
 /** One decision, explained. */
@@ -50,13 +50,16 @@ export interface Session {
   readonly run: Run;
   readonly laneInfos: readonly LaneInfo[];
   overview(bins: number): Overview;
-  /** In slices of a few milliseconds, so that it can be left for a newer one. */
+  /** In slices of a few milliseconds, so that a newer query can replace it. */
   charts(query: ChartQuery): Generator<undefined, ChartData>;
-  /** Each key's share, likewise in slices. */
+  /** The share of each key, also in slices. */
   fairness(query: FairnessQuery): Generator<undefined, Fairness>;
-  /** The state at `at`: right after request `through` when given (of several at one instant), else after all by then. */
+  /**
+   * The state at `at`: if `through` is one of several requests at that instant, right after it; otherwise after all
+   * requests up to `at`.
+   */
   snapshot(at: Instant, through: SelectedRequest | null, key: string | null): readonly LaneSnapshot[];
-  /** The state that a lane would have at `at` if it were in the scenario, in slices: a closed loop has to be run. */
+  /** The state that a lane would have at `at` if it were in the scenario; in slices, because a closed loop has to be run. */
   preview(
     lane: Lane,
     at: Instant,
@@ -67,15 +70,15 @@ export interface Session {
   lastVerdicts(at: Instant): readonly Verdict[];
   /** Requests [from, to) of a lane, for lists. */
   decisions(lane: number, from: number, to: number): readonly Decision[];
-  /** In slices: a lane of several processes is run again for its messages. */
+  /** In slices, because the run of a distributed lane is repeated for its messages. */
   why(lane: number, request: number): Generator<undefined, Why>;
-  /** The lane's request before or after a selected one, else the nearest to `at` on that side; null at the ends. */
+  /** The lane's request before or after the selected one, or else the nearest to `at` on that side; null at the ends. */
   step(lane: number, at: Instant, selected: SelectedRequest | null, by: 1 | -1): RequestPosition | null;
   /** The same request, or the same try of its job, in another lane; null if that lane never received it. */
   counterpart(selected: SelectedRequest, lane: number): RequestPosition | null;
   /**
-   * The next request of the lane, likewise, on which the compared lanes decide differently; after the last comes the first.
-   * @param lane one of those compared
+   * Like `step`, but to the next request on which the compared lanes decide differently; wraps around after the last.
+   * @param lane one of the compared lanes
    */
   nextDisagreement(
     compared: readonly number[],
@@ -86,16 +89,16 @@ export interface Session {
   ): Disagreement | null;
 }
 
-/** What the states kept by all replays may take. */
+/** Maximum size of the checkpoints of all replays. */
 const MAX_CHECKPOINT_BYTES = 128 * 1024 * 1024;
 
 export function openSession(run: Run): Session {
-  // One share is for the limiter that is tried out.
+  // One share is for the preview.
   const bytesPerReplay = MAX_CHECKPOINT_BYTES / (MAX_KEYS_CACHED * run.lanes.length + 1);
   const lanes = run.lanes.map((lane): LaneSession =>
     isScheme(lane) ? openSchemeLane(run.plan, lane) : openLimiterLane(lane as LimiterRun, bytesPerReplay),
   );
-  /** When work comes. Where each lane has its own arrivals: as the first lane sees it. */
+  /** First tries of jobs; in a closed loop, those of the first lane. */
   const firstTries = firstTryInstants((run.lanes[0] ?? run.plan).arrivals);
   const positions = new RequestPositions(run);
   const disagreements = new Disagreements(run, positions);

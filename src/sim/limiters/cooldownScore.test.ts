@@ -71,7 +71,7 @@ describe('corrected', () => {
     expect(limiter.bound(params, 60 * SECOND + 1)).toBe(7);
   });
 
-  it('refuses a run in which the score passes what a double holds', () => {
+  it('rejects a run in which the score exceeds what a double holds', () => {
     expect(() => make(999_983, SECOND, { horizon: 3 * 3600 * SECOND })).toThrow('The latest score in ticks');
   });
 });
@@ -114,7 +114,7 @@ describe('published', () => {
     expect(actual).toEqual(expected);
   });
 
-  it('locks out on 19 January 2038 who has a score, and not who has none', () => {
+  it('locks out clients with a score on 19 January 2038, and no others', () => {
     const { actual, expected } = playTable(
       published(2_147_483_640),
       `
@@ -139,7 +139,7 @@ describe('published', () => {
     expect(fresh.actual).toEqual(fresh.expected);
   });
 
-  it('locks out for ever who would need a second that its clock never reads', () => {
+  it('locks out for ever a client that needs a second that the clock never reads', () => {
     const { actual, expected } = playTable(
       published(2_147_483_640),
       `
@@ -153,7 +153,7 @@ describe('published', () => {
     expect(actual).toEqual(expected);
   });
 
-  it('takes a score of 0 for none: three a minute are forgotten a minute before the clock reads 0', () => {
+  it('treats a score of 0 as unset: three a minute are forgotten a minute before the clock reads 0', () => {
     const { actual, expected } = playTable(
       published(4_294_967_296 - 60),
       `
@@ -172,7 +172,7 @@ describe('published', () => {
     expect(actual).toEqual(expected);
   });
 
-  it('knows when its level will change by itself', () => {
+  it('knows the next breakpoint of its level', () => {
     const { limiter, params } = published(2_147_483_640);
     const state = limiter.init(params);
     expect(limiter.nextBreakpoint(state, params, 0)).toBe(NEVER);

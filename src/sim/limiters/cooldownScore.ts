@@ -1,17 +1,18 @@
 /**
  * Cooldown score.
  *
- * One number per key, the score S: an instant that every permit moves on by T/n. A request is refused if it would move S
- * more than T ahead of now; once S has run out, that is, lies T/n behind now, it starts again from now. The source promises at
- * most n in T; the rule gives up to 2n in a trailing T (n at once, then one every T/n), and n + 1 at one instant when S
- * has exactly run out to now − T/n: its trial is then now itself, not below it, and so costs nothing ahead.
+ * One number per key, the score S: an instant that every permit advances by T/n. A request is refused if it would move
+ * S more than T ahead of now. Once S has run out, that is, lies more than T/n behind now, it starts again from now. The
+ * source claims at most n in T; the rule admits up to 2n in a trailing T (n at once, then one every T/n), and n + 1 at
+ * one instant when S is exactly now − T/n: the trial score is then now itself, not below it, so the first permit uses
+ * none of the T ahead.
  *
- * An unset score is −∞: its trial is below every now, so it starts from now like one that has run out, and the rule needs
- * no case of its own. (The source sets S = now + T/n in both cases.)
+ * An unset score is −∞: its trial score is below every now, so it starts from now like one that has run out, and the
+ * rule needs no special case. (The source sets S = now + T/n in both cases.)
  *
- * The published edition reads a clock of whole seconds, made a 32-bit signed integer by `~~`, and takes a score
- * of 0 for unset. Scores and clock are counted here from the clock's reading at virtual time 0, the epoch, which keeps
- * them small and exact; only 0 and the turn of the clock have to be moved likewise.
+ * The published edition reads a clock of whole seconds, converted to a signed 32-bit integer by `~~`, and treats a
+ * score of 0 as unset. Scores and clock are counted here from the clock's reading at virtual time 0, the epoch, which
+ * keeps them small and exact; only 0 and the instant at which the clock wraps have to be shifted likewise.
  *
  * Everything follows from one closed form: lead at `now` = S − clock(now), never below −T/n.
  */
@@ -22,13 +23,13 @@ import { formatComparison, formatCount, formatNumber, formatSeconds } from '../n
 import { explainTooLarge, type Edition, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
-/** All in which the editions differ. */
+/** Everything in which the editions differ. */
 const EDITION_RULES: Record<Edition, { readonly unit: Duration; readonly bits32: boolean }> = {
   corrected: { unit: 1, bits32: false },
   published: { unit: SECOND, bits32: true },
 };
 
-/** The numbers of 32 bits, and the first that a signed one cannot hold: 2^32 and 2^31. */
+/** The number of 32-bit values, and the first number above the signed range: 2^32 and 2^31. */
 const TWO_TO_32 = 4_294_967_296;
 const TWO_TO_31 = 2_147_483_648;
 
@@ -43,40 +44,44 @@ export type CooldownScoreParams = {
   readonly ticksPerSecond: number;
   readonly ticksPerPermit: number;
   readonly windowTicks: number;
-  /** How far virtual time 0 lies past a tick of the clock, and what the clock reads there: what all else is counted from. */
+  /**
+   * How far virtual time 0 is past a tick of the clock, and the clock's reading there: the origin of all other figures.
+   */
   readonly clockOffset: Duration;
   readonly baseReading: number;
-  /** The reading at which the clock jumps back by 2^32, and the score in ticks that means none; never, when corrected. */
+  /**
+   * The reading at which the clock jumps back by 2^32, and the score in ticks that means unset; `NEVER` when corrected.
+   */
   readonly wrapsAt: number;
   readonly zeroScore: number;
 };
 
 export type CooldownScoreState = {
-  /** The score in ticks since the clock's reading at virtual time 0; −∞ when there is none. */
+  /** The score in ticks since the clock's reading at virtual time 0; −∞ when unset. */
   score: number;
 };
 
-/** Ticks of the clock since virtual time 0, as if it never turned. */
+/** Units of the clock since virtual time 0, as if it never wrapped. */
 function clockUnitsAt(params: CooldownScoreParams, now: Instant): number {
   return params.unit === 1 ? now : Math.floor((now + params.clockOffset) / params.unit);
 }
 
-/** What the clock reads after so many units, counted from what it read at virtual time 0. */
+/** The clock's reading after that many units, relative to its reading at virtual time 0. */
 function wrappedReading(params: CooldownScoreParams, units: number): number {
   return units < params.wrapsAt ? units : ((params.baseReading + units) | 0) - params.baseReading;
 }
 
-/** The same in the ticks of the score. */
+/** The clock's reading in ticks of the score. */
 function clockAt(params: CooldownScoreParams, now: Instant): number {
   return wrappedReading(params, clockUnitsAt(params, now)) * params.rate.ticksPerUnit;
 }
 
-/** The first instant at which the clock has moved on by `units` from what it reads at `now`. */
+/** The first instant at which the clock has advanced by `units` from its reading at `now`. */
 function instantAfter(params: CooldownScoreParams, now: Instant, units: number): Instant {
   return (clockUnitsAt(params, now) + units) * params.unit - params.clockOffset;
 }
 
-/** The closed form, in ticks: how far the score lies ahead of the clock. */
+/** The closed form, in ticks: how far the score is ahead of the clock. */
 function leadAt(state: CooldownScoreState, params: CooldownScoreParams, now: Instant): number {
   return Math.max(-params.ticksPerPermit, state.score - clockAt(params, now));
 }
@@ -87,9 +92,9 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
   family: 'One number',
   summary: 'Keep one score that runs ahead of the clock; refuse when it is more than T ahead.',
   rule:
-    'Each request moves a score on by its cost times T/n, and is refused if that would put it more than T ahead of now. A ' +
-    'score that lies more than that behind starts again from now. At most n pass at once (n + 1 when the score has ' +
-    'exactly run out), and up to 2n in a trailing T.',
+    'Each request advances the score by its cost times T/n, and is refused if that would put it more than T ahead ' +
+    'of now. A score further behind now than that advance starts again from now. At most n pass at once (n + 1 when ' +
+    'the score has exactly run out), and up to 2n in a trailing T.',
   sources: ['cooldown'],
   storedPerKey: 'one number, the score',
   knobs: [],
@@ -99,24 +104,24 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
     {
       name: 'whole seconds',
       sentence:
-        'The clock is cut to whole seconds, so a second counts as over as soon as the next begins: a request may be let in ' +
-        'almost a second too early, or must wait for the next full second.',
+        'The clock is truncated to whole seconds, so a fraction of a second counts as a whole one: a request may be ' +
+        'admitted almost a second too early, or must wait for the next full second.',
       breaks: [],
       preset: 'cooldown-score-whole-seconds',
     },
     {
       name: 'year 2038',
       sentence:
-        'The time is cut to a signed 32-bit integer. On 19 January 2038 it jumps back by 136 years, and every key that has a ' +
-        'score is locked out.',
+        'The time is truncated to a signed 32-bit integer. On 19 January 2038 it jumps back by 136 years, and every ' +
+        'key that has a score is locked out.',
       breaks: [],
       preset: 'cooldown-score-2038',
     },
     {
       name: 'zero is unset',
       sentence:
-        'A score of exactly 0 reads as none at all, so in the last T before the 32-bit clock reads 0 (on 7 February 2106) ' +
-        'whole quotas are forgotten.',
+        'A score of exactly 0 is read as unset, so in the last T before the 32-bit clock reads 0 (on 7 February ' +
+        '2106) whole quotas are forgotten.',
       breaks: ['bound'],
       preset: 'cooldown-score-zero',
     },
@@ -137,7 +142,7 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
     const offset = bits32 ? Math.round((epoch - Math.floor(epoch)) * SECOND) : 0;
     const base = bits32 ? Math.floor(epoch) | 0 : 0;
     const turn = bits32 ? TWO_TO_31 - base : NEVER;
-    // A score stands at most T ahead, and a request is tried at most T beyond that.
+    // A score is at most T ahead, and a trial score at most T beyond that.
     const latest = divCeil(horizon + offset + 2 * T, unit);
     exactProduct(latest, rate.ticksPerUnit, 'The latest score in ticks');
     if (latest >= turn)
@@ -152,7 +157,7 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
       clockOffset: offset,
       baseReading: base,
       wrapsAt: turn,
-      // Where the clock reads 0. Too far away to be exact it is also too far away to be met.
+      // Where the clock reads 0. If that is too far away to be exact, it is also too far away to be reached.
       zeroScore: bits32 ? 0 - base * rate.ticksPerUnit : NEVER,
     };
   },
@@ -177,7 +182,8 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
   nextBreakpoint(state, params, now) {
     if (state.score === UNSET) return NEVER;
     const left = unitsFromTicks(leadAt(state, params, now) + params.ticksPerPermit, params.rate);
-    // A score that has run out rests until the clock turns. A clock of seconds falls in stairs.
+    // The lead of a score that has run out stays constant until the clock wraps. On a clock of seconds the lead falls
+    // in steps.
     if (left === 0)
       return instantAfter(params, now, params.wrapsAt - wrappedReading(params, clockUnitsAt(params, now)));
     return instantAfter(params, now, params.unit === 1 ? left : 1);
@@ -188,7 +194,7 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
     const missing = state.score + cost * params.ticksPerPermit - params.windowTicks - clockAt(params, now);
     if (missing <= 0) return 0;
     const units = unitsFromTicks(missing, params.rate);
-    // The clock jumps back before it reads what is needed, and always will.
+    // The clock wraps before it reaches the reading needed, every time.
     if (wrappedReading(params, clockUnitsAt(params, now)) + units >= params.wrapsAt) return NEVER;
     return instantAfter(params, now, units) - now;
   },
@@ -204,13 +210,13 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
     const over = trial - clock - windowTicks;
     const holds = over <= 0;
     const restarts = trial < clock;
-    /** An instant in seconds as the limiter's clock has it. */
+    /** An instant in seconds on the limiter's clock. */
     const moment = (ticks: number) => params.baseReading + ticks / ticksPerSecond;
     const [left, right] = formatComparison(moment(trial), moment(clock + windowTicks), over);
     const inSeconds = (ticks: number) => formatCount(ticks / ticksPerSecond, 'second', 'seconds');
     const lead = state.score - clock;
     const scoreText = unset
-      ? 'No score is kept'
+      ? 'No score is stored'
       : restarts
         ? 'The score has run out'
         : `The score is ${inSeconds(Math.abs(lead))} ${lead < 0 ? 'behind' : 'ahead'}`;
@@ -219,11 +225,11 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
       verdict: holds ? ALLOW : DENY,
       sentence:
         `${scoreText}; the request ${holds ? 'moves' : 'would move'} it ${inSeconds(price)} ` +
-        `${unset || restarts ? 'ahead of now' : 'further'}, and ${formatNumber(windowTicks / ticksPerSecond)} ahead is the most. ` +
+        `${unset || restarts ? 'ahead of now' : 'further'}, and ${formatNumber(windowTicks / ticksPerSecond)} ahead is the limit. ` +
         (holds
           ? 'It fits.'
           : wait === NEVER
-            ? 'The clock will never get there.'
+            ? 'The clock never reaches that reading.'
             : `There is room in ${formatSeconds(wait)}.`),
       condition: 'trial ≤ now + T',
       evaluatedCondition: `${left} ≤ ${right}`,
@@ -249,8 +255,8 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
   }),
 
   /**
-   * From a score T/n behind, 1 costs nothing ahead, n fill up T, and the rest follows one every T/n. Instants at most
-   * length − 1 apart read clocks at most ⌈(length − 1) / unit⌉ units apart.
+   * From a score T/n behind, one permit uses none of the T ahead, n fill it, and the rest follow one every T/n.
+   * Instants at most length − 1 apart read clocks at most ⌈(length − 1) / unit⌉ units apart.
    */
   bound({ n, rate, unit }, length) {
     if (length <= 0) return 0;

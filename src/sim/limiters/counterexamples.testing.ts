@@ -6,8 +6,8 @@ import { ALLOW } from '../verdict.ts';
 import { caseOf } from './testing.ts';
 
 /**
- * Traffics in which a published edition is caught breaking a law that it names. They need a setting or a traffic of
- * their own: in what `laws.test.ts` tries these editions keep it.
+ * Traffic in which a published edition breaks a law that it declares broken. It takes a particular setting or traffic:
+ * in what `laws.test.ts` tries, these editions keep the law.
  */
 export const COUNTEREXAMPLES: Readonly<Record<string, Readonly<Partial<Record<Law, () => boolean>>>>> = {
   'token-bucket-throttler': {
@@ -28,7 +28,8 @@ export const COUNTEREXAMPLES: Readonly<Record<string, Readonly<Partial<Record<La
   },
   'leaky-meter': {
     bound() {
-      // A full bucket, refused to one who wants all ten, drains the second since the last admission again and again.
+      // A full bucket, refused to a client that wants all ten, drains the second since the last admission again and
+      // again.
       const { limiter, params } = caseOf(limiterById('leaky-meter') as Limiter, {
         edition: 'published',
         policy: { n: 10, T: 10 * SECOND, capacity: 10 },

@@ -17,7 +17,7 @@ interface Scene {
   readonly published: string;
 }
 
-/** By preset. Short enough to follow by hand. */
+/** By preset. Short enough to check manually. */
 const SCENES: Readonly<Record<string, Scene>> = {
   'cooldown-score-whole-seconds': {
     n: 3,

@@ -1,4 +1,4 @@
-/** For tests only: what the best of all traffics gets from a limiter, found by trying every one of them. */
+/** For tests only: the maximum that a limiter admits over all traffic, found by exhaustive search. */
 import type { Duration, Instant } from '../time.ts';
 import { cloneState, type KeyState } from './limiter.ts';
 import { outcomeOf } from '../verdict.ts';
@@ -11,9 +11,8 @@ interface ReachableState {
 }
 
 /**
- * The most permits that requests of cost 1, any number at each of these rising instants, get within any span
- * [t, t + length).
- * Traffics that lead to the same state are one from there on, so that small policies are searched to the end.
+ * The most permits that requests of cost 1, any number at each of these rising instants, get within any span [t, t +
+ * length). Traffic that leads to the same state is merged from there on, so small policies are searched exhaustively.
  */
 export function maxOverAllTraffic(
   { limiter, params }: Case,

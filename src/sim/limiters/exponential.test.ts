@@ -36,7 +36,7 @@ describe('update leaky', () => {
     expect(actual).toEqual(expected);
   });
 
-  it('takes the first request’s cost for its rate, whenever it comes', () => {
+  it('takes the first request’s cost as its rate, whenever it comes', () => {
     for (const first of [0, 1, 17, 60 * SECOND, 29 * DAY]) {
       const { limiter, params } = make('leaky', 5, 30 * DAY);
       const state = limiter.init(params);
@@ -45,7 +45,7 @@ describe('update leaky', () => {
     }
   });
 
-  it('lets who keeps trying have n per T', () => {
+  it('admits n per T of a client that keeps trying', () => {
     // Two a second for 1,000 s, where one a second is allowed: after the first T, one more each second.
     expect(admitted(make('leaky', 10, 10 * SECOND), SECOND / 2, 2000, 20)).toBe(990);
   });
@@ -93,7 +93,7 @@ describe('update strict', () => {
     expect(actual).toEqual(expected);
   });
 
-  it('keeps out who keeps trying faster than the limit, and lets in who slows down', () => {
+  it('locks out a client that keeps trying faster than the limit, and admits one that slows down', () => {
     const testCase = make('strict', 10, 10 * SECOND);
     expect(admitted(testCase, SECOND / 2, 2000, 100)).toBe(0);
     const { limiter, params } = testCase;
@@ -105,7 +105,7 @@ describe('update strict', () => {
   });
 });
 
-it('promises a wait to the microsecond, over thirty days and after a million refusals', () => {
+it('gives a retry-after time exact to the microsecond, over thirty days and after a million refusals', () => {
   const month = make('leaky', 9, 30 * DAY);
   const state = { rate: 5, time: 0 };
   expect(month.limiter.retryAfter(state, month.params, 0, 8)).toBe(1_443_080_645_619);
@@ -118,7 +118,7 @@ it('promises a wait to the microsecond, over thirty days and after a million ref
   expect(wait / SECOND).toBeCloseTo(11.5216, 3);
 });
 
-it('takes time that steps back for none, and fades no faster when it comes again', () => {
+it('treats time that steps back as no time, and decays no faster when it passes again', () => {
   const { limiter, params } = make('leaky', 10, 10 * SECOND);
   const state = limiter.init(params);
   limiter.decide(state, params, 10 * SECOND, 5);
@@ -139,7 +139,7 @@ it('is drawn in steps of T/16, until nothing is left', () => {
   expect(limiter.nextBreakpoint(state, params, 100 + 9_110_000)).toBe(NEVER);
 });
 
-it('is pictured as a rate that fades', () => {
+it('is pictured as a decaying rate', () => {
   const { limiter, params } = make('leaky', 10, SECOND);
   const state = limiter.init(params);
   limiter.decide(state, params, 0, 8);

@@ -1,19 +1,18 @@
 /**
- * Exponentially smoothed rate. Finch names it; the rule is that of the mail server Exim (`ratelimit`, in its acl.c, which
- * is Finch's work too).
+ * Exponentially smoothed rate. Finch mentions it; the rule is that of the mail server Exim (`ratelimit` in its acl.c,
+ * also Finch's work).
  *
- * One quantity per key, the client's own rate in requests per T, measured over about the last T: each request counts
- * with the time since the one before it, and what was measured earlier fades by a factor of e every T. A request is
- * refused if it would bring the rate up to n. So n − 1 pass at one instant, and n = 1 lets nothing in, ever. A request
- * alone has the rate of its cost, however long ago the last one was.
+ * One quantity per key, the client's own rate in requests per T, measured over about the last T: each request is
+ * weighted by the time since the previous one, and earlier measurements decay by a factor of e every T. A request is
+ * refused if it would raise the rate to n. So n − 1 pass at one instant, and with n = 1 nothing ever passes. A single
+ * request has a rate equal to its cost, however long ago the last one was.
  *
- * With `update: leaky` a refusal changes nothing, and who keeps trying still gets n/T through. With `strict` it counts:
- * who keeps trying faster than n/T stays out.
+ * With `update: leaky` a refusal changes nothing, and a client that keeps trying still gets n/T through. With `strict`
+ * it counts: a client that keeps trying faster than n/T stays locked out.
  *
- * Everything follows from one closed form, in doubles and in the order written: with i = elapsed / T, the rate that a
- * request brings is (1 − e^−i)·cost/i + e^−i·rate, at least its cost. As i goes to 0 it becomes cost + rate. A key that
- * has never asked has the rate 0 of time 0, which gives the cost whenever it does: the first request needs no case of
- * its own.
+ * Everything follows from one closed form, in doubles and in the order written: with i = elapsed / T, the rate after a
+ * request is (1 − e^−i)·cost/i + e^−i·rate, at least its cost. As i goes to 0 it becomes cost + rate. A new key has
+ * rate 0 at time 0, which yields the cost whenever its first request comes, so the first request needs no special case.
  */
 import { exp, expm1, mulDivCeil } from '../math.ts';
 import { NEVER, SECOND, type Duration, type Instant } from '../time.ts';
@@ -29,27 +28,27 @@ export type ExponentialParams = {
 };
 
 export type ExponentialState = {
-  /** Requests per T, as the request at `time` left it; it fades from then on. */
+  /** Requests per T, as the request at `time` left it; it decays from then on. */
   rate: number;
   time: Instant;
 };
 
 /** In steps of T/16 the chord of e^−i is within (1/16)²/8, half a thousandth, of the curve. */
 const BREAKPOINTS_PER_T = 16;
-/** A rate below this is as good as none on any axis, and draws nothing but straight. */
+/** A rate below this is invisible on any axis, and is drawn as a straight line. */
 const NEGLIGIBLE_RATE = 1e-3;
 
-/** Time that stands still or steps back is none. */
+/** Elapsed time is 0 when the clock stands still or steps back. */
 function elapsedAt(state: ExponentialState, now: Instant): Duration {
   return Math.max(0, now - state.time);
 }
 
-/** What is left of the rate at `now`. */
+/** The decayed rate at `now`. */
 function decayedRateAt(state: ExponentialState, params: ExponentialParams, now: Instant): number {
   return exp(-elapsedAt(state, now) / params.T) * state.rate;
 }
 
-/** The closed form: the rate that a request at `now` would bring. */
+/** The closed form: the rate after a request at `now`. */
 function rateAfterRequest(state: ExponentialState, params: ExponentialParams, now: Instant, cost: number): number {
   const elapsed = elapsedAt(state, now);
   if (elapsed === 0) return cost + state.rate;
@@ -58,8 +57,8 @@ function rateAfterRequest(state: ExponentialState, params: ExponentialParams, no
 }
 
 /**
- * The shortest wait, found by halving on the closed form itself: both of its terms fall with time. A microsecond makes
- * a greater difference than rounding does: T has at most 2.6 · 10^12 of them, a double 4.5 · 10^15 steps.
+ * The shortest wait, found by bisection on the closed form itself: both of its terms decrease with time. A microsecond
+ * changes it by more than rounding does: T has at most 2.6 · 10^12 of them, a double 4.5 · 10^15 steps.
  */
 function waitFor(state: ExponentialState, params: ExponentialParams, now: Instant, cost: number): Duration {
   if (cost >= params.n) return NEVER;
@@ -91,11 +90,11 @@ export const exponential: Limiter<ExponentialParams, ExponentialState> = {
   id: 'exponential',
   name: 'Exponential',
   family: 'One number',
-  summary: 'Measure the client’s rate, smoothed over T; refuse what would bring it up to n.',
+  summary: 'Measure the client’s rate, smoothed over T; refuse what would raise it to n.',
   rule:
-    'The rate that a request brings is an average over the time since the last one and the rate before it, which ' +
-    'fades by a factor of e every T. A request is admitted while that rate stays below n: up to n − 1 at one ' +
-    'instant, then one every T/n.',
+    'Each request updates the rate: an average of its cost over the time since the last request and of the earlier ' +
+    'rate, which decays by a factor of e every T. A request is admitted while that rate stays below n: up to n − 1 ' +
+    'at one instant, then one every T/n.',
   sources: ['finch', 'exim'],
   storedPerKey: 'rate, time',
   knobs: [
@@ -105,7 +104,7 @@ export const exponential: Limiter<ExponentialParams, ExponentialState> = {
       label: 'Update',
       choices: ['leaky', 'strict'],
       default: 'leaky',
-      help: 'Whether a refused request leaves the rate as it was, or raises it too.',
+      help: 'Whether a refused request leaves the rate unchanged or raises it too.',
     },
   ],
   usesCapacity: false,
@@ -158,10 +157,10 @@ export const exponential: Limiter<ExponentialParams, ExponentialState> = {
     const [left, right] = formatComparison(rate, params.n, rate - params.n);
     const wait = waitFor(after, params, now, cost);
     const currentRateText =
-      state.rate === 0 ? 'No rate is known yet' : `The rate is ${formatNumber(decayedRateAt(state, params, now))}`;
+      state.rate === 0 ? 'There is no rate yet' : `The rate is ${formatNumber(decayedRateAt(state, params, now))}`;
     const denialText =
       wait === NEVER
-        ? 'The cost alone is too much: it will never fit.'
+        ? 'The cost alone is too high: the request never fits.'
         : `${params.strict ? 'The refusal counts; the same request' : 'The same request'} fits in ${formatSeconds(wait)}.`;
     return {
       verdict: holds ? ALLOW : DENY,
@@ -191,9 +190,9 @@ export const exponential: Limiter<ExponentialParams, ExponentialState> = {
   }),
 
   /**
-   * Take the rate for a level of water: 1 flows in with each request, evenly since the one before it, and out flows, in
-   * T, the level itself, which stays below n. So k permits within the time t, the first of which leaves the level at 1
-   * or more, are k − 1 < n − 1 + n·t/T. (Raising the rate to the cost only adds to the level.)
+   * View the rate as a water level: each request adds 1, evenly since the previous one, and the outflow per T is the
+   * level itself, which stays below n. So for k permits within time t, the first of which leaves the level at 1 or
+   * more, k − 1 < n − 1 + n·t/T. (Raising the rate to the cost only adds to the level.)
    */
   bound: ({ n, T }, length) => (length <= 0 || n === 1 ? 0 : n - 1 + mulDivCeil(length - 1, n, T)),
 };

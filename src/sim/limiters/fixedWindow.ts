@@ -1,10 +1,10 @@
 /**
  * Fixed window counter.
  *
- * Time is cut into windows of length T, the first beginning at 0, and each window counts its own permits up to n. The
- * count does not see across an edge: n just before it and n just after are 2n within a moment.
+ * Time is divided into windows of length T, the first beginning at 0, and each window counts its own permits up to n. A
+ * window ignores its neighbours: n just before an edge and n just after make 2n within a moment.
  *
- * Everything follows from one closed form: count at `now` = the count kept, if `now` is still in its window, else 0.
+ * Everything follows from one closed form: count at `now` = the stored count, if `now` is still in its window, else 0.
  */
 import { NEVER, type Duration, type Instant } from '../time.ts';
 import { formatNumber, formatPermits, formatSeconds } from '../numberFormat.ts';
@@ -17,12 +17,12 @@ export type FixedWindowParams = {
 };
 
 export type FixedWindowState = {
-  /** Number of the window counted last, from 0. */
+  /** Index of the last window counted, from 0. */
   index: number;
   count: number;
 };
 
-/** Where the window kept in the state ends. Time that steps back behind it is still counted there. */
+/** The end of the stored window. A request whose time steps back before that window is still counted in it. */
 function endOf(state: FixedWindowState, params: FixedWindowParams): Instant {
   return (state.index + 1) * params.T;
 }
@@ -52,10 +52,10 @@ export const fixedWindow: Limiter<FixedWindowParams, FixedWindowState> = {
   id: 'fixed-window',
   name: 'Fixed window',
   family: 'Windows',
-  summary: 'Count the requests of each window of T; every window starts again at 0.',
+  summary: 'Count the requests of each window of T; each window starts again from 0.',
   rule:
-    'Time is cut into windows of T from 0 on. A request is admitted when the count of its window, with its cost, stays ' +
-    'within n. A new window forgets the one before, so up to 2n pass around an edge.',
+    'Time is divided into windows of T, starting at 0. A request is admitted when the count of its window plus its ' +
+    'cost is at most n. A new window forgets the previous one, so up to 2n pass around an edge.',
   sources: ['strategies', 'li'],
   storedPerKey: 'window index, count',
   knobs: [],

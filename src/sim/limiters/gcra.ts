@@ -1,11 +1,11 @@
 /**
  * Generic cell rate algorithm.
  *
- * One number per key, the theoretical arrival time TAT: when the next request would come if requests came evenly, one
- * every T/n. A request moves it on by cost·T/n, from now or from where it stands, whichever is later, and is refused if
- * that would put it more than capacity·T/n ahead of now.
+ * One number per key, the theoretical arrival time TAT: when the next request would arrive if requests were evenly
+ * spaced, one every T/n. A request advances it by cost·T/n, from now or from its current value, whichever is later, and
+ * is refused if that would put it more than capacity·T/n ahead of now.
  *
- * It is a token bucket seen from the other side: tokens = capacity − (TAT − now)·n/T, and decides exactly alike.
+ * It is the mirror image of a token bucket: tokens = capacity − (TAT − now)·n/T, and every decision is the same.
  */
 import { divCeil, mulDivFloor } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
@@ -21,7 +21,7 @@ export type GcraParams = {
   readonly ticksPerSecond: number;
   /** Ticks of T/n, the emission interval. */
   readonly emissionInterval: number;
-  /** Whole permits, and capacity·T/n in ticks: how far ahead of now the TAT may stand. */
+  /** Whole permits, and capacity·T/n in ticks: how far ahead of now the TAT may be. */
   readonly capacity: number;
   readonly tolerance: number;
 };
@@ -54,10 +54,10 @@ export const gcra: Limiter<GcraParams, GcraState> = {
   id: 'gcra',
   name: 'GCRA',
   family: 'One number',
-  summary: 'Keep only when the next request is due; refuse what comes too far ahead of it.',
+  summary: 'Keep only the time when the next request is due; refuse what comes too far ahead of it.',
   rule:
-    'Each request moves the theoretical arrival time on by its cost times T/n, from now at the earliest. It is admitted ' +
-    'when that time then lies no further ahead than capacity times T/n. It decides exactly as a token bucket.',
+    'Each request advances the theoretical arrival time by its cost times T/n, from now at the earliest. It is ' +
+    'admitted when that time is then at most capacity times T/n ahead. It decides exactly like a token bucket.',
   sources: ['finch'],
   storedPerKey: 'one instant, TAT',
   knobs: [],
@@ -77,7 +77,7 @@ export const gcra: Limiter<GcraParams, GcraState> = {
   prepare({ policy: { n, T, capacity }, horizon }) {
     const rate = rateInTicks(n, T);
     const tolerance = exactProduct(capacity, rate.ticksPerPermit, 'The tolerance in ticks');
-    // The TAT stands at most one tolerance ahead, and a request is tried at most one more beyond that.
+    // The TAT is at most one tolerance ahead, and a request tries to move it at most one more.
     const latest = horizon + 2 * divCeil(tolerance, rate.ticksPerUnit);
     exactProduct(latest, rate.ticksPerUnit, 'The latest arrival time in ticks');
     return {
@@ -129,7 +129,7 @@ export const gcra: Limiter<GcraParams, GcraState> = {
       sentence:
         `The theoretical arrival time ${lead === 0 ? 'has passed' : `is ${inSeconds(lead)} ahead`}; the request ` +
         `${holds ? 'moves' : 'would move'} it ${inSeconds(cost * params.emissionInterval)} ${lead === 0 ? 'ahead' : 'further'}, ` +
-        `and ${formatNumber(params.tolerance / params.ticksPerSecond)} ahead is the most. ` +
+        `and ${formatNumber(params.tolerance / params.ticksPerSecond)} ahead is the limit. ` +
         (holds ? 'It fits.' : `That is too early by ${formatSeconds(unitsFromTicks(early, params.rate))}.`),
       condition: 'now ≥ new − capacity · T/n',
       evaluatedCondition: `${left} ≥ ${right}`,

@@ -73,7 +73,7 @@ describe('five a second', () => {
     expect(actual).toEqual(expected);
   });
 
-  it('stores as many seconds as it is told, or nothing', () => {
+  it('stores maxBurstSeconds, or nothing', () => {
     const { actual, expected } = playTable(
       bursty(5, SECOND, { maxBurstSeconds: 0 }),
       `
@@ -96,7 +96,7 @@ describe('five a second', () => {
   });
 });
 
-it('takes the rate a second first, as Guava is told it: 1 per 0.06 s falls short of 60,000 µs', () => {
+it('computes the rate per second first, as Guava does: 1 per 0.06 s falls short of 60,000 µs', () => {
   const { limiter, params } = bursty(1, 60_000);
   const state = limiter.init(params);
   limiter.decide(state, params, 0, 1);
@@ -112,7 +112,7 @@ describe('the explanation', () => {
     return executedLines.map((line) => (code[line] as string).trim().slice(0, 14));
   };
 
-  it('lights what runs: the store is brought up to date after a silence only', () => {
+  it('marks the executed lines: the store is updated only after a silence', () => {
     limiter.decide(state, params, 0, 5);
     const charge = ['wait = nextFre', 'spend = min(co', 'nextFree = nex', 'allow after wa'];
     const silence = ['if now > nextF', 'stored = min(m', 'nextFree = now'];
@@ -123,7 +123,7 @@ describe('the explanation', () => {
     expect(lines(SECOND, NEVER)).toEqual(['if now > nextF', ...charge]);
   });
 
-  it('names who pays for what', () => {
+  it('states which caller pays for what', () => {
     const said = (now: Instant, cost: number) => limiter.explain(state, params, now, cost);
     expect(said(0.25 * SECOND, 1)).toMatchObject({
       sentence:
@@ -133,12 +133,12 @@ describe('the explanation', () => {
       evaluatedCondition: '1 ≤ 0.25 + 0.5',
     });
     expect(said(0.75 * SECOND, 2).sentence).toBe(
-      'The request waits 0.250 s, until nextFree. It takes 2 fresh permits and puts nextFree off by 0.400 s: the next ' +
-        'caller pays.',
+      'The request waits 0.250 s, until nextFree. It takes 2 fresh permits and postpones nextFree by 0.400 s: the ' +
+        'next caller pays.',
     );
     expect(said(1.5 * SECOND, 3).sentence).toBe(
-      'nextFree has come, so nothing waits. It takes 2.5 of 2.5 stored permits and 0.5 fresh permits and puts nextFree ' +
-        'off by 0.100 s: the next caller pays.',
+      'nextFree has come, so the request does not wait. It takes 2.5 of 2.5 stored permits and 0.5 fresh ' +
+        'permits and postpones nextFree by 0.100 s: the next caller pays.',
     );
   });
 });
@@ -208,7 +208,7 @@ describe('nextFree', () => {
 });
 
 describe('at the ends of what a scenario may hold', () => {
-  it('counts on where a microsecond is no longer told from the next, in words that stay true', () => {
+  it('continues where neighbouring microseconds can no longer be distinguished, with true explanations', () => {
     const { limiter, params } = bursty(1, 30 * DAY);
     const state = limiter.init(params);
     const waits = Array.from({ length: 4 }, () => {
@@ -339,7 +339,7 @@ describe('both of Guava’s limiters', () => {
     );
   });
 
-  it('stay within their bound when requests come so that the cuts give most away', () => {
+  it('stay within their bound when requests are timed so that truncation gives most away', () => {
     // Small intervals, whole and broken ones: a microsecond is a large part of them.
     const quick = fc
       .record({

@@ -1,19 +1,20 @@
 /**
- * Guava's SmoothBursty, the RateLimiter that `create(permitsPerSecond)` gives. Fu names it; the
- * rule is that of google/guava, SmoothRateLimiter.java, in its order of operations.
+ * Guava's SmoothBursty, the RateLimiter that `create(permitsPerSecond)` returns. Fu mentions it; the rule is that of
+ * google/guava, SmoothRateLimiter.java, in its order of operations.
  *
- * The limiter does not remember the last request but the instant from which the next may go, `nextFree`. A request waits
- * until then, whatever it costs, and its cost postpones `nextFree` for the next one. Time that passes after
- * `nextFree` is stored as permits, `maxBurstSeconds` worth of them at most, and stored permits are free. At 5 a second a
- * limiter that has idled lets 15 permits through at once; five were stored, and the next caller waits 2 s for the others.
+ * The limiter remembers not the last request but the instant from which the next may proceed, `nextFree`. A request
+ * waits until then, whatever it costs, and its cost postpones `nextFree` for the next one. Time that passes after
+ * `nextFree` is stored as permits, at most `maxBurstSeconds` worth of them, and stored permits are free. At 5 a second,
+ * a limiter that has been idle admits a request of 15 permits at once; five were stored, and the next caller waits 2 s
+ * for the others.
  *
- * Everything follows from one closed form: stored at `now` = min(most, stored + max(0, now − nextFree) / stable).
+ * Everything follows from one closed form: stored at `now` = min(maxPermits, stored + max(0, now − nextFree) / stable).
  *
- * Guava computes in doubles, and so does this: stored permits are a double, `nextFree` is cut to whole microseconds. Three
- * things follow. Above a million permits a second the interval is cut to 0, and nothing is limited. A sum that should be
- * whole may fall just short of it, and the cut then gives a microsecond away. And a `nextFree` more than 285 years ahead,
- * past 2^53, is right to sixteen digits instead of to the microsecond (Guava's integers end at 292,000 years); no run is so
- * long that a decision could depend on it.
+ * Guava computes in doubles, and so does this: stored permits are a double, `nextFree` is truncated to whole
+ * microseconds. This has three consequences. Above a million permits a second the interval is truncated to 0, and
+ * nothing is limited. A sum that should be whole may fall just short of it, and truncation then gives a microsecond
+ * away. And a `nextFree` more than 285 years ahead, past 2^53, is exact to sixteen digits instead of to the microsecond
+ * (Guava's integers end at 292,000 years); no run is long enough for a decision to depend on it.
  */
 import { microsFromSeconds, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
@@ -24,44 +25,44 @@ import { ALLOW, DELAY, DENY, type Verdict } from '../verdict.ts';
 export type GuavaParams = {
   /** The interval between permits at the rate, microseconds, a double. */
   readonly stable: number;
-  /** The most permits that are stored, a double. */
+  /** The maximum number of stored permits, a double. */
   readonly maxPermits: number;
-  /** Microseconds of idling in which one more is stored, a double. */
+  /** Microseconds of idling for each stored permit, a double. */
   readonly coolDownInterval: number;
-  /** The longest wait that is accepted; `NEVER`, that is any, for `acquire`. */
+  /** The longest wait that is accepted; `NEVER`, which accepts any, for `acquire`. */
   readonly timeout: Duration;
 };
 
 export type GuavaState = {
   /** Permits stored at `nextFree`. */
   stored: number;
-  /** From when on a request goes at once. */
+  /** The instant from which a request proceeds at once. */
   nextFree: Instant;
-  /** How long the last request waits that was let in. */
+  /** How long the last admitted request waits. */
   wait: Duration;
-  /** Of that request: the permits stored when it came, and those of its cost that were not taken from them. */
+  /** For that request: the permits stored when it arrived, and the part of its cost that was not taken from them. */
   storedBefore: number;
   freshPermits: number;
 };
 
-/** What a request pays for the permits that it takes out of the store: whole microseconds. */
+/** The price of the stored permits that a request takes, in whole microseconds. */
 type StoredPermitPrice<P> = (params: P, stored: number, taken: number) => Duration;
 
-/** Sums in doubles stray by less than this share of themselves. */
+/** The relative error of sums in doubles is below this. */
 const ROUNDING = 1e-12;
 
-/** The closed form: permits stored at `now`. Time that stands still or steps back stores nothing. */
+/** The closed form: permits stored at `now`. Nothing is stored while the clock stands still or steps back. */
 export function storedAt(state: GuavaState, params: GuavaParams, now: Instant): number {
   if (now <= state.nextFree) return state.stored;
   return Math.min(params.maxPermits, state.stored + (now - state.nextFree) / params.coolDownInterval);
 }
 
-/** How far ahead `nextFree` lies. */
+/** How far ahead `nextFree` is. */
 export function timeToNextFree(state: GuavaState, now: Instant): Duration {
   return Math.max(0, state.nextFree - now);
 }
 
-/** The decision of both limiters: wait first, then be charged for the next one. */
+/** The decision of both limiters: the request waits first, and is then charged to the next one. */
 export function reserve<P extends GuavaParams>(
   state: GuavaState,
   params: P,
@@ -83,7 +84,7 @@ export function reserve<P extends GuavaParams>(
   return free > now ? DELAY : ALLOW;
 }
 
-/** The interval between permits at n per T, microseconds: the rate a second comes first, as Guava is told it. */
+/** The interval between permits at n per T, microseconds: computed from the rate per second, as Guava does. */
 export function stableInterval(n: number, T: Duration): number {
   return SECOND / (n / secondsFromMicros(T));
 }
@@ -93,10 +94,10 @@ export function timeoutOf(options: Options): Duration {
   return options['mode'] === 'tryAcquire' ? microsFromSeconds(options['timeout'] as number) : NEVER;
 }
 
-/** Microseconds as a number of seconds, with as many decimals as it takes. */
+/** Microseconds as a number of seconds, with up to six decimals. */
 const formatMicros = (micros: number) => formatNumber(secondsFromMicros(micros), 6);
 
-/** Why `decide` answers as it does. The first line of `code` is that of `tryAcquire` alone. */
+/** Why `decide` answers as it does. The first line of `code` belongs to `tryAcquire` only. */
 export function explainReservation<P extends GuavaParams>(
   limiter: Limiter<P, GuavaState>,
   state: GuavaState,
@@ -138,22 +139,22 @@ export function explainReservation<P extends GuavaParams>(
     ...(taken > 0 ? [`${formatNumber(taken)} of ${formatCount(storedBefore, 'stored permit', 'stored permits')}`] : []),
     ...(freshPermits > 0 ? [formatCount(freshPermits, 'fresh permit', 'fresh permits')] : []),
   ];
-  // Lines of the code as tryAcquire has it: the store is brought up to date only after a silence.
+  // Lines of the code for tryAcquire: the store is updated only if nextFree has passed.
   const executed = now > state.nextFree ? [1, 2, 3, 4, 5, 6, 7] : [1, 4, 5, 6, 7];
   return {
     ...shared,
     sentence:
       (ahead > 0
         ? `The request waits ${formatSeconds(ahead)}, until nextFree. `
-        : 'nextFree has come, so nothing waits. ') +
-      `It takes ${takenTexts.join(' and ')} and puts nextFree off by ` +
+        : 'nextFree has come, so the request does not wait. ') +
+      `It takes ${takenTexts.join(' and ')} and postpones nextFree by ` +
       `${formatSeconds(after.nextFree - Math.max(now, state.nextFree))}: the next caller pays.`,
     holds: true,
     executedLines: waitsForever ? executed.map((line) => line - 1) : executed,
   };
 }
 
-/** The options that both have, after their own. */
+/** The options that both limiters have, listed after their own. */
 export const TIMEOUT_KNOBS: readonly Knob[] = [
   {
     kind: 'choice',
@@ -161,7 +162,7 @@ export const TIMEOUT_KNOBS: readonly Knob[] = [
     label: 'Mode',
     choices: ['acquire', 'tryAcquire'],
     default: 'acquire',
-    help: 'Whether a request waits as long as it takes, or is refused.',
+    help: 'Whether a request waits as long as necessary, or is refused if the wait exceeds the timeout.',
   },
   {
     kind: 'number',
@@ -176,7 +177,7 @@ export const TIMEOUT_KNOBS: readonly Knob[] = [
   },
 ];
 
-/** All in which Guava's two limiters do not differ. */
+/** Everything that Guava's two limiters share. */
 export const guavaCommon = {
   family: 'Libraries',
   sources: ['fu', 'guava'],
@@ -189,7 +190,7 @@ export const guavaCommon = {
   gauge: {
     unit: ['stored', 'stored'],
     denySide: 'floor',
-    // Where nothing is ever stored, the scale of one permit shows just that.
+    // Where nothing is ever stored, an axis of one permit shows an empty store.
     full: ({ maxPermits }: GuavaParams) => (maxPermits > 0 ? maxPermits : 1),
     low: () => 0,
   },
@@ -227,9 +228,9 @@ export const guavaBursty: Limiter<GuavaParams, GuavaState> = {
   name: 'Guava bursty',
   summary: 'A request waits for the cost of the one before it; idle time is saved up.',
   rule:
-    'A request waits until nextFree, and its cost, less the permits stored, puts nextFree off at the rate: the next ' +
-    'caller pays. Idle time is stored as permits, up to maxBurstSeconds of it. An idle limiter lets any size through at ' +
-    'once.',
+    'A request waits until nextFree, and its cost, less the stored permits it uses, postpones nextFree at the rate: ' +
+    'the next caller pays. Idle time is stored as permits, up to maxBurstSeconds of it. An idle limiter admits a ' +
+    'request of any size at once.',
   knobs: [
     {
       kind: 'number',
@@ -240,7 +241,7 @@ export const guavaBursty: Limiter<GuavaParams, GuavaState> = {
       integer: false,
       unit: 's',
       default: 1,
-      help: 'How many seconds of unused permits are kept.',
+      help: 'How many seconds of unused permits are stored.',
     },
     ...TIMEOUT_KNOBS,
   ],
@@ -269,9 +270,9 @@ export const guavaBursty: Limiter<GuavaParams, GuavaState> = {
   }),
 
   /**
-   * A full store passes at once, and one more, which the next pays for: less what was stored beyond whole permits. From
-   * then on ⌊stable⌋ lies between two permits; or one microsecond less where stable is whole, since the cut of a fraction
-   * of it may fall short. Idling gains nothing, for what it stores it has taken.
+   * A full store passes at once, and one more permit, which the next request pays for, less what was stored beyond
+   * whole permits. From then on permits are ⌊stable⌋ apart, or one microsecond less where stable is whole, because
+   * truncating a fraction of it may lose one. Idling gains nothing: the time it stores is time it has taken.
    */
   bound({ stable, maxPermits }, length) {
     if (length <= 0) return 0;

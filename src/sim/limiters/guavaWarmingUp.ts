@@ -1,24 +1,24 @@
 /**
- * Guava's SmoothWarmingUp, the RateLimiter that `create(permitsPerSecond, warmup)` gives. Fu names it;
- * the rule is that of google/guava, SmoothRateLimiter.java, in its order of operations (but for the slope, which
- * Guava takes from cold − stable: a last bit may differ).
+ * Guava's SmoothWarmingUp, the RateLimiter that `create(permitsPerSecond, warmup)` returns. Fu mentions it; the rule is
+ * that of google/guava, SmoothRateLimiter.java, in its order of operations (except for the slope, which Guava computes
+ * from cold − stable: the last bit may differ).
  *
- * It is SmoothBursty with one thing changed: stored permits are not free but dear. They stand for caches gone cold, and it
- * starts with as many as it ever stores. Between two permits lies an interval f(p) that depends on how many are stored:
+ * It is SmoothBursty with one change: stored permits are not free but expensive. They represent caches gone cold, and
+ * the limiter starts with a full store. The interval f(p) between two permits depends on how many are stored:
  *
  *     cold = coldFactor · stable  |             ╱   what warming up takes: the trapezoid
- *                                 |          ╱ │    between threshold and most
+ *                                 |          ╱ │    between threshold and max
  *     stable                      |────────╱   │
  *                                 |        │   │
  *                                 └────────┴───┴──▶ p, stored permits
- *                                 0   threshold  most
+ *                                 0   threshold  max
  *
- * A request that takes k of them pays the area over the k that it takes. Under saturated demand the area from `most` down
- * to `threshold` lasts `warmup`, that from there to 0 half of it, and everything after that goes at the rate. Idling stores
- * permits so fast that a limiter is cold again after `warmup`.
+ * A request that takes k of them pays the area over the k that it takes. Under saturated demand the area from `max`
+ * down to `threshold` takes `warmup`, the area from there to 0 half of it, and everything after that proceeds at the
+ * rate. Idling stores permits at a pace that makes the limiter cold again after `warmup`.
  *
- * At 5 a second, with a warm-up of 4 s and a factor of 3: stable is 0.2 s, cold 0.6 s, the threshold 10 permits, and 20 are
- * the most. Cold, five permits take 2.5 s, five more 1.5 s, ten more 2 s.
+ * At 5 a second, with a warm-up of 4 s and a factor of 3: stable is 0.2 s, cold 0.6 s, the threshold 10 permits, and
+ * the maximum 20. From cold, five permits take 2.5 s, five more 1.5 s, ten more 2 s.
  */
 import { microsFromSeconds, secondsFromMicros, type Duration } from '../time.ts';
 import { formatNumber } from '../numberFormat.ts';
@@ -37,20 +37,22 @@ import {
 import type { Limiter } from './limiter.ts';
 
 export type GuavaWarmingUpParams = GuavaParams & {
-  /** Stored permits up to which one costs no more than a fresh one. */
+  /** The number of stored permits up to which one costs no more than a fresh permit. */
   readonly threshold: number;
-  /** The interval at `most` stored permits, microseconds. */
+  /** The interval at `maxPermits` stored permits, microseconds. */
   readonly cold: number;
   /** By how many microseconds the interval grows with each permit above the threshold. */
   readonly slope: number;
 };
 
-/** f(p), the interval at so many stored permits above the threshold, microseconds. */
+/** f(p), the interval at `above` stored permits above the threshold, microseconds. */
 function intervalAt({ stable, slope }: GuavaWarmingUpParams, above: number): number {
   return stable + above * slope;
 }
 
-/** The area over the permits taken: the part under the slope and the part under the level, each cut to whole microseconds. */
+/**
+ * The area over the permits taken: the part under the slope and the flat part, each truncated to whole microseconds.
+ */
 function priceOfStored(params: GuavaWarmingUpParams, stored: number, taken: number): Duration {
   const above = stored - params.threshold;
   if (above <= 0) return Math.floor(taken * params.stable);
@@ -59,18 +61,18 @@ function priceOfStored(params: GuavaWarmingUpParams, stored: number, taken: numb
   return Math.floor((steep * sides) / 2) + Math.floor((taken - steep) * params.stable);
 }
 
-/** What requests may pay less than ⌊stable⌋, all together, because they are cut in parts. */
+/** By how much all requests together may fall short of paying ⌊stable⌋ each, because parts are truncated separately. */
 const TRUNCATION_LOSS: Duration = 5;
 
 export const guavaWarmingUp: Limiter<GuavaWarmingUpParams, GuavaState> = {
   ...guavaCommon,
   id: 'guava-warming-up',
   name: 'Guava warming up',
-  summary: 'Idle time makes it cold, and a cold one starts slowly: for caches that must fill first.',
+  summary: 'An idle limiter goes cold, and a cold one starts slowly: for caches that must fill first.',
   rule:
-    'A request waits until nextFree, and its cost puts nextFree off: the next caller pays. Permits stored while idle cost ' +
-    'more time than fresh ones, the more so the more are stored, so that after an idle warm-up it takes a warm-up to get ' +
-    'to the rate.',
+    'A request waits until nextFree, and its cost postpones nextFree: the next caller pays. Permits stored while ' +
+    'idle cost more time than fresh ones, and the more are stored, the more they cost. A limiter that has been idle ' +
+    'for a warm-up takes a warm-up to reach its rate.',
   knobs: [
     {
       kind: 'number',
@@ -144,10 +146,10 @@ export const guavaWarmingUp: Limiter<GuavaWarmingUpParams, GuavaState> = {
   }),
 
   /**
-   * A permit costs stable at least, stored or fresh, and ⌊stable⌋ lies between two. Only one that crosses the threshold
-   * or empties the store is cut in parts and may cost 1 µs less, or 2 where both parts fall just short of whole. It takes
-   * idling to come there again, which takes longer than that; so all it ever gains is what a first descent does. Where
-   * ⌊stable⌋ is as small as that itself, nothing is claimed.
+   * A permit costs at least stable, stored or fresh, so permits are ⌊stable⌋ apart. Only one that crosses the threshold
+   * or empties the store is truncated in parts and may cost 1 µs less, or 2 where both parts fall just short of whole.
+   * Crossing again requires idling, which takes longer than that gain, so the total gain is that of the first descent.
+   * Where ⌊stable⌋ itself is no larger than that, no bound is claimed.
    */
   bound({ stable }, length) {
     if (length <= 0) return 0;

@@ -12,7 +12,7 @@ export interface ReferenceDecision<S> {
 export interface Reference<S> {
   readonly initial: S;
   decide(state: S, now: bigint, cost: bigint): ReferenceDecision<S>;
-  /** What a cost may be at most; `FAR` where anything goes. */
+  /** The highest possible cost; `FAR_FUTURE` where any cost is admitted. */
   readonly maxCost: bigint;
   level(state: S, now: bigint): number;
   /**
@@ -44,7 +44,7 @@ export const referenceFactory =
     return make(config, { n: BigInt(n), T: BigInt(T), capacity: BigInt(capacity) });
   };
 
-/** The shortest wait after which the request would be admitted, or null, by halving on the rule itself. */
+/** The shortest wait after which the request would be admitted, or null, by bisection on the rule itself. */
 export function searchWait<S>(reference: Reference<S>, state: S, now: bigint, cost: bigint): bigint | null {
   if (cost > reference.maxCost) return null;
   for (const [from, to] of reference.searchSpans(now)) {

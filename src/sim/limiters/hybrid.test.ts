@@ -10,7 +10,7 @@ import { caseOf, playTable, type Case } from './testing.ts';
 const SEED = 20_260_103;
 const make = (n: number, T: number) => caseOf(hybrid, { policy: { n, T, capacity: 99 } });
 
-it('gives three in the window, then one every 20 s, and three again to one who waits', () => {
+it('gives three in the window, then one every 20 s, and three again to a client that waits', () => {
   const { actual, expected } = playTable(
     make(3, 60 * SECOND),
     `
@@ -63,7 +63,7 @@ it('jumps up at the end of a window, and rises straight in smooth mode', () => {
   expect(limiter.nextBreakpoint(state, params, 110 * SECOND)).toBe(NEVER);
 });
 
-it('says when it changes its mode', () => {
+it('reports a change of mode', () => {
   const { limiter, params } = make(3, 60 * SECOND);
   const state = limiter.init(params);
   const sentenceAt = (now: number) => {
@@ -74,12 +74,12 @@ it('says when it changes its mode', () => {
   expect([0, 20, 40, 50, 60, 140, 200].map(sentenceAt)).toEqual([
     'This is the first request: there are 3 tokens, and the request takes 1.',
     'In bursty mode there are 2 tokens, and the request takes 1.',
-    'In bursty mode there is 1 token, and the request takes 1. ' +
-      'They were the last of this window: smooth mode begins, with 0 tokens.',
-    'In smooth mode there are 0.5 tokens, and the request needs 1. Enough are there in 10.000 s.',
+    'In bursty mode there is 1 token, and the request takes 1. Those were the last of this window: smooth mode ' +
+      'begins, with 0 tokens.',
+    'In smooth mode there are 0.5 tokens, and the request needs 1. Enough are available in 10.000 s.',
     'In smooth mode there is 1 token, and the request takes 1.',
     'All tokens are back: there are 3 tokens, and the request takes 1.',
-    'The window is over: there are 3 tokens, and the request takes 1.',
+    'The window has ended: there are 3 tokens, and the request takes 1.',
   ]);
 });
 
@@ -157,7 +157,7 @@ describe('its bound', () => {
     [3, 7],
     [4, 6],
     [5, 3],
-  ])('is what the best of all traffics gets: %i per %i µs', (n, T) => {
+  ])('is the maximum over all traffic: %i per %i µs', (n, T) => {
     const one = make(n, T);
     const microseconds = Array.from({ length: 6 * T }, (_, i) => i);
     const lengths = microseconds.slice(1, 3 * T + 1);
@@ -165,7 +165,7 @@ describe('its bound', () => {
     expect(lengths.map(most)).toEqual(lengths.map((length) => one.limiter.bound(one.params, length)));
   });
 
-  it('is reached in smooth mode: nineteen within T, of those saved up and those that drip', () => {
+  it('is reached in smooth mode: nineteen within T, saved up and refilled', () => {
     const one = make(10, 60 * SECOND);
     // Ten at 0 owe nine; a microsecond before 114 s they have become almost ten. One less than that is spent at once.
     const saved = 114 * SECOND - 1;
@@ -187,7 +187,7 @@ describe('its bound', () => {
   });
 });
 
-it('refuses a policy whose debt a double does not hold', () => {
+it('rejects a policy whose debt a double cannot hold', () => {
   expect(() => make(999_983, 6000 * SECOND)).toThrow(
     'A full quota and a full debt in ticks is 1999966 × 6000000000, past',
   );

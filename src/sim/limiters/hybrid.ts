@@ -1,17 +1,17 @@
 /**
  * Hybrid of quota and rate.
  *
- * Two modes. A client begins in bursty mode: a window opens at its request, and n permits may go at any pace. A client that
- * uses them all before the window is over is put into smooth mode, where tokens accrue evenly, n every T, on denials
- * too, and starts there so far in debt that the next token is there just when the window ends. A bucket that has
- * recovered to n takes the client back to bursty mode.
+ * There are two modes. A client begins in bursty mode: its request opens a window, in which n permits may be used at
+ * any pace. A client that uses them all before the window ends enters smooth mode, where tokens accrue evenly, n every
+ * T, even after denials. It starts there with just enough debt that the next token becomes available when the window
+ * ends. A bucket that has recovered to n returns the client to bursty mode.
  *
- * The first window keeps to n exactly. Later ones need not: a client in smooth mode that slows, but not enough to
- * recover, may save up almost n and spend it at once. With n = 1 the first permit is already the last, so that bursty
- * mode is never left: it is quota-reset.
+ * The first window keeps to n exactly. Later ones need not: a client in smooth mode that slows down, but not enough to
+ * recover, may save up almost n and spend it at once. With n = 1 bursty mode is never left, and the limiter is
+ * quota-reset.
  *
- * Everything follows from one closed form, tokens at `now`: what was left while the window lasts and n when it is over;
- * in smooth mode min(n, tokens at `time` + (now − time) · n/T).
+ * Everything follows from one closed form, tokens at `now`: in bursty mode what is left while the window lasts, and n
+ * once it has ended; in smooth mode min(n, tokens at `time` + (now − time) · n/T).
  */
 import { mulDivCeil } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
@@ -20,7 +20,7 @@ import { formatAmount, formatComparison, formatNumber, formatSeconds } from '../
 import { cloneState, explainTooLarge, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
-/** The modes, as the state has them. */
+/** The modes, as stored in the state. */
 const NEW = 0;
 const BURSTY = 1;
 const SMOOTH = 2;
@@ -36,47 +36,47 @@ export type HybridParams = {
 
 export type HybridState = {
   mode: number;
-  /** Ticks, whole tokens of them in bursty mode; below 0 a debt. */
+  /** Ticks, whole tokens of them in bursty mode; below 0 for a debt. */
   ticks: number;
-  /** Where the bursty window began, or the last request in smooth mode. */
+  /** The start of the bursty window, or the last request in smooth mode. */
   time: Instant;
 };
 
-/** Whether a request at `now` starts afresh, as a new client does. */
+/** Whether a request at `now` starts a new quota, as a new client does. */
 function startsNewQuota(state: HybridState, params: HybridParams, now: Instant): boolean {
   if (state.mode === BURSTY) return state.time + params.T <= now;
   return state.mode === NEW || ticksAt(state, params, now) === params.fullTicks;
 }
 
-/** The closed form. Time that stands still or steps back adds nothing. */
+/** The closed form. Nothing is added while the clock stands still or steps back. */
 function ticksAt(state: HybridState, params: HybridParams, now: Instant): number {
   const elapsed = now - state.time;
   if (state.mode !== SMOOTH) return state.mode === NEW || elapsed >= params.T ? params.fullTicks : state.ticks;
   if (elapsed <= 0) return state.ticks;
-  // Compared before multiplying: the product of a long silence would pass 2^53. The debt is less than one T.
+  // Compared before multiplying: after a long silence the product would exceed 2^53. The debt is less than one T.
   if (elapsed >= 2 * params.T) return params.fullTicks;
   return Math.min(params.fullTicks, state.ticks + elapsed * params.rate.ticksPerUnit);
 }
 
-/** When a client in smooth mode has so many ticks. */
+/** When a client in smooth mode has that many ticks. */
 function accrualInstant(state: HybridState, { rate }: HybridParams, ticks: number): Instant {
   return state.time + unitsFromTicks(ticks - state.ticks, rate);
 }
 
-/** The wait until there are tokens for `cost`, if nothing else comes. */
+/** The wait until there are tokens for `cost`, if no other request comes. */
 function waitFor(state: HybridState, params: HybridParams, now: Instant, cost: number): Duration {
   const price = cost * params.ticksPerToken;
   if (ticksAt(state, params, now) >= price) return 0;
   return (state.mode === SMOOTH ? accrualInstant(state, params, price) : state.time + params.T) - now;
 }
 
-/** Seconds until the bursty window is over; null in smooth mode. */
+/** Seconds until the bursty window ends; null in smooth mode. */
 function secondsToWindowEnd(state: HybridState, params: HybridParams, now: Instant): number | null {
   if (state.mode === SMOOTH) return null;
   return state.mode === NEW ? 0 : secondsFromMicros(Math.max(0, state.time + params.T - now));
 }
 
-/** The line of the pseudo-code to which two others lead. */
+/** The line of the pseudo-code that two others jump to. */
 const RESET_LINE = 8;
 const CODE = [
   'if cost > n: deny',
@@ -94,11 +94,11 @@ export const hybrid: Limiter<HybridParams, HybridState> = {
   id: 'hybrid',
   name: 'Hybrid',
   family: 'Buckets',
-  summary: 'A quota for those who ask little, an even rate for those who use it up.',
+  summary: 'A quota for light users; an even rate for those who use it up.',
   rule:
-    'A window of T opens at the first request, and n permits pass in it as they like. A client that uses up all n ' +
-    'goes into smooth mode: one token every T/n from the end of the window on, until n have gathered. With n = 1 ' +
-    'smooth mode is never entered, and it is quota-reset.',
+    'A window of T opens at the first request, and n permits pass in it at any pace. A client that uses up all n ' +
+    'enters smooth mode: one token every T/n from the end of the window, until n have accumulated. With n = 1 ' +
+    'smooth mode is never entered, and the limiter is quota-reset.',
   sources: ['finch'],
   storedPerKey: 'tokens, time, mode',
   knobs: [],
@@ -135,7 +135,7 @@ export const hybrid: Limiter<HybridParams, HybridState> = {
       state.time = now;
       return ALLOW;
     }
-    // A clock that steps back stands still.
+    // A clock that steps back is treated as standing still.
     const clock = Math.max(now, state.time);
     if (state.mode === BURSTY && state.ticks === price) {
       state.mode = SMOOTH;
@@ -178,7 +178,7 @@ export const hybrid: Limiter<HybridParams, HybridState> = {
         `and the request ${holds ? 'takes' : 'needs'} ${asked}.` +
         (holds
           ? modeChangeText(state, after, params)
-          : ` Enough are there in ${formatSeconds(waitFor(after, params, now, cost))}.`),
+          : ` Enough are available in ${formatSeconds(waitFor(after, params, now, cost))}.`),
       condition: 'tokens ≥ cost',
       evaluatedCondition: `${held} ≥ ${asked}`,
       holds,
@@ -201,19 +201,21 @@ export const hybrid: Limiter<HybridParams, HybridState> = {
   }),
 
   /**
-   * Exactly the most that any traffic gets. Let D = length − 1, the distance of the first instant and the last. n = 1
-   * is quota-reset: one, and one more for each T. For n ≥ 2 and D ≥ 1, by what the first request of the span finds:
+   * Exactly the maximum over all traffic. Let D = length − 1, the distance between the first and last instant. n = 1 is
+   * quota-reset: one, and one more for each T. For n ≥ 2 and D ≥ 1, there are three cases, by the state that the first
+   * request of the span finds:
    *
-   * Smooth mode. It finds less than n tokens, or it would start afresh. To start afresh later it must have n tokens
-   * that it has not spent, and gets n for them. So all of D comes to less than n + D · n/T: n − 1 + ⌈D · n/T⌉ at most.
+   * Smooth mode. It finds fewer than n tokens, or it would start a new quota. To start one later, the client must have
+   * n unspent tokens, and gets n for them. So all of D yields less than n + D · n/T: at most n − 1 + ⌈D · n/T⌉.
    *
-   * A bursty window that has begun before. It can give n − 2 and stay bursty: one lies before D, and the last would end
-   * the mode. The next window opens a microsecond later at the earliest, and so on every T, each giving n − 1, and at
-   * the end n: 2n − 2, and n − 1 for each T in between. Should the begun window give its last n − 1 instead, smooth mode
-   * goes on from its end with the one token it then has: n + ⌊(D − 1) · n/T⌋, which is no more than the sum above.
+   * A bursty window that began earlier. It can admit n − 2 and stay bursty: one was admitted before D, and the last
+   * would end the mode. The next window opens a microsecond later at the earliest, and further ones every T, each
+   * admitting n − 1, and the last one n: 2n − 2, and n − 1 for each T in between. If the first window admits its last n
+   * − 1 instead, smooth mode continues from its end with the one token it then has: n + ⌊(D − 1) · n/T⌋, which is no
+   * more than the sum above.
    *
-   * A new window. n; or n − 1 in each and n in the last, n + (n − 1) · ⌊D/T⌋; or n, and from T on one every T/n,
-   * 1 + ⌊D · n/T⌋. None of them is more than the greater of the two sums above.
+   * A new window. n; or n − 1 in each and n in the last, n + (n − 1) · ⌊D/T⌋; or n, and one every T/n from T on, 1 + ⌊D
+   * · n/T⌋. None of them is more than the greater of the two sums above.
    */
   bound({ n, T, rate }, length) {
     if (length <= 0) return 0;
@@ -228,15 +230,15 @@ export const hybrid: Limiter<HybridParams, HybridState> = {
 
 function modeText(state: HybridState, params: HybridParams, now: Instant): string {
   if (state.mode === NEW) return 'This is the first request:';
-  if (state.mode === BURSTY) return state.time + params.T <= now ? 'The window is over:' : 'In bursty mode';
+  if (state.mode === BURSTY) return state.time + params.T <= now ? 'The window has ended:' : 'In bursty mode';
   return ticksAt(state, params, now) === params.fullTicks ? 'All tokens are back:' : 'In smooth mode';
 }
 
-/** What an admission did besides taking tokens. */
+/** The mode change that an admission caused, as a sentence; empty if none. */
 function modeChangeText(before: HybridState, after: HybridState, { ticksPerToken }: HybridParams): string {
   if (after.mode !== SMOOTH || before.mode === SMOOTH) return '';
   const [left] = formatComparison(after.ticks / ticksPerToken, 1, -1);
-  return ` They were the last of this window: smooth mode begins, with ${formatAmount(left, 'token', 'tokens')}.`;
+  return ` Those were the last of this window: smooth mode begins, with ${formatAmount(left, 'token', 'tokens')}.`;
 }
 
 function executedLines(

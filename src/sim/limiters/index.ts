@@ -1,4 +1,4 @@
-/** The catalogue: a list that someone wrote, in the order in which the picker shows it. */
+/** The catalogue, in the order in which the picker shows it. */
 import { cooldownScore } from './cooldownScore.ts';
 import { exponential } from './exponential.ts';
 import { fixedWindow } from './fixedWindow.ts';

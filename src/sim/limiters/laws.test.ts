@@ -1,6 +1,6 @@
 /**
- * What every limiter obeys, whatever its algorithm. An edition that breaks a law in a setting or traffic of its own names
- * it, and must be caught at it (`counterexamples.testing.ts`); in all that is tried here it keeps it like the others.
+ * The laws that every limiter obeys. An edition that breaks one under a particular setting or traffic declares it, and
+ * `counterexamples.testing.ts` must show the breach; with everything tried here it keeps the law like the others.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -100,7 +100,7 @@ const waitOf = (state: KeyState, verdict: number) => (verdict === DELAY ? (state
 const admits = ({ limiter, params }: Case, state: KeyState, { at, cost }: Request) =>
   outcomeOf(limiter.decide(cloneState(state), params, at, cost)) !== 'deny';
 
-/** What is wrong with the wait that is promised right after a denial; empty when it is kept to the microsecond. */
+/** What is wrong with the retry-after time of a denial; empty when it is exact to the microsecond. */
 function brokenPromise(testCase: Case, state: KeyState, { at, cost }: Request): string {
   const { limiter, params, config } = testCase;
   const wait = limiter.retryAfter(state, params, at, cost);
@@ -150,7 +150,7 @@ describe.each(cases)('%s', (_, testCase) => {
   const { limiter, params, config } = testCase;
   const { n, T, capacity } = config.policy;
 
-  it('leaves no trace of being looked at, and a clone goes on identically', () => {
+  it('is unchanged by queries, and a clone continues identically', () => {
     overTraffic(testCase, (state, { at, cost }) => {
       const before = cloneState(state);
       limiter.level(state, params, at);
@@ -190,7 +190,7 @@ describe.each(cases)('%s', (_, testCase) => {
     });
   });
 
-  it('keeps the promise of its denials: refused until then, admitted then', () => {
+  it('has exact retry-after times: refused until then, admitted then', () => {
     overTraffic(
       testCase,
       () => undefined,
@@ -200,7 +200,7 @@ describe.each(cases)('%s', (_, testCase) => {
     );
   });
 
-  it('promises 0 exactly to what it would admit', () => {
+  it('has a retry-after time of 0 exactly for what it would admit', () => {
     overTraffic(testCase, (state, { at, cost }) => {
       expect(limiter.retryAfter(state, params, at, cost) === 0).toBe(admits(testCase, state, { at, cost }));
     });
@@ -227,7 +227,7 @@ describe.each(cases)('%s', (_, testCase) => {
       { seed: SEED, numRuns: 25 },
     );
     expect(limiter.bound(params, 0)).toBe(0);
-    // Some let nothing in, ever (exponential, n = 1).
+    // Some never admit anything (exponential, n = 1).
     const least = limiter.retryAfter(limiter.init(params), params, 0, 1) === NEVER ? 0 : 1;
     for (const length of lengths) expect(limiter.bound(params, length)).toBeGreaterThanOrEqual(least);
   });
@@ -256,7 +256,7 @@ describe.each(cases)('%s', (_, testCase) => {
     );
   });
 
-  it('gains nothing from time that goes back and forth, and keeps its promises', () => {
+  it('gains nothing from time that goes back and forth, and keeps its retry-after times', () => {
     const span = Math.max(1, Math.floor(T / 3));
     fc.assert(
       fc.property(traffic, fc.integer({ min: 2, max: 12 }), (steps, turns) => {
@@ -276,7 +276,7 @@ describe.each(cases)('%s', (_, testCase) => {
         for (const { at } of [...requests].reverse()) limiter.decide(state, params, at, 1);
         for (let i = 0; i < 3; i++) limiter.decide(state, params, start + span - i * Math.floor(span / 2), 1);
         let verdict = ALLOW;
-        // One that never refuses promises nothing.
+        // A limiter that never refuses has no retry-after time.
         for (let tries = 0; outcomeOf(verdict) !== 'deny' && tries < 10 * (n + capacity); tries++) {
           verdict = limiter.decide(state, params, start + span, 1);
         }
@@ -309,7 +309,7 @@ describe.each(cases)('%s', (_, testCase) => {
     }
   });
 
-  it('has a level that is straight from one of its own steps to the next, within its gauge', () => {
+  it('has a level that is straight from one breakpoint to the next, within its gauge', () => {
     const low = limiter.gauge.low(params);
     overTraffic(
       testCase,
@@ -351,7 +351,7 @@ describe('what an edition breaks', () => {
     expect(COUNTEREXAMPLES[id]?.[law]?.()).toBe(true);
   });
 
-  it('is named wherever a witness stands', () => {
+  it('is declared wherever there is a counterexample', () => {
     const stand = Object.entries(COUNTEREXAMPLES).flatMap(([id, laws]) => Object.keys(laws).map((law) => [id, law]));
     expect(new Set(stand.map(String))).toEqual(new Set(named.map(String)));
   });
@@ -375,7 +375,7 @@ describe('gcra and token-bucket', () => {
 });
 
 describe('the catalogue', () => {
-  it('names every limiter once, in the words of the format', () => {
+  it('lists every limiter once, by the ids of the format', () => {
     const ids = catalogue.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) {

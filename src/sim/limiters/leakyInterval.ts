@@ -2,16 +2,16 @@
  * Leaky bucket as a gate.
  *
  * A request passes if the gate is open, and shuts it for its cost times T/n. There is no queue and no burst: of two at
- * one instant, one is refused. Time in which nobody asks is lost, and so is what a request comes later than it might: a
- * client that is evenly a little too fast gets every second request through, half its rate.
+ * one instant, one is refused. Idle time is lost, and so is the time between the gate's opening and the next request: a
+ * client that is steadily a little too fast gets only every second request through, half its rate.
  *
- * A request of any cost passes an open gate, since the gate holds nothing: it is paid for by those that come after.
+ * A request of any cost passes an open gate, since the gate holds no balance: later requests pay for it.
  *
- * The edition published by Li reads a clock of whole milliseconds and cuts the interval to whole milliseconds too.
+ * The edition published by Li reads a clock of whole milliseconds and truncates the interval to whole milliseconds too.
  *
- * Everything follows from one closed form: next = instant of the last that passed + its cost · interval. It is kept as
- * these two, whole numbers both, so that nothing is rounded before the gate is asked for the first whole microsecond at
- * which it is open, and no cost is too large to count.
+ * Everything follows from one closed form: next = instant of the last request that passed + its cost · interval. The
+ * state keeps these two, both whole numbers, so that nothing is rounded before the first whole microsecond at which the
+ * gate is open is computed, and no cost is too large.
  */
 import { divCeil, divFloor, mulDivCeil, mulDivFloor } from '../math.ts';
 import { rateInTicks, type Rate } from '../ticks.ts';
@@ -20,38 +20,39 @@ import { formatComparison, formatCount, formatNumber, formatSeconds } from '../n
 import type { Edition, Limiter } from './limiter.ts';
 import { ALLOW, DENY } from '../verdict.ts';
 
-/** All in which the editions differ: the clock, and whether the interval is cut to whole milliseconds. */
+/** Everything in which the editions differ: the clock, and whether the interval is truncated to whole milliseconds. */
 const EDITION_RULES: Record<Edition, { readonly clock: Duration; readonly truncatesInterval: boolean }> = {
   corrected: { clock: 1, truncatesInterval: false },
   published: { clock: MILLISECOND, truncatesInterval: true },
 };
 
 export type LeakyIntervalParams = {
-  /** The interval as a fraction: `perPermit` / `perUnit` microseconds. */
+  /** The interval as a fraction: `ticksPerPermit` / `ticksPerUnit` microseconds. */
   readonly interval: Rate;
   readonly clock: Duration;
   readonly truncatesInterval: boolean;
 };
 
 export type LeakyIntervalState = {
-  /** When the last that passed did so, by the limiter's clock, and what it cost; 0 before the first. */
+  /** When the last request passed, by the limiter's clock, and its cost; 0 before the first. */
   lastPassed: Instant;
   lastCost: number;
 };
 
-/** The first whole microsecond at which the gate is open. (From 2^53 on it is not exact, and 285 years away.) */
+/** The first whole microsecond at which the gate is open. (Beyond 2^53, which is 285 years away, it is not exact.) */
 function opensAt(state: LeakyIntervalState, { interval }: LeakyIntervalParams): Instant {
   return state.lastPassed + mulDivCeil(state.lastCost, interval.ticksPerPermit, interval.ticksPerUnit);
 }
 
 /**
- * The closed form: microseconds from `now` to `next`, with their fraction; negative when it has passed. Whole microseconds
- * are subtracted before the fraction is added, or little would be left of it just before the gate opens.
+ * The closed form: microseconds from `now` to `next`, with their fraction; negative when it has passed. Whole
+ * microseconds are subtracted before the fraction is added, or the fraction would lose most of its digits just before
+ * the gate opens.
  */
 function microsToNext(state: LeakyIntervalState, { interval }: LeakyIntervalParams, now: Instant): number {
   const { ticksPerPermit, ticksPerUnit } = interval;
   const whole = mulDivFloor(state.lastCost, ticksPerPermit, ticksPerUnit);
-  // Both factors are below perUnit, a million at most.
+  // Both factors are below ticksPerUnit, at most a million.
   const rest = ((state.lastCost % ticksPerUnit) * (ticksPerPermit % ticksPerUnit)) % ticksPerUnit;
   return state.lastPassed - now + whole + rest / ticksPerUnit;
 }
@@ -74,12 +75,12 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
   id: 'leaky-interval',
   name: 'Leaky interval',
   family: 'Queues and pacing',
-  summary: 'After each request the gate stays shut for T/n; who comes meanwhile is refused.',
+  summary: 'After each request the gate stays shut for T/n; requests that come meanwhile are refused.',
   rule:
-    'A request passes when the gate is open, and shuts it for its cost times T/n from then on. Nothing waits and ' +
-    'nothing is saved up: two at one instant never pass.',
+    'A request passes when the gate is open, and shuts it for its cost times T/n. Nothing waits and nothing is ' +
+    'saved up: two at one instant never pass.',
   sources: ['li'],
-  storedPerKey: 'instant and cost of the last that passed',
+  storedPerKey: 'instant and cost of the last admitted request',
   knobs: [],
   usesCapacity: false,
   editions: ['corrected', 'published'],
@@ -87,21 +88,22 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
     {
       name: 'interval in whole milliseconds',
       sentence:
-        'The interval is cut to whole milliseconds: 3 a second become one every 333 ms, and 600 a second become 1,000.',
+        'The interval is truncated to whole milliseconds: 3 a second become one every 333 ms, and 600 a second become 1,000.',
       breaks: [],
       preset: 'leaky-interval-cut',
     },
     {
       name: 'no limit above 1,000 a second',
-      sentence: 'Above 1,000 a second the interval is cut to 0: the gate never shuts, and there is no limit at all.',
+      sentence:
+        'Above 1,000 a second the interval is truncated to 0: the gate never shuts, and there is no limit at all.',
       breaks: [],
       preset: 'leaky-interval-no-limit',
     },
     {
       name: 'clock of whole milliseconds',
       sentence:
-        'The clock is cut to whole milliseconds, so the interval counts from the start of the millisecond: the next ' +
-        'request may come almost 1 ms too early.',
+        'The clock is truncated to whole milliseconds, so the interval counts from the start of the millisecond: ' +
+        'the next request may pass almost 1 ms too early.',
       breaks: [],
       preset: 'leaky-interval-whole-milliseconds',
     },
@@ -112,7 +114,7 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
   gauge: {
     unit: ['second until it opens', 'seconds until it opens'],
     denySide: 'ceiling',
-    // An interval of 0 leaves nothing to draw; a millisecond of room then keeps the axis.
+    // With an interval of 0 there is nothing to draw; one tick of the clock then keeps the axis.
     full: (params: LeakyIntervalParams) => Math.max(intervalInSeconds(params), params.clock / SECOND),
     low: () => 0,
   },
@@ -148,7 +150,7 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
   explain(state, params, now, cost) {
     const opens = opensAt(state, params);
     const holds = now >= opens;
-    // Where the clock is cut, `next` is a whole millisecond too, so that it says the same.
+    // On a truncated clock `next` is a whole millisecond too, so this comparison gives the same result.
     const clock = floorTo(now, params.clock);
     const earlyBy = microsToNext(state, params, clock);
     const [left, right] = formatComparison(clock / SECOND, (clock + earlyBy) / SECOND, -earlyBy);
@@ -157,7 +159,7 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
       verdict: holds ? ALLOW : DENY,
       sentence: holds
         ? `The gate is open; the request passes and shuts it for ${shutDurationText(cost)}.`
-        : `The last that passed shut the gate at ${formatSeconds(state.lastPassed)} for ${shutDurationText(state.lastCost)}; it opens in ` +
+        : `The last admitted request shut the gate at ${formatSeconds(state.lastPassed)} for ${shutDurationText(state.lastCost)}; it opens in ` +
           `${formatSeconds(opens - now)}.`,
       condition: 'now ≥ next',
       evaluatedCondition: `${left} ≥ ${right}`,
@@ -179,8 +181,8 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
   }),
 
   /**
-   * Instants that pass are whole microseconds, or whole milliseconds of the clock, and as far apart as the gate stays
-   * shut. Instants at most length − 1 apart read clocks at most ⌈(length − 1) / clock⌉ of its ticks apart.
+   * Requests pass on whole microseconds, or whole milliseconds of the clock, as far apart as the gate stays shut.
+   * Instants at most length − 1 apart read clocks at most ⌈(length − 1) / clock⌉ of its ticks apart.
    */
   bound({ interval, clock }, length) {
     if (length <= 0) return 0;

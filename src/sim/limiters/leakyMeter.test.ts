@@ -72,7 +72,7 @@ describe('published', () => {
     expect(actual).toEqual(expected);
   });
 
-  it('throws a begun drop away at each admission', () => {
+  it('discards a partial drop at each admission', () => {
     const { actual, expected } = playTable(
       make('published', 2, 2 * SECOND, 2),
       `
@@ -90,7 +90,7 @@ describe('published', () => {
     expect(actual).toEqual(expected);
   });
 
-  it('falls in stairs of whole drops', () => {
+  it('falls in steps of whole drops', () => {
     const { limiter, params } = make('published', 60, 60 * SECOND, 7);
     const state = limiter.init(params);
     limiter.decide(state, params, 0, 2);
@@ -101,7 +101,7 @@ describe('published', () => {
     expect(limiter.nextBreakpoint(state, params, 17_143_000)).toBe(NEVER);
   });
 
-  it('shows what a denial wrote at that instant, and what the next look finds from then on', () => {
+  it('shows what a denial stored at that instant, and what the next request would find from then on', () => {
     const { limiter, params } = make('published', 60, 60 * SECOND, 3);
     const state = limiter.init(params);
     limiter.decide(state, params, 0, 3);

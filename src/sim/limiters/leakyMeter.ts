@@ -1,12 +1,12 @@
 /**
  * Leaky bucket as a meter.
  *
- * A bucket starts empty and leaks n every T, evenly. A request pours in as much as it costs, and is refused if that would
- * overflow `capacity`. Nothing waits: the water only measures. It is a token bucket upside down, so a whole capacity
- * passes at once and n/T a second after that: up to capacity + n − 1 within one T.
+ * A bucket starts empty and leaks n every T, evenly. A request pours in its cost, and is refused if that would overflow
+ * `capacity`. Nothing waits: the water is only a measure. It is a token bucket upside down, so a whole capacity passes
+ * at once and then n every T: up to capacity + n − 1 within one T.
  *
- * The edition published by Fu leaks whole drops only and, on a denial, writes the water it found but not the time:
- * the next look drains the same time once more.
+ * The edition published by Fu leaks whole drops only and, on a denial, stores the drained water but not the time, so
+ * the next request drains the same time again.
  *
  * Everything follows from one closed form: water at `now` = max(0, water at `time` − what leaks in clock(now) − time).
  */
@@ -17,7 +17,7 @@ import { formatAmount, formatComparison, formatNumber, formatSeconds } from '../
 import { cloneState, explainTooLarge, type Edition, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
-/** All in which the editions differ. */
+/** Everything in which the editions differ. */
 const EDITION_RULES: Record<
   Edition,
   {
@@ -25,7 +25,7 @@ const EDITION_RULES: Record<
     /** Whether it leaks at n/T or at capacity/T. */
     readonly leakRate: 'n' | 'capacity';
     readonly wholeDrops: boolean;
-    /** Whether a denial leaves the time as it was. */
+    /** Whether a denial leaves the time unchanged. */
     readonly denialKeepsTime: boolean;
   }
 > = {
@@ -40,7 +40,7 @@ export type LeakyMeterParams = {
   /** Whole drops, and the same in ticks. */
   readonly capacity: number;
   readonly capacityTicks: number;
-  /** The time in which a full bucket drains. */
+  /** How long a full bucket takes to drain. */
   readonly drainTime: Duration;
   readonly clock: Duration;
   readonly wholeDrops: boolean;
@@ -51,15 +51,18 @@ export type LeakyMeterState = {
   /** Ticks in the bucket at `time`. */
   ticks: number;
   time: Instant;
-  /** When a denial last wrote the water without the time; −1 before the first. Only to show the level at that instant. */
+  /**
+   * When a denial last stored the water without the time; −1 before the first. Used only to show the level at that
+   * instant.
+   */
   deniedAt: Instant;
 };
 
-/** The closed form: ticks that a request at `now` finds. Time that stands still or steps back drains nothing. */
+/** The closed form: ticks that a request at `now` finds. Nothing drains while the clock stands still or steps back. */
 function ticksAt(state: LeakyMeterState, params: LeakyMeterParams, now: Instant): number {
   const elapsed = floorTo(now, params.clock) - state.time;
   if (elapsed <= 0) return state.ticks;
-  // Compared before multiplying: the product of a long silence would pass 2^53. Below, it is less than `full`.
+  // Compared before multiplying: after a long silence the product would exceed 2^53. Below, it is less than `full`.
   if (elapsed >= params.drainTime) return 0;
   const leaked = elapsed * params.rate.ticksPerUnit;
   return Math.max(
@@ -68,12 +71,12 @@ function ticksAt(state: LeakyMeterState, params: LeakyMeterParams, now: Instant)
   );
 }
 
-/** When so many ticks have leaked since `time`, by the limiter's clock; whole drops, where only such leak. */
+/** When that many ticks have leaked since `time`, by the limiter's clock; in whole drops, where only those leak. */
 function leakInstant(state: LeakyMeterState, params: LeakyMeterParams, ticks: number): Instant {
   return tickAfter(state.time + unitsFromTicks(ticks, params.rate) - 1, params.clock);
 }
 
-/** What is in the bucket right after a decision at `now`, and found in it at any other instant. */
+/** What a decision at `now` left in the bucket, or at any other instant what a decision would find. */
 function displayedTicksAt(state: LeakyMeterState, params: LeakyMeterParams, now: Instant): number {
   return now === state.deniedAt ? state.ticks : ticksAt(state, params, now);
 }
@@ -89,7 +92,7 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
   family: 'Buckets',
   summary: 'Every request pours into a leaking bucket; one that would overflow it is refused.',
   rule:
-    'The bucket leaks n per T, evenly. A request is admitted when the water, with its cost, stays within the capacity, ' +
+    'The bucket leaks n per T, evenly. A request is admitted when the water plus its cost is at most the capacity, ' +
     'and pours its cost in. Nothing is delayed: the water is a measure, not a queue.',
   sources: ['fu'],
   storedPerKey: 'water, time',
@@ -100,23 +103,22 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
     {
       name: 'double drain',
       sentence:
-        'A denial writes the drained water but not the time, so the same time drains again at the next request: trying ' +
-        'often empties the bucket.',
+        'A denial stores the drained water but not the time, so the same time drains again at the next request: ' +
+        'retrying often empties the bucket.',
       breaks: ['bound'],
       preset: 'leaky-meter-double-drain',
     },
     {
       name: 'lost leakage',
       sentence:
-        'Only whole drops leak, and each admission throws the begun one away: at one drop a second, a hit every half ' +
-        'second drains nothing until the bucket is full.',
+        'Only whole drops leak, and each admission discards a partial one: at one drop a second, with a request ' +
+        'every half second nothing drains until the bucket is full.',
       breaks: [],
       preset: 'leaky-meter-lost-leakage',
     },
     {
       name: 'leaks at capacity/T',
-      sentence:
-        'The leak is computed from the capacity, not from n: with another capacity than n it keeps another rate.',
+      sentence: 'The leak is computed from the capacity, not from n: if the two differ, it enforces a different rate.',
       breaks: [],
       preset: 'leaky-meter-capacity-rate',
     },
@@ -169,7 +171,7 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
     const water = ticksAt(state, params, now);
     if (displayedTicksAt(state, params, now) !== water) return now + 1;
     if (water === 0) return NEVER;
-    // Published, the next whole drop is a step; corrected, the level is straight until the bucket is empty.
+    // Published, the level steps down at the next whole drop; corrected, it is straight until the bucket is empty.
     return leakInstant(state, params, params.wholeDrops ? state.ticks - water + params.ticksPerDrop : state.ticks);
   },
 
@@ -193,7 +195,7 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
         (holds
           ? `within the capacity of ${formatNumber(params.capacity)}.`
           : `more than the capacity of ${formatNumber(params.capacity)}. ` +
-            `Enough has leaked in ${formatSeconds(waitFor(after, params, now, cost))}.`),
+            `Enough will have leaked in ${formatSeconds(waitFor(after, params, now, cost))}.`),
       condition: 'water + cost ≤ capacity',
       evaluatedCondition: `${held} + ${formatNumber(cost)} ≤ ${formatNumber(params.capacity)}`,
       holds,
@@ -221,7 +223,7 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
 
   bound({ capacity, rate, clock }, length) {
     if (length <= 0) return 0;
-    // Instants at most length − 1 apart read a clock at most this far apart.
+    // Clock readings at instants at most length − 1 apart differ by at most this.
     const apart = Math.ceil((length - 1) / clock) * clock;
     return capacity + mulDivFloor(apart, rate.ticksPerUnit, rate.ticksPerPermit);
   },

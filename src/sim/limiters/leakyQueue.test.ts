@@ -9,7 +9,7 @@ import { caseOf, playTable, POLICIES } from './testing.ts';
 const make = (n: number, T: number, capacity: number, horizon = 100 * DAY) =>
   caseOf(leakyQueue, { policy: { n, T, capacity }, horizon });
 
-it('lets one leave every third of a second, with two places to wait in', () => {
+it('releases one every third of a second, with two waiting places', () => {
   const { actual, expected } = playTable(
     make(3, SECOND, 2),
     `
@@ -145,7 +145,7 @@ it('is pictured with the time until the next one leaves', () => {
   });
   for (let i = 0; i < 4; i++) limiter.decide(state, params, 0, 1);
   expect(limiter.picture(state, params, 700_000)).toMatchObject({ waiting: 2, nextIn: 0.3 });
-  // The last left at 1.5 s: nobody waits, and one that came now would leave at 2 s.
+  // The last left at 1.5 s: the queue is empty, and one that came now would leave at 2 s.
   expect(limiter.picture(state, params, 1_600_000)).toMatchObject({ waiting: 0, nextIn: 0.4 });
   expect(limiter.picture(state, params, 2 * SECOND)).toMatchObject({ waiting: 0, nextIn: null });
 });
@@ -172,7 +172,7 @@ it('reaches its bound, also where departures are rounded up to whole microsecond
   }
 });
 
-it('refuses a run in which the last departure passes what a double holds', () => {
+it('rejects a run in which the last departure exceeds what a double holds', () => {
   expect(() => make(999_983, SECOND, 10, 3 * 3600 * SECOND)).toThrow('The latest departure in ticks');
   expect(() => make(999_983, SECOND, 10, 2 * 3600 * SECOND)).not.toThrow();
   expect(() => make(1, 30 * DAY, 1_000_000)).toThrow('A full line in ticks');

@@ -1,16 +1,16 @@
 /**
  * Leaky bucket as a queue.
  *
- * Requests stand in a line that leaves at n/T, one permit every T/n: the first at once, every other T/n after the one
- * before it. A request is delayed until its turn, and refused if the line already holds `capacity`. What comes out is
- * even, whatever goes in. The one that leaves at once takes no place, so `capacity` + 1 get in at one instant. (*Rate
- * limiting strategies* says that a queue of five lets in five.)
+ * Requests wait in a queue that is served at n/T, one permit every T/n: the first at once, every other T/n after the
+ * one before it. A request is delayed until its turn, and refused if the queue already holds `capacity`. The output is
+ * even, whatever the input. A request that leaves at once takes no place, so `capacity` + 1 are admitted at one
+ * instant. (*Rate limiting strategies* says that a queue of five admits five.)
  *
  * A request that costs more takes a place for each of its permits and leaves, with all of them, when its first permit
- * does; the line behind it moves on by its cost. A cost above `capacity` is refused for good, also by an empty line.
+ * does; the end of the queue moves back by its cost. A cost above `capacity` is always refused, even by an empty queue.
  *
- * What is kept is the end of the line, `next`, and when each of those who wait will leave. They stand without gaps, so
- * everything follows from one closed form: waiting at `now` = (next − first departure after now) · n/T.
+ * The state keeps the end of the queue, `next`, and the departure of each waiting request. There are no gaps between
+ * them, so everything follows from one closed form: waiting at `now` = (next − first departure after now) · n/T.
  */
 import { divCeil, mulDivCeil } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
@@ -25,7 +25,7 @@ export type LeakyQueueParams = {
   /** Ticks in a microsecond, and in a second. */
   readonly ticksPerMicro: number;
   readonly ticksPerSecond: number;
-  /** Ticks of T/n, the time between two that leave. */
+  /** Ticks of T/n, the time between two departures. */
   readonly interval: number;
   /** How many permits may wait, and the same in ticks. */
   readonly capacity: number;
@@ -33,49 +33,54 @@ export type LeakyQueueParams = {
 };
 
 export type LeakyQueueState = {
-  /** The end of the line in ticks since virtual time 0: the last departure + its cost · T/n. */
+  /** The end of the queue in ticks since virtual time 0: the last departure + its cost · T/n. */
   queueEnd: number;
-  /** A ring of departures in ticks, rising, from `head` on: those who had to wait, and may have left since. */
+  /**
+   * A ring of departures in ticks, ascending from `head`: those of requests that had to wait; some may have left since.
+   */
   departures: Float64Array<ArrayBuffer>;
   head: number;
   size: number;
-  /** What the last admitted request had to wait, microseconds. */
+  /** The wait of the last admitted request, microseconds. */
   wait: Duration;
 };
 
-/** A ring begins with room for this many and doubles when it must, so that a million idle keys stay small. */
+/** A ring begins with this capacity and doubles when full, so that a million idle keys stay small. */
 const INITIAL_RING_SIZE = 4;
 
-/** Departure number `position` of the ring, from 0, the first. */
+/** The departure at `position` in the ring, 0 being the first. */
 function departure(state: LeakyQueueState, position: number): number {
   const index = state.head + position;
   return state.departures[index < state.departures.length ? index : index - state.departures.length] as number;
 }
 
-/** How many of the departures kept are at or before `ticks`. */
+/** How many of the stored departures are at or before `ticks`. */
 function countDepartedBy(state: LeakyQueueState, ticks: number): number {
   return firstWhere(state.size, (position) => departure(state, position) > ticks);
 }
 
-/** Ticks from `now` to the end of the line; 0 or less when the next to come leaves at once. */
+/** Ticks from `now` to the end of the queue; 0 or less when a new request would leave at once. */
 function queueTicksAt(state: LeakyQueueState, params: LeakyQueueParams, now: Instant): number {
   return state.queueEnd - now * params.ticksPerMicro;
 }
 
-/** The closed form: permits of those who leave after now. */
+/** The closed form: permits of the requests that leave after now. */
 function waitingAt(state: LeakyQueueState, params: LeakyQueueParams, now: Instant): number {
   const left = countDepartedBy(state, now * params.ticksPerMicro);
   return left === state.size ? 0 : (state.queueEnd - departure(state, left)) / params.interval;
 }
 
-/** The wait until so few are left that `cost` more fit: until the last one in their way has gone. */
+/** The wait until few enough are left that `cost` more fit: until the last request in the way has left. */
 function waitFor(state: LeakyQueueState, params: LeakyQueueParams, now: Instant, cost: number): Duration {
   const blocking = countDepartedBy(state, state.queueEnd - (params.capacity - cost) * params.interval - 1);
   if (blocking === 0) return 0;
   return unitsFromTicks(departure(state, blocking - 1) - now * params.ticksPerMicro, params.rate);
 }
 
-/** Twice the room, never more than can wait, and the first departure first. The only step that allocates. */
+/**
+ * Doubles the ring, up to the number that can wait, and moves the first departure to the front. The only step that
+ * allocates.
+ */
 function grow(state: LeakyQueueState, params: LeakyQueueParams): void {
   const departures = new Float64Array(Math.min(2 * state.departures.length, params.capacity));
   const tail = state.departures.subarray(state.head, state.head + state.size);
@@ -85,7 +90,7 @@ function grow(state: LeakyQueueState, params: LeakyQueueParams): void {
   state.head = 0;
 }
 
-/** Forgets who has left by then. */
+/** Drops the departures up to `ticks`. */
 function dropDeparted(state: LeakyQueueState, ticks: number): void {
   const { departures } = state;
   let { head, size } = state;
@@ -97,7 +102,7 @@ function dropDeparted(state: LeakyQueueState, ticks: number): void {
   state.size = size;
 }
 
-/** Puts one more at the end, who leaves when the line as it stands has. */
+/** Appends a departure at the current end of the queue. */
 function enqueue(state: LeakyQueueState, params: LeakyQueueParams): void {
   if (state.size === state.departures.length) grow(state, params);
   const { departures } = state;
@@ -119,13 +124,13 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
   id: 'leaky-queue',
   name: 'Leaky queue',
   family: 'Queues and pacing',
-  summary: 'Requests wait in a line that moves on at an even pace; one that finds it full is refused.',
+  summary: 'Requests wait in a queue that advances at an even pace; one that finds it full is refused.',
   rule:
-    'One permit leaves every T/n, the first at once. A request waits until its turn comes, and is refused when as ' +
-    'many as the capacity wait already. The one that leaves at once takes no place, so capacity + 1 get in at one ' +
-    'instant.',
+    'One permit leaves every T/n, the first at once. A request waits for its turn, and is refused when as many as ' +
+    'the capacity are already waiting. A request that leaves at once takes no place, so capacity + 1 are admitted ' +
+    'at one instant.',
   sources: ['strategies', 'fu'],
-  storedPerKey: 'departures of those who wait',
+  storedPerKey: 'departures of waiting requests',
   knobs: [],
   usesCapacity: true,
   editions: ['corrected'],
@@ -143,7 +148,7 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
   prepare({ policy: { n, T, capacity }, horizon }) {
     const rate = rateInTicks(n, T);
     const longest = exactProduct(capacity + 1, rate.ticksPerPermit, 'A full line in ticks');
-    // The line ends at most so far ahead, and a promise is kept at most as far beyond the run.
+    // The queue ends at most `longest` ahead, and a retry-after time reaches at most as far beyond the run.
     const latest = horizon + 2 * divCeil(longest, rate.ticksPerUnit);
     exactProduct(latest, rate.ticksPerUnit, 'The latest departure in ticks');
     const interval = rate.ticksPerPermit;
@@ -174,7 +179,7 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
     const length = cost * params.interval;
     if (queueTicks <= 0) {
       state.queueEnd = ticks + length;
-      // Who waited has left.
+      // All that waited have left.
       state.size = 0;
       state.wait = 0;
       return ALLOW;
@@ -207,7 +212,7 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
       const [next, clock] = formatComparison(state.queueEnd / params.ticksPerSecond, now / SECOND, queueTicks);
       return {
         verdict: ALLOW,
-        sentence: 'Nobody waits, and the next permit is due: the request leaves at once.',
+        sentence: 'The queue is empty, and the next permit is due: the request leaves at once.',
         condition: 'next ≤ now',
         evaluatedCondition: `${next} ≤ ${clock}`,
         holds: true,
@@ -253,8 +258,8 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
   },
 
   /**
-   * Departures are T/n apart and take effect on the next whole microsecond: those that do so within `length` of them
-   * lie in a stretch of that length, open at one end.
+   * Departures are T/n apart and take effect on the next whole microsecond: those that take effect within `length`
+   * microseconds are from a span of that length, open at one end.
    */
   bound: ({ rate }, length) => (length <= 0 ? 0 : mulDivCeil(length, rate.ticksPerUnit, rate.ticksPerPermit)),
 };

@@ -1,9 +1,9 @@
 /**
- * The contract that every limiter keeps: plain functions over one plain mutable record of numbers and typed arrays.
+ * The contract of every limiter: plain functions over one plain mutable record of numbers and typed arrays.
  *
- * `decide`, `level`, `retryAfter` and `explain` share one closed form, so what is drawn is what decided. (A curve that is
- * not straight between two steps is drawn in steps close enough together.) Nothing here reads a clock: time is an
- * argument. Nothing but `decide` writes.
+ * `decide`, `level`, `retryAfter` and `explain` share one closed form, so the drawn level is the one that decided. (A
+ * curve that is not straight between breakpoints is drawn with breakpoints close enough together.) Nothing here reads a
+ * clock: time is an argument. Only `decide` changes state.
  */
 import type { Duration, Instant } from '../time.ts';
 import { formatNumber, formatPermits } from '../numberFormat.ts';
@@ -13,31 +13,34 @@ import type { Picture } from './picture.ts';
 
 export type { Picture } from './picture.ts';
 
-/** What a lane is asked to keep to: `n` permits per `T`, with a burst or queue size. All whole; `T` in microseconds. */
+/**
+ * The limit set for a lane: `n` permits per `T`, with a burst or queue size. All are whole numbers; `T` is in
+ * microseconds.
+ */
 export interface Policy {
   readonly n: number;
   readonly T: Duration;
   readonly capacity: number;
 }
 
-/** `published` does what the source's code does, defects included; `corrected` what its prose promises. */
+/** `published` does what the source's code does, defects included; `corrected` does what its prose claims. */
 export type Edition = 'published' | 'corrected';
 
 /** A lane's own options, by knob id, complete (defaults filled in). */
 export type Options = Readonly<Record<string, string | number>>;
 
-/** All that parameters are made from. */
+/** Everything that parameters are computed from. */
 export interface LimiterConfig {
   readonly policy: Policy;
   readonly options: Options;
   readonly edition: Edition;
-  /** Unix seconds at virtual time 0, for the sources whose defect needs a calendar. */
+  /** Unix seconds at virtual time 0, for the sources whose defect depends on the calendar. */
   readonly epoch: number;
-  /** The latest instant at which the limiter will be asked, for limiters that count absolute time. */
+  /** The latest instant at which the limiter decides, for limiters that count absolute time. */
   readonly horizon: Instant;
 }
 
-/** An option that a lane may set: a choice, or a number between bounds. `default` is what a missing one means. */
+/** An option that a lane may set: a choice, or a number between bounds. `default` applies where the lane sets none. */
 export type Knob =
   | {
       readonly kind: 'choice';
@@ -58,12 +61,12 @@ export type Knob =
       /** `s` for seconds; empty for a bare number. */
       readonly unit: string;
       readonly default: number;
-      /** A word that may stand in place of the number (nginx's `delay: "none"`). */
+      /** A word that may replace the number (nginx's `delay: "none"`). */
       readonly specialValue?: string;
       readonly help: string;
     };
 
-/** What options mean that are left out. */
+/** The value of each option that is left out. */
 export function defaultsOf(knobs: readonly Knob[]): Options {
   return Object.fromEntries(knobs.map((knob) => [knob.id, knob.default]));
 }
@@ -71,29 +74,29 @@ export function defaultsOf(knobs: readonly Knob[]): Options {
 /** The state of one key: numbers and typed arrays only, so that it can be cloned, kept, shown and compared. */
 export type KeyState = Record<string, number | Float64Array | Uint32Array>;
 
-/** What `prepare` makes of a setting: whole numbers in the limiter's own units. */
+/** The result of `prepare`: whole numbers in the limiter's own units. */
 export type Params = Readonly<Record<string, unknown>>;
 
 /** A defect of a published edition. */
 export interface Erratum {
-  /** Its name, as the field would call it. */
+  /** A short name. */
   readonly name: string;
-  /** One sentence, shown where the user meets it. */
+  /** One sentence, shown to the user where the defect appears. */
   readonly sentence: string;
-  /** The laws of the catalogue that this edition breaks because of it; the test demands that it does. */
+  /** The laws of the catalogue that this edition breaks because of it; a test checks that it does. */
   readonly breaks: readonly Law[];
-  /** The limiter that keeps the promise, where this one has no corrected edition. */
+  /** The limiter without the defect, where this one has no corrected edition. */
   readonly correctedBy?: string;
-  /** The preset in which the two disagree. */
+  /** The preset in which the two editions disagree. */
   readonly preset: string;
 }
 
-/** The laws that a published edition may break by name (`laws.test.ts` has each in full). */
+/** The laws that a published edition may declare broken (`laws.test.ts` has each in full). */
 export type Law = 'bound';
 
-/** How a level is drawn: `full` is the limiter's own bound, the wall is the side that refuses. */
+/** How a level is drawn: `full` is the limiter's own bound, `denySide` the edge at which it refuses. */
 export interface Gauge {
-  /** What it counts, for read-outs: one and many. */
+  /** What it counts, for readouts: singular and plural. */
   readonly unit: readonly [one: string, many: string];
   /** Which side refuses: tokens run out at the floor, water and counts hit the ceiling. */
   readonly denySide: 'floor' | 'ceiling';
@@ -104,44 +107,47 @@ export interface Gauge {
 }
 
 /**
- * A second quantity of the same state, drawn dashed behind the level, on a scale of its own. It is straight wherever the
- * level is: `nextStep` speaks for both.
+ * A second quantity of the same state, drawn dashed behind the level, on its own scale. It is straight wherever the
+ * level is: `nextBreakpoint` holds for both.
  */
 export interface SecondaryGauge<P extends Params = Params, S extends KeyState = KeyState> {
-  /** What it is, in a few words: `seconds to nextFree`. */
+  /** A short name: `seconds to nextFree`. */
   readonly name: string;
   readonly unit: readonly [one: string, many: string];
-  /** What stands where the level's own bound stands; `null` where it has none, and the greatest one drawn does. */
+  /**
+   * The value drawn at the height of the level's own bound; `null` if it has no bound, and the largest value drawn
+   * takes that height.
+   */
   full(params: P): number | null;
   level(state: S, params: P, now: Instant): number;
 }
 
-/** A policy or an option that this limiter has no meaning for; the message says which, and what it may be. */
+/** A policy or an option that this limiter cannot run; the message says which, and which values are allowed. */
 export class UnsupportedPolicyError extends RangeError {
   override readonly name = 'UnsupportedPolicyError';
 }
 
-/** Why one request was answered as it was: words and numbers, made on demand, never in the hot path. */
+/** Why one request was answered as it was, in words and numbers; computed on demand, never in the hot path. */
 export interface Explanation {
   readonly verdict: Verdict;
   /** One sentence with the numbers in it. */
   readonly sentence: string;
   /** The deciding comparison in symbols, as the source writes it: `size + cost ≤ n`; an equation where nothing is refused. */
   readonly condition: string;
-  /** The same with the numbers put in: `10 + 1 ≤ 10`. Sums and one of ≤ ≥ < > = only: a test works it out as printed. */
+  /** The same with numbers: `10 + 1 ≤ 10`. Only sums and one of ≤ ≥ < > =: a test evaluates it as printed. */
   readonly evaluatedCondition: string;
   readonly holds: boolean;
-  /** About six lines of pseudo-code, indented by two spaces a level. */
+  /** About six lines of pseudo-code, indented by two spaces per level. */
   readonly code: readonly string[];
   /** The lines (from 0) that this request executed. */
   readonly executedLines: readonly number[];
   /** The span [from, to) of arrivals that the limiter counted, where it counts in one. */
   readonly countedSpan?: readonly [from: Instant, to: Instant];
-  /** Whether it counted those that it had refused as well. */
+  /** Whether it also counted requests that it had refused. */
   readonly countsDenied?: true;
 }
 
-/** A quantity of the state in words: `tokens`, `7.3`. */
+/** A named quantity of the state as text: `tokens`, `7.3`. */
 export type Readout = readonly [name: string, value: string];
 
 export type Family =
@@ -151,9 +157,9 @@ export type Family =
   | 'One number'
   | 'Queues and pacing'
   | 'Libraries'
-  | 'Several processes';
+  | 'Distributed';
 
-/** What is told of a limiter, whether it runs in one process or is a scheme of several. */
+/** The description of an algorithm, whether a limiter or a distributed scheme. */
 export interface AlgorithmInfo {
   /** Part of the scenario format. */
   readonly id: string;
@@ -165,9 +171,9 @@ export interface AlgorithmInfo {
   readonly rule: string;
   /** Who published it: an article, or the code of a library. */
   readonly sources: readonly SourceId[];
-  /** What is kept for each key, in a few words: `tokens, time`. */
+  /** What is stored for each key, in a few words: `tokens, time`. */
   readonly storedPerKey: string;
-  /** Whether `capacity` means anything to it. */
+  /** Whether it uses `capacity`. */
   readonly usesCapacity: boolean;
   readonly editions: readonly Edition[];
   readonly errata: readonly Erratum[];
@@ -180,53 +186,63 @@ export interface AlgorithmInfo {
 }
 
 /**
- * A limiter. Methods, not function properties, so that a `Limiter<TokenParams, TokenState>` stands in a list of
- * `Limiter`s: the engine only ever hands a limiter its own parameters and state.
+ * A limiter. Methods, not function properties, so that a `Limiter<TokenParams, TokenState>` can be in a list of
+ * `Limiter`s: the engine passes each limiter only its own parameters and state.
  */
 export interface Limiter<P extends Params = Params, S extends KeyState = KeyState> extends AlgorithmInfo {
   readonly knobs: readonly Knob[];
   readonly secondaryGauge?: SecondaryGauge<P, S>;
-  /** The level bends everywhere: between two of its steps a straight line is close to it, not equal. */
+  /** The level is curved: between two breakpoints a straight line only approximates it. */
   readonly curved?: true;
 
   /**
    * Parameters for a setting.
-   * @throws {PrecisionLossError} when a product that it needs passes 2^53
-   * @throws {UnsupportedPolicyError} when the policy or an option has no meaning for it
+   * @throws {PrecisionLossError} when a product that it needs exceeds 2^53
+   * @throws {UnsupportedPolicyError} when it cannot run the policy or an option
    */
   prepare(config: LimiterConfig): P;
-  /** The most that one request may cost; above it is refused first. `Infinity` where any cost gets through in the end. */
+  /**
+   * The highest cost of one request; anything above is refused first. `Infinity` where any cost is admitted in the end.
+   */
   maxCost(params: P): number;
-  /** The state of a key as if made at virtual time 0. */
+  /** The state of a key as of virtual time 0. */
   init(params: P): S;
-  /** Hot path: reads and writes `state`, allocates nothing. A shaper leaves its wait in `state.wait` (microseconds). */
+  /**
+   * Hot path: reads and writes `state`, allocates nothing. A limiter that delays leaves the wait in `state.wait`
+   * (microseconds).
+   */
   decide(state: S, params: P, now: Instant, cost: number): Verdict;
   /** Exact at any instant at or after the last decision. */
   level(state: S, params: P, now: Instant): number;
   /**
-   * The next instant after `now` at which the level jumps or bends by itself, or `NEVER`. On the whole microseconds from
-   * `now` up to, not including, that instant it is linear.
+   * The next instant after `now` at which the level jumps or bends without a request, or `NEVER`. On the whole
+   * microseconds from `now` up to, but not including, that instant it is linear.
    */
   nextBreakpoint(state: S, params: P, now: Instant): Instant;
-  /** The shortest wait after which the same request, alone, would be admitted; 0 if it would be now; `NEVER` if none. */
+  /**
+   * The shortest wait after which the same request would be admitted if no other came; 0 if it would be now; `NEVER` if
+   * there is none.
+   */
   retryAfter(state: S, params: P, now: Instant, cost: number): Duration;
   /** What `decide` would answer for this request from this state, and why. */
   explain(state: S, params: P, now: Instant, cost: number): Explanation;
-  /** The state in words, as it stands at `now`. */
+  /** The state at `now` as text. */
   readouts(state: S, params: P, now: Instant): readonly Readout[];
   picture(state: S, params: P, now: Instant): Picture;
   /**
-   * The most permits it claims to let into effect (at arrival + wait) within any [t, t + length), for requests of cost 1;
-   * `Infinity` where it claims nothing.
+   * The most permits that take effect (at arrival + wait) within any [t, t + length), for requests of cost 1;
+   * `Infinity` where no bound is claimed.
    */
   bound(params: P, length: Duration): number;
-  /** Whether a key's state grows with the permits given, so that costs, not requests, are what fills memory. */
+  /** Whether a key's state grows with each permit granted, so that memory depends on costs rather than on requests. */
   readonly storesEachPermit?: boolean;
-  /** The length of the aligned windows that it counts in, if it does. */
+  /** The length of its aligned windows, if it counts in such. */
   windowLength?(params: P): Duration;
 }
 
-/** The explanation of a cost above what the limiter can ever hold: the first line of its pseudo-code refuses. */
+/**
+ * The explanation of a cost that is more than the limiter can ever hold: the first line of its pseudo-code refuses it.
+ */
 export function explainTooLarge(
   cost: number,
   limitName: 'n' | 'capacity',
@@ -244,7 +260,7 @@ export function explainTooLarge(
   };
 }
 
-/** What a state takes in memory: eight bytes a number, and its arrays as long as they are. */
+/** The memory that a state takes, in bytes: eight for each number, plus its arrays at full length. */
 export function stateBytes(state: KeyState): number {
   let bytes = 0;
   for (const field in state) {
@@ -254,7 +270,7 @@ export function stateBytes(state: KeyState): number {
   return bytes;
 }
 
-/** A copy that goes on identically and shares nothing. */
+/** A copy that continues identically and shares nothing. */
 export function cloneState<S extends KeyState>(state: S): S {
   const clone: KeyState = {};
   for (const field in state) {

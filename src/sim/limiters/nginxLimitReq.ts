@@ -2,16 +2,16 @@
  * nginx `limit_req`. The rule is that of nginx's ngx_http_limit_req_module.c, which Fu's article describes.
  *
  * A leaky bucket in whole numbers: the excess over the rate in thousandths of a request, drained by whole milliseconds.
- * A request that would bring it above `burst` is refused. What is above `delay` waits until it has drained that far, so
- * that with `delay` 0 requests leave at the rate; with `none` (nginx: `nodelay`) a whole burst is served at once, and
- * its places are free again only at the rate.
+ * A request that would raise it above `burst` is refused. Above `delay`, a request waits until the excess has drained
+ * to it, so that with `delay` 0 requests leave at the rate; with `none` (nginx: `nodelay`) a whole burst is served at
+ * once, and its places become free again only at the rate.
  *
- * The request that opens a key's account has no excess, whatever it costs. An account that is not open has −∞, which
- * gives just that, and the rule needs no case of its own. Since the excess is cut at 0 after the request is added, not
- * before, a long silence pays for any cost: there is none that never fits.
+ * The first request of a key has no excess, whatever it costs. A new key has an excess of −∞, which yields just that,
+ * so the rule needs no special case. Since the excess is limited to 0 or more after the request is added, not before, a
+ * long silence pays for any cost: every cost fits eventually.
  *
- * nginx configures r/s or r/m; its r is n/T in thousandths of a request a second, cut to a whole number. Time that
- * steps back drains nothing. Costs are ours: to nginx every request is one.
+ * nginx configures r/s or r/m; its r is n/T in thousandths of a request a second, truncated to a whole number. Nothing
+ * drains when time steps back. Costs are an extension: to nginx every request costs 1.
  *
  * Everything follows from one closed form: excess at `now` = excess − ⌊r·ms/1000⌋, ms whole milliseconds since `time`.
  */
@@ -38,39 +38,39 @@ export type NginxLimitReqState = {
   excess: number;
   /** A whole millisecond. */
   time: Instant;
-  /** What the last admitted request had to wait, microseconds. */
+  /** The wait of the last admitted request, microseconds. */
   wait: Duration;
 };
 
-/** From `time` to `now` by its clock: whole milliseconds, in microseconds. */
+/** From `time` to `now` by nginx's clock: whole milliseconds, in microseconds. */
 function elapsedAt(state: NginxLimitReqState, now: Instant): Duration {
   return Math.max(0, floorTo(now, MILLISECOND) - state.time);
 }
 
 /**
- * Thousandths that drain in whole milliseconds. The product of a long silence may pass 2^53, and then is not exact; but
- * then it stands for at least 9 · 10^9, and an excess with its request is 2 · 10^9 at most.
+ * Thousandths that drain in whole milliseconds. After a long silence the product may exceed 2^53 and is then not exact;
+ * but then at least 9 · 10^9 have drained, and an excess with its request is at most 2 · 10^9.
  */
 function drainedIn(elapsed: Duration, { r }: NginxLimitReqParams): number {
   return divFloor(r * elapsed, SECOND);
 }
 
-/** The first instant at which so many thousandths have drained since `time`. */
+/** The first instant at which that many thousandths have drained since `time`. */
 function drainInstant(state: NginxLimitReqState, { r }: NginxLimitReqParams, thousandths: number): Instant {
   return state.time + divCeil(thousandths * 1_000, r) * MILLISECOND;
 }
 
-/** The closed form: the excess that is left at `now`; below 0 as far as a request may still draw on it. */
+/** The closed form: the excess left at `now`; below 0 by what the next request may still use. */
 function excessAt(state: NginxLimitReqState, params: NginxLimitReqParams, now: Instant): number {
   return state.excess - drainedIn(elapsedAt(state, now), params);
 }
 
-/** The excess with a request. */
+/** The excess after a request. */
 function excessWith(state: NginxLimitReqState, params: NginxLimitReqParams, now: Instant, cost: number): number {
   return Math.max(0, excessAt(state, params, now) + THOUSANDTHS * cost);
 }
 
-/** How long a request waits that brings the excess there: whole milliseconds, in microseconds. */
+/** The wait of a request that raises the excess to `excess`: whole milliseconds, in microseconds. */
 function waitForExcess(excess: number, { r, delay }: NginxLimitReqParams): Duration {
   return excess <= delay ? 0 : divFloor((excess - delay) * 1_000, r) * MILLISECOND;
 }
@@ -95,10 +95,11 @@ export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
   id: 'nginx-limit-req',
   name: 'nginx limit_req',
   family: 'Libraries',
-  summary: 'Count the excess over the rate in thousandths; delay it, and refuse what exceeds the burst.',
+  summary: 'Count the excess over the rate in thousandths; delay excess requests, and refuse those above the burst.',
   rule:
-    'Each request adds 1 to an excess that drains at n/T, by whole milliseconds. It is refused when the excess would ' +
-    'pass the burst. Above the delay it waits until the excess has drained that far; with delay none nothing waits.',
+    'Each request adds its cost to an excess that drains at n/T, in whole milliseconds. It is refused when the ' +
+    'excess would exceed the burst. Above the delay it waits until the excess has drained to it; with delay none ' +
+    'nothing waits.',
   sources: ['fu', 'nginx'],
   storedPerKey: 'excess, time',
   knobs: [
@@ -111,7 +112,7 @@ export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
       integer: true,
       unit: '',
       default: 0,
-      help: 'How many requests above the rate are let in.',
+      help: 'How many requests above the rate are admitted.',
     },
     {
       kind: 'number',
@@ -123,7 +124,7 @@ export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
       unit: '',
       default: 0,
       specialValue: 'none',
-      help: 'How many of those are served without delay; none delays none of them.',
+      help: 'How many of those are served without delay; with none, no request is delayed.',
     },
   ],
   usesCapacity: false,
@@ -135,7 +136,7 @@ export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
   gauge: {
     unit: ['request above the rate', 'requests above the rate'],
     denySide: 'ceiling',
-    // Without a burst there is never any excess; room for one request then keeps the axis.
+    // Without a burst there is never any excess; an axis of one request is drawn then.
     full: (params: NginxLimitReqParams) => Math.max(1, params.burst / THOUSANDTHS),
     low: () => 0,
   },
@@ -150,7 +151,7 @@ export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
       );
     }
     const burst = THOUSANDTHS * (options['burst'] as number);
-    // `none`, or a delay that the excess cannot pass.
+    // `none`, or a delay that the excess cannot exceed.
     const delay = options['delay'] === 'none' ? burst : Math.min(burst, THOUSANDTHS * (options['delay'] as number));
     return { r, burst, delay };
   },
@@ -173,7 +174,7 @@ export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
 
   nextBreakpoint(state, params, now) {
     if (excessAt(state, params, now) <= 0) return NEVER;
-    // The level falls by whole thousandths, at whole milliseconds.
+    // The level falls in whole thousandths, on whole milliseconds.
     return drainInstant(state, params, drainedIn(elapsedAt(state, now), params) + 1);
   },
 
@@ -193,9 +194,9 @@ export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
       : `The excess is ${inRequests(Math.max(0, excessAt(state, params, now)))}, and this request ` +
         `${holds ? 'makes' : 'would make'} it ${formatNumber(excess / THOUSANDTHS)}`;
     const outcome = !holds
-      ? ` Enough has drained in ${formatSeconds(nginxLimitReq.retryAfter(state, params, now, cost))}.`
+      ? ` Enough will have drained in ${formatSeconds(nginxLimitReq.retryAfter(state, params, now, cost))}.`
       : wait > 0
-        ? ` It waits ${formatSeconds(wait)}, until all above ${formatNumber(params.delay / THOUSANDTHS)} has drained.`
+        ? ` It waits ${formatSeconds(wait)}, until the excess above ${formatNumber(params.delay / THOUSANDTHS)} has drained.`
         : ' It is served at once.';
     const nodelay = params.delay === params.burst;
     return {
@@ -217,17 +218,18 @@ export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
 
   picture: (state, params, now) => ({
     kind: 'excess',
-    // Idle it is −1: the request that comes then has no excess yet.
+    // At −1 the key is idle: the next request causes no excess.
     excess: Math.max(-THOUSANDTHS, excessAt(state, params, now)) / THOUSANDTHS,
     burst: params.burst / THOUSANDTHS,
     delay: params.delay / THOUSANDTHS,
   }),
 
   /**
-   * Instants at most length − 1 apart read clocks at most `apart` milliseconds apart. Without a burst the excess is 0
-   * after each request, so that what drains beyond a whole one is lost. Where nothing waits, 1 + burst fit on top of
-   * what drains; no millisecond lets in more. Else a request is due at arrival + (excess − delay)/r, at least 1/r after
-   * the one before it, and takes effect in the millisecond in which it is due, or when it comes, up to delay/r later.
+   * Clock readings at instants at most length − 1 apart differ by at most `apart` milliseconds. Without a burst the
+   * excess is 0 after each request, so that what drains beyond a whole request is lost. If nothing waits, 1 + burst fit
+   * on top of what drains; no millisecond admits more. Otherwise a request is due at arrival + (excess − delay)/r, at
+   * least 1/r after the previous one, and takes effect in the millisecond in which it is due, or when it arrives, up to
+   * delay/r later.
    */
   bound(params, length) {
     if (length <= 0) return 0;

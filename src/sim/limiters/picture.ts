@@ -1,12 +1,13 @@
 /**
- * The state of a limiter at an instant as data for a picture; drawing is the view's. It is made from the state record
- * alone, and every kind belongs to one family of limiters. Times are seconds, but for `from` and `to`: instants.
+ * The state of a limiter at an instant as data for a picture; drawing is the view's. It is computed from the state
+ * record alone, and every kind belongs to one family of limiters. Times are in seconds, except `from` and `to`, which
+ * are instants.
  */
 import type { Instant } from '../time.ts';
 
 export type Picture =
   // Windows
-  /** Permits counted in the window [from, to); with `left`, those that are left in it, n at first. */
+  /** Permits counted in the window [from, to); with `left`, those that remain in it, initially n. */
   | {
       readonly kind: 'cells';
       readonly count: number;
@@ -17,8 +18,8 @@ export type Picture =
     }
   // Logs and counters
   /**
-   * `size` instants written down, of the stretch [from, to]. `times`, rising, are all of them or at most a thousand, the
-   * oldest and the newest among them, that look the same on a strip.
+   * `size` logged instants in the span [from, to]. `times`, ascending, are all of them, or at most a thousand that look
+   * the same on a strip, including the oldest and the newest.
    */
   | {
       readonly kind: 'log';
@@ -28,7 +29,10 @@ export type Picture =
       readonly from: Instant;
       readonly to: Instant;
     }
-  /** Two aligned windows: the share of the current one, [from, to), that is gone takes as much from the previous one's weight. */
+  /**
+   * Two aligned windows: the elapsed share of the current one, [from, to), is subtracted from the previous one's
+   * weight.
+   */
   | {
       readonly kind: 'weighted';
       readonly previous: number;
@@ -38,7 +42,7 @@ export type Picture =
       readonly from: Instant;
       readonly to: Instant;
     }
-  /** Counts of the slices that are added up, oldest first, the current one last; together they cover [from, to). */
+  /** Counts of the slices in the sum, oldest first, the current one last; together they cover [from, to). */
   | {
       readonly kind: 'slices';
       readonly counts: Float64Array;
@@ -47,12 +51,14 @@ export type Picture =
       readonly to: Instant;
     }
   // Buckets
-  /** `refill`: seconds to the next refill, where tokens come at instants and not evenly; null when it is full. */
+  /**
+   * `refillIn`: seconds to the next refill, where tokens are added at ticks rather than evenly; null when it is full.
+   */
   | { readonly kind: 'tokens'; readonly tokens: number; readonly capacity: number; readonly refillIn?: number | null }
   | { readonly kind: 'water'; readonly water: number; readonly capacity: number }
-  /** Tokens that may be owed (below 0). `ends`: seconds to the end of a bursty window; null in smooth mode. */
+  /** Tokens, below 0 when in debt. `endsIn`: seconds to the end of a bursty window; null in smooth mode. */
   | { readonly kind: 'debt'; readonly tokens: number; readonly n: number; readonly endsIn: number | null }
-  /** Two stores side by side. `ends`: seconds until the quota is whole again; null when it is. */
+  /** A quota and a bucket side by side. `endsIn`: seconds until the quota is full again; null when it is. */
   | {
       readonly kind: 'pair';
       readonly quota: number;
@@ -64,7 +70,7 @@ export type Picture =
   // One number
   | {
       readonly kind: 'mark';
-      /** What the mark is: `TAT`, `score`. */
+      /** What the mark stands for: `TAT`, `score`. */
       readonly name: string;
       /** Seconds from now to the mark; negative when it has passed. */
       readonly ahead: number;
@@ -82,8 +88,8 @@ export type Picture =
     }
   // Queues and pacing
   /**
-   * A pipe: `waiting` permits in `capacity` places; the next leaves in `next` seconds (where none waits, one that came now),
-   * and each `interval` later. Null: one that came now would leave at once.
+   * A pipe: `waiting` permits in `capacity` places; the next leaves in `nextIn` seconds (if none waits, one that
+   * arrived now would), and each one after it `interval` later. Null if one that arrived now would leave at once.
    */
   | {
       readonly kind: 'line';
@@ -92,10 +98,15 @@ export type Picture =
       readonly nextIn: number | null;
       readonly interval: number;
     }
-  /** A gate that opens `opens` seconds from now (0: it is open) and shuts for `interval` after each that passes. */
+  /**
+   * A gate that opens in `opensIn` seconds (0 when it is open) and shuts for `interval` after each request that passes.
+   */
   | { readonly kind: 'gate'; readonly opensIn: number; readonly interval: number }
   // Libraries
-  /** Guava's bursty limiter: permits stored, and what the last one charged took from them and put off to `nextFree`. */
+  /**
+   * Guava's bursty limiter: the stored permits, how many of them the last charged request took, and how far it
+   * postponed `nextFree`.
+   */
   | {
       readonly kind: 'ration';
       readonly stored: number;
@@ -108,8 +119,8 @@ export type Picture =
     }
   /**
    * Guava's warming-up limiter: the interval at p stored permits, `stable` up to `threshold`, then rising to `cold` at
-   * `most`; the last one charged took the stored permits from `from` down to `to` and paid the area above them, and
-   * `fresh` ones at `stable` each.
+   * `maxStored`; the last charged request took the stored permits from `from` down to `to`, paying the area above them,
+   * and `fresh` permits at `stable` each.
    */
   | {
       readonly kind: 'trapezoid';
@@ -123,8 +134,11 @@ export type Picture =
       readonly to: number;
       readonly fresh: number;
     }
-  /** nginx: drained excess in requests, below 0 as far as a request may draw on it (at least −1), `burst` and `delay`. */
+  /**
+   * nginx: drained excess in requests, below 0 by what the next request may still use (at least −1), `burst` and
+   * `delay`.
+   */
   | { readonly kind: 'excess'; readonly excess: number; readonly burst: number; readonly delay: number }
-  // Several processes
-  /** Permits that each node let in within the last T, by node, against n for all together. */
+  // Distributed
+  /** Permits that each node granted within the last T, by node, against n for all nodes together. */
   | { readonly kind: 'nodes'; readonly counts: Float64Array; readonly n: number };

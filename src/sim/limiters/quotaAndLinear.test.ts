@@ -46,7 +46,7 @@ it('holds no more than the smaller of n and capacity', () => {
   expect(actual).toEqual(expected);
 });
 
-it('draws the smaller, and behind it the larger, which change places where the bucket passes the quota', () => {
+it('draws the smaller, and behind it the larger, which swap places where the bucket passes the quota', () => {
   const { limiter, params } = make(3, 60 * SECOND, 3);
   const state = limiter.init(params);
   const ask = (second: number, cost: number) => limiter.decide(state, params, second * SECOND, cost);
@@ -72,7 +72,7 @@ it('draws the smaller, and behind it the larger, which change places where the b
   expect(look(180)).toEqual([3, 3, NEVER]);
 });
 
-it('says which of them refuses', () => {
+it('reports which of them refuses', () => {
   const { limiter, params } = make(3, 60 * SECOND, 3);
   const state = limiter.init(params);
   const sentence = (second: number, cost: number) => {
@@ -86,10 +86,12 @@ it('says which of them refuses', () => {
   expect(sentence(50, 2)).toBe(
     "The window's quota is down to 2, the bucket holds 3 tokens, and the request costs 2: both admit it.",
   );
-  expect(sentence(55, 1)).toMatch(/1\.25 tokens.* the quota has too little\. It gets in after 5\.000 s\.$/);
-  expect(sentence(60, 2)).toMatch(/^A window opens .* the bucket has too little\. It gets in after 10\.000 s\.$/);
+  expect(sentence(55, 1)).toMatch(/1\.25 tokens.* the quota has too little\. It would be admitted after 5\.000 s\.$/);
+  expect(sentence(60, 2)).toMatch(
+    /^A window opens .* the bucket has too little\. It would be admitted after 10\.000 s\.$/,
+  );
   expect(sentence(60, 1)).toMatch('both admit it.');
-  expect(sentence(60, 3)).toMatch('both have too little. It gets in after 60.000 s.');
+  expect(sentence(60, 3)).toMatch('both have too little. It would be admitted after 60.000 s.');
 });
 
 it('admits exactly when both would, charged as it charges', () => {
@@ -134,7 +136,7 @@ describe('its bound', () => {
     [4, 6, 2],
     [4, 6, 5],
     [5, 3, 5],
-  ])('is what the best of all traffics gets: %i per %i µs, capacity %i', (n, T, capacity) => {
+  ])('is the maximum over all traffic: %i per %i µs, capacity %i', (n, T, capacity) => {
     const testCase = make(n, T, capacity);
     const microseconds = Array.from({ length: 4 * T }, (_, i) => i);
     const lengths = microseconds.slice(1, 2 * T + 2);

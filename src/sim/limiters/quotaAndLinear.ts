@@ -1,14 +1,14 @@
 /**
- * Quota and linear, side by side. Finch names it as what his hybrid resembles.
+ * Quota and linear, side by side. Finch mentions it as similar to his hybrid.
  *
- * A quota of n that is whole again T after it was opened, and a token bucket. A request is admitted when both would
- * admit it, and is then charged to both; otherwise to neither. The quota keeps n to a window, the bucket keeps a client
- * that has used it from coming back with all of it at once.
+ * A quota of n that is restored T after its window opened, and a token bucket. A request is admitted when both would
+ * admit it, and is then charged to both; otherwise to neither. The quota limits a window to n; the bucket keeps a
+ * client that has used it up from spending the next one all at once.
  *
- * The quota's window opens at the first request, and again at the first one that finds it over, admitted or not.
+ * The quota's window opens at the first request, and again at the first one after it has ended, admitted or not.
  *
- * Everything follows from two closed forms: the bucket's own (tokenBucket.ts), and quota at `now` = what was left,
- * until the window is over, and then n.
+ * Everything follows from two closed forms: the bucket's own (tokenBucket.ts), and quota at `now` = what is left until
+ * the window ends, then n.
  */
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { formatAmount, formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
@@ -22,11 +22,11 @@ export type QuotaAndLinearParams = TokenBucketParams & {
   readonly T: Duration;
 };
 
-/** The bucket's state, and beside it the quota's. */
+/** The bucket's state plus the quota's. */
 export type QuotaAndLinearState = TokenBucketState & {
   /** Whole permits left in the window. */
   quota: number;
-  /** Where the window opened; before the first, infinitely long ago. */
+  /** When the window opened; −∞ before the first. */
   start: Instant;
 };
 
@@ -39,7 +39,7 @@ function quotaAt(state: QuotaAndLinearState, params: QuotaAndLinearParams, now: 
   return opensWindow(state, params, now) ? params.n : state.quota;
 }
 
-/** The wait until the quota has room for `cost`, if nothing else comes. */
+/** The wait until the quota has room for `cost`, if no other request comes. */
 function waitForQuota(state: QuotaAndLinearState, params: QuotaAndLinearParams, now: Instant, cost: number): Duration {
   return quotaAt(state, params, now) >= cost ? 0 : state.start + params.T - now;
 }
@@ -60,9 +60,9 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
   family: 'Buckets',
   summary: 'A quota for each window and a token bucket: both must admit.',
   rule:
-    'A window of T opens at the first request and allows n; beside it a token bucket gains n per T, evenly. A request ' +
-    'is admitted when both have its cost, and is charged to both; else to neither. A window that is over opens anew ' +
-    'at the next request, admitted or not.',
+    'A window of T opens at the first request and allows n; in addition a token bucket gains n per T, evenly. A ' +
+    'request is admitted when both have its cost, and is charged to both; otherwise to neither. After a window has ' +
+    'ended, the next request opens a new one, admitted or not.',
   sources: ['finch'],
   storedPerKey: 'quota, start; tokens, time',
   knobs: [],
@@ -92,8 +92,8 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
 
   prepare(config) {
     const { n, T } = config.policy;
-    // What is spread stands last here and in `init`: an object that begins with a spread gets a hidden class to itself,
-    // and the bucket's functions, which see all of them, take three times as long.
+    // The spread comes last here and in `init`: an object that begins with a spread gets its own hidden class, and the
+    // bucket's functions, which would then see several, take three times as long.
     return { n, T, ...tokenBucket.prepare(config) };
   },
 
@@ -107,7 +107,7 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
       state.quota = params.n;
       state.start = now;
     }
-    // The bucket charges itself where it admits, so the quota is asked first.
+    // The bucket charges itself when it admits, so the quota is checked first.
     if (state.quota < cost || tokenBucket.decide(state, params, now, cost) !== ALLOW) return DENY;
     state.quota -= cost;
     return ALLOW;
@@ -117,7 +117,7 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
 
   nextBreakpoint(state, params, now) {
     const window = opensWindow(state, params, now) ? NEVER : state.start + params.T;
-    // Where the bucket rises past the quota the two change places.
+    // Where the bucket rises past the quota, the two swap places.
     const crossesIn = tokenBucket.retryAfter(state, params, now, quotaAt(state, params, now));
     const crossesAt = crossesIn > 0 ? now + crossesIn : NEVER;
     return Math.min(window, crossesAt, tokenBucket.nextBreakpoint(state, params, now));
@@ -152,7 +152,7 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
         `, the bucket holds ${formatAmount(bucketTokens, 'token', 'tokens')}, and the request costs ${formatNumber(cost)}: ` +
         (holds
           ? 'both admit it.'
-          : `${insufficientParts} too little. It gets in after ${formatSeconds(quotaAndLinear.retryAfter(after, params, now, cost))}.`),
+          : `${insufficientParts} too little. It would be admitted after ${formatSeconds(quotaAndLinear.retryAfter(after, params, now, cost))}.`),
       condition: 'min(quota, tokens) ≥ cost',
       evaluatedCondition: `${held} ≥ ${asked}`,
       holds,
@@ -180,10 +180,10 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
   },
 
   /**
-   * What passes must pass both, so both bounds hold. That of quota-reset takes for granted that the request which opens
-   * a window is admitted. Here the bucket could refuse it. But with a capacity of n or less the bucket's bound is the
-   * lower one; and with more it never does: a window spends no more than drips in while it lasts, so that whenever one
-   * opens the bucket holds capacity − n or more.
+   * What passes must pass both, so both bounds hold. The bound of quota-reset assumes that the request that opens a
+   * window is admitted. Here the bucket could refuse it. But with a capacity of n or less the bucket's bound is the
+   * lower one; and with more it never refuses: a window spends no more than is refilled while it lasts, so the bucket
+   * holds at least capacity − n whenever a window opens.
    */
   bound: (params, length) => Math.min(tokenBucket.bound(params, length), quotaReset.bound(params, length)),
 };

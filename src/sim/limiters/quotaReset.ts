@@ -1,11 +1,11 @@
 /**
  * Quota reset.
  *
- * A client's first request opens a window of T and fills its quota: n tokens, to be spent at any pace. The first request
- * at T or later opens the next window with a whole quota. Finch's complaint is what this teaches a careless client: spend
- * all at once, pause for the rest of T, and again. Up to 2n − 1 pass within one T.
+ * A client's first request opens a window of T and fills its quota: n tokens, to be spent at any pace. The first
+ * request T or more later opens the next window with a full quota. Finch's complaint is the pattern that this invites:
+ * spend everything at once, pause for the rest of T, repeat. Up to 2n − 1 pass within one T.
  *
- * Everything follows from one closed form: tokens at `now` = the tokens kept, while now < start + T, else n.
+ * Everything follows from one closed form: tokens at `now` = the stored tokens while now < start + T, else n.
  */
 import { NEVER, type Duration, type Instant } from '../time.ts';
 import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
@@ -18,12 +18,12 @@ export type QuotaResetParams = {
 };
 
 export type QuotaResetState = {
-  /** When the window was opened; −∞ before the first request, so that any request finds it over. */
+  /** When the window was opened; −∞ before the first request, so that any request finds it ended. */
   start: Instant;
   tokens: number;
 };
 
-/** The closed form. Time that steps back behind the window's start spends from it. */
+/** The closed form. A request whose time steps back before the window's start spends from that window. */
 function tokensAt(state: QuotaResetState, params: QuotaResetParams, now: Instant): number {
   return isOpen(state, params, now) ? state.tokens : params.n;
 }
@@ -32,7 +32,7 @@ function isOpen(state: QuotaResetState, params: QuotaResetParams, now: Instant):
   return now < state.start + params.T;
 }
 
-/** The window from which a request at `now` spends, [from, to): the one kept, or the one that it opens. */
+/** The window from which a request at `now` spends, [from, to): the stored one, or the one that it opens. */
 function windowAt(state: QuotaResetState, params: QuotaResetParams, now: Instant): readonly [Instant, Instant] {
   const from = isOpen(state, params, now) ? state.start : now;
   return [from, from + params.T];
@@ -51,11 +51,11 @@ export const quotaReset: Limiter<QuotaResetParams, QuotaResetState> = {
   id: 'quota-reset',
   name: 'Quota reset',
   family: 'Windows',
-  summary: 'The first request opens a window with n tokens; the first one T later gets a whole quota again.',
+  summary: 'The first request opens a window with n tokens; the first one T or more later gets a full quota again.',
   rule:
-    'A window opens at the first request, with n tokens. A request is admitted when its cost is left, and spends it. The ' +
-    'first request T or more later opens the next window, with n tokens again: a client that sends whatever it may bursts ' +
-    'and pauses.',
+    'A window opens at the first request, with n tokens. A request is admitted when its cost is left, and spends ' +
+    'it. The first request T or more later opens the next window, again with n tokens: a client that sends as much ' +
+    'as it can alternates bursts and pauses.',
   sources: ['finch'],
   storedPerKey: 'window start, tokens',
   knobs: [],
@@ -110,7 +110,7 @@ export const quotaReset: Limiter<QuotaResetParams, QuotaResetState> = {
         ? `The window that opened at ${formatSeconds(state.start)} has ${formatCount(tokens, 'token', 'tokens')} left, and the ` +
           (holds
             ? `request takes ${formatNumber(cost)}.`
-            : `request needs ${formatNumber(cost)}. The quota is whole again in ${formatSeconds(window[1] - now)}.`)
+            : `request needs ${formatNumber(cost)}. The quota is full again in ${formatSeconds(window[1] - now)}.`)
         : `No window is open: the request opens one with ${formatCount(tokens, 'token', 'tokens')}, and takes ${formatNumber(cost)}.`,
       condition: 'tokens ≥ cost',
       evaluatedCondition: `${formatNumber(tokens)} ≥ ${formatNumber(cost)}`,
@@ -132,9 +132,9 @@ export const quotaReset: Limiter<QuotaResetParams, QuotaResetState> = {
   },
 
   /**
-   * Windows begin at least T apart, so instants at most length − 1 apart touch at most 1 + ⌈(length − 1) / T⌉. Only where
-   * they see the opening of the first one can they hold all of its quota: unless length − 1 is a multiple of T, they do
-   * not and touch the most as well.
+   * Windows begin at least T apart, so instants at most length − 1 apart touch at most 1 + ⌈(length − 1) / T⌉. They can
+   * contain the first window's whole quota only if they include its opening, and unless length − 1 is a multiple of T,
+   * they cannot do that and also touch the maximum number of windows.
    */
   bound({ n, T }, length) {
     if (length <= 0) return 0;

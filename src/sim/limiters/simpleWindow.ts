@@ -1,12 +1,12 @@
 /**
  * Simple window.
  *
- * One window of T is open at a time and counts permits up to n. It is over when *more* than T has passed since it
- * began; the next request then opens a new one, at its own instant. The first is open from time 0. So windows follow the
- * traffic, at least T + 1 µs apart, and like aligned ones they do not see each other: n late in one and n early in the
- * next are 2n within a moment.
+ * One window of T is open at a time and counts permits up to n. It ends when *more* than T has passed since it began;
+ * the next request then opens a new one at its own instant. The first is open from time 0. So windows follow the
+ * traffic, at least T + 1 µs apart, and like aligned windows they ignore each other: n late in one and n early in the
+ * next make 2n within a moment.
  *
- * Everything follows from one closed form: count at `now` = the count kept, while now − start ≤ T, else 0.
+ * Everything follows from one closed form: count at `now` = the stored count while now − start ≤ T, else 0.
  */
 import { NEVER, type Duration, type Instant } from '../time.ts';
 import { formatNumber, formatPermits, formatSeconds } from '../numberFormat.ts';
@@ -19,22 +19,22 @@ export type SimpleWindowParams = {
 };
 
 export type SimpleWindowState = {
-  /** When the window kept was opened. */
+  /** When the stored window was opened. */
   start: Instant;
   count: number;
 };
 
-/** The first instant at which the window is over: exactly T after its start is still within. */
+/** The first instant after the window: exactly T after its start is still inside. */
 function endOf(state: SimpleWindowState, params: SimpleWindowParams): Instant {
   return state.start + params.T + 1;
 }
 
-/** The closed form. Time that steps back behind the window's start is counted in it. */
+/** The closed form. A request whose time steps back before the window's start is counted in it. */
 function countAt(state: SimpleWindowState, params: SimpleWindowParams, now: Instant): number {
   return now < endOf(state, params) ? state.count : 0;
 }
 
-/** The window in which a request at `now` is counted, [from, to): the one kept, or the one that it opens. */
+/** The window in which a request at `now` is counted, [from, to): the stored one, or the one that it opens. */
 function windowAt(state: SimpleWindowState, params: SimpleWindowParams, now: Instant): readonly [Instant, Instant] {
   const from = now < endOf(state, params) ? state.start : now;
   return [from, from + params.T + 1];
@@ -55,9 +55,9 @@ export const simpleWindow: Limiter<SimpleWindowParams, SimpleWindowState> = {
   family: 'Windows',
   summary: 'Count up to n; the first request more than T after the window began opens the next one.',
   rule:
-    'A window counts requests from the instant that opened it, the first from 0 on. A request that comes more than T ' +
-    'later opens a new one, which starts at 0. It is admitted when the count, with its cost, stays within n. Around the ' +
-    'end of a window up to 2n pass.',
+    'A window counts requests from the instant it opened; the first opens at time 0. A request more than T later ' +
+    'opens a new one, whose count starts at 0. A request is admitted when the count plus its cost is at most n. ' +
+    'Around the end of a window up to 2n pass.',
   sources: ['fu'],
   storedPerKey: 'window start, count',
   knobs: [],

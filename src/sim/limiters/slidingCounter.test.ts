@@ -87,7 +87,7 @@ describe('corrected', () => {
     expect(limiter.nextBreakpoint(state, params, 120 * SECOND)).toBe(NEVER);
   });
 
-  it('shows both windows and what is gone of the one', () => {
+  it('shows both windows and the elapsed share of the current one', () => {
     const { limiter, params } = make('corrected', 10, 60 * SECOND);
     const state = limiter.init(params);
     limiter.decide(state, params, 30 * SECOND, 9);
@@ -134,7 +134,7 @@ describe('published', () => {
     expect(actual).toEqual(expected);
   });
 
-  it('never lets a client in again that goes on at n + 1 per T', () => {
+  it('never again admits a client that keeps sending n + 1 per T', () => {
     const { limiter, params } = make('published', 10, SECOND);
     const state = limiter.init(params);
     // Eleven in each window: what of the last ones loses its weight has come again by then.
@@ -145,7 +145,7 @@ describe('published', () => {
     expect(limiter.level(state, params, 1000 * SECOND)).toBe(11);
   });
 
-  it('falls in stairs of milliseconds while a previous window weighs', () => {
+  it('falls in steps of a millisecond while a previous window weighs', () => {
     const { limiter, params } = make('published', 7, 333_333);
     const state = limiter.init(params);
     limiter.decide(state, params, 1500, 6);
@@ -158,7 +158,7 @@ describe('published', () => {
     expect(limiter.nextBreakpoint(state, params, 667_000)).toBe(NEVER);
   });
 
-  it('tells which requests it counted: denied ones too, by its clock', () => {
+  it('reports which requests it counted: denied ones too, by its clock', () => {
     const { limiter, params } = make('published', 10, 333_333);
     const state = limiter.init(params);
     limiter.decide(state, params, 0, 9);
@@ -171,7 +171,7 @@ describe('published', () => {
     });
   });
 
-  it('prints a sum that is cut with as many decimals as show what is cut', () => {
+  it('prints a truncated sum with enough decimals to show the truncation', () => {
     const { limiter, params } = make('published', 10, 60 * SECOND);
     const state = limiter.init(params);
     limiter.decide(state, params, 0, 9);
@@ -181,7 +181,7 @@ describe('published', () => {
       sentence: expect.stringContaining('8.9999 still count') as unknown,
     });
     expect(limiter.explain(state, params, 60_001_000, 1).sentence).toContain(
-      'that is 9.9999, cut to 9: within the limit of 10.',
+      'that is 9.9999, truncated to 9: within the limit of 10.',
     );
   });
 

@@ -1,18 +1,19 @@
 /**
  * Sliding window counter.
  *
- * Time is cut into windows of T from 0 on, and the two latest counts are kept. The last T is estimated from them: as if
- * the previous window's permits had come evenly, so that of those a share of 1 − w still counts when a share w of the
- * current window is gone. A request is admitted if the estimate, with its cost, stays within n. Two numbers instead of
- * a log; but permits never come evenly, so n late in one window and nearly n spread over the next pass within T.
+ * Time is divided into windows of T, starting at 0, and the two latest counts are kept. The last T is estimated from
+ * them as if the previous window's permits had come evenly, so that a share of 1 − w of them still counts when a share
+ * w of the current window has elapsed. A request is admitted if the estimate plus its cost is at most n. Two numbers
+ * replace a log; but permits rarely come evenly, so n late in one window and nearly n spread over the next can pass
+ * within T.
  *
- * The edition published by Li counts every request, denied ones too, cuts the estimate *with this request* to a whole
- * number before it compares, and its clock ticks in whole milliseconds. (Its source has a case of its own for no previous
- * window; a count of 0 says the same.)
+ * The edition published by Li counts every request, even denied ones, truncates the estimate *including this request*
+ * to a whole number before comparing, and its clock ticks in whole milliseconds. (Its source has a special case for no
+ * previous window; a count of 0 is equivalent.)
  *
- * Everything follows from one closed form: estimate at `now` = previous · (T − into) / T + current, `into` the time that
- * the clock is into the current window. At a window's end current becomes previous at full weight: the estimate has no
- * jump there, and while no request comes it never rises. So a wait has one end.
+ * Everything follows from one closed form: estimate at `now` = previous · (T − into) / T + current, where `into` is the
+ * time elapsed in the current window. At a window's end `current` becomes `previous` at full weight: the estimate does
+ * not jump there, and it never rises while no request comes. So each wait has a single end.
  */
 import { gcd, mulDivCeil, mulDivFloor } from '../math.ts';
 import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
@@ -20,12 +21,12 @@ import { formatComparison, formatNumber, formatSeconds } from '../numberFormat.t
 import { cloneState, explainTooLarge, type Edition, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
-/** All in which the editions differ. */
+/** Everything in which the editions differ. */
 const EDITION_RULES: Record<
   Edition,
   {
     readonly clock: Duration;
-    /** Whether the fraction of the estimate is dropped before it is compared. */
+    /** Whether the estimate is truncated to a whole number before the comparison. */
     readonly truncatesEstimate: boolean;
     readonly countsDenied: boolean;
   }
@@ -43,7 +44,7 @@ export type SlidingCounterParams = {
 };
 
 export type SlidingCounterState = {
-  /** Number of the current window, from 0. */
+  /** Index of the current window, from 0. */
   index: number;
   previous: number;
   current: number;
@@ -55,11 +56,11 @@ interface WindowCounts {
   readonly current: number;
   /** When the current window ends. */
   readonly end: Instant;
-  /** What is left of it: that share of T is the weight of `previous`. */
+  /** What is left of it; as a share of T, the weight of `previous`. */
   readonly remaining: Duration;
 }
 
-/** Time that steps back behind the window kept is counted at its beginning. */
+/** A request whose time steps back before the stored window is counted at its beginning. */
 function countsAt(state: SlidingCounterState, params: SlidingCounterParams, now: Instant): WindowCounts {
   const clock = floorTo(now, params.clock);
   const index = Math.max(state.index, Math.floor(clock / params.T));
@@ -73,12 +74,15 @@ function countsAt(state: SlidingCounterState, params: SlidingCounterParams, now:
   };
 }
 
-/** previous · left / T as the comparison takes it: cut, or rounded up, which compares with a whole number as the exact one. */
+/**
+ * previous · left / T as used in the comparison: truncated, or rounded up, which compares with a whole number exactly
+ * as the fraction does.
+ */
 function weightedPrevious(previous: number, left: Duration, { T, truncatesEstimate }: SlidingCounterParams): number {
   return truncatesEstimate ? mulDivFloor(previous, left, T) : mulDivCeil(previous, left, T);
 }
 
-/** What may be left of a window at most for its count to weigh no more than `room`, a whole number from 0. */
+/** The most that may be left of a window for its count to weigh at most `room`, a whole number from 0. */
 function maxRemainingFor(room: number, count: number, { T, truncatesEstimate }: SlidingCounterParams): Duration {
   return truncatesEstimate ? mulDivCeil(room + 1, T, count) - 1 : mulDivFloor(room, T, count);
 }
@@ -94,9 +98,9 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
   family: 'Logs and counters',
   summary: 'Estimate the last T from two counts: this window, and as much of the one before as still overlaps.',
   rule:
-    'Windows of T are counted from 0 on. A request is admitted when the count of its window, its cost and the count of the ' +
-    'window before, weighted by the share of it that the last T still covers, stay within n. It takes requests to come ' +
-    'evenly: up to 2n − 1 pass within T.',
+    'Time is divided into windows of T, starting at 0. A request is admitted when the sum of its window’s count, ' +
+    'its cost and the previous window’s count, weighted by the share of that window that the last T still covers, ' +
+    'is at most n. This assumes that requests come evenly: up to 2n − 1 can pass within T.',
   sources: ['li'],
   storedPerKey: 'window index, two counts',
   knobs: [],
@@ -106,24 +110,24 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
     {
       name: 'denials counted',
       sentence:
-        'A denied request is counted as well and weighs on the next window, so a client that goes on evenly at n + 1 per T ' +
-        'or more is never let in again.',
+        'Denied requests are counted too and weigh on the next window, so a client that keeps sending evenly at n + ' +
+        '1 per T or more is never admitted again.',
       breaks: [],
       preset: 'sliding-counter-denials-counted',
     },
     {
       name: 'cut to a whole number',
       sentence:
-        'The estimate is cut to a whole number before it is compared: whenever the previous window weighs a fraction, one ' +
-        'request more gets in.',
+        'The estimate is truncated to a whole number before the comparison: whenever the previous window’s weighted ' +
+        'count has a fraction, one more request is admitted.',
       breaks: [],
       preset: 'sliding-counter-cut-to-whole',
     },
     {
       name: 'whole milliseconds',
       sentence:
-        'The clock is cut to whole milliseconds, so the previous window weighs up to a millisecond too much: with a short ' +
-        'T that is whole permits.',
+        'The clock is truncated to whole milliseconds, so the previous window keeps up to a millisecond too much ' +
+        'weight: with a short T that amounts to whole permits.',
       breaks: [],
       preset: 'sliding-counter-whole-milliseconds',
     },
@@ -148,7 +152,8 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
 
   decide(state, params, now, cost) {
     if (cost > params.n) return DENY_TOO_LARGE;
-    // A clock of microseconds, the same window and a full one are each spared a division: a sixth of the time each.
+    // A microsecond clock, an unchanged window and a full window each avoid a division, which saves a sixth of the time
+    // each.
     const clock = params.clock === 1 ? now : floorTo(now, params.clock);
     let end = (state.index + 1) * params.T;
     if (clock >= end) {
@@ -173,7 +178,7 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
   nextBreakpoint(state, params, now) {
     const { previous, current, end } = countsAt(state, params, now);
     if (previous + current === 0) return NEVER;
-    // On a clock of milliseconds a weighted count falls in stairs.
+    // On a millisecond clock a weighted count falls in steps.
     return previous > 0 && params.clock > 1 ? tickAfter(now, params.clock) : firstInstantShowing(end, params);
   },
 
@@ -182,8 +187,8 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
     const { previous, current, end, remaining } = countsAt(state, params, now);
     const room = params.n - current - cost;
     if (weightedPrevious(previous, remaining, params) <= room) return 0;
-    // Either the previous count loses enough weight before this window ends or, as nothing else comes, the current one
-    // before the next does. Each is positive where it divides.
+    // If no other request comes, either the previous count loses enough weight before this window ends, or the current
+    // count does before the next one ends. Each count is positive where it divides.
     const enough =
       room >= 0
         ? end - maxRemainingFor(room, previous, params)
@@ -198,7 +203,7 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
     const { previous, current, end, remaining } = countsAt(state, params, now);
     const spare = n - current - cost;
     const holds = weightedPrevious(previous, remaining, params) <= spare;
-    // Its sign, for the words.
+    // Only the sign matters, to choose the words.
     const excessSign = !holds ? 1 : mulDivFloor(previous, remaining, T) === spare ? 0 : -1;
     const weighted = (previous * remaining) / T;
     const after = cloneState(state);
@@ -215,7 +220,7 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
     };
     const countsText = (weight: string) =>
       previous === 0
-        ? `Nothing of the previous window counts, and this one has counted ${formatNumber(current)}; with the request that is`
+        ? `The previous window no longer counts, and this one has counted ${formatNumber(current)}; with the request that is`
         : `Of the ${formatNumber(previous)} in the previous window ${weight} still count, and this one has counted ` +
           `${formatNumber(current)}; with the request that is`;
     if (countsDenied) {
@@ -224,7 +229,7 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
       return {
         ...shared,
         sentence:
-          `${countsText(formatTruncated(weighted, whole - current - cost))} ${estimate}, cut to ${formatNumber(whole)}: ${outcome}.` +
+          `${countsText(formatTruncated(weighted, whole - current - cost))} ${estimate}, truncated to ${formatNumber(whole)}: ${outcome}.` +
           (holds ? '' : ` It is counted although it is denied.${room}`),
         condition: '⌊prev · (1 − w) + current⌋ ≤ n',
         evaluatedCondition: `${formatNumber(whole)} ≤ ${formatNumber(n)}`,
@@ -266,14 +271,14 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
   },
 
   /**
-   * A window holds at most n. After a permits in one, at most n − a·(1 − w) are in the next when a share w of it is gone
-   * (cut to a whole number: less than 1 more): the two hold n + a·w ≤ n + n·w. With k − 1 windows of n before them, all is
-   * n + n·((k − 1)·T + into)/T, and that time passes after the last instant of the first window. Reached for any length
-   * up to T; of more windows in a row, each holds one less when corrected.
+   * A window holds at most n. After `a` permits in one, at most n − a·(1 − w) are in the next when a share w of it has
+   * elapsed (less than 1 more if truncated): the two hold n + a·w ≤ n + n·w. With k − 1 windows of n before them, the
+   * total is n + n·((k − 1)·T + into)/T, and that time passes after the last instant of the first window. Reached for
+   * any length up to T; over several windows in a row, each holds one less when corrected.
    */
   bound({ n, T, clock, truncatesEstimate }, length) {
     if (length <= 1) return length <= 0 ? 0 : n;
-    // An edge of a window lies at most this far before the tick at which the clock shows it.
+    // A window's edge is at most this far before the tick at which the clock shows it.
     const ahead = clock - gcd(T, clock);
     const passed = floorTo(length - 2, clock) + ahead;
     return n + (truncatesEstimate ? mulDivCeil(n, passed, T) : mulDivFloor(n, passed, T));
@@ -282,7 +287,7 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
   windowLength: (params) => params.T,
 };
 
-/** A number that is cut to `whole`, with as many decimals as show that it is below the next. */
+/** A number that truncates to `whole`, with enough decimals to show that it is below the next whole number. */
 function formatTruncated(value: number, whole: number): string {
   return value === whole ? formatNumber(whole) : formatComparison(value, whole + 1, -1)[0];
 }

@@ -1,13 +1,13 @@
 /**
  * Sliding window log.
  *
- * The limiter keeps the instant of every permit it gave and counts those of the last T: exact, for any stretch of T, at
- * the price of up to n numbers a key. A request is admitted if the log has room for it. An entry leaves at T after it
- * came (`boundary: open`, as two of the sources have it, so [t, t + T) never holds more than n) or just after that (`closed`,
- * as Fu's prose has it, so that [t, t + T] does not either).
+ * The limiter keeps the instant of every permit it granted and counts those of the last T: exact for any span of T, at
+ * the price of up to n numbers per key. A request is admitted if the log has room for it. An entry expires exactly T
+ * after it was made (`boundary: open`, as in two of the sources, so [t, t + T) never holds more than n) or just after
+ * that (`closed`, as in Fu's prose, so that [t, t + T] does not either).
  *
- * The edition published by Li writes every request into the log, denied ones too, and its clock ticks in whole
- * milliseconds. A client that keeps trying keeps the log full, and is never let in again.
+ * The edition published by Li records every request in the log, even denied ones, and its clock ticks in whole
+ * milliseconds. A client that keeps trying keeps the log full and is never admitted again.
  *
  * Everything follows from one closed form: an entry is in the log at `now` while clock(now) < entry + lifetime.
  */
@@ -17,7 +17,7 @@ import { cloneState, explainTooLarge, type Edition, type Limiter } from './limit
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 import { firstWhere } from '../search.ts';
 
-/** All in which the editions differ. */
+/** Everything in which the editions differ. */
 const EDITION_RULES: Record<Edition, { readonly clock: Duration; readonly recordsDenied: boolean }> = {
   corrected: { clock: 1, recordsDenied: false },
   published: { clock: MILLISECOND, recordsDenied: true },
@@ -26,37 +26,37 @@ const EDITION_RULES: Record<Edition, { readonly clock: Duration; readonly record
 export type SlidingLogParams = {
   readonly n: number;
   readonly T: Duration;
-  /** What an entry still counts for: T, or with a closed boundary the one microsecond more that makes `<` of `≤`. */
+  /** How long an entry counts: T, or with a closed boundary one microsecond more, which turns `≤` into `<`. */
   readonly lifetime: Duration;
   readonly clock: Duration;
   readonly recordsDenied: boolean;
 };
 
 export type SlidingLogState = {
-  /** A ring of instants, oldest first from `head` on, never falling: one for each permit. */
+  /** A ring of instants, non-decreasing from `head`: one for each permit. */
   times: Float64Array<ArrayBuffer>;
   head: number;
   size: number;
 };
 
-/** A log begins with room for this many and doubles when it must, so that a million idle keys stay small. */
+/** A ring begins with this capacity and doubles when full, so that a million idle keys stay small. */
 const INITIAL_RING_SIZE = 4;
 
-/** Entry number `position` of the ring, from 0, the oldest. */
+/** The entry at `position` in the ring, 0 being the oldest. */
 function entry(state: SlidingLogState, position: number): Instant {
   const index = state.head + position;
   return state.times[index < state.times.length ? index : index - state.times.length] as number;
 }
 
-/** When an entry leaves the log: the first tick of the limiter's clock at which it no longer counts. */
+/** When an entry expires: the first tick of the limiter's clock at which it no longer counts. */
 function expiresAt(entered: Instant, params: SlidingLogParams): Instant {
   return tickAfter(entered + params.lifetime - 1, params.clock);
 }
 
-/** How many of the entries kept, the oldest ones, no longer count at `now`. */
+/** How many of the stored entries, the oldest ones, no longer count at `now`. */
 function countExpired(state: SlidingLogState, params: SlidingLogParams, now: Instant): number {
   const edge = floorTo(now, params.clock) - params.lifetime;
-  // As a rule none is: a decision has just dropped them.
+  // Usually none: a decision has just dropped them.
   if (state.size === 0 || entry(state, 0) > edge) return 0;
   return firstWhere(state.size, (position) => entry(state, position) > edge, 1);
 }
@@ -65,10 +65,10 @@ function sizeAt(state: SlidingLogState, params: SlidingLogParams, now: Instant):
   return state.size - countExpired(state, params, now);
 }
 
-/** More ticks than this are not told apart on a strip. */
+/** More marks than this cannot be distinguished on a strip. */
 const MAX_LOG_MARKS = 1000;
 
-/** The newest `size` entries as a copy; of more than a strip can show, those that are a tick's width apart. */
+/** A copy of the newest `size` entries; if there are more than a strip can show, only those a mark's width apart. */
 function logMarks(state: SlidingLogState, size: number): Float64Array {
   const oldest = state.size - size;
   if (size <= MAX_LOG_MARKS) return Float64Array.from({ length: size }, (_, i) => entry(state, oldest + i));
@@ -88,7 +88,7 @@ function firstEntryAfter(state: SlidingLogState, position: number, spacing: Dura
   return firstWhere(state.size - 1, (later) => entry(state, later) >= instant, position + 1);
 }
 
-/** Makes room for `needed` entries and puts the oldest first. The only step that allocates. */
+/** Makes room for `needed` entries and moves the oldest to the front. The only step that allocates. */
 function grow(state: SlidingLogState, params: SlidingLogParams, needed: number): void {
   let length = state.times.length;
   while (length < needed) length *= 2;
@@ -112,7 +112,7 @@ function dropExpired(state: SlidingLogState, edge: Instant): void {
 }
 
 function recordEntries(state: SlidingLogState, params: SlidingLogParams, clock: Instant, cost: number): void {
-  // A clock that steps back stands still for the log: the entries stay in order, and none leaves early.
+  // A clock that steps back is treated as standing still: the entries stay in order, and none expires early.
   const entered = state.size === 0 ? clock : Math.max(clock, entry(state, state.size - 1));
   if (state.size + cost > state.times.length) grow(state, params, state.size + cost);
   const { times } = state;
@@ -131,8 +131,8 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
   family: 'Logs and counters',
   summary: 'Remember the instant of every permit and count those of the last T.',
   rule:
-    'Each permit is written down with its instant and forgotten T later. A request is admitted when those still written ' +
-    'down, with its cost, stay within n. No stretch of T ever holds more than n.',
+    'Each permit is recorded with its instant and forgotten T later. A request is admitted when the number of ' +
+    'recorded permits plus its cost is at most n. No span of T ever holds more than n.',
   sources: ['strategies', 'fu', 'li'],
   storedPerKey: 'up to n instants',
   knobs: [
@@ -142,7 +142,7 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
       label: 'Boundary',
       choices: ['open', 'closed'],
       default: 'open',
-      help: 'Whether an entry exactly T old has left (open) or still counts (closed).',
+      help: 'Whether an entry exactly T old has expired (open) or still counts (closed).',
     },
   ],
   usesCapacity: false,
@@ -152,16 +152,16 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
     {
       name: 'denials recorded',
       sentence:
-        'A denied request is written into the log as well, so a client that keeps trying keeps its own log full and is ' +
-        'never let in again; the log has no bound.',
+        'Denied requests are recorded too, so a client that keeps trying keeps its own log full and is never ' +
+        'admitted again; the log grows without bound.',
       breaks: [],
       preset: 'sliding-log-denials-recorded',
     },
     {
       name: 'whole milliseconds',
       sentence:
-        'The clock is cut to whole milliseconds, so a request late in one is forgotten early in another: two full ' +
-        'quotas can pass within T less almost a millisecond.',
+        'The clock is truncated to whole milliseconds, so a request late in one millisecond is forgotten early in ' +
+        'another: two full quotas can pass within T less almost a millisecond.',
       breaks: [],
       preset: 'sliding-log-whole-milliseconds',
     },
@@ -205,7 +205,7 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
 
   retryAfter(state, params, now, cost) {
     if (cost > params.n) return NEVER;
-    // Entries that have to leave first. There are as many, since the cost alone fits.
+    // Entries that have to expire first. There are that many, since the cost alone fits.
     const excess = state.size + cost - params.n;
     return excess <= 0 ? 0 : Math.max(0, expiresAt(entry(state, excess - 1), params) - now);
   },
@@ -227,8 +227,8 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
         `${formatNumber(size + cost)} of ${formatNumber(n)}.` +
         (holds
           ? ''
-          : (recordsDenied ? ` It is written down although it is denied.` : '') +
-            ` Enough of them have left in ${formatSeconds(slidingLog.retryAfter(after, params, now, cost))}.`),
+          : (recordsDenied ? ` It is recorded although it is denied.` : '') +
+            ` Enough of them will have expired in ${formatSeconds(slidingLog.retryAfter(after, params, now, cost))}.`),
       condition: 'size + cost ≤ n',
       evaluatedCondition: `${formatNumber(size)} + ${formatNumber(cost)} ≤ ${formatNumber(n)}`,
       holds,
@@ -255,8 +255,8 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
   },
 
   /**
-   * Within one lifetime, in ticks of its clock, at most n are admitted. Instants at most length − 1 apart read at most
-   * 1 + ⌈(length − 1) / clock⌉ ticks in a row.
+   * At most n are admitted within one lifetime, in ticks of the limiter's clock. Instants at most length − 1 apart read
+   * at most 1 + ⌈(length − 1) / clock⌉ ticks in a row.
    */
   bound({ n, lifetime, clock }, length) {
     if (length <= 0) return 0;

@@ -1,13 +1,13 @@
 /**
- * Sub-window counter, as Sentinel counts. Fu's article walks through that code.
+ * Sub-window counter, as implemented in Sentinel. Fu's article walks through that code.
  *
- * The window of T is cut into `slices`, aligned to 0, each with a count of its own. It is the slice that now lies in and
- * the slices − 1 before it, and slides on by a whole slice at a time. A permit is given back when its slice leaves, up
- * to a slice earlier than T after it was given: n late in a slice and n when that leaves are 2n within T. With one slice
- * it is the fixed window, with one for each microsecond the sliding log.
+ * The window of T is divided into `slices`, aligned to 0, each with its own count. The window is the slice that
+ * contains now and the slices − 1 before it, and it advances by a whole slice at a time. A permit is returned when its
+ * slice leaves, up to a slice less than T after it was granted: n late in a slice and n when that slice leaves make 2n
+ * within T. With one slice it is the fixed window, with one per microsecond the sliding log.
  *
- * Slice number i begins at ⌈i·T/slices⌉ µs. Its number plus `slices` begins T later, to the microsecond, even where T is
- * no multiple of `slices`; so everything follows from one closed form: a slice's permits count until T after it began.
+ * Slice i begins at ⌈i·T/slices⌉ µs. Slice i + `slices` begins T later, to the microsecond, even if T is not a multiple
+ * of `slices`; so everything follows from one closed form: a slice's permits count until T after it began.
  */
 import { divCeil, divFloor, mulDivCeil } from '../math.ts';
 import { exactProduct, rateInTicks, type Rate } from '../ticks.ts';
@@ -25,15 +25,15 @@ export type SubWindowParams = {
 };
 
 export type SubWindowState = {
-  /** A ring: slice number i is counted at i mod `slices`. */
+  /** A ring: slice i is counted at i mod `slices`. */
   counts: Uint32Array<ArrayBuffer>;
-  /** Number of the slice counted last, from 0. */
+  /** Index of the last slice counted, from 0. */
   index: number;
-  /** Of all `counts`. */
+  /** The sum of all `counts`. */
   sum: number;
 };
 
-/** The number of the slice in which `now` lies. */
+/** The index of the slice that contains `now`. */
 function sliceAt({ sliceRate }: SubWindowParams, now: Instant): number {
   return divFloor(now * sliceRate.ticksPerUnit, sliceRate.ticksPerPermit);
 }
@@ -43,17 +43,17 @@ function sliceStart({ sliceRate }: SubWindowParams, slice: number): Instant {
   return divCeil(slice * sliceRate.ticksPerPermit, sliceRate.ticksPerUnit);
 }
 
-/** The slice in which a request at `now` is counted: time that steps back behind the one counted last stays in it. */
+/** The slice in which a request at `now` is counted; if time steps back, the last slice counted. */
 function currentAt(state: SubWindowState, params: SubWindowParams, now: Instant): number {
   return Math.max(state.index, sliceAt(params, now));
 }
 
-/** What stands at that slice's place in the ring: its own count, or still that of the slice a whole window before it. */
+/** The count at that slice's position in the ring: its own, or still that of the slice one window earlier. */
 function slotCount(state: SubWindowState, params: SubWindowParams, slice: number): number {
   return state.counts[slice % params.slices] as number;
 }
 
-/** The closed form: the counts kept without the slices that have left by `now`. */
+/** The closed form: the stored counts without the slices that have left by `now`. */
 function sumAt(state: SubWindowState, params: SubWindowParams, now: Instant): number {
   const current = currentAt(state, params, now);
   if (current - state.index >= params.slices) return 0;
@@ -62,20 +62,23 @@ function sumAt(state: SubWindowState, params: SubWindowParams, now: Instant): nu
   return sum;
 }
 
-/** When the oldest slices that still count at `now` have left with so many permits, at least one and at most their sum. */
+/**
+ * When enough of the oldest slices that still count at `now` have left to return `excess` permits, at least one and at
+ * most their sum.
+ */
 function expiryInstant(state: SubWindowState, params: SubWindowParams, now: Instant, excess: number): Instant {
   let slice = currentAt(state, params, now);
   for (let gone = 0; gone < excess; gone += slotCount(state, params, slice)) slice++;
   return sliceStart(params, slice);
 }
 
-/** The span [from, to) of the slices that are summed at `now`; before T is over, part of it lies before 0. */
+/** The span [from, to) of the slices summed at `now`; before T, part of it is before 0. */
 function windowAt(state: SubWindowState, params: SubWindowParams, now: Instant): readonly [Instant, Instant] {
   const to = sliceStart(params, currentAt(state, params, now) + 1);
   return [to - params.T, to];
 }
 
-/** Empties the places of the slices after the one counted last, up to this one. */
+/** Resets the counts of the slices after the last one counted, up to this one. */
 function slideTo(state: SubWindowState, params: SubWindowParams, current: number): void {
   if (current - state.index >= params.slices) {
     state.counts.fill(0);
@@ -104,13 +107,13 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
   id: 'sub-window',
   name: 'Sub-windows',
   family: 'Logs and counters',
-  summary: 'Cut the window into slices, count in each, and add up the last ones.',
+  summary: 'Divide the window into slices, count in each, and add up the latest ones.',
   rule:
-    'T is cut into slices, each with a count of its own. A request is admitted when the sum of the current slice and those ' +
-    'before it that make up T, with its cost, stays within n. A slice leaves as a whole, so up to 2n pass within T; more ' +
-    'slices come closer to the log.',
+    'T is divided into slices, each with its own count. A request is admitted when the sum over the current slice ' +
+    'and the earlier ones that make up T, plus its cost, is at most n. A slice leaves as a whole, so up to 2n pass ' +
+    'within T; more slices come closer to the sliding log.',
   sources: ['fu', 'sentinel'],
-  storedPerKey: 'one count a slice',
+  storedPerKey: 'one count per slice',
   knobs: [
     {
       kind: 'number',
@@ -121,7 +124,7 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
       integer: true,
       unit: '',
       default: 6,
-      help: 'Into how many parts the window is cut.',
+      help: 'How many parts the window is divided into.',
     },
   ],
   usesCapacity: false,
@@ -140,7 +143,7 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
   prepare({ policy: { n, T }, options, horizon }) {
     const slices = Number(options['slices']);
     const pace = rateInTicks(slices, T);
-    // The last slice that is asked about begins at most T after the last instant.
+    // The last slice ever computed begins at most T after the last instant.
     exactProduct(horizon + T, pace.ticksPerUnit, 'The latest instant in ticks of a slice');
     return { n, T, slices, sliceRate: pace };
   },
@@ -185,7 +188,7 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
         (holds
           ? `makes it ${formatNumber(sum + cost)}.`
           : `would make it ${formatNumber(sum + cost)}. ` +
-            `Enough has left in ${formatSeconds(subWindow.retryAfter(state, params, now, cost))}.`),
+            `Enough will have left in ${formatSeconds(subWindow.retryAfter(state, params, now, cost))}.`),
       condition: 'sum + cost ≤ n',
       evaluatedCondition: `${formatNumber(sum)} + ${formatNumber(cost)} ≤ ${formatNumber(params.n)}`,
       holds,
@@ -208,7 +211,8 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
     const { n, slices } = params;
     const current = currentAt(state, params, now);
     const [from, to] = windowAt(state, params, now);
-    // Slice number current − slices + 1 + k has the place of current + 1 + k, and is kept if it is not after `index`.
+    // Slice current − slices + 1 + k shares its ring position with current + 1 + k, and its count is stored if it is
+    // not after `index`.
     const countOf = (k: number) =>
       current - slices + 1 + k <= state.index ? slotCount(state, params, current + 1 + k) : 0;
     return { kind: 'slices', counts: Float64Array.from({ length: slices }, (_, k) => countOf(k)), n, from, to };
@@ -223,6 +227,6 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
     return n * Math.ceil((1 + mulDivCeil(length - 1, sliceRate.ticksPerUnit, sliceRate.ticksPerPermit)) / slices);
   },
 
-  /** A slice: a fraction of a microsecond may be left over. */
+  /** One slice, possibly with a fraction of a microsecond. */
   windowLength: ({ T, slices }) => T / slices,
 };

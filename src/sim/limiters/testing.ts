@@ -48,7 +48,7 @@ export function optionVariants(limiter: Limiter): readonly Options[] {
   return spread;
 }
 
-/** Policies that are nice, awkward, and at the edges of what a scenario may hold. */
+/** Policies: round, awkward, and at the limits of what a scenario may hold. */
 export const POLICIES: readonly Policy[] = [
   { n: 10, T: 60 * SECOND, capacity: 10 },
   { n: 3, T: 60 * SECOND, capacity: 3 },
@@ -108,7 +108,7 @@ export function casesOf(limiter: Limiter): readonly Case[] {
   );
 }
 
-/** The most that a test asks for at once: what the limiter can hold, or more than it lets through at once. */
+/** The highest cost that a test requests: what the limiter can hold, or more than it admits at once. */
 export function maxTestCost({ limiter, params, config: { policy } }: Case): number {
   return Math.min(limiter.maxCost(params), 2 * (policy.n + policy.capacity));
 }
@@ -135,10 +135,10 @@ function parseFigure(text: string): number {
 }
 
 /**
- * Plays a table, one request a row: time in seconds, level before, cost asked, verdict (`allow`, `delay`, `deny`, `large` for
- * a cost that never fits), level after, and in the last column the wait: promised with a denial, in seconds or `never`;
- * that of a delayed request, in seconds; `-` for one admitted at once. What follows `·`
- * is said to the reader.
+ * Plays a table, one request a row: time in seconds, level before, cost asked, verdict (`allow`, `delay`, `deny`,
+ * `large` for a cost that never fits), level after, and in the last column the wait: the retry-after time of a denial,
+ * in seconds or `never`; that of a delayed request, in seconds; `-` for one admitted at once. What follows `·` is a
+ * note for the reader.
  */
 export function playTable(
   { limiter, params }: Case,

@@ -2,8 +2,8 @@
  * Token bucket.
  *
  * A bucket holds up to `capacity` tokens and gains n every T, evenly. A request takes as many tokens as it costs, or is
- * refused and takes none. After a silence the bucket is full, so a whole capacity passes at once, and n/T a second
- * after that: up to capacity + n − 1 within one T.
+ * refused and takes none. After a silence the bucket is full, so a whole capacity passes at once, and then n every T:
+ * up to capacity + n − 1 within one T.
  *
  * Everything follows from one closed form: tokens at `now` = min(capacity, tokens at `time` + (now − time)·n/T).
  */
@@ -21,7 +21,7 @@ export type TokenBucketParams = {
   /** Whole tokens, and the same in ticks. */
   readonly capacity: number;
   readonly capacityTicks: number;
-  /** The time in which an empty bucket fills. */
+  /** How long an empty bucket takes to fill. */
   readonly fillTime: Duration;
   /** Tokens at time 0, in ticks. */
   readonly initialTicks: number;
@@ -33,16 +33,16 @@ export type TokenBucketState = {
   time: Instant;
 };
 
-/** The closed form: ticks in the bucket at `now`. Time that stands still or steps back adds nothing. */
+/** The closed form: ticks in the bucket at `now`. Nothing is added while the clock stands still or steps back. */
 export function ticksAt(state: TokenBucketState, params: TokenBucketParams, now: Instant): number {
   const elapsed = now - state.time;
   if (elapsed <= 0) return state.ticks;
-  // Compared before multiplying: the product of a long silence would pass 2^53. Below, it is less than `full`.
+  // Compared before multiplying: after a long silence the product would exceed 2^53. Below, it is less than `full`.
   if (elapsed >= params.fillTime) return params.capacityTicks;
   return Math.min(params.capacityTicks, state.ticks + elapsed * params.rate.ticksPerUnit);
 }
 
-/** The wait until the bucket holds `cost`, if nothing else comes. */
+/** The wait until the bucket holds `cost`, if no other request comes. */
 function waitUntilAvailable(state: TokenBucketState, params: TokenBucketParams, now: Instant, cost: number): Duration {
   return unitsFromTicks(cost * params.ticksPerToken - ticksAt(state, params, now), params.rate);
 }
@@ -142,7 +142,7 @@ export const tokenBucket: Limiter<TokenBucketParams, TokenBucketState> = {
         `The bucket holds ${formatAmount(held, 'token', 'tokens')}, and the request ` +
         (holds
           ? `takes ${asked}.`
-          : `needs ${asked}. The missing part drips in within ${formatSeconds(waitUntilAvailable(state, params, now, cost))}.`),
+          : `needs ${asked}. The missing part is refilled in ${formatSeconds(waitUntilAvailable(state, params, now, cost))}.`),
       condition: 'tokens ≥ cost',
       evaluatedCondition: `${held} ≥ ${asked}`,
       holds,

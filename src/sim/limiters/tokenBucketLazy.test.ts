@@ -6,7 +6,7 @@ import { tokenBucketLazy } from './tokenBucketLazy.ts';
 
 const make = (n: number, T: number) => caseOf(tokenBucketLazy, { policy: { n, T, capacity: 99 } });
 
-it('throws the begun token away at each refill', () => {
+it('discards the partial token at each refill', () => {
   const { actual, expected } = playTable(
     make(2, 2 * SECOND),
     `
@@ -27,7 +27,7 @@ it('throws the begun token away at each refill', () => {
   expect(actual).toEqual(expected);
 });
 
-it('gives half its rate to a client that asks a little too often', () => {
+it('grants half its rate to a client that sends slightly too often', () => {
   const { limiter, params } = make(1, SECOND);
   const state = limiter.init(params);
   const verdicts = Array.from({ length: 1000 }, (_, i) => limiter.decide(state, params, 999_000 * i, 1));
@@ -42,7 +42,7 @@ it('loses nothing where tokens take whole milliseconds and every one is fetched'
   expect(verdicts.filter((verdict) => verdict === 0)).toHaveLength(10 + 50);
 });
 
-it('says what a refill throws away', () => {
+it('reports what a refill discards', () => {
   const { limiter, params } = make(3, 3 * SECOND);
   const state = limiter.init(params);
   limiter.decide(state, params, 0, 3);
@@ -50,10 +50,10 @@ it('says what a refill throws away', () => {
   expect(sentence(800_000)).toBe(
     'The bucket holds 0 tokens, and the request needs 1. The missing ones can be added in 0.200 s.',
   );
-  expect(sentence(1_800_000)).toMatch('takes 1. This refill throws 0.8 of a token away.');
-  expect(sentence(2_000_000)).not.toMatch('throws');
+  expect(sentence(1_800_000)).toMatch('takes 1. This refill discards 0.8 of a token.');
+  expect(sentence(2_000_000)).not.toMatch('discards');
   // A full bucket has no room for it anyway.
-  expect(sentence(3_800_000)).not.toMatch('throws');
+  expect(sentence(3_800_000)).not.toMatch('discards');
 });
 
 it('rises by whole tokens, by its clock', () => {
@@ -74,14 +74,14 @@ describe('its bound', () => {
     [4, 6000],
     [5, 3000],
   ] as const;
-  it.each(policies)('is what the best of all traffics gets: %i per %i µs', (n, T) => {
+  it.each(policies)('is the maximum over all traffic: %i per %i µs', (n, T) => {
     const testCase = make(n, T);
     const milliseconds = Array.from({ length: (5 * T) / 1000 }, (_, i) => 1000 * i);
     const most = maxOverAllTraffic(
       testCase,
       milliseconds.flatMap((tick) => [tick, tick + 999]),
     );
-    // Instants 2 µs apart may stand on both sides of a tick.
+    // Instants 2 µs apart may be on both sides of a tick.
     const lengths = milliseconds.slice(0, (3 * T) / 1000).flatMap((length) => [length + 1, length + 2]);
     expect(lengths.map(most)).toEqual(lengths.map((length) => testCase.limiter.bound(testCase.params, length)));
   });

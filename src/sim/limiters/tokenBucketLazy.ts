@@ -1,9 +1,9 @@
 /**
- * Token bucket that is refilled when someone asks, as published.
+ * Token bucket that is refilled on each request, as published.
  *
- * It holds whole tokens, up to n, and looks at a clock of whole milliseconds. A request first adds what has come since
- * the last refill, cut to whole tokens, and if that is anything moves the time of the last refill to now. So every
- * refill throws the begun token away: asked often, it gives as little as half of n per T.
+ * It holds up to n whole tokens and reads a clock of whole milliseconds. A request first adds what has accrued since
+ * the last refill, truncated to whole tokens, and if that is at least one, sets the time of the last refill to now. So
+ * every refill discards the partial token: under frequent requests it grants as little as half of n per T.
  *
  * Everything follows from one closed form: tokens at `now` = min(n, tokens + ⌊(clock(now) − time) · n/T⌋).
  */
@@ -23,15 +23,15 @@ export type TokenBucketLazyParams = {
 export type TokenBucketLazyState = {
   /** Whole tokens. */
   tokens: number;
-  /** The last refill, by a clock of whole milliseconds. */
+  /** The last refill, on a clock of whole milliseconds. */
   time: Instant;
 };
 
-/** Whole tokens that a request at `now` would add; n stands for any more. Time that steps back adds none. */
+/** Whole tokens that a request at `now` would add; at most n. None if time steps back. */
 function tokensAddedAt(state: TokenBucketLazyState, params: TokenBucketLazyParams, now: Instant): number {
   const elapsed = floorTo(now, MILLISECOND) - state.time;
   if (elapsed <= 0) return 0;
-  // Compared before multiplying: the product of a long silence would pass 2^53.
+  // Compared before multiplying: after a long silence the product would exceed 2^53.
   if (elapsed >= params.T) return params.n;
   return divFloor(elapsed * params.rate.ticksPerUnit, params.rate.ticksPerPermit);
 }
@@ -41,12 +41,12 @@ function tokensAt(state: TokenBucketLazyState, params: TokenBucketLazyParams, no
   return Math.min(params.n, state.tokens + tokensAddedAt(state, params, now));
 }
 
-/** When so many tokens can be added, by its clock. */
+/** When that many tokens can be added, by the limiter's clock. */
 function refillInstant(state: TokenBucketLazyState, { rate }: TokenBucketLazyParams, tokens: number): Instant {
   return tickAfter(state.time + unitsFromTicks(tokens * rate.ticksPerPermit, rate) - 1, MILLISECOND);
 }
 
-/** The wait until the bucket holds `cost`, if nothing else comes. */
+/** The wait until the bucket holds `cost`, if no other request comes. */
 function waitFor(state: TokenBucketLazyState, params: TokenBucketLazyParams, now: Instant, cost: number): Duration {
   const missing = cost - state.tokens;
   return missing <= 0 ? 0 : Math.max(0, refillInstant(state, params, missing) - now);
@@ -66,10 +66,11 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
   id: 'token-bucket-lazy',
   name: 'Lazy bucket',
   family: 'Buckets',
-  summary: 'Each request first adds the whole tokens that have come since the last refill, then takes its own.',
+  summary: 'Each request first adds the whole tokens accrued since the last refill, then takes its own.',
   rule:
-    'The bucket holds up to n whole tokens. A request adds ⌊elapsed · n/T⌋, and if that is any, the last refill was ' +
-    'now: the begun token is lost. It is admitted when the bucket holds its cost, and takes it.',
+    'The bucket holds up to n whole tokens. A request adds ⌊elapsed · n/T⌋ and, if that is at least one, sets the ' +
+    'time of the last refill to now: the partial token is lost. It is admitted when the bucket holds its cost, and ' +
+    'takes it.',
   sources: ['li'],
   storedPerKey: 'whole tokens, time',
   knobs: [],
@@ -79,8 +80,8 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
     {
       name: 'lost fraction',
       sentence:
-        'Every refill is cut to whole tokens and starts the time anew, so the begun token is lost: asked a little ' +
-        'more often than tokens come, the bucket gives half its rate.',
+        'Every refill is truncated to whole tokens and resets the time, so the partial token is lost: if requests ' +
+        'come slightly more often than tokens, the bucket grants half its rate.',
       breaks: [],
       correctedBy: 'token-bucket',
       preset: 'token-bucket-lazy-lost-fraction',
@@ -163,9 +164,9 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
   },
 
   /**
-   * The first request finds n tokens at most, and a token may be begun: for the most whole milliseconds that are less
-   * than T/n. Instants at most length − 1 apart read a clock at most ⌈(length − 1) / 1 ms⌉ ms apart, and all of this brings
-   * most if nothing is lost.
+   * The first request finds at most n tokens and a partial one, which is at most the largest number of whole
+   * milliseconds below T/n. Clock readings at instants at most length − 1 apart differ by at most ⌈(length − 1) / 1 ms⌉
+   * ms, and the total is largest if nothing is lost.
    */
   bound({ n, rate }, length) {
     if (length <= 0) return 0;
@@ -175,12 +176,12 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
   },
 };
 
-/** What the refill of a request at `now` throws away, as a sentence; empty where it throws nothing away. */
+/** What the refill of a request at `now` discards, as a sentence; empty if nothing. */
 function lostFractionText(state: TokenBucketLazyState, params: TokenBucketLazyParams, now: Instant): string {
   const add = tokensAddedAt(state, params, now);
   const elapsed = floorTo(now, MILLISECOND) - state.time;
   const rest = elapsed * params.rate.ticksPerUnit - add * params.rate.ticksPerPermit;
   if (add === 0 || rest === 0 || state.tokens + add >= params.n) return '';
   const [part] = formatComparison(rest / params.rate.ticksPerPermit, 1, -1);
-  return ` This refill throws ${part} of a token away.`;
+  return ` This refill discards ${part} of a token.`;
 }

@@ -27,7 +27,7 @@ it('gains a whole token every T/capacity = 20 s, twice after a denial, and keeps
   expect(actual).toEqual(expected);
 });
 
-it('throws a begun token away at each admission', () => {
+it('discards a partial token at each admission', () => {
   const { actual, expected } = playTable(
     make(4, 4 * SECOND, 4),
     `
@@ -76,7 +76,7 @@ it('rises in whole tokens', () => {
   expect(limiter.nextBreakpoint(state, params, 17_143_000)).toBe(NEVER);
 });
 
-it('shows what a denial wrote at that instant, and what the next look finds from then on', () => {
+it('shows what a denial stored at that instant, and what the next request would find from then on', () => {
   const { limiter, params } = make(60, 60 * SECOND, 3);
   const state = limiter.init(params);
   limiter.decide(state, params, 0, 2);
@@ -91,7 +91,7 @@ describe('its bound', () => {
     [1, 4000],
     [3, 5000],
     [4, 6000],
-  ])('is kept, less the last token, where each asks for one: capacity %i, T %i µs', (capacity, T) => {
+  ])('is kept, less the last token, for requests of cost 1: capacity %i, T %i µs', (capacity, T) => {
     const testCase = make(7, T, capacity);
     const milliseconds = Array.from({ length: (4 * T) / 1000 }, (_, i) => 1000 * i);
     const most = maxOverAllTraffic(

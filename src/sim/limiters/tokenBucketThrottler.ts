@@ -1,10 +1,10 @@
 /**
  * Token bucket, the throttler, as published.
  *
- * It is Fu's leaky bucket with the signs turned: it holds whole tokens, gains `capacity` (not n) every T, looks at a
- * clock of whole milliseconds, and starts full here, since the source shows no start. A request is admitted if more
- * than its cost is left. Only an admission moves the time: a denial writes what it found in the bucket, and the next
- * look adds the same time once more.
+ * It is Fu's leaky bucket with the signs reversed: it holds whole tokens, gains `capacity` (not n) every T, reads a
+ * clock of whole milliseconds, and starts full here, since the source shows no initial state. A request is admitted if
+ * more than its cost is left. Only an admission updates the time: a denial stores the refilled bucket, and the next
+ * request adds the same time once more.
  *
  * Everything follows from one closed form: left at `now` = min(capacity, left + ⌊(clock(now) − time) · capacity/T⌋).
  */
@@ -18,24 +18,27 @@ import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 export type TokenBucketThrottlerParams = {
   readonly capacity: number;
   readonly T: Duration;
-  /** capacity per T, as the source has it. */
+  /** `capacity` per T, as in the source. */
   readonly rate: Rate;
 };
 
 export type TokenBucketThrottlerState = {
   /** Whole tokens. */
   left: number;
-  /** The last admission, by a clock of whole milliseconds. */
+  /** The last admission, on a clock of whole milliseconds. */
   time: Instant;
-  /** When a denial last wrote `left` without the time; −1 before the first. Only to show the level at that instant. */
+  /**
+   * When a denial last stored `left` without the time; −1 before the first. Used only to show the level at that
+   * instant.
+   */
   deniedAt: Instant;
 };
 
-/** Whole tokens that a look at `now` would add; `capacity` stands for any more. Time that steps back adds none. */
+/** Whole tokens that a request at `now` would add; at most `capacity`. None if time steps back. */
 function tokensAddedAt(state: TokenBucketThrottlerState, params: TokenBucketThrottlerParams, now: Instant): number {
   const elapsed = floorTo(now, MILLISECOND) - state.time;
   if (elapsed <= 0) return 0;
-  // Compared before multiplying: the product of a long silence would pass 2^53.
+  // Compared before multiplying: after a long silence the product would exceed 2^53.
   if (elapsed >= params.T) return params.capacity;
   return divFloor(elapsed * params.rate.ticksPerUnit, params.rate.ticksPerPermit);
 }
@@ -45,7 +48,7 @@ function tokensLeftAt(state: TokenBucketThrottlerState, params: TokenBucketThrot
   return Math.min(params.capacity, state.left + tokensAddedAt(state, params, now));
 }
 
-/** When a look adds so many tokens, by its clock. */
+/** When a request adds that many tokens, by the limiter's clock. */
 function refillInstant(
   state: TokenBucketThrottlerState,
   { rate }: TokenBucketThrottlerParams,
@@ -54,12 +57,15 @@ function refillInstant(
   return tickAfter(state.time + unitsFromTicks(tokens * rate.ticksPerPermit, rate) - 1, MILLISECOND);
 }
 
-/** What is left right after a decision at `now`, and found at any other instant. */
+/** What a decision at `now` left, or at any other instant what a decision would find. */
 function displayedTokensAt(state: TokenBucketThrottlerState, params: TokenBucketThrottlerParams, now: Instant): number {
   return now === state.deniedAt ? state.left : tokensLeftAt(state, params, now);
 }
 
-/** The wait until more than `cost` is left, if nothing else comes: what a denial wrote, and the same time once more. */
+/**
+ * The wait until more than `cost` is left, if no other request comes: what a denial stored, plus the same time once
+ * more.
+ */
 function waitFor(
   state: TokenBucketThrottlerState,
   params: TokenBucketThrottlerParams,
@@ -85,10 +91,10 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
   id: 'token-bucket-throttler',
   name: 'Throttler bucket',
   family: 'Buckets',
-  summary: 'A leaky bucket with the signs turned: whole tokens come in, and the last one stays.',
+  summary: 'A leaky bucket with the signs reversed: whole tokens are added, and the last one is never granted.',
   rule:
     'The bucket gains ⌊elapsed · capacity/T⌋ tokens and holds at most its capacity. A request is admitted when more ' +
-    'than its cost is left, and takes it; only then does the time move on. n is not looked at.',
+    'than its cost is left, and takes it; only then is the time updated. n is not used.',
   sources: ['fu'],
   storedPerKey: 'left, time',
   knobs: [],
@@ -98,8 +104,8 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
     {
       name: 'double refill',
       sentence:
-        'A denial writes the refilled bucket but not the time, so the same time refills it again at the next ' +
-        'request: trying often fills the bucket.',
+        'A denial stores the refilled bucket but not the time, so the same time refills it again at the next ' +
+        'request: retrying often fills the bucket.',
       breaks: ['bound'],
       correctedBy: 'token-bucket',
       preset: 'token-bucket-throttler-double-refill',
@@ -107,8 +113,8 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
     {
       name: 'last token never given',
       sentence:
-        'Something must be left after a request, so a bucket of ten gives nine at once, and one of capacity 1 never ' +
-        'admits anything.',
+        'Something must be left after a request, so a bucket of ten grants nine at once, and one of capacity 1 ' +
+        'never admits anything.',
       breaks: [],
       correctedBy: 'token-bucket',
       preset: 'token-bucket-throttler-last-token',
@@ -116,8 +122,8 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
     {
       name: 'whole tokens only',
       sentence:
-        'A refill is cut to whole tokens and each admission starts the time anew, so the begun token is lost: a ' +
-        'client that asks no more than the rate in uneven steps is refused.',
+        'A refill is truncated to whole tokens and each admission resets the time, so the partial token is lost: a ' +
+        'client that stays within the rate but sends unevenly is refused.',
       breaks: [],
       correctedBy: 'token-bucket',
       preset: 'token-bucket-throttler-whole-tokens',
@@ -180,12 +186,12 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
         `The bucket holds ${formatCount(left, 'token', 'tokens')}, and the request ` +
         (holds
           ? `takes ${formatNumber(cost)}; at least one is left.`
-          : `asks for ${formatNumber(cost)}: one more must be there, since the last is never given. ` +
+          : `asks for ${formatNumber(cost)}: one more must be available, since the last is never granted. ` +
             (wait === NEVER
-              ? 'The bucket never holds so many.'
+              ? 'The bucket never holds that many.'
               : wait === 0
-                ? 'The same time refills it again at the next try, which gets in.'
-                : `The same request gets in after ${formatSeconds(wait)}.`)),
+                ? 'The same time refills it again at the next request, which is admitted.'
+                : `The same request would be admitted after ${formatSeconds(wait)}.`)),
       condition: 'left > cost',
       evaluatedCondition: `${formatNumber(left)} > ${formatNumber(cost)}`,
       holds,
@@ -205,7 +211,7 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
     capacity: params.capacity,
   }),
 
-  /** What a bucket that gains capacity per T promises. Requests that cost more than 1 and are denied get past it. */
+  /** The bound of a bucket that gains `capacity` per T. Denied requests with a cost above 1 can exceed it. */
   bound({ capacity, rate }, length) {
     if (length <= 0) return 0;
     const apart = Math.ceil((length - 1) / MILLISECOND) * MILLISECOND;

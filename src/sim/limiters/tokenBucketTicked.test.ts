@@ -29,7 +29,7 @@ describe('one at a time', () => {
     expect(actual).toEqual(expected);
   });
 
-  it('puts each tick on the first whole microsecond, and drifts nowhere', () => {
+  it('puts each tick on the first whole microsecond, without drift', () => {
     const { actual, expected } = playTable(
       make('one', 7, SECOND, 7),
       `
@@ -92,7 +92,7 @@ it('rises at the ticks and rests when it is full', () => {
   expect(limiter.nextBreakpoint(state, params, 285_715)).toBe(NEVER);
 });
 
-it('takes nothing back when time does', () => {
+it('takes nothing back when time steps back', () => {
   const { actual, expected } = playTable(
     make('one', 3, 60 * SECOND, 5),
     `
@@ -124,7 +124,7 @@ describe('its bound', () => {
     [5, 3, 2],
     [5, 3, 9],
   ] as const;
-  it.each(policies)('is what the best of all traffics gets: %i per %i µs, capacity %i', (n, T, capacity) => {
+  it.each(policies)('is the maximum over all traffic: %i per %i µs, capacity %i', (n, T, capacity) => {
     const microseconds = Array.from({ length: 5 * T }, (_, i) => i);
     const lengths = microseconds.slice(1, 3 * T + 1);
     for (const refill of ['one', 'all']) {
@@ -135,7 +135,7 @@ describe('its bound', () => {
   });
 });
 
-it('refuses a run in which ticks pass what a double holds', () => {
+it('rejects a run in which ticks exceed what a double holds', () => {
   expect(() => make('one', 999_983, SECOND, 10, 3 * 3600 * SECOND)).toThrow('The latest refill in ticks');
   expect(() => make('one', 999_983, SECOND, 10, 2 * 3600 * SECOND)).not.toThrow();
   expect(() => make('all', 999_983, SECOND, 10, 60 * DAY)).not.toThrow();

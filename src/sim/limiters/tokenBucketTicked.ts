@@ -1,14 +1,14 @@
 /**
  * Token bucket that is refilled at ticks.
  *
- * Tokens do not drip in evenly, they come at ticks: one at every multiple of T/n (`refill: one`, the table in *Rate limiting strategies*) or n at
- * every multiple of T (`all`, Li's refill thread). Ticks keep their own time, whatever is asked and when; what the
+ * Tokens are not added evenly but at ticks: one at every multiple of T/n (`refill: one`, the table in *Rate limiting
+ * strategies*) or n at every multiple of T (`all`, Li's refill thread). Ticks are independent of requests; what the
  * bucket has no room for is lost. A tick at the instant of a request comes before it.
  *
  * n at a time is as coarse as a fixed window: a full bucket just before a tick, and n just after it, pass within a
  * moment.
  *
- * Everything follows from one closed form: tokens at `now` = min(capacity, tokens kept + those of the ticks since).
+ * Everything follows from one closed form: tokens at `now` = min(capacity, stored tokens + those of the ticks since).
  */
 import { divCeil, divFloor, mulDivCeil } from '../math.ts';
 import { exactProduct, rateInTicks, type Rate } from '../ticks.ts';
@@ -18,25 +18,25 @@ import { explainTooLarge, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
 export type TokenBucketTickedParams = {
-  /** Tick number k comes at k · `perPermit` / `perUnit` microseconds. */
+  /** Tick k comes at k · `ticksPerPermit` / `ticksPerUnit` microseconds. */
   readonly tickRate: Rate;
-  /** Tokens that a tick brings. */
+  /** Tokens added by each tick. */
   readonly tokensPerTick: number;
   readonly capacity: number;
 };
 
 export type TokenBucketTickedState = {
-  /** Tokens after tick number `tick`, and what was taken since: always whole. */
+  /** Tokens after tick `tick`, less what was taken since: always whole. */
   tokens: number;
   tick: number;
 };
 
-/** The number of the last tick at or before `now`. Time that steps back takes no tick back. */
+/** The index of the last tick at or before `now`. Time that steps back does not undo a tick. */
 function tickAt(state: TokenBucketTickedState, { tickRate }: TokenBucketTickedParams, now: Instant): number {
   return Math.max(state.tick, divFloor(now * tickRate.ticksPerUnit, tickRate.ticksPerPermit));
 }
 
-/** The first whole microsecond at which tick number `tick` has come. */
+/** The first whole microsecond at or after tick `tick`. */
 function tickInstant(tick: number, { tickRate }: TokenBucketTickedParams): Instant {
   return divCeil(tick * tickRate.ticksPerPermit, tickRate.ticksPerUnit);
 }
@@ -54,7 +54,7 @@ function nextTick(state: TokenBucketTickedState, params: TokenBucketTickedParams
   return tickInstant(tickAt(state, params, now) + 1, params);
 }
 
-/** The wait until the bucket holds `cost`, if nothing else comes. */
+/** The wait until the bucket holds `cost`, if no other request comes. */
 function waitFor(state: TokenBucketTickedState, params: TokenBucketTickedParams, now: Instant, cost: number): Duration {
   const tick = tickAt(state, params, now);
   const missing = cost - tokensAfter(state, params, tick);
@@ -65,11 +65,11 @@ export const tokenBucketTicked: Limiter<TokenBucketTickedParams, TokenBucketTick
   id: 'token-bucket-ticked',
   name: 'Ticked bucket',
   family: 'Buckets',
-  summary: 'A clock drops tokens into a bucket, one or all n at a time; a request takes one or is refused.',
+  summary: 'A clock adds tokens to a bucket, one or all n at a time; a request takes one or is refused.',
   rule:
-    'The bucket starts full. A clock adds one token at every multiple of T/n, or n at every multiple of T, as far as ' +
-    'the capacity goes. A request is admitted when the bucket holds its cost, and takes it; a tick at the same ' +
-    'instant comes first.',
+    'The bucket starts full. A clock adds one token at every multiple of T/n, or n at every multiple of T, up to ' +
+    'the capacity. A request is admitted when the bucket holds its cost, and takes it; a tick at the same instant ' +
+    'comes first.',
   sources: ['strategies', 'li'],
   storedPerKey: 'tokens, tick number',
   knobs: [
@@ -99,7 +99,7 @@ export const tokenBucketTicked: Limiter<TokenBucketTickedParams, TokenBucketTick
     const one = options['refill'] !== 'all';
     const ticks = one ? rateInTicks(n, T) : { ticksPerUnit: 1, ticksPerPermit: T };
     const brings = one ? 1 : n;
-    // A promise looks ahead by what fills the bucket.
+    // A retry-after time looks ahead by at most the time that fills the bucket.
     const ahead = exactProduct(divCeil(capacity, brings), ticks.ticksPerPermit, 'A full bucket in ticks');
     exactProduct(horizon + divCeil(ahead, ticks.ticksPerUnit), ticks.ticksPerUnit, 'The latest refill in ticks');
     return { tickRate: ticks, tokensPerTick: brings, capacity };
@@ -139,7 +139,7 @@ export const tokenBucketTicked: Limiter<TokenBucketTickedParams, TokenBucketTick
         `The bucket holds ${formatCount(tokens, 'token', 'tokens')}, and the request ` +
         (holds
           ? `takes ${formatNumber(cost)}.`
-          : `needs ${formatNumber(cost)}. A tick brings what is missing in ${formatSeconds(waitFor(state, params, now, cost))}.`),
+          : `needs ${formatNumber(cost)}. A tick adds what is missing in ${formatSeconds(waitFor(state, params, now, cost))}.`),
       condition: 'tokens ≥ cost',
       evaluatedCondition: `${formatNumber(tokens)} ≥ ${formatNumber(cost)}`,
       holds,
@@ -161,8 +161,8 @@ export const tokenBucketTicked: Limiter<TokenBucketTickedParams, TokenBucketTick
   },
 
   /**
-   * A full bucket, and what the ticks after the first instant bring: instants at most length − 1 apart have at most
-   * ⌈(length − 1) · n/T⌉ ticks between them. A tick brings no more than there is room for.
+   * A full bucket, and what the ticks after the first instant add: instants at most length − 1 apart have at most
+   * ⌈(length − 1) · n/T⌉ ticks between them. A tick adds no more than there is room for.
    */
   bound({ capacity, tokensPerTick, tickRate }, length) {
     if (length <= 0) return 0;

@@ -24,7 +24,7 @@ function traceOf(rows: readonly (readonly [node: number, verdict: number, wait: 
   };
 }
 
-describe('marks of several processes', () => {
+describe('marks of a distributed scheme', () => {
   const rows = [
     [0, 0, 4],
     [1, 1, 9],
@@ -37,7 +37,7 @@ describe('marks of several processes', () => {
     expect(marksIn(traceOf(rows, false), 0, 40)?.node).toBeNull();
   });
 
-  it('take no time that deciding takes for a delay', () => {
+  it('do not count decision latency as a delay', () => {
     expect(marksIn(traceOf(rows), 0, 40)?.wait).toEqual(Float64Array.of(0, 9, 0, 0));
   });
 

@@ -1,4 +1,4 @@
-/** Requests as single marks or as counts per bin. */
+/** Requests as individual marks or as counts per bin. */
 import type { Duration, Instant } from '../time.ts';
 import {
   MAX_MARKS_SENT,
@@ -12,10 +12,10 @@ import type { LaneTrace } from './trace.ts';
 import { firstAtOrAfter } from '../search.ts';
 import { DELAY, isDenied } from '../verdict.ts';
 
-/** One bin is this many pixel columns. */
+/** Width of a bin in pixel columns. */
 export const COLUMNS_PER_BIN = 2;
 
-/** Positions [first, end) of the requests in [from, to), of requests that come at rising instants. */
+/** Positions [first, end) of the requests in [from, to). @param at arrivals, ascending */
 export function requestRangeIn(at: Float64Array, from: Instant, to: Instant): readonly [first: number, end: number] {
   return [firstAtOrAfter(at, from), firstAtOrAfter(at, to)];
 }
@@ -60,7 +60,7 @@ export function densitiesIn(trace: LaneTrace, from: Instant, to: Instant, column
   return densities;
 }
 
-/** Of the same requests in the same bins those that are not the first try of their job; null without clients. */
+/** Retries (all tries but the first of a job) in the same bins as `densitiesIn`; null without clients. */
 export function retryDensitiesIn(trace: LaneTrace, from: Instant, to: Instant, columns: number): RetryDensities | null {
   const { arrivals, verdicts } = trace;
   const { at, tries } = arrivals;
@@ -71,7 +71,7 @@ export function retryDensitiesIn(trace: LaneTrace, from: Instant, to: Instant, c
   for (let bin = 0; bin < bins; bin++) {
     let [all, delayed, denied] = [0, 0, 0];
     for (let i = edges[bin] as number; i < (edges[bin + 1] as number); i++) {
-      // Without a branch, as `deniedAmong`.
+      // Without branches, as in `countDenied`.
       const isRetry = Number((tries.number[i] as number) > 1);
       all += isRetry;
       delayed += isRetry & Number(verdicts[i] === DELAY);
@@ -84,7 +84,7 @@ export function retryDensitiesIn(trace: LaneTrace, from: Instant, to: Instant, c
   return densities;
 }
 
-/** @param at when requests come, rising */
+/** @param at arrivals, ascending */
 export function trafficChartDataIn(at: Float64Array, from: Instant, to: Instant, columns: number): TrafficChartData {
   const { bins, span } = binning(from, to, columns);
   const [first, end] = requestRangeIn(at, from, to);
@@ -98,8 +98,8 @@ export function trafficChartDataIn(at: Float64Array, from: Instant, to: Instant,
 }
 
 /**
- * The whole run [0, end] in `bins` bins: all arrivals of the traffic, and denials of any lane.
- * @param at when requests come, rising
+ * The whole run [0, end] in `bins` bins: all arrivals of the traffic, and the denials of all lanes.
+ * @param at arrivals, ascending
  */
 export function overviewOf(at: Float64Array, lanes: readonly LaneTrace[], end: Instant, bins: number): Overview {
   const span = Math.max(1, end) / bins;
@@ -119,8 +119,8 @@ export function binning(from: Instant, to: Instant, columns: number): { bins: nu
 }
 
 /**
- * The requests in [from, to) by bins of `span`: those of bin b are at positions edges[b] to edges[b + 1]. The last bin
- * has what is left. Requests are in order of time, so a few searches stand for a division of every one of them.
+ * The requests in [from, to) in bins of `span`: those of bin b are at positions [edges[b], edges[b + 1]). The last bin
+ * holds the rest. Requests are in order of time, so a binary search per bin replaces a division per request.
  */
 function binEdges(at: Float64Array, from: Instant, to: Instant, span: Duration, bins: number): Uint32Array {
   const [first, end] = requestRangeIn(at, from, to);
@@ -138,7 +138,7 @@ function countsPerBin(edges: Uint32Array): Uint32Array {
   );
 }
 
-/** Added up without a branch: a processor cannot guess verdicts (a million of them: 1 ms instead of 4). */
+/** Without branches, since verdicts are unpredictable for the processor (a million of them: 1 ms instead of 4). */
 function countDenied(verdicts: Uint8Array, first: number, end: number): number {
   let denied = 0;
   for (let i = first; i < end; i++) denied += Number(isDenied(verdicts[i] as number));

@@ -12,7 +12,7 @@ function lanesOf(verdicts: readonly (readonly number[])[]): LaneTrace[] {
 }
 
 describe('disagreements', () => {
-  it('are where one lets in at once what another delays or refuses, for whatever reason', () => {
+  it('are requests that one lane allows and another delays or denies, for any reason', () => {
     const lanes = lanesOf([
       [0, 0, 2, 3, 1, 2],
       [0, 1, 3, 2, 2, 0],
@@ -48,7 +48,7 @@ describe('disagreements', () => {
     expect([...thinnedInstants(requests, at, 32, 50, 10)]).toEqual([]);
   });
 
-  it('are those of a walk over all of them', () => {
+  it('equal those of a scan', () => {
     const rising = (most: number) =>
       fc.array(fc.integer({ min: 0, max: most }), { maxLength: 60 }).map((all) => all.sort((a, b) => a - b));
     fc.assert(
@@ -75,7 +75,7 @@ describe('disagreements', () => {
     );
   });
 
-  it('are found by halving: a million of them are not walked over for each look', () => {
+  it('are found by binary search, without scanning a million of them for each query', () => {
     const count = 1_000_000;
     let reads = 0;
     const at = new Proxy(

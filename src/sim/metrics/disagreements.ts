@@ -1,16 +1,16 @@
-/** Where lanes that saw the same requests decided differently: at once, after a wait, or not at all. */
+/** Requests that lanes with the same traffic decided differently: allow, delay or deny. */
 import { COLUMNS_PER_BIN } from './bins.ts';
 import type { Instant } from '../time.ts';
 import type { LaneTrace } from './trace.ts';
 import { firstWhere } from '../search.ts';
 import { DENY } from '../verdict.ts';
 
-/** Positions of the requests on which not all of these lanes agree, rising; none for fewer than two lanes. */
+/** Positions of the requests on which these lanes disagree, ascending; none for fewer than two lanes. */
 export function findDisagreements(lanes: readonly LaneTrace[]): Uint32Array {
   const [first, ...others] = lanes;
   if (first === undefined || others.length === 0) return new Uint32Array();
   const { count } = first.arrivals;
-  // Lane by lane, so that each pass reads two columns, without a branch.
+  // Lane by lane, so that each pass reads only two columns, without branches.
   const differs = new Uint8Array(count);
   for (const { verdicts } of others) {
     for (let i = 0; i < count; i++) {
@@ -26,8 +26,8 @@ export function findDisagreements(lanes: readonly LaneTrace[]): Uint32Array {
 }
 
 /**
- * Their instants in [from, to), at most one for every two pixel columns: what a chart can show. Both requests and instants
- * rise, so that a few searches stand for a walk over them all.
+ * Their instants in [from, to), at most one per bin of two pixel columns, which is all a chart can show. Requests and
+ * instants are ascending, so binary searches replace a scan.
  */
 export function thinnedInstants(
   requests: Uint32Array,

@@ -1,13 +1,13 @@
 /**
- * Curves of any length as few vertices. A pixel column keeps its first, least, greatest and last vertex, in their
- * order: joined by lines these paint the same pixels as the whole curve (M4 aggregation, Jugel et al., VLDB 2014).
+ * Reduces curves of any length to few vertices. Each pixel column keeps its first, minimum, maximum and last vertex, in
+ * order; joined by lines these paint the same pixels as the whole curve (M4 aggregation, Jugel et al., VLDB 2014).
  */
 import type { Instant } from '../time.ts';
 import type { Curve } from './chartData.ts';
 
 const MAX_VERTICES_PER_COLUMN = 4;
 
-/** A vertex that stands out in its column, and the how-manieth of that column it is, from 1. */
+/** A minimum or maximum of a column, and its position among the vertices of that column, from 1. */
 interface Extreme {
   at: Instant;
   value: number;
@@ -20,20 +20,20 @@ export class CurveBuilder {
   #at = new Float64Array(256);
   #value = new Float64Array(256);
   #length = 0;
-  /** The open column, where its vertices begin, how many it was given, and the least and greatest of those. */
+  /** The current column, the index of its first vertex, the number of vertices pushed to it, and their extremes. */
   #column = -1;
   #start = 0;
   #pushed = 0;
   readonly #min: Extreme = { at: 0, value: 0, ordinal: 0 };
   readonly #max: Extreme = { at: 0, value: 0, ordinal: 0 };
 
-  /** @param columns how many pixel columns the range [from, to) has */
+  /** @param columns number of pixel columns in the range [from, to) */
   constructor(from: Instant, to: Instant, columns: number) {
     this.#from = from;
     this.#columnsPerMicro = columns / Math.max(1, to - from);
   }
 
-  /** Instants must not fall. */
+  /** Appends a vertex. Instants must not decrease. */
   push(at: Instant, value: number): void {
     const column = Math.floor((at - this.#from) * this.#columnsPerMicro);
     if (column !== this.#column) {
@@ -58,7 +58,7 @@ export class CurveBuilder {
 
   #close(): void {
     if (this.#pushed > MAX_VERTICES_PER_COLUMN) {
-      // The first is in its place. Of the others the last is in the last place; it moves to where it now belongs.
+      // The first vertex is in place. The last one is at the end and moves behind the extremes.
       const last = this.#length - 1;
       const [lastAt, lastValue] = [this.#at[last] as number, this.#value[last] as number];
       this.#length = this.#start + 1;
@@ -71,7 +71,7 @@ export class CurveBuilder {
     this.#pushed = 0;
   }
 
-  /** Not once more what is the first or the last. In a flat column the first is both extremes. */
+  /** Skips an extreme that is also the first or last vertex. In a flat column the first is both extremes. */
   #appendExtreme({ at, value, ordinal }: Extreme): void {
     if (ordinal > 1 && ordinal < this.#pushed) this.#append(at, value);
   }

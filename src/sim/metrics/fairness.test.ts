@@ -32,7 +32,7 @@ function traceOf(rows: readonly Row[], keys: readonly string[] = KEYS): LaneTrac
   };
 }
 
-/** So many admitted and denied for each key, one a microsecond. */
+/** The given numbers of admitted and denied requests for each key, one per microsecond. */
 function shares(...each: readonly (readonly [admitted: number, denied: number])[]): LaneTrace {
   const rows = each.flatMap(([admitted, denied], key) =>
     Array.from({ length: admitted + denied }, (_, i) => ({ key, cost: 1, entry: 0, verdict: i < admitted ? 0 : 2 })),
@@ -74,7 +74,7 @@ describe('labels', () => {
   const row = (entry: number, verdict: number): Row => ({ at: 0, key: 0, cost: 1, entry, verdict });
   const rows = [row(0, 0), row(0, 2), row(0, 3), row(1, 0), row(1, 1), row(1, 5), row(2, 0), row(2, 2)];
 
-  it('tell the good who were refused from the bad who were let in, whatever the reason', () => {
+  it('separate denied good requests from admitted bad ones, whatever the reason', () => {
     expect(fairnessOf(traceOf(rows), ['good', 'bad', undefined]).lanes[0]?.byLabel).toEqual({
       good: { requests: 3, admitted: 1, delayed: 0, denied: 2 },
       bad: { requests: 3, admitted: 2, delayed: 1, denied: 1 },
@@ -96,7 +96,7 @@ describe('labels', () => {
 describe('keys', () => {
   const named = ({ keys }: Fairness) => keys.map(({ key }) => key);
 
-  it('come the busiest first, equals in their order, those who never asked not at all', () => {
+  it('are listed busiest first, ties in their order, without keys that have no requests', () => {
     const lane = shares([1, 1], [2, 1], [0, 0], [0, 3], [1, 0]);
     expect(named(fairnessOf(lane))).toEqual(['b', 'd', 'a', 'e']);
     expect(fairnessOf(lane).others).toBeNull();
@@ -137,7 +137,7 @@ describe('keys', () => {
     expect(keys[0]?.densities.denied.reduce((sum, one) => sum + one)).toBe(1);
   });
 
-  it('are none in a lane that is not there, or that nobody asked', () => {
+  it('are none for a missing lane or a lane without requests', () => {
     expect(fairnessOf(shares([1, 0]), [], { lane: 1 })).toMatchObject({ keys: [], others: null });
     expect(fairnessOf(shares())).toMatchObject({ keys: [], others: null, lanes: [{ keys: 0 }] });
     expect(fairnessOf(traceOf([], ['x']))).toMatchObject({ keys: [], others: null, lanes: [{ keys: 0 }] });
@@ -211,7 +211,7 @@ function naiveJain(list: readonly Row[]): number | null {
   return all.length < 2 || sum === 0 ? null : (sum * sum) / (all.length * squares);
 }
 
-it('shares, strips and standings are what counting the rows gives, whatever was asked before', () => {
+it('shares, densities and lane figures equal brute force, whatever was queried before', () => {
   fc.assert(
     fc.property(rows, rows, fc.array(queries, { minLength: 1, maxLength: 4 }), (one, other, looks) => {
       const lanes = [one, other];
@@ -237,7 +237,7 @@ it('shares, strips and standings are what counting the rows gives, whatever was 
   );
 });
 
-it("Jain's index lies between 1/k and 1, and does not care who is called what or how large a permit is", () => {
+it("Jain's index lies between 1/k and 1, and does not depend on the names of keys or the scale of costs", () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 2, maxLength: 5 }),
@@ -255,7 +255,7 @@ it("Jain's index lies between 1/k and 1, and does not care who is called what or
   );
 });
 
-it('goes on in slices, and keeps what does not depend on the range', () => {
+it('runs in slices, and caches what does not depend on the range', () => {
   const count = 400_000;
   const lane: LaneTrace = {
     arrivals: {

@@ -1,4 +1,4 @@
-/** Who got how much: keys against one another, and requests labelled good against those labelled bad. */
+/** Compares the shares of keys, and requests labelled good with those labelled bad. */
 import type { Instant } from '../time.ts';
 import { binning, densitiesIn } from './bins.ts';
 import type { Densities } from './chartData.ts';
@@ -7,10 +7,10 @@ import { type Arrivals, costAt, keyIndexOf } from '../arrivals.ts';
 import { firstWhere } from '../search.ts';
 import { DELAY, isDenied } from '../verdict.ts';
 
-/** What an entry of the traffic says of its requests. */
+/** How an entry of the traffic labels its requests. */
 export type Label = 'good' | 'bad';
 
-/** Requests by their answers: requests = admitted + denied. */
+/** Requests by outcome: requests = admitted + denied. */
 export interface RequestCounts {
   readonly requests: number;
   /** Includes the delayed. */
@@ -19,21 +19,21 @@ export interface RequestCounts {
   readonly denied: number;
 }
 
-/** One lane as a whole. */
+/** Figures of a whole lane. */
 export interface LaneFairness {
-  /** How many keys asked. */
+  /** Number of keys with at least one request. */
   readonly keys: number;
   /**
-   * Jain's index over these keys, (Σx)² / (k·Σx²) with x the permits admitted for a key, whatever it asked for: 1 for equal
-   * shares, 1/k where one key has all (Jain, Chiu and Hawe, DEC-TR-301, 1984). Null with fewer than two keys, and where
-   * nothing was admitted: there are no shares then.
+   * Jain's index over these keys, (Σx)² / (k·Σx²), where x is the permits admitted for a key, regardless of its demand: 1 for
+   * equal shares, 1/k if one key has everything (Jain, Chiu and Hawe, DEC-TR-301, 1984). Null with fewer than two keys or
+   * if nothing was admitted.
    */
   readonly jain: number | null;
-  /** Null where no entry of the traffic has a label. */
+  /** Null if no entry of the traffic has a label. */
   readonly byLabel: { readonly [L in Label]: RequestCounts } | null;
 }
 
-/** One key, over the whole run; its strip over the range that was asked for. */
+/** One key: counts over the whole run, densities over the queried range. */
 export interface KeyShare extends RequestCounts {
   readonly key: string;
   /** Permits admitted. */
@@ -41,7 +41,7 @@ export interface KeyShare extends RequestCounts {
   readonly densities: Densities;
 }
 
-/** What is asked: the keys of one lane in [from, to), in so many pixel columns; no more than `most` keys by name. */
+/** Queries the keys of one lane in [from, to), in `columns` pixel columns; at most `maxKeys` keys individually. */
 export interface FairnessQuery {
   readonly lane: number;
   readonly from: Instant;
@@ -52,20 +52,20 @@ export interface FairnessQuery {
 
 export interface Fairness {
   readonly lanes: readonly LaneFairness[];
-  /** The busiest keys, by requests, and equals in the order of the lane's keys. */
+  /** The busiest keys, by number of requests; ties in the order of the lane's keys. */
   readonly keys: readonly KeyShare[];
-  /** All other keys together, and how many they are; null when there is none. */
+  /** All other keys together, and their number; null if there are none. */
   readonly others: (Omit<KeyShare, 'key'> & { readonly keys: number }) | null;
 }
 
 type Slices<T> = Generator<undefined, T>;
 
-/** Requests, or keys, between two chances to leave off: a millisecond or two. */
+/** Requests or keys processed between two yields: a millisecond or two. */
 const STEPS_PER_SLICE = 1 << 17;
 
 /**
- * What can be asked of finished lanes, in short slices. What does not depend on the range is kept: the
- * standing of every lane, and the busiest keys of the lane that was asked about last.
+ * Answers fairness queries about finished lanes, in short slices. Results that do not depend on the range are cached: the
+ * figures of every lane, and the busiest keys of the lane that was queried last.
  *
  * @param labels by entry of the traffic
  */
@@ -126,7 +126,7 @@ function* jainIndexOf(trace: LaneTrace): Slices<Pick<LaneFairness, 'keys' | 'jai
     sum += permits;
     squares += permits * permits;
   }
-  // Rounding may lift equal shares of very many permits above 1.
+  // With very many permits, rounding may put equal shares above 1.
   return { keys, jain: keys < 2 || sum === 0 ? null : Math.min(1, (sum * sum) / (keys * squares)) };
 }
 
@@ -138,7 +138,7 @@ function* countsByLabel(
 ): Slices<LaneFairness['byLabel']> {
   if (labels.every((label) => label === undefined)) return null;
   const codes = Uint8Array.from(labels, (label) => (label === undefined ? 0 : LABEL_CODES[label]));
-  // By label and verdict, in threes; whatever the reason, a refusal is one. Without a branch: nobody can guess these.
+  // Three counts per label, by verdict; all denials count alike, whatever the reason. Without branches, as in `countDenied`.
   const counts = new Float64Array(9);
   for (let i = 0; i < arrivals.count; i++) {
     if (i % STEPS_PER_SLICE === 0) yield;
@@ -152,7 +152,7 @@ function* countsByLabel(
   return { good: countsOf('good'), bad: countsOf('bad') };
 }
 
-/** What is known of some keys of a lane, whatever the range. */
+/** The part of the answer that does not depend on the range. */
 interface BusiestKeys {
   readonly shares: readonly { readonly share: Omit<KeyShare, 'densities'>; readonly requests: RequestSubset }[];
   readonly others: Omit<NonNullable<Fairness['others']>, 'densities'> | null;
@@ -177,7 +177,7 @@ function* busiestKeys(arrivals: Arrivals, maxKeys: number): Slices<readonly numb
   const { start } = keyIndexOf(arrivals);
   const requestCountOf = (key: number): number => (start[key + 1] as number) - (start[key] as number);
   const chosen: number[] = [];
-  // Of very many keys nearly every one is passed over for having no more than the last of the chosen.
+  // With very many keys this skips nearly all: those with no more requests than the last chosen key.
   let minRequests = maxKeys === 0 ? Infinity : 0;
   for (let key = 0; key < arrivals.keys.length; key++) {
     if (key % STEPS_PER_SLICE === 0) yield;
@@ -194,7 +194,7 @@ function* busiestKeys(arrivals: Arrivals, maxKeys: number): Slices<readonly numb
   return chosen;
 }
 
-/** Some requests of a lane: those at `order[first]` to `order[end − 1]`, or, without an order, at `first` to `end − 1`. */
+/** Some requests of a lane: `order[first]` to `order[end − 1]`, or, if `order` is null, `first` to `end − 1`. */
 interface RequestSubset {
   readonly order: Uint32Array | null;
   readonly first: number;
@@ -231,7 +231,7 @@ function* tallyRequests(
   return { requests, admitted, delayed, denied: requests - admitted, permits };
 }
 
-/** As `densitiesIn` counts all requests, bin by bin. */
+/** Like `densitiesIn`, but for a subset of the requests. */
 function subsetDensities(
   { arrivals, verdicts }: LaneTrace,
   subset: RequestSubset,
@@ -252,7 +252,7 @@ function subsetDensities(
   let index = firstFrom(subset.first, from);
   for (let bin = 0; bin < bins; bin++) {
     const end = firstFrom(index, bin === bins - 1 ? to : from + (bin + 1) * span);
-    // Without a branch, which nobody can guess.
+    // Without branches, as in `countDenied`.
     let [delayed, denied] = [0, 0];
     for (let each = index; each < end; each++) {
       const verdict = verdicts[requestAt(subset, each)] as number;
@@ -267,7 +267,7 @@ function subsetDensities(
   return densities;
 }
 
-/** What is left of all requests without those in strips of the same bins. */
+/** Subtracts the strips from `all`, bin by bin, in place. All have the same bins. */
 function subtractDensities(all: Densities, strips: readonly Densities[]): Densities {
   for (const strip of strips) {
     for (const outcome of ['admitted', 'delayed', 'denied'] as const) {

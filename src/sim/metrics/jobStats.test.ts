@@ -9,7 +9,7 @@ interface Row {
   readonly at: number;
   readonly client: number;
   readonly job: number;
-  /** The how-manieth try of its job. */
+  /** Number of the try within its job, from 1. */
   readonly number: number;
   readonly entry: number;
   readonly verdict: number;
@@ -44,8 +44,8 @@ const row = (at: number, client: number, job: number, number: number, verdict: n
   wait,
 });
 
-describe('work, by hand', () => {
-  it('a job is done when one of its tries is let in', () => {
+describe('job statistics', () => {
+  it('a job is done when one of its tries is admitted', () => {
     const rows = [row(0, 1, 1, 1, 2), row(10, 2, 1, 1, 0), row(30, 1, 1, 2, 3), row(90, 1, 1, 3, 0)];
     expect(jobStatsOf(traceOf(rows), nobodyWaits)).toEqual({
       started: 2,
@@ -60,7 +60,7 @@ describe('work, by hand', () => {
     } satisfies JobStats);
   });
 
-  it('a request of no client is work of its own, whatever its job is called', () => {
+  it('a request without a client is its own job, whatever its job number', () => {
     const rows = [row(0, 0, 1, 1, 0), row(5, 0, 1, 2, 2), row(6, 0, 0, 0, 1, 4)];
     expect(jobStatsOf(traceOf(rows), nobodyWaits)).toMatchObject({
       started: 3,
@@ -89,7 +89,7 @@ describe('work, by hand', () => {
     } satisfies JobStats);
   });
 
-  it('who waits in a queue for longer than its sender does has timed out; who is still in it at the end waits', () => {
+  it('a try queued beyond its timeout has timed out; one still queued at the end is waiting', () => {
     const rows = [row(0, 0, 0, 1, 1, 50), row(0, 0, 0, 1, 1, 51), row(990, 0, 0, 1, 1, 10), row(990, 0, 0, 1, 1, 11)];
     expect(jobStatsOf(traceOf(rows), { ...nobodyWaits, timeouts: [50] })).toMatchObject({
       succeeded: 2,
@@ -101,7 +101,7 @@ describe('work, by hand', () => {
     });
   });
 
-  it('who has timed out may try again, and waits from its first try on', () => {
+  it('a job that timed out may retry, and its time counts from the first try', () => {
     const rows = [row(0, 1, 1, 1, 1, 60), row(70, 1, 1, 2, 2), row(90, 1, 1, 3, 1, 5)];
     expect(jobStatsOf(traceOf(rows), { ...nobodyWaits, timeouts: [50] })).toMatchObject({
       started: 1,
@@ -121,7 +121,7 @@ describe('work, by hand', () => {
     });
   });
 
-  it('who was denied and tries again after the end waits; nobody else does', () => {
+  it('only a denied job with a retry after the end is waiting', () => {
     const rows = [row(0, 1, 1, 1, 2), row(0, 2, 1, 1, 2), row(0, 3, 1, 1, 2)];
     const input: JobStatsInput = { ...nobodyWaits, retryingAfterEnd: 2 };
     expect(jobStatsOf(traceOf(rows), input)).toMatchObject({
@@ -132,7 +132,7 @@ describe('work, by hand', () => {
     });
   });
 
-  it('the same job number is other work for another client', () => {
+  it('the same job number of another client is a different job', () => {
     const rows = [row(0, 1, 3, 1, 2), row(1, 2, 3, 1, 2), row(2, 1, 4, 1, 2), row(7, 2, 3, 2, 0), row(9, 1, 4, 2, 0)];
     expect(jobStatsOf(traceOf(rows), nobodyWaits)).toMatchObject({
       succeeded: 2,
@@ -149,7 +149,7 @@ describe('work, by hand', () => {
     expect(jobStatsOf(traceOf([...first, ...again]), { ...nobodyWaits, T: 1_100 }).herd?.retries).toBe(3);
   });
 
-  it('nothing comes of nothing', () => {
+  it('an empty trace has no jobs', () => {
     expect(jobStatsOf(traceOf([]), nobodyWaits)).toEqual({
       started: 0,
       retries: 0,
@@ -246,7 +246,7 @@ function naiveJobStats(list: readonly Job[], { timeouts, end, T }: JobStatsInput
   };
 }
 
-it('any work is what its jobs make of it', () => {
+it('statistics equal brute force over the jobs', () => {
   fc.assert(
     fc.property(
       jobs,

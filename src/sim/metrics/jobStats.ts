@@ -1,4 +1,4 @@
-/** What became of the work that requests stand for: jobs, their tries, and how long they took. */
+/** The outcome of jobs: their tries, and how long they took. */
 import type { Duration, Instant } from '../time.ts';
 import { peakInWindow } from './peak.ts';
 import { quantileInPlace, type LaneTrace } from './trace.ts';
@@ -6,63 +6,63 @@ import { jobOffsets } from '../arrivals.ts';
 import { isDenied } from '../verdict.ts';
 
 /**
- * A job is what a client wants done: its tries go on until one is admitted or it gives up. A request of no client is the
- * only try of a job of its own. begun = succeeded + waiting + givenUp.
+ * A job is a unit of a client's work, tried until a try is admitted or the client gives up. A request that belongs to no
+ * client is the only try of its own job. started = succeeded + waiting + givenUp.
  */
 export interface JobStats {
   readonly started: number;
   /** Tries after the first. */
   readonly retries: number;
-  /** Done by the end: admitted, and let through before the sender was gone. */
+  /** Done by the end of the run: admitted and released within the timeout of its sender. */
   readonly succeeded: number;
-  /** Not done at the end, and not given up: in a limiter's queue, or before another try. */
+  /** Neither done nor given up at the end of the run: in a limiter's queue, or before another try. */
   readonly waiting: number;
   readonly givenUp: number;
-  /** Tries that were admitted, and made to wait for longer than their sender does: the work is done, and nobody there. */
+  /** Tries that were admitted but delayed for longer than their timeout: the work is done after its sender has left. */
   readonly timedOut: number;
-  /** Of those that succeeded, microseconds from the first try until it was let through; null without one. */
+  /** For jobs that succeeded, microseconds from the first try until release; null if there are none. */
   readonly timeToSuccess: { readonly median: Duration; readonly p99: Duration; readonly max: Duration } | null;
-  /** When the last of the requests came that were admitted, whether its sender was still there or not. */
+  /** Arrival of the last admitted request, whether or not it timed out; null if none was admitted. */
   readonly lastAdmissionAt: Instant | null;
   readonly herd: RetryHerd | null;
 }
 
-/** Most retries that come within any [t, t + T/100); the first of equally large herds. */
+/** The largest number of retries that arrive within any [t, t + T/100); the first of equally large herds. */
 export interface RetryHerd {
   readonly retries: number;
-  /** t: when the first of them comes. */
+  /** t: when the first of them arrives. */
   readonly from: Instant;
 }
 
 export interface JobStatsInput {
-  /** By entry of the traffic: how long its senders wait for an answer, microseconds; `NEVER` for all the time there is. */
+  /** By entry of the traffic: how long its senders wait for an answer, microseconds; `NEVER` if without limit. */
   readonly timeouts: readonly Duration[];
-  /** Jobs whose next try comes at the end or after it, which no trace can tell from those that gave up. */
+  /** Number of jobs whose next try is at or after the end; the trace does not distinguish them from those that gave up. */
   readonly retryingAfterEnd: number;
   readonly end: Instant;
   /** The lane's own window, microseconds. */
   readonly T: Duration;
 }
 
-/** No instant. */
+/** Marks a job without a successful try. */
 const NOT_DONE = -1;
 
-/** The part of a window within which retries are one herd. */
+/** The fraction of a window within which retries count as one herd. */
 const HERD_FRACTION = 1 / 100;
 
 /**
- * One pass, from the last row to the first: only a job that succeeds after its first try has to be kept, from the try that
- * succeeds back to the first. A try that was admitted too late for its sender counts as one that was denied.
+ * One pass from the last row to the first, so that only jobs that succeed on a retry need to be remembered, from that retry
+ * back to the first try. A try that was admitted after its timeout counts as denied.
  */
 export function jobStatsOf({ arrivals, verdicts, waits }: LaneTrace, input: JobStatsInput): JobStats {
   const { count, at, entry, tries } = arrivals;
   const { timeouts, retryingAfterEnd, end, T } = input;
   const before = tries === null ? new Float64Array(2) : jobOffsets(tries);
-  // Jobs of open-loop traffic are never asked for.
+  // Jobs of open-loop traffic are never looked up.
   const openLoopJobs = before[1] as number;
   const jobOf = (client: number, i: number): number =>
     (before[client] as number) - openLoopJobs + (tries?.job[i] as number) - 1;
-  /** When jobs were done whose first try is still to come upon, by job. */
+  /** By job: when it was done, for jobs whose first try has not been reached yet. */
   const completedAt = new Float64Array((before.at(-1) as number) - openLoopJobs).fill(NOT_DONE);
   const successTimes = new Float64Array(count);
   const retryTimes = new Float64Array(tries === null ? 0 : count);
@@ -83,7 +83,7 @@ export function jobStatsOf({ arrivals, verdicts, waits }: LaneTrace, input: JobS
       else successTimes[succeeded++] = wait;
       if (inTime) continue;
     }
-    // A first try that came to nothing: its job may have succeeded later.
+    // A first try that failed: its job may have succeeded later.
     if (retry || client === 0) continue;
     const doneAt = completedAt[jobOf(client, i)] as number;
     if (doneAt !== NOT_DONE) successTimes[succeeded++] = doneAt - instant;

@@ -9,15 +9,15 @@ export interface PeakWindow {
 }
 
 /**
- * A worst window may be taken to begin at an admission (moving its start up to the next one loses nothing), so two
- * pointers over the sorted admissions see them all. The earliest of equally bad windows; null without an admission.
+ * Some worst window begins at an admission (moving its start forward to the next one loses nothing), so two pointers over
+ * the sorted admissions find it. The earliest of equally bad windows; null without admissions.
  */
 export function peakInWindow({ at, cost }: Admissions, T: Duration): PeakWindow | null {
   if (at.length === 0) return null;
   return cost === null ? peakOfUnitCosts(at, T) : peakOfCosts(at, cost, T);
 }
 
-/** With costs of 1 only a window worse than the worst so far matters: from each admission on, is there one more in it? */
+/** If all costs are 1, only a larger window matters: for each admission, checks whether its window holds one more. */
 function peakOfUnitCosts(at: Float64Array, T: Duration): PeakWindow {
   let permits = 0;
   let from = 0;

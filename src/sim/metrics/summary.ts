@@ -1,4 +1,4 @@
-/** The figures of a lane. */
+/** Summary figures of a lane. */
 import { runToEnd } from '../slices.ts';
 import type { Duration, Instant } from '../time.ts';
 import { jobStatsOf, type JobStats, type JobStatsInput } from './jobStats.ts';
@@ -19,21 +19,21 @@ export interface LaneSummary {
   readonly admitted: number;
   readonly denied: number;
   readonly delayed: number;
-  /** Most permits (cost) in effect (arrival + wait) within any [t, t + T) for one key; null without an admission. */
+  /** Maximum of permits (cost) in effect (arrival + wait) within any [t, t + T) for one key; null without admissions. */
   readonly peak: Peak | null;
   /** The same over all keys together. */
   readonly peakAllKeys: number;
   readonly firstDenialAt: Instant | null;
-  /** Most requests in a row that were denied. */
+  /** Longest run of consecutive denials. */
   readonly longestDenialRun: number;
-  /** Of admitted requests, microseconds: median, 99th percentile, maximum. */
+  /** Of admitted requests, microseconds; p99 is the 99th percentile. */
   readonly wait: { readonly median: Duration; readonly p99: Duration; readonly max: Duration };
   readonly keyCount: number;
-  /** What became of jobs and their tries; null where nobody tries again and nobody stops waiting. */
+  /** Null if the traffic has neither retries nor timeouts. */
   readonly jobStats: JobStats | null;
 }
 
-/** The same, to the end, where there is nothing else to do meanwhile. */
+/** Runs `summarizeLane` to the end without pauses. */
 export function summarize(
   trace: LaneTrace,
   T: Duration,
@@ -43,9 +43,9 @@ export function summarize(
 }
 
 /**
- * In slices: a million keys take seconds.
+ * Runs in slices, since a million keys take seconds.
  * @param T the lane's own window, microseconds
- * @param work what `attemptsOf` needs; null where there is nothing to tell
+ * @param jobStatsInput the input of `jobStatsOf`; null to omit job statistics
  */
 export function* summarizeLane(
   trace: LaneTrace,
@@ -90,7 +90,7 @@ export function* summarizeLane(
   };
 }
 
-/** Keys between two chances to leave it. */
+/** Keys processed between two yields. */
 const KEYS_PER_SLICE = 4_096;
 
 /** The first of equally bad keys. */

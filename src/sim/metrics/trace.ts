@@ -1,52 +1,51 @@
 /**
- * The trace: typed columns, one row a request and lane. Arrivals are shared by all lanes that see the same traffic, so
- * an open-loop lane adds one byte a request, eight more when its limiter makes requests wait, and thirty more when nodes
- * decide.
+ * The trace: typed columns with one row per request and lane. Arrivals are shared by all lanes with the same traffic, so an
+ * open-loop lane adds one byte per request, plus 8 if its limiter delays requests and 30 if a distributed scheme decides.
  */
 import { costAt, keyIndexOf, type Arrivals } from '../arrivals.ts';
 import type { Duration } from '../time.ts';
 import { isDenied } from '../verdict.ts';
 
-/** What one lane made of its arrivals. */
+/** One lane's decisions on its arrivals. */
 export interface LaneTrace {
   readonly arrivals: Arrivals;
   readonly verdicts: Uint8Array;
-  /** Microseconds; null for a limiter that never delays. Where several processes decide, denied requests wait too. */
+  /** Microseconds; null for a limiter that never delays. With a distributed scheme, denied requests wait too. */
   readonly waits: Float64Array | null;
-  /** Absent for a limiter of one process. */
+  /** Absent for a single-process limiter. */
   readonly cluster?: ClusterTrace;
 }
 
-/** What a lane of several processes knows of each request beyond that. */
+/** Additional columns of a lane with a distributed scheme. */
 export interface ClusterTrace {
-  /** Which node took it, from 0; `NO_NODE` where none did. */
+  /** Node that received the request, from 0; `NO_NODE` if none did. */
   readonly node: Uint8Array;
-  /** Messages sent for it; a script, and MULTI … EXEC, is one. */
+  /** Messages sent for the request; a script counts as one, as does MULTI … EXEC. */
   readonly messages: Uint32Array;
-  /** Microseconds until the answer: without what a limiter then holds it back. */
+  /** Microseconds until the answer, without the wait of a delay. */
   readonly latency: Float64Array;
-  /** What the deciding command found, after it; NaN where nothing was found. */
+  /** Level after the deciding command; NaN if the decision found none. */
   readonly level: Float64Array;
-  /** From the request on, microseconds; NaN where the node knows no wait that helps. */
+  /** Retry-after time from the request on, microseconds; NaN if the node knows none. */
   readonly retryAfter: Float64Array;
-  /** How the answer came about: a position in `WAYS`. */
+  /** How the answer was obtained: an index into `ANSWER_PATHS`. */
   readonly answerPath: Uint8Array;
-  /** Messages that the store ran, in bins of equal length from time 0 to the end; later ones are in none. */
+  /** Messages processed by the store, in bins of equal length from time 0 to the end; later ones are not counted. */
   readonly load: Uint32Array;
   readonly loadBin: Duration;
 }
 
 export const NO_NODE = 255;
 
-/** How a request of several processes may be answered. */
+/** How a distributed scheme may answer a request. */
 export const ANSWER_PATHS = ['decided', 'died', 'no-node', 'refused', 'let-through', 'by-itself', 'in-vain'] as const;
 export type AnswerPath = (typeof ANSWER_PATHS)[number];
 
 /** Admissions of one key, by the instant from which they are in effect (arrival + wait). */
 export interface Admissions {
-  /** Microseconds, never falling. */
+  /** Microseconds, never decreasing. */
   readonly at: Float64Array;
-  /** Permits; null when all are 1. */
+  /** Permits; null if all are 1. */
   readonly cost: Float64Array | null;
 }
 
@@ -68,11 +67,11 @@ export function admissionsOf(trace: LaneTrace, key: number | null): Admissions {
     count++;
   }
   const admissions = { at: at.subarray(0, count), cost: cost === null ? null : cost.subarray(0, count) };
-  // Only a wait can put admissions out of order.
+  // Only waits can put admissions out of order.
   return waits === null ? admissions : sortByTime(admissions);
 }
 
-/** One key's queue lets them out in order, and then there is nothing to sort: 19 million took five seconds. */
+/** Checks first, since the queue of one key releases them in order: sorting 19 million took five seconds. */
 function sortByTime(admissions: Admissions): Admissions {
   const { at, cost } = admissions;
   if (isSorted(at)) return admissions;
@@ -89,14 +88,14 @@ function isSorted(values: Float64Array): boolean {
   return true;
 }
 
-/** How long the admissions of a trace waited, in no order; empty for a limiter that never delays. */
+/** The waits of admitted requests, in no particular order; empty for a limiter that never delays. */
 export function admittedWaits({ verdicts, waits }: LaneTrace): Float64Array {
   return waits === null ? new Float64Array() : waits.filter((_, i) => !isDenied(verdicts[i] as number));
 }
 
 /**
- * The `share` quantile of durations by the nearest rank; 0 of none. Found by parting them around a pivot until the rank
- * stands in its place (Hoare), which leaves them in another order.
+ * The quantile at `fraction` of durations by the nearest rank; 0 if there are none. Uses Hoare's selection algorithm, which
+ * reorders the array.
  */
 export function quantileInPlace(durations: Float64Array, fraction: number): Duration {
   const rank = Math.max(0, Math.ceil(fraction * durations.length) - 1);

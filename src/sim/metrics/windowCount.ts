@@ -6,7 +6,7 @@ import type { Admissions } from './trace.ts';
 import { firstAtOrAfter } from '../search.ts';
 
 export function windowCountAt({ at, cost }: Admissions, T: Duration, instant: Instant): number {
-  // Whole microseconds: after t − T means from t − T + 1 on.
+  // Times are whole microseconds, so "after t − T" is "from t − T + 1 on".
   const from = firstAtOrAfter(at, instant - T + 1);
   const to = firstAtOrAfter(at, instant + 1);
   if (cost === null) return to - from;
@@ -34,7 +34,7 @@ export function windowCountCurve(
     const instant = Math.min(nextEntry, nextExit);
     if (instant > to) break;
     const before = permits;
-    // All that happens at one instant is one step: in between there is no time at which the count was otherwise.
+    // All changes at one instant are a single step: intermediate counts never existed.
     while (leaving < at.length && (at[leaving] as number) + T === instant) {
       permits -= cost === null ? 1 : (cost[leaving] as number);
       leaving++;

@@ -1,55 +1,58 @@
-/** The contract between an event loop, which knows time and order, and the clients that act in it. */
+/** The contract between an event loop, which keeps time and order, and the clients that act in it. */
 import type { Duration, Instant } from '../time.ts';
 import type { JobPhaseResult } from '../traffic/clients/index.ts';
 
-/** A try of a job. One record is overwritten for each: copy what is needed later. */
+/** A try of a job. The same record is reused for every try: copy what is needed later. */
 export interface TryRecord {
   at: Instant;
-  /** Within the entry, from 1. */
+  /** Client number within the entry, from 1. */
   client: number;
   job: number;
   number: number;
-  /** Index of its key, as `Scheduler.indexOfKey` gives it. */
+  /** From `Scheduler.indexOfKey`. */
   keyIndex: number;
   cost: number;
   /** How long the client waited before this try; 0 before the first. */
   previousWait: Duration;
 }
 
-/** What the limiter made of it. */
+/** The limiter's answer to a try. */
 export interface Answer {
   readonly outcome: 'allow' | 'delay' | 'deny';
-  /** From the request until it goes on, or, where several processes decide, until it is denied. */
+  /** From the request until it is released; in a distributed lane also until it is denied. */
   readonly wait: Duration;
-  /** The shortest wait, from the answer on, that would help a denied one; `NEVER` where none does. Slow: called only where it is needed. */
+  /**
+   * The shortest wait, from the answer on, after which a denied request would be admitted; `NEVER` if there is none.
+   * Slow: call it only when needed.
+   */
   retryAfter(): Duration;
 }
 
 /** The clients of one entry. */
 export interface Actor {
-  /** The entry, and how many clients it has. */
+  /** Index of the traffic entry. */
   readonly entry: number;
   readonly clientCount: number;
-  /** Clients of earlier entries. */
+  /** Number of clients in earlier entries. */
   readonly clientOffset: number;
   start(client: number, scheduler: Scheduler): void;
   onAnswer(record: TryRecord, answer: Answer, scheduler: Scheduler): void;
-  /** As it asked to be. */
+  /** Called at the instant passed to `scheduleWake`. */
   onWake(client: number, now: Instant, scheduler: Scheduler): void;
-  /** How each phase went, of clients in phases. */
+  /** The result of each phase; empty for clients without phases. */
   phaseRuns(): readonly JobPhaseResult[];
 }
 
 export interface Scheduler {
-  /** Nothing is done from here on. */
+  /** No event is processed at or after this instant. */
   readonly end: Instant;
-  /** Puts a try down for later, or for now. */
+  /** Schedules a try for `record.at`, which may be now. */
   scheduleTry(actor: Actor, record: Readonly<TryRecord>): void;
   scheduleWake(actor: Actor, client: number, at: Instant): void;
-  /** Counts a call into the sandbox. */
+  /** Counts a call into the sandbox against the budget. */
   countStep(): void;
-  /** Counts a job whose next try would come at the end or after it. */
+  /** Counts a job whose next try would come at or after the end. */
   countPendingRetry(): void;
-  /** The number that a key has in this lane. */
+  /** The index of a key in this lane; a new key is added. */
   indexOfKey(name: string): number;
 }

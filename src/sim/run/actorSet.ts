@@ -1,4 +1,4 @@
-/** Who acts in a lane: the clients of each entry whose traffic depends on the answers. */
+/** The actors of a lane: one for each entry whose traffic depends on the answers. */
 import { clientOffsetsOf } from '../traffic/index.ts';
 import type { TrafficEntry } from '../scenario/scenario.ts';
 import type { Actor } from './actor.ts';
@@ -9,14 +9,14 @@ import { ScriptActor, ScriptFailure } from './scriptActor.ts';
 import { ScriptError, type ScriptInstance } from '../traffic/script.ts';
 
 export interface ActorSet {
-  /** By entry; null where nothing depends on the answers. */
+  /** By entry; null for open-loop entries. */
   readonly actors: readonly (Actor | null)[];
-  /** Frees what the scripts hold. */
+  /** Releases the scripts' resources. */
   close(): void;
 }
 
 /**
- * The actors of one lane: its scripts are started anew, since their clients continue from the answers that they got.
+ * The actors of one lane. Scripts are restarted for each lane, because their clients depend on that lane's answers.
  * @throws {ScriptFailure}
  */
 export function openActors({ scenario, scripts, duration }: Plan, { policy, label }: LanePlan): ActorSet {

@@ -1,37 +1,37 @@
-/** How much a lane may do, how much of it is spent, and where that ended the lane. */
+/** How much work a lane may do, how much it has done, and where exceeding the budget stopped it. */
 import type { Instant } from '../time.ts';
 import { MAX_DECISIONS, type LanePlan } from './lanePlan.ts';
 import type { Plan } from './plan.ts';
 
 export interface Budget {
   readonly decisions: number;
-  /** Permits asked for. */
+  /** Permits requested. */
   readonly permits: number;
-  /** Calls into the sandbox: a sleep costs no decision. */
+  /** Calls into the sandbox: limited separately, because a sleep makes no decision. */
   readonly steps: number;
-  /** The same at one instant: time stands still where no client sleeps. */
+  /** The same at one instant: time does not advance unless clients sleep. */
   readonly stepsPerInstant: number;
 }
 
 export interface EarlyStop {
   readonly at: Instant;
-  /** Too many decisions, permits that the limiter would have to keep, steps of scripts, or such steps at one instant. */
+  /** The exhausted part of the budget: decisions, stored permits, script steps, or script steps at one instant. */
   readonly by: 'decisions' | 'permits' | 'steps' | 'stepsAtOnce';
   readonly limit: number;
 }
 
-/** Calls into the sandbox that the scripts of a lane may take: a few seconds. */
+/** Calls into the sandbox that the scripts of a lane may make: they take a few seconds. */
 const MAX_SCRIPT_STEPS = 500_000;
-/** Ten for each of as many clients as a script may start. */
+/** Ten for each client, at the maximum number of clients of a script. */
 const MAX_SCRIPT_STEPS_PER_INSTANT = 100_000;
 
-/** An equal share for each lane: what one makes of its clients does not limit the others. */
+/** Each lane gets an equal share, so that the retries of one lane do not limit the others. */
 export function maxDecisionsPerLane({ lanes }: Pick<Plan, 'lanes'>): number {
   return Math.floor(MAX_DECISIONS / Math.max(1, lanes.length));
 }
 
 export function budgetFor(lane: LanePlan, decisions: number): Budget {
-  const keepsPermits = lane.kind === 'limiter' && lane.scheme.storesEachPermit === true;
+  const keepsPermits = lane.kind === 'limiter' && lane.algorithm.storesEachPermit === true;
   return {
     decisions,
     permits: keepsPermits ? MAX_DECISIONS : Infinity,
@@ -57,12 +57,12 @@ export class BudgetMeter {
     this.#permits += cost;
   }
 
-  /** Time has gone on. */
+  /** Called when time has advanced. */
   startInstant(): void {
     this.#stepsBeforeNow = this.steps;
   }
 
-  /** Whether one event more, at that instant, would be too much. */
+  /** Whether one more event, at that instant, would exceed the budget; sets `earlyStop` if so. */
   isExhausted(at: Instant): boolean {
     const { decisions, permits, steps, stepsPerInstant } = this.#budget;
     if (this.decisions >= decisions) this.earlyStop = { at, by: 'decisions', limit: decisions };

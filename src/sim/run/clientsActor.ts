@@ -1,4 +1,4 @@
-/** The clients of an entry of kind `clients`, in one lane: what they do after each answer. */
+/** The clients of an entry of kind `clients`, in one lane, and how they react to each answer. */
 import { microsFromSeconds, NEVER, type Duration, type Instant } from '../time.ts';
 import { jobDraws, type JobDraws } from '../traffic/jobDraws.ts';
 import {
@@ -13,7 +13,7 @@ import { rangeOf, type TimeRange } from '../traffic/trafficGenerator.ts';
 import { ClientStreams } from '../traffic/clientStreams.ts';
 import type { Actor, Scheduler, Answer, TryRecord } from './actor.ts';
 
-/** What a lane's clients need to know of it and of the run. */
+/** What clients need to know about their lane and the run. */
 export interface ActorSettings {
   readonly seed: number;
   readonly end: Instant;
@@ -22,26 +22,26 @@ export interface ActorSettings {
   readonly T: Duration;
 }
 
-/** Nobody draws from it. */
+/** For strategies that use no randomness. */
 const EMPTY_STREAM = new Uint32Array();
 
 export class ClientsActor implements Actor {
   readonly entry: number;
   readonly clientCount: number;
   readonly clientOffset: number;
-  /** When jobs come; null where they come whatever the answers. */
+  /** When jobs start; null if that does not depend on the answers. */
   readonly #pace: JobPacer | null;
   readonly #usesRetryAfter: boolean;
   readonly #retryWait: RetryDelay;
-  /** Null for a strategy that draws nothing. */
+  /** Null for a strategy that uses no randomness. */
   readonly #streams: ClientStreams | null;
   readonly #maxTries: number;
   readonly #timeout: Duration;
   readonly #range: TimeRange;
   readonly #choices: JobDraws;
-  /** Jobs of each client so far, where a pace makes them. */
+  /** Number of jobs of each client so far, when the pacer starts them. */
   readonly #jobCounts: Uint32Array;
-  /** One more than the number of each client's key, once that is known; null where it has several. */
+  /** The index of each client's key plus 1, or 0 until it is known; null if a client has several keys. */
   readonly #keyIndexesPlusOne: Uint32Array | null;
   readonly #denial = { tries: 0, previousWait: 0, retryAfter: NEVER };
 
@@ -80,7 +80,7 @@ export class ClientsActor implements Actor {
       this.#onJobSettled(client, at + answer.wait, true, 0, scheduler);
       return;
     }
-    // Whoever has waited long enough in a queue has no answer, and so no promise.
+    // A client that timed out in a queue got no answer, and so no retry-after time.
     const endedAt = at + Math.min(answer.wait, this.#timeout);
     this.#denial.tries = number;
     this.#denial.previousWait = record.previousWait;
@@ -113,7 +113,7 @@ export class ClientsActor implements Actor {
     if (this.#pace !== null) this.#scheduleJob(client, this.#pace.afterJob(client, at, admitted, pause), scheduler);
   }
 
-  /** The number of the job's key. A client that has but one is asked for its name once: millions of names are slow. */
+  /** The index of the job's key. If a client has a single key, its name is built only once: building millions is slow. */
   #keyIndexOf(client: number, scheduler: Scheduler): number {
     if (this.#keyIndexesPlusOne === null) return scheduler.indexOfKey(this.#choices.nextKey(client));
     const known = this.#keyIndexesPlusOne[client] as number;
@@ -123,7 +123,7 @@ export class ClientsActor implements Actor {
     return number;
   }
 
-  /** The client's next job, if it comes while the clients are active. */
+  /** Schedules the client's next job, if it starts while the clients are active. */
   #scheduleJob(client: number, at: Instant, scheduler: Scheduler): void {
     if (at >= this.#range.end) return;
     const job = ++this.#jobCounts[client]!;

@@ -18,7 +18,7 @@ function rows(document: object): readonly DecisionRow[] {
   return [...decisionRowsOf(made.plan, made.lanes[0] as LaneRun)];
 }
 
-/** Clients of every strategy, with all that may be said of them; limits that refuse a good part. */
+/** Clients of every strategy with all options, and limits that deny many requests. */
 const entries = fc
   .record({
     count: fc.integer({ min: 1, max: 4 }),
@@ -68,7 +68,7 @@ const documentOf = ({ seed, policy: limit, clients, lane }: Case, more: readonly
   lanes: [lane, ...more],
 });
 
-it('any clients do what a slow and simple list of events has them do', () => {
+it('clients behave as in the slow reference implementation', () => {
   fc.assert(
     fc.property(scenarios, (given) => {
       const made = run(documentOf(given));
@@ -90,7 +90,7 @@ it('any clients do what a slow and simple list of events has them do', () => {
   );
 });
 
-it('the work of a lane adds up', () => {
+it('the figures of jobs add up in every lane', () => {
   fc.assert(
     fc.property(scenarios, (given) => {
       const { summary, arrivals } = run(documentOf(given)).lanes[0] as LaneRun;
@@ -103,7 +103,7 @@ it('the work of a lane adds up', () => {
   );
 });
 
-it('another lane leaves every lane’s rows byte for byte as they were', () => {
+it('adding a lane leaves the rows of all others unchanged', () => {
   fc.assert(
     fc.property(scenarios, fc.constantFrom(...everyLimiterLane), (given, other) => {
       const alone = run(documentOf(given)).lanes[0] as LaneRun;
@@ -116,7 +116,7 @@ it('another lane leaves every lane’s rows byte for byte as they were', () => {
   );
 });
 
-it('one more client leaves the jobs of all others as they were', () => {
+it('adding a client leaves the jobs of all others unchanged', () => {
   const jobs = (document: object, of: number) =>
     rows(document)
       .filter(({ try: jobTry }) => jobTry?.number === 1 && jobTry.client <= of)
@@ -141,7 +141,7 @@ it('one more client leaves the jobs of all others as they were', () => {
         });
         const was = jobs(document(count), count);
         const is = jobs(document(count + 1), count + 1);
-        // Jobs at one instant are those of one client after the other.
+        // Jobs at one instant are in the order of clients.
         const of = (list: typeof was, client: number) => list.filter((row) => row[3] === client);
         for (let client = 1; client <= count; client++) expect(of(is, client)).toEqual(of(was, client));
       },
@@ -150,7 +150,7 @@ it('one more client leaves the jobs of all others as they were', () => {
   );
 });
 
-it('each client has chances of its own: no two have the same Poisson jobs, keys or costs', () => {
+it('each client has its own random streams: no two have the same Poisson jobs, keys or costs', () => {
   const clients = { kind: 'clients', count: 5, rate: 2, arrivals: 'poisson', retry: { strategy: 'retry-after' } };
   const list = rows({
     duration: 30,

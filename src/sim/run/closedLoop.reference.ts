@@ -1,6 +1,6 @@
 /**
- * For tests only: clients that answer back, written once more and slowly. All that is to come stands in one list, and the
- * earliest is looked for each time. Limiters and random streams are the app's own; what clients do with them is not.
+ * For tests only: a second, slow implementation of closed-loop clients. All pending events are in one list, which is sorted
+ * at every step. Limiters and random streams are shared with the app; the behaviour of the clients is not.
  */
 import type { KeyState } from '../limiters/limiter.ts';
 import { outcomeOf } from '../verdict.ts';
@@ -31,8 +31,11 @@ interface Event {
 
 const micros = (seconds: number): number => Math.round(seconds * 1e6);
 
-/** The rows of a lane of unit costs, with keys that clients own or share; clients have steady arrivals. */
-export function referenceRows({ scenario, duration }: Plan, { scheme, params, policy }: LimiterPlan): ReferenceRow[] {
+/** The rows of a lane with unit costs, own or shared keys, and clients with steady arrivals. */
+export function referenceRows(
+  { scenario, duration }: Plan,
+  { algorithm: limiter, params, policy }: LimiterPlan,
+): ReferenceRow[] {
   const rows: ReferenceRow[] = [];
   const states = new Map<string, KeyState>();
   const events: Event[] = [];
@@ -56,13 +59,13 @@ export function referenceRows({ scenario, duration }: Plan, { scheme, params, po
   return rows;
 
   function ask(at: number, entry: number, key: string, jobTry: { client: number; job: number; try: number }) {
-    const state = states.get(key) ?? scheme.init(params);
+    const state = states.get(key) ?? limiter.init(params);
     states.set(key, state);
-    const outcome = outcomeOf(scheme.decide(state, params, at, 1));
+    const outcome = outcomeOf(limiter.decide(state, params, at, 1));
     const wait = outcome === 'delay' ? (state['wait'] as number) : 0;
     rows.push({ at, key, cost: 1, entry, ...jobTry, outcome, wait });
-    const promise = (): number => scheme.retryAfter(state, params, at, 1);
-    return { outcome, wait, promise };
+    const retryAfter = (): number => limiter.retryAfter(state, params, at, 1);
+    return { outcome, wait, retryAfter };
   }
 
   function start(clients: ClientsEntry, entry: number, client: number): void {
@@ -74,7 +77,7 @@ export function referenceRows({ scenario, duration }: Plan, { scheme, params, po
     const random: RandomStream = makeStream(scenario.seed, clients.stream, 4 * client + 3);
     let jobs = 0;
 
-    /** A job from its first try on; `over` when it is done or given up, with the pause that one more try would have had. */
+    /** Makes a try of a job; `settled` is called when the job is done or given up, with the pause before a further try. */
     function makeTry(
       at: number,
       job: number,
@@ -82,14 +85,14 @@ export function referenceRows({ scenario, duration }: Plan, { scheme, params, po
       previous: number,
       on: { tried?: (at: number, refused: boolean) => void; settled?: (at: number, pause: number) => void },
     ): void {
-      const { outcome, wait, promise } = ask(at, entry, key, { client, job, try: number });
+      const { outcome, wait, retryAfter } = ask(at, entry, key, { client, job, try: number });
       on.tried?.(at, outcome === 'deny');
       if (outcome !== 'deny' && wait <= timeout) {
         on.settled?.(at + wait, 0);
         return;
       }
       const endedAt = outcome === 'deny' ? at : at + timeout;
-      const pause = pauseAfter(number, previous, outcome === 'deny' ? promise : () => NEVER);
+      const pause = pauseAfter(number, previous, outcome === 'deny' ? retryAfter : () => NEVER);
       if (pause === NEVER || number >= maxTries) {
         on.settled?.(endedAt, pause);
         return;
@@ -98,13 +101,13 @@ export function referenceRows({ scenario, duration }: Plan, { scheme, params, po
       if (next < duration) later(next, entry, () => makeTry(next, job, number + 1, pause, on));
     }
 
-    function pauseAfter(number: number, previous: number, promise: () => number): number {
+    function pauseAfter(number: number, previous: number, retryAfter: () => number): number {
       if (retry.strategy === 'retry-poll') return micros(retry.every);
       if (retry.strategy === 'retry-after') {
-        const promised = promise();
-        return promised === NEVER ? NEVER : Math.max(1, Math.ceil(promised / 1e6)) * 1e6;
+        const exact = retryAfter();
+        return exact === NEVER ? NEVER : Math.max(1, Math.ceil(exact / 1e6)) * 1e6;
       }
-      if (retry.strategy === 'careless') return promise();
+      if (retry.strategy === 'careless') return retryAfter();
       if (retry.strategy !== 'backoff') return NEVER;
       const [base, cap] = [micros(retry.base), micros(retry.cap)];
       if (retry.jitter === 'decorrelated') {

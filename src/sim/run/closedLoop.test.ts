@@ -21,14 +21,14 @@ function rows(document: object, lane = 0): readonly DecisionRow[] {
   return [...decisionRowsOf(made.plan, made.lanes[lane] as LaneRun)];
 }
 
-/** What a client asked for, as seconds and outcomes: `0 deny`. */
+/** A client's requests, as seconds and outcomes: `0 deny`. */
 const outcomeLines = (list: readonly DecisionRow[]): readonly string[] =>
   list.map(({ at, outcome }) => `${at / 1e6} ${outcome}`);
 
 const one = { kind: 'clients', rate: 0.01, key: 'c' };
 const policy = { n: 1, T: 10 };
 const lanes = [{ limiter: 'fixed-window' }];
-/** One request takes the only place of the window, a moment before the client comes. */
+/** One request uses up the window just before the client arrives. */
 const quotaTaken = { kind: 'times', at: [0], key: 'c' };
 const refused = (retry: object, more: object = {}) => ({
   duration: 30,
@@ -37,7 +37,7 @@ const refused = (retry: object, more: object = {}) => ({
   traffic: [quotaTaken, { ...one, keys: 'shared', from: 0.5, to: 0.6, retry, ...more }],
 });
 
-describe('a client that is refused at 0.5 s, by a window that ends at 10 s', () => {
+describe('a client that is denied at 0.5 s, by a window that ends at 10 s', () => {
   it.each([
     ['takes it for an answer', { strategy: 'none' }, ['0.5 deny']],
     ['polls', { strategy: 'retry-poll', every: 4 }, ['0.5 deny', '4.5 deny', '8.5 deny', '12.5 allow']],
@@ -56,7 +56,7 @@ describe('a client that is refused at 0.5 s, by a window that ends at 10 s', () 
     expect(outcomeLines(rows(refused(retry))).slice(1)).toEqual(expected);
   });
 
-  it('gives up after so many tries', () => {
+  it('gives up after its maximum number of tries', () => {
     const made = run(refused({ strategy: 'retry-poll', every: 4 }, { maxTries: 2 }));
     expect(made.lanes[0]?.summary.jobStats).toMatchObject({
       started: 2,
@@ -67,22 +67,22 @@ describe('a client that is refused at 0.5 s, by a window that ends at 10 s', () 
     });
   });
 
-  it('still waits at the end when its next try would come after it', () => {
+  it('still waits at the end if its next try would come later', () => {
     const made = run({ ...refused({ strategy: 'retry-poll', every: 4 }), duration: 8.5 });
     const lane = made.lanes[0] as LaneRun;
     expect(lane.summary.jobStats).toMatchObject({ retries: 1, succeeded: 1, givenUp: 0, waiting: 1 });
     expect(endingOf(made.plan, lane)).toBe('1 job still waits at the end, at 8.500 s.');
   });
 
-  it('says which try of which job of which client it is', () => {
+  it('records client, job and try', () => {
     const [first, ...tries] = rows(refused({ strategy: 'retry-poll', every: 4 })).map((row) => row.try);
     expect(first).toBeNull();
     expect(tries).toEqual([1, 2, 3, 4].map((number) => ({ entry: 1, client: 1, job: 1, number })));
   });
 });
 
-it('at most once a second after a refusal: a promise of nothing is a second too', () => {
-  // Of two requests at one instant the bucket lets one in; the other is promised 1 ms.
+it('retries at most once a second after a denial: a shorter retry-after time is rounded up to a second', () => {
+  // Of two requests at one instant the bucket admits one; the other gets a retry-after time of 1 ms.
   const document = {
     duration: 3,
     policy: { n: 1, T: 0.001 },
@@ -98,7 +98,7 @@ it('gives up where no wait helps', () => {
   expect(made.lanes[0]?.summary.jobStats).toMatchObject({ started: 2, retries: 0, givenUp: 1, waiting: 0 });
 });
 
-describe('a request’s own patience', () => {
+describe('a request’s timeout', () => {
   const queue = (timeout: number, retry: object = { strategy: 'none' }) => ({
     duration: 20,
     policy: { n: 1, T: 2 },
@@ -106,15 +106,15 @@ describe('a request’s own patience', () => {
     lanes: [{ limiter: 'leaky-queue', policy: { capacity: 5 } }],
   });
 
-  it('ends before its turn comes: the queue goes on without it', () => {
+  it('may pass before its turn: the queue is not affected', () => {
     const made = run(queue(3));
     expect(made.lanes[0]?.summary).toMatchObject({ admitted: 3, delayed: 2 });
     expect(made.lanes[0]?.summary.jobStats).toMatchObject({ succeeded: 2, timedOut: 1, givenUp: 1 });
   });
 
-  it('is followed by another try, where the client makes one', () => {
+  it('is followed by another try if the client retries', () => {
     const list = rows(queue(3, { strategy: 'retry-poll', every: 1 }));
-    // Served at 0, 2 and 4 s; the third leaves at 3 s and comes again at 4.
+    // Served at 0, 2 and 4 s; the third times out at 3 s and retries at 4 s.
     expect(list.map(({ at, wait }) => [at / 1e6, wait / 1e6])).toEqual([
       [0, 0],
       [0, 2],
@@ -123,14 +123,14 @@ describe('a request’s own patience', () => {
     ]);
   });
 
-  it('counts for open-loop traffic too', () => {
+  it('applies to open-loop traffic too', () => {
     const made = run({ ...queue(3), traffic: [{ kind: 'burst', at: 0, count: 3, timeout: 3 }] });
     expect(made.lanes[0]?.summary.jobStats).toMatchObject({ started: 3, succeeded: 2, timedOut: 1, retries: 0 });
   });
 });
 
 describe('a careless client', () => {
-  it('bursts, is refused, waits exactly, and goes on', () => {
+  it('bursts, is denied, waits exactly, and continues', () => {
     const document = {
       duration: 1.05,
       policy: { n: 2, T: 0.5 },
@@ -150,33 +150,36 @@ describe('a careless client', () => {
 });
 
 describe('an abuser', () => {
-  it.each(['token-bucket', 'gcra'])('is admitted by a %s exactly so often before its first refusal', (limiter) => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 60 }),
-        fc.integer({ min: 1, max: 50 }),
-        fc.constantFrom(1, 7, 0.333),
-        fc.constantFrom(1.1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 7, 8, 10, 20),
-        (q, n, T, a) => {
-          const made = run({
-            duration: 100 * T,
-            policy: { n, T, capacity: q },
-            traffic: [{ kind: 'clients', retry: { strategy: 'abuser', a }, from: 1 }],
-            lanes: [{ limiter }],
-          });
-          const { verdicts, arrivals } = made.lanes[0] as LaneRun;
-          expect(arrivals.at[0]).toBe(1_000_000);
-          const first = verdicts.findIndex((verdict) => verdict >= DENY);
-          expect(first < 0 ? Infinity : first).toBe(
-            admittedBeforeDenial(q, a) < arrivals.count ? admittedBeforeDenial(q, a) : Infinity,
-          );
-        },
-      ),
-      { ...SEED, numRuns: 150 },
-    );
-  });
+  it.each(['token-bucket', 'gcra'])(
+    'is admitted by a %s exactly as often as expected before its first denial',
+    (limiter) => {
+      fc.assert(
+        fc.property(
+          fc.integer({ min: 1, max: 60 }),
+          fc.integer({ min: 1, max: 50 }),
+          fc.constantFrom(1, 7, 0.333),
+          fc.constantFrom(1.1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 7, 8, 10, 20),
+          (q, n, T, a) => {
+            const made = run({
+              duration: 100 * T,
+              policy: { n, T, capacity: q },
+              traffic: [{ kind: 'clients', retry: { strategy: 'abuser', a }, from: 1 }],
+              lanes: [{ limiter }],
+            });
+            const { verdicts, arrivals } = made.lanes[0] as LaneRun;
+            expect(arrivals.at[0]).toBe(1_000_000);
+            const first = verdicts.findIndex((verdict) => verdict >= DENY);
+            expect(first < 0 ? Infinity : first).toBe(
+              admittedBeforeDenial(q, a) < arrivals.count ? admittedBeforeDenial(q, a) : Infinity,
+            );
+          },
+        ),
+        { ...SEED, numRuns: 150 },
+      );
+    },
+  );
 
-  it('asks at a · n/T of each lane’s own limit', () => {
+  it('sends requests at a · n/T of each lane’s own limit', () => {
     const made = run({
       duration: 10,
       policy: { n: 10, T: 10 },
@@ -187,7 +190,7 @@ describe('an abuser', () => {
   });
 });
 
-it('a client that keeps to Retry-After is never refused at the promised instant, when it is alone', () => {
+it('a client that respects Retry-After is never denied at that time, if it is alone', () => {
   // Alone: one job at a time, the next when the last is done.
   const phases = Array.from({ length: 40 }, () => ({ jobs: 1, rate: 9 }));
   const traffic = [{ kind: 'clients', arrivals: 'poisson', phases, retry: { strategy: 'retry-after' } }];
@@ -203,7 +206,7 @@ it('a client that keeps to Retry-After is never refused at the promised instant,
     }
   }
   expect(refusals).toEqual([]);
-  // Shapers refuse seldom; the others now and then.
+  // Shapers deny rarely; the others more often.
   expect(retries).toBeGreaterThan(1_000);
 });
 
@@ -245,7 +248,7 @@ describe('backoff', () => {
         last.set(name, { at, wait });
       } else last.set(name, { at, wait: 0 });
     }
-    // Uniform between them: the mean of so many is near a half, and both ends are reached.
+    // Uniform between them: the mean is near a half, and both ends are reached.
     if (jitter !== 'none') {
       const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
       expect(Math.abs(mean - 0.5)).toBeLessThan(4 / Math.sqrt(12 * shares.length));
@@ -296,7 +299,7 @@ describe('phases', () => {
     );
   });
 
-  it('wait for what a queue holds', () => {
+  it('wait for requests in a queue', () => {
     const made = run(document({ limiter: 'leaky-queue' }));
     const [first, second] = made.lanes[0]?.report?.phases[0]?.runs ?? [];
     expect(first?.to).toBe(4_000_000);
@@ -315,7 +318,7 @@ it('phases that never start are named with their clients, where several have pha
   );
 });
 
-it('a lane that would make too many decisions is stopped, keeps what it has, and says at which second', () => {
+it('a lane that would make too many decisions is stopped, keeps its results, and says when it stopped', () => {
   const plan = planOf({
     duration: 1_000,
     policy: { n: 1, T: 1_000 },
@@ -325,7 +328,7 @@ it('a lane that would make too many decisions is stopped, keeps what it has, and
     lanes: [{ limiter: 'fixed-window' }],
   });
   const lane = runToEnd(runEventDrivenLane(plan, plan.lanes[0] as LimiterPlan, 400));
-  // The first was let in; the other has asked at 0 s and then twice a second.
+  // The first was admitted; the other sent requests at 0 s and then twice a second.
   expect(lane.arrivals.count).toBe(400);
   expect(lane.report?.earlyStop).toEqual({ at: 199_500_000, by: 'decisions', limit: 400 });
   expect(endingOf(plan, lane)).toBe(

@@ -10,10 +10,10 @@ import type { Plan } from './plan.ts';
 import { TraceBuilder } from './traceBuilder.ts';
 
 /**
- * Yields how many decisions it has made.
+ * Yields the number of decisions made so far.
  *
- * @param actors by entry; null where nothing depends on the answers
- * @throws {ScriptFailure} when a script of it fails
+ * @param actors by entry; null for open-loop entries
+ * @throws {ScriptFailure} when a script fails
  */
 export function* runClosedLoop(
   plan: Pick<Plan, 'arrivals' | 'duration'>,
@@ -28,7 +28,7 @@ export function* runClosedLoop(
 }
 
 class LimiterLoop extends EventLoop {
-  readonly #limiter: LimiterPlan['scheme'];
+  readonly #limiter: LimiterPlan['algorithm'];
   readonly #params: LimiterPlan['params'];
   readonly #states: (KeyState | undefined)[] = [];
   readonly #limiterAnswer: LimiterAnswer;
@@ -41,8 +41,8 @@ class LimiterLoop extends EventLoop {
     budget: Budget,
   ) {
     super(plan, actors, budget);
-    this.#traceBuilder = new TraceBuilder(lanePlan.scheme.outcomes.includes('delay'));
-    this.#limiter = lanePlan.scheme;
+    this.#traceBuilder = new TraceBuilder(lanePlan.algorithm.outcomes.includes('delay'));
+    this.#limiter = lanePlan.algorithm;
     this.#params = lanePlan.params;
     this.#limiterAnswer = new LimiterAnswer(lanePlan);
   }
@@ -64,7 +64,7 @@ class LimiterLoop extends EventLoop {
   }
 }
 
-/** The lane's answer to the try that was decided last; one record, written over. */
+/** The lane's answer to the latest try. One object is reused for all. */
 class LimiterAnswer implements Answer {
   outcome: Outcome = 'allow';
   wait: Duration = 0;
@@ -86,6 +86,6 @@ class LimiterAnswer implements Answer {
   }
 
   retryAfter(): Duration {
-    return this.#lanePlan.scheme.retryAfter(this.#state, this.#lanePlan.params, this.#at, this.#cost);
+    return this.#lanePlan.algorithm.retryAfter(this.#state, this.#lanePlan.params, this.#at, this.#cost);
   }
 }

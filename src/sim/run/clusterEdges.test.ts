@@ -1,4 +1,4 @@
-/** Runs of several processes at their edges: many faults, long lines, late messages, steps of scripts, the end. */
+/** Edge cases of distributed runs: many faults, long queues, late messages, script steps, the end. */
 import { describe, expect, it } from 'vitest';
 import { FaultPlan } from '../cluster/faults.ts';
 import { ClusterNode } from '../cluster/node.ts';
@@ -19,7 +19,7 @@ import { planOf } from './testing.ts';
 const INCR = { limiter: 'redis-incr', options: { variant: 'incr-expire' } };
 const LUA = { limiter: 'redis-incr' };
 
-/** One lane at n = 2 per 10 s on two nodes, 1 ms from the store, unless told otherwise. */
+/** One lane at n = 2 per 10 s on two nodes, 1 ms from the store, by default. */
 function documentOf(lane: object, at: readonly number[], cluster: object = {}, more: object = {}): object {
   return {
     policy: { n: 2, T: 10 },
@@ -40,8 +40,8 @@ function why(document: object, request: number) {
   return runToEnd(openSession(simulateToEnd(planOf(document))).why(0, request));
 }
 
-describe('much of everything', () => {
-  it('finds what a thousand faults make of an instant without looking at each', () => {
+describe('large numbers', () => {
+  it('looks up the effect of a thousand faults at an instant without scanning them', () => {
     const spans = Array.from({ length: 500 }, (_, i) => ({ at: i, until: i + 0.5 }));
     const faults = new FaultPlan([
       ...spans.map((span) => ({ kind: 'link-down' as const, node: 1, ...span })),
@@ -56,7 +56,7 @@ describe('much of everything', () => {
     expect([cut, slow]).toEqual([1_000_000, 1_000_000]);
   });
 
-  it('takes the next one of a long line at once, in the order in which they came', () => {
+  it('processes a long queue in order, without delays in between', () => {
     const link = new NetworkLink({ kind: 'fixed', mean: 0 }, makeStream(1, 1, 1));
     const node = new ClusterNode<number>(0, (at) => at, link);
     const count = 300_000;
@@ -69,22 +69,22 @@ describe('much of everything', () => {
     );
   });
 
-  it('has no more nodes than the most, those included that are added', () => {
+  it('limits the number of nodes, including those added', () => {
     const faults = Array.from({ length: 4 }, () => ({ kind: 'node-added', at: 1 }));
     const parsed = parseScenario({ cluster: { nodes: 98, faults } });
     expect(parsed.ok ? [] : parsed.problems.map(problemMessage)).toEqual([
-      'cluster.faults[2].kind is "node-added". It may be left out with its fault: there are 100 nodes without it, which is the most.',
+      'cluster.faults[2].kind is "node-added". It may be left out with its fault: there are 100 nodes without it, the maximum.',
     ]);
     expect(parseScenario({ cluster: { nodes: 98, faults: faults.slice(2) } }).ok).toBe(true);
   });
 
-  it('is no way at all where there is none, however slow the store', () => {
+  it('has no latency if the links have none, however slow the store', () => {
     const faults = Array.from({ length: 60 }, () => ({ kind: 'store-slow' as const, at: 1, factor: 1_000_000 }));
     const link = new NetworkLink({ kind: 'fixed', mean: 0 }, makeStream(1, 1, 1));
     expect(link.arrivalAtStore(2 * SECOND, new FaultPlan(faults).slowdownAt(2 * SECOND), 0)).toBe(2 * SECOND);
   });
 
-  it('counts every message of a request that tries for a lock a thousand times a second', () => {
+  it('counts every message of a request that tries to lock a thousand times a second', () => {
     const lane = { limiter: 'redis-token-bucket', options: { concurrency: 'lock', lockTtl: 3_600, timeout: 80 } };
     const options = { ...lane.options, lockRetry: 0.001 };
     const crash = [{ kind: 'crash-after', node: 0, command: 'SET', at: 0 }];
@@ -94,7 +94,7 @@ describe('much of everything', () => {
   });
 });
 
-describe('patience', () => {
+describe('a timeout', () => {
   it.each([
     [0.002, 'the count had room'],
     [0.001999, 'no answer from the store'],
@@ -104,7 +104,7 @@ describe('patience', () => {
 });
 
 describe('a node that dies', () => {
-  it('after a command does so once, and not before its time', () => {
+  it('after a command dies once, and not before the fault begins', () => {
     const faults = [
       { kind: 'crash-after', node: 0, command: 'INCR', at: 1 },
       { kind: 'store-flush', at: 1 },
@@ -120,7 +120,7 @@ describe('a node that dies', () => {
     ]);
   });
 
-  it('has forgotten what it kept for itself when it is back', () => {
+  it('has lost its local state when it is back', () => {
     const faults = [{ kind: 'node-down', node: 0, at: 1, until: 2 }];
     const split = { limiter: 'local-split', options: { limiter: 'fixed-window' } };
     const spent = rows(documentOf(split, [0, 0, 3, 3], { faults })).map(({ node, outcome }) => `${node} ${outcome}`);
@@ -129,7 +129,7 @@ describe('a node that dies', () => {
 });
 
 describe('a node that is down', () => {
-  it('by a span stays down until it is over, though it is added in the middle', () => {
+  it('stays down until the fault ends, even if it is added meanwhile', () => {
     const faults = [
       { kind: 'node-down', node: 2, at: 1, until: 5 },
       { kind: 'node-added', at: 2 },
@@ -137,7 +137,7 @@ describe('a node that is down', () => {
     expect(rows(documentOf(LUA, [3, 3, 3, 5, 5, 5], { faults })).map(({ node }) => node)).toEqual([0, 1, 0, 1, 2, 0]);
   });
 
-  it('leaves none where all others have no weight, and that is what is said', () => {
+  it('leaves none if all others have no weight, and the explanation says so', () => {
     const faults = [{ kind: 'node-down', node: 0, at: 0 }];
     const document = documentOf(LUA, [1], { faults, routing: { weights: [1, 0] } });
     expect(rows(document)[0]).toMatchObject({ node: null, reason: 'no node takes requests' });
@@ -147,31 +147,31 @@ describe('a node that is down', () => {
   });
 });
 
-describe('a crossing', () => {
+describe('a race', () => {
   const four = [0, 0.5, 1, 1];
 
-  it('is found though the store takes its time with each message', () => {
+  it('is found if the store has a service time', () => {
     const { outcome, sequence } = why(documentOf(INCR, four, { service: 0.0005 }), 3);
     expect(outcome).toBe('allow');
     expect(sequence?.race).toMatchObject({ read: { request: 3 }, write: { request: 2, name: 'INCR' } });
   });
 
-  it('is found though its read was made later by hand, as long as it still comes before the write', () => {
+  it('is found if its read is delayed manually, as long as it still comes before the write', () => {
     const moves = [{ lane: 0, request: 3, command: 0, delay: 0.0015 }];
     const { outcome, sequence } = why(documentOf(INCR, four, { moves }), 3);
     expect(outcome).toBe('allow');
     expect(sequence?.race).toMatchObject({ read: { request: 3, manualDelay: 1_500 }, write: { request: 2 } });
   });
 
-  it('is found among many writes, of which only the eleventh was one too many', () => {
+  it('is found among many writes, of which only the eleventh is the cause', () => {
     const at = Array.from({ length: 24 }, (_, i) => 1 + i / 100_000);
     const { outcome, sequence } = why(documentOf(INCR, at, { nodes: 4 }, { policy: { n: 10, T: 10 } }), 23);
     expect(outcome).toBe('allow');
     expect(sequence?.race).toMatchObject({ read: { name: 'GET', request: 23 }, write: { reply: '11' } });
   });
 
-  it('is none where the node would only have given up waiting', () => {
-    // Its INCR comes so late by hand that the other’s stands between; a GET behind that would not be answered in time.
+  it('is not found if the node would only have timed out', () => {
+    // Its INCR is delayed so long that the other’s comes before it; a GET after that would not be answered in time.
     const moves = [{ lane: 0, request: 0, command: 1, delay: 0.0975 }];
     const { outcome, sequence } = why(documentOf(INCR, [0, 0.0968], { moves }), 0);
     expect(outcome).toBe('allow');
@@ -186,7 +186,7 @@ describe('a crossing', () => {
 });
 
 describe('a sequence', () => {
-  it('has a message that comes long after its node gave it up, however many were sent since', () => {
+  it('has a message that arrives long after its node timed out, however many were sent since', () => {
     const at = [...Array.from({ length: 3_000 }, (_, i) => (i * 4) / 10_000), 1.5, 1.5];
     const links = [
       { kind: 'fixed', mean: 0.5 },
@@ -204,7 +204,7 @@ describe('a sequence', () => {
 });
 
 describe('the end of a run', () => {
-  it('has the store’s work after it in no rate: it never works faster than it can', () => {
+  it('excludes the store’s later work from its load, whose rate never exceeds what is possible', () => {
     const at = Array.from({ length: 300 }, () => 29.99);
     const [laneInfo] = openSession(simulateToEnd(planOf(documentOf(LUA, at, { service: 0.01 })))).laneInfos;
     expect(laneInfo?.cluster?.messages).toBe(300);
@@ -213,7 +213,7 @@ describe('the end of a run', () => {
 });
 
 describe('steps of scripts at one instant', () => {
-  it('are counted anew when an answer comes later', () => {
+  it('are counted from 0 again when an answer comes later', () => {
     const plan = planOf(documentOf(LUA, []));
     const made = { at: 0, client: 1, job: 1, number: 1, key: 0, cost: 1, previousWait: 0 };
     const actor: Actor = {
@@ -237,7 +237,7 @@ describe('steps of scripts at one instant', () => {
 });
 
 describe('lost updates', () => {
-  it('are marked though no single write is to blame: the atomic version refuses the request', () => {
+  it('are marked even if no single write is the cause, because the atomic version denies the request', () => {
     const lane = { limiter: 'redis-token-bucket', options: { concurrency: 'none' } };
     const at = Array.from({ length: 8 }, () => 0);
     const session = openSession(simulateToEnd(planOf(documentOf(lane, at))));
@@ -247,27 +247,27 @@ describe('lost updates', () => {
     expect(marks.slice(2).map((mark) => mark?.isSoleCause)).toEqual(at.slice(2).map(() => false));
   });
 
-  it('are none where the atomic version admits the request as well', () => {
+  it('are not marked if the atomic version also admits the request', () => {
     const lane = { limiter: 'redis-incr', options: { variant: 'set-then-get' } };
     const session = openSession(simulateToEnd(planOf(documentOf(lane, [0, 0, 0, 0]))));
     for (const request of [0, 1]) expect(runToEnd(session.why(0, request)).sequence?.race).toBeNull();
   });
 });
 
-it('a sequence says whether its node died, and another’s death is not its own', () => {
+it('a sequence says whether its own node died, not another', () => {
   const faults = [{ kind: 'node-down', node: 0, at: 0.001 }];
   const session = openSession(simulateToEnd(planOf(documentOf(LUA, [0, 0], { faults }))));
   expect([0, 1].map((request) => runToEnd(session.why(0, request)).sequence?.nodeDied)).toEqual([true, false]);
 });
 
-describe('a watch', () => {
+describe('WATCH', () => {
   const lane = (retries: number) => ({
     limiter: 'redis-token-bucket',
     policy: { n: 5, T: 100 },
     options: { concurrency: 'watch', retries },
   });
 
-  it('holds for what a node has sent before it died', () => {
+  it('applies to messages that a node sent before it died', () => {
     const links = [
       { kind: 'fixed', mean: 0.02 },
       { kind: 'fixed', mean: 0.0005 },
@@ -278,7 +278,7 @@ describe('a watch', () => {
     expect(found.at(-1)?.level).toBeCloseTo(2.00325, 5);
   });
 
-  it('of a request that gave up is nothing to the next one', () => {
+  it('of a request that timed out does not affect the next', () => {
     const faults = [{ kind: 'store-down', at: 0.0025, until: 0.15 }];
     const traffic = [{ kind: 'times', at: [0, 0.2, 0.4], key: ['b', 'b', 'a'] }];
     const found = rows(documentOf(lane(0), [], { faults }, { traffic, policy: { n: 5, T: 1 } }));
@@ -286,13 +286,13 @@ describe('a watch', () => {
   });
 });
 
-describe('a lease that is asked for', () => {
-  it('is waited for by whoever comes meanwhile, also where what is left would do: nobody overtakes', () => {
+describe('a requested lease', () => {
+  it('delays all requests that arrive meanwhile, even if the remaining quota is enough: none overtakes', () => {
     const traffic = [{ kind: 'times', at: [0, 0.005, 0.02], key: 'k', cost: [2, 1, 1] }];
     const lane = { limiter: 'quota-lease', options: { lease: 0.01 } };
     const latency = { kind: 'fixed', mean: 0.013337 };
     const found = rows(documentOf(lane, [], { latency }, { traffic, policy: { n: 4, T: 0.5 }, duration: 1 }));
-    // The first asks at 0 and is answered at 26.674 ms; the third is of the same node.
+    // The first sends ASK at 0 and is answered at 26.674 ms; the third is on the same node.
     expect(found.map(({ node, outcome, wait }) => [node, outcome, wait])).toEqual([
       [0, 'allow', 26_674],
       [1, 'allow', 0],
@@ -301,11 +301,11 @@ describe('a lease that is asked for', () => {
   });
 });
 
-describe('a share of no capacity', () => {
+describe('a share with capacity 0', () => {
   const split = (limiter: string): object =>
     documentOf({ limiter: 'local-split', options: { limiter } }, [0, 0.1], {}, { policy: { n: 6, T: 1, capacity: 1 } });
 
-  it('is nothing to a limiter that has none, and all to one that has', () => {
+  it('does not affect a limiter without a capacity, and blocks one that has it', () => {
     expect(rows(split('fixed-window')).map(({ outcome, level }) => [outcome, level])).toEqual([
       ['allow', 1],
       ['allow', 1],

@@ -1,4 +1,4 @@
-/** Runs of several processes, by hand: who waits how long, what is lost, and who dies when. */
+/** Distributed runs worked out manually: waits, losses and crashes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../limiters/index.ts';
@@ -16,7 +16,7 @@ interface Document {
   readonly [field: string]: unknown;
 }
 
-/** One lane at n = 2 per 10 s on two nodes, 1 ms from the store, unless told otherwise. */
+/** One lane at n = 2 per 10 s on two nodes, 1 ms from the store, by default. */
 function documentOf(lane: object, at: readonly number[], cluster: object = {}, more: Document = {}): Document {
   return {
     policy: { n: 2, T: 10 },
@@ -43,9 +43,9 @@ const outcomeTexts = (document: Document): string[] => rows(document).map(outcom
 const INCR = { limiter: 'redis-incr', options: { variant: 'incr-expire' } };
 const LUA = { limiter: 'redis-incr' };
 
-describe('the way to the store', () => {
-  it('is counted into the wait: there and back for each message', () => {
-    // GET, INCR, EXPIRE; GET, INCR; three get in, since the source compares with >; GET alone.
+describe('the link to the store', () => {
+  it('adds to the wait: a round trip for each message', () => {
+    // GET, INCR, EXPIRE; GET, INCR; three are admitted, because the source compares with >; GET alone.
     expect(outcomeTexts(documentOf(INCR, [0, 1, 2, 3]))).toEqual([
       'allow by 0 in 6 ms',
       'allow by 1 in 4 ms',
@@ -54,7 +54,7 @@ describe('the way to the store', () => {
     ]);
   });
 
-  it('is each node’s own where links are given', () => {
+  it('differs by node if links are given', () => {
     const links = [
       { kind: 'fixed', mean: 0.005 },
       { kind: 'fixed', mean: 0.0001 },
@@ -62,7 +62,7 @@ describe('the way to the store', () => {
     expect(outcomeTexts(documentOf(LUA, [0, 1], { links }))).toEqual(['allow by 0 in 10 ms', 'allow by 1 in 0.2 ms']);
   });
 
-  it('is longer while the store is slow', () => {
+  it('is slower while the store is slow', () => {
     const faults = [{ kind: 'store-slow', at: 1, until: 2, factor: 10 }];
     expect(outcomeTexts(documentOf(LUA, [0, 1, 2], { faults }))).toEqual([
       'allow by 0 in 2 ms',
@@ -71,7 +71,7 @@ describe('the way to the store', () => {
     ]);
   });
 
-  it('leads to a store that takes one message after the other, where that takes time', () => {
+  it('leads to a store that executes one message at a time, if it has a service time', () => {
     expect(outcomeTexts(documentOf(LUA, [0, 0, 0, 0], { service: 0.01 }))).toEqual([
       'allow by 0 in 12 ms',
       'allow by 1 in 22 ms',
@@ -82,7 +82,7 @@ describe('the way to the store', () => {
 });
 
 describe('messages of two nodes', () => {
-  it('come in between each other: reads that cross let too many in, and one script does not', () => {
+  it('interleave: racing reads admit too many, a single script does not', () => {
     const at = [0, 0, 0, 0, 0, 0];
     expect(rows(documentOf(INCR, at)).map(({ outcome }) => outcome)).toEqual(at.map(() => 'allow'));
     expect(rows(documentOf(LUA, at)).map(({ outcome }) => outcome)).toEqual([
@@ -95,9 +95,9 @@ describe('messages of two nodes', () => {
     ]);
   });
 
-  it('keep their order on a link when one is moved by hand', () => {
+  it('keep their order on a link when one is delayed manually', () => {
     const moves = [{ lane: 0, request: 0, command: 0, delay: 0.05 }];
-    // Requests 0 and 2 are of node 0: the second message stands behind the one that was moved.
+    // Requests 0 and 2 are on node 0: the second message queues behind the delayed one.
     expect(outcomeTexts(documentOf(LUA, [0, 0, 0.001], { moves }))).toEqual([
       'allow by 0 in 52 ms',
       'allow by 1 in 2 ms',
@@ -107,7 +107,7 @@ describe('messages of two nodes', () => {
     expect(outcomeTexts(other)).toEqual(['allow by 0 in 2 ms', 'allow by 1 in 2 ms', 'deny by 0 in 2 ms']);
   });
 
-  it('race within one instant where the way takes no time', () => {
+  it('race within one instant if links have no latency', () => {
     const none = { latency: { kind: 'fixed', mean: 0 } };
     const threads = { limiter: 'simple-window-threads' };
     expect(rows(documentOf(threads, [11, 12, 12, 12], none)).map(({ outcome }) => outcome)).toEqual([
@@ -145,14 +145,14 @@ describe('a store that does not answer', () => {
     ]);
   });
 
-  it('may still have done what it was asked: a reply that comes too late', () => {
+  it('may still have executed the message: the reply comes too late', () => {
     const lane = { limiter: 'redis-incr', options: { timeout: 0.001 } };
     const cluster = { latency: { kind: 'fixed', mean: 0.0006 } };
     const [first, second, third] = rows(documentOf(lane, [0, 1, 2], cluster));
     expect([first, second, third].map((row) => row?.reason)).toEqual(Array(3).fill('no answer from the store'));
     const patient = { ...lane, options: { timeout: 0.01 } };
     expect(rows(documentOf(patient, [0, 1, 2], cluster)).map(({ level }) => level)).toEqual([1, 2, 3]);
-    // The count is there all the same: whoever waits long enough sees it.
+    // The count was incremented nevertheless: a node with a longer timeout sees it.
     const mixed = documentOf(lane, [0, 1, 2], {
       links: [
         { kind: 'fixed', mean: 0.0006 },
@@ -166,21 +166,21 @@ describe('a store that does not answer', () => {
     ]);
   });
 
-  it('is away for one node only when its link is cut', () => {
+  it('is unreachable for only one node when its link is cut', () => {
     const faults = [{ kind: 'link-down', node: 1, at: 0, until: 5 }];
     expect(
       rows(documentOf(LUA, [0, 1, 2, 6], { faults })).map(({ reason }) => reason === 'no answer from the store'),
     ).toEqual([false, true, false, false]);
   });
 
-  it('forgets all when it loses its data', () => {
+  it('forgets everything when it is flushed', () => {
     const faults = [{ kind: 'store-flush', at: 2.5 }];
     expect(rows(documentOf(LUA, [0, 1, 2, 3], { faults })).map(({ level }) => level)).toEqual([1, 2, 3, 1]);
   });
 });
 
 describe('a node', () => {
-  it('that dies denies what it is at work on, and takes nothing until it is back', () => {
+  it('that dies denies its requests, and gets none until it is back', () => {
     const faults = [{ kind: 'node-down', node: 0, at: 0.001, until: 1.5 }];
     expect(outcomeTexts(documentOf(LUA, [0, 1, 1, 2], { faults }))).toEqual([
       'deny by 0 in 1 ms',
@@ -205,7 +205,7 @@ describe('a node', () => {
     expect(rows(documentOf(INCR, at)).map(({ outcome }) => outcome)).toEqual(at.map(() => 'allow'));
   });
 
-  it('that is removed finishes what it has, and one that is added takes its turn', () => {
+  it('that is removed finishes its requests, and one that is added takes its turn', () => {
     const faults = [
       { kind: 'node-removed', node: 0, at: 0.001 },
       { kind: 'node-added', at: 1.5 },
@@ -231,12 +231,12 @@ describe('a node', () => {
     });
   });
 
-  it('goes by its own clock', () => {
+  it('uses its own clock', () => {
     const tair = { limiter: 'tair-incr' };
     const at = [9.995, 9.996, 9.997, 9.998];
     expect(rows(documentOf(tair, at)).map(({ outcome }) => outcome)).toEqual(['allow', 'allow', 'deny', 'deny']);
     const skew = [{ node: 1, offset: 0.01 }];
-    // Node 1 counts in the next window already.
+    // Node 1 already counts in the next window.
     expect(rows(documentOf(tair, at, { skew })).map(({ outcome }) => outcome)).toEqual(at.map(() => 'allow'));
   });
 });
@@ -251,7 +251,7 @@ describe('a server that decides for all', () => {
     { minLength: 1, maxLength: 25 },
   );
 
-  it.each(catalogue.map(({ id }) => id))('with %s behind it answers at no distance as it does alone', (id) => {
+  it.each(catalogue.map(({ id }) => id))('with %s answers like the limiter alone if links have no latency', (id) => {
     fc.assert(
       fc.property(traffic, fc.constantFrom('token-server', 'local-split'), (steps, scheme) => {
         let now = 0;
@@ -281,8 +281,8 @@ function simulateRows(document: object): readonly (readonly DecisionRow[])[] {
   return simulateToEnd(plan).lanes.map((lane) => [...decisionRowsOf(plan, lane)]);
 }
 
-describe('clients that answer back', () => {
-  it('hear a denial when it comes, and try again from then on', () => {
+describe('closed-loop clients', () => {
+  it('receive a denial when it arrives, and retry from then on', () => {
     const document = documentOf(
       LUA,
       [],
@@ -346,7 +346,7 @@ describe('a run', () => {
     { limiter: 'quota-lease' },
   ];
 
-  it('is the same again, however many lanes there are and whatever is asked of it', () => {
+  it('is reproducible, however many lanes there are and whatever queries it gets', () => {
     const plan = planOf(busy(lanes));
     const run = simulateToEnd(plan);
     const all = run.lanes.map((lane) => [...decisionRowsOf(plan, lane)]);
@@ -365,7 +365,7 @@ describe('a run', () => {
     }
   });
 
-  it('says what each request’s messages read and wrote, in order', () => {
+  it('records what each request’s messages read and wrote, in order', () => {
     const session = openSession(simulateToEnd(planOf(documentOf(INCR, [0, 1]))));
     const { sequence } = runToEnd(session.why(0, 1));
     expect(
@@ -380,7 +380,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('counts the messages that the store ran', () => {
+  it('counts the messages that the store executed', () => {
     const [lane] = lanesOf(documentOf(INCR, [0, 1, 2, 3])) as [LaneRun];
     const sum = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0);
     expect(sum(lane.cluster?.load ?? [])).toBe(3 + 2 + 2 + 1);
@@ -389,7 +389,7 @@ describe('a run', () => {
 });
 
 describe('a scheme without a cluster', () => {
-  it('runs on one node, and says so; one process beside several nodes is an ideal that they share', () => {
+  it('runs on one node, and says so; a single process beside several nodes is an ideal that they share', () => {
     const { cluster: _, ...alone } = documentOf(LUA, [0, 1]);
     const [laneInfo] = openSession(simulateToEnd(planOf(alone))).laneInfos;
     expect(laneInfo?.cluster).toMatchObject({
@@ -411,13 +411,13 @@ describe('a scheme without a cluster', () => {
   });
 });
 
-describe('a crossing', () => {
+describe('a race', () => {
   const at = [0, 0, 0, 0];
 
-  it('is the first pair without which the request would have been refused; moving its read past it refuses', () => {
+  it('is the first pair without which the request would have been denied; moving its read after the write denies it', () => {
     const document = documentOf(INCR, at);
     const session = openSession(simulateToEnd(planOf(document)));
-    // The source lets n + 1 = 3 in one at a time; the fourth got in because its read crossed writes.
+    // The source admits n + 1 = 3 without races; the fourth was admitted because its read raced with writes.
     const { sequence, outcome } = runToEnd(session.why(0, 3));
     expect(outcome).toBe('allow');
     const crossing = sequence?.race;
@@ -425,7 +425,7 @@ describe('a crossing', () => {
     expect(rows(documentOf(LUA, at))[3]).toMatchObject({ outcome: 'deny' });
   });
 
-  it('is gone when the read is dragged past the write by hand', () => {
+  it('disappears when the read is delayed manually until after the write', () => {
     const four = [0, 0.5, 1, 1];
     const found = (document: Document) => {
       const why = runToEnd(openSession(simulateToEnd(planOf(document))).why(0, 3));
@@ -436,12 +436,12 @@ describe('a crossing', () => {
     const delay = (Number(crossing?.write.executedAt) - Number(crossing?.read.executedAt) + 1) / 1e6;
     const moves = [{ lane: 0, request: 3, command: 0, delay }];
     expect(found(documentOf(INCR, four, { moves }))).toEqual({ crossing: null, outcome: 'deny' });
-    // A little less, and it still crosses.
+    // With a slightly shorter delay, the race remains.
     const less = [{ lane: 0, request: 3, command: 0, delay: delay - 2e-6 }];
     expect(found(documentOf(INCR, four, { moves: less }))).toMatchObject({ outcome: 'allow' });
   });
 
-  it('is none for a request that would have got in anyway, for one that was refused, and where all is one script', () => {
+  it('is not found for a request that would have been admitted anyway, for a denied one, and if the scheme is one script', () => {
     const session = openSession(simulateToEnd(planOf(documentOf(INCR, [0, 0, 1, 2, 3]))));
     for (const request of [0, 1, 2, 3, 4]) expect(runToEnd(session.why(0, request)).sequence?.race).toBeNull();
     const atomic = openSession(simulateToEnd(planOf(documentOf(LUA, at))));

@@ -1,9 +1,9 @@
 /**
- * A lane of several processes in virtual time. Each request runs the scheme's program on its node; what the program yields
- * travels to the store and back, and other nodes' messages come in between.
+ * A distributed lane in virtual time. Each request runs the scheme's program on its node; the messages that the program
+ * yields travel to the store and back, interleaved with those of other nodes.
  *
- * At one instant: what goes wrong, then requests, then messages in the order in which they were sent. Every link and the
- * routing draw from streams of their own, so a lane's rows depend on nothing but the scenario.
+ * The order at one instant is: faults, then requests, then messages in the order in which they were sent. Every link and
+ * the routing have their own random streams, so a lane's rows depend only on the scenario.
  */
 import { skewedClock } from '../cluster/clock.ts';
 import { NoReplyError, commandNameOf, type Message, type Reply } from '../cluster/command.ts';
@@ -39,10 +39,10 @@ import type { Observer } from './observer.ts';
 
 type ClusterEvent =
   | { readonly kind: 'resume'; readonly request: InFlightRequest; readonly reply: 0 | 1 | null }
-  | { readonly kind: 'arrive'; readonly flight: InFlightMessage }
-  | { readonly kind: 'run'; readonly flight: InFlightMessage }
-  | { readonly kind: 'reply'; readonly flight: InFlightMessage }
-  | { readonly kind: 'timeout'; readonly flight: InFlightMessage }
+  | { readonly kind: 'arrive'; readonly inFlight: InFlightMessage }
+  | { readonly kind: 'run'; readonly inFlight: InFlightMessage }
+  | { readonly kind: 'reply'; readonly inFlight: InFlightMessage }
+  | { readonly kind: 'timeout'; readonly inFlight: InFlightMessage }
   | { readonly kind: 'close'; readonly session: number };
 
 export interface ClusterLoopResult extends LoopResult {
@@ -51,7 +51,7 @@ export interface ClusterLoopResult extends LoopResult {
 
 type ClusterLoopPlan = Pick<Plan, 'arrivals' | 'duration' | 'end' | 'scenario' | 'isClosedLoop'>;
 
-/** Yields how many requests have come. */
+/** Yields the number of requests so far. */
 export function* runClusterLoop(
   plan: ClusterLoopPlan,
   lanePlan: SchemePlan,
@@ -64,7 +64,7 @@ export function* runClusterLoop(
   return loop.result();
 }
 
-/** The same run once more, shown to an observer until it has seen enough. */
+/** Repeats the run for an observer, until the observer is done. */
 export function* observeClusterLoop(
   plan: ClusterLoopPlan,
   lanePlan: SchemePlan,
@@ -82,7 +82,7 @@ class ClusterLoop extends EventLoop {
   readonly #lanePlan: SchemePlan;
   readonly #observer: Observer | null;
   readonly #clusterTraceBuilder: ClusterTraceBuilder;
-  /** The lane's own arrivals; null where they are the plan's. */
+  /** The lane's own arrivals; null in an open loop, where lanes share the plan's. */
   readonly #arrivalsBuilder: TraceBuilder | null;
   readonly #store: SimulatedStore;
   readonly #router: Router;
@@ -92,12 +92,12 @@ class ClusterLoop extends EventLoop {
   readonly #crashes: PendingCrashes;
   readonly #manualDelays: ReadonlyMap<string, Duration>;
   readonly #serviceTime: Duration;
-  /** Until when the store is busy with what came before. */
+  /** When the store will have finished all messages that have arrived. */
   #busyUntil: Instant = 0;
   #nextIncident = 0;
-  /** Messages that the store has run. */
+  /** Number of messages that the store has executed. */
   #executedCount = 0;
-  /** Connections that there were. */
+  /** Number of connections opened so far. */
   #connectionCount = 0;
   readonly #queue = new TimedQueue<ClusterEvent>();
   #stopsAccepting = false;
@@ -117,7 +117,7 @@ class ClusterLoop extends EventLoop {
     this.#observer = observer;
     this.#clusterTraceBuilder = new ClusterTraceBuilder(plan.end);
     this.#arrivalsBuilder = plan.isClosedLoop ? new TraceBuilder(false) : null;
-    this.#store = new SimulatedStore(lanePlan.scheme.server?.(lanePlan.params) ?? null);
+    this.#store = new SimulatedStore(lanePlan.algorithm.server?.(lanePlan.params) ?? null);
     this.#router = new Router(cluster.nodes, cluster.routing, routingStream(seed));
     this.#faults = new FaultPlan(cluster.faults);
     this.#crashes = new PendingCrashes(this.#faults.crashes);
@@ -146,7 +146,7 @@ class ClusterLoop extends EventLoop {
         this.advanceTo(incidentAt);
         this.#applyIncident(this.#faults.events[this.#nextIncident++] as FaultEvent);
       } else if (arrivalAt <= queuedAt) {
-        // Whatever is under way is decided all the same.
+        // Requests already in flight are still decided.
         if (this.exceedsBudget(arrivalAt)) this.#stopsAccepting = true;
         else this.dispatchNext();
       } else {
@@ -163,9 +163,9 @@ class ClusterLoop extends EventLoop {
     return { trace: { arrivals, verdicts, waits, cluster }, ...this.report() };
   }
 
-  override scheduleTry(actor: Actor, made: Readonly<TryRecord>): void {
-    // The answer may come when the time for the next try has passed.
-    super.scheduleTry(actor, made.at < this.now ? { ...made, at: this.now } : made);
+  override scheduleTry(actor: Actor, record: Readonly<TryRecord>): void {
+    // The answer may arrive after the time of the next try.
+    super.scheduleTry(actor, record.at < this.now ? { ...record, at: this.now } : record);
   }
 
   override scheduleWake(actor: Actor, client: number, at: Instant): void {
@@ -180,7 +180,7 @@ class ClusterLoop extends EventLoop {
     const nodeNumber = this.#router.route(keyName);
     const row = this.#clusterTraceBuilder.addRow(nodeNumber);
     const sender = actor === null ? null : { actor, record: { ...record } };
-    const { scheme, params } = this.#lanePlan;
+    const { algorithm: scheme, params } = this.#lanePlan;
     const answer = answerWithoutProgram(nodeNumber, cost, scheme.maxCost(params));
     if (answer !== null) {
       this.#recordAnswer(row, at, 0, sender, answer);
@@ -215,7 +215,7 @@ class ClusterLoop extends EventLoop {
     this.#resume(request, null);
   }
 
-  /** Runs a program up to its next wait or its end. */
+  /** Runs a program until it waits or ends. */
   #resume(request: InFlightRequest, reply: Reply | NoReplyError): void {
     const { node, program } = request;
     const step = advanceProgram(program, reply, ({ name, value }) => {
@@ -268,8 +268,8 @@ class ClusterLoop extends EventLoop {
     const arrivesAt = this.#arrivalTimeOf(inFlight);
     const gone = this.#faults.isLinkDown(node.number, this.now) || this.#isLost(node, arrivesAt);
     if (gone) inFlight.lost = true;
-    else this.#queue.push(arrivesAt, { kind: 'arrive', flight: inFlight });
-    if (gone || arrivesAt > deadline) this.#queue.push(deadline, { kind: 'timeout', flight: inFlight });
+    else this.#queue.push(arrivesAt, { kind: 'arrive', inFlight });
+    if (gone || arrivesAt > deadline) this.#queue.push(deadline, { kind: 'timeout', inFlight });
   }
 
   #arrivalTimeOf({ request: { row, node }, index }: InFlightMessage): Instant {
@@ -277,13 +277,13 @@ class ClusterLoop extends EventLoop {
     const manualDelay = this.#manualDelays.size === 0 ? 0 : (this.#manualDelays.get(`${row}/${index}`) ?? 0);
     const arrives = node.link.arrivalAtStore(this.now, factor, manualDelay);
     const { postponedMessage } = this.#lanePlan;
-    // On its own: messages sent after it are not held up.
+    // Only this message is postponed, not those sent after it on the same link.
     return postponedMessage?.request === row && postponedMessage.command === index
       ? Math.max(arrives, postponedMessage.notBefore)
       : arrives;
   }
 
-  /** The node's connection ends behind all that it has sent; what it sends next goes by a new one. */
+  /** Closes the node's connection, after all that it has sent, and opens a new one. */
   #closeConnection(node: ClusterNode<InFlightRequest>): void {
     const closes = node.link.arrivalAtStore(this.now, this.#faults.slowdownAt(this.now), 0);
     this.#queue.push(closes, { kind: 'close', session: node.connection });
@@ -303,75 +303,75 @@ class ClusterLoop extends EventLoop {
         return;
       }
       case 'arrive':
-        this.#onArrival(event.flight);
+        this.#onArrival(event.inFlight);
         return;
       case 'run':
-        this.#execute(event.flight);
+        this.#execute(event.inFlight);
         return;
       case 'reply':
-        this.#onReply(event.flight);
+        this.#onReply(event.inFlight);
         return;
       case 'close':
         this.#store.disconnect(event.session);
         return;
       default:
-        this.#onTimeout(event.flight);
+        this.#onTimeout(event.inFlight);
     }
   }
 
-  /** The store takes one message after the other. */
-  #onArrival(flight: InFlightMessage): void {
+  /** The store executes one message at a time. */
+  #onArrival(inFlight: InFlightMessage): void {
     if (this.#serviceTime === 0) {
-      this.#execute(flight);
+      this.#execute(inFlight);
       return;
     }
     const { now } = this;
     this.#busyUntil = Math.max(now, this.#busyUntil) + Math.round(this.#serviceTime * this.#faults.slowdownAt(now));
-    if (this.#busyUntil > flight.deadline && now <= flight.deadline)
-      this.#queue.push(flight.deadline, { kind: 'timeout', flight });
-    this.#queue.push(this.#busyUntil, { kind: 'run', flight });
+    if (this.#busyUntil > inFlight.deadline && now <= inFlight.deadline)
+      this.#queue.push(inFlight.deadline, { kind: 'timeout', inFlight });
+    this.#queue.push(this.#busyUntil, { kind: 'run', inFlight });
   }
 
-  #execute(flight: InFlightMessage): void {
+  #execute(inFlight: InFlightMessage): void {
     const { now } = this;
-    const { node } = flight.request;
-    const late = now > flight.deadline;
+    const { node } = inFlight.request;
+    const late = now > inFlight.deadline;
     if (this.#faults.isStoreDown(now)) {
-      flight.lost = true;
-      if (!late) this.#queue.push(flight.deadline, { kind: 'timeout', flight });
+      inFlight.lost = true;
+      if (!late) this.#queue.push(inFlight.deadline, { kind: 'timeout', inFlight });
       return;
     }
-    flight.executedAt = now;
-    flight.executionOrder = ++this.#executedCount;
+    inFlight.executedAt = now;
+    inFlight.executionOrder = ++this.#executedCount;
     this.#clusterTraceBuilder.countExecuted(now);
-    this.#observer?.beforeExecute(flight, this.#store);
-    flight.reply = this.#store.execute(flight.message, now, flight.connection);
-    this.#observer?.afterExecute(flight, this.#store);
+    this.#observer?.beforeExecute(inFlight, this.#store);
+    inFlight.reply = this.#store.execute(inFlight.message, now, inFlight.connection);
+    this.#observer?.afterExecute(inFlight, this.#store);
     const back = node.link.arrivalAtNode(now, this.#faults.slowdownAt(now));
     if (!this.#faults.isLinkDown(node.number, now) && !this.#faults.isLinkDown(node.number, back))
-      flight.replyAt = back;
-    if (flight.replyAt !== null && back <= flight.deadline) this.#queue.push(back, { kind: 'reply', flight });
-    else if (!late) this.#queue.push(flight.deadline, { kind: 'timeout', flight });
+      inFlight.replyAt = back;
+    if (inFlight.replyAt !== null && back <= inFlight.deadline) this.#queue.push(back, { kind: 'reply', inFlight });
+    else if (!late) this.#queue.push(inFlight.deadline, { kind: 'timeout', inFlight });
   }
 
-  #onReply(flight: InFlightMessage): void {
-    const { request, reply } = flight;
-    if (request.done || request.awaited !== flight) return;
-    flight.endedAt = this.now;
+  #onReply(inFlight: InFlightMessage): void {
+    const { request, reply } = inFlight;
+    if (request.done || request.awaited !== inFlight) return;
+    inFlight.endedAt = this.now;
     request.awaited = null;
-    request.lastAnswered = flight;
+    request.lastAnswered = inFlight;
     this.#resume(request, reply);
   }
 
-  #onTimeout(flight: InFlightMessage): void {
-    const { request } = flight;
-    if (request.done || request.awaited !== flight) return;
-    flight.endedAt = this.now;
-    flight.lost = flight.lost || flight.executedAt !== null;
+  #onTimeout(inFlight: InFlightMessage): void {
+    const { request } = inFlight;
+    if (request.done || request.awaited !== inFlight) return;
+    inFlight.endedAt = this.now;
+    inFlight.lost = inFlight.lost || inFlight.executedAt !== null;
     request.awaited = null;
-    // What a request has watched is nothing to the next one: a connection that is not answered is not used again.
-    if (this.#lanePlan.scheme.isSerialPerNode(this.#lanePlan.params)) this.#closeConnection(request.node);
-    this.#resume(request, new NoReplyError(`${commandNameOf(flight.message)} was not answered`));
+    // WATCHes of a request must not affect the next: a connection that timed out is not reused.
+    if (this.#lanePlan.algorithm.isSerialPerNode(this.#lanePlan.params)) this.#closeConnection(request.node);
+    this.#resume(request, new NoReplyError(`${commandNameOf(inFlight.message)} was not answered`));
   }
 
   #finish(request: InFlightRequest, answer: SchemeAnswer): void {
@@ -379,7 +379,7 @@ class ClusterLoop extends EventLoop {
     request.done = true;
     node.inFlight.delete(request);
     this.#observer?.onDecision(request, answer.decision, answer.answerPath);
-    if (node.up && this.#lanePlan.scheme.isSerialPerNode(this.#lanePlan.params)) {
+    if (node.up && this.#lanePlan.algorithm.isSerialPerNode(this.#lanePlan.params)) {
       const next = node.dequeue();
       if (next !== undefined) this.#queue.push(this.now, { kind: 'resume', request: next, reply: null });
     }
@@ -411,7 +411,7 @@ class ClusterLoop extends EventLoop {
         this.#activateNode(this.#router.add());
         return;
       case 'removed':
-        // It takes no more, and finishes what it has.
+        // It gets no more requests, and finishes those that it has.
         this.#router.remove(incident.node);
         return;
       case 'down': {
@@ -429,7 +429,7 @@ class ClusterLoop extends EventLoop {
     }
   }
 
-  /** A node that is down by then comes up when that is over. */
+  /** A node that is added while it is down comes up when that fault ends. */
   #activateNode(number: number): void {
     this.#addNode(number);
     const node = this.#nodes[number] as ClusterNode<InFlightRequest>;
@@ -438,7 +438,7 @@ class ClusterLoop extends EventLoop {
     this.#router.setNodeUp(number, node.up);
   }
 
-  /** Its requests are denied; what they have sent may still take effect. */
+  /** Denies the node's requests; messages already sent may still take effect. */
   #killNode(node: ClusterNode<InFlightRequest>): void {
     const lost = node.crash();
     this.#router.setNodeUp(node.number, false);

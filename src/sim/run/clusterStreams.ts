@@ -1,4 +1,4 @@
-/** The cluster's random numbers: the routing and every link draw from streams of their own, which no traffic entry has. */
+/** The cluster's random streams: one for the routing and one for each link, distinct from those of traffic entries. */
 import { makeStream, type RandomStream } from '../random.ts';
 
 const CLUSTER_STREAM = 4_294_967_295;

@@ -1,21 +1,24 @@
-/** The columns that a lane of several processes adds to its trace: a row begins when a request comes, and is filled when it is decided. */
+/**
+ * The additional columns in the trace of a distributed lane: a row is added when a request arrives and filled when it
+ * is decided.
+ */
 import { NO_NODE, ANSWER_PATHS, type ClusterTrace, type LaneTrace, type AnswerPath } from '../metrics/trace.ts';
 import type { Duration, Instant } from '../time.ts';
 import { totalWait, type SchemeAnswer } from './schemeAnswer.ts';
 import { resized, grownLength } from './growableArrays.ts';
 
-/** Bins of the store's load. */
+/** Number of bins of the store's load. */
 const LOAD_BINS = 600;
 
 const UNDECIDED = 255;
 
-const answerPathCodes = new Map<AnswerPath, number>(ANSWER_PATHS.map((way, index) => [way, index]));
+const answerPathCodes = new Map<AnswerPath, number>(ANSWER_PATHS.map((path, index) => [path, index]));
 
-/** What a lane records of a decision. */
+/** What a lane records for a decision. */
 export interface RecordedAnswer extends SchemeAnswer {
-  /** Until the answer came. */
+  /** From the request to its answer. */
   readonly latency: Duration;
-  /** Messages sent for it. */
+  /** Number of messages sent for it. */
   readonly messages: number;
 }
 
@@ -39,7 +42,7 @@ export class ClusterTraceBuilder {
     this.#loadBin = Math.max(1, Math.ceil(end / LOAD_BINS));
   }
 
-  /** A row for a request that has come. @param node null where none takes it */
+  /** Adds a row for a request. @param node null if no node takes it */
   addRow(node: number | null): number {
     const row = this.#count++;
     if (row === this.#node.length) this.#grow(grownLength(row));
@@ -58,14 +61,17 @@ export class ClusterTraceBuilder {
     this.#answerPath[row] = answerPathCodes.get(answerPath) as number;
   }
 
-  /** The store has run a message. What it still has to do when the run has ended is in no bin: that would be no rate. */
+  /**
+   * Counts a message that the store executed. Work after the end of the run is not counted: it would distort the rate
+   * of the last bin.
+   */
   countExecuted(at: Instant): void {
     if (at > this.#end) return;
     const bin = Math.min(LOAD_BINS - 1, Math.floor(at / this.#loadBin));
     this.#load[bin] = (this.#load[bin] as number) + 1;
   }
 
-  /** @throws {TypeError} when a request was never decided: a scheme that waits for ever */
+  /** @throws {TypeError} when a request was never decided, because its scheme waits forever */
   build(): Required<Pick<LaneTrace, 'verdicts' | 'cluster'>> & { readonly waits: Float64Array } {
     const count = this.#count;
     const verdicts = this.#verdict.slice(0, count);

@@ -1,56 +1,55 @@
 /**
- * Tries and sleeps that are still to come, by time, then by entry, then as they were scheduled.
+ * A calendar queue of pending tries and wake-ups, ordered by time, then by entry, then as they were scheduled.
  *
- * Only those of the present stretch of the run stand in a queue; later ones wait in a list a stretch, in no order, until it
- * comes. So what an event costs hangs little on how many are waiting.
+ * The run is divided into buckets of equal length. Only events of the current bucket are in a heap; later ones are in an
+ * unsorted list for each bucket. So the cost of an event depends little on how many are pending.
  */
 import { NEVER, type Duration, type Instant } from '../time.ts';
 import type { Actor, TryRecord } from './actor.ts';
 import { resized, grownLength } from './growableArrays.ts';
 import { EventHeap } from './eventHeap.ts';
 
-/** Entries are kept apart in an event's order by more than any run schedules. */
+/** Spacing of entries in an event's order: more than the number of events in any run. */
 const ORDERS_PER_ENTRY = 4_398_046_511_104;
-/** As a job's try; a try itself is 1 or above. */
+/** Stored as the try number of a wake-up; numbers of tries start at 1. */
 const WAKE_UP = 0;
 const BUCKET_COUNT = 16_384;
-/** Ends a list. */
 const END_OF_LIST = -1;
 
-/** Numbers of an event, side by side: one that is taken has long left the cache, and is then a single line of it. */
+/** The numbers of an event are adjacent: by the time it is popped it has left the cache, and then it costs a single cache line. */
 const STRIDE = 8;
 const [AT, ORDER, CLIENT, JOB, NUMBER, KEY, COST, PREVIOUS_WAIT] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
 export class EventCalendar {
   readonly #heap = new EventHeap();
-  /** The first event of each stretch that is still to come. */
+  /** The first row of each later bucket's list. */
   readonly #bucketHeads = new Int32Array(BUCKET_COUNT + 1).fill(END_OF_LIST);
   readonly #bucketWidth: Duration;
-  /** The stretch whose events are in the queue. */
+  /** The bucket whose events are in the heap. */
   #currentBucket = 0;
-  /** Events in lists. */
+  /** Number of events in lists. */
   #bucketedCount = 0;
   #rows = new Float64Array();
-  /** The next event of the same list, by row. */
+  /** By row: the next row of the same list. */
   #nextInBucket = new Int32Array();
-  /** Rows that have been taken, and may be written over. */
+  /** Rows that have been popped and can be reused. */
   #freeRows = new Uint32Array();
   #freeCount = 0;
   #rowCount = 0;
   #sequence = 0;
 
-  /** @param end no event comes then or later */
+  /** @param end all events are before it */
   constructor(end: Instant) {
     this.#bucketWidth = Math.max(1, end / BUCKET_COUNT);
   }
 
-  /** When the next one comes; `NEVER` without one. */
+  /** The instant of the next event; `NEVER` if there is none. */
   get nextAt(): Instant {
     const { nextAt } = this.#heap;
     return nextAt === NEVER && this.#bucketedCount > 0 ? this.#openNextBucket() : nextAt;
   }
 
-  /** Whether the next one is before a request of its instant that was scheduled before all, by its entry. */
+  /** Whether the next event belongs to an earlier entry than `entry`, and so precedes its open-loop arrival at the same instant. */
   precedesEntry(entry: number): boolean {
     return this.#heap.nextOrder < entry * ORDERS_PER_ENTRY;
   }
@@ -68,7 +67,7 @@ export class EventCalendar {
     this.#insert(until, entry, client, WAKE_UP);
   }
 
-  /** The next one: written to `made`, with a number of 0 where a client wakes. @returns its entry */
+  /** Pops the next event into `record`, with `number` 0 for a wake-up. @returns its entry */
   pop(record: TryRecord): number {
     const row = this.#heap.pop();
     this.#freeRows[this.#freeCount++] = row;
@@ -84,7 +83,7 @@ export class EventCalendar {
     return Math.floor((rows[place + ORDER] as number) / ORDERS_PER_ENTRY);
   }
 
-  /** How many jobs have a try to come that is not their first. */
+  /** The number of jobs with a pending retry. */
   pendingRetries(): number {
     const freed = new Set(this.#freeRows.subarray(0, this.#freeCount));
     let count = 0;
@@ -94,7 +93,7 @@ export class EventCalendar {
     return count;
   }
 
-  /** Goes to the next stretch that has events. @returns when the first of them comes */
+  /** Moves the events of the next bucket that has any into the heap. @returns the instant of the first */
   #openNextBucket(): Instant {
     const rows = this.#rows;
     while (this.#bucketHeads[this.#currentBucket] === END_OF_LIST) this.#currentBucket++;
@@ -111,7 +110,7 @@ export class EventCalendar {
     return this.#heap.nextAt;
   }
 
-  /** @returns where its numbers stand */
+  /** @returns the offset of its numbers in `#rows` */
   #insert(at: Instant, entry: number, client: number, number: number): number {
     if (this.#freeCount === 0 && this.#rowCount === this.#freeRows.length) this.#grow();
     const row = this.#freeCount > 0 ? (this.#freeRows[--this.#freeCount] as number) : this.#rowCount++;

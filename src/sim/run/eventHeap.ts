@@ -1,11 +1,11 @@
 /**
- * What is still to happen, by time, then by order: a heap of four children a node. A node is two numbers side by side, so
- * that four children are one line of a processor's cache; with tens of thousands of events that is what a queue costs.
+ * Pending events by time, then by order: a heap with four children per node. A node is two adjacent numbers, so four
+ * children fill one cache line; with tens of thousands of events, cache misses dominate the cost of a queue.
  */
 import { NEVER, type Instant } from '../time.ts';
 import { resized, grownLength } from './growableArrays.ts';
 
-/** Children of a node. */
+/** Children per node. */
 const ARITY = 4;
 
 export class EventHeap {
@@ -14,17 +14,17 @@ export class EventHeap {
   #event = new Uint32Array();
   #size = 0;
 
-  /** When the next event comes; `NEVER` without one. */
+  /** The instant of the next event; `NEVER` if there is none. */
   get nextAt(): Instant {
     return this.#size === 0 ? NEVER : (this.#priorities[0] as number);
   }
 
-  /** The next event's order among those of its instant. */
+  /** The next event's order among those at the same instant. */
   get nextOrder(): number {
     return this.#priorities[1] as number;
   }
 
-  /** @param event any whole number below 2^32 that names it */
+  /** @param event an identifier: any integer from 0 to 2^32 − 1 */
   push(at: Instant, order: number, event: number): void {
     if (this.#size === this.#event.length) this.#grow();
     const when = this.#priorities;
@@ -45,7 +45,7 @@ export class EventHeap {
     events[hole] = event;
   }
 
-  /** Takes the next event; there must be one. */
+  /** Removes the next event and returns its identifier; there must be one. */
   pop(): number {
     const when = this.#priorities;
     const events = this.#event;

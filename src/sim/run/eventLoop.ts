@@ -1,11 +1,9 @@
 /**
- * The events of a lane whose traffic reacts to its answers: requests that come regardless of the answers, merged with those
- * that the lane's own answers cause: retries, jobs that wait for others, clients of scripts. Who decides, and when, is left
- * to the two loops that extend this one: a limiter at once, a cluster in its own time.
+ * The events of a lane: open-loop requests, merged with those that the lane's own answers cause (retries, jobs that wait
+ * for others, clients of scripts). Two loops extend this one and decide: a limiter immediately, a cluster after messages.
  *
- * Events come by time, at one instant by entry, then in the order in which they were scheduled (what comes regardless of
- * the answers was scheduled first). Each client draws from streams of its own. So a lane's rows depend on nothing but its
- * own answers: another lane moves none of them.
+ * Events are ordered by time, then by entry, then as they were scheduled (open-loop requests before all others). Each
+ * client has its own random streams. So a lane's rows depend only on its own answers, and not on other lanes.
  */
 import { keyAt } from '../arrivals.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
@@ -16,13 +14,13 @@ import { BudgetMeter, type Budget, type EarlyStop } from './budget.ts';
 import { EventCalendar } from './eventCalendar.ts';
 import type { Plan } from './plan.ts';
 
-/** What a lane was, beyond its trace. */
+/** The results of a lane that are not in its trace. */
 export interface ClosedLoopReport {
-  /** Jobs that were denied and whose next try would have come at the end or after it. */
+  /** Number of denied jobs whose next try would have come at or after the end. */
   readonly pendingRetries: number;
-  /** Where it was cut short, and by what. */
+  /** Where and why it was stopped early; null if it was not. */
   readonly earlyStop: EarlyStop | null;
-  /** Clients in phases: how each phase went, by entry. */
+  /** The result of each phase, for entries whose clients have phases. */
   readonly phases: readonly { readonly entry: number; readonly runs: readonly JobPhaseResult[] }[];
 }
 
@@ -30,12 +28,11 @@ export interface LoopResult extends ClosedLoopReport {
   readonly trace: LaneTrace;
 }
 
-/** Events between two chances to leave it: a few milliseconds. */
+/** Events per slice: a few milliseconds. */
 export const SLICE = 1 << 14;
 
 export abstract class EventLoop implements Scheduler {
   readonly end: Instant;
-  /** The present instant. */
   protected now: Instant = 0;
   protected readonly record: TryRecord = { at: 0, client: 0, job: 0, number: 0, keyIndex: 0, cost: 1, previousWait: 0 };
   protected readonly keys: string[];
@@ -44,7 +41,7 @@ export abstract class EventLoop implements Scheduler {
   readonly #meter: BudgetMeter;
   readonly #keyIndexes: Map<string, number>;
   readonly #events: EventCalendar;
-  /** How many of the plan's arrivals were decided. */
+  /** Index of the next of the plan's arrivals. */
   #nextOpenArrival = 0;
   #pendingRetries = 0;
 
@@ -62,7 +59,7 @@ export abstract class EventLoop implements Scheduler {
     this.#events = new EventCalendar(duration);
   }
 
-  /** Lets all clients begin. Yields as the run does. */
+  /** Starts all clients. Yields the number of decisions, which is 0. */
   *start(): Generator<number> {
     for (const actor of this.actors) {
       if (actor === null) continue;
@@ -73,7 +70,7 @@ export abstract class EventLoop implements Scheduler {
     }
   }
 
-  /** Goes on for that many events, or until a script was called: it may have taken long. False at the end. */
+  /** Processes at most that many events; returns early after a call to a script, which may have taken long. False at the end. */
   processEvents(maxEvents: number): boolean {
     const { steps } = this;
     for (let left = maxEvents; left > 0 && this.steps === steps; left--) {
@@ -95,8 +92,8 @@ export abstract class EventLoop implements Scheduler {
     };
   }
 
-  scheduleTry(actor: Actor, made: Readonly<TryRecord>): void {
-    this.#events.pushTry(actor, made);
+  scheduleTry(actor: Actor, record: Readonly<TryRecord>): void {
+    this.#events.pushTry(actor, record);
   }
 
   countStep(): void {
@@ -120,15 +117,15 @@ export abstract class EventLoop implements Scheduler {
     return number;
   }
 
-  /** Decides on `made`, now or in time. @param client over all entries; 0 for open-loop traffic */
+  /** Decides on `record`, now or later. @param client counted over all entries; 0 for traffic without clients */
   protected abstract decide(actor: Actor | null, entry: number, client: number): void;
 
-  /** When the next request comes or a client wakes; `NEVER` at the end. */
+  /** The instant of the next request or wake-up; `NEVER` at the end. */
   protected get nextEventAt(): Instant {
     return Math.min(this.openArrivalAt, this.#events.nextAt);
   }
 
-  /** Requests decided, or on their way through a cluster. */
+  /** Number of requests decided or, in a cluster, in flight. */
   get decisionCount(): number {
     return this.#meter.decisions;
   }
@@ -137,7 +134,7 @@ export abstract class EventLoop implements Scheduler {
     return this.#meter.steps;
   }
 
-  /** Takes what comes next. */
+  /** Processes the next event. */
   protected dispatchNext(): void {
     const open = this.openArrivalAt;
     const next = this.#events.nextAt;
@@ -152,14 +149,14 @@ export abstract class EventLoop implements Scheduler {
     } else this.#dispatchOpenArrival(this.#nextOpenArrival++);
   }
 
-  /** Time goes on to that instant. */
+  /** Advances the time to that instant; does nothing if it has passed. */
   protected advanceTo(at: Instant): void {
     if (at <= this.now) return;
     this.now = at;
     this.#meter.startInstant();
   }
 
-  /** Whether the next event would be one too many. */
+  /** Whether an event at that instant would exceed the budget. */
   protected exceedsBudget(at: Instant): boolean {
     this.advanceTo(at);
     return this.#meter.isExhausted(at);
@@ -170,21 +167,21 @@ export abstract class EventLoop implements Scheduler {
     return next < this.#arrivals.count ? (this.#arrivals.at[next] as number) : NEVER;
   }
 
-  /** One of the requests that come regardless of the answers. */
+  /** Decides on one of the plan's arrivals. */
   #dispatchOpenArrival(request: number): void {
     const { at, cost, entry, tries } = this.#arrivals;
-    const { record: made } = this;
+    const { record } = this;
     const entryIndex = entry[request] as number;
     const client = tries?.client[request] ?? 0;
-    // What a script sends from its top level is no client's job, though the script may have clients.
+    // Requests from the top level of a script belong to no client, even if the script has clients.
     const actor = client === 0 ? null : (this.actors[entryIndex] ?? null);
-    made.at = at[request] as number;
-    made.client = client - (actor?.clientOffset ?? 0);
-    made.job = tries?.job[request] ?? request + 1;
-    made.number = 1;
-    made.keyIndex = keyAt(this.#arrivals, request);
-    made.cost = cost === null ? 1 : (cost[request] as number);
-    made.previousWait = 0;
+    record.at = at[request] as number;
+    record.client = client - (actor?.clientOffset ?? 0);
+    record.job = tries?.job[request] ?? request + 1;
+    record.number = 1;
+    record.keyIndex = keyAt(this.#arrivals, request);
+    record.cost = cost === null ? 1 : (cost[request] as number);
+    record.previousWait = 0;
     this.#decideCounted(actor, entryIndex, client);
   }
 

@@ -1,45 +1,48 @@
-/** Requests and messages of several processes, while they are under way. */
+/** Requests and messages of a distributed lane, while they are in flight. */
 import type { Message, Reply } from '../cluster/command.ts';
 import type { ClusterNode } from '../cluster/node.ts';
 import type { RequestContext, Program } from '../cluster/scheme.ts';
 import type { Instant } from '../time.ts';
 import type { Actor, TryRecord } from './actor.ts';
 
-/** A request on its way through a node. */
+/** A request that a node is processing. */
 export interface InFlightRequest {
   readonly row: number;
   readonly node: ClusterNode<InFlightRequest>;
   readonly context: RequestContext;
   readonly at: Instant;
   readonly program: Program;
-  /** Messages sent. */
+  /** Number of messages sent. */
   messageCount: number;
-  /** The one whose reply it waits for. */
+  /** The message whose reply the request waits for. */
   awaited: InFlightMessage | null;
-  /** The one that was answered last. */
+  /** The last message that was answered. */
   lastAnswered: InFlightMessage | null;
   done: boolean;
-  /** Whose try it is; null where no client gets the answer. */
+  /** The client and its try; null if no client gets the answer. */
   readonly sender: { readonly actor: Actor; readonly record: TryRecord } | null;
 }
 
-/** A message on its way. */
+/** A message from a node to the store. */
 export interface InFlightMessage {
   readonly request: InFlightRequest;
   readonly message: Message;
-  /** Among those of its request, from 0. */
+  /** Position among the messages of its request, from 0. */
   readonly index: number;
-  /** The connection by which it goes. */
+  /** Number of the connection on which it is sent. */
   readonly connection: number;
   readonly sentAt: Instant;
   readonly deadline: Instant;
-  /** When the store ran it; null until then, and for ever where it was lost. */
+  /** When the store executed it; null before, and if it was lost. */
   executedAt: Instant | null;
-  /** Its place among all that the store ran, from 1. */
+  /** Position among all messages that the store executed, from 1; 0 if it was not. */
   executionOrder: number;
-  /** When its reply, or the timeout, reached the node. */
+  /** When the node received its reply or timed out; null before. */
   endedAt: Instant | null;
-  /** When the reply is at the node, in time or too late; null until the store ran it, and where the reply is lost. */
+  /**
+   * When the reply arrives at the node, in time or too late; null until the store executed the message, and if the
+   * reply is lost.
+   */
   replyAt: Instant | null;
   lost: boolean;
   reply: Reply;

@@ -1,4 +1,4 @@
-/** From a lane of the scenario to a limiter, or a scheme of several processes, with its parameters. */
+/** Turns a lane of the scenario into a limiter, or a distributed scheme, with its parameters. */
 import type { EmbeddedLimiter, PreparedScheme, Scheme } from '../cluster/scheme.ts';
 import { schemeById } from '../cluster/schemes/index.ts';
 import { limiterById } from '../limiters/index.ts';
@@ -19,7 +19,7 @@ import { PrecisionLossError } from '../ticks.ts';
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
 import { formatNumber } from '../numberFormat.ts';
 
-/** No run makes more decisions than this. */
+/** The maximum number of decisions in a run. */
 export const MAX_DECISIONS = 20_000_000;
 
 interface LanePlanBase {
@@ -31,50 +31,50 @@ interface LanePlanBase {
 
 export interface LimiterPlan extends LanePlanBase {
   readonly kind: 'limiter';
-  readonly scheme: Limiter;
+  readonly algorithm: Limiter;
 }
 
 export interface SchemePlan extends LanePlanBase {
   readonly kind: 'scheme';
-  readonly scheme: Scheme;
-  /** As given, complete. */
+  readonly algorithm: Scheme;
+  /** The lane's options, with defaults filled in. */
   readonly options: Options;
   readonly cluster: Cluster;
-  /** Whether the scenario has no cluster, so that this is one node. */
+  /** Whether the scenario has no cluster; the lane then runs on one node. */
   readonly clusterAssumed: boolean;
   /** How long a node waits for a reply. */
   readonly timeout: Duration;
-  /** What it does without one. */
+  /** What it does when none arrives. */
   readonly fallback: 'deny' | 'allow' | 'local';
-  /** The lane's position, which moves of messages name. */
+  /** The lane's position in the scenario, by which moves of messages refer to it. */
   readonly laneIndex: number;
-  /** One message that comes no earlier, by itself, to see what would have been; none in a lane of the scenario. */
+  /** A message that arrives no earlier than `notBefore`, for a what-if run; undefined in the lanes of a scenario. */
   readonly postponedMessage?: { readonly request: number; readonly command: number; readonly notBefore: Instant };
 }
 
 export type LanePlan = LimiterPlan | SchemePlan;
 
-/** By how much messages of the lane were made later by hand: by `request/command`. */
+/** The manual delays of the lane's messages, by `request/command`. */
 export function manualDelaysOf({ cluster, laneIndex }: SchemePlan): ReadonlyMap<string, Duration> {
   const own = cluster.moves.filter(({ lane }) => lane === laneIndex);
   return new Map(own.map(({ request, command, delay }) => [`${request}/${command}`, microsFromSeconds(delay)]));
 }
 
-/** How the lane's level is drawn: where a limiter of one process decides within a scheme, as that one's. */
-export function gaugeOf({ kind, scheme, params }: LanePlan): Gauge {
-  return (kind === 'scheme' ? scheme.embeddedGauge?.(params) : undefined) ?? scheme.gauge;
+/** How the lane's level is drawn: for a scheme with an embedded limiter, as the limiter's. */
+export function gaugeOf({ kind, algorithm, params }: LanePlan): Gauge {
+  return (kind === 'scheme' ? algorithm.embeddedGauge?.(params) : undefined) ?? algorithm.gauge;
 }
 
-/** What a limiter must be able to count. */
+/** The range that a limiter must be able to count. */
 export interface RunExtent {
   /** The scenario's duration, or the last explicit request if that is later, microseconds. */
   readonly end: Instant;
-  /** All that the traffic asks for. */
+  /** Permits requested by the open-loop traffic. */
   readonly permits: number;
 }
 
 /**
- * A lane with its parameters, or the limiter's name and why it cannot run.
+ * The lane's plan, or a sentence that begins with the limiter's name and says why it cannot run.
  * @param index its position among the scenario's lanes
  */
 export function planLane(
@@ -95,7 +95,7 @@ export function planLane(
       if (problem !== null) return problem;
       return {
         kind: 'limiter',
-        scheme: limiter,
+        algorithm: limiter,
         params: prepareLimiter(scenario, lane, limiter, policy, extent),
         ...common,
       };
@@ -107,12 +107,12 @@ export function planLane(
   }
 }
 
-/** A limiter that keeps every permit needs memory for them all, and one request may ask for a million. */
+/** A limiter that stores every permit needs memory for all of them, and one request may ask for a million. */
 function permitProblem(limiter: Limiter, permits: number): string | null {
   if (limiter.storesEachPermit !== true || permits <= MAX_DECISIONS) return null;
   return (
-    `${limiter.name}: it keeps every permit, and this traffic asks for ${formatNumber(permits)}; ` +
-    `the most is ${formatNumber(MAX_DECISIONS)}. Lower a cost or a rate, shorten the run, or change the limiter.`
+    `${limiter.name}: it stores every permit, and this traffic asks for ${formatNumber(permits)}; ` +
+    `the maximum is ${formatNumber(MAX_DECISIONS)}. Lower a cost or a rate, shorten the run, or change the limiter.`
   );
 }
 
@@ -128,7 +128,7 @@ function prepareLimiter(
     options: scalarOptions(limiting),
     edition: limiting.edition,
     epoch,
-    // Charts look a window past the end, and a retry may be promised there.
+    // Charts read up to one window past the end, and a retry-after time may lie there.
     horizon: end + policy.T,
   });
 }
@@ -139,7 +139,7 @@ function planScheme(scenario: Scenario, lane: LimiterSpec, extent: RunExtent) {
   const { scheme, params } = prepareScheme(scenario, lane, { ...scenario.policy, ...lane.policy }, extent, cluster);
   return {
     kind: 'scheme' as const,
-    scheme: scheme,
+    algorithm: scheme,
     params,
     options,
     cluster,
@@ -149,12 +149,12 @@ function planScheme(scenario: Scenario, lane: LimiterSpec, extent: RunExtent) {
   };
 }
 
-/** What a lane runs on in a scenario without a cluster. */
+/** The cluster on which a lane runs in a scenario without one. */
 function assumedCluster({ sharesMemory }: Scheme): Cluster {
   return sharesMemory === true ? { ...DEFAULT_CLUSTER, latency: { kind: 'fixed', mean: 0 } } : DEFAULT_CLUSTER;
 }
 
-/** @param fields the lane's policy as it is written, its own over the scenario's: a limiter within inherits from that */
+/** @param policyFields the fields given by the lane and, failing that, by the scenario: an embedded limiter inherits them */
 function prepareScheme(
   scenario: Scenario,
   lane: LimiterSpec,
@@ -164,7 +164,7 @@ function prepareScheme(
 ): PreparedScheme {
   const policy = resolvePolicy({ policy: policyFields, lanes: [] }, 0);
   const scheme = schemeById(lane.limiter) as Scheme;
-  /** The limiter that an option holds, and the fields of its policy. */
+  /** The limiter in an option, and the fields of its policy. */
   const embeddedOption = (option: string): { readonly of: LimiterSpec; readonly ownFields: PolicyFields } => {
     const of = lane.options[option] as LimiterSpec;
     return { of, ownFields: { ...policyFields, ...of.policy } };
@@ -189,7 +189,7 @@ function prepareScheme(
     innerScheme: (option) => {
       const { of, ownFields: own } = embeddedOption(option);
       if (schemeById(of.limiter) === undefined) return null;
-      // Without an answer the lane does what the outermost scheme says.
+      // When the store does not answer, the outermost scheme's fallback applies.
       const { fallback = 'deny' } = lane.options;
       return prepareScheme(scenario, { ...of, options: { ...of.options, fallback } }, own, extent, cluster);
     },

@@ -1,4 +1,4 @@
-/** One lane of a finished run: what it decided on which requests, and its figures. */
+/** One lane of a finished run: its requests, its decisions on them, and its figures. */
 import type { LaneSummary } from '../metrics/summary.ts';
 import type { ClusterTrace, LaneTrace } from '../metrics/trace.ts';
 import type { ClosedLoopReport } from './eventLoop.ts';
@@ -7,7 +7,7 @@ import type { LanePlan, LimiterPlan, SchemePlan } from './lanePlan.ts';
 export interface LaneRun extends LaneTrace {
   readonly plan: LanePlan;
   readonly summary: LaneSummary;
-  /** What became of clients that react to answers; null without any: then all lanes share the plan's arrivals. */
+  /** Results for closed-loop clients; null in an open loop, where all lanes share the plan's arrivals. */
   readonly report: ClosedLoopReport | null;
 }
 

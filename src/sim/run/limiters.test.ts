@@ -14,7 +14,7 @@ import { everyLimiterLane, limiterLanes, planOf, parsedScenario } from './testin
 
 const SEED = { seed: 20_261_121, numRuns: 60 };
 
-/** Traffic of two keys with costs and many equal instants, seen by every limiter in every edition. */
+/** Traffic of two keys with costs and many equal instants, for every limiter in every edition. */
 const documents = fc
   .record({
     n: fc.integer({ min: 1, max: 5 }),
@@ -46,12 +46,12 @@ const documents = fc
 
 /** The states of a key after each of its requests, without any checkpoint. */
 function naiveStates(lane: LimiterRun, key: number) {
-  const { scheme, params } = lane.plan;
-  const state = scheme.init(params);
+  const { algorithm: limiter, params } = lane.plan;
+  const state = limiter.init(params);
   const states = [cloneState(state)];
   for (let i = 0; i < lane.arrivals.count; i++) {
     if (keyAt(lane.arrivals, i) !== key) continue;
-    scheme.decide(state, params, lane.arrivals.at[i] as number, costAt(lane.arrivals, i));
+    limiter.decide(state, params, lane.arrivals.at[i] as number, costAt(lane.arrivals, i));
     states.push(cloneState(state));
   }
   return states;
@@ -62,13 +62,13 @@ describe('a run', () => {
     fc.assert(
       fc.property(documents, (document) => {
         for (const lane of limiterLanes(simulateToEnd(planOf(document)))) {
-          const { scheme, params } = lane.plan;
-          const states = new Map<number, ReturnType<typeof scheme.init>>();
+          const { algorithm: limiter, params } = lane.plan;
+          const states = new Map<number, ReturnType<typeof limiter.init>>();
           for (let i = 0; i < lane.arrivals.count; i++) {
             const key = keyAt(lane.arrivals, i);
-            const state = states.get(key) ?? scheme.init(params);
+            const state = states.get(key) ?? limiter.init(params);
             states.set(key, state);
-            const verdict = scheme.decide(state, params, lane.arrivals.at[i] as number, costAt(lane.arrivals, i));
+            const verdict = limiter.decide(state, params, lane.arrivals.at[i] as number, costAt(lane.arrivals, i));
             expect(lane.verdicts[i]).toBe(verdict);
           }
         }
@@ -77,7 +77,7 @@ describe('a run', () => {
     );
   });
 
-  it('is the same whatever stands beside it in the list of lanes', () => {
+  it('does not depend on the other lanes', () => {
     fc.assert(
       fc.property(documents, (document) => {
         const together = simulateToEnd(planOf(document)).lanes;
@@ -88,7 +88,7 @@ describe('a run', () => {
     );
   });
 
-  it('comes in slices that count decisions, and ends with them all', () => {
+  it('yields the number of decisions, and ends with all of them', () => {
     const made = planOf({
       policy: { n: 10, T: 1 },
       traffic: [{ kind: 'steady', from: 0, to: 300, rate: 1_000 }],
@@ -112,16 +112,16 @@ describe('a plan', () => {
     return planResult.ok ? [] : planResult.problems.map(({ sentence: text }) => text);
   };
 
-  it('refuses more than twenty million decisions with the count and what to change, and makes nothing first', () => {
+  it('rejects more than twenty million decisions with the count and what to change, before generating any', () => {
     const traffic = [{ kind: 'steady', from: 0, to: 24_000, rate: 1_000 }];
     const lanes = [{ limiter: 'gcra' }, { limiter: 'gcra' }, { limiter: 'gcra' }];
     expect(refusalsOf({ duration: 24_000, traffic, lanes })).toEqual([
-      'This makes 72,000,000 decisions (24,000,000 requests × 3 lanes); the most is 20,000,000. ' +
+      'This makes 72,000,000 decisions (24,000,000 requests × 3 lanes); the maximum is 20,000,000. ' +
         'Lower a rate, shorten the run, or remove a lane.',
     ]);
   });
 
-  it('refuses what is past exact whole numbers, and names the lane and the product', () => {
+  it('rejects what exceeds exact integers, and names the lane and the product', () => {
     const [refusal, ...others] = refusalsOf({
       policy: { n: 1, T: 2_592_000, capacity: 1_000_000 },
       lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
@@ -130,20 +130,20 @@ describe('a plan', () => {
     expect(refusal).toMatch(/^Lane 2, Token bucket: .* is 1000000 × 2592000000000, past 2\^53/);
   });
 
-  it('refuses more permits than a log can keep, for the lanes that keep them', () => {
+  it('rejects more permits than a log can store, for the lanes that store them', () => {
     const traffic = [{ kind: 'burst', at: 0, count: 40, cost: 1_000_000 }];
     const lanes = [{ limiter: 'gcra' }, { limiter: 'sliding-log', edition: 'published' }];
     expect(refusalsOf({ policy: { n: 1_000_000, T: 1 }, traffic, lanes })).toEqual([
-      'Lane 2, Sliding log: it keeps every permit, and this traffic asks for 40,000,000; the most is 20,000,000. ' +
+      'Lane 2, Sliding log: it stores every permit, and this traffic asks for 40,000,000; the maximum is 20,000,000. ' +
         'Lower a cost or a rate, shorten the run, or change the limiter.',
     ]);
   });
 
-  it('refuses more clients than a run may have decisions, whatever they ask for', () => {
+  it('rejects more clients than the maximum number of decisions, whatever they request', () => {
     const clients = { kind: 'clients', count: 1_000_000, retry: { strategy: 'careless', every: 1000 } };
     const lanes = Array.from({ length: 3 }, () => ({ limiter: 'gcra' }));
     expect(refusalsOf({ traffic: Array.from({ length: 7 }, () => clients), lanes })).toEqual([
-      'These are 21,000,000 clients (7,000,000 × 3 lanes); the most is 20,000,000. Have fewer clients, or remove a lane.',
+      'This makes 21,000,000 clients (7,000,000 × 3 lanes); the maximum is 20,000,000. Use fewer clients, or remove a lane.',
     ]);
   });
 
@@ -154,7 +154,7 @@ describe('a plan', () => {
 });
 
 describe('a replay', () => {
-  it('gives the state after any number of requests, in any order of asking', () => {
+  it('gives the state after any number of requests, in any order of queries', () => {
     fc.assert(
       fc.property(documents, fc.array(fc.nat(), { minLength: 3, maxLength: 8 }), (document, asks) => {
         for (const lane of limiterLanes(simulateToEnd(planOf(document)))) {
@@ -173,7 +173,7 @@ describe('a replay', () => {
     );
   });
 
-  it('goes through checkpoints without a difference', () => {
+  it('gives the same states with checkpoints', () => {
     const run = simulateToEnd(
       planOf({
         policy: { n: 7, T: 0.9 },
@@ -197,24 +197,24 @@ describe('the level curve', () => {
       fc.property(documents, fc.integer({ min: 0, max: 8_000_000 }), (document, from) => {
         const to = from + 4_000_000;
         for (const [index, lane] of limiterLanes(simulateToEnd(planOf(document))).entries()) {
-          const { scheme, params } = lane.plan;
+          const { algorithm: limiter, params } = lane.plan;
           const replay = new Replay(lane, 0);
           const { level, secondaryLevel } = runToEnd(levelCurves(replay, from, to, 400));
-          expect(secondaryLevel === null).toBe(scheme.secondaryGauge === undefined);
-          for (const [curve, gauge] of [[level, scheme] as const, [secondaryLevel, scheme.secondaryGauge] as const]) {
+          expect(secondaryLevel === null).toBe(limiter.secondaryGauge === undefined);
+          for (const [curve, gauge] of [[level, limiter] as const, [secondaryLevel, limiter.secondaryGauge] as const]) {
             if (curve === null || gauge === undefined) continue;
             expect(curve.at[0]).toBe(from);
             expect(curve.at.at(-1)).toBe(to);
             for (const [vertex, at] of curve.at.entries()) {
               const value = curve.value[vertex] as number;
               expect(Number.isFinite(value)).toBe(true);
-              // Every vertex is a level that the lane really has there: before a request, between, or after one.
+              // Every vertex is an actual level of the lane: before, between or after requests.
               const first = replay.countBefore(at);
               const possible = [gauge.level(replay.stateAfter(first), params, at)];
               for (let p = first; p < replay.count && replay.instantAt(p) === at; p++) {
                 possible.push(gauge.level(replay.stateAfter(p + 1), params, at));
               }
-              expect(possible, `lane ${index}, ${scheme.id}, at ${at}`).toContain(value);
+              expect(possible, `lane ${index}, ${limiter.id}, at ${at}`).toContain(value);
             }
           }
         }
@@ -223,7 +223,7 @@ describe('the level curve', () => {
     );
   });
 
-  it('draws a straight line only where the level is one', () => {
+  it('draws a straight line only where the level is linear', () => {
     const planned = planOf({
       policy: { n: 3, T: 1 },
       traffic: [{ kind: 'times', at: [0, 0, 0.25, 1.5] }],
@@ -231,7 +231,7 @@ describe('the level curve', () => {
       lanes: [{ limiter: 'token-bucket' }],
     });
     const [lane] = limiterLanes(simulateToEnd(planned));
-    const { scheme: limiter, params } = lane!.plan;
+    const { algorithm: limiter, params } = lane!.plan;
     const replay = new Replay(lane!, 0);
     const { level: curve } = runToEnd(levelCurves(replay, 0, 4_000_000, 4_000));
     for (let i = 1; i < curve.at.length; i++) {
@@ -262,7 +262,7 @@ describe('a session', () => {
   const session = openSession(run);
   const whole = { from: 0, to: 30_000_000, columns: 300, trackColumns: 600, key: null, comparedLanes: [0, 1] };
 
-  it('walks requests by time and then by sequence', () => {
+  it('steps through requests by time and then by sequence', () => {
     const walked: number[] = [];
     for (
       let step = session.step(0, 0, null, 1);
@@ -272,14 +272,14 @@ describe('a session', () => {
       walked.push(step.at / 1e6);
     }
     expect(walked).toEqual([1, 1, 1, 1, 5, 6, 12]);
-    // The state at the playhead includes what stands there: that is the last one walked.
+    // The state at the playhead includes the requests there: the last one is the last step.
     expect(session.step(0, 6_000_000, null, -1)).toEqual({ request: 5, at: 6_000_000 });
     expect(session.step(0, 6_000_000, { lane: 1, request: 5 }, -1)).toEqual({ request: 4, at: 5_000_000 });
     expect(session.step(0, 5_500_000, null, 1)).toEqual({ request: 5, at: 6_000_000 });
     expect(session.step(0, 0, { lane: 0, request: 0 }, -1)).toBeNull();
   });
 
-  it('looks at the busiest key, or at the one that is asked for', () => {
+  it('charts the busiest key, or the one given', () => {
     expect(runToEnd(session.charts(whole)).lanes.map(({ key }) => key)).toEqual(['a', 'a', 'a']);
     const [first] = runToEnd(session.charts({ ...whole, key: 'b' })).lanes;
     expect(first?.key).toBe('b');
@@ -298,7 +298,7 @@ describe('a session', () => {
     expect(session.snapshot(0, null, null)[0]?.last).toBeNull();
   });
 
-  it('explains a decision, with what every lane said of it', () => {
+  it('explains a decision, with the decisions of all lanes', () => {
     const why = runToEnd(session.why(1, 2));
     expect(why).toMatchObject({
       request: 2,
@@ -313,7 +313,7 @@ describe('a session', () => {
     expect(runToEnd(session.why(0, 0)).retryAfter).toBeNull();
   });
 
-  it('explains as it decided, whatever the request', () => {
+  it('explains every request consistently with its decision', () => {
     fc.assert(
       fc.property(documents, (document) => {
         const open = openSession(simulateToEnd(planOf(document)));
@@ -327,7 +327,7 @@ describe('a session', () => {
     );
   });
 
-  it('lists rows with the level after each and the promise of each denial', () => {
+  it('lists rows with the level after each and the retry-after time of each denial', () => {
     const rows = [...decisionRowsOf(run.plan, run.lanes[0]!)].map(({ at, key, outcome, level, retryAfter }) => [
       at / 1e6,
       key,
@@ -348,13 +348,13 @@ describe('a session', () => {
 });
 
 describe('disagreements', () => {
-  it('are walked in both directions, around the ends, from a selection or from the playhead', () => {
+  it('are stepped through in both directions, wrapping around, from a selection or from the playhead', () => {
     const session = openSession(
       simulateToEnd(
         planOf({
           duration: 4,
           policy: { n: 1, T: 2 },
-          // The window begins anew at 2 s; the log lets in at 3 s what came 2 s after the one at 1 s.
+          // The window restarts at 2 s; at 3 s the log admits again, 2 s after the request at 1 s.
           traffic: [{ kind: 'times', at: [1, 1.5, 2, 2.5, 3, 3.5] }],
           lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'fixed-window' }],
         }),
@@ -392,13 +392,13 @@ describe('why a shaper answers so', () => {
     ),
   );
 
-  it('tells of the quota as it is when the answer comes', () => {
-    // The third leaves at 2 s; as far as it knows, the line ends a second later.
+  it('reports the quota at the time when the answer is sent', () => {
+    // The third leaves at 2 s; without further requests the queue is empty a second later.
     expect(runToEnd(session.why(0, 2))).toMatchObject({ wait: 2_000_000, quota: { remaining: 0, growsIn: 1_000_000 } });
     expect(runToEnd(session.why(0, 0))).toMatchObject({ wait: 0, quota: { remaining: 0, growsIn: 1_000_000 } });
   });
 
-  it('says of a denied request how long it would wait once it is let in', () => {
+  it('gives the delay of a denied request after a retry', () => {
     expect(runToEnd(session.why(0, 6))).toMatchObject({
       outcome: 'deny',
       retryAfter: 1_000_000,

@@ -1,4 +1,4 @@
-/** Observes a lane of several processes while it runs again: gets every message, and says when it has seen enough. */
+/** Observes a repeated run of a distributed lane: receives every message, and says when the run can stop. */
 import type { SchemeDecision } from '../cluster/scheme.ts';
 import type { SimulatedStore } from '../cluster/simulatedStore.ts';
 import type { AnswerPath } from '../metrics/trace.ts';
@@ -6,14 +6,14 @@ import type { Instant } from '../time.ts';
 import type { InFlightMessage, InFlightRequest } from './inFlight.ts';
 
 export interface Observer {
-  /** Whether a request's decision is to carry an explanation. */
+  /** Whether a request's decision should include an explanation. */
   wantsExplanation(row: number): boolean;
-  onSent(flight: InFlightMessage): void;
-  /** The store is about to run it. */
-  beforeExecute(flight: InFlightMessage, store: SimulatedStore): void;
-  afterExecute(flight: InFlightMessage, store: SimulatedStore): void;
+  onSent(inFlight: InFlightMessage): void;
+  /** Called just before the store executes the message. */
+  beforeExecute(inFlight: InFlightMessage, store: SimulatedStore): void;
+  afterExecute(inFlight: InFlightMessage, store: SimulatedStore): void;
   onFailure(request: InFlightRequest, error: Error): void;
   onDecision(request: InFlightRequest, decision: SchemeDecision, answerPath: AnswerPath): void;
-  /** Whether nothing from that instant on is of interest. */
+  /** Whether nothing at or after that instant is of interest. */
   isDone(at: Instant): boolean;
 }

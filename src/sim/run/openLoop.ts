@@ -1,20 +1,23 @@
-/** A lane of one limiter on traffic that comes regardless of its answers: one pass over the arrivals. */
+/** A lane of one limiter on open-loop traffic: one pass over the arrivals. */
 import type { Arrivals } from '../arrivals.ts';
 import type { KeyState, Limiter, Params } from '../limiters/limiter.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { DELAY } from '../verdict.ts';
 import type { LimiterPlan } from './lanePlan.ts';
 
-/** Decisions between two chances to leave it: a few milliseconds. */
+/** Decisions per slice: a few milliseconds. */
 const SLICE = 1 << 17;
 
-/** Yields how many decisions it has made. */
-export function* runOpenLoop(arrivals: Arrivals, { scheme, params }: LimiterPlan): Generator<number, LaneTrace> {
-  const trace = emptyTrace(arrivals, scheme);
+/** Yields the number of decisions made so far. */
+export function* runOpenLoop(
+  arrivals: Arrivals,
+  { algorithm: limiter, params }: LimiterPlan,
+): Generator<number, LaneTrace> {
+  const trace = emptyTrace(arrivals, limiter);
   const states: (KeyState | undefined)[] = Array.from({ length: Math.max(1, arrivals.keys.length) });
   for (let from = 0; from < arrivals.count; from += SLICE) {
     const to = Math.min(arrivals.count, from + SLICE);
-    decideSlice(scheme, params, states, trace, from, to);
+    decideSlice(limiter, params, states, trace, from, to);
     yield to;
   }
   return trace;
@@ -29,9 +32,9 @@ export function emptyTrace(arrivals: Arrivals, limiter: Limiter): LaneTrace {
 }
 
 /**
- * The hot loop. One key and unit costs, by far the commonest traffic, go without look-ups. One call site for all limiters
- * is enough: `npm run bench` compares it with a loop written by hand for each. A loop generated for each limiter, so that
- * `decide` can be inlined, helped only the fixed window.
+ * The hot loop. One key with unit costs, by far the most common traffic, needs no look-ups. One call site for all limiters
+ * is fast enough: `npm run bench` compares it with a hand-written loop for each. Generating a loop per limiter, so that
+ * `decide` can be inlined, sped up only the fixed window.
  */
 export function decideSlice(
   limiter: Limiter,

@@ -1,4 +1,4 @@
-/** From a scenario to something that can be run: limiters with their parameters, and the traffic they will all see. */
+/** Turns a scenario into a plan that can be run: limiters with their parameters, and the open-loop traffic that all of them get. */
 import type { Arrivals } from '../arrivals.ts';
 import { lateFaults } from '../scenario/cluster.ts';
 import {
@@ -18,26 +18,26 @@ import { runToEnd } from '../slices.ts';
 export interface Plan extends RunExtent {
   readonly scenario: Scenario;
   readonly lanes: readonly LanePlan[];
-  /** What comes regardless of the answers: all there is, unless `isClosedLoop`. */
+  /** The open-loop requests: all requests, unless `isClosedLoop`. */
   readonly arrivals: Arrivals;
-  /** Whether some of the traffic depends on the answers, so that every lane has arrivals of its own. */
+  /** Whether some traffic depends on the answers, so that every lane has its own arrivals. */
   readonly isClosedLoop: boolean;
   /** The scenario's duration, microseconds. */
   readonly duration: Instant;
-  /** By entry. */
+  /** By index of the entry. */
   readonly scripts: ReadonlyMap<number, StartedScript>;
 }
 
-/** A script whose top level has run, and how to start it once more. */
+/** The result of a script's top level, and how to start the script again. */
 export interface StartedScript extends ScriptTopLevel {
   restart(): ScriptInstance;
 }
 
-/** A scenario that is valid but cannot be run: where, and what to change. */
+/** Why a valid scenario cannot be run: where the problem is, and what to change. */
 export interface PlanProblem {
   readonly path: string;
   readonly sentence: string;
-  /** Where in a script, from 1, as far as that is known. */
+  /** Position in a script, from 1, if known. */
   readonly line?: number | undefined;
   readonly column?: number | undefined;
 }
@@ -46,14 +46,14 @@ export type PlanResult =
   | { readonly ok: true; readonly plan: Plan }
   | { readonly ok: false; readonly problems: readonly PlanProblem[] };
 
-/** To the end, where there is nothing else to do meanwhile. */
+/** `planInSlices`, run to the end without pauses. */
 export function planToEnd(scenario: Scenario, sandbox: Sandbox | null = null): PlanResult {
   return runToEnd(planInSlices(scenario, sandbox));
 }
 
 /**
- * In slices, since the top level of each script may take a second or two.
- * @param sandbox where scripts run; null for a scenario that has none
+ * Plans in slices, because the top level of each script may take a second or two.
+ * @param sandbox where scripts run; null if the scenario has none
  */
 export function* planInSlices(scenario: Scenario, sandbox: Sandbox | null): Generator<undefined, PlanResult> {
   const seconds = durationOf(scenario);
@@ -87,7 +87,7 @@ type ScriptsResult =
   | { readonly ok: true; readonly scripts: ReadonlyMap<number, StartedScript> }
   | Extract<PlanResult, { ok: false }>;
 
-/** Runs the top level of each script: what they send is the same in every lane. */
+/** Runs the top level of each script: the requests sent there are the same in every lane. */
 function* startScripts(
   scenario: Scenario,
   duration: number,
@@ -115,7 +115,7 @@ function* startScripts(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, scripts };
 }
 
-/** What is said of a script that failed: `Phase 2, line 3: …`. */
+/** The problem of a script that failed: `Phase 2, line 3: …`. */
 export function scriptProblem(entry: number, { message, line, column }: ScriptError, when = ''): PlanProblem {
   return {
     path: `traffic[${entry}].code`,
@@ -125,24 +125,24 @@ export function scriptProblem(entry: number, { message, line, column }: ScriptEr
   };
 }
 
-/** Whether what an entry asks for depends on the answers. */
+/** Whether an entry's requests depend on the answers. @param clients how many clients its script has */
 export function isClosedLoopEntry(entry: TrafficEntry, clients: number): boolean {
   if (entry.kind === 'script') return clients > 0;
   return entry.kind === 'clients' && !(entry.rate !== undefined && entry.retry.strategy === 'none');
 }
 
-/** Whether a scenario needs a sandbox to be run. */
+/** Whether a scenario needs a sandbox. */
 export function hasScripts({ traffic }: Scenario): boolean {
   return traffic.some(({ kind }) => kind === 'script');
 }
 
-/** Faults that begin when the run has ended. */
+/** Problems with faults that begin after the end of the run. */
 function lateFaultProblems({ cluster }: Scenario, duration: number): PlanProblem[] {
   const problems = cluster === undefined ? [] : lateFaults(cluster, duration);
   return problems.map((problem) => ({ path: problem.path, sentence: sentenceOf(problem) }));
 }
 
-/** Counted before anything is made, so that a scenario that is too large costs nothing. */
+/** Requests are counted before they are generated, so that a scenario that is too large is rejected at once. */
 function sizeProblems(scenario: Scenario, scriptRequests: number): PlanProblem[] {
   const requests =
     scriptRequests + countOpenLoop(scenario.traffic, { seed: scenario.seed, durationSeconds: durationOf(scenario) });
@@ -150,12 +150,12 @@ function sizeProblems(scenario: Scenario, scriptRequests: number): PlanProblem[]
   const clients = scenario.traffic.reduce((sum, entry) => sum + (entry.kind === 'clients' ? entry.count : 0), 0);
   if (clients * lanes > MAX_DECISIONS) {
     const sentence =
-      `These are ${formatNumber(clients * lanes)} clients (${formatNumber(clients)} × ${formatCount(lanes, 'lane', 'lanes')}); ` +
-      `the most is ${formatNumber(MAX_DECISIONS)}. Have fewer clients, or remove a lane.`;
+      `This makes ${formatNumber(clients * lanes)} clients (${formatNumber(clients)} × ${formatCount(lanes, 'lane', 'lanes')}); ` +
+      `the maximum is ${formatNumber(MAX_DECISIONS)}. Use fewer clients, or remove a lane.`;
     return [{ path: 'traffic', sentence }];
   }
   if (requests * lanes <= MAX_DECISIONS) return [];
-  // How many requests a random phase makes is known only when they have been made.
+  // The number of requests of a random phase is known only after they have been generated.
   const isRandom = scenario.traffic.some((entry) => trafficKindOf(entry).draws.isRandom(entry));
   const upTo = isRandom ? 'up to ' : '';
   return [
@@ -164,7 +164,7 @@ function sizeProblems(scenario: Scenario, scriptRequests: number): PlanProblem[]
       sentence:
         `This makes ${upTo}${formatNumber(requests * lanes)} decisions ` +
         `(${formatNumber(requests)} requests × ${lanes} ${lanes === 1 ? 'lane' : 'lanes'}); ` +
-        `the most is ${formatNumber(MAX_DECISIONS)}. Lower a rate${clients > 0 ? ' or have fewer clients' : ''}, shorten the run, or remove a lane.`,
+        `the maximum is ${formatNumber(MAX_DECISIONS)}. Lower a rate${clients > 0 ? ' or use fewer clients' : ''}, shorten the run, or remove a lane.`,
     },
   ];
 }

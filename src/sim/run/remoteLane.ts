@@ -1,6 +1,6 @@
 /**
- * A lane of several processes whose store is elsewhere: the very same programs, run with a real clock and a real
- * server. Here is what they are asked, on which node, and what is made of their answers: a lane like a simulated one.
+ * A distributed lane with a real store: the same programs run with a real clock against a real server. This class says
+ * which requests run on which node, and turns the answers into a lane like a simulated one.
  */
 import { skewedClock, type Clock } from '../cluster/clock.ts';
 import type { Message, Reply } from '../cluster/command.ts';
@@ -18,30 +18,30 @@ import type { Plan } from './plan.ts';
 import { laneRunOf } from './simulate.ts';
 import type { LaneRun } from './laneRun.ts';
 
-/** A request that a program is to be run for. */
+/** A request for which a program must run. */
 export interface RemoteRequest {
   readonly request: number;
   readonly node: number;
-  /** The scenario's own instant. */
+  /** The request's instant in the scenario. */
   readonly at: Instant;
 }
 
 export class RemoteLane {
   readonly lanePlan: SchemePlan;
-  /** In order of time: all that reach a node and cost no more than there is. The others are decided already. */
+  /** In order of time: the requests that reach a node and whose cost can ever be admitted. The others are already decided. */
   readonly requests: readonly RemoteRequest[];
   readonly #plan: Plan;
   readonly #nodes: readonly (number | null)[];
   readonly #clocks: readonly Clock[];
   readonly #memories: readonly Map<string, KeyState>[];
   readonly #answers: (RecordedAnswer | undefined)[];
-  /** Answers `ASK`, and nothing else. */
+  /** Used only for `ASK`. */
   readonly #server: SimulatedStore;
   #serverNow: Instant = 0;
 
   constructor(plan: Plan, lanePlan: SchemePlan) {
     const { arrivals, scenario } = plan;
-    const { cluster, scheme, params } = lanePlan;
+    const { cluster, algorithm: scheme, params } = lanePlan;
     const numbers = Array.from({ length: cluster.nodes }, (_, node) => node);
     const router = new Router(cluster.nodes, cluster.routing, routingStream(scenario.seed));
     const maxCost = scheme.maxCost(params);
@@ -62,7 +62,7 @@ export class RemoteLane {
     this.requests = asked;
   }
 
-  /** @param now true time, in place of the scenario's own */
+  /** @param now true time, instead of the request's instant in the scenario */
   context({ request, node, at }: RemoteRequest, now: Instant = at): RequestContext {
     const { arrivals } = this.#plan;
     return {
@@ -76,7 +76,7 @@ export class RemoteLane {
     };
   }
 
-  /** What the scheme's own server answers. Nodes may be at any instant when they ask; its clock does not step back. */
+  /** The reply of the scheme's own server. `now` may be earlier than in the previous call; the server's clock never goes back. */
   answerAsk(question: Message, now: Instant): Reply {
     this.#serverNow = Math.max(this.#serverNow, now);
     return this.#server.execute(question, this.#serverNow, 0);
@@ -86,7 +86,7 @@ export class RemoteLane {
     this.#answers[request] = answer;
   }
 
-  /** What has been decided so far. */
+  /** The lane with the decisions made so far. */
   toLaneRun(): LaneRun {
     const { arrivals, end } = this.#plan;
     const traceBuilder = new ClusterTraceBuilder(end);
@@ -107,7 +107,7 @@ function keyNameOf(arrivals: Arrivals, request: number): string {
   return arrivals.keys[keyAt(arrivals, request)] as string;
 }
 
-/** Some of the arrivals, in their order. */
+/** The given requests of the arrivals, in the same order. */
 function selectArrivals(arrivals: Arrivals, requests: readonly number[]): Arrivals {
   const { at, key, cost, keys, entry, tries } = arrivals;
   const pick = (column: Uint32Array) => Uint32Array.from(requests, (request) => column[request] as number);

@@ -1,4 +1,4 @@
-/** A node's answer to a request, and how it came about; those that no program gives are made here. */
+/** A node's answer to a request and the path on which it came about, including answers that no program gives. */
 import type { RequestContext, SchemeDecision } from '../cluster/scheme.ts';
 import { decideWith, nodeStateOf } from '../cluster/schemes/embeddedLimiter.ts';
 import type { AnswerPath } from '../metrics/trace.ts';
@@ -11,34 +11,37 @@ export interface SchemeAnswer {
   readonly answerPath: AnswerPath;
 }
 
-/** Decided by the scheme's own program. */
+/** The answer of the scheme's program. */
 export function programAnswer(decision: SchemeDecision): SchemeAnswer {
   return { decision, answerPath: decision.chargedInVain === true ? 'in-vain' : 'decided' };
 }
 
-/** Its node died meanwhile. */
+/** The answer to requests whose node died. */
 export const DIED: SchemeAnswer = plainAnswer(DENY, 'died');
 
-/** Where no node takes the request, or it costs more than there ever is; null where a program decides. */
+/** The answer if no node takes the request or it costs more than can ever be admitted; null if a program decides. */
 export function answerWithoutProgram(node: number | null, cost: number, maxCost: number): SchemeAnswer | null {
   if (node === null) return plainAnswer(DENY, 'no-node');
   return cost > maxCost ? plainAnswer(DENY_TOO_LARGE, 'decided') : null;
 }
 
-/** What a node answers when the store gave it no answer: of its own, it decides on its share, with a state for each key. */
+/**
+ * A node's answer when the store gave none. For the `local` fallback, the node decides on its share, with its own state
+ * for each key.
+ */
 export function answerWithoutStore(
-  { fallback, scheme, params }: Pick<SchemePlan, 'fallback' | 'scheme' | 'params'>,
+  { fallback, algorithm, params }: Pick<SchemePlan, 'fallback' | 'algorithm' | 'params'>,
   context: RequestContext,
 ): SchemeAnswer {
   if (fallback === 'allow') return plainAnswer(ALLOW, 'let-through');
-  const embedded = fallback === 'local' ? scheme.localFallback(params)(context.node) : null;
+  const embedded = fallback === 'local' ? algorithm.localFallback(params)(context.node) : null;
   if (embedded === null) return plainAnswer(DENY, 'refused');
   const decision = decideWith(embedded, nodeStateOf(embedded, 'by itself', context), context.now, context.cost);
-  // The level is the store's, and that was not seen.
+  // The level is that of the store, which is unknown here.
   return { decision: { ...decision, level: null }, answerPath: 'by-itself' };
 }
 
-/** From the request on: until the answer came, and for as long as the limiter then holds it back. */
+/** From the request to its release: the latency of the answer, plus the delay that the limiter imposes. */
 export function totalWait({ verdict, wait = 0 }: SchemeDecision, latency: Duration): Duration {
   return latency + (verdict === DELAY ? wait : 0);
 }

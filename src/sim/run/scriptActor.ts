@@ -1,4 +1,4 @@
-/** The clients that a script started, in one lane: each a generator in the sandbox, which gets every answer. */
+/** The clients that a script started, in one lane: each is a generator in the sandbox that receives its answers. */
 import { microsFromSeconds, NEVER, type Duration, type Instant } from '../time.ts';
 import { jobDraws, type JobDraws } from '../traffic/jobDraws.ts';
 import { ScriptError, type ScriptInstance, type ScriptAnswer, type ScriptStep } from '../traffic/script.ts';
@@ -7,7 +7,7 @@ import { formatSeconds } from '../numberFormat.ts';
 import type { Actor, Scheduler, Answer, TryRecord } from './actor.ts';
 import { scriptProblem, type PlanProblem } from './plan.ts';
 
-/** A script that failed in the middle of a run. */
+/** A script failed during a run. */
 export class ScriptFailure extends Error {
   readonly problem: PlanProblem;
 
@@ -28,12 +28,12 @@ export class ScriptActor implements Actor {
   readonly #timeout: Duration;
   readonly #choices: JobDraws;
   readonly #jobCounts: Uint32Array;
-  /** Of clients that wait for theirs, by client. */
+  /** By client: an answer that will be delivered when the client wakes. */
   readonly #pendingAnswers = new Map<number, ScriptAnswer>();
 
   /**
-   * @param script started for this lane; who started it closes it
-   * @param lane its label, for what goes wrong
+   * @param script started for this lane; the caller closes it
+   * @param laneLabel for error messages
    */
   constructor(
     scripted: ScriptEntry,
@@ -63,10 +63,10 @@ export class ScriptActor implements Actor {
     this.#resume(client, now, answer, scheduler);
   }
 
-  onAnswer({ at, client }: TryRecord, said: Answer, scheduler: Scheduler): void {
-    const { outcome, wait } = said;
+  onAnswer({ at, client }: TryRecord, answer: Answer, scheduler: Scheduler): void {
+    const { outcome, wait } = answer;
     const timedOut = wait > this.#timeout;
-    const retryAfter = outcome === 'deny' ? said.retryAfter() : NEVER;
+    const retryAfter = outcome === 'deny' ? answer.retryAfter() : NEVER;
     const scriptAnswer = { outcome, wait, timedOut, retryAfter: retryAfter === NEVER ? null : retryAfter };
     const endedAt = at + Math.min(wait, this.#timeout);
     if (endedAt === at) {

@@ -6,7 +6,7 @@ import { simulate, simulateToEnd } from './simulate.ts';
 import { runToEnd } from '../slices.ts';
 import { parsedScenario } from './testing.ts';
 
-/** One client that does the same for ever. */
+/** A client that repeats the same step forever. */
 function sandboxOf(step: () => ScriptStep) {
   let open = 0;
   const sandbox: Sandbox = {
@@ -35,7 +35,7 @@ const script = { kind: 'script', code: '' };
 const document = { duration: 10, traffic: [script], lanes: [{ limiter: 'gcra' }, { limiter: 'fixed-window' }] };
 
 describe('a run with scripts', () => {
-  it('that is called off frees what they hold', () => {
+  it('releases their resources when it is cancelled', () => {
     const { sandbox, open } = sandboxOf(() => asks);
     const slices = simulate(planOf(document, sandbox));
     slices.next();
@@ -45,7 +45,7 @@ describe('a run with scripts', () => {
     expect(open()).toBe(0);
   });
 
-  it('can be left after each call of a script, and between lanes: either may have taken long', () => {
+  it('yields after each call to a script and between lanes, because either may take long', () => {
     let calls = 0;
     const { sandbox } = sandboxOf(() => (++calls % 3 === 0 ? { do: 'end' } : asks));
     const slices = simulate(planOf(document, sandbox));
@@ -57,8 +57,8 @@ describe('a run with scripts', () => {
   });
 });
 
-describe('a limiter that is tried out on scripts', () => {
-  it('that fail there is refused with what they say', () => {
+describe('a preview on traffic with scripts', () => {
+  it('gives the error of a script that fails', () => {
     let fails = false;
     const { sandbox, open } = sandboxOf(() => {
       if (fails) throw new ScriptError('no more.', 3, 1);
@@ -73,7 +73,7 @@ describe('a limiter that is tried out on scripts', () => {
     expect(open()).toBe(0);
   });
 
-  it('that never end says of what there was too much', () => {
+  it('says which budget a script that never ends has exhausted', () => {
     let asking: ScriptStep = { do: 'end' };
     const { sandbox } = sandboxOf(() => asking);
     const session = openSession(simulateToEnd(planOf(document, sandbox)));
@@ -81,7 +81,7 @@ describe('a limiter that is tried out on scripts', () => {
     const [lane] = parsedScenario({ lanes: [{ limiter: 'token-bucket' }] }).lanes;
     expect(runToEnd(session.preview(lane!, 0, null, null))).toEqual({
       problem:
-        'Token bucket has the scripts of this traffic take more than 100,000 steps at one instant. Add it as a lane to see how far it comes.',
+        'Token bucket: the preview stops after 100,000 steps of scripts at one instant. Add it as a lane to see how far it gets.',
     });
   });
 });

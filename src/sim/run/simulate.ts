@@ -1,4 +1,4 @@
-/** The run: every lane decides on the same arrivals, and on those that its own answers cause. */
+/** The run: every lane decides on the same open-loop arrivals, and on the requests that its own answers cause. */
 import { summarizeLane, type LaneSummary } from '../metrics/summary.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { mapSlices, runToEnd } from '../slices.ts';
@@ -19,16 +19,16 @@ export interface Run {
   readonly lanes: readonly LaneRun[];
 }
 
-/** How far a run has come, in decisions. */
+/** The progress of a run, in decisions. */
 export interface Progress {
   readonly done: number;
-  /** Null where it is not known: clients may retry for ever. */
+  /** Null in a closed loop, where it is not known. */
   readonly total: number | null;
 }
 
 /**
- * Runs a plan slice by slice. Whatever drives the generator may stop at any slice, and then calls `return`.
- * @throws {ScriptFailure} when a script fails in the middle of a run
+ * Runs a plan in slices. The caller may stop after any slice, and must then call `return`.
+ * @throws {ScriptFailure} when a script fails during the run
  */
 export function* simulate(plan: Plan): Generator<Progress, Run> {
   const total = plan.isClosedLoop ? null : plan.arrivals.count * plan.lanes.length;
@@ -43,13 +43,13 @@ export function* simulate(plan: Plan): Generator<Progress, Run> {
     const run = yield* mapSlices(slices, (made) => ({ done: before + made, total }));
     lanes.push(run);
     before += run.arrivals.count;
-    // However few its decisions: starting its scripts anew, or its figures, may have taken long.
+    // Always yield here: restarting the lane's scripts, or computing its figures, may have taken long.
     yield { done: before, total };
   }
   return { plan, lanes };
 }
 
-/** The same, to the end, where there is nothing else to do meanwhile. */
+/** `simulate`, run to the end without pauses. */
 export function simulateToEnd(plan: Plan): Run {
   return runToEnd(simulate(plan));
 }
@@ -60,7 +60,7 @@ function* runOpenLoopLane(plan: Plan, lanePlan: LimiterPlan): Generator<number, 
   return { plan: lanePlan, ...trace, summary, report: null };
 }
 
-/** A lane whose traffic reacts to its answers, or that takes time to decide. */
+/** Runs a lane whose traffic reacts to its answers, or whose decisions take time. */
 export function* runEventDrivenLane(plan: Plan, lanePlan: LanePlan, maxDecisions: number): Generator<number, LaneRun> {
   const { trace, ...report } = yield* withActors(plan, lanePlan, maxDecisions, (actors, budget) =>
     lanePlan.kind === 'scheme'
@@ -71,14 +71,14 @@ export function* runEventDrivenLane(plan: Plan, lanePlan: LanePlan, maxDecisions
   return { plan: lanePlan, ...trace, summary, report: plan.isClosedLoop ? report : null };
 }
 
-/** The lane of several processes once more, observed: with the budget that it had, so that it is the same run. */
+/** Repeats the run of a distributed lane for an observer, with the same budget, so that it is the same run. */
 export function* observeLane(plan: Plan, lanePlan: SchemePlan, observer: Observer): Generator<undefined, void> {
   yield* withActors(plan, lanePlan, maxDecisionsPerLane(plan), (actors, budget) =>
     observeClusterLoop(plan, lanePlan, actors, budget, observer),
   );
 }
 
-/** Frees what the scripts hold, however the lane ends. */
+/** Releases the scripts' resources, however the lane ends. */
 function* withActors<S, T>(
   plan: Plan,
   lanePlan: LanePlan,
@@ -93,12 +93,12 @@ function* withActors<S, T>(
   }
 }
 
-/** A lane that was decided elsewhere, with its figures. */
+/** The run of a lane whose trace was made elsewhere, with its figures. */
 export function laneRunOf(plan: Plan, lane: LanePlan, trace: LaneTrace): LaneRun {
   return { plan: lane, ...trace, summary: runToEnd(summarizeInSlices(plan, lane, trace, 0)), report: null };
 }
 
-/** @param pendingRetries jobs whose next try would come after the end */
+/** @param pendingRetries number of jobs whose next try would come at or after the end */
 function summarizeInSlices(
   plan: Plan,
   lane: LanePlan,
@@ -109,7 +109,7 @@ function summarizeInSlices(
   return mapSlices(slices, () => trace.arrivals.count);
 }
 
-/** What the figures need to tell of jobs; null without clients and without timeouts. */
+/** The input for the figures of jobs; null without clients and timeouts. */
 function jobStatsInputOf(
   { scenario: { traffic }, end }: Plan,
   pendingRetries: number,

@@ -1,4 +1,4 @@
-/** Things that are still to happen, by time, then as they were put down. */
+/** A queue of items by time; items at one instant keep their order of insertion. */
 import type { Instant } from '../time.ts';
 import { EventHeap } from './eventHeap.ts';
 
@@ -8,7 +8,7 @@ export class TimedQueue<T> {
   readonly #freeSlots: number[] = [];
   #sequence = 0;
 
-  /** When the next one comes; `NEVER` without one. */
+  /** The instant of the next item; `NEVER` if there is none. */
   get nextAt(): Instant {
     return this.#queue.nextAt;
   }
@@ -19,7 +19,7 @@ export class TimedQueue<T> {
     this.#queue.push(at, this.#sequence++, slot);
   }
 
-  /** Takes the next one; there must be one. */
+  /** Removes and returns the next item; there must be one. */
   pop(): T {
     const slot = this.#queue.pop();
     const item = this.#items[slot] as T;

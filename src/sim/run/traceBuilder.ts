@@ -1,12 +1,11 @@
 /**
- * The trace of a lane whose requests depend on its own answers, row by row. Their number is not known beforehand, so
- * they are written to pieces of equal length, which are put together once, at the end.
+ * Builds the trace of a lane whose requests depend on its own answers. The number of rows is not known in advance, so they
+ * are written to chunks of equal length, which are concatenated once, at the end.
  */
 import type { Verdict } from '../verdict.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import type { Duration, Instant } from '../time.ts';
 
-/** Rows of a piece. */
 const CHUNK_ROWS = 1 << 15;
 
 type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
@@ -27,7 +26,7 @@ export class TraceBuilder {
   count = 0;
   readonly #delays: boolean;
   readonly #chunks: Chunk[] = [];
-  /** The piece that is written to, and the row in it that comes next. */
+  /** The chunk being filled, and its next free row. */
   #chunk: Chunk;
   #nextRow = 0;
   #hasCosts = false;
@@ -88,7 +87,7 @@ export class TraceBuilder {
     };
   }
 
-  /** A column of all pieces, written to `into`. */
+  /** Writes a column of all chunks to `into`. */
   #concatenate<C extends Column>(into: C, column: (chunk: Chunk) => C): C {
     for (const [index, chunk] of this.#chunks.entries()) {
       const from = index * CHUNK_ROWS;
@@ -98,7 +97,7 @@ export class TraceBuilder {
   }
 
   #addChunk(): Chunk {
-    const piece = {
+    const chunk = {
       at: new Float64Array(CHUNK_ROWS),
       key: new Uint32Array(CHUNK_ROWS),
       cost: new Uint32Array(CHUNK_ROWS),
@@ -109,7 +108,7 @@ export class TraceBuilder {
       verdict: new Uint8Array(CHUNK_ROWS),
       wait: new Float64Array(this.#delays ? CHUNK_ROWS : 0),
     };
-    this.#chunks.push(piece);
-    return piece;
+    this.#chunks.push(chunk);
+    return chunk;
   }
 }

@@ -1,4 +1,4 @@
-/** Bytes as the 64 characters that a URL's fragment keeps as they are; no padding. (RFC 4648, section 5.) */
+/** Base64url without padding (RFC 4648, section 5): 64 characters that need no escaping in a URL's fragment. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const INVALID = 255;
 
@@ -22,8 +22,8 @@ function character(bits: number): string {
 }
 
 /**
- * The bytes of a text of those 64 characters. Bits that are left over at its end, as a cut leaves them, are dropped.
- * @returns the index of the first other character, where there is one
+ * Decodes base64url. Bits left over at the end, as in text that was cut off, are dropped.
+ * @returns the bytes, or the index of the first invalid character
  */
 export function bytesFromBase64url(text: string): Uint8Array | number {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));

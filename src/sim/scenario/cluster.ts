@@ -1,4 +1,4 @@
-/** The cluster: nodes, the way to the store, their clocks, and what goes wrong. All times are seconds. */
+/** The cluster: nodes, their links to the store, their clocks, and faults. All times are in seconds. */
 import type { ClockSkew } from '../cluster/clock.ts';
 import { COMMANDS } from '../cluster/command.ts';
 import type { Fault } from '../cluster/faults.ts';
@@ -30,7 +30,7 @@ export type { Fault } from '../cluster/faults.ts';
 export type { Latency } from '../cluster/networkLink.ts';
 export type { Routing } from '../cluster/routing.ts';
 
-/** A message made later by hand: of that lane's request, the command by number (from 0), by `delay` seconds. */
+/** A manually delayed message: a command, by its number, of a lane's request (all from 0); `delay` in seconds. */
 export interface MessageMove {
   readonly lane: number;
   readonly request: number;
@@ -42,9 +42,9 @@ export interface Cluster {
   readonly nodes: number;
   readonly routing: Routing;
   readonly latency: Latency;
-  /** For how long the store is at work on one command, during which others wait; seconds. */
+  /** How long the store is busy with one command while others wait, in seconds. */
   readonly service: number;
-  /** One for each node; empty: all have `latency`. */
+  /** One per node; empty: all nodes have `latency`. */
   readonly links: readonly Latency[];
   readonly skew: readonly ClockSkew[];
   readonly faults: readonly Fault[];
@@ -59,7 +59,7 @@ type OfKind<U extends { readonly kind: string }, K extends U['kind']> = Extract<
 type LatencyOf<K extends Latency['kind']> = OfKind<Latency, K>;
 type FaultOf<K extends Fault['kind']> = OfKind<Fault, K>;
 
-/** The same shape, which says why where a number is out of its bounds on one side. */
+/** The same schema, with another `expected` for numbers out of bounds on one side. */
 function withReasonBeyond(schema: Schema<number>, isBeyond: (value: number) => boolean, may: string): Schema<number> {
   return {
     ...schema,
@@ -89,7 +89,7 @@ const drift = withReasonBeyond(
 );
 const mean = withDefault(delay, 0.001);
 const signedSeconds = number({ min: -MAX_SECONDS, max: MAX_SECONDS, unit: 'seconds' });
-/** Any node that there may ever be; whether there is one, the whole cluster says. */
+/** Any possible node number; `checkCluster` checks that the node exists. */
 const node = required(integer(0, MAX_NODES - 1));
 const at = required(time);
 const until = optional(time);
@@ -183,7 +183,7 @@ export const clusterSchema: Schema<Cluster> = record<Cluster>(
   checkCluster,
 );
 
-/** What a lane with a scheme runs on in a scenario without `cluster`: one node. */
+/** The cluster on which schemes run in a scenario without `cluster`: one node. */
 export const DEFAULT_CLUSTER: Cluster = {
   nodes: 1,
   routing: 'round-robin',
@@ -196,9 +196,9 @@ export const DEFAULT_CLUSTER: Cluster = {
 };
 
 /**
- * Faults that begin when the run has ended. A scenario that has them is read all the same: a run that is made shorter by
- * hand must not take the scenario with it. It is not run.
- * @param duration of the run, seconds
+ * Faults that begin at or after the end of the run. The scenario remains readable, so that shortening a run does not make
+ * it invalid, but it is refused when it is run.
+ * @param duration of the run, in seconds
  */
 export function lateFaults({ faults }: Pick<Cluster, 'faults'>, duration: number): readonly Problem[] {
   return faults.flatMap(({ at: start }, index) =>
@@ -214,7 +214,7 @@ export function lateFaults({ faults }: Pick<Cluster, 'faults'>, duration: number
   );
 }
 
-/** Lists for each node have that length, and only nodes that there are, or that are added, are named. */
+/** Per-node lists have one item per node, and only initial or added nodes are named. */
 function checkCluster(cluster: Partial<Cluster>, path: string, report: Report): void {
   const { nodes, routing: routingValue, links = [], skew = [], faults } = cluster;
   if (nodes === undefined || faults === undefined) return;
@@ -232,7 +232,7 @@ function checkCluster(cluster: Partial<Cluster>, path: string, report: Report): 
     report({
       path: `${path}.faults[${tooMany}].kind`,
       actual: '"node-added"',
-      expected: `left out with its fault: there are ${MAX_NODES} nodes without it, which is the most`,
+      expected: `left out with its fault: there are ${MAX_NODES} nodes without it, the maximum`,
     });
   const last = Math.min(nodes + added.length, MAX_NODES) - 1;
   const may = last === 0 ? '0, the only node' : `a whole number from 0 to ${formatExactNumber(last)}`;
@@ -255,5 +255,5 @@ function checkCluster(cluster: Partial<Cluster>, path: string, report: Report): 
   });
 }
 
-/** What is so of a limiter of one process in a scenario of several nodes. */
+/** The note on a single-process limiter in a scenario with several nodes. */
 export const IDEAL_NOTE = 'One shared ideal: all nodes ask this one process, and asking takes no time.';

@@ -1,6 +1,6 @@
 /**
- * What scenarios of version 1 say most, likeliest last, since deflate names what is near in fewer bits. Frozen: a link
- * that was made with it opens only with it, to the letter. A test holds its hash.
+ * The text most common in scenarios of version 1, likeliest last, since deflate encodes short distances in fewer bits.
+ * Frozen: links made with it open only with exactly this text. A test checks its hash.
  */
 export const DICTIONARY_1 =
   '"moves":[{"lane":0,"request":1,"command":1,"delay":0.00' +

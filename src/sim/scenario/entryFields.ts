@@ -1,4 +1,4 @@
-/** What all entries of the traffic share: whose requests, what they cost, and when. */
+/** The fields shared by all traffic entries: keys, costs and times. */
 import { formatExactNumber, type Report } from './problem.ts';
 import { MAX_SECONDS, MAX_PERMITS } from './policy.ts';
 import {
@@ -16,65 +16,65 @@ import {
   type Schema,
 } from './schema.ts';
 
-/** One of several costs at random, with a probability in proportion to its weight. */
+/** One of several costs at random, with probability proportional to its weight. */
 export interface CostDistribution {
   readonly of: readonly number[];
   readonly weights: readonly number[];
 }
 
-/** Keys in place of one: `count` of them, asked for evenly, by Zipf's law, or mostly by one noisy neighbour. */
+/** Several keys instead of one: `count` of them, used evenly, by Zipf's law, or mostly by one noisy neighbour. */
 export interface KeyDistribution {
   readonly count: number;
   readonly share: 'even' | 'zipf' | 'noisy';
 }
 
-/** What every entry has. */
+/** The fields of every entry. */
 export interface EntryFields {
-  /** The key of its requests; with `keys`, the stem of theirs. */
+  /** The key of its requests; with `keys`, the prefix of theirs. */
   readonly key: string;
   readonly keys?: KeyDistribution;
   readonly cost: number | CostDistribution;
-  /** Whose requests these are, for the figures. */
+  /** Classifies its requests for the figures. */
   readonly label?: 'good' | 'bad';
   /** Seconds after which a request gives up waiting in a shaper. Absent: never. */
   readonly timeout?: number;
-  /** Names its random numbers; given when the entry is made, kept when it moves. */
+  /** Identifies its stream of random numbers; assigned when the entry is created, kept when it moves. */
   readonly stream: number;
 }
 
-/** [from, to) in seconds. No `to`: to the end. */
+/** [from, to) in seconds. `to` absent: to the end of the run. */
 export interface RangeFields {
   readonly from: number;
   readonly to?: number;
 }
 
-/** What a document without `stream` reads as, until the scenario's streams are given out. No document can say it. */
+/** Stands for a missing `stream` until the scenario's streams are assigned. Not a valid value in a document. */
 export const UNASSIGNED_STREAM = -1;
 export const DEFAULT_KEY = 'a';
 
 export const MAX_KEY_LENGTH = 200;
 export const MAX_KEYS = 1_000_000;
 const MAX_WEIGHTS = 1_000;
-/** The shortest length of time that is not nothing. */
+/** The shortest duration above zero, in seconds. */
 export const MIN_SECONDS = 0.000001;
-/** Requests a second, and requests of one burst. */
+/** The maximum of requests per second, and of requests in one burst. */
 export const MAX_RATE = 1_000_000_000;
 const MAX_STREAM = 4_294_967_295;
 
-/** An instant, or a length of time that may be nothing, in seconds. */
+/** An instant, or a duration that may be zero, in seconds. */
 export const time = number({ min: 0, max: MAX_SECONDS, unit: 'seconds' });
-/** A length of time of at least a microsecond. */
+/** A duration of at least a microsecond, in seconds. */
 export const positiveTime = number({ min: MIN_SECONDS, max: MAX_SECONDS, unit: 'seconds' });
-/** Requests a second. */
+/** Requests per second. */
 export const positiveRate = number({ min: 0, exclusiveMin: true, max: MAX_RATE });
 
 const keyText = text(1, MAX_KEY_LENGTH);
 const costValue = integer(1, MAX_PERMITS);
 const weight = number({ min: 0, max: 1_000_000_000 });
-/** Weights, one for each of something; `checkWeights` checks how many. */
+/** Weights; `checkWeights` checks how many there are. */
 export const weights = list(weight, 'numbers that are not negative', 1, MAX_WEIGHTS);
 
-/** Weights fit when there is one for each, and one of them counts. */
+/** Reports weights unless there are `count` of them and at least one is above 0. */
 export function checkWeights(given: readonly number[], count: number, of: string, path: string, report: Report): void {
   const many = `a list of ${formatExactNumber(count)}, one for each of ${of}`;
   if (given.length !== count) report({ path, actual: `a list of ${formatExactNumber(given.length)}`, expected: many });
@@ -89,7 +89,7 @@ const costDistributionFields = record<{ of: readonly number[]; weights?: readonl
   },
 );
 
-/** Missing weights are all alike. */
+/** Without weights, all costs are equally likely. */
 const costDistribution: Schema<CostDistribution> = {
   expected: costDistributionFields.expected,
   parse(value, path, report) {
@@ -121,7 +121,7 @@ export const keyDistribution: Schema<KeyDistribution> = record<KeyDistribution>(
   share: withDefault(oneOf(['even', 'zipf', 'noisy']), 'even'),
 });
 
-/** The field that says of which kind an entry is. */
+/** The field that holds an entry's kind. */
 export function kindField<const K extends string>(kind: K) {
   return required(oneOf([kind]));
 }
@@ -141,7 +141,7 @@ export const commonFields = {
 };
 export const rangeFields = { from: withDefault(time, 0), to: optional(time) };
 
-/** A range ends no earlier than it begins. */
+/** Reports a range that ends before it begins. */
 export function checkRange({ from, to }: Partial<RangeFields>, path: string, report: Report): void {
   if (from === undefined || to === undefined || to >= from) return;
   report({

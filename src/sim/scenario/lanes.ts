@@ -21,7 +21,7 @@ import {
 } from './schema.ts';
 import { vocabulary, formatEntryOf, type FormatEntry } from './vocabulary.ts';
 
-/** A limiter as a lane, or as a scheme's part, has it. */
+/** A limiter with its configuration, as a lane or as part of a scheme. */
 export interface LimiterSpec {
   readonly limiter: string;
   readonly edition: Edition;
@@ -29,10 +29,10 @@ export interface LimiterSpec {
   readonly options: LaneOptions;
 }
 
-/** Text or a number for what a `Knob` describes; a scheme may also hold a limiter, or one weight for each node. */
+/** Text or a number for a `Knob`; a scheme may also hold a limiter, or one weight per node. */
 export type OptionValue = string | number | readonly number[] | LimiterSpec;
 
-/** By id, complete: defaults are filled in. Only those whose absence means something may be absent. */
+/** By option id, with defaults filled in. Only options whose absence has a meaning may be absent. */
 export type LaneOptions = Readonly<Record<string, OptionValue>>;
 
 export interface Lane extends LimiterSpec {
@@ -40,7 +40,7 @@ export interface Lane extends LimiterSpec {
   readonly label?: string;
 }
 
-/** The options of one process, as `Setting` wants them. A scheme's limiters and weights are not among them. */
+/** The text and number options, as `Setting` takes them, without a scheme's limiters and weights. */
 export function scalarOptions({ options }: LimiterSpec): Options {
   const scalars: Record<string, string | number> = {};
   for (const [id, value] of Object.entries(options))
@@ -49,8 +49,8 @@ export function scalarOptions({ options }: LimiterSpec): Options {
 }
 
 /**
- * The shape of a lane, or of a limiter within a scheme: which editions and options there are hangs on the limiter that it
- * names. Shapes are made when first asked for, since schemes hold limiters and are made of the same list.
+ * The schema of a lane, or of a limiter within a scheme: its editions and options depend on the limiter it names. The
+ * schema of each limiter is built lazily, since schemes hold limiters and come from the same list.
  */
 function limiterSchema<T extends LimiterSpec>(
   entries: readonly FormatEntry[],
@@ -76,7 +76,7 @@ function limiterSchema<T extends LimiterSpec>(
     }
     return schema;
   };
-  // For a limiter that nobody knows: what is wrong with the rest is told all the same.
+  // For an unknown limiter: problems in the other fields are reported all the same.
   const unknown = record<T>(
     fields(
       entries.map(({ id }) => id),
@@ -98,7 +98,7 @@ function limiterSchema<T extends LimiterSpec>(
 const anything: Schema<unknown> = { expected: 'anything', parse: (value) => value, serialize: (value) => value };
 
 const singleProcess = vocabulary.filter(({ processes }) => processes === 'one');
-/** A scheme within a scheme is one that asks a store, not one that splits up again. */
+/** Schemes allowed within a scheme: those that use a store, not those that contain limiters themselves. */
 const embeddable = vocabulary.filter(({ id }) => id !== 'layered' && id !== 'local-split');
 
 /** A limiter within a scheme: its id, or an object like a lane's without a label. */
@@ -156,7 +156,7 @@ function optionField(knob: SchemeKnob): AnyField {
   }
 }
 
-/** A number, or the word that may stand in its place. */
+/** A number, or the keyword allowed in its place. */
 function orKeyword(bare: Schema<number>, word: string): Schema<number | string> {
   const keyword = oneOf([word]);
   return union<number | string>(`${bare.expected}, or ${keyword.expected}`, (value) =>

@@ -139,7 +139,7 @@ describe('a view', () => {
     ['that is a bomb', `${encodeLink(scenario)}.${bomb(5_000_000)}`],
     ['followed by more', `${link}.more`],
   ])('%s costs nothing but the view', (_, broken) => {
-    const viewWarning = 'The link holds the whole run, but not where its sender was: that part is damaged.';
+    const viewWarning = 'The run was opened, but the part of the link that holds the view is damaged.';
     expect(decodeLink(broken)).toEqual({ ok: true, scenario, view: null, viewWarning });
   });
 });
@@ -147,18 +147,18 @@ describe('a view', () => {
 describe('a broken link', () => {
   const cut = link.slice(0, 12);
   it.each([
-    ['nothing', '', 'not-a-link', 'This is not a link of Spillway: those have #1. and then letters and digits.'],
+    ['nothing', '', 'not-a-link', 'This is not a Spillway link: those consist of #1. followed by letters and digits.'],
     [
       'another fragment',
       'https://spillway.example/#top',
       'not-a-link',
-      'This is not a link of Spillway: those have #1. and then letters and digits.',
+      'This is not a Spillway link: those consist of #1. followed by letters and digits.',
     ],
     [
       'version 0',
       '#0.abc',
       'not-a-link',
-      'This is not a link of Spillway: those have #1. and then letters and digits.',
+      'This is not a Spillway link: those consist of #1. followed by letters and digits.',
     ],
     [
       'newer by its head',
@@ -172,40 +172,30 @@ describe('a broken link', () => {
       'newer',
       'This link was made by a newer Spillway (format 3; this one reads up to 1).',
     ],
-    ['cut after the head', '#1.', 'cut-short', 'This link ends too early, after 2 characters.'],
-    ['cut in the middle', cut, 'cut-short', 'This link ends too early, after 12 characters.'],
-    ['a cut address', `https://a.b/${cut}`, 'cut-short', 'This link ends too early, after 24 characters.'],
+    ['cut after the head', '#1.', 'cut-short', 'This link is cut off after 2 characters.'],
+    ['cut in the middle', cut, 'cut-short', 'This link is cut off after 12 characters.'],
+    ['a cut address', `https://a.b/${cut}`, 'cut-short', 'This link is cut off after 24 characters.'],
     [
       'a letter from elsewhere',
       '#1.IzFQ%iQnN',
       'damaged',
-      'This link is damaged: character 8 is “%”, which links never hold.',
+      'This link is damaged: character 8 is “%”, which does not occur in links.',
     ],
     [
       'a letter beyond 16 bits',
       '#1.IzFQ😀iQnN',
       'damaged',
-      'This link is damaged: character 8 is “😀”, which links never hold.',
+      'This link is damaged: character 8 is “😀”, which does not occur in links.',
     ],
     [
       'no JSON',
       `#1.${base64urlFromBytes(deflateRawSync(Buffer.from('{"policy":')))}`,
       'damaged',
-      'This link is damaged: what it holds makes no sense.',
+      'This link is damaged: its content cannot be decoded.',
     ],
-    ['no deflate', '#1._____', 'damaged', 'This link is damaged: what it holds makes no sense.'],
-    [
-      'too much',
-      `#1.${bomb(5_000_000)}`,
-      'too-large',
-      'This link holds more than 1 MB, which is the most that is read.',
-    ],
-    [
-      'too long',
-      `#1.${'A'.repeat(2_000_000)}`,
-      'too-large',
-      'This link holds more than 1 MB, which is the most that is read.',
-    ],
+    ['no deflate', '#1._____', 'damaged', 'This link is damaged: its content cannot be decoded.'],
+    ['too much', `#1.${bomb(5_000_000)}`, 'too-large', 'This link holds more than 1 MB, the maximum.'],
+    ['too long', `#1.${'A'.repeat(2_000_000)}`, 'too-large', 'This link holds more than 1 MB, the maximum.'],
     [
       'a value',
       linkTo({ policy: { n: -5 } }),
@@ -216,7 +206,7 @@ describe('a broken link', () => {
       'two values',
       linkTo({ policy: { n: 0, T: 0 } }),
       'values',
-      'The link says policy.n is 0. It may be a whole number from 1 to 1,000,000. 1 more such thing.',
+      'The link says policy.n is 0. It may be a whole number from 1 to 1,000,000. 1 more problem.',
     ],
     [
       'a missing field',
@@ -250,9 +240,7 @@ describe('a broken link', () => {
     const whole = encodeLink(presetScenario(presets[4] as (typeof presets)[number]));
     const said = Array.from({ length: whole.length - 3 }, (_, index) => failureOf(whole.slice(0, index + 2)));
     expect(said.map((failure) => failure?.message)).toEqual(
-      said.map(
-        (_, index) => `This link ends too early, after ${trimmed(whole.slice(0, index + 2)).length} characters.`,
-      ),
+      said.map((_, index) => `This link is cut off after ${trimmed(whole.slice(0, index + 2)).length} characters.`),
     );
     // The very last letter may hold nothing but the filling of a byte.
     expect([whole.slice(0, -1), whole].map((text) => failureOf(text)?.kind ?? 'opens')).toContain('opens');

@@ -1,6 +1,6 @@
 /**
- * A link is a whole run: `#1.<scenario>[.<view>]`, the 1 being the format's version. Nothing is kept anywhere else. What
- * is wrong with a link is said in a sentence; a broken view never costs the scenario.
+ * A link holds a whole run: `#1.<scenario>[.<view>]`, where 1 is the format's version. Nothing is stored anywhere else.
+ * Every failure has a sentence for the user; a broken view does not prevent the scenario from opening.
  */
 import { newerVersionProblem } from './migrations.ts';
 import { pack, unpack, type UnpackResult } from './pack.ts';
@@ -14,7 +14,7 @@ export interface LinkFailure {
   readonly kind: 'cut-short' | 'damaged' | 'newer' | 'values' | 'too-large' | 'not-a-link';
   /** What is wrong, and where: `The link says policy.n is −5. It may be a whole number from 1 to 1,000,000.` */
   readonly message: string;
-  /** All that is wrong with the scenario that it holds; empty where it holds none. */
+  /** All problems of the link's scenario; empty if it contains none. */
   readonly problems: readonly Problem[];
 }
 
@@ -22,15 +22,15 @@ export type DecodedLink =
   | {
       readonly ok: true;
       readonly scenario: Scenario;
-      /** `null` where the link has none, or a broken one. */
+      /** `null` if the link has no view, or a broken one. */
       readonly view: LinkView | null;
-      /** A sentence when the view was broken. */
+      /** A sentence for the user if the view was broken, else null. */
       readonly viewWarning: string | null;
     }
   | { readonly ok: false; readonly failure: LinkFailure };
 
 /**
- * The link from `#` on. The view is kept to the microsecond; one whose range is empty is left out.
+ * The link from `#` on. Views are rounded to the microsecond; one with an empty range is left out.
  * @throws {RangeError} when the scenario is more than 1 MB of JSON; the message is a sentence for the user
  */
 export function encodeLink(scenario: Scenario, view?: LinkView): string {
@@ -38,7 +38,7 @@ export function encodeLink(scenario: Scenario, view?: LinkView): string {
   return `#${FORMAT_VERSION}.${pack(minimalDocument(scenario))}${document === undefined ? '' : `.${pack(document)}`}`;
 }
 
-/** The run that a link holds: a whole address, or from `#` on, or what follows it. Never throws, whatever the text. */
+/** Decodes a link, given as a whole address, from `#` on, or from after the `#`. Never throws, whatever the text. */
 export function decodeLink(text: string): DecodedLink {
   // Mail programs break lines, and a sentence that ends in a link leaves its full stop or bracket there.
   const link = trimTrailing(text.replace(/\s+/g, ''));
@@ -63,13 +63,13 @@ export function decodeLink(text: string): DecodedLink {
   };
 }
 
-const NOT_A_LINK = 'This is not a link of Spillway: those have #1. and then letters and digits.';
-const BROKEN_VIEW = 'The link holds the whole run, but not where its sender was: that part is damaged.';
+const NOT_A_LINK = 'This is not a Spillway link: those consist of #1. followed by letters and digits.';
+const BROKEN_VIEW = 'The run was opened, but the part of the link that holds the view is damaged.';
 
 function readView(packed: string, { lanes }: Scenario): LinkView | undefined {
   const unpacked = unpack(packed);
   const view = unpacked.ok ? viewFromDocument(unpacked.value) : undefined;
-  // How many requests there are only the run knows.
+  // Whether the request exists is known only after the run.
   return view?.selected !== undefined && view.selected.lane >= lanes.length ? undefined : view;
 }
 
@@ -77,21 +77,21 @@ function failedLink(kind: LinkFailure['kind'], words: string, problems: readonly
   return { ok: false, failure: { kind, message: words, problems } };
 }
 
-/** @param start index of the scenario's first letter within the link */
+/** @param start index of the scenario's first character within the link */
 function unpackFailure(unpacked: UnpackResult & { readonly ok: false }, link: string, start: number): DecodedLink {
   switch (unpacked.reason) {
     case 'cut-short':
-      return failedLink('cut-short', `This link ends too early, after ${formatExactNumber(link.length)} characters.`);
+      return failedLink('cut-short', `This link is cut off after ${formatExactNumber(link.length)} characters.`);
     case 'damaged':
-      return failedLink('damaged', 'This link is damaged: what it holds makes no sense.');
+      return failedLink('damaged', 'This link is damaged: its content cannot be decoded.');
     case 'too-large':
-      return failedLink('too-large', 'This link holds more than 1 MB, which is the most that is read.');
+      return failedLink('too-large', 'This link holds more than 1 MB, the maximum.');
     default: {
       const place = start + unpacked.index;
       const letter = String.fromCodePoint(link.codePointAt(place) ?? 0xfffd);
       return failedLink(
         'damaged',
-        `This link is damaged: character ${formatExactNumber(place + 1)} is “${letter}”, which links never hold.`,
+        `This link is damaged: character ${formatExactNumber(place + 1)} is “${letter}”, which does not occur in links.`,
       );
     }
   }
@@ -104,7 +104,7 @@ function invalidScenario(problems: readonly Problem[]): DecodedLink {
   const more =
     others.length === 0
       ? ''
-      : ` ${formatExactNumber(others.length)} more such ${others.length === 1 ? 'thing' : 'things'}.`;
+      : ` ${formatExactNumber(others.length)} more ${others.length === 1 ? 'problem' : 'problems'}.`;
   return failedLink('values', `${linkProblemMessage(first)}${more}`, problems);
 }
 
@@ -115,7 +115,7 @@ function linkProblemMessage(problem: Problem): string {
   return `${absent ? 'In the link, ' : 'The link says '}${lower}`;
 }
 
-/** Without what no link ends in. Walked by hand: a regular expression would try every dot of a million anew. */
+/** Drops trailing characters that no link ends in. A regular expression would be quadratic on a million dots. */
 function trimTrailing(text: string): string {
   let end = text.length;
   while (end > 0 && !/[\w-]/.test(text[end - 1] as string)) end--;

@@ -1,4 +1,4 @@
-/** What someone was looking at, beside the scenario in a link: playhead, range and selection. Times are seconds. */
+/** The view that a link may hold beside its scenario: playhead, range and selection. Times are in seconds. */
 import { MAX_SECONDS } from './policy.ts';
 import { withDefault, list, number, optional, record, required, integer } from './schema.ts';
 
@@ -8,7 +8,7 @@ export interface LinkView {
   /** The visible range. */
   readonly from: number;
   readonly to: number;
-  /** The selected request, and the lane that it is looked at in; both from 0. */
+  /** The selected request and its lane; both from 0. */
   readonly selected?: { readonly lane: number; readonly request: number };
 }
 
@@ -19,7 +19,7 @@ interface CompactView {
   readonly s?: readonly number[];
 }
 
-/** A range may show a little of what comes after the longest run. */
+/** A range may extend beyond the end of the longest run. */
 const instant = number({ min: 0, max: 2 * MAX_SECONDS });
 
 const compactViewSchema = record<CompactView>(
@@ -35,7 +35,7 @@ const compactViewSchema = record<CompactView>(
   },
 );
 
-/** With short keys, to the microsecond; `undefined` for what is no view. */
+/** The view with short keys, rounded to the microsecond; `undefined` if it is invalid. */
 export function documentFromView({ at, from, to, selected }: LinkView): unknown {
   const short: CompactView = {
     a: roundToMicros(at),
@@ -46,7 +46,7 @@ export function documentFromView({ at, from, to, selected }: LinkView): unknown 
   return compactViewSchema.parse(short, '', () => undefined) && compactViewSchema.serialize(short);
 }
 
-/** The view, or `undefined` where the document holds none. Never throws. */
+/** The view, or `undefined` if the document is not a valid one. Never throws. */
 export function viewFromDocument(document: unknown): LinkView | undefined {
   const short = compactViewSchema.parse(document, '', () => undefined);
   if (short === undefined) return undefined;

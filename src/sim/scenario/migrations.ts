@@ -1,14 +1,14 @@
-/** Old documents keep opening: numbered, pure steps, each from one version of the format to the next. */
+/** Migrations keep old documents readable: pure steps, each from one format version to the next. */
 import { formatExactNumber, type Problem } from './problem.ts';
 import { isObject } from './schema.ts';
 
 /**
- * Turns a document of one version into one of the next. Pure, and total: what it does not recognise it leaves alone,
- * for the reader to complain of.
+ * Turns a document of one version into one of the next. Pure and total: what it does not recognise it leaves unchanged,
+ * for the schema to report.
  */
 export type Migration = (document: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
-/** `MIGRATIONS[v − 1]` leads from version v to v + 1. There is no older version yet. */
+/** `MIGRATIONS[v − 1]` migrates from version v to v + 1. There is no older version yet. */
 export const MIGRATIONS: readonly Migration[] = [];
 
 export type MigrationResult =
@@ -16,8 +16,8 @@ export type MigrationResult =
   | { readonly ok: false; readonly problem: Problem };
 
 /**
- * The document as the newest version has it; a missing `version` means 1. What is no object is handed on as it is.
- * @param what how a newer document is called in the sentence that refuses it: `scenario`, `link`
+ * The document in the newest version; a missing `version` means 1. A value that is not an object is returned unchanged.
+ * @param documentName what the sentence that rejects a newer document calls it: `scenario`, `link`
  */
 export function migrate(
   document: unknown,

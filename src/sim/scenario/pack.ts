@@ -1,31 +1,31 @@
-/** JSON as the letters of a link and back: deflate with the dictionary of version 1, then base64url. */
+/** JSON to the characters of a link and back: deflate with the dictionary of version 1, then base64url. */
 import { deflateSync, FlateErrorCode, Inflate, strFromU8, strToU8 } from 'fflate';
 import { base64urlFromBytes, bytesFromBase64url } from './base64url.ts';
 import { DICTIONARY_1 } from './dictionary1.ts';
 
-/** The most bytes of JSON that a link may hold. */
+/** The maximum JSON size of a link's scenario, in bytes. */
 export const MAX_BYTES = 1_000_000;
 
-/** Letters that no packed text of that size needs: deflate adds 5 bytes to 65,535, base64 makes 4 letters of 3 bytes. */
+/** More characters than packed JSON of that size needs: deflate adds 5 bytes per 65,535, base64 turns 3 bytes into 4 characters. */
 const MAX_CHARACTERS = 1_340_000;
 
 /**
- * Bytes that are unpacked at a time. Deflate makes at most 1,032 bytes of one, so that a packed bomb is noticed before
- * it has filled more than half a megabyte.
+ * Bytes unpacked at a time. Deflate expands a byte to at most 1,032, so a zip bomb is noticed before it has filled more
+ * than about half a megabyte beyond the maximum.
  */
 const CHUNK_BYTES = 512;
 
 const dictionary = strToU8(DICTIONARY_1);
 
 /**
- * JSON of a value, packed; the same letters everywhere.
+ * Packs a value's JSON; the result is the same in every engine.
  * @throws {RangeError} when the JSON is larger than a link may hold
  */
 export function pack(value: unknown): string {
   const bytes = strToU8(JSON.stringify(value));
   if (bytes.length > MAX_BYTES)
     throw new RangeError(`This is too large for a link, which holds at most 1 MB. Save it as a file.`);
-  // `mem` is given because fflate would choose it by a logarithm, whose last bit differs between engines.
+  // `mem` is explicit because fflate would derive it from a logarithm, whose last bit differs between engines.
   return base64urlFromBytes(deflateSync(bytes, { level: 9, mem: 4, dictionary }));
 }
 
@@ -34,7 +34,7 @@ export type UnpackResult =
   | { readonly ok: false; readonly reason: 'cut-short' | 'damaged' | 'too-large' }
   | { readonly ok: false; readonly reason: 'letter'; readonly index: number };
 
-/** The value that was packed, or what is wrong with the letters. Never throws; memory is bounded whatever they hold. */
+/** Unpacks a value, or gives the reason why that fails. Never throws; memory is bounded whatever the text holds. */
 export function unpack(text: string): UnpackResult {
   if (text.length > MAX_CHARACTERS) return { ok: false, reason: 'too-large' };
   const packed = bytesFromBase64url(text);

@@ -6,14 +6,14 @@ import type { Problem } from './problem.ts';
 export const MAX_SECONDS = 2_592_000;
 export const MAX_PERMITS = 1_000_000;
 
-/** The scenario's policy as the document has it: T in seconds. No `capacity`: each lane's own n. */
+/** The scenario's policy as in the document: T in seconds. `capacity` absent: each lane's own n. */
 export interface PolicyFields {
   readonly n: number;
   readonly T: number;
   readonly capacity?: number;
 }
 
-/** What a lane sets for itself; it inherits each of the three on its own. */
+/** What a lane overrides; each of the three is inherited separately. */
 export interface PolicyOverride {
   readonly n?: number;
   readonly T?: number;
@@ -40,7 +40,7 @@ export const policyOverrideSchema: Schema<PolicyOverride> = record<PolicyOverrid
   capacity: optional(policyFieldSchemas.capacity),
 });
 
-/** What keeps `value` (T in seconds) from being that part of a policy, for a field under which the sentence stands. */
+/** Why `value` (T in seconds) is not valid for that policy field, for the message below a form field; undefined if it is. */
 export function policyProblem(
   field: 'n' | 'T' | 'capacity',
   value: unknown,

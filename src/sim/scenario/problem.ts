@@ -1,16 +1,16 @@
-/** What is wrong with a document, in words: where, what it was, what it may be. */
+/** Problems of a document, in words: where, the actual value, the expected one. */
 
-/** One thing that keeps a document from being a scenario. */
+/** One reason why a document is not a valid scenario. */
 export interface Problem {
   /** Where: `policy.n`, `traffic[2].rate`; empty for the document as a whole. */
   readonly path: string;
-  /** What stands there: short JSON, cut at about 40 characters; `missing`; `not a known field`. */
+  /** The value there: short JSON, cut at about 40 characters; `missing`; `not a known field`. */
   readonly actual: string;
-  /** What may stand there: `a whole number from 1 to 1,000,000`. */
+  /** What is allowed there: `a whole number from 1 to 1,000,000`. */
   readonly expected: string;
   /** The known name nearest to a misspelt one, as it would be written there. */
   readonly suggestion?: string;
-  /** A sentence that says it better than path, was and may. */
+  /** A sentence to show instead of the one made from path, actual and expected. */
   readonly message?: string;
 }
 
@@ -28,7 +28,7 @@ export function problemMessage(problem: Problem): string {
 const MAX_LENGTH = 40;
 const MAX_DEPTH = 4;
 
-/** A value as short JSON, whatever it is: cut at about 40 characters, a negative number with a true minus. Never throws. */
+/** Any value as short JSON: cut at about 40 characters, negative numbers with a true minus sign. Never throws. */
 export function briefJson(value: unknown): string {
   if (typeof value === 'number') return formatExactNumber(value);
   const text = boundedJson(value, 0);
@@ -36,8 +36,8 @@ export function briefJson(value: unknown): string {
 }
 
 /**
- * Stops early: a document may be a megabyte long, or nested a hundred thousand deep, which `JSON.stringify` does not
- * survive.
+ * Stops early: a document may be a megabyte long, or nested a hundred thousand levels deep, which overflows the stack in
+ * `JSON.stringify`.
  */
 function boundedJson(value: unknown, depth: number): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, MAX_LENGTH));
@@ -54,12 +54,12 @@ function boundedJson(value: unknown, depth: number): string {
   return `${open}${text}${close}`;
 }
 
-/** Without the half of a character that a cut may leave at the end. */
+/** Drops the half of a surrogate pair that a cut may leave at the end. */
 function withoutLoneSurrogate(text: string): string {
   return text.replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** A number in full, thousands with commas, with a true minus: `−1,234.5`, `0.000001`. */
+/** A number in full, thousands with commas, with a true minus sign: `−1,234.5`, `0.000001`. */
 export function formatExactNumber(value: number): string {
   const [digits = '', fraction] = String(Math.abs(value)).split('.');
   const grouped = /^\d+$/.test(digits) ? digits.replace(/\B(?=(\d{3})+$)/g, ',') : digits;
@@ -72,15 +72,14 @@ export function joinWithOr(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
 }
 
-/** The path of a field: `policy.n`; of one that is no name: `traffic[0]["no name"]`. */
+/** The path of a field: `policy.n`; of a field whose name is no identifier: `traffic[0]["no name"]`. */
 export function fieldPath(path: string, field: string): string {
   if (!/^[A-Za-z][\w-]*$/.test(field) || field.length > MAX_LENGTH) return `${path}[${briefJson(field)}]`;
   return path === '' ? field : `${path}.${field}`;
 }
 
 /**
- * The known name that someone who wrote `name` most likely meant: a third of its letters may differ, one of three, none
- * of fewer. Capitals do not count.
+ * The known name closest to a misspelt `name`: at most a third of its letters, rounded down, may differ. Case is ignored.
  */
 export function closestName(name: string, known: readonly string[]): string | undefined {
   const wanted = name.toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * A scenario, format version 1: a public contract. Documents are read with reasons, and written with every default left
- * out. Seconds everywhere.
+ * The scenario format, version 1: a public contract. Parsing reports every problem; writing leaves defaults out. All times
+ * are in seconds.
  */
 import type { Policy } from '../limiters/limiter.ts';
 import { microsFromSeconds, secondsFromMicros } from '../time.ts';
@@ -24,10 +24,10 @@ export const FORMAT_VERSION = 1;
 export const MAX_LANES = 50;
 export const MAX_SEED = 4_294_967_295;
 const MAX_ENTRIES = 1_000;
-/** Problems that are told; a list of a million bad instants needs no million sentences. */
+/** Problems reported; a list of a million bad instants does not need a million sentences. */
 const MAX_PROBLEMS = 100;
 
-/** A scenario as it is read: every default that is a constant is filled in. */
+/** A parsed scenario: every constant default is filled in. */
 export interface Scenario {
   readonly version: 1;
   readonly title: string;
@@ -40,7 +40,7 @@ export interface Scenario {
   readonly policy: PolicyFields;
   readonly traffic: readonly TrafficEntry[];
   readonly lanes: readonly Lane[];
-  /** Absent: schemes of several processes run on `DEFAULT_CLUSTER`. */
+  /** Absent: distributed schemes run on `DEFAULT_CLUSTER`. */
   readonly cluster?: Cluster;
 }
 
@@ -75,7 +75,7 @@ function versionSchema(): Schema<1> {
   };
 }
 
-/** What only the whole can tell: one entry for clicks, moves of lanes that there are, weights for the nodes. */
+/** Checks across the scenario: at most one entry for clicks, moves only in existing lanes, one weight per node. */
 function checkScenario({ traffic, lanes, cluster }: Partial<Scenario>, _path: string, report: Report): void {
   const clicks = (traffic ?? []).flatMap((entry, index) => (entry.kind === 'times' && entry.clicks ? [index] : []));
   for (const index of clicks.slice(1))
@@ -97,7 +97,7 @@ function checkScenario({ traffic, lanes, cluster }: Partial<Scenario>, _path: st
   lanes.forEach(({ options }, index) => checkNodeWeights(options, nodes, `lanes[${index}].options`, report));
 }
 
-/** Weights of a scheme, and of one within it, are one for each node. */
+/** A scheme, and one nested in it, needs one weight per node. */
 function checkNodeWeights(options: LaneOptions, nodes: number, path: string, report: Report): void {
   for (const [id, value] of Object.entries(options)) {
     if (typeof value !== 'object') continue;
@@ -106,7 +106,7 @@ function checkNodeWeights(options: LaneOptions, nodes: number, path: string, rep
   }
 }
 
-/** A document, as JSON gives it, as a scenario; or all that is wrong with it (at most 100 problems). Never throws. */
+/** Parses a JSON value as a scenario, or lists its problems (at most 100). Never throws. */
 export function parseScenario(value: unknown): ParseResult {
   const problems: Problem[] = [];
   const migrated = migrate(value);
@@ -119,11 +119,11 @@ export function parseScenario(value: unknown): ParseResult {
   return { ok: true, scenario: { ...read, traffic: withStreams(read.traffic, streams) } };
 }
 
-/** The text of a file as a scenario. Never throws. */
+/** Parses the text of a file as a scenario. Never throws. */
 export function parseScenarioText(content: string): ParseResult {
   let value: unknown;
   try {
-    // Editors of Windows begin a file with a byte order mark.
+    // Some Windows editors begin a file with a byte order mark.
     value = JSON.parse(content.replace(/^\uFEFF/, ''));
   } catch (error) {
     const reason = error instanceof Error ? ` (${error.message})` : '';
@@ -135,7 +135,7 @@ export function parseScenarioText(content: string): ParseResult {
   return parseScenario(value);
 }
 
-/** The document with every default left out and its fields in a fixed order; `parseScenario` gives the same scenario. */
+/** The document with defaults left out and fields in a fixed order; `parseScenario` turns it back into an equal scenario. */
 export function minimalDocument(scenario: Scenario): Record<string, unknown> {
   const streams = minimalStreams(scenario.traffic.map(({ stream }) => stream));
   return scenarioSchema.serialize({ ...scenario, traffic: withStreams(scenario.traffic, streams) }) as Record<
@@ -148,14 +148,14 @@ function withStreams(traffic: readonly TrafficEntry[], streams: readonly number[
   return traffic.map((entry, index) => ({ ...entry, stream: streams[index] as number }));
 }
 
-/** Nothing but defaults: 10 permits per 60 s, no traffic, no lanes. */
+/** A scenario of defaults only: 10 permits per 60 s, no traffic, no lanes. */
 export function emptyScenario(): Scenario {
   const parsed = parseScenario({});
   if (!parsed.ok) throw new TypeError('An empty document is a scenario.');
   return parsed.scenario;
 }
 
-/** A lane's policy in whole microseconds: it inherits each of the three on its own; a capacity given nowhere is its n. */
+/** A lane's policy, T in whole microseconds: each of the three is inherited separately; capacity defaults to the lane's n. */
 export function resolvePolicy({ policy, lanes }: Pick<Scenario, 'policy' | 'lanes'>, laneIndex: number): Policy {
   const own = lanes[laneIndex]?.policy ?? {};
   const n = own.n ?? policy.n;
@@ -163,8 +163,8 @@ export function resolvePolicy({ policy, lanes }: Pick<Scenario, 'policy' | 'lane
 }
 
 /**
- * How long the run is, in seconds: as given; else the last explicit request (`times`, `burst`) + T; else, with none,
- * the latest `to` of an entry + T; else T. At most 30 days.
+ * The length of the run, in seconds: as given; else the last explicit request (`times`, `burst`) + T; else the latest
+ * `to` of an entry + T; else T. At most 30 days.
  */
 export function durationOf({ duration, policy, traffic }: Pick<Scenario, 'duration' | 'policy' | 'traffic'>): number {
   if (duration !== undefined) return duration;
@@ -173,7 +173,7 @@ export function durationOf({ duration, policy, traffic }: Pick<Scenario, 'durati
   return Math.min(secondsFromMicros(microsFromSeconds(last) + microsFromSeconds(policy.T)), MAX_SECONDS);
 }
 
-/** When the last explicit request (`times`, `burst`) comes, in seconds; undefined without any. */
+/** The instant of the last explicit request (`times`, `burst`), in seconds; undefined if there is none. */
 export function lastExplicitRequest({ traffic }: Pick<Scenario, 'traffic'>): number | undefined {
   return latest(traffic, lastExplicitInstant);
 }

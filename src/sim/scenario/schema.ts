@@ -1,19 +1,19 @@
 /**
- * The kit that the format is written in. A shape reads one kind of value with reasons, and writes it back with every
- * default left out: one declaration is the reader, the writer and the words, so that they cannot disagree.
+ * The schema combinators that define the format. A schema parses one kind of value, reporting problems, and serializes it
+ * with defaults left out: parser, writer and wording come from one declaration, so they cannot disagree.
  */
 import { briefJson, joinWithOr, fieldPath, formatExactNumber, closestName, type Report } from './problem.ts';
 
 export interface Schema<T> {
-  /** What may stand here, as it follows "It may be": `a whole number from 1 to 1,000,000`. */
+  /** What is allowed here, as it follows "It may be": `a whole number from 1 to 1,000,000`. */
   readonly expected: string;
-  /** The value with its defaults filled in; `undefined` once the reasons have been reported. Never throws. */
+  /** The value with its defaults filled in; `undefined` if problems were reported. Never throws. */
   parse(value: unknown, path: string, report: Report): T | undefined;
-  /** Plain JSON from which `read` makes an equal value. */
+  /** Plain JSON from which `parse` makes an equal value. */
   serialize(value: T): unknown;
 }
 
-/** A shape whose values are their own JSON. `accepts` decides. */
+/** A schema whose values are their own JSON; `accepts` decides which are valid. */
 function primitive<T>(
   may: string,
   accepts: (value: unknown) => value is T,
@@ -51,7 +51,7 @@ export function number(limits: NumberLimits): Schema<number> {
   });
   return {
     ...schema,
-    // JSON writes −0 as 0: only one of the two may exist, or a link would not give back what was put in.
+    // JSON writes −0 as 0: only one of the two may exist, or links would not round-trip.
     parse: (value, path, report) => schema.parse(value === 0 ? 0 : value, path, report),
   };
 }
@@ -68,7 +68,7 @@ export function integer(min: number, max: number): Schema<number> {
   return number({ min, max, integer: true });
 }
 
-/** Text of `min` to `max` UTF-16 units. */
+/** Text of `min` to `max` UTF-16 code units. */
 export function text(min: number, max: number): Schema<string> {
   const may =
     min === 0
@@ -98,7 +98,7 @@ export const boolean: Schema<boolean> = primitive(
   (value): value is boolean => typeof value === 'boolean',
 );
 
-/** A list, every item of one shape. `items` names them in the plural. */
+/** A list whose items share one schema. `items` is their name in the plural. */
 export function list<T>(item: Schema<T>, items: string, min: number, max: number): Schema<readonly T[]> {
   const size =
     max === Infinity
@@ -132,7 +132,7 @@ export function list<T>(item: Schema<T>, items: string, min: number, max: number
   };
 }
 
-/** Several shapes in one place: `pick` knows by the value, in a document or read, which is meant. */
+/** One of several schemas: `pick` chooses by the value, raw or parsed. */
 export function union<T>(may: string, pick: (value: unknown) => Schema<T>): Schema<T> {
   return {
     expected: may,
@@ -141,7 +141,7 @@ export function union<T>(may: string, pick: (value: unknown) => Schema<T>): Sche
   };
 }
 
-/** The same shape, which says in other words what may stand here. What is wrong within keeps its own words. */
+/** The same schema with another `expected`. Problems at nested paths keep their own. */
 export function withExpected<T>(schema: Schema<T>, may: string): Schema<T> {
   return {
     expected: may,
@@ -151,13 +151,13 @@ export function withExpected<T>(schema: Schema<T>, may: string): Schema<T> {
   };
 }
 
-/** A field that a value always has once read: its document must give it, or may leave out the default. */
+/** A field that a parsed value always has: required in the document, or filled in with a default. */
 export interface PresentField<T> {
   readonly schema: Schema<T>;
   readonly whenMissing: (() => T) | 'is an error';
 }
 
-/** A field that may be absent for good, because absence means something. */
+/** A field that may be absent in a parsed value, because absence has a meaning. */
 export interface OptionalField<T> {
   readonly schema: Schema<T>;
   readonly whenMissing: 'means something';
@@ -171,7 +171,7 @@ export function withDefault<T>(schema: Schema<T>, value: T): PresentField<T> {
   return { schema, whenMissing: () => value };
 }
 
-/** A record whose own fields all have defaults: missing, it is the record of those. */
+/** A record whose fields all have defaults; if it is missing, all of them apply. */
 export function defaultedRecord<T>(schema: Schema<T>): PresentField<T> {
   const value = schema.parse({}, '', () => undefined);
   if (value === undefined) throw new TypeError('A nested record may have no required field.');
@@ -194,8 +194,8 @@ export type Fields<T> = {
 type AnyField = PresentField<unknown> | OptionalField<unknown>;
 
 /**
- * What belongs together: sees the fields that could be read, and reports what does not fit.
- * @param given as it was written: a field that is in it and not in `value` has been complained of
+ * A check across fields: sees those that parsed, and reports what does not fit together.
+ * @param given the raw object: a field in it that is not in `value` has already been reported
  */
 export type RecordCheck<T> = (
   value: Partial<T>,
@@ -204,7 +204,7 @@ export type RecordCheck<T> = (
   given: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** Fields of one object that are complained of: looking for what was meant takes time, and a document may have a million. */
+/** Unknown fields reported per object: finding a suggestion takes time, and a document may have a million of them. */
 const MAX_UNKNOWN_FIELDS = 100;
 
 /** An object with these fields and no others. */
@@ -266,7 +266,7 @@ function unknownField(path: string, name: string, known: readonly string[]) {
   };
 }
 
-/** Records told apart by the word in their field `tag`; `fallback` is the word that a missing one means. */
+/** Records distinguished by their field `tag`; `fallback` applies if it is missing. */
 export function taggedUnion<T extends object>(
   tag: string,
   schemas: { readonly [tagValue: string]: Schema<T> },
@@ -292,12 +292,12 @@ export function taggedUnion<T extends object>(
   };
 }
 
-/** A plain object, as JSON has them: not a list, not null. */
+/** A plain object as in JSON: not a list, not null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether two read values are equal: numbers, text, lists and plain records of them. */
+/** Whether two parsed values are equal: numbers, text, lists and plain records of them. */
 function deepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => deepEqual(item, b[i]));

@@ -1,4 +1,4 @@
-/** Scripts that teach the language, one idea each. */
+/** Example scripts that teach the script API, one idea each. */
 
 export interface ScriptExample {
   readonly id: string;
@@ -13,8 +13,8 @@ export const scriptExamples: readonly ScriptExample[] = [
     id: 'edges',
     title: 'Bursts at the window’s edges',
     description: 'n requests right before each edge of a window of T seconds, and n right after it.',
-    code: `// A limit of n per T that counts in windows forgets at their edges: T, 2 T, 3 T and so on.
-// Here n requests come right before each edge and n right after it, all within a tenth of T.
+    code: `// A limiter that counts in fixed windows starts again at each edge: T, 2 T, 3 T and so on.
+// Here n requests arrive right before each edge and n right after it, all within a tenth of T.
 const gap = T / (20 * n);
 
 for (let edge = T; edge < duration; edge += T) {
@@ -28,7 +28,7 @@ for (let edge = T; edge < duration; edge += T) {
   {
     id: 'crowd',
     title: 'A crowd, a few of them busy',
-    description: 'Twenty users by Zipf’s law, five requests a second by chance, one in ten of which costs 3.',
+    description: 'Twenty users by Zipf’s law, five requests a second at random times, one in ten of which costs 3.',
     code: `// By Zipf's law the second busiest user sends half as much as the busiest, the third a third, and so on.
 const users = 20;
 const sums = [];
@@ -38,7 +38,7 @@ for (let rank = 1; rank <= users; rank++) {
   sums.push(total);
 }
 
-// The gaps between requests are exponential: however long none has come, the next may come any moment.
+// The gaps between requests are exponential: the time until the next request does not depend on the last one.
 for (let at = exponential(5); at < duration; at += exponential(5)) {
   const drawn = random() * total;
   const user = sums.findIndex((sum) => drawn < sum) + 1;
@@ -49,9 +49,9 @@ for (let at = exponential(5); at < duration; at += exponential(5)) {
   {
     id: 'polite',
     title: 'Polite clients',
-    description: 'Ten clients with one key, each of which waits as long as it is told to, and up to a second more.',
-    code: `// Each client asks about once a second. Refused, it waits as long as it is told to, and up to a second more:
-// without that, all of them would be back at the same moment.
+    description: 'Ten clients that share a key. When refused, each waits for the retry-after time plus up to a second.',
+    code: `// Each client sends about once a second. When refused, it waits for the retry-after time plus up to a second:
+// without that jitter, all of them would return at the same moment.
 for (let i = 0; i < 10; i++) {
   client(function* () {
     while (now() < duration) {

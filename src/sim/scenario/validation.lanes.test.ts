@@ -1,4 +1,4 @@
-/** Documents that are no scenarios, and the very sentences that say why: lanes and the cluster. */
+/** Invalid documents, and the exact sentences that explain them: lanes and the cluster. */
 import { describe, expect, it } from 'vitest';
 import { planToEnd } from '../run/plan.ts';
 import { joinWithOr } from './problem.ts';
@@ -122,7 +122,7 @@ describe('lanes', () => {
     expect(problemMessages(lane(fields))).toEqual(sentences);
   });
 
-  it('of a limiter that nobody knows are read as far as they can be', () => {
+  it('with an unknown limiter are checked as far as possible', () => {
     expect(
       problemMessages(lane({ limiter: 'magic', lable: 'x', policy: { n: 0 }, options: { any: 1 } })).map(
         (words) => words.split(' ', 1)[0],
@@ -296,7 +296,7 @@ describe('faults that begin when the run has ended', () => {
     ]);
   });
 
-  it('hang on the length of the run, also where it is not given', () => {
+  it('depend on the length of the run, even if it is not explicit', () => {
     expect(refused({ policy: { T: 19 }, cluster }).map(({ path }) => path)).toEqual(
       [0, 1, 3].map((i) => `cluster.faults[${i}].at`),
     );

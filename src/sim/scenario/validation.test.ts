@@ -1,4 +1,4 @@
-/** Documents that are no scenarios, and the very sentences that say why: the whole and the policy. */
+/** Invalid documents, and the exact sentences that explain them: the whole and the policy. */
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { arbitraryDocuments } from './arbitraries.testing.ts';
@@ -97,7 +97,7 @@ describe('the whole', () => {
     ],
   ])('%s', (_, document, sentences) => expect(problemMessages(document)).toEqual(sentences));
 
-  it('is told everything at once, in the order of the format', () => {
+  it('reports every problem at once, in the order of the format', () => {
     expect(
       problemMessages({
         policy: { n: -5, T: 0 },
@@ -114,14 +114,14 @@ describe('the whole', () => {
     ]);
   });
 
-  it('is told of every field that nobody knows', () => {
+  it('reports every unknown field', () => {
     expect(problemMessages({ policy: { limit: 1, window: 2, T: 5 } })).toEqual([
       'policy.limit is not a known field. It may be n, T or capacity.',
       'policy.window is not a known field. It may be n, T or capacity.',
     ]);
   });
 
-  it('is told at most 100 things', () => {
+  it('reports at most 100 problems', () => {
     expect(problemMessages(entry({ kind: 'times', at: Array.from({ length: 200_000 }, () => -1) }))).toHaveLength(100);
   });
 

@@ -1,4 +1,4 @@
-/** Documents that are no scenarios, and the very sentences that say why: traffic. */
+/** Invalid documents, and the exact sentences that explain them: traffic. */
 import { describe, expect, it } from 'vitest';
 import { problemMessages } from './testing.ts';
 

@@ -1,22 +1,22 @@
-/** The ids that a lane may name, with their editions and options: limiters of one process, then schemes of several. */
+/** The ids that a lane may name, with their editions and options: single-process limiters, then distributed schemes. */
 import type { SchemeKnob } from '../cluster/scheme.ts';
 import { schemes } from '../cluster/schemes/index.ts';
 import { catalogue } from '../limiters/index.ts';
 import type { AlgorithmInfo, Edition } from '../limiters/limiter.ts';
 
-/** What the format knows of one limiter or scheme. */
+/** What the format knows about one limiter or scheme. */
 export interface FormatEntry {
   readonly id: string;
   readonly name: string;
   readonly editions: readonly Edition[];
-  /** The edition that a missing one means. */
+  /** The edition used when none is given. */
   readonly defaultEdition: Edition;
   readonly knobs: readonly SchemeKnob[];
-  /** `one`: a limiter of a single process. `several`: a scheme of nodes and a store, which `cluster` describes. */
+  /** `one`: a single-process limiter. `several`: a distributed scheme on the nodes and store that `cluster` describes. */
   readonly processes: 'one' | 'several';
 }
 
-/** All that a lane may name, in the picker's order. */
+/** Every limiter and scheme that a lane may name, in the picker's order. */
 export const vocabulary: readonly FormatEntry[] = [
   ...catalogue.map((limiter) => toFormatEntry(limiter, limiter.knobs, 'one')),
   ...schemes.map((scheme) => toFormatEntry(scheme, scheme.knobs, 'several')),
@@ -24,7 +24,7 @@ export const vocabulary: readonly FormatEntry[] = [
 
 const byId = new Map(vocabulary.map((entry) => [entry.id, entry]));
 
-/** What the format knows of an id, if it knows it. */
+/** The entry with that id, if there is one. */
 export function formatEntryOf(id: string): FormatEntry | undefined {
   return byId.get(id);
 }

@@ -1,4 +1,4 @@
-/** `burst`: `count` requests at at + spread · k/count, all at once when `spread` is 0. Kept also after the end. */
+/** `burst`: `count` requests at at + spread · k/count, all at once when `spread` is 0. Requests past the end of the run are kept. */
 import { commonFields, kindField, MAX_RATE, time, type EntryFields } from '../scenario/entryFields.ts';
 import { MAX_SECONDS } from '../scenario/policy.ts';
 import { integer, record, required, withDefault } from '../scenario/schema.ts';
@@ -17,7 +17,7 @@ export interface Burst extends EntryFields {
   /** Seconds. */
   readonly at: number;
   readonly count: number;
-  /** Seconds from the first to where the next would be; 0: all at once. */
+  /** Seconds over which the requests are spread, the last interval included; 0: all at once. */
   readonly spread: number;
 }
 

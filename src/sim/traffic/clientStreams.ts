@@ -1,8 +1,8 @@
-/** The random streams of many clients, in one piece of memory: 16 bytes each, made when first drawn from. */
+/** The random streams of many clients, in one block of memory: 16 bytes each, initialised at the first draw. */
 import { makeStream, type RandomStream } from '../random.ts';
 import { substreamOf, type Purpose } from './trafficGenerator.ts';
 
-/** Words of a stream's state. */
+/** 32-bit words in a stream's state. */
 const WORDS_PER_STATE = 4;
 
 export class ClientStreams {
@@ -14,7 +14,7 @@ export class ClientStreams {
   readonly #current: RandomStream = new Uint32Array(WORDS_PER_STATE);
   #client = 0;
 
-  /** Those that a seed gives the clients of an entry, 1 to `count`, for one purpose. */
+  /** Streams for clients 1 to `count` of an entry, for one purpose. */
   constructor(count: number, seed: number, stream: number, purpose: Purpose) {
     this.#seed = seed;
     this.#stream = stream;
@@ -23,12 +23,12 @@ export class ClientStreams {
     this.#initialised = new Uint8Array(count + 1);
   }
 
-  /** A client's stream, to be drawn from until the next one is asked for. */
+  /** A client's stream, valid until the next call. */
   forClient(client: number): RandomStream {
     const current = this.#current;
     const states = this.#states;
     if (client === this.#client) return current;
-    // Word by word: for four of them a call to `set` takes longer than all the rest.
+    // Word by word: for only four words, a call to `set` would dominate the cost.
     const oldOffset = WORDS_PER_STATE * this.#client;
     states[oldOffset] = current[0] as number;
     states[oldOffset + 1] = current[1] as number;

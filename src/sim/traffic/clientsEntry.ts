@@ -1,4 +1,4 @@
-/** `clients`: jobs that are tried again or given up when they are refused, and so answer to what the limiter says. */
+/** `clients`: jobs that are retried or given up after a denial, so their requests depend on the limiter's decisions. */
 import {
   checkRange,
   commonFields,
@@ -43,10 +43,10 @@ import type { TrafficKind } from './kind.ts';
 import { rangePace, rangeText, rangeTrack } from './ranged.ts';
 
 const MAX_CLIENTS = 1_000_000;
-/** Jobs of one phase. */
+/** Maximum number of jobs in one phase. */
 export const MAX_JOBS = 1_000_000;
 const MAX_FACTOR = 1_000;
-/** How many times the limit an abuser asks for. */
+/** Maximum rate of an abuser, as a multiple of the limit. */
 const MAX_ABUSE = 1_000_000;
 
 function strategyField<const S extends string>(word: S) {
@@ -134,14 +134,14 @@ export const clients: TrafficKind<ClientsEntry> = {
   track: rangeTrack,
   rates: {
     of: ({ rate: each, count }) => (each === undefined ? [] : [each * count]),
-    // All of them together have the two digits.
+    // The total rate is what was set to two digits, so the rate per client needs more.
     set: (entry, _which, together) => ({ ...entry, rate: Number((together / entry.count).toPrecision(6)) }),
     count: null,
   },
   conversion: {
     pace: (entry, run) => rangePace(entry, roundToFormat(entry.count * jobsPerSecond(entry, run.limit)), run),
     instants: () => null,
-    // One client has the entry's own requests as its jobs; what is new is that it comes back.
+    // A single client with the entry's requests as its jobs; the only difference is that it retries.
     create: ({ common, range, pace, isRandom }) => ({
       ...common,
       ...range,
@@ -172,7 +172,7 @@ function retryText(retry: Retry): string {
   }
 }
 
-/** `, 1 job a second each`, `, 8 phases`; nothing of those who set their own pace. */
+/** `, 1 job a second each`, `, 8 phases`; empty for self-paced strategies. */
 function paceText({ rate: each, phases, arrivals }: ClientsEntry): string {
   const randomText = arrivals === 'poisson' ? ' at random' : '';
   if (phases !== undefined) return `, ${pluralize(phases.length, 'phase')}${randomText}`;
@@ -181,22 +181,22 @@ function paceText({ rate: each, phases, arrivals }: ClientsEntry): string {
   return `, ${figure} ${figure === '1' ? 'job' : 'jobs'} ${words} each${randomText}`;
 }
 
-/** Jobs a second of each client. */
-export const CLIENT_RATE_FIELD = rateField('rate', 'Rate of each');
+/** Jobs a second, per client. */
+export const CLIENT_RATE_FIELD = rateField('rate', 'Rate per client');
 
 const EVERY = positiveSecondsField('retry.every', 'Every', 'every');
 const BACKOFF = [positiveSecondsField('retry.base', 'Base', 'base'), positiveSecondsField('retry.cap', 'Cap', 'cap')];
 const FACTOR = decimalField('retry.factor', 'Factor', [1, MAX_FACTOR], 'factor');
 const ABUSE = { ...decimalField('retry.a', 'Times the limit', [0, MAX_ABUSE], 'a'), unit: '× n/T' };
 
-/** What a strategy is told. */
+/** The form fields of a strategy's parameters. */
 export function retryFields(retry: Retry): readonly FormField[] {
   switch (retry.strategy) {
     case 'retry-poll':
     case 'careless':
       return [EVERY];
     case 'backoff':
-      // Decorrelated waits grow by chance, from the wait before.
+      // Decorrelated waits grow at random from the previous wait, without a factor.
       return retry.jitter === 'decorrelated' ? BACKOFF : [...BACKOFF, FACTOR];
     case 'abuser':
       return [ABUSE];
@@ -206,12 +206,12 @@ export function retryFields(retry: Retry): readonly FormField[] {
   }
 }
 
-/** Whether it says itself how fast requests come, so that there is neither a rate nor phases. */
+/** Whether the strategy itself determines the request rate, so that there is neither a rate nor phases. */
 export function isSelfPaced(retry: Retry): retry is RetryOf<'careless' | 'abuser'> {
   return retry.strategy === 'careless' || retry.strategy === 'abuser';
 }
 
-/** Jobs a second of each, on average; `limit` is n/T of the run. */
+/** Average jobs a second per client; `limit` is n/T of the run, in requests a second. */
 export function jobsPerSecond({ rate: each, phases, retry }: ClientsEntry, limit: number): number {
   if (retry.strategy === 'careless') return 1 / retry.every;
   if (retry.strategy === 'abuser') return retry.a * limit;
@@ -221,7 +221,7 @@ export function jobsPerSecond({ rate: each, phases, retry }: ClientsEntry, limit
   return jobs / seconds;
 }
 
-/** Exactly one thing says how fast jobs come. */
+/** Exactly one of rate, phases and a self-paced strategy may be given. */
 function checkPacing(
   value: Partial<ClientsEntry>,
   path: string,

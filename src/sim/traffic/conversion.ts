@@ -1,24 +1,24 @@
-/** What an entry keeps when it turns into one of another kind. */
+/** What an entry keeps when it is converted to another kind. */
 import { DEFAULT_KEY, MAX_RATE, MIN_SECONDS, type EntryFields } from '../scenario/entryFields.ts';
 import { isCostDistribution } from './costs.ts';
 import type { AnyEntryFields } from './kind.ts';
 
-/** As many instants as anyone may want to edit one by one. */
+/** About as many instants as a user may want to edit individually. */
 export const MAX_LISTED_INSTANTS = 100;
 
-/** To the microsecond, never 0 where it was not, and never more than the format takes. */
+/** Rounded to the microsecond; never 0 unless `value` is 0, and never more than the format accepts. */
 export function roundToFormat(value: number): number {
   const rounded = Math.min(MAX_RATE, Math.round(value * 1e6) / 1e6);
   return rounded === 0 && value > 0 ? MIN_SECONDS : rounded;
 }
 
-/** `count` instants, `gap` seconds apart; null where there are none, or too many to list. */
+/** `count` instants, `gap` seconds apart; null if there are none, or too many to list. */
 export function fewInstants(from: number, count: number, gap: number): readonly number[] | null {
   if (count < 1 || count > MAX_LISTED_INSTANTS) return null;
   return Array.from({ length: count }, (_, k) => roundToFormat(from + k * gap));
 }
 
-/** What every kind has, with one key and one cost where the entry had one for each request. */
+/** The fields that every kind has. Where the entry had one key or cost per request, the first one. */
 export function commonFieldsOf(entry: AnyEntryFields): EntryFields {
   const { key, cost, label, timeout, stream } = entry;
   const keys = keyDistributionOf(entry);
@@ -32,7 +32,7 @@ export function commonFieldsOf(entry: AnyEntryFields): EntryFields {
   };
 }
 
-/** Clients with a key each are as many keys. */
+/** Clients with their own keys become a pool of as many keys. */
 function keyDistributionOf({ keys, count = 1 }: AnyEntryFields): EntryFields['keys'] {
   if (typeof keys !== 'string') return keys;
   return keys === 'own' && count > 1 ? { count, share: 'even' } : undefined;

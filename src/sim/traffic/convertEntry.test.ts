@@ -34,10 +34,10 @@ const entries = [
   parsePhase({ kind: 'script', code: 'send(1);', label: 'good', timeout: 1, key: 'c', cost: 3 }),
 ];
 
-describe('a phase of another kind', () => {
+describe('a phase converted to another kind', () => {
   const pairs = entries.flatMap((entry) => offeredKinds.map((kind) => [entry.kind, kind, entry] as const));
 
-  it.each(pairs)('%s to %s is one that the format takes, in the same stream', (_, kind, entry) => {
+  it.each(pairs)('%s to %s is valid in the format, and keeps its stream', (_, kind, entry) => {
     const other = convertEntry(entry, kind, RUN);
     expect(problemMessages({ traffic: [other] })).toEqual([]);
     expect(other).toMatchObject({ kind, stream: entry.stream });
@@ -50,7 +50,7 @@ describe('a phase of another kind', () => {
     if (typeof entry.cost === 'number') expect(convertEntry(entry, kind, RUN).cost).toBe(entry.cost);
   });
 
-  it('keeps time, number, key and cost', () => {
+  it('keeps time, count, key and cost', () => {
     expect(convertEntry(steady, 'burst', RUN)).toEqual({
       kind: 'burst',
       at: 9,
@@ -67,7 +67,7 @@ describe('a phase of another kind', () => {
     });
   });
 
-  it('writes few and even requests out', () => {
+  it('lists a few evenly spaced requests', () => {
     expect(convertEntry(steady, 'times', RUN)).toMatchObject({
       at: [9, 9.1, 9.2, 9.3, 9.4, 9.5, 9.6, 9.7, 9.8, 9.9],
       key: 'b',
@@ -76,7 +76,7 @@ describe('a phase of another kind', () => {
     expect(convertEntry(parsePhase({ kind: 'steady', rate: 1_000 }), 'times', RUN)).toMatchObject({ at: [0] });
   });
 
-  it('makes one client of open-loop requests, which are then its jobs', () => {
+  it('turns open-loop requests into the jobs of one client', () => {
     const { count, rate, from, to, arrivals, keys, key } = convertEntry(
       steady,
       'clients',
@@ -100,7 +100,7 @@ describe('a phase of another kind', () => {
   });
 
   it.each([
-    // 20 clients, each with a key of its own
+    // 20 clients, each with its own key
     [
       { kind: 'clients', count: 20, rate: 1, to: 9 },
       { rate: 20, from: 0, to: 9, keys: { count: 20, share: 'even' } },

@@ -4,7 +4,7 @@ import type { CostDistribution } from '../scenario/entryFields.ts';
 import { substreamOf, type KeysAndCosts } from './trafficGenerator.ts';
 
 /**
- * Costs for `count` requests, in the order of the entry; `null`: all 1. A choice is one `nextWeightedIndex` a request.
+ * Costs for `count` requests, in the order of the entry; `null`: all 1. A distribution takes one `nextWeightedIndex` per request.
  */
 export function costsForEntry(
   entry: Pick<KeysAndCosts, 'cost' | 'stream'>,
@@ -22,7 +22,7 @@ export function costsForEntry(
   return costs;
 }
 
-/** One cost after the other: `nextWeightedIndex` each. */
+/** Draws one cost per call, with one `nextWeightedIndex`. */
 export function costSampler({ of, weights }: CostDistribution): (stream: RandomStream) => number {
   const cumulative = new Float64Array(of.length);
   let sum = 0;
@@ -30,7 +30,7 @@ export function costSampler({ of, weights }: CostDistribution): (stream: RandomS
   return (stream) => of[nextWeightedIndex(stream, cumulative)] as number;
 }
 
-/** Needed because `Array.isArray` does not tell readonly arrays apart. */
+/** Needed because `Array.isArray` does not narrow readonly arrays. */
 export function isCostDistribution(cost: number | readonly number[] | CostDistribution): cost is CostDistribution {
   return typeof cost === 'object' && 'of' in cost;
 }

@@ -28,8 +28,8 @@ describe('daily', () => {
     expect(instantsOf({ from, to: from + 86_400, mean, peakAt: 50_400, swing })).toHaveLength(count);
   });
 
-  it('makes exactly the mean between instants at which the sun stands alike', () => {
-    // As long after the trough at 2:00 as before the peak at 14:00: the swing cancels out.
+  it('makes exactly the mean between instants where the swing cancels out', () => {
+    // As long after the trough at 2:00 as before the peak at 14:00.
     const counts = Array.from({ length: 100 }, (_, i) => {
       const [from, to] = [7_200 + i * 99, 7_200 + 43_200 - i * 99];
       return instantsOf({ from, to, mean: 1, peakAt: 50_400, swing: 0.8 }).length - (to - from);
@@ -51,7 +51,7 @@ describe('daily', () => {
     expect(at.slice(864)).toEqual(at.slice(0, 864).map((instant) => instant + 86_400 * SECOND));
   });
 
-  it('is steady without a swing', () => {
+  it('is steady with a swing of 0', () => {
     for (const mean of [3, 0.7, 25.6]) {
       const flat = { ...common, from: 100.25, to: 1_000, mean, peakAt: 50_400, swing: 0 };
       const steady = { ...common, kind: 'steady', from: 100.25, to: 1_000, rate: mean } as const;
@@ -83,7 +83,7 @@ describe('daily', () => {
   });
 
   it('finds requests that come days apart', () => {
-    // Each is so far from the last that Newton's method starts from anywhere.
+    // Each is so far from the previous one that Newton's method has no good initial guess.
     for (const swing of [0, 0.5, 0.99, 1]) {
       const entry = { from: 3_333, mean: 0.0000021, peakAt: 50_400, swing };
       const at = instantsOf(entry);

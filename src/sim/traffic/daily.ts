@@ -1,11 +1,11 @@
 /**
- * `daily`: the rate follows the day, mean · (1 + swing · cos(2π(t − peakAt)/1 d)); request k comes where its integral
+ * `daily`: the rate follows the day, mean · (1 + swing · cos(2π(t − peakAt)/1 d)); request k arrives where its integral
  * since `from` reaches k = 0, 1, ….
  *
  * Counted from a trough, the integral over u is mean · (u − swing · sin(2πu/d) · d/2π). So the requests are even in
  * *mean time* M(u) = u − swing · sin(2πu/d) · d/2π, and each instant is M⁻¹ of one of them. That is Kepler's equation,
  * with the swing as the orbit's eccentricity. From the trough to the peak M rises and is convex, so Newton's method
- * comes down on the root from above, whatever its first step; the second half of a day mirrors the first.
+ * converges to the root from above after any first step; the second half of a day mirrors the first.
  */
 import { checkRange, commonFields, kindField, rangeFields, positiveRate } from '../scenario/entryFields.ts';
 import type { EntryFields, RangeFields } from '../scenario/entryFields.ts';
@@ -25,9 +25,9 @@ export interface Daily extends EntryFields, RangeFields {
   readonly kind: 'daily';
   /** Requests a second, averaged over a day. */
   readonly mean: number;
-  /** Seconds: an instant at which the rate is highest; so it is every day before and after. */
+  /** Seconds: an instant at which the rate is highest, as on every day before and after. */
   readonly peakAt: number;
-  /** 0 (flat) … 1 (nothing in the trough). */
+  /** 0 (flat) … 1 (rate 0 in the trough). */
   readonly swing: number;
 }
 
@@ -38,9 +38,9 @@ const DEFAULT_SWING = 0.8;
 const HALF_DAY = DAY / 2;
 const DAY_PER_RADIAN: Duration = DAY / 6.283185307179586;
 
-/** Newton's method ends when less than this is left, in microseconds. */
+/** Newton's method stops when the remaining error is below this, in microseconds. */
 const TOLERANCE = 1e-6;
-/** One does where requests are dense, and two or three elsewhere; near a trough of rate 0, where M is flat, up to 14. */
+/** One step suffices where requests are dense, two or three elsewhere; near a trough of rate 0, where M is flat, up to 14. */
 const MAX_STEPS = 100;
 
 export const daily: TrafficKind<Daily> = {
@@ -92,14 +92,14 @@ export const daily: TrafficKind<Daily> = {
   },
 };
 
-/** `Over each day of 24 h the rate goes between 1 and 9 a second, highest at 14:00.` */
+/** `Over each 24-hour day, the rate varies between 1 and 9 a second and peaks at 14:00.` */
 function dayText({ mean, swing, peakAt }: Daily): string {
-  if (swing === 0) return `Over each day of 24 h the rate stays ${formatRate(mean)}.`;
+  if (swing === 0) return `Over each 24-hour day, the rate stays at ${formatRate(mean)}.`;
   const range = rateRangeText([mean * (1 - swing), mean * (1 + swing)], formatRate, ' and ');
-  return `Over each day of 24 h the rate goes between ${range}, highest at ${timeOfDay(peakAt)}.`;
+  return `Over each 24-hour day, the rate varies between ${range} and peaks at ${timeOfDay(peakAt)}.`;
 }
 
-/** `14:00`; with seconds where there are some. */
+/** `14:00`; with seconds if they are not 0. */
 function timeOfDay(at: number): string {
   const whole = Math.floor(at) % DAY_SECONDS;
   const parts = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];
@@ -137,7 +137,7 @@ function dailyInstants(entry: Daily, horizon: Instant): Float64Array {
         ? inverseMeanTime(target, swing, guess)
         : DAY - inverseMeanTime(DAY - target, swing, DAY - guess);
     if (meanTimePassed > 0) slope = (u - (lastU - before)) / meanTimePassed;
-    // In a trough of rate 0 the root is known to a fifth of a second only, and may seem to lie past the end.
+    // In a trough of rate 0 the root is only accurate to a fifth of a second, and may end up past the end.
     at[k] = Math.min(end, dayStart + Math.round(u));
   }
   return at;
@@ -159,25 +159,25 @@ function meanTime(u: Duration, swing: number): Duration {
   return u - swing * DAY_PER_RADIAN * sine(u);
 }
 
-/** dM/du: the rate at u as a share of the mean; never quite 0, so that it may divide. */
+/** dM/du: the rate at u as a share of the mean; never quite 0, so that it can be divided by. */
 function rateAt(u: Duration, swing: number): number {
   return Math.max(1e-9, 1 - swing * cosTurn(u / DAY));
 }
 
-/** The u in 0 … ½ d with M(u) = target, for a target in that range. A good guess saves steps. */
+/** The u in 0 … ½ d with M(u) = target, for a target in that range. A good initial guess saves steps. */
 function inverseMeanTime(target: Duration, swing: number, guess: Duration): Duration {
   let u = Math.max(0, Math.min(HALF_DAY, guess));
   for (let steps = 0; steps < MAX_STEPS; steps++) {
     const rate = rateAt(u, swing);
     const step = (meanTime(u, swing) - target) / rate;
     u = Math.max(0, Math.min(HALF_DAY, u - step));
-    // What Newton's step leaves is at most step² · M″/(2 · rate), and M″ at most swing/RADIAN.
+    // The error after Newton's step is at most step² · M″/(2 · rate), and M″ at most swing/RADIAN.
     if (step * step * swing <= 2 * TOLERANCE * DAY_PER_RADIAN * rate) break;
   }
   return u;
 }
 
-/** How many k are below the integral. It is exact where that is a whole number, which needs equal sines at both ends. */
+/** How many k are below the integral. Exact when the integral is an integer, which requires bit-equal sines at both ends. */
 function countRequests(entry: Daily, horizon: Instant): number {
   const { from, end, length } = rangeOf(entry, horizon);
   if (length === 0) return 0;
@@ -189,7 +189,7 @@ function countRequests(entry: Daily, horizon: Instant): number {
     : Math.max(0, Math.ceil((meanTimePassed / SECOND) * entry.mean));
 }
 
-/** sin(2πu/d) for a whole 0 ≤ u < d, the same bits, but for the sign, in all four quarters. */
+/** sin(2πu/d) for a whole 0 ≤ u < d, with the same bits, except for the sign, in all four quarters. */
 function signedSine(u: Duration): number {
   return u <= HALF_DAY ? sine(u) : 0 - sine(DAY - u);
 }

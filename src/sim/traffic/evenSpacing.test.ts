@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, SECOND } from '../time.ts';
 import { countWithin, fillEvenly, intervalForRate, decimalRatio } from './evenSpacing.ts';
 
-describe('ratioOf', () => {
+describe('decimalRatio', () => {
   it.each([
     [0, 0n, 1n],
     [3, 3n, 1n],
@@ -18,7 +18,7 @@ describe('ratioOf', () => {
     expect(decimalRatio(x)).toEqual([numerator, denominator]);
   });
 
-  it('reads every double as a decimal that is that double', () => {
+  it('reads every double as a decimal that parses back to it', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e12, noNaN: true }), (x) => {
         const [numerator, denominator] = decimalRatio(x);
@@ -34,7 +34,7 @@ describe('countWithin', () => {
     // length (s), rate, count
     [1, 10, 10],
     [0.95, 10, 10], // 0.0 … 0.9
-    [0.9, 10, 9], // the tenth would come at 0.9, which is out
+    [0.9, 10, 9], // the tenth would come at 0.9, which is excluded
     [0.900001, 10, 10],
     [10, 3, 30],
     [60, 0.1, 6],
@@ -44,7 +44,7 @@ describe('countWithin', () => {
     [0.000001, 2_500_000, 3], // 0, 0.4 and 0.8 µs
     [0, 10, 0],
     [10, 0, 0],
-    [2_592_000, 1_000_000_000, 2_592_000_000_000_000], // far too many, but counted
+    [2_592_000, 1_000_000_000, 2_592_000_000_000_000], // far too many to generate, but counted
   ])('in %d s at %d/s: %d', (seconds, rate, count) => {
     expect(countWithin(Math.round(seconds * SECOND), rate)).toBe(count);
   });
@@ -68,7 +68,7 @@ describe('fillEvenly', () => {
           fillEvenly(at, at.length, start, intervalForRate(rate));
           const isNearest = (k: number) => {
             const exact = BigInt(start) + nearest(BigInt(k) * scale * 1_000_000n, BigInt(digits));
-            // From 2^53 µs on, 285 years, it need not be.
+            // Not required from 2^53 µs (285 years) on.
             return exact >= 2n ** 53n || at[k] === Number(exact);
           };
           const wrong = Array.from({ length: 100 }, (_, i) => first + i).filter((k) => !isNearest(k));

@@ -2,8 +2,8 @@
  * Even spacing without rounding errors.
  *
  * "3 a second until 10" has a request at 9.666… s and none at 10 s, and a rate of 25.6 puts every second request on
- * half a microsecond. Doubles get such cases wrong now and then: neither k/rate nor most decimals are exact in them. So
- * a rate is read as the decimal that was written, a ratio of whole numbers, and so is the interval that follows.
+ * half a microsecond. Doubles get some of these cases wrong: they represent neither k/rate nor most decimals exactly. So a
+ * rate is interpreted as the decimal that was written, a ratio of integers, and so is the resulting interval.
  */
 import { TWO_TO_53 } from '../math.ts';
 import { SECOND, type Duration, type Instant } from '../time.ts';
@@ -13,7 +13,7 @@ export type Ratio = readonly [numerator: bigint, denominator: bigint];
 
 const MICROS_IN_SECOND = BigInt(SECOND);
 
-/** The finite number x ≥ 0 as the shortest decimal that reads back as x: what its author wrote. */
+/** The finite number x ≥ 0 as the shortest decimal that parses back to x: what its author wrote. */
 export function decimalRatio(x: number): Ratio {
   const [mantissa = '', exponent = ''] = x.toExponential().split('e');
   const digits = mantissa.replace('.', '');
@@ -26,14 +26,14 @@ export function ceilRatio(a: bigint, b: bigint): number {
   return Number((a + b - 1n) / b);
 }
 
-/** How many k = 0, 1, … have k / rate < length, exactly. `rate` per second; a rate of 0 makes none. */
+/** How many k = 0, 1, … have k / rate < length, exactly. `rate` per second; 0 for a rate of 0. */
 export function countWithin(length: Duration, rate: number): number {
   if (!(length > 0 && rate > 0)) return 0;
   const [requests, seconds] = decimalRatio(rate);
   return ceilRatio(BigInt(length) * requests, seconds * MICROS_IN_SECOND);
 }
 
-/** A length of `whole + rest / of` microseconds, 0 ≤ rest < of. */
+/** A length of `whole + numerator / denominator` microseconds, 0 ≤ numerator < denominator. */
 export interface Interval {
   readonly whole: number;
   readonly numerator: number;
@@ -48,15 +48,15 @@ export function intervalOf(micros: bigint, requests: bigint): Interval {
   const divisor = greatestCommonDivisor(micros, requests);
   const denominator = requests / divisor;
   const numerator = (micros / divisor) % denominator;
-  // An interval longer than any run has one request, at 0 · whole: any finite number serves.
+  // With an interval longer than any run there is one request, at 0 · whole: any finite number works.
   const whole = Math.min(Number(micros / requests), TWO_TO_53);
-  // The quotient as a double is within 10^−8 µs after 2^25 requests.
+  // Above the limit, a double quotient: its error after 2^25 requests is below 10^−8 µs.
   return denominator <= MAX_EXACT_DENOMINATOR
     ? { whole, numerator: Number(numerator), denominator: Number(denominator) }
     : { whole, numerator: Number(numerator) / Number(denominator), denominator: 1 };
 }
 
-/** The interval between requests that come `rate` a second. `rate` > 0. */
+/** The interval between requests at `rate` per second. `rate` > 0. */
 export function intervalForRate(rate: number): Interval {
   const [requests, seconds] = decimalRatio(rate);
   return intervalOf(seconds * MICROS_IN_SECOND, requests);

@@ -1,14 +1,14 @@
-/** The fields of a kind's form, as data: where a figure stands in the entry, what it is called, and its bounds. */
+/** The fields of a kind's form, as data: a number's path in the entry, its label and its bounds. */
 import { MAX_RATE, MIN_SECONDS } from '../scenario/entryFields.ts';
 import { MAX_SECONDS } from '../scenario/policy.ts';
 
 export interface FormField {
-  /** Where it stands within the entry: `rate`, `rate[1]`, `retry.every`. */
+  /** Path within the entry: `rate`, `rate[1]`, `retry.every`. */
   readonly path: string;
   readonly label: string;
-  /** How a sentence calls it. */
+  /** Its name in a sentence. */
   readonly name: string;
-  /** `s` for seconds; a rate is `a second`. */
+  /** `s` for seconds, `a second` for rates; may be empty. */
   readonly unit: string;
   readonly whole: boolean;
   readonly min: number;
@@ -19,7 +19,7 @@ export function secondsField(path: string, label: string, name = path): FormFiel
   return { path, label, name, unit: 's', whole: false, min: 0, max: MAX_SECONDS };
 }
 
-/** A length of time that is not nothing. */
+/** A duration above 0. */
 export function positiveSecondsField(path: string, label: string, name = path): FormField {
   return { ...secondsField(path, label, name), min: MIN_SECONDS };
 }

@@ -1,4 +1,4 @@
-/** Each deterministic kind as tables: what is written, and the instants that come of it, in seconds. */
+/** Each deterministic kind as tables: the entry, and the resulting instants in seconds. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SECOND, secondsFromMicros } from '../time.ts';
@@ -22,7 +22,7 @@ describe('times', () => {
     expect(secondsOf({ ...common, kind: 'times', at, clicks: false })).toEqual(expected);
   });
 
-  it('takes keys and costs along when it sorts, and keeps equal instants as written', () => {
+  it('sorts keys and costs along with the instants, and keeps the order of equal instants', () => {
     const { at, key, cost, keys } = openLoopArrivals(
       [{ kind: 'times', clicks: false, stream: 0, at: [2, 1, 2, 1], key: ['a', 'b', 'c', 'a'], cost: [1, 2, 3, 4] }],
       { seed: 1, durationSeconds: 60 },
@@ -40,11 +40,11 @@ describe('times', () => {
 describe('steady', () => {
   it.each([
     // from, to, rate, instants
-    [0, 1, 3, [0, 0.333333, 0.666667]], // 1 itself is out
+    [0, 1, 3, [0, 0.333333, 0.666667]], // 1 itself is excluded
     [9, 9.95, 10, [9, 9.1, 9.2, 9.3, 9.4, 9.5, 9.6, 9.7, 9.8, 9.9]],
     [9, 9.9, 10, [9, 9.1, 9.2, 9.3, 9.4, 9.5, 9.6, 9.7, 9.8]],
     [5, 5, 10, []], // an empty range
-    [6, 5, 10, []], // turned round
+    [6, 5, 10, []], // inverted
     [0, 20, 0.1, [0, 10]],
     [58, undefined, 1, [58, 59]], // to the end
     [58, 100, 1, [58, 59]], // cut at the end
@@ -79,7 +79,7 @@ describe('on-off', () => {
     [0, 4, 2, 1, 3, [0, 0.5]],
     [0, 2, 0.75, 1, 0, [0, 1]], // no silence, but restarted each second
     [0, 0.5, 4, 60, 1, [0, 0.25]], // cut within the first
-    [0, 0.000003, 1_000_000, 2_592_000, 1, [0, 0.000001, 0.000002]], // without making the month
+    [0, 0.000003, 1_000_000, 2_592_000, 1, [0, 0.000001, 0.000002]], // without generating the whole month
     [0, 10, 2, 0, 3, []],
     [0, 10, 2, 0, 0, []],
     [3, 3, 2, 1, 1, []],
@@ -90,23 +90,23 @@ describe('on-off', () => {
 
 describe('ramp', () => {
   it.each<[number, number, [number, number], number[]]>([
-    // Rate 2.5t: the integral 1.25t² reaches k at √(0.8k); 5 at 2 s, which is out.
+    // Rate 2.5t: the integral 1.25t² reaches k at √(0.8k); 5 at 2 s, which is excluded.
     [0, 2, [0, 5], [0, 0.894427, 1.264911, 1.549193, 1.788854]],
-    // The same backwards: 2t − t²/2 reaches k at 2 − √(4 − 2k).
+    // The same reversed: 2t − t²/2 reaches k at 2 − √(4 − 2k).
     [0, 2, [2, 0], [0, 0.585786]],
     // 1 + t/2: t + t²/4 = k at 2(√(1 + k) − 1).
     [10, 14, [1, 3], [10, 10.828427, 11.464102, 12, 12.472136, 12.898979, 13.291503, 13.656854]],
     [0, 1, [3, 3], [0, 0.333333, 0.666667]], // flat: as steady
     [0, 10, [0, 0], []],
     [5, 5, [1, 3], []],
-    // Cut at the end of the run, 60 s, but bent by its own `to`.
+    // Cut at the end of the run, 60 s, but shaped by its own `to`.
     [59, 61, [0, 2], [59]],
   ])('from %d to %d at %j/s', (from, to, rate, expected) => {
     expect(secondsOf({ ...common, kind: 'ramp', from, to, rate })).toEqual(expected);
   });
 
   it('counts exactly where doubles would not', () => {
-    // (0.1 + 0.2)/2 · 60 is 9; in doubles it is 9.000000000000002, which would let a tenth in at `to`.
+    // (0.1 + 0.2)/2 · 60 is 9; in doubles it is 9.000000000000002, which would allow a tenth request at `to`.
     expect(secondsOf({ ...common, kind: 'ramp', from: 0, to: 60, rate: [0.1, 0.2] })).toHaveLength(9);
     expect(secondsOf({ ...common, kind: 'ramp', from: 0, to: 60, rate: [1, 20] })).toHaveLength(630);
   });
@@ -117,7 +117,7 @@ describe('ramp', () => {
   });
 
   it.each([
-    // The integral over all of D is a whole number and a trace more: the last root is where the rate is all but 0.
+    // The integral over all of D is slightly above an integer: the last root is where the rate is nearly 0.
     ['4.285714285714286', '0', 7],
     ['0.5666666666666667', '0', 60],
     ['53.34888788888889', '0.000001', 3600],
@@ -151,7 +151,7 @@ function decimal(written: string): bigint {
   return BigInt(whole + fraction.padEnd(DECIMALS, '0'));
 }
 
-/** In whole numbers throughout: rates in units of 10^−20 a second, time in half microseconds. `length` in microseconds. */
+/** In integers throughout: rates in units of 10^−20 a second, time in half microseconds. `length` in microseconds. */
 function expectExactRamp(at: Float64Array, a: bigint, b: bigint, length: bigint): void {
   /** The integral over that many half microseconds, times `unit`. */
   const integral = (halves: bigint) => halves * (4n * length * a + (b - a) * halves);

@@ -28,7 +28,7 @@ describe('the draws of', () => {
   });
 });
 
-// No draws, but sums and roots that must come out alike everywhere too.
+// No draws, but sums and roots that must be the same on every engine too.
 describe('the arithmetic of', () => {
   it('ramp', () => {
     expect(fnv1aHex(run({ ...base, kind: 'ramp', rate: [0.7, 300] }).at)).toBe('ade67705');

@@ -1,4 +1,4 @@
-/** Laws that all kinds keep, alone and together. */
+/** Laws that hold for all kinds, alone and combined. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { microsFromSeconds } from '../time.ts';
@@ -60,7 +60,7 @@ const run = (entries: readonly TrafficEntry[], horizon = HORIZON) =>
   openLoopArrivals(entries, { seed: 1, durationSeconds: horizon });
 
 describe('open-loop traffic', () => {
-  it('comes in order, of whole microseconds, and within its range', () => {
+  it('is in order, in whole microseconds, and within its range', () => {
     fc.assert(
       fc.property(traffic, (entries) => {
         const arrivals = run(entries);
@@ -80,7 +80,7 @@ describe('open-loop traffic', () => {
     );
   });
 
-  it('is counted without being made', () => {
+  it('is counted without being generated', () => {
     fc.assert(
       fc.property(traffic, (entries) => {
         const count = (some: readonly TrafficEntry[]) => countOpenLoop(some, { seed: 1, durationSeconds: HORIZON });
@@ -93,7 +93,7 @@ describe('open-loop traffic', () => {
     );
   });
 
-  it('of an entry is the same whatever others stand beside it', () => {
+  it('of an entry is the same regardless of other entries', () => {
     fc.assert(
       fc.property(traffic, fc.array(fc.nat(), { minLength: 6, maxLength: 6 }), (entries, ranks) => {
         const together = run(entries);
@@ -111,7 +111,7 @@ describe('open-loop traffic', () => {
     );
   });
 
-  it('before the end does not change when the end moves on, but for a ramp to the end', () => {
+  it('before the end does not change when the end moves, except for a ramp to the end', () => {
     fc.assert(
       fc.property(traffic, fc.integer({ min: 0, max: 50 }), (entries, more) => {
         const kept = entries.filter((one) => !(one.kind === 'ramp' && one.to === undefined));
@@ -123,7 +123,7 @@ describe('open-loop traffic', () => {
     );
   });
 
-  it('leaves out what answers to decisions, and numbers the others as they stand', () => {
+  it('leaves out closed-loop entries, and keeps the indices of the others', () => {
     const burst = { kind: 'burst', stream: 0, key: 'a', cost: 1, at: 1, count: 2, spread: 0 } as const;
     const common = { stream: 0, key: 'a', cost: 1 } as const;
     const clients = { kind: 'clients', ...common, from: 0, count: 1, arrivals: 'steady', keys: 'own' } as const;
@@ -134,7 +134,7 @@ describe('open-loop traffic', () => {
     expect(countOpenLoop(entries, { seed: 1, durationSeconds: 1 })).toBe(4);
   });
 
-  it('far beyond memory is counted at once', () => {
+  it('that exceeds memory is counted immediately', () => {
     const most = { stream: 0, key: 'a', cost: 1, from: 0, rate: 1_000_000_000 } as const;
     const month = { seed: 1, durationSeconds: 30 * 86_400 };
     expect(countOpenLoop([{ ...most, kind: 'steady' }], month)).toBe(2.592e15);

@@ -1,6 +1,6 @@
 /**
- * Traffic: the kinds, a list that someone wrote, and what a scenario's entries ask for together, whatever the answers.
- * What depends on the answers is made by `run`, with `clients/` and `script.ts`.
+ * Traffic: the explicit list of kinds, and the open-loop requests of all entries of a scenario.
+ * Requests that depend on answers are made by `run`, with `clients/` and `script.ts`.
  */
 import { taggedUnion, type Schema } from '../scenario/schema.ts';
 import { microsFromSeconds } from '../time.ts';
@@ -20,7 +20,7 @@ import { times } from './times.ts';
 
 export type { ScriptTopLevel, TimeSpan } from './kind.ts';
 
-/** Every kind, in the order in which the format names them. */
+/** Every kind, in the order of the format. */
 const kinds = [times, steady, poisson, ramp, burst, onOff, daily, clients, script] as const;
 
 export type TrafficEntry = (typeof kinds)[number] extends infer K
@@ -39,7 +39,7 @@ export function trafficKindOf({ kind }: { readonly kind: TrafficKindName }): Tra
   return found;
 }
 
-/** As they are offered: first those that are wanted most often. */
+/** In the order in which the UI offers them: the most common ones first. */
 export const offeredKinds: readonly TrafficKindName[] = [
   ...new Set([steady, poisson, burst, ...kinds].map(({ kind }) => kind)),
 ];
@@ -56,9 +56,9 @@ export interface OpenLoopOptions {
 }
 
 /**
- * How many requests all entries make, whatever the answers, without making them: open-loop kinds, and the jobs of clients
- * with a rate. Exact without random arrivals; with them at most this many, except for about one run in 10^9. May be far
- * beyond what memory holds, or ∞.
+ * How many requests all entries make regardless of the answers, without generating them: open-loop kinds, and the jobs of
+ * clients with a rate. Exact without random arrivals; with them an upper bound, which about one run in 10^9 exceeds. May be
+ * far more than fits into memory, or ∞.
  */
 export function countOpenLoop(traffic: readonly TrafficEntry[], { durationSeconds }: OpenLoopOptions): number {
   const end = microsFromSeconds(durationSeconds);
@@ -66,14 +66,14 @@ export function countOpenLoop(traffic: readonly TrafficEntry[], { durationSecond
 }
 
 /**
- * The requests of all entries that come whatever the answers, in the order in which they are decided: by time, at one
- * instant by entry, then as the entry has them. Ranges are cut at the end; `times`, `burst` and what scripts sent are
+ * The requests of all entries that do not depend on answers, in the order in which they are decided: by time, then by
+ * entry, then in the order within the entry. Ranges are cut at the end; `times`, `burst` and requests sent by scripts are
  * kept beyond it.
  *
- * Memory is 8 to 18 bytes a request, 12 more with clients, and as much again for several entries: look at
+ * Memory is 8 to 18 bytes per request, 12 more with clients, and twice that for several entries: check
  * `countOpenLoop` first.
  *
- * @param scripts what has started, by entry
+ * @param scripts the scripts that have been started, by entry index
  */
 export function openLoopArrivals(
   traffic: readonly TrafficEntry[],
@@ -90,7 +90,7 @@ export function openLoopArrivals(
   return mergeArrivals(lists.filter((list) => list !== null));
 }
 
-/** How many clients there are in the entries before each; the last of all. */
+/** The number of clients in the entries before each entry; last, the total. */
 export function clientOffsetsOf(
   traffic: readonly TrafficEntry[],
   scripts: ReadonlyMap<number, ScriptTopLevel> = new Map(),
@@ -104,8 +104,8 @@ export function clientOffsetsOf(
 }
 
 /**
- * The entry as one of another kind: at the same time, about as many requests, the same key, cost, label and timeout. Its
- * stream stays, so that no other entry's random numbers change.
+ * The entry converted to another kind: at the same time, with about as many requests, and the same key, cost, label and
+ * timeout. It keeps its stream, so that no other entry's random numbers change.
  */
 export function convertEntry(entry: TrafficEntry, kind: TrafficKindName, run: RunContext): TrafficEntry {
   if (kind === entry.kind) return entry;

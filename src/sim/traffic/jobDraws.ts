@@ -1,4 +1,4 @@
-/** Keys and costs of jobs that come one by one, because nobody knows beforehand when: the draws of an entry, job by job. */
+/** Keys and costs of jobs whose arrival times are not known in advance: the draws of an entry, job by job. */
 import { costSampler, isCostDistribution } from './costs.ts';
 import { keySampler } from './keys.ts';
 import type { CostDistribution, KeyDistribution } from '../scenario/entryFields.ts';
@@ -10,7 +10,7 @@ export interface JobDraws {
   nextCost(client: number): number;
 }
 
-/** What an entry says of its keys and costs. */
+/** The keys and costs of an entry, as specified in the format. */
 interface KeyAndCostSpec {
   readonly stream: number;
   readonly key: string;
@@ -18,7 +18,7 @@ interface KeyAndCostSpec {
   readonly cost: number | readonly number[] | CostDistribution;
 }
 
-/** For each of `count` clients the same draws, in the same order, as for jobs that are generated beforehand. */
+/** For each of `count` clients, the same draws in the same order as for jobs that are generated in advance. */
 export function jobDraws(
   { stream, key, keys = 'shared', cost }: KeyAndCostSpec,
   count: number,

@@ -24,7 +24,7 @@ function expectShare(found: number | undefined, probability: number): void {
 }
 
 describe('keys', () => {
-  it('are one for all, unless told otherwise', () => {
+  it('are one for all by default', () => {
     expect(run(base)).toMatchObject({ key: null, keys: ['u'] });
   });
 
@@ -50,24 +50,24 @@ describe('keys', () => {
     expect(run({ ...base, keys: { count: 1, share } })).toMatchObject({ key: null, keys: ['u-1'] });
   });
 
-  it('are listed when they occur, and only then', () => {
+  it('are listed only if they occur', () => {
     const few = run({ ...base, count: 3, keys: { count: 1_000_000, share: 'even' } });
     expect(few.keys).toHaveLength(3);
-    // In the order of their numbers, whichever came first.
+    // In the order of their numbers, not of occurrence.
     expect(few.keys.map((name) => Number(name.slice(2)))).toEqual(
       few.keys.map((name) => Number(name.slice(2))).sort((a, b) => a - b),
     );
     expect(run({ ...base, count: 0 }).keys).toEqual([]);
   });
 
-  it('of one name are one key, in whichever entries', () => {
+  it('with equal names are one key across entries', () => {
     const listed = { ...base, kind: 'times', clicks: false, at: [0, 0, 0], key: ['b', 'u', 'b'] } as const;
     const { key, keys, count } = openLoopArrivals([{ ...base, count: 2 }, listed], { seed: 1, durationSeconds: 60 });
     expect(keys).toEqual(['u', 'b']);
     expect(Array.from({ length: count }, (_, i) => keys[key![i]!])).toEqual(['u', 'b', 'u', 'b', 'u']);
   });
 
-  it('and costs never move the arrivals', () => {
+  it('and costs never change the arrivals', () => {
     const plain = { ...base, kind: 'poisson', from: 0, rate: 100 } as const;
     const { at } = run(plain);
     const rich = run({ ...plain, keys: { count: 10, share: 'zipf' }, cost: { of: [1, 5], weights: [9, 1] } });
@@ -94,7 +94,7 @@ describe('costs', () => {
     expect(run({ ...base, count: 3, cost: 5 }).cost).toEqual(Uint32Array.of(5, 5, 5));
   });
 
-  it('are drawn by weight; a weight of 0 never', () => {
+  it('are drawn by weight, never those of weight 0', () => {
     const { cost } = run({ ...base, cost: { of: [1, 5, 9], weights: [3, 1, 0] } });
     expectShare(cost!.filter((one) => one === 1).length, 3 / 4);
     expectShare(cost!.filter((one) => one === 5).length, 1 / 4);

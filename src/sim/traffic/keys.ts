@@ -3,7 +3,7 @@ import { nextBelow, makeStream, nextWeightedIndex, type RandomStream } from '../
 import type { KeyDistribution } from '../scenario/entryFields.ts';
 import { substreamOf, type KeysAndCosts } from './trafficGenerator.ts';
 
-/** The keys that an entry may use. Names are made when asked for: of a million keys, few may occur. */
+/** The keys that an entry may use. Names are created lazily: of a million keys, only a few may occur. */
 export interface KeyNames {
   readonly count: number;
   name(index: number): string;
@@ -11,7 +11,7 @@ export interface KeyNames {
 
 export interface KeyColumn {
   readonly names: KeyNames;
-  /** One index into `names` a request; `null`: all 0. */
+  /** One index into `names` per request; `null`: all 0. */
   readonly key: Uint32Array | null;
 }
 
@@ -25,7 +25,7 @@ export function keysForEntry(entry: KeysAndCosts, count: number, seed: number): 
   return { names, key: drawKeys(keys, count, makeStream(seed, entry.stream, substreamOf('keys'))) };
 }
 
-/** One key each, numbered as they first occur. */
+/** One key per request, numbered in order of first occurrence. */
 function keysFromList(list: readonly string[]): KeyColumn {
   const indices = new Map<string, number>();
   const key = new Uint32Array(list.length);
@@ -42,7 +42,6 @@ function fixedNames(names: readonly string[]): KeyNames {
   return { count: names.length, name: (index) => names[index] as string };
 }
 
-/** The key of one request after the other. */
 function drawKeys(keys: KeyDistribution, count: number, stream: RandomStream): Uint32Array {
   const draw = keySampler(keys);
   const key = new Uint32Array(count);
@@ -51,8 +50,8 @@ function drawKeys(keys: KeyDistribution, count: number, stream: RandomStream): U
 }
 
 /**
- * The draws of each share: `even` below(count); `zipf` pickWeighted; `noisy` below(2), and if that is 1 below(count − 1)
- * among the others. Of one key, none. Frozen by `golden.test.ts`.
+ * The draws of each share: `even` nextBelow(count); `zipf` nextWeightedIndex; `noisy` nextBelow(2), and if that is 1,
+ * nextBelow(count − 1) among the others. With a single key, no draws. Frozen by `golden.test.ts`.
  */
 export function keySampler({ count, share }: KeyDistribution): (stream: RandomStream) => number {
   if (count === 1) return () => 0;

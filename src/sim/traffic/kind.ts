@@ -1,10 +1,10 @@
 /**
- * The contract of a kind of traffic: all that the rest of the app knows of it. The file of a kind says how the format
- * writes it, which requests it makes, which fields its form has, what it is called in words, how its block looks and
- * moves on the track, and what becomes of it when it turns into another kind. Whatever lists, draws or edits traffic
- * goes by this contract, and so has nothing to learn when a kind is added.
+ * The contract of a kind of traffic: everything the rest of the app knows about it. A kind's file defines its format,
+ * the requests it makes, its form fields, its descriptions, how its block looks and moves on the track, and how it is
+ * converted to another kind. All code that lists, draws or edits traffic depends only on this contract, so it need not
+ * change when a kind is added.
  *
- * Every member is required: a kind that has nothing to say in one place says so.
+ * Every member is required: a kind to which one does not apply states that explicitly.
  */
 import type { CostDistribution, EntryFields, KeyDistribution } from '../scenario/entryFields.ts';
 import type { Schema } from '../scenario/schema.ts';
@@ -24,36 +24,36 @@ export interface TrafficKind<E extends { readonly kind: string }> {
   readonly conversion: Conversion<E>;
 }
 
-/** A function of an entry. Taken from a method, so that a kind of one entry stands in a list of kinds of any. */
+/** A function of an entry, typed as a method: bivariant, so that a kind of one entry type fits into a list of kinds of any. */
 type OfEntry<E, More extends unknown[], Result> = { call(entry: E, ...more: More): Result }['call'];
 
-/** The requests that are known before anything is decided: the same in every lane. */
+/** The requests that are known before any decision: the same in every lane. */
 export interface Draws<E> {
-  /** Whether nothing it does depends on an answer. What does is played by an actor of `run`. */
+  /** Whether none of its requests depend on answers. Requests that do are made by an actor of `run`. */
   readonly openLoop: boolean;
-  /** Whether only drawing tells how many requests there are. */
+  /** Whether the number of requests is random, and so only known after drawing. */
   isRandom(entry: E): boolean;
   /**
-   * How many requests it makes, without making them, in constant time and memory; ∞ if a double cannot hold it. Exact
-   * unless it is random: then it is exceeded about once in 10^9 runs.
+   * How many requests it makes, without generating them, in constant time and memory; ∞ if a double cannot hold it. Exact
+   * unless random: then an upper bound, which is exceeded about once in 10^9 runs.
    */
   count(entry: E, horizon: Instant): number;
-  /** Those requests, sorted by time; null where none come before an answer. The caller has looked at `count`. */
+  /** Those requests, sorted by time; null if it has none that are independent of answers. The caller has checked `count`. */
   arrivals(entry: E, context: DrawContext): EntryArrivals | null;
-  /** How many clients it has, which are numbered over all entries. */
+  /** How many clients it has; clients are numbered across all entries. */
   clients(entry: E, script: ScriptTopLevel | undefined): number;
 }
 
-/** A script of which no more is asked than what it sent. */
+/** The part of a started script that does not depend on answers. */
 export type ScriptTopLevel = Pick<ScriptInstance, 'sent' | 'clients'>;
 
 export interface DrawContext {
-  /** The entry's place in the traffic. */
+  /** The entry's index in the traffic. */
   readonly index: number;
   /** The end of the run, which is also that of a range without `to`. */
   readonly horizon: Instant;
   readonly seed: number;
-  /** How many clients the entries before it have. */
+  /** The number of clients in the entries before it. */
   readonly clientOffset: number;
   /** The entry's script, once it has started. */
   readonly script: ScriptTopLevel | undefined;
@@ -61,80 +61,80 @@ export interface DrawContext {
 
 export interface Form<E> {
   /**
-   * `fields`: the fields below, then those of every kind. `lists`: instants, keys and costs as lists. Clients and scripts
-   * have forms of their own.
+   * `fields`: the fields below, then those common to all kinds. `lists`: instants, keys and costs as lists. Clients and
+   * scripts have their own forms.
    */
   readonly layout: 'fields' | 'lists' | 'clients' | 'script';
   readonly fields: readonly FormField[];
-  /** What its figures amount to, as a sentence below them; null where they speak for themselves. */
+  /** The effect of its numbers, as a sentence below them; null if they need no explanation. */
   explanation(entry: E): string | null;
 }
 
 export interface Words<E> {
-  /** For a narrow place: `steady 10/s`. */
+  /** Short: `steady 10/s`. */
   label(entry: E): string;
   /** `steady, 10 a second, 9 s to 9.95 s`. */
   description(entry: E): string;
 }
 
-/** Where an entry stands in time. */
+/** The time that an entry covers. */
 export interface TimeSpan {
   readonly from: Instant;
   readonly to: Instant;
 }
 
 export interface Track<E> {
-  /** `box` is as high as its rate, `slope` goes from its first rate to its last, `bracket` stands over given instants. */
+  /** `box` is as high as its rate, `slope` goes from its first rate to its last, `bracket` spans given instants. */
   readonly shape: 'box' | 'slope' | 'bracket';
-  /** Null where it makes no requests. */
+  /** Null if it makes no requests. */
   span(entry: E, runEnd: Instant): TimeSpan | null;
-  /** Whether it names the instants of its requests, which come even after the end, rather than a range to be filled. */
+  /** Whether it specifies the instants of its requests, which are kept even after the end, rather than a range to fill. */
   readonly namesInstants: boolean;
-  /** When the last request comes that it names, in seconds; undefined where it names none. */
+  /** The instant of the last request that it specifies, in seconds; undefined if it specifies none. */
   lastNamedInstant(entry: E): number | undefined;
-  /** The entry earlier or later; null where it has no place in time. */
+  /** The entry shifted in time; null if it has no position in time. */
   readonly moved: OfEntry<E, [by: Duration], E> | null;
-  /** Null where nothing says when it begins and ends. */
+  /** Null if its start and end cannot be set. */
   readonly ends: Ends<E> | null;
 }
 
 export interface Ends<E> {
-  /** Whether it may begin and end at one instant; else something is left of it. */
+  /** Whether its start and end may coincide; otherwise it keeps a minimum length. */
   readonly mayMeet: boolean;
-  /** The entry with one of its ends put elsewhere. */
+  /** The entry with one of its ends moved. */
   put(entry: E, side: 'from' | 'to', span: TimeSpan): E;
 }
 
 export interface Rates<E> {
   /**
-   * How fast it is, requests a second: one figure, the first and the last where it changes evenly, and none where nothing
-   * says it. What comes at given instants is as fast as if it took a second at least; clients are as fast as all of them.
+   * Its rate, requests a second: one number; the first and the last if it changes linearly; none if it has no rate. Requests
+   * at given instants count as spread over at least a second; the rate of clients is their total.
    */
   of(entry: E): readonly [] | readonly [number] | readonly [first: number, last: number];
-  /** The entry as fast as that, or the entry itself where the format has no such rate; null where it cannot be set. */
+  /** The entry with that rate, or the entry itself if the format does not allow the rate; null if no rate can be set. */
   readonly set: OfEntry<E, [which: 0 | 1, rate: number], E> | null;
-  /** What stands for the rate where a number of requests is set instead; null where the rate is. */
+  /** The number of requests, if that is set instead of the rate; null otherwise. */
   readonly count: OfEntry<E, [], number> | null;
 }
 
 export interface Conversion<E> {
-  /** What of it another kind keeps. */
+  /** The timing and rate that another kind takes over. */
   pace(entry: E, run: RunContext): Pace;
-  /** Its instants in seconds, if they are few and even, or a list; null otherwise. */
+  /** Its instants in seconds, if they are few and evenly spaced, or a list; null otherwise. */
   instants(entry: E, run: RunContext): readonly number[] | null;
-  /** The entry that another one becomes. */
+  /** Creates an entry of this kind from another one. */
   create(source: ConversionSource): E;
 }
 
 /** The run that an entry is in. */
 export interface RunContext {
-  /** When it ends, seconds. */
+  /** Its end, seconds. */
   readonly end: number;
   /** Its limit n/T, requests a second. */
   readonly limit: number;
 }
 
-/** When an entry begins and ends (without `to`: with the run), about how many requests it makes, and how fast. */
+/** When an entry begins and ends (without `to`: at the end of the run), about how many requests it makes, and at what rate. */
 export interface Pace {
   readonly from: number;
   readonly to?: number;
@@ -142,24 +142,24 @@ export interface Pace {
   readonly rate: number;
 }
 
-/** What there is of an entry that is to become another. */
+/** What is known about the entry being converted. */
 export interface ConversionSource {
-  /** What every kind has. */
+  /** The fields common to all kinds. */
   readonly common: EntryFields;
-  /** When it comes, for a kind that has a range. */
+  /** Its range, for a target kind that has one. */
   readonly range: { readonly from: number; readonly to?: number };
   readonly pace: Pace;
   readonly instants: readonly number[] | null;
-  /** Whether its kind names instants, rather than a range that they fill. */
+  /** Whether its kind specifies instants rather than a range to fill. */
   readonly namesInstants: boolean;
   readonly isRandom: boolean;
 }
 
-/** What any entry may hold in the fields that all kinds share. */
+/** Any entry, as far as the fields that all kinds share. */
 export interface AnyEntryFields extends Omit<EntryFields, 'key' | 'keys' | 'cost'> {
   readonly kind: string;
   readonly key: string | readonly string[];
-  /** Only clients have a key of their `own` each, or one that is `shared`. */
+  /** Only clients can have `own` or `shared` keys. */
   readonly keys?: KeyDistribution | 'own' | 'shared';
   readonly count?: number;
   readonly cost: number | readonly number[] | CostDistribution;

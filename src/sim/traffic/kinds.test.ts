@@ -1,4 +1,4 @@
-/** What every kind of traffic promises: that its parts fit together. Each is shown by what a steady phase turns into. */
+/** Laws for every kind of traffic: its parts are consistent. The example of each kind is a converted steady phase. */
 import { describe, expect, it } from 'vitest';
 import { parseValid, problemMessages } from '../scenario/testing.ts';
 import { minimalDocument } from '../scenario/scenario.ts';
@@ -52,7 +52,7 @@ describe.each(examples)('$kind', ({ kind, entry }) => {
     expect(problemMessages({ traffic: [moved] })).toEqual([]);
   });
 
-  it('puts its ends where they are pulled, if it has any', () => {
+  it('moves its ends where they are dragged, if it has any', () => {
     if (track.ends === null) return;
     const from = track.ends.put(entry, 'from', { from: 12 * SECOND, to: 20 * SECOND });
     const to = track.ends.put(entry, 'to', { from: 10 * SECOND, to: 30 * SECOND });
@@ -62,7 +62,7 @@ describe.each(examples)('$kind', ({ kind, entry }) => {
     ]);
   });
 
-  it('takes the rate that it is given, if any', () => {
+  it('has the rate that is set, if it can be set', () => {
     if (rates.set === null) return;
     rates.of(entry).forEach((_, which) => {
       const faster = rates.set?.(entry, which === 0 ? 0 : 1, 7) ?? entry;

@@ -25,7 +25,7 @@ interface Row {
   cost: number;
 }
 
-/** What `merge` should give: all rows, list after list, in a stable sort. */
+/** The expected result of `mergeArrivals`: all rows, list after list, sorted stably. */
 function naive(lists: readonly EntryArrivals[]): Row[] {
   return lists
     .flatMap(({ entry, at, key, cost, names }) =>
@@ -48,11 +48,11 @@ function rowsOf({ count, at, entry, key, cost, keys }: ReturnType<typeof mergeAr
   }));
 }
 
-describe('merge', () => {
+describe('mergeArrivals', () => {
   it('is a stable sort of all lists by time', () => {
     fc.assert(
       fc.property(fc.array(list, { maxLength: 9 }), fc.integer({ min: 1, max: 9_000 }), (lists, apart) => {
-        // Entries need not be next to each other: closed-loop ones stand between. Past 65,535 they need 32 bits.
+        // Entry indices need not be consecutive: closed-loop entries are left out. Above 65,535 they need 32 bits.
         const numbered = lists.map((one, i): EntryArrivals => ({ ...one, entry: (i + 1) * apart }));
         const expected = naive(numbered);
         const merged = mergeArrivals(numbered);
@@ -77,7 +77,7 @@ describe('merge', () => {
     expect(merged.key).toEqual(Uint32Array.of(2, 1, 0));
   });
 
-  it('copies nothing of one list', () => {
+  it('copies nothing for a single list', () => {
     const at = Float64Array.of(1, 2);
     const key = Uint32Array.of(1, 0);
     const cost = Uint32Array.of(3, 4);
@@ -90,7 +90,7 @@ describe('merge', () => {
     expect(merged.entry).toEqual(Uint16Array.of(1, 1));
   });
 
-  it('of nothing is nothing', () => {
+  it('of no lists is empty', () => {
     expect(mergeArrivals([])).toEqual({
       count: 0,
       at: new Float64Array(0),

@@ -1,19 +1,19 @@
-/** Many entries' requests as one list, by time, then entry, then the order within the entry. */
+/** Merges the requests of many entries into one list, by time, then entry, then the order within the entry. */
 import { TWO_TO_53 } from '../math.ts';
 import type { KeyColumn } from './keys.ts';
 import type { Arrivals, Tries } from '../arrivals.ts';
 
 /** The requests of one entry, sorted by time. */
 export interface EntryArrivals extends KeyColumn {
-  /** The entry's index, which `Arrivals.entry` repeats. */
+  /** The entry's index, as in `Arrivals.entry`. */
   readonly entry: number;
   readonly at: Float64Array;
   readonly cost: Uint32Array | null;
-  /** Of clients: whose jobs they are, and which, as in `Tries`. `null`: open loop. */
+  /** For clients: the client and the job of each request, as in `Tries`. `null`: open loop. */
   readonly jobs: { readonly client: Uint32Array; readonly job: Uint32Array } | null;
 }
 
-/** Sorted by time, requests of one instant as they were. */
+/** Sorts by time, keeping the order of requests at the same instant. */
 export function sortedByTime(list: EntryArrivals): EntryArrivals {
   const { at, key, cost, jobs } = list;
   let sorted = 1;
@@ -34,8 +34,8 @@ export function sortedByTime(list: EntryArrivals): EntryArrivals {
 }
 
 /**
- * Positions by instant, at one instant as they were. Instant and position are sorted as one number wherever both fit into a
- * double (a million requests in an hour do): without a comparison to call it takes a third of the time.
+ * Positions in order of instant, stable. Instant and position are sorted as a single number if both fit into a double (a
+ * million requests in an hour do): without a comparison function, sorting takes a third of the time.
  */
 function sortOrder(at: Float64Array): Uint32Array {
   let base = 1;
@@ -51,7 +51,7 @@ function sortOrder(at: Float64Array): Uint32Array {
   const order = new Uint32Array(at.length);
   for (let i = 0; i < order.length; i++) {
     const one = combined[i] as number;
-    // Exact: `room` is a power of two.
+    // Exact: `base` is a power of two.
     order[i] = one - Math.floor(one / base) * base;
   }
   return order;
@@ -65,10 +65,10 @@ function permute<Column extends Float64Array | Uint32Array>(from: Column, order:
 type IndexArray = Uint16Array | Uint32Array;
 
 /**
- * Lists with rising `entry`, merged. Keys of equal names become one. They are numbered over the entries in order, and
- * within an entry as its `names` are; one that no request has is left out.
+ * Merges lists with ascending `entry`. Keys with equal names become one key. Keys are numbered in order of entries, and
+ * within an entry in the order of its `names`; unused keys are left out.
  *
- * The result takes the lists' arrays over: with one list nothing is copied.
+ * The result takes ownership of the lists' arrays: with a single list, nothing is copied.
  */
 export function mergeArrivals(lists: readonly EntryArrivals[]): Arrivals {
   const nonEmpty = lists.filter(({ at }) => at.length > 0);
@@ -82,16 +82,16 @@ export function mergeArrivals(lists: readonly EntryArrivals[]): Arrivals {
   return { count: at.length, at, key, cost, entry: listOf, keys, tries };
 }
 
-/** Instants in order, and for each the position of its list. */
+/** Instants in order, and for each the index of its list. */
 interface Merged {
   readonly at: Float64Array;
   readonly listOf: IndexArray;
 }
 
 /**
- * Lists `from` to `to` merged in pairs of neighbours, split so that both halves hold about as many requests: a request
- * is moved about log₂ of the number of lists times, and one long list among short ones but once. Measured against a
- * heap of all lists, this takes half the time for 4 to 50 of them.
+ * Merges lists `from` to `to` recursively, split so that both halves hold about the same number of requests: each request is
+ * copied about log₂(number of lists) times, and a long list among short ones only once. Measured against a heap of all
+ * lists, this takes half the time for 4 to 50 lists.
  */
 function mergeInstants(lists: readonly EntryArrivals[], from = 0, to = lists.length): Merged {
   if (to - from <= 1) {
@@ -148,7 +148,7 @@ function mergeTwo(a: Merged, b: Merged, { at, listOf }: Merged): void {
   listOf.set(rest.listOf.subarray(position), n);
 }
 
-/** The names that occur, and for each list its own key numbers in terms of them. */
+/** The key names that occur, and for each list a map from its own key numbers to theirs. */
 function unifyKeys(lists: readonly EntryArrivals[]): { keys: string[]; maps: Uint32Array[] } {
   const numbers = new Map<string, number>();
   const maps = lists.map(({ names, key }) => {
@@ -197,7 +197,7 @@ function mergeCosts(lists: readonly EntryArrivals[], listOf: IndexArray): Uint32
   return merged;
 }
 
-/** The first try of each job; open-loop requests are the jobs of client 0, numbered as they come. */
+/** The first try of each job; open-loop requests are the jobs of client 0, numbered in order of arrival. */
 function mergeJobs(lists: readonly EntryArrivals[], listOf: IndexArray): Tries {
   const jobs = lists.map((list) => list.jobs);
   const next = new Uint32Array(lists.length);

@@ -1,4 +1,4 @@
-/** `on-off`: steady for `on` seconds, silent for `off`, and again: restarted at each from + j · (on + off). */
+/** `on-off`: steady for `on` seconds, silent for `off` seconds, repeated: each cycle restarts at from + j · (on + off). */
 import {
   checkRange,
   commonFields,
@@ -30,7 +30,7 @@ export interface OnOff extends EntryFields, RangeFields {
 }
 
 interface Cycles {
-  /** How many fit whole into the range, and how long the rest is. */
+  /** How many complete cycles fit into the range, and the length of the rest. */
   readonly whole: number;
   readonly rest: Duration;
   readonly on: Duration;
@@ -57,7 +57,7 @@ export const onOff: TrafficKind<OnOff> = {
       const { on, period } = cyclesOf(entry, horizon);
       const at = new Float64Array(countRequests(entry, horizon));
       const first = steadyInstants(from, Math.min(on, length), entry.rate);
-      // Cycles begin on whole microseconds, so the others are the first one moved, exactly.
+      // Cycles begin on whole microseconds, so the others are exact copies of the first one, shifted.
       for (let i = 0, cycle = 0; i < at.length; cycle++) {
         for (let k = 0; k < first.length && i < at.length; k++) at[i++] = (first[k] as number) + cycle * period;
       }

@@ -1,4 +1,4 @@
-/** Kinds of which each request is known beforehand: an entry's instants, with the keys and costs that it names or draws. */
+/** Kinds whose requests are all known in advance: an entry's instants, with the keys and costs that it specifies or draws. */
 import type { Instant } from '../time.ts';
 import { costsForEntry } from './costs.ts';
 import { keysForEntry } from './keys.ts';
@@ -9,9 +9,9 @@ import type { KeysAndCosts } from './trafficGenerator.ts';
 export interface InstantGenerator<E> {
   /** See `Draws`. */
   readonly count: (entry: E, horizon: Instant) => number;
-  /** Whole microseconds in the order of the entry, which need not be that of time. The caller has looked at `count`. */
+  /** Whole microseconds in the order of the entry, not necessarily sorted. The caller has checked `count`. */
   readonly generate: (entry: E, horizon: Instant, seed: number) => Float64Array;
-  /** Whether the instants are drawn, so that only drawing tells how many there are. */
+  /** Whether the instants are random, so that their number is only known after drawing. */
   readonly random?: true;
 }
 
@@ -22,7 +22,7 @@ export function openLoop<E extends KeysAndCosts>({ count, generate, random }: In
     count,
     arrivals(entry, { index, horizon, seed }) {
       const at = generate(entry, horizon, seed);
-      // Keys and costs are drawn in the order of the entry, so that a click added at an earlier instant reshuffles nothing.
+      // Keys and costs are drawn in the order of the entry, so that a click added at an earlier instant does not change the others.
       return sortedByTime({
         entry: index,
         at,

@@ -23,18 +23,18 @@ describe('poisson', () => {
     const from = 100;
     const { at } = openLoopArrivals([{ ...common, from, rate: 1 }], { seed, durationSeconds: 150_000 });
     expect(at.length).toBeGreaterThan(k);
-    // The first gap counts from `from`.
+    // The first gap starts at `from`.
     const gaps = Float64Array.from({ length: k }, (_, i) => (at[i]! - (at[i - 1] ?? from * SECOND)) / SECOND);
     expect(gaps.every((gap) => gap >= 0)).toBe(true);
     expect(kolmogorovSmirnov(gaps)).toBeLessThan(1.63 / Math.sqrt(k));
   });
 
-  it('adds the gaps without adding up errors', () => {
+  it('sums the gaps without accumulating errors', () => {
     const rate = 30;
     const from = 86_400;
     const { at } = openLoopArrivals([{ ...common, from, rate }], { seed: 7, durationSeconds: 100_000 });
     const stream = makeStream(7, 0, 0);
-    // The exact sum: a double is a whole number of 2^−60 µs here, if not of more.
+    // The exact sum: every double here is a multiple of 2^−60 µs.
     const unit = 2 ** 60;
     let sum = 0n;
     let wrong = 0;
@@ -74,7 +74,7 @@ describe('poisson', () => {
     expect(countOpenLoop([entry], { seed: 1, durationSeconds: 60 })).toBe(count);
   });
 
-  it('is counted high enough, for any mean, and not much higher', () => {
+  it('has a count bound that is high enough for any mean, and not much higher', () => {
     for (const mean of [0.01, 1, 10, 1000, 100_000]) {
       const entry = { ...common, from: 0, to: 100, rate: mean / 100 };
       const most = countOpenLoop([entry], { seed: 1, durationSeconds: 100 });

@@ -1,8 +1,8 @@
 /**
- * `poisson`: independent gaps, exponentially distributed with mean 1/rate; the first counts from `from`.
+ * `poisson`: independent gaps, exponentially distributed with mean 1/rate; the first gap starts at `from`.
  *
- * One draw of `nextExponential` a request and one past the end. The same draws serve any rate, so changing it stretches the
- * pattern, and a later end only adds to it.
+ * One draw of `nextExponential` per request and one past the end. The draws do not depend on the rate, so changing it
+ * stretches the pattern, and a later end only appends to it.
  */
 import { nextExponential, makeStream, type RandomStream } from '../random.ts';
 import { checkRange, commonFields, kindField, rangeFields, positiveRate } from '../scenario/entryFields.ts';
@@ -53,13 +53,13 @@ export function poissonInstants(range: TimeRange, perSecond: number, stream: Ran
   const { from, end } = range;
   const meanGap = SECOND / perSecond;
   let at = new Float64Array(maxPoissonCount(range, perSecond));
-  // The sum of the gaps, as a whole microsecond and what has passed since. That part stays small: adding to it loses
-  // nothing to the size of the sum, which after 2 · 10^7 gaps is still right to a thousandth of a microsecond.
+  // The sum of the gaps, as a whole microsecond and the time since. The second part stays small, so that adding to it
+  // loses no precision: after 2 · 10^7 gaps the sum is still accurate to a thousandth of a microsecond.
   let base = from;
   let sinceBase = 0;
   let count = 0;
   for (;;) {
-    // All gaps first, into the same array: drawing and adding in one loop takes a third longer.
+    // First all gaps, into the same array: drawing and adding in one loop takes a third longer.
     for (let i = count; i < at.length; i++) at[i] = nextExponential(stream);
     for (; count < at.length; count++) {
       sinceBase += (at[count] as number) * meanGap;
@@ -68,7 +68,7 @@ export function poissonInstants(range: TimeRange, perSecond: number, stream: Ran
         base += whole;
         sinceBase -= whole;
       }
-      // Written so that the NaN of a rate of 0 ends it as well.
+      // Negated so that NaN, from a rate of 0, ends the loop as well.
       if (!(sinceBase < end - base)) return at.subarray(0, count);
       at[count] = base + Math.floor(sinceBase + 0.5);
     }
@@ -76,13 +76,13 @@ export function poissonInstants(range: TimeRange, perSecond: number, stream: Ran
   }
 }
 
-/** A bound that about one run in 10^9 exceeds: six standard deviations above the mean, and six more for means too small for that rule. */
+/** A bound that about one run in 10^9 exceeds: six standard deviations above the mean, plus 6 for small means, where that is too few. */
 export function maxPoissonCount({ length }: TimeRange, perSecond: number): number {
   const mean = (length / SECOND) * perSecond;
   return mean > 0 ? Math.ceil(mean + 6 * Math.sqrt(mean) + 6) : 0;
 }
 
-/** For the run in 10^9 that makes more. */
+/** For the one run in 10^9 that exceeds the bound. */
 function grow(at: Float64Array): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(Math.ceil(at.length * 1.5) + 16);
   larger.set(at);

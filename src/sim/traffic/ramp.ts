@@ -1,11 +1,11 @@
 /**
- * `ramp`: the rate goes in a straight line from `rate[0]` at `from` to `rate[1]` at `to`; request k comes where its
+ * `ramp`: the rate changes linearly from `rate[0]` at `from` to `rate[1]` at `to`; request k arrives where its
  * integral reaches k = 0, 1, ….
  *
  * With a the first rate, b the last and D the length, t seconds after `from` the rate is r = a + (b − a)·t/D and the
- * integral (a + r)/2 · t. So request k comes at t = 2k/(a + r), and its rate follows from k alone: r² = a² + 2(b − a)·k/D,
- * or, N being the integral over all of D, r² = b² + 2(a − b)·(N − k)/D. A rising ramp takes the first and a falling one
- * the second: then nothing is subtracted, and the last requests of a ramp to 0 are as exact as any.
+ * integral (a + r)/2 · t. So request k arrives at t = 2k/(a + r), and its rate follows from k alone: r² = a² + 2(b − a)·k/D,
+ * or, N being the integral over all of D, r² = b² + 2(a − b)·(N − k)/D. A rising ramp uses the first and a falling one
+ * the second: this avoids cancellation, so the last requests of a ramp to 0 are as exact as the others.
  */
 import { checkRange, commonFields, kindField, MAX_RATE, rangeFields } from '../scenario/entryFields.ts';
 import type { EntryFields, RangeFields } from '../scenario/entryFields.ts';
@@ -42,8 +42,8 @@ export const ramp: TrafficKind<Ramp> = {
     fields: [
       FROM_FIELD,
       TO_FIELD,
-      rateField('rate[0]', 'Rate at first', 'rate'),
-      rateField('rate[1]', 'Rate at the end', 'rate'),
+      rateField('rate[0]', 'Start rate', 'rate'),
+      rateField('rate[1]', 'End rate', 'rate'),
     ],
     explanation: () => null,
   },
@@ -100,10 +100,10 @@ function rampInstants(entry: Ramp, horizon: Instant): Float64Array {
 
   const [numerator, denominator] = integralOf(entry, { ...range, length: to - from });
   const whole = Number(numerator / denominator);
-  // In 64 bits, since a rate of 10^−320 makes a denominator that no double holds.
+  // In 64 bits, since a rate of 10^−320 makes a denominator too large for a double.
   const part = Number(((numerator % denominator) << 64n) / denominator) / TWO_TO_64;
   const slope = (2 * Math.abs(b - a) * SECOND) / (to - from);
-  // Also where a rate of 0 would make it 0/0.
+  // Set separately, because a rate of 0 would make it 0/0.
   at[0] = from;
   for (let k = 1; k < at.length; k++) {
     const rate = Math.sqrt(a < b ? a * a + slope * k : b * b + slope * (whole - k + part));

@@ -1,4 +1,4 @@
-/** What kinds that last from one instant to another have in common: on the track, in words, and in another kind. */
+/** What kinds with a time range have in common: track, description and conversion. */
 import { MAX_RATE, type RangeFields } from '../scenario/entryFields.ts';
 import { formatTime } from '../quantityFormat.ts';
 import { microsFromSeconds, secondsFromMicros, type Duration, type Instant } from '../time.ts';
@@ -41,7 +41,7 @@ export function rangePace({ from, to }: RangeFields, rate: number, { end }: RunC
   return { from, count, rate, ...(to === undefined ? {} : { to }) };
 }
 
-/** Of a kind with one rate, in the field `rate`. */
+/** For a kind with a single rate, in the field `rate`. */
 export const oneRate = {
   of: ({ rate }: { readonly rate: number }): readonly [number] => [rate],
   set: <E extends { readonly rate: number }>(entry: E, _which: 0 | 1, rate: number): E => ({ ...entry, rate }),

@@ -1,4 +1,4 @@
-/** `1 to 20 a second`; where no one unit suits both, `3.6 an hour to 2 a second`. */
+/** `1 to 20 a second`; if no single unit suits both, `3.6 an hour to 2 a second`. */
 export function rateRangeText(
   [first, last]: readonly [number, number],
   format: (rate: number) => string,

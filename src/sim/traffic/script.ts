@@ -1,17 +1,17 @@
 /**
- * The contract of scripts: traffic as a user's program. The program itself runs in a sandbox (`src/sandbox`), which this
- * side never imports: whoever runs a scenario hands one in.
+ * The contract of scripts: traffic as a user's program. The program itself runs in a sandbox (`src/sandbox`), which the
+ * simulator never imports: the host passes one in.
  *
  * A program has two parts. Its top level runs once, before time 0, and may `send(at, …)` any number of requests: open
- * loop, the same in every lane. And it may start clients, generators that yield a request, get the decision, sleep and
- * go on: closed loop, run anew for each lane.
+ * loop, the same in every lane. It may also start clients: generators that yield a request, receive the decision, sleep and
+ * continue. They are closed loop, and run separately for each lane.
  */
 import type { Duration, Instant } from '../time.ts';
 
-/** What a program may know of the scenario. Nothing of a lane, so that open-loop requests are the same in all of them. */
+/** What a program knows about the scenario: nothing about lanes, so that open-loop requests are the same in all of them. */
 export interface ScriptEnvironment {
   readonly seed: number;
-  /** The entry's own: its random numbers are drawn from (seed, stream, actor). */
+  /** The entry's stream: its random numbers are drawn from (seed, stream, actor). */
   readonly stream: number;
   /** The scenario's policy, T and duration in seconds. */
   readonly n: number;
@@ -19,7 +19,7 @@ export interface ScriptEnvironment {
   readonly duration: number;
 }
 
-/** A program that cannot go on: what it did, in a sentence, and where, as far as that is known. */
+/** A program failed: the cause as a sentence, and the position, as far as it is known. */
 export class ScriptError extends Error {
   /** From 1, as editors count; null where the sandbox cannot tell. */
   readonly line: number | null;
@@ -33,34 +33,34 @@ export class ScriptError extends Error {
   }
 }
 
-/** Requests that the top level sent, in the order in which it sent them. All arrays are as long. */
+/** Requests sent by the top level, in the order of the calls. All arrays have the same length. */
 export interface SentRequests {
   /** Whole microseconds, in any order. */
   readonly at: Float64Array;
-  /** Indices into `keys`; `NO_KEY` where the program named none: the entry's own. */
+  /** Indices into `keys`; `NO_KEY` if the program gave none: the entry's key applies. */
   readonly key: Uint32Array;
   readonly keys: readonly string[];
-  /** 0 where the program named none: the entry's own. */
+  /** 0 if the program gave none: the entry's cost applies. */
   readonly cost: Uint32Array;
 }
 
 export const NO_KEY = 0xffff_ffff;
 
-/** What a client is told of the request that it yielded. */
+/** The answer to a request that a client yielded. */
 export interface ScriptAnswer {
   readonly outcome: 'allow' | 'delay' | 'deny';
-  /** Of a delayed request; the client goes on when it is over. */
+  /** The wait of a delayed request, after which the client resumes. */
   readonly wait: Duration;
-  /** It was delayed for longer than the entry's `timeout`, and the client goes on when that is over. */
+  /** Whether it was delayed for longer than the entry's `timeout`; the client then resumes after the timeout. */
   readonly timedOut: boolean;
-  /** The shortest wait after which it would be admitted, of a denied one; null where that never comes. */
+  /** For a denied request, the shortest wait after which it would be admitted; null if no wait helps, or if not denied. */
   readonly retryAfter: Duration | null;
 }
 
 /** What a client does next. */
 export type ScriptStep =
-  | { readonly do: 'request'; /** Null: the entry's own. */ readonly key: string | null; readonly cost: number | null }
-  /** Not before now. */
+  | { readonly do: 'request'; /** Null: the entry's. */ readonly key: string | null; readonly cost: number | null }
+  /** `until` is not before now. */
   | { readonly do: 'sleep'; readonly until: Instant }
   | { readonly do: 'end' };
 
@@ -70,20 +70,20 @@ export interface ScriptInstance {
   /** How many clients it started. */
   readonly clients: number;
   /**
-   * Runs a client (from 0) on to its next step.
-   * @param now virtual time, never falling over all clients of the program
-   * @param answer to the request that it yielded last; null at its start and after a sleep
+   * Runs a client (numbered from 0) to its next step.
+   * @param now virtual time, non-decreasing over all calls
+   * @param answer the answer to the request that it last yielded; null at its start and after a sleep
    * @throws {ScriptError}
    */
   resume(client: number, now: Instant, answer: ScriptAnswer | null): ScriptStep;
-  /** Frees what it holds; it cannot be used any more. */
+  /** Frees its resources; it cannot be used afterwards. */
   close(): void;
 }
 
 export interface Sandbox {
   /**
    * Runs the top level of a program.
-   * @throws {ScriptError} whatever the program does; anything else thrown is a defect of ours
+   * @throws {ScriptError} for any failure of the program; anything else thrown is a bug in Spillway
    */
   start(code: string, environment: ScriptEnvironment): ScriptInstance;
 }

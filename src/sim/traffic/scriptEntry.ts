@@ -1,4 +1,4 @@
-/** `script`: requests that a program sent from its top level, with the entry's own keys and costs where it named none. */
+/** `script`: requests that a program sends from its top level, with the entry's keys and costs where it gives none. */
 import { commonFields, kindField, MAX_RATE, type EntryFields } from '../scenario/entryFields.ts';
 import { record, required, text } from '../scenario/schema.ts';
 import { pluralize } from '../quantityFormat.ts';
@@ -20,7 +20,7 @@ export const script: TrafficKind<ScriptEntry> = {
   draws: {
     openLoop: false,
     isRandom: () => false,
-    // What it sends is counted when its top level has run.
+    // Its requests are only counted once its top level has run.
     count: () => 0,
     arrivals: (entry, { index, seed, script: started }) =>
       started === undefined ? null : scriptArrivals(entry, index, started.sent, seed),
@@ -42,14 +42,14 @@ export const script: TrafficKind<ScriptEntry> = {
   },
   rates: { of: () => [], set: null, count: null },
   conversion: {
-    // What a program makes is known when it has run; the limit's own rate shows something.
+    // What a program sends is only known after running it; the limit's own rate is a useful stand-in.
     pace: (_entry, { end, limit }) => ({ from: 0, count: Math.min(MAX_RATE, limit * end), rate: roundToFormat(limit) }),
     instants: () => null,
     create: (source) => ({ ...source.common, kind: 'script', code: programFor(source) }),
   },
 };
 
-/** A program that sends what the entry sends: instants written out where they are named and few, else a loop at its rate. */
+/** A program that sends the entry's requests: a list of instants if they are specified and few, otherwise a loop at its rate. */
 function programFor({ pace: { from, to, rate }, instants, namesInstants }: ConversionSource): string {
   if (namesInstants && instants !== null && instants.length <= MAX_LISTED_INSTANTS)
     return `for (const at of [${instants.join(', ')}]) send(at);\n`;
@@ -57,7 +57,7 @@ function programFor({ pace: { from, to, rate }, instants, namesInstants }: Conve
   return `for (let k = 0; ${at} < ${to ?? 'duration'}; k++) {\n  send(${at});\n}\n`;
 }
 
-/** One draw of the entry's own keys and costs a request, named or not, so that naming one moves no other. */
+/** Draws the entry's own key and cost for every request, even where the script gives them, so that giving one changes no other. */
 function scriptArrivals(entry: ScriptEntry, index: number, sent: SentRequests, seed: number): EntryArrivals {
   const { at } = sent;
   const ownKeys = keysForEntry(entry, at.length, seed);

@@ -1,4 +1,4 @@
-/** `steady`: a request at from + k/rate for k = 0, 1, … while that is before `to`. */
+/** `steady`: a request at from + k/rate for k = 0, 1, … as long as it is before `to`. */
 import { checkRange, commonFields, kindField, rangeFields, positiveRate } from '../scenario/entryFields.ts';
 import type { EntryFields, RangeFields } from '../scenario/entryFields.ts';
 import { record, required } from '../scenario/schema.ts';

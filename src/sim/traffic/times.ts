@@ -1,4 +1,4 @@
-/** `times`: a list of instants, as someone wrote or clicked them. Kept also after the end. */
+/** `times`: a list of instants, written in the format or added by clicking. Instants past the end of the run are kept. */
 import {
   commonFields,
   DEFAULT_KEY,
@@ -24,7 +24,7 @@ export interface Times extends Omit<EntryFields, 'key' | 'cost'> {
   readonly kind: 'times';
   /** Seconds, in any order. */
   readonly at: readonly number[];
-  /** One for all, or one each. */
+  /** One for all requests, or one each. */
   readonly key: string | readonly string[];
   readonly cost: number | CostDistribution | readonly number[];
   /** Whether this is the entry that Send adds to; at most one is. */
@@ -51,7 +51,7 @@ export const times: TrafficKind<Times> = {
   form: { layout: 'lists', fields: [], explanation: () => null },
   words: {
     label: ({ at, clicks }) => `${clicks ? 'sent' : 'times'} ${formatNumber(at.length)}`,
-    description: ({ at, clicks }) => `${clicks ? 'sent by hand' : 'times'}, ${instantsText(at)}`,
+    description: ({ at, clicks }) => `${clicks ? 'sent manually' : 'times'}, ${instantsText(at)}`,
   },
   track: {
     shape: 'bracket',
@@ -91,7 +91,7 @@ export const times: TrafficKind<Times> = {
   },
 };
 
-/** Looked up for each frame of a drag and each move of a pointer, however long the list. */
+/** Cached: it is needed for each frame of a drag and each pointer move, and lists may be long. */
 const spans = new WeakMap<Times, TimeSpan | null>();
 
 function spanOf({ at }: Times): TimeSpan | null {

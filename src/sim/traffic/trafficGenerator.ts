@@ -1,40 +1,40 @@
 /**
- * What all kinds of traffic draw by: the fields that say whose requests these are, the arrivals that come of them, the
- * random numbers of each purpose, and an entry's range in whole microseconds.
+ * What all kinds of traffic share to generate requests: the key and cost fields, the random streams by purpose, and an
+ * entry's range in whole microseconds.
  *
- * Entries come normalized and checked (finite numbers, 0 ≤ from, rate ≥ 0, whole counts and costs), in seconds.
+ * Entries are normalized and validated (finite numbers, 0 ≤ from, rate ≥ 0, whole counts and costs), in seconds.
  */
 import type { CostDistribution, EntryFields, KeyDistribution, RangeFields } from '../scenario/entryFields.ts';
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
 
-/** What says whose requests these are and what they cost. */
+/** The fields that determine the keys and costs of an entry's requests. */
 export interface KeysAndCosts extends Pick<EntryFields, 'stream'> {
-  /** The key of every request, or one each (`times` only). With `keys`: the stem of their names. */
+  /** The key of every request, or one each (`times` only). With `keys`: the prefix of their names. */
   readonly key: string | readonly string[];
-  /** Keys to draw from, named `<key>-1` and on. */
+  /** Keys to draw from, named `<key>-1`, `<key>-2`, …. */
   readonly keys?: KeyDistribution;
-  /** The cost of every request, one each (`times` only), or a choice. */
+  /** The cost of every request, one each (`times` only), or a distribution. */
   readonly cost: number | readonly number[] | CostDistribution;
 }
 
 /**
- * What an entry draws random numbers for. Each purpose has a stream of its own, so that giving an entry keys does not move
- * its arrivals; and so has each client (from 1; 0 is the entry itself), so that one more leaves the others alone.
+ * What an entry draws random numbers for. Each purpose has its own stream, so that giving an entry keys does not change
+ * its arrivals; so does each client (from 1; 0 is the entry itself), so that adding one does not affect the others.
  */
 const PURPOSES = ['arrivals', 'keys', 'costs', 'retries'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** The actor within an entry's stream. */
+/** The number of the substream within an entry's stream. */
 export function substreamOf(purpose: Purpose, client = 0): number {
   return PURPOSES.length * client + PURPOSES.indexOf(purpose);
 }
 
-/** The range of an entry in microseconds. `to` is its own, which shapes it; `end` is where it is cut. */
+/** The range of an entry in microseconds. `to` is the entry's own end, which determines its shape; `end` is where it is cut. */
 export interface TimeRange {
   readonly from: Instant;
   readonly to: Instant;
   readonly end: Instant;
-  /** From `from` to `end`; 0 for a range that is empty or turned round. */
+  /** From `from` to `end`; 0 for an empty or inverted range. */
   readonly length: Duration;
 }
 

@@ -1,10 +1,10 @@
-/** What the page says and asks: its dialog, its notices, and the status line. */
+/** Dialogs, notices and the status line. */
 import type { SavedWork } from '../persistence.ts';
 
 /**
  * Lane numbers count from 0; a limiter chosen with `lane` null makes a new lane. A card with `lane` null shows the limiter
- * in the first lane that has it, or else tries it on the scenario's traffic. `picking` is set if the card was opened while
- * a limiter is being chosen, for that lane.
+ * in the first lane that has it, or else previews it on the scenario's traffic. `picking` is set if the card was opened
+ * from the limiter picker, for that lane.
  */
 export type DialogState =
   | { readonly name: 'presets' }
@@ -31,7 +31,7 @@ export type NoticeAction =
   | { readonly do: 'back-to-work'; readonly kept: SavedWork }
   | { readonly do: 'dismiss' };
 
-/** The gravest first: one notice is shown at a time. */
+/** Most severe first: one notice is shown at a time. */
 const NOTICE_KINDS = ['worker', 'defect', 'refused', 'link', 'linked-run', 'storage'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -43,9 +43,9 @@ export interface Notice {
 
 export interface DialogsSlice {
   readonly dialog: DialogState | null;
-  /** At most one of a kind, the gravest first. */
+  /** At most one of each kind, most severe first. */
   readonly notices: readonly Notice[];
-  /** What worked, in one sentence, for the status line. */
+  /** The status line's text, one sentence; empty for none. */
   readonly status: string;
 }
 
@@ -53,7 +53,7 @@ export const initialDialogs: DialogsSlice = { dialog: null, notices: [], status:
 
 type Notices = Pick<DialogsSlice, 'notices'>;
 
-/** With this notice in place of another of its kind. */
+/** Adds a notice, replacing one of the same kind. */
 export function withNotice({ notices }: Notices, notice: Notice): Notices {
   const others = notices.filter(({ kind }) => kind !== notice.kind);
   return {
@@ -61,7 +61,7 @@ export function withNotice({ notices }: Notices, notice: Notice): Notices {
   };
 }
 
-/** Without notices of these kinds; the very same state if there are none. */
+/** Removes notices of these kinds; returns the same state if there are none. */
 export function withoutNotices<S extends Notices>(state: S, kinds: readonly NoticeKind[]): S | Notices {
   const notices = state.notices.filter(({ kind }) => !kinds.includes(kind));
   return notices.length === state.notices.length ? state : { notices };

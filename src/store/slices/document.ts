@@ -1,13 +1,13 @@
-/** The document: the scenario in hand, and what undo goes back to. */
+/** The document: the current scenario and its undo history. */
 import type { Scenario } from '../../sim/index.ts';
 import { emptyHistory, type History } from '../history.ts';
 
-/** What undo goes back to: a scenario, and the one that it was opened as. */
+/** What undo restores: a scenario, and the state in which it was opened. */
 export type ScenarioSnapshot = Pick<DocumentSlice, 'scenario' | 'opened'>;
 
 export interface DocumentSlice {
   readonly scenario: Scenario;
-  /** The scenario as it was opened: its caption holds while nothing but sent requests was added. */
+  /** The scenario as it was opened: its caption stays true while only sent requests were added. */
   readonly opened: Scenario;
   readonly history: History<ScenarioSnapshot>;
 }

@@ -13,20 +13,20 @@ import type {
 import type { WorkerQuestions } from '../../worker/simulationClient.ts';
 import type { Range } from './view.ts';
 
-/** A finished run, as far as the page needs it. All of it belongs to one scenario. */
+/** What the page needs of a finished run, all of one scenario. */
 export interface Result {
   readonly scenario: Scenario;
   readonly laneInfos: readonly LaneInfo[];
   readonly end: Instant;
   /** Whether clients react to answers: then requests, and their numbers, differ from lane to lane. */
   readonly isClosedLoop: boolean;
-  /** Requests that come whatever the answers. */
+  /** The number of requests that do not depend on answers. */
   readonly openLoopRequests: number;
   readonly keyNames: readonly string[];
   readonly overview: Overview;
 }
 
-/** A limiter as measured. */
+/** A limiter's measured profile. */
 export type MeasuredProfile = WorkerQuestions['profile']['result'];
 
 /** One decision explained, with the question that it answers. */
@@ -60,7 +60,7 @@ export interface RunSlice {
   /** Decisions of a run that takes longer than half a second. */
   readonly progress: RunProgress | null;
   readonly refusals: readonly PlanProblem[];
-  /** Whether the worker knows the run that is shown, so that it can be asked about it. */
+  /** Whether the worker holds the shown run and can answer questions about it. */
   readonly canQuery: boolean;
   /** The last explanation; it may be of an earlier selection: read it through `selectedWhy`. */
   readonly why: ExplainedDecision | null;

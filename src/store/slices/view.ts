@@ -1,4 +1,4 @@
-/** The view: what is looked at, how wide, and what the drawer's forms are about. */
+/** The view: visible range, drawer, focus and chart sizes. */
 import {
   durationOf,
   lastExplicitRequest,
@@ -35,10 +35,10 @@ export interface ViewSlice extends Settings {
   readonly pickedLanes: readonly number[];
 
   readonly drawer: DrawerTab | null;
-  /** Which phase and lane the drawer's forms are about. */
+  /** The phase and lane that the drawer's forms edit. */
   readonly focusedPhase: number | null;
   readonly focusedLane: number;
-  /** Which fault, by its index, or which node's clock the cluster's form is about; it may be gone. */
+  /** Which fault, by its index, or which node's clock the cluster's form edits; it may no longer exist. */
   readonly clusterPart: { readonly of: 'fault' | 'clock'; readonly index: number } | null;
   /** Read it through `currentPhaseSelection`. */
   readonly phaseSelection: PhaseSelection | null;
@@ -71,7 +71,7 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
   };
 }
 
-/** All of a scenario, its last explicit request included, and never empty. */
+/** The range of the whole run, including its last explicit request; never empty. */
 export function wholeRange(scenario: Scenario): Range {
   const last = lastExplicitRequest(scenario);
   const end = microsFromSeconds(durationOf(scenario));

@@ -16,11 +16,11 @@ interface Timer {
   unref(): void;
 }
 
-/** What of the world's time a library reads. */
+/** The sources of time that a library reads. */
 const TIMER_FUNCTIONS = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] as const;
 
 /**
- * Runs `work` under a false clock, for libraries that read one of their own: `Date.now` in whole milliseconds,
+ * Runs `work` under a fake clock, for libraries that read the clock themselves: `Date.now` in whole milliseconds,
  * `performance.now` in milliseconds from 0 with the microseconds behind the point, and timers, exact to the microsecond.
  */
 export async function withFakeClock<T>(work: (clock: FakeClock) => Promise<T>): Promise<T> {

@@ -3,10 +3,10 @@
  *
  *   npm run record [-- nginx limiter rolling-rate-limiter express-rate-limit rate-limiter-flexible]
  *
- * Each file in `recordings` is one run of one system. The traffic comes from a seed, and clocks are false, so a system
- * that still answers as it did gives the same files again, to the byte; but for `nginx-real-clock`, which is on the
- * machine's own clock. What a system needs stands at the head of its recorder. `recordings.test.ts` holds our limiters
- * against the files and needs none of the systems.
+ * Each file in `recordings` is one run of one system. The traffic comes from a seed, and clocks are simulated, so a
+ * system that still answers as it did gives the same files again, to the byte; except `nginx-real-clock`, which runs on
+ * the machine's own clock. What a system needs is described at the top of its recorder. `recordings.test.ts` compares our
+ * limiters with the files and needs none of the systems.
  */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

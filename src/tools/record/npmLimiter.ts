@@ -1,6 +1,6 @@
 /**
  * npm's `limiter`: its `TokenBucket`, and its `RateLimiter`, a bucket with a count for each interval beside it. Both count
- * in doubles and read `performance.now`, in milliseconds; a false one is put in its place. Where `tokensPerInterval /
+ * in doubles and read `performance.now`, in milliseconds; a fake one replaces it. Where `tokensPerInterval /
  * interval` is a power of two and instants are multiples of 1/8 ms, all their doubles are exact. Elsewhere rounding decides
  * an exact tie, one way or the other, so there the traffic does not look for any.
  */

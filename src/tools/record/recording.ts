@@ -17,11 +17,11 @@ export interface RecordedRequest {
   readonly cost: number;
   readonly outcome: OutcomeLetter;
   /**
-   * What the system told of waiting, in whole milliseconds as it tells them: of a request made to wait, how long; of one
-   * refused, after how long it may come again, `null` for never. Missing where it told nothing.
+   * The wait that the system reported, in whole milliseconds: for a delayed request how long it waits, for a denied one
+   * after how long it may be retried, `null` for never. Missing where it reported none.
    */
   readonly wait?: Duration | null;
-  /** Permits left after the request, as the system told; 0 also where it counts more than there are. */
+  /** Permits left after the request, as the system reported; 0 also where it counts more than there are. */
   readonly remaining?: number;
   /** nginx: the excess that it compared, in thousandths of a request, this one included. */
   readonly excess?: number;
@@ -40,7 +40,7 @@ export interface RecordingHeader {
   readonly system: string;
   /** What was set, in the system's own words. */
   readonly setting: string;
-  /** How the system came by the time. */
+  /** Which clock the system read. */
   readonly clock: string;
   /** The first one must also agree in what is left after each request. */
   readonly like: readonly [LimiterMatch, ...LimiterMatch[]];
@@ -111,7 +111,7 @@ function toJson(value: unknown, indent = ''): string {
 function completeColumn<T>(values: readonly (T | undefined)[]): readonly T[] | undefined {
   const present = values.filter((value) => value !== undefined);
   if (present.length === 0) return undefined;
-  if (present.length < values.length) throw new Error('A column has gaps: some requests told it and some did not.');
+  if (present.length < values.length) throw new Error('A column has gaps: some requests have a value and some do not.');
   return present;
 }
 
@@ -121,7 +121,7 @@ function waitsOf(rows: readonly RecordedRequest[]): Columns['waits'] {
   if (of === undefined) return undefined;
   const expected = rows.filter(({ outcome }) => outcome === of);
   if (waiting.length !== expected.length || waiting.some(({ outcome }) => outcome !== of))
-    throw new Error(`Waits are told of every request with letter ${of}, and of no other.`);
+    throw new Error(`Every request with letter ${of} must have a wait, and no other may.`);
   return { of, ms: waiting.map(({ wait = null }) => (wait === null ? null : wholeUnits(wait, MILLISECOND))) };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Real systems, as recorded, against our limiters: the same requests at the same instants must have the same outcome, and
- * where the system told of waits or of what is left, the same of those.
+ * Recorded real systems against our limiters: the same requests at the same instants must have the same outcomes, and the
+ * same waits and permits left where the system reported them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const recordings = files.map(([name, text]) => [name, parseRecording(text)] as c
 
 const LETTERS: Record<Outcome, OutcomeLetter> = { allow: 'A', delay: 'W', deny: 'D' };
 
-/** What became of a request, as far as both sides tell it. */
+/** The outcome of a request, as far as both sides report it. */
 interface Told {
   readonly outcome: OutcomeLetter;
   readonly wait?: Duration | null | undefined;
@@ -75,7 +75,7 @@ function sentence({ at, key, cost }: RecordedRequest, index: number, { outcome, 
   return `request ${index} at ${at / SECOND} s, key ${key}, cost ${cost}: ${answer}`;
 }
 
-/** The first few requests that ours answers otherwise. What is left is held against the first of `like` only. */
+/** The first few requests that our limiter decides differently. Permits left are compared only for the first of `like`. */
 function differences(
   recording: Recording,
   like: LimiterMatch,

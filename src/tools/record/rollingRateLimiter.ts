@@ -4,7 +4,7 @@
  * package `microtime`, in whole microseconds.
  *
  * Nothing else here needs a package with native code, so it is no dependency of ours: each time, this very version is
- * installed in a temporary folder, no script of it is run, and a false `microtime` is in place before the true one
+ * installed in a temporary folder, no script of it is run, and a fake `microtime` is in place before the real one
  * would be loaded.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -40,11 +40,11 @@ interface Library {
   readonly InMemoryRateLimiter: new (options: { interval: number; maxInInterval: number }) => InMemoryRateLimiter;
 }
 
-/** The false `microtime`: any time of day, as long as it is no 0. */
+/** The fake `microtime`: any time of day except 0. */
 const CLOCK_START = 1_893_456_000_000_000;
 let now = CLOCK_START;
 
-/** The library from `folder`, with the false clock. */
+/** The library from `folder`, with the fake clock. */
 function loadLibrary(folder: string): Library {
   const require = createRequire(join(folder, 'index.js'));
   const microtime = require.resolve(CLOCK);

@@ -1,4 +1,4 @@
-/** One sentence under the policy: a notice when there is one, else what to watch. */
+/** One sentence under the policy: a notice if there is one, else what to watch. */
 import { useState } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { isCaptionValid } from '../../store/openScenario.ts';
@@ -32,7 +32,7 @@ export function Caption({ layout }: { layout: Layout }) {
   const phone = layout.width === 'phone';
   const actions = useActions();
   const [linkText, setShown] = useState<string | null>(null);
-  // The row stays when its sentence is no longer true: nothing jumps under a hand that drags.
+  // The row stays when its sentence no longer holds, so that nothing jumps during a drag.
   const visible = notice === null && (hasNotes || (hasSeveralLanes && !phone)) && !hidden && !layout.short;
   return (
     <>
@@ -80,7 +80,7 @@ function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (t
   );
 }
 
-/** Null where there is nothing true to say. */
+/** Null where no caption holds for the scenario as edited. */
 export function useCaption(): string | null {
   const store = useStoreApi();
   const holds = useAppState(() => isCaptionValid(store));

@@ -1,4 +1,4 @@
-/** On how many requests the compared lanes disagree, and the way to the next one. */
+/** On how many requests the compared lanes disagree, and a button to step to the next. */
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';

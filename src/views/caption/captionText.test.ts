@@ -24,35 +24,37 @@ const clients = (more: object) => ({
   traffic: [{ kind: 'clients', count: 20, rate: 0.1, keys: 'shared', retry: { strategy: 'retry-after' }, ...more }],
 });
 
-describe('what came of it', () => {
-  it('of requests that are the same in every lane', () => {
+describe('the closing sentence', () => {
+  it('counts admitted requests where they are the same in every lane', () => {
     const traffic = [
       { kind: 'steady', from: 9, to: 9.95, rate: 10 },
       { kind: 'steady', from: 10.05, to: 11, rate: 10 },
       { kind: 'steady', from: 12, to: 23.5, rate: 1 },
     ];
-    expect(closing({ duration: 24, traffic })).toBe(`24, 15 and 23 of the same 32 requests got in. ${INVITATION}`);
+    expect(closing({ duration: 24, traffic })).toBe(
+      `24, 15 and 23 of the same 32 requests were admitted. ${INVITATION}`,
+    );
   });
 
-  it('of clients’ jobs, which are the same, though their tries are not', () => {
+  it('counts jobs where clients retry', () => {
     expect(closing(clients({}))).toBe(`60, 60 and 69 of the same 120 jobs were done. ${INVITATION}`);
   });
 
-  it('lane by lane where not all jobs came to each', () => {
+  it('gives totals for each lane where not every job started in every lane', () => {
     const phases = [
       { jobs: 10, rate: 1 },
       { jobs: 40, rate: 20 },
       { jobs: 10, rate: 1 },
     ];
     const retry = { strategy: 'retry-poll', every: 0.5 };
-    // At 10 s the log that records denials lets one more in, and then never again: its last phase does not begin.
+    // At 10 s the log that records denials admits one more, then none: its last phase never starts.
     const lanes = [{ limiter: 'fixed-window' }, { limiter: 'sliding-log', edition: 'published' }];
     expect(closing({ ...clients({ count: 1, rate: undefined, phases, retry }), duration: 80, lanes })).toBe(
       `60 of 60 and 11 of 50 jobs were done. ${INVITATION}`,
     );
   });
 
-  it('is not said of one lane, of more than a sentence can hold, nor of nothing', () => {
+  it('is absent for one lane, for too many lanes, and without requests', () => {
     const one = { duration: 10, traffic: [{ kind: 'times', at: [1] }] };
     expect(closing({ ...one, lanes: LANES.slice(0, 1) })).toBeNull();
     expect(closing({ ...one, lanes: [...LANES, ...LANES] })).toBeNull();

@@ -1,12 +1,12 @@
-/** The sentence under the policy: what to watch, and at the end what came of it. */
+/** The sentence that replaces the caption once the run has been played through. */
 import type { LaneInfo } from '../../sim/index.ts';
 import type { Result } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
 
-/** Beyond this many lanes a list of figures is no sentence any more; the lanes themselves say it. */
+/** With more lanes the list of figures would be too long for a sentence. */
 const MAX_LISTED = 5;
 
-/** `24, 15 and 23 of the same 32 requests got in. Press Space to send one yourself, or drag n.` */
+/** `24, 15 and 23 of the same 32 requests were admitted. Press Space to send one yourself, or drag n.` */
 export function closingText({
   laneInfos,
   openLoopRequests,
@@ -17,21 +17,21 @@ export function closingText({
   return what === null ? null : `${what} Press Space to send one yourself, or drag n.`;
 }
 
-function admittedText(frames: readonly LaneInfo[], requests: number): string | null {
+function admittedText(laneInfos: readonly LaneInfo[], requests: number): string | null {
   if (requests === 0) return null;
-  return `${joinWithAnd(frames.map(({ summary }) => formatCount(summary.admitted)))} of the same ${formatCount(requests)} requests got in.`;
+  return `${joinWithAnd(laneInfos.map(({ summary }) => formatCount(summary.admitted)))} of the same ${formatCount(requests)} requests were admitted.`;
 }
 
-/** Each lane has requests of its own there; jobs are what lanes have in common, though not all of them come to each. */
-function jobsDoneText(frames: readonly LaneInfo[]): string | null {
-  const jobStats = frames.flatMap(({ summary }) => summary.jobStats ?? []);
-  const begun = jobStats.map((work) => work.started);
-  const maxJobs = Math.max(0, ...begun);
+/** With clients that retry, each lane has its own requests; only jobs compare, and not every job starts in every lane. */
+function jobsDoneText(laneInfos: readonly LaneInfo[]): string | null {
+  const jobStats = laneInfos.flatMap(({ summary }) => summary.jobStats ?? []);
+  const startedJobs = jobStats.map(({ started }) => started);
+  const maxJobs = Math.max(0, ...startedJobs);
   if (maxJobs === 0) return null;
-  if (begun.every((jobs) => jobs === maxJobs)) {
+  if (startedJobs.every((jobs) => jobs === maxJobs)) {
     return `${joinWithAnd(jobStats.map(({ succeeded }) => formatCount(succeeded)))} of the same ${formatCount(maxJobs)} jobs were done.`;
   }
-  return `${joinWithAnd(jobStats.map((work) => `${formatCount(work.succeeded)} of ${formatCount(work.started)}`))} jobs were done.`;
+  return `${joinWithAnd(jobStats.map(({ succeeded, started }) => `${formatCount(succeeded)} of ${formatCount(started)}`))} jobs were done.`;
 }
 
 /** `24, 15 and 23` */

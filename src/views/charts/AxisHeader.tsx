@@ -1,4 +1,4 @@
-/** The head of a column of charts: its title, the time axis of all its rows, and the crosshair's instant in a chip. */
+/** The header of a column of charts: its title, the time axis its rows share, and the crosshair's instant in a chip. */
 import {
   useCallback,
   useEffect,
@@ -17,14 +17,14 @@ import { observeSize } from './observers.ts';
 import './charts.css';
 
 export interface AxisHeaderHandle {
-  /** Puts the crosshair's instant on the axis, with the words for it; null takes it away. Reads no layout. */
+  /** Moves the chip to an instant and sets its text; null hides it. Does not force a layout. */
   setChip(at: Instant | null, text?: string): void;
 }
 
 export interface AxisHeaderProps {
   /** `Level`, `Window count, in the last 10 s`, `Decisions`; null for an axis without a title (the traffic track's). */
   readonly title: string | null;
-  /** A few quiet words after the title. */
+  /** A short muted note after the title. */
   readonly note?: string;
   readonly range: TimeRange;
   readonly gutters: Pick<Gutters, 'left' | 'right'>;
@@ -33,16 +33,16 @@ export interface AxisHeaderProps {
   readonly ref?: Ref<AxisHeaderHandle>;
 }
 
-/** What the chip says, and where. */
+/** The chip's instant and text. */
 interface ChipState {
   at: Instant | null;
   text: string;
 }
 
 const TICKS_HEIGHT = 16;
-/** Of 12 px text with equally wide figures: it is placed without being measured. */
+/** Of 12 px text with tabular figures: the chip is placed without being measured. */
 const CHARACTER_WIDTH = 7.7;
-/** At either side of the chip's text. */
+/** Padding at either side of the chip's text. */
 const PADDING = 4;
 
 function halfTextWidth(text: string): number {
@@ -67,7 +67,7 @@ export function AxisHeader({ title, note = '', range, gutters, ticks, ref }: Axi
     const frame = { ...range, plot, width, height: TICKS_HEIGHT, pixelRatio: 1 };
     const half = halfTextWidth(text) + PADDING;
     const x = inRange ? Math.max(half, Math.min(width - half, xOf(frame, at))) : Number.NaN;
-    // Half a label beside the chip would read as another instant.
+    // Part of a label beside the chip would read as another instant.
     root.current?.querySelectorAll<SVGElement>('.chart-label').forEach((label, index) => {
       const tick = ticks[index];
       const covered = tick !== undefined && Math.abs(xOf(frame, tick.at) - x) < half + halfTextWidth(tick.label);

@@ -1,6 +1,6 @@
 /**
  * What Recharts draws: y axes, horizontal grid, and the time axes above the lanes. The only module that imports it, so
- * that it is a chunk of its own. The data is canvas (`ChartLayers.tsx`), in the same fixed gutters.
+ * that it is its own chunk. The data is drawn on canvas (`ChartLayers.tsx`), within the same fixed gutters.
  */
 import { memo, type ReactNode } from 'react';
 import {
@@ -25,13 +25,13 @@ export interface ChartAxesProps {
   readonly gutters: Gutters;
   readonly scale: ValueScale;
   readonly ticks: readonly Tick[];
-  /** Whether each tick has a line across the plot. */
+  /** Whether each tick has a grid line across the plot. */
   readonly grid: boolean;
 }
 
 /**
- * Y axis and grid. The x domain is always [0, 1]: time is mapped in the canvas, so that panning never comes here. Given
- * the same props, by identity, it does not render.
+ * Y axis and grid. The x domain is always [0, 1]: time is mapped in the canvas, so panning does not involve Recharts.
+ * Does not render again while the props are identical.
  */
 const ChartAxes = memo(function ChartFrame({ width, height, gutters, scale, ticks, grid }: ChartAxesProps) {
   const { left, right, top, bottom } = gutters;
@@ -57,7 +57,7 @@ const ChartAxes = memo(function ChartFrame({ width, height, gutters, scale, tick
         tickLine={false}
         tickSize={0}
         tickMargin={LABEL_GAP}
-        // Given, they are not looked up in the DOM, which would cost a layout.
+        // Passed explicitly: otherwise they would be looked up in the DOM, which costs a layout.
         fontSize={12}
         letterSpacing={0}
         tick={<YLabel labels={ticks} />}
@@ -67,7 +67,7 @@ const ChartAxes = memo(function ChartFrame({ width, height, gutters, scale, tick
 });
 export default ChartAxes;
 
-/** Recharts adds the place to the element that it is given. */
+/** Recharts adds the position to the element it is given. */
 function YLabel({ x, y, payload, labels }: Partial<YAxisTickContentProps> & Labels): ReactNode {
   return (
     <text className="chart-label" x={x} y={y} dy="0.35em" textAnchor="end">
@@ -98,7 +98,7 @@ export const TimeAxis = memo(function TimeAxis({ width, height, left, right, fro
   return (
     <LineChart
       width={width}
-      // Recharts draws no axis beside a plot without height.
+      // Recharts draws no axis for a plot without height.
       height={height + 1}
       data={NO_DATA}
       margin={{ left, right, top: 0, bottom: 0 }}
@@ -106,7 +106,7 @@ export const TimeAxis = memo(function TimeAxis({ width, height, left, right, fro
       className="chart-axes"
     >
       <XAxis
-        // An x axis without a key counts the rows of the data, whatever its domain.
+        // An x axis without a data key uses the row indices, whatever its domain.
         dataKey="at"
         type="number"
         height={height}
@@ -126,7 +126,7 @@ export const TimeAxis = memo(function TimeAxis({ width, height, left, right, fro
   );
 });
 
-/** The last label, pushed in at the end, may come to lie on the one before it: that one goes. */
+/** The last label is moved inside the axis and may then overlap the one before it, which is dropped. */
 function withoutOverlappedTick(ticks: readonly Tick[], xOf: (at: number) => number, end: number): readonly Tick[] {
   const [before, last] = ticks.slice(-2);
   if (before === undefined || last === undefined) return ticks;
@@ -135,7 +135,7 @@ function withoutOverlappedTick(ticks: readonly Tick[], xOf: (at: number) => numb
   return start < xOf(before.at) + labelWidth(before) / 2 + 4 ? [...ticks.slice(0, -2), last] : ticks;
 }
 
-/** 12 px digits are about this wide. */
+/** Approximate width of a 12 px digit. */
 const CHARACTER_WIDTH = 7.2;
 
 interface TimeLabelProps extends Labels {
@@ -145,7 +145,7 @@ interface TimeLabelProps extends Labels {
 
 function TimeLabel({ x, payload, labels, middle, end }: Partial<XAxisTickContentProps> & TimeLabelProps): ReactNode {
   const label = labelOf(labels, payload?.value);
-  // A label that would hang over the end of the axis ends with it.
+  // A label that would extend beyond the end of the axis is right-aligned with it.
   const over = Number(x) + (label.length * CHARACTER_WIDTH) / 2 > end;
   return (
     <text className="chart-label" x={over ? end : x} y={middle} dy="0.35em" textAnchor={over ? 'end' : 'middle'}>

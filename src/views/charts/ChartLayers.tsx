@@ -1,7 +1,7 @@
 /**
- * A chart's layers, from below: Recharts' axes, the data canvas, the veil over what lies beyond the playhead, the front
- * canvas (bounds, grid and words, which hold for all times), and the lines that move. Canvases are drawn when their data,
- * range, size or theme changes; the veil and the lines are moved by transforms alone, through the handle, without React.
+ * A chart's layers, from the bottom: Recharts' axes, the data canvas, the veil over everything beyond the playhead, the
+ * front canvas (bounds, grid and text, which apply to all times), and the moving lines. Canvases are redrawn when their
+ * data, range, size or theme changes; the veil and the lines move by transforms alone, through the handle, without React.
  */
 import {
   memo,
@@ -26,48 +26,48 @@ import type { ValueScale } from './scale.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import './charts.css';
 
-/** What is called every frame, past React. Instants in microseconds; null hides. */
+/** Called every frame, bypassing React. Instants in microseconds; null hides. */
 export interface ChartHandle {
   setPlayhead(at: Instant | null): void;
   setCrosshair(at: Instant | null): void;
-  /** Slides or zooms what is drawn, with the data that is there; the range in the props holds again when it changes. */
+  /** Slides or zooms the chart with the data it has; the range in the props applies again when it changes. */
   setRange(from: Instant, to: Instant): void;
-  /** The words above the plot. */
+  /** Sets the text above the plot. */
   setReadout(text: string): void;
-  /** The instant under an x, in CSS pixels from the chart's left edge; beyond the plot it goes on. Reads no layout. */
+  /** The instant at an x, in CSS pixels from the chart's left edge; extrapolated beyond the plot. Does not force a layout. */
   instantAt(x: number): Instant;
-  /** The x of an instant, likewise. */
+  /** The x of an instant, in the same coordinates. */
   xOf(at: Instant): number;
   readonly element: HTMLElement | null;
 }
 
-/** What every chart takes. */
+/** The props of every chart. */
 export interface ChartProps {
   readonly range: TimeRange;
   readonly gutters: Gutters;
   readonly theme: ChartTheme;
   /** The axis' ticks, for the vertical grid. */
   readonly grid: readonly Instant[];
-  /** The selected request's instant: a hairline through every lane. */
+  /** The selected request's instant: a hairline through all lanes. */
   readonly selectedAt?: Instant | null;
-  /** The id of the sentence that describes this chart. */
+  /** The id of the element that describes this chart. */
   readonly describedBy?: string | undefined;
 }
 
 export interface ChartLayersProps extends Omit<ChartProps, 'grid'> {
   /** The accessible name; without one the layers are hidden from assistive technology. */
   readonly label: string | null;
-  /** Draws the data. A new function draws anew: wrap it in `useCallback` with what it draws. */
+  /** Draws the data. A new function redraws: wrap it in `useCallback` with its data. */
   readonly draw: Draw;
-  /** Draws what lies above the veil; it is drawn together with the data. */
+  /** Draws what is above the veil, whenever the data is drawn. */
   readonly drawFront: Draw | null;
-  /** The y axis for a plot of that height, drawn by Recharts; null for none. A new function makes a new axis. */
+  /** The y axis for a given plot height, drawn by Recharts; null for none. A new function renders a new axis. */
   readonly axis: ((plotHeight: number) => YAxisModel) | null;
-  /** Whether there is a line of words above the plot; by default where there is room. */
+  /** Whether there is a readout above the plot; by default where there is room. */
   readonly readout?: boolean;
-  /** Whether what lies beyond the playhead is veiled: what was computed is, what the scenario says is not. */
+  /** Whether everything beyond the playhead is veiled: true for computed results, false for the scenario's own data. */
   readonly veiled?: boolean;
-  /** Called after each drawing, to place what depends on it. */
+  /** Called after each drawing, to position what depends on it. */
   readonly onDrawn?: ((viewport: Viewport) => void) | undefined;
   readonly children?: ReactNode;
   readonly ref?: Ref<ChartHandle>;
@@ -79,9 +79,9 @@ export interface YAxisModel {
   readonly grid: boolean;
 }
 
-/** A lower space above the plot has no words: on the phone they are in the lane's head. */
+/** Less space above the plot leaves no room for the readout: on a phone it is in the lane's header. */
 const READOUT_HEIGHT = 16;
-/** Lines stand out of the plot by so much at the top. */
+/** How far lines extend above the plot. */
 const LINE_OVERHANG_TOP = 4;
 
 export function ChartLayers({
@@ -128,7 +128,7 @@ export function ChartLayers({
     };
   }, [live]);
 
-  // All that came with one commit is drawn once, before it is painted.
+  // Draws everything that changed in one commit once, before the browser paints.
   useLayoutEffect(() => {
     live.update({ range, gutters, theme, draw, drawFront, onDrawn, selectedAt });
   }, [live, range, gutters, theme, draw, drawFront, onDrawn, selectedAt]);
@@ -161,7 +161,7 @@ export function ChartLayers({
   );
 }
 
-/** @returns what ends it */
+/** @returns a function that stops it */
 function observe(
   element: HTMLElement,
   live: LiveChart,
@@ -219,7 +219,7 @@ interface LazyChartAxesProps {
   readonly inView: boolean;
 }
 
-/** Recharts, when its turn has come. Another size or axis renders it anew, unless it is out of view: then not yet. */
+/** Recharts, once its turn has come. A new size or axis renders it again, but not while it is out of view. */
 const LazyChartAxes = memo(
   function LazyFrame({ size: { width, height }, gutters, axis, inView }: LazyChartAxesProps) {
     const axes = useChartAxes(inView);

@@ -1,4 +1,4 @@
-/** The allow/deny timeline of a lane: single marks while they fit, in a row a node where there are several; else densities. */
+/** A lane's decision timeline: single marks while they fit, in one row per node where there are several, else densities. */
 import {
   useCallback,
   useImperativeHandle,
@@ -18,41 +18,41 @@ import { baseLine, type DisplayMode } from './markStack.ts';
 
 export interface DecisionsHandle extends ChartHandle {
   /**
-   * The request nearest to a point (in CSS pixels from the chart's upper left corner) within the tolerance, as its
-   * position in the lane's trace; null without one, and where only counts are known.
+   * The request nearest to a point (in CSS pixels from the chart's top left corner) within the tolerance, as its
+   * position in the lane's trace; null if there is none, or if only counts are known.
    */
   requestAt(x: number, y: number, tolerance: number): number | null;
-  /** Where a request's mark stands; null when it is not drawn as one, or not in the plot. */
+  /** Where a request's mark is; null when it has no single mark or is outside the plot. */
   markPosition(request: number): MarkPosition | null;
-  /** Whether single requests are drawn, or counts. */
+  /** Whether single requests or counts are drawn. */
   readonly displayMode: DisplayMode;
 }
 
 export interface DecisionsChartProps extends ChartProps {
   /** Null until the first result. */
   readonly chartData: DecisionsChartData | null;
-  /** The count a bin that stands for half a plot, one for all lanes: `densityTop`. */
+  /** The count per bin that fills half a plot, the same for all lanes: `maxDensityOf`. */
   readonly maxDensity: number;
   readonly peakWindow: PeakWindowWithLimit | null;
-  /** What the rows are called where several processes decide: the nodes, then perhaps a row for what none of them took. */
+  /** The names of the rows of a distributed lane: its nodes, then perhaps a row for requests that no node received. */
   readonly nodeNames?: readonly string[];
   /** The selected request's position in this lane's trace. */
   readonly selected?: number | null;
-  /** Positions of the requests that the selected decision counted, rising. */
+  /** Positions of the requests that the selected decision counted, ascending. */
   readonly countedRequests?: Uint32Array | null;
-  /** When the selected request, refused, would have been admitted. */
+  /** When the selected request, which was denied, would have been admitted. */
   readonly retryAt?: Instant | null;
-  /** Instants of requests on which two compared lanes disagree, rising. */
+  /** Instants of requests on which two compared lanes disagree, ascending. */
   readonly disagreements?: Float64Array | null;
-  /** An accessible name, for when the chart stands alone; usually the list box beside it says all, and there is none. */
+  /** An accessible name for a chart without a list box beside it; null where the list box says everything. */
   readonly label?: string | null;
   readonly ref?: Ref<DecisionsHandle>;
 }
 
-/** Around the selected mark. */
+/** The margin around the selected mark. */
 const RING_GAP = 3;
 const RING_WIDTH = 2;
-/** `in` and `out`, from the base line. */
+/** Distance of the labels `in` and `out` from the base line. */
 const LABEL_OFFSET = 11;
 
 export function DecisionsChart({
@@ -72,7 +72,7 @@ export function DecisionsChart({
   const chart = useRef<ChartHandle>(null);
   const ring = useRef<HTMLDivElement>(null);
   const [drawing] = useState(() => new DecisionsDrawing());
-  /** As it was drawn last: the drawing knows whether a row a node fits. */
+  /** The last drawing, which knows whether one row per node fits. */
   const [rows, setRows] = useState(1);
 
   const draw = useCallback<Draw>(
@@ -134,7 +134,7 @@ export function DecisionsChart({
 
 const NO_NODE_NAMES: readonly string[] = [];
 
-/** Names at the base lines, in pixels from the foot. */
+/** Node names at the base lines, in pixels from the bottom. */
 function nodeRowsAxis(nodes: readonly string[], plotHeight: number): YAxisModel {
   const plot = { x: 0, y: 0, width: 0, height: plotHeight };
   return {

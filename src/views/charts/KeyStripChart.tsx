@@ -1,4 +1,4 @@
-/** One key's decisions in a low strip, bin by bin: admitted above its base line, denied below and cut by lines. */
+/** One key's decisions in a low strip, by bin: admitted above the base line, denied below and hatched. */
 import { useCallback, type ReactNode, type Ref } from 'react';
 import type { Densities } from '../../sim/index.ts';
 import { ChartLayers, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
@@ -8,15 +8,15 @@ import { baseLine } from './markStack.ts';
 
 export interface KeyStripChartProps extends Omit<ChartProps, 'grid'> {
   readonly densities: Densities;
-  /** The count a bin that stands for half the strip: `densityTop` of all that are to compare. */
+  /** The count per bin that fills half the strip: `maxDensityOf` all strips compared. */
   readonly maxDensity: number;
   readonly label: string;
   readonly ref?: Ref<ChartHandle>;
 }
 
 /**
- * As a rootogram has it: beside a key with a hundred requests in a bin, one with a single one is still seen, and never as
- * less than a third of its half.
+ * Square-root heights, as in a rootogram: a single request is still visible beside a key with a hundred in one bin, and
+ * is never lower than a third of its half.
  */
 const squareRootScale = (share: number): number => Math.max(1 / 3, Math.sqrt(share));
 
@@ -24,7 +24,7 @@ export function KeyStripChart({ densities, maxDensity, label, ...rest }: KeyStri
   const draw = useCallback<Draw>(
     (ctx, viewport, theme) => {
       drawDensities(ctx, viewport, theme, densities, maxDensity, squareRootScale);
-      // Behind it, as lines were cut out of what is drawn below.
+      // Drawn behind the densities, because their hatching is cut out of what is already drawn.
       ctx.save();
       ctx.globalCompositeOperation = 'destination-over';
       ctx.fillStyle = theme.line;

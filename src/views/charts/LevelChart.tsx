@@ -1,4 +1,4 @@
-/** What the limiter itself counts, on its own scale: "full" is equally high in every lane. */
+/** What the limiter itself counts, on its own scale: "full" is at the same height in every lane. */
 import { useCallback, useMemo, type ReactNode, type Ref } from 'react';
 import type { Curve, LaneChartData } from '../../sim/index.ts';
 import { ChartLayers, type YAxisModel, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
@@ -20,7 +20,7 @@ export interface LevelChartProps extends ChartProps {
 export function LevelChart({ lane, chartData, gauge, secondLevelBound, grid, ...rest }: LevelChartProps): ReactNode {
   const curve = chartData?.level ?? null;
   const secondLevel = chartData?.secondaryLevel ?? null;
-  // Results bring new records with the same numbers: the axis is made anew for other numbers only.
+  // Results bring new records with the same numbers: the axis is rendered again only for new numbers.
   const { wall, full, low, n } = gauge ?? NO_GAUGE;
   const unknown = gauge === null;
   const known = useMemo(() => (unknown ? null : { wall, full, low, n }), [unknown, wall, full, low, n]);
@@ -60,7 +60,7 @@ export function LevelChart({ lane, chartData, gauge, secondLevelBound, grid, ...
   return <ChartLayers {...rest} label={`Level of lane ${lane}`} axis={axis} draw={draw} drawFront={drawFront} />;
 }
 
-/** Its own bound, or the greatest value drawn, stands where the level's bound does; zero is where zero is. */
+/** Its own bound, or the greatest value drawn, is at the height of the level's bound; the zeros coincide. */
 function secondLevelScale(
   scale: ValueScale,
   full: number,
@@ -68,7 +68,7 @@ function secondLevelScale(
   curve: Curve,
 ): ValueScale {
   const bound = ownBound ?? maxOf(curve.value);
-  // A bound of its own in the same unit as the level's is the level's scale.
+  // A bound in the same unit as the level's shares the level's scale.
   const ratio = bound > 0 && full > 0 ? bound / full : 1;
   return { low: scale.low * ratio, high: scale.high * ratio };
 }

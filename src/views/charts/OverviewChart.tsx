@@ -1,4 +1,4 @@
-/** The strip of the whole run, from 0 to its end. */
+/** The overview strip: the whole run, from 0 to its end. */
 import { useCallback, type ReactNode, type Ref } from 'react';
 import type { Overview } from '../../sim/index.ts';
 import { ChartLayers, type ChartHandle, type ChartProps } from './ChartLayers.tsx';

@@ -6,21 +6,21 @@ import { pictureShapes, pictureSize, type PictureSize, type SvgShape } from './s
 import './charts.css';
 
 export interface StatePictureHandle {
-  /** Draws another state; the words that describe it stay as they are. */
+  /** Draws another state; the text that describes it stays the same. */
   show(picture: Picture): void;
 }
 
 export interface StatePictureProps {
   /** `State of lane 1`. */
   readonly label: string;
-  /** The element that has the picture in words. */
+  /** The element that describes the picture in words. */
   readonly describedBy: string;
   /** Null while it is unknown. */
   readonly picture: Picture | null;
   readonly ref?: Ref<StatePictureHandle>;
 }
 
-/** It fills its place, and is drawn for just as many pixels. */
+/** Fills its container, and is drawn for exactly that size in pixels. */
 export function StatePicture({ label, describedBy, picture, ref }: StatePictureProps): ReactNode {
   const svg = useRef<SVGSVGElement>(null);
   const [drawn] = useState<DrawnPicture>(() => ({ picture: null, shapes: [] }));
@@ -34,7 +34,7 @@ export function StatePicture({ label, describedBy, picture, ref }: StatePictureP
     drawn.picture = picture;
   }, [drawn, picture]);
   useLayoutEffect(() => {
-    // After a change of size, what was shown last and not what React knows.
+    // After a change of size, redraws what was shown last, which may be newer than the prop.
     if (size !== null) patchSvg(svg.current as SVGSVGElement, drawn, size);
   }, [drawn, picture, size]);
   useImperativeHandle(
@@ -60,13 +60,13 @@ export function StatePicture({ label, describedBy, picture, ref }: StatePictureP
   );
 }
 
-/** What the SVG shows, and the shapes that it holds. */
+/** The SVG's current shapes and their elements. */
 interface DrawnPicture {
   picture: Picture | null;
   shapes: readonly SvgShape[];
 }
 
-/** Makes the SVG's children the picture's shapes, writing only what differs. */
+/** Patches the SVG's children to match the picture's shapes, writing only what differs. */
 function patchSvg(svg: SVGSVGElement, drawn: DrawnPicture, size: PictureSize): void {
   const { picture, shapes: before } = drawn;
   const seen = picture !== null && size.width > 0 && size.height > 0;

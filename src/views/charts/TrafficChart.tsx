@@ -8,11 +8,11 @@ import type { Draw } from './liveChart.ts';
 export interface TrafficChartProps extends Omit<ChartProps, 'grid'> {
   /** Null until the first result. */
   readonly chartData: TrafficChartData | null;
-  /** The start of the range for which the look was made. */
+  /** The start of the range that the chart data was queried for. */
   readonly chartDataFrom: Instant;
-  /** Requests sent by hand, rising; they get a ▴. */
+  /** Instants of manually sent requests, ascending; they get a ▴. */
   readonly sent?: Float64Array | null;
-  /** Selected requests, rising; they get a ring. */
+  /** Instants of selected requests, ascending; they get a ring. */
   readonly selected?: Float64Array | null;
   readonly ref?: Ref<ChartHandle>;
 }

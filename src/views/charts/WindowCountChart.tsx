@@ -12,9 +12,9 @@ export interface WindowCountChartProps extends ChartProps {
   /** Null until the first result. */
   readonly chartData: Pick<LaneChartData, 'windowCount'> | null;
   readonly n: number;
-  /** The axis' top, the same for all lanes: `countTop` of the greatest n and peak. */
+  /** The axis' top, the same for all lanes: `countAxisTop` of the greatest n and peak. */
   readonly yMax: number;
-  /** The length of the lane's aligned windows, if it has them. */
+  /** The length of the lane's aligned windows, if it has any. */
   readonly windowLength: Duration | null;
   readonly ref?: Ref<ChartHandle>;
 }
@@ -29,7 +29,7 @@ export function WindowCountChart({
   ...rest
 }: WindowCountChartProps): ReactNode {
   const curve = chartData?.windowCount ?? null;
-  // Without a result there is no n to speak of.
+  // Without a result there is no meaningful n.
   const hasResult = curve !== null;
   const axis = useCallback(
     (height: number): YAxisModel => ({

@@ -1,7 +1,7 @@
 /**
- * Recharts comes after the first paint, in its own chunk, and then one chart a task: together the frames of nine charts
- * would be one long task. Until its turn has come a chart has its data and no axis labels; if the chunk does not arrive
- * at all, it stays so.
+ * Recharts is loaded after the first paint, in its own chunk, and then renders one chart per task: the axes of nine
+ * charts together would be one long task. Until its turn a chart shows its data without axis labels; if the chunk fails
+ * to load, it stays that way.
  */
 import { useEffect, useState } from 'react';
 import type ChartAxes from './ChartAxes.tsx';
@@ -18,7 +18,7 @@ let running = false;
 
 function load(): Promise<ChartAxesModule | null> {
   loading ??= import('./ChartAxes.tsx').catch(() => {
-    // The next chart that is made asks again.
+    // The next chart to mount tries again.
     loading = null;
     return null;
   });
@@ -26,7 +26,7 @@ function load(): Promise<ChartAxesModule | null> {
 }
 
 /**
- * Recharts' parts once this chart's turn has come, else null.
+ * Recharts' components once it is this chart's turn, else null.
  *
  * @param wanted whether to queue for a turn: a chart out of view waits
  */
@@ -47,7 +47,7 @@ export function useChartAxes(wanted: boolean): ChartAxesModule | null {
   return axes;
 }
 
-/** One chart a task, from the task after the next paint on. */
+/** One chart per task, starting with the task after the next paint. */
 async function serveQueue(): Promise<void> {
   running = true;
   await afterPaint();
@@ -61,7 +61,7 @@ async function serveQueue(): Promise<void> {
   running = false;
 }
 
-/** Soon anyway in a hidden tab, which paints nothing. */
+/** In a hidden tab, which does not paint, a timeout takes its place. */
 function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, 500);

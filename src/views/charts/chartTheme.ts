@@ -13,7 +13,7 @@ export interface ChartTheme {
   readonly admitted: string;
   readonly delayed: string;
   readonly denied: string;
-  /** The family of the page's text. */
+  /** The page's font family. */
   readonly font: string;
 }
 
@@ -31,11 +31,11 @@ const TOKENS: Readonly<Record<Exclude<keyof ChartTheme, 'font'>, string>> = {
   denied: '--denied',
 };
 
-/** Asks the browser for the resolved colours: a token may be another token, a system colour or a function. */
+/** Asks the browser for the resolved colours: a token may refer to another token, a system colour or a function. */
 function readChartTheme(): ChartTheme {
   const probe = document.createElement('span');
   probe.hidden = true;
-  // Forced colours would answer with the system's text colour, whatever was asked.
+  // Under forced colours, the probe would otherwise always return the system's text colour.
   probe.style.setProperty('forced-color-adjust', 'none');
   document.body.append(probe);
   const style = getComputedStyle(probe);
@@ -83,12 +83,12 @@ function subscribe(listener: () => void): () => void {
     if (listeners.size > 0) return;
     stopWatching?.();
     stopWatching = null;
-    // From now on nobody hears of changes.
+    // From now on nothing listens for changes.
     current = null;
   };
 }
 
-/** The theme as it stands; a new record when the system's wish or the reader's (`data-theme` on the root) changes. */
+/** The current theme; a new record when the system's preference or the user's (`data-theme` on the root) changes. */
 export function useChartTheme(): ChartTheme {
   return useSyncExternalStore(subscribe, () => (current ??= readChartTheme()));
 }
@@ -96,8 +96,8 @@ export function useChartTheme(): ChartTheme {
 let gridAlpha: { readonly theme: ChartTheme; readonly alpha: number } | null = null;
 
 /**
- * How much ink over --surface looks like --grid. Vertical grid lines lie above the veil, and so above the data: as
- * translucent ink they leave a curve as dark as it is.
+ * The opacity of ink over --surface that looks like --grid. Vertical grid lines are above the veil, and so above the
+ * data: as translucent ink they keep a curve as dark as it is.
  */
 export function gridOpacity(theme: ChartTheme): number {
   if (gridAlpha?.theme !== theme) {
@@ -108,7 +108,7 @@ export function gridOpacity(theme: ChartTheme): number {
   return gridAlpha.alpha;
 }
 
-/** The sum of the channels of `#rrggbb` or `rgb(…)`; NaN for what is written otherwise. */
+/** The sum of the channels of `#rrggbb` or `rgb(…)`; NaN for any other notation. */
 function brightness(colour: string): number {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
   if (hex) return hex.slice(1).reduce((sum, part) => sum + Number.parseInt(part, 16), 0);

@@ -4,7 +4,7 @@ import { DecisionsDrawing, type DecisionsChartData, type Annotations } from './d
 import { baseLine } from './markStack.ts';
 import { densitiesOf, viewportOf, marksOf, recordingContext, testTheme, type CanvasCall } from './testing.ts';
 
-/** 10 µs are a pixel; the plot is 150 high. */
+/** 10 µs per pixel; the plot is 150 px high. */
 const viewport = viewportOf(0, 3200);
 const SIGNS: Annotations = { grid: [], peakWindow: null, countedRequests: null, retryAt: null, disagreements: null };
 
@@ -38,7 +38,7 @@ function draw(
 const baseLines = (drawn: readonly CanvasCall[]) =>
   drawn.filter(({ call, colour, rect }) => call === 'fillRect' && colour === testTheme.ink2 && rect[2] === 320).length;
 
-/** So many admitted at one instant, all by one node. */
+/** A number of admissions at one instant, all by one node. */
 const crowdedData = (count: number): DecisionsChartData =>
   chartDataOf(Array.from({ length: count }, () => [1000, 0, 0] as const));
 
@@ -49,7 +49,7 @@ describe('decisions by node', () => {
     [2000, 0, 1],
   ]);
 
-  it('stand in a row each, with its own base line, and are hit there', () => {
+  it('have a row each, with its own base line, and are hit there', () => {
     const drawing = new DecisionsDrawing();
     expect(baseLines(draw(drawing, chartData, 3))).toBe(3);
     expect(drawing).toMatchObject({ displayMode: 'marks', rowCount: 3 });
@@ -75,7 +75,7 @@ describe('decisions by node', () => {
     expect(underline?.rect).toEqual([x - size / 2, y + size / 2 - 1, size, 2]);
   });
 
-  it('may be half marks, and have tails, like all others', () => {
+  it('may be half marks and have tails, like all others', () => {
     const drawing = new DecisionsDrawing();
     const drawn = draw(
       drawing,
@@ -90,7 +90,7 @@ describe('decisions by node', () => {
     expect(ring?.path.find(({ to }) => to === 'arc')?.at.slice(3)).toEqual([Math.PI / 2, (3 * Math.PI) / 2]);
   });
 
-  it('of one process, or in a low plot, stand all together', () => {
+  it('of a single process, or in a low plot, share one row', () => {
     const together = (drawing: DecisionsDrawing, drawn: readonly CanvasCall[]) => {
       expect(baseLines(drawn)).toBe(1);
       expect(drawing).toMatchObject({ displayMode: 'marks', rowCount: 1 });
@@ -101,13 +101,13 @@ describe('decisions by node', () => {
     together(low, draw(low, chartData, 3, SIGNS, viewportOf(0, 3200, { height: 100 })));
   });
 
-  it('stand together where a stack is too tall for its row, and apart again once it is well below', () => {
+  it('share one row when a stack is too tall for the row of a node, until it is well below', () => {
     const drawing = new DecisionsDrawing();
     const rowsAfter = (count: number) => {
       draw(drawing, crowdedData(count), 3);
       return [drawing.displayMode, drawing.rowCount];
     };
-    // Half a row is 22.5 px: six of 3 px and what is clear of the base line.
+    // Half a row is 22.5 px: six marks of 3 px and the gap at the base line.
     expect(rowsAfter(6)).toEqual(['marks', 3]);
     expect(rowsAfter(7)).toEqual(['marks', 1]);
     expect(rowsAfter(6)).toEqual(['marks', 1]);
@@ -117,7 +117,7 @@ describe('decisions by node', () => {
 
   it('keep their levels while the range slides', () => {
     const drawing = new DecisionsDrawing();
-    // Under two pixels apart: each node's next stands above or below the one before.
+    // Less than two pixels apart: each node's next mark is above or below the previous one.
     const stream = Array.from({ length: 60 }, (_, i) => [i * 4, 0, i % 2] as const);
     const slide = (from: number): (number | undefined)[] => {
       const request = Uint32Array.from({ length: 40 }, (_, i) => from + i);
@@ -127,7 +127,7 @@ describe('decisions by node', () => {
     };
     const before = slide(0);
     expect(new Set(before).size).toBe(4);
-    // By an odd number of each node's requests, so that a layout from the left would change them all.
+    // Shifted by an odd number of each node's requests, so that a layout from the left would change all levels.
     expect(slide(6)).toEqual(before);
   });
 });

@@ -1,4 +1,4 @@
-/** One lane's decisions as they were last drawn: hit tests and the selected mark's ring go by that layout. */
+/** One lane's decisions as last drawn: hit tests and the selected mark's ring use that layout. */
 import type { Instant, LaneChartData, Marks } from '../../sim/index.ts';
 import { drawGrid } from './drawCurve.ts';
 import {
@@ -29,7 +29,7 @@ import type { ChartTheme } from './chartTheme.ts';
 
 export type DecisionsChartData = Pick<LaneChartData, 'marks' | 'densities' | 'retries' | 'requestsInRange'>;
 
-/** What lies above the veil. */
+/** What is drawn above the veil. */
 export interface Annotations {
   readonly grid: readonly Instant[];
   readonly peakWindow: PeakWindowWithLimit | null;
@@ -38,7 +38,7 @@ export interface Annotations {
   readonly disagreements: Float64Array | null;
 }
 
-/** A mark's centre, and across. */
+/** A mark's centre, and its width. */
 export interface MarkPosition {
   readonly x: number;
   readonly y: number;
@@ -48,10 +48,10 @@ export interface MarkPosition {
 export class DecisionsDrawing {
   displayMode: DisplayMode | null = null;
   viewport: Viewport | null = null;
-  /** Rows that marks stand in: one for all, or one a node. */
+  /** Rows of marks: one for all, or one per node. */
   rowCount = 1;
   #chartData: DecisionsChartData | null = null;
-  /** Each keeps its marks in their levels while the other is looked at. */
+  /** Two stacks, so that each keeps its marks' levels while the other one is shown. */
   readonly #singleRowStack = new MarkStack();
   readonly #nodeRowsStack = new MarkStack();
   #stack = this.#singleRowStack;
@@ -98,7 +98,7 @@ export class DecisionsDrawing {
     }
   }
 
-  /** In a row a node where they fit, else all together; 20 % of slack on the way back, as between marks and densities. */
+  /** One row per node where they fit, else a single row; 20 % hysteresis on the way back, as between marks and densities. */
   #layOut(marks: Marks, viewport: Viewport, nodes: number): void {
     const rows = rowsFor(viewport.plot, nodes);
     if (rows > 1) {
@@ -110,7 +110,7 @@ export class DecisionsDrawing {
     layOutToFit(this.#singleRowStack, marks, viewport, 1, 1);
   }
 
-  /** After `draw`, of the same frame. */
+  /** Called after `draw`, in the same frame. */
   drawFront(
     ctx: CanvasRenderingContext2D,
     viewport: Viewport,
@@ -140,7 +140,7 @@ export class DecisionsDrawing {
     if (disagreements !== null) drawDisagreements(ctx, viewport, theme, disagreements);
   }
 
-  /** The request nearest to a point within the tolerance; null without one, and where only counts are known. */
+  /** The request nearest to a point within the tolerance; null if there is none, or if only counts are known. */
   requestAt(x: number, y: number, tolerance: number): number | null {
     const { viewport } = this;
     const marks = this.#chartData?.marks ?? null;
@@ -152,7 +152,7 @@ export class DecisionsDrawing {
     return i < 0 ? null : (marks.request[i] as number);
   }
 
-  /** Where a request's mark stands; null when it is not drawn as one, or not in the plot. */
+  /** Where a request's mark is; null when it has no single mark or is outside the plot. */
   markPosition(request: number): MarkPosition | null {
     const { viewport } = this;
     const marks = this.#singleMarks();
@@ -170,11 +170,11 @@ export class DecisionsDrawing {
 
 /**
  * Lays marks out at the largest pitch that fits, else at the smallest.
- * @param share of the row's height that they may take
+ * @param share of the row's height that they may use
  */
 function layOutToFit(stack: MarkStack, marks: Marks, viewport: Viewport, rows: number, heightShare: number): boolean {
   const half = rowHalfHeight(viewport.plot, rows);
-  // One tall stack, such as ten sent at once, makes all marks smaller before it makes them bars.
+  // A tall stack, such as ten requests sent at once, first makes all marks smaller, and only then turns them into bars.
   return pitchesFor(half).some((pitch) => {
     stack.layOut(marks, viewport, pitch, rows);
     return stack.maxReach <= heightShare * half;

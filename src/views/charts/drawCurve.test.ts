@@ -23,7 +23,7 @@ const corners = ({ path }: CanvasCall) =>
 describe('a level', () => {
   const steps = curveOf([0, 0], [1600, 0], [1600, 10], [3200, 10]);
 
-  it('is a line of 1.5 px ink over a fill of 7 % down to zero, jumps upright', () => {
+  it('is a line of 1.5 px ink over a fill of 7 % down to zero, with vertical jumps', () => {
     const drawn = callsOf((ctx) => drawLevel(ctx, viewport, testTheme, steps, scale));
     const [fill, stroke] = drawn.filter(({ call }) => call !== 'clip') as [CanvasCall, CanvasCall];
     expect(fill).toMatchObject({ call: 'fill', colour: testTheme.ink, alpha: 0.07 });
@@ -40,15 +40,15 @@ describe('a level', () => {
     ]);
   });
 
-  it('above the axis runs along its edge', () => {
+  it('above the axis follows its edge', () => {
     const drawn = callsOf((ctx) => drawLevel(ctx, viewport, testTheme, curveOf([0, 30], [3200, 30]), scale));
     expect(corners(drawn.at(-1) as CanvasCall).map(([, y]) => y)).toEqual([24, 24]);
   });
 
-  it('shows what of it is in the range', () => {
+  it('shows the part in the range', () => {
     const far = curveOf([0, 1], [10, 1], [100, 2], [9000, 3], [9100, 4], [9200, 5], [9300, 6]);
     const drawn = callsOf((ctx) => drawLevel(ctx, viewportOf(200, 300), testTheme, far, scale));
-    // With the neighbours that its lines come from and lead to.
+    // With the neighbours that it connects to.
     expect(corners(drawn.at(-1) as CanvasCall).map(([, y]) => y)).toEqual([159, 151.5, 144]);
     expect(callsOf((ctx) => drawLevel(ctx, viewport, testTheme, curveOf(), scale))).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('a level', () => {
 describe('a curve with more vertices than pixels', () => {
   const saw = curveOf(...Array.from({ length: 4000 }, (_, i) => [i * 0.8, i % 2 === 0 ? 2 : 18] as const));
 
-  it('is drawn as columns from its least to its greatest value, and not as a path', () => {
+  it('is drawn as columns from its minimum to its maximum, not as a path', () => {
     const drawn = callsOf((ctx) => drawLevel(ctx, viewport, testTheme, saw, scale));
     expect(drawn.filter(({ call }) => call === 'stroke' || call === 'fill')).toEqual([]);
     const columns = drawn.filter(({ call, alpha }) => call === 'fillRect' && alpha === 1);
@@ -69,7 +69,7 @@ describe('a curve with more vertices than pixels', () => {
     expect(columns.map(({ rect }) => rect[0])).toEqual(Array.from({ length: 320 }, (_, i) => 40 + i));
   });
 
-  it('has no gap: each column reaches the next', () => {
+  it('has no gaps: each column reaches the next', () => {
     let last: readonly [number, number] | null = null;
     const wander = curveOf(...Array.from({ length: 700 }, (_, i) => [i * 4.57, 10 + 9 * Math.sin(i * i)] as const));
     forEachColumn(viewport, wander, scale, 0, 700, (_left, _width, top, bottom) => {
@@ -82,7 +82,7 @@ describe('a curve with more vertices than pixels', () => {
     expect(last).not.toBeNull();
   });
 
-  it('one spike in a million samples is as high as it was', () => {
+  it('one spike in a million samples keeps its height', () => {
     const flat = Array.from({ length: 4000 }, (_, i) => [i * 0.8, i === 1234 ? 19 : 1] as const);
     let highest = Infinity;
     forEachColumn(viewport, curveOf(...flat), scale, 0, 4000, (_left, _width, top) => {
@@ -101,7 +101,7 @@ describe('a window count', () => {
       drawWindowCount(ctx, viewport, testTheme, curveOf([0, 0], [1600, 16], [3200, 0]), scale, 10),
     );
     expect(hatched(over)).toHaveLength(1);
-    // Clipped to what is above n: 10 of 20 on 150 px.
+    // Clipped to the area above n: 10 of 20 on 150 px.
     const clips = over.filter(({ call }) => call === 'clip').map(({ path }) => path[0]);
     expect(clips).toContainEqual({ to: 'rect', at: [40, 24, 320, 75] });
     const under = callsOf((ctx) =>
@@ -110,15 +110,15 @@ describe('a window count', () => {
     expect(hatched(under)).toEqual([]);
   });
 
-  it('when dense, is cleared where it is lower than the hatching', () => {
+  it('when dense, is cleared above the curve', () => {
     const rows = Array.from({ length: 4000 }, (_, i) => [i * 0.8, i < 2000 ? 15 : 5] as const);
     const drawn = callsOf((ctx) => drawWindowCount(ctx, viewport, testTheme, curveOf(...rows), scale, 10));
     expect(hatched(drawn)).toHaveLength(1);
     const cleared = drawn.filter(({ call }) => call === 'clearRect').map(({ rect }) => rect);
-    // At the left from the top of the plot down to the curve, at the right all of it.
+    // On the left from the top of the plot down to the curve, on the right all of it.
     expect(cleared[0]).toEqual([40, 24, 1, 37.5]);
     expect(cleared.at(-1)).toEqual([359, 24, 1, 75]);
-    // And that before the curve itself.
+    // Before the curve itself.
     expect(drawn.findLastIndex(({ call }) => call === 'clearRect')).toBeLessThan(
       drawn.findIndex(({ call, colour }) => call === 'fillRect' && colour === testTheme.ink),
     );
@@ -132,7 +132,7 @@ describe('bounds', () => {
   const dashed = (drawn: readonly CanvasCall[]) =>
     drawn.filter(({ dash }) => dash.length > 0).map((one) => corners(one)[0]?.[1]);
 
-  it('tokens are refused at the floor: the wall is under it, the bound dashed', () => {
+  it('tokens are refused at the floor: the wall is below it, the bound dashed', () => {
     const drawn = bounds({ wall: 'floor', full: 10, low: 0, n: 10 });
     expect(wallOf(drawn)).toEqual([40, 174, 320, 6]);
     // 86 % of 150 px above the foot.
@@ -149,7 +149,7 @@ describe('bounds', () => {
     expect(wallOf(bounds({ wall: 'ceiling', full: Infinity, low: 0, n: 10 }))).toBeUndefined();
   });
 
-  it('the line n stands at n', () => {
+  it('the line n is at n', () => {
     const drawn = callsOf((ctx) => drawLimit(ctx, viewport, testTheme, scale, 10));
     expect(drawn.find(({ colour }) => colour === 'ink2')?.rect).toEqual([40, 99, 320, 1]);
   });
@@ -167,7 +167,7 @@ describe('behind it', () => {
       [40, 30],
       [170, 100],
     ]);
-    // From within an odd window: the next one, and the one after the next.
+    // Starting inside an odd window: the next one, and the one after the next.
     expect(rects((ctx) => drawAlignedWindows(ctx, viewportOf(1600, 4800), testTheme, 1000))).toEqual([
       [80, 100],
       [280, 80],
@@ -175,7 +175,7 @@ describe('behind it', () => {
     expect(rects((ctx) => drawAlignedWindows(ctx, viewport, testTheme, 20))).toEqual([]);
   });
 
-  it('grid lines stand at the ticks in range', () => {
+  it('grid lines are at the ticks in range', () => {
     expect(rects((ctx) => drawGrid(ctx, viewport, testTheme, [-1, 0, 1600, 3200, 3201]))).toEqual([
       [40, 1],
       [200, 1],

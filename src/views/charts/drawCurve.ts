@@ -1,4 +1,4 @@
-/** Level and window count: the curve, what surrounds it, and the vertical grid that all lane charts share. */
+/** Level and window count: the curve, its surroundings, and the vertical grid that all lane charts share. */
 import { firstAtOrAfter, type Curve, type Duration, type Instant } from '../../sim/index.ts';
 import { forEachColumn, isDense } from './pixelColumns.ts';
 import { snap, xOf, type Viewport, type Plot } from './viewport.ts';
@@ -9,13 +9,13 @@ import { gridOpacity, type ChartTheme } from './chartTheme.ts';
 const CURVE_WIDTH = 1.5;
 const FILL_OPACITY = 0.07;
 const BAND_OPACITY = 0.035;
-/** The wall: this high, beyond the bound that refuses. */
+/** The height of the wall, drawn beyond the bound that denies. */
 const WALL_HEIGHT = 6;
 const DASH = [4, 3];
-/** Dashes cannot be told where a column holds more than a line: paler instead. */
+/** Dashes are lost where a column holds more than a line: these are paler instead. */
 const DENSE_SECOND_OPACITY = 0.4;
 
-/** The curve of a level: 7 % ink down (or up) to zero, and the line. */
+/** The curve of a level: a 7 % ink fill down (or up) to zero, and the line. */
 export function drawLevel(
   ctx: CanvasRenderingContext2D,
   viewport: Viewport,
@@ -59,7 +59,7 @@ export function drawSecondLevel(
   const [first, end] = visibleVertices(curve, viewport);
   ctx.save();
   clipToPlot(ctx, viewport.plot);
-  // The level is drawn already, and stays in front.
+  // The level is already drawn, and stays in front.
   ctx.globalCompositeOperation = 'destination-over';
   if (isDense(viewport, end - first)) {
     ctx.globalAlpha = DENSE_SECOND_OPACITY;
@@ -77,7 +77,7 @@ export function drawSecondLevel(
   ctx.restore();
 }
 
-/** The window count: what lies above n is hatched. */
+/** The window count: everything above n is hatched. */
 export function drawWindowCount(
   ctx: CanvasRenderingContext2D,
   viewport: Viewport,
@@ -95,7 +95,7 @@ export function drawWindowCount(
   ctx.restore();
 }
 
-/** Between the curve and n, where the curve is higher. The first thing drawn: it may clear what is around. */
+/** Hatches between the curve and n, where the curve is higher. Must be drawn first, because it may clear its surroundings. */
 function hatchAbove(
   ctx: CanvasRenderingContext2D,
   viewport: Viewport,
@@ -109,7 +109,7 @@ function hatchAbove(
   const { plot } = viewport;
   const limit = yOf(plot, scale, n);
   if (isDense(viewport, end - first)) {
-    // Clipping to such a curve would take longer than all else: hatched whole, and cleared where the curve is lower.
+    // Clipping to a dense curve would take longer than everything else: all is hatched, then cleared above the curve.
     hatchRect(ctx, plot.x, plot.y, plot.width, limit - plot.y, theme.ink2);
     forEachColumn(viewport, curve, scale, first, end, (left, width, top) => {
       ctx.clearRect(left, plot.y, width, Math.min(top, limit) - plot.y);
@@ -133,7 +133,7 @@ function hatchAbove(
   ctx.restore();
 }
 
-/** The bounds of a level, above veil and curve: the wall where it refuses, the other one dashed; n where it has none. */
+/** A level's bounds, above veil and curve: the wall at the bound that denies, the other one dashed; n if there is none. */
 export function drawBounds(
   ctx: CanvasRenderingContext2D,
   viewport: Viewport,
@@ -148,9 +148,9 @@ export function drawBounds(
     drawHorizontalLine(ctx, viewport, yOf(plot, scale, gauge.n), theme.ink2);
     return;
   }
-  // The scale puts it between two pixels, but for the last bits.
+  // The scale puts it between two pixels, except for rounding errors.
   const full = Math.round(yOf(plot, scale, gauge.full));
-  // Tokens are refused at zero whatever a debt may do; below it the hatch would hide the debt's curve.
+  // Tokens are refused at zero, however deep the debt; hatching below zero would hide the debt's curve.
   const floor = gauge.low < 0 ? plot.y + plot.height : zero;
   if (gauge.wall === 'ceiling') {
     hatchRect(ctx, plot.x, full - WALL_HEIGHT, plot.width, WALL_HEIGHT, theme.ink2);
@@ -176,7 +176,7 @@ export function drawLimit(
   drawHorizontalLine(ctx, viewport, yOf(viewport.plot, scale, n), theme.ink2);
 }
 
-/** Aligned windows, every other one; which ones does not change when the range slides. */
+/** Shades every other aligned window; the same ones when the range slides. */
 export function drawAlignedWindows(
   ctx: CanvasRenderingContext2D,
   viewport: Viewport,
@@ -185,7 +185,7 @@ export function drawAlignedWindows(
 ): void {
   const { plot } = viewport;
   const width = (length / (viewport.to - viewport.from)) * plot.width;
-  // Bands of a pixel would be grey all over.
+  // Bands of a pixel would merge into grey.
   if (!(width >= 3)) return;
   ctx.save();
   ctx.globalAlpha = BAND_OPACITY;
@@ -218,7 +218,7 @@ export function drawGrid(
   ctx.restore();
 }
 
-/** A line of one pixel across the plot; a value outside the axis has none. */
+/** A one-pixel line across the plot; none for a value outside the axis. */
 function drawHorizontalLine(
   ctx: CanvasRenderingContext2D,
   viewport: Viewport,
@@ -264,13 +264,13 @@ function strokeCurve(
   traceCurve(ctx, viewport, curve, scale, first, end);
   ctx.strokeStyle = theme.ink;
   ctx.lineWidth = CURVE_WIDTH;
-  // Steps keep their corners, spikes do not grow beyond their value.
+  // Steps keep their corners, and spikes do not exceed their value.
   ctx.lineJoin = 'miter';
   ctx.miterLimit = 1.5;
   ctx.stroke();
 }
 
-/** The curve as the current path. A value off the axis runs along the edge instead of vanishing. */
+/** Makes the curve the current path. A value outside the axis follows the edge instead of vanishing. */
 function traceCurve(
   ctx: CanvasRenderingContext2D,
   viewport: Viewport,
@@ -291,7 +291,7 @@ function traceCurve(
   }
 }
 
-/** Vertices [first, end) of the range, with the neighbours that lines at its edges come from and lead to. */
+/** Vertices [first, end) of the range, including the neighbours that connect to it across the edges. */
 function visibleVertices(curve: Curve, viewport: Viewport): [first: number, end: number] {
   const first = Math.max(0, firstAtOrAfter(curve.at, viewport.from) - 1);
   const end = Math.min(curve.at.length, firstAtOrAfter(curve.at, viewport.to) + 2);
@@ -308,7 +308,7 @@ function isDrawable(viewport: Viewport, curve: Curve): boolean {
   return curve.at.length > 0 && viewport.to > viewport.from && viewport.plot.width > 0 && viewport.plot.height > 0;
 }
 
-/** A line on the foot or along the top keeps its full width. */
+/** Keeps a line on the foot or along the top at its full width. */
 function clipToPlot(ctx: CanvasRenderingContext2D, plot: Plot): void {
   ctx.beginPath();
   ctx.rect(plot.x, plot.y - 1, plot.width, plot.height + 2);

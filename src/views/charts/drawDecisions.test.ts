@@ -14,7 +14,7 @@ import { drawMarks } from './drawMarks.ts';
 import { MarkStack } from './markStack.ts';
 import { densitiesOf, viewportOf, marksOf, recordingContext, testTheme, type CanvasCall } from './testing.ts';
 
-/** 10 µs are a pixel; the base line is at y 99. */
+/** 10 µs per pixel; the base line is at y 99. */
 const viewport = viewportOf(0, 3200);
 const BASE = 99;
 
@@ -58,7 +58,7 @@ describe('single marks', () => {
     expect(ring).toMatchObject({ call: 'stroke', colour: testTheme.delayed, lineWidth: 2 });
   });
 
-  it('a tail that leaves the plot ends at its edge, without a tick', () => {
+  it('a tail that leaves the plot ends at the edge, without a tick', () => {
     const [tail] = draw(marksOf([[1600, 1, 9000]]));
     expect(tail?.path.map(({ at }) => at)).toEqual([
       [200, BASE - 6],
@@ -66,7 +66,7 @@ describe('single marks', () => {
     ]);
   });
 
-  it('told apart without colour: no two outcomes have one shape, and denials alone are below', () => {
+  it('told apart without colour: each outcome has its own shape, and only denials are below', () => {
     const kinds = [0, 1, 2].map((verdict) => shapes(draw(marksOf([[1600, verdict, verdict === 1 ? 100 : 0]]))).join());
     expect(new Set(kinds).size).toBe(3);
   });
@@ -93,20 +93,20 @@ describe('densities', () => {
     expect(bars(drawn, testTheme.denied)).toEqual([[60, BASE, 2, 18.75]]);
   });
 
-  it('in a low strip low counts rise higher than they are, and what is nothing stays that', () => {
+  it('in a low strip low counts are exaggerated, and zero stays zero', () => {
     const { ctx, drawn } = recordingContext();
     drawDensities(ctx, viewport, testTheme, bins(160, [10, [4, 0, 25]]), 100, (share) =>
       Math.max(1 / 4, Math.sqrt(share)),
     );
-    // Half the plot is 75 px: a fifth is lifted to a quarter; of denials half.
+    // Half the plot is 75 px: a fifth is raised to a quarter, of denials to half.
     expect(bars(drawn, testTheme.admitted)).toEqual([[60, BASE - 18.75, 2, 18.75]]);
     expect(bars(drawn, testTheme.denied)).toEqual([[60, BASE, 2, 37.5]]);
   });
 
-  it('one denial among a million admissions is 2 px high, and whole', () => {
+  it('one denial among a million admissions is 2 px high and not hatched', () => {
     const drawn = draw(bins(160, [80, [1_000_000, 0, 1]], [1_000_000, 0, 0]), 1_000_000);
     expect(bars(drawn, testTheme.denied)).toEqual([[200, BASE, 2, 2]]);
-    // Drawn after any cutting, so that no line goes through it.
+    // Drawn after all cuts, so that no line goes through it.
     const cut = drawn.findLastIndex(({ composite }) => composite === 'destination-out');
     expect(cut).toBeLessThan(drawn.findIndex(({ colour }) => colour === testTheme.denied));
   });
@@ -117,7 +117,7 @@ describe('densities', () => {
     expect(bars(drawn, testTheme.delayed)).toEqual([[200, BASE - 4, 2, 2]]);
   });
 
-  it('denied bars are cut by 45° lines, below the base line only', () => {
+  it('denied bars are hatched with 45° lines, below the base line only', () => {
     const cut = draw(bins(160, [10, [50, 0, 40]]), 100).find(({ composite }) => composite === 'destination-out');
     expect(cut).toMatchObject({ call: 'stroke' });
     const ys = cut?.path.map(({ at }) => at[1] as number) ?? [];
@@ -131,7 +131,7 @@ describe('densities', () => {
     );
   });
 
-  it('delayed stands on admitted, and is hollow', () => {
+  it('delayed is stacked on admitted, and hollow', () => {
     const run = densitiesOf(20, [
       [50, 20, 0],
       [50, 20, 0],
@@ -144,7 +144,7 @@ describe('densities', () => {
       [42, BASE - 52.5, 2, 15],
       [44, BASE - 67.5, 2, 30],
     ]);
-    // Inside, the surface; the line of 1 px is left all around, also where a neighbour is lower.
+    // The inside has the colour of the surface; the 1 px outline remains, also where a neighbour is lower.
     const inside = bars(drawn, testTheme.surface);
     for (const [x, y, width, height] of inside as [number, number, number, number][]) {
       expect(x).toBeGreaterThanOrEqual(41);
@@ -158,7 +158,7 @@ describe('densities', () => {
   it.each([7.3, 13.1, 20, 33.7])('neighbouring bins of %d µs meet', (span) => {
     const always = Array.from({ length: Math.ceil(3200 / span) }, () => [1, 0, 0] as const);
     const edges = bars(draw(densitiesOf(span, always), 1), testTheme.admitted);
-    // A bin that falls between two pixels is a pixel wide all the same.
+    // A bin narrower than a pixel is still drawn a pixel wide.
     const gaps = edges
       .slice(1)
       .filter(([left], i) => (left as number) > (edges[i]?.[0] as number) + (edges[i]?.[2] as number));
@@ -167,7 +167,7 @@ describe('densities', () => {
     expect(edges.length).toBe(always.length);
   });
 
-  it('have one top for all lanes', () => {
+  it('have the same top in all lanes', () => {
     const lane = (densities: Densities) => ({ densities }) as Parameters<typeof maxDensityOf>[0][number];
     expect(maxDensityOf([lane(bins(4, [1, [3, 4, 5]])), lane(bins(4, [2, [1, 1, 20]]))])).toBe(25);
     expect(maxDensityOf([])).toBe(1.2);
@@ -189,7 +189,7 @@ describe('densities', () => {
   });
 });
 
-describe('the worst window', () => {
+describe('the peak window', () => {
   const worst = { from: 400, T: 1000, permits: 20, n: 10 };
   const draw = (given: typeof worst, of = viewport): CanvasCall[] => {
     const { ctx, drawn } = recordingContext();
@@ -211,7 +211,7 @@ describe('the worst window', () => {
     expect(draw(worst, viewportOf(1400, 4600))).toEqual([]);
   });
 
-  it('says how many', () => {
+  it('shows its count', () => {
     const words = (of = viewport) => {
       const { ctx, drawn } = recordingContext();
       drawPeakLabel(ctx, of, testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10 });
@@ -221,7 +221,7 @@ describe('the worst window', () => {
     expect(words(viewportOf(0, 3200e4, { width: 249 }))).toBe('20 in T');
   });
 
-  it('says nothing beside a short bracket, where it would cover decisions, unless it holds more than n', () => {
+  it('has no text beside a short bracket, where it would cover decisions, unless it holds more than n', () => {
     const said = (permits: number) => {
       const { ctx, drawn } = recordingContext();
       drawPeakLabel(ctx, viewportOf(0, 3200e4), testTheme, { from: 400e4, T: 80e4, permits, n: 10 });
@@ -230,7 +230,7 @@ describe('the worst window', () => {
     expect([said(10), said(11)]).toEqual([false, true]);
   });
 
-  it('stands below the signs of disagreements', () => {
+  it('has its text below the signs of disagreements', () => {
     const height = (signed: boolean) => {
       const { ctx, drawn } = recordingContext();
       drawPeakLabel(ctx, viewportOf(0, 3200e4), testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10 }, signed);
@@ -239,7 +239,7 @@ describe('the worst window', () => {
     expect(height(true)! - height(false)!).toBe(4);
   });
 
-  it('leaves the other side to other words', () => {
+  it('leaves the other side to other text', () => {
     expect(sideClearOfPeak(viewport, null)).toBe('left');
     expect(sideClearOfPeak(viewport, worst)).toBe('right');
     expect(sideClearOfPeak(viewport, { ...worst, from: 2000 })).toBe('left');
@@ -247,7 +247,7 @@ describe('the worst window', () => {
 });
 
 describe('signs', () => {
-  it('disagreements are ▾ on the upper edge, one a bin', () => {
+  it('disagreements are ▾ on the upper edge, one per bin', () => {
     const { ctx, drawn } = recordingContext();
     drawDisagreements(ctx, viewport, testTheme, Float64Array.of(-5, 100, 105, 1600));
     const tips = drawn[0]?.path.filter(({ to }) => to === 'lineTo').filter((_, i) => i % 2 === 1) ?? [];
@@ -257,7 +257,7 @@ describe('signs', () => {
     ]);
   });
 
-  it('those that were counted are underlined, others at the same instant are not', () => {
+  it('counted requests are underlined, others at the same instant are not', () => {
     const marks = marksOf([
       [400, 0],
       [800, 2],
@@ -273,7 +273,7 @@ describe('signs', () => {
     ]);
   });
 
-  it('those are found among marks that begin and end anywhere among the members', () => {
+  it('counted requests are found whatever part of them the marks cover', () => {
     const rising = (most: number) => fc.uniqueArray(fc.nat({ max: most })).map((all) => all.sort((a, b) => a - b));
     fc.assert(
       fc.property(rising(60), fc.nat({ max: 60 }), fc.nat({ max: 30 }), (members, first, length) => {
@@ -290,7 +290,7 @@ describe('signs', () => {
     );
   });
 
-  it('where the request would have been admitted is a ⌃ on the foot', () => {
+  it('the retry instant is a ⌃ at the foot', () => {
     const { ctx, drawn } = recordingContext();
     drawRetryMark(ctx, viewport, testTheme, 800);
     expect(drawn.find(({ call }) => call === 'stroke')?.path[1]?.at[0]).toBe(120);

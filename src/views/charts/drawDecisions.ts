@@ -1,4 +1,4 @@
-/** What stands around the decisions, whether they are single marks or densities: base line, worst window, signs. */
+/** Everything around the decisions, whether they are single marks or densities: base line, peak window, signs. */
 import { firstWhere, type Duration, type Instant, type Marks } from '../../sim/index.ts';
 import { formatShortNumber } from '../format/ticks.ts';
 import { formatDuration } from '../format/time.ts';
@@ -6,7 +6,7 @@ import { snap, xOf, type Viewport } from './viewport.ts';
 import { baseLine, markSize, type MarkStack } from './markStack.ts';
 import type { ChartTheme } from './chartTheme.ts';
 
-/** The most permits in effect within any [from, from + T), and the limit they are held against. */
+/** The most permits in effect within any [from, from + T), and the limit it is compared with. */
 export interface PeakWindowWithLimit {
   readonly from: Instant;
   readonly T: Duration;
@@ -15,14 +15,14 @@ export interface PeakWindowWithLimit {
 }
 
 const BAND_OPACITY = 0.07;
-/** The bracket's legs. */
+/** Length of the bracket's legs. */
 const BRACKET_LEG = 5;
-/** A narrower plot has no room for long words. */
+/** A narrower plot has no room for the long text. */
 const NARROW_PLOT = 240;
-/** Signs: ▾ and ⌃ are this wide. */
+/** Width of the signs ▾ and ⌃. */
 const SIGN_SIZE = 6;
 const UNDERLINE = 2;
-/** Closer signs than this are one: a bin's width. */
+/** Signs closer than this are merged: a bin's width. */
 const MIN_SIGN_GAP = 2;
 
 /** @param rows of marks, each with a base line */
@@ -37,7 +37,7 @@ export function drawBaseLines(
   for (let row = 0; row < rows; row++) ctx.fillRect(plot.x, baseLine(plot, row, rows), plot.width, 1);
 }
 
-/** Behind what is drawn: the bracket at the upper edge, and a band below it when the window holds more than n. */
+/** Behind the decisions: the bracket at the upper edge, and a band below it when the window holds more than n. */
 export function drawPeakWindow(
   ctx: CanvasRenderingContext2D,
   viewport: Viewport,
@@ -49,11 +49,11 @@ export function drawPeakWindow(
   const { plot, pixelRatio } = viewport;
   const [left, right] = span;
   ctx.save();
-  // The decisions are there already, with lines cut out of them.
+  // Drawn behind the decisions, which are already there with hatching cut out of them.
   ctx.globalCompositeOperation = 'destination-over';
   ctx.fillStyle = theme.ink2;
   ctx.fillRect(left, plot.y, right - left, 1);
-  // A leg is where the window begins or ends, not where the plot does.
+  // A leg marks where the window begins or ends, not where the plot does.
   if (worst.from >= viewport.from) ctx.fillRect(left, plot.y, 1, BRACKET_LEG);
   if (worst.from + worst.T <= viewport.to) ctx.fillRect(snap(right - 1, pixelRatio), plot.y, 1, BRACKET_LEG);
   if (worst.permits > worst.n) {
@@ -65,9 +65,9 @@ export function drawPeakWindow(
 }
 
 /**
- * `20 in 10 s`, under the bracket's right end; `20 in T` in a narrow chart. Above the veil: words stay legible. Where they
- * would stand beside a short bracket they cover decisions, which is worth it only for a window that holds more than n.
- * @param signed whether ▾ stand on the upper edge, which the words then leave to them
+ * `20 in 10 s` under the bracket's right end; `20 in T` in a narrow chart. Above the veil, so that it stays legible.
+ * Beside a short bracket it would cover decisions, which is justified only for a window that holds more than n.
+ * @param signed whether there are ▾ on the upper edge, which the text must avoid
  */
 export function drawPeakLabel(
   ctx: CanvasRenderingContext2D,
@@ -101,13 +101,13 @@ export function drawPeakLabel(
   ctx.restore();
 }
 
-/** The edge at which other words do not meet those of the worst window. */
+/** The edge at which other text does not overlap that of the peak window. */
 export function sideClearOfPeak(viewport: Viewport, worst: PeakWindowWithLimit | null): 'left' | 'right' {
   const span = worst === null ? null : visibleEdges(viewport, worst);
   return span === null || span[1] > viewport.plot.x + viewport.plot.width / 2 ? 'left' : 'right';
 }
 
-/** The visible part of the window, between device pixels. */
+/** The visible part of the window, aligned to device pixels. */
 function visibleEdges(
   viewport: Viewport,
   { from, T }: PeakWindowWithLimit,
@@ -119,7 +119,7 @@ function visibleEdges(
   return right > left ? [left, right] : null;
 }
 
-/** ▾ on the upper edge, where two lanes answered the same request differently. */
+/** ▾ on the upper edge, where two lanes decided the same request differently. */
 export function drawDisagreements(
   ctx: CanvasRenderingContext2D,
   viewport: Viewport,
@@ -143,9 +143,9 @@ export function drawDisagreements(
 }
 
 /**
- * The requests that the selected decision counted, underlined; in densities along the base line.
+ * Underlines the requests that the selected decision counted; in densities, along the base line.
  *
- * @param members positions in the lane's trace, rising
+ * @param members positions in the lane's trace, ascending
  * @param stack null in densities
  */
 export function drawCountedRequests(
@@ -159,7 +159,7 @@ export function drawCountedRequests(
   if (marks === null) return;
   const base = baseLine(viewport.plot);
   ctx.fillStyle = theme.ink;
-  // Both rise, the members a million perhaps: they are walked side by side from the first mark on.
+  // Both are ascending, and there may be a million members: they are walked in parallel, starting at the first mark.
   const first = marks.request[0] ?? 0;
   let next = firstWhere(members.length, (i) => (members[i] as number) >= first);
   for (let i = 0; i < marks.request.length; i++) {
@@ -176,7 +176,7 @@ export function drawCountedRequests(
   }
 }
 
-/** ⌃ on the foot, where the selected request, refused, would have been admitted. */
+/** ⌃ at the foot, where the selected request, which was denied, would have been admitted. */
 export function drawRetryMark(ctx: CanvasRenderingContext2D, viewport: Viewport, theme: ChartTheme, at: Instant): void {
   if (at < viewport.from || at > viewport.to) return;
   const { plot } = viewport;

@@ -1,7 +1,7 @@
 /**
  * Requests as counts per bin, when single marks would not fit: admitted solid above the base line, delayed hollow on
- * top of it, denied below and cut by lines, so that no outcome is told by its colour alone. Where there are retries, they
- * are the far end of each bar, half as wide, as a retry is half a mark.
+ * top of it, denied below and hatched, so that no outcome is distinguished by colour alone. Retries are the far end of
+ * each bar, drawn at half its width, as a single retry is half a mark.
  */
 import type { Densities, Duration, LaneChartData, RetryDensities } from '../../sim/index.ts';
 import { formatNumber } from '../format/numbers.ts';
@@ -12,11 +12,11 @@ import { hatchPath } from './hatch.ts';
 import { baseLine } from './markStack.ts';
 import type { ChartTheme } from './chartTheme.ts';
 
-/** What is not zero is at least this high: one denial among a million admissions shows. */
+/** Any count but zero is at least this high, so that one denial among a million admissions is visible. */
 const MIN_BAR_HEIGHT = 2;
-/** Around hollow bars. */
+/** Outline of hollow bars. */
 const OUTLINE_WIDTH = 1;
-/** Lower bars than this are not cut: nothing would be left of them. */
+/** Lower bars are not hatched: hardly any of them would remain. */
 const MIN_CUT_HEIGHT = 5;
 const CUT_WIDTH = 1.25;
 const CUT_PITCH = 6;
@@ -24,10 +24,10 @@ const CUT_PITCH = 6;
 const TICK_LENGTH = 6;
 /** A line of 12 px text. */
 const TEXT_HEIGHT = 14;
-/** Above a narrower plot there is room for the read-out alone. */
+/** A narrower plot has room above it for the readout alone. */
 const NARROW_PLOT = 240;
 
-/** The count that stands for half a plot: one for all that are to compare. */
+/** The count that fills half a plot: the same for all that are compared. */
 export function maxDensityOf(lanes: readonly Pick<LaneChartData, 'densities'>[]): number {
   let most = 1;
   for (const { densities } of lanes) {
@@ -39,20 +39,20 @@ export function maxDensityOf(lanes: readonly Pick<LaneChartData, 'densities'>[])
   return countAxisTop(0, most);
 }
 
-/** Which part of half a plot stands for a part of the count at its edge. */
+/** Maps a share of the count at the plot's edge to a share of half the plot. */
 type HeightScale = (share: number) => number;
 const LINEAR: HeightScale = (share) => share;
 
-/** How high a count is drawn. */
+/** The height of a count, in pixels. */
 function barHeight(count: number, top: number, half: number, heightScale = LINEAR): number {
   return count === 0 ? 0 : Math.max(MIN_BAR_HEIGHT, heightScale(count / top) * half);
 }
 
 /**
- * To be drawn before what lies behind it, as lines are cut out of what is there.
+ * Must be drawn before what is behind it, because hatching is cut out of what is already drawn.
  *
- * @param top what `densityTop` gave
- * @param rise a plot of few pixels may show low counts higher than they are
+ * @param top from `maxDensityOf`
+ * @param heightScale a plot of few pixels may exaggerate low counts
  */
 export function drawDensities(
   ctx: CanvasRenderingContext2D,
@@ -82,7 +82,7 @@ export function drawDensities(
     return [base - under, base - under - heightOf(delayed[i])];
   });
 
-  // The lines are cut through the higher bars, and the low ones are drawn after that.
+  // Hatching is cut into the higher bars, and the low ones are drawn afterwards.
   ctx.fillStyle = theme.denied;
   let deepest = 0;
   for (const cut of [true, false]) {
@@ -97,7 +97,7 @@ export function drawDensities(
   ctx.restore();
 }
 
-/** After `drawDensities`, with the same scale: takes away the right half of what is retries, at the far end of each bar. */
+/** Called after `drawDensities` with the same scale: clears the right half of the retries, at the far end of each bar. */
 export function narrowRetries(
   ctx: CanvasRenderingContext2D,
   viewport: Viewport,
@@ -127,7 +127,7 @@ export function narrowRetries(
   ctx.restore();
 }
 
-/** Takes away lines of what was drawn below the base line, down to the surface under the canvas. */
+/** Cuts the hatching out of what was drawn below the base line, down to the surface under the canvas. */
 function cutHatching(ctx: CanvasRenderingContext2D, plot: Plot, base: number, depth: number): void {
   ctx.save();
   ctx.globalCompositeOperation = 'destination-out';
@@ -139,8 +139,8 @@ function cutHatching(ctx: CanvasRenderingContext2D, plot: Plot, base: number, de
 }
 
 /**
- * Bars whose inside is the surface's colour, over the bars that they stand on. A line is where a neighbour does not go
- * on: bins are too narrow to have an outline each.
+ * Fills the inside of bars with the surface's colour, over the bars they are stacked on. There is an outline only where
+ * a neighbour is lower: bins are too narrow for an outline each.
  */
 function drawHollow(
   ctx: CanvasRenderingContext2D,
@@ -177,7 +177,7 @@ function drawHollow(
   });
 }
 
-/** Calls with each visible bin's edges, between device pixels, so that neighbours neither overlap nor gape. */
+/** Calls `visit` with each visible bin's edges, aligned to device pixels, so that neighbours neither overlap nor gape. */
 function forEachBin(
   viewport: Viewport,
   { from, span, admitted }: Densities,
@@ -195,10 +195,10 @@ function forEachBin(
   }
 }
 
-/** The scale in words, a round count per round time: `40 per 0.1 s`, and that count in requests per bin. */
+/** The scale as text, a round count per round time: `40 per 0.1 s`, and that count in requests per bin. */
 export function densityTick(top: number, span: Duration): { readonly count: number; readonly label: string } {
   let per = nearestRoundDuration(span);
-  // With less than one request in that time at the top of the plot, a longer one.
+  // If the plot's top is less than one request in that time, a longer time is used.
   if (top * per < span) per = ROUND_DURATIONS.find((length) => length >= span) ?? per;
   const most = (top * per) / span;
   const power = powerOfTenBelow(most);
@@ -214,7 +214,7 @@ const ROUND_DURATIONS = [
   ...[1, 2, 5, 10].map((days) => days * 86_400e6),
 ];
 
-/** The round length of time nearest to a bin's own, as a ratio. */
+/** The round duration nearest to a bin's own, by ratio. */
 function nearestRoundDuration(span: Duration): Duration {
   const off = (length: Duration): number => Math.max(length / span, span / length);
   return ROUND_DURATIONS.reduce((best, length) => (off(length) < off(best) ? length : best));
@@ -236,8 +236,8 @@ function binDurationText(length: Duration): string {
 }
 
 /**
- * The scale: a bar from the base line to a round count at the plot's edge, with its words above the plot. Where they
- * have no room there they lie in it, at that edge at which the worst window's words are not.
+ * The scale: a bar from the base line to a round count at the plot's edge, with its text above the plot. Where there is
+ * no room above, the text is inside the plot, at the edge that the peak window's text leaves free.
  */
 export function drawDensityScale(
   ctx: CanvasRenderingContext2D,

@@ -1,7 +1,7 @@
 /**
- * The allow/deny timeline with single marks: admitted dots and delayed rings above their base line, denied crosses below.
- * Shape and side tell them apart without their colours. Half a mark is a retry: the half of a dot or a ring that is before
- * its instant, one stroke of a cross.
+ * The decision timeline with single marks: admitted dots and delayed rings above the base line, denied crosses below.
+ * Shape and side distinguish them without colour. Half marks are retries: the half of a dot or a ring before its
+ * instant, one stroke of a cross.
  */
 import type { Marks } from '../../sim/index.ts';
 import type { Viewport } from './viewport.ts';
@@ -10,10 +10,10 @@ import type { ChartTheme } from './chartTheme.ts';
 
 const CROSS_WIDTH = 1.8;
 const RING_WIDTH = 2;
-/** Of a mark's size: at the low pitch a ring of 2 px would have no hole, and a cross be a dot of another colour. */
+/** As a share of a mark's size: at a low pitch a 2 px ring would have no hole, and a cross would look like a dot. */
 const MAX_STROKE_SHARE = 0.32;
 const TAIL_WIDTH = 1.5;
-/** The tick where a delayed request ran. */
+/** The tick at the end of a delayed request's tail, where it took effect. */
 const TICK_LENGTH = 4;
 const FULL_TURN = 2 * Math.PI;
 
@@ -28,7 +28,7 @@ export function drawMarks(
   const size = markSize(stack.pitch);
   const radius = size / 2;
   ctx.save();
-  // Marks at the edges keep their other half; tails end at the edge.
+  // Marks at the edges are drawn whole; tails end at the edge.
   ctx.beginPath();
   ctx.rect(plot.x - radius, plot.y, plot.width + 2 * radius, plot.height);
   ctx.clip();
@@ -67,7 +67,7 @@ export function drawMarks(
   ctx.restore();
 }
 
-/** A circle, or its left half without the line across. */
+/** A circle, or its left half without the diameter. */
 function traceDisc(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number, half: boolean): void {
   if (half) {
     ctx.moveTo(x, y + radius);
@@ -82,7 +82,7 @@ function isRetry({ retry }: Marks, i: number): boolean {
   return retry?.[i] === 1;
 }
 
-/** From each ring to where its request ran. */
+/** Tails from each ring to where its request took effect. */
 function drawTails(
   ctx: CanvasRenderingContext2D,
   viewport: Viewport,

@@ -1,15 +1,15 @@
-/** The whole run in a strip: arrivals, and under them, on the lower edge, notches where any lane denied. */
+/** The whole run in a strip: arrivals and, along the lower edge, notches where any lane denied. */
 import type { Overview } from '../../sim/index.ts';
 import { snap, xOf, type Viewport } from './viewport.ts';
 import type { ChartTheme } from './chartTheme.ts';
 
-/** Notches and the clear line above them; arrivals stand on that. */
+/** Height of the notches and of the gap above them, on which arrivals are drawn. */
 const NOTCH_HEIGHT = 4;
 const NOTCH_GAP = 1;
-/** A single request among thousands a pixel still shows. */
+/** Keeps a single request visible beside columns of thousands. */
 const MIN_HEIGHT = 5;
 
-/** Counts a pixel column, reused from one drawing to the next. */
+/** Counts per pixel column, reused between drawings. */
 let columns = new Float64Array(0);
 
 export function drawOverview(
@@ -38,7 +38,7 @@ export function drawOverview(
   }
 }
 
-/** Sums of the bins that begin in each pixel column of the plot, in `columns`; returns how many columns there are. */
+/** Sums the bins that begin in each pixel column of the plot into `columns`; returns the number of columns. */
 function sumPerColumn(viewport: Viewport, counts: Uint32Array, span: number): number {
   const width = Math.max(0, Math.floor(viewport.plot.width));
   if (columns.length < width) columns = new Float64Array(width);

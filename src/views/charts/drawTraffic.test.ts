@@ -4,11 +4,11 @@ import { arrivalBars, drawTraffic } from './drawTraffic.ts';
 import { viewportOf, recordingContext, testTheme } from './testing.ts';
 import { NO_GUTTERS } from './viewport.ts';
 
-/** The track: 1136 × 48, 10 µs a pixel. */
+/** The track: 1136 × 48 px, 10 µs per pixel. */
 const track = (from: number) => viewportOf(from, from + 11_360, { width: 1136, height: 48, gutters: NO_GUTTERS });
 
 describe('arrivals', () => {
-  it('are ticks, and bars where they come closer than 3 px', () => {
+  it('are ticks, and bars where they are closer than 3 px', () => {
     const bars = arrivalBars(track(0), Float64Array.of(1000, 1030, 2001, 2002, 2003, 4000));
     expect(bars.map(({ width, count }) => [width, count])).toEqual([
       [1.5, 1],
@@ -18,7 +18,7 @@ describe('arrivals', () => {
     ]);
   });
 
-  it('a sliding range does not regroup them', () => {
+  it('are not regrouped while the range slides', () => {
     const at = Float64Array.from({ length: 900 }, (_, i) => i * 13);
     const counts = (from: number) =>
       new Map(arrivalBars(track(from), at).map(({ x, count }) => [Math.floor((from + x * 10) / 30 + 0.5), count]));
@@ -28,7 +28,7 @@ describe('arrivals', () => {
     expect(both.map((bin) => there.get(bin))).toEqual(both.map((bin) => here.get(bin)));
   });
 
-  it('stand on the foot, a bar the higher the more it holds; sent ones have a ▴', () => {
+  it('start at the foot, with bars as high as their counts; sent ones have a ▴', () => {
     const { ctx, drawn } = recordingContext();
     const at = Float64Array.of(1000, 2001, 2002, 2003);
     const look = { at, counts: new Uint32Array(568), span: 20, requestsInRange: 4, nextArrival: null };
@@ -39,7 +39,7 @@ describe('arrivals', () => {
     expect(drawn.at(-1)?.path.map(({ at: point }) => point[0])).toEqual([97, 100, 103]);
   });
 
-  it('selected ones have a ring, those that would lie on one another one of them', () => {
+  it('selected ones have a ring, shared where rings would overlap', () => {
     const { ctx, drawn } = recordingContext();
     const look = {
       at: new Float64Array(),
@@ -52,12 +52,12 @@ describe('arrivals', () => {
     drawTraffic(ctx, track(0), testTheme, look, 0, null, marked);
     const rings = drawn.at(-1)?.path.filter(({ to }) => to === 'arc');
     expect(drawn.at(-1)?.call).toBe('stroke');
-    // 50 px of them, one each 3 px, and the one at the end.
+    // 50 px of them, one every 3 px, and the one at the end.
     expect(rings).toHaveLength(18);
     expect(rings?.at(-1)?.at.slice(0, 2)).toEqual([852, 41]);
   });
 
-  it('however many were sent, no more ▴ are drawn than there are pixels', () => {
+  it('never draws more ▴ than there are pixels', () => {
     const { ctx, drawn } = recordingContext();
     const look = {
       at: new Float64Array(),
@@ -77,7 +77,7 @@ describe('arrivals', () => {
     expect(drawn.at(-1)?.path.filter(({ to }) => to === 'moveTo').length).toBeLessThanOrEqual(1136 * 2);
   });
 
-  it('too many for instants are counts', () => {
+  it('are counts where there are too many for instants', () => {
     const { ctx, drawn } = recordingContext();
     const counts = new Uint32Array(568).fill(40);
     drawTraffic(

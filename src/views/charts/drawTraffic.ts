@@ -1,6 +1,6 @@
 /**
- * The traffic track's arrivals: a tick each at the foot, bars where they come closer than 3 px, ▴ for sent ones, a ring
- * around selected ones.
+ * The traffic track's arrivals: a tick each at the foot, bars where they are closer than 3 px, ▴ for sent requests, a
+ * ring around selected ones.
  */
 import { firstAtOrAfter, type TrafficChartData } from '../../sim/index.ts';
 import { snap, xOf, type Viewport } from './viewport.ts';
@@ -13,7 +13,7 @@ const TICK_HEIGHT = 6;
 /** The tallest bar's share of the plot. */
 const MAX_BAR_SHARE = 0.6;
 const SENT_SIZE = 6;
-/** A ring's middle above the foot, between tick and ▴, and its radius: it leaves room around both. */
+/** The height of a ring's centre above the foot, between tick and ▴, and its radius: it overlaps neither. */
 const RING_HEIGHT = TICK_HEIGHT + 1;
 const RING_RADIUS = 6;
 const RING_WIDTH = 1.5;
@@ -26,9 +26,9 @@ export interface ArrivalBar {
 }
 
 /**
- * @param from the range's start that `look` was made for
- * @param sent instants of requests that were sent by hand, rising
- * @param marked instants of requests that are selected, rising
+ * @param from the start of the range that the chart data was queried for
+ * @param sent instants of manually sent requests, ascending
+ * @param selected instants of selected requests, ascending
  */
 export function drawTraffic(
   ctx: CanvasRenderingContext2D,
@@ -54,8 +54,8 @@ export function drawTraffic(
 }
 
 /**
- * Arrivals in their order as ticks; runs of closer ones as bars of 3 px on a lattice that moves with the arrivals, so
- * that a sliding range does not make them shimmer.
+ * Groups arrivals into ticks, and runs of closer ones into bars of 3 px on a lattice that moves with the arrivals, so
+ * that they do not flicker while the range slides.
  */
 export function arrivalBars(viewport: Viewport, at: Float64Array): readonly ArrivalBar[] {
   const { plot, pixelRatio } = viewport;
@@ -124,7 +124,7 @@ function drawSelected(
   ctx.stroke();
 }
 
-/** Where rising instants lie in the plot, of those closer than so many pixels the first: so no plot has too many. */
+/** The x of ascending instants in the plot; of several closer than the given distance only the first, which limits their number. */
 function* spacedXs(viewport: Viewport, at: Float64Array, pixels: number): Generator<number> {
   const span = ((viewport.to - viewport.from) / viewport.plot.width) * pixels;
   const end = firstAtOrAfter(at, viewport.to);

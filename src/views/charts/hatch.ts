@@ -1,11 +1,11 @@
-/** Hatching: 45° lines, rising to the right, in a rectangle. It says "refused" and "over the limit" without a colour. */
+/** Hatching: 45° lines, rising to the right, in a rectangle. It marks "denied" and "over the limit" without a colour. */
 
-/** Lines a pixel thick, that far apart on the x axis. */
+/** One-pixel lines, this far apart along the x axis. */
 const HATCH_PITCH = 5;
 
 /**
- * Adds the lines to the current path, from edge to edge of the rectangle's height: the caller clips, strokes and
- * restores. They stand on a lattice of the whole canvas, so that neighbouring rectangles join and nothing swims.
+ * Adds the lines to the current path, over the full height of the rectangle: the caller clips, strokes and restores.
+ * They are on a lattice of the whole canvas, so that neighbouring rectangles join and nothing shimmers.
  */
 export function hatchPath(
   ctx: CanvasRenderingContext2D,
@@ -16,7 +16,7 @@ export function hatchPath(
   pitch = HATCH_PITCH,
 ): void {
   const bottom = y + height;
-  // Along a line x + y stays the same, and is a multiple of the pitch.
+  // Along a line x + y is constant, and a multiple of the pitch.
   const last = x + width + bottom;
   for (let intercept = Math.ceil((x + y) / pitch) * pitch; intercept <= last; intercept += pitch) {
     ctx.moveTo(intercept - bottom, bottom);

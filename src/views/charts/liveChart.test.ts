@@ -3,7 +3,7 @@ import { WIDE_GUTTERS } from './viewport.ts';
 import { LiveChart, type ChartInput } from './liveChart.ts';
 import { recordingContext, testTheme } from './testing.ts';
 
-/** Elements that know no more than what is written to them. */
+/** Fake elements that only keep what is written to them. */
 function chartElements() {
   const element = () => ({ style: { transform: '' } }) as HTMLElement;
   const { ctx } = recordingContext();
@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe('drawing', () => {
-  it('happens once it has a size, with at most 2 device pixels to a pixel', () => {
+  it('happens once it has a size, with at most 2 device pixels per CSS pixel', () => {
     const { live, elements, draw } = mountedChart();
     living.push(live);
     expect(draw).toHaveBeenCalledOnce();
@@ -58,7 +58,7 @@ describe('drawing', () => {
     expect([elements.data.width, elements.data.height, elements.data.style.width]).toEqual([736, 368, '368px']);
   });
 
-  it('does not happen out of view, but as soon as it is seen again', () => {
+  it('does not happen out of view, but as soon as it is visible again', () => {
     const { live, draw, given: input } = mountedChart();
     living.push(live);
     live.setInView(false);
@@ -73,7 +73,7 @@ describe('drawing', () => {
     expect(draw).toHaveBeenCalledTimes(2);
   });
 
-  it('of the charts of a first screen does not wait to hear that they are in view; of fifty lanes it does', () => {
+  it('does not wait for the intersection observer in a first screen of charts, but does in fifty lanes', () => {
     const charts = Array.from({ length: 60 }, () => mountedChart());
     living.push(...charts.map(({ live }) => live));
     const early = charts.filter(({ draw }) => draw.mock.calls.length > 0).length;
@@ -82,7 +82,7 @@ describe('drawing', () => {
     expect(charts.every(({ draw }) => draw.mock.calls.length === 1)).toBe(true);
   });
 
-  it('a range that was set holds until the props say another', () => {
+  it('uses a range that was set until the prop changes', () => {
     const { live, draw, given: input } = mountedChart();
     living.push(live);
     live.setRange(500, 3700);
@@ -92,7 +92,7 @@ describe('drawing', () => {
     expect(draw.mock.lastCall?.[1]).toMatchObject({ from: 600, to: 3800 });
   });
 
-  it('not at all without a range', () => {
+  it('does not happen without a range', () => {
     const { live, draw } = mountedChart({ range: { from: 5, to: 5 } });
     living.push(live);
     expect(draw).not.toHaveBeenCalled();
@@ -105,12 +105,12 @@ describe('moving', () => {
     living.push(live);
     live.setPlayhead(1600);
     expect(xOf(elements.veil)).toBe(160);
-    // In a box that begins a pixel earlier, half its width to the left, between device pixels.
+    // In a box that begins a pixel earlier, shifted left by half its width, aligned to device pixels.
     expect(xOf(elements.playhead)).toBe(160.5);
     expect(draw).toHaveBeenCalledOnce();
   });
 
-  it('before the range all is veiled, after it nothing', () => {
+  it('before the range everything is veiled, after it nothing', () => {
     const { live, elements } = mountedChart();
     living.push(live);
     live.setPlayhead(-100);
@@ -123,7 +123,7 @@ describe('moving', () => {
     expect(xOf(elements.veil)).toBe(324);
   });
 
-  it('lines go with a range that slides', () => {
+  it('lines moves them with a sliding range', () => {
     const { live, elements, given: input } = mountedChart();
     living.push(live);
     live.update({ ...input, selectedAt: 800 });
@@ -135,7 +135,7 @@ describe('moving', () => {
     expect(xOf(elements.crosshair)).toBeLessThan(-4);
   });
 
-  it('out of view waits; what was said last holds', () => {
+  it('out of view waits; the last position applies', () => {
     const { live, elements } = mountedChart();
     living.push(live);
     live.setInView(false);

@@ -1,4 +1,4 @@
-/** The part of a chart that changes every frame, without React: canvases, veil and lines of one chart. */
+/** The part of a chart that changes every frame, without React: its canvases, veil and lines. */
 import type { Instant } from '../../sim/index.ts';
 import { NO_GUTTERS, plotIn, snap, xOf, type Viewport, type Gutters, type TimeRange } from './viewport.ts';
 import { pixelRatio } from './observers.ts';
@@ -16,7 +16,7 @@ export interface ChartElements {
   readonly hairline: HTMLElement;
 }
 
-/** What comes with a commit of React. */
+/** What a React commit provides. */
 export interface ChartInput {
   readonly range: TimeRange;
   readonly gutters: Gutters;
@@ -27,18 +27,18 @@ export interface ChartInput {
   readonly selectedAt: Instant | null;
 }
 
-/** Lines may stand half outside the plot: their box is wider by this at either side. */
+/** Lines may be half outside the plot: their box is wider by this on either side. */
 export const LINE_OVERHANG = 1;
-/** The veil goes on to the right by so much: a mark at the edge keeps its other half. */
+/** The veil extends this far to the right, because a mark at the edge is drawn whole. */
 export const VEIL_OVERHANG = 4;
 const PLAYHEAD_WIDTH = 1.5;
 const LINE_WIDTH = 1;
-/** Where lines are that are not to be seen: left of their box, which clips. */
+/** The position of hidden lines: left of their box, which clips. */
 const OFFSCREEN_X = -9;
 
 /**
- * Until the browser has said which charts are in view, so many are drawn right away: those of a first screen. The rest
- * waits for its answer, after the first paint.
+ * Until the browser has reported which charts are in view, this many are drawn immediately: those of a first screen. The
+ * rest waits for the report, after the first paint.
  */
 const MAX_EAGER = 36;
 let undecidedCount = 0;
@@ -53,14 +53,14 @@ export class LiveChart {
   #needsRedraw = true;
   #playhead: Instant | null = null;
   #crosshair: Instant | null = null;
-  /** What each element was last moved to, so that nothing is written twice. */
+  /** Where each element was last moved, so that nothing is written twice. */
   readonly #lastX = new WeakMap<HTMLElement, number>();
 
   get #isDrawn(): boolean {
     return this.#inView ?? this.#eager;
   }
 
-  /** The chart is in the page. */
+  /** Called when the chart is mounted. */
   mount(parts: ChartElements): void {
     this.#elements = parts;
     this.#inView = null;
@@ -72,7 +72,7 @@ export class LiveChart {
     const before = this.#input;
     this.#input = input;
     const { range, gutters } = input;
-    // A range that was set meanwhile holds until the props say another.
+    // A range set in the meantime applies until the prop changes.
     const same = before !== null && before.range.from === range.from && before.range.to === range.to;
     const { width, height, from, to } = this.viewport;
     this.viewport = {
@@ -114,7 +114,7 @@ export class LiveChart {
     else if (inView) this.#placeLines();
   }
 
-  /** The chart is gone, perhaps before anybody said whether it was in view. */
+  /** Called when the chart is unmounted, perhaps before it was known whether it was in view. */
   unmount(): void {
     if (this.#inView === null) undecidedCount--;
     this.#inView = false;
@@ -175,7 +175,7 @@ export class LiveChart {
   }
 }
 
-/** Clears and draws; gives the canvas its size first when that changed. */
+/** Clears and draws; resizes the canvas first if necessary. */
 function paint(canvas: HTMLCanvasElement, viewport: Viewport, theme: ChartTheme, draw: Draw): void {
   const ctx = canvas.getContext('2d');
   if (ctx === null) return;

@@ -14,7 +14,7 @@ import {
 } from './markStack.ts';
 import { viewportOf, marksOf } from './testing.ts';
 
-/** 10 µs are a pixel. */
+/** 10 µs per pixel. */
 const viewport = viewportOf(0, 3200);
 const stacked = (marks: Marks, pitch = 7, given = viewport) => {
   const stack = new MarkStack();
@@ -38,13 +38,13 @@ describe('stacks', () => {
   it.each([
     ['a pitch apart: side by side', [0, 70, 140], [0, 0, 0]],
     ['a little closer: up', [0, 69, 139], [0, 1, 0]],
-    ['at one instant: a column', [0, 0, 0, 0], [0, 1, 2, 3]],
-    ['down again as soon as there is room', [0, 10, 20, 70, 80], [0, 1, 2, 0, 1]],
+    ['at the same instant: a column', [0, 0, 0, 0], [0, 1, 2, 3]],
+    ['back to the base line as soon as there is room', [0, 10, 20, 70, 80], [0, 1, 2, 0, 1]],
   ])('%s', (_, at, expected) => {
     expect(levels(stacked(marksOf(at.map((instant) => [instant, 0] as const))))).toEqual(expected);
   });
 
-  it('have a side each for what got in and what did not', () => {
+  it('have one side for admitted and one for denied', () => {
     const stack = stacked(
       marksOf([
         [0, 0],
@@ -59,7 +59,7 @@ describe('stacks', () => {
     expect([0, 1, 2, 3].map((i) => stack.y(i))).toEqual([93, 105, 86, 112]);
   });
 
-  it('keep a level free until the tail on it has ended', () => {
+  it('keep a level free until its tail has ended', () => {
     const stack = stacked(
       marksOf([
         [0, 1, 1000],
@@ -72,7 +72,7 @@ describe('stacks', () => {
     expect(levels(stack)).toEqual([0, 1, 1, 0]);
   });
 
-  it('never let marks of one side touch, whatever comes', () => {
+  it('never let marks of one side touch', () => {
     let seed = 7;
     const next = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
     const rows = Array.from({ length: 400 }, () => [next() * 3200, Math.floor(next() * 3), next() * 60] as const)
@@ -115,14 +115,14 @@ describe('rows of nodes', () => {
     [2, 55.9, 1],
     [5, 150, 5],
     [6, 150, 1],
-    // One node has the whole plot, as one process has.
+    // One node has the whole plot, as a single process has.
     [1, 150, 1],
     [0, 150, 1],
   ])('%d nodes in %d px are %d rows', (nodes, height, rows) => {
     expect(rowsFor({ x: 0, y: 0, width: 100, height }, nodes)).toBe(rows);
   });
 
-  it('are equally high, the first is the uppermost, with room above for words', () => {
+  it('are equally high, the first at the top, with room above for text', () => {
     expect([0, 1, 2].map((row) => baseLine(viewport.plot, row, 3))).toEqual([62, 107, 152]);
     expect(rowHalfHeight(viewport.plot, 3)).toBe(22.5);
   });
@@ -133,7 +133,7 @@ describe('rows of nodes', () => {
     expect(rowHalfHeight(viewport.plot, 1)).toBe(75);
   });
 
-  it('hold what their node took, admitted above and denied below its own base line', () => {
+  it('hold what their node received, admitted above and denied below its own base line', () => {
     const stack = inRows(
       byNode([
         [0, 0, 1],
@@ -145,7 +145,7 @@ describe('rows of nodes', () => {
     expect([0, 1, 2].map((i) => stack.y(i))).toEqual([107 - 5, 62 + 5, 152 + 5]);
   });
 
-  it('stack apart: what is close in time is not close in another row', () => {
+  it('stack separately: marks close in time do not collide across rows', () => {
     const marks = byNode([
       [0, 0, 0],
       [0, 0, 1],
@@ -156,7 +156,7 @@ describe('rows of nodes', () => {
     expect(levels(inRows(marks, 1))).toEqual([0, 1, 2, 0]);
   });
 
-  it('have one for what no node took, below the others', () => {
+  it('have one for what no node received, below the others', () => {
     expect(inRows(byNode([[0, 2, NONE]]), 3).y(0)).toBe(152 + 5);
   });
 
@@ -172,7 +172,7 @@ describe('rows of nodes', () => {
     expect(nearestMark(stack, 140, 102, 12)).toBe(-1);
   });
 
-  it('are laid out anew where the same request goes to another node', () => {
+  it('are laid out again when the same request goes to another node', () => {
     const stack = new MarkStack();
     stack.layOut(
       byNode([
@@ -201,7 +201,7 @@ describe('sliding', () => {
   const stream = Array.from({ length: 200 }, (_, i) => [i * 18, i % 7 === 3 ? 2 : 0] as const);
   const part = (from: number, to: number) => marksOf(stream.slice(from, to), from);
 
-  it('marks keep their levels while others come and go at either end', () => {
+  it('marks keep their levels while others appear and disappear at either end', () => {
     const stack = new MarkStack();
     let before = new Map<number, number>();
     const steps = [...Array.from({ length: 60 }, (_, i) => i), ...Array.from({ length: 60 }, (_, i) => 60 - i)];
@@ -213,7 +213,7 @@ describe('sliding', () => {
     }
   });
 
-  it('those that come in at the left touch nothing either', () => {
+  it('new marks on the left do not touch others either', () => {
     const stack = new MarkStack();
     stack.layOut(part(50, 150), viewportOf(900, 2700), 7);
     stack.layOut(part(20, 120), viewportOf(360, 2160), 7);
@@ -230,7 +230,7 @@ describe('sliding', () => {
     }
   });
 
-  it('another run is laid out anew', () => {
+  it('another run is laid out from scratch', () => {
     const stack = new MarkStack();
     stack.layOut(marksOf([0, 1, 2].map((at) => [at, 0] as const)), viewport, 7);
     expect(levels(stack)).toEqual([0, 1, 2]);
@@ -246,7 +246,7 @@ describe('sliding', () => {
     expect(levels(stack)).toEqual([0, 0, 1]);
   });
 
-  it('so is another scale', () => {
+  it('another scale is laid out from scratch', () => {
     const stack = new MarkStack();
     const marks = marksOf([0, 30].map((at) => [at, 0] as const));
     stack.layOut(marks, viewport, 7);
@@ -257,7 +257,7 @@ describe('sliding', () => {
 });
 
 describe('marks or densities', () => {
-  it('the pitch is 5 in a low plot, a mark a little less', () => {
+  it('the pitch is 5 in a low plot, a mark slightly less', () => {
     expect([pitchesFor(51.9), pitchesFor(52)]).toEqual([
       [5, 4, 3],
       [7, 5, 4, 3],
@@ -268,13 +268,13 @@ describe('marks or densities', () => {
 
   it.each([
     ['few and low', 'marks', 600, 75, 'marks'],
-    ['at first the limit is 600', null, 601, 10, 'densities'],
+    ['initially the limit is 600', null, 601, 10, 'densities'],
     ['marks are kept up to 20 % more', 'marks', 720, 10, 'marks'],
-    ['and no more', 'marks', 721, 10, 'densities'],
-    ['back only under 600', 'densities', 601, 10, 'densities'],
-    ['back', 'densities', 600, 10, 'marks'],
+    ['but no more', 'marks', 721, 10, 'densities'],
+    ['marks return only up to 600', 'densities', 601, 10, 'densities'],
+    ['marks return', 'densities', 600, 10, 'marks'],
     ['a stack that does not fit', 'marks', 20, 75.1, 'densities'],
-    ['one that just fits does not bring them back', 'densities', 20, 75, 'densities'],
+    ['one that just fits does not bring marks back', 'densities', 20, 75, 'densities'],
     ['one that is 20 % lower does', 'densities', 20, 60, 'marks'],
   ] as const)('%s', (_, before, inRange, tallest, expected) => {
     expect(chooseDisplayMode(before, inRange, tallest, 75)).toBe(expected);
@@ -297,14 +297,14 @@ describe('hits', () => {
     ['the cross below it', 140, 105, 12, 1],
     ['the nearest of two', 151, 93, 12, 2],
     ['within 12 px', 128.5, 93, 12, 0],
-    ['not beyond', 127, 93, 12, -1],
+    ['but not beyond', 127, 93, 12, -1],
     ['a finger reaches 44', 100, 93, 44, 0],
     ['nothing there', 300, 93, 44, -1],
   ])('%s', (_, x, y, tolerance, expected) => {
     expect(nearestMark(stack, x, y, tolerance)).toBe(expected);
   });
 
-  it('in densities goes by column and side', () => {
+  it('goes by column and side in densities', () => {
     expect(nearestInColumn(marks, viewport, 141, 30, 12)).toBe(0);
     expect(nearestInColumn(marks, viewport, 141, 160, 12)).toBe(1);
     expect(nearestInColumn(marks, viewport, 200, 160, 12)).toBe(-1);

@@ -1,12 +1,12 @@
 /**
- * Where single decisions stand: at their exact x, stacked away from the base line when closer than the pitch. Admitted
- * and delayed above, denied below. Where several processes decide, in a row with a base line for each. And when there is
- * no room for them: `chooseMode`.
+ * Where single decisions are drawn: at their exact x, stacked away from the base line when closer than the pitch.
+ * Admitted and delayed above, denied below. Each node of a distributed lane has its own row and base line. When there is
+ * no room for single marks, see `chooseDisplayMode`.
  */
 import { MAX_MARKS, outcomeOf, type Marks } from '../../sim/index.ts';
 import type { Viewport, Plot } from './viewport.ts';
 
-/** Distance of neighbours; a mark is the pitch less `GAP`. */
+/** Distance between neighbours; a mark is smaller by `GAP`. */
 const PITCH = 7;
 const SMALL_PITCH = 5;
 const SMALL_PITCH_BELOW = 52;
@@ -18,7 +18,7 @@ const BASE_LINE_GAP = 2.5;
 /** More than any plot has room for. */
 const MAX_LEVELS = 64;
 
-/** The pitches to try, the largest first: below three pixels a cross is no cross any more. */
+/** The pitches to try, largest first: below three pixels a cross is no longer recognizable. */
 export function pitchesFor(half: number): readonly number[] {
   return [7, 5, 4, 3].filter((pitch) => pitch <= pitchFor(half));
 }
@@ -31,15 +31,15 @@ export function markSize(pitch: number): number {
   return pitch - GAP;
 }
 
-/** A row of a node is no lower than this: admitted and denied share it. */
+/** The minimum height of a node's row, which admitted and denied share. */
 const MIN_ROW_HEIGHT = 28;
 
-/** How many rows there are for so many nodes: one for each, or one for all where they would be too low. */
+/** The number of rows: one per node, or a single one if they would be too low. */
 export function rowsFor(plot: Plot, nodes: number): number {
   return nodes > 1 && plot.height >= nodes * MIN_ROW_HEIGHT ? nodes : 1;
 }
 
-/** As far as rows leave any room, there is so much above them for the words of the worst window. */
+/** Space above the rows for the peak window's text, as far as the rows leave room. */
 const PEAK_LABEL_HEIGHT = 15;
 
 function spareAbove(plot: Plot, rows: number): number {
@@ -51,12 +51,12 @@ export function rowHalfHeight(plot: Plot, rows: number): number {
   return (plot.height - spareAbove(plot, rows)) / rows / 2;
 }
 
-/** The y of a row's base line, between two pixels. @param row from the top, of `rows` */
+/** The y of a row's base line, between two pixels. @param row counted from the top */
 export function baseLine(plot: Plot, row = 0, rows = 1): number {
   return Math.round(plot.y + spareAbove(plot, rows) + (2 * row + 1) * rowHalfHeight(plot, rows));
 }
 
-/** How far from the base line the centre of a mark of that level is. */
+/** The distance of a mark's centre from the base line, by its level. */
 export function levelOffset(level: number, pitch: number): number {
   return BASE_LINE_GAP + (level + 0.5) * pitch;
 }
@@ -66,30 +66,30 @@ export function isDenied(verdict: number): boolean {
 }
 
 /**
- * The stacked marks, in buffers that the next layout writes over. While a range slides over one run, marks keep their
- * levels: a new layout from the left would make a whole stream hop whenever one leaves.
+ * The stacked marks, in buffers that the next layout overwrites. While a range slides over one run, marks keep their
+ * levels: a new layout from the left would make a whole stream jump whenever a mark leaves.
  */
 export class MarkStack {
   count = 0;
   pitch = PITCH;
-  /** Centres, and where the tail of a delayed one ends (the centre for others). */
+  /** Centres, and where the tail of a delayed mark ends (its centre for the others). */
   x = new Float64Array(0);
   end = new Float64Array(0);
-  /** 0 next to the base line. */
+  /** 0 is next to the base line. */
   level = new Uint8Array(0);
-  /** One for all, or one a node. */
+  /** One for all, or one per node. */
   rowCount = 1;
-  /** How many levels each side has. */
+  /** The number of levels on each side. */
   above = 0;
   below = 0;
 
   #marks: Marks | null = null;
   #plot: Plot = { x: 0, y: 0, width: 0, height: 0 };
   #pxPerMicro = 0;
-  /** How far each level is taken, of each side of each row. */
+  /** The x up to which each level is occupied, for each side of each row. */
   #takenUpTo = new Float64Array(2 * MAX_LEVELS);
 
-  /** How far the farthest mark reaches from the base line. */
+  /** The distance from the base line to the outer edge of the farthest mark. */
   get maxReach(): number {
     const levels = Math.max(this.above, this.below);
     return levels === 0 ? 0 : levelOffset(levels - 1, this.pitch) + this.pitch / 2;
@@ -102,7 +102,7 @@ export class MarkStack {
     return isDenied(this.#marks?.verdict[i] as number) ? base + away : base - away;
   }
 
-  /** @param rows one for all, or one for each node; what no node took is in the last */
+  /** @param rows one for all, or one per node; requests that no node received are in the last */
   layOut(marks: Marks, viewport: Viewport, pitch: number, rows = 1): void {
     const perMicro = viewport.plot.width / (viewport.to - viewport.from);
     const kept = this.#kept(marks, perMicro, pitch, rows);
@@ -120,7 +120,7 @@ export class MarkStack {
     return Math.min(this.#marks?.node?.[i] ?? 0, this.rowCount - 1);
   }
 
-  /** Which of the new marks were there before, at this scale and in the same run, and how far down the old list. */
+  /** Which of the new marks were there before, at this scale and in the same run, and their offset in the old list. */
   #kept(marks: Marks, perMicro: number, pitch: number, rows: number): KeptLevels {
     const old = this.#marks;
     const sameScale =
@@ -165,7 +165,7 @@ export class MarkStack {
 
     const need = pitch - 1e-6;
     const free = this.#takenUpTo;
-    // Those that came in at the left: back from the kept ones.
+    // New marks on the left: laid out backwards from the kept ones.
     free.fill(Infinity);
     for (let i = first + length - 1; i >= 0; i--) {
       const side = this.#levelsOffset(marks, i);
@@ -176,7 +176,7 @@ export class MarkStack {
       }
       free[side + (this.level[i] as number)] = this.x[i] as number;
     }
-    // And on from them, at the right.
+    // And forwards from them, on the right.
     free.fill(-Infinity);
     for (let i = 0; i < count; i++) {
       const side = this.#levelsOffset(marks, i);
@@ -192,7 +192,7 @@ export class MarkStack {
     }
   }
 
-  /** Where the levels of a mark's side of its row begin in `#free`. */
+  /** The offset in `#takenUpTo` of a mark's side of its row. */
   #levelsOffset(marks: Marks, i: number): number {
     return (2 * this.#row(i) + (isDenied(marks.verdict[i] as number) ? 1 : 0)) * MAX_LEVELS;
   }
@@ -218,8 +218,8 @@ const NONE_KEPT: KeptLevels = { first: 0, length: 0, shift: 0 };
 export type DisplayMode = 'marks' | 'densities';
 
 /**
- * Single marks while they fit and are few enough; 20 % of slack on the way back, and for the number also on the way
- * out, so that a range that slides does not flicker between the two.
+ * Single marks while they fit and are few enough; 20 % hysteresis on the way back, and for their number also on the way
+ * out, so that a sliding range does not flicker between the two.
  */
 export function chooseDisplayMode(
   before: DisplayMode | null,
@@ -232,14 +232,14 @@ export function chooseDisplayMode(
   return inRange <= maxMarks && tallest <= room ? 'marks' : 'densities';
 }
 
-/** The index of the mark nearest to a point, within `tolerance` pixels of its edge's circle; -1 without one. */
+/** The index of the mark nearest to a point, within `tolerance` pixels of its outline; -1 if there is none. */
 export function nearestMark(stack: MarkStack, x: number, y: number, tolerance: number): number {
   let nearest = -1;
   let minDistance = tolerance * tolerance;
   for (let i = 0; i < stack.count; i++) {
     const dx = (stack.x[i] as number) - x;
     if (dx > tolerance) {
-      // Marks come in time's order: all others are farther to the right.
+      // Marks are in time order: all others are farther to the right.
       break;
     }
     const dy = stack.y(i) - y;
@@ -252,7 +252,7 @@ export function nearestMark(stack: MarkStack, x: number, y: number, tolerance: n
   return nearest;
 }
 
-/** In densities there are only columns: the nearest request of the side (above or below the base line) pointed at. */
+/** Densities have columns only: the nearest request on the side (above or below the base line) that was pointed at. */
 export function nearestInColumn(marks: Marks, viewport: Viewport, x: number, y: number, tolerance: number): number {
   const below = y > baseLine(viewport.plot);
   const perMicro = viewport.plot.width / (viewport.to - viewport.from);

@@ -1,10 +1,10 @@
-/** One ResizeObserver, one IntersectionObserver and one watch of the pixel ratio for all charts of the page. */
+/** One ResizeObserver, one IntersectionObserver and one pixel-ratio listener for all charts of the page. */
 
 type ResizeCallback = (width: number, height: number) => void;
 type VisibilityCallback = (visible: boolean) => void;
 
 const MAX_PIXEL_RATIO = 2;
-/** Lanes are drawn a little before they scroll into view. */
+/** Lanes are drawn slightly before they scroll into view. */
 const VIEW_MARGIN = '160px';
 
 const resizeCallbacks = new Map<Element, ResizeCallback>();
@@ -14,7 +14,7 @@ const pixelRatioCallbacks = new Set<() => void>();
 let resizeObserver: ResizeObserver | null = null;
 let intersectionObserver: IntersectionObserver | null = null;
 
-/** Calls with the element's size in whole CSS pixels, at once after layout and whenever it changes. */
+/** Calls with the element's size in whole CSS pixels, first right after layout and then whenever it changes. */
 export function observeSize(element: Element, callback: ResizeCallback): () => void {
   resizeObserver ??= new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) {
@@ -31,7 +31,7 @@ export function observeSize(element: Element, callback: ResizeCallback): () => v
 
 /** Calls when the element comes into view, or nearly, and when it leaves it. */
 export function observeView(element: Element, callback: VisibilityCallback): () => void {
-  // The lanes scroll inside a box of their own, which `rootMargin` does not reach.
+  // The lanes scroll inside their own box, which `rootMargin` does not apply to.
   const options = { rootMargin: VIEW_MARGIN, scrollMargin: VIEW_MARGIN };
   intersectionObserver ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) visibilityCallbacks.get(target)?.(isIntersecting);
@@ -48,7 +48,7 @@ export function pixelRatio(): number {
   return Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio || 1);
 }
 
-/** Calls when the page moved to a screen of other pixels, or was zoomed. */
+/** Calls when the page is zoomed or moves to a screen with another pixel ratio. */
 export function observePixelRatio(callback: () => void): () => void {
   if (pixelRatioCallbacks.size === 0) watchPixelRatio();
   pixelRatioCallbacks.add(callback);
@@ -57,7 +57,7 @@ export function observePixelRatio(callback: () => void): () => void {
   };
 }
 
-/** A media query can only say that the ratio is no longer this one: each change asks anew. */
+/** A media query can only tell that the ratio has changed: each change needs a new one. */
 function watchPixelRatio(): void {
   matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`).addEventListener(
     'change',

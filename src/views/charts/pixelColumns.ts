@@ -1,24 +1,24 @@
 /**
- * A curve with more vertices than pixels, as the span of heights that it has in each pixel column, joined last to first.
- * Measured where no graphics card draws: 3,600 vertices as columns 0.2 ms, as a stroked path 5 ms.
+ * A curve with more vertices than pixels, as the range of heights in each pixel column, including the line from the
+ * previous one. Measured without a graphics card: 3,600 vertices take 0.2 ms as columns, 5 ms as a stroked path.
  */
 import type { Curve } from '../../sim/index.ts';
 import { snap, type Viewport } from './viewport.ts';
 import type { ValueScale } from './scale.ts';
 
-/** Reused from one drawing to the next. */
+/** Reused between drawings. */
 let upper = new Float64Array(0);
 let lower = new Float64Array(0);
 
-/** Whether a path of those vertices would be drawn over itself. */
+/** Whether a path of that many vertices would be drawn over itself. */
 export function isDense(viewport: Viewport, vertices: number): boolean {
   return vertices > viewport.plot.width;
 }
 
 /**
- * Calls for each pixel column that the curve passes, with its edges and the ys of its greatest and least value.
+ * Calls `visit` for each pixel column of the curve, with its edges and the ys of its maximum and minimum.
  *
- * @param first vertices [first, end) are looked at
+ * @param first of the vertices [first, end) to draw
  */
 export function forEachColumn(
   viewport: Viewport,
@@ -70,7 +70,7 @@ function measureColumns(
     const x = ((at[i] as number) - viewport.from) * pxPerMicro;
     const y = Math.min(bottom, Math.max(plot.y, bottom - ((value[i] as number) - scale.low) * pxPerValue));
     if (i > first) {
-      // Where the line to here crosses from one column into the next, both have that height.
+      // Where the line to this vertex crosses into the next column, both columns include that height.
       const until = Math.min(count, Math.floor(x));
       for (let edge = Math.max(0, Math.floor(lastX) + 1); edge <= until; edge++) {
         const yAtEdge = lastY + ((edge - lastX) / (x - lastX)) * (y - lastY);

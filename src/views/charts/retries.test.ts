@@ -5,7 +5,7 @@ import { drawMarks } from './drawMarks.ts';
 import { MarkStack } from './markStack.ts';
 import { densitiesOf, viewportOf, marksOf, recordingContext, testTheme, type CanvasCall } from './testing.ts';
 
-/** 10 µs are a pixel; the base line is at y 99. */
+/** 10 µs per pixel; the base line is at y 99. */
 const viewport = viewportOf(0, 3200);
 const BASE = 99;
 
@@ -24,7 +24,7 @@ describe('the mark of a retry', () => {
   describe.each([7, 5, 3])('at a pitch of %d', (pitch) => {
     const size = pitch - 0.6;
 
-    it('is the half of the dot that lies before its instant, in the colour of the whole', () => {
+    it('is the half of the dot before its instant, in the same colour', () => {
       const [dots] = draw(
         [
           [1600, 0],
@@ -36,14 +36,14 @@ describe('the mark of a retry', () => {
       expect(dots).toMatchObject({ call: 'fill', colour: testTheme.admitted });
       const [whole, half] = arcs(dots);
       expect(whole?.slice(3)).toEqual([0, 2 * Math.PI]);
-      // From its foot, clockwise on the screen: over the left.
+      // From the bottom, clockwise on the screen: over the left.
       expect(half?.slice(3)).toEqual([Math.PI / 2, (3 * Math.PI) / 2]);
       expect(half?.[0]).toBe(280);
       expect(half?.slice(1, 3)).toEqual(whole?.slice(1, 3));
       expect(half?.[2]).toBeCloseTo(size / 2, 9);
     });
 
-    it('is half of the ring, with its tail as it was', () => {
+    it('is half of the ring, with the same tail', () => {
       const rows = [[1600, 1, 500]] as const;
       const [tail, hole, ring] = draw(rows, [1], pitch);
       expect(tail).toEqual(draw(rows, [0], pitch)[0]);
@@ -63,7 +63,7 @@ describe('the mark of a retry', () => {
     });
   });
 
-  it('told apart without colour: six shapes for three outcomes, tried first and again', () => {
+  it('told apart without colour: six shapes for three outcomes, first tries and retries', () => {
     const shapes = [0, 1].flatMap((retry) =>
       [0, 1, 2].map((verdict) =>
         draw([[1600, verdict, verdict === 1 ? 100 : 0]], [retry], 7)
@@ -74,7 +74,7 @@ describe('the mark of a retry', () => {
     expect(new Set(shapes).size).toBe(6);
   });
 
-  it('without clients all are whole', () => {
+  it('is never halved without clients', () => {
     const { ctx, drawn } = recordingContext();
     const marks = marksOf([[1600, 0]]);
     const stack = new MarkStack();
@@ -109,18 +109,18 @@ describe('retries in densities', () => {
   it('are the far end of each bar, half as wide', () => {
     // Half the plot, 75 px, is a count of 100; bins begin at x 40 and are 2 px wide.
     expect(cutsOf(1)).toEqual([
-      // Of 50 admitted 20 at their first try: the upper 30 lose their right half.
+      // Of 50 admitted, 20 at their first try: the upper 30 lose their right half.
       [41, BASE - 37.5, 1, 22.5],
-      // On top of those, of 20 delayed the uppermost 5.
+      // Above those, the uppermost 5 of 20 delayed.
       [41, BASE - 37.5 - 15, 1, 3.75],
-      // And below of 40 denied the lowest 10.
+      // And below, the lowest 10 of 40 denied.
       [41, BASE + 22.5, 1, 7.5],
       // Where all are retries, the whole bar.
       [43, BASE, 1, 22.5],
     ]);
   });
 
-  it('between the pixels of a sharper screen too', () => {
+  it('are aligned to device pixels on a sharper screen too', () => {
     expect(cutsOf(2).map(([left, , width]) => [left, width])).toEqual([
       [41, 1],
       [41, 1],
@@ -129,7 +129,7 @@ describe('retries in densities', () => {
     ]);
   });
 
-  it('one retry alone among nothing else is seen, at the least height there is', () => {
+  it('show a lone retry at the minimum height', () => {
     const { ctx, drawn } = recordingContext();
     const one = densitiesOf(20, [[0, 0, 1]]);
     narrowRetries(

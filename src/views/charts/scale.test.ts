@@ -4,12 +4,12 @@ import { viewportOf } from './testing.ts';
 
 const gauge = (full: number, low = 0, wall: LevelGauge['wall'] = 'floor'): LevelGauge => ({ full, low, wall, n: 10 });
 const { plot } = viewportOf(0, 1);
-/** The share of the plot's height at which a value stands. */
+/** The share of the plot's height at which a value is drawn. */
 const share = (of: LevelGauge, value: number, height = plot.height) =>
   1 - (yOf({ ...plot, y: 0, height }, levelScale(of, height, 0), value) - 0) / height;
 
 describe('levels', () => {
-  it.each([1, 10, 600, 999_999, 0.25])('a bound of %d stands at 86 %% of the plot, zero at its foot', (full) => {
+  it.each([1, 10, 600, 999_999, 0.25])('a bound of %d is at 86 %% of the plot, zero at its foot', (full) => {
     expect(share(gauge(full), full)).toBeCloseTo(0.86, 9);
     expect(share(gauge(full), 0)).toBe(0);
   });
@@ -21,7 +21,7 @@ describe('levels', () => {
   });
 
   it.each([11, 20, 100, 400, 700, 19_701, 4e6])(
-    'a level of %d over a bound of 10 is seen, and the bound below it',
+    'a level of %d over a bound of 10 is visible, and the bound below it',
     (most) => {
       for (const height of [46, 62, 133, 149, 151]) {
         const scale = levelScale(gauge(10), height, most);
@@ -33,17 +33,17 @@ describe('levels', () => {
     },
   );
 
-  it('a debt lifts zero to a third, and the bound stays where it is', () => {
+  it('a debt raises zero to a third, and the bound stays where it is', () => {
     expect(share(gauge(10, -5), 0)).toBeCloseTo(0.33, 9);
     expect(share(gauge(10, -5), 10)).toBeCloseTo(0.86, 9);
   });
 
-  it('a debt deeper than that has its lowest value at the foot', () => {
+  it('a deeper debt has its lowest value at the foot', () => {
     expect(share(gauge(10, -40), -40)).toBe(0);
     expect(share(gauge(10, -40), 10)).toBeCloseTo(0.86, 9);
   });
 
-  it('without a bound the axis ends in a nice number, with n marked', () => {
+  it('without a bound the axis ends at a round number, with n marked', () => {
     const endless = gauge(Infinity);
     const scale = levelScale(endless, 150, 33);
     expect(scale).toEqual({ low: 0, high: 40 });
@@ -57,7 +57,7 @@ describe('levels', () => {
 });
 
 describe('window counts', () => {
-  it('have n and what fits beside it', () => {
+  it('have n and the ticks that fit beside it', () => {
     expect(windowCountTicks(10, 25, 150).map(({ label }) => label)).toEqual(['0', 'n 10', '20']);
   });
 

@@ -1,23 +1,23 @@
-/** The y axes of levels and window counts: how high a value is, and which ticks say so. */
+/** The y axes of levels and window counts: their scales and ticks. */
 import type { LaneInfo } from '../../sim/index.ts';
 import { countTicks, countAxisTop, formatShortNumber, valueTicks, type Tick } from '../format/ticks.ts';
 import type { Plot } from './viewport.ts';
 
-/** Values from the plot's foot to its top. */
+/** The values at the plot's foot and top. */
 export interface ValueScale {
   readonly low: number;
   readonly high: number;
 }
 
-/** What a level's axis needs of its lane. */
+/** What a level's axis needs to know about its lane. */
 export type LevelGauge = Pick<LaneInfo, 'wall' | 'full' | 'low' | 'n'>;
 
-/** A lane's own bound stands this high in every lane, whatever the unit; with a debt, zero stands that high. */
+/** A lane's own bound is this high in every lane, whatever the unit; with a debt, zero is at `ZERO_AT`. */
 const BOUND_AT = 0.86;
 const ZERO_AT = 0.33;
-/** A level that passes its own bound, as a defect lets it, brings the bound down until the level is seen. */
+/** A level that exceeds its own bound, as a defect can make it, pushes the bound down until the level is visible. */
 const MAX_LEVEL_SHARE = 0.98;
-/** Pixels of which half a one is less than what `HIGHEST` leaves free. */
+/** Below this height half a pixel is more than `MAX_LEVEL_SHARE` leaves free. */
 const MIN_ROUNDED_PX = 25;
 
 /** Labels of 12 px type closer than this touch. */
@@ -34,15 +34,15 @@ export function isBounded(gauge: LevelGauge): boolean {
 
 /**
  * @param height of the plot: the bound is put between two of its pixels
- * @param greatest value of the curve, for levels without a bound and those that pass theirs
+ * @param maxValue of the curve, for levels without a bound and those that exceed theirs
  */
 export function levelScale(gauge: LevelGauge, height: number, maxValue: number): ValueScale {
   if (!isBounded(gauge)) return { low: Math.min(0, gauge.low), high: countAxisTop(gauge.n, maxValue) };
   const share =
     maxValue > (gauge.full * MAX_LEVEL_SHARE) / BOUND_AT ? (gauge.full * MAX_LEVEL_SHARE) / maxValue : BOUND_AT;
-  // Brought far down, it stands where it stands: there half a pixel is much of it, and would push the level out.
+  // Pushed far down, the bound is not rounded: half a pixel is a large share there, and would push the level out.
   const boundAt = share * height >= MIN_ROUNDED_PX ? Math.round(share * height) / height : share;
-  // A debt deeper than what lies under a third of the plot pushes zero up, not itself out.
+  // A debt too deep for the lower third of the plot pushes zero up, not itself out.
   const low = gauge.low < 0 ? Math.min(gauge.low, (-gauge.full * ZERO_AT) / (BOUND_AT - ZERO_AT)) : 0;
   return { low, high: low + (gauge.full - low) / boundAt };
 }
@@ -69,7 +69,7 @@ export function windowCountTicks(n: number, top: number, height: number): readon
   return withoutOverlaps(ticks, { low: 0, high: top }, height);
 }
 
-/** Those that touch none before them, from the lowest up. */
+/** Drops each tick that touches an earlier one of the list; returns the rest, ascending. */
 function withoutOverlaps(ticks: readonly Tick[], scale: ValueScale, height: number): readonly Tick[] {
   const pxPerValue = height / (scale.high - scale.low);
   const kept: Tick[] = [];

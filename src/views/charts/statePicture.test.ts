@@ -31,20 +31,20 @@ const slices = (n: number, ...counts: number[]): Picture => ({
 
 const nodes = (n: number, ...counts: number[]): Picture => ({ kind: 'nodes', counts: Float64Array.from(counts), n });
 
-/** One of each kind, and of those with two faces both. */
+/** One of each kind, and both variants of those with two. */
 const EACH: readonly (readonly [Picture, string])[] = [
   [{ kind: 'cells', count: 7, n: 10, from: 10 * S, to: 20 * S }, '7 of 10 in the window from 10 s to 20 s.'],
-  [log(11 * S, 12.5 * S), '2 of 10 in the last 10 s, written from 11 s to 12.5 s.'],
-  [log(11 * S), '1 of 10 in the last 10 s, written at 11 s.'],
+  [log(11 * S, 12.5 * S), '2 of 10 in the last 10 s, recorded from 11 s to 12.5 s.'],
+  [log(11 * S), '1 of 10 in the last 10 s, recorded at 11 s.'],
   [log(), '0 of 10 in the last 10 s.'],
-  // Of many entries a thousand are drawn; all are counted.
+  // Up to a thousand entries are drawn; all are counted.
   [
     { kind: 'log', size: 123_456, times: Float64Array.of(11 * S, 12.5 * S), n: 1_000_000, from: 10 * S, to: 20 * S },
-    '123,456 of 1,000,000 in the last 10 s, written from 11 s to 12.5 s.',
+    '123,456 of 1,000,000 in the last 10 s, recorded from 11 s to 12.5 s.',
   ],
   [
     { kind: 'weighted', previous: 8, current: 3, elapsedShare: 0.4, n: 10, from: 20 * S, to: 30 * S },
-    '7.8 of 10, from 3 in the window from 20 s to 30 s, and 60 % of 8 in the one before.',
+    '7.8 of 10, from 3 in the window from 20 s to 30 s, and 60 % of 8 in the previous one.',
   ],
   [slices(10, 1, 2, 0, 3), '6 of 10 in 4 slices from 10 s to 16 s: 1, 2, 0, 3.'],
   [
@@ -55,21 +55,21 @@ const EACH: readonly (readonly [Picture, string])[] = [
   [{ kind: 'tokens', tokens: 3, capacity: 10, refillIn: 1.25 }, '3 of 10 tokens. The next refill is in 1.25 s.'],
   [{ kind: 'tokens', tokens: 10, capacity: 10, refillIn: null }, '10 of 10 tokens: no refill is due.'],
   [{ kind: 'water', water: 3.25, capacity: 10 }, 'Filled to 3.25 of 10.'],
-  [{ kind: 'debt', tokens: 6, n: 10, endsIn: 12.5 }, '6 of 10 tokens, bursty: all of them are back in 12.5 s.'],
+  [{ kind: 'debt', tokens: 6, n: 10, endsIn: 12.5 }, '6 of 10 tokens, bursty: full again in 12.5 s.'],
   [{ kind: 'debt', tokens: 10, n: 10, endsIn: 0 }, '10 of 10 tokens, bursty: the next request opens a window.'],
-  [{ kind: 'debt', tokens: -4.2, n: 10, endsIn: null }, '4.2 of 10 tokens owed, smooth: they drip in evenly.'],
+  [{ kind: 'debt', tokens: -4.2, n: 10, endsIn: null }, '4.2 of 10 tokens owed, smooth: refills evenly.'],
   [
     { kind: 'pair', quota: 3, n: 10, tokens: 7.2, capacity: 20, endsIn: 31.5 },
-    'Quota 3 of 10, whole again in 31.5 s; linear 7.2 of 20.',
+    'Quota 3 of 10, full again in 31.5 s; linear 7.2 of 20.',
   ],
-  [{ kind: 'mark', name: 'TAT', ahead: 3.2, limit: 9 }, 'TAT is 3.2 s ahead of now; beyond 9 s it refuses.'],
-  [{ kind: 'mark', name: 'TAT', ahead: 0, limit: 9 }, 'TAT is now; beyond 9 s it refuses.'],
-  [{ kind: 'mark', name: 'score', ahead: -2, limit: 0 }, 'score passed 2 s ago; beyond 0 s it refuses.'],
-  // A million a millisecond: one request is a nanosecond.
-  [{ kind: 'mark', name: 'TAT', ahead: 3e-9, limit: 1e-3 }, 'TAT is 0.000003 ms ahead of now; beyond 1 ms it refuses.'],
+  [{ kind: 'mark', name: 'TAT', ahead: 3.2, limit: 9 }, 'TAT is 3.2 s ahead of now; refuses beyond 9 s.'],
+  [{ kind: 'mark', name: 'TAT', ahead: 0, limit: 9 }, 'TAT is now; refuses beyond 9 s.'],
+  [{ kind: 'mark', name: 'score', ahead: -2, limit: 0 }, 'score passed 2 s ago; refuses beyond 0 s.'],
+  // A million per millisecond: one request is a nanosecond.
+  [{ kind: 'mark', name: 'TAT', ahead: 3e-9, limit: 1e-3 }, 'TAT is 0.000003 ms ahead of now; refuses beyond 1 ms.'],
   [
     { kind: 'decay', rate: 7.8, now: 4.1, n: 10, elapsed: 6.4, T: 10 },
-    'Rate 4.1 per 10 s, decayed from 7.8 in 6.4 s; at 10 it refuses.',
+    'Rate 4.1 per 10 s, decayed from 7.8 in 6.4 s; refuses at 10.',
   ],
   [
     { kind: 'line', waiting: 4, capacity: 10, nextIn: 0.4, interval: 2 },
@@ -77,14 +77,14 @@ const EACH: readonly (readonly [Picture, string])[] = [
   ],
   [
     { kind: 'line', waiting: 0, capacity: 10, nextIn: 1.5, interval: 2 },
-    '0 of 10 places taken; one that comes now leaves in 1.5 s, then one every 2 s.',
+    '0 of 10 places taken; a new request leaves in 1.5 s, then one every 2 s.',
   ],
   [
     { kind: 'line', waiting: 0, capacity: 10, nextIn: null, interval: 2 },
-    '0 of 10 places taken; one that comes now leaves at once, then one every 2 s.',
+    '0 of 10 places taken; a new request leaves at once, then one every 2 s.',
   ],
-  [{ kind: 'gate', opensIn: 1.5, interval: 2 }, 'Shut for another 1.5 s; after each request it shuts for 2 s.'],
-  [{ kind: 'gate', opensIn: 0, interval: 2 }, 'Open; after each request it shuts for 2 s.'],
+  [{ kind: 'gate', opensIn: 1.5, interval: 2 }, 'Shut for another 1.5 s; shuts for 2 s after each request.'],
+  [{ kind: 'gate', opensIn: 0, interval: 2 }, 'Open; shuts for 2 s after each request.'],
   [
     { kind: 'ration', stored: 2.4, maxStored: 5, freeIn: 4.5, stable: 2, takenFromStored: 1, fresh: 3 },
     '2.4 of 5 permits stored, free in 4.5 s. The last request took 1 stored and 3 fresh at 2 s each.',
@@ -114,10 +114,10 @@ const EACH: readonly (readonly [Picture, string])[] = [
     'Excess 2.4; the next request makes it 3.4 of burst 5, delayed above 2.',
   ],
   [{ kind: 'excess', excess: -1, burst: 0, delay: 0 }, 'Excess −1; the next request makes it 0 of burst 0.'],
-  [nodes(10, 4, 3, 0), '7 of 10 let in within the last T: 4 by N1, 3 by N2, 0 by N3.'],
+  [nodes(10, 4, 3, 0), '7 of 10 admitted in the last T: 4 by N1, 3 by N2, 0 by N3.'],
   [
     nodes(10, ...Array.from({ length: 13 }, (_, node) => (node === 4 ? 3 : 1))),
-    '15 of 10 let in within the last T by 13 nodes, 3 of them by N5.',
+    '15 of 10 admitted in the last T by 13 nodes, 3 of them by N5.',
   ],
 ];
 
@@ -132,7 +132,7 @@ describe('in words', () => {
     );
     expect(pictureTextAt(tank as Picture, 14.2 * S)).toBe('At 14.200 s: filled to 3.25 of 10.');
     expect(pictureTextAt(bucket as Picture, 333)).toBe('At 0.000333 s: 7.3 of 10 tokens.');
-    expect(pictureTextAt(mark as Picture, 0)).toBe('At 0.000 s: TAT is 3.2 s ahead of now; beyond 9 s it refuses.');
+    expect(pictureTextAt(mark as Picture, 0)).toBe('At 0.000 s: TAT is 3.2 s ahead of now; refuses beyond 9 s.');
   });
 });
 
@@ -158,7 +158,7 @@ describe('as shapes', () => {
     expect(discs(16, 17, PAGE_PICTURE)).toHaveLength(17);
   });
 
-  it('windows are cells up to 20, then a bar, with their bounds in words', () => {
+  it('windows are cells up to 20, then a bar, with their bounds as text', () => {
     const cells = (n: number): Picture => ({ kind: 'cells', count: 3, n, from: 10 * S, to: 20 * S });
     expect(count(cells(20), 'picture-ink') + count(cells(20), 'picture-empty')).toBe(20);
     expect(count(cells(21), 'picture-ink')).toBe(1);
@@ -177,7 +177,7 @@ describe('as shapes', () => {
     expect(written(many, PAGE_PICTURE)).toContain('99,999 of 1,000,000 in 100,000 slices');
   });
 
-  it('what nodes let in is filled up to n, and hatched above', () => {
+  it('what nodes admitted is filled up to n, and hatched above', () => {
     const filled = (...counts: number[]): number =>
       count(nodes(10, ...counts), 'picture-ink') + count(nodes(10, ...counts), 'picture-medium');
     const hatched = (...counts: number[]): boolean =>
@@ -189,16 +189,16 @@ describe('as shapes', () => {
     const shapes = pictureShapes(nodes(10, 4, 7), LANE_PICTURE).map(({ attributes }) => attributes);
     const n = Number(/ ([\d.]+)H/.exec(String(shapes.find((one) => one['class'] === 'picture-now')?.['d']))?.[1]);
     expect(shapes.find((one) => one['class'] === 'picture-medium')?.['y']).toBe(n);
-    // The third is wholly above n.
+    // The third is entirely above n.
     expect([filled(4, 6, 5), hatched(4, 6, 5)]).toEqual([2, true]);
     expect(written(nodes(10, 4, 7))).toEqual(['N1 4', 'N2 7', '11 of 10']);
   });
 
-  it('a limit of nothing has no figure on top of now', () => {
+  it('a limit of zero has no figure on top of now', () => {
     expect(written({ kind: 'mark', name: 'TAT', ahead: 0.5, limit: 0 })).toEqual(['TAT', 'now']);
   });
 
-  it('a small one has no words, and a huge one a headline', () => {
+  it('a small one has no text, and a large one a headline', () => {
     for (const [picture] of EACH) {
       expect(written(picture, SMALL_PICTURE)).toEqual([]);
       expect(count(picture, 'picture-headline', LANE_PICTURE)).toBe(0);
@@ -206,7 +206,7 @@ describe('as shapes', () => {
     }
   });
 
-  it('no two kinds are made of the same', () => {
+  it('no two kinds have the same shapes', () => {
     const kinds = new Map<string, string>();
     for (const [picture] of EACH) {
       const shapes = pictureShapes(picture, SMALL_PICTURE);
@@ -221,14 +221,14 @@ describe('as shapes', () => {
   });
 });
 
-/** Every x and y that a shape is made of. */
+/** All coordinates of a shape. */
 function extent({ tag, attributes, text = '' }: SvgShape): { x: number[]; y: number[] } {
   const at = (name: string): number => Number(attributes[name] ?? 0);
   if (tag === 'rect') return { x: [at('x'), at('x') + at('width')], y: [at('y'), at('y') + at('height')] };
   if (tag === 'circle')
     return { x: [at('cx') - at('r'), at('cx') + at('r')], y: [at('cy') - at('r'), at('cy') + at('r')] };
   if (tag === 'text') {
-    // About what the estimates of `shapes.ts` say, and no less than most fonts need.
+    // About what the estimates of `shapes.ts` give, and no less than most fonts need.
     const width = text.length * (attributes['class'] === 'picture-headline' ? 12 : 7);
     const start = at('x') - { start: 0, middle: width / 2, end: width }[String(attributes['text-anchor'])]!;
     return { x: [start, start + width], y: [at('y') - 12, at('y')] };
@@ -252,7 +252,7 @@ function pathExtent(d: string): { x: number[]; y: number[] } {
   return path;
 }
 
-/** What is at the edges of what there can be. */
+/** Extreme values. */
 const EDGES: readonly Picture[] = [
   ...[0, 0.4, 3, 7.3, 16].flatMap((tokens): Picture[] => [
     { kind: 'tokens', tokens, capacity: 16 },
@@ -332,7 +332,7 @@ describe.each([SMALL_PICTURE, LOW, LANE_PICTURE, PHONE, PAGE_PICTURE])('on %o', 
   it.each([...EACH.map(([picture]) => picture), ...EDGES])('%o stays inside', (picture) => {
     for (const shape of pictureShapes(picture, size)) {
       const { x, y } = extent(shape);
-      // Text may stand out by the little that its width is only estimated to.
+      // Text may overlap the edge slightly, because its width is only an estimate.
       const slack = shape.tag === 'text' ? 3 : 0.01;
       const inside = [...x, size.width].every((one) => one >= -slack && one <= size.width + slack);
       const within = [...y, size.height].every((one) => one >= -slack && one <= size.height + slack);

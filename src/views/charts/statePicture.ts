@@ -1,6 +1,6 @@
 /**
- * The state of a limiter as a picture, in ink only: what to draw, as data. `StatePicture.tsx` puts it into the page;
- * `pictureText` says the same in words. Each kind is drawn and said in one place, under `pictures/`.
+ * The state of a limiter as a picture, in ink only: what to draw, as data. `StatePicture.tsx` renders it;
+ * `pictureText` describes it in words. Each kind is described and drawn in one file under `pictures/`.
  */
 import type { Instant, Picture } from '../../sim/index.ts';
 import { formatInstantExact } from '../format/time.ts';
@@ -24,7 +24,7 @@ export {
 
 type PictureKind = Picture['kind'];
 
-/** The compiler asks for one of each kind. */
+/** The type requires an entry for each kind. */
 const renderers: { readonly [K in PictureKind]: PictureRenderer<K> } = {
   cells,
   log,
@@ -44,17 +44,17 @@ const renderers: { readonly [K in PictureKind]: PictureRenderer<K> } = {
   nodes,
 };
 
-/** The one that is for the picture's own kind: of a union, TypeScript does not see that they belong together. */
+/** The entry for the picture's own kind: TypeScript cannot infer that the members of the two unions correspond. */
 function rendererOf(picture: Picture): PictureRenderer<PictureKind> {
   return renderers[picture.kind] as PictureRenderer<PictureKind>;
 }
 
-/** One sentence, or two, that name the quantities. */
+/** One or two sentences that name the quantities. */
 export function pictureText(picture: Picture): string {
   return rendererOf(picture).describe(picture);
 }
 
-/** The same with its instant: `At 14.200 s: filled to 3.25 of 10.` */
+/** The same, preceded by the instant: `At 14.200 s: filled to 3.25 of 10.` */
 export function pictureTextAt(picture: Picture, at: Instant): string {
   return `At ${formatInstantExact(at)}: ${pictureText(picture).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`;
 }

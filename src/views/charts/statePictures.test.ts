@@ -1,4 +1,4 @@
-/** What the pictures of all limiters owe to whoever reads them or hears them. */
+/** What the pictures of all limiters guarantee to readers and screen readers. */
 import { describe, expect, it } from 'vitest';
 import { catalogue, outcomeOf, type Duration, type Instant } from '../../sim/index.ts';
 import { UnsupportedPolicyError, type Edition, type Limiter, type Policy } from '../../sim/limiters/limiter.ts';
@@ -13,7 +13,7 @@ import {
   SMALL_PICTURE,
 } from './statePicture.ts';
 
-/** Bursts, an even pace, edges of windows give or take a microsecond, and silences, as shares of T/n and of T. */
+/** Bursts, an even pace, window edges give or take a microsecond, and silences, as shares of T/n and of T. */
 function gapsOf({ n, T }: { readonly n: number; readonly T: Duration }): readonly Duration[] {
   const each = Math.floor(T / n);
   return [
@@ -37,10 +37,10 @@ function gapsOf({ n, T }: { readonly n: number; readonly T: Duration }): readonl
   ];
 }
 
-/** As many as there can be, at a microsecond each, at a fiftieth of one, and in a month. */
+/** The maximum rate, at a microsecond each, at a fiftieth of one, and in a month. */
 const MILLIONS: readonly Policy[] = [1e6, 20_000, 30 * 86_400e6].map((T) => ({ n: 1e6, T, capacity: 1e6 }));
 
-/** The usual cases, and those millions that the limiter can count. */
+/** The usual cases, and those of the extreme ones that the limiter can count. */
 function allCasesOf(limiter: Limiter): readonly Case[] {
   const large = limiter.editions.flatMap((edition: Edition) =>
     MILLIONS.flatMap((policy) => {
@@ -55,7 +55,7 @@ function allCasesOf(limiter: Limiter): readonly Case[] {
   return [...casesOf(limiter), ...large];
 }
 
-/** Hands over the state at each request, before it is decided and after. */
+/** Passes the state at each request, before and after its decision. */
 function walk(
   { limiter, params, config }: Case,
   step: (moment: {
@@ -77,8 +77,8 @@ function walk(
 }
 
 /**
- * An admission may change nothing at all: the published gate's interval is cut to whole milliseconds, so that above 1,000
- * a second it never shuts; and Guava puts nextFree off by whole microseconds, so that above 1,000,000 it stays.
+ * An admission may change nothing at all: the published gate truncates its interval to whole milliseconds, so that above
+ * 1,000 a second it never shuts; and Guava moves nextFree by whole microseconds, so that above 1,000,000 it stays.
  */
 function changesNothing({ limiter: { id }, config: { edition, policy } }: Case): boolean {
   const each = policy.T / policy.n;

@@ -1,12 +1,12 @@
-/** For tests: a canvas context that only writes down what it was told, and the data that charts are made of. */
+/** For tests: a canvas context that records its calls, and builders for chart data. */
 import type { Densities, Marks } from '../../sim/index.ts';
 import { plotIn, type Viewport, type Gutters } from './viewport.ts';
 import type { ChartTheme } from './chartTheme.ts';
 
-/** A call that leaves something on the canvas, the style it had, and the path that it drew. */
+/** A call that leaves something on the canvas, its style, and the path it drew. */
 export interface CanvasCall {
   readonly call: 'fill' | 'stroke' | 'clip' | 'fillRect' | 'clearRect' | 'fillText';
-  /** The colour of that call, and how opaque. */
+  /** The colour of that call, and its opacity. */
   readonly colour: string;
   readonly alpha: number;
   readonly lineWidth: number;
@@ -15,7 +15,7 @@ export interface CanvasCall {
   /** Of `fillRect` and `clearRect`: x, y, width, height. */
   readonly rect: readonly number[];
   readonly text: string;
-  /** The current path: `moveTo`, `lineTo`, `arc`, `rect` with their figures. */
+  /** The current path: `moveTo`, `lineTo`, `arc`, `rect` with their arguments. */
   readonly path: readonly PathStep[];
 }
 
@@ -118,7 +118,7 @@ export function viewportOf(
   return { width, height, plot: plotIn(width, height, gutters), from, to, pixelRatio: 1, ...rest };
 }
 
-/** Requests from `[instant, verdict, wait]`; they are numbered from `first` on. */
+/** Requests from `[instant, verdict, wait]`, numbered from `first`. */
 export function marksOf(rows: readonly (readonly [at: number, verdict: number, wait?: number])[], first = 0): Marks {
   return {
     request: Uint32Array.from(rows, (_, i) => first + i),

@@ -1,17 +1,17 @@
-/** What a pointer does on any chart of the time axis: hover moves the crosshair, drag pans, the wheel and two fingers zoom. */
+/** Pointer actions on any chart of the time axis: hover moves the crosshair, drag pans, wheel and pinch zoom. */
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { useDrag, type Drag, type DragHandlers } from '../ui/useDrag.ts';
 import type { ChartHandle } from './ChartLayers.tsx';
 
-/** A press that moves less than this is a click, by a finger too: it hardly ever means one. */
+/** A press that moves less than this is a click, with a finger too, which hardly ever pans so little. */
 const CLICK_PX = 4;
 const ZOOM_PER_PX = 1.002;
 
 export interface ChartPointerOptions {
-  /** The wheel zooms by itself; elsewhere only with Ctrl or ⌘, so that lanes scroll. */
+  /** Whether the wheel alone zooms; otherwise only with Ctrl or ⌘, so that lanes scroll. */
   readonly wheelZooms?: boolean;
-  /** A press and release in place, in pixels from the chart's corner. */
+  /** Called for a press and release in place, in pixels from the chart's corner. */
   readonly onClick?: (x: number, y: number, touch: boolean) => void;
 }
 
@@ -86,7 +86,7 @@ function xIn(event: PointerEvent<HTMLElement>): number {
 
 function useWheelZoom(chart: RefObject<ChartHandle | null>, wheelZooms: boolean): void {
   const actions = useActions();
-  // React listens to the wheel passively; zooming must keep the page from scrolling.
+  // React's wheel listeners are passive; zooming must prevent the page from scrolling.
   useEffect(() => {
     const element = chart.current?.element?.parentElement;
     if (element === null || element === undefined) return undefined;
@@ -102,10 +102,10 @@ function useWheelZoom(chart: RefObject<ChartHandle | null>, wheelZooms: boolean)
   }, [chart, actions, wheelZooms]);
 }
 
-/** Two fingers zoom by how far they move apart, around the middle between them. */
+/** Pinch zooms by the change of distance between two fingers, around the point halfway between them. */
 function usePinchZoom(chart: RefObject<ChartHandle | null>) {
   const actions = useActions();
-  /** Fingers on the chart, by pointer, where they were last. */
+  /** Last position of each finger on the chart, by pointer id. */
   const fingersRef = useRef(new Map<number, number>());
   return {
     down(event: PointerEvent<HTMLElement>): void {

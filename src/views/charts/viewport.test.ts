@@ -7,7 +7,7 @@ it('leaves a plot of 320 in the wide layout', () => {
   expect(plotIn(20, 20, WIDE_GUTTERS)).toMatchObject({ width: 0, height: 0 });
 });
 
-it('maps the range onto the plot, and goes on beyond it', () => {
+it('maps the range onto the plot, and extrapolates beyond it', () => {
   const viewport = viewportOf(6e6, 24e6);
   expect(xOf(viewport, 6e6)).toBe(40);
   expect(xOf(viewport, 15e6)).toBe(200);
@@ -15,7 +15,7 @@ it('maps the range onto the plot, and goes on beyond it', () => {
   expect(xOf(viewport, 33e6)).toBe(520);
 });
 
-it('finds the instant under an x, to the microsecond, far into a month', () => {
+it('finds the instant at an x to the microsecond, even late in a month', () => {
   const viewport = viewportOf(30 * 86_400e6 - 1000, 30 * 86_400e6);
   for (let at = viewport.from; at <= viewport.to; at += 37) expect(instantAt(viewport, xOf(viewport, at))).toBe(at);
 });

@@ -1,4 +1,4 @@
-/** Where a chart's plot lies and how instants map to pixels. Everything here is in CSS pixels of the chart's element. */
+/** Where a chart's plot is and how instants map to pixels. Everything here is in CSS pixels of the chart's element. */
 import type { Instant } from '../../sim/index.ts';
 
 /** The visible range [from, to). */
@@ -7,7 +7,7 @@ export interface TimeRange {
   readonly to: Instant;
 }
 
-/** The space around a plot: y axis at the left, read-out above, foot below. */
+/** The space around a plot: y axis on the left, readout above, foot below. */
 export interface Gutters {
   readonly left: number;
   readonly right: number;
@@ -22,18 +22,18 @@ export interface Plot {
   readonly height: number;
 }
 
-/** All that drawing needs to know of its canvas. */
+/** Everything that drawing needs to know about its canvas. */
 export interface Viewport extends TimeRange {
   readonly width: number;
   readonly height: number;
   readonly plot: Plot;
-  /** Device pixels in a CSS pixel, at most 2. */
+  /** Device pixels per CSS pixel, at most 2. */
   readonly pixelRatio: number;
 }
 
 export const WIDE_GUTTERS: Gutters = { left: 40, right: 8, top: 24, bottom: 10 };
 export const MEDIUM_GUTTERS: Gutters = { left: 32, right: 8, top: 24, bottom: 10 };
-/** On the phone the head holds the read-out. */
+/** On a phone the header holds the readout. */
 export const PHONE_GUTTERS: Gutters = { left: 40, right: 8, top: 4, bottom: 10 };
 export const NO_GUTTERS: Gutters = { left: 0, right: 0, top: 0, bottom: 0 };
 
@@ -50,12 +50,12 @@ export function xOf(viewport: Viewport, at: Instant): number {
   return viewport.plot.x + ((at - viewport.from) / (viewport.to - viewport.from)) * viewport.plot.width;
 }
 
-/** The instant under an x, to the microsecond; beyond the plot it goes on. */
+/** The instant at an x, to the microsecond; extrapolated beyond the plot. */
 export function instantAt(viewport: Viewport, x: number): Instant {
   return Math.round(viewport.from + ((x - viewport.plot.x) / viewport.plot.width) * (viewport.to - viewport.from));
 }
 
-/** The nearest edge between two device pixels: a line drawn from there is sharp. */
+/** The nearest edge between two device pixels, where a line is sharp. */
 export function snap(value: number, pixelRatio: number): number {
   return Math.round(value * pixelRatio) / pixelRatio;
 }

@@ -1,4 +1,4 @@
-/** Nodes, which of them a request goes to, the way to the store, and what was moved by hand. */
+/** Number of nodes, routing, latency to the store, and manual delays. */
 import { useState, type ReactElement } from 'react';
 import type { Cluster, Routing } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
@@ -56,7 +56,7 @@ export function ClusterFields({ cluster }: { readonly cluster: Cluster }): React
           }
         />
         <MillisecondsField
-          label="A command takes"
+          label="Service time"
           field={{ name: 'service', ...FIELD_RANGES.service }}
           value={service}
           gesture={gesture}
@@ -66,8 +66,8 @@ export function ClusterFields({ cluster }: { readonly cluster: Cluster }): React
         />
         <p className={styles['explanation']}>
           {links.length > 0
-            ? 'Each node has a latency of its own; one that is added later has this one.'
-            : 'Each message to the store takes that time, and so does each reply. The store takes one command at a time.'}
+            ? 'Each node has its own latency; nodes added later use this one.'
+            : 'Each message to the store takes this long, and so does each reply. The store runs one command at a time, for the service time.'}
         </p>
       </div>
       <MovedCommands count={cluster.moves.length} />
@@ -90,7 +90,7 @@ interface RoutingWeightsFieldProps {
   readonly gesture: UndoGesture;
 }
 
-/** One weight for each node, as a list. What is typed stays while it is wrong, unless other weights take its place. */
+/** One weight per node, as a list. An invalid draft is kept until the weights change elsewhere. */
 function RoutingWeightsField({ nodes, weights, gesture }: RoutingWeightsFieldProps): ReactElement {
   const { changeCluster } = useActions();
   const [draft, setDraft] = useState({ text: formatNumbers(weights), of: weights });
@@ -100,7 +100,7 @@ function RoutingWeightsField({ nodes, weights, gesture }: RoutingWeightsFieldPro
   const parsedDraft = parseRoutingWeights(text, nodes);
   return (
     <TextField
-      label="Weights, one for each node"
+      label="Weights, one per node"
       value={text}
       code
       error={'error' in parsedDraft ? parsedDraft.error : undefined}
@@ -117,14 +117,14 @@ function RoutingWeightsField({ nodes, weights, gesture }: RoutingWeightsFieldPro
   );
 }
 
-/** Commands that were made later by hand. */
+/** Commands that were delayed manually. */
 function MovedCommands({ count }: { readonly count: number }): ReactElement | null {
   const { putMovesBack } = useActions();
   if (count === 0) return null;
   return (
     <div className={styles['movedCommands']}>
       <p>
-        {pluralize(count, 'command')} {count === 1 ? 'is' : 'are'} moved by hand.
+        {pluralize(count, 'command')} {count === 1 ? 'is' : 'are'} delayed manually.
       </p>
       <Button
         size="small"

@@ -1,4 +1,4 @@
-/** The cluster: nodes and their store, what goes wrong, and each node's clock and link. */
+/** The Cluster tab: nodes and store, faults, and each node's clock and link. */
 import type { ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -14,7 +14,7 @@ export function ClusterTab(): ReactElement {
   if (cluster === undefined) {
     return (
       <EmptyState>
-        Lanes with a scheme of several processes run on one node here.
+        Without a cluster, lanes with a distributed scheme run on one node.
         <Button onClick={actions.addCluster}>Add a cluster</Button>
       </EmptyState>
     );

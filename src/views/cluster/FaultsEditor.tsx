@@ -1,4 +1,4 @@
-/** What goes wrong and when: the faults as a list, and the fields of the chosen one. */
+/** The list of faults, and the fields of the chosen one. */
 import type { ReactElement } from 'react';
 import { COMMANDS, durationOf, nodeName, SECOND, type Cluster, type Fault } from '../../sim/index.ts';
 import { totalNodes } from '../../store/clusterEdits.ts';
@@ -48,15 +48,15 @@ export function FaultsEditor({ cluster }: FaultsEditorProps): ReactElement {
         items={cluster.faults.map((fault, index) => ({
           name: faultName(fault, index, cluster),
           text: faultText(fault, index, cluster),
-          note: faultNoEffectText(fault, index, end) === null ? '' : ', nothing of it is seen',
+          note: faultNoEffectText(fault, index, end) === null ? '' : ', no effect in this run',
         }))}
         chosen={chosen}
         onChoose={(index) => editCluster({ of: 'fault', index })}
         summary={pluralize(cluster.faults.length, 'fault')}
         addLabel="Add a fault"
         onAdd={add}
-        emptyText="Nothing goes wrong."
-        hint="Choose a fault to change it."
+        emptyText="No faults."
+        hint="Choose a fault to edit it."
         form={chosen !== null && <FaultForm cluster={cluster} index={chosen} />}
         inline={inline}
         formClassName={styles['form']}
@@ -144,7 +144,7 @@ function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
         {fault.kind === 'store-slow' && (
           <FaultNumberField
             {...edit}
-            label="Times slower"
+            label="Slowdown factor"
             value={fault.factor}
             {...FIELD_RANGES.factor}
             suffix="×"
@@ -174,7 +174,7 @@ interface FaultNumberFieldProps extends FaultEditProps {
 }
 
 function FaultNumberField({ gesture, change: _, check, ...field }: FaultNumberFieldProps): ReactElement {
-  /** A step to where the fault would not be one (its end before its beginning) is not taken. */
+  /** A step that would make the fault invalid (its end before its beginning) is ignored. */
   const step = (value: number, direction: 1 | -1): number => {
     const next = Math.min(field.max, Math.max(field.min, stepValue(value, direction)));
     return 'value' in check(String(next)) ? next : value;
@@ -184,7 +184,7 @@ function FaultNumberField({ gesture, change: _, check, ...field }: FaultNumberFi
 
 type IntervalFault = Extract<Fault, { readonly until?: number }>;
 
-/** Without an end of its own a fault goes on to the run's, which is what the field then shows. */
+/** Without its own end a fault lasts until the run's, which the field then shows. */
 function FaultEndField({
   fault,
   end,

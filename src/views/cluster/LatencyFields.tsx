@@ -1,4 +1,4 @@
-/** One way to the store or back, and figures in milliseconds. */
+/** One-way latency to or from the store, and fields in milliseconds. */
 import type { ReactElement } from 'react';
 import type { Latency } from '../../sim/index.ts';
 import { stepValue } from '../format/fields.ts';
@@ -21,15 +21,15 @@ interface MillisecondsFieldProps {
   readonly value: number;
   readonly gesture: UndoGesture;
   readonly onInput: (seconds: number) => void;
-  /** In a row of a table, whose head says what it is, and the unit. */
+  /** In a table row, whose header gives the name and the unit. */
   readonly inTable?: boolean;
-  /** What is wrong lies over the rows below. */
+  /** The error message overlays the rows below. */
   readonly errorFloats?: boolean;
-  /** It shows what nobody has set. */
+  /** The value shown is a default, not set in the scenario. */
   readonly muted?: boolean;
 }
 
-/** Seconds, shown and typed in milliseconds. */
+/** A value in seconds, shown and typed in milliseconds. */
 export function MillisecondsField({
   label,
   field,
@@ -63,7 +63,7 @@ interface LatencyFieldsProps {
   readonly latency: Latency;
   readonly gesture: UndoGesture;
   readonly onChange: (latency: Latency) => void;
-  /** Whose it is, in a row of a table: `N2`. */
+  /** Owner of the field in a table row: `N2`. */
   readonly owner?: string;
   readonly errorFloats?: boolean;
 }

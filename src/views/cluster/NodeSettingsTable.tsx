@@ -1,4 +1,4 @@
-/** Each node's clock and, where they differ, its way to the store. */
+/** Each node's clock and, if set per node, its latency to the store. */
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { nodeName, type Cluster, type Latency } from '../../sim/index.ts';
 import { nodeClock, nodeLatency, totalNodes } from '../../store/clusterEdits.ts';
@@ -18,15 +18,15 @@ export function NodeSettingsTable({ cluster }: { readonly cluster: Cluster }): R
   const perNode = cluster.links.length > 0;
   const nodes = Array.from({ length: totalNodes(cluster) }, (_, node) => node);
   const columnTitles = [
-    ...(perNode ? ['Latency, one way, ms'] : []),
+    ...(perNode ? ['One-way latency, ms'] : []),
     'Clock offset, ms',
-    'Drift, s a second',
+    'Drift, s/s',
     'Step at, s',
     'Step by, ms',
   ];
   const perNodeCheckbox = (
     <Checkbox
-      label="A latency for each node"
+      label="Latency per node"
       small
       checked={perNode}
       onChange={(checked) =>
@@ -69,7 +69,7 @@ interface NodeRowProps {
   readonly cluster: Cluster;
   readonly columnTitles: readonly string[];
   readonly perNode: boolean;
-  /** Whether it is a card of labelled fields, and no row of a table. */
+  /** Whether it is a card of labelled fields instead of a table row. */
   readonly asCard: boolean;
 }
 
@@ -123,7 +123,7 @@ function NodeRow({ node, cluster, columnTitles, perNode, asCard }: NodeRowProps)
   );
 }
 
-/** A node that is added in the run comes with the common latency. */
+/** A node added during the run has the shared latency. */
 function NodeLatencyCell({
   node,
   cluster,
@@ -131,7 +131,7 @@ function NodeLatencyCell({
 }: Pick<NodeRowProps, 'node' | 'cluster'> & { readonly floats: boolean }): ReactElement {
   const { changeCluster } = useActions();
   const gesture = useUndoGesture();
-  if (node >= cluster.nodes) return <p className={styles['sharedLatency']}>The common one</p>;
+  if (node >= cluster.nodes) return <p className={styles['sharedLatency']}>Shared</p>;
   const change = (latency: Latency): void =>
     changeCluster(
       `change of the latency of ${nodeName(node)}`,
@@ -153,7 +153,7 @@ function NodeLatencyCell({
 
 /**
  * Offset, drift, and the step with its instant.
- * @param floats what is wrong lies over the rows below
+ * @param floats whether error messages overlay the rows below
  */
 function useClockCells(node: number, cluster: Cluster, errorFloats: boolean): readonly ReactNode[] {
   const { setClock } = useActions();

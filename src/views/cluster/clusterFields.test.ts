@@ -19,7 +19,7 @@ import {
   withClockStep,
 } from './clusterFields.ts';
 
-/** What the format says of a cluster. */
+/** The format's errors for a cluster. */
 function clusterProblemMessages(cluster: object): readonly string[] {
   const parsed = parseScenario({ cluster });
   return parsed.ok ? [] : parsed.problems.map(problemMessage);
@@ -41,7 +41,7 @@ it.each<[keyof typeof FIELD_RANGES, (value: number) => object]>([
   for (const bad of [min - 1, max + 1]) expect(clusterProblemMessages(cluster(bad))).toHaveLength(1);
 });
 
-describe('what is typed', () => {
+describe('typed input is validated', () => {
   it.each([
     ['12', { value: 12 }],
     ['0', { error: 'nodes is 0. It may be a whole number from 1 to 100.' }],
@@ -61,7 +61,7 @@ describe('what is typed', () => {
     ['', { error: 'latency is empty. It may be from 0 s to 1 h.' }],
   ])('as a latency: %j', (text, checked) => expect(parseMilliseconds(mean!, text)).toEqual(checked));
 
-  it('as the ends of a latency, which do not pass one another', () => {
+  it('as the bounds of a latency, which must be in order', () => {
     const [from, to] = latencyFields({ kind: 'uniform', from: 0.002, to: 0.005 });
     expect(parseMilliseconds(from!, '6')).toEqual({ error: 'from is 6 ms. It may be from 0 s to 5 ms.' });
     expect(parseMilliseconds(to!, '1')).toEqual({ error: 'to is 1 ms. It may be from 2 ms to 1 h.' });
@@ -78,13 +78,13 @@ describe('what is typed', () => {
     ['1, x', { error: 'number 2 of weights is "x". It may be a number from 0 to 1,000,000,000.' }],
   ])('as weights of two nodes: %j', (text, found) => expect(parseRoutingWeights(text, 2)).toEqual(found));
 
-  it('as the weights of no node', () => {
+  it('as weights when there is no node', () => {
     expect(parseRoutingWeights('', 2)).toEqual({
       error: 'weights is empty. It may be a list of 1 to 1,000 numbers that are not negative.',
     });
   });
 
-  it('as a drift that turns time back', () => {
+  it('as a drift that would reverse time', () => {
     expect(parseDrift('-1')).toEqual({
       error:
         'drift is −1. It may be a number from −0.9 to 9: at −1 the clock would stand still, and below that it would run backwards.',
@@ -104,7 +104,7 @@ describe('what is typed', () => {
     ['-1', { error: 'at is −1. It may be a number of seconds from 0 to 2,592,000.' }],
   ])('as the beginning of a fault: %j', (text, checked) => expect(parseFaultAt(down, text, 60)).toEqual(checked));
 
-  it('as a beginning when the run has ended', () => {
+  it('as a beginning after the end of the run', () => {
     expect(parseFaultAt({ kind: 'store-flush', at: 5 }, '60', 60)).toEqual({
       error: 'at is 60. It may be a number of seconds from 0 on, below 60, where the run ends.',
     });
@@ -132,7 +132,7 @@ describe('another kind', () => {
     expect(clusterProblemMessages({ latency: made })).toEqual([]);
   });
 
-  it('of fault keeps its instants and its node, and is one that the format takes', () => {
+  it('of fault keeps its instants and its node, and is valid', () => {
     const slow: Fault = { kind: 'store-slow', at: 3, until: 7, factor: 5 };
     expect(withFaultKind(slow, 'link-down')).toEqual({ kind: 'link-down', node: 0, at: 3, until: 7 });
     const crash: Fault = { kind: 'crash-after', node: 2, command: 'GET', at: 3 };
@@ -146,7 +146,7 @@ describe('another kind', () => {
     }
   });
 
-  it('of routing: weights are even at first', () => {
+  it('of routing starts with equal weights', () => {
     const parsed = parseScenario({ cluster: { nodes: 2 } });
     const cluster = parsed.ok ? parsed.scenario.cluster! : expect.unreachable();
     const weighted = withRouting(cluster, 'weighted');
@@ -156,7 +156,7 @@ describe('another kind', () => {
   });
 });
 
-it('half of a step is a step', () => {
+it('a partly specified step is a step', () => {
   const clock = { node: 1, offset: 0, drift: 0 };
   expect(withClockStep(clock, { by: 0.05 }).step).toEqual({ at: 0, by: 0.05 });
   expect(withClockStep({ ...clock, step: { at: 3, by: 0.05 } }, { at: 4 }).step).toEqual({ at: 4, by: 0.05 });

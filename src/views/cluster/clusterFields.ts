@@ -1,4 +1,4 @@
-/** The fields of the cluster: what stands in them, what the format says of what is typed, and changes of kind. */
+/** The cluster's fields: their values, validation by the format, and changes of kind. */
 import {
   lateFaults,
   MAX_SECONDS,
@@ -16,7 +16,7 @@ import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
 import { isIntervalFault } from '../text/faultText.ts';
 import { parseNumbers } from '../format/lists.ts';
 
-/** Bounds of the format, which a test holds them against; seconds, but for drift: seconds a second. */
+/** The format's bounds, in seconds (drift: seconds per second); a test compares them with the format. */
 export const FIELD_RANGES = {
   nodes: { min: 1, max: 100 },
   latency: { min: 0, max: 3_600 },
@@ -29,7 +29,7 @@ export const FIELD_RANGES = {
   factor: { min: 1, max: 1_000_000 },
 } as const;
 
-/** The number of nodes. All else is made to fit, so that it alone decides. */
+/** Validates the number of nodes alone; everything else is adapted to it. */
 export function parseNodes(text: string): FieldResult {
   return parseScenarioField(
     { name: 'nodes', path: 'cluster.nodes', documentWith: (nodes) => ({ cluster: { nodes } }) },
@@ -38,16 +38,19 @@ export function parseNodes(text: string): FieldResult {
 }
 
 export interface SecondsFieldRange {
-  /** How a sentence calls it. */
+  /** Its name in error messages. */
   readonly name: string;
   /** Seconds. */
   readonly min: number;
   readonly max: number;
-  /** A document with that many seconds there, which tells why a length cannot be. */
+  /** A document with this length, parsed to learn why it is invalid. */
   readonly document?: (seconds: number) => unknown;
 }
 
-/** A length in milliseconds unless a unit is typed: `mean is −1 ms. It may be from 0 s to 1 h: no message …` */
+/**
+ * Parses a length, in milliseconds unless a unit is typed. Errors: `mean is −1 ms. It may be from 0 s to 1 h: no message
+ * …`
+ */
 export function parseMilliseconds(field: SecondsFieldRange, text: string): FieldResult {
   const checked = parseDurationField(field, text, 'ms');
   if ('value' in checked || field.document === undefined) return checked;
@@ -65,7 +68,7 @@ export const LATENCY_OPTIONS = [
 ] as const;
 type LatencyKind = Latency['kind'];
 
-/** The way of another kind, with the same mean. */
+/** A latency of another kind with the same mean. */
 export function withLatencyKind(latency: Latency, kind: LatencyKind): Latency {
   if (latency.kind === kind) return latency;
   const mean = latency.kind === 'uniform' ? roundToMicros((latency.from + latency.to) / 2) : latency.mean;
@@ -84,13 +87,13 @@ export interface LatencyField extends SecondsFieldRange {
   readonly withValue: (seconds: number) => Latency;
 }
 
-/** The figures of a way: its mean, or the ends between which it lies. */
+/** The fields of a latency: its mean, or its bounds. */
 export function latencyFields(latency: Latency): readonly LatencyField[] {
   const document = (mean: number) => ({ cluster: { latency: { kind: 'fixed', mean } } });
   const { min, max } = FIELD_RANGES.latency;
   if (latency.kind !== 'uniform') {
     const { mean } = latency;
-    const label = latency.kind === 'fixed' ? 'One way' : 'One way, mean';
+    const label = latency.kind === 'fixed' ? 'One-way latency' : 'One-way latency, mean';
     return [
       {
         label,
@@ -138,27 +141,27 @@ export function routingChoice(routing: Routing): RoutingChoice {
   return typeof routing === 'object' ? 'weighted' : routing;
 }
 
-/** Weights are even at first. */
+/** Weights start out equal. */
 export function withRouting(cluster: Cluster, choice: RoutingChoice): Cluster {
   const routing: Routing = choice === 'weighted' ? { weights: Array.from({ length: cluster.nodes }, () => 1) } : choice;
   return { ...cluster, routing };
 }
 
-/** Which node a request goes to. */
+/** Help text of a routing. */
 export function routingText(routing: Routing): string {
   switch (routing) {
     case 'round-robin':
       return 'Each request goes to the next node in turn.';
     case 'random':
-      return 'Each request goes to any node, all alike.';
+      return 'Each request goes to a random node.';
     case 'sticky':
-      return 'All requests of a key go to one node.';
+      return 'All requests for a key go to the same node.';
     default:
-      return 'Each request goes to any node, in proportion to its weight.';
+      return 'Each request goes to a random node, in proportion to the weights.';
   }
 }
 
-/** Weights as somebody typed them, or the sentence that says what is wrong with them. */
+/** Parses typed weights; the error is a sentence. */
 export function parseRoutingWeights(
   text: string,
   nodes: number,
@@ -173,13 +176,13 @@ export function parseRoutingWeights(
   return { error: problemMessage({ ...problem, path, ...(text.trim() === '' ? { actual: 'empty' } : {}) }) };
 }
 
-/** Seconds by which a clock goes wrong in each second. */
+/** Parses a clock's drift, in seconds per second. */
 export function parseDrift(text: string): FieldResult {
   const document = (drift: unknown) => ({ cluster: { skew: [{ node: 0, drift }] } });
   return parseScenarioField({ name: 'drift', path: 'cluster.skew[0].drift', documentWith: document }, text);
 }
 
-/** When a clock steps, seconds. */
+/** Parses the instant of a clock's step, in seconds. */
 export function parseStepAt(text: string): FieldResult {
   const document = (at: unknown) => ({ cluster: { skew: [{ node: 0, step: { at, by: 1 } }] } });
   return parseScenarioField(
@@ -188,12 +191,12 @@ export function parseStepAt(text: string): FieldResult {
   );
 }
 
-/** The clock with some of its step replaced. */
+/** The clock with parts of its step replaced. */
 export function withClockStep(clock: ClockSkew, step: { readonly at?: number; readonly by?: number }): ClockSkew {
   return { ...clock, step: { at: 0, by: 0, ...clock.step, ...step } };
 }
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const FAULT_OPTIONS: readonly { readonly value: Fault['kind']; readonly label: string }[] = [
   { value: 'node-down', label: 'Node down' },
   { value: 'node-added', label: 'Node added' },
@@ -205,7 +208,7 @@ export const FAULT_OPTIONS: readonly { readonly value: Fault['kind']; readonly l
   { value: 'link-down', label: 'Link cut' },
 ];
 
-/** The fault of another kind, with what both have: its instants, its node. */
+/** A fault of another kind that keeps what both have: instants and node. */
 export function withFaultKind(fault: Fault, kind: Fault['kind']): Fault {
   if (fault.kind === kind) return fault;
   const { at } = fault;
@@ -229,7 +232,7 @@ export function withFaultKind(fault: Fault, kind: Fault['kind']): Fault {
   }
 }
 
-/** The first node, down in the middle half of that range; seconds, to the tenth of it that can be read. */
+/** The first node, down over the middle half of the range; seconds, rounded to a readable fraction of it. */
 export function defaultFault(from: number, to: number): Fault {
   const quarter = (to - from) / 4;
   const step = 10 ** Math.floor(Math.log10(Math.max(0.000_04, to - from) / 4));
@@ -237,7 +240,7 @@ export function defaultFault(from: number, to: number): Fault {
   return { kind: 'node-down', node: 0, at: rounded(from + quarter), until: rounded(to - quarter) };
 }
 
-/** When a fault begins; not once the run has ended. */
+/** Parses the beginning of a fault, which must be before the end of the run. */
 export function parseFaultAt(fault: Fault, text: string, end: number): FieldResult {
   const until = isIntervalFault(fault) ? fault.until : undefined;
   const checked = parseFaultField(fault, 'at', text, () => {
@@ -248,7 +251,7 @@ export function parseFaultAt(fault: Fault, text: string, end: number): FieldResu
   return late === undefined ? checked : { error: problemMessage({ ...late, path: 'at' }) };
 }
 
-/** How a fault goes on: until when, or how much slower the store is. */
+/** Parses a fault's end, or the store's slowdown factor. */
 export function parseFaultField(
   fault: Fault,
   name: 'at' | 'until' | 'factor',

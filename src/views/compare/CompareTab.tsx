@@ -1,4 +1,4 @@
-/** All lanes' figures, one row a lane. */
+/** The figures of all lanes, one row per lane. */
 import { useState, type ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { comparedLanes } from '../../store/selectors.ts';
@@ -24,7 +24,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import styles from './CompareTab.module.css';
 
 interface Sorting {
-  /** A column's id; null: by lane. */
+  /** A column's id; null sorts by lane. */
   readonly by: string | null;
   readonly direction: SortDirection;
 }
@@ -32,7 +32,7 @@ interface Sorting {
 const OPPOSITE = { ascending: 'descending', descending: 'ascending' } as const;
 
 export function CompareTab(): ReactElement {
-  // Lanes and figures of one run: while a new one is under way the old table stays whole.
+  // Lanes and figures come from the same run: during a new run the old table stays consistent.
   const scenario = useAppState((state) => state.result?.scenario ?? state.scenario);
   const laneInfos = useAppState((state) => state.result?.laneInfos ?? null);
   const [{ by, direction }, setSorting] = useState<Sorting>({ by: null, direction: 'ascending' });
@@ -40,7 +40,7 @@ export function CompareTab(): ReactElement {
   const labels = scenario.lanes.map(laneNameWithEdition);
   const columns = columnsFor(laneInfos);
   const sorted = columns.find(({ id }) => id === by) ?? null;
-  // A column that another run does not have leaves the lanes in their order.
+  // If the sorted column is missing in this run, lanes keep their order.
   const rows = sortRows(
     compareRows(labels, laneInfos),
     sorted,
@@ -82,7 +82,7 @@ export function CompareTab(): ReactElement {
   );
 }
 
-/** Which lanes are held against each other, and where they disagree. */
+/** Which lanes are compared, and where they disagree. */
 function ComparedLanes(): ReactElement {
   const lanes = useAppState(comparedLanes);
   const hasPicked = useAppState((state) => state.pickedLanes.length > 0);
@@ -95,7 +95,7 @@ function ComparedLanes(): ReactElement {
       {allAgree && <p>They agree on every request.</p>}
       {hasPicked && (
         <Button size="small" onClick={() => compare([])}>
-          Compare as at first
+          Reset comparison
         </Button>
       )}
     </div>

@@ -24,7 +24,7 @@ const frames = framesOf({
 });
 const rows = compareRows(LABELS, frames);
 
-/** As the table shows it. */
+/** Rows as displayed. */
 function texts(row: CompareRow, of = frames): readonly string[] {
   return columnsFor(of).map((column) => cellText(column, row));
 }
@@ -36,7 +36,7 @@ function columnOf(id: string, of: readonly LaneInfo[] | null = frames): CompareC
 }
 
 describe('the table of all lanes', () => {
-  it('has the figures of the first visit, and dashes where there is nothing', () => {
+  it('has the figures of the first visit, and dashes for missing ones', () => {
     expect(rows.map((row) => texts(row))).toEqual([
       ['24', '8', '–', '▲ 20/10', '8', '–', '–', '–', '12.000 s'],
       ['15', '17', '–', '10/10', '17', '–', '–', '–', '10.050 s'],
@@ -44,7 +44,7 @@ describe('the table of all lanes', () => {
     ]);
   });
 
-  it('shows waits of a limiter that makes requests wait', () => {
+  it('shows waits of a limiter that delays requests', () => {
     const [one] = frames as [LaneInfo, ...LaneInfo[]];
     const shaper = {
       ...one,
@@ -61,7 +61,7 @@ describe('the table of all lanes', () => {
     expect(texts(compareRows(['Queue'], [idle])[0] as CompareRow)).toMatchObject({ 2: '0', 5: '–' });
   });
 
-  it('shows what asking took where several processes decide in any lane', () => {
+  it('shows messages and latency if any lane is distributed', () => {
     const several = framesOf({
       policy: { n: 10, T: 10 },
       duration: 24,
@@ -71,9 +71,9 @@ describe('the table of all lanes', () => {
     });
     expect(columnsFor(several).map(({ title }) => title)).toEqual([
       ...columnsFor(null).map(({ title }) => title),
-      'Messages each',
-      'Latency, median',
-      'Latency, 99 %',
+      'Messages per decision',
+      'Latency p50',
+      'Latency p99',
     ]);
     const [redis, ideal] = compareRows(LABELS.slice(0, 2), several).map((row) => texts(row, several).slice(-3));
     expect(redis).toEqual([expect.stringMatching(/^[123]\b/), expect.stringMatching(/^0\.00[46]/), '0.006 s']);
@@ -92,13 +92,13 @@ describe('the table of all lanes', () => {
     ['admitted', 'descending', [0, 2, 1]],
     ['admitted', 'ascending', [1, 2, 0]],
     ['firstDenial', 'ascending', [1, 2, 0]],
-    // Nobody delays: the lanes stay as they are.
+    // No lane delays, so the order does not change.
     ['delayed', 'descending', [0, 1, 2]],
   ] as const)('sorts by %s, %s', (by, direction, order) =>
     expect(sortRows(rows, by === 'lane' ? null : columnOf(by), direction).map(({ lane }) => lane)).toEqual(order),
   );
 
-  it('puts those without the figure last', () => {
+  it('puts lanes without the figure last', () => {
     const mixed = frames.map((one, lane) =>
       lane === 1 ? { ...one, summary: { ...one.summary, firstDenialAt: null } } : one,
     );
@@ -118,17 +118,17 @@ describe('the table of all lanes', () => {
     });
     const titles = (of: readonly LaneInfo[] | null) => columnsFor(of).map(({ title }) => title);
 
-    it('has what became of jobs, and without them has not', () => {
+    it('has columns about jobs only if there are clients', () => {
       const more = ['Jobs done', 'Retries', 'Given up', 'Time to success p50', 'Time to success p99', 'Herd'];
       expect(titles(busy)).toEqual([...titles(null), ...more]);
-      // A window lets ten in at each edge, and all others come back at the next; a bucket lets one in each second.
+      // A window admits ten at each edge, and the rest retry at the next; a bucket admits one per second.
       expect(compareRows(LABELS.slice(0, 2), busy).map((row) => texts(row, busy).slice(-6))).toEqual([
         ['60', '150', '0', '0.000 s', '0.000 s', '50'],
         ['69', '1,779', '0', '4.000 s', '9.000 s', '60'],
       ]);
     });
 
-    it('has dashes for a lane that nothing is known of', () => {
+    it('has dashes for a lane without results', () => {
       const [one] = busy as [LaneInfo, ...LaneInfo[]];
       const idle = { ...one, summary: { ...one.summary, jobStats: null } };
       const row = compareRows(['Idle', 'Busy'], [idle, one])[0] as CompareRow;

@@ -1,4 +1,4 @@
-/** The lanes' figures as a table that can be sorted. */
+/** The lanes' figures as a sortable table. */
 import type { LaneInfo } from '../../sim/index.ts';
 import { formatCount, formatNumber } from '../format/numbers.ts';
 import { formatInstantExact } from '../format/time.ts';
@@ -8,7 +8,7 @@ export interface CompareRow {
   /** From 0. */
   readonly lane: number;
   readonly label: string;
-  /** Null while there is no run. */
+  /** Null while there is no result. */
   readonly laneInfo: LaneInfo | null;
 }
 
@@ -17,10 +17,10 @@ export type SortDirection = 'ascending' | 'descending';
 export interface CompareColumn {
   readonly id: string;
   readonly title: string;
-  /** Null where there is no such figure: the lane never delays, was never denied, has no clients or no nodes. */
+  /** Null if there is no such figure: the lane never delays or denies, or has no clients or nodes. */
   readonly value: (laneInfo: LaneInfo) => number | null | undefined;
   readonly format: (value: number, laneInfo: LaneInfo) => string;
-  /** The smallest is what one asks for first; elsewhere it is the largest. */
+  /** Sorts ascending first; other columns descending. */
   readonly smallestFirst?: true;
 }
 
@@ -55,7 +55,7 @@ const BASE_COLUMNS: readonly CompareColumn[] = [
   },
 ];
 
-/** What became of jobs: only where some lane has any. */
+/** Columns about jobs, shown only if some lane has any. */
 const JOB_COLUMNS: readonly CompareColumn[] = [
   { id: 'jobsDone', title: 'Jobs done', value: ({ summary }) => summary.jobStats?.succeeded, format: formatCount },
   { id: 'retries', title: 'Retries', value: ({ summary }) => summary.jobStats?.retries, format: formatCount },
@@ -75,23 +75,23 @@ const JOB_COLUMNS: readonly CompareColumn[] = [
   { id: 'largestHerd', title: 'Herd', value: ({ summary }) => summary.jobStats?.herd?.retries, format: formatCount },
 ];
 
-/** What a decision cost: only where several processes decide in some lane. */
+/** Columns about messages and latency, shown only if some lane is distributed. */
 const CLUSTER_COLUMNS: readonly CompareColumn[] = [
   {
     id: 'messages',
-    title: 'Messages each',
+    title: 'Messages per decision',
     value: ({ cluster }) => cluster?.messagesPerDecision,
     format: (value) => formatNumber(value, 2),
   },
   {
     id: 'latencyMedian',
-    title: 'Latency, median',
+    title: 'Latency p50',
     value: ({ cluster }) => cluster?.latency.median,
     format: formatInstantExact,
   },
   {
     id: 'latencyP99',
-    title: 'Latency, 99 %',
+    title: 'Latency p99',
     value: ({ cluster }) => cluster?.latency.p99,
     format: formatInstantExact,
   },
@@ -103,13 +103,13 @@ export function columnsFor(laneInfos: readonly LaneInfo[] | null): readonly Comp
   return [...BASE_COLUMNS, ...(hasCluster ? CLUSTER_COLUMNS : []), ...(hasJobs ? JOB_COLUMNS : [])];
 }
 
-/** `▲ 20/10` where more than n were in effect within T. */
+/** `▲ 20/10` if more than n permits were in effect within T. */
 function peakText(peak: number, { n }: LaneInfo): string {
   const figure = `${formatCount(peak)}/${formatCount(n)}`;
   return peak > n ? `▲ ${figure}` : figure;
 }
 
-/** @param laneInfos of the run that is shown; null while there is none */
+/** @param laneInfos of the displayed run; null while there is none */
 export function compareRows(labels: readonly string[], laneInfos: readonly LaneInfo[] | null): readonly CompareRow[] {
   return labels.map((label, lane) => ({ lane, label, laneInfo: laneInfos?.[lane] ?? null }));
 }
@@ -118,15 +118,15 @@ function valueIn(column: CompareColumn, { laneInfo }: CompareRow): number | null
   return laneInfo === null ? null : (column.value(laneInfo) ?? null);
 }
 
-/** A dash where there is no such figure. */
+/** A dash if there is no such figure. */
 export function cellText(column: CompareColumn, row: CompareRow): string {
   const value = valueIn(column, row);
   return value === null || row.laneInfo === null ? '–' : column.format(value, row.laneInfo);
 }
 
 /**
- * Those without the figure come last either way; equals stay in the order of the lanes.
- * @param column null: by lane
+ * Lanes without the figure come last in either direction; ties keep lane order.
+ * @param column null sorts by lane
  */
 export function sortRows(
   rows: readonly CompareRow[],
@@ -148,12 +148,12 @@ export function comparedLanesText(lanes: readonly number[]): string {
   return names.length === 2 ? `Lanes ${names.join(' and ')} are compared.` : `All ${names.length} lanes are compared.`;
 }
 
-/** The lanes whose boxes are checked: two that are compared, or the one picked so far. */
+/** The checked lanes: two that are compared, or the one picked so far. */
 export function checkedLanes(compared: readonly number[], pickedLanes: readonly number[]): readonly number[] {
   return pickedLanes.length === 1 ? pickedLanes : compared.length === 2 ? compared : [];
 }
 
-/** What is picked when a lane's box is pressed: of three, the one picked longest ago goes. */
+/** The picks after a lane's box is pressed: a third pick replaces the oldest. */
 export function togglePickedLane(checked: readonly number[], lane: number): readonly number[] {
   return checked.includes(lane) ? checked.filter((one) => one !== lane) : [...checked, lane].slice(-2);
 }

@@ -5,11 +5,11 @@ import { Button } from '../ui/Button.tsx';
 
 export interface ChooseLimiterButtonProps {
   readonly limiter: string;
-  /** For which lane, from 0; null: for a new one. */
+  /** The lane's index; null: a new lane. */
   readonly lane: number | null;
 }
 
-/** Puts a limiter to use and closes the dialog; at the most lanes it says what to do instead. */
+/** Puts the limiter into the lane and closes the dialog; disabled, with an explanation, when no lane can be added. */
 export function ChooseLimiterButton({ limiter, lane }: ChooseLimiterButtonProps): ReactElement {
   const { chooseLimiter } = useActions();
   const full = useAppState((state) => lane === null && state.scenario.lanes.length >= MAX_LANES);
@@ -18,7 +18,7 @@ export function ChooseLimiterButton({ limiter, lane }: ChooseLimiterButtonProps)
       <Button variant="primary" disabled={full} onClick={() => chooseLimiter(lane, limiter)}>
         {lane === null ? 'Add lane' : `Use in lane ${lane + 1}`}
       </Button>
-      {full && <p className="label">There are {MAX_LANES} lanes, which is the most. Remove one first.</p>}
+      {full && <p className="label">There are already {MAX_LANES} lanes, the maximum. Remove one first.</p>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import styles from './DecisionStrip.module.css';
 
 const CENTER_Y = HEIGHT / 2;
 
-/** In above the line, out below it, as in the lanes: dots, rings and crosses in order, or a bar for each. */
+/** Admitted above the line, denied below, as in the lanes: dots, rings and crosses in order, or one bar per outcome. */
 export function DecisionStrip(counts: OutcomeCounts): ReactElement {
   const strip = layoutStrip(counts);
   const hatch = useId();

@@ -1,4 +1,4 @@
-/** The dialog that is open. The larger ones are loaded when first asked for; Share copies at once, so it is here already. */
+/** The open dialog. Larger ones are loaded on first use; Share is bundled, since it must copy immediately. */
 import { lazy, Suspense, type ReactElement } from 'react';
 import { useAppState } from '../../store/playgroundContext.tsx';
 import { ShareDialog } from './ShareDialog.tsx';

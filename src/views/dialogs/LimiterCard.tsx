@@ -10,11 +10,11 @@ import { useLaneOfLimiter } from './useLimiterMoment.ts';
 
 interface LimiterCardProps {
   readonly entry: CatalogueEntry;
-  /** The lane that a limiter is chosen for; null: a new one. */
+  /** The lane for which a limiter is being chosen; null: a new lane. */
   readonly lane: number | null;
 }
 
-/** What a limiter is, in words, with its state at the playhead and what can be done with it. */
+/** A limiter's description, its state at the playhead, and buttons to use it or open its full page. */
 export function LimiterCard({ entry, lane }: LimiterCardProps): ReactElement {
   const actions = useActions();
   const { id, name, family } = entry;

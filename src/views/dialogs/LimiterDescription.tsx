@@ -1,4 +1,4 @@
-/** What a limiter is, in words: idea, rule, what it keeps, where it comes from, its editions, defects and options. */
+/** A limiter described in words: idea, rule, state per key, sources, options, editions and defects. */
 import type { ReactElement } from 'react';
 import { catalogueEntryById, citation, type CatalogueEntry, type Edition, type Lane } from '../../sim/index.ts';
 import { Errata } from '../lane/Errata.tsx';
@@ -7,9 +7,9 @@ import styles from './LimiterDescription.module.css';
 
 export interface LimiterDescriptionProps {
   readonly entry: CatalogueEntry;
-  /** A lane that has it: then its edition and the values of its options are named. */
+  /** A lane that runs it: its edition and option values are then named. */
   readonly lane: Lane | null;
-  /** What its headings are: one below that of the limiter's name. */
+  /** One level below the heading with the limiter's name. */
   readonly heading: 'h3' | 'h4';
 }
 
@@ -20,7 +20,7 @@ export function LimiterDescription({ entry, lane, heading: Heading }: LimiterDes
       <p>{summary}</p>
       <Heading>Rule</Heading>
       <p>{rule}</p>
-      <Heading>Kept for each key</Heading>
+      <Heading>Kept per key</Heading>
       <p>{storedPerKey}</p>
       <Heading>{sources.length === 1 ? 'Source' : 'Sources'}</Heading>
       {sources.map((id) => (
@@ -57,7 +57,7 @@ const EDITION_TEXTS: { readonly [E in Edition]: string } = {
   published: 'As published †: does what the source’s code does.',
 };
 
-/** Where there is more than one, or only the source's own. */
+/** Nothing where the corrected edition is the only one. */
 function EditionList({ entry, lane, heading: Heading }: LimiterDescriptionProps): ReactElement | null {
   const { editions, errata } = entry;
   if (editions.length === 1 && editions[0] === 'corrected') return null;
@@ -70,10 +70,10 @@ function EditionList({ entry, lane, heading: Heading }: LimiterDescriptionProps)
         {editions.map((edition) => (
           <li key={edition}>
             {EDITION_TEXTS[edition]}
-            {editions.length > 1 && lane?.edition === edition && <b> It runs here.</b>}
+            {editions.length > 1 && lane?.edition === edition && <b> This lane runs it.</b>}
           </li>
         ))}
-        {against !== undefined && <li>{against.name} keeps what it promises.</li>}
+        {against !== undefined && <li>{against.name} does what the source promises.</li>}
       </ul>
     </>
   );

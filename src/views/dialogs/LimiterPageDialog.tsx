@@ -1,4 +1,4 @@
-/** A limiter on a page of its own: its state at the playhead, which can be played and stepped here, and what it is. */
+/** A limiter's full page: its state at the playhead, with transport controls, and its description. */
 import { useCallback, useEffect, useRef, type ReactElement } from 'react';
 import { catalogueEntryById, outcomeOf, type CatalogueEntry } from '../../sim/index.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
@@ -22,7 +22,7 @@ import { useLaneOfLimiter } from './useLimiterMoment.ts';
 
 interface LimiterPageDialogProps {
   readonly limiter: string;
-  /** The lane that is named in the dialog's opening; null: the first that has the limiter. */
+  /** The lane whose state is shown; null: the first that runs the limiter. */
   readonly lane: number | null;
   readonly picking: { readonly lane: number | null } | null;
 }
@@ -79,11 +79,11 @@ function PageSubtitle({
   const lane = useAppState((state) => (index === null ? null : (state.scenario.lanes[index] ?? null)));
   const laneInfo = useAppState((state) => (index === null ? null : laneFrame(state, index)));
   if (index === null || lane === null) {
-    const scheme = entry.family === 'Several processes';
+    const isScheme = entry.family === 'Distributed';
     return (
       <>
-        {entry.family}. In no lane
-        {scheme ? ', so no node runs it.' : ': here it decides on the traffic of this scenario.'}
+        {entry.family}. Not used in any lane
+        {isScheme ? '.' : '; shown here on this scenario’s traffic.'}
       </>
     );
   }
@@ -120,7 +120,7 @@ function PageTransport({ index }: { readonly index: number | null }): ReactEleme
       <div className={styles['rail']}>
         <PlayheadSlider />
       </div>
-      {/* The page's own status says it aloud. */}
+      {/* The dock's status line announces it. */}
       <p className={styles['status']} aria-hidden="true">
         {status}
       </p>
@@ -129,8 +129,8 @@ function PageTransport({ index }: { readonly index: number | null }): ReactEleme
 }
 
 /**
- * The decision that is selected, with the rule's numbers; else which one was the last. The one before stays, as that,
- * until the rule has come.
+ * The selected decision with its rule and numbers; with none selected, the last decision before the playhead. The
+ * previous explanation stays until the new one has arrived.
  */
 function LastDecision({ index }: { readonly index: number }): ReactElement {
   const why = useAppState((state) => (state.selection?.lane === index ? lastExplanationOf(state, index) : null));
@@ -139,7 +139,7 @@ function LastDecision({ index }: { readonly index: number }): ReactElement {
     return (
       <div className={styles['last']} role="group" aria-label="Last decision">
         <LastDecisionLine index={index} />
-        <p className="label">Step to a decision, and the rule stands here with its numbers.</p>
+        <p className="label">Step to a decision to see its rule and numbers.</p>
       </div>
     );
   }
@@ -162,22 +162,22 @@ function LastDecision({ index }: { readonly index: number }): ReactElement {
   );
 }
 
-/** Written past React while it plays. */
+/** Updated without React, since it changes at every frame during playback. */
 function LastDecisionLine({ index }: { readonly index: number }): ReactElement {
   const store = useStoreApi();
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    const tell = ({ moments }: State): void => {
+    const update = ({ moments }: State): void => {
       const last = moments?.[index]?.last ?? null;
       const text =
         last === null
-          ? 'Nothing is decided yet.'
+          ? 'No decision yet.'
           : `${OUTCOME_SIGNS[outcomeOf(last.verdict)]} ${OUTCOME_LABELS[outcomeOf(last.verdict)]} at ${formatInstantExact(last.at)}`;
       if (line.current !== null && line.current.textContent !== text) line.current.textContent = text;
     };
-    tell(store.getState());
+    update(store.getState());
     return store.subscribe((state, before) => {
-      if (state.moments !== before.moments) tell(state);
+      if (state.moments !== before.moments) update(state);
     });
   }, [store, index]);
   return <p ref={line} />;
@@ -193,7 +193,7 @@ function PageActions({ limiter, lane }: { readonly limiter: string; readonly lan
   );
 }
 
-/** ← and → step, P and Space play and pause; a focused button or slider has its own keys. */
+/** ← and → step, P and Space play and pause; a focused button or slider keeps its own keys. */
 function useLimiterPageKeys(lane: number | null): void {
   const store = useStoreApi();
   const actions = useActions();

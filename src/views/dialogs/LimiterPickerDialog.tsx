@@ -1,4 +1,4 @@
-/** Choosing a limiter for a lane: search and table, and a card that tells of the one that is highlighted. */
+/** Choosing a limiter for a lane: search, a table, and a card that describes the highlighted limiter. */
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { MAX_LANES, type CatalogueEntry, type Edition } from '../../sim/index.ts';
 import { editionsOf } from '../../store/scenarioEdits.ts';
@@ -31,13 +31,13 @@ const COLUMNS: readonly { readonly id: SortColumn; readonly title: string }[] = 
   { id: 'summary', title: 'Idea' },
   { id: 'storedPerKey', title: 'Kept per key' },
   { id: 'stateBytes', title: 'Bytes at n = 100' },
-  { id: 'nanoseconds', title: 'ns a decision' },
+  { id: 'nanoseconds', title: 'ns per decision' },
   { id: 'worstFound', title: 'Most in T at n = 10' },
   { id: 'pacing', title: 'Smooth or bursty' },
   { id: 'outcomes', title: 'Answers' },
 ];
 
-/** A finger would get the keyboard of its phone over half of the dialog. */
+/** On a touch screen, focusing the search would open a keyboard over half of the dialog. */
 const hasHover = (): boolean => matchMedia('(hover: hover)').matches;
 
 export default function LimiterPickerDialog({ lane }: { readonly lane: number | null }): ReactElement {
@@ -50,8 +50,8 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
   const searchField = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLTableElement>(null);
 
-  const surveys = useAppState((state) => state.profiles);
-  const sections = sectionsOf(filterEntries(pickerEntries, search), sorting, surveys);
+  const profiles = useAppState((state) => state.profiles);
+  const sections = sectionsOf(filterEntries(pickerEntries, search), sorting, profiles);
   useEffect(() => actions.measureLimiters(), [actions]);
   const visibleEntries = sections.flatMap(({ entries }) => entries);
   const highlighted = visibleEntries.find(({ id }) => id === highlightedId) ?? visibleEntries[0];
@@ -68,7 +68,7 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
     event.preventDefault();
     if (entry === undefined) return;
     setWanted(entry.id);
-    // The row is there already: only its place in the order of focus is new.
+    // The row already exists; only its tabindex changes on the next render.
     table.current?.querySelector<HTMLElement>(`[data-id="${entry.id}"]`)?.focus();
   }
 
@@ -112,7 +112,7 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
             onKeyDown={onKeyDown}
           />
           <div className={styles['scroll']}>
-            {/* A table whose rows are walked and chosen with the keyboard. */}
+            {/* Its rows are navigated and chosen with the keyboard. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
             <table ref={table} className={styles['table']} role="grid" aria-label="Limiters">
               <thead>
@@ -153,7 +153,7 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
                       entry: limiter,
                       highlighted: limiter === highlighted,
                       current: current?.limiter === limiter.id && current.edition === edition,
-                      profile: surveys.get(profileKey(limiter.id, edition)) ?? null,
+                      profile: profiles.get(profileKey(limiter.id, edition)) ?? null,
                       onHighlight: () => setWanted(limiter.id),
                     });
                     return [
@@ -165,13 +165,13 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
               ))}
             </table>
             {visibleEntries.length === 0 && (
-              <p className={styles['none']}>No limiter has all of these words. Try fewer, or another.</p>
+              <p className={styles['none']}>No limiter matches all of these words. Try fewer or different ones.</p>
             )}
           </div>
           <p className={styles['how']}>
-            Measured here and now: bytes of one busy key; time for a decision; and the most let in within T, as claimed
-            and as found by trying 10,000 traffics. Schemes of several processes are not measured: what they take and
-            let in hangs on their nodes, the store and the way there.
+            Measured in this browser: bytes for one busy key, time per decision, and the most admitted within T, as
+            claimed and as found by trying 10,000 traffic patterns. Distributed schemes are not measured: their cost and
+            admissions depend on nodes, store and links.
           </p>
         </div>
         <div className={styles['side']}>
@@ -185,9 +185,9 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
 interface EditionRowProps {
   readonly entry: CatalogueEntry;
   readonly highlighted: boolean;
-  /** Whether the lane that one is chosen for has this edition of it. */
+  /** Whether the lane being edited runs this edition of the limiter. */
   readonly current: boolean;
-  /** Null until it is. */
+  /** Null until it has been measured. */
   readonly profile: MeasuredProfile | null;
   readonly onHighlight: () => void;
 }
@@ -238,7 +238,7 @@ function LimiterRow({ entry, highlighted, current, profile, onHighlight, onChoos
 
 const SAME_AS_ABOVE = <span className="visually-hidden">as above</span>;
 
-/** Below its limiter's row: what differs in the edition that a new lane does not have at first. */
+/** Below its limiter's row: what differs in the edition that is not the default for a new lane. */
 function EditionRow({ entry, highlighted, current, profile, onHighlight }: EditionRowProps): ReactElement {
   const defects = entry.errata.map(({ name }) => name);
   return (
@@ -260,7 +260,7 @@ function EditionRow({ entry, highlighted, current, profile, onHighlight }: Editi
   );
 }
 
-/** Dashes while they are not known, and where there are none. */
+/** Dashes until they are known, and for schemes, which are not measured. */
 function MeasurementCells({ entry, profile }: Pick<EditionRowProps, 'entry' | 'profile'>): ReactElement {
   const why = unmeasuredReason(entry);
   if (why !== null) {

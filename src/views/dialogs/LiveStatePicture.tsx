@@ -7,13 +7,13 @@ import { useLimiterMoment, type LimiterMoment } from './useLimiterMoment.ts';
 
 interface LiveStatePictureProps {
   readonly entry: CatalogueEntry;
-  /** The lane whose state it is; null for a limiter that is in none, tried on the scenario's traffic. */
+  /** The lane whose state it is; null for a limiter that is in no lane, which is previewed on the scenario's traffic. */
   readonly lane: number | null;
-  /** Names for its two places: `picture` and `words`. */
+  /** Class names for its two parts: `picture` and `words`. */
   readonly styles: CSSModuleClasses;
 }
 
-/** A limiter's state at the playhead, moving with it, and the same in words; of a scheme in no lane the words alone. */
+/** A live picture of a limiter's state at the playhead, and the same in words; only words for a scheme in no lane. */
 export function LiveStatePicture({ entry, lane, styles }: LiveStatePictureProps): ReactElement {
   const picture = useRef<StatePictureHandle>(null);
   const wordsId = useId();
@@ -23,7 +23,7 @@ export function LiveStatePicture({ entry, lane, styles }: LiveStatePictureProps)
   const state = shown !== null && 'snapshot' in shown ? shown.snapshot : null;
   return (
     <>
-      {(lane !== null || entry.family !== 'Several processes') && (
+      {(lane !== null || entry.family !== 'Distributed') && (
         <div className={styles['picture']}>
           <StatePicture
             ref={picture}

@@ -1,4 +1,4 @@
-/** Scenarios worth looking at, as cards: what each lane makes of it, its title, what to watch. */
+/** The preset scenarios as cards: each lane's outcome, the title, what to watch. */
 import { useId, type ReactElement } from 'react';
 import { citation, PRESET_GROUPS, presets, presetScenario, SOURCE_IDS, sources, type Preset } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
@@ -65,7 +65,7 @@ function PresetCard({ preset }: { readonly preset: Preset }): ReactElement {
     >
       <span className={styles['lanes']} aria-hidden="true">
         {scenario.lanes.map((lane, index) => (
-          // Lanes have no identity but their place.
+          // A lane has no identity besides its position.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index} className={styles['lane']}>
             {expect[index] !== undefined && <DecisionStrip {...expect[index]} />}

@@ -22,7 +22,7 @@ function linkOf(store: ReadableStore, withView: boolean): Link {
   }
 }
 
-/** False where it is refused, or where there is no clipboard, as without https: the hand can still do it. */
+/** False where it is refused or there is no clipboard (as without https); users can still copy the link manually. */
 async function tryCopy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -32,7 +32,7 @@ async function tryCopy(text: string): Promise<boolean> {
   }
 }
 
-/** Selects from the end to the start, so that the start is what is seen. */
+/** Selects backwards, so that the start of the link stays visible. */
 function showStart(field: HTMLInputElement | null): void {
   if (field === null || document.activeElement !== field) return;
   field.setSelectionRange(0, field.value.length, 'backward');
@@ -60,7 +60,7 @@ export function ShareDialog(): ReactElement {
     },
     [actions],
   );
-  // At once when it opens, and again when the link becomes another one: what was said to be copied is what is shown.
+  // Copies again whenever the link changes, so that the link shown is always the one copied.
   useEffect(() => {
     if (url !== null) copy(url);
   }, [url, copy]);

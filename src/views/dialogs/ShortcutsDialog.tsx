@@ -5,27 +5,27 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import styles from './ShortcutsDialog.module.css';
 
-/** `single` keys are those that the checkbox switches off. Several keys of one row do what its words say, in that order. */
+/** The checkbox disables `single` shortcuts. A row with several keys lists their actions in the same order. */
 interface Shortcut {
   readonly keys: readonly string[];
   readonly action: string;
   readonly single: boolean;
 }
 
-function single(does: string, ...keys: readonly string[]): Shortcut {
-  return { keys, action: does, single: true };
+function single(action: string, ...keys: readonly string[]): Shortcut {
+  return { keys, action, single: true };
 }
 
-function always(does: string, ...keys: readonly string[]): Shortcut {
-  return { keys, action: does, single: false };
+function always(action: string, ...keys: readonly string[]): Shortcut {
+  return { keys, action, single: false };
 }
 
 const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
   {
     title: 'Run',
     shortcuts: [
-      single('send a request; held, ten a second', 'Space'),
-      single('send ten', 'Shift+Space'),
+      single('send a request; hold to send ten a second', 'Space'),
+      single('send ten requests', 'Shift+Space'),
       single('play, pause', 'P'),
       single('slower, faster', '[', ']'),
       single('start, end of the run', 'Home', 'End'),
@@ -33,7 +33,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
-    title: 'Look',
+    title: 'Inspect',
     shortcuts: [
       single('previous, next decision', '←', '→'),
       single('the same request in the lane above, below', '↑', '↓'),
@@ -44,7 +44,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
-    title: 'Change',
+    title: 'Edit',
     shortcuts: [
       single('add a lane', 'L'),
       single('presets', 'G'),
@@ -62,19 +62,19 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
       always('paint requests', 'Alt+drag'),
       always('select requests and phases', 'Shift+drag'),
       always('while dragging: ten times finer', 'Shift'),
-      always('move the phase, or what is selected', '←', '→'),
+      always('move the phase or the selection', '←', '→'),
       always('move the phase’s end', 'Shift+←', 'Shift+→'),
-      always('its rate up, down', '↑', '↓'),
+      always('raise, lower its rate', '↑', '↓'),
       always('remove it', 'Delete'),
-      always('take the drag back, then let go', 'Esc'),
+      always('cancel the drag, then deselect', 'Esc'),
     ],
   },
   {
     title: 'On a message between nodes and store',
     shortcuts: [
-      always('make it later, less late', 'Alt+→', 'Alt+←'),
-      always('put it back', 'Alt+Home'),
-      always('take the drag back', 'Esc'),
+      always('increase, decrease its delay', 'Alt+→', 'Alt+←'),
+      always('remove its delay', 'Alt+Home'),
+      always('cancel the drag', 'Esc'),
     ],
   },
   {
@@ -114,10 +114,10 @@ export default function ShortcutsDialog(): ReactElement {
           </table>
         ))}
       </div>
-      <Checkbox label="Single keys act" checked={singleKeys} onChange={actions.setSingleKeys} />
+      <Checkbox label="Enable single-key shortcuts" checked={singleKeys} onChange={actions.setSingleKeys} />
       <p className={styles['note']}>
-        Keys without Ctrl or Alt rest while a text field, a list of choices or a menu has the focus. Space presses a
-        button that has the focus. On a Mac, ⌘ does what Ctrl does.
+        Keys without Ctrl or Alt are inactive while a text field, a drop-down list or a menu has the focus. Space
+        presses a focused button. On a Mac, use ⌘ instead of Ctrl.
       </p>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-/** All that a lane may be, as the picker lists it: searched, sorted, by family at first. */
+/** Everything a lane can run, as the picker lists it: searched and sorted; by family unless sorted. */
 import { catalogue, citation, schemes, type CatalogueEntry, type Outcome } from '../../sim/index.ts';
 import { editionsOf } from '../../store/scenarioEdits.ts';
 import { profileKey } from '../../store/selectors.ts';
@@ -18,7 +18,7 @@ export type SortColumn =
 /** Limiters, then schemes. */
 export const pickerEntries: readonly CatalogueEntry[] = [...catalogue, ...schemes];
 
-/** What has been measured so far, by `surveyKey`. */
+/** What has been measured so far, by `profileKey`. */
 export type Profiles = ReadonlyMap<string, MeasuredProfile>;
 
 export interface Sorting {
@@ -26,13 +26,13 @@ export interface Sorting {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** Limiters under a family's name, or under none. */
+/** Limiters under a family's name; null when the list is sorted by a column. */
 export interface PickerSection {
   readonly family: string | null;
   readonly entries: readonly CatalogueEntry[];
 }
 
-/** Every word that was typed stands somewhere in its name, id, family, idea, rule or defects. */
+/** The entries that contain every typed word somewhere in their name, id, family, idea, rule, sources or defects. */
 export function filterEntries(entries: readonly CatalogueEntry[], search: string): readonly CatalogueEntry[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
@@ -53,7 +53,7 @@ function searchText({
   outcomes,
   errata,
 }: CatalogueEntry): string {
-  // Who looks for one that makes requests wait knows it by any of these.
+  // Synonyms under which users search for limiters that delay requests.
   const waits = outcomes.includes('delay') ? 'delays waits shaper pacing' : '';
   return [
     id,
@@ -73,14 +73,14 @@ function searchText({
 
 const OUTCOME_ORDER: readonly Outcome[] = ['allow', 'delay', 'deny'];
 
-/** Which answers it gives, in one order. */
+/** The outcomes that it can give, in the same order for all entries. */
 export function outcomesInOrder({ outcomes }: CatalogueEntry): readonly Outcome[] {
   return OUTCOME_ORDER.filter((outcome) => outcomes.includes(outcome));
 }
 
-/** What a column is sorted by: a limiter by its own edition, and the others go with it. Undefined: not known yet. */
-function sortKey(entry: CatalogueEntry, by: SortColumn, surveys: Profiles): string | number | undefined {
-  const measured = surveys.get(profileKey(entry.id, editionsOf(entry)[0]));
+/** What a column is sorted by: the limiter's default edition; its other edition follows it. Undefined: not known yet. */
+function sortKey(entry: CatalogueEntry, by: SortColumn, profiles: Profiles): string | number | undefined {
+  const measured = profiles.get(profileKey(entry.id, editionsOf(entry)[0]));
   switch (by) {
     case 'outcomes':
       return outcomesInOrder(entry).join(' ');
@@ -93,7 +93,7 @@ function sortKey(entry: CatalogueEntry, by: SortColumn, surveys: Profiles): stri
   }
 }
 
-/** The worst case within T: what it claims, and what the search found. */
+/** The most admitted within T: what the limiter claims, and what the search found. */
 export function worstCaseTexts({
   claimedBound,
   worstFound: worst,
@@ -104,10 +104,10 @@ export function worstCaseTexts({
   ];
 }
 
-/** Why a scheme of several processes has none of the measured figures; null for a limiter, which has them. */
+/** Why a distributed scheme has no measured figures; null for a limiter, which has them. */
 export function unmeasuredReason({ family }: CatalogueEntry): string | null {
-  return family === 'Several processes'
-    ? 'Not measured: what a scheme takes and lets in hangs on its nodes, their store and the way there.'
+  return family === 'Distributed'
+    ? 'Not measured: the cost and admissions of a distributed scheme depend on its nodes, store and links.'
     : null;
 }
 
@@ -116,17 +116,17 @@ export function formatBytes(bytes: number): string {
   return bytes < 1_000 ? `${bytes} B` : `${formatNumber(bytes / 1_000, 1)} kB`;
 }
 
-/** Without a sorting by family, both families and limiters in the catalogue's own order. */
+/** One section if there is a sorting; else one per family, families and limiters in the catalogue's order. */
 export function sectionsOf(
   entries: readonly CatalogueEntry[],
   sorting: Sorting | null,
-  surveys: Profiles,
+  profiles: Profiles,
 ): readonly PickerSection[] {
   if (sorting !== null) {
     const sign = sorting.direction === 'ascending' ? 1 : -1;
     const sorted = [...entries].sort((a, b) => {
-      const [left, right] = [sortKey(a, sorting.by, surveys), sortKey(b, sorting.by, surveys)];
-      // What is not known yet comes last either way.
+      const [left, right] = [sortKey(a, sorting.by, profiles), sortKey(b, sorting.by, profiles)];
+      // Unknown values come last in both directions.
       if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
       return left === right ? 0 : left < right ? -sign : sign;
     });
@@ -136,7 +136,7 @@ export function sectionsOf(
   return families.map((family) => ({ family, entries: entries.filter((entry) => entry.family === family) }));
 }
 
-/** A press on a column's head: up, down, and back to the families. */
+/** Pressing a column header cycles: ascending, descending, back to families. */
 export function nextSorting(sorting: Sorting | null, by: SortColumn): Sorting | null {
   if (sorting?.by !== by) return { by, direction: 'ascending' };
   return sorting.direction === 'ascending' ? { by, direction: 'descending' } : null;

@@ -7,6 +7,6 @@ it.each([
   [412, 'refused', 'Press Ctrl+C to copy the selected link. It has 412 characters. It replays these exact decisions. '],
 ] as const)('of %d characters, copied: %s', (length, copied, words) =>
   expect(shareText(length, copied)).toBe(
-    `${words}Everything is in the link, your notes too; nothing is sent to a server.`,
+    `${words}Everything is in the link, including your notes; nothing is sent to a server.`,
   ),
 );

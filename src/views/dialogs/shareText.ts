@@ -1,4 +1,4 @@
-/** What the share dialog says of a link. */
+/** Texts of the share dialog. */
 import { formatCount } from '../format/numbers.ts';
 
 /** Beyond this, some programs cut a link. */
@@ -20,6 +20,6 @@ export function shareText(length: number, copied: CopyState): string {
   }[copied];
   return (
     `${first} It replays these exact decisions. ` +
-    'Everything is in the link, your notes too; nothing is sent to a server.'
+    'Everything is in the link, including your notes; nothing is sent to a server.'
   );
 }

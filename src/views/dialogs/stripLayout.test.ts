@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { presets } from '../../sim/index.ts';
 import { layoutStrip, outcomeText, WIDTH } from './stripLayout.ts';
 
-it('shows few decisions one by one, in order', () =>
+it('shows a few decisions individually, in order', () =>
   expect(layoutStrip({ admitted: 2, denied: 1, decisions: 'ADW' })).toEqual({
     kind: 'marks',
     marks: [
@@ -17,7 +17,7 @@ it.each([
   [10, 0, 0, [WIDTH, 0, 0]],
   [0, 0, 10, [0, 0, WIDTH]],
   [20, 10, 20, [24, 24, 48]],
-  // One in a million is seen, wherever it is.
+  // One in a million stays visible, whichever outcome it is.
   [1, 0, 999_999, [2, 0, WIDTH - 2]],
   [999_999, 1, 1, [WIDTH - 4, 2, 2]],
 ])('shows many as shares: %d admitted, %d of them delayed, %d denied', (admitted, delayed, denied, lengths) => {
@@ -31,7 +31,7 @@ it('keeps every preset’s marks within its width', () => {
   expect(Math.max(...places)).toBeLessThan(WIDTH);
 });
 
-it('says the same', () => {
+it('describes the same outcome in words', () => {
   expect(outcomeText('GCRA', { admitted: 24, denied: 8 })).toBe('GCRA: 24 admitted, 8 denied.');
   expect(outcomeText('GCRA', undefined)).toBe('GCRA.');
   expect(outcomeText('Queue', { admitted: 6, denied: 2, delayed: 5 })).toBe(

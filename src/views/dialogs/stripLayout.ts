@@ -1,9 +1,9 @@
-/** What comes out of a preset's lane, small: its decisions one by one where they fit, else how many of each. */
+/** The outcome of a preset's lane as a small strip: individual decisions where they fit, else the share of each outcome. */
 
 export interface OutcomeCounts {
   readonly admitted: number;
   readonly denied: number;
-  /** How many of the admitted were made to wait; none unless said. */
+  /** How many of the admitted requests were delayed; 0 by default. */
   readonly delayed?: number;
   /** Every decision in order, `A`, `W` (after a wait) or `D`. */
   readonly decisions?: string;
@@ -13,7 +13,7 @@ export const WIDTH = 96;
 export const HEIGHT = 14;
 const PITCH = 6;
 const MAX_MARKS = WIDTH / PITCH;
-/** A share that is not nothing is seen. */
+/** Any share above 0 stays visible. */
 const MIN_WIDTH = 2;
 
 export type DecisionMark = 'admitted' | 'delayed' | 'denied';
@@ -21,7 +21,7 @@ const MARK_OF_LETTER: Readonly<Record<string, DecisionMark>> = { A: 'admitted', 
 
 export type StripLayout =
   | { readonly kind: 'marks'; readonly marks: readonly { readonly x: number; readonly mark: DecisionMark }[] }
-  /** Lengths, one after the other; together the width. */
+  /** Lengths that add up to the width. */
   | { readonly kind: 'shares'; readonly admitted: number; readonly delayed: number; readonly denied: number };
 
 export function layoutStrip({ admitted, denied, delayed = 0, decisions }: OutcomeCounts): StripLayout {
@@ -35,7 +35,7 @@ export function layoutStrip({ admitted, denied, delayed = 0, decisions }: Outcom
   const counts = [admitted - delayed, delayed, denied];
   const total = admitted + denied;
   const tooSmall = counts.filter((count) => count > 0 && (WIDTH * count) / total < MIN_WIDTH);
-  // What the small ones are given more than their share goes from the others.
+  // What small shares gain is taken from the others.
   const rest = total - tooSmall.reduce((sum, count) => sum + count, 0);
   const [one = 0, other = 0, last = 0] = counts.map((count) =>
     count === 0 ? 0 : tooSmall.includes(count) ? MIN_WIDTH : ((WIDTH - MIN_WIDTH * tooSmall.length) * count) / rest,

@@ -1,19 +1,19 @@
-/** The state of a limiter at the playhead, for its card: a lane's own, or tried on the scenario's traffic. */
+/** The state of a limiter at the playhead, for its card: that of a lane, or of a preview on the scenario's traffic. */
 import { useEffect, useRef, useState } from 'react';
 import { limiterById, type Instant, type KeySnapshot } from '../../sim/index.ts';
 import { newLane } from '../../store/scenarioEdits.ts';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { State } from '../../store/state.ts';
 
-/** A state, and the instant at which it was asked for; or why there is none. */
+/** A state and the instant that it belongs to; or why there is none. */
 export type LimiterMoment = { readonly snapshot: KeySnapshot; readonly at: Instant } | { readonly problem: string };
 
-/** A scheme's state is that of nodes which run it. */
+/** A scheme has no state of its own, only that of the nodes that run it. */
 const NO_PREVIEW: LimiterMoment = {
-  problem: 'In no lane, so no node runs it. Add a lane with it to see what each node lets in.',
+  problem: 'Not used in any lane. Add a lane with it to see what each node admits.',
 };
 
-/** The lane that a card is about: the one that was named, while it has this limiter, else the first that has it. */
+/** The index of the lane that a card shows: the preferred lane if it runs this limiter, else the first that does. */
 export function useLaneOfLimiter(limiter: string, preferredLane: number | null): number | null {
   return useAppState(({ scenario: { lanes } }) => {
     if (preferredLane !== null && lanes[preferredLane]?.limiter === limiter) return preferredLane;
@@ -23,8 +23,8 @@ export function useLaneOfLimiter(limiter: string, preferredLane: number | null):
 }
 
 /**
- * The moment as React knows it, renewed when the playhead rests; null until there is one. `live` hears of every other
- * while it plays. Another limiter or lane is for another component.
+ * The moment as React state, updated when the playhead rests; null until there is one. During playback every further
+ * moment goes to `onPlaying` instead. Remount the component for another limiter or lane.
  */
 export function useLimiterMoment(
   limiter: string,
@@ -39,7 +39,7 @@ export function useLimiterMoment(
     const show: ShowMoment = (next) => {
       const moving = store.getState().playing && hasMoment.current;
       hasMoment.current = next !== null && 'snapshot' in next;
-      // The first one is what there is to read until the playhead rests.
+      // The first moment goes to React even while playing, so that there is something to read.
       if (moving && next !== null && 'snapshot' in next) onPlaying(next.snapshot);
       else setResting((now) => (sameRefusal(now, next) ? now : next));
     };
@@ -53,7 +53,7 @@ export function useLimiterMoment(
   return atRest;
 }
 
-/** Said once, not anew for every frame that is played. */
+/** Whether both are the same problem: then there is nothing to re-render. */
 function sameRefusal(previous: LimiterMoment | null, next: LimiterMoment | null): boolean {
   return (
     previous !== null &&
@@ -68,17 +68,17 @@ type Store = ReturnType<typeof useStoreApi>;
 type ShowMoment = (next: LimiterMoment | null) => void;
 
 function watchLaneMoment(store: Store, lane: number, show: ShowMoment): () => void {
-  const tell = ({ moments, momentsAt }: State): void => {
+  const update = ({ moments, momentsAt }: State): void => {
     const snapshot = moments?.[lane];
     show(snapshot === undefined ? null : { snapshot, at: momentsAt });
   };
-  tell(store.getState());
+  update(store.getState());
   return store.subscribe((state, before) => {
-    if (state.moments !== before.moments || state.playing !== before.playing) tell(state);
+    if (state.moments !== before.moments || state.playing !== before.playing) update(state);
   });
 }
 
-/** Asks the worker at every move of the playhead, and when what it would answer may be another. */
+/** Asks the worker whenever the playhead moves or anything else that the preview depends on changes. */
 function watchPreview(store: Store, limiter: string, show: ShowMoment): () => void {
   const lane = newLane(limiter);
   let ended = false;

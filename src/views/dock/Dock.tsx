@@ -1,4 +1,4 @@
-/** The transport: step, play, speed, where we are, the whole run, and sending by hand. Always in sight. */
+/** The transport: step, play, speed, playhead time, the whole run, and manual sending. Always visible. */
 import { useCallback, useRef } from 'react';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Player } from '../../store/player.ts';
@@ -77,7 +77,7 @@ function PlayheadTime() {
   return <div ref={output} className={styles['time']} aria-hidden="true" />;
 }
 
-/** A press sends; held, it goes on; the label counts. A keyboard's press is a click without a pointer. */
+/** A press sends one request, holding it sends more, and the label counts. A key press is a click without a pointer. */
 function SendButtons({ sender }: { sender: Sender }) {
   const sent = useSentCount(sender);
   const byPointer = useRef(false);

@@ -1,4 +1,4 @@
-/** The playhead's rail, and under it the whole run with the visible range as a frame. */
+/** The playhead slider, and below it an overview of the whole run with the visible range as a frame. */
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { SECOND } from '../../sim/index.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
@@ -24,12 +24,11 @@ function runEnd({ result, range }: State): number {
   return Math.max(1, result?.end ?? range.to);
 }
 
-/** `14.200 s of 24 s`; `14.200005 s of 24 s` when a pixel of the charts tells microseconds apart. */
+/** `14.200 s of 24 s`; `14.200005 s of 24 s` when a pixel of the charts resolves microseconds. */
 function playheadText({ at, range, chartColumns }: State, end: number): string {
   return `${formatInstant(at, (range.to - range.from) / chartColumns)} of ${formatSeconds(end / SECOND)}`;
 }
 
-/** The playhead's slider. */
 export function PlayheadSlider() {
   const store = useStoreApi();
   const actions = useActions();
@@ -172,7 +171,7 @@ function RangeHandle({ edge, label, overview }: RangeHandleProps) {
   );
 }
 
-/** @param moved the range that was pressed, moved by a time in a run of that length */
+/** @param moved the range as it was at the press, moved by `by` microseconds in a run of length `end` */
 function useRangeDrag(
   overview: RefObject<HTMLElement | null>,
   moved: (start: Range, by: number, end: number) => Range,
@@ -180,7 +179,7 @@ function useRangeDrag(
   const store = useStoreApi();
   const actions = useActions();
   return useDrag<HTMLElement>((event) => {
-    // A handle lies on the frame, which would be dragged with it.
+    // A handle is a child of the frame, which would be dragged with it.
     event.stopPropagation();
     const { range } = store.getState();
     const { clientWidth } = overview.current as HTMLElement;

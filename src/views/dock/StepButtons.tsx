@@ -5,9 +5,9 @@ import { IconButton } from '../ui/Button.tsx';
 import styles from './Dock.module.css';
 
 export interface StepButtonsProps {
-  /** In the lane of that number, from 0; unless told, in the lane where a request is selected. */
+  /** The index of the lane to step in; by default the lane of the selected request. */
   readonly lane?: number | null;
-  /** Whether the middle button is a circle. */
+  /** Whether the play button is round. */
   readonly round: boolean;
 }
 

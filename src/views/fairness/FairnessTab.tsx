@@ -1,4 +1,4 @@
-/** Who got how much: all lanes against one another at the left, the keys of one lane at the right. */
+/** The Fairness tab: all lanes on the left, the keys of one lane on the right. */
 import type { ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import type { FairnessAnswer } from '../../store/state.ts';
@@ -27,8 +27,8 @@ export function FairnessTab(): ReactElement | null {
   if (!isComparable(fairness.answer.lanes)) {
     return (
       <EmptyState>
-        One key asks. Give a phase several keys, or a label, to compare them.
-        <Button onClick={() => actions.openDrawer('traffic')}>Change the phases</Button>
+        All requests use one key. Give a phase several keys or a label to compare shares.
+        <Button onClick={() => actions.openDrawer('traffic')}>Edit the phases</Button>
       </EmptyState>
     );
   }
@@ -40,10 +40,10 @@ export function FairnessTab(): ReactElement | null {
   );
 }
 
-/** So many fit beside the keys, whatever the drawer's height: they stay in sight while the keys scroll. */
+/** Up to this many lanes fit at any drawer height and stay visible while the keys scroll. */
 const MAX_STICKY_LANES = 3;
 
-/** One row a lane: how even its shares are, and what it did to the good and the bad. */
+/** One row per lane: evenness of its shares, and errors on good and bad requests. */
 function LaneFairnessTable({
   fairness: { result, lane: focusedLane, answer },
 }: {
@@ -69,7 +69,7 @@ function LaneFairnessTable({
             if (lane === undefined) return null;
             const [good, bad] = labelled === null ? ['–', '–'] : wrongDecisionTexts(labelled);
             return (
-              // A lane has no identity but its place.
+              // Lanes are identified by index only.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={index}>
                 <th scope="row">

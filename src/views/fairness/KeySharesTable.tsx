@@ -1,4 +1,4 @@
-/** The keys of one lane, the busiest first: their figures, and a strip of their decisions over the visible range. */
+/** The keys of one lane, busiest first: their figures, and a strip of decisions over the visible range. */
 import {
   useCallback,
   useEffect,
@@ -44,7 +44,7 @@ export function KeySharesTable({
   const stripBelow = useLayout().width === 'phone';
   const canDelay = result.laneInfos[lane]?.canDelay === true;
   const { keys, others } = answer;
-  // One for all that are named, so that they compare; all others together may be very many.
+  // One scale for all named keys, so that they compare; the sum of the others may be far larger.
   const maxDensity = useMemo(() => maxDensityOf(keys.map(({ densities }) => ({ densities: densities }))), [keys]);
   const maxOthersDensity = useMemo(
     () => (others === null ? 1 : maxDensityOf([{ densities: others.densities }])),
@@ -100,7 +100,7 @@ export function KeySharesTable({
 
 type KeyNameProps = Pick<RowNameProps, 'pressed' | 'onClick'> & { readonly name: string };
 
-/** Shows its key in the charts above; pressed again, each lane's busiest. */
+/** Shows its key in the charts above; pressed again, the charts show each lane's busiest key. */
 function KeyName({ name, ...rowName }: KeyNameProps): ReactElement {
   const [text, tail] = splitKey(name);
   return <RowName {...rowName} text={text} tail={tail} label={name} title={`Show ${name} in the charts`} />;
@@ -111,7 +111,7 @@ interface KeyRowProps {
   readonly maxDensity: number;
   readonly owner: string;
   readonly canDelay: boolean;
-  /** Whether the strip has a line of its own. */
+  /** Whether the strip is on its own line. */
   readonly stripBelow: boolean;
   readonly children: ReactNode;
 }
@@ -139,7 +139,7 @@ function KeyRow({ share, maxDensity, owner, canDelay, stripBelow, children }: Ke
   );
 }
 
-/** The strips' time axis, which tells how many pixels they have. */
+/** The strips' time axis, whose width sets theirs. */
 function StripHeaderCell({ columns = 1 }: { readonly columns?: number }): ReactElement {
   const store = useStoreApi();
   const { setStripColumns } = useActions();
@@ -174,7 +174,7 @@ function StripHeaderCell({ columns = 1 }: { readonly columns?: number }): ReactE
   );
 }
 
-/** Playhead and crosshair reach a strip past React. */
+/** Playhead and crosshair are drawn outside React. */
 function useLiveLines(chart: RefObject<ChartHandle | null>): void {
   const store = useStoreApi();
   usePlayhead(useCallback(({ at }: Player) => chart.current?.setPlayhead(at), [chart]));

@@ -3,16 +3,16 @@ import styles from './RowName.module.css';
 
 export interface RowNameProps {
   readonly text: ReactNode;
-  /** The end of a long name, which stays in sight when the rest is cut off. */
+  /** The end of a long name, which stays visible when the rest is truncated. */
   readonly tail?: string;
-  /** What it is called where that is more than its text. */
+  /** Accessible name, if it says more than the text. */
   readonly label?: string;
   readonly title?: string;
   readonly pressed: boolean;
   readonly onClick: () => void;
 }
 
-/** The name at the head of a row, which can be pressed. */
+/** The name at the head of a row, as a button. */
 export function RowName({ text, tail = '', label, title, pressed, onClick }: RowNameProps): ReactElement {
   return (
     <button
@@ -29,7 +29,7 @@ export function RowName({ text, tail = '', label, title, pressed, onClick }: Row
   );
 }
 
-/** The same where there is nothing to be chosen. */
+/** The same without a button. */
 export function PlainRowName({ children }: { readonly children: string }): ReactElement {
   return <span className={styles['name']}>{children}</span>;
 }

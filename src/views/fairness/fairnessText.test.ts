@@ -23,11 +23,11 @@ describe("Jain's index", () => {
     [null, '–'],
   ])('of %s is %s', (index, text) => expect(jainText(index)).toBe(text));
 
-  it('is told with its ends for so many keys', () => {
+  it('is explained with its range for a number of keys', () => {
     expect(jainExplanation(8)).toBe(
-      'Jain’s index of what was admitted: 1 is an even share for all 8 keys, 0.125 is one key having it all.',
+      'Jain’s index of what was admitted: 1 means equal shares for all 8 keys, 0.125 means one key gets everything.',
     );
-    expect(jainExplanation(48_095)).toMatch(/all 48,095 keys, close to 0 is one key having it all\.$/);
+    expect(jainExplanation(48_095)).toMatch(/all 48,095 keys, close to 0 means one key gets everything\.$/);
   });
 });
 
@@ -44,13 +44,13 @@ const standing = (keys: number, labelled: LaneFairness['byLabel'] = null): LaneF
 });
 
 describe('labels', () => {
-  it('tell what went wrong', () => {
+  it('give the errors of each group', () => {
     expect(wrongDecisionTexts({ good: answers(1_200, 3), bad: answers(80, 40) })).toEqual(['3 of 1,200', '40 of 80']);
     expect(wrongDecisionTexts({ good: answers(0, 0), bad: answers(5, 5) })).toEqual(['–', '0 of 5']);
     expect(ratioText(0, 0)).toBe('–');
   });
 
-  it('or several keys are there to be compared', () => {
+  it('or several keys make a comparison possible', () => {
     expect(isComparable([standing(1), standing(1)])).toBe(false);
     expect(isComparable([standing(1), standing(2)])).toBe(true);
     expect(isComparable([standing(1, { good: answers(1, 0), bad: answers(0, 0) })])).toBe(true);
@@ -58,7 +58,7 @@ describe('labels', () => {
   });
 });
 
-/** Bins of half a second from 6 s on. */
+/** Bins of half a second, starting at 6 s. */
 const strip = (admitted: readonly number[], delayed: readonly number[], denied: readonly number[]): Densities => ({
   from: 6_000_000,
   span: 500_000,
@@ -91,13 +91,13 @@ describe('a strip in words', () => {
   ])('%s', (_, of, canDelay, words) => expect(keyStripText(of, canDelay)).toBe(words));
 });
 
-it('a row has the figures that its lane can have', () => {
+it('a row has only the figures that apply to its lane', () => {
   const texts = (canDelay: boolean) => keyRowCells(answers(1_500, 300, 20), canDelay).map(({ text }) => text);
   expect(texts(true)).toEqual(['1,500', '1,200', '20', '300']);
   expect(texts(false)).toEqual(['1,500', '1,200', '300']);
 });
 
-it('a key keeps its end, and what is left out is counted', () => {
+it('a truncated key keeps its end, and omitted keys are counted', () => {
   expect(splitKey('customer-1234')).toEqual(['custome', 'r-1234']);
   expect(splitKey('user-1')).toEqual(['', 'user-1']);
   expect(splitKey('a')).toEqual(['', 'a']);

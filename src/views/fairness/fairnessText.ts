@@ -1,32 +1,32 @@
-/** Shares in words: the index, what became of good and bad requests, and what a key's strip shows. */
+/** Shares in words: Jain's index, outcomes of good and bad requests, and what a key's strip shows. */
 import { SECOND, type RequestCounts, type Densities, type LaneFairness } from '../../sim/index.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatInstant, formatSeconds } from '../format/time.ts';
 
-/** Three decimals, never rounded to an even share that it is not; a dash where there are no shares. */
+/** Three decimals, never rounded up to 1; a dash if there are no shares. */
 export function jainText(jain: number | null): string {
   if (jain === null) return '–';
   return jain < 1 && jain > 0.9995 ? '0.999' : jain.toFixed(3);
 }
 
-/** From so many keys on, one having it all reads as 0.00. */
+/** From this many keys on, the minimum 1/keys is close to 0. */
 const MANY_KEYS = 200;
 
-/** What the figures of the index mean for so many keys. */
+/** Explains the index's range for a number of keys. */
 export function jainExplanation(keys: number): string {
   const minText = keys < MANY_KEYS ? jainText(1 / keys) : 'close to 0';
   return (
-    `Jain’s index of what was admitted: 1 is an even share for all ${pluralize(keys, 'key')}, ` +
-    `${minText} is one key having it all.`
+    `Jain’s index of what was admitted: 1 means equal shares for all ${pluralize(keys, 'key')}, ` +
+    `${minText} means one key gets everything.`
   );
 }
 
-/** `3 of 120`; a dash where there were none. */
+/** `3 of 120`; a dash if there were none. */
 export function ratioText(some: number, all: number): string {
   return all === 0 ? '–' : `${formatCount(some)} of ${formatCount(all)}`;
 }
 
-/** What went wrong, of each label: the good that were refused, the bad that were let in. */
+/** The errors per label: good requests denied, bad ones admitted. */
 export function wrongDecisionTexts(
   labelled: NonNullable<LaneFairness['byLabel']>,
 ): readonly [good: string, bad: string] {
@@ -34,7 +34,7 @@ export function wrongDecisionTexts(
   return [ratioText(good.denied, good.requests), ratioText(bad.admitted, bad.requests)];
 }
 
-/** Whether there is anybody to compare: several keys in some lane, or labels. */
+/** Whether there is anything to compare: several keys in some lane, or labels. */
 export function isComparable(lanes: readonly LaneFairness[]): boolean {
   return lanes.some(({ keys, byLabel }) => keys > 1 || byLabel !== null);
 }
@@ -61,7 +61,7 @@ export function otherKeysText(keys: number): string {
   return pluralize(keys, 'other');
 }
 
-/** Keys of one phase differ at their ends: those are kept in sight where a key is cut short. */
+/** Splits off a key's end, where keys of one phase differ, so that truncation leaves it visible. */
 const KEY_TAIL_LENGTH = 6;
 
 export function splitKey(key: string): readonly [stem: string, end: string] {
@@ -69,7 +69,7 @@ export function splitKey(key: string): readonly [stem: string, end: string] {
   return [key.slice(0, stem), key.slice(stem)];
 }
 
-/** The figures of a row, by name: admitted includes the delayed. */
+/** The figures of a row, by name; admitted includes delayed. */
 export function keyRowCells(
   answers: RequestCounts,
   canDelay: boolean,

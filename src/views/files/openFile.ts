@@ -1,7 +1,7 @@
-/** A scenario, or a link, out of a file. */
+/** Opens a scenario or a link from a file. */
 import type { Actions } from '../../store/actions.ts';
 
-/** No scenario is anywhere near as large: what is was picked by mistake, and would only keep the page busy. */
+/** Far more than any scenario: a larger file was picked by mistake and would only block the page. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Asks for a file and opens it; a file that cannot be opened becomes a notice. */
@@ -18,7 +18,7 @@ export function openFile(actions: Actions): void {
 
 async function readFile(actions: Actions, file: File): Promise<void> {
   if (file.size > MAX_BYTES) {
-    notifyUnreadable(actions, `${file.name} has ${Math.round(file.size / 1024 / 1024)} MB; a scenario has at most 32.`);
+    notifyUnreadable(actions, `${file.name} is ${Math.round(file.size / 1024 / 1024)} MB; the limit is 32 MB.`);
     return;
   }
   let text: string;

@@ -14,7 +14,7 @@ describe('a saved file', () => {
     [`${'a'.repeat(59)} b`, `${'a'.repeat(59)}.json`],
   ])('of %j is called %s', (title, name) => expect(fileName(title)).toBe(name));
 
-  it('says no more than what differs from the defaults', () => {
+  it('contains only what differs from the defaults', () => {
     const parsed = parseScenario({ title: 'One', traffic: [{ kind: 'burst', at: 1, count: 2 }] });
     if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
     expect(fileText(parsed.scenario)).toBe(
@@ -22,7 +22,7 @@ describe('a saved file', () => {
     );
   });
 
-  it('is read as the same scenario', () => {
+  it('parses to the same scenario', () => {
     const scenario = presetScenario(presets[0] as Preset);
     expect(parseScenarioText(fileText(scenario))).toEqual({ ok: true, scenario });
   });

@@ -1,4 +1,4 @@
-/** The scenario as a file: the format's own JSON, every default left out, as somebody would write it by hand. */
+/** The scenario as a file: the format's JSON without defaults, as if written manually. */
 import { minimalDocument, type Scenario } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 
@@ -19,7 +19,7 @@ export function fileText(scenario: Scenario): string {
   return `${JSON.stringify(minimalDocument(scenario), null, 2)}\n`;
 }
 
-/** Hands the file to the browser, which puts it where downloads go. */
+/** Saves the file as a browser download. */
 export function saveFile(scenario: Scenario, actions: Actions): void {
   const name = fileName(scenario.title);
   const url = URL.createObjectURL(new Blob([fileText(scenario)], { type: 'application/json' }));
@@ -27,7 +27,7 @@ export function saveFile(scenario: Scenario, actions: Actions): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has its own hold on the text by the next task.
+  // By the next task the download holds its own reference to the blob.
   setTimeout(() => URL.revokeObjectURL(url));
   actions.say(`Saved as ${name}.`);
 }

@@ -1,4 +1,4 @@
-/** What somebody typed into a field: its value, or a sentence that says what it is and what it may be. */
+/** Parses text typed into a field: its value, or a sentence that says what it is and what it may be. */
 import { formatCount, parseNumber } from './numbers.ts';
 import { formatDuration, isTimeUnit, unitToSeconds, type TimeUnit } from './time.ts';
 
@@ -6,7 +6,7 @@ import { formatDuration, isTimeUnit, unitToSeconds, type TimeUnit } from './time
 export type FieldResult = { readonly value: number } | { readonly error: string };
 
 export interface WholeFieldLimits {
-  /** How the sentence calls it: `n`. */
+  /** The field's name in error messages: `n`. */
   readonly name: string;
   readonly min: number;
   readonly max: number;
@@ -22,7 +22,7 @@ export function parseWholeField({ name, min, max }: WholeFieldLimits, text: stri
 }
 
 export interface DurationFieldLimits {
-  /** How the sentence calls it: `T`. */
+  /** The field's name in error messages: `T`. */
   readonly name: string;
   /** Seconds. */
   readonly min: number;
@@ -30,7 +30,7 @@ export interface DurationFieldLimits {
   readonly max: number;
 }
 
-/** Seconds from a figure in `unit`; a unit of its own, as in `500 ms`, wins. `T is 0 s. It may be from 1 ms to 30 d.` */
+/** Seconds from a figure in `unit`, or in a typed unit, as in `500 ms`. `T is 0 s. It may be from 1 ms to 30 d.` */
 export function parseDurationField({ name, min, max }: DurationFieldLimits, text: string, unit: TimeUnit): FieldResult {
   const [, figure = '', suffix = ''] = /^(.*?)\s*([a-z]*)$/i.exec(text.trim()) ?? [];
   const typedUnit = suffix.toLowerCase();
@@ -43,7 +43,7 @@ export function parseDurationField({ name, min, max }: DurationFieldLimits, text
   return { error: `${name} is ${what}. It may be from ${formatDuration(min)} to ${formatDuration(max)}.` };
 }
 
-/** A figure as typed; anything else in quotation marks, so that it stands apart from the sentence. */
+/** A number as typed; anything else in quotation marks, to set it apart from the sentence. */
 function quoteInput(text: string): string {
   const bare = text.trim();
   if (bare === '') return 'empty';
@@ -51,11 +51,11 @@ function quoteInput(text: string): string {
   return parseNumber(bare) === undefined ? `“${short}”` : short.replace('-', '−');
 }
 
-/** The next figure up or down: whole steps of one, or of the figure's own size where it is below one. */
+/** The next figure up or down: in steps of 1, or of the figure's own power of ten where it is below 1. */
 export function stepValue(figure: number, direction: 1 | -1): number {
   const belowOne = direction === 1 ? figure < 1 : figure <= 1;
   const size = belowOne && figure > 0 ? 10 ** Math.floor(Math.log10(figure) - (direction === 1 ? 0 : 1e-9)) : 1;
-  // 0.3 / 0.1 falls short of 3 by a rounding; it must not be its own next step.
+  // 0.3 / 0.1 is just below 3 by rounding; without a tolerance 0.3 would be its own next step.
   const steps = figure / size;
   const next = direction === 1 ? Math.floor(steps + 1e-9) + 1 : Math.ceil(steps - 1e-9) - 1;
   return Number((next * size).toPrecision(12));

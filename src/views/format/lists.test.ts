@@ -26,7 +26,7 @@ describe('a list of words', () => {
     ['"a, b", c', ['a, b', 'c']],
     ['a, "say ""hi"""', ['a', 'say "hi"']],
     ['a,,b', ['a', '', 'b']],
-    // Not closed, or with something behind: nothing is lost.
+    // An unclosed quotation mark, or text after it: nothing is lost.
     ['"a, b', ['"a', 'b']],
     ['"a"x, b', ['"a"x', 'b']],
   ])('%j', (text, list) => expect(parseStrings(text)).toEqual(list));
@@ -36,8 +36,8 @@ describe('a list of words', () => {
   );
 });
 
-describe('a list of one thing', () => {
-  it('is that thing', () => {
+describe('a list of equal items', () => {
+  it('collapses to one item', () => {
     expect(collapseIfEqual([1, 1, 1])).toBe(1);
     expect(collapseIfEqual([1, 2])).toEqual([1, 2]);
     expect(collapseIfEqual([])).toEqual([]);

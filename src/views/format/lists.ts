@@ -1,7 +1,7 @@
 /** Lists as lines of text: `0, 0, 1.5` and `a, b, "c, d"`. */
 import { parseNumber } from './numbers.ts';
 
-/** Numbers parted by commas, spaces or lines; what is no number stays as it was typed, for the format to refuse. */
+/** Numbers separated by commas, spaces or line breaks; anything else stays as typed, for the format to reject. */
 export function parseNumbers(text: string): readonly (number | string)[] {
   const items = text.split(/[\s,;]+/).filter((item) => item !== '');
   return items.map((item) => parseNumber(item) ?? item);
@@ -11,7 +11,7 @@ export function formatNumbers(numbers: readonly number[]): string {
   return numbers.join(', ');
 }
 
-/** Words parted by commas; one that holds a comma, a quotation mark or outer spaces stands in quotation marks. */
+/** Words separated by commas; a word with a comma, a quotation mark or outer spaces is in quotation marks. */
 export function parseStrings(text: string): readonly string[] {
   if (text.trim() === '') return [];
   const strings: string[] = [];
@@ -21,7 +21,7 @@ export function parseStrings(text: string): readonly string[] {
     strings.push(quoted === undefined ? bare.trim() : quoted.replaceAll('""', '"'));
     if (comma === '') return strings;
   }
-  // Text behind a closing quotation mark, or a mark that is never closed: taken as it stands.
+  // Text after a closing quotation mark, or an unclosed one: split at commas, quotation marks kept.
   return text.split(',').map((word) => word.trim());
 }
 
@@ -31,7 +31,7 @@ export function formatStrings(strings: readonly string[]): string {
     .join(', ');
 }
 
-/** A list whose items are all alike as its one item. */
+/** The single item of a list whose items are all equal; else the list. */
 export function collapseIfEqual<T>(list: T | readonly T[]): T | readonly T[] {
   if (!Array.isArray(list)) return list;
   const items = list as readonly T[];

@@ -14,12 +14,12 @@ describe('steps of time', () => {
     [3e9, 5e9],
   ])('of at least %d µs: %d', (least, step) => expect(niceStep(least)).toBe(step));
 
-  it('are landed on, and nowhere is gone by nothing', () => {
+  it('are where moves land; moving by 0 stays in place', () => {
     expect(snappedShift(9_950_000, 61_000, 20_000)).toBe(70_000);
     expect(snappedShift(9_955_000, 0, 20_000)).toBe(0);
   });
 
-  it('the next one is further on, by a whole step at most', () => {
+  it('has the next one at most one step away', () => {
     fc.assert(
       fc.property(
         fc.nat(1e9),
@@ -49,7 +49,7 @@ describe('figures', () => {
     expect(nextNiceNumber(value, -1)).toBe(down);
   });
 
-  it('up and down again is where it began', () => {
+  it('returns to the start after one step up and one down', () => {
     let value = 0.001;
     const figures = Array.from({ length: 60 }, () => (value = nextNiceNumber(value, 1)));
     expect(figures.at(-1)).toBe(1_000);

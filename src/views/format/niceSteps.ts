@@ -1,31 +1,31 @@
-/** Readable figures: what a hand on the track, and its keys, can hit. */
+/** Round figures for drags and keys on the traffic track to land on. */
 import type { Duration, Instant } from '../../sim/index.ts';
 
 const STEP_DIGITS = [1, 2, 5, 10];
 
-/** The smallest of 1, 2 and 5 ×10ᵏ microseconds that is at least so long. */
+/** The smallest of 1, 2 and 5 ×10ᵏ microseconds that is at least `min`. */
 export function niceStep(min: Duration): Duration {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, min))));
   return (STEP_DIGITS.find((digit) => digit * power >= min) ?? 10) * power;
 }
 
-/** How far something at `at` is moved for it to land, about `by` further, on a whole step; nowhere by nothing. */
+/** How far to move something at `at` by about `by` so that it lands on a multiple of `step`; 0 for 0. */
 export function snappedShift(at: Instant, by: Duration, step: Duration): Duration {
   return by === 0 ? 0 : Math.round((at + by) / step) * step - at;
 }
 
-/** How far it is from there to the next whole step. */
+/** The distance from `at` to the next multiple of `step` in that direction. */
 export function shiftToNextStep(at: Instant, step: Duration, direction: 1 | -1): Duration {
   const next = direction > 0 ? Math.floor(at / step) + 1 : Math.ceil(at / step) - 1;
   return next * step - at;
 }
 
-/** The same steps as on the axis of the window counts. */
+/** The same steps as on the window-count axis. */
 const NICE_DIGITS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** The next readable figure above or below one that is more than 0. */
+/** The next round number above or below a positive one. */
 export function nextNiceNumber(value: number, direction: 1 | -1): number {
-  // Enough that a figure is not taken for its own neighbour for a rounding.
+  // The tolerance keeps rounding from making a number its own neighbour.
   const beyond = value * (1 + direction * 1e-9);
   const power = 10 ** Math.floor(Math.log10(beyond));
   const found =
@@ -35,7 +35,7 @@ export function nextNiceNumber(value: number, direction: 1 | -1): number {
   return Number(((found ?? 0.8) * power).toPrecision(2));
 }
 
-/** The next whole one. */
+/** The next round whole number, at least 1. */
 export function nextNiceCount(value: number, direction: 1 | -1): number {
   const next = nextNiceNumber(value, direction);
   return Math.max(1, direction > 0 ? Math.ceil(next) : Math.floor(next));

@@ -1,11 +1,11 @@
-/** Figures as text: the same in every locale, since people compare screens and share links. */
+/** Numbers as text: the same in every locale, since users compare screens and share links. */
 
 /** A whole number with thousands commas: `1,000,000`. */
 export function formatCount(value: number): string {
   return formatNumber(Math.round(value));
 }
 
-/** At most that many decimals, none of them an idle 0, thousands with commas: `1,666.667`, `−0.5`. */
+/** At most that many decimals, without trailing zeros, thousands with commas: `1,666.667`, `−0.5`. */
 export function formatNumber(value: number, decimals = 3): string {
   const digits = trimZeros(Math.abs(value).toFixed(decimals));
   return value < 0 && digits !== '0' ? `−${groupThousands(digits)}` : groupThousands(digits);
@@ -16,7 +16,7 @@ export function pluralize(value: number, one: string, many = `${one}s`): string 
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
 
-/** Commas between the thousands of a number written in digits. */
+/** Adds commas between the thousands of a number written in digits. */
 export function groupThousands(digits: string): string {
   const [whole = '', ...fraction] = digits.split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
@@ -28,8 +28,8 @@ export function trimZeros(digits: string): string {
 }
 
 /**
- * What somebody typed, as a number: `1000`, `1,000`, `1 000`, `2.5`, `2,5`, `1e6`. A comma before three digits parts
- * thousands, as in all our own figures; any other single comma is a decimal point.
+ * Parses a typed number: `1000`, `1,000`, `1 000`, `2.5`, `2,5`, `1e6`. A comma before three digits separates thousands,
+ * as in all our own output; any other single comma is a decimal point.
  * @returns undefined when it is not a number
  */
 export function parseNumber(text: string): number | undefined {

@@ -1,21 +1,21 @@
-/** Fields that the scenario format itself checks: what was typed is put into a document, and the format says what it thinks. */
+/** Fields validated by the scenario format itself: the typed value is put into a document, and the format's problem becomes the error. */
 import { parseScenario, problemMessage, type Problem } from '../../sim/index.ts';
 import type { FieldResult } from './fields.ts';
 import { parseNumber } from './numbers.ts';
 import { isTimeUnit, unitToSeconds } from './time.ts';
 
 export interface ScenarioField {
-  /** How the sentence calls it: `rate`. */
+  /** The field's name in error messages: `rate`. */
   readonly name: string;
-  /** Where it stands in the document: `traffic[0].rate`. */
+  /** Its path in the document: `traffic[0].rate`. */
   readonly path: string;
-  /** The document with a value put there. */
+  /** The document with that value at `path`. */
   readonly documentWith: (value: unknown) => unknown;
-  /** Said when the value is good and something else no longer fits it. */
+  /** The error when the value itself is valid but another field no longer fits it. */
   readonly otherProblemText?: (problem: Problem) => string | undefined;
-  /** What may stand in the field, where that is less than the format takes there. */
+  /** What the field accepts, where that is less than the format does. */
   readonly expected?: string;
-  /** What the text means; a bare number unless told. */
+  /** Parses the text; a plain number by default. */
   readonly parse?: (text: string) => number | undefined;
 }
 
@@ -41,7 +41,7 @@ export function parseScenarioField(
   return { error: other ?? problemMessage(here) };
 }
 
-/** Seconds: a bare figure, or one with a unit of its own: `1.5`, `500 ms`, `2 min`. */
+/** Seconds from a plain number or one with a unit: `1.5`, `500 ms`, `2 min`. */
 export function parseSeconds(text: string): number | undefined {
   const [, figure = '', suffix = ''] = /^(.*?)\s*([a-z]*)$/i.exec(text.trim()) ?? [];
   const unit = suffix.toLowerCase();

@@ -1,7 +1,7 @@
-/** Counts and times in as few characters as tell them, for narrow places. */
+/** Counts and times in few characters, for narrow places. */
 import { formatCount, formatNumber } from './numbers.ts';
 
-/** `9,999`, then to two or three digits: `12k`, `143k`, `1.2M`. */
+/** `9,999`, then with two or three digits: `12k`, `143k`, `1.2M`. */
 export function formatCountShort(value: number): string {
   if (value < 1e4) return formatCount(value);
   const [size, letter] = value < 999_500 ? [1e3, 'k'] : [1e6, 'M'];
@@ -13,10 +13,10 @@ function formatTwoDigits(value: number): string {
 }
 
 export const NBSP = '\u00a0';
-/** It stays with what is before it. */
+/** Does not break from the text before it. */
 export const SEPARATOR = `${NBSP}· `;
 
-/** Longer ones are told in the next unit when they are so many of it; seconds and minutes stay for some longer. */
+/** Each unit is used from `least` microseconds on; seconds and minutes are kept beyond one of the next unit. */
 const UNITS = [
   { unit: 'd', size: 86_400e6, least: 2 * 86_400e6 },
   { unit: 'h', size: 3_600e6, least: 2 * 3_600e6 },
@@ -25,7 +25,7 @@ const UNITS = [
   { unit: 'ms', size: 1e3, least: 0 },
 ] as const;
 
-/** A time likewise: `0 s`, `0.4 ms`, `250 ms`, `1.2 s`, `98 s`, `25 min`, `3.5 h`. */
+/** A duration likewise: `0 s`, `0.4 ms`, `250 ms`, `1.2 s`, `98 s`, `25 min`, `3.5 h`. */
 export function formatDurationShort(micros: number): string {
   if (micros === 0) return '0 s';
   const { unit, size } = UNITS.find(({ least }) => micros >= least) ?? UNITS[4];

@@ -3,7 +3,7 @@ import { limitSliderStops, windowSliderStops } from './sliderStops.ts';
 import { formatDuration } from './time.ts';
 
 describe('stops for requests', () => {
-  it('are whole to 20, then have two digits that count', () => {
+  it('are all whole numbers to 100, then have two significant digits', () => {
     const stops = limitSliderStops(10);
     expect(stops.slice(0, 22)).toEqual(Array.from({ length: 22 }, (_, index) => index + 1));
     expect(stops.slice(97, 103)).toEqual([98, 99, 100, 110, 120, 130]);

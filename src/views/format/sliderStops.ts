@@ -1,6 +1,6 @@
-/** Where the sliders of the policy stop. A value past an end stretches that end, so that the thumb always stands true. */
+/** The stops of the policy's sliders. A value beyond an end extends the range, so that the thumb is always in place. */
 
-/** Requests: whole to 20, then two digits that count; to 1,000, or to the next power of ten that holds the value. */
+/** Requests: all whole numbers to 100, then two significant digits; up to 1,000 or the next power of ten that fits the value. */
 export function limitSliderStops(value = 1): readonly number[] {
   let end = 1_000;
   while (end < value) end *= 10;

@@ -38,7 +38,7 @@ describe('time ticks', () => {
     expect(told(timeTicks(from, to, pixels))).toBe(labels);
   });
 
-  it('stand in the range, a step apart, with 56 px each at least', () => {
+  it('are in the range, one step apart, at least 56 px each', () => {
     for (let range = 7; range < 40 * d; range = Math.ceil(range * 1.37)) {
       for (const pixels of [249, 308, 320, 1136]) {
         const from = range * 3 + 5;
@@ -65,7 +65,7 @@ describe('time ticks', () => {
     );
   });
 
-  it('are none where there is nothing to divide', () => {
+  it('are empty for an empty range', () => {
     expect(timeTicks(5, 5, 320)).toEqual([]);
     expect(timeTicks(0, 10, 0)).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('ticks of a y axis', () => {
     expect(ticks.length).toBeLessThanOrEqual(4);
   });
 
-  it('keeps to whole numbers where it is told to', () => {
+  it('are whole numbers on request', () => {
     expect(told(valueTicks(0, 1.2))).toBe('0 · 0.5 · 1');
     expect(told(valueTicks(0, 1.2, { whole: true }))).toBe('0 · 1');
   });
@@ -124,7 +124,7 @@ describe('window counts', () => {
     [100, 1_000_000, 1_200_000],
   ])('n %d, peak %d: up to %d', (n, peak, top) => expect(countAxisTop(n, peak)).toBe(top));
 
-  it('end at most a third above what they must hold', () => {
+  it('end at most a third above the largest value', () => {
     for (let most = 1; most < 1e6; most = Math.ceil(most * 1.07)) {
       const top = countAxisTop(1, most);
       expect(top).toBeGreaterThanOrEqual(1.15 * most * (1 - 1e-12));

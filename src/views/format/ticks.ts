@@ -1,4 +1,4 @@
-/** Ticks of the time axis and of the y axes: which, and what stands at them. */
+/** Positions and labels of the ticks on the time axis and the y axes. */
 import { groupThousands, formatNumber } from './numbers.ts';
 
 const SECOND = 1_000_000;
@@ -6,16 +6,16 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A label has this many pixels at least. */
+/** The least distance between two labels. */
 const MIN_LABEL_PX = 56;
 
 export interface Tick {
-  /** Where, in the axis' own unit: microseconds on a time axis. */
+  /** In the axis's unit: microseconds on a time axis. */
   readonly at: number;
   readonly label: string;
 }
 
-/** 1-2-5 from a microsecond to 10 s; then what divides minutes, hours and days. */
+/** 1-2-5 from a microsecond to 10 s; then divisors of minutes, hours and days. */
 const TIME_STEPS: readonly number[] = [
   ...[1, 10, 100, 1_000, 10_000, 100_000, SECOND].flatMap((decade) => [decade, 2 * decade, 5 * decade]),
   ...[10, 15, 30].map((seconds) => seconds * SECOND),
@@ -25,8 +25,8 @@ const TIME_STEPS: readonly number[] = [
 ];
 
 /**
- * The ticks of [from, to], in microseconds, on an axis of so many pixels: the smallest step that leaves 56 px a label,
- * or the next where the labels themselves need more (a first label in full, seconds far into a run).
+ * The ticks of [from, to], in microseconds, on an axis `pixels` wide: the smallest step that leaves 56 px per label, or
+ * a larger one where the labels themselves need more (a first label in full, seconds far into a run).
  */
 export function timeTicks(from: number, to: number, pixels: number): readonly Tick[] {
   const range = to - from;
@@ -61,23 +61,23 @@ function timeLabel(at: number, step: number, range: number, last: boolean, first
   return at % DAY === 0 ? `${formatNumber(at / DAY)} d` : `${formatNumber((at % DAY) / HOUR)} h`;
 }
 
-/** Seconds with the decimals of the step, so that neighbours have equally many. */
+/** Seconds with as many decimals as the step needs, the same for all labels. */
 function secondsLabel(at: number, step: number): string {
   const decimals = Math.max(0, 6 - Math.floor(Math.log10(step) + 1e-9));
   return groupThousands((at / SECOND).toFixed(decimals));
 }
 
-/** From the first tick on: `200 µs`, `1.5 ms`. */
+/** The offset from the first tick: `200 µs`, `1.5 ms`. */
 function offsetLabel(micros: number): string {
   return micros < 1_000 ? `${formatNumber(micros)} µs` : `${formatNumber(micros / 1_000)} ms`;
 }
 
-/** Two places of sixty: 90 seconds as `1:30`, 135 minutes as `2:15`. */
+/** Two base-60 places: 90 seconds as `1:30`, 135 minutes as `2:15`. */
 function minutesAndSeconds(smaller: number): string {
   return `${Math.floor(smaller / 60)}:${String(Math.floor(smaller % 60)).padStart(2, '0')}`;
 }
 
-/** What the closest two labels need, at about 7 px a character of 12 px type and 6 px between them. */
+/** The distance that the widest pair of neighbouring labels needs, at about 7 px per character and 6 px between them. */
 function widestPair(ticks: readonly Tick[]): number {
   let most = 0;
   ticks.forEach(({ label: text }, index) => {
@@ -87,7 +87,7 @@ function widestPair(ticks: readonly Tick[]): number {
   return most;
 }
 
-/** `1,000`, then `10k`, `12.5k`, `2M`: what fits a gutter. */
+/** `1,000`, then `10k`, `12.5k`, `2M`: short enough for a gutter. */
 export function formatShortNumber(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e6) return `${formatNumber(value / 1e6)}M`;
@@ -95,7 +95,7 @@ export function formatShortNumber(value: number): string {
   return formatNumber(value, 6);
 }
 
-/** The multiples of 1, 2 or 5 ×10ᵏ in [low, high], as many as there may be, 4 at most; whole ones where only those mean anything. */
+/** The multiples of 1, 2 or 5 ×10ᵏ in [low, high], as many as `maxTicks` (4) allows; only whole numbers if `whole`. */
 export function valueTicks(
   low: number,
   high: number,
@@ -103,7 +103,7 @@ export function valueTicks(
 ): readonly Tick[] {
   const { maxTicks = 4, whole = false } = options;
   if (!(high > low)) return [];
-  // The decade below the one that surely has too few steps has surely too many.
+  // Starts one decade below the estimate, where there are surely too many ticks.
   let exponent = Math.max(whole ? 0 : -12, Math.floor(Math.log10((high - low) / maxTicks)) - 1);
   for (; ; exponent++) {
     for (const digit of [1, 2, 5]) {
@@ -113,7 +113,7 @@ export function valueTicks(
   }
 }
 
-/** Each multiple is made from whole numbers, so that 0.3 is not 0.30000000000000004. */
+/** Each multiple is computed from whole numbers, so that 0.3 is not 0.30000000000000004. */
 function multiples(low: number, high: number, digit: number, exponent: number): number[] {
   const [up, down] = exponent < 0 ? [digit, 10 ** -exponent] : [digit * 10 ** exponent, 1];
   const found: number[] = [];
@@ -125,7 +125,7 @@ function multiples(low: number, high: number, digit: number, exponent: number): 
 
 const NICE_TOPS = [10, 12, 15, 20, 25, 30, 40, 50, 60, 80];
 
-/** The top of the window counts' axis: the first of 1 1.2 1.5 2 2.5 3 4 5 6 8 ×10ᵏ that is 1.15·max(n, peak) at least. */
+/** The top of the window-count axis: the first of 1 1.2 1.5 2 2.5 3 4 5 6 8 ×10ᵏ that is at least 1.15·max(n, peak). */
 export function countAxisTop(n: number, peak: number): number {
   // In hundredths, to compare whole numbers: 1.15 × 20 is not exactly 23.
   const least = 115 * Math.max(1, n, peak);
@@ -138,7 +138,7 @@ export function countAxisTop(n: number, peak: number): number {
 /** Labels of 12 px type closer than this touch. */
 const MIN_LABEL_HEIGHT_PX = 16;
 
-/** The ticks of a window count's axis of so many pixels: the line `n 10` among them, in the way of no other, 4 in all. */
+/** The ticks of a window-count axis `pixels` high: at most 4, among them the limit, `n 10`, with no other overlapping it. */
 export function countTicks(n: number, top: number, pixels: number): readonly Tick[] {
   const limitTick: Tick = { at: n, label: `n ${formatShortNumber(n)}` };
   const otherTicks = (most: number): Tick[] =>

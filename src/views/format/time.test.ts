@@ -67,7 +67,7 @@ describe('units of T', () => {
     [120, 'min'],
     [7_200, 'h'],
     [172_800, 'd'],
-  ])('%d s are at first in %s', (seconds, unit) => expect(naturalUnit(seconds)).toBe(unit));
+  ])('%d s is shown in %s by default', (seconds, unit) => expect(naturalUnit(seconds)).toBe(unit));
 });
 
 describe('inSeconds', () => {
@@ -106,5 +106,5 @@ describe('clock', () => {
     [333, '0.000333 s'],
   ])('in full, %d µs: %s', (micros, text) => expect(formatInstantExact(micros)).toBe(text));
 
-  it('has three decimals where nobody says', () => expect(formatInstant(10_050_000)).toBe('10.050 s'));
+  it('has three decimals by default', () => expect(formatInstant(10_050_000)).toBe('10.050 s'));
 });

@@ -1,4 +1,4 @@
-/** Time as text. A scenario's lengths come in seconds, the simulator's instants in microseconds; each says which. */
+/** Time as text. A scenario's durations are in seconds, the simulator's instants in microseconds; parameters say which. */
 import {
   formatDuration,
   formatTime as formatSeconds,
@@ -18,36 +18,36 @@ export function isTimeUnit(text: string): text is TimeUnit {
   return (TIME_UNITS as readonly string[]).includes(text);
 }
 
-/** That many of the unit in seconds, to the nearest microsecond. */
+/** A figure in that unit, as seconds, to the nearest microsecond. */
 export function unitToSeconds(figure: number, unit: TimeUnit): number {
   return Math.round(figure * MICROS_IN[unit]) / 1e6;
 }
 
-/** The figure for a field, without commas and with at most seven digits that count: 10 s in hours is `0.002777778`. */
+/** The figure for a field, without commas, with at most seven significant digits: 10 s in hours is `0.002777778`. */
 export function formatForField(seconds: number, unit: TimeUnit): string {
   const figure = secondsToUnit(seconds, unit);
   const decimals = figure === 0 ? 0 : Math.min(12, Math.max(0, 6 - Math.floor(Math.log10(Math.abs(figure)))));
   return trimZeros(figure.toFixed(decimals));
 }
 
-/** The same as somebody says it: `100 milliseconds`, `1 minute`. */
+/** A duration with its unit spelled out: `100 milliseconds`, `1 minute`. */
 export function formatDurationLong(seconds: number): string {
   const unit = naturalUnit(seconds);
   const figure = secondsToUnit(seconds, unit);
   return `${formatNumber(figure, 6)} ${UNIT_NAMES[unit]}${figure === 1 ? '' : 's'}`;
 }
 
-/** The decimals of a second which a pixel of so many microseconds resolves, 3 to 6. */
+/** How many decimals of a second, 3 to 6, a pixel of `pixelMicros` microseconds resolves. */
 export function instantDecimals(pixelMicros: number): number {
   return [3, 4, 5].find((decimals) => pixelMicros >= 10 ** (6 - decimals)) ?? 6;
 }
 
-/** An instant in full: three decimals, six where it needs them: `10.050 s`, `0.000333 s`. */
+/** An instant in full, with three decimals, or six where it needs them: `10.050 s`, `0.000333 s`. */
 export function formatInstantExact(micros: number): string {
   return formatInstant(micros, Math.round(micros) % 1_000 === 0 ? 1_000 : 1);
 }
 
-/** A read-out: an instant with the decimals that a pixel resolves: `14.200 s`, `14.20005 s`. */
+/** An instant for a read-out, with the decimals that a pixel resolves: `14.200 s`, `14.20005 s`. */
 export function formatInstant(micros: number, pixelMicros = Infinity): string {
   return `${groupThousands((micros / 1e6).toFixed(instantDecimals(pixelMicros)))} s`;
 }

@@ -1,4 +1,4 @@
-/** Title, presets, undo and redo, share, and the rest behind ⋯. */
+/** Title, presets, undo and redo, share, and everything else in the ⋯ menu. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Theme } from '../../store/state.ts';
@@ -46,7 +46,7 @@ function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
   const store = useStoreApi();
   const actions = useActions();
   const theme = useAppState((state) => state.theme);
-  // What lies aside changes only when other work is opened.
+  // Re-renders when other work is opened: only then can the stash change.
   useAppState((state) => state.opened);
   const phoneItems: readonly MenuItem[] = [
     { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
@@ -82,7 +82,7 @@ function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
   return <Menu label="More" items={items} />;
 }
 
-/** A click renames: Enter and leaving keep the new title, Esc the old one. */
+/** Click to rename: Enter or leaving the field keeps the new title, Esc the old one. */
 function ScenarioTitle() {
   const title = useAppState((state) => state.scenario.title);
   const actions = useActions();
@@ -141,7 +141,7 @@ function ScenarioTitle() {
   );
 }
 
-/** In a low window the caption has no row of its own. */
+/** Replaces the caption's row in a low window. */
 function CaptionButton() {
   const caption = useCaption();
   const actions = useActions();

@@ -1,13 +1,13 @@
-/** Which of the three layouts the window has, and what a low window does without. */
+/** Which of the three layouts the window gets, and what is left out in a low window. */
 import { useSyncExternalStore } from 'react';
 
 export type LayoutWidth = 'wide' | 'medium' | 'phone';
 
 export interface Layout {
   readonly width: LayoutWidth;
-  /** Too low for the caption and the track: they go behind ⓘ and into the drawer. */
+  /** Too low for the caption and the track: a button in the header and the drawer replace them. */
   readonly short: boolean;
-  /** Lower still: the policy becomes the phone's chips. */
+  /** Lower still: the policy is shown as chips, as on a phone. */
   readonly veryShort: boolean;
 }
 
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
 
 const matches = (query: string): boolean => matchMedia(query).matches;
 
-/** As one word, since a snapshot must be equal while nothing has changed. */
+/** A string, since snapshots must compare equal while nothing has changed. */
 function snapshot(): string {
   const width: LayoutWidth = matches(QUERIES.wide) ? 'wide' : matches(QUERIES.phone) ? 'phone' : 'medium';
   return `${width} ${matches(QUERIES.low)} ${matches(QUERIES.lower)}`;

@@ -1,4 +1,4 @@
-/** Sending by hand: one on press; held, one every tenth of a second, each at that moment's playhead. */
+/** Manual sending: one request on press; while held, one every tenth of a second, each at the current playhead. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useActions } from '../../store/playgroundContext.tsx';
 
@@ -9,7 +9,7 @@ export interface Sender {
   /** Begins a gesture: all that it sends is one undo step. */
   readonly press: (count?: number) => void;
   readonly release: () => void;
-  /** Requests sent by the gesture under way; 0 when there is none. */
+  /** Requests sent by the current gesture; 0 when there is none. */
   readonly sentCount: () => number;
   readonly subscribe: (listener: Listener) => () => void;
 }
@@ -20,7 +20,7 @@ export function useSentCount(sender: Sender): number {
   return useSyncExternalStore(sender.subscribe, sender.sentCount);
 }
 
-/** One hand for the whole page: the button shows what Space sends. */
+/** One sender for the whole page, so that the button counts what Space sends. */
 export function useSender(): Sender {
   const actions = useActions();
   const sender = useMemo((): Sender => {

@@ -1,17 +1,17 @@
 import { useRef } from 'react';
 
 export interface UndoGesture {
-  /** The same until `end`: edits under one name are one undo step. */
+  /** The same id until `end`: edits with one id are one undo step. */
   readonly id: () => string;
   readonly end: () => void;
-  /** A choice, which is an undo step of its own. */
+  /** Makes a change that is a separate undo step. */
   readonly once: (change: () => void) => void;
 }
 
-/** Counted for the whole page, so that a form which comes back does not go on with the step of the one before. */
+/** Counted globally, so that a form mounted again does not continue the undo step of the previous one. */
 let gestureCount = 0;
 
-/** Names the undo step of what is being typed or dragged. */
+/** Groups the edits of one gesture, such as typing or dragging, into one undo step. */
 export function useUndoGesture(): UndoGesture {
   const name = useRef<string | null>(null);
   const end = (): void => {

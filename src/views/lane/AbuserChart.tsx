@@ -1,4 +1,4 @@
-/** An abuser against a bucket: what was measured as a dot, beside the exact rule in steps and the fluid law, dashed. */
+/** An abuser against a bucket: the measurement as a dot, the exact rule in steps, the fluid approximation dashed. */
 import { useId, type ReactElement } from 'react';
 import type { AbuserResult } from '../../sim/index.ts';
 import { formatCount, formatNumber } from '../format/numbers.ts';
@@ -14,7 +14,7 @@ export interface AbuserChartProps {
   readonly abuse: AbuserResult;
   /** The capacity of the lane's bucket. */
   readonly q: number;
-  /** The same in a sentence. */
+  /** The chart's text alternative. */
   readonly description: string;
 }
 
@@ -24,16 +24,16 @@ export function AbuserChart({ abuse, q, description }: AbuserChartProps): ReactE
   return (
     <figure className={styles['abuser']}>
       <SmallChart
-        label="Admitted before the first refusal, over a"
+        label="Admitted before the first denial, by a"
         describedBy={id}
         size={SIZE}
-        title="Admitted before the first refusal"
+        title="Admitted before the first denial"
         xTicks={xTicks}
         yTicks={yTicks}
         xOf={xOf}
         yOf={yOf}
         labelDrop={14}
-        xTitle="a, times n/T"
+        xTitle="a (× n/T)"
       >
         <path className={styles['fluid']} d={fluid} />
         <path className={styles['exact']} d={exact} />
@@ -51,7 +51,7 @@ export function AbuserChart({ abuse, q, description }: AbuserChartProps): ReactE
   );
 }
 
-/** What the sentence says, as signs with their figures. */
+/** The legend, with figures. */
 function Legend({ abuse }: { readonly abuse: AbuserResult }): ReactElement | null {
   const rule = abuserPrediction(abuse);
   if (rule === null) return null;

@@ -7,11 +7,11 @@ import { Errata } from './Errata.tsx';
 import type { LaneProps } from './laneProps.ts';
 
 const EDITION_TEXTS: { readonly [E in Edition]: { readonly label: string; readonly help: string } } = {
-  corrected: { label: 'Corrected', help: 'Does what the source’s prose promises.' },
-  published: { label: 'As published †', help: 'Does what the source’s code does:' },
+  corrected: { label: 'Corrected', help: 'Behaves as the source’s prose describes.' },
+  published: { label: 'As published †', help: 'Behaves as the source’s code does:' },
 };
 
-/** Which edition of its limiter the lane runs, and what is wrong with the published one. */
+/** Which edition of its limiter the lane runs, and the errata of the published one. */
 export function EditionGroup({
   index,
   lane,

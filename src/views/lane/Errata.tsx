@@ -1,4 +1,4 @@
-/** The defects of a published edition, each with one press to where it shows. */
+/** The defects of a published edition, each with a button that opens a preset showing it. */
 import type { ReactElement } from 'react';
 import { presetById, type CatalogueEntry } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';

@@ -29,7 +29,7 @@ export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: Scheme
   );
 }
 
-/** A choice, or a number that a word may stand in for. */
+/** A choice, or a number with an optional special value. */
 function ScalarKnobField({ index, lane, knob }: LaneProps & { readonly knob: Knob }): ReactElement {
   const { setOption } = useActions();
   const gesture = useUndoGesture();

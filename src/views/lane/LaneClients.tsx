@@ -1,4 +1,4 @@
-/** What a lane's clients did: tries, jobs and times, how each of their phases went, and how an abuser fared. */
+/** Results of a lane's clients: tries, jobs and times, their phases, and an abuser's admissions. */
 import { Fragment, type ReactElement } from 'react';
 import type { AbuserResult, LaneInfo } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
@@ -59,7 +59,7 @@ function JobStatsTable({
         </tbody>
       </table>
       {herd !== null && jobStats.herd !== null && <HerdNotice words={herd} at={jobStats.herd.from} />}
-      {jobStats.retries > 0 && <p className="label">In Decisions half a mark, or half a bar, is a retry.</p>}
+      {jobStats.retries > 0 && <p className="label">In Decisions, half marks and half bars are retries.</p>}
     </div>
   );
 }
@@ -79,7 +79,7 @@ function HerdNotice({ words: text, at }: { readonly words: string; readonly at: 
   );
 }
 
-/** In words; and drawn, where it is against a bucket. */
+/** As a sentence; against a bucket also as a chart. */
 function AbuserSummary({ abuse }: { readonly abuse: AbuserResult }): ReactElement {
   const text = abuserText(abuse);
   if (abuse.bucketCapacity === null) return <p className={styles['abuserText']}>{text}</p>;
@@ -87,13 +87,13 @@ function AbuserSummary({ abuse }: { readonly abuse: AbuserResult }): ReactElemen
 }
 
 interface JobPhasesTableProps {
-  /** Whose phases they are, where several entries of the traffic have any. */
+  /** The traffic entry that the phases belong to; null if only one has any. */
   readonly entry: number | null;
   readonly runs: LaneInfo['phases'][number]['runs'];
 }
 
 function JobPhasesTable({ entry, runs }: JobPhasesTableProps): ReactElement {
-  const name = entry === null ? 'Phases' : `Phases of phase ${entry + 1}`;
+  const name = entry === null ? 'Job phases' : `Job phases of phase ${entry + 1}`;
   return (
     <table className={styles['jobPhases']} aria-label={name}>
       <thead>
@@ -102,14 +102,14 @@ function JobPhasesTable({ entry, runs }: JobPhasesTableProps): ReactElement {
           <th scope="col">Jobs</th>
           <th scope="col">From</th>
           <th scope="col">To</th>
-          <th scope="col">Jobs a second</th>
+          <th scope="col">Jobs per second</th>
         </tr>
       </thead>
       <tbody>
         {runs.map((run, index) => {
           const { jobs, from, over } = jobPhaseText(run);
           return (
-            // A phase has no identity but its place.
+            // Phases are identified by index only.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               <th scope="row">{index + 1}</th>

@@ -1,4 +1,4 @@
-/** A lane's own n, T and capacity; each that it has not is the policy's. */
+/** A lane's own n, T and capacity; those not set are inherited from the policy. */
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { MAX_PERMITS, MAX_SECONDS, resolvePolicy, SECOND } from '../../sim/index.ts';
 import type { LanePolicyPatch } from '../../store/scenarioEdits.ts';
@@ -74,7 +74,7 @@ export function LaneLimits({
           parse={(text) => parseWholeField({ name: 'capacity', ...COUNT_RANGE }, text)}
         />
       ) : (
-        <p className="label">This limiter has no use for a capacity.</p>
+        <p className="label">This limiter does not use a capacity.</p>
       )}
     </Group>
   );
@@ -91,7 +91,7 @@ interface LaneLimitFieldProps extends LaneProps {
   readonly suffix?: ReactNode;
 }
 
-/** Unchecked, it shows what is inherited; a touch makes that the lane's own. */
+/** Unchecked, it shows the inherited value; editing makes it the lane's own. */
 function LaneLimitField({ index, lane, limit, suffix, ...field }: LaneLimitFieldProps): ReactElement {
   const { setLanePolicy } = useActions();
   const gesture = useUndoGesture();

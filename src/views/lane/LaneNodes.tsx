@@ -1,4 +1,4 @@
-/** What several processes made of a lane: the limit that came of it, its nodes, and what asking the store took. */
+/** Results of a distributed lane: the limit actually enforced, its nodes, and the cost of store access. */
 import type { ReactElement } from 'react';
 import type { ClusterStats, LaneInfo } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
@@ -34,7 +34,7 @@ export function LaneNodes({ index }: { readonly index: number }): ReactElement |
   );
 }
 
-/** What n has come to, and where to see it. */
+/** The limit actually enforced, and where to see it. */
 function LimitCheck({ laneInfo }: { readonly laneInfo: LaneInfo }): ReactElement {
   const { seek } = useActions();
   const { peak } = laneInfo.summary;

@@ -1,4 +1,4 @@
-/** One lane's settings: its limiter and name, its own limits, the edition that runs, the limiter's options. */
+/** The Lane tab: limiter and name, own limits, edition, the limiter's options, and results. */
 import { useState, type ReactElement } from 'react';
 import { catalogueEntryById, IDEAL_NOTE, type CatalogueEntry } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
@@ -76,14 +76,14 @@ function AlgorithmSection({
       <NameField index={index} lane={lane} />
       <p>
         {algorithm === undefined
-          ? `${lane.limiter}: this version keeps this limiter and does not run it. Change it, or remove the lane.`
+          ? `${lane.limiter}: this version does not know this limiter. The lane is kept but not run. Change its limiter, or remove the lane.`
           : algorithm.summary}
       </p>
     </div>
   );
 }
 
-/** Left empty, a lane is called what its limiter is called. */
+/** If empty, a lane is named after its limiter. */
 function NameField({ index, lane }: LaneProps): ReactElement {
   const actions = useActions();
   const [draft, setDraft] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** How many messages the store ran a second, over the whole run. */
+/** Messages per second that the store ran, over the whole run. */
 import { useId, useMemo, type ReactElement } from 'react';
 import type { ClusterStats } from '../../sim/index.ts';
 import { timeTicks, valueTicks } from '../format/ticks.ts';
@@ -8,12 +8,12 @@ import { plotOf, SmallChart } from './SmallChart.tsx';
 
 const SIZE = { width: 256, height: 152, left: 40, right: 12, top: 26, bottom: 20 };
 const PLOT = plotOf(SIZE);
-/** Above the highest column there is as much of the plot free. */
+/** The y axis ends at this multiple of the highest column. */
 const HEADROOM = 1.1;
 
 export interface LoadChartProps {
   readonly cluster: ClusterStats;
-  /** The same in a sentence. */
+  /** The chart's text alternative. */
   readonly description: string;
 }
 
@@ -30,7 +30,7 @@ export function LoadChart({ cluster, description }: LoadChartProps): ReactElemen
         label="Store load"
         describedBy={id}
         size={SIZE}
-        title="Messages a second at the store"
+        title="Messages per second at the store"
         xTicks={timeTicks(0, end, PLOT.width)}
         yTicks={valueTicks(0, yMax, { maxTicks: 3 })}
         xOf={(at) => (at / end) * PLOT.width}
@@ -46,7 +46,7 @@ export function LoadChart({ cluster, description }: LoadChartProps): ReactElemen
   );
 }
 
-/** One shape of all columns; what is not nothing is at least a pixel high. */
+/** One path for all columns; a non-zero column is at least a pixel high. */
 function columnsPath(columns: Float64Array, yOf: (rate: number) => number): string {
   let d = '';
   columns.forEach((rate, x) => {

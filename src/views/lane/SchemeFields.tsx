@@ -1,4 +1,4 @@
-/** Options of schemes that are more than a figure or a choice. */
+/** Options of schemes that are neither a plain number nor a choice. */
 import { useState, type ReactElement } from 'react';
 import { DEFAULT_CLUSTER, resolvePolicy, SECOND } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
@@ -23,7 +23,7 @@ import {
   type WeightsKnob,
 } from './optionFields.ts';
 
-/** The limiter that a scheme holds. What it has of its own is named, and goes when another takes its place. */
+/** The limiter inside a scheme. Its own settings are listed, and are dropped when another limiter is chosen. */
 export function EmbeddedLimiterField({ index, lane, knob }: LaneProps & { readonly knob: LimiterKnob }): ReactElement {
   const { setOption } = useActions();
   const embedded = lane.options[knob.id] as EmbeddedLimiterOption;
@@ -39,14 +39,14 @@ export function EmbeddedLimiterField({ index, lane, knob }: LaneProps & { readon
           if (next !== embedded) setOption(index, knob.id, next);
         }}
       />
-      {overrides.length > 0 && <FieldHelp>With {overrides.join(', ')}, as in the file.</FieldHelp>}
+      {overrides.length > 0 && <FieldHelp>With {overrides.join(', ')} from the scenario file.</FieldHelp>}
     </>
   );
 }
 
 const NO_WEIGHTS: readonly number[] = [];
 
-/** One weight for each node, as a list. What is typed stays while it is wrong, unless other weights take its place. */
+/** One weight per node, as a list. An invalid draft is kept until the weights change elsewhere. */
 export function NodeWeightsField({ index, lane, knob }: LaneProps & { readonly knob: WeightsKnob }): ReactElement {
   const { setOption } = useActions();
   const gesture = useUndoGesture();
@@ -62,7 +62,7 @@ export function NodeWeightsField({ index, lane, knob }: LaneProps & { readonly k
       label={knob.label}
       value={text}
       code
-      placeholder="all alike"
+      placeholder="equal"
       error={'error' in checked ? checked.error : undefined}
       onInput={(typed) => {
         const parsed = parseNodeWeights(lane.limiter, knob, typed, nodes);
@@ -74,7 +74,7 @@ export function NodeWeightsField({ index, lane, knob }: LaneProps & { readonly k
   );
 }
 
-/** A length that follows T until it is given. */
+/** A duration that is derived from T unless set. */
 export function SecondsOrTenthField({ index, lane, knob }: LaneProps & { readonly knob: SecondsKnob }): ReactElement {
   const { setOption } = useActions();
   const gesture = useUndoGesture();

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { Tick } from '../format/ticks.ts';
 import styles from './SmallChart.module.css';
 
-/** The whole picture, and what of it lies around the plot. */
+/** Size of the whole chart, and the margins around its plot. */
 export interface ChartSize {
   readonly width: number;
   readonly height: number;
@@ -18,7 +18,7 @@ export function plotOf({ width, height, left, right, top, bottom }: ChartSize): 
 
 export interface SmallChartProps {
   readonly label: string;
-  /** The id of what says the same in words. */
+  /** The id of the text alternative. */
   readonly describedBy: string;
   readonly size: ChartSize;
   /** Above the plot. */
@@ -27,14 +27,14 @@ export interface SmallChartProps {
   readonly yTicks: readonly Tick[];
   readonly xOf: (value: number) => number;
   readonly yOf: (value: number) => number;
-  /** How far below the plot the baseline of the ticks' labels lies. */
+  /** Distance from the plot to the baseline of the tick labels. */
   readonly labelDrop: number;
   /** Below the ticks. */
   readonly xTitle?: string;
   readonly children: ReactNode;
 }
 
-/** A small picture that does not move: two axes with their ticks, and in them, from the plot's corner, its children. */
+/** A small static chart: two axes with ticks; children are drawn relative to the plot's top left corner. */
 export function SmallChart(props: SmallChartProps): ReactElement {
   const { label, describedBy, size, title, xTicks, yTicks, xOf, yOf, labelDrop, xTitle, children } = props;
   const plot = plotOf(size);

@@ -8,7 +8,7 @@ const HEIGHT = 120;
 const curveOf = (q: number, a: number, admitted = admittedBeforeDenial(q, a)) =>
   abuserCurve(q, { a, admitted }, WIDTH, HEIGHT);
 
-/** The corners of a path of M, H, V and L, in pixels. */
+/** The vertices of a path of M, H, V and L, in pixels. */
 function corners(path: string): readonly (readonly [x: number, y: number])[] {
   let [x, y] = [0, 0];
   return [...path.matchAll(/([MHVL])([\d.]+)(?: ([\d.]+))?/g)].map(([, command, first, second]) => {
@@ -25,7 +25,7 @@ const aAt = ({ xTicks, xOf }: AbuserCurve, x: number) => {
 };
 
 describe('the curve over a', () => {
-  it('has a from 1 to 10, and three times the capacity', () => {
+  it('covers a from 1 to 10, and three times the capacity', () => {
     const { xTicks, yTicks, xOf, yOf } = curveOf(10, 2);
     expect(xTicks.map(({ label }) => label)).toEqual(['1', '2', '5', '10']);
     expect([xOf(1), xOf(10)]).toEqual([0, WIDTH]);
@@ -37,13 +37,13 @@ describe('the curve over a', () => {
     [70, 1_000, ['1', '2', '5', '10', '20', '50', '100']],
     [900, 1_000, ['1', '10', '100', '1000']],
     [1e6, 1e6, ['1', '10', '100', '1000', '10k', '100k', '1M']],
-  ])('goes on to an a of %d', (a, _, labels) => {
+  ])('extends to an a of %d', (a, _, labels) => {
     const { xTicks, xOf } = curveOf(10, a);
     expect(xTicks.map(({ label }) => label)).toEqual(labels);
     expect(xOf(a)).toBeLessThanOrEqual(WIDTH);
   });
 
-  it('has room for what was measured, however much that is', () => {
+  it('has room for any measurement', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),
@@ -61,22 +61,22 @@ describe('the curve over a', () => {
     );
   });
 
-  it('the rule falls in steps: whole numbers, each at the pixels at which the rule has it', () => {
+  it('the rule falls in steps of whole numbers, each at its exact pixels', () => {
     const curve = curveOf(10, 2);
     const points = corners(curve.exact);
     for (const [index, [x, y]] of points.entries()) {
       const before = points[index - 1];
       if (index < 2 || before === undefined) continue;
-      // Across, or down; never both.
+      // Each segment is horizontal or vertical.
       expect(x === before[0] || y === before[1]).toBe(true);
       expect(y).toBeGreaterThanOrEqual(before[1]);
       if (x === before[0]) expect(y).toBeCloseTo(curve.yOf(admittedBeforeDenial(10, aAt(curve, x))), 2);
     }
-    // 30, 29, … 11: of a bucket of 10 at a = 10 one more than its capacity.
+    // 30, 29, … 11: for a bucket of 10 at a = 10, one more than its capacity.
     expect(points.at(-1)).toEqual([WIDTH, Number(curve.yOf(11).toFixed(2))]);
   });
 
-  it('the fluid law is a line above all steps', () => {
+  it('the fluid approximation is above all steps', () => {
     const curve = curveOf(10, 2);
     for (const [x, y] of corners(curve.fluid).slice(1)) {
       expect(y).toBeCloseTo(curve.yOf(fluidAdmittedBeforeDenial(10, aAt(curve, x))), 2);
@@ -84,7 +84,7 @@ describe('the curve over a', () => {
     }
   });
 
-  it('a bucket of one admits one, whatever is asked for', () => {
+  it('a bucket of one admits one at any rate', () => {
     const points = corners(curveOf(1, 2).exact);
     expect(new Set(points.slice(1).map(([, y]) => y)).size).toBe(1);
   });

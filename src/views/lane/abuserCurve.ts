@@ -1,27 +1,27 @@
-/** The drawing of what a bucket admits of an abuser before it refuses the first, over how much that asks for. */
+/** The curve of what a bucket admits from an abuser before the first denial, by the abuser's rate a. */
 import { admittedBeforeDenial, fluidAdmittedBeforeDenial } from '../../sim/index.ts';
 import { valueTicks, type Tick } from '../format/ticks.ts';
 
-/** In pixels: the plot is `width` × `height`, with its origin at the upper left. */
+/** In pixels: the plot is `width` × `height`, with its origin at the top left. */
 export interface AbuserCurve {
   readonly xOf: (a: number) => number;
   readonly yOf: (admitted: number) => number;
   readonly xTicks: readonly Tick[];
   readonly yTicks: readonly Tick[];
-  /** As paths: the exact rule in its steps, and the fluid law. */
+  /** SVG paths: the exact rule in steps, and the fluid approximation. */
   readonly exact: string;
   readonly fluid: string;
 }
 
-/** Where there is nothing measured that needs more, the axes show so much of q and of a. */
+/** Minimum extent of the axes, in multiples of q and in a; a measurement may extend it. */
 const MIN_Y_MAX_PER_Q = 3;
 const MIN_X_MAX = 10;
-/** Steps closer than this are not told apart. */
+/** Steps closer than this are merged, px. */
 const SAMPLE_PX = 0.5;
 
 /**
- * An axis of a from 1 on, by its logarithm: most happens just above 1, and an abuser may ask for a thousand times n/T.
- * @param measured the lane's abuser, which is in the picture wherever it is
+ * The axis of a is logarithmic from 1: most happens just above 1, and an abuser may request a thousand times n/T.
+ * @param measured the lane's abuser, which is always within the axes
  */
 export function abuserCurve(
   q: number,
@@ -44,7 +44,7 @@ export function abuserCurve(
   };
 }
 
-/** From where the curve comes into sight, at the top. */
+/** The a at which the curve enters the plot at the top. */
 function curvePath(
   width: number,
   aAt: (x: number) => number,
@@ -66,11 +66,11 @@ function curvePath(
   return d;
 }
 
-/** 1, 2, 5, 10, 20, 50 … below what the axis ends with, and its end. */
+/** 1, 2, 5, 10, 20, 50 … below the axis's end, and the end. */
 function aTicks(widest: number): readonly Tick[] {
   const ticks: Tick[] = [];
   for (let decade = 1; decade <= widest; decade *= 10) {
-    // Of many decades the first figure of each is enough.
+    // With many decades, one tick each is enough.
     for (const digit of widest <= 100 ? [1, 2, 5] : [1]) {
       const at = digit * decade;
       if (at <= widest) ticks.push({ at, label: at >= 1e6 ? `${at / 1e6}M` : at >= 1e4 ? `${at / 1e3}k` : `${at}` });

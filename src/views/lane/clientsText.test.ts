@@ -15,26 +15,26 @@ const WORK: JobStats = {
 };
 
 describe('figures of clients', () => {
-  it('are all there, in full', () => {
+  it('are complete', () => {
     expect(jobStatRows(WORK)).toEqual([
       ['First tries', '1,200'],
       ['Retries', '4,500'],
       ['Done', '600'],
-      ['Time to success, median', '0.000 s'],
-      ['Time to success, 99 %', '8.400 s'],
-      ['Time to success, longest', '31.000500 s'],
+      ['Time to success p50', '0.000 s'],
+      ['Time to success p99', '8.400 s'],
+      ['Time to success max', '31.000500 s'],
       ['Given up', '10'],
       ['Still waiting', '590'],
       ['Timed out', '3'],
     ]);
   });
 
-  it('have dashes for times where nothing was done', () => {
+  it('have dashes for times if no job succeeded', () => {
     const texts = jobStatRows({ ...WORK, succeeded: 0, timeToSuccess: null }).map(([, text]) => text);
     expect(texts.slice(2, 6)).toEqual(['0', '–', '–', '–']);
   });
 
-  it('a herd comes within a hundredth of the window, and is two at least', () => {
+  it('a herd is at least two retries within a hundredth of the window', () => {
     expect(herdText(WORK, 10_000_000)).toBe('500 retries within 0.1 s, from 50.000 s');
     expect(herdText({ ...WORK, herd: { retries: 1, from: 0 } }, 10_000_000)).toBeNull();
     expect(herdText({ ...WORK, herd: null }, 10_000_000)).toBeNull();
@@ -44,11 +44,11 @@ describe('figures of clients', () => {
 describe('a phase of clients', () => {
   const run = { jobs: 1_000, from: 40_000_000, to: 59_000_000, rate: 200 / 19 };
 
-  it('has its instants and the rate that came of it', () => {
+  it('has its instants and the resulting rate', () => {
     expect(jobPhaseText(run)).toEqual({ jobs: '1,000', from: '40.000 s', over: { to: '59.000 s', rate: '10.526' } });
   });
 
-  it('may not be over, or never start', () => {
+  it('may be unfinished or never start', () => {
     expect(jobPhaseText({ ...run, to: null, rate: null })).toMatchObject({ from: '40.000 s', over: null });
     expect(jobPhaseText({ ...run, from: null, to: null, rate: null })).toEqual({
       jobs: '1,000',
@@ -61,30 +61,30 @@ describe('a phase of clients', () => {
 describe('an abuser', () => {
   const abuse: AbuserResult = { entry: 0, a: 2, admitted: 19, denied: true, bucketCapacity: 10 };
 
-  it('is held against the rule and the fluid', () => {
+  it('is compared with the rule and the fluid approximation', () => {
     expect(abuserPrediction(abuse)).toEqual({ q: 10, exact: 19, fluid: 20 });
     expect(abuserText(abuse)).toBe(
-      'It asks for 2 × n/T, and 19 requests are admitted before the first is refused, as the rule says of a bucket of 10. ' +
-        'Were requests a fluid, it would be 20.',
+      'It requests 2 × n/T, and 19 requests are admitted before the first denial, as the rule predicts for a bucket of 10. ' +
+        'The fluid approximation gives 20.',
     );
   });
 
-  it('of which another number was measured than the rule has', () => {
+  it('reports a measurement that differs from the rule', () => {
     expect(abuserText({ ...abuse, admitted: 18 })).toContain(
-      '18 requests are admitted before the first is refused, the rule says 19',
+      '18 requests are admitted before the first denial, the rule predicts 19',
     );
   });
 
-  it('has no rule against what is no bucket', () => {
+  it('has no rule without a bucket', () => {
     expect(abuserText({ ...abuse, bucketCapacity: null, admitted: 1 })).toBe(
-      'It asks for 2 × n/T, and 1 request is admitted before the first is refused.',
+      'It requests 2 × n/T, and 1 request is admitted before the first denial.',
     );
   });
 
-  it('that asks for no more than n/T is never refused, and no rule says when', () => {
+  it('that requests at most n/T is never denied, and no rule applies', () => {
     const calm = { ...abuse, a: 1, admitted: 60, denied: false };
     expect(abuserPrediction(calm)).toBeNull();
-    expect(abuserText(calm)).toBe('It asks for 1 × n/T, and is never refused: 60 requests are admitted.');
+    expect(abuserText(calm)).toBe('It requests 1 × n/T, and is never denied: 60 requests are admitted.');
   });
 
   it('the rule is the simulator’s own', () => {

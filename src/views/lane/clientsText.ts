@@ -1,4 +1,4 @@
-/** What a lane's clients did, in full: figures, phases, and how an abuser fared against the rule. */
+/** Results of a lane's clients in full: figures, phases, and an abuser compared with the rule. */
 import {
   admittedBeforeDenial,
   fluidAdmittedBeforeDenial,
@@ -11,7 +11,7 @@ import {
 import { formatCount, pluralize, formatNumber } from '../format/numbers.ts';
 import { formatInstantExact, formatSeconds } from '../format/time.ts';
 
-/** `First tries`, `20`; a dash for what there is none of. */
+/** `First tries`, `20`; a dash for a missing figure. */
 export type StatRow = readonly [name: string, text: string];
 
 export function jobStatRows({
@@ -29,9 +29,9 @@ export function jobStatRows({
     ['First tries', formatCount(started)],
     ['Retries', formatCount(retries)],
     ['Done', formatCount(succeeded)],
-    ['Time to success, median', timeText('median')],
-    ['Time to success, 99 %', timeText('p99')],
-    ['Time to success, longest', timeText('max')],
+    ['Time to success p50', timeText('median')],
+    ['Time to success p99', timeText('p99')],
+    ['Time to success max', timeText('max')],
     ['Given up', formatCount(givenUp)],
     ['Still waiting', formatCount(waiting)],
     ['Timed out', formatCount(timedOut)],
@@ -39,8 +39,8 @@ export function jobStatRows({
 }
 
 /**
- * `20 retries within 0.1 s, from 10.000 s`; null where no two came so close.
- * @param T the lane's own window, of which a herd takes a hundredth
+ * `20 retries within 0.1 s, from 10.000 s`; null if no two were that close.
+ * @param T the lane's own window; a herd is counted within a hundredth of it
  */
 export function herdText({ herd }: JobStats, T: Duration): string | null {
   if (herd === null || herd.retries < 2) return null;
@@ -48,12 +48,12 @@ export function herdText({ herd }: JobStats, T: Duration): string | null {
   return `${pluralize(herd.retries, 'retry', 'retries')} within ${within}, from ${formatInstantExact(herd.from)}`;
 }
 
-/** A phase's instants and rate, or what there is to say in their place. */
+/** A phase's instants and rate, or a text in their place. */
 export interface JobPhaseText {
   readonly jobs: string;
-  /** Null where it never starts. */
+  /** Null if it never starts. */
   readonly from: string | null;
-  /** Null while it is not over. */
+  /** Null if it is not over. */
   readonly over: { readonly to: string; readonly rate: string } | null;
 }
 
@@ -65,14 +65,14 @@ export function jobPhaseText({ jobs, from, to, rate }: JobPhaseResult): JobPhase
   };
 }
 
-/** What a bucket of capacity q admits of an abuser before it refuses the first, by rule and as a fluid. */
+/** What a bucket of capacity q admits from an abuser before the first denial, by the rule and as a fluid. */
 export interface AbuserPrediction {
   readonly q: number;
   readonly exact: number;
   readonly fluid: number;
 }
 
-/** Null where there is no bucket, and where one is never emptied: of no more than n/T. */
+/** Null if there is no bucket, or if it is never emptied, at a rate of at most n/T. */
 export function abuserPrediction({ bucketCapacity, a }: AbuserResult): AbuserPrediction | null {
   return bucketCapacity === null || a <= 1
     ? null
@@ -84,17 +84,17 @@ export function abuserPrediction({ bucketCapacity, a }: AbuserResult): AbuserPre
 }
 
 /**
- * `It asks for 2 × n/T, and 19 requests are admitted before the first is refused, as the rule says of a bucket of 10. Were
- * requests a fluid, it would be 20.`
+ * `It requests 2 × n/T, and 19 requests are admitted before the first denial, as the rule predicts for a bucket of 10.
+ * The fluid approximation gives 20.`
  */
 export function abuserText(abuse: AbuserResult): string {
   const { a, admitted, denied } = abuse;
   const requests = pluralize(admitted, 'request is', 'requests are');
-  const prefix = `It asks for ${formatNumber(a, 6)} × n/T, and`;
-  if (!denied) return `${prefix} is never refused: ${requests} admitted.`;
-  const measured = `${prefix} ${requests} admitted before the first is refused`;
+  const prefix = `It requests ${formatNumber(a, 6)} × n/T, and`;
+  if (!denied) return `${prefix} is never denied: ${requests} admitted.`;
+  const measured = `${prefix} ${requests} admitted before the first denial`;
   const rule = abuserPrediction(abuse);
   if (rule === null) return `${measured}.`;
-  const comparison = rule.exact === admitted ? 'as the rule says' : `the rule says ${formatCount(rule.exact)}`;
-  return `${measured}, ${comparison} of a bucket of ${formatCount(rule.q)}. Were requests a fluid, it would be ${formatNumber(rule.fluid)}.`;
+  const comparison = rule.exact === admitted ? 'as the rule predicts' : `the rule predicts ${formatCount(rule.exact)}`;
+  return `${measured}, ${comparison} for a bucket of ${formatCount(rule.q)}. The fluid approximation gives ${formatNumber(rule.fluid)}.`;
 }

@@ -4,7 +4,7 @@ import { openSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
 import { parseScenario, SECOND, type LaneInfo } from '../../sim/index.ts';
 import { decisionCostRows, limitCheckText, loadColumns, loadText, nodeRows } from './nodeResultsText.ts';
 
-/** Twelve requests in three seconds by turns on three nodes, a millisecond from the store. */
+/** Twelve requests in three seconds, round robin over three nodes, a millisecond from the store. */
 const BASE = {
   policy: { n: 2, T: 10 },
   duration: 24,
@@ -26,12 +26,12 @@ const rowsOf = (laneInfo: LaneInfo) => nodeRows(clusterOf(laneInfo), laneInfo.su
 const figureOf = (laneInfo: LaneInfo, name: string) =>
   decisionCostRows(clusterOf(laneInfo)).find(([one]) => one === name)?.[1];
 
-/** Nothing goes through to any node while the second half comes. */
+/** No node is reachable during the second half. */
 const STRANDED = {
   cluster: { ...BASE.cluster, faults: [0, 1, 2].map((node) => ({ kind: 'node-down', node, at: 1.4 })) },
 };
 
-describe('the limit that came of it', () => {
+describe('the enforced limit', () => {
   const words = (permits: number | null, change: Partial<LaneInfo> = {}, keys = 1): string =>
     limitCheckText({
       n: 10,
@@ -44,28 +44,28 @@ describe('the limit that came of it', () => {
     });
 
   it.each([
-    [20, '20 admitted within 10 s, from 9.004 s on, where 10 was meant: 2 × the limit.'],
-    [16, '16 admitted within 10 s, from 9.004 s on, where 10 was meant: 1.6 × the limit.'],
-    [10, 'At most 10 admitted within 10 s, where 10 was meant: the limit holds.'],
-    [4, 'At most 4 admitted within 10 s, where 10 was meant: the limit holds.'],
-    [null, 'Nothing is admitted, where 10 within 10 s was meant.'],
+    [20, '20 admitted within 10 s, from 9.004 s on: 2 × the limit of 10.'],
+    [16, '16 admitted within 10 s, from 9.004 s on: 1.6 × the limit of 10.'],
+    [10, 'At most 10 admitted within 10 s: the limit of 10 holds.'],
+    [4, 'At most 4 admitted within 10 s: the limit of 10 holds.'],
+    [null, 'Nothing is admitted; the limit is 10 within 10 s.'],
   ])('%j permits', (permits, text) => expect(words(permits)).toBe(text));
 
-  it('is never 1 × of what is more', () => {
+  it('is never rounded down to 1 ×', () => {
     expect(words(1_001, { n: 1_000 })).toContain('just over the limit');
     expect(words(1_010, { n: 1_000 })).toContain('1.01 × the limit');
   });
 
-  it('names the key where there are several', () => {
+  it('names the key if there are several', () => {
     expect(words(20, {}, 3)).toMatch(/^20 admitted within 10 s for key a, from/);
   });
 });
 
 describe('the table of nodes', () => {
-  it('has a row a node and one for all, which they add up to', () => {
+  it('has one row per node, and their total', () => {
     const laneInfo = laneFrameOf({ lanes: [{ limiter: 'local-split' }] });
     expect(rowsOf(laneInfo)).toEqual([
-      // Two permits are split in three: the last node gets none.
+      // Two permits for three nodes: the last gets none.
       { name: 'N1', cells: ['4', '1', '3', '50 %'] },
       { name: 'N2', cells: ['4', '1', '3', '50 %'] },
       { name: 'N3', cells: ['4', '0', '4', '0 %'] },
@@ -73,7 +73,7 @@ describe('the table of nodes', () => {
     ]);
   });
 
-  it('has a row for what no node took, and no share of nothing', () => {
+  it('has a row for requests that no node received, and no share of zero', () => {
     const rows = rowsOf(laneFrameOf(STRANDED));
     expect(rows.map(({ name }) => name)).toEqual(['N1', 'N2', 'N3', 'No node', 'All']);
     expect(rows[3]?.cells).toEqual(['6', '0', '6', '0 %']);
@@ -82,16 +82,16 @@ describe('the table of nodes', () => {
   });
 });
 
-describe('what asking took', () => {
-  it('is times and messages, and of what went wrong only what did', () => {
+describe('the cost of store access', () => {
+  it('has times and messages, and rows only for failures that occurred', () => {
     expect(decisionCostRows(clusterOf(laneFrameOf()))).toEqual([
-      ['Latency, median', '0.002 s'],
-      ['Latency, 99 %', '0.002 s'],
-      ['Latency, longest', '0.002 s'],
+      ['Latency p50', '0.002 s'],
+      ['Latency p99', '0.002 s'],
+      ['Latency max', '0.002 s'],
       ['Messages', '12'],
-      ['Messages a decision', '1'],
+      ['Messages per decision', '1'],
     ]);
-    expect(figureOf(laneFrameOf(STRANDED), 'Taken by no node')).toBe('6');
+    expect(figureOf(laneFrameOf(STRANDED), 'Received by no node')).toBe('6');
   });
 
   it.each([
@@ -101,29 +101,29 @@ describe('what asking took', () => {
   ])('without a store, fallback %s', (fallback, name) => {
     const faults = [{ kind: 'store-down', at: 0 }];
     const laneInfo = laneFrameOf({
-      // A share for every node to decide on.
+      // Every node decides on its own share.
       policy: { n: 3, T: 10 },
       cluster: { ...BASE.cluster, faults },
       lanes: [{ limiter: 'redis-incr', options: { fallback } }],
     });
     expect(figureOf(laneInfo, name)).toBe('12');
-    expect(figureOf(laneInfo, 'Latency, longest')).toBe('0.100 s');
+    expect(figureOf(laneInfo, 'Latency max')).toBe('0.100 s');
   });
 
-  it('tells the highest load in words, or nothing', () => {
+  it('gives the highest load as a sentence, if any', () => {
     const four = { load: Uint32Array.of(0, 4, 1), loadBin: 40_000, peakLoad: 100 };
-    expect(loadText({ ...clusterOf(laneFrameOf()), ...four })).toBe('At most 100 messages a second: 4 within 40 ms.');
+    expect(loadText({ ...clusterOf(laneFrameOf()), ...four })).toBe('At most 100 messages per second: 4 within 40 ms.');
     expect(loadText(clusterOf(laneFrameOf({ lanes: [{ limiter: 'local-split' }] })))).toBeNull();
   });
 });
 
 describe('columns of the load', () => {
-  it('are the greatest of their bins, a second', () => {
+  it('are the maxima of their bins, per second', () => {
     expect([...loadColumns({ load: Uint32Array.of(1, 3, 0, 2), loadBin: SECOND / 2 }, 2)]).toEqual([6, 4]);
     expect([...loadColumns({ load: Uint32Array.of(1, 3), loadBin: SECOND }, 4)]).toEqual([1, 1, 3, 3]);
   });
 
-  it('lose no peak, and make none, whatever their number', () => {
+  it('neither lose nor invent a peak, whatever their number', () => {
     fc.assert(
       fc.property(
         fc.uint32Array({ minLength: 1, maxLength: 80, max: 1_000 }),

@@ -16,11 +16,11 @@ function knobOf(scheme: string, id: string): SchemeKnob | undefined {
   return catalogueEntryById(scheme)?.knobs.find((knob) => knob.id === id);
 }
 
-describe('the limiter that a scheme holds', () => {
+describe('the limiter inside a scheme', () => {
   const ids = (scheme: string, knob: string) =>
     embeddedLimiterChoices(scheme, knobOf(scheme, knob) as LimiterKnob).map(({ value }) => value);
 
-  it('is one of one process, or where schemes may stand, also one of those that can be shared', () => {
+  it('is non-distributed, or one of the shareable schemes where those are allowed', () => {
     expect(ids('token-server', 'limiter')).toContain('gcra');
     expect(ids('token-server', 'limiter')).not.toContain('redis-incr');
     expect(ids('layered', 'outer')).toEqual(ids('token-server', 'limiter'));
@@ -30,7 +30,7 @@ describe('the limiter that a scheme holds', () => {
     expect(schemes).not.toContain('local-split');
   });
 
-  it('takes whatever may be chosen', () => {
+  it('accepts every choice', () => {
     for (const [scheme, id] of [
       ['local-split', 'limiter'],
       ['token-server', 'limiter'],
@@ -49,7 +49,7 @@ describe('the limiter that a scheme holds', () => {
     }
   });
 
-  it('keeps what it has when the same is chosen, and its policy when another is', () => {
+  it('keeps its settings when the same is chosen, and its policy when another is', () => {
     const parsed = parseScenario({
       lanes: [
         {
@@ -85,7 +85,7 @@ describe('weights', () => {
     ['1, one, 1', { error: 'weights[1] is "one". It may be a number from 0 to 1,000,000,000.' }],
   ])('%j', (text, expected) => expect(of(text)).toEqual(expected));
 
-  it('are one for each node that there is', () => {
+  it('are one per existing node', () => {
     expect(of('2', 1)).toEqual({ weights: [2] });
   });
 });

@@ -1,4 +1,6 @@
-/** Options that are more than a figure or a choice: a limiter within a scheme, weights of nodes, a length that may be left out. */
+/**
+ * Options that are neither a plain number nor a choice: a limiter inside a scheme, node weights, an optional duration.
+ */
 import { catalogue, parseScenario, schemes, problemMessage, type SchemeKnob } from '../../sim/index.ts';
 import { newLane, type OptionValue } from '../../store/scenarioEdits.ts';
 import type { FieldResult } from '../format/fields.ts';
@@ -10,10 +12,10 @@ export type LimiterKnob = KnobOf<'limiter'>;
 export type WeightsKnob = KnobOf<'weights'>;
 export type SecondsKnob = KnobOf<'seconds'>;
 
-/** A limiter as a scheme holds it. */
+/** A limiter inside a scheme. */
 export type EmbeddedLimiterOption = Extract<OptionValue, { readonly limiter: string }>;
 
-/** What may stand there: any limiter of one process, and where schemes may, those that the format takes. */
+/** The selectable limiters: all non-distributed ones, and where schemes are allowed, those that the format accepts. */
 export function embeddedLimiterChoices(
   scheme: string,
   knob: LimiterKnob,
@@ -26,14 +28,14 @@ export function embeddedLimiterChoices(
   }));
 }
 
-/** Another limiter in that place, on the policy of the one before; the same one stays as it is, with all it has. */
+/** Replaces the limiter, keeping its policy; choosing the same limiter keeps all its settings. */
 export function withEmbeddedLimiter(old: EmbeddedLimiterOption, limiter: string): EmbeddedLimiterOption {
   return old.limiter === limiter ? old : { ...newLane(limiter), policy: old.policy };
 }
 
 export type NodeWeightsResult = { readonly weights: readonly number[] | null } | { readonly error: string };
 
-/** Weights as they are typed, `3, 1, 1`; none at all means all alike. */
+/** Parses typed weights, `3, 1, 1`; empty text means equal weights. */
 export function parseNodeWeights(scheme: string, knob: WeightsKnob, text: string, nodes: number): NodeWeightsResult {
   const weights = parseNumbers(text);
   if (weights.length === 0) return { weights: null };
@@ -44,7 +46,7 @@ export function parseNodeWeights(scheme: string, knob: WeightsKnob, text: string
   return { error: problemMessage({ ...problem, path: problem.path.replace('lanes[0].options.', '') }) };
 }
 
-/** Seconds unless a unit is typed. */
+/** Parses a duration, in seconds unless a unit is typed. */
 export function parseSecondsOption(scheme: string, knob: SecondsKnob, text: string): FieldResult {
   return parseScenarioField(
     {

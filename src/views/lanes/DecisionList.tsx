@@ -1,6 +1,6 @@
 /**
- * The decisions in range as a list box over the marks: what a screen reader walks through. Only the active option and
- * its neighbours exist; ← and → go on from there.
+ * The decisions in range as a list box over the marks, for screen readers. Only the active option and its neighbours
+ * are rendered; ← and → move on from there.
  */
 import { useId } from 'react';
 import { nodeName, NO_NODE, outcomeOf, type LaneChartData, type Marks } from '../../sim/index.ts';
@@ -25,7 +25,7 @@ export function DecisionList({ lane, chartData }: { lane: number; chartData: Lan
     return (
       <div
         role="img"
-        aria-label={`${name}: ${formatCount(chartData.requestsInRange)} in range, shown as densities; zoom in for single ones`}
+        aria-label={`${name}: ${formatCount(chartData.requestsInRange)} in range, shown as densities; zoom in to see individual requests`}
         className="visually-hidden"
       />
     );
@@ -49,7 +49,7 @@ export function DecisionList({ lane, chartData }: { lane: number; chartData: Lan
           const again = marks.retry?.[i] === 1 ? ', retry' : '';
           const text = `Request ${request + 1} of ${requests}, ${formatInstantExact(when)}, ${outcome}${again}${nodeSuffix(marks, i)}`;
           return (
-            // The list box has the focus, and the page's own keys move what is active.
+            // The list box has the focus, and the page's global keys move the active option.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={request}
@@ -70,13 +70,13 @@ export function DecisionList({ lane, chartData }: { lane: number; chartData: Lan
   );
 }
 
-/** `, N2`; nothing where one process decides, or where no node took it. */
+/** `, N2`; empty where a single process decides or no node received the request. */
 function nodeSuffix({ node: nodes }: Marks, i: number): string {
   const node = nodes?.[i] ?? NO_NODE;
   return node === NO_NODE ? '' : `, ${nodeName(node)}`;
 }
 
-/** The selected mark; else the last one up to the playhead, or the first. */
+/** The index of the selected mark, else of the last one up to the playhead, else 0. */
 function activeIndex(marks: Marks, selected: number | null, at: number): number {
   const chosen = selected === null ? -1 : marks.request.indexOf(selected);
   if (chosen >= 0) return chosen;

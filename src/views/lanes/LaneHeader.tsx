@@ -1,4 +1,4 @@
-/** A lane's head: grip, number, name and menu; its policy; the state at the playhead; the figures. */
+/** A lane's header: drag handle, number, name and menu; its policy; the state at the playhead; the figures. */
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import {
   catalogueEntryById,
@@ -24,7 +24,7 @@ import { changedOptionsText } from '../text/optionText.ts';
 import { SEPARATOR, formatCountShort } from '../format/short.ts';
 import { figuresOverflow, jobsParts, type LaneFigure } from './jobsText.ts';
 
-/** Between two rows, as the stylesheet has it. */
+/** The gap between two rows, as in the stylesheet. */
 const ROW_GAP_PX = 8;
 
 interface LaneHeaderProps {
@@ -65,7 +65,7 @@ export function LaneHeader({ index, lane, label, laneInfo, width, row }: LaneHea
         <p className={styles['policy']}>
           <LanePolicy lane={lane} laneInfo={laneInfo} />
         </p>
-        {/* Not beside the name, which it would leave no room. */}
+        {/* Not beside the name, which would have no room left. */}
         {lane.edition === 'published' && <PublishedBadge lane={lane} />}
         {ending !== null && <EndingNote sentence={ending} className={styles['beside'] ?? ''} />}
         {ending === null && hasNodes && <NodesLine laneInfo={laneInfo} className={styles['beside'] ?? ''} />}
@@ -102,14 +102,14 @@ function LanePolicy({ lane, laneInfo }: { lane: Lane; laneInfo: LaneInfo | null 
 function PublishedBadge({ lane }: { lane: Lane }) {
   const defects = (catalogueEntryById(lane.limiter)?.errata ?? []).map(({ name }) => name).join(', ');
   return (
-    <span className={styles['published']} title={`Runs the source's code, defect included: ${defects}.`}>
+    <span className={styles['published']} title={`Runs the source's code, defects included: ${defects}.`}>
       † as published
     </span>
   );
 }
 
 /**
- * How it ended, where that is worth a sentence: as much of it as there is room for, and all of it to be read. It stands
+ * How the run ended, where that is worth a sentence: truncated to the space available, in full in the title. Shown
  * beside the policy in a low row, below the figures in a high one.
  */
 function EndingNote({ sentence, className }: { sentence: string; className: string }) {
@@ -121,7 +121,7 @@ function EndingNote({ sentence, className }: { sentence: string; className: stri
   );
 }
 
-/** How many nodes decide, and what that takes: likewise beside the policy, or below the figures. */
+/** How many nodes decide, their messages and latency: likewise beside the policy or below the figures. */
 function NodesLine({ laneInfo, className }: { laneInfo: LaneInfo; className: string }) {
   return (
     <p className={`${styles['nodes']} ${className}`} title={nodesTitle(laneInfo)}>
@@ -134,7 +134,7 @@ function NodesLine({ laneInfo, className }: { laneInfo: LaneInfo; className: str
   );
 }
 
-/** What its clients did, in a row that is high enough; the Lane tab has it in full. */
+/** What the lane's clients did, in rows that are high enough; the Lane tab has it in full. */
 function JobsLine({ laneInfo }: { laneInfo: LaneInfo }) {
   const [jobs, ...rest] = jobsParts(laneInfo);
   if (jobs === undefined) return null;
@@ -146,7 +146,7 @@ function JobsLine({ laneInfo }: { laneInfo: LaneInfo }) {
   );
 }
 
-/** A drag moves the lane among the others; rows are equally high, so the pointer's height says where to. */
+/** Dragging reorders lanes; all rows have the same height, so the distance dragged gives the new position. */
 function DragHandle({ index, row }: { index: number; row: RefObject<HTMLElement | null> }) {
   const { moveLane } = useActions();
   const lanes = useAppState((state) => state.scenario.lanes.length);
@@ -192,7 +192,7 @@ function LaneMenu({ index, limiter, onRename }: { index: number; limiter: string
       items={[
         {
           label: 'About this limiter',
-          // A scenario may keep a limiter that this version does not know.
+          // A scenario may contain a limiter that this version does not know.
           disabled: catalogueEntryById(limiter) === undefined,
           onSelect: () => actions.openDialog({ name: 'card', limiter, lane: index, picking: null }),
         },
@@ -256,7 +256,7 @@ function RenameField({ index, label, onEnd }: { index: number; label: string; on
   );
 }
 
-/** The state at the playhead: patched every frame while playing; at rest React has it too, with its words. */
+/** The state at the playhead: patched at every frame during playback; at rest rendered by React, with a description. */
 function LaneStatePicture({ index }: { index: number }) {
   const store = useStoreApi();
   const picture = useRef<StatePictureHandle>(null);
@@ -289,7 +289,7 @@ function LaneStatePicture({ index }: { index: number }) {
   );
 }
 
-/** `20/10`; from a thousand on shortened, to keep within the head: `1.2M/1M`. */
+/** `20/10`; shortened from a thousand on, to fit the header: `1.2M/1M`. */
 function peakText(permits: number, n: number): string {
   const short = (value: number): string =>
     value >= 1e6
@@ -300,7 +300,7 @@ function peakText(permits: number, n: number): string {
   return `${short(permits)}/${short(n)}`;
 }
 
-/** A dash for what is not known or cannot be, never a false 0. */
+/** A dash for what is unknown or cannot occur, never a false 0. */
 function laneFigures(laneInfo: LaneInfo | null): readonly LaneFigure[] {
   const summary = laneInfo?.summary;
   const figure = (value: number | undefined): Pick<LaneFigure, 'value' | 'short'> =>
@@ -357,12 +357,12 @@ function Figures({ index, laneInfo }: { index: number; laneInfo: LaneInfo | null
   );
 }
 
-/** `24 in`, or of them `5 waited`. */
+/** `24 in`, or `24 in, 5 waited`. */
 function admittedText({ admitted, delayed }: LaneInfo['summary']): string {
   return delayed === 0 ? `${formatCount(admitted)} in` : `${formatCount(admitted)} in, ${formatCount(delayed)} waited`;
 }
 
-/** On the phone one line; while a finger is down, the read-out of its instant in its place. */
+/** The figures in one line; while a finger is down, the read-out at its instant instead. */
 function PhoneFigures({ index, laneInfo }: { index: number; laneInfo: LaneInfo | null }) {
   const hovered = useAppState((state) => state.hoveredAt !== null);
   const snapshot = useAppState((state) => state.moments?.[index]);

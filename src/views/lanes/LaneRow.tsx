@@ -1,4 +1,4 @@
-/** A lane: its head, then level, window count and decisions side by side. */
+/** A lane: its header, then level, window count and decisions side by side. */
 import { useCallback, useEffect, useId, useMemo, useRef, type RefObject } from 'react';
 import { outcomeOf, SECOND, type LaneInfo, type LaneChartData, type LaneSnapshot } from '../../sim/index.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
@@ -30,7 +30,7 @@ import { LaneHeader } from './LaneHeader.tsx';
 import { laneName } from '../text/laneText.ts';
 import { byNodeText, nodeRowNames } from './nodesText.ts';
 
-/** What all lanes have in common. */
+/** What all lanes share. */
 export interface SharedLaneProps {
   readonly range: TimeRange;
   readonly ticks: readonly Tick[];
@@ -74,7 +74,7 @@ export function LaneRow({ index, shared, width }: { index: number; shared: Share
   );
 }
 
-/** The lane in which a request is selected comes into sight, below the sticky heads. */
+/** Scrolls the lane with the selected request into view, below the sticky axis headers. */
 function useScrollIntoView(row: RefObject<HTMLElement | null>, chosen: boolean): void {
   const drawer = useAppState((state) => state.drawer !== null);
   useEffect(() => {
@@ -89,7 +89,7 @@ interface LaneChartProps {
   readonly shared: SharedLaneProps;
 }
 
-/** Playhead, crosshair and read-out reach a chart past React. */
+/** Updates a chart's playhead, crosshair and read-out without re-rendering. */
 function useLiveReadout(
   chart: RefObject<ChartHandle | null>,
   lane: number,
@@ -124,7 +124,7 @@ function useSelectedAt(): number | null {
   return useAppState((state) => state.selection?.at ?? null);
 }
 
-/** The sentence that describes a chart: renewed when the playhead rests, not while it moves. */
+/** The sentence that describes a chart: updated when the playhead rests, not while it moves. */
 function useDescription(lane: number, describe: (snapshot: LaneSnapshot, at: string) => string): string {
   return useAppState((state) => {
     const snapshot = state.moments?.[lane];
@@ -155,7 +155,7 @@ function LevelCell(props: LaneChartProps) {
     laneInfo === null
       ? ''
       : snapshot.level === null
-        ? `No node has found a level by ${at}, for key ${snapshot.key}.`
+        ? `No node knows a level for key ${snapshot.key} yet at ${at}.`
         : `${levelText(snapshot)} at ${at}, of at most ${pluralize(laneInfo.full, ...laneInfo.unit)}, for key ${snapshot.key}.`,
   );
   const key = useAppState((state) =>
@@ -233,7 +233,7 @@ function DecisionsCell(props: LaneChartProps) {
         actions.openDrawer('why');
       } else if (chart.current?.displayMode === 'densities') {
         actions.seek(chart.current.instantAt(x));
-        actions.say('There are too many requests to choose one. Zoom in with + or the wheel.');
+        actions.say('There are too many requests to select one. Zoom in with + or the mouse wheel.');
       }
     },
   });
@@ -285,7 +285,7 @@ function EmptyRange() {
   const text =
     requests === 0
       ? NO_REQUESTS_TEXT
-      : `Nothing between ${formatSeconds(range.from / SECOND)} and ${formatSeconds(range.to / SECOND)}.` +
+      : `No requests between ${formatSeconds(range.from / SECOND)} and ${formatSeconds(range.to / SECOND)}.` +
         (next === null ? '' : ` The next request is at ${formatInstantExact(next)}.`);
   return (
     <div className={styles['nothing']}>

@@ -19,7 +19,7 @@ import { LaneRow, type SharedLaneProps } from './LaneRow.tsx';
 const GUTTERS = { wide: WIDE_GUTTERS, medium: MEDIUM_GUTTERS, phone: PHONE_GUTTERS } as const;
 const GAPS = { wide: 16, medium: 12, phone: 0 } as const;
 const HEADER_WIDTHS = { wide: 256, medium: 208, phone: 0 } as const;
-/** Padding of a phone's row, both sides. */
+/** Horizontal padding of a row on a phone, both sides together. */
 const PHONE_PADDING = 24;
 
 export function Lanes({ layout }: { layout: Layout }) {
@@ -44,7 +44,7 @@ export function Lanes({ layout }: { layout: Layout }) {
         <RunProgress />
         {lanes === 0 && <NoLanes />}
         {Array.from({ length: lanes }, (_, index) => (
-          // A lane has no identity but its place.
+          // A lane has no identity besides its position.
           <LaneRow key={index} index={index} shared={shared} width={layout.width} />
         ))}
       </div>
@@ -52,7 +52,7 @@ export function Lanes({ layout }: { layout: Layout }) {
   );
 }
 
-/** From a change until its result is shown; a range that slides while playing is always a little ahead. */
+/** From a change until its result is shown. During playback the sliding range always runs ahead, so it does not count. */
 function isBusy({
   busy,
   chartData,
@@ -67,11 +67,11 @@ function isBusy({
   );
 }
 
-/** What is the same for every lane: made once, handed down, so that rows render for their own reasons only. */
+/** Props shared by all lanes, memoized so that a row re-renders only for its own changes. */
 function useSharedLaneProps(layout: Layout): SharedLaneProps {
   const range = useAppState((state) => state.range);
   const columns = useAppState((state) => state.chartColumns);
-  const frames = useAppState((state) => state.result?.laneInfos ?? null);
+  const laneInfos = useAppState((state) => state.result?.laneInfos ?? null);
   const laneCharts = useAppState((state) => state.chartData?.lanes ?? null);
   const theme = useChartTheme();
   const ticks = useMemo(() => timeTicks(range.from, range.to, columns), [range, columns]);
@@ -79,10 +79,10 @@ function useSharedLaneProps(layout: Layout): SharedLaneProps {
   const maxCount = useMemo(
     () =>
       countAxisTop(
-        Math.max(1, ...(frames ?? []).map(({ n }) => n)),
-        Math.max(0, ...(frames ?? []).map(({ summary }) => summary.peak?.permits ?? 0)),
+        Math.max(1, ...(laneInfos ?? []).map(({ n }) => n)),
+        Math.max(0, ...(laneInfos ?? []).map(({ summary }) => summary.peak?.permits ?? 0)),
       ),
-    [frames],
+    [laneInfos],
   );
   const maxDensity = useMemo(() => maxDensityOf(laneCharts ?? []), [laneCharts]);
   const gutters = GUTTERS[layout.width];
@@ -92,7 +92,7 @@ function useSharedLaneProps(layout: Layout): SharedLaneProps {
   );
 }
 
-/** Tells the worker how many pixels there are to fill. */
+/** Keeps the store informed of how many pixels wide the charts are. */
 function useColumns(area: React.RefObject<HTMLElement | null>, layout: Layout): void {
   const { setColumns } = useActions();
   const { width } = layout;
@@ -124,7 +124,7 @@ function AxisHeaders({ shared }: { shared: SharedLaneProps }) {
       }),
     [store],
   );
-  // Where nobody tries again there is nothing to explain.
+  // The note on retries is shown only where there are any.
   const retries = useAppState(({ result }) =>
     result?.laneInfos.some(({ summary: { jobStats } }) => (jobStats?.retries ?? 0) > 0),
   );
@@ -147,7 +147,7 @@ function AxisHeaders({ shared }: { shared: SharedLaneProps }) {
           key={index === 1 ? 'count' : title}
           ref={refAt(index)}
           title={title}
-          note={title === 'Decisions' && retries === true ? 'half a mark is a retry' : ''}
+          note={title === 'Decisions' && retries === true ? 'half marks are retries' : ''}
           range={shared.range}
           gutters={shared.gutters}
           ticks={shared.ticks}
@@ -193,10 +193,10 @@ function RunProgress() {
   );
 }
 
-/** Nobody knows the total where clients try again for as long as they are refused. */
+/** @param total null where clients retry: how many requests they will make is not known in advance */
 function progressText(done: number, total: number | null): string {
   if (total === null) return done >= 1e5 ? `${inMillions(done)} million decisions` : `${formatCount(done)} decisions`;
-  if (total === 0) return 'Making the requests';
+  if (total === 0) return 'Generating requests';
   if (total >= 1e5) return `${inMillions(done)} of ${inMillions(total)} million decisions`;
   return `${formatCount(done)} of ${formatCount(total)} decisions`;
 }

@@ -20,32 +20,32 @@ function parts(change: Partial<JobStats> | null, ending: string | null = null): 
   return jobsParts(frame).join(SEPARATOR).replaceAll('\u00a0', ' ');
 }
 
-describe('what clients did, in a line', () => {
-  it('says how many jobs were done, how often they were tried again, and how long that took', () => {
-    expect(parts({})).toBe('20 jobs done, 143 retries · half in 1.2 s, 99 % in 8.4 s');
+describe('what clients did, in one line', () => {
+  it('gives jobs done, retries and times to success', () => {
+    expect(parts({})).toBe('20 jobs done, 143 retries · p50 1.2 s, p99 8.4 s');
   });
 
-  it('adds what is not nothing', () => {
+  it('adds whatever is not zero', () => {
     expect(parts({ succeeded: 8, givenUp: 3, waiting: 9, herd: { retries: 12, from: 0 } })).toBe(
-      '8 of 20 jobs done, 143 retries · 3 given up · 9 still wait · half in 1.2 s, 99 % in 8.4 s · herd of 12',
+      '8 of 20 jobs done, 143 retries · 3 given up · 9 still waiting · p50 1.2 s, p99 8.4 s · herd of 12',
     );
   });
 
-  it('leaves to the sentence of the end what that says', () => {
+  it('does not repeat what the ending says', () => {
     expect(parts({ succeeded: 11, waiting: 9 }, '9 jobs still wait at the end.')).not.toContain('wait');
   });
 
-  it('counts one as one', () => {
+  it('uses the singular for one', () => {
     expect(parts({ started: 1, succeeded: 1, retries: 1, timeToSuccess: null })).toBe('1 job done, 1 retry');
     expect(parts({ started: 2, succeeded: 1, retries: 0, waiting: 1, timeToSuccess: null })).toBe(
-      '1 of 2 jobs done, no retries · 1 still waits',
+      '1 of 2 jobs done, no retries · 1 still waiting',
     );
     expect(parts({ succeeded: 0, timeToSuccess: null, givenUp: 20 })).toBe(
       'none of 20 jobs done, 143 retries · 20 given up',
     );
   });
 
-  it('has one time where all took as long, and no herd of a single one', () => {
+  it('gives one time where all took equally long, and no herd of one', () => {
     const alike = (time: number) => ({ timeToSuccess: { median: time, p99: time, max: time } });
     expect(parts({ ...alike(2e6), herd: { retries: 1, from: 0 } })).toBe('20 jobs done, 143 retries · all in 2 s');
     expect(parts({ ...alike(2e6), succeeded: 8, givenUp: 12 })).toBe(
@@ -56,16 +56,16 @@ describe('what clients did, in a line', () => {
     );
   });
 
-  it('keeps a share and its time in one line', () => {
+  it('keeps a name and its time on one line', () => {
     const [, times] = jobsParts({ summary: { jobStats: WORK } as LaneInfo['summary'], ending: null });
-    expect(times).toBe('half\u00a0in\u00a01.2\u00a0s, 99\u00a0%\u00a0in\u00a08.4\u00a0s');
+    expect(times).toBe('p50\u00a01.2\u00a0s, p99\u00a08.4\u00a0s');
   });
 
-  it('is nothing without clients', () => expect(parts(null)).toBe(''));
+  it('is empty without clients', () => expect(parts(null)).toBe(''));
 
   it('stays short whatever the figures', () => {
     const millions = parts({ started: 9_999_999, succeeded: 1_234_567, retries: 14_900_000, givenUp: 8_765_432 });
-    expect(millions).toBe('1.2M of 10M jobs done, 15M retries · 8.8M given up · half in 1.2 s, 99 % in 8.4 s');
+    expect(millions).toBe('1.2M of 10M jobs done, 15M retries · 8.8M given up · p50 1.2 s, p99 8.4 s');
   });
 });
 

@@ -1,4 +1,4 @@
-/** What a lane's clients did, in a line that fits its narrow header. */
+/** What a lane's clients did, in one line that fits the narrow header. */
 import type { JobStats, LaneInfo } from '../../sim/index.ts';
 import { formatCountShort, formatDurationShort, NBSP } from '../format/short.ts';
 import type { GlyphName } from '../ui/Glyph.tsx';
@@ -8,24 +8,24 @@ export interface LaneFigure {
   readonly name: string;
   readonly glyph: GlyphName | null;
   readonly value: string;
-  /** Where there is no room for all digits. */
+  /** Used where there is no room for all digits. */
   readonly short?: string;
-  /** In full, where the value is shortened. */
+  /** The full text, where the value is shortened. */
   readonly full?: string;
 }
 
-/** What a sign and the space beside it take, in digits. */
+/** The width of a glyph and the space beside it, in digits. */
 const GLYPH_DIGITS = 3.4;
-/** Digits in one line of the head, by its width. */
+/** How many digits fit in one line of the header, by layout. */
 const MAX_DIGITS = { wide: 30, medium: 25 };
 
-/** Whether figures in one line are too long for a medium head, or for any; undefined where they fit. */
+/** Whether the figures in one line overflow a medium header, or any; undefined where they fit. */
 export function figuresOverflow(figures: readonly Pick<LaneFigure, 'value'>[]): 'medium' | 'always' | undefined {
   const taken = figures.reduce((sum, { value }) => (value === '–' ? sum : sum + value.length + GLYPH_DIGITS), 0);
   return taken > MAX_DIGITS.wide ? 'always' : taken > MAX_DIGITS.medium ? 'medium' : undefined;
 }
 
-/** `60 of 600 jobs done, 1,350 retries`, `3 given up`, `half in 1.2 s, 99 % in 8.4 s`, `herd of 450`. */
+/** `60 of 600 jobs done, 1,350 retries`, `3 given up`, `p50 1.2 s, p99 8.4 s`, `herd of 450`. */
 export function jobsParts({ summary: { jobStats }, ending }: Pick<LaneInfo, 'summary' | 'ending'>): readonly string[] {
   if (jobStats === null) return [];
   const { started, succeeded, retries, givenUp, waiting, herd } = jobStats;
@@ -35,23 +35,20 @@ export function jobsParts({ summary: { jobStats }, ending }: Pick<LaneInfo, 'sum
   return [
     `${done}${formatCountShort(started)} ${jobs} done, ${again}`,
     ...(givenUp === 0 ? [] : [`${formatCountShort(givenUp)} given up`]),
-    // Else the sentence of the end says so.
-    ...(waiting === 0 || ending !== null
-      ? []
-      : [`${formatCountShort(waiting)} still ${waiting === 1 ? 'waits' : 'wait'}`]),
+    // The ending, where there is one, already says how many still wait.
+    ...(waiting === 0 || ending !== null ? [] : [`${formatCountShort(waiting)} still waiting`]),
     ...timeToSuccessParts(jobStats),
     ...(herd === null || herd.retries < 2 ? [] : [`herd of ${formatCountShort(herd.retries)}`]),
   ];
 }
 
-/** What belongs together stays in one line. */
+/** Non-breaking spaces keep each name with its figure. */
 function timeToSuccessParts({ timeToSuccess, started, succeeded }: JobStats): readonly string[] {
   if (timeToSuccess === null) return [];
   const { median, p99, max } = timeToSuccess;
   if (max === 0) return ['no wait'];
-  const withinText = (share: string, time: number): string =>
-    `${share} in ${formatDurationShort(time)}`.replaceAll(' ', NBSP);
-  // Of all only where all were done.
-  if (median === max) return [withinText(succeeded === started ? 'all' : 'each', max)];
-  return [[withinText('half', median), withinText('99 %', p99)].join(', ')];
+  const figure = (name: string, time: number): string => `${name} ${formatDurationShort(time)}`.replaceAll(' ', NBSP);
+  // "all" would be wrong where some jobs were not done.
+  if (median === max) return [figure(succeeded === started ? 'all in' : 'each in', max)];
+  return [[figure('p50', median), figure('p99', p99)].join(', ')];
 }

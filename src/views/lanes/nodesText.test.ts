@@ -24,62 +24,58 @@ const frameOf = (change: Partial<ClusterStats>): Pick<LaneInfo, 'cluster' | 'isS
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const line = (change: Partial<ClusterStats>) => plain(nodesTitle(frameOf(change)));
 
-describe('several processes in a line', () => {
-  it('are so many, send so much and take so long', () => {
+describe('a distributed lane in one line', () => {
+  it('gives the number of nodes, messages per decision and latency', () => {
     expect(line({})).toBe('3 nodes · 2 messages each · 4 ms');
     expect(line({ nodes: [node(0)], messagesPerDecision: 1 })).toBe('1 node · 1 message each · 4 ms');
     expect(line({ messagesPerDecision: 1.78 })).toBe('3 nodes · 1.8 messages each · 4 ms');
     // 1.04 reads as 1.
     expect(line({ messagesPerDecision: 1.04 })).toBe('3 nodes · 1 message each · 4 ms');
     expect(line({ messages: 0, messagesPerDecision: 0, latency: { median: 0, p99: 0, max: 0 } })).toBe(
-      '3 nodes · no messages · at once',
+      '3 nodes · no messages · no latency',
     );
   });
 
-  it('tell two times where not all took as long, each in one piece', () => {
+  it('gives p50 and p99 where latencies differ, each without a line break', () => {
     const latency = { median: 2_140, p99: 98_000, max: 100_000 };
-    expect(line({ latency })).toBe('3 nodes · 2 messages each · half in 2.1 ms, 99 % in 98 ms');
-    expect(nodesTitle(frameOf({ latency }))).toContain(
-      'half\u00a0in\u00a02.1\u00a0ms, 99\u00a0%\u00a0in\u00a098\u00a0ms',
-    );
-    expect(line({ latency: { ...latency, median: 0 } })).toBe(
-      '3 nodes · 2 messages each · half at once, 99 % in 98 ms',
-    );
+    expect(line({ latency })).toBe('3 nodes · 2 messages each · p50 2.1 ms, p99 98 ms');
+    expect(nodesTitle(frameOf({ latency }))).toContain('p50\u00a02.1\u00a0ms, p99\u00a098\u00a0ms');
+    expect(line({ latency: { ...latency, median: 0 } })).toBe('3 nodes · 2 messages each · p50 0 s, p99 98 ms');
   });
 
-  it('leave out the messages and the longest waits where there is no room', () => {
-    const short = (frame: Pick<LaneInfo, 'cluster' | 'isSharedIdeal'>) =>
+  it('leaves out messages and p99 where there is no room', () => {
+    const short = (laneInfo: Pick<LaneInfo, 'cluster' | 'isSharedIdeal'>) =>
       plain(
-        nodesParts(frame)
+        nodesParts(laneInfo)
           .map(({ text, long }) => (long ? '' : text))
           .join(''),
       );
     expect(short(frameOf({}))).toBe('3 nodes · 4 ms');
-    expect(short(frameOf({ latency: { median: 2_000, p99: 4_000, max: 4_000 } }))).toBe('3 nodes · half in 2 ms');
+    expect(short(frameOf({ latency: { median: 2_000, p99: 4_000, max: 4_000 } }))).toBe('3 nodes · p50 2 ms');
     expect(short({ cluster: null, isSharedIdeal: true })).toBe('one shared ideal');
   });
 
-  it('say what is assumed, and what may surprise', () => {
+  it('says what is assumed, and lists the notes', () => {
     const notes = ['The clock of N2 steps back by 0.500 s at 5.000 s.'];
     expect(line({ clusterAssumed: true, nodes: [node(0)], notes })).toBe(
       'one node, no cluster · 2 messages each · 4 ms\nThe clock of N2 steps back by 0.500 s at 5.000 s.',
     );
   });
 
-  it('are one ideal to a limiter of one process, and nothing where there is one process alone', () => {
+  it('calls a local limiter in a cluster a shared ideal, and is empty without a cluster', () => {
     expect(nodesTitle({ cluster: null, isSharedIdeal: true })).toBe('one shared ideal: asking takes no time');
     expect(nodesParts({ cluster: null, isSharedIdeal: false })).toEqual([]);
   });
 });
 
 describe('the names of nodes', () => {
-  it('begin with N1', () => {
+  it('start with N1', () => {
     expect([byNodeText(0), byNodeText(1), byNodeText(null)]).toEqual([' by N1', ' by N2', '']);
     expect(nodeRowNames(FIGURES)).toEqual(['N1', 'N2', 'N3']);
     expect(nodeRowNames(null)).toEqual([]);
   });
 
-  it('leave a row to what no node took, where there is any', () => {
+  it('include a row for requests that reached no node, where there are any', () => {
     expect(nodeRowNames({ ...FIGURES, answerPathCounts: { ...FIGURES.answerPathCounts, 'no-node': 1 } })).toEqual([
       'N1',
       'N2',

@@ -1,14 +1,14 @@
-/** What several processes made of a lane, in few words: for its head, its read-outs and its rows of decisions. */
+/** Short texts about a distributed lane: for its header, its read-outs and its rows of decisions. */
 import { nodeName, type ClusterStats, type Duration, type LaneInfo } from '../../sim/index.ts';
 import { pluralize, formatNumber } from '../format/numbers.ts';
 import { SEPARATOR, NBSP, formatDurationShort } from '../format/short.ts';
 
-/** ` by N2`; nothing where one process decides, or where no node took it. */
+/** ` by N2`; empty where a single process decides or no node received the request. */
 export function byNodeText(node: number | null): string {
   return node === null ? '' : ` by ${nodeName(node)}`;
 }
 
-/** The rows of a lane's decisions: its nodes, and one more for requests that none of them took. None for one process. */
+/** The rows of a lane's decisions: its nodes, and one more for requests that reached none. Empty for a single process. */
 export function nodeRowNames(cluster: ClusterStats | null): readonly string[] {
   if (cluster === null) return [];
   const names = cluster.nodes.map(({ node }) => nodeName(node));
@@ -22,26 +22,24 @@ function messagesText({ messages, messagesPerDecision }: ClusterStats): string {
   return `${each} ${each === '1' ? 'message' : 'messages'} each`;
 }
 
-/** `2 ms`, where all took as long; `half in 2.1 ms`, `, 99 % in 9 ms`; `at once`. */
+/** `2 ms` where all took the same time; else `p50 2.1 ms`, `, p99 9 ms`; `no latency`. */
 function latencyParts({ latency: { median, max, p99 } }: ClusterStats): readonly NodesPart[] {
-  const within = (latency: Duration): string => (latency === 0 ? 'at once' : `in ${formatDurationShort(latency)}`);
-  if (max === 0) return [{ text: SEPARATOR + 'at once' }];
+  const figure = (name: string, latency: Duration): string =>
+    `${name} ${formatDurationShort(latency)}`.replaceAll(' ', NBSP);
+  if (max === 0) return [{ text: SEPARATOR + 'no latency' }];
   if (median === max) return [{ text: SEPARATOR + formatDurationShort(max).replace(' ', NBSP) }];
-  return [
-    { text: SEPARATOR + `half ${within(median)}`.replaceAll(' ', NBSP) },
-    { text: `, ${`99 % ${within(p99)}`.replaceAll(' ', NBSP)}`, long: true },
-  ];
+  return [{ text: SEPARATOR + figure('p50', median) }, { text: `, ${figure('p99', p99)}`, long: true }];
 }
 
-/** Parts of a line; the long ones are left out where there is little room. */
+/** A part of a line; long parts are left out where there is little room. */
 export interface NodesPart {
   readonly text: string;
   readonly long?: true;
 }
 
 /**
- * `3 nodes`, `· 2 messages each`, `· 2 ms`; of a limiter of one process among several nodes `one shared ideal`, `: asking
- * takes no time`. None where there is one process and nothing to say.
+ * `3 nodes`, `· 2 messages each`, `· 2 ms`; for a local limiter in a scenario with a cluster `one shared ideal`,
+ * `: asking takes no time`. Empty in a scenario without a cluster.
  */
 export function nodesParts({
   cluster,
@@ -56,10 +54,10 @@ export function nodesParts({
   ];
 }
 
-/** All of it, with what may surprise, a line each. */
-export function nodesTitle(frame: Pick<LaneInfo, 'cluster' | 'isSharedIdeal'>): string {
-  const line = nodesParts(frame)
+/** All parts in one line, then the lane's notes, one per line. */
+export function nodesTitle(laneInfo: Pick<LaneInfo, 'cluster' | 'isSharedIdeal'>): string {
+  const line = nodesParts(laneInfo)
     .map(({ text }) => text)
     .join('');
-  return [line, ...(frame.cluster?.notes ?? [])].join('\n');
+  return [line, ...(laneInfo.cluster?.notes ?? [])].join('\n');
 }

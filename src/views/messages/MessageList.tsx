@@ -1,4 +1,4 @@
-/** The sequence on a phone: a row for each message, in the order of sending. */
+/** The message sequence on a phone: one row per message, in sending order. */
 import type { ReactElement } from 'react';
 import { nodeName, type Sequence, type SequenceMessage } from '../../sim/index.ts';
 import type { ExplainedDecision } from '../../store/state.ts';
@@ -33,7 +33,7 @@ export function MessageList({ explained, sequence, describedBy }: MessageListPro
             index === first && styles['raceStart'],
             index === last && styles['raceEnd'],
           )}
-          // It can be moved by keys.
+          // Arrow keys move it, so it must be focusable.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           aria-label={messageSentence(message, sequence)}

@@ -1,6 +1,7 @@
 /**
- * The messages of the selected request between client, node and store, and others' in between: a picture with lines across,
- * on the phone a list. Each can be moved by hand, and where a race let the request in, the way to the atomic version is here.
+ * The messages of the selected request between client, node and store, with those of other requests in the same
+ * interval: a sequence diagram, or a list on a phone. Messages can be delayed manually; after a race, a button switches
+ * to the atomic version.
  */
 import { useId, useRef, useState, type ReactElement } from 'react';
 import type { Outcome, Sequence } from '../../sim/index.ts';
@@ -18,8 +19,8 @@ import styles from './Messages.module.css';
 import { raceText, omittedMessagesText, messageSentence, noMessagesText } from './messageText.ts';
 
 const HINT =
-  'Solid: this request. Dashed: others. Drag one to the right to make it later, or focus it and press Alt + →.';
-const PHONE_HINT = 'In the order of sending. This request’s own have a solid bar, others’ a dashed one.';
+  'Solid: this request. Dashed: other requests. Drag a message right to delay it, or focus it and press Alt + →.';
+const PHONE_HINT = 'In sending order. Solid bars: this request. Dashed bars: other requests.';
 
 export interface MessagesProps {
   readonly explained: ExplainedDecision;
@@ -76,7 +77,7 @@ export function Messages({ explained, sequence, className }: MessagesProps): Rea
   );
 }
 
-/** What can be done with the run that these messages are of. */
+/** Buttons that change the run: reset manual delays, switch to the atomic version. */
 function SequenceActions({
   explained: { result, lane: ranLane },
   sequence,
@@ -85,7 +86,7 @@ function SequenceActions({
   const actions = useActions();
   const moved = sequence.messages.filter((message) => message.manualDelay > 0);
   const laneIndex = (): number => currentLaneIndex(store.getState(), result, ranLane);
-  // The button goes with what it did: the focus stays beside where it was.
+  // The pressed button disappears; focus the group so that keyboard focus is not lost.
   const group = useRef<HTMLDivElement>(null);
   const putBack = (): void => {
     actions.putMessagesBack(moved.map((message) => messageRefOf(message, laneIndex())));
@@ -96,7 +97,7 @@ function SequenceActions({
     group.current?.focus();
   };
   return (
-    <div className={styles['actions']} ref={group} tabIndex={-1} role="group" aria-label="What can be done">
+    <div className={styles['actions']} ref={group} tabIndex={-1} role="group" aria-label="Message actions">
       {moved.length > 0 && (
         <Button size="small" onClick={putBack}>
           Put back

@@ -1,4 +1,4 @@
-/** The sequence as a picture: lines for client, nodes and store, strokes for messages, what keys held along the store. */
+/** The sequence diagram: lifelines for client, nodes and store, arrows for messages, and key values below the store. */
 import { useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { nodeName, type Outcome, type Sequence } from '../../sim/index.ts';
 import type { ExplainedDecision } from '../../store/state.ts';
@@ -26,7 +26,7 @@ export interface SequenceDiagramProps {
   readonly explained: ExplainedDecision;
   readonly sequence: Sequence;
   readonly outcome: Outcome;
-  /** The message that is pointed at or has the focus, by `idOf`. */
+  /** `messageId` of the message that is hovered or focused. */
   readonly highlightedId: string | null;
   readonly onHighlight: (id: string | null) => void;
   readonly describedBy: string;
@@ -64,7 +64,7 @@ export function SequenceDiagram(props: SequenceDiagramProps): ReactElement {
 
 interface DiagramSvgProps extends SequenceDiagramProps {
   readonly layout: DiagramLayout;
-  /** Keeps the picture's scale while a message is in hand. */
+  /** Freezes the time scale while a message is dragged. */
   readonly onDragScale: (scale: TimeScale | null) => void;
 }
 
@@ -84,7 +84,7 @@ function DiagramSvg({
   const keepFocus = useRestoredFocus(svg);
   const { width, height, lifelines, messages, clientWait, nodeY, ticks, timeBreaks, race } = layout;
   const store = lifelines.at(-1)?.y ?? 0;
-  // Others' first, so that a request's own lie over them.
+  // Other requests' messages first, so that the selected request's are drawn on top.
   const drawOrder = [...messages].sort((a, b) => Number(a.own) - Number(b.own));
   return (
     <svg ref={svg} className={styles['picture']} width={width} height={height} {...dragHandlers}>
@@ -98,7 +98,7 @@ function DiagramSvg({
           </g>
         ))}
         {lifelines.map(({ name, y }, row) => (
-          // The client is gone when it has its answer, and a node when it dies.
+          // The client's lifeline ends with its answer, a node's when it dies.
           <path
             key={name}
             className={styles['lifeline']}
@@ -154,7 +154,7 @@ function DiagramSvg({
             data-message={messageId(message)}
             role="listitem"
             className={styles['message']}
-            // It can be moved by keys.
+            // Arrow keys move it, so it must be focusable.
             tabIndex={0}
             aria-label={messageSentence(message, sequence)}
             aria-keyshortcuts={MESSAGE_KEYS}
@@ -234,7 +234,7 @@ function ReplyArrow({ stroke, className }: { readonly stroke: LineSegment; reado
   );
 }
 
-/** Where a stroke ends: filled for a command, open for an answer. */
+/** The end of an arrow: filled for a command, open for a reply. */
 function ArrowHead({ at: { from, to }, open = false }: { readonly at: LineSegment; readonly open?: boolean }) {
   const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
   return (
@@ -255,7 +255,7 @@ function CrossMark({ x, y }: Point) {
   );
 }
 
-/** Where a node's line ends: it answers nobody any more. */
+/** The end of a dead node's lifeline. */
 function NodeDeath({ x, y, name }: Point & { readonly name: string }) {
   return (
     <>
@@ -267,7 +267,7 @@ function NodeDeath({ x, y, name }: Point & { readonly name: string }) {
   );
 }
 
-/** Two short strokes through a line: here a silence was cut short. */
+/** Two short strokes through a lifeline: an idle interval was shortened here. */
 function TimeBreak({ x, y }: Point) {
   return (
     <>
@@ -277,7 +277,7 @@ function TimeBreak({ x, y }: Point) {
   );
 }
 
-/** From one command that crossed to the other, under the store's line. */
+/** Connects the two commands of a race, below the store's lifeline. */
 function RaceBracket({ from, to }: LineSegment) {
   return (
     <g className={styles['raceBracket']}>
@@ -288,7 +288,7 @@ function RaceBracket({ from, to }: LineSegment) {
   );
 }
 
-/** Around the stroke that has the focus. */
+/** Around the focused message's arrow. */
 function FocusOutline({ from, to }: LineSegment) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy);

@@ -12,7 +12,7 @@ const runAt = ({ outbound }: PlacedMessage): number => outbound.to.x;
 const across = ({ outbound }: PlacedMessage): number => outbound.to.x - outbound.from.x;
 const back = ({ reply }: PlacedMessage): number => (reply === null ? NaN : reply.to.x - reply.from.x);
 
-/** A request's messages one after the other: there, back, and what lies between. Microseconds. */
+/** A request's messages in sequence: outbound, reply, pause in between. Microseconds. */
 type MessageTiming = readonly [there: number, back: number, pause: number];
 
 function messageChain(request: number, node: number, from: number, hops: readonly MessageTiming[]): SequenceMessage[] {
@@ -33,7 +33,7 @@ function messageChain(request: number, node: number, from: number, hops: readonl
   });
 }
 
-/** As an engine hands them over: in the order of sending, numbered in that of running. */
+/** As the engine returns them: in sending order, numbered in execution order. */
 function interleave(...chains: readonly (readonly SequenceMessage[])[]): SequenceMessage[] {
   const all = chains.flat();
   const ran = all.toSorted(
@@ -44,7 +44,7 @@ function interleave(...chains: readonly (readonly SequenceMessage[])[]): Sequenc
     .sort((a, b) => a.sentAt - b.sentAt || a.request - b.request || a.command - b.command);
 }
 
-/** Both nodes read at 1 s, answered in 2 ms, and write then. */
+/** Both nodes read at 1 s, get the reply in 2 ms, and then write. */
 const TWO: readonly MessageTiming[] = [
   [1_000, 1_000, 0],
   [1_000, 1_000, 0],
@@ -52,7 +52,7 @@ const TWO: readonly MessageTiming[] = [
 const race = (): Sequence => makeSequence(interleave(messageChain(0, 0, 1e6, TWO), messageChain(1, 1, 1e6, TWO)));
 
 describe('lines', () => {
-  it('are the client, the nodes that take part, and the store, from above', () => {
+  it('are the client, the participating nodes and the store, from the top', () => {
     const { lifelines } = diagramLayout(
       makeSequence(interleave(messageChain(0, 4, 1e6, TWO), messageChain(1, 1, 1e6, TWO)), { node: 4 }),
       WIDTH,
@@ -76,7 +76,7 @@ describe('lines', () => {
 });
 
 describe('time', () => {
-  it('gives equal latencies equal widths, and all the width there is', () => {
+  it('gives equal latencies equal widths, and fills the width', () => {
     const layout = diagramLayout(makeSequence(messageChain(0, 0, 1e6, TWO)), WIDTH);
     const [first, second] = own(layout) as [PlacedMessage, PlacedMessage];
     const ways = [across(first), back(first), across(second), back(second)];
@@ -87,7 +87,7 @@ describe('time', () => {
     expect(layout.timeBreaks).toEqual([]);
   });
 
-  it('puts what the store ran at one instant side by side, in its order', () => {
+  it('places commands executed at one instant side by side, in execution order', () => {
     const { messages } = diagramLayout(race(), WIDTH);
     const ran = messages.toSorted((a, b) => a.message.executionOrder - b.message.executionOrder).map(runAt);
     const apart = ran.slice(1).map((x, index) => x - (ran[index] as number));
@@ -95,7 +95,7 @@ describe('time', () => {
     expect(Math.min(...apart)).toBeGreaterThan(14);
   });
 
-  it('cuts a silence that is much longer than the rest, and says where', () => {
+  it('shortens an idle interval that is much longer than the rest, and marks it', () => {
     const slow = makeSequence(
       interleave(
         messageChain(0, 0, 1e6, [
@@ -112,7 +112,7 @@ describe('time', () => {
     expect(across(first)).toBeGreaterThan(60);
   });
 
-  it('cuts no more than is much longer', () => {
+  it('shortens nothing else', () => {
     expect(maxGapOf([])).toBe(Infinity);
     expect(maxGapOf([97_000])).toBe(Infinity);
     expect(maxGapOf([1, 1, 1, 1])).toBe(Infinity);
@@ -122,7 +122,7 @@ describe('time', () => {
     expect(maxGapOf([500, 1_000, 1_000, 1_000, 1_000])).toBe(Infinity);
   });
 
-  it('that nothing takes leaves each in its order', () => {
+  it('without durations keeps the order', () => {
     const at: readonly MessageTiming[] = [
       [0, 0, 0],
       [0, 0, 0],
@@ -140,7 +140,7 @@ describe('time', () => {
     expect(layout.clientWait.to.x).toBe(write.reply?.to.x);
   });
 
-  it('before the request is a place at the edge, however long ago', () => {
+  it('before the request is shown at the edge, however long ago', () => {
     const early = messageChain(1, 1, 0, [[1_001_000, 1_000, 0]]);
     const layout = diagramLayout(makeSequence(interleave(early, messageChain(0, 0, 1e6, TWO))), WIDTH);
     const other = layout.messages.find((placed) => !placed.own) as PlacedMessage;
@@ -149,13 +149,13 @@ describe('time', () => {
     expect(layout.timeBreaks).toHaveLength(1);
   });
 
-  it('stays as it is while a message is in hand', () => {
+  it('keeps its scale while a message is dragged', () => {
     const before = diagramLayout(race(), WIDTH);
     const later = makeSequence(interleave(messageChain(0, 0, 1e6, [[5_000, 1_000, 0]]), messageChain(1, 1, 1e6, TWO)));
     const during = diagramLayout(later, WIDTH, before.scale);
     expect(during.scale).toBe(before.scale);
     const moved = own(during)[0] as PlacedMessage;
-    // Four milliseconds further right, to the pixel where nothing is in the way.
+    // Four milliseconds further right, exact to the pixel.
     expect(across(moved)).toBeGreaterThan(5_000 * before.scale.pxPerMicro - 1);
     expect(during.width).toBeGreaterThan(WIDTH);
     expect(diagramLayout(later, WIDTH).width).toBe(WIDTH);
@@ -166,26 +166,26 @@ describe('what does not arrive', () => {
   const one = (more: Partial<SequenceMessage>): PlacedMessage =>
     diagramLayout(makeSequence([makeMessage(more)], { to: 1_100_000 }), WIDTH).messages[0] as PlacedMessage;
 
-  it('ends on its way, and its node gives up', () => {
+  it('ends halfway, and its node gives up', () => {
     const lost = one({ executedAt: null, endedAt: 1_100_000, replyAt: null, lost: true, keyAccesses: [] });
     expect([lost.arrives, lost.reply, lost.failureLabel?.text]).toEqual([false, null, 'lost']);
     expect(lost.gaveUpAt?.x).toBeGreaterThan(lost.outbound.to.x);
   });
 
-  it('may be an answer', () => {
+  it('may be a reply', () => {
     const late = one({ executedAt: 1_070_000, endedAt: 1_100_000, replyAt: 1_140_000, lost: true });
     expect([late.arrives, late.replyArrives, late.failureLabel?.text]).toEqual([true, false, 'too late']);
     expect(late.reply?.to.x).toBeLessThan(late.gaveUpAt?.x ?? 0);
     expect(one({ endedAt: 1_100_000, replyAt: null, lost: true }).failureLabel?.text).toBe('lost');
   });
 
-  it('goes on to the edge where it is still under way', () => {
+  it('extends to the edge if it is still in transit', () => {
     const under = one({ executedAt: null, endedAt: null, replyAt: null, keyAccesses: [] });
     expect([under.arrives, under.failureLabel, under.gaveUpAt]).toEqual([false, null, null]);
   });
 });
 
-describe('words in the picture', () => {
+describe('labels in the diagram', () => {
   const wrote = { name: 'INCR', keyAccesses: [makeKeyAccess({ writes: true, after: '10' })] } as const;
 
   it('are the command at its node, and the value at the store', () => {
@@ -199,7 +199,7 @@ describe('words in the picture', () => {
     ]);
   });
 
-  it('say how much later one was made by hand, shorter where there is less room', () => {
+  it('give the manual delay, in short form if there is less room', () => {
     const moved = (by: number, ...others: SequenceMessage[]): string | undefined =>
       diagramLayout(makeSequence([makeMessage({ manualDelay: by }), ...others]), WIDTH).messages[0]?.name?.text;
     expect(moved(4_000)).toBe('GET, moved by 4 ms');
@@ -214,7 +214,7 @@ describe('words in the picture', () => {
     expect(moved(4_000, next)).toBe('GET +4 ms');
   });
 
-  it('cut a long value after a whole part, and show the new one', () => {
+  it('truncate a long value after a whole part, and show the new one', () => {
     const text = (before: string, after: string): string | undefined =>
       diagramLayout(
         makeSequence([makeMessage({ keyAccesses: [makeKeyAccess({ writes: true, before, after })] })]),
@@ -224,7 +224,7 @@ describe('words in the picture', () => {
     expect(text('–', 'x'.repeat(40))).toMatch(/^→ x+…$/);
   });
 
-  it('of what crossed come before those of others', () => {
+  it('of racing commands have priority over others', () => {
     const crossed = explainSequence(RACE, 4);
     const layout = diagramLayout(crossed, WIDTH);
     const other = layout.messages.find(
@@ -234,7 +234,7 @@ describe('words in the picture', () => {
     expect([layout.race?.from.x, layout.race?.to.x]).toEqual([runAt(own(layout)[0] as PlacedMessage), runAt(other)]);
   });
 
-  it('of what crossed are there in a crowd too', () => {
+  it('of racing commands are shown even among many messages', () => {
     const long = makeKeyAccess({ before: '–', after: 'x'.repeat(20), writes: true });
     const crowd = Array.from({ length: 20 }, (_, index) =>
       messageChain(index + 1, 1, 1e6 + 1_500, [[index, 1_000, 0]]),
@@ -255,7 +255,7 @@ describe('words in the picture', () => {
 });
 
 describe('a pointer', () => {
-  it('is at the way that is nearest, one of the request before others', () => {
+  it('hits the nearest arrow, preferring the request’s own', () => {
     const layout = diagramLayout(race(), WIDTH);
     const [mine] = own(layout) as [PlacedMessage];
     const { from, to } = mine.outbound;
@@ -300,12 +300,12 @@ const sequences = fc
   });
 
 function boxOf(label: TextLabel): readonly [from: number, to: number] {
-  // About the narrowest that a font has it.
+  // Approximately the narrowest font.
   return [label.x, label.x + label.text.length * 6];
 }
 
 describe('any sequence', () => {
-  it('is drawn in order, from left to right, within its width, and no word lies on another', () => {
+  it('is drawn in order, from left to right, within its width, and without overlapping labels', () => {
     fc.assert(
       fc.property(sequences, ({ of, width }) => {
         const layout = diagramLayout(of, width);

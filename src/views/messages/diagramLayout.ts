@@ -1,6 +1,6 @@
 /**
- * The message sequence as a picture: what stands where, in pixels, as data. Client, nodes and store are lines, the first
- * one uppermost; time runs to the right. The component draws it and knows nothing of time.
+ * Layout of the sequence diagram as data, in pixels. Client, nodes and store are horizontal lifelines, the client at the
+ * top; time runs to the right. The component only draws the result.
  */
 import { nodeName, type Instant, type Sequence, type SequenceMessage } from '../../sim/index.ts';
 import { formatInstantExact } from '../format/time.ts';
@@ -12,12 +12,12 @@ export interface Point {
   readonly y: number;
 }
 
-/** A line of text from `x` on, on its baseline. */
+/** A line of text; `x` is its left edge, `y` its baseline. */
 export interface TextLabel extends Point {
   readonly text: string;
 }
 
-/** Client, a node or the store: a line across the picture. */
+/** The horizontal line of the client, a node or the store. */
 export interface Lifeline {
   readonly name: string;
   readonly y: number;
@@ -31,20 +31,23 @@ export interface LineSegment {
 export interface PlacedMessage {
   readonly message: SequenceMessage;
   readonly own: boolean;
-  /** From the node to the store, or as far as it came. */
+  /** From the node to the store, or to where the command was lost. */
   readonly outbound: LineSegment;
-  /** From the store to the node, or as far as it came; null where the store never ran it, or the picture ends before. */
+  /**
+   * From the store to the node, or to where the reply was lost; null if the store never ran it or the diagram ends
+   * before.
+   */
   readonly reply: LineSegment | null;
-  /** Whether each ends at the other side. */
+  /** Whether the command reaches the store, and the reply the node. */
   readonly arrives: boolean;
   readonly replyArrives: boolean;
-  /** What stands where it ends on its way: `lost`, `too late`. */
+  /** Shown where the message ends on its way: `lost`, `too late`. */
   readonly failureLabel: TextLabel | null;
-  /** Where the node gives up. */
+  /** Where the node gives up waiting. */
   readonly gaveUpAt: Point | null;
-  /** The command, at its node; null where there is no room. */
+  /** The command's name, at its node; null if there is no room. */
   readonly name: TextLabel | null;
-  /** The key's value, at the store; from where it belongs to. */
+  /** The key's value, below the store; a line from `at` to `top` connects the two. */
   readonly value: (TextLabel & { readonly at: number; readonly top: number }) | null;
 }
 
@@ -54,54 +57,54 @@ export interface DiagramLayout {
   readonly scale: TimeScale;
   readonly lifelines: readonly Lifeline[];
   readonly messages: readonly PlacedMessage[];
-  /** The time that the client waits, on its line. */
+  /** The client's waiting time, on its lifeline. */
   readonly clientWait: LineSegment;
-  /** The node that takes the request, on its line; null where none did. */
+  /** The lifeline of the node that received the request; null if none did. */
   readonly nodeY: number | null;
   readonly ticks: readonly (TextLabel & { readonly at: number })[];
   readonly timeBreaks: readonly number[];
-  /** From one command that crossed to the other, at the store. */
+  /** From the racing read to the racing write, at the store. */
   readonly race: LineSegment | null;
 }
 
-/** Type of 12 px: about what one of its characters takes, and a capital. */
+/** Approximate widths at 12 px: an average character, a capital. */
 const CHARACTER_WIDTH = 7.4;
 const CAPITAL_WIDTH = 8.5;
 const LINE_HEIGHT = 13;
-/** Between two texts of one line. */
+/** Between two labels on one line. */
 const MIN_LABEL_GAP = 6;
-/** From where a command is sent to its name. */
+/** From the point of sending to the command's name. */
 const NAME_OFFSET = 3;
-/** A value longer than this is cut short: all of it is told in words. */
+/** Longer values are truncated; the accessible text has them in full. */
 const MAX_VALUE_WIDTH = 168;
 const MAX_VALUE_LINES = 3;
-/** Of more messages of others the answers are not drawn: what matters is what the store ran. */
+/** With more messages of other requests, their replies are not drawn: what the store ran matters more. */
 const MAX_OTHERS_WITH_REPLY = 12;
-/** The axis, down to the client's line. */
+/** Height of the axis, down to the client's lifeline. */
 const AXIS_HEIGHT = 24;
-/** After the last instant: room for the outcome's word. */
+/** Room for the outcome's name after the last instant. */
 const OUTCOME_WIDTH = 84;
-/** How far down its way a message is lost, and an answer that comes too late. */
+/** Fraction of the way at which a lost message, or a late reply, ends. */
 const LOST_AT = 0.5;
 
-/** Pixels that a text takes, about. */
+/** Approximate width of a text in pixels. */
 function textWidth(text: string): number {
   const capitals = text.replace(/[^A-Z→…]/g, '').length;
   return capitals * CAPITAL_WIDTH + (text.length - capitals) * CHARACTER_WIDTH;
 }
 
-/** From one line to the next, and from the last node's to the store's: closer where there are more, so that all is seen. */
+/** Distance between lifelines, and from the last node to the store: smaller with many nodes, so that all fit. */
 function lifelinePitches(nodes: number): readonly [between: number, store: number] {
   return nodes <= 2 ? [24, 38] : [20, 32];
 }
 
 /**
- * @param width what there is; the picture is wider where so many messages need it
- * @param held the scale to keep to while a message is in hand
+ * @param width the available width; the diagram is wider if its messages need it
+ * @param dragScale the time scale to keep while a message is dragged
  */
 export function diagramLayout(sequence: Sequence, width: number, dragScale: TimeScale | null = null): DiagramLayout {
   const { messages, request, node, race } = sequence;
-  // Others' names have no room of their own: those that do not fit are told in words alone.
+  // No width is reserved for other requests' names: those that do not fit appear only in the accessible text.
   const nameWidth = (message: SequenceMessage): number =>
     message.request === request ? NAME_OFFSET + textWidth(message.name) + MIN_LABEL_GAP : 0;
   const timeline = buildTimeline(sequence, width - OUTCOME_WIDTH, nameWidth, dragScale);
@@ -112,7 +115,7 @@ export function diagramLayout(sequence: Sequence, width: number, dragScale: Time
   const store = AXIS_HEIGHT + pitch * numbers.length + toStore;
   const fullWidth = Math.max(width, Math.ceil(timeline.end + OUTCOME_WIDTH));
   const xsOf = (message: SequenceMessage): MessageXs => timeline.messageXs.get(message) as MessageXs;
-  // A request's own messages get their words first, then the one that crossed; others get what room is left.
+  // Labels are placed by priority: the request's own messages, then the racing write, then the rest.
   const priorityOf = (message: SequenceMessage): number =>
     message.request === request ? 0 : race !== null && isSameMessage(message, race.write) ? 1 : 2;
   const byPriority = [...messages].sort((a, b) => priorityOf(a) - priorityOf(b));
@@ -150,13 +153,13 @@ export function diagramLayout(sequence: Sequence, width: number, dragScale: Time
   };
 }
 
-/** What crossed came by another way than the list that it is in. */
+/** Compares by identity in the run: the race's messages are not the same objects as the list's. */
 function isSameMessage(one: SequenceMessage, other: SequenceMessage): boolean {
   return one.request === other.request && one.command === other.command;
 }
 
 interface RowYs {
-  /** Its node's line, the store's, and where the picture's time ends. */
+  /** y of its node's lifeline, y of the store's, and the x at which the time axis ends. */
   readonly y: number;
   readonly store: number;
   readonly end: number;
@@ -217,7 +220,7 @@ function arrowsOf(
   };
 }
 
-/** Texts on lines of text, none on another. */
+/** Occupied ranges per line of text, so that labels do not overlap. */
 class LabelRows {
   readonly #occupied = new Map<number, (readonly [from: number, to: number])[]>();
 
@@ -232,7 +235,7 @@ class LabelRows {
   }
 }
 
-/** Commands above their nodes' lines, right of where they are sent; with how much later by hand, where there is room. */
+/** Command names above their node's lifeline, right of the point of sending; with the manual delay, if there is room. */
 function namesOf(
   messages: readonly SequenceMessage[],
   placeOf: (message: SequenceMessage) => Point,
@@ -240,7 +243,7 @@ function namesOf(
 ): ReadonlyMap<SequenceMessage, TextLabel> {
   const lines = new LabelRows();
   const labels = new Map<SequenceMessage, TextLabel>();
-  // Names come first: what else is told of one may not take another's room.
+  // All names first, so that a delay label cannot displace another name.
   for (const message of messages) {
     const { x, y } = placeOf(message);
     const to = x + NAME_OFFSET + textWidth(message.name);
@@ -273,7 +276,7 @@ interface ValueLabel extends TextLabel {
   readonly line: number;
 }
 
-/** What keys held, under the store's line where it ran the command; the first line of text that is free there. */
+/** Key values below the store, where it ran the command, each in the first free line of text. */
 function valuesOf(
   messages: readonly SequenceMessage[],
   ranAt: (message: SequenceMessage) => number | null,
@@ -307,7 +310,7 @@ function valuesOf(
   return values;
 }
 
-/** A value in full, what it became, and as much of that as fits anywhere. */
+/** Candidate texts for a value, longest first: in full, the new value only, the new value truncated. */
 function valueTexts(message: SequenceMessage): readonly string[] {
   const afterText = message.keyAccesses
     .map(({ before, after }) => (before === after ? after : `→ ${after}`))
@@ -322,7 +325,7 @@ function valueTexts(message: SequenceMessage): readonly string[] {
   ];
 }
 
-/** As many of a text's characters; of several parts those that are whole, if any is. */
+/** Truncates a text, after a whole part where there is one. */
 function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   const part = text.slice(0, length - 1);
@@ -330,7 +333,7 @@ function truncate(text: string, length: number): string {
   return end > 0 ? `${part.slice(0, end + 2)}…` : `${part}…`;
 }
 
-/** When the request comes, in full; then how long after that its own messages do something, where there is room. */
+/** The request's instant, then the offsets of its own messages' events, where there is room. */
 function ticksOf(
   { messages, request, from, to }: Sequence,
   start: number,
@@ -351,7 +354,7 @@ function ticksOf(
   const first = formatInstantExact(from);
   lines.occupy(0, start, start + textWidth(first));
   const ticks = [{ text: first, x: start, y: 11, at: start }];
-  // The answer's instant matters most.
+  // The answer's instant has priority.
   const later = [...places].sort(([a], [b]) => Number(b === to) - Number(a === to) || a - b);
   for (const [instant, at] of later) {
     const text = `+${formatDelay(instant - from)}`;
@@ -363,7 +366,7 @@ function ticksOf(
   return ticks.sort((a, b) => a.at - b.at);
 }
 
-/** The message whose way to the store is nearest to a place, a request's own before others'; null where none is near. */
+/** The message whose outbound arrow is nearest to a point, preferring the request's own; null if none is near. */
 export function messageAt(
   { messages }: Pick<DiagramLayout, 'messages'>,
   { x, y }: Point,

@@ -42,7 +42,7 @@ describe('a message in words', () => {
       { keyAccesses: [makeKeyAccess({ writes: true, after: '–' })] },
       'N1 sends GET k at 1.000 s; the store answers 9 at 1.001 s: removes k 9',
     ],
-    // An expiry leaves the value as it is.
+    // An expiry does not change the value.
     [
       { keyAccesses: [makeKeyAccess({ writes: true }), makeKeyAccess({ key: 'm', before: '1', after: '1' })] },
       'N1 sends GET k at 1.000 s; the store answers 9 at 1.001 s: writes k 9, reads m 1',
@@ -51,29 +51,32 @@ describe('a message in words', () => {
       { name: 'EXEC', text: 'MULTI\nINCR k\nPEXPIRE k 100\nEXEC', reply: '[1, 1]', keyAccesses: [] },
       'N1 sends MULTI, INCR k, PEXPIRE k 100, EXEC at 1.000 s; the store answers [1, 1] at 1.001 s',
     ],
-    [{ ...LOST, endedAt: 1_100_000 }, 'N1 sends GET k at 1.000 s; it is lost, and N1 gives up at 1.100 s'],
+    [{ ...LOST, endedAt: 1_100_000 }, 'N1 sends GET k at 1.000 s; the message is lost, and N1 gives up at 1.100 s'],
     [
       { ...LOST, lost: false, endedAt: 1_100_000 },
-      'N1 sends GET k at 1.000 s; N1 gives up at 1.100 s, before it has come to the store',
+      'N1 sends GET k at 1.000 s; N1 gives up at 1.100 s, before the message reaches the store',
     ],
-    [{ ...LOST, request: 1, endedAt: null }, 'N1 sends GET k for request 2 at 1.000 s; it is lost'],
-    [{ ...LOST, request: 1, lost: false, endedAt: null }, 'N1 sends GET k for request 2 at 1.000 s; it is on its way'],
+    [{ ...LOST, request: 1, endedAt: null }, 'N1 sends GET k for request 2 at 1.000 s; the message is lost'],
+    [
+      { ...LOST, request: 1, lost: false, endedAt: null },
+      'N1 sends GET k for request 2 at 1.000 s; the message is in transit',
+    ],
     [
       { executedAt: 1_070_000, endedAt: 1_100_000, replyAt: 1_140_000, lost: true },
       'N1 sends GET k at 1.000 s; the store answers 9 at 1.070 s: reads k 9; ' +
-        'the answer comes at 1.140 s, too late: N1 gives up at 1.100 s',
+        'the reply arrives at 1.140 s, too late: N1 gives up at 1.100 s',
     ],
     [
       { endedAt: 1_100_000, replyAt: null, lost: true },
-      'N1 sends GET k at 1.000 s; the store answers 9 at 1.001 s: reads k 9; the answer is lost, and N1 gives up at 1.100 s',
+      'N1 sends GET k at 1.000 s; the store answers 9 at 1.001 s: reads k 9; the reply is lost, and N1 gives up at 1.100 s',
     ],
     [
       { ...WRITE, executedAt: 1_120_000, endedAt: 1_100_000, replyAt: 1_121_000 },
-      'N1 sends INCR k at 1.000 s; N1 gives up at 1.100 s, and the store runs it all the same at 1.120 s: writes k 9 → 10',
+      'N1 sends INCR k at 1.000 s; N1 gives up at 1.100 s, and the store still runs it at 1.120 s: writes k 9 → 10',
     ],
     [
       { endedAt: null },
-      'N1 sends GET k at 1.000 s; the store answers 9 at 1.001 s: reads k 9; N1 dies before an answer comes',
+      'N1 sends GET k at 1.000 s; the store answers 9 at 1.001 s: reads k 9; N1 dies before a reply arrives',
     ],
   ];
   it.each(told)('%o', (one, words) => {
@@ -93,7 +96,7 @@ describe('a message in words', () => {
     expect(storeName(makeSequence([]))).toBe('Store');
   });
 
-  it('has an end where it was not answered in time', () => {
+  it('has an ending if it was not answered in time', () => {
     expect(
       [
         {},
@@ -107,7 +110,7 @@ describe('a message in words', () => {
   });
 });
 
-it('a slow store answers too late, and one that is away never', () => {
+it('a slow store answers too late, and one that is down never', () => {
   const store = (fault: object) =>
     explainSequence({ ...RACE, cluster: { nodes: 2, faults: [{ at: 0.9, until: 3, ...fault }] } }, 3).messages.filter(
       ({ request }) => request === 3,
@@ -120,7 +123,7 @@ it('a slow store answers too late, and one that is away never', () => {
   expect(store({ kind: 'link-down', node: 1 }).map(failureText)).toEqual(['lost']);
 });
 
-describe('what crossed', () => {
+describe('a race', () => {
   const write = makeMessage({
     request: 1,
     node: 1,
@@ -129,7 +132,7 @@ describe('what crossed', () => {
   });
   const read = makeMessage({ keyAccesses: [makeKeyAccess({ key: 'a' }), makeKeyAccess({ key: 'm' })] });
 
-  it('is told with the key that both named, and the node that wrote', () => {
+  it('is described with the shared key and the node that wrote', () => {
     expect(raceText({ read, write, isSoleCause: true })).toBe(
       'N2 wrote the key m between N1’s read and N1’s write: without that, this request would have been denied.',
     );
@@ -148,7 +151,7 @@ describe('what crossed', () => {
   });
 });
 
-it('lengths are short, and exact', () => {
+it('durations are short and exact', () => {
   expect([0, 1, 200, 1_000, 1_250, 999_999, 1_000_000, 2_500_001].map(formatDelay)).toEqual([
     '0 ms',
     '1 µs',
@@ -168,21 +171,23 @@ it('lengths are short, and exact', () => {
   ]);
 });
 
-it('values are what a key held, and what it became', () => {
+it('values are those before and after', () => {
   const value = (...all: ReturnType<typeof makeKeyAccess>[]): string => valueText({ keyAccesses: all });
   expect(value(makeKeyAccess())).toBe('9');
   expect(value(makeKeyAccess({ writes: true, after: '10' }))).toBe('9 → 10');
   expect(value(makeKeyAccess({ writes: true }), makeKeyAccess({ before: '–', after: '1' }))).toBe('9; – → 1');
 });
 
-it('says what is not there', () => {
+it('says what is missing', () => {
   const other = makeMessage({ request: 1 });
   expect(noMessagesText(makeSequence([makeMessage()]))).toBeNull();
   expect(noMessagesText(makeSequence([other]))).toBe('N1 sent nothing for this request.');
-  expect(noMessagesText(makeSequence([other], { node: null }))).toBe('No node took this request: nothing was sent.');
+  expect(noMessagesText(makeSequence([other], { node: null }))).toBe(
+    'No node received this request, so nothing was sent.',
+  );
   expect([0, 1, 1_200].map((left) => omittedMessagesText(makeSequence([], { omittedCount: left })))).toEqual([
     '',
-    '1 more message of other requests came in between; these are the nearest.',
-    '1,200 more messages of other requests came in between; these are the nearest.',
+    '1 more message of other requests fell in this interval; the nearest are shown.',
+    '1,200 more messages of other requests fell in this interval; the nearest are shown.',
   ]);
 });

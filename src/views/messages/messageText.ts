@@ -1,4 +1,4 @@
-/** Messages in words: what was sent, what the store made of it, and what came of the answer. */
+/** Messages in words: what was sent, what the store did, and what became of the reply. */
 import {
   nodeName,
   secondsFromMicros,
@@ -11,17 +11,17 @@ import {
 import { pluralize, formatNumber } from '../format/numbers.ts';
 import { formatInstantExact } from '../format/time.ts';
 
-/** What a key holds when it holds nothing. */
+/** The value of a key that does not exist. */
 const EMPTY_VALUE = '–';
 
-/** What answers: schemes of threads share memory, those that ask have a server of their own. */
+/** What answers the messages: threads share memory, ASK goes to a limiter server, all else to a store. */
 export function storeName({ messages }: Pick<Sequence, 'messages'>): 'Store' | 'Server' | 'Memory' {
   const [first] = messages;
   if (first?.name === 'ASK') return 'Server';
   return first !== undefined && ['READ', 'WRITE', 'ADD'].includes(first.name) ? 'Memory' : 'Store';
 }
 
-/** A short length: `4 ms`, `1.25 ms`, `200 µs`, `2.5 s`. */
+/** A duration in microseconds: `4 ms`, `1.25 ms`, `200 µs`, `2.5 s`. */
 export function formatDelay(length: Duration): string {
   if (length > 0 && length < 1_000) return `${formatNumber(length)} µs`;
   return length < 1_000_000 ? `${formatNumber(length / 1_000)} ms` : `${formatNumber(secondsFromMicros(length), 6)} s`;
@@ -31,22 +31,22 @@ export function movedText({ manualDelay }: Pick<SequenceMessage, 'manualDelay'>)
   return `moved by ${formatDelay(manualDelay)}`;
 }
 
-/** `9` of a key that is read, `9 → 10` of one that is written; of several keys, one after the other. */
+/** `9` for a key that is read, `9 → 10` for one that is written; several keys are separated by semicolons. */
 export function valueText({ keyAccesses }: Pick<SequenceMessage, 'keyAccesses'>): string {
   return keyAccesses.map(({ before, after }) => (before === after ? after : `${before} → ${after}`)).join('; ');
 }
 
-/** Whether the store's answer came when the node had given up. */
+/** Whether the reply arrived after the node had given up. */
 function isReplyLate({ replyAt, endedAt }: SequenceMessage): boolean {
   return replyAt !== null && endedAt !== null && replyAt > endedAt;
 }
 
-/** Whether the node went on without an answer. */
+/** Whether the node continued without a reply. */
 export function hasGivenUp({ executedAt, replyAt, endedAt }: SequenceMessage): boolean {
   return endedAt !== null && (executedAt === null || replyAt !== endedAt);
 }
 
-/** What became of a message that was not answered in time; null where it was, or may still be. */
+/** Why a message was not answered in time; null if it was, or still may be. */
 export function failureText(message: SequenceMessage): 'lost' | 'too late' | 'given up' | null {
   if (message.executedAt === null && message.lost) return 'lost';
   if (!hasGivenUp(message)) return null;
@@ -54,20 +54,20 @@ export function failureText(message: SequenceMessage): 'lost' | 'too late' | 'gi
   return message.executedAt === null ? 'given up' : 'lost';
 }
 
-/** When it was sent, from the request on: `+1.5 ms`. */
+/** The instant of sending relative to the request: `+1.5 ms`. */
 export function sentOffsetText({ sentAt }: SequenceMessage, { from }: Sequence): string {
   return sentAt < from ? `−${formatDelay(from - sentAt)}` : `+${formatDelay(sentAt - from)}`;
 }
 
-/** All of a message: `N1 sends GET k at 1.000 s; the store answers 9 at 1.001 s: reads k 9`. */
+/** A message in full: `N1 sends GET k at 1.000 s; the store answers 9 at 1.001 s: reads k 9`. */
 export function messageSentence(message: SequenceMessage, { request, messages }: Sequence): string {
   const node = nodeName(message.node);
   const store = storeName({ messages }).toLowerCase();
   const whose = message.request === request ? '' : ` for request ${formatNumber(message.request + 1)}`;
   const moved = message.manualDelay > 0 ? `, ${movedText(message)}` : '';
   const sends = `${node} sends ${oneLine(message.text)}${whose} at ${formatInstantExact(message.sentAt)}${moved}`;
-  // A request's own message is answered, given up, or outlives its node.
-  const orphan = message.request === request && message.endedAt === null ? `; ${node} dies before an answer comes` : '';
+  // A message of the selected request that never ended outlived its node.
+  const orphan = message.request === request && message.endedAt === null ? `; ${node} dies before a reply arrives` : '';
   return `${sends}; ${messageResultText(message, node, store)}${orphan}`;
 }
 
@@ -75,21 +75,21 @@ function messageResultText(message: SequenceMessage, node: string, store: string
   const { executedAt, endedAt, replyAt, lost, reply } = message;
   const givesUpText = endedAt === null ? '' : `${node} gives up at ${formatInstantExact(endedAt)}`;
   if (executedAt === null) {
-    if (lost) return givesUpText === '' ? 'it is lost' : `it is lost, and ${givesUpText}`;
-    return givesUpText === '' ? 'it is on its way' : `${givesUpText}, before it has come to the ${store}`;
+    if (lost) return givesUpText === '' ? 'the message is lost' : `the message is lost, and ${givesUpText}`;
+    return givesUpText === '' ? 'the message is in transit' : `${givesUpText}, before the message reaches the ${store}`;
   }
   const accesses = accessesText(message);
   const made = accesses === '' ? '' : `: ${accesses}`;
   if (endedAt !== null && executedAt > endedAt)
-    return `${givesUpText}, and the ${store} runs it all the same at ${formatInstantExact(executedAt)}${made}`;
+    return `${givesUpText}, and the ${store} still runs it at ${formatInstantExact(executedAt)}${made}`;
   const answers = `the ${store} answers ${oneLine(reply)} at ${formatInstantExact(executedAt)}${made}`;
   if (isReplyLate(message))
-    return `${answers}; the answer comes at ${formatInstantExact(replyAt as number)}, too late: ${givesUpText}`;
-  if (hasGivenUp(message)) return `${answers}; the answer is lost, and ${givesUpText}`;
+    return `${answers}; the reply arrives at ${formatInstantExact(replyAt as number)}, too late: ${givesUpText}`;
+  if (hasGivenUp(message)) return `${answers}; the reply is lost, and ${givesUpText}`;
   return answers;
 }
 
-/** `reads k 9`, `writes k 9 → 10`; of several keys all. */
+/** `reads k 9`, `writes k 9 → 10`; several keys are separated by commas. */
 function accessesText({ keyAccesses }: SequenceMessage): string {
   return keyAccesses.map(accessText).join(', ');
 }
@@ -100,14 +100,14 @@ function accessText({ key, writes, before, after }: KeyAccess): string {
   return after === EMPTY_VALUE ? `removes ${key} ${before}` : `writes ${key} ${before} → ${after}`;
 }
 
-/** A transaction has a line for each command. */
+/** Joins the lines of a transaction, one per command. */
 function oneLine(text: string): string {
   return text.split('\n').join(', ');
 }
 
 /**
- * What let one too many in: `N2 wrote the key k between N1’s read and N1’s write: without that, this request would have
- * been denied.`
+ * The race that admitted one request too many: `N2 wrote the key k between N1’s read and N1’s write: without that, this
+ * request would have been denied.`
  */
 export function raceText({ read, write, isSoleCause }: Race): string {
   const key = racedKey(read, write);
@@ -116,29 +116,29 @@ export function raceText({ read, write, isSoleCause }: Race): string {
     read.node === write.node
       ? `${own} wrote the key ${key} for request ${formatNumber(write.request + 1)} between its read and its write for this one`
       : `${nodeName(write.node)} wrote the key ${key} between ${own}’s read and ${own}’s write`;
-  // Where many cross, no single write is to blame.
+  // With several conflicting writes, no single one is to blame.
   return isSoleCause
     ? `${between}: without that, this request would have been denied.`
     : `${between}, and it was not the only one: the atomic version denies this request.`;
 }
 
-/** The key that one read and the other wrote. */
+/** The key that was read by one command and written by the other. */
 function racedKey(read: SequenceMessage, write: SequenceMessage): string {
   const wrote = write.keyAccesses.filter(({ writes }) => writes);
   const both = wrote.find(({ key }) => read.keyAccesses.some((one) => one.key === key && one.reads));
   return both?.key ?? '';
 }
 
-/** Why there is nothing to be drawn; null where there is. */
+/** Why there is nothing to draw; null if there is. */
 export function noMessagesText({ messages, request, node }: Sequence): string | null {
   if (messages.some((message) => message.request === request)) return null;
-  if (node === null) return 'No node took this request: nothing was sent.';
+  if (node === null) return 'No node received this request, so nothing was sent.';
   return `${nodeName(node)} sent nothing for this request.`;
 }
 
-/** What of others is not shown; empty where all is. */
+/** How many messages of other requests are omitted; empty if none. */
 export function omittedMessagesText({ omittedCount }: Sequence): string {
   return omittedCount === 0
     ? ''
-    : `${pluralize(omittedCount, 'more message')} of other requests came in between; these are the nearest.`;
+    : `${pluralize(omittedCount, 'more message')} of other requests fell in this interval; the nearest are shown.`;
 }

@@ -1,4 +1,4 @@
-/** For tests: sequences made by hand, and those of a run. */
+/** For tests: handwritten sequences, and those of a run. */
 import { runToEnd, openSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
 import {
   parseScenario,
@@ -31,7 +31,7 @@ export function makeMessage(more: Partial<SequenceMessage> = {}): SequenceMessag
   };
 }
 
-/** `k` that is read, 9. */
+/** A read of `k` with the value 9. */
 export function makeKeyAccess(more: Partial<KeyAccess> = {}): KeyAccess {
   return { key: 'k', reads: true, writes: false, before: '9', after: '9', ...more };
 }

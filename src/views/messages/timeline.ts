@@ -1,20 +1,23 @@
 /**
- * Where messages stand on the picture's width. Time runs to the right at one scale, but for two things: a silence that is
- * much longer than the rest is cut short, and what would lie on its neighbour is put beside it, in the order in which the
- * store ran it. So equal latencies look equal wherever there is room for that.
+ * Horizontal positions of messages. Time runs to the right at one scale, with two exceptions: an idle interval that is
+ * much longer than the rest is shortened, and events that would overlap are placed side by side, in the order in which
+ * the store ran them. Equal latencies therefore look equal wherever there is room.
  */
 import type { Duration, Instant, Sequence, SequenceMessage } from '../../sim/index.ts';
 
-/** Microseconds and pixels: what is kept while a hand moves a message, so that the picture stays under it. */
+/**
+ * The mapping from microseconds to pixels that is kept during a drag, so that the diagram does not move under the
+ * pointer.
+ */
 export interface TimeScale {
   readonly pxPerMicro: number;
-  /** Longer silences are cut to this. */
+  /** Longer idle intervals are shortened to this. */
   readonly maxGap: Duration;
-  /** What two messages at the store are apart at least. */
+  /** Minimum distance of two messages at the store. */
   readonly minSpacing: number;
 }
 
-/** Where a message leaves its node, meets the store, and is answered or given up; null where it never does. */
+/** x at which a message leaves its node, is executed by the store, and is answered or given up; null if it never is. */
 export interface MessageXs {
   readonly sent: number;
   readonly executed: number | null;
@@ -24,35 +27,35 @@ export interface MessageXs {
 export interface Timeline {
   readonly scale: TimeScale;
   readonly messageXs: ReadonlyMap<SequenceMessage, MessageXs>;
-  /** Where the request comes, and its answer goes. */
+  /** x of the request's arrival and of its answer. */
   readonly from: number;
   readonly to: number;
-  /** Where a silence was cut short. */
+  /** x of each shortened idle interval. */
   readonly timeBreaks: readonly number[];
-  /** The last of all. */
+  /** The rightmost x. */
   readonly end: number;
 }
 
-/** The share of the width that time has at the least. */
+/** Minimum share of the width that is proportional to time. */
 const MIN_TIME_SHARE = 0.3;
-/** Before the first instant. */
+/** Margin before the first instant. */
 const MARGIN = 10;
-/** What two messages at the store are apart at least: as much as there is room for, and where there is none, enough to read. */
+/** Candidate minimum distances of two messages at the store, largest first; when space is short, the legible minimum. */
 const SPACINGS = [48, 36, 26, 20, 14] as const;
 const CROWDED_SPACING = 20;
-/** Where nothing takes any time, that is all there is to fill the width with. */
+/** The same when nothing takes any time and only distances fill the width. */
 const TIMELESS_SPACINGS = [84, 64, ...SPACINGS] as const;
-/** What a way to the store or back takes at least, so that it slopes. */
+/** Minimum width of an arrow, so that it slopes. */
 const MIN_ARROW_WIDTH = 20;
-/** The same of one that ends on its way, so that there is room to say so. */
+/** The same for an arrow that ends on its way, so that its label fits. */
 const MIN_LOST_WIDTH = 44;
-/** A silence is cut when it is so many times what it is cut to, and such a share of the whole. */
+/** An interval is shortened only if it is this many times its shortened length, and this share of the whole. */
 const MIN_BREAK_RATIO = 4;
 const MIN_BREAK_SHARE = 0.12;
-/** All silences that are cut have no more than this share of the width together. */
+/** Shortened intervals together take at most this share of the width. */
 const MAX_BREAKS_SHARE = 0.6;
 
-/** @param wide how wide a message's name is at the least, so that the next one's finds room beside it */
+/** @param wide minimum width of a message's name, so that the next one fits beside it */
 export function buildTimeline(
   sequence: Sequence,
   width: number,
@@ -66,7 +69,7 @@ export function buildTimeline(
   if (dragScale !== null) return placeAt(dragScale);
   const all = gaps.reduce((sum, gap) => sum + Math.min(gap, longest), 0);
   const minScale = all === 0 ? 0 : (MIN_TIME_SHARE * width) / all;
-  // What must stand apart takes its room first; time gets what is left, and never less than its share.
+  // Minimum distances are reserved first; time gets the rest, but never less than its share.
   const spacing = (all === 0 ? TIMELESS_SPACINGS : SPACINGS).find(
     (pixels) => placeAt({ pxPerMicro: minScale, maxGap: longest, minSpacing: pixels }).end <= width,
   );
@@ -81,7 +84,7 @@ export function buildTimeline(
   return placeAt({ pxPerMicro: low, maxGap: longest, minSpacing: spacing });
 }
 
-/** All that happens at one instant. */
+/** Everything that happens at one instant. */
 interface TimelineStep {
   readonly at: Instant;
   readonly sends: SequenceMessage[];
@@ -91,7 +94,7 @@ interface TimelineStep {
 
 function stepsOf({ messages, request, from, to }: Sequence): readonly TimelineStep[] {
   const steps = new Map<Instant, TimelineStep>();
-  // What others sent before the request came sets out a little before it, however long ago that was.
+  // Messages sent before the request start a fixed distance before it, however long ago that was.
   const before = from - Math.max(1, (to - from) / 8);
   const stepAt = (instant: Instant): TimelineStep => {
     const at = instant < from ? before : instant;
@@ -111,13 +114,13 @@ function stepsOf({ messages, request, from, to }: Sequence): readonly TimelineSt
   return [...steps.values()].sort((a, b) => a.at - b.at);
 }
 
-/** What silences are cut to, so that those which are much longer than the rest do not take its room; `Infinity`: none is. */
+/** The length to which idle intervals much longer than the rest are shortened; `Infinity` if there are none. */
 export function maxGapOf(gaps: readonly Duration[]): Duration {
   const falling = gaps.filter((gap) => gap > 0).sort((a, b) => b - a);
   const all = falling.reduce((sum, gap) => sum + gap, 0);
   let rest = all;
   let found = Infinity;
-  // What most of them are is not much longer than the rest.
+  // An interval of typical length is not an outlier.
   for (let count = 1; count <= falling.length / 2; count++) {
     const gap = falling[count - 1] as number;
     rest -= gap;
@@ -157,7 +160,7 @@ function placeSteps(
     const way = scale.pxPerMicro * Math.min(gap, scale.maxGap);
     const before = x;
     x = Math.max(before + way, index === 0 ? MARGIN : lastRun + 4);
-    // What came before leaves room for what comes now.
+    // Keep the minimum distance to what comes before.
     for (const message of finishes) {
       const { sent, executed } = courses.get(message) ?? { sent: -Infinity, executed: null };
       x = Math.max(x, executed === null ? sent + MIN_LOST_WIDTH : executed + MIN_ARROW_WIDTH);
@@ -171,7 +174,7 @@ function placeSteps(
     if (executions.length > 0) x = Math.max(x, lastRun + scale.minSpacing);
     if (gap > scale.maxGap || (at === from && index > 0)) cuts.push((before + x) / 2);
 
-    /** Sent at the instant, and not before what it follows was over. */
+    /** x of sending: at its instant, but not before the event that it follows has ended. */
     const send = (message: SequenceMessage): MutableMessageXs => {
       const last = previous.get(message);
       const over = last !== undefined && finishes.includes(last) ? courses.get(last)?.ended : null;
@@ -194,7 +197,7 @@ function placeSteps(
     });
     end = Math.max(end, x, ...reached);
     if (at === from) ends.from = x;
-    // Where nothing takes any time, the answer comes after all that the request sent.
+    // If nothing takes any time, the answer still follows everything that the request sent.
     const own = finishes.filter((message) => message.request === request);
     if (at === to) ends.to = Math.max(x, ...own.map((message) => xsOf(message).ended ?? x));
   });

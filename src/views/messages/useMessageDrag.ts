@@ -1,4 +1,4 @@
-/** A pointer on the diagram: it tells of the message that it is nearest to, and drags it along its way to the store. */
+/** Pointer handling of the diagram: highlights the nearest message, and drags it to delay it. */
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import { nodeName, type Duration, type SequenceMessage } from '../../sim/index.ts';
 import type { MessageDrag } from '../../store/messageActions.ts';
@@ -11,7 +11,7 @@ import { messageAt, type DiagramLayout, type PlacedMessage } from './diagramLayo
 import type { TimeScale } from './timeline.ts';
 import { formatDelay } from './messageText.ts';
 
-/** A stroke this far away is still meant. */
+/** Maximum distance from an arrow at which it is hit, px. */
 const HIT_PX = { mouse: 8, touch: 22 } as const;
 
 interface Listeners {
@@ -73,11 +73,11 @@ export function useMessageDrag(
   const drag = useDrag<SVGSVGElement>((event) => {
     const placed = nearest(event);
     if (placed === null) return null;
-    // Else the press would select text, or take the focus to the panel.
+    // Otherwise the press would select text or move the focus to the panel.
     event.preventDefault();
     const own = svg.current?.querySelector<SVGElement>(`[data-message="${messageId(placed.message)}"]`);
     own?.focus({ preventScroll: true });
-    // A quick pull would be out of the diagram before it is a drag.
+    // A fast pull could leave the diagram before it counts as a drag.
     event.currentTarget.setPointerCapture(event.pointerId);
     return dragOf(placed, event.clientX - leftOf());
   });
@@ -97,11 +97,11 @@ export function useMessageDrag(
 function dragDoneText(message: SequenceMessage, delay: Duration): string {
   const what = `${message.name} of ${nodeName(message.node)}`;
   return delay === 0
-    ? `${what} comes when its node sends it. Ctrl+Z moves it again.`
-    : `${what} comes ${formatDelay(delay)} later. Ctrl+Z puts it back.`;
+    ? `${what} is no longer delayed. Ctrl+Z delays it again.`
+    : `${what} is delayed by ${formatDelay(delay)}. Ctrl+Z puts it back.`;
 }
 
-/** When the pointer leaves, the message that has the focus is told of again. */
+/** When the pointer leaves, the focused message is highlighted again. */
 function focusedMessageId(svg: SVGSVGElement | null): string | null {
   const { activeElement } = document;
   return svg?.contains(activeElement) === true ? (activeElement?.getAttribute('data-message') ?? null) : null;

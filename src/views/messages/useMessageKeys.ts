@@ -8,10 +8,10 @@ import { useDebouncedCommit } from '../ui/useDebouncedCommit.ts';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import { keyStep, messageRefOf, steppedDelay } from './messageDrag.ts';
 
-/** What a message answers to while it has the focus. */
+/** The keys that a focused message handles. */
 export const MESSAGE_KEYS = 'Alt+ArrowRight Alt+ArrowLeft Alt+Home';
 
-/** Alt with ← and → moves the message that has the focus, with Home puts it back; until a pause it is one undo step. */
+/** Alt with ← and → moves the focused message, Alt+Home resets it; presses without a pause are one undo step. */
 export function useMessageKeys({ result, lane: ranLane }: ExplainedDecision, sequence: Sequence) {
   const store = useStoreApi();
   const actions = useActions();
@@ -22,7 +22,7 @@ export function useMessageKeys({ result, lane: ranLane }: ExplainedDecision, seq
       const { altKey, ctrlKey, metaKey, shiftKey, key } = event;
       const direction = { ArrowRight: 1, ArrowLeft: -1, Home: 0 }[key];
       if (!altKey || ctrlKey || metaKey || shiftKey || direction === undefined) return;
-      // Else the browser goes back a page, or home.
+      // Otherwise the browser navigates back or to the home page.
       event.preventDefault();
       const state = store.getState();
       const lane = currentLaneIndex(state, result, ranLane);

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
 /**
- * A message that has the focus keeps it when a new run puts it elsewhere in the list: an element that is moved within the
- * page loses it to the page. Whoever presses elsewhere, or goes on by key, takes it away.
+ * Keeps the focus on a message when a new run moves it within the list: browsers blur an element that is moved within
+ * the page. Pressing elsewhere or tabbing away ends this.
  */
 export function useRestoredFocus(svg: RefObject<SVGSVGElement | null>) {
   const focusedId = useRef<string | null>(null);

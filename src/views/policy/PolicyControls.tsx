@@ -1,4 +1,4 @@
-/** The three controls of the policy, each a slider and a field that say the same. */
+/** The three controls of the policy, each a slider and a field for the same value. */
 import { useState } from 'react';
 import { MAX_PERMITS, MAX_SECONDS } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
@@ -63,7 +63,7 @@ export function WindowControl() {
   const T = useAppState((state) => state.scenario.policy.T);
   const { setPolicy } = useActions();
   const gesture = useUndoGesture();
-  // The unit is the reader's while T fits it; a T from elsewhere brings its own.
+  // The chosen unit is kept while T is readable in it; a T set elsewhere resets it to the natural unit.
   const [chosen, setChosen] = useState<{ unit: TimeUnit; T: number } | null>(null);
   const unit = chosen !== null && (chosen.T === T || isReadableIn(T, chosen.unit)) ? chosen.unit : naturalUnit(T);
   const input = (value: number): void => {
@@ -111,7 +111,7 @@ export function WindowControl() {
   );
 }
 
-/** Whether a reader can read T in that unit: not 0.00001 h. */
+/** Whether T is readable in that unit: 0.00001 h is not. */
 function isReadableIn(T: number, unit: TimeUnit): boolean {
   const figure = secondsToUnit(T, unit);
   return figure >= 0.01 && figure < 100_000;

@@ -1,4 +1,4 @@
-/** The code editor as a component: its own chunk, loaded when a script's form is first shown. */
+/** The code editor as a component, in its own chunk, which is loaded when a script's form is first shown. */
 import { useEffect, useLayoutEffect, useRef, type ReactElement, type RefObject } from 'react';
 import type { ScriptApiEntry } from './completions.ts';
 import { createCodeEditor, type CodeEditor, type EditorPosition } from './codeEditor.ts';
@@ -6,21 +6,21 @@ import type { TextPosition } from './problemHighlighting.ts';
 
 export interface ScriptEditorProps {
   readonly label: string;
-  /** The id of what describes it: what is wrong, and how to leave it. */
+  /** The id of the element that describes it: what is wrong, and how to leave the editor. */
   readonly describedBy: string;
   readonly className: string | undefined;
-  /** The text at first; later ones come through `follow`. */
+  /** The initial text; later changes come through `subscribeToCode`. */
   readonly code: string;
-  /** Calls back with the text after each change of the scenario, whoever made it; ends when what it returns is called. */
+  /** Calls the listener with the text after every change of the scenario from any source; returns the unsubscribe function. */
   readonly subscribeToCode: (listener: (code: string) => void) => () => void;
   readonly api: readonly ScriptApiEntry[];
   readonly invalid: boolean;
-  /** Where something is wrong, as far as that is known; another one each time that it is found anew. */
+  /** Where the problem is, as far as known; a new object each time it is found again. */
   readonly problem: { readonly [K in keyof TextPosition]?: number | undefined } | null;
-  /** Where somebody was when an editor of this text was last closed: read at first, written at last. */
+  /** The cursor when an editor of this text was last closed: read on mount, written on unmount. */
   readonly position: RefObject<EditorPosition | null>;
   readonly editor: RefObject<CodeEditor | null>;
-  /** What takes the focus. */
+  /** The element that takes the focus. */
   readonly contentRef?: RefObject<HTMLElement | null>;
   readonly onTyping: () => void;
   readonly onChange: (code: string) => boolean;

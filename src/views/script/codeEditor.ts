@@ -1,6 +1,6 @@
 /**
- * The code editor: CodeMirror without a history of its own. What is typed becomes the scenario once the keys rest, and
- * undo is the page's, so that a script and everything else are one history.
+ * The code editor: CodeMirror without its own history. What is typed goes to the scenario after a pause, and undo is the
+ * page's, so that a script and everything else share one history.
  */
 import {
   autocompletion,
@@ -20,15 +20,15 @@ import { apiCompletions, type ScriptApiEntry } from './completions.ts';
 import { editorTheme } from './editorTheme.ts';
 import { problemHighlighting, setProblem, rangeAt, type TextPosition } from './problemHighlighting.ts';
 
-/** What was typed becomes the scenario this long after the last key. */
+/** What was typed goes to the scenario this long after the last key. */
 const TYPING_PAUSE_MS = 300;
 
-/** Where the cursor was in a text: for an editor that takes another's place. */
+/** The cursor in a text, for an editor that replaces another. */
 export interface EditorPosition {
   readonly anchor: number;
   readonly head: number;
   readonly scrollTop: number;
-  /** A text that was not taken, and stands there all the same. */
+  /** A text that the scenario rejected and the editor still shows. */
   readonly rejectedText: string | null;
 }
 
@@ -36,15 +36,15 @@ export interface CodeEditorOptions {
   readonly code: string;
   readonly api: readonly ScriptApiEntry[];
   readonly position: EditorPosition | null;
-  /** At every key. */
+  /** Called at every key. */
   readonly onTyping: () => void;
-  /** The text, once the keys rest or the editor is left. @returns whether it is the scenario's now */
+  /** Called with the text after a pause or when the editor is left. @returns whether the scenario accepted it */
   readonly onChange: (code: string) => boolean;
-  /** What was typed is done: the next key begins something new. */
+  /** The edit is complete: the next key begins a new undo step. */
   readonly onLeave: () => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
-  /** Whether Tab indents; at first it leaves the editor. */
+  /** Whether Tab indents; initially it leaves the editor. */
   readonly onTabIndents: (indents: boolean) => void;
 }
 
@@ -56,16 +56,16 @@ export interface EditorAttributes {
 
 export interface CodeEditor {
   readonly content: HTMLElement;
-  /** The text as the scenario has it: takes the place of what stands here unless it came from here. */
+  /** The scenario's text: replaces what the editor shows unless it came from here. */
   setCode(code: string): void;
   setProblem(position: TextPosition | null): void;
   setAttributes(attributes: EditorAttributes): void;
   goTo(position: TextPosition): void;
-  /** Hands over what was typed, and ends. */
+  /** Sends what was typed, and destroys the editor. */
   close(): EditorPosition;
 }
 
-/** A change that came from the scenario, not from a hand. */
+/** Marks a change that came from the scenario, not from the user. */
 const fromScenario = Annotation.define<true>();
 
 export function createCodeEditor(parent: HTMLElement, host: CodeEditorOptions): CodeEditor {
@@ -87,7 +87,7 @@ export function createCodeEditor(parent: HTMLElement, host: CodeEditorOptions): 
         attributes.of([]),
         historyExtensions(host, sync, leave),
         EditorView.domEventHandlers({
-          // A browser that gives the focus puts the cursor at the start; this puts it back where it was, at once.
+          // When a browser gives the editor the focus it puts the cursor at the start; this restores it at once.
           focus: (_, focused) => focused.focus(),
           blur: leave,
         }),
@@ -125,15 +125,15 @@ export function createCodeEditor(parent: HTMLElement, host: CodeEditorOptions): 
 }
 
 interface TextSync {
-  /** A key was pressed: the scenario follows once the keys rest. */
+  /** Called at every key: the scenario follows after a pause. */
   typed(): void;
-  /** What was typed becomes the scenario now. */
+  /** Sends what was typed to the scenario now. */
   flush(): void;
-  /** The text follows the scenario. */
+  /** Replaces the text with the scenario's. */
   adopt(code: string): void;
-  /** What stands here was not taken. */
+  /** Whether the scenario rejected the text shown. */
   isRejected(): boolean;
-  /** Puts the last text that was taken in place of one that was not. */
+  /** Replaces a rejected text with the last accepted one. */
   discardRejected(): void;
 }
 
@@ -141,7 +141,7 @@ function createTextSync(
   host: CodeEditorOptions,
   text: { readonly read: () => string; readonly replace: (code: string) => void },
 ): TextSync {
-  /** The last text that went to the scenario or came from it. */
+  /** The last text that was sent to the scenario or came from it. */
   let lastSyncedCode = host.code;
   let isRejected = host.position !== null && host.position.rejectedText !== null;
   let pauseTimer: ReturnType<typeof setTimeout> | undefined;
@@ -151,7 +151,7 @@ function createTextSync(
     clearTimeout(pauseTimer);
     pauseTimer = undefined;
     const before = lastSyncedCode;
-    // First, since the scenario comes back while it is being changed.
+    // Set first, because the scenario's new text comes back during `onChange`.
     lastSyncedCode = text.read();
     isRejected = !host.onChange(lastSyncedCode);
     if (isRejected) lastSyncedCode = before;
@@ -201,7 +201,7 @@ function languageExtensions(api: readonly ScriptApiEntry[]): Extension {
 
 /** Undo and redo are the page's. */
 function historyExtensions(host: CodeEditorOptions, sync: TextSync, leave: () => void): Extension {
-  /** What is still being typed is a step of its own, which is then the first to be taken back. */
+  /** What is still being typed becomes its own step, so that it is the first to be undone. */
   const afterLeaving = (action: () => void) => (): true => {
     leave();
     action();
@@ -210,7 +210,7 @@ function historyExtensions(host: CodeEditorOptions, sync: TextSync, leave: () =>
   const undo = afterLeaving(() => (sync.isRejected() ? sync.discardRejected() : host.onUndo()));
   const redo = afterLeaving(host.onRedo);
   return EditorView.domEventHandlers({
-    // As on the rest of the page, whatever Caps Lock makes of the letter.
+    // As on the rest of the page, regardless of Caps Lock.
     keydown(event) {
       const key = event.key.toLowerCase();
       if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return false;
@@ -252,18 +252,18 @@ function replaceCode(view: EditorView, code: string): void {
   view.dispatch({
     changes: change,
     annotations: fromScenario.of(true),
-    // An undo that is made here shows what it did.
+    // An undo made in the editor shows what it changed.
     ...(view.hasFocus && { selection: { anchor: end }, scrollIntoView: true }),
   });
 }
 
-/** @returns what ends it */
+/** @returns a function that removes the listeners */
 function listenOnPage(view: EditorView, leave: () => void): () => void {
-  // A press elsewhere may begin a drag without taking the focus, and a page may be closed at any time.
+  // A press elsewhere may begin a drag without taking the focus, and the page may be closed at any time.
   function onPointerDown(event: PointerEvent): void {
     if (!(event.target instanceof Node) || !view.dom.contains(event.target)) leave();
   }
-  /** Esc closes the list of completions, and nothing around the editor hears of it. */
+  /** Esc closes the list of completions and reaches nothing around the editor. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !view.hasFocus || completionStatus(view.state) !== 'active') return;
     closeCompletion(view);

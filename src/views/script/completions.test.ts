@@ -10,7 +10,7 @@ const source = apiCompletions([
   { name: 'T', signature: 'T', help: 'Of the policy.' },
 ]);
 
-/** What is offered where `|` stands. */
+/** What is offered at `|`. */
 async function offered(code: string): Promise<readonly string[]> {
   const at = code.indexOf('|');
   const doc = code.replace('|', '');
@@ -21,7 +21,7 @@ async function offered(code: string): Promise<readonly string[]> {
 
 const ALL = ['send (at, { key, cost })', 'request ({ key })', 'T '];
 
-describe('our words', () => {
+describe('names of the script API', () => {
   it.each([
     ['se|', ALL],
     ['for (;;) { s|', ALL],

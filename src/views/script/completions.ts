@@ -1,4 +1,4 @@
-/** What the editor offers while one types: the functions of our language, and the script's own names. */
+/** What the editor offers while typing: the script API's names and the script's own. */
 import { completeFromList, ifNotIn, type CompletionSource } from '@codemirror/autocomplete';
 
 /** A function, or another name, that a script may use. */
@@ -10,7 +10,7 @@ export interface ScriptApiEntry {
   readonly help: string;
 }
 
-/** Where a name is text, or belongs to an object. */
+/** Where a name is part of a text or comment, or belongs to an object. */
 const EXCLUDED_NODES = [
   'String',
   'TemplateString',
@@ -24,7 +24,7 @@ const EXCLUDED_NODES = [
   '?.',
 ];
 
-/** `({ key, cost })` of `const answer = yield request({ key, cost })`; nothing of what is no function. */
+/** `({ key, cost })` of `const answer = yield request({ key, cost })`; empty for what is not a function. */
 function signatureArguments(name: string, signature: string): string {
   const at = signature.indexOf(`${name}(`);
   return at < 0 ? '' : signature.slice(at + name.length);

@@ -1,4 +1,4 @@
-/** The editor in our tokens. Chroma belongs to decisions: a script is told apart by weight, slant and the second ink. */
+/** The editor's theme. Chroma is reserved for decisions: syntax differs by weight, slant and the second ink. */
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
@@ -14,7 +14,7 @@ const highlight = HighlightStyle.define([
 
 const baseTheme = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--surface)' },
-  '&.cm-focused': { outline: 'none' }, // what it stands in has the ring, around the numbers too
+  '&.cm-focused': { outline: 'none' }, // the element around it has the ring, line numbers included
   '.cm-scroller': { overflow: 'auto', font: '400 var(--type-code) var(--font-mono)', lineHeight: '18px' },
   '.cm-content': { padding: '6px 0', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0 8px' },

@@ -6,24 +6,24 @@ import { problemHighlighting, setProblem, rangeAt, type TextPosition } from './p
 const CODE = ['for (;;) {', '  sned(1);', '}', ''];
 const text = Text.of(CODE);
 
-/** What is marked of the text. */
+/** The marked text. */
 function marked(position: TextPosition): string | null {
   const span = rangeAt(text, position);
   return span && text.sliceString(span.from, span.to);
 }
 
-describe('a place in a script', () => {
+describe('a position in a script', () => {
   it.each([
     [{ line: 2, column: 3 }, 'sned'],
     [{ line: 2, column: 7 }, '('],
     [{ line: 2 }, 'sned(1);'],
     [{ line: 1, column: undefined }, 'for (;;) {'],
-    // The end of a line, of an empty one, and past it: a place without extent.
+    // The end of a line, of an empty one, and past it: an empty range.
     [{ line: 2, column: 11 }, ''],
     [{ line: 2, column: 99 }, ''],
     [{ line: 4 }, ''],
     [{ line: 1, column: 0 }, 'for'],
-    // Nowhere.
+    // No such line.
     [{ line: 5 }, null],
     [{ line: 0 }, null],
     [{ line: 1.5 }, null],
@@ -35,7 +35,7 @@ describe('the mark of a problem', () => {
     effects: setProblem.of({ line: 2, column: 3 }),
   }).state;
 
-  /** The marks by their classes, with the text that they are on. */
+  /** The marks' classes, with the text that they cover. */
   function marks(state: EditorState): readonly string[] {
     const found: string[] = [];
     for (const set of state.facet(EditorView.decorations)) {
@@ -49,7 +49,7 @@ describe('the mark of a problem', () => {
 
   it('is on the line and on the word', () => expect(marks(start)).toEqual(['cm-problemLine', 'cm-problem sned']));
 
-  it('goes with its text', () => {
+  it('moves with its text', () => {
     const { state } = start.update({ changes: { from: 0, insert: '// a new line\n' } });
     expect(marks(state)).toEqual(['cm-problemLine', 'cm-problem sned']);
     expect(state.doc.line(3).text).toBe('  sned(1);');
@@ -60,6 +60,6 @@ describe('the mark of a problem', () => {
     expect(marks(state)).toEqual(['cm-problemLine']);
   });
 
-  it('is gone when nothing is wrong any more', () =>
+  it('disappears when the problem does', () =>
     expect(marks(start.update({ effects: setProblem.of(null) }).state)).toEqual([]));
 });

@@ -2,7 +2,7 @@
 import { RangeSet, StateEffect, StateField, type Extension, type Text } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, gutterLineClass } from '@codemirror/view';
 
-/** A place in a text, counted from 1 as people count; no column where only the line is known. */
+/** A position in a text, counted from 1; without a column where only the line is known. */
 export interface TextPosition {
   readonly line: number;
   readonly column?: number | undefined;
@@ -14,8 +14,8 @@ export interface DocumentRange {
 }
 
 /**
- * The word at a place, or whatever else stands there; without a column all that the line says. At the end of a line, and
- * of an empty one, nothing: `from` is `to`. Null where the text has no such line.
+ * The word at a position, or any other single token; without a column the line's content. At the end of a line, and
+ * in an empty one, an empty range: `from` is `to`. Null where the text has no such line.
  */
 export function rangeAt(text: Text, { line, column }: TextPosition): DocumentRange | null {
   if (!Number.isInteger(line) || line < 1 || line > text.lines) return null;
@@ -31,7 +31,7 @@ export function rangeAt(text: Text, { line, column }: TextPosition): DocumentRan
 
 export const setProblem = StateEffect.define<TextPosition | null>();
 
-/** Goes with its text while that is edited, until the next run says where it is now. */
+/** Moves with its text while that is edited, until the next run reports a new position. */
 const problemRange = StateField.define<DocumentRange | null>({
   create: () => null,
   update(span, { changes, effects, state }) {

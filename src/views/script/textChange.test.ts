@@ -9,14 +9,14 @@ describe('the change between two texts', () => {
     ['send(1)', 'send(2)', { from: 5, to: 6, insert: '2' }],
     ['send(1)', 'send(12)', { from: 6, to: 6, insert: '2' }],
     ['send(12)', 'send(1)', { from: 6, to: 7, insert: '' }],
-    // Which of the two a's came in cannot be told.
+    // Either of the two a's may be the new one.
     ['a', 'aa', { from: 1, to: 1, insert: 'a' }],
     ['aa', 'a', { from: 1, to: 2, insert: '' }],
     ['', 'ab', { from: 0, to: 0, insert: 'ab' }],
     ['one\ntwo', 'one\nthree', { from: 5, to: 7, insert: 'hree' }],
   ])('%j to %j', (before, after, change) => expect(smallestChange(before, after)).toEqual(change));
 
-  it('makes one the other, and touches nothing that they share at either end', () => {
+  it('turns one into the other, and leaves their common start and end alone', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n') });
     fc.assert(
       fc.property(text, text, text, text, (head, before, after, tail) => {

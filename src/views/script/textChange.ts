@@ -1,4 +1,4 @@
-/** A change of a text: what lies from `from` to `to` becomes `insert`. */
+/** A change of a text: `insert` replaces everything between `from` and `to`. */
 export interface TextChange {
   readonly from: number;
   readonly to: number;

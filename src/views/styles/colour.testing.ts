@@ -66,7 +66,7 @@ const deuteranopia: Matrix = [
   [-0.01182, 0.04294, 0.968881],
 ];
 
-/** Brettel's two half planes: what lies on one side of the grey axis is projected by one matrix, the rest by the other. */
+/** Brettel's two half planes: one matrix projects colours on one side of the grey axis, the other one the rest. */
 const tritanopia: { readonly one: Matrix; readonly other: Matrix; readonly normal: ColourTriple } = {
   one: [
     [1.01277, 0.13548, -0.14826],
@@ -81,7 +81,7 @@ const tritanopia: { readonly one: Matrix; readonly other: Matrix; readonly norma
   normal: [0.0396, -0.02831, -0.01129],
 };
 
-/** Linear light as somebody with that vision sees it. */
+/** Linear light as it appears with that vision. */
 function simulateVision(light: ColourTriple, vision: Vision): ColourTriple {
   if (vision === 'normal') return light;
   const side = dot(tritanopia.normal, light) >= 0 ? tritanopia.one : tritanopia.other;

@@ -12,7 +12,7 @@ import {
 
 const stylesheet = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8').replace(/\/\*[^]*?\*\//g, '');
 
-/** What the innermost rule with this selector declares, inside the given at-rule where one is given. */
+/** The declarations of the innermost rule with this selector, inside the given at-rule if there is one. */
 function declarations(selector: string, atRule = ''): Map<string, string> {
   const from = atRule === '' ? 0 : stylesheet.indexOf(`${atRule} {`);
   const start = stylesheet.indexOf(`${selector} {`, from);
@@ -52,7 +52,7 @@ describe('the arithmetic', () => {
     expect(ciede2000([l2, a2, b2], [l1, a1, b1])).toBeCloseTo(expected, 4);
   });
 
-  it('puts black against white at 21, and leaves both to every vision', () => {
+  it('gives black on white 21, and changes neither for any vision', () => {
     const [black, white] = [fromHex('#000000'), fromHex('#ffffff')];
     expect(contrast(black, white)).toBeCloseTo(21, 10);
     for (const vision of visions) expect(perceivedDistance(black, white, vision)).toBeCloseTo(100, 1);
@@ -60,32 +60,32 @@ describe('the arithmetic', () => {
 });
 
 describe('the stylesheet', () => {
-  it('is dark in the same colours whether the system or the reader asks', () => {
+  it('has the same dark colours for the system preference and the user setting', () => {
     expect(darkBySystem).toEqual(darkByReader);
   });
 
-  it('changes every colour in the dark', () => {
+  it('changes every colour in the dark theme', () => {
     const colours = [...light].filter(([, value]) => value.startsWith('#')).map(([name]) => name);
     expect(colours.filter((name) => !darkBySystem.has(name))).toEqual([]);
   });
 
-  it('has no chroma outside the decisions', () => {
+  it('has no chroma except for decisions', () => {
     for (const theme of both) {
       for (const token of ['bg', 'surface', 'sunken', 'line', 'grid', 'ink', 'ink-2', 'control', 'on-accent']) {
         const parts = colour(theme, token);
-        // A cool grey: its parts stay within a tenth of one another.
+        // A cool grey: its channels stay within a tenth of one another.
         expect(Math.max(...parts) - Math.min(...parts), `${theme} --${token}`).toBeLessThan(0.1);
       }
     }
   });
 
-  it('gives more contrast its lines and a thinner veil', () => {
+  it('has stronger lines and a thinner veil for more contrast', () => {
     const more = declarations(':root:root', '@media (prefers-contrast: more)');
     expect(Object.fromEntries(more)).toEqual({ '--line': 'var(--control)', '--veil-alpha': '0.3' });
     expect(light.get('--veil-alpha')).toBe('0.6');
   });
 
-  it('leaves forced colours to the system, every one of them', () => {
+  it('leaves all forced colours to the system', () => {
     const forced = declarations(':root:root:root', '@media (forced-colors: active)');
     const dark = [...darkBySystem.keys()].filter((name) => name.startsWith('--'));
     expect(dark.filter((name) => !forced.has(name))).toEqual([]);
@@ -93,7 +93,7 @@ describe('the stylesheet', () => {
     for (const outcome of ['admitted', 'delayed', 'denied']) expect(forced.get(`--${outcome}`)).toBe('CanvasText');
   });
 
-  it('gives fingers and phones 44 px', () => {
+  it('gives touch screens and phones 44 px', () => {
     const touch = declarations(':root', '@media (pointer: coarse), (width < 720px)');
     expect(Object.fromEntries(touch)).toEqual({ '--control-height': '44px', '--target': '44px' });
     expect(light.get('--control-height')).toBe('32px');
@@ -102,7 +102,7 @@ describe('the stylesheet', () => {
 });
 
 describe('contrast on surface, bg and sunken', () => {
-  // What the palette promises. Light amber is never on sunken.
+  // What the palette claims. Light amber is never on sunken.
   it.each<[Theme, string, number, number, number?]>([
     ['light', 'ink', 17.8, 16.3, 15],
     ['light', 'ink-2', 7.8, 7.1, 6.6],
@@ -139,7 +139,7 @@ describe('contrast on surface, bg and sunken', () => {
     expect(contrast(colour(theme, 'accent'), colour(theme, 'on-accent'))).toBeCloseTo(claim, 1);
   });
 
-  it.each(both)('%s: text has 4.5 at least, wherever it stands', (theme) => {
+  it.each(both)('%s: text has at least 4.5 on every background', (theme) => {
     for (const text of ['ink', 'ink-2', 'admitted', 'delayed-text', 'denied']) {
       for (const background of backgrounds) {
         const ratio = contrast(colour(theme, text), colour(theme, background));
@@ -148,14 +148,14 @@ describe('contrast on surface, bg and sunken', () => {
     }
   });
 
-  it.each(both)('%s: marks and the borders of controls have 3.0 at least', (theme) => {
+  it.each(both)('%s: marks and the borders of controls have at least 3.0', (theme) => {
     for (const mark of ['ink', 'ink-2', 'control', 'admitted', 'delayed', 'denied']) {
       for (const background of backgrounds) {
         if (theme === 'light' && mark === 'delayed' && background === 'sunken') continue;
         const ratio = contrast(colour(theme, mark), colour(theme, background));
         expect(ratio, `--${mark} on --${background}`).toBeGreaterThanOrEqual(3);
       }
-      // The worst window lies under the marks as 7 % of ink.
+      // Under the marks, the peak window is a band of 7 % ink.
       const band = blend(colour(theme, 'ink'), 0.07, colour(theme, 'surface'));
       expect(contrast(colour(theme, mark), band), `--${mark} on the band`).toBeGreaterThanOrEqual(3);
     }

@@ -27,7 +27,7 @@ describe('a fault', () => {
     expect(faultName(own!, 0, cluster)).toBe(`Fault 1: ${text}`);
   });
 
-  it('that adds a node names it by when it comes', () => {
+  it('that adds a node numbers it by its instant', () => {
     const cluster = clusterWith({ kind: 'node-added', at: 9 }, { kind: 'node-added', at: 5 });
     expect(cluster.faults.map((fault, index) => faultLabel(fault, index, cluster))).toEqual(['N5 added', 'N4 added']);
   });
@@ -36,9 +36,9 @@ describe('a fault', () => {
     [{ kind: 'node-down', node: 0, at: 59, until: 70 }, null],
     [
       { kind: 'store-flush', at: 60 },
-      'Fault 1 begins at 60 s; the run ends at 60 s. Nothing is run until one of them is moved.',
+      'Fault 1 begins at 60 s; the run ends at 60 s. Nothing runs until one of the two is changed.',
     ],
-    [{ kind: 'store-down', at: 5, until: 5 }, 'Fault 1 ends at 5 s, where it begins. Nothing of it is seen.'],
+    [{ kind: 'store-down', at: 5, until: 5 }, 'Fault 1 ends at 5 s, where it begins. It has no effect in this run.'],
     [{ kind: 'store-down', at: 5 }, null],
   ])('%j of which nothing can be seen says why', (fault, words) => {
     expect(faultNoEffectText(clusterWith(fault).faults[0]!, 0, 60)).toBe(words);

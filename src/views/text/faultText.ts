@@ -1,10 +1,10 @@
-/** What goes wrong, in words. Seconds. */
+/** Faults in words. Times in seconds. */
 import { nodeName, type Cluster, type Fault, type ClockSkew } from '../../sim/index.ts';
 import { addedNodeNumber } from '../../store/clusterEdits.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { formatDuration, formatSeconds } from '../format/time.ts';
 
-/** What happens, for a bar of the track: `N2 down`, `store 50× slower`. */
+/** Label of a bar on the track: `N2 down`, `store 50× slower`. */
 export function faultLabel(fault: Fault, index: number, cluster: Cluster): string {
   switch (fault.kind) {
     case 'node-down':
@@ -26,7 +26,7 @@ export function faultLabel(fault: Fault, index: number, cluster: Cluster): strin
   }
 }
 
-/** Whether it lasts. A node that dies after a command does so once. */
+/** Whether a fault lasts. A node that dies after a command does so once. */
 export function isIntervalFault(fault: Fault): fault is Extract<Fault, { readonly until?: number }> {
   return ['node-down', 'store-down', 'store-slow', 'link-down'].includes(fault.kind);
 }
@@ -45,17 +45,17 @@ export function faultName(fault: Fault, index: number, cluster: Cluster): string
   return `Fault ${index + 1}: ${faultText(fault, index, cluster)}`;
 }
 
-/** Why nothing of a fault can happen; null when something may. */
+/** Why a fault has no effect; null if it may have one. */
 export function faultNoEffectText(fault: Fault, index: number, end: number): string | null {
   const name = `Fault ${index + 1}`;
   if (fault.at >= end)
-    return `${name} begins at ${formatSeconds(fault.at)}; the run ends at ${formatSeconds(end)}. Nothing is run until one of them is moved.`;
+    return `${name} begins at ${formatSeconds(fault.at)}; the run ends at ${formatSeconds(end)}. Nothing runs until one of the two is changed.`;
   if (isIntervalFault(fault) && fault.until === fault.at)
-    return `${name} ends at ${formatSeconds(fault.until)}, where it begins. Nothing of it is seen.`;
+    return `${name} ends at ${formatSeconds(fault.until)}, where it begins. It has no effect in this run.`;
   return null;
 }
 
-/** A clock that steps: `N2 +50 ms`. */
+/** The step of a clock: `N2 +50 ms`. */
 export function clockStepLabel(node: number, by: number): string {
   return `${nodeName(node)} ${by < 0 ? '−' : '+'}${formatDuration(Math.abs(by))}`;
 }

@@ -1,4 +1,4 @@
-/** What lanes are called. */
+/** Names of lanes. */
 import { catalogueEntryById, type Lane, type LaneInfo } from '../../sim/index.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatLimitShort } from '../format/rates.ts';
@@ -8,18 +8,18 @@ export function laneName({ label, limiter }: Lane): string {
   return label ?? catalogueEntryById(limiter)?.name ?? limiter;
 }
 
-/** The same, with † where the lane runs what was published. */
+/** The same, with † if the lane runs the published edition. */
 export function laneNameWithEdition(lane: Lane): string {
   return lane.edition === 'published' ? `${laneName(lane)} †` : laneName(lane);
 }
 
 export interface LanePolicyPart {
   readonly text: string;
-  /** Set by the lane itself, not inherited. */
+  /** Set by the lane, not inherited. */
   readonly overridden: boolean;
 }
 
-/** `10 per 10 s`, and what of it is the lane's own. */
+/** `10 per 10 s` in parts, marked if the lane's own. */
 export function lanePolicyParts(
   { policy }: Lane,
   { n, T, capacity }: Pick<LaneInfo, 'n' | 'T' | 'capacity'>,

@@ -14,7 +14,7 @@ describe('options of a lane', () => {
     [{ limiter: 'token-bucket', options: { start: 'empty' } }, ['start empty']],
     [{ limiter: 'guava-bursty', options: { timeout: 0.5, mode: 'tryAcquire' } }, ['mode tryAcquire', 'timeout 500 ms']],
     [{ limiter: 'nginx-limit-req', options: { burst: 5_000, delay: 'none' } }, ['burst 5,000', 'delay after none']],
-    [{ limiter: 'quota-lease', options: { preallocate: 0.50001 } }, ['handed out first 0.50001']],
+    [{ limiter: 'quota-lease', options: { preallocate: 0.50001 } }, ['preallocated 0.50001']],
     [{ limiter: 'token-server' }, []],
     [{ limiter: 'token-server', options: { limiter: 'token-bucket' } }, []],
     [{ limiter: 'token-server', options: { limiter: 'gcra', fallback: 'allow' } }, ['limiter GCRA', 'fallback allow']],
@@ -41,14 +41,14 @@ describe('options of a lane', () => {
     expect(changedOptionsText(lane(document))).toEqual(words);
   });
 
-  it('have words also where they are left out', () => {
+  it('have texts even if omitted', () => {
     const knobs = catalogueEntryById('quota-lease')!.knobs;
     const { options } = lane({ limiter: 'quota-lease' });
     expect(Object.fromEntries(knobs.map((knob) => [knob.id, optionText(knob, options[knob.id])]))).toEqual({
       preallocate: '0.5',
       reserve: '0.1',
       taper: '0.5',
-      weights: 'all alike',
+      weights: 'equal',
       lease: 'a tenth of T',
       timeout: '100 ms',
       fallback: 'deny',

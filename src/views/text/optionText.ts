@@ -6,11 +6,11 @@ import { formatDuration } from '../format/time.ts';
 type OptionValue = Lane['options'][string];
 type EmbeddedLimiterValue = Extract<OptionValue, { readonly limiter: string }>;
 
-/** What an option is set to, or is without being set: `full`, `1.5 s`, `Fixed window, own n 5`, `3, 1, 1`. */
+/** The value of an option, or its default: `full`, `1.5 s`, `Fixed window, own n 5`, `3, 1, 1`. */
 export function optionText(knob: SchemeKnob, value: OptionValue | undefined): string {
   switch (knob.kind) {
     case 'weights':
-      return Array.isArray(value) ? value.map(formatOptionNumber).join(', ') : 'all alike';
+      return Array.isArray(value) ? value.map(formatOptionNumber).join(', ') : 'equal';
     case 'seconds':
       return typeof value === 'number' ? formatDuration(value) : 'a tenth of T';
     case 'limiter':
@@ -25,7 +25,7 @@ export function optionText(knob: SchemeKnob, value: OptionValue | undefined): st
   }
 }
 
-/** As it was written: an option is not measured. */
+/** As written: an option is exact, not a measurement. */
 function formatOptionNumber(value: number): string {
   return formatNumber(value, 9);
 }
@@ -34,7 +34,7 @@ function limiterName(id: string): string {
   return catalogueEntryById(id)?.name ?? id;
 }
 
-/** What a limiter within a scheme has of its own: its limits, its edition and its options. */
+/** The own settings of a limiter inside a scheme: limits, edition and options. */
 export function overrideParts({ limiter, edition, policy, options }: EmbeddedLimiterValue): readonly string[] {
   const { n, T, capacity } = policy;
   const editions = catalogueEntryById(limiter)?.editions ?? [];

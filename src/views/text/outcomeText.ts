@@ -1,4 +1,4 @@
-/** The outcomes as the screen says and draws them. */
+/** Names and glyphs of the outcomes. */
 import type { Outcome } from '../../sim/index.ts';
 import type { GlyphName } from '../ui/Glyph.tsx';
 
@@ -21,5 +21,5 @@ export const OUTCOME_GLYPHS: { readonly [O in Outcome]: GlyphName } = {
   deny: 'denied',
 };
 
-/** In lines of text that are rewritten past React, where no glyph can stand. */
+/** For text that is updated outside React, which cannot contain a glyph component. */
 export const OUTCOME_SIGNS: { readonly [O in Outcome]: string } = { allow: '●', delay: '○', deny: '✕' };

@@ -9,7 +9,7 @@ function textOf(document: object): string {
   return requestCountText({ openLoopRequests: run.plan.arrivals.count, laneInfos });
 }
 
-it('requests are counted once where all lanes get the same, and from the least to the most where they do not', () => {
+it('the request count is one number if all lanes get the same, else a range', () => {
   const lanes = [{ limiter: 'fixed-window' }, { limiter: 'sliding-log', policy: { n: 2 } }];
   const retry = { strategy: 'retry-poll', every: 1 };
   const base = { duration: 10, policy: { n: 1, T: 5 } };

@@ -4,7 +4,7 @@ import { pluralize } from '../format/numbers.ts';
 import { formatCountShort } from '../format/short.ts';
 
 /** `32 requests`; `30 to 75 requests` where lanes get different ones, `11k requests` where
- * that is the same to two digits; a dash while nobody knows. */
+ * that is the same to two digits; a dash while unknown. */
 export function requestCountText(result: Pick<Result, 'openLoopRequests' | 'laneInfos'> | null): string {
   if (result === null) return '–';
   const counts = result.laneInfos.map(({ summary }) => summary.requests);
@@ -14,7 +14,7 @@ export function requestCountText(result: Pick<Result, 'openLoopRequests' | 'lane
   return from === to ? `${from} requests` : `${from} to ${to} requests`;
 }
 
-/** `32 requests in all`. */
+/** `32 requests in all`; a dash while unknown. */
 export function totalRequestsText(result: Parameters<typeof requestCountText>[0]): string {
   return result === null ? '–' : `${requestCountText(result)} in all`;
 }

@@ -1,4 +1,4 @@
-/** What goes wrong, as ink below the track's blocks: bars for what lasts, ticks for what happens at an instant. */
+/** Faults below the track's blocks: bars for intervals, ticks for instants. */
 import { useMemo, type CSSProperties, type ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import type { Gutters } from '../charts/viewport.ts';
@@ -6,12 +6,12 @@ import type { TrackGeometry } from './blockLayout.ts';
 import { faultBars, faultMarks, faultRowCount, type FaultBar, type FaultMark } from './faultLayout.ts';
 import styles from './FaultRows.module.css';
 
-/** A row's height, which the stylesheet knows too. */
+/** Height of a row, px; the stylesheet repeats it. */
 export const FAULT_ROW_HEIGHT = 16;
 
 const NO_MARKS: readonly FaultMark[] = [];
 
-/** All that goes wrong in the run, and how many rows that takes. */
+/** All faults of the run, and the number of rows they need. */
 export function useFaultMarks(end: number): { readonly marks: readonly FaultMark[]; readonly rows: number } {
   const cluster = useAppState((state) => state.scenario.cluster);
   return useMemo(() => {

@@ -1,4 +1,4 @@
-/** The phases as blocks that can be reached by key, and the handles of the one that a hand or the focus is on. */
+/** The phases as focusable blocks, with handles on the hovered or focused one. */
 import { useMemo, type CSSProperties, type ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { currentPhaseSelection } from '../../store/selectors.ts';
@@ -68,7 +68,7 @@ export function PhaseBlocks({ blocks, hovered, focused }: PhaseBlocksProps): Rea
 
 const KEY_HELP_ID = 'track-keys';
 
-/** A bracket is as wide as this at least: a single request's is seen only when it has the focus, or is chosen. */
+/** Minimum width of a bracket; that of a single request shows only while focused or selected. */
 const MIN_BRACKET_WIDTH = 12;
 
 function isSingleRequest({ shape, left, right }: PhaseBlock): boolean {
@@ -104,14 +104,14 @@ function RampOutline({ block }: { readonly block: PhaseBlock }): ReactElement {
   );
 }
 
-/** Half a handle, across. */
+/** Half the width of a handle. */
 const HALF_HANDLE = 1.5;
 const HANDLE_LENGTH = 14;
 
-/** Where there is something to take hold of; the one under the pointer is heavier. */
+/** The drag handles; the one under the pointer is heavier. */
 function Handles({ block, part }: { readonly block: PhaseBlock; readonly part: BlockPart | null }): ReactElement {
   const { left, right, topEdge, canDragFrom, canDragTo } = block;
-  // Of a line both would stand on each other: its spread is pulled out of it.
+  // On a narrow block the side handles would overlap: show only the hovered one.
   const wide = right - left >= 2 * HANDLE_LENGTH;
   const sideHandle = (at: 'from' | 'to'): ReactElement => {
     const x = at === 'from' ? left : right;

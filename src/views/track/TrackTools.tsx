@@ -1,4 +1,4 @@
-/** The three tools of the track: what a hand on it does. */
+/** The three tools of the track, which decide what a drag does. */
 import type { ReactElement } from 'react';
 import type { TrackTool } from './pointerActions.ts';
 import styles from './TrackTools.module.css';

@@ -1,4 +1,4 @@
-/** The traffic above the lanes, on their time axis: a block for each phase, a tick for each arrival, all of it to be drawn. */
+/** The traffic above the lanes, on their time axis: an editable block per phase, a tick per arrival. */
 import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import { SECOND } from '../../sim/index.ts';
 import { newPhase } from '../../store/scenarioEdits.ts';
@@ -54,7 +54,7 @@ export function TrafficTrack({ layout }: { layout: Layout }) {
   );
 }
 
-/** A phase that can be seen at once: at the limit's own rate, over the visible range's middle half. */
+/** Adds a phase that is visible at once: at the limit's own rate, over the middle half of the visible range. */
 function useAddPhase(): () => void {
   const store = useStoreApi();
   const actions = useActions();
@@ -67,7 +67,7 @@ function useAddPhase(): () => void {
   }, [store, actions]);
 }
 
-/** The track's plot begins and ends where the lanes' first and last do. */
+/** The track's plot has the same left and right edges as the lanes' plots. */
 const WIDE = { gutters: { ...NO_GUTTERS, left: 40, right: 8 }, height: 48 };
 const MEDIUM = { gutters: { ...NO_GUTTERS, left: 32, right: 8 }, height: 36 };
 
@@ -168,7 +168,7 @@ function useBlocks(track: TrackGeometry): readonly PhaseBlock[] {
   return useMemo(() => phaseBlocks(traffic, track), [traffic, track]);
 }
 
-/** The block that has the focus, by its phase. */
+/** Phase of the focused block. */
 function useFocusedPhase() {
   const [focused, setFocused] = useState<number | null>(null);
   return {

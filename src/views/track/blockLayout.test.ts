@@ -14,15 +14,15 @@ describe('the height of a rate', () => {
     [10, 12 + 64 / 3],
     [100, 44],
     [1_000, 44],
-  ])('%d times the limit stands %d high in a plot of 48', (times, height) => {
+  ])('%d times the limit is %d high in a plot of 48', (times, height) => {
     expect(heightOfRate(times, TEST_TRACK)).toBeCloseTo(height, 9);
   });
 
-  it('is lower in a lower plot, and leaves 4 above', () => {
+  it('is smaller in a lower plot, and leaves 4 px above', () => {
     expect([0.1, 1, 100].map((rate) => heightOfRate(rate, MEDIUM))).toEqual([12, 12 + 20 / 3, 32]);
   });
 
-  it('has an inverse, from a tenth of the limit to its hundredfold', () => {
+  it('has an inverse, from a tenth of the limit to a hundred times it', () => {
     const limits = fc.record({
       n: fc.integer({ min: 1, max: 1_000_000 }),
       T: fc.double({ min: 0.001, max: 2_592_000, noNaN: true }),
@@ -50,7 +50,7 @@ describe('blocks', () => {
     ['clients by the rate of all', { kind: 'clients', rate: 1, from: 10, to: 30 }, [100, 300, 23, 23]],
   ])('%s', (_, entry, place) => expect(seen(blocksOfTraffic(entry)[0])).toEqual(place));
 
-  it('are as much as is in sight of them, a ramp as high as it is there', () => {
+  it('are clipped to the visible range, with a ramp’s heights at the clipped edges', () => {
     const track = { ...TEST_TRACK, range: { from: 15 * SECOND, to: 20 * SECOND } };
     const { traffic } = scenarioWith(
       { kind: 'ramp', from: 10, to: 30, rate: [0.1, 100] },
@@ -69,7 +69,7 @@ describe('blocks', () => {
     expect(blockHeightAt(blocks[0]!, 500)).toBeCloseTo(24, 9);
   });
 
-  it('have a label where there is room, and none for nothing', () => {
+  it('have a label where there is room', () => {
     const labels = blocksOfTraffic(
       { kind: 'steady', from: 10, to: 17.2, rate: 1 },
       { kind: 'steady', from: 30, to: 37.1, rate: 1 },
@@ -78,7 +78,7 @@ describe('blocks', () => {
     expect(labels).toEqual(['steady 1/s', '']);
   });
 
-  it('have their label above them where they are too low for it and their requests', () => {
+  it('have their label above if they are too low for it and their requests', () => {
     const blocks = blocksOfTraffic(
       { kind: 'steady', to: 10, rate: 1 },
       { kind: 'steady', from: 20, to: 30, rate: 2 },
@@ -87,18 +87,18 @@ describe('blocks', () => {
     expect(blocks.map(({ labelAbove }) => labelAbove)).toEqual([true, false, false]);
   });
 
-  it('have no label where a later one lies on it, or has its own there', () => {
+  it('have no label where a later block or its label covers it', () => {
     const labels = (...traffic: readonly object[]) => blocksOfTraffic(...traffic).map(({ label }) => label !== '');
     const clients = { kind: 'clients', to: 10, count: 30, rate: 0.1 };
     expect(labels(clients, clients)).toEqual([false, true]);
-    // A low one beneath the words of a high one.
+    // A low block beneath the label of a high one.
     const high = { kind: 'steady', to: 50, rate: 100 };
     expect(labels(high, { kind: 'steady', to: 50, rate: 0.1 })).toEqual([true, true]);
     expect(labels({ kind: 'steady', to: 50, rate: 0.1 }, high)).toEqual([false, true]);
-    // Beside it; and on the other end of it.
+    // Beside it, and at its other end.
     expect(labels(clients, { ...clients, from: 10, to: 20 })).toEqual([true, true]);
     expect(labels(high, { kind: 'steady', from: 20, to: 50, rate: 100 })).toEqual([true, true]);
-    // A line crosses words without hiding them.
+    // A line crosses a label without hiding it.
     expect(labels(high, { kind: 'burst', at: 3, count: 1_000 })).toEqual([true, false]);
   });
 });

@@ -1,10 +1,10 @@
-/** Where the phases stand on the track. Pixels are CSS pixels of the plot: x from its left, heights from its foot. */
+/** Layout of the phases on the track, in CSS pixels of the plot: x from its left, heights from its bottom. */
 import { trafficKindOf, type Instant, type Scenario, type TrafficEntry } from '../../sim/index.ts';
 import { phaseSpan, hasSettableRate, isStretchable, phaseRates } from '../../store/trafficEdits.ts';
 import type { TimeRange } from '../charts/viewport.ts';
 import { phaseLabel } from '../traffic/phaseText.ts';
 
-/** What the track's drawing goes by. */
+/** Inputs of the track's layout. */
 export interface TrackGeometry {
   readonly range: TimeRange;
   readonly width: number;
@@ -16,54 +16,54 @@ export interface TrackGeometry {
 
 export interface PhaseBlock {
   readonly phase: number;
-  /** As much of it as is in sight. */
+  /** The visible part. */
   readonly left: number;
   readonly right: number;
-  /** At its left and at its right: they differ for a ramp. */
+  /** Heights at the left and right edge: they differ for a ramp. */
   readonly heights: readonly [number, number];
-  /** Which of its side edges are in sight and can be taken hold of. */
+  /** Which side edges are visible and can be dragged. */
   readonly canDragFrom: boolean;
   readonly canDragTo: boolean;
-  /** What its upper edge sets: one rate, the two of a ramp, or nothing. */
+  /** What dragging its upper edge changes: one rate, either rate of a ramp, or nothing. */
   readonly topEdge: 'rate' | 'slope' | 'none';
-  /** A bracket stands over requests at given instants: below it there is nothing but them. */
+  /** `bracket` spans requests at given instants. */
   readonly shape: 'box' | 'slope' | 'line' | 'bracket';
   readonly label: string;
-  /** Of a block too low for words and requests: they stand on it. */
+  /** The label is above the block, which is too low for both label and requests. */
   readonly labelAbove: boolean;
 }
 
 export const MIN_BLOCK_HEIGHT = 12;
-/** The tallest block leaves this much of the plot above it. */
+/** Free height above the tallest block. */
 const TOP_MARGIN = 4;
-/** A bracket clears the requests below it, which are 12 high. */
+/** Height of a bracket; the requests below it are 12 high. */
 export const BRACKET_HEIGHT = 14;
 const MIN_BRACKET_TOP = 28;
 /** A block narrower than this has no label. */
 const MIN_LABEL_WIDTH = 72;
-/** A label is as high as this. In a block lower than twice as much it would lie on its requests. */
+/** Height of a label. In a block lower than twice this it would cover the requests. */
 const LABEL_HEIGHT = 12;
 
-/** Pixels for the three powers of ten that heights tell apart: 32 of a plot of 48. */
+/** Pixels for the three decades of rates that heights represent: 32 in a plot of 48. */
 function rateHeightRange({ height }: Pick<TrackGeometry, 'height'>): number {
   return height - MIN_BLOCK_HEIGHT - TOP_MARGIN;
 }
 
-/** 12 + 32·clamp(log₁₀(rate·T/n) + 1, 0, 3)/3 in a plot of 48 pixels, less in a lower one. */
+/** Height of a rate: 12 + 32·clamp(log₁₀(rate·T/n) + 1, 0, 3)/3 in a plot of 48 pixels, less in a lower one. */
 export function heightOfRate(rate: number, track: Pick<TrackGeometry, 'height' | 'policy'>): number {
   const { n, T } = track.policy;
   const size = Math.max(0, Math.min(3, Math.log10((rate * T) / n) + 1));
   return MIN_BLOCK_HEIGHT + (rateHeightRange(track) * size) / 3;
 }
 
-/** The rate of that height, a second: from a tenth of the limit's own to its hundredfold, beyond which heights say no more. */
+/** The rate of a height, per second: from a tenth of the limit's rate to a hundred times it, where heights saturate. */
 export function rateOfHeight(height: number, track: Pick<TrackGeometry, 'height' | 'policy'>): number {
   const { n, T } = track.policy;
   const size = Math.max(0, Math.min(3, (3 * (height - MIN_BLOCK_HEIGHT)) / rateHeightRange(track)));
   return (n / T) * 10 ** (size - 1);
 }
 
-/** The blocks in sight, in the order of their phases: the last lies on top, and has the say over labels below it. */
+/** The visible blocks in phase order: later ones are on top, and hide labels that they cover. */
 export function phaseBlocks(traffic: readonly TrafficEntry[], track: TrackGeometry): readonly PhaseBlock[] {
   const blocks = traffic.flatMap((entry, phase) => phaseBlock(entry, phase, track) ?? []);
   return blocks.map((block, i) => {
@@ -78,7 +78,7 @@ export function phaseBlocks(traffic: readonly TrafficEntry[], track: TrackGeomet
   });
 }
 
-/** x from the plot's left, heights from its foot. */
+/** x from the plot's left, heights from its bottom. */
 interface Box {
   readonly left: number;
   readonly right: number;
@@ -91,7 +91,7 @@ function bodyBox({ left, right, heights, shape }: PhaseBlock): Box {
   return { left, right, low: shape === 'bracket' ? high - BRACKET_HEIGHT : 0, high };
 }
 
-/** About where its words are: at its beginning, of a rising ramp at its end. */
+/** Approximate box of the label: at the start of a block, at the end of a rising ramp. */
 function labelBox({ left, right, heights: [first, last], shape, labelAbove }: PhaseBlock): Box {
   const top = Math.max(first, last);
   const low = shape === 'slope' ? (top - LABEL_HEIGHT) / 2 : labelAbove ? top : top - LABEL_HEIGHT;
@@ -123,7 +123,7 @@ function phaseBlock(entry: TrafficEntry, phase: number, track: TrackGeometry): P
   };
   const { shape } = trafficKindOf(entry).track;
   if (shape === 'slope') {
-    // A rate of nothing has no height, so that a ramp from 0 begins at the foot.
+    // Rate 0 has height 0, so that a ramp from 0 starts at the bottom.
     const [first = 0, last = 0] = phaseRates(entry).map((rate) => (rate === 0 ? 0 : heightOfRate(rate, track)));
     const at = (x: number): number => (to === from ? first : first + ((last - first) * (x - from)) / (to - from));
     return { ...common, heights: [at(left), at(right)], topEdge: 'slope', shape: 'slope' };
@@ -143,7 +143,7 @@ function phaseBlock(entry: TrafficEntry, phase: number, track: TrackGeometry): P
   };
 }
 
-/** A block's height at an x within it. */
+/** Height of a block at an x within it. */
 export function blockHeightAt({ left, right, heights: [first, last] }: PhaseBlock, x: number): number {
   if (right <= left) return first;
   return first + ((last - first) * (Math.max(left, Math.min(right, x)) - left)) / (right - left);

@@ -7,7 +7,7 @@ import { scenarioWith, TEST_TRACK } from './testing.ts';
 const STEP = SECOND / 10;
 const grip = (part: BlockPart): DragTarget => ({ kind: 'phase', phase: 0, part });
 
-/** The first phase after a drag of one of its parts by so many seconds and pixels. */
+/** The first phase after dragging one of its parts by a number of seconds and pixels. */
 function after(entry: object, part: BlockPart, seconds: number, up: number): object {
   const way = { by: seconds * SECOND, up, step: STEP };
   return applyDrag(scenarioWith(entry), grip(part), way, TEST_TRACK).traffic[0]!;
@@ -35,14 +35,14 @@ describe('a drag', () => {
     expect(after(entry, part, seconds, up)).toMatchObject({ ...entry, ...change });
   });
 
-  it('to where it began changes nothing, whatever was off the steps', () => {
+  it('back to its start changes nothing, even for values off the step', () => {
     const before = scenarioWith(steady);
     for (const part of ['body', 'from', 'to', 'rate'] as const) {
       expect(applyDrag(before, grip(part), { by: 0, up: 0, step: STEP }, TEST_TRACK)).toBe(before);
     }
   });
 
-  it('of what is selected goes by what was taken of it', () => {
+  it('of the selection is anchored at the grabbed item', () => {
     const before = scenarioWith({ kind: 'times', at: [1.23, 2] }, { kind: 'steady', from: 5, to: 6, rate: 1 });
     const several = { phases: [1], requests: new Map([[0, new Set([0])]]) };
     const held: DragTarget = { kind: 'several', items: several, at: 1.23 * SECOND };
@@ -50,8 +50,8 @@ describe('a drag', () => {
     expect(next.traffic[0]).toMatchObject({ at: [2.2, 2] });
     expect(next.traffic[1]).toMatchObject({ from: 5.97, to: 6.97 });
     expect(dragLabel(held)).toBe('move of 1 request and 1 phase');
-    expect(dragText(next, held)).toBe('Moved 1 request and 1 phase. Ctrl+Z takes them back.');
-    expect(dragText(next, { ...held, items: singlePhase(1) })).toBe('Moved 1 phase. Ctrl+Z takes it back.');
+    expect(dragText(next, held)).toBe('Moved 1 request and 1 phase. Ctrl+Z undoes this.');
+    expect(dragText(next, { ...held, items: singlePhase(1) })).toBe('Moved 1 phase. Ctrl+Z undoes this.');
   });
 });
 
@@ -68,9 +68,9 @@ describe('while it is dragged', () => {
     ['rate', { kind: 'burst', at: 9, count: 1_200 }, [9, '1,200']],
   ])('the %s shows what it is', (part, entry, figure) => expect(shown(entry, part)).toEqual(figure));
 
-  it('is told in the end as the phase itself', () => {
+  it('ends with the phase’s text', () => {
     const scenario = scenarioWith({ kind: 'steady', from: 9, to: 9.95, rate: 10 });
-    expect(dragText(scenario, grip('to'))).toBe('Phase 1: steady, 10 a second, 9 s to 9.95 s. Ctrl+Z takes it back.');
+    expect(dragText(scenario, grip('to'))).toBe('Phase 1: steady, 10 a second, 9 s to 9.95 s. Ctrl+Z undoes this.');
     expect(dragLabel(grip('to'))).toBe('change of phase 1');
   });
 });

@@ -1,8 +1,7 @@
-/** What a drag makes of the scenario: the hand's way in time and height, to readable figures. No events, no elements. */
+/** Applies a drag to the scenario: distances in time and height, rounded to readable figures. No events, no elements. */
 import { SECOND, trafficKindOf, type Duration, type Instant, type Scenario } from '../../sim/index.ts';
 import {
   phaseSpan,
-  isSingleItem,
   withItemsMoved,
   withPhaseRate,
   phaseRates,
@@ -18,21 +17,21 @@ import { heightOfRate, rateOfHeight, type TrackGeometry } from './blockLayout.ts
 import type { BlockPart } from './hitTest.ts';
 import { snappedShift } from '../format/niceSteps.ts';
 
-/** What the hand has hold of: a part of a phase, or all that is selected, by the one that it took. */
+/** What is dragged: a part of a phase, or the whole selection, anchored at `at`. */
 export type DragTarget =
   | { readonly kind: 'phase'; readonly phase: number; readonly part: BlockPart }
   | { readonly kind: 'several'; readonly items: TrafficItems; readonly at: Instant };
 
-/** How far the hand has gone since. */
+/** Distance from the start of the drag. */
 export interface DragDirection {
   readonly by: Duration;
   /** Pixels. */
   readonly up: number;
-  /** Where it lands is a multiple of this. */
+  /** Results are rounded to a multiple of this. */
   readonly step: Duration;
 }
 
-/** The scenario itself where the way leads nowhere. */
+/** Returns the same scenario if the drag changes nothing. */
 export function applyDrag(
   before: Scenario,
   target: DragTarget,
@@ -64,10 +63,13 @@ export function singlePhase(phase: number): TrafficItems {
   return { phases: [phase], requests: new Map() };
 }
 
-/** Of a ramp a corner that is pulled below this height is a rate of nothing. */
+/** A ramp's corner dragged below this height sets the rate to 0. */
 const ZERO_RATE_BELOW = 6;
 
-/** The rate of an edge that was moved up by so many pixels. Where heights tell no more, up never makes it less, nor down more. */
+/**
+ * The rate after an edge moved up by `dy` pixels. Where heights saturate, up never lowers the rate and down never raises
+ * it.
+ */
 function rateAfterDrag(rate: number, up: number, part: BlockPart, track: TrackGeometry): number {
   const isRampCorner = part !== 'rate';
   const height = (isRampCorner && rate === 0 ? 0 : heightOfRate(rate, track)) + up;
@@ -76,12 +78,12 @@ function rateAfterDrag(rate: number, up: number, part: BlockPart, track: TrackGe
   return up > 0 ? Math.max(rate, rateAtHeight) : Math.min(rate, rateAtHeight);
 }
 
-/** What the drag is called when it is undone. */
+/** Name of the undo step. */
 export function dragLabel(target: DragTarget): string {
   return target.kind === 'phase' ? `change of phase ${target.phase + 1}` : `move of ${trafficItemsText(target.items)}`;
 }
 
-/** What the hand is at, for the axis below it: the figure that it changes, and where it stands. */
+/** The figure being changed and its position, shown on the axis during a drag. */
 export function dragReadout(
   scenario: Scenario,
   target: DragTarget,
@@ -112,11 +114,11 @@ export function dragReadout(
   }
 }
 
-/** What was done, for the status line. */
+/** Status line after the drag. */
 export function dragText(scenario: Scenario, target: DragTarget): string {
   if (target.kind === 'several') {
-    return `Moved ${trafficItemsText(target.items)}. Ctrl+Z takes ${isSingleItem(target.items) ? 'it' : 'them'} back.`;
+    return `Moved ${trafficItemsText(target.items)}. Ctrl+Z undoes this.`;
   }
   const entry = scenario.traffic[target.phase];
-  return entry === undefined ? '' : `${phaseName(target.phase, entry)}. Ctrl+Z takes it back.`;
+  return entry === undefined ? '' : `${phaseName(target.phase, entry)}. Ctrl+Z undoes this.`;
 }

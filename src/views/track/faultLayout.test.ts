@@ -22,7 +22,7 @@ function barText({ mark, row, left, right, labelPlacement }: FaultBar): string {
 }
 
 describe('what is marked', () => {
-  it('is every fault and every step of a clock, by time', () => {
+  it('is every fault and clock step, by time', () => {
     const skew = [
       { node: 0, offset: 1 },
       { node: 2, step: { at: 7, by: -0.01 } },
@@ -43,11 +43,11 @@ describe('rows', () => {
     [1, [down(5, 8), down(8.000001, 9)]],
     [2, [down(5, 8), flush(8)]],
     [2, [flush(8), flush(8), flush(8)]],
-  ])('are %d, whatever is in sight', (rows, faults) => expect(faultRowCount(marksWith(faults))).toBe(rows));
+  ])('are %d, whatever the visible range', (rows, faults) => expect(faultRowCount(marksWith(faults))).toBe(rows));
 });
 
 describe('a bar', () => {
-  it('lies from its beginning to its end, with its words in it where they fit, and an instant is a tick', () => {
+  it('spans its beginning to its end, with its label inside if it fits; an instant is a tick', () => {
     expect(shown([down(10, 30), flush(50), down(60, 61)])).toEqual([
       'N2 down, row 0, 100 to 300, words in',
       'store loses its data, row 0, 498.5 to 501.5, words before',
@@ -55,7 +55,7 @@ describe('a bar', () => {
     ]);
   });
 
-  it('has its words behind it, or before it where the plot ends, or none where neither is free', () => {
+  it('has its label after it, before it at the end of the plot, or none if neither is free', () => {
     expect(shown([flush(50)])).toEqual(['store loses its data, row 0, 498.5 to 501.5, words after']);
     expect(shown([flush(99)])).toEqual(['store loses its data, row 0, 988.5 to 991.5, words before']);
     expect(shown([flush(90), flush(99)])).toEqual([
@@ -64,7 +64,7 @@ describe('a bar', () => {
     ]);
   });
 
-  it('stands in another row where the first is taken, by words too', () => {
+  it('moves to another row if the first is occupied, even by a label', () => {
     expect(shown([down(10, 30), down(20, 40), flush(50), flush(51), flush(51)])).toEqual([
       'N2 down, row 0, 100 to 300, words in',
       'store loses its data, row 0, 498.5 to 501.5, words before',
@@ -74,7 +74,7 @@ describe('a bar', () => {
     ]);
   });
 
-  it('is cut where the plot ends, and keeps its row while the range slides', () => {
+  it('is clipped to the plot, and keeps its row while the range slides', () => {
     const faults = [down(10, 30), down(20, 40), flush(99)];
     const slid = { from: 25 * SECOND, to: 125 * SECOND };
     expect(shown(faults, slid)).toEqual([
@@ -84,11 +84,11 @@ describe('a bar', () => {
     ]);
   });
 
-  it('is not there when it is out of sight', () => {
+  it('is omitted outside the visible range', () => {
     expect(shown([down(10, 30), flush(90)], { from: 40 * SECOND, to: 80 * SECOND })).toEqual([]);
   });
 
-  it('has words that lie on nothing, however many there are', () => {
+  it('has a label that overlaps nothing, however many there are', () => {
     const faults = Array.from({ length: 200 }, (_, i) =>
       (i * 7) % 3 === 0 ? flush((i * 37) % 100) : down((i * 53) % 90, ((i * 53) % 90) + (i % 9)),
     );

@@ -1,12 +1,12 @@
 /**
- * Where what goes wrong stands below the track's blocks. Pixels are CSS pixels of the plot, x from its left. Rows are as
- * many as time alone asks for, and bars keep theirs while the range slides: nothing breathes.
+ * Layout of the faults below the track's blocks, in CSS pixels of the plot, x from its left. The number of rows depends
+ * on time overlap alone, and bars keep their rows while the range slides, so that the layout does not jump.
  */
 import { microsFromSeconds, type Cluster, type Instant } from '../../sim/index.ts';
 import { faultLabel, faultName, isIntervalFault, clockStepLabel, clockStepName } from '../text/faultText.ts';
 import type { TrackGeometry } from './blockLayout.ts';
 
-/** A fault, by its place, or the step of a node's clock. `to` is null for what happens at an instant. */
+/** A fault, by its index, or the step of a node's clock. `to` is null for an instant. */
 export interface FaultMark {
   readonly of: 'fault' | 'clock';
   readonly index: number;
@@ -14,32 +14,32 @@ export interface FaultMark {
   readonly to: Instant | null;
   readonly label: string;
   readonly name: string;
-  /** The store is slow, and not away: it is hatched. */
+  /** A slow store is hatched; one that is down is solid. */
   readonly hatched: boolean;
 }
 
 export interface FaultBar {
   readonly mark: FaultMark;
-  /** From 0, at the top. */
+  /** Row index, 0 at the top. */
   readonly row: number;
-  /** As much of it as is in sight. */
+  /** The visible part. */
   readonly left: number;
   readonly right: number;
-  /** Where its words are, if they have room: within it, behind it or before it. */
+  /** Where the label is, if it fits: inside the bar, after it or before it. */
   readonly labelPlacement: 'in' | 'after' | 'before' | 'none';
 }
 
 const MAX_ROWS = 2;
-/** Of 12 px text: what is placed is not measured. */
+/** Approximate width of a 12 px character: labels are not measured. */
 const CHARACTER_WIDTH = 6.6;
-/** At either side of the words. */
+/** Padding on either side of a label. */
 const PADDING = 4;
-/** Between two bars of a row. */
+/** Gap between two bars of a row. */
 const BAR_GAP = 2;
-/** An instant is that wide, and what lasts at least. */
+/** Width of a tick, and minimum width of a bar. */
 const TICK_WIDTH = 3;
 
-/** All that goes wrong, by time. What has no end lasts to the run's. */
+/** All faults and clock steps by time. Without an end, a fault lasts until the end of the run. */
 export function faultMarks(cluster: Cluster, end: Instant): readonly FaultMark[] {
   const faults = cluster.faults.map((fault, index): FaultMark => {
     const from = microsFromSeconds(fault.at);
@@ -63,7 +63,7 @@ export function faultMarks(cluster: Cluster, end: Instant): readonly FaultMark[]
   return [...faults, ...steps].sort((a, b) => a.from - b.from);
 }
 
-/** 0 without any; 2 where any two are at one time. */
+/** Number of rows: 0 without faults, 2 if any two overlap in time. */
 export function faultRowCount(marks: readonly FaultMark[]): number {
   let latest = -1;
   for (const { from, to } of marks) {
@@ -73,7 +73,7 @@ export function faultRowCount(marks: readonly FaultMark[]): number {
   return Math.min(1, marks.length);
 }
 
-/** A bar in its row, with the ends that it has out of sight too. */
+/** A bar in its row; its ends may be outside the visible range. */
 interface PlacedBar {
   readonly mark: FaultMark;
   readonly row: number;
@@ -81,7 +81,7 @@ interface PlacedBar {
   readonly right: number;
 }
 
-/** The bars in sight, row by row, by time. */
+/** The visible bars, row by row, by time. */
 export function faultBars(marks: readonly FaultMark[], track: TrackGeometry): readonly FaultBar[] {
   const { width } = track;
   const inSight = placeBars(marks, track).filter(({ left, right }) => right >= 0 && left <= width);
@@ -93,7 +93,7 @@ export function faultBars(marks: readonly FaultMark[], track: TrackGeometry): re
   );
 }
 
-/** Each in the first row in which it has room with its words, else without them, else where it is least in the way. */
+/** Each bar goes to the first row where it fits with its label, else without it, else where it overlaps least. */
 function placeBars(marks: readonly FaultMark[], { range, width }: TrackGeometry): readonly PlacedBar[] {
   const rows = Array.from({ length: faultRowCount(marks) }, () => ({ bars: -Infinity, words: -Infinity }));
   const xOf = (at: Instant): number => ((at - range.from) / (range.to - range.from)) * width;
@@ -114,9 +114,9 @@ function placeBars(marks: readonly FaultMark[], { range, width }: TrackGeometry)
   });
 }
 
-/** The bars of a row with the place for their words: nothing of one lies on another. */
+/** The bars of a row with their label placements, without overlaps. */
 function placeLabels(row: readonly PlacedBar[], width: number): readonly FaultBar[] {
-  /** Up to where there is something already. */
+  /** x up to which the row is occupied. */
   let takenUpTo = 0;
   return row.map(({ mark, row: number, ...ends }, index) => {
     const [left, right] = [Math.max(0, ends.left), Math.min(width, ends.right)];

@@ -3,7 +3,7 @@ import { phaseBlocks } from './blockLayout.ts';
 import { hitAt } from './hitTest.ts';
 import { scenarioWith, TEST_TRACK } from './testing.ts';
 
-/** What is at x, so many pixels above the foot: `0 body`, `1 to, beside it`, `request 2 of 0`, or nothing. */
+/** What is at x and a height above the bottom: `0 body`, `1 to, beside it`, `request 2 of 0`, or nothing. */
 function at(traffic: readonly object[], x: number, up: number, touch = false): string {
   const scenario = scenarioWith(...traffic);
   const hit = hitAt(phaseBlocks(scenario.traffic, TEST_TRACK), scenario.traffic, TEST_TRACK, {
@@ -41,7 +41,7 @@ describe('a block', () => {
     expect([299, 306].map((x) => at([STEADY, NEXT], x, 10))).toEqual(['0 to', '1 from']);
   });
 
-  it('on top is the one that is hit', () => {
+  it('on top is hit', () => {
     expect(at([STEADY, { ...STEADY, from: 20 }], 250, 15)).toBe('1 body');
     expect(at([STEADY, { ...STEADY, from: 20 }], 150, 15)).toBe('0 body');
   });
@@ -57,12 +57,12 @@ describe('a block', () => {
     ]);
   });
 
-  it('that is cut off by the range has no edge there', () => {
+  it('clipped by the range has no edge there', () => {
     const all = { kind: 'steady', rate: 10, to: 120 };
     expect([1, 999].map((x) => at([all], x, 15))).toEqual(['0 from', '0 body']);
   });
 
-  it('a finger hits from further away', () => {
+  it('has a larger hit area for touch', () => {
     expect([false, true].map((touch) => at([STEADY], 86, 15, touch))).toEqual(['nothing', '0 from, beside it']);
   });
 
@@ -97,12 +97,12 @@ describe('requests', () => {
     [200, 29, 'nothing'],
   ])('at %d, %d up: %s', (x, up, hit) => expect(at([times], x, up)).toBe(hit));
 
-  it('come before the block that they stand on', () => {
+  it('have priority over their block', () => {
     expect(at([times, { ...STEADY, from: 0 }], 295, 5)).toBe('request 0 of 0');
     expect(at([times, { ...STEADY, from: 0 }], 280, 8)).toBe('1 body');
   });
 
-  it('at one instant the last is hit', () => {
+  it('at the same instant: the last is hit', () => {
     expect(at([{ kind: 'times', at: [10, 20, 10] }], 99, 5)).toBe('request 2 of 0');
     expect(at([{ kind: 'times', at: [10, 20, 10] }], 101, 5)).toBe('request 2 of 0');
   });

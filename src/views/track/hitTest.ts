@@ -1,4 +1,4 @@
-/** What a pointer is on: a request, a part of a block, or nothing. Geometry alone, so that no element has to be asked. */
+/** Hit test: a request, a part of a block, or nothing. Pure geometry, independent of the DOM. */
 import type { Instant, TrafficEntry } from '../../sim/index.ts';
 import { BRACKET_HEIGHT, blockHeightAt, MIN_BLOCK_HEIGHT, type PhaseBlock, type TrackGeometry } from './blockLayout.ts';
 import { requestNear, type TimesRequest } from './timesRequests.ts';
@@ -10,19 +10,19 @@ export type Hit =
   | { readonly on: 'request'; readonly request: TimesRequest }
   | { readonly on: 'block'; readonly phase: number; readonly part: BlockPart; readonly inside: boolean };
 
-/** Requests stand this high on the foot, and are hit from so far. */
+/** Height of the requests at the bottom, and their hit radius. */
 const REQUEST_HEIGHT = 18;
 const REQUEST_REACH = { mouse: 5, touch: 14 } as const;
 
-/** An edge is taken hold of from so far outside its block, and from so far inside where that leaves enough of the block. */
+/** Reach of an edge outside its block, and inside it if enough of the block remains. */
 const OUTER_REACH = { mouse: 10, touch: 16 } as const;
 const INNER_REACH = 14;
-/** A target is this large at least, half of it outside where a block is low. */
+/** Minimum size of a target, half of it outside a low block. */
 const MIN_TARGET = 24;
-/** A narrower block is moved as a whole from within; its edges are then taken from outside. */
+/** In a narrower block, the inside only moves the block; its edges are hit from outside. */
 const MIN_WIDTH_FOR_SIDES = 24;
 const MIN_HIT_WIDTH = 8;
-/** How much of a ramp's upper edge is its corner, at most. */
+/** Maximum length of a corner on a ramp's upper edge. */
 const MAX_CORNER = 24;
 
 /**
@@ -55,13 +55,13 @@ function isWithin(block: PhaseBlock, x: number, up: number): boolean {
   return up <= high && (block.shape !== 'bracket' || up >= high - BRACKET_HEIGHT);
 }
 
-/** A line is as wide to a pointer as it has to be. */
+/** Widens a line to the minimum target size. */
 function sidesOf({ left, right }: PhaseBlock): readonly [number, number] {
   const more = Math.max(0, (MIN_HIT_WIDTH - (right - left)) / 2);
   return [left - more, right + more];
 }
 
-/** From how far below an upper edge it is taken hold of. */
+/** How far below an upper edge it can be grabbed. */
 function topReach(height: number): number {
   return Math.min(INNER_REACH, height / 3);
 }
@@ -89,7 +89,7 @@ function cornerNear({ left, right, canDragFrom, canDragTo }: PhaseBlock, x: numb
   return canDragTo && right - x <= reach ? 'last' : null;
 }
 
-/** The nearest edge of any block that a point outside them all is close to. */
+/** The nearest edge of any block to a point outside all blocks. */
 function edgeNear(blocks: readonly PhaseBlock[], x: number, up: number, reach: number): Hit | null {
   let best: Hit | null = null;
   let minDistance = Infinity;

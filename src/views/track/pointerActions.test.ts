@@ -47,7 +47,7 @@ describe('a drag', () => {
   ])('%s', (_, hit, tool, selected, deed) => expect(does(hit, tool, selected)).toBe(deed));
 });
 
-it('a click adds to what is selected and takes out of it', () => {
+it('a click toggles items in the selection', () => {
   const plain = ({ phases, requests }: TrafficItems) => [
     phases,
     [...requests].map(([phase, places]) => [phase, [...places]]),

@@ -1,10 +1,10 @@
-/** What a press on the track is for: by the tool, by what it is on, and by what is selected. */
+/** What a press on the track does, depending on the tool, the hit and the selection. */
 import type { Instant, TrafficEntry } from '../../sim/index.ts';
 import { phaseSpan, type TrafficItems } from '../../store/trafficEdits.ts';
 import type { DragTarget } from './drags.ts';
 import type { Hit } from './hitTest.ts';
 
-/** Move takes hold of what it is on, and pans beside it; Paint puts requests; Select draws a box. */
+/** Move drags what is hit and pans elsewhere; Paint places requests; Select draws a box. */
 export type TrackTool = 'move' | 'paint' | 'select';
 
 /** What a drag does. */
@@ -14,7 +14,7 @@ export type PointerAction =
   | { readonly kind: 'box' }
   | { readonly kind: 'drag'; readonly target: DragTarget };
 
-/** With Alt in hand every tool paints, with Shift every tool selects. */
+/** With Alt held every tool paints, with Shift every tool selects. */
 export function effectiveTool(
   chosen: TrackTool,
   { altKey, shiftKey }: { readonly altKey: boolean; readonly shiftKey: boolean },
@@ -22,7 +22,7 @@ export function effectiveTool(
   return altKey ? 'paint' : shiftKey ? 'select' : chosen;
 }
 
-/** What is selected is dragged as one, by any of it, with Move and with Select. Cheap enough for every move of a pointer. */
+/** The selection is dragged as a whole with Move or Select. Cheap enough to run on every pointer move. */
 export function pointerAction(
   hit: Hit | null,
   tool: TrackTool,
@@ -47,14 +47,14 @@ export function pointerAction(
   return { kind: tool === 'select' ? 'box' : 'pan' };
 }
 
-/** Whether all of what was hit is selected. */
+/** Whether everything that was hit is selected. */
 function isSelected(hit: Hit, { phases, requests }: TrafficItems, traffic: readonly TrafficEntry[]): boolean {
   if (hit.on === 'request') return requests.get(hit.request.phase)?.has(hit.request.index) === true;
   const entry = traffic[hit.phase];
   return entry?.kind === 'times' ? requests.get(hit.phase)?.size === entry.at.length : phases.includes(hit.phase);
 }
 
-/** What is selected by what was hit: one request, one phase, or all requests of a phase that has nothing but them. */
+/** The items that a hit selects: one request, one phase, or all requests of a `times` phase. */
 function itemsOf(hit: Hit, traffic: readonly TrafficEntry[]): TrafficItems {
   if (hit.on === 'request') {
     return { phases: [], requests: new Map([[hit.request.phase, new Set([hit.request.index])]]) };
@@ -65,7 +65,7 @@ function itemsOf(hit: Hit, traffic: readonly TrafficEntry[]): TrafficItems {
     : { phases: [hit.phase], requests: new Map() };
 }
 
-/** With what was hit added to what is selected, or taken out of it when it was all in it. */
+/** Toggles the hit items in the selection: adds them, or removes them if all were selected. */
 export function toggleItems(selection: TrafficItems | null, hit: Hit, traffic: readonly TrafficEntry[]): TrafficItems {
   const items = itemsOf(hit, traffic);
   if (selection === null) return items;

@@ -1,4 +1,4 @@
-/** For tests: a track of 1000 × 48 pixels over the first 100 s, a tenth of a second a pixel, with the limit 10 per 10 s. */
+/** For tests: a track of 1000 × 48 pixels over the first 100 s, 0.1 s per pixel, with the limit 10 per 10 s. */
 import { parseScenario, SECOND, type Scenario } from '../../sim/index.ts';
 import { phaseBlocks, type PhaseBlock, type TrackGeometry } from './blockLayout.ts';
 

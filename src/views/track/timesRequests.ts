@@ -1,4 +1,4 @@
-/** Single requests, those of phases of kind `times`, by where they are in time. */
+/** Lookup by time of single requests, those of `times` phases. */
 import {
   firstAtOrAfter,
   microsFromSeconds,
@@ -11,8 +11,8 @@ import { requestCountOf, type TrafficItems } from '../../store/trafficEdits.ts';
 type TimesEntry = EntryOfKind<'times'>;
 
 /**
- * Made once for each version of a phase, when first asked for: however long its list, a pointer that moves over it is
- * cheap, and so is a frame of a drag.
+ * Built lazily, once per version of a phase: however long its list, moving the pointer over it is
+ * cheap, as is a frame of a drag.
  */
 const sortedInstantsCache = new WeakMap<TimesEntry, Float64Array>();
 const indexCache = new WeakMap<TimesEntry, ReadonlyMap<Instant, number>>();
@@ -24,7 +24,7 @@ function sortedInstants(entry: TimesEntry): Float64Array {
   return found;
 }
 
-/** Where in a phase's own list an instant is; of several alike, the last. */
+/** Index of an instant in a phase's own list; of equal ones, the last. */
 function indexOfInstant(entry: TimesEntry, at: Instant): number {
   let found = indexCache.get(entry);
   if (found === undefined) {
@@ -36,12 +36,12 @@ function indexOfInstant(entry: TimesEntry, at: Instant): number {
 
 export interface TimesRequest {
   readonly phase: number;
-  /** In the phase's own list, from 0. */
+  /** Index in the phase's own list, from 0. */
   readonly index: number;
   readonly at: Instant;
 }
 
-/** The request nearest to an instant, no further from it than `within`; of several at one instant the last sent. */
+/** The request nearest to an instant, at most `within` away; of several at one instant, the last. */
 export function requestNear(traffic: readonly TrafficEntry[], at: Instant, within: number): TimesRequest | null {
   let best: TimesRequest | null = null;
   let minDistance = within;
@@ -60,13 +60,13 @@ export function requestNear(traffic: readonly TrafficEntry[], at: Instant, withi
 
 const NO_INSTANTS = new Float64Array();
 
-/** What was sent by hand, rising. */
+/** Instants of manually sent requests, ascending. */
 export function sentInstants(traffic: readonly TrafficEntry[]): Float64Array {
   const clicks = traffic.find((entry) => entry.kind === 'times' && entry.clicks);
   return clicks?.kind === 'times' ? sortedInstants(clicks) : NO_INSTANTS;
 }
 
-/** The instants of these, rising; null without any. */
+/** The instants of these items, ascending; null if there are none. */
 export function instantsOfItems(traffic: readonly TrafficEntry[], items: TrafficItems): Float64Array | null {
   const instants = new Float64Array(requestCountOf(items));
   let count = 0;

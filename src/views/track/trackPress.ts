@@ -1,4 +1,4 @@
-/** What a press on the track does: a drag of each kind, which is one undo step, and a click. */
+/** Handles a press on the track: a click, or a drag of any kind, which is one undo step. */
 import type { Duration, Instant } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 import type { PhaseSelection } from '../../store/state.ts';
@@ -12,9 +12,9 @@ import { niceStep } from '../format/niceSteps.ts';
 import { toggleItems, type PointerAction, type TrackTool } from './pointerActions.ts';
 import type { Point, TrackSurface } from './trackSurface.ts';
 
-/** Painting puts a request every so many pixels. */
+/** Distance between painted requests, px. */
 const PAINT_SPACING_PX = 6;
-/** With Shift down what is dragged goes a tenth of the pointer's way. */
+/** With Shift held, a drag moves a tenth of the pointer's distance. */
 const FINE_FACTOR = 0.1;
 
 export interface TrackPress {
@@ -23,16 +23,16 @@ export interface TrackPress {
   readonly hit: Hit | null;
   readonly tool: TrackTool;
   readonly start: Point;
-  /** The instant that was pressed. */
+  /** The instant at the press. */
   readonly at: Instant;
-  /** What was selected then. */
+  /** The selection at the press. */
   readonly selectionBefore: PhaseSelection | null;
 }
 
 export function dragFor(action: PointerAction, press: TrackPress): Drag {
   switch (action.kind) {
     case 'pan':
-      return {}; // the chart does it
+      return {}; // the chart pans by itself
     case 'paint':
       return paintDrag(press);
     case 'box':
@@ -61,7 +61,7 @@ function paintDrag({ surface, actions, at: pressed, selectionBefore }: TrackPres
     onEnd() {
       if (drag?.hasChanges() !== true) return;
       const count = painted().length;
-      actions.say(`Painted ${pluralize(count, 'request')}. Ctrl+Z takes ${count === 1 ? 'it' : 'them'} back.`);
+      actions.say(`Painted ${pluralize(count, 'request')}. Ctrl+Z undoes this.`);
     },
     onCancel() {
       drag?.revert();
@@ -70,7 +70,9 @@ function paintDrag({ surface, actions, at: pressed, selectionBefore }: TrackPres
   };
 }
 
-/** A request at the press and every `spacing` from there, as far as the pointer came either way. */
+/**
+ * Places a request at the press and every `spacing` from there, as far as the pointer has reached in either direction.
+ */
 function paintedInstants(
   pressed: Instant,
   from: Instant,
@@ -105,14 +107,14 @@ function boxDrag({ surface, actions, at: pressed, selectionBefore }: TrackPress)
 
 function selectionText(selection: PhaseSelection | null): string {
   return selection === null
-    ? 'Nothing lies wholly in there.'
-    : `${trafficItemsText(selection)} selected. Arrow keys move, Delete removes, Esc lets go.`;
+    ? 'Nothing selected.'
+    : `${trafficItemsText(selection)} selected. Arrow keys move, Delete removes, Esc deselects.`;
 }
 
 function itemsDrag({ surface, actions, start, at: pressed, selectionBefore }: TrackPress, target: DragTarget): Drag {
   let drag: TrackDrag | null = null;
   let pointer = start;
-  /** Where the pointer is too, unless Shift slowed this down on the way. */
+  /** The dragged position; equals the pointer's unless Shift slowed the drag. */
   let held = start;
   return {
     onStart() {
@@ -143,10 +145,10 @@ function itemsDrag({ surface, actions, start, at: pressed, selectionBefore }: Tr
   };
 }
 
-/** @returns whether the click is done with: if not, it belongs to the button that was pressed */
+/** @returns whether the click was handled; if not, it belongs to the pressed button */
 export function clickTrack({ surface, actions, hit, tool, at, selectionBefore }: TrackPress): boolean {
   const { traffic } = surface.scenario;
-  // What is beside a block, however near, is a place of its own.
+  // A click beside a block, however near, counts as the empty track.
   const on = hit?.on === 'block' && !hit.inside ? null : hit;
   if (tool === 'select') {
     actions.mark(on === null ? null : toggleItems(selectionBefore, on, traffic));

@@ -1,4 +1,6 @@
-/** The track under a pointer: what is at a point, and what a press there would do, all as it is now. */
+/**
+ * The track as the pointer handlers see it: what is at a point, and what a press there would do, in the current state.
+ */
 import type { RefObject } from 'react';
 import { MILLISECOND, type Duration, type Instant } from '../../sim/index.ts';
 import { currentPhaseSelection } from '../../store/selectors.ts';
@@ -15,7 +17,7 @@ import { pointerAction, type PointerAction, type TrackTool } from './pointerActi
 export interface TrackRefs {
   readonly chart: RefObject<ChartHandle | null>;
   readonly axis: RefObject<AxisHeaderHandle | null>;
-  /** The box of what is being selected: it is moved without React. */
+  /** The selection box; it is moved outside React. */
   readonly box: RefObject<HTMLElement | null>;
 }
 
@@ -57,13 +59,13 @@ export class TrackSurface {
     return currentPhaseSelection(this.#store.getState());
   }
 
-  /** Of a place in the window. */
+  /** Takes client coordinates. */
   pointAt(x: number, y: number): Point {
     const { left, top } = this.#element.getBoundingClientRect();
     return { x: x - left - this.#context.current.gutters.left, y: y - top };
   }
 
-  /** Within the run; a place beside the plot counts as at its edge, so that what is held stays in sight. */
+  /** Clamped to the run and the plot, so that what is dragged stays visible. */
   instantAt(x: number): Instant {
     const inside = Math.max(0, Math.min(this.track.width, x)) + this.#context.current.gutters.left;
     return Math.max(0, Math.min(this.track.runEnd, this.#refs.chart.current?.instantAt(inside) ?? 0));
@@ -74,7 +76,7 @@ export class TrackSurface {
     return (range.to - range.from) / width;
   }
 
-  /** Requests by hand are on the millisecond; where a pixel is less than one, on its own step. */
+  /** Manually placed requests are rounded to the millisecond, or finer if a pixel is less than one. */
   requestStep(): Duration {
     return Math.min(MILLISECOND, niceStep(this.microsPerPixel()));
   }

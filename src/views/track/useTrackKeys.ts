@@ -1,6 +1,6 @@
 /**
- * The keys of the track: of the block that has the focus, or of what is selected when the track itself has it. A held
- * key is one undo step, and says what it did when it is let go.
+ * Keyboard handling of the track: for the focused block, or for the selection when the track itself is focused. A held
+ * key is one undo step; the status line reports it on release.
  */
 import { useRef, type KeyboardEvent } from 'react';
 import type { Duration, Instant, Scenario, TimeSpan } from '../../sim/index.ts';
@@ -14,9 +14,9 @@ import { dragText, dragLabel, singlePhase, type DragTarget } from './drags.ts';
 import { instantsOfItems } from './timesRequests.ts';
 import { nextNiceCount, nextNiceNumber, niceStep, shiftToNextStep } from '../format/niceSteps.ts';
 
-/** A key moves by a readable step of at least this many pixels. */
+/** Minimum step of a key press, px; the step is rounded up to a readable figure. */
 const MIN_STEP_PX = 4;
-/** What a key moves out of sight comes back into it by this share of the range. */
+/** When a key moves an item out of the visible range, the range shifts by this share. */
 const REVEAL_MARGIN = 0.1;
 
 export interface TrackKeys {
@@ -29,7 +29,7 @@ export function useTrackKeys(track: TrackGeometry): TrackKeys {
   const store = useStoreApi();
   const actions = useActions();
   const gesture = useUndoGesture();
-  /** What is said when the key is let go. */
+  /** The status text when the key is released. */
   const changed = useRef<DragTarget | null>(null);
 
   const change = (target: DragTarget, edit: (scenario: Scenario) => Scenario): void => {
@@ -95,7 +95,7 @@ export function useTrackKeys(track: TrackGeometry): TrackKeys {
       };
       if (!Object.hasOwn(action, key)) return;
       event.preventDefault();
-      // A key that is held down removes one thing, not all.
+      // A held key removes one item, not all.
       if (!event.repeat || key.startsWith('Arrow')) action[key]?.();
     },
     onKeyUp: finish,
@@ -103,7 +103,7 @@ export function useTrackKeys(track: TrackGeometry): TrackKeys {
   };
 }
 
-/** All that is selected where the focused block is part of it; else that block alone; on the track itself, what is selected. */
+/** The selection if it contains the focused block or the track itself is focused; else that block alone. */
 function targetOf(element: HTMLElement, state: State, runEnd: Instant): DragTarget | null {
   const selection = currentPhaseSelection(state);
   const own = element.dataset['phase'];
@@ -122,7 +122,7 @@ function spanOf({ traffic }: Scenario, phase: number, runEnd: Instant): TimeSpan
   return (entry && phaseSpan(entry, runEnd)) ?? { from: 0, to: 0 };
 }
 
-/** The range itself where the instant is in sight. */
+/** Returns the same range if the instant is visible. */
 function rangeRevealing(at: Instant, range: Range): Range {
   const length = range.to - range.from;
   if (at >= range.from && at <= range.to) return range;
@@ -131,9 +131,10 @@ function rangeRevealing(at: Instant, range: Range): Range {
 }
 
 /**
- * Gives the focus of a block that is going away to the next one when it was reached by key, else to the track.
+ * Moves the focus from a block that is about to be removed: to the next one if it was reached by keyboard, else to the
+ * track.
  *
- * @returns what is to be called once the block is gone
+ * @returns a function to call once the block is removed
  */
 function focusAfterRemovalOf(element: HTMLElement): () => void {
   const area = element.closest<HTMLElement>('[data-track]');
@@ -148,7 +149,7 @@ function focusAfterRemovalOf(element: HTMLElement): () => void {
   };
 }
 
-/** Faster or slower by a readable figure; of a ramp both rates, unless one is nothing, and of a burst the count. */
+/** Steps the rate to the next readable figure; for a ramp both rates, unless one is 0, for a burst the count. */
 function withNextRate(scenario: Scenario, phase: number, direction: 1 | -1): Scenario {
   const entry = scenario.traffic[phase]!;
   if (entry.kind === 'burst') {

@@ -1,4 +1,4 @@
-/** A pointer on the track: it shows what it would take hold of, and a press does what the tool and the modifiers say. */
+/** Pointer handling of the track: highlights what would be dragged; a press acts by tool and modifiers. */
 import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { useChartPointer, type ChartPointer } from '../charts/useChartPointer.ts';
@@ -8,7 +8,7 @@ import { effectiveTool, type PointerAction, type TrackTool } from './pointerActi
 import { clickTrack, dragFor } from './trackPress.ts';
 import { TrackSurface, type TrackContext, type TrackRefs } from './trackSurface.ts';
 
-/** A part of a block that would be taken hold of here. */
+/** The part of a block that would be dragged. */
 export interface HoveredPart {
   readonly phase: number;
   readonly part: BlockPart;
@@ -42,7 +42,7 @@ export function useTrackPointer(
       suppressClick.current = false;
       const touch = event.pointerType === 'touch';
       if (touch) panning.onPointerDown(event);
-      // A second finger: both zoom, and the first one's work is taken back.
+      // A second finger zooms, and reverts what the first one did.
       if (touch && drag.isPressed()) drag.cancel();
       else drag.handlers.onPointerDown(event);
     },
@@ -72,7 +72,7 @@ export function useTrackPointer(
       if (focusHandled.current && event.button === 0) event.preventDefault();
     },
     onClickCapture(event) {
-      // A button that is pressed by key is clicked without a pointer.
+      // A button activated by keyboard is clicked without a pointer.
       if (suppressClick.current && event.detail > 0) event.stopPropagation();
       suppressClick.current = false;
     },
@@ -87,9 +87,9 @@ function useTrackDrag(
   hover: Hover,
 ) {
   const actions = useActions();
-  /** The click that follows is not the button's: the pointer did something else. */
+  /** Suppresses the click that follows a drag. */
   const suppressClick = useRef(false);
-  /** The press has put the focus where it belongs, whatever the pointer was over. */
+  /** Prevents the browser from moving the focus: the press has already set it. */
   const focusHandled = useRef(false);
 
   const drag = useDrag<HTMLElement>((event): Drag => {
@@ -122,9 +122,9 @@ function useTrackDrag(
 }
 
 /**
- * Keys go on with what the pointer had: a block, or what is selected.
+ * Focuses what was pressed, a block or the track, so that keys continue with it.
  *
- * @returns false where the browser gives a pressed button the focus: it knows that no ring is wanted there
+ * @returns false where the browser focuses the pressed button itself, without a focus ring
  */
 function focusPressed({ currentTarget, target }: TrackPointerEvent, phase: number | null): boolean {
   const block = currentTarget.querySelector<HTMLElement>(`[data-phase="${phase}"]`);
@@ -135,7 +135,7 @@ function focusPressed({ currentTarget, target }: TrackPointerEvent, phase: numbe
 
 type Hover = (element: HTMLElement, hit: Hit | null, action: PointerAction, down: boolean) => void;
 
-/** What would be taken hold of, for the blocks and the cursor. */
+/** Highlights what would be dragged, in the blocks and the cursor. */
 function useHoveredPart() {
   const [hovered, setHovered] = useState<HoveredPart | null>(null);
   const hover: Hover = (element, hit, action, down) => {

@@ -1,4 +1,4 @@
-/** The fields of clients: how many, how fast, for which keys, and what they do when they are refused. */
+/** The fields of clients: number, pace, keys, and retry strategy. */
 import type { ReactElement, ReactNode } from 'react';
 import { CLIENT_RATE_FIELD, isSelfPaced, retryFields, type TrafficEntry } from '../../sim/index.ts';
 import { FieldGrid, FieldGridNote, TWO_COLUMNS } from '../ui/FieldGrid.tsx';
@@ -46,7 +46,7 @@ export function ClientsForm({ runEnd, kind, ...edit }: ClientsFormProps): ReactE
 }
 
 const PACE_OPTIONS = [
-  { value: 'rate', label: 'at one rate' },
+  { value: 'rate', label: 'constant rate' },
   { value: 'phases', label: 'in phases' },
 ] as const;
 
@@ -66,7 +66,7 @@ function PaceFields(edit: ClientsEditProps): ReactElement {
   return (
     <>
       <Select
-        label="Jobs come"
+        label="Job pace"
         value={hasPhases ? 'phases' : 'rate'}
         options={PACE_OPTIONS}
         onChange={(pace) => change(withPace(entry, pace))}
@@ -92,7 +92,7 @@ function PaceFields(edit: ClientsEditProps): ReactElement {
 }
 
 const MAX_TRIES_FIELDS: readonly ListField[] = [
-  { path: 'maxTries', label: 'Tries of a job, at most', numeric: true, placeholder: 'no limit' },
+  { path: 'maxTries', label: 'Maximum tries per job', numeric: true, placeholder: 'no limit' },
 ];
 
 function StrategyFields(edit: ClientsEditProps): ReactElement {

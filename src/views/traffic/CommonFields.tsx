@@ -1,4 +1,4 @@
-/** Fields that phases of several kinds have: their end, what a request costs, how it counts, how long it waits. */
+/** Fields shared by several kinds of phase: end, cost, label and timeout. */
 import type { ReactElement } from 'react';
 import { isCostDistribution, trafficKindOf, type EntryOfKind, type TrafficEntry } from '../../sim/index.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -26,7 +26,7 @@ export function KindFields({ runEnd, ...edit }: PhaseEditProps & { readonly runE
   );
 }
 
-/** Without an end of its own a phase goes on to the run's, which is what the field then shows. */
+/** Without its own end a phase lasts until the run's, which the field then shows. */
 function ToField(props: PhaseNumberFieldProps): ReactElement {
   const { entry, field, runEnd, gesture, onChange } = props;
   const openEnded = 'from' in entry && entry.to === undefined;
@@ -55,7 +55,7 @@ const COST_MIX_FIELDS: readonly ListField[] = [
   { path: 'cost.weights', label: 'Weights' },
 ];
 
-/** One cost, or several drawn at random; a form of lists has its one or one each among them. */
+/** One cost, or several drawn at random; in forms with lists, the cost is one of the lists. */
 export function CostField(edit: PhaseEditProps): ReactElement {
   const { entry } = edit;
   const hasCostMix = isCostDistribution(entry.cost);
@@ -76,7 +76,7 @@ export function CostField(edit: PhaseEditProps): ReactElement {
 function RandomCostCheckbox({ entry, gesture, onChange }: PhaseEditProps): ReactElement {
   return (
     <Checkbox
-      label="Costs at random"
+      label="Random costs"
       small
       className={styles['underField'] ?? ''}
       checked={isCostDistribution(entry.cost)}
@@ -94,10 +94,10 @@ const LABEL_OPTIONS = [
 ] as const;
 
 const TIMEOUT_FIELDS: readonly ListField[] = [
-  { path: 'timeout', label: 'Gives up waiting after, s', numeric: true, placeholder: 'never' },
+  { path: 'timeout', label: 'Waiting timeout, s', numeric: true, placeholder: 'never' },
 ];
 
-/** Seldom used: whether its requests are to be let in or kept out, and how long they wait where a limiter delays. */
+/** Rarely used fields: whether requests count as good or bad, and how long they wait where a limiter delays. */
 export function CommonFields(edit: PhaseEditProps): ReactElement {
   const { entry, gesture, onChange } = edit;
   return (
@@ -113,7 +113,7 @@ export function CommonFields(edit: PhaseEditProps): ReactElement {
       />
       <div>
         <ListFields {...edit} codec={timeoutCodec} fields={TIMEOUT_FIELDS} />
-        <p className={`label ${styles['underField'] ?? ''}`}>Where a limiter delays.</p>
+        <p className={`label ${styles['underField'] ?? ''}`}>Applies where a limiter delays requests.</p>
       </div>
     </>
   );

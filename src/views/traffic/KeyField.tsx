@@ -12,14 +12,14 @@ const KEY_POOL_OPTIONS = [
 ] as const;
 const REQUEST_KEY_OPTIONS = [{ value: 'one', label: 'one' }, ...KEY_POOL_OPTIONS] as const;
 const CLIENT_KEY_OPTIONS = [
-  { value: 'own', label: 'one each' },
-  { value: 'shared', label: 'one for all' },
+  { value: 'own', label: 'one per client' },
+  { value: 'shared', label: 'shared' },
   ...KEY_POOL_OPTIONS,
 ] as const;
 
 type KeyChoice = (typeof REQUEST_KEY_OPTIONS | typeof CLIENT_KEY_OPTIONS)[number]['value'];
 
-/** Whose requests these are: one key, or many that are made from it. */
+/** The requests' key, or the pool of keys derived from it. */
 export function KeyField(edit: PhaseEditProps): ReactElement {
   const { entry, gesture, onChange } = edit;
   const [isEmpty, setEmpty] = useState(false);

@@ -11,35 +11,35 @@ export interface ListField {
   readonly label: string;
   /** More than one line. */
   readonly multiline?: boolean;
-  /** One figure and no list. */
+  /** A single number, not a list. */
   readonly numeric?: boolean;
-  /** What stands in it while it is empty. */
+  /** Placeholder while empty. */
   readonly placeholder?: string;
   readonly className?: string | undefined;
 }
 
 export interface ListFieldsProps {
   readonly codec: ListCodec;
-  /** In the order in which they stand; a list without a text is left out. */
+  /** In display order; a list without a text is omitted. */
   readonly fields: readonly ListField[];
   readonly entry: TrafficEntry;
   readonly gesture: UndoGesture;
   readonly onChange: (entry: TrafficEntry) => void;
 }
 
-/** What is being typed, and the entry that it was taken into last. */
+/** The draft texts, and the entry that they were last applied to. */
 interface Draft {
   readonly texts: ListTexts;
   readonly entry: TrafficEntry;
 }
 
 /**
- * Lists as text, several at once: two lists of one length cannot both be changed by one key, so what is typed stays
- * until all of it fits together, and only then becomes the phase.
+ * Several lists as text. Two lists of equal length cannot change length in the same keystroke, so drafts are kept
+ * until they are consistent, and only then applied to the phase.
  */
 export function ListFields({ codec, fields, entry, gesture, onChange }: ListFieldsProps): ReactElement {
   const [draft, setDraft] = useState<Draft>(() => ({ texts: codec.toTexts(entry), entry: entry }));
-  // Lists that were not made here came from an undo or a link: they replace the texts, wrong or not.
+  // An entry from elsewhere (undo, a link) replaces the drafts, valid or not.
   const changedElsewhere = draft.entry !== entry && !sameTexts(codec.toTexts(draft.entry), codec.toTexts(entry));
   const texts = changedElsewhere ? codec.toTexts(entry) : draft.texts;
   if (changedElsewhere) setDraft({ texts, entry: entry });

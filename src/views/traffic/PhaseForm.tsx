@@ -28,7 +28,7 @@ export function PhaseForm({ phase }: { readonly phase: number }): ReactElement |
   );
 }
 
-/** Its place in the list, which decides who comes first of requests at one instant. */
+/** Buttons for its position in the list, which orders requests at the same instant, and its removal. */
 function PhaseButtons({ phase }: { readonly phase: number }): ReactElement {
   const actions = useActions();
   const last = useAppState((state) => state.scenario.traffic.length - 1);
@@ -87,7 +87,7 @@ function PhaseFields({ phase }: { readonly phase: number }): ReactElement | null
           <CommonFields {...edit} />
         </FieldGrid>
       )}
-      {entry.kind === 'times' && entry.clicks && <p className="label">What Send sends is added here.</p>}
+      {entry.kind === 'times' && entry.clicks && <p className="label">Requests sent with Send are added here.</p>}
     </>
   );
 }
@@ -113,7 +113,7 @@ const TIMES_FIELDS: readonly ListField[] = [
   { path: 'cost', label: 'Cost, one or one each', className: TWO_COLUMNS },
 ];
 
-/** Of `times`: the instants, and one key and cost or one each. */
+/** For `times`: the instants, with one key and cost for all or one each. */
 function TimesFields(edit: PhaseEditProps): ReactElement {
   return <ListFields {...edit} codec={timesCodec} fields={TIMES_FIELDS} />;
 }

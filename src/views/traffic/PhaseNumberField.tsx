@@ -1,4 +1,4 @@
-/** One figure of a phase, with the words for what it may be. */
+/** One number of a phase, with an error message for invalid input. */
 import type { ReactElement } from 'react';
 import type { FormField, TrafficEntry } from '../../sim/index.ts';
 import { stepValue } from '../format/fields.ts';
@@ -28,7 +28,7 @@ export function PhaseNumberField({
 }: PhaseNumberFieldProps): ReactElement {
   const { min, max } = field;
 
-  /** A step to where the phase would not be one (its end before its beginning) is not taken. */
+  /** A step that would make the phase invalid (its end before its beginning) is ignored. */
   function step(value: number, direction: 1 | -1): number {
     const stepped = field.whole ? value + direction : stepValue(value, direction);
     const next = Math.min(max, Math.max(min, stepped));

@@ -1,4 +1,4 @@
-/** What holds for the run as a whole: its seed and its duration. */
+/** Settings of the whole run: seed and duration. */
 import type { ReactElement } from 'react';
 import { durationOf, MAX_SECONDS, MAX_SEED, MIN_SECONDS, type Scenario } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
@@ -58,7 +58,7 @@ export function RunFields(): ReactElement {
         onInput={(value) => change('change of the seed', (scenario) => ({ ...scenario, seed: value }))}
         onCommit={gesture.end}
       />
-      <p className="label">Decides what is drawn at random.</p>
+      <p className="label">Determines every random draw.</p>
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-/** A script: its program in the code editor, what is wrong with it, and the fields that its requests share. */
+/** A script: its program in the code editor, its errors, and the fields shared by its requests. */
 import {
   lazy,
   Suspense,
@@ -71,7 +71,7 @@ export function ScriptForm({ phase, kind, ...edit }: ScriptFormProps): ReactElem
       </FieldGrid>
       {!isEnlarged && (
         <details className={styles['help']}>
-          <summary>What a script may use</summary>
+          <summary>Script API</summary>
           <ScriptApiReference />
         </details>
       )}
@@ -90,7 +90,7 @@ export function ScriptForm({ phase, kind, ...edit }: ScriptFormProps): ReactElem
             <div className={styles['sidePanel']}>
               <ScriptExamplesMenu {...edit} />
               <p className="label">{requests}</p>
-              <h3>What a script may use</h3>
+              <h3>Script API</h3>
               <ScriptApiReference />
             </div>
           </div>
@@ -113,7 +113,7 @@ interface ScriptEditingProps {
   readonly onLeave: () => void;
 }
 
-/** A script being written: how its text gets into the scenario, and what is wrong with it. */
+/** Editing state of a script: applies its text to the scenario, and reports its errors. */
 function useScriptEditing(
   phase: number,
   { entry, gesture, onChange }: PhaseEditProps<ScriptEntry>,
@@ -125,13 +125,13 @@ function useScriptEditing(
   const planRefusal = useAppState((state) => state.refusals.find((one) => one.path === path));
   const { stream } = entry;
 
-  /** The script as the scenario has it; it may be gone by the time that its last keys arrive. */
+  /** The scenario's script; it may be gone by the time the last keystrokes arrive. */
   const currentEntry = useCallback((): ScriptEntry | null => {
     const now = store.getState().scenario.traffic[phase];
     return now?.kind === 'script' && now.stream === stream ? now : null;
   }, [store, phase, stream]);
 
-  // By hand: what is typed and taken back at once is no change that a component would hear of.
+  // Set directly: text typed and undone at once causes no change that React would render.
   const follow = useCallback(
     (listener: (code: string) => void) =>
       store.subscribe(() => {
@@ -153,7 +153,7 @@ function useScriptEditing(
   return {
     phase,
     code: entry.code,
-    // What was typed and not taken is gone once an undo has brought another text.
+    // A draft that was not applied is dropped when an undo brings another text.
     error: rejected?.of === entry.code ? rejected.error : undefined,
     problem: planRefusal,
     editor: useRef<CodeEditor>(null),
@@ -165,7 +165,7 @@ function useScriptEditing(
   };
 }
 
-/** What the format says of a program: only that it is too long. */
+/** The format's error for a program: only its length is limited. */
 function codeProblem(code: string): string | undefined {
   const parsed = parseScenario({ traffic: [{ kind: 'script', code }] });
   const problem = parsed.ok ? undefined : parsed.problems[0];
@@ -199,7 +199,7 @@ function ScriptEditorPanel(
     <div className={styles['editorPanel']}>
       <ErrorBoundary
         fallback={<TextField label={label} value={code} rows={8} code onInput={onChange} onCommit={onLeave} />}
-        onError={() => actions.say('The code editor could not be loaded. The script is in a plain field.')}
+        onError={() => actions.say('The code editor could not be loaded. A plain text field is used instead.')}
       >
         <Suspense fallback={<pre className={cx(styles['editor'], styles['loading'])}>{code}</pre>}>
           <ScriptEditor
@@ -236,7 +236,7 @@ function ScriptEditorPanel(
       </div>
       <p id={`${id}-keys`} className="label" aria-live="polite">
         {tabIndents
-          ? 'Tab indents; Ctrl+M lets it leave the editor.'
+          ? 'Tab indents; Ctrl+M makes it leave the editor.'
           : 'Tab leaves the editor; Ctrl+M makes it indent.'}{' '}
         Ctrl+Space completes.
       </p>

@@ -1,4 +1,4 @@
-/** The traffic: its phases as a list, the fields of the chosen one, and what holds for the whole run. */
+/** The Traffic tab: the list of phases, the fields of the chosen one, and the run's settings. */
 import type { ReactElement } from 'react';
 import { durationOf, SECOND } from '../../sim/index.ts';
 import { newPhase } from '../../store/scenarioEdits.ts';
@@ -23,7 +23,7 @@ export function TrafficTab(): ReactElement {
   const store = useStoreApi();
   const actions = useActions();
 
-  /** At the limit's own rate, over the middle half of what is in sight. */
+  /** Adds a phase at the limit's own rate, over the middle half of the visible range. */
   function add(): void {
     const { range, scenario } = store.getState();
     const quarter = (range.to - range.from) / 4;
@@ -38,7 +38,7 @@ export function TrafficTab(): ReactElement {
         items={traffic.map((entry, index) => ({
           name: phaseName(index, entry),
           text: phaseText(entry),
-          note: phaseNoEffectText(index, entry, end) === null ? '' : ', nothing of it is seen',
+          note: phaseNoEffectText(index, entry, end) === null ? '' : ', no effect in this run',
         }))}
         chosen={chosen}
         onChoose={actions.editPhase}
@@ -46,7 +46,7 @@ export function TrafficTab(): ReactElement {
         addLabel="Add a phase"
         onAdd={add}
         emptyText={NO_REQUESTS_TEXT}
-        hint="Choose a phase to change it."
+        hint="Choose a phase to edit it."
         form={chosen !== null && <PhaseForm phase={chosen} />}
         inline={inline}
         listClassName={styles['phases']}

@@ -30,12 +30,12 @@ describe('another strategy', () => {
     const other = withStrategy(entry, strategy);
     expect(phaseProblemMessages(other)).toEqual([]);
     expect(other.retry.strategy).toBe(strategy);
-    // Whoever sets its own pace has no arrivals at random.
+    // Self-paced strategies have no random arrivals.
     const arrivals = isSelfPaced(other.retry) ? 'steady' : entry.arrivals;
     expect(other).toMatchObject({ count: entry.count, keys: entry.keys, arrivals });
   });
 
-  it('keeps the pace where there is one, and has one where it must', () => {
+  it('keeps an existing pace, and adds a required one', () => {
     expect(withStrategy(at, 'retry-poll')).toMatchObject({ rate: 4, retry: { strategy: 'retry-poll', every: 0.01 } });
     expect(withStrategy(phased, 'retry-after').phases).toEqual(phased.phases);
     expect(withStrategy(at, 'careless')).not.toHaveProperty('rate');
@@ -52,7 +52,7 @@ describe('another pace', () => {
     expect(withPace(there, 'rate').rate).toBe(withPace(entry, 'rate').rate);
   });
 
-  it('is about as fast', () => {
+  it('keeps the rate roughly', () => {
     expect(withPace(at, 'phases').phases).toEqual([{ jobs: 40, rate: 4 }]);
     // 20 jobs in 15 seconds
     expect(withPace(phased, 'rate')).toMatchObject({ rate: 1.33333 });
@@ -64,21 +64,21 @@ describe('another pace', () => {
 
 describe('a strategy in words', () => {
   it.each([
-    [{ strategy: 'none' }, 'Each job is one request. A refused one is given up.'],
-    [{ strategy: 'retry-poll', every: 0.05 }, 'A refused job is tried again every 50 ms until it is admitted.'],
+    [{ strategy: 'none' }, 'Each job is one request. A denied job is given up.'],
+    [{ strategy: 'retry-poll', every: 0.05 }, 'A denied job is retried every 50 ms until it is admitted.'],
     [
       { strategy: 'backoff', jitter: 'none' },
-      'After the first denial the wait is 1 s, 2 times as long after each further one, at most 32 s.',
+      'After the first denial the wait is 1 s, 2 times as long after each further denial, at most 32 s.',
     ],
     [
       { strategy: 'backoff', factor: 1, cap: 60 },
-      'After the first denial the wait is 1 s, the same after each, at most 1 min; ' +
-        'a random part of that, from nothing to all, is waited.',
+      'After the first denial the wait is 1 s, the same after each further denial, at most 1 min; ' +
+        'the client waits a random part of that, from none to all of it.',
     ],
     [
       { strategy: 'backoff', jitter: 'equal', base: 0.1 },
-      'After the first denial the wait is 100 ms, 2 times as long after each further one, at most 32 s; ' +
-        'half of that, and a random part of the other half, is waited.',
+      'After the first denial the wait is 100 ms, 2 times as long after each further denial, at most 32 s; ' +
+        'the client waits half of that plus a random part of the other half.',
     ],
     [
       { strategy: 'backoff', jitter: 'decorrelated' },
@@ -86,15 +86,15 @@ describe('a strategy in words', () => {
     ],
     [
       { strategy: 'retry-after' },
-      'A refused job waits for as long as Retry-After says, whole seconds and at least 1, and is tried again. ' +
-        'Without a Retry-After it is given up.',
+      'A denied job is retried after Retry-After, in whole seconds and at least 1. ' +
+        'Without Retry-After it is given up.',
     ],
     [
       { strategy: 'careless' },
-      'One request every 10 ms until one is refused. That one comes back at the first instant at which it would be ' +
-        'admitted, and so it goes on.',
+      'One request every 10 ms until one is denied. That request is retried at the first instant at which it would be ' +
+        'admitted, and then the cycle repeats.',
     ],
-    [{ strategy: 'abuser', a: 2.5 }, 'Requests come steadily at 2.5 × n/T of the lane, whatever the answers.'],
+    [{ strategy: 'abuser', a: 2.5 }, 'Requests arrive steadily at 2.5 × n/T of the lane, regardless of the answers.'],
   ])('%j', (retry, words) => {
     const own = retry.strategy === 'careless' || retry.strategy === 'abuser';
     expect(strategyText(parseClients({ retry, ...(own ? {} : { rate: 1 }) }).retry)).toBe(words);

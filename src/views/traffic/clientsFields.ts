@@ -1,4 +1,4 @@
-/** Clients: what they do, in a sentence, and changes that keep to what the format lets stand together. */
+/** Clients: their strategy in a sentence, and changes that keep the entry valid. */
 import { isSelfPaced, jobsPerSecond, MAX_JOBS, parseScenario, type EntryOfKind } from '../../sim/index.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
@@ -7,36 +7,36 @@ export type ClientsEntry = EntryOfKind<'clients'>;
 export type RetryOptions = ClientsEntry['retry'];
 export type StrategyName = RetryOptions['strategy'];
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const STRATEGIES = ['none', 'retry-poll', 'backoff', 'retry-after', 'careless', 'abuser'] as const;
 export const JITTERS = ['none', 'full', 'equal', 'decorrelated'] as const;
 
-/** Whether a refused job is tried again, so that tries can be counted. */
+/** Whether a denied job is retried, so that tries can be limited. */
 export function retriesRefused({ strategy }: RetryOptions): boolean {
   return strategy !== 'none' && strategy !== 'abuser';
 }
 
-/** What clients of that strategy do once they are refused, or whatever they are told. */
+/** Describes what clients of a strategy do after a denial, or regardless of the answer. */
 export function strategyText(retry: RetryOptions): string {
   switch (retry.strategy) {
     case 'none':
-      return 'Each job is one request. A refused one is given up.';
+      return 'Each job is one request. A denied job is given up.';
     case 'retry-poll':
-      return `A refused job is tried again every ${formatDuration(retry.every)} until it is admitted.`;
+      return `A denied job is retried every ${formatDuration(retry.every)} until it is admitted.`;
     case 'backoff':
       return backoffText(retry);
     case 'retry-after':
       return (
-        'A refused job waits for as long as Retry-After says, whole seconds and at least 1, and is tried again. ' +
-        'Without a Retry-After it is given up.'
+        'A denied job is retried after Retry-After, in whole seconds and at least 1. ' +
+        'Without Retry-After it is given up.'
       );
     case 'careless':
       return (
-        `One request every ${formatDuration(retry.every)} until one is refused. That one comes back at the first instant at ` +
-        'which it would be admitted, and so it goes on.'
+        `One request every ${formatDuration(retry.every)} until one is denied. That request is retried at the first instant at ` +
+        'which it would be admitted, and then the cycle repeats.'
       );
     case 'abuser':
-      return `Requests come steadily at ${formatNumber(retry.a, 6)} × n/T of the lane, whatever the answers.`;
+      return `Requests arrive steadily at ${formatNumber(retry.a, 6)} × n/T of the lane, regardless of the answers.`;
   }
 }
 
@@ -45,16 +45,18 @@ function backoffText({ base, cap, factor, jitter }: Extract<RetryOptions, { stra
     return `After a denial it waits a random time from ${formatDuration(base)} to three times the wait before, at most ${formatDuration(cap)}.`;
   }
   const grows =
-    factor === 1 ? 'the same after each' : `${formatNumber(factor, 6)} times as long after each further one`;
+    factor === 1
+      ? 'the same after each further denial'
+      : `${formatNumber(factor, 6)} times as long after each further denial`;
   const cappedText = `After the first denial the wait is ${formatDuration(base)}, ${grows}, at most ${formatDuration(cap)}`;
   return {
     none: `${cappedText}.`,
-    full: `${cappedText}; a random part of that, from nothing to all, is waited.`,
-    equal: `${cappedText}; half of that, and a random part of the other half, is waited.`,
+    full: `${cappedText}; the client waits a random part of that, from none to all of it.`,
+    equal: `${cappedText}; the client waits half of that plus a random part of the other half.`,
   }[jitter];
 }
 
-/** With another strategy, as the format fills it in, and with a pace exactly where that needs one. */
+/** Changes the strategy, with the format's defaults, and adds or removes the pace as it requires. */
 export function withStrategy(entry: ClientsEntry, strategy: StrategyName): ClientsEntry {
   const retry = defaultRetry(strategy);
   const { rate, phases, ...rest } = entry;
@@ -75,10 +77,10 @@ function defaultRetry(strategy: StrategyName): RetryOptions {
 /** A rate turns into one phase of jobs, this many seconds long. */
 const INITIAL_PHASE_SECONDS = 10;
 
-/** A rate that is not nothing, jobs a second. */
+/** Minimum positive rate, jobs per second. */
 const MIN_RATE = 0.000001;
 
-/** At one rate, or in phases: about as fast as before. */
+/** Changes between a constant rate and phases, keeping the average rate roughly. */
 export function withPace(entry: ClientsEntry, pace: 'rate' | 'phases'): ClientsEntry {
   const { rate: _rate, phases: _phases, ...rest } = entry;
   const meanRate = Math.max(MIN_RATE, Number(jobsPerSecond(entry, 1).toPrecision(6)));

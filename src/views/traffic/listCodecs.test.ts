@@ -23,7 +23,7 @@ function errorsOf(lists: ListCodec, entry: TrafficEntry, change: ListTexts): Lis
 }
 
 describe('lists of a phase', () => {
-  it('are written as texts', () => {
+  it('are formatted as text', () => {
     expect(timesCodec.toTexts(times)).toEqual({ at: '0, 0, 1.5', key: 'a, a, b', cost: '2' });
     expect(timesCodec.toTexts(parsePhase({ kind: 'times', at: [1, 2], key: ['a', 'a'], cost: [3, 3] }))).toEqual({
       at: '1, 2',
@@ -70,7 +70,7 @@ describe('lists of a phase', () => {
     [{ 'cost.weights': '0, 0' }, { 'cost.weights': expect.stringContaining('weights is all 0.') }],
   ])('of costs at random: %j', (change, problems) => expect(errorsOf(costMixCodec, mixed, change)).toEqual(problems));
 
-  it('are taken as they are typed', () => {
+  it('are parsed as typed', () => {
     expect(jobPhasesCodec.fromTexts(phased, { phases: '5@0.1; 1,5 @ 2\n7 @ 3' })).toMatchObject({
       phases: [{ jobs: 5, rate: 0.1 }, { jobs: 1 }, { jobs: 5, rate: 2 }, { jobs: 7, rate: 3 }],
     });

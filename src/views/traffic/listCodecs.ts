@@ -1,4 +1,4 @@
-/** Lists within a phase as texts: the instants of `times`, with their keys and costs, and a mix of costs. */
+/** Text form of lists within a phase: the instants of `times` with keys and costs, and a mix of costs. */
 import { isCostDistribution, parseScenario, problemMessage, type TrafficEntry } from '../../sim/index.ts';
 import { formatCount, parseNumber } from '../format/numbers.ts';
 import { parseSeconds } from '../format/scenarioFields.ts';
@@ -6,15 +6,15 @@ import { parseNumbers, formatNumbers, formatStrings, collapseIfEqual, parseStrin
 
 export type ListTexts = Readonly<Record<string, string>>;
 
-/** Some lists of an entry that are read together, since they must have one length. */
+/** Lists of an entry that are parsed together, since their lengths must match. */
 export interface ListCodec {
-  /** By where they stand in the entry: `at`, `cost.of`. */
+  /** Keyed by path in the entry: `at`, `cost.of`. */
   readonly toTexts: (entry: TrafficEntry) => ListTexts;
-  /** The entry that the texts make, good or not. */
+  /** The entry that the texts describe, valid or not. */
   readonly fromTexts: (entry: TrafficEntry, texts: ListTexts) => TrafficEntry;
 }
 
-/** One for all, or one for each. */
+/** One value for all, or one each. */
 function oneOrEach<T>(list: readonly T[]): T | readonly T[] | string {
   return list.length === 0 ? '' : list.length === 1 ? (list[0] as T) : list;
 }
@@ -51,7 +51,7 @@ export const costMixCodec: ListCodec = {
     }) as unknown as TrafficEntry,
 };
 
-/** Phases of clients: `10 @ 1, 20 @ 2.5` is 10 jobs at 1 a second, then 20 at 2.5. */
+/** Phases of clients: `10 @ 1, 20 @ 2.5` is 10 jobs at 1 per second, then 20 at 2.5. */
 export const jobPhasesCodec: ListCodec = {
   toTexts: (entry) =>
     entry.kind === 'clients' && entry.phases !== undefined
@@ -68,12 +68,12 @@ function parseJobPhases(text: string): readonly object[] {
   });
 }
 
-/** What is no number stays as it was typed, for the format to refuse. */
+/** Text that is not a number is kept as typed, for the format to reject. */
 function parseNumberOrKeep(text: string): number | string {
   return parseNumber(text) ?? text.trim();
 }
 
-/** Figures that may be left out, which means something: an empty text is none. */
+/** Optional numbers, whose absence has a meaning; empty text omits them. */
 export const timeoutCodec: ListCodec = optionalNumberCodec('timeout', parseSeconds);
 export const maxTriesCodec: ListCodec = optionalNumberCodec('maxTries', parseNumber);
 
@@ -89,7 +89,7 @@ function optionalNumberCodec(name: 'timeout' | 'maxTries', read: (text: string) 
   };
 }
 
-/** What the format says of each list, as sentences by list; none when the entry is good. */
+/** The format's errors as sentences, by list; empty if the entry is valid. */
 export function listErrors(entry: TrafficEntry, texts: ListTexts): ListTexts {
   const parsed = parseScenario({ traffic: [entry] });
   if (parsed.ok) return {};
@@ -103,7 +103,7 @@ export function listErrors(entry: TrafficEntry, texts: ListTexts): ListTexts {
     const which = item === undefined ? short : `number ${formatCount(Number(item) + 1)} of ${short}`;
     const path = part === undefined ? which : `${part} in ${which}`;
     const empty = name !== undefined && texts[name]?.trim() === '' ? { actual: 'empty' } : {};
-    // A problem with none of these lists still keeps the entry from being taken: it is told under the first.
+    // A problem with any other part also blocks the entry; it is shown under the first list.
     errors[name ?? names[0] ?? ''] ??= problemMessage({ ...problem, path, ...empty });
   }
   return errors;

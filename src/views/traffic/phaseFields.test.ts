@@ -21,7 +21,7 @@ const field = (entry: TrafficEntry, label: string) => {
 };
 
 describe('the fields of a phase', () => {
-  it('show what the phase holds', () => {
+  it('show the phase’s values', () => {
     expect(trafficKindOf({ kind: 'steady' }).form.fields.map((one) => fieldValue(steady, one, 24))).toEqual([
       9, 9.95, 10,
     ]);
@@ -32,15 +32,15 @@ describe('the fields of a phase', () => {
     expect(fieldValue(abuser, field(abuser, 'Times the limit'), 24)).toBe(2);
   });
 
-  it('show the end of the run where the phase has none of its own', () => {
+  it('show the end of the run if the phase has no end', () => {
     const open = parsePhase({ kind: 'steady', from: 9, rate: 10 });
     expect(fieldValue(open, field(open, 'To'), 24)).toBe(24);
     expect(fieldValue(open, field(open, 'To'), 3)).toBe(9);
   });
 
-  it('put a value in its place and leave the rest', () => {
+  it('replace one value and keep the rest', () => {
     expect(withFieldValue(steady, field(steady, 'Rate'), 5)).toEqual({ ...steady, rate: 5 });
-    expect(withFieldValue(ramp, field(ramp, 'Rate at the end'), 5)).toEqual({ ...ramp, rate: [1, 5] });
+    expect(withFieldValue(ramp, field(ramp, 'End rate'), 5)).toEqual({ ...ramp, rate: [1, 5] });
     const pooled = parsePhase({ kind: 'steady', rate: 1, keys: { count: 30, share: 'zipf' } });
     expect(withFieldValue(pooled, KEY_COUNT_FIELD, 5)).toEqual({ ...pooled, keys: { count: 5, share: 'zipf' } });
     expect(withFieldValue(backoff, field(backoff, 'Cap'), 9)).toMatchObject({
@@ -69,7 +69,7 @@ describe('the fields of a phase', () => {
     [steady, 'To', '8', 'to is 8. It may be a number of seconds from 9, where it begins, to 2,592,000.'],
     [steady, 'From', '10', 'from is 10. It may be a number of seconds from 0 to 9.95, where it ends.'],
     [steady, 'From', '-1', 'from is −1. It may be a number of seconds from 0 to 2,592,000.'],
-    [ramp, 'Rate at first', 'x', 'rate is "x". It may be a number from 0 to 1,000,000,000.'],
+    [ramp, 'Start rate', 'x', 'rate is "x". It may be a number from 0 to 1,000,000,000.'],
     [
       parsePhase({ kind: 'burst', at: 0, count: 1 }),
       'Count',
@@ -78,7 +78,7 @@ describe('the fields of a phase', () => {
     ],
     [polling, 'Clients', '1000001', 'count is 1,000,001. It may be a whole number from 1 to 1,000,000.'],
     [polling, 'Clients', '0', 'count is 0. It may be a whole number from 1 to 1,000,000.'],
-    [polling, 'Rate of each', '0', 'rate is 0. It may be a number above 0, at most 1,000,000,000.'],
+    [polling, 'Rate per client', '0', 'rate is 0. It may be a number above 0, at most 1,000,000,000.'],
     [polling, 'Every', '0', 'every is 0. It may be a number of seconds from 0.000001 to 2,592,000.'],
     [backoff, 'Factor', '0.5', 'factor is 0.5. It may be a number from 1 to 1,000.'],
     [backoff, 'Cap', '', 'cap is empty. It may be a number of seconds from 0.000001 to 2,592,000.'],
@@ -87,7 +87,7 @@ describe('the fields of a phase', () => {
     expect(parsePhaseField(entry, field(entry, label), text)).toEqual({ error }),
   );
 
-  it('take seconds in other units', () => {
+  it('accept other units of time', () => {
     expect(parsePhaseField(steady, field(steady, 'From'), '500 ms')).toEqual({ value: 0.5 });
     expect(parsePhaseField(polling, field(polling, 'Every'), '50 ms')).toEqual({ value: 0.05 });
     expect(parsePhaseField(steady, COST_FIELD, '3')).toEqual({ value: 3 });

@@ -1,4 +1,4 @@
-/** The fields of a phase: what stands in them, and what the format says of what is typed. */
+/** The fields of a phase: their values, and validation of typed text by the format. */
 import {
   MAX_KEYS,
   MAX_PERMITS,
@@ -15,7 +15,7 @@ import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
 export const COST_FIELD = wholeField('cost', 'Cost', MAX_PERMITS);
 export const KEY_COUNT_FIELD = wholeField('keys.count', 'Number of keys', MAX_KEYS, 'count');
 
-/** What stands in a field; a phase without `to` goes on to the end. */
+/** The value of a field; a phase without `to` lasts until the end. */
 export function fieldValue(entry: TrafficEntry, { path }: FormField, runEnd: number): number {
   const value = path
     .split(/[.[\]]+/)
@@ -24,7 +24,7 @@ export function fieldValue(entry: TrafficEntry, { path }: FormField, runEnd: num
   return typeof value === 'number' ? value : path === 'to' ? Math.max(runEnd, 'from' in entry ? entry.from : 0) : 0;
 }
 
-/** The phase with another value in a field. */
+/** The phase with a field's value replaced. */
 export function withFieldValue(entry: TrafficEntry, { path }: FormField, value: unknown): TrafficEntry {
   const [name = '', inner] = path.split(/[.[\]]+/);
   const old = (entry as unknown as Record<string, unknown>)[name];
@@ -37,7 +37,7 @@ export function withFieldValue(entry: TrafficEntry, { path }: FormField, value: 
   return { ...entry, [name]: next };
 }
 
-/** What was typed into a field, as the format sees it. */
+/** Validates a field's typed text by the format. */
 export function parsePhaseField(entry: TrafficEntry, field: FormField, text: string): FieldResult {
   return parseScenarioField(
     {
@@ -46,14 +46,14 @@ export function parsePhaseField(entry: TrafficEntry, field: FormField, text: str
       documentWith: (value) => ({ traffic: [withFieldValue(entry, field, value)] }),
       otherProblemText: (problem) => startAfterEndText(entry, field, text, problem),
       ...(field.unit === 's' ? { parse: parseSeconds } : {}),
-      // The format takes a choice too, which has fields of its own here.
+      // The format also accepts a cost distribution, which has its own fields here.
       ...(field.path === 'cost' ? { expected: `a whole number from 1 to ${formatNumber(COST_FIELD.max)}` } : {}),
     },
     text,
   );
 }
 
-/** A beginning that is good in itself and lies past the phase's own end. */
+/** The error for a beginning that is valid by itself but after the phase's own end. */
 function startAfterEndText(entry: TrafficEntry, field: FormField, text: string, problem: Problem): string | undefined {
   if (field.path !== 'from' || problem.path !== 'traffic[0].to' || !('to' in entry)) return undefined;
   return `from is ${text.trim()}. It may be a number of seconds from 0 to ${formatNumber(entry.to ?? MAX_SECONDS, 6)}, where it ends.`;

@@ -23,7 +23,7 @@ describe('a phase in words', () => {
     [{ kind: 'times', at: [3] }, 'times, 1 request, at 3 s', 'times 1'],
     [{ kind: 'times', at: [1.5, 0, 0] }, 'times, 3 requests, 0 s to 1.5 s', 'times 3'],
     [{ kind: 'times' }, 'times, no requests', 'times 0'],
-    [{ kind: 'times', at: [12.4], clicks: true }, 'sent by hand, 1 request, at 12.4 s', 'sent 1'],
+    [{ kind: 'times', at: [12.4], clicks: true }, 'sent manually, 1 request, at 12.4 s', 'sent 1'],
     [
       { kind: 'clients', count: 20, rate: 1, to: 60, retry: { strategy: 'backoff' } },
       'clients, 20 with backoff, full jitter, 1 job a second each, 0 s to 60 s',
@@ -76,23 +76,32 @@ describe('a phase in words', () => {
 });
 
 it.each([
-  [{ mean: 5 }, 'Over each day of 24 h the rate goes between 1 and 9 a second, highest at 14:00.'],
-  [{ mean: 5, swing: 1 }, 'Over each day of 24 h the rate goes between 0 and 10 a second, highest at 14:00.'],
-  [{ mean: 5, swing: 0 }, 'Over each day of 24 h the rate stays 5 a second.'],
-  [{ mean: 5, peakAt: 61 }, 'Over each day of 24 h the rate goes between 1 and 9 a second, highest at 00:01:01.'],
+  [{ mean: 5 }, 'Over each 24-hour day, the rate varies between 1 and 9 a second and peaks at 14:00.'],
+  [{ mean: 5, swing: 1 }, 'Over each 24-hour day, the rate varies between 0 and 10 a second and peaks at 14:00.'],
+  [{ mean: 5, swing: 0 }, 'Over each 24-hour day, the rate stays at 5 a second.'],
+  [{ mean: 5, peakAt: 61 }, 'Over each 24-hour day, the rate varies between 1 and 9 a second and peaks at 00:01:01.'],
 ])('the day of %j', (figures, words) => {
   const entry = parsePhase({ kind: 'daily', ...figures });
   expect(trafficKindOf(entry).form.explanation(entry)).toBe(words);
 });
 
 it.each([
-  [{ kind: 'steady', from: 90, rate: 1 }, 'Phase 2 begins at 90 s; the run ends at 60 s. Nothing of it is seen.'],
-  [{ kind: 'steady', from: 60, rate: 1 }, 'Phase 2 begins at 60 s; the run ends at 60 s. Nothing of it is seen.'],
-  [{ kind: 'clients', from: 90, rate: 1 }, 'Phase 2 begins at 90 s; the run ends at 60 s. Nothing of it is seen.'],
-  [{ kind: 'steady', from: 9, to: 9, rate: 1 }, 'Phase 2 ends at 9 s, where it begins. Nothing of it is seen.'],
+  [
+    { kind: 'steady', from: 90, rate: 1 },
+    'Phase 2 begins at 90 s; the run ends at 60 s. It has no effect in this run.',
+  ],
+  [
+    { kind: 'steady', from: 60, rate: 1 },
+    'Phase 2 begins at 60 s; the run ends at 60 s. It has no effect in this run.',
+  ],
+  [
+    { kind: 'clients', from: 90, rate: 1 },
+    'Phase 2 begins at 90 s; the run ends at 60 s. It has no effect in this run.',
+  ],
+  [{ kind: 'steady', from: 9, to: 9, rate: 1 }, 'Phase 2 ends at 9 s, where it begins. It has no effect in this run.'],
   [{ kind: 'steady', from: 59.9, rate: 1 }, null],
   [{ kind: 'steady', from: 0, to: 90, rate: 1 }, null],
-  // Explicit requests are decided whenever they come.
+  // Explicit requests are decided at any instant.
   [{ kind: 'burst', at: 90, count: 1 }, null],
   [{ kind: 'times', at: [90] }, null],
   [{ kind: 'script', code: '' }, null],

@@ -1,4 +1,4 @@
-/** A phase of the traffic in words: for the names of buttons, and why nothing of it is seen. */
+/** A phase of the traffic in words: names for buttons, and why it has no effect. */
 import { trafficKindOf, type TrafficEntry } from '../../sim/index.ts';
 import { formatSeconds } from '../format/time.ts';
 
@@ -17,10 +17,10 @@ export function phaseLabel(entry: TrafficEntry): string {
   return trafficKindOf(entry).words.label(entry);
 }
 
-/** Why nothing of a phase can happen; null when something may. Seconds. */
+/** Why a phase has no effect; null if it may have one. `end` in seconds. */
 export function phaseNoEffectText(index: number, entry: TrafficEntry, end: number): string | null {
   if (!('from' in entry)) return null;
-  const nothing = 'Nothing of it is seen.';
+  const nothing = 'It has no effect in this run.';
   if (entry.from >= end)
     return `Phase ${index + 1} begins at ${formatSeconds(entry.from)}; the run ends at ${formatSeconds(end)}. ${nothing}`;
   if (entry.to !== undefined && entry.to <= entry.from)

@@ -1,4 +1,4 @@
-/** For tests only: a phase as the format reads it. */
+/** For tests only: a phase as parsed by the format. */
 import { parseScenario, problemMessage, type TrafficEntry } from '../../sim/index.ts';
 
 export function parsePhase(entry: object): TrafficEntry {
@@ -7,7 +7,7 @@ export function parsePhase(entry: object): TrafficEntry {
   return parsed.scenario.traffic[0] as TrafficEntry;
 }
 
-/** What the format says of a phase as a form made it; nothing when it is good. */
+/** The format's errors for a phase made by a form; empty if it is valid. */
 export function phaseProblemMessages(entry: TrafficEntry): readonly string[] {
   const parsed = parseScenario({ traffic: [entry] });
   return parsed.ok ? [] : parsed.problems.map(problemMessage);

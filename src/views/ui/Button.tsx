@@ -3,18 +3,18 @@ import { cx } from './cx.ts';
 import { Glyph, type GlyphName } from './Glyph.tsx';
 
 interface ButtonLook {
-  /** Outlined unless told; `quiet` has no border, `primary` is filled with ink. */
+  /** Outlined by default; `quiet` has no border, `primary` is filled with ink. */
   readonly variant?: 'outline' | 'quiet' | 'primary';
-  /** 32 high (44 for a finger); `small` 24, `large` 48. */
+  /** 32 px high (44 on touch screens); `small` is 24, `large` 48. */
   readonly size?: 'small' | 'regular' | 'large';
-  /** A button that stays down: `aria-pressed`, filled while it is. */
+  /** Makes a toggle button: sets `aria-pressed`, filled while true. */
   readonly pressed?: boolean;
   /**
-   * It can be reached and read, and does nothing. Not the attribute of that name, which would take the focus away from
-   * under whoever just pressed Undo for the last time.
+   * Stays focusable and readable but does nothing. The native `disabled` attribute would drop the focus of a user who
+   * has just pressed Undo for the last time.
    */
   readonly disabled?: boolean;
-  /** A press by pointer leaves the focus where it is, so that Space goes on sending. */
+  /** A pointer press leaves the focus where it is, so that Space keeps sending. */
   readonly keepsFocus?: boolean;
 }
 
@@ -25,9 +25,9 @@ type NativeButtonProps = Omit<
 
 export interface ButtonProps extends NativeButtonProps, ButtonLook {
   readonly children: ReactNode;
-  /** The name where the words alone would not say it: `Scenario: Edge burst`. */
+  /** The accessible name where the text alone is not enough: `Scenario: Edge burst`. */
   readonly label?: string;
-  /** In a form, the button that Enter presses. */
+  /** Makes it the form's submit button, which Enter presses. */
   readonly submit?: boolean;
 }
 
@@ -76,14 +76,14 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'label' | 'submit'> {
-  /** Its name: there is no word to be seen. */
+  /** The accessible name: the button shows no text. */
   readonly label: string;
   readonly glyph: GlyphName;
   readonly glyphSize?: number;
   readonly round?: boolean;
 }
 
-/** A square, or a circle, with a glyph: only for play, step, ⋯, ✕ and the grip; everything else has words. */
+/** A square or round button with a glyph: only for play, step, ⋯, ✕ and the grip; all others have text. */
 export function IconButton({
   glyph,
   glyphSize = 12,

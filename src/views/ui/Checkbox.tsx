@@ -5,11 +5,11 @@ import { Glyph } from './Glyph.tsx';
 
 export interface CheckboxProps {
   readonly label: string;
-  /** The box alone; the words are for assistive technology. */
+  /** Shows the box alone; the label is for assistive technology. */
   readonly hideLabel?: boolean;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** In 12 px type, 16 high, for the line of labels above the sliders. */
+  /** 12 px type, 16 px high, for the line of labels above the sliders. */
   readonly small?: boolean;
   readonly className?: string;
 }

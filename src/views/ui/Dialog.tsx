@@ -6,33 +6,33 @@ import styles from './Dialog.module.css';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Esc, the ✕ and a press beside the dialog ask for it. */
+  /** Called on Esc, the ✕ and a press outside the dialog. */
   readonly onClose: () => void;
-  /** Its name and its heading. */
+  /** The accessible name and the heading. */
   readonly title: string;
-  /** A sentence under the title which describes it. */
+  /** A sentence below the title that describes the dialog. */
   readonly description?: ReactNode;
-  /** Pixels, at most what the screen leaves; 480 unless told. */
+  /** In pixels, limited by the screen; 480 by default. */
   readonly width?: number;
-  /** Pixels; as high as its content unless told. */
+  /** In pixels; by default that of the content. */
   readonly height?: number;
-  /** On a phone it takes the whole screen. */
+  /** Fills the screen on a phone. */
   readonly fullScreenOnPhone?: boolean;
   /** The row of buttons at the foot. */
   readonly actions?: ReactNode;
-  /** No ✕, where the foot has a button that says Close. */
+  /** Hides the ✕ where the footer has a Close button. */
   readonly hideClose?: boolean;
-  /** What has the focus at first; unless told the dialog itself, whose title is then read. */
+  /** Receives the focus on opening; by default the dialog itself, so that its title is read. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** What has it afterwards; unless told what had it before. */
+  /** Receives the focus on closing; by default the element that had it before. */
   readonly returnFocus?: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }
 
-/** What had the focus before a dialog that gave way to another: that one gives it back. */
+/** When one dialog replaces another, the element focused before the first: the second returns the focus to it. */
 let inheritedFocus: Element | null = null;
 
-/** A window over the page, which rests meanwhile. Its content exists only while it is open. */
+/** A modal window over the page. Its content exists only while it is open. */
 export function Dialog({
   open,
   onClose,
@@ -74,7 +74,7 @@ export function Dialog({
             (initialFocus?.current ?? content.current)?.focus();
           }}
           onCloseAutoFocus={(event) => {
-            // There is no trigger here: shortcuts and menus open dialogs too.
+            // There is no trigger here, because shortcuts and menus open dialogs too.
             event.preventDefault();
             inheritedFocus = null;
             const back = returnFocus?.current ?? focusedBefore.current;

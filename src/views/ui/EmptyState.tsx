@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 
-/** What a tab says while it has nothing to show, with the button that changes that. */
+/** What a tab shows when it has no content: a sentence, and the button that changes that. */
 export function EmptyState({ children }: { readonly children: ReactNode }): ReactElement {
   return <div className={styles['empty']}>{children}</div>;
 }

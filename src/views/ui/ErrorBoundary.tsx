@@ -1,8 +1,8 @@
-/** Keeps an error in one part of the page from taking the rest with it. */
+/** Keeps an error in one part of the page from taking down the rest. */
 import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** What stands in the place of the part that broke. */
+  /** Shown in place of the part that failed. */
   readonly fallback: ReactNode;
   readonly onError?: (error: Error) => void;
   readonly children: ReactNode;

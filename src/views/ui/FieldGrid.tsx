@@ -2,10 +2,10 @@ import type { ReactElement, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './FieldGrid.module.css';
 
-/** For a field that needs the width of two. */
+/** For a field twice as wide as the others. */
 export const TWO_COLUMNS = cx(styles['twoColumns']) ?? '';
 
-/** Fields beside one another, as many as fit. */
+/** Fields side by side, as many in a row as fit. */
 export function FieldGrid({ children }: { readonly children: ReactNode }): ReactElement {
   return <div className={styles['grid']}>{children}</div>;
 }

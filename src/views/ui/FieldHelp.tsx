@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import styles from './FieldHelp.module.css';
 
-/** A sentence below the field that it explains. */
+/** A sentence that explains the field above it. */
 export function FieldHelp({ children }: { readonly children: ReactNode }): ReactElement {
   return <p className={styles['help']}>{children}</p>;
 }

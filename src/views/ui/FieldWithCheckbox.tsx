@@ -3,14 +3,14 @@ import { Checkbox } from './Checkbox.tsx';
 import styles from './FieldWithCheckbox.module.css';
 
 export interface FieldWithCheckboxProps {
-  /** The checkbox's. */
+  /** The checkbox's label. */
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** A field, and below it a checkbox that stands for a value of its own: `To the end`. */
+/** A field with a checkbox below it that selects a special value: `To the end`. */
 export function FieldWithCheckbox({ label, checked, onChange, children }: FieldWithCheckboxProps): ReactElement {
   return (
     <div>

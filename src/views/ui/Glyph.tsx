@@ -2,12 +2,12 @@ import type { ReactElement } from 'react';
 import { cx } from './cx.ts';
 import styles from './Glyph.module.css';
 
-/** Lines of 1.5, round where they end, as the rest of the drawing here. */
+/** Line width 1.5 with round ends, as in the rest of the drawing here. */
 const LINE_STYLE = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.5, strokeLinecap: 'round' } as const;
 
-/** Each on a field of 12 × 12, in the colour of the text around it. */
+/** Each in a 12 × 12 view box, in the colour of the surrounding text. */
 const glyphs = {
-  // The three outcomes differ in shape first: a filled dot, a cross, a ring.
+  // The three outcomes differ in shape as well as in colour: a filled dot, a cross, a ring.
   admitted: <circle cx="6" cy="6" r="4" fill="currentColor" />,
   denied: <path d="M2.5 2.5 9.5 9.5M9.5 2.5 2.5 9.5" {...LINE_STYLE} strokeWidth={1.8} strokeLinecap="butt" />,
   delayed: <circle cx="6" cy="6" r="3.5" {...LINE_STYLE} strokeWidth={2} />,
@@ -54,14 +54,14 @@ const OUTCOME_GLYPH_NAMES: ReadonlySet<GlyphName> = new Set(['admitted', 'denied
 
 export interface GlyphProps {
   readonly name: GlyphName;
-  /** Pixels, 12 unless told. */
+  /** In pixels; 12 by default. */
   readonly size?: number;
-  /** An outcome has its colour; `ink` leaves it that of the text, as in the read-outs. */
+  /** An outcome's glyph has the outcome's colour; with `ink` it has that of the text, as in the readouts. */
   readonly ink?: boolean;
   readonly className?: string;
 }
 
-/** A small drawing beside a word that says the same, or in a button with a name: it has none of its own. */
+/** A small icon beside a word that says the same, or in a button with a label: it has no accessible name. */
 export function Glyph({ name, size = 12, ink = false, className }: GlyphProps): ReactElement {
   return (
     <svg

@@ -2,15 +2,15 @@ import type { ReactElement, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 export interface GroupProps {
-  /** Its name. */
+  /** The accessible name. */
   readonly label: string;
-  /** What stands above it; its name unless told, nothing when empty. */
+  /** The visible heading: the label by default, none when empty. */
   readonly heading?: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A named part of a tab, with its heading in small type. */
+/** A named section of a tab, with its heading in small type. */
 export function Group({ label, heading = label, className, children }: GroupProps): ReactElement {
   return (
     <fieldset className={cx(className)} aria-label={label}>

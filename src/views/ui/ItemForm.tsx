@@ -3,7 +3,7 @@ import styles from './ItemForm.module.css';
 
 export interface ItemFormProps {
   readonly title: string;
-  /** What can be done with the item as a whole. */
+  /** Actions on the item as a whole. */
   readonly buttons: ReactNode;
   readonly children: ReactNode;
 }

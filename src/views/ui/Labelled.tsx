@@ -4,9 +4,9 @@ import { Glyph } from './Glyph.tsx';
 import styles from './Labelled.module.css';
 
 export interface LabelledProps {
-  /** The name of the control, which is also the visible label unless `hideLabel`. */
+  /** The accessible name of the control, which is also the visible label unless `hideLabel`. */
   readonly label: string;
-  /** The name is for assistive technology alone: something else on the screen says it already. */
+  /** The label is for assistive technology alone, because something else on the screen already shows it. */
   readonly hideLabel?: boolean;
   readonly className?: string;
 }
@@ -16,12 +16,12 @@ interface LabelledControlProps extends LabelledProps {
   readonly errorId?: string;
   /** What is wrong, as a sentence. */
   readonly error?: string | undefined;
-  /** The sentence lies over what comes below, so that nothing moves. */
+  /** The error overlays what is below, so that nothing moves. */
   readonly errorFloats?: boolean;
   readonly children: ReactNode;
 }
 
-/** A control with its label above and what is wrong with it below. */
+/** A control with its label above and its error below. */
 export function Labelled({
   label,
   hideLabel = false,

@@ -1,14 +1,14 @@
-/** A list whose rows can be chosen, and the form of the chosen one: beside the list, or, on a phone, below its row. */
+/** A list of selectable rows, and the form of the selected one: beside the list or, on a phone, below its row. */
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import styles from './ListWithForm.module.css';
 
 export interface ListItem {
-  /** What the row is called where it is read aloud. */
+  /** The row's accessible name. */
   readonly name: string;
   readonly text: string;
-  /** Follows the text, muted; empty where there is none. */
+  /** Follows the text, muted; may be empty. */
   readonly note: string;
 }
 
@@ -21,11 +21,11 @@ export interface ListWithFormProps {
   readonly addLabel: string;
   readonly onAdd: () => void;
   readonly emptyText: string;
-  /** Stands in the form's place while no row is chosen. */
+  /** Shown in place of the form while no row is selected. */
   readonly hint: string;
-  /** Of the chosen row; nothing while none is. */
+  /** The form of the selected row; nothing while none is selected. */
   readonly form: ReactNode;
-  /** Whether the form stands below its row. */
+  /** Whether the form is placed below its row. */
   readonly inline: boolean;
   readonly listClassName?: string | undefined;
   readonly formClassName?: string | undefined;
@@ -62,7 +62,7 @@ function Rows({ label, items, chosen, onChoose, form, inline }: ListWithFormProp
   return (
     <ul aria-label={label}>
       {items.map(({ name, text, note }, index) => (
-        // Rows have no identity but their place.
+        // Rows have no identity other than their index.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} ref={index === chosen ? chosenRow : null}>
           <button

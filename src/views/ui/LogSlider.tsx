@@ -16,17 +16,17 @@ import { useDrag, type Drag } from './useDrag.ts';
 
 export interface LogSliderProps {
   readonly label: string;
-  /** Rising, greater than 0. They may change with the value: while the thumb is held, those stay that were there. */
+  /** Ascending, greater than 0. They may change with the value, but not while the thumb is being dragged. */
   readonly stops: Stops;
-  /** Any value; between two stops it stands where it belongs, beyond the ends at the end. */
+  /** Any value: one between two stops is placed to scale, one outside them at the nearer end. */
   readonly value: number;
-  /** The value as it is said: `10 requests`. */
+  /** The value as it is read out: `10 requests`. */
   readonly valueText: string;
-  /** A thumb that one can see through: the value comes from elsewhere. */
+  /** A hollow thumb: the value is derived from another one. */
   readonly hollow?: boolean;
-  /** Each stop that is reached: at most one a frame while dragging, and one a key. */
+  /** Called for each stop reached: at most once a frame while dragging, and once per key press. */
   readonly onInput: (value: number) => void;
-  /** The end of a drag, or of keys with pauses under 800 ms: the end of an undo step. `onInput` had the value before. */
+  /** At the end of a drag, or after 800 ms without a key press: one undo step. `onInput` had the value before. */
   readonly onCommit?: (value: number) => void;
   readonly className?: string;
 }
@@ -62,7 +62,7 @@ export function LogSlider(props: LogSliderProps): ReactElement {
         <div
           ref={thumb}
           className={styles['thumb']}
-          // An input of type range has one step for its whole length.
+          // An input of type range has one fixed step.
           role="slider"
           tabIndex={0}
           aria-label={label}
@@ -79,7 +79,7 @@ export function LogSlider(props: LogSliderProps): ReactElement {
   );
 }
 
-/** @returns the drag, and the stops: those that were there when it began, while it lasts */
+/** @returns the drag, and the stops, which stay as they were at its start while it lasts */
 function useThumbDrag(
   rail: RefObject<HTMLElement | null>,
   thumb: RefObject<HTMLElement | null>,
@@ -88,23 +88,23 @@ function useThumbDrag(
 ) {
   const [held, setHeld] = useState<Stops | null>(null);
   const stops = held ?? props.stops;
-  // A drag outlives the render in which it began: it sends through the newest one's listeners.
+  // A drag outlives the render in which it began, so it calls the listeners of the latest one.
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
   });
 
   function pressThumb(event: PointerEvent<HTMLDivElement>): Drag {
-    // Else the press would select text or, on the rail, take the focus away again.
+    // Otherwise the press would select text or, on the rail, move the focus away again.
     event.preventDefault();
     flushKeys();
     thumb.current?.focus({ preventScroll: true });
     const { value: start, hollow } = props;
     const onThumb = thumb.current?.contains(event.target as Node) === true;
-    // From the thumb's middle to where it was taken, so that it does not jump.
+    // The distance from the thumb's centre to the point where it was grabbed, so that it does not jump.
     const offset = onThumb ? event.clientX - centerOf(thumb.current) : 0;
     let emitted = start;
-    // A press that changed nothing is no step to undo.
+    // A press that changed nothing is not an undo step.
     let changed = false;
     const emit = (next: number): void => {
       emitted = next;
@@ -121,7 +121,7 @@ function useThumbDrag(
 
     setHeld(stops);
     const pressed = onThumb ? start : nearestStopAt(stops, positionOn(rail.current, event.clientX));
-    // A touched value becomes one's own even where it stays the same: "follows n" ends here.
+    // Touching a derived value makes it explicit even if it stays the same: "follows n" ends here.
     if (hollow === true) emit(pressed);
     else moveTo(pressed);
     return {

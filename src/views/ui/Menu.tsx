@@ -9,16 +9,16 @@ import styles from './Menu.module.css';
 interface Action {
   readonly kind?: 'action';
   readonly label: string;
-  /** The key that does the same: `Alt+↑`. */
+  /** The keyboard shortcut for the same action: `Alt+↑`. */
   readonly shortcut?: string;
   readonly disabled?: boolean;
-  /** Called once the menu is gone and its button has the focus again, so that a dialog gives it back there. */
+  /** Called once the menu has closed and its button has the focus again, so that a dialog returns the focus there. */
   readonly onSelect: () => void;
 }
 
 interface Choice {
   readonly kind: 'choice';
-  /** What is chosen, above the choices. */
+  /** The heading of the choices. */
   readonly label: string;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
@@ -39,14 +39,14 @@ interface Separator {
 export type MenuItem = Action | Choice | Toggle | Separator;
 
 export interface MenuProps {
-  /** The name of the button, and of the menu. */
+  /** The accessible name of the button and of the menu. */
   readonly label: string;
   readonly items: readonly MenuItem[];
-  /** What the button shows; ⋯ unless told. */
+  /** The button's content; ⋯ by default. */
   readonly children?: ReactNode;
   readonly variant?: ButtonProps['variant'];
   readonly size?: ButtonProps['size'];
-  /** Which edges of button and menu meet. */
+  /** Which edges of button and menu are aligned. */
   readonly align?: 'start' | 'end';
   readonly className?: string;
 }
@@ -69,7 +69,7 @@ export function Menu({
   const buttonProps = { label, variant, size, ref: button, className: className ?? '' };
 
   return (
-    // Not modal: the page beside it goes on, and keeps its scroll bars.
+    // Not modal: the page beside it keeps running and keeps its scroll bars.
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>
         {children === undefined ? (
@@ -95,7 +95,7 @@ export function Menu({
           }}
         >
           {items.map((item, index) => (
-            // A menu's items stay where they are while it is open.
+            // The items do not move while the menu is open.
             // oxlint-disable-next-line react/no-array-index-key
             <MenuEntry key={index} item={item} choose={choose} />
           ))}
@@ -161,7 +161,7 @@ function MenuEntry({ item, choose }: MenuEntryProps): ReactElement {
   }
 }
 
-/** The place of the mark is kept where there is none, so that the words stand in line. */
+/** Takes up space even when unchecked, so that the labels are aligned. */
 function ItemMark({ glyph }: { readonly glyph: 'check' | 'chosen' }): ReactElement {
   return (
     <span className={styles['mark']}>

@@ -10,10 +10,10 @@ export interface NoticeBarAction {
 }
 
 export interface NoticeBarProps {
-  /** What is so, then what to do; nothing while all is well. */
+  /** What is wrong and what to do about it; null while there is nothing to report. */
   readonly text: string | null;
   readonly actions?: readonly NoticeBarAction[];
-  /** With it there is a ✕. */
+  /** Adds a ✕. */
   readonly onDismiss?: () => void;
   readonly dismissLabel?: string;
   readonly className?: string;
@@ -22,8 +22,8 @@ export interface NoticeBarProps {
 const NO_ACTIONS: readonly NoticeBarAction[] = [];
 
 /**
- * The page's one `alert`. It is always there, empty while there is nothing to say: what a reader announces is a text
- * that changes, not a region that appears. The buttons stand beside it, not in it.
+ * The page's only `alert`. It is always in the document, empty while there is nothing to report, because a screen reader
+ * announces a text that changes, not a region that appears. The buttons are beside it, not in it.
  */
 export function NoticeBar({
   text,

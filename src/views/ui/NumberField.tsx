@@ -8,23 +8,23 @@ export interface NumberFieldProps extends LabelledProps {
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  /** What the text means: a value, or a sentence that says what it is and what it may be. */
+  /** Parses the text to a value, or to a sentence that says what is wrong and what is allowed. */
   readonly parse: (text: string) => { readonly value: number } | { readonly error: string };
-  /** The value as the field's text; `String` unless told. */
+  /** The value as the field's text; `String` by default. */
   readonly format?: (value: number) => string;
-  /** The value as it is said: `10 requests`. */
+  /** The value as it is read out: `10 requests`. */
   readonly valueText?: string;
-  /** The next value up or down; one more or less unless told. It is kept within min and max here. */
+  /** The next value up or down, by default 1 more or less. The field limits it to min and max. */
   readonly step?: (value: number, direction: 1 | -1) => number;
-  /** Each good value as it is typed or stepped to. While the text is wrong nothing is called and the last one holds. */
+  /** Called for each valid value as it is typed or stepped to. While the text is invalid, the last valid value remains. */
   readonly onInput: (value: number) => void;
-  /** The last good value once typing pauses for 800 ms, at Enter, and on leaving: the end of an undo step. `onInput` had it before. */
+  /** The last valid value after 800 ms without typing, on Enter and on blur: one undo step. `onInput` had it before. */
   readonly onCommit?: (value: number) => void;
-  /** Its figure in the second ink: it shows a value that comes from elsewhere. */
+  /** Shown in the second ink: the value is derived from another one. */
   readonly muted?: boolean;
-  /** What stands after it, such as its unit. */
+  /** What follows the field, such as its unit. */
   readonly suffix?: ReactNode;
-  /** The sentence lies over what comes below the field, so that nothing moves. */
+  /** The error overlays what is below the field, so that nothing moves. */
   readonly errorFloats?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
@@ -33,14 +33,14 @@ function stepByOne(value: number, direction: 1 | -1): number {
   return value + direction;
 }
 
-/** What is being typed, as long as it differs from what the value's own text would be. */
+/** The text being typed, while it differs from the value's own text. */
 interface Draft {
   readonly text: string;
-  /** Good values that were handed out and did not come back as `value` yet. */
+  /** Valid values that were passed to `onInput` and have not come back as `value` yet. */
   readonly emitted: readonly number[];
 }
 
-/** A figure in a text field, so that it can be half typed or wrong, and is never changed behind one's back. */
+/** A number in a text field, so that it may be incomplete or invalid while typing and is never corrected silently. */
 export function NumberField({
   value,
   min,
@@ -73,7 +73,7 @@ export function NumberField({
     } else if (event.key === 'Enter' && error === undefined) {
       discard();
     } else if (event.key === 'Escape' && error !== undefined) {
-      // The first Escape gives up the wrong text, the next one closes what the field is in.
+      // The first Escape discards the invalid text, the next one closes the surrounding dialog or drawer.
       event.preventDefault();
       event.stopPropagation();
       discard();
@@ -115,7 +115,7 @@ export function NumberField({
   );
 }
 
-/** The field's text: what is being typed, or the value's own. */
+/** The field's text: the draft being typed, or the formatted value. */
 function useNumberDraft(
   value: number,
   valueString: string,
@@ -124,8 +124,8 @@ function useNumberDraft(
 ) {
   const [draft, setDraft] = useState<Draft | null>(null);
 
-  // A value that was not typed here came from a slider, an undo or a link: it replaces the text, wrong or not.
-  // So does another unit: the text would mean something else in it.
+  // A value that was not typed here came from a slider, an undo or a link: it replaces the text, valid or not.
+  // So does a change of unit, with which the text would mean something else.
   const [previous, setPrevious] = useState({ value, valueString });
   if (value !== previous.value || valueString !== previous.valueString) {
     setPrevious({ value, valueString });

@@ -3,14 +3,14 @@ import { cx } from './cx.ts';
 import styles from './ProgressBar.module.css';
 
 export interface ProgressBarProps {
-  /** What goes on, and how far it is: `1.2 of 5.0 million decisions`. */
+  /** What is in progress, and how far: `1.2 of 5.0 million decisions`. */
   readonly label: string;
-  /** 0 to 1; null while nothing runs, when the bar's place stays empty. */
+  /** 0 to 1; null while nothing runs, when only the space is reserved. */
   readonly value: number | null;
   readonly className?: string;
 }
 
-/** 2 px of ink. It keeps its place, so that nothing moves when it comes. */
+/** A 2 px bar in ink. Its space is always reserved, so that nothing moves when it appears. */
 export function ProgressBar({ label, value, className }: ProgressBarProps): ReactElement {
   if (value === null) return <div className={cx(styles['place'], className)} />;
   return (

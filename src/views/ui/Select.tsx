@@ -17,7 +17,7 @@ export interface SelectProps<Value extends string> extends LabelledProps {
   readonly ref?: Ref<HTMLSelectElement>;
 }
 
-/** The system's own list of choices, which every phone and reader knows, in the dress of our fields. */
+/** The native select, which every phone and screen reader supports, styled like our fields. */
 export function Select<Value extends string>({
   value,
   options,

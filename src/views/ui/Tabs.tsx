@@ -10,22 +10,22 @@ export interface TabItem<Id extends string> {
 }
 
 export interface TabsProps<Id extends string> {
-  /** The name of the list of tabs. */
+  /** The accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly TabItem<Id>[];
   readonly value: Id;
   readonly onChange: (id: Id) => void;
-  /** What stands at the other end of the bar: `Close details`. */
+  /** What is at the other end of the bar: `Close details`. */
   readonly aside?: ReactNode;
   readonly className?: string;
 }
 
-/** For a button that goes with what it removes: the panel that it stands in takes the focus. */
+/** For a button that disappears with what it removes: moves the focus to the panel around it. */
 export function focusTabPanel(button: Element): void {
   button.closest<HTMLElement>('[role=tabpanel]')?.focus({ preventScroll: true });
 }
 
-/** A bar of tabs over the panel of the chosen one, which fills the height it is given and scrolls; the others are not there. */
+/** A tab bar above the selected panel, which fills the remaining height and scrolls; the other panels are not rendered. */
 export function Tabs<Id extends string>({
   label,
   tabs,

@@ -5,25 +5,25 @@ import { useDebouncedCommit } from './useDebouncedCommit.ts';
 
 export interface TextFieldProps extends LabelledProps {
   readonly value: string;
-  /** Each change as it is typed. Without it the field can be read and copied only. */
+  /** Called for each change while typing. Without it the field is read-only. */
   readonly onInput?: (text: string) => void;
-  /** The text once typing pauses for 800 ms, at Enter, and on leaving: the end of an undo step. `onInput` had it before. */
+  /** The text after 800 ms without typing, on Enter and on blur: one undo step. `onInput` had it before. */
   readonly onCommit?: (text: string) => void;
   readonly error?: string | undefined;
   readonly kind?: 'text' | 'search';
-  /** In code's type: links, scripts. */
+  /** Monospaced: for links and scripts. */
   readonly code?: boolean;
-  /** More than one line, that many at first. */
+  /** For several lines: the initial number of rows. */
   readonly rows?: number;
   readonly placeholder?: string;
   readonly maxLength?: number;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly onBlur?: () => void;
-  /** The input of a single line. */
+  /** The input element of a single-line field. */
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A line of text, or several; a read-only one is selected whole as soon as it has the focus. */
+/** A text field of one or several lines; a read-only one selects all of its text on focus. */
 export function TextField({
   value,
   onInput,

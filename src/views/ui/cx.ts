@@ -1,4 +1,4 @@
-/** The class names that are there, as one attribute. */
+/** Joins the class names that are defined into one attribute value. */
 export function cx(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

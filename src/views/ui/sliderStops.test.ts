@@ -3,7 +3,7 @@ import { sliderPosition, nearestStopAt, stopFromKey } from './sliderStops.ts';
 
 const decades = [1, 2, 3, 5, 10, 20, 50, 100];
 
-describe('a place on the rail', () => {
+describe('a position on the rail', () => {
   it.each([
     [1, 0],
     [10, 0.5],
@@ -25,7 +25,7 @@ describe('a place on the rail', () => {
     [2, 100],
   ])('%d has the stop %d', (place, stop) => expect(nearestStopAt(decades, place)).toBe(stop));
 
-  it('is the foot where there is but one stop', () => {
+  it('is the start if there is only one stop', () => {
     expect(sliderPosition([5], 5)).toBe(0);
     expect(nearestStopAt([5], 0.7)).toBe(5);
   });
@@ -41,8 +41,8 @@ describe('a key', () => {
     ['ArrowLeft', 4, 3],
     ['PageUp', 5, 10],
     ['PageDown', 10, 5],
-    ['PageUp', 3, 5], // 6 is no stop
-    ['PageUp', 2, 5], // 4 is none either, and 5 is nearer to it than 3
+    ['PageUp', 3, 5], // 6 is not a stop
+    ['PageUp', 2, 5], // neither is 4, and 5 is nearer to it than 3
     ['PageDown', 1, 1],
     ['PageUp', 100, 100],
     ['ArrowRight', 100, 100],
@@ -53,7 +53,7 @@ describe('a key', () => {
     [' ', 20, undefined],
   ])('%s from %d goes to %s', (key, from, to) => expect(stopFromKey(decades, from, key)).toBe(to));
 
-  it('always moves on by Page, however far apart the stops are', () => {
+  it('always moves with Page, however far apart the stops are', () => {
     expect(stopFromKey([1, 10, 100], 10, 'PageUp')).toBe(100);
     expect(stopFromKey([1, 10, 100], 10, 'PageDown')).toBe(1);
   });

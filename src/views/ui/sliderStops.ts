@@ -1,4 +1,4 @@
-/** Where a value stands on a logarithmic rail, and which stop comes next. Stops rise, and are greater than 0. */
+/** The position of a value on a logarithmic rail, and the stop a key moves to. Stops are ascending and greater than 0. */
 
 export type Stops = readonly number[];
 
@@ -6,21 +6,21 @@ function endStops(stops: Stops): readonly [number, number] {
   return [stops[0] ?? 1, stops.at(-1) ?? 1];
 }
 
-/** 0 at the first stop, 1 at the last; values beyond them stand at the ends. */
+/** 0 at the first stop, 1 at the last; values outside them are clamped. */
 export function sliderPosition(stops: Stops, value: number): number {
   const [first, last] = endStops(stops);
   if (!(last > first) || !(value > first)) return 0;
   return Math.min(1, Math.log(value / first) / Math.log(last / first));
 }
 
-/** The stop that stands nearest to a place. */
+/** The stop nearest to a position. */
 export function nearestStopAt(stops: Stops, position: number): number {
   const [first, last] = endStops(stops);
   const value = first * (last / first) ** Math.min(1, Math.max(0, position));
   return nearestStop(stops, value);
 }
 
-/** The nearest stop, as distances look on the rail: by ratio. */
+/** The nearest stop by distance on the rail, that is, by ratio. */
 function nearestStop(stops: Stops, value: number): number {
   let best = stops[0] ?? value;
   for (const stop of stops) {
@@ -38,9 +38,9 @@ function previousStop(stops: Stops, value: number): number {
 }
 
 /**
- * Where a key takes the value: an arrow to the next stop, Page to the stop nearest to twice or half, Home and End to the
- * ends. Never the other way, and past the ends nowhere.
- * @returns undefined for a key that is none of a slider's
+ * Where a key moves the value: an arrow to the next stop, Page Up and Page Down to the stop nearest to twice or half the
+ * value, Home and End to the ends. Never in the opposite direction and never past the ends.
+ * @returns undefined for a key that a slider does not handle
  */
 export function stopFromKey(stops: Stops, value: number, key: string): number | undefined {
   const [first, last] = endStops(stops);

@@ -1,4 +1,4 @@
-/** The roles and names that readers and tests rely on. How the controls behave needs a browser: see e2e/. */
+/** The roles and names that assistive technology and tests rely on. Behaviour needs a browser: see e2e/. */
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -15,14 +15,14 @@ import { TextField } from './TextField.tsx';
 
 const noop = (): void => {};
 
-/** The first such element, without class and style and what is in it. */
+/** The first element that matches, without its class, style and content. */
 function tag(element: ReactElement, name: string): string {
   const found = new RegExp(`<${name}\\b[^>]*>`).exec(renderToStaticMarkup(element))?.[0] ?? '';
   return found.replace(/ (class|style)="[^"]*"/g, '');
 }
 
 describe('a button', () => {
-  it('is named by its words, or by its label', () => {
+  it('is named by its text, or by its label', () => {
     expect(renderToStaticMarkup(<Button>Share</Button>)).toBe('<button type="button" class="button">Share</button>');
     expect(tag(<Button label="Scenario: Edge burst">Edge burst</Button>, 'button')).toBe(
       '<button type="button" aria-label="Scenario: Edge burst">',
@@ -32,15 +32,15 @@ describe('a button', () => {
     );
   });
 
-  it('can be reached while it does nothing', () => {
+  it('stays focusable while disabled', () => {
     expect(tag(<Button disabled>Redo</Button>, 'button')).toBe('<button type="button" aria-disabled="true">');
   });
 
-  it('says whether it is down', () => {
+  it('says whether it is pressed', () => {
     expect(tag(<Button pressed={false}>Count</Button>, 'button')).toBe('<button type="button" aria-pressed="false">');
   });
 
-  it('has a glyph that readers pass over', () => {
+  it('has a glyph that screen readers skip', () => {
     expect(tag(<Glyph name="denied" />, 'svg')).toBe(
       '<svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">',
     );
@@ -85,7 +85,7 @@ describe('the policy', () => {
     expect(renderToStaticMarkup(field)).not.toContain('<label');
   });
 
-  it('has a list and a box to tick', () => {
+  it('has a select and a checkbox', () => {
     const select = (
       <Select label="Unit of T" hideLabel value="s" options={[{ value: 's', label: 's' }]} onChange={noop} />
     );
@@ -97,34 +97,34 @@ describe('the policy', () => {
 });
 
 describe('a field of a form', () => {
-  it('is named by the label that is seen', () => {
+  it('is named by its visible label', () => {
     const markup = renderToStaticMarkup(<TextField label="Title" value="Edge burst" onInput={noop} />);
     const id = / id="([^"]+)"/.exec(markup)?.[1] ?? '';
     expect(markup).toContain(`for="${id}">Title</label>`);
     expect(markup).not.toContain('aria-label');
   });
 
-  it('is tied to the sentence that says what is wrong', () => {
+  it('is described by its error', () => {
     const markup = renderToStaticMarkup(<TextField label="Title" value="" error="Title is empty." onInput={noop} />);
     const id = /aria-describedby="([^"]+)"/.exec(markup)?.[1] ?? '';
     expect(markup).toContain('aria-invalid="true"');
     expect(markup).toMatch(new RegExp(`<p id="${id}"[^>]*>.*Title is empty.</p>`));
   });
 
-  it('can only be read where nobody takes what is typed', () => {
+  it('is read-only without an input listener', () => {
     expect(tag(<TextField label="Link" value="#1.q1Yq" />, 'input')).toContain('readOnly=""');
   });
 });
 
 describe('what is announced', () => {
-  it('has its region before there is anything to say', () => {
+  it('has its region before there is anything to announce', () => {
     expect(renderToStaticMarkup(<StatusLine text="" />)).toMatch(
       /^<output[^>]* aria-live="polite" aria-atomic="true"><\/output>$/,
     );
     expect(tag(<NoticeBar text={null} />, 'p')).toBe('<p role="alert" aria-live="assertive">');
   });
 
-  it('is the sentence alone: the buttons stand beside it', () => {
+  it('is the sentence alone: the buttons are beside it', () => {
     const notice = (
       <NoticeBar text="This link ends too early." actions={[{ label: 'Copy it', onPress: noop }]} onDismiss={noop} />
     );
@@ -134,7 +134,7 @@ describe('what is announced', () => {
     );
   });
 
-  it('leaves the place of the bar of progress', () => {
+  it('reserves the space of the progress bar', () => {
     expect(renderToStaticMarkup(<ProgressBar label="" value={null} />)).toMatch(/^<div class="[^"]+"><\/div>$/);
     expect(tag(<ProgressBar label="1.2 of 5.0 million decisions" value={0.24} />, 'progress')).toBe(
       '<progress value="0.24" max="1" aria-label="1.2 of 5.0 million decisions">',

@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useRef } from 'react';
 
-/** How long typing rests before it is one undo step. */
+/** This long after the last change, what was typed becomes one undo step. */
 const COMMIT_DELAY_MS = 800;
 
 export interface DebouncedCommit<Value> {
-  /** The value stands unless another comes within the pause. */
+  /** Commits the value unless another one follows within the delay. */
   readonly schedule: (value: Value) => void;
-  /** What waits, if anything, stands now. */
+  /** Commits the pending value now, if there is one. */
   readonly flush: () => void;
 }
 
-/** Gathers changes that follow one another closely into one; what still waits stands when its control goes away. */
+/** Combines changes in quick succession into one commit; a pending one is committed when the component unmounts. */
 export function useDebouncedCommit<Value>(onCommit: (value: Value) => void): DebouncedCommit<Value> {
   const latest = useRef(onCommit);
   useEffect(() => {

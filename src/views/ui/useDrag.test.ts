@@ -32,7 +32,7 @@ function pressKey(key: string): boolean {
   return event.preventDefault.mock.calls.length > 0 && event.stopPropagation.mock.calls.length > 0;
 }
 
-/** A pointer on an element, and a log of what the drag was told. */
+/** A pointer on an element, and a log of the drag's events. */
 function setUp(options: Partial<Drag> & { readonly ignored?: true; readonly fixed?: true } = {}) {
   const { ignored, fixed, ...drag } = options;
   const log: string[] = [];
@@ -100,7 +100,7 @@ describe('a press', () => {
     expect(capture).toHaveBeenCalledWith(1);
   });
 
-  it('is measured to the side alone where only that counts', () => {
+  it('is measured horizontally where only that counts', () => {
     const { log, down, move, up } = setUp({ horizontal: true });
     down();
     move(3, 100);
@@ -108,7 +108,7 @@ describe('a press', () => {
     expect(log).toEqual(['press', 'click 3']);
   });
 
-  it('is a drag at once where there is no threshold', () => {
+  it('is a drag at once without a threshold', () => {
     const { log, capture, down, up } = setUp({ threshold: 0 });
     down();
     expect(capture).toHaveBeenCalledWith(1);
@@ -116,7 +116,7 @@ describe('a press', () => {
     expect(log).toEqual(['press', 'start', 'end']);
   });
 
-  it('of another button, or of nothing, is none', () => {
+  it('of another button, or that has no action, is ignored', () => {
     const { log, control, down, move, up } = setUp({ ignored: true });
     down(0, 0, { button: 2 });
     expect(log).toEqual([]);
@@ -127,7 +127,7 @@ describe('a press', () => {
     expect(control.isPressed()).toBe(false);
   });
 
-  it('that was let go elsewhere is over when its pointer comes down again', () => {
+  it('that was released elsewhere is over when its pointer is pressed again', () => {
     const { log, down, up } = setUp();
     down();
     down(5);
@@ -135,7 +135,7 @@ describe('a press', () => {
     expect(log).toEqual(['press', 'press', 'click 5']);
   });
 
-  it('has one pointer: others are not heard', () => {
+  it('has one pointer: others are ignored', () => {
     const { log, down, move, up, interrupt } = setUp({ threshold: 0 });
     const other = { pointerId: 2 };
     down();
@@ -149,7 +149,7 @@ describe('a press', () => {
 });
 
 describe('a drag', () => {
-  it('is told of the last of a frame’s moves', () => {
+  it('receives the last move of each frame', () => {
     const { log, down, move, up } = setUp();
     down();
     move(10);
@@ -163,7 +163,7 @@ describe('a drag', () => {
     expect(log.slice(2)).toEqual(['move 30 5', 'end']);
   });
 
-  it('is told of the last move before its end, and of nothing after it', () => {
+  it('receives the last move before its end, and nothing after it', () => {
     const { log, down, move, up } = setUp();
     down();
     move(10);
@@ -174,7 +174,7 @@ describe('a drag', () => {
     expect(log).toEqual(['press', 'start', 'move 10 0', 'end']);
   });
 
-  it('is told of moves with Shift apart from those without', () => {
+  it('receives moves with Shift separately from those without', () => {
     const { log, down, move, up } = setUp();
     down();
     move(10);
@@ -188,7 +188,7 @@ describe('a drag', () => {
     ['Esc', ({ control: _ }: ReturnType<typeof setUp>) => pressKey('Escape')],
     ['the browser', ({ interrupt }: ReturnType<typeof setUp>) => interrupt()],
     ['its owner', ({ control }: ReturnType<typeof setUp>) => control.cancel()],
-  ])('is taken back by %s, once, without what was still to come', (_, takeBack) => {
+  ])('is cancelled by %s, once, without pending moves', (_, takeBack) => {
     const pointer = setUp();
     const { log, down, move, up } = pointer;
     down();
@@ -202,7 +202,7 @@ describe('a drag', () => {
     expect(keyListeners.size).toBe(0);
   });
 
-  it('keeps Esc from the page, and no other key', () => {
+  it('keeps Esc, and no other key, from the page', () => {
     const { down, move } = setUp();
     expect(pressKey('Escape')).toBe(false);
     down();
@@ -212,7 +212,7 @@ describe('a drag', () => {
     expect(pressKey('Escape')).toBe(true);
   });
 
-  it('that cannot be taken back leaves Esc to the page, and ends where it is interrupted', () => {
+  it('that cannot be cancelled leaves Esc to the page, and ends where it is interrupted', () => {
     const { log, down, move, interrupt } = setUp({ fixed: true });
     down();
     move(10);
@@ -221,7 +221,7 @@ describe('a drag', () => {
     expect(log).toEqual(['press', 'start', 'end']);
   });
 
-  it('that has not begun is dropped without a word', () => {
+  it('that has not begun is dropped silently', () => {
     const { log, control, down, up } = setUp();
     down();
     control.cancel();

@@ -1,35 +1,34 @@
 /**
- * How a drag works, for everything that is dragged: a press becomes one past a threshold, holds the pointer, is told
- * where the pointer is once a frame, and ends, or is taken back by Esc or by the browser. What a press does is written
- * where it is pressed. @use-gesture/react 10.3 does none of the frames, Esc and thresholds by pointer type, adds drags by
- * arrow keys that would have to be switched off, and is 7 kB compressed: it would be configured at greater length than
- * this file.
+ * Dragging, for everything that can be dragged: a press becomes a drag past a threshold, captures the pointer, receives
+ * its position once a frame, and ends, or is cancelled by Esc or by the browser. What a press does is defined by the
+ * component. @use-gesture/react 10.3 has no frame batching, no Esc and no thresholds by pointer type, adds drags by arrow
+ * keys that would have to be switched off, and is 7 kB compressed: configuring it would take more code than this file.
  */
 import { useEffect, useState, type PointerEvent } from 'react';
 
-/** Where the pointer is, in pixels of the window. */
+/** Where the pointer is, in CSS pixels of the viewport. */
 export interface DragPoint {
   readonly x: number;
   readonly y: number;
   readonly shiftKey: boolean;
 }
 
-/** What one press does. Its state lives in the closure that made it. */
+/** What one press does. Its state lives in the closure that created it. */
 export interface Drag {
-  /** Pixels; a press that moves less is a click. With 0 the press is a drag at once. */
+  /** In pixels: a press that moves less is a click. With 0 the press is a drag at once. */
   readonly threshold?: number;
-  /** The threshold is for the way to the side alone. */
+  /** The threshold applies to horizontal movement alone. */
   readonly horizontal?: boolean;
   readonly onClick?: (point: DragPoint) => void;
   readonly onStart?: () => void;
-  /** At most once a frame, and before the end. */
+  /** Called at most once a frame, and before the end. */
   readonly onMove?: (point: DragPoint) => void;
   readonly onEnd?: () => void;
-  /** A drag without this cannot be taken back: Esc is not for it, and where it is interrupted it ends. */
+  /** Without it a drag cannot be cancelled: it leaves Esc alone, and an interruption ends it. */
   readonly onCancel?: () => void;
 }
 
-/** Says what a press of the main button does; null when it does nothing. */
+/** Returns what a press of the main button does; null for nothing. */
 export type OnPress<E extends Element> = (event: PointerEvent<E>) => Drag | null;
 
 export interface DragHandlers<E extends Element> {
@@ -43,7 +42,7 @@ export interface DragControl<E extends Element> {
   readonly handlers: DragHandlers<E>;
   readonly isPressed: () => boolean;
   readonly cancel: () => void;
-  /** For the presses to come. */
+  /** For later presses. */
   readonly setOnPress: (onPress: OnPress<E>) => void;
 }
 
@@ -61,7 +60,7 @@ interface Press {
   readonly threshold: number;
   readonly start: DragPoint;
   started: boolean;
-  /** A move that waits for its frame. */
+  /** A move that waits for the next frame. */
   pending: DragPoint | null;
   frame: number;
 }
@@ -104,7 +103,7 @@ export function createDrag<E extends Element>(firstOnPress: OnPress<E>): DragCon
   }
 
   function onPointerDown(event: PointerEvent<E>): void {
-    // A pointer that comes down again was let go where this element did not hear of it.
+    // A pointer that is pressed again was released without this element noticing.
     if (press?.pointerId === event.pointerId) cancel();
     if (event.button !== 0 || press !== null) return;
     const drag = onPress(event);
@@ -124,7 +123,7 @@ export function createDrag<E extends Element>(firstOnPress: OnPress<E>): DragCon
       if (distance(held, point) < held.threshold) return;
       start(held, event);
     }
-    // Moves with Shift are not the same as moves without it.
+    // A move with Shift must not replace one without it.
     if (held.pending !== null && held.pending.shiftKey !== point.shiftKey) flush();
     if (held.pending === null) held.frame = requestAnimationFrame(flush);
     held.pending = point;
@@ -161,7 +160,7 @@ function distance({ start, drag }: Press, { x, y }: DragPoint): number {
   return drag.horizontal === true ? Math.abs(x - start.x) : Math.hypot(x - start.x, y - start.y);
 }
 
-/** The same for a component: a drag is taken back when the component goes away. */
+/** `createDrag` for a component: a drag is cancelled when the component unmounts. */
 export function useDrag<E extends Element>(onPress: OnPress<E>): DragControl<E> {
   const [control] = useState(() => createDrag(onPress));
   useEffect(() => control.setOnPress(onPress));

@@ -1,4 +1,4 @@
-/** Why the selected request was answered as it was: the verdict, the state, the rule with its numbers, the other lanes. */
+/** The Why? tab for the selected request: verdict, state, rule with its numbers, other lanes. */
 import { useId, type ReactElement } from 'react';
 import type { Explanation, LaneInfo, Picture, Why } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
@@ -34,7 +34,7 @@ export function WhyTab(): ReactElement {
   const explained = useAppState((state) => state.why);
   const current = useAppState((state) => state.selection !== null && selectedWhy(state, state.selection.lane) !== null);
   if (explained === null) return <NoSelection />;
-  // Until the next answer has come the last one stays as a whole: its own request, in its own run, by its own lane.
+  // Until the next answer arrives the last one is shown unchanged, with its own request, run and lane.
   const { result, lane, answer } = explained;
   return (
     <div className={cx(styles['why'], answer.sequence !== null && styles['withMessages'])} aria-busy={!current}>
@@ -59,7 +59,7 @@ function NoSelection(): ReactElement {
     <div className={styles['noSelection']}>
       <p>Select a request to see why it was admitted or denied.</p>
       <p className={styles['hint']}>
-        Click a mark in a lane’s Decisions, or press <Kbd>→</Kbd> to walk from one request to the next.
+        Click a mark in a lane’s Decisions, or press <Kbd>→</Kbd> to step through the requests.
       </p>
     </div>
   );
@@ -87,7 +87,7 @@ function Verdict({ explained }: ExplainedProps): ReactElement {
   );
 }
 
-/** When the client of a request that came to nothing is back, and the way there. */
+/** When the client of a denied or timed-out request retries, with a button to go there. */
 function NextTry({ explained: { result, lane: place, answer: why } }: ExplainedProps): ReactElement | null {
   const store = useStoreApi();
   const actions = useActions();
@@ -119,7 +119,7 @@ function Remedy({ why, end }: { readonly why: Why; readonly end: number }): Reac
     <div className={styles['remedy']}>
       <p className="label">
         {remedyLeadText(why)} from <b>{remedy.from}</b> on, in {remedy.wait}
-        {why.delayAfterRetry > 0 && `, and then made to wait ${formatInstantExact(why.delayAfterRetry)}`}
+        {why.delayAfterRetry > 0 && `, and then delayed by ${formatInstantExact(why.delayAfterRetry)}`}
         {afterRunEnd && `, after the run’s end at ${formatSeconds(end / 1e6)}`}
       </p>
       {!afterRunEnd && (
@@ -200,7 +200,7 @@ function RuleSection({ explanation }: { readonly explanation: Explanation }): Re
   return (
     <Group
       label="Rule"
-      heading={condition === '' ? 'What ran' : 'Rule, with the numbers put in'}
+      heading={condition === '' ? 'Executed code' : 'Rule with actual values'}
       className={styles['rule']}
     >
       {condition !== '' && (
@@ -215,11 +215,11 @@ function RuleSection({ explanation }: { readonly explanation: Explanation }): Re
         {code.map((line, index) => {
           const ran = executedLines.includes(index);
           return (
-            // Lines of one piece of code stay where they are.
+            // Lines of code are never reordered.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index} className={cx(styles['line'], ran && styles['executed'])}>
               <code>{line}</code>
-              {ran && <span className="visually-hidden"> (this ran)</span>}
+              {ran && <span className="visually-hidden"> (executed)</span>}
             </li>
           );
         })}
@@ -235,7 +235,7 @@ function OtherLanes({ explained: { result, lane, answer } }: ExplainedProps): Re
     const other = result.scenario.lanes[index];
     return index === lane || other === undefined ? [] : [{ decision, index, other }];
   });
-  // A try is made again where an earlier one came to nothing: what lanes have in common is the job.
+  // Retries depend on earlier denials in each lane: what lanes have in common is the job.
   const commonUnit = answer.try === null ? 'request' : 'job';
   const go = (place: number, request: number, at: number): void => {
     const index = currentLaneIndex(store.getState(), result, place);
@@ -243,12 +243,12 @@ function OtherLanes({ explained: { result, lane, answer } }: ExplainedProps): Re
   };
   return (
     <Group label="Other lanes" heading={`The same ${commonUnit} in the other lanes`} className={styles['others']}>
-      {others.length === 0 && <p>There is no other lane. Add one to compare.</p>}
+      {others.length === 0 && <p>No other lanes. Add one to compare.</p>}
       <ul>
         {others.map(({ decision, index, other }) =>
           decision === null ? (
             <li key={index} className={styles['notReached']}>
-              {index + 1} {laneNameWithEdition(other)} never came to it
+              {index + 1} {laneNameWithEdition(other)} never received this {commonUnit}
             </li>
           ) : (
             <li key={index}>

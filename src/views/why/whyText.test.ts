@@ -40,7 +40,7 @@ const denied: Why = runToEnd(edgeBurst().why(1, 10));
 const admitted: Why = runToEnd(edgeBurst().why(0, 10));
 
 describe('one decision in words', () => {
-  it('is the example of the design', () => {
+  it('matches the design’s example', () => {
     expect(requestText(denied, [])).toBe('Request 11 of 32, at 10.050 s');
     expect(retryRemedy(denied)).toEqual({ at: 19 * SECOND, from: '19.000 s', wait: '8.950 s' });
     expect(httpAnswer(denied, TEN_IN_TEN)).toEqual({
@@ -56,7 +56,7 @@ describe('one decision in words', () => {
 
   it('an admission has no remedy and changes the state', () => {
     expect(retryRemedy(admitted)).toBeNull();
-    // The window that began at 10 s holds one, and ends in 9.95 s.
+    // The window that began at 10 s has one request, and ends in 9.95 s.
     expect(httpAnswer(admitted, TEN_IN_TEN)).toEqual({
       status: '200 OK',
       fields: ['RateLimit-Policy: "default";q=10;w=10', 'RateLimit: "default";r=9;t=10'],
@@ -74,22 +74,22 @@ describe('one decision in words', () => {
     expect(httpAnswer({ ...denied, retryAfter }, TEN_IN_TEN).fields[0]).toBe(`Retry-After: ${whole}`),
   );
 
-  it('says where no wait helps', () => {
+  it('says if no wait helps', () => {
     const never = { ...denied, retryAfter: NEVER };
     expect(retryRemedy(never)).toBeNull();
     const answer = httpAnswer(never, TEN_IN_TEN);
-    expect(answer.note).toBe('No Retry-After, since no wait helps.');
+    expect(answer.note).toBe('No Retry-After: no wait helps.');
     expect(answer.fields.join()).not.toContain('Retry-After');
   });
 
-  it('leaves out what the fields cannot say', () => {
+  it('omits what the fields cannot express', () => {
     const half = { n: 5, T: SECOND / 2 };
     const fields = (remaining: number | null, growsIn: number) =>
       httpAnswer({ ...admitted, quota: { remaining, growsIn } }, half).fields;
     expect(fields(5, NEVER)).toEqual(['RateLimit-Policy: "default";q=5', 'RateLimit: "default";r=5']);
     expect(fields(null, NEVER)).toEqual(['RateLimit-Policy: "default";q=5']);
     expect(httpAnswer({ ...admitted, quota: { remaining: null, growsIn: NEVER } }, half).note).toBe(
-      'No RateLimit, since any cost would be admitted now.',
+      'No RateLimit: any cost would be admitted now.',
     );
   });
 
@@ -101,13 +101,13 @@ describe('one decision in words', () => {
     });
   });
 
-  it('names key and cost where they are not what they always are', () => {
+  it('names key and cost unless they are the defaults', () => {
     expect(keyAndCostText(denied, 1)).toBe('');
     expect(keyAndCostText({ ...denied, key: 'b', cost: 5 }, 2)).toBe('key b, cost 5');
     expect(keyAndCostText({ ...denied, cost: 5_000 }, 1)).toBe('cost 5,000');
   });
 
-  it('shows a quantity that comes or goes', () => {
+  it('shows a quantity that appears or disappears', () => {
     expect(stateChanges([['a', '1']], [['b', '2']])).toEqual([
       { name: 'a', before: '1', after: '–' },
       { name: 'b', before: '–', after: '2' },
@@ -134,18 +134,18 @@ describe('one decision of a client', () => {
     expect(requestText(tried, trafficOf(...entries))).toBe(`Request 11 of 32, try 3 of job 2${whose}, at 10.050 s`),
   );
 
-  it('of a request that is nobody’s nothing of that is said', () => {
+  it('says nothing of clients for a request without one', () => {
     expect(requestText(denied, trafficOf(clients(20), steady))).toBe('Request 11 of 32, at 10.050 s');
     expect(nextTryText(denied)).toBeNull();
   });
 
-  it('says when it is tried again, or that it is not', () => {
-    expect(nextTryText({ ...tried, nextTry: { request: 14, at: 12_250_000 } })).toBe('Tries again at 12.250 s');
-    expect(nextTryText(tried)).toBe('It is not tried again in this run.');
+  it('says when it is retried, or that it is not', () => {
+    expect(nextTryText({ ...tried, nextTry: { request: 14, at: 12_250_000 } })).toBe('Retried at 12.250 s');
+    expect(nextTryText(tried)).toBe('Not retried in this run.');
     expect(nextTryText({ ...tried, outcome: 'allow' })).toBeNull();
   });
 
-  it('another lane’s answer is told with its try, where that is another one', () => {
+  it('another lane’s answer names its try if it differs', () => {
     const own = { ...tried, reason: 'the window is full' };
     expect(otherLaneText(own, tried)).toBe('the window is full');
     const first = { ...own, at: 9_000_000, try: { ...own.try!, number: 1 } };
@@ -156,18 +156,18 @@ describe('one decision of a client', () => {
   });
 });
 
-describe('a decision of several processes', () => {
+describe('a distributed decision', () => {
   const crowd = { ...RACE, traffic: [{ kind: 'times', at: [0.2, 0.4, 0.6, 0.8, 1, 5] }] };
   const frame = { n: 3, T: 10 * SECOND };
 
-  it('is made at a node, which says what it knows and no more', () => {
+  it('is made at a node, and says only what the node knows', () => {
     const unknown = explainRequest(crowd, 4);
     expect([unknown.outcome, atNodeText(unknown), retryRemedy(unknown)]).toEqual(['deny', ' at N1', null]);
-    expect(noRemedyText(unknown)).toBe('N1 has read nothing that tells when it would be admitted.');
+    expect(noRemedyText(unknown)).toBe('N1 has not read enough to know when it would be admitted.');
     expect(httpAnswer(unknown, frame)).toEqual({
       status: '429 Too Many Requests',
       fields: [],
-      note: 'No Retry-After, since the node knows of no wait that helps. The answer comes after 0.002 s.',
+      note: 'No Retry-After: the node cannot tell whether a wait helps. The answer comes after 0.002 s.',
     });
     const bucket = { limiter: 'redis-token-bucket', policy: { capacity: 1 } };
     const known = explainRequest({ ...crowd, lanes: [bucket] }, 1);
@@ -175,26 +175,26 @@ describe('a decision of several processes', () => {
     expect(httpAnswer(known, frame).fields).toEqual(['Retry-After: 4']);
   });
 
-  it('takes its time also where it admits', () => {
+  it('takes time even if it admits', () => {
     const why = explainRequest(RACE, 4);
     expect([why.outcome, httpAnswer(why, frame).note]).toEqual(['allow', 'The answer comes after 0.004 s.']);
   });
 
-  it('that nothing helps says so as one process does', () => {
+  it('without a remedy reads as in a non-distributed lane', () => {
     const large = explainRequest({ ...crowd, traffic: [{ kind: 'times', at: [1], cost: 9 }] }, 0);
     expect([large.outcome, noRemedyText(large)]).toEqual([
       'deny',
       'No wait helps: this request would never be admitted.',
     ]);
-    expect(httpAnswer(large, frame).note).toBe('No Retry-After, since no wait helps.');
-    const nobody = explainRequest(
+    expect(httpAnswer(large, frame).note).toBe('No Retry-After: no wait helps.');
+    const unrouted = explainRequest(
       { ...crowd, cluster: { nodes: 1, faults: [{ kind: 'node-down', node: 0, at: 0 }] } },
       0,
     );
-    expect([atNodeText(nobody), noRemedyText(nobody)]).toEqual(['', 'Nobody knows when it would be admitted.']);
+    expect([atNodeText(unrouted), noRemedyText(unrouted)]).toEqual(['', 'It is unknown when it would be admitted.']);
   });
 
-  it('is none of one process', () => {
+  it('has no node in a non-distributed lane', () => {
     expect([atNodeText(denied), remedyLeadText(denied)]).toEqual(['', 'Admitted']);
   });
 });

@@ -15,7 +15,7 @@ import {
 import { formatCount } from '../format/numbers.ts';
 import { formatInstantExact } from '../format/time.ts';
 
-/** `Request 11 of 32, at 10.050 s`; of a client, `Request 11 of 32, try 3 of job 2, at 10.050 s`. */
+/** `Request 11 of 32, at 10.050 s`; for a client, `Request 11 of 32, try 3 of job 2, at 10.050 s`. */
 export function requestText(
   { request, requestCount, at, try: clientTry }: Why,
   traffic: readonly TrafficEntry[],
@@ -27,7 +27,9 @@ export function requestText(
   return `Request ${formatCount(request + 1)} of ${formatCount(requestCount)}${tryText}, at ${formatInstantExact(at)}`;
 }
 
-/** ` of client 4`, where there may be others, as a script may have; ` of client 4 of phase 2`, where several phases have any. */
+/**
+ * ` of client 4`, if there may be several, as in a script; ` of client 4 of phase 2`, if several phases have clients.
+ */
 function clientText({ client, entry }: JobTry, traffic: readonly TrafficEntry[]): string {
   const closedLoopEntries = traffic.filter(({ kind }) => kind === 'clients' || kind === 'script');
   const phase = closedLoopEntries.length > 1 ? ` of phase ${entry + 1}` : '';
@@ -35,29 +37,29 @@ function clientText({ client, entry }: JobTry, traffic: readonly TrafficEntry[])
   return alone && phase === '' ? '' : ` of client ${formatCount(client)}${phase}`;
 }
 
-/** Whose it was and what it cost, where that is worth a word. */
+/** Key and cost, unless they are the only key and cost 1. */
 export function keyAndCostText({ key, cost }: Decision, keys: number): string {
   return [...(keys > 1 ? [`key ${key}`] : []), ...(cost === 1 ? [] : [`cost ${formatCount(cost)}`])].join(', ');
 }
 
-/** The draft whose syntax the RateLimit fields have. */
+/** The draft that defines the RateLimit fields. */
 export const RATE_LIMIT_DRAFT = 'draft-ietf-httpapi-ratelimit-headers-11';
 
 export interface HttpAnswer {
   readonly status: string;
   /** The header fields in order, `Retry-After: 9` among them. */
   readonly fields: readonly string[];
-  /** What the lines alone do not say. */
+  /** Explains missing fields or a delay; may be empty. */
   readonly note: string;
 }
 
 /** @param policy of the lane: n, and T in microseconds */
 export function httpAnswer(why: Why, policy: { readonly n: number; readonly T: number }): HttpAnswer {
   const { outcome, wait, retryAfter, quota } = why;
-  // Where several processes decide, no node knows what is left.
+  // In a distributed lane no node knows the remaining quota.
   const limits = quota === null ? [] : rateLimitFields(quota, policy);
-  const noRateLimitText = quota?.remaining === null ? 'No RateLimit, since any cost would be admitted now.' : '';
-  // Of several processes each decision takes its time, a denial too.
+  const noRateLimitText = quota?.remaining === null ? 'No RateLimit: any cost would be admitted now.' : '';
+  // In a distributed lane every decision takes time, including denials.
   const takesTime = outcome === 'delay' || (why.sequence !== null && wait > 0);
   const delayText = takesTime ? `The answer comes after ${formatInstantExact(wait)}.` : '';
   const noteOf = (...sentences: readonly string[]): string =>
@@ -65,20 +67,20 @@ export function httpAnswer(why: Why, policy: { readonly n: number; readonly T: n
   if (outcome !== 'deny') return { status: '200 OK', fields: limits, note: noteOf() };
   const status = '429 Too Many Requests';
   if (retryAfter === null || retryAfter === NEVER) {
-    const since = isRetryTimeUnknown(why) ? 'the node knows of no wait that helps' : 'no wait helps';
-    return { status, fields: limits, note: noteOf(`No Retry-After, since ${since}.`) };
+    const since = isRetryTimeUnknown(why) ? 'the node cannot tell whether a wait helps' : 'no wait helps';
+    return { status, fields: limits, note: noteOf(`No Retry-After: ${since}.`) };
   }
   return { status, fields: [`Retry-After: ${wholeSeconds(retryAfter)}`, ...limits], note: noteOf() };
 }
 
-/** As a header has it: rounded up, and never 0 for a wait. */
+/** Microseconds as whole seconds for a header: rounded up, and never 0. */
 function wholeSeconds(wait: number): number {
   return Math.max(1, Math.ceil(secondsFromMicros(wait)));
 }
 
 /**
- * `RateLimit-Policy` tells the quota q and the window w, left out where T is no whole number of seconds; `RateLimit` tells
- * r, the largest cost that would be admitted at once, and t, the seconds until r grows, left out where it never does.
+ * `RateLimit-Policy` gives the quota q and the window w, omitted if T is not a whole number of seconds; `RateLimit`
+ * gives r, the largest cost that would be admitted now, and t, the seconds until r grows, omitted if it never does.
  */
 function rateLimitFields({ remaining, growsIn }: Quota, { n, T }: { readonly n: number; readonly T: number }) {
   const window = T % SECOND === 0 ? `;w=${T / SECOND}` : '';
@@ -88,26 +90,26 @@ function rateLimitFields({ remaining, growsIn }: Quota, { n, T }: { readonly n: 
   return [policy, `RateLimit: "default";r=${remaining}${t}`];
 }
 
-/** When the same request, alone, would get in. */
+/** When the same request would be admitted if no others came. */
 export interface RetryRemedy {
   readonly at: number;
   readonly from: string;
   readonly wait: string;
 }
 
-/** Null for what was not denied, and where no wait helps. */
+/** Null if the request was not denied, or no wait helps. */
 export function retryRemedy({ outcome, at, retryAfter }: Why): RetryRemedy | null {
   if (outcome !== 'deny' || retryAfter === null || retryAfter === NEVER) return null;
   return { at: at + retryAfter, from: formatInstantExact(at + retryAfter), wait: formatInstantExact(retryAfter) };
 }
 
-/** How a remedy begins: a node of several knows what it read, and no more. */
+/** Beginning of the remedy's text: a node of a cluster knows only what it has read. */
 export function remedyLeadText({ sequence, node, delayAfterRetry }: Why): string {
   if (sequence !== null && node !== null) return `As far as ${nodeName(node)} knows, admitted`;
-  return delayAfterRetry > 0 ? 'Let in' : 'Admitted';
+  return delayAfterRetry > 0 ? 'Accepted' : 'Admitted';
 }
 
-/** Whether a wait may help, and the node has read nothing that tells which. */
+/** Whether a wait may help, but the node has not read enough to know which. */
 function isRetryTimeUnknown({ sequence, retryAfter, explanation }: Why): boolean {
   return sequence !== null && retryAfter === null && explanation.verdict !== DENY_TOO_LARGE;
 }
@@ -117,22 +119,22 @@ export function noRemedyText(why: Why): string {
   const { node } = why;
   if (!isRetryTimeUnknown(why)) return 'No wait helps: this request would never be admitted.';
   return node === null
-    ? 'Nobody knows when it would be admitted.'
-    : `${nodeName(node)} has read nothing that tells when it would be admitted.`;
+    ? 'It is unknown when it would be admitted.'
+    : `${nodeName(node)} has not read enough to know when it would be admitted.`;
 }
 
-/** ` at N2`, of a request that a node of several decided; else nothing. */
+/** ` at N2` if a node of a cluster decided; else empty. */
 export function atNodeText({ node }: Decision): string {
   return node === null ? '' : ` at ${nodeName(node)}`;
 }
 
-/** Of a client's request: when it comes back, if it does. */
+/** When a client's request is retried, if at all. */
 export function nextTryText({ try: clientTry, outcome, nextTry }: Why): string | null {
-  if (nextTry !== null) return `Tries again at ${formatInstantExact(nextTry.at)}`;
-  return clientTry !== null && outcome === 'deny' ? 'It is not tried again in this run.' : null;
+  if (nextTry !== null) return `Retried at ${formatInstantExact(nextTry.at)}`;
+  return clientTry !== null && outcome === 'deny' ? 'Not retried in this run.' : null;
 }
 
-/** What another lane said of the same request: the wait or the reason, and which try it is where that is another one. */
+/** Another lane's answer to the same request: wait or reason, and the try if it is a different one. */
 export function otherLaneText({ outcome, wait, reason, at, try: clientTry }: Decision, own: Decision): string {
   const reasonText = outcome === 'delay' ? `by ${formatInstantExact(wait)}` : reason;
   if (clientTry === null || (clientTry.number === own.try?.number && at === own.at)) return reasonText;
@@ -142,11 +144,11 @@ export function otherLaneText({ outcome, wait, reason, at, try: clientTry }: Dec
 export interface StateChange {
   readonly name: string;
   readonly before: string;
-  /** Null where it is as before. */
+  /** Null if unchanged. */
   readonly after: string | null;
 }
 
-/** The state's quantities in order; one that is on one side only is `–` on the other. */
+/** The state's quantities in order; a quantity missing on one side is `–` there. */
 export function stateChanges(before: readonly Readout[], after: readonly Readout[]): readonly StateChange[] {
   const [then, now] = [new Map(before), new Map(after)];
   return [...new Set([...then.keys(), ...now.keys()])].map((name) => {

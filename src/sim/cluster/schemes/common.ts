@@ -1,4 +1,4 @@
-/** What schemes have in common: options that all of them have, times to live, replies as numbers, shares. */
+/** What schemes share: common options, times to live, parsing of replies, fallback limiters and explanations. */
 import type { Explanation, Gauge, Knob, Options } from '../../limiters/limiter.ts';
 import { divCeil } from '../../math.ts';
 import { MILLISECOND, SECOND, type Duration } from '../../time.ts';
@@ -37,19 +37,19 @@ export function secondsKnob(
   return { kind: 'number', id, label, min, max, integer: false, unit: 's', default: defaultValue, help };
 }
 
-/** Every scheme has these two. */
+/** Every scheme has both. */
 export const COMMON_KNOBS: readonly Knob[] = [
-  secondsKnob('timeout', 'Timeout', [0.000001, 3_600], 0.1, 'A command that is unanswered for so long has failed.'),
+  secondsKnob('timeout', 'Timeout', [0.000001, 3_600], 0.1, 'A command fails if it is not answered within this time.'),
   choiceKnob(
     'fallback',
     'Fallback',
     ['deny', 'allow', 'local'],
     'deny',
-    'What a node answers when the store does not.',
+    'How a node decides when the store does not answer.',
   ),
 ];
 
-/** A count of permits that hits n. */
+/** A count of permits that is full at n. */
 export const COUNT_GAUGE: Gauge = {
   unit: ['permit', 'permits'],
   denySide: 'ceiling',
@@ -57,30 +57,30 @@ export const COUNT_GAUGE: Gauge = {
   low: () => 0,
 };
 
-/** By verdict. */
+/** Indexed by verdict. */
 export const COUNT_REASONS: readonly string[] = ['the count had room', '', 'the count is full', 'the cost is above n'];
 
-/** A time to live in the store's whole milliseconds, never shorter than what is asked. */
+/** A time to live in whole milliseconds, as the store counts; rounded up. */
 export function ttlMillis(duration: Duration): number {
   return Math.max(1, divCeil(duration, MILLISECOND));
 }
 
-/** How a time to live is told to the store: in seconds where they are whole, as the sources do, else in milliseconds. */
+/** The command that sets a time to live: in whole seconds where possible, as the sources do, else in milliseconds. */
 export function expiryCommand(duration: Duration): readonly [name: 'EXPIRE' | 'PEXPIRE', ttl: number] {
   return duration % SECOND === 0 ? ['EXPIRE', duration / SECOND] : ['PEXPIRE', ttlMillis(duration)];
 }
 
-/** A number that the store answers as a number or as text; 0 where there is no such key. */
+/** A reply as a number, whether the store sent a number or text; 0 for a missing key. */
 export function numberFromReply(reply: Reply | undefined): number {
   return reply === undefined || reply === null ? 0 : Number(reply);
 }
 
-/** A list that the store answers. */
+/** A reply that is a list. */
 export function listFromReply(reply: Reply): readonly Reply[] {
   return reply as readonly Reply[];
 }
 
-/** The numbers of a hash, by field: HGETALL answers fields and values in turn. */
+/** The numbers of a hash by field, from an HGETALL reply, in which fields and values alternate. */
 export function hashFromReply(reply: Reply): Map<string, number> {
   const flat = listFromReply(reply);
   const numbers = new Map<string, number>();
@@ -90,8 +90,8 @@ export function hashFromReply(reply: Reply): Map<string, number> {
 }
 
 /**
- * What a node runs by itself when the store is away: a limiter of the catalogue on the node's share. Prepared at once,
- * since a share may be refused where the whole is not; and only where it is asked for.
+ * What a node decides with while the store is unavailable: a catalogue limiter on the node's share of the policy.
+ * Prepared eagerly, since a share may be rejected where the whole policy is not, and only if `fallback` is `local`.
  */
 export function catalogueFallback(
   config: SchemeConfig,
@@ -108,7 +108,7 @@ export function catalogueFallback(
   return (node) => limiters[Math.min(node, nodes)] ?? null;
 }
 
-/** The comparison of a count with n, both whole, and a sentence before it. */
+/** Compares a count with n; both are whole numbers. */
 export function explainAtMost(
   rule: string,
   sentence: string,
@@ -122,7 +122,10 @@ export function explainAtMost(
   };
 }
 
-/** `10 + 1 ≤ 10`: what is counted, the cost, and n. */
+/**
+ * Compares count + cost with n, for example `10 + 1 ≤ 10`.
+ * @param subject begins the sentence; the count follows it
+ */
 export function explainFit(
   rule: string,
   subject: string,

@@ -1,4 +1,4 @@
-/** A limiter of one process as part of a scheme: on a node, on a node's share, or behind a server. */
+/** A single-process limiter as part of a scheme: on a node, on a node's share, or behind a server. */
 import type { Gauge, Params, Policy, KeyState } from '../../limiters/limiter.ts';
 import { DELAY, isDenied } from '../../verdict.ts';
 import { NEVER, type Duration, type Instant } from '../../time.ts';
@@ -6,10 +6,10 @@ import { formatNumber, formatPermits, formatSeconds } from '../../numberFormat.t
 import type { RequestContext, EmbeddedLimiter, SchemeDecision, Scheme, SchemeConfig } from '../scheme.ts';
 import { neverAdmits, shareOfPolicy, clampToMinimum } from '../policyShare.ts';
 
-/** The limiter of an option for each node, on its share of that limiter's policy; null for a share of nothing. */
+/** The limiter that an option holds, for each node on its share of that limiter's policy; null if the share is empty. */
 export function splitLimiter(config: SchemeConfig, option: string): (node: number) => EmbeddedLimiter | null {
   const { nodes } = config;
-  // One more for those that are added later.
+  // The last one serves all nodes that are added later.
   const limiters = Array.from({ length: nodes + 1 }, (_, node) => {
     let share: Policy | undefined;
     const embedded = config.embeddedLimiter(option, (policy) => {
@@ -21,12 +21,15 @@ export function splitLimiter(config: SchemeConfig, option: string): (node: numbe
   return (node) => limiters[Math.min(node, nodes)] ?? null;
 }
 
-/** What a node runs by itself when the store is away: the limiter of an option, on its share. Only where that is asked for. */
+/**
+ * What a node decides with while the store is unavailable: the limiter that an option holds, on the node's share. Null for
+ * every node unless `fallback` is `local`.
+ */
 export function embeddedFallback(config: SchemeConfig, option: string): (node: number) => EmbeddedLimiter | null {
   return config.options['fallback'] === 'local' ? splitLimiter(config, option) : () => null;
 }
 
-/** What a limiter rules at that instant. Writes to `state`. */
+/** A limiter's decision at an instant. Writes to `state`. */
 export function decideWith(
   { limiter, params }: EmbeddedLimiter,
   state: KeyState,
@@ -46,7 +49,7 @@ function finiteOrNull(wait: Duration): Duration | null {
   return wait === NEVER ? null : wait;
 }
 
-/** The state of a limiter that the node runs itself; `place` tells it from others in the node's memory. */
+/** The state of a limiter that runs on the node itself; `slot` distinguishes it from others in the node's memory. */
 export function nodeStateOf(
   { limiter, params }: EmbeddedLimiter,
   slot: string,
@@ -58,7 +61,7 @@ export function nodeStateOf(
   return state;
 }
 
-/** What a limiter that the node runs itself rules on the request, by the node's clock, with why. Writes to `state`. */
+/** Decides with a limiter on the node itself, by the node's clock; explains if the context asks for it. Writes to `state`. */
 export function decideOnNode(
   embedded: EmbeddedLimiter,
   state: KeyState,
@@ -69,15 +72,15 @@ export function decideOnNode(
   return { ...decideWith(embedded, state, now, cost), explanation };
 }
 
-/** A gauge that knows its parameters, whatever it is handed. */
+/** A gauge bound to its own parameters; it ignores those it is given. */
 export function bindGauge(gauge: Gauge, params: Params): Gauge {
   return { ...gauge, full: () => gauge.full(params), low: () => gauge.low(params) };
 }
 
-/** The gauge of such a scheme as long as nobody knows its limiter. */
+/** The gauge of such a scheme while its limiter is unknown. */
 export const PLACEHOLDER_GAUGE: Gauge = { unit: ['permit', 'permits'], denySide: 'floor', full: () => 1, low: () => 0 };
 
-/** What a limiter ruled, told by one who saw only its ruling. `who` begins the sentence. */
+/** Explains the decision of a limiter whose state is not available. @param subject begins the sentence */
 export function explainDecision(
   subject: string,
   { verdict, retryAfter, wait = 0 }: SchemeDecision,
@@ -85,12 +88,12 @@ export function explainDecision(
 ): ReturnType<Scheme['explain']> {
   const admitted = !isDenied(verdict);
   const when =
-    retryAfter === null ? 'and knows no time to try again' : `and has room for it in ${formatSeconds(retryAfter)}`;
+    retryAfter === null ? 'and knows no time for a retry' : `and has room for it in ${formatSeconds(retryAfter)}`;
   return {
     sentence: admitted
-      ? `${subject} gives ${formatPermits(cost)}${wait === 0 ? '' : `, to be used ${formatSeconds(wait)} later`}.`
-      : `${subject} does not give ${formatPermits(cost)}, ${when}.`,
-    condition: 'given ≥ cost',
+      ? `${subject} grants ${formatPermits(cost)}${wait === 0 ? '' : `, to be used ${formatSeconds(wait)} later`}.`
+      : `${subject} does not grant ${formatPermits(cost)}, ${when}.`,
+    condition: 'granted ≥ cost',
     evaluatedCondition: `${formatNumber(admitted ? cost : 0)} ≥ ${formatNumber(cost)}`,
     holds: admitted,
   };

@@ -1,4 +1,4 @@
-/** What the schemes here need of the engine that runs them: shown in whole runs. */
+/** What these schemes require of the engine, tested in whole runs. */
 import { expect, it } from 'vitest';
 import { decisionRowsOf, type DecisionRow } from '../../inspect/decisions.ts';
 import { openSession } from '../../inspect/session.ts';
@@ -14,7 +14,7 @@ function rowsIn(document: object): readonly DecisionRow[] {
 const every = (tenths: number) => Array.from({ length: tenths }, (_, index) => index / 10);
 const admitted = (rows: readonly DecisionRow[]) => rows.filter(({ outcome }) => outcome !== 'deny').length;
 
-it('a node that comes back in the middle of a window has its first share no second time', () => {
+it('a node that comes back in the middle of a window is not preallocated a second time', () => {
   const rows = rowsIn({
     policy: { n: 20, T: 10 },
     duration: 10,
@@ -28,7 +28,7 @@ it('a node that comes back in the middle of a window has its first share no seco
   expect(admitted(rows)).toBeLessThanOrEqual(20);
 });
 
-it('nodes that are added lease from the centre, and those that were there lose nothing to them', () => {
+it('added nodes lease from the centre, and existing nodes lose nothing', () => {
   const rows = rowsIn({
     policy: { n: 20, T: 10 },
     duration: 10,
@@ -46,7 +46,7 @@ it('nodes that are added lease from the centre, and those that were there lose n
   expect(new Set(rows.map(({ node }) => node)).size).toBe(4);
 });
 
-it('a level is drawn as that of the limiter which decides', () => {
+it('the level is that of the limiter which decides', () => {
   const lanes = [
     { limiter: 'token-server', options: { limiter: { limiter: 'fixed-window', policy: { n: 7 } } } },
     { limiter: 'local-split', options: { limiter: 'leaky-queue' } },
@@ -62,7 +62,7 @@ it('a level is drawn as that of the limiter which decides', () => {
   ]);
 });
 
-it('without the inner scheme’s store a node has its share of that, as the lane says', () => {
+it('without the inner scheme’s store a node falls back to its share, as the lane specifies', () => {
   const lane = (fallback: string) => ({
     limiter: 'layered',
     options: { fallback, inner: { limiter: 'tair-incr', policy: { n: 3 } } },

@@ -1,4 +1,4 @@
-/** The schemes of several processes: a list that someone wrote, in the order in which the picker shows it. */
+/** The distributed schemes, in the order in which the picker shows them. */
 import type { Scheme } from '../scheme.ts';
 import { layered } from './layered.ts';
 import { localSplit } from './localSplit.ts';
@@ -28,7 +28,7 @@ export const schemes: readonly Scheme[] = [
 
 const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));
 
-/** The scheme of that id, if there is one. */
+/** The scheme with this id, if any. */
 export function schemeById(id: string): Scheme | undefined {
   return byId.get(id);
 }

@@ -1,6 +1,6 @@
 /**
- * For tests only: requests of several nodes whose messages reach the store in whatever order a test wants, without latency.
- * A request's next message goes one step; the store's clock stands still meanwhile, unless a node has to wait.
+ * For tests only: requests of several nodes whose messages reach the store in an order that the test chooses, without
+ * latency. A step runs a request's next message; the store's clock does not advance unless a node has to wait.
  */
 import { isDenied, outcomeOf } from '../../verdict.ts';
 import { SECOND, type Duration, type Instant } from '../../time.ts';
@@ -40,7 +40,7 @@ export class SteppedRequest {
   readonly arrival: SteppedArrival;
   readonly context: RequestContext;
   readonly program: Program;
-  /** What it was told, by effect: replies, errors among them. */
+  /** Replies so far, one per effect, including errors. */
   readonly replies: Reply[] = [];
   readonly effects: Effect[] = [];
   readonly sent: Exchange[] = [];
@@ -50,7 +50,7 @@ export class SteppedRequest {
   /** When the store ran its last message, and as which of all. */
   at: Instant = 0;
   order = -1;
-  /** It goes on no sooner. */
+  /** The earliest instant at which it may continue. */
   notBefore: Instant;
   pendingMessage: Message | null = null;
 
@@ -146,12 +146,12 @@ export class SteppedCluster {
     one.receive(pendingMessage, this.store.execute(pendingMessage, this.now, one.context.node), this.now);
   }
 
-  /** Its node dies: what it has sent stays, and it sends nothing more. */
+  /** Its node dies: sent messages stay in effect, and it sends no more. */
   die(request: number): void {
     (this.requests[request] as SteppedRequest).died = true;
   }
 
-  /** What came of each, in words. */
+  /** The outcome of each request, as text. */
   get outcomeTexts(): readonly string[] {
     return this.requests.map(({ decision, error, died }) => {
       if (died) return 'died';
@@ -213,7 +213,7 @@ interface Grant {
   readonly permits: number;
 }
 
-/** By how much the permits given within some span pass what the bound allows in it; 0 and below where it holds. */
+/** The largest excess of permits within any span over the bound; 0 or less if the bound holds. */
 export function excess(given: readonly Grant[], bound: (length: Duration) => number): number {
   const sorted = [...given].sort((a, b) => a.at - b.at);
   let worst = -Infinity;

@@ -1,6 +1,6 @@
 /**
- * What the schemes that speak to a store obey. The atomic ones never let in more than their limiter of one process claims,
- * in the order in which the store runs them and by the clocks that they are given, whatever that order is.
+ * Laws of the schemes that use a store. Atomic schemes never admit more than their single-process limiter guarantees, by
+ * their nodes' clocks and in any order of messages.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ import { tairIncr } from './tairIncr.ts';
 
 const SEED = 20_261_122;
 
-/** By which instants a scheme keeps its promise. */
+/** The instants for which the guarantee of a scheme holds. */
 type GuaranteeClock =
   /** Those that the nodes' clocks showed. */
   | 'clocks'
@@ -71,7 +71,7 @@ const EVERY = STORE_SCHEMES.flatMap((scheme) => {
   return chosen.map((options) => ({ scheme, options }));
 });
 
-it('every variant that has no atomic version, and so claims to be it, is held to that here', () => {
+it('every variant that claims to be atomic, by having no atomic version, is tested here', () => {
   const named = ({ scheme, options = {} }: { readonly scheme: Scheme; readonly options?: Options }) =>
     `${scheme.id} ${JSON.stringify(options)}`;
   const claimed = EVERY.filter(({ scheme, options }) => scheme.atomicVariant(options) === null).map(named);
@@ -81,7 +81,7 @@ it('every variant that has no atomic version, and so claims to be it, is held to
 
 type Bound = (length: Duration) => number;
 
-/** What the limiter of one process claims. */
+/** The bound of the single-process limiter. */
 function boundOf({ limiterId }: Guarantee, policy: Policy): Bound {
   const limiter = limiterById(limiterId) as Limiter;
   const horizon = 3_600 * SECOND;
@@ -89,7 +89,7 @@ function boundOf({ limiterId }: Guarantee, policy: Policy): Bound {
   return (length) => limiter.bound(params, length);
 }
 
-/** By how much a run passes the bound. */
+/** By how much a run exceeds the bound. */
 function excessOf({ by }: Guarantee, bound: Bound, cluster: SteppedCluster): number {
   let latest = -Infinity;
   const grants = [...cluster.requests]
@@ -123,7 +123,7 @@ describe('two nodes, every order of their messages', () => {
     { n: 2, T: SECOND, capacity: 2 },
   ];
 
-  it.each(ATOMIC)('$scheme.id, $options, never lets in more than $as', (guarantee) => {
+  it.each(ATOMIC)('$scheme.id, $options, never admits more than $as', (guarantee) => {
     const { scheme, options = {} } = guarantee;
     // A try that is made again can meet every other message, so that few requests make many orders.
     const watches = options['concurrency'] === 'watch';
@@ -251,7 +251,7 @@ function priced(schedule: TestSchedule, as: string): TestSchedule {
 }
 
 describe('more nodes, random orders', () => {
-  it.each(ATOMIC)('$scheme.id, $options, never lets in more than $as', (guarantee) => {
+  it.each(ATOMIC)('$scheme.id, $options, never admits more than $as', (guarantee) => {
     const { scheme, options = {}, limiterId } = guarantee;
     const run = fc.property(schedules, (schedule) => {
       const cluster = play(scheme, options, priced(schedule, limiterId));
@@ -328,12 +328,12 @@ describe('locks', () => {
     while (cluster.ready().includes(1)) cluster.step(1);
     expect(cluster.log.filter(({ request }) => request === 1)).toHaveLength(3);
     expect(cluster.now).toBe(100_000);
-    expect(cluster.outcomeTexts[1]).toBe('others held the lock all the time');
+    expect(cluster.outcomeTexts[1]).toBe('the lock was held by others until the timeout');
   });
 });
 
 describe('watch', () => {
-  it('tries again so often, and then has no answer', () => {
+  it('retries that many times, and then has no answer', () => {
     const policy = policies[0] as Policy;
     const made = prepareForTest(redisTokenBucket, { policy, options: { concurrency: 'watch', retries: 2 }, nodes: 2 });
     const others = [1, 2, 3].map((node) => ({ node, at: 0 }));
@@ -371,7 +371,7 @@ describe('every program', () => {
     fc.assert(run, { seed: SEED, numRuns: 25 });
   });
 
-  it.each(EVERY)('$scheme.id, $options, says what it does', ({ scheme, options }) => {
+  it.each(EVERY)('$scheme.id, $options, explains its decisions', ({ scheme, options }) => {
     const run = fc.property(schedules, (schedule) => {
       const { params } = prepareForTest(scheme, { policy: schedule.policy, options, nodes: 5 });
       const code = scheme.code(params);
@@ -396,7 +396,7 @@ describe('every program', () => {
 });
 
 describe('every gauge', () => {
-  it.each(schemes)('$id: is drawn between finite numbers', (scheme) => {
+  it.each(schemes)('$id: has finite bounds', (scheme) => {
     for (const policy of policies) {
       const { params } = prepareForTest(scheme, { policy, nodes: 2 });
       const gauge = scheme.embeddedGauge?.(params) ?? scheme.gauge;

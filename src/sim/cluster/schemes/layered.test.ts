@@ -13,7 +13,7 @@ const outerQueue = { id: 'leaky-queue', policy: { n: 3, capacity: 2 } };
 const times = (at: readonly number[]): readonly TestArrival[] => at.map((seconds) => ({ at: seconds * SECOND }));
 
 describe('layers', () => {
-  it('both must admit; what the outer refuses is not asked of the inner', () => {
+  it('both must admit; the inner limiter does not see what the outer one denies', () => {
     const held = { outer: outerWindow, inner: { id: 'fixed-window' } };
     const asked = [0, 0, 0, 1, 1].map((node): TestArrival => ({ at: 0, node }));
     const decided = simulateRequests(prepareForTest(layered, { policy, nodes: 2, embedded: held }), asked);
@@ -28,14 +28,14 @@ describe('layers', () => {
     expect(decided.map(({ messages }) => messages)).toEqual([1, 1, 0, 1, 1]);
   });
 
-  it('has charged the outer for what the inner refuses', () => {
+  it('charges the outer limiter for requests that the inner one denies', () => {
     const held = { outer: outerWindow, inner: { id: 'fixed-window', policy: { n: 1, T: SECOND } } };
     const decided = simulateRequests(prepareForTest(layered, { policy, embedded: held }), times([0, 0.5, 1]));
     // At 1 s the inner has room again. The outer has none: the second request took it.
     expect(decided.map(decisionText)).toEqual(['allow 1', 'deny 1 in 2.5, in vain', 'deny in 2']);
   });
 
-  it('asks the inner when the outer’s wait has passed', () => {
+  it('asks the inner limiter after the outer wait', () => {
     const held = { outer: outerQueue, inner: { id: 'fixed-window', policy: { n: 1, T: SECOND } } };
     const decided = simulateRequests(prepareForTest(layered, { policy, embedded: held }), times([0, 0, 0]));
     expect(decided.map(decisionText)).toEqual(['allow 1', 'delay 0 1', 'delay 0 1']);
@@ -56,7 +56,7 @@ describe('layers', () => {
     expect(decisionText(decided[1]!)).toBe('deny 1 in 10, in vain');
   });
 
-  it('runs an inner scheme as it is, by a clock that is later by the outer’s wait', () => {
+  it('runs an inner scheme unchanged, at a time later by the outer wait', () => {
     const inner = { scheme: quotaLease, spec: { policy: { n: 4, T: 2 * SECOND, capacity: 4 }, nodes: 2 } };
     const held = { outer: outerQueue, inner };
     const decided = simulateRequests(prepareForTest(layered, { policy, nodes: 2, embedded: held }), times([0, 0, 0]));
@@ -65,7 +65,7 @@ describe('layers', () => {
     expect(decided.map(({ messages }) => messages)).toEqual([0, 1, 0]);
   });
 
-  it('says which layer refused', () => {
+  it('says which layer denied', () => {
     const held = { outer: outerWindow, inner: { id: 'fixed-window', policy: { n: 1 } } };
     const { scheme, params } = prepareForTest(layered, { policy, embedded: held });
     const decided = simulateRequests({ scheme, params }, times([0, 0, 0]));
@@ -74,9 +74,9 @@ describe('layers', () => {
       return scheme.explain(decision, { cost } as RequestContext, params).sentence;
     });
     expect(said).toEqual([
-      'The server gives 1 permit.',
-      'The outer limiter admitted it and charged for it; the inner did not. The server does not give 1 permit, and has room for it in 3.000 s.',
-      'The outer limiter does not give 1 permit, and has room for it in 3.000 s.',
+      'The server grants 1 permit.',
+      'The outer limiter admitted and charged the request; the inner one denied it. The server does not grant 1 permit, and has room for it in 3.000 s.',
+      'The outer limiter does not grant 1 permit, and has room for it in 3.000 s.',
     ]);
   });
 

@@ -1,10 +1,10 @@
 /**
- * Layers. Fu's advice: throttle at the outer layer as far as possible, as with NGINX in front of a token
- * bucket.
+ * Layered limiters. Fu's advice: throttle at the outer layer as far as possible, for example with NGINX in front of a
+ * token bucket.
  *
- * Each node runs an outer limiter of its own. What that admits, once it has waited as the outer one says, goes on to an
- * inner one which all nodes share: a limiter behind a server, or a scheme of its own. Both must admit. The outer has
- * charged for a request by then, so one that the inner refuses has used up a place in vain.
+ * Each node runs its own outer limiter. A request that this admits, after the outer limiter's wait, if any, goes to an
+ * inner one that all nodes share: a limiter behind a server, or another scheme. Both must admit. The outer limiter has
+ * charged the request by then, so a request that the inner one denies has been charged for nothing.
  */
 import { NEVER } from '../../time.ts';
 import type { EmbeddedLimiter, PreparedScheme, Scheme, SchemeConfig } from '../scheme.ts';
@@ -22,7 +22,7 @@ import { tokenServer } from './tokenServer.ts';
 
 type LayeredParams = {
   readonly outer: EmbeddedLimiter;
-  /** A limiter of one process is asked as a token server is. */
+  /** A single-process limiter runs behind a token server. */
   readonly inner: PreparedScheme;
 };
 
@@ -37,13 +37,14 @@ function innerSchemeOf(config: SchemeConfig): PreparedScheme {
 export const layered: Scheme<LayeredParams> = {
   id: 'layered',
   name: 'Layered',
-  family: 'Several processes',
-  summary: 'Each node throttles first by itself; what passes is asked of a limiter that all share.',
+  family: 'Distributed',
+  summary: 'Each node throttles first; what it admits then has to pass a limiter that all nodes share.',
   rule:
-    'The outer limiter is the node’s own. A request that it admits waits as it says, and then asks the inner one, which ' +
-    'all nodes share. Both must admit; the outer has charged for what the inner then refuses.',
+    'Each node runs its own outer limiter. A request that it admits is held for the outer wait, if any, and then goes to ' +
+    'the inner limiter, which all nodes share. Both must admit; the outer limiter has already charged a request that the ' +
+    'inner one denies.',
   sources: ['fu'],
-  storedPerKey: 'on each node: what the outer keeps; and what the inner keeps',
+  storedPerKey: 'on each node: the outer limiter’s state; plus the inner one’s',
   knobs: [
     {
       kind: 'limiter',
@@ -51,7 +52,7 @@ export const layered: Scheme<LayeredParams> = {
       label: 'Outer',
       allowsSchemes: false,
       default: 'token-bucket',
-      help: 'What each node runs first.',
+      help: 'The limiter that each node runs first.',
     },
     {
       kind: 'limiter',
@@ -59,7 +60,7 @@ export const layered: Scheme<LayeredParams> = {
       label: 'Inner',
       allowsSchemes: true,
       default: 'token-bucket',
-      help: 'What all nodes share, asked second.',
+      help: 'The limiter or scheme that all nodes share; it decides second.',
     },
     ...COMMON_KNOBS,
   ],
@@ -85,10 +86,10 @@ export const layered: Scheme<LayeredParams> = {
     const { cost, now } = context;
     const state = nodeStateOf(outer, 'outer', context);
     const outerDecision = decideOnNode(outer, state, context);
-    // What it found is not what the inner counts in.
+    // The outer level is not in the unit of the inner limiter, which the gauge shows.
     if (isDenied(outerDecision.verdict)) return { ...outerDecision, level: null };
     const { wait = 0 } = outerDecision;
-    // Both must have room again, and the inner is asked after the outer's wait.
+    // A retry needs room in both, and the inner limiter decides after the outer wait.
     const outerRetryAfter = outer.limiter.retryAfter(state, outer.params, now, cost);
     if (wait > 0) yield { kind: 'sleep', for: wait };
     const innerDecision = yield* inner.scheme.decide({ ...context, now: now + wait }, inner.params);
@@ -112,22 +113,22 @@ export const layered: Scheme<LayeredParams> = {
 
   code: ({ outer, inner: { scheme, params } }) => [
     `${outer.limiter.name}, on this node, by its clock`,
-    'if it refuses: deny',
-    'wait as it says, and then',
+    'if it denies: deny',
+    'after its wait, if any:',
     ...scheme.code(params).map((line) => `  ${line}`),
   ],
 
   explain(decision, context, { inner: { scheme, params } }) {
     if (isDenied(decision.verdict) && decision.chargedInVain !== true)
       return explainDecision('The outer limiter', decision, context);
-    // The wait may be the outer's.
+    // The delay may come from the outer limiter only.
     const { verdict, wait = 0 } = decision;
     const innerDecision = verdict === DELAY && wait === 0 ? { ...decision, verdict: ALLOW } : decision;
     const explanation = scheme.explain(innerDecision, context, params);
     return decision.chargedInVain === true
       ? {
           ...explanation,
-          sentence: `The outer limiter admitted it and charged for it; the inner did not. ${explanation.sentence}`,
+          sentence: `The outer limiter admitted and charged the request; the inner one denied it. ${explanation.sentence}`,
         }
       : explanation;
   },

@@ -6,7 +6,7 @@ import { decisionText, simulateRequests, prepareForTest, type TestArrival } from
 const policy = { n: 7, T: 10 * SECOND, capacity: 7 };
 const window = { limiter: { id: 'fixed-window' } };
 
-/** `count` requests at once of each of so many nodes: how many each lets in. */
+/** How many of `count` simultaneous requests each node admits. */
 function admitted(spec: Parameters<typeof prepareForTest>[1], nodes: number, count: number): readonly number[] {
   const asked = Array.from({ length: nodes * count }, (_, index): TestArrival => ({
     at: 0,
@@ -29,7 +29,7 @@ describe('local split', () => {
     expect(admitted({ policy, nodes: 3, embedded: own }, 3, 9)).toEqual([2, 2, 1]);
   });
 
-  it('is fixed at time 0: a node that is added brings the smallest share, and all together let in more than n', () => {
+  it('is fixed at time 0: a node that is added gets the smallest share, and together they admit more than n', () => {
     expect(admitted({ policy, nodes: 3, embedded: window }, 5, 9)).toEqual([3, 2, 2, 2, 2]);
   });
 
@@ -47,21 +47,20 @@ describe('local split', () => {
     expect(decided.map(({ messages }) => messages)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('goes by its node’s clock', () => {
+  it('uses its node’s clock', () => {
     const made = prepareForTest(localSplit, { policy, nodes: 2, embedded: window });
     const asked = [3, 3, 3, 3].map((seconds): TestArrival => ({ at: seconds * SECOND, node: 1 }));
     const decided = simulateRequests(made, asked, { clock: (_, at) => at + 4 * SECOND });
     expect(decisionText(decided[3]!)).toBe('deny 3 in 3');
   });
 
-  it('says whose share is nothing', () => {
+  it('explains a denial for lack of a share', () => {
     const made = prepareForTest(localSplit, { policy: { ...policy, n: 2, capacity: 2 }, nodes: 3 });
     const [decided] = simulateRequests(made, [{ at: 0, node: 2 }]);
     expect(decisionText(decided!)).toBe('deny never');
     expect(decided?.decision).toMatchObject({
       explanation: {
-        sentence:
-          'n or the capacity is less than the number of nodes, and this node has no share of it: it lets nothing in.',
+        sentence: 'n or the capacity is less than the number of nodes, so this node has no share and admits nothing.',
         evaluatedCondition: '0 ≥ 1',
         holds: false,
       },
@@ -88,7 +87,7 @@ describe('local split', () => {
     expect(silent?.decision).not.toHaveProperty('explanation');
   });
 
-  it('refuses a cost above the largest share only', () => {
+  it('rejects only a cost above the largest share', () => {
     const { scheme, params } = prepareForTest(localSplit, { policy, nodes: 3, embedded: window });
     expect(scheme.maxCost(params)).toBe(3);
   });

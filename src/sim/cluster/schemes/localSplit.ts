@@ -1,9 +1,9 @@
 /**
  * Local split.
  *
- * Nothing is shared, and nobody is asked: each node runs a limiter of one process on its part of n and of the capacity.
- * The parts are fixed at time 0. Where routing is uneven, a busy node refuses what an idle one would have let in; a dead
- * node's part is lost; a node that is added later brings a part of its own, and all together then let in more than n.
+ * Nothing is shared and nothing is sent: each node runs a single-process limiter on its share of n and of the capacity. The
+ * shares are fixed at time 0. If routing is uneven, a busy node denies what an idle one would have admitted; the share of
+ * a dead node is lost; a node that is added later gets a share in addition, so together they then admit more than n.
  */
 import type { Explanation } from '../../limiters/limiter.ts';
 import type { EmbeddedLimiter, SchemeDecision, Scheme } from '../scheme.ts';
@@ -20,26 +20,25 @@ import {
 
 type LocalSplitParams = {
   readonly limiterOf: (node: number) => EmbeddedLimiter | null;
-  /** The first node's, which is never nothing, and the largest. */
+  /** The first node's, which has the largest share and never an empty one. */
   readonly largest: EmbeddedLimiter;
 };
 
 function pseudoCode({ largest }: LocalSplitParams): readonly string[] {
   return [
-    'at time 0: share = ⌊n / nodes⌋, for the first n mod nodes one more',
+    'at time 0: share = ⌊n / nodes⌋, plus 1 on the first n mod nodes',
     'if share = 0: deny',
-    `${largest.limiter.name} of n = share, on this node, by its clock`,
+    `${largest.limiter.name} with n = share, on this node, by its clock`,
     '  allow, or allow after a wait',
     '  or deny',
   ];
 }
 
-/** A node that may let in nothing. */
+/** The decision of a node whose share is empty. */
 function denyWithoutShare(params: LocalSplitParams): SchemeDecision {
   const explanation: Explanation = {
     verdict: DENY,
-    sentence:
-      'n or the capacity is less than the number of nodes, and this node has no share of it: it lets nothing in.',
+    sentence: 'n or the capacity is less than the number of nodes, so this node has no share and admits nothing.',
     condition: 'share ≥ 1',
     evaluatedCondition: '0 ≥ 1',
     holds: false,
@@ -52,14 +51,14 @@ function denyWithoutShare(params: LocalSplitParams): SchemeDecision {
 export const localSplit: Scheme<LocalSplitParams> = {
   id: 'local-split',
   name: 'Local split',
-  family: 'Several processes',
-  summary: 'Each node has its share of n to itself, and asks nobody.',
+  family: 'Distributed',
+  summary: 'Each node has a share of n and decides on its own.',
   rule:
     'n and the capacity are split among the nodes at time 0: ⌊n / nodes⌋ each, and the first n mod nodes get one more. ' +
-    'Each node runs a limiter of one process on its share. Uneven routing wastes what idle nodes have, a dead node ' +
-    'takes its share with it, and every node that is added lets in a share more than n.',
+    'Each node runs a single-process limiter on its share. Uneven routing wastes the shares of idle nodes, the share of a ' +
+    'dead node is lost, and every added node admits one more share on top of n.',
   sources: ['fu'],
-  storedPerKey: 'on each node: what its limiter keeps',
+  storedPerKey: 'on each node: its limiter’s state',
   knobs: [
     {
       kind: 'limiter',
@@ -67,7 +66,7 @@ export const localSplit: Scheme<LocalSplitParams> = {
       label: 'Limiter',
       allowsSchemes: false,
       default: 'token-bucket',
-      help: 'What each node runs on its share.',
+      help: 'The limiter that each node runs on its share.',
     },
     ...COMMON_KNOBS,
   ],
@@ -92,7 +91,7 @@ export const localSplit: Scheme<LocalSplitParams> = {
 
   maxCost: ({ largest: { limiter, params } }) => limiter.maxCost(params),
 
-  // Nothing is sent, so nothing is ever away.
+  // Nothing is sent, so the program never yields.
   // oxlint-disable-next-line require-yield
   *decide(context, params) {
     const embedded = params.limiterOf(context.node);

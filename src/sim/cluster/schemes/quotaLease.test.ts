@@ -39,7 +39,7 @@ function centre(options: Record<string, number> = {}) {
 }
 
 describe('a node', () => {
-  it('lives on its lease, and asks ahead at its own rate when that is out', () => {
+  it('spends its lease, and asks ahead at its own rate when that has run out', () => {
     const asked = [...manyArrivals(5, 0), ...arrivalsAt([2, 2, 2, 2.5])];
     expect(decisionTexts(simulateRequests(prepareForTest(quotaLease, { policy, nodes: 2 }), asked))).toEqual([
       'allow 4, 0',
@@ -56,7 +56,7 @@ describe('a node', () => {
     ]);
   });
 
-  it('begins each window with its first share, and what was left of the last is gone', () => {
+  it('begins each window with its preallocated lease; the rest of the last one has expired', () => {
     const asked = [...arrivalsAt([9]), ...arrivalsAt([10]), ...arrivalsAt([30])];
     expect(decisionTexts(simulateRequests(prepareForTest(quotaLease, { policy, nodes: 2 }), asked))).toEqual([
       'allow 4, 0',
@@ -65,7 +65,7 @@ describe('a node', () => {
     ]);
   });
 
-  it('asks once, and others wait behind that', () => {
+  it('asks once, and other requests wait for that answer', () => {
     const options = { preallocate: 0, lease: 1 };
     const asked = arrivalsAt([1, 1, 1, 1.0005]);
     const decided = simulateRequests(prepareForTest(quotaLease, { policy, options }), asked, { latency: MILLISECOND });
@@ -74,7 +74,7 @@ describe('a node', () => {
     expect(decided.map(({ decidedAt }) => decidedAt - SECOND)).toEqual([2_000, 4_000, 4_000, 4_000]);
   });
 
-  it('denies all who waited for an answer of nothing, until the window ends', () => {
+  it('denies all requests that waited for an empty grant, until the window ends', () => {
     const options = { preallocate: 0 };
     const asked = [{ at: 0, cost: 20 }, ...arrivalsAt([4, 4, 4]), ...arrivalsAt([5])];
     const decided = simulateRequests(prepareForTest(quotaLease, { policy, options }), asked, { latency: MILLISECOND });
@@ -88,7 +88,7 @@ describe('a node', () => {
     expect(decided.map(({ decidedAt, at }) => decidedAt - at)).toEqual([2_000, 2_000, 2_000, 2_000, 2_000]);
   });
 
-  it('asks for at least what the request needs, and again while the centre gives less', () => {
+  it('asks for at least what the request needs, and again while the centre grants less', () => {
     const options = { reserve: 1, taper: 0.25 };
     // Its own ten are gone, ten are at the centre: ⌊0.25 · left⌋ at a time, 2, 2 and 1.
     const asked = [
@@ -115,7 +115,7 @@ describe('a node', () => {
     expect(decisionTexts(decided)).toEqual(['allow 2, 1', 'allow 1, 0', 'deny 1 in 9, 1', 'allow 0, 0']);
   });
 
-  it('fails all who wait when the ask is not answered, and the next asks anew', () => {
+  it('fails all waiting requests if the ASK is not answered, and the next one asks again', () => {
     const options = { preallocate: 0 };
     const asked = arrivalsAt([1, 1, 1.05, 1.2]);
     const conditions: NetworkConditions = { latency: MILLISECOND, isLost: (at) => at < 1.1 * SECOND };
@@ -124,7 +124,7 @@ describe('a node', () => {
     expect(decided[1]?.decidedAt).toBe(1.1 * SECOND);
   });
 
-  it('has its first share once in a window, though it dies and comes back', () => {
+  it('is preallocated only once per window, even if it dies and comes back', () => {
     const asked = [...arrivalsAt([1]), ...arrivalsAt([3]), ...arrivalsAt([11])];
     const decided = simulateRequests(prepareForTest(quotaLease, { policy, nodes: 2 }), asked, {
       deaths: [{ node: 0, at: 2 * SECOND }],
@@ -133,13 +133,13 @@ describe('a node', () => {
     expect(decisionTexts(decided)).toEqual(['allow 4, 0', 'allow 0, 1', 'allow 4, 0']);
   });
 
-  it('has no first share where it is added later', () => {
+  it('has no preallocated lease if it is added later', () => {
     expect(
       decisionTexts(simulateRequests(prepareForTest(quotaLease, { policy, nodes: 2 }), arrivalsAt([1], 2))),
     ).toEqual(['allow 0, 1']);
   });
 
-  it('whose clock steps back has nothing, and is given nothing of a window that is over', () => {
+  it('whose clock steps back holds nothing, and is granted nothing from a past window', () => {
     const asked = [...arrivalsAt([9]), ...arrivalsAt([10]), ...arrivalsAt([11])];
     // At 10 s true time it is 10 s; at 11 s it is 9.5.
     const clock = (_: number, at: Instant): Instant => (at >= 11 * SECOND ? at - 1.5 * SECOND : at);
@@ -151,7 +151,7 @@ describe('a node', () => {
     ]);
   });
 
-  it('splits what is handed out first by weight', () => {
+  it('splits the preallocated permits by weight', () => {
     const first = (weights: readonly number[], preallocate: number) =>
       prepareForTest(quotaLease, {
         policy: { ...policy, n: 100 },
@@ -167,12 +167,12 @@ describe('a node', () => {
 });
 
 describe('the centre', () => {
-  it('gives what it has, by min(asked, left)', () => {
+  it('grants what it has, min(asked, left)', () => {
     const ask = centre();
     expect([ask(1, 0, 4, 1, SECOND), ask(1, 0, 100, 1, SECOND), ask(1, 0, 1, 1, SECOND)]).toEqual([4, 6, 0]);
   });
 
-  it('gives less below the reserve: by the rate until the end, by the taper, and at least one', () => {
+  it('grants less below the reserve: by the rate until the end, by the taper, and at least one', () => {
     const ask = centre({ reserve: 0.5 });
     // Ten are left, which is not below 10.
     expect(ask(1, 0, 1, 100, SECOND)).toBe(1);
@@ -185,13 +185,13 @@ describe('the centre', () => {
     expect([ask(10, 0, 9, 9, SECOND), ask(10, 0, 9, 9, SECOND), ask(10, 0, 9, 9, SECOND)]).toEqual([1, 1, 0]);
   });
 
-  it('takes shares as they are written', () => {
+  it('computes fractions in decimal', () => {
     // 0.1 · 30 is 3.0000000000000004 in doubles: three are not below it.
     const server = serverOf({ policy: { ...policy, n: 30 }, options: { preallocate: 0.9, reserve: 0.1 } });
     expect(server.answer(server.init(), 0, [0, 3, 1, SECOND])).toEqual([3]);
   });
 
-  it('goes by the newest window that it was asked for', () => {
+  it('uses the latest window that it was asked for', () => {
     const ask = centre();
     expect([ask(10, 1, 3, 1, SECOND), ask(10, 0, 3, 1, SECOND), ask(10, 1, 99, 1, SECOND)]).toEqual([3, 0, 7]);
     expect(ask(12, -1, 3, 1, SECOND)).toBe(0);
@@ -231,7 +231,7 @@ const latency = fc.array(fc.constantFrom(0, MILLISECOND, 70 * MILLISECOND, 900 *
 });
 
 describe('all together', () => {
-  it('let in at most n of a window, by one clock', () => {
+  it('admit at most n per window, by one clock', () => {
     fc.assert(
       fc.property(traffic, options, latency, (asked, set, ways) => {
         const made = prepareForTest(quotaLease, { policy, nodes: 3, options: set });
@@ -274,7 +274,7 @@ describe('all together', () => {
     );
   });
 
-  it('lose nothing: one node that is asked for enough lets in all of n', () => {
+  it('lose nothing: one node with enough demand admits all of n', () => {
     fc.assert(
       fc.property(options, fc.constantFrom(0, MILLISECOND, 70 * MILLISECOND), (set, way) => {
         const made = prepareForTest(quotaLease, { policy, options: set });
@@ -313,7 +313,7 @@ describe('what it says', () => {
       },
       {
         sentence:
-          'The node holds a lease of 0 permits, the request needs 1, and the centre gave nothing more. The next window opens in 6.000 s.',
+          'The node holds a lease of 0 permits, the request needs 1, and the centre granted no more. The next window opens in 6.000 s.',
         condition: 'lease ≥ cost',
         evaluatedCondition: '0 ≥ 1',
         holds: false,

@@ -1,13 +1,13 @@
 /**
  * Quota lease. Fu's own design.
  *
- * Time is cut into windows of T. When one begins, part of n is with the nodes already, and the rest is with the centre. A
- * node lives on its lease and asks for more only when that runs out: for as much as it will use within `lease` at the rate
- * at which it is asked itself. Towards the end of n the centre gives less at a time, so that the last permits are spread.
- * Whatever is left with a node ends with the window.
+ * Time is divided into windows of T. When a window begins, part of n is preallocated to the nodes, and the centre holds
+ * the rest. A node spends its lease and asks for more only when that runs out: for as much as it will need within `lease`
+ * at its current demand. When little is left, the centre grants less at a time, so that the last permits are spread over
+ * the nodes. Permits that a node has not used expire with the window.
  *
- * The centre never gives more than it has, and the nodes' first shares are set aside: for one window, as the clocks of the
- * nodes number it, all together let in n at most.
+ * The centre never grants more than it has, and the preallocated permits are not part of that. So in each window, as
+ * numbered by the nodes' clocks, all nodes together admit at most n.
  */
 import type { Knob } from '../../limiters/limiter.ts';
 import { mulDivCeil, mulDivFloor } from '../../math.ts';
@@ -18,44 +18,44 @@ import type { RequestContext, Effect, EmbeddedLimiter, SchemeDecision, Scheme, S
 import { COMMON_KNOBS, catalogueFallback } from './common.ts';
 import { ALLOW, DENY, isDenied } from '../../verdict.ts';
 
-/** Shares of one are counted in whole parts of this, so that 0.29 · 100 is 29. */
+/** Fractions are stored as whole multiples of 1 / FRACTION_SCALE, so that 0.29 · 100 is exactly 29. */
 const FRACTION_SCALE = 1_000_000_000;
 
 type QuotaLeaseParams = {
   readonly n: number;
   readonly T: Duration;
-  /** What each node has when a window begins. One that is added later has nothing. */
+  /** What each node holds when a window begins. Nodes that are added later start with nothing. */
   readonly initialLeases: readonly number[];
-  /** What the centre then has. */
+  /** What the centre holds when a window begins. */
   readonly poolSize: number;
-  /** For how long a node asks ahead. */
+  /** How far ahead of its demand a node asks. */
   readonly leaseTime: Duration;
-  /** In `PARTS`. */
+  /** Scaled by `FRACTION_SCALE`, like `taper`. */
   readonly reserve: number;
   readonly taper: number;
   readonly localFallback: (node: number) => EmbeddedLimiter | null;
 };
 
-/** A node's, for one key and one window. */
+/** A node's lease for one key and one window. */
 type Lease = {
   window: number;
   left: number;
-  /** Permits asked for by clients since the window began. */
+  /** Permits requested by clients since the window began. */
   demand: number;
-  /** 1: an ask is out. */
+  /** 1 while an ASK is in flight. */
   refilling: 0 | 1;
-  /** What the last ask brought. */
+  /** What the last ASK returned. */
   lastGrant: number;
 };
 
-/** The centre's, for one key. */
+/** The centre's state for one key. */
 type Pool = {
-  /** The newest that it was asked for. */
+  /** The latest window that was asked for. */
   window: number;
   left: number;
 };
 
-/** Weights in whole parts; all alike where none are given, or all are 0. */
+/** Weights scaled to whole numbers; equal if none are given or all are 0. */
 function scaledWeights({ weights, nodes }: SchemeConfig): readonly bigint[] {
   const whole = (weights ?? []).map((weight) => BigInt(Math.round(weight * FRACTION_SCALE)));
   return whole.some((weight) => weight > 0n) ? whole : Array.from({ length: nodes }, () => 1n);
@@ -73,7 +73,7 @@ function scaledFraction({ options }: SchemeConfig, option: string): number {
   return Math.round((options[option] as number) * FRACTION_SCALE);
 }
 
-/** What the node has for the request's window; begun where it is the first in it. */
+/** The node's lease for the request's window; created by the first request in it. */
 function leaseOf(
   { key, node, now, memory, joinedAt = -NEVER }: RequestContext,
   { T, initialLeases }: QuotaLeaseParams,
@@ -82,7 +82,7 @@ function leaseOf(
   const name = `lease/${key}`;
   const stored = memory.get(name) as Lease | undefined;
   if (stored?.window === window) return stored;
-  // A clock that stepped back finds a window whose lease is gone; a node that came back in the middle lost its own.
+  // If the clock stepped back, that window's lease is gone; a node that came back in mid-window has lost its lease.
   const isStale = stored !== undefined && stored.window > window;
   const left = isStale || joinedAt > window * T ? 0 : (initialLeases[node] ?? 0);
   const lease: Lease = { window, left, demand: 0, refilling: 0, lastGrant: 0 };
@@ -90,7 +90,7 @@ function leaseOf(
   return lease;
 }
 
-/** Asks the centre for more, and tells those who wait for it, whatever came of it. */
+/** Asks the centre for more and wakes the requests that wait for the answer, whether or not it came. */
 function* refillLease(
   lease: Lease,
   { key, cost, now }: RequestContext,
@@ -116,7 +116,7 @@ function refillSignal({ window }: Lease, key: string): string {
   return `lease/${key}/${window}`;
 }
 
-/** A part of one. */
+/** A knob for a fraction between 0 and 1. */
 function fractionKnob(id: string, label: string, standard: number, help: string): Knob {
   return { kind: 'number', id, label, min: 0, max: 1, integer: false, unit: '', default: standard, help };
 }
@@ -134,29 +134,34 @@ function decision(
 export const quotaLease: Scheme<QuotaLeaseParams> = {
   id: 'quota-lease',
   name: 'Quota lease',
-  family: 'Several processes',
-  summary: 'Nodes live on leases of permits and ask the centre for more only when one runs out.',
+  family: 'Distributed',
+  summary: 'Nodes spend leases of permits and ask the centre for more only when a lease runs out.',
   rule:
-    'Of the n permits of each window, a part is with the nodes when it begins, and the centre keeps the rest. A node ' +
-    'whose lease has run out asks for what it will use within the lease time at its rate; the centre gives what it has, ' +
-    'and less at a time once little is left. A lease ends with its window.',
+    'When a window begins, part of its n permits is preallocated to the nodes, and the centre keeps the rest. A node whose ' +
+    'lease has run out asks for what it will need within the lease time at its current rate; the centre grants what it ' +
+    'has, and less at a time once little is left. A lease ends with its window.',
   sources: ['fu'],
-  storedPerKey: 'on each node: window, lease, permits wanted; at the centre: window, permits left',
+  storedPerKey: 'on each node: window, lease, permits requested; at the centre: window, permits left',
   knobs: [
-    fractionKnob('preallocate', 'Handed out first', 0.5, 'The share of n that the nodes get when a window starts.'),
-    fractionKnob('reserve', 'Reserve', 0.1, 'The share of n below which the centre gives less.'),
-    fractionKnob('taper', 'Taper', 0.5, 'The share of what is left that one lease may then take.'),
+    fractionKnob('preallocate', 'Preallocated', 0.5, 'The share of n that the nodes get when a window starts.'),
+    fractionKnob('reserve', 'Reserve', 0.1, 'The share of n below which the centre grants less at a time.'),
+    fractionKnob(
+      'taper',
+      'Taper',
+      0.5,
+      'The share of the remaining permits that one lease may take below the reserve.',
+    ),
     {
       kind: 'weights',
       id: 'weights',
       label: 'Weights',
-      help: 'How the first hand-out is split, one weight for each node.',
+      help: 'How the preallocated permits are split: one weight for each node.',
     },
     {
       kind: 'seconds',
       id: 'lease',
       label: 'Lease',
-      help: 'For how long a node asks ahead; a tenth of T unless given.',
+      help: 'How far ahead of its demand a node asks; a tenth of T by default.',
     },
     ...COMMON_KNOBS,
   ],
@@ -200,12 +205,12 @@ export const quotaLease: Scheme<QuotaLeaseParams> = {
     const { key, cost, now } = context;
     const lease = leaseOf(context, params);
     lease.demand += cost;
-    // Behind an ask that is out everyone waits, also whom the lease would do for: nobody overtakes.
+    // While an ASK is in flight all requests wait, even those that the lease would cover, so that none overtakes another.
     while (lease.refilling === 1 || lease.left < cost) {
       if (lease.refilling === 0) yield* refillLease(lease, context, params);
       else if ((yield { kind: 'wait-for', name: refillSignal(lease, key) }) === 0)
-        throw new NoReplyError('the ASK that it waited for was not answered');
-      // The centre has nothing: so it is for all who waited for that answer.
+        throw new NoReplyError('the ASK that the request waited for was not answered');
+      // The centre has nothing left, which holds for every request that waited for this answer.
       if (lease.lastGrant === 0 && lease.left < cost)
         return decision(DENY, lease.left, cost, lease.left, (lease.window + 1) * params.T - now);
     }
@@ -245,10 +250,10 @@ export const quotaLease: Scheme<QuotaLeaseParams> = {
   code: ({ n, initialLeases, leaseTime }) => [
     `window = ⌊now / T⌋; in a new one lease = ${formatNumber(initialLeases[0] ?? 0)}`,
     'while lease < cost',
-    `  ASK the centre for ⌈rate · ${formatSeconds(leaseTime)}⌉, or wait for the ask that is out`,
-    `    of ${formatNumber(n)} it gives min(asked, left), and less when little is left`,
-    '  if it gave nothing: deny',
-    '  lease = lease + given',
+    `  ASK the centre for ⌈rate · ${formatSeconds(leaseTime)}⌉, or wait for the ASK in flight`,
+    `    of ${formatNumber(n)} it grants min(asked, left), and less below the reserve`,
+    '  if it granted nothing: deny',
+    '  lease = lease + granted',
     'lease = lease − cost',
     'allow',
   ],
@@ -259,7 +264,7 @@ export const quotaLease: Scheme<QuotaLeaseParams> = {
     return {
       sentence: holds
         ? `The node holds a lease of ${formatPermits(left)}, and the request takes ${formatNumber(cost)}.`
-        : `The node holds a lease of ${formatPermits(left)}, the request needs ${formatNumber(cost)}, and the centre gave nothing more. ` +
+        : `The node holds a lease of ${formatPermits(left)}, the request needs ${formatNumber(cost)}, and the centre granted no more. ` +
           `The next window opens in ${formatSeconds(retryAfter ?? 0)}.`,
       condition: 'lease ≥ cost',
       evaluatedCondition: `${formatNumber(left)} ≥ ${formatNumber(cost)}`,

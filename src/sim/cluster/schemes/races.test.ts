@@ -1,6 +1,6 @@
 /**
- * What separate commands let happen, each in an order of messages by name, and that the atomic version of the scheme
- * refuses on the same arrivals, whatever the order.
+ * Races of separate commands, each as a specific order of messages. The atomic version of the scheme stays within the limit
+ * on the same arrivals, in any order.
  */
 import { describe, expect, it } from 'vitest';
 import { limiterById } from '../../limiters/index.ts';
@@ -28,12 +28,12 @@ import {
 const ONE: Policy = { n: 1, T: SECOND, capacity: 1 };
 const S = SECOND;
 
-/** Requests of as many nodes, all at once. */
+/** Simultaneous requests, one per node. */
 function simultaneousArrivals(nodes: number, at = 0): readonly SteppedArrival[] {
   return Array.from({ length: nodes }, (_, node) => ({ node, at }));
 }
 
-/** The messages as the store ran them: whose, and which. */
+/** The messages in the order in which the store ran them: request and command. */
 function ran(cluster: SteppedCluster): string {
   return cluster.log.map(({ request, message }) => `${request} ${commandNameOf(message)}`).join(', ');
 }
@@ -59,7 +59,7 @@ const RACES: Readonly<Record<string, RaceCase>> = {
     outcomes: ['allow 1', 'allow 1'],
     atomic: 1,
   },
-  'two threads both find the window over, and the second forgets what the first has let in': {
+  'two threads both find the window over, and the second loses what the first has admitted': {
     scheme: simpleWindowThreads,
     arrivals: simultaneousArrivals(2, S + 1),
     order: [0, 1, 0, 0, 0, 0, 1, 1, 1, 1],
@@ -94,7 +94,7 @@ const RACES: Readonly<Record<string, RaceCase>> = {
     outcomes: ['allow 1', 'allow 1', 'allow 1'],
     atomic: 1,
   },
-  'sub-windows: two add up before one has counted': {
+  'sub-windows: two sum before one has counted': {
     scheme: redisSubWindow,
     options: { variant: 'none' },
     arrivals: simultaneousArrivals(2),
@@ -112,7 +112,7 @@ const RACES: Readonly<Record<string, RaceCase>> = {
     outcomes: ['allow 0', 'allow 0'],
     atomic: 1,
   },
-  'cooldown: three find that the score has run out, and only one of them stays counted': {
+  'cooldown: three find the score expired, and only one of them stays counted': {
     scheme: redisCooldown,
     options: { variant: 'incr' },
     arrivals: simultaneousArrivals(3, 9 * S),
@@ -154,7 +154,7 @@ describe('over the limit', () => {
     expect(admittedAtomically(race)).toEqual([atomic]);
   });
 
-  it('list: a permit is not written down when the list expires between EXISTS and RPUSHX', () => {
+  it('list: a permit is not recorded if the list expires between EXISTS and RPUSHX', () => {
     const cluster = new SteppedCluster(prepareForTest(redisIncr, { policy: ONE, options: { variant: 'list' } }), [
       { node: 0, at: 0 },
       { node: 1, at: S - 1 },
@@ -168,7 +168,7 @@ describe('over the limit', () => {
     expect(cluster.outcomeTexts).toEqual(['allow 1', 'allow 2', 'allow 1']);
   });
 
-  it("lock: one that has expired means two holders, and the first does not release the second one's", () => {
+  it("lock: an expired lock has two holders, and the first does not release the second one's", () => {
     const policy = ONE;
     const options = { concurrency: 'lock', lockTtl: 0.1 };
     const cluster = new SteppedCluster(prepareForTest(redisTokenBucket, { policy, options }), simultaneousArrivals(2));
@@ -184,7 +184,7 @@ describe('over the limit', () => {
     expect(cluster.store.describe('k:lock', cluster.now)).toBe('–');
   });
 
-  it('a request that reads later, after the other has written, is refused', () => {
+  it('a request that reads later, after the other has written, is denied', () => {
     const cluster = runInOrder(
       prepareForTest(redisTokenBucket, { policy: ONE, options: { concurrency: 'none' } }),
       simultaneousArrivals(2),
@@ -195,7 +195,7 @@ describe('over the limit', () => {
 });
 
 describe('over-strict', () => {
-  it('sliding log, multi: of two that come for the last place neither gets it', () => {
+  it('sliding log, multi: of two requests for the last place neither is admitted', () => {
     const cluster = runInOrder(
       prepareForTest(redisSlidingLog, { policy: ONE, options: { variant: 'multi' } }),
       simultaneousArrivals(2),
@@ -204,7 +204,7 @@ describe('over-strict', () => {
     expect(cluster.outcomeTexts).toEqual(['deny 2', 'deny 2']);
   });
 
-  it('sliding log, multi: what a later clock has written down counts for an earlier one', () => {
+  it('sliding log, multi: what a later clock has recorded counts for an earlier one', () => {
     const asked = [
       { node: 0, at: 0 },
       { node: 1, at: 100 },
@@ -217,7 +217,7 @@ describe('over-strict', () => {
     expect(cluster.outcomeTexts).toEqual(['deny 2', 'allow 1']);
   });
 
-  it('cooldown, incr: others are refused for a request that is about to be', () => {
+  it('cooldown, incr: others are denied because of a request that is about to be denied', () => {
     const policy = { n: 2, T: SECOND, capacity: 2 };
     const asked = [
       { node: 0, at: 0 },
@@ -248,7 +248,7 @@ describe('a key that never expires', () => {
     expect(cluster.store.execute(send('PTTL', 'k'), cluster.now, 9)).toBe(-1);
   });
 
-  it('lua: there is no between', () => {
+  it('lua: there is no gap', () => {
     const cluster = new SteppedCluster(prepareForTest(redisIncr, { policy: ONE }), [
       { node: 0, at: 0 },
       { node: 1, at: S },
@@ -286,7 +286,7 @@ describe('time that steps back', () => {
     expect(cluster.outcomeTexts).toEqual(outcomes);
   });
 
-  it('happens as well when messages cross', () => {
+  it('also happens when messages are reordered', () => {
     const crossing: readonly SteppedArrival[] = [
       { node: 0, at: 0 },
       { node: 0, at: 0.6 * S },

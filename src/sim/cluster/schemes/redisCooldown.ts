@@ -1,18 +1,18 @@
 /**
- * Cooldown score in Redis. The source names INCRBY as the way to do it with several processes.
+ * Cooldown score in Redis. The source recommends INCRBY for distributed use.
  *
- * A key holds the score, an instant that every permit moves on by T/n. `incr` moves it on with INCRBY, and puts right what
- * it finds wrong then: a score that has run out, or was none, is set to now + T/n, and one that is too far ahead is moved
- * back. Two that find it run out both set it, and one permit is forgotten; until a denied request has moved the score
- * back, others are refused for it. T/n is rounded to whole microseconds, since INCRBY counts in whole numbers.
+ * A key holds the score, an instant that every permit advances by T/n. `incr` advances it with INCRBY and corrects it
+ * afterwards: a score that has expired or did not exist is set to now + T/n, and one that is too far ahead is moved back.
+ * If two requests find it expired, both set it and one permit is lost; until a denied request has moved the score back,
+ * other requests are denied because of it. T/n is rounded to whole microseconds, since INCRBY counts in whole numbers.
  *
- * `lua` is the same rule in one message, and exact: the score is a whole number of microseconds and the ticks beyond it, of
- * which a microsecond has n′ (see `ticks.ts`). The score never falls, so the bound of `cooldown-score` holds for the
- * instants that the nodes' clocks show, in whatever order the requests come.
+ * `lua` is the same rule in one message, and exact: the score is stored as whole microseconds plus the remaining ticks, of
+ * which a microsecond has n′ (see `ticks.ts`). The score never falls, so the bound of `cooldown-score` holds for the times
+ * shown by the nodes' clocks, in any order of requests.
  */
 import { exactProduct, rateInTicks, unitsFromTicks } from '../../ticks.ts';
 import { SECOND, type Duration, type Instant } from '../../time.ts';
-import { formatComparison as comparedInWords, formatCount, formatNumber, formatSeconds } from '../../numberFormat.ts';
+import { formatComparison as comparedInWords, formatCount, formatSeconds } from '../../numberFormat.ts';
 import { evaluate, send, type LuaScript } from '../command.ts';
 import type { RequestContext, EmbeddedLimiter, Program, Scheme } from '../scheme.ts';
 import { choiceKnob, COMMON_KNOBS, listFromReply, catalogueFallback, numberFromReply } from './common.ts';
@@ -22,7 +22,7 @@ export type RedisCooldownParams = {
   readonly variant: 'incr' | 'lua';
   readonly n: number;
   readonly T: Duration;
-  /** Ticks in a microsecond, and in T/n. Under `incr` a tick is a microsecond. */
+  /** Ticks per microsecond, and in T/n. Under `incr` a tick is a microsecond. */
   readonly ticksPerMicro: number;
   readonly ticksPerPermit: number;
   readonly localFallback: (node: number) => EmbeddedLimiter | null;
@@ -30,8 +30,8 @@ export type RedisCooldownParams = {
 
 const cooldownScript: LuaScript = {
   name: 'redis-cooldown',
-  // KEYS: the score, as `µs ticks`. ARGV: now and T in µs, ticks in a µs, the request's price in ticks.
-  // Replies with whether it is admitted, and the score as it then stands.
+  // KEYS: the score, as `µs ticks`. ARGV: now and T in µs, ticks per µs, the request's cost in ticks.
+  // Replies with whether the request is admitted, and the resulting score.
   lua: `
 local now, T, perMicro, price = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local kept = redis.call('GET', KEYS[1])
@@ -58,7 +58,7 @@ return { 1, score }
     let trial = -1;
     if (stored !== null) {
       const [micros, ticks] = parseScore(stored as string);
-      // Further away changes nothing, and a product might not be exact.
+      // Clamped so that the product below stays exact; a larger distance would not change the decision.
       const ahead = Math.max(-T - 1, Math.min(T + 1, micros - now));
       trial = ahead * perMicro + ticks + price;
     }
@@ -106,13 +106,13 @@ function* decideByScript(
 
 const INCR_CODE = [
   'v = INCRBY key cost · T/n',
-  'if v is neither new, nor < now, nor > now + T: allow',
+  'if v is not new and now ≤ v ≤ now + T: allow',
   'if v > now + T: INCRBY key −cost · T/n, deny',
   'else SET key now + cost · T/n, allow',
 ];
 
 const LUA_CODE = [
-  'EVAL, at the store in one go:',
+  'EVAL, atomically at the store:',
   '  S = GET key',
   '  trial = S + cost · T/n',
   '  if there is no S, or trial < now: trial = now + cost · T/n',
@@ -124,16 +124,16 @@ const LUA_CODE = [
 export const redisCooldown: Scheme<RedisCooldownParams> = {
   id: 'redis-cooldown',
   name: 'Redis cooldown',
-  family: 'Several processes',
-  summary: 'One number in the store runs ahead of the clock; INCRBY moves it on.',
+  family: 'Distributed',
+  summary: 'One number in the store runs ahead of the clock; INCRBY advances it.',
   rule:
-    'Each request moves a score on by its cost times T/n, and is refused if that puts it more than T ahead of now. incr ' +
-    'moves it first and puts it right afterwards: two that find it run out forget one permit, and a request that is ' +
-    'refused makes others be refused until it has moved the score back. lua decides and moves in one message.',
+    'Each request advances a score by its cost times T/n, and is denied if the score would then be more than T ahead of ' +
+    'now. incr advances it first and corrects it afterwards: two requests that find it expired lose one permit, and until ' +
+    'a denied request has moved the score back, others are denied because of it. lua decides and writes in one message.',
   sources: ['cooldown'],
-  storedPerKey: 'one number, the score, for ever',
+  storedPerKey: 'one number, the score, without an expiry',
   knobs: [
-    choiceKnob('variant', 'Variant', ['incr', 'lua'], 'lua', 'Separate commands, or one script.'),
+    choiceKnob('variant', 'Variant', ['incr', 'lua'], 'lua', 'Separate commands or one script.'),
     ...COMMON_KNOBS,
   ],
   usesCapacity: false,
@@ -156,7 +156,7 @@ export const redisCooldown: Scheme<RedisCooldownParams> = {
     if (variant === 'incr')
       return { variant, n, T, ticksPerMicro: 1, ticksPerPermit: Math.max(1, Math.round(T / n)), localFallback: local };
     const { ticksPerUnit, ticksPerPermit } = rateInTicks(n, T);
-    // A score is tried at most T beyond one that is T + 1 µs ahead.
+    // A trial score is at most T beyond a score that is T + 1 µs ahead.
     exactProduct(2 * (T + 1), ticksPerUnit, 'The latest score in ticks');
     return { variant, n, T, ticksPerMicro: ticksPerUnit, ticksPerPermit: ticksPerPermit, localFallback: local };
   },
@@ -181,7 +181,7 @@ export const redisCooldown: Scheme<RedisCooldownParams> = {
     return {
       sentence:
         `The request ${holds ? 'moves' : 'would move'} the score to ` +
-        `${formatCount(inSeconds(ahead), 'second', 'seconds')} ahead of now, and ${formatNumber(inSeconds(span))} ahead is the most.` +
+        `${formatCount(inSeconds(ahead), 'second', 'seconds')} ahead of now, and the limit is ${formatCount(inSeconds(span), 'second', 'seconds')}.` +
         (retryAfter === null ? '' : ` There is room in ${formatSeconds(retryAfter)}.`),
       condition: 'trial ≤ now + T',
       evaluatedCondition: `${left} ≤ ${right}`,

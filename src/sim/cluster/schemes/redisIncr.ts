@@ -1,13 +1,13 @@
 /**
- * Counters of Redis, in five ways.
+ * Five variants of a Redis counter.
  *
  * The first three are Fu's listings. They read the count, compare it, and then add to it, so requests that read before
- * others have added all get in; and they refuse only what finds *more* than n, so that even one at a time n + 1 pass. The
- * last two are what Fu makes of them: count first, and judge by the count that comes back.
+ * others have added are all admitted. They also deny only if the count is *above* n, so n + 1 requests pass even without
+ * concurrency. The last two are Fu's corrections: count first, and decide by the count that is returned.
  *
- * But for `multi`, whose keys are named after aligned windows, a window opens with its first count and lasts T by the
- * store's clock: it is the key's time to live. A node that dies between INCR and EXPIRE leaves a key that never expires,
- * and when that is full, nothing passes any more; a script leaves no such gap.
+ * Except in `multi`, whose keys are named after aligned windows, a window opens with its first count and lasts for T by
+ * the store's clock, as the key's time to live. A node that dies between INCR and EXPIRE leaves a key that never expires;
+ * once that is full, nothing is admitted any more. A script has no such gap.
  */
 import { MILLISECOND, type Duration, type Instant } from '../../time.ts';
 import { formatNumber } from '../../numberFormat.ts';
@@ -29,7 +29,7 @@ import { ALLOW, DENY } from '../../verdict.ts';
 
 type Variant = 'multi' | 'incr-expire' | 'list' | 'set-then-get' | 'lua';
 
-/** How many windows a key lives under `multi`: Fu's ten seconds for windows of one. */
+/** A key's time to live under `multi`, in windows: Fu uses ten seconds for windows of one second. */
 const TTL_WINDOWS = 10;
 
 export type RedisIncrParams = {
@@ -41,7 +41,7 @@ export type RedisIncrParams = {
 
 const incrScript: LuaScript = {
   name: 'redis-incr',
-  // KEYS: the counter. ARGV: what to add, time to live in ms. Replies with the count, and the ms until it is gone.
+  // KEYS: the counter. ARGV: increment, time to live in ms. Replies with the count and its remaining time to live in ms.
   lua: `
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
 if count == tonumber(ARGV[1]) then
@@ -65,21 +65,21 @@ function expireCommand(key: string, duration: Duration): Command {
   return [name, key, ttl];
 }
 
-/** RPUSH or RPUSHX: an entry for each permit. What it holds is never read. */
+/** RPUSH or RPUSHX: one entry per permit. Its content is never read. */
 function pushCommand(name: 'RPUSH' | 'RPUSHX', key: string, cost: number): Command {
   return [name, key, ...Array.from({ length: cost }, () => key)];
 }
 
 const commandMessage = (command: Command): Message => ({ kind: 'command', command });
 
-/** By a count that was read before this request's own was added: `count > n` refuses. */
+/** Decides by the count read before this request was added: `count > n` denies. */
 function decideByPriorCount(count: number, cost: number, n: number, retryAfter: Duration | null): SchemeDecision {
   return count > n
     ? { verdict: DENY, level: count, retryAfter, operands: [count, n] }
     : { verdict: ALLOW, level: count + cost, retryAfter: null, operands: [count, n] };
 }
 
-/** By the count with this request's own: `count ≤ n` admits. */
+/** Decides by the count that includes this request: `count ≤ n` admits. */
 function decideByNewCount(count: number, n: number, retryAfter: Duration | null): SchemeDecision {
   return count <= n
     ? { verdict: ALLOW, level: count, retryAfter: null, operands: [count, n] }
@@ -162,7 +162,7 @@ const CODE_BY_VARIANT: Readonly<Record<Variant, (expire: 'EXPIRE' | 'PEXPIRE') =
   ],
   'set-then-get': (expires) => [`v = ${INCR_LINE}`, `if v = cost: ${expires} key T`, 'if v ≤ n: allow', 'else deny'],
   lua: () => [
-    'EVAL, at the store in one go:',
+    'EVAL, atomically at the store:',
     '  v = INCRBY key cost',
     '  if v = cost: PEXPIRE key T',
     'if v ≤ n: allow',
@@ -170,7 +170,7 @@ const CODE_BY_VARIANT: Readonly<Record<Variant, (expire: 'EXPIRE' | 'PEXPIRE') =
   ],
 };
 
-/** What the deciding count is the answer to. */
+/** The source of the deciding count. */
 const COUNT_SOURCE: Readonly<Record<Variant, string>> = {
   multi: 'GET',
   'incr-expire': 'GET',
@@ -182,21 +182,22 @@ const COUNT_SOURCE: Readonly<Record<Variant, string>> = {
 export const redisIncr: Scheme<RedisIncrParams> = {
   id: 'redis-incr',
   name: 'Redis INCR',
-  family: 'Several processes',
-  summary: 'Count in a key that expires, in five ways, four of them with a gap.',
+  family: 'Distributed',
+  summary: 'Counts in a key that expires. Four of its five variants have a race or can leave a key without an expiry.',
   rule:
-    'A key counts, and expires when its window is over. multi, incr-expire and list read the count before they add to it ' +
-    'and refuse only what finds more than n: even one at a time n + 1 pass, and more when reads cross. set-then-get and ' +
-    'lua add first and admit what is then within n; lua does it in one message, so that no key is left without an expiry.',
+    'A key holds the count and expires at the end of its window. multi, incr-expire and list read the count before they ' +
+    'add to it and deny only if it is above n: n + 1 requests pass even one at a time, and more when reads overlap. ' +
+    'set-then-get and lua add first and admit if the new count is within n; lua does so in one message, so no key is left ' +
+    'without an expiry.',
   sources: ['fu'],
-  storedPerKey: 'a count, or a list with an entry for each permit',
+  storedPerKey: 'a count, or a list with one entry per permit',
   knobs: [
     choiceKnob(
       'variant',
       'Variant',
       ['multi', 'incr-expire', 'list', 'set-then-get', 'lua'],
       'lua',
-      'Which commands a node sends.',
+      'The commands that a node sends.',
     ),
     ...COMMON_KNOBS,
   ],
@@ -231,9 +232,9 @@ export const redisIncr: Scheme<RedisIncrParams> = {
 
   explain({ operands = [0, 0] }, _context, { variant }) {
     const [count, n] = operands;
-    const sentence = `${COUNT_SOURCE[variant]} answers ${formatNumber(count)}, and n is ${formatNumber(n)}`;
+    const sentence = `${COUNT_SOURCE[variant]} returned ${formatNumber(count)}, and n is ${formatNumber(n)}`;
     if (variant === 'set-then-get' || variant === 'lua') return explainAtMost('v ≤ n', `${sentence}.`, operands);
-    const full = count === n ? ': only more than n is refused, so one more gets in.' : '.';
+    const full = count === n ? ': a request is denied only above n, so one more is admitted.' : '.';
     return explainAtMost('c ≤ n', `${sentence}${full}`, operands);
   },
 };

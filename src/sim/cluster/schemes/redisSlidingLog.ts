@@ -1,14 +1,14 @@
 /**
- * Sliding log in a sorted set of Redis.
+ * Sliding log in a Redis sorted set.
  *
- * Each permit is a member of the set, with the instant by its node's clock for a score. `multi` is Fu's listing: one
- * transaction removes what is T old and adds the request, and ZCOUNT, sent after it, tells whether there was room. So
- * denied requests are in the log as well, and others' come between the transaction and the count: of two that take the
- * last place, both may be refused. With one clock for all it never lets in too many.
+ * Each permit is a member of the set; its score is the time by its node's clock. `multi` is Fu's listing: one transaction
+ * removes entries that are T old and adds the request, and a separate ZCOUNT then checks whether there was room. So denied
+ * requests are in the log as well, and other requests can arrive between the transaction and the count: of two requests
+ * that take the last place, both may be denied. With one clock for all nodes it never admits too many.
  *
- * `lua` adds only what it admits. What it removes is 2 T old, and what it counts is younger than T: clocks differ, and
- * messages cross, so what has left the log for one request may still count for the next one that the store runs. That way
- * no T of those clocks holds more than n, in whatever order the requests come.
+ * `lua` adds only what it admits. It counts entries younger than T but removes only those that are 2 T old: with skewed
+ * clocks or reordered messages, an entry that is too old for one request may still count for the next one that the store
+ * runs. Thus no interval T of those clocks holds more than n permits, in any order of requests.
  */
 import type { Duration } from '../../time.ts';
 import { formatNumber } from '../../numberFormat.ts';
@@ -27,7 +27,7 @@ import {
 } from './common.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
 
-/** How many T an entry is kept under `lua`, and how many the set outlives its last permit by. */
+/** How long `lua` keeps an entry, and the set after its last permit, in multiples of T. */
 const TTL_WINDOWS = 2;
 
 export type RedisSlidingLogParams = {
@@ -39,9 +39,9 @@ export type RedisSlidingLogParams = {
 
 const slidingLogScript: LuaScript = {
   name: 'redis-sliding-log',
-  // KEYS: the sorted set. ARGV: now, now − T, now − 2 T, n, cost, a name of the request's own, time to live in ms.
-  // Replies with 1 and the size of the log; or with 0, the size, and the instant of the entry with which enough will
-  // have left.
+  // KEYS: the sorted set. ARGV: now, now − T, now − 2 T, n, cost, a unique name of the request, time to live in ms.
+  // Replies with 1 and the size of the log; or with 0, the size, and the time of the entry whose removal frees enough
+  // places.
   lua: `
 local n, cost = tonumber(ARGV[4]), tonumber(ARGV[5])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, ARGV[3])
@@ -74,7 +74,7 @@ return { 0, size, string.format('%.0f', tonumber(entry[2])) }
   },
 };
 
-/** An entry for each permit, under names that no other request has. */
+/** Adds one entry per permit, under names unique to the request. */
 function addCommand({ key, cost, now, request }: RequestContext): Command {
   const entries = Array.from({ length: cost }, (_, i) => [now, `${request}:${i + 1}`] as const);
   return ['ZADD', key, ...entries.flat()];
@@ -109,7 +109,7 @@ const MULTI_CODE = [
 ];
 
 const LUA_CODE = [
-  'EVAL, at the store in one go:',
+  'EVAL, atomically at the store:',
   '  ZREMRANGEBYSCORE key 0 now − 2·T',
   '  size = ZCOUNT key now − T',
   '  if size + cost > n: deny',
@@ -121,16 +121,16 @@ const LUA_CODE = [
 export const redisSlidingLog: Scheme<RedisSlidingLogParams> = {
   id: 'redis-sliding-log',
   name: 'Redis sliding log',
-  family: 'Several processes',
-  summary: 'A sorted set with the instant of every permit; count those of the last T.',
+  family: 'Distributed',
+  summary: 'A sorted set holds the time of every permit; those of the last T are counted.',
   rule:
-    'Each permit is a member of a sorted set, by its instant on the clock of its node. A request is admitted when those of ' +
-    'the last T, with its cost, stay within n. multi writes a request down before it counts, so that a client that keeps ' +
-    'trying stays out, and others may come before the count; lua writes down only what it admits.',
+    'Each permit is a member of a sorted set, ordered by its time on its node’s clock. A request is admitted if the permits ' +
+    'of the last T plus its cost stay within n. multi records a request before it counts, so a client that keeps retrying ' +
+    'stays denied, and other requests can arrive before the count; lua records only admitted requests.',
   sources: ['fu'],
-  storedPerKey: 'an instant for each permit, under multi for each request',
+  storedPerKey: 'a time for each permit; under multi for each request',
   knobs: [
-    choiceKnob('variant', 'Variant', ['multi', 'lua'], 'lua', 'Separate commands, or one script.'),
+    choiceKnob('variant', 'Variant', ['multi', 'lua'], 'lua', 'Separate commands or one script.'),
     ...COMMON_KNOBS,
   ],
   usesCapacity: false,
@@ -161,8 +161,8 @@ export const redisSlidingLog: Scheme<RedisSlidingLogParams> = {
     if (variant === 'lua') return explainFit('size + cost ≤ n', 'The log holds', operands, cost);
     const [size, n] = operands;
     const sentence =
-      `ZCOUNT answers ${formatNumber(size)}, this request among them, and n is ${formatNumber(n)}.` +
-      (size <= n ? '' : ' The request stays written down although it is denied.');
+      `ZCOUNT returned ${formatNumber(size)}, including this request, and n is ${formatNumber(n)}.` +
+      (size <= n ? '' : ' The request stays in the log although it is denied.');
     return explainAtMost('ZCOUNT ≤ n', sentence, operands);
   },
 };

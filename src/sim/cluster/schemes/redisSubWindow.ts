@@ -1,13 +1,13 @@
 /**
- * Sub-windows in a hash of Redis.
+ * Sub-windows in a Redis hash.
  *
- * A field of the hash counts the permits of one slice of the window, by its number ⌊now · slices / T⌋. A request adds up
- * the fields of the last `slices` slices, and counts in its own when there is room. Separate commands leave room for
- * others between the sum and the count; a script does not.
+ * Each field of the hash counts the permits of one slice of the window, numbered ⌊now · slices / T⌋. A request sums the
+ * fields of the last `slices` slices and, if there is room, adds its cost to the current one. With separate commands other
+ * requests can come between the sum and the increment; with a script they cannot.
  *
- * Fields of slices after the node's own, which another node's clock has reached already, are added up as well: so any
- * `slices` slices in a row hold at most n, in whatever order the requests come. Fu's code removes no field: they go with the key,
- * 2 T after the last permit. The script removes those that have not counted for T, so that a key in use stays small.
+ * Slices later than the node's own, which a node with a faster clock has already reached, are summed as well, so any
+ * `slices` consecutive slices hold at most n, in any order of requests. Fu's code never removes fields: they expire with
+ * the key, 2 T after the last permit. The script removes those that have not counted for T, so a key in use stays small.
  */
 import { mulDivCeil, mulDivFloor } from '../../math.ts';
 import { rateInTicks, type Rate } from '../../ticks.ts';
@@ -28,21 +28,21 @@ import {
 } from './common.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
 
-/** How many T the hash outlives its last permit by. */
+/** How long the hash lives after its last permit, in multiples of T. */
 const TTL_WINDOWS = 2;
 
 export type RedisSubWindowParams = {
   readonly variant: 'none' | 'lua';
   readonly n: number;
   readonly slices: number;
-  /** Slices in a microsecond. */
+  /** Slices per microsecond. */
   readonly sliceRate: Rate;
-  /** Milliseconds. */
+  /** Time to live of the hash, milliseconds. */
   readonly ttl: number;
   readonly localFallback: (node: number) => EmbeddedLimiter | null;
 };
 
-/** The slice in which an instant lies. Clocks may read less than 0. */
+/** The slice that contains an instant. Clocks may read less than 0. */
 function sliceAt({ sliceRate }: RedisSubWindowParams, now: Instant): number {
   return now >= 0
     ? mulDivFloor(now, sliceRate.ticksPerUnit, sliceRate.ticksPerPermit)
@@ -58,7 +58,7 @@ function sliceStart({ sliceRate }: RedisSubWindowParams, slice: number): Instant
 
 type SliceCount = readonly [slice: number, count: number];
 
-/** The slices from `first` on, from the oldest, and their sum, of what HGETALL answers. */
+/** The slices from `first` on, oldest first, and the sum of their counts, from an HGETALL reply. */
 function countFrom(reply: Reply, first: number): { readonly sliceCounts: readonly SliceCount[]; readonly sum: number } {
   const fields = listFromReply(reply);
   const counted: SliceCount[] = [];
@@ -73,7 +73,7 @@ function countFrom(reply: Reply, first: number): { readonly sliceCounts: readonl
   return { sliceCounts: counted.sort(([a], [b]) => a - b), sum };
 }
 
-/** The slice with which enough will have left. */
+/** The slice whose expiry, with that of all earlier ones, frees at least `excess` permits. */
 function lastSliceToExpire(counted: readonly SliceCount[], excess: number): number {
   let expired = 0;
   for (const [slice, count] of counted) {
@@ -86,7 +86,7 @@ function lastSliceToExpire(counted: readonly SliceCount[], excess: number): numb
 const subWindowScript: LuaScript = {
   name: 'redis-sub-window',
   // KEYS: the hash. ARGV: this slice, the first that counts, the first that is kept, n, cost, time to live in ms.
-  // Replies with 1 and the sum; or with 0, the sum, and the slice with which enough will have left.
+  // Replies with 1 and the sum; or with 0, the sum, and the slice whose expiry frees enough permits.
   lua: `
 local first, kept, n, cost = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 local fields = redis.call('HGETALL', KEYS[1])
@@ -132,7 +132,7 @@ function allow(sum: number, { n }: RedisSubWindowParams): SchemeDecision {
   return { verdict: ALLOW, level: sum, retryAfter: null, operands: [sum, n] };
 }
 
-/** @param last the slice with which enough will have left */
+/** @param last the slice whose expiry frees enough permits */
 function deny(sum: number, last: number, { cost, now }: RequestContext, params: RedisSubWindowParams): SchemeDecision {
   const retryAfter = sliceStart(params, last + params.slices) - now;
   return { verdict: DENY, level: sum, retryAfter, operands: [sum + cost, params.n] };
@@ -162,7 +162,7 @@ function* decideByScript(context: RequestContext, params: RedisSubWindowParams):
 
 const pseudoCode = (variant: RedisSubWindowParams['variant']): readonly string[] => [
   'slice = ⌊now · slices / T⌋',
-  `counts = HGETALL key${variant === 'lua' ? ', HDEL those of 2·T ago' : ''}`,
+  `counts = HGETALL key${variant === 'lua' ? ', HDEL those older than 2·T' : ''}`,
   'sum = counts from slice − slices + 1 on',
   'if sum + cost > n: deny',
   'HINCRBY key slice cost',
@@ -171,22 +171,22 @@ const pseudoCode = (variant: RedisSubWindowParams['variant']): readonly string[]
 ];
 
 const COMMANDS_CODE = pseudoCode('none');
-const LUA_CODE = ['EVAL, at the store in one go:', ...pseudoCode('lua').map((line) => `  ${line}`)];
+const LUA_CODE = ['EVAL, atomically at the store:', ...pseudoCode('lua').map((line) => `  ${line}`)];
 
 export const redisSubWindow: Scheme<RedisSubWindowParams> = {
   id: 'redis-sub-window',
   name: 'Redis sub-windows',
-  family: 'Several processes',
-  summary: 'A hash with a count for each slice of the window; add up the last ones.',
+  family: 'Distributed',
+  summary: 'A hash holds a count for each slice of the window; the latest slices are summed.',
   rule:
-    'T is cut into slices by the clock of each node, and a hash has a count for each. A request is admitted when the sum of ' +
-    'the slices that make up the last T, with its cost, stays within n. A slice leaves as a whole, so up to 2n pass within ' +
-    'T; separate commands let more in when two nodes add up before either has counted.',
+    'T is divided into slices by the clock of each node, and a hash holds a count for each. A request is admitted if the ' +
+    'sum of the slices of the last T plus its cost stays within n. A slice expires as a whole, so up to 2n pass within T; ' +
+    'separate commands admit more if two nodes compute the sum before either has counted.',
   sources: ['fu'],
-  storedPerKey: 'a count for each slice; under none old ones stay while the key is in use',
+  storedPerKey: 'a count for each slice; under none, old ones stay while the key is in use',
   knobs: [
-    integerKnob('slices', 'Slices', [1, 1_000], 6, 'Into how many parts the window is cut.'),
-    choiceKnob('variant', 'Variant', ['none', 'lua'], 'lua', 'Separate commands, or one script.'),
+    integerKnob('slices', 'Slices', [1, 1_000], 6, 'The number of parts into which the window is divided.'),
+    choiceKnob('variant', 'Variant', ['none', 'lua'], 'lua', 'Separate commands or one script.'),
     ...COMMON_KNOBS,
   ],
   usesCapacity: false,
@@ -221,5 +221,5 @@ export const redisSubWindow: Scheme<RedisSubWindowParams> = {
   atomicVariant: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
   code: ({ variant }) => (variant === 'lua' ? LUA_CODE : COMMANDS_CODE),
 
-  explain: ({ operands = [0, 0] }, { cost }) => explainFit('sum + cost ≤ n', 'The slices add up to', operands, cost),
+  explain: ({ operands = [0, 0] }, { cost }) => explainFit('sum + cost ≤ n', 'The slices hold', operands, cost),
 };

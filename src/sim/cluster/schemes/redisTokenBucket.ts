@@ -1,18 +1,17 @@
 /**
  * Token bucket in Redis.
  *
- * A hash holds the tokens and the instant of the last look at them. A node reads it, computes with its own clock what the
- * bucket holds by now, and writes it back without the tokens that it took. Between the two another node may have read the
- * same token. `none` does nothing about that. `watch` writes only if nobody else has, and begins again otherwise. `lock`
- * keeps others out for the time being, unless the lock expires first, and then there are two. `lua` does it all in one
- * message.
+ * A hash holds the tokens and the time of their last update. A node reads it, computes by its own clock how many tokens
+ * there are now, and writes the bucket back without those it took. In between, another node may have read the same token.
+ * `none` ignores this. `watch` writes only if the key has not changed, and otherwise starts over. `lock` excludes other
+ * nodes, unless the lock expires early and has two holders. `lua` does everything in one message.
  *
- * The edition published by Fu differs in what it does with time and numbers: it writes down the clock it was given even
- * if that is earlier than the one it found, so that clocks which differ, or messages which cross, refill the same time
- * twice; its keys live for ⌊2·capacity/rate⌋ seconds, which is 0 where a bucket fills in under half a second; and the
- * script's reply is cut to whole tokens.
+ * The edition published by Fu handles time and numbers differently: it stores the time it was given even if a later one
+ * was stored before, so that skewed clocks or reordered messages refill for the same time twice; its keys live for
+ * ⌊2·capacity/rate⌋ seconds, which is 0 if the bucket fills in under half a second; and the script's reply is truncated to
+ * whole tokens.
  *
- * All of them compute alike: whole ticks and microseconds (see `ticks.ts`), with the one function `charge`.
+ * All variants compute in whole ticks and microseconds (see `ticks.ts`), with one function, `charge`.
  */
 import { divCeil, divFloor } from '../../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../../ticks.ts';
@@ -37,16 +36,16 @@ type Concurrency = 'none' | 'watch' | 'lock' | 'lua';
 
 export type RedisTokenBucketParams = {
   readonly concurrency: Concurrency;
-  /** Whether an earlier clock is written over a later one, as Fu's script does. */
+  /** Whether a later time may be overwritten by an earlier one, as in Fu's script. */
   readonly writesEarlierTime: boolean;
   readonly rate: Rate;
   readonly capacity: number;
-  /** Ticks in one token, and in a full bucket. */
+  /** Ticks per token, and in a full bucket. */
   readonly ticksPerToken: number;
   readonly fullTicks: number;
-  /** The time in which an empty bucket fills. */
+  /** How long an empty bucket takes to fill. */
   readonly fillTime: Duration;
-  /** Of the keys, milliseconds. */
+  /** Time to live of the keys, milliseconds. */
   readonly ttl: number;
   readonly retries: number;
   /** Milliseconds. */
@@ -56,7 +55,7 @@ export type RedisTokenBucketParams = {
   readonly localFallback: (node: number) => EmbeddedLimiter | null;
 };
 
-/** A bucket as it is kept: ticks, and when they were counted. */
+/** A stored bucket: tokens in ticks, and when they were last updated. */
 interface Bucket {
   readonly tokens: number;
   readonly time: Instant;
@@ -67,15 +66,15 @@ interface ChargedBucket extends Bucket {
 }
 
 type RefillParams = Pick<RedisTokenBucketParams, 'fullTicks' | 'fillTime' | 'writesEarlierTime'> & {
-  /** Ticks in a microsecond. */
+  /** Ticks per microsecond. */
   readonly ticksPerMicro: number;
 };
 
-/** What a request makes of a bucket; `null`, where none is kept, is a full one. */
+/** Refills a bucket and charges a request to it, if it has room. `null`: no bucket is stored, which counts as full. */
 function charge(stored: Bucket | null, now: Instant, price: number, refill: RefillParams): ChargedBucket {
   const { fullTicks, fillTime, ticksPerMicro, writesEarlierTime } = refill;
   const elapsed = stored === null ? fillTime : Math.max(0, now - stored.time);
-  // Compared before multiplying: the product of a long silence would pass 2^53. Below, it is less than `full`.
+  // Compared before multiplying: after a long silence the product would exceed 2^53; here it is below `fullTicks`.
   const tokens =
     elapsed >= fillTime ? fullTicks : Math.min(fullTicks, (stored?.tokens ?? fullTicks) + elapsed * ticksPerMicro);
   const allowed = tokens >= price;
@@ -83,7 +82,7 @@ function charge(stored: Bucket | null, now: Instant, price: number, refill: Refi
   return { tokens: allowed ? tokens - price : tokens, time, allowed };
 }
 
-/** The hash of a bucket, as HGETALL answers it. */
+/** A bucket from its HGETALL reply; null if there is none. */
 function parseBucket(reply: Reply): Bucket | null {
   const fields = hashFromReply(reply);
   const tokens = fields.get('tokens');
@@ -93,9 +92,8 @@ function parseBucket(reply: Reply): Bucket | null {
 
 const bucketScript: LuaScript = {
   name: 'redis-token-bucket',
-  // KEYS: the hash. ARGV: a full bucket and the request's price in ticks, ticks in a µs, the time that fills it and now
-  // in µs, time to live in ms. Replies with whether it is admitted, and the bucket as it then stands, as text, of which
-  // nothing is cut.
+  // KEYS: the hash. ARGV: a full bucket and the request's cost in ticks, ticks per µs, the time that fills it and now in
+  // µs, time to live in ms. Replies with whether the request is admitted, and the resulting bucket as text.
   lua: `
 local full, price, perMicro = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local fills, now = tonumber(ARGV[4]), tonumber(ARGV[5])
@@ -139,11 +137,11 @@ return { allowed, tokens, last }
   },
 };
 
-/** As Fu has it, but in ticks: two keys, written together with their time to live. */
+/** Fu's script, but in ticks: two keys, each written with its time to live. */
 const publishedScript: LuaScript = {
   name: 'redis-token-bucket, published',
-  // KEYS: tokens, timestamp. ARGV: a full bucket and the request's price in ticks, ticks in a µs, the time that fills it
-  // and now in µs, time to live in s, ticks in a token. Replies with whether it is admitted, and the whole tokens left.
+  // KEYS: tokens, timestamp. ARGV: a full bucket and the request's cost in ticks, ticks per µs, the time that fills it and
+  // now in µs, time to live in s, ticks per token. Replies with whether the request is admitted, and the whole tokens left.
   lua: `
 local full, price, perMicro = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local fills, now = tonumber(ARGV[4]), tonumber(ARGV[5])
@@ -180,7 +178,7 @@ return { allowed, math.floor(tokens / tonumber(ARGV[7])) }
   },
 };
 
-/** Deletes the lock if it is still one's own. KEYS: the lock. ARGV: the holder. */
+/** Deletes the lock if the caller still holds it. KEYS: the lock. ARGV: the holder. */
 const releaseScript: LuaScript = {
   name: 'release',
   lua: `
@@ -204,12 +202,12 @@ function decisionOf(
   const price = costInTicks(context, params);
   const level = tokens / params.ticksPerToken;
   if (allowed) return { verdict: ALLOW, level, retryAfter: null, operands: [tokens + price, price] };
-  // A clock that is behind has to come up first.
+  // A clock that is behind the stored time first has to catch up with it.
   const retryAfter = time - context.now + unitsFromTicks(price - tokens, params.rate);
   return { verdict: DENY, level, retryAfter, operands: [tokens, price] };
 }
 
-/** What a node makes of the bucket that it has read. */
+/** Charges a request to the bucket that a node has read. */
 function chargeFromReply(reply: Reply, context: RequestContext, params: RedisTokenBucketParams): ChargedBucket {
   const { fullTicks, fillTime, rate, writesEarlierTime } = params;
   const filling = { fullTicks, fillTime, ticksPerMicro: rate.ticksPerUnit, writesEarlierTime };
@@ -254,7 +252,7 @@ const PROGRAM_BY_CONCURRENCY: Readonly<
     const holder = `${context.node}:${context.request}`;
     let waited: Duration = 0;
     while ((yield send('SET', lock, holder, 'NX', 'PX', params.lockTtl)) === null) {
-      if (waited >= params.timeout) throw new NoReplyError('others held the lock all the time');
+      if (waited >= params.timeout) throw new NoReplyError('the lock was held by others until the timeout');
       yield { kind: 'sleep', for: params.lockRetry };
       waited += params.lockRetry;
     }
@@ -281,11 +279,11 @@ const PROGRAM_BY_CONCURRENCY: Readonly<
   },
 };
 
-/** What the node computes from what it has read. */
+/** What the node computes from the reply. */
 const REFILL_LINE = 'tokens = min(capacity, tokens + elapsed · n/T)';
 const TAKE_LINE = 'if tokens ≥ cost: take them';
 const WRITE_LINES = ['HSET key tokens time', 'PEXPIRE key'];
-const END_LINES = ['if it took them: allow', 'else deny'];
+const END_LINES = ['if taken: allow', 'else deny'];
 
 function pseudoCode({ concurrency, writesEarlierTime }: RedisTokenBucketParams): readonly string[] {
   switch (concurrency) {
@@ -298,7 +296,7 @@ function pseudoCode({ concurrency, writesEarlierTime }: RedisTokenBucketParams):
         REFILL_LINE,
         TAKE_LINE,
         `MULTI, ${WRITE_LINES.join(', ')}, EXEC`,
-        'if it is null: again',
+        'if null: start over',
         ...END_LINES,
       ];
     case 'lock':
@@ -313,7 +311,7 @@ function pseudoCode({ concurrency, writesEarlierTime }: RedisTokenBucketParams):
       ];
     default:
       return [
-        'EVAL, at the store in one go:',
+        'EVAL, atomically at the store:',
         `  tokens, time = ${writesEarlierTime ? 'GET, GET' : 'HGETALL key'}`,
         `  ${REFILL_LINE}`,
         `  ${TAKE_LINE}`,
@@ -328,24 +326,24 @@ function pseudoCode({ concurrency, writesEarlierTime }: RedisTokenBucketParams):
 export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
   id: 'redis-token-bucket',
   name: 'Redis token bucket',
-  family: 'Several processes',
-  summary: 'The bucket lies in the store: read it, compute, write it back.',
+  family: 'Distributed',
+  summary: 'The bucket is kept in the store: read it, compute, write it back.',
   rule:
-    'A node reads the tokens and when they were counted, adds what has dripped in since by its own clock, takes the cost if ' +
-    'it is there, and writes both back. With nothing to keep them apart two nodes take the last token; watch begins again ' +
-    'when another has written, lock keeps others out while it lasts, lua does it in one message.',
+    'A node reads the tokens and the time of their last update, adds those refilled since then by its own clock, takes the ' +
+    'cost if there are enough, and writes both back. Without concurrency control two nodes can take the last token. watch ' +
+    'starts over if another node has written, lock excludes other nodes until it expires, lua does it in one message.',
   sources: ['fu'],
   storedPerKey: 'tokens, time',
   knobs: [
-    choiceKnob('concurrency', 'Concurrency', ['none', 'watch', 'lock', 'lua'], 'lua', 'What keeps two nodes apart.'),
-    integerKnob('retries', 'Retries', [0, 1_000], 3, 'How often watch tries again.'),
-    secondsKnob('lockTtl', 'Lock expires', [0.000001, 3_600], 0.1, 'How long a lock lasts that nobody releases.'),
+    choiceKnob('concurrency', 'Concurrency', ['none', 'watch', 'lock', 'lua'], 'lua', 'How races are prevented.'),
+    integerKnob('retries', 'Retries', [0, 1_000], 3, 'How many times watch tries again.'),
+    secondsKnob('lockTtl', 'Lock expires', [0.000001, 3_600], 0.1, 'How long a lock lasts if it is not released.'),
     secondsKnob(
       'lockRetry',
       'Lock retry',
       [0.000001, 3_600],
       0.005,
-      'How long a node waits before it tries for the lock again.',
+      'How long a node waits before it tries to take the lock again.',
     ),
     ...COMMON_KNOBS,
   ],
@@ -355,24 +353,24 @@ export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
     {
       name: 'time steps back',
       sentence:
-        'The script writes down the clock it was given even where a later one was written before, so that messages which ' +
-        'cross, or clocks which differ, fill the bucket twice for the same time.',
+        'The script stores the time it was given even if a later one was stored before, so reordered messages or skewed ' +
+        'clocks refill the bucket twice for the same time.',
       breaks: [],
       preset: 'skewed-refill',
     },
     {
       name: 'lifetime of 0',
       sentence:
-        'The keys live for twice the time that fills the bucket, cut to whole seconds: for a bucket that fills in under ' +
-        'half a second this is 0, which the store refuses with an error, and the lane answers by its fallback.',
+        'The keys live for twice the time that fills the bucket, rounded down to whole seconds. If the bucket fills in under ' +
+        'half a second, this is 0, which the store rejects with an error, and the lane uses its fallback.',
       breaks: [],
       preset: 'skewed-refill',
     },
     {
       name: 'whole tokens',
       sentence:
-        'What the script replies is cut to whole tokens, so that a node does not see the fraction that is there, and ' +
-        'names too long a wait.',
+        'The script’s reply is truncated to whole tokens, so a node does not see the remaining fraction and returns too long ' +
+        'a retry-after time.',
       breaks: [],
       preset: 'skewed-refill',
     },
@@ -441,7 +439,7 @@ export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
     return {
       sentence:
         `The bucket holds ${formatAmount(held, 'token', 'tokens')}, and the request ${holds ? 'takes' : 'needs'} ${asked}.` +
-        (retryAfter === null ? '' : ` The missing part drips in within ${formatSeconds(retryAfter)}.`),
+        (retryAfter === null ? '' : ` The missing part is refilled in ${formatSeconds(retryAfter)}.`),
       condition: 'tokens ≥ cost',
       evaluatedCondition: `${held} ≥ ${asked}`,
       holds,

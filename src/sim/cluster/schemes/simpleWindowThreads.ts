@@ -1,10 +1,10 @@
 /**
- * Simple window in memory that threads share. Fu's counter without `synchronized`, and what
- * the article says happens then.
+ * Simple window in memory shared by threads: Fu's counter without `synchronized`, with the races that the article
+ * describes.
  *
- * Nodes are threads, the store is memory. Each thread reads when the window began, begins another when more than T has
- * passed, reads the count and adds to it where there is room; other threads come in between. Two that both find the window
- * over both reset it, and what was counted in between is forgotten; two that both read n − 1 both take the last place.
+ * Nodes are threads, and the store is shared memory. Each thread reads the start of the window, opens a new window if more
+ * than T has passed, reads the count and adds to it if there is room; other threads can run in between. If two threads find
+ * the window over, both reset it, and what was counted in between is lost; if two read n − 1, both take the last place.
  */
 import type { Duration } from '../../time.ts';
 import { send } from '../command.ts';
@@ -31,11 +31,11 @@ const CODE = [
 export const simpleWindowThreads: Scheme<SimpleWindowThreadsParams> = {
   id: 'simple-window-threads',
   name: 'Simple window, threads',
-  family: 'Several processes',
-  summary: 'Threads share one window in memory, and nothing keeps them apart.',
+  family: 'Distributed',
+  summary: 'Threads share one window in memory without synchronisation.',
   rule:
-    'A thread reads when the window began, opens another when more than T has passed, reads the count, and adds to it when ' +
-    'there is room. Two threads may both reset one window, and both take the last place.',
+    'A thread reads the start of the window, opens a new one if more than T has passed, reads the count, and adds to it if ' +
+    'there is room. Two threads may both reset the same window, and both may take the last place.',
   sources: ['fu'],
   storedPerKey: 'window start, count',
   knobs: COMMON_KNOBS,
@@ -76,5 +76,5 @@ export const simpleWindowThreads: Scheme<SimpleWindowThreadsParams> = {
   atomicVariant: () => ({ limiter: 'simple-window' }),
   code: () => CODE,
 
-  explain: ({ operands = [0, 0] }, { cost }) => explainFit('count + cost ≤ n', 'The count reads', operands, cost),
+  explain: ({ operands = [0, 0] }, { cost }) => explainFit('count + cost ≤ n', 'The count is', operands, cost),
 };

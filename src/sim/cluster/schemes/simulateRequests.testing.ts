@@ -74,10 +74,10 @@ export interface NetworkConditions {
   /** One way, for all nodes or by node. */
   readonly latency?: Duration | readonly Duration[];
   readonly clock?: (node: number, at: Instant) => Instant;
-  /** Whether a message that sets out then is lost. */
+  /** Whether a message sent at that time is lost. */
   readonly isLost?: (at: Instant) => boolean;
   readonly timeout?: Duration;
-  /** Nodes that die and are back at once. */
+  /** Nodes that die and come back immediately. */
   readonly deaths?: readonly { readonly node: number; readonly at: Instant }[];
   readonly wantsExplanation?: boolean;
 }
@@ -110,7 +110,7 @@ interface TestRequest {
   done: boolean;
 }
 
-/** Every request's decision, in the order of `arrivals`, which rises in time. */
+/** Every request's decision, in the order of `arrivals`, which are ascending. */
 export function simulateRequests(
   prepared: PreparedScheme,
   arrivals: readonly TestArrival[],
@@ -231,7 +231,7 @@ class TestCluster {
   }
 }
 
-/** The outcome, the level that was found and the retry that was promised, in seconds: `allow 4`, `deny 0 in 3`. */
+/** The outcome, the level and the retry-after time in seconds: `allow 4`, `deny 0 in 3`. */
 export function decisionText({ decision }: TestDecision): string {
   if (typeof decision === 'string') return decision;
   const { verdict, level, retryAfter, wait = 0 } = decision;

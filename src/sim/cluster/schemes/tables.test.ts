@@ -1,4 +1,4 @@
-/** What each scheme decides when requests come one at a time: by hand at the edges, and against its limiter of one process. */
+/** Decisions of each scheme without concurrency: edge cases in tables, and comparison with its single-process limiter. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limiterById } from '../../limiters/index.ts';
@@ -21,7 +21,7 @@ import { tairIncr, type TairIncrParams } from './tairIncr.ts';
 
 const SEED = 20_261_122;
 
-/** When, its cost where it is not 1, and what comes of it: the level, and a retry in microseconds. */
+/** Arrival, cost if not 1, and the outcome: level and retry-after time in microseconds. */
 type Row = readonly [at: Instant, outcome: string, cost?: number];
 
 interface Table extends SchemeSpec {
@@ -33,7 +33,7 @@ const TWO_A_SECOND: Policy = { n: 2, T: SECOND, capacity: 2 };
 const S = SECOND;
 
 const TABLES: Readonly<Record<string, Table>> = {
-  'threads: a window ends when more than T has passed': {
+  'threads: a window ends after more than T': {
     scheme: simpleWindowThreads,
     policy: TWO_A_SECOND,
     rows: [
@@ -118,7 +118,7 @@ const TABLES: Readonly<Record<string, Table>> = {
       [1_500_000, 'deny 4 in 1000000', 2],
     ],
   },
-  'lua: a T of no whole milliseconds lasts up to the next one': {
+  'lua: a T that is not whole milliseconds is rounded up': {
     scheme: redisIncr,
     policy: { n: 1, T: 1_500, capacity: 1 },
     options: { variant: 'lua' },
@@ -140,7 +140,7 @@ const TABLES: Readonly<Record<string, Table>> = {
       [S, 'deny 3 in 1000000'],
     ],
   },
-  'sub-windows: a slice leaves as a whole': {
+  'sub-windows: a slice expires as a whole': {
     scheme: redisSubWindow,
     policy: { n: 4, T: 2 * S, capacity: 4 },
     options: { variant: 'none', slices: 2 },
@@ -166,7 +166,7 @@ const TABLES: Readonly<Record<string, Table>> = {
       [10 * S, 'allow 2'],
     ],
   },
-  'token bucket, published lua: whole tokens, and the wait that they mean': {
+  'token bucket, published lua: whole tokens, and the resulting retry-after time': {
     scheme: redisTokenBucket,
     edition: 'published',
     policy: { n: 2, T: SECOND, capacity: 3 },
@@ -248,7 +248,7 @@ const TABLES: Readonly<Record<string, Table>> = {
       [9 * S, 'allow 0.5'],
     ],
   },
-  'cooldown, incr: T/n is cut to whole microseconds, and never to 0': {
+  'cooldown, incr: T/n is rounded to whole microseconds, never to 0': {
     scheme: redisCooldown,
     policy: { n: 1_000_000, T: 1_000, capacity: 1 },
     options: { variant: 'incr' },
@@ -269,7 +269,7 @@ describe('one at a time', () => {
   });
 });
 
-describe('the limiter of one process', () => {
+describe('the single-process limiter', () => {
   interface Pair {
     readonly scheme: Scheme;
     readonly options?: Options;
@@ -395,7 +395,7 @@ describe('what schemes have in common', () => {
     expect(localOf('deny')).toEqual([null, null, null, null]);
   });
 
-  it('has no share of less than one', () => {
+  it('never prepares a share below one', () => {
     const { params } = prepareForTest(tairIncr, { policy: TWO_A_SECOND, nodes: 3, options: { fallback: 'local' } });
     expect([0, 1, 2, 3].map((node) => tairIncr.localFallback(params as TairIncrParams)(node) !== null)).toEqual([
       true,
@@ -405,7 +405,7 @@ describe('what schemes have in common', () => {
     ]);
   });
 
-  it('never lets a key live shorter than it is told', () => {
+  it('never expires a key early', () => {
     expect([0, 1, 1_000, 1_001, 999_999].map(ttlMillis)).toEqual([1, 1, 1, 2, 1_000]);
   });
 });

@@ -1,9 +1,9 @@
 /**
- * One counter for each window, whose INCR sets its own expiry. Fu uses Tair for it.
+ * One counter per window, whose INCR also sets its expiry. Fu uses Tair for this.
  *
- * Tair counts and sets the time to live in one command. Redis has no such command, so here it is a script, which is one
- * message just as well. Windows are aligned to the node's clock, so nodes whose clocks differ count over two keys at every
- * edge: of the windows of one clock each still holds at most n.
+ * Tair increments and sets the time to live in one command. Redis has no such command, so here it is a script, which also
+ * takes one message. Windows are aligned to the node's clock, so near every window edge nodes with skewed clocks count in
+ * two different keys. Each window, as numbered by the nodes' clocks, still holds at most n.
  */
 import type { Duration } from '../../time.ts';
 import { formatNumber, formatSeconds } from '../../numberFormat.ts';
@@ -20,12 +20,12 @@ import {
 } from './common.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
 
-/** How many windows a counter lives from its first count on: Fu's five seconds for windows of one. */
+/** A counter's time to live from its first count, in windows: Fu uses five seconds for windows of one second. */
 const TTL_WINDOWS = 5;
 
 const tairIncrScript: LuaScript = {
   name: 'tair-incr',
-  // KEYS: the counter. ARGV: what to add, time to live in ms. Replies with the count.
+  // KEYS: the counter. ARGV: increment, time to live in ms. Replies with the count.
   lua: `
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
 if count == tonumber(ARGV[1]) then
@@ -43,13 +43,13 @@ return count
 export type TairIncrParams = {
   readonly n: number;
   readonly T: Duration;
-  /** Milliseconds. */
+  /** Time to live of a counter, milliseconds. */
   readonly ttl: number;
   readonly localFallback: (node: number) => EmbeddedLimiter | null;
 };
 
 const CODE = [
-  'EVAL, at the store in one go:',
+  'EVAL, atomically at the store:',
   '  v = INCRBY key:⌊now / T⌋ cost',
   '  if it is new: PEXPIRE key:⌊now / T⌋ 5·T',
   'if v ≤ n: allow',
@@ -59,12 +59,12 @@ const CODE = [
 export const tairIncr: Scheme<TairIncrParams> = {
   id: 'tair-incr',
   name: 'Tair INCR',
-  family: 'Several processes',
-  summary: 'One command counts in the current window, and the key goes away by itself.',
+  family: 'Distributed',
+  summary: 'One command counts in the current window, and the key expires by itself.',
   rule:
-    'Every request adds its cost to the counter of its window, whose name is ⌊now / T⌋ by the clock of its node, and is ' +
-    'admitted when the count is then within n. Nodes whose clocks differ count over two keys at every edge, and a new ' +
-    'window forgets the one before.',
+    'Every request adds its cost to the counter of its window, numbered ⌊now / T⌋ by its node’s clock, and is admitted if ' +
+    'the new count is within n. Near every window edge, nodes with skewed clocks count in two different keys, and a new ' +
+    'window ignores the one before.',
   sources: ['fu'],
   storedPerKey: 'a count for each window, for 5 T',
   knobs: COMMON_KNOBS,
@@ -100,7 +100,7 @@ export const tairIncr: Scheme<TairIncrParams> = {
   explain({ operands = [0, 0] }, { now }, { T }) {
     const from = Math.floor(now / T) * T;
     const sentence =
-      `The counter of the window from ${formatSeconds(from)} to ${formatSeconds(from + T)}, by the clock of this node, answers ` +
+      `The counter of the window from ${formatSeconds(from)} to ${formatSeconds(from + T)}, by this node’s clock, is ` +
       `${formatNumber(operands[0])}, and n is ${formatNumber(operands[1])}.`;
     return explainAtMost('v ≤ n', sentence, operands);
   },

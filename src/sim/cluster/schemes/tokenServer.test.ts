@@ -18,14 +18,14 @@ function serverOf(spec: SchemeSpec): SchemeServer {
 }
 
 describe('token server', () => {
-  it('decides for all nodes with one limiter, each request a question', () => {
+  it('decides for all nodes with one limiter, one ASK per request', () => {
     const asked = [0, 1, 2, 0, 1].map((node): TestArrival => ({ at: 0, node }));
     const decided = simulateRequests(prepareForTest(tokenServer, { policy, nodes: 3 }), asked);
     expect(decided.map(decisionText)).toEqual(['allow 2', 'allow 1', 'allow 0', 'deny 0 in 1', 'deny 0 in 1']);
     expect(decided.map(({ messages }) => messages)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('goes by the server’s clock, at the instant when the question comes', () => {
+  it('uses the server’s clock, when the ASK arrives', () => {
     const held = { limiter: { id: 'fixed-window' } };
     const asked: readonly TestArrival[] = [
       { at: 0, cost: 3 },
@@ -62,7 +62,7 @@ describe('token server', () => {
     expect(decided.map(decisionText)).toEqual(['allow 0', 'delay 1 1', 'delay 2 2']);
   });
 
-  it('says why, for the server', () => {
+  it('explains the server’s decision', () => {
     const server = serverOf({ policy });
     const state = server.init();
     server.answer(state, 0, [3]);
@@ -71,12 +71,12 @@ describe('token server', () => {
     expect(server.answer(state, SECOND, [1])).toEqual([0, 0, 0, -1]);
   });
 
-  it('leaves the node without an answer where none comes', () => {
+  it('leaves the node without a decision if no answer comes', () => {
     const decided = simulateRequests(prepareForTest(tokenServer, { policy }), [{ at: 0 }], { isLost: () => true });
     expect([decided[0]?.decision, decided[0]?.decidedAt]).toEqual(['no answer', SECOND / 10]);
   });
 
-  it('has a share for nodes that must do without it, where that is wanted', () => {
+  it('prepares a share for each node if the fallback is local', () => {
     const local = (fallback: string) => {
       const { scheme, params } = prepareForTest(tokenServer, { policy, nodes: 2, options: { fallback } });
       return [0, 1, 2].map((node) => scheme.localFallback(params)(node)?.params['capacity'] ?? null);

@@ -1,9 +1,9 @@
 /**
  * Token server.
  *
- * One server decides for all nodes, with a limiter of one process and by its own clock. A request costs one question and
- * its answer. Nobody comes in between, so what holds of the limiter holds of all nodes together; and when the server is
- * away, each node is left to its `fallback`.
+ * One server decides for all nodes, with a single-process limiter and by its own clock. Each request takes one round trip.
+ * Decisions cannot interleave, so the guarantees of the limiter hold for all nodes together. While the server is
+ * unavailable, each node uses its `fallback`.
  */
 import { ask } from '../command.ts';
 import type { EmbeddedLimiter, Scheme, SchemeServer } from '../scheme.ts';
@@ -11,10 +11,10 @@ import { COMMON_KNOBS } from './common.ts';
 import { PLACEHOLDER_GAUGE, decideWith, explainDecision, bindGauge, embeddedFallback } from './embeddedLimiter.ts';
 import { DELAY } from '../../verdict.ts';
 
-/** In an answer, a retry that never helps. Answers are finite numbers. */
+/** Stands for "no retry helps" in a reply, whose numbers must be finite. */
 const NO_RETRY = -1;
 
-/** Asked for a cost, it answers verdict, wait, level and retry. */
+/** Answers a cost with [verdict, wait, level, retry-after time]. */
 function limiterServer(embedded: EmbeddedLimiter): SchemeServer {
   const { limiter, params } = embedded;
   return {
@@ -36,13 +36,13 @@ type TokenServerParams = {
 export const tokenServer: Scheme<TokenServerParams> = {
   id: 'token-server',
   name: 'Token server',
-  family: 'Several processes',
-  summary: 'One server decides for all nodes; every request asks it.',
+  family: 'Distributed',
+  summary: 'One server decides every request for all nodes.',
   rule:
-    'A node sends key and cost to one server, which decides with a limiter of one process, by its own clock, and answers. ' +
-    'No two decisions cross. Each takes the way there and back, and without the server a node has only its fallback.',
+    'A node sends the key and cost to one server, which decides with a single-process limiter, by its own clock. Decisions ' +
+    'cannot interleave. Each takes a round trip, and without the server a node has only its fallback.',
   sources: ['fu'],
-  storedPerKey: 'at the server: what its limiter keeps',
+  storedPerKey: 'on the server: the limiter’s state',
   knobs: [
     {
       kind: 'limiter',
@@ -50,7 +50,7 @@ export const tokenServer: Scheme<TokenServerParams> = {
       label: 'Limiter',
       allowsSchemes: false,
       default: 'token-bucket',
-      help: 'What the server decides with.',
+      help: 'The limiter that the server uses.',
     },
     ...COMMON_KNOBS,
   ],
@@ -94,8 +94,8 @@ export const tokenServer: Scheme<TokenServerParams> = {
 
   code: ({ embedded }) => [
     'ASK the server: key, cost',
-    `  it decides by ${embedded.limiter.name}, by its own clock`,
-    'if it admits: allow, after the wait that it names',
+    `  it decides with ${embedded.limiter.name}, by its own clock`,
+    'if it admits: allow, after its wait, if any',
     'else deny',
   ],
 

@@ -1,4 +1,4 @@
-/** Worked examples of the sources, and questions that a defect answers: buckets. */
+/** Worked examples from the sources, and questions answered by a defect: buckets. */
 import { sources } from '../../sources.ts';
 import type { Preset } from './preset.ts';
 
@@ -14,8 +14,7 @@ export const bucketsPresets: readonly Preset[] = [
     group: 'By source',
     source: 'strategies',
     description:
-      'Eight of ten tokens go at 58 s, and one comes at each multiple of 10 s: seven are there when four go at 109 s, and ' +
-      'three are left.',
+      'Eight of ten tokens are used at 58 s, and one is added at each multiple of 10 s: seven are there when four are taken at 109 s, which leaves three.',
     document: {
       duration: 120,
       policy: { n: 1, T: 10, capacity: 10 },
@@ -37,8 +36,7 @@ export const bucketsPresets: readonly Preset[] = [
     group: 'By source',
     source: 'finch',
     description:
-      'A client asks at twice the rate: the hybrid gives ten and waits for the minute to end, the bucket gives nineteen; ' +
-      'both then give every other one.',
+      'A client sends at twice the rate: the hybrid admits ten, then waits for the minute to end; the bucket admits nineteen; then both admit every other one.',
     document: {
       duration: 180,
       policy: { n: 10, T: 60 },
@@ -67,8 +65,7 @@ export const bucketsPresets: readonly Preset[] = [
     group: 'By source',
     source: 'finch',
     description:
-      'Ten go at 0. By 113 s nearly ten tokens are back: nine go at once, ten more as they drip in. Only the third lane ' +
-      'keeps to ten a minute.',
+      'Ten are admitted at 0. By 113 s nearly ten tokens are back: nine pass at once, then ten more as tokens drip in. Only the third lane keeps to ten a minute.',
     document: {
       duration: 180,
       policy: { n: 10, T: 60 },
@@ -91,8 +88,7 @@ export const bucketsPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'li',
     description:
-      'Nine a second are allowed and ten ask: the lazy bucket adds whole tokens only, loses the begun one each time, and ' +
-      'gives five.',
+      'The limit is nine a second and ten arrive: the lazy bucket adds only whole tokens, loses the fraction each time, and admits five.',
     document: {
       duration: 20,
       policy: { n: 9, T: 1 },
@@ -110,8 +106,7 @@ export const bucketsPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'fu',
     description:
-      'Every request costs 8 of 10 tokens. A refusal by the published bucket keeps the refill but not the time, so the ' +
-      'next try adds it again.',
+      'Every request costs 8 of 10 tokens. When the published bucket refuses, it keeps the refill but not its time, so the next try adds it again.',
     document: {
       duration: 30,
       policy: { n: 10, T: 10 },
@@ -129,8 +124,7 @@ export const bucketsPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'fu',
     description:
-      'One request per 10 s is allowed, and one comes: the published bucket always keeps its last token, which here is ' +
-      'its only one.',
+      'One request per 10 s is allowed, and one arrives: the published bucket always keeps its last token, which here is its only one.',
     document: {
       duration: 60,
       policy: { n: 1, T: 10 },
@@ -148,8 +142,7 @@ export const bucketsPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'fu',
     description:
-      'Two every 2 s, half a second apart, are the rate of one a second: the published bucket loses half a token with each, ' +
-      'and soon refuses every fourth.',
+      'Two every 2 s, half a second apart, match the limit of one a second: the published bucket loses half a token with each, and soon refuses every fourth.',
     document: {
       duration: 40,
       policy: { n: 10, T: 10 },

@@ -1,8 +1,8 @@
-/** Presets of clients that answer back, and of several who share one limiter. */
+/** Presets with clients that react to answers, and with several clients that share one limiter. */
 import { sources } from '../../sources.ts';
 import type { Preset } from './preset.ts';
 
-/** The driver of this source: each phase is over when its jobs are. Source: li. */
+/** The test driver of source `li`: each phase ends when its jobs are done. */
 const DRIVER = {
   kind: 'clients',
   retry: { strategy: 'retry-poll', every: 0.01 },
@@ -25,7 +25,7 @@ export const clientsPresets: readonly Preset[] = [
     group: 'By source',
     source: 'li',
     description:
-      'Eight phases, each over when its jobs are in: the bucket keeps to 10 a second; the log lets nobody in from 40 s on.',
+      'Eight phases, each over when its jobs are done: the bucket keeps to 10 a second; the log admits nothing from 40 s on.',
     document: {
       duration: 240,
       policy: { n: 10, T: 1 },
@@ -45,7 +45,7 @@ export const clientsPresets: readonly Preset[] = [
     group: 'By source',
     source: 'finch',
     description:
-      'At twice the limit a bucket of 10 lasts for 19 requests and one of 5 for 9; after that every other one gets in.',
+      'At twice the limit a bucket of 10 lasts for 19 requests and one of 5 for 9; after that every other request gets in.',
     document: {
       duration: 30,
       policy: { n: 10, T: 10 },
@@ -61,14 +61,14 @@ export const clientsPresets: readonly Preset[] = [
       { admitted: 34, denied: 26, peak: 14 },
       { admitted: 39, denied: 21, peak: 19 },
     ],
-    sourceNote: `${sources.finch.author} approximates by a fluid, q·a/(a − 1): 20 and 10; with whole requests it is ⌊(q·a − 1)/(a − 1)⌋.`,
+    sourceNote: `The fluid approximation of ${sources.finch.author}, q·a/(a − 1), gives 20 and 10; whole requests give ⌊(q·a − 1)/(a − 1)⌋.`,
   },
   {
     id: 'herd',
     title: 'Who comes back at the reset?',
     group: 'Questions',
     description:
-      'Twenty keep to Retry-After: the window sends ten back at one instant; the bucket tells each one second, and refuses 55 times.',
+      'Twenty clients obey Retry-After: the window sends ten back at one instant; the bucket tells each to wait one second, and refuses 55 times.',
     document: {
       duration: 30,
       policy: { n: 10, T: 10 },
@@ -88,7 +88,7 @@ export const clientsPresets: readonly Preset[] = [
     title: 'Does jitter help?',
     group: 'Questions',
     description:
-      'Thirty clients back off without jitter, thirty with: see Fairness for the two keys. Those without it come in one herd each time.',
+      'Thirty clients back off without jitter, thirty with: compare the two keys under Fairness. Those without jitter return as one herd each time.',
     document: {
       duration: 60,
       policy: { n: 10, T: 10 },
@@ -114,7 +114,7 @@ export const clientsPresets: readonly Preset[] = [
     title: 'How long a line is too long?',
     group: 'Questions',
     description:
-      'Ten clients leave a line after 4 s and queue again: with 20 places nearly all work is done for nobody, with 3 hardly any.',
+      'Ten clients leave the line after 4 s and queue again: with 20 places nearly all work is done for clients that have left, with 3 hardly any.',
     document: {
       duration: 30,
       policy: { n: 1, T: 1 },
@@ -143,7 +143,7 @@ export const clientsPresets: readonly Preset[] = [
     title: 'One noisy neighbour',
     group: 'Questions',
     description:
-      'One of eight users sends half of all requests. Each has a limit of its own: Fairness shows the noisy one cut down.',
+      'One of eight users sends half of all requests. Each has its own limit: Fairness shows the noisy one cut down.',
     document: {
       duration: 60,
       policy: { n: 10, T: 10 },
@@ -160,7 +160,7 @@ export const clientsPresets: readonly Preset[] = [
     title: 'Who pays for a burst?',
     group: 'Questions',
     description:
-      'Bad bursts share a limit with good clients: Fairness counts the good who are refused, fewest by the bucket.',
+      'Bursts from bad clients share a limit with good ones: Fairness counts the good requests refused, fewest with the bucket.',
     document: {
       duration: 60,
       policy: { n: 20, T: 10 },

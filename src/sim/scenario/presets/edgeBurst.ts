@@ -1,4 +1,4 @@
-/** What a first visit shows. */
+/** The preset that a first visit shows. */
 import type { LinkView } from '../linkView.ts';
 import type { Preset } from './preset.ts';
 
@@ -25,5 +25,5 @@ export const edgeBurst: Preset = {
   ],
 };
 
-/** Where a first visit begins: playing from 8 s, with 6 s to 24 s in sight. */
+/** Where a first visit begins: playing from 8 s, with 6 s to 24 s visible. */
 export const FIRST_VISIT_VIEW: LinkView = { at: 8, from: 6, to: 24 };

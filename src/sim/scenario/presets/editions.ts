@@ -1,4 +1,4 @@
-/** Questions that a defect answers: as published and as corrected, side by side, where the two disagree. */
+/** Questions answered by a defect: the published and the corrected edition side by side, where they disagree. */
 import type { Preset } from './preset.ts';
 
 const publishedAndCorrected = (limiter: string) => [{ limiter, edition: 'published' }, { limiter }];
@@ -10,8 +10,7 @@ export const editionsPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'cooldown',
     description:
-      'At 48 s a clock of 32 bits turns negative: the published score of key a is now 136 years ahead, and a never gets in ' +
-      'again; b, who comes later, does.',
+      'At 48 s a 32-bit clock turns negative: the published score of key a is now 136 years ahead, and a is never admitted again; b, which arrives later, is.',
     document: {
       duration: 180,
       epoch: 2147483600,
@@ -33,7 +32,7 @@ export const editionsPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'cooldown',
     description:
-      'One request per 10 s: the published clock shows whole seconds, and lets the second one in after 9.1 s.',
+      'One request per 10 s: the published clock shows only whole seconds, so the second request is admitted after 9.1 s.',
     document: {
       duration: 30,
       policy: { n: 1, T: 10 },
@@ -51,8 +50,7 @@ export const editionsPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'cooldown',
     description:
-      'In February 2106 the clock of 32 bits comes up to 0 from below; a score that is exactly 0 counts as none, and the ' +
-      'published edition forgets every third request.',
+      'In February 2106 the 32-bit clock reaches 0 from below; a score of exactly 0 counts as none, so the published edition forgets every third request.',
     document: {
       duration: 60,
       epoch: 4294967236,
@@ -70,8 +68,7 @@ export const editionsPresets: readonly Preset[] = [
     title: 'Why is this client never let in again?',
     group: 'Questions',
     source: 'li',
-    description:
-      'The published log writes down refused requests too, so a client that does not stop trying stays out for good.',
+    description: 'The published log also records refused requests, so a client that keeps trying stays out for good.',
     document: {
       duration: 5,
       policy: { n: 10, T: 1 },
@@ -89,7 +86,7 @@ export const editionsPresets: readonly Preset[] = [
     title: 'What is lost within a millisecond?',
     group: 'Questions',
     source: 'li',
-    description: 'Five per 10 ms: the published clock shows whole milliseconds, and serves ten within 9.1 ms.',
+    description: 'Five per 10 ms: the published clock shows only whole milliseconds, and admits ten within 9.1 ms.',
     document: {
       duration: 0.03,
       policy: { n: 5, T: 0.01 },
@@ -110,8 +107,7 @@ export const editionsPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'fu',
     description:
-      'A hit every 0.5 s leaks half a drop, which the published bucket throws away: it is full after 30 s, the corrected ' +
-      'one after a minute.',
+      'Between hits 0.5 s apart half a drop leaks, which the published bucket throws away: it is full after 30 s, the corrected one after a minute.',
     document: {
       duration: 90,
       policy: { n: 60, T: 60 },
@@ -129,8 +125,7 @@ export const editionsPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'fu',
     description:
-      'Every request costs 2. A refusal by the published bucket keeps the leak but not the time, so the same second leaks ' +
-      'again at the next try.',
+      'Every request costs 2. When the published bucket refuses, it keeps the leak but not its time, so the next try leaks the same second again.',
     document: {
       duration: 10,
       policy: { n: 10, T: 10 },
@@ -151,7 +146,7 @@ export const editionsPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'fu',
     description:
-      'One request a second is allowed, with room for two: the published bucket leaks by its capacity, and serves one in five.',
+      'One request a second is allowed, with room for two: the published bucket leaks at a rate set by its capacity, and serves one in five.',
     document: {
       duration: 30,
       policy: { n: 10, T: 10, capacity: 2 },

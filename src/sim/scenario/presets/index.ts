@@ -14,7 +14,7 @@ import { windowsPresets } from './windows.ts';
 export { edgeBurst, FIRST_VISIT_VIEW } from './edgeBurst.ts';
 export { PRESET_GROUPS, presetNotes, presetScenario, type Preset } from './preset.ts';
 
-/** By group, then by source in the order of their list; those without a source come first. */
+/** By group, then in the order of the list of sources; presets without a source come first. */
 function byGroupAndSource(one: Preset, other: Preset): number {
   const byGroup = PRESET_GROUPS.indexOf(one.group) - PRESET_GROUPS.indexOf(other.group);
   return byGroup === 0 ? sourceIndex(one) - sourceIndex(other) : byGroup;

@@ -1,4 +1,4 @@
-/** Presets of the libraries: Guava's limiters and nginx. */
+/** Presets for libraries: Guava's limiters and nginx. */
 import type { Preset } from './preset.ts';
 
 export const librariesPresets: readonly Preset[] = [
@@ -7,8 +7,7 @@ export const librariesPresets: readonly Preset[] = [
     title: 'Who pays for a large request?',
     group: 'Questions',
     description:
-      'Guava lets 15 permits through at once, and makes the next caller wait 2 s for them; the bucket of five never lets ' +
-      '15 through.',
+      'Guava lets 15 permits through at once and makes the next caller wait 2 s for them; the bucket of five never lets 15 through.',
     document: {
       duration: 6,
       policy: { n: 5, T: 1 },
@@ -28,8 +27,7 @@ export const librariesPresets: readonly Preset[] = [
     title: 'What does a cold start cost?',
     group: 'Questions',
     description:
-      'Thirty at once after 10 s of idling: bursty has saved up a second’s permits, warming up has gone cold and needs ' +
-      '4 s for the first ten.',
+      'Thirty at once after 10 s of idling: bursty has saved up a second’s permits; warming up has gone cold and needs 4 s for the first ten.',
     document: {
       duration: 20,
       policy: { n: 5, T: 1 },
@@ -46,8 +44,7 @@ export const librariesPresets: readonly Preset[] = [
     title: 'Wait, or give up?',
     group: 'Questions',
     description:
-      'Ten a second where five may go: acquire makes the last one wait 1.9 s; a timeout of 0.5 s refuses seven of the ' +
-      'twenty, no timeout every other one.',
+      'Ten a second where five are allowed: acquire makes the last one wait 1.9 s; a timeout of 0.5 s refuses seven of the twenty, no timeout every other one.',
     document: {
       duration: 5,
       policy: { n: 5, T: 1 },

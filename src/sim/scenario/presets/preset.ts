@@ -1,19 +1,19 @@
-/** A preset: a scenario worth looking at, what to watch in it, and what must come out. */
+/** A preset: a scenario worth looking at, what to watch in it, and its expected results. */
 import type { SourceId } from '../../sources.ts';
 import { problemMessage } from '../problem.ts';
 import { parseScenario, type Scenario } from '../scenario.ts';
 
-export const PRESET_GROUPS = ['Start here', 'By source', 'Questions', 'Several processes'] as const;
+export const PRESET_GROUPS = ['Start here', 'By source', 'Questions', 'Distributed'] as const;
 
-/** What must come out of one lane. */
+/** The expected results of one lane. */
 export interface LaneExpectation {
   readonly admitted: number;
   readonly denied: number;
-  /** How many of the admitted were made to wait; none unless said. */
+  /** How many of the admitted had to wait; 0 if absent. */
   readonly delayed?: number;
   /** Most permits in effect (arrival + wait) within any T of the lane, for one key. */
   readonly peak: number;
-  /** Every decision in order, `A`, `W` (after a wait) or `D`, where there are few enough to read. */
+  /** Every decision in order, `A`, `W` (after a wait) or `D`, if there are few enough to read. */
   readonly decisions?: string;
   /** Every wait in seconds, null for a denial. */
   readonly waits?: readonly (number | null)[];
@@ -22,34 +22,34 @@ export interface LaneExpectation {
 }
 
 export interface Preset {
-  /** Kept for ever: limiters name presets by it. */
+  /** Never changes: limiters refer to presets by it. */
   readonly id: string;
   readonly title: string;
   readonly group: (typeof PRESET_GROUPS)[number];
   /** One sentence: what to watch. */
   readonly description: string;
-  /** Where the example or the defect is from, if it is one of a source's own. */
+  /** The source that the example or the defect comes from, if any. */
   readonly source?: SourceId;
-  /** The scenario as someone would write it. */
+  /** The scenario as a user would write it. */
   readonly document: Readonly<Record<string, unknown>>;
-  /** One for each lane. */
+  /** One per lane. */
   readonly expect: readonly LaneExpectation[];
-  /** Where it opens, if not at its end: with this request selected in this lane, at its instant or later. */
+  /** Where it opens, if not at the end of the run: with this request selected in this lane, at its instant or later (seconds). */
   readonly selected?: { readonly lane: number; readonly request: number; readonly at: number };
   /** The examples of `vectors/seed-examples.json` that its lanes show. */
   readonly vectors?: readonly { readonly name: string; readonly lane: number }[];
-  /** A sentence on what the source itself prints, where that can be compared: both figures, where the rule gives another. */
+  /** A sentence comparing the result with what the source prints; both figures if they differ. */
   readonly sourceNote?: string;
 }
 
 const scenarios = new WeakMap<Preset, Scenario>();
 
-/** What the page says of the preset: what to watch, and what the source prints. */
+/** The preset's notes on the page: what to watch, and what the source prints. */
 export function presetNotes({ description, sourceNote }: Preset): string {
   return sourceNote === undefined ? description : `${description} ${sourceNote}`;
 }
 
-/** The preset's scenario, under the preset's title, with those words as the notes: a link takes both along. */
+/** The preset's scenario, with its title and notes, so that links carry both. */
 export function presetScenario(preset: Preset): Scenario {
   let scenario = scenarios.get(preset);
   if (scenario === undefined) {

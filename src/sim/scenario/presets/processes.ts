@@ -1,4 +1,4 @@
-/** Presets of several processes: what teams meet in production, as runs that can be replayed. */
+/** Distributed presets: what teams meet in production, as runs that can be replayed. */
 import type { Preset } from './preset.ts';
 
 const fixedLatency = (mean: number) => ({ kind: 'fixed', mean });
@@ -7,9 +7,9 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'last-token',
     title: 'Two nodes take the last token',
-    group: 'Several processes',
+    group: 'Distributed',
     description:
-      'At 6 s one token is left, and both nodes read it before either writes: both let their request in. As one script, the second is refused.',
+      'At 6 s one token is left, and both nodes read it before either writes: both admit their request. With one script, the second is refused.',
     document: {
       duration: 12,
       policy: { n: 5, T: 60 },
@@ -29,9 +29,9 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'immortal-key',
     title: 'The key that never expires',
-    group: 'Several processes',
+    group: 'Distributed',
     description:
-      'N1 dies at 0.004 s, between INCR and EXPIRE: the key never expires. Four more get in, and nobody after that.',
+      'N1 crashes at 0.004 s, between INCR and EXPIRE, so the key never expires. Four more requests get in, and none after that.',
     document: {
       duration: 60,
       policy: { n: 4, T: 10 },
@@ -55,9 +55,9 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'clock-skew',
     title: 'Ten milliseconds at the edge',
-    group: 'Several processes',
+    group: 'Distributed',
     description:
-      'N2’s clock is 10 ms ahead: in the last 10 ms of a second it counts in the next one already, and the edge lets twice the limit in.',
+      'N2’s clock is 10 ms ahead: in the last 10 ms of a second it already counts in the next one, and twice the limit gets in at the edge.',
     document: {
       duration: 2,
       policy: { n: 10, T: 1 },
@@ -77,9 +77,9 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'no-list-twice',
     title: 'Two nodes both see no list',
-    group: 'Several processes',
+    group: 'Distributed',
     description:
-      'At 1 s both nodes see no list, and both start one. EXPIRE runs twice, so the window ends 2 ms later: at 11.009 s one is still refused.',
+      'At 1 s both nodes see no list, and both start one. EXPIRE runs twice, so the window ends 2 ms later, and a request at 11.009 s is still refused.',
     document: {
       duration: 24,
       policy: { n: 3, T: 10 },
@@ -99,9 +99,9 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'deploy-adds-two',
     title: 'A deploy adds two nodes',
-    group: 'Several processes',
+    group: 'Distributed',
     description:
-      'The limit lives in the node: one node lets 10 in. At 20 s a deploy adds two, and the limit is 30, which nobody asked for.',
+      'Each node applies the limit on its own: one node admits 10. At 20 s a deploy adds two nodes, and the limit silently becomes 30.',
     document: {
       duration: 40,
       policy: { n: 10, T: 10 },
@@ -127,9 +127,9 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'sticky-split',
     title: 'Sticky routing starves a split',
-    group: 'Several processes',
+    group: 'Distributed',
     description:
-      'The limit of 9 is split among three nodes, and each user is always sent to the same one: nobody gets more than 3.',
+      'The limit of 9 is split among three nodes, and each user is always sent to the same one: no user gets more than 3.',
     document: {
       duration: 30,
       policy: { n: 9, T: 10 },
@@ -148,9 +148,9 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'server-away',
     title: 'The token server goes away',
-    group: 'Several processes',
+    group: 'Distributed',
     description:
-      'From 10 s to 20 s nobody answers: one lane denies all, one admits all, and in one each node decides on its half.',
+      'From 10 s to 20 s the server does not answer: one lane denies all, one admits all, and in one each node decides on its own half.',
     document: {
       duration: 40,
       policy: { n: 10, T: 10 },
@@ -175,9 +175,9 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'lease',
     title: 'Leases, or asking every time',
-    group: 'Several processes',
+    group: 'Distributed',
     description:
-      'Leases take 0.29 messages a request, asking every time takes one; both let 100 a window in, and only a node that must ask makes anyone wait.',
+      'Leases need 0.29 messages a request, asking every time needs one; both admit 100 a window, and requests wait only when their node must ask.',
     document: {
       duration: 30,
       policy: { n: 100, T: 10 },
@@ -196,9 +196,9 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'two-layers',
     title: 'Outer nginx, inner bucket',
-    group: 'Several processes',
+    group: 'Distributed',
     description:
-      'Twenty come at 12 s: nginx on each node refuses half of them and spaces out the rest, before the bucket that both share is asked.',
+      'Twenty arrive at 12 s: nginx on each node refuses half of them and spaces out the rest before the shared bucket is asked.',
     document: {
       duration: 30,
       policy: { n: 10, T: 10 },
@@ -227,9 +227,9 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'skewed-refill',
     title: 'A script whose time steps back',
-    group: 'Several processes',
+    group: 'Distributed',
     description:
-      'N2’s clock is 2 s behind: the published script writes its time back, and N1 refills the same 2 s again, each time. Corrected, time only moves on.',
+      'N2’s clock is 2 s behind: the published script writes its time back, and N1 refills the same 2 s again, each time. Corrected, time never moves back.',
     document: {
       duration: 30,
       policy: { n: 10, T: 10 },

@@ -1,4 +1,4 @@
-/** Worked examples of the sources, and questions that a defect answers: queues, pacing and rates. */
+/** Worked examples from the sources, and questions answered by a defect: queues, pacing and rates. */
 import { sources } from '../../sources.ts';
 import type { Preset } from './preset.ts';
 
@@ -9,8 +9,7 @@ export const queuesPresets: readonly Preset[] = [
     group: 'By source',
     source: 'cooldown',
     description:
-      'A score that has just run out lets four in at 40 s, and one every 20 s after that: six within a minute; the ' +
-      'log keeps to three.',
+      'A score that has just run out admits four at 40 s, and one every 20 s after that: six within a minute; the log keeps to three.',
     document: {
       duration: 120,
       policy: { n: 3, T: 60 },
@@ -29,8 +28,7 @@ export const queuesPresets: readonly Preset[] = [
     group: 'By source',
     source: 'strategies',
     description:
-      'Eight at once: the queue serves one, lets five wait, a second apart, and refuses two; the meter serves five ' +
-      'at once.',
+      'Eight at once: the queue serves one, makes five wait, a second apart, and refuses two; the meter serves five at once.',
     document: {
       duration: 8,
       policy: { n: 1, T: 1, capacity: 5 },
@@ -49,7 +47,7 @@ export const queuesPresets: readonly Preset[] = [
       { admitted: 5, denied: 3, peak: 5, decisions: 'AAAAADDD' },
     ],
     vectors: [{ name: 'queue of five', lane: 0 }],
-    sourceNote: `“${sources.strategies.name}” says that a queue of five lets at most 5 in; the rule gives 6, as the one being served takes no place.`,
+    sourceNote: `“${sources.strategies.name}” says that a queue of five lets at most 5 in; the rule gives 6, since the one being served takes no place.`,
   },
   {
     id: 'sixty-in-line',
@@ -57,7 +55,7 @@ export const queuesPresets: readonly Preset[] = [
     group: 'By source',
     source: 'fu',
     description:
-      'The queue takes 60 at once as the bucket does, but lets only one a second leave: the last one waits for 59 s.',
+      'The queue accepts 60 at once, as the bucket does, but lets only one a second leave: the last one waits for 59 s.',
     document: {
       duration: 120,
       policy: { n: 60, T: 60 },
@@ -76,8 +74,7 @@ export const queuesPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'fu',
     description:
-      'All four admit the same nine: with delay 0 one a second, as the queue does, with 2 three at once and then one ' +
-      'a second, with none as they come.',
+      'All four admit the same nine: with delay 0 one a second, like the queue; with delay 2 three at once and then one a second; with nodelay as they come.',
     document: {
       duration: 12,
       policy: { n: 1, T: 1, capacity: 5 },
@@ -105,8 +102,7 @@ export const queuesPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'finch',
     description:
-      'At twice the rate leaky serves one a second; strict counts refusals too, and serves none until well after the ' +
-      'client slows down at 60 s.',
+      'At twice the rate leaky admits one a second; strict counts refusals too, and admits none until well after the client slows down at 60 s.',
     document: {
       duration: 120,
       policy: { n: 10, T: 10 },
@@ -127,7 +123,7 @@ export const queuesPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'li',
     description:
-      'At 600 a second one may come every 1.67 ms: the published gate cuts that to 1 ms, and lets 1,000 a second in.',
+      'At 600 a second one may arrive every 1.67 ms: the published gate truncates that to 1 ms, and admits 1,000 a second.',
     document: {
       duration: 1,
       policy: { n: 600, T: 1 },
@@ -145,8 +141,7 @@ export const queuesPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'li',
     description:
-      'The limit is 2,000 a second: the published gate cuts half a millisecond to 0, never shuts, and lets all ' +
-      '10,000 in.',
+      'The limit is 2,000 a second: the published gate truncates half a millisecond to 0, never closes, and admits all 10,000.',
     document: {
       duration: 1,
       policy: { n: 2000, T: 1 },
@@ -164,7 +159,7 @@ export const queuesPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'li',
     description:
-      'One request per 10 ms: the published clock shows whole milliseconds, and lets the second one in after 9.1 ms.',
+      'One request per 10 ms: the published clock shows only whole milliseconds, so the second request is admitted after 9.1 ms.',
     document: {
       duration: 0.03,
       policy: { n: 1, T: 0.01 },

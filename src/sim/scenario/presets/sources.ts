@@ -1,4 +1,4 @@
-/** Worked examples of the sources, one group for each. Those about one family are in that family's file. */
+/** Worked examples from the sources, grouped by source. Those about one family are in that family's file. */
 import { sources } from '../../sources.ts';
 import type { Preset } from './preset.ts';
 
@@ -8,7 +8,7 @@ export const sourcesPresets: readonly Preset[] = [
     title: 'Nine tries at the console',
     group: 'By source',
     source: 'cooldown',
-    description: 'Three permits per minute: three pass at once, then one as soon as 20 s of the score have run off.',
+    description: 'Three permits per minute: three pass at once, then one as soon as 20 s of the score have elapsed.',
     document: {
       duration: 40,
       policy: { n: 3, T: 60 },
@@ -17,7 +17,7 @@ export const sourcesPresets: readonly Preset[] = [
     },
     expect: [{ admitted: 4, denied: 5, peak: 4, decisions: 'AAADDDDAD', levels: [20, 40, 60, 59, 55, 50, 45, 59, 58] }],
     vectors: [{ name: 'console session', lane: 0 }],
-    sourceNote: `The console of “${sources.cooldown.name}” prints the score less the time after each try: 20, 40, 60, 59, 55, 50, 45, 59, 58.`,
+    sourceNote: `The console of “${sources.cooldown.name}” prints the score minus the time after each try: 20, 40, 60, 59, 55, 50, 45, 59, 58.`,
   },
   {
     id: 'cooldown-run-out',
@@ -25,7 +25,7 @@ export const sourcesPresets: readonly Preset[] = [
     group: 'By source',
     source: 'cooldown',
     description:
-      'At 40 s the score lies exactly one permit behind the clock, and four pass at once where the limit is three.',
+      'At 40 s the score is exactly one permit behind the clock, and four pass at once where the limit is three.',
     document: {
       duration: 60,
       policy: { n: 3, T: 60 },
@@ -44,7 +44,7 @@ export const sourcesPresets: readonly Preset[] = [
     group: 'By source',
     source: 'cooldown',
     description:
-      'Three per minute is the promise: under steady demand the score lets five through within a minute, the log three.',
+      'The promise is three per minute: under steady demand the score admits five within a minute, the log three.',
     document: {
       duration: 180,
       policy: { n: 3, T: 60 },
@@ -62,7 +62,8 @@ export const sourcesPresets: readonly Preset[] = [
     title: 'Two hours’ quota in twenty minutes',
     group: 'By source',
     source: 'strategies',
-    description: 'Around the full hour a fixed window of 5,000 an hour lets 10,000 requests through within 20 minutes.',
+    description:
+      'Around the turn of the hour a fixed window of 5,000 an hour admits 10,000 requests within 20 minutes.',
     document: {
       duration: 5400,
       policy: { n: 5000, T: 3600 },
@@ -84,7 +85,7 @@ export const sourcesPresets: readonly Preset[] = [
     group: 'By source',
     source: 'strategies',
     description:
-      'The hour’s quota is gone after ten minutes: for the other fifty the window refuses everyone, the bucket goes on.',
+      'The hour’s quota is gone after ten minutes: for the other fifty the window refuses everyone; the bucket keeps serving.',
     document: {
       duration: 3600,
       policy: { n: 5000, T: 3600 },
@@ -105,7 +106,7 @@ export const sourcesPresets: readonly Preset[] = [
     group: 'By source',
     source: 'strategies',
     description:
-      'Each request spends 40 of 10,000 a month: the window is out of money on day 15, the bucket spends nearly twice as much.',
+      'Each request spends 40 of 10,000 a month: the window runs out on day 15; the bucket spends nearly twice as much.',
     document: {
       duration: 2592000,
       policy: { n: 10000, T: 2592000 },
@@ -123,7 +124,7 @@ export const sourcesPresets: readonly Preset[] = [
     group: 'By source',
     source: 'fu',
     description:
-      'At 200 requests a minute, evenly, a window of 100 serves half of every minute and refuses the other half.',
+      'At 200 requests a minute, evenly spaced, a window of 100 serves half of every minute and refuses the other half.',
     document: {
       duration: 180,
       policy: { n: 100, T: 60 },
@@ -140,7 +141,7 @@ export const sourcesPresets: readonly Preset[] = [
     title: 'A flood into a leaky bucket',
     group: 'By source',
     source: 'fu',
-    description: 'The bucket takes 60 at once and leaks one a second, so that 119 get in within the first minute.',
+    description: 'The bucket takes 60 at once and leaks one a second, so 119 get in within the first minute.',
     document: {
       duration: 60,
       policy: { n: 60, T: 60 },
@@ -174,7 +175,7 @@ export const sourcesPresets: readonly Preset[] = [
     group: 'By source',
     source: 'finch',
     description:
-      'A client asks at twice the rate from the start; nearly a minute and 19 requests pass before the first refusal.',
+      'A client sends at twice the rate from the start; nearly a minute and 19 requests pass before the first refusal.',
     document: {
       duration: 180,
       policy: { n: 10, T: 60 },
@@ -203,7 +204,7 @@ export const sourcesPresets: readonly Preset[] = [
     title: 'Two a minute',
     group: 'By source',
     source: 'li',
-    description: 'The third request of the minute is refused, the first of the next is served.',
+    description: 'The third request of the minute is refused; the first of the next is served.',
     document: {
       duration: 120,
       policy: { n: 2, T: 60 },
@@ -218,7 +219,8 @@ export const sourcesPresets: readonly Preset[] = [
     title: 'Four within four seconds',
     group: 'By source',
     source: 'li',
-    description: 'Two before the full minute and two after it: the fixed window serves all four, the log only two.',
+    description:
+      'Two just before the minute ends and two just after: the fixed window serves all four, the log only two.',
     document: {
       duration: 120,
       policy: { n: 2, T: 60 },
@@ -240,7 +242,7 @@ export const sourcesPresets: readonly Preset[] = [
     group: 'By source',
     source: 'li',
     description:
-      'Permits are bytes here: a packet passes when the bucket holds all of it, so small ones slip past large ones.',
+      'Permits are bytes here: a packet passes when the bucket holds enough for all of it, so small ones slip past large ones.',
     document: {
       duration: 4,
       policy: { n: 1000000, T: 1, capacity: 500000 },

@@ -1,4 +1,4 @@
-/** Worked examples of the sources, and questions that a defect answers: windows, logs and counters. */
+/** Worked examples from the sources, and questions answered by a defect: windows, logs and counters. */
 import { sources } from '../../sources.ts';
 import type { Preset } from './preset.ts';
 
@@ -11,8 +11,7 @@ export const windowsPresets: readonly Preset[] = [
     group: 'By source',
     source: 'fu',
     description:
-      'At 200 a minute, evenly, the simple window serves half of each minute, and begins 0.3 s later each time; the sliding ' +
-      'counter spreads what it serves.',
+      'At 200 a minute, evenly spaced, the simple window serves half of each minute and starts 0.3 s later each time; the sliding counter spreads what it admits.',
     document: {
       duration: 180,
       policy: { n: 100, T: 60 },
@@ -31,8 +30,7 @@ export const windowsPresets: readonly Preset[] = [
     group: 'By source',
     source: 'fu',
     description:
-      'One visit at 0, then ten a second from 50 s on: the simple window begins again just after a minute and lets 199 of ' +
-      '201 in, six sub-windows 101.',
+      'One visit at 0, then ten a second from 50 s on: the simple window restarts just after a minute and admits 199 of 201, six sub-windows 101.',
     document: {
       duration: 120,
       policy: { n: 100, T: 60 },
@@ -55,8 +53,7 @@ export const windowsPresets: readonly Preset[] = [
     group: 'By source',
     source: 'fu',
     description:
-      'The first slice fills from 5 s on and leaves as a whole at 60 s: 200 get in between 5 s and 65 s, where the log keeps ' +
-      'to 100.',
+      'The first slice fills from 5 s on and expires as a whole at 60 s: 200 get in between 5 s and 65 s, where the log keeps to 100.',
     document: {
       duration: 70,
       policy: { n: 100, T: 60 },
@@ -75,8 +72,7 @@ export const windowsPresets: readonly Preset[] = [
     group: 'By source',
     source: 'fu',
     description:
-      'Sentinel’s default: permits come back by the half second, those of the first slice at 1 s, of the second at 1.5 s; ' +
-      'the log gives each back after 1 s.',
+      'Sentinel’s default: permits return every half second, those of the first slice at 1 s, those of the second at 1.5 s; the log returns each after 1 s.',
     document: {
       duration: 3,
       policy: { n: 10, T: 1 },
@@ -94,7 +90,7 @@ export const windowsPresets: readonly Preset[] = [
     group: 'By source',
     source: 'finch',
     description:
-      'A client asks until it is refused and then waits as long as it must: the quota teaches it to burst and pause, the bucket one a second.',
+      'A client sends until it is refused, then waits as long as it must: the quota teaches it to burst and pause, the bucket to send one a second.',
     document: {
       duration: 60,
       policy: { n: 10, T: 10 },
@@ -112,8 +108,7 @@ export const windowsPresets: readonly Preset[] = [
     group: 'By source',
     source: 'li',
     description:
-      'At 75 s three quarters of the nine in the first minute still count: 6.75, and with the five of this minute 11.75, ' +
-      'above the limit of 10.',
+      'At 75 s three quarters of the first minute’s nine still count: 6.75, which with this minute’s five makes 11.75, above the limit of 10.',
     document: {
       duration: 120,
       policy: { n: 10, T: 60 },
@@ -126,7 +121,7 @@ export const windowsPresets: readonly Preset[] = [
     ],
     vectors: [{ name: 'weighted count', lane: 0 }],
     selected: { lane: 0, request: 14, at: 75 },
-    sourceNote: `${sources.li.author} prints 9 × 0.75 + 5 = 14.75; the rule gives 11.75, as a reader corrects there. Both are above 10.`,
+    sourceNote: `${sources.li.author} prints 9 × 0.75 + 5 = 14.75; the rule gives 11.75, as a reader’s comment there points out. Both are above 10.`,
   },
   {
     id: 'sliding-counter-denials-counted',
@@ -134,8 +129,7 @@ export const windowsPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'li',
     description:
-      'The published counter counts what it refuses, so a client at twice the rate weighs itself down for ever; corrected, ' +
-      'about half of it gets in.',
+      'The published counter counts what it refuses, so a client at twice the rate locks itself out for good; corrected, about half of it gets in.',
     document: {
       duration: 40,
       policy: { n: 10, T: 10 },
@@ -172,8 +166,7 @@ export const windowsPresets: readonly Preset[] = [
     group: 'Questions',
     source: 'li',
     description:
-      'Twenty per 10 ms: at 14.9 ms the published clock shows 14 ms, so that the first window weighs 12, not 10.2, and one ' +
-      'request less gets in.',
+      'Twenty per 10 ms: at 14.9 ms the published clock shows 14 ms, so the first window weighs 12 instead of 10.2, and one request fewer gets in.',
     document: {
       duration: 0.03,
       policy: { n: 20, T: 0.01 },

@@ -1,10 +1,10 @@
 /**
- * `abuser`: a steady a · n/T of the lane's own limit, whatever the answers: the k-th request, k from 0, at from + k·T/(a·n),
- * rounded up to a whole microsecond, so that what a bucket has gained by then is never a moment short. Source: finch.
+ * `abuser`: a steady rate of a · n/T, a times the lane's own limit, regardless of the answers: the k-th request, k from 0, is
+ * at from + k·T/(a·n), rounded up to a whole microsecond so that a bucket's refill by then is never short. Source: finch.
  *
- * A bucket of capacity q gains one permit while a · 1 are asked for, so it is admitted ⌊(q·a − 1)/(a − 1)⌋ times before the
- * first refusal: the k-th request, k from 0, finds q − k + k/a, which is below 1 from k = (q − 1)·a/(a − 1) on. As a fluid,
- * without whole requests, the same bucket lasts for q·a/(a − 1).
+ * A bucket of capacity q refills by one permit per a requests, so it admits ⌊(q·a − 1)/(a − 1)⌋ requests before the first
+ * denial: the k-th request, k from 0, finds q − k + k/a permits, which is below 1 from k = (q − 1)·a/(a − 1) on. In the fluid
+ * approximation, without whole requests, the same bucket lasts for q·a/(a − 1).
  */
 import { NEVER, type Duration, type Instant } from '../../time.ts';
 import { intervalOf, decimalRatio, type Interval } from '../evenSpacing.ts';
@@ -36,16 +36,16 @@ function ceilInstant(from: Instant, k: number, { whole, numerator, denominator }
   return from + k * whole + Math.ceil((k * numerator) / denominator);
 }
 
-/** Requests of an abuser that a bucket of capacity q admits before it refuses the first; ∞ up to a = 1. */
+/** How many requests of an abuser a bucket of capacity q admits before its first denial; ∞ for a ≤ 1. */
 export function admittedBeforeDenial(q: number, a: number): number {
-  // In whole numbers: doubles put (2 · 1.1 − 1)/(1.1 − 1) below 12.
+  // In integers: in doubles, (2 · 1.1 − 1)/(1.1 − 1) falls below 12.
   const [numerator, denominator] = decimalRatio(a);
   return numerator <= denominator
     ? Infinity
     : Number((BigInt(q) * numerator - denominator) / (numerator - denominator));
 }
 
-/** The same of a fluid. */
+/** The same in the fluid approximation. */
 export function fluidAdmittedBeforeDenial(q: number, a: number): number {
   return a <= 1 ? Infinity : (q * a) / (a - 1);
 }

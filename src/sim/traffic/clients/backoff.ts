@@ -1,9 +1,9 @@
 /**
- * `backoff`: after denial k a client waits up to w = min(cap, base · factor^(k−1)), so that many who were refused at once
- * come back ever less often, and with jitter not all at once. Source: strategies.
+ * `backoff`: after denial k a client waits up to w = min(cap, base · factor^(k−1)), so that clients denied together retry
+ * less and less often and, with jitter, not all at the same time. Source: strategies.
  *
  * Jitter `none`: w. `full`: uniform in 0…w. `equal`: w/2 and uniform in 0…w/2. `decorrelated`: uniform in base…3 · the
- * previous wait (at first base), at most cap. One `nextFloat` a denial, none without jitter.
+ * previous wait (initially base), at most cap. One `nextFloat` per denial, none without jitter.
  */
 import { nextFloat } from '../../random.ts';
 import { microsFromSeconds } from '../../time.ts';
@@ -33,7 +33,7 @@ export const backoff: RetryStrategy<Backoff> = {
   },
 };
 
-/** min(cap, base · factor^times) to the microsecond, by multiplying: a power's last bits differ between engines. */
+/** min(cap, base · factor^times) to the microsecond, by repeated multiplication: the last bits of `Math.pow` differ between engines. */
 function exponentialWait(base: number, cap: number, factor: number, times: number): number {
   if (factor === 1) return Math.min(cap, base);
   let wait = base;

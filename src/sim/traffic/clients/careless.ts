@@ -1,8 +1,8 @@
 /**
- * `careless`: a request every so often, whatever the limit, until one is refused; then nothing until the very instant from
- * which that one would be admitted, and on it goes. Source: finch.
+ * `careless`: a request at a fixed interval, regardless of the limit, until one is denied; then nothing until the instant
+ * from which that one would be admitted, and then at the fixed interval again. Source: finch.
  *
- * A refused request is tried again at the promised instant, as the same job. Where no wait helps the client stops.
+ * A denied request is retried at its retry-after time, as the same job. Where no wait helps, the client stops.
  */
 import { microsFromSeconds, NEVER } from '../../time.ts';
 import type { JobPacer, PacerContext, RetryOf, RetryStrategy } from './client.ts';

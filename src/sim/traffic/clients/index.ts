@@ -1,4 +1,4 @@
-/** Clients: the strategies, a list that someone wrote, and what sets the pace of an entry's jobs. */
+/** Clients: the explicit list of retry strategies, and the pacer of an entry's jobs. */
 import { abuser, abuserPacer } from './abuser.ts';
 import { backoff } from './backoff.ts';
 import { careless, carelessPacer } from './careless.ts';
@@ -19,7 +19,7 @@ export function retryStrategyFor({ retry }: ClientsEntry): RetryStrategy {
   return byName.get(retry.strategy) as RetryStrategy;
 }
 
-/** What says when jobs come; null with a `rate`, whose jobs are generated beforehand. */
+/** The pacer of an entry; null with a `rate`, because those jobs are generated in advance. */
 export function createPacer(
   { rate, phases, count, arrivals, retry }: ClientsEntry,
   setting: PacerContext,
@@ -27,6 +27,6 @@ export function createPacer(
   if (phases !== undefined) return phasesPacer(phases, count, arrivals, setting);
   if (retry.strategy === 'careless') return carelessPacer(retry, setting);
   if (retry.strategy === 'abuser') return abuserPacer(retry, setting);
-  if (rate === undefined) throw new TypeError('clients without a rate, phases or a pace of their own');
+  if (rate === undefined) throw new TypeError('clients without a rate, phases or a self-paced strategy');
   return null;
 }

@@ -1,6 +1,6 @@
 /**
  * The jobs of clients that have a rate: open loop, from each client's own random streams, so that they are the same in
- * every lane and one more client leaves those of the others alone.
+ * every lane and adding a client does not change the jobs of the others.
  */
 import { makeStream } from '../../random.ts';
 import type { Instant } from '../../time.ts';
@@ -13,26 +13,26 @@ import { substreamOf, rangeOf } from '../trafficGenerator.ts';
 import { ClientStreams } from '../clientStreams.ts';
 import type { ClientsEntry } from './client.ts';
 
-/** Clients whose jobs come at a rate, whatever the answers. */
+/** Clients whose jobs arrive at a given rate, regardless of the answers. */
 export type RatedClientsEntry = ClientsEntry & { readonly rate: number };
 
 export function hasRate(entry: ClientsEntry): entry is RatedClientsEntry {
   return entry.rate !== undefined;
 }
 
-/** How many jobs they make together; of Poisson arrivals about the most. */
+/** How many jobs they have in total; for Poisson arrivals an upper bound, see `maxPoissonCount`. */
 export function maxJobs(entry: RatedClientsEntry, horizon: Instant): number {
   const range = rangeOf(entry, horizon);
   const { arrivals, count, rate } = entry;
   if (arrivals === 'steady') return count * countWithin(range.length, rate);
-  // What all of them make is Poisson too.
+  // The sum of independent Poisson processes is Poisson too.
   return maxPoissonCount(range, rate * count);
 }
 
 /**
- * Jobs sorted by time, at one instant by client.
+ * Jobs sorted by time, then by client.
  *
- * @param before clients of earlier entries: this entry's are numbered from there on
+ * @param clientOffset number of clients in earlier entries; this entry's are numbered from there on
  */
 export function generateJobs(
   entry: RatedClientsEntry,
@@ -52,14 +52,14 @@ export function generateJobs(
   });
 }
 
-/** Of each job its instant, client and number within the client, from 1. */
+/** For each job: its instant, its client and its number within the client, both from 1. */
 interface Jobs {
   readonly at: Float64Array;
   readonly localClient: Uint32Array;
   readonly job: Uint32Array;
 }
 
-/** All clients at once: job by job, in the order of time. */
+/** All clients at once, in order of time: the k-th jobs of all clients, then the next. */
 function steadyJobs(entry: RatedClientsEntry, horizon: Instant): Jobs {
   const { from, length } = rangeOf(entry, horizon);
   const jobsPerClient = countWithin(length, entry.rate);
@@ -84,7 +84,7 @@ function poissonJobs(entry: RatedClientsEntry, horizon: Instant, seed: number): 
   const lists: Float64Array[] = [];
   for (let client = 1; client <= entry.count; client++) {
     const stream = makeStream(seed, entry.stream, substreamOf('arrivals', client));
-    // A copy of its own length: room for the most that may come would be many times what a slow client needs.
+    // `slice` copies to the exact length: the upper bound is many times what a slow client needs.
     lists.push(poissonInstants(range, entry.rate, stream).slice());
   }
   const total = lists.reduce((sum, list) => sum + list.length, 0);
@@ -102,7 +102,7 @@ function poissonJobs(entry: RatedClientsEntry, horizon: Instant, seed: number): 
   return { at, localClient, job };
 }
 
-/** Numbered `<key>-1` and on, by client or by the pool. Each client's jobs stand in their order, and so are drawn in it. */
+/** Keys `<key>-1`, `<key>-2`, …, by client or from the pool. Each client's jobs are in order, so its draws are as well. */
 function jobKeys(
   entry: ClientsEntry,
   localClient: Uint32Array,

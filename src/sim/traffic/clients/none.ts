@@ -1,4 +1,4 @@
-/** `none`: one try, and a refusal is taken for an answer. */
+/** `none`: one try; a denial is final. */
 import { NEVER } from '../../time.ts';
 import type { RetryOf, RetryStrategy } from './client.ts';
 

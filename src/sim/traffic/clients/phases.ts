@@ -1,7 +1,7 @@
 /**
- * Jobs in phases, each at a rate of its own, as the driver of Li's article has them. Source: li. A phase is over when jobs/rate has passed *and* each of its jobs
- * was admitted or given up; then the next begins. So a limiter that admits nobody any more keeps later phases from ever
- * beginning.
+ * Jobs in phases, each with its own rate, as in the driver of Li's article. Source: li. A phase is over when jobs/rate seconds
+ * have passed *and* each of its jobs has been admitted or given up; then the next one begins. So if a limiter stops admitting
+ * requests, later phases never begin.
  */
 import { nextExponential } from '../../random.ts';
 import { NEVER, SECOND, type Instant } from '../../time.ts';
@@ -11,12 +11,12 @@ import type { JobPacer, PacerContext, JobPhase } from './client.ts';
 interface Progress {
   phase: number;
   start: Instant;
-  /** Jobs of this phase whose instants are known, and how many are over. */
+  /** Jobs of this phase that have been scheduled, and jobs that are over. */
   started: number;
   settled: number;
-  /** When the last of them was over. */
+  /** When the latest of them was over. */
   lastSettledAt: Instant;
-  /** Of Poisson arrivals: what has passed since `start`. */
+  /** For Poisson arrivals: the sum of the gaps since `start`, microseconds. */
   elapsed: number;
 }
 
@@ -61,7 +61,7 @@ export function phasesPacer(
       const { jobs } = phases[one.phase] as JobPhase;
       one.lastSettledAt = Math.max(one.lastSettledAt, now);
       if (++one.settled < jobs) return NEVER;
-      // jobs/rate after its start: where one more job would have come.
+      // jobs/rate after its start: where one more job would have arrived.
       const end = Math.max(one.lastSettledAt, evenInstant(one.start, jobs, intervals[one.phase] as Interval));
       const result = results[one.phase] as (typeof results)[number];
       result.to = Math.max(result.to, end);

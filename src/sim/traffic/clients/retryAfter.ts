@@ -1,6 +1,6 @@
 /**
- * `retry-after`: a client that does what the header `Retry-After` says: whole seconds, the promise rounded up, at least 1.
- * Where no wait helps it gives up. Source: strategies.
+ * `retry-after`: a client that obeys the `Retry-After` header: the retry-after time rounded up to whole seconds, at least 1.
+ * Where no wait helps, it gives up. Source: strategies.
  */
 import { NEVER, SECOND } from '../../time.ts';
 import type { RetryOf, RetryStrategy } from './client.ts';

@@ -1,4 +1,4 @@
-/** `retry-poll`: tries again every so often until it is admitted, as a thread does that sleeps between two looks. Source: li. */
+/** `retry-poll`: retries at a fixed interval until it is admitted, like a thread that polls and sleeps. Source: li. */
 import { microsFromSeconds } from '../../time.ts';
 import type { RetryOf, RetryStrategy } from './client.ts';
 

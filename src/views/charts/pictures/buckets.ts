@@ -1,4 +1,4 @@
-/** Buckets: tokens in one, water in another, one that may owe, and two that must both agree. */
+/** Buckets: of tokens, of water, one that may go into debt, and a pair that must both admit. */
 import {
   besideLabels,
   clamp,
@@ -22,10 +22,10 @@ import {
 } from './shapes.ts';
 import { formatBriefDuration, formatFullDuration } from './durations.ts';
 
-/** More tokens are a fill. */
+/** More tokens than this are drawn as a fill. */
 const MAX_DISCS = { none: 16, few: 16, full: 60 } as const;
 
-/** An open bucket, wider at its rim, with tokens in it. Where they come at instants, the next hangs above it. */
+/** An open bucket, wider at its rim, with tokens in it. Where refills come at instants, the next token hangs above it. */
 export const tokensPicture: PictureRenderer<'tokens'> = {
   describe({ tokens: held, capacity, refillIn }) {
     const heldText = `${formatQuantity(held)} of ${formatQuantity(capacity)} tokens`;
@@ -53,11 +53,11 @@ export const tokensPicture: PictureRenderer<'tokens'> = {
       ...(size.labels === 'full'
         ? [
             ...label(
-              [`full at ${formatQuantity(capacity)}: the rest spills`, `full at ${formatQuantity(capacity)}`],
+              [`full at ${formatQuantity(capacity)}: excess spills`, `full at ${formatQuantity(capacity)}`],
               { x, y: bucket.top + 5, anchor: 'start', within },
               size,
             ),
-            ...label(['empty: it refuses', 'empty'], { x, y: bucket.bottom, anchor: 'start', within }, size),
+            ...label(['empty: refuses', 'empty'], { x, y: bucket.bottom, anchor: 'start', within }, size),
             hatchShape({ left: box.left, right: box.right, top: bucket.bottom + 1, bottom: bucket.bottom + 7 }),
           ]
         : []),
@@ -65,7 +65,7 @@ export const tokensPicture: PictureRenderer<'tokens'> = {
   },
 };
 
-/** A ledge over the bucket, and under it the token that will fall; none is due while the bucket is full. */
+/** A ledge over the bucket with the token that will fall next; none is due while the bucket is full. */
 function nextRefill(refill: number | null, { left, right, top, bottom }: Box, size: PictureSize): readonly SvgShape[] {
   const few = size.labels === 'few';
   const full = size.labels === 'full';
@@ -95,7 +95,7 @@ function nextRefill(refill: number | null, { left, right, top, bottom }: Box, si
   ];
 }
 
-/** The bucket: tokens as discs, the last one as full as it is, or a fill. */
+/** The bucket: tokens as discs, the last one partly filled, or a fill. */
 function bucketShapes(
   { left, right, top, bottom }: Box,
   held: number,
@@ -142,7 +142,7 @@ function filledDisc(x: number, y: number, radius: number, share: number): string
   return `M${x - half} ${y - up}A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} 0 ${x + half} ${y - up}Z`;
 }
 
-/** A tank with straight walls and a hole in its floor: water up to the brim, which refuses. */
+/** A tank with straight walls and a hole in its floor: water up to the brim, where requests are refused. */
 export const water: PictureRenderer<'water'> = {
   describe: ({ water: filled, capacity }) => `Filled to ${formatQuantity(filled)} of ${formatQuantity(capacity)}.`,
   shapes({ water: filled, capacity }, size) {
@@ -172,23 +172,23 @@ export const water: PictureRenderer<'water'> = {
               { x, y: brim + 5, anchor: 'start', within },
               size,
             ),
-            ...label('it leaks', { x, y: bottom + 5, anchor: 'start', within }, size),
+            ...label('leaks', { x, y: bottom + 5, anchor: 'start', within }, size),
           ]
         : []),
     ];
   },
 };
 
-/** A bucket over a pit: tokens above the ground, what is owed below it. A lid on it until a bursty window ends. */
+/** A bucket over a pit: tokens above the ground, debt below it. A lid on it until a bursty window ends. */
 export const debt: PictureRenderer<'debt'> = {
   describe({ tokens: held, n, endsIn }) {
     const heldText =
       held < 0
         ? `${formatQuantity(-held)} of ${formatQuantity(n)} tokens owed`
         : `${formatQuantity(held)} of ${formatQuantity(n)} tokens`;
-    if (endsIn === null) return `${heldText}, smooth: they drip in evenly.`;
+    if (endsIn === null) return `${heldText}, smooth: refills evenly.`;
     return endsIn > 0
-      ? `${heldText}, bursty: all of them are back in ${formatFullDuration(endsIn)}.`
+      ? `${heldText}, bursty: full again in ${formatFullDuration(endsIn)}.`
       : `${heldText}, bursty: the next request opens a window.`;
   },
   shapes({ tokens: held, n, endsIn }, size) {
@@ -202,7 +202,7 @@ export const debt: PictureRenderer<'debt'> = {
     const level = held < 0 ? ground : ground - fractionOf(held, n) * (ground - top - 6);
     const depth = ground + fractionOf(-held, n) * (bottom - ground - 2);
     const within = size.width - 12 - x;
-    const mode = endsIn === null ? 'smooth' : endsIn > 0 ? `back in ${formatBriefDuration(endsIn)}` : 'bursty';
+    const mode = endsIn === null ? 'smooth' : endsIn > 0 ? `full in ${formatBriefDuration(endsIn)}` : 'bursty';
     const owed = held < 0 ? [`owes ${formatQuantity(-held, 1)}`] : [];
     return [
       rect('picture-light', { left, right, top: level, bottom: ground }),
@@ -218,7 +218,7 @@ export const debt: PictureRenderer<'debt'> = {
         : [path('picture-now', `M${left - 4} ${top - 3}H${right + 4}`)]),
       ...(size.labels === 'few'
         ? label(
-            [...owed, mode, mode.replace('back ', '')],
+            [...owed, mode, mode.replace('full ', '')],
             { x: size.width / 2, y: size.height - 4, within: size.width },
             size,
           )
@@ -233,25 +233,25 @@ export const debt: PictureRenderer<'debt'> = {
         ? [
             ...label(
               endsIn === null
-                ? ['smooth: they drip in evenly', 'smooth: a drip', 'smooth']
+                ? ['smooth: refills evenly', 'smooth: drips', 'smooth']
                 : endsIn > 0
-                  ? [`bursty: all back in ${formatBriefDuration(endsIn)}`, `back in ${formatBriefDuration(endsIn)}`]
+                  ? [`bursty: full in ${formatBriefDuration(endsIn)}`, `full in ${formatBriefDuration(endsIn)}`]
                   : ['bursty: no window is open', 'bursty'],
               { x, y: top + 2, anchor: 'start', within },
               size,
             ),
             ...label(['0', '0'], { x, y: ground + 5, anchor: 'start', within }, size),
-            ...label(['below: owed', 'owed'], { x, y: bottom - 2, anchor: 'start', within }, size),
+            ...label(['below 0: debt', 'debt'], { x, y: bottom - 2, anchor: 'start', within }, size),
           ]
         : []),
     ];
   },
 };
 
-/** Two narrow buckets: a quota under a lid, which is whole again all at once, and one that drips. Both must have it. */
+/** Two narrow buckets: a quota under a lid, which is refilled all at once, and one that drips. Both must admit. */
 export const pair: PictureRenderer<'pair'> = {
   describe: ({ quota, n, tokens, capacity, endsIn }) =>
-    `Quota ${formatQuantity(quota)} of ${formatQuantity(n)}${endsIn === null ? '' : `, whole again in ${formatFullDuration(endsIn)}`}; ` +
+    `Quota ${formatQuantity(quota)} of ${formatQuantity(n)}${endsIn === null ? '' : `, full again in ${formatFullDuration(endsIn)}`}; ` +
     `linear ${formatQuantity(tokens)} of ${formatQuantity(capacity)}.`,
   shapes({ quota, n, tokens, capacity, endsIn }, size) {
     const room = drawingBox(size);
@@ -293,14 +293,14 @@ export const pair: PictureRenderer<'pair'> = {
               2,
               endsIn === null
                 ? 'whole'
-                : [`whole again in ${formatBriefDuration(endsIn)}`, `in ${formatBriefDuration(endsIn)}`],
+                : [`full again in ${formatBriefDuration(endsIn)}`, `in ${formatBriefDuration(endsIn)}`],
             ),
             ...under(1, 1, [
               `linear: ${formatQuantity(tokens)} of ${formatQuantity(capacity)}`,
               `linear ${formatQuantity(tokens)}`,
               'linear',
             ]),
-            ...under(1, 2, ['drips in evenly', 'drips in']),
+            ...under(1, 2, ['refills evenly', 'drips']),
           ]
         : [...under(0, 1, 'quota'), ...under(1, 1, 'linear')]),
     ];

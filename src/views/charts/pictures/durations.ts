@@ -1,4 +1,4 @@
-/** Lengths of time in state pictures, from nanoseconds (T/n of a million a millisecond) to 30 days. Seconds come in. */
+/** Durations in state pictures, from nanoseconds (T/n of a million per millisecond) to 30 days. Arguments are in seconds. */
 import { formatQuantity } from './shapes.ts';
 
 const UNITS = [
@@ -13,7 +13,7 @@ const UNITS = [
 const [, , , SECONDS] = UNITS;
 const DAYS = UNITS[6];
 
-/** At a glance: `40 ms`, `0.45 s`, `12.5 s`, `3.3 min`. */
+/** Rounded: `40 ms`, `0.45 s`, `12.5 s`, `3.3 min`. */
 export function formatBriefDuration(length: number): string {
   const size = Math.abs(length);
   const unit = size === 0 ? SECONDS : (UNITS.find(({ under }) => size < under) ?? DAYS);
@@ -23,8 +23,8 @@ export function formatBriefDuration(length: number): string {
 }
 
 /**
- * In full: to the microsecond, and to the nanosecond where `scale`, the longest of its kind, is under a second. T/n is
- * under a microsecond only there, since no capacity is over a million.
+ * In full: to the microsecond, and to the nanosecond where `scale`, the longest duration of its kind, is under a second.
+ * T/n is under a microsecond only there, since no capacity exceeds a million.
  */
 export function formatFullDuration(length: number, scale = length): string {
   const fine = length !== 0 && Math.abs(scale) < 1 && Math.abs(length) < 1;

@@ -1,4 +1,4 @@
-/** Libraries: Guava's stored permits and the time it defers, its warming-up curve, and nginx's excess. */
+/** Libraries: Guava's stored permits and deferred time, its warming-up curve, and nginx's excess. */
 import {
   besideLabels,
   clamp,
@@ -25,7 +25,7 @@ import {
 } from './shapes.ts';
 import { formatBriefDuration, formatFullDuration } from './durations.ts';
 
-/** More stored permits are a bar. */
+/** More stored permits than this are drawn as a bar. */
 const MAX_STORED_CELLS = { none: 8, few: 10, full: 20 } as const;
 
 type DeferredCharge = Pick<PictureOf<'ration'>, 'fresh' | 'stable' | 'freeIn'>;
@@ -41,7 +41,7 @@ function storedTexts(stored: number, most: number, free: number): readonly strin
   return [`${holds} stored, ${when}`, `${holds}, ${when}`, ...ratioTexts(stored, most)];
 }
 
-/** What the last request took; nothing before the first. */
+/** What the last request took; empty before the first. */
 function lastRequestText(stored: string, fresh: number, stable: number): string {
   const parts = [
     ...(stored === '' ? [] : [stored]),
@@ -51,8 +51,8 @@ function lastRequestText(stored: string, fresh: number, stable: number): string 
 }
 
 /**
- * A shelf of stored permits, and under it the time that was put off: the last request took from the shelf (dashed, as
- * much) and made the rest wait, which whoever comes next pays.
+ * A shelf of stored permits, and below it the deferred time: the last request took permits from the shelf (dashed), and
+ * the wait for the rest of its cost falls on the next request.
  */
 export const ration: PictureRenderer<'ration'> = {
   describe({ stored, maxStored, freeIn, stable, takenFromStored, fresh }) {
@@ -100,7 +100,7 @@ export const ration: PictureRenderer<'ration'> = {
   },
 };
 
-/** The shelf: cells, or a bar; dashed as much as the last request took. */
+/** The shelf: cells, or a bar; what the last request took is dashed. */
 function storedShapes(stored: number, most: number, spent: number, box: Box, size: PictureSize): readonly SvgShape[] {
   const { left, right, top, bottom } = box;
   const cells = most > 1 && most <= MAX_STORED_CELLS[size.labels] ? Math.ceil(most) : 1;
@@ -128,7 +128,7 @@ function deferredShapes(
   const full = size.labels === 'full';
   const middle = (top + bottom) / 2 - (full ? 2 : 0);
   const half = Math.min(full ? 24 : 6, (bottom - top) / 2 - 4);
-  // A scale that holds for a while: the bar gets shorter as time passes, not the line longer.
+  // A scale that stays the same for a while: as time passes the bar gets shorter, not the line longer.
   const permits = 2 ** Math.ceil(Math.log2(Math.max(2, fresh, stable > 0 ? freeIn / stable : 0)));
   const scale = permits * stable;
   const x = (seconds: number): number => left + fractionOf(seconds, scale) * (right - left - 4);
@@ -154,8 +154,8 @@ function deferredShapes(
 }
 
 /**
- * Guava's f(p), the interval at p stored permits. What the last request paid is the area under it, from where the store
- * was to where it is, and to the left of 0 its fresh permits.
+ * Guava's f(p), the interval at p stored permits. The last request's cost is the area under it, from the stored permits
+ * before it to those after it, and to the left of 0 its fresh permits.
  */
 export const trapezoid: PictureRenderer<'trapezoid'> = {
   describe({ stored, maxStored, threshold, stable, cold, freeIn, from, to, fresh }) {
@@ -212,7 +212,7 @@ export const trapezoid: PictureRenderer<'trapezoid'> = {
               : []),
             ...(paid > 0
               ? label(
-                  [`the last request put off ${formatBriefDuration(paid)}`, `put off ${formatBriefDuration(paid)}`],
+                  [`the last request deferred ${formatBriefDuration(paid)}`, `deferred ${formatBriefDuration(paid)}`],
                   { x: zero + 10, y: top + 10, anchor: 'start', within: (room.right - zero) * 0.8 },
                   size,
                 )
@@ -239,7 +239,7 @@ export const trapezoid: PictureRenderer<'trapezoid'> = {
   },
 };
 
-/** Under the axis 0, the threshold as near to its place as it keeps clear of the others, and the most that is stored. */
+/** Under the axis: 0, the maximum that is stored, and the threshold as near to its position as the other labels allow. */
 function permitAxisLabels(
   zero: number,
   at: number,
@@ -266,8 +266,8 @@ function permitAxisLabels(
 const MAX_STEPS = { none: 8, few: 10, full: 20 } as const;
 
 /**
- * A column of excess requests over the one that is free: each request adds one step (dashed the next). Above the delay
- * mark it waits, and what would pass the burst's wall is refused.
+ * A column of the excess over the one request that is always admitted: each request adds one step (the next is dashed).
+ * Above the delay mark a request waits, and one that would pass the burst's wall is refused.
  */
 export const excess: PictureRenderer<'excess'> = {
   describe({ excess: held, burst, delay }) {
@@ -295,7 +295,7 @@ export const excess: PictureRenderer<'excess'> = {
       path('picture-dashed', `M${left + 3} ${y(held)}V${next > burst ? top - 6 : y(next)}H${right - 3}V${y(held)}`),
       line(`M${left} ${top - 6}V${bottom}H${right}V${top - 6}M${left} ${top}H${right}`),
       hatchShape({ left: left + 1, right: right - 1, top: top - 6, bottom: top }),
-      // Zero, where the free one ends.
+      // Zero, above the request that is always admitted.
       path('picture-now', `M${left - 6} ${y(0)}H${left}M${right} ${y(0)}H${right + 6}`),
       ...(delays ? [path('picture-ink', `M${right + 2} ${y(delay)}l${full ? '12 -6v12' : '7 -4v8'}Z`)] : []),
       ...(few
@@ -325,7 +325,7 @@ export const excess: PictureRenderer<'excess'> = {
   },
 };
 
-/** What a request of cost 1 would bring it to. */
+/** The excess after a request of cost 1. */
 function nextExcess(held: number): number {
   return Math.max(0, held + 1);
 }

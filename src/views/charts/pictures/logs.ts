@@ -1,4 +1,4 @@
-/** A log: the instants of the last T, written on a strip. */
+/** A log: the instants of the last T, on a strip. */
 import { formatDuration } from '../../format/time.ts';
 import {
   formatQuantity,
@@ -13,7 +13,7 @@ import {
 } from './shapes.ts';
 import { formatPictureInstant } from './durations.ts';
 
-/** A strip from now − T to now, with a tick for each entry, as far as they can be told apart. */
+/** A strip from now − T to now, with a tick for each entry, as far as they can be distinguished. */
 export const log: PictureRenderer<'log'> = {
   describe({ size, times, n, from, to }) {
     const [oldest, newest] = [times[0], times.at(-1)];
@@ -21,8 +21,8 @@ export const log: PictureRenderer<'log'> = {
       oldest === undefined || newest === undefined
         ? ''
         : oldest === newest
-          ? `, written at ${formatPictureInstant(newest)}`
-          : `, written from ${formatPictureInstant(oldest)} to ${formatPictureInstant(newest)}`;
+          ? `, recorded at ${formatPictureInstant(newest)}`
+          : `, recorded from ${formatPictureInstant(oldest)} to ${formatPictureInstant(newest)}`;
     return `${formatQuantity(size)} of ${formatQuantity(n)} in the last ${formatDuration((to - from) / 1e6)}${spanText}.`;
   },
   shapes({ size: entries, times, n, from, to }, size) {
@@ -37,7 +37,7 @@ export const log: PictureRenderer<'log'> = {
     let last = -Infinity;
     for (const time of times) {
       const x = left + 1 + fractionOf(time - from, to - from) * (right - left - 2);
-      // What is within half a pixel is one line.
+      // Entries within half a pixel share a line.
       if (x - last < 0.5) continue;
       last = x;
       ticks.push(`M${x.toFixed(2)} ${top + inset}V${bottom - inset}`);
@@ -47,7 +47,7 @@ export const log: PictureRenderer<'log'> = {
     return [
       path('picture-frame', `M${left} ${top}H${right}V${bottom}H${left}Z`),
       line(ticks.join('')),
-      // Now is where entries come in.
+      // Entries come in at now.
       path('picture-now', `M${right} ${top - 4}V${bottom + 4}`),
       ...(full
         ? [

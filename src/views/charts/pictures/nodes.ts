@@ -1,4 +1,4 @@
-/** Several processes: what each node let in, one on the other, against the limit that they share. */
+/** A distributed lane: what each node admitted, stacked, against the limit they share. */
 import { nodeName } from '../../../sim/index.ts';
 import { pluralize } from '../../format/numbers.ts';
 import {
@@ -20,17 +20,17 @@ import {
   type SvgShape,
 } from './shapes.ts';
 
-/** Of more nodes the sentence tells the one that let in most. */
+/** With more nodes than this, the sentence names only the one that admitted most. */
 const MAX_LISTED_NODES = 12;
-/** So much of the height is left above n while nobody is over it. */
+/** The height of the drawing as a multiple of n, unless the sum is greater. */
 const HEADROOM = 1.15;
-/** A part that is lower than this is not cut off from its neighbours, and has no words. */
+/** A lower part is not separated from its neighbours, and has no label. */
 const MIN_SEGMENT_HEIGHT = 3;
 
-/** Permits of the last T stacked node by node, the first one lowest. n is a line; what is above it is hatched. */
+/** Permits of the last T stacked by node, the first one at the bottom. n is a line; everything above it is hatched. */
 export const nodes: PictureRenderer<'nodes'> = {
   describe({ counts, n }) {
-    const all = `${formatQuantity(sumOf(counts))} of ${formatQuantity(n)} let in within the last T`;
+    const all = `${formatQuantity(sumOf(counts))} of ${formatQuantity(n)} admitted in the last T`;
     if (counts.length <= MAX_LISTED_NODES) {
       const each = Array.from(counts, (count, node) => `${formatQuantity(count)} by ${nodeName(node)}`);
       return `${all}: ${each.join(', ')}.`;
@@ -82,7 +82,7 @@ function sumOf(counts: Float64Array): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** What each node that let in any is in the stack. */
+/** The part of the stack of each node that admitted any. */
 function segmentsOf(counts: Float64Array, high: (value: number) => number): readonly NodeSegment[] {
   let below = 0;
   return Array.from(counts, (count, node) => {
@@ -92,12 +92,12 @@ function segmentsOf(counts: Float64Array, high: (value: number) => number): read
   }).filter(({ count }) => count > 0);
 }
 
-/** How far the line of n stands out of the stack. */
+/** How far the line at n extends beyond the stack. */
 function overhang({ labels }: PictureSize): number {
   return labels === 'none' ? 6 : 8;
 }
 
-/** Where the stack stands: in the middle, or left of the words beside it. */
+/** The stack's box: in the middle, or to the left of the labels. */
 function stackBox(size: PictureSize): Box {
   const room = drawingBox(size);
   const over = overhang(size);
@@ -112,7 +112,7 @@ function across({ left, right }: Box, y: number): string {
   return `M${left} ${y}H${right}`;
 }
 
-/** Each node's name beside its part, the lower ones first, as far as they keep off one another. */
+/** Each node's name beside its part, from the bottom up, as far as the labels do not overlap. */
 function nodeLabels(
   counts: Float64Array,
   n: number,
@@ -133,7 +133,7 @@ function nodeLabels(
     if (y - height < box.top - 4 || y < top) continue;
     const name = nodeName(node);
     const texts = full
-      ? [`${name} let in ${formatQuantity(count)}`, `${name} ${formatQuantity(count)}`]
+      ? [`${name} admitted ${formatQuantity(count)}`, `${name} ${formatQuantity(count)}`]
       : [`${name} ${formatQuantity(count)}`, name];
     const made = label(texts, { x, y, anchor: 'start', within }, size);
     if (made.length > 0) free = y - height;
@@ -142,7 +142,7 @@ function nodeLabels(
   const sum = ratioTexts(sumOf(counts), n);
   if (!full) return [...named, ...label(sum, { x: size.width / 2, y: box.top - 5, within: size.width }, size)];
   const limit = `n ${formatQuantity(n)}`;
-  // The limit's own name stands on the other side of the stack, where no node's does.
+  // The limit's own label is on the other side of the stack from the nodes' names.
   const room = box.left - overhang(size) - 4 - textWidth(limit, size) >= 2;
   return [
     ...named,

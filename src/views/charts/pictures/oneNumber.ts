@@ -1,4 +1,4 @@
-/** One number: a mark on the line of time, and a rate that decays. */
+/** One number: a mark on the time line, or a decaying rate. */
 import {
   clamp,
   formatQuantity,
@@ -20,7 +20,7 @@ import {
 import { formatShortNumber } from '../../format/ticks.ts';
 import { formatBriefDuration, formatFullDuration } from './durations.ts';
 
-/** A line of time with now, the mark and the limit beyond which it refuses; hatched there. */
+/** A time line with now, the mark, and the limit beyond which requests are refused; hatched there. */
 export const mark: PictureRenderer<'mark'> = {
   describe({ name, ahead, limit }) {
     const where =
@@ -29,7 +29,7 @@ export const mark: PictureRenderer<'mark'> = {
         : ahead > 0
           ? `is ${formatFullDuration(ahead, limit)} ahead of now`
           : `passed ${formatFullDuration(-ahead, limit)} ago`;
-    return `${name} ${where}; beyond ${formatFullDuration(limit)} it refuses.`;
+    return `${name} ${where}; refuses beyond ${formatFullDuration(limit)}.`;
   },
   shapes({ name, ahead, limit }, size) {
     const { width } = size;
@@ -37,7 +37,7 @@ export const mark: PictureRenderer<'mark'> = {
     const full = size.labels === 'full';
     const y = (room.top + room.bottom) / 2 + (full ? 8 : 0);
     const [now, far] = [width * 0.18, width * 0.8];
-    // Without a limit to speak of, the mark itself gives the scale.
+    // Without a meaningful limit, the mark itself gives the scale.
     const scale = Math.max(limit, 1e-9, limit > 0 ? 0 : ahead);
     const at = (seconds: number): number => clamp(now + (seconds / scale) * (far - now), room.left, width - room.left);
     const [tick, tip] = full ? [16, 12] : [8, 6];
@@ -50,7 +50,7 @@ export const mark: PictureRenderer<'mark'> = {
     const apart = (textWidth(end, size) + textWidth('now', size)) / 2;
     const foot = y + tick + (full ? 20 : 14);
     return [
-      // What has been given away already.
+      // The time already granted.
       ...(full ? [rect('picture-light', { left: now, right: markerX, top: y - tick, bottom: y })] : []),
       line(`M${room.left} ${y}H${width - room.left}`),
       hatchShape({ left: wall + 1, right: width - room.left, top: y - tick + 1, bottom: y + tick - 1 }),
@@ -62,7 +62,7 @@ export const mark: PictureRenderer<'mark'> = {
         ? [
             ...label(
               [
-                `${formatBriefDuration(limit)} ahead: it refuses beyond`,
+                `refuses beyond ${formatBriefDuration(limit)} ahead`,
                 `refuses beyond ${formatBriefDuration(limit)}`,
                 formatBriefDuration(limit),
               ],
@@ -86,16 +86,16 @@ export const mark: PictureRenderer<'mark'> = {
   },
 };
 
-/** Where now stands in the width, and how much of it T is. */
+/** The position of now as a share of the width, and the share that T takes. */
 const NOW_SHARE = 0.62;
 const T_SHARE = 0.36;
-/** The curve is drawn in so many pieces. */
+/** The number of segments the curve is drawn in. */
 const CURVE_SEGMENTS = 32;
 
-/** The rate at its last request, its decay to now, dotted what is to come; n is the wall above it. */
+/** The rate at its last request, its decay to now, and dotted its further decay; n is the wall above it. */
 export const decay: PictureRenderer<'decay'> = {
   describe({ rate, now, n, elapsed, T }) {
-    const refuses = `at ${formatQuantity(n)} it refuses.`;
+    const refuses = `refuses at ${formatQuantity(n)}.`;
     return elapsed > 0
       ? `Rate ${formatQuantity(now)} per ${formatFullDuration(T)}, decayed from ${formatQuantity(rate)} in ${formatFullDuration(elapsed)}; ${refuses}`
       : `Rate ${formatQuantity(now)} per ${formatFullDuration(T)}; ${refuses}`;
@@ -108,7 +108,7 @@ export const decay: PictureRenderer<'decay'> = {
     const wall = top + (bottom - top) * 0.16;
     const x = (ago: number): number => room.left + (NOW_SHARE - (ago / T) * T_SHARE) * width;
     const y = (value: number): number => clamp(bottom - (value / n) * (bottom - wall), top, bottom);
-    // What is too long ago to be seen begins at the left edge.
+    // A request too long ago to be visible starts at the left edge.
     const past = Math.min(elapsed, (NOW_SHARE / T_SHARE) * T);
     const future = ((1 - NOW_SHARE) / T_SHARE) * T;
     const curve = (from: number, to: number): string =>

@@ -1,4 +1,4 @@
-/** Queues and pacing: a pipe that lets one out at a time, and a gate. */
+/** Queues and pacing: a pipe that releases one request at a time, and a gate. */
 import {
   besideLabels,
   clamp,
@@ -18,19 +18,19 @@ import {
 } from './shapes.ts';
 import { formatBriefDuration, formatFullDuration } from './durations.ts';
 
-/** Rings are no smaller than this; more places are a fill. */
+/** Rings are no smaller than this; if there are more places, they are drawn as a fill. */
 const MIN_RING_RADIUS = 2.5;
 
 /**
- * A pipe whose height is the time that a full line takes to leave: each ring stands as high as it has time to wait, and
- * falls out at the foot when that is over. What comes in beyond its places is refused.
+ * A pipe whose height is the time that a full queue takes to drain: each ring is as high as the time it still has to
+ * wait, and leaves at the bottom when that has passed. A request beyond the places is refused.
  */
 export const queue: PictureRenderer<'line'> = {
   describe({ waiting, capacity, nextIn, interval }) {
     const places = `${formatQuantity(waiting)} of ${formatQuantity(capacity)} places taken`;
     if (nextIn === null)
-      return `${places}; one that comes now leaves at once, then one every ${formatFullDuration(interval)}.`;
-    const leaves = waiting > 0 ? 'the next one leaves' : 'one that comes now leaves';
+      return `${places}; a new request leaves at once, then one every ${formatFullDuration(interval)}.`;
+    const leaves = waiting > 0 ? 'the next one leaves' : 'a new request leaves';
     return `${places}; ${leaves} in ${formatFullDuration(nextIn, interval)}, then one every ${formatFullDuration(interval)}.`;
   },
   shapes({ waiting, capacity, nextIn, interval }, size) {
@@ -56,7 +56,7 @@ export const queue: PictureRenderer<'line'> = {
         rings.push(shape('circle', 'picture-ring', { cx: middle, cy: y, r: radius }));
       }
     } else if (nextIn !== null && nextIn > 0) {
-      // Nobody waits, but whoever comes has to: here.
+      // Nothing is waiting, but a new request would have to, here.
       rings.push(shape('circle', 'picture-empty', { cx: middle, cy: ringY(0), r: radius }));
     }
     const refuses = waiting >= capacity;
@@ -72,7 +72,7 @@ export const queue: PictureRenderer<'line'> = {
       refuses
         ? hatchShape({ left: middle - half, right, top: top - 7, bottom: top - 1 })
         : path('picture-dashed', `M${middle - half} ${top}H${right}`),
-      // Ones that have left, at the same interval.
+      // Requests that have left, at the same interval.
       ...[0.6, 1].map((share) =>
         shape('circle', 'picture-ink', { cx: middle, cy: outlet + spout * share - 1.5, r: full ? 2.5 : 1.5 }),
       ),
@@ -110,7 +110,7 @@ export const queue: PictureRenderer<'line'> = {
                 ? ['the next leaves at once', 'at once']
                 : waiting > 0
                   ? [`the next leaves in ${formatBriefDuration(nextIn)}`, `next in ${formatBriefDuration(nextIn)}`]
-                  : [`a newcomer leaves in ${formatBriefDuration(nextIn)}`, `next in ${formatBriefDuration(nextIn)}`],
+                  : [`a new one leaves in ${formatBriefDuration(nextIn)}`, `next in ${formatBriefDuration(nextIn)}`],
               { x: labelX, y: outlet + 4, anchor: 'start', within },
               size,
             ),
@@ -125,10 +125,10 @@ export const queue: PictureRenderer<'line'> = {
   },
 };
 
-/** A barrier over a road, down while it is shut, and under it the time that it stays so. */
+/** A barrier over a road, down while it is shut, and below it how much longer it stays shut. */
 export const gate: PictureRenderer<'gate'> = {
   describe({ opensIn, interval }) {
-    const each = `after each request it shuts for ${formatFullDuration(interval)}`;
+    const each = `shuts for ${formatFullDuration(interval)} after each request`;
     return opensIn > 0
       ? `Shut for another ${formatFullDuration(opensIn, Math.max(opensIn, interval))}; ${each}.`
       : `Open; ${each}.`;

@@ -23,10 +23,10 @@ import {
 } from './shapes.ts';
 import { formatPictureInstant } from './durations.ts';
 
-/** More cells are a bar. */
+/** More cells than this are drawn as a bar. */
 const MAX_CELLS = { none: 20, few: 20, full: 100 } as const;
 
-/** Permits counted in a window: cells in rows, filled in reading order, over the window's bounds. */
+/** Permits counted in a window: cells in rows, filled in reading order, above the window's bounds. */
 export const cells: PictureRenderer<'cells'> = {
   describe: ({ count, n, from, to, countsRemaining }) =>
     `${formatQuantity(count)} of ${formatQuantity(n)} ${countsRemaining === true ? 'left ' : ''}in the window from ${formatPictureInstant(from)} to ${formatPictureInstant(to)}.`,
@@ -52,7 +52,7 @@ export const cells: PictureRenderer<'cells'> = {
   },
 };
 
-/** Rows of five, or of ten where there are more than twenty. */
+/** Rows of five, or of ten where there are more than twenty cells. */
 function cellGrid(
   count: number,
   n: number,
@@ -104,7 +104,7 @@ function countBar(
   ];
 }
 
-/** The window's bounds under a line that reaches from one to the other. */
+/** The window's bounds below a line that spans it. */
 function windowBracket(from: number, to: number, { left, right, bottom }: Box, size: PictureSize): readonly SvgShape[] {
   const y = bottom - 24;
   const within = (right - left) / 2 - 4;
@@ -123,7 +123,7 @@ function windowBracket(from: number, to: number, { left, right, bottom }: Box, s
   ];
 }
 
-/** `10–20 s`: in seconds, if that is short enough, else in the unit in which it is, else rounded, else only the end. */
+/** `10–20 s`: in seconds if that is short enough, else in the largest exact unit, else rounded, else only the end. */
 function boundsTexts(from: number, to: number): readonly string[] {
   const units = [
     [1, 's'],
@@ -145,19 +145,19 @@ function boundsTexts(from: number, to: number): readonly string[] {
   ];
 }
 
-/** Columns may stand this far over n: published counters do. */
+/** Columns may reach this multiple of n: published counters exceed n. */
 const MAX_OVERSHOOT = 1.2;
 
 /**
  * Two windows side by side, as high as their counts. The frame is the last T: it slides out of the previous one, which
- * fades as it goes. What still counts of it and the current count are stacked beside them, up to n.
+ * fades. The part of it that still counts and the current count are stacked beside them, up to n.
  */
 export const weighted: PictureRenderer<'weighted'> = {
   describe({ previous, current, elapsedShare, n, from, to }) {
     const sum = previous * (1 - elapsedShare) + current;
     return (
       `${formatQuantity(sum)} of ${formatQuantity(n)}, from ${formatQuantity(current)} in the window from ${formatPictureInstant(from)} to ${formatPictureInstant(to)}, and ` +
-      `${formatQuantity(100 * (1 - elapsedShare), 1)} % of ${formatQuantity(previous)} in the one before.`
+      `${formatQuantity(100 * (1 - elapsedShare), 1)} % of ${formatQuantity(previous)} in the previous one.`
     );
   },
   shapes({ previous, current, elapsedShare, n, from, to }, size) {
@@ -224,10 +224,10 @@ export const weighted: PictureRenderer<'weighted'> = {
   },
 };
 
-/** Steps are no narrower than this: neighbours are drawn as one. */
+/** Steps are no narrower than this: narrower ones are combined. */
 const MIN_STEP_WIDTH = 2;
 
-/** Slices of the last T as stairs: each begins where the one before it ended, and the last one must stay under n. */
+/** Slices of the last T as stairs: each begins where the one before it ended, and the last one must stay within n. */
 export const slices: PictureRenderer<'slices'> = {
   describe({ counts, n, from, to }) {
     const sum = counts.reduce((total, count) => total + count, 0);
@@ -269,7 +269,7 @@ export const slices: PictureRenderer<'slices'> = {
     return [
       ...shapes,
       line(stairs),
-      // Where one slice ends and the next begins; too many would be a comb.
+      // Boundaries of slices; too many would look like a comb.
       path('picture-frame', edges.length <= 40 ? edges.map((x) => `M${x} ${bottom - 3}V${bottom + 3}`).join('') : ''),
       line(`M${room.left} ${bottom}H${room.right}M${room.left} ${wall}H${room.right}`),
       ...(full
@@ -302,7 +302,7 @@ function slicesLabels(from: number, to: number, n: number, room: Box, size: Pict
   ];
 }
 
-/** At most so many counts, neighbours added up; the last one stays alone. */
+/** At most `maxGroups` counts, neighbours added up; the last one stays separate. */
 function mergeNeighbours(counts: Float64Array, maxGroups: number): readonly number[] {
   if (counts.length <= maxGroups) return Array.from(counts);
   const groups = Array.from({ length: maxGroups }, () => 0);
