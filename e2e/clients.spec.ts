@@ -45,7 +45,7 @@ test('a lane says what its clients did, and how that ended', async ({ playground
   await expect(lane.getByText('60 of 120 jobs done, 150 retries')).toBeVisible();
   const ending = lane.getByTitle(ENDING_TEXT).filter({ visible: true });
   await expect(ending).toHaveText(ENDING_TEXT);
-  await expect(page.getByText('half marks and half bars are retries')).toBeVisible();
+  await expect(page.getByText('half marks are retries')).toBeVisible();
   // The figures are of requests, as ever.
   expect((await playground.figures(1))[0]).toEqual({ admitted: '60', denied: '210', peak: '10/10' });
 
@@ -75,7 +75,7 @@ test('a lane says what its clients did, and how that ended', async ({ playground
 
 test('without clients nothing of that is there', async ({ playground, page }) => {
   await playground.openScenario({ ...HERD, traffic: [{ kind: 'steady', rate: 2 }] });
-  await expect(page.getByText('half marks and half bars are retries')).toBeHidden();
+  await expect(page.getByText('half marks are retries')).toBeHidden();
   await playground.chooseFromMenu('Lane 1 menu', 'Options…');
   await expect(page.getByRole('group', { name: 'Limits' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Clients' })).toBeHidden();

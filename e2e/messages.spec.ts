@@ -143,7 +143,7 @@ test('a message is moved by hand, every frame runs, and one undo brings it back'
   await page.mouse.move(x + 600, y, { steps: 8 });
   await expect(messages.verdict(DENIED)).toBeVisible();
   await page.mouse.up();
-  await expect(playground.status).toHaveText(/^GET of N1 comes [\d.]+ ms later\. Ctrl\+Z puts it back\.$/);
+  await expect(playground.status).toHaveText(/^GET of N1 is delayed by [\d.]+ ms\. Ctrl\+Z undoes this\.$/);
   await expect(messages.button('Put back')).toBeVisible();
   expect((await playground.figures(2)).map(({ admitted }) => admitted)).toEqual(['4', '3']);
   await playground.button('Undo').click();

@@ -77,7 +77,7 @@ export async function benchmarkDecisions(plan: Plan, predictable: Plan, rounds: 
     ],
     notes: [
       'One loop calls all limiters, and has called all of them, with keys and costs too, before the clock starts.',
-      'On steady traffic a processor foresees every verdict: both kinds of loop gain the same nanoseconds, the ratio loses.',
+      'On steady traffic a processor predicts every verdict: both kinds of loop gain the same nanoseconds, the ratio loses.',
     ],
   };
 }

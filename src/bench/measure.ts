@@ -15,8 +15,8 @@ export interface BenchmarkTask {
 }
 
 /**
- * Times every contestant once a round, in an order that turns round by round, so that none always runs in the wake of the
- * same other and a slow spell of the machine hits all alike. Promises are awaited.
+ * Times every contestant once per round, in an order that rotates, so that none always runs after the same other and a
+ * slow phase of the machine affects all alike. Promises are awaited.
  * @returns milliseconds, by contestant and then by round; `warmUps` rounds before are not kept
  */
 export async function runInterleaved(

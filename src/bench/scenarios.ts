@@ -11,7 +11,7 @@ export interface LaneChoice {
   readonly edition: Edition;
 }
 
-/** A scenario of about so many requests at random instants. */
+/** A scenario of about `requests` requests at random instants. */
 export function poissonScenario(
   requests: number,
   lanes: readonly LaneChoice[],

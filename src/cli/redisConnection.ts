@@ -83,7 +83,7 @@ export class RedisConnection {
           ...message.args.map(String),
         ]);
       default:
-        throw new TypeError('ASK is no question for Redis');
+        throw new TypeError('ASK is not a Redis command');
     }
   }
 

@@ -1,7 +1,7 @@
 /**
  * The transcendental functions and exact whole-number arithmetic of the simulator.
  *
- * `Math.log`, `Math.exp` and their kin may differ in the last bit between engines, and they do: of 200,000 inputs Node
+ * `Math.log`, `Math.exp` and similar functions may differ in the last bit between engines, and they do: of 200,000 inputs Node
  * and Chromium disagree on thousands. A scenario must give the same results everywhere, so the functions here use only
  * operations that IEEE 754 and ECMAScript pin down to the bit: + − × ÷, remainder, floor, and reading the bits of a
  * double. Every intermediate is rounded to a double, in the order written: reordering a sum changes results.

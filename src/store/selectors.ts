@@ -13,8 +13,8 @@ import { SLOW_SPEEDS, SPEEDS } from './player.ts';
 import type { PhaseSelection, Result, State } from './state.ts';
 
 /**
- * Where a lane stands in what was computed of `of`; -1 where it is not in it. That may be an earlier scenario: then a
- * lane is found by itself, and while something new is under way by its place, so that nothing flickers.
+ * A lane's index in `ranScenario`, or -1 if it is not there. That may be an earlier scenario: then the same lane is
+ * looked up, and while a new run is under way the lane in its place, so that nothing flickers.
  */
 function laneIndexIn(ranScenario: Scenario, scenario: Scenario, lane: number, running: boolean): number {
   const own = scenario.lanes[lane];
@@ -24,7 +24,7 @@ function laneIndexIn(ranScenario: Scenario, scenario: Scenario, lane: number, ru
   return running && ranScenario.lanes[lane]?.limiter === own.limiter ? lane : -1;
 }
 
-/** Where a lane stands in the run that is shown; -1 where it is not in it. */
+/** A lane's index in the shown run, or -1 if it is not there. */
 export function laneIndexInResult({ scenario, result, busy }: State, lane: number): number {
   return result === null ? -1 : laneIndexIn(result.scenario, scenario, lane, busy);
 }

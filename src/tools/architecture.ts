@@ -229,7 +229,7 @@ const EXACT_MATH =
 const bannedNames: readonly Ban[] = [
   {
     files: 'src/sim/**',
-    reason: 'in sim there is no time but virtual time, no chance but the seed and no language but ours',
+    reason: 'in sim there is only virtual time, seeded randomness and no locale',
     globals: 'Date performance setTimeout setInterval queueMicrotask crypto Intl globalThis'.split(' '),
     properties: ['toLocaleString', 'localeCompare'],
   },

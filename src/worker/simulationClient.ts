@@ -56,10 +56,10 @@ interface PendingQuestion {
 }
 
 export function createSimulationClient(start: () => WorkerLike): SimulationClient {
-  return new Conversation(start);
+  return new WorkerSimulationClient(start);
 }
 
-class Conversation implements SimulationClient {
+class WorkerSimulationClient implements SimulationClient {
   readonly #start: () => WorkerLike;
   #worker: WorkerLike | null = null;
   #events: SimulationClientEvents | null = null;

@@ -16,7 +16,7 @@ import { Replay, type ReplaySource } from './replay.ts';
 export type LimiterPreview = KeySnapshot | { readonly problem: string };
 
 /** The last limiter previewed, cached because the query repeats whenever the playhead moves. */
-interface Tried {
+interface CachedPreview {
   readonly name: string;
   readonly key: number;
   readonly replay: Replay | string;
@@ -25,7 +25,7 @@ interface Tried {
 export class Previewer {
   readonly #run: Run;
   readonly #maxCheckpointBytes: number;
-  #last: Tried | null = null;
+  #last: CachedPreview | null = null;
 
   /** @param maxCheckpointBytes maximum size of the checkpoints of a limiter */
   constructor(run: Run, maxCheckpointBytes: number) {
@@ -40,7 +40,7 @@ export class Previewer {
     wantedKey: string | null,
   ): Generator<undefined, LimiterPreview> {
     const name = JSON.stringify([lane, wantedKey]);
-    if (this.#last?.name !== name) this.#last = { name, ...(yield* this.#try(lane, wantedKey)) };
+    if (this.#last?.name !== name) this.#last = { name, ...(yield* this.#replayOf(lane, wantedKey)) };
     const { key, replay } = this.#last;
     if (typeof replay === 'string') return { problem: replay };
     // The selection picks one of several requests at an instant, but only if its lane has the same arrivals.
@@ -49,7 +49,7 @@ export class Previewer {
     return keySnapshotOf(replay, key, sharesArrivals ? through.request : lastAtOrBefore(arrivals.at, at), at);
   }
 
-  *#try(lane: Lane, wantedKey: string | null): Generator<undefined, Omit<Tried, 'name'>> {
+  *#replayOf(lane: Lane, wantedKey: string | null): Generator<undefined, Omit<CachedPreview, 'name'>> {
     const source = yield* previewSource(this.#run.plan, lane);
     if (typeof source === 'string') return { key: 0, replay: source };
     const key = keyOrBusiest(source.arrivals, wantedKey);

@@ -1,5 +1,5 @@
 /**
- * A link holds a whole run: `#1.<scenario>[.<view>]`, where 1 is the format's version. Nothing is stored anywhere else.
+ * A link holds a whole run: `#1.<scenario>[.<view>]`, where 1 is the format's version. Opening it needs nothing else.
  * Every failure has a sentence for the user; a broken view does not prevent the scenario from opening.
  */
 import { newerVersionProblem } from './migrations.ts';

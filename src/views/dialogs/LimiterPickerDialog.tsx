@@ -1,6 +1,6 @@
 /** Choosing a limiter for a lane: search, a table, and a card that describes the highlighted limiter. */
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { MAX_LANES, type CatalogueEntry, type Edition } from '../../sim/index.ts';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { MAX_LANES, type CatalogueEntry, type Edition, type Lane } from '../../sim/index.ts';
 import { editionsOf } from '../../store/scenarioEdits.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { profileKey } from '../../store/selectors.ts';
@@ -22,6 +22,7 @@ import {
   nextSorting,
   sectionsOf,
   unmeasuredReason,
+  type PickerSection,
   type SortColumn,
   type Sorting,
 } from './limiterPicker.ts';
@@ -47,8 +48,6 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const current = lane === null ? undefined : lanes[lane];
   const [highlightedId, setWanted] = useState(current?.limiter);
-  const searchField = useRef<HTMLInputElement>(null);
-  const table = useRef<HTMLTableElement>(null);
 
   const profiles = useAppState((state) => state.profiles);
   const sections = sectionsOf(filterEntries(pickerEntries, search), sorting, profiles);
@@ -57,43 +56,16 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
   const highlighted = visibleEntries.find(({ id }) => id === highlightedId) ?? visibleEntries[0];
   const full = lane === null && lanes.length >= MAX_LANES;
 
-  const close = (): void => actions.openDialog(null);
-
   function choose(entry: CatalogueEntry | undefined): void {
-    if (entry === undefined || full) return;
-    actions.chooseLimiter(lane, entry.id);
+    if (entry !== undefined && !full) actions.chooseLimiter(lane, entry.id);
   }
-
-  function moveTo(event: KeyboardEvent, entry: CatalogueEntry | undefined): void {
-    event.preventDefault();
-    if (entry === undefined) return;
-    setWanted(entry.id);
-    // The row already exists; only its tabindex changes on the next render.
-    table.current?.querySelector<HTMLElement>(`[data-id="${entry.id}"]`)?.focus();
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const place = highlighted === undefined ? -1 : visibleEntries.indexOf(highlighted);
-    const inTable = event.target instanceof Element && event.target.closest('tbody') !== null;
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      choose(highlighted);
-    } else if (event.key === 'ArrowDown')
-      moveTo(event, inTable ? (visibleEntries[place + 1] ?? highlighted) : highlighted);
-    else if (event.key === 'ArrowUp' && inTable) {
-      if (place === 0) {
-        event.preventDefault();
-        searchField.current?.focus();
-      } else moveTo(event, visibleEntries[place - 1]);
-    } else if (event.key === 'Home' && inTable) moveTo(event, visibleEntries[0]);
-    else if (event.key === 'End' && inTable) moveTo(event, visibleEntries.at(-1));
-  }
+  const choice = { highlighted, onHighlight: setWanted, onChoose: choose };
+  const { searchField, table, onKeyDown } = useRowKeys(visibleEntries, choice);
 
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={() => actions.openDialog(null)}
       title="Choose a limiter"
       width={1120}
       height={720}
@@ -115,53 +87,9 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
             {/* Its rows are navigated and chosen with the keyboard. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
             <table ref={table} className={styles['table']} role="grid" aria-label="Limiters">
-              <thead>
-                <tr>
-                  {COLUMNS.map(({ id, title }) => (
-                    <th
-                      key={id}
-                      scope="col"
-                      className={styles[id]}
-                      aria-sort={sorting?.by === id ? sorting.direction : undefined}
-                    >
-                      <button
-                        type="button"
-                        className={styles['sort']}
-                        onClick={() => setSorting(nextSorting(sorting, id))}
-                      >
-                        {title}
-                        <span aria-hidden="true">
-                          {sorting?.by !== id ? '' : sorting.direction === 'ascending' ? ' ↑' : ' ↓'}
-                        </span>
-                      </button>
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              {sections.map(({ family, entries: limiters }) => (
-                <tbody key={family} onKeyDown={onKeyDown}>
-                  {family !== null && (
-                    <tr>
-                      <th className={styles['family']} scope="rowgroup" colSpan={COLUMNS.length}>
-                        {family}
-                      </th>
-                    </tr>
-                  )}
-                  {limiters.flatMap((limiter) => {
-                    const [own, ...further] = editionsOf(limiter);
-                    const common = (edition: Edition) => ({
-                      entry: limiter,
-                      highlighted: limiter === highlighted,
-                      current: current?.limiter === limiter.id && current.edition === edition,
-                      profile: profiles.get(profileKey(limiter.id, edition)) ?? null,
-                      onHighlight: () => setWanted(limiter.id),
-                    });
-                    return [
-                      <LimiterRow key={limiter.id} {...common(own)} onChoose={() => choose(limiter)} />,
-                      ...further.map((edition) => <EditionRow key={`${limiter.id} ${edition}`} {...common(edition)} />),
-                    ];
-                  })}
-                </tbody>
+              <ColumnHeaders sorting={sorting} onSort={setSorting} />
+              {sections.map((section) => (
+                <LimiterSection key={section.family} {...section} {...choice} lane={current} onKeyDown={onKeyDown} />
               ))}
             </table>
             {visibleEntries.length === 0 && (
@@ -182,6 +110,98 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
   );
 }
 
+interface Choice {
+  readonly highlighted: CatalogueEntry | undefined;
+  readonly onHighlight: (id: string) => void;
+  readonly onChoose: (entry: CatalogueEntry | undefined) => void;
+}
+
+/** Focus follows the highlight, from the search field into the table and back: the hook holds both elements. */
+function useRowKeys(rows: readonly CatalogueEntry[], { highlighted, onHighlight, onChoose }: Choice) {
+  const searchField = useRef<HTMLInputElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const place = highlighted === undefined ? -1 : rows.indexOf(highlighted);
+    const inTable = event.target instanceof Element && event.target.closest('tbody') !== null;
+    const targets: Readonly<Record<string, CatalogueEntry | undefined>> = inTable
+      ? { ArrowDown: rows[place + 1] ?? highlighted, ArrowUp: rows[place - 1], Home: rows[0], End: rows.at(-1) }
+      : { ArrowDown: highlighted };
+    if (event.key !== 'Enter' && !Object.hasOwn(targets, event.key)) return;
+    event.preventDefault();
+    const target = targets[event.key];
+    if (event.key === 'Enter') onChoose(highlighted);
+    else if (event.key === 'ArrowUp' && place === 0) searchField.current?.focus();
+    else if (target !== undefined) {
+      onHighlight(target.id);
+      // The row already exists; only its tabindex changes on the next render.
+      table.current?.querySelector<HTMLElement>(`[data-id="${target.id}"]`)?.focus();
+    }
+  }
+  return { searchField, table, onKeyDown };
+}
+
+type ColumnHeadersProps = { readonly sorting: Sorting | null; readonly onSort: (sorting: Sorting | null) => void };
+
+function ColumnHeaders({ sorting, onSort }: ColumnHeadersProps): ReactElement {
+  const arrow = sorting?.direction === 'ascending' ? ' ↑' : ' ↓';
+  return (
+    <thead>
+      <tr>
+        {COLUMNS.map(({ id, title }) => (
+          <th
+            key={id}
+            scope="col"
+            className={styles[id]}
+            aria-sort={sorting?.by === id ? sorting.direction : undefined}
+          >
+            <button type="button" className={styles['sort']} onClick={() => onSort(nextSorting(sorting, id))}>
+              {title}
+              <span aria-hidden="true">{sorting?.by === id ? arrow : ''}</span>
+            </button>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface LimiterSectionProps extends PickerSection, Choice {
+  /** The lane being edited; undefined for a new one. */
+  readonly lane: Lane | undefined;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function LimiterSection(props: LimiterSectionProps): ReactElement {
+  const { family, entries, highlighted, lane, onKeyDown, onHighlight, onChoose } = props;
+  const profiles = useAppState((state) => state.profiles);
+  return (
+    <tbody onKeyDown={onKeyDown}>
+      {family !== null && (
+        <tr>
+          <th className={styles['family']} scope="rowgroup" colSpan={COLUMNS.length}>
+            {family}
+          </th>
+        </tr>
+      )}
+      {entries.flatMap((entry) => {
+        const [own, ...further] = editionsOf(entry);
+        const common = (edition: Edition) => ({
+          entry,
+          highlighted: entry === highlighted,
+          current: lane?.limiter === entry.id && lane.edition === edition,
+          profile: profiles.get(profileKey(entry.id, edition)) ?? null,
+          onHighlight: () => onHighlight(entry.id),
+        });
+        return [
+          <LimiterRow key={entry.id} {...common(own)} onChoose={() => onChoose(entry)} />,
+          ...further.map((edition) => <EditionRow key={`${entry.id} ${edition}`} {...common(edition)} />),
+        ];
+      })}
+    </tbody>
+  );
+}
+
 interface EditionRowProps {
   readonly entry: CatalogueEntry;
   readonly highlighted: boolean;
@@ -197,6 +217,7 @@ interface LimiterRowProps extends EditionRowProps {
 }
 
 function LimiterRow({ entry, highlighted, current, profile, onHighlight, onChoose }: LimiterRowProps): ReactElement {
+  const outcomes = outcomesInOrder(entry);
   return (
     <tr
       className={cx(styles['row'], highlighted && styles['highlighted'])}
@@ -222,15 +243,11 @@ function LimiterRow({ entry, highlighted, current, profile, onHighlight, onChoos
       <td className={styles['pacing']}>{entry.pacing}</td>
       <td className={styles['outcomes']}>
         <span className={styles['signs']}>
-          {outcomesInOrder(entry).map((outcome) => (
+          {outcomes.map((outcome) => (
             <Glyph key={outcome} name={OUTCOME_GLYPHS[outcome]} />
           ))}
         </span>
-        <span className="visually-hidden">
-          {outcomesInOrder(entry)
-            .map((outcome) => OUTCOME_NAMES[outcome])
-            .join(', ')}
-        </span>
+        <span className="visually-hidden">{outcomes.map((outcome) => OUTCOME_NAMES[outcome]).join(', ')}</span>
       </td>
     </tr>
   );
@@ -261,18 +278,14 @@ function EditionRow({ entry, highlighted, current, profile, onHighlight }: Editi
 }
 
 /** Dashes until they are known, and for schemes, which are not measured. */
-function MeasurementCells({ entry, profile }: Pick<EditionRowProps, 'entry' | 'profile'>): ReactElement {
+function MeasurementCells({ entry, profile }: Pick<EditionRowProps, 'entry' | 'profile'>): ReactNode {
   const why = unmeasuredReason(entry);
   if (why !== null) {
-    return (
-      <>
-        {(['stateBytes', 'nanoseconds', 'worstFound'] as const).map((column) => (
-          <td key={column} className={styles[column]} title={why}>
-            –
-          </td>
-        ))}
-      </>
-    );
+    return (['stateBytes', 'nanoseconds', 'worstFound'] as const).map((column) => (
+      <td key={column} className={styles[column]} title={why}>
+        –
+      </td>
+    ));
   }
   const [claimed, worst] = profile === null ? ['–', null] : worstCaseTexts(profile);
   return (

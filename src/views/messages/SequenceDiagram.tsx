@@ -68,67 +68,20 @@ interface DiagramSvgProps extends SequenceDiagramProps {
   readonly onDragScale: (scale: TimeScale | null) => void;
 }
 
-function DiagramSvg({
-  explained,
-  sequence,
-  outcome,
-  layout,
-  highlightedId,
-  onHighlight,
-  onDragScale,
-  describedBy,
-}: DiagramSvgProps): ReactElement {
+function DiagramSvg(props: DiagramSvgProps): ReactElement {
+  const { explained, sequence, outcome, layout, highlightedId, onHighlight, onDragScale, describedBy } = props;
   const svg = useRef<SVGSVGElement>(null);
   const keys = useMessageKeys(explained, sequence);
   const dragHandlers = useMessageDrag(svg, explained, layout, { onHighlight, onDragScale });
   const keepFocus = useRestoredFocus(svg);
-  const { width, height, lifelines, messages, clientWait, nodeY, ticks, timeBreaks, race } = layout;
-  const store = lifelines.at(-1)?.y ?? 0;
+  const { width, height, messages, clientWait, race } = layout;
   // Other requests' messages first, so that the selected request's are drawn on top.
   const drawOrder = [...messages].sort((a, b) => Number(a.own) - Number(b.own));
   return (
     <svg ref={svg} className={styles['picture']} width={width} height={height} {...dragHandlers}>
       <g className={styles['strokes']} aria-hidden="true">
-        {ticks.map(({ text, x, y, at }) => (
-          <g key={text}>
-            <path className={styles['grid']} d={`M${at} ${y + 5}V${store}`} />
-            <text x={x} y={y}>
-              {text}
-            </text>
-          </g>
-        ))}
-        {lifelines.map(({ name, y }, row) => (
-          // The client's lifeline ends with its answer, a node's when it dies.
-          <path
-            key={name}
-            className={styles['lifeline']}
-            d={`M0 ${y}H${row === 0 || (sequence.nodeDied && y === nodeY) ? clientWait.to.x : width}`}
-          />
-        ))}
-        {timeBreaks.map((x) => lifelines.map(({ name, y }) => <TimeBreak key={`${name} ${x}`} x={x} y={y} />))}
-        {messages.map(
-          ({ message, value }) =>
-            value !== null && (
-              <path key={messageId(message)} className={styles['grid']} d={`M${value.at} ${store}V${value.top}`} />
-            ),
-        )}
-        <path className={styles['clientWait']} d={linePath(clientWait)} />
-        {nodeY !== null && (
-          <>
-            <ReplyArrow
-              stroke={{ from: clientWait.from, to: { x: clientWait.from.x, y: nodeY } }}
-              className={styles['own']}
-            />
-            {sequence.nodeDied ? (
-              <NodeDeath x={clientWait.to.x} y={nodeY} name={nodeName(sequence.node ?? 0)} />
-            ) : (
-              <ReplyArrow
-                stroke={{ from: { x: clientWait.to.x, y: nodeY }, to: clientWait.to }}
-                className={styles['own']}
-              />
-            )}
-          </>
-        )}
+        <Lifelines sequence={sequence} layout={layout} />
+        <ClientExchange sequence={sequence} layout={layout} />
         {drawOrder.map((placed) => (
           <MessageArrow
             key={messageId(placed.message)}
@@ -138,15 +91,7 @@ function DiagramSvg({
         ))}
         {race !== null && <RaceBracket {...race} />}
       </g>
-      <g aria-hidden="true">
-        <g transform={`translate(${clientWait.to.x - 6} ${clientWait.to.y - 6})`}>
-          <circle className={styles['halo']} cx={6} cy={6} r={7} />
-          <Glyph name={OUTCOME_GLYPHS[outcome]} />
-        </g>
-        <text className={styles['strong']} x={clientWait.to.x + 11} y={clientWait.to.y + 4}>
-          {OUTCOME_NAMES[outcome]}
-        </text>
-      </g>
+      <OutcomeMark {...clientWait.to} outcome={outcome} />
       <g role="list" aria-label="Messages" aria-describedby={describedBy}>
         {messages.map(({ message, outbound }) => (
           <g
@@ -177,13 +122,68 @@ function DiagramSvg({
   );
 }
 
-function MessageArrow({
-  placed,
-  isHighlighted,
-}: {
-  readonly placed: PlacedMessage;
-  readonly isHighlighted: boolean;
-}): ReactElement {
+/** What does not depend on any one message: the grid, the lifelines, and where time was shortened. */
+function Lifelines({ sequence, layout }: Pick<DiagramSvgProps, 'sequence' | 'layout'>) {
+  const { width, lifelines, messages, clientWait, nodeY, ticks, timeBreaks } = layout;
+  const store = lifelines.at(-1)?.y ?? 0;
+  return (
+    <>
+      {ticks.map(({ text, x, y, at }) => (
+        <g key={text}>
+          <path className={styles['grid']} d={`M${at} ${y + 5}V${store}`} />
+          <text x={x} y={y}>
+            {text}
+          </text>
+        </g>
+      ))}
+      {lifelines.map(({ name, y }, row) => (
+        // The client's lifeline ends with its answer, a node's when it dies.
+        <path
+          key={name}
+          className={styles['lifeline']}
+          d={`M0 ${y}H${row === 0 || (sequence.nodeDied && y === nodeY) ? clientWait.to.x : width}`}
+        />
+      ))}
+      {timeBreaks.map((x) => lifelines.map(({ name, y }) => <TimeBreak key={`${name} ${x}`} x={x} y={y} />))}
+      {messages.map(
+        ({ message, value }) =>
+          value !== null && (
+            <path key={messageId(message)} className={styles['grid']} d={`M${value.at} ${store}V${value.top}`} />
+          ),
+      )}
+    </>
+  );
+}
+
+/** From the client to its node and back, unless the node dies before it answers. */
+function ClientExchange({ sequence, layout: { clientWait, nodeY } }: Pick<DiagramSvgProps, 'sequence' | 'layout'>) {
+  const { from, to } = clientWait;
+  return (
+    <>
+      <path className={styles['clientWait']} d={linePath(clientWait)} />
+      {nodeY !== null && <ReplyArrow from={from} to={{ x: from.x, y: nodeY }} />}
+      {nodeY !== null && !sequence.nodeDied && <ReplyArrow from={{ x: to.x, y: nodeY }} to={to} />}
+      {nodeY !== null && sequence.nodeDied && <NodeDeath x={to.x} y={nodeY} name={nodeName(sequence.node ?? 0)} />}
+    </>
+  );
+}
+
+/** Where the client has its answer. */
+function OutcomeMark({ x, y, outcome }: Point & { readonly outcome: Outcome }) {
+  return (
+    <g aria-hidden="true">
+      <g transform={`translate(${x - 6} ${y - 6})`}>
+        <circle className={styles['halo']} cx={6} cy={6} r={7} />
+        <Glyph name={OUTCOME_GLYPHS[outcome]} />
+      </g>
+      <text className={styles['strong']} x={x + 11} y={y + 4}>
+        {OUTCOME_NAMES[outcome]}
+      </text>
+    </g>
+  );
+}
+
+function MessageArrow({ placed, isHighlighted }: { readonly placed: PlacedMessage; readonly isHighlighted: boolean }) {
   const { own, outbound, reply, arrives, replyArrives, failureLabel, gaveUpAt, name, value, message } = placed;
   const textClass = own || isHighlighted ? styles['strong'] : undefined;
   return (
@@ -211,13 +211,9 @@ function MessageArrow({
   );
 }
 
-function DiagramText({
-  label,
-  className,
-}: {
-  readonly label: TextLabel | null;
-  readonly className: string | undefined;
-}) {
+type DiagramTextProps = { readonly label: TextLabel | null; readonly className: string | undefined };
+
+function DiagramText({ label, className }: DiagramTextProps) {
   return label === null ? null : (
     <text className={className} x={label.x} y={label.y}>
       {label.text}
@@ -225,9 +221,9 @@ function DiagramText({
   );
 }
 
-function ReplyArrow({ stroke, className }: { readonly stroke: LineSegment; readonly className: string | undefined }) {
+function ReplyArrow(stroke: LineSegment) {
   return (
-    <g className={className}>
+    <g className={styles['own']}>
       <path className={styles['reply']} d={linePath(stroke)} />
       <ArrowHead at={stroke} open />
     </g>

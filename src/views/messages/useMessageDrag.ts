@@ -98,7 +98,7 @@ function dragDoneText(message: SequenceMessage, delay: Duration): string {
   const what = `${message.name} of ${nodeName(message.node)}`;
   return delay === 0
     ? `${what} is no longer delayed. Ctrl+Z delays it again.`
-    : `${what} is delayed by ${formatDelay(delay)}. Ctrl+Z puts it back.`;
+    : `${what} is delayed by ${formatDelay(delay)}. Ctrl+Z undoes this.`;
 }
 
 /** When the pointer leaves, the focused message is highlighted again. */

@@ -13,7 +13,9 @@ import {
   rect,
   drawingBox,
   shape,
+  type PictureOf,
   type PictureRenderer,
+  type PictureSize,
   type SvgShape,
 } from './shapes.ts';
 import { formatBriefDuration, formatFullDuration } from './durations.ts';
@@ -33,97 +35,85 @@ export const queue: PictureRenderer<'line'> = {
     const leaves = waiting > 0 ? 'the next one leaves' : 'a new request leaves';
     return `${places}; ${leaves} in ${formatFullDuration(nextIn, interval)}, then one every ${formatFullDuration(interval)}.`;
   },
-  shapes({ waiting, capacity, nextIn, interval }, size) {
-    const full = size.labels === 'full';
-    const { box, x: labelX } = besideLabels(size);
-    const few = size.labels === 'few';
-    const middle = few ? box.left + 20 : (box.left + box.right) / 2;
-    const spout = { none: 12, few: 14, full: 36 }[size.labels];
-    const [top, outlet] = [box.top + 8, box.bottom - spout];
-    const pitch = (outlet - top) / Math.max(1, capacity);
-    const half = full ? clamp(pitch / 2 + 6, 18, 34) : clamp(pitch / 2 + 5, 9, 14);
-    const first = nextIn === null || interval <= 0 ? 0 : clamp(nextIn / interval, 0, capacity);
-    const radius = Math.min(half - 4, pitch / 2 - 1);
-    const ringY = (place: number): number => outlet - clamp(first + place, 0, capacity) * pitch + pitch / 2;
-    const rings: SvgShape[] = [];
-    if (radius < MIN_RING_RADIUS) {
-      const level = outlet - clamp((waiting > 0 ? first - 1 : 0) + waiting, 0, capacity) * pitch;
-      rings.push(rect('picture-light', { left: middle - half, right: middle + half, top: level, bottom: outlet }));
-      rings.push(line(`M${middle - half} ${level}H${middle + half}`));
-    } else if (waiting > 0) {
-      for (let place = 0; place < waiting; place++) {
-        const y = Math.min(ringY(place), outlet + spout / 2);
-        rings.push(shape('circle', 'picture-ring', { cx: middle, cy: y, r: radius }));
-      }
-    } else if (nextIn !== null && nextIn > 0) {
-      // Nothing is waiting, but a new request would have to, here.
-      rings.push(shape('circle', 'picture-empty', { cx: middle, cy: ringY(0), r: radius }));
-    }
-    const refuses = waiting >= capacity;
+  shapes(picture, size) {
+    const pipe = pipeOf(picture.capacity, size);
+    const { middle, half, top, outlet, spout, radius } = pipe;
     const neck = Math.min(half, Math.max(radius, 4) + 2);
-    const right = middle + half;
-    const within = size.width - 12 - labelX;
+    const [left, right] = [middle - half, middle + half];
     return [
-      ...rings,
+      ...waitingShapes(picture, pipe),
       line(
-        `M${middle - half} ${top}V${outlet}L${middle - neck} ${outlet + spout / 2}` +
+        `M${left} ${top}V${outlet}L${middle - neck} ${outlet + spout / 2}` +
           `M${right} ${top}V${outlet}L${middle + neck} ${outlet + spout / 2}`,
       ),
-      refuses
-        ? hatchShape({ left: middle - half, right, top: top - 7, bottom: top - 1 })
-        : path('picture-dashed', `M${middle - half} ${top}H${right}`),
+      picture.waiting >= picture.capacity
+        ? hatchShape({ left, right, top: top - 7, bottom: top - 1 })
+        : path('picture-dashed', `M${left} ${top}H${right}`),
       // Requests that have left, at the same interval.
       ...[0.6, 1].map((share) =>
-        shape('circle', 'picture-ink', { cx: middle, cy: outlet + spout * share - 1.5, r: full ? 2.5 : 1.5 }),
+        shape('circle', 'picture-ink', {
+          cx: middle,
+          cy: outlet + spout * share - 1.5,
+          r: size.labels === 'full' ? 2.5 : 1.5,
+        }),
       ),
-      ...(few
-        ? [
-            ...label(
-              [`${formatQuantity(waiting)}/${formatQuantity(capacity)}`, formatQuantity(waiting)],
-              { x: 92, y: top + 16, anchor: 'end', within: 52 },
-              size,
-            ),
-            ...(nextIn === null
-              ? []
-              : label(
-                  [formatBriefDuration(nextIn), formatBriefDuration(nextIn).replace(' ', '')],
-                  { x: 92, y: outlet + 4, anchor: 'end', within: 52 },
-                  size,
-                )),
-          ]
-        : []),
-      ...headline(
-        [`${formatQuantity(waiting)} of ${formatQuantity(capacity)} places taken`, ...ratioTexts(waiting, capacity)],
-        size,
-      ),
-      ...(full
-        ? [
-            ...label(
-              refuses
-                ? ['full: more is refused', 'refuses']
-                : [`room for ${formatQuantity(capacity - waiting)} more`, 'room'],
-              { x: labelX, y: top + 4, anchor: 'start', within },
-              size,
-            ),
-            ...label(
-              nextIn === null
-                ? ['the next leaves at once', 'at once']
-                : waiting > 0
-                  ? [`the next leaves in ${formatBriefDuration(nextIn)}`, `next in ${formatBriefDuration(nextIn)}`]
-                  : [`a new one leaves in ${formatBriefDuration(nextIn)}`, `next in ${formatBriefDuration(nextIn)}`],
-              { x: labelX, y: outlet + 4, anchor: 'start', within },
-              size,
-            ),
-            ...label(
-              [`then one every ${formatBriefDuration(interval)}`, `every ${formatBriefDuration(interval)}`],
-              { x: labelX, y: outlet + 4 + lineHeight(size), anchor: 'start', within },
-              size,
-            ),
-          ]
-        : []),
+      ...queueLabels(picture, pipe, size),
     ];
   },
 };
+
+/** The pipe has the same size however many requests wait, so that only the rings move. */
+function pipeOf(capacity: number, size: PictureSize) {
+  const { box, x: labelX } = besideLabels(size);
+  const middle = size.labels === 'few' ? box.left + 20 : (box.left + box.right) / 2;
+  const spout = { none: 12, few: 14, full: 36 }[size.labels];
+  const [top, outlet] = [box.top + 8, box.bottom - spout];
+  const pitch = (outlet - top) / Math.max(1, capacity);
+  const half = size.labels === 'full' ? clamp(pitch / 2 + 6, 18, 34) : clamp(pitch / 2 + 5, 9, 14);
+  return { labelX, middle, spout, top, outlet, pitch, half, radius: Math.min(half - 4, pitch / 2 - 1) };
+}
+type Pipe = ReturnType<typeof pipeOf>;
+
+function waitingShapes({ waiting, capacity, nextIn, interval }: PictureOf<'line'>, pipe: Pipe): readonly SvgShape[] {
+  const { middle, spout, outlet, pitch, half, radius } = pipe;
+  const first = nextIn === null || interval <= 0 ? 0 : clamp(nextIn / interval, 0, capacity);
+  const ringY = (place: number): number => outlet - clamp(first + place, 0, capacity) * pitch + pitch / 2;
+  const ring = (className: string, cy: number) => shape('circle', className, { cx: middle, cy, r: radius });
+  if (radius < MIN_RING_RADIUS) {
+    const level = outlet - clamp((waiting > 0 ? first - 1 : 0) + waiting, 0, capacity) * pitch;
+    const [left, right] = [middle - half, middle + half];
+    return [rect('picture-light', { left, right, top: level, bottom: outlet }), line(`M${left} ${level}H${right}`)];
+  }
+  // Nothing is waiting, but a new request would have to, here.
+  if (waiting <= 0) return nextIn !== null && nextIn > 0 ? [ring('picture-empty', ringY(0))] : [];
+  const rings: SvgShape[] = [];
+  for (let place = 0; place < waiting; place++)
+    rings.push(ring('picture-ring', Math.min(ringY(place), outlet + spout / 2)));
+  return rings;
+}
+
+function queueLabels({ waiting, capacity, nextIn, interval }: PictureOf<'line'>, pipe: Pipe, size: PictureSize) {
+  const { labelX, top, outlet } = pipe;
+  const [taken, places, each] = [formatQuantity(waiting), formatQuantity(capacity), formatBriefDuration(interval)];
+  // An empty text is not drawn.
+  const next = nextIn === null ? '' : formatBriefDuration(nextIn);
+  if (size.labels === 'few') {
+    const beside = (y: number) => ({ x: 92, y, anchor: 'end', within: 52 }) as const;
+    return [
+      ...label([`${taken}/${places}`, taken], beside(top + 16), size),
+      ...label([next, next.replace(' ', '')], beside(outlet + 4), size),
+    ];
+  }
+  const at = (y: number) => ({ x: labelX, y, anchor: 'start', within: size.width - 12 - labelX }) as const;
+  const room = [`room for ${formatQuantity(capacity - waiting)} more`, 'room'];
+  const leaves = [`${waiting > 0 ? 'the next' : 'a new one'} leaves in ${next}`, `next in ${next}`];
+  return [
+    ...headline([`${taken} of ${places} places taken`, ...ratioTexts(waiting, capacity)], size),
+    ...label(waiting >= capacity ? ['full: more is refused', 'refuses'] : room, at(top + 4), size),
+    ...label(nextIn === null ? ['the next leaves at once', 'at once'] : leaves, at(outlet + 4), size),
+    ...label([`then one every ${each}`, `every ${each}`], at(outlet + 4 + lineHeight(size)), size),
+  ];
+}
 
 /** A barrier over a road, down while it is shut, and below it how much longer it stays shut. */
 export const gate: PictureRenderer<'gate'> = {
