@@ -69,7 +69,10 @@ test('a lane says what its clients did, and how that ended', async ({ playground
 
   await page.getByRole('combobox', { name: 'Lane', exact: true }).selectOption('1');
   await expect(
-    clients.getByRole('table', { name: 'Clients of lane 2' }).getByRole('row', { name: 'longest' }).getByRole('cell'),
+    clients
+      .getByRole('table', { name: 'Clients of lane 2' })
+      .getByRole('row', { name: 'Time to success max' })
+      .getByRole('cell'),
   ).toHaveText('9.000 s');
 });
 

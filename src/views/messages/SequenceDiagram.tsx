@@ -122,7 +122,7 @@ function DiagramSvg(props: DiagramSvgProps): ReactElement {
   );
 }
 
-/** What does not depend on any one message: the grid, the lifelines, and where time was shortened. */
+/** Beneath the arrows: the grid, the lifelines with the gaps where time was shortened, and the lines to the values. */
 function Lifelines({ sequence, layout }: Pick<DiagramSvgProps, 'sequence' | 'layout'>) {
   const { width, lifelines, messages, clientWait, nodeY, ticks, timeBreaks } = layout;
   const store = lifelines.at(-1)?.y ?? 0;
