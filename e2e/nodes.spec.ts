@@ -89,7 +89,7 @@ test('the Lane tab has what came of the limit, nodes that add up, and the load',
   // Nobody asks a store.
   await expect(nodes.getByRole('img', { name: 'Store load' })).toHaveCount(0);
   await nodes.getByRole('button', { name: 'Go to 9.000 s' }).click();
-  expect(await playground.playhead()).toBe('9.000 s of 24 s');
+  await expect(playground.slider('Playhead')).toHaveAttribute('aria-valuetext', '9.000 s of 24 s');
 
   await page.getByRole('combobox', { name: 'Lane', exact: true }).selectOption('0');
   await expect(nodes.getByText('At most 10 admitted within 10 s: the limit of 10 holds.')).toBeVisible();

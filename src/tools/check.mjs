@@ -7,7 +7,7 @@ import { ensureInstalled } from './install.mjs';
 import { ensureRedis } from './redisServer.mjs';
 import { npm, root, ExpectedError } from './run.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Counts */
 
 const reports = join(root, 'test-results');
 
@@ -31,7 +31,7 @@ function unitCounts() {
 /** @returns {Counts} */
 function endToEndCounts() {
   const { stats } = /** @type {Playwright} */ (readReport('e2e.json'));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, flaky: stats.flaky };
 }
 
 /** @type {Record<string, string>} */
@@ -55,8 +55,8 @@ const steps = [
   { name: 'end-to-end tests', run: npmScript('test:e2e'), counts: endToEndCounts },
 ];
 
-/** @type {Counts} */
-const total = { passed: 0, failed: 0, skipped: 0 };
+/** @type {Required<Counts>} */
+const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 
 /** @param {(typeof steps)[number]} step */
 async function runStep(step) {
@@ -70,10 +70,11 @@ async function runStep(step) {
 
 /** @param {(typeof steps)[number]} step */
 function addCounts(step) {
-  const { passed, failed, skipped } = step.counts?.() ?? { passed: 0, failed: 0, skipped: 0 };
+  const { passed, failed, skipped, flaky = 0 } = step.counts?.() ?? { passed: 0, failed: 0, skipped: 0 };
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
+  total.flaky += flaky;
 }
 
 rmSync(reports, { recursive: true, force: true }); // so that no count comes from an earlier run
@@ -103,4 +104,5 @@ for (const step of steps) {
 console.log(
   `\n${process.exitCode ? 'Stopped at the first failing check' : 'Every check passed'} after ${secondsSince(startedAt)}.`,
 );
+if (total.flaky > 0) console.log(`${total.flaky} of the browser tests passed only at the second try: see above.`);
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
