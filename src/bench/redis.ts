@@ -10,6 +10,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { CommandStats } from '../cli/redisCommandStats.ts';
 import { RedisConnection } from '../cli/redisConnection.ts';
 import { RedisLaneRunner } from '../cli/redisLane.ts';
 import { RedisServer } from '../cli/redisServer.ts';
@@ -70,14 +71,15 @@ async function runOnRedisServer(server: RedisServer, plan: Plan, prefix: string)
   const sent: Message[] = [];
   let messageCount = 0;
   const senders = connections.map((connection) => ({
-    send: (message: Message) => {
+    send: (message: Message, onSent: () => void) => {
       messageCount++;
       if (sent.length < 12) sent.push(message);
-      return connection.send(message);
+      return connection.send(message, onSent);
     },
   }));
   const startedAt = performance.now();
-  await new RedisLaneRunner(remote, senders, 'scenario').run(new AbortController().signal);
+  const stats = new CommandStats(lanePlan.timeout);
+  await new RedisLaneRunner(remote, senders, 'scenario', stats).run(new AbortController().signal);
   const elapsed = (performance.now() - startedAt) / 1_000;
   await connections[0]?.removeKeys();
   await Promise.all(connections.map((connection) => connection.close()));

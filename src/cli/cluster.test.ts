@@ -63,27 +63,31 @@ describe('distributed lanes as they are printed', () => {
   });
 
   it('add columns if any lane is distributed', () => {
-    expect(clusterColumns(runOf())).toEqual({
+    expect(clusterColumns(runOf(), new Map())).toEqual({
       head: ['Messages', 'Latency'],
       cells: [
         ['5', '0.002 s'],
         ['–', '–'],
       ],
     });
-    const { head, cells } = clusterColumns(runOf({ lanes: [{ limiter: 'fixed-window' }] }));
+    const { head, cells } = clusterColumns(runOf({ lanes: [{ limiter: 'fixed-window' }] }), new Map());
     expect([head, cells[0]]).toEqual([[], undefined]);
   });
 
   it('note ideals and assumptions', () => {
     const ideal = 'One shared ideal: all nodes ask this one process, and asking takes no time.';
-    expect(clusterNotes(runOf())).toEqual([`Lane 2: ${ideal}`]);
+    expect(clusterNotes(runOf(), new Map())).toEqual([`Lane 2: ${ideal}`]);
     expect(summaries(runOf())[1]).toEqual({ notes: [ideal] });
     const alone = runOf({ cluster: undefined });
-    expect(clusterNotes(alone)).toEqual([expect.stringMatching(/^Lane 1: The scenario has no cluster: .*one node/)]);
+    expect(clusterNotes(alone, new Map())).toEqual([
+      expect.stringMatching(/^Lane 1: The scenario has no cluster: .*one node/),
+    ]);
     expect(summaries(alone)[1]).toEqual({});
     // A node that is added makes it several.
     const cluster = { ...BASE.cluster, nodes: 1 };
-    expect(clusterNotes(runOf({ cluster }))).toEqual([]);
-    expect(clusterNotes(runOf({ cluster: { ...cluster, faults: [{ kind: 'node-added', at: 5 }] } }))).toHaveLength(1);
+    expect(clusterNotes(runOf({ cluster }), new Map())).toEqual([]);
+    expect(
+      clusterNotes(runOf({ cluster: { ...cluster, faults: [{ kind: 'node-added', at: 5 }] } }), new Map()),
+    ).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@
 import { clusterStatsOf, isSharedIdeal, isScheme, type Plan, type LaneRun, type Run } from '../sim/engine.ts';
 import { IDEAL_NOTE, secondsFromMicros, type ClusterStats } from '../sim/index.ts';
 import type { TableColumns } from './fairness.ts';
+import type { CommandStatsByLane } from './redisCommandStats.ts';
 
 /** This part of a lane's JSON summary, times in seconds; empty for a limiter, except for a note if it is a shared ideal. */
 export function clusterAsJson({ scenario }: Plan, lane: LaneRun) {
@@ -34,23 +35,25 @@ export function rowNodeAsJson(lane: LaneRun, node: number | null) {
 }
 
 /** Columns for the table of all lanes; empty if no lane is distributed. */
-export function clusterColumns({ lanes }: Run): TableColumns {
+export function clusterColumns({ lanes }: Run, commands: CommandStatsByLane): TableColumns {
   if (!lanes.some(isScheme)) return { head: [], cells: [] };
   return {
     head: ['Messages', 'Latency'],
     cells: lanes.map((lane) => {
       if (!isScheme(lane)) return ['–', '–'];
       const { messages, latency } = clusterStatsOf(lane);
-      return [`${messages}`, `${secondsFromMicros(latency.median)} s`];
+      const mark = commands.get(lane)?.unansweredMark() ?? '';
+      return [`${messages}${mark}`, `${secondsFromMicros(latency.median)} s`];
     }),
   };
 }
 
 /** Notes about assumptions and surprises in a lane, one per line. */
-export function clusterNotes({ plan: { scenario }, lanes }: Run): readonly string[] {
+export function clusterNotes({ plan: { scenario }, lanes }: Run, commands: CommandStatsByLane): readonly string[] {
   return lanes.flatMap((lane, index) => {
     const ideal = isSharedIdeal(lane.plan, scenario) ? [IDEAL_NOTE] : [];
     const notes = isScheme(lane) ? clusterStatsOf(lane).notes : ideal;
-    return notes.map((note) => `Lane ${index + 1}: ${note}`);
+    const unanswered = commands.get(lane)?.unansweredNote() ?? null;
+    return [...notes, ...(unanswered === null ? [] : [unanswered])].map((note) => `Lane ${index + 1}: ${note}`);
   });
 }

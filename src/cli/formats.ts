@@ -15,6 +15,7 @@ import {
 } from '../sim/engine.ts';
 import { encodeLink, secondsFromMicros, type Scenario } from '../sim/index.ts';
 import { rowNodeAsJson, clusterColumns, clusterNotes, clusterAsJson } from './cluster.ts';
+import type { CommandStatsByLane } from './redisCommandStats.ts';
 import { runOnRedis, type RedisOptions } from './redisRun.ts';
 import { fairnessAsJson, fairnessColumns } from './fairness.ts';
 import { jobsAsJson, jobRows } from './jobs.ts';
@@ -31,6 +32,9 @@ export type FormatResult =
   | { readonly ok: true; readonly chunks: Iterable<string>; readonly errors?: readonly string[] }
   | { readonly ok: false; readonly errors: readonly string[] };
 
+/** A simulated run sends none. */
+const NO_COMMANDS: CommandStatsByLane = new Map();
+
 /**
  * Scripts run in the same sandbox as in the browser, which is only loaded if there are any.
  * @param redis the real server on which schemes run; null: they are simulated
@@ -45,10 +49,12 @@ export async function runAndFormat(
   const planResult = planToEnd(scenario, sandbox);
   if (!planResult.ok) return { ok: false, errors: planResult.problems.map(({ sentence }) => sentence) };
   try {
-    const { run, errors } =
-      redis === null ? { run: simulateToEnd(planResult.plan), errors: [] } : await runOnRedis(planResult.plan, redis);
+    const { run, commands, errors } =
+      redis === null
+        ? { run: simulateToEnd(planResult.plan), commands: NO_COMMANDS, errors: [] }
+        : await runOnRedis(planResult.plan, redis);
     if (run === null) return { ok: false, errors };
-    return { ok: true, chunks: { summary: summaryTable, json, csv }[format](run), errors };
+    return { ok: true, chunks: { summary: summaryTable, json, csv }[format](run, commands), errors };
   } catch (error) {
     if (!(error instanceof ScriptFailure)) throw error;
     return { ok: false, errors: [error.message] };
@@ -86,7 +92,7 @@ function* joinRows(
   if (lines.length > 0) yield (first ? '' : separator) + lines.join(separator);
 }
 
-function* json(run: Run): Generator<string> {
+function* json(run: Run, commands: CommandStatsByLane): Generator<string> {
   yield `{"version":1,"lanes":[`;
   const fairness = laneFairness(run);
   for (const [index, lane] of run.lanes.entries()) {
@@ -104,6 +110,7 @@ function* json(run: Run): Generator<string> {
       ...jobsAsJson(run.plan, lane),
       ...fairnessAsJson(fairness[index]),
       ...clusterAsJson(run.plan, lane),
+      ...commands.get(lane)?.toJson(),
     };
     yield `],"summary":${JSON.stringify(summary)}}`;
   }
@@ -191,11 +198,11 @@ function requestCountText({ plan: { arrivals }, lanes }: Run): string {
   return min === max ? `${min} requests` : `${min} to ${max} requests`;
 }
 
-function* summaryTable(run: Run): Generator<string> {
+function* summaryTable(run: Run, commands: CommandStatsByLane): Generator<string> {
   const { scenario, end } = run.plan;
   yield `${scenario.title === '' ? 'Untitled' : scenario.title}: ${requestCountText(run)} in ${secondsFromMicros(end)} s\n\n`;
   const fairnessTable = fairnessColumns(laneFairness(run));
-  const nodes = clusterColumns(run);
+  const nodes = clusterColumns(run, commands);
   const rows = run.lanes.map(({ plan: { label, edition, algorithm, policy }, summary }, index) => [
     `${index + 1}`,
     algorithm.errata.length > 0 ? `${label} (${edition})` : label,
@@ -223,7 +230,7 @@ function* summaryTable(run: Run): Generator<string> {
   yield table([head, ...rows]);
   const jobTable = jobRows(run);
   if (jobTable.length > 0) yield `\n${table(jobTable)}`;
-  const notes = clusterNotes(run);
+  const notes = clusterNotes(run, commands);
   if (notes.length > 0) yield `\n${notes.join('\n')}\n`;
   for (const [index, lane] of run.lanes.entries()) {
     const ending = endingOf(run.plan, lane);

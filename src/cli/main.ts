@@ -4,12 +4,14 @@
  *   npm run --silent simulate -- FILE… | LINK | -  [--format summary|json|csv|link] [--redis ADDRESS [--clock KIND]]
  *
  * Only the result goes to stdout. Errors go to stderr, with exit code 1, and so does the progress of `--redis`; in a
- * batch with `json`, the error of an invalid scenario takes the place of its result.
+ * batch with `json`, the error of an invalid scenario takes the place of its result. A signal ends it with 128 and its
+ * number, and a reader that has read enough with 0.
  */
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { runAndFormat, FORMATS, isFormat, type Format } from './formats.ts';
 import { readInputs, type Input } from './inputs.ts';
+import { Interruption } from './interruption.ts';
+import { OutputError, ReaderGone, write } from './output.ts';
 import { CLOCKS, isClock, type RedisOptions } from './redisRun.ts';
 import { parseRedisAddress } from './redisAddress.ts';
 
@@ -26,11 +28,18 @@ const USAGE = `Usage: npm run --silent simulate -- FILE... | LINK | - [--format 
 class UserError extends Error {}
 
 async function main(args: readonly string[]): Promise<number> {
-  const { format, sources, redis } = parseCommandLine(args);
+  const commandLine = parseCommandLine(args);
+  if (commandLine === 'help') {
+    await write(USAGE);
+    return 0;
+  }
+  const { format, sources, redis } = commandLine;
   let failures = 0;
   for (const source of sources) {
     for (const input of await readInputs(source)) {
       if (!(await processInput(input, format, redis))) failures++;
+      const stopped = redis?.interruption.exitCode ?? null;
+      if (stopped !== null) return stopped;
     }
   }
   return failures === 0 ? 0 : 1;
@@ -42,7 +51,7 @@ interface CommandLine {
   readonly redis: RedisOptions | null;
 }
 
-function parseCommandLine(args: readonly string[]): CommandLine {
+function parseCommandLine(args: readonly string[]): CommandLine | 'help' {
   let parsed;
   try {
     parsed = parseArgs({
@@ -58,10 +67,7 @@ function parseCommandLine(args: readonly string[]): CommandLine {
   } catch (error) {
     throw new UserError(`${(error as Error).message}\n\n${USAGE}`);
   }
-  if (parsed.values.help === true) {
-    process.stdout.write(USAGE);
-    process.exit(0);
-  }
+  if (parsed.values.help === true) return 'help';
   const { format, redis, clock } = parsed.values;
   if (!isFormat(format)) throw new UserError(`--format is ${format}. It may be ${FORMATS.join(', ')}.`);
   if (parsed.positionals.length === 0) throw new UserError(`No scenario given.\n\n${USAGE}`);
@@ -79,25 +85,7 @@ function redisOptions(redis: string | undefined, clock: string | undefined, form
   const address = parseRedisAddress(redis);
   if (typeof address === 'string') throw new UserError(address);
   const say = (line: string) => void process.stderr.write(`${line}\n`);
-  return { address, clock: clock ?? null, signal: interruptSignal(), log: say };
-}
-
-/** Signals within this many milliseconds count as one: npm forwards a signal that the terminal has already sent to all. */
-const SIGNAL_GROUP_MS = 1_000;
-
-/** The first Ctrl+C ends the run in an orderly way, a later one immediately. */
-function interruptSignal(): AbortSignal {
-  const controller = new AbortController();
-  let firstAt: number | null = null;
-  const stop = () => {
-    const now = performance.now();
-    if (firstAt !== null && now - firstAt > SIGNAL_GROUP_MS) process.exit(1);
-    firstAt ??= now;
-    controller.abort(new UserError('The run was stopped'));
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  return controller.signal;
+  return { address, clock: clock ?? null, interruption: new Interruption(), log: say };
 }
 
 /** Prints the result of one input; returns false on an error. */
@@ -117,22 +105,10 @@ async function processInput(input: Input, format: Format, redis: RedisOptions | 
   return false;
 }
 
-/** Waits while the reader is slower than we are. */
-async function write(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
-}
-
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // `| head` has read enough: not an error.
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
-
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(
-    error instanceof UserError ? `${error.message}\n` : `${(error as Error).stack ?? String(error)}\n`,
-  );
-  process.exitCode = 1;
+  process.exitCode = error instanceof ReaderGone ? 0 : 1;
+  if (error instanceof UserError || error instanceof OutputError) process.stderr.write(`${error.message}\n`);
+  else if (!(error instanceof ReaderGone)) process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
 }

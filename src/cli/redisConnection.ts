@@ -69,8 +69,18 @@ export class RedisConnection {
     return connection;
   }
 
-  /** @throws {ConnectionLostError} */
-  send(message: Message): Promise<Reply> {
+  /**
+   * @param onSent called when the message has been written to the socket
+   * @throws {ConnectionLostError}
+   */
+  send(message: Message, onSent: () => void = () => undefined): Promise<Reply> {
+    const reply = this.#send(message);
+    // The client writes what it has in an immediate of its own, which by now comes before this one.
+    setImmediate(onSent);
+    return reply;
+  }
+
+  #send(message: Message): Promise<Reply> {
     switch (message.kind) {
       case 'command':
         return this.#request(this.#toWire(message.command));

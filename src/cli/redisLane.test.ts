@@ -5,7 +5,9 @@ import type { RequestContext, Program, SchemeDecision } from '../sim/cluster/sch
 import { SimulatedStore } from '../sim/cluster/simulatedStore.ts';
 import { planToEnd, RemoteLane, decisionRowsOf, type Plan, type DecisionRow, type SchemePlan } from '../sim/engine.ts';
 import { parseScenario } from '../sim/index.ts';
-import { RedisLaneRunner, type ClockKind, type MessageSender } from './redisLane.ts';
+import type { MessageSender } from './redisCommandQueue.ts';
+import { CommandStats } from './redisCommandStats.ts';
+import { RedisLaneRunner, type ClockKind } from './redisLane.ts';
 
 const ALLOW: SchemeDecision = { verdict: 0, level: 1, retryAfter: null };
 
@@ -46,7 +48,8 @@ function storeSenders(nodes: number): { senders: MessageSender[]; sent: string[]
   const store = new SimulatedStore(null);
   const sent: string[] = [];
   const senders = Array.from({ length: nodes }, (_, node) => ({
-    async send(message: Message): Promise<Reply> {
+    async send(message: Message, onSent: () => void): Promise<Reply> {
+      onSent();
       sent.push(`${node} ${commandNameOf(message)}`);
       await new Promise(setImmediate);
       return store.execute(message, 0, node);
@@ -62,7 +65,9 @@ async function rowsDecidedBy(
 ): Promise<DecisionRow[]> {
   const { plan, lanePlan } = planLaneFor(given);
   const remote = new RemoteLane(plan, lanePlan);
-  await new RedisLaneRunner(remote, senders, clock).run(new AbortController().signal);
+  await new RedisLaneRunner(remote, senders, clock, new CommandStats(lanePlan.timeout)).run(
+    new AbortController().signal,
+  );
   return [...decisionRowsOf(plan, remote.toLaneRun())];
 }
 
@@ -160,7 +165,11 @@ describe('a lane on a real clock', () => {
     }
     const given = { at: [0], program, lane: { options: { timeout: 0.001 } } };
     await rowsDecidedBy(given, [{ send: () => Promise.resolve(new StoreError('ERR no')) }]);
-    await rowsDecidedBy(given, [{ send: () => new Promise<Reply>(() => undefined) }]);
+    const unanswered = (_: Message, onSent: () => void) => {
+      onSent();
+      return new Promise<Reply>(() => undefined);
+    };
+    await rowsDecidedBy(given, [{ send: unanswered }]);
     expect(errors).toEqual(['StoreError: ERR no', 'NoReplyError: GET was not answered']);
   });
 
@@ -181,11 +190,11 @@ describe('a lane on a real clock', () => {
     const [good, bad] = senders as [MessageSender, MessageSender];
     let answered = 0;
     const dying: MessageSender = {
-      send: (message) => (answered++ < 2 ? bad.send(message) : Promise.reject(new Error('gone'))),
+      send: (message, onSent) => (answered++ < 2 ? bad.send(message, onSent) : Promise.reject(new Error('gone'))),
     };
     const { plan, lanePlan } = planLaneFor({ at: [0, 1, 2, 3, 4, 5], nodes: 2 });
     const remote = new RemoteLane(plan, lanePlan);
-    const run = new RedisLaneRunner(remote, [good, dying], 'scenario');
+    const run = new RedisLaneRunner(remote, [good, dying], 'scenario', new CommandStats(lanePlan.timeout));
     await expect(run.run(new AbortController().signal)).rejects.toThrow('gone');
     const before = sent.length;
     await new Promise(setImmediate);
@@ -202,7 +211,7 @@ describe('a lane on a real clock', () => {
     const remote = new RemoteLane(plan, lanePlan);
     const controller = new AbortController();
     const { senders, sent } = storeSenders(1);
-    const run = new RedisLaneRunner(remote, senders, 'wall').run(controller.signal);
+    const run = new RedisLaneRunner(remote, senders, 'wall', new CommandStats(lanePlan.timeout)).run(controller.signal);
     while (sent.length === 0) await new Promise(setImmediate);
     await new Promise(setImmediate);
     controller.abort(new Error('enough'));

@@ -5,15 +5,12 @@
  * With the scenario clock, requests begin in order, each as soon as its node has decided on the one before, and `now` is
  * the scenario's. With the wall clock, they start at their scheduled time, and `now` is the time since the start.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   advanceProgram,
   answerWithoutStore,
-  commandNameOf,
-  NoReplyError,
+  type NoReplyError,
   programAnswer,
   Waiters,
-  type Message,
   type RemoteLane,
   type RemoteRequest,
   type Reply,
@@ -21,24 +18,21 @@ import {
   type SchemeAnswer,
 } from '../sim/engine.ts';
 import { MILLISECOND, type Duration, type Instant } from '../sim/index.ts';
+import { CommandQueue, inFlightLimit, type MessageSender } from './redisCommandQueue.ts';
+import type { CommandStats } from './redisCommandStats.ts';
 
 export type ClockKind = 'scenario' | 'wall';
 
-export interface MessageSender {
-  /** @throws when there will be no more replies, which ends the run */
-  send(message: Message): Promise<Reply>;
-}
-
 class RedisNode {
-  readonly sender: MessageSender;
+  readonly commands: CommandQueue;
   readonly waiters = new Waiters<(reply: Reply) => void>();
   /** Called when a request waits for another one, which may be later in the node's queue. */
   onWait: () => void = () => undefined;
   /** Fulfilled when the node may take the next request, if it is serial. */
   queue: Promise<void> = Promise.resolve();
 
-  constructor(sender: MessageSender) {
-    this.sender = sender;
+  constructor(commands: CommandQueue) {
+    this.commands = commands;
   }
 
   waitFor(name: string): Promise<Reply> {
@@ -55,13 +49,16 @@ export class RedisLaneRunner {
   readonly #clock: ClockKind;
   readonly #abort = new AbortController();
   readonly #inFlight = new Set<Promise<void>>();
+  /** Ends each sleep that is going on. */
+  readonly #sleepers = new Set<() => void>();
   #startedAt = 0;
   #decided = 0;
 
   /** @param senders one for each node */
-  constructor(remote: RemoteLane, senders: readonly MessageSender[], clock: ClockKind) {
+  constructor(remote: RemoteLane, senders: readonly MessageSender[], clock: ClockKind, stats: CommandStats) {
     this.#remoteLane = remote;
-    this.#nodes = senders.map((sender) => new RedisNode(sender));
+    const limit = inFlightLimit(senders.length);
+    this.#nodes = senders.map((sender) => new RedisNode(new CommandQueue(sender, limit, stats)));
     this.#clock = clock;
   }
 
@@ -75,7 +72,11 @@ export class RedisLaneRunner {
    */
   async run(signal: AbortSignal): Promise<void> {
     const halted = new Promise<never>((_, reject) => {
-      this.#abort.signal.addEventListener('abort', () => reject(this.#abort.signal.reason as Error));
+      this.#abort.signal.addEventListener('abort', () => {
+        for (const { commands } of this.#nodes) commands.stop();
+        for (const wake of this.#sleepers) wake();
+        reject(this.#abort.signal.reason as Error);
+      });
     });
     const stop = () => this.#abort.abort(signal.reason);
     if (signal.aborted) stop();
@@ -121,9 +122,17 @@ export class RedisLaneRunner {
 
   /** Returns whether the run continues afterwards. */
   async #sleep(time: Duration): Promise<boolean> {
-    const { signal } = this.#abort;
-    await pause(time / MILLISECOND, undefined, { signal }).catch(() => undefined);
-    return !signal.aborted;
+    if (this.#abort.signal.aborted) return false;
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.#sleepers.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, time / MILLISECOND);
+      this.#sleepers.add(wake);
+    });
+    return !this.#abort.signal.aborted;
   }
 
   #track(decision: Promise<void>): Promise<void> {
@@ -140,8 +149,9 @@ export class RedisLaneRunner {
     const inOrder = this.#clock === 'scenario';
     const now = () => (inOrder ? request.at : this.#elapsed());
     const context = remote.context(request, inOrder ? request.at : microsFromMilliseconds(sentAt - this.#startedAt));
-    const { messages, ...answer } = await this.#runProgram(node, context, now);
-    const latency = microsFromMilliseconds(performance.now() - sentAt);
+    const { messages, queued, ...answer } = await this.#runProgram(node, context, now);
+    // Time counts from the sending: what this program could not send yet, the server did not delay.
+    const latency = microsFromMilliseconds(performance.now() - sentAt - queued);
     remote.recordAnswer(request.request, { ...answer, latency, messages });
     this.#decided++;
   }
@@ -150,10 +160,11 @@ export class RedisLaneRunner {
     node: RedisNode,
     context: RequestContext,
     now: () => Instant,
-  ): Promise<SchemeAnswer & { readonly messages: number }> {
+  ): Promise<SchemeAnswer & { readonly messages: number; readonly queued: number }> {
     const { lanePlan } = this.#remoteLane;
     const program = lanePlan.algorithm.decide(context, lanePlan.params);
     let messages = 0;
+    let queued = 0;
     let reply: Reply | NoReplyError = null;
     for (;;) {
       const step = advanceProgram(program, reply, ({ name, value }) => {
@@ -161,9 +172,9 @@ export class RedisLaneRunner {
       });
       switch (step.kind) {
         case 'decided':
-          return { ...programAnswer(step.decision), messages };
+          return { ...programAnswer(step.decision), messages, queued };
         case 'failed':
-          return { ...answerWithoutStore(lanePlan, context), messages };
+          return { ...answerWithoutStore(lanePlan, context), messages, queued };
         case 'sleep':
           await this.#sleep(step.for);
           reply = null;
@@ -175,23 +186,17 @@ export class RedisLaneRunner {
           messages++;
           reply = this.#remoteLane.answerAsk(step, now());
           break;
-        default:
+        default: {
           messages++;
-          reply = await replyWithin(node.sender.send(step), lanePlan.timeout, step);
+          const delivery = await node.commands.deliver(step, lanePlan.timeout / MILLISECOND);
+          queued += delivery.queued;
+          ({ reply } = delivery);
+        }
       }
       // An aborted run sends nothing more.
       this.#abort.signal.throwIfAborted();
     }
   }
-}
-
-/** The reply, or an error if it takes longer than `timeout`; the message may still take effect then. */
-function replyWithin(reply: Promise<Reply>, timeout: Duration, message: Message): Promise<Reply | NoReplyError> {
-  return new Promise((resolve, reject) => {
-    const late = () => resolve(new NoReplyError(`${commandNameOf(message)} was not answered`));
-    const timer = setTimeout(late, timeout / MILLISECOND);
-    reply.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 function microsFromMilliseconds(milliseconds: number): Duration {

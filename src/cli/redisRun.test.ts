@@ -205,14 +205,17 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
     expect(lanes[0]?.summary.requests).toBe(told);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('prints what was decided at %s, and removes its keys', async (signal) => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('prints what was decided at %s, removes its keys, and exits with %i', async (signal, status) => {
     const { child, ended } = start(long, ['--format', 'csv', '--redis', server.url]);
     await underWay(client);
     // As npm forwards a signal that the terminal has already sent.
     child.kill(signal);
     child.kill(signal);
     const run = await ended;
-    expect(run.status).toBe(1);
+    expect(run.status).toBe(status);
     expect(run.stderr).toMatch(/: The run was stopped after [1-9]\d* of 60000 decisions of lane 1\.\n/);
     expect(run.stdout).toMatch(/^lane,.*\n1,redis-incr,/);
     await expectCleared();

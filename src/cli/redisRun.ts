@@ -3,16 +3,11 @@
  * simulated as usual. All keys begin with a prefix that is unique to the run, and are always removed.
  */
 import { randomBytes } from 'node:crypto';
-import {
-  RemoteLane,
-  simulateToEnd,
-  StoreError,
-  type LaneRun,
-  type Plan,
-  type Run,
-  type SchemePlan,
-} from '../sim/engine.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { RemoteLane, simulate, StoreError, type LaneRun, type Plan, type Run, type SchemePlan } from '../sim/engine.ts';
 import { secondsFromMicros } from '../sim/index.ts';
+import { CommandStats, type CommandStatsByLane } from './redisCommandStats.ts';
+import type { Interruption } from './interruption.ts';
 import { connectionProblem, type RedisAddress } from './redisAddress.ts';
 import { RedisConnection, ConnectionLostError } from './redisConnection.ts';
 import { RedisLaneRunner, type ClockKind } from './redisLane.ts';
@@ -27,8 +22,8 @@ export interface RedisOptions {
   readonly address: RedisAddress;
   /** Null: chosen per lane. */
   readonly clock: ClockKind | null;
-  /** Aborts the run; the reason is an error whose message says why. */
-  readonly signal: AbortSignal;
+  /** Ends the run in order. */
+  readonly interruption: Interruption;
   /** Logs a line of progress, which is not part of the result. */
   readonly log: (line: string) => void;
 }
@@ -36,6 +31,8 @@ export interface RedisOptions {
 export interface RedisRun {
   /** The lanes as far as they were decided; null if none was started. */
   readonly run: Run | null;
+  /** What became of the commands of each lane that ran on the server. */
+  readonly commands: CommandStatsByLane;
   /** What went wrong, in sentences. */
   readonly errors: readonly string[];
 }
@@ -46,27 +43,61 @@ class RunAborted extends Error {}
 export async function runOnRedis(plan: Plan, options: RedisOptions): Promise<RedisRun> {
   const schemes = plan.lanes.filter((lane) => lane.kind === 'scheme');
   const refusal = refusalFor(plan, schemes);
-  if (refusal !== null) return { run: null, errors: [refusal] };
+  if (refusal !== null) return refused(refusal);
   const prefix = `spillway:${randomBytes(6).toString('hex')}:`;
-  const lanes: LaneRun[] = [];
-  const errors: string[] = [];
   const serverProblem = await checkServer(options.address, prefix);
-  if (serverProblem !== null) return { run: null, errors: [serverProblem] };
-  for (const line of startupNotes(plan, schemes)) options.log(line);
+  if (serverProblem !== null) return refused(serverProblem);
+  return options.interruption.during(() => runLanes(plan, schemes, prefix, options));
+}
+
+const refused = (sentence: string): RedisRun => ({ run: null, commands: new Map(), errors: [sentence] });
+
+/** Runs all lanes, and removes what they left on the server. */
+async function runLanes(
+  plan: Plan,
+  schemes: readonly SchemePlan[],
+  prefix: string,
+  options: RedisOptions,
+): Promise<RedisRun> {
+  const { interruption, log } = options;
+  const { signal } = interruption;
+  const lanes: LaneRun[] = [];
+  const commands = new Map<LaneRun, CommandStats>();
+  const errors: string[] = [];
+  interruption.leftUndone = `The keys that begin with ${prefix} were not removed.`;
+  for (const line of startupNotes(plan, schemes)) log(line);
+  const keep = (lane: LaneRun, stats: CommandStats) => {
+    lanes.push(lane);
+    commands.set(lane, stats);
+    for (const note of [stats.unansweredNote(), stats.queuedNote()]) {
+      if (note !== null) log(`Lane ${lanes.length}, ${lane.plan.label}: ${note}`);
+    }
+  };
   try {
     for (const [index, lane] of plan.lanes.entries()) {
-      options.signal.throwIfAborted();
-      if (lane.kind === 'limiter') lanes.push(...simulateToEnd({ ...plan, lanes: [lane] }).lanes);
-      else await runLane(plan, lane, index, `${prefix}${index}:`, options, lanes);
+      signal.throwIfAborted();
+      if (lane.kind === 'limiter') lanes.push(...(await simulateInterruptibly({ ...plan, lanes: [lane] }, signal)));
+      else await runLane(plan, lane, index, `${prefix}${index}:`, options, keep);
     }
   } catch (error) {
-    if (error === options.signal.reason) errors.push(`${(error as Error).message}.`);
+    if (error === signal.reason) errors.push(`${(error as Error).message}.`);
     else if (error instanceof RunAborted) errors.push(error.message);
     else throw error;
   } finally {
     errors.push(...(await removeKeys(options.address, prefix)));
   }
-  return { run: lanes.length === 0 ? null : { plan, lanes }, errors };
+  return { run: lanes.length === 0 ? null : { plan, lanes }, commands, errors };
+}
+
+/** @throws the signal's reason */
+async function simulateInterruptibly(plan: Plan, signal: AbortSignal): Promise<readonly LaneRun[]> {
+  const slices = simulate(plan);
+  for (;;) {
+    const slice = slices.next();
+    if (slice.done === true) return slice.value.lanes;
+    await nextTurn();
+    signal.throwIfAborted();
+  }
 }
 
 function refusalFor({ isClosedLoop }: Plan, schemes: readonly SchemePlan[]): string | null {
@@ -109,14 +140,14 @@ async function checkServer(address: RedisAddress, prefix: string): Promise<strin
   }
 }
 
-/** Runs a lane and adds it to `lanes`, as far as it was decided. @throws {RunAborted} */
+/** Runs a lane and keeps it, as far as it was decided. @throws {RunAborted} */
 async function runLane(
   plan: Plan,
   lanePlan: SchemePlan,
   index: number,
   prefix: string,
-  { address, clock, signal, log }: RedisOptions,
-  lanes: LaneRun[],
+  { address, clock, interruption: { signal }, log }: RedisOptions,
+  keep: (lane: LaneRun, stats: CommandStats) => void,
 ): Promise<void> {
   const { algorithm: scheme, params, label, cluster } = lanePlan;
   const name = `Lane ${index + 1}, ${label}`;
@@ -128,11 +159,15 @@ async function runLane(
   else if (!supportsVirtualTime) log(`${name}: its keys expire in real time, regardless of the scenario's clock.`);
 
   const connections: RedisConnection[] = [];
+  const stats = new CommandStats(lanePlan.timeout);
   let runner: RedisLaneRunner | null = null;
   const began = performance.now();
   try {
-    for (let node = 0; node < cluster.nodes; node++) connections.push(await RedisConnection.open(address, prefix));
-    runner = new RedisLaneRunner(remoteLane, connections, clockKind);
+    for (let node = 0; node < cluster.nodes; node++) {
+      connections.push(await RedisConnection.open(address, prefix));
+      signal.throwIfAborted();
+    }
+    runner = new RedisLaneRunner(remoteLane, connections, clockKind, stats);
     await runner.run(signal);
     const elapsedSeconds = (performance.now() - began) / 1_000;
     const nodes = `${cluster.nodes} ${cluster.nodes === 1 ? 'connection' : 'connections'}`;
@@ -150,7 +185,7 @@ async function runLane(
     throw error;
   } finally {
     await Promise.all(connections.map((connection) => connection.close()));
-    lanes.push(remoteLane.toLaneRun());
+    keep(remoteLane.toLaneRun(), stats);
   }
 }
 

@@ -1,0 +1,36 @@
+/** Standard output, which may be slow, full, or closed by its reader. */
+
+/** Standard output takes no more, for a reason that is an error: a full disk, not a reader that has read enough. */
+export class OutputError extends Error {}
+
+/** The reader of a pipe has read enough, as `head` does. */
+export class ReaderGone extends Error {}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space is left on the device',
+  EDQUOT: 'the quota of the disk is used up',
+  EFBIG: 'the file would be larger than this system allows',
+  EIO: 'the device reports an error',
+  EBADF: 'it is closed',
+};
+
+/**
+ * Waits until it is written, so that no later error is lost, and while the reader is slower than we are.
+ * @throws {OutputError | ReaderGone}
+ */
+export function write(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => {
+      if (error === null || error === undefined) resolve();
+      else reject(outputErrorOf(error));
+    });
+  });
+}
+
+function outputErrorOf({ code = '', message }: NodeJS.ErrnoException): Error {
+  if (code === 'EPIPE') return new ReaderGone();
+  return new OutputError(`Standard output cannot be written: ${REASONS[code] ?? message}. Direct it elsewhere.`);
+}
+
+// The callback above has the error too, and standard error cannot be told that it cannot be written.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

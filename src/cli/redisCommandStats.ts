@@ -1,0 +1,103 @@
+/** What became of the commands that a lane sent to a real server, and what to say of those that were not answered. */
+import type { LaneRun } from '../sim/engine.ts';
+import { secondsFromMicros, type Duration } from '../sim/index.ts';
+
+/**
+ * Why a command was not answered in time: the server was slow or silent, it was still answering what the same connection
+ * had sent before, or the connection was lost.
+ */
+export type UnansweredCause = 'server' | 'queue' | 'connection';
+
+/** Fewer unanswered commands than this share are not worth a word. */
+const NOTABLE_SHARE = 0.01;
+
+/** For the lanes that ran on a server. */
+export type CommandStatsByLane = ReadonlyMap<LaneRun, CommandStats>;
+
+export class CommandStats {
+  /** The lane's timeout. */
+  readonly #timeout: Duration;
+  readonly #unanswered: Record<UnansweredCause, number> = { server: 0, queue: 0, connection: 0 };
+  #sent = 0;
+  #late = 0;
+  #slowestMs = 0;
+  #longestQueuedMs = 0;
+
+  constructor(timeout: Duration) {
+    this.#timeout = timeout;
+  }
+
+  /** @param queuedMs how long it had waited in this program */
+  countSent(queuedMs: number): void {
+    this.#sent++;
+    this.#longestQueuedMs = Math.max(this.#longestQueuedMs, queuedMs);
+  }
+
+  countUnanswered(cause: UnansweredCause): void {
+    this.#unanswered[cause]++;
+  }
+
+  /** A reply that came after its timeout. @param tookMs since the sending */
+  countLate(tookMs: number): void {
+    this.#late++;
+    this.#slowestMs = Math.max(this.#slowestMs, tookMs);
+  }
+
+  get #unansweredCount(): number {
+    const { server, queue, connection } = this.#unanswered;
+    return server + queue + connection;
+  }
+
+  /** How many commands were not answered, and why, if they were more than 1 %. */
+  unansweredNote(): string | null {
+    const share = this.#unansweredCount / this.#sent;
+    if (!(share > NOTABLE_SHARE)) return null;
+    const causes = Object.entries(this.#unanswered).filter(([, count]) => count > 0);
+    const reasons = causes.map(([cause, count]) => {
+      const reason = this.#reasonOf(cause as UnansweredCause);
+      return causes.length === 1 ? reason : `${reason} (${count})`;
+    });
+    const commands = `${this.#unansweredCount} of ${this.#sent} commands (${(100 * share).toFixed(1)} %)`;
+    return `${commands} were not answered within ${secondsFromMicros(this.#timeout)} s: ${reasons.join('; ')}.`;
+  }
+
+  /** What follows the number of messages in a table, under the same condition; else empty. */
+  unansweredMark(): string {
+    return this.unansweredNote() === null ? '' : ` (${this.#unansweredCount} unanswered)`;
+  }
+
+  /** How long commands waited in this program, if longer than they may wait for an answer. */
+  queuedNote(): string | null {
+    if (this.#longestQueuedMs * 1_000 <= this.#timeout) return null;
+    return (
+      `Commands waited up to ${seconds(this.#longestQueuedMs)} in this program before they were sent, because so many ` +
+      'were due at once. Neither the timeout nor the latency includes that.'
+    );
+  }
+
+  /** This part of a lane's JSON summary, times in seconds. */
+  toJson() {
+    return {
+      commandsSent: this.#sent,
+      unanswered: this.#unansweredCount,
+      unansweredCauses: { ...this.#unanswered },
+      unansweredNote: this.unansweredNote(),
+      queuedMax: secondsFromMicros(Math.round(this.#longestQueuedMs * 1_000)),
+    };
+  }
+
+  #reasonOf(cause: UnansweredCause): string {
+    switch (cause) {
+      case 'server':
+        return this.#late === 0
+          ? 'the server did not answer'
+          : `the server was slow, and its slowest answer took ${seconds(this.#slowestMs)}`;
+      case 'queue':
+        return 'the server was still answering earlier commands of the same connection';
+      default:
+        return 'the connection was lost';
+    }
+  }
+}
+
+const seconds = (milliseconds: number): string => `${Number((milliseconds / 1_000).toPrecision(2))} s`;
