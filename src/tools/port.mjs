@@ -25,3 +25,20 @@ export function portFrom(args, fromEnvironment) {
   }
   return port;
 }
+
+/**
+ * @param {unknown} error thrown when a server was to listen on the port
+ * @param {number} port
+ * @returns {string | null} what is wrong with the port, and what to do; null if the error is about something else
+ */
+export function portProblem(error, port) {
+  const { code, message = '' } = /** @type {NodeJS.ErrnoException} */ (error);
+  const example = '`npm start -- --port 8080`';
+  // Vite's own error has no code.
+  if (code === 'EADDRINUSE' || /port \d+ is already in use/i.test(message)) {
+    return `Port ${port} is taken by another program. End that program, or ask for another port, as in ${example}.`;
+  }
+  if (code === 'EACCES')
+    return `Port ${port} is reserved for the administrator. Ask for one above 1023, as in ${example}.`;
+  return null;
+}

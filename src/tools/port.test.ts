@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { portFrom } from './port.mjs';
+import { portFrom, portProblem } from './port.mjs';
 
 describe('the port of npm start', () => {
   it.each<[string[], string | undefined, number | null]>([
@@ -22,5 +22,23 @@ describe('the port of npm start', () => {
     [['8080'], undefined, 'npm start takes nothing but --port, as in `npm start -- --port 8080`, not 8080.'],
   ])('%j with PORT=%s is refused in a sentence', (args, fromEnvironment, sentence) => {
     expect(() => portFrom(args, fromEnvironment)).toThrow(sentence);
+  });
+
+  it.each<[Error, string | null]>([
+    [
+      Object.assign(new Error('listen'), { code: 'EADDRINUSE' }),
+      'Port 80 is taken by another program. End that program, or ask for another port, as in `npm start -- --port 8080`.',
+    ],
+    [
+      new Error('Port 80 is already in use'),
+      'Port 80 is taken by another program. End that program, or ask for another port, as in `npm start -- --port 8080`.',
+    ],
+    [
+      Object.assign(new Error('listen'), { code: 'EACCES' }),
+      'Port 80 is reserved for the administrator. Ask for one above 1023, as in `npm start -- --port 8080`.',
+    ],
+    [new Error('dist is missing'), null],
+  ])('explains %s', (error, sentence) => {
+    expect(portProblem(error, 80)).toBe(sentence);
   });
 });

@@ -9,7 +9,8 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export class ExpectedError extends Error {}
 
 /**
- * Runs a program in the project's folder, its output on ours unless `stdio` says otherwise.
+ * Runs a program in the project's folder, its output on ours unless `stdio` says otherwise. A signal that is meant for us
+ * ends it, and then us.
  *
  * @param {string} command
  * @param {string[]} args
@@ -20,12 +21,24 @@ export class ExpectedError extends Error {}
 export function runCommand(command, args, env = {}, stdio = 'inherit') {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+    /** @type {NodeJS.Signals | null} */
+    let stoppedBy = null;
+    const passOn = (/** @type {NodeJS.Signals} */ signal) => {
+      stoppedBy = signal;
+      child.kill(signal);
+    };
+    process.on('SIGINT', passOn).on('SIGTERM', passOn);
+    const end = (/** @type {number} */ exitCode) => {
+      process.off('SIGINT', passOn).off('SIGTERM', passOn);
+      if (stoppedBy !== null) process.kill(process.pid, stoppedBy);
+      resolve(exitCode);
+    };
     child.on('error', (error) => {
       console.error(`${command} could not be started: ${error.message}`);
-      resolve(127);
+      end(127);
     });
     child.on('exit', (code, signal) => {
-      resolve(signal ? 1 : (code ?? 1));
+      end(signal ? 1 : (code ?? 1));
     });
   });
 }

@@ -1,9 +1,9 @@
 // `npm start`: from a fresh checkout to the page in the browser.
 import { ensureInstalled } from './install.mjs';
-import { portFrom } from './port.mjs';
-import { root, runScript } from './run.mjs';
+import { portFrom, portProblem } from './port.mjs';
+import { ExpectedError, root, runScript } from './run.mjs';
 
-/** npm ends the shell between us and itself, not us: without this, the server would live on and keep its port. */
+/** npm passes SIGINT and SIGTERM on to us. Killed outright, it cannot: the server would live on and keep its port. */
 function exitWithNpm() {
   const parent = process.ppid;
   setInterval(() => {
@@ -18,6 +18,10 @@ await runScript(async () => {
   const { build, preview } = await import('vite');
   await build({ root, logLevel: 'warn' });
   // A requested port must be available; without one, the next free port is used.
-  const server = await preview({ root, preview: { host: '127.0.0.1', port: port ?? 4173, strictPort: port !== null } });
+  const options = { host: '127.0.0.1', port: port ?? 4173, strictPort: port !== null };
+  const server = await preview({ root, preview: options }).catch((/** @type {unknown} */ error) => {
+    const problem = portProblem(error, options.port);
+    throw problem === null ? error : new ExpectedError(problem);
+  });
   console.log(`Spillway is at ${server.resolvedUrls?.local[0] ?? 'http://127.0.0.1:4173/'} (Ctrl+C stops it)`);
 });
