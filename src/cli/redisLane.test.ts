@@ -1,5 +1,5 @@
 /** Programs on a real clock, with a fake store: what waits, what takes turns, what fails. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { commandNameOf, send, StoreError, type Message, type Reply } from '../sim/cluster/command.ts';
 import type { RequestContext, Program, SchemeDecision } from '../sim/cluster/scheme.ts';
 import { SimulatedStore } from '../sim/cluster/simulatedStore.ts';
@@ -151,6 +151,38 @@ describe('a lane on a real clock', () => {
     log.length = 0;
     await rowsDecidedBy({ ...given, takesTurns: false }, storeSenders(1).senders, 'wall');
     expect(log.slice(0, 2)).toEqual(['0 begins', '1 begins']);
+  });
+
+  it('admits what there is at one instant, however long its own queue is', async () => {
+    vi.useFakeTimers();
+    try {
+      const store = new SimulatedStore(null);
+      let busyUntil = 0;
+      // Executes one command after another, each in 1 ms: all of them take twenty times the timeout.
+      const sender: MessageSender = {
+        send: (message, onSent) => {
+          onSent();
+          busyUntil = Math.max(busyUntil, performance.now()) + 1;
+          const reply = store.execute(message, 0, 0);
+          return new Promise((resolve) => setTimeout(() => resolve(reply), busyUntil - performance.now()));
+        },
+      };
+      const given = { at: Array<number>(2_000).fill(0), nodes: 16, lane: { options: { timeout: 0.1 } } };
+      const decided = rowsDecidedBy(
+        given,
+        Array.from({ length: 16 }, () => sender),
+        'wall',
+      );
+      await vi.runAllTimersAsync();
+      const rows = await decided;
+      expect(rows.filter(({ outcome }) => outcome === 'allow')).toHaveLength(3);
+      expect(rows.filter(({ reason }) => reason === 'no answer from the store')).toEqual([]);
+      // Time in the queue is no latency: 64 commands are on their way at most.
+      expect(Math.max(...rows.map(({ wait }) => wait))).toBeLessThanOrEqual(64_000);
+      expect(performance.now()).toBeGreaterThanOrEqual(2_000);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('throws into the program what the server refuses, and what nobody answers', async () => {

@@ -32,7 +32,7 @@ export function portFrom(args, fromEnvironment) {
  * @returns {string | null} what is wrong with the port, and what to do; null if the error is about something else
  */
 export function portProblem(error, port) {
-  const { code, message = '' } = /** @type {NodeJS.ErrnoException} */ (error);
+  const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
   const example = '`npm start -- --port 8080`';
   // Vite's own error has no code.
   if (code === 'EADDRINUSE' || /port \d+ is already in use/i.test(message)) {
