@@ -75,7 +75,7 @@ describe('the commands of a connection', () => {
     }
     expect(await Promise.all(replies)).toEqual([0, 99, 198, 297].map((queued, reply) => ({ reply, queued })));
     expect(stats.toJson()).toMatchObject({ commandsSent: 4, unanswered: 0, queuedMax: 0.297 });
-    expect(stats.queuedNote()).toMatch(/^Commands waited up to 0\.3 s in this program before they were sent/);
+    expect(stats.queuedNote()).toMatch(/^commands waited up to 0\.3 s in this program before they were sent/);
   });
 
   it('fail after that time, and those that wait have their turn', async () => {

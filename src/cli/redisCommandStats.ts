@@ -70,7 +70,7 @@ export class CommandStats {
   queuedNote(): string | null {
     if (this.#longestQueuedMs * 1_000 <= this.#timeout) return null;
     return (
-      `Commands waited up to ${seconds(this.#longestQueuedMs)} in this program before they were sent, because so many ` +
+      `commands waited up to ${seconds(this.#longestQueuedMs)} in this program before they were sent, because so many ` +
       'were due at once. Neither the timeout nor the latency includes that.'
     );
   }
