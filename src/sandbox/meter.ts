@@ -3,17 +3,17 @@
  *
  * QuickJS polls for interruption at the calls and jumps of a script, but not within its built-in functions, and a clock in
  * their stead would end a script at another place on every computer. So its WebAssembly code is rewritten before it is
- * compiled: every function and every iteration of every loop counts down a global by one step, and whoever copies or fills
- * memory counts its length. At zero it calls the host. The same script takes the same number of steps in every engine.
+ * compiled: every function and every iteration of every loop counts down a global by one unit of work, and whoever copies or
+ * fills memory counts its length. Below zero it calls the host. The same script does the same work in every engine.
  */
 
 /** What the rewritten code exports and imports in addition. */
-export const STEPS_EXPORT = 'stepsLeft';
+export const METER_EXPORT = 'workLeft';
 export const METER_MODULE = 'meter';
-export const METER_IMPORT = 'noStepsLeft';
+export const METER_IMPORT = 'noWorkLeft';
 
-/** Copying or filling this many bytes is one step: 2 to the power of this. */
-const LOG2_BYTES_PER_STEP = 5;
+/** Copying or filling as many bytes as 2 to the power of this is one unit. */
+const LOG2_BYTES_PER_UNIT = 5;
 
 const FUNCTION = 0x60;
 const I32 = 0x7f;
@@ -156,7 +156,7 @@ function rewriteSection(id: number, from: Reader, shape: Shape): Uint8Array {
         out.bytes(from.code.subarray(start, from.at));
         out.unsigned(kind === 0 ? moved(from.unsigned()) : from.unsigned());
       }
-      out.bytes([...named(STEPS_EXPORT), 3, ...unsigned(globals)]);
+      out.bytes([...named(METER_EXPORT), 3, ...unsigned(globals)]);
       break;
     }
     case section.start:
@@ -186,16 +186,16 @@ function rewriteSection(id: number, from: Reader, shape: Shape): Uint8Array {
 
 function rewriteCode(from: Reader, out: Writer, shape: Shape, moved: (index: number) => number): void {
   const global = unsigned(shape.globals);
-  const countDown = (steps: readonly number[]): readonly number[] => [
+  const countDown = (units: readonly number[]): readonly number[] => [
     ...[op.globalGet, ...global],
-    ...steps,
+    ...units,
     ...[op.i32Sub, op.globalSet, ...global],
     ...[op.globalGet, ...global, op.i32Const, 0, op.i32LtSigned],
     ...[op.if, EMPTY, op.call, ...unsigned(shape.importedFunctions), op.end],
   ];
-  const oneStep = countDown([op.i32Const, 1]);
+  const oneUnit = countDown([op.i32Const, 1]);
   // Copies and fills: the length is the third parameter.
-  const length = [op.localGet, 2, op.i32Const, LOG2_BYTES_PER_STEP, op.i32ShrUnsigned];
+  const length = [op.localGet, 2, op.i32Const, LOG2_BYTES_PER_UNIT, op.i32ShrUnsigned];
   const operands = [op.localGet, 0, op.localGet, 1, op.localGet, 2];
   const helpers = [
     [0, ...countDown(length), ...operands, op.prefix, COPY, 0, 0, op.end],
@@ -207,7 +207,7 @@ function rewriteCode(from: Reader, out: Writer, shape: Shape, moved: (index: num
   for (let i = 0; i < count; i++) {
     const size = from.unsigned();
     const body = new Writer(size * 3 + 64);
-    rewriteFunction(new Reader(from.code.subarray(from.at, from.at + size)), body, { oneStep, moved, copy });
+    rewriteFunction(new Reader(from.code.subarray(from.at, from.at + size)), body, { oneUnit, moved, copy });
     from.at += size;
     out.unsigned(body.size);
     out.bytes(body.written());
@@ -219,13 +219,13 @@ function rewriteCode(from: Reader, out: Writer, shape: Shape, moved: (index: num
 }
 
 interface Insertions {
-  readonly oneStep: readonly number[];
+  readonly oneUnit: readonly number[];
   readonly moved: (index: number) => number;
   /** The function that copies and counts; the next one fills. */
   readonly copy: number;
 }
 
-function rewriteFunction(from: Reader, out: Writer, { oneStep, moved, copy }: Insertions): void {
+function rewriteFunction(from: Reader, out: Writer, { oneUnit, moved, copy }: Insertions): void {
   let copied = 0;
   /** Replaces what was read since `start`. */
   const replace = (start: number, by: readonly number[]): void => {
@@ -237,13 +237,13 @@ function rewriteFunction(from: Reader, out: Writer, { oneStep, moved, copy }: In
     from.unsigned();
     from.byte();
   }
-  replace(from.at, oneStep);
+  replace(from.at, oneUnit);
   while (from.at < from.code.length) {
     const start = from.at;
     const code = from.byte();
     if (code === op.loop) {
       from.skip();
-      replace(from.at, oneStep);
+      replace(from.at, oneUnit);
     } else if (code === op.call || code === op.refFunc) {
       replace(start, [code, ...unsigned(moved(from.unsigned()))]);
     } else if (code === op.prefix) {

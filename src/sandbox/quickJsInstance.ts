@@ -3,54 +3,64 @@ import quickjs from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { hasGrown, exceedsLimit, createLimitedMemory } from './limits.ts';
 import { compileMachine } from './machine.ts';
-import { METER_IMPORT, METER_MODULE, STEPS_EXPORT } from './meter.ts';
+import { METER_EXPORT, METER_IMPORT, METER_MODULE } from './meter.ts';
 
 /** One engine: its scripts are isolated from each other, but share its memory. */
 export interface QuickJsInstance {
   readonly quickjs: QuickJSWASMModule;
   readonly memory: WebAssembly.Memory;
-  readonly steps: StepCounter;
+  readonly meter: Meter;
   /** Left in an unreliable state. */
   broken: boolean;
 }
 
 /** Counts down the work of the machine: see `meter.ts`. */
-export interface StepCounter {
-  /** Steps until `onZero` is called: a signed 32-bit integer. */
+export interface Meter {
+  /** Units of work until `onZero` is called: a signed 32-bit integer. */
   left: number;
   /** Called below zero at every step. What it throws ends the machine at once, which is broken then. */
   onZero: () => void;
+  /** Called when the memory has grown. */
+  onGrowth: () => void;
 }
 
 export async function createQuickJs(): Promise<QuickJsInstance> {
   const memory = createLimitedMemory();
   const module = await compileMachine();
-  let counted: WebAssembly.Global<'i32'> | null = null;
-  const steps: StepCounter = {
+  let left: WebAssembly.Global<'i32'> | null = null;
+  const meter: Meter = {
     get left() {
-      return (counted as WebAssembly.Global<'i32'>).value;
+      return (left as WebAssembly.Global<'i32'>).value;
     },
-    set left(value) {
-      (counted as WebAssembly.Global<'i32'>).value = value;
+    set left(units) {
+      (left as WebAssembly.Global<'i32'>).value = units;
     },
-    onZero: () => (steps.left = UNLIMITED),
+    onZero: () => (meter.left = UNLIMITED),
+    onGrowth: () => {},
+  };
+  memory.grow = (pages) => {
+    const before = WebAssembly.Memory.prototype.grow.call(memory, pages);
+    meter.onGrowth();
+    return before;
   };
   const variant = newVariant(quickjs, {
     wasmMemory: memory,
     emscriptenModule: {
       instantiateWasm(imports, receive) {
-        const meter = { [METER_IMPORT]: () => steps.onZero() };
-        const instance = new WebAssembly.Instance(module, { ...imports, [METER_MODULE]: meter });
-        counted = instance.exports[STEPS_EXPORT] as WebAssembly.Global<'i32'>;
+        const instance = new WebAssembly.Instance(module, {
+          ...imports,
+          [METER_MODULE]: { [METER_IMPORT]: () => meter.onZero() },
+        });
+        left = instance.exports[METER_EXPORT] as WebAssembly.Global<'i32'>;
         receive(instance);
         return instance.exports;
       },
     },
   });
-  return { quickjs: await newQuickJSWASMModuleFromVariant(variant), memory, steps, broken: false };
+  return { quickjs: await newQuickJSWASMModuleFromVariant(variant), memory, meter, broken: false };
 }
 
-/** For the host's own calls. */
+/** Units of work for the host's own calls. */
 export const UNLIMITED = 0x7fffffff;
 
 /** Whether a script can be started in it. */
