@@ -23,9 +23,15 @@ export async function loadSandbox(timeoutMs = SCRIPT_BUDGET.msPerTurn): Promise<
     }
     return createSandbox(await (current as Promise<QuickJsInstance>), { ...SCRIPT_BUDGET, msPerTurn: timeoutMs });
   } catch (error) {
-    // It could not be fetched: the next call tries again.
+    // The next call tries again.
     current = null;
-    throw error;
+    if (!(error instanceof ScriptError)) throw error;
+    // Said of the script: the rest of the scenario can be shown without it.
+    return {
+      start() {
+        throw error;
+      },
+    };
   }
 }
 

@@ -45,7 +45,16 @@ const op = {
   selectTyped: 0x1c,
   refNull: 0xd0,
 } as const;
-const section = { types: 1, imports: 2, functions: 3, globals: 6, exports: 7, start: 8, elements: 9, code: 10 } as const;
+const section = {
+  types: 1,
+  imports: 2,
+  functions: 3,
+  globals: 6,
+  exports: 7,
+  start: 8,
+  elements: 9,
+  code: 10,
+} as const;
 /** After the prefix: [code, number of operands]. */
 const COPY = 10;
 const FILL = 11;
@@ -186,13 +195,14 @@ function rewriteSection(id: number, from: Reader, shape: Shape): Uint8Array {
 
 function rewriteCode(from: Reader, out: Writer, shape: Shape, moved: (index: number) => number): void {
   const global = unsigned(shape.globals);
-  const countDown = (units: readonly number[]): readonly number[] => [
-    ...[op.globalGet, ...global],
-    ...units,
-    ...[op.i32Sub, op.globalSet, ...global],
-    ...[op.globalGet, ...global, op.i32Const, 0, op.i32LtSigned],
-    ...[op.if, EMPTY, op.call, ...unsigned(shape.importedFunctions), op.end],
-  ];
+  const noWorkLeft = unsigned(shape.importedFunctions);
+  /** left = left − units; if (left < 0) noWorkLeft(); */
+  const countDown = (units: readonly number[]): readonly number[] =>
+    [
+      [op.globalGet, ...global, ...units, op.i32Sub, op.globalSet, ...global],
+      [op.globalGet, ...global, op.i32Const, 0, op.i32LtSigned],
+      [op.if, EMPTY, op.call, ...noWorkLeft, op.end],
+    ].flat();
   const oneUnit = countDown([op.i32Const, 1]);
   // Copies and fills: the length is the third parameter.
   const length = [op.localGet, 2, op.i32Const, LOG2_BYTES_PER_UNIT, op.i32ShrUnsigned];

@@ -50,9 +50,10 @@ export async function startWithSmallBudget(code: string, budget = SMALL_BUDGET):
 export async function failureMessage(
   code: string,
   answers: readonly (ScriptAnswer | null)[] = [null],
+  budget = SMALL_BUDGET,
 ): Promise<string> {
   try {
-    const script = await startWithSmallBudget(code);
+    const script = await startWithSmallBudget(code, budget);
     try {
       runSteps(script, answers);
     } finally {
