@@ -153,7 +153,7 @@ function rewriteSection(id: number, from: Reader, shape: Shape): Uint8Array {
       extend(unsigned(types + 1), unsigned(types + 1));
       break;
     case section.globals:
-      extend([I32, 1, op.i32Const, ...[0xff, 0xff, 0xff, 0xff, 7], op.end]);
+      extend([I32, 1, op.i32Const, 0xff, 0xff, 0xff, 0xff, 7, op.end]);
       break;
     case section.exports: {
       const count = from.unsigned();
