@@ -20,6 +20,8 @@ export interface ScriptBudget {
   readonly totalSteps: number;
   /** The last resort, for a computer that is far slower than most. */
   readonly msPerTurn: number;
+  /** Called several times a second while a turn lasts. */
+  readonly onWork?: () => void;
 }
 
 export const SCRIPT_BUDGET: ScriptBudget = { stepsPerTurn: 40_000_000, totalSteps: 300_000_000, msPerTurn: 15_000 };

@@ -128,6 +128,7 @@ export class Watchdog {
   /** The work that was allotted is done: allots more, or ends the script. */
   #workDone(): void {
     this.#consumeWork();
+    this.#budget.onWork?.();
     if (this.exceeded !== null) {
       this.#setWork(WORK_TO_END);
       throw new Unstoppable();
