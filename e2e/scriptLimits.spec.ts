@@ -88,7 +88,7 @@ test('runs of a script that fills the memory leave no more behind than the first
     sizes.push(await resident());
   }
   const list = (all: readonly number[]): string => all.map((size) => size.toFixed(0)).join(' ');
-  console.log(`resident MB every 20 runs: ${list(sizes)}; before a collection ${list(uncollected)}`);
+  process.stdout.write(`resident MB every 20 runs: ${list(sizes)}; before a collection ${list(uncollected)}\n`);
   expect(sizes.at(-1)).toBeLessThan(1.1 * (sizes[0] as number));
 });
 

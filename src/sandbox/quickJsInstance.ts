@@ -25,8 +25,8 @@ export interface Meter {
 }
 
 export async function createQuickJs(): Promise<QuickJsInstance> {
-  const memory = createLimitedMemory();
   const module = await compileMachine();
+  const memory = createLimitedMemory();
   let left: WebAssembly.Global<'i32'> | null = null;
   const meter: Meter = {
     get left() {
