@@ -1,6 +1,6 @@
 /** What a script did wrong, as a sentence and a position. */
 import { ScriptError } from '../sim/index.ts';
-import { MAX_MEGABYTES } from './limits.ts';
+import { MAX_MEGABYTES, type ScriptBudget } from './limits.ts';
 import { findLoop, type StackFrame } from './findLoop.ts';
 import { maskNonCode, offsetOf, positionOf } from './sourceText.ts';
 import type { ExceededBudget } from './watchdog.ts';
@@ -22,7 +22,13 @@ export interface FailureCause {
   readonly crash?: 'depth' | 'machine';
   /** Null if it cannot be described. */
   readonly thrown?: ThrownValue | null;
-  readonly exceeded?: ExceededBudget | null;
+  readonly excess?: Excess | null;
+}
+
+export interface Excess {
+  readonly exceeded: ExceededBudget;
+  readonly turnSteps: number;
+  readonly budget: ScriptBudget;
 }
 
 const ENDLESS_LOOP_HINT = 'Is there a loop that never ends?';
@@ -35,7 +41,7 @@ const OUT_OF_MEMORY = `This needs more than ${MAX_MEGABYTES} MB of memory. Keep 
  */
 export function toScriptError(
   code: string,
-  { crash, thrown = null, exceeded = null }: FailureCause,
+  { crash, thrown = null, excess = null }: FailureCause,
   inClients: boolean,
 ): ScriptError {
   if (crash !== undefined) {
@@ -46,26 +52,31 @@ export function toScriptError(
     );
   }
   const frames = thrown === null ? [] : parseFrames(code, thrown.stack);
-  const offset = (exceeded === null ? null : findLoop(maskNonCode(code), frames)) ?? frames[0]?.offset;
+  const offset = (excess === null ? null : findLoop(maskNonCode(code), frames)) ?? frames[0]?.offset;
   const { line, column } =
     offset === undefined ? { line: null, column: null } : positionOf(code, calleeOffset(code, offset));
   return new ScriptError(
-    exceeded === null ? thrownMessage(code, thrown, line) : exceededMessage(exceeded, inClients),
+    excess === null ? thrownMessage(code, thrown, line) : exceededMessage(excess, inClients),
     line,
     column,
   );
 }
 
-function exceededMessage(excess: ExceededBudget, clients: boolean): string {
-  switch (excess) {
+const withThousands = (value: number): string => value.toLocaleString('en-US');
+
+function exceededMessage({ exceeded, turnSteps, budget }: Excess, clients: boolean): string {
+  const used = `stopped after ${withThousands(budget.stepsPerTurn)} steps`;
+  switch (exceeded) {
     case 'memory':
       return OUT_OF_MEMORY;
     case 'all turns':
-      return 'The clients of this script have run for too long in total. Let them do less between yields.';
+      return `The clients of this script have run for too long in total: they were stopped after ${withThousands(budget.totalSteps)} steps. Let them do less between yields.`;
+    case 'clock':
+      return `This ran for too long: the clock stopped it after ${budget.msPerTurn / 1_000} s, at ${withThousands(turnSteps)} of ${withThousands(budget.stepsPerTurn)} steps. ${ENDLESS_LOOP_HINT}`;
     case 'turn':
       return clients
-        ? `This ran for too long without yielding: a client may run for about a second between two yields. ${ENDLESS_LOOP_HINT}`
-        : `This ran for too long: code outside clients may run for about a second. ${ENDLESS_LOOP_HINT}`;
+        ? `This ran for too long without yielding: it was ${used}. A client may run for about a second between two yields. ${ENDLESS_LOOP_HINT}`
+        : `This ran for too long: it was ${used}. Code outside clients may run for about a second. ${ENDLESS_LOOP_HINT}`;
   }
 }
 

@@ -5,6 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_KEY, ScriptError, type ScriptStep } from '../sim/index.ts';
 import { loadSandbox } from './index.ts';
+import { SCRIPT_BUDGET } from './limits.ts';
 import { ALLOWED, failureMessage, ENVIRONMENT, startWithSmallBudget, runSteps, withScript } from './testing.ts';
 
 /** A host object that no script may see or change. */
@@ -315,7 +316,7 @@ describe('what cannot be shown', () => {
     expect(await failureMessage(code)).toBe(
       '1:999008 send: at is −1. It may be a number of seconds from 0 to 2,592,000.',
     );
-    const script = await startWithSmallBudget('send(1);\n'.repeat(20_000));
+    const script = await startWithSmallBudget('send(1);\n'.repeat(20_000), SCRIPT_BUDGET);
     expect(script.sent.at).toHaveLength(20_000);
     script.close();
   });

@@ -12,20 +12,26 @@ let current: Promise<QuickJsInstance> | null = null;
 /**
  * To be awaited before every run: the first call fetches and compiles half a megabyte; later calls check whether a script
  * broke the machine or made its memory grow, and if so create a new one.
- * @param timeoutMs how long the host can wait for a turn, if that is less than the budget's last resort
+ * @param onWork called several times a second while a script runs
  */
-export async function loadSandbox(timeoutMs = SCRIPT_BUDGET.msPerTurn): Promise<Sandbox> {
+export async function loadSandbox(onWork = (): void => {}): Promise<Sandbox> {
   const previous = current;
   try {
     if (previous === null || !isPristine(await previous)) {
       // Unless a concurrent call has already done so.
       if (current === previous) current = createQuickJs();
     }
-    return createSandbox(await (current as Promise<QuickJsInstance>), { ...SCRIPT_BUDGET, msPerTurn: timeoutMs });
+    return createSandbox(await (current as Promise<QuickJsInstance>), { ...SCRIPT_BUDGET, onWork });
   } catch (error) {
-    // It could not be fetched: the next call tries again.
+    // The next call tries again.
     current = null;
-    throw error;
+    if (!(error instanceof ScriptError)) throw error;
+    // Said of the script: the rest of the scenario can be shown without it.
+    return {
+      start() {
+        throw error;
+      },
+    };
   }
 }
 

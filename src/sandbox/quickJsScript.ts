@@ -12,12 +12,12 @@ import {
   type ScriptStep,
   type SentRequests,
 } from '../sim/index.ts';
-import { toScriptError, rejectUnsupportedSyntax, SCRIPT_FILE, type ThrownValue } from './errors.ts';
+import { toScriptError, rejectUnsupportedSyntax, SCRIPT_FILE, type Excess, type ThrownValue } from './errors.ts';
 import { exceedsLimit, STACK_BYTES, type ScriptBudget } from './limits.ts';
 import type { QuickJsInstance } from './quickJsInstance.ts';
 import { checkedCost, checkedKey, SentRequestBuffer } from './sentRequestBuffer.ts';
 import { BLOCK_SIZE, CLIENT_ENDED, PLAIN_REQUEST, PRELUDE_FILE, PRELUDE_CODE } from './prelude.ts';
-import { Watchdog } from './watchdog.ts';
+import { Unstoppable, Watchdog } from './watchdog.ts';
 
 /**
  * The language without its clock (Date) and without Proxy, which would run code whenever an object is inspected.
@@ -44,6 +44,7 @@ export class QuickJsScript implements ScriptInstance {
   readonly clients: number;
   readonly #instance: QuickJsInstance;
   readonly #code: string;
+  readonly #budget: ScriptBudget;
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
   readonly #watchdog: Watchdog;
@@ -57,11 +58,12 @@ export class QuickJsScript implements ScriptInstance {
     rejectUnsupportedSyntax(code);
     this.#instance = instance;
     this.#code = code;
+    this.#budget = budget;
     const runtime = instance.quickjs.newRuntime();
     const context = runtime.newContext({ intrinsics: INTRINSICS });
     // The library does not expose the address.
     const { value: address } = (context as unknown as { ctx: { value: number } }).ctx;
-    const watch = new Watchdog(instance.memory, address, budget);
+    const watch = new Watchdog(instance, address, budget);
     runtime.setMaxStackSize(STACK_BYTES);
     runtime.setInterruptHandler(() => watch.shouldInterrupt());
     this.#runtime = runtime;
@@ -154,10 +156,10 @@ export class QuickJsScript implements ScriptInstance {
     watch.beginTurn();
     try {
       result = run();
-    } catch (error) {
-      throw this.#crash(error);
-    } finally {
       watch.endTurn();
+    } catch (error) {
+      watch.endTurn();
+      throw this.#crash(error);
     }
     for (const arg of args) arg.dispose();
     if (result.error) throw this.#scriptFailure(result.error);
@@ -178,14 +180,36 @@ export class QuickJsScript implements ScriptInstance {
     const watch = this.#watchdog;
     if (exceedsLimit(this.#instance.memory)) watch.exceeded ??= 'memory';
     this.close();
-    return toScriptError(this.#code, { thrown, exceeded: watch.exceeded }, this.#topLevelDone);
+    return toScriptError(this.#code, { thrown, excess: this.#excess() }, this.#topLevelDone);
   }
 
   /** Nothing in the machine can be relied on or freed. */
   #crash(error: unknown): ScriptError {
     this.#instance.broken = true;
     this.#open = false;
-    return toScriptError(this.#code, { crash: crashKind(error) }, this.#topLevelDone);
+    const cause =
+      error instanceof Unstoppable
+        ? { excess: this.#excess(), thrown: this.#describePlace() }
+        : { crash: crashKind(error) };
+    return toScriptError(this.#code, cause, this.#topLevelDone);
+  }
+
+  #excess(): Excess | null {
+    const { exceeded, turnSteps } = this.#watchdog;
+    return exceeded === null ? null : { exceeded, turnSteps, budget: this.#budget };
+  }
+
+  /**
+   * Where a machine was that ended in mid-work. Its frames are still on its stack, so an error that is made now has a trace
+   * through them. Only its position is used; a machine that is too damaged for that gives none.
+   */
+  #describePlace(): ThrownValue | null {
+    try {
+      const made = this.#context.evalCode('throw new Error()', PRELUDE_FILE);
+      return made.error ? this.#describeThrown(made.error) : null;
+    } catch {
+      return null;
+    }
   }
 
   #describeThrown(error: QuickJSHandle): ThrownValue | null {

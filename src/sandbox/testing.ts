@@ -16,8 +16,8 @@ export const ENVIRONMENT: ScriptEnvironment = { seed: 7, stream: 3, n: 10, T: 60
 /** A hundredth of the work that a script may do, so that endless loops end soon. */
 export const SMALL_BUDGET: ScriptBudget = {
   ...SCRIPT_BUDGET,
-  pollsPerTurn: 400_000,
-  totalPolls: 3_000_000,
+  stepsPerTurn: 400_000,
+  totalSteps: 3_000_000,
   msPerTurn: 2_000,
 };
 
@@ -50,9 +50,10 @@ export async function startWithSmallBudget(code: string, budget = SMALL_BUDGET):
 export async function failureMessage(
   code: string,
   answers: readonly (ScriptAnswer | null)[] = [null],
+  budget = SMALL_BUDGET,
 ): Promise<string> {
   try {
-    const script = await startWithSmallBudget(code);
+    const script = await startWithSmallBudget(code, budget);
     try {
       runSteps(script, answers);
     } finally {

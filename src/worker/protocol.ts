@@ -136,7 +136,5 @@ export type MessageToPage =
 
 /** A worker that is silent for this long while it has a question to answer is replaced. */
 export const WATCHDOG_MS = 5_000;
-/** A script that runs for this long without a pause is stopped with an error at its line, before the page replaces the worker. */
-export const SCRIPT_LIMIT_MS = WATCHDOG_MS - 1_500;
 /** Bins of the overview strip. */
 export const OVERVIEW_BINS = 600;

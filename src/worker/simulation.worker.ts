@@ -1,5 +1,5 @@
 /** The worker's entry point: runs the simulator in its own thread. */
-import { SCRIPT_LIMIT_MS, type MessageToWorker } from './protocol.ts';
+import type { MessageToWorker } from './protocol.ts';
 import { createSimulator } from './simulator.ts';
 
 const { port1: sender, port2: receiver } = new MessageChannel();
@@ -14,7 +14,7 @@ const handleMessage = createSimulator({
       sender.postMessage(null);
     }),
   now: () => performance.now(),
-  loadSandbox: async () => (await import('../sandbox/index.ts')).loadSandbox(SCRIPT_LIMIT_MS),
+  loadSandbox: async (onWork) => (await import('../sandbox/index.ts')).loadSandbox(onWork),
 });
 
 addEventListener('message', ({ data }: MessageEvent<MessageToWorker>) => {
