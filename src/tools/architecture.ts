@@ -161,7 +161,7 @@ const layers: readonly Layer[] = [
     files: 'src/views/script/**',
     rule: 'views/script is the code editor and knows no scenario: it may import only react, CodeMirror and views/script',
     imports: ['src/views/script/**'],
-    packages: ['react', '@codemirror/*', '@lezer/highlight'],
+    packages: ['react', '@codemirror/*', '@lezer/highlight', 'style-mod'],
   },
   {
     files: 'src/views/format/**',
