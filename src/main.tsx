@@ -14,7 +14,7 @@ import { createSimulationClient } from './worker/simulationClient.ts';
 /** How long after a change the current work is saved. */
 const SAVE_DELAY_MS = 400;
 
-// In a sandboxed frame, and from a file where modules load at all. public/boot.js has told the user.
+// In a sandboxed frame, and from a file where modules load at all. boot.js has told the user.
 if (origin === 'null') throw new Error('The page has no origin of its own, so it can start no worker.');
 admitOwnScripts();
 
