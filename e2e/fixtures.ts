@@ -1,6 +1,7 @@
 /** What the specs share: the page as a user sees it, found by role and name wherever possible. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { encodeLink, parseScenario, problemMessage, type LinkView, type Scenario } from '../src/sim/index.ts';
+import { watchPolicy } from './policyViolations.ts';
 
 export { expect };
 
@@ -145,7 +146,16 @@ export function parseValidScenario(document: object): Scenario {
   return parsed.scenario;
 }
 
-export const test = base.extend<{ playground: Playground }>({
+export const test = base.extend<{ playground: Playground; policyKept: undefined }>({
+  policyKept: [
+    async ({ browser }, use) => {
+      const { violations, stop } = watchPolicy(browser);
+      await use(undefined);
+      stop();
+      expect(violations, "violations of the page's policy").toEqual([]);
+    },
+    { auto: true },
+  ],
   playground: async ({ page }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.stack ?? error.message));

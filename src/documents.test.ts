@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { glossary, TERMS } from './glossary.ts';
 import { citation, SOURCE_IDS } from './sim/index.ts';
+import { hostingHeaders, PAGE_POLICY, WORKER_POLICY } from './tools/contentSecurityPolicy.mjs';
 
 const root = join(import.meta.dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -28,6 +29,15 @@ it('the README lists the words of the glossary', () => {
 
 it('the README lists the sources', () => {
   expect(listUnder('Sources')).toEqual(SOURCE_IDS.map((id) => `- ${citation(id)}`));
+});
+
+it("the README's configuration for a host sends the headers that npm start sends", () => {
+  const [, nginx = ''] = /```nginx\n([^]*?)```/.exec(readme) ?? [];
+  expect(nginx).toContain(`default "${PAGE_POLICY}";`);
+  expect(nginx).toContain(`.js$ "${WORKER_POLICY}";`);
+  for (const [name, value] of Object.entries(hostingHeaders('/'))) {
+    expect(nginx).toContain(`add_header ${name} ${value === PAGE_POLICY ? '$spillway_policy' : value};`);
+  }
 });
 
 it('a comment that gives a source names one of the list', () => {

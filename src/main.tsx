@@ -6,12 +6,17 @@ import { browserFrameClock } from './store/frameClock.ts';
 import { currentSavedWork, openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
 import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
 import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
+import { admitOwnScripts } from './trustedTypes.ts';
 import { App } from './views/App.tsx';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
 import { createSimulationClient } from './worker/simulationClient.ts';
 
 /** How long after a change the current work is saved. */
 const SAVE_DELAY_MS = 400;
+
+// In a sandboxed frame, and from a file where modules load at all. boot.js has told the user.
+if (origin === 'null') throw new Error('The page has no origin of its own, so it can start no worker.');
+admitOwnScripts();
 
 const edgeBurst = presets[0] as Preset;
 

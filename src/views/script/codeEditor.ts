@@ -13,9 +13,10 @@ import {
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { javascriptLanguage, localCompletionSource } from '@codemirror/lang-javascript';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
-import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, type Extension, type Transaction } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, type KeyBinding } from '@codemirror/view';
 import { smallestChange } from './textChange.ts';
+import { adoptEditorStyles } from './adoptedStyles.ts';
 import { apiCompletions, type ScriptApiEntry } from './completions.ts';
 import { editorTheme } from './editorTheme.ts';
 import { problemHighlighting, setProblem, rangeAt, type TextPosition } from './problemHighlighting.ts';
@@ -65,6 +66,8 @@ export interface CodeEditor {
   close(): EditorPosition;
 }
 
+adoptEditorStyles();
+
 /** Marks a change that came from the scenario, not from the user. */
 const fromScenario = Annotation.define<true>();
 
@@ -90,6 +93,7 @@ export function createCodeEditor(parent: HTMLElement, host: CodeEditorOptions): 
           // When a browser gives the editor the focus it puts the cursor at the start; this restores it at once.
           focus: (_, focused) => focused.focus(),
           blur: leave,
+          beforeinput: typeOverSelection,
         }),
         keymap.of([tabToggle(host), ...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, indentWithTab]),
         EditorView.updateListener.of(({ docChanged, transactions }) => {
@@ -224,6 +228,22 @@ function historyExtensions(host: CodeEditorOptions, sync: TextSync, leave: () =>
       return event.inputType === 'historyUndo' ? undo() : redo();
     },
   });
+}
+
+/**
+ * Typing over a selection, done here: Chromium would carry the look of the old text into a style attribute, which the page's
+ * Content-Security-Policy refuses. What wraps a selection in brackets is asked first, as CodeMirror does.
+ */
+function typeOverSelection(event: InputEvent, view: EditorView): boolean {
+  const { data: text, inputType } = event;
+  const { from, to, empty } = view.state.selection.main;
+  if (inputType !== 'insertText' || text === null || empty || view.composing) return false;
+  event.preventDefault();
+  const insert = (): Transaction =>
+    view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true });
+  const handled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, text, insert));
+  if (!handled) view.dispatch(insert());
+  return true;
 }
 
 function tabToggle(host: CodeEditorOptions): KeyBinding {

@@ -58,7 +58,8 @@ export function Dialog({
       }}
     >
       <Radix.Portal>
-        <Radix.Overlay className={styles['scrim']} />
+        {/* Not Radix's overlay, which writes a style element to stop the page from scrolling: ours never scrolls. */}
+        <div className={styles['scrim']} />
         <Radix.Content
           ref={content}
           className={cx(styles['dialog'], fullScreenOnPhone && styles['fullScreenOnPhone'])}

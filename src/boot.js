@@ -1,0 +1,57 @@
+// Where the page cannot run, this says why. It is a classic script, because there modules do not load: the build copies it
+// as it is (tools/hostingPlugin.mjs). The app replaces what it writes.
+'use strict';
+
+{
+  /** @param {(string | Node)[]} sentences */
+  const stop = (...sentences) => {
+    const heading = document.createElement('h1');
+    heading.textContent = 'Spillway';
+    const reason = document.createElement('p');
+    reason.append(...sentences);
+    const main = document.createElement('main');
+    main.className = 'broken';
+    main.setAttribute('role', 'alert');
+    main.append(heading, reason);
+    document.querySelector('#root')?.replaceChildren(main);
+  };
+
+  const code = (/** @type {string} */ text) => {
+    const element = document.createElement('code');
+    element.textContent = text;
+    return element;
+  };
+
+  /** The sandbox may forbid new tabs as well: the address is there to be copied. */
+  const linkToPage = () => {
+    const link = document.createElement('a');
+    link.href = link.textContent = location.href;
+    link.target = '_blank';
+    link.rel = 'noopener';
+    return link;
+  };
+
+  if (location.protocol === 'file:') {
+    stop(
+      'This page was opened as a file, and browsers start no modules and no workers from files. Serve it: ',
+      code('npm start'),
+      ' in the folder of Spillway does, and so does any static host.',
+    );
+  } else if (self.origin === 'null') {
+    stop(
+      'This frame gives the page no origin of its own, so the browser starts no worker here and keeps no work. Open the page in a tab: ',
+      linkToPage(),
+      ' (whoever made the frame can add ',
+      code('allow-same-origin'),
+      ' to its ',
+      code('sandbox'),
+      ').',
+    );
+  } else {
+    const onError = (/** @type {Event} */ { target }) => {
+      if (target instanceof HTMLScriptElement)
+        stop('A part of the page did not load. Check the connection, then reload.');
+    };
+    addEventListener('error', onError, { capture: true });
+  }
+}
