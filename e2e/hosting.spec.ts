@@ -46,6 +46,8 @@ function configuration(port: number): string {
 }
 
 test('the configuration in the README serves the page with its policies', async ({ playground, page }) => {
+  // The tests install no web server; what the README says of the headers is compared in a unit test as well.
+  // oxlint-disable-next-line no-restricted-properties
   test.skip(nginx === undefined, 'There is no nginx on this machine.');
   const port = await freePort();
   const prefix = mkdtempSync(join(tmpdir(), 'spillway-nginx-'));

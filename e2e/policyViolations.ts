@@ -5,6 +5,7 @@ const MARK = 'Content-Security-Policy violated:';
 /** In each page from its beginning. */
 function reportFromPage(mark: string): void {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber, sample }) => {
+    // oxlint-disable-next-line no-console
     console.error(mark, effectiveDirective, blockedURI, `${sourceFile}:${lineNumber}`, sample);
   });
 }
@@ -13,6 +14,7 @@ function reportFromPage(mark: string): void {
 function reportFromWorker(mark: string): void {
   new ReportingObserver(
     (reports) => {
+      // oxlint-disable-next-line no-console
       for (const { body } of reports) console.error(mark, 'in a worker:', JSON.stringify(body));
     },
     { types: ['csp-violation'], buffered: true },

@@ -2,7 +2,7 @@ import { StyleModule } from 'style-mod';
 
 /** The root without a document that style-mod is told of: for a shadow root it makes a sheet instead of an element. */
 const holder = document.createElement('div').attachShadow({ mode: 'open' });
-const mountIn = StyleModule.mount;
+const mountIn = StyleModule.mount.bind(StyleModule);
 
 /**
  * CodeMirror puts its styles into a `<style>` element of the document, which the page's Content-Security-Policy refuses.
