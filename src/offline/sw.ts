@@ -43,8 +43,8 @@ self.addEventListener('message', (event) => {
   event.waitUntil(deleteUnusedReleases());
 });
 
-// The page itself comes from the network if that answers, so that it is never an old one. It is asked even if the
-// browser's own cache has a copy.
+// The page itself comes from the network if that answers, so that it is never an old one. The
+// browser's own cache is passed by: its copy may be old, and it lets one request that hangs hold up the next.
 registerRoute(
   ({ request, url }) =>
     request.mode === 'navigate' && [folder, `${folder}index.html`].includes(url.origin + url.pathname),
@@ -52,7 +52,7 @@ registerRoute(
     networkTimeoutSeconds: NAVIGATION_TIMEOUT_S,
     plugins: [
       {
-        requestWillFetch: ({ request }) => Promise.resolve(new Request(request, { cache: 'no-cache' })),
+        requestWillFetch: ({ request }) => Promise.resolve(new Request(request, { cache: 'no-store' })),
         fetchDidSucceed: ({ response }) =>
           response.status >= 500 ? Promise.reject(new Error(response.statusText)) : Promise.resolve(response),
         handlerDidError: () => kept.matchPrecache('index.html'),
