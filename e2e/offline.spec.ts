@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Page } from '@playwright/test';
-import { expect, Playground, test as base } from './fixtures.ts';
+import { encodeLink } from '../src/sim/index.ts';
+import { expect, parseValidScenario, Playground, test as base } from './fixtures.ts';
 import { serveFolder, type StaticSite } from './staticSite.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -198,7 +199,11 @@ test('the page comes from the network, and is the kept one where that is slow or
   site.pageAnswer = 'page';
   await page.reload();
   await playground.waitUntilSettled();
-  expect(await releaseOf(page)).not.toBe(before);
+  const after = await releaseOf(page);
+  expect(after).not.toBe(before);
+  // The page is newer than the service worker that let it through. That one's successor has nothing new to tell.
+  await expect.poll(() => keptReleases(page)).toEqual([expect.stringContaining(after?.slice(1) ?? '')]);
+  await expect(playground.alert).toHaveText('');
 });
 
 test.describe('without a service worker', () => {
@@ -221,5 +226,31 @@ test.describe('without a service worker', () => {
     await expect(playground.alert).toHaveText('');
     await expect(playground.numberField('Limit n')).toHaveValue('3');
     await openPresetsAndShare(playground);
+  });
+
+  test('so do the sandbox for scripts and the simulation', async ({ page, site }) => {
+    const playground = new Playground(page);
+    await playground.openScenario(BURST);
+    site.folder = secondRelease;
+    const script = { ...BURST, traffic: [{ kind: 'script', code: 'send(1);' }] };
+    await page.evaluate(
+      (link) => {
+        location.hash = link;
+      },
+      encodeLink(parseValidScenario(script)),
+    );
+    await expect(playground.alert).toContainText(
+      'the sandbox for scripts could not be loaded: there is no network, or',
+    );
+    await page.workers()[0]?.evaluate(() => close());
+    await playground.numberField('Limit n').fill('3');
+    await page.clock.runFor(6_000);
+    await expect(playground.alert).toHaveText(
+      'The simulation could not be loaded: there is no network, or a new version of Spillway has taken its place. Your work is kept.',
+    );
+    await playground.button('Reload').click();
+    await expect(playground.alert).toHaveText('');
+    expect((await playground.figures(1))[0]).toMatchObject({ admitted: '1', denied: '0' });
+    await expect(playground.numberField('Limit n')).toHaveValue('3');
   });
 });

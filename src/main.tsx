@@ -22,10 +22,7 @@ const store = createPlaygroundStore({
   clock: browserFrameClock,
   storage: localStorageOrNone(),
   reducedMotion,
-  reloadPage: () => {
-    saveNow();
-    location.reload();
-  },
+  reloadPage: () => location.reload(), // leaving the page saves the work
   scenario: presetScenario(edgeBurst),
 });
 

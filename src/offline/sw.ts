@@ -71,12 +71,13 @@ registerRoute(
 
 /** Called when a tab has said by its lock which release it uses. */
 async function deleteUnusedReleases(): Promise<void> {
-  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tabs = all.filter(({ url }) => url.startsWith(folder));
   const { held = [] } = await navigator.locks.query();
   const locks = held.filter(({ name = '' }) => isReleaseIn(folder, name));
-  // A tab that has just been opened has no lock yet, and could be of any release.
-  const settled = tabs.every(({ id, url }) => !url.startsWith(folder) || locks.some(({ clientId }) => clientId === id));
-  if (!settled) return;
+  // A tab that has just been opened has no lock yet, and could be of any release. (A lock's `clientId` would tell which
+  // tab that is, but in Chromium it is not the id that the tab has here.)
+  if (locks.length < tabs.length) return;
   const used = new Set([release, ...locks.map(({ name }) => name)]);
   const unused = (await caches.keys()).filter((name) => isReleaseIn(folder, name) && !used.has(name));
   // A newer service worker is about to need what it has just stored.

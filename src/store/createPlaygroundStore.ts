@@ -26,7 +26,7 @@ export interface PlaygroundHost {
   readonly storage: KeyValueStorage | null | undefined;
   /** Whether motion on the screen should be reduced to a minimum. */
   readonly reducedMotion: () => boolean;
-  /** Saves the work and loads the page anew. */
+  /** Loads the page anew, after the work has been saved. */
   readonly reloadPage: () => void;
   /** The first scenario, before anything saved or linked is opened. */
   readonly scenario: Scenario;

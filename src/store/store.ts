@@ -34,7 +34,7 @@ export interface Store extends ReadableStore, StoreApi<State> {
   readonly rerun: () => void;
   /** Stops the active run; the shown result stays. */
   readonly stopRun: () => void;
-  /** Saves the work and loads the page anew. */
+  /** Loads the page anew, after the work has been saved. */
   readonly reloadPage: () => void;
   readonly notify: (notice: Notice) => void;
   readonly removeNotices: (...kinds: readonly Notice['kind'][]) => void;

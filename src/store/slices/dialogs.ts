@@ -29,7 +29,7 @@ export type NoticeAction =
   | { readonly do: 'copy'; readonly text: string }
   | { readonly do: 'show'; readonly text: string }
   | { readonly do: 'back-to-work'; readonly kept: SavedWork }
-  /** Saves the work and loads the page anew. */
+  /** Loads the page anew, after the work has been saved. */
   | { readonly do: 'reload' }
   | { readonly do: 'dismiss' };
 
