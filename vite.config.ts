@@ -2,13 +2,14 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { hosting } from './src/tools/hostingPlugin.mjs';
+import { offlinePlugin } from './src/tools/offlinePlugin.ts';
 
 const UNIT_TESTS = ['src/**/*.test.{ts,tsx}'];
 const ISOLATED_TESTS = ['src/**/*.isolated.test.ts'];
 
 export default defineConfig({
   base: './', // dist can be served from any path
-  plugins: [react(), hosting()],
+  plugins: [react(), hosting(), offlinePlugin()],
   build: {
     target: 'es2022',
     rolldownOptions: {

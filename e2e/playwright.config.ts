@@ -43,6 +43,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block', // a page that it keeps is another test's, or another build's; offline.spec.ts allows it
     // Recording a trace costs a third of the processor time, so ask for one to look into a failure.
     trace: process.env['SPILLWAY_E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

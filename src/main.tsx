@@ -27,6 +27,7 @@ const store = createPlaygroundStore({
   clock: browserFrameClock,
   storage: localStorageOrNone(),
   reducedMotion,
+  reloadPage: () => location.reload(), // leaving the page saves the work
   scenario: presetScenario(edgeBurst),
 });
 
@@ -71,6 +72,33 @@ createRoot(document.querySelector('#root') as HTMLElement).render(
     </PlaygroundProvider>
   </StrictMode>,
 );
+
+if (import.meta.env.PROD) afterLoading(() => void keepOffline());
+
+/** On the way to the first paint there is nothing of it. */
+function afterLoading(task: () => void): void {
+  const whenIdle = (): void => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(task);
+    else setTimeout(task);
+  };
+  if (document.readyState === 'complete') whenIdle();
+  else addEventListener('load', whenIdle, { once: true });
+}
+
+async function keepOffline(): Promise<void> {
+  const tellOfNewRelease = (): void =>
+    store.notify({
+      kind: 'release',
+      text: 'A new version of Spillway is there.',
+      actions: [{ do: 'reload' }, { do: 'dismiss' }],
+    });
+  try {
+    const { followReleases } = await import('./offline/followReleases.ts');
+    await followReleases(import.meta.url, tellOfNewRelease);
+  } catch {
+    // A private window, a frame or a full disk may forbid it. The page is the same, only not there offline.
+  }
+}
 
 /** Once opened, a link is the current work: with the hash left in place, a reload would discard all edits. */
 function clearHash(): void {

@@ -26,11 +26,20 @@ export interface PlaygroundHost {
   readonly storage: KeyValueStorage | null | undefined;
   /** Whether motion on the screen should be reduced to a minimum. */
   readonly reducedMotion: () => boolean;
+  /** Loads the page anew, after the work has been saved. */
+  readonly reloadPage: () => void;
   /** The first scenario, before anything saved or linked is opened. */
   readonly scenario: Scenario;
 }
 
-export function createPlaygroundStore({ client, clock, storage, reducedMotion, scenario }: PlaygroundHost): Store {
+export function createPlaygroundStore({
+  client,
+  clock,
+  storage,
+  reducedMotion,
+  reloadPage,
+  scenario,
+}: PlaygroundHost): Store {
   // Reading the settings may fail before there is a state to show a notice in.
   let notifyStorageLost = (): void => undefined;
   const persistence = createPersistence(storage, () => notifyStorageLost());
@@ -61,6 +70,7 @@ export function createPlaygroundStore({ client, clock, storage, reducedMotion, s
       );
       void answered.finally(onSettled);
     },
+    reloadPage,
     notify: (notice) => zustand.setState((state) => withNotice(state, notice)),
     removeNotices: (...kinds) => zustand.setState((state) => withoutNotices(state, kinds)),
   };

@@ -39,6 +39,9 @@ export function dialogActions(context: ActionContext, { undo, restoreSavedWork }
           store.removeNotices(kind);
           restoreSavedWork(action.kept);
           break;
+        case 'reload':
+          store.reloadPage();
+          break;
         case 'dismiss':
           store.removeNotices(kind);
           break;

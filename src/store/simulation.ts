@@ -55,7 +55,7 @@ export function createSimulation(store: Store): Simulation {
       store.notify({
         kind: 'defect',
         text: `The simulation stopped because of an internal error: ${message}. Your scenario is unchanged.`,
-        actions: [{ do: 'undo' }, { do: 'dismiss' }],
+        actions: [{ do: 'undo' }, { do: 'reload' }, { do: 'dismiss' }],
       });
     },
   };
@@ -73,6 +73,11 @@ export function createSimulation(store: Store): Simulation {
     onProgress: progressTimer.progress,
     onWorkerReplaced(why) {
       runLost();
+      if (why === 'unloaded') {
+        // Another attempt would fail as well.
+        store.notify({ kind: 'worker', text: UNLOADED_TEXT, actions: [{ do: 'reload' }, { do: 'dismiss' }] });
+        return;
+      }
       notifyWorker(`${REPLACED_TEXTS[why]} and was restarted. Your scenario is unchanged.`);
       restoreRun();
     },
@@ -89,6 +94,9 @@ export function createSimulation(store: Store): Simulation {
     },
   };
 }
+
+const UNLOADED_TEXT =
+  'The simulation could not be loaded: there is no network, or a new version of Spillway has taken its place. Your work is kept.';
 
 const REPLACED_TEXTS = {
   silent: 'The simulation did not answer for 5 s',

@@ -34,6 +34,8 @@ export interface Store extends ReadableStore, StoreApi<State> {
   readonly rerun: () => void;
   /** Stops the active run; the shown result stays. */
   readonly stopRun: () => void;
+  /** Loads the page anew, after the work has been saved. */
+  readonly reloadPage: () => void;
   readonly notify: (notice: Notice) => void;
   readonly removeNotices: (...kinds: readonly Notice['kind'][]) => void;
 }

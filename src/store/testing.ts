@@ -129,6 +129,7 @@ export async function openTestPlayground(document: object = BASE_DOCUMENT, stora
     clock: { requestFrame: () => undefined },
     storage,
     reducedMotion: () => false,
+    reloadPage: () => undefined,
     scenario,
   });
   openScenario(store, { scenario, view: null, label: 'start', record: false });

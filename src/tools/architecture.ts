@@ -58,7 +58,7 @@ const layers: readonly Layer[] = [
   {
     files: 'src/main.tsx',
     rule: 'main may import only what runs in the page',
-    imports: ['src/*.css', 'src/trustedTypes.ts', 'src/{sim,worker,store,views}/**'],
+    imports: ['src/*.css', 'src/trustedTypes.ts', 'src/{sim,worker,offline,store,views}/**'],
     packages: ['react', 'react-dom'],
   },
   {
@@ -138,6 +138,12 @@ const layers: readonly Layer[] = [
     files: 'src/worker/**',
     rule: "worker may import only sim's doors, sandbox and worker",
     imports: [SIM, ENGINE, 'src/sandbox/**', 'src/worker/**'],
+  },
+  {
+    files: 'src/offline/**',
+    rule: 'offline knows files and releases, nothing of what is in the page: it may import only workbox and offline',
+    imports: ['src/offline/**'],
+    packages: ['workbox-*'],
   },
   {
     files: 'src/cli/**',

@@ -1,8 +1,9 @@
 /** The one screen. */
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useActions, useAppState } from '../store/playgroundContext.tsx';
 import styles from './App.module.css';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { lazyPart, PartNotLoadedError } from './ui/lazyPart.ts';
 import { Caption } from './caption/Caption.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { Header } from './header/Header.tsx';
@@ -14,8 +15,8 @@ import { TrafficTrack } from './track/TrafficTrack.tsx';
 import { useLayout } from './hooks/useLayout.ts';
 import { useSender } from './hooks/useSender.ts';
 
-const Details = lazy(() => import('./Details.tsx'));
-const Dialogs = lazy(() => import('./dialogs/Dialogs.tsx'));
+const Details = lazyPart(() => import('./Details.tsx'));
+const Dialogs = lazyPart(() => import('./dialogs/Dialogs.tsx'));
 
 export function App() {
   const layout = useLayout();
@@ -71,8 +72,11 @@ function LazyPart({ onClose, children }: { onClose: () => void; children: ReactN
     onClose();
     notify({
       kind: 'defect',
-      text: `This part of the page could not be shown: ${error.message}. Reload the page to try again.`,
-      actions: [{ do: 'dismiss' }],
+      text:
+        error instanceof PartNotLoadedError
+          ? 'This part of the page could not be loaded: there is no network, or a new version of Spillway has taken its place. Your work is kept.'
+          : `This part of the page could not be shown: ${error.message}. Reload the page to try again.`,
+      actions: [{ do: 'reload' }, { do: 'dismiss' }],
     });
   };
   return (

@@ -14,8 +14,15 @@ const handleMessage = createSimulator({
       sender.postMessage(null);
     }),
   now: () => performance.now(),
-  loadSandbox: async (onWork) => (await import('../sandbox/index.ts')).loadSandbox(onWork),
+  loadSandbox: async (onWork) => (await import('../sandbox/index.ts').catch(explainMissing)).loadSandbox(onWork),
 });
+
+function explainMissing(cause: unknown): never {
+  throw new Error(
+    'the sandbox for scripts could not be loaded: there is no network, or a new version of Spillway has taken its place',
+    { cause },
+  );
+}
 
 addEventListener('message', ({ data }: MessageEvent<MessageToWorker>) => {
   void handleMessage(data);

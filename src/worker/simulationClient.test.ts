@@ -9,7 +9,7 @@ function fakeWorkers() {
   const all: {
     readonly heard: MessageToWorker[];
     say(reply: MessageToPage): void;
-    crash(message: string): void;
+    crash(message?: string): void;
     ended: boolean;
   }[] = [];
   const start = (): WorkerLike => {
@@ -18,7 +18,7 @@ function fakeWorkers() {
       heard: [] as MessageToWorker[],
       ended: false,
       say: (reply: MessageToPage) => listeners.get('message')?.({ data: reply } as never),
-      crash: (message: string) => listeners.get('error')?.({ message } as never),
+      crash: (message?: string) => listeners.get('error')?.({ message } as never),
     };
     all.push(mine);
     return {
@@ -188,6 +188,16 @@ describe('the client', () => {
     all[0]?.crash('out of memory');
     expect(replaced).toHaveBeenCalledExactlyOnceWith('crashed', 'out of memory');
     expect(await lost).toBe(DROPPED);
+  });
+
+  it('tells a worker whose file did not come from one that crashed', () => {
+    const { all, start } = fakeWorkers();
+    const client = createSimulationClient(start);
+    const replaced = vi.fn();
+    client.listen({ onProgress: vi.fn(), onWorkerReplaced: replaced });
+    void client.ask('step', STEP);
+    all[0]?.crash();
+    expect(replaced).toHaveBeenCalledExactlyOnceWith('unloaded', 'error');
   });
 
   it('can be stopped', async () => {

@@ -28,11 +28,14 @@ export interface WorkerLike {
   terminate(): void;
 }
 
+/** `unloaded`: its file did not come. */
+export type WorkerLoss = 'silent' | 'crashed' | 'unloaded';
+
 export interface SimulationClientEvents {
   /** Progress of the current run, in decisions. */
   onProgress(done: number, total: number | null): void;
   /** The worker was terminated, and its pending questions were dropped. The next question starts a new one. */
-  onWorkerReplaced(reason: 'silent' | 'crashed', detail: string): void;
+  onWorkerReplaced(reason: WorkerLoss, detail: string): void;
 }
 
 export interface SimulationClient {
@@ -127,7 +130,9 @@ class WorkerSimulationClient implements SimulationClient {
     for (const type of ['error', 'messageerror'] as const) {
       worker.addEventListener(type, (event) => {
         event.preventDefault?.();
-        if (this.#worker === worker) this.#replaceWorker('crashed', event.message ?? type);
+        // An error in a script has a message; a script that did not come has none.
+        const reason = type === 'error' && event.message === undefined ? 'unloaded' : 'crashed';
+        if (this.#worker === worker) this.#replaceWorker(reason, event.message ?? type);
       });
     }
     this.#worker = worker;
@@ -163,7 +168,7 @@ class WorkerSimulationClient implements SimulationClient {
     this.#watchdog = setTimeout(replace, WATCHDOG_MS);
   }
 
-  #replaceWorker(reason: 'silent' | 'crashed', detail: string): void {
+  #replaceWorker(reason: WorkerLoss, detail: string): void {
     this.stop();
     this.#events?.onWorkerReplaced(reason, detail);
   }

@@ -29,10 +29,12 @@ export type NoticeAction =
   | { readonly do: 'copy'; readonly text: string }
   | { readonly do: 'show'; readonly text: string }
   | { readonly do: 'back-to-work'; readonly kept: SavedWork }
+  /** Loads the page anew, after the work has been saved. */
+  | { readonly do: 'reload' }
   | { readonly do: 'dismiss' };
 
 /** Most severe first: one notice is shown at a time. */
-const NOTICE_KINDS = ['worker', 'defect', 'refused', 'link', 'linked-run', 'storage'] as const;
+const NOTICE_KINDS = ['worker', 'defect', 'refused', 'link', 'linked-run', 'storage', 'release'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export interface Notice {

@@ -20,6 +20,7 @@ const ACTION_LABELS: Readonly<Record<NoticeAction['do'], string>> = {
   copy: 'Copy it',
   show: "Show the link's text",
   'back-to-work': 'Back to my work',
+  reload: 'Reload',
   dismiss: 'Dismiss',
 };
 

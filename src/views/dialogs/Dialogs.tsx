@@ -1,13 +1,14 @@
 /** The open dialog. Larger ones are loaded on first use; Share is bundled, since it must copy immediately. */
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { useAppState } from '../../store/playgroundContext.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 
-const PresetsDialog = lazy(() => import('./PresetsDialog.tsx'));
-const LimiterDialog = lazy(() => import('./LimiterPickerDialog.tsx'));
-const CardDialog = lazy(() => import('./LimiterPageDialog.tsx'));
-const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'));
-const ExactnessDialog = lazy(() => import('./ExactnessDialog.tsx'));
+const PresetsDialog = lazyPart(() => import('./PresetsDialog.tsx'));
+const LimiterDialog = lazyPart(() => import('./LimiterPickerDialog.tsx'));
+const CardDialog = lazyPart(() => import('./LimiterPageDialog.tsx'));
+const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.tsx'));
+const ExactnessDialog = lazyPart(() => import('./ExactnessDialog.tsx'));
 
 export default function Dialogs(): ReactElement {
   return (

@@ -1,0 +1,20 @@
+import { lazy, type FunctionComponent, type LazyExoticComponent } from 'react';
+
+/** The files of a part did not come: there is no network, or the server has a newer release, without them. */
+export class PartNotLoadedError extends Error {
+  override readonly name = 'PartNotLoadedError';
+}
+
+/**
+ * A component that is loaded when it is first shown. Where that fails it throws a `PartNotLoadedError`, and goes on to do so:
+ * the browser remembers modules that it could not load until the page is reloaded.
+ */
+export function lazyPart<P>(
+  load: () => Promise<{ default: FunctionComponent<P> }>,
+): LazyExoticComponent<FunctionComponent<P>> {
+  return lazy(() =>
+    load().catch((cause: unknown) => {
+      throw new PartNotLoadedError('A part of the page could not be loaded.', { cause });
+    }),
+  );
+}
