@@ -15,7 +15,6 @@ export type DialogState =
       readonly picking: { readonly lane: number | null } | null;
     }
   | { readonly name: 'share' }
-  | { readonly name: 'works' }
   | { readonly name: 'shortcuts' }
   | { readonly name: 'exactness' };
 
