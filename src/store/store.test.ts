@@ -25,6 +25,16 @@ describe('a change', () => {
     expect(store.getState().status).toBe('Nothing to redo.');
   });
 
+  it('that is too many steps back is said when the end of undo is reached', async () => {
+    const { store, actions } = await openTestPlayground();
+    for (let n = 1; n <= 502; n++) actions.rename(String(n));
+    for (let step = 0; step < 500; step++) actions.undo();
+    expect(store.getState().scenario.title).toBe('2');
+    expect(store.getState().status).toBe('Undone: rename. Undo goes back 500 steps.');
+    actions.undo();
+    expect(store.getState().status).toBe('Undo goes back 500 steps.');
+  });
+
   it('of one gesture is one step', async () => {
     const { store, actions, settled } = await openTestPlayground();
     for (const n of [3, 4, 5]) actions.setPolicy({ n }, 'drag-1');

@@ -394,3 +394,54 @@ describe('an export', () => {
     expect([added, problems]).toEqual([0, [expect.stringContaining(problem)]]);
   });
 });
+
+describe('a browser that keeps nothing', () => {
+  const SAID = 'Nothing is saved in this browser';
+  const forbidden = () => {
+    globalThis.indexedDB.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    return {};
+  };
+
+  it.each([
+    ['no IndexedDB', () => ({ hasDatabase: false }), 'it has no storage for this page.'],
+    [
+      'no Web Locks',
+      () => ({ locks: undefined }),
+      'it can tell tabs apart only at a secure address (https, or localhost).',
+    ],
+    ['IndexedDB forbidden', forbidden, 'its storage cannot be used (The operation is insecure).'],
+  ])('with %s says so, offers a file and works on', async (_, host, reason) => {
+    const tab = await browser.openTab({ host: host(), hash: encodeLink(OTHER) });
+    expect([tab.openedFrom, tab.title(), tab.notice()]).toEqual(['link', 'Other', `${SAID}: ${reason}`]);
+    expect(tab.store.getState().notices[0]?.actions.map((action) => action.do)).toEqual(['save-file', 'dismiss']);
+    tab.actions.setPolicy({ n: 3 });
+    expect([tab.works.available, await tab.works.list()]).toEqual([false, []]);
+    await expect(tab.works.exportAll()).rejects.toThrow(`${SAID}: ${reason}`);
+  });
+
+  it('for want of room says so once, tries again at the next change, and takes it back', async () => {
+    const tab = await tabWith('Mine');
+    const { add } = globalThis.IDBObjectStore.prototype;
+    globalThis.IDBObjectStore.prototype.add = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    try {
+      tab.actions.setPolicy({ n: 3 });
+      await saved(tab);
+      expect(tab.notice()).toMatch(/^This browser has no room left, so what you change is not saved./);
+      tab.store.removeNotices('storage');
+      tab.actions.setPolicy({ n: 4 });
+      await saved(tab);
+      expect(tab.notice()).toBeUndefined();
+      await expect(tab.works.duplicate(await ownId(tab))).rejects.toThrow('This browser has no room left');
+      expect(tab.works.holding).toBe('held');
+    } finally {
+      globalThis.IDBObjectStore.prototype.add = add;
+    }
+    tab.actions.zoom(2);
+    await saved(tab);
+    expect(await newestN(tab, await ownId(tab))).toBe(4);
+  });
+});
