@@ -13,7 +13,7 @@ export function browserWorksHost(): WorksHost {
       post: (message) => channel.postMessage(message),
       listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data)),
     },
-    oldStorage: storageOrNull(() => localStorage),
+    pageStorage: storageOrNull(() => localStorage),
     tabStorage: storageOrNull(() => sessionStorage),
     now: () => Date.now(),
     newId: randomId,

@@ -6,6 +6,7 @@ import { exportWorks, readExport } from './exchange.ts';
 import { newEntry } from './heldWork.ts';
 import { createKeeper } from './keeper.ts';
 import { createSavingProblems, notSavedText } from './savingProblems.ts';
+import { storeLeft, type LeftNotes } from './leftNotes.ts';
 import type { TabMemory } from './tabMemory.ts';
 import type { TabQuestion, Tabs } from './tabs.ts';
 import { droppedStates } from './thin.ts';
@@ -16,12 +17,13 @@ export interface WorksParts {
   readonly database: Database;
   readonly tabs: Tabs;
   readonly memory: TabMemory;
+  readonly notes: LeftNotes;
   readonly now: () => number;
   readonly newId: () => string;
 }
 
 export function createWorks(store: Store, parts: WorksParts): TabWorks {
-  const { database, tabs, memory, now, newId } = parts;
+  const { database, tabs, memory, notes, now, newId } = parts;
   const listeners = new Set<() => void>();
   const onChanged = (): void => {
     for (const listener of listeners) listener();
@@ -194,6 +196,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     keepSettings: (settings) => void database.putSettings(settings).catch(problems.notSaved),
     markPlaceholder: keeper.markPlaceholder,
     async startingPoint() {
+      await storeLeft(notes, database, tabs, newId).catch(problems.notSaved);
       const note = memory.read();
       if (note !== null && 'document' in note) {
         const read = readDocument(note.document);

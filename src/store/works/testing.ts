@@ -1,5 +1,6 @@
 /** For tests only: tabs of one browser in this process, over IndexedDB in memory. */
 import * as fakeIndexedDb from 'fake-indexeddb';
+import { vi } from 'vitest';
 import { presets, presetScenario, type Preset } from '../../sim/index.ts';
 import { openInitialScenario } from '../openScenario.ts';
 import { openTestPlayground } from '../testing.ts';
@@ -13,10 +14,26 @@ export function memoryStorage(content: Record<string, string> = {}): KeyValueSto
   const entries = new Map(Object.entries(content));
   return {
     content: entries,
+    get length() {
+      return entries.size;
+    },
+    key: (index) => [...entries.keys()][index] ?? null,
     getItem: (key) => entries.get(key) ?? null,
     setItem: (key, value) => void entries.set(key, value),
     removeItem: (key) => void entries.delete(key),
   };
+}
+
+/** While the task runs, nothing can be added to IndexedDB. */
+export async function withoutRoom(task: () => Promise<void>): Promise<void> {
+  const add = vi.spyOn(globalThis.IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  try {
+    await task();
+  } finally {
+    add.mockRestore();
+  }
 }
 
 interface Request {
@@ -90,7 +107,7 @@ export function openTestBrowser(oldContents: Record<string, string> = {}) {
   Object.assign(globalThis, fakeIndexedDb, { indexedDB: new fakeIndexedDb.IDBFactory() });
   const locks = createLockManager();
   const listeners = new Map<number, (message: TabMessage) => void>();
-  const oldStorage = memoryStorage(oldContents);
+  const pageStorage = memoryStorage(oldContents);
   let tabs = 0;
   let ids = 0;
   let clock = 1_000_000;
@@ -112,7 +129,7 @@ export function openTestBrowser(oldContents: Record<string, string> = {}) {
       hasDatabase: true,
       locks: locks.forTab(tab),
       channel,
-      oldStorage,
+      pageStorage,
       tabStorage,
       now: () => ++clock,
       newId: () => `id-${++ids}`,
@@ -140,7 +157,7 @@ export function openTestBrowser(oldContents: Record<string, string> = {}) {
   };
   return {
     openTab,
-    oldStorage,
+    pageStorage,
     pass: (milliseconds: number) => {
       clock += milliseconds;
     },

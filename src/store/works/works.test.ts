@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeLink, minimalDocument, presets, type Preset } from '../../sim/index.ts';
 import { openLink } from '../openScenario.ts';
 import { parseTestScenario } from '../testing.ts';
-import { memoryStorage, openTestBrowser } from './testing.ts';
+import { memoryStorage, openTestBrowser, withoutRoom } from './testing.ts';
 
 let browser: ReturnType<typeof openTestBrowser>;
 beforeEach(() => {
@@ -109,6 +109,47 @@ describe('a work', () => {
     a.crash();
     const again = await browser.openTab({ tabStorage: a.tabStorage });
     expect(again.store.getState().scenario.policy.n).toBe(33);
+  });
+});
+
+describe('what is asked to be stored while a page is left', () => {
+  /** A page that is left in mid-change, and whose database takes no more. */
+  async function leaveUnstored(tab: Tab, n: number): Promise<void> {
+    await withoutRoom(async () => {
+      tab.actions.setPolicy({ n });
+      tab.works.leave(false);
+      await saved(tab);
+    });
+    tab.crash();
+  }
+
+  it('is stored by the next page that starts, a new work too', async () => {
+    const a = await browser.openTab();
+    await leaveUnstored(a, 33);
+    expect(browser.pageStorage.length).toBe(1);
+    const again = await browser.openTab({ tabStorage: a.tabStorage });
+    expect([again.title(), again.store.getState().scenario.policy.n]).toEqual(['Edge burst', 33]);
+    expect(browser.pageStorage.length).toBe(0);
+    await leaveUnstored(again, 34);
+    const fresh = await browser.openTab();
+    expect(fresh.store.getState().scenario.policy.n).toBe(34);
+    expect(await fresh.works.states(await ownId(fresh))).toHaveLength(2);
+  });
+
+  it('is a copy where the work has gone on meanwhile', async () => {
+    const a = await tabWith('Shared');
+    const id = await ownId(a);
+    const b = await browser.openTab();
+    await leaveUnstored(a, 33);
+    await b.works.takeOver();
+    b.actions.setPolicy({ n: 4 });
+    await saved(b);
+    b.crash();
+    const c = await browser.openTab();
+    expect((await c.works.list()).map(({ name }) => name).sort()).toEqual(['Shared', 'Shared (copy)']);
+    expect(await newestN(c, id)).toBe(4);
+    const copy = (await c.works.list()).find(({ name }) => name === 'Shared (copy)')!;
+    expect(await newestN(c, copy.id)).toBe(33);
   });
 });
 
@@ -423,11 +464,7 @@ describe('a browser that keeps nothing', () => {
 
   it('for want of room says so once, tries again at the next change, and takes it back', async () => {
     const tab = await tabWith('Mine');
-    const { add } = globalThis.IDBObjectStore.prototype;
-    globalThis.IDBObjectStore.prototype.add = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    try {
+    await withoutRoom(async () => {
       tab.actions.setPolicy({ n: 3 });
       await saved(tab);
       expect(tab.notice()).toMatch(/^This browser has no room left, so what you change is not saved./);
@@ -437,9 +474,7 @@ describe('a browser that keeps nothing', () => {
       expect(tab.notice()).toBeUndefined();
       await expect(tab.works.duplicate(await ownId(tab))).rejects.toThrow('This browser has no room left');
       expect(tab.works.holding).toBe('held');
-    } finally {
-      globalThis.IDBObjectStore.prototype.add = add;
-    }
+    });
     tab.actions.zoom(2);
     await saved(tab);
     expect(await newestN(tab, await ownId(tab))).toBe(4);
