@@ -38,8 +38,6 @@ export interface KeeperHost {
   readonly onChanged: () => void;
 }
 
-export type Keeper = ReturnType<typeof createKeeper>;
-
 export function createKeeper(
   store: Store,
   { database, tabs, memory, notes, problems, now, newId, onChanged }: KeeperHost,

@@ -100,7 +100,7 @@ function createLockManager() {
   };
 }
 
-export const EDGE_BURST = presetScenario(presets[0] as Preset);
+const EDGE_BURST = presetScenario(presets[0] as Preset);
 
 /** A browser that was never used; the works of all earlier ones in this process are gone. */
 export function openTestBrowser(oldContents: Record<string, string> = {}) {
@@ -162,4 +162,35 @@ export function openTestBrowser(oldContents: Record<string, string> = {}) {
       clock += milliseconds;
     },
   };
+}
+
+export type TestTab = Awaited<ReturnType<ReturnType<typeof openTestBrowser>['openTab']>>;
+
+/** A tab whose work is called so, saved. */
+export async function tabWith(browser: ReturnType<typeof openTestBrowser>, title: string): Promise<TestTab> {
+  const tab = await browser.openTab();
+  if (tab.works.holding !== 'untouched') await tab.works.openNew();
+  tab.actions.rename(title);
+  await saved(tab);
+  return tab;
+}
+
+/** Until what was changed is stored: an export saves first. */
+export async function saved({ works }: TestTab): Promise<void> {
+  await works.exportAll();
+}
+
+/** The names of all works, newest first, and where they are open. */
+export async function summaries({ works }: TestTab) {
+  return (await works.list()).map(({ name, openIn }) => [name, openIn]);
+}
+
+/** The limit in the newest state of a work. */
+export async function newestN({ works }: TestTab, id: string): Promise<number | undefined> {
+  return (await works.states(id))[0]?.scenario?.policy.n;
+}
+
+/** The work that this tab holds. */
+export async function ownId({ works }: TestTab): Promise<string> {
+  return (await works.list()).find(({ openIn }) => openIn === 'this-tab')!.id;
 }
