@@ -46,8 +46,6 @@ function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
   const store = useStoreApi();
   const actions = useActions();
   const theme = useAppState((state) => state.theme);
-  // Re-renders when other work is opened: only then can the stash change.
-  useAppState((state) => state.opened);
   const phoneItems: readonly MenuItem[] = [
     { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
     { label: 'Redo', disabled: !canRedo, onSelect: actions.redo },
@@ -58,7 +56,6 @@ function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
   ];
   const items: readonly MenuItem[] = [
     ...(phone ? phoneItems : []),
-    ...(store.persistence.stashSize() > 0 ? [{ label: 'Back to my earlier work', onSelect: actions.backToWork }] : []),
     { label: 'New', onSelect: actions.startNew },
     { label: 'Save file', onSelect: () => saveFile(store.getState().scenario, actions) },
     { label: 'Open file', onSelect: () => openFile(actions) },
