@@ -37,7 +37,7 @@ export function thumbnailOf({ overview: { lanes } }: Pick<Result, 'overview'>): 
 
 function columnsOf(lane: LaneOverview, outcome: (typeof OUTCOMES)[number]): readonly number[] {
   const counts = lane[outcome];
-  const sums = new Array<number>(COLUMNS).fill(0);
+  const sums = Array.from({ length: COLUMNS }, () => 0);
   for (let bin = 0; bin < counts.length; bin++) {
     sums[Math.floor((bin * COLUMNS) / counts.length)]! += counts[bin] as number;
   }
