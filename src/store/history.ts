@@ -1,6 +1,6 @@
 /** Undo and redo over whole values: the store keeps scenarios, which are small documents. */
 
-const MAX_STEPS = 500;
+export const MAX_STEPS = 500;
 
 export interface HistoryStep<T> {
   readonly value: T;
@@ -13,14 +13,17 @@ export interface History<T> {
   readonly future: readonly HistoryStep<T>[];
   /** The gesture of the last edit; edits of one gesture (a drag, a held key) make one step. */
   readonly gesture: string | null;
+  /** Whether steps before the oldest were dropped: undo does not go back to the beginning. */
+  readonly cut: boolean;
 }
 
-export const emptyHistory = { past: [], future: [], gesture: null } as const;
+export const emptyHistory = { past: [], future: [], gesture: null, cut: false } as const;
 
 /** The history after `present` was replaced by an edit. */
 export function recordStep<T>(history: History<T>, present: T, label: string, gesture: string | null): History<T> {
   if (gesture !== null && gesture === history.gesture) return { ...history, future: [] };
-  return { past: [...history.past, { value: present, label }].slice(-MAX_STEPS), future: [], gesture };
+  const past = [...history.past, { value: present, label }];
+  return { past: past.slice(-MAX_STEPS), future: [], gesture, cut: history.cut || past.length > MAX_STEPS };
 }
 
 /** The history and the value after one step back or forward; null if there is none. */
@@ -38,7 +41,7 @@ export function moveInHistory<T>(
     step,
     history:
       direction === 'undo'
-        ? { past: rest, future: other, gesture: null }
-        : { past: other, future: rest, gesture: null },
+        ? { past: rest, future: other, gesture: null, cut: history.cut }
+        : { past: other, future: rest, gesture: null, cut: history.cut },
   };
 }

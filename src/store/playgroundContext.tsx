@@ -5,10 +5,12 @@ import { createActions, type Actions } from './actions.ts';
 import type { Player } from './player.ts';
 import type { State } from './state.ts';
 import type { ReadableStore, Store } from './store.ts';
+import type { Works } from './works/works.ts';
 
 interface Playground {
   readonly store: ReadableStore;
   readonly actions: Actions;
+  readonly works: Works;
 }
 
 const PlaygroundContext = createContext<Playground | null>(null);
@@ -17,8 +19,8 @@ export function PlaygroundProvider({ playground, children }: { playground: Playg
   return <PlaygroundContext value={playground}>{children}</PlaygroundContext>;
 }
 
-export function createPlayground(store: Store): Playground {
-  return { store, actions: createActions(store) };
+export function createPlayground(store: Store, works: Works): Playground {
+  return { store, actions: createActions(store, works), works };
 }
 
 function usePlayground(): Playground {
@@ -34,6 +36,11 @@ export function useAppState<T>(select: (state: State) => T): T {
 
 export function useActions(): Actions {
   return usePlayground().actions;
+}
+
+/** The works kept in this browser. */
+export function useWorks(): Works {
+  return usePlayground().works;
 }
 
 /** For reads, subscriptions and questions outside of rendering. */

@@ -1,5 +1,4 @@
 /** Dialogs, notices and the status line. */
-import type { SavedWork } from '../persistence.ts';
 
 /**
  * Lane numbers count from 0; a limiter chosen with `lane` null makes a new lane. A card with `lane` null shows the limiter
@@ -16,6 +15,7 @@ export type DialogState =
       readonly picking: { readonly lane: number | null } | null;
     }
   | { readonly name: 'share' }
+  | { readonly name: 'works' }
   | { readonly name: 'shortcuts' }
   | { readonly name: 'exactness' };
 
@@ -28,11 +28,16 @@ export type NoticeAction =
   | { readonly do: 'edit-fault'; readonly fault: number }
   | { readonly do: 'copy'; readonly text: string }
   | { readonly do: 'show'; readonly text: string }
-  | { readonly do: 'back-to-work'; readonly kept: SavedWork }
+  /** Opens a work that is kept in this browser. */
+  | { readonly do: 'open-work'; readonly id: string }
+  /** For a work that another tab has. */
+  | { readonly do: 'copy-work' }
+  | { readonly do: 'take-over' }
+  | { readonly do: 'save-file' }
   | { readonly do: 'dismiss' };
 
 /** Most severe first: one notice is shown at a time. */
-const NOTICE_KINDS = ['worker', 'defect', 'refused', 'link', 'linked-run', 'storage'] as const;
+const NOTICE_KINDS = ['worker', 'defect', 'refused', 'work', 'link', 'linked-run', 'storage'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export interface Notice {

@@ -1,0 +1,88 @@
+/** Works as the page sees them: everything kept in this browser, by name, and which of it this tab holds. */
+import type { Scenario } from '../../sim/index.ts';
+
+/**
+ * A small picture of a run: for each lane a line of marks, in the order of the requests. It is kept with the work as it
+ * was when it was last saved.
+ */
+export interface Thumbnail {
+  readonly lanes: readonly string[];
+}
+
+export interface WorkSummary {
+  readonly id: string;
+  /** The scenario's title; it may be empty. */
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  readonly openIn: 'this-tab' | 'other-tab' | null;
+  readonly thumbnail: Thumbnail | null;
+  /** Why it cannot be opened, a sentence; null where it can. */
+  readonly problem: string | null;
+}
+
+/** A state that a work once had. */
+export interface WorkState {
+  /** Counts up within one work. */
+  readonly revision: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Null where it cannot be read; `problem` says why. */
+  readonly scenario: Scenario | null;
+  readonly problem: string | null;
+}
+
+/** How often what a tab shows is kept, and by whom. */
+export type Holding = 'untouched' | 'held' | 'elsewhere';
+
+export interface ImportOutcome {
+  readonly added: number;
+  /** A sentence for each work that could not be added, or one for a text that is no export. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Methods that change something reject with a `WorkProblem`, whose message is a sentence for the user, where that is not
+ * possible: the work is gone, another tab has it, or nothing can be saved.
+ */
+export interface Works {
+  /** False where nothing can be saved in this browser: the list is empty, and the page works without it. */
+  readonly available: boolean;
+  /** `untouched`: not kept until it is changed; `elsewhere`: another tab has it, so that an edit goes on in a copy. */
+  readonly holding: Holding;
+  /** Newest first, without those that were deleted. */
+  list(): Promise<readonly WorkSummary[]>;
+  /** Opens a work in this tab. One that another tab has is shown, with a notice that offers a copy or to take it over. */
+  open(id: string): Promise<void>;
+  /** Leaves the tab's work as it is, and shows an empty scenario. */
+  openNew(): Promise<void>;
+  /** Gives a scenario its title, in whichever tab it is open. */
+  rename(id: string, name: string): Promise<void>;
+  /** @returns the copy's id */
+  duplicate(id: string): Promise<string>;
+  /** Deletes a work that no other tab has open. It is gone for good only after a day. */
+  delete(id: string): Promise<void>;
+  /** Brings a deleted work back with its history. */
+  undelete(id: string): Promise<void>;
+  /** The history of a work, newest first; at most 50 states. */
+  states(id: string): Promise<readonly WorkState[]>;
+  /** Opens the work with an earlier state, as an undo step. */
+  restore(id: string, revision: number): Promise<void>;
+  /** All works with their histories, as one JSON file. */
+  exportAll(): Promise<Blob>;
+  /** Adds the works of an export; one that is here already is added as a copy, never overwritten. */
+  importAll(text: string): Promise<ImportOutcome>;
+  /** Goes on in a copy of what is shown, which this tab then holds. */
+  goOnInCopy(): Promise<void>;
+  /** Takes what is shown over from the tab that has it, in its latest state. */
+  takeOver(): Promise<void>;
+  /** Keeps a picture of the work that this tab holds; without one it does nothing. */
+  keepThumbnail(thumbnail: Thumbnail): Promise<void>;
+  /** Calls back when the list may have changed, in this or another tab. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** Why something cannot be done with a work; the message is a sentence for the user. */
+export class WorkProblem extends Error {
+  override readonly name = 'WorkProblem';
+}
