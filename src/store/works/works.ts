@@ -1,13 +1,6 @@
 /** Works as the page sees them: everything kept in this browser, by name, and which of it this tab holds. */
 import type { Scenario } from '../../sim/index.ts';
-
-/**
- * A small picture of a run: for each lane a line of marks, in the order of the requests. It is kept with the work as it
- * was when it was last saved.
- */
-export interface Thumbnail {
-  readonly lanes: readonly string[];
-}
+import type { Thumbnail } from './thumbnail.ts';
 
 export interface WorkSummary {
   readonly id: string;
@@ -16,6 +9,7 @@ export interface WorkSummary {
   /** Milliseconds since 1970. */
   readonly changedAt: number;
   readonly openIn: 'this-tab' | 'other-tab' | null;
+  /** Of the last state that was run while it was open. */
   readonly thumbnail: Thumbnail | null;
   /** Why it cannot be opened, a sentence; null where it can. */
   readonly problem: string | null;
