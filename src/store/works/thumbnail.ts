@@ -26,7 +26,14 @@ const OUTCOMES = ['admitted', 'delayed', 'denied'] as const;
 
 export function thumbnailOf({ overview: { lanes } }: Pick<Result, 'overview'>): Thumbnail {
   const columns = lanes.slice(0, MAX_STRIPS).map((lane) => OUTCOMES.map((outcome) => columnsOf(lane, outcome)));
-  const most = Math.max(1, ...columns.flat(2));
+  // Delayed columns stand on admitted ones.
+  const most = Math.max(
+    1,
+    ...columns.flatMap(([admitted = [], delayed = [], denied = []]) => [
+      ...admitted.map((count, column) => count + (delayed[column] as number)),
+      ...denied,
+    ]),
+  );
   const strips = columns.map(([admitted = [], delayed = [], denied = []]) => ({
     admitted: heights(admitted, most),
     delayed: heights(delayed, most),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { isCaptionValid } from '../../store/openScenario.ts';
 import type { Notice as NoticeState, NoticeAction } from '../../store/state.ts';
+import { saveFile } from '../files/saveFile.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { NoticeBar } from '../ui/NoticeBar.tsx';
@@ -19,7 +20,10 @@ const ACTION_LABELS: Readonly<Record<NoticeAction['do'], string>> = {
   'edit-fault': 'Edit the fault',
   copy: 'Copy it',
   show: "Show the link's text",
-  'back-to-work': 'Back to my work',
+  'open-work': 'Back to it',
+  'copy-work': 'Go on in a copy',
+  'take-over': 'Take it over',
+  'save-file': 'Save file',
   dismiss: 'Dismiss',
 };
 
@@ -58,9 +62,11 @@ export function Caption({ layout }: { layout: Layout }) {
 }
 
 function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (text: string) => void }) {
+  const store = useStoreApi();
   const actions = useActions();
   const handlerFor = (action: NoticeAction, kind: NoticeState['kind']) => () => {
     if (action.do === 'show') onShow(action.text);
+    else if (action.do === 'save-file') saveFile(store.getState().scenario, actions);
     else if (action.do === 'copy') {
       navigator.clipboard.writeText(action.text).then(
         () => actions.say('Copied.'),

@@ -7,6 +7,7 @@ const PresetsDialog = lazy(() => import('./PresetsDialog.tsx'));
 const LimiterDialog = lazy(() => import('./LimiterPickerDialog.tsx'));
 const CardDialog = lazy(() => import('./LimiterPageDialog.tsx'));
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'));
+const WorksDialog = lazy(() => import('../works/WorksDialog.tsx'));
 const ExactnessDialog = lazy(() => import('./ExactnessDialog.tsx'));
 
 export default function Dialogs(): ReactElement {
@@ -28,6 +29,8 @@ function CurrentDialog(): ReactElement | null {
       return <CardDialog limiter={dialog.limiter} lane={dialog.lane} picking={dialog.picking} />;
     case 'share':
       return <ShareDialog />;
+    case 'works':
+      return <WorksDialog />;
     case 'shortcuts':
       return <ShortcutsDialog />;
     case 'exactness':

@@ -1,4 +1,4 @@
-/** Title, presets, undo and redo, share, and everything else in the ⋯ menu. */
+/** Title, works, presets, undo and redo, share, and everything else in the ⋯ menu. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Theme } from '../../store/state.ts';
@@ -23,9 +23,14 @@ export function Header({ layout }: { layout: Layout }) {
       {layout.short && !phone && <CaptionButton />}
       <nav className={styles['actions']} aria-label="Scenario">
         {!phone && (
-          <Button variant="quiet" onClick={() => actions.openDialog({ name: 'presets' })}>
-            Presets
-          </Button>
+          <>
+            <Button variant="quiet" onClick={() => actions.openDialog({ name: 'works' })}>
+              Works
+            </Button>
+            <Button variant="quiet" onClick={() => actions.openDialog({ name: 'presets' })}>
+              Presets
+            </Button>
+          </>
         )}
         <Button variant="quiet" onClick={actions.undo} disabled={!canUndo}>
           Undo
@@ -46,9 +51,8 @@ function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
   const store = useStoreApi();
   const actions = useActions();
   const theme = useAppState((state) => state.theme);
-  // Re-renders when other work is opened: only then can the stash change.
-  useAppState((state) => state.opened);
   const phoneItems: readonly MenuItem[] = [
+    { label: 'Works', onSelect: () => actions.openDialog({ name: 'works' }) },
     { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
     { label: 'Redo', disabled: !canRedo, onSelect: actions.redo },
     { label: 'Add lane', onSelect: () => actions.openDialog({ name: 'limiter', lane: null }) },
@@ -58,7 +62,6 @@ function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
   ];
   const items: readonly MenuItem[] = [
     ...(phone ? phoneItems : []),
-    ...(store.persistence.stashSize() > 0 ? [{ label: 'Back to my earlier work', onSelect: actions.backToWork }] : []),
     { label: 'New', onSelect: actions.startNew },
     { label: 'Save file', onSelect: () => saveFile(store.getState().scenario, actions) },
     { label: 'Open file', onSelect: () => openFile(actions) },
