@@ -115,7 +115,9 @@ export default function WorksDialog(): ReactElement {
       open
       onClose={close}
       title="Works"
-      description={works.holding === 'untouched' ? 'What is shown now is kept from its first change on.' : undefined}
+      description={
+        works.holding === 'untouched' && count > 0 ? 'What is shown now is kept from its first change on.' : undefined
+      }
       width={760}
       fullScreenOnPhone
       escapeCloses={renaming === null}
