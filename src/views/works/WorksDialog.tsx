@@ -150,6 +150,7 @@ export default function WorksDialog(): ReactElement {
           </p>
         </div>
       )}
+      {rows !== null && rows.length > 0 && shownRows.length === 0 && <p>No work is named like “{search.trim()}”.</p>}
       {shownRows.length > 0 && (
         <ul ref={list} className={styles['list']} aria-label="Works">
           {shownRows.map(({ work, deleted }) => (
