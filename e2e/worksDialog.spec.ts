@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Playground } from './fixtures.ts';
+import { expect, Playground, test } from './fixtures.ts';
 
 const MINE = {
   title: 'My own work',
@@ -183,7 +183,10 @@ test('an earlier state is opened from the history, as an undo step', async ({ pl
   await expect(playground.numberField('Limit n')).toHaveValue('9');
 });
 
-test('an export brings everything back, with its history, in another browser', async ({ playground, browser }) => {
+test('an export brings everything back in another browser; an import says what is wrong', async ({
+  playground,
+  browser,
+}) => {
   const works = await openAsWork(playground);
   await works.open();
   await works.press('My own work', 'Duplicate');
@@ -196,7 +199,6 @@ test('an export brings everything back, with its history, in another browser', a
   await works.close();
   const figures = await playground.figures(2);
 
-  const { Playground } = await import('./fixtures.ts');
   const context = await browser.newContext();
   const other = new Playground(await context.newPage());
   await other.open();
@@ -212,30 +214,38 @@ test('an export brings everything back, with its history, in another browser', a
   // What is there already is added beside it, never over it.
   await otherWorks.import(file);
   await expect(otherWorks.list.locator(':scope > li')).toHaveCount(4);
+
+  const [work] = file.works as [{ states: { document: object }[] }];
+  const state = (document: object) => ({ ...work.states[0], document });
+  const damaged = { ...work, id: 'damaged', name: 'Damaged', states: [state({ policy: { n: -5 } })] };
+  await otherWorks.import({ ...file, works: [{ ...work, id: 'sound' }, damaged] });
+  await expect(other.status).toHaveText('Imported 1 work. 1 could not be imported.');
+  await expect(otherWorks.dialog.getByText(/“Damaged”.*policy\.n is −5\. It may be a whole number/)).toBeVisible();
+  await otherWorks.import(MINE);
+  await expect(otherWorks.dialog.getByText(/not an export of works.*scenario/)).toBeVisible();
+  await expect(other.status).toHaveText('Nothing was imported.');
+
+  // Two hundred more: found by name, and the last of them opens.
+  const many = Array.from({ length: 200 }, (_, index) => {
+    const title = `Überlauf ${index}`;
+    return { ...work, id: title, name: title, states: [state({ ...MINE, title })], changedAt: index };
+  });
+  await otherWorks.import({ ...file, works: many });
+  await expect(otherWorks.dialog.getByText('205 works')).toBeVisible();
+  const search = otherWorks.dialog.getByRole('searchbox', { name: 'Search by name' });
+  await search.fill('uberlauf 19');
+  await expect(otherWorks.dialog.getByText('11 of 205 works')).toBeVisible();
+  await search.fill('gone');
+  await expect(otherWorks.dialog.getByText('No work is named like “gone”.')).toBeVisible();
+  await search.fill('');
+  await otherWorks.item('Überlauf 0').scrollIntoViewIfNeeded();
+  await otherWorks.press('Überlauf 0', 'Open');
+  await expect(other.button('Scenario: Überlauf 0')).toBeVisible();
+
+  await otherWorks.open();
   await otherWorks.press('My own work', 'Open');
   expect(await other.figures(2)).toEqual(figures);
   await context.close();
-});
-
-test('an import says what is wrong with each work, and what a file seems to be', async ({ playground }) => {
-  const works = await openAsWork(playground);
-  await works.open();
-  const file = await works.export();
-  const [work] = file.works as [{ states: { document: object }[] }];
-  const damaged = {
-    ...work,
-    id: 'damaged',
-    name: 'Damaged',
-    states: [{ ...work.states[0], document: { policy: { n: -5 } } }],
-  };
-  await works.import({ ...file, works: [{ ...work, id: 'other' }, damaged] });
-  await expect(playground.status).toHaveText('Imported 1 work. 1 could not be imported.');
-  await expect(works.dialog.getByText(/“Damaged”.*policy\.n is −5\. It may be a whole number/)).toBeVisible();
-  await works.import(MINE);
-  await expect(works.dialog.getByText(/not an export of works.*scenario/)).toBeVisible();
-  await works.import('\x89PNG\r\n\x1a\n', 'picture.png');
-  await expect(works.dialog.getByText(/picture|not JSON|PNG/)).toBeVisible();
-  await expect(playground.status).toHaveText('Nothing was imported.');
 });
 
 test('names of every kind are kept or refused with a reason', async ({ playground, page }) => {
@@ -260,31 +270,8 @@ test('names of every kind are kept or refused with a reason', async ({ playgroun
   }
 });
 
-test('two hundred works: found by name, and the last one opens', async ({ playground, page }) => {
-  const works = await openAsWork(playground);
-  await works.open();
-  const file = await works.export();
-  const [work] = file.works as [{ states: { document: object }[] }];
-  const many = Array.from({ length: 200 }, (_, index) => {
-    const states = [{ ...work.states[0], document: { ...MINE, title: `Überlauf ${index}` } }];
-    return { ...work, id: `work ${index}`, name: `Überlauf ${index}`, states, changedAt: index };
-  });
-  await works.import({ ...file, works: many });
-  await expect(works.dialog.getByText('201 works')).toBeVisible();
-  await works.dialog.getByRole('searchbox', { name: 'Search by name' }).fill('uberlauf 19');
-  await expect(works.dialog.getByText('11 of 201 works')).toBeVisible();
-  await works.dialog.getByRole('searchbox').fill('gone');
-  await expect(works.dialog.getByText('No work is named like “gone”.')).toBeVisible();
-  await works.dialog.getByRole('searchbox').fill('');
-  await works.item('Überlauf 0').scrollIntoViewIfNeeded();
-  await works.press('Überlauf 0', 'Open');
-  await expect(playground.button('Scenario: Überlauf 0')).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
-});
-
 test('a work that another tab has open says so, and is not deleted', async ({ playground, context }) => {
   await openAsWork(playground);
-  const { Playground } = await import('./fixtures.ts');
   const other = new Playground(await context.newPage());
   await other.openScenario({ title: 'Beside it', lanes: [{ limiter: 'gcra' }] });
   const works = new WorksDialog(other);
@@ -317,38 +304,37 @@ test('when nothing can be saved, the notice saves a file', async ({ playground, 
   expect((await saving).suggestedFilename()).toBe('edge-burst.json');
 });
 
-for (const [name, viewport, colorScheme] of [
-  ['wide, light', { width: 1440, height: 900 }, 'light'],
-  ['wide, dark', { width: 1440, height: 900 }, 'dark'],
-  ['phone, light', { width: 390, height: 844 }, 'light'],
-  ['phone, dark', { width: 390, height: 844 }, 'dark'],
-] as const) {
-  test.describe(name, () => {
-    test.use({ viewport, colorScheme });
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
 
-    test('axe objects to nothing in the dialog, and nothing leaves it', async ({ playground, page }) => {
-      const works = await openAsWork(playground);
-      if (viewport.width < 720) {
-        await playground.chooseFromMenu('More', 'Works');
-        await expect(works.dialog).toBeVisible();
-      } else await works.open();
-      await works.press('My own work', 'Duplicate');
-      await works.press('My own work (copy)', 'Duplicate');
-      await expect(works.list.locator(':scope > li')).toHaveCount(3);
-      await works.list.locator(':scope > li').first().getByRole('button', { name: 'Delete' }).click();
-      await works.press('My own work', 'History');
-      await expect(works.dialog.getByRole('button', { name: 'Open this state' })).toBeVisible();
-      await works.press('My own work (copy)', 'Rename');
-      await expect(works.dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+test('axe objects to nothing in the dialog, and nothing leaves it', async ({ playground, page }) => {
+  const works = await openAsWork(playground);
+  for (const viewport of [WIDE, PHONE]) {
+    await page.setViewportSize(viewport);
+    if (viewport === PHONE) await playground.chooseFromMenu('More', 'Works');
+    else await works.open();
+    await works.press('My own work', 'Duplicate');
+    const copy = works.item('My own work (copy)').first();
+    await expect(copy.getByRole('button', { name: 'Rename' })).toBeFocused();
+    await copy.getByRole('button', { name: 'Delete' }).click();
+    await works.press('My own work', 'History');
+    await expect(works.dialog.getByRole('button', { name: 'Open this state' })).toBeVisible();
+    await works.press('My own work', 'Rename');
+    await expect(works.dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+        `${viewport.width}, ${colorScheme}`,
       ).toEqual([]);
-      expect(await works.dialog.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
-      const wide = await works.list
-        .getByRole('button')
-        .evaluateAll((buttons) => buttons.filter((button) => button.getBoundingClientRect().right > innerWidth).length);
-      expect(wide).toBe(0);
-    });
-  });
-}
+    }
+    expect(await works.dialog.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+    const rightmost = await works.list
+      .getByRole('button')
+      .evaluateAll((buttons) => Math.max(...buttons.map((button) => button.getBoundingClientRect().right)));
+    expect(rightmost).toBeLessThanOrEqual(viewport.width);
+    await page.keyboard.press('Escape');
+    await works.close();
+  }
+});

@@ -127,8 +127,10 @@ function NameField({
     onEnd(wanted);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) end(draft);
-    else if (event.key === 'Escape') end(null);
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    // The button that gets the focus must not be pressed by the same key.
+    event.preventDefault();
+    end(event.key === 'Enter' ? draft : null);
   };
   return (
     <TextField
