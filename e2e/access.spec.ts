@@ -91,19 +91,6 @@ test('single keys can be switched off', async ({ playground, page }) => {
   await expect(playground.status).toHaveText('Nothing to undo.');
 });
 
-test('without storage the page says so and works on', async ({ playground, page }) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
-  await playground.open();
-  await playground.numberField('Limit n').fill('5');
-  await playground.waitUntilSaved();
-  await expect(playground.alert).toContainText('Your work cannot be saved in this browser. Use Share or Save file.');
-  await expect(playground.figure(2, 'Peak in T')).toHaveText('5/5');
-});
-
 test('the theme is chosen under More, wins over the system and is kept', async ({ playground, page }) => {
   await playground.open();
   await playground.button('More').click();

@@ -3,29 +3,48 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FIRST_VISIT_VIEW, microsFromSeconds, presets, presetScenario, type Preset } from './sim/index.ts';
 import { browserFrameClock } from './store/frameClock.ts';
-import { currentSavedWork, openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
+import { openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
 import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
 import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
+import type { Store } from './store/store.ts';
+import { browserWorksHost, followPage } from './store/works/browserHost.ts';
+import { keepThumbnails } from './store/works/keepThumbnails.ts';
+import { loadWorks } from './store/works/loadWorks.ts';
+import type { TabWorks } from './store/works/works.ts';
 import { App } from './views/App.tsx';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
 import { createSimulationClient } from './worker/simulationClient.ts';
 
-/** How long after a change the current work is saved. */
-const SAVE_DELAY_MS = 400;
-
 const edgeBurst = presets[0] as Preset;
 
-const store = createPlaygroundStore({
-  client: createSimulationClient(
-    () => new Worker(new URL('./worker/simulation.worker.ts', import.meta.url), { type: 'module', name: 'simulation' }),
-  ),
-  clock: browserFrameClock,
-  storage: localStorageOrNone(),
-  reducedMotion,
-  scenario: presetScenario(edgeBurst),
-});
+void start();
 
-function firstVisit(): void {
+async function start(): Promise<void> {
+  // The worker loads while the database opens.
+  const client = createSimulationClient(
+    () => new Worker(new URL('./worker/simulation.worker.ts', import.meta.url), { type: 'module', name: 'simulation' }),
+  );
+  const { settings, create: createWorks } = await loadWorks(browserWorksHost());
+  const scenario = presetScenario(edgeBurst);
+  const store = createPlaygroundStore({ client, clock: browserFrameClock, settings, reducedMotion, scenario });
+  const works = createWorks(store);
+  keepThumbnails(store, works);
+  const openedFrom = await openInitialScenario(store, works, location.hash, () => firstVisit(store));
+  if (openedFrom !== 'failed') clearHash();
+  store.rerun();
+  followChanges(store, works);
+  createRoot(document.querySelector('#root') as HTMLElement).render(
+    <StrictMode>
+      <PlaygroundProvider playground={createPlayground(store, works)}>
+        <ErrorBoundary fallback={<CrashPage />}>
+          <App />
+        </ErrorBoundary>
+      </PlaygroundProvider>
+    </StrictMode>,
+  );
+}
+
+function firstVisit(store: Store): void {
   openScenario(store, {
     scenario: presetScenario(edgeBurst),
     view: FIRST_VISIT_VIEW,
@@ -44,30 +63,33 @@ function firstVisit(): void {
   });
 }
 
-const savedWork = store.persistence.loadWork();
-const openedFrom = openInitialScenario(store, location.hash, firstVisit);
-if (openedFrom !== 'failed') clearHash();
-store.rerun();
-const saveNow = saveWorkOnChange();
-// The scenario from the link becomes the current work; the previous work has been stashed.
-if (openedFrom === 'link') saveNow();
-addEventListener('hashchange', () => {
-  if (location.hash.length <= 1) return;
-  openLink(store, location.hash, currentSavedWork(store));
-  if (store.getState().notices[0]?.kind !== 'link') clearHash();
-});
+/** Keeps settings and address in step with the state, and opens links that are pasted into the address. */
+function followChanges(store: Store, works: TabWorks): void {
+  followPage(works, ({ message }) =>
+    store.notify({
+      kind: 'defect',
+      text: `The work could not be opened again: ${message}.`,
+      actions: [{ do: 'dismiss' }],
+    }),
+  );
+  store.subscribe((state, before) => {
+    // The notice about a broken link has been dismissed.
+    if (state.notices !== before.notices && !state.notices.some(({ kind }) => kind === 'link')) clearHash();
+    const { theme, singleKeys } = state;
+    if (theme !== before.theme || singleKeys !== before.singleKeys) works.keepSettings({ theme, singleKeys });
+  });
+  works.subscribe(() => {
+    // What was shown in place of a broken link is a work now.
+    if (works.holding === 'held') clearHash();
+  });
+  addEventListener('hashchange', () => {
+    if (location.hash.length <= 1) return;
+    openLink(store, works, location.hash);
+    if (store.getState().notices[0]?.kind !== 'link') clearHash();
+  });
+}
 
-createRoot(document.querySelector('#root') as HTMLElement).render(
-  <StrictMode>
-    <PlaygroundProvider playground={createPlayground(store)}>
-      <ErrorBoundary fallback={<CrashPage />}>
-        <App />
-      </ErrorBoundary>
-    </PlaygroundProvider>
-  </StrictMode>,
-);
-
-/** Once opened, a link is the current work: with the hash left in place, a reload would discard all edits. */
+/** What is open is remembered by the tab: with the hash left in place, a reload would open the link anew. */
 function clearHash(): void {
   if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
 }
@@ -87,53 +109,4 @@ function CrashPage() {
 
 function reducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
-/** Undefined where the browser forbids access, which throws there. */
-function localStorageOrNone(): Storage | null | undefined {
-  try {
-    return localStorage;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Saves the current work shortly after each change.
- * @returns a function that saves immediately
- */
-function saveWorkOnChange(): () => void {
-  const { subscribe, persistence, player, getState } = store;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The scenario shown in place of a broken link is not saved as work until it is edited. */
-  let placeholder = openedFrom === 'failed';
-  const save = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    if (placeholder && getState().history.past.length === 0) return;
-    const work = currentSavedWork(store);
-    if (work === null) return;
-    if (placeholder) {
-      placeholder = false;
-      if (savedWork !== null && savedWork.link !== work.link) persistence.stash(savedWork);
-      clearHash();
-    }
-    persistence.saveWork(work);
-  };
-  subscribe((state, before) => {
-    // The notice about a broken link has been dismissed.
-    if (state.notices !== before.notices && !state.notices.some(({ kind }) => kind === 'link')) clearHash();
-    const moved = !state.playing && state.at !== before.at;
-    const changed = (['scenario', 'range', 'selection'] as const).some((part) => state[part] !== before[part]);
-    // Not a debounce: while the range slides, every frame is a change.
-    if (moved || changed) timer ??= setTimeout(save, SAVE_DELAY_MS);
-  });
-  const onLeave = (): void => {
-    if (timer !== undefined || player.playing) save();
-  };
-  addEventListener('pagehide', onLeave);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') onLeave();
-  });
-  return save;
 }

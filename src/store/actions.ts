@@ -10,12 +10,13 @@ import type { Store } from './store.ts';
 import { trafficActions } from './trafficActions.ts';
 import { transportActions } from './transportActions.ts';
 import { viewActions } from './viewActions.ts';
+import type { TabWorks } from './works/works.ts';
 
 export type Actions = ReturnType<typeof createActions>;
 
-export function createActions(store: Store) {
+export function createActions(store: Store, works: TabWorks) {
   const context = createActionContext(store);
-  const ofDocument = documentActions(context);
+  const ofDocument = documentActions(context, works);
   return {
     ...ofDocument,
     ...laneActions(context),
@@ -24,7 +25,7 @@ export function createActions(store: Store) {
     ...messageActions(context),
     ...transportActions(context),
     ...viewActions(context),
-    ...dialogActions(context, ofDocument),
+    ...dialogActions(context, ofDocument, works),
     measureLimiters: createLimiterMeasurer(context),
   };
 }

@@ -1,12 +1,11 @@
 /**
  * Assembles the store: a vanilla Zustand store of all slices, with the worker's client, the playhead's clock and the
- * browser's storage injected; and the reactions to each change of the state.
+ * settings injected; and the reactions to each change of the state.
  */
 import { createStore } from 'zustand/vanilla';
 import type { Scenario } from '../sim/index.ts';
 import { DROPPED, type SimulationClient } from '../worker/simulationClient.ts';
 import type { FrameClock } from './frameClock.ts';
-import { createPersistence, type KeyValueStorage } from './persistence.ts';
 import { createPlayer } from './player.ts';
 import { publishPlayhead } from './playhead.ts';
 import { FAIRNESS_INPUTS, refreshCharts, refreshFairness, refreshSnapshots, refreshWhy } from './queries.ts';
@@ -19,22 +18,19 @@ import { initialTransport } from './slices/transport.ts';
 import { initialView } from './slices/view.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
+import type { Settings } from './works/settings.ts';
 
 export interface PlaygroundHost {
   readonly client: SimulationClient;
   readonly clock: FrameClock;
-  readonly storage: KeyValueStorage | null | undefined;
+  readonly settings: Settings;
   /** Whether motion on the screen should be reduced to a minimum. */
   readonly reducedMotion: () => boolean;
   /** The first scenario, before anything saved or linked is opened. */
   readonly scenario: Scenario;
 }
 
-export function createPlaygroundStore({ client, clock, storage, reducedMotion, scenario }: PlaygroundHost): Store {
-  // Reading the settings may fail before there is a state to show a notice in.
-  let notifyStorageLost = (): void => undefined;
-  const persistence = createPersistence(storage, () => notifyStorageLost());
-  const settings = persistence.loadSettings();
+export function createPlaygroundStore({ client, clock, settings, reducedMotion, scenario }: PlaygroundHost): Store {
   const zustand = createStore<State>(() => ({
     ...initialDocument(scenario),
     ...initialRun,
@@ -46,7 +42,6 @@ export function createPlaygroundStore({ client, clock, storage, reducedMotion, s
     ...zustand,
     client,
     player: createPlayer(clock),
-    persistence,
     rerun: () => simulation.rerun(),
     stopRun: () => simulation.stop(),
     ask: (kind, question, onAnswer, onSettled) => {
@@ -65,13 +60,6 @@ export function createPlaygroundStore({ client, clock, storage, reducedMotion, s
     removeNotices: (...kinds) => zustand.setState((state) => withoutNotices(state, kinds)),
   };
   const simulation = createSimulation(store);
-  notifyStorageLost = () =>
-    store.notify({
-      kind: 'storage',
-      text: 'Your work cannot be saved in this browser. Use Share or Save file.',
-      actions: [{ do: 'dismiss' }],
-    });
-  if (!persistence.available) notifyStorageLost();
   publishPlayhead(store, reducedMotion);
   store.player.subscribe(() => refreshSnapshots(store));
   store.subscribe((state, before) => followChange(store, state, before));
@@ -90,8 +78,5 @@ function followChange(store: Store, state: State, before: State): void {
   if (store.player.speed < slowest) store.player.setSpeed(slowest);
   if (changed('selection')) refreshWhy(store);
   if (changed('hoveredAt', 'selection', 'shownKey')) refreshSnapshots(store);
-  if (changed('theme', 'singleKeys')) {
-    store.persistence.saveSettings({ theme: state.theme, singleKeys: state.singleKeys });
-  }
   if (changed(...FAIRNESS_INPUTS)) refreshFairness(store);
 }

@@ -2,11 +2,15 @@
 import type { ActionContext } from './actionContext.ts';
 import type { documentActions } from './documentActions.ts';
 import type { DialogState, NoticeAction, NoticeKind } from './slices/dialogs.ts';
+import type { Works } from './works/works.ts';
 
 type DocumentActions = ReturnType<typeof documentActions>;
 
-export function dialogActions(context: ActionContext, { undo, restoreSavedWork }: DocumentActions) {
+export function dialogActions(context: ActionContext, { undo }: DocumentActions, works: Works) {
   const { store, set, player, selectInLane, showStatus } = context;
+  const orNotify = (done: Promise<void>): void => {
+    done.catch((error: Error) => store.notify({ kind: 'work', text: error.message, actions: [{ do: 'dismiss' }] }));
+  };
   return {
     say: showStatus,
     notify: store.notify,
@@ -35,15 +39,22 @@ export function dialogActions(context: ActionContext, { undo, restoreSavedWork }
         case 'edit-fault':
           set({ clusterPart: { of: 'fault', index: action.fault }, drawer: 'cluster' });
           break;
-        case 'back-to-work':
+        case 'open-work':
           store.removeNotices(kind);
-          restoreSavedWork(action.kept);
+          orNotify(works.open(action.id));
+          break;
+        case 'copy-work':
+          orNotify(works.goOnInCopy());
+          break;
+        case 'take-over':
+          orNotify(works.takeOver());
           break;
         case 'dismiss':
           store.removeNotices(kind);
           break;
         case 'copy':
         case 'show':
+        case 'save-file':
           // The page handles these: they need the clipboard or the DOM.
           break;
       }

@@ -1,33 +1,29 @@
 /** Actions on the scenario as a whole: opening another one, undo and redo, and its run. */
 import { durationOf, emptyScenario, presetScenario, type LinkView, type Preset, type Scenario } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
-import { moveInHistory } from './history.ts';
+import { MAX_STEPS, moveInHistory } from './history.ts';
 import { openFileText, openScenario, type OpenOptions } from './openScenario.ts';
-import type { SavedWork } from './persistence.ts';
 import { wholeRange } from './slices/view.ts';
 import type { State } from './state.ts';
+import type { TabWorks } from './works/works.ts';
 
-export function documentActions(context: ActionContext) {
+export function documentActions(context: ActionContext, works: TabWorks) {
   const { store, set, player, edit, editTraffic, showStatus } = context;
   const open = (opening: OpenOptions): void => openScenario(store, opening);
-  const restoreSavedWork = (work: SavedWork): void => {
-    store.persistence.dropStashed(work);
-    open({ link: work.link, label: 'return to your work', captionValid: work.told, record: true });
-  };
 
   return {
     rename: (title: string) => edit('rename', (scenario) => ({ ...scenario, title })),
     /** Edits the run as a whole: its seed, its duration. */
     editRun: (label: string, change: (scenario: Scenario) => Scenario, gesture: string | null = null) =>
       editTraffic(label, change, gesture),
-    undo: () => applyHistory(context, 'undo'),
-    redo: () => applyHistory(context, 'redo'),
+    undo: () => applyHistory(context, works, 'undo'),
+    redo: () => applyHistory(context, works, 'redo'),
     /** Stops the run under way. */
     stop: store.stopRun,
 
     open,
     /** Opens the text of a file: a scenario, or a link. */
-    openFileText: (text: string) => openFileText(store, text),
+    openFileText: (text: string) => openFileText(store, works, text),
     startNew: () => {
       open({ scenario: emptyScenario(), view: null, label: 'new scenario', record: true });
       // There is no run yet, so the first request that is sent should come at the start.
@@ -44,20 +40,19 @@ export function documentActions(context: ActionContext) {
       });
       showStatus(`Opened “${preset.title}”. Ctrl+Z undoes this.`);
     },
-    restoreSavedWork,
-    /** Restores the newest work that a link put aside. */
-    backToWork: () => {
-      const work = store.persistence.popStash();
-      if (work !== null) restoreSavedWork(work);
-    },
   };
 }
 
-function applyHistory({ get, set, showStatus }: ActionContext, direction: 'undo' | 'redo'): void {
+function applyHistory(
+  { get, set, showStatus }: ActionContext,
+  { available }: TabWorks,
+  direction: 'undo' | 'redo',
+): void {
   const { history, scenario, opened, selection, focusedLane } = get();
   const next = moveInHistory(history, { scenario, opened }, direction);
   if (next === null) {
-    showStatus(direction === 'undo' ? 'Nothing to undo.' : 'Nothing to redo.');
+    if (direction === 'redo') showStatus('Nothing to redo.');
+    else showStatus(history.cut ? depthText(available) : 'Nothing to undo.');
     return;
   }
   const { value, label } = next.step;
@@ -75,7 +70,14 @@ function applyHistory({ get, set, showStatus }: ActionContext, direction: 'undo'
     // Another document has its own range.
     ...(sameDocument ? {} : { range: wholeRange(value.scenario) }),
   });
-  showStatus(`${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}.`);
+  const done = `${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}.`;
+  const atEnd = direction === 'undo' && next.history.cut && next.history.past.length === 0;
+  showStatus(atEnd ? `${done} ${depthText(available)}` : done);
+}
+
+/** @param kept whether works are kept in this browser */
+function depthText(kept: boolean): string {
+  return `Undo goes back ${MAX_STEPS} steps${kept ? '; older states are in Works' : ''}.`;
 }
 
 /** Whether requests and lanes have the same numbers in both: the traffic is the same, and at most one lane differs. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyHistory, moveInHistory, recordStep, type History } from './history.ts';
+import { emptyHistory, MAX_STEPS, moveInHistory, recordStep, type History } from './history.ts';
 
 describe('the history', () => {
   const edited = (history: History<string>, present: string, gesture: string | null = null) =>
@@ -25,6 +25,15 @@ describe('the history', () => {
   it('begins a new step when a gesture goes on after an undo', () => {
     const back = moveInHistory(edited(emptyHistory, 'a', 'drag'), 'b', 'undo')!;
     expect(edited(back.history, 'a', 'drag').past.map(({ value }) => value)).toEqual(['a']);
+  });
+
+  it('knows when its oldest steps were dropped, and so that it does not reach the beginning', () => {
+    let history: History<number> = emptyHistory;
+    for (let step = 0; step < MAX_STEPS; step++) history = recordStep(history, step, '', null);
+    expect([history.past.length, history.cut]).toEqual([MAX_STEPS, false]);
+    history = recordStep(history, MAX_STEPS, '', null);
+    expect([history.past.length, history.cut]).toEqual([MAX_STEPS, true]);
+    expect(moveInHistory(history, -1, 'undo')?.history.cut).toBe(true);
   });
 
   it('forgets what was undone once something else is done', () => {

@@ -14,29 +14,23 @@ import {
   type Scenario,
 } from '../sim/index.ts';
 import { emptyHistory, recordStep } from './history.ts';
-import type { SavedWork } from './persistence.ts';
 import type { Notice, NoticeAction } from './slices/dialogs.ts';
 import { wholeRange } from './slices/view.ts';
 import type { ReadableStore, Store } from './store.ts';
+import { UnreadableWork, type StartingPoint, type TabWorks } from './works/works.ts';
 
-export type OpenOptions = {
+export interface OpenOptions {
   readonly label: string;
   /** Whether opening is an undo step, or starts a new history. */
   readonly record: boolean;
   /** Whether the caption is still true (it is not once the scenario has been changed). */
   readonly captionValid?: boolean;
-} & ({ readonly scenario: Scenario; readonly view: LinkView | null } | { readonly link: string });
+  readonly scenario: Scenario;
+  readonly view: LinkView | null;
+}
 
 /** Shows the whole run, paused at its end, unless a view is given. */
-export function openScenario(store: Store, opening: OpenOptions): void {
-  if ('link' in opening) {
-    const { link, ...rest } = opening;
-    const decoded = decodeLink(link);
-    if (decoded.ok) openScenario(store, { ...rest, scenario: decoded.scenario, view: decoded.view });
-    else store.notify(invalidLinkNotice(decoded.failure.message, link));
-    return;
-  }
-  const { scenario, view, label, record, captionValid = true } = opening;
+export function openScenario(store: Store, { scenario, view, label, record, captionValid = true }: OpenOptions): void {
   const before = store.getState();
   store.player.pause();
   // Notices about a previous link no longer apply.
@@ -74,7 +68,7 @@ function rangeOfView(view: LinkView, scenario: Scenario): { from: number; to: nu
 }
 
 /** The current view, as a link holds it. */
-function currentView(store: ReadableStore): LinkView {
+export function currentView(store: ReadableStore): LinkView {
   const { range, selection } = store.getState();
   return {
     at: secondsFromMicros(selection?.at ?? store.player.at),
@@ -84,25 +78,10 @@ function currentView(store: ReadableStore): LinkView {
   };
 }
 
-/** The current scenario as a link, to share or save. */
+/** The current scenario as a link, to share. */
 export function currentLink(store: ReadableStore, withView: boolean): string {
   const { scenario } = store.getState();
   return withView ? encodeLink(scenario, currentView(store)) : encodeLink(scenario);
-}
-
-/** The current work as it is saved; null, with a notice, when it is too large for a link. */
-export function currentSavedWork(store: Store): SavedWork | null {
-  try {
-    return { link: currentLink(store, true), told: isCaptionValid(store) };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    store.notify({
-      kind: 'storage',
-      text: `${error.message} It is not saved in this browser. Use Save file.`,
-      actions: [{ do: 'dismiss' }],
-    });
-    return null;
-  }
 }
 
 /** The caption describes the scenario as it was opened; requests sent by clicks do not invalidate it. */
@@ -147,82 +126,116 @@ function phasesWithoutClicks(scenario: Scenario) {
   return scenario.traffic.filter((entry) => !(entry.kind === 'times' && entry.clicks));
 }
 
-/** A file's text: a scenario as JSON, or a saved link. */
-export function openFileText(store: Store, text: string): void {
+/** A file's text: a scenario as JSON, or a link. */
+export function openFileText(store: Store, works: TabWorks, text: string): void {
   const trimmed = text.trim();
   if (trimmed.startsWith('#') || trimmed.startsWith('http')) {
-    openScenario(store, { link: trimmed, label: 'open file', record: true });
+    openLink(store, works, trimmed);
     return;
   }
   const parsed = parseScenarioText(trimmed);
-  if (parsed.ok) openScenario(store, { scenario: parsed.scenario, view: null, label: 'open file', record: true });
-  else store.notify(invalidLinkNotice(parsed.problems.map(problemMessage).join(' '), trimmed));
+  if (parsed.ok) openBeside(store, works, { scenario: parsed.scenario, view: null, label: 'open file' }, null);
+  else store.notify(unreadableNotice(parsed.problems.map(problemMessage).join(' '), trimmed));
 }
 
-/** The notice for a link or file that cannot be opened, with its text so that it can be copied. */
-function invalidLinkNotice(words: string, text: string): Notice {
+/** Opens a link; the tab's own work stays as it is, among the works. */
+export function openLink(store: Store, works: TabWorks, hash: string): void {
+  const decoded = decodeLink(hash);
+  if (decoded.ok) openBeside(store, works, { ...decoded, label: 'open link' }, decoded.viewWarning);
+  else store.notify(unreadableNotice(decoded.failure.message, hash));
+}
+
+/** Shows what came from outside. Where no work is kept, what was shown is one undo step away. */
+function openBeside(store: Store, works: TabWorks, opening: Omit<OpenOptions, 'record'>, warning: string | null): void {
+  const left = works.letGo();
+  openScenario(store, { ...opening, record: left === null });
+  notifyOpened(store, warning, left);
+}
+
+const OWN_WORK_KEPT = 'Your own work is in Works.';
+
+function notifyOpened(store: Store, warning: string | null, left: string | null): void {
+  const text = [warning, left === null ? null : OWN_WORK_KEPT].filter((one) => one !== null).join(' ');
+  if (text !== '') store.notify({ kind: 'linked-run', text, actions: [...backTo(left), { do: 'dismiss' }] });
+}
+
+/** The notice for a link, file or work that cannot be opened, with its text so that it can be copied. */
+export function unreadableNotice(words: string, text: string, work: string | null = null): Notice {
   return {
     kind: 'link',
     text: words,
-    actions: [{ do: 'show', text }, { do: 'copy', text }, { do: 'dismiss' }] satisfies NoticeAction[],
+    actions: [{ do: 'show', text }, { do: 'copy', text }, ...backTo(work), { do: 'dismiss' }],
   };
 }
 
+function backTo(work: string | null): readonly NoticeAction[] {
+  return work === null ? [] : [{ do: 'open-work', id: work }];
+}
+
 /**
- * Opens the initial scenario: the address's link, else the saved work, else the first visit's scenario, playing.
- * @returns what was opened; `failed`: the link is invalid, and the first visit's scenario is shown with a notice
+ * Opens what the tab starts with: the address's link, else what it showed before a reload, else the work changed last,
+ * else the first visit's scenario, playing.
+ * @returns what was opened; `failed`: the link is damaged, and the first visit's scenario is shown with a notice
  */
-export function openInitialScenario(
+export async function openInitialScenario(
   store: Store,
+  works: TabWorks,
   hash: string,
   firstVisit: () => void,
-): 'link' | 'work' | 'first' | 'failed' {
-  const saved = store.persistence.loadWork();
+): Promise<'link' | 'shown' | 'work' | 'first' | 'failed'> {
+  const firstVisitInstead = (notice?: Notice): void => {
+    firstVisit();
+    works.markPlaceholder();
+    if (notice !== undefined) store.notify(notice);
+  };
+  let start: StartingPoint | null = null;
+  try {
+    start = await works.startingPoint();
+  } catch (error) {
+    store.notify(worksLostNotice(error as Error));
+  }
   if (hash.startsWith('#') && hash.length > 1) {
     const decoded = decodeLink(hash);
+    const own = start?.kind === 'work' ? start.id : null;
     if (decoded.ok) {
-      openLink(store, hash, saved);
+      openScenario(store, { ...decoded, label: 'open link', record: false });
+      notifyOpened(store, decoded.viewWarning, own);
       return 'link';
     }
-    firstVisit();
-    notifyInvalidLink(store, `${decoded.failure.message} The default scenario is shown instead.`, hash, saved);
+    firstVisitInstead(
+      unreadableNotice(
+        `${decoded.failure.message} The default scenario is shown instead.${own === null ? '' : ` ${OWN_WORK_KEPT}`}`,
+        hash,
+        own,
+      ),
+    );
     return 'failed';
   }
-  const decoded = saved === null ? null : decodeLink(saved.link);
-  if (saved !== null && decoded?.ok === true) {
-    openScenario(store, { ...decoded, label: 'your work', record: false, captionValid: saved.told });
-    return 'work';
+  if (start?.kind === 'shown') {
+    openScenario(store, { ...start, label: 'open link', record: false });
+    return 'shown';
   }
-  firstVisit();
-  if (saved !== null && decoded?.ok === false) {
-    // Saving what is shown instead must not overwrite the unreadable text.
-    store.persistence.stash(saved);
-    store.notify(
-      invalidLinkNotice(`The work saved in this browser cannot be read: ${decoded.failure.message}`, saved.link),
-    );
+  if (start !== null) {
+    try {
+      await works.open(start.id);
+      return 'work';
+    } catch (error) {
+      firstVisitInstead(
+        error instanceof UnreadableWork
+          ? unreadableNotice(`The work saved in this browser cannot be read: ${error.message}`, error.text)
+          : worksLostNotice(error as Error),
+      );
+      return 'first';
+    }
   }
+  firstVisitInstead();
   return 'first';
 }
 
-/** Opens a link as an undo step over the current work, which is stashed and can be restored from a notice. */
-export function openLink(store: Store, hash: string, kept: SavedWork | null): void {
-  const decoded = decodeLink(hash);
-  if (!decoded.ok) {
-    notifyInvalidLink(store, decoded.failure.message, hash, null);
-    return;
-  }
-  const stashed = kept !== null && kept.link !== hash && store.persistence.stash(kept);
-  openScenario(store, { ...decoded, label: 'open link', record: kept !== null });
-  const told = [decoded.viewWarning, stashed ? 'This is the linked run. Your own work has been kept.' : null]
-    .filter((text) => text !== null)
-    .join(' ');
-  if (told === '') return;
-  const restoreActions: readonly NoticeAction[] = stashed ? [{ do: 'back-to-work', kept }] : [];
-  store.notify({ kind: 'linked-run', text: told, actions: [...restoreActions, { do: 'dismiss' }] });
-}
-
-function notifyInvalidLink(store: Store, text: string, hash: string, kept: SavedWork | null): void {
-  const { actions, ...notice } = invalidLinkNotice(text, hash);
-  const restoreActions: readonly NoticeAction[] = kept === null ? [] : [{ do: 'back-to-work', kept }];
-  store.notify({ ...notice, actions: [...actions.slice(0, 2), ...restoreActions, { do: 'dismiss' }] });
+function worksLostNotice({ message }: Error): Notice {
+  return {
+    kind: 'storage',
+    text: `What is kept in this browser cannot be read: ${message.replace(/\.$/, '')}.`,
+    actions: [{ do: 'dismiss' }],
+  };
 }

@@ -5,7 +5,7 @@ import { createActions, type Actions } from './actions.ts';
 import type { Player } from './player.ts';
 import type { State } from './state.ts';
 import type { ReadableStore, Store } from './store.ts';
-import type { Works } from './works/works.ts';
+import type { TabWorks, Works } from './works/works.ts';
 
 interface Playground {
   readonly store: ReadableStore;
@@ -19,7 +19,7 @@ export function PlaygroundProvider({ playground, children }: { playground: Playg
   return <PlaygroundContext value={playground}>{children}</PlaygroundContext>;
 }
 
-export function createPlayground(store: Store, works: Works): Playground {
+export function createPlayground(store: Store, works: TabWorks): Playground {
   return { store, actions: createActions(store, works), works };
 }
 

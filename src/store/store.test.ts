@@ -1,17 +1,9 @@
 /** The store and its actions over a simulator in this process: what a user does, without a screen. */
 import { describe, expect, it } from 'vitest';
 import { encodeLink, parseScenario, presets, presetScenario, type Scenario } from '../sim/index.ts';
-import {
-  isCaptionValid,
-  currentLink,
-  currentSavedWork,
-  openInitialScenario,
-  openLink,
-  openFileText,
-} from './openScenario.ts';
-import type { KeyValueStorage } from './persistence.ts';
+import { isCaptionValid, currentLink, openLink } from './openScenario.ts';
 import { laneFrame, selectedWhy } from './selectors.ts';
-import { BASE_DOCUMENT, openTestPlayground, parseTestScenario, memoryStorage } from './testing.ts';
+import { BASE_DOCUMENT, openTestPlayground, parseTestScenario } from './testing.ts';
 
 const SECOND = 1_000_000;
 
@@ -31,6 +23,16 @@ describe('a change', () => {
     expect(admitted()).toEqual([4, 4]);
     actions.redo();
     expect(store.getState().status).toBe('Nothing to redo.');
+  });
+
+  it('that is too many steps back is said when the end of undo is reached', async () => {
+    const { store, actions } = await openTestPlayground();
+    for (let n = 1; n <= 502; n++) actions.rename(String(n));
+    for (let step = 0; step < 500; step++) actions.undo();
+    expect(store.getState().scenario.title).toBe('2');
+    expect(store.getState().status).toBe('Undone: rename. Undo goes back 500 steps.');
+    actions.undo();
+    expect(store.getState().status).toBe('Undo goes back 500 steps.');
   });
 
   it('of one gesture is one step', async () => {
@@ -90,9 +92,9 @@ describe('a preset’s caption', () => {
   const brief = presets.filter(({ expect: lanes }) => lanes.every(({ denied }) => denied < 100_000));
 
   it.each(brief.map((preset) => [preset.id, preset] as const))('of %s holds until it is edited', async (_, preset) => {
-    const { store } = await openTestPlayground({ title: 'Mine' });
+    const { store, works } = await openTestPlayground({ title: 'Mine' });
     const throughLink = (scenario: Scenario): boolean => {
-      openLink(store, encodeLink(scenario), null);
+      openLink(store, works, encodeLink(scenario));
       return isCaptionValid(store);
     };
     expect(throughLink(presetScenario(preset))).toBe(true);
@@ -219,31 +221,6 @@ describe('lane numbers', () => {
   });
 });
 
-describe('storage', () => {
-  it('that is missing or breaks at the first touch is said, and nothing else stops', async () => {
-    const broken: KeyValueStorage = {
-      getItem: () => {
-        throw new Error('forbidden');
-      },
-      setItem: () => undefined,
-      removeItem: () => undefined,
-    };
-    for (const storage of [broken, null]) {
-      const { store, admitted } = await openTestPlayground(BASE_DOCUMENT, storage as KeyValueStorage);
-      expect(store.getState().notices.map(({ kind }) => kind)).toEqual(['storage']);
-      expect(admitted()).toEqual([3, 3]);
-    }
-  });
-
-  it('that keeps nothing promises nothing: an opened link can be undone', async () => {
-    const { store, actions } = await openTestPlayground(BASE_DOCUMENT, null as never);
-    openLink(store, encodeLink(parseTestScenario({ title: 'Other' })), currentSavedWork(store));
-    expect(store.getState().notices.map(({ kind }) => kind)).toEqual(['storage']);
-    actions.undo();
-    expect(store.getState().scenario.title).toBe('Base');
-  });
-});
-
 describe('the end of the run', () => {
   it('is in the whole range with the last explicit request, wherever that is', async () => {
     const { store } = await openTestPlayground({
@@ -362,17 +339,13 @@ describe('the visible range', () => {
 describe('opening', () => {
   const other = parseTestScenario({ title: 'Other', lanes: [{ limiter: 'gcra' }] });
 
-  it('a link keeps the work in hand one click away, and coming back can be undone', async () => {
-    const { store, actions } = await openTestPlayground();
-    const mine = currentSavedWork(store);
-    openLink(store, encodeLink(other), mine);
+  it('a link where nothing is kept is an undo step', async () => {
+    const { store, works, actions } = await openTestPlayground();
+    openLink(store, works, encodeLink(other));
     expect(store.getState().scenario.title).toBe('Other');
-    const [notice] = store.getState().notices;
-    expect(notice?.actions.map((action) => action.do)).toEqual(['back-to-work', 'dismiss']);
-    actions.act(notice!.actions[0]!, 'linked-run');
-    expect(store.getState().scenario.title).toBe('Base');
+    expect(store.getState().notices).toEqual([]);
     actions.undo();
-    expect(store.getState().scenario.title).toBe('Other');
+    expect(store.getState().scenario.title).toBe('Base');
   });
 
   it('gives the same scenario, place and selection from a link with a view', async () => {
@@ -383,7 +356,7 @@ describe('opening', () => {
     await settled();
     const link = currentLink(store, true);
     const again = await openTestPlayground({ title: 'Elsewhere' });
-    openLink(again.store, link, null);
+    openLink(again.store, again.works, link);
     await again.settled();
     expect(again.store.getState().scenario).toEqual(store.getState().scenario);
     expect(again.store.getState().range).toEqual(store.getState().range);
@@ -391,29 +364,13 @@ describe('opening', () => {
     expect(again.store.player.at).toBe(store.player.at);
   });
 
-  it('at the start prefers a link, then the work in hand, then a first visit', async () => {
-    const storage = memoryStorage();
-    const first = await openTestPlayground(BASE_DOCUMENT, storage);
-    first.store.persistence.saveWork(currentSavedWork(first.store)!);
-    const visits: string[] = [];
-    const start = async (hash: string) => {
-      const { store } = await openTestPlayground({ title: 'Default' }, storage);
-      const from = openInitialScenario(store, hash, () => visits.push(hash));
-      return [from, store.getState().scenario.title, store.getState().notices[0]?.kind];
-    };
-    expect(await start('')).toEqual(['work', 'Base', undefined]);
-    expect(await start(encodeLink(other))).toEqual(['link', 'Other', 'linked-run']);
-    expect(await start('#1.broken')).toEqual(['failed', 'Default', 'link']);
-    expect(visits).toEqual(['#1.broken']);
-  });
-
   it('a text file takes JSON or a link, and names what is wrong with others', async () => {
-    const { store } = await openTestPlayground();
-    openFileText(store, JSON.stringify({ title: 'From JSON' }));
+    const { store, actions } = await openTestPlayground();
+    actions.openFileText(JSON.stringify({ title: 'From JSON' }));
     expect(store.getState().scenario.title).toBe('From JSON');
-    openFileText(store, `${encodeLink(other)}\n`);
+    actions.openFileText(`${encodeLink(other)}\n`);
     expect(store.getState().scenario.title).toBe('Other');
-    openFileText(store, '{"policy":{"n":0}}');
+    actions.openFileText('{"policy":{"n":0}}');
     expect(store.getState().scenario.title).toBe('Other');
     expect(store.getState().notices[0]?.text).toBe('policy.n is 0. It may be a whole number from 1 to 1,000,000.');
   });

@@ -4,14 +4,12 @@
  */
 import type { StoreApi } from 'zustand/vanilla';
 import type { QuestionKind, SimulationClient, WorkerQuestions } from '../worker/simulationClient.ts';
-import type { Persistence } from './persistence.ts';
 import type { Player, PlayerControls } from './player.ts';
 import type { Notice } from './slices/dialogs.ts';
 import type { State } from './state.ts';
 
 export interface ReadableStore extends Pick<StoreApi<State>, 'getState' | 'getInitialState' | 'subscribe'> {
   readonly player: Player;
-  readonly persistence: Pick<Persistence, 'stashSize'>;
   /**
    * Asks the worker about the run that is shown. A failure becomes a notice; a question that a newer one replaced is not
    * answered.
@@ -29,7 +27,6 @@ export interface ReadableStore extends Pick<StoreApi<State>, 'getState' | 'getIn
 export interface Store extends ReadableStore, StoreApi<State> {
   readonly client: SimulationClient;
   readonly player: PlayerControls;
-  readonly persistence: Persistence;
   /** Runs the current scenario. */
   readonly rerun: () => void;
   /** Stops the active run; the shown result stays. */

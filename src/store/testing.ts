@@ -11,8 +11,11 @@ import {
 } from '../worker/simulationClient.ts';
 import { createActions } from './actions.ts';
 import { openScenario } from './openScenario.ts';
-import type { KeyValueStorage } from './persistence.ts';
 import { createPlaygroundStore } from './createPlaygroundStore.ts';
+import type { Store } from './store.ts';
+import { DEFAULT_SETTINGS } from './works/settings.ts';
+import { withoutWorks } from './works/withoutWorks.ts';
+import type { TabWorks } from './works/works.ts';
 
 export function parseTestScenario(document: object): Scenario {
   const parsed = parseScenario(document);
@@ -111,34 +114,33 @@ export const BASE_DOCUMENT = {
   lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
 };
 
-export function memoryStorage(): KeyValueStorage {
-  const content = new Map<string, string>();
-  return {
-    getItem: (key) => content.get(key) ?? null,
-    setItem: (key, value) => void content.set(key, value),
-    removeItem: (key) => void content.delete(key),
-  };
+/** Keeps nothing, and does not say so. */
+function nothingKept(store: Store): TabWorks {
+  const works = withoutWorks(store, 'tests need none');
+  store.removeNotices('storage');
+  return works;
 }
 
 /** A playground with the base scenario opened and run. */
-export async function openTestPlayground(document: object = BASE_DOCUMENT, storage = memoryStorage()) {
+export async function openTestPlayground(document: object = BASE_DOCUMENT, worksOf = nothingKept) {
   const scenario = parseTestScenario(document);
   const client = createInProcessClient();
   const store = createPlaygroundStore({
     client,
     clock: { requestFrame: () => undefined },
-    storage,
+    settings: DEFAULT_SETTINGS,
     reducedMotion: () => false,
     scenario,
   });
+  const works = worksOf(store);
   openScenario(store, { scenario, view: null, label: 'start', record: false });
   store.rerun();
-  const actions = createActions(store);
+  const actions = createActions(store, works);
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
     expect(store.getState().busy).toBe(false);
   };
   await settle();
   const admitted = () => store.getState().result?.laneInfos.map(({ summary }) => summary.admitted);
-  return { store, client, actions, settled: settle, admitted, storage };
+  return { store, client, actions, works, settled: settle, admitted };
 }

@@ -145,7 +145,7 @@ const layers: readonly Layer[] = [
     files: 'src/store/**',
     rule: 'store may import only sim/index, the worker client and store',
     imports: [SIM, 'src/worker/simulationClient.ts', 'src/store/**'],
-    packages: ['zustand', 'react'],
+    packages: ['zustand', 'react', 'idb'],
   },
   {
     files: 'src/views/ui/**',
@@ -244,6 +244,7 @@ const bannedNames: readonly Ban[] = [
   },
   {
     files: 'src/{views,store}/**',
+    except: 'src/store/works/browserHost.ts', // posts to other tabs
     reason: 'only main starts the worker, and only its client talks to it',
     globals: ['Worker', 'SharedWorker'],
     properties: ['postMessage'],

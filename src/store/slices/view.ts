@@ -8,8 +8,8 @@ import {
   type Scenario,
   type TrafficEntry,
 } from '../../sim/index.ts';
-import type { Settings } from '../persistence.ts';
 import type { TrafficItems } from '../trafficEdits.ts';
+import type { Settings } from '../works/settings.ts';
 
 /** The visible range [from, to), microseconds. */
 export interface Range {

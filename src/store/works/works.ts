@@ -1,5 +1,6 @@
 /** Works as the page sees them: everything kept in this browser, by name, and which of it this tab holds. */
-import type { Scenario } from '../../sim/index.ts';
+import type { LinkView, Scenario } from '../../sim/index.ts';
+import type { Settings } from './settings.ts';
 import type { Thumbnail } from './thumbnail.ts';
 
 export interface WorkSummary {
@@ -76,7 +77,39 @@ export interface Works {
   subscribe(listener: () => void): () => void;
 }
 
+/** What a tab shows at its start. */
+export type StartingPoint =
+  | { readonly kind: 'work'; readonly id: string }
+  /** What this tab showed before a reload, and nobody keeps. */
+  | { readonly kind: 'shown'; readonly scenario: Scenario; readonly view: LinkView | null };
+
+/** For the page itself: what components do not need. */
+export interface TabWorks extends Works {
+  /** The tab's own work or what it showed, else the work changed last; null on a first visit. */
+  startingPoint(): Promise<StartingPoint | null>;
+  /** What is shown now is the first visit's, which a reload need not bring back. */
+  markPlaceholder(): void;
+  /** Saves the tab's work, so that something else can be shown; returns its id, or null if it has none. */
+  letGo(): string | null;
+  /** The page is being left; it may come back if the browser only freezes it. */
+  leave(mayComeBack: boolean): void;
+  comeBack(): Promise<void>;
+  keepSettings(settings: Settings): void;
+}
+
 /** Why something cannot be done with a work; the message is a sentence for the user. */
 export class WorkProblem extends Error {
-  override readonly name = 'WorkProblem';
+  override readonly name: string = 'WorkProblem';
+}
+
+/** A work whose document this release cannot read; it stays as it is. */
+export class UnreadableWork extends WorkProblem {
+  override readonly name = 'UnreadableWork';
+  /** The document, so that it can be copied. */
+  readonly text: string;
+
+  constructor(problem: string, text: string) {
+    super(problem);
+    this.text = text;
+  }
 }

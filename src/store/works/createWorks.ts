@@ -1,0 +1,237 @@
+/** The works of this browser, over its database and the locks between tabs. */
+import { emptyScenario, minimalDocument, type Scenario } from '../../sim/index.ts';
+import type { Store } from '../store.ts';
+import type { Database, StoredState, StoredWork, WorkEntry } from './database.ts';
+import { exportWorks, readExport } from './exchange.ts';
+import { newEntry } from './heldWork.ts';
+import { createKeeper } from './keeper.ts';
+import { createSavingProblems, notSavedText } from './savingProblems.ts';
+import type { TabMemory } from './tabMemory.ts';
+import type { TabQuestion, Tabs } from './tabs.ts';
+import { droppedStates } from './thin.ts';
+import { copyTitle, readDocument } from './workDocument.ts';
+import { WorkProblem, type TabWorks, type WorkState, type WorkSummary } from './works.ts';
+
+export interface WorksParts {
+  readonly database: Database;
+  readonly tabs: Tabs;
+  readonly memory: TabMemory;
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+export function createWorks(store: Store, parts: WorksParts): TabWorks {
+  const { database, tabs, memory, now, newId } = parts;
+  const listeners = new Set<() => void>();
+  const onChanged = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const problems = createSavingProblems(store);
+  const keeper = createKeeper(store, { ...parts, problems, onChanged });
+  /** This tab's own work, while what is left of it is still shown. */
+  let deletedHere: string | null = null;
+
+  const changed = (): void => {
+    tabs.announce();
+    onChanged();
+  };
+
+  const entries = async (): Promise<WorkEntry[]> =>
+    (await database.entries())
+      .filter(({ deletedAt }) => deletedAt === null)
+      .sort((a, b) => b.changedAt - a.changedAt || a.id.localeCompare(b.id));
+
+  const stored = async (id: string): Promise<StoredWork> => {
+    if (keeper.work === id) await keeper.flush();
+    const work = await database.read(id);
+    if (work === null) throw new WorkProblem('This work was deleted.');
+    return work;
+  };
+
+  /** Runs a change of a work that is open nowhere. */
+  const whileClosed = async (id: string, change: (work: StoredWork) => Promise<unknown>): Promise<void> => {
+    const lock = await tabs.acquire(id);
+    if (lock === null) throw new WorkProblem('This work is open in another tab. Close it there first.');
+    try {
+      const work = await stored(id);
+      await orProblem(change(work));
+    } finally {
+      lock.release();
+    }
+    changed();
+  };
+
+  const setDeletedAt = (id: string, deletedAt: number | null): Promise<void> =>
+    whileClosed(id, ({ entry }) => database.putEntry({ ...entry, deletedAt }));
+
+  const ownsAsHeld = (id: string): boolean => keeper.mode === 'held' && keeper.work === id;
+
+  const open = async (id: string): Promise<void> => {
+    await keeper.open(id);
+    changed();
+  };
+
+  const renameClosed = (id: string, name: string): Promise<void> =>
+    whileClosed(id, async ({ entry, newest, marks }) => {
+      const at = now();
+      const state = { ...newest, revision: newest.revision + 1, at, document: retitled(newest, name) };
+      const dropped = droppedStates([...marks, state], at).map(({ revision }) => revision);
+      await database.append({ entry: { ...entry, name, changedAt: at }, state, dropped });
+    });
+
+  tabs.listen(onChanged, async (question: TabQuestion) => {
+    if (!ownsAsHeld(question.work)) return false;
+    if (question.ask === 'rename') keeper.retitle(question.name);
+    if (question.ask === 'release') await keeper.giveAway();
+    else await keeper.flush();
+    return true;
+  });
+
+  return {
+    available: true,
+    get holding() {
+      return keeper.mode;
+    },
+    async list() {
+      const [all, openAnywhere] = await Promise.all([entries(), tabs.open()]);
+      return all.map(({ id, name, changedAt, thumbnail, problem }): WorkSummary => {
+        const openIn = ownsAsHeld(id) ? 'this-tab' : openAnywhere.has(id) ? 'other-tab' : null;
+        return { id, name, changedAt, openIn, thumbnail, problem };
+      });
+    },
+    open,
+    openNew() {
+      keeper.letGo();
+      keeper.show({ scenario: emptyScenario(), view: null, label: 'new scenario', record: false });
+      // There is no run yet, so the first request that is sent should come at the start.
+      store.player.seek(0);
+      return Promise.resolve();
+    },
+    async rename(id, name) {
+      const { newest } = await stored(id);
+      retitled(newest, name); // says what is wrong with the name
+      if (ownsAsHeld(id)) {
+        keeper.retitle(name);
+        await keeper.flush();
+        return;
+      }
+      if (!(await tabs.open()).has(id)) await renameClosed(id, name);
+      else if (!(await tabs.ask({ ask: 'rename', work: id, name })))
+        throw new WorkProblem('This work is open in another tab, which does not answer. Close it there first.');
+    },
+    async duplicate(id) {
+      const { entry, newest } = await stored(id);
+      const scenario = readScenario(newest);
+      const copy = { ...scenario, title: copyTitle(scenario.title) };
+      const at = now();
+      const { view, thumbnail } = entry;
+      const ownId = newId();
+      const state = { work: ownId, revision: 1, at, document: minimalDocument(copy), told: newest.told };
+      const copied = { ...newEntry(ownId, at), name: copy.title, view, thumbnail };
+      await orProblem(database.addWorks([{ entry: copied, states: [state] }]));
+      changed();
+      return ownId;
+    },
+    async delete(id) {
+      if (ownsAsHeld(id)) {
+        await keeper.flush();
+        keeper.forget();
+        deletedHere = id;
+      }
+      await setDeletedAt(id, now());
+    },
+    async undelete(id) {
+      await setDeletedAt(id, null);
+      if (deletedHere === id && keeper.isRest) await open(id);
+    },
+    async states(id) {
+      await stored(id);
+      return (await database.states(id)).reverse().map(readState);
+    },
+    async restore(id, revision) {
+      const state = await database.state(id, revision);
+      if (state === undefined) throw new WorkProblem('This state is not kept any more.');
+      const scenario = readScenario(state);
+      if (!ownsAsHeld(id)) await open(id);
+      if (!ownsAsHeld(id)) throw new WorkProblem('This work is open in another tab. Take it over there first.');
+      keeper.show({
+        scenario,
+        view: null,
+        label: 'return to an earlier state',
+        record: true,
+        captionValid: state.told,
+      });
+      await keeper.flush();
+    },
+    async exportAll() {
+      await keeper.flush();
+      return exportWorks(database, await entries());
+    },
+    async importAll(text) {
+      const known = new Set((await database.entries()).map(({ id }) => id));
+      const { works, problems: found } = readExport(text, known, now(), newId);
+      if (works.length > 0) await orProblem(database.addWorks(works));
+      changed();
+      return { added: works.length, problems: found };
+    },
+    goOnInCopy() {
+      keeper.goOnInCopy();
+      return keeper.flush().then(() => undefined);
+    },
+    takeOver: keeper.takeOver,
+    async keepThumbnail(thumbnail) {
+      keeper.keepThumbnail(thumbnail);
+      await Promise.resolve();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    letGo: keeper.letGo,
+    leave: (mayComeBack) => keeper.leave(mayComeBack),
+    comeBack: () => keeper.comeBack(),
+    keepSettings: (settings) => void database.putSettings(settings).catch(problems.notSaved),
+    markPlaceholder: keeper.markPlaceholder,
+    async startingPoint() {
+      const note = memory.read();
+      if (note !== null && 'document' in note) {
+        const read = readDocument(note.document);
+        if (read.ok) return { kind: 'shown', scenario: read.scenario, view: note.view };
+      }
+      const all = await entries();
+      const own = all.find(({ id }) => note !== null && 'work' in note && id === note.work);
+      // One that cannot be read stays in the list; what can be is opened.
+      const start = own ?? all.find(({ problem }) => problem === null) ?? all[0];
+      return start === undefined ? null : { kind: 'work', id: start.id };
+    },
+  };
+}
+
+function readScenario({ document }: StoredState): Scenario {
+  const read = readDocument(document);
+  if (!read.ok) throw new WorkProblem(read.problem);
+  return read.scenario;
+}
+
+/** @throws {WorkProblem} if the name may not be a title */
+function retitled(state: StoredState, title: string): Record<string, unknown> {
+  const document = { ...minimalDocument(readScenario(state)), title };
+  const read = readDocument(document);
+  if (!read.ok) throw new WorkProblem(read.problem);
+  return document;
+}
+
+function readState({ revision, at, document }: StoredState): WorkState {
+  const read = readDocument(document);
+  return { revision, at, scenario: read.ok ? read.scenario : null, problem: read.ok ? null : read.problem };
+}
+
+/** A write that fails, as a sentence. */
+async function orProblem(written: Promise<unknown>): Promise<void> {
+  try {
+    await written;
+  } catch (error) {
+    throw error instanceof WorkProblem ? error : new WorkProblem(notSavedText(error));
+  }
+}

@@ -1,0 +1,94 @@
+/** A work that this tab holds: what was last saved of it, and what the next save writes. */
+import { minimalDocument, type LinkView, type Scenario } from '../../sim/index.ts';
+import type { StateMark, StoredWork, WorkChange, WorkEntry } from './database.ts';
+import { droppedStates } from './thin.ts';
+import type { WorkLock } from './tabs.ts';
+import type { Thumbnail } from './thumbnail.ts';
+
+/** What is shown, as far as it is kept. */
+export interface Shown {
+  readonly scenario: Scenario;
+  readonly view: LinkView;
+  /** Whether the caption still holds. */
+  readonly told: boolean;
+}
+
+export interface HeldWork {
+  readonly id: string;
+  /** Null until the browser grants it, and while the page is frozen. */
+  lock: WorkLock | null;
+  /** Whether nothing of it has been asked to be stored yet: then nobody else can know its id. */
+  isNew(): boolean;
+  /** The newest revision that this tab knows. */
+  revision(): number;
+  /** Whether the scenario differs from the one saved last. */
+  isDirty(shown: Shown): boolean;
+  /** The view and the picture are not worth a copy; the scenario is. */
+  nextChange(shown: Shown, now: number): WorkChange | null;
+  /** What `nextChange` returned was not stored: the next one holds it again. */
+  notSaved(): void;
+  keepThumbnail(thumbnail: Thumbnail): void;
+}
+
+/** A work that has just been made. */
+export function newEntry(id: string, now: number): WorkEntry {
+  return {
+    id,
+    name: '',
+    createdAt: now,
+    changedAt: now,
+    deletedAt: null,
+    view: null,
+    thumbnail: null,
+    problem: null,
+  };
+}
+
+/**
+ * @param stored the work as it was read, or the entry of a new one
+ * @param opened what is shown of it
+ */
+export function holdWork(stored: StoredWork | WorkEntry, opened: Pick<Shown, 'scenario' | 'told'> | null): HeldWork {
+  let entry = 'entry' in stored ? { ...stored.entry, problem: null } : stored;
+  let marks: readonly StateMark[] = 'marks' in stored ? stored.marks : [];
+  let revision = marks.at(-1)?.revision ?? 0;
+  let saved: Pick<Shown, 'scenario' | 'told'> | null = opened;
+  let isEntrySaved = saved !== null;
+
+  const isDirty = ({ scenario, told }: Pick<Shown, 'scenario' | 'told'>): boolean =>
+    saved === null || saved.scenario !== scenario || saved.told !== told;
+
+  return {
+    id: entry.id,
+    lock: null,
+    isNew: () => revision === 0,
+    revision: () => revision,
+    isDirty,
+    nextChange(shown, now) {
+      const { scenario, view, told } = shown;
+      const dirty = isDirty(shown);
+      if (!dirty && isEntrySaved && JSON.stringify(view) === JSON.stringify(entry.view)) return null;
+      entry = { ...entry, name: scenario.title, view, ...(dirty ? { changedAt: now } : {}) };
+      isEntrySaved = true;
+      if (!dirty) return { entry, state: null, dropped: [] };
+      revision++;
+      saved = { scenario, told };
+      const all = [...marks, { revision, at: now }];
+      const dropped = droppedStates(all, now);
+      marks = all.filter((mark) => !dropped.includes(mark));
+      return {
+        entry,
+        state: { work: entry.id, revision, at: now, document: minimalDocument(scenario), told },
+        dropped: dropped.map((mark) => mark.revision),
+      };
+    },
+    notSaved() {
+      saved = null;
+      isEntrySaved = false;
+    },
+    keepThumbnail(thumbnail) {
+      entry = { ...entry, thumbnail };
+      isEntrySaved = false;
+    },
+  };
+}

@@ -1,0 +1,353 @@
+/**
+ * Which work this tab holds. What is shown is `untouched` until it is changed, and kept by nobody; then it is a work of its
+ * own, `held` by this tab, which saves every change of it. A work that another tab holds is only shown (`elsewhere`).
+ */
+import type { Scenario } from '../../sim/index.ts';
+import { recordStep } from '../history.ts';
+import { currentView, isCaptionValid, openScenario, type OpenOptions } from '../openScenario.ts';
+import type { Store } from '../store.ts';
+import { Conflict, type Database, type StoredWork } from './database.ts';
+import { holdWork, newEntry, type HeldWork, type Shown } from './heldWork.ts';
+import type { SavingProblems } from './savingProblems.ts';
+import type { TabMemory } from './tabMemory.ts';
+import type { Tabs, WorkLock } from './tabs.ts';
+import { copyTitle, documentText, readDocument, viewFrom } from './workDocument.ts';
+import { UnreadableWork, WorkProblem, type Holding } from './works.ts';
+
+/** How long after a change the work is saved. */
+const SAVE_DELAY_MS = 400;
+
+type Mode =
+  /** What was opened, and what is left of a work that was deleted (`rest`), is kept only once it is changed. */
+  | { readonly kind: 'untouched'; readonly rest: Scenario | null }
+  | { readonly kind: 'held'; readonly held: HeldWork }
+  | { readonly kind: 'elsewhere'; readonly work: string; readonly shown: Scenario };
+
+const UNTOUCHED: Mode = { kind: 'untouched', rest: null };
+
+export interface KeeperHost {
+  readonly database: Database;
+  readonly tabs: Tabs;
+  readonly memory: TabMemory;
+  readonly problems: SavingProblems;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** The list of works, or what this tab holds, has changed. */
+  readonly onChanged: () => void;
+}
+
+export type Keeper = ReturnType<typeof createKeeper>;
+
+export function createKeeper(store: Store, { database, tabs, memory, problems, now, newId, onChanged }: KeeperHost) {
+  const { getState } = store;
+  let mode: Mode = UNTOUCHED;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The save under way; it never rejects. */
+  let saving: Promise<unknown> = Promise.resolve();
+  let savesUnderWay = 0;
+  /** While this module itself changes what is shown. */
+  let opening = false;
+  /** What a first visit plays is not worth a reload's trouble. */
+  let placeholder = getState().scenario;
+
+  const shown = (): Shown => ({
+    scenario: getState().scenario,
+    view: currentView(store),
+    told: isCaptionValid(store),
+  });
+
+  const setMode = (next: Mode): void => {
+    mode = next;
+    if (mode.kind === 'held') memory.write({ work: mode.held.id });
+    else if (mode.kind === 'elsewhere') memory.write({ work: mode.work });
+    if (mode.kind !== 'elsewhere') store.removeNotices('work');
+    onChanged();
+  };
+
+  const show = (scenarioToOpen: OpenOptions): void => {
+    opening = true;
+    openScenario(store, scenarioToOpen);
+    opening = false;
+  };
+
+  /** @param leaving the page is going away: no answer will arrive */
+  const saveHeld = (held: HeldWork, leaving: boolean): Promise<unknown> => {
+    // Until the lock is granted another tab may have the work; a new one nobody else can know.
+    if (held.lock === null && !held.isNew()) return saving;
+    const change = held.nextChange(shown(), now());
+    if (change === null) return saving;
+    const written = leaving ? database.appendOnLeaving(change) : database.append(change);
+    savesUnderWay++;
+    saving = written
+      .then(
+        () => {
+          problems.saved();
+          tabs.announce();
+          return onChanged();
+        },
+        (error: unknown) => {
+          held.notSaved();
+          if (error instanceof Conflict || (error as DOMException).name === 'ConstraintError') loseWork(held);
+          else problems.notSaved(error);
+        },
+      )
+      .finally(() => {
+        savesUnderWay--;
+      });
+    return saving;
+  };
+
+  const save = (leaving = false): Promise<unknown> => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (mode.kind === 'held') return saveHeld(mode.held, leaving);
+    if (mode.kind === 'untouched' && getState().scenario !== placeholder) memory.write({ shown: shown() });
+    return saving;
+  };
+  const saveSoon = (): void => {
+    timer ??= setTimeout(() => void save(), SAVE_DELAY_MS);
+  };
+
+  const attach = (held: HeldWork, lock: WorkLock): void => {
+    if (mode.kind !== 'held' || mode.held !== held) {
+      lock.release();
+      return;
+    }
+    held.lock = lock;
+    saveSoon();
+    lock.onLost = () => {
+      held.lock = null;
+      loseWork(held);
+    };
+  };
+
+  /** From here on, what is shown is a work of its own. */
+  const create = (): void => {
+    const held = holdWork(newEntry(newId(), now()), null);
+    setMode({ kind: 'held', held });
+    void tabs.acquire(held.id).then((lock) => lock !== null && attach(held, lock));
+    saveSoon();
+  };
+
+  const createCopy = (): void => {
+    opening = true;
+    store.setState(({ scenario, opened }) => {
+      const copy = { ...scenario, title: copyTitle(scenario.title) };
+      return { scenario: copy, opened: opened === scenario ? copy : opened };
+    });
+    opening = false;
+    create();
+  };
+
+  const notifyCopy = (reason: string): void =>
+    store.notify({
+      kind: 'work',
+      text: `${reason}What you change here goes on in a copy, “${getState().scenario.title}”.`,
+      actions: [{ do: 'dismiss' }],
+    });
+
+  const showElsewhere = (work: string, text: string): void => {
+    setMode({ kind: 'elsewhere', work, shown: getState().scenario });
+    store.notify({ kind: 'work', text, actions: [{ do: 'copy-work' }, { do: 'take-over' }] });
+  };
+
+  /** Another tab has the work now: what was not saved goes on in a copy. */
+  const loseWork = (held: HeldWork): void => {
+    if (mode.kind !== 'held' || mode.held !== held) return;
+    held.lock?.release();
+    if (held.isDirty(shown())) {
+      createCopy();
+      notifyCopy('Another tab has changed this work. ');
+    } else showElsewhere(held.id, 'Another tab has taken over this work.');
+  };
+
+  /** @returns the work that is let go of; null if there is none */
+  const letGo = (): string | null => {
+    const left = mode;
+    void save();
+    if (left.kind === 'held') {
+      // Whoever opens it next finds it saved.
+      void saving.then(() => left.held.lock?.release());
+    }
+    setMode(UNTOUCHED);
+    memory.write(null);
+    if (left.kind === 'untouched') return null;
+    return left.kind === 'held' ? left.held.id : left.work;
+  };
+
+  /**
+   * Shows the newest state of a work and, with its lock, holds it from then on.
+   * @throws {UnreadableWork} then what is shown stays
+   */
+  const showWork = (stored: StoredWork, lock: WorkLock | null): void => {
+    const read = readDocument(stored.newest.document);
+    if (!read.ok) throw new UnreadableWork(read.problem, documentText(stored.newest.document));
+    const { id } = stored.entry;
+    letGo();
+    show({
+      scenario: read.scenario,
+      view: viewFrom(stored.entry.view),
+      label: 'your work',
+      record: false,
+      captionValid: stored.newest.told,
+    });
+    if (lock === null) {
+      showElsewhere(id, 'This work is open in another tab.');
+      return;
+    }
+    const { scenario, told } = shown();
+    const held = holdWork(stored, { scenario, told });
+    setMode({ kind: 'held', held });
+    attach(held, lock);
+  };
+
+  /** @throws {WorkProblem} if it is gone */
+  const readWork = async (id: string): Promise<StoredWork> => {
+    const stored = await database.read(id);
+    if (stored === null || stored.entry.deletedAt !== null) throw new WorkProblem('This work was deleted.');
+    const read = readDocument(stored.newest.document);
+    if (!read.ok) await database.putEntry({ ...stored.entry, problem: read.problem });
+    return stored;
+  };
+
+  const open = async (id: string): Promise<void> => {
+    if (mode.kind === 'held' && mode.held.id === id) return;
+    const before = mode;
+    const lock = await tabs.acquire(id);
+    try {
+      const stored = await readWork(id);
+      // Something else was opened meanwhile.
+      if (mode !== before) {
+        lock?.release();
+        return;
+      }
+      showWork(stored, lock);
+    } catch (error) {
+      lock?.release();
+      throw error;
+    }
+  };
+
+  const takeOver = async (): Promise<void> => {
+    if (mode.kind !== 'elsewhere') return;
+    const { work } = mode;
+    const released = await tabs.ask({ ask: 'release', work });
+    // A tab that does not answer is frozen or hangs.
+    const lock = (released ? await tabs.acquire(work) : null) ?? (await tabs.steal(work));
+    try {
+      showWork(await readWork(work), lock);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  };
+
+  const retitle = (title: string): void =>
+    store.setState(({ scenario, opened, history }) => ({
+      scenario: { ...scenario, title },
+      history: recordStep(history, { scenario, opened }, 'rename', null),
+    }));
+
+  const followScenario = (): void => {
+    const { scenario, opened } = getState();
+    if (opening || mode.kind === 'held') return;
+    if (mode.kind === 'untouched') {
+      if (scenario !== opened && scenario !== mode.rest) create();
+    } else if (scenario !== mode.shown) {
+      // A preset, or a new scenario, is not that work any more.
+      if (scenario === opened) setMode(UNTOUCHED);
+      else {
+        createCopy();
+        notifyCopy('');
+      }
+    }
+  };
+
+  store.subscribe((state, before) => {
+    if (state.scenario !== before.scenario) followScenario();
+    const moved = !state.playing && state.at !== before.at;
+    const changed = (['scenario', 'range', 'selection'] as const).some((part) => state[part] !== before[part]);
+    // Not a debounce: while the range slides, every frame is a change.
+    if (moved || changed) saveSoon();
+  });
+
+  return {
+    get mode(): Holding {
+      return mode.kind;
+    },
+    /** The work that this tab holds, or shows while another tab has it. */
+    get work(): string | null {
+      if (mode.kind === 'untouched') return null;
+      return mode.kind === 'held' ? mode.held.id : mode.work;
+    },
+    /** Whether what is shown is what is left of a work that was deleted here. */
+    get isRest(): boolean {
+      return mode.kind === 'untouched' && mode.rest !== null && mode.rest === getState().scenario;
+    },
+    open,
+    letGo,
+    takeOver,
+    goOnInCopy: () => {
+      if (mode.kind === 'elsewhere') createCopy();
+    },
+    /** Shows a scenario that is not kept until it is touched. */
+    show,
+    /** Takes what is shown for a first visit's. */
+    markPlaceholder: () => {
+      placeholder = getState().scenario;
+    },
+    /** Saves what has changed; resolves once that is stored, or has been said to have failed. */
+    flush: () => save(),
+    retitle,
+    keepThumbnail(thumbnail: Parameters<HeldWork['keepThumbnail']>[0]) {
+      if (mode.kind !== 'held') return;
+      mode.held.keepThumbnail(thumbnail);
+      saveSoon();
+    },
+    /** Lets another tab have the work, as it was asked to. */
+    async giveAway() {
+      if (mode.kind !== 'held') return;
+      const { held } = mode;
+      await save();
+      if (mode.kind !== 'held' || mode.held !== held) return;
+      const lock = held.lock;
+      held.lock = null;
+      loseWork(held);
+      lock?.release();
+    },
+    /** Once the tab's own work is deleted, what is shown is kept by nobody. */
+    forget() {
+      if (mode.kind !== 'held') return;
+      clearTimeout(timer);
+      timer = undefined;
+      const { held } = mode;
+      setMode({ kind: 'untouched', rest: getState().scenario });
+      memory.write(null);
+      held.lock?.release();
+    },
+    /** The page goes away, perhaps to come back. */
+    leave(mayComeBack: boolean) {
+      // A save that is under way may end with the page.
+      if (savesUnderWay > 0 && mode.kind === 'held') mode.held.notSaved();
+      if (savesUnderWay > 0 || timer !== undefined || getState().playing) void save(true);
+      if (!mayComeBack || mode.kind !== 'held') return;
+      mode.held.lock?.release();
+      mode.held.lock = null;
+    },
+    /** The page is back from where no script runs: somebody else may have the work now. */
+    async comeBack() {
+      if (mode.kind !== 'held' || mode.held.lock !== null) return;
+      const { held } = mode;
+      const lock = await tabs.acquire(held.id);
+      const stored = lock === null ? null : await database.read(held.id);
+      if (mode.kind !== 'held' || mode.held !== held) lock?.release();
+      else if (lock === null) loseWork(held);
+      else if (stored === null || stored.newest.revision <= held.revision()) {
+        attach(held, lock);
+      } else if (held.isDirty(shown())) {
+        lock.release();
+        loseWork(held);
+      } else showWork(stored, lock);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** Opens what this browser keeps, before there is a store: the settings are needed for the first paint. */
+import type { Store } from '../store.ts';
+import { createWorks } from './createWorks.ts';
+import { openDatabase, type Database } from './database.ts';
+import { moveOldContents, type KeyValueStorage } from './migration.ts';
+import { createSavingProblems } from './savingProblems.ts';
+import { DEFAULT_SETTINGS, settingsFrom, type Settings } from './settings.ts';
+import { createTabMemory } from './tabMemory.ts';
+import { createTabs, type Locks, type TabChannel } from './tabs.ts';
+import { withoutWorks } from './withoutWorks.ts';
+import type { TabWorks } from './works.ts';
+
+/** What a browser may provide, or forbid. */
+export interface WorksHost {
+  /** Whether there is IndexedDB. */
+  readonly hasDatabase: boolean;
+  readonly locks: Locks | undefined;
+  readonly channel: TabChannel;
+  /** `localStorage`, where releases before works kept theirs; null where it is forbidden. */
+  readonly oldStorage: KeyValueStorage | null;
+  /** `sessionStorage`; null where it is forbidden. */
+  readonly tabStorage: KeyValueStorage | null;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** An id that is never given twice. */
+  readonly newId: () => string;
+}
+
+export interface LoadedWorks {
+  readonly settings: Settings;
+  /** Once, when there is a store. */
+  readonly create: (store: Store) => TabWorks;
+}
+
+/** A browser that does not answer in this time is taken to keep nothing. */
+const PATIENCE_MS = 5_000;
+/** Deleted works are gone for good after a day. */
+const KEPT_DELETED_MS = 24 * 60 * 60 * 1_000;
+
+/** Never rejects: where nothing can be kept, the page works without it and says so. */
+export async function loadWorks(host: WorksHost): Promise<LoadedWorks> {
+  const { locks, now, newId } = host;
+  const without = (reason: string): LoadedWorks => ({
+    settings: DEFAULT_SETTINGS,
+    create: (store) => withoutWorks(store, reason),
+  });
+  if (!host.hasDatabase) return without('it has no storage for this page');
+  if (locks === undefined) return without('it can tell tabs apart only at a secure address (https, or localhost)');
+  let onNewerRelease = (): void => undefined;
+  try {
+    const database = await inTime(openDatabase(() => onNewerRelease()));
+    const tabs = createTabs(locks, host.channel, newId);
+    await tabs.alone('moving', () => putInOrder(host, database));
+    return {
+      settings: settingsFrom(await database.settings()),
+      create(store) {
+        onNewerRelease = () =>
+          createSavingProblems(store).unavailable('a newer Spillway was opened in another tab. Reload this page');
+        return createWorks(store, { database, tabs, memory: createTabMemory(host.tabStorage), now, newId });
+      },
+    };
+  } catch (error) {
+    return without(`its storage cannot be used (${(error as Error).message.replace(/\.$/, '')})`);
+  }
+}
+
+async function putInOrder({ oldStorage, now, newId }: WorksHost, database: Database): Promise<void> {
+  if (oldStorage !== null) await moveOldContents(oldStorage, database, now(), newId);
+  for (const { id, deletedAt } of await database.entries()) {
+    if (deletedAt !== null && deletedAt < now() - KEPT_DELETED_MS) await database.removeWork(id);
+  }
+}
+
+function inTime<T>(opened: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('it does not answer')), PATIENCE_MS);
+    void opened.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

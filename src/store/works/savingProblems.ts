@@ -1,0 +1,35 @@
+/** Says once, per cause, that nothing is saved; says nothing more once saving works again. */
+import type { Store } from '../store.ts';
+
+export interface SavingProblems {
+  /** Nothing can be saved as long as the page is open. */
+  readonly unavailable: (reason: string) => void;
+  readonly notSaved: (error: unknown) => void;
+  readonly saved: () => void;
+}
+
+export function createSavingProblems(store: Pick<Store, 'notify' | 'removeNotices'>): SavingProblems {
+  let said: string | null = null;
+  const say = (text: string): void => {
+    if (said === text) return;
+    said = text;
+    store.notify({ kind: 'storage', text, actions: [{ do: 'save-file' }, { do: 'dismiss' }] });
+  };
+  return {
+    unavailable: (reason) => say(`Nothing is saved in this browser: ${reason}.`),
+    notSaved: (error) => say(notSavedText(error)),
+    saved: () => {
+      if (said === null) return;
+      said = null;
+      store.removeNotices('storage');
+    },
+  };
+}
+
+/** Why a write failed, as a sentence. */
+export function notSavedText(error: unknown): string {
+  const { name, message } = error as DOMException;
+  return name === 'QuotaExceededError'
+    ? 'This browser has no room left, so what you change is not saved. Delete works, or save a file.'
+    : `What you change is not saved in this browser: ${message.replace(/\.$/, '')}.`;
+}

@@ -1,0 +1,17 @@
+/** The page's settings, kept beside the works. */
+
+export interface Settings {
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly singleKeys: boolean;
+}
+
+export const DEFAULT_SETTINGS: Settings = { theme: 'system', singleKeys: true };
+
+/** What was kept, made whole: a field that is missing or of another release takes its default. */
+export function settingsFrom(kept: unknown): Settings {
+  const { theme, singleKeys } = (kept ?? {}) as Partial<Settings>;
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : DEFAULT_SETTINGS.theme,
+    singleKeys: singleKeys !== false,
+  };
+}

@@ -1,0 +1,47 @@
+/** A scenario as it is kept: its plain document, which `parseScenario` reads back, migrating it if it is old. */
+import { decodeLink, parseScenario, problemMessage, type LinkView, type Scenario } from '../../sim/index.ts';
+
+export type ReadDocument =
+  | { readonly ok: true; readonly scenario: Scenario }
+  | { readonly ok: false; readonly problem: string };
+
+/** @param document as `StoredState.document`; the text of a link may have become readable since */
+export function readDocument(document: unknown): ReadDocument {
+  if (typeof document === 'string') {
+    const decoded = decodeLink(document);
+    return decoded.ok ? decoded : { ok: false, problem: decoded.failure.message };
+  }
+  const parsed = parseScenario(document);
+  return parsed.ok ? parsed : { ok: false, problem: parsed.problems.map(problemMessage).join(' ') };
+}
+
+/** The text of a document that cannot be read, so that it can be copied. */
+export function documentText(document: unknown): string {
+  return typeof document === 'string' ? document : JSON.stringify(document, null, 2);
+}
+
+/** A view as it was kept; null if it is none. */
+export function viewFrom(kept: unknown): LinkView | null {
+  const { at, from, to, selected } = (kept ?? {}) as Partial<LinkView>;
+  if (!isInstant(at) || !isInstant(from) || !isInstant(to) || from >= to) return null;
+  const picked = isIndex(selected?.lane) && isIndex(selected.request) ? { selected } : {};
+  return { at, from, to, ...picked };
+}
+
+function isInstant(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && Number.isFinite(value);
+}
+
+function isIndex(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** The most characters of a title. */
+const MAX_TITLE = 200;
+
+/** `Edge burst` → `Edge burst (copy)`. */
+export function copyTitle(title: string): string {
+  const mark = '(copy)';
+  if (title.endsWith(mark)) return title;
+  return title === '' ? mark : `${title.slice(0, MAX_TITLE - mark.length - 1)} ${mark}`;
+}

@@ -1,0 +1,447 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { encodeLink, minimalDocument, presets, type Preset } from '../../sim/index.ts';
+import { openLink } from '../openScenario.ts';
+import { parseTestScenario } from '../testing.ts';
+import { memoryStorage, openTestBrowser } from './testing.ts';
+
+let browser: ReturnType<typeof openTestBrowser>;
+beforeEach(() => {
+  browser = openTestBrowser();
+});
+
+type Tab = Awaited<ReturnType<typeof browser.openTab>>;
+
+const OTHER = parseTestScenario({ title: 'Other', lanes: [{ limiter: 'gcra' }] });
+
+async function summaries({ works }: Tab) {
+  return (await works.list()).map(({ name, openIn }) => [name, openIn]);
+}
+
+/** A tab whose work is called so, saved. */
+async function tabWith(title: string): Promise<Tab> {
+  const tab = await browser.openTab();
+  if (tab.works.holding !== 'untouched') await tab.works.openNew();
+  tab.actions.rename(title);
+  await saved(tab);
+  return tab;
+}
+
+/** Until what was changed is stored: an export saves first. */
+async function saved({ works }: Tab): Promise<void> {
+  await works.exportAll();
+}
+
+async function newestN(tab: Tab, id: string): Promise<number | undefined> {
+  return (await tab.works.states(id))[0]?.scenario?.policy.n;
+}
+
+async function ownId({ works }: Tab): Promise<string> {
+  return (await works.list()).find(({ openIn }) => openIn === 'this-tab')!.id;
+}
+
+/** Moves the fake clock on until this is done. */
+async function whileTimePasses<T>(task: Promise<T>): Promise<T> {
+  const progress = { done: false };
+  const settled = task.finally(() => {
+    progress.done = true;
+  });
+  while (!progress.done) {
+    vi.advanceTimersByTime(50);
+    await new Promise(setImmediate);
+  }
+  return settled;
+}
+
+describe('a work', () => {
+  it('begins when what merely plays is touched, and not before', async () => {
+    const tab = await browser.openTab();
+    tab.store.player.seek(5);
+    tab.actions.zoom(2);
+    await saved(tab);
+    expect([tab.openedFrom, tab.works.holding, await summaries(tab)]).toEqual(['first', 'untouched', []]);
+    tab.actions.send(1, 'a');
+    expect(tab.works.holding).toBe('held');
+    await saved(tab);
+    expect(await summaries(tab)).toEqual([['Edge burst', 'this-tab']]);
+  });
+
+  it('does not begin with a preset on a first visit, but a preset is a step of a work that is held', async () => {
+    const first = await browser.openTab();
+    first.actions.openPreset(presets[1] as Preset);
+    await saved(first);
+    expect(await summaries(first)).toEqual([]);
+    first.actions.setPolicy({ n: 7 });
+    first.actions.openPreset(presets[2] as Preset);
+    await saved(first);
+    expect(await summaries(first)).toEqual([[presets[2]!.title, 'this-tab']]);
+    first.actions.undo();
+    expect(first.store.getState().scenario.policy.n).toBe(7);
+  });
+
+  it('comes back after a reload to its own tab, and the one changed last to a new tab', async () => {
+    const a = await tabWith('A');
+    const b = await tabWith('B');
+    a.crash();
+    b.crash();
+    const again = await browser.openTab({ tabStorage: a.tabStorage });
+    expect([again.openedFrom, again.title()]).toEqual(['work', 'A']);
+    const fresh = await browser.openTab();
+    expect([fresh.title(), fresh.works.holding]).toEqual(['B', 'held']);
+  });
+
+  it('comes back with its view and without a caption that no longer holds', async () => {
+    const a = await browser.openTab();
+    a.actions.setPolicy({ n: 12 });
+    a.actions.zoom(2);
+    a.store.player.seek(3_000_000);
+    await saved(a);
+    a.crash();
+    const again = await browser.openTab();
+    expect(again.store.getState().range).toEqual(a.store.getState().range);
+    expect(again.store.player.at).toBe(3_000_000);
+    expect(again.store.getState().opened).not.toBe(again.store.getState().scenario);
+  });
+
+  it('is saved by a page that is going away, even while a save is under way', async () => {
+    const a = await tabWith('A');
+    a.actions.setPolicy({ n: 33 });
+    a.works.leave(false);
+    a.crash();
+    const again = await browser.openTab({ tabStorage: a.tabStorage });
+    expect(again.store.getState().scenario.policy.n).toBe(33);
+  });
+});
+
+describe('a link', () => {
+  it('leaves the work in Works, and is a work of its own once it is touched', async () => {
+    const tab = await tabWith('Mine');
+    openLink(tab.store, tab.works, encodeLink(OTHER));
+    expect([tab.title(), tab.notice(), tab.works.holding]).toEqual([
+      'Other',
+      'Your own work is in Works.',
+      'untouched',
+    ]);
+    await saved(tab);
+    expect(await summaries(tab)).toEqual([['Mine', null]]);
+    tab.actions.setPolicy({ n: 3 });
+    await saved(tab);
+    expect(await summaries(tab)).toEqual([
+      ['Other', 'this-tab'],
+      ['Mine', null],
+    ]);
+    tab.actions.act(tab.store.getState().notices[0]!.actions[0]!, 'linked-run');
+    await vi.waitFor(() => expect(tab.title()).toBe('Mine'));
+  });
+
+  it('that is untouched comes back after a reload, and leads to the work from there too', async () => {
+    const mine = await tabWith('Mine');
+    mine.crash();
+    const tab = await browser.openTab({ hash: encodeLink(OTHER) });
+    expect([tab.openedFrom, tab.notice()]).toEqual(['link', 'Your own work is in Works.']);
+    await saved(tab);
+    tab.crash();
+    const again = await browser.openTab({ tabStorage: tab.tabStorage });
+    expect([again.openedFrom, again.title(), again.works.holding]).toEqual(['shown', 'Other', 'untouched']);
+    expect(await summaries(again)).toEqual([['Mine', null]]);
+  });
+
+  it('that is damaged says so, shows the default, and offers the work', async () => {
+    await tabWith('Mine').then((tab) => tab.crash());
+    const tab = await browser.openTab({ hash: '#1.broken' });
+    expect([tab.openedFrom, tab.title(), tab.works.holding]).toEqual(['failed', 'Edge burst', 'untouched']);
+    expect(tab.notice()).toMatch(/The default scenario is shown instead. Your own work is in Works.$/);
+    expect(tab.store.getState().notices[0]?.actions.map((action) => action.do)).toContain('open-work');
+  });
+
+  it('does not replace a work by a file either', async () => {
+    const tab = await tabWith('Mine');
+    tab.actions.openFileText(JSON.stringify(minimalDocument(OTHER)));
+    expect([tab.title(), tab.works.holding, tab.notice()]).toEqual([
+      'Other',
+      'untouched',
+      'Your own work is in Works.',
+    ]);
+  });
+});
+
+describe('two tabs', () => {
+  it('never write to the same work: the second is told, and its edits go on in a copy', async () => {
+    const a = await tabWith('Shared');
+    const b = await browser.openTab();
+    expect([b.title(), b.works.holding, b.notice()]).toEqual([
+      'Shared',
+      'elsewhere',
+      'This work is open in another tab.',
+    ]);
+    b.actions.setPolicy({ n: 5 });
+    await saved(b);
+    a.actions.setPolicy({ n: 6 });
+    await saved(a);
+    expect(await summaries(a)).toEqual([
+      ['Shared', 'this-tab'],
+      ['Shared (copy)', 'other-tab'],
+    ]);
+    expect(b.notice()).toBe('What you change here goes on in a copy, “Shared (copy)”.');
+    expect(await newestN(a, await ownId(a))).toBe(6);
+    expect(await newestN(b, await ownId(b))).toBe(5);
+  });
+
+  it('write nothing while the second only looks', async () => {
+    const a = await tabWith('Shared');
+    const b = await browser.openTab();
+    b.actions.zoom(2);
+    b.store.player.seek(1);
+    await saved(b);
+    b.works.leave(false);
+    expect(await summaries(a)).toEqual([['Shared', 'this-tab']]);
+    expect(await a.works.states(await ownId(a))).toHaveLength(1);
+  });
+
+  it('hand a work over in its latest state, saved or not', async () => {
+    const a = await tabWith('Shared');
+    const b = await browser.openTab();
+    a.actions.setPolicy({ n: 9 });
+    await b.works.takeOver();
+    expect([b.works.holding, b.store.getState().scenario.policy.n, b.notice()]).toEqual(['held', 9, undefined]);
+    expect([a.works.holding, a.notice()]).toEqual(['elsewhere', 'Another tab has taken over this work.']);
+    await a.works.takeOver();
+    expect([a.works.holding, b.works.holding]).toEqual(['held', 'elsewhere']);
+    await b.works.goOnInCopy();
+    expect([b.works.holding, b.title(), b.notice()]).toEqual(['held', 'Shared (copy)', undefined]);
+  });
+
+  it('take over from one that does not answer, whose own changes then go on in a copy', async () => {
+    const a = await tabWith('Shared');
+    // Everything else goes on in real time: the database too.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      a.freeze();
+      const b = await whileTimePasses(browser.openTab());
+      expect(b.works.holding).toBe('elsewhere');
+      setTimeout(() => a.actions.setPolicy({ n: 9 }), 900); // too late to be saved before
+      await whileTimePasses(b.works.takeOver());
+      expect(b.works.holding).toBe('held');
+      b.actions.setPolicy({ n: 4 });
+      await saved(b);
+      expect([a.title(), a.works.holding]).toEqual(['Shared (copy)', 'held']);
+      expect(a.notice()).toContain('Another tab has changed this work.');
+      await saved(a);
+      expect(await newestN(b, await ownId(b))).toBe(4);
+      expect(await newestN(a, await ownId(a))).toBe(9);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('free the work of one that crashed', async () => {
+    const a = await tabWith('Shared');
+    a.crash();
+    const b = await browser.openTab();
+    expect([b.title(), b.works.holding]).toEqual(['Shared', 'held']);
+  });
+
+  it('refuse a write whose revision is not the stored one, which goes on in a copy', async () => {
+    const a = await tabWith('Shared');
+    // A browser that lost the lock without saying so.
+    a.crash();
+    const b = await browser.openTab();
+    b.actions.setPolicy({ n: 4 });
+    await saved(b);
+    a.actions.setPolicy({ n: 9 });
+    await saved(a);
+    expect([a.title(), a.works.holding]).toEqual(['Shared (copy)', 'held']);
+    await saved(a);
+    expect((await b.works.list()).map(({ name }) => name).sort()).toEqual(['Shared', 'Shared (copy)']);
+    expect(await newestN(b, await ownId(b))).toBe(4);
+  });
+
+  it('know when a frozen page is back: it goes on, or is told who has the work', async () => {
+    const a = await tabWith('Shared');
+    a.works.leave(true);
+    await a.works.comeBack();
+    expect(a.works.holding).toBe('held');
+    a.works.leave(true);
+    const b = await browser.openTab();
+    expect(b.works.holding).toBe('held');
+    b.actions.setPolicy({ n: 4 });
+    await saved(b);
+    await a.works.comeBack();
+    expect([a.works.holding, a.notice()]).toEqual(['elsewhere', 'Another tab has taken over this work.']);
+    a.crash();
+    b.works.leave(true);
+    const c = await browser.openTab({ tabStorage: memoryStorage() });
+    c.actions.setPolicy({ n: 5 });
+    await saved(c);
+    c.crash();
+    await b.works.comeBack();
+    expect([b.works.holding, b.store.getState().scenario.policy.n]).toEqual(['held', 5]);
+  });
+});
+
+describe('the list', () => {
+  it('is announced to other tabs', async () => {
+    const a = await tabWith('A');
+    const b = await browser.openTab();
+    const heard = vi.fn<() => void>();
+    b.works.subscribe(heard);
+    await a.works.duplicate(await ownId(a));
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+    expect((await b.works.list()).map(({ name }) => name)).toEqual(['A (copy)', 'A']);
+  });
+
+  it('renames a work wherever it is open', async () => {
+    const a = await tabWith('A');
+    const id = await ownId(a);
+    await a.works.rename(id, 'A1');
+    expect(a.title()).toBe('A1');
+    a.actions.undo();
+    expect(a.title()).toBe('A');
+    const b = await tabWith('B');
+    await b.works.rename(id, 'A2');
+    expect(a.title()).toBe('A2');
+    expect((await b.works.list()).map(({ name }) => name)).toContain('A2');
+    a.crash();
+    await b.works.rename(id, 'A3');
+    await b.works.open(id);
+    expect(b.title()).toBe('A3');
+    await expect(b.works.rename(id, 'x'.repeat(5_000))).rejects.toThrow('title is');
+    expect(b.title()).toBe('A3');
+  });
+
+  it('deletes and brings back with the history, for a day', async () => {
+    const a = await tabWith('A');
+    const id = await ownId(a);
+    a.actions.setPolicy({ n: 3 });
+    await saved(a);
+    await a.works.delete(id);
+    expect([await a.works.list(), a.works.holding, a.title()]).toEqual([[], 'untouched', 'A']);
+    await a.works.undelete(id);
+    expect([await summaries(a), a.works.holding]).toEqual([[['A', 'this-tab']], 'held']);
+    expect(await a.works.states(id)).toHaveLength(2);
+    await a.works.delete(id);
+    browser.pass(25 * 60 * 60 * 1_000);
+    const later = await browser.openTab();
+    await expect(later.works.undelete(id)).rejects.toThrow('This work was deleted.');
+  });
+
+  it('does not delete what another tab has open', async () => {
+    const a = await tabWith('A');
+    const b = await tabWith('B');
+    await expect(b.works.delete(await ownId(a))).rejects.toThrow('Close it there first.');
+    expect(await b.works.list()).toHaveLength(2);
+  });
+
+  it('goes back to an earlier state as an undo step', async () => {
+    const a = await tabWith('A');
+    const id = await ownId(a);
+    for (const n of [3, 4]) {
+      a.actions.setPolicy({ n });
+      await saved(a);
+    }
+    const states = await a.works.states(id);
+    expect(states.map(({ scenario }) => scenario?.policy.n)).toEqual([4, 3, 10]);
+    await a.works.restore(id, states[1]!.revision);
+    expect(a.store.getState().scenario.policy.n).toBe(3);
+    a.actions.undo();
+    expect(a.store.getState().scenario.policy.n).toBe(4);
+  });
+
+  it('never keeps more than 50 states of a work', async () => {
+    const a = await tabWith('A');
+    const id = await ownId(a);
+    for (let n = 1; n <= 60; n++) {
+      a.actions.setPolicy({ n });
+      await saved(a);
+    }
+    const states = await a.works.states(id);
+    expect(states).toHaveLength(50);
+    expect(states[0]?.scenario?.policy.n).toBe(60);
+  });
+});
+
+describe('an export', () => {
+  it('comes back in another browser as it was, and here as copies', async () => {
+    const a = await tabWith('A');
+    a.actions.setPolicy({ n: 3 });
+    await saved(a);
+    const text = await (await a.works.exportAll()).text();
+    expect(JSON.parse(text)).toMatchObject({ spillway: 'works', version: 1, works: [{ name: 'A' }] });
+    expect(await a.works.importAll(text)).toEqual({ added: 1, problems: [] });
+    expect((await a.works.list()).map(({ name }) => name).sort()).toEqual(['A', 'A (copy)']);
+
+    browser = openTestBrowser();
+    const other = await browser.openTab();
+    expect(await other.works.importAll(text)).toEqual({ added: 1, problems: [] });
+    const [work] = await other.works.list();
+    expect((await other.works.states(work!.id)).map(({ scenario }) => scenario?.policy.n)).toEqual([3, 10]);
+    await other.works.open(work!.id);
+    expect(other.title()).toBe('A');
+  });
+
+  it.each([
+    ['{"half', 'The file is not JSON'],
+    ['[]', 'The file is not an export of works, it seems to be something else.'],
+    ['{"policy":{"n":4}}', 'it seems to be a single scenario: use Open file.'],
+    ['{"spillway":"works","version":2,"works":[]}', "The export's version is 2; this Spillway reads 1."],
+    ['{"spillway":"works","version":1,"works":[7]}', 'Work 1: it has no states.'],
+    [
+      '{"spillway":"works","version":1,"works":[{"name":"Q","states":[{"document":{"policy":{"n":0}}}]}]}',
+      'Work 1, “Q”: policy.n is 0. It may be a whole number from 1 to 1,000,000.',
+    ],
+  ])('that is none is named: %s', async (text, problem) => {
+    const a = await browser.openTab();
+    const { added, problems } = await a.works.importAll(text);
+    expect([added, problems]).toEqual([0, [expect.stringContaining(problem)]]);
+  });
+});
+
+describe('a browser that keeps nothing', () => {
+  const SAID = 'Nothing is saved in this browser';
+  const forbidden = () => {
+    globalThis.indexedDB.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    return {};
+  };
+
+  it.each([
+    ['no IndexedDB', () => ({ hasDatabase: false }), 'it has no storage for this page.'],
+    [
+      'no Web Locks',
+      () => ({ locks: undefined }),
+      'it can tell tabs apart only at a secure address (https, or localhost).',
+    ],
+    ['IndexedDB forbidden', forbidden, 'its storage cannot be used (The operation is insecure).'],
+  ])('with %s says so, offers a file and works on', async (_, host, reason) => {
+    const tab = await browser.openTab({ host: host(), hash: encodeLink(OTHER) });
+    expect([tab.openedFrom, tab.title(), tab.notice()]).toEqual(['link', 'Other', `${SAID}: ${reason}`]);
+    expect(tab.store.getState().notices[0]?.actions.map((action) => action.do)).toEqual(['save-file', 'dismiss']);
+    tab.actions.setPolicy({ n: 3 });
+    expect([tab.works.available, await tab.works.list()]).toEqual([false, []]);
+    await expect(tab.works.exportAll()).rejects.toThrow(`${SAID}: ${reason}`);
+  });
+
+  it('for want of room says so once, tries again at the next change, and takes it back', async () => {
+    const tab = await tabWith('Mine');
+    const { add } = globalThis.IDBObjectStore.prototype;
+    globalThis.IDBObjectStore.prototype.add = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    try {
+      tab.actions.setPolicy({ n: 3 });
+      await saved(tab);
+      expect(tab.notice()).toMatch(/^This browser has no room left, so what you change is not saved./);
+      tab.store.removeNotices('storage');
+      tab.actions.setPolicy({ n: 4 });
+      await saved(tab);
+      expect(tab.notice()).toBeUndefined();
+      await expect(tab.works.duplicate(await ownId(tab))).rejects.toThrow('This browser has no room left');
+      expect(tab.works.holding).toBe('held');
+    } finally {
+      globalThis.IDBObjectStore.prototype.add = add;
+    }
+    tab.actions.zoom(2);
+    await saved(tab);
+    expect(await newestN(tab, await ownId(tab))).toBe(4);
+  });
+});
