@@ -6,6 +6,7 @@ import { exportWorks, readExport } from './exchange.ts';
 import { newEntry } from './heldWork.ts';
 import { createKeeper } from './keeper.ts';
 import { createSavingProblems, notSavedText } from './savingProblems.ts';
+import { parseThumbnail } from './thumbnail.ts';
 import type { TabMemory } from './tabMemory.ts';
 import type { TabQuestion, Tabs } from './tabs.ts';
 import { droppedStates } from './thin.ts';
@@ -96,7 +97,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
       const [all, openAnywhere] = await Promise.all([entries(), tabs.open()]);
       return all.map(({ id, name, changedAt, thumbnail, problem }): WorkSummary => {
         const openIn = ownsAsHeld(id) ? 'this-tab' : openAnywhere.has(id) ? 'other-tab' : null;
-        return { id, name, changedAt, openIn, thumbnail, problem };
+        return { id, name, changedAt, openIn, thumbnail: parseThumbnail(thumbnail), problem };
       });
     },
     open,
@@ -169,7 +170,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     },
     async importAll(text) {
       const known = new Set((await database.entries()).map(({ id }) => id));
-      const { works, problems: found } = readExport(text, known, now(), newId);
+      const { works, problems: found } = await readExport(text, known, now(), newId);
       if (works.length > 0) await orProblem(database.addWorks(works));
       changed();
       return { added: works.length, problems: found };
@@ -179,10 +180,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
       return keeper.flush().then(() => undefined);
     },
     takeOver: keeper.takeOver,
-    async keepThumbnail(thumbnail) {
-      keeper.keepThumbnail(thumbnail);
-      await Promise.resolve();
-    },
+    keepThumbnail: keeper.keepThumbnail,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -87,6 +87,8 @@ export function holdWork(stored: StoredWork | WorkEntry, opened: Pick<Shown, 'sc
       isEntrySaved = false;
     },
     keepThumbnail(thumbnail) {
+      // Opening a work runs it again, which is no reason to write.
+      if (JSON.stringify(thumbnail) === JSON.stringify(entry.thumbnail)) return;
       entry = { ...entry, thumbnail };
       isEntrySaved = false;
     },

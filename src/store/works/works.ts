@@ -72,7 +72,7 @@ export interface Works {
   /** Takes what is shown over from the tab that has it, in its latest state. */
   takeOver(): Promise<void>;
   /** Keeps a picture of the work that this tab holds; without one it does nothing. */
-  keepThumbnail(thumbnail: Thumbnail): Promise<void>;
+  keepThumbnail(thumbnail: Thumbnail): void;
   /** Calls back when the list may have changed, in this or another tab. */
   subscribe(listener: () => void): () => void;
 }
