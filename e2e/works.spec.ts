@@ -143,9 +143,8 @@ test('what is changed in the last moment before a tab is closed or reloaded is s
   context,
 }) => {
   await openWork(playground);
-  await page.keyboard.press('Escape');
   for (let turn = 0; turn < 3; turn++) {
-    await page.keyboard.press('Space');
+    await playground.button('Send').click();
     await page.reload();
     await expect(playground.alert).toHaveText('');
   }

@@ -160,7 +160,7 @@ function notifyOpened(store: Store, warning: string | null, left: string | null)
 }
 
 /** The notice for a link, file or work that cannot be opened, with its text so that it can be copied. */
-export function unreadableNotice(words: string, text: string, work: string | null = null): Notice {
+function unreadableNotice(words: string, text: string, work: string | null = null): Notice {
   return {
     kind: 'link',
     text: words,

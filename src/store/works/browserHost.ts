@@ -1,22 +1,28 @@
 /** The browser's side of works: its storage, locks and messages, and when a page is left. */
 import type { WorksHost } from './loadWorks.ts';
 import type { KeyValueStorage } from './migration.ts';
-import type { TabMessage } from './tabs.ts';
+import type { TabChannel, TabMessage } from './tabs.ts';
 import type { TabWorks } from './works.ts';
 
 export function browserWorksHost(): WorksHost {
-  const channel = new BroadcastChannel('spillway.works');
   return {
     hasDatabase: (globalThis as { indexedDB?: IDBFactory }).indexedDB !== undefined,
-    locks: (navigator as { locks?: LockManager }).locks,
-    channel: {
-      post: (message) => channel.postMessage(message),
-      listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data)),
-    },
-    oldStorage: storageOrNull(() => localStorage),
+    // A browser without messages between tabs has no locks either; one of them alone is of no use.
+    locks: 'BroadcastChannel' in globalThis ? (navigator as { locks?: LockManager }).locks : undefined,
+    channel: browserChannel(),
+    pageStorage: storageOrNull(() => localStorage),
     tabStorage: storageOrNull(() => sessionStorage),
     now: () => Date.now(),
     newId: randomId,
+  };
+}
+
+function browserChannel(): TabChannel {
+  if (!('BroadcastChannel' in globalThis)) return { post: () => undefined, listen: () => undefined };
+  const channel = new BroadcastChannel('spillway.works');
+  return {
+    post: (message) => channel.postMessage(message),
+    listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data)),
   };
 }
 

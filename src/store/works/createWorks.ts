@@ -1,11 +1,12 @@
 /** The works of this browser, over its database and the locks between tabs. */
 import { emptyScenario, minimalDocument, type Scenario } from '../../sim/index.ts';
 import type { Store } from '../store.ts';
-import type { Database, StoredState, StoredWork, WorkEntry } from './database.ts';
+import type { Database, NewWork, StoredState, StoredWork, WorkEntry } from './database.ts';
 import { exportWorks, readExport } from './exchange.ts';
 import { newEntry } from './heldWork.ts';
 import { createKeeper } from './keeper.ts';
 import { createSavingProblems, notSavedText } from './savingProblems.ts';
+import { storeLeft, type LeftNotes } from './leftNotes.ts';
 import { parseThumbnail } from './thumbnail.ts';
 import type { TabMemory } from './tabMemory.ts';
 import type { TabQuestion, Tabs } from './tabs.ts';
@@ -17,12 +18,13 @@ export interface WorksParts {
   readonly database: Database;
   readonly tabs: Tabs;
   readonly memory: TabMemory;
+  readonly notes: LeftNotes;
   readonly now: () => number;
   readonly newId: () => string;
 }
 
 export function createWorks(store: Store, parts: WorksParts): TabWorks {
-  const { database, tabs, memory, now, newId } = parts;
+  const { database, tabs, memory, notes, now, newId } = parts;
   const listeners = new Set<() => void>();
   const onChanged = (): void => {
     for (const listener of listeners) listener();
@@ -171,8 +173,11 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     async importAll(text) {
       const known = new Set((await database.entries()).map(({ id }) => id));
       const { works, problems: found } = await readExport(text, known, now(), newId);
-      if (works.length > 0) await orProblem(database.addWorks(works));
-      changed();
+      try {
+        for (const some of batches(works)) await orProblem(database.addWorks(some));
+      } finally {
+        changed();
+      }
       return { added: works.length, problems: found };
     },
     goOnInCopy() {
@@ -192,6 +197,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     keepSettings: (settings) => void database.putSettings(settings).catch(problems.notSaved),
     markPlaceholder: keeper.markPlaceholder,
     async startingPoint() {
+      await storeLeft(notes, database, tabs, newId).catch(problems.notSaved);
       const note = memory.read();
       if (note !== null && 'document' in note) {
         const read = readDocument(note.document);
@@ -223,6 +229,23 @@ function retitled(state: StoredState, title: string): Record<string, unknown> {
 function readState({ revision, at, document }: StoredState): WorkState {
   const read = readDocument(document);
   return { revision, at, scenario: read.ok ? read.scenario : null, problem: read.ok ? null : read.problem };
+}
+
+/** States written at once by an import: the page's thread is free in between. */
+const BATCH = 100;
+
+function* batches(works: readonly NewWork[]): Generator<readonly NewWork[]> {
+  let batch: NewWork[] = [];
+  let states = 0;
+  for (const work of works) {
+    batch.push(work);
+    states += work.states.length;
+    if (states < BATCH) continue;
+    yield batch;
+    batch = [];
+    states = 0;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** A write that fails, as a sentence. */

@@ -8,6 +8,7 @@ import { currentView, isCaptionValid, openScenario, type OpenOptions } from '../
 import type { Store } from '../store.ts';
 import { Conflict, type Database, type StoredWork } from './database.ts';
 import { holdWork, newEntry, type HeldWork, type Shown } from './heldWork.ts';
+import type { LeftNotes } from './leftNotes.ts';
 import type { SavingProblems } from './savingProblems.ts';
 import type { TabMemory } from './tabMemory.ts';
 import type { Tabs, WorkLock } from './tabs.ts';
@@ -29,6 +30,7 @@ export interface KeeperHost {
   readonly database: Database;
   readonly tabs: Tabs;
   readonly memory: TabMemory;
+  readonly notes: LeftNotes;
   readonly problems: SavingProblems;
   readonly now: () => number;
   readonly newId: () => string;
@@ -36,9 +38,10 @@ export interface KeeperHost {
   readonly onChanged: () => void;
 }
 
-export type Keeper = ReturnType<typeof createKeeper>;
-
-export function createKeeper(store: Store, { database, tabs, memory, problems, now, newId, onChanged }: KeeperHost) {
+export function createKeeper(
+  store: Store,
+  { database, tabs, memory, notes, problems, now, newId, onChanged }: KeeperHost,
+) {
   const { getState } = store;
   let mode: Mode = UNTOUCHED;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -76,11 +79,13 @@ export function createKeeper(store: Store, { database, tabs, memory, problems, n
     if (held.lock === null && !held.isNew()) return saving;
     const change = held.nextChange(shown(), now());
     if (change === null) return saving;
+    if (leaving) notes.write(change);
     const written = leaving ? database.appendOnLeaving(change) : database.append(change);
     savesUnderWay++;
     saving = written
       .then(
         () => {
+          if (leaving) notes.drop(held.id);
           problems.saved();
           tabs.announce();
           return onChanged();

@@ -2,6 +2,7 @@
 import type { Store } from '../store.ts';
 import { createWorks } from './createWorks.ts';
 import { openDatabase, type Database } from './database.ts';
+import { createLeftNotes } from './leftNotes.ts';
 import { moveOldContents, type KeyValueStorage } from './migration.ts';
 import { createSavingProblems } from './savingProblems.ts';
 import { DEFAULT_SETTINGS, settingsFrom, type Settings } from './settings.ts';
@@ -16,8 +17,8 @@ export interface WorksHost {
   readonly hasDatabase: boolean;
   readonly locks: Locks | undefined;
   readonly channel: TabChannel;
-  /** `localStorage`, where releases before works kept theirs; null where it is forbidden. */
-  readonly oldStorage: KeyValueStorage | null;
+  /** `localStorage`: releases before works kept theirs there; null where it is forbidden. */
+  readonly pageStorage: KeyValueStorage | null;
   /** `sessionStorage`; null where it is forbidden. */
   readonly tabStorage: KeyValueStorage | null;
   /** Milliseconds since 1970. */
@@ -56,7 +57,9 @@ export async function loadWorks(host: WorksHost): Promise<LoadedWorks> {
       create(store) {
         onNewerRelease = () =>
           createSavingProblems(store).unavailable('a newer Spillway was opened in another tab. Reload this page');
-        return createWorks(store, { database, tabs, memory: createTabMemory(host.tabStorage), now, newId });
+        const memory = createTabMemory(host.tabStorage);
+        const notes = createLeftNotes(host.pageStorage);
+        return createWorks(store, { database, tabs, memory, notes, now, newId });
       },
     };
   } catch (error) {
@@ -64,8 +67,8 @@ export async function loadWorks(host: WorksHost): Promise<LoadedWorks> {
   }
 }
 
-async function putInOrder({ oldStorage, now, newId }: WorksHost, database: Database): Promise<void> {
-  if (oldStorage !== null) await moveOldContents(oldStorage, database, now(), newId);
+async function putInOrder({ pageStorage, now, newId }: WorksHost, database: Database): Promise<void> {
+  if (pageStorage !== null) await moveOldContents(pageStorage, database, now(), newId);
   for (const { id, deletedAt } of await database.entries()) {
     if (deletedAt !== null && deletedAt < now() - KEPT_DELETED_MS) await database.removeWork(id);
   }

@@ -3,7 +3,7 @@ import { encodeLink } from '../../sim/index.ts';
 import { parseTestScenario } from '../testing.ts';
 // As a page of the release before works left it in `localStorage`.
 import oldContents from './oldContents.json' with { type: 'json' };
-import { openTestBrowser } from './testing.ts';
+import { openTestBrowser, withoutRoom } from './testing.ts';
 
 const OLD_KEYS = Object.keys(oldContents);
 
@@ -32,7 +32,7 @@ describe('what releases before works kept', () => {
       ['At most n per T?', null],
     ]);
     expect(tab.settings).toEqual({ theme: 'dark', singleKeys: false });
-    expect([...browser.oldStorage.content.keys()]).toEqual([]);
+    expect([...browser.pageStorage.content.keys()]).toEqual([]);
   });
 
   it('moves once, though two tabs open at the same time', async () => {
@@ -45,30 +45,25 @@ describe('what releases before works kept', () => {
     const tab = await browser.openTab();
     tab.crash();
     const changed = encodeLink(parseTestScenario({ title: 'Written later' }));
-    for (const key of ['spillway.work', 'spillway.aside'] as const) browser.oldStorage.setItem(key, oldContents[key]);
-    browser.oldStorage.setItem('spillway.work', JSON.stringify({ link: changed, told: true }));
+    for (const key of ['spillway.work', 'spillway.aside'] as const) browser.pageStorage.setItem(key, oldContents[key]);
+    browser.pageStorage.setItem('spillway.work', JSON.stringify({ link: changed, told: true }));
     const again = await browser.openTab();
     expect(again.title()).toBe('Written later');
     expect(await names(again)).toHaveLength(7);
   });
 
   it('stays where it is as long as it is not stored for good', async () => {
-    const { add } = globalThis.IDBObjectStore.prototype;
-    globalThis.IDBObjectStore.prototype.add = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    try {
+    await withoutRoom(async () => {
       const tab = await browser.openTab();
-      expect([tab.works.available, [...browser.oldStorage.content.keys()].sort()]).toEqual([false, OLD_KEYS.sort()]);
+      expect([tab.works.available, [...browser.pageStorage.content.keys()].sort()]).toEqual([false, OLD_KEYS.sort()]);
       expect(tab.notice()).toMatch(/^Nothing is saved in this browser/);
-    } finally {
-      globalThis.IDBObjectStore.prototype.add = add;
-    }
+    });
     expect(await names(await browser.openTab())).toHaveLength(6);
   });
 
   it('that cannot be read is kept with its text, and said', async () => {
-    const link = `${(JSON.parse(oldContents['spillway.work']) as { link: string }).link.slice(0, 12)}`;
+    const { link: whole } = JSON.parse(oldContents['spillway.work']) as { link: string };
+    const link = whole.slice(0, 12);
     browser = openTestBrowser({
       'spillway.work': JSON.stringify({ link, told: true }),
       'spillway.settings': '{"half',

@@ -8,6 +8,8 @@ import { settingsFrom } from './settings.ts';
 
 /** The part of `localStorage` and `sessionStorage` that is used. */
 export interface KeyValueStorage {
+  readonly length: number;
+  key(index: number): string | null;
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;

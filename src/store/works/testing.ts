@@ -1,5 +1,6 @@
 /** For tests only: tabs of one browser in this process, over IndexedDB in memory. */
 import * as fakeIndexedDb from 'fake-indexeddb';
+import { vi } from 'vitest';
 import { presets, presetScenario, type Preset } from '../../sim/index.ts';
 import { openInitialScenario } from '../openScenario.ts';
 import { openTestPlayground } from '../testing.ts';
@@ -14,10 +15,26 @@ export function memoryStorage(content: Record<string, string> = {}): KeyValueSto
   const entries = new Map(Object.entries(content));
   return {
     content: entries,
+    get length() {
+      return entries.size;
+    },
+    key: (index) => [...entries.keys()][index] ?? null,
     getItem: (key) => entries.get(key) ?? null,
     setItem: (key, value) => void entries.set(key, value),
     removeItem: (key) => void entries.delete(key),
   };
+}
+
+/** While the task runs, nothing can be added to IndexedDB. */
+export async function withoutRoom(task: () => Promise<void>): Promise<void> {
+  const add = vi.spyOn(globalThis.IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  try {
+    await task();
+  } finally {
+    add.mockRestore();
+  }
 }
 
 interface Request {
@@ -84,14 +101,14 @@ function createLockManager() {
   };
 }
 
-export const EDGE_BURST = presetScenario(presets[0] as Preset);
+const EDGE_BURST = presetScenario(presets[0] as Preset);
 
 /** A browser that was never used; the works of all earlier ones in this process are gone. */
 export function openTestBrowser(oldContents: Record<string, string> = {}) {
   Object.assign(globalThis, fakeIndexedDb, { indexedDB: new fakeIndexedDb.IDBFactory() });
   const locks = createLockManager();
   const listeners = new Map<number, (message: TabMessage) => void>();
-  const oldStorage = memoryStorage(oldContents);
+  const pageStorage = memoryStorage(oldContents);
   let tabs = 0;
   let ids = 0;
   let clock = 1_000_000;
@@ -113,7 +130,7 @@ export function openTestBrowser(oldContents: Record<string, string> = {}) {
       hasDatabase: true,
       locks: locks.forTab(tab),
       channel,
-      oldStorage,
+      pageStorage,
       tabStorage,
       now: () => ++clock,
       newId: () => `id-${++ids}`,
@@ -142,9 +159,40 @@ export function openTestBrowser(oldContents: Record<string, string> = {}) {
   };
   return {
     openTab,
-    oldStorage,
+    pageStorage,
     pass: (milliseconds: number) => {
       clock += milliseconds;
     },
   };
+}
+
+export type TestTab = Awaited<ReturnType<ReturnType<typeof openTestBrowser>['openTab']>>;
+
+/** A tab whose work is called so, saved. */
+export async function tabWith(browser: ReturnType<typeof openTestBrowser>, title: string): Promise<TestTab> {
+  const tab = await browser.openTab();
+  if (tab.works.holding !== 'untouched') await tab.works.openNew();
+  tab.actions.rename(title);
+  await saved(tab);
+  return tab;
+}
+
+/** Until what was changed is stored: an export saves first. */
+export async function saved({ works }: TestTab): Promise<void> {
+  await works.exportAll();
+}
+
+/** The names of all works, newest first, and where they are open. */
+export async function summaries({ works }: TestTab) {
+  return (await works.list()).map(({ name, openIn }) => [name, openIn]);
+}
+
+/** The limit in the newest state of a work. */
+export async function newestN({ works }: TestTab, id: string): Promise<number | undefined> {
+  return (await works.states(id))[0]?.scenario?.policy.n;
+}
+
+/** The work that this tab holds. */
+export async function ownId({ works }: TestTab): Promise<string> {
+  return (await works.list()).find(({ openIn }) => openIn === 'this-tab')!.id;
 }

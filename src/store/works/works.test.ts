@@ -2,42 +2,24 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeLink, minimalDocument, presets, type Preset } from '../../sim/index.ts';
 import { openLink } from '../openScenario.ts';
 import { parseTestScenario } from '../testing.ts';
-import { memoryStorage, openTestBrowser } from './testing.ts';
+import {
+  memoryStorage,
+  newestN,
+  openTestBrowser,
+  ownId,
+  saved,
+  summaries,
+  tabWith,
+  withoutRoom,
+  type TestTab,
+} from './testing.ts';
 
 let browser: ReturnType<typeof openTestBrowser>;
 beforeEach(() => {
   browser = openTestBrowser();
 });
 
-type Tab = Awaited<ReturnType<typeof browser.openTab>>;
-
 const OTHER = parseTestScenario({ title: 'Other', lanes: [{ limiter: 'gcra' }] });
-
-async function summaries({ works }: Tab) {
-  return (await works.list()).map(({ name, openIn }) => [name, openIn]);
-}
-
-/** A tab whose work is called so, saved. */
-async function tabWith(title: string): Promise<Tab> {
-  const tab = await browser.openTab();
-  if (tab.works.holding !== 'untouched') await tab.works.openNew();
-  tab.actions.rename(title);
-  await saved(tab);
-  return tab;
-}
-
-/** Until what was changed is stored: an export saves first. */
-async function saved({ works }: Tab): Promise<void> {
-  await works.exportAll();
-}
-
-async function newestN(tab: Tab, id: string): Promise<number | undefined> {
-  return (await tab.works.states(id))[0]?.scenario?.policy.n;
-}
-
-async function ownId({ works }: Tab): Promise<string> {
-  return (await works.list()).find(({ openIn }) => openIn === 'this-tab')!.id;
-}
 
 /** Moves the fake clock on until this is done. */
 async function whileTimePasses<T>(task: Promise<T>): Promise<T> {
@@ -79,8 +61,8 @@ describe('a work', () => {
   });
 
   it('comes back after a reload to its own tab, and the one changed last to a new tab', async () => {
-    const a = await tabWith('A');
-    const b = await tabWith('B');
+    const a = await tabWith(browser, 'A');
+    const b = await tabWith(browser, 'B');
     a.crash();
     b.crash();
     const again = await browser.openTab({ tabStorage: a.tabStorage });
@@ -103,7 +85,7 @@ describe('a work', () => {
   });
 
   it('is saved by a page that is going away, even while a save is under way', async () => {
-    const a = await tabWith('A');
+    const a = await tabWith(browser, 'A');
     a.actions.setPolicy({ n: 33 });
     a.works.leave(false);
     a.crash();
@@ -112,9 +94,50 @@ describe('a work', () => {
   });
 });
 
+describe('what is asked to be stored while a page is left', () => {
+  /** A page that is left in mid-change, and whose database takes no more. */
+  async function leaveUnstored(tab: TestTab, n: number): Promise<void> {
+    await withoutRoom(async () => {
+      tab.actions.setPolicy({ n });
+      tab.works.leave(false);
+      await saved(tab);
+    });
+    tab.crash();
+  }
+
+  it('is stored by the next page that starts, a new work too', async () => {
+    const a = await browser.openTab();
+    await leaveUnstored(a, 33);
+    expect(browser.pageStorage.length).toBe(1);
+    const again = await browser.openTab({ tabStorage: a.tabStorage });
+    expect([again.title(), again.store.getState().scenario.policy.n]).toEqual(['Edge burst', 33]);
+    expect(browser.pageStorage.length).toBe(0);
+    await leaveUnstored(again, 34);
+    const fresh = await browser.openTab();
+    expect(fresh.store.getState().scenario.policy.n).toBe(34);
+    expect(await fresh.works.states(await ownId(fresh))).toHaveLength(2);
+  });
+
+  it('is a copy where the work has gone on meanwhile', async () => {
+    const a = await tabWith(browser, 'Shared');
+    const id = await ownId(a);
+    const b = await browser.openTab();
+    await leaveUnstored(a, 33);
+    await b.works.takeOver();
+    b.actions.setPolicy({ n: 4 });
+    await saved(b);
+    b.crash();
+    const c = await browser.openTab();
+    expect((await c.works.list()).map(({ name }) => name).sort()).toEqual(['Shared', 'Shared (copy)']);
+    expect(await newestN(c, id)).toBe(4);
+    const copy = (await c.works.list()).find(({ name }) => name === 'Shared (copy)')!;
+    expect(await newestN(c, copy.id)).toBe(33);
+  });
+});
+
 describe('a link', () => {
   it('leaves the work in Works, and is a work of its own once it is touched', async () => {
-    const tab = await tabWith('Mine');
+    const tab = await tabWith(browser, 'Mine');
     openLink(tab.store, tab.works, encodeLink(OTHER));
     expect([tab.title(), tab.notice(), tab.works.holding]).toEqual([
       'Other',
@@ -134,7 +157,7 @@ describe('a link', () => {
   });
 
   it('that is untouched comes back after a reload, and leads to the work from there too', async () => {
-    const mine = await tabWith('Mine');
+    const mine = await tabWith(browser, 'Mine');
     mine.crash();
     const tab = await browser.openTab({ hash: encodeLink(OTHER) });
     expect([tab.openedFrom, tab.notice()]).toEqual(['link', 'Your own work is in Works.']);
@@ -146,7 +169,7 @@ describe('a link', () => {
   });
 
   it('that is damaged says so, shows the default, and offers the work', async () => {
-    await tabWith('Mine').then((tab) => tab.crash());
+    await tabWith(browser, 'Mine').then((tab) => tab.crash());
     const tab = await browser.openTab({ hash: '#1.broken' });
     expect([tab.openedFrom, tab.title(), tab.works.holding]).toEqual(['failed', 'Edge burst', 'untouched']);
     expect(tab.notice()).toMatch(/The default scenario is shown instead. Your own work is in Works.$/);
@@ -154,7 +177,7 @@ describe('a link', () => {
   });
 
   it('does not replace a work by a file either', async () => {
-    const tab = await tabWith('Mine');
+    const tab = await tabWith(browser, 'Mine');
     tab.actions.openFileText(JSON.stringify(minimalDocument(OTHER)));
     expect([tab.title(), tab.works.holding, tab.notice()]).toEqual([
       'Other',
@@ -166,7 +189,7 @@ describe('a link', () => {
 
 describe('two tabs', () => {
   it('never write to the same work: the second is told, and its edits go on in a copy', async () => {
-    const a = await tabWith('Shared');
+    const a = await tabWith(browser, 'Shared');
     const b = await browser.openTab();
     expect([b.title(), b.works.holding, b.notice()]).toEqual([
       'Shared',
@@ -187,7 +210,7 @@ describe('two tabs', () => {
   });
 
   it('write nothing while the second only looks', async () => {
-    const a = await tabWith('Shared');
+    const a = await tabWith(browser, 'Shared');
     const b = await browser.openTab();
     b.actions.zoom(2);
     b.store.player.seek(1);
@@ -198,7 +221,7 @@ describe('two tabs', () => {
   });
 
   it('hand a work over in its latest state, saved or not', async () => {
-    const a = await tabWith('Shared');
+    const a = await tabWith(browser, 'Shared');
     const b = await browser.openTab();
     a.actions.setPolicy({ n: 9 });
     await b.works.takeOver();
@@ -211,7 +234,7 @@ describe('two tabs', () => {
   });
 
   it('take over from one that does not answer, whose own changes then go on in a copy', async () => {
-    const a = await tabWith('Shared');
+    const a = await tabWith(browser, 'Shared');
     // Everything else goes on in real time: the database too.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -234,14 +257,14 @@ describe('two tabs', () => {
   });
 
   it('free the work of one that crashed', async () => {
-    const a = await tabWith('Shared');
+    const a = await tabWith(browser, 'Shared');
     a.crash();
     const b = await browser.openTab();
     expect([b.title(), b.works.holding]).toEqual(['Shared', 'held']);
   });
 
   it('refuse a write whose revision is not the stored one, which goes on in a copy', async () => {
-    const a = await tabWith('Shared');
+    const a = await tabWith(browser, 'Shared');
     // A browser that lost the lock without saying so.
     a.crash();
     const b = await browser.openTab();
@@ -256,7 +279,7 @@ describe('two tabs', () => {
   });
 
   it('know when a frozen page is back: it goes on, or is told who has the work', async () => {
-    const a = await tabWith('Shared');
+    const a = await tabWith(browser, 'Shared');
     a.works.leave(true);
     await a.works.comeBack();
     expect(a.works.holding).toBe('held');
@@ -275,155 +298,6 @@ describe('two tabs', () => {
     c.crash();
     await b.works.comeBack();
     expect([b.works.holding, b.store.getState().scenario.policy.n]).toEqual(['held', 5]);
-  });
-});
-
-describe('the list', () => {
-  it('is announced to other tabs', async () => {
-    const a = await tabWith('A');
-    const b = await browser.openTab();
-    const heard = vi.fn<() => void>();
-    b.works.subscribe(heard);
-    await a.works.duplicate(await ownId(a));
-    await vi.waitFor(() => expect(heard).toHaveBeenCalled());
-    expect((await b.works.list()).map(({ name }) => name)).toEqual(['A (copy)', 'A']);
-  });
-
-  it('renames a work wherever it is open', async () => {
-    const a = await tabWith('A');
-    const id = await ownId(a);
-    await a.works.rename(id, 'A1');
-    expect(a.title()).toBe('A1');
-    a.actions.undo();
-    expect(a.title()).toBe('A');
-    const b = await tabWith('B');
-    await b.works.rename(id, 'A2');
-    expect(a.title()).toBe('A2');
-    expect((await b.works.list()).map(({ name }) => name)).toContain('A2');
-    a.crash();
-    await b.works.rename(id, 'A3');
-    await b.works.open(id);
-    expect(b.title()).toBe('A3');
-    await expect(b.works.rename(id, 'x'.repeat(5_000))).rejects.toThrow('title is');
-    expect(b.title()).toBe('A3');
-  });
-
-  it('deletes and brings back with the history, for a day', async () => {
-    const a = await tabWith('A');
-    const id = await ownId(a);
-    a.actions.setPolicy({ n: 3 });
-    await saved(a);
-    await a.works.delete(id);
-    expect([await a.works.list(), a.works.holding, a.title()]).toEqual([[], 'untouched', 'A']);
-    await a.works.undelete(id);
-    expect([await summaries(a), a.works.holding]).toEqual([[['A', 'this-tab']], 'held']);
-    expect(await a.works.states(id)).toHaveLength(2);
-    await a.works.delete(id);
-    browser.pass(25 * 60 * 60 * 1_000);
-    const later = await browser.openTab();
-    await expect(later.works.undelete(id)).rejects.toThrow('This work was deleted.');
-  });
-
-  it('does not delete what another tab has open', async () => {
-    const a = await tabWith('A');
-    const b = await tabWith('B');
-    await expect(b.works.delete(await ownId(a))).rejects.toThrow('Close it there first.');
-    expect(await b.works.list()).toHaveLength(2);
-  });
-
-  it('goes back to an earlier state as an undo step', async () => {
-    const a = await tabWith('A');
-    const id = await ownId(a);
-    for (const n of [3, 4]) {
-      a.actions.setPolicy({ n });
-      await saved(a);
-    }
-    const states = await a.works.states(id);
-    expect(states.map(({ scenario }) => scenario?.policy.n)).toEqual([4, 3, 10]);
-    await a.works.restore(id, states[1]!.revision);
-    expect(a.store.getState().scenario.policy.n).toBe(3);
-    a.actions.undo();
-    expect(a.store.getState().scenario.policy.n).toBe(4);
-  });
-
-  it('never keeps more than 50 states of a work', async () => {
-    const a = await tabWith('A');
-    const id = await ownId(a);
-    for (let n = 1; n <= 60; n++) {
-      a.actions.setPolicy({ n });
-      await saved(a);
-    }
-    const states = await a.works.states(id);
-    expect(states).toHaveLength(50);
-    expect(states[0]?.scenario?.policy.n).toBe(60);
-  });
-});
-
-describe('an export', () => {
-  it('comes back in another browser as it was, and here as copies', async () => {
-    const a = await tabWith('A');
-    a.actions.setPolicy({ n: 3 });
-    await saved(a);
-    const text = await (await a.works.exportAll()).text();
-    expect(JSON.parse(text)).toMatchObject({ spillway: 'works', version: 1, works: [{ name: 'A' }] });
-    expect(await a.works.importAll(text)).toEqual({ added: 1, problems: [] });
-    expect((await a.works.list()).map(({ name }) => name).sort()).toEqual(['A', 'A (copy)']);
-
-    browser = openTestBrowser();
-    const other = await browser.openTab();
-    expect(await other.works.importAll(text)).toEqual({ added: 1, problems: [] });
-    const [work] = await other.works.list();
-    expect((await other.works.states(work!.id)).map(({ scenario }) => scenario?.policy.n)).toEqual([3, 10]);
-    await other.works.open(work!.id);
-    expect(other.title()).toBe('A');
-  });
-
-  it.each([
-    ['{"half', 'The file is not JSON'],
-    ['[]', 'The file is not an export of works, it seems to be something else.'],
-    ['{"policy":{"n":4}}', 'it seems to be a single scenario: use Open file.'],
-    ['{"spillway":"works","version":2,"works":[]}', "The export's version is 2; this Spillway reads 1."],
-    ['{"spillway":"works","version":1,"works":[7]}', 'Work 1: it has no states.'],
-    [
-      '{"spillway":"works","version":1,"works":[\n{"states":[]},\n{"half',
-      'Work 1: it has no states.',
-      'Work 2: it is not JSON',
-      'Work 3: the file ends here, too early.',
-    ],
-    [
-      `{"spillway":"works","version":1,"works":[${'{},'.repeat(5_000)}{}]}`,
-      'The file has more than 5,000 works, the most that are imported.',
-    ],
-    [
-      '{"spillway":"works","version":1,"works":[{"name":"Q","states":[{"document":{"policy":{"n":0}}}]}]}',
-      'Work 1, “Q”: policy.n is 0. It may be a whole number from 1 to 1,000,000.',
-    ],
-  ])('that is none is named: %s', async (text, ...expected) => {
-    const a = await browser.openTab();
-    const { added, problems } = await a.works.importAll(text);
-    expect([added, problems]).toEqual([0, expected.map((problem) => expect.stringContaining(problem) as string)]);
-  });
-
-  it('keeps the pictures of runs, and drops what is no picture and no time', async () => {
-    const a = await tabWith('A');
-    await a.settled();
-    await saved(a);
-    const [own] = await a.works.list();
-    expect(own?.thumbnail?.strips).toHaveLength(3);
-    const file = JSON.parse(await (await a.works.exportAll()).text()) as { works: Record<string, unknown>[] };
-    const [work] = file.works;
-    const works = [
-      { ...work, id: 'as it is' },
-      { ...work, id: 'hostile', thumbnail: { strips: ['<svg onload=alert(1)>'] }, changedAt: 1e300, createdAt: -1 },
-    ];
-    browser = openTestBrowser();
-    const other = await browser.openTab();
-    await other.works.importAll(JSON.stringify({ ...file, works }));
-    const imported = await other.works.list();
-    const byId = (id: string) => imported.find((each) => each.id === id);
-    expect(byId('as it is')?.thumbnail).toEqual(own?.thumbnail);
-    expect(byId('hostile')?.thumbnail).toBeNull();
-    expect(new Date(byId('hostile')!.changedAt).getTime()).toBeLessThan(10_000_000);
   });
 });
 
@@ -454,12 +328,8 @@ describe('a browser that keeps nothing', () => {
   });
 
   it('for want of room says so once, tries again at the next change, and takes it back', async () => {
-    const tab = await tabWith('Mine');
-    const { add } = globalThis.IDBObjectStore.prototype;
-    globalThis.IDBObjectStore.prototype.add = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    try {
+    const tab = await tabWith(browser, 'Mine');
+    await withoutRoom(async () => {
       tab.actions.setPolicy({ n: 3 });
       await saved(tab);
       expect(tab.notice()).toMatch(/^This browser has no room left, so what you change is not saved./);
@@ -469,9 +339,7 @@ describe('a browser that keeps nothing', () => {
       expect(tab.notice()).toBeUndefined();
       await expect(tab.works.duplicate(await ownId(tab))).rejects.toThrow('This browser has no room left');
       expect(tab.works.holding).toBe('held');
-    } finally {
-      globalThis.IDBObjectStore.prototype.add = add;
-    }
+    });
     tab.actions.zoom(2);
     await saved(tab);
     expect(await newestN(tab, await ownId(tab))).toBe(4);
