@@ -240,10 +240,12 @@ test('an export brings everything back in another browser; an import says what i
   await search.fill('');
   await otherWorks.item('Überlauf 0').scrollIntoViewIfNeeded();
   await otherWorks.press('Überlauf 0', 'Open');
+  await expect(otherWorks.dialog).toBeHidden();
   await expect(other.button('Scenario: Überlauf 0')).toBeVisible();
 
   await otherWorks.open();
   await otherWorks.press('My own work', 'Open');
+  await expect(otherWorks.dialog).toBeHidden();
   expect(await other.figures(2)).toEqual(figures);
   await context.close();
 });

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactElement, type RefObject } from '
 import { useActions, useWorks } from '../../store/playgroundContext.tsx';
 import type { WorkSummary } from '../../store/works/works.ts';
 import { saveBlob } from '../files/saveFile.ts';
+import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -45,7 +46,8 @@ export default function WorksDialog(): ReactElement {
       actions.say(errorText(error));
     });
   };
-  const problemsOf = (id: string | null): readonly string[] => (problems?.id === id ? problems.texts : []);
+  const problemsOf = (id: string | null): readonly string[] =>
+    problems !== null && problems.id === id ? shortened(problems.texts) : [];
 
   const open = ({ id, name }: WorkSummary): void =>
     attempt(id, async () => {
@@ -181,6 +183,14 @@ export default function WorksDialog(): ReactElement {
       )}
     </Dialog>
   );
+}
+
+/** Problems shown of an import. */
+const MAX_PROBLEMS = 20;
+
+function shortened(texts: readonly string[]): readonly string[] {
+  const others = texts.length - MAX_PROBLEMS;
+  return others <= 0 ? texts : [...texts.slice(0, MAX_PROBLEMS), `${pluralize(others, 'more problem')}.`];
 }
 
 function itemName({ work, deleted }: WorkRow): string {
