@@ -8,6 +8,7 @@ import { createPlayground, PlaygroundProvider } from './store/playgroundContext.
 import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
 import type { Store } from './store/store.ts';
 import { browserWorksHost, followPage } from './store/works/browserHost.ts';
+import { keepThumbnails } from './store/works/keepThumbnails.ts';
 import { loadWorks } from './store/works/loadWorks.ts';
 import type { TabWorks } from './store/works/works.ts';
 import { admitOwnScripts } from './trustedTypes.ts';
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
     scenario,
   });
   const works = createWorks(store);
+  keepThumbnails(store, works);
   const openedFrom = await openInitialScenario(store, works, location.hash, () => firstVisit(store));
   if (openedFrom !== 'failed') clearHash();
   store.rerun();

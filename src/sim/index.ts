@@ -37,6 +37,7 @@ export {
   type Curve,
   type Densities,
   type LaneChartData,
+  type LaneOverview,
   type ChartQuery,
   type ChartData,
   type Marks,

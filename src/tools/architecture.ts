@@ -40,7 +40,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
   compare: ['caption'], // the line of disagreements
-  dialogs: ['dock', 'lane', 'why'], // the transport, an edition's defects, the request in a sentence
+  dialogs: ['dock', 'lane', 'why', 'works'], // the transport, an edition's defects, the request in a sentence, the works
   dock: [],
   fairness: [],
   header: ['caption'], // behind a button where the window is low
@@ -51,6 +51,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   track: ['traffic'], // the names of phases
   traffic: ['script'], // the code editor
   why: ['messages'], // those of the selected request
+  works: [],
 };
 
 /** The first layer that a file matches is its own. `*` is anything but a slash, `**` is anything. */

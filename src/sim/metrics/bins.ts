@@ -3,6 +3,7 @@ import type { Duration, Instant } from '../time.ts';
 import {
   MAX_MARKS_SENT,
   type Densities,
+  type LaneOverview,
   type Marks,
   type Overview,
   type RetryDensities,
@@ -38,21 +39,18 @@ export function marksIn(trace: LaneTrace, from: Instant, to: Instant): Marks | n
 }
 
 export function densitiesIn(trace: LaneTrace, from: Instant, to: Instant, columns: number): Densities {
-  const { verdicts } = trace;
   const { bins, span } = binning(from, to, columns);
-  const densities = {
-    from,
-    span,
-    admitted: new Uint32Array(bins),
-    delayed: new Uint32Array(bins),
-    denied: new Uint32Array(bins),
-  };
-  const edges = binEdges(trace.arrivals.at, from, to, span, bins);
+  return { from, span, ...decisionsPerBin(trace, binEdges(trace.arrivals.at, from, to, span, bins)) };
+}
+
+function decisionsPerBin({ verdicts, waits }: LaneTrace, edges: Uint32Array): LaneOverview {
+  const bins = edges.length - 1;
+  const densities = { admitted: new Uint32Array(bins), delayed: new Uint32Array(bins), denied: new Uint32Array(bins) };
   for (let bin = 0; bin < bins; bin++) {
     const [first, end] = [edges[bin] as number, edges[bin + 1] as number];
     const denied = countDenied(verdicts, first, end);
     let delayed = 0;
-    if (trace.waits !== null) for (let i = first; i < end; i++) delayed += Number(verdicts[i] === DELAY);
+    if (waits !== null) for (let i = first; i < end; i++) delayed += Number(verdicts[i] === DELAY);
     densities.denied[bin] = denied;
     densities.delayed[bin] = delayed;
     densities.admitted[bin] = end - first - denied - delayed;
@@ -98,19 +96,15 @@ export function trafficChartDataIn(at: Float64Array, from: Instant, to: Instant,
 }
 
 /**
- * The whole run [0, end] in `bins` bins: all arrivals of the traffic, and the denials of all lanes.
+ * The whole run [0, end] in `bins` bins: all arrivals of the traffic, and each lane's decisions.
  * @param at arrivals, ascending
  */
 export function overviewOf(at: Float64Array, lanes: readonly LaneTrace[], end: Instant, bins: number): Overview {
   const span = Math.max(1, end) / bins;
+  const overviews = lanes.map((lane) => decisionsPerBin(lane, binEdges(lane.arrivals.at, 0, Infinity, span, bins)));
   const denials = new Uint32Array(bins);
-  for (const lane of lanes) {
-    const edges = binEdges(lane.arrivals.at, 0, Infinity, span, bins);
-    for (let bin = 0; bin < bins; bin++) {
-      denials[bin]! += countDenied(lane.verdicts, edges[bin] as number, edges[bin + 1] as number);
-    }
-  }
-  return { span, arrivals: countsPerBin(binEdges(at, 0, Infinity, span, bins)), denials };
+  for (const { denied } of overviews) for (let bin = 0; bin < bins; bin++) denials[bin]! += denied[bin] as number;
+  return { span, arrivals: countsPerBin(binEdges(at, 0, Infinity, span, bins)), denials, lanes: overviews };
 }
 
 export function binning(from: Instant, to: Instant, columns: number): { bins: number; span: Duration } {

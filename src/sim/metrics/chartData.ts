@@ -85,11 +85,15 @@ export interface TrafficChartData {
   readonly nextArrival: Instant | null;
 }
 
-/** The whole run in a fixed number of bins: all arrivals, and the denials of all lanes. */
+/** One lane's decisions over the whole run, in the overview's bins. */
+export type LaneOverview = Pick<Densities, 'admitted' | 'delayed' | 'denied'>;
+
+/** The whole run in a fixed number of bins: all arrivals, the denials of all lanes, and each lane's decisions. */
 export interface Overview {
   readonly span: Duration;
   readonly arrivals: Uint32Array;
   readonly denials: Uint32Array;
+  readonly lanes: readonly LaneOverview[];
 }
 
 /** The answer to a `ChartQuery`. */

@@ -229,15 +229,25 @@ describe('bins', () => {
     expect(marksIn(traceOf(many), 1, many.length)?.at[0]).toBe(1);
   });
 
-  it('of the whole run hold all arrivals, and denials of any lane', () => {
+  it("of the whole run hold all arrivals, denials of any lane, and each lane's decisions", () => {
     const list: Row[] = [
       { at: 0, key: 0, cost: 1, verdict: 2, wait: 1 },
       { at: 100, key: 0, cost: 1, verdict: 0, wait: 1 },
     ];
     const other = traceOf(list.map((row) => ({ ...row, verdict: 2 })));
-    const { arrivals, denials } = overviewOf(traceOf(list).arrivals.at, [traceOf(list), other], 100, 4);
+    const { arrivals, denials, lanes } = overviewOf(traceOf(list).arrivals.at, [traceOf(list), other], 100, 4);
     expect([...arrivals]).toEqual([1, 0, 0, 1]);
     expect([...denials]).toEqual([2, 0, 0, 1]);
+    expect(lanes.map(({ admitted, denied }) => [[...admitted], [...denied]])).toEqual([
+      [
+        [0, 0, 0, 1],
+        [1, 0, 0, 0],
+      ],
+      [
+        [0, 0, 0, 0],
+        [1, 0, 0, 1],
+      ],
+    ]);
   });
 });
 

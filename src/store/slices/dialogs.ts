@@ -15,6 +15,7 @@ export type DialogState =
       readonly picking: { readonly lane: number | null } | null;
     }
   | { readonly name: 'share' }
+  | { readonly name: 'works' }
   | { readonly name: 'shortcuts' }
   | { readonly name: 'exactness' };
 

@@ -1,12 +1,13 @@
 /** The works of this browser, over its database and the locks between tabs. */
 import { emptyScenario, minimalDocument, type Scenario } from '../../sim/index.ts';
 import type { Store } from '../store.ts';
-import type { Database, StoredState, StoredWork, WorkEntry } from './database.ts';
+import type { Database, NewWork, StoredState, StoredWork, WorkEntry } from './database.ts';
 import { exportWorks, readExport } from './exchange.ts';
 import { newEntry } from './heldWork.ts';
 import { createKeeper } from './keeper.ts';
 import { createSavingProblems, notSavedText } from './savingProblems.ts';
 import { storeLeft, type LeftNotes } from './leftNotes.ts';
+import { parseThumbnail } from './thumbnail.ts';
 import type { TabMemory } from './tabMemory.ts';
 import type { TabQuestion, Tabs } from './tabs.ts';
 import { droppedStates } from './thin.ts';
@@ -98,7 +99,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
       const [all, openAnywhere] = await Promise.all([entries(), tabs.open()]);
       return all.map(({ id, name, changedAt, thumbnail, problem }): WorkSummary => {
         const openIn = ownsAsHeld(id) ? 'this-tab' : openAnywhere.has(id) ? 'other-tab' : null;
-        return { id, name, changedAt, openIn, thumbnail, problem };
+        return { id, name, changedAt, openIn, thumbnail: parseThumbnail(thumbnail), problem };
       });
     },
     open,
@@ -171,9 +172,12 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     },
     async importAll(text) {
       const known = new Set((await database.entries()).map(({ id }) => id));
-      const { works, problems: found } = readExport(text, known, now(), newId);
-      if (works.length > 0) await orProblem(database.addWorks(works));
-      changed();
+      const { works, problems: found } = await readExport(text, known, now(), newId);
+      try {
+        for (const some of batches(works)) await orProblem(database.addWorks(some));
+      } finally {
+        changed();
+      }
       return { added: works.length, problems: found };
     },
     goOnInCopy() {
@@ -181,10 +185,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
       return keeper.flush().then(() => undefined);
     },
     takeOver: keeper.takeOver,
-    async keepThumbnail(thumbnail) {
-      keeper.keepThumbnail(thumbnail);
-      await Promise.resolve();
-    },
+    keepThumbnail: keeper.keepThumbnail,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -231,6 +232,23 @@ function retitled(state: StoredState, title: string): Record<string, unknown> {
 function readState({ revision, at, document }: StoredState): WorkState {
   const read = readDocument(document);
   return { revision, at, scenario: read.ok ? read.scenario : null, problem: read.ok ? null : read.problem };
+}
+
+/** States written at once by an import: the page's thread is free in between. */
+const BATCH = 100;
+
+function* batches(works: readonly NewWork[]): Generator<readonly NewWork[]> {
+  let batch: NewWork[] = [];
+  let states = 0;
+  for (const work of works) {
+    batch.push(work);
+    states += work.states.length;
+    if (states < BATCH) continue;
+    yield batch;
+    batch = [];
+    states = 0;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** A write that fails, as a sentence. */

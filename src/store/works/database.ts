@@ -5,7 +5,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { LinkView } from '../../sim/index.ts';
 import type { Settings } from './settings.ts';
-import type { Thumbnail } from './works.ts';
+import type { Thumbnail } from './thumbnail.ts';
 
 /** A work as lists show it; what it holds is its newest state. Times in milliseconds since 1970. */
 export interface WorkEntry {

@@ -1,26 +1,24 @@
-/** All works as one JSON file, `{ "spillway": "works", "version": 1, "works": […] }`, and back. */
+/** All works as one JSON file, and back. */
 import type { Database, NewWork, StoredState, WorkEntry } from './database.ts';
+import { exportText, NoExport, worksIn } from './exportFile.ts';
 import { newEntry } from './heldWork.ts';
 import { thin } from './thin.ts';
+import { parseThumbnail } from './thumbnail.ts';
 import { copyTitle, readDocument, viewFrom } from './workDocument.ts';
 
-const VERSION = 1;
-
 /** A work in the file; times in milliseconds since 1970, states oldest first. */
-interface ExportedWork extends Pick<WorkEntry, 'id' | 'name' | 'createdAt' | 'changedAt' | 'view'> {
+interface ExportedWork extends Pick<WorkEntry, 'id' | 'name' | 'createdAt' | 'changedAt' | 'view' | 'thumbnail'> {
   readonly states: readonly Pick<StoredState, 'at' | 'document' | 'told'>[];
 }
 
 /** Built work by work, so that the page's thread is free in between. */
 export async function exportWorks(database: Database, entries: readonly WorkEntry[]): Promise<Blob> {
-  const parts = [`{"spillway":"works","version":${VERSION},"works":[`];
-  for (const [index, { id, name, createdAt, changedAt, view }] of entries.entries()) {
+  const works: string[] = [];
+  for (const { id, name, createdAt, changedAt, view, thumbnail } of entries) {
     const states = (await database.states(id)).map(({ at, document, told }) => ({ at, document, told }));
-    const work: ExportedWork = { id, name, createdAt, changedAt, view, states };
-    parts.push(`${index === 0 ? '\n' : ',\n'}${JSON.stringify(work)}`);
+    works.push(JSON.stringify({ id, name, createdAt, changedAt, view, thumbnail, states } satisfies ExportedWork));
   }
-  parts.push('\n]}\n');
-  return new Blob(parts, { type: 'application/json' });
+  return new Blob([...exportText(works)], { type: 'application/json' });
 }
 
 export interface ReadExport {
@@ -33,31 +31,30 @@ export interface ReadExport {
  * @param knownIds of works that are here already: theirs are added under a new id and named as copies
  * @param now for works without a time
  */
-export function readExport(text: string, knownIds: ReadonlySet<string>, now: number, newId: () => string): ReadExport {
-  let file: { spillway?: unknown; version?: unknown; works?: unknown } | null;
-  try {
-    file = JSON.parse(text) as typeof file;
-  } catch (error) {
-    return { works: [], problems: [`The file is not JSON: ${(error as Error).message}.`] };
-  }
-  if (typeof file !== 'object' || file === null || file.spillway !== 'works' || !Array.isArray(file.works)) {
-    const kind = readDocument(file).ok ? 'a single scenario: use Open file' : 'something else';
-    return { works: [], problems: [`The file is not an export of works, it seems to be ${kind}.`] };
-  }
-  if (file.version !== VERSION) {
-    const version = JSON.stringify(file.version) ?? 'missing';
-    return { works: [], problems: [`The export's version is ${version}; this Spillway reads ${VERSION}.`] };
-  }
+export async function readExport(
+  text: string,
+  knownIds: ReadonlySet<string>,
+  now: number,
+  newId: () => string,
+): Promise<ReadExport> {
   const works: NewWork[] = [];
   const problems: string[] = [];
   const ids = new Set(knownIds);
-  for (const [index, value] of (file.works as unknown[]).entries()) {
-    const work = readWork(value, ids, now, newId);
-    if (typeof work === 'string') problems.push(`Work ${index + 1}${nameOf(value)}: ${work}`);
-    else {
+  let number = 0;
+  try {
+    for await (const found of worksIn(text)) {
+      number++;
+      const work = found.ok ? readWork(found.value, ids, now, newId) : found.problem;
+      if (typeof work === 'string') {
+        problems.push(`Work ${number}${found.ok ? nameOf(found.value) : ''}: ${work}`);
+        continue;
+      }
       works.push(work);
       ids.add(work.entry.id);
     }
+  } catch (error) {
+    if (error instanceof NoExport) return { works: [], problems: [error.message] };
+    throw error;
   }
   return { works, problems };
 }
@@ -69,7 +66,7 @@ function nameOf(value: unknown): string {
 
 /** @returns the work, or what is wrong with it */
 function readWork(value: unknown, ids: ReadonlySet<string>, now: number, newId: () => string): NewWork | string {
-  const { id, createdAt, changedAt, view, states } = (value ?? {}) as Partial<ExportedWork>;
+  const { id, createdAt, changedAt, view, thumbnail, states } = (value ?? {}) as Partial<ExportedWork>;
   if (!Array.isArray(states) || states.length === 0) return 'it has no states.';
   const known = typeof id !== 'string' || id === '' || ids.has(id);
   const ownId = known ? newId() : id;
@@ -93,11 +90,13 @@ function readWork(value: unknown, ids: ReadonlySet<string>, now: number, newId: 
       createdAt: timeOr(createdAt, now),
       changedAt: timeOr(changedAt, now),
       view: viewFrom(view),
+      thumbnail: parseThumbnail(thumbnail),
     },
     states: thin([...stamped.slice(0, -1), { ...newest, document }], now),
   };
 }
 
+/** Nothing was changed in the future, where a date may not even exist. */
 function timeOr(value: unknown, now: number): number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : now;
+  return typeof value === 'number' && value >= 0 && value <= now ? value : now;
 }

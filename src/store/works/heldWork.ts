@@ -3,7 +3,7 @@ import { minimalDocument, type LinkView, type Scenario } from '../../sim/index.t
 import type { StateMark, StoredWork, WorkChange, WorkEntry } from './database.ts';
 import { droppedStates } from './thin.ts';
 import type { WorkLock } from './tabs.ts';
-import type { Thumbnail } from './works.ts';
+import type { Thumbnail } from './thumbnail.ts';
 
 /** What is shown, as far as it is kept. */
 export interface Shown {
@@ -87,6 +87,8 @@ export function holdWork(stored: StoredWork | WorkEntry, opened: Pick<Shown, 'sc
       isEntrySaved = false;
     },
     keepThumbnail(thumbnail) {
+      // Opening a work runs it again, which is no reason to write.
+      if (JSON.stringify(thumbnail) === JSON.stringify(entry.thumbnail)) return;
       entry = { ...entry, thumbnail };
       isEntrySaved = false;
     },

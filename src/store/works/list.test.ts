@@ -113,12 +113,44 @@ describe('an export', () => {
     ['{"spillway":"works","version":2,"works":[]}', "The export's version is 2; this Spillway reads 1."],
     ['{"spillway":"works","version":1,"works":[7]}', 'Work 1: it has no states.'],
     [
+      '{"spillway":"works","version":1,"works":[\n{"states":[]},\n{"half',
+      'Work 1: it has no states.',
+      'Work 2: it is not JSON',
+      'Work 3: the file ends here, too early.',
+    ],
+    [
+      `{"spillway":"works","version":1,"works":[${'{},'.repeat(5_000)}{}]}`,
+      'The file has more than 5,000 works, the most that are imported.',
+    ],
+    [
       '{"spillway":"works","version":1,"works":[{"name":"Q","states":[{"document":{"policy":{"n":0}}}]}]}',
       'Work 1, “Q”: policy.n is 0. It may be a whole number from 1 to 1,000,000.',
     ],
-  ])('that is none is named: %s', async (text, problem) => {
+  ])('that is none is named: %s', async (text, ...expected) => {
     const a = await browser.openTab();
     const { added, problems } = await a.works.importAll(text);
-    expect([added, problems]).toEqual([0, [expect.stringContaining(problem)]]);
+    expect([added, problems]).toEqual([0, expected.map((problem) => expect.stringContaining(problem) as string)]);
+  });
+
+  it('keeps the pictures of runs, and drops what is no picture and no time', async () => {
+    const a = await tabWith(browser, 'A');
+    await a.settled();
+    await saved(a);
+    const [own] = await a.works.list();
+    expect(own?.thumbnail?.strips).toHaveLength(3);
+    const file = JSON.parse(await (await a.works.exportAll()).text()) as { works: Record<string, unknown>[] };
+    const [work] = file.works;
+    const works = [
+      { ...work, id: 'as it is' },
+      { ...work, id: 'hostile', thumbnail: { strips: ['<svg onload=alert(1)>'] }, changedAt: 1e300, createdAt: -1 },
+    ];
+    browser = openTestBrowser();
+    const other = await browser.openTab();
+    await other.works.importAll(JSON.stringify({ ...file, works }));
+    const imported = await other.works.list();
+    const byId = (id: string) => imported.find((each) => each.id === id);
+    expect(byId('as it is')?.thumbnail).toEqual(own?.thumbnail);
+    expect(byId('hostile')?.thumbnail).toBeNull();
+    expect(new Date(byId('hostile')!.changedAt).getTime()).toBeLessThan(10_000_000);
   });
 });

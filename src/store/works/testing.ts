@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import { presets, presetScenario, type Preset } from '../../sim/index.ts';
 import { openInitialScenario } from '../openScenario.ts';
 import { openTestPlayground } from '../testing.ts';
+import { keepThumbnails } from './keepThumbnails.ts';
 import { loadWorks, type WorksHost } from './loadWorks.ts';
 import type { KeyValueStorage } from './migration.ts';
 import type { Locks, TabMessage } from './tabs.ts';
@@ -137,6 +138,7 @@ export function openTestBrowser(oldContents: Record<string, string> = {}) {
     });
     const playground = await openTestPlayground({ title: 'Nothing opened' }, loaded.create);
     const { store, works } = playground;
+    keepThumbnails(store, works);
     const openedFrom = await openInitialScenario(store, works, hash, () =>
       store.setState({ scenario: EDGE_BURST, opened: EDGE_BURST }),
     );

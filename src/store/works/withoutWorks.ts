@@ -30,7 +30,7 @@ export function withoutWorks(store: Store, reason: string): TabWorks {
     importAll: refuse,
     goOnInCopy: refuse,
     takeOver: refuse,
-    keepThumbnail: () => Promise.resolve(),
+    keepThumbnail: () => undefined,
     subscribe: () => () => undefined,
 
     startingPoint: () => Promise.resolve(null),

@@ -1,14 +1,7 @@
 /** Works as the page sees them: everything kept in this browser, by name, and which of it this tab holds. */
 import type { LinkView, Scenario } from '../../sim/index.ts';
 import type { Settings } from './settings.ts';
-
-/**
- * A small picture of a run: for each lane a line of marks, in the order of the requests. It is kept with the work as it
- * was when it was last saved.
- */
-export interface Thumbnail {
-  readonly lanes: readonly string[];
-}
+import type { Thumbnail } from './thumbnail.ts';
 
 export interface WorkSummary {
   readonly id: string;
@@ -17,6 +10,7 @@ export interface WorkSummary {
   /** Milliseconds since 1970. */
   readonly changedAt: number;
   readonly openIn: 'this-tab' | 'other-tab' | null;
+  /** Of the last state that was run while it was open. */
   readonly thumbnail: Thumbnail | null;
   /** Why it cannot be opened, a sentence; null where it can. */
   readonly problem: string | null;
@@ -78,7 +72,7 @@ export interface Works {
   /** Takes what is shown over from the tab that has it, in its latest state. */
   takeOver(): Promise<void>;
   /** Keeps a picture of the work that this tab holds; without one it does nothing. */
-  keepThumbnail(thumbnail: Thumbnail): Promise<void>;
+  keepThumbnail(thumbnail: Thumbnail): void;
   /** Calls back when the list may have changed, in this or another tab. */
   subscribe(listener: () => void): () => void;
 }

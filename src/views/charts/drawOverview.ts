@@ -16,7 +16,7 @@ export function drawOverview(
   ctx: CanvasRenderingContext2D,
   viewport: Viewport,
   theme: ChartTheme,
-  overview: Overview,
+  overview: Omit<Overview, 'lanes'>,
 ): void {
   const { plot } = viewport;
   const foot = plot.y + plot.height - NOTCH_HEIGHT - NOTCH_GAP;

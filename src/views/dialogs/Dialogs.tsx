@@ -8,6 +8,7 @@ const PresetsDialog = lazyPart(() => import('./PresetsDialog.tsx'));
 const LimiterDialog = lazyPart(() => import('./LimiterPickerDialog.tsx'));
 const CardDialog = lazyPart(() => import('./LimiterPageDialog.tsx'));
 const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.tsx'));
+const WorksDialog = lazyPart(() => import('../works/WorksDialog.tsx'));
 const ExactnessDialog = lazyPart(() => import('./ExactnessDialog.tsx'));
 
 export default function Dialogs(): ReactElement {
@@ -29,6 +30,8 @@ function CurrentDialog(): ReactElement | null {
       return <CardDialog limiter={dialog.limiter} lane={dialog.lane} picking={dialog.picking} />;
     case 'share':
       return <ShareDialog />;
+    case 'works':
+      return <WorksDialog />;
     case 'shortcuts':
       return <ShortcutsDialog />;
     case 'exactness':

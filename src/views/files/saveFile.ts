@@ -22,12 +22,16 @@ export function fileText(scenario: Scenario): string {
 /** Saves the file as a browser download. */
 export function saveFile(scenario: Scenario, actions: Actions): void {
   const name = fileName(scenario.title);
-  const url = URL.createObjectURL(new Blob([fileText(scenario)], { type: 'application/json' }));
+  saveBlob(new Blob([fileText(scenario)], { type: 'application/json' }), name);
+  actions.say(`Saved as ${name}.`);
+}
+
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
   // By the next task the download holds its own reference to the blob.
   setTimeout(() => URL.revokeObjectURL(url));
-  actions.say(`Saved as ${name}.`);
 }

@@ -1,4 +1,4 @@
-/** Title, presets, undo and redo, share, and everything else in the ⋯ menu. */
+/** Title, works, presets, undo and redo, share, and everything else in the ⋯ menu. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Theme } from '../../store/state.ts';
@@ -23,9 +23,14 @@ export function Header({ layout }: { layout: Layout }) {
       {layout.short && !phone && <CaptionButton />}
       <nav className={styles['actions']} aria-label="Scenario">
         {!phone && (
-          <Button variant="quiet" onClick={() => actions.openDialog({ name: 'presets' })}>
-            Presets
-          </Button>
+          <>
+            <Button variant="quiet" onClick={() => actions.openDialog({ name: 'works' })}>
+              Works
+            </Button>
+            <Button variant="quiet" onClick={() => actions.openDialog({ name: 'presets' })}>
+              Presets
+            </Button>
+          </>
         )}
         <Button variant="quiet" onClick={actions.undo} disabled={!canUndo}>
           Undo
@@ -47,6 +52,7 @@ function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
   const actions = useActions();
   const theme = useAppState((state) => state.theme);
   const phoneItems: readonly MenuItem[] = [
+    { label: 'Works', onSelect: () => actions.openDialog({ name: 'works' }) },
     { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
     { label: 'Redo', disabled: !canRedo, onSelect: actions.redo },
     { label: 'Add lane', onSelect: () => actions.openDialog({ name: 'limiter', lane: null }) },

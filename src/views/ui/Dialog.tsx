@@ -22,6 +22,8 @@ export interface DialogProps {
   readonly actions?: ReactNode;
   /** Hides the ✕ where the footer has a Close button. */
   readonly hideClose?: boolean;
+  /** Whether Esc closes it, as it does by default; false while something in it takes the key. */
+  readonly escapeCloses?: boolean;
   /** Receives the focus on opening; by default the dialog itself, so that its title is read. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** Receives the focus on closing; by default the element that had it before. */
@@ -43,6 +45,7 @@ export function Dialog({
   fullScreenOnPhone = false,
   actions,
   hideClose = false,
+  escapeCloses = true,
   initialFocus,
   returnFocus,
   children,
@@ -68,6 +71,9 @@ export function Dialog({
           }
           tabIndex={-1}
           {...(description === undefined && { 'aria-describedby': undefined })}
+          onEscapeKeyDown={(event) => {
+            if (!escapeCloses) event.preventDefault();
+          }}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             const { activeElement, body } = document;

@@ -1,0 +1,147 @@
+/** One work of the list. */
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import type { WorkSummary } from '../../store/works/works.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { WorkHistory } from './WorkHistory.tsx';
+import styles from './WorkItem.module.css';
+import { formatAge, formatMoment, OPEN_IN_TEXTS, quotedName, shownName } from './worksText.ts';
+import { WorkThumbnail } from './WorkThumbnail.tsx';
+
+export interface WorkItemProps {
+  readonly work: WorkSummary;
+  /** Ages are told from this instant, milliseconds since 1970. */
+  readonly now: number;
+  readonly renaming: boolean;
+  readonly onOpen: () => void;
+  readonly onStartRename: () => void;
+  /** The new name; null when the old one stays. */
+  readonly onRename: (name: string | null) => void;
+  readonly onDuplicate: () => void;
+  readonly onDelete: () => void;
+  /** A state of its history, and when it was kept. */
+  readonly onRestore: (revision: number, when: string) => void;
+}
+
+export function WorkItem(props: WorkItemProps): ReactElement {
+  const { work, now, renaming, onOpen, onStartRename, onRename, onDuplicate, onDelete, onRestore } = props;
+  const { id, name, changedAt, openIn, problem } = work;
+  const nameId = useId();
+  const [showsHistory, setShowsHistory] = useState(false);
+  // Each button is described by the name of its work.
+  const button = { size: 'small', 'aria-describedby': nameId } as const;
+
+  return (
+    <>
+      <div className={styles['work']}>
+        <WorkThumbnail thumbnail={work.thumbnail} />
+        <div className={styles['about']}>
+          {renaming ? (
+            <NameField name={name} onEnd={onRename} />
+          ) : (
+            <bdi id={nameId} className={styles['name']} title={shownName(name)}>
+              {shownName(name)}
+            </bdi>
+          )}
+          <p className={styles['note']}>
+            Changed{' '}
+            <time dateTime={new Date(changedAt).toISOString()} title={formatMoment(changedAt)}>
+              {formatAge(changedAt, now)}
+            </time>
+            {openIn !== null && <span className={styles['openIn']}>{OPEN_IN_TEXTS[openIn]}</span>}
+          </p>
+          {problem !== null && <p className={styles['note']}>{problem}</p>}
+        </div>
+        <div className={styles['buttons']}>
+          {problem === null && (
+            <>
+              <Button {...button} onClick={onOpen}>
+                Open
+              </Button>
+              <Button {...button} data-control="rename" onClick={onStartRename}>
+                Rename
+              </Button>
+              <Button {...button} onClick={onDuplicate}>
+                Duplicate
+              </Button>
+            </>
+          )}
+          <Button {...button} data-control="delete" onClick={onDelete}>
+            Delete
+          </Button>
+          <Button
+            {...button}
+            variant="quiet"
+            aria-expanded={showsHistory}
+            onClick={() => setShowsHistory(!showsHistory)}
+          >
+            History
+          </Button>
+        </div>
+      </div>
+      {showsHistory && <WorkHistory id={id} name={name} changedAt={changedAt} onRestore={onRestore} />}
+    </>
+  );
+}
+
+/** The place of a deleted work, from which it can be brought back. */
+export function DeletedWork({
+  work,
+  onUndo,
+}: {
+  readonly work: WorkSummary;
+  readonly onUndo: () => void;
+}): ReactElement {
+  return (
+    <div className={styles['deleted']}>
+      <p>
+        Deleted <bdi>{quotedName(work.name)}</bdi>.
+      </p>
+      <Button size="small" data-control="undo" onClick={onUndo}>
+        Undo
+      </Button>
+    </div>
+  );
+}
+
+/** The format's limit for a title. */
+const MAX_NAME_LENGTH = 200;
+
+/** Enter, or leaving the field, keeps the new name; Esc keeps the old one. */
+function NameField({
+  name,
+  onEnd,
+}: {
+  readonly name: string;
+  readonly onEnd: (name: string | null) => void;
+}): ReactElement {
+  const [draft, setDraft] = useState(name);
+  const field = useRef<HTMLInputElement>(null);
+  const ended = useRef(false);
+  useEffect(() => field.current?.select(), []);
+
+  const end = (wanted: string | null): void => {
+    // The field also loses the focus when it goes.
+    if (ended.current) return;
+    ended.current = true;
+    onEnd(wanted);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    // The button that gets the focus must not be pressed by the same key.
+    event.preventDefault();
+    end(event.key === 'Enter' ? draft : null);
+  };
+  return (
+    <TextField
+      ref={field}
+      label="Name"
+      hideLabel
+      value={draft}
+      maxLength={MAX_NAME_LENGTH}
+      onInput={setDraft}
+      onKeyDown={onKeyDown}
+      onBlur={() => end(draft)}
+    />
+  );
+}
