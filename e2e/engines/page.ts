@@ -1,6 +1,6 @@
 /** The page as its user sees it: found by role and name, with waits for what is awaited. */
 import { expect } from 'vitest';
-import type { Browser, Point } from './browser.ts';
+import type { Browser, NamedKey, Point } from './browser.ts';
 import { findByRole, type Seen } from './findByRole.ts';
 
 declare global {
@@ -75,12 +75,12 @@ export class Page {
     return this.#browser.evaluate(() => document.querySelector('output')?.textContent ?? '');
   }
 
-  get type(): Browser['type'] {
-    return this.#browser.type;
+  type(text: string): Promise<void> {
+    return this.#browser.type(text);
   }
 
-  get press(): Browser['press'] {
-    return this.#browser.press;
+  press(...keys: readonly NamedKey[]): Promise<void> {
+    return this.#browser.press(...keys);
   }
 
   /** What the lanes show, once the last change is computed. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
 import { assert } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { missingEngines } from '../../src/tools/engines.mjs';
+import { printMissingEngines } from '../../src/tools/engines.mjs';
 import { fingerprints } from '../fingerprints.ts';
 import golden from '../fingerprints.golden.json' with { type: 'json' };
 
@@ -19,9 +19,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  for (const { name, packages } of missingEngines()) {
-    console.log(`No ${name} on this machine (Debian: ${packages.join(', ')}): its tests are skipped.`);
-  }
+  printMissingEngines();
   const here = fingerprints();
   // What the first release decided; presets that came later have none.
   assert.containSubset(here, golden);

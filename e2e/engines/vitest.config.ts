@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['e2e/engines/setup.ts'],
     allowOnly: false,
     maxWorkers: 2,
+    // As for the end-to-end tests: a shared machine can starve a browser for seconds.
+    retry: process.env['CI'] ? 1 : 0,
     // The longest takes a few seconds alone, and some more while another browser starts beside it.
     testTimeout: 120_000,
     hookTimeout: 60_000,

@@ -10,13 +10,17 @@ import { parseValidScenario } from '../scenario.ts';
 import type { Browser } from './browser.ts';
 import { Page, type LaneCounts } from './page.ts';
 
+const FIRST_LINE = 'for (let k = 0; k < 30; k++) send(20 + k / 10);';
+/** Brackets and quotes that the editor closes by itself are typed over. */
+const SECOND_LINE = "for (const at of [50, 50, 51]) send(at, { key: 'b' });";
+
 const scenario = parseValidScenario({
   title: 'A walk',
   policy: { n: 10, T: 10 },
   duration: 60,
   traffic: [
     { kind: 'steady', from: 1, to: 40, rate: 2 },
-    { kind: 'script', code: 'for (let k = 0; k < 30; k++) send(20 + k / 10);' },
+    { kind: 'script', code: FIRST_LINE },
   ],
   lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }],
 });
@@ -48,7 +52,7 @@ export async function walk(browser: Browser, address: string): Promise<void> {
   await page.click('button', 'Phase 2: script, 1 line', 'Details');
   await page.click('textbox', 'Script of phase 2');
   await page.press('Control', 'End');
-  await page.type('\nfor (const at of [50, 50, 51]) send(at);');
+  await page.type(`\n${SECOND_LINE}`);
   await page.find('button', 'Phase 2: script, 2 lines', 'Details');
 
   const counts = await page.counts();
@@ -57,7 +61,10 @@ export async function walk(browser: Browser, address: string): Promise<void> {
   await expect.poll(() => page.status()).toBe(`Link copied, ${link.length} characters.`);
   const shared = decodeLink(link);
   if (!shared.ok) throw new Error('The link that the page wrote does not open.');
-  expect(shared.scenario.traffic).toContainEqual(expect.objectContaining({ code: expect.stringContaining('[50, 50, 51]') }));
+  expect(shared.scenario.traffic.find(({ kind }) => kind === 'script')).toHaveProperty(
+    'code',
+    `${FIRST_LINE}\n${SECOND_LINE}`,
+  );
   expect(shared.scenario.policy.n).toBe(Number(dragged));
   expect(counts).toEqual(await countsInNode(shared.scenario));
   await page.press('Escape');

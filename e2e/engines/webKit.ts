@@ -58,12 +58,17 @@ async function openSession(send: Send, stop: () => Promise<void>): Promise<Brows
     evaluate,
     async drag(...points) {
       const moves = points.map(({ x, y }) => ({ type: 'pointerMove', x: Math.round(x), y: Math.round(y) }));
-      const actions = [moves[0], { type: 'pointerDown', button: 0 }, ...moves.slice(1), { type: 'pointerUp', button: 0 }];
+      const actions = [
+        moves[0],
+        { type: 'pointerDown', button: 0 },
+        ...moves.slice(1),
+        { type: 'pointerUp', button: 0 },
+      ];
       await post('actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
     },
     type: (text) =>
       pressKeys(
-        [...text].flatMap((character) => {
+        Array.from(text).flatMap((character) => {
           const value = character === '\n' ? KEYS.Enter : character;
           return [
             { type: 'keyDown', value },

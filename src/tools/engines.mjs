@@ -22,9 +22,13 @@ const ENGINES = [
   { name: 'WebKitGTK', find: findWebKit, packages: ['webkit2gtk-driver', 'xvfb'] },
 ];
 
-/** @returns {{ name: string, packages: string[] }[]} the engines that this machine has not, with Debian's packages */
-export function missingEngines() {
-  return ENGINES.filter(({ find }) => find() === undefined);
+const missingEngines = () => ENGINES.filter(({ find }) => find() === undefined);
+
+/** A line for each engine that this machine lacks. */
+export function printMissingEngines() {
+  for (const { name, packages } of missingEngines()) {
+    console.log(`No ${name} on this machine (Debian: ${packages.join(', ')}): its tests are skipped.`);
+  }
 }
 
 /** With `CI` set, installs what is missing; elsewhere the tests in that engine are then skipped. */

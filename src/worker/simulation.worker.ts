@@ -14,7 +14,15 @@ const handleMessage = createSimulator({
       sender.postMessage(null);
     }),
   now: () => performance.now(),
-  loadSandbox: async () => (await import('../sandbox/index.ts')).loadSandbox(SCRIPT_LIMIT_MS),
+  async loadSandbox(onWaiting) {
+    const timer = setInterval(onWaiting, 1_000);
+    try {
+      const { loadSandbox } = await import('../sandbox/index.ts');
+      return await loadSandbox(SCRIPT_LIMIT_MS);
+    } finally {
+      clearInterval(timer);
+    }
+  },
 });
 
 addEventListener('message', ({ data }: MessageEvent<MessageToWorker>) => {

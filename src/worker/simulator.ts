@@ -37,8 +37,11 @@ export interface WorkerThread {
   readonly yieldToMessages: () => Promise<void>;
   /** The current time, milliseconds. */
   readonly now: () => number;
-  /** Loads the sandbox for scripts; called only when a scenario has one. */
-  readonly loadSandbox: () => Promise<Sandbox>;
+  /**
+   * Loads the sandbox for scripts; called only when a scenario has one. It calls `onWaiting` once a second until then: a
+   * busy machine can take longer to compile it than a silent worker is given.
+   */
+  readonly loadSandbox: (onWaiting: () => void) => Promise<Sandbox>;
 }
 
 type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }>;
@@ -146,7 +149,7 @@ class Simulator {
     this.#newestRunId = id;
     const isWanted = (): boolean => this.#newestRunId === id;
     const sendHeartbeat = (): void => send({ kind: 'heartbeat', id }, []);
-    const sandbox = hasScripts(scenario) ? await loadSandbox() : null;
+    const sandbox = hasScripts(scenario) ? await loadSandbox(sendHeartbeat) : null;
     if (!isWanted()) return undefined;
     const planResult =
       sandbox === null
