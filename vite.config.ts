@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { licencesPlugin } from './src/tools/licences.ts';
 
 const UNIT_TESTS = ['src/**/*.test.{ts,tsx}'];
 const ISOLATED_TESTS = ['src/**/*.isolated.test.ts'];
 
 export default defineConfig({
   base: './', // dist can be served from any path
-  plugins: [react()],
+  plugins: [react(), licencesPlugin()],
   build: {
     target: 'es2022',
     rolldownOptions: {
