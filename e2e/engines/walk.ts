@@ -55,7 +55,6 @@ export async function walk(browser: Browser, address: string): Promise<void> {
   await page.type(`\n${SECOND_LINE}`);
   await page.find('button', 'Phase 2: script, 2 lines', 'Details');
 
-  const counts = await page.counts();
   await page.click('button', 'Share');
   const link = (await page.find('textbox', 'Link')).value;
   // WebKit refuses to copy for a dialog that opens by itself a moment after the click; the page then says how to copy.
@@ -68,7 +67,8 @@ export async function walk(browser: Browser, address: string): Promise<void> {
     `${FIRST_LINE}\n${SECOND_LINE}`,
   );
   expect(shared.scenario.policy.n).toBe(Number(dragged));
-  expect(counts).toEqual(await countsInNode(shared.scenario));
+  const counts = await countsInNode(shared.scenario);
+  await expect.poll(() => page.counts()).toEqual(counts);
   await page.press('Escape');
 
   const errors = await page.reload();
