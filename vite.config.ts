@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { hosting } from './src/tools/hostingPlugin.mjs';
+import { licencesPlugin } from './src/tools/licences.ts';
 import { offlinePlugin } from './src/tools/offlinePlugin.ts';
 
 const UNIT_TESTS = ['src/**/*.test.{ts,tsx}'];
@@ -9,7 +10,7 @@ const ISOLATED_TESTS = ['src/**/*.isolated.test.ts'];
 
 export default defineConfig({
   base: './', // dist can be served from any path
-  plugins: [react(), hosting(), offlinePlugin()],
+  plugins: [react(), hosting(), licencesPlugin(), offlinePlugin()],
   build: {
     target: 'es2022',
     rolldownOptions: {

@@ -1,9 +1,10 @@
 /** What the specs share: the page as a user sees it, found by role and name wherever possible. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { encodeLink, parseScenario, problemMessage, type LinkView, type Scenario } from '../src/sim/index.ts';
+import { encodeLink, type LinkView } from '../src/sim/index.ts';
+import { parseValidScenario } from './scenario.ts';
 import { watchPolicy } from './policyViolations.ts';
 
-export { expect };
+export { expect, parseValidScenario };
 
 export interface LaneFigures {
   readonly admitted: string;
@@ -138,12 +139,6 @@ export class Drawer {
   button(name: string): Locator {
     return this.details.getByRole('button', { name, exact: true });
   }
-}
-
-export function parseValidScenario(document: object): Scenario {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error(parsed.problems.map(problemMessage).join(' '));
-  return parsed.scenario;
 }
 
 export const test = base.extend<{ playground: Playground; policyKept: undefined }>({

@@ -40,6 +40,14 @@ it("the README's configuration for a host sends the headers that npm start sends
   }
 });
 
+it('the README gives a reason for each package that ships', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: object };
+  const [, section = ''] = readme.split('\n### What it depends on\n');
+  const [table = ''] = section.split('\n#');
+  const rows = [...table.matchAll(/^\| `([^`]+)` +\| +(\S.*?) +\| +(\S.*?) +\|$/gm)];
+  expect(rows.map(([, name]) => name)).toEqual(Object.keys(dependencies).sort());
+});
+
 it('a comment that gives a source names one of the list', () => {
   const cited = texts.flatMap(({ path, text }) =>
     [...text.matchAll(/\bSources?: ([a-z]+)\./g)].map(([, id]) => ({ path, id })),

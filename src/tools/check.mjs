@@ -3,6 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
+import { ensureEngines } from './engines.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensureRedis } from './redisServer.mjs';
 import { npm, root, ExpectedError } from './run.mjs';
@@ -21,12 +22,12 @@ const reports = join(root, 'test-results');
 /** @param {string} name of a report that a test runner left in test-results */
 const readReport = (name) => /** @type {unknown} */ (JSON.parse(readFileSync(join(reports, name), 'utf8')));
 
-/** @returns {Counts} */
-function unitCounts() {
-  const vitest = /** @type {Vitest} */ (readReport('unit.json'));
+/** @param {string} report of Vitest */
+const vitestCounts = (report) => () => {
+  const vitest = /** @type {Vitest} */ (readReport(report));
   const skipped = vitest.numPendingTests + vitest.numTodoTests;
   return { passed: vitest.numPassedTests, failed: vitest.numFailedTests, skipped };
-}
+};
 
 /** @returns {Counts} */
 function endToEndCounts() {
@@ -36,6 +37,11 @@ function endToEndCounts() {
 
 /** @type {Record<string, string>} */
 const env = process.argv.includes('--long') ? { SPILLWAY_TEST_LONG: '1' } : {};
+
+async function ensureBrowsers() {
+  await ensureChromium();
+  await ensureEngines();
+}
 
 /** @param {string} name of a script in package.json */
 const npmScript = (name) => async () => (await npm(['run', '--silent', name], env)) === 0;
@@ -47,12 +53,13 @@ const steps = [
   { name: 'types', run: npmScript('test:types') },
   { name: 'lint', run: npmScript('test:lint') },
   { name: 'Redis server', run: () => ensureRedis().then(() => true) },
-  { name: 'unit tests and architecture', run: npmScript('test:unit'), counts: unitCounts },
+  { name: 'unit tests and architecture', run: npmScript('test:unit'), counts: vitestCounts('unit.json') },
   { name: 'build', run: npmScript('build') },
   { name: 'size limits', run: npmScript('test:size') },
   { name: 'unused files, exports and packages', run: npmScript('test:unused') },
-  { name: 'browser', run: () => ensureChromium().then(() => true) },
+  { name: 'browsers', run: () => ensureBrowsers().then(() => true) },
   { name: 'end-to-end tests', run: npmScript('test:e2e'), counts: endToEndCounts },
+  { name: 'three engines', run: npmScript('test:engines'), counts: vitestCounts('engines.json') },
 ];
 
 /** @type {Required<Counts>} */

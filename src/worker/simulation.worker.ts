@@ -14,7 +14,15 @@ const handleMessage = createSimulator({
       sender.postMessage(null);
     }),
   now: () => performance.now(),
-  loadSandbox: async (onWork) => (await import('../sandbox/index.ts').catch(explainMissing)).loadSandbox(onWork),
+  async loadSandbox(onWork) {
+    const timer = setInterval(onWork, 1_000);
+    try {
+      const sandbox = await import('../sandbox/index.ts').catch(explainMissing);
+      return await sandbox.loadSandbox(onWork);
+    } finally {
+      clearInterval(timer);
+    }
+  },
 });
 
 function explainMissing(cause: unknown): never {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runToEnd, openSession, planToEnd, simulateToEnd } from '../sim/engine.ts';
 import { catalogue, parseScenario, type Scenario } from '../sim/index.ts';
 import type { QuestionKind, Question, MessageToPage, MessageToWorker } from './protocol.ts';
-import { createSimulator } from './simulator.ts';
+import { createSimulator, type WorkerThread } from './simulator.ts';
 
 function scenarioOf(document: object): Scenario {
   const parsed = parseScenario(document);
@@ -24,7 +24,7 @@ const LOOK = { from: 0, to: 200e6, columns: 300, trackColumns: 600, key: null, c
 const loadSandbox = () => Promise.reject(new Error('no scenario here has a script'));
 
 /** A thread whose clock advances by `tick` at every reading, and in whose pauses the test delivers messages. */
-function fakeThread({ tick = 10 } = {}) {
+function fakeThread({ tick = 10, load = loadSandbox }: { tick?: number; load?: WorkerThread['loadSandbox'] } = {}) {
   const replies: MessageToPage[] = [];
   let time = 0;
   let paused = (): void => undefined;
@@ -32,7 +32,7 @@ function fakeThread({ tick = 10 } = {}) {
     send: (message) => replies.push(message),
     yieldToMessages: async () => paused(),
     now: () => (time += tick),
-    loadSandbox,
+    loadSandbox: load,
   });
   return {
     replies,
@@ -253,6 +253,19 @@ describe('the simulator', () => {
     expect(answers[0]).toMatchObject({ ok: true, charts: answers[1] as object });
     expect(answers.slice(3)).toEqual(answers.slice(1, 3));
     expect(answers[1]).toMatchObject({ lanes: [{ marks: { node: Uint8Array.of(0, 1, 0, 1, 0, 1, 0, 1, 0, 1) } }] });
+  });
+
+  it('is not silent while the sandbox loads', async () => {
+    const { hear, kinds } = fakeThread({
+      load: async (onWork) => {
+        onWork();
+        onWork();
+        return Promise.reject(new Error('There is no network.'));
+      },
+    });
+    const scenario = scenarioOf({ traffic: [{ kind: 'script', code: 'send(1);' }], duration: 2 });
+    await hear(ask('simulate', 1, { scenario, query: LOOK }));
+    expect(kinds()).toEqual(['heartbeat 1', 'heartbeat 1', 'failed 1']);
   });
 
   it('previews a limiter, or says why it cannot', async () => {

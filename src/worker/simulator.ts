@@ -39,7 +39,8 @@ export interface WorkerThread {
   readonly now: () => number;
   /**
    * Loads the sandbox for scripts; called only when a scenario has one.
-   * @param onWork called several times a second while a script runs, which no message can interrupt
+   * @param onWork called several times a second while a script runs, which no message can interrupt, and once a second
+   *   until the sandbox is there: a busy machine can take longer to compile it than a silent worker is given
    */
   readonly loadSandbox: (onWork: () => void) => Promise<Sandbox>;
 }

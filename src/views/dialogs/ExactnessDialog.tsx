@@ -61,6 +61,11 @@ export default function ExactnessDialog(): ReactElement {
             share one pixel, the chart shows how many there are, and each curve’s minimum and maximum.
           </p>
         </section>
+        {import.meta.env.PROD && (
+          <p>
+            <a href="./licences.txt">Licences of what this page is made of</a>
+          </p>
+        )}
       </div>
     </Dialog>
   );
