@@ -21,7 +21,7 @@ export type PageAnswer = 'page' | 'nothing' | 'error';
 
 export interface StaticSite {
   readonly address: string;
-  /** The files that were asked for, by their paths in the folder. */
+  /** What was asked for, by its path in the folder. */
   readonly asked: string[];
   folder: string;
   pageAnswer: PageAnswer;
@@ -56,15 +56,16 @@ async function answer(site: StaticSite, pathname: string, response: ServerRespon
     response.writeHead(404).end();
     return;
   }
-  const path = pathname.slice(SUB_PATH.length) || 'index.html';
+  const path = pathname.slice(SUB_PATH.length) || './';
   site.asked.push(path);
-  if (pathname === SUB_PATH && site.pageAnswer !== 'page') {
+  if (path === './' && site.pageAnswer !== 'page') {
     if (site.pageAnswer === 'error') response.writeHead(503).end('There is nobody here.');
     return; // until `close` ends all connections
   }
+  const file = path === './' ? 'index.html' : path;
   try {
-    const body = await readFile(join(site.folder, path));
-    response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(body);
+    const body = await readFile(join(site.folder, file));
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(body);
   } catch {
     response.writeHead(404).end();
   }
