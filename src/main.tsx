@@ -37,24 +37,31 @@ function firstVisit(): void {
     return;
   }
   // Playback starts as soon as there is a result.
-  const unsubscribe = store.subscribe(({ result }) => {
+  const { scenario } = store.getState();
+  const unsubscribe = store.subscribe(({ result, opened }) => {
     if (result === null) return;
     unsubscribe();
-    store.player.play();
+    // A link or a file may have been opened meanwhile.
+    if (opened === scenario) store.player.play();
   });
 }
 
 const savedWork = store.persistence.loadWork();
-const openedFrom = openInitialScenario(store, location.hash, firstVisit);
-if (openedFrom !== 'failed') clearHash();
+const openedFrom = openInitialScenario(store, location.hash, firstVisit, () => {
+  clearHash();
+  placeholder = false;
+  saveNow();
+});
+/** What is shown in place of a broken link, or until a long one has been read, is not saved as work until it is edited. */
+let placeholder = openedFrom === 'failed' || openedFrom === 'reading';
+if (openedFrom !== 'failed' && openedFrom !== 'reading') clearHash();
 store.rerun();
 const saveNow = saveWorkOnChange();
 // The scenario from the link becomes the current work; the previous work has been stashed.
 if (openedFrom === 'link') saveNow();
 addEventListener('hashchange', () => {
   if (location.hash.length <= 1) return;
-  openLink(store, location.hash, currentSavedWork(store));
-  if (store.getState().notices[0]?.kind !== 'link') clearHash();
+  openLink(store, location.hash, currentSavedWork(store), clearHash);
 });
 
 createRoot(document.querySelector('#root') as HTMLElement).render(
@@ -105,8 +112,6 @@ function localStorageOrNone(): Storage | null | undefined {
 function saveWorkOnChange(): () => void {
   const { subscribe, persistence, player, getState } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The scenario shown in place of a broken link is not saved as work until it is edited. */
-  let placeholder = openedFrom === 'failed';
   const save = (): void => {
     clearTimeout(timer);
     timer = undefined;

@@ -5,16 +5,16 @@ import {
   microsFromSeconds,
   minimalDocument,
   presetNotes,
-  parseScenarioText,
   presets,
   presetScenario,
   secondsFromMicros,
-  problemMessage,
   type LinkView,
+  type ReadResult,
   type Scenario,
 } from '../sim/index.ts';
 import { emptyHistory, recordStep } from './history.ts';
 import type { SavedWork } from './persistence.ts';
+import { isShort, readOutside } from './readOutside.ts';
 import type { Notice, NoticeAction } from './slices/dialogs.ts';
 import { wholeRange } from './slices/view.ts';
 import type { ReadableStore, Store } from './store.ts';
@@ -147,46 +147,56 @@ function phasesWithoutClicks(scenario: Scenario) {
   return scenario.traffic.filter((entry) => !(entry.kind === 'times' && entry.clicks));
 }
 
-/** A file's text: a scenario as JSON, or a saved link. */
-export function openFileText(store: Store, text: string): void {
-  const trimmed = text.trim();
-  if (trimmed.startsWith('#') || trimmed.startsWith('http')) {
-    openScenario(store, { link: trimmed, label: 'open file', record: true });
-    return;
-  }
-  const parsed = parseScenarioText(trimmed);
-  if (parsed.ok) openScenario(store, { scenario: parsed.scenario, view: null, label: 'open file', record: true });
-  else store.notify(invalidLinkNotice(parsed.problems.map(problemMessage).join(' '), trimmed));
+/** A scenario as JSON, or a link: from a file, dropped on the page or pasted. What cannot be opened changes nothing. */
+export function openFileText(store: Store, source: string | Blob): void {
+  readOutside(store, source, (read) => {
+    if (!read.ok) {
+      store.notify(invalidLinkNotice(read.message, typeof source === 'string' ? source.trim() : ''));
+      return;
+    }
+    openScenario(store, { ...read, label: 'open file', record: true });
+    if (read.viewWarning !== null)
+      store.notify({ kind: 'linked-run', text: read.viewWarning, actions: [{ do: 'dismiss' }] });
+  });
 }
 
-/** The notice for a link or file that cannot be opened, with its text so that it can be copied. */
+/** The notice for a link or file that cannot be opened; with its text, if that is short enough to be shown or copied. */
 function invalidLinkNotice(words: string, text: string): Notice {
-  return {
-    kind: 'link',
-    text: words,
-    actions: [{ do: 'show', text }, { do: 'copy', text }, { do: 'dismiss' }] satisfies NoticeAction[],
-  };
+  const showable = text !== '' && text.length <= MAX_SHOWN;
+  const actions: readonly NoticeAction[] = showable
+    ? [{ do: 'show', text }, { do: 'copy', text }, { do: 'dismiss' }]
+    : [{ do: 'dismiss' }];
+  return { kind: 'link', text: words, actions };
 }
+
+/** A longer text would block the page when it is shown. */
+const MAX_SHOWN = 100_000;
 
 /**
  * Opens the initial scenario: the address's link, else the saved work, else the first visit's scenario, playing.
- * @returns what was opened; `failed`: the link is invalid, and the first visit's scenario is shown with a notice
+ * @param onLinkOpened called later, when a long link has been read in the worker and is opened
+ * @returns what was opened; `failed`: the link is invalid, and the first visit's scenario is shown with a notice;
+ *   `reading`: the link is long, and is still being read
  */
 export function openInitialScenario(
   store: Store,
   hash: string,
   firstVisit: () => void,
-): 'link' | 'work' | 'first' | 'failed' {
+  onLinkOpened: () => void = () => undefined,
+): 'link' | 'work' | 'first' | 'failed' | 'reading' {
   const saved = store.persistence.loadWork();
   if (hash.startsWith('#') && hash.length > 1) {
-    const decoded = decodeLink(hash);
-    if (decoded.ok) {
-      openLink(store, hash, saved);
-      return 'link';
-    }
-    firstVisit();
-    notifyInvalidLink(store, `${decoded.failure.message} The default scenario is shown instead.`, hash, saved);
-    return 'failed';
+    let opened: 'link' | 'failed' | 'reading' = 'reading';
+    readLink(store, hash, (read) => {
+      opened = read.ok ? 'link' : 'failed';
+      if (read.ok) showLinkedRun(store, read, hash, saved);
+      else {
+        firstVisit();
+        notifyInvalidLink(store, `${read.message} The default scenario is shown instead.`, hash, saved);
+      }
+      if (read.ok && !isShort(hash)) onLinkOpened();
+    });
+    return opened;
   }
   const decoded = saved === null ? null : decodeLink(saved.link);
   if (saved !== null && decoded?.ok === true) {
@@ -205,15 +215,33 @@ export function openInitialScenario(
 }
 
 /** Opens a link as an undo step over the current work, which is stashed and can be restored from a notice. */
-export function openLink(store: Store, hash: string, kept: SavedWork | null): void {
-  const decoded = decodeLink(hash);
-  if (!decoded.ok) {
-    notifyInvalidLink(store, decoded.failure.message, hash, null);
-    return;
-  }
+export function openLink(
+  store: Store,
+  hash: string,
+  kept: SavedWork | null,
+  onOpened: () => void = () => undefined,
+): void {
+  readLink(store, hash, (read) => {
+    if (read.ok) {
+      showLinkedRun(store, read, hash, kept);
+      onOpened();
+    } else notifyInvalidLink(store, read.message, hash, null);
+  });
+}
+
+/** Unlike a file's text, an address's fragment is never anything but a link. */
+function readLink(store: Store, hash: string, onRead: (read: ReadResult) => void): void {
+  const decoded = isShort(hash) ? decodeLink(hash) : null;
+  if (decoded === null) readOutside(store, hash, onRead);
+  else onRead(decoded.ok ? decoded : { ok: false, message: decoded.failure.message });
+}
+
+type ReadLink = Extract<ReadResult, { ok: true }>;
+
+function showLinkedRun(store: Store, read: ReadLink, hash: string, kept: SavedWork | null): void {
   const stashed = kept !== null && kept.link !== hash && store.persistence.stash(kept);
-  openScenario(store, { ...decoded, label: 'open link', record: kept !== null });
-  const told = [decoded.viewWarning, stashed ? 'This is the linked run. Your own work has been kept.' : null]
+  openScenario(store, { ...read, label: 'open link', record: kept !== null });
+  const told = [read.viewWarning, stashed ? 'This is the linked run. Your own work has been kept.' : null]
     .filter((text) => text !== null)
     .join(' ');
   if (told === '') return;
@@ -224,5 +252,5 @@ export function openLink(store: Store, hash: string, kept: SavedWork | null): vo
 function notifyInvalidLink(store: Store, text: string, hash: string, kept: SavedWork | null): void {
   const { actions, ...notice } = invalidLinkNotice(text, hash);
   const restoreActions: readonly NoticeAction[] = kept === null ? [] : [{ do: 'back-to-work', kept }];
-  store.notify({ ...notice, actions: [...actions.slice(0, 2), ...restoreActions, { do: 'dismiss' }] });
+  store.notify({ ...notice, actions: [...actions.slice(0, -1), ...restoreActions, { do: 'dismiss' }] });
 }

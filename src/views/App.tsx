@@ -5,6 +5,7 @@ import styles from './App.module.css';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { Caption } from './caption/Caption.tsx';
 import { Dock } from './dock/Dock.tsx';
+import { DropTarget } from './DropTarget.tsx';
 import { Header } from './header/Header.tsx';
 import { useKeyboard } from './useKeyboard.ts';
 import { Lanes } from './lanes/Lanes.tsx';
@@ -55,6 +56,7 @@ export function App() {
         {showChips && <PolicyChips />}
         <Dock layout={layout} sender={sender} />
       </main>
+      <DropTarget />
       {dialog && (
         <LazyPart onClose={() => actions.openDialog(null)}>
           <Dialogs />

@@ -10,7 +10,7 @@ import { base64urlFromBytes, isBase64url } from './base64url.ts';
 import { crc32 } from './crc32.ts';
 import { newerVersionProblem } from './migrations.ts';
 import { pack, unpack, type UnpackResult } from './pack.ts';
-import { formatExactNumber, problemMessage, type Problem } from './problem.ts';
+import { formatExactNumber, problemMessage, visibleText, type Problem } from './problem.ts';
 import { minimalDocument, parseScenario, FORMAT_VERSION, type Scenario } from './scenario.ts';
 import { documentFromView, viewFromDocument, type LinkView } from './linkView.ts';
 
@@ -161,7 +161,7 @@ function unpackFailure(unpacked: UnpackResult & { readonly ok: false }, link: st
       return failedLink('too-large', 'This link holds more than 1 MB, the maximum.');
     default: {
       const place = start + unpacked.index;
-      const letter = String.fromCodePoint(link.codePointAt(place) ?? 0xfffd);
+      const letter = visibleText(String.fromCodePoint(link.codePointAt(place) ?? 0xfffd));
       return failedLink(
         'damaged',
         `This link is damaged: character ${formatExactNumber(place + 1)} is “${letter}”, which does not occur in links.`,
