@@ -14,7 +14,7 @@ import {
 } from '../sim/index.ts';
 import { emptyHistory, recordStep } from './history.ts';
 import type { SavedWork } from './persistence.ts';
-import { isShort, readOutside } from './readOutside.ts';
+import { isReadAtOnce, readOutside } from './readOutside.ts';
 import type { Notice, NoticeAction } from './slices/dialogs.ts';
 import { wholeRange } from './slices/view.ts';
 import type { ReadableStore, Store } from './store.ts';
@@ -194,7 +194,7 @@ export function openInitialScenario(
         firstVisit();
         notifyInvalidLink(store, `${read.message} The default scenario is shown instead.`, hash, saved);
       }
-      if (read.ok && !isShort(hash)) onLinkOpened();
+      if (read.ok && !isReadAtOnce(hash)) onLinkOpened();
     });
     return opened;
   }
@@ -231,7 +231,7 @@ export function openLink(
 
 /** Unlike a file's text, an address's fragment is never anything but a link. */
 function readLink(store: Store, hash: string, onRead: (read: ReadResult) => void): void {
-  const decoded = isShort(hash) ? decodeLink(hash) : null;
+  const decoded = isReadAtOnce(hash) ? decodeLink(hash) : null;
   if (decoded === null) readOutside(store, hash, onRead);
   else onRead(decoded.ok ? decoded : { ok: false, message: decoded.failure.message });
 }

@@ -1,9 +1,6 @@
-/** Reads what comes from outside: short texts at once, longer ones in the worker, so that the page is not blocked. */
-import { readText, type ReadResult } from '../sim/index.ts';
+/** Reads what comes from outside: small texts at once, larger ones in the worker, so that the page is not blocked. */
+import { isQuick, readText, type ReadResult } from '../sim/index.ts';
 import type { Store } from './store.ts';
-
-/** Texts up to this length are read within a few milliseconds. */
-const SHORT = 20_000;
 
 const LOST: ReadResult = {
   ok: false,
@@ -15,7 +12,7 @@ const LOST: ReadResult = {
  * @param onRead called once: at once for a short text; not at all if something newer is read instead
  */
 export function readOutside(store: Store, source: string | Blob, onRead: (read: ReadResult) => void): void {
-  if (isShort(source)) {
+  if (isReadAtOnce(source)) {
     newest.delete(store);
     onRead(readText(source));
     return;
@@ -36,8 +33,8 @@ export function readOutside(store: Store, source: string | Blob, onRead: (read: 
 }
 
 /** Whether a text is read at once. */
-export function isShort(source: string | Blob): source is string {
-  return typeof source === 'string' && source.length <= SHORT;
+export function isReadAtOnce(source: string | Blob): source is string {
+  return typeof source === 'string' && isQuick(source);
 }
 
 /** What each store began to read last. */

@@ -9,7 +9,7 @@ import { strToU8 } from 'fflate';
 import { base64urlFromBytes, isBase64url } from './base64url.ts';
 import { crc32 } from './crc32.ts';
 import { newerVersionProblem } from './migrations.ts';
-import { pack, unpack, type UnpackResult } from './pack.ts';
+import { MAX_BYTES, pack, unpack, type UnpackResult } from './pack.ts';
 import { formatExactNumber, problemMessage, visibleText, type Problem } from './problem.ts';
 import { minimalDocument, parseScenario, FORMAT_VERSION, type Scenario } from './scenario.ts';
 import { documentFromView, viewFromDocument, type LinkView } from './linkView.ts';
@@ -44,8 +44,20 @@ export const MAX_LINK_CHARACTERS = 2_000_000;
  */
 export function encodeLink(scenario: Scenario, view?: LinkView): string {
   const document = view === undefined ? undefined : documentFromView(view);
-  const content = `${pack(minimalDocument(scenario))}${document === undefined ? '' : `.${pack(document)}`}`;
+  const content = `${packedScenario(scenario)}${document === undefined ? '' : `.${pack(document)}`}`;
   return `#${FORMAT_VERSION}~${checksum(content)}.${content}`;
+}
+
+/** Packing is the slow part, and a scenario is saved each time the view changes: a large one takes a tenth of a second. */
+const packedScenarios = new WeakMap<Scenario, string>();
+
+function packedScenario(scenario: Scenario): string {
+  let packed = packedScenarios.get(scenario);
+  if (packed === undefined) {
+    packed = pack(minimalDocument(scenario));
+    packedScenarios.set(scenario, packed);
+  }
+  return packed;
 }
 
 /** Six letters: the CRC-32's four bytes, the highest first. */
@@ -62,8 +74,9 @@ const HEAD_CHARACTERS = 20;
 /**
  * Decodes a link, given as a whole address, from `#` on, or from after the `#`. Never throws, whatever the text, and takes
  * time in proportion to at most `MAX_LINK_CHARACTERS`.
+ * @param mostBytes of the scenario's JSON; more is `too-large`
  */
-export function decodeLink(text: string): DecodedLink {
+export function decodeLink(text: string, mostBytes = MAX_BYTES): DecodedLink {
   if (text.length > MAX_LINK_CHARACTERS) return failedLink('too-large', tooLong(text.length));
   // Mail programs break lines, and a sentence that ends in a link leaves its full stop or bracket there.
   const link = trimTrailing(text.replace(/\s+/g, ''));
@@ -76,7 +89,7 @@ export function decodeLink(text: string): DecodedLink {
 
   const parts = contentParts(link, start + length);
   const { scenario: packed, view: packedView } = parts;
-  const unpacked = unpack(packed);
+  const unpacked = unpack(packed, mostBytes);
   if (!isWhole(link.slice(start + length), given)) return incomplete(unpacked, parts, link);
   if (!unpacked.ok) return unpackFailure(unpacked, link, parts.start);
   const parsed = parseScenario(unpacked.value);
@@ -118,8 +131,8 @@ function isWhole(content: string, given: string | undefined): boolean {
 /** The failure of a link that does not match its checksum: what can be told of the place, else that it does not match. */
 function incomplete(unpacked: UnpackResult, { start, scenario, view }: ContentParts, link: string): DecodedLink {
   if (!unpacked.ok && unpacked.reason !== 'damaged') return unpackFailure(unpacked, link, start);
-  const unpackedView = unpacked.ok && view !== null ? unpack(view) : null;
-  if (unpackedView?.ok === false && unpackedView.reason !== 'damaged')
+  const unpackedView = unpacked.ok && view !== null ? unpack(view, MAX_VIEW_BYTES) : null;
+  if (unpackedView?.ok === false && (unpackedView.reason === 'cut-short' || unpackedView.reason === 'letter'))
     return unpackFailure(unpackedView, link, start + scenario.length + 1);
   return failedLink('damaged', 'This link is damaged or cut off: its content does not match its checksum.');
 }
@@ -139,8 +152,11 @@ function tooLong(length: number): string {
 const NOT_A_LINK = 'This is not a Spillway link: those begin with #1~ or #1. and consist of letters and digits.';
 const BROKEN_VIEW = 'The run was opened, but the part of the link that holds the view is damaged.';
 
+/** Far more than any view is. */
+const MAX_VIEW_BYTES = 10_000;
+
 function readView(packed: string, { lanes }: Scenario): LinkView | undefined {
-  const unpacked = unpack(packed);
+  const unpacked = unpack(packed, MAX_VIEW_BYTES);
   const view = unpacked.ok ? viewFromDocument(unpacked.value) : undefined;
   // Whether the request exists is known only after the run.
   return view?.selected !== undefined && view.selected.lane >= lanes.length ? undefined : view;

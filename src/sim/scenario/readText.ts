@@ -4,7 +4,7 @@ import type { LinkView } from './linkView.ts';
 import { formatExactNumber, problemMessage, type Problem } from './problem.ts';
 import { isWorksExport, recogniseJson, recogniseText } from './recognise.ts';
 import { isObject } from './schema.ts';
-import { parseScenario, parseScenarioText, SCENARIO_FIELDS, type Scenario } from './scenario.ts';
+import { parseJson, parseScenario, SCENARIO_FIELDS, type Scenario } from './scenario.ts';
 
 export type ReadResult =
   | {
@@ -39,6 +39,18 @@ export function isLinkText(text: string): boolean {
   );
 }
 
+/** Texts up to this length, and links of so much JSON, are read within a few milliseconds. */
+const QUICK_CHARACTERS = 20_000;
+const QUICK_BYTES = 50_000;
+
+/** Whether reading a text takes too little time to be noticed. A short link may hold a megabyte. */
+export function isQuick(text: string): boolean {
+  if (text.length > QUICK_CHARACTERS) return false;
+  if (!isLinkText(text)) return true;
+  const decoded = decodeLink(text, QUICK_BYTES);
+  return decoded.ok || decoded.failure.kind !== 'too-large';
+}
+
 /** Reads a link or a document. Never throws, whatever the text. */
 export function readText(text: string): ReadResult {
   if (isLinkText(text)) {
@@ -47,14 +59,13 @@ export function readText(text: string): ReadResult {
   }
   const kind = recogniseText(text);
   if (kind !== null) return unlike(kind);
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
+  const json = parseJson(text);
+  if (!json.ok) {
     if (isObject(firstLineJson(text)))
       return unlike('several JSON documents, one in each line', 'The command line runs those.');
-    return failure(parseScenarioText(text));
+    return failure(json.problems);
   }
+  const { value } = json;
   if (isWorksExport(value)) return { ok: false, message: 'This is an export of works: open it with Import in Works.' };
   const other = recogniseJson(value, SCENARIO_FIELDS);
   if (other !== null) return unlike(other);
@@ -65,15 +76,14 @@ export function readText(text: string): ReadResult {
       message: `This scenario lists ${formatExactNumber(listed)} instants, costs and keys. The page opens at most ${formatExactNumber(MAX_LISTED)}; the command line runs more.`,
     };
   const parsed = parseScenario(value);
-  return parsed.ok ? { ok: true, scenario: parsed.scenario, view: null, viewWarning: null } : failure(parsed);
+  return parsed.ok ? { ok: true, scenario: parsed.scenario, view: null, viewWarning: null } : failure(parsed.problems);
 }
 
 function unlike(kind: string, rest = WHAT_OPENS): ReadResult {
   return { ok: false, message: `This looks like ${kind}. ${rest}` };
 }
 
-function failure(parsed: { readonly ok: boolean; readonly problems?: readonly Problem[] }): ReadResult {
-  const problems = parsed.problems ?? [];
+function failure(problems: readonly Problem[]): ReadResult {
   const others = problems.length - MAX_TOLD;
   const told = problems.slice(0, MAX_TOLD).map(problemMessage);
   if (others > 0) told.push(`${formatExactNumber(others)} more ${others === 1 ? 'problem' : 'problems'}.`);

@@ -134,18 +134,24 @@ export function parseScenario(value: unknown): ParseResult {
 
 /** Parses the text of a file as a scenario. Never throws. */
 export function parseScenarioText(content: string): ParseResult {
-  let value: unknown;
+  const parsed = parseJson(content);
+  return parsed.ok ? parseScenario(parsed.value) : parsed;
+}
+
+export type JsonResult =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Parses text as JSON. Never throws. */
+export function parseJson(content: string): JsonResult {
   try {
     // Some Windows editors begin a file with a byte order mark.
-    value = JSON.parse(content.replace(/^\uFEFF/, ''));
+    return { ok: true, value: JSON.parse(content.replace(/^\uFEFF/, '')) };
   } catch (error) {
     const reason = error instanceof Error ? ` (${visibleText(error.message.slice(0, 200))})` : '';
-    return {
-      ok: false,
-      problems: [{ path: '', actual: 'not JSON', expected: 'a JSON document', message: `This is not JSON${reason}.` }],
-    };
+    const message = `This is not JSON${reason}.`;
+    return { ok: false, problems: [{ path: '', actual: 'not JSON', expected: 'a JSON document', message }] };
   }
-  return parseScenario(value);
 }
 
 /** The document with defaults left out and fields in a fixed order; `parseScenario` turns it back into an equal scenario. */

@@ -102,6 +102,9 @@ export const boolean: Schema<boolean> = primitive(
   (value): value is boolean => typeof value === 'boolean',
 );
 
+/** As many problems as a document reports at most, so that none of these is missed. */
+const MAX_FAILED_ITEMS = 100;
+
 /** A list whose items share one schema. `items` is their name in the plural. */
 export function list<T>(item: Schema<T>, items: string, min: number, max: number): Schema<readonly T[]> {
   const size =
@@ -123,15 +126,16 @@ export function list<T>(item: Schema<T>, items: string, min: number, max: number
         return undefined;
       }
       const result: T[] = [];
-      let valid = true;
+      let failed = 0;
       // By index: a hole in a list from code is a missing item, not a skipped one.
       for (let i = 0; i < value.length; i++) {
         const given: unknown = value[i];
         const read = item.holds?.(given) === true ? (given as T) : item.parse(given, `${path}[${i}]`, report);
-        if (read === undefined) valid = false;
-        else result.push(read);
+        if (read !== undefined) result.push(read);
+        // Each reported a problem, and nobody reads more of them.
+        else if (++failed === MAX_FAILED_ITEMS) break;
       }
-      return valid ? result : undefined;
+      return failed === 0 ? result : undefined;
     },
     serialize: (value) => value.map((entry) => item.serialize(entry)),
   };
