@@ -84,7 +84,9 @@ test('a few hundred hostile links and files: no request, no markup, no dialog', 
       longest: Math.round(Math.max(0, ...tasks)),
     };
   }, inputs());
-  console.info(`${inputs().length} hostile inputs; the longest task of the page's thread: ${found.longest} ms`);
+  process.stdout.write(
+    `${inputs().length} hostile inputs: the longest task of the page's thread took ${found.longest} ms\n`,
+  );
   expect(found).toMatchObject({ markup: [], polluted: false });
   expect(found.title).not.toBe('owned');
   expect(shown).toEqual([]);

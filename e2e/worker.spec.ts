@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const HEAVY = {
@@ -32,52 +31,40 @@ test('a worker that is killed in mid-run is replaced: the page says so, and the 
   expect(await playground.figures(3)).toEqual(before);
 });
 
-/** The page's workers from here on answer each run in this way; `real` lets them be. */
-async function makeWorkers(page: Page, answer: 'silent' | 'out of memory' | 'real'): Promise<void> {
-  await page.evaluate((how) => {
-    const self = window as unknown as { realWorker?: typeof Worker; Worker: typeof Worker };
-    self.realWorker ??= Worker;
-    if (how === 'real') {
-      self.Worker = self.realWorker;
-      return;
-    }
-    // A real thread that fails as the simulation's would.
-    const code =
-      how === 'silent'
-        ? 'onmessage = () => undefined;'
-        : "onmessage = () => { throw new RangeError('Array buffer allocation failed'); };";
-    const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
-    const Real = self.realWorker;
-    self.Worker = class extends Real {
-      constructor() {
-        super(url);
-      }
-    };
-  }, answer);
-}
+const FAILING = {
+  silent: {
+    code: 'onmessage = () => undefined;',
+    sentence: 'The simulation did not answer for 5 s and was restarted. Your scenario is unchanged.',
+  },
+  'out of memory': {
+    code: "onmessage = () => { throw new RangeError('Array buffer allocation failed'); };",
+    sentence: 'The simulation ran out of memory and was restarted. Your scenario is unchanged.',
+  },
+} as const;
 
-for (const [how, sentence] of [
-  ['silent', 'The simulation did not answer for 5 s and was restarted. Your scenario is unchanged.'],
-  ['out of memory', 'The simulation ran out of memory and was restarted. Your scenario is unchanged.'],
-] as const) {
+for (const how of ['silent', 'out of memory'] as const) {
+  const { code, sentence } = FAILING[how];
   test(`a worker that is ${how} is replaced: the page says so, and the work is unchanged`, async ({
     playground,
     page,
   }) => {
     await playground.openScenario({ title: 'Mine', policy: { n: 3, T: 10 }, lanes: [{ limiter: 'gcra' }] });
-    await makeWorkers(page, how);
-    // The first worker ends; the next is the failing one.
+    const workerFile = /simulation\.worker/;
+    await page.route(workerFile, (route) => route.fulfill({ contentType: 'text/javascript', body: code }));
+    // The first worker ends; its replacements fail from the start.
     await page.workers()[0]?.evaluate(() => {
       close();
     });
     await playground.numberField('Limit n').fill('4');
     await page.clock.runFor(6_000);
+    const started = page.waitForEvent('worker');
     await page.getByRole('button', { name: 'Run again' }).click();
-    await page.clock.runFor(6_000);
+    await started;
+    if (how === 'silent') await page.clock.runFor(6_000);
     await expect(playground.alert).toContainText(sentence);
     await expect(playground.numberField('Limit n')).toHaveValue('4');
     await expect(playground.button('Scenario: Mine')).toBeVisible();
-    await makeWorkers(page, 'real');
+    await page.unroute(workerFile);
     await page.getByRole('button', { name: 'Run again' }).click();
     await expect(playground.alert).toHaveText('');
     await playground.waitUntilSettled();

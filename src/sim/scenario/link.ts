@@ -9,7 +9,8 @@ import { strToU8 } from 'fflate';
 import { base64urlFromBytes, isBase64url } from './base64url.ts';
 import { crc32 } from './crc32.ts';
 import { newerVersionProblem } from './migrations.ts';
-import { MAX_BYTES, pack, unpack, type UnpackResult } from './pack.ts';
+import { listedItems } from './listedItems.ts';
+import { MAX_BYTES, pack, TOO_LARGE, unpack, type UnpackResult } from './pack.ts';
 import { formatExactNumber, problemMessage, visibleText, type Problem } from './problem.ts';
 import { minimalDocument, parseScenario, FORMAT_VERSION, type Scenario } from './scenario.ts';
 import { documentFromView, viewFromDocument, type LinkView } from './linkView.ts';
@@ -54,6 +55,8 @@ const packedScenarios = new WeakMap<Scenario, string>();
 function packedScenario(scenario: Scenario): string {
   let packed = packedScenarios.get(scenario);
   if (packed === undefined) {
+    // An item takes two bytes at least: a million of them need not be written out to be too many.
+    if (2 * listedItems(scenario) > MAX_BYTES) throw new RangeError(TOO_LARGE);
     packed = pack(minimalDocument(scenario));
     packedScenarios.set(scenario, packed);
   }

@@ -15,6 +15,8 @@ const MAX_CHARACTERS = 1_340_000;
  */
 const CHUNK_BYTES = 512;
 
+export const TOO_LARGE = 'This is too large for a link, which holds at most 1 MB. Save it as a file.';
+
 const dictionary = strToU8(DICTIONARY_1);
 
 /**
@@ -23,8 +25,7 @@ const dictionary = strToU8(DICTIONARY_1);
  */
 export function pack(value: unknown): string {
   const bytes = strToU8(JSON.stringify(value));
-  if (bytes.length > MAX_BYTES)
-    throw new RangeError(`This is too large for a link, which holds at most 1 MB. Save it as a file.`);
+  if (bytes.length > MAX_BYTES) throw new RangeError(TOO_LARGE);
   // `mem` is explicit because fflate would derive it from a logarithm, whose last bit differs between engines.
   return base64urlFromBytes(deflateSync(bytes, { level: 9, mem: 4, dictionary }));
 }

@@ -1,4 +1,5 @@
 /** Reads what somebody brings to the page as text: a link, or a file's content. */
+import { listedItems } from './listedItems.ts';
 import { decodeLink } from './link.ts';
 import type { LinkView } from './linkView.ts';
 import { formatExactNumber, problemMessage, type Problem } from './problem.ts';
@@ -22,7 +23,7 @@ export type ReadResult =
     };
 
 /** Instants, costs and keys that a page opens: copying more between its threads would block it. */
-export const MAX_LISTED = 1_000_000;
+export const MAX_LISTED = 500_000;
 /** Problems told of a file: the others are counted. */
 const MAX_TOLD = 3;
 /** Where a link is looked for: after its address, or a few words. */
@@ -97,19 +98,4 @@ function firstLineJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** The items of all lists in the traffic of a document that has not been checked. */
-function listedItems(document: unknown): number {
-  const traffic = isObject(document) ? document['traffic'] : null;
-  if (!Array.isArray(traffic)) return 0;
-  let sum = 0;
-  for (const entry of traffic as readonly unknown[]) {
-    if (!isObject(entry)) continue;
-    for (const name of ['at', 'cost', 'key']) {
-      const value = entry[name];
-      if (Array.isArray(value)) sum += value.length;
-    }
-  }
-  return sum;
 }
