@@ -219,13 +219,14 @@ function isSentence(message: string): boolean {
 }
 
 it('a damaged link never opens as anything else', () => {
-  const content = (link: string) => link.slice(link.indexOf('#')).replace(/[^\w-]+$/, '');
+  const wrong: string[] = [];
   for (let index = 0; index < CASES; index += STEP) {
     if (Math.floor(index / 10) % 10 !== 0) continue;
     const draw = drawsOf(SEED + index);
     const original = pick(draw, newLinks);
     const text = damaged(draw, original);
     const decoded = decodeLink(text);
-    if (decoded.ok) expect([content(text), decoded]).toEqual([expect.any(String), decodeLink(original)]);
+    if (decoded.ok && JSON.stringify(decoded) !== JSON.stringify(decodeLink(original))) wrong.push(`${index}: ${text}`);
   }
+  expect(wrong).toEqual([]);
 });

@@ -37,7 +37,7 @@ export type DecodedLink =
   | { readonly ok: false; readonly failure: LinkFailure };
 
 /** More characters than the largest link has, with its address and the line breaks that a mail program adds. */
-export const MAX_LINK_CHARACTERS = 2_000_000;
+const MAX_LINK_CHARACTERS = 2_000_000;
 
 /**
  * The link from `#` on. Views are rounded to the microsecond; one with an empty range is left out.

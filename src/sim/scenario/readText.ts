@@ -23,7 +23,7 @@ export type ReadResult =
     };
 
 /** Instants, costs and keys that a page opens: copying more between its threads would block it. */
-export const MAX_LISTED = 500_000;
+const MAX_LISTED = 500_000;
 /** Problems told of a file: the others are counted. */
 const MAX_TOLD = 3;
 /** Where a link is looked for: after its address, or a few words. */
@@ -33,7 +33,7 @@ const LINK_WITHIN = 4_096;
 export const WHAT_OPENS = 'Spillway opens links, and scenarios saved as JSON.';
 
 /** Whether text is a link, an address with one, or a few words that end in one; otherwise it is a document. */
-export function isLinkText(text: string): boolean {
+function isLinkText(text: string): boolean {
   return (
     /^[^{["]*#[1-9]\d{0,5}(?:[~.]|%7E|$)/i.test(text.slice(0, LINK_WITHIN)) ||
     /^\s*(#[1-9]|https?:\/\/\S+#)/.test(text.slice(0, LINK_WITHIN))
