@@ -31,6 +31,46 @@ test('a worker that is killed in mid-run is replaced: the page says so, and the 
   expect(await playground.figures(3)).toEqual(before);
 });
 
+const FAILING = {
+  silent: {
+    code: 'onmessage = () => undefined;',
+    sentence: 'The simulation did not answer for 5 s and was restarted. Your scenario is unchanged.',
+  },
+  'out of memory': {
+    code: "onmessage = () => { throw new RangeError('Array buffer allocation failed'); };",
+    sentence: 'The simulation ran out of memory and was restarted. Your scenario is unchanged.',
+  },
+} as const;
+
+for (const how of ['silent', 'out of memory'] as const) {
+  const { code, sentence } = FAILING[how];
+  test(`a worker that is ${how} is replaced: the page says so, and the work is unchanged`, async ({
+    playground,
+    page,
+  }) => {
+    await playground.openScenario({ title: 'Mine', policy: { n: 3, T: 10 }, lanes: [{ limiter: 'gcra' }] });
+    const workerFile = /simulation\.worker/;
+    await page.route(workerFile, (route) => route.fulfill({ contentType: 'text/javascript', body: code }));
+    // The first worker ends; its replacements fail from the start.
+    await page.workers()[0]?.evaluate(() => {
+      close();
+    });
+    await playground.numberField('Limit n').fill('4');
+    await page.clock.runFor(6_000);
+    const started = page.waitForEvent('worker');
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await started;
+    if (how === 'silent') await page.clock.runFor(6_000);
+    await expect(playground.alert).toContainText(sentence);
+    await expect(playground.numberField('Limit n')).toHaveValue('4');
+    await expect(playground.button('Scenario: Mine')).toBeVisible();
+    await page.unroute(workerFile);
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await expect(playground.alert).toHaveText('');
+    await playground.waitUntilSettled();
+  });
+}
+
 test('a long run shows how far it is, and can be stopped', async ({ playground, page }) => {
   // Random gaps and keys: some seconds of work for six million requests.
   const traffic = [{ kind: 'poisson', rate: 500, keys: { count: 1_000, share: 'zipf' } }];

@@ -70,10 +70,12 @@ function firstVisit(store: Store): void {
     return;
   }
   // Playback starts as soon as there is a result.
-  const unsubscribe = store.subscribe(({ result }) => {
+  const { scenario } = store.getState();
+  const unsubscribe = store.subscribe(({ result, opened }) => {
     if (result === null) return;
     unsubscribe();
-    store.player.play();
+    // A link or a file may have been opened meanwhile.
+    if (opened === scenario) store.player.play();
   });
 }
 
@@ -98,8 +100,7 @@ function followChanges(store: Store, works: TabWorks): void {
   });
   addEventListener('hashchange', () => {
     if (location.hash.length <= 1) return;
-    openLink(store, works, location.hash);
-    if (store.getState().notices[0]?.kind !== 'link') clearHash();
+    openLink(store, works, location.hash, clearHash);
   });
 }
 

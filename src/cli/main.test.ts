@@ -141,7 +141,7 @@ describe('simulate', () => {
 
   it('writes a link and reads it back, from an argument and from standard input', () => {
     const { stdout: link } = simulate([small, '--format', 'link']);
-    expect(link).toMatch(/^#1\.[\w-]+\n$/);
+    expect(link).toMatch(/^#1~[\w-]{6}\.[\w-]+\n$/);
     const expected = simulate([small, '--format', 'json']).stdout;
     expect(simulate([link.trim(), '--format', 'json']).stdout).toBe(expected);
     expect(simulate([`http://127.0.0.1:4173/${link.trim()}`, '--format', 'json']).stdout).toBe(expected);
@@ -185,7 +185,7 @@ describe('simulate', () => {
   it('reports that a scenario is too large for a link, and continues with the next', () => {
     const huge = file('huge.json', JSON.stringify({ traffic: [{ kind: 'script', code: 'x'.repeat(1_000_000) }] }));
     const { status, stdout, stderr } = simulate([huge, small, '--format', 'link']);
-    expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringMatching(/^#1\./) as string });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringMatching(/^#1~/) as string });
     expect(stderr).toMatch(/^.*huge\.json: .+\n$/);
   });
 

@@ -22,8 +22,11 @@ export function documentActions(context: ActionContext, works: TabWorks) {
     stop: store.stopRun,
 
     open,
-    /** Opens the text of a file: a scenario, or a link. */
-    openFileText: (text: string) => openFileText(store, works, text),
+    /** Opens what was picked, dropped or pasted: a scenario, or a link. */
+    openFileText: (source: string | Blob) => {
+      set({ dialog: null });
+      openFileText(store, works, source);
+    },
     startNew: () => {
       open({ scenario: emptyScenario(), view: null, label: 'new scenario', record: true });
       // There is no run yet, so the first request that is sent should come at the start.

@@ -5,15 +5,15 @@ import {
   microsFromSeconds,
   minimalDocument,
   presetNotes,
-  parseScenarioText,
   presets,
   presetScenario,
   secondsFromMicros,
-  problemMessage,
   type LinkView,
+  type ReadResult,
   type Scenario,
 } from '../sim/index.ts';
 import { emptyHistory, recordStep } from './history.ts';
+import { isReadAtOnce, readOutside } from './readOutside.ts';
 import type { Notice, NoticeAction } from './slices/dialogs.ts';
 import { wholeRange } from './slices/view.ts';
 import type { ReadableStore, Store } from './store.ts';
@@ -126,23 +126,32 @@ function phasesWithoutClicks(scenario: Scenario) {
   return scenario.traffic.filter((entry) => !(entry.kind === 'times' && entry.clicks));
 }
 
-/** A file's text: a scenario as JSON, or a link. */
-export function openFileText(store: Store, works: TabWorks, text: string): void {
-  const trimmed = text.trim();
-  if (trimmed.startsWith('#') || trimmed.startsWith('http')) {
-    openLink(store, works, trimmed);
-    return;
-  }
-  const parsed = parseScenarioText(trimmed);
-  if (parsed.ok) openBeside(store, works, { scenario: parsed.scenario, view: null, label: 'open file' }, null);
-  else store.notify(unreadableNotice(parsed.problems.map(problemMessage).join(' '), trimmed));
+/** A scenario as JSON, or a link: from a file, dropped on the page or pasted. What cannot be opened changes nothing. */
+export function openFileText(store: Store, works: TabWorks, source: string | Blob): void {
+  readOutside(store, source, (read) => {
+    if (read.ok) openBeside(store, works, { ...read, label: 'open file' }, read.viewWarning);
+    else store.notify(unreadableNotice(read.message, typeof source === 'string' ? source.trim() : ''));
+  });
 }
 
-/** Opens a link; the tab's own work stays as it is, among the works. */
-export function openLink(store: Store, works: TabWorks, hash: string): void {
-  const decoded = decodeLink(hash);
-  if (decoded.ok) openBeside(store, works, { ...decoded, label: 'open link' }, decoded.viewWarning);
-  else store.notify(unreadableNotice(decoded.failure.message, hash));
+/**
+ * Opens a link; the tab's own work stays as it is, among the works.
+ * @param onOpened not called for a link that cannot be read
+ */
+export function openLink(store: Store, works: TabWorks, hash: string, onOpened: () => void = () => undefined): void {
+  readLink(store, hash, (read) => {
+    if (read.ok) {
+      openBeside(store, works, { ...read, label: 'open link' }, read.viewWarning);
+      onOpened();
+    } else store.notify(unreadableNotice(read.message, hash));
+  });
+}
+
+/** Unlike a file's text, an address's fragment is never anything but a link. */
+function readLink(store: Store, hash: string, onRead: (read: ReadResult) => void): void {
+  const decoded = isReadAtOnce(hash) ? decodeLink(hash) : null;
+  if (decoded === null) readOutside(store, hash, onRead);
+  else onRead(decoded.ok ? decoded : { ok: false, message: decoded.failure.message });
 }
 
 /** Shows what came from outside. Where no work is kept, what was shown is one undo step away. */
@@ -159,13 +168,19 @@ function notifyOpened(store: Store, warning: string | null, left: string | null)
   if (text !== '') store.notify({ kind: 'linked-run', text, actions: [...backTo(left), { do: 'dismiss' }] });
 }
 
-/** The notice for a link, file or work that cannot be opened, with its text so that it can be copied. */
+/** A longer text would block the page when it is shown. */
+const MAX_SHOWN = 100_000;
+
+/** The notice for what cannot be opened; with its text, if that is short enough to be shown or copied. */
 function unreadableNotice(words: string, text: string, work: string | null = null): Notice {
-  return {
-    kind: 'link',
-    text: words,
-    actions: [{ do: 'show', text }, { do: 'copy', text }, ...backTo(work), { do: 'dismiss' }],
-  };
+  const showable = text !== '' && text.length <= MAX_SHOWN;
+  const showActions: readonly NoticeAction[] = showable
+    ? [
+        { do: 'show', text },
+        { do: 'copy', text },
+      ]
+    : [];
+  return { kind: 'link', text: words, actions: [...showActions, ...backTo(work), { do: 'dismiss' }] };
 }
 
 function backTo(work: string | null): readonly NoticeAction[] {
@@ -195,16 +210,16 @@ export async function openInitialScenario(
     store.notify(worksLostNotice(error as Error));
   }
   if (hash.startsWith('#') && hash.length > 1) {
-    const decoded = decodeLink(hash);
+    const read = await new Promise<ReadResult>((resolve) => readLink(store, hash, resolve));
     const own = start?.kind === 'work' ? start.id : null;
-    if (decoded.ok) {
-      openScenario(store, { ...decoded, label: 'open link', record: false });
-      notifyOpened(store, decoded.viewWarning, own);
+    if (read.ok) {
+      openScenario(store, { ...read, label: 'open link', record: false });
+      notifyOpened(store, read.viewWarning, own);
       return 'link';
     }
     firstVisitInstead(
       unreadableNotice(
-        `${decoded.failure.message} The default scenario is shown instead.${own === null ? '' : ` ${OWN_WORK_KEPT}`}`,
+        `${read.message} The default scenario is shown instead.${own === null ? '' : ` ${OWN_WORK_KEPT}`}`,
         hash,
         own,
       ),

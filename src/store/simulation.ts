@@ -54,7 +54,9 @@ export function createSimulation(store: Store): Simulation {
       setState({ busy: false, progress: null });
       store.notify({
         kind: 'defect',
-        text: `The simulation stopped because of an internal error: ${message}. Your scenario is unchanged.`,
+        text: isOutOfMemory(message)
+          ? `${REPLACED_TEXTS.memory}. Your scenario is unchanged.`
+          : `The simulation stopped because of an internal error: ${message}. Your scenario is unchanged.`,
         actions: [{ do: 'undo' }, { do: 'reload' }, { do: 'dismiss' }],
       });
     },
@@ -71,14 +73,16 @@ export function createSimulation(store: Store): Simulation {
 
   const clientEvents: SimulationClientEvents = {
     onProgress: progressTimer.progress,
-    onWorkerReplaced(why) {
+    onWorkerReplaced(why, detail) {
       runLost();
       if (why === 'unloaded') {
         // Another attempt would fail as well.
         store.notify({ kind: 'worker', text: UNLOADED_TEXT, actions: [{ do: 'reload' }, { do: 'dismiss' }] });
         return;
       }
-      notifyWorker(`${REPLACED_TEXTS[why]} and was restarted. Your scenario is unchanged.`);
+      notifyWorker(
+        `${REPLACED_TEXTS[isOutOfMemory(detail) ? 'memory' : why]} and was restarted. Your scenario is unchanged.`,
+      );
       restoreRun();
     },
   };
@@ -101,7 +105,13 @@ const UNLOADED_TEXT =
 const REPLACED_TEXTS = {
   silent: 'The simulation did not answer for 5 s',
   crashed: 'The simulation ended unexpectedly',
+  memory: 'The simulation ran out of memory',
 } as const;
+
+/** As Chromium, Firefox and WebKit word it, for an array and for everything. */
+function isOutOfMemory(message: string): boolean {
+  return /allocation failed|out of memory|invalid array buffer length|allocation size overflow/i.test(message);
+}
 
 /**
  * A new worker has no run. The shown scenario is run again silently, so that it can be queried; not if it may be what

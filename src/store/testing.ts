@@ -1,7 +1,7 @@
 /** For tests only: a playground over a simulator in this process. */
 import { expect } from 'vitest';
 import { runToEnd, openSession, planToEnd, simulateToEnd, profileLimiter, type Session } from '../sim/engine.ts';
-import { parseScenario, problemMessage, limiterById, type Limiter, type Scenario } from '../sim/index.ts';
+import { parseScenario, problemMessage, limiterById, readText, type Limiter, type Scenario } from '../sim/index.ts';
 import {
   DROPPED,
   type SimulationClientEvents,
@@ -60,6 +60,10 @@ function createInProcessClient(): InProcessClient {
           charts: runToEnd(session.charts(query)),
         };
       },
+      read: ({ source }) => {
+        if (typeof source !== 'string') throw new TypeError('A file is read by the worker only.');
+        return readText(source);
+      },
       charts: ({ query }) => runToEnd(session!.charts(query)),
       fairness: ({ query }) => runToEnd(session!.fairness(query)),
       snapshot: ({ at, through, key }) => session!.snapshot(at, through, key),
@@ -84,7 +88,7 @@ function createInProcessClient(): InProcessClient {
       if (dropIndex >= 0) dropping.splice(dropIndex, 1);
       const waiting = held.get(kind);
       await (waiting === undefined ? undefined : new Promise<void>((go) => void waiting.push(go)));
-      const hasRun = session !== null || kind === 'simulate' || kind === 'profile';
+      const hasRun = session !== null || ['simulate', 'profile', 'read'].includes(kind);
       return dropIndex >= 0 || !hasRun ? DROPPED : answers[kind](ask);
     },
     hold: (kind) => void held.set(kind, []),

@@ -6,6 +6,7 @@ import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { lazyPart, PartNotLoadedError } from './ui/lazyPart.ts';
 import { Caption } from './caption/Caption.tsx';
 import { Dock } from './dock/Dock.tsx';
+import { DropTarget } from './DropTarget.tsx';
 import { Header } from './header/Header.tsx';
 import { useKeyboard } from './useKeyboard.ts';
 import { Lanes } from './lanes/Lanes.tsx';
@@ -56,6 +57,7 @@ export function App() {
         {showChips && <PolicyChips />}
         <Dock layout={layout} sender={sender} />
       </main>
+      <DropTarget />
       {dialog && (
         <LazyPart onClose={() => actions.openDialog(null)}>
           <Dialogs />

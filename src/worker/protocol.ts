@@ -19,6 +19,7 @@ import type {
   ChartData,
   Overview,
   PlanProblem,
+  ReadResult,
   Scenario,
   SelectedRequest,
   LimiterProfile,
@@ -33,6 +34,8 @@ export interface WorkerQuestions {
     params: { readonly scenario: Scenario; readonly query: ChartQuery };
     result: SimulateResult;
   };
+  /** Reads a link or a document that is too long to be read in the page. It needs no run. */
+  read: { params: { readonly source: string | Blob }; result: ReadResult };
   charts: { params: { readonly query: ChartQuery }; result: ChartData };
   /** How evenly permits were shared: in one lane by key, and in every lane overall. */
   fairness: { params: { readonly query: FairnessQuery }; result: Fairness };

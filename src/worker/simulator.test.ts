@@ -81,6 +81,17 @@ describe('the simulator', () => {
     expect(answerOf(2)).toEqual(session.snapshot(1e6, null, null));
   });
 
+  it('reads a link, a document and a file without a run', async () => {
+    const { hear, answerOf } = fakeThread();
+    const text = JSON.stringify({ title: 'From outside' });
+    await hear(ask('read', 1, { source: text }));
+    expect(answerOf(1)).toMatchObject({ ok: true, scenario: { title: 'From outside' } });
+    await hear(ask('read', 2, { source: new Blob([text]) }));
+    expect(answerOf(2)).toEqual(answerOf(1));
+    await hear(ask('read', 3, { source: '#1~AAAAAA.q64FAA' }));
+    expect(answerOf(3)).toMatchObject({ ok: false });
+  });
+
   it('reports the progress of a run, and then sends heartbeats until its charts are ready', async () => {
     const { hear, kinds } = fakeThread();
     await hear(run(1));

@@ -13,7 +13,7 @@ import {
   type Run,
   type Session,
 } from '../sim/engine.ts';
-import { catalogue, limiterById, type Limiter, type Sandbox } from '../sim/index.ts';
+import { catalogue, limiterById, readText, type Limiter, type Sandbox } from '../sim/index.ts';
 import { medianTimeOf } from './measure.ts';
 import {
   OVERVIEW_BINS,
@@ -49,7 +49,7 @@ type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }
 type ResultOf<K extends QuestionKind> = WorkerQuestions[K]['result'];
 
 /** Questions that need a finished run. */
-type SessionQuestionKind = Exclude<QuestionKind, 'simulate' | 'profile'>;
+type SessionQuestionKind = Exclude<QuestionKind, 'simulate' | 'profile' | 'read'>;
 
 /** An answer is immediate, or a generator if it may take longer. */
 const sessionAnswers: {
@@ -110,6 +110,7 @@ class Simulator {
   #answer(question: Question): unknown {
     if (question.kind === 'simulate') return this.#simulate(question);
     if (question.kind === 'profile') return this.#profile(question);
+    if (question.kind === 'read') return readSource(question);
     const session = this.#session;
     if (session === null) return undefined;
     // TypeScript cannot correlate the question's kind with its parameters in a look-up by kind.
@@ -197,6 +198,10 @@ class Simulator {
     const milliseconds = medianTimeOf(decisionTask(limiter, edition), this.#thread.now);
     return { ...profileLimiter(limiter, edition), nanoseconds: (milliseconds * 1e6) / DECISIONS_PER_TASK };
   }
+}
+
+async function readSource({ source }: QuestionOf<'read'>): Promise<ResultOf<'read'>> {
+  return readText(typeof source === 'string' ? source : await source.text());
 }
 
 function isGenerator(answer: unknown): answer is Generator<unknown, unknown> {

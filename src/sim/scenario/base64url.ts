@@ -21,6 +21,11 @@ function character(bits: number): string {
   return ALPHABET.charAt(bits & 63);
 }
 
+/** Whether a UTF-16 code unit is one of the 64 characters. */
+export function isBase64url(code: number): boolean {
+  return (valueOfCode[code] ?? INVALID) !== INVALID;
+}
+
 /**
  * Decodes base64url. Bits left over at the end, as in text that was cut off, are dropped.
  * @returns the bytes, or the index of the first invalid character

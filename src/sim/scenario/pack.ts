@@ -15,6 +15,8 @@ const MAX_CHARACTERS = 1_340_000;
  */
 const CHUNK_BYTES = 512;
 
+export const TOO_LARGE = 'This is too large for a link, which holds at most 1 MB. Save it as a file.';
+
 const dictionary = strToU8(DICTIONARY_1);
 
 /**
@@ -23,8 +25,7 @@ const dictionary = strToU8(DICTIONARY_1);
  */
 export function pack(value: unknown): string {
   const bytes = strToU8(JSON.stringify(value));
-  if (bytes.length > MAX_BYTES)
-    throw new RangeError(`This is too large for a link, which holds at most 1 MB. Save it as a file.`);
+  if (bytes.length > MAX_BYTES) throw new RangeError(TOO_LARGE);
   // `mem` is explicit because fflate would derive it from a logarithm, whose last bit differs between engines.
   return base64urlFromBytes(deflateSync(bytes, { level: 9, mem: 4, dictionary }));
 }
@@ -34,13 +35,16 @@ export type UnpackResult =
   | { readonly ok: false; readonly reason: 'cut-short' | 'damaged' | 'too-large' }
   | { readonly ok: false; readonly reason: 'letter'; readonly index: number };
 
-/** Unpacks a value, or gives the reason why that fails. Never throws; memory is bounded whatever the text holds. */
-export function unpack(text: string): UnpackResult {
+/**
+ * Unpacks a value, or gives the reason why that fails. Never throws; memory is bounded whatever the text holds.
+ * @param mostBytes of JSON; more is `too-large`
+ */
+export function unpack(text: string, mostBytes = MAX_BYTES): UnpackResult {
   if (text.length > MAX_CHARACTERS) return { ok: false, reason: 'too-large' };
   const packed = bytesFromBase64url(text);
   if (typeof packed === 'number') return { ok: false, reason: 'letter', index: packed };
   if (packed.length === 0) return { ok: false, reason: 'cut-short' };
-  const bytes = inflate(packed);
+  const bytes = inflate(packed, mostBytes);
   if (typeof bytes === 'string') return { ok: false, reason: bytes };
   try {
     return { ok: true, value: JSON.parse(strFromU8(bytes)) };
@@ -49,17 +53,17 @@ export function unpack(text: string): UnpackResult {
   }
 }
 
-function inflate(packed: Uint8Array): Uint8Array | 'cut-short' | 'damaged' | 'too-large' {
+function inflate(packed: Uint8Array, mostBytes: number): Uint8Array | 'cut-short' | 'damaged' | 'too-large' {
   const parts: Uint8Array[] = [];
   let size = 0;
   const stream = new Inflate({ dictionary }, (part) => {
     size += part.length;
-    if (size <= MAX_BYTES) parts.push(part);
+    if (size <= mostBytes) parts.push(part);
   });
   try {
     for (let from = 0; from < packed.length; from += CHUNK_BYTES) {
       stream.push(packed.subarray(from, from + CHUNK_BYTES), from + CHUNK_BYTES >= packed.length);
-      if (size > MAX_BYTES) return 'too-large';
+      if (size > mostBytes) return 'too-large';
     }
   } catch (error) {
     return (error as { code?: unknown }).code === FlateErrorCode.UnexpectedEOF ? 'cut-short' : 'damaged';

@@ -31,7 +31,7 @@ const MAX_DEPTH = 4;
 /** Any value as short JSON: cut at about 40 characters, negative numbers with a true minus sign. Never throws. */
 export function briefJson(value: unknown): string {
   if (typeof value === 'number') return formatExactNumber(value);
-  const text = boundedJson(value, 0);
+  const text = visibleText(boundedJson(value, 0));
   return text.length <= MAX_LENGTH ? text : `${withoutLoneSurrogate(text.slice(0, MAX_LENGTH - 1))}…`;
 }
 
@@ -52,6 +52,14 @@ function boundedJson(value: unknown, depth: number): string {
     if (text.length > MAX_LENGTH) break;
   }
   return `${open}${text}${close}`;
+}
+
+/**
+ * Text from outside as it may stand within a sentence of ours: what does not show, or turns the direction of the words
+ * around it, is replaced.
+ */
+export function visibleText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 }
 
 /** Drops the half of a surrogate pair that a cut may leave at the end. */

@@ -10,8 +10,19 @@ import { checkWeights, MIN_SECONDS } from './entryFields.ts';
 import { laneSchema, type Lane, type LaneOptions } from './lanes.ts';
 import { migrate } from './migrations.ts';
 import { MAX_SECONDS, policySchema, type PolicyFields } from './policy.ts';
-import { formatExactNumber, type Problem, type Report } from './problem.ts';
-import { withDefault, list, defaultedRecord, number, optional, record, text, integer, type Schema } from './schema.ts';
+import { formatExactNumber, visibleText, type Problem, type Report } from './problem.ts';
+import {
+  withDefault,
+  list,
+  defaultedRecord,
+  number,
+  optional,
+  record,
+  text,
+  integer,
+  type Fields,
+  type Schema,
+} from './schema.ts';
 import { assignStreams, minimalStreams } from './streamIds.ts';
 
 export { problemMessage, type Problem } from './problem.ts';
@@ -48,22 +59,24 @@ export type ParseResult =
   | { readonly ok: true; readonly scenario: Scenario }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-const scenarioSchema: Schema<Scenario> = record<Scenario>(
-  {
-    version: withDefault(versionSchema(), 1),
-    title: withDefault(text(0, 200), ''),
-    notes: withDefault(text(0, 100_000), ''),
-    seed: withDefault(integer(0, MAX_SEED), 1),
-    duration: optional(number({ min: MIN_SECONDS, max: MAX_SECONDS, unit: 'seconds' })),
-    // In whole microseconds it must stay exact in a double.
-    epoch: withDefault(number({ min: 0, max: 9_000_000_000, unit: 'seconds' }), 0),
-    policy: defaultedRecord(policySchema),
-    traffic: withDefault(list(trafficEntrySchema, 'entries', 0, MAX_ENTRIES), []),
-    lanes: withDefault(list(laneSchema, 'lanes', 0, MAX_LANES), []),
-    cluster: optional(clusterSchema),
-  },
-  checkScenario,
-);
+const scenarioFields: Fields<Scenario> = {
+  version: withDefault(versionSchema(), 1),
+  title: withDefault(text(0, 200), ''),
+  notes: withDefault(text(0, 100_000), ''),
+  seed: withDefault(integer(0, MAX_SEED), 1),
+  duration: optional(number({ min: MIN_SECONDS, max: MAX_SECONDS, unit: 'seconds' })),
+  // In whole microseconds it must stay exact in a double.
+  epoch: withDefault(number({ min: 0, max: 9_000_000_000, unit: 'seconds' }), 0),
+  policy: defaultedRecord(policySchema),
+  traffic: withDefault(list(trafficEntrySchema, 'entries', 0, MAX_ENTRIES), []),
+  lanes: withDefault(list(laneSchema, 'lanes', 0, MAX_LANES), []),
+  cluster: optional(clusterSchema),
+};
+
+/** The names of a document's fields. */
+export const SCENARIO_FIELDS: readonly string[] = Object.keys(scenarioFields);
+
+const scenarioSchema: Schema<Scenario> = record<Scenario>(scenarioFields, checkScenario);
 
 function versionSchema(): Schema<1> {
   const one = integer(FORMAT_VERSION, FORMAT_VERSION);
@@ -121,18 +134,24 @@ export function parseScenario(value: unknown): ParseResult {
 
 /** Parses the text of a file as a scenario. Never throws. */
 export function parseScenarioText(content: string): ParseResult {
-  let value: unknown;
+  const parsed = parseJson(content);
+  return parsed.ok ? parseScenario(parsed.value) : parsed;
+}
+
+export type JsonResult =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Parses text as JSON. Never throws. */
+export function parseJson(content: string): JsonResult {
   try {
     // Some Windows editors begin a file with a byte order mark.
-    value = JSON.parse(content.replace(/^\uFEFF/, ''));
+    return { ok: true, value: JSON.parse(content.replace(/^\uFEFF/, '')) };
   } catch (error) {
-    const reason = error instanceof Error ? ` (${error.message})` : '';
-    return {
-      ok: false,
-      problems: [{ path: '', actual: 'not JSON', expected: 'a JSON document', message: `This is not JSON${reason}.` }],
-    };
+    const reason = error instanceof Error ? ` (${visibleText(error.message.slice(0, 200))})` : '';
+    const message = `This is not JSON${reason}.`;
+    return { ok: false, problems: [{ path: '', actual: 'not JSON', expected: 'a JSON document', message }] };
   }
-  return parseScenario(value);
 }
 
 /** The document with defaults left out and fields in a fixed order; `parseScenario` turns it back into an equal scenario. */

@@ -9,6 +9,8 @@ export interface Schema<T> {
   readonly expected: string;
   /** The value with its defaults filled in; `undefined` if problems were reported. Never throws. */
   parse(value: unknown, path: string, report: Report): T | undefined;
+  /** Whether `parse` returns the value as it is; absent if it may not. For long lists: it needs no path. */
+  holds?(value: unknown): boolean;
   /** Plain JSON from which `parse` makes an equal value. */
   serialize(value: T): unknown;
 }
@@ -21,6 +23,7 @@ function primitive<T>(
 ): Schema<T> {
   return {
     expected: may,
+    holds: accepts,
     parse(value, path, report) {
       if (accepts(value)) return value;
       const meant = suggest?.(value);
@@ -51,6 +54,7 @@ export function number(limits: NumberLimits): Schema<number> {
   });
   return {
     ...schema,
+    holds: (value) => !Object.is(value, -0) && schema.holds?.(value) === true,
     // JSON writes −0 as 0: only one of the two may exist, or links would not round-trip.
     parse: (value, path, report) => schema.parse(value === 0 ? 0 : value, path, report),
   };
@@ -98,6 +102,9 @@ export const boolean: Schema<boolean> = primitive(
   (value): value is boolean => typeof value === 'boolean',
 );
 
+/** As many problems as a document reports at most, so that none of these is missed. */
+const MAX_FAILED_ITEMS = 100;
+
 /** A list whose items share one schema. `items` is their name in the plural. */
 export function list<T>(item: Schema<T>, items: string, min: number, max: number): Schema<readonly T[]> {
   const size =
@@ -119,14 +126,16 @@ export function list<T>(item: Schema<T>, items: string, min: number, max: number
         return undefined;
       }
       const result: T[] = [];
-      let valid = true;
+      let failed = 0;
       // By index: a hole in a list from code is a missing item, not a skipped one.
       for (let i = 0; i < value.length; i++) {
-        const read = item.parse(value[i], `${path}[${i}]`, report);
-        if (read === undefined) valid = false;
-        else result.push(read);
+        const given: unknown = value[i];
+        const read = item.holds?.(given) === true ? (given as T) : item.parse(given, `${path}[${i}]`, report);
+        if (read !== undefined) result.push(read);
+        // Each reported a problem, and nobody reads more of them.
+        else if (++failed === MAX_FAILED_ITEMS) break;
       }
-      return valid ? result : undefined;
+      return failed === 0 ? result : undefined;
     },
     serialize: (value) => value.map((entry) => item.serialize(entry)),
   };

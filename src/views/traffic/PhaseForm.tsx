@@ -16,6 +16,7 @@ import { ListFields, type ListField } from './ListFields.tsx';
 import { timesCodec } from './listCodecs.ts';
 import { phaseNoEffectText } from './phaseText.ts';
 import { ScriptForm } from './ScriptForm.tsx';
+import { formatCount } from '../format/numbers.ts';
 import styles from './PhaseForm.module.css';
 
 export function PhaseForm({ phase }: { readonly phase: number }): ReactElement | null {
@@ -113,7 +114,18 @@ const TIMES_FIELDS: readonly ListField[] = [
   { path: 'cost', label: 'Cost, one or one each', className: TWO_COLUMNS },
 ];
 
+/** More would block the page while they are laid out as text. */
+const MAX_EDITABLE = 5_000;
+
 /** For `times`: the instants, with one key and cost for all or one each. */
 function TimesFields(edit: PhaseEditProps): ReactElement {
+  const count = edit.entry.kind === 'times' ? edit.entry.at.length : 0;
+  if (count > MAX_EDITABLE) {
+    return (
+      <FieldGridNote>
+        {`${formatCount(count)} instants are too many to edit here. Save the file, edit them there and open it.`}
+      </FieldGridNote>
+    );
+  }
   return <ListFields {...edit} codec={timesCodec} fields={TIMES_FIELDS} />;
 }

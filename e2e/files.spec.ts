@@ -1,0 +1,108 @@
+/** Files, links and documents come in every way: picked, dropped, pasted. */
+import type { Locator, Page } from '@playwright/test';
+import { encodeLink } from '../src/sim/index.ts';
+import { expect, parseValidScenario, test } from './fixtures.ts';
+
+const OTHER = { title: 'Brought', lanes: [{ limiter: 'gcra' }] };
+const link = encodeLink(parseValidScenario(OTHER));
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0];
+
+interface Brought {
+  readonly files?: readonly { readonly name: string; readonly bytes: readonly number[] }[];
+  readonly text?: string;
+}
+
+/** What the browser does when something is dragged over an element, dropped or pasted there. */
+async function bring(
+  target: Locator,
+  how: 'dragover' | 'drop' | 'paste',
+  { files = [], text }: Brought,
+): Promise<void> {
+  await target.evaluate(
+    (element, what) => {
+      const transfer = new DataTransfer();
+      for (const { name, bytes } of what.files) transfer.items.add(new File([Uint8Array.from(bytes)], name));
+      if (what.text !== undefined) transfer.setData('text/plain', what.text);
+      const options = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        what.how === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: transfer })
+          : new DragEvent(what.how, { ...options, dataTransfer: transfer }),
+      );
+    },
+    { how, files, text },
+  );
+}
+
+const bytesOf = (text: string): number[] => [...Buffer.from(text)];
+const anywhere = (page: Page): Locator => page.getByRole('region', { name: 'Lanes', exact: true });
+
+test('a file, a link and a document are dropped or pasted anywhere, each as one undo step', async ({
+  playground,
+  page,
+}) => {
+  await playground.openScenario({ title: 'Mine' });
+  const document = JSON.stringify(OTHER);
+  const ways: readonly ['drop' | 'paste', Brought][] = [
+    ['drop', { files: [{ name: 'brought.json', bytes: bytesOf(document) }] }],
+    ['drop', { text: `https://spillway.example/${link}` }],
+    ['paste', { files: [{ name: 'brought.txt', bytes: bytesOf(`${link}\n`) }] }],
+    ['paste', { text: `Look: https://spillway.example/${link}.` }],
+    ['paste', { text: document }],
+  ];
+  for (const [how, what] of ways) {
+    await bring(anywhere(page), how, what);
+    await expect(playground.button('Scenario: Brought')).toBeVisible();
+    await playground.button('Undo').click();
+    await expect(playground.button('Scenario: Mine')).toBeVisible();
+  }
+});
+
+test('a file over the page shows that it may be dropped; fields keep the text pasted into them', async ({
+  playground,
+  page,
+}) => {
+  await playground.openScenario({ title: 'Mine' });
+  await bring(anywhere(page), 'dragover', { files: [{ name: 'x.json', bytes: [] }] });
+  const hint = page.getByText('Drop a file or a link to open it');
+  await expect(hint).toBeVisible();
+  await anywhere(page).dispatchEvent('dragleave');
+  await expect(hint).toBeHidden();
+  await bring(playground.numberField('Limit n'), 'paste', { text: link });
+  await bring(playground.numberField('Limit n'), 'drop', { text: link });
+  await expect(playground.button('Scenario: Mine')).toBeVisible();
+});
+
+test('what is not ours is named, and changes nothing', async ({ playground, page }) => {
+  await playground.openScenario({ title: 'Mine' });
+  const OPENS = 'Spillway opens links, and scenarios saved as JSON.';
+  const cases: readonly [Brought, string][] = [
+    [{ files: [{ name: 'scenario.json', bytes: PNG }] }, `This looks like a PNG picture. ${OPENS}`],
+    [{ files: [{ name: 'none.json', bytes: [] }] }, `This looks like an empty file. ${OPENS}`],
+    [{ text: '<!doctype html><img src=x onerror=alert(1)>' }, `This looks like an HTML page. ${OPENS}`],
+    [{ text: '{"name":"x","scripts":{}}' }, `This looks like a package.json. ${OPENS}`],
+    [{ text: '{"spillway":"works","works":[]}' }, 'This is an export of works: open it with Import in Works.'],
+    [{ files: ['a', 'b'].map((name) => ({ name, bytes: bytesOf('{}') })) }, 'These are 2 files. Open one at a time.'],
+    [{ text: link.slice(0, -2) }, 'This link is cut off'],
+    [{ text: `${link.slice(0, 12)}${link[12] === 'A' ? 'B' : 'A'}${link.slice(13)}` }, 'This link is'],
+  ];
+  for (const [what, sentence] of cases) {
+    await bring(anywhere(page), 'drop', what);
+    await expect(playground.alert).toContainText(sentence);
+    await expect(playground.button('Scenario: Mine')).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  }
+  await expect(playground.button('Undo')).toBeDisabled();
+});
+
+test('a long link and a large file are read beside the page', async ({ playground, page }) => {
+  const at = Array.from({ length: 100_000 }, (_, i) => ((i * 7_919) % 1_000_003) / 1_000);
+  const long = { title: 'Long', traffic: [{ kind: 'times', at }], lanes: [{ limiter: 'gcra' }] };
+  await playground.openScenario(long);
+  await expect(playground.button('Scenario: Long')).toBeVisible();
+  await expect(page).not.toHaveURL(/#/);
+  await playground.chooseFromMenu('More', 'New');
+  await bring(anywhere(page), 'paste', { text: JSON.stringify(long) });
+  await expect(playground.button('Scenario: Long')).toBeVisible();
+  await playground.waitUntilSettled();
+});

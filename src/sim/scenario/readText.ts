@@ -1,0 +1,101 @@
+/** Reads what somebody brings to the page as text: a link, or a file's content. */
+import { listedItems } from './listedItems.ts';
+import { decodeLink } from './link.ts';
+import type { LinkView } from './linkView.ts';
+import { formatExactNumber, problemMessage, type Problem } from './problem.ts';
+import { isWorksExport, recogniseJson, recogniseText } from './recognise.ts';
+import { isObject } from './schema.ts';
+import { parseJson, parseScenario, SCENARIO_FIELDS, type Scenario } from './scenario.ts';
+
+export type ReadResult =
+  | {
+      readonly ok: true;
+      readonly scenario: Scenario;
+      /** `null` if a link has none, and for a file. */
+      readonly view: LinkView | null;
+      /** A sentence for the user if the link's view was broken, else null. */
+      readonly viewWarning: string | null;
+    }
+  | {
+      readonly ok: false;
+      /** What is wrong, in one or a few sentences. */
+      readonly message: string;
+    };
+
+/** Instants, costs and keys that a page opens: copying more between its threads would block it. */
+const MAX_LISTED = 500_000;
+/** Problems told of a file: the others are counted. */
+const MAX_TOLD = 3;
+/** Where a link is looked for: after its address, or a few words. */
+const LINK_WITHIN = 4_096;
+
+/** What a file of ours is, after the sentence that says what this one seems to be. */
+export const WHAT_OPENS = 'Spillway opens links, and scenarios saved as JSON.';
+
+/** Whether text is a link, an address with one, or a few words that end in one; otherwise it is a document. */
+function isLinkText(text: string): boolean {
+  return (
+    /^[^{["]*#[1-9]\d{0,5}(?:[~.]|%7E|$)/i.test(text.slice(0, LINK_WITHIN)) ||
+    /^\s*(#[1-9]|https?:\/\/\S+#)/.test(text.slice(0, LINK_WITHIN))
+  );
+}
+
+/** Texts up to this length, and links of so much JSON, are read within a few milliseconds. */
+const QUICK_CHARACTERS = 20_000;
+const QUICK_BYTES = 50_000;
+
+/** Whether reading a text takes too little time to be noticed. A short link may hold a megabyte. */
+export function isQuick(text: string): boolean {
+  if (text.length > QUICK_CHARACTERS) return false;
+  if (!isLinkText(text)) return true;
+  const decoded = decodeLink(text, QUICK_BYTES);
+  return decoded.ok || decoded.failure.kind !== 'too-large';
+}
+
+/** Reads a link or a document. Never throws, whatever the text. */
+export function readText(text: string): ReadResult {
+  if (isLinkText(text)) {
+    const decoded = decodeLink(text);
+    return decoded.ok ? decoded : { ok: false, message: decoded.failure.message };
+  }
+  const kind = recogniseText(text);
+  if (kind !== null) return unlike(kind);
+  const json = parseJson(text);
+  if (!json.ok) {
+    if (isObject(firstLineJson(text)))
+      return unlike('several JSON documents, one in each line', 'The command line runs those.');
+    return failure(json.problems);
+  }
+  const { value } = json;
+  if (isWorksExport(value)) return { ok: false, message: 'This is an export of works: open it with Import in Works.' };
+  const other = recogniseJson(value, SCENARIO_FIELDS);
+  if (other !== null) return unlike(other);
+  const listed = listedItems(value);
+  if (listed > MAX_LISTED)
+    return {
+      ok: false,
+      message: `This scenario lists ${formatExactNumber(listed)} instants, costs and keys. The page opens at most ${formatExactNumber(MAX_LISTED)}; the command line runs more.`,
+    };
+  const parsed = parseScenario(value);
+  return parsed.ok ? { ok: true, scenario: parsed.scenario, view: null, viewWarning: null } : failure(parsed.problems);
+}
+
+function unlike(kind: string, rest = WHAT_OPENS): ReadResult {
+  return { ok: false, message: `This looks like ${kind}. ${rest}` };
+}
+
+function failure(problems: readonly Problem[]): ReadResult {
+  const others = problems.length - MAX_TOLD;
+  const told = problems.slice(0, MAX_TOLD).map(problemMessage);
+  if (others > 0) told.push(`${formatExactNumber(others)} more ${others === 1 ? 'problem' : 'problems'}.`);
+  return { ok: false, message: told.join(' ') };
+}
+
+function firstLineJson(text: string): unknown {
+  const end = text.indexOf('\n');
+  try {
+    return end < 0 ? null : (JSON.parse(text.slice(0, end)) as unknown);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it, vi } from 'vitest';
+import { encodeLink } from '../sim/index.ts';
+import { openFileText, openInitialScenario, openLink } from './openScenario.ts';
+import { isReadAtOnce } from './readOutside.ts';
+import { openTestPlayground, parseTestScenario } from './testing.ts';
+
+const other = parseTestScenario({ title: 'Other', lanes: [{ limiter: 'gcra' }] });
+
+describe('a long link', () => {
+  const at = Array.from({ length: 10_000 }, (_, i) => i / 1_000);
+  const long = parseTestScenario({ title: 'Long', duration: 20, traffic: [{ kind: 'times', at }] });
+
+  it('is read by the worker, and opens over the work in hand', async () => {
+    const { store, works, client, settled } = await openTestPlayground();
+    client.hold('read');
+    const onOpened = vi.fn();
+    openLink(store, works, encodeLink(long), onOpened);
+    expect([store.getState().scenario.title, client.asked.at(-1)]).toEqual(['Base', 'read']);
+    client.release('read');
+    await settled();
+    expect(onOpened).toHaveBeenCalledOnce();
+    expect(store.getState().scenario).toEqual(long);
+    expect(store.getState().history.past).toHaveLength(1);
+  });
+
+  it('is said to be unread when the worker was lost', async () => {
+    const { store, works, client, settled } = await openTestPlayground();
+    client.dropNext('read');
+    openFileText(store, works, encodeLink(long));
+    await settled();
+    expect(store.getState().scenario.title).toBe('Base');
+    expect(store.getState().notices[0]?.text).toBe(
+      'The simulation was restarted before this could be read. Open it again.',
+    );
+  });
+
+  it('does not replace what is opened while it is being read', async () => {
+    const { store, works, client, settled } = await openTestPlayground();
+    client.hold('read');
+    openFileText(store, works, encodeLink(long));
+    openFileText(store, works, encodeLink(other));
+    client.release('read');
+    await settled();
+    expect(store.getState().scenario.title).toBe('Other');
+  });
+
+  it('in the address is waited for', async () => {
+    const { store, works, client } = await openTestPlayground({ title: 'Default' });
+    client.hold('read');
+    const opened = openInitialScenario(store, works, encodeLink(long), vi.fn());
+    await vi.waitFor(() => expect(client.asked.at(-1)).toBe('read'));
+    expect(store.getState().scenario.title).toBe('Default');
+    client.release('read');
+    expect(await opened).toBe('link');
+    expect(store.getState().scenario.title).toBe('Long');
+  });
+
+  it('of few letters is one as well, if it unpacks to much', () => {
+    const repeated = parseTestScenario({ notes: 'x'.repeat(90_000) });
+    const link = encodeLink(repeated);
+    expect([link.length < 20_000, isReadAtOnce(link), isReadAtOnce(encodeLink(other))]).toEqual([true, false, true]);
+  });
+});

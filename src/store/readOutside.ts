@@ -1,0 +1,41 @@
+/** Reads what comes from outside: small texts at once, larger ones in the worker, so that the page is not blocked. */
+import { isQuick, readText, type ReadResult } from '../sim/index.ts';
+import type { Store } from './store.ts';
+
+const LOST: ReadResult = {
+  ok: false,
+  message: 'The simulation was restarted before this could be read. Open it again.',
+};
+
+/**
+ * @param source a link, a document, or a file that holds one
+ * @param onRead called once: at once for a short text; not at all if something newer is read instead
+ */
+export function readOutside(store: Store, source: string | Blob, onRead: (read: ReadResult) => void): void {
+  if (isReadAtOnce(source)) {
+    newest.delete(store);
+    onRead(readText(source));
+    return;
+  }
+  const own = Symbol('read');
+  newest.set(store, own);
+  let result = LOST;
+  store.ask(
+    'read',
+    { source },
+    (read) => {
+      result = read;
+    },
+    () => {
+      if (newest.get(store) === own) onRead(result);
+    },
+  );
+}
+
+/** Whether a text is read at once. */
+export function isReadAtOnce(source: string | Blob): source is string {
+  return typeof source === 'string' && isQuick(source);
+}
+
+/** What each store began to read last. */
+const newest = new WeakMap<Store, symbol>();

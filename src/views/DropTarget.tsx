@@ -1,0 +1,75 @@
+/** Files, links and documents that are dropped or pasted anywhere on the page. Fields keep what is theirs. */
+import { useEffect, useState } from 'react';
+import { useActions, useStoreApi } from '../store/playgroundContext.tsx';
+import type { Actions } from '../store/actions.ts';
+import styles from './DropTarget.module.css';
+import { openFiles, openText } from './files/openFile.ts';
+
+const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
+
+/** Shows where a dragged file may be dropped: everywhere. */
+export function DropTarget() {
+  const actions = useActions();
+  const store = useStoreApi();
+  const [dragging, setDragging] = useState(false);
+
+  useEffect(() => {
+    const onDragOver = (event: DragEvent): void => {
+      if (!isOurs(event)) return;
+      // Without this, the browser would leave the page for the file.
+      event.preventDefault();
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
+      setDragging(true);
+    };
+    const onDragLeave = (event: DragEvent): void => {
+      // Between two elements of the page there is a related one.
+      if (event.relatedTarget === null) setDragging(false);
+    };
+    const onDrop = (event: DragEvent): void => {
+      setDragging(false);
+      if (!isOurs(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer !== null) openTransfer(actions, event.dataTransfer);
+    };
+    const onPaste = (event: ClipboardEvent): void => {
+      if (event.defaultPrevented || isInField(event) || store.getState().dialog !== null) return;
+      if (event.clipboardData === null) return;
+      event.preventDefault();
+      openTransfer(actions, event.clipboardData);
+    };
+    addEventListener('dragover', onDragOver);
+    addEventListener('dragleave', onDragLeave);
+    addEventListener('drop', onDrop);
+    addEventListener('paste', onPaste);
+    return () => {
+      removeEventListener('dragover', onDragOver);
+      removeEventListener('dragleave', onDragLeave);
+      removeEventListener('drop', onDrop);
+      removeEventListener('paste', onPaste);
+    };
+  }, [actions, store]);
+
+  return dragging ? (
+    <div className={styles['veil']} data-testid="drop">
+      <p className={styles['text']}>Drop a file or a link to open it</p>
+    </div>
+  ) : null;
+}
+
+/** Text that is dragged into a field is the field's; a file never is. */
+function isOurs(event: DragEvent): boolean {
+  const types = event.dataTransfer?.types ?? [];
+  if (types.includes('Files')) return true;
+  return !isInField(event) && ['text/uri-list', 'text/plain'].some((type) => types.includes(type));
+}
+
+function isInField({ target }: Event): boolean {
+  return target instanceof Element && target.closest(FIELDS) !== null;
+}
+
+function openTransfer(actions: Actions, transfer: DataTransfer): void {
+  const files = [...transfer.files];
+  if (files.length > 0) openFiles(actions, files);
+  // An address dragged from another window: its list may begin with comments, as may a link.
+  else openText(actions, transfer.getData('text/plain') || transfer.getData('text/uri-list'));
+}
