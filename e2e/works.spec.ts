@@ -180,6 +180,7 @@ test.describe('what the release before kept', () => {
 
   test('moves over, once, with its settings', async ({ playground, page, context }) => {
     await page.goto('./');
+    await playground.waitUntilSettled();
     const second = await openTab(context);
     await expect(playground.button('Scenario: Edge burst')).toBeVisible();
     await expect(limitOf(playground)).toHaveValue('12');

@@ -47,7 +47,8 @@ export function createKeeper(
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The save under way; it never rejects. */
   let saving: Promise<unknown> = Promise.resolve();
-  let savesUnderWay = 0;
+  /** Saves that end unfinished if the page goes away now. */
+  const atRisk = new Set<Promise<void>>();
   /** While this module itself changes what is shown. */
   let opening = false;
   /** What a first visit plays is not worth a reload's trouble. */
@@ -73,7 +74,7 @@ export function createKeeper(
     opening = false;
   };
 
-  /** @param leaving the page is going away: no answer will arrive */
+  /** @param leaving the page is going away, or shows something else: nobody will act on the answer */
   const saveHeld = (held: HeldWork, leaving: boolean): Promise<unknown> => {
     // Until the lock is granted another tab may have the work; a new one nobody else can know.
     if (held.lock === null && !held.isNew()) return saving;
@@ -81,7 +82,7 @@ export function createKeeper(
     if (change === null) return saving;
     if (leaving) notes.write(change);
     const written = leaving ? database.appendOnLeaving(change) : database.append(change);
-    savesUnderWay++;
+    if (!leaving) atRisk.add(written);
     saving = written
       .then(
         () => {
@@ -96,9 +97,7 @@ export function createKeeper(
           else problems.notSaved(error);
         },
       )
-      .finally(() => {
-        savesUnderWay--;
-      });
+      .finally(() => atRisk.delete(written));
     return saving;
   };
 
@@ -169,7 +168,8 @@ export function createKeeper(
   /** @returns the work that is let go of; null if there is none */
   const letGo = (): string | null => {
     const left = mode;
-    void save();
+    // With a note: once something else is shown, a save that fails has nobody left to go on in a copy.
+    void save(true);
     if (left.kind === 'held') {
       // Whoever opens it next finds it saved.
       void saving.then(() => left.held.lock?.release());
@@ -332,9 +332,10 @@ export function createKeeper(
     },
     /** The page goes away, perhaps to come back. */
     leave(mayComeBack: boolean) {
-      // A save that is under way may end with the page.
-      if (savesUnderWay > 0 && mode.kind === 'held') mode.held.notSaved();
-      if (savesUnderWay > 0 || timer !== undefined || getState().playing) void save(true);
+      const again = atRisk.size > 0 && mode.kind === 'held';
+      if (mode.kind === 'held' && again) mode.held.notSaved();
+      atRisk.clear();
+      if (again || timer !== undefined || getState().playing) void save(true);
       if (!mayComeBack || mode.kind !== 'held') return;
       mode.held.lock?.release();
       mode.held.lock = null;

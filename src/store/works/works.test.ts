@@ -118,6 +118,17 @@ describe('what is asked to be stored while a page is left', () => {
     expect(await fresh.works.states(await ownId(fresh))).toHaveLength(2);
   });
 
+  it('holds what a save under way may not get stored, and is forgotten once it is', async () => {
+    const a = await tabWith(browser, 'A');
+    a.actions.setPolicy({ n: 33 });
+    const saving = saved(a);
+    a.works.leave(false);
+    expect(browser.pageStorage.length).toBe(1);
+    await saving;
+    await vi.waitFor(() => expect(browser.pageStorage.length).toBe(0));
+    expect(await newestN(a, await ownId(a))).toBe(33);
+  });
+
   it('is a copy where the work has gone on meanwhile', async () => {
     const a = await tabWith(browser, 'Shared');
     const id = await ownId(a);
