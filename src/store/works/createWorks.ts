@@ -185,7 +185,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
       return keeper.flush().then(() => undefined);
     },
     takeOver: keeper.takeOver,
-    keepThumbnail: keeper.keepThumbnail,
+    keepThumbnail: (thumbnail) => keeper.keepThumbnail(thumbnail),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -20,8 +20,8 @@ export function WorkHistory({ id, name, changedAt, onRestore }: WorkHistoryProps
   const [history, setHistory] = useState<History | null>(null);
   useEffect(() => {
     let current = true;
-    void readHistory(works, id).then((next) => {
-      if (current) setHistory(next);
+    void readHistory(works, id).then((read) => {
+      if (current) setHistory(read);
     });
     return () => {
       current = false;

@@ -22,6 +22,8 @@ async function readText(file: File): Promise<string> {
   try {
     return await file.text();
   } catch (error) {
-    throw new Error(`${file.name} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new Error(`${file.name} cannot be read: ${error instanceof Error ? error.message : String(error)}.`, {
+      cause: error,
+    });
   }
 }

@@ -32,9 +32,9 @@ export function useWorkList(): WorkList {
     let reading = 0;
     const renew = (): void => {
       const own = ++reading;
-      void readList(works).then((next) => {
+      void readList(works).then((read) => {
         // A list that was asked for later may arrive earlier.
-        if (own === reading) setList(next);
+        if (own === reading) setList(read);
       });
     };
     renew();
