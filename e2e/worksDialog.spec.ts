@@ -221,6 +221,8 @@ test('an export brings everything back in another browser; an import says what i
   await otherWorks.import({ ...file, works: [{ ...work, id: 'sound' }, damaged] });
   await expect(other.status).toHaveText('Imported 1 work. 1 could not be imported.');
   await expect(otherWorks.dialog.getByText(/“Damaged”.*policy\.n is −5\. It may be a whole number/)).toBeVisible();
+  await otherWorks.import('<!doctype html>', 'page.html');
+  await expect(otherWorks.dialog.getByText(/page\.html looks like an HTML page\. Import reads/)).toBeVisible();
   await otherWorks.import(MINE);
   await expect(otherWorks.dialog.getByText(/not an export of works.*scenario/)).toBeVisible();
   await expect(other.status).toHaveText('Nothing was imported.');

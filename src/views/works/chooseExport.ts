@@ -1,4 +1,5 @@
 /** Asks for a file of exported works. */
+import { HEAD_BYTES, recogniseFile } from '../../sim/index.ts';
 
 /** Far more than any export: a larger file was picked by mistake and would only block the page. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -19,11 +20,15 @@ async function readText(file: File): Promise<string> {
   if (file.size > MAX_BYTES) {
     throw new Error(`${file.name} is ${Math.round(file.size / 1024 / 1024)} MB; the limit is 64 MB.`);
   }
+  let foreign: string;
   try {
-    return await file.text();
+    const kind = recogniseFile(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()), file.name);
+    if (kind === null) return await file.text();
+    foreign = kind;
   } catch (error) {
     throw new Error(`${file.name} cannot be read: ${error instanceof Error ? error.message : String(error)}.`, {
       cause: error,
     });
   }
+  throw new Error(`${file.name} looks like ${foreign}. Import reads what Export all saves.`);
 }
