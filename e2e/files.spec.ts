@@ -37,6 +37,15 @@ async function bring(
 const bytesOf = (text: string): number[] => [...Buffer.from(text)];
 const anywhere = (page: Page): Locator => page.getByRole('region', { name: 'Lanes', exact: true });
 
+test('a number field keeps a number that is pasted, and lets a link through', async ({ playground }) => {
+  await playground.openScenario({ title: 'Mine' });
+  const n = playground.numberField('Limit n');
+  await bring(n, 'paste', { text: '12' });
+  await expect(playground.button('Scenario: Mine')).toBeVisible();
+  await bring(n, 'paste', { text: `https://spillway.example/${link}` });
+  await expect(playground.button('Scenario: Brought')).toBeVisible();
+});
+
 test('a file, a link and a document are dropped or pasted anywhere, each as one undo step', async ({
   playground,
   page,

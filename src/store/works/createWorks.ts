@@ -125,7 +125,8 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     async duplicate(id) {
       const { entry, newest } = await stored(id);
       const scenario = readScenario(newest);
-      const copy = { ...scenario, title: copyTitle(scenario.title) };
+      const names = (await entries()).map((each) => each.name);
+      const copy = { ...scenario, title: copyTitle(scenario.title, new Set(names)) };
       const at = now();
       const { view, thumbnail } = entry;
       const ownId = newId();

@@ -136,7 +136,7 @@ export function createKeeper(
   const createCopy = (): void => {
     opening = true;
     store.setState(({ scenario, opened }) => {
-      const copy = { ...scenario, title: copyTitle(scenario.title) };
+      const copy = { ...scenario, title: copyTitle(scenario.title, new Set([scenario.title])) };
       return { scenario: copy, opened: opened === scenario ? copy : opened };
     });
     opening = false;

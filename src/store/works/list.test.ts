@@ -17,6 +17,20 @@ describe('the list', () => {
     expect((await b.works.list()).map(({ name }) => name)).toEqual(['A (copy)', 'A']);
   });
 
+  it('gives each copy a name of its own', async () => {
+    const a = await tabWith(browser, 'A');
+    const id = await ownId(a);
+    const copy = await a.works.duplicate(id);
+    await a.works.duplicate(id);
+    await a.works.duplicate(copy);
+    expect((await a.works.list()).map(({ name }) => name).sort()).toEqual([
+      'A',
+      'A (copy 2)',
+      'A (copy 3)',
+      'A (copy)',
+    ]);
+  });
+
   it('renames a work wherever it is open', async () => {
     const a = await tabWith(browser, 'A');
     const id = await ownId(a);
