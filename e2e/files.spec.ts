@@ -77,8 +77,10 @@ test('a file over the page shows that it may be dropped; fields keep the text pa
   await expect(hint).toBeVisible();
   await anywhere(page).dispatchEvent('dragleave');
   await expect(hint).toBeHidden();
-  await bring(playground.numberField('Limit n'), 'paste', { text: link });
   await bring(playground.numberField('Limit n'), 'drop', { text: link });
+  await playground.button('Scenario: Mine').click();
+  await bring(page.getByRole('textbox', { name: 'Title' }), 'paste', { text: link });
+  await page.keyboard.press('Escape');
   await expect(playground.button('Scenario: Mine')).toBeVisible();
 });
 
