@@ -5,7 +5,7 @@ import type { Database, NewWork, StoredState, StoredWork, WorkEntry } from './da
 import { exportWorks, readExport } from './exchange.ts';
 import { newEntry } from './heldWork.ts';
 import { createKeeper } from './keeper.ts';
-import { createSavingProblems, notSavedText } from './savingProblems.ts';
+import { notSavedText, type SavingProblems } from './savingProblems.ts';
 import { storeLeft, type LeftNotes } from './leftNotes.ts';
 import { parseThumbnail } from './thumbnail.ts';
 import type { TabMemory } from './tabMemory.ts';
@@ -19,18 +19,18 @@ export interface WorksParts {
   readonly tabs: Tabs;
   readonly memory: TabMemory;
   readonly notes: LeftNotes;
+  readonly problems: SavingProblems;
   readonly now: () => number;
   readonly newId: () => string;
 }
 
 export function createWorks(store: Store, parts: WorksParts): TabWorks {
-  const { database, tabs, memory, notes, now, newId } = parts;
+  const { database, tabs, memory, notes, problems, now, newId } = parts;
   const listeners = new Set<() => void>();
   const onChanged = (): void => {
     for (const listener of listeners) listener();
   };
-  const problems = createSavingProblems(store);
-  const keeper = createKeeper(store, { ...parts, problems, onChanged });
+  const keeper = createKeeper(store, { ...parts, onChanged });
   /** This tab's own work, while what is left of it is still shown. */
   let deletedHere: string | null = null;
 

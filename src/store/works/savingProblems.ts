@@ -10,14 +10,18 @@ export interface SavingProblems {
 
 export function createSavingProblems(store: Pick<Store, 'notify' | 'removeNotices'>): SavingProblems {
   let said: string | null = null;
+  let lasting: string | null = null;
   const say = (text: string): void => {
     if (said === text) return;
     said = text;
     store.notify({ kind: 'storage', text, actions: [{ do: 'save-file' }, { do: 'dismiss' }] });
   };
   return {
-    unavailable: (reason) => say(`Nothing is saved in this browser: ${reason}.`),
-    notSaved: (error) => say(notSavedText(error)),
+    unavailable: (reason) => {
+      lasting = `Nothing is saved in this browser: ${reason}.`;
+      say(lasting);
+    },
+    notSaved: (error) => say(lasting ?? notSavedText(error)),
     saved: () => {
       if (said === null) return;
       said = null;
