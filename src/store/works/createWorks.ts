@@ -173,12 +173,18 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     async importAll(text) {
       const known = new Set((await database.entries()).map(({ id }) => id));
       const { works, problems: found } = await readExport(text, known, now(), newId);
+      let added = 0;
       try {
-        for (const some of batches(works)) await orProblem(database.addWorks(some));
+        for (const some of batches(works)) {
+          await database.addWorks(some);
+          added += some.length;
+        }
+      } catch (error) {
+        return { added, problems: [...found, notSavedText(error)] };
       } finally {
         changed();
       }
-      return { added: works.length, problems: found };
+      return { added, problems: found };
     },
     goOnInCopy() {
       keeper.goOnInCopy();

@@ -1,9 +1,9 @@
 /** What becomes of works when the browser's storage fails. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { encodeLink } from '../../sim/index.ts';
+import { encodeLink, minimalDocument } from '../../sim/index.ts';
 import { openLink } from '../openScenario.ts';
 import { parseTestScenario } from '../testing.ts';
-import { openTestBrowser, tabWith } from './testing.ts';
+import { openTestBrowser, ownId, saved, summaries, tabWith, withoutRoom } from './testing.ts';
 
 let browser: ReturnType<typeof openTestBrowser>;
 beforeEach(() => {
@@ -25,5 +25,82 @@ describe('a connection that a newer release has closed', () => {
     await tab.works.flush();
     const storage = tab.store.getState().notices.filter(({ kind }) => kind === 'storage');
     expect(storage.map(({ text }) => text)).toEqual([expect.stringMatching(SAID)]);
+  });
+});
+
+describe('a note that was left', () => {
+  const NOTE = 'spillway.left.';
+
+  it('is dropped by the next save that is stored', async () => {
+    const tab = await tabWith(browser, 'Mine');
+    await withoutRoom(async () => {
+      tab.actions.setPolicy({ n: 33 });
+      tab.works.leave(false);
+      await saved(tab);
+    });
+    expect(browser.pageStorage.length).toBe(1);
+    tab.actions.setPolicy({ n: 34 });
+    await saved(tab);
+    expect(browser.pageStorage.length).toBe(0);
+  });
+
+  it('does not bring a deleted work back', async () => {
+    const tab = await tabWith(browser, 'Mine');
+    const id = await ownId(tab);
+    await withoutRoom(async () => {
+      tab.actions.setPolicy({ n: 33 });
+      tab.works.leave(false);
+      await saved(tab);
+    });
+    const note = browser.pageStorage.getItem(NOTE + id)!;
+    await tab.works.delete(id);
+    tab.crash();
+    browser.pageStorage.setItem(NOTE + id, note);
+    const later = await browser.openTab();
+    expect([await summaries(later), browser.pageStorage.length]).toEqual([[], 0]);
+  });
+
+  it.each(['null', '{}', '{"entry":{"id":"x"},"state":null,"dropped":[]}', '{"half'])(
+    'that is none is passed over: %s',
+    async (text) => {
+      browser.pageStorage.setItem(`${NOTE}x`, text);
+      const tab = await browser.openTab();
+      expect([tab.notice(), tab.openedFrom]).toEqual([undefined, 'first']);
+    },
+  );
+});
+
+describe('an import', () => {
+  it('of a work that is here, kept as a link, is named as a copy', async () => {
+    const work = { id: 'linked', name: 'Other', states: [{ at: 1, document: encodeLink(OTHER), told: true }] };
+    const text = JSON.stringify({ spillway: 'works', version: 1, works: [work] });
+    const tab = await browser.openTab();
+    await tab.works.importAll(text);
+    await tab.works.importAll(text);
+    const copy = (await tab.works.list()).find(({ name }) => name === 'Other (copy)')!;
+    const [state] = await tab.works.states(copy.id);
+    expect([state?.problem, state?.scenario?.title]).toEqual([null, 'Other (copy)']);
+  });
+
+  it('that the browser has no room for says what was added before', async () => {
+    const states = Array.from({ length: 30 }, (_, at) => ({ at, document: minimalDocument(OTHER), told: true }));
+    const works = Array.from({ length: 10 }, (_, index) => ({ id: `work ${index}`, name: 'Other', states }));
+    const tab = await browser.openTab();
+    const add = globalThis.IDBObjectStore.prototype.add;
+    const filling = vi.spyOn(globalThis.IDBObjectStore.prototype, 'add').mockImplementation(function (
+      this: IDBObjectStore,
+      value: { id?: string },
+    ) {
+      if (value.id === 'work 4') throw new DOMException('full', 'QuotaExceededError');
+      return add.call(this, value);
+    });
+    try {
+      const { added, problems } = await tab.works.importAll(JSON.stringify({ spillway: 'works', version: 1, works }));
+      expect(problems).toEqual([expect.stringContaining('This browser has no room left')]);
+      expect(added).toBeGreaterThan(0);
+      expect(await tab.works.list()).toHaveLength(added);
+    } finally {
+      filling.mockRestore();
+    }
   });
 });

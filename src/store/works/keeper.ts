@@ -6,7 +6,7 @@ import type { Scenario } from '../../sim/index.ts';
 import { recordStep } from '../history.ts';
 import { currentView, isCaptionValid, openScenario, type OpenOptions } from '../openScenario.ts';
 import type { Store } from '../store.ts';
-import { Conflict, type Database, type StoredWork } from './database.ts';
+import { Conflict, type Database, type StoredWork, type WorkChange } from './database.ts';
 import { holdWork, newEntry, type HeldWork, type Shown } from './heldWork.ts';
 import type { LeftNotes } from './leftNotes.ts';
 import type { SavingProblems } from './savingProblems.ts';
@@ -47,6 +47,8 @@ export function createKeeper(
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The save under way; it never rejects. */
   let saving: Promise<unknown> = Promise.resolve();
+  /** The newest revision of a work that a note holds; one of an earlier page may hold what was never stored, and stays. */
+  const noted = new WeakMap<HeldWork, number>();
   /** Saves that end unfinished if the page goes away now. */
   const atRisk = new Set<Promise<void>>();
   /** While this module itself changes what is shown. */
@@ -74,19 +76,31 @@ export function createKeeper(
     opening = false;
   };
 
+  const leaveNote = (held: HeldWork, change: WorkChange): void => {
+    notes.write(change);
+    if (change.state !== null) noted.set(held, change.state.revision);
+  };
+
+  /** Once as much as the note holds is stored, it would only bring an old state back. */
+  const dropNote = (held: HeldWork, { state }: WorkChange): void => {
+    if (state === null || state.revision < (noted.get(held) ?? Infinity)) return;
+    noted.delete(held);
+    notes.drop(held.id);
+  };
+
   /** @param leaving the page is going away, or shows something else: nobody will act on the answer */
   const saveHeld = (held: HeldWork, leaving: boolean): Promise<unknown> => {
     // Until the lock is granted another tab may have the work; a new one nobody else can know.
     if (held.lock === null && !held.isNew()) return saving;
     const change = held.nextChange(shown(), now());
     if (change === null) return saving;
-    if (leaving) notes.write(change);
+    if (leaving) leaveNote(held, change);
     const written = leaving ? database.appendOnLeaving(change) : database.append(change);
     if (!leaving) atRisk.add(written);
     saving = written
       .then(
         () => {
-          if (leaving) notes.drop(held.id);
+          dropNote(held, change);
           problems.saved();
           tabs.announce();
           return onChanged();
