@@ -81,13 +81,7 @@ function firstVisit(store: Store): void {
 
 /** Keeps settings and address in step with the state, and opens links that are pasted into the address. */
 function followChanges(store: Store, works: TabWorks): void {
-  followPage(works, ({ message }) =>
-    store.notify({
-      kind: 'defect',
-      text: `The work could not be opened again: ${message}.`,
-      actions: [{ do: 'dismiss' }],
-    }),
-  );
+  followPage(works);
   store.subscribe((state, before) => {
     // The notice about a broken link has been dismissed.
     if (state.notices !== before.notices && !state.notices.some(({ kind }) => kind === 'link')) clearHash();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeLink, minimalDocument } from '../../sim/index.ts';
 import { openLink } from '../openScenario.ts';
 import { parseTestScenario } from '../testing.ts';
-import { openTestBrowser, ownId, saved, summaries, tabWith, withoutRoom } from './testing.ts';
+import { newestN, openTestBrowser, ownId, saved, summaries, tabWith, withoutRoom } from './testing.ts';
 
 let browser: ReturnType<typeof openTestBrowser>;
 beforeEach(() => {
@@ -86,7 +86,10 @@ describe('an import', () => {
     const states = Array.from({ length: 30 }, (_, at) => ({ at, document: minimalDocument(OTHER), told: true }));
     const works = Array.from({ length: 10 }, (_, index) => ({ id: `work ${index}`, name: 'Other', states }));
     const tab = await browser.openTab();
-    const add = globalThis.IDBObjectStore.prototype.add;
+    const add = Reflect.get(globalThis.IDBObjectStore.prototype, 'add') as (
+      this: IDBObjectStore,
+      value: object,
+    ) => IDBRequest<IDBValidKey>;
     const filling = vi.spyOn(globalThis.IDBObjectStore.prototype, 'add').mockImplementation(function (
       this: IDBObjectStore,
       value: { id?: string },
@@ -101,6 +104,34 @@ describe('an import', () => {
       expect(await tab.works.list()).toHaveLength(added);
     } finally {
       filling.mockRestore();
+    }
+  });
+});
+
+describe('a page that is back and cannot read its work', () => {
+  it('leaves a note of what is changed, tries again, and saves then', async () => {
+    const tab = await tabWith(browser, 'Mine');
+    const id = await ownId(tab);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      tab.works.leave(true);
+      const reading = vi.spyOn(globalThis.IDBObjectStore.prototype, 'openCursor').mockImplementation(() => {
+        throw new DOMException('The disk is broken', 'UnknownError');
+      });
+      await tab.works.comeBack();
+      reading.mockRestore();
+      expect(tab.notice()).toBe('What you change is not saved in this browser: The disk is broken.');
+      tab.actions.setPolicy({ n: 33 });
+      tab.works.leave(false);
+      tab.works.leave(false);
+      const note = JSON.parse(browser.pageStorage.getItem(`spillway.left.${id}`)!) as { state: { revision: number } };
+      expect(note.state.revision).toBe(2);
+      vi.advanceTimersByTime(5_000);
+      await vi.waitFor(() => expect(tab.notice()).toBeUndefined());
+      await tab.works.flush();
+      expect([await newestN(tab, id), browser.pageStorage.length, tab.works.holding]).toEqual([33, 0, 'held']);
+    } finally {
+      vi.useRealTimers();
     }
   });
 });

@@ -17,6 +17,8 @@ import { UnreadableWork, WorkProblem, type Holding } from './works.ts';
 
 /** How long after a change the work is saved. */
 const SAVE_DELAY_MS = 400;
+/** When a page that could not find out what became of its work tries again. */
+const COME_BACK_AGAIN_MS = 5_000;
 
 type Mode =
   /** What was opened, and what is left of a work that was deleted (`rest`), is kept only once it is changed. */
@@ -45,6 +47,7 @@ export function createKeeper(
   const { getState } = store;
   let mode: Mode = UNTOUCHED;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let comeBackAgain: ReturnType<typeof setTimeout> | undefined;
   /** The save under way; it never rejects. */
   let saving: Promise<unknown> = Promise.resolve();
   /** The newest revision of a work that a note holds; one of an earlier page may hold what was never stored, and stays. */
@@ -91,10 +94,15 @@ export function createKeeper(
   /** @param leaving the page is going away, or shows something else: nobody will act on the answer */
   const saveHeld = (held: HeldWork, leaving: boolean): Promise<unknown> => {
     // Until the lock is granted another tab may have the work; a new one nobody else can know.
-    if (held.lock === null && !held.isNew()) return saving;
+    const mayWrite = held.lock !== null || held.isNew();
+    if (!mayWrite && !(leaving && held.isDirty(shown()))) return saving;
     const change = held.nextChange(shown(), now());
     if (change === null) return saving;
     if (leaving) leaveNote(held, change);
+    if (!mayWrite) {
+      held.notAsked();
+      return saving;
+    }
     const written = leaving ? database.appendOnLeaving(change) : database.append(change);
     if (!leaving) atRisk.add(written);
     saving = written
@@ -290,6 +298,33 @@ export function createKeeper(
     if (moved || changed) saveSoon();
   });
 
+  /** The page is back from where no script runs: somebody else may have the work now. It never rejects. */
+  const comeBack = async (): Promise<void> => {
+    clearTimeout(comeBackAgain);
+    if (mode.kind !== 'held' || mode.held.lock !== null) return;
+    const { held } = mode;
+    let lock: WorkLock | null = null;
+    try {
+      lock = await tabs.acquire(held.id);
+      const stored = lock === null ? null : await database.read(held.id);
+      if (mode.kind !== 'held' || mode.held !== held || held.lock !== null) lock?.release();
+      else if (lock === null) loseWork(held);
+      else if (stored === null || stored.newest.revision <= held.revision()) {
+        attach(held, lock);
+      } else if (held.isDirty(shown())) {
+        lock.release();
+        loseWork(held);
+      } else showWork(stored, lock);
+      problems.saved();
+    } catch (error) {
+      lock?.release();
+      // Without the lock nothing of the work would ever be saved again.
+      problems.notSaved(error);
+      clearTimeout(comeBackAgain);
+      comeBackAgain = setTimeout(() => void comeBack(), COME_BACK_AGAIN_MS);
+    }
+  };
+
   return {
     get mode(): Holding {
       return mode.kind;
@@ -354,20 +389,6 @@ export function createKeeper(
       mode.held.lock?.release();
       mode.held.lock = null;
     },
-    /** The page is back from where no script runs: somebody else may have the work now. */
-    async comeBack() {
-      if (mode.kind !== 'held' || mode.held.lock !== null) return;
-      const { held } = mode;
-      const lock = await tabs.acquire(held.id);
-      const stored = lock === null ? null : await database.read(held.id);
-      if (mode.kind !== 'held' || mode.held !== held) lock?.release();
-      else if (lock === null) loseWork(held);
-      else if (stored === null || stored.newest.revision <= held.revision()) {
-        attach(held, lock);
-      } else if (held.isDirty(shown())) {
-        lock.release();
-        loseWork(held);
-      } else showWork(stored, lock);
-    },
+    comeBack,
   };
 }
