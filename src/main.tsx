@@ -10,6 +10,7 @@ import type { Store } from './store/store.ts';
 import { browserWorksHost, followPage } from './store/works/browserHost.ts';
 import { keepThumbnails } from './store/works/keepThumbnails.ts';
 import { loadWorks } from './store/works/loadWorks.ts';
+import { reloadOnceSaved } from './store/works/reloadOnceSaved.ts';
 import type { TabWorks } from './store/works/works.ts';
 import { admitOwnScripts } from './trustedTypes.ts';
 import { App } from './views/App.tsx';
@@ -31,7 +32,7 @@ async function start(): Promise<void> {
   );
   const { settings, create: createWorks } = await loadWorks(browserWorksHost());
   const scenario = presetScenario(edgeBurst);
-  const reloadPage = (): void => void works.flush().then(() => location.reload());
+  const reloadPage = (): void => void reloadOnceSaved(store, works, () => location.reload());
   const store = createPlaygroundStore({
     client,
     clock: browserFrameClock,

@@ -104,8 +104,9 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     },
     open,
     openNew() {
-      keeper.letGo();
-      keeper.show({ scenario: emptyScenario(), view: null, label: 'new scenario', record: false });
+      // What nobody keeps is an undo step.
+      const record = keeper.letGo() === null;
+      keeper.show({ scenario: emptyScenario(), view: null, label: 'new scenario', record });
       // There is no run yet, so the first request that is sent should come at the start.
       store.player.seek(0);
       return Promise.resolve();
@@ -186,9 +187,9 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
       }
       return { added, problems: found };
     },
-    goOnInCopy() {
+    async goOnInCopy() {
       keeper.goOnInCopy();
-      return keeper.flush().then(() => undefined);
+      await keeper.flush();
     },
     takeOver: keeper.takeOver,
     keepThumbnail: (thumbnail) => keeper.keepThumbnail(thumbnail),
@@ -198,9 +199,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     },
 
     letGo: keeper.letGo,
-    flush: async () => {
-      await keeper.flush();
-    },
+    flush: keeper.flush,
     leave: (mayComeBack) => keeper.leave(mayComeBack),
     comeBack: () => keeper.comeBack(),
     keepSettings: (settings) => void database.putSettings(settings).catch(problems.notSaved),

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeLink, minimalDocument } from '../../sim/index.ts';
 import { openLink } from '../openScenario.ts';
 import { parseTestScenario } from '../testing.ts';
-import { newestN, openTestBrowser, ownId, saved, summaries, tabWith, withoutRoom } from './testing.ts';
+import { reloadOnceSaved } from './reloadOnceSaved.ts';
+import { newestN, openTestBrowser, ownId, saved, summaries, tabWith, withoutRoom, type TestTab } from './testing.ts';
 
 let browser: ReturnType<typeof openTestBrowser>;
 beforeEach(() => {
@@ -133,5 +134,62 @@ describe('a page that is back and cannot read its work', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('a browser without room', () => {
+  /** A tab whose last change could not be saved, which the user has been told and has dismissed. */
+  async function unsavedTab() {
+    const tab = await tabWith(browser, 'Mine');
+    return {
+      tab,
+      change: async () => {
+        tab.actions.setPolicy({ n: 33 });
+        expect(await tab.works.flush()).toBe(false);
+        tab.store.removeNotices('storage');
+      },
+    };
+  }
+
+  it('lets a page leave a note of what an earlier save could not store', async () => {
+    const { tab, change } = await unsavedTab();
+    await withoutRoom(async () => {
+      await change();
+      tab.works.leave(true);
+      await saved(tab);
+    });
+    tab.crash();
+    const again = await browser.openTab({ tabStorage: tab.tabStorage });
+    expect([again.title(), again.store.getState().scenario.policy.n]).toEqual(['Mine', 33]);
+  });
+
+  it('keeps the page from being reloaded, until what was changed is saved', async () => {
+    const { tab, change } = await unsavedTab();
+    const reload = vi.fn<() => void>();
+    await withoutRoom(async () => {
+      await change();
+      await reloadOnceSaved(tab.store, tab.works, reload);
+      expect(reload).not.toHaveBeenCalled();
+      expect(tab.notice()).toMatch(/^The page is not reloaded/);
+    });
+    await reloadOnceSaved(tab.store, tab.works, reload);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['a link', (tab: TestTab) => openLink(tab.store, tab.works, encodeLink(OTHER))],
+    ['a file', (tab: TestTab) => tab.actions.openFileText(JSON.stringify(minimalDocument(OTHER)))],
+    ['a new scenario', (tab: TestTab) => void tab.works.openNew()],
+  ])('makes %s an undo step, claims nothing, and says again what is not saved', async (_, open) => {
+    const { tab, change } = await unsavedTab();
+    await withoutRoom(async () => {
+      await change();
+      open(tab);
+      expect(tab.title()).not.toBe('Mine');
+      const texts = () => tab.store.getState().notices.map(({ text }) => text);
+      await vi.waitFor(() => expect(texts()).toEqual([expect.stringMatching(/^This browser has no room left/)]));
+      tab.actions.undo();
+      expect([tab.title(), tab.store.getState().scenario.policy.n]).toEqual(['Mine', 33]);
+    });
   });
 });

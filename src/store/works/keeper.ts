@@ -52,6 +52,8 @@ export function createKeeper(
   let saving: Promise<unknown> = Promise.resolve();
   /** The newest revision of a work that a note holds; one of an earlier page may hold what was never stored, and stays. */
   const noted = new WeakMap<HeldWork, number>();
+  /** The work whose last save failed. */
+  let failing: HeldWork | null = null;
   /** Saves that end unfinished if the page goes away now. */
   const atRisk = new Set<Promise<void>>();
   /** While this module itself changes what is shown. */
@@ -84,6 +86,8 @@ export function createKeeper(
     if (change.state !== null) noted.set(held, change.state.revision);
   };
 
+  const isUnsaved = (): boolean => mode.kind === 'held' && mode.held.isDirty(shown());
+
   /** Once as much as the note holds is stored, it would only bring an old state back. */
   const dropNote = (held: HeldWork, { state }: WorkChange): void => {
     if (state === null || state.revision < (noted.get(held) ?? Infinity)) return;
@@ -109,12 +113,14 @@ export function createKeeper(
       .then(
         () => {
           dropNote(held, change);
+          if (failing === held) failing = null;
           problems.saved();
           tabs.announce();
           return onChanged();
         },
         (error: unknown) => {
           held.notSaved();
+          failing = held;
           if (error instanceof Conflict || (error as DOMException).name === 'ConstraintError') loseWork(held);
           else problems.notSaved(error);
         },
@@ -187,9 +193,12 @@ export function createKeeper(
     } else showElsewhere(held.id, 'Another tab has taken over this work.');
   };
 
-  /** @returns the work that is let go of; null if there is none */
+  /** @returns the work that is let go of; null if there is none, or if it cannot be saved as it is shown */
   const letGo = (): string | null => {
     const left = mode;
+    const isKept = left.kind !== 'held' || left.held !== failing || !isUnsaved();
+    // What happens to the work now is not what the user may have dismissed a notice about.
+    if (!isKept) problems.sayAgain();
     // With a note: once something else is shown, a save that fails has nobody left to go on in a copy.
     void save(true);
     if (left.kind === 'held') {
@@ -199,6 +208,7 @@ export function createKeeper(
     setMode(UNTOUCHED);
     memory.write(null);
     if (left.kind === 'untouched') return null;
+    if (!isKept) return null;
     return left.kind === 'held' ? left.held.id : left.work;
   };
 
@@ -350,8 +360,11 @@ export function createKeeper(
     markPlaceholder: () => {
       placeholder = getState().scenario;
     },
-    /** Saves what has changed; resolves once that is stored, or has been said to have failed. */
-    flush: () => save(),
+    /** Saves what has changed; resolves once that is stored (true), or has been said to have failed. */
+    async flush() {
+      await save();
+      return !isUnsaved();
+    },
     retitle,
     keepThumbnail(thumbnail: Parameters<HeldWork['keepThumbnail']>[0]) {
       if (mode.kind !== 'held') return;
@@ -384,7 +397,7 @@ export function createKeeper(
       const again = atRisk.size > 0 && mode.kind === 'held';
       if (mode.kind === 'held' && again) mode.held.notSaved();
       atRisk.clear();
-      if (again || timer !== undefined || getState().playing) void save(true);
+      if (again || timer !== undefined || getState().playing || isUnsaved()) void save(true);
       if (!mayComeBack || mode.kind !== 'held') return;
       mode.held.lock?.release();
       mode.held.lock = null;

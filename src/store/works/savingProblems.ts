@@ -6,6 +6,8 @@ export interface SavingProblems {
   readonly unavailable: (reason: string) => void;
   readonly notSaved: (error: unknown) => void;
   readonly saved: () => void;
+  /** The next failure is said even if its cause has been said before. */
+  readonly sayAgain: () => void;
 }
 
 export function createSavingProblems(store: Pick<Store, 'notify' | 'removeNotices'>): SavingProblems {
@@ -22,6 +24,9 @@ export function createSavingProblems(store: Pick<Store, 'notify' | 'removeNotice
       say(lasting);
     },
     notSaved: (error) => say(lasting ?? notSavedText(error)),
+    sayAgain: () => {
+      said = null;
+    },
     saved: () => {
       if (said === null) return;
       said = null;
