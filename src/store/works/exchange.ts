@@ -1,4 +1,5 @@
 /** All works as one JSON file, and back. */
+import { minimalDocument } from '../../sim/index.ts';
 import type { Database, NewWork, StoredState, WorkEntry } from './database.ts';
 import { exportText, NoExport, worksIn } from './exportFile.ts';
 import { newEntry } from './heldWork.ts';
@@ -82,7 +83,7 @@ function readWork(value: unknown, ids: ReadonlySet<string>, now: number, newId: 
   if (!read.ok) return read.problem;
   const isCopy = typeof id === 'string' && ids.has(id);
   const title = isCopy ? copyTitle(read.scenario.title) : read.scenario.title;
-  const document = isCopy ? { ...(newest.document as object), title } : newest.document;
+  const document = isCopy ? { ...minimalDocument(read.scenario), title } : newest.document;
   return {
     entry: {
       ...newEntry(ownId, now),

@@ -36,7 +36,7 @@ export function withoutWorks(store: Store, reason: string): TabWorks {
     startingPoint: () => Promise.resolve(null),
     markPlaceholder: () => undefined,
     letGo: () => null,
-    flush: () => Promise.resolve(),
+    flush: () => Promise.resolve(true),
     leave: () => undefined,
     comeBack: () => Promise.resolve(),
     keepSettings: () => undefined,
