@@ -22,7 +22,7 @@ admitOwnScripts();
 
 const edgeBurst = presets[0] as Preset;
 
-void start();
+start().catch(showStartFailure);
 
 async function start(): Promise<void> {
   // The worker loads while the database opens.
@@ -56,6 +56,19 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   if (import.meta.env.PROD) afterLoading(() => void keepOffline(store));
+}
+
+/** Nothing is rendered yet, so it takes the place of everything. */
+function showStartFailure({ message }: Error): void {
+  const heading = document.createElement('h1');
+  heading.textContent = 'Spillway';
+  const reason = document.createElement('p');
+  reason.textContent = `The page could not start: ${message.replace(/\.$/, '')}. Reload it to try again.`;
+  const main = document.createElement('main');
+  main.className = 'broken';
+  main.setAttribute('role', 'alert');
+  main.append(heading, reason);
+  document.querySelector('#root')?.replaceChildren(main);
 }
 
 function firstVisit(store: Store): void {
