@@ -154,11 +154,20 @@ function readLink(store: Store, hash: string, onRead: (read: ReadResult) => void
   else onRead(decoded.ok ? decoded : { ok: false, message: decoded.failure.message });
 }
 
-/** Shows what came from outside. Where no work is kept, what was shown is one undo step away. */
-function openBeside(store: Store, works: TabWorks, opening: Omit<OpenOptions, 'record'>, warning: string | null): void {
+/**
+ * Shows a scenario that is not the tab's work, which stays as it is, with a notice that leads back to it.
+ * @returns whether it is an undo step: no work was let go of, so what was shown is kept nowhere else
+ */
+export function openBeside(
+  store: Store,
+  works: Pick<TabWorks, 'letGo'>,
+  opening: Omit<OpenOptions, 'record'>,
+  warning: string | null = null,
+): boolean {
   const left = works.letGo();
   openScenario(store, { ...opening, record: left === null });
   notifyOpened(store, warning, left);
+  return left === null;
 }
 
 const OWN_WORK_KEPT = 'Your own work is in Works.';
