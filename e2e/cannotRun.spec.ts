@@ -88,10 +88,8 @@ test('where cookies are blocked and so messages between tabs, the page runs and 
 }) => {
   await page.addInitScript(() => {
     // As in Firefox.
-    globalThis.BroadcastChannel = class {
-      constructor() {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      }
+    globalThis.BroadcastChannel = function () {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
     } as unknown as typeof BroadcastChannel;
   });
   await page.goto('./');

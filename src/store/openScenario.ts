@@ -7,13 +7,14 @@ import {
   presetNotes,
   presets,
   presetScenario,
+  readText,
   secondsFromMicros,
   type LinkView,
   type ReadResult,
   type Scenario,
 } from '../sim/index.ts';
 import { emptyHistory, recordStep } from './history.ts';
-import { isReadAtOnce, readOutside } from './readOutside.ts';
+import { readOutside } from './readOutside.ts';
 import type { Notice, NoticeAction } from './slices/dialogs.ts';
 import { wholeRange } from './slices/view.ts';
 import type { ReadableStore, Store } from './store.ts';
@@ -149,9 +150,11 @@ export function openLink(store: Store, works: TabWorks, hash: string, onOpened: 
 
 /** Unlike a file's text, an address's fragment is never anything but a link. */
 function readLink(store: Store, hash: string, onRead: (read: ReadResult) => void): void {
-  const decoded = isReadAtOnce(hash) ? decodeLink(hash) : null;
-  if (decoded === null) readOutside(store, hash, onRead);
-  else onRead(decoded.ok ? decoded : { ok: false, message: decoded.failure.message });
+  readOutside(store, hash, onRead, (short) => {
+    const decoded = decodeLink(short);
+    if (decoded === null) return readText(short);
+    return decoded.ok ? decoded : { ok: false, message: decoded.failure.message };
+  });
 }
 
 /**
