@@ -147,12 +147,12 @@ function clearHash(): void {
   if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
 }
 
-/** Shown when rendering fails: the work is saved, and a reload restores it. */
+/** Shown when rendering fails. A reload restores what is kept; whether anything is, nobody can tell any more. */
 function CrashPage() {
   return (
     <main role="alert" className="broken">
       <h1>Spillway</h1>
-      <p>The page stopped because of an internal error. Your work is saved in this browser.</p>
+      <p>The page stopped because of an internal error. A reload shows what was saved in this browser.</p>
       <button type="button" className="button" onClick={() => location.reload()}>
         Reload
       </button>
