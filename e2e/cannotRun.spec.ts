@@ -82,3 +82,31 @@ test('where the app does not load, the page says so; once it does, none of this 
   await expect(page.getByRole('region', { name: 'Lanes', exact: true })).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByText(/did not load|does not let/)).toHaveCount(0);
 });
+
+test('where cookies are blocked and so messages between tabs, the page runs and says that nothing is saved', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    // As in Firefox.
+    globalThis.BroadcastChannel = function () {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    } as unknown as typeof BroadcastChannel;
+  });
+  await page.goto('./');
+  await expect(page.getByRole('region', { name: 'Lanes', exact: true })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('alert')).toContainText(
+    'Nothing is saved in this browser: its tabs cannot exchange messages (cookies may be blocked).',
+  );
+});
+
+test('where the app cannot start, the page says why', async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.matchMedia = () => {
+      throw new Error('<b>Not</b> here.');
+    };
+  });
+  await page.goto('./');
+  await expect(page.getByRole('alert')).toHaveText(
+    'SpillwayThe page could not start: <b>Not</b> here. Reload it to try again.',
+  );
+});

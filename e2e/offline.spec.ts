@@ -217,7 +217,7 @@ test.describe('without a service worker', () => {
     for (const part of ['Presets', 'Share']) {
       await playground.button(part).click();
       await expect(playground.alert).toHaveText(
-        'This part of the page could not be loaded: there is no network, or a new version of Spillway has taken its place. Your work is kept.',
+        'This part of the page could not be loaded: there is no network, or a new version of Spillway has taken its place. Your scenario is unchanged.',
       );
       await playground.button('Dismiss').click();
     }
@@ -246,7 +246,7 @@ test.describe('without a service worker', () => {
     await playground.numberField('Limit n').fill('3');
     await page.clock.runFor(6_000);
     await expect(playground.alert).toHaveText(
-      'The simulation could not be loaded: there is no network, or a new version of Spillway has taken its place. Your work is kept.',
+      'The simulation could not be loaded: there is no network, or a new version of Spillway has taken its place. Your scenario is unchanged.',
     );
     await playground.button('Reload').click();
     await expect(playground.alert).toHaveText('');

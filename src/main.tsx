@@ -23,7 +23,7 @@ admitOwnScripts();
 
 const edgeBurst = presets[0] as Preset;
 
-void start();
+start().catch(showStartFailure);
 
 async function start(): Promise<void> {
   // The worker loads while the database opens.
@@ -57,6 +57,19 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   if (import.meta.env.PROD) afterLoading(() => void keepOffline(store));
+}
+
+/** Nothing is rendered yet, so it takes the place of everything. */
+function showStartFailure({ message }: Error): void {
+  const heading = document.createElement('h1');
+  heading.textContent = 'Spillway';
+  const reason = document.createElement('p');
+  reason.textContent = `The page could not start: ${message.replace(/\.$/, '')}. Reload it to try again.`;
+  const main = document.createElement('main');
+  main.className = 'broken';
+  main.setAttribute('role', 'alert');
+  main.append(heading, reason);
+  document.querySelector('#root')?.replaceChildren(main);
 }
 
 function firstVisit(store: Store): void {
@@ -129,12 +142,12 @@ function clearHash(): void {
   if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
 }
 
-/** Shown when rendering fails: the work is saved, and a reload restores it. */
+/** Shown when rendering fails. A reload restores what is kept; whether anything is, nobody can tell any more. */
 function CrashPage() {
   return (
     <main role="alert" className="broken">
       <h1>Spillway</h1>
-      <p>The page stopped because of an internal error. Your work is saved in this browser.</p>
+      <p>The page stopped because of an internal error. A reload shows what was saved in this browser.</p>
       <button type="button" className="button" onClick={() => location.reload()}>
         Reload
       </button>

@@ -2,7 +2,7 @@
 import { durationOf, emptyScenario, presetScenario, type LinkView, type Preset, type Scenario } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import { MAX_STEPS, moveInHistory } from './history.ts';
-import { openFileText, openScenario, type OpenOptions } from './openScenario.ts';
+import { openBeside, openFileText, openScenario, type OpenOptions } from './openScenario.ts';
 import { wholeRange } from './slices/view.ts';
 import type { State } from './state.ts';
 import type { TabWorks } from './works/works.ts';
@@ -10,6 +10,8 @@ import type { TabWorks } from './works/works.ts';
 export function documentActions(context: ActionContext, works: TabWorks) {
   const { store, set, player, edit, editTraffic, showStatus } = context;
   const open = (opening: OpenOptions): void => openScenario(store, opening);
+  const openOther = (opening: Omit<OpenOptions, 'record'>, done: string): void =>
+    showStatus(openBeside(store, works, opening) ? `${done} Ctrl+Z undoes this.` : done);
 
   return {
     rename: (title: string) => edit('rename', (scenario) => ({ ...scenario, title })),
@@ -28,20 +30,16 @@ export function documentActions(context: ActionContext, works: TabWorks) {
       openFileText(store, works, source);
     },
     startNew: () => {
-      open({ scenario: emptyScenario(), view: null, label: 'new scenario', record: true });
+      openOther({ scenario: emptyScenario(), view: null, label: 'new scenario' }, 'Opened a new, empty scenario.');
       // There is no run yet, so the first request that is sent should come at the start.
       player.seek(0);
-      showStatus('Opened a new, empty scenario. Ctrl+Z undoes this.');
     },
     openPreset: (preset: Preset) => {
       set({ dialog: null });
-      open({
-        scenario: presetScenario(preset),
-        view: presetView(preset),
-        label: `preset ${preset.title}`,
-        record: true,
-      });
-      showStatus(`Opened “${preset.title}”. Ctrl+Z undoes this.`);
+      openOther(
+        { scenario: presetScenario(preset), view: presetView(preset), label: `preset ${preset.title}` },
+        `Opened “${preset.title}”.`,
+      );
     },
   };
 }

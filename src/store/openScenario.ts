@@ -7,13 +7,14 @@ import {
   presetNotes,
   presets,
   presetScenario,
+  readText,
   secondsFromMicros,
   type LinkView,
   type ReadResult,
   type Scenario,
 } from '../sim/index.ts';
 import { emptyHistory, recordStep } from './history.ts';
-import { isReadAtOnce, readOutside } from './readOutside.ts';
+import { readOutside } from './readOutside.ts';
 import type { Notice, NoticeAction } from './slices/dialogs.ts';
 import { wholeRange } from './slices/view.ts';
 import type { ReadableStore, Store } from './store.ts';
@@ -149,16 +150,27 @@ export function openLink(store: Store, works: TabWorks, hash: string, onOpened: 
 
 /** Unlike a file's text, an address's fragment is never anything but a link. */
 function readLink(store: Store, hash: string, onRead: (read: ReadResult) => void): void {
-  const decoded = isReadAtOnce(hash) ? decodeLink(hash) : null;
-  if (decoded === null) readOutside(store, hash, onRead);
-  else onRead(decoded.ok ? decoded : { ok: false, message: decoded.failure.message });
+  readOutside(store, hash, onRead, (short) => {
+    const decoded = decodeLink(short);
+    if (decoded === null) return readText(short);
+    return decoded.ok ? decoded : { ok: false, message: decoded.failure.message };
+  });
 }
 
-/** Shows what came from outside. Where no work is kept, what was shown is one undo step away. */
-function openBeside(store: Store, works: TabWorks, opening: Omit<OpenOptions, 'record'>, warning: string | null): void {
+/**
+ * Shows a scenario that is not the tab's work, which stays as it is, with a notice that leads back to it.
+ * @returns whether it is an undo step: no work was let go of, so what was shown is kept nowhere else
+ */
+export function openBeside(
+  store: Store,
+  works: Pick<TabWorks, 'letGo'>,
+  opening: Omit<OpenOptions, 'record'>,
+  warning: string | null = null,
+): boolean {
   const left = works.letGo();
   openScenario(store, { ...opening, record: left === null });
   notifyOpened(store, warning, left);
+  return left === null;
 }
 
 const OWN_WORK_KEPT = 'Your own work is in Works.';

@@ -29,16 +29,17 @@ describe('a long link', () => {
     openFileText(store, works, encodeLink(long));
     await settled();
     expect(store.getState().scenario.title).toBe('Base');
-    expect(store.getState().notices[0]?.text).toBe(
-      'The simulation was restarted before this could be read. Open it again.',
-    );
+    expect(store.getState().notices[0]?.text).toBe('This could not be read. Open it again.');
   });
 
-  it('does not replace what is opened while it is being read', async () => {
+  it.each([
+    ['a file', openFileText],
+    ['a link', openLink],
+  ])('does not replace %s that is opened while it is being read', async (_, open) => {
     const { store, works, client, settled } = await openTestPlayground();
     client.hold('read');
-    openFileText(store, works, encodeLink(long));
-    openFileText(store, works, encodeLink(other));
+    open(store, works, encodeLink(long));
+    open(store, works, encodeLink(other));
     client.release('read');
     await settled();
     expect(store.getState().scenario.title).toBe('Other');

@@ -2,19 +2,23 @@
 import { isQuick, readText, type ReadResult } from '../sim/index.ts';
 import type { Store } from './store.ts';
 
-const LOST: ReadResult = {
-  ok: false,
-  message: 'The simulation was restarted before this could be read. Open it again.',
-};
+/** The worker was replaced, or its file never came. */
+const LOST: ReadResult = { ok: false, message: 'This could not be read. Open it again.' };
 
 /**
  * @param source a link, a document, or a file that holds one
  * @param onRead called once: at once for a short text; not at all if something newer is read instead
+ * @param readShort what reads a short text, for a source that can be nothing but a link
  */
-export function readOutside(store: Store, source: string | Blob, onRead: (read: ReadResult) => void): void {
+export function readOutside(
+  store: Store,
+  source: string | Blob,
+  onRead: (read: ReadResult) => void,
+  readShort = readText,
+): void {
   if (isReadAtOnce(source)) {
     newest.delete(store);
-    onRead(readText(source));
+    onRead(readShort(source));
     return;
   }
   const own = Symbol('read');

@@ -100,7 +100,7 @@ export function createSimulation(store: Store): Simulation {
 }
 
 const UNLOADED_TEXT =
-  'The simulation could not be loaded: there is no network, or a new version of Spillway has taken its place. Your work is kept.';
+  'The simulation could not be loaded: there is no network, or a new version of Spillway has taken its place. Your scenario is unchanged.';
 
 const REPLACED_TEXTS = {
   silent: 'The simulation did not answer for 5 s',

@@ -76,7 +76,7 @@ function LazyPart({ onClose, children }: { onClose: () => void; children: ReactN
       kind: 'defect',
       text:
         error instanceof PartNotLoadedError
-          ? 'This part of the page could not be loaded: there is no network, or a new version of Spillway has taken its place. Your work is kept.'
+          ? 'This part of the page could not be loaded: there is no network, or a new version of Spillway has taken its place. Your scenario is unchanged.'
           : `This part of the page could not be shown: ${error.message}. Reload the page to try again.`,
       actions: [{ do: 'reload' }, { do: 'dismiss' }],
     });

@@ -1,25 +1,24 @@
 /** The browser's side of works: its storage, locks and messages, and when a page is left. */
 import type { WorksHost } from './loadWorks.ts';
-import type { KeyValueStorage } from './migration.ts';
 import type { TabChannel, TabMessage } from './tabs.ts';
 import type { TabWorks } from './works.ts';
 
 export function browserWorksHost(): WorksHost {
   return {
     hasDatabase: (globalThis as { indexedDB?: IDBFactory }).indexedDB !== undefined,
-    // A browser without messages between tabs has no locks either; one of them alone is of no use.
-    locks: 'BroadcastChannel' in globalThis ? (navigator as { locks?: LockManager }).locks : undefined,
+    locks: (navigator as { locks?: LockManager }).locks,
     channel: browserChannel(),
-    pageStorage: storageOrNull(() => localStorage),
-    tabStorage: storageOrNull(() => sessionStorage),
+    pageStorage: orNull(() => localStorage),
+    tabStorage: orNull(() => sessionStorage),
     now: () => Date.now(),
     newId: randomId,
   };
 }
 
-function browserChannel(): TabChannel {
-  if (!('BroadcastChannel' in globalThis)) return { post: () => undefined, listen: () => undefined };
-  const channel = new BroadcastChannel('spillway.works');
+/** Null where there is none, and where the browser forbids it, as Firefox does when cookies are blocked. */
+function browserChannel(): TabChannel | null {
+  const channel = orNull(() => new BroadcastChannel('spillway.works'));
+  if (channel === null) return null;
   return {
     post: (message) => channel.postMessage(message),
     listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data)),
@@ -31,8 +30,8 @@ function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Null where the browser forbids access, which throws there. */
-function storageOrNull(open: () => KeyValueStorage): KeyValueStorage | null {
+/** Null where the browser forbids it, or does not have it, which throws. */
+function orNull<T>(open: () => T): T | null {
   try {
     return open();
   } catch {

@@ -16,7 +16,8 @@ export interface WorksHost {
   /** Whether there is IndexedDB. */
   readonly hasDatabase: boolean;
   readonly locks: Locks | undefined;
-  readonly channel: TabChannel;
+  /** Messages between tabs; null where they are forbidden. */
+  readonly channel: TabChannel | null;
   /** `localStorage`: releases before works kept theirs there; null where it is forbidden. */
   readonly pageStorage: KeyValueStorage | null;
   /** `sessionStorage`; null where it is forbidden. */
@@ -40,17 +41,18 @@ const KEPT_DELETED_MS = 24 * 60 * 60 * 1_000;
 
 /** Never rejects: where nothing can be kept, the page works without it and says so. */
 export async function loadWorks(host: WorksHost): Promise<LoadedWorks> {
-  const { locks, now, newId } = host;
+  const { locks, channel, now, newId } = host;
   const without = (reason: string): LoadedWorks => ({
     settings: DEFAULT_SETTINGS,
     create: (store) => withoutWorks(store, reason),
   });
   if (!host.hasDatabase) return without('it has no storage for this page');
   if (locks === undefined) return without('it can tell tabs apart only at a secure address (https, or localhost)');
+  if (channel === null) return without('its tabs cannot exchange messages (cookies may be blocked)');
   let onNewerRelease = (): void => undefined;
   try {
     const database = await inTime(openDatabase(() => onNewerRelease()));
-    const tabs = createTabs(locks, host.channel, newId);
+    const tabs = createTabs(locks, channel, newId);
     await tabs.alone('moving', () => putInOrder(host, database));
     return {
       settings: settingsFrom(await database.settings()),

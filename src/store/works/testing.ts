@@ -7,7 +7,7 @@ import { openTestPlayground } from '../testing.ts';
 import { keepThumbnails } from './keepThumbnails.ts';
 import { loadWorks, type WorksHost } from './loadWorks.ts';
 import type { KeyValueStorage } from './migration.ts';
-import type { Locks, TabMessage } from './tabs.ts';
+import type { Locks, TabChannel, TabMessage } from './tabs.ts';
 
 export function memoryStorage(content: Record<string, string> = {}): KeyValueStorage & {
   readonly content: Map<string, string>;
@@ -119,7 +119,7 @@ export function openTestBrowser(oldContents: Record<string, string> = {}) {
     host = {},
   }: { hash?: string; tabStorage?: KeyValueStorage; host?: Partial<WorksHost> } = {}) => {
     const tab = ++tabs;
-    const channel: WorksHost['channel'] = {
+    const channel: TabChannel = {
       post(message) {
         for (const [to, listener] of listeners)
           if (to !== tab) queueMicrotask(() => listener(structuredClone(message)));

@@ -47,17 +47,35 @@ describe('a work', () => {
     expect(await summaries(tab)).toEqual([['Edge burst', 'this-tab']]);
   });
 
-  it('does not begin with a preset on a first visit, but a preset is a step of a work that is held', async () => {
-    const first = await browser.openTab();
-    first.actions.openPreset(presets[1] as Preset);
-    await saved(first);
-    expect(await summaries(first)).toEqual([]);
-    first.actions.setPolicy({ n: 7 });
-    first.actions.openPreset(presets[2] as Preset);
-    await saved(first);
-    expect(await summaries(first)).toEqual([[presets[2]!.title, 'this-tab']]);
-    first.actions.undo();
-    expect(first.store.getState().scenario.policy.n).toBe(7);
+  it('does not begin with a preset on a first visit, which is an undo step', async () => {
+    const tab = await browser.openTab();
+    tab.actions.openPreset(presets[1] as Preset);
+    await saved(tab);
+    expect([await summaries(tab), tab.notice()]).toEqual([[], undefined]);
+    expect(tab.store.getState().status).toBe(`Opened “${presets[1]!.title}”. Ctrl+Z undoes this.`);
+    tab.actions.undo();
+    expect(tab.title()).toBe('Edge burst');
+  });
+
+  it.each([
+    [
+      'a preset',
+      presets[2]!.title,
+      `Opened “${presets[2]!.title}”.`,
+      (tab: TestTab) => tab.actions.openPreset(presets[2]!),
+    ],
+    ['New', '', 'Opened a new, empty scenario.', (tab: TestTab) => tab.actions.startNew()],
+  ])('stays as it is when %s is opened, with a way back', async (_, title, said, open) => {
+    const tab = await tabWith(browser, 'Mine');
+    tab.actions.setPolicy({ n: 7 });
+    open(tab);
+    expect([tab.title(), tab.works.holding, tab.store.getState().status]).toEqual([title, 'untouched', said]);
+    expect([tab.notice(), tab.store.getState().history.past]).toEqual(['Your own work is in Works.', []]);
+    await saved(tab);
+    expect(await summaries(tab)).toEqual([['Mine', null]]);
+    tab.actions.act(tab.store.getState().notices[0]!.actions[0]!, 'linked-run');
+    await vi.waitFor(() => expect(tab.title()).toBe('Mine'));
+    expect(await newestN(tab, await ownId(tab))).toBe(7);
   });
 
   it('comes back after a reload to its own tab, and the one changed last to a new tab', async () => {
@@ -328,6 +346,11 @@ describe('a browser that keeps nothing', () => {
       'no Web Locks',
       () => ({ locks: undefined }),
       'it can tell tabs apart only at a secure address (https, or localhost).',
+    ],
+    [
+      'messages between tabs forbidden',
+      () => ({ channel: null }),
+      'its tabs cannot exchange messages (cookies may be blocked).',
     ],
     ['IndexedDB forbidden', forbidden, 'its storage cannot be used (The operation is insecure).'],
   ])('with %s says so, offers a file and works on', async (_, host, reason) => {
