@@ -5,6 +5,7 @@ import type { Database, NewWork, StoredState, StoredWork, WorkEntry } from './da
 import { exportWorks, readExport } from './exchange.ts';
 import { newEntry } from './heldWork.ts';
 import { createKeeper } from './keeper.ts';
+import { createPauses } from './pauses.ts';
 import { notSavedText, type SavingProblems } from './savingProblems.ts';
 import { storeLeft, type LeftNotes } from './leftNotes.ts';
 import { parseThumbnail } from './thumbnail.ts';
@@ -151,7 +152,13 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     },
     async states(id) {
       await stored(id);
-      return (await database.states(id)).reverse().map(readState);
+      const states: WorkState[] = [];
+      const pause = createPauses();
+      for (const state of (await database.states(id)).reverse()) {
+        states.push(readState(state));
+        await pause();
+      }
+      return states;
     },
     async restore(id, revision) {
       const state = await database.state(id, revision);
