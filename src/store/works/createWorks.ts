@@ -207,7 +207,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     },
 
     letGo: keeper.letGo,
-    flush: keeper.flush,
+    flush: () => keeper.flush(),
     leave: (mayComeBack) => keeper.leave(mayComeBack),
     comeBack: () => keeper.comeBack(),
     keepSettings: (settings) => void database.putSettings(settings).catch(problems.notSaved),

@@ -145,6 +145,8 @@ describe('a browser without room', () => {
       tab,
       change: async () => {
         tab.actions.setPolicy({ n: 33 });
+        // The picture of its run is a reason to save too.
+        await tab.settled();
         expect(await tab.works.flush()).toBe(false);
         tab.store.removeNotices('storage');
       },
