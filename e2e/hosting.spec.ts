@@ -33,7 +33,8 @@ async function freePort(): Promise<number> {
 function configuration(port: number): string {
   const [, block = ''] = /```nginx\n([^]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
   const http = block
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`) // localhost counts as secure without a certificate
+    .replaceAll(/ssl_certificate.*;/g, '')
     .replace('/srv/spillway/dist/', join(root, 'dist/'));
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`);
   return `

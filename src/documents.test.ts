@@ -33,6 +33,9 @@ it('the README lists the sources', () => {
 
 it("the README's configuration for a host sends the headers that npm start sends", () => {
   const [, nginx = ''] = /```nginx\n([^]*?)```/.exec(readme) ?? [];
+  // Works are kept at secure addresses only.
+  expect(nginx).toMatch(/listen 443 ssl;/);
+  expect(nginx).not.toContain('listen 80;');
   expect(nginx).toContain(`default "${PAGE_POLICY}";`);
   expect(nginx).toContain(`.js$ "${WORKER_POLICY}";`);
   for (const [name, value] of Object.entries(hostingHeaders('/'))) {

@@ -137,14 +137,14 @@ export function openFileText(store: Store, works: TabWorks, source: string | Blo
 
 /**
  * Opens a link; the tab's own work stays as it is, among the works.
- * @param onOpened not called for a link that cannot be read
+ * @param onRead called when the link is open, or its text is in a notice that says why not: the address need not keep it
  */
-export function openLink(store: Store, works: TabWorks, hash: string, onOpened: () => void = () => undefined): void {
+export function openLink(store: Store, works: TabWorks, hash: string, onRead: () => void = () => undefined): void {
   readLink(store, hash, (read) => {
     if (read.ok) {
       openBeside(store, works, { ...read, label: 'open link' }, read.viewWarning);
-      onOpened();
     } else store.notify(unreadableNotice(read.message, hash));
+    onRead();
   });
 }
 

@@ -120,7 +120,7 @@ export const BASE_DOCUMENT = {
 
 /** Keeps nothing, and does not say so. */
 function nothingKept(store: Store): TabWorks {
-  const works = withoutWorks(store, 'tests need none');
+  const works = withoutWorks(store, 'tests need none', { pageStorage: null, tabStorage: null });
   store.removeNotices('storage');
   return works;
 }

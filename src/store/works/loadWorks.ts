@@ -3,9 +3,9 @@ import type { Store } from '../store.ts';
 import { createWorks } from './createWorks.ts';
 import { openDatabase, type Database } from './database.ts';
 import { createLeftNotes } from './leftNotes.ts';
-import { moveOldContents, type KeyValueStorage } from './migration.ts';
+import { moveOldContents, pageSettings, type KeyValueStorage } from './migration.ts';
 import { createSavingProblems } from './savingProblems.ts';
-import { DEFAULT_SETTINGS, settingsFrom, type Settings } from './settings.ts';
+import { settingsFrom, type Settings } from './settings.ts';
 import { createTabMemory } from './tabMemory.ts';
 import { createTabs, type Locks, type TabChannel } from './tabs.ts';
 import { withoutWorks } from './withoutWorks.ts';
@@ -18,7 +18,7 @@ export interface WorksHost {
   readonly locks: Locks | undefined;
   /** Messages between tabs; null where they are forbidden. */
   readonly channel: TabChannel | null;
-  /** `localStorage`: releases before works kept theirs there; null where it is forbidden. */
+  /** `localStorage`: releases before works kept theirs there, as do pages without a database; null where it is forbidden. */
   readonly pageStorage: KeyValueStorage | null;
   /** `sessionStorage`; null where it is forbidden. */
   readonly tabStorage: KeyValueStorage | null;
@@ -43,8 +43,8 @@ const KEPT_DELETED_MS = 24 * 60 * 60 * 1_000;
 export async function loadWorks(host: WorksHost): Promise<LoadedWorks> {
   const { locks, channel, now, newId } = host;
   const without = (reason: string): LoadedWorks => ({
-    settings: DEFAULT_SETTINGS,
-    create: (store) => withoutWorks(store, reason),
+    settings: pageSettings(host.pageStorage),
+    create: (store) => withoutWorks(store, reason, host),
   });
   if (!host.hasDatabase) return without('it has no storage for this page');
   if (locks === undefined) return without('it can tell tabs apart only at a secure address (https, or localhost)');

@@ -4,7 +4,7 @@
  */
 import { decodeLink, minimalDocument } from '../../sim/index.ts';
 import type { Database, NewWork } from './database.ts';
-import { settingsFrom } from './settings.ts';
+import { SETTINGS_KEY, settingsFrom, type Settings } from './settings.ts';
 
 /** The part of `localStorage` and `sessionStorage` that is used. */
 export interface KeyValueStorage {
@@ -17,12 +17,16 @@ export interface KeyValueStorage {
 
 const WORK_KEY = 'spillway.work';
 const STASH_KEY = 'spillway.aside';
-const SETTINGS_KEY = 'spillway.settings';
 
 /** A work as those releases kept it: a link, which holds a scenario and its view. */
 interface SavedWork {
   readonly link: string;
   readonly told?: boolean;
+}
+
+/** The settings that `localStorage` holds; the defaults where it holds none, or is null because it is forbidden. */
+export function pageSettings(old: KeyValueStorage | null): Settings {
+  return settingsFrom(parseOrNull(old?.getItem(SETTINGS_KEY) ?? null));
 }
 
 /**

@@ -15,3 +15,6 @@ export function settingsFrom(kept: unknown): Settings {
     singleKeys: singleKeys !== false,
   };
 }
+
+/** In `localStorage`: where the releases before works kept them, and where they still are if there is no database. */
+export const SETTINGS_KEY = 'spillway.settings';

@@ -12,21 +12,22 @@ export type TabNote = { readonly work: string } | { readonly shown: Shown };
 /** As read back: the document of what was shown is not checked. */
 export type ReadTabNote =
   | { readonly work: string }
-  | { readonly document: unknown; readonly view: ReturnType<typeof viewFrom> };
+  | { readonly document: unknown; readonly view: ReturnType<typeof viewFrom>; readonly told: boolean };
 
 export interface TabMemory {
   read(): ReadTabNote | null;
   write(note: TabNote | null): void;
 }
 
-/** Without storage, or with too much to store, a reload shows the work changed last: nothing is lost that was touched. */
+/** Without storage, or with too much to store, a reload shows the work changed last: no work is lost. */
 export function createTabMemory(storage: KeyValueStorage | null): TabMemory {
   return {
     read() {
       try {
         const note = JSON.parse(storage?.getItem(KEY) ?? 'null') as Record<string, unknown> | null;
         if (typeof note?.['work'] === 'string') return { work: note['work'] };
-        return note?.['document'] === undefined ? null : { document: note['document'], view: viewFrom(note['view']) };
+        if (note?.['document'] === undefined) return null;
+        return { document: note['document'], view: viewFrom(note['view']), told: note['told'] !== false };
       } catch {
         return null; // other code wrote there, or reading is forbidden
       }
@@ -36,8 +37,8 @@ export function createTabMemory(storage: KeyValueStorage | null): TabMemory {
         if (note === null) storage?.removeItem(KEY);
         else if ('work' in note) storage?.setItem(KEY, JSON.stringify(note));
         else {
-          const { scenario, view } = note.shown;
-          storage?.setItem(KEY, JSON.stringify({ document: minimalDocument(scenario), view }));
+          const { scenario, view, told } = note.shown;
+          storage?.setItem(KEY, JSON.stringify({ document: minimalDocument(scenario), view, told }));
         }
       } catch {
         // See above; an older note would bring back something else.

@@ -81,7 +81,12 @@ export interface Works {
 export type StartingPoint =
   | { readonly kind: 'work'; readonly id: string }
   /** What this tab showed before a reload, and nobody keeps. */
-  | { readonly kind: 'shown'; readonly scenario: Scenario; readonly view: LinkView | null };
+  | {
+      readonly kind: 'shown';
+      readonly scenario: Scenario;
+      readonly view: LinkView | null;
+      readonly captionValid?: boolean;
+    };
 
 /** For the page itself: what components do not need. */
 export interface TabWorks extends Works {
