@@ -37,6 +37,15 @@ async function bring(
 const bytesOf = (text: string): number[] => [...Buffer.from(text)];
 const anywhere = (page: Page): Locator => page.getByRole('region', { name: 'Lanes', exact: true });
 
+test('a number field keeps a number that is pasted, and lets a link through', async ({ playground }) => {
+  await playground.openScenario({ title: 'Mine' });
+  const n = playground.numberField('Limit n');
+  await bring(n, 'paste', { text: '12' });
+  await expect(playground.button('Scenario: Mine')).toBeVisible();
+  await bring(n, 'paste', { text: `https://spillway.example/${link}` });
+  await expect(playground.button('Scenario: Brought')).toBeVisible();
+});
+
 test('a file, a link and a document are dropped or pasted anywhere, each as one undo step', async ({
   playground,
   page,
@@ -68,8 +77,10 @@ test('a file over the page shows that it may be dropped; fields keep the text pa
   await expect(hint).toBeVisible();
   await anywhere(page).dispatchEvent('dragleave');
   await expect(hint).toBeHidden();
-  await bring(playground.numberField('Limit n'), 'paste', { text: link });
   await bring(playground.numberField('Limit n'), 'drop', { text: link });
+  await playground.button('Scenario: Mine').click();
+  await bring(page.getByRole('textbox', { name: 'Title' }), 'paste', { text: link });
+  await page.keyboard.press('Escape');
   await expect(playground.button('Scenario: Mine')).toBeVisible();
 });
 

@@ -153,8 +153,11 @@ test('a tab that was opened before a release goes on, is told of it, and takes i
   const figures = await playground.figures(2);
 
   site.folder = secondRelease;
-  await waitAnHour(page);
-  await expect(playground.alert).toHaveText('A new version of Spillway is there.');
+  // The service worker may not be listening yet when the first hour ends.
+  await expect(async () => {
+    await waitAnHour(page);
+    await expect(playground.alert).toHaveText('A new version of Spillway is there.', { timeout: 2_000 });
+  }).toPass();
   site.asked.length = 0;
   await openPresetsAndShare(playground);
   expect(site.asked.filter((file) => file !== 'sw.js')).toEqual([]);

@@ -13,31 +13,40 @@ const MINE = {
 };
 const OTHER_LINK = encodeLink(parseValidScenario({ title: 'From a colleague', lanes: [{ limiter: 'fixed-window' }] }));
 
-/** The names and the number of states of all that is stored. */
-async function storedWorks(page: Page): Promise<{ name: string; states: number }[]> {
-  return page.evaluate(async () => {
+/** All that is stored of one kind. */
+async function allStored<T>(page: Page, store: 'works' | 'states'): Promise<T[]> {
+  return page.evaluate(async (name) => {
     const open = indexedDB.open('spillway');
     await new Promise((resolve) => open.addEventListener('success', resolve));
     const { result: db } = open;
-    const transaction = db.transaction(['works', 'states']);
-    const all = <T>(store: string): Promise<T[]> =>
-      new Promise((resolve) => {
-        const request = transaction.objectStore(store).getAll() as IDBRequest<T[]>;
-        request.addEventListener('success', () => resolve(request.result));
-      });
-    const [works, states] = await Promise.all([
-      all<{ id: string; name: string }>('works'),
-      all<{ work: string }>('states'),
-    ]);
+    const request = db.transaction(name).objectStore(name).getAll() as IDBRequest<T[]>;
+    await new Promise((resolve) => request.addEventListener('success', resolve));
     db.close();
-    return works
-      .map(({ id, name }) => ({ name, states: states.filter(({ work }) => work === id).length }))
-      .sort((a, b) => a.name.localeCompare(b.name));
-  });
+    return request.result;
+  }, store);
+}
+
+/** The names and the number of states of all that is stored. */
+async function storedWorks(page: Page): Promise<{ name: string; states: number }[]> {
+  const works = await allStored<{ id: string; name: string }>(page, 'works');
+  const states = await allStored<{ work: string }>(page, 'states');
+  return works
+    .map(({ id, name }) => ({ name, states: states.filter(({ work }) => work === id).length }))
+    .sort((a, b) => a.name.localeCompare(b.name));
 }
 
 async function storedNames(page: Page): Promise<string[]> {
   return (await storedWorks(page)).map(({ name }) => name);
+}
+
+/** The limits of the newest states of all works. */
+async function storedLimits(page: Page): Promise<number[]> {
+  const states = await allStored<{ work: string; revision: number; document: { policy: { n: number } } }>(
+    page,
+    'states',
+  );
+  const newest = new Map(states.sort((a, b) => a.revision - b.revision).map((state) => [state.work, state]));
+  return [...newest.values()].map(({ document }) => document.policy.n);
 }
 
 /** Another tab of the same browser. */
@@ -97,6 +106,8 @@ test('two tabs: the second is told, changes a copy or takes the work over; nothi
   await expect(limitOf(second)).toHaveValue('5');
 
   await setN(playground, 6);
+  // The copy is to be the one that is changed last.
+  await expect.poll(() => storedLimits(page)).toEqual([6]);
   await setN(second, 7);
   await expect(second.alert).toContainText('What you change here goes on in a copy, “My own work (copy)”.');
   await expect.poll(() => storedNames(page)).toEqual(['My own work', 'My own work (copy)']);

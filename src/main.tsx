@@ -10,6 +10,7 @@ import type { Store } from './store/store.ts';
 import { browserWorksHost, followPage } from './store/works/browserHost.ts';
 import { keepThumbnails } from './store/works/keepThumbnails.ts';
 import { loadWorks } from './store/works/loadWorks.ts';
+import { reloadOnceSaved } from './store/works/reloadOnceSaved.ts';
 import type { TabWorks } from './store/works/works.ts';
 import { admitOwnScripts } from './trustedTypes.ts';
 import { App } from './views/App.tsx';
@@ -31,7 +32,7 @@ async function start(): Promise<void> {
   );
   const { settings, create: createWorks } = await loadWorks(browserWorksHost());
   const scenario = presetScenario(edgeBurst);
-  const reloadPage = (): void => void works.flush().then(() => location.reload());
+  const reloadPage = (): void => void reloadOnceSaved(store, works, () => location.reload());
   const store = createPlaygroundStore({
     client,
     clock: browserFrameClock,
@@ -94,13 +95,7 @@ function firstVisit(store: Store): void {
 
 /** Keeps settings and address in step with the state, and opens links that are pasted into the address. */
 function followChanges(store: Store, works: TabWorks): void {
-  followPage(works, ({ message }) =>
-    store.notify({
-      kind: 'defect',
-      text: `The work could not be opened again: ${message}.`,
-      actions: [{ do: 'dismiss' }],
-    }),
-  );
+  followPage(works);
   store.subscribe((state, before) => {
     // The notice about a broken link has been dismissed.
     if (state.notices !== before.notices && !state.notices.some(({ kind }) => kind === 'link')) clearHash();

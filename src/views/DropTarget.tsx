@@ -32,8 +32,8 @@ export function DropTarget() {
       if (event.dataTransfer !== null) openTransfer(actions, event.dataTransfer);
     };
     const onPaste = (event: ClipboardEvent): void => {
-      if (event.defaultPrevented || isInField(event) || store.getState().dialog !== null) return;
-      if (event.clipboardData === null) return;
+      if (event.defaultPrevented || event.clipboardData === null || store.getState().dialog !== null) return;
+      if (isInField(event) && !isStrayInNumberField(event, event.clipboardData)) return;
       event.preventDefault();
       openTransfer(actions, event.clipboardData);
     };
@@ -65,6 +65,12 @@ function isOurs(event: DragEvent): boolean {
 
 function isInField({ target }: Event): boolean {
   return target instanceof Element && target.closest(FIELDS) !== null;
+}
+
+/** A number field has the focus after every change of a limit, and can use nothing but a number. */
+function isStrayInNumberField({ target }: Event, transfer: DataTransfer): boolean {
+  if (!(target instanceof Element) || target.closest('[role=spinbutton]') === null) return false;
+  return transfer.files.length > 0 || /[#{[\n]/.test(transfer.getData('text/plain'));
 }
 
 function openTransfer(actions: Actions, transfer: DataTransfer): void {

@@ -40,8 +40,8 @@ function orNull<T>(open: () => T): T | null {
 }
 
 /** Saves the work when the page is left, frozen or hidden, and finds out what became of it when the page is back. */
-export function followPage(works: Pick<TabWorks, 'leave' | 'comeBack'>, onError: (error: Error) => void): void {
-  const comeBack = (): void => void works.comeBack().catch(onError);
+export function followPage(works: Pick<TabWorks, 'leave' | 'comeBack'>): void {
+  const comeBack = (): void => void works.comeBack();
   addEventListener('pagehide', ({ persisted }) => works.leave(persisted));
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) comeBack();

@@ -5,7 +5,8 @@ import type { Database, NewWork, StoredState, StoredWork, WorkEntry } from './da
 import { exportWorks, readExport } from './exchange.ts';
 import { newEntry } from './heldWork.ts';
 import { createKeeper } from './keeper.ts';
-import { createSavingProblems, notSavedText } from './savingProblems.ts';
+import { createPauses } from './pauses.ts';
+import { notSavedText, type SavingProblems } from './savingProblems.ts';
 import { storeLeft, type LeftNotes } from './leftNotes.ts';
 import { parseThumbnail } from './thumbnail.ts';
 import type { TabMemory } from './tabMemory.ts';
@@ -19,18 +20,18 @@ export interface WorksParts {
   readonly tabs: Tabs;
   readonly memory: TabMemory;
   readonly notes: LeftNotes;
+  readonly problems: SavingProblems;
   readonly now: () => number;
   readonly newId: () => string;
 }
 
 export function createWorks(store: Store, parts: WorksParts): TabWorks {
-  const { database, tabs, memory, notes, now, newId } = parts;
+  const { database, tabs, memory, notes, problems, now, newId } = parts;
   const listeners = new Set<() => void>();
   const onChanged = (): void => {
     for (const listener of listeners) listener();
   };
-  const problems = createSavingProblems(store);
-  const keeper = createKeeper(store, { ...parts, problems, onChanged });
+  const keeper = createKeeper(store, { ...parts, onChanged });
   /** This tab's own work, while what is left of it is still shown. */
   let deletedHere: string | null = null;
 
@@ -104,8 +105,9 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     },
     open,
     openNew() {
-      keeper.letGo();
-      keeper.show({ scenario: emptyScenario(), view: null, label: 'new scenario', record: false });
+      // What nobody keeps is an undo step.
+      const record = keeper.letGo() === null;
+      keeper.show({ scenario: emptyScenario(), view: null, label: 'new scenario', record });
       // There is no run yet, so the first request that is sent should come at the start.
       store.player.seek(0);
       return Promise.resolve();
@@ -125,7 +127,8 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     async duplicate(id) {
       const { entry, newest } = await stored(id);
       const scenario = readScenario(newest);
-      const copy = { ...scenario, title: copyTitle(scenario.title) };
+      const names = (await entries()).map((each) => each.name);
+      const copy = { ...scenario, title: copyTitle(scenario.title, new Set(names)) };
       const at = now();
       const { view, thumbnail } = entry;
       const ownId = newId();
@@ -149,7 +152,13 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     },
     async states(id) {
       await stored(id);
-      return (await database.states(id)).reverse().map(readState);
+      const states: WorkState[] = [];
+      const pause = createPauses();
+      for (const state of (await database.states(id)).reverse()) {
+        states.push(readState(state));
+        await pause();
+      }
+      return states;
     },
     async restore(id, revision) {
       const state = await database.state(id, revision);
@@ -173,16 +182,22 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     async importAll(text) {
       const known = new Set((await database.entries()).map(({ id }) => id));
       const { works, problems: found } = await readExport(text, known, now(), newId);
+      let added = 0;
       try {
-        for (const some of batches(works)) await orProblem(database.addWorks(some));
+        for (const some of batches(works)) {
+          await database.addWorks(some);
+          added += some.length;
+        }
+      } catch (error) {
+        return { added, problems: [...found, notSavedText(error)] };
       } finally {
         changed();
       }
-      return { added: works.length, problems: found };
+      return { added, problems: found };
     },
-    goOnInCopy() {
+    async goOnInCopy() {
       keeper.goOnInCopy();
-      return keeper.flush().then(() => undefined);
+      await keeper.flush();
     },
     takeOver: keeper.takeOver,
     keepThumbnail: (thumbnail) => keeper.keepThumbnail(thumbnail),
@@ -192,9 +207,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     },
 
     letGo: keeper.letGo,
-    flush: async () => {
-      await keeper.flush();
-    },
+    flush: () => keeper.flush(),
     leave: (mayComeBack) => keeper.leave(mayComeBack),
     comeBack: () => keeper.comeBack(),
     keepSettings: (settings) => void database.putSettings(settings).catch(problems.notSaved),

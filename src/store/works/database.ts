@@ -157,11 +157,12 @@ async function append(db: Db, change: WorkChange): Promise<void> {
  * The same for a page that is being left, where no answer will arrive: all is asked for at once and committed. A state
  * that exists already makes all of it fail.
  */
-function appendOnLeaving(db: Db, change: WorkChange): Promise<void> {
+async function appendOnLeaving(db: Db, change: WorkChange): Promise<void> {
+  // With a connection that is closed this throws, which must reach whoever waits for the write, not who opens something.
   const transaction = db.transaction(['works', 'states'], 'readwrite');
   const written = write(transaction, change);
   transaction.commit();
-  return written;
+  await written;
 }
 
 interface Writing {

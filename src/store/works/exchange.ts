@@ -1,6 +1,7 @@
 /** All works as one JSON file, and back. */
+import { minimalDocument } from '../../sim/index.ts';
 import type { Database, NewWork, StoredState, WorkEntry } from './database.ts';
-import { exportText, NoExport, worksIn } from './exportFile.ts';
+import { exportText, MAX_ONE_PIECE, NoExport, worksIn } from './exportFile.ts';
 import { newEntry } from './heldWork.ts';
 import { thin } from './thin.ts';
 import { parseThumbnail } from './thumbnail.ts';
@@ -16,7 +17,15 @@ export async function exportWorks(database: Database, entries: readonly WorkEntr
   const works: string[] = [];
   for (const { id, name, createdAt, changedAt, view, thumbnail } of entries) {
     const states = (await database.states(id)).map(({ at, document, told }) => ({ at, document, told }));
-    works.push(JSON.stringify({ id, name, createdAt, changedAt, view, thumbnail, states } satisfies ExportedWork));
+    const exported = (): string =>
+      JSON.stringify({ id, name, createdAt, changedAt, view, thumbnail, states } satisfies ExportedWork);
+    let work = exported();
+    // What is written is read again, so of a work that is too large the older half of its states is left out.
+    while (work.length > MAX_ONE_PIECE && states.length > 1) {
+      states.splice(0, Math.ceil(states.length / 2));
+      work = exported();
+    }
+    works.push(work);
   }
   return new Blob([...exportText(works)], { type: 'application/json' });
 }
@@ -82,7 +91,7 @@ function readWork(value: unknown, ids: ReadonlySet<string>, now: number, newId: 
   if (!read.ok) return read.problem;
   const isCopy = typeof id === 'string' && ids.has(id);
   const title = isCopy ? copyTitle(read.scenario.title) : read.scenario.title;
-  const document = isCopy ? { ...(newest.document as object), title } : newest.document;
+  const document = isCopy ? { ...minimalDocument(read.scenario), title } : newest.document;
   return {
     entry: {
       ...newEntry(ownId, now),

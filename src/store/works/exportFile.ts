@@ -3,6 +3,7 @@
  * megabytes is read line by line, so that the page's thread is free in between, and what is damaged costs one work.
  */
 import { pluralize } from '../../sim/index.ts';
+import { createPauses } from './pauses.ts';
 import { readDocument } from './workDocument.ts';
 
 const VERSION = 1;
@@ -10,10 +11,12 @@ const HEAD = `{"spillway":"works","version":${VERSION},"works":[`;
 const FOOT = ']}';
 /** Far more than anybody keeps: each is stored by itself. */
 const MAX_WORKS = 5_000;
-/** A file that is not written a work a line is read in one piece, which takes 10 ms for a million characters. */
-const MAX_ONE_PIECE = 8_000_000;
-/** The page's thread is never kept for much longer than this. */
-const SLICE_MS = 30;
+/**
+ * What is read in one piece, which takes 10 ms for a million characters: a work, or a file that is not written a work a line.
+ */
+export const MAX_ONE_PIECE = 8_000_000;
+
+const TOO_LARGE = `it has more than ${MAX_ONE_PIECE.toLocaleString('en')} characters, the most that are read.`;
 
 /** @param works as JSON */
 export function exportText(works: readonly string[]): readonly string[] {
@@ -36,14 +39,12 @@ export class NoExport extends Error {
  */
 export async function* worksIn(text: string): AsyncGenerator<FoundWork> {
   let count = 0;
-  let sliceEnd = performance.now() + SLICE_MS;
+  const pause = createPauses();
   for (const work of text.startsWith(`${HEAD}\n`) ? worksByLine(text) : worksAtOnce(text)) {
     if (++count > MAX_WORKS)
       throw new NoExport(`The file has more than ${pluralize(MAX_WORKS, 'work')}, the most that are imported.`);
     yield work;
-    if (performance.now() < sliceEnd) continue;
-    await new Promise((resume) => setTimeout(resume));
-    sliceEnd = performance.now() + SLICE_MS;
+    await pause();
   }
 }
 
@@ -60,6 +61,7 @@ function* worksByLine(text: string): Generator<FoundWork> {
 }
 
 function parseWork(line: string): FoundWork {
+  if (line.length > MAX_ONE_PIECE) return { ok: false, problem: TOO_LARGE };
   try {
     return { ok: true, value: JSON.parse(line) as unknown };
   } catch (error) {

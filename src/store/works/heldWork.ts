@@ -27,6 +27,8 @@ export interface HeldWork {
   nextChange(shown: Shown, now: number): WorkChange | null;
   /** What `nextChange` returned was not stored: the next one holds it again. */
   notSaved(): void;
+  /** What `nextChange` returned was not even asked to be stored: its revision is free again. */
+  notAsked(): void;
   keepThumbnail(thumbnail: Thumbnail): void;
 }
 
@@ -58,6 +60,11 @@ export function holdWork(stored: StoredWork | WorkEntry, opened: Pick<Shown, 'sc
   const isDirty = ({ scenario, told }: Pick<Shown, 'scenario' | 'told'>): boolean =>
     saved === null || saved.scenario !== scenario || saved.told !== told;
 
+  const notSaved = (): void => {
+    saved = null;
+    isEntrySaved = false;
+  };
+
   return {
     id: entry.id,
     lock: null,
@@ -82,9 +89,11 @@ export function holdWork(stored: StoredWork | WorkEntry, opened: Pick<Shown, 'sc
         dropped: dropped.map((mark) => mark.revision),
       };
     },
-    notSaved() {
-      saved = null;
-      isEntrySaved = false;
+    notSaved,
+    notAsked() {
+      marks = marks.filter((mark) => mark.revision !== revision);
+      revision--;
+      notSaved();
     },
     keepThumbnail(thumbnail) {
       // Opening a work runs it again, which is no reason to write.

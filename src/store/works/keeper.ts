@@ -6,7 +6,7 @@ import type { Scenario } from '../../sim/index.ts';
 import { recordStep } from '../history.ts';
 import { currentView, isCaptionValid, openScenario, type OpenOptions } from '../openScenario.ts';
 import type { Store } from '../store.ts';
-import { Conflict, type Database, type StoredWork } from './database.ts';
+import { Conflict, type Database, type StoredWork, type WorkChange } from './database.ts';
 import { holdWork, newEntry, type HeldWork, type Shown } from './heldWork.ts';
 import type { LeftNotes } from './leftNotes.ts';
 import type { SavingProblems } from './savingProblems.ts';
@@ -17,6 +17,8 @@ import { UnreadableWork, WorkProblem, type Holding } from './works.ts';
 
 /** How long after a change the work is saved. */
 const SAVE_DELAY_MS = 400;
+/** When a page that could not find out what became of its work tries again. */
+const COME_BACK_AGAIN_MS = 5_000;
 
 type Mode =
   /** What was opened, and what is left of a work that was deleted (`rest`), is kept only once it is changed. */
@@ -45,8 +47,13 @@ export function createKeeper(
   const { getState } = store;
   let mode: Mode = UNTOUCHED;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let comeBackAgain: ReturnType<typeof setTimeout> | undefined;
   /** The save under way; it never rejects. */
   let saving: Promise<unknown> = Promise.resolve();
+  /** The newest revision of a work that a note holds; one of an earlier page may hold what was never stored, and stays. */
+  const noted = new WeakMap<HeldWork, number>();
+  /** The work whose last save failed. */
+  let failing: HeldWork | null = null;
   /** Saves that end unfinished if the page goes away now. */
   const atRisk = new Set<Promise<void>>();
   /** While this module itself changes what is shown. */
@@ -74,25 +81,46 @@ export function createKeeper(
     opening = false;
   };
 
+  const leaveNote = (held: HeldWork, change: WorkChange): void => {
+    notes.write(change);
+    if (change.state !== null) noted.set(held, change.state.revision);
+  };
+
+  const isUnsaved = (): boolean => mode.kind === 'held' && mode.held.isDirty(shown());
+
+  /** Once as much as the note holds is stored, it would only bring an old state back. */
+  const dropNote = (held: HeldWork, { state }: WorkChange): void => {
+    if (state === null || state.revision < (noted.get(held) ?? Infinity)) return;
+    noted.delete(held);
+    notes.drop(held.id);
+  };
+
   /** @param leaving the page is going away, or shows something else: nobody will act on the answer */
   const saveHeld = (held: HeldWork, leaving: boolean): Promise<unknown> => {
     // Until the lock is granted another tab may have the work; a new one nobody else can know.
-    if (held.lock === null && !held.isNew()) return saving;
+    const mayWrite = held.lock !== null || held.isNew();
+    if (!mayWrite && !(leaving && held.isDirty(shown()))) return saving;
     const change = held.nextChange(shown(), now());
     if (change === null) return saving;
-    if (leaving) notes.write(change);
+    if (leaving) leaveNote(held, change);
+    if (!mayWrite) {
+      held.notAsked();
+      return saving;
+    }
     const written = leaving ? database.appendOnLeaving(change) : database.append(change);
     if (!leaving) atRisk.add(written);
     saving = written
       .then(
         () => {
-          if (leaving) notes.drop(held.id);
+          dropNote(held, change);
+          if (failing === held) failing = null;
           problems.saved();
           tabs.announce();
           return onChanged();
         },
         (error: unknown) => {
           held.notSaved();
+          failing = held;
           if (error instanceof Conflict || (error as DOMException).name === 'ConstraintError') loseWork(held);
           else problems.notSaved(error);
         },
@@ -136,7 +164,7 @@ export function createKeeper(
   const createCopy = (): void => {
     opening = true;
     store.setState(({ scenario, opened }) => {
-      const copy = { ...scenario, title: copyTitle(scenario.title) };
+      const copy = { ...scenario, title: copyTitle(scenario.title, new Set([scenario.title])) };
       return { scenario: copy, opened: opened === scenario ? copy : opened };
     });
     opening = false;
@@ -165,9 +193,12 @@ export function createKeeper(
     } else showElsewhere(held.id, 'Another tab has taken over this work.');
   };
 
-  /** @returns the work that is let go of; null if there is none */
+  /** @returns the work that is let go of; null if there is none, or if it cannot be saved as it is shown */
   const letGo = (): string | null => {
     const left = mode;
+    const isKept = left.kind !== 'held' || left.held !== failing || !isUnsaved();
+    // What happens to the work now is not what the user may have dismissed a notice about.
+    if (!isKept) problems.sayAgain();
     // With a note: once something else is shown, a save that fails has nobody left to go on in a copy.
     void save(true);
     if (left.kind === 'held') {
@@ -177,6 +208,7 @@ export function createKeeper(
     setMode(UNTOUCHED);
     memory.write(null);
     if (left.kind === 'untouched') return null;
+    if (!isKept) return null;
     return left.kind === 'held' ? left.held.id : left.work;
   };
 
@@ -276,6 +308,33 @@ export function createKeeper(
     if (moved || changed) saveSoon();
   });
 
+  /** The page is back from where no script runs: somebody else may have the work now. It never rejects. */
+  const comeBack = async (): Promise<void> => {
+    clearTimeout(comeBackAgain);
+    if (mode.kind !== 'held' || mode.held.lock !== null) return;
+    const { held } = mode;
+    let lock: WorkLock | null = null;
+    try {
+      lock = await tabs.acquire(held.id);
+      const stored = lock === null ? null : await database.read(held.id);
+      if (mode.kind !== 'held' || mode.held !== held || held.lock !== null) lock?.release();
+      else if (lock === null) loseWork(held);
+      else if (stored === null || stored.newest.revision <= held.revision()) {
+        attach(held, lock);
+      } else if (held.isDirty(shown())) {
+        lock.release();
+        loseWork(held);
+      } else showWork(stored, lock);
+      problems.saved();
+    } catch (error) {
+      lock?.release();
+      // Without the lock nothing of the work would ever be saved again.
+      problems.notSaved(error);
+      clearTimeout(comeBackAgain);
+      comeBackAgain = setTimeout(() => void comeBack(), COME_BACK_AGAIN_MS);
+    }
+  };
+
   return {
     get mode(): Holding {
       return mode.kind;
@@ -301,8 +360,11 @@ export function createKeeper(
     markPlaceholder: () => {
       placeholder = getState().scenario;
     },
-    /** Saves what has changed; resolves once that is stored, or has been said to have failed. */
-    flush: () => save(),
+    /** Saves what has changed; resolves once that is stored (true), or has been said to have failed. */
+    async flush() {
+      await save();
+      return !isUnsaved();
+    },
     retitle,
     keepThumbnail(thumbnail: Parameters<HeldWork['keepThumbnail']>[0]) {
       if (mode.kind !== 'held') return;
@@ -335,25 +397,11 @@ export function createKeeper(
       const again = atRisk.size > 0 && mode.kind === 'held';
       if (mode.kind === 'held' && again) mode.held.notSaved();
       atRisk.clear();
-      if (again || timer !== undefined || getState().playing) void save(true);
+      if (again || timer !== undefined || getState().playing || isUnsaved()) void save(true);
       if (!mayComeBack || mode.kind !== 'held') return;
       mode.held.lock?.release();
       mode.held.lock = null;
     },
-    /** The page is back from where no script runs: somebody else may have the work now. */
-    async comeBack() {
-      if (mode.kind !== 'held' || mode.held.lock !== null) return;
-      const { held } = mode;
-      const lock = await tabs.acquire(held.id);
-      const stored = lock === null ? null : await database.read(held.id);
-      if (mode.kind !== 'held' || mode.held !== held) lock?.release();
-      else if (lock === null) loseWork(held);
-      else if (stored === null || stored.newest.revision <= held.revision()) {
-        attach(held, lock);
-      } else if (held.isDirty(shown())) {
-        lock.release();
-        loseWork(held);
-      } else showWork(stored, lock);
-    },
+    comeBack,
   };
 }

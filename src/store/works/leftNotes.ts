@@ -2,11 +2,12 @@
  * What a page asks to be stored while it is being left may never arrive in IndexedDB. So it leaves a note in
  * `localStorage`, which is written at once, and the next page that starts stores what is missing.
  */
+import { minimalDocument } from '../../sim/index.ts';
 import { Conflict, type Database, type WorkChange } from './database.ts';
 import { newEntry } from './heldWork.ts';
 import type { KeyValueStorage } from './migration.ts';
 import type { Tabs } from './tabs.ts';
-import { copyTitle } from './workDocument.ts';
+import { copyTitle, readDocument } from './workDocument.ts';
 
 const PREFIX = 'spillway.left.';
 
@@ -39,22 +40,41 @@ export function createLeftNotes(storage: KeyValueStorage | null): LeftNotes {
   };
 }
 
-/** Text that does not parse was not written by this page. */
+/** What does not parse, or is no change of a work, was not written by this page. */
 function parseNote(text: string): WorkChange | null {
   try {
-    return JSON.parse(text) as WorkChange;
+    const change = JSON.parse(text) as WorkChange | null;
+    return isChange(change) ? change : null;
   } catch {
     return null;
   }
 }
 
+function isChange(change: Partial<WorkChange> | null): change is WorkChange {
+  const { entry, state, dropped } = change ?? {};
+  return (
+    typeof entry?.id === 'string' &&
+    typeof entry.name === 'string' &&
+    [entry.createdAt, entry.changedAt, state?.at].every(Number.isFinite) &&
+    state?.work === entry.id &&
+    Number.isSafeInteger(state.revision) &&
+    state.revision > 0 &&
+    state.document !== undefined &&
+    Array.isArray(dropped) &&
+    dropped.every(Number.isSafeInteger)
+  );
+}
+
 /** Stores what pages that are gone have left; that of pages that are still there is theirs. */
 export async function storeLeft(notes: LeftNotes, database: Database, tabs: Tabs, newId: () => string): Promise<void> {
-  for (const change of notes.read()) {
-    const { id } = change.entry;
+  for (const left of notes.read()) {
+    const { id } = left.entry;
     const lock = await tabs.acquire(id);
     if (lock === null) continue;
     try {
+      const deletedAt = (await database.entry(id))?.deletedAt ?? null;
+      // Whether it is deleted is not for the page that is gone to say.
+      const change = { ...left, entry: { ...left.entry, deletedAt } };
       await database.append(change).catch((error: unknown) => {
         if (error instanceof Conflict) return storeBeside(change, database, newId);
         throw error;
@@ -73,10 +93,11 @@ async function storeBeside({ entry, state }: WorkChange, database: Database, new
   if (JSON.stringify(stored?.document) === JSON.stringify(state.document)) return;
   const id = newId();
   const name = copyTitle(entry.name);
-  const document = { ...(state.document as object), title: name };
+  const read = readDocument(state.document);
+  const document = read.ok ? { ...minimalDocument(read.scenario), title: name } : state.document;
   await database.addWorks([
     {
-      entry: { ...newEntry(id, state.at), name, view: entry.view },
+      entry: { ...newEntry(id, state.at), name, view: entry.view, deletedAt: entry.deletedAt },
       states: [{ ...state, work: id, revision: 1, document }],
     },
   ]);

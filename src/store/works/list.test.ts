@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from './database.ts';
+import { exportWorks } from './exchange.ts';
+import { newEntry } from './heldWork.ts';
 import { openTestBrowser, ownId, saved, summaries, tabWith } from './testing.ts';
 
 let browser: ReturnType<typeof openTestBrowser>;
@@ -15,6 +18,20 @@ describe('the list', () => {
     await a.works.duplicate(await ownId(a));
     await vi.waitFor(() => expect(heard).toHaveBeenCalled());
     expect((await b.works.list()).map(({ name }) => name)).toEqual(['A (copy)', 'A']);
+  });
+
+  it('gives each copy a name of its own', async () => {
+    const a = await tabWith(browser, 'A');
+    const id = await ownId(a);
+    const copy = await a.works.duplicate(id);
+    await a.works.duplicate(id);
+    await a.works.duplicate(copy);
+    expect((await a.works.list()).map(({ name }) => name).sort()).toEqual([
+      'A',
+      'A (copy 2)',
+      'A (copy 3)',
+      'A (copy)',
+    ]);
   });
 
   it('renames a work wherever it is open', async () => {
@@ -130,6 +147,29 @@ describe('an export', () => {
     const a = await browser.openTab();
     const { added, problems } = await a.works.importAll(text);
     expect([added, problems]).toEqual([0, expected.map((problem) => expect.stringContaining(problem) as string)]);
+  });
+
+  it('is read without a work that is too large, which is named', async () => {
+    const a = await browser.openTab();
+    const text = `{"spillway":"works","version":1,"works":[\n{"name":"${'x'.repeat(8_000_000)}"}\n]}\n`;
+    expect(await a.works.importAll(text)).toEqual({
+      added: 0,
+      problems: ['Work 1: it has more than 8,000,000 characters, the most that are read.'],
+    });
+  });
+
+  it('of a work that is too large has its newest states alone', async () => {
+    const states = Array.from({ length: 9 }, (_, index) => ({
+      work: 'w',
+      revision: index + 1,
+      at: index,
+      document: { policy: { n: index + 1 }, caption: 'x'.repeat(1_000_000) },
+      told: true,
+    }));
+    const database = { states: () => Promise.resolve(states) } as unknown as Database;
+    const lines = (await (await exportWorks(database, [newEntry('w', 0)])).text()).split('\n');
+    const { states: exported } = JSON.parse(lines[1]!) as { states: typeof states };
+    expect(exported.map(({ document }) => document.policy.n)).toEqual([6, 7, 8, 9]);
   });
 
   it('keeps the pictures of runs, and drops what is no picture and no time', async () => {

@@ -57,11 +57,11 @@ export async function loadWorks(host: WorksHost): Promise<LoadedWorks> {
     return {
       settings: settingsFrom(await database.settings()),
       create(store) {
-        onNewerRelease = () =>
-          createSavingProblems(store).unavailable('a newer Spillway was opened in another tab. Reload this page');
+        const problems = createSavingProblems(store);
+        onNewerRelease = () => problems.unavailable('a newer Spillway was opened in another tab. Reload this page');
         const memory = createTabMemory(host.tabStorage);
         const notes = createLeftNotes(host.pageStorage);
-        return createWorks(store, { database, tabs, memory, notes, now, newId });
+        return createWorks(store, { database, tabs, memory, notes, problems, now, newId });
       },
     };
   } catch (error) {

@@ -6,18 +6,27 @@ export interface SavingProblems {
   readonly unavailable: (reason: string) => void;
   readonly notSaved: (error: unknown) => void;
   readonly saved: () => void;
+  /** The next failure is said even if its cause has been said before. */
+  readonly sayAgain: () => void;
 }
 
 export function createSavingProblems(store: Pick<Store, 'notify' | 'removeNotices'>): SavingProblems {
   let said: string | null = null;
+  let lasting: string | null = null;
   const say = (text: string): void => {
     if (said === text) return;
     said = text;
     store.notify({ kind: 'storage', text, actions: [{ do: 'save-file' }, { do: 'dismiss' }] });
   };
   return {
-    unavailable: (reason) => say(`Nothing is saved in this browser: ${reason}.`),
-    notSaved: (error) => say(notSavedText(error)),
+    unavailable: (reason) => {
+      lasting = `Nothing is saved in this browser: ${reason}.`;
+      say(lasting);
+    },
+    notSaved: (error) => say(lasting ?? notSavedText(error)),
+    sayAgain: () => {
+      said = null;
+    },
     saved: () => {
       if (said === null) return;
       said = null;

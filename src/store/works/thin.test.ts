@@ -39,6 +39,20 @@ describe('thinning a history', () => {
     );
   });
 
+  it('takes time in proportion to the number of states, however many a file has', () => {
+    let reads = 0;
+    const states = Array.from({ length: 5_000 }, (_, index) => ({
+      get at() {
+        reads++;
+        return index * MINUTE;
+      },
+    }));
+    const kept = thin(states, 5_000 * MINUTE);
+    expect(kept).toHaveLength(MAX_STATES);
+    expect([kept[0], kept.at(-1)]).toEqual([states[0], states.at(-1)]);
+    expect(reads).toBeLessThan(1_000_000);
+  });
+
   it('leaves gaps that are small for their age, however long the work is saved', () => {
     fc.assert(
       fc.property(fc.integer({ min: 400, max: 10 * MINUTE }), fc.integer({ min: 100, max: 600 }), (step, count) => {

@@ -5,6 +5,8 @@ const YOUNGEST_MS = 60_000;
 const OLDEST_MS = 24 * 60 * 60 * 1_000;
 /** The most states of one work. */
 export const MAX_STATES = 50;
+/** The most that are compared with each other, which takes time by their square. Only a foreign file has more. */
+const MAX_COMPARED = 500;
 
 /**
  * Drops states until at most `limit` are left. The first and the newest always stay; of the others that one goes first
@@ -14,9 +16,16 @@ export const MAX_STATES = 50;
  * @returns those kept, in the same order
  */
 export function thin<S extends { readonly at: number }>(states: readonly S[], now: number, limit = MAX_STATES): S[] {
-  const kept = [...states];
+  const kept = sampled(states);
   while (kept.length > Math.max(2, limit)) kept.splice(leastMissed(kept, now), 1);
   return kept;
+}
+
+/** At most `MAX_COMPARED` of them, evenly spread, with the first and the last. */
+function sampled<S>(states: readonly S[]): S[] {
+  if (states.length <= MAX_COMPARED) return [...states];
+  const step = (states.length - 1) / (MAX_COMPARED - 1);
+  return Array.from({ length: MAX_COMPARED }, (_, index) => states[Math.round(index * step)] as S);
 }
 
 /** Those that `thin` leaves out. */

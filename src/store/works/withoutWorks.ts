@@ -59,7 +59,7 @@ export function withoutWorks(store: Store, reason: string, { pageStorage, tabSto
       placeholder = store.getState().scenario;
     },
     letGo: () => null,
-    flush: () => Promise.resolve(),
+    flush: () => Promise.resolve(true),
     leave() {
       const { scenario } = store.getState();
       const shown = { scenario, view: currentView(store), told: isCaptionValid(store) };

@@ -39,9 +39,14 @@ function isIndex(value: unknown): value is number {
 /** The most characters of a title. */
 const MAX_TITLE = 200;
 
-/** `Edge burst` → `Edge burst (copy)`. */
-export function copyTitle(title: string): string {
-  const mark = '(copy)';
-  if (title.endsWith(mark)) return title;
-  return title === '' ? mark : `${title.slice(0, MAX_TITLE - mark.length - 1)} ${mark}`;
+const COPY_MARK = / ?\(copy(?: \d+)?\)$/;
+
+/** `Edge burst` → `Edge burst (copy)`, or `Edge burst (copy 2)` if that is taken. */
+export function copyTitle(title: string, taken: ReadonlySet<string> = new Set()): string {
+  const stem = title.replace(COPY_MARK, '');
+  for (let number = 1; ; number++) {
+    const mark = number === 1 ? '(copy)' : `(copy ${number})`;
+    const copy = stem === '' ? mark : `${stem.slice(0, MAX_TITLE - mark.length - 1)} ${mark}`;
+    if (!taken.has(copy)) return copy;
+  }
 }

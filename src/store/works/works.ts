@@ -94,10 +94,13 @@ export interface TabWorks extends Works {
   startingPoint(): Promise<StartingPoint | null>;
   /** What is shown now is the first visit's, which a reload need not bring back. */
   markPlaceholder(): void;
-  /** Saves the tab's work, so that something else can be shown; returns its id, or null if it has none. */
+  /**
+   * Saves the tab's work, so that something else can be shown.
+   * @returns its id; null if it has none or cannot save it, so that what is shown next must be an undo step
+   */
   letGo(): string | null;
-  /** Saves what has changed; resolves once that is stored, or has been said to have failed. */
-  flush(): Promise<void>;
+  /** Saves what has changed; resolves once that is stored (true), or has been said to have failed. */
+  flush(): Promise<boolean>;
   /** The page is being left; it may come back if the browser only freezes it. */
   leave(mayComeBack: boolean): void;
   comeBack(): Promise<void>;
