@@ -49,7 +49,9 @@
     );
   } else {
     const onError = (/** @type {Event} */ { target }) => {
-      if (target instanceof HTMLScriptElement)
+      if (!(target instanceof HTMLScriptElement)) return;
+      // Neither an extension's script, nor one that fails once the app is there, which says so itself.
+      if (target.src.startsWith(new URL('./', location.href).href) && document.querySelector('#root > .boot') !== null)
         stop('A part of the page did not load. Check the connection, then reload.');
     };
     addEventListener('error', onError, { capture: true });

@@ -126,7 +126,7 @@ async function keepOffline(store: Store): Promise<void> {
   const tellOfNewRelease = (): void =>
     store.notify({
       kind: 'release',
-      text: 'A new version of Spillway is there.',
+      text: 'A new version of Spillway is available.',
       actions: [{ do: 'reload' }, { do: 'dismiss' }],
     });
   try {

@@ -28,6 +28,8 @@ const release = releaseName(new URL(entry.url, folder).href);
 const kept = new PrecacheController({ cacheName: release });
 kept.addToCacheList(files);
 
+const isPage = ({ origin, pathname }: URL): boolean => [folder, `${folder}index.html`].includes(origin + pathname);
+
 self.addEventListener('install', (event) => {
   // Each file has to be the one that was built, else nothing is kept: a release is whole or waits for the next attempt.
   event.waitUntil(kept.install(event).then(() => self.skipWaiting()));
@@ -46,8 +48,7 @@ self.addEventListener('message', (event) => {
 // The page itself comes from the network if that answers, so that it is never an old one. The
 // browser's own cache is passed by: its copy may be old, and it lets one request that hangs hold up the next.
 registerRoute(
-  ({ request, url }) =>
-    request.mode === 'navigate' && [folder, `${folder}index.html`].includes(url.origin + url.pathname),
+  ({ request, url }) => request.mode === 'navigate' && isPage(url),
   new NetworkOnly({
     networkTimeoutSeconds: NAVIGATION_TIMEOUT_S,
     plugins: [
@@ -72,7 +73,8 @@ registerRoute(
 /** Called when a tab has said by its lock which release it uses. */
 async function deleteUnusedReleases(): Promise<void> {
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const tabs = all.filter(({ url }) => url.startsWith(folder));
+  // Not a tab that shows licences.txt, which takes no lock.
+  const tabs = all.filter(({ url }) => isPage(new URL(url)));
   const { held = [] } = await navigator.locks.query();
   const locks = held.filter(({ name = '' }) => isReleaseIn(folder, name));
   // A tab that has just been opened has no lock yet, and could be of any release. (A lock's `clientId` would tell which

@@ -49,7 +49,7 @@ export function encodeLink(scenario: Scenario, view?: LinkView): string {
   return `#${FORMAT_VERSION}~${checksum(content)}.${content}`;
 }
 
-/** Packing is the slow part, and a scenario is saved each time the view changes: a large one takes a tenth of a second. */
+/** Packing is the slow part, and the links of one scenario differ in their views: a large one takes a tenth of a second. */
 const packedScenarios = new WeakMap<Scenario, string>();
 
 function packedScenario(scenario: Scenario): string {

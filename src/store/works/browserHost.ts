@@ -5,7 +5,8 @@ import type { TabWorks } from './works.ts';
 
 export function browserWorksHost(): WorksHost {
   return {
-    hasDatabase: (globalThis as { indexedDB?: IDBFactory }).indexedDB !== undefined,
+    // Some browsers have it and forbid it, which throws.
+    hasDatabase: (orNull(() => indexedDB) ?? undefined) !== undefined,
     locks: (navigator as { locks?: LockManager }).locks,
     channel: browserChannel(),
     pageStorage: orNull(() => localStorage),

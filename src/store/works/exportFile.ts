@@ -80,7 +80,7 @@ function* worksAtOnce(text: string): Generator<FoundWork> {
   }
   if (typeof file !== 'object' || file === null || file.spillway !== 'works' || !Array.isArray(file.works)) {
     const kind = readDocument(file).ok ? 'a single scenario: use Open file' : 'something else';
-    throw new NoExport(`The file is not an export of works, it seems to be ${kind}.`);
+    throw new NoExport(`The file is not an export of works; it seems to be ${kind}.`);
   }
   if (file.version !== VERSION) {
     const version = JSON.stringify(file.version) ?? 'missing';

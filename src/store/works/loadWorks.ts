@@ -53,9 +53,9 @@ export async function loadWorks(host: WorksHost): Promise<LoadedWorks> {
   try {
     const database = await inTime(openDatabase(() => onNewerRelease()));
     const tabs = createTabs(locks, channel, newId);
-    await tabs.alone('moving', () => putInOrder(host, database));
+    await inTime(tabs.alone('moving', () => putInOrder(host, database)));
     return {
-      settings: settingsFrom(await database.settings()),
+      settings: settingsFrom(await inTime(database.settings())),
       create(store) {
         const problems = createSavingProblems(store);
         onNewerRelease = () => problems.unavailable('a newer Spillway was opened in another tab. Reload this page');
@@ -76,9 +76,9 @@ async function putInOrder({ pageStorage, now, newId }: WorksHost, database: Data
   }
 }
 
-function inTime<T>(opened: Promise<T>): Promise<T> {
+function inTime<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('it does not answer')), PATIENCE_MS);
-    void opened.then(resolve, reject).finally(() => clearTimeout(timer));
+    void answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -27,7 +27,7 @@ export interface WorkState {
   readonly problem: string | null;
 }
 
-/** How often what a tab shows is kept, and by whom. */
+/** Whether what a tab shows is kept, and by which tab. */
 export type Holding = 'untouched' | 'held' | 'elsewhere';
 
 export interface ImportOutcome {

@@ -63,7 +63,7 @@ export default function ExactnessDialog(): ReactElement {
         </section>
         {import.meta.env.PROD && (
           <p>
-            <a href="./licences.txt">Licences of what this page is made of</a>
+            <a href="./licences.txt">Third-party licences</a>
           </p>
         )}
       </div>
