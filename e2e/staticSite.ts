@@ -9,6 +9,7 @@ const SUB_PATH = '/tools/spillway/';
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html',
+  '.txt': 'text/plain',
   '.js': 'text/javascript',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',

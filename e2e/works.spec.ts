@@ -57,11 +57,12 @@ async function openTab(context: BrowserContext, hash = ''): Promise<Playground> 
   return tab;
 }
 
-/** Opens the page and makes what it shows a work of this name. */
+/** Opens the page and makes what it shows a work of this name, which is stored. */
 async function openWork(playground: Playground): Promise<void> {
   await playground.page.goto(`./${encodeLink(parseValidScenario(MINE))}`);
   await playground.waitUntilSettled();
   await setN(playground, 5);
+  await expect.poll(() => storedLimits(playground.page)).toContain(5);
 }
 
 async function setN(playground: Playground, n: number): Promise<void> {
@@ -215,6 +216,16 @@ test.describe('a browser that keeps nothing', () => {
     [
       'for lack of IndexedDB',
       () => Object.defineProperty(window, 'indexedDB', { value: undefined }),
+      'Nothing is saved in this browser: it has no storage for this page.',
+    ],
+    [
+      'where IndexedDB is forbidden',
+      () =>
+        Object.defineProperty(window, 'indexedDB', {
+          get() {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        }),
       'Nothing is saved in this browser: it has no storage for this page.',
     ],
     [

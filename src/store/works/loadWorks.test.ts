@@ -19,7 +19,7 @@ it('goes on without works where another tab never gives way', async () => {
       },
       query: () => Promise.resolve({ held: [] }),
     },
-    channel: { postMessage: () => undefined, addEventListener: () => undefined },
+    channel: { post: () => undefined, listen: () => undefined },
     pageStorage: null,
     tabStorage: null,
     now: () => 0,
