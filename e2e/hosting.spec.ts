@@ -2,12 +2,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hostingHeaders, WORKER_POLICY } from '../src/tools/contentSecurityPolicy.mjs';
 import { encodeLink } from '../src/sim/index.ts';
 import { expect, parseValidScenario, test } from './fixtures.ts';
+import { freePort } from '../src/tools/port.mjs';
 
 const root = join(import.meta.dirname, '..');
 const nginx = ['nginx', '/usr/sbin/nginx'].find((program) => spawnSync(program, ['-v']).status === 0);
@@ -19,15 +19,6 @@ const SCRIPTED = {
   traffic: [{ kind: 'script', code: 'for (let at = 1; at <= 3; at++) send(at);' }],
   lanes: [{ limiter: 'gcra' }],
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** All that nginx writes is below its prefix. */
 function configuration(port: number): string {

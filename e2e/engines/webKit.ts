@@ -1,12 +1,12 @@
 /** WebKitGTK, by the requests of WebDriver: https://www.w3.org/TR/webdriver2/. It has no headless mode and gets a display. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findWebKit } from '../../src/tools/engines.mjs';
 import { VIEWPORT, type Browser, type NamedKey } from './browser.ts';
+import { freePort } from '../../src/tools/port.mjs';
 
 /** The characters that WebDriver gives to keys without one of their own. */
 const KEYS: Readonly<Record<NamedKey, string>> = {
@@ -132,15 +132,6 @@ async function startDisplay(command: string): Promise<{ display: ChildProcess; n
   const display = spawn(command, args, { stdio: ['ignore', 'inherit', 'ignore', 'pipe'] });
   for await (const line of createInterface(display.stdio[3] as Readable)) return { display, name: `:${line}` };
   throw new Error(`${command} did not start.`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -9,7 +9,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemes } from '../sim/cluster/schemes/index.ts';
-import { freePort, hasRedis, keysIn, RedisServer, type TestRedisClient } from './redisServer.ts';
+import { freePort } from '../tools/port.mjs';
+import { hasRedis, keysIn, RedisServer, type TestRedisClient } from './redisServer.ts';
 
 const program = fileURLToPath(new URL('../tools/simulate.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'spillway-redis-'));

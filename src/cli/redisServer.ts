@@ -1,25 +1,15 @@
 /** A real Redis on loopback, started and stopped by a test file or by the benchmark. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createClient } from '@redis/client';
 import { parseRedisAddress, type RedisAddress } from './redisAddress.ts';
+import { freePort } from '../tools/port.mjs';
 
 const SERVER_COMMAND = 'redis-server';
 
 /** Whether redis-server can be started. In CI it is assumed, so that tests fail rather than skip if it is missing. */
 export const hasRedis = spawnSync(SERVER_COMMAND, ['--version']).status === 0 || process.env['CI'] !== undefined;
-
-/** A free port on loopback. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 export class RedisServer {
   readonly port: number;

@@ -148,8 +148,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, sandbox and cli",
-    imports: [SIM, ENGINE, 'src/sandbox/**', 'src/cli/**'],
+    rule: "cli may import only sim's doors, sandbox, cli and the choice of a port",
+    imports: [SIM, ENGINE, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
     packages: ['node:*', '@redis/client'],
   },
   {

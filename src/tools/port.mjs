@@ -1,4 +1,6 @@
-// The port of `npm start`: `PORT=8080 npm start` or `npm start -- --port 8080`.
+// Ports: that of `npm start` (`PORT=8080 npm start` or `npm start -- --port 8080`), and free ones for the servers of tests.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { ExpectedError } from './run.mjs';
 
 /**
@@ -41,4 +43,14 @@ export function portProblem(error, port) {
   if (code === 'EACCES')
     return `Port ${port} is reserved for the administrator. Ask for one above 1023, as in ${example}.`;
   return null;
+}
+
+/** @returns {Promise<number>} a port of 127.0.0.1 that nobody listens on now */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  server.close();
+  await once(server, 'close');
+  return port;
 }

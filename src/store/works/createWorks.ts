@@ -1,29 +1,20 @@
 /** The works of this browser, over its database and the locks between tabs. */
 import { emptyScenario, minimalDocument, type Scenario } from '../../sim/index.ts';
 import type { Store } from '../store.ts';
-import type { Database, NewWork, StoredState, StoredWork, WorkEntry } from './database.ts';
+import type { NewWork, StoredState, StoredWork, WorkEntry } from './database.ts';
 import { exportWorks, readExport } from './exchange.ts';
 import { newEntry } from './heldWork.ts';
-import { createKeeper } from './keeper.ts';
+import { createKeeper, type KeeperHost } from './keeper.ts';
 import { createPauses } from './pauses.ts';
-import { notSavedText, type SavingProblems } from './savingProblems.ts';
-import { storeLeft, type LeftNotes } from './leftNotes.ts';
+import { notSavedText } from './savingProblems.ts';
+import { storeLeft } from './leftNotes.ts';
 import { parseThumbnail } from './thumbnail.ts';
-import type { TabMemory } from './tabMemory.ts';
-import type { TabQuestion, Tabs } from './tabs.ts';
+import type { TabQuestion } from './tabs.ts';
 import { droppedStates } from './thin.ts';
 import { copyTitle, readDocument } from './workDocument.ts';
 import { WorkProblem, type TabWorks, type WorkState, type WorkSummary } from './works.ts';
 
-export interface WorksParts {
-  readonly database: Database;
-  readonly tabs: Tabs;
-  readonly memory: TabMemory;
-  readonly notes: LeftNotes;
-  readonly problems: SavingProblems;
-  readonly now: () => number;
-  readonly newId: () => string;
-}
+export type WorksParts = Omit<KeeperHost, 'onChanged'>;
 
 export function createWorks(store: Store, parts: WorksParts): TabWorks {
   const { database, tabs, memory, notes, problems, now, newId } = parts;

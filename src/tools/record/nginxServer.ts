@@ -3,12 +3,12 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { MILLISECOND, type Instant } from '../../sim/time.ts';
 import { ExpectedError } from '../run.mjs';
+import { freePort } from '../port.mjs';
 
 const NEEDS = 'Recording nginx needs it and libfaketime: apt-get install nginx-light faketime.';
 
@@ -30,16 +30,6 @@ export function findFaketime(): string {
   const library = places.find((place) => existsSync(place));
   if (library === undefined) throw new ExpectedError(`There is no libfaketime on this machine. ${NEEDS}`);
   return library;
-}
-
-/** A port that is free now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const YEAR = '365d';

@@ -69,12 +69,7 @@ export function WorkItem(props: WorkItemProps): ReactElement {
           <Button {...button} data-control="delete" onClick={onDelete}>
             Delete
           </Button>
-          <Button
-            {...button}
-            variant="quiet"
-            aria-expanded={showsHistory}
-            onClick={() => setShowsHistory(!showsHistory)}
-          >
+          <Button {...button} aria-expanded={showsHistory} onClick={() => setShowsHistory(!showsHistory)}>
             History
           </Button>
         </div>
