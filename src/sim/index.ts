@@ -22,6 +22,7 @@ export type { LimiterPreview } from './inspect/preview.ts';
 export type { LaneSnapshot, Why } from './inspect/session.ts';
 export { catalogue, limiterById } from './limiters/index.ts';
 export {
+  type BoundSetting,
   type Edition,
   type Explanation,
   type Readout,

@@ -1,12 +1,17 @@
 /** Actions on the view: range, drawer, focus and settings. */
 import type { Instant } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
-import { wholeRange, type DrawerTab, type Theme } from './slices/view.ts';
+import { wholeRange, type DrawerTab, type Range, type Theme } from './slices/view.ts';
 import type { State } from './state.ts';
 
 export function viewActions({ get, set, player, setRange }: ActionContext) {
   return {
     setRange,
+    /** Shows exactly that span. Playing on would slide the range away from it at once, unless the playhead is in it. */
+    zoomTo: (span: Range) => {
+      if (player.at < span.from || player.at > span.to) player.pause();
+      setRange(span);
+    },
     zoom: (factor: number, around: Instant = player.at) => {
       const { range } = get();
       const center = Math.max(range.from, Math.min(range.to, around));
@@ -21,6 +26,8 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     },
     showAll: () => set({ range: wholeRange(get().scenario) }),
     hover: (hovered: Instant | null) => set({ hoveredAt: hovered }),
+    dragSpan: (draggedSpan: Range | null) => set({ draggedSpan }),
+    holdScales: (scalesHeld: boolean) => set({ scalesHeld }),
     setColumns: (columns: number, trackColumns: number) => {
       if (columns !== get().chartColumns || trackColumns !== get().trackColumns)
         set({ chartColumns: columns, trackColumns });

@@ -30,6 +30,10 @@ export interface ViewSlice extends Settings {
   readonly range: Range;
   /** The instant under the pointer, for crosshair and read-outs; it is never saved. */
   readonly hoveredAt: Instant | null;
+  /** The span that a drag is selecting to zoom to; it is never saved. */
+  readonly draggedSpan: Range | null;
+  /** While a limit is dragged in a chart the scales hold still, so that its line follows the hand. */
+  readonly scalesHeld: boolean;
   readonly shownKey: string | null;
   /** Lanes picked to be compared: two, or fewer for what the scenario itself compares. */
   readonly pickedLanes: readonly number[];
@@ -56,6 +60,8 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     ...settings,
     range: wholeRange(scenario),
     hoveredAt: null,
+    draggedSpan: null,
+    scalesHeld: false,
     shownKey: null,
     pickedLanes: [],
     drawer: null,

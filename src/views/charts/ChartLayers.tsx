@@ -24,21 +24,19 @@ import { LINE_OVERHANG, LiveChart, VEIL_OVERHANG, type Draw } from './liveChart.
 import { observePixelRatio, observeSize, observeView } from './observers.ts';
 import type { ValueScale } from './scale.ts';
 import type { ChartTheme } from './chartTheme.ts';
+import type { TimeSurface } from './useChartPointer.ts';
 import './charts.css';
 
 /** Called every frame, bypassing React. Instants in microseconds; null hides. */
-export interface ChartHandle {
+export interface ChartHandle extends TimeSurface {
   setPlayhead(at: Instant | null): void;
   setCrosshair(at: Instant | null): void;
   /** Slides or zooms the chart with the data it has; the range in the props applies again when it changes. */
   setRange(from: Instant, to: Instant): void;
   /** Sets the text above the plot. */
   setReadout(text: string): void;
-  /** The instant at an x, in CSS pixels from the chart's left edge; extrapolated beyond the plot. Does not force a layout. */
-  instantAt(x: number): Instant;
-  /** The x of an instant, in the same coordinates. */
-  xOf(at: Instant): number;
-  readonly element: HTMLElement | null;
+  /** Marks the span that is being selected. */
+  setSpan(span: TimeRange | null): void;
 }
 
 /** The props of every chart. */
@@ -107,6 +105,8 @@ export function ChartLayers({
   const playhead = useRef<HTMLDivElement>(null);
   const crosshair = useRef<HTMLDivElement>(null);
   const hairline = useRef<HTMLDivElement>(null);
+  const span = useRef<HTMLDivElement>(null);
+  const spanLabel = useRef<HTMLDivElement>(null);
   const readoutElement = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(NO_SIZE);
   const [inView, setInView] = useState(false);
@@ -120,6 +120,8 @@ export function ChartLayers({
       playhead: playhead.current as HTMLElement,
       crosshair: crosshair.current as HTMLElement,
       hairline: hairline.current as HTMLElement,
+      span: span.current as HTMLElement,
+      spanLabel: spanLabel.current as HTMLElement,
     });
     const stopObserving = observe(root.current as HTMLElement, live, setSize, setInView);
     return () => {
@@ -151,9 +153,11 @@ export function ChartLayers({
         className="chart-plot"
         style={{ left: left - LINE_OVERHANG, right: right - LINE_OVERHANG, top: top - LINE_OVERHANG_TOP, bottom }}
       >
+        <div ref={span} className="chart-span" />
         <div ref={hairline} className="chart-hairline" />
         <div ref={crosshair} className="chart-crosshair" />
         <div ref={playhead} className="chart-playhead" />
+        <div ref={spanLabel} className="chart-span-label" />
       </div>
       {children}
       {readout && <div ref={readoutElement} className="chart-readout" style={{ right, height: top }} />}
@@ -193,6 +197,8 @@ function chartHandle(
     setPlayhead: (at) => live.setPlayhead(at),
     setCrosshair: (at) => live.setCrosshair(at),
     setRange: (from, to) => live.setRange(from, to),
+    setSpan: (span) => live.setSpan(span),
+    setSpanLabel: (span) => live.setSpanLabel(span),
     setReadout(text) {
       if (readout.current !== null && readout.current.textContent !== text) readout.current.textContent = text;
     },

@@ -15,6 +15,8 @@ function chartElements() {
     playhead: element(),
     crosshair: element(),
     hairline: element(),
+    span: element(),
+    spanLabel: element(),
   };
 }
 

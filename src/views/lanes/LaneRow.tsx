@@ -20,6 +20,8 @@ import { formatCount, pluralize } from '../format/numbers.ts';
 import type { Tick } from '../format/ticks.ts';
 import { formatInstant, formatDuration, formatInstantExact, formatSeconds } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
+import { countBound, levelBound } from '../charts/boundDrag.ts';
+import { useDraggedSpan } from '../charts/useDraggedSpan.ts';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { DecisionList } from './DecisionList.tsx';
@@ -28,6 +30,7 @@ import { OUTCOME_NAMES, OUTCOME_SIGNS } from '../text/outcomeText.ts';
 import styles from './Lanes.module.css';
 import { LaneHeader } from './LaneHeader.tsx';
 import { laneName } from '../text/laneText.ts';
+import { useSelectMarkOnClick, useSelectOnClick } from './useSelectOnClick.ts';
 import { byNodeText, nodeRowNames } from './nodesText.ts';
 
 /** What all lanes share. */
@@ -40,9 +43,6 @@ export interface SharedLaneProps {
   readonly countTop: number;
   readonly densityTop: number;
 }
-
-const CLICK_TOLERANCE_PX = 12;
-const TOUCH_TOLERANCE_PX = 44;
 
 export function LaneRow({ index, shared, width }: { index: number; shared: SharedLaneProps; width: LayoutWidth }) {
   const lane = useAppState((state) => state.scenario.lanes[index]);
@@ -97,6 +97,7 @@ function useLiveReadout(
 ): void {
   const store = useStoreApi();
   usePlayhead(useCallback(({ at }: Player) => chart.current?.setPlayhead(at), [chart]));
+  useDraggedSpan(chart);
   useEffect(() => {
     const update = (): void => {
       const { hoveredAt, moments, range, chartColumns } = store.getState();
@@ -149,7 +150,9 @@ function LevelCell(props: LaneChartProps) {
     [unit, second],
   );
   useLiveReadout(chart, lane, levelText);
-  const pointer = useChartPointer(chart, NO_POINTER_OPTIONS);
+  const pointer = useChartPointer(chart, { onClick: useSelectOnClick(chart, lane) });
+  const scaleHeld = useAppState((state) => state.scalesHeld);
+  const bound = useMemo(() => levelBound(lane, laneInfo), [lane, laneInfo]);
   const id = useId();
   const description = useDescription(lane, (snapshot, at) =>
     laneInfo === null
@@ -170,6 +173,8 @@ function LevelCell(props: LaneChartProps) {
         chartData={chartData}
         gauge={laneInfo}
         secondLevelBound={laneInfo?.second?.full}
+        bound={bound}
+        scaleHeld={scaleHeld}
         describedBy={id}
       />
       {key !== '' && <span className={styles['key']}>key {key}</span>}
@@ -189,7 +194,8 @@ function CountCell(props: LaneChartProps) {
     lane,
     useCallback((snapshot: LaneSnapshot) => `${formatCount(snapshot.count)} of ${formatCount(n)}`, [n]),
   );
-  const pointer = useChartPointer(chart, NO_POINTER_OPTIONS);
+  const pointer = useChartPointer(chart, { onClick: useSelectOnClick(chart, lane) });
+  const bound = useMemo(() => countBound(lane, n), [lane, n]);
   const id = useId();
   const description = useDescription(lane, (snapshot, at) =>
     laneInfo === null
@@ -206,6 +212,7 @@ function CountCell(props: LaneChartProps) {
         n={n}
         yMax={shared.countTop}
         windowLength={laneInfo?.windowLength ?? null}
+        bound={bound}
         describedBy={id}
       />
       <p id={id} className="visually-hidden">
@@ -215,28 +222,11 @@ function CountCell(props: LaneChartProps) {
   );
 }
 
-const NO_POINTER_OPTIONS = {};
-
 function DecisionsCell(props: LaneChartProps) {
   const { lane, laneInfo, chartData, shared } = props;
-  const store = useStoreApi();
-  const actions = useActions();
   const chart = useRef<DecisionsHandle>(null);
   useLiveReadout(chart, lane, lastDecisionText);
-  const pointer = useChartPointer(chart, {
-    onClick(x, y, touch) {
-      const request = chart.current?.requestAt(x, y, touch ? TOUCH_TOLERANCE_PX : CLICK_TOLERANCE_PX) ?? null;
-      const marks = store.getState().chartData?.lanes[lane]?.marks;
-      const at = marks?.at[marks.request.indexOf(request ?? -1)];
-      if (request !== null && at !== undefined) {
-        actions.select(lane, request, at);
-        actions.openDrawer('why');
-      } else if (chart.current?.displayMode === 'densities') {
-        actions.seek(chart.current.instantAt(x));
-        actions.say('There are too many requests to select one. Zoom in with + or the mouse wheel.');
-      }
-    },
-  });
+  const pointer = useChartPointer(chart, { onClick: useSelectMarkOnClick(chart, lane) });
   const selected = useAppState((state) => selectedRequestIn(state, lane));
   const why = useAppState((state) => selectedWhy(state, lane));
   const members = why?.countedRequests ?? null;

@@ -11,6 +11,7 @@ import { countAxisTop, timeTicks } from '../format/ticks.ts';
 import { formatInstant, formatDuration } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { useHeld } from '../hooks/useHeld.ts';
 import type { Layout } from '../hooks/useLayout.ts';
 import { NO_LANES_TEXT } from '../text/emptyText.ts';
 import styles from './Lanes.module.css';
@@ -84,11 +85,16 @@ function useSharedLaneProps(layout: Layout): SharedLaneProps {
       ),
     [laneInfos],
   );
-  const maxDensity = useMemo(() => maxDensityOf(laneCharts ?? []), [laneCharts]);
+  const scalesHeld = useAppState((state) => state.scalesHeld);
+  const countTop = useHeld(maxCount, scalesHeld);
+  const maxDensity = useHeld(
+    useMemo(() => maxDensityOf(laneCharts ?? []), [laneCharts]),
+    scalesHeld,
+  );
   const gutters = GUTTERS[layout.width];
   return useMemo(
-    () => ({ range, ticks, grid, theme, gutters, countTop: maxCount, densityTop: maxDensity }),
-    [range, ticks, grid, theme, gutters, maxCount, maxDensity],
+    () => ({ range, ticks, grid, theme, gutters, countTop, densityTop: maxDensity }),
+    [range, ticks, grid, theme, gutters, countTop, maxDensity],
   );
 }
 

@@ -9,6 +9,7 @@ import { runEnd } from '../../store/trafficEdits.ts';
 import { AxisHeader, type AxisHeaderHandle } from '../charts/AxisHeader.tsx';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
 import { NO_GUTTERS, type Gutters } from '../charts/viewport.ts';
+import { useDraggedSpan } from '../charts/useDraggedSpan.ts';
 import { useChartTheme } from '../charts/chartTheme.ts';
 import { TrafficChart } from '../charts/TrafficChart.tsx';
 import { timeTicks } from '../format/ticks.ts';
@@ -107,7 +108,7 @@ function TrackPlot({ gutters, height, tool }: TrackPlotProps) {
       >
         <TrackArrivals chart={chart} gutters={gutters} />
         <div className={styles['blocks']} style={{ left: gutters.left, right: gutters.right }}>
-          {empty && <p className={styles['hint']}>Click to place a request. With Paint, drag to place many.</p>}
+          {empty && <p className={styles['hint']}>With Paint, a click places a request and a drag places many.</p>}
           <PhaseBlocks blocks={blocks} hovered={tool === 'move' ? hovered : null} focused={focused} />
           <div ref={box} className={styles['selectionBox']} hidden />
         </div>
@@ -138,6 +139,7 @@ function TrackArrivals({ chart, gutters }: { chart: RefObject<ChartHandle | null
     [selection],
   );
   usePlayhead(useCallback(({ at }: Player) => chart.current?.setPlayhead(at), [chart]));
+  useDraggedSpan(chart);
   useEffect(() => store.subscribe(({ hoveredAt }) => chart.current?.setCrosshair(hoveredAt)), [store, chart]);
   return (
     <TrafficChart
