@@ -7,9 +7,10 @@ import { defaultsOf, type Limiter, type Policy } from './limiter.ts';
 /** n is less than the capacity, so that a level that is full at the lesser of the two is full at n. */
 const POLICY: Policy = { n: 6, T: 10 * SECOND, capacity: 20 };
 
-function gaugeAt({ gauge, prepare, knobs, editions }: Limiter, patch: Partial<Policy>) {
+function gaugeAt(limiter: Limiter, patch: Partial<Policy>) {
+  const { gauge, knobs, editions } = limiter;
   const policy = { ...POLICY, ...patch };
-  const params = prepare({
+  const params = limiter.prepare({
     policy,
     options: defaultsOf(knobs),
     edition: editions[0] as Limiter['editions'][number],

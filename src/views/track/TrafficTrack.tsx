@@ -14,6 +14,7 @@ import { useChartTheme } from '../charts/chartTheme.ts';
 import { TrafficChart } from '../charts/TrafficChart.tsx';
 import { timeTicks } from '../format/ticks.ts';
 import { Button } from '../ui/Button.tsx';
+import { FALLS_FROM } from '../motion/FallingRequests.tsx';
 import type { Layout } from '../hooks/useLayout.ts';
 import { PhaseBlocks } from './PhaseBlocks.tsx';
 import { phaseBlocks, type PhaseBlock, type TrackGeometry } from './blockLayout.ts';
@@ -107,7 +108,7 @@ function TrackPlot({ gutters, height, tool }: TrackPlotProps) {
         }}
       >
         <TrackArrivals chart={chart} gutters={gutters} />
-        <div className={styles['blocks']} style={{ left: gutters.left, right: gutters.right }}>
+        <div className={styles['blocks']} style={{ left: gutters.left, right: gutters.right }} {...FALLS_FROM}>
           {empty && <p className={styles['hint']}>With Paint, a click places a request and a drag places many.</p>}
           <PhaseBlocks blocks={blocks} hovered={tool === 'move' ? hovered : null} focused={focused} />
           <div ref={box} className={styles['selectionBox']} hidden />
