@@ -111,7 +111,7 @@ export function AxisHeader({ title, note = '', range, gutters, ticks, ref }: Axi
   const pointer = useChartPointer(surface);
 
   return (
-    <div ref={root} className="axis-header" {...pointer}>
+    <div ref={root} className="axis-header" data-untitled={title === null || undefined} {...pointer}>
       {title !== null && (
         <div className="axis-header-title" style={{ left, right }}>
           {title}
