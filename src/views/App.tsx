@@ -10,7 +10,7 @@ import { DropTarget } from './DropTarget.tsx';
 import { Header } from './header/Header.tsx';
 import { useKeyboard } from './useKeyboard.ts';
 import { Lanes } from './lanes/Lanes.tsx';
-import { FallingRequests } from './motion/FallingRequests.tsx';
+import { FallingRequests } from './charts/motion/FallingRequests.tsx';
 import { PolicyBar } from './policy/PolicyBar.tsx';
 import { PolicyChips } from './policy/PolicyChips.tsx';
 import { TrafficTrack } from './track/TrafficTrack.tsx';

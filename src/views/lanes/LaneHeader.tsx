@@ -17,7 +17,7 @@ import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useDrag } from '../ui/useDrag.ts';
 import { OWN_DRAG } from '../charts/useChartPointer.ts';
-import { fallsInto } from '../motion/FallingRequests.tsx';
+import { fallsInto } from '../charts/motion/FallingRequests.tsx';
 import { useLaneSwipe } from './useLaneSwipe.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import styles from './LaneHeader.module.css';

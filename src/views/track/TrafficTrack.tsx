@@ -15,7 +15,7 @@ import { useChartTheme } from '../charts/chartTheme.ts';
 import { TrafficChart } from '../charts/TrafficChart.tsx';
 import { timeTicks } from '../format/ticks.ts';
 import { Button } from '../ui/Button.tsx';
-import { FALLS_FROM } from '../motion/FallingRequests.tsx';
+import { FALLS_FROM } from '../charts/motion/FallingRequests.tsx';
 import type { Layout, LayoutWidth } from '../hooks/useLayout.ts';
 import { guttersOf } from '../charts/laneGeometry.ts';
 import { PhaseBlocks } from './PhaseBlocks.tsx';

@@ -3,10 +3,10 @@
  * off it. Each is an element that the browser moves by itself: a frame only looks for requests that have come.
  */
 import { useEffect, useRef, type ReactElement } from 'react';
-import { firstAtOrAfter, outcomeOf, type Marks, type Outcome } from '../../sim/index.ts';
-import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { laneChartData } from '../../store/selectors.ts';
-import type { Range } from '../../store/state.ts';
+import { firstAtOrAfter, outcomeOf, type Marks, type Outcome } from '../../../sim/index.ts';
+import { useAppState, useStoreApi } from '../../../store/playgroundContext.tsx';
+import { laneChartData } from '../../../store/selectors.ts';
+import type { Range } from '../../../store/state.ts';
 import styles from './FallingRequests.module.css';
 import { createFallLimit, fallPath, type Point, type Spot } from './fallPaths.ts';
 

@@ -1,5 +1,5 @@
 /** The way of a falling request, as keyframes; and how many may fall. Distances in pixels, times in milliseconds. */
-import type { Outcome } from '../../sim/index.ts';
+import type { Outcome } from '../../../sim/index.ts';
 
 export interface Point {
   readonly x: number;
