@@ -180,6 +180,7 @@ export class LiveChart {
     const { span, spanLabel: label } = parts;
     if (this.#span === null) {
       span.style.width = '0px';
+      label.textContent = '';
       this.#move(span, OFFSCREEN_X);
       this.#move(label, OFFSCREEN_LABEL_X);
       return;
