@@ -251,6 +251,26 @@ test('it drags a lane’s own n where that has one; Esc puts it back', async ({ 
   await expect(playground.slider('Limit n')).toHaveAttribute('aria-valuetext', '10 requests');
 });
 
+test('stacked, the traffic’s one axis scrubs, a drag in any chart zooms, and the wall is dragged', async ({
+  playground,
+  page,
+}) => {
+  await playground.openScenario(STEADY, { at: 0, from: 0, to: 40 });
+  await page.keyboard.press('v');
+  const track = await boxOf(page.getByRole('list', { name: 'Phases' }));
+  const at = (second: number): number => track.x + (second / 40) * track.width;
+  await page.mouse.click(at(10), track.y + track.height + 8);
+  await expect(playground.slider('Playhead')).toHaveAttribute('aria-valuetext', /^(9\.9|10\.0)\d+ s of 40 s$/);
+  const decisions = await boxOf(page.getByRole('listbox', { name: 'Decisions of lane 1' }));
+  const y = decisions.y + decisions.height * 0.8;
+  await dragWithoutRelease(page, [at(10), y], [at(30), y]);
+  await page.mouse.up();
+  await expectRange(playground, 10, 30);
+  await dragLine(page, limitLine(playground, [2, 'Token bucket'], 'level'), -12);
+  await page.mouse.up();
+  await expect(playground.slider('Capacity')).toHaveAttribute('aria-valuetext', /^\d requests?$/);
+});
+
 test('a limiter whose bound is no setting has no wall to drag', async ({ playground }) => {
   await playground.openScenario({ ...STEADY, lanes: [{ limiter: 'nginx-limit-req' }] });
   await expect(playground.lane(1, 'nginx limit_req').getByTitle('Drag to change n')).toHaveCount(2);

@@ -160,9 +160,9 @@ describe('a span that is being selected', () => {
     expect([xOf(elements.span), elements.span.style.width]).toEqual([11, '160px']);
     expect(elements.spanLabel.textContent ?? '').toBe('');
     live.setSpanLabel(span);
-    expect(elements.spanLabel.textContent).toBe('0.001600 s');
-    // In the middle of the span: ten characters and the padding are 85 px.
-    expect(xOf(elements.spanLabel)).toBeCloseTo(90 - 42.5, 9);
+    expect(elements.spanLabel.textContent).toBe('0.00160 s');
+    // In the middle of the span: nine characters and the padding are 77.3 px.
+    expect(xOf(elements.spanLabel)).toBeCloseTo(90 - 38.65, 9);
   });
 
   it('ends at the edges of the plot, and its words stay inside', () => {
@@ -170,7 +170,7 @@ describe('a span that is being selected', () => {
     living.push(live);
     live.setSpanLabel({ from: 3100, to: 9000 });
     expect([xOf(elements.span), elements.span.style.width]).toEqual([311, '10px']);
-    expect(xOf(elements.spanLabel)).toBeCloseTo(320 - 85, 9);
+    expect(xOf(elements.spanLabel)).toBeCloseTo(320 - 77.3, 9);
   });
 
   it('is gone when there is none', () => {
