@@ -38,6 +38,8 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     editLane: (lane: number) => set({ focusedLane: lane, drawer: 'lane' }),
     setTheme: (theme: Theme) => set({ theme }),
     setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),
+    /** How high the drawer may be, in CSS pixels; null for what suits the window. */
+    setDrawerLimit: (drawerLimit: number | null) => set({ drawerLimit }),
     hideCaption: () => set({ captionHidden: true }),
     showPhoneChart: (phoneChart: State['phoneChart']) => set({ phoneChart }),
   };

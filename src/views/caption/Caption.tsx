@@ -1,4 +1,4 @@
-/** One sentence under the policy: a notice if there is one, else what to watch. */
+/** Under the policy: a notice, if there is one, and below it the sentence on what to watch. */
 import { useState } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { isCaptionValid } from '../../store/openScenario.ts';
@@ -38,7 +38,7 @@ export function Caption({ layout }: { layout: Layout }) {
   const actions = useActions();
   const [linkText, setShown] = useState<string | null>(null);
   // The row stays when its sentence no longer holds, so that nothing jumps during a drag.
-  const visible = notice === null && (hasNotes || (hasSeveralLanes && !phone)) && !hidden && !layout.short;
+  const visible = (hasNotes || (hasSeveralLanes && !phone)) && !hidden && !layout.short;
   return (
     <>
       <NoticeLine notice={notice} onShow={setShown} />

@@ -59,7 +59,7 @@ describe('type', () => {
   it('is the label size in canvases and axes', () => {
     const sizes = modules.flatMap((file) => [...read(file).matchAll(/fontSize=\{(\d+)\}|\b(\d+)px \$\{/g)]);
     expect(sizes.length).toBeGreaterThan(2);
-    for (const [use, axis, canvas] of sizes) expect(Number(axis ?? canvas), `${use}`).toBe(12);
+    for (const [use, axis, canvas] of sizes) expect(Number(axis ?? canvas), `in ${use}`).toBe(12);
   });
 
   it('has tabular figures everywhere, though every `font` would reset them', () => {
