@@ -12,6 +12,7 @@ import { useKeyboard } from './useKeyboard.ts';
 import { Lanes } from './lanes/Lanes.tsx';
 import { PolicyBar } from './policy/PolicyBar.tsx';
 import { PolicyChips } from './policy/PolicyChips.tsx';
+import { Printing } from './print/Printing.tsx';
 import { TrafficTrack } from './track/TrafficTrack.tsx';
 import { useLayout } from './hooks/useLayout.ts';
 import { useSender } from './hooks/useSender.ts';
@@ -58,6 +59,7 @@ export function App() {
         <Dock layout={layout} sender={sender} />
       </main>
       <DropTarget />
+      <Printing />
       {dialog && (
         <LazyPart onClose={() => actions.openDialog(null)}>
           <Dialogs />
