@@ -41,6 +41,7 @@ export function Printing() {
     addEventListener('beforeprint', show);
     addEventListener('afterprint', hide);
     paper.addEventListener('change', onMedia);
+    if (paper.matches) show();
     return () => {
       removeEventListener('beforeprint', show);
       removeEventListener('afterprint', hide);
