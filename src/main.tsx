@@ -15,6 +15,7 @@ import { reloadOnceSaved } from './store/works/reloadOnceSaved.ts';
 import type { TabWorks } from './store/works/works.ts';
 import { admitOwnScripts } from './trustedTypes.ts';
 import { App } from './views/App.tsx';
+import { followNarrow } from './views/hooks/useLayout.ts';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
 import { createSimulationClient } from './worker/simulationClient.ts';
 
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
     reloadPage,
     scenario,
   });
+  followNarrow((narrow) => store.setState({ narrow }));
   const works = createWorks(store);
   keepThumbnails(store, works);
   const openedFrom = await openInitialScenario(store, works, location.hash, () => firstVisit(store));
