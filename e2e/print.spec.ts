@@ -89,8 +89,8 @@ test('the browser prints whole lanes on each page, and all of a long link', asyn
   // As from the browser's own menu: only `beforeprint` tells the page.
   for (const format of ['A4', 'Letter']) {
     const pdf = (await page.pdf({ format })).toString('latin1');
-    expect(pdf.match(/\/Subtype \/Image/g)?.length ?? 0, format).toBeGreaterThanOrEqual(16);
-    expect(pdf.match(/\/Type \/Page\b/g), format).toHaveLength(3);
+    expect(pdf.match(/\/Type \/XObject/g)?.length ?? 0, `drawings on ${format}`).toBeGreaterThanOrEqual(16);
+    expect(pdf.match(/\/Type \/Page\b/g), `pages of ${format}`).toHaveLength(3);
   }
   await expect(sheet).toHaveCount(0);
   await page.goto(link.slice(link.indexOf('#')).replace(/^/, './'));

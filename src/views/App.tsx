@@ -10,6 +10,7 @@ import { DropTarget } from './DropTarget.tsx';
 import { Header } from './header/Header.tsx';
 import { useKeyboard } from './useKeyboard.ts';
 import { Lanes } from './lanes/Lanes.tsx';
+import { PhoneTools } from './lanes/PhoneTools.tsx';
 import { PolicyBar } from './policy/PolicyBar.tsx';
 import { PolicyChips } from './policy/PolicyChips.tsx';
 import { Printing } from './print/Printing.tsx';
@@ -48,8 +49,9 @@ export function App() {
       <main className={styles['main']} aria-label="Playground">
         {!showChips && <PolicyBar />}
         <Caption layout={layout} />
-        {!phone && <TrafficTrack layout={layout} />}
-        <Lanes width={layout.width} trackShown={!phone} />
+        {phone && <PhoneTools />}
+        <TrafficTrack layout={layout} />
+        <Lanes width={layout.width} trackShown />
         {drawer && (
           <LazyPart onClose={() => actions.openDrawer(null)}>
             <Details />

@@ -36,10 +36,11 @@ export function Caption({ layout }: { layout: Layout }) {
   const hasNotes = useAppState((state) => state.scenario.notes !== '');
   const hasSeveralLanes = useAppState((state) => state.scenario.lanes.length > 1);
   const phone = layout.width === 'phone';
+  const drawerOpen = useAppState((state) => state.drawer !== null);
   const actions = useActions();
   const [linkText, setShown] = useState<string | null>(null);
   // The row stays when its sentence no longer holds, so that nothing jumps during a drag.
-  const visible = (hasNotes || (hasSeveralLanes && !phone)) && !hidden && !layout.short;
+  const visible = (hasNotes || (hasSeveralLanes && !phone)) && !hidden && !layout.short && !(phone && drawerOpen);
   const hasTools = !phone && !layout.short;
   return (
     <>

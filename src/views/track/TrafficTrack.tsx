@@ -8,14 +8,14 @@ import type { Player } from '../../store/player.ts';
 import { runEnd } from '../../store/trafficEdits.ts';
 import { AxisHeader, type AxisHeaderHandle } from '../charts/AxisHeader.tsx';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
-import { NO_GUTTERS, type Gutters } from '../charts/viewport.ts';
+import type { Gutters } from '../charts/viewport.ts';
 import { useCrosshairChip } from '../charts/useCrosshairChip.ts';
 import { useChartTheme } from '../charts/chartTheme.ts';
 import { TrafficChart } from '../charts/TrafficChart.tsx';
 import { timeTicks } from '../format/ticks.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Layout, LayoutWidth } from '../hooks/useLayout.ts';
-import { guttersOf } from '../charts/laneGeometry.ts';
+import { trackGuttersOf } from '../charts/laneGeometry.ts';
 import { PhaseBlocks } from './PhaseBlocks.tsx';
 import { phaseBlocks, type PhaseBlock, type TrackGeometry } from './blockLayout.ts';
 import type { TrackTool } from './pointerActions.ts';
@@ -28,31 +28,43 @@ import { useTrackKeys } from './useTrackKeys.ts';
 import { useTrackPointer } from './useTrackPointer.ts';
 
 export function TrafficTrack({ layout }: { layout: Layout }) {
-  const actions = useActions();
-  const addPhase = useAddPhase();
   const [tool, setTool] = useState<TrackTool>('move');
-  const requests = useAppState((state) => requestCountText(state.result));
   return (
     <section className={styles['track']} aria-label="Traffic">
-      <div className={styles['head']}>
-        <div className={styles['line']}>
-          <h2 className={styles['title']}>Traffic</h2>
-          <span className={styles['requests']}>{requests}</span>
-          <Button size="small" variant="quiet" label="Edit traffic" onClick={() => actions.openDrawer('traffic')}>
-            Edit
-          </Button>
-        </div>
-        <div className={styles['line']}>
-          {layout.width === 'wide' && (
-            <Button size="small" onClick={addPhase}>
-              Add phase
-            </Button>
-          )}
-          <TrackTools tool={tool} onChange={setTool} />
-        </div>
-      </div>
+      {layout.width !== 'phone' && <TrackHead layout={layout} tool={tool} onTool={setTool} />}
       <TrackPlot gutters={useTrackGutters(layout.width)} height={HEIGHTS[layout.width]} tool={tool} />
     </section>
+  );
+}
+
+interface TrackHeadProps {
+  readonly layout: Layout;
+  readonly tool: TrackTool;
+  readonly onTool: (tool: TrackTool) => void;
+}
+
+function TrackHead({ layout, tool, onTool }: TrackHeadProps) {
+  const actions = useActions();
+  const addPhase = useAddPhase();
+  const requests = useAppState((state) => requestCountText(state.result));
+  return (
+    <div className={styles['head']}>
+      <div className={styles['line']}>
+        <h2 className={styles['title']}>Traffic</h2>
+        <span className={styles['requests']}>{requests}</span>
+        <Button size="small" variant="quiet" label="Edit traffic" onClick={() => actions.openDrawer('traffic')}>
+          Edit
+        </Button>
+      </div>
+      <div className={styles['line']}>
+        {layout.width === 'wide' && (
+          <Button size="small" onClick={addPhase}>
+            Add phase
+          </Button>
+        )}
+        <TrackTools tool={tool} onChange={onTool} />
+      </div>
+    </div>
   );
 }
 
@@ -70,15 +82,11 @@ function useAddPhase(): () => void {
 }
 
 /** Of the plot; the stylesheet repeats them. */
-const HEIGHTS = { wide: 48, medium: 36, phone: 36 } as const;
+const HEIGHTS = { wide: 48, medium: 36, phone: 28 } as const;
 
-/** The track's plot has the same left and right edges as those of stacked lanes. */
 function useTrackGutters(width: LayoutWidth): Gutters {
   const layout = useAppState(chartLayoutOf);
-  return useMemo(() => {
-    const { left, right } = guttersOf(layout, width);
-    return { ...NO_GUTTERS, left, right };
-  }, [layout, width]);
+  return useMemo(() => trackGuttersOf(layout, width), [layout, width]);
 }
 
 interface TrackPlotProps {
