@@ -45,6 +45,8 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     setChartLayout: (chartLayout: ChartLayout) => set({ chartLayout }),
     toggleChartLayout: () => set({ chartLayout: chartLayoutOf(get()) === 'stacked' ? 'columns' : 'stacked' }),
     showWindowCount: (windowCountShown: boolean) => set({ windowCountShown }),
+    /** How high the drawer may be, in CSS pixels; null for what suits the window. */
+    setDrawerLimit: (drawerLimit: number | null) => set({ drawerLimit }),
     hideCaption: () => set({ captionHidden: true }),
     showPhoneChart: (phoneChart: State['phoneChart']) => set({ phoneChart }),
   };

@@ -1,4 +1,4 @@
-/** One sentence under the policy, a notice if there is one, else what to watch; and how the charts are laid out. */
+/** Under the policy: a notice, if there is one, and below it the sentence on what to watch, and how the charts are laid out. */
 import { useState } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { isCaptionValid } from '../../store/openScenario.ts';
@@ -39,12 +39,12 @@ export function Caption({ layout }: { layout: Layout }) {
   const actions = useActions();
   const [linkText, setShown] = useState<string | null>(null);
   // The row stays when its sentence no longer holds, so that nothing jumps during a drag.
-  const visible = notice === null && (hasNotes || (hasSeveralLanes && !phone)) && !hidden;
-  const hasTools = !phone;
+  const visible = (hasNotes || (hasSeveralLanes && !phone)) && !hidden && !layout.short;
+  const hasTools = !phone && !layout.short;
   return (
     <>
       <NoticeLine notice={notice} onShow={setShown} />
-      {(visible || hasTools) && !layout.short && (
+      {(visible || hasTools) && (
         <div className={styles['caption']}>
           <p className={styles['text']}>{visible && text}</p>
           {visible && !phone && <Disagreements />}
