@@ -22,6 +22,9 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     },
     showAll: () => set({ range: wholeRange(get().scenario) }),
     hover: (hovered: Instant | null) => set({ hoveredAt: hovered }),
+    hoverPhase: (hoveredPhase: number | null) => {
+      if (hoveredPhase !== get().hoveredPhase) set({ hoveredPhase });
+    },
     setColumns: (columns: number, trackColumns: number) => {
       if (columns !== get().chartColumns || trackColumns !== get().trackColumns)
         set({ chartColumns: columns, trackColumns });

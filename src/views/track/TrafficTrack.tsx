@@ -110,6 +110,7 @@ function TrackPlot({ gutters, height, tool }: TrackPlotProps) {
   const { handlers, hovered } = useTrackPointer({ chart, axis, box }, { track, blocks, gutters, tool });
   const keys = useTrackKeys(track);
   const { focused, ...focus } = useFocusedPhase();
+  useMarkedPhase(hovered?.phase ?? focus.byKey);
   return (
     <div className={styles['plot']}>
       <div
@@ -187,14 +188,24 @@ function useBlocks(track: TrackGeometry): readonly PhaseBlock[] {
   return useMemo(() => phaseBlocks(traffic, track), [traffic, track]);
 }
 
-/** Phase of the focused block. */
+/** Marks the requests of the phase pointed at in every lane, until the pointer or the focus leaves it. */
+function useMarkedPhase(phase: number | null): void {
+  const { hoverPhase } = useActions();
+  useEffect(() => {
+    hoverPhase(phase);
+    return () => hoverPhase(null);
+  }, [hoverPhase, phase]);
+}
+
+/** Phase of the focused block; `byKey` only where the focus is shown. */
 function useFocusedPhase() {
-  const [focused, setFocused] = useState<number | null>(null);
+  const [focused, setFocused] = useState<{ readonly phase: number; readonly byKey: boolean } | null>(null);
   return {
-    focused,
-    onFocus: (event: FocusEvent<HTMLElement>): void => {
-      const phase = event.target.dataset['phase'];
-      setFocused(phase === undefined ? null : Number(phase));
+    focused: focused?.phase ?? null,
+    byKey: focused?.byKey === true ? focused.phase : null,
+    onFocus: ({ target }: FocusEvent<HTMLElement>): void => {
+      const phase = target.dataset['phase'];
+      setFocused(phase === undefined ? null : { phase: Number(phase), byKey: target.matches(':focus-visible') });
     },
     onBlur: (_: FocusEvent<HTMLElement>): void => setFocused(null),
   };
