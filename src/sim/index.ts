@@ -76,6 +76,7 @@ export {
   problemMessage,
   type Lane,
   type ParseResult,
+  type PolicyFields,
   type Problem,
   type Scenario,
   type TrafficEntry,

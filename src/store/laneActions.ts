@@ -3,6 +3,7 @@ import { catalogueEntryById, MAX_LANES, type Edition, type Lane } from '../sim/i
 import { withLanesRearranged } from './clusterEdits.ts';
 import type { ActionContext } from './actionContext.ts';
 import * as edits from './scenarioEdits.ts';
+import { withPolicyRestored } from './sentence.ts';
 
 export function laneActions(context: ActionContext) {
   return { ...limiterActions(context), ...laneOrderActions(context) };
@@ -23,6 +24,8 @@ function limiterActions(context: ActionContext) {
 
   return {
     // Policy
+    /** Sets the policy back to the one that the sentence was written for. */
+    restorePolicy: () => edit('change of the policy', withPolicyRestored),
     setPolicy: (patch: edits.PolicyPatch, gesture: string | null = null) =>
       edit('change of the policy', (scenario) => edits.withPolicy(scenario, patch), gesture),
     setLanePolicy: (lane: number, patch: edits.LanePolicyPatch, gesture: string | null = null) =>

@@ -13,6 +13,7 @@ import {
   type Scenario,
   type TrafficEntry,
 } from '../sim/index.ts';
+import { sentencePolicy, withSentencePolicy } from './sentence.ts';
 
 export type PolicyPatch = {
   readonly n?: number;
@@ -21,8 +22,9 @@ export type PolicyPatch = {
   readonly capacity?: number | null;
 };
 
+/** The policy with the patch applied; the notes go on speaking of the one that they were written for. */
 export function withPolicy(scenario: Scenario, patch: PolicyPatch): Scenario {
-  return { ...scenario, policy: applyPatch(scenario.policy, patch) };
+  return withSentencePolicy({ ...scenario, policy: applyPatch(scenario.policy, patch) }, sentencePolicy(scenario));
 }
 
 /** The policy with the patch applied; fields patched with null are removed. */

@@ -44,6 +44,8 @@ export interface ViewSlice extends Settings {
   readonly phaseSelection: PhaseSelection | null;
 
   readonly captionHidden: boolean;
+  /** The sentence under the policy is being written. */
+  readonly editingNotes: boolean;
   readonly phoneChart: 'level' | 'count';
   /** Pixel columns of a lane's plot, of the traffic track, and of the keys' strips in the drawer. */
   readonly chartColumns: number;
@@ -64,6 +66,7 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     clusterPart: null,
     phaseSelection: null,
     captionHidden: false,
+    editingNotes: false,
     phoneChart: 'level',
     chartColumns: 320,
     trackColumns: 1136,
