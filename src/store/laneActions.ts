@@ -1,5 +1,5 @@
 /** Actions on the policy and the lanes. */
-import { catalogueEntryById, MAX_LANES, type Edition, type Lane } from '../sim/index.ts';
+import { catalogueEntryById, MAX_LANES, resolvePolicy, type Edition, type Lane } from '../sim/index.ts';
 import { withLanesRearranged } from './clusterEdits.ts';
 import type { ActionContext } from './actionContext.ts';
 import * as edits from './scenarioEdits.ts';
@@ -14,12 +14,18 @@ function limiterActions(context: ActionContext) {
   const { get, set, edit, showStatus } = context;
   const addLane = (limiter: string): void => {
     if (rejectWhenFull(context)) return;
-    edit('add lane', (scenario) => edits.withLanes(scenario, [...scenario.lanes, edits.newLane(limiter)]));
+    edit('add lane', (scenario) => {
+      const { n, capacity = n } = scenario.policy;
+      return edits.withLanes(scenario, [...scenario.lanes, edits.newLane(limiter, capacity)]);
+    });
     showStatus(`Added lane ${get().scenario.lanes.length}, ${limiterName(limiter)}. Ctrl+Z undoes this.`);
   };
   const changeLimiter = (lane: number, limiter: string): void =>
     edit(`change of the limiter in ${laneName(lane)}`, (scenario) =>
-      edits.withLane(scenario, lane, ({ policy }) => ({ ...edits.newLane(limiter), policy })),
+      edits.withLane(scenario, lane, ({ policy }) => ({
+        ...edits.newLane(limiter, resolvePolicy(scenario, lane).capacity),
+        policy,
+      })),
     );
 
   return {

@@ -1,5 +1,6 @@
 /** Edits of a scenario as pure functions from one to the next, independent of the store and the screen. */
 import {
+  catalogueEntryById,
   durationOf,
   MAX_SECONDS,
   MILLISECOND,
@@ -68,12 +69,26 @@ export function editionsOf({ editions }: CatalogueEntry): readonly [own: Edition
   return [own, ...editions.filter((edition) => edition !== own)];
 }
 
-/** A lane of that limiter with its default edition and options. */
-export function newLane(limiter: string): Lane {
+/**
+ * A lane of that limiter with its default edition and options.
+ * @param capacity that the options are to fit, where the limiter has some that stand for it; else they are the defaults
+ */
+export function newLane(limiter: string, capacity?: number): Lane {
   const parsed = parseScenario({ lanes: [{ limiter }] });
   const [lane] = parsed.ok ? parsed.scenario.lanes : [];
   if (lane === undefined) throw new RangeError(`There is no limiter ${limiter}.`);
-  return lane;
+  return capacity === undefined
+    ? lane
+    : { ...lane, options: { ...lane.options, ...optionsFitting(limiter, capacity) } };
+}
+
+function optionsFitting(limiter: string, capacity: number): Readonly<Record<string, number>> {
+  const knobs = catalogueEntryById(limiter)?.knobs ?? [];
+  return Object.fromEntries(
+    knobs.flatMap((knob) =>
+      knob.kind === 'number' && knob.fitting !== undefined ? [[knob.id, knob.fitting(capacity)]] : [],
+    ),
+  );
 }
 
 /** The value of an option; only some may be left out. */

@@ -68,8 +68,8 @@ function CaptionRow({ phone, editing }: { phone: boolean; editing: boolean }) {
       ) : (
         <Sentence notes={notes} closing={closing} editButton={editButton} />
       )}
-      {!phone && <Disagreements />}
-      {!phone && <IconButton glyph="close" label="Hide caption" onClick={actions.hideCaption} />}
+      {!phone && !editing && <Disagreements />}
+      {!phone && !editing && <IconButton glyph="close" label="Hide caption" onClick={actions.hideCaption} />}
     </div>
   );
 }
