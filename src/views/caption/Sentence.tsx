@@ -21,6 +21,18 @@ export function Sentence({ notes, closing, editButton }: SentenceProps): ReactEl
   const { editNotes } = useActions();
   const text = useRef<HTMLDivElement>(null);
   const { overflows, open, setOpen } = useClamp(text, notes, closing !== null);
+  const edit = (
+    <Button
+      ref={editButton}
+      size="small"
+      variant="quiet"
+      className={notes === '' ? (styles['write'] ?? '') : ''}
+      label={notes === '' ? 'Write a sentence' : 'Edit the sentence'}
+      onClick={() => editNotes(true)}
+    >
+      {notes === '' ? 'Write a sentence' : 'Edit'}
+    </Button>
+  );
   return (
     <>
       <div className={styles['sentence']}>
@@ -52,6 +64,7 @@ export function Sentence({ notes, closing, editButton }: SentenceProps): ReactEl
             <NotesText notes={notes} />
           </div>
         )}
+        {notes === '' && edit}
         {closing !== null && <p className={styles['closing']}>{closing}</p>}
       </div>
       {overflows && (
@@ -60,15 +73,7 @@ export function Sentence({ notes, closing, editButton }: SentenceProps): ReactEl
         </Button>
       )}
       <WrittenFor />
-      <Button
-        ref={editButton}
-        size="small"
-        variant="quiet"
-        label={notes === '' ? 'Write a sentence' : 'Edit the sentence'}
-        onClick={() => editNotes(true)}
-      >
-        {notes === '' ? 'Write a sentence' : 'Edit'}
-      </Button>
+      {notes !== '' && edit}
     </>
   );
 }

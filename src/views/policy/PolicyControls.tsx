@@ -186,7 +186,7 @@ function CapacityNote() {
   if (note === null) return null;
   return (
     <>
-      <span className={styles['note']} title={note.full} aria-hidden="true">
+      <span title={note.full} aria-hidden="true">
         {note.short}
       </span>
       <span className="visually-hidden">{note.full}</span>
