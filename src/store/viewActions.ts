@@ -1,6 +1,7 @@
 /** Actions on the view: range, drawer, focus and settings. */
-import type { Instant } from '../sim/index.ts';
+import type { ChartLayout, Instant } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
+import { chartLayoutOf } from './selectors.ts';
 import { wholeRange, type DrawerTab, type Theme } from './slices/view.ts';
 import type { State } from './state.ts';
 
@@ -41,6 +42,9 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     /** Begins or ends writing the sentence under the policy, where it stands. */
     editNotes: (editing: boolean) =>
       set(editing ? { editingNotes: true, captionHidden: false } : { editingNotes: false }),
+    setChartLayout: (chartLayout: ChartLayout) => set({ chartLayout }),
+    toggleChartLayout: () => set({ chartLayout: chartLayoutOf(get()) === 'stacked' ? 'columns' : 'stacked' }),
+    showWindowCount: (windowCountShown: boolean) => set({ windowCountShown }),
     hideCaption: () => set({ captionHidden: true }),
     showPhoneChart: (phoneChart: State['phoneChart']) => set({ phoneChart }),
   };

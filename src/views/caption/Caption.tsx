@@ -1,4 +1,4 @@
-/** The row under the policy: a notice if there is one, else the sentence that says what to watch. */
+/** The row under the policy: a notice if there is one, else what to watch; and how the charts are laid out. */
 import { useRef, useState } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Notice as NoticeState, NoticeAction } from '../../store/state.ts';
@@ -10,6 +10,7 @@ import { TextField } from '../ui/TextField.tsx';
 import type { Layout } from '../hooks/useLayout.ts';
 import styles from './Caption.module.css';
 import { closingText } from './captionText.ts';
+import { ChartTools } from './ChartTools.tsx';
 import { Disagreements } from './Disagreements.tsx';
 import { plainNotes } from './notesMarkup.ts';
 import { Sentence } from './Sentence.tsx';
@@ -36,13 +37,24 @@ export function Caption({ layout }: { layout: Layout }) {
   const hidden = useAppState((state) => state.captionHidden);
   const hasNotes = useAppState((state) => state.scenario.notes !== '');
   const phone = layout.width === 'phone';
+  const actions = useActions();
   const [linkText, setShown] = useState<string | null>(null);
   // What is being written is neither covered by a notice nor lost when the window gets lower.
   const visible = editing || (notice === null && (hasNotes || !phone) && !hidden && !layout.short);
+  const hasTools = !phone && !layout.short;
   return (
     <>
       <NoticeLine notice={notice} onShow={setShown} />
-      {visible && <CaptionRow phone={phone} editing={editing} />}
+      {(visible || hasTools) && (
+        <div className={styles['caption']}>
+          {visible ? <SentencePart editing={editing} /> : <span className={styles['sentence']} />}
+          {visible && !editing && !phone && <Disagreements />}
+          {hasTools && !editing && <ChartTools />}
+          {visible && !editing && !phone && (
+            <IconButton glyph="close" label="Hide caption" onClick={actions.hideCaption} />
+          )}
+        </div>
+      )}
       <Dialog
         open={linkText !== null}
         onClose={() => setShown(null)}
@@ -56,21 +68,14 @@ export function Caption({ layout }: { layout: Layout }) {
   );
 }
 
-function CaptionRow({ phone, editing }: { phone: boolean; editing: boolean }) {
-  const actions = useActions();
+function SentencePart({ editing }: { editing: boolean }) {
   const notes = useAppState((state) => state.scenario.notes);
   const closing = useClosing();
   const editButton = useRef<HTMLButtonElement>(null);
-  return (
-    <div className={styles['caption']}>
-      {editing ? (
-        <SentenceEditor notes={notes} onClosed={() => requestAnimationFrame(() => editButton.current?.focus())} />
-      ) : (
-        <Sentence notes={notes} closing={closing} editButton={editButton} />
-      )}
-      {!phone && !editing && <Disagreements />}
-      {!phone && !editing && <IconButton glyph="close" label="Hide caption" onClick={actions.hideCaption} />}
-    </div>
+  return editing ? (
+    <SentenceEditor notes={notes} onClosed={() => requestAnimationFrame(() => editButton.current?.focus())} />
+  ) : (
+    <Sentence notes={notes} closing={closing} editButton={editButton} />
   );
 }
 
