@@ -35,6 +35,10 @@ export interface ViewSlice extends Settings {
   readonly draggedSpan: Range | null;
   /** While a limit is dragged in a chart the scales hold still, so that its line follows the hand. */
   readonly scalesHeld: boolean;
+  /** The phase pointed at on the track, whose requests are marked in every lane. */
+  readonly hoveredPhase: number | null;
+  /** The phase that is lit in all charts; see `litPhase.ts`. */
+  readonly litPhase: number | null;
   readonly shownKey: string | null;
   /** Lanes picked to be compared: two, or fewer for what the scenario itself compares. */
   readonly pickedLanes: readonly number[];
@@ -49,6 +53,8 @@ export interface ViewSlice extends Settings {
   readonly phaseSelection: PhaseSelection | null;
 
   readonly captionHidden: boolean;
+  /** The sentence under the policy is being written. */
+  readonly editingNotes: boolean;
   /** As chosen; null for what suits the window. Read it through `chartLayoutOf`. */
   readonly chartLayout: ChartLayout | null;
   /** Whether the window is too narrow for columns, unless they are chosen. */
@@ -68,6 +74,8 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     hoveredAt: null,
     draggedSpan: null,
     scalesHeld: false,
+    hoveredPhase: null,
+    litPhase: null,
     shownKey: null,
     pickedLanes: [],
     drawer: null,
@@ -76,6 +84,7 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     clusterPart: null,
     phaseSelection: null,
     captionHidden: false,
+    editingNotes: false,
     chartLayout: null,
     narrow: false,
     windowCountShown: true,

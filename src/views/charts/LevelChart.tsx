@@ -89,7 +89,7 @@ export function LevelChart({
 }
 
 /** Its own bound, or the greatest value drawn, is at the height of the level's bound; the zeros coincide. */
-function secondLevelScale(
+export function secondLevelScale(
   scale: ValueScale,
   full: number,
   ownBound: number | null | undefined,
@@ -106,7 +106,7 @@ const NO_GAUGE: LevelGauge = { wall: 'ceiling', full: 0, low: 0, n: 0 };
 const UNROUNDED_HEIGHT = 10_000;
 const NO_AXIS: YAxisModel = { scale: { low: 0, high: 1 }, ticks: [], grid: false };
 
-function maxOf(values: Float64Array): number {
+export function maxOf(values: Float64Array): number {
   let most = 0;
   for (const value of values) most = Math.max(most, value);
   return most;

@@ -42,7 +42,7 @@ interface LaneHeaderProps {
 export function LaneHeader({ index, lane, label, laneInfo, width, row }: LaneHeaderProps) {
   const [renaming, setRenaming] = useState(false);
   const phone = width === 'phone';
-  const swipe = useLaneSwipe(index, row);
+  const swipe = useLaneSwipe(index);
   const ending = laneInfo?.ending ?? null;
   const hasNodes = laneInfo !== null && nodesParts(laneInfo).length > 0;
   return (

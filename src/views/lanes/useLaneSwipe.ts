@@ -1,12 +1,12 @@
 /** On a phone, a finger that swipes over a lane's head goes to the next lane or to the one before. */
-import type { RefObject } from 'react';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { swipeDirection } from '../charts/chartGestures.ts';
 import { OWN_DRAG } from '../charts/useChartPointer.ts';
 import { laneName } from '../text/laneText.ts';
+import { laneRowElement } from './laneRowElement.ts';
 import { pointerKind, useDrag, type Drag, type DragHandlers } from '../ui/useDrag.ts';
 
-export function useLaneSwipe(index: number, row: RefObject<HTMLElement | null>): DragHandlers<HTMLElement> {
+export function useLaneSwipe(index: number): DragHandlers<HTMLElement> {
   const store = useStoreApi();
   const actions = useActions();
   const goTo = (lane: number): void => {
@@ -17,8 +17,7 @@ export function useLaneSwipe(index: number, row: RefObject<HTMLElement | null>):
       return;
     }
     actions.focusLane(lane);
-    const rows = row.current?.parentElement?.querySelectorAll(':scope > section');
-    rows?.[lane]?.scrollIntoView({ block: 'start' });
+    laneRowElement(lane)?.scrollIntoView({ block: 'start' });
     actions.say(`Lane ${lane + 1} of ${lanes.length}: ${laneName(target)}.`);
   };
   const drag = useDrag<HTMLElement>((event): Drag | null => {
