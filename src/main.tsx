@@ -2,7 +2,14 @@
 import { StrictMode } from 'react';
 import workerAddress from 'virtual:simulation-worker';
 import { createRoot } from 'react-dom/client';
-import { FIRST_VISIT_VIEW, microsFromSeconds, presets, presetScenario, type Preset } from './sim/index.ts';
+import {
+  FIRST_VISIT_VIEW,
+  microsFromSeconds,
+  presets,
+  presetScenario,
+  type ChartLayout,
+  type Preset,
+} from './sim/index.ts';
 import { browserFrameClock } from './store/frameClock.ts';
 import { openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
 import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
@@ -100,6 +107,7 @@ function followChanges(store: Store, works: TabWorks): void {
   store.subscribe((state, before) => {
     // The notice about a broken link has been dismissed.
     if (state.notices !== before.notices && !state.notices.some(({ kind }) => kind === 'link')) clearHash();
+    if (state.chartLayout !== before.chartLayout) noteLayout(state.chartLayout);
     const { theme, singleKeys, drawerLimit } = state;
     if (theme !== before.theme || singleKeys !== before.singleKeys || drawerLimit !== before.drawerLimit)
       works.keepSettings({ theme, singleKeys, drawerLimit });
@@ -112,6 +120,16 @@ function followChanges(store: Store, works: TabWorks): void {
     if (location.hash.length <= 1) return;
     openLink(store, works, location.hash, clearHash);
   });
+}
+
+/** For the page's next first paint, which is before anything that is kept can be read; boot.js reads it. */
+function noteLayout(layout: ChartLayout | null): void {
+  try {
+    if (layout === null) localStorage.removeItem('spillway.layout');
+    else localStorage.setItem('spillway.layout', layout);
+  } catch {
+    // Where the browser keeps nothing, the first paint is as for a new visitor.
+  }
 }
 
 /** On the way to the first paint there is nothing of it. */
