@@ -42,6 +42,9 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     editLane: (lane: number) => set({ focusedLane: lane, drawer: 'lane' }),
     setTheme: (theme: Theme) => set({ theme }),
     setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),
+    /** Begins or ends writing the sentence under the policy, where it stands. */
+    editNotes: (editing: boolean) =>
+      set(editing ? { editingNotes: true, captionHidden: false } : { editingNotes: false }),
     setChartLayout: (chartLayout: ChartLayout) => set({ chartLayout }),
     toggleChartLayout: () => set({ chartLayout: chartLayoutOf(get()) === 'stacked' ? 'columns' : 'stacked' }),
     showWindowCount: (windowCountShown: boolean) => set({ windowCountShown }),

@@ -49,6 +49,8 @@ export interface ViewSlice extends Settings {
   readonly phaseSelection: PhaseSelection | null;
 
   readonly captionHidden: boolean;
+  /** The sentence under the policy is being written. */
+  readonly editingNotes: boolean;
   /** As chosen; null for what suits the window. Read it through `chartLayoutOf`. */
   readonly chartLayout: ChartLayout | null;
   /** Whether the window is too narrow for columns, unless they are chosen. */
@@ -76,6 +78,7 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     clusterPart: null,
     phaseSelection: null,
     captionHidden: false,
+    editingNotes: false,
     chartLayout: null,
     narrow: false,
     windowCountShown: true,

@@ -149,7 +149,7 @@ function nodeRowsAxis(nodes: readonly string[], plotHeight: number): YAxisModel 
 }
 
 /** The base line is 0, the plot's edges are 1 and −1. */
-function inOutAxis(plotHeight: number): YAxisModel {
+export function inOutAxis(plotHeight: number): YAxisModel {
   const off = Math.min(0.8, LABEL_OFFSET / (plotHeight / 2));
   return {
     scale: { low: -1, high: 1 },

@@ -199,7 +199,7 @@ export class LiveChart {
 }
 
 /** Clears and draws; resizes the canvas first if necessary. */
-function paint(canvas: HTMLCanvasElement, viewport: Viewport, theme: ChartTheme, draw: Draw): void {
+export function paint(canvas: HTMLCanvasElement, viewport: Viewport, theme: ChartTheme, draw: Draw): void {
   const ctx = canvas.getContext('2d');
   if (ctx === null) return;
   const { width, height, pixelRatio: ratio } = viewport;
