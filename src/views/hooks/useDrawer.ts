@@ -44,7 +44,7 @@ export function useDrawer(aside: RefObject<HTMLElement | null>): DrawerHeight {
 
 /** What the drawer's content asks for. */
 function contentHeight(aside: HTMLElement): number {
-  const panel = aside.querySelector('[role=tabpanel]');
+  const panel = aside.querySelector('[role=tabpanel]:not([hidden])');
   return aside.offsetHeight + (panel === null ? 0 : panel.scrollHeight - panel.clientHeight);
 }
 
