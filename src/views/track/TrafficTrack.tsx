@@ -20,12 +20,13 @@ import { PhaseBlocks } from './PhaseBlocks.tsx';
 import { phaseBlocks, type PhaseBlock, type TrackGeometry } from './blockLayout.ts';
 import type { TrackTool } from './pointerActions.ts';
 import { FAULT_ROW_HEIGHT, FaultRows, useFaultMarks } from './FaultRows.tsx';
+import { RateScale } from './RateScale.tsx';
 import { requestCountText } from '../text/requestCount.ts';
 import { instantsOfItems, sentInstants } from './timesRequests.ts';
 import { TrackTools } from './TrackTools.tsx';
 import styles from './TrafficTrack.module.css';
 import { useTrackKeys } from './useTrackKeys.ts';
-import { useTrackPointer } from './useTrackPointer.ts';
+import { useTrackPointer, type HoveredPart } from './useTrackPointer.ts';
 
 export function TrafficTrack({ layout }: { layout: Layout }) {
   const [tool, setTool] = useState<TrackTool>('move');
@@ -107,9 +108,10 @@ function TrackPlot({ gutters, height, tool }: TrackPlotProps) {
   const track = useTrackGeometry(height);
   const { marks, rows } = useFaultMarks(track.runEnd);
   const blocks = useBlocks(track);
-  const { handlers, hovered } = useTrackPointer({ chart, axis, box }, { track, blocks, gutters, tool });
+  const { handlers, hovered, draggedRate } = useTrackPointer({ chart, axis, box }, { track, blocks, gutters, tool });
   const keys = useTrackKeys(track);
   const { focused, ...focus } = useFocusedPhase();
+  useMarkedPhase(hovered?.phase ?? focus.byKey);
   return (
     <div className={styles['plot']}>
       <div
@@ -128,6 +130,7 @@ function TrackPlot({ gutters, height, tool }: TrackPlotProps) {
         <div className={styles['blocks']} style={{ left: gutters.left, right: gutters.right }}>
           {empty && <p className={styles['hint']}>Click to place a request. With Paint, drag to place many.</p>}
           <PhaseBlocks blocks={blocks} hovered={tool === 'move' ? hovered : null} focused={focused} />
+          {draggedRate !== null && <DraggedRateScale dragged={draggedRate} blocks={blocks} track={track} />}
           <div ref={box} className={styles['selectionBox']} hidden />
         </div>
       </div>
@@ -140,6 +143,22 @@ function TrackPlot({ gutters, height, tool }: TrackPlotProps) {
         <AxisHeader ref={axis} title={null} range={range} gutters={gutters} ticks={ticks} />
       </div>
     </div>
+  );
+}
+
+function DraggedRateScale({
+  dragged: { phase, part },
+  blocks,
+  track,
+}: {
+  readonly dragged: HoveredPart;
+  readonly blocks: readonly PhaseBlock[];
+  readonly track: TrackGeometry;
+}) {
+  const entry = useAppState((state) => state.scenario.traffic[phase]);
+  const block = blocks.find((one) => one.phase === phase);
+  return entry === undefined || block === undefined ? null : (
+    <RateScale entry={entry} block={block} part={part} track={track} />
   );
 }
 
@@ -187,14 +206,24 @@ function useBlocks(track: TrackGeometry): readonly PhaseBlock[] {
   return useMemo(() => phaseBlocks(traffic, track), [traffic, track]);
 }
 
-/** Phase of the focused block. */
+/** Marks the requests of the phase pointed at in every lane, until the pointer or the focus leaves it. */
+function useMarkedPhase(phase: number | null): void {
+  const { hoverPhase } = useActions();
+  useEffect(() => {
+    hoverPhase(phase);
+    return () => hoverPhase(null);
+  }, [hoverPhase, phase]);
+}
+
+/** Phase of the focused block; `byKey` only where the focus is shown. */
 function useFocusedPhase() {
-  const [focused, setFocused] = useState<number | null>(null);
+  const [focused, setFocused] = useState<{ readonly phase: number; readonly byKey: boolean } | null>(null);
   return {
-    focused,
-    onFocus: (event: FocusEvent<HTMLElement>): void => {
-      const phase = event.target.dataset['phase'];
-      setFocused(phase === undefined ? null : Number(phase));
+    focused: focused?.phase ?? null,
+    byKey: focused?.byKey === true ? focused.phase : null,
+    onFocus: ({ target }: FocusEvent<HTMLElement>): void => {
+      const phase = target.dataset['phase'];
+      setFocused(phase === undefined ? null : { phase: Number(phase), byKey: target.matches(':focus-visible') });
     },
     onBlur: (_: FocusEvent<HTMLElement>): void => setFocused(null),
   };
