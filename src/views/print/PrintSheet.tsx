@@ -5,6 +5,7 @@ import { SECOND } from '../../sim/index.ts';
 import { currentLink } from '../../store/openScenario.ts';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { ReadableStore } from '../../store/store.ts';
+import { parseNotes } from '../caption/notesMarkup.ts';
 import { readChartTheme } from '../charts/chartTheme.ts';
 import { maxDensityOf } from '../charts/drawDensities.ts';
 import { formatLimit, formatLongRun } from '../format/rates.ts';
@@ -30,7 +31,7 @@ export default function PrintSheet() {
     <article className="paper">
       <header>
         <h1>{title === '' ? 'Untitled' : title}</h1>
-        {notes !== '' && <p className="paper-sentence">{notes}</p>}
+        <Sentence notes={notes} />
         <p>
           {formatLimit(values)}, {formatLongRun(values)}
         </p>
@@ -52,6 +53,20 @@ export default function PrintSheet() {
     </article>,
     document.body,
   );
+}
+
+/** Without links to instants, which paper has none of. */
+function Sentence({ notes }: { readonly notes: string }) {
+  return parseNotes(notes).map(({ kind, lines }) => (
+    <div key={lines[0].number} className="paper-sentence">
+      {lines.map(({ number, inlines }) => (
+        <p key={number}>
+          {kind === 'list' && '• '}
+          {inlines.map(({ from, kind: look, text }) => (look === 'emphasis' ? <em key={from}>{text}</em> : text))}
+        </p>
+      ))}
+    </div>
+  ));
 }
 
 function TrafficText() {

@@ -1,9 +1,9 @@
 /** How high the drawer is, and that the lane which it is about stays in sight above it. */
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
-import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import type { State } from '../../store/state.ts';
-import { observeSize } from '../charts/observers.ts';
-import { laneRowElement } from '../lanes/laneRowElement.ts';
+import { useActions, useAppState } from '../store/playgroundContext.tsx';
+import type { State } from '../store/state.ts';
+import { observeSize } from './charts/observers.ts';
+import { laneRowElement } from './lanes/laneRowElement.ts';
 
 /** The tabs, and a few lines below them. */
 export const MIN_DRAWER_HEIGHT = 120;
