@@ -1,6 +1,5 @@
 /** What is printed: title, sentence, policy, the lanes with their charts in full width, and the link. No controls. */
 import { useMemo } from 'react';
-import { createPortal } from 'react-dom';
 import { SECOND } from '../../sim/index.ts';
 import { currentLink } from '../../store/openScenario.ts';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
@@ -27,7 +26,7 @@ export default function PrintSheet() {
   const axes = usePaperAxes();
   const { n, T, capacity } = policy;
   const values = { n, T, capacity: capacity ?? n };
-  return createPortal(
+  return (
     <article className="paper">
       <header>
         <h1>{title === '' ? 'Untitled' : title}</h1>
@@ -50,8 +49,7 @@ export default function PrintSheet() {
         <h2>This run as a link</h2>
         <p className="paper-link">{linkText(store)}</p>
       </footer>
-    </article>,
-    document.body,
+    </article>
   );
 }
 
