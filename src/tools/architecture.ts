@@ -48,6 +48,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   lanes: [],
   messages: [],
   policy: [],
+  print: ['caption', 'traffic'], // the notes' markup, phases in words
   track: ['traffic'], // the names of phases
   traffic: ['script'], // the code editor
   why: ['messages'], // those of the selected request
