@@ -2,7 +2,7 @@
 import {
   decisionTask,
   hasScripts,
-  openSession,
+  openScenarioSession,
   planToEnd,
   planInSlices,
   ScriptFailure,
@@ -11,7 +11,7 @@ import {
   DECISIONS_PER_TASK,
   type Plan,
   type Run,
-  type Session,
+  type ScenarioSession,
 } from '../sim/engine.ts';
 import { catalogue, limiterById, readText, type Limiter, type Sandbox } from '../sim/index.ts';
 import { medianTimeOf } from './measure.ts';
@@ -54,7 +54,7 @@ type SessionQuestionKind = Exclude<QuestionKind, 'simulate' | 'profile' | 'read'
 /** An answer is immediate, or a generator if it may take longer. */
 const sessionAnswers: {
   readonly [K in SessionQuestionKind]: (
-    session: Session,
+    session: ScenarioSession,
     question: WorkerQuestions[K]['params'],
   ) => ResultOf<K> | Generator<unknown, ResultOf<K>>;
 } = {
@@ -79,7 +79,7 @@ export function createSimulator(thread: WorkerThread): (message: MessageToWorker
 
 class Simulator {
   readonly #thread: WorkerThread;
-  #session: Session | null = null;
+  #session: ScenarioSession | null = null;
   /** The newest run requested: an older one stops at its next time slice. */
   #newestRunId = 0;
   /** The charts query that was cancelled last. */
@@ -160,15 +160,16 @@ class Simulator {
     if (planResult === undefined || !planResult.ok) return planResult;
     const run = await this.#driveRun(planResult.plan, id, isWanted);
     if (run === undefined || 'problems' in run) return run;
-    const session = openSession(run);
+    const session = openScenarioSession(run);
     const charts = await this.#driveSlices(session.charts(query), sendHeartbeat, isWanted);
     if (charts === undefined) return undefined;
     // Not earlier: until the page has this answer, its questions refer to the run that it shows.
     this.#session = session;
-    const { arrivals, end, isClosedLoop } = planResult.plan;
+    const { arrivals, end, failedLanes, isClosedLoop } = planResult.plan;
     return {
       ok: true,
       laneInfos: session.laneInfos,
+      failedLanes,
       end,
       isClosedLoop,
       openLoopRequests: arrivals.count,

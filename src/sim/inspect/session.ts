@@ -122,7 +122,7 @@ export function openSession(run: Run): Session {
 
   return {
     run,
-    laneInfos: run.lanes.map((lane, index) => laneInfoOf(run.plan, lane, index)),
+    laneInfos: run.lanes.map((lane) => laneInfoOf(run.plan, lane)),
     overview: (bins) => overviewOf(firstTries, run.lanes, run.plan.end, bins),
     charts: openCharts(run, lanes, firstTries, disagreements),
     fairness: openRunFairness(run),

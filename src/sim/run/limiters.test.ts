@@ -5,7 +5,7 @@ import { costAt, keyAt } from '../arrivals.ts';
 import { decisionRowsOf } from '../inspect/decisions.ts';
 import type { LimiterRun } from './laneRun.ts';
 import { levelCurves } from '../inspect/levelCurve.ts';
-import { planToEnd } from './plan.ts';
+import { failedLaneSentence, planToEnd } from './plan.ts';
 import { Replay } from '../inspect/replay.ts';
 import { openSession } from '../inspect/session.ts';
 import { simulate, simulateToEnd } from './simulate.ts';
@@ -109,7 +109,9 @@ describe('a run', () => {
 describe('a plan', () => {
   const refusalsOf = (document: object) => {
     const planResult = planToEnd(parsedScenario(document));
-    return planResult.ok ? [] : planResult.problems.map(({ sentence: text }) => text);
+    return planResult.ok
+      ? planResult.plan.failedLanes.map(failedLaneSentence)
+      : planResult.problems.map(({ sentence: text }) => text);
   };
 
   it('rejects more than twenty million decisions with the count and what to change, before generating any', () => {

@@ -4,6 +4,7 @@ import { outcomeOf, SECOND, type LaneInfo, type LaneChartData, type LaneSnapshot
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import {
   disagreementInstants,
+  failedLaneIn,
   laneFrame,
   laneChartData,
   selectedRequestIn,
@@ -23,6 +24,7 @@ import { Button } from '../ui/Button.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { DecisionList } from './DecisionList.tsx';
+import { FailedLaneNote } from './FailedLaneNote.tsx';
 import { NO_REQUESTS_TEXT } from '../text/emptyText.ts';
 import { OUTCOME_NAMES, OUTCOME_SIGNS } from '../text/outcomeText.ts';
 import styles from './Lanes.module.css';
@@ -48,6 +50,7 @@ export function LaneRow({ index, shared, width }: { index: number; shared: Share
   const lane = useAppState((state) => state.scenario.lanes[index]);
   const laneInfo = useAppState((state) => laneFrame(state, index));
   const chartData = useAppState((state) => laneChartData(state, index));
+  const failedLane = useAppState((state) => failedLaneIn(state, index));
   const phoneChart = useAppState((state) => state.phoneChart);
   const selected = useAppState((state) => state.selection?.lane === index);
   const { focusLane } = useActions();
@@ -67,9 +70,15 @@ export function LaneRow({ index, shared, width }: { index: number; shared: Share
       onPointerDown={() => focusLane(index)}
     >
       <LaneHeader index={index} lane={lane} label={label} laneInfo={laneInfo} width={width} row={row} />
-      {(!phone || phoneChart === 'level') && <LevelCell {...chartProps} />}
-      {(!phone || phoneChart === 'count') && <CountCell {...chartProps} />}
-      <DecisionsCell {...chartProps} />
+      {failedLane === null ? (
+        <>
+          {(!phone || phoneChart === 'level') && <LevelCell {...chartProps} />}
+          {(!phone || phoneChart === 'count') && <CountCell {...chartProps} />}
+          <DecisionsCell {...chartProps} />
+        </>
+      ) : (
+        <FailedLaneNote lane={index} failedLane={failedLane} />
+      )}
     </section>
   );
 }
@@ -101,10 +110,8 @@ function useLiveReadout(
     const update = (): void => {
       const { hoveredAt, moments, range, chartColumns } = store.getState();
       chart.current?.setCrosshair(hoveredAt);
-      const snapshot = moments?.[lane];
-      chart.current?.setReadout(
-        snapshot === undefined ? '–' : readout(snapshot, (range.to - range.from) / chartColumns),
-      );
+      const snapshot = moments?.[lane] ?? null;
+      chart.current?.setReadout(snapshot === null ? '–' : readout(snapshot, (range.to - range.from) / chartColumns));
     };
     update();
     return store.subscribe((state, before) => {
@@ -127,10 +134,10 @@ function useSelectedAt(): number | null {
 /** The sentence that describes a chart: updated when the playhead rests, not while it moves. */
 function useDescription(lane: number, describe: (snapshot: LaneSnapshot, at: string) => string): string {
   return useAppState((state) => {
-    const snapshot = state.moments?.[lane];
+    const snapshot = state.moments?.[lane] ?? null;
     const { from, to } = state.range;
     const at = formatInstant(state.momentsAt, (to - from) / state.chartColumns);
-    return state.playing || snapshot === undefined ? '' : describe(snapshot, at);
+    return state.playing || snapshot === null ? '' : describe(snapshot, at);
   });
 }
 
