@@ -116,10 +116,9 @@ function* json(run: Run, commands: CommandStatsByLane): Generator<string> {
     const failed = run.plan.failedLanes.find((one) => one.laneIndex === laneIndex);
     // A run that was interrupted has neither for the lanes that it did not reach.
     if (lane === undefined && failed === undefined) continue;
-    yield separator;
+    if (lane !== undefined) yield* laneAsJson(run.plan, lane, fairness[index], commands, separator);
+    else if (failed !== undefined) yield `${separator}${failedLaneAsJson(run.plan, failed)}`;
     separator = ',';
-    if (lane !== undefined) yield* laneAsJson(run.plan, lane, fairness[index], commands);
-    else if (failed !== undefined) yield failedLaneAsJson(run.plan, failed);
   }
   yield ']}\n';
 }
@@ -129,9 +128,10 @@ function* laneAsJson(
   lane: LaneRun,
   fairness: LaneFairness | undefined,
   commands: CommandStatsByLane,
+  separator: string,
 ): Generator<string> {
   const { algorithm, edition, label } = lane.plan;
-  yield `${JSON.stringify({ limiter: algorithm.id, edition, label }).slice(0, -1)},"requests":[`;
+  yield `${separator}${JSON.stringify({ limiter: algorithm.id, edition, label }).slice(0, -1)},"requests":[`;
   yield* joinRows(plan, lane, (row) => JSON.stringify({ ...rowAsJson(row), ...rowNodeAsJson(lane, row.node) }), ',');
   const summary = {
     ...summaryAsJson(lane),
