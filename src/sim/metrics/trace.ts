@@ -90,7 +90,15 @@ function isSorted(values: Float64Array): boolean {
 
 /** The waits of admitted requests, in no particular order; empty for a limiter that never delays. */
 export function admittedWaits({ verdicts, waits }: LaneTrace): Float64Array {
-  return waits === null ? new Float64Array() : waits.filter((_, i) => !isDenied(verdicts[i] as number));
+  if (waits === null) return new Float64Array();
+  const admitted = new Float64Array(waits.length);
+  let count = 0;
+  for (let i = 0; i < waits.length; i++) {
+    admitted[count] = waits[i] as number;
+    // Without a branch: the verdict decides whether the next one overwrites it.
+    count += Number(!isDenied(verdicts[i] as number));
+  }
+  return admitted.subarray(0, count);
 }
 
 /**

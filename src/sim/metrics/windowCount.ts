@@ -43,10 +43,7 @@ export function windowCountCurve(
       permits += cost === null ? 1 : (cost[entering] as number);
       entering++;
     }
-    if (permits !== before) {
-      curve.push(instant, before);
-      curve.push(instant, permits);
-    }
+    if (permits !== before) curve.pushJump(instant, before, permits);
   }
   curve.push(to, permits);
   return curve.finish();
