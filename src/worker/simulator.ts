@@ -13,7 +13,7 @@ import {
   type Run,
   type ScenarioSession,
 } from '../sim/engine.ts';
-import { catalogue, limiterById, readText, type Limiter, type Sandbox } from '../sim/index.ts';
+import { catalogue, limiterById, readText, type ChartQuery, type Limiter, type Sandbox } from '../sim/index.ts';
 import { medianTimeOf } from './measure.ts';
 import {
   OVERVIEW_BINS,
@@ -158,7 +158,7 @@ class Simulator {
         ? planToEnd(scenario)
         : await this.#driveSlices(planInSlices(scenario, sandbox), sendHeartbeat, isWanted);
     if (planResult === undefined || !planResult.ok) return planResult;
-    const run = await this.#driveRun(planResult.plan, id, isWanted);
+    const run = await this.#driveRun(planResult.plan, query, id, isWanted);
     if (run === undefined || 'problems' in run) return run;
     const session = openScenarioSession(run);
     const charts = await this.#driveSlices(session.charts(query), sendHeartbeat, isWanted);
@@ -180,10 +180,14 @@ class Simulator {
   }
 
   /** Runs a plan; the failure of a script during the run is returned like a problem of the plan. */
-  async #driveRun(plan: Plan, id: number, isWanted: () => boolean) {
+  async #driveRun(plan: Plan, query: ChartQuery, id: number, isWanted: () => boolean) {
     const { send } = this.#thread;
     try {
-      return await this.#driveSlices(simulate(plan), (done) => send({ kind: 'progress', id, ...done }, []), isWanted);
+      return await this.#driveSlices(
+        simulate(plan, query),
+        (done) => send({ kind: 'progress', id, ...done }, []),
+        isWanted,
+      );
     } catch (error) {
       if (error instanceof ScriptFailure) return { ok: false, problems: [error.problem] } as const;
       throw error;
