@@ -11,7 +11,7 @@ export type { FailedLane, PlanProblem } from './run/plan.ts';
 export type { AbuserResult } from './inspect/abuserResults.ts';
 export type { ClusterStats, NodeStats } from './inspect/clusterStats.ts';
 export type { JobTry, Decision } from './inspect/decisions.ts';
-export type { Disagreement } from './inspect/disagreements.ts';
+export type { Disagreement, LaneAnswer } from './inspect/disagreements.ts';
 export type { LaneInfo } from './inspect/laneInfo.ts';
 export type { KeySnapshot } from './inspect/laneSession.ts';
 export type { LimiterProfile } from './inspect/profile.ts';
@@ -60,6 +60,7 @@ export {
   type ClockSkew,
 } from './scenario/cluster.ts';
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
+export { isChartLayout, type ChartLayout } from './scenario/linkView.ts';
 export { isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { HEAD_BYTES, recogniseFile } from './scenario/recognise.ts';
 export {
@@ -77,6 +78,7 @@ export {
   problemMessage,
   type Lane,
   type ParseResult,
+  type PolicyFields,
   type Problem,
   type Scenario,
   type TrafficEntry,

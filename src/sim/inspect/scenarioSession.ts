@@ -6,6 +6,7 @@ import type { ChartData } from '../metrics/chartData.ts';
 import type { Fairness } from '../metrics/fairness.ts';
 import type { Run } from '../run/simulate.ts';
 import { mapResult } from '../slices.ts';
+import type { LaneAnswer } from './disagreements.ts';
 import type { LaneInfo } from './laneInfo.ts';
 import type { SelectedRequest } from './positions.ts';
 import { openSession, type LaneSnapshot, type Session, type Why } from './session.ts';
@@ -44,6 +45,8 @@ export function openScenarioSession(run: Run): ScenarioSession {
   const allInRun = (lanes: readonly number[]): readonly number[] =>
     lanes.filter((lane) => !failed(lane)).map(positionOf);
 
+  const inScenario = (answer: LaneAnswer): LaneAnswer => ({ ...answer, lane: positions.indexOf(answer.lane) });
+
   return {
     ...session,
     laneInfos: byLane(session.laneInfos),
@@ -59,7 +62,9 @@ export function openScenarioSession(run: Run): ScenarioSession {
       const own = inRun(selected);
       return own === null || failed(lane) ? null : session.counterpart(own, positionOf(lane));
     },
-    nextDisagreement: (compared, lane, at, selected, by) =>
-      failed(lane) ? null : session.nextDisagreement(allInRun(compared), positionOf(lane), at, inRun(selected), by),
+    nextDisagreement(compared, at, selected, by) {
+      const found = session.nextDisagreement(allInRun(compared), at, inRun(selected), by);
+      return found && { ...found, answers: found.answers.map(inScenario) };
+    },
   };
 }
