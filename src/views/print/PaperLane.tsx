@@ -153,7 +153,7 @@ function decisionsDrawing(
     disagreements: null,
   };
   return (ctx, viewport, theme) => {
-    drawing.draw(ctx, viewport, theme, chartData, densityTop, peakWindow, 1);
+    drawing.draw(ctx, viewport, theme, chartData, densityTop, peakWindow, 1, null);
     drawing.drawFront(ctx, viewport, theme, densityTop, annotations);
   };
 }
