@@ -88,10 +88,10 @@ function usePaperAxes(): PaperAxes {
       ticks: timeTicks(range.from, range.to, PAPER_PLOT_WIDTH),
       theme: readChartTheme(),
       countTop: countAxisTop(
-        Math.max(1, ...(laneInfos ?? []).map(({ n }) => n)),
-        Math.max(0, ...(laneInfos ?? []).map(({ summary }) => summary.peak?.permits ?? 0)),
+        Math.max(1, ...(laneInfos ?? []).map((laneInfo) => laneInfo?.n ?? 0)),
+        Math.max(0, ...(laneInfos ?? []).map((laneInfo) => laneInfo?.summary.peak?.permits ?? 0)),
       ),
-      densityTop: maxDensityOf(charts ?? []),
+      densityTop: maxDensityOf((charts ?? []).filter((one) => one !== null)),
     }),
     [range, laneInfos, charts],
   );
