@@ -13,7 +13,7 @@ import {
   type DecisionRow,
   type Run,
 } from '../sim/engine.ts';
-import { encodeLink, secondsFromMicros, type Scenario } from '../sim/index.ts';
+import { encodeLink, minimalDocument, secondsFromMicros, type Scenario } from '../sim/index.ts';
 import { rowNodeAsJson, clusterColumns, clusterNotes, clusterAsJson } from './cluster.ts';
 import type { CommandStatsByLane } from './redisCommandStats.ts';
 import { runOnRedis, type RedisOptions } from './redisRun.ts';
@@ -92,8 +92,9 @@ function* joinRows(
   if (lines.length > 0) yield (first ? '' : separator) + lines.join(separator);
 }
 
+/** Begins with the scenario, so that the page can open what was printed. */
 function* json(run: Run, commands: CommandStatsByLane): Generator<string> {
-  yield `{"version":1,"lanes":[`;
+  yield `{"version":1,"scenario":${JSON.stringify(minimalDocument(run.plan.scenario))},"lanes":[`;
   const fairness = laneFairness(run);
   for (const [index, lane] of run.lanes.entries()) {
     const { algorithm, edition, label } = lane.plan;
