@@ -6,6 +6,7 @@ import { browserFrameClock } from './store/frameClock.ts';
 import { openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
 import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
 import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
+import type { State } from './store/state.ts';
 import type { Store } from './store/store.ts';
 import { browserWorksHost, followPage } from './store/works/browserHost.ts';
 import { keepThumbnails } from './store/works/keepThumbnails.ts';
@@ -43,8 +44,7 @@ async function start(): Promise<void> {
   });
   const works = createWorks(store);
   keepThumbnails(store, works);
-  const openedFrom = await openInitialScenario(store, works, location.hash, () => firstVisit(store));
-  if (openedFrom !== 'failed') clearHash();
+  await openInitialScenario(store, works, location.hash, () => firstVisit(store));
   store.rerun();
   followChanges(store, works);
   createRoot(document.querySelector('#root') as HTMLElement).render(
@@ -97,8 +97,7 @@ function firstVisit(store: Store): void {
 function followChanges(store: Store, works: TabWorks): void {
   followPage(works);
   store.subscribe((state, before) => {
-    // The notice about a broken link has been dismissed.
-    if (state.notices !== before.notices && !state.notices.some(({ kind }) => kind === 'link')) clearHash();
+    if (isInAddress(before) && !isInAddress(state)) clearHash();
     const { theme, singleKeys } = state;
     if (theme !== before.theme || singleKeys !== before.singleKeys) works.keepSettings({ theme, singleKeys });
   });
@@ -110,6 +109,11 @@ function followChanges(store: Store, works: TabWorks): void {
     if (location.hash.length <= 1) return;
     openLink(store, works, location.hash, clearHash);
   });
+}
+
+/** The address keeps a link until what it says is changed, and a broken one until its notice is dismissed. */
+function isInAddress({ scenario, linked, notices }: State): boolean {
+  return scenario === linked?.scenario || notices.some(({ kind }) => kind === 'link');
 }
 
 /** On the way to the first paint there is nothing of it. */
@@ -137,7 +141,7 @@ async function keepOffline(store: Store): Promise<void> {
   }
 }
 
-/** What is open is remembered by the tab: with the hash left in place, a reload would open the link anew. */
+/** What is changed is remembered by the tab: with the hash left in place, a reload would open the link anew. */
 function clearHash(): void {
   if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
 }

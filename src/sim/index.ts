@@ -59,7 +59,7 @@ export {
   type ClockSkew,
 } from './scenario/cluster.ts';
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
-export { isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
+export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { HEAD_BYTES, recogniseFile } from './scenario/recognise.ts';
 export {
   durationOf,
@@ -82,12 +82,15 @@ export {
 } from './scenario/scenario.ts';
 export {
   FIRST_VISIT_VIEW,
-  PRESET_GROUPS,
+  PRESET_TOPIC_IDS,
+  PRESET_TOPICS,
   presetNotes,
   presetById,
+  presetOpening,
   presets,
   presetScenario,
   type Preset,
+  type PresetTopic,
 } from './scenario/presets/index.ts';
 export { scriptExamples, type ScriptExample } from './scenario/scriptExamples.ts';
 export { formatEntryOf } from './scenario/vocabulary.ts';

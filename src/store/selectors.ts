@@ -118,6 +118,11 @@ function findEditionPair(lanes: readonly Lane[]): readonly [number, number] | nu
   return null;
 }
 
+/** Whether what a link said has been changed since it was opened. */
+export function isLinkChanged({ linked, opened, scenario }: Pick<State, 'linked' | 'opened' | 'scenario'>): boolean {
+  return linked !== null && opened === linked.scenario && scenario !== opened;
+}
+
 /** What is selected on the track, while the traffic is the one in which it was; null when nothing is. */
 export function currentPhaseSelection({
   phaseSelection,

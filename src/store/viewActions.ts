@@ -39,6 +39,7 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     setTheme: (theme: Theme) => set({ theme }),
     setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),
     hideCaption: () => set({ captionHidden: true }),
+    showCaption: () => set({ captionHidden: false }),
     showPhoneChart: (phoneChart: State['phoneChart']) => set({ phoneChart }),
   };
 }

@@ -40,14 +40,17 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
   compare: ['caption'], // the line of disagreements
-  dialogs: ['dock', 'lane', 'why', 'works'], // the transport, an edition's defects, the request in a sentence, the works
+  // the transport, an edition's defects, the palette, what is searched, the request in a sentence, the works
+  dialogs: ['dock', 'lane', 'palette', 'search', 'why', 'works'],
   dock: [],
   fairness: [],
   header: ['caption'], // behind a button where the window is low
   lane: [],
   lanes: [],
   messages: [],
+  palette: ['search'],
   policy: [],
+  search: [],
   track: ['traffic'], // the names of phases
   traffic: ['script'], // the code editor
   why: ['messages'], // those of the selected request
@@ -198,7 +201,7 @@ const layers: readonly Layer[] = [
       CHARTS,
       ...[room, ...others].map((name) => `src/views/${name}/**`),
     ],
-    packages: UI_PACKAGES,
+    packages: room === 'palette' ? [...UI_PACKAGES, 'cmdk'] : UI_PACKAGES,
   })),
   {
     files: 'src/views/*',

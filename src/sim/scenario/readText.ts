@@ -33,7 +33,7 @@ const LINK_WITHIN = 4_096;
 export const WHAT_OPENS = 'Spillway opens links, and scenarios saved as JSON.';
 
 /** Whether text is a link, an address with one, or a few words that end in one; otherwise it is a document. */
-function isLinkText(text: string): boolean {
+export function isLinkText(text: string): boolean {
   return (
     /^[^{["]*#[1-9]\d{0,5}(?:[~.]|%7E|$)/i.test(text.slice(0, LINK_WITHIN)) ||
     /^\s*(#[1-9]|https?:\/\/\S+#)/.test(text.slice(0, LINK_WITHIN))

@@ -171,18 +171,21 @@ describe('a link', () => {
     openLink(tab.store, tab.works, encodeLink(OTHER));
     expect([tab.title(), tab.notice(), tab.works.holding]).toEqual([
       'Other',
-      'Your own work is in Works.',
+      'Opened “Other” from a link. Your own work is in Works.',
       'untouched',
     ]);
     await saved(tab);
     expect(await summaries(tab)).toEqual([['Mine', null]]);
+    const [back] = tab.store.getState().notices[0]!.actions;
     tab.actions.setPolicy({ n: 3 });
+    // It is no news any more.
+    expect(tab.store.getState().notices).toEqual([]);
     await saved(tab);
     expect(await summaries(tab)).toEqual([
       ['Other', 'this-tab'],
       ['Mine', null],
     ]);
-    tab.actions.act(tab.store.getState().notices[0]!.actions[0]!, 'linked-run');
+    tab.actions.act(back!, 'linked-run');
     await vi.waitFor(() => expect(tab.title()).toBe('Mine'));
   });
 
@@ -190,7 +193,7 @@ describe('a link', () => {
     const mine = await tabWith(browser, 'Mine');
     mine.crash();
     const tab = await browser.openTab({ hash: encodeLink(OTHER) });
-    expect([tab.openedFrom, tab.notice()]).toEqual(['link', 'Your own work is in Works.']);
+    expect([tab.openedFrom, tab.notice()]).toEqual(['link', 'Opened “Other” from a link. Your own work is in Works.']);
     await saved(tab);
     tab.crash();
     const again = await browser.openTab({ tabStorage: tab.tabStorage });
@@ -212,7 +215,7 @@ describe('a link', () => {
     expect([tab.title(), tab.works.holding, tab.notice()]).toEqual([
       'Other',
       'untouched',
-      'Your own work is in Works.',
+      'Opened “Other” from a file. Your own work is in Works.',
     ]);
   });
 });

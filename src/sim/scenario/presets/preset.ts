@@ -3,7 +3,20 @@ import type { SourceId } from '../../sources.ts';
 import { problemMessage } from '../problem.ts';
 import { parseScenario, type Scenario } from '../scenario.ts';
 
-export const PRESET_GROUPS = ['Start here', 'By source', 'Questions', 'Distributed'] as const;
+/** What presets are about, in the order in which the gallery shows them, and the question that each topic answers. */
+export const PRESET_TOPICS = {
+  bursts: { name: 'Bursts and edges', question: 'How many get in at once, and just after?' },
+  pace: { name: 'Quota and pace', question: 'What does a steady client get in the long run?' },
+  queues: { name: 'Queues and delays', question: 'When is waiting better than being refused?' },
+  clients: { name: 'Clients', question: 'What do clients do when refused, and who pays for it?' },
+  refusals: { name: 'Refusals', question: 'Does a refused request count against the next one?' },
+  rounding: { name: 'Rounding and clocks', question: 'What gets lost in whole numbers?' },
+  nodes: { name: 'Several processes', question: 'What changes when several processes decide?' },
+} as const;
+
+export type PresetTopic = keyof typeof PRESET_TOPICS;
+
+export const PRESET_TOPIC_IDS = Object.keys(PRESET_TOPICS) as readonly PresetTopic[];
 
 /** The expected results of one lane. */
 export interface LaneExpectation {
@@ -25,7 +38,7 @@ export interface Preset {
   /** Never changes: limiters refer to presets by it. */
   readonly id: string;
   readonly title: string;
-  readonly group: (typeof PRESET_GROUPS)[number];
+  readonly topic: PresetTopic;
   /** One sentence: what to watch. */
   readonly description: string;
   /** The source that the example or the defect comes from, if any. */
@@ -34,7 +47,7 @@ export interface Preset {
   readonly document: Readonly<Record<string, unknown>>;
   /** One per lane. */
   readonly expect: readonly LaneExpectation[];
-  /** Where it opens, if not at the end of the run: with this request selected in this lane, at its instant or later (seconds). */
+  /** The request that it opens with, selected in this lane, at its instant or later (seconds); else see `openings.ts`. */
   readonly selected?: { readonly lane: number; readonly request: number; readonly at: number };
   /** The examples of `vectors/seed-examples.json` that its lanes show. */
   readonly vectors?: readonly { readonly name: string; readonly lane: number }[];
