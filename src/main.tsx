@@ -1,5 +1,6 @@
 /** The composition root: starts the worker, creates the store, mounts the app. */
 import { StrictMode } from 'react';
+import workerAddress from 'virtual:simulation-worker';
 import { createRoot } from 'react-dom/client';
 import { FIRST_VISIT_VIEW, microsFromSeconds, presets, presetScenario, type Preset } from './sim/index.ts';
 import { browserFrameClock } from './store/frameClock.ts';
@@ -15,6 +16,7 @@ import { reloadOnceSaved } from './store/works/reloadOnceSaved.ts';
 import type { TabWorks } from './store/works/works.ts';
 import { admitOwnScripts } from './trustedTypes.ts';
 import { App } from './views/App.tsx';
+import { followNarrow } from './views/hooks/useLayout.ts';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
 import { createSimulationClient } from './worker/simulationClient.ts';
 
@@ -28,9 +30,7 @@ start().catch(showStartFailure);
 
 async function start(): Promise<void> {
   // The worker loads while the database opens.
-  const client = createSimulationClient(
-    () => new Worker(new URL('./worker/simulation.worker.ts', import.meta.url), { type: 'module', name: 'simulation' }),
-  );
+  const client = createSimulationClient(() => new Worker(workerAddress, { type: 'module', name: 'simulation' }));
   const { settings, create: createWorks } = await loadWorks(browserWorksHost());
   const scenario = presetScenario(edgeBurst);
   const reloadPage = (): void => void reloadOnceSaved(store, works, () => location.reload());
@@ -42,6 +42,7 @@ async function start(): Promise<void> {
     reloadPage,
     scenario,
   });
+  followNarrow((narrow) => store.setState({ narrow }));
   const works = createWorks(store);
   keepThumbnails(store, works);
   await openInitialScenario(store, works, location.hash, () => firstVisit(store));

@@ -1,5 +1,13 @@
 /** Actions on the scenario as a whole: opening another one, undo and redo, and its run. */
-import { durationOf, presetOpening, presetScenario, type LinkView, type Preset, type Scenario } from '../sim/index.ts';
+import {
+  durationOf,
+  presetOpening,
+  presetScenario,
+  type ChartLayout,
+  type LinkView,
+  type Preset,
+  type Scenario,
+} from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import { MAX_STEPS, moveInHistory } from './history.ts';
 import { openBeside, openFileText, openScenario, type OpenOptions } from './openScenario.ts';
@@ -9,7 +17,7 @@ import type { State } from './state.ts';
 import type { TabWorks } from './works/works.ts';
 
 export function documentActions(context: ActionContext, works: TabWorks) {
-  const { store, set, player, edit, editTraffic, showStatus } = context;
+  const { store, get, set, player, edit, editTraffic, showStatus } = context;
   const open = (opening: OpenOptions): void => openScenario(store, opening);
   const openOther = (opening: Omit<OpenOptions, 'record'>, done: string): void =>
     showStatus(openBeside(store, works, opening) ? `${done} Ctrl+Z undoes this.` : done);
@@ -47,7 +55,11 @@ export function documentActions(context: ActionContext, works: TabWorks) {
     openPreset: (preset: Preset) => {
       set({ dialog: null });
       openOther(
-        { scenario: presetScenario(preset), view: presetView(preset), label: `preset ${preset.title}` },
+        {
+          scenario: presetScenario(preset),
+          view: presetView(preset, get().chartLayout),
+          label: `preset ${preset.title}`,
+        },
         `Opened “${preset.title}”.`,
       );
     },
@@ -112,8 +124,13 @@ function phaseIndexIn({ focusedPhase, scenario }: State, { traffic }: Scenario):
 }
 
 /** The whole run, where the preset opens, with the request that it selects, if any. */
-function presetView(preset: Preset): LinkView {
-  const view = { at: presetOpening(preset), from: 0, to: durationOf(presetScenario(preset)) };
+function presetView(preset: Preset, layout: ChartLayout | null): LinkView {
+  const view = {
+    at: presetOpening(preset),
+    from: 0,
+    to: durationOf(presetScenario(preset)),
+    ...(layout === null ? {} : { layout }),
+  };
   if (preset.selected === undefined) return view;
   const { lane, request } = preset.selected;
   return { ...view, selected: { lane, request } };

@@ -4,6 +4,7 @@ import { useActions, useAppState, useStoreApi } from '../../store/playgroundCont
 import { isLinkChanged } from '../../store/selectors.ts';
 import type { Theme } from '../../store/state.ts';
 import { useCaption } from '../caption/Caption.tsx';
+import { useChartMenuItems } from '../caption/ChartTools.tsx';
 import { openFile } from '../files/openFile.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { Button } from '../ui/Button.tsx';
@@ -61,13 +62,15 @@ export function Header({ layout }: { layout: Layout }) {
           </Button>
         )}
         <Button onClick={() => actions.openDialog({ name: 'share' })}>Share</Button>
-        <MoreMenu phone={phone} canRedo={canRedo} />
+        <MoreMenu layout={layout} canRedo={canRedo} />
       </nav>
     </header>
   );
 }
 
-function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
+function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
+  const phone = layout.width === 'phone';
+  const chartItems = useChartMenuItems();
   const store = useStoreApi();
   const actions = useActions();
   const theme = useAppState((state) => state.theme);
@@ -87,6 +90,7 @@ function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
     ...(phone ? phoneItems : []),
     { label: 'Find anything', shortcut: 'Ctrl+K', onSelect: () => actions.openDialog({ name: 'palette' }) },
     { label: 'New', onSelect: () => actions.openDialog({ name: 'new' }) },
+    ...(phone || layout.short ? chartItems : []),
     { label: 'Save file', onSelect: () => saveFile(store.getState().scenario, actions) },
     { label: 'Open file', onSelect: () => openFile(actions) },
     ...(captionHidden ? [{ label: 'Show the sentence', onSelect: actions.showCaption }] : []),

@@ -21,9 +21,7 @@ describe('the palette', () => {
       D: 'Shift+D',
     };
     const bound = Object.keys(keyBindings(store, actions, false)).filter((key) => !LEFT_OUT.has(key));
-    expect(bound.filter((key) => !names.has(shown[key] ?? (key.length === 1 ? key.toUpperCase() : key)))).toEqual(
-      [],
-    );
+    expect(bound.filter((key) => !names.has(shown[key] ?? (key.length === 1 ? key.toUpperCase() : key)))).toEqual([]);
   });
 
   it('offers all lanes, limiters and presets, each once', async () => {
