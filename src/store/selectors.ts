@@ -92,14 +92,14 @@ export function profileKey(limiter: string, edition: Edition): string {
 const comparedLanesCache = new WeakMap<readonly Lane[], readonly number[]>();
 
 /**
- * The lanes whose decisions are compared: the two that were picked; else a published edition and what does it right, the
+ * The lanes whose decisions are compared: those that were picked; else a published edition and what does it right, the
  * first such pair; else all.
  */
 export function comparedLanes({
   scenario: { lanes },
   pickedLanes,
 }: Pick<State, 'scenario' | 'pickedLanes'>): readonly number[] {
-  if (pickedLanes.length === 2) return pickedLanes;
+  if (pickedLanes.length >= 2) return pickedLanes;
   let lanesFound = comparedLanesCache.get(lanes);
   if (lanesFound === undefined)
     comparedLanesCache.set(lanes, (lanesFound = findEditionPair(lanes) ?? [...lanes.keys()]));

@@ -29,7 +29,7 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     setStripColumns: (stripColumns: number) => {
       if (stripColumns !== get().keyStripColumns) set({ keyStripColumns: stripColumns });
     },
-    /** Which two lanes are compared; fewer than two for what the scenario itself compares. */
+    /** Which lanes are compared; fewer than two for what the scenario itself compares. */
     compare: (picked: State['pickedLanes']) => set({ pickedLanes: picked }),
     setKey: (key: string | null) => set({ shownKey: key }),
     openDrawer: (drawer: DrawerTab | null) => set({ drawer }),

@@ -180,8 +180,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: VIEW_BASICS,
-    rule: 'what all rooms use may import no room: only sim/index, store, ui, format, text and hooks',
-    imports: [SIM, 'src/store/**', 'src/views/{ui,format,text,hooks}/**'],
+    rule: 'what all rooms use may import no room: only sim/index, the glossary, store, ui, format, text and hooks',
+    imports: [SIM, GLOSSARY, 'src/store/**', 'src/views/{ui,format,text,hooks}/**'],
     packages: UI_PACKAGES,
   },
   {

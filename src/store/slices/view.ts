@@ -32,7 +32,7 @@ export interface ViewSlice extends Settings {
   /** The instant under the pointer, for crosshair and read-outs; it is never saved. */
   readonly hoveredAt: Instant | null;
   readonly shownKey: string | null;
-  /** Lanes picked to be compared: two, or fewer for what the scenario itself compares. */
+  /** Lanes picked to be compared: two at least, or fewer for what the scenario itself compares. */
   readonly pickedLanes: readonly number[];
 
   readonly drawer: DrawerTab | null;

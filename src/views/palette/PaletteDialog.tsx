@@ -89,5 +89,5 @@ export default function PaletteDialog(): ReactElement {
 function focusTargetOf(lane: number): HTMLElement | null {
   const row = document.querySelector(`main section[aria-label^="Lane ${lane + 1}:"]`);
   row?.scrollIntoView({ block: 'nearest' });
-  return row?.querySelector<HTMLElement>('[role=listbox], button') ?? null;
+  return row?.querySelector<HTMLElement>('[role=listbox]') ?? row?.querySelector<HTMLElement>('button') ?? null;
 }
