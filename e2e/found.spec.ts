@@ -126,6 +126,10 @@ test.describe('a word that says what it means', () => {
     await page.keyboard.press('Escape');
     // Esc closed the definition, not the drawer.
     await page.getByRole('tab', { name: 'Traffic', exact: true }).click();
+    await page
+      .getByRole('complementary', { name: 'Details' })
+      .getByRole('button', { name: /^Phase 1:/ })
+      .click();
     await page.getByRole('button', { name: 'permits', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'permit', exact: true })).toContainText('What a limiter gives out');
     await page.keyboard.press('Escape');
