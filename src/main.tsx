@@ -99,8 +99,9 @@ function followChanges(store: Store, works: TabWorks): void {
   followPage(works);
   store.subscribe((state, before) => {
     if (isInAddress(before) && !isInAddress(state)) clearHash();
-    const { theme, singleKeys } = state;
-    if (theme !== before.theme || singleKeys !== before.singleKeys) works.keepSettings({ theme, singleKeys });
+    const { theme, singleKeys, drawerLimit } = state;
+    if (theme !== before.theme || singleKeys !== before.singleKeys || drawerLimit !== before.drawerLimit)
+      works.keepSettings({ theme, singleKeys, drawerLimit });
   });
   works.subscribe(() => {
     // What was shown in place of a broken link is a work now.

@@ -5,7 +5,7 @@ import { createProgressTimer } from './progressTimer.ts';
 import { chartQueryOf, refreshCharts, refreshSnapshots, refreshWhy, sameChartQuery } from './queries.ts';
 import { createRunner, type RunnerEvents } from './runner.ts';
 import type { NoticeAction } from './slices/dialogs.ts';
-import { asSentence } from './sentence.ts';
+import { asSentence } from './asSentence.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
 

@@ -83,6 +83,7 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
     ...(changed ? [{ label: 'Reset', onSelect: actions.resetToLink }] : []),
     { label: 'Add lane', onSelect: () => actions.openDialog({ name: 'limiter', lane: null }) },
     { label: 'Traffic', onSelect: () => actions.openDrawer('traffic') },
+    { label: 'Write a sentence', onSelect: () => actions.editNotes(true) },
     { label: 'Details', onSelect: () => actions.openDrawer('why') },
     { kind: 'separator' },
   ];

@@ -1,19 +1,22 @@
 /** The three controls of the policy, each a slider and a field for the same value. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { MAX_PERMITS, MAX_SECONDS } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { parseDurationField, parseWholeField, stepValue } from '../format/fields.ts';
 import { pluralize } from '../format/numbers.ts';
 import { limitSliderStops, windowSliderStops } from '../format/sliderStops.ts';
 import {
+  formatDuration,
   formatDurationLong,
   secondsToUnit,
+  figureInUnit,
   formatForField,
   unitToSeconds,
   naturalUnit,
   TIME_UNITS,
   type TimeUnit,
 } from '../format/time.ts';
+import { capacityNote } from '../text/capacityText.ts';
 import { TermButton } from '../text/TermButton.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { LogSlider } from '../ui/LogSlider.tsx';
@@ -66,7 +69,7 @@ export function LimitControl() {
 
 export function WindowControl() {
   const T = useAppState((state) => state.scenario.policy.T);
-  const { setPolicy } = useActions();
+  const { setPolicy, say } = useActions();
   const gesture = useUndoGesture();
   // The chosen unit is kept while T is readable in it; a T set elsewhere resets it to the natural unit.
   const [chosen, setChosen] = useState<{ unit: TimeUnit; T: number } | null>(null);
@@ -74,6 +77,16 @@ export function WindowControl() {
   const input = (value: number): void => {
     setChosen({ unit, T: value });
     setPolicy({ T: value }, gesture.id());
+  };
+  /** The figure stays: 10 s becomes 10 min. */
+  const changeUnit = (next: TimeUnit): void => {
+    const { value, limited } = figureInUnit(T, unit, next, T_RANGE);
+    setChosen({ unit: next, T: value });
+    gesture.once(() => setPolicy({ T: value }));
+    if (limited)
+      say(
+        `T may be from ${formatDuration(MIN_T)} to ${formatDuration(MAX_SECONDS)}: it is ${formatDuration(value)} now.`,
+      );
   };
   return (
     <div className={styles['control']}>
@@ -113,7 +126,7 @@ export function WindowControl() {
         hideLabel
         value={unit}
         options={TIME_UNITS.map((value) => ({ value, label: value }))}
-        onChange={(value) => setChosen({ unit: value, T })}
+        onChange={changeUnit}
       />
     </div>
   );
@@ -139,7 +152,9 @@ export function CapacityControl() {
       <span className={styles['label']}>
         <span>
           <TermButton term="capacity">Capacity</TermButton>
-          <span aria-hidden="true">, requests</span>
+          <span className={styles['unit']} aria-hidden="true">
+            , requests
+          </span>
         </span>
         <Checkbox
           label="Follows n"
@@ -147,6 +162,7 @@ export function CapacityControl() {
           checked={follows}
           onChange={(checked) => setPolicy({ capacity: checked ? null : n })}
         />
+        <CapacityNote />
       </span>
       <LogSlider
         label="Capacity"
@@ -171,5 +187,20 @@ export function CapacityControl() {
         errorFloats
       />
     </div>
+  );
+}
+
+/** Which lanes the capacity does not move. */
+function CapacityNote() {
+  const lanes = useAppState((state) => state.scenario.lanes);
+  const note = useMemo(() => capacityNote(lanes), [lanes]);
+  if (note === null) return null;
+  return (
+    <>
+      <span title={note.full} aria-hidden="true">
+        {note.short}
+      </span>
+      <span className="visually-hidden">{note.full}</span>
+    </>
   );
 }
