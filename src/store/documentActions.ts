@@ -1,7 +1,6 @@
 /** Actions on the scenario as a whole: opening another one, undo and redo, and its run. */
 import {
   durationOf,
-  presetOpening,
   presetScenario,
   type ChartLayout,
   type LinkView,
@@ -55,12 +54,13 @@ export function documentActions(context: ActionContext, works: TabWorks) {
       open({ ...linked, label: 'reset to the link', record: true });
       showStatus('This is what the link says. Ctrl+Z undoes this.');
     },
-    openPreset: (preset: Preset) => {
+    /** @param at where it opens, seconds */
+    openPreset: (preset: Preset, at: number) => {
       set({ dialog: null });
       openOther(
         {
           scenario: presetScenario(preset),
-          view: presetView(preset, get().chartLayout),
+          view: presetView(preset, at, get().chartLayout),
           label: `preset ${preset.title}`,
         },
         `Opened “${preset.title}”.`,
@@ -127,9 +127,9 @@ function phaseIndexIn({ focusedPhase, scenario }: State, { traffic }: Scenario):
 }
 
 /** The whole run, where the preset opens, with the request that it selects, if any. */
-function presetView(preset: Preset, layout: ChartLayout | null): LinkView {
+function presetView(preset: Preset, at: number, layout: ChartLayout | null): LinkView {
   const view = {
-    at: presetOpening(preset),
+    at,
     from: 0,
     to: durationOf(presetScenario(preset)),
     ...(layout === null ? {} : { layout }),

@@ -194,7 +194,7 @@ describe('lane numbers', () => {
     actions.undo();
     expect(phase()).toBeNull();
     // Another piece of work has phases of its own.
-    actions.openPreset(presets[0]!);
+    actions.openPreset(presets[0]!, 0);
     actions.editPhase(0);
     actions.undo();
     expect(phase()).toBeNull();
@@ -410,7 +410,7 @@ describe('opening', () => {
     const { store, actions } = await openTestPlayground();
     for (const id of ['queue-of-five', 'last-token']) {
       const preset = presets.find((one) => one.id === id)!;
-      actions.openPreset(preset);
+      actions.openPreset(preset, presetOpening(preset));
       expect([store.player.at / 1e6, store.getState().range.from]).toEqual([presetOpening(preset), 0]);
     }
   });

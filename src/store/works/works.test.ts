@@ -49,7 +49,7 @@ describe('a work', () => {
 
   it('does not begin with a preset on a first visit, which is an undo step', async () => {
     const tab = await browser.openTab();
-    tab.actions.openPreset(presets[1] as Preset);
+    tab.actions.openPreset(presets[1] as Preset, 0);
     await saved(tab);
     expect([await summaries(tab), tab.notice()]).toEqual([[], undefined]);
     expect(tab.store.getState().status).toBe(`Opened “${presets[1]!.title}”. Ctrl+Z undoes this.`);
@@ -62,7 +62,7 @@ describe('a work', () => {
       'a preset',
       presets[2]!.title,
       `Opened “${presets[2]!.title}”.`,
-      (tab: TestTab) => tab.actions.openPreset(presets[2]!),
+      (tab: TestTab) => tab.actions.openPreset(presets[2]!, 0),
     ],
     ['New', '', 'Opened a new, empty scenario.', (tab: TestTab) => tab.actions.startNew()],
   ])('stays as it is when %s is opened, with a way back', async (_, title, said, open) => {

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type ReactElement } from 'react';
 import {
   PRESET_TOPIC_IDS,
   PRESET_TOPICS,
+  presetOpening,
   presets,
   presetScenario,
   sources,
@@ -101,7 +102,7 @@ function PresetCard({ preset, why }: PresetCardProps): ReactElement {
       className={styles['card']}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onClick={() => actions.openPreset(preset)}
+      onClick={() => actions.openPreset(preset, presetOpening(preset))}
     >
       <span className={styles['lanes']} aria-hidden="true">
         {scenario.lanes.map((lane, index) => (

@@ -1,5 +1,5 @@
 /** Everything that the palette offers: lanes to go to, actions with their keys, limiters to add, presets to open. */
-import { catalogue, presets, schemes } from '../../sim/index.ts';
+import { catalogue, presetOpening, presets, schemes } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 import { isLinkChanged } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
@@ -173,6 +173,6 @@ function presetCommands(actions: Actions): readonly Command[] {
     name: preset.title,
     about: preset.description,
     fields: presetFields(preset),
-    run: () => actions.openPreset(preset),
+    run: () => actions.openPreset(preset, presetOpening(preset)),
   }));
 }

@@ -12,14 +12,8 @@ import { windowsPresets } from './windows.ts';
 
 export { edgeBurst, FIRST_VISIT_VIEW } from './edgeBurst.ts';
 export { presetOpening } from './openings.ts';
-export {
-  PRESET_TOPIC_IDS,
-  PRESET_TOPICS,
-  presetNotes,
-  presetScenario,
-  type Preset,
-  type PresetTopic,
-} from './preset.ts';
+export { PRESET_TOPICS } from './topics.ts';
+export { PRESET_TOPIC_IDS, presetNotes, presetScenario, type Preset, type PresetTopic } from './preset.ts';
 
 const byTopic = (one: Preset, other: Preset): number =>
   PRESET_TOPIC_IDS.indexOf(one.topic) - PRESET_TOPIC_IDS.indexOf(other.topic);

@@ -3,20 +3,9 @@ import type { SourceId } from '../../sources.ts';
 import { problemMessage } from '../problem.ts';
 import { parseScenario, type Scenario } from '../scenario.ts';
 
-/** What presets are about, in the order in which the gallery shows them, and the question that each topic answers. */
-export const PRESET_TOPICS = {
-  bursts: { name: 'Bursts and edges', question: 'How many get in at once, and just after?' },
-  pace: { name: 'Quota and pace', question: 'What does a steady client get in the long run?' },
-  queues: { name: 'Queues and delays', question: 'When is waiting better than being refused?' },
-  clients: { name: 'Clients', question: 'What do clients do when refused, and who pays for it?' },
-  refusals: { name: 'Refusals', question: 'Does a refused request count against the next one?' },
-  rounding: { name: 'Rounding and clocks', question: 'What gets lost in whole numbers?' },
-  nodes: { name: 'Several processes', question: 'What changes when several processes decide?' },
-} as const;
-
-export type PresetTopic = keyof typeof PRESET_TOPICS;
-
-export const PRESET_TOPIC_IDS = Object.keys(PRESET_TOPICS) as readonly PresetTopic[];
+/** What presets are about, in the order in which the gallery shows them; `topics.ts` has their names. */
+export const PRESET_TOPIC_IDS = ['bursts', 'pace', 'queues', 'clients', 'refusals', 'rounding', 'nodes'] as const;
+export type PresetTopic = (typeof PRESET_TOPIC_IDS)[number];
 
 /** The expected results of one lane. */
 export interface LaneExpectation {
