@@ -106,14 +106,14 @@ export function profileKey(limiter: string, edition: Edition): string {
 const comparedLanesCache = new WeakMap<readonly Lane[], readonly number[]>();
 
 /**
- * The lanes whose decisions are compared: the two that were picked; else a published edition and what does it right, the
+ * The lanes whose decisions are compared: those that were picked; else a published edition and what does it right, the
  * first such pair; else all.
  */
 export function comparedLanes({
   scenario: { lanes },
   pickedLanes,
 }: Pick<State, 'scenario' | 'pickedLanes'>): readonly number[] {
-  if (pickedLanes.length === 2) return pickedLanes;
+  if (pickedLanes.length >= 2) return pickedLanes;
   let lanesFound = comparedLanesCache.get(lanes);
   if (lanesFound === undefined)
     comparedLanesCache.set(lanes, (lanesFound = findEditionPair(lanes) ?? [...lanes.keys()]));
@@ -131,6 +131,11 @@ function findEditionPair(lanes: readonly Lane[]): readonly [number, number] | nu
     if (other >= 0) return [index, other];
   }
   return null;
+}
+
+/** Whether what a link said has been changed since it was opened. */
+export function isLinkChanged({ linked, opened, scenario }: Pick<State, 'linked' | 'opened' | 'scenario'>): boolean {
+  return linked !== null && opened === linked.scenario && scenario !== opened;
 }
 
 /** What is selected on the track, while the traffic is the one in which it was; null when nothing is. */

@@ -104,6 +104,6 @@ function useThemeAttribute(): void {
 function useDocumentTitle(): void {
   const title = useAppState((state) => state.scenario.title);
   useEffect(() => {
-    document.title = title === '' ? 'Spillway' : `${title} · Spillway`;
+    document.title = title === '' ? 'Spillway: rate limiters side by side' : `${title} · Spillway`;
   }, [title]);
 }

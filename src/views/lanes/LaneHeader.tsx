@@ -18,6 +18,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { useDrag } from '../ui/useDrag.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import styles from './LaneHeader.module.css';
+import { TermButton } from '../text/TermButton.tsx';
 import { lanePolicyParts } from '../text/laneText.ts';
 import { nodesParts, nodesTitle } from './nodesText.ts';
 import { changedOptionsText } from '../text/optionText.ts';
@@ -345,7 +346,7 @@ function Figures({ index, laneInfo }: { index: number; laneInfo: LaneInfo | null
             data-long={value.length > 7 || undefined}
           >
             <td className={styles['glyph']}>{glyph !== null && id !== 'peak' && <Glyph name={glyph} />}</td>
-            <th scope="row">{name}</th>
+            <th scope="row">{id === 'peak' ? <TermButton term="peak in T">{name}</TermButton> : name}</th>
             <td className={styles['value']} title={full ?? (short === value ? undefined : value)} data-short={short}>
               {id === 'peak' && glyph !== null && <Glyph name={glyph} size={10} />}
               {value}
