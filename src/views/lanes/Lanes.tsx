@@ -81,23 +81,26 @@ function isBusy({
 function useSharedLaneProps(layout: ChartLayout, width: LayoutWidth): SharedLaneProps {
   const range = useAppState((state) => state.range);
   const columns = useAppState((state) => state.chartColumns);
-  const laneInfos = useAppState((state) => state.result?.laneInfos ?? null);
-  const laneCharts = useAppState((state) => state.chartData?.lanes ?? null);
+  const allLaneInfos = useAppState((state) => state.result?.laneInfos ?? null);
+  const allLaneCharts = useAppState((state) => state.chartData?.lanes ?? null);
+  // Without those that could not run.
+  const laneInfos = useMemo(() => (allLaneInfos ?? []).filter((laneInfo) => laneInfo !== null), [allLaneInfos]);
+  const laneCharts = useMemo(() => (allLaneCharts ?? []).filter((charts) => charts !== null), [allLaneCharts]);
   const theme = useChartTheme();
   const ticks = useMemo(() => timeTicks(range.from, range.to, columns), [range, columns]);
   const grid = useMemo(() => ticks.map(({ at }) => at), [ticks]);
   const maxCount = useMemo(
     () =>
       countAxisTop(
-        Math.max(1, ...(laneInfos ?? []).map(({ n }) => n)),
-        Math.max(0, ...(laneInfos ?? []).map(({ summary }) => summary.peak?.permits ?? 0)),
+        Math.max(1, ...laneInfos.map(({ n }) => n)),
+        Math.max(0, ...laneInfos.map(({ summary }) => summary.peak?.permits ?? 0)),
       ),
     [laneInfos],
   );
   const scalesHeld = useAppState((state) => state.scalesHeld);
   const countTop = useHeld(maxCount, scalesHeld);
   const maxDensity = useHeld(
-    useMemo(() => maxDensityOf(laneCharts ?? []), [laneCharts]),
+    useMemo(() => maxDensityOf(laneCharts), [laneCharts]),
     scalesHeld,
   );
   const gutters = guttersOf(layout, width);
