@@ -146,6 +146,11 @@ export function currentPhaseSelection({
   return phaseSelection?.traffic === scenario.traffic ? phaseSelection : null;
 }
 
+/** Whether a client has tried again in any lane of the shown run. */
+export function hasRetries({ result }: Pick<State, 'result'>): boolean {
+  return result?.laneInfos.some((laneInfo) => (laneInfo?.summary.jobStats?.retries ?? 0) > 0) === true;
+}
+
 /** Columns where they are wide enough to be read, unless chosen otherwise. */
 export function chartLayoutOf({ chartLayout, narrow }: Pick<State, 'chartLayout' | 'narrow'>): ChartLayout {
   return chartLayout ?? (narrow ? 'stacked' : 'columns');

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, type CSSProperties, type RefObject } from '
 import type { ChartLayout } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { chartLayoutOf } from '../../store/selectors.ts';
+import type { State } from '../../store/state.ts';
 import { useChartTheme } from '../charts/chartTheme.ts';
 import { maxDensityOf } from '../charts/drawDensities.ts';
 import { observeSize } from '../charts/observers.ts';
@@ -18,6 +19,7 @@ import type { SharedLaneProps } from './laneCell.ts';
 import { guttersOf, plotWidths } from '../charts/laneGeometry.ts';
 import { LaneRow } from './LaneRow.tsx';
 import styles from './Lanes.module.css';
+import { nodeRowNames } from './nodesText.ts';
 
 interface LanesProps {
   readonly width: LayoutWidth;
@@ -30,6 +32,7 @@ export function Lanes({ width, trackShown }: LanesProps) {
   const busy = useAppState(isBusy);
   const layout = useAppState(chartLayoutOf);
   const countShown = useAppState((state) => state.windowCountShown);
+  const nodeRows = useAppState(mostNodeRows);
   const area = useRef<HTMLDivElement>(null);
   usePlotWidths(area, layout, width, countShown);
   const shared = useSharedLaneProps(layout, width);
@@ -45,7 +48,7 @@ export function Lanes({ width, trackShown }: LanesProps) {
       aria-busy={busy}
       data-layout={layout}
       data-count={countShown ? 'shown' : 'off'}
-      style={{ '--lanes': Math.max(1, lanes) } as CSSProperties}
+      style={{ '--lanes': Math.max(1, lanes), '--node-rows': nodeRows } as CSSProperties}
     >
       <div className={styles['content']}>
         {columns && <AxisHeaders shared={shared} />}
@@ -60,6 +63,15 @@ export function Lanes({ width, trackShown }: LanesProps) {
       </div>
     </section>
   );
+}
+
+/** Of more nodes than this the decisions share one row where height is short. */
+const MOST_NODE_ROWS = 4;
+
+/** The most rows that the decisions of any lane have: one for each node. */
+function mostNodeRows({ result }: State): number {
+  const rows = (result?.laneInfos ?? []).map((laneInfo) => nodeRowNames(laneInfo?.cluster ?? null).length);
+  return Math.min(MOST_NODE_ROWS, Math.max(1, ...rows));
 }
 
 /** From a change until its result is shown. During playback the sliding range always runs ahead, so it does not count. */
