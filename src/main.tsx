@@ -2,7 +2,14 @@
 import { StrictMode } from 'react';
 import workerAddress from 'virtual:simulation-worker';
 import { createRoot } from 'react-dom/client';
-import { FIRST_VISIT_VIEW, microsFromSeconds, presets, presetScenario, type Preset } from './sim/index.ts';
+import {
+  FIRST_VISIT_VIEW,
+  microsFromSeconds,
+  presets,
+  presetScenario,
+  type ChartLayout,
+  type Preset,
+} from './sim/index.ts';
 import { browserFrameClock } from './store/frameClock.ts';
 import { openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
 import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
@@ -99,6 +106,7 @@ function followChanges(store: Store, works: TabWorks): void {
   followPage(works);
   store.subscribe((state, before) => {
     if (isInAddress(before) && !isInAddress(state)) clearHash();
+    if (state.chartLayout !== before.chartLayout) noteLayout(state.chartLayout);
     const { theme, singleKeys, drawerLimit } = state;
     if (theme !== before.theme || singleKeys !== before.singleKeys || drawerLimit !== before.drawerLimit)
       works.keepSettings({ theme, singleKeys, drawerLimit });
@@ -116,6 +124,16 @@ function followChanges(store: Store, works: TabWorks): void {
 /** The address keeps a link until what it says is changed, and a broken one until its notice is dismissed. */
 function isInAddress({ scenario, linked, notices }: State): boolean {
   return scenario === linked?.scenario || notices.some(({ kind }) => kind === 'link');
+}
+
+/** For the page's next first paint, which is before anything that is kept can be read; boot.js reads it. */
+function noteLayout(layout: ChartLayout | null): void {
+  try {
+    if (layout === null) localStorage.removeItem('spillway.layout');
+    else localStorage.setItem('spillway.layout', layout);
+  } catch {
+    // Where the browser keeps nothing, the first paint is as for a new visitor.
+  }
 }
 
 /** On the way to the first paint there is nothing of it. */

@@ -3,6 +3,7 @@ import {
   catalogueEntryById,
   type ChartLayout,
   type Edition,
+  type FailedLane,
   type Lane,
   type LaneInfo,
   type LaneChartData,
@@ -43,9 +44,22 @@ export function laneChartData(state: State, lane: number): LaneChartData | null 
   return state.chartData?.lanes[laneIndexInResult(state, lane)] ?? null;
 }
 
-/** The number of requests that a lane of a run receives. */
+/** Why the lane could not run, and what helps; null if it ran, or if that is not known yet. */
+export function failedLaneIn(state: State, lane: number): FailedLane | null {
+  const index = laneIndexInResult(state, lane);
+  return state.result?.failedLanes.find(({ laneIndex }) => laneIndex === index) ?? null;
+}
+
+/** The nearest lane that could run, from `lane` on in that direction; null if there is none. */
+export function runningLaneFrom(state: State, lane: number, by: 1 | -1): number | null {
+  for (let next = lane; next in state.scenario.lanes; next += by) if (failedLaneIn(state, next) === null) return next;
+  return null;
+}
+
+/** The number of requests that a lane of a run receives; none if it could not run. */
 export function requestCountIn({ laneInfos, openLoopRequests }: Result, lane: number): number {
-  return laneInfos[lane]?.summary.requests ?? openLoopRequests;
+  const laneInfo = laneInfos[lane];
+  return laneInfo === null ? 0 : (laneInfo?.summary.requests ?? openLoopRequests);
 }
 
 /** The position in a lane of what is selected, in whichever lane that is; null while that is not known, or without any. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeLink, parseScenario, presetOpening, presets, presetScenario, type Scenario } from '../sim/index.ts';
 import { isCaptionValid, currentLink, openLink } from './openScenario.ts';
-import { isLinkChanged, laneFrame, selectedWhy } from './selectors.ts';
+import { failedLaneIn, isLinkChanged, laneFrame, selectedWhy } from './selectors.ts';
 import { BASE_DOCUMENT, openTestPlayground, parseTestScenario } from './testing.ts';
 
 const SECOND = 1_000_000;
@@ -63,6 +63,25 @@ describe('a change', () => {
     actions.undo();
     await settled();
     expect(store.getState().notices).toEqual([]);
+  });
+
+  it('that one limiter cannot run fails in that lane alone, and one edit helps', async () => {
+    const { store, actions, settled, admitted } = await openTestPlayground();
+    const [before] = admitted() ?? [];
+    actions.changeLimiter(1, 'nginx-limit-req');
+    actions.setLanePolicy(1, { n: 1, T: 2_592_000 });
+    await settled();
+    const state = store.getState();
+    expect(state.notices).toEqual([]);
+    expect(admitted()).toEqual([before, undefined]);
+    expect(failedLaneIn(state, 0)).toBeNull();
+    expect(failedLaneIn(state, 1)).toMatchObject({ laneIndex: 1, remedy: { field: 'n', value: 2_592 } });
+    actions.setLanePolicy(1, { n: 2_592 });
+    await settled();
+    expect(failedLaneIn(store.getState(), 1)).toBeNull();
+    actions.undo();
+    await settled();
+    expect(failedLaneIn(store.getState(), 1)).not.toBeNull();
   });
 
   it('is more than the caption speaks of unless it only sent requests', async () => {

@@ -50,6 +50,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   messages: [],
   palette: ['search'],
   policy: [],
+  print: ['caption', 'traffic'], // the notes' markup, phases in words
   search: [],
   track: ['traffic'], // the names of phases
   traffic: ['script'], // the code editor

@@ -97,9 +97,9 @@ const CLUSTER_COLUMNS: readonly CompareColumn[] = [
   },
 ];
 
-export function columnsFor(laneInfos: readonly LaneInfo[] | null): readonly CompareColumn[] {
-  const hasJobs = laneInfos?.some(({ summary: { jobStats } }) => jobStats !== null) ?? false;
-  const hasCluster = laneInfos?.some(({ cluster }) => cluster !== null) ?? false;
+export function columnsFor(laneInfos: readonly (LaneInfo | null)[] | null): readonly CompareColumn[] {
+  const hasJobs = laneInfos?.some((laneInfo) => laneInfo !== null && laneInfo.summary.jobStats !== null) ?? false;
+  const hasCluster = laneInfos?.some((laneInfo) => laneInfo !== null && laneInfo.cluster !== null) ?? false;
   return [...BASE_COLUMNS, ...(hasCluster ? CLUSTER_COLUMNS : []), ...(hasJobs ? JOB_COLUMNS : [])];
 }
 
@@ -109,8 +109,11 @@ function peakText(peak: number, { n }: LaneInfo): string {
   return peak > n ? `▲ ${figure}` : figure;
 }
 
-/** @param laneInfos of the displayed run; null while there is none */
-export function compareRows(labels: readonly string[], laneInfos: readonly LaneInfo[] | null): readonly CompareRow[] {
+/** @param laneInfos of the displayed run, null for a lane that could not run; null while there is none */
+export function compareRows(
+  labels: readonly string[],
+  laneInfos: readonly (LaneInfo | null)[] | null,
+): readonly CompareRow[] {
   return labels.map((label, lane) => ({ lane, label, laneInfo: laneInfos?.[lane] ?? null }));
 }
 

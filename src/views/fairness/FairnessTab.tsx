@@ -16,7 +16,7 @@ export function FairnessTab(): ReactElement | null {
   const actions = useActions();
   const lanes = useAppState((state) => state.scenario.lanes.length);
   const hasNoRequests = useAppState(
-    ({ result }) => result !== null && result.laneInfos.every(({ summary }) => summary.requests === 0),
+    ({ result }) => result !== null && result.laneInfos.every((laneInfo) => (laneInfo?.summary.requests ?? 0) === 0),
   );
   const fairness = useAppState((state) => state.fairness);
   const stale = useAppState(
@@ -51,8 +51,8 @@ function LaneFairnessTable({
   readonly fairness: FairnessAnswer;
 }): ReactElement {
   const { focusLane } = useActions();
-  const keys = Math.max(...answer.lanes.map((fairness) => fairness.keys));
-  const hasLabels = answer.lanes.some(({ byLabel }) => byLabel !== null);
+  const keys = Math.max(...answer.lanes.map((fairness) => fairness?.keys ?? 0));
+  const hasLabels = answer.lanes.some((fairness) => (fairness?.byLabel ?? null) !== null);
   return (
     <div className={styles['lanes']} data-sticky={answer.lanes.length <= MAX_STICKY_LANES || undefined}>
       <table aria-label="Shares in all lanes">
@@ -67,9 +67,10 @@ function LaneFairnessTable({
           </tr>
         </thead>
         <tbody>
-          {answer.lanes.map(({ jain, byLabel: labelled }, index) => {
+          {answer.lanes.map((fairness, index) => {
             const lane = result.scenario.lanes[index];
             if (lane === undefined) return null;
+            const labelled = fairness?.byLabel ?? null;
             const [good, bad] = labelled === null ? ['–', '–'] : wrongDecisionTexts(labelled);
             return (
               // Lanes are identified by index only.
@@ -86,7 +87,7 @@ function LaneFairnessTable({
                     onClick={() => focusLane(index)}
                   />
                 </th>
-                <td>{jainText(jain)}</td>
+                <td>{jainText(fairness?.jain ?? null)}</td>
                 {hasLabels && <td>{good}</td>}
                 {hasLabels && <td>{bad}</td>}
               </tr>

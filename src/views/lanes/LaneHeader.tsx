@@ -366,9 +366,9 @@ function admittedText({ admitted, delayed }: LaneInfo['summary']): string {
 /** The figures in one line; while a finger is down, the read-out at its instant instead. */
 function PhoneFigures({ index, laneInfo }: { index: number; laneInfo: LaneInfo | null }) {
   const hovered = useAppState((state) => state.hoveredAt !== null);
-  const snapshot = useAppState((state) => state.moments?.[index]);
+  const snapshot = useAppState((state) => state.moments?.[index] ?? null);
   const summary = laneInfo?.summary;
-  if (hovered && snapshot !== undefined && laneInfo !== null) {
+  if (hovered && snapshot !== null && laneInfo !== null) {
     return (
       <span className={styles['phoneFigures']}>
         {snapshot.level === null ? '–' : Math.round(snapshot.level * 10) / 10} {laneInfo.unit[1]},{' '}
