@@ -43,7 +43,7 @@ function laneText(plan: Plan, { kind, edition, policy, laneIndex }: LanePlan): s
     lane.limiter,
     edition,
     policy,
-    Object.entries(scalarOptions(lane)).sort(),
+    scalarOptions(lane),
     scenario.epoch,
     end,
     plan.isClosedLoop ? maxDecisionsPerLane(plan) : 0,
