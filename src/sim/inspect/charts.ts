@@ -1,7 +1,7 @@
 /** The data of all charts of the visible range. */
 import { densitiesIn, marksIn, requestRangeIn, retryDensitiesIn, trafficChartDataIn } from '../metrics/bins.ts';
 import type { ChartData, ChartQuery, LaneChartData } from '../metrics/chartData.ts';
-import { thinnedInstants } from '../metrics/disagreements.ts';
+import { disagreementChartData } from '../metrics/disagreements.ts';
 import { windowCountCurve } from '../metrics/windowCount.ts';
 import type { LaneRun } from '../run/laneRun.ts';
 import type { Run } from '../run/simulate.ts';
@@ -30,7 +30,7 @@ export function openCharts(
       to,
       lanes,
       traffic: trafficChartDataIn(firstTries, from, to, trackColumns),
-      disagreements: { count: requests.length, at: thinnedInstants(requests, arrivals.at, from, to, columns) },
+      disagreements: disagreementChartData(requests, arrivals.at, from, to, columns),
     };
   };
 }

@@ -9,9 +9,15 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import type { Instant } from '../../sim/index.ts';
+import type { DisagreementChartData, Instant } from '../../sim/index.ts';
 import { ChartLayers, type YAxisModel, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
-import { DecisionsDrawing, type DecisionsChartData, type Annotations, type MarkPosition } from './decisionsDrawing.ts';
+import {
+  DecisionsDrawing,
+  type DecisionsChartData,
+  type Annotations,
+  type ModeOf,
+  type MarkPosition,
+} from './decisionsDrawing.ts';
 import type { PeakWindowWithLimit } from './drawDecisions.ts';
 import type { Draw } from './liveChart.ts';
 import { baseLine, type DisplayMode } from './markStack.ts';
@@ -42,8 +48,10 @@ export interface DecisionsChartProps extends ChartProps {
   readonly countedRequests?: Uint32Array | null;
   /** When the selected request, which was denied, would have been admitted. */
   readonly retryAt?: Instant | null;
-  /** Instants of requests on which two compared lanes disagree, ascending. */
-  readonly disagreements?: Float64Array | null;
+  /** The requests on which two compared lanes disagree. */
+  readonly disagreements?: DisagreementChartData | null;
+  /** Whether marks or densities are drawn, in all lanes alike. */
+  readonly modeOf: ModeOf;
   /** An accessible name for a chart without a list box beside it; null where the list box says everything. */
   readonly label?: string | null;
   readonly ref?: Ref<DecisionsHandle>;
@@ -64,6 +72,7 @@ export function DecisionsChart({
   countedRequests = null,
   retryAt = null,
   disagreements = null,
+  modeOf,
   label = null,
   grid,
   ref,
@@ -76,8 +85,9 @@ export function DecisionsChart({
   const [rows, setRows] = useState(1);
 
   const draw = useCallback<Draw>(
-    (ctx, viewport, theme) => drawing.draw(ctx, viewport, theme, chartData, maxDensity, peakWindow, nodeNames.length),
-    [drawing, chartData, maxDensity, peakWindow, nodeNames],
+    (ctx, viewport, theme) =>
+      drawing.draw(ctx, viewport, theme, chartData, maxDensity, peakWindow, nodeNames.length, modeOf),
+    [drawing, chartData, maxDensity, peakWindow, nodeNames, modeOf],
   );
   const axis = useCallback(
     (plotHeight: number): YAxisModel =>

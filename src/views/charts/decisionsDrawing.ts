@@ -1,9 +1,8 @@
 /** One lane's decisions as last drawn: hit tests and the selected mark's ring use that layout. */
-import type { Instant, LaneChartData, Marks } from '../../sim/index.ts';
+import type { DisagreementChartData, Instant, LaneChartData, Marks } from '../../sim/index.ts';
 import { drawGrid } from './drawCurve.ts';
 import {
   drawBaseLines,
-  drawDisagreements,
   drawCountedRequests,
   drawRetryMark,
   drawPeakLabel,
@@ -12,10 +11,10 @@ import {
   type PeakWindowWithLimit,
 } from './drawDecisions.ts';
 import { drawDensities, drawDensityScale, narrowRetries } from './drawDensities.ts';
+import { disagreementsHeight, drawDisagreements } from './drawDisagreements.ts';
 import { drawMarks } from './drawMarks.ts';
 import type { Viewport } from './viewport.ts';
 import {
-  chooseDisplayMode,
   rowHalfHeight,
   markSize,
   MarkStack,
@@ -26,6 +25,7 @@ import {
   type DisplayMode,
 } from './markStack.ts';
 import type { ChartTheme } from './chartTheme.ts';
+import { RunDisplayMode } from './runDisplayMode.ts';
 
 export type DecisionsChartData = Pick<LaneChartData, 'marks' | 'densities' | 'retries' | 'requestsInRange'>;
 
@@ -35,7 +35,7 @@ export interface Annotations {
   readonly peakWindow: PeakWindowWithLimit | null;
   readonly countedRequests: Uint32Array | null;
   readonly retryAt: Instant | null;
-  readonly disagreements: Float64Array | null;
+  readonly disagreements: DisagreementChartData | null;
 }
 
 /** A mark's centre, and its width. */
@@ -45,12 +45,18 @@ export interface MarkPosition {
   readonly size: number;
 }
 
+/** Whether marks or densities are drawn in a plot: the answer for all lanes of the run. */
+export type ModeOf = (viewport: Viewport) => DisplayMode;
+
 export class DecisionsDrawing {
   displayMode: DisplayMode | null = null;
   viewport: Viewport | null = null;
   /** Rows of marks: one for all, or one per node. */
   rowCount = 1;
   #chartData: DecisionsChartData | null = null;
+  /** For a lane that is drawn by itself. */
+  readonly #ownMode = new RunDisplayMode();
+  #ownLanes: readonly DecisionsChartData[] = [];
   /** Two stacks, so that each keeps its marks' levels while the other one is shown. */
   readonly #singleRowStack = new MarkStack();
   readonly #nodeRowsStack = new MarkStack();
@@ -64,11 +70,21 @@ export class DecisionsDrawing {
     densityTop: number,
     worst: PeakWindowWithLimit | null,
     nodes: number,
+    modeOf: ModeOf | null = null,
   ): void {
     this.viewport = viewport;
     this.#chartData = chartData;
-    if (chartData !== null) this.#drawData(ctx, viewport, theme, chartData, densityTop, nodes);
+    if (chartData !== null) {
+      // Before the rows are laid out: how they are depends on what was drawn last.
+      const mode = modeOf?.(viewport) ?? this.#modeByItself(chartData, viewport);
+      this.#drawData(ctx, viewport, theme, chartData, densityTop, nodes, mode);
+    }
     if (worst !== null) drawPeakWindow(ctx, viewport, theme, worst);
+  }
+
+  #modeByItself(chartData: DecisionsChartData, viewport: Viewport): DisplayMode {
+    if (this.#ownLanes[0] !== chartData) this.#ownLanes = [chartData];
+    return this.#ownMode.of(this, this.#ownLanes, viewport);
   }
 
   #drawData(
@@ -78,18 +94,11 @@ export class DecisionsDrawing {
     chartData: DecisionsChartData,
     densityTop: number,
     nodes: number,
+    mode: DisplayMode,
   ): void {
-    const { marks, densities, retries, requestsInRange } = chartData;
-    if (marks === null) this.displayMode = 'densities';
-    else {
-      this.#layOut(marks, viewport, nodes);
-      this.displayMode = chooseDisplayMode(
-        this.displayMode,
-        requestsInRange,
-        this.#stack.maxReach,
-        rowHalfHeight(viewport.plot, this.#stack.rowCount),
-      );
-    }
+    const { marks, densities, retries } = chartData;
+    if (marks !== null) this.#layOut(marks, viewport, nodes);
+    this.displayMode = marks === null ? 'densities' : mode;
     this.rowCount = this.displayMode === 'marks' ? this.#stack.rowCount : 1;
     if (this.displayMode === 'marks' && marks !== null) drawMarks(ctx, viewport, theme, marks, this.#stack);
     else {
@@ -122,22 +131,18 @@ export class DecisionsDrawing {
     const marks = this.#singleMarks();
     drawGrid(ctx, viewport, theme, grid);
     drawBaseLines(ctx, viewport, theme, this.rowCount);
-    if (this.#chartData !== null && marks === null) {
-      drawDensityScale(
-        ctx,
-        viewport,
-        theme,
-        this.#chartData.densities.span,
-        densityTop,
-        sideClearOfPeak(viewport, peakWindow),
-      );
-    }
-    if (peakWindow !== null) drawPeakLabel(ctx, viewport, theme, peakWindow, (disagreements?.length ?? 0) > 0);
+    const side = sideClearOfPeak(viewport, peakWindow);
+    const scaleWidth =
+      this.#chartData !== null && marks === null
+        ? drawDensityScale(ctx, viewport, theme, this.#chartData.densities.span, densityTop, side)
+        : 0;
+    if (peakWindow !== null)
+      drawPeakLabel(ctx, viewport, theme, peakWindow, disagreementsHeight(disagreements, viewport));
     const known = this.#chartData?.marks ?? null;
     if (countedRequests !== null)
       drawCountedRequests(ctx, viewport, theme, countedRequests, known, marks === null ? null : this.#stack);
     if (retryAt !== null) drawRetryMark(ctx, viewport, theme, retryAt);
-    if (disagreements !== null) drawDisagreements(ctx, viewport, theme, disagreements);
+    if (disagreements !== null) drawDisagreements(ctx, viewport, theme, disagreements, side, scaleWidth);
   }
 
   /** The request nearest to a point within the tolerance; null if there is none, or if only counts are known. */

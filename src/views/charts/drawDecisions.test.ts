@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Densities, Marks } from '../../sim/index.ts';
-import {
-  drawDisagreements,
-  drawCountedRequests,
-  drawRetryMark,
-  drawPeakLabel,
-  drawPeakWindow,
-  sideClearOfPeak,
-} from './drawDecisions.ts';
+import { drawCountedRequests, drawRetryMark, drawPeakLabel, drawPeakWindow, sideClearOfPeak } from './drawDecisions.ts';
 import { densityTick, maxDensityOf, drawDensities } from './drawDensities.ts';
 import { drawMarks } from './drawMarks.ts';
 import { MarkStack } from './markStack.ts';
@@ -231,12 +224,12 @@ describe('the peak window', () => {
   });
 
   it('has its text below the signs of disagreements', () => {
-    const height = (signed: boolean) => {
+    const height = (signsHeight: number) => {
       const { ctx, drawn } = recordingContext();
-      drawPeakLabel(ctx, viewportOf(0, 3200e4), testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10 }, signed);
+      drawPeakLabel(ctx, viewportOf(0, 3200e4), testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10 }, signsHeight);
       return drawn.find(({ call }) => call === 'fillRect')?.rect[1];
     };
-    expect(height(true)! - height(false)!).toBe(4);
+    expect(height(6)! - height(0)!).toBe(4);
   });
 
   it('leaves the other side to other text', () => {
@@ -247,16 +240,6 @@ describe('the peak window', () => {
 });
 
 describe('signs', () => {
-  it('disagreements are ▾ on the upper edge, one per bin', () => {
-    const { ctx, drawn } = recordingContext();
-    drawDisagreements(ctx, viewport, testTheme, Float64Array.of(-5, 100, 105, 1600));
-    const tips = drawn[0]?.path.filter(({ to }) => to === 'lineTo').filter((_, i) => i % 2 === 1) ?? [];
-    expect(tips.map(({ at }) => at)).toEqual([
-      [50, 30],
-      [200, 30],
-    ]);
-  });
-
   it('counted requests are underlined, others at the same instant are not', () => {
     const marks = marksOf([
       [400, 0],

@@ -3,6 +3,7 @@ import { firstWhere, type Duration, type Instant, type Marks } from '../../sim/i
 import { formatShortNumber } from '../format/ticks.ts';
 import { formatDuration } from '../format/time.ts';
 import { snap, xOf, type Viewport } from './viewport.ts';
+import { SIGN_SIZE } from './drawDisagreements.ts';
 import { baseLine, markSize, type MarkStack } from './markStack.ts';
 import type { ChartTheme } from './chartTheme.ts';
 
@@ -19,11 +20,7 @@ const BAND_OPACITY = 0.07;
 const BRACKET_LEG = 5;
 /** A narrower plot has no room for the long text. */
 const NARROW_PLOT = 240;
-/** Width of the signs ▾ and ⌃. */
-const SIGN_SIZE = 6;
 const UNDERLINE = 2;
-/** Signs closer than this are merged: a bin's width. */
-const MIN_SIGN_GAP = 2;
 
 /** @param rows of marks, each with a base line */
 export function drawBaseLines(
@@ -67,14 +64,14 @@ export function drawPeakWindow(
 /**
  * `20 in 10 s` under the bracket's right end; `20 in T` in a narrow chart. Above the veil, so that it stays legible.
  * Beside a short bracket it would cover decisions, which is justified only for a window that holds more than n.
- * @param signed whether there are ▾ on the upper edge, which the text must avoid
+ * @param signsHeight of what is on the upper edge, which the text must avoid
  */
 export function drawPeakLabel(
   ctx: CanvasRenderingContext2D,
   viewport: Viewport,
   theme: ChartTheme,
   worst: PeakWindowWithLimit,
-  hasSigns = false,
+  signsHeight = 0,
 ): void {
   const span = visibleEdges(viewport, worst);
   if (span === null) return;
@@ -93,7 +90,7 @@ export function drawPeakLabel(
   const end = Math.min(plot.x + plot.width, Math.max(right, left + width + 8)) - 4;
   ctx.globalAlpha = 0.85;
   ctx.fillStyle = theme.surface;
-  const top = plot.y + (hasSigns ? SIGN_SIZE : 2);
+  const top = plot.y + Math.max(2, signsHeight);
   ctx.fillRect(end - width - 3, top, width + 6, 15);
   ctx.globalAlpha = 1;
   ctx.fillStyle = theme.ink;
@@ -117,29 +114,6 @@ function visibleEdges(
   const left = Math.max(plot.x, snap(xOf(viewport, from), pixelRatio));
   const right = Math.min(plot.x + plot.width, snap(xOf(viewport, from + T), pixelRatio));
   return right > left ? [left, right] : null;
-}
-
-/** ▾ on the upper edge, where two lanes decided the same request differently. */
-export function drawDisagreements(
-  ctx: CanvasRenderingContext2D,
-  viewport: Viewport,
-  theme: ChartTheme,
-  instants: Float64Array,
-): void {
-  const { plot } = viewport;
-  let last = -Infinity;
-  ctx.beginPath();
-  for (const at of instants) {
-    const x = xOf(viewport, at);
-    if (at < viewport.from || at >= viewport.to || x - last < MIN_SIGN_GAP) continue;
-    last = x;
-    ctx.moveTo(x - SIGN_SIZE / 2, plot.y);
-    ctx.lineTo(x + SIGN_SIZE / 2, plot.y);
-    ctx.lineTo(x, plot.y + SIGN_SIZE);
-    ctx.closePath();
-  }
-  ctx.fillStyle = theme.ink;
-  ctx.fill();
 }
 
 /**

@@ -23,9 +23,9 @@ const CUT_PITCH = 6;
 /** The length of the scale's tick. */
 const TICK_LENGTH = 6;
 /** A line of 12 px text. */
-const TEXT_HEIGHT = 14;
+export const SCALE_TEXT_HEIGHT = 14;
 /** A narrower plot has room above it for the readout alone. */
-const NARROW_PLOT = 240;
+export const NARROW_PLOT = 240;
 
 /** The count that fills half a plot: the same for all that are compared. */
 export function maxDensityOf(lanes: readonly Pick<LaneChartData, 'densities'>[]): number {
@@ -73,7 +73,7 @@ export function drawDensities(
   ctx.clip();
 
   ctx.fillStyle = theme.admitted;
-  forEachBin(viewport, densities, (i, left, width) => {
+  forEachBin(viewport, densities, densities.admitted.length, (i, left, width) => {
     const height = heightOf(admitted[i]);
     if (height > 0) ctx.fillRect(left, base - height, width, height);
   });
@@ -86,7 +86,7 @@ export function drawDensities(
   ctx.fillStyle = theme.denied;
   let deepest = 0;
   for (const cut of [true, false]) {
-    forEachBin(viewport, densities, (i, left, width) => {
+    forEachBin(viewport, densities, densities.admitted.length, (i, left, width) => {
       const height = heightOf(denied[i]);
       if (height === 0 || height >= MIN_CUT_HEIGHT !== cut) return;
       deepest = Math.max(deepest, height);
@@ -110,7 +110,7 @@ export function narrowRetries(
   const heightOf = (count: number): number => barHeight(count, top, plot.height / 2);
   ctx.save();
   ctx.globalCompositeOperation = 'destination-out';
-  forEachBin(viewport, densities, (i, left, width) => {
+  forEachBin(viewport, densities, densities.admitted.length, (i, left, width) => {
     const kept = Math.max(1 / pixelRatio, snap(width / 2, pixelRatio));
     const cut = (outcome: keyof RetryDensities, foot: number, up: 1 | -1): void => {
       const all = densities[outcome][i] as number;
@@ -151,7 +151,7 @@ function drawHollow(
 ): void {
   const { delayed } = densities;
   ctx.fillStyle = theme.delayed;
-  forEachBin(viewport, densities, (i, left, width) => {
+  forEachBin(viewport, densities, densities.admitted.length, (i, left, width) => {
     if (delayed[i] === 0) return;
     const [foot, head] = ends(i);
     ctx.fillRect(left, head, width, foot - head);
@@ -162,7 +162,7 @@ function drawHollow(
       ctx.fillRect(left, head + OUTLINE_WIDTH, right - left, foot - head - 2 * OUTLINE_WIDTH);
   };
   ctx.fillStyle = theme.surface;
-  forEachBin(viewport, densities, (i, left, width) => {
+  forEachBin(viewport, densities, densities.admitted.length, (i, left, width) => {
     if (delayed[i] === 0) return;
     const [foot, head] = ends(i);
     carve(left + OUTLINE_WIDTH, left + width - OUTLINE_WIDTH, foot, head);
@@ -178,15 +178,16 @@ function drawHollow(
 }
 
 /** Calls `visit` with each visible bin's edges, aligned to device pixels, so that neighbours neither overlap nor gape. */
-function forEachBin(
+export function forEachBin(
   viewport: Viewport,
-  { from, span, admitted }: Densities,
+  { from, span }: Pick<Densities, 'from' | 'span'>,
+  bins: number,
   visit: (i: number, left: number, width: number) => void,
 ): void {
   const { pixelRatio } = viewport;
   const minWidth = 1 / pixelRatio;
   const first = Math.max(0, Math.floor((viewport.from - from) / span));
-  const end = Math.min(admitted.length, Math.ceil((viewport.to - from) / span));
+  const end = Math.min(bins, Math.ceil((viewport.to - from) / span));
   let left = snap(xOf(viewport, from + first * span), pixelRatio);
   for (let i = first; i < end; i++) {
     const right = snap(xOf(viewport, from + (i + 1) * span), pixelRatio);
@@ -220,6 +221,12 @@ function nearestRoundDuration(span: Duration): Duration {
   return ROUND_DURATIONS.reduce((best, length) => (off(length) < off(best) ? length : best));
 }
 
+/** A round time near a bin's length, in microseconds and in words. */
+export function roundBinDuration(span: Duration): { readonly length: Duration; readonly text: string } {
+  const length = nearestRoundDuration(span);
+  return { length, text: binDurationText(length) };
+}
+
 /** The greatest power of ten that is at most `value`. */
 function powerOfTenBelow(value: number): number {
   let power = 1;
@@ -238,6 +245,7 @@ function binDurationText(length: Duration): string {
 /**
  * The scale: a bar from the base line to a round count at the plot's edge, with its text above the plot. Where there is
  * no room above, the text is inside the plot, at the edge that the peak window's text leaves free.
+ * @returns the width that the text takes inside the plot
  */
 export function drawDensityScale(
   ctx: CanvasRenderingContext2D,
@@ -246,12 +254,12 @@ export function drawDensityScale(
   span: Duration,
   top: number,
   side: 'left' | 'right',
-): void {
+): number {
   const { plot, pixelRatio } = viewport;
   const { count, label } = densityTick(top, span);
   const base = baseLine(plot);
   const y = snap(base - barHeight(count, top, plot.height / 2), pixelRatio);
-  const above = plot.y >= TEXT_HEIGHT && plot.width >= NARROW_PLOT;
+  const above = plot.y >= SCALE_TEXT_HEIGHT && plot.width >= NARROW_PLOT;
   const left = above || side === 'left';
   const edge = left ? plot.x : plot.x + plot.width;
   ctx.save();
@@ -259,20 +267,41 @@ export function drawDensityScale(
   ctx.fillRect(edge - (left ? 0 : 1), y, 1, base - y);
   ctx.fillRect(edge - (left ? 0 : TICK_LENGTH), y, TICK_LENGTH, 1);
 
-  ctx.font = `12px ${theme.font}`;
-  ctx.textBaseline = 'middle';
-  ctx.textAlign = left ? 'left' : 'right';
-  if (above) ctx.fillText(label, edge, plot.y - TEXT_HEIGHT / 2);
-  else {
-    const width = ctx.measureText(label).width + 6;
-    const from = left ? edge + TICK_LENGTH : edge - TICK_LENGTH - width;
-    const middle = Math.max(y, plot.y + TEXT_HEIGHT / 2);
-    ctx.globalAlpha = 0.85;
-    ctx.fillStyle = theme.surface;
-    ctx.fillRect(from, middle - TEXT_HEIGHT / 2, width, TEXT_HEIGHT);
-    ctx.globalAlpha = 1;
-    ctx.fillStyle = theme.ink2;
-    ctx.fillText(label, left ? from + 3 : from + width - 3, middle + 0.5);
+  if (above) {
+    ctx.font = `12px ${theme.font}`;
+    ctx.textBaseline = 'middle';
+    ctx.textAlign = 'left';
+    ctx.fillText(label, edge, plot.y - SCALE_TEXT_HEIGHT / 2);
   }
   ctx.restore();
+  if (above) return 0;
+  const middle = Math.max(y, plot.y + SCALE_TEXT_HEIGHT / 2);
+  const inset = left ? TICK_LENGTH : -TICK_LENGTH;
+  return TICK_LENGTH + drawScaleText(ctx, theme, label, { edge: edge + inset, side, middle });
+}
+
+/**
+ * A scale's text within a plot, legible over what is drawn there.
+ * @returns the width that it takes, in pixels
+ */
+export function drawScaleText(
+  ctx: CanvasRenderingContext2D,
+  theme: ChartTheme,
+  text: string,
+  { edge, side, middle }: { readonly edge: number; readonly side: 'left' | 'right'; readonly middle: number },
+): number {
+  ctx.save();
+  ctx.font = `12px ${theme.font}`;
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = side;
+  const width = ctx.measureText(text).width + 6;
+  const from = side === 'left' ? edge : edge - width;
+  ctx.globalAlpha = 0.85;
+  ctx.fillStyle = theme.surface;
+  ctx.fillRect(from, middle - SCALE_TEXT_HEIGHT / 2, width, SCALE_TEXT_HEIGHT);
+  ctx.globalAlpha = 1;
+  ctx.fillStyle = theme.ink2;
+  ctx.fillText(text, side === 'left' ? from + 3 : from + width - 3, middle + 0.5);
+  ctx.restore();
+  return width;
 }

@@ -1,11 +1,13 @@
 /** All lanes under their common time axes. */
-import { useEffect, useMemo, useRef, type CSSProperties, type RefObject } from 'react';
-import type { ChartLayout } from '../../sim/index.ts';
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import type { ChartLayout, LaneChartData, LaneInfo } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { chartLayoutOf } from '../../store/selectors.ts';
 import { useChartTheme } from '../charts/chartTheme.ts';
+import type { ModeOf } from '../charts/decisionsDrawing.ts';
 import { maxDensityOf } from '../charts/drawDensities.ts';
 import { observeSize } from '../charts/observers.ts';
+import { RunDisplayMode } from '../charts/runDisplayMode.ts';
 import { formatCount } from '../format/numbers.ts';
 import { countAxisTop, timeTicks } from '../format/ticks.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
@@ -95,12 +97,21 @@ function useSharedLaneProps(layout: ChartLayout, width: LayoutWidth): SharedLane
     [laneInfos],
   );
   const maxDensity = useMemo(() => maxDensityOf(laneCharts ?? []), [laneCharts]);
+  const modeOf = useModeOf(laneInfos, laneCharts ?? NO_LANE_CHARTS);
   const gutters = guttersOf(layout, width);
   const named = layout === 'stacked' && width !== 'phone';
   return useMemo(
-    () => ({ range, ticks, grid, theme, layout, named, gutters, countTop: maxCount, densityTop: maxDensity }),
-    [range, ticks, grid, theme, layout, named, gutters, maxCount, maxDensity],
+    () => ({ range, ticks, grid, theme, layout, named, gutters, countTop: maxCount, densityTop: maxDensity, modeOf }),
+    [range, ticks, grid, theme, layout, named, gutters, maxCount, maxDensity, modeOf],
   );
+}
+
+const NO_LANE_CHARTS: readonly LaneChartData[] = [];
+
+/** Marks or densities, for all lanes of the run. */
+function useModeOf(run: readonly LaneInfo[] | null, lanes: readonly LaneChartData[]): ModeOf {
+  const [mode] = useState(() => new RunDisplayMode());
+  return useCallback((viewport) => mode.of(run, lanes, viewport), [mode, run, lanes]);
 }
 
 /** Keeps the store informed of how many pixels wide the plots are. */

@@ -5,6 +5,7 @@ import { useAppState, usePlayhead, useStoreApi } from '../../store/playgroundCon
 import type { Player } from '../../store/player.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
 import type { ChartTheme } from '../charts/chartTheme.ts';
+import type { ModeOf } from '../charts/decisionsDrawing.ts';
 import type { Gutters, TimeRange } from '../charts/viewport.ts';
 import type { Tick } from '../format/ticks.ts';
 import { formatInstant } from '../format/time.ts';
@@ -21,6 +22,7 @@ export interface SharedLaneProps {
   readonly gutters: Gutters;
   readonly countTop: number;
   readonly densityTop: number;
+  readonly modeOf: ModeOf;
 }
 
 export interface LaneCellProps {
