@@ -118,6 +118,8 @@ export function DecisionsChart({
   const drawn = useCallback(() => {
     placeRing();
     setRows(drawing.rowCount);
+    // For tests, which cannot read a canvas.
+    if (chart.current?.element) chart.current.element.dataset['display'] = drawing.displayMode ?? '';
   }, [drawing, placeRing]);
 
   useImperativeHandle(ref, (): DecisionsHandle => {
