@@ -100,8 +100,9 @@ function followChanges(store: Store, works: TabWorks): void {
   store.subscribe((state, before) => {
     // The notice about a broken link has been dismissed.
     if (state.notices !== before.notices && !state.notices.some(({ kind }) => kind === 'link')) clearHash();
-    const { theme, singleKeys } = state;
-    if (theme !== before.theme || singleKeys !== before.singleKeys) works.keepSettings({ theme, singleKeys });
+    const { theme, singleKeys, drawerLimit } = state;
+    if (theme !== before.theme || singleKeys !== before.singleKeys || drawerLimit !== before.drawerLimit)
+      works.keepSettings({ theme, singleKeys, drawerLimit });
   });
   works.subscribe(() => {
     // What was shown in place of a broken link is a work now.

@@ -22,6 +22,9 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     },
     showAll: () => set({ range: wholeRange(get().scenario) }),
     hover: (hovered: Instant | null) => set({ hoveredAt: hovered }),
+    hoverPhase: (hoveredPhase: number | null) => {
+      if (hoveredPhase !== get().hoveredPhase) set({ hoveredPhase });
+    },
     setColumns: (columns: number, trackColumns: number) => {
       if (columns !== get().chartColumns || trackColumns !== get().trackColumns)
         set({ chartColumns: columns, trackColumns });
@@ -45,6 +48,8 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     setChartLayout: (chartLayout: ChartLayout) => set({ chartLayout }),
     toggleChartLayout: () => set({ chartLayout: chartLayoutOf(get()) === 'stacked' ? 'columns' : 'stacked' }),
     showWindowCount: (windowCountShown: boolean) => set({ windowCountShown }),
+    /** How high the drawer may be, in CSS pixels; null for what suits the window. */
+    setDrawerLimit: (drawerLimit: number | null) => set({ drawerLimit }),
     hideCaption: () => set({ captionHidden: true }),
     showPhoneChart: (phoneChart: State['phoneChart']) => set({ phoneChart }),
   };

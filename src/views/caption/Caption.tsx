@@ -1,4 +1,4 @@
-/** The row under the policy: a notice if there is one, else what to watch; and how the charts are laid out. */
+/** Under the policy: a notice, if there is one, and below it the sentence on what to watch, and how the charts are laid out. */
 import { useRef, useState } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Notice as NoticeState, NoticeAction } from '../../store/state.ts';
@@ -37,10 +37,11 @@ export function Caption({ layout }: { layout: Layout }) {
   const hidden = useAppState((state) => state.captionHidden);
   const hasNotes = useAppState((state) => state.scenario.notes !== '');
   const phone = layout.width === 'phone';
+  const drawerOpen = useAppState((state) => state.drawer !== null);
   const actions = useActions();
   const [linkText, setShown] = useState<string | null>(null);
-  // What is being written is neither covered by a notice nor lost when the window gets lower.
-  const visible = editing || (notice === null && (hasNotes || !phone) && !hidden && !layout.short);
+  // What is being written is not lost when the window gets lower.
+  const visible = editing || ((hasNotes || !phone) && !hidden && !layout.short && !(phone && drawerOpen));
   const hasTools = !phone && !layout.short;
   return (
     <>

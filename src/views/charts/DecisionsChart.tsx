@@ -48,6 +48,8 @@ export interface DecisionsChartProps extends ChartProps {
   readonly countedRequests?: Uint32Array | null;
   /** When the selected request, which was denied, would have been admitted. */
   readonly retryAt?: Instant | null;
+  /** The entry of the traffic whose requests are outlined. */
+  readonly markedEntry?: number | null;
   /** The requests on which two compared lanes disagree. */
   readonly disagreements?: DisagreementChartData | null;
   /** Whether marks or densities are drawn, in all lanes alike. */
@@ -71,6 +73,7 @@ export function DecisionsChart({
   selected = null,
   countedRequests = null,
   retryAt = null,
+  markedEntry = null,
   disagreements = null,
   modeOf,
   label = null,
@@ -86,8 +89,8 @@ export function DecisionsChart({
 
   const draw = useCallback<Draw>(
     (ctx, viewport, theme) =>
-      drawing.draw(ctx, viewport, theme, chartData, maxDensity, peakWindow, nodeNames.length, modeOf),
-    [drawing, chartData, maxDensity, peakWindow, nodeNames, modeOf],
+      drawing.draw(ctx, viewport, theme, chartData, maxDensity, peakWindow, nodeNames.length, markedEntry, modeOf),
+    [drawing, chartData, maxDensity, peakWindow, nodeNames, markedEntry, modeOf],
   );
   const axis = useCallback(
     (plotHeight: number): YAxisModel =>
@@ -157,7 +160,7 @@ function nodeRowsAxis(nodes: readonly string[], plotHeight: number): YAxisModel 
 }
 
 /** The base line is 0, the plot's edges are 1 and −1. */
-function inOutAxis(plotHeight: number): YAxisModel {
+export function inOutAxis(plotHeight: number): YAxisModel {
   const off = Math.min(0.8, LABEL_OFFSET / (plotHeight / 2));
   return {
     scale: { low: -1, high: 1 },

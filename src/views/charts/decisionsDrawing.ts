@@ -5,14 +5,21 @@ import {
   drawBaseLines,
   drawCountedRequests,
   drawRetryMark,
-  drawPeakLabel,
   drawPeakWindow,
   sideClearOfPeak,
   type PeakWindowWithLimit,
 } from './drawDecisions.ts';
-import { drawDensities, drawDensityScale, narrowRetries } from './drawDensities.ts';
+import {
+  densityTopBetween,
+  drawDensities,
+  drawDensityScale,
+  hasScaleAbove,
+  hasScaleInside,
+  narrowRetries,
+} from './drawDensities.ts';
 import { disagreementsHeight, drawDisagreements } from './drawDisagreements.ts';
-import { drawMarks } from './drawMarks.ts';
+import { drawMarks, outlineEntry } from './drawMarks.ts';
+import { drawPeakLabel } from './drawPeakLabel.ts';
 import type { Viewport } from './viewport.ts';
 import {
   rowHalfHeight,
@@ -70,6 +77,7 @@ export class DecisionsDrawing {
     densityTop: number,
     worst: PeakWindowWithLimit | null,
     nodes: number,
+    markedEntry: number | null,
     modeOf: ModeOf | null = null,
   ): void {
     this.viewport = viewport;
@@ -77,7 +85,7 @@ export class DecisionsDrawing {
     if (chartData !== null) {
       // Before the rows are laid out: how they are depends on what was drawn last.
       const mode = modeOf?.(viewport) ?? this.#modeByItself(chartData, viewport);
-      this.#drawData(ctx, viewport, theme, chartData, densityTop, nodes, mode);
+      this.#drawData(ctx, viewport, theme, chartData, densityTop, nodes, markedEntry, mode);
     }
     if (worst !== null) drawPeakWindow(ctx, viewport, theme, worst);
   }
@@ -94,14 +102,17 @@ export class DecisionsDrawing {
     chartData: DecisionsChartData,
     densityTop: number,
     nodes: number,
+    markedEntry: number | null,
     mode: DisplayMode,
   ): void {
     const { marks, densities, retries } = chartData;
     if (marks !== null) this.#layOut(marks, viewport, nodes);
     this.displayMode = marks === null ? 'densities' : mode;
     this.rowCount = this.displayMode === 'marks' ? this.#stack.rowCount : 1;
-    if (this.displayMode === 'marks' && marks !== null) drawMarks(ctx, viewport, theme, marks, this.#stack);
-    else {
+    if (this.displayMode === 'marks' && marks !== null) {
+      drawMarks(ctx, viewport, theme, marks, this.#stack);
+      if (markedEntry !== null) outlineEntry(ctx, viewport, theme, marks, this.#stack, markedEntry);
+    } else {
       drawDensities(ctx, viewport, theme, densities, densityTop);
       if (retries !== null) narrowRetries(ctx, viewport, densities, retries, densityTop);
     }
@@ -131,18 +142,33 @@ export class DecisionsDrawing {
     const marks = this.#singleMarks();
     drawGrid(ctx, viewport, theme, grid);
     drawBaseLines(ctx, viewport, theme, this.rowCount);
-    const side = sideClearOfPeak(viewport, peakWindow);
-    const scaleWidth =
-      this.#chartData !== null && marks === null
-        ? drawDensityScale(ctx, viewport, theme, this.#chartData.densities.span, densityTop, side)
-        : 0;
-    if (peakWindow !== null)
-      drawPeakLabel(ctx, viewport, theme, peakWindow, disagreementsHeight(disagreements, viewport));
+    if (this.#chartData !== null && marks === null) {
+      drawDensityScale(
+        ctx,
+        viewport,
+        theme,
+        this.#chartData.densities.span,
+        densityTop,
+        sideClearOfPeak(viewport, peakWindow),
+      );
+    }
+    const topBetween = (left: number, right: number): number => this.#topBetween(left, right, densityTop);
+    const label =
+      peakWindow === null
+        ? null
+        : drawPeakLabel(ctx, viewport, theme, peakWindow, {
+            signsHeight: disagreementsHeight(disagreements, viewport),
+            scale: marks === null && hasScaleAbove(viewport),
+            topBetween,
+          });
     const known = this.#chartData?.marks ?? null;
     if (countedRequests !== null)
       drawCountedRequests(ctx, viewport, theme, countedRequests, known, marks === null ? null : this.#stack);
     if (retryAt !== null) drawRetryMark(ctx, viewport, theme, retryAt);
-    if (disagreements !== null) drawDisagreements(ctx, viewport, theme, disagreements, side, scaleWidth);
+    if (disagreements !== null) {
+      const scaleInside = this.#chartData !== null && marks === null && hasScaleInside(viewport);
+      drawDisagreements(ctx, viewport, theme, disagreements, { topBetween, label, scaleInside });
+    }
   }
 
   /** The request nearest to a point within the tolerance; null if there is none, or if only counts are known. */
@@ -166,6 +192,15 @@ export class DecisionsDrawing {
     const x = this.#stack.x[i] as number;
     if (x < viewport.plot.x || x > viewport.plot.x + viewport.plot.width) return null;
     return { x, y: this.#stack.y(i), size: markSize(this.#stack.pitch) };
+  }
+
+  /** The y of the topmost mark or bar between two x; Infinity if there is none. */
+  #topBetween(left: number, right: number, densityTop: number): number {
+    if (this.viewport === null || this.#chartData === null) return Infinity;
+    const { densities } = this.#chartData;
+    return this.#singleMarks() === null
+      ? densityTopBetween(this.viewport, densities, densityTop, left, right)
+      : this.#stack.topBetween(left, right);
   }
 
   #singleMarks(): Marks | null {

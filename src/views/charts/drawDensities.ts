@@ -23,9 +23,12 @@ const CUT_PITCH = 6;
 /** The length of the scale's tick. */
 const TICK_LENGTH = 6;
 /** A line of 12 px text. */
-export const SCALE_TEXT_HEIGHT = 14;
+const TEXT_HEIGHT = 14;
 /** A narrower plot has room above it for the readout alone. */
 export const NARROW_PLOT = 240;
+/** A stacked plot has at least this much beside it, with names and readouts, whose padding this is. */
+const SIDE_WIDTH = 80;
+const SIDE_PADDING = 12;
 
 /** The count that fills half a plot: the same for all that are compared. */
 export function maxDensityOf(lanes: readonly Pick<LaneChartData, 'densities'>[]): number {
@@ -177,6 +180,23 @@ function drawHollow(
   });
 }
 
+/** The y of the highest bar between two x; Infinity if there is none. */
+export function densityTopBetween(
+  viewport: Viewport,
+  densities: Densities,
+  top: number,
+  leftmost: number,
+  rightmost: number,
+): number {
+  const { plot } = viewport;
+  let count = 0;
+  forEachBin(viewport, densities, densities.admitted.length, (i, left, width) => {
+    if (left + width < leftmost || left > rightmost) return;
+    count = Math.max(count, (densities.admitted[i] as number) + (densities.delayed[i] as number));
+  });
+  return count === 0 ? Infinity : baseLine(plot) - barHeight(count, top, plot.height / 2);
+}
+
 /** Calls `visit` with each visible bin's edges, aligned to device pixels, so that neighbours neither overlap nor gape. */
 export function forEachBin(
   viewport: Viewport,
@@ -242,10 +262,23 @@ function binDurationText(length: Duration): string {
   return seconds >= 0.1 && seconds < 60 ? formatSeconds(seconds) : formatDuration(seconds);
 }
 
+/** Whether the density scale has its text above the plot. */
+export function hasScaleAbove({ plot }: Viewport): boolean {
+  return plot.y >= TEXT_HEIGHT && plot.width >= NARROW_PLOT;
+}
+
+function hasScaleBeside({ plot, width }: Viewport): boolean {
+  return width - plot.x - plot.width >= SIDE_WIDTH;
+}
+
+/** Whether the density scale has its text within the plot. */
+export function hasScaleInside(viewport: Viewport): boolean {
+  return !hasScaleAbove(viewport) && !hasScaleBeside(viewport);
+}
+
 /**
- * The scale: a bar from the base line to a round count at the plot's edge, with its text above the plot. Where there is
- * no room above, the text is inside the plot, at the edge that the peak window's text leaves free.
- * @returns the width that the text takes inside the plot
+ * The scale: a bar from the base line to a round count at the plot's edge, with its text beside a stacked plot, else
+ * above the plot. Where there is no room above, the text is inside the plot, at the edge that the peak window's text leaves free.
  */
 export function drawDensityScale(
   ctx: CanvasRenderingContext2D,
@@ -254,54 +287,37 @@ export function drawDensityScale(
   span: Duration,
   top: number,
   side: 'left' | 'right',
-): number {
+): void {
   const { plot, pixelRatio } = viewport;
   const { count, label } = densityTick(top, span);
   const base = baseLine(plot);
   const y = snap(base - barHeight(count, top, plot.height / 2), pixelRatio);
-  const above = plot.y >= SCALE_TEXT_HEIGHT && plot.width >= NARROW_PLOT;
-  const left = above || side === 'left';
+  const above = hasScaleAbove(viewport);
+  const beside = hasScaleBeside(viewport);
+  const left = !beside && (above || side === 'left');
   const edge = left ? plot.x : plot.x + plot.width;
   ctx.save();
   ctx.fillStyle = theme.ink2;
   ctx.fillRect(edge - (left ? 0 : 1), y, 1, base - y);
   ctx.fillRect(edge - (left ? 0 : TICK_LENGTH), y, TICK_LENGTH, 1);
 
-  if (above) {
-    ctx.font = `12px ${theme.font}`;
-    ctx.textBaseline = 'middle';
-    ctx.textAlign = 'left';
-    ctx.fillText(label, edge, plot.y - SCALE_TEXT_HEIGHT / 2);
-  }
-  ctx.restore();
-  if (above) return 0;
-  const middle = Math.max(y, plot.y + SCALE_TEXT_HEIGHT / 2);
-  const inset = left ? TICK_LENGTH : -TICK_LENGTH;
-  return TICK_LENGTH + drawScaleText(ctx, theme, label, { edge: edge + inset, side, middle });
-}
-
-/**
- * A scale's text within a plot, legible over what is drawn there.
- * @returns the width that it takes, in pixels
- */
-export function drawScaleText(
-  ctx: CanvasRenderingContext2D,
-  theme: ChartTheme,
-  text: string,
-  { edge, side, middle }: { readonly edge: number; readonly side: 'left' | 'right'; readonly middle: number },
-): number {
-  ctx.save();
   ctx.font = `12px ${theme.font}`;
   ctx.textBaseline = 'middle';
-  ctx.textAlign = side;
-  const width = ctx.measureText(text).width + 6;
-  const from = side === 'left' ? edge : edge - width;
-  ctx.globalAlpha = 0.85;
-  ctx.fillStyle = theme.surface;
-  ctx.fillRect(from, middle - SCALE_TEXT_HEIGHT / 2, width, SCALE_TEXT_HEIGHT);
-  ctx.globalAlpha = 1;
-  ctx.fillStyle = theme.ink2;
-  ctx.fillText(text, side === 'left' ? from + 3 : from + width - 3, middle + 0.5);
+  ctx.textAlign = left ? 'left' : 'right';
+  if (beside) {
+    ctx.textAlign = 'left';
+    ctx.fillText(label, edge + SIDE_PADDING, plot.y + plot.height - TEXT_HEIGHT / 2 + 2);
+  } else if (above) ctx.fillText(label, edge, plot.y - TEXT_HEIGHT / 2);
+  else {
+    const width = ctx.measureText(label).width + 6;
+    const from = left ? edge + TICK_LENGTH : edge - TICK_LENGTH - width;
+    const middle = Math.max(y, plot.y + TEXT_HEIGHT / 2);
+    ctx.globalAlpha = 0.85;
+    ctx.fillStyle = theme.surface;
+    ctx.fillRect(from, middle - TEXT_HEIGHT / 2, width, TEXT_HEIGHT);
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = theme.ink2;
+    ctx.fillText(label, left ? from + 3 : from + width - 3, middle + 0.5);
+  }
   ctx.restore();
-  return width;
 }

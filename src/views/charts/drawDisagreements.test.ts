@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { areSigns, barScale, disagreementsHeight, drawDisagreements } from './drawDisagreements.ts';
+import {
+  areSigns,
+  barScale,
+  disagreementsHeight,
+  drawDisagreements,
+  type ScaleSurroundings,
+} from './drawDisagreements.ts';
 import { recordingContext, testTheme, viewportOf } from './testing.ts';
 
 /** 10 µs per pixel. */
@@ -16,9 +22,11 @@ const many = shownAt(
   Array.from({ length: 160 }, (_, bin) => (bin === 2 ? 40 : 1)),
 );
 
-function draw(shown: ReturnType<typeof shownAt>, of = viewport, reserved = 0) {
+const NOTHING = { topBetween: () => Infinity, label: null, scaleInside: false };
+
+function draw(shown: ReturnType<typeof shownAt>, of = viewport, around: ScaleSurroundings = NOTHING) {
   const { ctx, drawn } = recordingContext();
-  drawDisagreements(ctx, of, testTheme, shown, 'left', reserved);
+  drawDisagreements(ctx, of, testTheme, shown, around);
   return drawn;
 }
 
@@ -50,11 +58,19 @@ describe('disagreements', () => {
     expect(bars.slice(0, 4).map(({ rect }) => rect[3])).toEqual([2, 2, 7, 2]);
   });
 
-  it('have a scale in words, beside other text', () => {
+  it('have a scale in words, where it covers nothing', () => {
     expect(barScale(many).label).toBe('50 per 20 µs');
-    const textAt = (reserved: number) => draw(many, viewport, reserved).find(({ call }) => call === 'fillText');
-    expect(textAt(0)?.text).toBe('differ: full bar 50 per 20 µs');
-    expect(draw(many, viewportOf(0, 3200, { width: 200 })).some(({ call }) => call === 'fillText')).toBe(false);
+    const text = (around: Partial<ScaleSurroundings>, of = viewport) =>
+      draw(many, of, { ...NOTHING, ...around }).find(({ call }) => call === 'fillText')?.text;
+    expect(text({})).toBe('differ: full bar 50 per 20 µs');
+    const { x, y, width } = viewport.plot;
+    // Marks or the peak's text at one end leave the other; at both they leave none.
+    expect(text({ topBetween: (left) => (left < x + width / 3 ? y : Infinity) })).toBeDefined();
+    expect(text({ label: { left: x, right: x + 80, top: y + 9 } })).toBeDefined();
+    expect(text({ topBetween: () => y })).toBeUndefined();
+    expect(text({ label: { left: x, right: x + width, top: y + 9 } })).toBeUndefined();
+    expect(text({ scaleInside: true })).toBeUndefined();
+    expect(text({}, viewportOf(0, 3200, { width: 200 }))).toBeUndefined();
   });
 
   it('keep other text off their edge', () => {

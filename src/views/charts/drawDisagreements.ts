@@ -4,17 +4,18 @@
  */
 import type { DisagreementChartData } from '../../sim/index.ts';
 import { countAxisTop, formatShortNumber } from '../format/ticks.ts';
-import { drawScaleText, forEachBin, NARROW_PLOT, roundBinDuration, SCALE_TEXT_HEIGHT } from './drawDensities.ts';
+import { SIGN_SIZE } from './drawDecisions.ts';
+import { forEachBin, NARROW_PLOT, roundBinDuration } from './drawDensities.ts';
+import { LABEL_HEIGHT, type Place, type Surroundings } from './drawPeakLabel.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import { xOf, type Viewport } from './viewport.ts';
 
-/** Width and height of a sign. */
-export const SIGN_SIZE = 6;
 /** Signs closer than this are merged: a bin's width. */
 const MIN_SIGN_GAP = 2;
 /** With more signs than this that overlap their neighbours, the edge is a black band. */
 const MAX_OVERLAPS = 8;
 const STRIP_HEIGHT = 9;
+const TEXT_INSET = 4;
 /** A single disagreement among thousands is still seen. */
 const MIN_BAR_HEIGHT = 2;
 
@@ -47,20 +48,23 @@ export function disagreementsHeight(shown: Shown | null, viewport: Viewport): nu
   return areSigns(shown, perMicroOf(viewport)) ? SIGN_SIZE : STRIP_HEIGHT;
 }
 
-/**
- * @param side the edge at which no other text stands
- * @param reserved pixels that a scale's text takes there already
- */
+/** What the text of the scale must not cover. */
+export interface ScaleSurroundings extends Pick<Surroundings, 'topBetween'> {
+  /** Where the peak window's text is. */
+  readonly label: Place | null;
+  /** Whether the density scale has its text within the plot. */
+  readonly scaleInside: boolean;
+}
+
 export function drawDisagreements(
   ctx: CanvasRenderingContext2D,
   viewport: Viewport,
   theme: ChartTheme,
   shown: Shown,
-  side: 'left' | 'right' = 'left',
-  reserved = 0,
+  around: ScaleSurroundings,
 ): void {
   if (areSigns(shown, perMicroOf(viewport))) drawSigns(ctx, viewport, theme, shown.at);
-  else drawBars(ctx, viewport, theme, shown, side, reserved);
+  else drawBars(ctx, viewport, theme, shown, around);
 }
 
 function perMicroOf({ plot, from, to }: Viewport): number {
@@ -89,8 +93,7 @@ function drawBars(
   viewport: Viewport,
   theme: ChartTheme,
   shown: Shown,
-  side: 'left' | 'right',
-  reserved: number,
+  around: ScaleSurroundings,
 ): void {
   const { plot } = viewport;
   const { top, label } = barScale(shown);
@@ -103,9 +106,34 @@ function drawBars(
     const height = Math.max(MIN_BAR_HEIGHT, Math.round((count / top) * STRIP_HEIGHT));
     ctx.fillRect(left, plot.y, width, height);
   });
-  // A narrower plot has no room for it: the line that counts them says it as well.
-  if (plot.width < NARROW_PLOT) return;
-  const edge = side === 'left' ? plot.x + reserved : plot.x + plot.width - reserved;
-  const middle = plot.y + STRIP_HEIGHT + SCALE_TEXT_HEIGHT / 2;
-  drawScaleText(ctx, theme, `differ: full bar ${label}`, { edge, side, middle });
+  drawScaleText(ctx, viewport, theme, `differ: full bar ${label}`, around);
+}
+
+/** Below the bars, at either edge, if it covers nothing there: the line that counts disagreements says it as well. */
+function drawScaleText(
+  ctx: CanvasRenderingContext2D,
+  { plot }: Viewport,
+  theme: ChartTheme,
+  text: string,
+  { topBetween, label, scaleInside }: ScaleSurroundings,
+): void {
+  if (plot.width < NARROW_PLOT || scaleInside) return;
+  ctx.save();
+  ctx.font = `12px ${theme.font}`;
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = 'left';
+  const width = ctx.measureText(text).width;
+  const top = plot.y + STRIP_HEIGHT;
+  const bottom = top + LABEL_HEIGHT;
+  const isFree = (left: number): boolean => {
+    const right = left + width;
+    const underLabel = label !== null && label.top < bottom && label.left < right && label.right > left;
+    return !underLabel && topBetween(left, right) >= bottom;
+  };
+  const left = [plot.x + TEXT_INSET, plot.x + plot.width - TEXT_INSET - width].find(isFree);
+  if (left !== undefined) {
+    ctx.fillStyle = theme.ink2;
+    ctx.fillText(text, left, top + LABEL_HEIGHT / 2);
+  }
+  ctx.restore();
 }

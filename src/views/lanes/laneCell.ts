@@ -2,6 +2,7 @@
 import { useCallback, useEffect, type RefObject } from 'react';
 import type { ChartLayout, LaneChartData, LaneInfo, LaneSnapshot } from '../../sim/index.ts';
 import { useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
+import { litSpan } from '../../store/litPhase.ts';
 import type { Player } from '../../store/player.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
 import type { ChartTheme } from '../charts/chartTheme.ts';
@@ -76,7 +77,8 @@ export function useCommonChartProps(
   title: string,
 ): ChartProps {
   const selectedAt = useAppState((state) => state.selection?.at ?? null);
-  return { range, gutters, theme, grid, selectedAt, title: named ? title : undefined };
+  const lit = useAppState(litSpan);
+  return { range, gutters, theme, grid, selectedAt, lit, title: named ? title : undefined };
 }
 
 /** The sentence that describes a chart: updated when the playhead rests, not while it moves. */
