@@ -44,14 +44,14 @@ test('many disagreements are bars, and the line that counts them says their scal
   const main = page.getByRole('main');
   const lanes = [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }];
   await playground.openScenario({ ...BURST, lanes: [{ limiter: 'fixed-window' }, { limiter: 'leaky-queue' }] });
-  await expect(main.getByText(/^\d disagreements\.$/)).toBeVisible();
+  await expect(main.getByText(/^\d disagreements\./)).toBeVisible();
   await playground.openScenario({
     policy: { n: 10, T: 10 },
     duration: 100,
     traffic: [{ kind: 'steady', rate: 20 }],
     lanes,
   });
-  await expect(main.getByText(/^\d+ disagreements; a full bar is [\d,.]+ per .+\.$/)).toBeVisible();
+  await expect(main.getByText(/^\d+ disagreements; a full bar is [\d,.]+ per [\d.]+ \w+\./)).toBeVisible();
 });
 
 test('all lanes of a run are drawn alike, as marks or as densities', async ({ playground, page }) => {
