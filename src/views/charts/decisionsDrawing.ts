@@ -77,7 +77,7 @@ export class DecisionsDrawing {
     densityTop: number,
     worst: PeakWindowWithLimit | null,
     nodes: number,
-    markedEntry: number | null,
+    markedEntry: number | null = null,
     modeOf: ModeOf | null = null,
   ): void {
     this.viewport = viewport;

@@ -82,21 +82,24 @@ function isBusy({
 function useSharedLaneProps(layout: ChartLayout, width: LayoutWidth): SharedLaneProps {
   const range = useAppState((state) => state.range);
   const columns = useAppState((state) => state.chartColumns);
-  const laneInfos = useAppState((state) => state.result?.laneInfos ?? null);
-  const laneCharts = useAppState((state) => state.chartData?.lanes ?? null);
+  const allLaneInfos = useAppState((state) => state.result?.laneInfos ?? null);
+  const allLaneCharts = useAppState((state) => state.chartData?.lanes ?? null);
+  // Without those that could not run.
+  const laneInfos = useMemo(() => (allLaneInfos ?? []).filter((laneInfo) => laneInfo !== null), [allLaneInfos]);
+  const laneCharts = useMemo(() => (allLaneCharts ?? []).filter((charts) => charts !== null), [allLaneCharts]);
   const theme = useChartTheme();
   const ticks = useMemo(() => timeTicks(range.from, range.to, columns), [range, columns]);
   const grid = useMemo(() => ticks.map(({ at }) => at), [ticks]);
   const maxCount = useMemo(
     () =>
       countAxisTop(
-        Math.max(1, ...(laneInfos ?? []).map(({ n }) => n)),
-        Math.max(0, ...(laneInfos ?? []).map(({ summary }) => summary.peak?.permits ?? 0)),
+        Math.max(1, ...laneInfos.map(({ n }) => n)),
+        Math.max(0, ...laneInfos.map(({ summary }) => summary.peak?.permits ?? 0)),
       ),
     [laneInfos],
   );
-  const maxDensity = useMemo(() => maxDensityOf(laneCharts ?? []), [laneCharts]);
-  const modeOf = useModeOf(laneInfos, laneCharts ?? NO_LANE_CHARTS);
+  const maxDensity = useMemo(() => maxDensityOf(laneCharts), [laneCharts]);
+  const modeOf = useModeOf(laneInfos, laneCharts);
   const gutters = guttersOf(layout, width);
   const named = layout === 'stacked' && width !== 'phone';
   return useMemo(
@@ -105,10 +108,8 @@ function useSharedLaneProps(layout: ChartLayout, width: LayoutWidth): SharedLane
   );
 }
 
-const NO_LANE_CHARTS: readonly LaneChartData[] = [];
-
 /** Marks or densities, for all lanes of the run. */
-function useModeOf(run: readonly LaneInfo[] | null, lanes: readonly LaneChartData[]): ModeOf {
+function useModeOf(run: readonly LaneInfo[], lanes: readonly LaneChartData[]): ModeOf {
   const [mode] = useState(() => new RunDisplayMode());
   return useCallback((viewport) => mode.of(run, lanes, viewport), [mode, run, lanes]);
 }

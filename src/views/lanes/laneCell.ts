@@ -42,7 +42,7 @@ export function useLiveSnapshot(
   useEffect(() => {
     const update = (): void => {
       const { moments, range, chartColumns } = store.getState();
-      show(moments?.[lane], (range.to - range.from) / chartColumns);
+      show(moments?.[lane] ?? undefined, (range.to - range.from) / chartColumns);
     };
     update();
     return store.subscribe((state, before) => {
@@ -84,7 +84,7 @@ export function useCommonChartProps(
 /** The sentence that describes a chart: updated when the playhead rests, not while it moves. */
 export function useDescription(lane: number, describe: (snapshot: LaneSnapshot, at: string) => string): string {
   return useAppState((state) => {
-    const snapshot = state.moments?.[lane];
+    const snapshot = state.moments?.[lane] ?? undefined;
     const { from, to } = state.range;
     const at = formatInstant(state.momentsAt, (to - from) / state.chartColumns);
     return state.playing || snapshot === undefined ? '' : describe(snapshot, at);
