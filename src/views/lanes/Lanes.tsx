@@ -1,12 +1,14 @@
 /** All lanes under their common time axes. */
-import { useEffect, useMemo, useRef, type CSSProperties, type RefObject } from 'react';
-import type { ChartLayout } from '../../sim/index.ts';
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import type { ChartLayout, LaneChartData, LaneInfo } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { chartLayoutOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { useChartTheme } from '../charts/chartTheme.ts';
+import type { ModeOf } from '../charts/decisionsDrawing.ts';
 import { maxDensityOf } from '../charts/drawDensities.ts';
 import { observeSize } from '../charts/observers.ts';
+import { RunDisplayMode } from '../charts/runDisplayMode.ts';
 import { formatCount } from '../format/numbers.ts';
 import { countAxisTop, timeTicks } from '../format/ticks.ts';
 import { useHeld } from '../hooks/useHeld.ts';
@@ -115,12 +117,19 @@ function useSharedLaneProps(layout: ChartLayout, width: LayoutWidth): SharedLane
     useMemo(() => maxDensityOf(laneCharts), [laneCharts]),
     scalesHeld,
   );
+  const modeOf = useModeOf(laneInfos, laneCharts);
   const gutters = guttersOf(layout, width);
   const named = layout === 'stacked' && width !== 'phone';
   return useMemo(
-    () => ({ range, ticks, grid, theme, layout, named, gutters, countTop, densityTop: maxDensity }),
-    [range, ticks, grid, theme, layout, named, gutters, countTop, maxDensity],
+    () => ({ range, ticks, grid, theme, layout, named, gutters, countTop, densityTop: maxDensity, modeOf }),
+    [range, ticks, grid, theme, layout, named, gutters, countTop, maxDensity, modeOf],
   );
+}
+
+/** Marks or densities, for all lanes of the run. */
+function useModeOf(run: readonly LaneInfo[], lanes: readonly LaneChartData[]): ModeOf {
+  const [mode] = useState(() => new RunDisplayMode());
+  return useCallback((viewport) => mode.of(run, lanes, viewport), [mode, run, lanes]);
 }
 
 /** Keeps the store informed of how many pixels wide the plots are. */
