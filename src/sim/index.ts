@@ -12,6 +12,7 @@ export type { AbuserResult } from './inspect/abuserResults.ts';
 export type { ClusterStats, NodeStats } from './inspect/clusterStats.ts';
 export type { JobTry, Decision } from './inspect/decisions.ts';
 export type { Disagreement } from './inspect/disagreements.ts';
+export type { KeyJobs } from './inspect/jobsByKey.ts';
 export type { LaneInfo } from './inspect/laneInfo.ts';
 export type { KeySnapshot } from './inspect/laneSession.ts';
 export type { LimiterProfile } from './inspect/profile.ts';
@@ -46,6 +47,7 @@ export {
   type TrafficChartData,
 } from './metrics/chartData.ts';
 export type { JobStats } from './metrics/jobStats.ts';
+export type { LaneCounts } from './metrics/runningCounts.ts';
 export type { Peak, LaneSummary } from './metrics/summary.ts';
 export {
   COMMANDS,

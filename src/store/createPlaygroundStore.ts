@@ -8,7 +8,7 @@ import { DROPPED, type SimulationClient } from '../worker/simulationClient.ts';
 import type { FrameClock } from './frameClock.ts';
 import { createPlayer } from './player.ts';
 import { publishPlayhead } from './playhead.ts';
-import { FAIRNESS_INPUTS, refreshCharts, refreshFairness, refreshSnapshots, refreshWhy } from './queries.ts';
+import { FAIRNESS_INPUTS, refreshCharts, refreshCounts, refreshFairness, refreshSnapshots, refreshWhy } from './queries.ts';
 import { availableSpeeds } from './selectors.ts';
 import { createSimulation } from './simulation.ts';
 import { initialDialogs, withNotice, withoutNotices } from './slices/dialogs.ts';
@@ -71,7 +71,10 @@ export function createPlaygroundStore({
   };
   const simulation = createSimulation(store);
   publishPlayhead(store, reducedMotion);
-  store.player.subscribe(() => refreshSnapshots(store));
+  store.player.subscribe(() => {
+    refreshSnapshots(store);
+    refreshCounts(store);
+  });
   store.subscribe((state, before) => followChange(store, state, before));
   return store;
 }
@@ -87,6 +90,7 @@ function followChange(store: Store, state: State, before: State): void {
   const [slowest] = availableSpeeds(state.scenario);
   if (store.player.speed < slowest) store.player.setSpeed(slowest);
   if (changed('selection')) refreshWhy(store);
-  if (changed('hoveredAt', 'selection', 'shownKey')) refreshSnapshots(store);
+  if (changed('hoveredAt', 'selection', 'shownKey', 'futureHidden')) refreshSnapshots(store);
+  if (changed('selection')) refreshCounts(store);
   if (changed(...FAIRNESS_INPUTS)) refreshFairness(store);
 }

@@ -50,6 +50,7 @@ export function openScenario(store: Store, { scenario, view, label, record, capt
     why: null,
     captionHidden: false,
     playedThrough: false,
+    ...(view === null ? {} : { futureHidden: view.hideFuture === true }),
     ...(view?.selected === undefined ? {} : { drawer: 'why' as const }),
     focusedPhase: null,
     focusedLane: 0,
@@ -70,12 +71,13 @@ function rangeOfView(view: LinkView, scenario: Scenario): { from: number; to: nu
 
 /** The current view, as a link holds it. */
 export function currentView(store: ReadableStore): LinkView {
-  const { range, selection } = store.getState();
+  const { range, selection, futureHidden } = store.getState();
   return {
     at: secondsFromMicros(selection?.at ?? store.player.at),
     from: secondsFromMicros(range.from),
     to: secondsFromMicros(range.to),
     ...(selection === null ? {} : { selected: { lane: selection.lane, request: selection.request } }),
+    ...(futureHidden ? { hideFuture: true } : {}),
   };
 }
 

@@ -42,6 +42,11 @@ export function laneChartData(state: State, lane: number): LaneChartData | null 
   return state.chartData?.lanes[laneIndexInResult(state, lane)] ?? null;
 }
 
+/** Whether the run goes on beyond the playhead and what comes there is hidden. */
+export function isFutureHidden({ futureHidden, result, at }: State): boolean {
+  return futureHidden && result !== null && at < result.end;
+}
+
 /** The number of requests that a lane of a run receives. */
 export function requestCountIn({ laneInfos, openLoopRequests }: Result, lane: number): number {
   return laneInfos[lane]?.summary.requests ?? openLoopRequests;

@@ -38,6 +38,7 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     editLane: (lane: number) => set({ focusedLane: lane, drawer: 'lane' }),
     setTheme: (theme: Theme) => set({ theme }),
     setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),
+    hideFuture: (futureHidden: boolean) => set({ futureHidden }),
     hideCaption: () => set({ captionHidden: true }),
     showPhoneChart: (phoneChart: State['phoneChart']) => set({ phoneChart }),
   };

@@ -13,6 +13,7 @@ import type {
   RequestPosition,
   Instant,
   Lane,
+  LaneCounts,
   LaneInfo,
   LaneSnapshot,
   ChartQuery,
@@ -42,6 +43,11 @@ export interface WorkerQuestions {
   snapshot: {
     params: { readonly at: Instant; readonly through: SelectedRequest | null; readonly key: string | null };
     result: readonly LaneSnapshot[];
+  };
+  /** What each lane has done up to an instant. */
+  counts: {
+    params: { readonly at: Instant; readonly through: SelectedRequest | null };
+    result: readonly LaneCounts[];
   };
   /** Each lane's verdict on its last request up to an instant. */
   lastVerdicts: { params: { readonly at: Instant }; result: readonly Verdict[] };

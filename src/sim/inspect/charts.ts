@@ -30,7 +30,11 @@ export function openCharts(
       to,
       lanes,
       traffic: trafficChartDataIn(firstTries, from, to, trackColumns),
-      disagreements: { count: requests.length, at: thinnedInstants(requests, arrivals.at, from, to, columns) },
+      disagreements: {
+        count: requests.length,
+        requestsDiffer: disagreements.requestsDiffer(comparedLanes),
+        at: thinnedInstants(requests, arrivals.at, from, to, columns),
+      },
     };
   };
 }

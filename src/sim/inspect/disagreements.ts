@@ -2,7 +2,7 @@
 import { firstWhere } from '../search.ts';
 import type { Run } from '../run/simulate.ts';
 import type { Instant } from '../time.ts';
-import { pairedDisagreementsOf } from './pairing.ts';
+import { pairedDisagreementsOf, receiveSameRequests } from './pairing.ts';
 import type { RequestPosition, RequestPositions, SelectedRequest } from './positions.ts';
 
 /** A request on which lanes disagree, its index among them, from 0, and their number. */
@@ -11,11 +11,18 @@ export interface Disagreement extends RequestPosition {
   readonly count: number;
 }
 
+interface Comparison {
+  readonly lanes: string;
+  /** Positions in the first of the lanes, in ascending order. */
+  readonly requests: Uint32Array;
+  readonly requestsDiffer: boolean;
+}
+
 export class Disagreements {
   readonly #run: Run;
   readonly #positions: RequestPositions;
   /** Cached for the lanes compared last, because every charts query needs it. */
-  #last: { readonly lanes: string; readonly requests: Uint32Array } | null = null;
+  #last: Comparison | null = null;
 
   constructor(run: Run, positions: RequestPositions) {
     this.#run = run;
@@ -24,12 +31,20 @@ export class Disagreements {
 
   /** Positions in the first of these lanes, in ascending order. */
   among(lanes: readonly number[]): Uint32Array {
+    return this.#comparison(lanes).requests;
+  }
+
+  /** Whether some of these lanes receive requests that others do not: with clients that retry. */
+  requestsDiffer(lanes: readonly number[]): boolean {
+    return this.#comparison(lanes).requestsDiffer;
+  }
+
+  #comparison(lanes: readonly number[]): Comparison {
     const name = lanes.join();
-    if (this.#last?.lanes !== name) {
-      const traces = lanes.flatMap((lane) => this.#run.lanes[lane] ?? []);
-      this.#last = { lanes: name, requests: pairedDisagreementsOf(traces) };
-    }
-    return this.#last.requests;
+    if (this.#last?.lanes === name) return this.#last;
+    const traces = lanes.flatMap((lane) => this.#run.lanes[lane] ?? []);
+    const requestsDiffer = !receiveSameRequests(traces);
+    return (this.#last = { lanes: name, requests: pairedDisagreementsOf(traces), requestsDiffer });
   }
 
   /** The next disagreement, as a request of `lane`; wraps around after the last. */

@@ -105,6 +105,8 @@ export interface ChartData {
   readonly disagreements: {
     /** Number of requests in the whole run that the compared lanes decided differently. */
     readonly count: number;
+    /** Whether the compared lanes receive different requests, because clients retry: only first tries are compared. */
+    readonly requestsDiffer: boolean;
     /** Their instants in range, thinned to what a chart can show. */
     readonly at: Float64Array;
   };

@@ -327,11 +327,17 @@ export function arbitraryLinkViews(): fc.Arbitrary<LinkView> {
   const selected = fc.record({ lane: fc.nat(49), request: fc.nat(20_000_000) });
   return fc
     .record(
-      { at: instant, from: instant, length: fc.integer({ min: 1, max: MAX_SECONDS * 1_000_000 }), selected },
+      {
+        at: instant,
+        from: instant,
+        length: fc.integer({ min: 1, max: MAX_SECONDS * 1_000_000 }),
+        selected,
+        hideFuture: fc.constant(true as const),
+      },
       { requiredKeys: ['at', 'from', 'length'] },
     )
-    .map(({ at, from, length, selected: one }): LinkView => {
-      const to = (Math.round(from * 1_000_000) + length) / 1_000_000;
-      return one === undefined ? { at, from, to } : { at, from, to, selected: one };
+    .map(({ length, ...view }): LinkView => {
+      const to = (Math.round(view.from * 1_000_000) + length) / 1_000_000;
+      return { ...view, to };
     });
 }

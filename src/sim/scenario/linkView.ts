@@ -1,6 +1,6 @@
 /** The view that a link may hold beside its scenario: playhead, range and selection. Times are in seconds. */
 import { MAX_SECONDS } from './policy.ts';
-import { withDefault, list, number, optional, record, required, integer } from './schema.ts';
+import { boolean, withDefault, list, number, optional, record, required, integer } from './schema.ts';
 
 export interface LinkView {
   /** The playhead. */
@@ -10,6 +10,8 @@ export interface LinkView {
   readonly to: number;
   /** The selected request and its lane; both from 0. */
   readonly selected?: { readonly lane: number; readonly request: number };
+  /** Results beyond the playhead are not shown. */
+  readonly hideFuture?: true;
 }
 
 interface CompactView {
@@ -17,6 +19,7 @@ interface CompactView {
   readonly f: number;
   readonly t: number;
   readonly s?: readonly number[];
+  readonly h?: boolean;
 }
 
 /** A range may extend beyond the end of the longest run. */
@@ -28,6 +31,7 @@ const compactViewSchema = record<CompactView>(
     f: withDefault(instant, 0),
     t: required(instant),
     s: optional(list(integer(0, 1_000_000_000), 'two whole numbers', 2, 2)),
+    h: optional(boolean),
   },
   ({ f, t }, path, report) => {
     if (f !== undefined && t !== undefined && !(f < t))
@@ -36,12 +40,13 @@ const compactViewSchema = record<CompactView>(
 );
 
 /** The view with short keys, rounded to the microsecond; `undefined` if it is invalid. */
-export function documentFromView({ at, from, to, selected }: LinkView): unknown {
+export function documentFromView({ at, from, to, selected, hideFuture }: LinkView): unknown {
   const short: CompactView = {
     a: roundToMicros(at),
     f: roundToMicros(from),
     t: roundToMicros(to),
     ...(selected === undefined ? {} : { s: [selected.lane, selected.request] }),
+    ...(hideFuture === true ? { h: true } : {}),
   };
   return compactViewSchema.parse(short, '', () => undefined) && compactViewSchema.serialize(short);
 }
@@ -50,9 +55,15 @@ export function documentFromView({ at, from, to, selected }: LinkView): unknown 
 export function viewFromDocument(document: unknown): LinkView | undefined {
   const short = compactViewSchema.parse(document, '', () => undefined);
   if (short === undefined) return undefined;
-  const { a: at, f: from, t: to, s } = short;
+  const { a: at, f: from, t: to, s, h } = short;
   const [lane = 0, request = 0] = s ?? [];
-  return { at, from, to, ...(s === undefined ? {} : { selected: { lane, request } }) };
+  return {
+    at,
+    from,
+    to,
+    ...(s === undefined ? {} : { selected: { lane, request } }),
+    ...(h === true ? { hideFuture: true } : {}),
+  };
 }
 
 function roundToMicros(seconds: number): number {

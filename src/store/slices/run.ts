@@ -3,6 +3,7 @@ import type {
   ChartData,
   Fairness,
   Instant,
+  LaneCounts,
   LaneInfo,
   LaneSnapshot,
   Overview,
@@ -67,6 +68,8 @@ export interface RunSlice {
   /** Each lane at `momentsAt`, where the playhead or the pointer was when the worker was asked. */
   readonly moments: readonly LaneSnapshot[] | null;
   readonly momentsAt: Instant;
+  /** What each lane has done up to the playhead. */
+  readonly counts: readonly LaneCounts[] | null;
   /** Asked for while the drawer shows it. */
   readonly fairness: FairnessAnswer | null;
   /** Limiters as measured on this machine, by `profileKey`: one by one, while the picker is open. */
@@ -83,6 +86,7 @@ export const initialRun: RunSlice = {
   why: null,
   moments: null,
   momentsAt: 0,
+  counts: null,
   fairness: null,
   profiles: new Map(),
 };

@@ -43,6 +43,8 @@ export interface ViewSlice extends Settings {
   /** Read it through `currentPhaseSelection`. */
   readonly phaseSelection: PhaseSelection | null;
 
+  /** Whether results beyond the playhead are not shown, so that they can be predicted. */
+  readonly futureHidden: boolean;
   readonly captionHidden: boolean;
   readonly phoneChart: 'level' | 'count';
   /** Pixel columns of a lane's plot, of the traffic track, and of the keys' strips in the drawer. */
@@ -63,6 +65,7 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     focusedLane: 0,
     clusterPart: null,
     phaseSelection: null,
+    futureHidden: false,
     captionHidden: false,
     phoneChart: 'level',
     chartColumns: 320,
