@@ -117,6 +117,7 @@ export {
   formatDuration,
   formatRate,
   formatRateShort,
+  formatRateRounded,
   formatTime,
   MICROS_IN,
   naturalUnit,
@@ -135,5 +136,5 @@ export {
   type Duration,
   type Instant,
 } from './time.ts';
-export { nodeName } from './numberFormat.ts';
+export { formatSignificant, nodeName } from './numberFormat.ts';
 export { citation, SOURCE_IDS, sources } from './sources.ts';

@@ -8,7 +8,14 @@ import { DROPPED, type SimulationClient } from '../worker/simulationClient.ts';
 import type { FrameClock } from './frameClock.ts';
 import { createPlayer } from './player.ts';
 import { publishPlayhead } from './playhead.ts';
-import { FAIRNESS_INPUTS, refreshCharts, refreshCounts, refreshFairness, refreshSnapshots, refreshWhy } from './queries.ts';
+import {
+  FAIRNESS_INPUTS,
+  refreshCharts,
+  refreshCounts,
+  refreshFairness,
+  refreshSnapshots,
+  refreshWhy,
+} from './queries.ts';
 import { availableSpeeds } from './selectors.ts';
 import { createSimulation } from './simulation.ts';
 import { initialDialogs, withNotice, withoutNotices } from './slices/dialogs.ts';

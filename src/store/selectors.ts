@@ -85,6 +85,7 @@ export function currentLaneIndex(state: State, result: Result, index: number): n
  */
 export function disagreementInstants(state: State, lane: number): Float64Array | null {
   const lanes = comparedLanes(state);
+  if (isFutureHidden(state)) return null;
   return lanes.length === 2 && lanes.includes(lane) ? (state.chartData?.disagreements.at ?? null) : null;
 }
 

@@ -77,7 +77,11 @@ function stepActions(context: ActionContext, presses: PressQueue) {
         },
         (found) => {
           if (found === null) {
-            showStatus('The lanes agree on every request.');
+            showStatus(
+              get().chartData?.disagreements.requestsDiffer === true
+                ? 'Not comparable request by request: retries differ.'
+                : 'The lanes agree on every request.',
+            );
             return;
           }
           select(laneToStayIn(), found.request, found.at);

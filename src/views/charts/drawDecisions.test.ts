@@ -190,7 +190,7 @@ describe('densities', () => {
 });
 
 describe('the peak window', () => {
-  const worst = { from: 400, T: 1000, permits: 20, n: 10 };
+  const worst = { from: 400, T: 1000, permits: 20, n: 10, allowed: null };
   const draw = (given: typeof worst, of = viewport): CanvasCall[] => {
     const { ctx, drawn } = recordingContext();
     drawPeakWindow(ctx, of, testTheme, given);
@@ -214,17 +214,33 @@ describe('the peak window', () => {
   it('shows its count', () => {
     const words = (of = viewport) => {
       const { ctx, drawn } = recordingContext();
-      drawPeakLabel(ctx, of, testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10 });
+      drawPeakLabel(ctx, of, testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10, allowed: null });
       return drawn.find(({ call }) => call === 'fillText')?.text;
     };
-    expect(words(viewportOf(0, 3200e4))).toBe('20 in 10 s');
-    expect(words(viewportOf(0, 3200e4, { width: 249 }))).toBe('20 in T');
+    expect(words(viewportOf(0, 3200e4))).toBe('▲ 20 in 10 s');
+    expect(words(viewportOf(0, 3200e4, { width: 249 }))).toBe('▲ 20 in T');
+  });
+
+  it('says whether more than n is by design or a defect, if there is room under the bracket', () => {
+    const words = (allowed: number, to: number) => {
+      const { ctx, drawn } = recordingContext();
+      drawPeakLabel(ctx, viewportOf(0, to), testTheme, { from: 0, T: 1000e4, permits: 20, n: 10, allowed });
+      return drawn.find(({ call }) => call === 'fillText')?.text;
+    };
+    expect(words(20, 1200e4)).toBe('△ 20 in 10 s, by design');
+    expect(words(19, 1200e4)).toBe('▲ 20 in 10 s, beyond its 19');
+    expect(words(20, 3200e4)).toBe('△ 20 in 10 s');
+  });
+
+  it('has a heavier bracket for a defect', () => {
+    const heights = (allowed: number) => draw({ ...worst, allowed } as never)[0]?.rect[3];
+    expect([heights(20), heights(19)]).toEqual([1, 2]);
   });
 
   it('has no text beside a short bracket, where it would cover decisions, unless it holds more than n', () => {
     const said = (permits: number) => {
       const { ctx, drawn } = recordingContext();
-      drawPeakLabel(ctx, viewportOf(0, 3200e4), testTheme, { from: 400e4, T: 80e4, permits, n: 10 });
+      drawPeakLabel(ctx, viewportOf(0, 3200e4), testTheme, { from: 400e4, T: 80e4, permits, n: 10, allowed: null });
       return drawn.some(({ call }) => call === 'fillText');
     };
     expect([said(10), said(11)]).toEqual([false, true]);
@@ -233,7 +249,13 @@ describe('the peak window', () => {
   it('has its text below the signs of disagreements', () => {
     const height = (signed: boolean) => {
       const { ctx, drawn } = recordingContext();
-      drawPeakLabel(ctx, viewportOf(0, 3200e4), testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10 }, signed);
+      drawPeakLabel(
+        ctx,
+        viewportOf(0, 3200e4),
+        testTheme,
+        { from: 400e4, T: 1000e4, permits: 20, n: 10, allowed: null },
+        signed,
+      );
       return drawn.find(({ call }) => call === 'fillRect')?.rect[1];
     };
     expect(height(true)! - height(false)!).toBe(4);

@@ -2,6 +2,7 @@
 import { firstWhere, type Duration, type Instant, type Marks } from '../../sim/index.ts';
 import { formatShortNumber } from '../format/ticks.ts';
 import { formatDuration } from '../format/time.ts';
+import { PEAK_SIGNS, peakRemark, peakStanding } from '../text/peakText.ts';
 import { snap, xOf, type Viewport } from './viewport.ts';
 import { baseLine, markSize, type MarkStack } from './markStack.ts';
 import type { ChartTheme } from './chartTheme.ts';
@@ -12,6 +13,8 @@ export interface PeakWindowWithLimit {
   readonly T: Duration;
   readonly permits: number;
   readonly n: number;
+  /** The most that the lane's rule allows; null where it promises nothing. */
+  readonly allowed: number | null;
 }
 
 const BAND_OPACITY = 0.07;
@@ -52,7 +55,8 @@ export function drawPeakWindow(
   // Drawn behind the decisions, which are already there with hatching cut out of them.
   ctx.globalCompositeOperation = 'destination-over';
   ctx.fillStyle = theme.ink2;
-  ctx.fillRect(left, plot.y, right - left, 1);
+  // A defect has a heavier bracket than what is by design.
+  ctx.fillRect(left, plot.y, right - left, peakStanding(worst) === 'defect' ? 2 : 1);
   // A leg marks where the window begins or ends, not where the plot does.
   if (worst.from >= viewport.from) ctx.fillRect(left, plot.y, 1, BRACKET_LEG);
   if (worst.from + worst.T <= viewport.to) ctx.fillRect(snap(right - 1, pixelRatio), plot.y, 1, BRACKET_LEG);
@@ -65,7 +69,7 @@ export function drawPeakWindow(
 }
 
 /**
- * `20 in 10 s` under the bracket's right end; `20 in T` in a narrow chart. Above the veil, so that it stays legible.
+ * `△ 20 in 10 s, by design` under the bracket's right end; `△ 20 in T` in a narrow chart or under a short bracket. Above the veil, so that it stays legible.
  * Beside a short bracket it would cover decisions, which is justified only for a window that holds more than n.
  * @param signed whether there are ▾ on the upper edge, which the text must avoid
  */
@@ -84,7 +88,8 @@ export function drawPeakLabel(
   ctx.font = `12px ${theme.font}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'right';
-  const text = `${formatShortNumber(worst.permits)} in ${plot.width < NARROW_PLOT ? 'T' : formatDuration(worst.T / 1e6)}`;
+  const [long, short] = peakLabels(worst, plot.width < NARROW_PLOT);
+  const text = ctx.measureText(long).width + 8 > right - left ? short : long;
   const width = ctx.measureText(text).width;
   if (width + 8 > right - left && worst.permits <= worst.n) {
     ctx.restore();
@@ -99,6 +104,15 @@ export function drawPeakLabel(
   ctx.fillStyle = theme.ink;
   ctx.fillText(text, end, top + 8);
   ctx.restore();
+}
+
+/** With and without the remark; the sign stays. */
+function peakLabels(worst: PeakWindowWithLimit, narrow: boolean): readonly [long: string, short: string] {
+  const sign = PEAK_SIGNS[peakStanding(worst)];
+  const span = narrow ? 'T' : formatDuration(worst.T / 1e6);
+  const short = `${sign === '' ? '' : `${sign} `}${formatShortNumber(worst.permits)} in ${span}`;
+  const remark = narrow ? '' : peakRemark(worst);
+  return [remark === '' ? short : `${short}, ${remark}`, short];
 }
 
 /** The edge at which other text does not overlap that of the peak window. */

@@ -51,12 +51,17 @@ function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
   const store = useStoreApi();
   const actions = useActions();
   const theme = useAppState((state) => state.theme);
+  const futureHidden = useAppState((state) => state.futureHidden);
   const phoneItems: readonly MenuItem[] = [
     { label: 'Works', onSelect: () => actions.openDialog({ name: 'works' }) },
     { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
     { label: 'Redo', disabled: !canRedo, onSelect: actions.redo },
     { label: 'Add lane', onSelect: () => actions.openDialog({ name: 'limiter', lane: null }) },
     { label: 'Traffic', onSelect: () => actions.openDrawer('traffic') },
+    {
+      label: futureHidden ? 'Show the future' : 'Hide the future',
+      onSelect: () => actions.hideFuture(!futureHidden),
+    },
     { label: 'Details', onSelect: () => actions.openDrawer('why') },
     { kind: 'separator' },
   ];

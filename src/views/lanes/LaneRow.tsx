@@ -4,6 +4,7 @@ import { outcomeOf, SECOND, type LaneInfo, type LaneChartData, type LaneSnapshot
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import {
   disagreementInstants,
+  isFutureHidden,
   laneFrame,
   laneChartData,
   selectedRequestIn,
@@ -17,6 +18,8 @@ import { LevelChart } from '../charts/LevelChart.tsx';
 import type { Gutters, TimeRange } from '../charts/viewport.ts';
 import type { ChartTheme } from '../charts/chartTheme.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
+import { HIDDEN_TEXT, isBeyondShown } from '../text/hiddenText.ts';
+import { levelText } from '../text/levelText.ts';
 import type { Tick } from '../format/ticks.ts';
 import { formatInstant, formatDuration, formatInstantExact, formatSeconds } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
@@ -89,6 +92,8 @@ interface LaneChartProps {
   readonly shared: SharedLaneProps;
 }
 
+const HIDDEN_READOUT = 'hidden';
+
 /** Updates a chart's playhead, crosshair and read-out without re-rendering. */
 function useLiveReadout(
   chart: RefObject<ChartHandle | null>,
@@ -103,7 +108,11 @@ function useLiveReadout(
       chart.current?.setCrosshair(hoveredAt);
       const snapshot = moments?.[lane];
       chart.current?.setReadout(
-        snapshot === undefined ? '–' : readout(snapshot, (range.to - range.from) / chartColumns),
+        snapshot === undefined
+          ? '–'
+          : isBeyondShown(store, hoveredAt)
+            ? HIDDEN_READOUT
+            : readout(snapshot, (range.to - range.from) / chartColumns),
       );
     };
     update();
@@ -137,18 +146,15 @@ function useDescription(lane: number, describe: (snapshot: LaneSnapshot, at: str
 function LevelCell(props: LaneChartProps) {
   const { lane, laneInfo, chartData } = props;
   const chart = useRef<ChartHandle>(null);
-  const unit = laneInfo?.unit;
-  const second = laneInfo?.second?.unit;
-  const levelText = useCallback(
+  const store = useStoreApi();
+  const readout = useCallback(
     (snapshot: LaneSnapshot): string => {
-      if (unit === undefined || snapshot.level === null) return '–';
-      const level = pluralize(Math.round(snapshot.level * 1000) / 1000, ...unit);
-      if (second === undefined || snapshot.second === null) return level;
-      return `${level}, ${pluralize(Math.round(snapshot.second * 1000) / 1000, ...second)}`;
+      const { momentsAt, selection } = store.getState();
+      return laneInfo === null ? '–' : levelText(laneInfo, snapshot, momentsAt, selection !== null);
     },
-    [unit, second],
+    [store, laneInfo],
   );
-  useLiveReadout(chart, lane, levelText);
+  useLiveReadout(chart, lane, readout);
   const pointer = useChartPointer(chart, NO_POINTER_OPTIONS);
   const id = useId();
   const description = useDescription(lane, (snapshot, at) =>
@@ -156,7 +162,7 @@ function LevelCell(props: LaneChartProps) {
       ? ''
       : snapshot.level === null
         ? `No node knows a level for key ${snapshot.key} yet at ${at}.`
-        : `${levelText(snapshot)} at ${at}, of at most ${pluralize(laneInfo.full, ...laneInfo.unit)}, for key ${snapshot.key}.`,
+        : `${readout(snapshot)} at ${at}, of at most ${pluralize(laneInfo.full, ...laneInfo.unit)}, for key ${snapshot.key}.`,
   );
   const key = useAppState((state) =>
     state.result !== null && state.result.keyNames.length > 1 ? (state.chartData?.lanes[lane]?.key ?? '') : '',
@@ -225,6 +231,10 @@ function DecisionsCell(props: LaneChartProps) {
   useLiveReadout(chart, lane, lastDecisionText);
   const pointer = useChartPointer(chart, {
     onClick(x, y, touch) {
+      if (chart.current !== null && isBeyondShown(store, chart.current.instantAt(x))) {
+        actions.say(HIDDEN_TEXT);
+        return;
+      }
       const request = chart.current?.requestAt(x, y, touch ? TOUCH_TOLERANCE_PX : CLICK_TOLERANCE_PX) ?? null;
       const marks = store.getState().chartData?.lanes[lane]?.marks;
       const at = marks?.at[marks.request.indexOf(request ?? -1)];
@@ -242,14 +252,15 @@ function DecisionsCell(props: LaneChartProps) {
   const members = why?.countedRequests ?? null;
   const retryAt = why === null || why.retryAfter === null ? null : why.at + why.retryAfter;
   const disagreements = useAppState((state) => disagreementInstants(state, lane));
-  const peak = laneInfo?.summary.peak ?? null;
+  const peak = useAppState(isFutureHidden) ? null : (laneInfo?.summary.peak ?? null);
   const T = laneInfo?.T ?? 0;
   const n = laneInfo?.n ?? 0;
+  const allowed = laneInfo?.allowedPeak ?? null;
   const cluster = laneInfo?.cluster ?? null;
   const nodes = useMemo(() => nodeRowNames(cluster), [cluster]);
   const peakWindow = useMemo(
-    () => (peak === null ? null : { from: peak.from, T, permits: peak.permits, n }),
-    [peak, T, n],
+    () => (peak === null ? null : { from: peak.from, T, permits: peak.permits, n, allowed }),
+    [peak, T, n, allowed],
   );
   return (
     <div className={styles['cell']} {...pointer}>

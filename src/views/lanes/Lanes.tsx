@@ -10,6 +10,7 @@ import { formatCount } from '../format/numbers.ts';
 import { countAxisTop, timeTicks } from '../format/ticks.ts';
 import { formatInstant, formatDuration } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import type { Layout } from '../hooks/useLayout.ts';
 import { NO_LANES_TEXT } from '../text/emptyText.ts';
@@ -141,6 +142,7 @@ function AxisHeaders({ shared }: { shared: SharedLaneProps }) {
         <Button size="small" onClick={() => actions.openDialog({ name: 'limiter', lane: null })} label="Add lane">
           + Add lane
         </Button>
+        <HideFuture />
       </div>
       {titles.map((title, index) => (
         <AxisHeader
@@ -155,6 +157,13 @@ function AxisHeaders({ shared }: { shared: SharedLaneProps }) {
       ))}
     </div>
   );
+}
+
+/** What lies beyond the playhead can be hidden, to predict it and then look. */
+function HideFuture() {
+  const hidden = useAppState((state) => state.futureHidden);
+  const { hideFuture } = useActions();
+  return <Checkbox label="Hide the future" small checked={hidden} onChange={hideFuture} />;
 }
 
 function ChartSwitch() {
