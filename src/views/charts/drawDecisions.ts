@@ -22,6 +22,8 @@ const BAND_OPACITY = 0.07;
 const BRACKET_LEG = 5;
 /** A narrower plot has no room for the long text. */
 const NARROW_PLOT = 240;
+/** In a lower one, marks reach up to the text. */
+const LOW_PLOT = 96;
 /** Width of the signs ▾ and ⌃. */
 const SIGN_SIZE = 6;
 const UNDERLINE = 2;
@@ -89,7 +91,8 @@ export function drawPeakLabel(
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'right';
   const [long, short] = peakLabels(worst, plot.width < NARROW_PLOT);
-  const text = ctx.measureText(long).width + 8 > right - left ? short : long;
+  const hasRoom = plot.height >= LOW_PLOT && ctx.measureText(long).width + 8 <= right - left;
+  const text = hasRoom ? long : short;
   const width = ctx.measureText(text).width;
   if (width + 8 > right - left && worst.permits <= worst.n) {
     ctx.restore();

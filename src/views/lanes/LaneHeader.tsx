@@ -22,7 +22,7 @@ import { lanePolicyParts } from '../text/laneText.ts';
 import { nodesParts, nodesTitle } from './nodesText.ts';
 import { changedOptionsText } from '../text/optionText.ts';
 import { SEPARATOR } from '../format/short.ts';
-import { jobsParts } from './jobsText.ts';
+import { jobsParts, keyJobsLines } from './jobsText.ts';
 import { LaneFigures, PhoneFigures } from './LaneFigures.tsx';
 
 /** The gap between two rows, as in the stylesheet. */
@@ -140,8 +140,17 @@ function NodesLine({ laneInfo, className }: { laneInfo: LaneInfo; className: str
 function JobsLine({ laneInfo }: { laneInfo: LaneInfo }) {
   const [jobs, ...rest] = jobsParts(laneInfo);
   if (jobs === undefined) return null;
+  const title = [jobs, ...rest].join(SEPARATOR);
+  const keys = keyJobsLines(laneInfo);
+  if (keys.length > 0) {
+    return (
+      <p className={styles['work']} title={[title, ...keys].join('\n')} data-keys>
+        {keys.join('\n')}
+      </p>
+    );
+  }
   return (
-    <p className={styles['work']} title={[jobs, ...rest].join(SEPARATOR)}>
+    <p className={styles['work']} title={title}>
       {jobs}
       {rest.length > 0 && <span>{SEPARATOR + rest.join(SEPARATOR)}</span>}
     </p>

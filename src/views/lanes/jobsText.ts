@@ -13,39 +13,34 @@ export function figuresOverflow(figures: readonly { readonly value: string }[]):
   return taken > MAX_DIGITS.wide ? 'always' : taken > MAX_DIGITS.medium ? 'medium' : undefined;
 }
 
-/**
- * `60 of 600 jobs done, 3.25 tries each`, `3 given up`, `p50 1.2 s, p99 8.4 s`, `herd of 450`; where a few keys are told
- * apart, `no-jitter: herd of 20, 4 tries each` for each of them.
- */
-export function jobsParts({
-  summary: { jobStats },
-  ending,
-  jobsByKey,
-}: Pick<LaneInfo, 'summary' | 'ending' | 'jobsByKey'>): readonly string[] {
+/** Where a few keys are told apart, a line for each: `no-jitter: herd of 20, 4 tries, p50 15 s`. */
+export function keyJobsLines({ jobsByKey }: Pick<LaneInfo, 'jobsByKey'>): readonly string[] {
+  return jobsByKey.map(({ key, herd, tries, started, medianTimeToSuccess }) =>
+    [
+      `${key}: herd of ${formatCountShort(herd?.retries ?? 0)}`,
+      ...(started === 0 ? [] : [`${formatSignificant(tries / started)} tries`]),
+      ...(medianTimeToSuccess === null
+        ? []
+        : [`p50 ${formatDurationShort(medianTimeToSuccess)}`.replaceAll(' ', NBSP)]),
+    ].join(', '),
+  );
+}
+
+/** `60 of 600 jobs done, 3.25 tries each`, `3 given up`, `p50 1.2 s, p99 8.4 s`, `herd of 450`. */
+export function jobsParts({ summary: { jobStats }, ending }: Pick<LaneInfo, 'summary' | 'ending'>): readonly string[] {
   if (jobStats === null) return [];
   const { started, succeeded, retries, givenUp, waiting, herd } = jobStats;
   const jobs = started === 1 ? 'job' : 'jobs';
   const done = succeeded === started ? '' : `${succeeded === 0 ? 'none' : formatCountShort(succeeded)} of `;
-  const again = retries === 0 ? 'no retries' : triesEachText(started + retries, started);
+  const again = retries === 0 ? 'no retries' : `${formatSignificant((started + retries) / started)} tries each`;
   return [
     `${done}${formatCountShort(started)} ${jobs} done, ${again}`,
     ...(givenUp === 0 ? [] : [`${formatCountShort(givenUp)} given up`]),
     // The ending, where there is one, already says how many still wait.
     ...(waiting === 0 || ending !== null ? [] : [`${formatCountShort(waiting)} still waiting`]),
     ...timeToSuccessParts(jobStats),
-    ...(jobsByKey.length > 0
-      ? jobsByKey.map(({ key, herd: own, tries, started: jobs }) =>
-          [`${key}: herd of ${formatCountShort(own?.retries ?? 0)}`, triesEachText(tries, jobs)].join(', '),
-        )
-      : herd === null || herd.retries < 2
-        ? []
-        : [`herd of ${formatCountShort(herd.retries)}`]),
+    ...(herd === null || herd.retries < 2 ? [] : [`herd of ${formatCountShort(herd.retries)}`]),
   ];
-}
-
-/** `4.53 tries each` */
-export function triesEachText(tries: number, jobs: number): string {
-  return `${jobs === 0 ? '–' : formatSignificant(tries / jobs)} tries each`;
 }
 
 /** Non-breaking spaces keep each name with its figure. */

@@ -101,13 +101,13 @@ function shortened(value: number): string {
   return value >= 1e3 ? `${formatNumber(value / 1e3, 1)}k` : formatCount(value);
 }
 
-/** `6 of 24 in, 5 delayed, 2 of 8 out, peak 20`, in one line. */
+/** `6/24 in (5 delayed), 2/8 out, peak 20`, in one line. */
 export function phoneText(laneInfo: LaneInfo, counts: LaneCounts | null, hidden: boolean): string {
   const text = (name: string, id: CountedFigure['id']): string => {
     const figure = countedFigures(laneInfo).find((each) => each.id === id);
     if (figure === undefined || figure.whole === null) return '';
     const whole = hidden ? '?' : formatCountShort(figure.whole);
-    return counts === null ? `${whole} ${name}` : `${formatCountShort(upToCount(figure, counts))} of ${whole} ${name}`;
+    return counts === null ? `${whole} ${name}` : `${formatCountShort(upToCount(figure, counts))}/${whole} ${name}`;
   };
   const { summary, canDelay } = laneInfo;
   const delayed =
