@@ -139,6 +139,7 @@ function keyBindings(store: ReadableStore, actions: Actions, shift: boolean): Re
     l: () => actions.openDialog({ name: 'limiter', lane: null }),
     g: () => actions.openDialog({ name: 'presets' }),
     s: () => actions.openDialog({ name: 'share' }),
+    v: actions.toggleChartLayout,
     '?': () => actions.openDialog({ name: 'shortcuts' }),
     i: () => actions.openDrawer(drawer === null ? 'why' : null),
     // Removes the selection on the track wherever the focus is.

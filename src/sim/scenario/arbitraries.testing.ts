@@ -6,6 +6,7 @@ import * as fc from 'fast-check';
 import { COMMANDS } from '../cluster/command.ts';
 import type { SchemeKnob } from '../cluster/scheme.ts';
 import type { LinkView } from './link.ts';
+import type { ChartLayout } from './linkView.ts';
 import { MAX_SECONDS } from './policy.ts';
 import { problemMessage } from './problem.ts';
 import { parseScenario, type Scenario } from './scenario.ts';
@@ -332,12 +333,13 @@ export function arbitraryLinkViews(): fc.Arbitrary<LinkView> {
         from: instant,
         length: fc.integer({ min: 1, max: MAX_SECONDS * 1_000_000 }),
         selected,
+        layout: fc.constantFrom<ChartLayout>('columns', 'stacked'),
         hideFuture: fc.constant(true as const),
       },
       { requiredKeys: ['at', 'from', 'length'] },
     )
-    .map(({ length, ...view }): LinkView => {
-      const to = (Math.round(view.from * 1_000_000) + length) / 1_000_000;
-      return { ...view, to };
+    .map(({ at, from, length, ...rest }): LinkView => {
+      const to = (Math.round(from * 1_000_000) + length) / 1_000_000;
+      return { at, from, to, ...rest };
     });
 }

@@ -1,6 +1,9 @@
-/** The view that a link may hold beside its scenario: playhead, range and selection. Times are in seconds. */
+/** The view that a link may hold beside its scenario: playhead, range, selection and layout. Times are in seconds. */
 import { MAX_SECONDS } from './policy.ts';
-import { boolean, withDefault, list, number, optional, record, required, integer } from './schema.ts';
+import { boolean, withDefault, list, number, optional, record, required, integer, text } from './schema.ts';
+
+/** Whether a lane's charts stand side by side, or one above the other on the traffic's own axis. */
+export type ChartLayout = 'columns' | 'stacked';
 
 export interface LinkView {
   /** The playhead. */
@@ -10,6 +13,8 @@ export interface LinkView {
   readonly to: number;
   /** The selected request and its lane; both from 0. */
   readonly selected?: { readonly lane: number; readonly request: number };
+  /** Absent for what suits the window. */
+  readonly layout?: ChartLayout;
   /** Results beyond the playhead are not shown. */
   readonly hideFuture?: true;
 }
@@ -19,6 +24,7 @@ interface CompactView {
   readonly f: number;
   readonly t: number;
   readonly s?: readonly number[];
+  readonly l?: string;
   readonly h?: boolean;
 }
 
@@ -31,6 +37,8 @@ const compactViewSchema = record<CompactView>(
     f: withDefault(instant, 0),
     t: required(instant),
     s: optional(list(integer(0, 1_000_000_000), 'two whole numbers', 2, 2)),
+    // Any word: a layout of a later release must not cost the rest of the view.
+    l: optional(text(0, 40)),
     h: optional(boolean),
   },
   ({ f, t }, path, report) => {
@@ -40,12 +48,13 @@ const compactViewSchema = record<CompactView>(
 );
 
 /** The view with short keys, rounded to the microsecond; `undefined` if it is invalid. */
-export function documentFromView({ at, from, to, selected, hideFuture }: LinkView): unknown {
+export function documentFromView({ at, from, to, selected, layout, hideFuture }: LinkView): unknown {
   const short: CompactView = {
     a: roundToMicros(at),
     f: roundToMicros(from),
     t: roundToMicros(to),
     ...(selected === undefined ? {} : { s: [selected.lane, selected.request] }),
+    ...(layout === undefined ? {} : { l: layout }),
     ...(hideFuture === true ? { h: true } : {}),
   };
   return compactViewSchema.parse(short, '', () => undefined) && compactViewSchema.serialize(short);
@@ -55,15 +64,20 @@ export function documentFromView({ at, from, to, selected, hideFuture }: LinkVie
 export function viewFromDocument(document: unknown): LinkView | undefined {
   const short = compactViewSchema.parse(document, '', () => undefined);
   if (short === undefined) return undefined;
-  const { a: at, f: from, t: to, s, h } = short;
+  const { a: at, f: from, t: to, s, l, h } = short;
   const [lane = 0, request = 0] = s ?? [];
   return {
     at,
     from,
     to,
     ...(s === undefined ? {} : { selected: { lane, request } }),
+    ...(isChartLayout(l) ? { layout: l } : {}),
     ...(h === true ? { hideFuture: true } : {}),
   };
+}
+
+export function isChartLayout(value: unknown): value is ChartLayout {
+  return value === 'columns' || value === 'stacked';
 }
 
 function roundToMicros(seconds: number): number {

@@ -21,15 +21,22 @@ export function Dock({ layout, sender }: { layout: Layout; sender: Sender }) {
   const phone = layout.width === 'phone';
   return (
     <section className={styles['dock']} aria-label="Transport">
-      <StatusLine text={status} className={styles['status'] ?? ''} />
-      {phone && <RunScrubber />}
-      <TransportButtons phone={phone} sender={sender} />
-      {!phone && (
+      <StatusLine text={status} />
+      {phone ? (
         <>
+          <div className={styles['clock']}>
+            <PlayheadTime />
+            <RunScrubber />
+          </div>
+          <TransportButtons phone sender={sender} />
+        </>
+      ) : (
+        <div className={styles['row']}>
+          <TransportButtons phone={false} sender={sender} />
           <PlayheadTime />
           <RunScrubber />
           <SendButtons sender={sender} />
-        </>
+        </div>
       )}
     </section>
   );
