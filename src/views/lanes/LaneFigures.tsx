@@ -19,7 +19,6 @@ interface LaneFiguresProps {
 export function LaneFigures({ index, laneInfo }: LaneFiguresProps) {
   const figures = useMemo(() => countedFigures(laneInfo), [laneInfo]);
   const hidden = useAppState(isFutureHidden);
-  const cells = useUpToCells(index, figures);
   const peak = laneInfo === null || hidden ? null : peakFigure(laneInfo);
   const unknown = hidden ? '?' : '–';
   const shown = figures.flatMap(({ whole }) => {
@@ -34,34 +33,23 @@ export function LaneFigures({ index, laneInfo }: LaneFiguresProps) {
     >
       <thead className="visually-hidden">
         <tr>
-          <td />
-          <th scope="col">Figure</th>
+          <th scope="col" colSpan={2}>
+            Figure
+          </th>
           <th scope="col">Up to the playhead</th>
           <th scope="col">Whole run</th>
         </tr>
       </thead>
       <tbody>
-        {figures.map(({ id, name, glyph, lead, whole }) => (
-          <tr key={id} data-figure={id} data-lead={lead || undefined} data-none={whole === null || undefined}>
-            <td className={styles['glyph']}>{glyph !== null && <Glyph name={glyph} />}</td>
-            <th scope="row">{name}</th>
-            {whole === null ? (
-              <td colSpan={2}>–</td>
-            ) : (
-              <>
-                <td ref={(cell) => cells.set(id, cell)} className={styles['upTo']} />
-                <td className={styles['whole']} data-short={hidden ? undefined : shortText(whole)}>
-                  {hidden ? '?' : formatCount(whole)}
-                </td>
-              </>
-            )}
-          </tr>
+        {figures.map((figure) => (
+          <CountedRow key={figure.id} index={index} figure={figure} hidden={hidden} />
         ))}
         <tr data-figure="peak">
-          <td className={styles['glyph']} />
-          <th scope="row">Peak in T</th>
+          <th scope="row" colSpan={2}>
+            Peak in T
+          </th>
           <td className={styles['peak']} colSpan={2} title={peak?.full} data-remark={peak?.remark}>
-            {peak?.glyph != null && <Glyph name={peak.glyph} size={10} />}
+            {peak !== null && peak.glyph !== null && <Glyph name={peak.glyph} size={10} />}
             {peak?.value ?? unknown}
           </td>
         </tr>
@@ -70,30 +58,47 @@ export function LaneFigures({ index, laneInfo }: LaneFiguresProps) {
   );
 }
 
-/** The counts up to the playhead change with every frame: they are written into their cells without React. */
-function useUpToCells(index: number, figures: readonly CountedFigure[]) {
+interface CountedRowProps {
+  readonly index: number;
+  readonly figure: CountedFigure;
+  readonly hidden: boolean;
+}
+
+/** The count up to the playhead changes with every frame: it is written into its cell without React. */
+function CountedRow({ index, figure, hidden }: CountedRowProps) {
   const store = useStoreApi();
-  const cellsRef = useRef({
-    cells: new Map<CountedFigure['id'], HTMLElement>(),
-    set(id: CountedFigure['id'], cell: HTMLElement | null): void {
-      if (cell === null) this.cells.delete(id);
-      else this.cells.set(id, cell);
-    },
-  });
+  const upTo = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const write = (state: State): void => {
       const counts = state.counts?.[laneIndexInResult(state, index)];
-      for (const figure of figures) {
-        const cell = cellsRef.current.cells.get(figure.id);
-        if (cell !== undefined) writeCount(cell, counts === undefined ? null : upToCount(figure, counts));
-      }
+      if (upTo.current !== null) writeCount(upTo.current, counts === undefined ? null : upToCount(figure, counts));
     };
     write(store.getState());
     return store.subscribe((state, before) => {
       if (state.counts !== before.counts) write(state);
     });
-  }, [store, index, figures]);
-  return cellsRef.current;
+  }, [store, index, figure]);
+  const { id, name, glyph, lead, whole } = figure;
+  return (
+    <tr data-figure={id} data-lead={lead || undefined} data-none={whole === null || undefined}>
+      <td className={styles['glyph']}>{glyph !== null && <Glyph name={glyph} />}</td>
+      <th scope="row">{name}</th>
+      {whole === null ? (
+        <td colSpan={2}>–</td>
+      ) : (
+        <>
+          {/* The figure is written into it. */}
+          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+          <td className={styles['upTo']}>
+            <span ref={upTo} />
+          </td>
+          <td className={styles['whole']}>
+            <span data-short={hidden ? undefined : shortText(whole)}>{hidden ? '?' : formatCount(whole)}</span>
+          </td>
+        </>
+      )}
+    </tr>
+  );
 }
 
 function writeCount(cell: HTMLElement, count: number | null): void {
