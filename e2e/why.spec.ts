@@ -47,16 +47,16 @@ test('disagreements are counted, and D goes from one to the next, around the end
   const main = page.getByRole('main');
   await expect(main.getByText('3 disagreements.')).toBeVisible();
   await page.keyboard.press('d');
-  await expect(playground.status).toHaveText('Disagreement 1 of 3.');
+  await expect(playground.status).toHaveText(/^Disagreement 1 of 3\. /);
   await expect(playground.selectedDecision).toHaveText(/Request 5 of 8, 10.000 s/);
   await page.keyboard.press('d');
-  await expect(playground.status).toHaveText('Disagreement 2 of 3.');
+  await expect(playground.status).toHaveText(/^Disagreement 2 of 3\. /);
   await page.keyboard.press('Shift+D');
-  await expect(playground.status).toHaveText('Disagreement 1 of 3.');
+  await expect(playground.status).toHaveText(/^Disagreement 1 of 3\. /);
   await page.keyboard.press('Shift+D');
-  await expect(playground.status).toHaveText('Disagreement 3 of 3.');
+  await expect(playground.status).toHaveText(/^Disagreement 3 of 3\. /);
   await playground.button('Next disagreement').click();
-  await expect(playground.status).toHaveText('Disagreement 1 of 3.');
+  await expect(playground.status).toHaveText(/^Disagreement 1 of 3\. /);
 });
 
 test('quick presses each go one further', async ({ playground, page }) => {
@@ -66,7 +66,7 @@ test('quick presses each go one further', async ({ playground, page }) => {
       for (let press = 0; press < 2; press++) dispatchEvent(new KeyboardEvent('keydown', { key: named }));
     }, key);
   await pressTwice('d');
-  await expect(playground.status).toHaveText('Disagreement 2 of 3.');
+  await expect(playground.status).toHaveText(/^Disagreement 2 of 3\. /);
   await pressTwice('ArrowLeft');
   await expect(playground.selectedDecision).toHaveText(/Request 4 of 8/);
 });
@@ -78,10 +78,16 @@ test('two of three lanes are picked to be compared', async ({ playground, page }
   const compare = page.getByRole('tabpanel', { name: 'Compare' });
   await expect(compare.getByText('All 3 lanes are compared.')).toBeVisible();
   await expect(compare.getByText('3 disagreements.')).toBeVisible();
-  await compare.getByRole('checkbox', { name: 'Compare lane 3' }).check();
-  await compare.getByRole('checkbox', { name: 'Compare lane 1' }).check();
+  const box = (lane: number) => compare.getByRole('checkbox', { name: `Compare lane ${lane}` });
+  for (const lane of [1, 2, 3]) await expect(box(lane)).toBeChecked();
+  await box(2).click();
+  await expect(box(2)).not.toBeChecked();
   await expect(compare.getByText('Lanes 1 and 3 are compared.')).toBeVisible();
   await expect(compare.getByText('They agree on every request.')).toBeVisible();
+  // Comparing takes two.
+  await box(1).click();
+  await expect(box(1)).toBeChecked();
+  await expect(playground.status).toHaveText('Comparing takes two lanes. Check another one first.');
   await compare.getByRole('button', { name: 'Reset comparison' }).click();
   await expect(compare.getByText('All 3 lanes are compared.')).toBeVisible();
 });

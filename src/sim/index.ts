@@ -7,11 +7,11 @@ export { NO_NODE } from './metrics/trace.ts';
 export { firstAtOrAfter, firstWhere } from './search.ts';
 export type { SchemeKnob } from './cluster/scheme.ts';
 export { schemeById, schemes } from './cluster/schemes/index.ts';
-export type { PlanProblem } from './run/plan.ts';
+export type { FailedLane, PlanProblem } from './run/plan.ts';
 export type { AbuserResult } from './inspect/abuserResults.ts';
 export type { ClusterStats, NodeStats } from './inspect/clusterStats.ts';
 export type { JobTry, Decision } from './inspect/decisions.ts';
-export type { Disagreement } from './inspect/disagreements.ts';
+export type { Disagreement, LaneAnswer } from './inspect/disagreements.ts';
 export type { KeyJobs } from './inspect/jobsByKey.ts';
 export type { LaneInfo } from './inspect/laneInfo.ts';
 export type { KeySnapshot } from './inspect/laneSession.ts';
@@ -20,6 +20,7 @@ export type { Quota } from './inspect/quota.ts';
 export type { Race, Sequence, SequenceMessage, KeyAccess } from './inspect/sequence.ts';
 export type { RequestPosition, SelectedRequest } from './inspect/positions.ts';
 export type { LimiterPreview } from './inspect/preview.ts';
+export type { ScenarioCharts, ScenarioFairness } from './inspect/scenarioSession.ts';
 export type { LaneSnapshot, Why } from './inspect/session.ts';
 export { catalogue, limiterById } from './limiters/index.ts';
 export {
@@ -61,8 +62,8 @@ export {
   type ClockSkew,
 } from './scenario/cluster.ts';
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
+export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { isChartLayout, type ChartLayout } from './scenario/linkView.ts';
-export { isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { HEAD_BYTES, recogniseFile } from './scenario/recognise.ts';
 export {
   durationOf,
@@ -79,18 +80,22 @@ export {
   problemMessage,
   type Lane,
   type ParseResult,
+  type PolicyFields,
   type Problem,
   type Scenario,
   type TrafficEntry,
 } from './scenario/scenario.ts';
 export {
   FIRST_VISIT_VIEW,
-  PRESET_GROUPS,
+  PRESET_TOPIC_IDS,
+  PRESET_TOPICS,
   presetNotes,
   presetById,
+  presetOpening,
   presets,
   presetScenario,
   type Preset,
+  type PresetTopic,
 } from './scenario/presets/index.ts';
 export { scriptExamples, type ScriptExample } from './scenario/scriptExamples.ts';
 export { formatEntryOf } from './scenario/vocabulary.ts';

@@ -6,6 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Scenario } from '../sim/index.ts';
 import { DROPPED, type SimulationClient } from '../worker/simulationClient.ts';
 import type { FrameClock } from './frameClock.ts';
+import { followLitPhase } from './litPhase.ts';
 import { createPlayer } from './player.ts';
 import { publishPlayhead } from './playhead.ts';
 import {
@@ -17,6 +18,7 @@ import {
   refreshWhy,
 } from './queries.ts';
 import { availableSpeeds } from './selectors.ts';
+import { asSentence } from './asSentence.ts';
 import { createSimulation } from './simulation.ts';
 import { initialDialogs, withNotice, withoutNotices } from './slices/dialogs.ts';
 import { initialDocument } from './slices/document.ts';
@@ -66,7 +68,7 @@ export function createPlaygroundStore({
         (error: Error) =>
           store.notify({
             kind: 'defect',
-            text: `The simulation could not answer: ${error.message}.`,
+            text: `The simulation could not answer: ${asSentence(error.message)}`,
             actions: [{ do: 'dismiss' }],
           }),
       );
@@ -78,6 +80,7 @@ export function createPlaygroundStore({
   };
   const simulation = createSimulation(store);
   publishPlayhead(store, reducedMotion);
+  followLitPhase(store);
   store.player.subscribe(() => {
     refreshSnapshots(store);
     refreshCounts(store);
@@ -90,9 +93,12 @@ export function createPlaygroundStore({
 function followChange(store: Store, state: State, before: State): void {
   const changed = (...fields: readonly (keyof State)[]): boolean =>
     fields.some((field) => state[field] !== before[field]);
-  // A new run brings its own charts.
-  if (changed('scenario')) store.rerun();
-  else if (changed('range', 'chartColumns', 'trackColumns', 'shownKey', 'pickedLanes')) refreshCharts(store);
+  if (changed('scenario')) {
+    // It tells of what was opened, and is no news once that has been changed.
+    store.removeNotices('linked-run');
+    // A new run brings its own charts.
+    store.rerun();
+  } else if (changed('range', 'chartColumns', 'trackColumns', 'shownKey', 'pickedLanes')) refreshCharts(store);
   // Slow motion is available only with nodes.
   const [slowest] = availableSpeeds(state.scenario);
   if (store.player.speed < slowest) store.player.setSpeed(slowest);

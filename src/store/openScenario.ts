@@ -2,10 +2,9 @@
 import {
   decodeLink,
   encodeLink,
+  isLinkText,
   microsFromSeconds,
   minimalDocument,
-  presetNotes,
-  presets,
   presetScenario,
   readText,
   secondsFromMicros,
@@ -15,7 +14,9 @@ import {
 } from '../sim/index.ts';
 import { emptyHistory, recordStep } from './history.ts';
 import { readOutside } from './readOutside.ts';
+import { asSentence } from './asSentence.ts';
 import type { Notice, NoticeAction } from './slices/dialogs.ts';
+import { presetWithNotes } from './sentence.ts';
 import { wholeRange } from './slices/view.ts';
 import type { ReadableStore, Store } from './store.ts';
 import { UnreadableWork, type StartingPoint, type TabWorks } from './works/works.ts';
@@ -28,10 +29,13 @@ export interface OpenOptions {
   readonly captionValid?: boolean;
   readonly scenario: Scenario;
   readonly view: LinkView | null;
+  /** What the scenario came from, if not from the page itself; Reset brings back what a link said. */
+  readonly from?: 'link' | 'file';
 }
 
 /** Shows the whole run, paused at its end, unless a view is given. */
-export function openScenario(store: Store, { scenario, view, label, record, captionValid = true }: OpenOptions): void {
+export function openScenario(store: Store, opening: OpenOptions): void {
+  const { scenario, view, label, record, captionValid = true, from } = opening;
   const before = store.getState();
   store.player.pause();
   // Notices about a previous link no longer apply.
@@ -44,11 +48,13 @@ export function openScenario(store: Store, { scenario, view, label, record, capt
     history: record
       ? recordStep(before.history, { scenario: before.scenario, opened: before.opened }, label, null)
       : emptyHistory,
+    ...(from === 'link' ? { linked: { scenario, view } } : {}),
     range,
     selection: view?.selected === undefined ? null : { ...view.selected, at: microsFromSeconds(view.at) },
     // The old explanation belongs to the previous scenario.
     why: null,
     captionHidden: false,
+    editingNotes: false,
     // Another scenario is shown as the one before; a link says for itself how.
     ...(view === null ? {} : { chartLayout: view.layout ?? null, futureHidden: view.hideFuture === true }),
     playedThrough: false,
@@ -63,6 +69,10 @@ export function openScenario(store: Store, { scenario, view, label, record, capt
   const end = wholeRange(scenario).to;
   store.player.setEnd(end);
   store.player.seek(view === null ? end : microsFromSeconds(view.at));
+}
+
+function isSameDocument(a: Scenario, b: Scenario): boolean {
+  return JSON.stringify(minimalDocument(a)) === JSON.stringify(minimalDocument(b));
 }
 
 function rangeOfView(view: LinkView, scenario: Scenario): { from: number; to: number } {
@@ -89,13 +99,14 @@ export function currentLink(store: ReadableStore, withView: boolean): string {
   return withView ? encodeLink(scenario, currentView(store)) : encodeLink(scenario);
 }
 
-/** The caption describes the scenario as it was opened; requests sent by clicks do not invalidate it. */
+/**
+ * Whether lanes, traffic and cluster are still what the caption describes. Requests sent by clicks do not invalidate it;
+ * the policy has a mark of its own, see `sentence.ts`.
+ */
 export function isCaptionValid(store: ReadableStore): boolean {
   const { scenario, opened } = store.getState();
   const [currentPhases, openedPhases] = [phasesWithoutClicks(scenario), phasesWithoutClicks(opened)];
   return (
-    scenario.notes === opened.notes &&
-    scenario.policy === opened.policy &&
     scenario.lanes === opened.lanes &&
     scenario.cluster === opened.cluster &&
     currentPhases.length === openedPhases.length &&
@@ -111,20 +122,20 @@ const presetMatches = new WeakMap<Scenario, boolean>();
 function matchesItsPreset(scenario: Scenario): boolean {
   let keeps = presetMatches.get(scenario);
   if (keeps === undefined) {
-    const preset = presets.find((one) => presetNotes(one) === scenario.notes);
+    const preset = presetWithNotes(scenario.notes);
     keeps = preset === undefined || comparableText(scenario) === comparableText(presetScenario(preset));
     presetMatches.set(scenario, keeps);
   }
   return keeps;
 }
 
-/** Everything that a preset's notes depend on, comparable across a reload or a link. */
+/** Everything but the policy that a preset's notes depend on, comparable across a reload or a link. */
 function comparableText(scenario: Scenario): string {
-  const { policy, lanes, traffic, seed, epoch, cluster } = minimalDocument({
+  const { lanes, traffic, seed, epoch, cluster } = minimalDocument({
     ...scenario,
     traffic: phasesWithoutClicks(scenario),
   });
-  return JSON.stringify([policy, lanes, traffic, seed, epoch, cluster]);
+  return JSON.stringify([lanes, traffic, seed, epoch, cluster]);
 }
 
 function phasesWithoutClicks(scenario: Scenario) {
@@ -133,22 +144,26 @@ function phasesWithoutClicks(scenario: Scenario) {
 
 /** A scenario as JSON, or a link: from a file, dropped on the page or pasted. What cannot be opened changes nothing. */
 export function openFileText(store: Store, works: TabWorks, source: string | Blob): void {
+  const isLink = typeof source === 'string' && isLinkText(source);
   readOutside(store, source, (read) => {
-    if (read.ok) openBeside(store, works, { ...read, label: 'open file' }, read.viewWarning);
+    if (read.ok)
+      openBeside(store, works, { ...read, label: 'open file', from: isLink ? 'link' : 'file' }, read.viewWarning);
     else store.notify(unreadableNotice(read.message, typeof source === 'string' ? source.trim() : ''));
   });
 }
 
 /**
  * Opens a link; the tab's own work stays as it is, among the works.
- * @param onRead called when the link is open, or its text is in a notice that says why not: the address need not keep it
+ * @param onFailed called when the link's text is in a notice that says why not: the address need not keep it
  */
-export function openLink(store: Store, works: TabWorks, hash: string, onRead: () => void = () => undefined): void {
+export function openLink(store: Store, works: TabWorks, hash: string, onFailed: () => void = () => undefined): void {
   readLink(store, hash, (read) => {
     if (read.ok) {
-      openBeside(store, works, { ...read, label: 'open link' }, read.viewWarning);
-    } else store.notify(unreadableNotice(read.message, hash));
-    onRead();
+      openBeside(store, works, { ...read, label: 'open link', from: 'link' }, read.viewWarning);
+      return;
+    }
+    store.notify(unreadableNotice(read.message, hash));
+    onFailed();
   });
 }
 
@@ -173,15 +188,23 @@ export function openBeside(
 ): boolean {
   const left = works.letGo();
   openScenario(store, { ...opening, record: left === null });
-  notifyOpened(store, warning, left);
+  notifyOpened(store, opening, warning, left);
   return left === null;
 }
 
 const OWN_WORK_KEPT = 'Your own work is in Works.';
 
-function notifyOpened(store: Store, warning: string | null, left: string | null): void {
-  const text = [warning, left === null ? null : OWN_WORK_KEPT].filter((one) => one !== null).join(' ');
+type Opened = Pick<OpenOptions, 'scenario' | 'from'>;
+
+function notifyOpened(store: Store, opened: Opened, warning: string | null, left: string | null): void {
+  const ownWork = left === null ? null : `${openedText(opened)}${OWN_WORK_KEPT}`;
+  const text = [warning, ownWork].filter((one) => one !== null).join(' ');
   if (text !== '') store.notify({ kind: 'linked-run', text, actions: [...backTo(left), { do: 'dismiss' }] });
+}
+
+/** `Opened “Edge burst” from a link. `; empty for what the page itself offers, which says so in the status line. */
+function openedText({ scenario: { title }, from }: Opened): string {
+  return from === undefined ? '' : `Opened ${title === '' ? 'an untitled scenario' : `“${title}”`} from a ${from}. `;
 }
 
 /** A longer text would block the page when it is shown. */
@@ -229,8 +252,11 @@ export async function openInitialScenario(
     const read = await new Promise<ReadResult>((resolve) => readLink(store, hash, resolve));
     const own = start?.kind === 'work' ? start.id : null;
     if (read.ok) {
-      openScenario(store, { ...read, label: 'open link', record: false });
-      notifyOpened(store, read.viewWarning, own);
+      // After a reload the page stands where it stood.
+      const shown = start?.kind === 'shown' && isSameDocument(start.scenario, read.scenario) ? start : read;
+      const { view } = shown;
+      openScenario(store, { ...read, view, label: 'open link', record: false, from: 'link' });
+      notifyOpened(store, { ...read, from: 'link' }, read.viewWarning, own);
       return 'link';
     }
     firstVisitInstead(
@@ -266,7 +292,7 @@ export async function openInitialScenario(
 function worksLostNotice({ message }: Error): Notice {
   return {
     kind: 'storage',
-    text: `What is kept in this browser cannot be read: ${message.replace(/\.$/, '')}.`,
+    text: `What is kept in this browser cannot be read: ${asSentence(message)}`,
     actions: [{ do: 'dismiss' }],
   };
 }

@@ -8,8 +8,10 @@ import { Caption } from './caption/Caption.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { Header } from './header/Header.tsx';
+import { Printing } from './Printing.tsx';
 import { useKeyboard } from './useKeyboard.ts';
 import { Lanes } from './lanes/Lanes.tsx';
+import { PhoneTools } from './lanes/PhoneTools.tsx';
 import { PolicyBar } from './policy/PolicyBar.tsx';
 import { PolicyChips } from './policy/PolicyChips.tsx';
 import { TrafficTrack } from './track/TrafficTrack.tsx';
@@ -48,8 +50,9 @@ export function App() {
       <main className={styles['main']} aria-label="Playground">
         {!showChips && <PolicyBar />}
         <Caption layout={layout} />
-        {!phone && <TrafficTrack layout={layout} />}
-        <Lanes width={layout.width} trackShown={!phone} />
+        {phone && <PhoneTools />}
+        <TrafficTrack layout={layout} />
+        <Lanes width={layout.width} trackShown />
         {drawer && (
           <LazyPart onClose={() => actions.openDrawer(null)}>
             <Details />
@@ -59,6 +62,7 @@ export function App() {
         <Dock layout={layout} sender={sender} />
       </main>
       <DropTarget />
+      <Printing />
       {dialog && (
         <LazyPart onClose={() => actions.openDialog(null)}>
           <Dialogs />
@@ -101,6 +105,6 @@ function useThemeAttribute(): void {
 function useDocumentTitle(): void {
   const title = useAppState((state) => state.scenario.title);
   useEffect(() => {
-    document.title = title === '' ? 'Spillway' : `${title} · Spillway`;
+    document.title = title === '' ? 'Spillway: rate limiters side by side' : `${title} · Spillway`;
   }, [title]);
 }

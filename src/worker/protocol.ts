@@ -8,7 +8,7 @@ import type {
   Decision,
   Disagreement,
   Edition,
-  Fairness,
+  FailedLane,
   FairnessQuery,
   RequestPosition,
   Instant,
@@ -17,11 +17,12 @@ import type {
   LaneInfo,
   LaneSnapshot,
   ChartQuery,
-  ChartData,
   Overview,
   PlanProblem,
   ReadResult,
   Scenario,
+  ScenarioCharts,
+  ScenarioFairness,
   SelectedRequest,
   LimiterProfile,
   Verdict,
@@ -37,17 +38,17 @@ export interface WorkerQuestions {
   };
   /** Reads a link or a document that is too long to be read in the page. It needs no run. */
   read: { params: { readonly source: string | Blob }; result: ReadResult };
-  charts: { params: { readonly query: ChartQuery }; result: ChartData };
+  charts: { params: { readonly query: ChartQuery }; result: ScenarioCharts };
   /** How evenly permits were shared: in one lane by key, and in every lane overall. */
-  fairness: { params: { readonly query: FairnessQuery }; result: Fairness };
+  fairness: { params: { readonly query: FairnessQuery }; result: ScenarioFairness };
   snapshot: {
     params: { readonly at: Instant; readonly through: SelectedRequest | null; readonly key: string | null };
-    result: readonly LaneSnapshot[];
+    result: readonly (LaneSnapshot | null)[];
   };
   /** What each lane has done up to an instant. */
   counts: {
     params: { readonly at: Instant; readonly through: SelectedRequest | null };
-    result: readonly LaneCounts[];
+    result: readonly (LaneCounts | null)[];
   };
   /** Each lane's verdict on its last request up to an instant. */
   lastVerdicts: { params: { readonly at: Instant }; result: readonly Verdict[] };
@@ -74,8 +75,6 @@ export interface WorkerQuestions {
   nextDisagreement: {
     params: {
       readonly compared: readonly number[];
-      /** One of the compared lanes; the result is a request of this lane. */
-      readonly lane: number;
       readonly at: Instant;
       readonly selected: SelectedRequest | null;
       readonly by: 1 | -1;
@@ -107,7 +106,9 @@ export type QuestionKind = keyof WorkerQuestions;
 export type SimulateResult =
   | {
       readonly ok: true;
-      readonly laneInfos: readonly LaneInfo[];
+      /** By lane of the scenario; null for one that failed. */
+      readonly laneInfos: readonly (LaneInfo | null)[];
+      readonly failedLanes: readonly FailedLane[];
       /** The end of the run, microseconds. */
       readonly end: Instant;
       /** Whether clients react to answers, so that requests differ between lanes. */
@@ -117,7 +118,7 @@ export type SimulateResult =
       /** The keys of its requests: at most the first hundred. */
       readonly keyNames: readonly string[];
       readonly overview: Overview;
-      readonly charts: ChartData;
+      readonly charts: ScenarioCharts;
     }
   | { readonly ok: false; readonly problems: readonly PlanProblem[] };
 

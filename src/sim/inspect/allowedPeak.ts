@@ -34,7 +34,8 @@ const ANY_COST = new Set([
 ]);
 
 /** Permits; null where the rule promises nothing: for costs above 1, most limiters do not. */
-export function allowedPeakOf(plan: Plan, lane: LanePlan, { cost }: Arrivals, index: number): number | null {
+export function allowedPeakOf(plan: Plan, lane: LanePlan, { cost }: Arrivals): number | null {
+  const index = lane.laneIndex;
   const own = plan.scenario.lanes[index];
   const rule = own === undefined ? null : rulePlanOf(plan, lane, own, index);
   if (rule?.kind !== 'limiter' || (cost !== null && !ANY_COST.has(rule.algorithm.id))) return null;

@@ -48,7 +48,7 @@ export interface LaneInfo {
   readonly isSharedIdeal: boolean;
 }
 
-export function laneInfoOf(plan: Plan, lane: LaneRun, index: number): LaneInfo {
+export function laneInfoOf(plan: Plan, lane: LaneRun): LaneInfo {
   const { plan: lanePlan, summary, report } = lane;
   const { algorithm, params, policy } = lanePlan;
   const gauge = gaugeOf(lanePlan);
@@ -64,11 +64,11 @@ export function laneInfoOf(plan: Plan, lane: LaneRun, index: number): LaneInfo {
     ...limiterOnlyInfo(lanePlan),
     canDelay: algorithm.outcomes.includes('delay'),
     summary,
-    allowedPeak: allowedPeakOf(plan, lanePlan, lane.arrivals, index),
+    allowedPeak: allowedPeakOf(plan, lanePlan, lane.arrivals),
     jobsByKey: jobsByKeyOf(plan, lane),
     phases: report?.phases ?? [],
     ending: endingOf(plan, lane),
-    abuserResults: abuserResultsOf(plan, lane, index),
+    abuserResults: abuserResultsOf(plan, lane),
     cluster: isScheme(lane) ? clusterStatsOf(lane) : null,
     isSharedIdeal: isSharedIdeal(lanePlan, plan.scenario),
   };

@@ -63,6 +63,11 @@ export type Knob =
       readonly default: number;
       /** A word that may replace the number (nginx's `delay: "none"`). */
       readonly specialValue?: string;
+      /**
+       * What a lane added on the page starts with, so that it fits the capacity, which the limiter itself does not use. A
+       * document without the option means `default`.
+       */
+      readonly fitting?: (capacity: number) => number;
       readonly help: string;
     };
 
@@ -211,9 +216,9 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
    * Hot path: reads and writes `state`, allocates nothing. A limiter that delays leaves the wait in `state.wait`
    * (microseconds).
    */
-  decide(state: S, params: P, now: Instant, cost: number): Verdict;
+  decide(this: void, state: S, params: P, now: Instant, cost: number): Verdict;
   /** Exact at any instant at or after the last decision. */
-  level(state: S, params: P, now: Instant): number;
+  level(this: void, state: S, params: P, now: Instant): number;
   /**
    * The next instant after `now` at which the level jumps or bends without a request, or `NEVER`. On the whole
    * microseconds from `now` up to, but not including, that instant it is linear.

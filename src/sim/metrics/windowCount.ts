@@ -28,25 +28,25 @@ export function windowCountCurve(
   let entering = firstAtOrAfter(at, from + 1);
   let leaving = firstAtOrAfter(at, from - T + 1);
   curve.push(from, permits);
+  // The next admission, and the next to leave the window.
+  let entry = entering < at.length ? (at[entering] as number) : Infinity;
+  let exit = leaving < at.length ? (at[leaving] as number) + T : Infinity;
   for (;;) {
-    const nextEntry = entering < at.length ? (at[entering] as number) : Infinity;
-    const nextExit = leaving < at.length ? (at[leaving] as number) + T : Infinity;
-    const instant = Math.min(nextEntry, nextExit);
+    const instant = exit < entry ? exit : entry;
     if (instant > to) break;
     const before = permits;
     // All changes at one instant are a single step: intermediate counts never existed.
-    while (leaving < at.length && (at[leaving] as number) + T === instant) {
+    while (exit === instant && leaving < at.length) {
       permits -= cost === null ? 1 : (cost[leaving] as number);
       leaving++;
+      exit = leaving < at.length ? (at[leaving] as number) + T : Infinity;
     }
-    while (entering < at.length && at[entering] === instant) {
+    while (entry === instant && entering < at.length) {
       permits += cost === null ? 1 : (cost[entering] as number);
       entering++;
+      entry = entering < at.length ? (at[entering] as number) : Infinity;
     }
-    if (permits !== before) {
-      curve.push(instant, before);
-      curve.push(instant, permits);
-    }
+    if (permits !== before) curve.pushJump(instant, before, permits);
   }
   curve.push(to, permits);
   return curve.finish();

@@ -31,8 +31,12 @@ export interface ViewSlice extends Settings {
   readonly range: Range;
   /** The instant under the pointer, for crosshair and read-outs; it is never saved. */
   readonly hoveredAt: Instant | null;
+  /** The phase pointed at on the track, whose requests are marked in every lane. */
+  readonly hoveredPhase: number | null;
+  /** The phase that is lit in all charts; see `litPhase.ts`. */
+  readonly litPhase: number | null;
   readonly shownKey: string | null;
-  /** Lanes picked to be compared: two, or fewer for what the scenario itself compares. */
+  /** Lanes picked to be compared: two at least, or fewer for what the scenario itself compares. */
   readonly pickedLanes: readonly number[];
 
   readonly drawer: DrawerTab | null;
@@ -47,6 +51,8 @@ export interface ViewSlice extends Settings {
   /** Whether results beyond the playhead are not shown, so that they can be predicted. */
   readonly futureHidden: boolean;
   readonly captionHidden: boolean;
+  /** The sentence under the policy is being written. */
+  readonly editingNotes: boolean;
   /** As chosen; null for what suits the window. Read it through `chartLayoutOf`. */
   readonly chartLayout: ChartLayout | null;
   /** Whether the window is too narrow for columns, unless they are chosen. */
@@ -64,6 +70,8 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     ...settings,
     range: wholeRange(scenario),
     hoveredAt: null,
+    hoveredPhase: null,
+    litPhase: null,
     shownKey: null,
     pickedLanes: [],
     drawer: null,
@@ -73,6 +81,7 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     phaseSelection: null,
     futureHidden: false,
     captionHidden: false,
+    editingNotes: false,
     chartLayout: null,
     narrow: false,
     windowCountShown: true,

@@ -2,16 +2,18 @@
 import type { LaneInfo } from '../../sim/index.ts';
 import type { Result } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
+import { joinWithAnd } from '../text/joinWithAnd.ts';
 
 /** With more lanes the list of figures would be too long for a sentence. */
 const MAX_LISTED = 5;
 
 /** `24, 15 and 23 of the same 32 requests were admitted. Press Space to send one yourself, or drag n.` */
 export function closingText({
-  laneInfos,
+  laneInfos: allLaneInfos,
   openLoopRequests,
   isClosedLoop,
 }: Pick<Result, 'laneInfos' | 'openLoopRequests' | 'isClosedLoop'>): string | null {
+  const laneInfos = allLaneInfos.filter((laneInfo) => laneInfo !== null);
   if (laneInfos.length < 2 || laneInfos.length > MAX_LISTED) return null;
   const what = isClosedLoop ? jobsDoneText(laneInfos) : admittedText(laneInfos, openLoopRequests);
   return what === null ? null : `${what} Press Space to send one yourself, or drag n.`;
@@ -32,9 +34,4 @@ function jobsDoneText(laneInfos: readonly LaneInfo[]): string | null {
     return `${joinWithAnd(jobStats.map(({ succeeded }) => formatCount(succeeded)))} of the same ${formatCount(maxJobs)} jobs were done.`;
   }
   return `${joinWithAnd(jobStats.map(({ succeeded, started }) => `${formatCount(succeeded)} of ${formatCount(started)}`))} jobs were done.`;
-}
-
-/** `24, 15 and 23` */
-function joinWithAnd(figures: readonly string[]): string {
-  return `${figures.slice(0, -1).join(', ')} and ${figures.at(-1)}`;
 }

@@ -11,10 +11,9 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import {
   cellText,
-  checkedLanes,
   columnsFor,
   comparedLanesText,
-  togglePickedLane,
+  toggleCompared,
   compareRows,
   sortRows,
   type CompareColumn,
@@ -90,6 +89,7 @@ export function CompareTab(): ReactElement {
 /** Which lanes are compared, and where they disagree. */
 function ComparedLanes(): ReactElement {
   const lanes = useAppState(comparedLanes);
+  const count = useAppState((state) => state.scenario.lanes.length);
   const hasPicked = useAppState((state) => state.pickedLanes.length > 0);
   const agreement = useAppState(({ chartData }) =>
     chartData === null || chartData.disagreements.count > 0
@@ -101,7 +101,7 @@ function ComparedLanes(): ReactElement {
   const { compare } = useActions();
   return (
     <div className={styles['compared']}>
-      <p>{comparedLanesText(lanes)}</p>
+      <p>{comparedLanesText(lanes, count)}</p>
       <Disagreements />
       {agreement !== null && <p>{agreement}</p>}
       {hasPicked && (
@@ -144,10 +144,12 @@ function CompareTableRow({
   readonly columns: readonly CompareColumn[];
 }): ReactElement {
   const actions = useActions();
-  const checked = checkedLanes(
-    useAppState(comparedLanes),
-    useAppState((state) => state.pickedLanes),
-  );
+  const compared = useAppState(comparedLanes);
+  const toggle = (): void => {
+    const lanes = toggleCompared(compared, row.lane);
+    if (lanes === null) actions.say('Comparing takes two lanes. Check another one first.');
+    else actions.compare(lanes);
+  };
   return (
     <tr>
       <th scope="row">
@@ -159,8 +161,8 @@ function CompareTableRow({
         <Checkbox
           label={`Compare lane ${row.lane + 1}`}
           hideLabel
-          checked={checked.includes(row.lane)}
-          onChange={() => actions.compare(togglePickedLane(checked, row.lane))}
+          checked={compared.includes(row.lane)}
+          onChange={toggle}
         />
       </td>
       {columns.map((column) => (

@@ -7,11 +7,11 @@ import styles from './CompareTab.module.css';
 
 interface JobsByKeyTableProps {
   readonly labels: readonly string[];
-  readonly laneInfos: readonly LaneInfo[];
+  readonly laneInfos: readonly (LaneInfo | null)[];
 }
 
 export function JobsByKeyTable({ labels, laneInfos }: JobsByKeyTableProps): ReactElement | null {
-  if (laneInfos.every(({ jobsByKey }) => jobsByKey.length === 0)) return null;
+  if (laneInfos.every((laneInfo) => (laneInfo?.jobsByKey ?? []).length === 0)) return null;
   return (
     <table className={styles['table']} aria-label="Jobs by key">
       <thead>
@@ -26,8 +26,8 @@ export function JobsByKeyTable({ labels, laneInfos }: JobsByKeyTableProps): Reac
         </tr>
       </thead>
       <tbody>
-        {laneInfos.flatMap(({ jobsByKey }, lane) =>
-          jobsByKey.map(({ key, started, done, tries, herd, medianTimeToSuccess }) => (
+        {laneInfos.flatMap((laneInfo, lane) =>
+          (laneInfo?.jobsByKey ?? []).map(({ key, started, done, tries, herd, medianTimeToSuccess }) => (
             <tr key={`${lane} ${key}`}>
               <th scope="row">
                 {lane + 1} {labels[lane]}

@@ -7,6 +7,7 @@ import type { State } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
 import { levelText } from '../text/levelText.ts';
 import { Glyph } from '../ui/Glyph.tsx';
+import { TermButton } from '../text/TermButton.tsx';
 import { figuresOverflow } from './jobsText.ts';
 import { countedFigures, peakFigure, phoneText, shortText, upToCount, type CountedFigure } from './laneFigures.ts';
 import styles from './LaneHeader.module.css';
@@ -46,7 +47,7 @@ export function LaneFigures({ index, laneInfo }: LaneFiguresProps) {
         ))}
         <tr data-figure="peak">
           <th scope="row" colSpan={2}>
-            Peak in T
+            <TermButton term="peak in T">Peak in T</TermButton>
           </th>
           <td className={styles['peak']} colSpan={2} title={peak?.full} data-remark={peak?.remark}>
             {peak !== null && peak.glyph !== null && <Glyph name={peak.glyph} size={10} />}
@@ -70,8 +71,8 @@ function CountedRow({ index, figure, hidden }: CountedRowProps) {
   const upTo = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const write = (state: State): void => {
-      const counts = state.counts?.[laneIndexInResult(state, index)];
-      if (upTo.current !== null) writeCount(upTo.current, counts === undefined ? null : upToCount(figure, counts));
+      const counts = state.counts?.[laneIndexInResult(state, index)] ?? null;
+      if (upTo.current !== null) writeCount(upTo.current, counts && upToCount(figure, counts));
     };
     write(store.getState());
     return store.subscribe((state, before) => {
@@ -127,8 +128,8 @@ export function PhoneFigures({ index, laneInfo }: LaneFiguresProps) {
 
 function phoneLine(state: State, index: number, laneInfo: LaneInfo): string {
   const { hoveredAt, momentsAt, selection } = state;
-  const snapshot = state.moments?.[index];
-  if (hoveredAt === null || snapshot === undefined) {
+  const snapshot = state.moments?.[index] ?? null;
+  if (hoveredAt === null || snapshot === null) {
     return phoneText(laneInfo, state.counts?.[laneIndexInResult(state, index)] ?? null, isFutureHidden(state));
   }
   const level = levelText(laneInfo, snapshot, momentsAt, selection !== null);

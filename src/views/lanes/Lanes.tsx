@@ -47,7 +47,6 @@ export function Lanes({ width, trackShown }: LanesProps) {
       style={{ '--lanes': Math.max(1, lanes) } as CSSProperties}
     >
       <div className={styles['content']}>
-        {phone && countShown && <ChartSwitch />}
         {columns && <AxisHeaders shared={shared} />}
         {layout === 'stacked' && !trackShown && <StackedAxis shared={shared} />}
         <RunProgress />
@@ -81,20 +80,23 @@ function isBusy({
 function useSharedLaneProps(layout: ChartLayout, width: LayoutWidth): SharedLaneProps {
   const range = useAppState((state) => state.range);
   const columns = useAppState((state) => state.chartColumns);
-  const laneInfos = useAppState((state) => state.result?.laneInfos ?? null);
-  const laneCharts = useAppState((state) => state.chartData?.lanes ?? null);
+  const allLaneInfos = useAppState((state) => state.result?.laneInfos ?? null);
+  const allLaneCharts = useAppState((state) => state.chartData?.lanes ?? null);
+  // Without those that could not run.
+  const laneInfos = useMemo(() => (allLaneInfos ?? []).filter((laneInfo) => laneInfo !== null), [allLaneInfos]);
+  const laneCharts = useMemo(() => (allLaneCharts ?? []).filter((charts) => charts !== null), [allLaneCharts]);
   const theme = useChartTheme();
   const ticks = useMemo(() => timeTicks(range.from, range.to, columns), [range, columns]);
   const grid = useMemo(() => ticks.map(({ at }) => at), [ticks]);
   const maxCount = useMemo(
     () =>
       countAxisTop(
-        Math.max(1, ...(laneInfos ?? []).map(({ n }) => n)),
-        Math.max(0, ...(laneInfos ?? []).map(({ summary }) => summary.peak?.permits ?? 0)),
+        Math.max(1, ...laneInfos.map(({ n }) => n)),
+        Math.max(0, ...laneInfos.map(({ summary }) => summary.peak?.permits ?? 0)),
       ),
     [laneInfos],
   );
-  const maxDensity = useMemo(() => maxDensityOf(laneCharts ?? []), [laneCharts]);
+  const maxDensity = useMemo(() => maxDensityOf(laneCharts), [laneCharts]);
   const gutters = guttersOf(layout, width);
   const named = layout === 'stacked' && width !== 'phone';
   return useMemo(
@@ -119,21 +121,6 @@ function usePlotWidths(
       setColumns(lane, track);
     });
   }, [area, layout, width, countShown, setColumns]);
-}
-
-function ChartSwitch() {
-  const chart = useAppState((state) => state.phoneChart);
-  const { showPhoneChart } = useActions();
-  return (
-    <div className={styles['switch']} role="group" aria-label="Chart">
-      <Button pressed={chart === 'level'} onClick={() => showPhoneChart('level')}>
-        Level
-      </Button>
-      <Button pressed={chart === 'count'} onClick={() => showPhoneChart('count')}>
-        Count
-      </Button>
-    </div>
-  );
 }
 
 const inMillions = (decisions: number): string => (decisions / 1e6).toFixed(1);

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, type RefObject } from 'react';
 import type { ChartLayout, LaneChartData, LaneInfo, LaneSnapshot } from '../../sim/index.ts';
 import { useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
+import { litSpan } from '../../store/litPhase.ts';
 import type { Player } from '../../store/player.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
 import type { ChartTheme } from '../charts/chartTheme.ts';
@@ -40,7 +41,7 @@ export function useLiveSnapshot(
   useEffect(() => {
     const update = (): void => {
       const { moments, range, chartColumns } = store.getState();
-      show(moments?.[lane], (range.to - range.from) / chartColumns);
+      show(moments?.[lane] ?? undefined, (range.to - range.from) / chartColumns);
     };
     update();
     return store.subscribe((state, before) => {
@@ -80,13 +81,14 @@ export function useCommonChartProps(
   title: string,
 ): ChartProps {
   const selectedAt = useAppState((state) => state.selection?.at ?? null);
-  return { range, gutters, theme, grid, selectedAt, title: named ? title : undefined };
+  const lit = useAppState(litSpan);
+  return { range, gutters, theme, grid, selectedAt, lit, title: named ? title : undefined };
 }
 
 /** The sentence that describes a chart: updated when the playhead rests, not while it moves. */
 export function useDescription(lane: number, describe: (snapshot: LaneSnapshot, at: string) => string): string {
   return useAppState((state) => {
-    const snapshot = state.moments?.[lane];
+    const snapshot = state.moments?.[lane] ?? undefined;
     const { from, to } = state.range;
     const at = formatInstant(state.momentsAt, (to - from) / state.chartColumns);
     return state.playing || snapshot === undefined ? '' : describe(snapshot, at);

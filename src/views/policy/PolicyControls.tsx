@@ -1,19 +1,23 @@
 /** The three controls of the policy, each a slider and a field for the same value. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { MAX_PERMITS, MAX_SECONDS } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { parseDurationField, parseWholeField, stepValue } from '../format/fields.ts';
 import { pluralize } from '../format/numbers.ts';
 import { limitSliderStops, windowSliderStops } from '../format/sliderStops.ts';
 import {
+  formatDuration,
   formatDurationLong,
   secondsToUnit,
+  figureInUnit,
   formatForField,
   unitToSeconds,
   naturalUnit,
   TIME_UNITS,
   type TimeUnit,
 } from '../format/time.ts';
+import { capacityNote } from '../text/capacityText.ts';
+import { TermButton } from '../text/TermButton.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { LogSlider } from '../ui/LogSlider.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -32,8 +36,12 @@ export function LimitControl() {
   const input = (value: number): void => setPolicy({ n: value }, gesture.id());
   return (
     <div className={styles['control']}>
-      <span className={styles['label']} aria-hidden="true">
-        Limit n, requests
+      <span className={styles['label']}>
+        <span>
+          <span aria-hidden="true">Limit </span>
+          <TermButton term="n" />
+          <span aria-hidden="true">, requests</span>
+        </span>
       </span>
       <LogSlider
         label="Limit n"
@@ -61,7 +69,7 @@ export function LimitControl() {
 
 export function WindowControl() {
   const T = useAppState((state) => state.scenario.policy.T);
-  const { setPolicy } = useActions();
+  const { setPolicy, say } = useActions();
   const gesture = useUndoGesture();
   // The chosen unit is kept while T is readable in it; a T set elsewhere resets it to the natural unit.
   const [chosen, setChosen] = useState<{ unit: TimeUnit; T: number } | null>(null);
@@ -70,10 +78,23 @@ export function WindowControl() {
     setChosen({ unit, T: value });
     setPolicy({ T: value }, gesture.id());
   };
+  /** The figure stays: 10 s becomes 10 min. */
+  const changeUnit = (next: TimeUnit): void => {
+    const { value, limited } = figureInUnit(T, unit, next, T_RANGE);
+    setChosen({ unit: next, T: value });
+    gesture.once(() => setPolicy({ T: value }));
+    if (limited)
+      say(
+        `T may be from ${formatDuration(MIN_T)} to ${formatDuration(MAX_SECONDS)}: it is ${formatDuration(value)} now.`,
+      );
+  };
   return (
     <div className={styles['control']}>
-      <span className={styles['label']} aria-hidden="true">
-        Window T
+      <span className={styles['label']}>
+        <span>
+          <span aria-hidden="true">Window </span>
+          <TermButton term="T" />
+        </span>
       </span>
       <LogSlider
         label="Window T"
@@ -105,7 +126,7 @@ export function WindowControl() {
         hideLabel
         value={unit}
         options={TIME_UNITS.map((value) => ({ value, label: value }))}
-        onChange={(value) => setChosen({ unit: value, T })}
+        onChange={changeUnit}
       />
     </div>
   );
@@ -129,13 +150,19 @@ export function CapacityControl() {
   return (
     <div className={styles['control']}>
       <span className={styles['label']}>
-        <span aria-hidden="true">Capacity, requests</span>
+        <span>
+          <TermButton term="capacity">Capacity</TermButton>
+          <span className={styles['unit']} aria-hidden="true">
+            , requests
+          </span>
+        </span>
         <Checkbox
           label="Follows n"
           small
           checked={follows}
           onChange={(checked) => setPolicy({ capacity: checked ? null : n })}
         />
+        <CapacityNote />
       </span>
       <LogSlider
         label="Capacity"
@@ -160,5 +187,20 @@ export function CapacityControl() {
         errorFloats
       />
     </div>
+  );
+}
+
+/** Which lanes the capacity does not move. */
+function CapacityNote() {
+  const lanes = useAppState((state) => state.scenario.lanes);
+  const note = useMemo(() => capacityNote(lanes), [lanes]);
+  if (note === null) return null;
+  return (
+    <>
+      <span title={note.full} aria-hidden="true">
+        {note.short}
+      </span>
+      <span className="visually-hidden">{note.full}</span>
+    </>
   );
 }

@@ -20,8 +20,7 @@ const PAGE = 64;
 export function ResizeHandle({ label, height, min, max, onResize, onReset }: ResizeHandleProps): ReactElement {
   const resize = (to: number): void => onResize(Math.round(Math.max(min, Math.min(max, to))));
   const { handlers } = useDrag<HTMLDivElement>(({ clientY }) => ({
-    // As the second press of a double-click moves nothing, it does not end the height by itself.
-    threshold: 2,
+    threshold: 0,
     onMove: ({ y }) => resize(height + clientY - y),
     onCancel: () => resize(height),
   }));
@@ -42,7 +41,6 @@ export function ResizeHandle({ label, height, min, max, onResize, onReset }: Res
   };
   return (
     // A separator that can be moved is a widget, and takes focus and keys (WAI-ARIA 1.2, Window Splitter).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={styles['handle']}
       role="separator"
@@ -52,7 +50,6 @@ export function ResizeHandle({ label, height, min, max, onResize, onReset }: Res
       aria-valuemin={min}
       aria-valuemax={Math.max(max, height)}
       aria-valuetext={`${height} pixels high`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onKeyDown={onKeyDown}
       onDoubleClick={onReset}

@@ -1,8 +1,9 @@
 /** How high the drawer is, and that the lane which it is about stays in sight above it. */
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
-import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import type { State } from '../../store/state.ts';
-import { observeSize } from '../charts/observers.ts';
+import { useActions, useAppState } from '../store/playgroundContext.tsx';
+import type { State } from '../store/state.ts';
+import { observeSize } from './charts/observers.ts';
+import { laneRowElement } from './lanes/laneRowElement.ts';
 
 /** The tabs, and a few lines below them. */
 export const MIN_DRAWER_HEIGHT = 120;
@@ -30,7 +31,7 @@ export function useDrawer(aside: RefObject<HTMLElement | null>): DrawerHeight {
     return observeSize(element, () => {
       const [height, max] = [element.offsetHeight, contentHeight(element)];
       setSize((before) => (before.height === height && before.max === max ? before : { height, max }));
-      if (lane !== null) laneElement(lane)?.scrollIntoView({ block: 'nearest' });
+      if (lane !== null) laneRowElement(lane)?.scrollIntoView({ block: 'nearest' });
     });
   }, [aside, tab, lane]);
   const setLimit = (to: number | null): void => {
@@ -43,7 +44,7 @@ export function useDrawer(aside: RefObject<HTMLElement | null>): DrawerHeight {
 
 /** What the drawer's content asks for. */
 function contentHeight(aside: HTMLElement): number {
-  const panel = aside.querySelector('[role=tabpanel]');
+  const panel = aside.querySelector('[role=tabpanel]:not([hidden])');
   return aside.offsetHeight + (panel === null ? 0 : panel.scrollHeight - panel.clientHeight);
 }
 
@@ -67,8 +68,4 @@ function useKeptHeight(aside: RefObject<HTMLElement | null>, tab: State['drawer'
 function laneOfDrawer({ drawer, focusedLane, selection }: State): number | null {
   if (drawer === 'lane') return focusedLane;
   return drawer === 'why' ? (selection?.lane ?? null) : null;
-}
-
-function laneElement(lane: number): Element | undefined {
-  return document.querySelectorAll('#lanes > * > section')[lane];
 }
