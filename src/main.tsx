@@ -121,6 +121,11 @@ function followChanges(store: Store, works: TabWorks): void {
   });
 }
 
+/** The address keeps a link until what it says is changed, and a broken one until its notice is dismissed. */
+function isInAddress({ scenario, linked, notices }: State): boolean {
+  return scenario === linked?.scenario || notices.some(({ kind }) => kind === 'link');
+}
+
 /** For the page's next first paint, which is before anything that is kept can be read; boot.js reads it. */
 function noteLayout(layout: ChartLayout | null): void {
   try {
@@ -129,11 +134,6 @@ function noteLayout(layout: ChartLayout | null): void {
   } catch {
     // Where the browser keeps nothing, the first paint is as for a new visitor.
   }
-}
-
-/** The address keeps a link until what it says is changed, and a broken one until its notice is dismissed. */
-function isInAddress({ scenario, linked, notices }: State): boolean {
-  return scenario === linked?.scenario || notices.some(({ kind }) => kind === 'link');
 }
 
 /** On the way to the first paint there is nothing of it. */

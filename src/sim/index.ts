@@ -42,6 +42,7 @@ export {
   type LaneOverview,
   type ChartQuery,
   type ChartData,
+  type DisagreementChartData,
   type Marks,
   type Overview,
   type RetryDensities,

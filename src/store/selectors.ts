@@ -2,6 +2,7 @@
 import {
   catalogueEntryById,
   type ChartLayout,
+  type DisagreementChartData,
   type Edition,
   type FailedLane,
   type Lane,
@@ -90,12 +91,12 @@ export function currentLaneIndex(state: State, result: Result, index: number): n
 }
 
 /**
- * The instants of disagreement in sight, for a lane that is held against one other; else null. Of three and more, nearly
+ * The disagreements in sight, for a lane that is held against one other; else null. Of three and more, nearly
  * every request has one that disagrees: a mark would not say with whom.
  */
-export function disagreementInstants(state: State, lane: number): Float64Array | null {
+export function disagreementsOf(state: State, lane: number): DisagreementChartData | null {
   const lanes = comparedLanes(state);
-  return lanes.length === 2 && lanes.includes(lane) ? (state.chartData?.disagreements.at ?? null) : null;
+  return lanes.length === 2 && lanes.includes(lane) ? (state.chartData?.disagreements ?? null) : null;
 }
 
 /** The key of a limiter edition's profile in `profiles`. */
@@ -144,6 +145,11 @@ export function currentPhaseSelection({
   scenario,
 }: Pick<State, 'phaseSelection' | 'scenario'>): PhaseSelection | null {
   return phaseSelection?.traffic === scenario.traffic ? phaseSelection : null;
+}
+
+/** Whether a client has tried again in any lane of the shown run. */
+export function hasRetries({ result }: Pick<State, 'result'>): boolean {
+  return result?.laneInfos.some((laneInfo) => (laneInfo?.summary.jobStats?.retries ?? 0) > 0) === true;
 }
 
 /** Columns where they are wide enough to be read, unless chosen otherwise. */

@@ -3,11 +3,11 @@ import {
   decisionTask,
   hasScripts,
   openScenarioSession,
-  planToEnd,
   planInSlices,
   ScriptFailure,
   simulate,
   profileLimiter,
+  runToEnd,
   DECISIONS_PER_TASK,
   type Plan,
   type Run,
@@ -154,7 +154,7 @@ class Simulator {
     if (!isWanted()) return undefined;
     const planResult =
       sandbox === null
-        ? planToEnd(scenario)
+        ? runToEnd(planInSlices(scenario, null, this.#session?.run.plan))
         : await this.#driveSlices(planInSlices(scenario, sandbox), sendHeartbeat, isWanted);
     if (planResult === undefined || !planResult.ok) return planResult;
     const run = await this.#driveRun(planResult.plan, query, id, isWanted);

@@ -13,6 +13,7 @@ import { countOpenLoop, openLoopArrivals, trafficKindOf, type ScriptTopLevel } f
 import { ScriptError, type Sandbox, type ScriptInstance } from '../traffic/script.ts';
 import { formatCount, formatNumber } from '../numberFormat.ts';
 import { MAX_DECISIONS, planLane, type RunExtent, type LanePlan } from './lanePlan.ts';
+import { reusableArrivals } from './reuse.ts';
 import { nearestPolicyFor, type PolicyChange } from './nearestPolicy.ts';
 import { runToEnd } from '../slices.ts';
 
@@ -68,8 +69,13 @@ export function planToEnd(scenario: Scenario, sandbox: Sandbox | null = null): P
 /**
  * Plans in slices, because the top level of each script may take a second or two.
  * @param sandbox where scripts run; null if the scenario has none
+ * @param previous an earlier plan, whose arrivals are taken over if they are the same
  */
-export function* planInSlices(scenario: Scenario, sandbox: Sandbox | null): Generator<undefined, PlanResult> {
+export function* planInSlices(
+  scenario: Scenario,
+  sandbox: Sandbox | null,
+  previous: Plan | null = null,
+): Generator<undefined, PlanResult> {
   const seconds = durationOf(scenario);
   const problems = [...sizeProblems(scenario, 0), ...lateFaultProblems(scenario, seconds)];
   if (problems.length > 0) return { ok: false, problems };
@@ -79,7 +85,9 @@ export function* planInSlices(scenario: Scenario, sandbox: Sandbox | null): Gene
   const scriptRequests = [...scripts.values()].reduce((sum, script) => sum + script.sent.at.length, 0);
   problems.push(...sizeProblems(scenario, scriptRequests));
   if (problems.length > 0) return { ok: false, problems };
-  const arrivals = openLoopArrivals(scenario.traffic, { seed: scenario.seed, durationSeconds: seconds }, scripts);
+  const arrivals =
+    reusableArrivals(previous, scenario) ??
+    openLoopArrivals(scenario.traffic, { seed: scenario.seed, durationSeconds: seconds }, scripts);
   const last = arrivals.count === 0 ? 0 : (arrivals.at[arrivals.count - 1] as number);
   const duration = microsFromSeconds(seconds);
   const end = Math.max(duration, last);

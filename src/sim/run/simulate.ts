@@ -10,6 +10,7 @@ import { runClosedLoop } from './closedLoop.ts';
 import { observeClusterLoop, runClusterLoop } from './clusterLoop.ts';
 import type { LaneRun } from './laneRun.ts';
 import type { LanePlan, LimiterPlan, SchemePlan } from './lanePlan.ts';
+import { reusableLane } from './reuse.ts';
 import type { FirstLook } from './levelTracer.ts';
 import type { Observer } from './observer.ts';
 import { runOpenLoop } from './openLoop.ts';
@@ -30,14 +31,25 @@ export interface Progress {
 /**
  * Runs a plan in slices. The caller may stop after any slice, and must then call `return`.
  * @param look what the charts show first: open-loop lanes of one limiter record its levels while they decide
+ * @param previous an earlier run, whose lanes are taken over if nothing that they depend on has changed
  * @throws {ScriptFailure} when a script fails during the run
  */
-export function* simulate(plan: Plan, look: FirstLook | null = null): Generator<Progress, Run> {
+export function* simulate(
+  plan: Plan,
+  look: FirstLook | null = null,
+  previous: Run | null = null,
+): Generator<Progress, Run> {
   const total = plan.isClosedLoop ? null : plan.arrivals.count * plan.lanes.length;
   const maxDecisions = maxDecisionsPerLane(plan);
   const lanes: LaneRun[] = [];
   let before = 0;
   for (const lanePlan of plan.lanes) {
+    const reused = reusableLane(previous, plan, lanePlan);
+    if (reused !== null) {
+      lanes.push(reused);
+      before += reused.arrivals.count;
+      continue;
+    }
     const slices =
       plan.isClosedLoop || lanePlan.kind === 'scheme'
         ? runEventDrivenLane(plan, lanePlan, maxDecisions)

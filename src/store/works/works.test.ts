@@ -91,7 +91,7 @@ describe('a work', () => {
 
   it('comes back with its view and without a caption that no longer holds', async () => {
     const a = await browser.openTab();
-    a.actions.setPolicy({ n: 12 });
+    a.actions.addLane('gcra');
     a.actions.zoom(2);
     a.store.player.seek(3_000_000);
     await saved(a);
@@ -371,6 +371,7 @@ describe('a browser that keeps nothing', () => {
     tab.works.leave(false);
     expect(tab.tabStorage.length).toBe(0);
     tab.actions.setPolicy({ n: 3 });
+    tab.actions.addLane('gcra');
     tab.works.keepSettings({ theme: 'dark', singleKeys: false, drawerLimit: 300 });
     tab.works.leave(false);
     const again = await browser.openTab({ host, tabStorage: tab.tabStorage });

@@ -2,7 +2,7 @@
 import { useMemo, useRef } from 'react';
 import { outcomeOf, SECOND, type LaneSnapshot } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { disagreementInstants, selectedRequestIn, selectedWhy } from '../../store/selectors.ts';
+import { disagreementsOf, selectedRequestIn, selectedWhy } from '../../store/selectors.ts';
 import { DecisionsChart, type DecisionsHandle } from '../charts/DecisionsChart.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import { formatInstant, formatInstantExact, formatSeconds } from '../format/time.ts';
@@ -24,7 +24,7 @@ export function DecisionsCell(props: LaneCellProps) {
   const why = useAppState((state) => selectedWhy(state, lane));
   const members = why?.countedRequests ?? null;
   const retryAt = why === null || why.retryAfter === null ? null : why.at + why.retryAfter;
-  const disagreements = useAppState((state) => disagreementInstants(state, lane));
+  const disagreements = useAppState((state) => disagreementsOf(state, lane));
   const peak = laneInfo?.summary.peak ?? null;
   const T = laneInfo?.T ?? 0;
   const n = laneInfo?.n ?? 0;
@@ -41,6 +41,7 @@ export function DecisionsCell(props: LaneCellProps) {
         ref={chart}
         chartData={chartData}
         maxDensity={shared.densityTop}
+        modeOf={shared.modeOf}
         peakWindow={peakWindow}
         nodeNames={nodes}
         selected={selected}

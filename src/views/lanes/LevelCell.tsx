@@ -13,7 +13,7 @@ import { useSelectOnClick } from './useSelectOnClick.ts';
 import styles from './Lanes.module.css';
 
 export function LevelCell(props: LaneCellProps) {
-  const { lane, laneInfo, chartData, shared } = props;
+  const { lane, laneInfo, chartData } = props;
   const chart = useRef<ChartHandle>(null);
   const unit = laneInfo?.unit;
   const second = laneInfo?.second?.unit;
@@ -44,7 +44,7 @@ export function LevelCell(props: LaneCellProps) {
   return (
     <div className={styles['cell']} data-chart="level" {...pointer}>
       <LevelChart
-        {...useCommonChartProps(props, key === '' ? 'Level' : `Level, key ${key}`)}
+        {...useCommonChartProps(props, 'Level')}
         ref={chart}
         lane={lane + 1}
         chartData={chartData}
@@ -55,7 +55,7 @@ export function LevelCell(props: LaneCellProps) {
         describedBy={id}
       />
       <div className={styles['corner']}>
-        {key !== '' && !shared.named && <span className={styles['key']}>key {key}</span>}
+        {key !== '' && <span className={styles['key']}>key {key}</span>}
         <CountReadout lane={lane} laneInfo={laneInfo} />
       </div>
       <p id={id} className="visually-hidden">

@@ -6,6 +6,7 @@ import { litSpan } from '../../store/litPhase.ts';
 import type { Player } from '../../store/player.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
 import type { ChartTheme } from '../charts/chartTheme.ts';
+import type { ModeOf } from '../charts/decisionsDrawing.ts';
 import { useDraggedSpan } from '../charts/useDraggedSpan.ts';
 import type { Gutters, TimeRange } from '../charts/viewport.ts';
 import type { Tick } from '../format/ticks.ts';
@@ -23,6 +24,7 @@ export interface SharedLaneProps {
   readonly gutters: Gutters;
   readonly countTop: number;
   readonly densityTop: number;
+  readonly modeOf: ModeOf;
 }
 
 export interface LaneCellProps {

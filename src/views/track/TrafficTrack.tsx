@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, typ
 import { SECOND } from '../../sim/index.ts';
 import { newPhase } from '../../store/scenarioEdits.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
-import { chartLayoutOf, currentPhaseSelection } from '../../store/selectors.ts';
+import { chartLayoutOf, currentPhaseSelection, hasRetries } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
 import { runEnd } from '../../store/trafficEdits.ts';
 import { AxisHeader, type AxisHeaderHandle } from '../charts/AxisHeader.tsx';
@@ -24,6 +24,7 @@ import type { TrackTool } from './pointerActions.ts';
 import { FAULT_ROW_HEIGHT, FaultRows, useFaultMarks } from './FaultRows.tsx';
 import { RateScale } from './RateScale.tsx';
 import { requestCountText } from '../text/requestCount.ts';
+import { RETRIES_TEXT } from '../text/retriesText.ts';
 import { instantsOfItems, sentInstants } from './timesRequests.ts';
 import { TrackTools } from './TrackTools.tsx';
 import styles from './TrafficTrack.module.css';
@@ -36,6 +37,7 @@ export function TrafficTrack({ layout }: { layout: Layout }) {
     <section className={styles['track']} aria-label="Traffic">
       {layout.width !== 'phone' && <TrackHead layout={layout} tool={tool} onTool={setTool} />}
       <TrackPlot gutters={useTrackGutters(layout.width)} height={HEIGHTS[layout.width]} tool={tool} />
+      {layout.width !== 'phone' && <RetriesNote />}
     </section>
   );
 }
@@ -69,6 +71,12 @@ function TrackHead({ layout, tool, onTool }: TrackHeadProps) {
       </div>
     </div>
   );
+}
+
+/** Over the names of stacked charts, which have no axis header to say it. */
+function RetriesNote() {
+  const shown = useAppState((state) => chartLayoutOf(state) === 'stacked' && hasRetries(state));
+  return shown && <p className={styles['note']}>{RETRIES_TEXT}</p>;
 }
 
 /** Adds a phase that is visible at once: at the limit's own rate, over the middle half of the visible range. */

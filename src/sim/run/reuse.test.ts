@@ -1,0 +1,90 @@
+/** What a run takes over from the one before it, and that it is the same as if it were computed again. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { runToEnd } from '../slices.ts';
+import { planInSlices, type Plan } from './plan.ts';
+import { simulate, simulateToEnd, type Run } from './simulate.ts';
+import { parsedScenario, planOf } from './testing.ts';
+
+const OPEN = { kind: 'poisson', to: 20, rate: 8, keys: { count: 3, share: 'even' } };
+const CLIENTS = { kind: 'clients', count: 3, rate: 1, retry: { strategy: 'backoff' }, maxTries: 4 };
+const BASE = {
+  policy: { n: 5, T: 4 },
+  duration: 20,
+  traffic: [OPEN],
+  lanes: [
+    { limiter: 'fixed-window' },
+    { limiter: 'sliding-counter', policy: { n: 3 } },
+    { limiter: 'leaky-queue', policy: { n: 4, T: 2 } },
+    { limiter: 'redis-incr', policy: { n: 4, T: 2 } },
+  ],
+};
+
+function planAfter(previous: Plan | null, document: object): Plan {
+  const planResult = runToEnd(planInSlices(parsedScenario(document), null, previous));
+  if (!planResult.ok) throw new TypeError('refused');
+  return planResult.plan;
+}
+
+function runAfter(previous: Run | null, document: object): Run {
+  return runToEnd(simulate(planAfter(previous?.plan ?? null, document), null, previous));
+}
+
+const reusedIn = (run: Run, previous: Run): readonly boolean[] =>
+  run.lanes.map(({ verdicts }) => previous.lanes.some((lane) => lane.verdicts === verdicts));
+
+it('takes over the arrivals while only the policy changes, and the lanes with a policy of their own', () => {
+  const first = runAfter(null, BASE);
+  const second = runAfter(first, { ...BASE, policy: { n: 6, T: 4 } });
+  expect(second.plan.arrivals).toBe(first.plan.arrivals);
+  expect(reusedIn(second, first)).toEqual([false, true, true, false]);
+  // Found again in another place and under another name.
+  const { lanes } = BASE;
+  const third = runAfter(second, {
+    ...BASE,
+    policy: { n: 6, T: 4 },
+    lanes: [{ ...lanes[2], label: 'Queue' }, lanes[0]],
+  });
+  expect(reusedIn(third, second)).toEqual([true, true]);
+  expect(third.lanes.map(({ plan }) => [plan.label, plan.laneIndex])).toEqual([
+    ['Queue', 0],
+    ['Fixed window', 1],
+  ]);
+});
+
+it('takes over nothing that may have changed', () => {
+  const first = runAfter(null, BASE);
+  const changes = [{ seed: 2 }, { duration: 21 }, { traffic: [{ ...OPEN, rate: 9 }] }, { traffic: [OPEN, CLIENTS] }];
+  for (const change of changes) {
+    const other = runAfter(first, { ...BASE, ...change });
+    expect(other.plan.arrivals).not.toBe(first.plan.arrivals);
+    expect(reusedIn(other, first)).toEqual([false, false, false, false]);
+  }
+  const edition = { ...BASE, lanes: [{ limiter: 'sliding-counter', edition: 'published', policy: { n: 3 } }] };
+  expect(reusedIn(runAfter(first, edition), first)).toEqual([false]);
+  expect(reusedIn(runAfter(first, { ...BASE, epoch: 7 }), first)).toEqual([false, false, false, false]);
+});
+
+/** Without the plans of schemes, which hold functions. */
+const resultsOf = ({ lanes }: Run) =>
+  lanes.map(({ plan: { label, policy }, ...results }) => ({ label, policy, results }));
+
+it('gives the same run as one that begins anew, whatever changes', () => {
+  const documents = fc.record({
+    policy: fc.record({ n: fc.constantFrom(3, 5), T: fc.constantFrom(2, 4) }),
+    seed: fc.constantFrom(1, 1, 1, 2),
+    traffic: fc.constantFrom([OPEN], [OPEN], [OPEN, CLIENTS]),
+    lanes: fc.shuffledSubarray(BASE.lanes),
+    duration: fc.constantFrom(20, 20, 30),
+  });
+  fc.assert(
+    fc.property(fc.array(documents, { minLength: 2, maxLength: 6 }), (edits) => {
+      let run: Run | null = null;
+      for (const document of edits) {
+        run = runAfter(run, document);
+        expect(resultsOf(run)).toEqual(resultsOf(simulateToEnd(planOf(document))));
+      }
+    }),
+    { seed: 20_261_121, numRuns: 30 },
+  );
+});
