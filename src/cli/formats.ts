@@ -18,6 +18,7 @@ import {
 import {
   catalogueEntryById,
   encodeLink,
+  minimalDocument,
   secondsFromMicros,
   type Lane,
   type LaneFairness,
@@ -106,8 +107,9 @@ function* joinRows(
   if (lines.length > 0) yield (first ? '' : separator) + lines.join(separator);
 }
 
+/** Begins with the scenario, so that the page can open what was printed. */
 function* json(run: Run, commands: CommandStatsByLane): Generator<string> {
-  yield `{"version":1,"lanes":[`;
+  yield `{"version":1,"scenario":${JSON.stringify(minimalDocument(run.plan.scenario))},"lanes":[`;
   const fairness = laneFairness(run);
   let separator = '';
   for (const laneIndex of run.plan.scenario.lanes.keys()) {

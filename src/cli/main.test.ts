@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readText } from '../sim/index.ts';
 import { foreignLinkOf } from './testing.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -53,6 +54,8 @@ describe('simulate', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const output = JSON.parse(stdout) as Output;
     expect(output.version).toBe(1);
+    // The page opens what was printed.
+    expect(readText(stdout)).toEqual(readText(JSON.stringify(SMALL)));
     expect(output.lanes.map(({ limiter, edition, label }) => [limiter, edition, label])).toEqual([
       ['fixed-window', 'corrected', 'Fixed window'],
       ['sliding-log', 'published', 'As published'],

@@ -23,6 +23,7 @@ export type { ScenarioCharts, ScenarioFairness } from './inspect/scenarioSession
 export type { LaneSnapshot, Why } from './inspect/session.ts';
 export { catalogue, limiterById } from './limiters/index.ts';
 export {
+  type BoundSetting,
   type Edition,
   type Explanation,
   type Readout,
@@ -41,6 +42,7 @@ export {
   type LaneOverview,
   type ChartQuery,
   type ChartData,
+  type DisagreementChartData,
   type Marks,
   type Overview,
   type RetryDensities,
@@ -60,8 +62,8 @@ export {
   type ClockSkew,
 } from './scenario/cluster.ts';
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
+export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { isChartLayout, type ChartLayout } from './scenario/linkView.ts';
-export { isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { HEAD_BYTES, recogniseFile } from './scenario/recognise.ts';
 export {
   durationOf,
@@ -85,12 +87,15 @@ export {
 } from './scenario/scenario.ts';
 export {
   FIRST_VISIT_VIEW,
-  PRESET_GROUPS,
+  PRESET_TOPIC_IDS,
+  PRESET_TOPICS,
   presetNotes,
   presetById,
+  presetOpening,
   presets,
   presetScenario,
   type Preset,
+  type PresetTopic,
 } from './scenario/presets/index.ts';
 export { scriptExamples, type ScriptExample } from './scenario/scriptExamples.ts';
 export { formatEntryOf } from './scenario/vocabulary.ts';

@@ -1,7 +1,7 @@
 /** Which lanes are compared, where they disagree, and what is measured of a limiter. */
 import { describe, expect, it } from 'vitest';
 import { catalogue, presetById, type Preset } from '../sim/index.ts';
-import { comparedLanes, disagreementInstants, profileKey } from './selectors.ts';
+import { comparedLanes, disagreementsOf, profileKey } from './selectors.ts';
 import { BASE_DOCUMENT, openTestPlayground } from './testing.ts';
 
 const lanes = (...limiters: readonly (string | readonly [id: string, edition: string])[]) => ({
@@ -59,7 +59,7 @@ it('two lanes that are compared have their disagreements marked, more have not',
     policy: { n: 1, T: 2 },
     traffic: [{ kind: 'times', at: [1, 1.5, 2, 2.5] }],
   });
-  const marked = () => [0, 1, 2].map((lane) => disagreementInstants(store.getState(), lane)?.length);
+  const marked = () => [0, 1, 2].map((lane) => disagreementsOf(store.getState(), lane)?.at.length);
   const count = store.getState().chartData?.disagreements.count;
   expect(count).toBeGreaterThan(0);
   expect(marked()).toEqual([undefined, undefined, undefined]);
@@ -126,7 +126,7 @@ it('a preset opens as one undo step, and closes the dialog it was chosen in', as
   const { store, actions, settled } = await openTestPlayground();
   const preset = presetById('sliding-log-denials-recorded') as Preset;
   actions.openDialog({ name: 'presets' });
-  actions.openPreset(preset);
+  actions.openPreset(preset, 0);
   await settled();
   expect(store.getState()).toMatchObject({ dialog: null, scenario: { title: preset.title } });
   actions.undo();

@@ -8,7 +8,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = { A: 'allow', W: 'delay', D:
 
 /** One letter a lane. */
 const answersOf = (letters: string): readonly LaneAnswer[] =>
-  [...letters].map((letter, lane) => ({ lane, request: 7, at: 1, outcome: OUTCOMES[letter]! }));
+  letters.split('').map((letter, lane) => ({ lane, request: 7, at: 1, outcome: OUTCOMES[letter]! }));
 const textOf = (letters: string, limiters = LIMITERS): string =>
   disagreementText(answersOf(letters), parseTestScenario({ lanes: limiters.map((limiter) => ({ limiter })) }).lanes);
 

@@ -2,6 +2,7 @@
 import { catalogueEntryById, MAX_LANES, resolvePolicy, type Edition, type Lane } from '../sim/index.ts';
 import { withLanesRearranged } from './clusterEdits.ts';
 import type { ActionContext } from './actionContext.ts';
+import { createDrag, type Drag } from './drag.ts';
 import * as edits from './scenarioEdits.ts';
 import { withPolicyRestored } from './sentence.ts';
 
@@ -36,6 +37,9 @@ function limiterActions(context: ActionContext) {
       edit('change of the policy', (scenario) => edits.withPolicy(scenario, patch), gesture),
     setLanePolicy: (lane: number, patch: edits.LanePolicyPatch, gesture: string | null = null) =>
       edit(`change of ${laneName(lane)}`, (scenario) => edits.withLanePolicy(scenario, lane, patch), gesture),
+
+    /** A drag of a limit in a chart. */
+    startPolicyDrag: (): Drag => createDrag(context, edit),
 
     // Lanes
     addLane,

@@ -5,6 +5,7 @@ import {
   MAX_SECONDS,
   MILLISECOND,
   parseScenario,
+  resolvePolicy,
   secondsFromMicros,
   type CatalogueEntry,
   type Duration,
@@ -43,6 +44,20 @@ export type LanePolicyPatch = {
 
 export function withLanePolicy(scenario: Scenario, lane: number, patch: LanePolicyPatch): Scenario {
   return withLane(scenario, lane, (old) => ({ ...old, policy: applyPatch(old.policy, patch) }));
+}
+
+/** Whether a lane's n or capacity is its own. A capacity that follows the lane's own n is its own too. */
+function isOwnSetting({ policy, lanes }: Scenario, lane: number, setting: 'n' | 'capacity'): boolean {
+  const own = lanes[lane]?.policy ?? {};
+  return own[setting] !== undefined || (setting === 'capacity' && policy.capacity === undefined && own.n !== undefined);
+}
+
+/** Sets a lane's n or capacity where the lane has it from: its own, or everyone's. Returns the same scenario for the same value. */
+export function withSetting(scenario: Scenario, lane: number, setting: 'n' | 'capacity', value: number): Scenario {
+  if (resolvePolicy(scenario, lane)[setting] === value) return scenario;
+  return isOwnSetting(scenario, lane, setting)
+    ? withLanePolicy(scenario, lane, { [setting]: value })
+    : withPolicy(scenario, { [setting]: value });
 }
 
 export function withLane(scenario: Scenario, lane: number, change: (old: Lane) => Lane): Scenario {

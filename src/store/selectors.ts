@@ -2,6 +2,7 @@
 import {
   catalogueEntryById,
   type ChartLayout,
+  type DisagreementChartData,
   type Edition,
   type FailedLane,
   type Lane,
@@ -90,12 +91,12 @@ export function currentLaneIndex(state: State, result: Result, index: number): n
 }
 
 /**
- * The instants of disagreement in sight, for a lane that is held against one other; else null. Of three and more, nearly
+ * The disagreements in sight, for a lane that is held against one other; else null. Of three and more, nearly
  * every request has one that disagrees: a mark would not say with whom.
  */
-export function disagreementInstants(state: State, lane: number): Float64Array | null {
+export function disagreementsOf(state: State, lane: number): DisagreementChartData | null {
   const lanes = comparedLanes(state);
-  return lanes.length === 2 && lanes.includes(lane) ? (state.chartData?.disagreements.at ?? null) : null;
+  return lanes.length === 2 && lanes.includes(lane) ? (state.chartData?.disagreements ?? null) : null;
 }
 
 /** The key of a limiter edition's profile in `profiles`. */
@@ -106,14 +107,14 @@ export function profileKey(limiter: string, edition: Edition): string {
 const comparedLanesCache = new WeakMap<readonly Lane[], readonly number[]>();
 
 /**
- * The lanes whose decisions are compared: the two that were picked; else a published edition and what does it right, the
+ * The lanes whose decisions are compared: those that were picked; else a published edition and what does it right, the
  * first such pair; else all.
  */
 export function comparedLanes({
   scenario: { lanes },
   pickedLanes,
 }: Pick<State, 'scenario' | 'pickedLanes'>): readonly number[] {
-  if (pickedLanes.length === 2) return pickedLanes;
+  if (pickedLanes.length >= 2) return pickedLanes;
   let lanesFound = comparedLanesCache.get(lanes);
   if (lanesFound === undefined)
     comparedLanesCache.set(lanes, (lanesFound = findEditionPair(lanes) ?? [...lanes.keys()]));
@@ -133,12 +134,22 @@ function findEditionPair(lanes: readonly Lane[]): readonly [number, number] | nu
   return null;
 }
 
+/** Whether what a link said has been changed since it was opened. */
+export function isLinkChanged({ linked, opened, scenario }: Pick<State, 'linked' | 'opened' | 'scenario'>): boolean {
+  return linked !== null && opened === linked.scenario && scenario !== opened;
+}
+
 /** What is selected on the track, while the traffic is the one in which it was; null when nothing is. */
 export function currentPhaseSelection({
   phaseSelection,
   scenario,
 }: Pick<State, 'phaseSelection' | 'scenario'>): PhaseSelection | null {
   return phaseSelection?.traffic === scenario.traffic ? phaseSelection : null;
+}
+
+/** Whether a client has tried again in any lane of the shown run. */
+export function hasRetries({ result }: Pick<State, 'result'>): boolean {
+  return result?.laneInfos.some((laneInfo) => (laneInfo?.summary.jobStats?.retries ?? 0) > 0) === true;
 }
 
 /** Columns where they are wide enough to be read, unless chosen otherwise. */

@@ -1,4 +1,5 @@
 /** Actions on the playhead and the selection. */
+import type { Instant } from '../sim/index.ts';
 import type { WorkerQuestions } from '../worker/simulationClient.ts';
 import type { ActionContext } from './actionContext.ts';
 import { disagreementText, oddAnswer } from './disagreementText.ts';
@@ -29,6 +30,7 @@ function playActions({ get, set, player, seek, select }: ActionContext, presses:
     if (player.at >= (get().result?.end ?? Infinity)) player.seek(get().range.from);
     player.play();
   });
+  const deselect = cancelPresses(() => set({ selection: null, shownKey: null }));
   return {
     play,
     pause: () => player.pause(),
@@ -38,8 +40,14 @@ function playActions({ get, set, player, seek, select }: ActionContext, presses:
     },
     setSpeed: (speed: number) => player.setSpeed(speed),
     seek: cancelPresses(seek),
+    /** Takes the playhead by hand: it stops there, away from any selection. */
+    scrub: (at: Instant) => {
+      player.pause();
+      deselect();
+      seek(at);
+    },
     select: cancelPresses(select),
-    deselect: cancelPresses(() => set({ selection: null, shownKey: null })),
+    deselect,
   };
 }
 

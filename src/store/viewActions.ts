@@ -2,12 +2,17 @@
 import type { ChartLayout, Instant } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import { chartLayoutOf } from './selectors.ts';
-import { wholeRange, type DrawerTab, type Theme } from './slices/view.ts';
+import { wholeRange, type DrawerTab, type Range, type Theme } from './slices/view.ts';
 import type { State } from './state.ts';
 
 export function viewActions({ get, set, player, setRange }: ActionContext) {
   return {
     setRange,
+    /** Shows exactly that span. Playing on would slide the range away from it at once, unless the playhead is in it. */
+    zoomTo: (span: Range) => {
+      if (player.at < span.from || player.at > span.to) player.pause();
+      setRange(span);
+    },
     zoom: (factor: number, around: Instant = player.at) => {
       const { range } = get();
       const center = Math.max(range.from, Math.min(range.to, around));
@@ -22,6 +27,8 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     },
     showAll: () => set({ range: wholeRange(get().scenario) }),
     hover: (hovered: Instant | null) => set({ hoveredAt: hovered }),
+    dragSpan: (draggedSpan: Range | null) => set({ draggedSpan }),
+    holdScales: (scalesHeld: boolean) => set({ scalesHeld }),
     hoverPhase: (hoveredPhase: number | null) => {
       if (hoveredPhase !== get().hoveredPhase) set({ hoveredPhase });
     },
@@ -32,7 +39,7 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     setStripColumns: (stripColumns: number) => {
       if (stripColumns !== get().keyStripColumns) set({ keyStripColumns: stripColumns });
     },
-    /** Which two lanes are compared; fewer than two for what the scenario itself compares. */
+    /** Which lanes are compared; fewer than two for what the scenario itself compares. */
     compare: (picked: State['pickedLanes']) => set({ pickedLanes: picked }),
     setKey: (key: string | null) => set({ shownKey: key }),
     openDrawer: (drawer: DrawerTab | null) => set({ drawer }),
@@ -51,6 +58,7 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     /** How high the drawer may be, in CSS pixels; null for what suits the window. */
     setDrawerLimit: (drawerLimit: number | null) => set({ drawerLimit }),
     hideCaption: () => set({ captionHidden: true }),
+    showCaption: () => set({ captionHidden: false }),
     showPhoneChart: (phoneChart: State['phoneChart']) => set({ phoneChart }),
   };
 }

@@ -1,7 +1,7 @@
 /** The Details drawer below the lanes and its tabs. */
 import { useRef, type CSSProperties, type ReactElement } from 'react';
 import { useActions, useAppState } from '../store/playgroundContext.tsx';
-import { MIN_DRAWER_HEIGHT, useDrawer } from './hooks/useDrawer.ts';
+import { MIN_DRAWER_HEIGHT, useDrawer } from './useDrawer.ts';
 import { IconButton } from './ui/Button.tsx';
 import { ResizeHandle } from './ui/ResizeHandle.tsx';
 import { Tabs } from './ui/Tabs.tsx';

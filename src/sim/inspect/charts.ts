@@ -2,7 +2,7 @@
 import { keyOrBusiest } from '../arrivals.ts';
 import { densitiesIn, marksIn, requestRangeIn, retryDensitiesIn, trafficChartDataIn } from '../metrics/bins.ts';
 import type { ChartData, ChartQuery, Curve, LaneChartData } from '../metrics/chartData.ts';
-import { thinnedInstants } from '../metrics/disagreements.ts';
+import { disagreementChartData } from '../metrics/disagreements.ts';
 import { windowCountCurve } from '../metrics/windowCount.ts';
 import type { LaneRun } from '../run/laneRun.ts';
 import type { LevelCurves } from '../run/levelTracer.ts';
@@ -31,7 +31,7 @@ export function openCharts(
       to,
       lanes,
       traffic: trafficChartDataIn(firstTries, from, to, trackColumns),
-      disagreements: { count: requests.length, at: thinnedInstants(requests, arrivals.at, from, to, columns) },
+      disagreements: disagreementChartData(requests, arrivals.at, from, to, columns),
     };
   };
 }

@@ -1,4 +1,5 @@
 /** A lane's properties and its results over the whole run, computed once per run. */
+import type { BoundSetting } from '../limiters/limiter.ts';
 import type { LaneSummary } from '../metrics/summary.ts';
 import type { ClosedLoopReport } from '../run/eventLoop.ts';
 import { gaugeOf, type LanePlan } from '../run/lanePlan.ts';
@@ -20,6 +21,8 @@ export interface LaneInfo {
   readonly wall: 'floor' | 'ceiling';
   readonly full: number;
   readonly low: number;
+  /** The setting that is the bound, and how much of the level one of it is; null where T or an option decides the bound. */
+  readonly bound: { readonly setting: BoundSetting; readonly levelPerUnit: number } | null;
   /** The second quantity's name, unit and bound; null if the limiter has no second quantity. */
   readonly second: {
     readonly name: string;
@@ -55,6 +58,7 @@ export function laneInfoOf(plan: Plan, lane: LaneRun): LaneInfo {
     wall: gauge.denySide,
     full: gauge.full(params),
     low: gauge.low(params),
+    bound: boundOf(lanePlan),
     ...limiterOnlyInfo(lanePlan),
     canDelay: algorithm.outcomes.includes('delay'),
     summary,
@@ -64,6 +68,12 @@ export function laneInfoOf(plan: Plan, lane: LaneRun): LaneInfo {
     cluster: isScheme(lane) ? clusterStatsOf(lane) : null,
     isSharedIdeal: isSharedIdeal(lanePlan, plan.scenario),
   };
+}
+
+function boundOf(plan: LanePlan): LaneInfo['bound'] {
+  const gauge = gaugeOf(plan);
+  const setting = gauge.boundBy?.(plan.params);
+  return setting === undefined ? null : { setting, levelPerUnit: gauge.full(plan.params) / plan.policy[setting] };
 }
 
 /** Properties that only single-process limiters have. */

@@ -117,6 +117,7 @@ export const exponential: Limiter<ExponentialParams, ExponentialState> = {
     unit: ['request per T', 'requests per T'],
     denySide: 'ceiling',
     full: (params: ExponentialParams) => params.n,
+    boundBy: () => 'n',
     low: () => 0,
   },
   curved: true,

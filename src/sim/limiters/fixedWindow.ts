@@ -69,6 +69,7 @@ export const fixedWindow: Limiter<FixedWindowParams, FixedWindowState> = {
     unit: ['permit', 'permits'],
     denySide: 'ceiling',
     full: (params: FixedWindowParams) => params.n,
+    boundBy: () => 'n',
     low: () => 0,
   },
 

@@ -71,6 +71,7 @@ export const gcra: Limiter<GcraParams, GcraState> = {
     unit: ['second ahead', 'seconds ahead'],
     denySide: 'ceiling',
     full: (params: GcraParams) => params.tolerance / params.ticksPerSecond,
+    boundBy: () => 'capacity',
     low: () => 0,
   },
 

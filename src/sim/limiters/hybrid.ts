@@ -112,6 +112,7 @@ export const hybrid: Limiter<HybridParams, HybridState> = {
     unit: ['token', 'tokens'],
     denySide: 'floor',
     full: (params: HybridParams) => params.n,
+    boundBy: () => 'n',
     low: (params: HybridParams) => 1 - params.n,
   },
 

@@ -130,6 +130,7 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
     unit: ['drop', 'drops'],
     denySide: 'ceiling',
     full: (params: LeakyMeterParams) => params.capacity,
+    boundBy: () => 'capacity',
     low: () => 0,
   },
 

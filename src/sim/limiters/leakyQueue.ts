@@ -142,6 +142,7 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
     unit: ['permit waiting', 'permits waiting'],
     denySide: 'ceiling',
     full: (params: LeakyQueueParams) => params.capacity,
+    boundBy: () => 'capacity',
     low: () => 0,
   },
 

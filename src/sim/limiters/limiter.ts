@@ -99,6 +99,9 @@ export interface Erratum {
 /** The laws that a published edition may declare broken (`laws.test.ts` has each in full). */
 export type Law = 'bound';
 
+/** A setting of the policy that can be a level's bound. */
+export type BoundSetting = 'n' | 'capacity';
+
 /** How a level is drawn: `full` is the limiter's own bound, `denySide` the edge at which it refuses. */
 export interface Gauge {
   /** What it counts, for readouts: singular and plural. */
@@ -107,6 +110,8 @@ export interface Gauge {
   readonly denySide: 'floor' | 'ceiling';
   /** The limiter's own bound, at 86 % of the plot's height. */
   full(params: Params): number;
+  /** The setting that `full` is proportional to; absent where T or an option decides it. */
+  boundBy?(params: Params): BoundSetting;
   /** The lowest value the level takes: 0, or below for a debt. */
   low(params: Params): number;
 }

@@ -81,6 +81,7 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
     unit: ['token', 'tokens'],
     denySide: 'floor',
     full: (params: QuotaAndLinearParams) => Math.min(params.n, params.capacity),
+    boundBy: (params: QuotaAndLinearParams) => (params.n <= params.capacity ? 'n' : 'capacity'),
     low: () => 0,
   },
   secondaryGauge: {

@@ -69,6 +69,7 @@ export const quotaReset: Limiter<QuotaResetParams, QuotaResetState> = {
     unit: ['token', 'tokens'],
     denySide: 'floor',
     full: (params: QuotaResetParams) => params.n,
+    boundBy: () => 'n',
     low: () => 0,
   },
 

@@ -71,6 +71,7 @@ export const simpleWindow: Limiter<SimpleWindowParams, SimpleWindowState> = {
     unit: ['permit', 'permits'],
     denySide: 'ceiling',
     full: (params: SimpleWindowParams) => params.n,
+    boundBy: () => 'n',
     low: () => 0,
   },
 

@@ -139,6 +139,7 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
     unit: ['permit', 'permits'],
     denySide: 'ceiling',
     full: (params: SlidingCounterParams) => params.n,
+    boundBy: () => 'n',
     low: () => 0,
   },
 

@@ -219,6 +219,7 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
     unit: ['entry', 'entries'],
     denySide: 'ceiling',
     full: (params: SlidingLogParams) => params.n,
+    boundBy: () => 'n',
     low: () => 0,
   },
 

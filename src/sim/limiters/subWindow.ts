@@ -137,6 +137,7 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
     unit: ['permit', 'permits'],
     denySide: 'ceiling',
     full: (params: SubWindowParams) => params.n,
+    boundBy: () => 'n',
     low: () => 0,
   },
 

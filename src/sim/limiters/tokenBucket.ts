@@ -86,6 +86,7 @@ export const tokenBucket: Limiter<TokenBucketParams, TokenBucketState> = {
     unit: ['token', 'tokens'],
     denySide: 'floor',
     full: (params: TokenBucketParams) => params.capacity,
+    boundBy: () => 'capacity',
     low: () => 0,
   },
 

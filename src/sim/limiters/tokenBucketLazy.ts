@@ -94,6 +94,7 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
     unit: ['token', 'tokens'],
     denySide: 'floor',
     full: (params: TokenBucketLazyParams) => params.n,
+    boundBy: () => 'n',
     low: () => 0,
   },
 

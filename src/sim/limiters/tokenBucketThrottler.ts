@@ -136,6 +136,7 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
     unit: ['token', 'tokens'],
     denySide: 'floor',
     full: (params: TokenBucketThrottlerParams) => params.capacity,
+    boundBy: () => 'capacity',
     low: () => 0,
   },
 

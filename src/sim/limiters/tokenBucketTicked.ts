@@ -92,6 +92,7 @@ export const tokenBucketTicked: Limiter<TokenBucketTickedParams, TokenBucketTick
     unit: ['token', 'tokens'],
     denySide: 'floor',
     full: (params: TokenBucketTickedParams) => params.capacity,
+    boundBy: () => 'capacity',
     low: () => 0,
   },
 

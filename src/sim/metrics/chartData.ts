@@ -104,10 +104,17 @@ export interface ChartData {
   readonly to: Instant;
   readonly lanes: readonly LaneChartData[];
   readonly traffic: TrafficChartData;
-  readonly disagreements: {
-    /** Number of requests in the whole run that the compared lanes decided differently. */
-    readonly count: number;
-    /** Their instants in range, thinned to what a chart can show. */
-    readonly at: Float64Array;
-  };
+  readonly disagreements: DisagreementChartData;
+}
+
+/** The requests that the compared lanes decided differently. */
+export interface DisagreementChartData {
+  /** How many there are in the whole run. */
+  readonly count: number;
+  /** Their instants in range, thinned to what a chart can show. */
+  readonly at: Float64Array;
+  /** How many there are per bin of `span` microseconds, from the range's start on. */
+  readonly from: Instant;
+  readonly span: Duration;
+  readonly perBin: Uint32Array;
 }

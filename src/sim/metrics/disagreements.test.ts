@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findDisagreements, thinnedInstants } from './disagreements.ts';
+import { disagreementChartData, findDisagreements, thinnedInstants } from './disagreements.ts';
 import type { LaneTrace } from './trace.ts';
 import { unitArrivals } from '../arrivals.ts';
 
@@ -49,6 +49,19 @@ describe('disagreements', () => {
     expect([...thinnedInstants(requests, at, 10, 100, 18)]).toEqual([10, 20, 30, 99]);
     expect([...thinnedInstants(requests, at, 0, 200, 2)]).toEqual([10]);
     expect([...thinnedInstants(requests, at, 32, 50, 10)]).toEqual([]);
+  });
+
+  it('are counted per bin, the last of which ends with the range', () => {
+    const at = Float64Array.of(0, 10, 11, 20, 30, 31, 99, 100);
+    const requests = Uint32Array.of(1, 2, 3, 4, 5, 6, 7);
+    const perBin = (from: number, to: number, columns: number) => [
+      ...disagreementChartData(requests, at, from, to, columns).perBin,
+    ];
+    expect(perBin(0, 100, 20)).toEqual([0, 2, 1, 2, 0, 0, 0, 0, 0, 1]);
+    expect(perBin(10, 100, 2)).toEqual([6]);
+    expect(perBin(0, 101, 6)).toEqual([5, 0, 2]);
+    expect(perBin(40, 60, 4)).toEqual([0, 0]);
+    expect(disagreementChartData(requests, at, 0, 100, 20)).toMatchObject({ count: 7, from: 0, span: 10 });
   });
 
   it('equal those of a scan', () => {

@@ -1,5 +1,6 @@
 /** Requests that lanes with the same traffic decided differently: allow, delay or deny. */
-import { COLUMNS_PER_BIN } from './bins.ts';
+import { binning, COLUMNS_PER_BIN } from './bins.ts';
+import type { DisagreementChartData } from './chartData.ts';
 import type { Instant } from '../time.ts';
 import type { LaneTrace } from './trace.ts';
 import { firstWhere } from '../search.ts';
@@ -53,6 +54,27 @@ function areBelow4(verdicts: Uint32Array): boolean {
   let bits = 0;
   for (let word = 0; word < verdicts.length; word++) bits |= verdicts[word] as number;
   return (bits & HIGH_BITS) === 0;
+}
+
+/** What a chart of the range [from, to) shows of them. @param at the arrivals that the positions refer to */
+export function disagreementChartData(
+  requests: Uint32Array,
+  at: Float64Array,
+  from: Instant,
+  to: Instant,
+  columns: number,
+): DisagreementChartData {
+  const { bins, span } = binning(from, to, columns);
+  const perBin = new Uint32Array(bins);
+  const before = (instant: Instant): number =>
+    firstWhere(requests.length, (index) => (at[requests[index] as number] as number) >= instant);
+  let first = before(from);
+  for (let bin = 0; bin < bins; bin++) {
+    const end = before(bin === bins - 1 ? to : from + (bin + 1) * span);
+    perBin[bin] = end - first;
+    first = end;
+  }
+  return { count: requests.length, at: thinnedInstants(requests, at, from, to, columns), from, span, perBin };
 }
 
 /**

@@ -331,7 +331,7 @@ describe('disagreements', () => {
       ),
     );
     const whole = { from: 0, to: 4_000_000, columns: 400, trackColumns: 400, key: null };
-    expect(runToEnd(session.charts({ ...whole, comparedLanes: [0, 1] })).disagreements).toEqual({
+    expect(runToEnd(session.charts({ ...whole, comparedLanes: [0, 1] })).disagreements).toMatchObject({
       count: 2,
       at: Float64Array.of(2_000_000, 3_000_000),
     });

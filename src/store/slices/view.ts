@@ -31,12 +31,16 @@ export interface ViewSlice extends Settings {
   readonly range: Range;
   /** The instant under the pointer, for crosshair and read-outs; it is never saved. */
   readonly hoveredAt: Instant | null;
+  /** The span that a drag is selecting to zoom to; it is never saved. */
+  readonly draggedSpan: Range | null;
+  /** While a limit is dragged in a chart the scales hold still, so that its line follows the hand. */
+  readonly scalesHeld: boolean;
   /** The phase pointed at on the track, whose requests are marked in every lane. */
   readonly hoveredPhase: number | null;
   /** The phase that is lit in all charts; see `litPhase.ts`. */
   readonly litPhase: number | null;
   readonly shownKey: string | null;
-  /** Lanes picked to be compared: two, or fewer for what the scenario itself compares. */
+  /** Lanes picked to be compared: two at least, or fewer for what the scenario itself compares. */
   readonly pickedLanes: readonly number[];
 
   readonly drawer: DrawerTab | null;
@@ -68,6 +72,8 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     ...settings,
     range: wholeRange(scenario),
     hoveredAt: null,
+    draggedSpan: null,
+    scalesHeld: false,
     hoveredPhase: null,
     litPhase: null,
     shownKey: null,

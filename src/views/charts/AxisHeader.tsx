@@ -1,9 +1,13 @@
-/** The header of a column of charts: its title, the time axis its rows share, and the crosshair's instant in a chip. */
+/**
+ * The header of a column of charts: its title, the time axis its rows share, and the crosshair's instant in a chip. A
+ * click on it scrubs.
+ */
 import {
   useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type ReactNode,
@@ -11,12 +15,15 @@ import {
 } from 'react';
 import type { Instant } from '../../sim/index.ts';
 import type { Tick } from '../format/ticks.ts';
-import { plotIn, xOf, type Gutters, type TimeRange } from './viewport.ts';
+import { formatInstant } from '../format/time.ts';
+import { labelWidth, textWidth } from './labelWidth.ts';
+import { useChartPointer, type TimeSurface } from './useChartPointer.ts';
+import { instantAt, plotIn, xOf, type Gutters, type TimeRange, type Viewport } from './viewport.ts';
 import { useChartAxes } from './chartAxesLoader.ts';
 import { observeSize } from './observers.ts';
 import './charts.css';
 
-export interface AxisHeaderHandle {
+export interface AxisHeaderHandle extends TimeSurface {
   /** Moves the chip to an instant and sets its text; null hides it. Does not force a layout. */
   setChip(at: Instant | null, text?: string): void;
 }
@@ -37,68 +44,81 @@ export interface AxisHeaderProps {
 interface ChipState {
   at: Instant | null;
   text: string;
+  /** The length of the span that is being selected here, which the chip says instead. */
+  span: string | null;
 }
 
 const TICKS_HEIGHT = 16;
-/** Of 12 px text with tabular figures: the chip is placed without being measured. */
-const CHARACTER_WIDTH = 7.7;
-/** Padding at either side of the chip's text. */
-const PADDING = 4;
-
-function halfTextWidth(text: string): number {
-  return (text.length * CHARACTER_WIDTH) / 2;
-}
 
 export function AxisHeader({ title, note = '', range, gutters, ticks, ref }: AxisHeaderProps): ReactNode {
   const { left, right } = gutters;
   const root = useRef<HTMLDivElement>(null);
+  const axis = useRef<HTMLDivElement>(null);
   const chip = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const axes = useChartAxes(true);
   useEffect(() => observeSize(root.current as Element, setWidth), []);
 
-  const [chipState] = useState<ChipState>(() => ({ at: null, text: '' }));
+  const [chipState] = useState<ChipState>(() => ({ at: null, text: '', span: null }));
+  const frame = useMemo((): Viewport => {
+    const plot = plotIn(width, TICKS_HEIGHT, { left, right, top: 0, bottom: 0 });
+    return { ...range, plot, width, height: TICKS_HEIGHT, pixelRatio: 1 };
+  }, [range, left, right, width]);
   const placeChip = useCallback(() => {
     const element = chip.current;
     if (element === null) return;
-    const { at, text } = chipState;
+    const { at } = chipState;
+    const text = chipState.span ?? chipState.text;
     const inRange = at !== null && at >= range.from && at <= range.to && width > 0;
-    const plot = plotIn(width, TICKS_HEIGHT, { left, right, top: 0, bottom: 0 });
-    const frame = { ...range, plot, width, height: TICKS_HEIGHT, pixelRatio: 1 };
-    const half = halfTextWidth(text) + PADDING;
+    const half = labelWidth(text) / 2;
     const x = inRange ? Math.max(half, Math.min(width - half, xOf(frame, at))) : Number.NaN;
     // Part of a label beside the chip would read as another instant.
     root.current?.querySelectorAll<SVGElement>('.chart-label').forEach((label, index) => {
       const tick = ticks[index];
-      const covered = tick !== undefined && Math.abs(xOf(frame, tick.at) - x) < half + halfTextWidth(tick.label);
+      const covered = tick !== undefined && Math.abs(xOf(frame, tick.at) - x) < half + textWidth(tick.label) / 2;
       label.style.visibility = covered ? 'hidden' : '';
     });
     element.style.visibility = inRange ? 'visible' : 'hidden';
     if (!inRange) return;
     if (element.textContent !== text) element.textContent = text;
     element.style.transform = `translateX(${x - half}px)`;
-  }, [chipState, range, left, right, width, ticks]);
+  }, [chipState, frame, range, width, ticks]);
   useLayoutEffect(placeChip, [placeChip]);
-  useImperativeHandle(
-    ref,
-    () => ({
+  const handle = useMemo(
+    (): AxisHeaderHandle => ({
       setChip(at, text = '') {
-        Object.assign(chipState, { at, text } satisfies ChipState);
+        Object.assign(chipState, { at, text } satisfies Partial<ChipState>);
         placeChip();
       },
+      setSpanLabel(span) {
+        chipState.span =
+          span === null ? null : formatInstant(span.to - span.from, (range.to - range.from) / frame.plot.width);
+        placeChip();
+      },
+      instantAt: (x) => instantAt(frame, x),
+      xOf: (at) => xOf(frame, at),
+      get element() {
+        return axis.current;
+      },
     }),
-    [chipState, placeChip],
+    [chipState, placeChip, frame, range],
   );
+  useImperativeHandle(ref, () => handle, [handle]);
+  const surface = useRef<TimeSurface>(null);
+  useLayoutEffect(() => {
+    surface.current = handle;
+  }, [handle]);
+  const pointer = useChartPointer(surface);
 
   return (
-    <div ref={root} className="axis-header">
+    <div ref={root} className="axis-header" data-untitled={title === null || undefined} {...pointer}>
       {title !== null && (
         <div className="axis-header-title" style={{ left, right }}>
           {title}
           {note !== '' && <span className="axis-header-note">{note}</span>}
         </div>
       )}
-      <div className="axis-header-ticks" aria-hidden>
+      <div ref={axis} className="axis-header-ticks" aria-hidden>
         {axes !== null && width > 0 && (
           <axes.TimeAxis
             width={width}

@@ -25,21 +25,19 @@ import { LINE_OVERHANG, LiveChart, VEIL_OVERHANG, type Draw } from './liveChart.
 import { observePixelRatio, observeSize, observeView } from './observers.ts';
 import type { ValueScale } from './scale.ts';
 import type { ChartTheme } from './chartTheme.ts';
+import type { TimeSurface } from './useChartPointer.ts';
 import './charts.css';
 
 /** Called every frame, bypassing React. Instants in microseconds; null hides. */
-export interface ChartHandle {
+export interface ChartHandle extends TimeSurface {
   setPlayhead(at: Instant | null): void;
   setCrosshair(at: Instant | null): void;
   /** Slides or zooms the chart with the data it has; the range in the props applies again when it changes. */
   setRange(from: Instant, to: Instant): void;
   /** Sets the text above the plot. */
   setReadout(text: string): void;
-  /** The instant at an x, in CSS pixels from the chart's left edge; extrapolated beyond the plot. Does not force a layout. */
-  instantAt(x: number): Instant;
-  /** The x of an instant, in the same coordinates. */
-  xOf(at: Instant): number;
-  readonly element: HTMLElement | null;
+  /** Marks the span that is being selected. */
+  setSpan(span: TimeRange | null): void;
 }
 
 /** The props of every chart. */
@@ -115,6 +113,8 @@ export function ChartLayers({
   const playhead = useRef<HTMLDivElement>(null);
   const crosshair = useRef<HTMLDivElement>(null);
   const hairline = useRef<HTMLDivElement>(null);
+  const span = useRef<HTMLDivElement>(null);
+  const spanLabel = useRef<HTMLDivElement>(null);
   const [readoutLine] = useState(() => new ReadoutLine());
   const mountReadout = useCallback((element: HTMLElement | null) => readoutLine.mount(element), [readoutLine]);
   const [size, setSize] = useState(NO_SIZE);
@@ -130,6 +130,8 @@ export function ChartLayers({
       playhead: playhead.current as HTMLElement,
       crosshair: crosshair.current as HTMLElement,
       hairline: hairline.current as HTMLElement,
+      span: span.current as HTMLElement,
+      spanLabel: spanLabel.current as HTMLElement,
     });
     const stopObserving = observe(root.current as HTMLElement, live, setSize, setInView);
     return () => {
@@ -169,12 +171,16 @@ export function ChartLayers({
           ...(title === undefined ? { top: top - LINE_OVERHANG_TOP, bottom } : {}),
         }}
       >
+        <div ref={span} className="chart-span" />
         <div ref={hairline} className="chart-hairline" />
         <div ref={crosshair} className="chart-crosshair" />
         <div ref={playhead} className="chart-playhead" />
       </div>
       {/* Over the lines, which cut none of its labels. */}
       {drawFront !== null && <canvas ref={front} className="chart-canvas" aria-hidden />}
+      <div className="chart-plot" style={{ left, right, top, bottom }}>
+        <div ref={spanLabel} className="chart-span-label" />
+      </div>
       {children}
       {title !== undefined && (
         <div className="chart-side" style={{ width: right }}>
@@ -233,6 +239,8 @@ function chartHandle(live: LiveChart, root: RefObject<HTMLElement | null>, reado
     setPlayhead: (at) => live.setPlayhead(at),
     setCrosshair: (at) => live.setCrosshair(at),
     setRange: (from, to) => live.setRange(from, to),
+    setSpan: (span) => live.setSpan(span),
+    setSpanLabel: (span) => live.setSpanLabel(span),
     setReadout: (text) => readout.show(text),
     instantAt: (x) => instantAt(live.viewport, x),
     xOf: (at) => xOf(live.viewport, at),

@@ -9,9 +9,15 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import type { Instant } from '../../sim/index.ts';
+import type { DisagreementChartData, Instant } from '../../sim/index.ts';
 import { ChartLayers, type YAxisModel, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
-import { DecisionsDrawing, type DecisionsChartData, type Annotations, type MarkPosition } from './decisionsDrawing.ts';
+import {
+  DecisionsDrawing,
+  type DecisionsChartData,
+  type Annotations,
+  type ModeOf,
+  type MarkPosition,
+} from './decisionsDrawing.ts';
 import type { PeakWindowWithLimit } from './drawDecisions.ts';
 import type { Draw } from './liveChart.ts';
 import { baseLine, type DisplayMode } from './markStack.ts';
@@ -44,8 +50,10 @@ export interface DecisionsChartProps extends ChartProps {
   readonly retryAt?: Instant | null;
   /** The entry of the traffic whose requests are outlined. */
   readonly markedEntry?: number | null;
-  /** Instants of requests on which two compared lanes disagree, ascending. */
-  readonly disagreements?: Float64Array | null;
+  /** The requests on which two compared lanes disagree. */
+  readonly disagreements?: DisagreementChartData | null;
+  /** Whether marks or densities are drawn, in all lanes alike. */
+  readonly modeOf: ModeOf;
   /** An accessible name for a chart without a list box beside it; null where the list box says everything. */
   readonly label?: string | null;
   readonly ref?: Ref<DecisionsHandle>;
@@ -67,6 +75,7 @@ export function DecisionsChart({
   retryAt = null,
   markedEntry = null,
   disagreements = null,
+  modeOf,
   label = null,
   grid,
   ref,
@@ -80,8 +89,8 @@ export function DecisionsChart({
 
   const draw = useCallback<Draw>(
     (ctx, viewport, theme) =>
-      drawing.draw(ctx, viewport, theme, chartData, maxDensity, peakWindow, nodeNames.length, markedEntry),
-    [drawing, chartData, maxDensity, peakWindow, nodeNames, markedEntry],
+      drawing.draw(ctx, viewport, theme, chartData, maxDensity, peakWindow, nodeNames.length, markedEntry, modeOf),
+    [drawing, chartData, maxDensity, peakWindow, nodeNames, markedEntry, modeOf],
   );
   const axis = useCallback(
     (plotHeight: number): YAxisModel =>
@@ -112,6 +121,8 @@ export function DecisionsChart({
   const drawn = useCallback(() => {
     placeRing();
     setRows(drawing.rowCount);
+    // For tests, which cannot read a canvas.
+    if (chart.current?.element) chart.current.element.dataset['display'] = drawing.displayMode ?? '';
   }, [drawing, placeRing]);
 
   useImperativeHandle(ref, (): DecisionsHandle => {

@@ -1,6 +1,9 @@
 /** What the limiter itself counts, on its own scale: "full" is at the same height in every lane. */
 import { useCallback, useMemo, type ReactNode, type Ref } from 'react';
 import type { Curve, LaneChartData } from '../../sim/index.ts';
+import { useHeld } from '../hooks/useHeld.ts';
+import type { ChartBound } from './boundDrag.ts';
+import { BoundHandle } from './BoundHandle.tsx';
 import { ChartLayers, type YAxisModel, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
 import { drawBounds, drawGrid, drawLevel, drawSecondLevel } from './drawCurve.ts';
 import type { Draw } from './liveChart.ts';
@@ -14,10 +17,23 @@ export interface LevelChartProps extends ChartProps {
   readonly gauge: LevelGauge | null;
   /** The second quantity's own bound; null where it has none, undefined where there is no second quantity. */
   readonly secondLevelBound?: number | null | undefined;
+  /** The bound as what the hand may drag; null where no setting is the bound. */
+  readonly bound?: ChartBound | null;
+  /** Keeps the scale that it has. */
+  readonly scaleHeld?: boolean;
   readonly ref?: Ref<ChartHandle>;
 }
 
-export function LevelChart({ lane, chartData, gauge, secondLevelBound, grid, ...rest }: LevelChartProps): ReactNode {
+export function LevelChart({
+  lane,
+  chartData,
+  gauge,
+  secondLevelBound,
+  bound = null,
+  scaleHeld = false,
+  grid,
+  ...rest
+}: LevelChartProps): ReactNode {
   const curve = chartData?.level ?? null;
   const secondLevel = chartData?.secondaryLevel ?? null;
   // Results bring new records with the same numbers: the axis is rendered again only for new numbers.
@@ -26,18 +42,23 @@ export function LevelChart({ lane, chartData, gauge, secondLevelBound, grid, ...
   const known = useMemo(() => (unknown ? null : { wall, full, low, n }), [unknown, wall, full, low, n]);
   const greatest = known === null || curve === null ? 0 : maxOf(curve.value);
 
+  const scaleAt = useHeld(
+    useMemo(() => (known === null ? null : (height: number) => levelScale(known, height, greatest)), [known, greatest]),
+    scaleHeld,
+  );
+
   const axis = useCallback(
     (height: number): YAxisModel => {
-      if (known === null) return NO_AXIS;
-      const scale = levelScale(known, height, greatest);
+      if (known === null || scaleAt === null) return NO_AXIS;
+      const scale = scaleAt(height);
       return { scale, ticks: levelTicks(known, scale, height), grid: true };
     },
-    [known, greatest],
+    [known, scaleAt],
   );
   const draw = useCallback<Draw>(
     (ctx, viewport, theme) => {
-      if (curve === null || known === null) return;
-      const scale = levelScale(known, viewport.plot.height, greatest);
+      if (curve === null || known === null || scaleAt === null) return;
+      const scale = scaleAt(viewport.plot.height);
       drawLevel(ctx, viewport, theme, curve, scale);
       if (secondLevel !== null)
         drawSecondLevel(
@@ -48,16 +69,23 @@ export function LevelChart({ lane, chartData, gauge, secondLevelBound, grid, ...
           secondLevelScale(scale, known.full, secondLevelBound, secondLevel),
         );
     },
-    [curve, secondLevel, secondLevelBound, known, greatest],
+    [curve, secondLevel, secondLevelBound, known, scaleAt],
   );
   const drawFront = useCallback<Draw>(
     (ctx, viewport, theme) => {
       drawGrid(ctx, viewport, theme, grid);
-      if (known !== null) drawBounds(ctx, viewport, theme, known, levelScale(known, viewport.plot.height, greatest));
+      if (known !== null && scaleAt !== null) drawBounds(ctx, viewport, theme, known, scaleAt(viewport.plot.height));
     },
-    [grid, known, greatest],
+    [grid, known, scaleAt],
   );
-  return <ChartLayers {...rest} label={`Level of lane ${lane}`} axis={axis} draw={draw} drawFront={drawFront} />;
+  const handleScale = scaleAt?.(UNROUNDED_HEIGHT) ?? null;
+  return (
+    <ChartLayers {...rest} label={`Level of lane ${lane}`} axis={axis} draw={draw} drawFront={drawFront}>
+      {bound !== null && handleScale !== null && curve !== null && (
+        <BoundHandle bound={bound} scale={handleScale} gutters={rest.gutters} />
+      )}
+    </ChartLayers>
+  );
 }
 
 /** Its own bound, or the greatest value drawn, is at the height of the level's bound; the zeros coincide. */
@@ -74,6 +102,8 @@ export function secondLevelScale(
 }
 
 const NO_GAUGE: LevelGauge = { wall: 'ceiling', full: 0, low: 0, n: 0 };
+/** So high that the bound, which is put between two pixels, is where it is in any plot, to half a pixel. */
+const UNROUNDED_HEIGHT = 10_000;
 const NO_AXIS: YAxisModel = { scale: { low: 0, high: 1 }, ticks: [], grid: false };
 
 export function maxOf(values: Float64Array): number {

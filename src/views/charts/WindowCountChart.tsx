@@ -1,6 +1,8 @@
 /** Requests admitted in the trailing T against n, on one scale for all lanes. */
-import { useCallback, type ReactNode, type Ref } from 'react';
+import { useCallback, useMemo, type ReactNode, type Ref } from 'react';
 import type { Duration, LaneChartData } from '../../sim/index.ts';
+import type { ChartBound } from './boundDrag.ts';
+import { BoundHandle } from './BoundHandle.tsx';
 import { ChartLayers, type YAxisModel, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
 import { drawWindowCount, drawGrid, drawLimit, drawAlignedWindows } from './drawCurve.ts';
 import type { Draw } from './liveChart.ts';
@@ -16,6 +18,8 @@ export interface WindowCountChartProps extends ChartProps {
   readonly yMax: number;
   /** The length of the lane's aligned windows, if it has any. */
   readonly windowLength: Duration | null;
+  /** The line that the hand may drag: n. */
+  readonly bound?: ChartBound | null;
   readonly ref?: Ref<ChartHandle>;
 }
 
@@ -25,33 +29,39 @@ export function WindowCountChart({
   n,
   yMax,
   windowLength,
+  bound = null,
   grid,
   ...rest
 }: WindowCountChartProps): ReactNode {
   const curve = chartData?.windowCount ?? null;
   // Without a result there is no meaningful n.
   const hasResult = curve !== null;
+  const scale = useMemo(() => ({ low: 0, high: yMax }), [yMax]);
   const axis = useCallback(
     (height: number): YAxisModel => ({
-      scale: { low: 0, high: yMax },
+      scale,
       ticks: hasResult ? windowCountTicks(n, yMax, height) : [],
       grid: true,
     }),
-    [hasResult, n, yMax],
+    [hasResult, n, yMax, scale],
   );
   const draw = useCallback<Draw>(
     (ctx, viewport, theme) => {
-      if (curve !== null) drawWindowCount(ctx, viewport, theme, curve, { low: 0, high: yMax }, n);
+      if (curve !== null) drawWindowCount(ctx, viewport, theme, curve, scale, n);
     },
-    [curve, n, yMax],
+    [curve, n, scale],
   );
   const drawFront = useCallback<Draw>(
     (ctx, viewport, theme) => {
       if (windowLength !== null) drawAlignedWindows(ctx, viewport, theme, windowLength);
       drawGrid(ctx, viewport, theme, grid);
-      if (hasResult) drawLimit(ctx, viewport, theme, { low: 0, high: yMax }, n);
+      if (hasResult) drawLimit(ctx, viewport, theme, scale, n);
     },
-    [grid, hasResult, n, yMax, windowLength],
+    [grid, hasResult, n, scale, windowLength],
   );
-  return <ChartLayers {...rest} label={`Window count of lane ${lane}`} axis={axis} draw={draw} drawFront={drawFront} />;
+  return (
+    <ChartLayers {...rest} label={`Window count of lane ${lane}`} axis={axis} draw={draw} drawFront={drawFront}>
+      {hasResult && bound !== null && <BoundHandle bound={bound} scale={scale} gutters={rest.gutters} />}
+    </ChartLayers>
+  );
 }

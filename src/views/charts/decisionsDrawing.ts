@@ -1,21 +1,27 @@
 /** One lane's decisions as last drawn: hit tests and the selected mark's ring use that layout. */
-import type { Instant, LaneChartData, Marks } from '../../sim/index.ts';
+import type { DisagreementChartData, Instant, LaneChartData, Marks } from '../../sim/index.ts';
 import { drawGrid } from './drawCurve.ts';
 import {
   drawBaseLines,
-  drawDisagreements,
   drawCountedRequests,
   drawRetryMark,
   drawPeakWindow,
   sideClearOfPeak,
   type PeakWindowWithLimit,
 } from './drawDecisions.ts';
-import { densityTopBetween, drawDensities, drawDensityScale, hasScaleAbove, narrowRetries } from './drawDensities.ts';
+import {
+  densityTopBetween,
+  drawDensities,
+  drawDensityScale,
+  hasScaleAbove,
+  hasScaleInside,
+  narrowRetries,
+} from './drawDensities.ts';
+import { disagreementsHeight, drawDisagreements } from './drawDisagreements.ts';
 import { drawMarks, outlineEntry } from './drawMarks.ts';
 import { drawPeakLabel } from './drawPeakLabel.ts';
 import type { Viewport } from './viewport.ts';
 import {
-  chooseDisplayMode,
   rowHalfHeight,
   markSize,
   MarkStack,
@@ -26,6 +32,7 @@ import {
   type DisplayMode,
 } from './markStack.ts';
 import type { ChartTheme } from './chartTheme.ts';
+import { RunDisplayMode } from './runDisplayMode.ts';
 
 export type DecisionsChartData = Pick<LaneChartData, 'marks' | 'densities' | 'retries' | 'requestsInRange'>;
 
@@ -35,7 +42,7 @@ export interface Annotations {
   readonly peakWindow: PeakWindowWithLimit | null;
   readonly countedRequests: Uint32Array | null;
   readonly retryAt: Instant | null;
-  readonly disagreements: Float64Array | null;
+  readonly disagreements: DisagreementChartData | null;
 }
 
 /** A mark's centre, and its width. */
@@ -45,12 +52,18 @@ export interface MarkPosition {
   readonly size: number;
 }
 
+/** Whether marks or densities are drawn in a plot: the answer for all lanes of the run. */
+export type ModeOf = (viewport: Viewport) => DisplayMode;
+
 export class DecisionsDrawing {
   displayMode: DisplayMode | null = null;
   viewport: Viewport | null = null;
   /** Rows of marks: one for all, or one per node. */
   rowCount = 1;
   #chartData: DecisionsChartData | null = null;
+  /** For a lane that is drawn by itself. */
+  readonly #ownMode = new RunDisplayMode();
+  #ownLanes: readonly DecisionsChartData[] = [];
   /** Two stacks, so that each keeps its marks' levels while the other one is shown. */
   readonly #singleRowStack = new MarkStack();
   readonly #nodeRowsStack = new MarkStack();
@@ -64,12 +77,22 @@ export class DecisionsDrawing {
     densityTop: number,
     worst: PeakWindowWithLimit | null,
     nodes: number,
-    markedEntry: number | null,
+    markedEntry: number | null = null,
+    modeOf: ModeOf | null = null,
   ): void {
     this.viewport = viewport;
     this.#chartData = chartData;
-    if (chartData !== null) this.#drawData(ctx, viewport, theme, chartData, densityTop, nodes, markedEntry);
+    if (chartData !== null) {
+      // Before the rows are laid out: how they are depends on what was drawn last.
+      const mode = modeOf?.(viewport) ?? this.#modeByItself(chartData, viewport);
+      this.#drawData(ctx, viewport, theme, chartData, densityTop, nodes, markedEntry, mode);
+    }
     if (worst !== null) drawPeakWindow(ctx, viewport, theme, worst);
+  }
+
+  #modeByItself(chartData: DecisionsChartData, viewport: Viewport): DisplayMode {
+    if (this.#ownLanes[0] !== chartData) this.#ownLanes = [chartData];
+    return this.#ownMode.of(this, this.#ownLanes, viewport);
   }
 
   #drawData(
@@ -80,18 +103,11 @@ export class DecisionsDrawing {
     densityTop: number,
     nodes: number,
     markedEntry: number | null,
+    mode: DisplayMode,
   ): void {
-    const { marks, densities, retries, requestsInRange } = chartData;
-    if (marks === null) this.displayMode = 'densities';
-    else {
-      this.#layOut(marks, viewport, nodes);
-      this.displayMode = chooseDisplayMode(
-        this.displayMode,
-        requestsInRange,
-        this.#stack.maxReach,
-        rowHalfHeight(viewport.plot, this.#stack.rowCount),
-      );
-    }
+    const { marks, densities, retries } = chartData;
+    if (marks !== null) this.#layOut(marks, viewport, nodes);
+    this.displayMode = marks === null ? 'densities' : mode;
     this.rowCount = this.displayMode === 'marks' ? this.#stack.rowCount : 1;
     if (this.displayMode === 'marks' && marks !== null) {
       drawMarks(ctx, viewport, theme, marks, this.#stack);
@@ -136,18 +152,23 @@ export class DecisionsDrawing {
         sideClearOfPeak(viewport, peakWindow),
       );
     }
-    if (peakWindow !== null) {
-      drawPeakLabel(ctx, viewport, theme, peakWindow, {
-        signs: (disagreements?.length ?? 0) > 0,
-        scale: marks === null && hasScaleAbove(viewport),
-        topBetween: (left, right) => this.#topBetween(left, right, densityTop),
-      });
-    }
+    const topBetween = (left: number, right: number): number => this.#topBetween(left, right, densityTop);
+    const label =
+      peakWindow === null
+        ? null
+        : drawPeakLabel(ctx, viewport, theme, peakWindow, {
+            signsHeight: disagreementsHeight(disagreements, viewport),
+            scale: marks === null && hasScaleAbove(viewport),
+            topBetween,
+          });
     const known = this.#chartData?.marks ?? null;
     if (countedRequests !== null)
       drawCountedRequests(ctx, viewport, theme, countedRequests, known, marks === null ? null : this.#stack);
     if (retryAt !== null) drawRetryMark(ctx, viewport, theme, retryAt);
-    if (disagreements !== null) drawDisagreements(ctx, viewport, theme, disagreements);
+    if (disagreements !== null) {
+      const scaleInside = this.#chartData !== null && marks === null && hasScaleInside(viewport);
+      drawDisagreements(ctx, viewport, theme, disagreements, { topBetween, label, scaleInside });
+    }
   }
 
   /** The request nearest to a point within the tolerance; null if there is none, or if only counts are known. */

@@ -152,15 +152,19 @@ export function drawBounds(
   const full = Math.round(yOf(plot, scale, gauge.full));
   // Tokens are refused at zero, however deep the debt; hatching below zero would hide the debt's curve.
   const floor = gauge.low < 0 ? plot.y + plot.height : zero;
+  // While the scale is held, a bound that is dragged up leaves the plot.
+  const fullInPlot = full >= plot.y;
   if (gauge.wall === 'ceiling') {
-    hatchRect(ctx, plot.x, full - WALL_HEIGHT, plot.width, WALL_HEIGHT, theme.ink2);
-    drawHorizontalLine(ctx, viewport, full, theme.ink2);
+    if (fullInPlot) {
+      hatchRect(ctx, plot.x, full - WALL_HEIGHT, plot.width, WALL_HEIGHT, theme.ink2);
+      drawHorizontalLine(ctx, viewport, full, theme.ink2);
+    }
     drawHorizontalLine(ctx, viewport, zero, theme.ink2, DASH);
   } else {
     hatchRect(ctx, plot.x, floor, plot.width, WALL_HEIGHT, theme.ink2);
     drawHorizontalLine(ctx, viewport, floor, theme.ink2);
     if (floor !== zero) drawHorizontalLine(ctx, viewport, zero, theme.line);
-    drawHorizontalLine(ctx, viewport, full, theme.ink2, DASH);
+    if (fullInPlot) drawHorizontalLine(ctx, viewport, full, theme.ink2, DASH);
   }
 }
 
@@ -173,7 +177,8 @@ export function drawLimit(
   n: number,
 ): void {
   drawHorizontalLine(ctx, viewport, yOf(viewport.plot, scale, 0), theme.control);
-  drawHorizontalLine(ctx, viewport, yOf(viewport.plot, scale, n), theme.ink2);
+  // While the scale is held, n may be dragged out of it.
+  if (n <= scale.high) drawHorizontalLine(ctx, viewport, yOf(viewport.plot, scale, n), theme.ink2);
 }
 
 /** Shades every other aligned window; the same ones when the range slides. */

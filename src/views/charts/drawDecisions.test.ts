@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Densities, Marks } from '../../sim/index.ts';
-import {
-  drawDisagreements,
-  drawCountedRequests,
-  drawRetryMark,
-  drawPeakWindow,
-  sideClearOfPeak,
-} from './drawDecisions.ts';
+import { drawCountedRequests, drawRetryMark, drawPeakWindow, sideClearOfPeak } from './drawDecisions.ts';
 import { densityTick, maxDensityOf, drawDensities } from './drawDensities.ts';
 import { drawMarks } from './drawMarks.ts';
 import { drawPeakLabel } from './drawPeakLabel.ts';
@@ -231,18 +225,18 @@ describe('the peak window', () => {
   });
 
   it('has its text below the signs of disagreements', () => {
-    const height = (signed: boolean) => {
+    const height = (signsHeight: number) => {
       const { ctx, drawn } = recordingContext();
       drawPeakLabel(
         ctx,
         viewportOf(0, 3200e4),
         testTheme,
         { from: 400e4, T: 1000e4, permits: 20, n: 10 },
-        { signs: signed, scale: false, topBetween: () => Infinity },
+        { signsHeight, scale: false, topBetween: () => Infinity },
       );
       return drawn.find(({ call }) => call === 'fillRect')?.rect[1];
     };
-    expect(height(true)! - height(false)!).toBe(4);
+    expect(height(6)! - height(0)!).toBe(4);
   });
 
   it('has its text where it covers nothing: elsewhere under the bracket, above the plot, or nowhere', () => {
@@ -250,7 +244,7 @@ describe('the peak window', () => {
       const { ctx, drawn } = recordingContext();
       const topBetween = (left: number, right: number) =>
         left < occupied[1] && right > occupied[0] ? of.plot.y : Infinity;
-      const around = { signs: false, scale: false, topBetween };
+      const around = { signsHeight: 0, scale: false, topBetween };
       drawPeakLabel(ctx, of, testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10 }, around);
       return drawn.find(({ call }) => call === 'fillRect')?.rect;
     };
@@ -271,16 +265,6 @@ describe('the peak window', () => {
 });
 
 describe('signs', () => {
-  it('disagreements are ▾ on the upper edge, one per bin', () => {
-    const { ctx, drawn } = recordingContext();
-    drawDisagreements(ctx, viewport, testTheme, Float64Array.of(-5, 100, 105, 1600));
-    const tips = drawn[0]?.path.filter(({ to }) => to === 'lineTo').filter((_, i) => i % 2 === 1) ?? [];
-    expect(tips.map(({ at }) => at)).toEqual([
-      [50, 30],
-      [200, 30],
-    ]);
-  });
-
   it('counted requests are underlined, others at the same instant are not', () => {
     const marks = marksOf([
       [400, 0],

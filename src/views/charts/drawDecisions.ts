@@ -18,8 +18,6 @@ const BRACKET_LEG = 5;
 /** Width of the signs ▾ and ⌃. */
 export const SIGN_SIZE = 6;
 const UNDERLINE = 2;
-/** Signs closer than this are merged: a bin's width. */
-const MIN_SIGN_GAP = 2;
 
 /** @param rows of marks, each with a base line */
 export function drawBaseLines(
@@ -76,29 +74,6 @@ export function visibleEdges(
   const left = Math.max(plot.x, snap(xOf(viewport, from), pixelRatio));
   const right = Math.min(plot.x + plot.width, snap(xOf(viewport, from + T), pixelRatio));
   return right > left ? [left, right] : null;
-}
-
-/** ▾ on the upper edge, where two lanes decided the same request differently. */
-export function drawDisagreements(
-  ctx: CanvasRenderingContext2D,
-  viewport: Viewport,
-  theme: ChartTheme,
-  instants: Float64Array,
-): void {
-  const { plot } = viewport;
-  let last = -Infinity;
-  ctx.beginPath();
-  for (const at of instants) {
-    const x = xOf(viewport, at);
-    if (at < viewport.from || at >= viewport.to || x - last < MIN_SIGN_GAP) continue;
-    last = x;
-    ctx.moveTo(x - SIGN_SIZE / 2, plot.y);
-    ctx.lineTo(x + SIGN_SIZE / 2, plot.y);
-    ctx.lineTo(x, plot.y + SIGN_SIZE);
-    ctx.closePath();
-  }
-  ctx.fillStyle = theme.ink;
-  ctx.fill();
 }
 
 /**

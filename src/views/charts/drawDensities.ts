@@ -25,7 +25,7 @@ const TICK_LENGTH = 6;
 /** A line of 12 px text. */
 const TEXT_HEIGHT = 14;
 /** A narrower plot has room above it for the readout alone. */
-const NARROW_PLOT = 240;
+export const NARROW_PLOT = 240;
 /** A stacked plot has at least this much beside it, with names and readouts, whose padding this is. */
 const SIDE_WIDTH = 80;
 const SIDE_PADDING = 12;
@@ -76,7 +76,7 @@ export function drawDensities(
   ctx.clip();
 
   ctx.fillStyle = theme.admitted;
-  forEachBin(viewport, densities, (i, left, width) => {
+  forEachBin(viewport, densities, densities.admitted.length, (i, left, width) => {
     const height = heightOf(admitted[i]);
     if (height > 0) ctx.fillRect(left, base - height, width, height);
   });
@@ -89,7 +89,7 @@ export function drawDensities(
   ctx.fillStyle = theme.denied;
   let deepest = 0;
   for (const cut of [true, false]) {
-    forEachBin(viewport, densities, (i, left, width) => {
+    forEachBin(viewport, densities, densities.admitted.length, (i, left, width) => {
       const height = heightOf(denied[i]);
       if (height === 0 || height >= MIN_CUT_HEIGHT !== cut) return;
       deepest = Math.max(deepest, height);
@@ -113,7 +113,7 @@ export function narrowRetries(
   const heightOf = (count: number): number => barHeight(count, top, plot.height / 2);
   ctx.save();
   ctx.globalCompositeOperation = 'destination-out';
-  forEachBin(viewport, densities, (i, left, width) => {
+  forEachBin(viewport, densities, densities.admitted.length, (i, left, width) => {
     const kept = Math.max(1 / pixelRatio, snap(width / 2, pixelRatio));
     const cut = (outcome: keyof RetryDensities, foot: number, up: 1 | -1): void => {
       const all = densities[outcome][i] as number;
@@ -154,7 +154,7 @@ function drawHollow(
 ): void {
   const { delayed } = densities;
   ctx.fillStyle = theme.delayed;
-  forEachBin(viewport, densities, (i, left, width) => {
+  forEachBin(viewport, densities, densities.admitted.length, (i, left, width) => {
     if (delayed[i] === 0) return;
     const [foot, head] = ends(i);
     ctx.fillRect(left, head, width, foot - head);
@@ -165,7 +165,7 @@ function drawHollow(
       ctx.fillRect(left, head + OUTLINE_WIDTH, right - left, foot - head - 2 * OUTLINE_WIDTH);
   };
   ctx.fillStyle = theme.surface;
-  forEachBin(viewport, densities, (i, left, width) => {
+  forEachBin(viewport, densities, densities.admitted.length, (i, left, width) => {
     if (delayed[i] === 0) return;
     const [foot, head] = ends(i);
     carve(left + OUTLINE_WIDTH, left + width - OUTLINE_WIDTH, foot, head);
@@ -190,7 +190,7 @@ export function densityTopBetween(
 ): number {
   const { plot } = viewport;
   let count = 0;
-  forEachBin(viewport, densities, (i, left, width) => {
+  forEachBin(viewport, densities, densities.admitted.length, (i, left, width) => {
     if (left + width < leftmost || left > rightmost) return;
     count = Math.max(count, (densities.admitted[i] as number) + (densities.delayed[i] as number));
   });
@@ -198,15 +198,16 @@ export function densityTopBetween(
 }
 
 /** Calls `visit` with each visible bin's edges, aligned to device pixels, so that neighbours neither overlap nor gape. */
-function forEachBin(
+export function forEachBin(
   viewport: Viewport,
-  { from, span, admitted }: Densities,
+  { from, span }: Pick<Densities, 'from' | 'span'>,
+  bins: number,
   visit: (i: number, left: number, width: number) => void,
 ): void {
   const { pixelRatio } = viewport;
   const minWidth = 1 / pixelRatio;
   const first = Math.max(0, Math.floor((viewport.from - from) / span));
-  const end = Math.min(admitted.length, Math.ceil((viewport.to - from) / span));
+  const end = Math.min(bins, Math.ceil((viewport.to - from) / span));
   let left = snap(xOf(viewport, from + first * span), pixelRatio);
   for (let i = first; i < end; i++) {
     const right = snap(xOf(viewport, from + (i + 1) * span), pixelRatio);
@@ -240,6 +241,12 @@ function nearestRoundDuration(span: Duration): Duration {
   return ROUND_DURATIONS.reduce((best, length) => (off(length) < off(best) ? length : best));
 }
 
+/** A round time near a bin's length, in microseconds and in words. */
+export function roundBinDuration(span: Duration): { readonly length: Duration; readonly text: string } {
+  const length = nearestRoundDuration(span);
+  return { length, text: binDurationText(length) };
+}
+
 /** The greatest power of ten that is at most `value`. */
 function powerOfTenBelow(value: number): number {
   let power = 1;
@@ -260,6 +267,15 @@ export function hasScaleAbove({ plot }: Viewport): boolean {
   return plot.y >= TEXT_HEIGHT && plot.width >= NARROW_PLOT;
 }
 
+function hasScaleBeside({ plot, width }: Viewport): boolean {
+  return width - plot.x - plot.width >= SIDE_WIDTH;
+}
+
+/** Whether the density scale has its text within the plot. */
+export function hasScaleInside(viewport: Viewport): boolean {
+  return !hasScaleAbove(viewport) && !hasScaleBeside(viewport);
+}
+
 /**
  * The scale: a bar from the base line to a round count at the plot's edge, with its text beside a stacked plot, else
  * above the plot. Where there is no room above, the text is inside the plot, at the edge that the peak window's text leaves free.
@@ -277,7 +293,7 @@ export function drawDensityScale(
   const base = baseLine(plot);
   const y = snap(base - barHeight(count, top, plot.height / 2), pixelRatio);
   const above = hasScaleAbove(viewport);
-  const beside = viewport.width - plot.x - plot.width >= SIDE_WIDTH;
+  const beside = hasScaleBeside(viewport);
   const left = !beside && (above || side === 'left');
   const edge = left ? plot.x : plot.x + plot.width;
   ctx.save();

@@ -7,7 +7,7 @@ describe('the plots', () => {
     expect(plotWidths(1440, 'columns', 'wide', false)).toEqual({ lane: 512, track: 1088 });
     expect(plotWidths(1440, 'stacked', 'wide', true)).toEqual({ lane: 968, track: 968 });
     expect(plotWidths(1024, 'columns', 'medium', true)).toEqual({ lane: 209, track: 732 });
-    expect(plotWidths(1024, 'stacked', 'medium', false)).toEqual({ lane: 636, track: 636 });
+    expect(plotWidths(1024, 'stacked', 'medium', false)).toEqual({ lane: 628, track: 628 });
   });
 
   it('of a phone are as wide as a row, or half of one', () => {

@@ -16,6 +16,8 @@ function chartElements() {
     playhead: element(),
     crosshair: element(),
     hairline: element(),
+    span: element(),
+    spanLabel: element(),
   };
 }
 
@@ -145,5 +147,39 @@ describe('moving', () => {
     expect(xOf(elements.veil)).toBe(324);
     live.setInView(true);
     expect(xOf(elements.veil)).toBe(160);
+  });
+});
+
+describe('a span that is being selected', () => {
+  /** 100 to 1,700 of 3,200 µs, on a plot of 320 px: 10 to 170 px. */
+  const span = { from: 100, to: 1700 };
+
+  it('lies between its instants, with its length in words only where the hand is', () => {
+    const { live, elements } = mountedChart();
+    living.push(live);
+    live.setSpan(span);
+    expect([xOf(elements.span), elements.span.style.width]).toEqual([11, '160px']);
+    expect(elements.spanLabel.textContent ?? '').toBe('');
+    live.setSpanLabel(span);
+    expect(elements.spanLabel.textContent).toBe('0.00160 s');
+    // In the middle of the span: nine characters and the padding are 77.3 px.
+    expect(xOf(elements.spanLabel)).toBeCloseTo(90 - 38.65, 9);
+  });
+
+  it('ends at the edges of the plot, and its words stay inside', () => {
+    const { live, elements } = mountedChart();
+    living.push(live);
+    live.setSpanLabel({ from: 3100, to: 9000 });
+    expect([xOf(elements.span), elements.span.style.width]).toEqual([311, '10px']);
+    expect(xOf(elements.spanLabel)).toBeCloseTo(320 - 77.3, 9);
+  });
+
+  it('is gone when there is none', () => {
+    const { live, elements } = mountedChart();
+    living.push(live);
+    live.setSpanLabel(span);
+    live.setSpanLabel(null);
+    expect([elements.span.style.width, elements.spanLabel.textContent]).toEqual(['0px', '']);
+    expect(xOf(elements.span)).toBeLessThan(0);
   });
 });

@@ -1,5 +1,7 @@
 /** The part of a chart that changes every frame, without React: its canvases, veil and lines. */
 import type { Instant, TimeSpan } from '../../sim/index.ts';
+import { formatInstant } from '../format/time.ts';
+import { labelWidth } from './labelWidth.ts';
 import { NO_GUTTERS, plotIn, snap, xOf, type Viewport, type Gutters, type TimeRange } from './viewport.ts';
 import { pixelRatio } from './observers.ts';
 import type { ChartTheme } from './chartTheme.ts';
@@ -15,6 +17,9 @@ export interface ChartElements {
   readonly playhead: HTMLElement;
   readonly crosshair: HTMLElement;
   readonly hairline: HTMLElement;
+  /** The span that a drag selects, and its length in words. */
+  readonly span: HTMLElement;
+  readonly spanLabel: HTMLElement;
 }
 
 /** What a React commit provides. */
@@ -36,6 +41,7 @@ const PLAYHEAD_WIDTH = 1.5;
 const LINE_WIDTH = 1;
 /** The position of hidden lines: left of their box, which clips. */
 const OFFSCREEN_X = -9;
+const OFFSCREEN_LABEL_X = -400;
 
 /**
  * Until the browser has reported which charts are in view, this many are drawn immediately: those of a first screen. The
@@ -54,6 +60,8 @@ export class LiveChart {
   #needsRedraw = true;
   #playhead: Instant | null = null;
   #crosshair: Instant | null = null;
+  #span: TimeRange | null = null;
+  #spanLabel = '';
   #lit: TimeSpan | null = null;
   /** Where each element was last moved, so that nothing is written twice. */
   readonly #lastX = new WeakMap<HTMLElement, number>();
@@ -132,6 +140,18 @@ export class LiveChart {
     if (this.#isDrawn && this.#elements !== null) this.#placeLine(this.#elements.crosshair, at, LINE_WIDTH);
   }
 
+  setSpan(span: TimeRange | null): void {
+    this.#span = span;
+    if (this.#isDrawn) this.#placeSpan();
+  }
+
+  /** Shows the length of the span, with the decimals that a pixel resolves; only where the hand is. */
+  setSpanLabel(span: TimeRange | null): void {
+    const { from, to, plot } = this.viewport;
+    this.#spanLabel = span === null ? '' : formatInstant(span.to - span.from, (to - from) / plot.width);
+    this.setSpan(span);
+  }
+
   /** The phase that is lit: a band over all of the plot's height. */
   setLit(span: TimeSpan | null): void {
     this.#lit = span;
@@ -159,6 +179,30 @@ export class LiveChart {
     this.#placeLit();
     this.#placeLine(this.#elements.crosshair, this.#crosshair, LINE_WIDTH);
     this.#placeLine(this.#elements.hairline, this.#input?.selectedAt ?? null, LINE_WIDTH);
+    this.#placeSpan();
+  }
+
+  #placeSpan(): void {
+    const { viewport: frame } = this;
+    const parts = this.#elements;
+    if (parts === null) return;
+    const { span, spanLabel: label } = parts;
+    if (this.#span === null) {
+      span.style.width = '0px';
+      label.textContent = '';
+      this.#move(span, OFFSCREEN_X);
+      this.#move(label, OFFSCREEN_LABEL_X);
+      return;
+    }
+    const { x: left, width } = frame.plot;
+    const xWithin = (at: Instant): number => Math.max(0, Math.min(width, xOf(frame, at) - left));
+    const [from, to] = [xWithin(this.#span.from), xWithin(this.#span.to)];
+    span.style.width = `${to - from}px`;
+    this.#move(span, snap(from + LINE_OVERHANG, frame.pixelRatio));
+    if (this.#spanLabel === '') return;
+    label.textContent = this.#spanLabel;
+    const half = labelWidth(this.#spanLabel) / 2;
+    this.#move(label, Math.max(0, Math.min(width - 2 * half, (from + to) / 2 - half)));
   }
 
   #placePlayhead(): void {

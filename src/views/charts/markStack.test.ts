@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Marks } from '../../sim/index.ts';
 import {
   baseLine,
-  chooseDisplayMode,
   rowHalfHeight,
   markSize,
   MarkStack,
@@ -277,7 +276,7 @@ describe('sliding', () => {
   });
 });
 
-describe('marks or densities', () => {
+describe('marks', () => {
   it('the pitch is 5 in a low plot, a mark slightly less', () => {
     expect([pitchesFor(51.9), pitchesFor(52)]).toEqual([
       [5, 4, 3],
@@ -285,20 +284,6 @@ describe('marks or densities', () => {
     ]);
     expect([markSize(7), markSize(5)]).toEqual([6.4, 4.4]);
     expect(levelOffset(1, 7) - levelOffset(0, 7)).toBe(7);
-  });
-
-  it.each([
-    ['few and low', 'marks', 600, 75, 'marks'],
-    ['initially the limit is 600', null, 601, 10, 'densities'],
-    ['marks are kept up to 20 % more', 'marks', 720, 10, 'marks'],
-    ['but no more', 'marks', 721, 10, 'densities'],
-    ['marks return only up to 600', 'densities', 601, 10, 'densities'],
-    ['marks return', 'densities', 600, 10, 'marks'],
-    ['a stack that does not fit', 'marks', 20, 75.1, 'densities'],
-    ['one that just fits does not bring marks back', 'densities', 20, 75, 'densities'],
-    ['one that is 20 % lower does', 'densities', 20, 60, 'marks'],
-  ] as const)('%s', (_, before, inRange, tallest, expected) => {
-    expect(chooseDisplayMode(before, inRange, tallest, 75)).toBe(expected);
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * Where single decisions are drawn: at their exact x, stacked away from the base line when closer than the pitch.
  * Admitted and delayed above, denied below. Each node of a distributed lane has its own row and base line. When there is
- * no room for single marks, see `chooseDisplayMode`.
+ * no room for single marks, see `runDisplayMode.ts`.
  */
 import { MAX_MARKS, outcomeOf, type Marks } from '../../sim/index.ts';
 import type { Viewport, Plot } from './viewport.ts';
@@ -227,21 +227,6 @@ interface KeptLevels {
 const NONE_KEPT: KeptLevels = { first: 0, length: 0, shift: 0 };
 
 export type DisplayMode = 'marks' | 'densities';
-
-/**
- * Single marks while they fit and are few enough; 20 % hysteresis on the way back, and for their number also on the way
- * out, so that a sliding range does not flicker between the two.
- */
-export function chooseDisplayMode(
-  before: DisplayMode | null,
-  inRange: number,
-  tallest: number,
-  half: number,
-): DisplayMode {
-  const maxMarks = before === 'marks' ? MAX_MARKS * 1.2 : MAX_MARKS;
-  const room = before === 'densities' ? half * 0.8 : half;
-  return inRange <= maxMarks && tallest <= room ? 'marks' : 'densities';
-}
 
 /** The index of the mark nearest to a point, within `tolerance` pixels of its outline; -1 if there is none. */
 export function nearestMark(stack: MarkStack, x: number, y: number, tolerance: number): number {

@@ -56,6 +56,12 @@ describe('levels', () => {
   });
 });
 
+it('what is dragged out of a scale that is held has no tick', () => {
+  const held = levelScale(gauge(10), 150, 0);
+  expect(levelTicks(gauge(15), held, 150).map(({ label }) => label)).toEqual(['0']);
+  expect(windowCountTicks(30, 25, 150).map(({ at }) => at)).toEqual([0, 10, 20]);
+});
+
 describe('window counts', () => {
   it('have n and the ticks that fit beside it', () => {
     expect(windowCountTicks(10, 25, 150).map(({ label }) => label)).toEqual(['0', 'n 10', '20']);

@@ -54,7 +54,8 @@ export function levelTicks(gauge: LevelGauge, scale: ValueScale, height: number)
     const above = top > gauge.full / BOUND_AT ? [{ at: top, label: formatShortNumber(top) }] : [];
     const bounds = [
       { at: 0, label: '0' },
-      { at: gauge.full, label: formatShortNumber(gauge.full) },
+      // While the scale is held, a bound that is dragged up leaves it.
+      ...(gauge.full <= scale.high ? [{ at: gauge.full, label: formatShortNumber(gauge.full) }] : []),
     ];
     return above.length === 0 ? bounds : withoutOverlaps([...bounds, ...above], scale, height);
   }
@@ -65,7 +66,9 @@ export function levelTicks(gauge: LevelGauge, scale: ValueScale, height: number)
 /** The ticks of a window count from 0 to `top` that a plot of this height has room for: first n, then 0, then the rest. */
 export function windowCountTicks(n: number, top: number, height: number): readonly Tick[] {
   const rank = ({ at }: Tick): number => (at === n ? 0 : at === 0 ? 1 : 2);
-  const ticks = [...countTicks(n, top, height)].sort((one, other) => rank(one) - rank(other));
+  const ticks = countTicks(n, top, height)
+    .filter(({ at }) => at <= top)
+    .sort((one, other) => rank(one) - rank(other));
   return withoutOverlaps(ticks, { low: 0, high: top }, height);
 }
 

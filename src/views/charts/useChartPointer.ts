@@ -1,130 +1,229 @@
-/** Pointer actions on any chart of the time axis: hover moves the crosshair, drag pans, wheel and pinch zoom. */
+/**
+ * Pointer actions on anything with a time axis: hover moves the crosshair, a click scrubs or selects, a drag selects a
+ * span to zoom to, with Shift it pans; the wheel and two fingers zoom; a double click shows everything.
+ */
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import type { Instant } from '../../sim/index.ts';
+import type { Actions } from '../../store/actions.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
-import { useDrag, type Drag, type DragHandlers } from '../ui/useDrag.ts';
-import type { ChartHandle } from './ChartLayers.tsx';
+import type { State } from '../../store/state.ts';
+import type { ReadableStore } from '../../store/store.ts';
+import { formatInstant } from '../format/time.ts';
+import { pointerKind, useDrag, type Drag, type DragHandlers } from '../ui/useDrag.ts';
+import { dragKind, pinchedRange, spanBetween, type PinchScale } from './chartGestures.ts';
+import type { TimeRange } from './viewport.ts';
 
-/** A press that moves less than this is a click, with a finger too, which hardly ever pans so little. */
-const CLICK_PX = 4;
+/** A press that moves less than this is a click. */
+const CLICK_PX = { mouse: 4, touch: 8 } as const;
 const ZOOM_PER_PX = 1.002;
+
+/** Something with a time axis: x is in CSS pixels from its left edge. */
+export interface TimeSurface {
+  readonly instantAt: (x: number) => Instant;
+  readonly xOf: (at: Instant) => number;
+  readonly element: HTMLElement | null;
+  /** The length of the span that is being selected, shown where the hand is. */
+  readonly setSpanLabel?: (span: TimeRange | null) => void;
+}
 
 export interface ChartPointerOptions {
   /** Whether the wheel alone zooms; otherwise only with Ctrl or ⌘, so that lanes scroll. */
   readonly wheelZooms?: boolean;
-  /** Called for a press and release in place, in pixels from the chart's corner. */
+  /** Called for a press and release in place, in pixels from the chart's corner; without it, a click scrubs. */
   readonly onClick?: (x: number, y: number, touch: boolean) => void;
 }
 
 export interface ChartPointer extends DragHandlers<HTMLElement> {
   readonly onPointerLeave: () => void;
+  readonly onDoubleClick: () => void;
 }
 
+/** What lies on a chart and has a drag of its own: there the chart only handles clicks. */
+export const OWN_DRAG = 'data-own-drag';
+
 export function useChartPointer(
-  chart: RefObject<ChartHandle | null>,
-  { wheelZooms = false, onClick }: ChartPointerOptions,
+  chart: RefObject<TimeSurface | null>,
+  { wheelZooms = false, onClick }: ChartPointerOptions = {},
 ): ChartPointer {
   const store = useStoreApi();
   const actions = useActions();
-  const pinch = usePinchZoom(chart);
+  const pinch = usePinch(chart);
   useWheelZoom(chart, wheelZooms);
 
-  const pan = useDrag<HTMLElement>((event): Drag | null => {
-    const handle = chart.current;
-    if (handle === null) return null;
+  const drag = useDrag<HTMLElement>((event): Drag | null => {
+    const surface = chart.current;
+    if (surface === null) return null;
     const element = event.currentTarget;
-    const touch = event.pointerType === 'touch';
-    const { from, to } = store.getState().range;
-    const perPixel = handle.instantAt(1) - handle.instantAt(0);
-    return {
-      // A finger moves the crosshair; the page scrolls under it, the range does not.
-      threshold: touch ? Infinity : CLICK_PX,
-      horizontal: true,
-      onMove({ x }) {
-        const by = (event.clientX - x) * perPixel;
-        actions.setRange({ from: from + by, to: to + by });
-      },
+    const kind = pointerKind(event);
+    const touch = kind === 'touch';
+    const click: Drag = {
+      threshold: Infinity,
       onClick({ x, y }) {
+        if (Math.hypot(x - event.clientX, y - event.clientY) >= CLICK_PX[kind]) return;
         const { left, top } = element.getBoundingClientRect();
-        if (Math.abs(x - event.clientX) < CLICK_PX) onClick?.(x - left, y - top, touch);
+        if (onClick === undefined) actions.scrub(surface.instantAt(x - left));
+        else onClick(x - left, y - top, touch);
       },
+    };
+    if (event.target instanceof Element && event.target.closest(`[${OWN_DRAG}]`) !== null) return click;
+    const what = dragKind({ touch, shiftKey: event.shiftKey });
+    if (what === 'crosshair') return click;
+    const at = xIn(event);
+    return {
+      ...click,
+      ...(what === 'pan'
+        ? panDrag(surface, store, actions, event.clientX)
+        : spanDrag(chart, store, actions, surface.instantAt(at), event.clientX - at)),
+      threshold: CLICK_PX[kind],
+      horizontal: true,
     };
   });
 
   return {
     onPointerDown(event) {
       pinch.down(event);
-      pan.handlers.onPointerDown(event);
+      drag.handlers.onPointerDown(event);
     },
     onPointerMove(event) {
       if (chart.current === null) return;
       if (pinch.move(event)) {
-        pan.cancel();
+        drag.cancel();
         return;
       }
       const { from, to } = store.getState().range;
       const at = chart.current.instantAt(xIn(event));
       actions.hover(at >= from && at <= to ? at : null);
-      pan.handlers.onPointerMove(event);
+      drag.handlers.onPointerMove(event);
     },
     onPointerUp(event) {
       pinch.up(event);
-      pan.handlers.onPointerUp(event);
+      drag.handlers.onPointerUp(event);
       if (event.pointerType === 'touch') actions.hover(null);
     },
     onPointerCancel(event) {
       pinch.up(event);
-      pan.handlers.onPointerCancel(event);
+      drag.handlers.onPointerCancel(event);
       actions.hover(null);
     },
     onPointerLeave: () => actions.hover(null),
+    onDoubleClick: actions.showAll,
   };
+}
+
+function panDrag(surface: TimeSurface, store: ReadableStore, actions: Actions, pressedX: number): Drag {
+  const { range } = store.getState();
+  const perPixel = surface.instantAt(1) - surface.instantAt(0);
+  return {
+    onMove({ x }) {
+      const by = (pressedX - x) * perPixel;
+      actions.setRange({ from: range.from + by, to: range.to + by });
+    },
+    onCancel: () => actions.setRange(range),
+  };
+}
+
+/** @param left the axis' left edge in the window */
+function spanDrag(
+  chart: RefObject<TimeSurface | null>,
+  store: ReadableStore,
+  actions: Actions,
+  pressed: Instant,
+  left: number,
+): Drag {
+  const show = (span: TimeRange | null): void => {
+    actions.dragSpan(span);
+    chart.current?.setSpanLabel?.(span);
+  };
+  return {
+    onMove({ x }) {
+      const at = chart.current?.instantAt(x - left) ?? pressed;
+      show(spanBetween(pressed, at, store.getState().range));
+    },
+    onEnd() {
+      const { draggedSpan } = store.getState();
+      show(null);
+      if (draggedSpan === null || draggedSpan.to <= draggedSpan.from) return;
+      actions.zoomTo(draggedSpan);
+      actions.say(`Shows ${spanText(store.getState())}. A double click or 0 shows the whole run.`);
+    },
+    onCancel: () => show(null),
+  };
+}
+
+/** `10.000 s to 13.200 s` */
+function spanText({ range: { from, to }, chartColumns }: State): string {
+  const perPixel = (to - from) / chartColumns;
+  return `${formatInstant(from, perPixel)} to ${formatInstant(to, perPixel)}`;
 }
 
 function xIn(event: PointerEvent<HTMLElement>): number {
   return event.clientX - event.currentTarget.getBoundingClientRect().left;
 }
 
-function useWheelZoom(chart: RefObject<ChartHandle | null>, wheelZooms: boolean): void {
+function useWheelZoom(chart: RefObject<TimeSurface | null>, wheelZooms: boolean): void {
   const actions = useActions();
   // React's wheel listeners are passive; zooming must prevent the page from scrolling.
   useEffect(() => {
     const element = chart.current?.element?.parentElement;
     if (element === null || element === undefined) return undefined;
     const wheel = (event: WheelEvent): void => {
-      const handle = chart.current;
-      if (handle === null || !(wheelZooms || event.ctrlKey || event.metaKey)) return;
+      const surface = chart.current;
+      if (surface === null || !(wheelZooms || event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       const x = event.clientX - element.getBoundingClientRect().left;
-      actions.zoom(ZOOM_PER_PX ** -event.deltaY, handle.instantAt(x));
+      actions.zoom(ZOOM_PER_PX ** -event.deltaY, surface.instantAt(x));
     };
     element.addEventListener('wheel', wheel, { passive: false });
     return () => element.removeEventListener('wheel', wheel);
   }, [chart, actions, wheelZooms]);
 }
 
-/** Pinch zooms by the change of distance between two fingers, around the point halfway between them. */
-function usePinchZoom(chart: RefObject<ChartHandle | null>) {
+/** Where two fingers took hold. */
+interface Pinch {
+  readonly held: readonly [Instant, Instant];
+  readonly scale: PinchScale;
+}
+
+/** Two fingers keep the instants that they took hold of: apart they zoom, together they pan. */
+function usePinch(chart: RefObject<TimeSurface | null>) {
+  const store = useStoreApi();
   const actions = useActions();
   /** Last position of each finger on the chart, by pointer id. */
   const fingersRef = useRef(new Map<number, number>());
+  const pinchRef = useRef<Pinch | null>(null);
+  const positions = (): [number, number] => {
+    const [a = 0, b = 0] = fingersRef.current.values();
+    return [a, b];
+  };
   return {
     down(event: PointerEvent<HTMLElement>): void {
-      if (event.button === 0 && event.pointerType === 'touch') fingersRef.current.set(event.pointerId, xIn(event));
+      const fingers = fingersRef.current;
+      if (event.button !== 0 || event.pointerType !== 'touch') return;
+      fingers.set(event.pointerId, xIn(event));
+      const surface = chart.current;
+      if (fingers.size !== 2 || surface === null) return;
+      const [a, b] = positions();
+      const { from, to } = store.getState().range;
+      const left = surface.xOf(from);
+      pinchRef.current = {
+        held: [surface.instantAt(a), surface.instantAt(b)],
+        scale: { left, width: surface.xOf(to) - left },
+      };
     },
-    /** @returns whether it zoomed */
+    /** @returns whether two fingers are down */
     move(event: PointerEvent<HTMLElement>): boolean {
       const fingers = fingersRef.current;
       if (!fingers.has(event.pointerId)) return false;
-      const distance = (): number => Math.max(1, Math.max(...fingers.values()) - Math.min(...fingers.values()));
-      const before = distance();
       fingers.set(event.pointerId, xIn(event));
-      if (fingers.size !== 2 || chart.current === null) return false;
-      const [a = 0, b = 0] = fingers.values();
-      actions.zoom(distance() / before, chart.current.instantAt((a + b) / 2));
+      const pinch = pinchRef.current;
+      if (fingers.size !== 2 || pinch === null) return false;
+      const range = pinchedRange(pinch.held, positions(), pinch.scale);
+      if (range !== null) actions.setRange(range);
       return true;
     },
     up(event: PointerEvent<HTMLElement>): void {
       fingersRef.current.delete(event.pointerId);
+      pinchRef.current = null;
     },
   };
 }

@@ -54,12 +54,34 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
       single('these shortcuts', '?'),
       always('move the lane up, down', 'Alt+↑', 'Alt+↓'),
       always('undo, redo', 'Ctrl+Z', 'Ctrl+Shift+Z'),
+      always('find anything: lanes, actions, limiters, presets', 'Ctrl+K'),
+    ],
+  },
+  {
+    title: 'On charts and time axes',
+    shortcuts: [
+      always('move the playhead there; in a lane, select the nearest request', 'Click'),
+      always('zoom to a span', 'Drag'),
+      always('pan; a drag of the overview pans too', 'Shift+drag'),
+      always('show the whole run', 'Double click'),
+      always('zoom', 'Ctrl+wheel'),
+      always('change n or the capacity; by keyboard, the sliders do', 'Drag a limit'),
+      always('cancel the drag', 'Esc'),
+    ],
+  },
+  {
+    title: 'With fingers',
+    shortcuts: [
+      always('read out under the crosshair', 'One'),
+      always('zoom and pan', 'Two'),
+      always('beside a limit’s line: change n or the capacity', 'Grip'),
+      always('over a lane’s head, on a phone: the next lane, or the one before', 'Swipe'),
     ],
   },
   {
     title: 'On the traffic track',
     shortcuts: [
-      always('place a request on an empty spot', 'Click'),
+      always('place a request, with Paint', 'Click'),
       always('paint requests', 'Alt+drag'),
       always('select requests and phases', 'Shift+drag'),
       always('while dragging: ten times finer', 'Shift'),

@@ -44,14 +44,9 @@ export function PlayheadSlider() {
       [end],
     ),
   );
-  const seek = (target: number): void => {
-    actions.pause();
-    actions.deselect();
-    actions.seek(target);
-  };
   const seekTo = (x: number): void => {
     const box = (slider.current as HTMLDivElement).getBoundingClientRect();
-    seek(((x - box.left) / box.width) * runEnd(store.getState()));
+    actions.scrub(((x - box.left) / box.width) * runEnd(store.getState()));
   };
   const drag = useDrag<HTMLDivElement>(({ clientX }) => {
     seekTo(clientX);
@@ -73,7 +68,7 @@ export function PlayheadSlider() {
     const to = target[event.key];
     if (to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    seek(to);
+    actions.scrub(to);
   };
   return (
     <div ref={slider} className={styles['rail']} {...drag.handlers}>
@@ -108,7 +103,11 @@ function RangeBrush() {
   const theme = useChartTheme();
   const wholeRun = useMemo(() => ({ from: 0, to: end }), [end]);
   const overviewRef = useRef<HTMLDivElement>(null);
-  const drag = useRangeDrag(overviewRef, ({ from, to }, by) => ({ from: from + by, to: to + by }));
+  const drag = useRangeDrag(
+    overviewRef,
+    ({ from, to }, by) => ({ from: from + by, to: to + by }),
+    (share) => actions.scrub(share * end),
+  );
 
   useEffect(() => {
     const element = overviewRef.current as HTMLElement;
@@ -123,12 +122,11 @@ function RangeBrush() {
 
   const percent = (at: number): string => `${Math.max(0, Math.min(100, (at / end) * 100))}%`;
   return (
-    <div ref={overviewRef} className={styles['overview']} onDoubleClick={actions.showAll}>
+    <div ref={overviewRef} className={styles['overview']} onDoubleClick={actions.showAll} {...drag.handlers}>
       <OverviewChart overview={overview} range={wholeRun} gutters={NO_GUTTERS} theme={theme} />
       <div
         className={styles['frame']}
         style={{ left: percent(range.from), right: `calc(100% - ${percent(range.to)})` }}
-        {...drag.handlers}
       >
         <RangeHandle edge="from" label="Range start" overview={overviewRef} />
         <RangeHandle edge="to" label="Range end" overview={overviewRef} />
@@ -171,24 +169,29 @@ function RangeHandle({ edge, label, overview }: RangeHandleProps) {
   );
 }
 
-/** @param moved the range as it was at the press, moved by `by` microseconds in a run of length `end` */
+/**
+ * @param moved the range as it was at the press, moved by `by` microseconds in a run of length `end`
+ * @param onClick for a press in place, at that share of the run; without it a press is a drag at once
+ */
 function useRangeDrag(
   overview: RefObject<HTMLElement | null>,
   moved: (start: Range, by: number, end: number) => Range,
+  onClick?: (share: number) => void,
 ) {
   const store = useStoreApi();
   const actions = useActions();
   return useDrag<HTMLElement>((event) => {
-    // A handle is a child of the frame, which would be dragged with it.
+    // A handle is a child of the strip, which would be dragged with it.
     event.stopPropagation();
     const { range } = store.getState();
-    const { clientWidth } = overview.current as HTMLElement;
+    const { left, width } = (overview.current as HTMLElement).getBoundingClientRect();
     return {
-      threshold: 0,
+      ...(onClick === undefined ? { threshold: 0 } : { onClick: ({ x }) => onClick((x - left) / width) }),
       onMove({ x }) {
         const end = runEnd(store.getState());
-        actions.setRange(moved(range, ((x - event.clientX) / clientWidth) * end, end));
+        actions.setRange(moved(range, ((x - event.clientX) / width) * end, end));
       },
+      onCancel: () => actions.setRange(range),
     };
   });
 }

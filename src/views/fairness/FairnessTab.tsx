@@ -4,6 +4,7 @@ import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import type { FairnessAnswer } from '../../store/state.ts';
 import { NO_LANES_TEXT, NO_REQUESTS_TEXT } from '../text/emptyText.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
+import { TermButton } from '../text/TermButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { isComparable, jainText, jainExplanation, wrongDecisionTexts } from './fairnessText.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -58,7 +59,9 @@ function LaneFairnessTable({
         <thead>
           <tr>
             <th scope="col">Lane</th>
-            <th scope="col">Jain’s index</th>
+            <th scope="col">
+              <TermButton term="Jain’s index" />
+            </th>
             {hasLabels && <th scope="col">Good refused</th>}
             {hasLabels && <th scope="col">Bad admitted</th>}
           </tr>

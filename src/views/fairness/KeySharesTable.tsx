@@ -26,6 +26,7 @@ import { formatInstant } from '../format/time.ts';
 import { OUTCOME_GLYPHS, OUTCOME_LABELS } from '../text/outcomeText.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
+import { useDraggedSpan } from '../charts/useDraggedSpan.ts';
 import { useLayout } from '../hooks/useLayout.ts';
 import { keyRowCells, otherKeysText, splitKey, keyStripText } from './fairnessText.ts';
 import styles from './KeySharesTable.module.css';
@@ -178,20 +179,19 @@ function StripHeaderCell({ columns = 1 }: { readonly columns?: number }): ReactE
 function useLiveLines(chart: RefObject<ChartHandle | null>): void {
   const store = useStoreApi();
   usePlayhead(useCallback(({ at }: Player) => chart.current?.setPlayhead(at), [chart]));
+  useDraggedSpan(chart);
   useEffect(() => {
     chart.current?.setCrosshair(store.getState().hoveredAt);
     return store.subscribe(({ hoveredAt }) => chart.current?.setCrosshair(hoveredAt));
   }, [store, chart]);
 }
 
-const NO_OPTIONS = {};
-
 type KeyStripProps = Pick<KeyRowProps, 'maxDensity' | 'owner' | 'canDelay'> & { readonly densities: Densities };
 
 function KeyStrip({ densities, maxDensity, owner, canDelay }: KeyStripProps): ReactElement {
   const chart = useRef<ChartHandle>(null);
   useLiveLines(chart);
-  const pointer = useChartPointer(chart, NO_OPTIONS);
+  const pointer = useChartPointer(chart);
   const range = useAppState((state) => state.range);
   const selectedAt = useAppState((state) => state.selection?.at ?? null);
   const theme = useChartTheme();

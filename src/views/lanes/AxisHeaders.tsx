@@ -1,8 +1,10 @@
 /** The time axes above the lanes: one for each column of charts, or a single one where no track is shown above them. */
 import { useRef } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { hasRetries } from '../../store/selectors.ts';
 import { AxisHeader, type AxisHeaderHandle } from '../charts/AxisHeader.tsx';
 import { useCrosshairChip } from '../charts/useCrosshairChip.ts';
+import { RETRIES_TEXT } from '../text/retriesText.ts';
 import { formatDuration } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
 import type { SharedLaneProps } from './laneCell.ts';
@@ -12,10 +14,7 @@ export function AxisHeaders({ shared }: { shared: SharedLaneProps }) {
   const T = useAppState((state) => state.scenario.policy.T);
   const ownT = useAppState((state) => state.scenario.lanes.some(({ policy }) => policy.T !== undefined));
   const countShown = useAppState((state) => state.windowCountShown);
-  // The note on retries is shown only where there are any.
-  const retries = useAppState(({ result }) =>
-    result?.laneInfos.some((laneInfo) => (laneInfo?.summary.jobStats?.retries ?? 0) > 0),
-  );
+  const retries = useAppState(hasRetries);
   return (
     <div className={styles['heads']}>
       <AddLane />
@@ -23,7 +22,7 @@ export function AxisHeaders({ shared }: { shared: SharedLaneProps }) {
       {countShown && (
         <ColumnAxis shared={shared} title={`Window count, in the last ${ownT ? 'T' : formatDuration(T)}`} />
       )}
-      <ColumnAxis shared={shared} title="Decisions" note={retries === true ? 'half marks are retries' : ''} />
+      <ColumnAxis shared={shared} title="Decisions" note={retries ? RETRIES_TEXT : ''} />
     </div>
   );
 }

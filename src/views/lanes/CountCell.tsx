@@ -1,18 +1,14 @@
 /** A lane's window count: what it admitted in the T up to each instant, against n. */
-import { useCallback, useId, useRef } from 'react';
+import { useCallback, useId, useMemo, useRef } from 'react';
 import { SECOND, type LaneSnapshot } from '../../sim/index.ts';
+import { countBound } from '../charts/boundDrag.ts';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import { WindowCountChart } from '../charts/WindowCountChart.tsx';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
-import {
-  NO_POINTER_OPTIONS,
-  useCommonChartProps,
-  useDescription,
-  useLiveReadout,
-  type LaneCellProps,
-} from './laneCell.ts';
+import { useCommonChartProps, useDescription, useLiveReadout, type LaneCellProps } from './laneCell.ts';
+import { useSelectOnClick } from './useSelectOnClick.ts';
 import styles from './Lanes.module.css';
 
 export function CountCell(props: LaneCellProps) {
@@ -29,7 +25,8 @@ export function CountCell(props: LaneCellProps) {
       [n, T, named],
     ),
   );
-  const pointer = useChartPointer(chart, NO_POINTER_OPTIONS);
+  const pointer = useChartPointer(chart, { onClick: useSelectOnClick(chart, lane) });
+  const bound = useMemo(() => countBound(lane, n), [lane, n]);
   const id = useId();
   const description = useDescription(lane, (snapshot, at) =>
     laneInfo === null
@@ -46,6 +43,7 @@ export function CountCell(props: LaneCellProps) {
         n={n}
         yMax={shared.countTop}
         windowLength={laneInfo?.windowLength ?? null}
+        bound={bound}
         describedBy={id}
       />
       <p id={id} className="visually-hidden">

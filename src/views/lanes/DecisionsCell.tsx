@@ -1,8 +1,8 @@
 /** A lane's decisions: a click selects the nearest one, and a list box holds them for screen readers. */
 import { useMemo, useRef } from 'react';
 import { outcomeOf, SECOND, type LaneSnapshot } from '../../sim/index.ts';
-import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { disagreementInstants, selectedRequestIn, selectedWhy } from '../../store/selectors.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { disagreementsOf, selectedRequestIn, selectedWhy } from '../../store/selectors.ts';
 import { DecisionsChart, type DecisionsHandle } from '../charts/DecisionsChart.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import { formatInstant, formatInstantExact, formatSeconds } from '../format/time.ts';
@@ -12,36 +12,19 @@ import { Button } from '../ui/Button.tsx';
 import { DecisionList } from './DecisionList.tsx';
 import { useCommonChartProps, useLiveReadout, type LaneCellProps } from './laneCell.ts';
 import styles from './Lanes.module.css';
+import { useSelectMarkOnClick } from './useSelectOnClick.ts';
 import { byNodeText, nodeRowNames } from './nodesText.ts';
-
-const CLICK_TOLERANCE_PX = 12;
-const TOUCH_TOLERANCE_PX = 44;
 
 export function DecisionsCell(props: LaneCellProps) {
   const { lane, laneInfo, chartData, shared } = props;
-  const store = useStoreApi();
-  const actions = useActions();
   const chart = useRef<DecisionsHandle>(null);
   useLiveReadout(chart, lane, lastDecisionText);
-  const pointer = useChartPointer(chart, {
-    onClick(x, y, touch) {
-      const request = chart.current?.requestAt(x, y, touch ? TOUCH_TOLERANCE_PX : CLICK_TOLERANCE_PX) ?? null;
-      const marks = store.getState().chartData?.lanes[lane]?.marks;
-      const at = marks?.at[marks.request.indexOf(request ?? -1)];
-      if (request !== null && at !== undefined) {
-        actions.select(lane, request, at);
-        actions.openDrawer('why');
-      } else if (chart.current?.displayMode === 'densities') {
-        actions.seek(chart.current.instantAt(x));
-        actions.say('There are too many requests to select one. Zoom in with + or the mouse wheel.');
-      }
-    },
-  });
+  const pointer = useChartPointer(chart, { onClick: useSelectMarkOnClick(chart, lane) });
   const selected = useAppState((state) => selectedRequestIn(state, lane));
   const why = useAppState((state) => selectedWhy(state, lane));
   const members = why?.countedRequests ?? null;
   const retryAt = why === null || why.retryAfter === null ? null : why.at + why.retryAfter;
-  const disagreements = useAppState((state) => disagreementInstants(state, lane));
+  const disagreements = useAppState((state) => disagreementsOf(state, lane));
   const peak = laneInfo?.summary.peak ?? null;
   const T = laneInfo?.T ?? 0;
   const n = laneInfo?.n ?? 0;
@@ -58,6 +41,7 @@ export function DecisionsCell(props: LaneCellProps) {
         ref={chart}
         chartData={chartData}
         maxDensity={shared.densityTop}
+        modeOf={shared.modeOf}
         peakWindow={peakWindow}
         nodeNames={nodes}
         selected={selected}

@@ -16,8 +16,12 @@ import { Glyph } from '../ui/Glyph.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useDrag } from '../ui/useDrag.ts';
+import { OWN_DRAG } from '../charts/useChartPointer.ts';
+import { fallsInto } from '../charts/motion/FallingRequests.tsx';
+import { useLaneSwipe } from './useLaneSwipe.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import styles from './LaneHeader.module.css';
+import { TermButton } from '../text/TermButton.tsx';
 import { lanePolicyParts } from '../text/laneText.ts';
 import { nodesParts, nodesTitle } from './nodesText.ts';
 import { changedOptionsText } from '../text/optionText.ts';
@@ -39,10 +43,15 @@ interface LaneHeaderProps {
 export function LaneHeader({ index, lane, label, laneInfo, width, row }: LaneHeaderProps) {
   const [renaming, setRenaming] = useState(false);
   const phone = width === 'phone';
+  const swipe = useLaneSwipe(index);
   const ending = laneInfo?.ending ?? null;
   const hasNodes = laneInfo !== null && nodesParts(laneInfo).length > 0;
   return (
-    <div className={styles['head']} data-work={(laneInfo?.summary.jobStats ?? null) !== null || hasNodes || undefined}>
+    <div
+      className={styles['head']}
+      data-work={(laneInfo?.summary.jobStats ?? null) !== null || hasNodes || undefined}
+      {...(phone ? swipe : {})}
+    >
       <div className={styles['line']}>
         <DragHandle index={index} row={row} />
         <span className={styles['number']} aria-hidden="true">
@@ -176,7 +185,12 @@ function DragHandle({ index, row }: { index: number; row: RefObject<HTMLElement 
     };
   });
   return (
-    <span className={styles['grip']} title="Drag to move the lane, or press Alt+↑ and Alt+↓" {...drag.handlers}>
+    <span
+      className={styles['grip']}
+      {...{ [OWN_DRAG]: '' }}
+      title="Drag to move the lane, or press Alt+↑ and Alt+↓"
+      {...drag.handlers}
+    >
       <Glyph name="grip" />
     </span>
   );
@@ -275,7 +289,7 @@ function LaneStatePicture({ index }: { index: number }) {
     });
   }, [store, index]);
   return (
-    <div className={styles['picture']}>
+    <div className={styles['picture']} {...fallsInto(index)}>
       <StatePicture
         ref={picture}
         label={`State of lane ${index + 1}`}
@@ -345,7 +359,7 @@ function Figures({ index, laneInfo }: { index: number; laneInfo: LaneInfo | null
             data-long={value.length > 7 || undefined}
           >
             <td className={styles['glyph']}>{glyph !== null && id !== 'peak' && <Glyph name={glyph} />}</td>
-            <th scope="row">{name}</th>
+            <th scope="row">{id === 'peak' ? <TermButton term="peak in T">{name}</TermButton> : name}</th>
             <td className={styles['value']} title={full ?? (short === value ? undefined : value)} data-short={short}>
               {id === 'peak' && glyph !== null && <Glyph name={glyph} size={10} />}
               {value}

@@ -1,13 +1,17 @@
 /** All lanes under their common time axes. */
-import { useEffect, useMemo, useRef, type CSSProperties, type RefObject } from 'react';
-import type { ChartLayout } from '../../sim/index.ts';
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import type { ChartLayout, LaneChartData, LaneInfo } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { chartLayoutOf } from '../../store/selectors.ts';
+import type { State } from '../../store/state.ts';
 import { useChartTheme } from '../charts/chartTheme.ts';
+import type { ModeOf } from '../charts/decisionsDrawing.ts';
 import { maxDensityOf } from '../charts/drawDensities.ts';
 import { observeSize } from '../charts/observers.ts';
+import { RunDisplayMode } from '../charts/runDisplayMode.ts';
 import { formatCount } from '../format/numbers.ts';
 import { countAxisTop, timeTicks } from '../format/ticks.ts';
+import { useHeld } from '../hooks/useHeld.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { NO_LANES_TEXT } from '../text/emptyText.ts';
 import { Button } from '../ui/Button.tsx';
@@ -17,6 +21,7 @@ import type { SharedLaneProps } from './laneCell.ts';
 import { guttersOf, plotWidths } from '../charts/laneGeometry.ts';
 import { LaneRow } from './LaneRow.tsx';
 import styles from './Lanes.module.css';
+import { nodeRowNames } from './nodesText.ts';
 
 interface LanesProps {
   readonly width: LayoutWidth;
@@ -29,6 +34,7 @@ export function Lanes({ width, trackShown }: LanesProps) {
   const busy = useAppState(isBusy);
   const layout = useAppState(chartLayoutOf);
   const countShown = useAppState((state) => state.windowCountShown);
+  const nodeRows = useAppState(mostNodeRows);
   const area = useRef<HTMLDivElement>(null);
   usePlotWidths(area, layout, width, countShown);
   const shared = useSharedLaneProps(layout, width);
@@ -44,7 +50,7 @@ export function Lanes({ width, trackShown }: LanesProps) {
       aria-busy={busy}
       data-layout={layout}
       data-count={countShown ? 'shown' : 'off'}
-      style={{ '--lanes': Math.max(1, lanes) } as CSSProperties}
+      style={{ '--lanes': Math.max(1, lanes), '--node-rows': nodeRows } as CSSProperties}
     >
       <div className={styles['content']}>
         {columns && <AxisHeaders shared={shared} />}
@@ -59,6 +65,15 @@ export function Lanes({ width, trackShown }: LanesProps) {
       </div>
     </section>
   );
+}
+
+/** Of more nodes than this the decisions share one row where height is short. */
+const MOST_NODE_ROWS = 4;
+
+/** The most rows that the decisions of any lane have: one for each node. */
+function mostNodeRows({ result }: State): number {
+  const rows = (result?.laneInfos ?? []).map((laneInfo) => nodeRowNames(laneInfo?.cluster ?? null).length);
+  return Math.min(MOST_NODE_ROWS, Math.max(1, ...rows));
 }
 
 /** From a change until its result is shown. During playback the sliding range always runs ahead, so it does not count. */
@@ -96,13 +111,25 @@ function useSharedLaneProps(layout: ChartLayout, width: LayoutWidth): SharedLane
       ),
     [laneInfos],
   );
-  const maxDensity = useMemo(() => maxDensityOf(laneCharts), [laneCharts]);
+  const scalesHeld = useAppState((state) => state.scalesHeld);
+  const countTop = useHeld(maxCount, scalesHeld);
+  const maxDensity = useHeld(
+    useMemo(() => maxDensityOf(laneCharts), [laneCharts]),
+    scalesHeld,
+  );
+  const modeOf = useModeOf(laneInfos, laneCharts);
   const gutters = guttersOf(layout, width);
   const named = layout === 'stacked' && width !== 'phone';
   return useMemo(
-    () => ({ range, ticks, grid, theme, layout, named, gutters, countTop: maxCount, densityTop: maxDensity }),
-    [range, ticks, grid, theme, layout, named, gutters, maxCount, maxDensity],
+    () => ({ range, ticks, grid, theme, layout, named, gutters, countTop, densityTop: maxDensity, modeOf }),
+    [range, ticks, grid, theme, layout, named, gutters, countTop, maxDensity, modeOf],
   );
+}
+
+/** Marks or densities, for all lanes of the run. */
+function useModeOf(run: readonly LaneInfo[], lanes: readonly LaneChartData[]): ModeOf {
+  const [mode] = useState(() => new RunDisplayMode());
+  return useCallback((viewport) => mode.of(run, lanes, viewport), [mode, run, lanes]);
 }
 
 /** Keeps the store informed of how many pixels wide the plots are. */

@@ -1,23 +1,19 @@
 /** A lane's level, with the readout of the window count where that has no chart of its own. */
-import { useCallback, useId, useRef } from 'react';
+import { useCallback, useId, useMemo, useRef } from 'react';
 import type { LaneSnapshot } from '../../sim/index.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
+import { levelBound } from '../charts/boundDrag.ts';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
 import { LevelChart } from '../charts/LevelChart.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import { pluralize } from '../format/numbers.ts';
 import { CountReadout } from './CountReadout.tsx';
-import {
-  NO_POINTER_OPTIONS,
-  useCommonChartProps,
-  useDescription,
-  useLiveReadout,
-  type LaneCellProps,
-} from './laneCell.ts';
+import { useCommonChartProps, useDescription, useLiveReadout, type LaneCellProps } from './laneCell.ts';
+import { useSelectOnClick } from './useSelectOnClick.ts';
 import styles from './Lanes.module.css';
 
 export function LevelCell(props: LaneCellProps) {
-  const { lane, laneInfo, chartData, shared } = props;
+  const { lane, laneInfo, chartData } = props;
   const chart = useRef<ChartHandle>(null);
   const unit = laneInfo?.unit;
   const second = laneInfo?.second?.unit;
@@ -31,7 +27,9 @@ export function LevelCell(props: LaneCellProps) {
     [unit, second],
   );
   useLiveReadout(chart, lane, levelText);
-  const pointer = useChartPointer(chart, NO_POINTER_OPTIONS);
+  const pointer = useChartPointer(chart, { onClick: useSelectOnClick(chart, lane) });
+  const scaleHeld = useAppState((state) => state.scalesHeld);
+  const bound = useMemo(() => levelBound(lane, laneInfo), [lane, laneInfo]);
   const id = useId();
   const description = useDescription(lane, (snapshot, at) =>
     laneInfo === null
@@ -46,16 +44,18 @@ export function LevelCell(props: LaneCellProps) {
   return (
     <div className={styles['cell']} data-chart="level" {...pointer}>
       <LevelChart
-        {...useCommonChartProps(props, key === '' ? 'Level' : `Level, key ${key}`)}
+        {...useCommonChartProps(props, 'Level')}
         ref={chart}
         lane={lane + 1}
         chartData={chartData}
         gauge={laneInfo}
         secondLevelBound={laneInfo?.second?.full}
+        bound={bound}
+        scaleHeld={scaleHeld}
         describedBy={id}
       />
       <div className={styles['corner']}>
-        {key !== '' && !shared.named && <span className={styles['key']}>key {key}</span>}
+        {key !== '' && <span className={styles['key']}>key {key}</span>}
         <CountReadout lane={lane} laneInfo={laneInfo} />
       </div>
       <p id={id} className="visually-hidden">

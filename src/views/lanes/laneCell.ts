@@ -6,6 +6,8 @@ import { litSpan } from '../../store/litPhase.ts';
 import type { Player } from '../../store/player.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
 import type { ChartTheme } from '../charts/chartTheme.ts';
+import type { ModeOf } from '../charts/decisionsDrawing.ts';
+import { useDraggedSpan } from '../charts/useDraggedSpan.ts';
 import type { Gutters, TimeRange } from '../charts/viewport.ts';
 import type { Tick } from '../format/ticks.ts';
 import { formatInstant } from '../format/time.ts';
@@ -22,6 +24,7 @@ export interface SharedLaneProps {
   readonly gutters: Gutters;
   readonly countTop: number;
   readonly densityTop: number;
+  readonly modeOf: ModeOf;
 }
 
 export interface LaneCellProps {
@@ -57,6 +60,7 @@ export function useLiveReadout(
 ): void {
   const store = useStoreApi();
   usePlayhead(useCallback(({ at }: Player) => chart.current?.setPlayhead(at), [chart]));
+  useDraggedSpan(chart);
   useLiveSnapshot(
     lane,
     useCallback(
@@ -88,6 +92,3 @@ export function useDescription(lane: number, describe: (snapshot: LaneSnapshot, 
     return state.playing || snapshot === undefined ? '' : describe(snapshot, at);
   });
 }
-
-/** Of the charts that only pan, zoom and move the crosshair. */
-export const NO_POINTER_OPTIONS = {};

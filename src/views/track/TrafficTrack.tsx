@@ -3,17 +3,19 @@ import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, typ
 import { SECOND } from '../../sim/index.ts';
 import { newPhase } from '../../store/scenarioEdits.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
-import { chartLayoutOf, currentPhaseSelection } from '../../store/selectors.ts';
+import { chartLayoutOf, currentPhaseSelection, hasRetries } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
 import { runEnd } from '../../store/trafficEdits.ts';
 import { AxisHeader, type AxisHeaderHandle } from '../charts/AxisHeader.tsx';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
 import type { Gutters } from '../charts/viewport.ts';
+import { useDraggedSpan } from '../charts/useDraggedSpan.ts';
 import { useCrosshairChip } from '../charts/useCrosshairChip.ts';
 import { useChartTheme } from '../charts/chartTheme.ts';
 import { TrafficChart } from '../charts/TrafficChart.tsx';
 import { timeTicks } from '../format/ticks.ts';
 import { Button } from '../ui/Button.tsx';
+import { FALLS_FROM } from '../charts/motion/FallingRequests.tsx';
 import type { Layout, LayoutWidth } from '../hooks/useLayout.ts';
 import { trackGuttersOf } from '../charts/laneGeometry.ts';
 import { PhaseBlocks } from './PhaseBlocks.tsx';
@@ -22,6 +24,7 @@ import type { TrackTool } from './pointerActions.ts';
 import { FAULT_ROW_HEIGHT, FaultRows, useFaultMarks } from './FaultRows.tsx';
 import { RateScale } from './RateScale.tsx';
 import { requestCountText } from '../text/requestCount.ts';
+import { RETRIES_TEXT } from '../text/retriesText.ts';
 import { instantsOfItems, sentInstants } from './timesRequests.ts';
 import { TrackTools } from './TrackTools.tsx';
 import styles from './TrafficTrack.module.css';
@@ -34,6 +37,7 @@ export function TrafficTrack({ layout }: { layout: Layout }) {
     <section className={styles['track']} aria-label="Traffic">
       {layout.width !== 'phone' && <TrackHead layout={layout} tool={tool} onTool={setTool} />}
       <TrackPlot gutters={useTrackGutters(layout.width)} height={HEIGHTS[layout.width]} tool={tool} />
+      {layout.width !== 'phone' && <RetriesNote />}
     </section>
   );
 }
@@ -67,6 +71,12 @@ function TrackHead({ layout, tool, onTool }: TrackHeadProps) {
       </div>
     </div>
   );
+}
+
+/** Over the names of stacked charts, which have no axis header to say it. */
+function RetriesNote() {
+  const shown = useAppState((state) => chartLayoutOf(state) === 'stacked' && hasRetries(state));
+  return shown && <p className={styles['note']}>{RETRIES_TEXT}</p>;
 }
 
 /** Adds a phase that is visible at once: at the limit's own rate, over the middle half of the visible range. */
@@ -127,8 +137,8 @@ function TrackPlot({ gutters, height, tool }: TrackPlotProps) {
         }}
       >
         <TrackArrivals chart={chart} gutters={gutters} />
-        <div className={styles['blocks']} style={{ left: gutters.left, right: gutters.right }}>
-          {empty && <p className={styles['hint']}>Click to place a request. With Paint, drag to place many.</p>}
+        <div className={styles['blocks']} style={{ left: gutters.left, right: gutters.right }} {...FALLS_FROM}>
+          {empty && <p className={styles['hint']}>With Paint, a click places a request and a drag places many.</p>}
           <PhaseBlocks blocks={blocks} hovered={tool === 'move' ? hovered : null} focused={focused} />
           {draggedRate !== null && <DraggedRateScale dragged={draggedRate} blocks={blocks} track={track} />}
           <div ref={box} className={styles['selectionBox']} hidden />
@@ -176,6 +186,7 @@ function TrackArrivals({ chart, gutters }: { chart: RefObject<ChartHandle | null
     [selection],
   );
   usePlayhead(useCallback(({ at }: Player) => chart.current?.setPlayhead(at), [chart]));
+  useDraggedSpan(chart);
   useEffect(() => store.subscribe(({ hoveredAt }) => chart.current?.setCrosshair(hoveredAt)), [store, chart]);
   return (
     <TrafficChart

@@ -33,7 +33,7 @@ describe('a drag', () => {
   it.each<[string, Hit | null, TrackTool, TrafficItems | null, string]>([
     ['moves what it is on', block(1), 'move', null, 'body of 1'],
     ['stretches', block(1, 'to'), 'move', null, 'to of 1'],
-    ['pans beside everything', null, 'move', null, 'pan'],
+    ['selects a span beside everything', null, 'move', null, 'span'],
     ['moves a request', request(1), 'move', null, 'one by 2 s'],
     ['moves all that is selected by a request of it', request(1), 'move', marked([1]), 'all selected by 2 s'],
     ['and by a phase of it', block(1), 'move', marked([1], [1]), 'all selected by 5 s'],

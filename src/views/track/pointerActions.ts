@@ -4,12 +4,12 @@ import { phaseSpan, type TrafficItems } from '../../store/trafficEdits.ts';
 import type { DragTarget } from './drags.ts';
 import type { Hit } from './hitTest.ts';
 
-/** Move drags what is hit and pans elsewhere; Paint places requests; Select draws a box. */
+/** Move drags what is hit and selects a span to zoom to elsewhere; Paint places requests; Select draws a box. */
 export type TrackTool = 'move' | 'paint' | 'select';
 
 /** What a drag does. */
 export type PointerAction =
-  | { readonly kind: 'pan' }
+  | { readonly kind: 'span' }
   | { readonly kind: 'paint' }
   | { readonly kind: 'box' }
   | { readonly kind: 'drag'; readonly target: DragTarget };
@@ -44,7 +44,7 @@ export function pointerAction(
     }
     if (tool === 'move') return { kind: 'drag', target: { kind: 'phase', phase, part } };
   }
-  return { kind: tool === 'select' ? 'box' : 'pan' };
+  return { kind: tool === 'select' ? 'box' : 'span' };
 }
 
 /** Whether everything that was hit is selected. */

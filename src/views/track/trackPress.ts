@@ -31,8 +31,8 @@ export interface TrackPress {
 
 export function dragFor(action: PointerAction, press: TrackPress): Drag {
   switch (action.kind) {
-    case 'pan':
-      return {}; // the chart pans by itself
+    case 'span':
+      return {}; // the chart's own
     case 'paint':
       return paintDrag(press);
     case 'box':
@@ -155,9 +155,13 @@ export function clickTrack({ surface, actions, hit, tool, at, selectionBefore }:
     if (surface.selection !== null) actions.say(selectionText(surface.selection));
     return true;
   }
-  if (tool === 'paint' || on === null) {
-    if (tool === 'move' && selectionBefore !== null) actions.mark(null);
-    else actions.place(at, surface.requestStep());
+  if (tool === 'paint') {
+    actions.place(at, surface.requestStep());
+    return true;
+  }
+  if (on === null) {
+    if (selectionBefore === null) actions.scrub(at);
+    else actions.mark(null);
     return true;
   }
   actions.mark(on.on === 'request' ? toggleItems(null, on, traffic) : null);

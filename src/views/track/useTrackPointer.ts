@@ -14,14 +14,16 @@ export interface HoveredPart {
   readonly part: BlockPart;
 }
 
-export interface TrackHandlers extends ChartPointer {
+export interface TrackHandlers extends Omit<ChartPointer, 'onDoubleClick'> {
   readonly onMouseDown: (event: MouseEvent<HTMLElement>) => void;
+  readonly onDoubleClick: (event: MouseEvent<HTMLElement>) => void;
   readonly onClickCapture: (event: MouseEvent<HTMLElement>) => void;
 }
 
 type TrackPointerEvent = PointerEvent<HTMLElement>;
 
-const WHEEL_ZOOMS = { wheelZooms: true };
+/** The track's own press handles clicks. */
+const TRACK_OPTIONS = { wheelZooms: true, onClick: () => undefined };
 
 export function useTrackPointer(
   refs: TrackRefs,
@@ -33,26 +35,26 @@ export function useTrackPointer(
   readonly draggedRate: HoveredPart | null;
 } {
   const store = useStoreApi();
-  const panning = useChartPointer(refs.chart, WHEEL_ZOOMS);
+  const chartPointer = useChartPointer(refs.chart, TRACK_OPTIONS);
   const latest = useRef(context);
   useEffect(() => {
     latest.current = context;
   });
-  const surfaceOf = (event: TrackPointerEvent) => new TrackSurface(event.currentTarget, refs, latest, store);
+  const surfaceOf = (event: MouseEvent<HTMLElement>) => new TrackSurface(event.currentTarget, refs, latest, store);
   const { hovered, hover, leave } = useHoveredPart();
-  const { drag, suppressClick, focusHandled, draggedRate } = useTrackDrag(surfaceOf, context.tool, panning, hover);
+  const { drag, suppressClick, focusHandled, draggedRate } = useTrackDrag(surfaceOf, context.tool, chartPointer, hover);
 
   const handlers: TrackHandlers = {
     onPointerDown(event) {
       suppressClick.current = false;
       const touch = event.pointerType === 'touch';
-      if (touch) panning.onPointerDown(event);
+      if (touch) chartPointer.onPointerDown(event);
       // A second finger zooms, and reverts what the first one did.
       if (touch && drag.isPressed()) drag.cancel();
       else drag.handlers.onPointerDown(event);
     },
     onPointerMove(event) {
-      panning.onPointerMove(event);
+      chartPointer.onPointerMove(event);
       if (drag.isPressed()) {
         drag.handlers.onPointerMove(event);
       } else if (event.pointerType !== 'touch') {
@@ -62,16 +64,22 @@ export function useTrackPointer(
       }
     },
     onPointerUp(event) {
-      panning.onPointerUp(event);
+      chartPointer.onPointerUp(event);
       drag.handlers.onPointerUp(event);
     },
     onPointerCancel(event) {
-      panning.onPointerCancel(event);
+      chartPointer.onPointerCancel(event);
       drag.handlers.onPointerCancel(event);
     },
     onPointerLeave() {
-      panning.onPointerLeave();
+      chartPointer.onPointerLeave();
       if (!drag.isPressed()) leave();
+    },
+    onDoubleClick(event) {
+      const surface = surfaceOf(event);
+      const hit = surface.hitAt(surface.pointAt(event.clientX, event.clientY), false);
+      // A phase's second click is for its form; with a tool, both clicks were for the tool.
+      if (surface.actionAt(hit, effectiveTool(context.tool, event)).kind === 'span') chartPointer.onDoubleClick();
     },
     onMouseDown(event) {
       if (focusHandled.current && event.button === 0) event.preventDefault();
@@ -88,7 +96,7 @@ export function useTrackPointer(
 function useTrackDrag(
   surfaceOf: (event: TrackPointerEvent) => TrackSurface,
   chosenTool: TrackTool,
-  panning: ChartPointer,
+  chartPointer: ChartPointer,
   hover: Hover,
 ) {
   const actions = useActions();
@@ -107,7 +115,7 @@ function useTrackDrag(
     const action = surface.actionAt(hit, tool);
     const at = surface.instantAt(start.x);
     const press = { surface, actions, hit, tool, start, at, selectionBefore: surface.selection };
-    if (action.kind === 'pan' && !touch) panning.onPointerDown(event);
+    if (action.kind === 'span' && !touch) chartPointer.onPointerDown(event);
     const phase = action.kind === 'drag' && action.target.kind === 'phase' ? action.target.phase : null;
     if (phase !== null) actions.choosePhase(phase);
     focusHandled.current = focusPressed(event, phase);

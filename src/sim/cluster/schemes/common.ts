@@ -54,6 +54,7 @@ export const COUNT_GAUGE: Gauge = {
   unit: ['permit', 'permits'],
   denySide: 'ceiling',
   full: (params) => params['n'] as number,
+  boundBy: () => 'n',
   low: () => 0,
 };
 

@@ -74,7 +74,13 @@ export function decideOnNode(
 
 /** A gauge bound to its own parameters; it ignores those it is given. */
 export function bindGauge(gauge: Gauge, params: Params): Gauge {
-  return { ...gauge, full: () => gauge.full(params), low: () => gauge.low(params) };
+  const boundBy = gauge.boundBy?.(params);
+  return {
+    ...gauge,
+    full: () => gauge.full(params),
+    low: () => gauge.low(params),
+    ...(boundBy && { boundBy: () => boundBy }),
+  };
 }
 
 /** The gauge of such a scheme while its limiter is unknown. */

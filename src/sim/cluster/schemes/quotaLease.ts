@@ -180,6 +180,7 @@ export const quotaLease: Scheme<QuotaLeaseParams> = {
     unit: ['permit leased', 'permits leased'],
     denySide: 'floor',
     full: (params: QuotaLeaseParams) => params.n,
+    boundBy: () => 'n',
     low: () => 0,
   },
 

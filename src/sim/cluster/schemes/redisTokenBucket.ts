@@ -382,6 +382,7 @@ export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
     unit: ['token', 'tokens'],
     denySide: 'floor',
     full: (params) => params['capacity'] as number,
+    boundBy: () => 'capacity',
     low: () => 0,
   },
 
