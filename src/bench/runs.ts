@@ -1,5 +1,5 @@
 /** What a user waits for while dragging n: a whole run and its charts; and what the run takes in memory. */
-import { runToEnd, openSession, simulateToEnd } from '../sim/engine.ts';
+import { runToEnd, openSession, simulate, simulateToEnd } from '../sim/engine.ts';
 import type { Edition } from '../sim/index.ts';
 import type { LaneTrace } from '../sim/metrics/trace.ts';
 import { OVERVIEW_BINS } from '../worker/protocol.ts';
@@ -10,11 +10,18 @@ import { planOrThrow, POLICY, poissonScenario, type LaneChoice } from './scenari
 
 const COLUMNS = 320;
 const TRACK_COLUMNS = 3 * COLUMNS;
-const MAX_GROWTH = 12;
+const MAX_GROWTH = 11;
 const MAX_BYTES_PER_DECISION = 24;
 
-/** The lanes of the first visit. */
-const LANES: readonly LaneChoice[] = ['fixed-window', 'sliding-log', 'token-bucket'].map((limiter) => ({
+/** Windows, logs, buckets and queues. */
+const LANES: readonly LaneChoice[] = [
+  'token-bucket',
+  'gcra',
+  'fixed-window',
+  'sliding-counter',
+  'sliding-log',
+  'leaky-queue',
+].map((limiter) => ({
   limiter,
   edition: 'corrected' as Edition,
 }));
@@ -22,22 +29,16 @@ const LANES: readonly LaneChoice[] = ['fixed-window', 'sliding-log', 'token-buck
 /** As the worker answers `simulate`, from the scenario on. */
 function runAndQueryCharts(requests: number, n: number): unknown {
   const plan = planOrThrow(poissonScenario(requests, LANES, {}, n));
-  const session = openSession(simulateToEnd(plan));
-  const compared = [...LANES.keys()];
-  return [
-    session.laneInfos,
-    session.overview(OVERVIEW_BINS),
-    runToEnd(
-      session.charts({
-        from: 0,
-        to: plan.end,
-        columns: COLUMNS,
-        trackColumns: TRACK_COLUMNS,
-        key: null,
-        comparedLanes: compared,
-      }),
-    ),
-  ];
+  const look = {
+    from: 0,
+    to: plan.end,
+    columns: COLUMNS,
+    trackColumns: TRACK_COLUMNS,
+    key: null,
+    comparedLanes: [...LANES.keys()],
+  };
+  const session = openSession(runToEnd(simulate(plan, look)));
+  return [session.laneInfos, session.overview(OVERVIEW_BINS), runToEnd(session.charts(look))];
 }
 
 export async function benchmarkRuns(sizes: readonly number[], rounds: number): Promise<ReportSection> {

@@ -10,8 +10,8 @@ const SIX_LANES = ['fixed-window', 'sliding-log', 'sliding-counter', 'token-buck
 /** Seconds of a run with clients. */
 const DURATION = 100;
 const MAX_SHARE_OF_DECIDING = 1 / 3;
-const MAX_DECISIONS_PER_EVENT = 8;
-const MAX_GROWTH = 13;
+const MAX_DECISIONS_PER_EVENT = 5;
+const MAX_GROWTH = 11;
 const MAX_SCRIPT_MS = 1_000;
 
 /** Every open-loop kind, several keys, random costs: about that many requests in all. */

@@ -28,7 +28,6 @@ function stopSentence(stop: EarlyStop, lanes: number): string {
   const share = lanes === 1 ? 'a run may make' : `each of ${lanes} lanes may make`;
   const advice = {
     decisions: `, the most that ${share}. Let clients wait longer between tries, or shorten the run.`,
-    permits: '. Lower a cost or a rate, or shorten the run.',
     steps: '. Let their clients sleep longer, or shorten the run.',
     stepsAtOnce: '. Let their clients sleep; otherwise time does not advance.',
   }[stop.by];
@@ -39,7 +38,6 @@ function stopSentence(stop: EarlyStop, lanes: number): string {
 export function exhaustedBudget({ by, limit }: EarlyStop): string {
   const unit = {
     decisions: 'decisions',
-    permits: 'permits, each of which is stored',
     steps: 'steps of scripts',
     stepsAtOnce: 'steps of scripts at one instant',
   }[by];

@@ -244,8 +244,6 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
    * `Infinity` where no bound is claimed.
    */
   bound(params: P, length: Duration): number;
-  /** Whether a key's state grows with each permit granted, so that memory depends on costs rather than on requests. */
-  readonly storesEachPermit?: boolean;
   /** The length of its aligned windows, if it counts in such. */
   windowLength?(params: P): Duration;
 }

@@ -133,8 +133,20 @@ describe('corrected', () => {
   it('never keeps more room than n', () => {
     const { limiter, params } = make(5, SECOND);
     const state = limiter.init(params) as SlidingLogState;
-    limiter.decide(state, params, 0, 5);
+    for (let at = 0; at < 9; at++) limiter.decide(state, params, at, 1);
     expect(state.times).toHaveLength(5);
+  });
+
+  it('keeps one entry for a request, whatever it costs', () => {
+    const { limiter, params } = make(1_000_000, SECOND, { edition: 'published' });
+    const state = limiter.init(params) as SlidingLogState;
+    // The ring grows, turns, and begins to count costs when it holds entries.
+    for (let i = 0; i < 100; i++) limiter.decide(state, params, i * 50_000, 1);
+    for (let i = 100; i < 200; i++) limiter.decide(state, params, i * 50_000, 900_000);
+    expect(state.times.length).toBeLessThanOrEqual(64);
+    expect(limiter.level(state, params, 199 * 50_000)).toBe(20 * 900_000);
+    expect(limiter.retryAfter(state, params, 199 * 50_000, 900_000)).toBe(SECOND);
+    expect(limiter.retryAfter(state, params, 199 * 50_000, 100_000)).toBe(SECOND - 50_000);
   });
 
   it('counts exactly n at once, and in any T', () => {

@@ -1,8 +1,8 @@
 /**
  * Sliding window log.
  *
- * The limiter keeps the instant of every permit it granted and counts those of the last T: exact for any span of T, at
- * the price of up to n numbers per key. A request is admitted if the log has room for it. An entry expires exactly T
+ * The limiter keeps the instant and the cost of every request it admitted and counts the permits of the last T: exact for
+ * any span of T, at the price of up to n entries per key. A request is admitted if the log has room for it. An entry expires exactly T
  * after it was made (`boundary: open`, as in two of the sources, so [t, t + T) never holds more than n) or just after
  * that (`closed`, as in Fu's prose, so that [t, t + T] does not either).
  *
@@ -33,9 +33,15 @@ export type SlidingLogParams = {
 };
 
 export type SlidingLogState = {
-  /** A ring of instants, non-decreasing from `head`: one for each permit. */
+  /** A ring of instants, non-decreasing from `head`: one for each recorded request. */
   times: Float64Array<ArrayBuffer>;
+  /**
+   * By place in the ring, the permits of all entries ever recorded, up to and including that one; in one more place at the
+   * end, those of the entries that were dropped. Empty while every cost was 1: then an entry is a permit.
+   */
+  totals: Float64Array<ArrayBuffer>;
   head: number;
+  /** Number of entries. */
   size: number;
 };
 
@@ -61,20 +67,39 @@ function countExpired(state: SlidingLogState, params: SlidingLogParams, now: Ins
   return firstWhere(state.size, (position) => entry(state, position) > edge, 1);
 }
 
+/** Permits of the `count` oldest entries. */
+function permitsOf(state: SlidingLogState, count: number): number {
+  const { times, totals, head } = state;
+  if (totals.length === 0 || count === 0) return count;
+  const last = head + count - 1;
+  return (totals[last < times.length ? last : last - times.length] as number) - (totals[times.length] as number);
+}
+
+/** Permits in the log at `now`. */
 function sizeAt(state: SlidingLogState, params: SlidingLogParams, now: Instant): number {
-  return state.size - countExpired(state, params, now);
+  return permitsOf(state, state.size) - permitsOf(state, countExpired(state, params, now));
 }
 
 /** More marks than this cannot be distinguished on a strip. */
 const MAX_LOG_MARKS = 1000;
 
-/** A copy of the newest `size` entries; if there are more than a strip can show, only those a mark's width apart. */
-function logMarks(state: SlidingLogState, size: number): Float64Array {
-  const oldest = state.size - size;
-  if (size <= MAX_LOG_MARKS) return Float64Array.from({ length: size }, (_, i) => entry(state, oldest + i));
+/**
+ * The instants of all permits that count at `now`; if there are more than a strip can show, only of entries a mark's width
+ * apart.
+ */
+function logMarks(state: SlidingLogState, params: SlidingLogParams, now: Instant): Float64Array {
+  const oldest = countExpired(state, params, now);
+  const size = permitsOf(state, state.size) - permitsOf(state, oldest);
+  const ticks: Instant[] = [];
+  if (size <= MAX_LOG_MARKS) {
+    for (let position = oldest; position < state.size; position++) {
+      const cost = permitsOf(state, position + 1) - permitsOf(state, position);
+      for (let permit = 0; permit < cost; permit++) ticks.push(entry(state, position));
+    }
+    return Float64Array.from(ticks);
+  }
   const newest = entry(state, state.size - 1);
   const spacing = (newest - entry(state, oldest)) / (MAX_LOG_MARKS - 2);
-  const ticks: Instant[] = [];
   for (let position = oldest; position < state.size - 1; position = firstEntryAfter(state, position, spacing)) {
     ticks.push(entry(state, position));
   }
@@ -88,22 +113,45 @@ function firstEntryAfter(state: SlidingLogState, position: number, spacing: Dura
   return firstWhere(state.size - 1, (later) => entry(state, later) >= instant, position + 1);
 }
 
-/** Makes room for `needed` entries and moves the oldest to the front. The only step that allocates. */
-function grow(state: SlidingLogState, params: SlidingLogParams, needed: number): void {
-  let length = state.times.length;
-  while (length < needed) length *= 2;
-  const times = new Float64Array(params.recordsDenied ? length : Math.min(length, params.n));
-  const tail = state.times.subarray(state.head, state.head + state.size);
-  times.set(tail);
-  times.set(state.times.subarray(0, state.size - tail.length), tail.length);
-  state.times = times;
+/** Makes room for another entry and moves the oldest to the front. Besides `countCosts`, the only step that allocates. */
+function grow(state: SlidingLogState, params: SlidingLogParams): void {
+  const length = 2 * state.times.length;
+  const larger = params.recordsDenied ? length : Math.min(length, params.n);
+  const { times, totals, head, size } = state;
+  state.times = unrolled(times, head, size, new Float64Array(larger));
+  if (totals.length > 0) {
+    const dropped = totals[times.length] as number;
+    state.totals = unrolled(totals.subarray(0, times.length), head, size, new Float64Array(larger + 1));
+    state.totals[larger] = dropped;
+  }
   state.head = 0;
 }
 
+/** Copies the entries of a ring to the front of `into`. */
+function unrolled(
+  ring: Float64Array,
+  head: number,
+  size: number,
+  into: Float64Array<ArrayBuffer>,
+): Float64Array<ArrayBuffer> {
+  const tail = ring.subarray(head, head + size);
+  into.set(tail);
+  into.set(ring.subarray(0, size - tail.length), tail.length);
+  return into;
+}
+
+/** Begins to count costs, at the first that is not 1. */
+function countCosts(state: SlidingLogState): void {
+  const { times, head, size } = state;
+  state.totals = new Float64Array(times.length + 1);
+  for (let position = 0; position < size; position++) state.totals[(head + position) % times.length] = position + 1;
+}
+
 function dropExpired(state: SlidingLogState, edge: Instant): void {
-  const { times } = state;
+  const { times, totals } = state;
   let { head, size } = state;
   while (size > 0 && (times[head] as number) <= edge) {
+    if (totals.length > 0) totals[times.length] = totals[head] as number;
     head = head + 1 < times.length ? head + 1 : 0;
     size--;
   }
@@ -111,18 +159,17 @@ function dropExpired(state: SlidingLogState, edge: Instant): void {
   state.size = size;
 }
 
-function recordEntries(state: SlidingLogState, params: SlidingLogParams, clock: Instant, cost: number): void {
+function record(state: SlidingLogState, params: SlidingLogParams, clock: Instant, cost: number): void {
   // A clock that steps back is treated as standing still: the entries stay in order, and none expires early.
   const entered = state.size === 0 ? clock : Math.max(clock, entry(state, state.size - 1));
-  if (state.size + cost > state.times.length) grow(state, params, state.size + cost);
-  const { times } = state;
-  let index = state.head + state.size;
-  if (index >= times.length) index -= times.length;
-  for (let i = 0; i < cost; i++) {
-    times[index] = entered;
-    index = index + 1 < times.length ? index + 1 : 0;
-  }
-  state.size += cost;
+  if (cost !== 1 && state.totals.length === 0) countCosts(state);
+  if (state.size === state.times.length) grow(state, params);
+  const { times, totals } = state;
+  const index = state.head + state.size;
+  const place = index < times.length ? index : index - times.length;
+  times[place] = entered;
+  if (totals.length > 0) totals[place] = permitsOf(state, state.size) + (totals[times.length] as number) + cost;
+  state.size++;
 }
 
 export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
@@ -146,7 +193,6 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
     },
   ],
   usesCapacity: false,
-  storesEachPermit: true,
   editions: ['corrected', 'published'],
   errata: [
     {
@@ -186,14 +232,19 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
 
   maxCost: (params) => params.n,
 
-  init: (params) => ({ times: new Float64Array(Math.min(INITIAL_RING_SIZE, params.n)), head: 0, size: 0 }),
+  init: (params) => ({
+    times: new Float64Array(Math.min(INITIAL_RING_SIZE, params.n)),
+    totals: new Float64Array(),
+    head: 0,
+    size: 0,
+  }),
 
   decide(state, params, now, cost) {
     if (cost > params.n) return DENY_TOO_LARGE;
     const clock = floorTo(now, params.clock);
     dropExpired(state, clock - params.lifetime);
-    const fits = state.size + cost <= params.n;
-    if (fits || params.recordsDenied) recordEntries(state, params, clock, cost);
+    const fits = permitsOf(state, state.size) + cost <= params.n;
+    if (fits || params.recordsDenied) record(state, params, clock, cost);
     return fits ? ALLOW : DENY;
   },
 
@@ -206,9 +257,11 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
 
   retryAfter(state, params, now, cost) {
     if (cost > params.n) return NEVER;
-    // Entries that have to expire first. There are that many, since the cost alone fits.
-    const excess = state.size + cost - params.n;
-    return excess <= 0 ? 0 : Math.max(0, expiresAt(entry(state, excess - 1), params) - now);
+    // Permits that have to expire first. There are that many, since the cost alone fits.
+    const excess = permitsOf(state, state.size) + cost - params.n;
+    if (excess <= 0) return 0;
+    const last = firstWhere(state.size, (position) => permitsOf(state, position + 1) >= excess);
+    return Math.max(0, expiresAt(entry(state, last), params) - now);
   },
 
   explain(state, params, now, cost) {
@@ -243,7 +296,7 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
 
   readouts(state, params, now) {
     const size = sizeAt(state, params, now);
-    const oldest = size === 0 ? 'none' : formatSeconds(entry(state, state.size - size));
+    const oldest = size === 0 ? 'none' : formatSeconds(entry(state, countExpired(state, params, now)));
     return [
       ['entries', formatNumber(size)],
       ['oldest', oldest],
@@ -252,7 +305,7 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
 
   picture(state, params, now) {
     const size = sizeAt(state, params, now);
-    return { kind: 'log', size, times: logMarks(state, size), n: params.n, from: now - params.T, to: now };
+    return { kind: 'log', size, times: logMarks(state, params, now), n: params.n, from: now - params.T, to: now };
   },
 
   /**

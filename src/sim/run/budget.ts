@@ -1,12 +1,10 @@
 /** How much work a lane may do, how much it has done, and where exceeding the budget stopped it. */
 import type { Instant } from '../time.ts';
-import { MAX_DECISIONS, type LanePlan } from './lanePlan.ts';
+import { MAX_DECISIONS } from './lanePlan.ts';
 import type { Plan } from './plan.ts';
 
 export interface Budget {
   readonly decisions: number;
-  /** Permits requested. */
-  readonly permits: number;
   /** Calls into the sandbox: limited separately, because a sleep makes no decision. */
   readonly steps: number;
   /** The same at one instant: time does not advance unless clients sleep. */
@@ -15,8 +13,8 @@ export interface Budget {
 
 export interface EarlyStop {
   readonly at: Instant;
-  /** The exhausted part of the budget: decisions, stored permits, script steps, or script steps at one instant. */
-  readonly by: 'decisions' | 'permits' | 'steps' | 'stepsAtOnce';
+  /** The exhausted part of the budget: decisions, script steps, or script steps at one instant. */
+  readonly by: 'decisions' | 'steps' | 'stepsAtOnce';
   readonly limit: number;
 }
 
@@ -30,11 +28,9 @@ export function maxDecisionsPerLane({ lanes }: Pick<Plan, 'lanes'>): number {
   return Math.floor(MAX_DECISIONS / Math.max(1, lanes.length));
 }
 
-export function budgetFor(lane: LanePlan, decisions: number): Budget {
-  const keepsPermits = lane.kind === 'limiter' && lane.algorithm.storesEachPermit === true;
+export function budgetFor(decisions: number): Budget {
   return {
     decisions,
-    permits: keepsPermits ? MAX_DECISIONS : Infinity,
     steps: MAX_SCRIPT_STEPS,
     stepsPerInstant: MAX_SCRIPT_STEPS_PER_INSTANT,
   };
@@ -45,16 +41,10 @@ export class BudgetMeter {
   steps = 0;
   earlyStop: EarlyStop | null = null;
   readonly #budget: Budget;
-  #permits = 0;
   #stepsBeforeNow = 0;
 
   constructor(budget: Budget) {
     this.#budget = budget;
-  }
-
-  countDecision(cost: number): void {
-    this.decisions++;
-    this.#permits += cost;
   }
 
   /** Called when time has advanced. */
@@ -64,9 +54,8 @@ export class BudgetMeter {
 
   /** Whether one more event, at that instant, would exceed the budget; sets `earlyStop` if so. */
   isExhausted(at: Instant): boolean {
-    const { decisions, permits, steps, stepsPerInstant } = this.#budget;
+    const { decisions, steps, stepsPerInstant } = this.#budget;
     if (this.decisions >= decisions) this.earlyStop = { at, by: 'decisions', limit: decisions };
-    else if (this.#permits >= permits) this.earlyStop = { at, by: 'permits', limit: permits };
     else if (this.steps >= steps) this.earlyStop = { at, by: 'steps', limit: steps };
     else if (this.steps - this.#stepsBeforeNow >= stepsPerInstant)
       this.earlyStop = { at, by: 'stepsAtOnce', limit: stepsPerInstant };

@@ -229,7 +229,7 @@ describe('steps of scripts at one instant', () => {
       onWake: () => undefined,
       phaseRuns: () => [],
     };
-    const most = { decisions: 1_000, permits: Infinity, steps: 1_000, stepsPerInstant: 10 };
+    const most = { decisions: 1_000, steps: 1_000, stepsPerInstant: 10 };
     const ran = runToEnd(runClusterLoop({ ...plan, isClosedLoop: true }, plan.lanes[0] as SchemePlan, [actor], most));
     expect(ran.earlyStop).toBeNull();
     expect(ran.trace.verdicts).toHaveLength(50);

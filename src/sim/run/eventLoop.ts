@@ -186,7 +186,7 @@ export abstract class EventLoop implements Scheduler {
   }
 
   #decideCounted(actor: Actor | null, entry: number, client: number): void {
-    this.#meter.countDecision(this.record.cost);
+    this.#meter.decisions++;
     this.decide(actor, entry, client);
   }
 }

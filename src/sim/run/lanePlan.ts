@@ -17,7 +17,6 @@ import type { PolicyFields } from '../scenario/policy.ts';
 import { scalarOptions, resolvePolicy, type Lane, type LimiterSpec, type Scenario } from '../scenario/scenario.ts';
 import { PrecisionLossError } from '../ticks.ts';
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
-import { formatNumber } from '../numberFormat.ts';
 
 /** The maximum number of decisions in a run. */
 export const MAX_DECISIONS = 20_000_000;
@@ -69,8 +68,6 @@ export function gaugeOf({ kind, algorithm, params }: LanePlan): Gauge {
 export interface RunExtent {
   /** The scenario's duration, or the last explicit request if that is later, microseconds. */
   readonly end: Instant;
-  /** Permits requested by the open-loop traffic. */
-  readonly permits: number;
 }
 
 /**
@@ -91,8 +88,6 @@ export function planLane(
   const common = { label, edition, policy, laneIndex: index };
   try {
     if (limiter !== undefined) {
-      const problem = permitProblem(limiter, extent.permits);
-      if (problem !== null) return problem;
       return {
         kind: 'limiter',
         algorithm: limiter,
@@ -105,15 +100,6 @@ export function planLane(
     if (!(error instanceof PrecisionLossError) && !(error instanceof UnsupportedPolicyError)) throw error;
     return `${algorithm.name}: ${error.message}.`;
   }
-}
-
-/** A limiter that stores every permit needs memory for all of them, and one request may ask for a million. */
-function permitProblem(limiter: Limiter, permits: number): string | null {
-  if (limiter.storesEachPermit !== true || permits <= MAX_DECISIONS) return null;
-  return (
-    `${limiter.name}: it stores every permit, and this traffic asks for ${formatNumber(permits)}; ` +
-    `the maximum is ${formatNumber(MAX_DECISIONS)}. Lower a cost or a rate, shorten the run, or change the limiter.`
-  );
 }
 
 function prepareLimiter(
@@ -171,8 +157,6 @@ function prepareScheme(
   };
   const prepareEmbedded = (limiting: LimiterSpec, policyOfLimiter: Policy): EmbeddedLimiter => {
     const limiter = limiterById(limiting.limiter) as Limiter;
-    const problem = permitProblem(limiter, extent.permits);
-    if (problem !== null) throw new UnsupportedPolicyError(problem);
     return { limiter, params: prepareLimiter(scenario, limiting, limiter, policyOfLimiter, extent) };
   };
   const { weights } = lane.options;

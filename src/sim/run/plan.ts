@@ -91,11 +91,10 @@ export function* planInSlices(
   const last = arrivals.count === 0 ? 0 : (arrivals.at[arrivals.count - 1] as number);
   const duration = microsFromSeconds(seconds);
   const end = Math.max(duration, last);
-  const permits = arrivals.cost?.reduce((sum, one) => sum + one, 0) ?? arrivals.count;
   const lanes: LanePlan[] = [];
   const failedLanes: FailedLane[] = [];
   for (const [index, lane] of scenario.lanes.entries()) {
-    const extent = { end, permits };
+    const extent = { end };
     const planned = planLane(scenario, lane, resolvePolicy(scenario, index), extent, index);
     if (typeof planned !== 'string') lanes.push(planned);
     else
@@ -108,7 +107,7 @@ export function* planInSlices(
   const closedLoop = scenario.traffic.some((entry, index) =>
     isClosedLoopEntry(entry, scripts.get(index)?.clients ?? 0),
   );
-  const plan = { scenario, lanes, failedLanes, arrivals, isClosedLoop: closedLoop, end, permits, duration, scripts };
+  const plan = { scenario, lanes, failedLanes, arrivals, isClosedLoop: closedLoop, end, duration, scripts };
   return { ok: true, plan };
 }
 

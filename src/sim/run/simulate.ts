@@ -102,7 +102,7 @@ function* withActors<S, T>(
 ): Generator<S, T> {
   const actorSet = openActors(plan, lanePlan);
   try {
-    return yield* run(actorSet.actors, budgetFor(lanePlan, maxDecisions));
+    return yield* run(actorSet.actors, budgetFor(maxDecisions));
   } finally {
     actorSet.close();
   }
