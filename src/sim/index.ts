@@ -20,6 +20,9 @@ export type { Race, Sequence, SequenceMessage, KeyAccess } from './inspect/seque
 export type { RequestPosition, SelectedRequest } from './inspect/positions.ts';
 export type { LimiterPreview } from './inspect/preview.ts';
 export type { LaneSnapshot, Why } from './inspect/session.ts';
+export type { LaneShape } from './inspect/shape.ts';
+export type { Spans } from './inspect/spans.ts';
+export type { TableRow } from './inspect/table.ts';
 export { catalogue, limiterById } from './limiters/index.ts';
 export {
   type Edition,

@@ -8,7 +8,15 @@ import { DROPPED, type SimulationClient } from '../worker/simulationClient.ts';
 import type { FrameClock } from './frameClock.ts';
 import { createPlayer } from './player.ts';
 import { publishPlayhead } from './playhead.ts';
-import { FAIRNESS_INPUTS, refreshCharts, refreshFairness, refreshSnapshots, refreshWhy } from './queries.ts';
+import {
+  createShapesRefresher,
+  FAIRNESS_INPUTS,
+  refreshCharts,
+  refreshFairness,
+  refreshSnapshots,
+  refreshWhy,
+  SHAPE_INPUTS,
+} from './queries.ts';
 import { availableSpeeds } from './selectors.ts';
 import { createSimulation } from './simulation.ts';
 import { initialDialogs, withNotice, withoutNotices } from './slices/dialogs.ts';
@@ -73,6 +81,10 @@ export function createPlaygroundStore({
   publishPlayhead(store, reducedMotion);
   store.player.subscribe(() => refreshSnapshots(store));
   store.subscribe((state, before) => followChange(store, state, before));
+  const refreshShapes = createShapesRefresher(store);
+  store.subscribe((state, before) => {
+    if (SHAPE_INPUTS.some((field) => state[field] !== before[field])) refreshShapes();
+  });
   return store;
 }
 

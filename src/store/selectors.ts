@@ -5,6 +5,7 @@ import {
   type Lane,
   type LaneInfo,
   type LaneChartData,
+  type LaneShape,
   formatEntryOf,
   type Scenario,
   type Why,
@@ -40,6 +41,13 @@ export function laneFrame(state: State, lane: number): LaneInfo | null {
 
 export function laneChartData(state: State, lane: number): LaneChartData | null {
   return state.chartData?.lanes[laneIndexInResult(state, lane)] ?? null;
+}
+
+/** The shape of a lane's charts in the visible range; null until it is known. */
+export function shapeOf(state: State, lane: number): LaneShape | null {
+  const { shapes, result, range } = state;
+  if (shapes === null || shapes.result !== result || shapes.range !== range) return null;
+  return shapes.answer[laneIndexInResult(state, lane)] ?? null;
 }
 
 /** The number of requests that a lane of a run receives. */

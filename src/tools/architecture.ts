@@ -43,6 +43,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   dialogs: ['dock', 'lane', 'why', 'works'], // the transport, an edition's defects, the request in a sentence, the works
   dock: [],
   fairness: [],
+  heard: [],
   header: ['caption'], // behind a button where the window is low
   lane: [],
   lanes: [],

@@ -14,6 +14,7 @@ import type {
   Instant,
   Lane,
   LaneInfo,
+  LaneShape,
   LaneSnapshot,
   ChartQuery,
   ChartData,
@@ -23,6 +24,7 @@ import type {
   Scenario,
   SelectedRequest,
   LimiterProfile,
+  TableRow,
   Verdict,
   Why,
 } from '../sim/index.ts';
@@ -48,6 +50,16 @@ export interface WorkerQuestions {
   decisions: {
     params: { readonly lane: number; readonly from: number; readonly to: number };
     result: readonly Decision[];
+  };
+  /** What the charts of every lane look like in a range, in figures. */
+  shapes: {
+    params: { readonly from: Instant; readonly to: Instant; readonly key: string | null };
+    result: readonly LaneShape[];
+  };
+  /** Requests [from, to) of a lane as rows of a table. */
+  table: {
+    params: { readonly lane: number; readonly from: number; readonly to: number };
+    result: readonly TableRow[];
   };
   why: { params: { readonly lane: number; readonly request: number }; result: Why };
   step: {

@@ -65,6 +65,8 @@ const sessionAnswers: {
   snapshot: (session, { at, through, key }) => session.snapshot(at, through, key),
   lastVerdicts: (session, { at }) => session.lastVerdicts(at),
   decisions: (session, { lane, from, to }) => session.decisions(lane, from, to),
+  shapes: (session, { from, to, key }) => session.shapes(from, to, key),
+  table: (session, { lane, from, to }) => session.table(lane, from, to),
   step: (session, { lane, at, selected, by }) => session.step(lane, at, selected, by),
   counterpart: (session, { selected, lane }) => session.counterpart(selected, lane),
   nextDisagreement: (session, { compared, lane, at, selected, by }) =>

@@ -22,17 +22,35 @@ export function windowCountCurve(
   to: Instant,
   columns: number,
 ): Curve {
-  const { at, cost } = admissions;
   const curve = new CurveBuilder(from, to, columns);
+  let permits = windowCountAt(admissions, T, from);
+  curve.push(from, permits);
+  windowCountSteps(admissions, T, from, to, (instant, after) => {
+    curve.push(instant, permits);
+    curve.push(instant, after);
+    permits = after;
+  });
+  curve.push(to, permits);
+  return curve.finish();
+}
+
+/** Calls back for each instant of (from, to] at which the count changes, with the count from then on. */
+export function windowCountSteps(
+  admissions: Admissions,
+  T: Duration,
+  from: Instant,
+  to: Instant,
+  onStep: (instant: Instant, permits: number) => void,
+): void {
+  const { at, cost } = admissions;
   let permits = windowCountAt(admissions, T, from);
   let entering = firstAtOrAfter(at, from + 1);
   let leaving = firstAtOrAfter(at, from - T + 1);
-  curve.push(from, permits);
   for (;;) {
     const nextEntry = entering < at.length ? (at[entering] as number) : Infinity;
     const nextExit = leaving < at.length ? (at[leaving] as number) + T : Infinity;
     const instant = Math.min(nextEntry, nextExit);
-    if (instant > to) break;
+    if (instant > to) return;
     const before = permits;
     // All changes at one instant are a single step: intermediate counts never existed.
     while (leaving < at.length && (at[leaving] as number) + T === instant) {
@@ -43,11 +61,6 @@ export function windowCountCurve(
       permits += cost === null ? 1 : (cost[entering] as number);
       entering++;
     }
-    if (permits !== before) {
-      curve.push(instant, before);
-      curve.push(instant, permits);
-    }
+    if (permits !== before) onStep(instant, permits);
   }
-  curve.push(to, permits);
-  return curve.finish();
 }

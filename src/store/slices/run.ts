@@ -4,6 +4,7 @@ import type {
   Fairness,
   Instant,
   LaneInfo,
+  LaneShape,
   LaneSnapshot,
   Overview,
   PlanProblem,
@@ -46,6 +47,13 @@ export interface FairnessAnswer {
   readonly answer: Fairness;
 }
 
+/** The shape of each lane's charts, with the question that it answers. */
+export interface ShapesAnswer {
+  readonly result: Result;
+  readonly range: Range;
+  readonly answer: readonly LaneShape[];
+}
+
 export interface RunProgress {
   readonly done: number;
   readonly total: number | null;
@@ -69,6 +77,8 @@ export interface RunSlice {
   readonly momentsAt: Instant;
   /** Asked for while the drawer shows it. */
   readonly fairness: FairnessAnswer | null;
+  /** Asked for once all is at rest; it may be of an earlier range or run: read it through `shapeOf`. */
+  readonly shapes: ShapesAnswer | null;
   /** Limiters as measured on this machine, by `profileKey`: one by one, while the picker is open. */
   readonly profiles: ReadonlyMap<string, MeasuredProfile>;
 }
@@ -84,5 +94,6 @@ export const initialRun: RunSlice = {
   moments: null,
   momentsAt: 0,
   fairness: null,
+  shapes: null,
   profiles: new Map(),
 };

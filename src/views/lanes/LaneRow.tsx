@@ -1,11 +1,19 @@
 /** A lane: its header, then level, window count and decisions side by side. */
 import { useCallback, useEffect, useId, useMemo, useRef, type RefObject } from 'react';
-import { outcomeOf, SECOND, type LaneInfo, type LaneChartData, type LaneSnapshot } from '../../sim/index.ts';
+import {
+  outcomeOf,
+  SECOND,
+  type LaneInfo,
+  type LaneChartData,
+  type LaneShape,
+  type LaneSnapshot,
+} from '../../sim/index.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import {
   disagreementInstants,
   laneFrame,
   laneChartData,
+  shapeOf,
   selectedRequestIn,
   selectedWhy,
 } from '../../store/selectors.ts';
@@ -25,6 +33,7 @@ import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { DecisionList } from './DecisionList.tsx';
 import { NO_REQUESTS_TEXT } from '../text/emptyText.ts';
 import { OUTCOME_NAMES, OUTCOME_SIGNS } from '../text/outcomeText.ts';
+import { levelShapeText, windowCountShapeText } from '../text/shapeText.ts';
 import styles from './Lanes.module.css';
 import { LaneHeader } from './LaneHeader.tsx';
 import { laneName } from '../text/laneText.ts';
@@ -124,13 +133,20 @@ function useSelectedAt(): number | null {
   return useAppState((state) => state.selection?.at ?? null);
 }
 
-/** The sentence that describes a chart: updated when the playhead rests, not while it moves. */
-function useDescription(lane: number, describe: (snapshot: LaneSnapshot, at: string) => string): string {
+/** The sentences that describe a chart: its shape, and the playhead's instant; updated at rest, not while it moves. */
+function useDescription(
+  lane: number,
+  describeShape: (shape: LaneShape) => string,
+  describe: (snapshot: LaneSnapshot, at: string) => string,
+): string {
   return useAppState((state) => {
+    if (state.playing) return '';
     const snapshot = state.moments?.[lane];
+    const shape = shapeOf(state, lane);
     const { from, to } = state.range;
     const at = formatInstant(state.momentsAt, (to - from) / state.chartColumns);
-    return state.playing || snapshot === undefined ? '' : describe(snapshot, at);
+    const moment = snapshot === undefined ? '' : describe(snapshot, at);
+    return [shape === null ? '' : describeShape(shape), moment].filter((text) => text !== '').join(' ');
   });
 }
 
@@ -151,12 +167,15 @@ function LevelCell(props: LaneChartProps) {
   useLiveReadout(chart, lane, levelText);
   const pointer = useChartPointer(chart, NO_POINTER_OPTIONS);
   const id = useId();
-  const description = useDescription(lane, (snapshot, at) =>
-    laneInfo === null
-      ? ''
-      : snapshot.level === null
-        ? `No node knows a level for key ${snapshot.key} yet at ${at}.`
-        : `${levelText(snapshot)} at ${at}, of at most ${pluralize(laneInfo.full, ...laneInfo.unit)}, for key ${snapshot.key}.`,
+  const description = useDescription(
+    lane,
+    (shape) => (laneInfo === null ? '' : levelShapeText(shape, laneInfo)),
+    (snapshot, at) =>
+      laneInfo === null
+        ? ''
+        : snapshot.level === null
+          ? `No node knows a level for key ${snapshot.key} yet at ${at}.`
+          : `${levelText(snapshot)} at ${at}, of at most ${pluralize(laneInfo.full, ...laneInfo.unit)}, for key ${snapshot.key}.`,
   );
   const key = useAppState((state) =>
     state.result !== null && state.result.keyNames.length > 1 ? (state.chartData?.lanes[lane]?.key ?? '') : '',
@@ -191,10 +210,13 @@ function CountCell(props: LaneChartProps) {
   );
   const pointer = useChartPointer(chart, NO_POINTER_OPTIONS);
   const id = useId();
-  const description = useDescription(lane, (snapshot, at) =>
-    laneInfo === null
-      ? ''
-      : `${pluralize(snapshot.count, 'request')} admitted in the ${formatDuration(laneInfo.T / SECOND)} up to ${at}; the limit is ${formatCount(n)}.`,
+  const description = useDescription(
+    lane,
+    (shape) => (laneInfo === null ? '' : windowCountShapeText(shape, laneInfo)),
+    (snapshot, at) =>
+      laneInfo === null
+        ? ''
+        : `${pluralize(snapshot.count, 'request')} admitted in the ${formatDuration(laneInfo.T / SECOND)} up to ${at}; the limit is ${formatCount(n)}.`,
   );
   return (
     <div className={styles['cell']} {...pointer}>
