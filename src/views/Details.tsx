@@ -7,6 +7,7 @@ import { ClusterTab } from './cluster/ClusterTab.tsx';
 import { CompareTab } from './compare/CompareTab.tsx';
 import styles from './Details.module.css';
 import { FairnessTab } from './fairness/FairnessTab.tsx';
+import { returnFocus } from './hooks/returnFocus.ts';
 import { LaneTab } from './lane/LaneTab.tsx';
 import { TrafficTab } from './traffic/TrafficTab.tsx';
 import { WhyTab } from './why/WhyTab.tsx';
@@ -25,7 +26,7 @@ export default function Details(): ReactElement | null {
   const drawer = useAppState((state) => state.drawer);
   if (drawer === null) return null;
   return (
-    <aside className={styles['details']} aria-label="Details">
+    <aside ref={returnFocus} className={styles['details']} aria-label="Details">
       <Tabs
         label="Details"
         tabs={TABS}

@@ -4,6 +4,7 @@ import { useActions, useStoreApi } from '../store/playgroundContext.tsx';
 import { currentPhaseSelection, availableSpeeds } from '../store/selectors.ts';
 import type { Actions } from '../store/actions.ts';
 import type { ReadableStore } from '../store/store.ts';
+import { laneOfList } from './lanes/laneOfList.ts';
 import type { Sender } from './hooks/useSender.ts';
 
 /** Elements that handle letters and Space themselves. */
@@ -77,7 +78,7 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
     if (!isPressedBySpace(target)) handle(event, () => pressSend(event, sender));
     return;
   }
-  const action = keyBindings(store, actions, event.shiftKey)[event.key];
+  const action = keyBindings(store, actions, event.shiftKey, laneOfList(target))[event.key];
   if (action === undefined) return;
   if (target.closest(ARROW_TARGETS) !== null && /^(Arrow|Home|End|Page)/.test(event.key)) return;
   if (event.key === 'Enter' && target.closest(PRESSABLE) !== null) return;
@@ -108,7 +109,13 @@ function handleEscape(store: ReadableStore, actions: Actions): void {
   else actions.deselect();
 }
 
-function keyBindings(store: ReadableStore, actions: Actions, shift: boolean): Readonly<Record<string, () => unknown>> {
+/** @param list the lane whose list of decisions has the focus: steps are of its requests */
+function keyBindings(
+  store: ReadableStore,
+  actions: Actions,
+  shift: boolean,
+  list: number | null,
+): Readonly<Record<string, () => unknown>> {
   const { range, speed, result, drawer, scenario } = store.getState();
   const speeds = availableSpeeds(scenario);
   const percent = (range.to - range.from) / 100;
@@ -118,8 +125,8 @@ function keyBindings(store: ReadableStore, actions: Actions, shift: boolean): Re
   };
   return {
     p: actions.toggle,
-    ArrowLeft: shift ? () => actions.seek(store.player.at - percent) : () => actions.step(-1),
-    ArrowRight: shift ? () => actions.seek(store.player.at + percent) : () => actions.step(1),
+    ArrowLeft: shift ? () => actions.seek(store.player.at - percent) : () => actions.step(-1, list),
+    ArrowRight: shift ? () => actions.seek(store.player.at + percent) : () => actions.step(1, list),
     ArrowUp: () => actions.selectLane(-1),
     ArrowDown: () => actions.selectLane(1),
     Home: () => actions.seek(0),

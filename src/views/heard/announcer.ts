@@ -8,7 +8,10 @@ import { selectedWhy } from '../../store/selectors.ts';
 import { changeText, decisionText, endText, momentText } from './heardText.ts';
 
 /** How long nothing may change before it is said. */
-export const REST_MS = 500;
+export const REST_MS = 400;
+
+/** The fields by which it is known what a user did, and that it has been answered. */
+const WATCHED = ['scenario', 'result', 'busy', 'playing', 'at', 'selection', 'why', 'moments'] as const;
 
 export interface Announcer {
   /** Whether a pointer is down: a drag is under way. */
@@ -46,6 +49,7 @@ export function startAnnouncer(store: ReadableStore, say: (text: string) => void
     if (due !== NOTHING) timer = setTimeout(sayDue, REST_MS);
   };
   const unsubscribe = store.subscribe((state, before) => {
+    if (WATCHED.every((field) => state[field] === before[field])) return;
     due = dueAfter(due, state, before);
     // The first run is what the page opens with; and what changes during playback is said at its end.
     if (known.result === null || state.playing) known = { result: state.result, opened: state.opened };
@@ -74,7 +78,8 @@ function placeAfter(due: Due['place'], state: State, before: State): Due['place'
   if (before.playing) return state.playedThrough ? 'end' : 'moment';
   if (state.selection !== before.selection && state.selection !== null) return 'decision';
   if (state.selection === null && due === 'decision') return 'moment';
-  return state.at !== before.at && state.selection === null ? 'moment' : due;
+  // A selection takes the playhead to its request.
+  return state.at !== before.at && state.at !== state.selection?.at ? 'moment' : due;
 }
 
 /** Whether the worker has answered everything that is to be said. */

@@ -5,8 +5,6 @@ import styles from './StatusLine.module.css';
 export interface StatusLineProps {
   /** What has just been done: `Removed lane 2. Ctrl+Z brings it back.` Empty when there is nothing to report. */
   readonly text: string;
-  /** A new number announces the same text again. */
-  readonly messageId?: number;
   readonly className?: string;
   /** What is only heard, because the screen shows it elsewhere. */
   readonly children?: ReactNode;
@@ -16,12 +14,13 @@ export interface StatusLineProps {
  * The page's only `status`, always in the document; dialogs do not hide it, because it is explicitly live. Of what is seen
  * and what is only heard, each is announced for itself.
  */
-export function StatusLine({ text, messageId = 0, className, children }: StatusLineProps): ReactElement {
+export function StatusLine({ text, className, children }: StatusLineProps): ReactElement {
   return (
     <output className={cx(styles['status'], className)} aria-live="polite" aria-atomic="false">
       <span className={styles['seen']} data-part="seen">
         {text !== '' && (
-          <span key={messageId} className={styles['text']}>
+          // A new element for a new text, which is announced for itself.
+          <span key={text} className={styles['text']}>
             {text}
           </span>
         )}
