@@ -116,7 +116,7 @@ function keyBindings(
   shift: boolean,
   list: number | null,
 ): Readonly<Record<string, () => unknown>> {
-  const { range, speed, result, drawer, scenario } = store.getState();
+  const { range, speed, result, drawer, scenario, focusedLane } = store.getState();
   const speeds = availableSpeeds(scenario);
   const percent = (range.to - range.from) / 100;
   const changeSpeed = (by: 1 | -1) => () => {
@@ -146,6 +146,9 @@ function keyBindings(
     l: () => actions.openDialog({ name: 'limiter', lane: null }),
     g: () => actions.openDialog({ name: 'presets' }),
     s: () => actions.openDialog({ name: 'share' }),
+    t: () => {
+      if (scenario.lanes[focusedLane] !== undefined) actions.openDialog({ name: 'table', lane: focusedLane });
+    },
     '?': () => actions.openDialog({ name: 'shortcuts' }),
     i: () => actions.openDrawer(drawer === null ? 'why' : null),
     // Removes the selection on the track wherever the focus is.

@@ -7,6 +7,7 @@ import { ShareDialog } from './ShareDialog.tsx';
 const PresetsDialog = lazyPart(() => import('./PresetsDialog.tsx'));
 const LimiterDialog = lazyPart(() => import('./LimiterPickerDialog.tsx'));
 const CardDialog = lazyPart(() => import('./LimiterPageDialog.tsx'));
+const LaneTableDialog = lazyPart(() => import('./LaneTableDialog.tsx'));
 const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.tsx'));
 const WorksDialog = lazyPart(() => import('../works/WorksDialog.tsx'));
 const ExactnessDialog = lazyPart(() => import('./ExactnessDialog.tsx'));
@@ -28,6 +29,8 @@ function CurrentDialog(): ReactElement | null {
       return <LimiterDialog lane={dialog.lane} />;
     case 'card':
       return <CardDialog limiter={dialog.limiter} lane={dialog.lane} picking={dialog.picking} />;
+    case 'table':
+      return <LaneTableDialog lane={dialog.lane} />;
     case 'share':
       return <ShareDialog />;
     case 'works':
