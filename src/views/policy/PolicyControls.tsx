@@ -9,6 +9,7 @@ import {
   formatDurationLong,
   secondsToUnit,
   formatForField,
+  timeUnitInWords,
   unitToSeconds,
   naturalUnit,
   TIME_UNITS,
@@ -50,6 +51,7 @@ export function LimitControl() {
         value={n}
         {...REQUESTS_RANGE}
         valueText={pluralize(n, 'request')}
+        unit="requests"
         parse={(text) => parseWholeField({ name: 'n', ...REQUESTS_RANGE }, text)}
         onInput={input}
         onCommit={gesture.end}
@@ -93,6 +95,7 @@ export function WindowControl() {
         value={T}
         {...T_RANGE}
         valueText={formatDurationLong(T)}
+        unit={timeUnitInWords(unit)}
         format={(seconds) => formatForField(seconds, unit)}
         parse={(text) => parseDurationField({ name: 'T', ...T_RANGE }, text, unit)}
         step={(seconds, by) => unitToSeconds(stepValue(secondsToUnit(seconds, unit), by), unit)}
@@ -153,6 +156,7 @@ export function CapacityControl() {
         value={capacity}
         {...REQUESTS_RANGE}
         valueText={valueText}
+        unit="requests"
         parse={(text) => parseWholeField({ name: 'Capacity', ...REQUESTS_RANGE }, text)}
         onInput={input}
         onCommit={gesture.end}
