@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { hosting } from './src/tools/hostingPlugin.mjs';
 import { licencesPlugin } from './src/tools/licences.ts';
+import { workerChunk } from './src/tools/workerChunkPlugin.mjs';
 import { offlinePlugin } from './src/tools/offlinePlugin.ts';
 
 const UNIT_TESTS = ['src/**/*.test.{ts,tsx}'];
@@ -10,18 +11,23 @@ const ISOLATED_TESTS = ['src/**/*.isolated.test.ts'];
 
 export default defineConfig({
   base: './', // dist can be served from any path
-  plugins: [react(), hosting(), licencesPlugin(), offlinePlugin()],
+  plugins: [react(), workerChunk(), hosting(), licencesPlugin(), offlinePlugin()],
   build: {
     target: 'es2022',
+    // Vite's helper asks the document for what a lazy part needs; a worker has none.
+    modulePreload: { resolveDependencies: (_, files, { hostId }) => (hostId.includes('.worker-') ? [] : files) },
     rolldownOptions: {
       output: {
         // The size limits know the chunks by these names. Recharts is one by being imported lazily; a group made by
         // hand could end up imported by the entry, for a helper that both use.
         entryFileNames: 'assets/entry-[hash].js',
-        chunkFileNames: ({ moduleIds }) =>
-          moduleIds.some((id) => /[\\/]node_modules[\\/]recharts[\\/]/.test(id))
-            ? 'assets/recharts-[hash].js'
-            : 'assets/[name]-[hash].js',
+        chunkFileNames: ({ moduleIds }) => {
+          const has = (part: RegExp): boolean => moduleIds.some((id) => part.test(id));
+          if (has(/[\\/]node_modules[\\/]recharts[\\/]/)) return 'assets/recharts-[hash].js';
+          // What page and worker share.
+          if (has(/[\\/]sim[\\/]limiters[\\/]index\.ts$/)) return 'assets/core-[hash].js';
+          return 'assets/[name]-[hash].js';
+        },
       },
     },
   },

@@ -1,5 +1,6 @@
 /** The composition root: starts the worker, creates the store, mounts the app. */
 import { StrictMode } from 'react';
+import workerAddress from 'virtual:simulation-worker';
 import { createRoot } from 'react-dom/client';
 import { FIRST_VISIT_VIEW, microsFromSeconds, presets, presetScenario, type Preset } from './sim/index.ts';
 import { browserFrameClock } from './store/frameClock.ts';
@@ -14,6 +15,7 @@ import { reloadOnceSaved } from './store/works/reloadOnceSaved.ts';
 import type { TabWorks } from './store/works/works.ts';
 import { admitOwnScripts } from './trustedTypes.ts';
 import { App } from './views/App.tsx';
+import { followNarrow } from './views/hooks/useLayout.ts';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
 import { createSimulationClient } from './worker/simulationClient.ts';
 
@@ -27,9 +29,7 @@ start().catch(showStartFailure);
 
 async function start(): Promise<void> {
   // The worker loads while the database opens.
-  const client = createSimulationClient(
-    () => new Worker(new URL('./worker/simulation.worker.ts', import.meta.url), { type: 'module', name: 'simulation' }),
-  );
+  const client = createSimulationClient(() => new Worker(workerAddress, { type: 'module', name: 'simulation' }));
   const { settings, create: createWorks } = await loadWorks(browserWorksHost());
   const scenario = presetScenario(edgeBurst);
   const reloadPage = (): void => void reloadOnceSaved(store, works, () => location.reload());
@@ -41,6 +41,7 @@ async function start(): Promise<void> {
     reloadPage,
     scenario,
   });
+  followNarrow((narrow) => store.setState({ narrow }));
   const works = createWorks(store);
   keepThumbnails(store, works);
   const openedFrom = await openInitialScenario(store, works, location.hash, () => firstVisit(store));
@@ -99,8 +100,9 @@ function followChanges(store: Store, works: TabWorks): void {
   store.subscribe((state, before) => {
     // The notice about a broken link has been dismissed.
     if (state.notices !== before.notices && !state.notices.some(({ kind }) => kind === 'link')) clearHash();
-    const { theme, singleKeys } = state;
-    if (theme !== before.theme || singleKeys !== before.singleKeys) works.keepSettings({ theme, singleKeys });
+    const { theme, singleKeys, drawerLimit } = state;
+    if (theme !== before.theme || singleKeys !== before.singleKeys || drawerLimit !== before.drawerLimit)
+      works.keepSettings({ theme, singleKeys, drawerLimit });
   });
   works.subscribe(() => {
     // What was shown in place of a broken link is a work now.

@@ -62,6 +62,7 @@ export {
   type ClockSkew,
 } from './scenario/cluster.ts';
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
+export { isChartLayout, type ChartLayout } from './scenario/linkView.ts';
 export { isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { HEAD_BYTES, recogniseFile } from './scenario/recognise.ts';
 export {

@@ -1,5 +1,13 @@
 /** Actions on the scenario as a whole: opening another one, undo and redo, and its run. */
-import { durationOf, emptyScenario, presetScenario, type LinkView, type Preset, type Scenario } from '../sim/index.ts';
+import {
+  durationOf,
+  emptyScenario,
+  presetScenario,
+  type ChartLayout,
+  type LinkView,
+  type Preset,
+  type Scenario,
+} from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import { MAX_STEPS, moveInHistory } from './history.ts';
 import { openBeside, openFileText, openScenario, type OpenOptions } from './openScenario.ts';
@@ -8,7 +16,7 @@ import type { State } from './state.ts';
 import type { TabWorks } from './works/works.ts';
 
 export function documentActions(context: ActionContext, works: TabWorks) {
-  const { store, set, player, edit, editTraffic, showStatus } = context;
+  const { store, get, set, player, edit, editTraffic, showStatus } = context;
   const open = (opening: OpenOptions): void => openScenario(store, opening);
   const openOther = (opening: Omit<OpenOptions, 'record'>, done: string): void =>
     showStatus(openBeside(store, works, opening) ? `${done} Ctrl+Z undoes this.` : done);
@@ -37,7 +45,11 @@ export function documentActions(context: ActionContext, works: TabWorks) {
     openPreset: (preset: Preset) => {
       set({ dialog: null });
       openOther(
-        { scenario: presetScenario(preset), view: presetView(preset), label: `preset ${preset.title}` },
+        {
+          scenario: presetScenario(preset),
+          view: presetView(preset, get().chartLayout),
+          label: `preset ${preset.title}`,
+        },
         `Opened “${preset.title}”.`,
       );
     },
@@ -96,8 +108,14 @@ function phaseIndexIn({ focusedPhase, scenario }: State, { traffic }: Scenario):
 }
 
 /** The whole run, at the request that the preset selects; null to open it at its end. */
-function presetView(preset: Preset): LinkView | null {
+function presetView(preset: Preset, layout: ChartLayout | null): LinkView | null {
   if (preset.selected === undefined) return null;
   const { at, lane, request } = preset.selected;
-  return { at, from: 0, to: durationOf(presetScenario(preset)), selected: { lane, request } };
+  return {
+    at,
+    from: 0,
+    to: durationOf(presetScenario(preset)),
+    selected: { lane, request },
+    ...(layout === null ? {} : { layout }),
+  };
 }

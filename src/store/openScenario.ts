@@ -49,6 +49,8 @@ export function openScenario(store: Store, { scenario, view, label, record, capt
     // The old explanation belongs to the previous scenario.
     why: null,
     captionHidden: false,
+    // Another scenario is shown as the one before; a link says for itself how.
+    ...(view === null ? {} : { chartLayout: view.layout ?? null }),
     playedThrough: false,
     ...(view?.selected === undefined ? {} : { drawer: 'why' as const }),
     focusedPhase: null,
@@ -70,12 +72,13 @@ function rangeOfView(view: LinkView, scenario: Scenario): { from: number; to: nu
 
 /** The current view, as a link holds it. */
 export function currentView(store: ReadableStore): LinkView {
-  const { range, selection } = store.getState();
+  const { range, selection, chartLayout } = store.getState();
   return {
     at: secondsFromMicros(selection?.at ?? store.player.at),
     from: secondsFromMicros(range.from),
     to: secondsFromMicros(range.to),
     ...(selection === null ? {} : { selected: { lane: selection.lane, request: selection.request } }),
+    ...(chartLayout === null ? {} : { layout: chartLayout }),
   };
 }
 

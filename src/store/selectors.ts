@@ -1,6 +1,7 @@
 /** Selectors that more than one component needs. */
 import {
   catalogueEntryById,
+  type ChartLayout,
   type Edition,
   type Lane,
   type LaneInfo,
@@ -132,6 +133,11 @@ export function currentPhaseSelection({
   scenario,
 }: Pick<State, 'phaseSelection' | 'scenario'>): PhaseSelection | null {
   return phaseSelection?.traffic === scenario.traffic ? phaseSelection : null;
+}
+
+/** Columns where they are wide enough to be read, unless chosen otherwise. */
+export function chartLayoutOf({ chartLayout, narrow }: Pick<State, 'chartLayout' | 'narrow'>): ChartLayout {
+  return chartLayout ?? (narrow ? 'stacked' : 'columns');
 }
 
 /** What the run can be played at: slow motion only where nodes talk to a store, since nothing else takes so little time. */

@@ -1,6 +1,7 @@
 /** Actions on the view: range, drawer, focus and settings. */
-import type { Instant } from '../sim/index.ts';
+import type { ChartLayout, Instant } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
+import { chartLayoutOf } from './selectors.ts';
 import { wholeRange, type DrawerTab, type Theme } from './slices/view.ts';
 import type { State } from './state.ts';
 
@@ -38,6 +39,11 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     editLane: (lane: number) => set({ focusedLane: lane, drawer: 'lane' }),
     setTheme: (theme: Theme) => set({ theme }),
     setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),
+    setChartLayout: (chartLayout: ChartLayout) => set({ chartLayout }),
+    toggleChartLayout: () => set({ chartLayout: chartLayoutOf(get()) === 'stacked' ? 'columns' : 'stacked' }),
+    showWindowCount: (windowCountShown: boolean) => set({ windowCountShown }),
+    /** How high the drawer may be, in CSS pixels; null for what suits the window. */
+    setDrawerLimit: (drawerLimit: number | null) => set({ drawerLimit }),
     hideCaption: () => set({ captionHidden: true }),
     showPhoneChart: (phoneChart: State['phoneChart']) => set({ phoneChart }),
   };

@@ -61,7 +61,7 @@ const layers: readonly Layer[] = [
     files: 'src/main.tsx',
     rule: 'main may import only what runs in the page',
     imports: ['src/*.css', 'src/trustedTypes.ts', 'src/{sim,worker,offline,store,views}/**'],
-    packages: ['react', 'react-dom'],
+    packages: ['react', 'react-dom', 'virtual:simulation-worker'],
   },
   {
     files: 'src/trustedTypes.ts',

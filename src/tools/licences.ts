@@ -20,6 +20,9 @@ const SHIPPED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'M
 /** For tools, whose code we do not pass on. */
 const TOOLS = [...SHIPPED, 'BlueOak-1.0.0', 'CC-BY-4.0', 'CC0-1.0', 'MPL-2.0', 'Python-2.0', 'Unlicense'];
 
+/** Packages whose package.json says nothing: what their licence files are. */
+const UNSTATED: Readonly<Record<string, string>> = { 'parse-cache-control': 'BSD-3-Clause' };
+
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)/i;
 const FILE_NAME = 'licences.txt';
 
@@ -31,7 +34,7 @@ function isAllowed(expression: string, allowed: readonly string[]): boolean {
 
 /** A sentence for each package without a licence, or with one that is not on the list. */
 export function licenceProblems({ packages }: LockFile): string[] {
-  return packagesIn(packages).flatMap(([folder, { license, dev = false }]) => {
+  return packagesIn(packages).flatMap(([folder, { license = UNSTATED[nameOf(folder)], dev = false }]) => {
     const allowed = dev ? TOOLS : SHIPPED;
     if (license !== undefined && isAllowed(license, allowed)) return [];
     const use = dev ? 'Tools' : 'What ships';

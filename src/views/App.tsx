@@ -48,8 +48,8 @@ export function App() {
       <main className={styles['main']} aria-label="Playground">
         {!showChips && <PolicyBar />}
         <Caption layout={layout} />
-        {!phone && !layout.short && <TrafficTrack layout={layout} />}
-        <Lanes layout={layout} />
+        {!phone && <TrafficTrack layout={layout} />}
+        <Lanes width={layout.width} trackShown={!phone} />
         {drawer && (
           <LazyPart onClose={() => actions.openDrawer(null)}>
             <Details />

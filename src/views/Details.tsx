@@ -1,13 +1,15 @@
 /** The Details drawer below the lanes and its tabs. */
-import type { ReactElement } from 'react';
+import { useRef, type CSSProperties, type ReactElement } from 'react';
 import { useActions, useAppState } from '../store/playgroundContext.tsx';
+import { MIN_DRAWER_HEIGHT, useDrawer } from './hooks/useDrawer.ts';
+import { useReturnFocus } from './hooks/useReturnFocus.ts';
 import { IconButton } from './ui/Button.tsx';
+import { ResizeHandle } from './ui/ResizeHandle.tsx';
 import { Tabs } from './ui/Tabs.tsx';
 import { ClusterTab } from './cluster/ClusterTab.tsx';
 import { CompareTab } from './compare/CompareTab.tsx';
 import styles from './Details.module.css';
 import { FairnessTab } from './fairness/FairnessTab.tsx';
-import { returnFocus } from './hooks/returnFocus.ts';
 import { LaneTab } from './lane/LaneTab.tsx';
 import { TrafficTab } from './traffic/TrafficTab.tsx';
 import { WhyTab } from './why/WhyTab.tsx';
@@ -24,9 +26,25 @@ const TABS = [
 export default function Details(): ReactElement | null {
   const actions = useActions();
   const drawer = useAppState((state) => state.drawer);
+  const aside = useRef<HTMLElement>(null);
+  const { height, max, limit, setLimit } = useDrawer(aside);
+  useReturnFocus(aside);
   if (drawer === null) return null;
   return (
-    <aside ref={returnFocus} className={styles['details']} aria-label="Details">
+    <aside
+      ref={aside}
+      className={styles['details']}
+      aria-label="Details"
+      style={limit === null ? undefined : ({ '--drawer-limit': `${limit}px` } as CSSProperties)}
+    >
+      <ResizeHandle
+        label="Resize details"
+        height={height}
+        min={MIN_DRAWER_HEIGHT}
+        max={max}
+        onResize={setLimit}
+        onReset={() => setLimit(null)}
+      />
       <Tabs
         label="Details"
         tabs={TABS}

@@ -149,6 +149,7 @@ function keyBindings(
     t: () => {
       if (scenario.lanes[focusedLane] !== undefined) actions.openDialog({ name: 'table', lane: focusedLane });
     },
+    v: actions.toggleChartLayout,
     '?': () => actions.openDialog({ name: 'shortcuts' }),
     i: () => actions.openDrawer(drawer === null ? 'why' : null),
     // Removes the selection on the track wherever the focus is.

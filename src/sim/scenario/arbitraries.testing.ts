@@ -6,6 +6,7 @@ import * as fc from 'fast-check';
 import { COMMANDS } from '../cluster/command.ts';
 import type { SchemeKnob } from '../cluster/scheme.ts';
 import type { LinkView } from './link.ts';
+import type { ChartLayout } from './linkView.ts';
 import { MAX_SECONDS } from './policy.ts';
 import { problemMessage } from './problem.ts';
 import { parseScenario, type Scenario } from './scenario.ts';
@@ -327,11 +328,17 @@ export function arbitraryLinkViews(): fc.Arbitrary<LinkView> {
   const selected = fc.record({ lane: fc.nat(49), request: fc.nat(20_000_000) });
   return fc
     .record(
-      { at: instant, from: instant, length: fc.integer({ min: 1, max: MAX_SECONDS * 1_000_000 }), selected },
+      {
+        at: instant,
+        from: instant,
+        length: fc.integer({ min: 1, max: MAX_SECONDS * 1_000_000 }),
+        selected,
+        layout: fc.constantFrom<ChartLayout>('columns', 'stacked'),
+      },
       { requiredKeys: ['at', 'from', 'length'] },
     )
-    .map(({ at, from, length, selected: one }): LinkView => {
+    .map(({ at, from, length, ...rest }): LinkView => {
       const to = (Math.round(from * 1_000_000) + length) / 1_000_000;
-      return one === undefined ? { at, from, to } : { at, from, to, selected: one };
+      return { at, from, to, ...rest };
     });
 }

@@ -135,6 +135,22 @@ describe('a view', () => {
     expect(decoded).toMatchObject({ view: { at: 0.333333, from: 0.3, to: 24, selected: { lane: 1, request: 10 } } });
   });
 
+  it('holds the layout that was chosen, and none where the window chose it', () => {
+    const view: LinkView = { at: 1, from: 0, to: 24 };
+    expect(decodeLink(encodeLink(scenario, view))).toMatchObject({ view });
+    for (const layout of ['columns', 'stacked'] as const)
+      expect(decodeLink(encodeLink(scenario, { ...view, layout }))).toMatchObject({ view: { ...view, layout } });
+  });
+
+  it('opens without a layout that this version does not know', () => {
+    expect(decodeLink(linkTo(minimalDocument(scenario), { a: 1, t: 24, l: 'spiral' }))).toEqual({
+      ok: true,
+      scenario,
+      view: { at: 1, from: 0, to: 24 },
+      viewWarning: null,
+    });
+  });
+
   it.each<[string, LinkView]>([
     ['an empty range', { at: 1, from: 5, to: 5 }],
     ['no number', { at: NaN, from: 0, to: 1 }],

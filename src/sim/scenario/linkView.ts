@@ -1,6 +1,9 @@
-/** The view that a link may hold beside its scenario: playhead, range and selection. Times are in seconds. */
+/** The view that a link may hold beside its scenario: playhead, range, selection and layout. Times are in seconds. */
 import { MAX_SECONDS } from './policy.ts';
-import { withDefault, list, number, optional, record, required, integer } from './schema.ts';
+import { withDefault, list, number, optional, record, required, integer, text } from './schema.ts';
+
+/** Whether a lane's charts stand side by side, or one above the other on the traffic's own axis. */
+export type ChartLayout = 'columns' | 'stacked';
 
 export interface LinkView {
   /** The playhead. */
@@ -10,6 +13,8 @@ export interface LinkView {
   readonly to: number;
   /** The selected request and its lane; both from 0. */
   readonly selected?: { readonly lane: number; readonly request: number };
+  /** Absent for what suits the window. */
+  readonly layout?: ChartLayout;
 }
 
 interface CompactView {
@@ -17,6 +22,7 @@ interface CompactView {
   readonly f: number;
   readonly t: number;
   readonly s?: readonly number[];
+  readonly l?: string;
 }
 
 /** A range may extend beyond the end of the longest run. */
@@ -28,6 +34,8 @@ const compactViewSchema = record<CompactView>(
     f: withDefault(instant, 0),
     t: required(instant),
     s: optional(list(integer(0, 1_000_000_000), 'two whole numbers', 2, 2)),
+    // Any word: a layout of a later release must not cost the rest of the view.
+    l: optional(text(0, 40)),
   },
   ({ f, t }, path, report) => {
     if (f !== undefined && t !== undefined && !(f < t))
@@ -36,12 +44,13 @@ const compactViewSchema = record<CompactView>(
 );
 
 /** The view with short keys, rounded to the microsecond; `undefined` if it is invalid. */
-export function documentFromView({ at, from, to, selected }: LinkView): unknown {
+export function documentFromView({ at, from, to, selected, layout }: LinkView): unknown {
   const short: CompactView = {
     a: roundToMicros(at),
     f: roundToMicros(from),
     t: roundToMicros(to),
     ...(selected === undefined ? {} : { s: [selected.lane, selected.request] }),
+    ...(layout === undefined ? {} : { l: layout }),
   };
   return compactViewSchema.parse(short, '', () => undefined) && compactViewSchema.serialize(short);
 }
@@ -50,9 +59,19 @@ export function documentFromView({ at, from, to, selected }: LinkView): unknown 
 export function viewFromDocument(document: unknown): LinkView | undefined {
   const short = compactViewSchema.parse(document, '', () => undefined);
   if (short === undefined) return undefined;
-  const { a: at, f: from, t: to, s } = short;
+  const { a: at, f: from, t: to, s, l } = short;
   const [lane = 0, request = 0] = s ?? [];
-  return { at, from, to, ...(s === undefined ? {} : { selected: { lane, request } }) };
+  return {
+    at,
+    from,
+    to,
+    ...(s === undefined ? {} : { selected: { lane, request } }),
+    ...(isChartLayout(l) ? { layout: l } : {}),
+  };
+}
+
+export function isChartLayout(value: unknown): value is ChartLayout {
+  return value === 'columns' || value === 'stacked';
 }
 
 function roundToMicros(seconds: number): number {

@@ -4,6 +4,7 @@ import {
   lastExplicitRequest,
   microsFromSeconds,
   MILLISECOND,
+  type ChartLayout,
   type Instant,
   type Scenario,
   type TrafficEntry,
@@ -44,6 +45,11 @@ export interface ViewSlice extends Settings {
   readonly phaseSelection: PhaseSelection | null;
 
   readonly captionHidden: boolean;
+  /** As chosen; null for what suits the window. Read it through `chartLayoutOf`. */
+  readonly chartLayout: ChartLayout | null;
+  /** Whether the window is too narrow for columns, unless they are chosen. */
+  readonly narrow: boolean;
+  readonly windowCountShown: boolean;
   readonly phoneChart: 'level' | 'count';
   /** Pixel columns of a lane's plot, of the traffic track, and of the keys' strips in the drawer. */
   readonly chartColumns: number;
@@ -64,6 +70,9 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     clusterPart: null,
     phaseSelection: null,
     captionHidden: false,
+    chartLayout: null,
+    narrow: false,
+    windowCountShown: true,
     phoneChart: 'level',
     chartColumns: 320,
     trackColumns: 1136,

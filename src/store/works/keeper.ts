@@ -303,7 +303,9 @@ export function createKeeper(
   store.subscribe((state, before) => {
     if (state.scenario !== before.scenario) followScenario();
     const moved = !state.playing && state.at !== before.at;
-    const changed = (['scenario', 'range', 'selection'] as const).some((part) => state[part] !== before[part]);
+    const changed = (['scenario', 'range', 'selection', 'chartLayout'] as const).some(
+      (part) => state[part] !== before[part],
+    );
     // Not a debounce: while the range slides, every frame is a change.
     if (moved || changed) saveSoon();
   });

@@ -31,7 +31,7 @@ describe('what releases before works kept', () => {
       ['A token every ten seconds', null],
       ['At most n per T?', null],
     ]);
-    expect(tab.settings).toEqual({ theme: 'dark', singleKeys: false });
+    expect(tab.settings).toEqual({ theme: 'dark', singleKeys: false, drawerLimit: null });
     expect([...browser.pageStorage.content.keys()]).toEqual([]);
   });
 
@@ -83,6 +83,6 @@ describe('what releases before works kept', () => {
     tab.actions.setPolicy({ n: 3 });
     expect(await (await tab.works.exportAll()).text()).toContain(link);
     expect(await names(tab)).toHaveLength(2);
-    expect(tab.settings).toEqual({ theme: 'system', singleKeys: true });
+    expect(tab.settings).toEqual({ theme: 'system', singleKeys: true, drawerLimit: null });
   });
 });

@@ -1,5 +1,12 @@
 /** A scenario as it is kept: its plain document, which `parseScenario` reads back, migrating it if it is old. */
-import { decodeLink, parseScenario, problemMessage, type LinkView, type Scenario } from '../../sim/index.ts';
+import {
+  decodeLink,
+  isChartLayout,
+  parseScenario,
+  problemMessage,
+  type LinkView,
+  type Scenario,
+} from '../../sim/index.ts';
 
 export type ReadDocument =
   | { readonly ok: true; readonly scenario: Scenario }
@@ -22,10 +29,10 @@ export function documentText(document: unknown): string {
 
 /** A view as it was kept; null if it is none. */
 export function viewFrom(kept: unknown): LinkView | null {
-  const { at, from, to, selected } = (kept ?? {}) as Partial<LinkView>;
+  const { at, from, to, selected, layout } = (kept ?? {}) as Partial<LinkView>;
   if (!isInstant(at) || !isInstant(from) || !isInstant(to) || from >= to) return null;
   const picked = isIndex(selected?.lane) && isIndex(selected.request) ? { selected } : {};
-  return { at, from, to, ...picked };
+  return { at, from, to, ...picked, ...(isChartLayout(layout) ? { layout } : {}) };
 }
 
 function isInstant(value: unknown): value is number {

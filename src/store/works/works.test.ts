@@ -368,15 +368,18 @@ describe('a browser that keeps nothing', () => {
     tab.works.leave(false);
     expect(tab.tabStorage.length).toBe(0);
     tab.actions.setPolicy({ n: 3 });
-    tab.works.keepSettings({ theme: 'dark', singleKeys: false });
+    tab.works.keepSettings({ theme: 'dark', singleKeys: false, drawerLimit: 300 });
     tab.works.leave(false);
     const again = await browser.openTab({ host, tabStorage: tab.tabStorage });
     expect([again.openedFrom, again.store.getState().scenario.policy.n]).toEqual(['shown', 3]);
     expect(again.store.getState().opened).not.toBe(again.store.getState().scenario);
-    expect(again.settings).toEqual({ theme: 'dark', singleKeys: false });
+    expect(again.settings).toEqual({ theme: 'dark', singleKeys: false, drawerLimit: 300 });
     // Once there is a database, they move there.
     const secure = await browser.openTab();
-    expect([secure.settings, browser.pageStorage.length]).toEqual([{ theme: 'dark', singleKeys: false }, 0]);
+    expect([secure.settings, browser.pageStorage.length]).toEqual([
+      { theme: 'dark', singleKeys: false, drawerLimit: 300 },
+      0,
+    ]);
   });
 
   it('for want of room says so once, tries again at the next change, and takes it back', async () => {

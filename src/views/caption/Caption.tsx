@@ -1,4 +1,4 @@
-/** One sentence under the policy: a notice if there is one, else what to watch. */
+/** Under the policy: a notice, if there is one, and below it the sentence on what to watch, and how the charts are laid out. */
 import { useState } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { isCaptionValid } from '../../store/openScenario.ts';
@@ -11,6 +11,7 @@ import { TextField } from '../ui/TextField.tsx';
 import type { Layout } from '../hooks/useLayout.ts';
 import styles from './Caption.module.css';
 import { closingText } from './captionText.ts';
+import { ChartTools } from './ChartTools.tsx';
 import { Disagreements } from './Disagreements.tsx';
 
 const ACTION_LABELS: Readonly<Record<NoticeAction['do'], string>> = {
@@ -38,15 +39,17 @@ export function Caption({ layout }: { layout: Layout }) {
   const actions = useActions();
   const [linkText, setShown] = useState<string | null>(null);
   // The row stays when its sentence no longer holds, so that nothing jumps during a drag.
-  const visible = notice === null && (hasNotes || (hasSeveralLanes && !phone)) && !hidden && !layout.short;
+  const visible = (hasNotes || (hasSeveralLanes && !phone)) && !hidden && !layout.short;
+  const hasTools = !phone && !layout.short;
   return (
     <>
       <NoticeLine notice={notice} onShow={setShown} />
-      {visible && (
+      {(visible || hasTools) && (
         <div className={styles['caption']}>
-          <p className={styles['text']}>{text}</p>
-          {!phone && <Disagreements />}
-          {!phone && <IconButton glyph="close" label="Hide caption" onClick={actions.hideCaption} />}
+          <p className={styles['text']}>{visible && text}</p>
+          {visible && !phone && <Disagreements />}
+          {hasTools && <ChartTools />}
+          {visible && !phone && <IconButton glyph="close" label="Hide caption" onClick={actions.hideCaption} />}
         </div>
       )}
       <Dialog

@@ -5,6 +5,7 @@
  */
 import {
   memo,
+  useCallback,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -50,6 +51,8 @@ export interface ChartProps {
   readonly grid: readonly Instant[];
   /** The selected request's instant: a hairline through all lanes. */
   readonly selectedAt?: Instant | null;
+  /** The name over the readout, both beside the plot; without one the readout is above the plot, under an axis header. */
+  readonly title?: string | undefined;
   /** The id of the element that describes this chart. */
   readonly describedBy?: string | undefined;
 }
@@ -90,12 +93,13 @@ export function ChartLayers({
   theme,
   selectedAt = null,
   describedBy,
+  title,
   label,
   draw,
   drawFront,
   onDrawn,
   axis,
-  readout = gutters.top >= READOUT_HEIGHT,
+  readout = title !== undefined || gutters.top >= READOUT_HEIGHT,
   veiled = true,
   children,
   ref,
@@ -107,7 +111,8 @@ export function ChartLayers({
   const playhead = useRef<HTMLDivElement>(null);
   const crosshair = useRef<HTMLDivElement>(null);
   const hairline = useRef<HTMLDivElement>(null);
-  const readoutElement = useRef<HTMLDivElement>(null);
+  const [readoutLine] = useState(() => new ReadoutLine());
+  const mountReadout = useCallback((element: HTMLElement | null) => readoutLine.mount(element), [readoutLine]);
   const [size, setSize] = useState(NO_SIZE);
   const [inView, setInView] = useState(false);
   const [live] = useState(() => new LiveChart());
@@ -132,7 +137,7 @@ export function ChartLayers({
   useLayoutEffect(() => {
     live.update({ range, gutters, theme, draw, drawFront, onDrawn, selectedAt });
   }, [live, range, gutters, theme, draw, drawFront, onDrawn, selectedAt]);
-  useImperativeHandle(ref, () => chartHandle(live, root, readoutElement), [live]);
+  useImperativeHandle(ref, () => chartHandle(live, root, readoutLine), [live, readoutLine]);
 
   const { left, right, top, bottom } = gutters;
   return (
@@ -146,19 +151,49 @@ export function ChartLayers({
       <div className="chart-plot" hidden={!veiled} style={{ left, right: right - VEIL_OVERHANG, top, bottom }}>
         <div ref={veil} className="chart-veil" />
       </div>
-      {drawFront !== null && <canvas ref={front} className="chart-canvas" aria-hidden />}
       <div
-        className="chart-plot"
-        style={{ left: left - LINE_OVERHANG, right: right - LINE_OVERHANG, top: top - LINE_OVERHANG_TOP, bottom }}
+        className="chart-plot chart-lines"
+        style={{
+          left: left - LINE_OVERHANG,
+          right: right - LINE_OVERHANG,
+          // Stacked charts have one playhead through them all.
+          ...(title === undefined ? { top: top - LINE_OVERHANG_TOP, bottom } : {}),
+        }}
       >
         <div ref={hairline} className="chart-hairline" />
         <div ref={crosshair} className="chart-crosshair" />
         <div ref={playhead} className="chart-playhead" />
       </div>
+      {/* Over the lines, which cut none of its labels. */}
+      {drawFront !== null && <canvas ref={front} className="chart-canvas" aria-hidden />}
       {children}
-      {readout && <div ref={readoutElement} className="chart-readout" style={{ right, height: top }} />}
+      {title !== undefined && (
+        <div className="chart-side" style={{ width: right }}>
+          <span className="chart-title">{title}</span>
+          <div ref={mountReadout} className="chart-readout" />
+        </div>
+      )}
+      {title === undefined && readout && (
+        <div ref={mountReadout} className="chart-readout chart-readout--above" style={{ right, height: top }} />
+      )}
     </div>
   );
+}
+
+/** The readout's text, which stays when a change of layout replaces its element. */
+class ReadoutLine {
+  #element: HTMLElement | null = null;
+  #text = '';
+
+  mount(element: HTMLElement | null): void {
+    this.#element = element;
+    this.show(this.#text);
+  }
+
+  show(text: string): void {
+    this.#text = text;
+    if (this.#element !== null && this.#element.textContent !== text) this.#element.textContent = text;
+  }
 }
 
 /** @returns a function that stops it */
@@ -184,18 +219,12 @@ function observe(
   };
 }
 
-function chartHandle(
-  live: LiveChart,
-  root: RefObject<HTMLElement | null>,
-  readout: RefObject<HTMLElement | null>,
-): ChartHandle {
+function chartHandle(live: LiveChart, root: RefObject<HTMLElement | null>, readout: ReadoutLine): ChartHandle {
   return {
     setPlayhead: (at) => live.setPlayhead(at),
     setCrosshair: (at) => live.setCrosshair(at),
     setRange: (from, to) => live.setRange(from, to),
-    setReadout(text) {
-      if (readout.current !== null && readout.current.textContent !== text) readout.current.textContent = text;
-    },
+    setReadout: (text) => readout.show(text),
     instantAt: (x) => instantAt(live.viewport, x),
     xOf: (at) => xOf(live.viewport, at),
     get element() {

@@ -35,6 +35,14 @@ export const WIDE_GUTTERS: Gutters = { left: 40, right: 8, top: 24, bottom: 10 }
 export const MEDIUM_GUTTERS: Gutters = { left: 32, right: 8, top: 24, bottom: 10 };
 /** On a phone the header holds the readout. */
 export const PHONE_GUTTERS: Gutters = { left: 40, right: 8, top: 4, bottom: 10 };
+/**
+ * One above the other: little space between charts, and their names and readouts beside the plots, where they can cover
+ * nothing. The traffic track has the same left and right gutters.
+ */
+export const STACKED_GUTTERS: Gutters = { left: 40, right: 128, top: 4, bottom: 6 };
+export const MEDIUM_STACKED_GUTTERS: Gutters = { left: 32, right: 104, top: 4, bottom: 6 };
+/** Two charts side by side. */
+export const PHONE_COLUMNS_GUTTERS: Gutters = { left: 32, right: 4, top: 4, bottom: 10 };
 export const NO_GUTTERS: Gutters = { left: 0, right: 0, top: 0, bottom: 0 };
 
 export function plotIn(width: number, height: number, gutters: Gutters): Plot {

@@ -42,7 +42,7 @@ export function FaultsEditor({ cluster }: FaultsEditorProps): ReactElement {
     addFault(defaultFault(range.from / SECOND, Math.min(range.to / SECOND, durationOf(scenario))));
   };
   return (
-    <div className={styles['faults']}>
+    <div className={styles['faults']} data-form={chosen !== null}>
       <ListWithForm
         label="Faults"
         items={cluster.faults.map((fault, index) => ({

@@ -94,10 +94,11 @@ function RequestTable({ lane, first, label, onGo }: RequestTableProps): ReactEle
     actions.select(lane, request, at);
   };
   return (
-    // Scrolling areas take focus.
     <div
       ref={box}
       className={styles['scroller']}
+      // Scrolling areas take focus.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
       aria-label="Requests"

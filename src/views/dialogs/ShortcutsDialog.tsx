@@ -42,6 +42,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
       single('go to Why?', 'Enter'),
       always('close, then deselect', 'Esc'),
       single('zoom in, out, whole run', '+', '−', '0'),
+      single('lanes stacked or in columns', 'V'),
     ],
   },
   {

@@ -28,17 +28,22 @@ export function Dock({ layout, sender, heard }: DockProps) {
   const phone = layout.width === 'phone';
   return (
     <section className={styles['dock']} aria-label="Transport">
-      <StatusLine text={status} className={styles['status'] ?? ''}>
-        {heard}
-      </StatusLine>
-      {phone && <RunScrubber />}
-      <TransportButtons phone={phone} sender={sender} />
-      {!phone && (
+      <StatusLine text={status}>{heard}</StatusLine>
+      {phone ? (
         <>
+          <div className={styles['clock']}>
+            <PlayheadTime />
+            <RunScrubber />
+          </div>
+          <TransportButtons phone sender={sender} />
+        </>
+      ) : (
+        <div className={styles['row']}>
+          <TransportButtons phone={false} sender={sender} />
           <PlayheadTime />
           <RunScrubber />
           <SendButtons sender={sender} />
-        </>
+        </div>
       )}
     </section>
   );

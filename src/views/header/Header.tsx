@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Theme } from '../../store/state.ts';
 import { useCaption } from '../caption/Caption.tsx';
+import { useChartMenuItems } from '../caption/ChartTools.tsx';
 import { openFile } from '../files/openFile.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { Button } from '../ui/Button.tsx';
@@ -41,13 +42,15 @@ export function Header({ layout }: { layout: Layout }) {
           </Button>
         )}
         <Button onClick={() => actions.openDialog({ name: 'share' })}>Share</Button>
-        <MoreMenu phone={phone} canRedo={canRedo} />
+        <MoreMenu layout={layout} canRedo={canRedo} />
       </nav>
     </header>
   );
 }
 
-function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
+function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
+  const phone = layout.width === 'phone';
+  const chartItems = useChartMenuItems();
   const store = useStoreApi();
   const actions = useActions();
   const theme = useAppState((state) => state.theme);
@@ -62,6 +65,7 @@ function MoreMenu({ phone, canRedo }: { phone: boolean; canRedo: boolean }) {
   ];
   const items: readonly MenuItem[] = [
     ...(phone ? phoneItems : []),
+    ...(phone || layout.short ? chartItems : []),
     { label: 'New', onSelect: actions.startNew },
     { label: 'Save file', onSelect: () => saveFile(store.getState().scenario, actions) },
     { label: 'Open file', onSelect: () => openFile(actions) },

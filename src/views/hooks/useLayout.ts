@@ -26,6 +26,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Calls now and at every change with whether the window is narrower than wide. */
+export function followNarrow(onChange: (narrow: boolean) => void): void {
+  const wide = matchMedia(QUERIES.wide);
+  onChange(!wide.matches);
+  wide.addEventListener('change', () => onChange(!wide.matches));
+}
+
 const matches = (query: string): boolean => matchMedia(query).matches;
 
 /** A string, since snapshots must compare equal while nothing has changed. */

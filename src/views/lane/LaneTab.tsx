@@ -42,7 +42,7 @@ export function LaneTab(): ReactElement {
         {laneInfo?.isSharedIdeal === true && <p>{IDEAL_NOTE}</p>}
         {algorithm !== undefined && <EditionGroup index={index} lane={lane} entry={algorithm} />}
       </div>
-      {algorithm !== undefined && (
+      {algorithm !== undefined && algorithm.knobs.length > 0 && (
         <AlgorithmOptions key={`${index} ${algorithm.id}`} index={index} lane={lane} entry={algorithm} />
       )}
       {results !== undefined && (
@@ -77,7 +77,9 @@ function AlgorithmSection({
       <p>
         {algorithm === undefined
           ? `${lane.limiter}: this version does not know this limiter. The lane is kept but not run. Change its limiter, or remove the lane.`
-          : algorithm.summary}
+          : algorithm.knobs.length === 0
+            ? `${algorithm.summary} ${algorithm.name} has no options.`
+            : algorithm.summary}
       </p>
     </div>
   );
@@ -110,7 +112,6 @@ function AlgorithmOptions({
 }: LaneProps & { readonly entry: CatalogueEntry }): ReactElement {
   return (
     <Group label="Options" className={styles['options']}>
-      {algorithm.knobs.length === 0 && <p>{algorithm.name} has no options.</p>}
       {algorithm.knobs.map((knob) => (
         <KnobField key={knob.id} index={index} lane={lane} knob={knob} />
       ))}

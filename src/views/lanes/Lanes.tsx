@@ -1,34 +1,39 @@
 /** All lanes under their common time axes. */
-import { useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'react';
-import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { AxisHeader, type AxisHeaderHandle } from '../charts/AxisHeader.tsx';
-import { maxDensityOf } from '../charts/drawDensities.ts';
-import { MEDIUM_GUTTERS, PHONE_GUTTERS, WIDE_GUTTERS } from '../charts/viewport.ts';
-import { observeSize } from '../charts/observers.ts';
+import { useEffect, useMemo, useRef, type CSSProperties, type RefObject } from 'react';
+import type { ChartLayout } from '../../sim/index.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { chartLayoutOf } from '../../store/selectors.ts';
 import { useChartTheme } from '../charts/chartTheme.ts';
+import { maxDensityOf } from '../charts/drawDensities.ts';
+import { observeSize } from '../charts/observers.ts';
 import { formatCount } from '../format/numbers.ts';
 import { countAxisTop, timeTicks } from '../format/ticks.ts';
-import { formatInstant, formatDuration } from '../format/time.ts';
+import type { LayoutWidth } from '../hooks/useLayout.ts';
+import { NO_LANES_TEXT } from '../text/emptyText.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import type { Layout } from '../hooks/useLayout.ts';
-import { NO_LANES_TEXT } from '../text/emptyText.ts';
+import { AddLane, AxisHeaders, StackedAxis } from './AxisHeaders.tsx';
+import type { SharedLaneProps } from './laneCell.ts';
+import { guttersOf, plotWidths } from '../charts/laneGeometry.ts';
+import { LaneRow } from './LaneRow.tsx';
 import styles from './Lanes.module.css';
-import { LaneRow, type SharedLaneProps } from './LaneRow.tsx';
 
-const GUTTERS = { wide: WIDE_GUTTERS, medium: MEDIUM_GUTTERS, phone: PHONE_GUTTERS } as const;
-const GAPS = { wide: 16, medium: 12, phone: 0 } as const;
-const HEADER_WIDTHS = { wide: 256, medium: 208, phone: 0 } as const;
-/** Horizontal padding of a row on a phone, both sides together. */
-const PHONE_PADDING = 24;
+interface LanesProps {
+  readonly width: LayoutWidth;
+  /** Whether the traffic's axis is in sight above the lanes. */
+  readonly trackShown: boolean;
+}
 
-export function Lanes({ layout }: { layout: Layout }) {
+export function Lanes({ width, trackShown }: LanesProps) {
   const lanes = useAppState((state) => state.scenario.lanes.length);
   const busy = useAppState(isBusy);
+  const layout = useAppState(chartLayoutOf);
+  const countShown = useAppState((state) => state.windowCountShown);
   const area = useRef<HTMLDivElement>(null);
-  useColumns(area, layout);
-  const shared = useSharedLaneProps(layout);
-  const phone = layout.width === 'phone';
+  usePlotWidths(area, layout, width, countShown);
+  const shared = useSharedLaneProps(layout, width);
+  const phone = width === 'phone';
+  const columns = layout === 'columns' && !phone;
   return (
     <section
       ref={area}
@@ -37,16 +42,21 @@ export function Lanes({ layout }: { layout: Layout }) {
       className={styles['lanes']}
       aria-label="Lanes"
       aria-busy={busy}
+      data-layout={layout}
+      data-count={countShown ? 'shown' : 'off'}
       style={{ '--lanes': Math.max(1, lanes) } as CSSProperties}
     >
       <div className={styles['content']}>
-        {phone ? <ChartSwitch /> : <AxisHeaders shared={shared} />}
+        {phone && countShown && <ChartSwitch />}
+        {columns && <AxisHeaders shared={shared} />}
+        {layout === 'stacked' && !trackShown && <StackedAxis shared={shared} />}
         <RunProgress />
         {lanes === 0 && <NoLanes />}
         {Array.from({ length: lanes }, (_, index) => (
           // A lane has no identity besides its position.
-          <LaneRow key={index} index={index} shared={shared} width={layout.width} />
+          <LaneRow key={index} index={index} shared={shared} width={width} />
         ))}
+        {!columns && !phone && lanes > 0 && <AddLane />}
       </div>
     </section>
   );
@@ -68,7 +78,7 @@ function isBusy({
 }
 
 /** Props shared by all lanes, memoized so that a row re-renders only for its own changes. */
-function useSharedLaneProps(layout: Layout): SharedLaneProps {
+function useSharedLaneProps(layout: ChartLayout, width: LayoutWidth): SharedLaneProps {
   const range = useAppState((state) => state.range);
   const columns = useAppState((state) => state.chartColumns);
   const laneInfos = useAppState((state) => state.result?.laneInfos ?? null);
@@ -85,76 +95,30 @@ function useSharedLaneProps(layout: Layout): SharedLaneProps {
     [laneInfos],
   );
   const maxDensity = useMemo(() => maxDensityOf(laneCharts ?? []), [laneCharts]);
-  const gutters = GUTTERS[layout.width];
+  const gutters = guttersOf(layout, width);
+  const named = layout === 'stacked' && width !== 'phone';
   return useMemo(
-    () => ({ range, ticks, grid, theme, gutters, countTop: maxCount, densityTop: maxDensity }),
-    [range, ticks, grid, theme, gutters, maxCount, maxDensity],
+    () => ({ range, ticks, grid, theme, layout, named, gutters, countTop: maxCount, densityTop: maxDensity }),
+    [range, ticks, grid, theme, layout, named, gutters, maxCount, maxDensity],
   );
 }
 
-/** Keeps the store informed of how many pixels wide the charts are. */
-function useColumns(area: React.RefObject<HTMLElement | null>, layout: Layout): void {
+/** Keeps the store informed of how many pixels wide the plots are. */
+function usePlotWidths(
+  area: RefObject<HTMLElement | null>,
+  layout: ChartLayout,
+  width: LayoutWidth,
+  countShown: boolean,
+): void {
   const { setColumns } = useActions();
-  const { width } = layout;
   useEffect(() => {
     const element = area.current;
     if (element === null) return undefined;
     return observeSize(element, () => {
-      const pad = width === 'phone' ? 12 : 16;
-      const inner = document.documentElement.clientWidth - 2 * pad;
-      const { left, right } = GUTTERS[width];
-      const chart = width === 'phone' ? inner - PHONE_PADDING : (inner - HEADER_WIDTHS[width] - 3 * GAPS[width]) / 3;
-      const track = width === 'phone' ? inner : inner - HEADER_WIDTHS[width] - GAPS[width];
-      setColumns(Math.max(50, Math.round(chart - left - right)), Math.max(50, Math.round(track - left - right)));
+      const { lane, track } = plotWidths(document.documentElement.clientWidth, layout, width, countShown);
+      setColumns(lane, track);
     });
-  }, [area, width, setColumns]);
-}
-
-function AxisHeaders({ shared }: { shared: SharedLaneProps }) {
-  const store = useStoreApi();
-  const actions = useActions();
-  const T = useAppState((state) => state.scenario.policy.T);
-  const ownT = useAppState((state) => state.scenario.lanes.some(({ policy }) => policy.T !== undefined));
-  const handles = useRef<(AxisHeaderHandle | null)[]>([]);
-  useEffect(
-    () =>
-      store.subscribe(({ hoveredAt, range, chartColumns }) => {
-        const text = hoveredAt === null ? '' : formatInstant(hoveredAt, (range.to - range.from) / chartColumns);
-        for (const handle of handles.current) handle?.setChip(hoveredAt, text);
-      }),
-    [store],
-  );
-  // The note on retries is shown only where there are any.
-  const retries = useAppState(({ result }) =>
-    result?.laneInfos.some(({ summary: { jobStats } }) => (jobStats?.retries ?? 0) > 0),
-  );
-  const titles = ['Level', `Window count, in the last ${ownT ? 'T' : formatDuration(T)}`, 'Decisions'];
-  const refAt = useCallback(
-    (index: number) => (handle: AxisHeaderHandle | null) => {
-      handles.current[index] = handle;
-    },
-    [],
-  );
-  return (
-    <div className={styles['heads']}>
-      <div className={styles['add']}>
-        <Button size="small" onClick={() => actions.openDialog({ name: 'limiter', lane: null })} label="Add lane">
-          + Add lane
-        </Button>
-      </div>
-      {titles.map((title, index) => (
-        <AxisHeader
-          key={index === 1 ? 'count' : title}
-          ref={refAt(index)}
-          title={title}
-          note={title === 'Decisions' && retries === true ? 'half marks are retries' : ''}
-          range={shared.range}
-          gutters={shared.gutters}
-          ticks={shared.ticks}
-        />
-      ))}
-    </div>
-  );
+  }, [area, layout, width, countShown, setColumns]);
 }
 
 function ChartSwitch() {

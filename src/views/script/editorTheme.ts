@@ -60,7 +60,7 @@ const baseTheme = EditorView.theme({
     font: '400 var(--type-label) var(--font)',
   },
   // A browser on a phone zooms into smaller text when it takes the focus.
-  '@media (pointer: coarse)': { '.cm-scroller': { fontSize: '16px', lineHeight: '24px' } },
+  '@media (pointer: coarse)': { '.cm-scroller': { fontSize: 'var(--size-lead)', lineHeight: '24px' } },
 });
 
 export const editorTheme: Extension = [baseTheme, syntaxHighlighting(highlight)];

@@ -87,7 +87,7 @@ describe('the stylesheet', () => {
 
   it('leaves all forced colours to the system', () => {
     const forced = declarations(':root:root:root', '@media (forced-colors: active)');
-    const dark = [...darkBySystem.keys()].filter((name) => name.startsWith('--'));
+    const dark = [...darkBySystem].filter(([, value]) => value.startsWith('#')).map(([name]) => name);
     expect(dark.filter((name) => !forced.has(name))).toEqual([]);
     for (const value of forced.values()) expect(['Canvas', 'CanvasText', 'GrayText']).toContain(value);
     for (const outcome of ['admitted', 'delayed', 'denied']) expect(forced.get(`--${outcome}`)).toBe('CanvasText');
@@ -158,6 +158,30 @@ describe('contrast on surface, bg and sunken', () => {
       // Under the marks, the peak window is a band of 7 % ink.
       const band = blend(colour(theme, 'ink'), 0.07, colour(theme, 'surface'));
       expect(contrast(colour(theme, mark), band), `--${mark} on the band`).toBeGreaterThanOrEqual(3);
+    }
+  });
+});
+
+describe('the future under its veil', () => {
+  const veiled = (theme: Theme, what: ColourTriple): ColourTriple =>
+    blend(colour(theme, 'surface'), Number(themes[theme].get('--veil-alpha')), what);
+
+  it('keeps 3:1 for marks and curves in the dark, also on the band of the peak window', () => {
+    const surface = colour('dark', 'surface');
+    const band = veiled('dark', blend(colour('dark', 'ink'), 0.07, surface));
+    for (const mark of ['ink', 'ink-2', 'admitted', 'delayed', 'denied']) {
+      const seen = veiled('dark', colour('dark', mark));
+      expect(contrast(seen, surface), `--${mark}`).toBeGreaterThanOrEqual(3);
+      expect(contrast(seen, band), `--${mark} on the band`).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it.each(both)('%s: is paler than the past', (theme) => {
+    for (const mark of ['ink', 'admitted', 'delayed', 'denied']) {
+      const [past, future] = [colour(theme, mark), veiled(theme, colour(theme, mark))].map((seen) =>
+        contrast(seen, colour(theme, 'surface')),
+      ) as [number, number];
+      expect(past / future, `--${mark}`).toBeGreaterThan(1.5);
     }
   });
 });

@@ -1,35 +1,19 @@
 /** The three tools of the track, which decide what a drag does. */
 import type { ReactElement } from 'react';
+import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import type { TrackTool } from './pointerActions.ts';
-import styles from './TrackTools.module.css';
 
-const TOOLS: readonly { readonly tool: TrackTool; readonly label: string }[] = [
-  { tool: 'move', label: 'Move' },
-  { tool: 'paint', label: 'Paint' },
-  { tool: 'select', label: 'Select' },
+const TOOLS: readonly { readonly value: TrackTool; readonly label: string }[] = [
+  { value: 'move', label: 'Move' },
+  { value: 'paint', label: 'Paint' },
+  { value: 'select', label: 'Select' },
 ];
 
-export function TrackTools({
-  tool,
-  onChange,
-}: {
+interface TrackToolsProps {
   readonly tool: TrackTool;
   readonly onChange: (tool: TrackTool) => void;
-}): ReactElement {
-  return (
-    <div className={styles['tools']} role="radiogroup" aria-label="Tool of the track">
-      {TOOLS.map(({ tool: option, label }) => (
-        <label key={option} className={styles['tool']}>
-          <input
-            className={styles['input']}
-            type="radio"
-            name="track-tool"
-            checked={option === tool}
-            onChange={() => onChange(option)}
-          />
-          <span className={styles['label']}>{label}</span>
-        </label>
-      ))}
-    </div>
-  );
+}
+
+export function TrackTools({ tool, onChange }: TrackToolsProps): ReactElement {
+  return <SegmentedControl label="Tool of the track" options={TOOLS} value={tool} onChange={onChange} />;
 }

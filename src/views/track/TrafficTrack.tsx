@@ -3,17 +3,19 @@ import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, typ
 import { SECOND } from '../../sim/index.ts';
 import { newPhase } from '../../store/scenarioEdits.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
-import { currentPhaseSelection } from '../../store/selectors.ts';
+import { chartLayoutOf, currentPhaseSelection } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
 import { runEnd } from '../../store/trafficEdits.ts';
 import { AxisHeader, type AxisHeaderHandle } from '../charts/AxisHeader.tsx';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
 import { NO_GUTTERS, type Gutters } from '../charts/viewport.ts';
+import { useCrosshairChip } from '../charts/useCrosshairChip.ts';
 import { useChartTheme } from '../charts/chartTheme.ts';
 import { TrafficChart } from '../charts/TrafficChart.tsx';
 import { timeTicks } from '../format/ticks.ts';
 import { Button } from '../ui/Button.tsx';
-import type { Layout } from '../hooks/useLayout.ts';
+import type { Layout, LayoutWidth } from '../hooks/useLayout.ts';
+import { guttersOf } from '../charts/laneGeometry.ts';
 import { PhaseBlocks } from './PhaseBlocks.tsx';
 import { phaseBlocks, type PhaseBlock, type TrackGeometry } from './blockLayout.ts';
 import type { TrackTool } from './pointerActions.ts';
@@ -49,7 +51,7 @@ export function TrafficTrack({ layout }: { layout: Layout }) {
           <TrackTools tool={tool} onChange={setTool} />
         </div>
       </div>
-      <TrackPlot {...(layout.width === 'wide' ? WIDE : MEDIUM)} tool={tool} />
+      <TrackPlot gutters={useTrackGutters(layout.width)} height={HEIGHTS[layout.width]} tool={tool} />
     </section>
   );
 }
@@ -67,9 +69,17 @@ function useAddPhase(): () => void {
   }, [store, actions]);
 }
 
-/** The track's plot has the same left and right edges as the lanes' plots. */
-const WIDE = { gutters: { ...NO_GUTTERS, left: 40, right: 8 }, height: 48 };
-const MEDIUM = { gutters: { ...NO_GUTTERS, left: 32, right: 8 }, height: 36 };
+/** Of the plot; the stylesheet repeats them. */
+const HEIGHTS = { wide: 48, medium: 36, phone: 36 } as const;
+
+/** The track's plot has the same left and right edges as those of stacked lanes. */
+function useTrackGutters(width: LayoutWidth): Gutters {
+  const layout = useAppState(chartLayoutOf);
+  return useMemo(() => {
+    const { left, right } = guttersOf(layout, width);
+    return { ...NO_GUTTERS, left, right };
+  }, [layout, width]);
+}
 
 interface TrackPlotProps {
   readonly gutters: Gutters;
@@ -84,6 +94,7 @@ function TrackPlot({ gutters, height, tool }: TrackPlotProps) {
   const chart = useRef<ChartHandle>(null);
   const axis = useRef<AxisHeaderHandle>(null);
   const box = useRef<HTMLDivElement>(null);
+  useCrosshairChip(axis);
   const ticks = useMemo(() => timeTicks(range.from, range.to, columns), [range, columns]);
   const track = useTrackGeometry(height);
   const { marks, rows } = useFaultMarks(track.runEnd);

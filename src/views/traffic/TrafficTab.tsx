@@ -32,7 +32,7 @@ export function TrafficTab(): ReactElement {
   }
 
   return (
-    <div className={styles['traffic']}>
+    <div className={styles['traffic']} data-form={chosen !== null}>
       <ListWithForm
         label="Phases"
         items={traffic.map((entry, index) => ({

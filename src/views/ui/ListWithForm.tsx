@@ -2,6 +2,7 @@
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
+import { MoreBelow } from './MoreBelow.tsx';
 import styles from './ListWithForm.module.css';
 
 export interface ListItem {
@@ -21,7 +22,7 @@ export interface ListWithFormProps {
   readonly addLabel: string;
   readonly onAdd: () => void;
   readonly emptyText: string;
-  /** Shown in place of the form while no row is selected. */
+  /** Shown below the rows while none is selected: then there is no form, and the list has its room. */
   readonly hint: string;
   /** The form of the selected row; nothing while none is selected. */
   readonly form: ReactNode;
@@ -43,11 +44,12 @@ export function ListWithForm(props: ListWithFormProps): ReactElement {
           </Button>
         </div>
         {items.length === 0 ? <p className={styles['hint']}>{emptyText}</p> : <Rows {...props} />}
+        {items.length > 0 && chosen === null && <p className={styles['hint']}>{hint}</p>}
       </div>
-      {!inline && (
+      {!inline && chosen !== null && (
         <div key={chosen} className={cx(styles['form'], props.formClassName)}>
           {form}
-          {chosen === null && items.length > 0 && <p className={styles['hint']}>{hint}</p>}
+          <MoreBelow />
         </div>
       )}
     </>
@@ -60,7 +62,7 @@ function Rows({ label, items, chosen, onChoose, form, inline }: ListWithFormProp
     if (chosen !== null) chosenRow.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   return (
-    <ul aria-label={label}>
+    <ul aria-label={label} className={styles['rows']} data-wide={!inline && chosen === null}>
       {items.map(({ name, text, note }, index) => (
         // Rows have no identity other than their index.
         // oxlint-disable-next-line react/no-array-index-key

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-tabs';
 import type { ReactElement, ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { MoreBelow } from './MoreBelow.tsx';
 import styles from './Tabs.module.css';
 
 export interface TabItem<Id extends string> {
@@ -25,7 +26,7 @@ export function focusTabPanel(button: Element): void {
   button.closest<HTMLElement>('[role=tabpanel]')?.focus({ preventScroll: true });
 }
 
-/** A tab bar above the selected panel, which fills the remaining height and scrolls; the other panels are not rendered. */
+/** A tab bar above the selected panel, which scrolls where it is too high; the other panels are not rendered. */
 export function Tabs<Id extends string>({
   label,
   tabs,
@@ -56,6 +57,7 @@ export function Tabs<Id extends string>({
       {tabs.map((tab) => (
         <Radix.Content key={tab.id} className={styles['panel']} value={tab.id}>
           {tab.content}
+          <MoreBelow />
         </Radix.Content>
       ))}
     </Radix.Root>

@@ -1,0 +1,103 @@
+/** Changing n with the hand: from the key to the paint, the page's own thread, and the frames of a drag. */
+import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import { median } from '../measure.ts';
+import { installProbe } from './probe.ts';
+
+export interface MeasuredPage {
+  readonly page: Page;
+  readonly slider: ElementHandle;
+}
+
+export interface ChangeTimes {
+  /** Milliseconds from the key to the paint of its result. */
+  readonly toPaint: number[];
+  /** Milliseconds of the page's own thread for one change, all tasks together. */
+  readonly onThread: number[];
+  readonly longTasks: number[];
+}
+
+export interface DragTimes {
+  /** Milliseconds between frames. */
+  readonly frameTimes: readonly number[];
+  readonly longTasks: readonly number[];
+}
+
+export const VIEWPORT = { width: 1440, height: 900 };
+/** A run of six million decisions may take a while on a busy machine. */
+const TIMEOUT_MS = 60_000;
+
+export async function openPage(browser: Browser, url: string): Promise<MeasuredPage> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.bringToFront(); // only the page in front paints
+  await page.setViewport(VIEWPORT);
+  await installProbe(page);
+  await page.goto(url);
+  await page.waitForFunction(() => window.probe.firstPaint !== null, { timeout: TIMEOUT_MS });
+  const slider = await page.waitForSelector('::-p-aria([name="Limit n"][role="slider"])', { timeout: TIMEOUT_MS });
+  if (slider === null) throw new Error(`${url} has no slider "Limit n".`);
+  await page.waitForNetworkIdle();
+  return { page, slider };
+}
+
+/** One step of n up and one down, in turn. */
+export async function pressKeys({ page, slider }: MeasuredPage, presses: number): Promise<ChangeTimes> {
+  await page.bringToFront();
+  await slider.focus();
+  const times: ChangeTimes = { toPaint: [], onThread: [], longTasks: [] };
+  for (let press = 0; press < presses; press++) {
+    const before = await taskSeconds(page);
+    const painted = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          window.probe.longTasks = [];
+          window.probe.onChange = resolve;
+        }),
+    );
+    await page.keyboard.press(press % 2 === 0 ? 'ArrowRight' : 'ArrowLeft');
+    times.toPaint.push(await painted);
+    // What the change still has to do when it is painted belongs to it as well.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    times.onThread.push(1_000 * ((await taskSeconds(page)) - before));
+    times.longTasks.push(...(await page.evaluate(() => window.probe.longTasks)));
+  }
+  return times;
+}
+
+/** Drags n up and down for about `milliseconds`. */
+export async function dragSlider({ page, slider }: MeasuredPage, milliseconds: number): Promise<DragTimes> {
+  await page.bringToFront();
+  const box = await slider.boundingBox();
+  if (box === null) throw new Error('The slider "Limit n" is not shown.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.evaluate(() => {
+    window.probe.frames = [];
+    window.probe.longTasks = [];
+    window.probe.watchFrames = true;
+  });
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const started = performance.now();
+  for (let move = 0; performance.now() - started < milliseconds; move++) {
+    await page.mouse.move(x + 60 * Math.sin(move / 30), y);
+    await page.evaluate(() => new Promise((frame) => requestAnimationFrame(frame)));
+  }
+  await page.mouse.up();
+  const { frames, longTasks } = await page.evaluate(() => {
+    window.probe.watchFrames = false;
+    return { frames: window.probe.frames, longTasks: window.probe.longTasks };
+  });
+  return { frameTimes: frames.slice(1).map((time, index) => time - (frames[index] as number)), longTasks };
+}
+
+export const summary = (times: ChangeTimes) => ({
+  toPaint: median(times.toPaint),
+  onThread: median(times.onThread),
+  longest: Math.max(0, ...times.longTasks),
+});
+
+async function taskSeconds(page: Page): Promise<number> {
+  const { TaskDuration } = await page.metrics();
+  if (TaskDuration === undefined) throw new Error('This browser does not say how long tasks take.');
+  return TaskDuration;
+}

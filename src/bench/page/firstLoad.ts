@@ -1,0 +1,33 @@
+/** From the address to the first painted chart, with nothing in the browser's cache. */
+import type { Browser } from 'puppeteer-core';
+import { VIEWPORT } from './changes.ts';
+import { installProbe } from './probe.ts';
+
+export interface FirstLoad {
+  /** Milliseconds until the first chart was painted. */
+  readonly time: number;
+  /** kB (1,000 bytes), compressed, that had arrived by then. */
+  readonly kilobytes: number;
+}
+
+export async function firstLoad(browser: Browser, url: string): Promise<FirstLoad> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport(VIEWPORT);
+  await installProbe(page);
+  await page.goto(url);
+  await page.waitForFunction(() => (window.probe.firstPaint ?? NaN) > 0);
+  const load = await page.evaluate(() => {
+    const time = window.probe.firstPaint ?? NaN;
+    const files = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ] as PerformanceResourceTiming[];
+    const bytes = files
+      .filter(({ responseEnd }) => responseEnd <= time)
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    return { time, kilobytes: bytes / 1_000 };
+  });
+  await context.close();
+  return load;
+}

@@ -1,0 +1,225 @@
+/**
+ * How fast the built page is in Chromium, as ratios to a floor page that is measured in the same run:
+ *
+ *   npm run bench:page [-- --quick] [--json FILE] [--skip-lighthouse]
+ *
+ * A missed target is reported but is no failure: machines are noisy.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { build } from 'vite';
+import { ensureChromium } from '../../tools/chromium.mjs';
+import { root } from '../../tools/run.mjs';
+import { median } from '../measure.ts';
+import {
+  formatSection,
+  reportRows,
+  targetSummary,
+  WITHOUT_REFERENCE,
+  type ReportLine,
+  type ReportSection,
+} from '../report.ts';
+import { dragSlider, openPage, pressKeys, summary, type ChangeTimes } from './changes.ts';
+import { firstLoad, type FirstLoad } from './firstLoad.ts';
+import { scorePage, type Scores } from './lighthouse.ts';
+import { pageLink } from './pageScenario.ts';
+import { serve } from './server.ts';
+
+const FULL = { sizes: [10_000, 100_000, 1_000_000], presses: 6, rounds: 5, loads: 9, drag: 5_000, lighthouse: 5 };
+const QUICK = { sizes: [10_000, 100_000], presses: 4, rounds: 1, loads: 3, drag: 1_000, lighthouse: 1 };
+type Effort = typeof FULL;
+
+/** How much of the page's own time a change may take: half a frame in the median, no long task ever. */
+const THREAD_AIM_MS = 8;
+const LONG_TASK_MS = 50;
+const FRAME_MS = 1_000 / 60;
+
+const formatRequests = (requests: number): string => `${requests.toLocaleString('en-US')} × 6`;
+
+async function changesSection(browser: Browser, app: string, floor: string, effort: Effort): Promise<ReportSection> {
+  const lines: ReportLine[] = [];
+  for (const requests of effort.sizes) {
+    const pages = [
+      await openPage(browser, `${app}${pageLink(requests)}`),
+      await openPage(browser, `${floor}floor.html?requests=${requests}`),
+    ];
+    const times = pages.map((): ChangeTimes => ({ toPaint: [], onThread: [], longTasks: [] }));
+    for (let round = -1; round < effort.rounds; round++) {
+      for (const [index, page] of pages.entries()) {
+        const pressed = await pressKeys(page, effort.presses);
+        if (round < 0) continue; // the first warms up
+        for (const part of ['toPaint', 'onThread', 'longTasks'] as const) times[index]![part].push(...pressed[part]);
+      }
+    }
+    const [own, least] = times.map(summary) as [ReturnType<typeof summary>, ReturnType<typeof summary>];
+    const ratio = own.toPaint / least.toPaint;
+    const name = formatRequests(requests);
+    lines.push(
+      {
+        name: `${name}: key to paint`,
+        value: own.toPaint,
+        unit: 'ms',
+        ratio,
+        against: 'floor',
+        reference: least.toPaint,
+        target: requests > 10_000 ? { text: '≤ 2 ×', met: ratio <= 2 } : { text: '≤ 33 ms', met: own.toPaint <= 33 },
+      },
+      {
+        name: `${name}: the page's own thread`,
+        value: own.onThread,
+        unit: 'ms',
+        ratio: own.onThread / least.onThread,
+        against: 'floor',
+        reference: least.onThread,
+        target: { text: `≤ ${THREAD_AIM_MS} ms`, met: own.onThread <= THREAD_AIM_MS },
+      },
+      {
+        name: `${name}: longest task, if over ${LONG_TASK_MS} ms`,
+        value: own.longest,
+        unit: 'ms',
+        ...WITHOUT_REFERENCE,
+        target: { text: 'none', met: own.longest <= LONG_TASK_MS },
+      },
+    );
+    if (requests === 100_000) lines.push(...(await dragLines(pages, effort.drag)));
+    for (const { page } of pages) await page.browserContext().close();
+  }
+  return {
+    title: 'Changing n by key and by hand, six lanes, eighteen charts',
+    lines,
+    notes: ['Floor: hand-written fused loops in a worker, and a bare canvas for each chart.'],
+  };
+}
+
+async function dragLines(
+  [app, floor]: Awaited<ReturnType<typeof openPage>>[],
+  milliseconds: number,
+): Promise<ReportLine[]> {
+  const own = await dragSlider(app!, milliseconds);
+  const least = await dragSlider(floor!, milliseconds);
+  const inTime = ({ frameTimes }: typeof own): number =>
+    (100 * frameTimes.filter((time) => time < 1.5 * FRAME_MS).length) / frameTimes.length;
+  return [
+    {
+      name: '100,000 × 6, dragging: frames in time',
+      value: inTime(own),
+      unit: '%',
+      ratio: inTime(own) / inTime(least),
+      against: 'floor',
+      reference: inTime(least),
+      target: { text: '≥ 95 %', met: inTime(own) >= 95 },
+    },
+    {
+      name: '100,000 × 6, dragging: tasks over 50 ms',
+      value: own.longTasks.length,
+      unit: '',
+      ...WITHOUT_REFERENCE,
+      target: { text: 'none', met: own.longTasks.length === 0 },
+    },
+  ];
+}
+
+async function firstLoadSection(browser: Browser, app: string, pages: string, loads: number): Promise<ReportSection> {
+  const own: FirstLoad[] = [];
+  const bare: FirstLoad[] = [];
+  for (let load = 0; load < loads; load++) {
+    own.push(await firstLoad(browser, app));
+    bare.push(await firstLoad(browser, `${pages}bare.html`));
+  }
+  const middle = (all: readonly FirstLoad[], part: keyof FirstLoad): number => median(all.map((load) => load[part]));
+  const ratio = middle(own, 'time') / middle(bare, 'time');
+  const kilobytes = middle(own, 'kilobytes');
+  return {
+    title: 'First load, nothing cached',
+    lines: [
+      {
+        name: 'to the first painted chart',
+        value: middle(own, 'time'),
+        unit: 'ms',
+        ratio,
+        against: 'bare page',
+        reference: middle(bare, 'time'),
+        target: { text: '≤ 1.25 ×', met: ratio <= 1.25 },
+      },
+      {
+        name: 'compressed, before it',
+        value: kilobytes,
+        unit: 'kB',
+        ratio: kilobytes / middle(bare, 'kilobytes'),
+        against: 'bare page',
+        reference: middle(bare, 'kilobytes'),
+        target: { text: '≤ 260 kB', met: kilobytes <= 260 },
+      },
+    ],
+    notes: ['The bare page is React and Recharts with one chart of 320 points.'],
+  };
+}
+
+async function lighthouseSection(browser: Browser, app: string, runs: number): Promise<ReportSection> {
+  const port = Number(new URL(browser.wsEndpoint()).port);
+  const all: Scores[] = [];
+  for (let run = 0; run < runs; run++) all.push(await scorePage(app, port));
+  return {
+    title: `Lighthouse, mobile, median of ${runs}`,
+    lines: (['performance', 'accessibility', 'best-practices', 'seo'] as const).map((category) => {
+      const value = median(all.map((scores) => scores[category]));
+      return { name: category, value, unit: '', ...WITHOUT_REFERENCE, target: { text: '≥ 95', met: value >= 95 } };
+    }),
+    notes: [],
+  };
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      'skip-lighthouse': { type: 'boolean', default: false },
+    },
+  });
+  const effort = values.quick ? QUICK : FULL;
+  const folder = mkdtempSync(join(tmpdir(), 'spillway-bench-'));
+  const executablePath = await ensureChromium();
+  await build({ root, logLevel: 'error', build: { outDir: join(folder, 'app'), emptyOutDir: true } });
+  const pages = join(import.meta.dirname, 'pages');
+  await build({
+    root: pages,
+    configFile: join(import.meta.dirname, 'pages.config.ts'),
+    logLevel: 'error',
+    build: { outDir: join(folder, 'pages'), emptyOutDir: true },
+  });
+  const app = await serve(join(folder, 'app'));
+  const floor = await serve(join(folder, 'pages'));
+  const browser = await puppeteer.launch({
+    executablePath,
+    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    protocolTimeout: 60_000,
+  });
+  try {
+    const [cpu] = cpus();
+    console.log(
+      `${await browser.version()}, ${cpus().length} × ${cpu?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(2)}`,
+    );
+    if (values.quick) console.log('Quick: too short to mean much.');
+    const sections: ReportSection[] = [];
+    const report = (section: ReportSection): void => {
+      sections.push(section);
+      console.log(`\n${formatSection(section)}`);
+    };
+    report(await firstLoadSection(browser, app.address, floor.address, effort.loads));
+    report(await changesSection(browser, app.address, floor.address, effort));
+    if (!values['skip-lighthouse']) report(await lighthouseSection(browser, app.address, effort.lighthouse));
+    console.log(`\n${targetSummary(sections)} (${process.uptime().toFixed(0)} s)`);
+    if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(reportRows(sections), null, 2)}\n`);
+  } finally {
+    await browser.close();
+    app.close();
+    floor.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+await main();

@@ -1,0 +1,58 @@
+// Runs in every measured page before its own scripts: see probe.ts. Plain JavaScript, since it is sent as it stands.
+(() => {
+  /** @type {import('./probe.ts').PageProbe} */
+  const probe = { firstPaint: null, onChange: null, longTasks: [], frames: [], watchFrames: false };
+  window.probe = probe;
+  /** @type {number | null} */
+  let pressedAt = null;
+  let wasBusy = false;
+
+  // A message that is posted in an animation frame arrives after the frame has been painted.
+  /** @param {() => void} then */
+  const afterPaint = (then) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', then);
+      port1.start();
+      port2.postMessage(null);
+    });
+  };
+  const look = () => {
+    const busy = document.querySelector('section[aria-label="Lanes"]')?.getAttribute('aria-busy');
+    if (busy === 'true') wasBusy = true;
+    if (busy !== 'false') return;
+    if (probe.firstPaint === null) {
+      probe.firstPaint = NaN; // once
+      afterPaint(() => {
+        probe.firstPaint = performance.now();
+      });
+    }
+    if (pressedAt === null || !wasBusy) return;
+    const started = pressedAt;
+    pressedAt = null;
+    afterPaint(() => probe.onChange?.(performance.now() - started));
+  };
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['aria-busy'],
+  });
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      pressedAt = timeStamp;
+      wasBusy = false;
+    },
+    true,
+  );
+  new PerformanceObserver((list) => {
+    probe.longTasks.push(...list.getEntries().map(({ duration }) => duration));
+  }).observe({ type: 'longtask' });
+  /** @param {number} time */
+  const onFrame = (time) => {
+    if (!probe.watchFrames) return;
+    probe.frames.push(time);
+    requestAnimationFrame(onFrame);
+  };
+  addEventListener('pointerdown', () => requestAnimationFrame(onFrame), true);
+})();

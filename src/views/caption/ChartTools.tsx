@@ -1,0 +1,44 @@
+/** How the charts of all lanes are laid out, and whether the window count is among them. */
+import type { ReactElement } from 'react';
+import type { ChartLayout } from '../../sim/index.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { chartLayoutOf } from '../../store/selectors.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import type { MenuItem } from '../ui/Menu.tsx';
+import { SegmentedControl } from '../ui/SegmentedControl.tsx';
+import styles from './ChartTools.module.css';
+
+const LAYOUTS: readonly { readonly value: ChartLayout; readonly label: string }[] = [
+  { value: 'stacked', label: 'Stacked' },
+  { value: 'columns', label: 'Columns' },
+];
+
+export function ChartTools(): ReactElement {
+  const layout = useAppState(chartLayoutOf);
+  const countShown = useAppState((state) => state.windowCountShown);
+  const { setChartLayout, showWindowCount } = useActions();
+  return (
+    <div className={styles['tools']}>
+      <Checkbox small label="Window count" checked={countShown} onChange={showWindowCount} />
+      <SegmentedControl label="Layout" options={LAYOUTS} value={layout} onChange={setChartLayout} />
+    </div>
+  );
+}
+
+/** The same as items of the ⋯ menu, where the window has no row for them. */
+export function useChartMenuItems(): readonly MenuItem[] {
+  const layout = useAppState(chartLayoutOf);
+  const countShown = useAppState((state) => state.windowCountShown);
+  const { setChartLayout, showWindowCount } = useActions();
+  return [
+    {
+      kind: 'choice',
+      label: 'Layout',
+      value: layout,
+      options: LAYOUTS,
+      onChange: (value) => setChartLayout(value as ChartLayout),
+    },
+    { kind: 'toggle', label: 'Window count', checked: countShown, onChange: showWindowCount },
+    { kind: 'separator' },
+  ];
+}

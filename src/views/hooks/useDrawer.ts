@@ -1,0 +1,74 @@
+/** How high the drawer is, and that the lane which it is about stays in sight above it. */
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import type { State } from '../../store/state.ts';
+import { observeSize } from '../charts/observers.ts';
+
+/** The tabs, and a few lines below them. */
+export const MIN_DRAWER_HEIGHT = 120;
+
+/** All in CSS pixels. */
+export interface DrawerHeight {
+  readonly height: number;
+  /** What its content asks for: higher, it would be empty. */
+  readonly max: number;
+  /** The user's own limit; null for the one of the stylesheet. */
+  readonly limit: number | null;
+  readonly setLimit: (limit: number | null) => void;
+}
+
+export function useDrawer(aside: RefObject<HTMLElement | null>): DrawerHeight {
+  const tab = useAppState((state) => state.drawer);
+  const lane = useAppState(laneOfDrawer);
+  const limit = useAppState((state) => state.drawerLimit);
+  const { setDrawerLimit } = useActions();
+  const [size, setSize] = useState({ height: MIN_DRAWER_HEIGHT, max: MIN_DRAWER_HEIGHT });
+  useKeptHeight(aside, tab);
+  useEffect(() => {
+    const element = aside.current;
+    if (element === null) return undefined;
+    return observeSize(element, () => {
+      const [height, max] = [element.offsetHeight, contentHeight(element)];
+      setSize((before) => (before.height === height && before.max === max ? before : { height, max }));
+      if (lane !== null) laneElement(lane)?.scrollIntoView({ block: 'nearest' });
+    });
+  }, [aside, tab, lane]);
+  const setLimit = (to: number | null): void => {
+    // The content may have changed since the size was measured.
+    const most = aside.current === null ? size.max : contentHeight(aside.current);
+    setDrawerLimit(to === null ? null : Math.min(to, most));
+  };
+  return { ...size, limit, setLimit };
+}
+
+/** What the drawer's content asks for. */
+function contentHeight(aside: HTMLElement): number {
+  const panel = aside.querySelector('[role=tabpanel]');
+  return aside.offsetHeight + (panel === null ? 0 : panel.scrollHeight - panel.clientHeight);
+}
+
+/** While answers follow one another in Why?, it grows but does not shrink, so that the charts do not jump at each step. */
+function useKeptHeight(aside: RefObject<HTMLElement | null>, tab: State['drawer']): void {
+  const why = useAppState((state) => state.why);
+  useLayoutEffect(() => {
+    const element = aside.current;
+    if (element === null || tab !== 'why' || why === null) return;
+    element.style.height = `${contentHeight(element)}px`;
+  }, [aside, tab, why]);
+  useEffect(() => {
+    const element = aside.current;
+    return () => {
+      element?.style.removeProperty('height');
+    };
+  }, [aside, tab]);
+}
+
+/** The lane that the drawer edits or explains; null where it is about all of them. */
+function laneOfDrawer({ drawer, focusedLane, selection }: State): number | null {
+  if (drawer === 'lane') return focusedLane;
+  return drawer === 'why' ? (selection?.lane ?? null) : null;
+}
+
+function laneElement(lane: number): Element | undefined {
+  return document.querySelectorAll('#lanes > * > section')[lane];
+}

@@ -1,0 +1,60 @@
+/** The time axes above the lanes: one for each column of charts, or a single one where no track is shown above them. */
+import { useRef } from 'react';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { AxisHeader, type AxisHeaderHandle } from '../charts/AxisHeader.tsx';
+import { useCrosshairChip } from '../charts/useCrosshairChip.ts';
+import { formatDuration } from '../format/time.ts';
+import { Button } from '../ui/Button.tsx';
+import type { SharedLaneProps } from './laneCell.ts';
+import styles from './Lanes.module.css';
+
+export function AxisHeaders({ shared }: { shared: SharedLaneProps }) {
+  const T = useAppState((state) => state.scenario.policy.T);
+  const ownT = useAppState((state) => state.scenario.lanes.some(({ policy }) => policy.T !== undefined));
+  const countShown = useAppState((state) => state.windowCountShown);
+  // The note on retries is shown only where there are any.
+  const retries = useAppState(({ result }) =>
+    result?.laneInfos.some(({ summary: { jobStats } }) => (jobStats?.retries ?? 0) > 0),
+  );
+  return (
+    <div className={styles['heads']}>
+      <AddLane />
+      <ColumnAxis shared={shared} title="Level" />
+      {countShown && (
+        <ColumnAxis shared={shared} title={`Window count, in the last ${ownT ? 'T' : formatDuration(T)}`} />
+      )}
+      <ColumnAxis shared={shared} title="Decisions" note={retries === true ? 'half marks are retries' : ''} />
+    </div>
+  );
+}
+
+function ColumnAxis({ shared, title, note = '' }: { shared: SharedLaneProps; title: string; note?: string }) {
+  const axis = useRef<AxisHeaderHandle>(null);
+  useCrosshairChip(axis);
+  const { range, gutters, ticks } = shared;
+  return <AxisHeader ref={axis} title={title} note={note} range={range} gutters={gutters} ticks={ticks} />;
+}
+
+/** Of stacked lanes in a window without a track. */
+export function StackedAxis({ shared }: { shared: SharedLaneProps }) {
+  const axis = useRef<AxisHeaderHandle>(null);
+  useCrosshairChip(axis);
+  const { range, gutters, ticks } = shared;
+  return (
+    <div className={styles['stackedAxis']}>
+      <AxisHeader ref={axis} title={null} range={range} gutters={gutters} ticks={ticks} />
+    </div>
+  );
+}
+
+/** Above lanes in columns, below stacked ones. */
+export function AddLane() {
+  const { openDialog } = useActions();
+  return (
+    <div className={styles['add']}>
+      <Button size="small" onClick={() => openDialog({ name: 'limiter', lane: null })} label="Add lane">
+        + Add lane
+      </Button>
+    </div>
+  );
+}

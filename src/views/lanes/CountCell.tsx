@@ -1,0 +1,58 @@
+/** A lane's window count: what it admitted in the T up to each instant, against n. */
+import { useCallback, useId, useRef } from 'react';
+import { SECOND, type LaneSnapshot } from '../../sim/index.ts';
+import type { ChartHandle } from '../charts/ChartLayers.tsx';
+import { useChartPointer } from '../charts/useChartPointer.ts';
+import { WindowCountChart } from '../charts/WindowCountChart.tsx';
+import { formatCount, pluralize } from '../format/numbers.ts';
+import { formatDuration } from '../format/time.ts';
+import { windowCountShapeText } from '../text/shapeText.ts';
+import {
+  NO_POINTER_OPTIONS,
+  useCommonChartProps,
+  useDescription,
+  useLiveReadout,
+  type LaneCellProps,
+} from './laneCell.ts';
+import styles from './Lanes.module.css';
+
+export function CountCell(props: LaneCellProps) {
+  const { lane, laneInfo, chartData, shared } = props;
+  const chart = useRef<ChartHandle>(null);
+  const n = laneInfo?.n ?? 0;
+  const T = formatDuration((laneInfo?.T ?? 0) / SECOND);
+  const { named } = shared;
+  useLiveReadout(
+    chart,
+    lane,
+    useCallback(
+      (snapshot: LaneSnapshot) => `${formatCount(snapshot.count)} of ${formatCount(n)}${named ? ` in ${T}` : ''}`,
+      [n, T, named],
+    ),
+  );
+  const pointer = useChartPointer(chart, NO_POINTER_OPTIONS);
+  const id = useId();
+  const description = useDescription(
+    props,
+    windowCountShapeText,
+    ({ count }, at) =>
+      `${pluralize(count, 'request')} admitted in the ${T} up to ${at}; the limit is ${formatCount(n)}.`,
+  );
+  return (
+    <div className={styles['cell']} data-chart="count" {...pointer}>
+      <WindowCountChart
+        {...useCommonChartProps(props, 'Window count')}
+        ref={chart}
+        lane={lane + 1}
+        chartData={chartData}
+        n={n}
+        yMax={shared.countTop}
+        windowLength={laneInfo?.windowLength ?? null}
+        describedBy={id}
+      />
+      <p id={id} className="visually-hidden">
+        {description}
+      </p>
+    </div>
+  );
+}

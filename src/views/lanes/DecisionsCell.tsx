@@ -1,0 +1,102 @@
+/** A lane's decisions: a click selects the nearest one, and a list box holds them for screen readers. */
+import { useMemo, useRef } from 'react';
+import { outcomeOf, SECOND, type LaneSnapshot } from '../../sim/index.ts';
+import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { disagreementInstants, selectedRequestIn, selectedWhy } from '../../store/selectors.ts';
+import { DecisionsChart, type DecisionsHandle } from '../charts/DecisionsChart.tsx';
+import { useChartPointer } from '../charts/useChartPointer.ts';
+import { formatInstant, formatInstantExact, formatSeconds } from '../format/time.ts';
+import { NO_REQUESTS_TEXT } from '../text/emptyText.ts';
+import { OUTCOME_NAMES, OUTCOME_SIGNS } from '../text/outcomeText.ts';
+import { Button } from '../ui/Button.tsx';
+import { DecisionList } from './DecisionList.tsx';
+import { useCommonChartProps, useLiveReadout, type LaneCellProps } from './laneCell.ts';
+import styles from './Lanes.module.css';
+import { byNodeText, nodeRowNames } from './nodesText.ts';
+
+const CLICK_TOLERANCE_PX = 12;
+const TOUCH_TOLERANCE_PX = 44;
+
+export function DecisionsCell(props: LaneCellProps) {
+  const { lane, laneInfo, chartData, shared } = props;
+  const store = useStoreApi();
+  const actions = useActions();
+  const chart = useRef<DecisionsHandle>(null);
+  useLiveReadout(chart, lane, lastDecisionText);
+  const pointer = useChartPointer(chart, {
+    onClick(x, y, touch) {
+      const request = chart.current?.requestAt(x, y, touch ? TOUCH_TOLERANCE_PX : CLICK_TOLERANCE_PX) ?? null;
+      const marks = store.getState().chartData?.lanes[lane]?.marks;
+      const at = marks?.at[marks.request.indexOf(request ?? -1)];
+      if (request !== null && at !== undefined) {
+        actions.select(lane, request, at);
+        actions.openDrawer('why');
+      } else if (chart.current?.displayMode === 'densities') {
+        actions.seek(chart.current.instantAt(x));
+        actions.say('There are too many requests to select one. Zoom in with + or the mouse wheel.');
+      }
+    },
+  });
+  const selected = useAppState((state) => selectedRequestIn(state, lane));
+  const why = useAppState((state) => selectedWhy(state, lane));
+  const members = why?.countedRequests ?? null;
+  const retryAt = why === null || why.retryAfter === null ? null : why.at + why.retryAfter;
+  const disagreements = useAppState((state) => disagreementInstants(state, lane));
+  const peak = laneInfo?.summary.peak ?? null;
+  const T = laneInfo?.T ?? 0;
+  const n = laneInfo?.n ?? 0;
+  const cluster = laneInfo?.cluster ?? null;
+  const nodes = useMemo(() => nodeRowNames(cluster), [cluster]);
+  const peakWindow = useMemo(
+    () => (peak === null ? null : { from: peak.from, T, permits: peak.permits, n }),
+    [peak, T, n],
+  );
+  return (
+    <div className={styles['cell']} data-chart="decisions" {...pointer}>
+      <DecisionsChart
+        {...useCommonChartProps(props, 'Decisions')}
+        ref={chart}
+        chartData={chartData}
+        maxDensity={shared.densityTop}
+        peakWindow={peakWindow}
+        nodeNames={nodes}
+        selected={selected}
+        countedRequests={members}
+        retryAt={retryAt}
+        disagreements={disagreements}
+      />
+      {chartData?.requestsInRange === 0 ? <EmptyRange /> : <DecisionList lane={lane} chartData={chartData} />}
+    </div>
+  );
+}
+
+/** `✕ denied at 14.000 s`, `✕ denied by N2 at 14.000 s` */
+function lastDecisionText({ last }: LaneSnapshot, perPixel: number): string {
+  if (last === null) return '–';
+  const outcome = outcomeOf(last.verdict);
+  return `${OUTCOME_SIGNS[outcome]} ${OUTCOME_NAMES[outcome]}${byNodeText(last.node)} at ${formatInstant(last.at, perPixel)}`;
+}
+
+function EmptyRange() {
+  const actions = useActions();
+  const range = useAppState((state) => state.range);
+  const requests = useAppState((state) => state.result?.openLoopRequests ?? 0);
+  const next = useAppState((state) => state.chartData?.traffic.nextArrival ?? null);
+  const text =
+    requests === 0
+      ? NO_REQUESTS_TEXT
+      : `No requests between ${formatSeconds(range.from / SECOND)} and ${formatSeconds(range.to / SECOND)}.` +
+        (next === null ? '' : ` The next request is at ${formatInstantExact(next)}.`);
+  return (
+    <div className={styles['nothing']}>
+      <span role="img" aria-label={text}>
+        {text}
+      </span>
+      {next !== null && (
+        <Button size="small" onClick={() => actions.seek(next)}>
+          Go there
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+/** What the three charts of a lane have in common: their props, and what moves with the playhead without rendering. */
+import { useCallback, useEffect, type RefObject } from 'react';
+import type { ChartLayout, LaneChartData, LaneInfo, LaneShape, LaneSnapshot } from '../../sim/index.ts';
+import { useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
+import { shapeOf } from '../../store/selectors.ts';
+import type { Player } from '../../store/player.ts';
+import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
+import type { ChartTheme } from '../charts/chartTheme.ts';
+import type { Gutters, TimeRange } from '../charts/viewport.ts';
+import type { Tick } from '../format/ticks.ts';
+import { formatInstant } from '../format/time.ts';
+
+/** What all lanes share. */
+export interface SharedLaneProps {
+  readonly range: TimeRange;
+  readonly ticks: readonly Tick[];
+  readonly grid: readonly number[];
+  readonly theme: ChartTheme;
+  readonly layout: ChartLayout;
+  /** Whether names and readouts stand beside the plots, under no axis header. */
+  readonly named: boolean;
+  readonly gutters: Gutters;
+  readonly countTop: number;
+  readonly densityTop: number;
+}
+
+export interface LaneCellProps {
+  readonly lane: number;
+  readonly laneInfo: LaneInfo | null;
+  readonly chartData: LaneChartData | null;
+  readonly shared: SharedLaneProps;
+}
+
+/** Calls with a lane's state at the crosshair or else at the playhead, now and whenever it changes, without rendering. */
+export function useLiveSnapshot(
+  lane: number,
+  show: (snapshot: LaneSnapshot | undefined, perPixel: number) => void,
+): void {
+  const store = useStoreApi();
+  useEffect(() => {
+    const update = (): void => {
+      const { moments, range, chartColumns } = store.getState();
+      show(moments?.[lane], (range.to - range.from) / chartColumns);
+    };
+    update();
+    return store.subscribe((state, before) => {
+      if (state.hoveredAt !== before.hoveredAt || state.moments !== before.moments) update();
+    });
+  }, [store, lane, show]);
+}
+
+/** Updates a chart's playhead, crosshair and readout without rendering. */
+export function useLiveReadout(
+  chart: RefObject<ChartHandle | null>,
+  lane: number,
+  readout: (snapshot: LaneSnapshot, perPixel: number) => string,
+): void {
+  const store = useStoreApi();
+  usePlayhead(useCallback(({ at }: Player) => chart.current?.setPlayhead(at), [chart]));
+  useLiveSnapshot(
+    lane,
+    useCallback(
+      (snapshot, perPixel) => {
+        chart.current?.setCrosshair(store.getState().hoveredAt);
+        chart.current?.setReadout(snapshot === undefined ? '–' : readout(snapshot, perPixel));
+      },
+      [store, chart, readout],
+    ),
+  );
+}
+
+/** @param title the chart's name, where no axis header says it */
+export function useCommonChartProps(
+  { shared: { range, grid, gutters, theme, named } }: LaneCellProps,
+  title: string,
+): ChartProps {
+  const selectedAt = useAppState((state) => state.selection?.at ?? null);
+  return { range, gutters, theme, grid, selectedAt, title: named ? title : undefined };
+}
+
+/** The sentences that describe a chart: its shape, and the playhead's instant; updated at rest, not while it moves. */
+export function useDescription(
+  { lane, laneInfo }: Pick<LaneCellProps, 'lane' | 'laneInfo'>,
+  describeShape: (shape: LaneShape, laneInfo: LaneInfo) => string,
+  describe: (snapshot: LaneSnapshot, at: string, laneInfo: LaneInfo) => string,
+): string {
+  return useAppState((state) => {
+    if (state.playing || laneInfo === null) return '';
+    const snapshot = state.moments?.[lane];
+    const shape = shapeOf(state, lane);
+    const { from, to } = state.range;
+    const at = formatInstant(state.momentsAt, (to - from) / state.chartColumns);
+    const moment = snapshot === undefined ? '' : describe(snapshot, at, laneInfo);
+    return [shape === null ? '' : describeShape(shape, laneInfo), moment].filter((text) => text !== '').join(' ');
+  });
+}
+
+/** Of the charts that only pan, zoom and move the crosshair. */
+export const NO_POINTER_OPTIONS = {};
