@@ -120,7 +120,7 @@ function MessagesInOrder({
   const keys = useMessageKeys(explained, sequence);
   const keepFocus = useRestoredFocus(stage);
   return (
-    <ol aria-label="Messages" aria-describedby={describedBy}>
+    <ol className={styles['list']} aria-label="Messages" aria-describedby={describedBy}>
       {layout.messages.map(({ message, outbound }) => (
         <li
           key={messageId(message)}
