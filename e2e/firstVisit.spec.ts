@@ -24,6 +24,7 @@ test('a first visit plays the edge burst from 8 s, and says at its end what came
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('100');
   await page.clock.runFor(1_000);
   await expect(page.getByText(CLOSING)).toBeVisible();
+  await expect(page.getByText(CAPTION)).toBeVisible();
   await expect(playground.slider('Playhead')).toHaveAttribute('aria-valuetext', '24.000 s of 24 s');
   await expect(playground.button('Play again')).toBeVisible();
 });
@@ -40,11 +41,13 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('a hidden caption stays hidden, and one that is no longer true says nothing', async ({ playground, page }) => {
+test('a hidden caption stays hidden, and one of another n says so', async ({ playground, page }) => {
   await playground.open();
   await playground.numberField('Limit n').fill('12');
-  await expect(page.getByText(CAPTION)).toBeHidden();
+  await expect(page.getByText(CAPTION)).toBeVisible();
+  await expect(page.getByText('written for n 10', { exact: true })).toBeVisible();
   await playground.button('Undo').click();
+  await expect(page.getByText('written for n 10', { exact: true })).toBeHidden();
   await expect(page.getByText(CAPTION)).toBeVisible();
   await playground.button('Hide caption').click();
   await expect(page.getByText(CAPTION)).toBeHidden();

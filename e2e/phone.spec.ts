@@ -44,11 +44,109 @@ test('a tap on a mark opens the details as a sheet', async ({ playground, page }
   await expect(details).toBeHidden();
 });
 
-test('what worked is said above the chips, which stay legible', async ({ playground, page }) => {
+test('what is said has a line of its own, over nothing', async ({ playground, page }) => {
   await playground.open();
   await playground.chooseFromMenu('Lane 3 menu', 'Duplicate');
   await expect(page.getByRole('status')).not.toBeEmpty();
   const said = (await page.getByRole('status').boundingBox())!;
   const chip = (await playground.button('n 10').boundingBox())!;
-  expect(said.y + said.height).toBeLessThanOrEqual(chip.y);
+  const lanes = (await playground.lanes.boundingBox())!;
+  const playhead = (await playground.slider('Playhead').boundingBox())!;
+  expect(lanes.y + lanes.height).toBeLessThanOrEqual(chip.y);
+  expect(said.y).toBeGreaterThanOrEqual(chip.y + chip.height);
+  expect(said.y + said.height).toBeLessThanOrEqual(playhead.y);
 });
+
+for (const [name, viewport] of [
+  ['390 × 844', { width: 390, height: 844 }],
+  ['360 × 640', { width: 360, height: 640 }],
+] as const) {
+  test.describe(name, () => {
+    test.use({ viewport });
+
+    test('the clock, the traffic on its axis, and a lane with its picture are in sight', async ({
+      playground,
+      page,
+    }) => {
+      await playground.open();
+      await expect(playground.transport.getByText(/^\d+\.\d{3} s$/)).toBeInViewport();
+      const track = page.getByRole('region', { name: 'Traffic', exact: true });
+      await expect(track.getByRole('button', { name: /^Phase 3: steady, 1 a second/ })).toBeInViewport({ ratio: 1 });
+      expect((await track.boundingBox())!.height).toBeLessThanOrEqual(48);
+      for (const picture of ['State of lane 1', 'Level of lane 1'])
+        await expect(page.getByRole('img', { name: picture, exact: true })).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    });
+
+    test('a burst stands above its decisions: the track has the same edges as the charts', async ({
+      playground,
+      page,
+    }) => {
+      await playground.open();
+      const phase = (await page.getByRole('button', { name: /^Phase 3:/ }).boundingBox())!;
+      const chart = (await page.getByRole('img', { name: 'Level of lane 1' }).boundingBox())!;
+      // From 6 to 24 s in sight, the phase from 12 to 23.5 s, in the plot without its gutters of 40 and 8 px.
+      const x = (at: number): number => chart.x + 40 + ((at - 6) / 18) * (chart.width - 48);
+      expect(Math.abs(phase.x - x(12))).toBeLessThanOrEqual(1.5);
+      expect(Math.abs(phase.x + phase.width - x(23.5))).toBeLessThanOrEqual(1.5);
+    });
+
+    test('every handle and button is a target of 44 px', async ({ playground, page }) => {
+      await playground.open();
+      await playground.chooseFromMenu('More', 'Details');
+      await playground.button('n 10').tap();
+      const small = await page.evaluate(() => {
+        const names: string[] = [];
+        for (const one of document.querySelectorAll('button, [role=slider], [role=separator], select, [role=tab]')) {
+          const { width, height, left, top } = one.getBoundingClientRect();
+          const [x, y] = [left + width / 2, top + height / 2];
+          // What has scrolled out of sight, and blocks, whose width is their time.
+          if (width === 0 || one.matches('[data-phase]') || !one.contains(document.elementFromPoint(x, y))) continue;
+          // A finger that misses by less than 22 px still hits it, or a neighbour that is a target itself.
+          if (Math.max(width, height) < 43.5 || Math.min(width, height) < 43.5)
+            names.push(`${one.ariaLabel ?? one.textContent} ${Math.round(width)} × ${Math.round(height)}`);
+        }
+        return names;
+      });
+      expect(small).toEqual([]);
+    });
+
+    test('nothing covers n: not the sheet, not what is said, not a notice', async ({ playground, page }) => {
+      await playground.open();
+      const isFree = async (): Promise<void> => {
+        const chip = playground.button('n 10');
+        const free = await chip.evaluate((one) => {
+          const { left, top, width, height } = one.getBoundingClientRect();
+          return [0.1, 0.5, 0.9].every((part) =>
+            one.contains(document.elementFromPoint(left + part * width, top + part * height)),
+          );
+        });
+        expect(free).toBe(true);
+      };
+      await isFree();
+      await playground.chooseFromMenu('Lane 1 menu', 'Duplicate');
+      await expect(page.getByRole('status')).not.toBeEmpty();
+      await isFree();
+      await playground.chooseFromMenu('More', 'Details');
+      await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+      await isFree();
+      await playground.button('n 10').tap();
+      await expect(playground.slider('Limit n')).toBeInViewport({ ratio: 1 });
+      await isFree();
+    });
+
+    test('lanes and disagreements are reached without a keyboard', async ({ playground, page }) => {
+      await playground.open();
+      await expect(playground.button('Previous lane')).toHaveAttribute('aria-disabled', 'true');
+      await playground.button('Next lane').tap();
+      await playground.button('Next lane').tap();
+      await expect(playground.lane(3, 'Token bucket')).toBeInViewport({ ratio: 0.9 });
+      await expect(playground.button('Next lane')).toHaveAttribute('aria-disabled', 'true');
+      await playground.button('Previous lane').tap();
+      await playground.button('Previous lane').tap();
+      await expect(playground.lane(1, 'Fixed window')).toBeInViewport({ ratio: 0.9 });
+      await playground.button('Next disagreement').tap();
+      await expect(page.getByRole('listbox').getByRole('option', { selected: true }).first()).toBeAttached();
+    });
+  });
+}

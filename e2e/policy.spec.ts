@@ -38,17 +38,47 @@ test('dragging the slider moves the lanes with the hand, and is one undo step', 
   await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('T has a unit of its own: another one shows the same time, a figure is read in it', async ({
-  playground,
-  page,
-}) => {
+test('another unit of T keeps the figure, in one undo step, within what T may be', async ({ playground, page }) => {
   await playground.open();
   const unit = page.getByRole('combobox', { name: 'Unit of T' });
+  const T = playground.slider('Window T');
+  await unit.selectOption('min');
+  await expect(playground.numberField('Window T')).toHaveValue('10');
+  await expect(T).toHaveAttribute('aria-valuetext', '10 minutes');
+  await playground.button('Undo').click();
+  await expect(T).toHaveAttribute('aria-valuetext', '10 seconds');
+  await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
+
   await unit.selectOption('ms');
-  await expect(playground.numberField('Window T')).toHaveValue('10000');
-  await expect(playground.slider('Window T')).toHaveAttribute('aria-valuetext', '10 seconds');
   await playground.numberField('Window T').fill('500');
-  await expect(playground.slider('Window T')).toHaveAttribute('aria-valuetext', '500 milliseconds');
+  await expect(T).toHaveAttribute('aria-valuetext', '500 milliseconds');
+  await unit.selectOption('d');
+  await expect(T).toHaveAttribute('aria-valuetext', '30 days');
+  await expect(playground.numberField('Window T')).toHaveValue('30');
+  await expect(playground.status).toHaveText('T may be from 1 ms to 30 d: it is 30 d now.');
+});
+
+test('what the capacity does not move is said beside it', async ({ playground, page }) => {
+  await playground.open();
+  const policy = page.getByRole('region', { name: 'Policy' });
+  await expect(policy.getByText('not used by lanes 1 and 2')).toBeVisible();
+  await expect(policy.getByText('Fixed window and Sliding log do not use capacity.')).toBeAttached();
+  await playground.chooseFromMenu('Lane 1 menu', 'Remove');
+  await expect(policy.getByText('not used by lane 1', { exact: true })).toBeVisible();
+  await playground.chooseFromMenu('Lane 1 menu', 'Remove');
+  await expect(policy.getByText(/not used by/)).toBeHidden();
+});
+
+test('a lane of nginx gets a burst that fits the capacity, in its options', async ({ playground, page }) => {
+  await playground.open();
+  await playground.numberField('Capacity').fill('8');
+  await playground.button('Add lane').click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a limiter' });
+  await dialog.getByRole('searchbox').fill('nginx');
+  await dialog.getByRole('rowheader', { name: 'nginx limit_req' }).click();
+  await dialog.getByRole('button', { name: 'Add lane' }).click();
+  await playground.chooseFromMenu('Lane 4 menu', 'Options…');
+  await expect(playground.numberField('Burst')).toHaveValue('7');
 });
 
 test('capacity follows n until it is touched, and again when told', async ({ playground, page }) => {

@@ -74,3 +74,24 @@ test('a scenario that is too large is refused with the count and what to change;
   await page.getByRole('button', { name: 'Undo the last change' }).click();
   await expect(playground.alert).toHaveText('');
 });
+
+test('a rate is dragged on a logarithmic scale, which is there while it is dragged', async ({ playground, page }) => {
+  await playground.openScenario({
+    policy: { n: 10, T: 10 },
+    duration: 20,
+    traffic: [{ kind: 'steady', from: 0, to: 20, rate: 1 }],
+    lanes: [{ limiter: 'gcra' }],
+  });
+  const block = page.getByRole('button', { name: /^Phase 1: steady/ });
+  const { x, y, width } = (await block.boundingBox())!;
+  const scale = page.getByText('100/s', { exact: true });
+  await page.mouse.move(x + width / 2, y);
+  await page.mouse.down();
+  await expect(scale).toBeHidden();
+  await page.mouse.move(x + width / 2, y - 11, { steps: 4 });
+  await page.clock.runFor(100);
+  await expect(scale).toBeVisible();
+  await page.mouse.up();
+  await expect(scale).toBeHidden();
+  await expect(block).toHaveAccessibleName(/^Phase 1: steady, (9\.\d|1[0-2](\.\d)?) a second/);
+});

@@ -11,7 +11,7 @@ export type { PlanProblem } from './run/plan.ts';
 export type { AbuserResult } from './inspect/abuserResults.ts';
 export type { ClusterStats, NodeStats } from './inspect/clusterStats.ts';
 export type { JobTry, Decision } from './inspect/decisions.ts';
-export type { Disagreement } from './inspect/disagreements.ts';
+export type { Disagreement, LaneAnswer } from './inspect/disagreements.ts';
 export type { LaneInfo } from './inspect/laneInfo.ts';
 export type { KeySnapshot } from './inspect/laneSession.ts';
 export type { LimiterProfile } from './inspect/profile.ts';
@@ -80,6 +80,7 @@ export {
   problemMessage,
   type Lane,
   type ParseResult,
+  type PolicyFields,
   type Problem,
   type Scenario,
   type TrafficEntry,

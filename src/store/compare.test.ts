@@ -87,7 +87,7 @@ describe('a disagreement', () => {
     actions.stepDisagreement(1);
     await settled();
     expect(store.getState().selection).toMatchObject({ lane: 0, request: 2 });
-    expect(store.getState().status).toBe('Disagreement 1 of 2.');
+    expect(store.getState().status).toBe('Disagreement 1 of 2. Fixed window admits it; Sliding log denies it.');
     actions.selectLane(1);
     actions.stepDisagreement(1);
     await settled();
@@ -95,6 +95,19 @@ describe('a disagreement', () => {
     actions.stepDisagreement(1);
     await settled();
     expect(store.getState().selection).toMatchObject({ lane: 1, request: 2 });
+  });
+
+  it('of more lanes is selected in the odd one, wherever the page was', async () => {
+    const { store, actions, settled } = await openTestPlayground({
+      ...document,
+      lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'fixed-window', label: 'Again' }],
+    });
+    actions.select(2, 0, 1_000_000);
+    actions.stepDisagreement(1);
+    await settled();
+    const { selection, status } = store.getState();
+    expect(selection).toMatchObject({ lane: 1, request: 2 });
+    expect(status).toBe('Disagreement 1 of 2. Sliding log denies it; the other two admit.');
   });
 
   it('is said not to be there', async () => {

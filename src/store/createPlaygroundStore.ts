@@ -6,6 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Scenario } from '../sim/index.ts';
 import { DROPPED, type SimulationClient } from '../worker/simulationClient.ts';
 import type { FrameClock } from './frameClock.ts';
+import { followLitPhase } from './litPhase.ts';
 import { createPlayer } from './player.ts';
 import { publishPlayhead } from './playhead.ts';
 import {
@@ -79,6 +80,7 @@ export function createPlaygroundStore({
   };
   const simulation = createSimulation(store);
   publishPlayhead(store, reducedMotion);
+  followLitPhase(store);
   store.player.subscribe(() => refreshSnapshots(store));
   store.subscribe((state, before) => followChange(store, state, before));
   const refreshShapes = createShapesRefresher(store);

@@ -11,6 +11,7 @@ import {
 import type { ActionContext } from './actionContext.ts';
 import { MAX_STEPS, moveInHistory } from './history.ts';
 import { openBeside, openFileText, openScenario, type OpenOptions } from './openScenario.ts';
+import { withNotes } from './sentence.ts';
 import { wholeRange } from './slices/view.ts';
 import type { State } from './state.ts';
 import type { TabWorks } from './works/works.ts';
@@ -23,6 +24,8 @@ export function documentActions(context: ActionContext, works: TabWorks) {
 
   return {
     rename: (title: string) => edit('rename', (scenario) => ({ ...scenario, title })),
+    /** The sentence under the policy. */
+    setNotes: (notes: string) => edit('change of the sentence', (scenario) => withNotes(scenario, notes)),
     /** Edits the run as a whole: its seed, its duration. */
     editRun: (label: string, change: (scenario: Scenario) => Scenario, gesture: string | null = null) =>
       editTraffic(label, change, gesture),

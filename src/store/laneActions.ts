@@ -1,8 +1,9 @@
 /** Actions on the policy and the lanes. */
-import { catalogueEntryById, MAX_LANES, type Edition, type Lane } from '../sim/index.ts';
+import { catalogueEntryById, MAX_LANES, resolvePolicy, type Edition, type Lane } from '../sim/index.ts';
 import { withLanesRearranged } from './clusterEdits.ts';
 import type { ActionContext } from './actionContext.ts';
 import * as edits from './scenarioEdits.ts';
+import { withPolicyRestored } from './sentence.ts';
 
 export function laneActions(context: ActionContext) {
   return { ...limiterActions(context), ...laneOrderActions(context) };
@@ -13,16 +14,24 @@ function limiterActions(context: ActionContext) {
   const { get, set, edit, showStatus } = context;
   const addLane = (limiter: string): void => {
     if (rejectWhenFull(context)) return;
-    edit('add lane', (scenario) => edits.withLanes(scenario, [...scenario.lanes, edits.newLane(limiter)]));
+    edit('add lane', (scenario) => {
+      const { n, capacity = n } = scenario.policy;
+      return edits.withLanes(scenario, [...scenario.lanes, edits.newLane(limiter, capacity)]);
+    });
     showStatus(`Added lane ${get().scenario.lanes.length}, ${limiterName(limiter)}. Ctrl+Z undoes this.`);
   };
   const changeLimiter = (lane: number, limiter: string): void =>
     edit(`change of the limiter in ${laneName(lane)}`, (scenario) =>
-      edits.withLane(scenario, lane, ({ policy }) => ({ ...edits.newLane(limiter), policy })),
+      edits.withLane(scenario, lane, ({ policy }) => ({
+        ...edits.newLane(limiter, resolvePolicy(scenario, lane).capacity),
+        policy,
+      })),
     );
 
   return {
     // Policy
+    /** Sets the policy back to the one that the sentence was written for. */
+    restorePolicy: () => edit('change of the policy', withPolicyRestored),
     setPolicy: (patch: edits.PolicyPatch, gesture: string | null = null) =>
       edit('change of the policy', (scenario) => edits.withPolicy(scenario, patch), gesture),
     setLanePolicy: (lane: number, patch: edits.LanePolicyPatch, gesture: string | null = null) =>

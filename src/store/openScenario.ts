@@ -4,8 +4,6 @@ import {
   encodeLink,
   microsFromSeconds,
   minimalDocument,
-  presetNotes,
-  presets,
   presetScenario,
   readText,
   secondsFromMicros,
@@ -16,6 +14,7 @@ import {
 import { emptyHistory, recordStep } from './history.ts';
 import { readOutside } from './readOutside.ts';
 import type { Notice, NoticeAction } from './slices/dialogs.ts';
+import { presetWithNotes } from './sentence.ts';
 import { wholeRange } from './slices/view.ts';
 import type { ReadableStore, Store } from './store.ts';
 import { UnreadableWork, type StartingPoint, type TabWorks } from './works/works.ts';
@@ -49,6 +48,7 @@ export function openScenario(store: Store, { scenario, view, label, record, capt
     // The old explanation belongs to the previous scenario.
     why: null,
     captionHidden: false,
+    editingNotes: false,
     // Another scenario is shown as the one before; a link says for itself how.
     ...(view === null ? {} : { chartLayout: view.layout ?? null }),
     playedThrough: false,
@@ -88,13 +88,14 @@ export function currentLink(store: ReadableStore, withView: boolean): string {
   return withView ? encodeLink(scenario, currentView(store)) : encodeLink(scenario);
 }
 
-/** The caption describes the scenario as it was opened; requests sent by clicks do not invalidate it. */
+/**
+ * Whether lanes, traffic and cluster are still what the caption describes. Requests sent by clicks do not invalidate it;
+ * the policy has a mark of its own, see `sentence.ts`.
+ */
 export function isCaptionValid(store: ReadableStore): boolean {
   const { scenario, opened } = store.getState();
   const [currentPhases, openedPhases] = [phasesWithoutClicks(scenario), phasesWithoutClicks(opened)];
   return (
-    scenario.notes === opened.notes &&
-    scenario.policy === opened.policy &&
     scenario.lanes === opened.lanes &&
     scenario.cluster === opened.cluster &&
     currentPhases.length === openedPhases.length &&
@@ -110,20 +111,20 @@ const presetMatches = new WeakMap<Scenario, boolean>();
 function matchesItsPreset(scenario: Scenario): boolean {
   let keeps = presetMatches.get(scenario);
   if (keeps === undefined) {
-    const preset = presets.find((one) => presetNotes(one) === scenario.notes);
+    const preset = presetWithNotes(scenario.notes);
     keeps = preset === undefined || comparableText(scenario) === comparableText(presetScenario(preset));
     presetMatches.set(scenario, keeps);
   }
   return keeps;
 }
 
-/** Everything that a preset's notes depend on, comparable across a reload or a link. */
+/** Everything but the policy that a preset's notes depend on, comparable across a reload or a link. */
 function comparableText(scenario: Scenario): string {
-  const { policy, lanes, traffic, seed, epoch, cluster } = minimalDocument({
+  const { lanes, traffic, seed, epoch, cluster } = minimalDocument({
     ...scenario,
     traffic: phasesWithoutClicks(scenario),
   });
-  return JSON.stringify([policy, lanes, traffic, seed, epoch, cluster]);
+  return JSON.stringify([lanes, traffic, seed, epoch, cluster]);
 }
 
 function phasesWithoutClicks(scenario: Scenario) {

@@ -1,5 +1,6 @@
 /** Edits of a scenario as pure functions from one to the next, independent of the store and the screen. */
 import {
+  catalogueEntryById,
   durationOf,
   MAX_SECONDS,
   MILLISECOND,
@@ -13,6 +14,7 @@ import {
   type Scenario,
   type TrafficEntry,
 } from '../sim/index.ts';
+import { sentencePolicy, withSentencePolicy } from './sentence.ts';
 
 export type PolicyPatch = {
   readonly n?: number;
@@ -21,8 +23,9 @@ export type PolicyPatch = {
   readonly capacity?: number | null;
 };
 
+/** The policy with the patch applied; the notes go on speaking of the one that they were written for. */
 export function withPolicy(scenario: Scenario, patch: PolicyPatch): Scenario {
-  return { ...scenario, policy: applyPatch(scenario.policy, patch) };
+  return withSentencePolicy({ ...scenario, policy: applyPatch(scenario.policy, patch) }, sentencePolicy(scenario));
 }
 
 /** The policy with the patch applied; fields patched with null are removed. */
@@ -66,12 +69,26 @@ export function editionsOf({ editions }: CatalogueEntry): readonly [own: Edition
   return [own, ...editions.filter((edition) => edition !== own)];
 }
 
-/** A lane of that limiter with its default edition and options. */
-export function newLane(limiter: string): Lane {
+/**
+ * A lane of that limiter with its default edition and options.
+ * @param capacity that the options are to fit, where the limiter has some that stand for it; else they are the defaults
+ */
+export function newLane(limiter: string, capacity?: number): Lane {
   const parsed = parseScenario({ lanes: [{ limiter }] });
   const [lane] = parsed.ok ? parsed.scenario.lanes : [];
   if (lane === undefined) throw new RangeError(`There is no limiter ${limiter}.`);
-  return lane;
+  return capacity === undefined
+    ? lane
+    : { ...lane, options: { ...lane.options, ...optionsFitting(limiter, capacity) } };
+}
+
+function optionsFitting(limiter: string, capacity: number): Readonly<Record<string, number>> {
+  const knobs = catalogueEntryById(limiter)?.knobs ?? [];
+  return Object.fromEntries(
+    knobs.flatMap((knob) =>
+      knob.kind === 'number' && knob.fitting !== undefined ? [[knob.id, knob.fitting(capacity)]] : [],
+    ),
+  );
 }
 
 /** The value of an option; only some may be left out. */

@@ -74,8 +74,7 @@ function createInProcessClient(): InProcessClient {
       why: ({ lane, request }) => runToEnd(session!.why(lane, request)),
       step: ({ lane, at, selected, by }) => session!.step(lane, at, selected, by),
       counterpart: ({ selected, lane }) => session!.counterpart(selected, lane),
-      nextDisagreement: ({ compared, lane, at, selected, by }) =>
-        session!.nextDisagreement(compared, lane, at, selected, by),
+      nextDisagreement: ({ compared, at, selected, by }) => session!.nextDisagreement(compared, at, selected, by),
       preview: ({ lane, at, through, key }) => runToEnd(session!.preview(lane, at, through, key)),
       profile: ({ limiter, edition }) => {
         if (limiter === 'hybrid') throw new Error('It was not to be measured');

@@ -1,6 +1,7 @@
 /** Actions on the playhead and the selection. */
 import type { WorkerQuestions } from '../worker/simulationClient.ts';
 import type { ActionContext } from './actionContext.ts';
+import { disagreementText, oddAnswer } from './disagreementText.ts';
 import { createPressQueue } from './pressQueue.ts';
 import { comparedLanes } from './selectors.ts';
 
@@ -65,23 +66,25 @@ function stepActions(context: ActionContext, presses: PressQueue) {
           else select(lane ?? get().selection?.lane ?? 0, found.request, found.at);
         },
       ),
-    /** The next request on which the compared lanes decide differently; the page stays in its lane if that is compared. */
+    /** The next request on which the compared lanes decide differently, in the lane that stands alone on it. */
     stepDisagreement: (by: 1 | -1) =>
       askAndGo(
         'nextDisagreement',
         () => {
           const compared = comparedLanes(get());
-          if (compared.length >= 2) return { compared, lane: laneToStayIn(), ...currentPosition(), by };
+          if (compared.length >= 2) return { compared, ...currentPosition(), by };
           showStatus('There is no other lane to compare with. Add one first.');
           return null;
         },
         (found) => {
-          if (found === null) {
+          const odd = found === null ? undefined : oddAnswer(found.answers, laneToStayIn());
+          if (found === null || odd === undefined) {
             showStatus('The lanes agree on every request.');
             return;
           }
-          select(laneToStayIn(), found.request, found.at);
-          showStatus(`Disagreement ${found.index + 1} of ${found.count}.`);
+          select(odd.lane, odd.request, odd.at);
+          const { lanes } = get().scenario;
+          showStatus(`Disagreement ${found.index + 1} of ${found.count}. ${disagreementText(found.answers, lanes)}`);
         },
       ),
     /** The same request in the lane above or below. */

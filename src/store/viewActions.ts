@@ -22,6 +22,9 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     },
     showAll: () => set({ range: wholeRange(get().scenario) }),
     hover: (hovered: Instant | null) => set({ hoveredAt: hovered }),
+    hoverPhase: (hoveredPhase: number | null) => {
+      if (hoveredPhase !== get().hoveredPhase) set({ hoveredPhase });
+    },
     setColumns: (columns: number, trackColumns: number) => {
       if (columns !== get().chartColumns || trackColumns !== get().trackColumns)
         set({ chartColumns: columns, trackColumns });
@@ -39,6 +42,9 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     editLane: (lane: number) => set({ focusedLane: lane, drawer: 'lane' }),
     setTheme: (theme: Theme) => set({ theme }),
     setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),
+    /** Begins or ends writing the sentence under the policy, where it stands. */
+    editNotes: (editing: boolean) =>
+      set(editing ? { editingNotes: true, captionHidden: false } : { editingNotes: false }),
     setChartLayout: (chartLayout: ChartLayout) => set({ chartLayout }),
     toggleChartLayout: () => set({ chartLayout: chartLayoutOf(get()) === 'stacked' ? 'columns' : 'stacked' }),
     showWindowCount: (windowCountShown: boolean) => set({ windowCountShown }),

@@ -80,8 +80,6 @@ export interface WorkerQuestions {
   nextDisagreement: {
     params: {
       readonly compared: readonly number[];
-      /** One of the compared lanes; the result is a request of this lane. */
-      readonly lane: number;
       readonly at: Instant;
       readonly selected: SelectedRequest | null;
       readonly by: 1 | -1;

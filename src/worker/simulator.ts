@@ -69,8 +69,7 @@ const sessionAnswers: {
   table: (session, { lane, from, to }) => session.table(lane, from, to),
   step: (session, { lane, at, selected, by }) => session.step(lane, at, selected, by),
   counterpart: (session, { selected, lane }) => session.counterpart(selected, lane),
-  nextDisagreement: (session, { compared, lane, at, selected, by }) =>
-    session.nextDisagreement(compared, lane, at, selected, by),
+  nextDisagreement: (session, { compared, at, selected, by }) => session.nextDisagreement(compared, at, selected, by),
 };
 
 /** @returns the handler for messages from the page; it resolves when the message has been answered, and never rejects */

@@ -1,14 +1,24 @@
 /** The requests on which compared lanes decide differently, and stepping from one to the next. */
 import { firstWhere } from '../search.ts';
+import type { LaneRun } from '../run/laneRun.ts';
 import type { Run } from '../run/simulate.ts';
 import type { Instant } from '../time.ts';
+import { outcomeOf, type Outcome } from '../verdict.ts';
 import { pairedDisagreementsOf } from './pairing.ts';
 import type { RequestPosition, RequestPositions, SelectedRequest } from './positions.ts';
 
+/** What one of the lanes answered, and the position of the request in that lane. */
+export interface LaneAnswer extends RequestPosition {
+  readonly lane: number;
+  readonly outcome: Outcome;
+}
+
 /** A request on which lanes disagree, its index among them, from 0, and their number. */
-export interface Disagreement extends RequestPosition {
+export interface Disagreement {
   readonly index: number;
   readonly count: number;
+  /** Of each compared lane, in their order. */
+  readonly answers: readonly LaneAnswer[];
 }
 
 export class Disagreements {
@@ -32,14 +42,8 @@ export class Disagreements {
     return this.#last.requests;
   }
 
-  /** The next disagreement, as a request of `lane`; wraps around after the last. */
-  next(
-    compared: readonly number[],
-    lane: number,
-    at: Instant,
-    selected: SelectedRequest | null,
-    by: 1 | -1,
-  ): Disagreement | null {
+  /** The next disagreement; wraps around after the last. */
+  next(compared: readonly number[], at: Instant, selected: SelectedRequest | null, by: 1 | -1): Disagreement | null {
     const requests = this.among(compared);
     const count = requests.length;
     if (count === 0) return null;
@@ -53,8 +57,16 @@ export class Disagreements {
         : (selectedHere ?? this.#positions.lastBy(first, at, null) + 1);
     const passed = firstWhere(count, (index) => (requests[index] as number) >= here);
     const index = (passed + (by > 0 ? 0 : count - 1)) % count;
-    // Lanes can disagree only on requests that all of them received.
-    const request = this.#positions.counterpart({ lane: first, request: requests[index] as number }, lane) as number;
-    return { request, at: this.#positions.instants(lane)[request] as number, index, count };
+    return { index, count, answers: this.#answers(compared, { lane: first, request: requests[index] as number }) };
+  }
+
+  #answers(compared: readonly number[], selected: SelectedRequest): readonly LaneAnswer[] {
+    return compared.map((lane) => {
+      // Lanes can disagree only on requests that all of them received.
+      const request = this.#positions.counterpart(selected, lane) as number;
+      const { verdicts } = this.#run.lanes[lane] as LaneRun;
+      const at = this.#positions.instants(lane)[request] as number;
+      return { lane, request, at, outcome: outcomeOf(verdicts[request] as number) };
+    });
   }
 }

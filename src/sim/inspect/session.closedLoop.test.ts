@@ -58,11 +58,17 @@ describe('a session whose lanes have their own requests', () => {
     const look = { from: 0, to: 12e6, columns: 300, trackColumns: 300, key: null, comparedLanes: [0, 1] };
     // The second job of the pair at 0 s, and of that at 10 s, each denied by one and admitted by the other.
     expect(runToEnd(session.charts(look)).disagreements).toEqual({ count: 2, at: Float64Array.of(0, 10e6) });
-    const walk = (lane: number, selected: { lane: number; request: number } | null) =>
-      session.nextDisagreement([0, 1], lane, 0, selected, 1);
-    expect(walk(0, null)).toEqual({ request: 1, at: 0, index: 0, count: 2 });
-    expect(walk(1, { lane: 1, request: 1 })).toEqual({ request: 4, at: 10e6, index: 1, count: 2 });
-    expect(walk(0, { lane: 1, request: 1 })).toEqual({ request: 7, at: 10e6, index: 1, count: 2 });
+    const walk = (selected: { lane: number; request: number } | null) =>
+      session.nextDisagreement([0, 1], 0, selected, 1);
+    expect(walk(null)).toMatchObject({ index: 0, count: 2, answers: [{ lane: 0, request: 1, at: 0 }, { lane: 1 }] });
+    expect(walk({ lane: 1, request: 1 })).toMatchObject({
+      index: 1,
+      count: 2,
+      answers: [
+        { lane: 0, request: 7, at: 10e6 },
+        { lane: 1, request: 4, at: 10e6 },
+      ],
+    });
   });
 
   it('knows the client, job and try of a decision', () => {
@@ -110,13 +116,13 @@ it('lanes disagree only on requests that all of them received', () => {
   );
   const walked: number[] = [];
   for (let selected = null, i = 0; i < 20; i++) {
-    const found = session.nextDisagreement([0, 1, 2], 2, 0, selected && { lane: 2, request: selected }, 1);
+    const found = session.nextDisagreement([0, 1, 2], 0, selected && { lane: 2, request: selected }, 1)?.answers[2];
     walked.push(found?.at ?? Number.NaN);
     selected = found?.request as never;
   }
   expect(walked).not.toContain(Number.NaN);
-  expect(session.nextDisagreement([0, 1], 1, 0, null, 1)?.count).toBeGreaterThan(
-    session.nextDisagreement([0, 1, 2], 2, 0, null, 1)?.count ?? Infinity,
+  expect(session.nextDisagreement([0, 1], 0, null, 1)?.count).toBeGreaterThan(
+    session.nextDisagreement([0, 1, 2], 0, null, 1)?.count ?? Infinity,
   );
 });
 

@@ -88,7 +88,6 @@ export interface Session {
    */
   nextDisagreement(
     compared: readonly number[],
-    lane: number,
     at: Instant,
     selected: SelectedRequest | null,
     by: 1 | -1,
@@ -164,7 +163,7 @@ export function openSession(run: Run): Session {
     why,
     step: (lane, at, selected, by) => positions.step(lane, at, selected, by),
     counterpart: (selected, lane) => positions.of(lane, positions.counterpart(selected, lane)),
-    nextDisagreement: (compared, lane, at, selected, by) => disagreements.next(compared, lane, at, selected, by),
+    nextDisagreement: (compared, at, selected, by) => disagreements.next(compared, at, selected, by),
   };
 }
 

@@ -63,6 +63,11 @@ export type Knob =
       readonly default: number;
       /** A word that may replace the number (nginx's `delay: "none"`). */
       readonly specialValue?: string;
+      /**
+       * What a lane added on the page starts with, so that it fits the capacity, which the limiter itself does not use. A
+       * document without the option means `default`.
+       */
+      readonly fitting?: (capacity: number) => number;
       readonly help: string;
     };
 

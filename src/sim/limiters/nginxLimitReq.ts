@@ -112,6 +112,8 @@ export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
       integer: true,
       unit: 'requests',
       default: 0,
+      // With the request that causes no excess, as many as the capacity are admitted at once.
+      fitting: (capacity) => capacity - 1,
       help: 'How many requests above the rate are admitted.',
     },
     {

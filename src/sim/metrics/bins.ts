@@ -27,6 +27,7 @@ export function marksIn(trace: LaneTrace, from: Instant, to: Instant): Marks | n
   return {
     request: Uint32Array.from({ length: end - first }, (_, i) => first + i),
     at: trace.arrivals.at.slice(first, end),
+    entry: trace.arrivals.entry.slice(first, end),
     verdict: trace.verdicts.slice(first, end),
     wait: Float64Array.from({ length: end - first }, (_, i) =>
       trace.verdicts[first + i] === DELAY ? (trace.waits?.[first + i] ?? 0) : 0,

@@ -33,6 +33,8 @@ export interface Marks {
   /** Position of the request in the lane's trace, from 0. */
   readonly request: Uint32Array;
   readonly at: Float64Array;
+  /** Which entry of the traffic it came from. */
+  readonly entry: Uint16Array | Uint32Array;
   readonly verdict: Uint8Array;
   /** Wait in microseconds; 0 unless the request was delayed, since the latency of a decision is no delay. */
   readonly wait: Float64Array;

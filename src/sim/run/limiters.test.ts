@@ -367,16 +367,19 @@ describe('disagreements', () => {
     });
     expect(runToEnd(session.charts({ ...whole, comparedLanes: [0, 2] })).disagreements.count).toBe(0);
     const walk = (at: number, selected: number | null, by: 1 | -1) =>
-      session.nextDisagreement([0, 1], 0, at, selected === null ? null : { lane: 1, request: selected }, by)?.request;
+      session.nextDisagreement([0, 1], at, selected === null ? null : { lane: 1, request: selected }, by)?.answers[0]
+        ?.request;
     expect([walk(0, null, 1), walk(0, 2, 1), walk(0, 4, 1), walk(4_000_000, null, 1)]).toEqual([2, 4, 2, 2]);
     expect([walk(4_000_000, null, -1), walk(0, 4, -1), walk(0, 2, -1), walk(0, null, -1)]).toEqual([4, 2, 4, 4]);
-    expect(session.nextDisagreement([0, 1], 1, 0, { lane: 0, request: 2 }, 1)).toEqual({
-      request: 4,
-      at: 3_000_000,
+    expect(session.nextDisagreement([1, 0], 0, { lane: 0, request: 2 }, 1)).toEqual({
       index: 1,
       count: 2,
+      answers: [
+        { lane: 1, request: 4, at: 3_000_000, outcome: 'allow' },
+        { lane: 0, request: 4, at: 3_000_000, outcome: 'deny' },
+      ],
     });
-    expect(session.nextDisagreement([0, 2], 0, 0, null, 1)).toBeNull();
+    expect(session.nextDisagreement([0, 2], 0, null, 1)).toBeNull();
   });
 });
 

@@ -279,6 +279,7 @@ function anyDocuments(): fc.Arbitrary<Document> {
           version: fc.constant(1),
           title: anyText(60),
           notes: anyText(200),
+          notesFor: policy,
           seed: integerBetween(0, 4_294_967_295),
           duration: numberBetween(0.000001, MAX_SECONDS),
           epoch: numberBetween(0, 9_000_000_000),

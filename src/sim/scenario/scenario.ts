@@ -42,7 +42,10 @@ const MAX_PROBLEMS = 100;
 export interface Scenario {
   readonly version: 1;
   readonly title: string;
+  /** What to watch: plain text, with the small markup of the sentence under the policy. */
   readonly notes: string;
+  /** The policy that the notes were written for; absent while it is the scenario's own. */
+  readonly notesFor?: PolicyFields;
   readonly seed: number;
   /** Absent: see `durationOf`. */
   readonly duration?: number;
@@ -63,6 +66,7 @@ const scenarioFields: Fields<Scenario> = {
   version: withDefault(versionSchema(), 1),
   title: withDefault(text(0, 200), ''),
   notes: withDefault(text(0, 100_000), ''),
+  notesFor: optional(policySchema),
   seed: withDefault(integer(0, MAX_SEED), 1),
   duration: optional(number({ min: MIN_SECONDS, max: MAX_SECONDS, unit: 'seconds' })),
   // In whole microseconds it must stay exact in a double.

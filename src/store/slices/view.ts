@@ -31,6 +31,10 @@ export interface ViewSlice extends Settings {
   readonly range: Range;
   /** The instant under the pointer, for crosshair and read-outs; it is never saved. */
   readonly hoveredAt: Instant | null;
+  /** The phase pointed at on the track, whose requests are marked in every lane. */
+  readonly hoveredPhase: number | null;
+  /** The phase that is lit in all charts; see `litPhase.ts`. */
+  readonly litPhase: number | null;
   readonly shownKey: string | null;
   /** Lanes picked to be compared: two, or fewer for what the scenario itself compares. */
   readonly pickedLanes: readonly number[];
@@ -45,6 +49,8 @@ export interface ViewSlice extends Settings {
   readonly phaseSelection: PhaseSelection | null;
 
   readonly captionHidden: boolean;
+  /** The sentence under the policy is being written. */
+  readonly editingNotes: boolean;
   /** As chosen; null for what suits the window. Read it through `chartLayoutOf`. */
   readonly chartLayout: ChartLayout | null;
   /** Whether the window is too narrow for columns, unless they are chosen. */
@@ -62,6 +68,8 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     ...settings,
     range: wholeRange(scenario),
     hoveredAt: null,
+    hoveredPhase: null,
+    litPhase: null,
     shownKey: null,
     pickedLanes: [],
     drawer: null,
@@ -70,6 +78,7 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     clusterPart: null,
     phaseSelection: null,
     captionHidden: false,
+    editingNotes: false,
     chartLayout: null,
     narrow: false,
     windowCountShown: true,

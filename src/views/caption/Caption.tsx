@@ -1,7 +1,6 @@
 /** Under the policy: a notice, if there is one, and below it the sentence on what to watch, and how the charts are laid out. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { isCaptionValid } from '../../store/openScenario.ts';
 import type { Notice as NoticeState, NoticeAction } from '../../store/state.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
@@ -13,6 +12,9 @@ import styles from './Caption.module.css';
 import { closingText } from './captionText.ts';
 import { ChartTools } from './ChartTools.tsx';
 import { Disagreements } from './Disagreements.tsx';
+import { plainNotes } from './notesMarkup.ts';
+import { Sentence } from './Sentence.tsx';
+import { SentenceEditor } from './SentenceEditor.tsx';
 
 const ACTION_LABELS: Readonly<Record<NoticeAction['do'], string>> = {
   'run-again': 'Run again',
@@ -31,25 +33,27 @@ const ACTION_LABELS: Readonly<Record<NoticeAction['do'], string>> = {
 
 export function Caption({ layout }: { layout: Layout }) {
   const notice = useAppState((state) => state.notices[0] ?? null);
-  const text = useCaption();
+  const editing = useAppState((state) => state.editingNotes);
   const hidden = useAppState((state) => state.captionHidden);
   const hasNotes = useAppState((state) => state.scenario.notes !== '');
-  const hasSeveralLanes = useAppState((state) => state.scenario.lanes.length > 1);
   const phone = layout.width === 'phone';
+  const drawerOpen = useAppState((state) => state.drawer !== null);
   const actions = useActions();
   const [linkText, setShown] = useState<string | null>(null);
-  // The row stays when its sentence no longer holds, so that nothing jumps during a drag.
-  const visible = (hasNotes || (hasSeveralLanes && !phone)) && !hidden && !layout.short;
+  // What is being written is not lost when the window gets lower.
+  const visible = editing || ((hasNotes || !phone) && !hidden && !layout.short && !(phone && drawerOpen));
   const hasTools = !phone && !layout.short;
   return (
     <>
       <NoticeLine notice={notice} onShow={setShown} />
       {(visible || hasTools) && (
         <div className={styles['caption']}>
-          <p className={styles['text']}>{visible && text}</p>
-          {visible && !phone && <Disagreements />}
-          {hasTools && <ChartTools />}
-          {visible && !phone && <IconButton glyph="close" label="Hide caption" onClick={actions.hideCaption} />}
+          {visible ? <SentencePart editing={editing} /> : <span className={styles['sentence']} />}
+          {visible && !editing && !phone && <Disagreements />}
+          {hasTools && !editing && <ChartTools />}
+          {visible && !editing && !phone && (
+            <IconButton glyph="close" label="Hide caption" onClick={actions.hideCaption} />
+          )}
         </div>
       )}
       <Dialog
@@ -62,6 +66,17 @@ export function Caption({ layout }: { layout: Layout }) {
         <TextField label="Text" value={linkText ?? ''} rows={8} code />
       </Dialog>
     </>
+  );
+}
+
+function SentencePart({ editing }: { editing: boolean }) {
+  const notes = useAppState((state) => state.scenario.notes);
+  const closing = useClosing();
+  const editButton = useRef<HTMLButtonElement>(null);
+  return editing ? (
+    <SentenceEditor notes={notes} onClosed={() => requestAnimationFrame(() => editButton.current?.focus())} />
+  ) : (
+    <Sentence notes={notes} closing={closing} editButton={editButton} />
   );
 }
 
@@ -90,13 +105,14 @@ function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (t
   );
 }
 
-/** Null where no caption holds for the scenario as edited. */
+/** What came of the run, once it has been played through. */
+function useClosing(): string | null {
+  return useAppState((state) => (state.playedThrough && state.result !== null ? closingText(state.result) : null));
+}
+
+/** The caption in one line of plain text; null where there is none. */
 export function useCaption(): string | null {
-  const store = useStoreApi();
-  const holds = useAppState(() => isCaptionValid(store));
   const notes = useAppState((state) => state.scenario.notes);
-  const closing = useAppState((state) =>
-    state.playedThrough && state.result !== null ? closingText(state.result) : null,
-  );
-  return closing ?? (holds && notes !== '' ? notes : null);
+  const closing = useClosing();
+  return closing ?? (notes === '' ? null : plainNotes(notes));
 }

@@ -2,6 +2,7 @@
 import type { LaneInfo } from '../../sim/index.ts';
 import type { Result } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
+import { joinWithAnd } from '../text/joinWithAnd.ts';
 
 /** With more lanes the list of figures would be too long for a sentence. */
 const MAX_LISTED = 5;
@@ -32,9 +33,4 @@ function jobsDoneText(laneInfos: readonly LaneInfo[]): string | null {
     return `${joinWithAnd(jobStats.map(({ succeeded }) => formatCount(succeeded)))} of the same ${formatCount(maxJobs)} jobs were done.`;
   }
   return `${joinWithAnd(jobStats.map(({ succeeded, started }) => `${formatCount(succeeded)} of ${formatCount(started)}`))} jobs were done.`;
-}
-
-/** `24, 15 and 23` */
-function joinWithAnd(figures: readonly string[]): string {
-  return `${figures.slice(0, -1).join(', ')} and ${figures.at(-1)}`;
 }

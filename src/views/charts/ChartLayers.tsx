@@ -17,7 +17,7 @@ import {
   type RefObject,
   type SetStateAction,
 } from 'react';
-import type { Instant } from '../../sim/index.ts';
+import type { Instant, TimeSpan } from '../../sim/index.ts';
 import type { Tick } from '../format/ticks.ts';
 import { instantAt, plotIn, xOf, type Viewport, type Gutters, type TimeRange } from './viewport.ts';
 import { useChartAxes } from './chartAxesLoader.ts';
@@ -51,6 +51,8 @@ export interface ChartProps {
   readonly grid: readonly Instant[];
   /** The selected request's instant: a hairline through all lanes. */
   readonly selectedAt?: Instant | null;
+  /** The phase that is lit. */
+  readonly lit?: TimeSpan | null;
   /** The name over the readout, both beside the plot; without one the readout is above the plot, under an axis header. */
   readonly title?: string | undefined;
   /** The id of the element that describes this chart. */
@@ -92,6 +94,7 @@ export function ChartLayers({
   gutters,
   theme,
   selectedAt = null,
+  lit = null,
   describedBy,
   title,
   label,
@@ -107,6 +110,7 @@ export function ChartLayers({
   const root = useRef<HTMLDivElement>(null);
   const data = useRef<HTMLCanvasElement>(null);
   const front = useRef<HTMLCanvasElement>(null);
+  const litBand = useRef<HTMLDivElement>(null);
   const veil = useRef<HTMLDivElement>(null);
   const playhead = useRef<HTMLDivElement>(null);
   const crosshair = useRef<HTMLDivElement>(null);
@@ -121,6 +125,7 @@ export function ChartLayers({
     live.mount({
       data: data.current as HTMLCanvasElement,
       front: front.current,
+      lit: litBand.current as HTMLElement,
       veil: veil.current as HTMLElement,
       playhead: playhead.current as HTMLElement,
       crosshair: crosshair.current as HTMLElement,
@@ -137,12 +142,16 @@ export function ChartLayers({
   useLayoutEffect(() => {
     live.update({ range, gutters, theme, draw, drawFront, onDrawn, selectedAt });
   }, [live, range, gutters, theme, draw, drawFront, onDrawn, selectedAt]);
+  useLayoutEffect(() => live.setLit(lit), [live, lit]);
   useImperativeHandle(ref, () => chartHandle(live, root, readoutLine), [live, readoutLine]);
 
   const { left, right, top, bottom } = gutters;
   return (
     <div ref={root} className="chart">
       {axis !== null && size.width > 0 && <LazyChartAxes size={size} gutters={gutters} axis={axis} inView={inView} />}
+      <div className="chart-plot" style={{ left, right, top, bottom }}>
+        <div ref={litBand} className="chart-lit" hidden />
+      </div>
       <canvas
         ref={data}
         className="chart-canvas"

@@ -42,6 +42,8 @@ export interface DecisionsChartProps extends ChartProps {
   readonly countedRequests?: Uint32Array | null;
   /** When the selected request, which was denied, would have been admitted. */
   readonly retryAt?: Instant | null;
+  /** The entry of the traffic whose requests are outlined. */
+  readonly markedEntry?: number | null;
   /** Instants of requests on which two compared lanes disagree, ascending. */
   readonly disagreements?: Float64Array | null;
   /** An accessible name for a chart without a list box beside it; null where the list box says everything. */
@@ -63,6 +65,7 @@ export function DecisionsChart({
   selected = null,
   countedRequests = null,
   retryAt = null,
+  markedEntry = null,
   disagreements = null,
   label = null,
   grid,
@@ -76,8 +79,9 @@ export function DecisionsChart({
   const [rows, setRows] = useState(1);
 
   const draw = useCallback<Draw>(
-    (ctx, viewport, theme) => drawing.draw(ctx, viewport, theme, chartData, maxDensity, peakWindow, nodeNames.length),
-    [drawing, chartData, maxDensity, peakWindow, nodeNames],
+    (ctx, viewport, theme) =>
+      drawing.draw(ctx, viewport, theme, chartData, maxDensity, peakWindow, nodeNames.length, markedEntry),
+    [drawing, chartData, maxDensity, peakWindow, nodeNames, markedEntry],
   );
   const axis = useCallback(
     (plotHeight: number): YAxisModel =>
@@ -145,7 +149,7 @@ function nodeRowsAxis(nodes: readonly string[], plotHeight: number): YAxisModel 
 }
 
 /** The base line is 0, the plot's edges are 1 and −1. */
-function inOutAxis(plotHeight: number): YAxisModel {
+export function inOutAxis(plotHeight: number): YAxisModel {
   const off = Math.min(0.8, LABEL_OFFSET / (plotHeight / 2));
   return {
     scale: { low: -1, high: 1 },

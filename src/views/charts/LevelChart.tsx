@@ -61,7 +61,7 @@ export function LevelChart({ lane, chartData, gauge, secondLevelBound, grid, ...
 }
 
 /** Its own bound, or the greatest value drawn, is at the height of the level's bound; the zeros coincide. */
-function secondLevelScale(
+export function secondLevelScale(
   scale: ValueScale,
   full: number,
   ownBound: number | null | undefined,
@@ -76,7 +76,7 @@ function secondLevelScale(
 const NO_GAUGE: LevelGauge = { wall: 'ceiling', full: 0, low: 0, n: 0 };
 const NO_AXIS: YAxisModel = { scale: { low: 0, high: 1 }, ticks: [], grid: false };
 
-function maxOf(values: Float64Array): number {
+export function maxOf(values: Float64Array): number {
   let most = 0;
   for (const value of values) most = Math.max(most, value);
   return most;

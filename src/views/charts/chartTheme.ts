@@ -32,7 +32,7 @@ const TOKENS: Readonly<Record<Exclude<keyof ChartTheme, 'font'>, string>> = {
 };
 
 /** Asks the browser for the resolved colours: a token may refer to another token, a system colour or a function. */
-function readChartTheme(): ChartTheme {
+export function readChartTheme(): ChartTheme {
   const probe = document.createElement('span');
   probe.hidden = true;
   // Under forced colours, the probe would otherwise always return the system's text colour.

@@ -6,13 +6,13 @@ import {
   drawDisagreements,
   drawCountedRequests,
   drawRetryMark,
-  drawPeakLabel,
   drawPeakWindow,
   sideClearOfPeak,
   type PeakWindowWithLimit,
 } from './drawDecisions.ts';
-import { drawDensities, drawDensityScale, narrowRetries } from './drawDensities.ts';
-import { drawMarks } from './drawMarks.ts';
+import { densityTopBetween, drawDensities, drawDensityScale, hasScaleAbove, narrowRetries } from './drawDensities.ts';
+import { drawMarks, outlineEntry } from './drawMarks.ts';
+import { drawPeakLabel } from './drawPeakLabel.ts';
 import type { Viewport } from './viewport.ts';
 import {
   chooseDisplayMode,
@@ -64,10 +64,11 @@ export class DecisionsDrawing {
     densityTop: number,
     worst: PeakWindowWithLimit | null,
     nodes: number,
+    markedEntry: number | null,
   ): void {
     this.viewport = viewport;
     this.#chartData = chartData;
-    if (chartData !== null) this.#drawData(ctx, viewport, theme, chartData, densityTop, nodes);
+    if (chartData !== null) this.#drawData(ctx, viewport, theme, chartData, densityTop, nodes, markedEntry);
     if (worst !== null) drawPeakWindow(ctx, viewport, theme, worst);
   }
 
@@ -78,6 +79,7 @@ export class DecisionsDrawing {
     chartData: DecisionsChartData,
     densityTop: number,
     nodes: number,
+    markedEntry: number | null,
   ): void {
     const { marks, densities, retries, requestsInRange } = chartData;
     if (marks === null) this.displayMode = 'densities';
@@ -91,8 +93,10 @@ export class DecisionsDrawing {
       );
     }
     this.rowCount = this.displayMode === 'marks' ? this.#stack.rowCount : 1;
-    if (this.displayMode === 'marks' && marks !== null) drawMarks(ctx, viewport, theme, marks, this.#stack);
-    else {
+    if (this.displayMode === 'marks' && marks !== null) {
+      drawMarks(ctx, viewport, theme, marks, this.#stack);
+      if (markedEntry !== null) outlineEntry(ctx, viewport, theme, marks, this.#stack, markedEntry);
+    } else {
       drawDensities(ctx, viewport, theme, densities, densityTop);
       if (retries !== null) narrowRetries(ctx, viewport, densities, retries, densityTop);
     }
@@ -132,7 +136,13 @@ export class DecisionsDrawing {
         sideClearOfPeak(viewport, peakWindow),
       );
     }
-    if (peakWindow !== null) drawPeakLabel(ctx, viewport, theme, peakWindow, (disagreements?.length ?? 0) > 0);
+    if (peakWindow !== null) {
+      drawPeakLabel(ctx, viewport, theme, peakWindow, {
+        signs: (disagreements?.length ?? 0) > 0,
+        scale: marks === null && hasScaleAbove(viewport),
+        topBetween: (left, right) => this.#topBetween(left, right, densityTop),
+      });
+    }
     const known = this.#chartData?.marks ?? null;
     if (countedRequests !== null)
       drawCountedRequests(ctx, viewport, theme, countedRequests, known, marks === null ? null : this.#stack);
@@ -161,6 +171,15 @@ export class DecisionsDrawing {
     const x = this.#stack.x[i] as number;
     if (x < viewport.plot.x || x > viewport.plot.x + viewport.plot.width) return null;
     return { x, y: this.#stack.y(i), size: markSize(this.#stack.pitch) };
+  }
+
+  /** The y of the topmost mark or bar between two x; Infinity if there is none. */
+  #topBetween(left: number, right: number, densityTop: number): number {
+    if (this.viewport === null || this.#chartData === null) return Infinity;
+    const { densities } = this.#chartData;
+    return this.#singleMarks() === null
+      ? densityTopBetween(this.viewport, densities, densityTop, left, right)
+      : this.#stack.topBetween(left, right);
   }
 
   #singleMarks(): Marks | null {

@@ -5,12 +5,12 @@ import {
   drawDisagreements,
   drawCountedRequests,
   drawRetryMark,
-  drawPeakLabel,
   drawPeakWindow,
   sideClearOfPeak,
 } from './drawDecisions.ts';
 import { densityTick, maxDensityOf, drawDensities } from './drawDensities.ts';
 import { drawMarks } from './drawMarks.ts';
+import { drawPeakLabel } from './drawPeakLabel.ts';
 import { MarkStack } from './markStack.ts';
 import { densitiesOf, viewportOf, marksOf, recordingContext, testTheme, type CanvasCall } from './testing.ts';
 
@@ -233,10 +233,34 @@ describe('the peak window', () => {
   it('has its text below the signs of disagreements', () => {
     const height = (signed: boolean) => {
       const { ctx, drawn } = recordingContext();
-      drawPeakLabel(ctx, viewportOf(0, 3200e4), testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10 }, signed);
+      drawPeakLabel(
+        ctx,
+        viewportOf(0, 3200e4),
+        testTheme,
+        { from: 400e4, T: 1000e4, permits: 20, n: 10 },
+        { signs: signed, scale: false, topBetween: () => Infinity },
+      );
       return drawn.find(({ call }) => call === 'fillRect')?.rect[1];
     };
     expect(height(true)! - height(false)!).toBe(4);
+  });
+
+  it('has its text where it covers nothing: elsewhere under the bracket, above the plot, or nowhere', () => {
+    const box = (of: ReturnType<typeof viewportOf>, occupied: readonly [number, number]) => {
+      const { ctx, drawn } = recordingContext();
+      const topBetween = (left: number, right: number) =>
+        left < occupied[1] && right > occupied[0] ? of.plot.y : Infinity;
+      const around = { signs: false, scale: false, topBetween };
+      drawPeakLabel(ctx, of, testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10 }, around);
+      return drawn.find(({ call }) => call === 'fillRect')?.rect;
+    };
+    const wide = viewportOf(0, 1600e4, { gutters: { left: 40, right: 8, top: 24, bottom: 10 }, width: 848 });
+    // The bracket is from x 240 to 740.
+    expect(box(wide, [0, 0])?.slice(0, 2)).toEqual([663, 26]);
+    expect(box(wide, [700, 848])?.slice(0, 2)).toEqual([241, 26]);
+    expect(box(wide, [0, 848])?.[1]).toBe(8);
+    const low = viewportOf(0, 1600e4, { gutters: { left: 40, right: 8, top: 4, bottom: 10 }, width: 848 });
+    expect(box(low, [0, 848])).toBeUndefined();
   });
 
   it('leaves the other side to other text', () => {

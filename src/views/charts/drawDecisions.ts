@@ -1,7 +1,5 @@
 /** Everything around the decisions, whether they are single marks or densities: base line, peak window, signs. */
 import { firstWhere, type Duration, type Instant, type Marks } from '../../sim/index.ts';
-import { formatShortNumber } from '../format/ticks.ts';
-import { formatDuration } from '../format/time.ts';
 import { snap, xOf, type Viewport } from './viewport.ts';
 import { baseLine, markSize, type MarkStack } from './markStack.ts';
 import type { ChartTheme } from './chartTheme.ts';
@@ -17,10 +15,8 @@ export interface PeakWindowWithLimit {
 const BAND_OPACITY = 0.07;
 /** Length of the bracket's legs. */
 const BRACKET_LEG = 5;
-/** A narrower plot has no room for the long text. */
-const NARROW_PLOT = 240;
 /** Width of the signs ▾ and ⌃. */
-const SIGN_SIZE = 6;
+export const SIGN_SIZE = 6;
 const UNDERLINE = 2;
 /** Signs closer than this are merged: a bin's width. */
 const MIN_SIGN_GAP = 2;
@@ -64,43 +60,6 @@ export function drawPeakWindow(
   ctx.restore();
 }
 
-/**
- * `20 in 10 s` under the bracket's right end; `20 in T` in a narrow chart. Above the veil, so that it stays legible.
- * Beside a short bracket it would cover decisions, which is justified only for a window that holds more than n.
- * @param signed whether there are ▾ on the upper edge, which the text must avoid
- */
-export function drawPeakLabel(
-  ctx: CanvasRenderingContext2D,
-  viewport: Viewport,
-  theme: ChartTheme,
-  worst: PeakWindowWithLimit,
-  hasSigns = false,
-): void {
-  const span = visibleEdges(viewport, worst);
-  if (span === null) return;
-  const { plot } = viewport;
-  const [left, right] = span;
-  ctx.save();
-  ctx.font = `12px ${theme.font}`;
-  ctx.textBaseline = 'middle';
-  ctx.textAlign = 'right';
-  const text = `${formatShortNumber(worst.permits)} in ${plot.width < NARROW_PLOT ? 'T' : formatDuration(worst.T / 1e6)}`;
-  const width = ctx.measureText(text).width;
-  if (width + 8 > right - left && worst.permits <= worst.n) {
-    ctx.restore();
-    return;
-  }
-  const end = Math.min(plot.x + plot.width, Math.max(right, left + width + 8)) - 4;
-  ctx.globalAlpha = 0.85;
-  ctx.fillStyle = theme.surface;
-  const top = plot.y + (hasSigns ? SIGN_SIZE : 2);
-  ctx.fillRect(end - width - 3, top, width + 6, 15);
-  ctx.globalAlpha = 1;
-  ctx.fillStyle = theme.ink;
-  ctx.fillText(text, end, top + 8);
-  ctx.restore();
-}
-
 /** The edge at which other text does not overlap that of the peak window. */
 export function sideClearOfPeak(viewport: Viewport, worst: PeakWindowWithLimit | null): 'left' | 'right' {
   const span = worst === null ? null : visibleEdges(viewport, worst);
@@ -108,7 +67,7 @@ export function sideClearOfPeak(viewport: Viewport, worst: PeakWindowWithLimit |
 }
 
 /** The visible part of the window, aligned to device pixels. */
-function visibleEdges(
+export function visibleEdges(
   viewport: Viewport,
   { from, T }: PeakWindowWithLimit,
 ): readonly [left: number, right: number] | null {

@@ -26,6 +26,9 @@ const TICK_LENGTH = 6;
 const TEXT_HEIGHT = 14;
 /** A narrower plot has room above it for the readout alone. */
 const NARROW_PLOT = 240;
+/** A stacked plot has at least this much beside it, with names and readouts, whose padding this is. */
+const SIDE_WIDTH = 80;
+const SIDE_PADDING = 12;
 
 /** The count that fills half a plot: the same for all that are compared. */
 export function maxDensityOf(lanes: readonly Pick<LaneChartData, 'densities'>[]): number {
@@ -177,6 +180,23 @@ function drawHollow(
   });
 }
 
+/** The y of the highest bar between two x; Infinity if there is none. */
+export function densityTopBetween(
+  viewport: Viewport,
+  densities: Densities,
+  top: number,
+  leftmost: number,
+  rightmost: number,
+): number {
+  const { plot } = viewport;
+  let count = 0;
+  forEachBin(viewport, densities, (i, left, width) => {
+    if (left + width < leftmost || left > rightmost) return;
+    count = Math.max(count, (densities.admitted[i] as number) + (densities.delayed[i] as number));
+  });
+  return count === 0 ? Infinity : baseLine(plot) - barHeight(count, top, plot.height / 2);
+}
+
 /** Calls `visit` with each visible bin's edges, aligned to device pixels, so that neighbours neither overlap nor gape. */
 function forEachBin(
   viewport: Viewport,
@@ -235,9 +255,14 @@ function binDurationText(length: Duration): string {
   return seconds >= 0.1 && seconds < 60 ? formatSeconds(seconds) : formatDuration(seconds);
 }
 
+/** Whether the density scale has its text above the plot. */
+export function hasScaleAbove({ plot }: Viewport): boolean {
+  return plot.y >= TEXT_HEIGHT && plot.width >= NARROW_PLOT;
+}
+
 /**
- * The scale: a bar from the base line to a round count at the plot's edge, with its text above the plot. Where there is
- * no room above, the text is inside the plot, at the edge that the peak window's text leaves free.
+ * The scale: a bar from the base line to a round count at the plot's edge, with its text beside a stacked plot, else
+ * above the plot. Where there is no room above, the text is inside the plot, at the edge that the peak window's text leaves free.
  */
 export function drawDensityScale(
   ctx: CanvasRenderingContext2D,
@@ -251,8 +276,9 @@ export function drawDensityScale(
   const { count, label } = densityTick(top, span);
   const base = baseLine(plot);
   const y = snap(base - barHeight(count, top, plot.height / 2), pixelRatio);
-  const above = plot.y >= TEXT_HEIGHT && plot.width >= NARROW_PLOT;
-  const left = above || side === 'left';
+  const above = hasScaleAbove(viewport);
+  const beside = viewport.width - plot.x - plot.width >= SIDE_WIDTH;
+  const left = !beside && (above || side === 'left');
   const edge = left ? plot.x : plot.x + plot.width;
   ctx.save();
   ctx.fillStyle = theme.ink2;
@@ -262,7 +288,10 @@ export function drawDensityScale(
   ctx.font = `12px ${theme.font}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = left ? 'left' : 'right';
-  if (above) ctx.fillText(label, edge, plot.y - TEXT_HEIGHT / 2);
+  if (beside) {
+    ctx.textAlign = 'left';
+    ctx.fillText(label, edge + SIDE_PADDING, plot.y + plot.height - TEXT_HEIGHT / 2 + 2);
+  } else if (above) ctx.fillText(label, edge, plot.y - TEXT_HEIGHT / 2);
   else {
     const width = ctx.measureText(label).width + 6;
     const from = left ? edge + TICK_LENGTH : edge - TICK_LENGTH - width;

@@ -3,6 +3,7 @@ import type { ChartLayout } from '../../sim/index.ts';
 import {
   MEDIUM_GUTTERS,
   MEDIUM_STACKED_GUTTERS,
+  NO_GUTTERS,
   PHONE_COLUMNS_GUTTERS,
   PHONE_GUTTERS,
   STACKED_GUTTERS,
@@ -23,6 +24,13 @@ const PHONE_ROW_PADDING = 24;
 
 export function guttersOf(layout: ChartLayout, width: LayoutWidth): Gutters {
   return GUTTERS[layout][width];
+}
+
+/** The track's plot has the same left and right edges as those of stacked lanes. */
+export function trackGuttersOf(layout: ChartLayout, width: LayoutWidth): Gutters {
+  const { left, right } = guttersOf(layout, width);
+  const inset = width === 'phone' ? PHONE_ROW_PADDING / 2 : 0;
+  return { ...NO_GUTTERS, left: left + inset, right: right + inset };
 }
 
 export interface PlotWidths {
@@ -46,7 +54,7 @@ export function plotWidths(
   const columns = layout === 'stacked' ? 1 : phone || !countShown ? 2 : 3;
   const room = beside - (phone ? PHONE_ROW_PADDING : 0);
   const chart = (room - (columns - 1) * gap) / columns;
-  return { lane: plot(chart - left - right), track: plot(beside - left - right) };
+  return { lane: plot(chart - left - right), track: plot(room - left - right) };
 }
 
 function plot(width: number): number {

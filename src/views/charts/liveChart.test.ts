@@ -11,6 +11,7 @@ function chartElements() {
   return {
     data: canvas(),
     front: canvas(),
+    lit: element(),
     veil: element(),
     playhead: element(),
     crosshair: element(),

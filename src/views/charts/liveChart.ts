@@ -1,5 +1,5 @@
 /** The part of a chart that changes every frame, without React: its canvases, veil and lines. */
-import type { Instant } from '../../sim/index.ts';
+import type { Instant, TimeSpan } from '../../sim/index.ts';
 import { NO_GUTTERS, plotIn, snap, xOf, type Viewport, type Gutters, type TimeRange } from './viewport.ts';
 import { pixelRatio } from './observers.ts';
 import type { ChartTheme } from './chartTheme.ts';
@@ -10,6 +10,7 @@ export type Draw = (ctx: CanvasRenderingContext2D, viewport: Viewport, theme: Ch
 export interface ChartElements {
   readonly data: HTMLCanvasElement;
   readonly front: HTMLCanvasElement | null;
+  readonly lit: HTMLElement;
   readonly veil: HTMLElement;
   readonly playhead: HTMLElement;
   readonly crosshair: HTMLElement;
@@ -53,6 +54,7 @@ export class LiveChart {
   #needsRedraw = true;
   #playhead: Instant | null = null;
   #crosshair: Instant | null = null;
+  #lit: TimeSpan | null = null;
   /** Where each element was last moved, so that nothing is written twice. */
   readonly #lastX = new WeakMap<HTMLElement, number>();
 
@@ -130,6 +132,12 @@ export class LiveChart {
     if (this.#isDrawn && this.#elements !== null) this.#placeLine(this.#elements.crosshair, at, LINE_WIDTH);
   }
 
+  /** The phase that is lit: a band over all of the plot's height. */
+  setLit(span: TimeSpan | null): void {
+    this.#lit = span;
+    if (this.#isDrawn) this.#placeLit();
+  }
+
   redraw(): void {
     const { viewport } = this;
     const parts = this.#elements;
@@ -148,6 +156,7 @@ export class LiveChart {
   #placeLines(): void {
     if (this.#elements === null) return;
     this.#placePlayhead();
+    this.#placeLit();
     this.#placeLine(this.#elements.crosshair, this.#crosshair, LINE_WIDTH);
     this.#placeLine(this.#elements.hairline, this.#input?.selectedAt ?? null, LINE_WIDTH);
   }
@@ -160,6 +169,20 @@ export class LiveChart {
     const { plot } = frame;
     const x = this.#playhead === null ? Infinity : xOf(frame, this.#playhead) - plot.x;
     this.#move(parts.veil, x >= plot.width ? plot.width + VEIL_OVERHANG : snap(Math.max(0, x), frame.pixelRatio));
+  }
+
+  #placeLit(): void {
+    if (this.#elements === null) return;
+    const { lit } = this.#elements;
+    const { viewport } = this;
+    lit.hidden = this.#lit === null || this.#lit.to < viewport.from || this.#lit.from > viewport.to;
+    if (this.#lit === null || lit.hidden) return;
+    const [left, right] = [this.#lit.from, this.#lit.to].map((at) =>
+      // Just outside, so that an edge that is out of sight shows no line.
+      Math.max(-2, Math.min(viewport.plot.width + 2, snap(xOf(viewport, at) - viewport.plot.x, viewport.pixelRatio))),
+    ) as [number, number];
+    lit.style.width = `${Math.max(1, right - left)}px`;
+    this.#move(lit, left);
   }
 
   #placeLine(line: HTMLElement, at: Instant | null, width: number): void {
@@ -176,7 +199,7 @@ export class LiveChart {
 }
 
 /** Clears and draws; resizes the canvas first if necessary. */
-function paint(canvas: HTMLCanvasElement, viewport: Viewport, theme: ChartTheme, draw: Draw): void {
+export function paint(canvas: HTMLCanvasElement, viewport: Viewport, theme: ChartTheme, draw: Draw): void {
   const ctx = canvas.getContext('2d');
   if (ctx === null) return;
   const { width, height, pixelRatio: ratio } = viewport;

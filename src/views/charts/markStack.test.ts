@@ -23,6 +23,27 @@ const stacked = (marks: Marks, pitch = 7, given = viewport) => {
 };
 const levels = (stack: MarkStack) => [...stack.level.subarray(0, stack.count)];
 
+describe('the topmost mark between two x', () => {
+  it('counts a delayed one as far as its tail, and only what is there', () => {
+    const stack = new MarkStack();
+    stack.layOut(
+      marksOf([
+        [400, 0],
+        [400, 0],
+        [800, 1, 600],
+        [2000, 2],
+      ]),
+      viewport,
+      7,
+    );
+    const first = stack.y(0) - 3.2;
+    expect(stack.topBetween(70, 90)).toBeCloseTo(first - 7);
+    expect(stack.topBetween(150, 160)).toBeCloseTo(first);
+    expect(stack.topBetween(190, 230)).toBe(Infinity);
+    expect(stack.topBetween(230, 250)).toBeGreaterThan(first);
+  });
+});
+
 describe('stacks', () => {
   it('put every mark at its exact x', () => {
     const stack = stacked(

@@ -102,6 +102,17 @@ export class MarkStack {
     return isDenied(this.#marks?.verdict[i] as number) ? base + away : base - away;
   }
 
+  /** The y of the topmost mark, with its tail, between two x; Infinity if there is none. */
+  topBetween(left: number, right: number): number {
+    const radius = markSize(this.pitch) / 2;
+    let top = Infinity;
+    for (let i = 0; i < this.count; i++) {
+      if ((this.x[i] as number) - radius > right || (this.end[i] as number) + radius < left) continue;
+      top = Math.min(top, this.y(i) - radius);
+    }
+    return top;
+  }
+
   /** @param rows one for all, or one per node; requests that no node received are in the last */
   layOut(marks: Marks, viewport: Viewport, pitch: number, rows = 1): void {
     const perMicro = viewport.plot.width / (viewport.to - viewport.from);

@@ -123,6 +123,7 @@ export function marksOf(rows: readonly (readonly [at: number, verdict: number, w
   return {
     request: Uint32Array.from(rows, (_, i) => first + i),
     at: Float64Array.from(rows, ([at]) => at),
+    entry: new Uint16Array(rows.length),
     verdict: Uint8Array.from(rows, ([, verdict]) => verdict),
     wait: Float64Array.from(rows, ([, , wait = 0]) => wait),
     retry: null,

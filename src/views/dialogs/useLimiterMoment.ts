@@ -80,10 +80,11 @@ function watchLaneMoment(store: Store, lane: number, show: ShowMoment): () => vo
 
 /** Asks the worker whenever the playhead moves or anything else that the preview depends on changes. */
 function watchPreview(store: Store, limiter: string, show: ShowMoment): () => void {
-  const lane = newLane(limiter);
   let ended = false;
   const ask = (): void => {
-    const { result, selection, shownKey } = store.getState();
+    const { result, selection, shownKey, scenario } = store.getState();
+    const { n, capacity = n } = scenario.policy;
+    const lane = newLane(limiter, capacity);
     if (result === null) return;
     const { at } = store.player;
     const through = selection?.at === at ? selection : null;

@@ -1,4 +1,4 @@
-/** Lists as text: in a field `0, 0, 1.5` and `a, b, "c, d"`, in a sentence `24, 15 and 23`. */
+/** Lists as lines of text: `0, 0, 1.5` and `a, b, "c, d"`. */
 import { parseNumber } from './numbers.ts';
 
 /** Numbers separated by commas, spaces or line breaks; anything else stays as typed, for the format to reject. */
@@ -37,9 +37,4 @@ export function collapseIfEqual<T>(list: T | readonly T[]): T | readonly T[] {
   const items = list as readonly T[];
   const [first] = items;
   return first !== undefined && items.every((item) => item === first) ? first : items;
-}
-
-/** `24, 15 and 23`; a single item as it is. */
-export function joinWithAnd(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }

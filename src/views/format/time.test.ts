@@ -6,6 +6,7 @@ import {
   formatDurationLong,
   formatInstantExact,
   secondsToUnit,
+  figureInUnit,
   formatForField,
   formatSeconds,
   unitToSeconds,
@@ -107,4 +108,13 @@ describe('clock', () => {
   ])('in full, %d µs: %s', (micros, text) => expect(formatInstantExact(micros)).toBe(text));
 
   it('has three decimals by default', () => expect(formatInstant(10_050_000)).toBe('10.050 s'));
+});
+
+it.each([
+  [10, 's', 'min', 600, false],
+  [0.5, 's', 'ms', 0.001, true],
+  [500, 's', 'd', 2_592_000, true],
+  [1_296, 'h', 's', 0.36, false],
+] as const)('the figure of %d s in %s stays in %s', (seconds, from, to, value, limited) => {
+  expect(figureInUnit(seconds, from, to, { min: 0.001, max: 2_592_000 })).toEqual({ value, limited });
 });

@@ -23,6 +23,18 @@ export function unitToSeconds(figure: number, unit: TimeUnit): number {
   return Math.round(figure * MICROS_IN[unit]) / 1e6;
 }
 
+/** The same figure in another unit, 10 min for 10 s, within these bounds; all but the units in seconds. */
+export function figureInUnit(
+  seconds: number,
+  from: TimeUnit,
+  to: TimeUnit,
+  { min, max }: { readonly min: number; readonly max: number },
+): { readonly value: number; readonly limited: boolean } {
+  const wanted = unitToSeconds(secondsToUnit(seconds, from), to);
+  const value = Math.max(min, Math.min(max, wanted));
+  return { value, limited: value !== wanted };
+}
+
 /** The figure for a field, without commas, with at most seven significant digits: 10 s in hours is `0.002777778`. */
 export function formatForField(seconds: number, unit: TimeUnit): string {
   const figure = secondsToUnit(seconds, unit);

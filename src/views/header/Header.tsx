@@ -60,6 +60,7 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
     { label: 'Redo', disabled: !canRedo, onSelect: actions.redo },
     { label: 'Add lane', onSelect: () => actions.openDialog({ name: 'limiter', lane: null }) },
     { label: 'Traffic', onSelect: () => actions.openDrawer('traffic') },
+    { label: 'Write a sentence', onSelect: () => actions.editNotes(true) },
     { label: 'Details', onSelect: () => actions.openDrawer('why') },
     { kind: 'separator' },
   ];

@@ -1,5 +1,5 @@
 /** Several lanes by their numbers. */
-import { joinWithAnd } from '../format/lists.ts';
+import { joinWithAnd } from '../text/joinWithAnd.ts';
 
 /**
  * `lane 2`, `lanes 1 and 3`, `lanes 1 to 4 and 6`, `both lanes`, `all 5 lanes`; `it` for the only one.

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import type { State } from '../../store/state.ts';
 import { observeSize } from '../charts/observers.ts';
+import { laneRowElement } from '../lanes/laneRowElement.ts';
 
 /** The tabs, and a few lines below them. */
 export const MIN_DRAWER_HEIGHT = 120;
@@ -30,7 +31,7 @@ export function useDrawer(aside: RefObject<HTMLElement | null>): DrawerHeight {
     return observeSize(element, () => {
       const [height, max] = [element.offsetHeight, contentHeight(element)];
       setSize((before) => (before.height === height && before.max === max ? before : { height, max }));
-      if (lane !== null) laneElement(lane)?.scrollIntoView({ block: 'nearest' });
+      if (lane !== null) laneRowElement(lane)?.scrollIntoView({ block: 'nearest' });
     });
   }, [aside, tab, lane]);
   const setLimit = (to: number | null): void => {
@@ -67,8 +68,4 @@ function useKeptHeight(aside: RefObject<HTMLElement | null>, tab: State['drawer'
 function laneOfDrawer({ drawer, focusedLane, selection }: State): number | null {
   if (drawer === 'lane') return focusedLane;
   return drawer === 'why' ? (selection?.lane ?? null) : null;
-}
-
-function laneElement(lane: number): Element | undefined {
-  return document.querySelectorAll('#lanes > * > section')[lane];
 }

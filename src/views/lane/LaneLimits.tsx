@@ -6,6 +6,7 @@ import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { parseDurationField, parseWholeField, stepValue, type FieldResult } from '../format/fields.ts';
 import {
   secondsToUnit,
+  figureInUnit,
   formatForField,
   unitToSeconds,
   naturalUnit,
@@ -36,6 +37,12 @@ export function LaneLimits({
   const capacity = useAppState(({ scenario }) => resolvePolicy(scenario, index).capacity);
   const [chosen, setChosen] = useState<TimeUnit | null>(null);
   const unit = chosen ?? naturalUnit(T);
+  const { setLanePolicy } = useActions();
+  /** Keeps the figure of an own T, as the policy's does; an inherited one is only shown in another unit. */
+  const changeUnit = (next: TimeUnit): void => {
+    setChosen(next);
+    if (lane.policy.T !== undefined) setLanePolicy(index, { T: figureInUnit(T, unit, next, T_RANGE).value });
+  };
   return (
     <Group label="Limits" heading="Limits, where the lane has its own" className={styles['limits']}>
       <LaneLimitField
@@ -63,7 +70,7 @@ export function LaneLimits({
             hideLabel
             value={unit}
             options={TIME_UNITS.map((value) => ({ value, label: value }))}
-            onChange={setChosen}
+            onChange={changeUnit}
           />
         }
       />

@@ -63,6 +63,7 @@ export function DecisionsCell(props: LaneCellProps) {
         selected={selected}
         countedRequests={members}
         retryAt={retryAt}
+        markedEntry={useAppState((state) => state.hoveredPhase)}
         disagreements={disagreements}
       />
       {chartData?.requestsInRange === 0 ? <EmptyRange /> : <DecisionList lane={lane} chartData={chartData} />}

@@ -47,7 +47,6 @@ export function Lanes({ width, trackShown }: LanesProps) {
       style={{ '--lanes': Math.max(1, lanes) } as CSSProperties}
     >
       <div className={styles['content']}>
-        {phone && countShown && <ChartSwitch />}
         {columns && <AxisHeaders shared={shared} />}
         {layout === 'stacked' && !trackShown && <StackedAxis shared={shared} />}
         <RunProgress />
@@ -119,21 +118,6 @@ function usePlotWidths(
       setColumns(lane, track);
     });
   }, [area, layout, width, countShown, setColumns]);
-}
-
-function ChartSwitch() {
-  const chart = useAppState((state) => state.phoneChart);
-  const { showPhoneChart } = useActions();
-  return (
-    <div className={styles['switch']} role="group" aria-label="Chart">
-      <Button pressed={chart === 'level'} onClick={() => showPhoneChart('level')}>
-        Level
-      </Button>
-      <Button pressed={chart === 'count'} onClick={() => showPhoneChart('count')}>
-        Count
-      </Button>
-    </div>
-  );
 }
 
 const inMillions = (decisions: number): string => (decisions / 1e6).toFixed(1);

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, type RefObject } from 'react';
 import type { ChartLayout, LaneChartData, LaneInfo, LaneShape, LaneSnapshot } from '../../sim/index.ts';
 import { useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
+import { litSpan } from '../../store/litPhase.ts';
 import { shapeOf } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
@@ -75,7 +76,8 @@ export function useCommonChartProps(
   title: string,
 ): ChartProps {
   const selectedAt = useAppState((state) => state.selection?.at ?? null);
-  return { range, gutters, theme, grid, selectedAt, title: named ? title : undefined };
+  const lit = useAppState(litSpan);
+  return { range, gutters, theme, grid, selectedAt, lit, title: named ? title : undefined };
 }
 
 /** The sentences that describe a chart: its shape, and the playhead's instant; updated at rest, not while it moves. */

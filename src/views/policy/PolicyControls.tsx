@@ -1,13 +1,15 @@
 /** The three controls of the policy, each a slider and a field for the same value. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { MAX_PERMITS, MAX_SECONDS } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { parseDurationField, parseWholeField, stepValue } from '../format/fields.ts';
 import { pluralize } from '../format/numbers.ts';
 import { limitSliderStops, windowSliderStops } from '../format/sliderStops.ts';
 import {
+  formatDuration,
   formatDurationLong,
   secondsToUnit,
+  figureInUnit,
   formatForField,
   timeUnitInWords,
   unitToSeconds,
@@ -15,6 +17,7 @@ import {
   TIME_UNITS,
   type TimeUnit,
 } from '../format/time.ts';
+import { capacityNote } from '../text/capacityText.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { LogSlider } from '../ui/LogSlider.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -63,7 +66,7 @@ export function LimitControl() {
 
 export function WindowControl() {
   const T = useAppState((state) => state.scenario.policy.T);
-  const { setPolicy } = useActions();
+  const { setPolicy, say } = useActions();
   const gesture = useUndoGesture();
   // The chosen unit is kept while T is readable in it; a T set elsewhere resets it to the natural unit.
   const [chosen, setChosen] = useState<{ unit: TimeUnit; T: number } | null>(null);
@@ -71,6 +74,16 @@ export function WindowControl() {
   const input = (value: number): void => {
     setChosen({ unit, T: value });
     setPolicy({ T: value }, gesture.id());
+  };
+  /** The figure stays: 10 s becomes 10 min. */
+  const changeUnit = (next: TimeUnit): void => {
+    const { value, limited } = figureInUnit(T, unit, next, T_RANGE);
+    setChosen({ unit: next, T: value });
+    gesture.once(() => setPolicy({ T: value }));
+    if (limited)
+      say(
+        `T may be from ${formatDuration(MIN_T)} to ${formatDuration(MAX_SECONDS)}: it is ${formatDuration(value)} now.`,
+      );
   };
   return (
     <div className={styles['control']}>
@@ -108,7 +121,7 @@ export function WindowControl() {
         hideLabel
         value={unit}
         options={TIME_UNITS.map((value) => ({ value, label: value }))}
-        onChange={(value) => setChosen({ unit: value, T })}
+        onChange={changeUnit}
       />
     </div>
   );
@@ -132,13 +145,16 @@ export function CapacityControl() {
   return (
     <div className={styles['control']}>
       <span className={styles['label']}>
-        <span aria-hidden="true">Capacity, requests</span>
+        <span aria-hidden="true">
+          Capacity<span className={styles['unit']}>, requests</span>
+        </span>
         <Checkbox
           label="Follows n"
           small
           checked={follows}
           onChange={(checked) => setPolicy({ capacity: checked ? null : n })}
         />
+        <CapacityNote />
       </span>
       <LogSlider
         label="Capacity"
@@ -164,5 +180,20 @@ export function CapacityControl() {
         errorFloats
       />
     </div>
+  );
+}
+
+/** Which lanes the capacity does not move. */
+function CapacityNote() {
+  const lanes = useAppState((state) => state.scenario.lanes);
+  const note = useMemo(() => capacityNote(lanes), [lanes]);
+  if (note === null) return null;
+  return (
+    <>
+      <span title={note.full} aria-hidden="true">
+        {note.short}
+      </span>
+      <span className="visually-hidden">{note.full}</span>
+    </>
   );
 }

@@ -19,6 +19,7 @@ export function PhaseBlocks({ blocks, hovered, focused }: PhaseBlocksProps): Rea
   const traffic = useAppState((state) => state.scenario.traffic);
   const chosen = useAppState((state) => (state.drawer === 'traffic' ? state.focusedPhase : null));
   const selectedPhases = useAppState((state) => currentPhaseSelection(state)?.phases ?? null);
+  const litPhase = useAppState((state) => state.litPhase);
   const names = useMemo(() => traffic.map((entry, phase) => phaseName(phase, entry)), [traffic]);
   const activePhase = hovered?.phase ?? focused;
   const blockWithHandles = blocks.find(({ phase }) => phase === activePhase);
@@ -34,6 +35,7 @@ export function PhaseBlocks({ blocks, hovered, focused }: PhaseBlocksProps): Rea
               data-shape={block.shape}
               data-phase={block.phase}
               data-hovered={block.phase === hovered?.phase || undefined}
+              data-lit={block.phase === litPhase || undefined}
               data-single={isSingleRequest(block) || undefined}
               data-rising={block.heights[1] > block.heights[0] || undefined}
               data-selected={selectedPhases?.includes(block.phase) === true || undefined}

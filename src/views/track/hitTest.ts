@@ -14,8 +14,8 @@ export type Hit =
 const REQUEST_HEIGHT = 18;
 const REQUEST_REACH = { mouse: 5, touch: 14 } as const;
 
-/** Reach of an edge outside its block, and inside it if enough of the block remains. */
-const OUTER_REACH = { mouse: 10, touch: 16 } as const;
+/** Reach of an edge outside its block, and inside it if enough of the block remains: together 44 px for a finger. */
+const OUTER_REACH = { mouse: 10, touch: 30 } as const;
 const INNER_REACH = 14;
 /** Minimum size of a target, half of it outside a low block. */
 const MIN_TARGET = 24;

@@ -26,7 +26,12 @@ const WHEEL_ZOOMS = { wheelZooms: true };
 export function useTrackPointer(
   refs: TrackRefs,
   context: TrackContext,
-): { readonly handlers: TrackHandlers; readonly hovered: HoveredPart | null } {
+): {
+  readonly handlers: TrackHandlers;
+  readonly hovered: HoveredPart | null;
+  /** The upper edge that is being dragged, which changes a rate. */
+  readonly draggedRate: HoveredPart | null;
+} {
   const store = useStoreApi();
   const panning = useChartPointer(refs.chart, WHEEL_ZOOMS);
   const latest = useRef(context);
@@ -35,7 +40,7 @@ export function useTrackPointer(
   });
   const surfaceOf = (event: TrackPointerEvent) => new TrackSurface(event.currentTarget, refs, latest, store);
   const { hovered, hover, leave } = useHoveredPart();
-  const { drag, suppressClick, focusHandled } = useTrackDrag(surfaceOf, context.tool, panning, hover);
+  const { drag, suppressClick, focusHandled, draggedRate } = useTrackDrag(surfaceOf, context.tool, panning, hover);
 
   const handlers: TrackHandlers = {
     onPointerDown(event) {
@@ -77,7 +82,7 @@ export function useTrackPointer(
       suppressClick.current = false;
     },
   };
-  return { handlers, hovered };
+  return { handlers, hovered, draggedRate };
 }
 
 function useTrackDrag(
@@ -91,6 +96,7 @@ function useTrackDrag(
   const suppressClick = useRef(false);
   /** Prevents the browser from moving the focus: the press has already set it. */
   const focusHandled = useRef(false);
+  const [draggedRate, setDraggedRate] = useState<HoveredPart | null>(null);
 
   const drag = useDrag<HTMLElement>((event): Drag => {
     const touch = event.pointerType === 'touch';
@@ -107,18 +113,38 @@ function useTrackDrag(
     focusHandled.current = focusPressed(event, phase);
     hover(event.currentTarget, hit, action, true);
     const made = dragFor(action, press);
+    const { onEnd, onCancel } = made;
     return {
       ...made,
       onStart() {
         suppressClick.current = true;
+        setDraggedRate(ratePartOf(action));
         made.onStart?.();
       },
+      onEnd() {
+        setDraggedRate(null);
+        onEnd?.();
+      },
+      // A drag that cannot be cancelled stays one.
+      ...(onCancel && {
+        onCancel() {
+          setDraggedRate(null);
+          onCancel();
+        },
+      }),
       onClick() {
         suppressClick.current = clickTrack(press);
       },
     };
   });
-  return { drag, suppressClick, focusHandled };
+  return { drag, suppressClick, focusHandled, draggedRate };
+}
+
+/** The upper edge that such a drag moves; null if it moves something else. */
+function ratePartOf(action: PointerAction): HoveredPart | null {
+  if (action.kind !== 'drag' || action.target.kind !== 'phase') return null;
+  const { phase, part } = action.target;
+  return part === 'rate' || part === 'first' || part === 'last' ? { phase, part } : null;
 }
 
 /**

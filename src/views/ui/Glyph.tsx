@@ -40,6 +40,7 @@ const glyphs = {
   check: <path d="M2 6.5 4.75 9.25 10 3.25" {...LINE_STYLE} strokeWidth={1.8} strokeLinejoin="round" />,
   chosen: <circle cx="6" cy="6" r="2.5" fill="currentColor" />,
   down: <path d="M2.5 4.25 6 7.75 9.5 4.25" {...LINE_STYLE} strokeLinejoin="round" />,
+  up: <path d="M2.5 7.75 6 4.25 9.5 7.75" {...LINE_STYLE} strokeLinejoin="round" />,
   notice: (
     <g fill="currentColor">
       <path d="M4.9.75h2.2l-.35 6.75h-1.5Z" />

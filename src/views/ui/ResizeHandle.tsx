@@ -42,7 +42,6 @@ export function ResizeHandle({ label, height, min, max, onResize, onReset }: Res
   };
   return (
     // A separator that can be moved is a widget, and takes focus and keys (WAI-ARIA 1.2, Window Splitter).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={styles['handle']}
       role="separator"
@@ -52,7 +51,6 @@ export function ResizeHandle({ label, height, min, max, onResize, onReset }: Res
       aria-valuemin={min}
       aria-valuemax={Math.max(max, height)}
       aria-valuetext={`${height} pixels high`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onKeyDown={onKeyDown}
       onDoubleClick={onReset}

@@ -78,7 +78,7 @@ function trafficText(traffic: Scenario['traffic']): string {
 
 const PARTS = [
   ['title', 'title'],
-  ['notes', 'notes'],
+  ['notes', 'sentence'],
   ['policy', 'policy'],
   ['traffic', 'traffic'],
   ['lanes', 'lanes'],

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const MARGIN_MM = 15;
+const MM = 96 / 25.4;
+
+test.use({ colorScheme: 'dark' });
+
+/** As on paper: the sheet takes the page's place as soon as it is loaded. */
+async function showSheet(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('article')).toBeAttached();
+}
+
+for (const [format, width] of [
+  ['A4', 210],
+  ['Letter', 215.9],
+] as const) {
+  test(`on ${format} there are title, sentence, policy, lanes in full width and the link, and no controls`, async ({
+    playground,
+    page,
+  }) => {
+    const inner = Math.round((width - 2 * MARGIN_MM) * MM);
+    await playground.open();
+    await page.setViewportSize({ width: inner, height: 900 });
+    await showSheet(page);
+    const sheet = page.getByRole('article');
+    await expect(sheet.getByRole('heading', { name: 'Edge burst', level: 1 })).toBeVisible();
+    await expect(sheet.getByText('watch the fixed window at its 10 s edge')).toBeVisible();
+    await expect(sheet.getByText('10 requests per 10 s, 1 a second in the long run')).toBeVisible();
+    await expect(sheet.getByText('Admitted 24 of 32 requests; denied 8. At most 20 in any 10 s')).toBeVisible();
+    for (const name of ['Level', 'Window count', 'Decisions', 'Time']) {
+      const charts = sheet.getByRole('img', { name, exact: true });
+      await expect(charts).toHaveCount(3);
+      for (const chart of await charts.all()) {
+        const box = (await chart.boundingBox())!;
+        expect([Math.round(box.x), Math.round(box.width)]).toEqual([0, await page.evaluate(() => innerWidth)]);
+      }
+    }
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('slider')).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(inner);
+  });
+}
+
+test('charts are drawn, in light colours, also from the dark theme, which comes back', async ({ playground, page }) => {
+  await playground.open();
+  await page.keyboard.press('p');
+  await showSheet(page);
+  const colours = await page
+    .getByRole('article')
+    .getByRole('img', { name: 'Decisions' })
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      const seen = new Set<string>();
+      for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255) seen.add(data.slice(i, i + 3).join(' '));
+      return [...seen];
+    });
+  expect(colours).toContain('0 95 179');
+  expect(colours).toContain('173 44 0');
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(playground.button('Send')).toBeVisible();
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(14, 16, 20)');
+});
+
+test('the browser prints whole lanes on each page, and all of a long link', async ({ playground, page }) => {
+  const notes = 'One sentence, and another one.\n'.repeat(12);
+  await playground.openScenario({
+    title: 'Four lanes',
+    notes,
+    policy: { n: 5, T: 10 },
+    duration: 30,
+    traffic: [{ kind: 'steady', from: 0, to: 30, rate: 1 }],
+    lanes: ['fixed-window', 'sliding-log', 'token-bucket', 'gcra'].map((limiter) => ({ limiter })),
+  });
+  await showSheet(page);
+  const sheet = page.getByRole('article');
+  const link = (await sheet.getByText('http://').textContent())!;
+  for (const lane of await sheet.getByRole('heading', { level: 2 }).all()) {
+    const section = lane.locator('..');
+    expect(await section.evaluate((one) => getComputedStyle(one).breakInside)).toBe(
+      (await lane.textContent()) === 'This run as a link' ? 'auto' : 'avoid',
+    );
+  }
+  await page.emulateMedia({ media: null });
+  await expect(sheet).toHaveCount(0);
+  // As from the browser's own menu: only `beforeprint` tells the page.
+  for (const format of ['A4', 'Letter']) {
+    const pdf = (await page.pdf({ format })).toString('latin1');
+    expect(pdf.match(/\/Type \/XObject/g)?.length ?? 0, `drawings on ${format}`).toBeGreaterThanOrEqual(16);
+    expect(pdf.match(/\/Type \/Page\b/g), `pages of ${format}`).toHaveLength(3);
+  }
+  await expect(sheet).toHaveCount(0);
+  await page.goto(link.slice(link.indexOf('#')).replace(/^/, './'));
+  await playground.waitUntilSettled();
+  await expect(playground.button('Scenario: Four lanes')).toBeVisible();
+});

@@ -1,0 +1,74 @@
+/** Which lane stands alone on a request, and what each answered, in a sentence. */
+import { catalogueEntryById, type Lane, type LaneAnswer, type Outcome } from '../sim/index.ts';
+
+interface AnswerGroup {
+  readonly outcome: Outcome;
+  readonly answers: readonly LaneAnswer[];
+}
+
+/** By answer, the fewest lanes first. */
+function groupsOf(answers: readonly LaneAnswer[]): readonly AnswerGroup[] {
+  const outcomes = [...new Set(answers.map(({ outcome }) => outcome))];
+  return outcomes
+    .map((outcome) => ({ outcome, answers: answers.filter((one) => one.outcome === outcome) }))
+    .sort((one, other) => one.answers.length - other.answers.length);
+}
+
+/**
+ * The answer that the fewest lanes gave; of several lanes that stand equally alone, the one that was looked at.
+ * @param lookedAt a lane's index
+ */
+export function oddAnswer(answers: readonly LaneAnswer[], lookedAt: number): LaneAnswer | undefined {
+  const groups = groupsOf(answers);
+  const fewest = groups[0]?.answers.length;
+  const odd = groups.flatMap((group) => (group.answers.length === fewest ? group.answers : []));
+  return odd.find(({ lane }) => lane === lookedAt) ?? odd[0];
+}
+
+/** `Leaky queue delays it; the other four admit.` */
+export function disagreementText(answers: readonly LaneAnswer[], lanes: readonly Lane[]): string {
+  const groups = groupsOf(answers);
+  const clauses = groups.map(({ outcome, answers: members }, index) => {
+    const { one, many } = VERBS[outcome];
+    const verb = members.length === 1 ? one : many;
+    // The largest group is what the others are held against.
+    if (index > 0 && index === groups.length - 1 && members.length > 1)
+      return `the other ${numberText(members.length)} ${many}`;
+    return `${namesText(members, lanes)} ${verb} it`;
+  });
+  const sentence = clauses.join('; ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+const VERBS: Readonly<Record<Outcome, { readonly one: string; readonly many: string }>> = {
+  allow: { one: 'admits', many: 'admit' },
+  delay: { one: 'delays', many: 'delay' },
+  deny: { one: 'denies', many: 'deny' },
+};
+
+const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+function numberText(count: number): string {
+  return NUMBERS[count - 2] ?? String(count);
+}
+
+/** More lanes than these are named by their numbers. */
+const MAX_NAMED = 2;
+
+function namesText(members: readonly LaneAnswer[], lanes: readonly Lane[]): string {
+  if (members.length > MAX_NAMED) {
+    const numbers = members.map(({ lane }) => lane + 1);
+    return `lanes ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+  }
+  return members.map(({ lane }) => nameOf(lane, lanes)).join(' and ');
+}
+
+/** Two lanes may have one name. */
+function nameOf(index: number, lanes: readonly Lane[]): string {
+  const name = plainName(lanes[index]);
+  return lanes.filter((lane) => plainName(lane) === name).length > 1 ? `${name} (lane ${index + 1})` : name;
+}
+
+function plainName(lane: Lane | undefined): string {
+  return lane?.label ?? catalogueEntryById(lane?.limiter ?? '')?.name ?? lane?.limiter ?? '';
+}

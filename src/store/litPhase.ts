@@ -1,0 +1,47 @@
+/** Which phase of the traffic is lit in all charts: the one pointed at on the track, else the one under crosshair or playhead. */
+import type { Instant, Scenario, TimeSpan } from '../sim/index.ts';
+import type { State } from './state.ts';
+import type { Store } from './store.ts';
+import { phaseSpan, runEnd } from './trafficEdits.ts';
+
+const spansCache = new WeakMap<Scenario, readonly (TimeSpan | null)[]>();
+
+/** By phase; null for one without requests, and for requests sent by hand, which are no phase to the user. */
+function phaseSpans(scenario: Scenario): readonly (TimeSpan | null)[] {
+  let spans = spansCache.get(scenario);
+  if (spans === undefined) {
+    const end = runEnd(scenario);
+    spans = scenario.traffic.map((entry) => (entry.kind === 'times' && entry.clicks ? null : phaseSpan(entry, end)));
+    spansCache.set(scenario, spans);
+  }
+  return spans;
+}
+
+/** The phase that is on top at an instant; null between phases. */
+export function phaseAt(scenario: Scenario, at: Instant): number | null {
+  const index = phaseSpans(scenario).findLastIndex((span) => span !== null && span.from <= at && at <= span.to);
+  return index < 0 ? null : index;
+}
+
+/** What is lit of the visible range; null where that is nothing, or all of it, which would tell nothing. */
+export function litSpan({
+  scenario,
+  litPhase,
+  range,
+}: Pick<State, 'scenario' | 'litPhase' | 'range'>): TimeSpan | null {
+  const span = litPhase === null ? null : (phaseSpans(scenario)[litPhase] ?? null);
+  return span === null || (span.from <= range.from && span.to >= range.to) ? null : span;
+}
+
+/** Keeps `litPhase` up to date: it changes with the phase, not with each frame. */
+export function followLitPhase({ getState, setState, subscribe, player }: Store): void {
+  const update = (): void => {
+    const { scenario, hoveredPhase, hoveredAt, litPhase } = getState();
+    const next = hoveredPhase ?? phaseAt(scenario, hoveredAt ?? player.at);
+    if (next !== litPhase) setState({ litPhase: next });
+  };
+  player.subscribe(update);
+  subscribe((state, before) => {
+    if ((['scenario', 'hoveredPhase', 'hoveredAt'] as const).some((field) => state[field] !== before[field])) update();
+  });
+}

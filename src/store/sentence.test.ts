@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { decodeLink, encodeLink, minimalDocument, presetById, presetScenario, type Scenario } from '../sim/index.ts';
+import { withPolicy } from './scenarioEdits.ts';
+import { partsChangedSince, sentencePolicy, withNotes, withPolicyRestored } from './sentence.ts';
+import { openTestPlayground, parseTestScenario } from './testing.ts';
+
+const written = parseTestScenario({ notes: 'Ten.', policy: { n: 10, T: 10 } });
+const throughLink = (scenario: Scenario): Scenario => {
+  const read = decodeLink(encodeLink(scenario));
+  if (!read.ok) throw new TypeError(read.failure.message);
+  return read.scenario;
+};
+
+describe('the sentence', () => {
+  it('is written for the policy beside it, and the document does not say so', () => {
+    expect(sentencePolicy(written)).toEqual({ n: 10, T: 10 });
+    expect(partsChangedSince(written)).toEqual([]);
+    expect(minimalDocument(written)).not.toHaveProperty('notesFor');
+  });
+
+  it('keeps what it was written for through changes of the policy, and through a link', () => {
+    const changed = throughLink(withPolicy(withPolicy(written, { n: 12 }), { n: 20, capacity: 5 }));
+    expect(changed.notesFor).toEqual({ n: 10, T: 10 });
+    expect(partsChangedSince(changed)).toEqual(['n', 'capacity']);
+  });
+
+  it('says nothing more once the policy is again what it was, by hand or by the way back', () => {
+    const changed = withPolicy(written, { n: 12, capacity: 5 });
+    expect(withPolicy(changed, { n: 10, capacity: null })).toEqual(written);
+    expect(withPolicyRestored(changed)).toEqual(written);
+  });
+
+  it('is written for the policy of the moment at which it is edited', () => {
+    const edited = withNotes(withPolicy(written, { n: 12 }), 'Twelve.');
+    expect(edited.notesFor).toBeUndefined();
+    expect(sentencePolicy(edited).n).toBe(12);
+    expect(partsChangedSince(withPolicy(edited, { n: 10 }))).toEqual(['n']);
+  });
+
+  it('that is empty was written for nothing', () => {
+    const silent = withPolicy(parseTestScenario({}), { n: 12 });
+    expect(silent.notesFor).toBeUndefined();
+    expect(partsChangedSince(withNotes(withPolicy(written, { n: 12 }), ''))).toEqual([]);
+  });
+
+  it('of a preset was written for the preset, though an old link does not tell that n was changed', () => {
+    const preset = presetScenario(presetById('edge-burst')!);
+    const { notesFor: _, ...old } = withPolicy(preset, { n: 12 });
+    expect(partsChangedSince(throughLink(old))).toEqual(['n']);
+    expect(withPolicyRestored(old)).toEqual(preset);
+  });
+
+  it('is edited in one undo step, and not at all by the same words', async () => {
+    const { store, actions } = await openTestPlayground();
+    actions.setNotes('Watch this.');
+    expect(store.getState().history.past).toHaveLength(0);
+    actions.setNotes('Watch *that*.\n\nMore.');
+    expect(store.getState().scenario.notes).toBe('Watch *that*.\n\nMore.');
+    actions.undo();
+    expect(store.getState().scenario.notes).toBe('Watch this.');
+  });
+
+  it('leads back to its policy in one undo step', async () => {
+    const { store, actions } = await openTestPlayground();
+    const { scenario } = store.getState();
+    actions.setPolicy({ n: 3, T: 5 });
+    actions.restorePolicy();
+    expect(store.getState().scenario).toEqual(scenario);
+    actions.undo();
+    expect(store.getState().scenario.policy).toEqual({ n: 3, T: 5 });
+  });
+});

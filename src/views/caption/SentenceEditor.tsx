@@ -1,0 +1,74 @@
+/** The sentence under the policy as it is written, where it stands. */
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
+import { useActions } from '../../store/playgroundContext.tsx';
+import { Button } from '../ui/Button.tsx';
+import styles from './Caption.module.css';
+
+const MIN_ROWS = 3;
+const MAX_ROWS = 10;
+/** As the format has it. */
+const MAX_CHARACTERS = 100_000;
+
+interface SentenceEditorProps {
+  readonly notes: string;
+  /** Called when it is closed by key or button, which leave the focus to be placed. */
+  readonly onClosed: () => void;
+}
+
+export function SentenceEditor({ notes, onClosed }: SentenceEditorProps): ReactElement {
+  const { setNotes, editNotes } = useActions();
+  const [draft, setDraft] = useState(notes);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const help = useId();
+
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(-1, -1);
+  }, []);
+
+  const close = (keep: boolean): void => {
+    if (keep) setNotes(draft.trim());
+    editNotes(false);
+  };
+  const closeHere = (keep: boolean): void => {
+    close(keep);
+    onClosed();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) {
+      event.preventDefault();
+      closeHere(event.key === 'Enter');
+    }
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!currentTarget.contains(relatedTarget)) close(true);
+  };
+  const lines = draft.split('\n').length;
+
+  return (
+    <div role="group" aria-label="Sentence" className={styles['editor']} onBlur={onBlur} onKeyDown={onKeyDown}>
+      <textarea
+        ref={field}
+        className="field"
+        aria-label="Sentence"
+        aria-describedby={help}
+        rows={Math.max(MIN_ROWS, Math.min(MAX_ROWS, lines + 1))}
+        maxLength={MAX_CHARACTERS}
+        value={draft}
+        onChange={({ target }) => setDraft(target.value)}
+      />
+      <div className={styles['editorFoot']}>
+        <p id={help} className={styles['help']}>
+          *emphasis*, “- ” begins an item of a list, an empty line a paragraph; [10.05 s] leads to that instant.
+          Ctrl+Enter saves, Esc leaves it as it was.
+        </p>
+        <Button size="small" keepsFocus onClick={() => closeHere(false)}>
+          Cancel
+        </Button>
+        <Button size="small" variant="primary" keepsFocus onClick={() => closeHere(true)}>
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}

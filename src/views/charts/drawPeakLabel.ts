@@ -1,0 +1,83 @@
+/** The figure of the peak window, `20 in 10 s`: where it covers nothing that is drawn, else not at all. */
+import { formatShortNumber } from '../format/ticks.ts';
+import { formatDuration } from '../format/time.ts';
+import { SIGN_SIZE, visibleEdges, type PeakWindowWithLimit } from './drawDecisions.ts';
+import type { ChartTheme } from './chartTheme.ts';
+import type { Viewport } from './viewport.ts';
+
+/** A narrower plot has no room for the long text, nor for any above it beside the readout. */
+const NARROW_PLOT = 240;
+const HEIGHT = 15;
+/** Between the text and the bracket's end. */
+const INSET = 4;
+const PADDING = 3;
+/** Above the plot: the readout's width, and that of the density scale's text. */
+const READOUT_WIDTH = 160;
+const SCALE_WIDTH = 90;
+
+/** What else is drawn. */
+export interface Surroundings {
+  /** Whether there are ▾ on the upper edge. */
+  readonly signs: boolean;
+  /** Whether the density scale has its text above the plot. */
+  readonly scale: boolean;
+  /** The y of the topmost mark or bar between two x. */
+  readonly topBetween: (left: number, right: number) => number;
+}
+
+const NOTHING: Surroundings = { signs: false, scale: false, topBetween: () => Infinity };
+
+/** Under the bracket, at its right end if that is free; else above the plot. Over the veil, so that it stays legible. */
+export function drawPeakLabel(
+  ctx: CanvasRenderingContext2D,
+  viewport: Viewport,
+  theme: ChartTheme,
+  worst: PeakWindowWithLimit,
+  around: Surroundings = NOTHING,
+): void {
+  const span = visibleEdges(viewport, worst);
+  if (span === null) return;
+  const { plot } = viewport;
+  ctx.save();
+  ctx.font = `12px ${theme.font}`;
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = 'right';
+  const text = `${formatShortNumber(worst.permits)} in ${plot.width < NARROW_PLOT ? 'T' : formatDuration(worst.T / 1e6)}`;
+  const place = placeFor(ctx.measureText(text).width, span, viewport, worst.permits > worst.n, around);
+  if (place !== null) {
+    ctx.fillStyle = theme.surface;
+    ctx.fillRect(place.left, place.top, place.right - place.left, HEIGHT);
+    ctx.fillStyle = theme.ink;
+    ctx.fillText(text, place.right - PADDING, place.top + 8);
+  }
+  ctx.restore();
+}
+
+interface Place {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+/** @param important a window that holds more than n is worth a text that is longer than its bracket */
+function placeFor(
+  textWidth: number,
+  [left, right]: readonly [number, number],
+  { plot }: Viewport,
+  important: boolean,
+  { signs, scale, topBetween }: Surroundings,
+): Place | null {
+  const width = textWidth + 2 * PADDING;
+  const fits = textWidth + 2 * INSET <= right - left;
+  if (!fits && !important) return null;
+  const edge = plot.x + plot.width;
+  const inset = INSET - PADDING;
+  const atRight = Math.min(edge, Math.max(right, left + textWidth + 2 * INSET)) - inset;
+  const top = plot.y + (signs ? SIGN_SIZE : 2);
+  const ends = fits ? [atRight, left + inset + width, (left + right + width) / 2] : [atRight];
+  const free = ends.find((end) => topBetween(end - width, end) >= top + HEIGHT);
+  if (free !== undefined) return { left: free - width, right: free, top };
+  if (plot.y < HEIGHT || plot.width < NARROW_PLOT) return null;
+  const end = Math.max(plot.x + (scale ? SCALE_WIDTH : 0) + width, Math.min(atRight, edge - READOUT_WIDTH));
+  return { left: end - width, right: end, top: plot.y - HEIGHT - 1 };
+}

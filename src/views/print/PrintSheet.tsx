@@ -1,0 +1,94 @@
+/** What is printed: title, sentence, policy, the lanes with their charts in full width, and the link. No controls. */
+import { useMemo } from 'react';
+import { createPortal } from 'react-dom';
+import { SECOND } from '../../sim/index.ts';
+import { currentLink } from '../../store/openScenario.ts';
+import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import type { ReadableStore } from '../../store/store.ts';
+import { readChartTheme } from '../charts/chartTheme.ts';
+import { maxDensityOf } from '../charts/drawDensities.ts';
+import { formatLimit, formatLongRun } from '../format/rates.ts';
+import { countAxisTop, timeTicks } from '../format/ticks.ts';
+import { formatSeconds } from '../format/time.ts';
+import { requestCountText } from '../text/requestCount.ts';
+import { phaseText } from '../traffic/phaseText.ts';
+import { PAPER_PLOT_WIDTH } from './PaperChart.tsx';
+import { PaperLane, type PaperAxes } from './PaperLane.tsx';
+import './print.css';
+
+/** More phases than this would be a list of numbers, which the link says better. */
+const MAX_PHASES = 8;
+
+export default function PrintSheet() {
+  const store = useStoreApi();
+  const { title, notes, policy, lanes } = useAppState((state) => state.scenario);
+  const { from, to } = useAppState((state) => state.range);
+  const axes = usePaperAxes();
+  const { n, T, capacity } = policy;
+  const values = { n, T, capacity: capacity ?? n };
+  return createPortal(
+    <article className="paper">
+      <header>
+        <h1>{title === '' ? 'Untitled' : title}</h1>
+        {notes !== '' && <p className="paper-sentence">{notes}</p>}
+        <p>
+          {formatLimit(values)}, {formatLongRun(values)}
+        </p>
+        <TrafficText />
+        <p className="paper-note">
+          From {formatSeconds(from / SECOND)} to {formatSeconds(to / SECOND)}. A dot is a request that was admitted, a
+          ring one that was delayed, a cross one that was denied.
+        </p>
+      </header>
+      {lanes.map((lane, index) => (
+        // A lane has no identity besides its position.
+        // oxlint-disable-next-line react/no-array-index-key
+        <PaperLane key={index} index={index} lane={lane} axes={axes} />
+      ))}
+      <footer>
+        <h2>This run as a link</h2>
+        <p className="paper-link">{linkText(store)}</p>
+      </footer>
+    </article>,
+    document.body,
+  );
+}
+
+function TrafficText() {
+  const requests = useAppState((state) => requestCountText(state.result));
+  const traffic = useAppState((state) => state.scenario.traffic);
+  return (
+    <p>
+      {requests}
+      {traffic.length > 0 && traffic.length <= MAX_PHASES && `: ${traffic.map(phaseText).join('; ')}`}
+    </p>
+  );
+}
+
+function usePaperAxes(): PaperAxes {
+  const range = useAppState((state) => state.range);
+  const laneInfos = useAppState((state) => state.result?.laneInfos ?? null);
+  const charts = useAppState((state) => state.chartData?.lanes ?? null);
+  return useMemo(
+    () => ({
+      range,
+      ticks: timeTicks(range.from, range.to, PAPER_PLOT_WIDTH),
+      theme: readChartTheme(),
+      countTop: countAxisTop(
+        Math.max(1, ...(laneInfos ?? []).map(({ n }) => n)),
+        Math.max(0, ...(laneInfos ?? []).map(({ summary }) => summary.peak?.permits ?? 0)),
+      ),
+      densityTop: maxDensityOf(charts ?? []),
+    }),
+    [range, laneInfos, charts],
+  );
+}
+
+function linkText(store: ReadableStore): string {
+  try {
+    return `${location.origin}${location.pathname}${currentLink(store, true)}`;
+  } catch (error) {
+    if (error instanceof RangeError) return error.message;
+    throw error;
+  }
+}
