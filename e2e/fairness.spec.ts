@@ -137,7 +137,7 @@ test('one key, no requests and no lanes each have a sentence that says what to d
   );
   await panel.getByRole('button', { name: 'Edit the phases' }).click();
   await expect(page.getByRole('tab', { name: 'Traffic', exact: true })).toHaveAttribute('aria-selected', 'true');
-  await playground.chooseFromMenu('More', 'New');
+  await playground.startNew();
   await page.getByRole('tab', { name: 'Fairness', exact: true }).click();
   await expect(panel).toContainText(/^No (requests|lanes) yet\./);
 });

@@ -111,8 +111,8 @@ test('a long link and a large file are read beside the page', async ({ playgroun
   const long = { title: 'Long', traffic: [{ kind: 'times', at }], lanes: [{ limiter: 'gcra' }] };
   await playground.openScenario(long);
   await expect(playground.button('Scenario: Long')).toBeVisible();
-  await expect(page).not.toHaveURL(/#/);
-  await playground.chooseFromMenu('More', 'New');
+  await expect(page).toHaveURL(/#1~/);
+  await playground.startNew();
   await bring(anywhere(page), 'paste', { text: JSON.stringify(long) });
   await expect(playground.button('Scenario: Long')).toBeVisible();
   await playground.waitUntilSettled();

@@ -50,7 +50,7 @@ function hashPoisson(): string {
   const scenario = presetScenario({
     id: 'poisson',
     title: 'poisson',
-    group: 'Questions',
+    topic: 'bursts',
     description: '',
     expect: [],
     document: {

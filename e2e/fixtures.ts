@@ -111,6 +111,15 @@ export class Playground {
     await this.page.getByRole('menuitem', { name: item }).click();
   }
 
+  /** Starts a new scenario: `Empty`, `A burst on one limiter` or `Your policy, no traffic`. */
+  async startNew(start = 'Empty'): Promise<void> {
+    await this.chooseFromMenu('More', 'New');
+    await this.page
+      .getByRole('dialog', { name: 'New', exact: true })
+      .getByRole('button', { name: start, exact: true })
+      .click();
+  }
+
   /** From here on time passes only when the test says so. */
   async pauseClock(): Promise<void> {
     await this.page.clock.pauseAt(3_600_000);

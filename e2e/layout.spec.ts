@@ -144,3 +144,156 @@ for (const layout of ['stacked', 'columns'] as const) {
     await expect(chart(page, 'Window count', 1)).toBeVisible();
   });
 }
+
+const THREE = { ...BURST, lanes: [...BURST.lanes, { limiter: 'sliding-log' }] };
+
+for (const [layout, charts, axes] of [
+  ['columns', 9, 4],
+  ['stacked', 9, 1],
+] as const) {
+  test(`${layout}: the instant under the hand is tied across all charts, and its phase lit in each`, async ({
+    playground,
+    page,
+  }) => {
+    await playground.openScenario(THREE, { at: 18, from: 0, to: 20, layout });
+    const lit = page.locator('[data-chart] .chart-lit').filter({ visible: true });
+    await expect(lit).toHaveCount(0);
+    const level = await boxOf(chart(page, 'Level', 2));
+    // Somewhere in the burst, from 8 s to 14 s of 20.
+    await page.mouse.move(
+      level.x + 40 + (level.width - (layout === 'columns' ? 48 : 168)) * 0.6,
+      level.y + level.height / 2,
+    );
+    await expect(lit).toHaveCount(charts);
+    const marks = await markCentres(playground, 3);
+    const band = await boxOf(lit.last());
+    expect(marks.some((x) => Math.abs(x - band.x) <= 1)).toBe(true);
+    const chips = page.locator('main .axis-header-chip').filter({ visible: true });
+    await expect(chips).toHaveCount(axes);
+    expect(new Set(await chips.allTextContents()).size).toBe(1);
+    await page.mouse.move(10, 300);
+    await expect(lit).toHaveCount(0);
+    await expect(chips).toHaveCount(0);
+  });
+
+  test(`${layout}: the phase under the playhead is lit, too`, async ({ playground, page }) => {
+    await playground.openScenario(THREE, { at: 9.5, from: 0, to: 20, layout });
+    await expect(page.locator('[data-chart] .chart-lit').filter({ visible: true })).toHaveCount(charts);
+  });
+
+  test(`${layout}: the requests of a phase that is pointed at are outlined in every lane`, async ({
+    playground,
+    page,
+  }) => {
+    await playground.openScenario(THREE, { at: 20, from: 0, to: 20, layout });
+    await playground.waitUntilSettled();
+    const drawn = (): Promise<string[]> =>
+      page
+        .locator('[data-chart="decisions"] canvas:first-of-type')
+        .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
+    const before = await drawn();
+    await page.getByRole('button', { name: /^Phase 2: steady/ }).hover();
+    await expect.poll(async () => (await drawn()).filter((one, lane) => one !== before[lane]).length).toBe(3);
+    await page.mouse.move(10, 300);
+    await expect.poll(drawn).toEqual(before);
+  });
+}
+
+test('stacked lanes keep their charts high enough, and scroll', async ({ playground, page }) => {
+  const lanes = Array.from({ length: 8 }, () => ({ limiter: 'fixed-window' }));
+  await playground.openScenario({ ...BURST, lanes }, { at: 20, from: 0, to: 20, layout: 'stacked' });
+  expect((await boxOf(chart(page, 'Level', 1))).height).toBeGreaterThanOrEqual(48);
+  expect((await boxOf(chart(page, 'Window count', 1))).height).toBeGreaterThanOrEqual(40);
+  expect((await boxOf(page.getByRole('listbox', { name: 'Decisions of lane 1' }))).height).toBeGreaterThanOrEqual(56);
+  await playground.lane(8, 'Fixed window').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('img', { name: 'State of lane 8' })).toBeInViewport();
+});
+
+for (const layout of ['stacked', 'columns'] as const) {
+  for (const [name, width, height, drawer] of [
+    ['1280 × 720', 1280, 720, false],
+    ['1280 × 720 with the drawer', 1280, 720, true],
+    ['1280 × 720 at 150 %', 853, 480, false],
+    ['1440 × 900 with the drawer', 1440, 900, true],
+  ] as const) {
+    test(`${layout} in ${name}: the traffic and one picture stay in sight`, async ({ playground, page }) => {
+      await page.setViewportSize({ width, height });
+      await playground.openScenario(THREE, { at: 20, from: 0, to: 20, layout });
+      if (drawer) await page.keyboard.press('i');
+      await expect(page.getByRole('button', { name: /^Phase 2: steady/ })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('img', { name: 'State of lane 1' })).toBeInViewport({ ratio: 0.9 });
+    });
+  }
+}
+
+test('where height is short the window count goes first, and its readout stays', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await playground.openScenario(THREE, { at: 20, from: 0, to: 20, layout: 'stacked' });
+  await expect(chart(page, 'Window count', 1)).toBeVisible();
+  await page.keyboard.press('i');
+  await expect(chart(page, 'Window count', 1)).toBeHidden();
+  await expect(chart(page, 'Level', 1)).toBeVisible();
+  await expect(
+    playground
+      .lane(1, 'Fixed window')
+      .getByText(/^\d of 4 in 10 s$/)
+      .filter({ visible: true }),
+  ).toBeVisible();
+});
+
+test.describe('a low window', () => {
+  test.use({ viewport: { width: 853, height: 480 } });
+
+  test('has the layout and the window count in the ⋯ menu', async ({ playground, page }) => {
+    await playground.openScenario(BURST);
+    await playground.button('More').click();
+    await expect(page.getByRole('menuitemradio', { name: 'Stacked' })).toBeChecked();
+    await page.getByRole('menuitemradio', { name: 'Columns' }).click();
+    const level = await boxOf(chart(page, 'Level', 1));
+    expect((await boxOf(chart(page, 'Window count', 1))).x).toBeGreaterThan(level.x + level.width - 1);
+    await playground.button('More').click();
+    await page.getByRole('menuitemcheckbox', { name: 'Window count' }).click();
+    await expect(chart(page, 'Window count', 1)).toBeHidden();
+  });
+});
+
+test.describe('a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('shows two charts beside each other where columns are asked for', async ({ playground, page }) => {
+    await playground.openScenario(BURST);
+    const list = page.getByRole('listbox', { name: 'Decisions of lane 1' });
+    expect((await boxOf(list)).y).toBeGreaterThan((await boxOf(chart(page, 'Level', 1))).y + 40);
+    await playground.button('More').click();
+    await page.getByRole('menuitemradio', { name: 'Columns' }).click();
+    const level = await boxOf(chart(page, 'Level', 1));
+    const beside = await boxOf(list);
+    expect(beside.y).toBeCloseTo(level.y, 0);
+    expect(beside.x).toBeGreaterThan(level.x + level.width);
+    expect(beside.x + beside.width).toBeLessThanOrEqual(390);
+  });
+});
+
+for (const [name, width, height, chosen] of [
+  ['columns in a wide window', 1440, 900, null],
+  ['stacked in a narrow one', 1024, 768, null],
+  ['as they were chosen', 1440, 900, 'Stacked'],
+] as const) {
+  test(`the first paint has its lanes where they stay: ${name}`, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height });
+    await playground.open();
+    if (chosen !== null) await radio(page, chosen).check();
+    const lane = await boxOf(playground.lane(1, 'Fixed window'));
+    // What the page loads never comes: what is painted is what it starts with.
+    await page.route(/assets\/(?!boot).*\.js/, () => undefined);
+    await page.reload({ waitUntil: 'commit' });
+    const first = page.locator('.boot-lane').first();
+    await expect(first).toBeVisible();
+    await expect
+      .poll(async () => {
+        const box = await boxOf(first);
+        return Math.max(Math.abs(box.y - lane.y), Math.abs(box.x - lane.x), Math.abs(box.height - lane.height) - 8);
+      })
+      .toBeLessThanOrEqual(1);
+  });
+}

@@ -1,23 +1,25 @@
-import { PRESET_GROUPS, presetNotes, presets, presetScenario, type Preset } from '../src/sim/index.ts';
+import { PRESET_TOPIC_IDS, PRESET_TOPICS, presetNotes, presetOpening, presets } from '../src/sim/index.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Some open with a request selected and the playhead elsewhere. */
-function isAtEnd(preset: Preset): boolean {
-  return preset.selected === undefined || preset.selected.at >= (presetScenario(preset).duration ?? 0);
-}
-
-for (const group of PRESET_GROUPS)
-  test(`every preset of “${group}” opens from the gallery, paused at its end, with the figures that it promises`, async ({
+for (const topic of PRESET_TOPIC_IDS)
+  test(`every preset on “${PRESET_TOPICS[topic].name}” opens from the gallery, paused where its pictures show something, with the figures that it promises`, async ({
     playground,
     page,
   }) => {
     test.slow();
     await playground.open();
-    for (const preset of presets.filter((one) => one.group === group)) {
+    for (const preset of presets.filter((one) => one.topic === topic)) {
       await playground.button('Presets').click();
       await page.getByRole('dialog', { name: 'Presets' }).getByRole('button', { name: preset.title }).first().click();
       await expect(playground.button(`Scenario: ${preset.title}`)).toBeVisible();
       await expect(page.getByText(presetNotes(preset), { exact: true })).toBeVisible();
+      await playground.waitUntilSettled();
+      const seconds = /^[\d,.]+/.exec(await playground.playhead())?.[0].replaceAll(',', '');
+      if (seconds !== undefined && !/[:dh]/.test(await playground.playhead()))
+        expect(Number(seconds), preset.id).toBeCloseTo(presetOpening(preset), 2);
+      await expect(playground.button('Play')).toBeVisible();
+
+      await page.keyboard.press('End');
       const figures = await playground.figures(preset.expect.length);
       const peaks: (string | undefined)[] = [];
       for (let lane = 1; lane <= figures.length; lane++) {
@@ -32,8 +34,6 @@ for (const group of PRESET_GROUPS)
           [admitted, denied, peak].map((value) => value.toLocaleString('en')),
         ),
       );
-      // Some open at the request that they are about.
-      await expect(playground.button(isAtEnd(preset) ? 'Play again' : 'Play')).toBeVisible();
     }
   });
 
@@ -45,4 +45,32 @@ test('opening one is one undo step', async ({ playground, page }) => {
   await expect(playground.button(`Scenario: ${preset.title}`)).toBeVisible();
   await playground.button('Undo').click();
   await expect(playground.button('Scenario: Edge burst')).toBeVisible();
+});
+
+test('the gallery is searched by question, limiter, alias and source; no topic has a single card', async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await page.keyboard.press('g');
+  const dialog = page.getByRole('dialog', { name: 'Presets' });
+  const cards = dialog.getByRole('listitem');
+  await expect(cards).toHaveCount(presets.length);
+  for (const topic of PRESET_TOPIC_IDS) {
+    const section = dialog.getByRole('region', { name: PRESET_TOPICS[topic].name, exact: true });
+    await expect(section.getByText(PRESET_TOPICS[topic].question)).toBeVisible();
+    expect(await section.getByRole('listitem').count()).toBeGreaterThan(1);
+  }
+
+  const search = dialog.getByRole('searchbox', { name: 'Search presets' });
+  await expect(search).toBeFocused();
+  await search.fill('does jitter');
+  await expect(cards).toHaveCount(1);
+  await expect(dialog.getByText(`1 of ${presets.length} presets`)).toBeVisible();
+  await search.fill('leaky bucket');
+  await expect(dialog.getByRole('button', { name: 'A queue of five' })).toContainText(
+    'with Leaky queue: also called leaky bucket',
+  );
+  await search.fill('no such thing');
+  await expect(dialog.getByText('No preset matches all of these words.')).toBeVisible();
 });

@@ -118,7 +118,7 @@ test('a file holds what the page shows, and opens again', async ({ playground, p
   const saving = page.waitForEvent('download');
   await playground.chooseFromMenu('More', 'Save file');
   const path = await (await saving).path();
-  await playground.chooseFromMenu('More', 'New');
+  await playground.startNew();
   await expect(playground.button('Scenario: Untitled')).toBeVisible();
   const choosing = page.waitForEvent('filechooser');
   await playground.chooseFromMenu('More', 'Open file');

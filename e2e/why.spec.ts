@@ -78,10 +78,16 @@ test('two of three lanes are picked to be compared', async ({ playground, page }
   const compare = page.getByRole('tabpanel', { name: 'Compare' });
   await expect(compare.getByText('All 3 lanes are compared.')).toBeVisible();
   await expect(compare.getByText('3 disagreements.')).toBeVisible();
-  await compare.getByRole('checkbox', { name: 'Compare lane 3' }).check();
-  await compare.getByRole('checkbox', { name: 'Compare lane 1' }).check();
+  const box = (lane: number) => compare.getByRole('checkbox', { name: `Compare lane ${lane}` });
+  for (const lane of [1, 2, 3]) await expect(box(lane)).toBeChecked();
+  await box(2).click();
+  await expect(box(2)).not.toBeChecked();
   await expect(compare.getByText('Lanes 1 and 3 are compared.')).toBeVisible();
   await expect(compare.getByText('They agree on every request.')).toBeVisible();
+  // Comparing takes two.
+  await box(1).click();
+  await expect(box(1)).toBeChecked();
+  await expect(playground.status).toHaveText('Comparing takes two lanes. Check another one first.');
   await compare.getByRole('button', { name: 'Reset comparison' }).click();
   await expect(compare.getByText('All 3 lanes are compared.')).toBeVisible();
 });

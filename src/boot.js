@@ -55,5 +55,12 @@
         stop('A part of the page did not load. Check the connection, then reload.');
     };
     addEventListener('error', onError, { capture: true });
+    try {
+      // What was chosen last, so that the page's first paint has it; main.tsx notes it.
+      const layout = localStorage.getItem('spillway.layout');
+      if (layout !== null) document.documentElement.dataset['layout'] = layout;
+    } catch {
+      // The browser keeps nothing: the first paint is as for a new visitor.
+    }
   }
 }

@@ -22,6 +22,8 @@ export const glossary = defineTerms({
   key: { text: 'What a limit applies to: a user, an address, an API token. Every key has a limit of its own.' },
   cost: { text: 'How many permits a request asks for; usually one.', seeAlso: ['permit'] },
   permit: { text: 'What a limiter gives out: n of them per T.', seeAlso: ['cost'] },
+  n: { text: 'The limit: how many permits are given out per T.', seeAlso: ['T', 'permit'] },
+  T: { text: 'The period that n is counted over: a limit of n per T.', seeAlso: ['n', 'window'] },
   burst: { text: 'Requests at one instant or close together, faster than n per T.', seeAlso: ['capacity'] },
   capacity: { text: 'The most that a limiter holds: tokens in a bucket, places in a queue. It is n unless set.' },
   window: { text: 'A period of length T in which at most n permits are given out.', seeAlso: ['window count'] },
@@ -48,6 +50,12 @@ export const glossary = defineTerms({
       'count. ' +
       'T is the lane’s own. ▲ means more than n.',
     seeAlso: ['window count'],
+  },
+  'Jain’s index': {
+    text:
+      'How evenly keys share what was admitted: 1 when all have the same share, down to 1 divided by the number of keys ' +
+      'when one has everything.',
+    seeAlso: ['key'],
   },
   delay: { text: 'To admit a request and make it wait, as a queue does.' },
   deny: { text: 'To refuse a request: it gets no permits.', seeAlso: ['Retry-After'] },

@@ -2,11 +2,19 @@
 import { StrictMode } from 'react';
 import workerAddress from 'virtual:simulation-worker';
 import { createRoot } from 'react-dom/client';
-import { FIRST_VISIT_VIEW, microsFromSeconds, presets, presetScenario, type Preset } from './sim/index.ts';
+import {
+  FIRST_VISIT_VIEW,
+  microsFromSeconds,
+  presets,
+  presetScenario,
+  type ChartLayout,
+  type Preset,
+} from './sim/index.ts';
 import { browserFrameClock } from './store/frameClock.ts';
 import { openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
 import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
 import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
+import type { State } from './store/state.ts';
 import type { Store } from './store/store.ts';
 import { browserWorksHost, followPage } from './store/works/browserHost.ts';
 import { keepThumbnails } from './store/works/keepThumbnails.ts';
@@ -44,8 +52,7 @@ async function start(): Promise<void> {
   followNarrow((narrow) => store.setState({ narrow }));
   const works = createWorks(store);
   keepThumbnails(store, works);
-  const openedFrom = await openInitialScenario(store, works, location.hash, () => firstVisit(store));
-  if (openedFrom !== 'failed') clearHash();
+  await openInitialScenario(store, works, location.hash, () => firstVisit(store));
   store.rerun();
   followChanges(store, works);
   createRoot(document.querySelector('#root') as HTMLElement).render(
@@ -98,8 +105,8 @@ function firstVisit(store: Store): void {
 function followChanges(store: Store, works: TabWorks): void {
   followPage(works);
   store.subscribe((state, before) => {
-    // The notice about a broken link has been dismissed.
-    if (state.notices !== before.notices && !state.notices.some(({ kind }) => kind === 'link')) clearHash();
+    if (isInAddress(before) && !isInAddress(state)) clearHash();
+    if (state.chartLayout !== before.chartLayout) noteLayout(state.chartLayout);
     const { theme, singleKeys, drawerLimit } = state;
     if (theme !== before.theme || singleKeys !== before.singleKeys || drawerLimit !== before.drawerLimit)
       works.keepSettings({ theme, singleKeys, drawerLimit });
@@ -112,6 +119,21 @@ function followChanges(store: Store, works: TabWorks): void {
     if (location.hash.length <= 1) return;
     openLink(store, works, location.hash, clearHash);
   });
+}
+
+/** For the page's next first paint, which is before anything that is kept can be read; boot.js reads it. */
+function noteLayout(layout: ChartLayout | null): void {
+  try {
+    if (layout === null) localStorage.removeItem('spillway.layout');
+    else localStorage.setItem('spillway.layout', layout);
+  } catch {
+    // Where the browser keeps nothing, the first paint is as for a new visitor.
+  }
+}
+
+/** The address keeps a link until what it says is changed, and a broken one until its notice is dismissed. */
+function isInAddress({ scenario, linked, notices }: State): boolean {
+  return scenario === linked?.scenario || notices.some(({ kind }) => kind === 'link');
 }
 
 /** On the way to the first paint there is nothing of it. */
@@ -139,7 +161,7 @@ async function keepOffline(store: Store): Promise<void> {
   }
 }
 
-/** What is open is remembered by the tab: with the hash left in place, a reload would open the link anew. */
+/** What is changed is remembered by the tab: with the hash left in place, a reload would open the link anew. */
 function clearHash(): void {
   if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
 }

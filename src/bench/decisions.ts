@@ -9,7 +9,7 @@ import { hasSpecialisedLoop, specialisedLoop } from './specialised/index.ts';
 import { planOrThrow, poissonScenario } from './scenarios.ts';
 
 const MAX_OVERHEAD_NS = 20;
-const MAX_MEAN_RATIO = 2.5;
+const MAX_MEAN_RATIO = 2.2;
 
 /** For the loops of limiters that delay nothing. */
 const NO_WAITS = new Float64Array();

@@ -50,10 +50,12 @@ export function clusterColumns({ lanes }: Run, commands: CommandStatsByLane): Ta
 
 /** Notes about assumptions and surprises in a lane, one per line. */
 export function clusterNotes({ plan: { scenario }, lanes }: Run, commands: CommandStatsByLane): readonly string[] {
-  return lanes.flatMap((lane, index) => {
+  return lanes.flatMap((lane) => {
     const ideal = isSharedIdeal(lane.plan, scenario) ? [IDEAL_NOTE] : [];
     const notes = isScheme(lane) ? clusterStatsOf(lane).notes : ideal;
     const unanswered = commands.get(lane)?.unansweredNote() ?? null;
-    return [...notes, ...(unanswered === null ? [] : [unanswered])].map((note) => `Lane ${index + 1}: ${note}`);
+    return [...notes, ...(unanswered === null ? [] : [unanswered])].map(
+      (note) => `Lane ${lane.plan.laneIndex + 1}: ${note}`,
+    );
   });
 }

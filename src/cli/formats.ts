@@ -1,6 +1,7 @@
 /** The output formats of a run: a table for people, JSON and CSV for programs, a link for the browser. */
 import {
   endingOf,
+  failedLaneSentence,
   hasScripts,
   isScheme,
   planToEnd,
@@ -11,9 +12,18 @@ import {
   type LaneRun,
   type Plan,
   type DecisionRow,
+  type FailedLane,
   type Run,
 } from '../sim/engine.ts';
-import { encodeLink, secondsFromMicros, type Scenario } from '../sim/index.ts';
+import {
+  catalogueEntryById,
+  encodeLink,
+  minimalDocument,
+  secondsFromMicros,
+  type Lane,
+  type LaneFairness,
+  type Scenario,
+} from '../sim/index.ts';
 import { rowNodeAsJson, clusterColumns, clusterNotes, clusterAsJson } from './cluster.ts';
 import type { CommandStatsByLane } from './redisCommandStats.ts';
 import { runOnRedis, type RedisOptions } from './redisRun.ts';
@@ -28,7 +38,7 @@ export function isFormat(text: string): text is Format {
 }
 
 export type FormatResult =
-  /** With `errors`, the chunks contain only what was decided before an error. */
+  /** With `errors`, the chunks contain only what was decided: before an error, or by the lanes that can run. */
   | { readonly ok: true; readonly chunks: Iterable<string>; readonly errors?: readonly string[] }
   | { readonly ok: false; readonly errors: readonly string[] };
 
@@ -54,7 +64,12 @@ export async function runAndFormat(
         ? { run: simulateToEnd(planResult.plan), commands: NO_COMMANDS, errors: [] }
         : await runOnRedis(planResult.plan, redis);
     if (run === null) return { ok: false, errors };
-    return { ok: true, chunks: { summary: summaryTable, json, csv }[format](run, commands), errors };
+    const failures = planResult.plan.failedLanes.map(failedLaneSentence);
+    return {
+      ok: true,
+      chunks: { summary: summaryTable, json, csv }[format](run, commands),
+      errors: [...failures, ...errors],
+    };
   } catch (error) {
     if (!(error instanceof ScriptFailure)) throw error;
     return { ok: false, errors: [error.message] };
@@ -92,29 +107,48 @@ function* joinRows(
   if (lines.length > 0) yield (first ? '' : separator) + lines.join(separator);
 }
 
+/** Begins with the scenario, so that the page can open what was printed. */
 function* json(run: Run, commands: CommandStatsByLane): Generator<string> {
-  yield `{"version":1,"lanes":[`;
+  yield `{"version":1,"scenario":${JSON.stringify(minimalDocument(run.plan.scenario))},"lanes":[`;
   const fairness = laneFairness(run);
-  for (const [index, lane] of run.lanes.entries()) {
-    const { algorithm, edition, label } = lane.plan;
-    const head = JSON.stringify({ limiter: algorithm.id, edition, label }).slice(0, -1);
-    yield `${index === 0 ? '' : ','}${head},"requests":[`;
-    yield* joinRows(
-      run.plan,
-      lane,
-      (row) => JSON.stringify({ ...rowAsJson(row), ...rowNodeAsJson(lane, row.node) }),
-      ',',
-    );
-    const summary = {
-      ...summaryAsJson(lane),
-      ...jobsAsJson(run.plan, lane),
-      ...fairnessAsJson(fairness[index]),
-      ...clusterAsJson(run.plan, lane),
-      ...commands.get(lane)?.toJson(),
-    };
-    yield `],"summary":${JSON.stringify(summary)}}`;
+  let separator = '';
+  for (const laneIndex of run.plan.scenario.lanes.keys()) {
+    const index = run.lanes.findIndex(({ plan }) => plan.laneIndex === laneIndex);
+    const lane = run.lanes[index];
+    const failed = run.plan.failedLanes.find((one) => one.laneIndex === laneIndex);
+    // A run that was interrupted has neither for the lanes that it did not reach.
+    if (lane === undefined && failed === undefined) continue;
+    if (lane !== undefined) yield* laneAsJson(run.plan, lane, fairness[index], commands, separator);
+    else if (failed !== undefined) yield `${separator}${failedLaneAsJson(run.plan, failed)}`;
+    separator = ',';
   }
   yield ']}\n';
+}
+
+function* laneAsJson(
+  plan: Plan,
+  lane: LaneRun,
+  fairness: LaneFairness | undefined,
+  commands: CommandStatsByLane,
+  separator: string,
+): Generator<string> {
+  const { algorithm, edition, label } = lane.plan;
+  yield `${separator}${JSON.stringify({ limiter: algorithm.id, edition, label }).slice(0, -1)},"requests":[`;
+  yield* joinRows(plan, lane, (row) => JSON.stringify({ ...rowAsJson(row), ...rowNodeAsJson(lane, row.node) }), ',');
+  const summary = {
+    ...summaryAsJson(lane),
+    ...jobsAsJson(plan, lane),
+    ...fairnessAsJson(fairness),
+    ...clusterAsJson(plan, lane),
+    ...commands.get(lane)?.toJson(),
+  };
+  yield `],"summary":${JSON.stringify(summary)}}`;
+}
+
+/** In place of requests and summary, why there are none. */
+function failedLaneAsJson({ scenario }: Plan, { laneIndex, error }: FailedLane): string {
+  const { limiter, edition, label = catalogueEntryById(limiter)?.name } = scenario.lanes[laneIndex] as Lane;
+  return JSON.stringify({ limiter, edition, label, error });
 }
 
 /** The public shape of a row: seconds, exact to the microsecond. */
@@ -158,9 +192,9 @@ function* csv(run: Run): Generator<string> {
   const tries = run.lanes.some(({ arrivals }) => arrivals.tries !== null);
   const nodes = run.lanes.some(isScheme);
   yield `${CSV_HEADER}${tries ? ',entry,client,job,try' : ''}${nodes ? ',node' : ''}\n`;
-  for (const [index, lane] of run.lanes.entries()) {
-    const { algorithm, edition, label } = lane.plan;
-    const head = [index + 1, algorithm.id, edition, csvField(label)].join(',');
+  for (const lane of run.lanes) {
+    const { algorithm, edition, label, laneIndex } = lane.plan;
+    const head = [laneIndex + 1, algorithm.id, edition, csvField(label)].join(',');
     const line = (row: DecisionRow) => {
       const { at, key, cost, outcome, reason, wait, retryAfter, level } = rowAsJson(row);
       const { entry = '', client = '', job = '', number = '' } = row.try ?? {};
@@ -203,8 +237,8 @@ function* summaryTable(run: Run, commands: CommandStatsByLane): Generator<string
   yield `${scenario.title === '' ? 'Untitled' : scenario.title}: ${requestCountText(run)} in ${secondsFromMicros(end)} s\n\n`;
   const fairnessTable = fairnessColumns(laneFairness(run));
   const nodes = clusterColumns(run, commands);
-  const rows = run.lanes.map(({ plan: { label, edition, algorithm, policy }, summary }, index) => [
-    `${index + 1}`,
+  const rows = run.lanes.map(({ plan: { label, edition, algorithm, policy, laneIndex }, summary }, index) => [
+    `${laneIndex + 1}`,
     algorithm.errata.length > 0 ? `${label} (${edition})` : label,
     `${policy.n} per ${secondsFromMicros(policy.T)} s`,
     `${summary.admitted}`,
@@ -232,9 +266,9 @@ function* summaryTable(run: Run, commands: CommandStatsByLane): Generator<string
   if (jobTable.length > 0) yield `\n${table(jobTable)}`;
   const notes = clusterNotes(run, commands);
   if (notes.length > 0) yield `\n${notes.join('\n')}\n`;
-  for (const [index, lane] of run.lanes.entries()) {
+  for (const lane of run.lanes) {
     const ending = endingOf(run.plan, lane);
-    if (ending !== null) yield `\nLane ${index + 1}: ${ending}\n`;
+    if (ending !== null) yield `\nLane ${lane.plan.laneIndex + 1}: ${ending}\n`;
   }
 }
 

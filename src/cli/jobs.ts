@@ -43,7 +43,7 @@ function inSeconds(micros: number | null): number | null {
 
 /** A table's head and one row per lane; empty if no lane has jobs. */
 export function jobRows({ lanes }: Run): readonly (readonly string[])[] {
-  const rows = lanes.flatMap(({ plan: { label }, summary: { jobStats } }, index) => {
+  const rows = lanes.flatMap(({ plan: { label, laneIndex }, summary: { jobStats } }) => {
     if (jobStats === null) return [];
     const { started, retries, succeeded, timeToSuccess, givenUp, waiting, herd } = jobStats;
     const times =
@@ -51,7 +51,7 @@ export function jobRows({ lanes }: Run): readonly (readonly string[])[] {
         ? ['–', '–']
         : [timeToSuccess.median, timeToSuccess.p99].map((time) => `${secondsFromMicros(time)} s`);
     const counts = [givenUp, waiting, herd === null ? '–' : herd.retries].map(String);
-    return [[`${index + 1}`, label, '', ...[started, retries, succeeded].map(String), ...times, ...counts]];
+    return [[`${laneIndex + 1}`, label, '', ...[started, retries, succeeded].map(String), ...times, ...counts]];
   });
   const head = ['Lane', 'Work', '', 'Jobs', 'Retries', 'Done', 'Median', '99 %', 'Given up', 'Waiting', 'Herd'];
   return rows.length === 0 ? [] : [head, ...rows];

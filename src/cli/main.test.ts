@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readText } from '../sim/index.ts';
 import { foreignLinkOf } from './testing.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -53,6 +54,8 @@ describe('simulate', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const output = JSON.parse(stdout) as Output;
     expect(output.version).toBe(1);
+    // The page opens what was printed.
+    expect(readText(stdout)).toEqual(readText(JSON.stringify(SMALL)));
     expect(output.lanes.map(({ limiter, edition, label }) => [limiter, edition, label])).toEqual([
       ['fixed-window', 'corrected', 'Fixed window'],
       ['sliding-log', 'published', 'As published'],
@@ -100,6 +103,36 @@ describe('simulate', () => {
       peakAllKeys: 2,
       firstDenialAt: 1,
     });
+  });
+
+  it('runs the other lanes beside one that cannot run its policy, and says so', () => {
+    const lanes = [{ limiter: 'nginx-limit-req', policy: { n: 1, T: 2_592_000 } }, { limiter: 'fixed-window' }];
+    const input = JSON.stringify({ ...SMALL, lanes });
+    const sentence = 'nginx limit_req: n = 1 per T = 2,592,000 s is less than a thousandth of a request a second';
+    const error = expect.stringContaining(sentence) as unknown;
+    const whole = JSON.parse(simulate([small, '--format', 'json']).stdout) as Output;
+
+    const { status, stdout, stderr } = simulate(['-', '--format', 'json'], input);
+    expect(status).toBe(1);
+    expect(stderr).toContain(`Lane 1, ${sentence}`);
+    const { lanes: found } = JSON.parse(stdout) as { readonly lanes: readonly unknown[] };
+    expect(found).toEqual([
+      { limiter: 'nginx-limit-req', edition: 'corrected', label: 'nginx limit_req', error },
+      whole.lanes[0],
+    ]);
+
+    const table = simulate(['-'], input);
+    expect(table.status).toBe(1);
+    expect(table.stdout).toMatch(/^Small: 4 requests in 20 s\n\nLane .*\n2 +Fixed window .*\n$/);
+    const csv = simulate(['-', '--format', 'csv'], input);
+    expect(csv.status).toBe(1);
+    expect(
+      csv.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(',')[0]),
+    ).toEqual(['lane', '2', '2', '2', '2']);
+    expect(csv.stderr).toBe(stderr);
   });
 
   it('prints a table for people', () => {

@@ -70,14 +70,14 @@ async function runLanes(
     lanes.push(lane);
     commands.set(lane, stats);
     for (const note of [stats.unansweredNote(), stats.queuedNote()]) {
-      if (note !== null) log(`Lane ${lanes.length}, ${lane.plan.label}: ${note}`);
+      if (note !== null) log(`Lane ${lane.plan.laneIndex + 1}, ${lane.plan.label}: ${note}`);
     }
   };
   try {
-    for (const [index, lane] of plan.lanes.entries()) {
+    for (const lane of plan.lanes) {
       signal.throwIfAborted();
       if (lane.kind === 'limiter') lanes.push(...(await simulateInterruptibly({ ...plan, lanes: [lane] }, signal)));
-      else await runLane(plan, lane, index, `${prefix}${index}:`, options, keep);
+      else await runLane(plan, lane, `${prefix}${lane.laneIndex}:`, options, keep);
     }
   } catch (error) {
     if (error === signal.reason) errors.push(`${(error as Error).message}.`);
@@ -119,8 +119,8 @@ function startupNotes({ lanes, scenario }: Plan, schemes: readonly SchemePlan[])
     cluster.service > 0 ? 'service' : '',
     scenario.cluster === undefined ? '' : 'latency',
   ].filter((word) => word !== '');
-  const simulatedLanes = lanes.flatMap(({ kind, label }, index) =>
-    kind === 'limiter' ? [`${index + 1} (${label})`] : [],
+  const simulatedLanes = lanes.flatMap(({ kind, label, laneIndex }) =>
+    kind === 'limiter' ? [`${laneIndex + 1} (${label})`] : [],
   );
   return [
     ...(ignored.length === 0 ? [] : [`Not reproduced on a real server: the scenario's ${ignored.join(', ')}.`]),
@@ -144,13 +144,12 @@ async function checkServer(address: RedisAddress, prefix: string): Promise<strin
 async function runLane(
   plan: Plan,
   lanePlan: SchemePlan,
-  index: number,
   prefix: string,
   { address, clock, interruption: { signal }, log }: RedisOptions,
   keep: (lane: LaneRun, stats: CommandStats) => void,
 ): Promise<void> {
-  const { algorithm: scheme, params, label, cluster } = lanePlan;
-  const name = `Lane ${index + 1}, ${label}`;
+  const { algorithm: scheme, params, label, cluster, laneIndex } = lanePlan;
+  const name = `Lane ${laneIndex + 1}, ${label}`;
   const supportsVirtualTime = scheme.supportsVirtualTime(params);
   const clockKind = clock ?? (supportsVirtualTime ? 'scenario' : 'wall');
   const remoteLane = new RemoteLane(plan, lanePlan);
@@ -176,7 +175,7 @@ async function runLane(
       log(`${name}: this took longer than the scenario lasts, so keys may have expired too early.`);
     }
   } catch (error) {
-    const progress = `${runner?.decided ?? 0} of ${remoteLane.requests.length} decisions of lane ${index + 1}`;
+    const progress = `${runner?.decided ?? 0} of ${remoteLane.requests.length} decisions of lane ${laneIndex + 1}`;
     if (error === signal.reason) throw new RunAborted(`${(error as Error).message} after ${progress}.`);
     if (error instanceof ConnectionLostError) {
       throw new RunAborted(`The connection to ${address.display} was lost after ${progress}.`);

@@ -99,3 +99,9 @@ export function busiestKey(arrivals: Arrivals): number {
   }
   return busiest;
 }
+
+/** The index of a key; that of the busiest one if it is not among them. */
+export function keyOrBusiest(arrivals: Arrivals, key: string | null): number {
+  const index = key === null ? -1 : arrivals.keys.indexOf(key);
+  return index < 0 ? busiestKey(arrivals) : index;
+}

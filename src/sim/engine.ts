@@ -3,7 +3,7 @@
  * the benchmarks import it. The page does not: its components may use the types of a run, but never start one.
  */
 export { runToEnd } from './slices.ts';
-export { hasScripts, planToEnd, planInSlices, type Plan } from './run/plan.ts';
+export { failedLaneSentence, hasScripts, planToEnd, planInSlices, type FailedLane, type Plan } from './run/plan.ts';
 export type { SchemePlan } from './run/lanePlan.ts';
 export { isScheme, type LaneRun } from './run/laneRun.ts';
 export { simulate, simulateToEnd, type Run } from './run/simulate.ts';
@@ -19,4 +19,5 @@ export { clusterStatsOf, isSharedIdeal } from './inspect/clusterStats.ts';
 export { endingOf } from './inspect/ending.ts';
 export { laneFairness } from './inspect/fairness.ts';
 export { decisionTask, profileLimiter, DECISIONS_PER_TASK } from './inspect/profile.ts';
-export { openSession, type Session } from './inspect/session.ts';
+export { openScenarioSession, type ScenarioSession } from './inspect/scenarioSession.ts';
+export { openSession } from './inspect/session.ts';

@@ -7,7 +7,7 @@ export { NO_NODE } from './metrics/trace.ts';
 export { firstAtOrAfter, firstWhere } from './search.ts';
 export type { SchemeKnob } from './cluster/scheme.ts';
 export { schemeById, schemes } from './cluster/schemes/index.ts';
-export type { PlanProblem } from './run/plan.ts';
+export type { FailedLane, PlanProblem } from './run/plan.ts';
 export type { AbuserResult } from './inspect/abuserResults.ts';
 export type { ClusterStats, NodeStats } from './inspect/clusterStats.ts';
 export type { JobTry, Decision } from './inspect/decisions.ts';
@@ -19,6 +19,7 @@ export type { Quota } from './inspect/quota.ts';
 export type { Race, Sequence, SequenceMessage, KeyAccess } from './inspect/sequence.ts';
 export type { RequestPosition, SelectedRequest } from './inspect/positions.ts';
 export type { LimiterPreview } from './inspect/preview.ts';
+export type { ScenarioCharts, ScenarioFairness } from './inspect/scenarioSession.ts';
 export type { LaneSnapshot, Why } from './inspect/session.ts';
 export type { LaneShape } from './inspect/shape.ts';
 export type { Spans } from './inspect/spans.ts';
@@ -62,8 +63,8 @@ export {
   type ClockSkew,
 } from './scenario/cluster.ts';
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
+export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { isChartLayout, type ChartLayout } from './scenario/linkView.ts';
-export { isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { HEAD_BYTES, recogniseFile } from './scenario/recognise.ts';
 export {
   durationOf,
@@ -87,12 +88,15 @@ export {
 } from './scenario/scenario.ts';
 export {
   FIRST_VISIT_VIEW,
-  PRESET_GROUPS,
+  PRESET_TOPIC_IDS,
+  PRESET_TOPICS,
   presetNotes,
   presetById,
+  presetOpening,
   presets,
   presetScenario,
   type Preset,
+  type PresetTopic,
 } from './scenario/presets/index.ts';
 export { scriptExamples, type ScriptExample } from './scenario/scriptExamples.ts';
 export { formatEntryOf } from './scenario/vocabulary.ts';

@@ -23,3 +23,8 @@ export function runToEnd<T>(slices: Generator<unknown, T>): T {
     if (slice.done === true) return slice.value;
   }
 }
+
+/** The same slices, with the result mapped. Closing this generator closes the inner one. */
+export function* mapResult<S, T, U>(slices: Generator<S, T>, map: (result: T) => U): Generator<S, U> {
+  return map(yield* slices);
+}

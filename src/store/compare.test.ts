@@ -126,7 +126,7 @@ it('a preset opens as one undo step, and closes the dialog it was chosen in', as
   const { store, actions, settled } = await openTestPlayground();
   const preset = presetById('sliding-log-denials-recorded') as Preset;
   actions.openDialog({ name: 'presets' });
-  actions.openPreset(preset);
+  actions.openPreset(preset, 0);
   await settled();
   expect(store.getState()).toMatchObject({ dialog: null, scenario: { title: preset.title } });
   actions.undo();

@@ -19,6 +19,7 @@ import {
   SHAPE_INPUTS,
 } from './queries.ts';
 import { availableSpeeds } from './selectors.ts';
+import { asSentence } from './asSentence.ts';
 import { createSimulation } from './simulation.ts';
 import { initialDialogs, withNotice, withoutNotices } from './slices/dialogs.ts';
 import { initialDocument } from './slices/document.ts';
@@ -68,7 +69,7 @@ export function createPlaygroundStore({
         (error: Error) =>
           store.notify({
             kind: 'defect',
-            text: `The simulation could not answer: ${error.message}.`,
+            text: `The simulation could not answer: ${asSentence(error.message)}`,
             actions: [{ do: 'dismiss' }],
           }),
       );
@@ -94,9 +95,12 @@ export function createPlaygroundStore({
 function followChange(store: Store, state: State, before: State): void {
   const changed = (...fields: readonly (keyof State)[]): boolean =>
     fields.some((field) => state[field] !== before[field]);
-  // A new run brings its own charts.
-  if (changed('scenario')) store.rerun();
-  else if (changed('range', 'chartColumns', 'trackColumns', 'shownKey', 'pickedLanes')) refreshCharts(store);
+  if (changed('scenario')) {
+    // It tells of what was opened, and is no news once that has been changed.
+    store.removeNotices('linked-run');
+    // A new run brings its own charts.
+    store.rerun();
+  } else if (changed('range', 'chartColumns', 'trackColumns', 'shownKey', 'pickedLanes')) refreshCharts(store);
   // Slow motion is available only with nodes.
   const [slowest] = availableSpeeds(state.scenario);
   if (store.player.speed < slowest) store.player.setSpeed(slowest);

@@ -1,7 +1,6 @@
 /** Actions on the scenario as a whole: opening another one, undo and redo, and its run. */
 import {
   durationOf,
-  emptyScenario,
   presetScenario,
   type ChartLayout,
   type LinkView,
@@ -13,6 +12,7 @@ import { MAX_STEPS, moveInHistory } from './history.ts';
 import { openBeside, openFileText, openScenario, type OpenOptions } from './openScenario.ts';
 import { withNotes } from './sentence.ts';
 import { wholeRange } from './slices/view.ts';
+import { newScenario, type Start } from './starts.ts';
 import type { State } from './state.ts';
 import type { TabWorks } from './works/works.ts';
 
@@ -40,17 +40,27 @@ export function documentActions(context: ActionContext, works: TabWorks) {
       set({ dialog: null });
       openFileText(store, works, source);
     },
-    startNew: () => {
-      openOther({ scenario: emptyScenario(), view: null, label: 'new scenario' }, 'Opened a new, empty scenario.');
-      // There is no run yet, so the first request that is sent should come at the start.
+    /** The playhead stands at the start, where the first request that is sent should come. */
+    startNew: (start: Start = 'empty') => {
+      set({ dialog: null });
+      const scenario = newScenario(start, store.getState().scenario);
+      openOther({ scenario, view: null, label: 'new scenario' }, STARTED[start]);
       player.seek(0);
     },
-    openPreset: (preset: Preset) => {
+    /** Brings back what the link said, as one undo step. */
+    resetToLink: () => {
+      const { linked } = store.getState();
+      if (linked === null) return;
+      open({ ...linked, label: 'reset to the link', record: true });
+      showStatus('This is what the link says. Ctrl+Z undoes this.');
+    },
+    /** @param at where it opens, seconds */
+    openPreset: (preset: Preset, at: number) => {
       set({ dialog: null });
       openOther(
         {
           scenario: presetScenario(preset),
-          view: presetView(preset, get().chartLayout),
+          view: presetView(preset, at, get().chartLayout),
           label: `preset ${preset.title}`,
         },
         `Opened “${preset.title}”.`,
@@ -58,6 +68,12 @@ export function documentActions(context: ActionContext, works: TabWorks) {
     },
   };
 }
+
+const STARTED: Readonly<Record<Start, string>> = {
+  empty: 'Opened a new, empty scenario.',
+  burst: 'Opened a burst on one limiter.',
+  policy: 'Opened your policy and lanes, without traffic.',
+};
 
 function applyHistory(
   { get, set, showStatus }: ActionContext,
@@ -110,15 +126,15 @@ function phaseIndexIn({ focusedPhase, scenario }: State, { traffic }: Scenario):
   return index < 0 ? null : index;
 }
 
-/** The whole run, at the request that the preset selects; null to open it at its end. */
-function presetView(preset: Preset, layout: ChartLayout | null): LinkView | null {
-  if (preset.selected === undefined) return null;
-  const { at, lane, request } = preset.selected;
-  return {
+/** The whole run, where the preset opens, with the request that it selects, if any. */
+function presetView(preset: Preset, at: number, layout: ChartLayout | null): LinkView {
+  const view = {
     at,
     from: 0,
     to: durationOf(presetScenario(preset)),
-    selected: { lane, request },
     ...(layout === null ? {} : { layout }),
   };
+  if (preset.selected === undefined) return view;
+  const { lane, request } = preset.selected;
+  return { ...view, selected: { lane, request } };
 }

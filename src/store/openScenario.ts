@@ -2,6 +2,7 @@
 import {
   decodeLink,
   encodeLink,
+  isLinkText,
   microsFromSeconds,
   minimalDocument,
   presetScenario,
@@ -13,6 +14,7 @@ import {
 } from '../sim/index.ts';
 import { emptyHistory, recordStep } from './history.ts';
 import { readOutside } from './readOutside.ts';
+import { asSentence } from './asSentence.ts';
 import type { Notice, NoticeAction } from './slices/dialogs.ts';
 import { presetWithNotes } from './sentence.ts';
 import { wholeRange } from './slices/view.ts';
@@ -27,10 +29,13 @@ export interface OpenOptions {
   readonly captionValid?: boolean;
   readonly scenario: Scenario;
   readonly view: LinkView | null;
+  /** What the scenario came from, if not from the page itself; Reset brings back what a link said. */
+  readonly from?: 'link' | 'file';
 }
 
 /** Shows the whole run, paused at its end, unless a view is given. */
-export function openScenario(store: Store, { scenario, view, label, record, captionValid = true }: OpenOptions): void {
+export function openScenario(store: Store, opening: OpenOptions): void {
+  const { scenario, view, label, record, captionValid = true, from } = opening;
   const before = store.getState();
   store.player.pause();
   // Notices about a previous link no longer apply.
@@ -43,6 +48,7 @@ export function openScenario(store: Store, { scenario, view, label, record, capt
     history: record
       ? recordStep(before.history, { scenario: before.scenario, opened: before.opened }, label, null)
       : emptyHistory,
+    ...(from === 'link' ? { linked: { scenario, view } } : {}),
     range,
     selection: view?.selected === undefined ? null : { ...view.selected, at: microsFromSeconds(view.at) },
     // The old explanation belongs to the previous scenario.
@@ -63,6 +69,10 @@ export function openScenario(store: Store, { scenario, view, label, record, capt
   const end = wholeRange(scenario).to;
   store.player.setEnd(end);
   store.player.seek(view === null ? end : microsFromSeconds(view.at));
+}
+
+function isSameDocument(a: Scenario, b: Scenario): boolean {
+  return JSON.stringify(minimalDocument(a)) === JSON.stringify(minimalDocument(b));
 }
 
 function rangeOfView(view: LinkView, scenario: Scenario): { from: number; to: number } {
@@ -133,22 +143,26 @@ function phasesWithoutClicks(scenario: Scenario) {
 
 /** A scenario as JSON, or a link: from a file, dropped on the page or pasted. What cannot be opened changes nothing. */
 export function openFileText(store: Store, works: TabWorks, source: string | Blob): void {
+  const isLink = typeof source === 'string' && isLinkText(source);
   readOutside(store, source, (read) => {
-    if (read.ok) openBeside(store, works, { ...read, label: 'open file' }, read.viewWarning);
+    if (read.ok)
+      openBeside(store, works, { ...read, label: 'open file', from: isLink ? 'link' : 'file' }, read.viewWarning);
     else store.notify(unreadableNotice(read.message, typeof source === 'string' ? source.trim() : ''));
   });
 }
 
 /**
  * Opens a link; the tab's own work stays as it is, among the works.
- * @param onRead called when the link is open, or its text is in a notice that says why not: the address need not keep it
+ * @param onFailed called when the link's text is in a notice that says why not: the address need not keep it
  */
-export function openLink(store: Store, works: TabWorks, hash: string, onRead: () => void = () => undefined): void {
+export function openLink(store: Store, works: TabWorks, hash: string, onFailed: () => void = () => undefined): void {
   readLink(store, hash, (read) => {
     if (read.ok) {
-      openBeside(store, works, { ...read, label: 'open link' }, read.viewWarning);
-    } else store.notify(unreadableNotice(read.message, hash));
-    onRead();
+      openBeside(store, works, { ...read, label: 'open link', from: 'link' }, read.viewWarning);
+      return;
+    }
+    store.notify(unreadableNotice(read.message, hash));
+    onFailed();
   });
 }
 
@@ -173,15 +187,23 @@ export function openBeside(
 ): boolean {
   const left = works.letGo();
   openScenario(store, { ...opening, record: left === null });
-  notifyOpened(store, warning, left);
+  notifyOpened(store, opening, warning, left);
   return left === null;
 }
 
 const OWN_WORK_KEPT = 'Your own work is in Works.';
 
-function notifyOpened(store: Store, warning: string | null, left: string | null): void {
-  const text = [warning, left === null ? null : OWN_WORK_KEPT].filter((one) => one !== null).join(' ');
+type Opened = Pick<OpenOptions, 'scenario' | 'from'>;
+
+function notifyOpened(store: Store, opened: Opened, warning: string | null, left: string | null): void {
+  const ownWork = left === null ? null : `${openedText(opened)}${OWN_WORK_KEPT}`;
+  const text = [warning, ownWork].filter((one) => one !== null).join(' ');
   if (text !== '') store.notify({ kind: 'linked-run', text, actions: [...backTo(left), { do: 'dismiss' }] });
+}
+
+/** `Opened “Edge burst” from a link. `; empty for what the page itself offers, which says so in the status line. */
+function openedText({ scenario: { title }, from }: Opened): string {
+  return from === undefined ? '' : `Opened ${title === '' ? 'an untitled scenario' : `“${title}”`} from a ${from}. `;
 }
 
 /** A longer text would block the page when it is shown. */
@@ -229,8 +251,11 @@ export async function openInitialScenario(
     const read = await new Promise<ReadResult>((resolve) => readLink(store, hash, resolve));
     const own = start?.kind === 'work' ? start.id : null;
     if (read.ok) {
-      openScenario(store, { ...read, label: 'open link', record: false });
-      notifyOpened(store, read.viewWarning, own);
+      // After a reload the page stands where it stood.
+      const shown = start?.kind === 'shown' && isSameDocument(start.scenario, read.scenario) ? start : read;
+      const { view } = shown;
+      openScenario(store, { ...read, view, label: 'open link', record: false, from: 'link' });
+      notifyOpened(store, { ...read, from: 'link' }, read.viewWarning, own);
       return 'link';
     }
     firstVisitInstead(
@@ -266,7 +291,7 @@ export async function openInitialScenario(
 function worksLostNotice({ message }: Error): Notice {
   return {
     kind: 'storage',
-    text: `What is kept in this browser cannot be read: ${message.replace(/\.$/, '')}.`,
+    text: `What is kept in this browser cannot be read: ${asSentence(message)}`,
     actions: [{ do: 'dismiss' }],
   };
 }

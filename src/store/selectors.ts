@@ -3,6 +3,7 @@ import {
   catalogueEntryById,
   type ChartLayout,
   type Edition,
+  type FailedLane,
   type Lane,
   type LaneInfo,
   type LaneChartData,
@@ -51,9 +52,22 @@ export function shapeOf(state: State, lane: number): LaneShape | null {
   return shapes.answer[laneIndexInResult(state, lane)] ?? null;
 }
 
-/** The number of requests that a lane of a run receives. */
+/** Why the lane could not run, and what helps; null if it ran, or if that is not known yet. */
+export function failedLaneIn(state: State, lane: number): FailedLane | null {
+  const index = laneIndexInResult(state, lane);
+  return state.result?.failedLanes.find(({ laneIndex }) => laneIndex === index) ?? null;
+}
+
+/** The nearest lane that could run, from `lane` on in that direction; null if there is none. */
+export function runningLaneFrom(state: State, lane: number, by: 1 | -1): number | null {
+  for (let next = lane; next in state.scenario.lanes; next += by) if (failedLaneIn(state, next) === null) return next;
+  return null;
+}
+
+/** The number of requests that a lane of a run receives; none if it could not run. */
 export function requestCountIn({ laneInfos, openLoopRequests }: Result, lane: number): number {
-  return laneInfos[lane]?.summary.requests ?? openLoopRequests;
+  const laneInfo = laneInfos[lane];
+  return laneInfo === null ? 0 : (laneInfo?.summary.requests ?? openLoopRequests);
 }
 
 /** The position in a lane of what is selected, in whichever lane that is; null while that is not known, or without any. */
@@ -100,14 +114,14 @@ export function profileKey(limiter: string, edition: Edition): string {
 const comparedLanesCache = new WeakMap<readonly Lane[], readonly number[]>();
 
 /**
- * The lanes whose decisions are compared: the two that were picked; else a published edition and what does it right, the
+ * The lanes whose decisions are compared: those that were picked; else a published edition and what does it right, the
  * first such pair; else all.
  */
 export function comparedLanes({
   scenario: { lanes },
   pickedLanes,
 }: Pick<State, 'scenario' | 'pickedLanes'>): readonly number[] {
-  if (pickedLanes.length === 2) return pickedLanes;
+  if (pickedLanes.length >= 2) return pickedLanes;
   let lanesFound = comparedLanesCache.get(lanes);
   if (lanesFound === undefined)
     comparedLanesCache.set(lanes, (lanesFound = findEditionPair(lanes) ?? [...lanes.keys()]));
@@ -125,6 +139,11 @@ function findEditionPair(lanes: readonly Lane[]): readonly [number, number] | nu
     if (other >= 0) return [index, other];
   }
   return null;
+}
+
+/** Whether what a link said has been changed since it was opened. */
+export function isLinkChanged({ linked, opened, scenario }: Pick<State, 'linked' | 'opened' | 'scenario'>): boolean {
+  return linked !== null && opened === linked.scenario && scenario !== opened;
 }
 
 /** What is selected on the track, while the traffic is the one in which it was; null when nothing is. */

@@ -5,6 +5,7 @@ import { createProgressTimer } from './progressTimer.ts';
 import { chartQueryOf, refreshCharts, refreshSnapshots, refreshWhy, sameChartQuery } from './queries.ts';
 import { createRunner, type RunnerEvents } from './runner.ts';
 import type { NoticeAction } from './slices/dialogs.ts';
+import { asSentence } from './asSentence.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
 
@@ -56,7 +57,7 @@ export function createSimulation(store: Store): Simulation {
         kind: 'defect',
         text: isOutOfMemory(message)
           ? `${REPLACED_TEXTS.memory}. Your scenario is unchanged.`
-          : `The simulation stopped because of an internal error: ${message}. Your scenario is unchanged.`,
+          : `The simulation stopped because of an internal error: ${asSentence(message)} Your scenario is unchanged.`,
         actions: [{ do: 'undo' }, { do: 'reload' }, { do: 'dismiss' }],
       });
     },

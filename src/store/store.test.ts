@@ -1,8 +1,8 @@
 /** The store and its actions over a simulator in this process: what a user does, without a screen. */
 import { describe, expect, it } from 'vitest';
-import { encodeLink, parseScenario, presets, presetScenario, type Scenario } from '../sim/index.ts';
+import { encodeLink, parseScenario, presetOpening, presets, presetScenario, type Scenario } from '../sim/index.ts';
 import { isCaptionValid, currentLink, openLink } from './openScenario.ts';
-import { laneFrame, selectedWhy } from './selectors.ts';
+import { failedLaneIn, isLinkChanged, laneFrame, selectedWhy } from './selectors.ts';
 import { BASE_DOCUMENT, openTestPlayground, parseTestScenario } from './testing.ts';
 
 const SECOND = 1_000_000;
@@ -63,6 +63,25 @@ describe('a change', () => {
     actions.undo();
     await settled();
     expect(store.getState().notices).toEqual([]);
+  });
+
+  it('that one limiter cannot run fails in that lane alone, and one edit helps', async () => {
+    const { store, actions, settled, admitted } = await openTestPlayground();
+    const [before] = admitted() ?? [];
+    actions.changeLimiter(1, 'nginx-limit-req');
+    actions.setLanePolicy(1, { n: 1, T: 2_592_000 });
+    await settled();
+    const state = store.getState();
+    expect(state.notices).toEqual([]);
+    expect(admitted()).toEqual([before, undefined]);
+    expect(failedLaneIn(state, 0)).toBeNull();
+    expect(failedLaneIn(state, 1)).toMatchObject({ laneIndex: 1, remedy: { field: 'n', value: 2_592 } });
+    actions.setLanePolicy(1, { n: 2_592 });
+    await settled();
+    expect(failedLaneIn(store.getState(), 1)).toBeNull();
+    actions.undo();
+    await settled();
+    expect(failedLaneIn(store.getState(), 1)).not.toBeNull();
   });
 
   it('is more than the caption speaks of unless it only sent requests', async () => {
@@ -194,7 +213,7 @@ describe('lane numbers', () => {
     actions.undo();
     expect(phase()).toBeNull();
     // Another piece of work has phases of its own.
-    actions.openPreset(presets[0]!);
+    actions.openPreset(presets[0]!, 0);
     actions.editPhase(0);
     actions.undo();
     expect(phase()).toBeNull();
@@ -361,6 +380,58 @@ describe('opening', () => {
     expect(again.store.getState().range).toEqual(store.getState().range);
     expect(again.store.getState().selection).toEqual(store.getState().selection);
     expect(again.store.player.at).toBe(store.player.at);
+  });
+
+  it('a link is brought back by Reset, as one undo step, once it has been changed', async () => {
+    const { store, works, actions } = await openTestPlayground();
+    actions.resetToLink();
+    expect(store.getState().scenario.title).toBe('Base');
+    openLink(store, works, encodeLink(other, { at: 3, from: 2, to: 4 }));
+    const { scenario } = store.getState();
+    expect(isLinkChanged(store.getState())).toBe(false);
+    actions.setPolicy({ n: 3 });
+    actions.addLane('gcra');
+    actions.seek(0);
+    expect(isLinkChanged(store.getState())).toBe(true);
+    const steps = store.getState().history.past.length;
+    actions.resetToLink();
+    expect(store.getState()).toMatchObject({ scenario, range: { from: 2e6, to: 4e6 } });
+    expect([isLinkChanged(store.getState()), store.player.at]).toEqual([false, 3e6]);
+    expect(store.getState().history.past).toHaveLength(steps + 1);
+    actions.undo();
+    expect(store.getState().scenario.policy.n).toBe(3);
+    expect(isLinkChanged(store.getState())).toBe(true);
+    // Something else has been opened: there is nothing of the link to bring back, until that is undone.
+    actions.startNew('burst');
+    expect(isLinkChanged(store.getState())).toBe(false);
+    actions.undo();
+    expect(isLinkChanged(store.getState())).toBe(true);
+  });
+
+  it.each([
+    ['empty', { n: 10, T: 60 }, [], []],
+    ['burst', { n: 10, T: 10 }, ['token-bucket'], ['burst']],
+    ['policy', { n: 2, T: 10 }, ['fixed-window', 'token-bucket'], []],
+  ] as const)('a new scenario may begin with: %s', async (start, policy, lanes, traffic) => {
+    const { store, actions, settled } = await openTestPlayground();
+    actions.startNew(start);
+    const { scenario } = store.getState();
+    expect(scenario).toMatchObject({ title: '', notes: '', policy });
+    expect(scenario.lanes.map(({ limiter }) => limiter)).toEqual(lanes);
+    expect(scenario.traffic.map(({ kind }) => kind)).toEqual(traffic);
+    expect(store.player.at).toBe(0);
+    await settled();
+    actions.undo();
+    expect(store.getState().scenario.title).toBe('Base');
+  });
+
+  it('presets open where they say, with the whole run in sight', async () => {
+    const { store, actions } = await openTestPlayground();
+    for (const id of ['queue-of-five', 'last-token']) {
+      const preset = presets.find((one) => one.id === id)!;
+      actions.openPreset(preset, presetOpening(preset));
+      expect([store.player.at / 1e6, store.getState().range.from]).toEqual([presetOpening(preset), 0]);
+    }
   });
 
   it('a text file takes JSON or a link, and names what is wrong with others', async () => {

@@ -1,6 +1,13 @@
 /** For tests only: a playground over a simulator in this process. */
 import { expect } from 'vitest';
-import { runToEnd, openSession, planToEnd, simulateToEnd, profileLimiter, type Session } from '../sim/engine.ts';
+import {
+  runToEnd,
+  openScenarioSession,
+  planToEnd,
+  simulateToEnd,
+  profileLimiter,
+  type ScenarioSession,
+} from '../sim/engine.ts';
 import { parseScenario, problemMessage, limiterById, readText, type Limiter, type Scenario } from '../sim/index.ts';
 import {
   DROPPED,
@@ -37,7 +44,7 @@ export interface InProcessClient extends SimulationClient {
 
 /** Answers like the worker, at once unless held. */
 function createInProcessClient(): InProcessClient {
-  let session: Session | null = null;
+  let session: ScenarioSession | null = null;
   let events: SimulationClientEvents | null = null;
   const asked: QuestionKind[] = [];
   const held = new Map<QuestionKind, (() => void)[]>();
@@ -47,11 +54,12 @@ function createInProcessClient(): InProcessClient {
       simulate({ scenario, query }) {
         const planResult = planToEnd(scenario);
         if (!planResult.ok) return planResult;
-        session = openSession(simulateToEnd(planResult.plan));
-        const { arrivals, end } = planResult.plan;
+        session = openScenarioSession(simulateToEnd(planResult.plan));
+        const { arrivals, end, failedLanes } = planResult.plan;
         return {
           ok: true,
           laneInfos: session.laneInfos,
+          failedLanes,
           end,
           isClosedLoop: planResult.plan.isClosedLoop,
           openLoopRequests: arrivals.count,
@@ -147,6 +155,6 @@ export async function openTestPlayground(document: object = BASE_DOCUMENT, works
     expect(store.getState().busy).toBe(false);
   };
   await settle();
-  const admitted = () => store.getState().result?.laneInfos.map(({ summary }) => summary.admitted);
+  const admitted = () => store.getState().result?.laneInfos.map((laneInfo) => laneInfo?.summary.admitted);
   return { store, client, actions, works, settled: settle, admitted };
 }

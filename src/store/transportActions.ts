@@ -3,7 +3,7 @@ import type { WorkerQuestions } from '../worker/simulationClient.ts';
 import type { ActionContext } from './actionContext.ts';
 import { disagreementText, oddAnswer } from './disagreementText.ts';
 import { createPressQueue } from './pressQueue.ts';
-import { comparedLanes } from './selectors.ts';
+import { comparedLanes, failedLaneIn, runningLaneFrom } from './selectors.ts';
 
 /** The maximum of presses that wait for the answer to an earlier one. */
 const MAX_WAITING = 8;
@@ -46,9 +46,13 @@ function playActions({ get, set, player, seek, select }: ActionContext, presses:
 function stepActions(context: ActionContext, presses: PressQueue) {
   const { get, player, showStatus, select, selectInLane } = context;
   const askAndGo = createStepper(context, presses);
+  /** Where stepping begins: where a request is selected, or else in the first lane that runs. */
+  const currentLane = (): number => get().selection?.lane ?? runningLaneFrom(get(), 0, 1) ?? 0;
+  const comparedRunningLanes = (): readonly number[] =>
+    comparedLanes(get()).filter((lane) => failedLaneIn(get(), lane) === null);
   /** The compared lane in which the page stays. */
   const laneToStayIn = (): number => {
-    const [first = 0, ...others] = comparedLanes(get());
+    const [first = 0, ...others] = comparedRunningLanes();
     const selected = get().selection?.lane ?? first;
     return others.includes(selected) ? selected : first;
   };
@@ -60,10 +64,10 @@ function stepActions(context: ActionContext, presses: PressQueue) {
     step: (by: 1 | -1, lane: number | null = null) =>
       askAndGo(
         'step',
-        () => ({ lane: lane ?? get().selection?.lane ?? 0, ...currentPosition(), by }),
+        () => ({ lane: lane ?? currentLane(), ...currentPosition(), by }),
         (found) => {
           if (found === null) showStatus(by > 0 ? 'There is no later request.' : 'There is no earlier request.');
-          else select(lane ?? get().selection?.lane ?? 0, found.request, found.at);
+          else select(lane ?? currentLane(), found.request, found.at);
         },
       ),
     /** The next request on which the compared lanes decide differently, in the lane that stands alone on it. */
@@ -71,7 +75,7 @@ function stepActions(context: ActionContext, presses: PressQueue) {
       askAndGo(
         'nextDisagreement',
         () => {
-          const compared = comparedLanes(get());
+          const compared = comparedRunningLanes();
           if (compared.length >= 2) return { compared, ...currentPosition(), by };
           showStatus('There is no other lane to compare with. Add one first.');
           return null;
@@ -90,9 +94,9 @@ function stepActions(context: ActionContext, presses: PressQueue) {
     /** The same request in the lane above or below. */
     selectLane: (by: 1 | -1) =>
       presses.enqueue(({ done }) => {
-        const { selection, scenario } = get();
-        const lane = (selection?.lane ?? 0) + by;
-        if (selection !== null && lane >= 0 && lane < scenario.lanes.length) selectInLane(lane, done);
+        const { selection } = get();
+        const lane = selection === null ? null : runningLaneFrom(get(), selection.lane + by, by);
+        if (lane !== null) selectInLane(lane, done);
         else done();
       }),
   };

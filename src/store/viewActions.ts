@@ -32,7 +32,7 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     setStripColumns: (stripColumns: number) => {
       if (stripColumns !== get().keyStripColumns) set({ keyStripColumns: stripColumns });
     },
-    /** Which two lanes are compared; fewer than two for what the scenario itself compares. */
+    /** Which lanes are compared; fewer than two for what the scenario itself compares. */
     compare: (picked: State['pickedLanes']) => set({ pickedLanes: picked }),
     setKey: (key: string | null) => set({ shownKey: key }),
     openDrawer: (drawer: DrawerTab | null) => set({ drawer }),
@@ -51,6 +51,7 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     /** How high the drawer may be, in CSS pixels; null for what suits the window. */
     setDrawerLimit: (drawerLimit: number | null) => set({ drawerLimit }),
     hideCaption: () => set({ captionHidden: true }),
+    showCaption: () => set({ captionHidden: false }),
     showPhoneChart: (phoneChart: State['phoneChart']) => set({ phoneChart }),
   };
 }

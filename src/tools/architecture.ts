@@ -40,7 +40,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
   compare: ['caption'], // the line of disagreements
-  dialogs: ['dock', 'lane', 'why', 'works'], // the transport, an edition's defects, the request in a sentence, the works
+  // the transport, an edition's defects, the palette, what is searched, the request in a sentence, the works
+  dialogs: ['dock', 'lane', 'palette', 'search', 'why', 'works'],
   dock: [],
   fairness: [],
   heard: [],
@@ -48,7 +49,10 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   lane: [],
   lanes: [],
   messages: [],
+  palette: ['search'],
   policy: [],
+  print: ['caption', 'traffic'], // the notes' markup, phases in words
+  search: [],
   track: ['traffic'], // the names of phases
   traffic: ['script'], // the code editor
   why: ['messages'], // those of the selected request
@@ -178,8 +182,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: VIEW_BASICS,
-    rule: 'what all rooms use may import no room: only sim/index, store, ui, format, text and hooks',
-    imports: [SIM, 'src/store/**', 'src/views/{ui,format,text,hooks}/**'],
+    rule: 'what all rooms use may import no room: only sim/index, the glossary, store, ui, format, text and hooks',
+    imports: [SIM, GLOSSARY, 'src/store/**', 'src/views/{ui,format,text,hooks}/**'],
     packages: UI_PACKAGES,
   },
   {
@@ -199,7 +203,7 @@ const layers: readonly Layer[] = [
       CHARTS,
       ...[room, ...others].map((name) => `src/views/${name}/**`),
     ],
-    packages: UI_PACKAGES,
+    packages: room === 'palette' ? [...UI_PACKAGES, 'cmdk'] : UI_PACKAGES,
   })),
   {
     files: 'src/views/*',

@@ -8,12 +8,12 @@ import { Caption } from './caption/Caption.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { Header } from './header/Header.tsx';
+import { Printing } from './Printing.tsx';
 import { useKeyboard } from './useKeyboard.ts';
 import { Lanes } from './lanes/Lanes.tsx';
 import { PhoneTools } from './lanes/PhoneTools.tsx';
 import { PolicyBar } from './policy/PolicyBar.tsx';
 import { PolicyChips } from './policy/PolicyChips.tsx';
-import { Printing } from './print/Printing.tsx';
 import { TrafficTrack } from './track/TrafficTrack.tsx';
 import { useLayout } from './hooks/useLayout.ts';
 import { useSender } from './hooks/useSender.ts';
@@ -113,6 +113,6 @@ function useThemeAttribute(): void {
 function useDocumentTitle(): void {
   const title = useAppState((state) => state.scenario.title);
   useEffect(() => {
-    document.title = title === '' ? 'Spillway' : `${title} · Spillway`;
+    document.title = title === '' ? 'Spillway: rate limiters side by side' : `${title} · Spillway`;
   }, [title]);
 }

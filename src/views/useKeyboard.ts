@@ -1,10 +1,11 @@
 /** Global keyboard shortcuts. Single keys are inactive while an element that handles text or keys itself has the focus. */
 import { useEffect } from 'react';
 import { useActions, useStoreApi } from '../store/playgroundContext.tsx';
-import { currentPhaseSelection, availableSpeeds } from '../store/selectors.ts';
+import { currentPhaseSelection } from '../store/selectors.ts';
 import type { Actions } from '../store/actions.ts';
 import type { ReadableStore } from '../store/store.ts';
-import { laneOfList } from './lanes/laneOfList.ts';
+import { isPaletteKey, keyBindings } from './hooks/keyBindings.ts';
+import { laneOfList } from './hooks/laneOfList.ts';
 import type { Sender } from './hooks/useSender.ts';
 
 /** Elements that handle letters and Space themselves. */
@@ -58,6 +59,10 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
   // Shortcuts are off while a dialog is open.
   if (dialog !== null || target.closest('[role=dialog]') !== null) return;
 
+  if (isPaletteKey(event)) {
+    handle(event, () => actions.openDialog({ name: 'palette' }));
+    return;
+  }
   if (event.ctrlKey || event.metaKey) {
     if (!typing && event.key.toLowerCase() === 'z') handle(event, event.shiftKey ? actions.redo : actions.undo);
     else if (!typing && event.key.toLowerCase() === 'y') handle(event, actions.redo);
@@ -107,53 +112,4 @@ function handleEscape(store: ReadableStore, actions: Actions): void {
   if (currentPhaseSelection(store.getState()) !== null) actions.mark(null);
   else if (store.getState().drawer !== null) actions.openDrawer(null);
   else actions.deselect();
-}
-
-/** @param list the lane whose list of decisions has the focus: steps are of its requests */
-function keyBindings(
-  store: ReadableStore,
-  actions: Actions,
-  shift: boolean,
-  list: number | null,
-): Readonly<Record<string, () => unknown>> {
-  const { range, speed, result, drawer, scenario, focusedLane } = store.getState();
-  const speeds = availableSpeeds(scenario);
-  const percent = (range.to - range.from) / 100;
-  const changeSpeed = (by: 1 | -1) => () => {
-    const next = speeds[speeds.findIndex((one) => one >= speed) + by];
-    if (next !== undefined) actions.setSpeed(next);
-  };
-  return {
-    p: actions.toggle,
-    ArrowLeft: shift ? () => actions.seek(store.player.at - percent) : () => actions.step(-1, list),
-    ArrowRight: shift ? () => actions.seek(store.player.at + percent) : () => actions.step(1, list),
-    ArrowUp: () => actions.selectLane(-1),
-    ArrowDown: () => actions.selectLane(1),
-    Home: () => actions.seek(0),
-    End: () => actions.seek(result?.end ?? 0),
-    '+': () => actions.zoom(2),
-    '=': () => actions.zoom(2),
-    '-': () => actions.zoom(1 / 2),
-    '0': actions.showAll,
-    '[': changeSpeed(-1),
-    ']': changeSpeed(1),
-    Enter: () => {
-      actions.openDrawer('why');
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=tabpanel]')?.focus());
-    },
-    d: () => actions.stepDisagreement(1),
-    D: () => actions.stepDisagreement(-1),
-    l: () => actions.openDialog({ name: 'limiter', lane: null }),
-    g: () => actions.openDialog({ name: 'presets' }),
-    s: () => actions.openDialog({ name: 'share' }),
-    t: () => {
-      if (scenario.lanes[focusedLane] !== undefined) actions.openDialog({ name: 'table', lane: focusedLane });
-    },
-    v: actions.toggleChartLayout,
-    '?': () => actions.openDialog({ name: 'shortcuts' }),
-    i: () => actions.openDrawer(drawer === null ? 'why' : null),
-    // Removes the selection on the track wherever the focus is.
-    Delete: actions.removeMarked,
-    Backspace: actions.removeMarked,
-  };
 }

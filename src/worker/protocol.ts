@@ -8,7 +8,7 @@ import type {
   Decision,
   Disagreement,
   Edition,
-  Fairness,
+  FailedLane,
   FairnessQuery,
   RequestPosition,
   Instant,
@@ -17,11 +17,12 @@ import type {
   LaneShape,
   LaneSnapshot,
   ChartQuery,
-  ChartData,
   Overview,
   PlanProblem,
   ReadResult,
   Scenario,
+  ScenarioCharts,
+  ScenarioFairness,
   SelectedRequest,
   LimiterProfile,
   TableRow,
@@ -38,12 +39,12 @@ export interface WorkerQuestions {
   };
   /** Reads a link or a document that is too long to be read in the page. It needs no run. */
   read: { params: { readonly source: string | Blob }; result: ReadResult };
-  charts: { params: { readonly query: ChartQuery }; result: ChartData };
+  charts: { params: { readonly query: ChartQuery }; result: ScenarioCharts };
   /** How evenly permits were shared: in one lane by key, and in every lane overall. */
-  fairness: { params: { readonly query: FairnessQuery }; result: Fairness };
+  fairness: { params: { readonly query: FairnessQuery }; result: ScenarioFairness };
   snapshot: {
     params: { readonly at: Instant; readonly through: SelectedRequest | null; readonly key: string | null };
-    result: readonly LaneSnapshot[];
+    result: readonly (LaneSnapshot | null)[];
   };
   /** Each lane's verdict on its last request up to an instant. */
   lastVerdicts: { params: { readonly at: Instant }; result: readonly Verdict[] };
@@ -54,7 +55,7 @@ export interface WorkerQuestions {
   /** What the charts of every lane look like in a range, in figures. */
   shapes: {
     params: { readonly from: Instant; readonly to: Instant; readonly key: string | null };
-    result: readonly LaneShape[];
+    result: readonly (LaneShape | null)[];
   };
   /** Requests [from, to) of a lane as rows of a table. */
   table: {
@@ -111,7 +112,9 @@ export type QuestionKind = keyof WorkerQuestions;
 export type SimulateResult =
   | {
       readonly ok: true;
-      readonly laneInfos: readonly LaneInfo[];
+      /** By lane of the scenario; null for one that failed. */
+      readonly laneInfos: readonly (LaneInfo | null)[];
+      readonly failedLanes: readonly FailedLane[];
       /** The end of the run, microseconds. */
       readonly end: Instant;
       /** Whether clients react to answers, so that requests differ between lanes. */
@@ -121,7 +124,7 @@ export type SimulateResult =
       /** The keys of its requests: at most the first hundred. */
       readonly keyNames: readonly string[];
       readonly overview: Overview;
-      readonly charts: ChartData;
+      readonly charts: ScenarioCharts;
     }
   | { readonly ok: false; readonly problems: readonly PlanProblem[] };
 

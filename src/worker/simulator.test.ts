@@ -70,6 +70,7 @@ describe('the simulator', () => {
     expect(answerOf(1)).toEqual({
       ok: true,
       laneInfos: session.laneInfos,
+      failedLanes: [],
       end: 200e6,
       isClosedLoop: false,
       openLoopRequests: 40_000,
@@ -231,8 +232,8 @@ describe('the simulator', () => {
     await hear(chartsFrom(1));
     await hear(moment(2));
     expect(kinds()).toEqual(['dropped 1', 'dropped 2']);
-    const month = { policy: { n: 1, T: 2_592_000 }, duration: 1, lanes: [{ limiter: 'nginx-limit-req' }] };
-    await hear(ask('simulate', 3, { scenario: scenarioOf(month), query: LOOK }));
+    const tooMany = { duration: 30, traffic: [{ kind: 'steady', rate: 1_000_000 }] };
+    await hear(ask('simulate', 3, { scenario: scenarioOf(tooMany), query: LOOK }));
     expect(answerOf(3)).toMatchObject({ ok: false });
     await hear(run(4));
     await hear(ask('why', 5, { lane: 99, request: 0 }));

@@ -2,7 +2,7 @@
 import {
   decisionTask,
   hasScripts,
-  openSession,
+  openScenarioSession,
   planToEnd,
   planInSlices,
   ScriptFailure,
@@ -11,9 +11,9 @@ import {
   DECISIONS_PER_TASK,
   type Plan,
   type Run,
-  type Session,
+  type ScenarioSession,
 } from '../sim/engine.ts';
-import { catalogue, limiterById, readText, type Limiter, type Sandbox } from '../sim/index.ts';
+import { catalogue, limiterById, readText, type ChartQuery, type Limiter, type Sandbox } from '../sim/index.ts';
 import { medianTimeOf } from './measure.ts';
 import {
   OVERVIEW_BINS,
@@ -54,7 +54,7 @@ type SessionQuestionKind = Exclude<QuestionKind, 'simulate' | 'profile' | 'read'
 /** An answer is immediate, or a generator if it may take longer. */
 const sessionAnswers: {
   readonly [K in SessionQuestionKind]: (
-    session: Session,
+    session: ScenarioSession,
     question: WorkerQuestions[K]['params'],
   ) => ResultOf<K> | Generator<unknown, ResultOf<K>>;
 } = {
@@ -80,7 +80,7 @@ export function createSimulator(thread: WorkerThread): (message: MessageToWorker
 
 class Simulator {
   readonly #thread: WorkerThread;
-  #session: Session | null = null;
+  #session: ScenarioSession | null = null;
   /** The newest run requested: an older one stops at its next time slice. */
   #newestRunId = 0;
   /** The charts query that was cancelled last. */
@@ -159,17 +159,18 @@ class Simulator {
         ? planToEnd(scenario)
         : await this.#driveSlices(planInSlices(scenario, sandbox), sendHeartbeat, isWanted);
     if (planResult === undefined || !planResult.ok) return planResult;
-    const run = await this.#driveRun(planResult.plan, id, isWanted);
+    const run = await this.#driveRun(planResult.plan, query, id, isWanted);
     if (run === undefined || 'problems' in run) return run;
-    const session = openSession(run);
+    const session = openScenarioSession(run);
     const charts = await this.#driveSlices(session.charts(query), sendHeartbeat, isWanted);
     if (charts === undefined) return undefined;
     // Not earlier: until the page has this answer, its questions refer to the run that it shows.
     this.#session = session;
-    const { arrivals, end, isClosedLoop } = planResult.plan;
+    const { arrivals, end, failedLanes, isClosedLoop } = planResult.plan;
     return {
       ok: true,
       laneInfos: session.laneInfos,
+      failedLanes,
       end,
       isClosedLoop,
       openLoopRequests: arrivals.count,
@@ -180,10 +181,14 @@ class Simulator {
   }
 
   /** Runs a plan; the failure of a script during the run is returned like a problem of the plan. */
-  async #driveRun(plan: Plan, id: number, isWanted: () => boolean) {
+  async #driveRun(plan: Plan, query: ChartQuery, id: number, isWanted: () => boolean) {
     const { send } = this.#thread;
     try {
-      return await this.#driveSlices(simulate(plan), (done) => send({ kind: 'progress', id, ...done }, []), isWanted);
+      return await this.#driveSlices(
+        simulate(plan, query),
+        (done) => send({ kind: 'progress', id, ...done }, []),
+        isWanted,
+      );
     } catch (error) {
       if (error instanceof ScriptFailure) return { ok: false, problems: [error.problem] } as const;
       throw error;

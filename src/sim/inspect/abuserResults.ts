@@ -26,14 +26,12 @@ export interface AbuserResult {
 /** Limiters whose corrected editions are equivalent: a bucket that starts full and is refilled continuously at n/T. */
 const BUCKET_EQUIVALENTS: ReadonlySet<string> = new Set(['token-bucket', 'gcra', 'leaky-meter']);
 
-/** @param index the lane's position in the scenario */
 export function abuserResultsOf(
   { scenario, scripts }: Pick<Plan, 'scenario' | 'scripts'>,
   lane: LaneRun,
-  index: number,
 ): readonly AbuserResult[] {
-  const { algorithm, edition, policy } = lane.plan;
-  const startsFull = scenario.lanes[index]?.options['start'] !== 'empty';
+  const { algorithm, edition, policy, laneIndex } = lane.plan;
+  const startsFull = scenario.lanes[laneIndex]?.options['start'] !== 'empty';
   const q = BUCKET_EQUIVALENTS.has(algorithm.id) && edition === 'corrected' && startsFull ? policy.capacity : null;
   const clientOffsets = clientOffsetsOf(scenario.traffic, scripts);
   return scenario.traffic.flatMap((each, entry): AbuserResult[] => {

@@ -1,13 +1,14 @@
 /** The data of all charts of the visible range. */
+import { keyOrBusiest } from '../arrivals.ts';
 import { densitiesIn, marksIn, requestRangeIn, retryDensitiesIn, trafficChartDataIn } from '../metrics/bins.ts';
-import type { ChartData, ChartQuery, LaneChartData } from '../metrics/chartData.ts';
+import type { ChartData, ChartQuery, Curve, LaneChartData } from '../metrics/chartData.ts';
 import { thinnedInstants } from '../metrics/disagreements.ts';
 import { windowCountCurve } from '../metrics/windowCount.ts';
 import type { LaneRun } from '../run/laneRun.ts';
+import type { LevelCurves } from '../run/levelTracer.ts';
 import type { Run } from '../run/simulate.ts';
 import type { Disagreements } from './disagreements.ts';
 import type { LaneSession } from './laneSession.ts';
-import { keyOrBusiest } from './positions.ts';
 
 /** @param firstTries instants of the first try of each job */
 export function openCharts(
@@ -43,13 +44,57 @@ function* laneChartData(
   const { arrivals } = lane;
   const key = keyOrBusiest(arrivals, wantedKey);
   const [first, last] = requestRangeIn(arrivals.at, from, to);
+  const curves = yield* curvesOf(lane, session, { from, to, columns, key });
+  yield;
   return {
     key: arrivals.keys[key] ?? '',
-    ...(yield* session.levelCurves(key, from, to, columns)),
-    windowCount: windowCountCurve(session.admissions(key), lane.plan.policy.T, from, to, columns),
+    ...curves,
     marks: marksIn(lane, from, to),
     densities: densitiesIn(lane, from, to, columns),
     retries: retryDensitiesIn(lane, from, to, columns),
     requestsInRange: last - first,
   };
+}
+
+type Curves = LevelCurves & Pick<LaneChartData, 'windowCount'>;
+
+/** What a lane's curves depend on, besides its decisions. */
+type CurveQuery = Pick<ChartQuery, 'from' | 'to' | 'columns'> & { readonly key: number };
+
+/**
+ * The curves that were asked for last, by the verdicts of their lane: a lane that the next run takes over brings them along.
+ * Answers are transferred to another thread, so what is kept is copied.
+ */
+const lastCurves = new WeakMap<Uint8Array, { readonly query: CurveQuery; readonly curves: Curves }>();
+
+function* curvesOf(lane: LaneRun, session: LaneSession, query: CurveQuery): Generator<undefined, Curves> {
+  const { from, to, columns, key } = query;
+  const last = lastCurves.get(lane.verdicts);
+  if (last !== undefined && isSameQuery(last.query, query)) return copyOf(last.curves);
+  const { firstLevels } = lane;
+  const recorded =
+    firstLevels !== undefined &&
+    isSameQuery({ ...firstLevels.look, key: keyOrBusiest(lane.arrivals, firstLevels.look.key) }, query);
+  const curves = {
+    ...(recorded ? firstLevels.curves : yield* session.levelCurves(key, from, to, columns)),
+    windowCount: windowCountCurve(session.admissions(key), lane.plan.policy.T, from, to, columns),
+  };
+  lastCurves.set(lane.verdicts, { query, curves });
+  return copyOf(curves);
+}
+
+function isSameQuery(one: CurveQuery, other: CurveQuery): boolean {
+  return one.from === other.from && one.to === other.to && one.columns === other.columns && one.key === other.key;
+}
+
+function copyOf({ level, secondaryLevel, windowCount }: Curves): Curves {
+  return {
+    level: copyOfCurve(level),
+    secondaryLevel: secondaryLevel && copyOfCurve(secondaryLevel),
+    windowCount: copyOfCurve(windowCount),
+  };
+}
+
+function copyOfCurve({ at, value }: Curve): Curve {
+  return { at: at.slice(), value: value.slice() };
 }

@@ -42,7 +42,7 @@ export interface LaneInfo {
   readonly isSharedIdeal: boolean;
 }
 
-export function laneInfoOf(plan: Plan, lane: LaneRun, index: number): LaneInfo {
+export function laneInfoOf(plan: Plan, lane: LaneRun): LaneInfo {
   const { plan: lanePlan, summary, report } = lane;
   const { algorithm, params, policy } = lanePlan;
   const gauge = gaugeOf(lanePlan);
@@ -60,7 +60,7 @@ export function laneInfoOf(plan: Plan, lane: LaneRun, index: number): LaneInfo {
     summary,
     phases: report?.phases ?? [],
     ending: endingOf(plan, lane),
-    abuserResults: abuserResultsOf(plan, lane, index),
+    abuserResults: abuserResultsOf(plan, lane),
     cluster: isScheme(lane) ? clusterStatsOf(lane) : null,
     isSharedIdeal: isSharedIdeal(lanePlan, plan.scenario),
   };

@@ -2,7 +2,7 @@
 import type { Admissions } from '../metrics/trace.ts';
 import type { Duration, Instant } from '../time.ts';
 import type { Explanation, Readout, Picture } from '../limiters/limiter.ts';
-import type { LevelCurves } from './levelCurve.ts';
+import type { LevelCurves } from '../run/levelTracer.ts';
 import type { Quota } from './quota.ts';
 import type { Sequence } from './sequence.ts';
 import type { Spans } from './spans.ts';

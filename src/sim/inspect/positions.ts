@@ -1,5 +1,4 @@
 /** Positions of requests in lanes: defines "the same", "the next" and "the last by then". */
-import { busiestKey, type Arrivals } from '../arrivals.ts';
 import { firstAtOrAfter } from '../search.ts';
 import type { LaneRun } from '../run/laneRun.ts';
 import type { Run } from '../run/simulate.ts';
@@ -63,10 +62,4 @@ export class RequestPositions {
 /** The position of the last of ascending instants that is not after `at`; −1 if all are. */
 export function lastAtOrBefore(instants: Float64Array, at: Instant, length = instants.length): number {
   return firstAtOrAfter(instants, at + 1, length) - 1;
-}
-
-/** The index of a key in a lane's arrivals; that of the busiest one if it is not among them. */
-export function keyOrBusiest(arrivals: Arrivals, key: string | null): number {
-  const index = key === null ? -1 : arrivals.keys.indexOf(key);
-  return index < 0 ? busiestKey(arrivals) : index;
 }

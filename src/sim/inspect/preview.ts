@@ -1,4 +1,5 @@
 /** Previews a limiter: the state that a lane would have if it were in the scenario. */
+import { keyOrBusiest } from '../arrivals.ts';
 import { planLane } from '../run/lanePlan.ts';
 import type { Plan } from '../run/plan.ts';
 import { ScriptFailure } from '../run/scriptActor.ts';
@@ -9,7 +10,7 @@ import type { Instant } from '../time.ts';
 import { exhaustedBudget } from './ending.ts';
 import type { KeySnapshot } from './laneSession.ts';
 import { keySnapshotOf } from './limiterLane.ts';
-import { keyOrBusiest, lastAtOrBefore, type SelectedRequest } from './positions.ts';
+import { lastAtOrBefore, type SelectedRequest } from './positions.ts';
 import { Replay, type ReplaySource } from './replay.ts';
 
 /** The state of a limiter that is in no lane, or a sentence that begins with its name and says why it cannot run. */

@@ -1,5 +1,6 @@
 /** A finished run and the queries to it. Each query is implemented in the file of its topic; this file is the table of them. */
 import type { Verdict } from '../verdict.ts';
+import { keyOrBusiest } from '../arrivals.ts';
 import { overviewOf } from '../metrics/bins.ts';
 import type { ChartData, ChartQuery, Overview } from '../metrics/chartData.ts';
 import type { Fairness, FairnessQuery } from '../metrics/fairness.ts';
@@ -16,13 +17,7 @@ import { laneInfoOf, type LaneInfo } from './laneInfo.ts';
 import { MAX_KEYS_CACHED, type KeySnapshot, type LaneSession, type WhyDetails } from './laneSession.ts';
 import { openLimiterLane } from './limiterLane.ts';
 import { firstTryInstants, nextTryOf } from './pairing.ts';
-import {
-  keyOrBusiest,
-  lastAtOrBefore,
-  RequestPositions,
-  type RequestPosition,
-  type SelectedRequest,
-} from './positions.ts';
+import { lastAtOrBefore, RequestPositions, type RequestPosition, type SelectedRequest } from './positions.ts';
 import { Previewer, type LimiterPreview } from './preview.ts';
 import { openSchemeLane } from './schemeLane.ts';
 import { laneShape, type LaneShape } from './shape.ts';
@@ -127,7 +122,7 @@ export function openSession(run: Run): Session {
 
   return {
     run,
-    laneInfos: run.lanes.map((lane, index) => laneInfoOf(run.plan, lane, index)),
+    laneInfos: run.lanes.map((lane) => laneInfoOf(run.plan, lane)),
     overview: (bins) => overviewOf(firstTries, run.lanes, run.plan.end, bins),
     charts: openCharts(run, lanes, firstTries, disagreements),
     fairness: openRunFairness(run),

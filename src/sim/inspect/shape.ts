@@ -9,7 +9,7 @@ import type { LaneRun } from '../run/laneRun.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
 import { DELAY, isDenied } from '../verdict.ts';
 import type { LaneSession } from './laneSession.ts';
-import { keyOrBusiest } from './positions.ts';
+import { keyOrBusiest } from '../arrivals.ts';
 import type { Replay } from './replay.ts';
 import { SpanCollector, type Spans } from './spans.ts';
 
@@ -98,7 +98,7 @@ function windowCountShape(
     if (count > n) over.add(now, instant);
     now = instant;
   };
-  windowCountSteps(admissions, T, from, to, (instant, after) => {
+  windowCountSteps(admissions, T, from, to, (instant, _before, after) => {
     advanceTo(instant);
     count = after;
     if (count > most.count) most = { count, at: instant };

@@ -216,9 +216,9 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
    * Hot path: reads and writes `state`, allocates nothing. A limiter that delays leaves the wait in `state.wait`
    * (microseconds).
    */
-  decide(state: S, params: P, now: Instant, cost: number): Verdict;
+  decide(this: void, state: S, params: P, now: Instant, cost: number): Verdict;
   /** Exact at any instant at or after the last decision. */
-  level(state: S, params: P, now: Instant): number;
+  level(this: void, state: S, params: P, now: Instant): number;
   /**
    * The next instant after `now` at which the level jumps or bends without a request, or `NEVER`. On the whole
    * microseconds from `now` up to, but not including, that instant it is linear.

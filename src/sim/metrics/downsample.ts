@@ -7,25 +7,24 @@ import type { Curve } from './chartData.ts';
 
 const MAX_VERTICES_PER_COLUMN = 4;
 
-/** A minimum or maximum of a column, and its position among the vertices of that column, from 1. */
-interface Extreme {
-  at: Instant;
-  value: number;
-  ordinal: number;
-}
-
 export class CurveBuilder {
   readonly #from: Instant;
   readonly #columnsPerMicro: number;
   #at = new Float64Array(256);
   #value = new Float64Array(256);
   #length = 0;
-  /** The current column, the index of its first vertex, the number of vertices pushed to it, and their extremes. */
+  /** The current column; an instant before which all that follows is in it; the index of its first vertex. */
   #column = -1;
+  #columnEnd = -Infinity;
   #start = 0;
+  /** The number of vertices pushed to the current column, and their extremes with their positions among them, from 1. */
   #pushed = 0;
-  readonly #min: Extreme = { at: 0, value: 0, ordinal: 0 };
-  readonly #max: Extreme = { at: 0, value: 0, ordinal: 0 };
+  #minAt: Instant = 0;
+  #minValue = 0;
+  #minOrdinal = 0;
+  #maxAt: Instant = 0;
+  #maxValue = 0;
+  #maxOrdinal = 0;
 
   /** @param columns number of pixel columns in the range [from, to) */
   constructor(from: Instant, to: Instant, columns: number) {
@@ -35,25 +34,45 @@ export class CurveBuilder {
 
   /** Appends a vertex. Instants must not decrease. */
   push(at: Instant, value: number): void {
-    const column = Math.floor((at - this.#from) * this.#columnsPerMicro);
-    if (column !== this.#column) {
-      this.#close();
-      this.#column = column;
-    }
-    const number = ++this.#pushed;
-    if (number === 1 || value < this.#min.value) assign(this.#min, at, value, number);
-    if (number === 1 || value > this.#max.value) assign(this.#max, at, value, number);
-    if (number <= MAX_VERTICES_PER_COLUMN) {
-      this.#append(at, value);
-    } else {
+    if (at >= this.#columnEnd) this.#findColumn(at);
+    const ordinal = ++this.#pushed;
+    if (ordinal > MAX_VERTICES_PER_COLUMN) {
       this.#at[this.#length - 1] = at;
       this.#value[this.#length - 1] = value;
+    } else this.#append(at, value);
+    if (ordinal === 1 || value < this.#minValue) {
+      this.#minAt = at;
+      this.#minValue = value;
+      this.#minOrdinal = ordinal;
     }
+    if (ordinal === 1 || value > this.#maxValue) {
+      this.#maxAt = at;
+      this.#maxValue = value;
+      this.#maxOrdinal = ordinal;
+    }
+  }
+
+  /** Appends a jump: two vertices at one instant, the first of them with the value of the last vertex. */
+  pushJump(at: Instant, before: number, after: number): void {
+    // Once a column has four vertices, a value that it has already had changes nothing.
+    if (at < this.#columnEnd && this.#pushed >= MAX_VERTICES_PER_COLUMN) this.#pushed++;
+    else this.push(at, before);
+    this.push(at, after);
   }
 
   finish(): Curve {
     this.#close();
     return { at: this.#at.slice(0, this.#length), value: this.#value.slice(0, this.#length) };
+  }
+
+  /** Begins the column of that instant, unless it is still the current one. */
+  #findColumn(at: Instant): void {
+    const column = Math.floor((at - this.#from) * this.#columnsPerMicro);
+    if (column === this.#column) return;
+    this.#close();
+    this.#column = column;
+    // A microsecond less than the end, so that rounding cannot put an instant before it into the next column.
+    this.#columnEnd = this.#from + (column + 1) / this.#columnsPerMicro - 1;
   }
 
   #close(): void {
@@ -62,9 +81,10 @@ export class CurveBuilder {
       const last = this.#length - 1;
       const [lastAt, lastValue] = [this.#at[last] as number, this.#value[last] as number];
       this.#length = this.#start + 1;
-      const inOrder = this.#min.ordinal < this.#max.ordinal;
-      this.#appendExtreme(inOrder ? this.#min : this.#max);
-      this.#appendExtreme(inOrder ? this.#max : this.#min);
+      const minFirst = this.#minOrdinal < this.#maxOrdinal;
+      if (minFirst) this.#appendMinimum();
+      this.#appendMaximum();
+      if (!minFirst) this.#appendMinimum();
       this.#append(lastAt, lastValue);
     }
     this.#start = this.#length;
@@ -72,8 +92,12 @@ export class CurveBuilder {
   }
 
   /** Skips an extreme that is also the first or last vertex. In a flat column the first is both extremes. */
-  #appendExtreme({ at, value, ordinal }: Extreme): void {
-    if (ordinal > 1 && ordinal < this.#pushed) this.#append(at, value);
+  #appendMinimum(): void {
+    if (this.#minOrdinal > 1 && this.#minOrdinal < this.#pushed) this.#append(this.#minAt, this.#minValue);
+  }
+
+  #appendMaximum(): void {
+    if (this.#maxOrdinal > 1 && this.#maxOrdinal < this.#pushed) this.#append(this.#maxAt, this.#maxValue);
   }
 
   #append(at: Instant, value: number): void {
@@ -85,12 +109,6 @@ export class CurveBuilder {
     this.#value[this.#length] = value;
     this.#length++;
   }
-}
-
-function assign(extreme: Extreme, at: Instant, value: number, ordinal: number): void {
-  extreme.at = at;
-  extreme.value = value;
-  extreme.ordinal = ordinal;
 }
 
 function grown(array: Float64Array): Float64Array<ArrayBuffer> {

@@ -193,6 +193,28 @@ describe('a thinned curve', () => {
   });
 });
 
+describe('a jump', () => {
+  it('is two vertices at one instant, the first with the value so far', () => {
+    const jumps = fc
+      .array(fc.tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: -50, max: 50 })), { maxLength: 800 })
+      .map((list) => list.toSorted((a, b) => a[0] - b[0]));
+    fc.assert(
+      fc.property(jumps, fc.integer({ min: 1, max: 40 }), (list, columns) => {
+        const [byJumps, byVertices] = [new CurveBuilder(0, 1_000, columns), new CurveBuilder(0, 1_000, columns)];
+        let before = 0;
+        for (const [at, value] of [[0, 0] as const, ...list]) {
+          byJumps.pushJump(at, before, value);
+          byVertices.push(at, before);
+          byVertices.push(at, value);
+          before = value;
+        }
+        expect(byJumps.finish()).toEqual(byVertices.finish());
+      }),
+      SEED,
+    );
+  });
+});
+
 describe('bins', () => {
   it('count every request of the range once, by outcome', () => {
     fc.assert(

@@ -55,22 +55,19 @@ export function* summarizeLane(
   const { arrivals, verdicts } = trace;
   let denied = 0;
   let delayed = 0;
-  let firstDenial = -1;
   let denialRun = 0;
   let longestDenialRun = 0;
   for (let i = 0; i < arrivals.count; i++) {
+    // Without branches, since verdicts are unpredictable for the processor.
     const verdict = verdicts[i] as number;
-    if (isDenied(verdict)) {
-      if (denied === 0) firstDenial = i;
-      denied++;
-      denialRun++;
-      if (denialRun > longestDenialRun) longestDenialRun = denialRun;
-    } else {
-      denialRun = 0;
-      if (verdict === DELAY) delayed++;
-    }
+    const isDenial = Number(isDenied(verdict));
+    denied += isDenial;
+    delayed += Number(verdict === DELAY);
+    denialRun = (denialRun + 1) * isDenial;
+    longestDenialRun = Math.max(longestDenialRun, denialRun);
   }
   yield;
+  const firstDenial = denied === 0 ? -1 : verdicts.findIndex(isDenied);
   const waits = admittedWaits(trace);
   const peak = yield* peakOverKeys(trace, T);
   const peakAllKeys = (arrivals.key === null ? peak : peakInWindow(admissionsOf(trace, null), T))?.permits ?? 0;

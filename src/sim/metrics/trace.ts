@@ -49,8 +49,18 @@ export interface Admissions {
   readonly cost: Float64Array | null;
 }
 
+/** The admissions of lanes with a single key, by their verdicts: the summary and the charts both need them. */
+const singleKeyAdmissions = new WeakMap<Uint8Array, Admissions>();
+
 /** The admissions of one key of a lane, or of all keys together (`null`). */
 export function admissionsOf(trace: LaneTrace, key: number | null): Admissions {
+  if (trace.arrivals.key !== null) return findAdmissions(trace, key);
+  let admissions = singleKeyAdmissions.get(trace.verdicts);
+  if (admissions === undefined) singleKeyAdmissions.set(trace.verdicts, (admissions = findAdmissions(trace, null)));
+  return admissions;
+}
+
+function findAdmissions(trace: LaneTrace, key: number | null): Admissions {
   const { arrivals, verdicts, waits } = trace;
   const all = key === null || arrivals.key === null;
   const index = all ? null : keyIndexOf(arrivals);
@@ -61,10 +71,10 @@ export function admissionsOf(trace: LaneTrace, key: number | null): Admissions {
   let count = 0;
   for (let i = from; i < to; i++) {
     const request = index === null ? i : (index.order[i] as number);
-    if (isDenied(verdicts[request] as number)) continue;
+    // Without a branch: the next admission overwrites a denial.
     at[count] = (arrivals.at[request] as number) + (waits === null ? 0 : (waits[request] as number));
     if (cost !== null) cost[count] = costAt(arrivals, request);
-    count++;
+    count += Number(!isDenied(verdicts[request] as number));
   }
   const admissions = { at: at.subarray(0, count), cost: cost === null ? null : cost.subarray(0, count) };
   // Only waits can put admissions out of order.
@@ -90,7 +100,15 @@ function isSorted(values: Float64Array): boolean {
 
 /** The waits of admitted requests, in no particular order; empty for a limiter that never delays. */
 export function admittedWaits({ verdicts, waits }: LaneTrace): Float64Array {
-  return waits === null ? new Float64Array() : waits.filter((_, i) => !isDenied(verdicts[i] as number));
+  if (waits === null) return new Float64Array();
+  const admitted = new Float64Array(waits.length);
+  let count = 0;
+  for (let i = 0; i < waits.length; i++) {
+    admitted[count] = waits[i] as number;
+    // Without a branch: the verdict decides whether the next one overwrites it.
+    count += Number(!isDenied(verdicts[i] as number));
+  }
+  return admitted.subarray(0, count);
 }
 
 /**

@@ -25,42 +25,44 @@ export function windowCountCurve(
   const curve = new CurveBuilder(from, to, columns);
   let permits = windowCountAt(admissions, T, from);
   curve.push(from, permits);
-  windowCountSteps(admissions, T, from, to, (instant, after) => {
-    curve.push(instant, permits);
-    curve.push(instant, after);
+  windowCountSteps(admissions, T, from, to, (instant, before, after) => {
+    curve.pushJump(instant, before, after);
     permits = after;
   });
   curve.push(to, permits);
   return curve.finish();
 }
 
-/** Calls back for each instant of (from, to] at which the count changes, with the count from then on. */
+/** Calls back for each instant of (from, to] at which the count changes. */
 export function windowCountSteps(
   admissions: Admissions,
   T: Duration,
   from: Instant,
   to: Instant,
-  onStep: (instant: Instant, permits: number) => void,
+  onStep: (instant: Instant, before: number, after: number) => void,
 ): void {
   const { at, cost } = admissions;
   let permits = windowCountAt(admissions, T, from);
   let entering = firstAtOrAfter(at, from + 1);
   let leaving = firstAtOrAfter(at, from - T + 1);
+  // The next admission, and the next to leave the window.
+  let entry = entering < at.length ? (at[entering] as number) : Infinity;
+  let exit = leaving < at.length ? (at[leaving] as number) + T : Infinity;
   for (;;) {
-    const nextEntry = entering < at.length ? (at[entering] as number) : Infinity;
-    const nextExit = leaving < at.length ? (at[leaving] as number) + T : Infinity;
-    const instant = Math.min(nextEntry, nextExit);
+    const instant = exit < entry ? exit : entry;
     if (instant > to) return;
     const before = permits;
     // All changes at one instant are a single step: intermediate counts never existed.
-    while (leaving < at.length && (at[leaving] as number) + T === instant) {
+    while (exit === instant && leaving < at.length) {
       permits -= cost === null ? 1 : (cost[leaving] as number);
       leaving++;
+      exit = leaving < at.length ? (at[leaving] as number) + T : Infinity;
     }
-    while (entering < at.length && at[entering] === instant) {
+    while (entry === instant && entering < at.length) {
       permits += cost === null ? 1 : (cost[entering] as number);
       entering++;
+      entry = entering < at.length ? (at[entering] as number) : Infinity;
     }
-    if (permits !== before) onStep(instant, permits);
+    if (permits !== before) onStep(instant, before, permits);
   }
 }

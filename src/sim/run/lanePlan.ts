@@ -27,6 +27,8 @@ interface LanePlanBase {
   readonly edition: Edition;
   readonly policy: Policy;
   readonly params: Params;
+  /** The lane's position in the scenario. */
+  readonly laneIndex: number;
 }
 
 export interface LimiterPlan extends LanePlanBase {
@@ -46,8 +48,6 @@ export interface SchemePlan extends LanePlanBase {
   readonly timeout: Duration;
   /** What it does when none arrives. */
   readonly fallback: 'deny' | 'allow' | 'local';
-  /** The lane's position in the scenario, by which moves of messages refer to it. */
-  readonly laneIndex: number;
   /** A message that arrives no earlier than `notBefore`, for a what-if run; undefined in the lanes of a scenario. */
   readonly postponedMessage?: { readonly request: number; readonly command: number; readonly notBefore: Instant };
 }
@@ -88,7 +88,7 @@ export function planLane(
   const algorithm = limiter ?? schemeById(lane.limiter);
   if (algorithm === undefined) throw new TypeError(`no limiter ${lane.limiter}`);
   const { edition, label = algorithm.name } = lane;
-  const common = { label, edition, policy };
+  const common = { label, edition, policy, laneIndex: index };
   try {
     if (limiter !== undefined) {
       const problem = permitProblem(limiter, extent.permits);
@@ -100,7 +100,7 @@ export function planLane(
         ...common,
       };
     }
-    return { ...planScheme(scenario, lane, extent), laneIndex: index, ...common };
+    return { ...planScheme(scenario, lane, extent), ...common };
   } catch (error) {
     if (!(error instanceof PrecisionLossError) && !(error instanceof UnsupportedPolicyError)) throw error;
     return `${algorithm.name}: ${error.message}.`;

@@ -2,6 +2,7 @@
 import type { LaneSummary } from '../metrics/summary.ts';
 import type { ClusterTrace, LaneTrace } from '../metrics/trace.ts';
 import type { ClosedLoopReport } from './eventLoop.ts';
+import type { FirstLook, LevelCurves } from './levelTracer.ts';
 import type { LanePlan, LimiterPlan, SchemePlan } from './lanePlan.ts';
 
 export interface LaneRun extends LaneTrace {
@@ -9,6 +10,8 @@ export interface LaneRun extends LaneTrace {
   readonly summary: LaneSummary;
   /** Results for closed-loop clients; null in an open loop, where all lanes share the plan's arrivals. */
   readonly report: ClosedLoopReport | null;
+  /** The level that was recorded while deciding, for a first look; absent if none was. */
+  readonly firstLevels?: { readonly look: FirstLook; readonly curves: LevelCurves };
 }
 
 export interface LimiterRun extends LaneRun {

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { cloneState } from '../limiters/limiter.ts';
 import { costAt, keyAt } from '../arrivals.ts';
 import { decisionRowsOf } from '../inspect/decisions.ts';
+import { documents } from './documents.testing.ts';
 import type { LimiterRun } from './laneRun.ts';
 import { levelCurves } from '../inspect/levelCurve.ts';
-import { planToEnd } from './plan.ts';
+import { failedLaneSentence, planToEnd } from './plan.ts';
 import { Replay } from '../inspect/replay.ts';
 import { openSession } from '../inspect/session.ts';
 import { simulate, simulateToEnd } from './simulate.ts';
@@ -13,36 +14,6 @@ import { runToEnd } from '../slices.ts';
 import { everyLimiterLane, limiterLanes, planOf, parsedScenario } from './testing.ts';
 
 const SEED = { seed: 20_261_121, numRuns: 60 };
-
-/** Traffic of two keys with costs and many equal instants, for every limiter in every edition. */
-const documents = fc
-  .record({
-    n: fc.integer({ min: 1, max: 5 }),
-    T: fc.constantFrom(0.01, 1, 3, 10),
-    seed: fc.integer({ min: 0, max: 1_000 }),
-    requests: fc.array(
-      fc.record({
-        at: fc.constantFrom(0, 0.0015, 0.5, 1, 2, 2.5, 3, 4, 9.999999, 10, 11, 13),
-        key: fc.constantFrom('a', 'b'),
-        cost: fc.constantFrom(1, 1, 2),
-      }),
-      { minLength: 1, maxLength: 30 },
-    ),
-  })
-  .map(({ n, T, seed, requests }) => ({
-    seed,
-    policy: { n, T },
-    traffic: [
-      {
-        kind: 'times',
-        at: requests.map(({ at }) => at),
-        key: requests.map(({ key }) => key),
-        cost: requests.map(({ cost }) => cost),
-      },
-      { kind: 'poisson', from: 0, to: 12, rate: 2, key: 'b' },
-    ],
-    lanes: everyLimiterLane,
-  }));
 
 /** The states of a key after each of its requests, without any checkpoint. */
 function naiveStates(lane: LimiterRun, key: number) {
@@ -109,7 +80,9 @@ describe('a run', () => {
 describe('a plan', () => {
   const refusalsOf = (document: object) => {
     const planResult = planToEnd(parsedScenario(document));
-    return planResult.ok ? [] : planResult.problems.map(({ sentence: text }) => text);
+    return planResult.ok
+      ? planResult.plan.failedLanes.map(failedLaneSentence)
+      : planResult.problems.map(({ sentence: text }) => text);
   };
 
   it('rejects more than twenty million decisions with the count and what to change, before generating any', () => {

@@ -13,11 +13,15 @@ import { countOpenLoop, openLoopArrivals, trafficKindOf, type ScriptTopLevel } f
 import { ScriptError, type Sandbox, type ScriptInstance } from '../traffic/script.ts';
 import { formatCount, formatNumber } from '../numberFormat.ts';
 import { MAX_DECISIONS, planLane, type RunExtent, type LanePlan } from './lanePlan.ts';
+import { nearestPolicyFor, type PolicyChange } from './nearestPolicy.ts';
 import { runToEnd } from '../slices.ts';
 
 export interface Plan extends RunExtent {
   readonly scenario: Scenario;
+  /** The lanes that run, in the order of the scenario. */
   readonly lanes: readonly LanePlan[];
+  /** The lanes that cannot, with their policy. */
+  readonly failedLanes: readonly FailedLane[];
   /** The open-loop requests: all requests, unless `isClosedLoop`. */
   readonly arrivals: Arrivals;
   /** Whether some traffic depends on the answers, so that every lane has its own arrivals. */
@@ -26,6 +30,16 @@ export interface Plan extends RunExtent {
   readonly duration: Instant;
   /** By index of the entry. */
   readonly scripts: ReadonlyMap<number, StartedScript>;
+}
+
+/** A lane whose limiter cannot run its policy; the others run without it. */
+export interface FailedLane {
+  /** Its position in the scenario. */
+  readonly laneIndex: number;
+  /** Why, in a sentence that begins with the limiter's name. */
+  readonly error: string;
+  /** A change of its policy with which it runs; null if no single one is found. */
+  readonly remedy: PolicyChange | null;
 }
 
 /** The result of a script's top level, and how to start the script again. */
@@ -71,16 +85,23 @@ export function* planInSlices(scenario: Scenario, sandbox: Sandbox | null): Gene
   const end = Math.max(duration, last);
   const permits = arrivals.cost?.reduce((sum, one) => sum + one, 0) ?? arrivals.count;
   const lanes: LanePlan[] = [];
+  const failedLanes: FailedLane[] = [];
   for (const [index, lane] of scenario.lanes.entries()) {
-    const planned = planLane(scenario, lane, resolvePolicy(scenario, index), { end, permits }, index);
+    const extent = { end, permits };
+    const planned = planLane(scenario, lane, resolvePolicy(scenario, index), extent, index);
     if (typeof planned !== 'string') lanes.push(planned);
-    else problems.push({ path: `lanes[${index}]`, sentence: `Lane ${index + 1}, ${planned}` });
+    else
+      failedLanes.push({
+        laneIndex: index,
+        error: planned,
+        remedy: nearestPolicyFor(scenario, lane, extent, index),
+      });
   }
-  if (problems.length > 0) return { ok: false, problems };
   const closedLoop = scenario.traffic.some((entry, index) =>
     isClosedLoopEntry(entry, scripts.get(index)?.clients ?? 0),
   );
-  return { ok: true, plan: { scenario, lanes, arrivals, isClosedLoop: closedLoop, end, permits, duration, scripts } };
+  const plan = { scenario, lanes, failedLanes, arrivals, isClosedLoop: closedLoop, end, permits, duration, scripts };
+  return { ok: true, plan };
 }
 
 type ScriptsResult =
@@ -123,6 +144,11 @@ export function scriptProblem(entry: number, { message, line, column }: ScriptEr
     line: line ?? undefined,
     column: column ?? undefined,
   };
+}
+
+/** `Lane 2, Token bucket: …`, for where the lane is not shown beside it. */
+export function failedLaneSentence({ laneIndex, error }: FailedLane): string {
+  return `Lane ${laneIndex + 1}, ${error}`;
 }
 
 /** Whether an entry's requests depend on the answers. @param clients how many clients its script has */

@@ -10,6 +10,7 @@ import { runClosedLoop } from './closedLoop.ts';
 import { observeClusterLoop, runClusterLoop } from './clusterLoop.ts';
 import type { LaneRun } from './laneRun.ts';
 import type { LanePlan, LimiterPlan, SchemePlan } from './lanePlan.ts';
+import type { FirstLook } from './levelTracer.ts';
 import type { Observer } from './observer.ts';
 import { runOpenLoop } from './openLoop.ts';
 import type { Plan } from './plan.ts';
@@ -28,9 +29,10 @@ export interface Progress {
 
 /**
  * Runs a plan in slices. The caller may stop after any slice, and must then call `return`.
+ * @param look what the charts show first: open-loop lanes of one limiter record its levels while they decide
  * @throws {ScriptFailure} when a script fails during the run
  */
-export function* simulate(plan: Plan): Generator<Progress, Run> {
+export function* simulate(plan: Plan, look: FirstLook | null = null): Generator<Progress, Run> {
   const total = plan.isClosedLoop ? null : plan.arrivals.count * plan.lanes.length;
   const maxDecisions = maxDecisionsPerLane(plan);
   const lanes: LaneRun[] = [];
@@ -39,7 +41,7 @@ export function* simulate(plan: Plan): Generator<Progress, Run> {
     const slices =
       plan.isClosedLoop || lanePlan.kind === 'scheme'
         ? runEventDrivenLane(plan, lanePlan, maxDecisions)
-        : runOpenLoopLane(plan, lanePlan);
+        : runOpenLoopLane(plan, lanePlan, look);
     const run = yield* mapSlices(slices, (made) => ({ done: before + made, total }));
     lanes.push(run);
     before += run.arrivals.count;
@@ -54,10 +56,11 @@ export function simulateToEnd(plan: Plan): Run {
   return runToEnd(simulate(plan));
 }
 
-function* runOpenLoopLane(plan: Plan, lanePlan: LimiterPlan): Generator<number, LaneRun> {
-  const trace = yield* runOpenLoop(plan.arrivals, lanePlan);
+function* runOpenLoopLane(plan: Plan, lanePlan: LimiterPlan, look: FirstLook | null): Generator<number, LaneRun> {
+  const { trace, levels } = yield* runOpenLoop(plan.arrivals, lanePlan, look);
   const summary = yield* summarizeInSlices(plan, lanePlan, trace, 0);
-  return { plan: lanePlan, ...trace, summary, report: null };
+  const firstLevels = look === null || levels === null ? {} : { firstLevels: { look, curves: levels } };
+  return { plan: lanePlan, ...trace, summary, report: null, ...firstLevels };
 }
 
 /** Runs a lane whose traffic reacts to its answers, or whose decisions take time. */

@@ -2,7 +2,7 @@
 import { catalogue } from '../limiters/index.ts';
 import { parseScenario, problemMessage, type Scenario } from '../scenario/scenario.ts';
 import { isScheme, type LimiterRun } from './laneRun.ts';
-import { planToEnd, type Plan } from './plan.ts';
+import { failedLaneSentence, planToEnd, type Plan } from './plan.ts';
 import type { Run } from './simulate.ts';
 
 export function parsedScenario(document: object): Scenario {
@@ -14,6 +14,8 @@ export function parsedScenario(document: object): Scenario {
 export function planOf(document: object): Plan {
   const planResult = planToEnd(parsedScenario(document));
   if (!planResult.ok) throw new Error(planResult.problems.map(({ sentence: text }) => text).join(' '));
+  const { failedLanes } = planResult.plan;
+  if (failedLanes.length > 0) throw new Error(failedLanes.map(failedLaneSentence).join(' '));
   return planResult.plan;
 }
 

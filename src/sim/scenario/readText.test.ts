@@ -21,6 +21,16 @@ describe('text from outside', () => {
     (text) => expect(readText(text)).toEqual({ ok: true, scenario, view: null, viewWarning: null }),
   );
 
+  it.each([
+    ['nothing more', '{"version":1,"scenario":{"title":"Ours","policy":{"n":7}},"lanes":[]}'],
+    [
+      'its lanes',
+      '{"version":1,"scenario":{"title":"Ours","policy":{"n":7}},"lanes":[{"limiter":"gcra","requests":[],"summary":{}}]}',
+    ],
+  ])('opens as what the command line printed of a run, with %s', (_, text) =>
+    expect(readText(text)).toEqual({ ok: true, scenario, view: null, viewWarning: null }),
+  );
+
   it('may be a document whose words have a link in them', () => {
     expect(readText(JSON.stringify({ notes: `See ${link}` }))).toMatchObject({ ok: true, view: null });
   });
@@ -33,6 +43,11 @@ describe('text from outside', () => {
       '{"title":"One"}\n{"title":"Two"}\n',
       'This looks like several JSON documents, one in each line. The command line runs those.',
     ],
+    [
+      '{"version":1,"lanes":[{"limiter":"gcra","requests":[],"summary":{}}]}',
+      'This is the output of a run without its scenario, as older releases printed it.',
+    ],
+    ['{"version":1,"scenario":{"policy":{"n":0}},"lanes":[]}', /^policy\.n is 0\./],
     ['{"policy":{"n":0}}', 'policy.n is 0. It may be a whole number from 1 to 1,000,000.'],
     [
       '{"policy":{"n":0,"T":0,"capacity":0,"x":0}}',

@@ -3,7 +3,7 @@ import { listedItems } from './listedItems.ts';
 import { decodeLink } from './link.ts';
 import type { LinkView } from './linkView.ts';
 import { formatExactNumber, problemMessage, type Problem } from './problem.ts';
-import { isWorksExport, recogniseJson, recogniseText } from './recognise.ts';
+import { isRunOutput, isWorksExport, recogniseJson, recogniseText } from './recognise.ts';
 import { isObject } from './schema.ts';
 import { parseJson, parseScenario, SCENARIO_FIELDS, type Scenario } from './scenario.ts';
 
@@ -33,7 +33,7 @@ const LINK_WITHIN = 4_096;
 export const WHAT_OPENS = 'Spillway opens links, and scenarios saved as JSON.';
 
 /** Whether text is a link, an address with one, or a few words that end in one; otherwise it is a document. */
-function isLinkText(text: string): boolean {
+export function isLinkText(text: string): boolean {
   return (
     /^[^{["]*#[1-9]\d{0,5}(?:[~.]|%7E|$)/i.test(text.slice(0, LINK_WITHIN)) ||
     /^\s*(#[1-9]|https?:\/\/\S+#)/.test(text.slice(0, LINK_WITHIN))
@@ -66,7 +66,15 @@ export function readText(text: string): ReadResult {
       return unlike('several JSON documents, one in each line', 'The command line runs those.');
     return failure(json.problems);
   }
-  const { value } = json;
+  if (!isRunOutput(json.value)) return readDocument(json.value);
+  // What the command line printed of a run.
+  const { scenario } = json.value;
+  return scenario === undefined
+    ? { ok: false, message: 'This is the output of a run without its scenario, as older releases printed it.' }
+    : readDocument(scenario);
+}
+
+function readDocument(value: unknown): ReadResult {
   if (isWorksExport(value)) return { ok: false, message: 'This is an export of works: open it with Import in Works.' };
   const other = recogniseJson(value, SCENARIO_FIELDS);
   if (other !== null) return unlike(other);

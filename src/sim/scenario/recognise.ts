@@ -102,7 +102,7 @@ function recogniseLines(head: string): string {
 export function recogniseJson(value: unknown, fields: readonly string[]): string | null {
   if (Array.isArray(value)) return 'a JSON list';
   if (!isObject(value)) return 'a single JSON value';
-  if (isWorksExport(value)) return null;
+  if (isWorksExport(value) || isRunOutput(value)) return null;
   const has = (...names: readonly string[]) => names.every((name) => Object.hasOwn(value, name));
   if (isObject(value['log']) && Object.hasOwn(value['log'], 'entries')) return 'a HAR recording';
   if (has('openapi') || has('swagger')) return 'an OpenAPI description';
@@ -119,4 +119,11 @@ const MAX_NAMES = 100;
 /** Whether a JSON value is what Works exports. */
 export function isWorksExport(value: unknown): boolean {
   return isObject(value) && value['spillway'] === 'works';
+}
+
+/** Whether a JSON value is what the command line prints of a run. */
+export function isRunOutput(value: unknown): value is { readonly scenario?: unknown } {
+  if (!isObject(value) || !Array.isArray(value['lanes'])) return false;
+  const [first] = value['lanes'] as readonly unknown[];
+  return isObject(value['scenario']) || (isObject(first) && isObject(first['summary']));
 }

@@ -7,6 +7,8 @@
  */
 export type DialogState =
   | { readonly name: 'presets' }
+  | { readonly name: 'new' }
+  | { readonly name: 'palette' }
   | { readonly name: 'limiter'; readonly lane: number | null }
   | {
       readonly name: 'card';

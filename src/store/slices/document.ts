@@ -1,5 +1,5 @@
 /** The document: the current scenario and its undo history. */
-import type { Scenario } from '../../sim/index.ts';
+import type { LinkView, Scenario } from '../../sim/index.ts';
 import { emptyHistory, type History } from '../history.ts';
 
 /** What undo restores: a scenario, and the state in which it was opened. */
@@ -10,8 +10,15 @@ export interface DocumentSlice {
   /** The scenario as it was opened: its caption stays true while only sent requests were added. */
   readonly opened: Scenario;
   readonly history: History<ScenarioSnapshot>;
+  /** What the link said that was opened last; null if none was. */
+  readonly linked: Linked | null;
+}
+
+export interface Linked {
+  readonly scenario: Scenario;
+  readonly view: LinkView | null;
 }
 
 export function initialDocument(scenario: Scenario): DocumentSlice {
-  return { scenario, opened: scenario, history: emptyHistory };
+  return { scenario, opened: scenario, history: emptyHistory, linked: null };
 }

@@ -1,7 +1,6 @@
 /** The run: what the worker last computed, and its answers to what the page asked about it. */
 import type {
-  ChartData,
-  Fairness,
+  FailedLane,
   Instant,
   LaneInfo,
   LaneShape,
@@ -9,6 +8,8 @@ import type {
   Overview,
   PlanProblem,
   Scenario,
+  ScenarioCharts,
+  ScenarioFairness,
   Why,
 } from '../../sim/index.ts';
 import type { WorkerQuestions } from '../../worker/simulationClient.ts';
@@ -17,7 +18,10 @@ import type { Range } from './view.ts';
 /** What the page needs of a finished run, all of one scenario. */
 export interface Result {
   readonly scenario: Scenario;
-  readonly laneInfos: readonly LaneInfo[];
+  /** By lane; null for one that failed. */
+  readonly laneInfos: readonly (LaneInfo | null)[];
+  /** The lanes that could not run their policy. */
+  readonly failedLanes: readonly FailedLane[];
   readonly end: Instant;
   /** Whether clients react to answers: then requests, and their numbers, differ from lane to lane. */
   readonly isClosedLoop: boolean;
@@ -44,14 +48,14 @@ export interface FairnessAnswer {
   readonly result: Result;
   readonly lane: number;
   readonly range: Range;
-  readonly answer: Fairness;
+  readonly answer: ScenarioFairness;
 }
 
 /** The shape of each lane's charts, with the question that it answers. */
 export interface ShapesAnswer {
   readonly result: Result;
   readonly range: Range;
-  readonly answer: readonly LaneShape[];
+  readonly answer: readonly (LaneShape | null)[];
 }
 
 export interface RunProgress {
@@ -62,7 +66,7 @@ export interface RunProgress {
 export interface RunSlice {
   /** The last whole run, and the charts' data of the range that was last asked for. */
   readonly result: Result | null;
-  readonly chartData: ChartData | null;
+  readonly chartData: ScenarioCharts | null;
   /** From a change until its result has arrived. */
   readonly busy: boolean;
   /** Decisions of a run that takes longer than half a second. */
@@ -73,7 +77,7 @@ export interface RunSlice {
   /** The last explanation; it may be of an earlier selection: read it through `selectedWhy`. */
   readonly why: ExplainedDecision | null;
   /** Each lane at `momentsAt`, where the playhead or the pointer was when the worker was asked. */
-  readonly moments: readonly LaneSnapshot[] | null;
+  readonly moments: readonly (LaneSnapshot | null)[] | null;
   readonly momentsAt: Instant;
   /** Asked for while the drawer shows it. */
   readonly fairness: FairnessAnswer | null;

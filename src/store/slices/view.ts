@@ -36,7 +36,7 @@ export interface ViewSlice extends Settings {
   /** The phase that is lit in all charts; see `litPhase.ts`. */
   readonly litPhase: number | null;
   readonly shownKey: string | null;
-  /** Lanes picked to be compared: two, or fewer for what the scenario itself compares. */
+  /** Lanes picked to be compared: two at least, or fewer for what the scenario itself compares. */
   readonly pickedLanes: readonly number[];
 
   readonly drawer: DrawerTab | null;

@@ -49,7 +49,7 @@ describe('a work', () => {
 
   it('does not begin with a preset on a first visit, which is an undo step', async () => {
     const tab = await browser.openTab();
-    tab.actions.openPreset(presets[1] as Preset);
+    tab.actions.openPreset(presets[1] as Preset, 0);
     await saved(tab);
     expect([await summaries(tab), tab.notice()]).toEqual([[], undefined]);
     expect(tab.store.getState().status).toBe(`Opened “${presets[1]!.title}”. Ctrl+Z undoes this.`);
@@ -62,7 +62,7 @@ describe('a work', () => {
       'a preset',
       presets[2]!.title,
       `Opened “${presets[2]!.title}”.`,
-      (tab: TestTab) => tab.actions.openPreset(presets[2]!),
+      (tab: TestTab) => tab.actions.openPreset(presets[2]!, 0),
     ],
     ['New', '', 'Opened a new, empty scenario.', (tab: TestTab) => tab.actions.startNew()],
   ])('stays as it is when %s is opened, with a way back', async (_, title, said, open) => {
@@ -171,18 +171,21 @@ describe('a link', () => {
     openLink(tab.store, tab.works, encodeLink(OTHER));
     expect([tab.title(), tab.notice(), tab.works.holding]).toEqual([
       'Other',
-      'Your own work is in Works.',
+      'Opened “Other” from a link. Your own work is in Works.',
       'untouched',
     ]);
     await saved(tab);
     expect(await summaries(tab)).toEqual([['Mine', null]]);
+    const [back] = tab.store.getState().notices[0]!.actions;
     tab.actions.setPolicy({ n: 3 });
+    // It is no news any more.
+    expect(tab.store.getState().notices).toEqual([]);
     await saved(tab);
     expect(await summaries(tab)).toEqual([
       ['Other', 'this-tab'],
       ['Mine', null],
     ]);
-    tab.actions.act(tab.store.getState().notices[0]!.actions[0]!, 'linked-run');
+    tab.actions.act(back!, 'linked-run');
     await vi.waitFor(() => expect(tab.title()).toBe('Mine'));
   });
 
@@ -190,7 +193,7 @@ describe('a link', () => {
     const mine = await tabWith(browser, 'Mine');
     mine.crash();
     const tab = await browser.openTab({ hash: encodeLink(OTHER) });
-    expect([tab.openedFrom, tab.notice()]).toEqual(['link', 'Your own work is in Works.']);
+    expect([tab.openedFrom, tab.notice()]).toEqual(['link', 'Opened “Other” from a link. Your own work is in Works.']);
     await saved(tab);
     tab.crash();
     const again = await browser.openTab({ tabStorage: tab.tabStorage });
@@ -212,7 +215,7 @@ describe('a link', () => {
     expect([tab.title(), tab.works.holding, tab.notice()]).toEqual([
       'Other',
       'untouched',
-      'Your own work is in Works.',
+      'Opened “Other” from a file. Your own work is in Works.',
     ]);
   });
 });

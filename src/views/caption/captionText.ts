@@ -9,10 +9,11 @@ const MAX_LISTED = 5;
 
 /** `24, 15 and 23 of the same 32 requests were admitted. Press Space to send one yourself, or drag n.` */
 export function closingText({
-  laneInfos,
+  laneInfos: allLaneInfos,
   openLoopRequests,
   isClosedLoop,
 }: Pick<Result, 'laneInfos' | 'openLoopRequests' | 'isClosedLoop'>): string | null {
+  const laneInfos = allLaneInfos.filter((laneInfo) => laneInfo !== null);
   if (laneInfos.length < 2 || laneInfos.length > MAX_LISTED) return null;
   const what = isClosedLoop ? jobsDoneText(laneInfos) : admittedText(laneInfos, openLoopRequests);
   return what === null ? null : `${what} Press Space to send one yourself, or drag n.`;

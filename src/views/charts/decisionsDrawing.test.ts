@@ -30,7 +30,7 @@ function draw(
   of = viewport,
 ): CanvasCall[] {
   const { ctx, drawn } = recordingContext();
-  drawing.draw(ctx, of, testTheme, chartData, 10, null, nodes, null);
+  drawing.draw(ctx, of, testTheme, chartData, 10, null, nodes);
   drawing.drawFront(ctx, of, testTheme, 10, signs);
   return drawn;
 }

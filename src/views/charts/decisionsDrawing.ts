@@ -64,7 +64,7 @@ export class DecisionsDrawing {
     densityTop: number,
     worst: PeakWindowWithLimit | null,
     nodes: number,
-    markedEntry: number | null,
+    markedEntry: number | null = null,
   ): void {
     this.viewport = viewport;
     this.#chartData = chartData;

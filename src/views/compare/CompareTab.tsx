@@ -10,10 +10,9 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import {
   cellText,
-  checkedLanes,
   columnsFor,
   comparedLanesText,
-  togglePickedLane,
+  toggleCompared,
   compareRows,
   sortRows,
   type CompareColumn,
@@ -85,12 +84,13 @@ export function CompareTab(): ReactElement {
 /** Which lanes are compared, and where they disagree. */
 function ComparedLanes(): ReactElement {
   const lanes = useAppState(comparedLanes);
+  const count = useAppState((state) => state.scenario.lanes.length);
   const hasPicked = useAppState((state) => state.pickedLanes.length > 0);
   const allAgree = useAppState((state) => state.chartData !== null && state.chartData.disagreements.count === 0);
   const { compare } = useActions();
   return (
     <div className={styles['compared']}>
-      <p>{comparedLanesText(lanes)}</p>
+      <p>{comparedLanesText(lanes, count)}</p>
       <Disagreements />
       {allAgree && <p>They agree on every request.</p>}
       {hasPicked && (
@@ -133,10 +133,12 @@ function CompareTableRow({
   readonly columns: readonly CompareColumn[];
 }): ReactElement {
   const actions = useActions();
-  const checked = checkedLanes(
-    useAppState(comparedLanes),
-    useAppState((state) => state.pickedLanes),
-  );
+  const compared = useAppState(comparedLanes);
+  const toggle = (): void => {
+    const lanes = toggleCompared(compared, row.lane);
+    if (lanes === null) actions.say('Comparing takes two lanes. Check another one first.');
+    else actions.compare(lanes);
+  };
   return (
     <tr>
       <th scope="row">
@@ -148,8 +150,8 @@ function CompareTableRow({
         <Checkbox
           label={`Compare lane ${row.lane + 1}`}
           hideLabel
-          checked={checked.includes(row.lane)}
-          onChange={() => actions.compare(togglePickedLane(checked, row.lane))}
+          checked={compared.includes(row.lane)}
+          onChange={toggle}
         />
       </td>
       {columns.map((column) => (

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { openSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
 import { parseScenario, type LaneInfo } from '../../sim/index.ts';
-import { cellText, columnsFor, compareRows, sortRows, type CompareColumn, type CompareRow } from './compareTable.ts';
+import {
+  cellText,
+  columnsFor,
+  comparedLanesText,
+  compareRows,
+  sortRows,
+  toggleCompared,
+  type CompareColumn,
+  type CompareRow,
+} from './compareTable.ts';
 
 function framesOf(document: object): readonly LaneInfo[] {
   const parsed = parseScenario(document);
@@ -139,5 +148,20 @@ describe('the table of all lanes', () => {
         ),
       ).toEqual([1, 0]);
     });
+  });
+});
+
+describe('the boxes', () => {
+  it('add a lane and take one away, down to two', () => {
+    expect(toggleCompared([0, 1, 2], 1)).toEqual([0, 2]);
+    expect(toggleCompared([0, 2], 3)).toEqual([0, 2, 3]);
+    expect(toggleCompared([0, 2], 0)).toBeNull();
+  });
+
+  it('are told in a sentence', () => {
+    expect(comparedLanesText([0, 1, 2], 3)).toBe('All 3 lanes are compared.');
+    expect(comparedLanesText([2, 0], 3)).toBe('Lanes 1 and 3 are compared.');
+    expect(comparedLanesText([0, 3, 1], 5)).toBe('Lanes 1, 2 and 4 are compared.');
+    expect(comparedLanesText([0, 1], 2)).toBe('Lanes 1 and 2 are compared.');
   });
 });

@@ -97,9 +97,9 @@ const CLUSTER_COLUMNS: readonly CompareColumn[] = [
   },
 ];
 
-export function columnsFor(laneInfos: readonly LaneInfo[] | null): readonly CompareColumn[] {
-  const hasJobs = laneInfos?.some(({ summary: { jobStats } }) => jobStats !== null) ?? false;
-  const hasCluster = laneInfos?.some(({ cluster }) => cluster !== null) ?? false;
+export function columnsFor(laneInfos: readonly (LaneInfo | null)[] | null): readonly CompareColumn[] {
+  const hasJobs = laneInfos?.some((laneInfo) => laneInfo !== null && laneInfo.summary.jobStats !== null) ?? false;
+  const hasCluster = laneInfos?.some((laneInfo) => laneInfo !== null && laneInfo.cluster !== null) ?? false;
   return [...BASE_COLUMNS, ...(hasCluster ? CLUSTER_COLUMNS : []), ...(hasJobs ? JOB_COLUMNS : [])];
 }
 
@@ -109,8 +109,11 @@ function peakText(peak: number, { n }: LaneInfo): string {
   return peak > n ? `▲ ${figure}` : figure;
 }
 
-/** @param laneInfos of the displayed run; null while there is none */
-export function compareRows(labels: readonly string[], laneInfos: readonly LaneInfo[] | null): readonly CompareRow[] {
+/** @param laneInfos of the displayed run, null for a lane that could not run; null while there is none */
+export function compareRows(
+  labels: readonly string[],
+  laneInfos: readonly (LaneInfo | null)[] | null,
+): readonly CompareRow[] {
   return labels.map((label, lane) => ({ lane, label, laneInfo: laneInfos?.[lane] ?? null }));
 }
 
@@ -142,18 +145,15 @@ export function sortRows(
   });
 }
 
-/** `Lanes 1 and 2 are compared.` */
-export function comparedLanesText(lanes: readonly number[]): string {
-  const names = lanes.toSorted((a, b) => a - b).map((lane) => lane + 1);
-  return names.length === 2 ? `Lanes ${names.join(' and ')} are compared.` : `All ${names.length} lanes are compared.`;
+/** `Lanes 1, 2 and 4 are compared.`, or `All 3 lanes are compared.` */
+export function comparedLanesText(lanes: readonly number[], count: number): string {
+  if (lanes.length === count && count > 2) return `All ${count} lanes are compared.`;
+  const names = lanes.toSorted((a, b) => a - b).map((lane) => String(lane + 1));
+  return `Lanes ${names.slice(0, -1).join(', ')} and ${names.at(-1)} are compared.`;
 }
 
-/** The checked lanes: two that are compared, or the one picked so far. */
-export function checkedLanes(compared: readonly number[], pickedLanes: readonly number[]): readonly number[] {
-  return pickedLanes.length === 1 ? pickedLanes : compared.length === 2 ? compared : [];
-}
-
-/** The picks after a lane's box is pressed: a third pick replaces the oldest. */
-export function togglePickedLane(checked: readonly number[], lane: number): readonly number[] {
-  return checked.includes(lane) ? checked.filter((one) => one !== lane) : [...checked, lane].slice(-2);
+/** The lanes that are compared after a lane's box is pressed; null if that would leave fewer than two. */
+export function toggleCompared(compared: readonly number[], lane: number): readonly number[] | null {
+  if (!compared.includes(lane)) return [...compared, lane];
+  return compared.length > 2 ? compared.filter((one) => one !== lane) : null;
 }

@@ -5,6 +5,8 @@ import { lazyPart } from '../ui/lazyPart.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 
 const PresetsDialog = lazyPart(() => import('./PresetsDialog.tsx'));
+const NewDialog = lazyPart(() => import('./NewDialog.tsx'));
+const PaletteDialog = lazyPart(() => import('../palette/PaletteDialog.tsx'));
 const LimiterDialog = lazyPart(() => import('./LimiterPickerDialog.tsx'));
 const CardDialog = lazyPart(() => import('./LimiterPageDialog.tsx'));
 const LaneTableDialog = lazyPart(() => import('./LaneTableDialog.tsx'));
@@ -25,6 +27,10 @@ function CurrentDialog(): ReactElement | null {
   switch (dialog?.name) {
     case 'presets':
       return <PresetsDialog />;
+    case 'new':
+      return <NewDialog />;
+    case 'palette':
+      return <PaletteDialog />;
     case 'limiter':
       return <LimiterDialog lane={dialog.lane} />;
     case 'card':

@@ -9,6 +9,9 @@ import { formatNumber } from '../format/numbers.ts';
 import { OUTCOME_GLYPHS, OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { hasHover } from '../ui/hasHover.ts';
+import { searchItems } from '../search/search.ts';
+import { limiterFields } from '../search/searchFields.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { LimiterCard } from './LimiterCard.tsx';
@@ -17,7 +20,6 @@ import {
   outcomesInOrder,
   formatBytes,
   pickerEntries,
-  filterEntries,
   worstCaseTexts,
   nextSorting,
   sectionsOf,
@@ -38,9 +40,6 @@ const COLUMNS: readonly { readonly id: SortColumn; readonly title: string }[] = 
   { id: 'outcomes', title: 'Answers' },
 ];
 
-/** On a touch screen, focusing the search would open a keyboard over half of the dialog. */
-const hasHover = (): boolean => matchMedia('(hover: hover)').matches;
-
 export default function LimiterPickerDialog({ lane }: { readonly lane: number | null }): ReactElement {
   const actions = useActions();
   const lanes = useAppState((state) => state.scenario.lanes);
@@ -50,7 +49,13 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
   const [highlightedId, setWanted] = useState(current?.limiter);
 
   const profiles = useAppState((state) => state.profiles);
-  const sections = sectionsOf(filterEntries(pickerEntries, search), sorting, profiles);
+  const found = searchItems(pickerEntries, search, limiterFields);
+  const whyFound = new Map(found.map(({ item, why }) => [item.id, why]));
+  const sections = sectionsOf(
+    found.map(({ item }) => item),
+    sorting,
+    profiles,
+  );
   useEffect(() => actions.measureLimiters(), [actions]);
   const visibleEntries = sections.flatMap(({ entries }) => entries);
   const highlighted = visibleEntries.find(({ id }) => id === highlightedId) ?? visibleEntries[0];
@@ -78,7 +83,7 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
             kind="search"
             label="Search"
             hideLabel
-            placeholder="Search by name, idea or defect"
+            placeholder="Search by name, idea, system or defect"
             value={search}
             onInput={setSearch}
             onKeyDown={onKeyDown}
@@ -89,7 +94,14 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
             <table ref={table} className={styles['table']} role="grid" aria-label="Limiters">
               <ColumnHeaders sorting={sorting} onSort={setSorting} />
               {sections.map((section) => (
-                <LimiterSection key={section.family} {...section} {...choice} lane={current} onKeyDown={onKeyDown} />
+                <LimiterSection
+                  key={section.family}
+                  {...section}
+                  {...choice}
+                  whyFound={whyFound}
+                  lane={current}
+                  onKeyDown={onKeyDown}
+                />
               ))}
             </table>
             {visibleEntries.length === 0 && (
@@ -170,10 +182,12 @@ interface LimiterSectionProps extends PickerSection, Choice {
   /** The lane being edited; undefined for a new one. */
   readonly lane: Lane | undefined;
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** Why each limiter was found, where its row does not show it. */
+  readonly whyFound: ReadonlyMap<string, string | null>;
 }
 
 function LimiterSection(props: LimiterSectionProps): ReactElement {
-  const { family, entries, highlighted, lane, onKeyDown, onHighlight, onChoose } = props;
+  const { family, entries, highlighted, lane, whyFound, onKeyDown, onHighlight, onChoose } = props;
   const profiles = useAppState((state) => state.profiles);
   return (
     <tbody onKeyDown={onKeyDown}>
@@ -194,7 +208,12 @@ function LimiterSection(props: LimiterSectionProps): ReactElement {
           onHighlight: () => onHighlight(entry.id),
         });
         return [
-          <LimiterRow key={entry.id} {...common(own)} onChoose={() => onChoose(entry)} />,
+          <LimiterRow
+            key={entry.id}
+            {...common(own)}
+            why={whyFound.get(entry.id) ?? null}
+            onChoose={() => onChoose(entry)}
+          />,
           ...further.map((edition) => <EditionRow key={`${entry.id} ${edition}`} {...common(edition)} />),
         ];
       })}
@@ -213,10 +232,12 @@ interface EditionRowProps {
 }
 
 interface LimiterRowProps extends EditionRowProps {
+  readonly why: string | null;
   readonly onChoose: () => void;
 }
 
-function LimiterRow({ entry, highlighted, current, profile, onHighlight, onChoose }: LimiterRowProps): ReactElement {
+function LimiterRow(props: LimiterRowProps): ReactElement {
+  const { entry, highlighted, current, why, profile, onHighlight, onChoose } = props;
   const outcomes = outcomesInOrder(entry);
   return (
     <tr
@@ -232,6 +253,7 @@ function LimiterRow({ entry, highlighted, current, profile, onHighlight, onChoos
         <span>{entry.name}</span>
         {entry.editions.length > 1 && <span className={styles['soft']}> †</span>}
         {current && <span className={styles['current']}>in this lane</span>}
+        {why !== null && <span className={styles['why']}> {why}</span>}
       </th>
       <td className={styles['summary']}>
         <span className={styles['lines']}>{entry.summary}</span>

@@ -1,58 +1,99 @@
 /** The preset scenarios as cards: each lane's outcome, the title, what to watch. */
-import { useId, type ReactElement } from 'react';
-import { citation, PRESET_GROUPS, presets, presetScenario, SOURCE_IDS, sources, type Preset } from '../../sim/index.ts';
+import { useId, useRef, useState, type ReactElement } from 'react';
+import {
+  PRESET_TOPIC_IDS,
+  PRESET_TOPICS,
+  presetOpening,
+  presets,
+  presetScenario,
+  sources,
+  type Preset,
+  type PresetTopic,
+} from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
+import { pluralize } from '../format/numbers.ts';
+import { searchItems, type Found } from '../search/search.ts';
+import { presetFields } from '../search/searchFields.ts';
 import { laneName } from '../text/laneText.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { hasHover } from '../ui/hasHover.ts';
+import { TextField } from '../ui/TextField.tsx';
 import { DecisionStrip } from './DecisionStrip.tsx';
 import { outcomeText } from './stripLayout.ts';
 import styles from './PresetsDialog.module.css';
 
-const SOURCES_WITH_EXAMPLES = SOURCE_IDS.filter((id) =>
-  presets.some(({ group, source }) => group === 'By source' && source === id),
-);
-
 export default function PresetsDialog(): ReactElement {
   const actions = useActions();
+  const [search, setSearch] = useState('');
+  const searchField = useRef<HTMLInputElement>(null);
+  const found = searchItems(presets, search, presetFields);
+  const foundOn = (topic: PresetTopic) => found.filter(({ item }) => item.topic === topic);
   return (
-    <Dialog open onClose={() => actions.openDialog(null)} title="Presets" width={1088}>
+    <Dialog
+      open
+      onClose={() => actions.openDialog(null)}
+      title="Presets"
+      width={1088}
+      height={760}
+      {...(hasHover() && { initialFocus: searchField })}
+    >
+      <div className={styles['search']}>
+        <TextField
+          ref={searchField}
+          kind="search"
+          label="Search presets"
+          hideLabel
+          placeholder="Search by question, limiter, system or source"
+          value={search}
+          onInput={setSearch}
+        />
+        <p className="label" role="note">
+          {search.trim() === '' ? pluralize(presets.length, 'preset') : `${found.length} of ${presets.length} presets`}
+        </p>
+      </div>
       <div className={styles['groups']}>
-        {PRESET_GROUPS.map((group) => (
-          <section key={group} aria-label={group}>
-            <h3 className={styles['group']}>{group}</h3>
-            {group === 'By source' ? (
-              SOURCES_WITH_EXAMPLES.map((id) => (
-                <section key={id} aria-label={sources[id].name}>
-                  <h4 className={styles['about']}>{citation(id)}</h4>
-                  <PresetCards of={presets.filter((preset) => preset.group === group && preset.source === id)} />
-                </section>
-              ))
-            ) : (
-              <PresetCards of={presets.filter((preset) => preset.group === group)} />
-            )}
-          </section>
+        {PRESET_TOPIC_IDS.filter((topic) => foundOn(topic).length > 0).map((topic) => (
+          <TopicSection key={topic} topic={topic} found={foundOn(topic)} />
         ))}
+        {found.length === 0 && <p>No preset matches all of these words. Try fewer or different ones.</p>}
       </div>
     </Dialog>
   );
 }
 
-function PresetCards({ of: items }: { readonly of: readonly Preset[] }): ReactElement {
+interface TopicSectionProps {
+  readonly topic: PresetTopic;
+  readonly found: readonly Found<Preset>[];
+}
+
+function TopicSection({ topic, found }: TopicSectionProps): ReactElement {
+  const { name, question } = PRESET_TOPICS[topic];
   return (
-    <ul className={styles['cards']}>
-      {items.map((preset) => (
-        <li key={preset.id}>
-          <PresetCard preset={preset} />
-        </li>
-      ))}
-    </ul>
+    <section aria-label={name}>
+      <h3 className={styles['group']}>
+        {name} <span className={styles['question']}>{question}</span>
+      </h3>
+      <ul className={styles['cards']}>
+        {found.map(({ item, why }) => (
+          <li key={item.id}>
+            <PresetCard preset={item} why={why} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
-function PresetCard({ preset }: { readonly preset: Preset }): ReactElement {
+interface PresetCardProps {
+  readonly preset: Preset;
+  /** Why it was found, where the card does not show it. */
+  readonly why: string | null;
+}
+
+function PresetCard({ preset, why }: PresetCardProps): ReactElement {
   const actions = useActions();
   const id = useId();
-  const { title, description, source, sourceNote, group, expect } = preset;
+  const { title, description, source, sourceNote, expect } = preset;
   const scenario = presetScenario(preset);
 
   return (
@@ -61,7 +102,7 @@ function PresetCard({ preset }: { readonly preset: Preset }): ReactElement {
       className={styles['card']}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onClick={() => actions.openPreset(preset)}
+      onClick={() => actions.openPreset(preset, presetOpening(preset))}
     >
       <span className={styles['lanes']} aria-hidden="true">
         {scenario.lanes.map((lane, index) => (
@@ -86,9 +127,8 @@ function PresetCard({ preset }: { readonly preset: Preset }): ReactElement {
           {' '}
           {scenario.lanes.map((lane, index) => outcomeText(laneName(lane), expect[index])).join(' ')}
         </span>
-        {source !== undefined && group !== 'By source' && (
-          <span className={styles['source']}> {sources[source].name}</span>
-        )}
+        {source !== undefined && <span className={styles['source']}> {sources[source].name}</span>}
+        {why !== null && <span className={styles['why']}> {why}</span>}
       </span>
     </button>
   );

@@ -6,7 +6,6 @@ import {
   outcomesInOrder,
   formatBytes,
   pickerEntries,
-  filterEntries,
   worstCaseTexts,
   nextSorting,
   sectionsOf,
@@ -20,16 +19,6 @@ const NONE = new Map();
 const ids = (limiters: readonly { readonly id: string }[]): readonly string[] => limiters.map(({ id }) => id);
 
 describe('the picker', () => {
-  it('finds entries by any of their words, in any order', () => {
-    expect(ids(filterEntries(catalogue, 'token-bucket'))).toContain('token-bucket');
-    expect(ids(filterEntries(catalogue, ' BUCKET  token '))).toContain('token-bucket');
-    expect(ids(filterEntries(catalogue, 'double drain'))).toEqual(['leaky-meter']);
-    expect(filterEntries(catalogue, 'no such thing')).toEqual([]);
-    expect(filterEntries(catalogue, '  ')).toEqual(catalogue);
-    expect(ids(filterEntries(pickerEntries, 'distributed'))).toEqual(expect.arrayContaining([...ids(schemes)]));
-    expect(ids(filterEntries(pickerEntries, 'lease centre'))).toEqual(['quota-lease']);
-  });
-
   it('lists whole families, each once, when unsorted', () => {
     const sections = sectionsOf(pickerEntries, null, NONE);
     expect(new Set(sections.map(({ family }) => family)).size).toBe(sections.length);

@@ -1,5 +1,5 @@
 /** Everything a lane can run, as the picker lists it: searched and sorted; by family unless sorted. */
-import { catalogue, citation, schemes, type CatalogueEntry, type Outcome } from '../../sim/index.ts';
+import { catalogue, schemes, type CatalogueEntry, type Outcome } from '../../sim/index.ts';
 import { editionsOf } from '../../store/scenarioEdits.ts';
 import { profileKey } from '../../store/selectors.ts';
 import type { MeasuredProfile } from '../../store/state.ts';
@@ -30,45 +30,6 @@ export interface Sorting {
 export interface PickerSection {
   readonly family: string | null;
   readonly entries: readonly CatalogueEntry[];
-}
-
-/** The entries that contain every typed word somewhere in their name, id, family, idea, rule, sources or defects. */
-export function filterEntries(entries: readonly CatalogueEntry[], search: string): readonly CatalogueEntry[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return entries.filter((entry) => {
-    const text = searchText(entry);
-    return words.every((word) => text.includes(word));
-  });
-}
-
-function searchText({
-  id,
-  name,
-  family,
-  summary,
-  rule,
-  storedPerKey,
-  pacing,
-  sources,
-  outcomes,
-  errata,
-}: CatalogueEntry): string {
-  // Synonyms under which users search for limiters that delay requests.
-  const waits = outcomes.includes('delay') ? 'delays waits shaper pacing' : '';
-  return [
-    id,
-    name,
-    family,
-    summary,
-    rule,
-    storedPerKey,
-    pacing,
-    ...sources.map(citation),
-    waits,
-    ...errata.map((erratum) => erratum.name),
-  ]
-    .join(' ')
-    .toLowerCase();
 }
 
 const OUTCOME_ORDER: readonly Outcome[] = ['allow', 'delay', 'deny'];

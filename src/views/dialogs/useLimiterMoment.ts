@@ -69,8 +69,8 @@ type ShowMoment = (next: LimiterMoment | null) => void;
 
 function watchLaneMoment(store: Store, lane: number, show: ShowMoment): () => void {
   const update = ({ moments, momentsAt }: State): void => {
-    const snapshot = moments?.[lane];
-    show(snapshot === undefined ? null : { snapshot, at: momentsAt });
+    const snapshot = moments?.[lane] ?? null;
+    show(snapshot === null ? null : { snapshot, at: momentsAt });
   };
   update(store.getState());
   return store.subscribe((state, before) => {

@@ -4,6 +4,7 @@ import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import type { FairnessAnswer } from '../../store/state.ts';
 import { NO_LANES_TEXT, NO_REQUESTS_TEXT } from '../text/emptyText.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
+import { TermButton } from '../text/TermButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { isComparable, jainText, jainExplanation, wrongDecisionTexts } from './fairnessText.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -15,7 +16,7 @@ export function FairnessTab(): ReactElement | null {
   const actions = useActions();
   const lanes = useAppState((state) => state.scenario.lanes.length);
   const hasNoRequests = useAppState(
-    ({ result }) => result !== null && result.laneInfos.every(({ summary }) => summary.requests === 0),
+    ({ result }) => result !== null && result.laneInfos.every((laneInfo) => (laneInfo?.summary.requests ?? 0) === 0),
   );
   const fairness = useAppState((state) => state.fairness);
   const stale = useAppState(
@@ -50,23 +51,26 @@ function LaneFairnessTable({
   readonly fairness: FairnessAnswer;
 }): ReactElement {
   const { focusLane } = useActions();
-  const keys = Math.max(...answer.lanes.map((fairness) => fairness.keys));
-  const hasLabels = answer.lanes.some(({ byLabel }) => byLabel !== null);
+  const keys = Math.max(...answer.lanes.map((fairness) => fairness?.keys ?? 0));
+  const hasLabels = answer.lanes.some((fairness) => (fairness?.byLabel ?? null) !== null);
   return (
     <div className={styles['lanes']} data-sticky={answer.lanes.length <= MAX_STICKY_LANES || undefined}>
       <table aria-label="Shares in all lanes">
         <thead>
           <tr>
             <th scope="col">Lane</th>
-            <th scope="col">Jain’s index</th>
+            <th scope="col">
+              <TermButton term="Jain’s index" />
+            </th>
             {hasLabels && <th scope="col">Good refused</th>}
             {hasLabels && <th scope="col">Bad admitted</th>}
           </tr>
         </thead>
         <tbody>
-          {answer.lanes.map(({ jain, byLabel: labelled }, index) => {
+          {answer.lanes.map((fairness, index) => {
             const lane = result.scenario.lanes[index];
             if (lane === undefined) return null;
+            const labelled = fairness?.byLabel ?? null;
             const [good, bad] = labelled === null ? ['–', '–'] : wrongDecisionTexts(labelled);
             return (
               // Lanes are identified by index only.
@@ -83,7 +87,7 @@ function LaneFairnessTable({
                     onClick={() => focusLane(index)}
                   />
                 </th>
-                <td>{jainText(jain)}</td>
+                <td>{jainText(fairness?.jain ?? null)}</td>
                 {hasLabels && <td>{good}</td>}
                 {hasLabels && <td>{bad}</td>}
               </tr>

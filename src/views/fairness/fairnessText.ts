@@ -35,8 +35,8 @@ export function wrongDecisionTexts(
 }
 
 /** Whether there is anything to compare: several keys in some lane, or labels. */
-export function isComparable(lanes: readonly LaneFairness[]): boolean {
-  return lanes.some(({ keys, byLabel }) => keys > 1 || byLabel !== null);
+export function isComparable(lanes: readonly (LaneFairness | null)[]): boolean {
+  return lanes.some((lane) => lane !== null && (lane.keys > 1 || lane.byLabel !== null));
 }
 
 const sumOf = (counts: Uint32Array): number => counts.reduce((total, one) => total + one, 0);

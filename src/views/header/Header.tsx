@@ -1,6 +1,7 @@
 /** Title, works, presets, undo and redo, share, and everything else in the ⋯ menu. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { isLinkChanged } from '../../store/selectors.ts';
 import type { Theme } from '../../store/state.ts';
 import { useCaption } from '../caption/Caption.tsx';
 import { useChartMenuItems } from '../caption/ChartTools.tsx';
@@ -16,10 +17,14 @@ export function Header({ layout }: { layout: Layout }) {
   const actions = useActions();
   const canUndo = useAppState((state) => state.history.past.length > 0);
   const canRedo = useAppState((state) => state.history.future.length > 0);
+  const changed = useAppState(isLinkChanged);
   const phone = layout.width === 'phone';
   return (
     <header className={styles['header']}>
-      <h1 className={styles['wordmark']}>Spillway</h1>
+      <div className={styles['brand']}>
+        <h1 className={styles['wordmark']}>Spillway</h1>
+        <p className={styles['tagline']}>Rate limiters side by side, on the same traffic</p>
+      </div>
       <ScenarioTitle />
       {layout.short && !phone && <CaptionButton />}
       <nav className={styles['actions']} aria-label="Scenario">
@@ -33,11 +38,26 @@ export function Header({ layout }: { layout: Layout }) {
             </Button>
           </>
         )}
-        <Button variant="quiet" onClick={actions.undo} disabled={!canUndo}>
+        {!phone && changed && (
+          <Button variant="quiet" onClick={actions.resetToLink} title="Back to what the link says">
+            Reset
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          onClick={actions.undo}
+          disabled={!canUndo}
+          title={canUndo ? undefined : 'Nothing to undo'}
+        >
           Undo
         </Button>
         {!phone && (
-          <Button variant="quiet" onClick={actions.redo} disabled={!canRedo}>
+          <Button
+            variant="quiet"
+            onClick={actions.redo}
+            disabled={!canRedo}
+            title={canRedo ? undefined : 'Nothing to redo'}
+          >
             Redo
           </Button>
         )}
@@ -54,10 +74,13 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
   const store = useStoreApi();
   const actions = useActions();
   const theme = useAppState((state) => state.theme);
+  const changed = useAppState(isLinkChanged);
+  const captionHidden = useAppState((state) => state.captionHidden);
   const phoneItems: readonly MenuItem[] = [
     { label: 'Works', onSelect: () => actions.openDialog({ name: 'works' }) },
     { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
     { label: 'Redo', disabled: !canRedo, onSelect: actions.redo },
+    ...(changed ? [{ label: 'Reset', onSelect: actions.resetToLink }] : []),
     { label: 'Add lane', onSelect: () => actions.openDialog({ name: 'limiter', lane: null }) },
     { label: 'Traffic', onSelect: () => actions.openDrawer('traffic') },
     { label: 'Write a sentence', onSelect: () => actions.editNotes(true) },
@@ -66,10 +89,12 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
   ];
   const items: readonly MenuItem[] = [
     ...(phone ? phoneItems : []),
+    { label: 'Find anything', shortcut: 'Ctrl+K', onSelect: () => actions.openDialog({ name: 'palette' }) },
+    { label: 'New', onSelect: () => actions.openDialog({ name: 'new' }) },
     ...(phone || layout.short ? chartItems : []),
-    { label: 'New', onSelect: actions.startNew },
     { label: 'Save file', onSelect: () => saveFile(store.getState().scenario, actions) },
     { label: 'Open file', onSelect: () => openFile(actions) },
+    ...(captionHidden ? [{ label: 'Show the sentence', onSelect: actions.showCaption }] : []),
     { kind: 'separator' },
     {
       kind: 'choice',

@@ -14,10 +14,10 @@ const MAX_LEVELS = 4;
 const MAX_REASONS = 4;
 
 /** `Request 11, 10.05 s: lanes 1 and 3 admit, lane 2 denies, the log is full.` */
-export function decisionText(why: Why, { keyNames }: Pick<Result, 'keyNames'>): string {
+export function decisionText(why: Why, { keyNames, laneInfos }: Pick<Result, 'keyNames' | 'laneInfos'>): string {
   const tryText = why.try === null ? '' : `, try ${formatCount(why.try.number)} of job ${formatCount(why.try.job)}`;
   const key = keyNames.length > 1 ? `, key ${why.key}` : '';
-  return `Request ${formatCount(why.request + 1)}${tryText}, ${instantText(why.at)}${key}: ${verdictsText(why.lanes)}.`;
+  return `Request ${formatCount(why.request + 1)}${tryText}, ${instantText(why.at)}${key}: ${verdictsText(why.lanes, laneInfos)}.`;
 }
 
 /** Lanes that decided alike, and what to add to their verb. */
@@ -33,11 +33,12 @@ const VERBS = {
   delay: ['delays it', 'delay it'],
   deny: ['denies', 'deny'],
   missing: ['never received it', 'never received it'],
+  failed: ['cannot run', 'cannot run'],
 } as const;
 
-function verdictsText(lanes: Why['lanes']): string {
-  const detailed = groupsOf(lanes, true);
-  const groups = detailed.length > MAX_REASONS ? groupsOf(lanes, false) : detailed;
+function verdictsText(lanes: Why['lanes'], laneInfos: Result['laneInfos']): string {
+  const detailed = groupsOf(lanes, laneInfos, true);
+  const groups = detailed.length > MAX_REASONS ? groupsOf(lanes, laneInfos, false) : detailed;
   const clauses = groups.map(({ lanes: own, verb, tail }) => {
     const [one, many] = verb;
     return `${lanesText(own, lanes.length)} ${own.length === 1 ? one : many}${tail}`;
@@ -47,11 +48,11 @@ function verdictsText(lanes: Why['lanes']): string {
   return clauses.join(separator);
 }
 
-function groupsOf(lanes: Why['lanes'], withDetails: boolean): readonly Group[] {
+function groupsOf(lanes: Why['lanes'], laneInfos: Result['laneInfos'], withDetails: boolean): readonly Group[] {
   const groups = new Map<string, Group>();
-  for (const outcome of ['allow', 'delay', 'deny', 'missing'] as const) {
+  for (const outcome of ['allow', 'delay', 'deny', 'missing', 'failed'] as const) {
     for (const [lane, decision] of lanes.entries()) {
-      if ((decision?.outcome ?? 'missing') !== outcome) continue;
+      if ((decision?.outcome ?? (laneInfos[lane] === null ? 'failed' : 'missing')) !== outcome) continue;
       const tail = withDetails && decision !== null ? tailOf(decision) : '';
       const group = groups.get(`${outcome}${tail}`) ?? { lanes: [], verb: VERBS[outcome], tail };
       group.lanes.push(lane);
@@ -70,13 +71,13 @@ function tailOf({ outcome, reason, wait }: NonNullable<Why['lanes'][number]>): s
 /** `14 s, after request 21 of 32. Levels: 10 of 10 requests, 10 of 10 requests and 0.55 of 10 tokens.` */
 export function momentText(
   at: Instant,
-  moments: readonly LaneSnapshot[],
+  moments: readonly (LaneSnapshot | null)[],
   { laneInfos, isClosedLoop, openLoopRequests }: Pick<Result, 'laneInfos' | 'isClosedLoop' | 'openLoopRequests'>,
 ): string {
   const levels =
-    moments.length > MAX_LEVELS ? [] : moments.map(({ level }, lane) => levelText(level, laneInfos[lane] as LaneInfo));
+    moments.length > MAX_LEVELS ? [] : moments.map((moment, lane) => levelText(moment, laneInfos[lane] ?? null));
   const seen = levels.length === 0 ? '' : ` ${levels.length === 1 ? 'Level' : 'Levels'}: ${joinWithAnd(levels)}.`;
-  const last = moments[0]?.last ?? null;
+  const last = moments.find((moment) => moment !== null)?.last ?? null;
   // Clients that answer back send each lane requests of its own.
   if (isClosedLoop || moments.length === 0) return `${instantText(at)}.${seen}`;
   const where =
@@ -86,9 +87,11 @@ export function momentText(
   return `${instantText(at)}, ${where}.${seen}`;
 }
 
-/** `7.3 of 10 tokens` */
-function levelText(level: number | null, { unit, full }: Pick<LaneInfo, 'unit' | 'full'>): string {
-  return level === null ? 'unknown' : `${formatNumber(level, 2)} of ${pluralize(full, ...unit)}`;
+/** `7.3 of 10 tokens`; `none` for a lane that cannot run. */
+function levelText(moment: LaneSnapshot | null, laneInfo: LaneInfo | null): string {
+  if (moment === null || laneInfo === null) return 'none';
+  const { unit, full } = laneInfo;
+  return moment.level === null ? 'unknown' : `${formatNumber(moment.level, 2)} of ${pluralize(full, ...unit)}`;
 }
 
 /** `The run ends at 24 s: 24, 15 and 23 of 32 admitted.` */
@@ -126,11 +129,16 @@ function policyChangeText({ policy: was }: Scenario, { policy: is }: Scenario): 
 
 /** `26, 17 and 25 of 32 admitted`; where clients answer back, `60, 54 and 60 of 60 jobs done`. Empty without lanes. */
 function figuresText({ laneInfos, isClosedLoop }: Pick<Result, 'laneInfos' | 'isClosedLoop'>): string {
-  if (laneInfos.length === 0) return '';
-  const jobs = laneInfos.map(({ summary }) => summary.jobStats);
-  return isClosedLoop && jobs.every((each) => each !== null)
-    ? `${sharesText(jobs.map(({ succeeded, started }) => [succeeded, started]))} jobs done`
-    : `${sharesText(laneInfos.map(({ summary }) => [summary.admitted, summary.requests]))} admitted`;
+  const ran = laneInfos.filter((laneInfo) => laneInfo !== null);
+  const failed = [...laneInfos.keys()].filter((lane) => laneInfos[lane] === null);
+  const failure = failed.length === 0 ? '' : `${lanesText(failed, laneInfos.length)} cannot run`;
+  if (ran.length === 0) return failure;
+  const jobs = ran.map(({ summary }) => summary.jobStats);
+  const figures =
+    isClosedLoop && jobs.every((each) => each !== null)
+      ? `${sharesText(jobs.map(({ succeeded, started }) => [succeeded, started]))} jobs done`
+      : `${sharesText(ran.map(({ summary }) => [summary.admitted, summary.requests]))} admitted`;
+  return failure === '' ? figures : `${figures}, ${failure}`;
 }
 
 type Share = readonly [part: number, whole: number];

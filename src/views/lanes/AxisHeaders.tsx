@@ -14,7 +14,7 @@ export function AxisHeaders({ shared }: { shared: SharedLaneProps }) {
   const countShown = useAppState((state) => state.windowCountShown);
   // The note on retries is shown only where there are any.
   const retries = useAppState(({ result }) =>
-    result?.laneInfos.some(({ summary: { jobStats } }) => (jobStats?.retries ?? 0) > 0),
+    result?.laneInfos.some((laneInfo) => (laneInfo?.summary.jobStats?.retries ?? 0) > 0),
   );
   return (
     <div className={styles['heads']}>

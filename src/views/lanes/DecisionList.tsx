@@ -11,7 +11,7 @@ import { formatCount } from '../format/numbers.ts';
 import { formatInstantExact } from '../format/time.ts';
 import { OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { decisionsShapeText } from '../text/shapeText.ts';
-import { laneOfList, LANE_OF_LIST } from './laneOfList.ts';
+import { laneOfList, LANE_OF_LIST } from '../hooks/laneOfList.ts';
 import styles from './Lanes.module.css';
 
 export function DecisionList({ lane, chartData }: { lane: number; chartData: LaneChartData | null }) {

@@ -18,6 +18,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { useDrag } from '../ui/useDrag.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import styles from './LaneHeader.module.css';
+import { TermButton } from '../text/TermButton.tsx';
 import { lanePolicyParts } from '../text/laneText.ts';
 import { nodesParts, nodesTitle } from './nodesText.ts';
 import { changedOptionsText } from '../text/optionText.ts';
@@ -350,7 +351,7 @@ function Figures({ index, laneInfo }: { index: number; laneInfo: LaneInfo | null
             data-long={value.length > 7 || undefined}
           >
             <td className={styles['glyph']}>{glyph !== null && id !== 'peak' && <Glyph name={glyph} />}</td>
-            <th scope="row">{name}</th>
+            <th scope="row">{id === 'peak' ? <TermButton term="peak in T">{name}</TermButton> : name}</th>
             <td className={styles['value']} title={full ?? (short === value ? undefined : value)} data-short={short}>
               {id === 'peak' && glyph !== null && <Glyph name={glyph} size={10} />}
               {value}
@@ -370,9 +371,9 @@ function admittedText({ admitted, delayed }: LaneInfo['summary']): string {
 /** The figures in one line; while a finger is down, the read-out at its instant instead. */
 function PhoneFigures({ index, laneInfo }: { index: number; laneInfo: LaneInfo | null }) {
   const hovered = useAppState((state) => state.hoveredAt !== null);
-  const snapshot = useAppState((state) => state.moments?.[index]);
+  const snapshot = useAppState((state) => state.moments?.[index] ?? null);
   const summary = laneInfo?.summary;
-  if (hovered && snapshot !== undefined && laneInfo !== null) {
+  if (hovered && snapshot !== null && laneInfo !== null) {
     return (
       <span className={styles['phoneFigures']}>
         {snapshot.level === null ? '–' : Math.round(snapshot.level * 10) / 10} {laneInfo.unit[1]},{' '}

@@ -1,11 +1,12 @@
 /** A lane: its header, then level, window count and decisions, side by side or one above the other. */
 import { useEffect, useRef, type RefObject } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { laneChartData, laneFrame } from '../../store/selectors.ts';
+import { failedLaneIn, laneChartData, laneFrame } from '../../store/selectors.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { laneName } from '../text/laneText.ts';
 import { CountCell } from './CountCell.tsx';
 import { DecisionsCell } from './DecisionsCell.tsx';
+import { FailedLaneNote } from './FailedLaneNote.tsx';
 import type { SharedLaneProps } from './laneCell.ts';
 import { LaneHeader } from './LaneHeader.tsx';
 import styles from './Lanes.module.css';
@@ -21,6 +22,7 @@ export function LaneRow({ index, shared, width }: LaneRowProps) {
   const lane = useAppState((state) => state.scenario.lanes[index]);
   const laneInfo = useAppState((state) => laneFrame(state, index));
   const chartData = useAppState((state) => laneChartData(state, index));
+  const failedLane = useAppState((state) => failedLaneIn(state, index));
   const countShown = useAppState((state) => state.windowCountShown);
   // A phone has room for one of the two.
   const countInstead = useAppState((state) => width === 'phone' && countShown && state.phoneChart === 'count');
@@ -41,11 +43,15 @@ export function LaneRow({ index, shared, width }: LaneRowProps) {
       onPointerDown={() => focusLane(index)}
     >
       <LaneHeader index={index} lane={lane} label={label} laneInfo={laneInfo} width={width} row={row} />
-      <div className={styles['charts']}>
-        {!countInstead && <LevelCell {...cell} />}
-        {(width === 'phone' ? countInstead : countShown) && <CountCell {...cell} />}
-        <DecisionsCell {...cell} />
-      </div>
+      {failedLane === null ? (
+        <div className={styles['charts']}>
+          {!countInstead && <LevelCell {...cell} />}
+          {(width === 'phone' ? countInstead : countShown) && <CountCell {...cell} />}
+          <DecisionsCell {...cell} />
+        </div>
+      ) : (
+        <FailedLaneNote lane={index} failedLane={failedLane} />
+      )}
     </section>
   );
 }

@@ -80,20 +80,23 @@ function isBusy({
 function useSharedLaneProps(layout: ChartLayout, width: LayoutWidth): SharedLaneProps {
   const range = useAppState((state) => state.range);
   const columns = useAppState((state) => state.chartColumns);
-  const laneInfos = useAppState((state) => state.result?.laneInfos ?? null);
-  const laneCharts = useAppState((state) => state.chartData?.lanes ?? null);
+  const allLaneInfos = useAppState((state) => state.result?.laneInfos ?? null);
+  const allLaneCharts = useAppState((state) => state.chartData?.lanes ?? null);
+  // Without those that could not run.
+  const laneInfos = useMemo(() => (allLaneInfos ?? []).filter((laneInfo) => laneInfo !== null), [allLaneInfos]);
+  const laneCharts = useMemo(() => (allLaneCharts ?? []).filter((charts) => charts !== null), [allLaneCharts]);
   const theme = useChartTheme();
   const ticks = useMemo(() => timeTicks(range.from, range.to, columns), [range, columns]);
   const grid = useMemo(() => ticks.map(({ at }) => at), [ticks]);
   const maxCount = useMemo(
     () =>
       countAxisTop(
-        Math.max(1, ...(laneInfos ?? []).map(({ n }) => n)),
-        Math.max(0, ...(laneInfos ?? []).map(({ summary }) => summary.peak?.permits ?? 0)),
+        Math.max(1, ...laneInfos.map(({ n }) => n)),
+        Math.max(0, ...laneInfos.map(({ summary }) => summary.peak?.permits ?? 0)),
       ),
     [laneInfos],
   );
-  const maxDensity = useMemo(() => maxDensityOf(laneCharts ?? []), [laneCharts]);
+  const maxDensity = useMemo(() => maxDensityOf(laneCharts), [laneCharts]);
   const gutters = guttersOf(layout, width);
   const named = layout === 'stacked' && width !== 'phone';
   return useMemo(

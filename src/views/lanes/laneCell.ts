@@ -41,7 +41,7 @@ export function useLiveSnapshot(
   useEffect(() => {
     const update = (): void => {
       const { moments, range, chartColumns } = store.getState();
-      show(moments?.[lane], (range.to - range.from) / chartColumns);
+      show(moments?.[lane] ?? undefined, (range.to - range.from) / chartColumns);
     };
     update();
     return store.subscribe((state, before) => {
@@ -88,11 +88,11 @@ export function useDescription(
 ): string {
   return useAppState((state) => {
     if (state.playing || laneInfo === null) return '';
-    const snapshot = state.moments?.[lane];
+    const snapshot = state.moments?.[lane] ?? null;
     const shape = shapeOf(state, lane);
     const { from, to } = state.range;
     const at = formatInstant(state.momentsAt, (to - from) / state.chartColumns);
-    const moment = snapshot === undefined ? '' : describe(snapshot, at, laneInfo);
+    const moment = snapshot === null ? '' : describe(snapshot, at, laneInfo);
     return [shape === null ? '' : describeShape(shape, laneInfo), moment].filter((text) => text !== '').join(' ');
   });
 }

@@ -18,6 +18,7 @@ import {
   type TimeUnit,
 } from '../format/time.ts';
 import { capacityNote } from '../text/capacityText.ts';
+import { TermButton } from '../text/TermButton.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { LogSlider } from '../ui/LogSlider.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -36,8 +37,12 @@ export function LimitControl() {
   const input = (value: number): void => setPolicy({ n: value }, gesture.id());
   return (
     <div className={styles['control']}>
-      <span className={styles['label']} aria-hidden="true">
-        Limit n, requests
+      <span className={styles['label']}>
+        <span>
+          <span aria-hidden="true">Limit </span>
+          <TermButton term="n" />
+          <span aria-hidden="true">, requests</span>
+        </span>
       </span>
       <LogSlider
         label="Limit n"
@@ -87,8 +92,11 @@ export function WindowControl() {
   };
   return (
     <div className={styles['control']}>
-      <span className={styles['label']} aria-hidden="true">
-        Window T
+      <span className={styles['label']}>
+        <span>
+          <span aria-hidden="true">Window </span>
+          <TermButton term="T" />
+        </span>
       </span>
       <LogSlider
         label="Window T"
@@ -145,8 +153,11 @@ export function CapacityControl() {
   return (
     <div className={styles['control']}>
       <span className={styles['label']}>
-        <span aria-hidden="true">
-          Capacity<span className={styles['unit']}>, requests</span>
+        <span>
+          <TermButton term="capacity">Capacity</TermButton>
+          <span className={styles['unit']} aria-hidden="true">
+            , requests
+          </span>
         </span>
         <Checkbox
           label="Follows n"

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { resolvePolicy, SECOND, type Lane, type LaneChartData, type LaneInfo } from '../../sim/index.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
-import { laneChartData, laneFrame } from '../../store/selectors.ts';
+import { failedLaneIn, laneChartData, laneFrame } from '../../store/selectors.ts';
 import type { ChartTheme } from '../charts/chartTheme.ts';
 import { DecisionsDrawing } from '../charts/decisionsDrawing.ts';
 import { inOutAxis } from '../charts/DecisionsChart.tsx';
@@ -44,6 +44,7 @@ interface PaperLaneProps {
 export function PaperLane({ index, lane, axes }: PaperLaneProps) {
   const laneInfo = useAppState((state) => laneFrame(state, index));
   const chartData = useAppState((state) => laneChartData(state, index));
+  const failedLane = useAppState((state) => failedLaneIn(state, index));
   const scenario = useAppState((state) => state.scenario);
   const { n, T } = resolvePolicy(scenario, index);
   return (
@@ -52,7 +53,7 @@ export function PaperLane({ index, lane, axes }: PaperLaneProps) {
         {index + 1} {laneNameWithEdition(lane)}
         <span>{formatLimitShort({ n, T: T / SECOND })}</span>
       </h2>
-      <p>{laneInfo === null ? 'This lane has no result.' : figuresText(laneInfo)}</p>
+      <p>{laneInfo === null ? (failedLane?.error ?? 'This lane has no result.') : figuresText(laneInfo)}</p>
       {laneInfo !== null && chartData !== null && <LaneCharts laneInfo={laneInfo} chartData={chartData} axes={axes} />}
     </section>
   );

@@ -1,10 +1,10 @@
 /** What is printed: title, sentence, policy, the lanes with their charts in full width, and the link. No controls. */
 import { useMemo } from 'react';
-import { createPortal } from 'react-dom';
 import { SECOND } from '../../sim/index.ts';
 import { currentLink } from '../../store/openScenario.ts';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { ReadableStore } from '../../store/store.ts';
+import { parseNotes } from '../caption/notesMarkup.ts';
 import { readChartTheme } from '../charts/chartTheme.ts';
 import { maxDensityOf } from '../charts/drawDensities.ts';
 import { formatLimit, formatLongRun } from '../format/rates.ts';
@@ -26,11 +26,11 @@ export default function PrintSheet() {
   const axes = usePaperAxes();
   const { n, T, capacity } = policy;
   const values = { n, T, capacity: capacity ?? n };
-  return createPortal(
+  return (
     <article className="paper">
       <header>
         <h1>{title === '' ? 'Untitled' : title}</h1>
-        {notes !== '' && <p className="paper-sentence">{notes}</p>}
+        <Sentence notes={notes} />
         <p>
           {formatLimit(values)}, {formatLongRun(values)}
         </p>
@@ -49,9 +49,22 @@ export default function PrintSheet() {
         <h2>This run as a link</h2>
         <p className="paper-link">{linkText(store)}</p>
       </footer>
-    </article>,
-    document.body,
+    </article>
   );
+}
+
+/** Without links to instants, which paper has none of. */
+function Sentence({ notes }: { readonly notes: string }) {
+  return parseNotes(notes).map(({ kind, lines }) => (
+    <div key={lines[0].number} className="paper-sentence">
+      {lines.map(({ number, inlines }) => (
+        <p key={number}>
+          {kind === 'list' && '• '}
+          {inlines.map(({ from, kind: look, text }) => (look === 'emphasis' ? <em key={from}>{text}</em> : text))}
+        </p>
+      ))}
+    </div>
+  ));
 }
 
 function TrafficText() {
@@ -75,10 +88,10 @@ function usePaperAxes(): PaperAxes {
       ticks: timeTicks(range.from, range.to, PAPER_PLOT_WIDTH),
       theme: readChartTheme(),
       countTop: countAxisTop(
-        Math.max(1, ...(laneInfos ?? []).map(({ n }) => n)),
-        Math.max(0, ...(laneInfos ?? []).map(({ summary }) => summary.peak?.permits ?? 0)),
+        Math.max(1, ...(laneInfos ?? []).map((laneInfo) => laneInfo?.n ?? 0)),
+        Math.max(0, ...(laneInfos ?? []).map((laneInfo) => laneInfo?.summary.peak?.permits ?? 0)),
       ),
-      densityTop: maxDensityOf(charts ?? []),
+      densityTop: maxDensityOf((charts ?? []).filter((one) => one !== null)),
     }),
     [range, laneInfos, charts],
   );

@@ -7,7 +7,7 @@ import { formatCountShort } from '../format/short.ts';
  * that is the same to two digits; a dash while unknown. */
 export function requestCountText(result: Pick<Result, 'openLoopRequests' | 'laneInfos'> | null): string {
   if (result === null) return '–';
-  const counts = result.laneInfos.map(({ summary }) => summary.requests);
+  const counts = result.laneInfos.flatMap((laneInfo) => laneInfo?.summary.requests ?? []);
   const [minCount, maxCount] = [Math.min(...counts), Math.max(...counts)];
   if (counts.length === 0 || minCount === maxCount) return pluralize(counts[0] ?? result.openLoopRequests, 'request');
   const [from, to] = [formatCountShort(minCount), formatCountShort(maxCount)];

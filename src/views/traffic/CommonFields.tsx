@@ -1,6 +1,7 @@
 /** Fields shared by several kinds of phase: end, cost, label and timeout. */
 import type { ReactElement } from 'react';
 import { isCostDistribution, trafficKindOf, type EntryOfKind, type TrafficEntry } from '../../sim/index.ts';
+import { TermButton } from '../text/TermButton.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { TWO_COLUMNS } from '../ui/FieldGrid.tsx';
 import { FieldWithCheckbox } from '../ui/FieldWithCheckbox.tsx';
@@ -69,6 +70,9 @@ export function CostField(edit: PhaseEditProps): ReactElement {
       )}
       {!hasCostMix && !isListed && <PhaseNumberField {...edit} field={COST_FIELD} runEnd={0} />}
       <RandomCostCheckbox {...edit} />
+      <p className={`label ${styles['underField'] ?? ''}`}>
+        In <TermButton term="permit">permits</TermButton> a request.
+      </p>
     </div>
   );
 }

@@ -28,6 +28,8 @@ export interface DialogProps {
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** Receives the focus on closing; by default the element that had it before. */
   readonly returnFocus?: RefObject<HTMLElement | null>;
+  /** Called when it is gone and the focus has returned, for what may move the focus again or open another dialog. */
+  readonly onClosed?: () => void;
   readonly children: ReactNode;
 }
 
@@ -48,6 +50,7 @@ export function Dialog({
   escapeCloses = true,
   initialFocus,
   returnFocus,
+  onClosed,
   children,
 }: DialogProps): ReactElement {
   const content = useRef<HTMLDivElement>(null);
@@ -86,6 +89,7 @@ export function Dialog({
             inheritedFocus = null;
             const back = returnFocus?.current ?? focusedBefore.current;
             if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
+            onClosed?.();
           }}
         >
           <header className={styles['head']}>

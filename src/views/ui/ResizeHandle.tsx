@@ -20,8 +20,7 @@ const PAGE = 64;
 export function ResizeHandle({ label, height, min, max, onResize, onReset }: ResizeHandleProps): ReactElement {
   const resize = (to: number): void => onResize(Math.round(Math.max(min, Math.min(max, to))));
   const { handlers } = useDrag<HTMLDivElement>(({ clientY }) => ({
-    // As the second press of a double-click moves nothing, it does not end the height by itself.
-    threshold: 2,
+    threshold: 0,
     onMove: ({ y }) => resize(height + clientY - y),
     onCancel: () => resize(height),
   }));

@@ -43,7 +43,7 @@ export function WhyTab(): ReactElement {
         <Messages explained={explained} sequence={answer.sequence} className={styles['messages']} />
       )}
       <StateChangeSection why={answer} />
-      <HttpAnswerSection why={answer} laneInfo={result.laneInfos[lane]} />
+      <HttpAnswerSection why={answer} laneInfo={result.laneInfos[lane] ?? undefined} />
       <RuleSection explanation={answer.explanation} />
       <OtherLanes explained={explained} />
     </div>

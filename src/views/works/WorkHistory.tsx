@@ -73,24 +73,24 @@ interface StateTextProps {
 }
 
 function StateText({ state: { at, scenario, problem }, before, name, now }: StateTextProps): ReactElement {
+  const first = scenario === null ? problem : changesText(scenario, before);
   return (
     <div className={styles['about']}>
-      <p>
-        <time dateTime={new Date(at).toISOString()}>{formatMoment(at)}</time>
-        <span className={styles['note']}> {formatAge(at, now)}</span>
+      {first !== '' && <p>{first}</p>}
+      <p className={styles['note']}>
+        <time dateTime={new Date(at).toISOString()}>{formatMoment(at)}</time>, {formatAge(at, now)}
+        {scenario !== null && (
+          <>
+            {' · '}
+            {scenario.title !== name && (
+              <>
+                <bdi>{shownName(scenario.title)}</bdi> ·{' '}
+              </>
+            )}
+            {scenarioText(scenario)}
+          </>
+        )}
       </p>
-      {scenario === null ? (
-        <p className={styles['note']}>{problem}</p>
-      ) : (
-        <p className={styles['note']}>
-          {scenario.title !== name && (
-            <>
-              <bdi>{shownName(scenario.title)}</bdi> ·{' '}
-            </>
-          )}
-          {scenarioText(scenario)}. {changesText(scenario, before)}
-        </p>
-      )}
     </div>
   );
 }

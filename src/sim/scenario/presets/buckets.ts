@@ -11,7 +11,7 @@ export const bucketsPresets: readonly Preset[] = [
   {
     id: 'token-table',
     title: 'A token every ten seconds',
-    group: 'By source',
+    topic: 'pace',
     source: 'strategies',
     description:
       'Eight of ten tokens are used at 58 s, and one is added at each multiple of 10 s: seven are there when four are taken at 109 s, which leaves three.',
@@ -33,7 +33,7 @@ export const bucketsPresets: readonly Preset[] = [
   {
     id: 'quota-first',
     title: 'A quota first, then a rate',
-    group: 'By source',
+    topic: 'pace',
     source: 'finch',
     description:
       'A client sends at twice the rate: the hybrid admits ten, then waits for the minute to end; the bucket admits nineteen; then both admit every other one.',
@@ -62,7 +62,7 @@ export const bucketsPresets: readonly Preset[] = [
   {
     id: 'hybrid-past-its-quota',
     title: 'Nineteen where ten is the quota',
-    group: 'By source',
+    topic: 'bursts',
     source: 'finch',
     description:
       'Ten are admitted at 0. By 113 s nearly ten tokens are back: nine pass at once, then ten more as tokens drip in. Only the third lane keeps to ten a minute.',
@@ -85,7 +85,7 @@ export const bucketsPresets: readonly Preset[] = [
   {
     id: 'token-bucket-lazy-lost-fraction',
     title: 'What does a refill throw away?',
-    group: 'Questions',
+    topic: 'rounding',
     source: 'li',
     description:
       'The limit is nine a second and ten arrive: the lazy bucket adds only whole tokens, loses the fraction each time, and admits five.',
@@ -103,7 +103,7 @@ export const bucketsPresets: readonly Preset[] = [
   {
     id: 'token-bucket-throttler-double-refill',
     title: 'Does a refusal refill?',
-    group: 'Questions',
+    topic: 'refusals',
     source: 'fu',
     description:
       'Every request costs 8 of 10 tokens. When the published bucket refuses, it keeps the refill but not its time, so the next try adds it again.',
@@ -121,7 +121,7 @@ export const bucketsPresets: readonly Preset[] = [
   {
     id: 'token-bucket-throttler-last-token',
     title: 'Who gets the last token?',
-    group: 'Questions',
+    topic: 'rounding',
     source: 'fu',
     description:
       'One request per 10 s is allowed, and one arrives: the published bucket always keeps its last token, which here is its only one.',
@@ -139,7 +139,7 @@ export const bucketsPresets: readonly Preset[] = [
   {
     id: 'token-bucket-throttler-whole-tokens',
     title: 'Is the allowed rate safe?',
-    group: 'Questions',
+    topic: 'rounding',
     source: 'fu',
     description:
       'Two every 2 s, half a second apart, match the limit of one a second: the published bucket loses half a token with each, and soon refuses every fourth.',

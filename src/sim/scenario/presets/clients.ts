@@ -22,7 +22,7 @@ export const clientsPresets: readonly Preset[] = [
   {
     id: 'driver-table',
     title: 'A driver that polls',
-    group: 'By source',
+    topic: 'clients',
     source: 'li',
     description:
       'Eight phases, each over when its jobs are done: the bucket keeps to 10 a second; the log admits nothing from 40 s on.',
@@ -42,7 +42,7 @@ export const clientsPresets: readonly Preset[] = [
   {
     id: 'abuser',
     title: 'Twice what is allowed',
-    group: 'By source',
+    topic: 'pace',
     source: 'finch',
     description:
       'At twice the limit a bucket of 10 lasts for 19 requests and one of 5 for 9; after that every other request gets in.',
@@ -66,7 +66,7 @@ export const clientsPresets: readonly Preset[] = [
   {
     id: 'herd',
     title: 'Who comes back at the reset?',
-    group: 'Questions',
+    topic: 'clients',
     description:
       'Twenty clients obey Retry-After: the window sends ten back at one instant; the bucket tells each to wait one second, and refuses 55 times.',
     document: {
@@ -86,7 +86,7 @@ export const clientsPresets: readonly Preset[] = [
   {
     id: 'jitter',
     title: 'Does jitter help?',
-    group: 'Questions',
+    topic: 'clients',
     description:
       'Thirty clients back off without jitter, thirty with: compare the two keys under Fairness. Those without jitter return as one herd each time.',
     document: {
@@ -112,7 +112,7 @@ export const clientsPresets: readonly Preset[] = [
   {
     id: 'patience',
     title: 'How long a line is too long?',
-    group: 'Questions',
+    topic: 'queues',
     description:
       'Ten clients leave the line after 4 s and queue again: with 20 places nearly all work is done for clients that have left, with 3 hardly any.',
     document: {
@@ -141,7 +141,7 @@ export const clientsPresets: readonly Preset[] = [
   {
     id: 'noisy-neighbour',
     title: 'One noisy neighbour',
-    group: 'Questions',
+    topic: 'clients',
     description:
       'One of eight users sends half of all requests. Each has its own limit: Fairness shows the noisy one cut down.',
     document: {
@@ -158,7 +158,7 @@ export const clientsPresets: readonly Preset[] = [
   {
     id: 'good-and-bad',
     title: 'Who pays for a burst?',
-    group: 'Questions',
+    topic: 'clients',
     description:
       'Bursts from bad clients share a limit with good ones: Fairness counts the good requests refused, fewest with the bucket.',
     document: {

@@ -5,7 +5,7 @@ import type { Preset } from './preset.ts';
 export const edgeBurst: Preset = {
   id: 'edge-burst',
   title: 'Edge burst',
-  group: 'Start here',
+  topic: 'bursts',
   description:
     'The limit is 10 requests per 10 s: watch the fixed window at its 10 s edge, where it lets 20 through within 2 seconds.',
   document: {

@@ -7,7 +7,7 @@ export const editionsPresets: readonly Preset[] = [
   {
     id: 'cooldown-score-2038',
     title: 'What happens in January 2038?',
-    group: 'Questions',
+    topic: 'rounding',
     source: 'cooldown',
     description:
       'At 48 s a 32-bit clock turns negative: the published score of key a is now 136 years ahead, and a is never admitted again; b, which arrives later, is.',
@@ -29,7 +29,7 @@ export const editionsPresets: readonly Preset[] = [
   {
     id: 'cooldown-score-whole-seconds',
     title: 'When is a second over?',
-    group: 'Questions',
+    topic: 'rounding',
     source: 'cooldown',
     description:
       'One request per 10 s: the published clock shows only whole seconds, so the second request is admitted after 9.1 s.',
@@ -47,7 +47,7 @@ export const editionsPresets: readonly Preset[] = [
   {
     id: 'cooldown-score-zero',
     title: 'What if the score is 0?',
-    group: 'Questions',
+    topic: 'rounding',
     source: 'cooldown',
     description:
       'In February 2106 the 32-bit clock reaches 0 from below; a score of exactly 0 counts as none, so the published edition forgets every third request.',
@@ -66,7 +66,7 @@ export const editionsPresets: readonly Preset[] = [
   {
     id: 'sliding-log-denials-recorded',
     title: 'Why is this client never let in again?',
-    group: 'Questions',
+    topic: 'refusals',
     source: 'li',
     description: 'The published log also records refused requests, so a client that keeps trying stays out for good.',
     document: {
@@ -84,7 +84,7 @@ export const editionsPresets: readonly Preset[] = [
   {
     id: 'sliding-log-whole-milliseconds',
     title: 'What is lost within a millisecond?',
-    group: 'Questions',
+    topic: 'rounding',
     source: 'li',
     description: 'Five per 10 ms: the published clock shows only whole milliseconds, and admits ten within 9.1 ms.',
     document: {
@@ -104,7 +104,7 @@ export const editionsPresets: readonly Preset[] = [
   {
     id: 'leaky-meter-lost-leakage',
     title: 'Where does the leak go?',
-    group: 'Questions',
+    topic: 'rounding',
     source: 'fu',
     description:
       'Between hits 0.5 s apart half a drop leaks, which the published bucket throws away: it is full after 30 s, the corrected one after a minute.',
@@ -122,7 +122,7 @@ export const editionsPresets: readonly Preset[] = [
   {
     id: 'leaky-meter-double-drain',
     title: 'Does it pay to hammer?',
-    group: 'Questions',
+    topic: 'refusals',
     source: 'fu',
     description:
       'Every request costs 2. When the published bucket refuses, it keeps the leak but not its time, so the next try leaks the same second again.',
@@ -143,7 +143,7 @@ export const editionsPresets: readonly Preset[] = [
   {
     id: 'leaky-meter-capacity-rate',
     title: 'Which rate does it keep?',
-    group: 'Questions',
+    topic: 'rounding',
     source: 'fu',
     description:
       'One request a second is allowed, with room for two: the published bucket leaks at a rate set by its capacity, and serves one in five.',

@@ -4,23 +4,19 @@ import { clientsPresets } from './clients.ts';
 import { edgeBurst } from './edgeBurst.ts';
 import { editionsPresets } from './editions.ts';
 import { librariesPresets } from './libraries.ts';
-import { SOURCE_IDS } from '../../sources.ts';
-import { PRESET_GROUPS, type Preset } from './preset.ts';
+import { PRESET_TOPIC_IDS, type Preset } from './preset.ts';
 import { processesPresets } from './processes.ts';
 import { queuesPresets } from './queues.ts';
 import { sourcesPresets } from './sources.ts';
 import { windowsPresets } from './windows.ts';
 
 export { edgeBurst, FIRST_VISIT_VIEW } from './edgeBurst.ts';
-export { PRESET_GROUPS, presetNotes, presetScenario, type Preset } from './preset.ts';
+export { presetOpening } from './openings.ts';
+export { PRESET_TOPICS } from './topics.ts';
+export { PRESET_TOPIC_IDS, presetNotes, presetScenario, type Preset, type PresetTopic } from './preset.ts';
 
-/** By group, then in the order of the list of sources; presets without a source come first. */
-function byGroupAndSource(one: Preset, other: Preset): number {
-  const byGroup = PRESET_GROUPS.indexOf(one.group) - PRESET_GROUPS.indexOf(other.group);
-  return byGroup === 0 ? sourceIndex(one) - sourceIndex(other) : byGroup;
-}
-
-const sourceIndex = ({ source }: Preset): number => (source === undefined ? -1 : SOURCE_IDS.indexOf(source));
+const byTopic = (one: Preset, other: Preset): number =>
+  PRESET_TOPIC_IDS.indexOf(one.topic) - PRESET_TOPIC_IDS.indexOf(other.topic);
 
 export const presets: readonly Preset[] = [
   edgeBurst,
@@ -32,7 +28,7 @@ export const presets: readonly Preset[] = [
   ...clientsPresets,
   ...editionsPresets,
   ...processesPresets,
-].sort(byGroupAndSource);
+].sort(byTopic);
 
 const byId = new Map(presets.map((preset) => [preset.id, preset]));
 

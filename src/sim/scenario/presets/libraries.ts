@@ -5,7 +5,7 @@ export const librariesPresets: readonly Preset[] = [
   {
     id: 'guava-next-caller-pays',
     title: 'Who pays for a large request?',
-    group: 'Questions',
+    topic: 'queues',
     description:
       'Guava lets 15 permits through at once and makes the next caller wait 2 s for them; the bucket of five never lets 15 through.',
     document: {
@@ -25,7 +25,7 @@ export const librariesPresets: readonly Preset[] = [
   {
     id: 'guava-cold-start',
     title: 'What does a cold start cost?',
-    group: 'Questions',
+    topic: 'queues',
     description:
       'Thirty at once after 10 s of idling: bursty has saved up a second’s permits; warming up has gone cold and needs 4 s for the first ten.',
     document: {
@@ -42,7 +42,7 @@ export const librariesPresets: readonly Preset[] = [
   {
     id: 'guava-wait-or-give-up',
     title: 'Wait, or give up?',
-    group: 'Questions',
+    topic: 'queues',
     description:
       'Ten a second where five are allowed: acquire makes the last one wait 1.9 s; a timeout of 0.5 s refuses seven of the twenty, no timeout every other one.',
     document: {
@@ -70,7 +70,7 @@ export const librariesPresets: readonly Preset[] = [
   {
     id: 'guava-never-warm',
     title: 'Why does it never warm up?',
-    group: 'Questions',
+    topic: 'queues',
     description:
       'A request every 0.12 s at ten a second: clients that wait warm the limiter up; those that give up leave it idle, and ' +
       'it stays cold for good.',

@@ -3,7 +3,9 @@ import type { SourceId } from '../../sources.ts';
 import { problemMessage } from '../problem.ts';
 import { parseScenario, type Scenario } from '../scenario.ts';
 
-export const PRESET_GROUPS = ['Start here', 'By source', 'Questions', 'Distributed'] as const;
+/** What presets are about, in the order in which the gallery shows them; `topics.ts` has their names. */
+export const PRESET_TOPIC_IDS = ['bursts', 'pace', 'queues', 'clients', 'refusals', 'rounding', 'nodes'] as const;
+export type PresetTopic = (typeof PRESET_TOPIC_IDS)[number];
 
 /** The expected results of one lane. */
 export interface LaneExpectation {
@@ -25,7 +27,7 @@ export interface Preset {
   /** Never changes: limiters refer to presets by it. */
   readonly id: string;
   readonly title: string;
-  readonly group: (typeof PRESET_GROUPS)[number];
+  readonly topic: PresetTopic;
   /** One sentence: what to watch. */
   readonly description: string;
   /** The source that the example or the defect comes from, if any. */
@@ -34,7 +36,7 @@ export interface Preset {
   readonly document: Readonly<Record<string, unknown>>;
   /** One per lane. */
   readonly expect: readonly LaneExpectation[];
-  /** Where it opens, if not at the end of the run: with this request selected in this lane, at its instant or later (seconds). */
+  /** The request that it opens with, selected in this lane, at its instant or later (seconds); else see `openings.ts`. */
   readonly selected?: { readonly lane: number; readonly request: number; readonly at: number };
   /** The examples of `vectors/seed-examples.json` that its lanes show. */
   readonly vectors?: readonly { readonly name: string; readonly lane: number }[];

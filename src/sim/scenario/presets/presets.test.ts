@@ -18,7 +18,7 @@ import {
   resolvePolicy,
   type Scenario,
 } from '../scenario.ts';
-import { presetNotes, PRESET_GROUPS, presetById, presets, presetScenario, type Preset } from './index.ts';
+import { presetNotes, PRESET_TOPIC_IDS, presetById, presets, presetScenario, type Preset } from './index.ts';
 
 interface Request {
   readonly at: number;
@@ -178,14 +178,12 @@ describe.each(presets)('$id', (preset: Preset) => {
 
   it('says what it is and what to watch', () => {
     expect(preset.id).toMatch(/^[a-z][a-z0-9-]+$/);
-    expect(PRESET_GROUPS).toContain(preset.group);
     expect(scenario).toMatchObject({ title: preset.title, notes: presetNotes(preset) });
     // Two lines of the page.
     expect(presetNotes(preset).length).toBeLessThanOrEqual(320);
     expect(preset.description).toMatch(/^[A-Z].*\.$/);
     expect(preset.description.length).toBeLessThanOrEqual(160);
     expect(preset.title.length).toBeLessThanOrEqual(40);
-    expect(preset.group === 'By source').toBe(preset.source !== undefined && preset.group !== 'Questions');
   });
 
   it('comes back from its smallest document', () => {
@@ -301,9 +299,19 @@ describe('every defect of a published edition', () => {
 });
 
 describe('the list', () => {
-  it('has every id once, group by group', () => {
+  it('has every id once, topic by topic', () => {
     expect(new Set(presets.map(({ id }) => id)).size).toBe(presets.length);
-    expect([...new Set(presets.map(({ group }) => group))]).toEqual(PRESET_GROUPS);
+    expect(presets.map(({ topic }) => PRESET_TOPIC_IDS.indexOf(topic))).toEqual(
+      presets.map(({ topic }) => PRESET_TOPIC_IDS.indexOf(topic)).toSorted((a, b) => a - b),
+    );
+  });
+
+  it('has several presets on every topic', () => {
+    const counts = PRESET_TOPIC_IDS.map((id) => presets.filter(({ topic }) => topic === id).length);
+    expect(Math.min(...counts)).toBeGreaterThan(1);
+  });
+
+  it('begins with the edge burst', () => {
     expect(presetById('edge-burst')).toBe(presets[0]);
     expect(presetById('nothing')).toBeUndefined();
   });

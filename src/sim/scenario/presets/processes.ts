@@ -7,7 +7,7 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'last-token',
     title: 'Two nodes take the last token',
-    group: 'Distributed',
+    topic: 'nodes',
     description:
       'At 6 s one token is left, and both nodes read it before either writes: both admit their request. With one script, the second is refused.',
     document: {
@@ -29,7 +29,7 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'immortal-key',
     title: 'The key that never expires',
-    group: 'Distributed',
+    topic: 'nodes',
     description:
       'N1 crashes at 0.004 s, between INCR and EXPIRE, so the key never expires. Four more requests get in, and none after that.',
     document: {
@@ -50,12 +50,12 @@ export const processesPresets: readonly Preset[] = [
       { admitted: 4, denied: 26, peak: 4 },
       { admitted: 24, denied: 6, peak: 4 },
     ],
-    selected: { lane: 0, request: 0, at: 60 },
+    selected: { lane: 0, request: 0, at: 11 },
   },
   {
     id: 'clock-skew',
     title: 'Ten milliseconds at the edge',
-    group: 'Distributed',
+    topic: 'nodes',
     description:
       'N2’s clock is 10 ms ahead: in the last 10 ms of a second it already counts in the next one, and twice the limit gets in at the edge.',
     document: {
@@ -72,12 +72,12 @@ export const processesPresets: readonly Preset[] = [
       { admitted: 20, denied: 6, peak: 20 },
       { admitted: 16, denied: 10, peak: 16 },
     ],
-    selected: { lane: 0, request: 1, at: 2 },
+    selected: { lane: 0, request: 1, at: 1.9 },
   },
   {
     id: 'no-list-twice',
     title: 'Two nodes both see no list',
-    group: 'Distributed',
+    topic: 'nodes',
     description:
       'At 1 s both nodes see no list, and both start one. EXPIRE runs twice, so the window ends 2 ms later, and a request at 11.009 s is still refused.',
     document: {
@@ -94,12 +94,12 @@ export const processesPresets: readonly Preset[] = [
       { admitted: 8, denied: 2, peak: 4 },
       { admitted: 6, denied: 4, peak: 3 },
     ],
-    selected: { lane: 0, request: 1, at: 1.002 },
+    selected: { lane: 0, request: 1, at: 1.02 },
   },
   {
     id: 'deploy-adds-two',
     title: 'A deploy adds two nodes',
-    group: 'Distributed',
+    topic: 'nodes',
     description:
       'Each node applies the limit on its own: one node admits 10. At 20 s a deploy adds two nodes, and the limit silently becomes 30.',
     document: {
@@ -127,7 +127,7 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'sticky-split',
     title: 'Sticky routing starves a split',
-    group: 'Distributed',
+    topic: 'nodes',
     description:
       'The limit of 9 is split among three nodes, and each user is always sent to the same one: no user gets more than 3.',
     document: {
@@ -148,7 +148,7 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'server-away',
     title: 'The token server goes away',
-    group: 'Distributed',
+    topic: 'nodes',
     description:
       'From 10 s to 20 s the server does not answer: one lane denies all, one admits all, and in one each node decides on its own half.',
     document: {
@@ -175,7 +175,7 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'lease',
     title: 'Leases, or asking every time',
-    group: 'Distributed',
+    topic: 'nodes',
     description:
       'Leases need 0.29 messages a request, asking every time needs one; both admit 100 a window, and requests wait only when their node must ask.',
     document: {
@@ -196,7 +196,7 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'two-layers',
     title: 'Outer nginx, inner bucket',
-    group: 'Distributed',
+    topic: 'nodes',
     description:
       'Twenty arrive at 12 s: nginx on each node refuses half of them and spaces out the rest before the shared bucket is asked.',
     document: {
@@ -227,7 +227,7 @@ export const processesPresets: readonly Preset[] = [
   {
     id: 'skewed-refill',
     title: 'A script whose time steps back',
-    group: 'Distributed',
+    topic: 'nodes',
     description:
       'N2’s clock is 2 s behind: the published script writes its time back, and N1 refills the same 2 s again, each time. Corrected, time never moves back.',
     document: {

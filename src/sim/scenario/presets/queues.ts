@@ -6,7 +6,7 @@ export const queuesPresets: readonly Preset[] = [
   {
     id: 'cooldown-twice-n',
     title: 'Six where three are promised',
-    group: 'By source',
+    topic: 'bursts',
     source: 'cooldown',
     description:
       'A score that has just run out admits four at 40 s, and one every 20 s after that: six within a minute; the log keeps to three.',
@@ -25,7 +25,7 @@ export const queuesPresets: readonly Preset[] = [
   {
     id: 'queue-of-five',
     title: 'A queue of five',
-    group: 'By source',
+    topic: 'queues',
     source: 'strategies',
     description:
       'Eight at once: the queue serves one, makes five wait, a second apart, and refuses two; the meter serves five at once.',
@@ -52,7 +52,7 @@ export const queuesPresets: readonly Preset[] = [
   {
     id: 'sixty-in-line',
     title: 'Sixty in line',
-    group: 'By source',
+    topic: 'queues',
     source: 'fu',
     description:
       'The queue accepts 60 at once, as the bucket does, but lets only one a second leave: the last one waits for 59 s.',
@@ -71,7 +71,7 @@ export const queuesPresets: readonly Preset[] = [
   {
     id: 'nginx-burst-and-delay',
     title: 'What do burst and delay do?',
-    group: 'Questions',
+    topic: 'queues',
     source: 'fu',
     description:
       'All four admit the same nine: with delay 0 one a second, like the queue; with delay 2 three at once and then one a second; with nodelay as they come.',
@@ -99,7 +99,7 @@ export const queuesPresets: readonly Preset[] = [
   {
     id: 'exponential-refusals-count',
     title: 'Do refusals count?',
-    group: 'Questions',
+    topic: 'refusals',
     source: 'finch',
     description:
       'At twice the rate leaky admits one a second; strict counts refusals too, and admits none until well after the client slows down at 60 s.',
@@ -120,7 +120,7 @@ export const queuesPresets: readonly Preset[] = [
   {
     id: 'leaky-interval-cut',
     title: 'How long is a 600th of a second?',
-    group: 'Questions',
+    topic: 'rounding',
     source: 'li',
     description:
       'At 600 a second one may arrive every 1.67 ms: the published gate truncates that to 1 ms, and admits 1,000 a second.',
@@ -138,7 +138,7 @@ export const queuesPresets: readonly Preset[] = [
   {
     id: 'leaky-interval-no-limit',
     title: 'How short can an interval be?',
-    group: 'Questions',
+    topic: 'rounding',
     source: 'li',
     description:
       'The limit is 2,000 a second: the published gate truncates half a millisecond to 0, never closes, and admits all 10,000.',
@@ -156,7 +156,7 @@ export const queuesPresets: readonly Preset[] = [
   {
     id: 'leaky-interval-whole-milliseconds',
     title: 'When are ten milliseconds over?',
-    group: 'Questions',
+    topic: 'rounding',
     source: 'li',
     description:
       'One request per 10 ms: the published clock shows only whole milliseconds, so the second request is admitted after 9.1 ms.',

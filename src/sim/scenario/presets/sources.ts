@@ -6,7 +6,7 @@ export const sourcesPresets: readonly Preset[] = [
   {
     id: 'cooldown-console',
     title: 'Nine tries at the console',
-    group: 'By source',
+    topic: 'bursts',
     source: 'cooldown',
     description: 'Three permits per minute: three pass at once, then one as soon as 20 s of the score have elapsed.',
     document: {
@@ -22,7 +22,7 @@ export const sourcesPresets: readonly Preset[] = [
   {
     id: 'cooldown-run-out',
     title: 'A score that has exactly run out',
-    group: 'By source',
+    topic: 'bursts',
     source: 'cooldown',
     description:
       'At 40 s the score is exactly one permit behind the clock, and four pass at once where the limit is three.',
@@ -41,7 +41,7 @@ export const sourcesPresets: readonly Preset[] = [
   {
     id: 'cooldown-at-most-n',
     title: 'At most n per T?',
-    group: 'By source',
+    topic: 'bursts',
     source: 'cooldown',
     description:
       'The promise is three per minute: under steady demand the score admits five within a minute, the log three.',
@@ -60,7 +60,7 @@ export const sourcesPresets: readonly Preset[] = [
   {
     id: 'edge-spike',
     title: 'Two hours’ quota in twenty minutes',
-    group: 'By source',
+    topic: 'bursts',
     source: 'strategies',
     description:
       'Around the turn of the hour a fixed window of 5,000 an hour admits 10,000 requests within 20 minutes.',
@@ -82,7 +82,7 @@ export const sourcesPresets: readonly Preset[] = [
   {
     id: 'idle-server',
     title: 'Refusing while idle',
-    group: 'By source',
+    topic: 'pace',
     source: 'strategies',
     description:
       'The hour’s quota is gone after ten minutes: for the other fifty the window refuses everyone; the bucket keeps serving.',
@@ -103,7 +103,7 @@ export const sourcesPresets: readonly Preset[] = [
   {
     id: 'monthly-budget',
     title: 'A monthly budget',
-    group: 'By source',
+    topic: 'pace',
     source: 'strategies',
     description:
       'Each request spends 40 of 10,000 a month: the window runs out on day 15; the bucket spends nearly twice as much.',
@@ -121,7 +121,7 @@ export const sourcesPresets: readonly Preset[] = [
   {
     id: 'twice-the-rate',
     title: 'Twice the rate, evenly',
-    group: 'By source',
+    topic: 'pace',
     source: 'fu',
     description:
       'At 200 requests a minute, evenly spaced, a window of 100 serves half of every minute and refuses the other half.',
@@ -139,7 +139,7 @@ export const sourcesPresets: readonly Preset[] = [
   {
     id: 'leaky-two-n',
     title: 'A flood into a leaky bucket',
-    group: 'By source',
+    topic: 'bursts',
     source: 'fu',
     description: 'The bucket takes 60 at once and leaks one a second, so 119 get in within the first minute.',
     document: {
@@ -157,7 +157,7 @@ export const sourcesPresets: readonly Preset[] = [
   {
     id: 'sixty-at-once',
     title: 'Sixty at once',
-    group: 'By source',
+    topic: 'bursts',
     source: 'fu',
     description: 'After a silent minute the bucket is full, and all 60 pass at the same instant.',
     document: {
@@ -172,7 +172,7 @@ export const sourcesPresets: readonly Preset[] = [
   {
     id: 'slow-to-react',
     title: 'Slow to react',
-    group: 'By source',
+    topic: 'pace',
     source: 'finch',
     description:
       'A client sends at twice the rate from the start; nearly a minute and 19 requests pass before the first refusal.',
@@ -202,7 +202,7 @@ export const sourcesPresets: readonly Preset[] = [
   {
     id: 'two-a-minute',
     title: 'Two a minute',
-    group: 'By source',
+    topic: 'bursts',
     source: 'li',
     description: 'The third request of the minute is refused; the first of the next is served.',
     document: {
@@ -217,7 +217,7 @@ export const sourcesPresets: readonly Preset[] = [
   {
     id: 'four-within-a-minute',
     title: 'Four within four seconds',
-    group: 'By source',
+    topic: 'bursts',
     source: 'li',
     description:
       'Two just before the minute ends and two just after: the fixed window serves all four, the log only two.',
@@ -239,7 +239,7 @@ export const sourcesPresets: readonly Preset[] = [
   {
     id: 'bytes-per-second',
     title: 'A megabyte a second',
-    group: 'By source',
+    topic: 'pace',
     source: 'li',
     description:
       'Permits are bytes here: a packet passes when the bucket holds enough for all of it, so small ones slip past large ones.',

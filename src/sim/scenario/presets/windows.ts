@@ -8,7 +8,7 @@ export const windowsPresets: readonly Preset[] = [
   {
     id: 'evenly-twice-the-rate',
     title: 'A window that drifts',
-    group: 'By source',
+    topic: 'pace',
     source: 'fu',
     description:
       'At 200 a minute, evenly spaced, the simple window serves half of each minute and starts 0.3 s later each time; the sliding counter spreads what it admits.',
@@ -27,7 +27,7 @@ export const windowsPresets: readonly Preset[] = [
   {
     id: 'critical-mutation',
     title: 'Twice the threshold in twenty seconds',
-    group: 'By source',
+    topic: 'bursts',
     source: 'fu',
     description:
       'One visit at 0, then ten a second from 50 s on: the simple window restarts just after a minute and admits 199 of 201, six sub-windows 101.',
@@ -50,7 +50,7 @@ export const windowsPresets: readonly Preset[] = [
   {
     id: 'sub-windows-not-precise',
     title: 'Six slices are not precise',
-    group: 'By source',
+    topic: 'bursts',
     source: 'fu',
     description:
       'The first slice fills from 5 s on and expires as a whole at 60 s: 200 get in between 5 s and 65 s, where the log keeps to 100.',
@@ -69,7 +69,7 @@ export const windowsPresets: readonly Preset[] = [
   {
     id: 'sentinel',
     title: 'Two slices of 500 ms',
-    group: 'By source',
+    topic: 'pace',
     source: 'fu',
     description:
       'Sentinel’s default: permits return every half second, those of the first slice at 1 s, those of the second at 1.5 s; the log returns each after 1 s.',
@@ -87,7 +87,7 @@ export const windowsPresets: readonly Preset[] = [
   {
     id: 'burst-and-pause',
     title: 'Burst and pause',
-    group: 'By source',
+    topic: 'clients',
     source: 'finch',
     description:
       'A client sends until it is refused, then waits as long as it must: the quota teaches it to burst and pause, the bucket to send one a second.',
@@ -105,7 +105,7 @@ export const windowsPresets: readonly Preset[] = [
   {
     id: 'weighted-count',
     title: 'A weighted count',
-    group: 'By source',
+    topic: 'pace',
     source: 'li',
     description:
       'At 75 s three quarters of the first minute’s nine still count: 6.75, which with this minute’s five makes 11.75, above the limit of 10.',
@@ -126,7 +126,7 @@ export const windowsPresets: readonly Preset[] = [
   {
     id: 'sliding-counter-denials-counted',
     title: 'Why does the counter refuse for good?',
-    group: 'Questions',
+    topic: 'refusals',
     source: 'li',
     description:
       'The published counter counts what it refuses, so a client at twice the rate locks itself out for good; corrected, about half of it gets in.',
@@ -144,7 +144,7 @@ export const windowsPresets: readonly Preset[] = [
   {
     id: 'sliding-counter-cut-to-whole',
     title: 'Where does the fraction go?',
-    group: 'Questions',
+    topic: 'rounding',
     source: 'li',
     description:
       'One per 10 s: at 10.1 s the first still weighs 0.99, and the second makes it 1.99; the published edition cuts that to 1 ' +
@@ -163,7 +163,7 @@ export const windowsPresets: readonly Preset[] = [
   {
     id: 'sliding-counter-whole-milliseconds',
     title: 'What does a late clock weigh?',
-    group: 'Questions',
+    topic: 'rounding',
     source: 'li',
     description:
       'Twenty per 10 ms: at 14.9 ms the published clock shows 14 ms, so the first window weighs 12 instead of 10.2, and one request fewer gets in.',

@@ -3,7 +3,7 @@
  * so the sheet is loaded long before, and put together in one go.
  */
 import { useEffect, useState, type ComponentType } from 'react';
-import { flushSync } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 
 export function Printing() {
   const [Sheet, setSheet] = useState<ComponentType | null>(null);
@@ -11,7 +11,7 @@ export function Printing() {
   useEffect(() => {
     let wanted = true;
     const stop = whenIdle(() => {
-      import('./PrintSheet.tsx').then(
+      import('./print/PrintSheet.tsx').then(
         (part) => {
           if (wanted) setSheet(() => part.default);
         },
@@ -49,7 +49,7 @@ export function Printing() {
       hide();
     };
   }, [Sheet]);
-  return printing && Sheet !== null ? <Sheet /> : null;
+  return printing && Sheet !== null ? createPortal(<Sheet />, document.body) : null;
 }
 
 /** @returns a function that calls it off */

@@ -1,9 +1,9 @@
 /** How high the drawer is, and that the lane which it is about stays in sight above it. */
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
-import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import type { State } from '../../store/state.ts';
-import { observeSize } from '../charts/observers.ts';
-import { laneRowElement } from '../lanes/laneRowElement.ts';
+import { useActions, useAppState } from '../store/playgroundContext.tsx';
+import type { State } from '../store/state.ts';
+import { observeSize } from './charts/observers.ts';
+import { laneRowElement } from './lanes/laneRowElement.ts';
 
 /** The tabs, and a few lines below them. */
 export const MIN_DRAWER_HEIGHT = 120;
@@ -44,7 +44,7 @@ export function useDrawer(aside: RefObject<HTMLElement | null>): DrawerHeight {
 
 /** What the drawer's content asks for. */
 function contentHeight(aside: HTMLElement): number {
-  const panel = aside.querySelector('[role=tabpanel]');
+  const panel = aside.querySelector('[role=tabpanel]:not([hidden])');
   return aside.offsetHeight + (panel === null ? 0 : panel.scrollHeight - panel.clientHeight);
 }
 

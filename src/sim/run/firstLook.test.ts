@@ -1,0 +1,56 @@
+/** The levels that a run records while it decides, and the charts that are made of them. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keyOrBusiest } from '../arrivals.ts';
+import { levelCurves } from '../inspect/levelCurve.ts';
+import { Replay } from '../inspect/replay.ts';
+import { openSession } from '../inspect/session.ts';
+import { runToEnd } from '../slices.ts';
+import { documents } from './documents.testing.ts';
+import { simulate, simulateToEnd } from './simulate.ts';
+import { everyLimiterLane, limiterLanes, planOf } from './testing.ts';
+
+describe('the first look', () => {
+  it('has the levels that a replay finds, and does not change what is decided', () => {
+    const instant = fc.integer({ min: 0, max: 14_000_000 });
+    fc.assert(
+      fc.property(documents, instant, instant, fc.constantFrom('a', 'b', null), (document, one, other, key) => {
+        const look = { from: Math.min(one, other), to: Math.max(one, other) + 1, columns: 50, key };
+        const plan = planOf(document);
+        const looked = limiterLanes(runToEnd(simulate(plan, look)));
+        for (const [index, lane] of limiterLanes(simulateToEnd(plan)).entries()) {
+          const { verdicts, waits, summary, firstLevels } = looked[index]!;
+          expect({ verdicts, waits, summary }).toEqual({
+            verdicts: lane.verdicts,
+            waits: lane.waits,
+            summary: lane.summary,
+          });
+          const replay = new Replay(lane, keyOrBusiest(lane.arrivals, key));
+          expect(firstLevels?.curves).toEqual(runToEnd(levelCurves(replay, look.from, look.to, look.columns)));
+        }
+      }),
+      { seed: 20_261_121, numRuns: 20 },
+    );
+  });
+
+  it('is what the charts of that range and key show, again and again, and of no other', () => {
+    const plan = planOf({
+      policy: { n: 3, T: 1 },
+      traffic: [{ kind: 'poisson', to: 9, rate: 5 }],
+      lanes: everyLimiterLane,
+    });
+    const query = { from: 0, to: 8_000_000, columns: 40, trackColumns: 40, key: null, comparedLanes: [] };
+    const looked = openSession(runToEnd(simulate(plan, query)));
+    const plain = openSession(simulateToEnd(plan));
+    for (const asked of [query, { ...query, to: 7_000_000 }, query, { ...query, columns: 41 }, query]) {
+      const expected = runToEnd(plain.charts(asked));
+      const charts = runToEnd(looked.charts(asked));
+      expect(charts).toEqual(expected);
+      // As when they are transferred.
+      for (const { level, windowCount } of charts.lanes) {
+        level.at.fill(-1);
+        windowCount.value.fill(-1);
+      }
+    }
+  });
+});

@@ -1,0 +1,37 @@
+/** What a new scenario may begin with. */
+import { emptyScenario, parseScenario, type Scenario } from '../sim/index.ts';
+
+export const STARTS = ['empty', 'burst', 'policy'] as const;
+export type Start = (typeof STARTS)[number];
+
+/** Twice what the limit of n 10 allows, at one instant. */
+const BURST = {
+  policy: { n: 10, T: 10 },
+  duration: 30,
+  traffic: [{ kind: 'burst', at: 5, count: 20 }],
+  lanes: [{ limiter: 'token-bucket' }],
+};
+
+/** @param shown the scenario whose policy, lanes and nodes `policy` keeps */
+export function newScenario(start: Start, shown: Scenario): Scenario {
+  const empty = emptyScenario();
+  switch (start) {
+    case 'empty':
+      return empty;
+    case 'burst': {
+      const parsed = parseScenario(BURST);
+      if (!parsed.ok) throw new TypeError('The burst that a new scenario may begin with is no scenario.');
+      return parsed.scenario;
+    }
+    case 'policy': {
+      const { policy, lanes, cluster } = shown;
+      // Faults and delayed messages belong to traffic that is not there.
+      return {
+        ...empty,
+        policy,
+        lanes,
+        ...(cluster === undefined ? {} : { cluster: { ...cluster, faults: [], moves: [] } }),
+      };
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/** What single keys do, and the one key that finds all of it. */
+import type { Actions } from '../../store/actions.ts';
+import { availableSpeeds } from '../../store/selectors.ts';
+import type { ReadableStore } from '../../store/store.ts';
+
+/**
+ * What single keys do. The palette offers the same.
+ * @param list the lane whose list of decisions has the focus: steps are of its requests
+ */
+export function keyBindings(
+  store: ReadableStore,
+  actions: Actions,
+  shift: boolean,
+  list: number | null = null,
+): Readonly<Record<string, () => unknown>> {
+  const { range, speed, result, drawer, scenario, focusedLane } = store.getState();
+  const speeds = availableSpeeds(scenario);
+  const percent = (range.to - range.from) / 100;
+  const changeSpeed = (by: 1 | -1) => () => {
+    const next = speeds[speeds.findIndex((one) => one >= speed) + by];
+    if (next !== undefined) actions.setSpeed(next);
+  };
+  return {
+    p: actions.toggle,
+    ArrowLeft: shift ? () => actions.seek(store.player.at - percent) : () => actions.step(-1, list),
+    ArrowRight: shift ? () => actions.seek(store.player.at + percent) : () => actions.step(1, list),
+    ArrowUp: () => actions.selectLane(-1),
+    ArrowDown: () => actions.selectLane(1),
+    Home: () => actions.seek(0),
+    End: () => actions.seek(result?.end ?? 0),
+    '+': () => actions.zoom(2),
+    '=': () => actions.zoom(2),
+    '-': () => actions.zoom(1 / 2),
+    '0': actions.showAll,
+    '[': changeSpeed(-1),
+    ']': changeSpeed(1),
+    Enter: () => {
+      actions.openDrawer('why');
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=tabpanel]')?.focus());
+    },
+    d: () => actions.stepDisagreement(1),
+    D: () => actions.stepDisagreement(-1),
+    l: () => actions.openDialog({ name: 'limiter', lane: null }),
+    g: () => actions.openDialog({ name: 'presets' }),
+    s: () => actions.openDialog({ name: 'share' }),
+    t: () => {
+      if (scenario.lanes[focusedLane] !== undefined) actions.openDialog({ name: 'table', lane: focusedLane });
+    },
+    v: actions.toggleChartLayout,
+    '?': () => actions.openDialog({ name: 'shortcuts' }),
+    i: () => actions.openDrawer(drawer === null ? 'why' : null),
+    // Removes the selection on the track wherever the focus is.
+    Delete: actions.removeMarked,
+    Backspace: actions.removeMarked,
+  };
+}
+
+/** Ctrl+K, or ⌘K on a Mac, where Ctrl+K belongs to text fields: it deletes to the end of the line. */
+export function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyEvent): boolean {
+  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+  return key.toLowerCase() === 'k' && (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
+}
+
+type KeyEvent = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;

@@ -1,0 +1,93 @@
+/** One search over lanes, actions, limiters and presets. */
+import { Command } from 'cmdk';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
+import { isPaletteKey } from '../hooks/keyBindings.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
+import { findCommands, type Command as PaletteCommand } from './commands.ts';
+import styles from './PaletteDialog.module.css';
+
+const LABEL = 'Find anything';
+
+export default function PaletteDialog(): ReactElement {
+  const store = useStoreApi();
+  const actions = useActions();
+  const [search, setSearch] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const returnFocus = useRef<HTMLElement>(null);
+  const chosen = useRef<PaletteCommand | null>(null);
+  const groups = useMemo(() => findCommands(search, store, actions), [search, store, actions]);
+
+  function choose(command: PaletteCommand): void {
+    chosen.current = command;
+    if (command.lane !== undefined) returnFocus.current = focusTargetOf(command.lane);
+    actions.openDialog(null);
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!isPaletteKey(event)) return;
+    event.preventDefault();
+    actions.openDialog(null);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => actions.openDialog(null)}
+      title={LABEL}
+      width={640}
+      height={560}
+      initialFocus={input}
+      returnFocus={returnFocus}
+      onClosed={() => chosen.current?.run()}
+    >
+      <Command
+        className={styles['palette']}
+        label={LABEL}
+        shouldFilter={false}
+        vimBindings={false}
+        onKeyDown={onKeyDown}
+      >
+        <Command.Input
+          ref={input}
+          className={`field ${styles['input']}`}
+          placeholder="A lane, an action, a limiter or a preset"
+          value={search}
+          onValueChange={setSearch}
+        />
+        <Command.List className={styles['list']} label="Found">
+          <Command.Empty className={styles['none']}>
+            Nothing matches all of these words. Try fewer or different ones.
+          </Command.Empty>
+          {groups.map(({ heading, commands }) => (
+            <Command.Group key={heading} heading={heading} className={styles['group']}>
+              {commands.map((command) => (
+                <Command.Item
+                  key={command.id}
+                  value={command.id}
+                  className={styles['item']}
+                  onSelect={() => choose(command)}
+                >
+                  <span className={styles['name']}>{command.name}</span>
+                  {command.about !== undefined && <span className={styles['about']}> {command.about}</span>}
+                  {command.key !== undefined && (
+                    <span className={styles['key']} aria-hidden="true">
+                      <Kbd>{command.key}</Kbd>
+                    </span>
+                  )}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          ))}
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+}
+
+/** In a lane: its decisions, or else its menu. Brings the lane into sight. */
+function focusTargetOf(lane: number): HTMLElement | null {
+  const row = document.querySelector(`main section[aria-label^="Lane ${lane + 1}:"]`);
+  row?.scrollIntoView({ block: 'nearest' });
+  return row?.querySelector<HTMLElement>('[role=listbox]') ?? row?.querySelector<HTMLElement>('button') ?? null;
+}

@@ -1,0 +1,178 @@
+/** Everything that the palette offers: lanes to go to, actions with their keys, limiters to add, presets to open. */
+import { catalogue, presetOpening, presets, schemes } from '../../sim/index.ts';
+import type { Actions } from '../../store/actions.ts';
+import { isLinkChanged } from '../../store/selectors.ts';
+import type { State } from '../../store/state.ts';
+import type { ReadableStore } from '../../store/store.ts';
+import { openFile } from '../files/openFile.ts';
+import { saveFile } from '../files/saveFile.ts';
+import { keyBindings } from '../hooks/keyBindings.ts';
+import { searchBest, type SearchField } from '../search/search.ts';
+import { limiterFields, presetFields } from '../search/searchFields.ts';
+import { laneNameWithEdition } from '../text/laneText.ts';
+
+export interface Command {
+  /** Unlike any other's. */
+  readonly id: string;
+  readonly name: string;
+  /** A few words more, shown beside the name. */
+  readonly about?: string;
+  /** As the keyboard's dialog shows them: `Shift+D`. */
+  readonly key?: string;
+  readonly fields: readonly SearchField[];
+  /** Called when the palette has closed. */
+  readonly run: () => void;
+  /** The lane that receives the focus. */
+  readonly lane?: number;
+}
+
+export interface CommandGroup {
+  readonly heading: string;
+  readonly commands: readonly Command[];
+}
+
+/** What single keys do, by the key as it is shown. The words after a comma are only searched for. */
+export const KEYED_ACTIONS: readonly (readonly [key: string, name: string, words?: string])[] = [
+  ['P', 'Play', 'pause start stop'],
+  ['→', 'Next decision', 'step forward request'],
+  ['←', 'Previous decision', 'step back request'],
+  ['D', 'Next disagreement', 'difference'],
+  ['Shift+D', 'Previous disagreement', 'difference'],
+  ['↑', 'The same request in the lane above'],
+  ['↓', 'The same request in the lane below'],
+  ['Enter', 'Go to Why?', 'explain reason denied'],
+  ['Home', 'Start of the run', 'beginning playhead'],
+  ['End', 'End of the run', 'playhead'],
+  ['Shift+→', 'Playhead forward by 1 %'],
+  ['Shift+←', 'Playhead back by 1 %'],
+  ['+', 'Zoom in', 'range'],
+  ['−', 'Zoom out', 'range'],
+  ['0', 'Show the whole run', 'zoom range all'],
+  ['[', 'Play slower', 'speed'],
+  [']', 'Play faster', 'speed'],
+  ['L', 'Choose a limiter for a new lane', 'add lane algorithm'],
+  ['G', 'Presets', 'examples gallery questions'],
+  ['S', 'Share', 'link copy url'],
+  ['I', 'Details', 'drawer panel'],
+  ['V', 'Stacked or Columns', 'layout charts'],
+  ['?', 'Keyboard shortcuts', 'keys help'],
+];
+
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  '←': 'ArrowLeft',
+  '→': 'ArrowRight',
+  '↑': 'ArrowUp',
+  '↓': 'ArrowDown',
+  '−': '-',
+};
+
+/** What the keyboard does for a key as it is shown. */
+export function boundTo(key: string, store: ReadableStore, actions: Actions): (() => unknown) | undefined {
+  const shift = key.startsWith('Shift+');
+  const bare = shift ? key.slice('Shift+'.length) : key;
+  const letter = bare.length === 1 && !shift ? bare.toLowerCase() : bare;
+  return keyBindings(store, actions, shift)[KEY_NAMES[bare] ?? letter];
+}
+
+/** The groups that have something to offer, each with the best first. */
+export function findCommands(search: string, store: ReadableStore, actions: Actions): readonly CommandGroup[] {
+  const groups: readonly CommandGroup[] = [
+    { heading: 'Lanes', commands: laneCommands(store.getState(), actions) },
+    { heading: 'Actions', commands: [...keyedCommands(store, actions), ...otherCommands(store, actions)] },
+    { heading: 'Add a lane', commands: limiterCommands(actions) },
+    { heading: 'Presets', commands: presetCommands(actions) },
+  ];
+  return groups
+    .map(({ heading, commands }) => ({
+      heading,
+      commands: searchBest(commands, search, ({ fields }) => fields).map(({ item, why }) =>
+        why === null ? item : { ...item, about: why },
+      ),
+    }))
+    .filter(({ commands }) => commands.length > 0);
+}
+
+function laneCommands({ scenario }: State, actions: Actions): readonly Command[] {
+  return scenario.lanes.map((lane, index) => {
+    const name = `Go to lane ${index + 1}: ${laneNameWithEdition(lane)}`;
+    return { id: `lane ${index}`, name, lane: index, fields: [{ text: name }], run: () => actions.focusLane(index) };
+  });
+}
+
+function keyedCommands(store: ReadableStore, actions: Actions): readonly Command[] {
+  return KEYED_ACTIONS.map(([key, name, words = '']) => ({
+    id: `key ${key}`,
+    name,
+    key,
+    fields: [{ text: name }, { text: words }],
+    run: () => void boundTo(key, store, actions)?.(),
+  }));
+}
+
+/** Sends at the playhead, as Space does. */
+function send(actions: Actions, count: number): void {
+  actions.send(count, `palette-${performance.now()}`);
+  actions.reportSent();
+}
+
+function otherCommands(store: ReadableStore, actions: Actions): readonly Command[] {
+  const { captionHidden, focusedLane } = store.getState();
+  const command = (
+    name: string,
+    run: () => void,
+    { key, words = '' }: { key?: string; words?: string } = {},
+  ): Command => ({
+    id: `action ${name}`,
+    name,
+    ...(key === undefined ? {} : { key }),
+    fields: [{ text: name }, { text: words }],
+    run,
+  });
+  return [
+    command('Send a request', () => send(actions, 1), { key: 'Space', words: 'click' }),
+    command('Send ten requests', () => send(actions, 10), { key: 'Shift+Space', words: 'burst' }),
+    command('Undo', actions.undo, { key: 'Ctrl+Z' }),
+    command('Redo', actions.redo, { key: 'Ctrl+Shift+Z' }),
+    ...(isLinkChanged(store.getState()) ? [command('Reset to the link', actions.resetToLink, { words: 'back' })] : []),
+    command('New', () => actions.openDialog({ name: 'new' }), { words: 'empty start scenario' }),
+    command('Works', () => actions.openDialog({ name: 'works' }), { words: 'saved history my open' }),
+    command('Save file', () => saveFile(store.getState().scenario, actions), { words: 'download json export' }),
+    command('Open file', () => openFile(actions), { words: 'load json import' }),
+    command('Edit traffic', () => actions.openDrawer('traffic'), { words: 'phases arrivals' }),
+    command('Edit nodes and store', () => actions.openDrawer('cluster'), { words: 'cluster latency faults clocks' }),
+    command('Edit the lane', () => actions.openDrawer('lane'), { words: 'options edition limiter' }),
+    command('Compare lanes', () => actions.openDrawer('compare'), { words: 'figures table' }),
+    command('Fairness', () => actions.openDrawer('fairness'), { words: 'keys jain shares' }),
+    command('Move the lane up', () => actions.moveLane(focusedLane, focusedLane - 1), { key: 'Alt+↑' }),
+    command('Move the lane down', () => actions.moveLane(focusedLane, focusedLane + 1), { key: 'Alt+↓' }),
+    captionHidden
+      ? command('Show the sentence', actions.showCaption, { words: 'caption notes' })
+      : command('Hide the sentence', actions.hideCaption, { words: 'caption notes' }),
+    command('Theme: System', () => actions.setTheme('system'), { words: 'colours' }),
+    command('Theme: Light', () => actions.setTheme('light'), { words: 'colours' }),
+    command('Theme: Dark', () => actions.setTheme('dark'), { words: 'colours night' }),
+    command('How exact is this?', () => actions.openDialog({ name: 'exactness' }), {
+      words: 'words glossary help about',
+    }),
+  ];
+}
+
+function limiterCommands(actions: Actions): readonly Command[] {
+  return [...catalogue, ...schemes].map((entry) => ({
+    id: `limiter ${entry.id}`,
+    name: entry.name,
+    about: entry.summary,
+    fields: limiterFields(entry),
+    run: () => actions.addLane(entry.id),
+  }));
+}
+
+function presetCommands(actions: Actions): readonly Command[] {
+  return presets.map((preset) => ({
+    id: `preset ${preset.id}`,
+    name: preset.title,
+    about: preset.description,
+    fields: presetFields(preset),
+    run: () => actions.openPreset(preset, presetOpening(preset)),
+  }));
+}

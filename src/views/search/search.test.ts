@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue, presets, schemes, type CatalogueEntry } from '../../sim/index.ts';
+import { ALIASED, aliasesOf } from './aliases.ts';
+import { searchBest, searchItems } from './search.ts';
+import { limiterFields, presetFields } from './searchFields.ts';
+
+const limiters: readonly CatalogueEntry[] = [...catalogue, ...schemes];
+const found = (search: string) => searchItems(limiters, search, limiterFields);
+const ids = (search: string) => found(search).map(({ item }) => item.id);
+const whyOf = (search: string, id: string) => found(search).find(({ item }) => item.id === id)?.why;
+
+describe('limiters are found', () => {
+  it('by any of their words, in any order', () => {
+    expect(ids('token-bucket')).toContain('token-bucket');
+    expect(ids(' BUCKET  token ')).toContain('token-bucket');
+    expect(ids('double drain')).toEqual(['leaky-meter']);
+    expect(ids('no such thing')).toEqual([]);
+    expect(ids('  ')).toEqual(limiters.map(({ id }) => id));
+    expect(ids('distributed')).toEqual(expect.arrayContaining(schemes.map(({ id }) => id)));
+    expect(ids('lease centre')).toEqual(['quota-lease']);
+  });
+
+  it.each([
+    ['leaky bucket', 'leaky-meter', 'also called leaky bucket'],
+    ['leaky bucket', 'leaky-queue', 'also called leaky bucket'],
+    ['sliding window', 'sliding-log', 'also called sliding window'],
+    ['sliding window', 'sliding-counter', 'also called sliding window'],
+    ['throttle', 'leaky-interval', 'also called throttle'],
+    ['envoy', 'token-bucket', 'Envoy local_ratelimit builds on it'],
+    ['AWS', 'token-bucket', 'AWS API Gateway throttling builds on it'],
+    ['express', 'quota-reset', 'express-rate-limit builds on it'],
+    ['redis-cell', 'gcra', 'redis-cell, CL.THROTTLE builds on it'],
+    ['bucket4j', 'token-bucket', 'Bucket4j builds on it'],
+    ['kong', 'fixed-window', 'Kong builds on it'],
+    ['double drain', 'leaky-meter', 'defect: double drain'],
+    ['finch', 'gcra', 'source: Finch'],
+  ])('by “%s”: %s, which says “%s”', (search, id, why) => expect(whyOf(search, id)).toBe(why));
+
+  it('without a reason where the name says it', () => {
+    expect(whyOf('token', 'token-bucket')).toBeNull();
+    expect(whyOf('guava', 'guava-bursty')).toBeNull();
+    expect(whyOf('nginx', 'nginx-limit-req')).toBeNull();
+  });
+
+  it('by the beginnings of words only', () => {
+    expect(ids('ws')).toEqual([]);
+    expect(ids('aws')).toEqual(['token-bucket']);
+  });
+});
+
+it('aliases name limiters that there are', () => {
+  expect([...ALIASED].filter((id) => limiters.every((entry) => entry.id !== id))).toEqual([]);
+  expect(aliasesOf('no such limiter')).toEqual([]);
+});
+
+describe('presets are found', () => {
+  const titles = (search: string) => searchItems(presets, search, presetFields).map(({ item }) => item.title);
+
+  it('by title, topic, source, and the limiters that they show', () => {
+    expect(titles('jitter')).toEqual(['Does jitter help?']);
+    expect(titles('rounding and clocks')).toContain('What happens in January 2038?');
+    expect(titles('finch')).toContain('Slow to react');
+    expect(titles('nginx limit_req')).toContain('What do burst and delay do?');
+    expect(titles('leaky bucket')).toContain('A queue of five');
+  });
+});
+
+it('the best come first: those found by a more telling field', () => {
+  const items = ['beta', 'alpha beta', 'gamma'];
+  const fields = (item: string) => [
+    { text: item.split(' ')[0] as string },
+    { text: item.split(' ')[1] ?? '', why: 'second' },
+  ];
+  expect(searchItems(items.toReversed(), 'beta', fields)).toEqual([
+    { item: 'alpha beta', why: 'second' },
+    { item: 'beta', why: null },
+  ]);
+  expect(searchBest(items.toReversed(), 'beta', fields).map(({ item }) => item)).toEqual(['beta', 'alpha beta']);
+  expect(searchBest(items, 'alpha beta', fields)).toEqual([{ item: 'alpha beta', why: null }]);
+});

@@ -1,0 +1,41 @@
+/** What limiters and presets are found by, wherever they are searched. */
+import { catalogueEntryById, citation, presetScenario, PRESET_TOPICS, sources } from '../../sim/index.ts';
+import type { CatalogueEntry, Preset } from '../../sim/index.ts';
+import { aliasesOf } from './aliases.ts';
+import type { SearchField } from './search.ts';
+
+export function limiterFields(entry: CatalogueEntry): readonly SearchField[] {
+  return [
+    { text: `${entry.name} ${entry.id}` },
+    ...aliasFields(entry.id),
+    { text: `${entry.family} ${entry.summary} ${entry.storedPerKey} ${entry.pacing}` },
+    ...(entry.outcomes.includes('delay') ? [{ text: 'delays waits shaper pacing', why: 'it delays requests' }] : []),
+    ...entry.errata.map(({ name }) => ({ text: name, why: `defect: ${name}` })),
+    ...entry.sources.map((id) => ({ text: citation(id), why: `source: ${sources[id].name}` })),
+    { text: entry.rule, why: 'in its rule' },
+  ];
+}
+
+export function presetFields(preset: Preset): readonly SearchField[] {
+  const { title, description, topic, source, sourceNote = '' } = preset;
+  const limiters = [...new Set(presetScenario(preset).lanes.map(({ limiter }) => limiter))].flatMap(
+    (id) => catalogueEntryById(id) ?? [],
+  );
+  return [
+    { text: title },
+    { text: `${description} ${sourceNote}` },
+    ...limiters.map(({ name, id }) => ({ text: `${name} ${id}`, why: `with ${name}` })),
+    ...limiters.flatMap(({ name, id }) =>
+      aliasFields(id).map(({ text, why }) => ({ text, why: `with ${name}: ${why}` })),
+    ),
+    {
+      text: `${PRESET_TOPICS[topic].name} ${PRESET_TOPICS[topic].question}`,
+      why: `topic: ${PRESET_TOPICS[topic].name}`,
+    },
+    ...(source === undefined ? [] : [{ text: citation(source), why: `source: ${sources[source].name}` }]),
+  ];
+}
+
+function aliasFields(limiter: string): readonly Required<SearchField>[] {
+  return aliasesOf(limiter).map(({ name, why }) => ({ text: name, why }));
+}
