@@ -42,7 +42,11 @@ async function descriptionOf(element: Locator): Promise<string> {
 const WALK: readonly (readonly [keys: string, ...said: readonly string[]])[] = [
   ['Home', '0 s, before the first request. Levels: 0 of 10 permits, 0 of 10 entries and 10 of 10 tokens.'],
   ['ArrowRight', 'Request 1, 9 s: all 3 lanes admit.'],
-  ['d', 'Disagreement 1 of 18.', 'Request 11, 10.05 s: lanes 1 and 3 admit, lane 2 denies, the log is full.'],
+  [
+    'd',
+    'Disagreement 1 of 18. Sliding log denies it; the other two admit.',
+    'Request 11, 10.05 s: lanes 1 and 3 admit, lane 2 denies, the log is full.',
+  ],
   ['ArrowRight', 'Request 12, 10.15 s: lane 1 admits; lane 2 denies, the log is full; lane 3 denies, too few tokens.'],
   ['End', '24 s, after request 32 of 32. Levels: 4 of 10 permits, 5 of 10 entries and 2 of 10 tokens.'],
   ['Tab to n', ''],
