@@ -51,8 +51,9 @@ export function startAnnouncer(store: ReadableStore, say: (text: string) => void
   const unsubscribe = store.subscribe((state, before) => {
     if (WATCHED.every((field) => state[field] === before[field])) return;
     due = dueAfter(due, state, before);
-    // The first run is what the page opens with; and what changes during playback is said at its end.
-    if (known.result === null || state.playing) known = { result: state.result, opened: state.opened };
+    // The page opens with the first run; what changes during playback is said at its end, what was sent by the status line.
+    if (known.result === null || state.playing || wasSent(state))
+      known = { result: state.result, opened: state.opened };
     schedule();
   });
   return {
@@ -106,7 +107,11 @@ function textOf(
 }
 
 /** Null for a request that was sent by hand: the status line says what became of it. */
-function changeOf({ result, history }: State, known: Result, isOther: boolean): string | null {
-  if (!isOther && history.past.at(-1)?.label === 'send') return null;
-  return changeText(known, result as Result, isOther);
+function changeOf(state: State, known: Result, isOther: boolean): string | null {
+  return !isOther && wasSent(state) ? null : changeText(known, state.result as Result, isOther);
+}
+
+/** Whether the last deed was to send a request; undoing another is none. */
+function wasSent({ history: { past, future } }: State): boolean {
+  return past.at(-1)?.label === 'send' && future.length === 0;
 }
