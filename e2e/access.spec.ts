@@ -1,35 +1,62 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, test, type Playground } from './fixtures.ts';
 
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** The window, the scheme, and the layout chosen in it; null for the one that it opens with. */
 const STATES = [
-  ['wide, light', { width: 1440, height: 900 }, 'light'],
-  ['wide, dark', { width: 1440, height: 900 }, 'dark'],
-  ['medium', { width: 1024, height: 768 }, 'light'],
-  ['phone, light', { width: 390, height: 844 }, 'light'],
-  ['phone, dark', { width: 390, height: 844 }, 'dark'],
+  ['desktop, Columns', DESKTOP, 'light', 'Columns'],
+  ['desktop, Stacked', DESKTOP, 'light', 'Stacked'],
+  ['desktop, Columns, dark', DESKTOP, 'dark', 'Columns'],
+  ['desktop, Stacked, dark', DESKTOP, 'dark', 'Stacked'],
+  ['laptop', { width: 1280, height: 720 }, 'light', null],
+  ['medium', { width: 1024, height: 768 }, 'light', null],
+  ['phone, light', PHONE, 'light', null],
+  ['phone, dark', PHONE, 'dark', null],
 ] as const;
 
-for (const [name, viewport, colorScheme] of STATES) {
+/** What axe objects to on the page as it is now. */
+async function expectNoViolations(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+    what,
+  ).toEqual([]);
+}
+
+/** At rest, with each of what opens: details, a dialog and a lane's table. */
+async function checkAll(playground: Playground): Promise<void> {
+  const { page } = playground;
+  await expectNoViolations(page, 'at rest');
+  await playground.button('Next decision').click();
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+  await expectNoViolations(page, 'with details');
+  await page.keyboard.press('t');
+  await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
+  await expectNoViolations(page, 'with a table');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectNoViolations(page, 'with a dialog');
+}
+
+for (const [name, viewport, colorScheme, chartLayout] of STATES) {
   test.describe(name, () => {
     test.use({ viewport, colorScheme });
 
-    test('has nothing that axe objects to, at rest, with details and with a dialog', async ({ playground, page }) => {
+    test('has nothing that axe objects to, at rest, with details, a table and a dialog', async ({
+      playground,
+      page,
+    }) => {
+      test.slow();
       await playground.open();
       await playground.button('Pause').click();
-      const check = async (what: string): Promise<void> => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
-          what,
-        ).toEqual([]);
-      };
-      await check('at rest');
-      await playground.button('Next decision').click();
-      await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
-      await check('with details');
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-      await check('with a dialog');
+      if (chartLayout !== null)
+        await page.getByRole('radio', { name: chartLayout, exact: true }).check({ force: true });
+      await checkAll(playground);
     });
 
     test('fits its window: nothing scrolls sideways, the dock is in sight', async ({ playground, page }) => {
@@ -43,6 +70,18 @@ for (const [name, viewport, colorScheme] of STATES) {
     });
   });
 }
+
+// A desktop's window, with everything twice as large.
+test.describe('at 200 % zoom', () => {
+  test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
+
+  test('has nothing that axe objects to, at rest, with details, a table and a dialog', async ({ playground }) => {
+    test.slow();
+    await playground.open();
+    await playground.button('Pause').click();
+    await checkAll(playground);
+  });
+});
 
 test('the keyboard alone: change n, step, ask why, open and close dialogs, undo', async ({ playground, page }) => {
   await playground.open();

@@ -44,8 +44,14 @@ export class Playground {
     return this.page.getByRole('region', { name: 'Transport' });
   }
 
+  /** What the live region shows of what was done. */
   get status(): Locator {
-    return this.page.getByRole('status');
+    return this.page.getByRole('status').locator('[data-part=seen]');
+  }
+
+  /** What the live region says besides, and does not show. */
+  get heard(): Locator {
+    return this.page.getByRole('status').locator('[data-part=heard]');
   }
 
   get alert(): Locator {

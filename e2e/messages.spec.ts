@@ -69,8 +69,8 @@ test('a race is shown message by message, with what crossed in a sentence', asyn
   expect(await messages.names()).toEqual([
     'N2 sends GET a for request 4 at 1.000 s; the store answers 3 at 1.001 s: reads a 3',
     'N1 sends GET a at 1.000 s; the store answers 3 at 1.001 s: reads a 3',
-    'N2 sends INCR a for request 4 at 1.002 s; the store answers 4 at 1.003 s: writes a 3 → 4',
-    'N1 sends INCR a at 1.002 s; the store answers 5 at 1.003 s: writes a 4 → 5',
+    'N2 sends INCR a for request 4 at 1.002 s; the store answers 4 at 1.003 s: changes a from 3 to 4',
+    'N1 sends INCR a at 1.002 s; the store answers 5 at 1.003 s: changes a from 4 to 5',
   ]);
   await expect(messages.group.getByText(RACE_TEXT)).toBeInViewport({ ratio: 1 });
   await expect(messages.ownRead).toBeInViewport({ ratio: 0.99 });

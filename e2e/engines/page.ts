@@ -72,7 +72,7 @@ export class Page {
 
   /** What the page has just said of what was done. */
   status(): Promise<string> {
-    return this.#browser.evaluate(() => document.querySelector('output')?.textContent ?? '');
+    return this.#browser.evaluate(() => document.querySelector('output [data-part=seen]')?.textContent ?? '');
   }
 
   type(text: string): Promise<void> {

@@ -22,6 +22,9 @@ export type { RequestPosition, SelectedRequest } from './inspect/positions.ts';
 export type { LimiterPreview } from './inspect/preview.ts';
 export type { ScenarioCharts, ScenarioFairness } from './inspect/scenarioSession.ts';
 export type { LaneSnapshot, Why } from './inspect/session.ts';
+export type { LaneShape } from './inspect/shape.ts';
+export type { Spans } from './inspect/spans.ts';
+export type { TableRow } from './inspect/table.ts';
 export { catalogue, limiterById } from './limiters/index.ts';
 export {
   type BoundSetting,

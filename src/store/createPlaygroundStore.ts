@@ -10,12 +10,14 @@ import { followLitPhase } from './litPhase.ts';
 import { createPlayer } from './player.ts';
 import { publishPlayhead } from './playhead.ts';
 import {
+  createShapesRefresher,
   FAIRNESS_INPUTS,
   refreshCharts,
   refreshCounts,
   refreshFairness,
   refreshSnapshots,
   refreshWhy,
+  SHAPE_INPUTS,
 } from './queries.ts';
 import { availableSpeeds } from './selectors.ts';
 import { asSentence } from './asSentence.ts';
@@ -86,6 +88,10 @@ export function createPlaygroundStore({
     refreshCounts(store);
   });
   store.subscribe((state, before) => followChange(store, state, before));
+  const refreshShapes = createShapesRefresher(store);
+  store.subscribe((state, before) => {
+    if (SHAPE_INPUTS.some((field) => state[field] !== before[field])) refreshShapes();
+  });
   return store;
 }
 

@@ -81,3 +81,23 @@ export function refreshFairness({ getState, setState, ask }: Store): void {
     if (getState().result === result) setState({ fairness: { result, lane, range, answer } });
   });
 }
+
+/** The fields that the shape of a chart depends on. */
+export const SHAPE_INPUTS = ['result', 'range', 'shownKey', 'playing', 'busy', 'canQuery'] as const;
+
+/** How long all must be at rest before shapes are asked for: they read the whole range, and are only heard. */
+const SHAPES_REST_MS = 400;
+
+/** Asks for the shape of each lane's charts once nothing has changed for a moment. */
+export function createShapesRefresher({ getState, setState, ask }: Store): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const refresh = (): void => {
+    const { result, range, shownKey: key, scenario, playing, busy, canQuery } = getState();
+    if (playing || busy || !canQuery || result?.scenario !== scenario) return;
+    ask('shapes', { ...range, key }, (answer) => setState({ shapes: { result, range, answer } }));
+  };
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(refresh, SHAPES_REST_MS);
+  };
+}

@@ -8,6 +8,7 @@ import {
   type Lane,
   type LaneInfo,
   type LaneChartData,
+  type LaneShape,
   formatEntryOf,
   type Scenario,
   type Why,
@@ -48,6 +49,14 @@ export function laneChartData(state: State, lane: number): LaneChartData | null 
 /** Whether the run goes on beyond the playhead and what comes there is hidden. */
 export function isFutureHidden({ futureHidden, result, at }: State): boolean {
   return futureHidden && result !== null && at < result.end;
+}
+
+/** The shape of a lane's charts in the visible range; null until it is known, and while what lies beyond the playhead is hidden. */
+export function shapeOf(state: State, lane: number): LaneShape | null {
+  if (isFutureHidden(state)) return null;
+  const { shapes, result, range } = state;
+  if (shapes === null || shapes.result !== result || shapes.range !== range) return null;
+  return shapes.answer[laneIndexInResult(state, lane)] ?? null;
 }
 
 /** Why the lane could not run, and what helps; null if it ran, or if that is not known yet. */

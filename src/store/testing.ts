@@ -78,6 +78,8 @@ function createInProcessClient(): InProcessClient {
       counts: ({ at, through }) => session!.counts(at, through),
       lastVerdicts: ({ at }) => session!.lastVerdicts(at),
       decisions: ({ lane, from, to }) => session!.decisions(lane, from, to),
+      shapes: ({ from, to, key }) => runToEnd(session!.shapes(from, to, key)),
+      table: ({ lane, from, to }) => runToEnd(session!.table(lane, from, to)),
       why: ({ lane, request }) => runToEnd(session!.why(lane, request)),
       step: ({ lane, at, selected, by }) => session!.step(lane, at, selected, by),
       counterpart: ({ selected, lane }) => session!.counterpart(selected, lane),

@@ -44,6 +44,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   dialogs: ['dock', 'lane', 'palette', 'search', 'why', 'works'],
   dock: [],
   fairness: [],
+  heard: [],
   header: ['caption'], // behind a button where the window is low
   lane: [],
   lanes: [],

@@ -19,6 +19,7 @@ import { TrafficTrack } from './track/TrafficTrack.tsx';
 import { useLayout } from './hooks/useLayout.ts';
 import { useSender } from './hooks/useSender.ts';
 
+const Heard = lazyPart(() => import('./heard/Heard.tsx'));
 const Details = lazyPart(() => import('./Details.tsx'));
 const Dialogs = lazyPart(() => import('./dialogs/Dialogs.tsx'));
 
@@ -60,7 +61,15 @@ export function App() {
           </LazyPart>
         )}
         {showChips && <PolicyChips />}
-        <Dock layout={layout} sender={sender} />
+        <Dock
+          layout={layout}
+          sender={sender}
+          heard={
+            <LazyPart>
+              <Heard />
+            </LazyPart>
+          }
+        />
       </main>
       <FallingRequests />
       <DropTarget />
@@ -75,10 +84,10 @@ export function App() {
 }
 
 /** A part loaded when first opened; if it fails to load or render, it closes with a notice. */
-function LazyPart({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+function LazyPart({ onClose, children }: { onClose?: () => void; children: ReactNode }) {
   const { notify } = useActions();
   const failed = (error: Error): void => {
-    onClose();
+    onClose?.();
     notify({
       kind: 'defect',
       text:

@@ -1,7 +1,7 @@
 /** The Details drawer below the lanes and its tabs. */
 import { useRef, type CSSProperties, type ReactElement } from 'react';
 import { useActions, useAppState } from '../store/playgroundContext.tsx';
-import { MIN_DRAWER_HEIGHT, useDrawer } from './useDrawer.ts';
+import { useReturnFocus } from './hooks/useReturnFocus.ts';
 import { IconButton } from './ui/Button.tsx';
 import { ResizeHandle } from './ui/ResizeHandle.tsx';
 import { Tabs } from './ui/Tabs.tsx';
@@ -11,6 +11,7 @@ import styles from './Details.module.css';
 import { FairnessTab } from './fairness/FairnessTab.tsx';
 import { LaneTab } from './lane/LaneTab.tsx';
 import { TrafficTab } from './traffic/TrafficTab.tsx';
+import { MIN_DRAWER_HEIGHT, useDrawer } from './useDrawer.ts';
 import { WhyTab } from './why/WhyTab.tsx';
 
 const TABS = [
@@ -27,6 +28,7 @@ export default function Details(): ReactElement | null {
   const drawer = useAppState((state) => state.drawer);
   const aside = useRef<HTMLElement>(null);
   const { height, max, limit, setLimit } = useDrawer(aside);
+  useReturnFocus(aside);
   if (drawer === null) return null;
   return (
     <aside

@@ -5,6 +5,7 @@ import { currentPhaseSelection } from '../store/selectors.ts';
 import type { Actions } from '../store/actions.ts';
 import type { ReadableStore } from '../store/store.ts';
 import { isPaletteKey, keyBindings } from './hooks/keyBindings.ts';
+import { laneOfList } from './hooks/laneOfList.ts';
 import type { Sender } from './hooks/useSender.ts';
 
 /** Elements that handle letters and Space themselves. */
@@ -82,7 +83,7 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
     if (!isPressedBySpace(target)) handle(event, () => pressSend(event, sender));
     return;
   }
-  const action = keyBindings(store, actions, event.shiftKey)[event.key];
+  const action = keyBindings(store, actions, event.shiftKey, laneOfList(target))[event.key];
   if (action === undefined) return;
   if (target.closest(ARROW_TARGETS) !== null && /^(Arrow|Home|End|Page)/.test(event.key)) return;
   if (event.key === 'Enter' && target.closest(PRESSABLE) !== null) return;

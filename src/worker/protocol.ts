@@ -15,6 +15,7 @@ import type {
   Lane,
   LaneCounts,
   LaneInfo,
+  LaneShape,
   LaneSnapshot,
   ChartQuery,
   Overview,
@@ -25,6 +26,7 @@ import type {
   ScenarioFairness,
   SelectedRequest,
   LimiterProfile,
+  TableRow,
   Verdict,
   Why,
 } from '../sim/index.ts';
@@ -55,6 +57,16 @@ export interface WorkerQuestions {
   decisions: {
     params: { readonly lane: number; readonly from: number; readonly to: number };
     result: readonly Decision[];
+  };
+  /** What the charts of every lane look like in a range, in figures. */
+  shapes: {
+    params: { readonly from: Instant; readonly to: Instant; readonly key: string | null };
+    result: readonly (LaneShape | null)[];
+  };
+  /** Requests [from, to) of a lane as rows of a table. */
+  table: {
+    params: { readonly lane: number; readonly from: number; readonly to: number };
+    result: readonly TableRow[];
   };
   why: { params: { readonly lane: number; readonly request: number }; result: Why };
   step: {

@@ -66,6 +66,8 @@ const sessionAnswers: {
   counts: (session, { at, through }) => session.counts(at, through),
   lastVerdicts: (session, { at }) => session.lastVerdicts(at),
   decisions: (session, { lane, from, to }) => session.decisions(lane, from, to),
+  shapes: (session, { from, to, key }) => session.shapes(from, to, key),
+  table: (session, { lane, from, to }) => session.table(lane, from, to),
   step: (session, { lane, at, selected, by }) => session.step(lane, at, selected, by),
   counterpart: (session, { selected, lane }) => session.counterpart(selected, lane),
   nextDisagreement: (session, { compared, at, selected, by }) => session.nextDisagreement(compared, at, selected, by),

@@ -5,6 +5,7 @@ import type { Explanation, Readout, Picture } from '../limiters/limiter.ts';
 import type { LevelCurves } from '../run/levelTracer.ts';
 import type { Quota } from './quota.ts';
 import type { Sequence } from './sequence.ts';
+import type { Spans } from './spans.ts';
 
 /** The state of one key at one instant. */
 export interface KeySnapshot {
@@ -40,6 +41,8 @@ export interface LaneSession {
   /** The admitted permits of a key. */
   admissions(key: number): Admissions;
   levelCurves(key: number, from: Instant, to: Instant, columns: number): Generator<undefined, LevelCurves>;
+  /** When a request for one permit of a key would have been refused; null where no one place knows. */
+  fullSpans(key: number, from: Instant, to: Instant): Generator<undefined, Spans | null>;
   /** The state of a key at `at`, after the lane's request `last` (−1 for before all). */
   snapshot(key: number, last: number, at: Instant): KeySnapshot;
   why(request: number): Generator<undefined, WhyDetails>;

@@ -10,6 +10,7 @@ import { levelCurves } from './levelCurve.ts';
 import { countedRequestsOf } from './countedRequests.ts';
 import { quotaAt } from './quota.ts';
 import { Replay } from './replay.ts';
+import { fullSpansOf } from './shape.ts';
 
 /** @param bytesPerReplay maximum size of the checkpoints of one key */
 export function openLimiterLane(laneRun: LimiterRun, bytesPerReplay: number): LaneSession {
@@ -19,6 +20,7 @@ export function openLimiterLane(laneRun: LimiterRun, bytesPerReplay: number): La
   return {
     admissions: cachedByKey((key) => admissionsOf(laneRun, key)),
     levelCurves: (key, from, to, columns) => levelCurves(replayOf(key), from, to, columns),
+    fullSpans: (key, from, to) => fullSpansOf(replayOf(key), from, to),
     snapshot: (key, last, at) => keySnapshotOf(replayOf(key), key, last, at),
     // oxlint-disable-next-line require-yield -- distributed lanes answer in slices, this one at once
     *why(request) {

@@ -11,6 +11,8 @@ import type { LaneAnswer } from './disagreements.ts';
 import type { LaneInfo } from './laneInfo.ts';
 import type { SelectedRequest } from './positions.ts';
 import { openSession, type LaneSnapshot, type Session, type Why } from './session.ts';
+import type { LaneShape } from './shape.ts';
+import type { TableRow } from './table.ts';
 
 /** One element for each lane of the scenario. */
 type ByLane<T> = readonly (T | null)[];
@@ -22,12 +24,16 @@ type WithLanes<T extends { readonly lanes: readonly unknown[] }> = Omit<T, 'lane
 export type ScenarioCharts = WithLanes<ChartData>;
 export type ScenarioFairness = WithLanes<Fairness>;
 
-export interface ScenarioSession extends Omit<Session, 'laneInfos' | 'charts' | 'fairness' | 'snapshot' | 'counts'> {
+export interface ScenarioSession extends Omit<
+  Session,
+  'laneInfos' | 'charts' | 'fairness' | 'snapshot' | 'counts' | 'shapes'
+> {
   readonly laneInfos: ByLane<LaneInfo>;
   charts(...query: Parameters<Session['charts']>): Generator<undefined, ScenarioCharts>;
   fairness(...query: Parameters<Session['fairness']>): Generator<undefined, ScenarioFairness>;
   snapshot(...query: Parameters<Session['snapshot']>): ByLane<LaneSnapshot>;
   counts(...query: Parameters<Session['counts']>): ByLane<LaneCounts>;
+  shapes(...query: Parameters<Session['shapes']>): Generator<undefined, ByLane<LaneShape>>;
 }
 
 export function openScenarioSession(run: Run): ScenarioSession {
@@ -58,6 +64,8 @@ export function openScenarioSession(run: Run): ScenarioSession {
     counts: (at, through) => byLane(session.counts(at, inRun(through))),
     preview: (lane, at, through, key) => session.preview(lane, at, inRun(through), key),
     decisions: (lane, from, to) => (failed(lane) ? [] : session.decisions(positionOf(lane), from, to)),
+    shapes: (from, to, key) => mapResult(session.shapes(from, to, key), byLane),
+    table: (lane, from, to) => (failed(lane) ? noRows() : session.table(positionOf(lane), from, to)),
     why: (lane, request) =>
       mapResult(session.why(positionOf(lane), request), (answer): Why => ({ ...answer, lanes: byLane(answer.lanes) })),
     step: (lane, at, selected, by) => (failed(lane) ? null : session.step(positionOf(lane), at, inRun(selected), by)),
@@ -70,4 +78,9 @@ export function openScenarioSession(run: Run): ScenarioSession {
       return found && { ...found, answers: found.answers.map(inScenario) };
     },
   };
+}
+
+// oxlint-disable-next-line require-yield -- takes the place of rows that come in slices
+function* noRows(): Generator<undefined, readonly TableRow[]> {
+  return [];
 }

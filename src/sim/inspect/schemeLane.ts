@@ -50,6 +50,11 @@ export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
       return { level: yield* levelsOf(key).curve(from, to, columns), secondaryLevel: null };
     },
 
+    // oxlint-disable-next-line require-yield -- as `why` of a single process
+    *fullSpans() {
+      return null;
+    },
+
     snapshot(key, _last, at) {
       const counts = admittedByNode(laneRun, key, at);
       return {

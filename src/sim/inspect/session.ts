@@ -21,6 +21,8 @@ import { firstTryInstants, nextTryOf } from './pairing.ts';
 import { lastAtOrBefore, RequestPositions, type RequestPosition, type SelectedRequest } from './positions.ts';
 import { Previewer, type LimiterPreview } from './preview.ts';
 import { openSchemeLane } from './schemeLane.ts';
+import { laneShape, type LaneShape } from './shape.ts';
+import { tableRows, type TableRow } from './table.ts';
 
 /** One lane at one instant. */
 export interface LaneSnapshot extends KeySnapshot {
@@ -68,6 +70,10 @@ export interface Session {
   lastVerdicts(at: Instant): readonly Verdict[];
   /** Requests [from, to) of a lane, for lists. */
   decisions(lane: number, from: number, to: number): readonly Decision[];
+  /** The shape of every lane's charts in a range; in slices. */
+  shapes(from: Instant, to: Instant, key: string | null): Generator<undefined, readonly LaneShape[]>;
+  /** Requests [from, to) of a lane as rows of a table; in slices. */
+  table(lane: number, from: number, to: number): Generator<undefined, readonly TableRow[]>;
   /** In slices, because the run of a distributed lane is repeated for its messages. */
   why(lane: number, request: number): Generator<undefined, Why>;
   /** The lane's request before or after the selected one, or else the nearest to `at` on that side; null at the ends. */
@@ -145,6 +151,16 @@ export function openSession(run: Run): Session {
       const length = Math.max(0, Math.min(to, (run.lanes[lane] as LaneRun).arrivals.count) - first);
       return Array.from({ length }, (_, index) => decision(lane, first + index));
     },
+    *shapes(from, to, key) {
+      const shapes: LaneShape[] = [];
+      for (const [index, lane] of run.lanes.entries()) {
+        shapes.push(yield* laneShape(lane, lanes[index] as LaneSession, key, from, to));
+        yield;
+      }
+      return shapes;
+    },
+    table: (lane, from, to) =>
+      tableRows(run.lanes[lane] as LaneRun, lanes[lane] as LaneSession, lookups[lane] as DecisionLookup, from, to),
     why,
     step: (lane, at, selected, by) => positions.step(lane, at, selected, by),
     counterpart: (selected, lane) => positions.of(lane, positions.counterpart(selected, lane)),

@@ -58,7 +58,7 @@ export type Knob =
       readonly min: number;
       readonly max: number;
       readonly integer: boolean;
-      /** `s` for seconds; empty for a bare number. */
+      /** `s` for seconds, or a word; empty for a bare number. */
       readonly unit: string;
       readonly default: number;
       /** A word that may replace the number (nginx's `delay: "none"`). */

@@ -110,7 +110,7 @@ export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
       min: 0,
       max: 1_000_000,
       integer: true,
-      unit: '',
+      unit: 'requests',
       default: 0,
       // With the request that causes no excess, as many as the capacity are admitted at once.
       fitting: (capacity) => capacity - 1,
@@ -123,7 +123,7 @@ export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
       min: 0,
       max: 1_000_000,
       integer: true,
-      unit: '',
+      unit: 'requests',
       default: 0,
       specialValue: 'none',
       help: 'How many of those are served without delay; with none, no request is delayed.',

@@ -22,18 +22,35 @@ export function windowCountCurve(
   to: Instant,
   columns: number,
 ): Curve {
-  const { at, cost } = admissions;
   const curve = new CurveBuilder(from, to, columns);
+  let permits = windowCountAt(admissions, T, from);
+  curve.push(from, permits);
+  windowCountSteps(admissions, T, from, to, (instant, before, after) => {
+    curve.pushJump(instant, before, after);
+    permits = after;
+  });
+  curve.push(to, permits);
+  return curve.finish();
+}
+
+/** Calls back for each instant of (from, to] at which the count changes. */
+export function windowCountSteps(
+  admissions: Admissions,
+  T: Duration,
+  from: Instant,
+  to: Instant,
+  onStep: (instant: Instant, before: number, after: number) => void,
+): void {
+  const { at, cost } = admissions;
   let permits = windowCountAt(admissions, T, from);
   let entering = firstAtOrAfter(at, from + 1);
   let leaving = firstAtOrAfter(at, from - T + 1);
-  curve.push(from, permits);
   // The next admission, and the next to leave the window.
   let entry = entering < at.length ? (at[entering] as number) : Infinity;
   let exit = leaving < at.length ? (at[leaving] as number) + T : Infinity;
   for (;;) {
     const instant = exit < entry ? exit : entry;
-    if (instant > to) break;
+    if (instant > to) return;
     const before = permits;
     // All changes at one instant are a single step: intermediate counts never existed.
     while (exit === instant && leaving < at.length) {
@@ -46,8 +63,6 @@ export function windowCountCurve(
       entering++;
       entry = entering < at.length ? (at[entering] as number) : Infinity;
     }
-    if (permits !== before) curve.pushJump(instant, before, permits);
+    if (permits !== before) onStep(instant, before, permits);
   }
-  curve.push(to, permits);
-  return curve.finish();
 }

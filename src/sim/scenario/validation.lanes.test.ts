@@ -54,7 +54,7 @@ describe('lanes', () => {
     ],
     [
       { limiter: 'nginx-limit-req', options: { delay: 'nodelay' } },
-      ['lanes[0].options.delay is "nodelay". It may be a whole number from 0 to 1,000,000, or "none".'],
+      ['lanes[0].options.delay is "nodelay". It may be a whole number of requests from 0 to 1,000,000, or "none".'],
     ],
     [
       { limiter: 'guava-bursty', options: { timeout: -1 } },

@@ -16,6 +16,7 @@ export type DialogState =
       readonly lane: number | null;
       readonly picking: { readonly lane: number | null } | null;
     }
+  | { readonly name: 'table'; readonly lane: number }
   | { readonly name: 'share' }
   | { readonly name: 'works' }
   | { readonly name: 'shortcuts' }

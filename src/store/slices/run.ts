@@ -4,6 +4,7 @@ import type {
   Instant,
   LaneCounts,
   LaneInfo,
+  LaneShape,
   LaneSnapshot,
   Overview,
   PlanProblem,
@@ -51,6 +52,13 @@ export interface FairnessAnswer {
   readonly answer: ScenarioFairness;
 }
 
+/** The shape of each lane's charts, with the question that it answers. */
+export interface ShapesAnswer {
+  readonly result: Result;
+  readonly range: Range;
+  readonly answer: readonly (LaneShape | null)[];
+}
+
 export interface RunProgress {
   readonly done: number;
   readonly total: number | null;
@@ -76,6 +84,8 @@ export interface RunSlice {
   readonly counts: readonly (LaneCounts | null)[] | null;
   /** Asked for while the drawer shows it. */
   readonly fairness: FairnessAnswer | null;
+  /** Asked for once all is at rest; it may be of an earlier range or run: read it through `shapeOf`. */
+  readonly shapes: ShapesAnswer | null;
   /** Limiters as measured on this machine, by `profileKey`: one by one, while the picker is open. */
   readonly profiles: ReadonlyMap<string, MeasuredProfile>;
 }
@@ -92,5 +102,6 @@ export const initialRun: RunSlice = {
   momentsAt: 0,
   counts: null,
   fairness: null,
+  shapes: null,
   profiles: new Map(),
 };

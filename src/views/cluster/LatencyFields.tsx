@@ -52,6 +52,7 @@ export function MillisecondsField({
       parse={(text) => parseMilliseconds(field, text)}
       format={(seconds) => formatForField(seconds, 'ms')}
       step={(seconds, by) => unitToSeconds(stepValue(secondsToUnit(seconds, 'ms'), by), 'ms')}
+      unit="milliseconds"
       {...(inTable ? {} : { suffix: 'ms' })}
       onInput={onInput}
       onCommit={gesture.end}

@@ -180,6 +180,7 @@ function useClockCells(node: number, cluster: Cluster, errorFloats: boolean): re
       {...common}
       label={`Drift of ${name}`}
       value={drift}
+      unit="parts per million"
       {...FIELD_RANGES.drift}
       parse={parseDrift}
       step={(value, by) => stepValue(value, by)}
@@ -190,6 +191,7 @@ function useClockCells(node: number, cluster: Cluster, errorFloats: boolean): re
       {...common}
       label={`Step of ${name} at`}
       value={step?.at ?? 0}
+      unit="seconds"
       {...FIELD_RANGES.stepAt}
       parse={parseStepAt}
       step={stepValue}

@@ -9,6 +9,7 @@ const NewDialog = lazyPart(() => import('./NewDialog.tsx'));
 const PaletteDialog = lazyPart(() => import('../palette/PaletteDialog.tsx'));
 const LimiterDialog = lazyPart(() => import('./LimiterPickerDialog.tsx'));
 const CardDialog = lazyPart(() => import('./LimiterPageDialog.tsx'));
+const LaneTableDialog = lazyPart(() => import('./LaneTableDialog.tsx'));
 const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.tsx'));
 const WorksDialog = lazyPart(() => import('../works/WorksDialog.tsx'));
 const ExactnessDialog = lazyPart(() => import('./ExactnessDialog.tsx'));
@@ -34,6 +35,8 @@ function CurrentDialog(): ReactElement | null {
       return <LimiterDialog lane={dialog.lane} />;
     case 'card':
       return <CardDialog limiter={dialog.limiter} lane={dialog.lane} picking={dialog.picking} />;
+    case 'table':
+      return <LaneTableDialog lane={dialog.lane} />;
     case 'share':
       return <ShareDialog />;
     case 'works':

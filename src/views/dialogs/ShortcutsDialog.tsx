@@ -38,6 +38,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
       single('previous, next decision', '←', '→'),
       single('the same request in the lane above, below', '↑', '↓'),
       single('next, previous disagreement', 'D', 'Shift+D'),
+      single('the lane as a table', 'T'),
       single('go to Why?', 'Enter'),
       always('close, then deselect', 'Esc'),
       single('zoom in, out, whole run', '+', '−', '0'),

@@ -1,5 +1,5 @@
 /** The transport: step, play, speed, playhead time, the whole run, and manual sending. Always visible. */
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, type ReactNode } from 'react';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Player } from '../../store/player.ts';
 import { availableSpeeds } from '../../store/selectors.ts';
@@ -16,12 +16,19 @@ import styles from './Dock.module.css';
 import { StepButtons } from './StepButtons.tsx';
 import { RunScrubber } from './RunScrubber.tsx';
 
-export function Dock({ layout, sender }: { layout: Layout; sender: Sender }) {
+interface DockProps {
+  readonly layout: Layout;
+  readonly sender: Sender;
+  /** What is only heard. */
+  readonly heard: ReactNode;
+}
+
+export function Dock({ layout, sender, heard }: DockProps) {
   const status = useAppState((state) => state.status);
   const phone = layout.width === 'phone';
   return (
     <section className={styles['dock']} aria-label="Transport">
-      <StatusLine text={status} />
+      <StatusLine text={status}>{heard}</StatusLine>
       {phone ? (
         <>
           <div className={styles['clock']}>

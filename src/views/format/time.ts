@@ -49,6 +49,11 @@ export function formatDurationLong(seconds: number): string {
   return `${formatNumber(figure, 6)} ${UNIT_NAMES[unit]}${figure === 1 ? '' : 's'}`;
 }
 
+/** `seconds`, for a field whose figure is in that unit. */
+export function timeUnitInWords(unit: TimeUnit): string {
+  return `${UNIT_NAMES[unit]}s`;
+}
+
 /** How many decimals of a second, 3 to 6, a pixel of `pixelMicros` microseconds resolves. */
 export function instantDecimals(pixelMicros: number): number {
   return [3, 4, 5].find((decimals) => pixelMicros >= 10 ** (6 - decimals)) ?? 6;

@@ -3,13 +3,17 @@ import type { Actions } from '../../store/actions.ts';
 import { availableSpeeds } from '../../store/selectors.ts';
 import type { ReadableStore } from '../../store/store.ts';
 
-/** What single keys do. The palette offers the same. */
+/**
+ * What single keys do. The palette offers the same.
+ * @param list the lane whose list of decisions has the focus: steps are of its requests
+ */
 export function keyBindings(
   store: ReadableStore,
   actions: Actions,
   shift: boolean,
+  list: number | null = null,
 ): Readonly<Record<string, () => unknown>> {
-  const { range, speed, result, drawer, scenario } = store.getState();
+  const { range, speed, result, drawer, scenario, focusedLane } = store.getState();
   const speeds = availableSpeeds(scenario);
   const percent = (range.to - range.from) / 100;
   const changeSpeed = (by: 1 | -1) => () => {
@@ -18,8 +22,8 @@ export function keyBindings(
   };
   return {
     p: actions.toggle,
-    ArrowLeft: shift ? () => actions.seek(store.player.at - percent) : () => actions.step(-1),
-    ArrowRight: shift ? () => actions.seek(store.player.at + percent) : () => actions.step(1),
+    ArrowLeft: shift ? () => actions.seek(store.player.at - percent) : () => actions.step(-1, list),
+    ArrowRight: shift ? () => actions.seek(store.player.at + percent) : () => actions.step(1, list),
     ArrowUp: () => actions.selectLane(-1),
     ArrowDown: () => actions.selectLane(1),
     Home: () => actions.seek(0),
@@ -39,6 +43,9 @@ export function keyBindings(
     l: () => actions.openDialog({ name: 'limiter', lane: null }),
     g: () => actions.openDialog({ name: 'presets' }),
     s: () => actions.openDialog({ name: 'share' }),
+    t: () => {
+      if (scenario.lanes[focusedLane] !== undefined) actions.openDialog({ name: 'table', lane: focusedLane });
+    },
     v: actions.toggleChartLayout,
     '?': () => actions.openDialog({ name: 'shortcuts' }),
     i: () => actions.openDrawer(drawer === null ? 'why' : null),

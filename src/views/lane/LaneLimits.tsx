@@ -10,6 +10,7 @@ import {
   formatForField,
   unitToSeconds,
   naturalUnit,
+  timeUnitInWords,
   TIME_UNITS,
   type TimeUnit,
 } from '../format/time.ts';
@@ -50,6 +51,7 @@ export function LaneLimits({
         limit="n"
         value={n}
         {...COUNT_RANGE}
+        unit="requests"
         parse={(text) => parseWholeField({ name: 'n', ...COUNT_RANGE }, text)}
       />
       <LaneLimitField
@@ -58,6 +60,7 @@ export function LaneLimits({
         limit="T"
         value={T}
         {...T_RANGE}
+        unit={timeUnitInWords(unit)}
         parse={(text) => parseDurationField({ name: 'T', ...T_RANGE }, text, unit)}
         format={(seconds) => formatForField(seconds, unit)}
         step={(seconds, by) => unitToSeconds(stepValue(secondsToUnit(seconds, unit), by), unit)}
@@ -78,6 +81,7 @@ export function LaneLimits({
           limit="capacity"
           value={capacity}
           {...COUNT_RANGE}
+          unit="requests"
           parse={(text) => parseWholeField({ name: 'capacity', ...COUNT_RANGE }, text)}
         />
       ) : (
@@ -96,6 +100,7 @@ interface LaneLimitFieldProps extends LaneProps {
   readonly format?: (value: number) => string;
   readonly step?: (value: number, direction: 1 | -1) => number;
   readonly suffix?: ReactNode;
+  readonly unit: string;
 }
 
 /** Unchecked, it shows the inherited value; editing makes it the lane's own. */

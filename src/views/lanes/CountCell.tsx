@@ -7,6 +7,7 @@ import { useChartPointer } from '../charts/useChartPointer.ts';
 import { WindowCountChart } from '../charts/WindowCountChart.tsx';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
+import { windowCountShapeText } from '../text/shapeText.ts';
 import { useCommonChartProps, useDescription, useLiveReadout, type LaneCellProps } from './laneCell.ts';
 import { useSelectOnClick } from './useSelectOnClick.ts';
 import styles from './Lanes.module.css';
@@ -28,10 +29,11 @@ export function CountCell(props: LaneCellProps) {
   const pointer = useChartPointer(chart, { onClick: useSelectOnClick(chart, lane) });
   const bound = useMemo(() => countBound(lane, n), [lane, n]);
   const id = useId();
-  const description = useDescription(lane, (snapshot, at) =>
-    laneInfo === null
-      ? ''
-      : `${pluralize(snapshot.count, 'request')} admitted in the ${T} up to ${at}; the limit is ${formatCount(n)}.`,
+  const description = useDescription(
+    props,
+    windowCountShapeText,
+    ({ count }, at) =>
+      `${pluralize(count, 'request')} admitted in the ${T} up to ${at}; the limit is ${formatCount(n)}.`,
   );
   return (
     <div className={styles['cell']} data-chart="count" {...pointer}>

@@ -2,79 +2,112 @@
  * The decisions in range as a list box over the marks, for screen readers. Only the active option and its neighbours
  * are rendered; ← and → move on from there.
  */
-import { useId } from 'react';
+import { useEffect, useId, useRef, type RefObject } from 'react';
 import { nodeName, NO_NODE, outcomeOf, type LaneChartData, type Marks } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { isFutureHidden, requestCountIn, selectedRequestIn } from '../../store/selectors.ts';
+import { isFutureHidden, requestCountIn, selectedRequestIn, shapeOf } from '../../store/selectors.ts';
+import type { State } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatInstantExact } from '../format/time.ts';
 import { OUTCOME_NAMES } from '../text/outcomeText.ts';
+import { decisionsShapeText } from '../text/shapeText.ts';
+import { laneOfList, LANE_OF_LIST } from '../hooks/laneOfList.ts';
 import styles from './Lanes.module.css';
 
 export function DecisionList({ lane, chartData }: { lane: number; chartData: LaneChartData | null }) {
   const id = useId();
-  const actions = useActions();
-  const requests = useAppState((state) => (state.result === null ? 0 : requestCountIn(state.result, lane)));
+  const list = useRef<HTMLDivElement>(null);
   const selected = useAppState((state) => selectedRequestIn(state, lane));
-  const selectedHere = useAppState((state) => state.selection?.lane === lane);
   const at = useAppState((state) => state.at);
-  const hidden = useAppState(isFutureHidden);
-  const marks = chartData?.marks ?? null;
-  const name = `Decisions of lane ${lane + 1}`;
+  const description = useAppState((state) => describe(state, lane));
+  useFollowedSelection(list, lane);
   if (chartData === null) return null;
-  if (marks === null) {
-    return (
-      <div
-        role="img"
-        aria-label={`${name}: ${formatCount(chartData.requestsInRange)} in range, shown as densities; zoom in to see individual requests`}
-        className="visually-hidden"
-      />
-    );
-  }
-  const active = activeIndex(marks, selected, at);
-  const optionId = (request: number): string => `${id}-${request}`;
+  const { marks, requestsInRange } = chartData;
+  const name = `Decisions of lane ${lane + 1}`;
+  const active = marks === null ? 0 : activeIndex(marks, selected, at);
+  const optionId = (index: number): string => `${id}-${marks?.request[index]}`;
   return (
+    <>
+      {/* One element for both roles, so that a focus in the list box is not lost when a zoom turns it into densities. */}
+      <div
+        ref={list}
+        className={styles['list']}
+        {...{ [LANE_OF_LIST]: lane }}
+        role={marks === null ? 'img' : 'listbox'}
+        tabIndex={marks === null ? -1 : 0}
+        aria-label={
+          marks === null
+            ? `${name}: ${formatCount(requestsInRange)} in range, shown as densities; zoom in to see individual requests`
+            : name
+        }
+        aria-describedby={`${id}-shape`}
+        aria-activedescendant={marks === null ? undefined : optionId(active)}
+      >
+        {marks !== null &&
+          [active - 1, active, active + 1]
+            .filter((index) => index >= 0 && index < marks.request.length)
+            .map((index) => (
+              <DecisionOption key={optionId(index)} id={optionId(index)} lane={lane} marks={marks} index={index} />
+            ))}
+      </div>
+      <p id={`${id}-shape`} className="visually-hidden">
+        {description}
+      </p>
+    </>
+  );
+}
+
+interface DecisionOptionProps {
+  readonly id: string;
+  readonly lane: number;
+  readonly marks: Marks;
+  readonly index: number;
+}
+
+function DecisionOption({ id, lane, marks, index }: DecisionOptionProps) {
+  const actions = useActions();
+  const request = marks.request[index] as number;
+  const when = marks.at[index] as number;
+  const requests = useAppState((state) => (state.result === null ? 0 : requestCountIn(state.result, lane)));
+  const selected = useAppState((state) => state.selection?.lane === lane && selectedRequestIn(state, lane) === request);
+  const beyond = useAppState((state) => isFutureHidden(state) && when > state.at);
+  const text = beyond ? 'hidden beyond the playhead' : decisionText(marks, index);
+  return (
+    // The list box has the focus, and the page's global keys move the active option.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
-      className={styles['list']}
-      role="listbox"
-      tabIndex={0}
-      aria-label={name}
-      aria-activedescendant={optionId(marks.request[active] as number)}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      className="visually-hidden"
+      aria-selected={selected}
+      aria-posinset={request + 1}
+      aria-setsize={requests}
+      onClick={() => actions.select(lane, request, when)}
     >
-      {[active - 1, active, active + 1]
-        .filter((i) => i >= 0 && i < marks.request.length)
-        .map((i) => {
-          const request = marks.request[i] as number;
-          const when = marks.at[i] as number;
-          const text = `Request ${request + 1} of ${requests}, ${formatInstantExact(when)}, ${
-            hidden && when > at ? 'hidden beyond the playhead' : decisionText(marks, i)
-          }`;
-          return (
-            // The list box has the focus, and the page's global keys move the active option.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
-              key={request}
-              id={optionId(request)}
-              role="option"
-              tabIndex={-1}
-              className="visually-hidden"
-              aria-selected={selectedHere && request === selected}
-              aria-posinset={request + 1}
-              aria-setsize={requests}
-              onClick={() => actions.select(lane, request, when)}
-            >
-              {text}
-            </div>
-          );
-        })}
+      {`Request ${request + 1} of ${requests}, ${formatInstantExact(when)}, ${text}`}
     </div>
   );
 }
 
 /** `denied, retry, N2` */
-function decisionText(marks: Marks, i: number): string {
-  const outcome = OUTCOME_NAMES[outcomeOf(marks.verdict[i] as number)];
-  return `${outcome}${marks.retry?.[i] === 1 ? ', retry' : ''}${nodeSuffix(marks, i)}`;
+function decisionText(marks: Marks, index: number): string {
+  const outcome = OUTCOME_NAMES[outcomeOf(marks.verdict[index] as number)];
+  return `${outcome}${marks.retry?.[index] === 1 ? ', retry' : ''}${nodeSuffix(marks, index)}`;
+}
+
+/** What became of the requests in range; updated at rest. */
+function describe(state: State, lane: number): string {
+  const shape = state.playing ? null : shapeOf(state, lane);
+  return shape === null ? '' : decisionsShapeText(shape);
+}
+
+/** When a key selects a request in this lane while the focus is in another lane's list box, the focus comes along. */
+function useFollowedSelection(list: RefObject<HTMLElement | null>, lane: number): void {
+  const selection = useAppState((state) => (state.selection?.lane === lane ? state.selection : null));
+  useEffect(() => {
+    if (selection !== null && laneOfList(document.activeElement) !== null) list.current?.focus({ preventScroll: true });
+  }, [selection, list]);
 }
 
 /** `, N2`; empty where a single process decides or no node received the request. */

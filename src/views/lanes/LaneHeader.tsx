@@ -222,6 +222,11 @@ function LaneMenu({ index, limiter, onRename }: { index: number; limiter: string
         },
         { label: 'Change limiter…', onSelect: () => actions.openDialog({ name: 'limiter', lane: index }) },
         { label: 'Options…', onSelect: () => actions.editLane(index) },
+        {
+          label: 'Show as table',
+          shortcut: 'T',
+          onSelect: () => actions.openDialog({ name: 'table', lane: index }),
+        },
         { label: 'Rename', onSelect: onRename },
         { label: 'Duplicate', onSelect: () => actions.duplicateLane(index) },
         { kind: 'separator' },

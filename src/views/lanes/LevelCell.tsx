@@ -8,6 +8,7 @@ import { LevelChart } from '../charts/LevelChart.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import { pluralize } from '../format/numbers.ts';
 import { levelText } from '../text/levelText.ts';
+import { levelShapeText } from '../text/shapeText.ts';
 import { CountReadout } from './CountReadout.tsx';
 import { useCommonChartProps, useDescription, useLiveReadout, type LaneCellProps } from './laneCell.ts';
 import { useSelectOnClick } from './useSelectOnClick.ts';
@@ -29,12 +30,10 @@ export function LevelCell(props: LaneCellProps) {
   const scaleHeld = useAppState((state) => state.scalesHeld);
   const bound = useMemo(() => levelBound(lane, laneInfo), [lane, laneInfo]);
   const id = useId();
-  const description = useDescription(lane, (snapshot, at) =>
-    laneInfo === null
-      ? ''
-      : snapshot.level === null
-        ? `No node knows a level for key ${snapshot.key} yet at ${at}.`
-        : `${readout(snapshot)} at ${at}, of at most ${pluralize(laneInfo.full, ...laneInfo.unit)}, for key ${snapshot.key}.`,
+  const description = useDescription(props, levelShapeText, (snapshot, at, { full, unit: fullUnit }) =>
+    snapshot.level === null
+      ? `No node knows a level for key ${snapshot.key} yet at ${at}.`
+      : `${readout(snapshot)} at ${at}, of at most ${pluralize(full, ...fullUnit)}, for key ${snapshot.key}.`,
   );
   const key = useAppState((state) =>
     state.result !== null && state.result.keyNames.length > 1 ? (state.chartData?.lanes[lane]?.key ?? '') : '',

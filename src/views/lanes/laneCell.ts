@@ -1,8 +1,9 @@
 /** What the three charts of a lane have in common: their props, and what moves with the playhead without rendering. */
 import { useCallback, useEffect, type RefObject } from 'react';
-import type { ChartLayout, LaneChartData, LaneInfo, LaneSnapshot } from '../../sim/index.ts';
+import type { ChartLayout, LaneChartData, LaneInfo, LaneShape, LaneSnapshot } from '../../sim/index.ts';
 import { useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import { litSpan } from '../../store/litPhase.ts';
+import { shapeOf } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
 import type { ChartTheme } from '../charts/chartTheme.ts';
@@ -89,12 +90,19 @@ export function useCommonChartProps(
   return { range, gutters, theme, grid, selectedAt, lit, title: named ? title : undefined };
 }
 
-/** The sentence that describes a chart: updated when the playhead rests, not while it moves. */
-export function useDescription(lane: number, describe: (snapshot: LaneSnapshot, at: string) => string): string {
+/** The sentences that describe a chart: its shape, and the playhead's instant; updated at rest, not while it moves. */
+export function useDescription(
+  { lane, laneInfo }: Pick<LaneCellProps, 'lane' | 'laneInfo'>,
+  describeShape: (shape: LaneShape, laneInfo: LaneInfo) => string,
+  describe: (snapshot: LaneSnapshot, at: string, laneInfo: LaneInfo) => string,
+): string {
   return useAppState((state) => {
-    const snapshot = state.moments?.[lane] ?? undefined;
+    if (state.playing || laneInfo === null) return '';
+    const snapshot = state.moments?.[lane] ?? null;
+    const shape = shapeOf(state, lane);
     const { from, to } = state.range;
     const at = formatInstant(state.momentsAt, (to - from) / state.chartColumns);
-    return state.playing || snapshot === undefined ? '' : describe(snapshot, at);
+    const moment = snapshot === null ? '' : describe(snapshot, at, laneInfo);
+    return [shape === null ? '' : describeShape(shape, laneInfo), moment].filter((text) => text !== '').join(' ');
   });
 }

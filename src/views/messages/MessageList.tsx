@@ -41,8 +41,11 @@ export function MessageList({ explained, sequence, describedBy }: MessageListPro
           onKeyDown={(event) => keys.onKeyDown(event, message)}
           onBlur={keys.onBlur}
         >
-          <span className={styles['offset']}>{sentOffsetText(message, sequence)}</span>
-          <span className={styles['command']}>
+          <span className="visually-hidden">{messageSentence(message, sequence)}</span>
+          <span className={styles['offset']} aria-hidden="true">
+            {sentOffsetText(message, sequence)}
+          </span>
+          <span className={styles['command']} aria-hidden="true">
             <span>
               {nodeName(message.node)} <b>{message.name}</b>
               {message.manualDelay > 0 && <span className={styles['note']}>, {movedText(message)}</span>}

@@ -1,5 +1,16 @@
-/** The sequence diagram: lifelines for client, nodes and store, arrows for messages, and key values below the store. */
-import { useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+/**
+ * The sequence diagram: lifelines for client, nodes and store, arrows for messages, and key values below the store. The
+ * picture is for the eye; over it lies the list of its messages.
+ */
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactElement,
+  type RefObject,
+} from 'react';
 import { nodeName, type Outcome, type Sequence } from '../../sim/index.ts';
 import type { ExplainedDecision } from '../../store/state.ts';
 import { observeSize } from '../charts/observers.ts';
@@ -56,74 +67,91 @@ export function SequenceDiagram(props: SequenceDiagramProps): ReactElement {
         ))}
       </div>
       <div ref={scroller} className={styles['scroller']}>
-        {layout !== null && <DiagramSvg {...props} layout={layout} onDragScale={setHeld} />}
+        {layout !== null && <Diagram {...props} layout={layout} onDragScale={setHeld} />}
       </div>
     </div>
   );
 }
 
-interface DiagramSvgProps extends SequenceDiagramProps {
+interface DiagramProps extends SequenceDiagramProps {
   readonly layout: DiagramLayout;
   /** Freezes the time scale while a message is dragged. */
   readonly onDragScale: (scale: TimeScale | null) => void;
 }
 
-function DiagramSvg(props: DiagramSvgProps): ReactElement {
-  const { explained, sequence, outcome, layout, highlightedId, onHighlight, onDragScale, describedBy } = props;
-  const svg = useRef<SVGSVGElement>(null);
-  const keys = useMessageKeys(explained, sequence);
-  const dragHandlers = useMessageDrag(svg, explained, layout, { onHighlight, onDragScale });
-  const keepFocus = useRestoredFocus(svg);
+function Diagram(props: DiagramProps): ReactElement {
+  const { explained, sequence, outcome, layout, highlightedId, onHighlight, onDragScale } = props;
+  const stage = useRef<HTMLDivElement>(null);
+  const dragHandlers = useMessageDrag(stage, explained, layout, { onHighlight, onDragScale });
   const { width, height, messages, clientWait, race } = layout;
   // Other requests' messages first, so that the selected request's are drawn on top.
   const drawOrder = [...messages].sort((a, b) => Number(a.own) - Number(b.own));
   return (
-    <svg ref={svg} className={styles['picture']} width={width} height={height} {...dragHandlers}>
-      <g className={styles['strokes']} aria-hidden="true">
-        <Lifelines sequence={sequence} layout={layout} />
-        <ClientExchange sequence={sequence} layout={layout} />
-        {drawOrder.map((placed) => (
-          <MessageArrow
-            key={messageId(placed.message)}
-            placed={placed}
-            isHighlighted={messageId(placed.message) === highlightedId}
-          />
-        ))}
-        {race !== null && <RaceBracket {...race} />}
-      </g>
-      <OutcomeMark {...clientWait.to} outcome={outcome} />
-      <g role="list" aria-label="Messages" aria-describedby={describedBy}>
-        {messages.map(({ message, outbound }) => (
-          <g
-            key={messageId(message)}
-            data-message={messageId(message)}
-            role="listitem"
-            className={styles['message']}
-            // Arrow keys move it, so it must be focusable.
-            tabIndex={0}
-            aria-label={messageSentence(message, sequence)}
-            aria-keyshortcuts={MESSAGE_KEYS}
-            onKeyDown={(event) => keys.onKeyDown(event, message)}
-            onFocus={() => {
-              keepFocus.on(messageId(message));
-              onHighlight(messageId(message));
-            }}
-            onBlur={(event) => {
-              keys.onBlur(event);
-              keepFocus.off(event);
-              onHighlight(null);
-            }}
-          >
-            <FocusOutline {...outbound} />
-          </g>
-        ))}
-      </g>
-    </svg>
+    <div ref={stage} className={styles['stage']} style={{ width, height }} {...dragHandlers}>
+      <svg className={styles['picture']} width={width} height={height} aria-hidden="true">
+        <g className={styles['strokes']}>
+          <Lifelines sequence={sequence} layout={layout} />
+          <ClientExchange sequence={sequence} layout={layout} />
+          {drawOrder.map((placed) => (
+            <MessageArrow
+              key={messageId(placed.message)}
+              placed={placed}
+              isHighlighted={messageId(placed.message) === highlightedId}
+            />
+          ))}
+          {race !== null && <RaceBracket {...race} />}
+        </g>
+        <OutcomeMark {...clientWait.to} outcome={outcome} />
+      </svg>
+      <MessagesInOrder {...props} stage={stage} />
+    </div>
+  );
+}
+
+/** What the arrows say, as a list in the order of sending: an item lies over its arrow, and can be focused and moved. */
+function MessagesInOrder({
+  explained,
+  sequence,
+  layout,
+  onHighlight,
+  describedBy,
+  stage,
+}: DiagramProps & { readonly stage: RefObject<HTMLElement | null> }) {
+  const keys = useMessageKeys(explained, sequence);
+  const keepFocus = useRestoredFocus(stage);
+  return (
+    <ol className={styles['list']} aria-label="Messages" aria-describedby={describedBy}>
+      {layout.messages.map(({ message, outbound }) => (
+        <li
+          key={messageId(message)}
+          data-message={messageId(message)}
+          className={styles['message']}
+          style={outlineOf(outbound)}
+          // Arrow keys move it, so it must be focusable.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          aria-label={messageSentence(message, sequence)}
+          aria-keyshortcuts={MESSAGE_KEYS}
+          onKeyDown={(event) => keys.onKeyDown(event, message)}
+          onFocus={() => {
+            keepFocus.on(messageId(message));
+            onHighlight(messageId(message));
+          }}
+          onBlur={(event) => {
+            keys.onBlur(event);
+            keepFocus.off(event);
+            onHighlight(null);
+          }}
+        >
+          <span className="visually-hidden">{messageSentence(message, sequence)}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
 
 /** Beneath the arrows: the grid, the lifelines with the gaps where time was shortened, and the lines to the values. */
-function Lifelines({ sequence, layout }: Pick<DiagramSvgProps, 'sequence' | 'layout'>) {
+function Lifelines({ sequence, layout }: Pick<DiagramProps, 'sequence' | 'layout'>) {
   const { width, lifelines, messages, clientWait, nodeY, ticks, timeBreaks } = layout;
   const store = lifelines.at(-1)?.y ?? 0;
   return (
@@ -156,7 +184,7 @@ function Lifelines({ sequence, layout }: Pick<DiagramSvgProps, 'sequence' | 'lay
 }
 
 /** From the client to its node and back, unless the node dies before it answers. */
-function ClientExchange({ sequence, layout: { clientWait, nodeY } }: Pick<DiagramSvgProps, 'sequence' | 'layout'>) {
+function ClientExchange({ sequence, layout: { clientWait, nodeY } }: Pick<DiagramProps, 'sequence' | 'layout'>) {
   const { from, to } = clientWait;
   return (
     <>
@@ -171,7 +199,7 @@ function ClientExchange({ sequence, layout: { clientWait, nodeY } }: Pick<Diagra
 /** Where the client has its answer. */
 function OutcomeMark({ x, y, outcome }: Point & { readonly outcome: Outcome }) {
   return (
-    <g aria-hidden="true">
+    <g>
       <g transform={`translate(${x - 6} ${y - 6})`}>
         <circle className={styles['halo']} cx={6} cy={6} r={7} />
         <Glyph name={OUTCOME_GLYPHS[outcome]} />
@@ -284,20 +312,20 @@ function RaceBracket({ from, to }: LineSegment) {
   );
 }
 
-/** Around the focused message's arrow. */
-function FocusOutline({ from, to }: LineSegment) {
+/** The distance of a focus outline from its arrow, px. */
+const OUTLINE_GAP = 6;
+
+/** A box around an arrow, turned with it. */
+function outlineOf({ from, to }: LineSegment): CSSProperties {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const length = Math.hypot(dx, dy);
-  return (
-    <rect
-      x={-6}
-      y={-6}
-      width={length + 12}
-      height={12}
-      rx={6}
-      transform={`translate(${from.x} ${from.y}) rotate(${(Math.atan2(dy, dx) * 180) / Math.PI})`}
-    />
-  );
+  return {
+    left: from.x - OUTLINE_GAP,
+    top: from.y - OUTLINE_GAP,
+    width: Math.hypot(dx, dy) + 2 * OUTLINE_GAP,
+    height: 2 * OUTLINE_GAP,
+    transformOrigin: `${OUTLINE_GAP}px ${OUTLINE_GAP}px`,
+    transform: `rotate(${Math.atan2(dy, dx)}rad)`,
+  };
 }
 
 function linePath({ from, to }: LineSegment): string {

@@ -25,7 +25,7 @@ const WRITE = {
 describe('a message in words', () => {
   const told: readonly (readonly [Partial<SequenceMessage>, string])[] = [
     [{}, 'N1 sends GET k at 1.000 s; the store answers 9 at 1.001 s: reads k 9'],
-    [WRITE, 'N1 sends INCR k at 1.000 s; the store answers 10 at 1.001 s: writes k 9 → 10'],
+    [WRITE, 'N1 sends INCR k at 1.000 s; the store answers 10 at 1.001 s: changes k from 9 to 10'],
     [
       { request: 4, node: 2, endedAt: null },
       'N3 sends GET k for request 5 at 1.000 s; the store answers 9 at 1.001 s: reads k 9',
@@ -72,7 +72,7 @@ describe('a message in words', () => {
     ],
     [
       { ...WRITE, executedAt: 1_120_000, endedAt: 1_100_000, replyAt: 1_121_000 },
-      'N1 sends INCR k at 1.000 s; N1 gives up at 1.100 s, and the store still runs it at 1.120 s: writes k 9 → 10',
+      'N1 sends INCR k at 1.000 s; N1 gives up at 1.100 s, and the store still runs it at 1.120 s: changes k from 9 to 10',
     ],
     [
       { endedAt: null },

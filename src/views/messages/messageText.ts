@@ -89,7 +89,7 @@ function messageResultText(message: SequenceMessage, node: string, store: string
   return answers;
 }
 
-/** `reads k 9`, `writes k 9 → 10`; several keys are separated by commas. */
+/** `reads k 9`, `changes k from 9 to 10`; several keys are separated by commas. */
 function accessesText({ keyAccesses }: SequenceMessage): string {
   return keyAccesses.map(accessText).join(', ');
 }
@@ -97,7 +97,8 @@ function accessesText({ keyAccesses }: SequenceMessage): string {
 function accessText({ key, writes, before, after }: KeyAccess): string {
   if (!writes) return after === EMPTY_VALUE ? `finds no ${key}` : `reads ${key} ${after}`;
   if (before === after) return `writes ${key} ${after}`;
-  return after === EMPTY_VALUE ? `removes ${key} ${before}` : `writes ${key} ${before} → ${after}`;
+  if (after === EMPTY_VALUE) return `removes ${key} ${before}`;
+  return before === EMPTY_VALUE ? `creates ${key} as ${after}` : `changes ${key} from ${before} to ${after}`;
 }
 
 /** Joins the lines of a transaction, one per command. */

@@ -20,7 +20,7 @@ interface Listeners {
 }
 
 export function useMessageDrag(
-  svg: RefObject<SVGSVGElement | null>,
+  stage: RefObject<HTMLElement | null>,
   shown: ExplainedDecision,
   layout: DiagramLayout,
   { onHighlight, onDragScale }: Listeners,
@@ -32,14 +32,14 @@ export function useMessageDrag(
     latest.current = shown;
   });
 
-  const leftOf = (): number => svg.current?.getBoundingClientRect().left ?? 0;
+  const leftOf = (): number => stage.current?.getBoundingClientRect().left ?? 0;
   const nearest = (event: PointerEvent): PlacedMessage | null => {
-    const { left = 0, top = 0 } = svg.current?.getBoundingClientRect() ?? {};
+    const { left = 0, top = 0 } = stage.current?.getBoundingClientRect() ?? {};
     return messageAt(layout, { x: event.clientX - left, y: event.clientY - top }, HIT_PX[pointerKind(event)]);
   };
   const highlight = (placed: PlacedMessage | null): void => {
-    onHighlight(placed === null ? focusedMessageId(svg.current) : messageId(placed.message));
-    if (svg.current !== null) svg.current.style.cursor = placed === null ? '' : 'ew-resize';
+    onHighlight(placed === null ? focusedMessageId(stage.current) : messageId(placed.message));
+    if (stage.current !== null) stage.current.style.cursor = placed === null ? '' : 'ew-resize';
   };
 
   function dragOf({ message }: PlacedMessage, start: number): Drag {
@@ -70,12 +70,12 @@ export function useMessageDrag(
     };
   }
 
-  const drag = useDrag<SVGSVGElement>((event) => {
+  const drag = useDrag<HTMLElement>((event) => {
     const placed = nearest(event);
     if (placed === null) return null;
     // Otherwise the press would select text or move the focus to the panel.
     event.preventDefault();
-    const own = svg.current?.querySelector<SVGElement>(`[data-message="${messageId(placed.message)}"]`);
+    const own = stage.current?.querySelector<HTMLElement>(`[data-message="${messageId(placed.message)}"]`);
     own?.focus({ preventScroll: true });
     // A fast pull could leave the diagram before it counts as a drag.
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -84,7 +84,7 @@ export function useMessageDrag(
 
   return {
     ...drag.handlers,
-    onPointerMove(event: PointerEvent<SVGSVGElement>) {
+    onPointerMove(event: PointerEvent<HTMLElement>) {
       if (drag.isPressed()) drag.handlers.onPointerMove(event);
       else highlight(nearest(event));
     },
@@ -102,7 +102,7 @@ function dragDoneText(message: SequenceMessage, delay: Duration): string {
 }
 
 /** When the pointer leaves, the focused message is highlighted again. */
-function focusedMessageId(svg: SVGSVGElement | null): string | null {
+function focusedMessageId(stage: HTMLElement | null): string | null {
   const { activeElement } = document;
-  return svg?.contains(activeElement) === true ? (activeElement?.getAttribute('data-message') ?? null) : null;
+  return stage?.contains(activeElement) === true ? (activeElement?.getAttribute('data-message') ?? null) : null;
 }

@@ -4,11 +4,11 @@ import { useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } f
  * Keeps the focus on a message when a new run moves it within the list: browsers blur an element that is moved within
  * the page. Pressing elsewhere or tabbing away ends this.
  */
-export function useRestoredFocus(svg: RefObject<SVGSVGElement | null>) {
+export function useRestoredFocus(stage: RefObject<HTMLElement | null>) {
   const focusedId = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (focusedId.current === null || document.activeElement !== document.body) return;
-    svg.current?.querySelector<SVGElement>(`[data-message="${focusedId.current}"]`)?.focus({ preventScroll: true });
+    stage.current?.querySelector<HTMLElement>(`[data-message="${focusedId.current}"]`)?.focus({ preventScroll: true });
   });
   useEffect(() => {
     const pressed = (): void => {

@@ -11,6 +11,7 @@ import {
   secondsToUnit,
   figureInUnit,
   formatForField,
+  timeUnitInWords,
   unitToSeconds,
   naturalUnit,
   TIME_UNITS,
@@ -58,6 +59,7 @@ export function LimitControl() {
         value={n}
         {...REQUESTS_RANGE}
         valueText={pluralize(n, 'request')}
+        unit="requests"
         parse={(text) => parseWholeField({ name: 'n', ...REQUESTS_RANGE }, text)}
         onInput={input}
         onCommit={gesture.end}
@@ -114,6 +116,7 @@ export function WindowControl() {
         value={T}
         {...T_RANGE}
         valueText={formatDurationLong(T)}
+        unit={timeUnitInWords(unit)}
         format={(seconds) => formatForField(seconds, unit)}
         parse={(text) => parseDurationField({ name: 'T', ...T_RANGE }, text, unit)}
         step={(seconds, by) => unitToSeconds(stepValue(secondsToUnit(seconds, unit), by), unit)}
@@ -180,6 +183,7 @@ export function CapacityControl() {
         value={capacity}
         {...REQUESTS_RANGE}
         valueText={valueText}
+        unit="requests"
         parse={(text) => parseWholeField({ name: 'Capacity', ...REQUESTS_RANGE }, text)}
         onInput={input}
         onCommit={gesture.end}

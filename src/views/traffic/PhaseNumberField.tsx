@@ -44,9 +44,17 @@ export function PhaseNumberField({
       parse={(text) => parsePhaseField(entry, field, text)}
       step={step}
       {...(field.unit === '' ? {} : { suffix: field.unit })}
+      {...unitOf(entry, field)}
       muted={muted}
       onInput={(value) => onChange(withFieldValue(entry, field, value))}
       onCommit={gesture.end}
     />
   );
+}
+
+/** What is counted, where the unit beside the field leaves it open. */
+function unitOf({ kind }: TrafficEntry, { path, unit }: FormField): { readonly unit?: string } {
+  if (unit === 'a second') return { unit: kind === 'clients' ? 'jobs a second' : 'requests a second' };
+  if (path === 'cost') return { unit: 'permits' };
+  return path === 'count' && kind === 'burst' ? { unit: 'requests' } : {};
 }

@@ -24,9 +24,27 @@ export interface NumberFieldProps extends LabelledProps {
   readonly muted?: boolean;
   /** What follows the field, such as its unit. */
   readonly suffix?: ReactNode;
+  /** The unit in words, read out after the name: `requests`. By default that of a `suffix` in `UNIT_WORDS`. */
+  readonly unit?: string | undefined;
   /** The error overlays what is below the field, so that nothing moves. */
   readonly errorFloats?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** Units as they are written after a field, in words. */
+const UNIT_WORDS: Readonly<Record<string, string>> = {
+  ms: 'milliseconds',
+  s: 'seconds',
+  min: 'minutes',
+  h: 'hours',
+  d: 'days',
+  ppm: 'parts per million',
+  '×': 'times',
+  '× n/T': 'times n per T',
+};
+
+function unitInWords(suffix: ReactNode): string | undefined {
+  return typeof suffix === 'string' ? (UNIT_WORDS[suffix] ?? suffix) : undefined;
 }
 
 function stepByOne(value: number, direction: 1 | -1): number {
@@ -53,6 +71,7 @@ export function NumberField({
   onCommit,
   muted = false,
   suffix,
+  unit = unitInWords(suffix),
   errorFloats = false,
   ref,
   ...labelled
@@ -104,12 +123,17 @@ export function NumberField({
           aria-valuemax={max}
           aria-valuetext={valueText}
           aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          aria-describedby={cx(unit !== undefined && `${id}-unit`, error !== undefined && `${id}-error`) || undefined}
           onChange={(event) => type(event.target.value)}
           onKeyDown={handleKeyDown}
           onBlur={handleBlur}
         />
         {suffix !== undefined && <span className={styles['suffix']}>{suffix}</span>}
+        {unit !== undefined && (
+          <span id={`${id}-unit`} hidden>
+            {unit}
+          </span>
+        )}
       </span>
     </Labelled>
   );
