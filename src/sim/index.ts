@@ -12,6 +12,7 @@ export type { AbuserResult } from './inspect/abuserResults.ts';
 export type { ClusterStats, NodeStats } from './inspect/clusterStats.ts';
 export type { JobTry, Decision } from './inspect/decisions.ts';
 export type { Disagreement, LaneAnswer } from './inspect/disagreements.ts';
+export type { KeyJobs } from './inspect/jobsByKey.ts';
 export type { LaneInfo } from './inspect/laneInfo.ts';
 export type { KeySnapshot } from './inspect/laneSession.ts';
 export type { LimiterProfile } from './inspect/profile.ts';
@@ -49,6 +50,7 @@ export {
   type TrafficChartData,
 } from './metrics/chartData.ts';
 export type { JobStats } from './metrics/jobStats.ts';
+export type { LaneCounts } from './metrics/runningCounts.ts';
 export type { Peak, LaneSummary } from './metrics/summary.ts';
 export {
   COMMANDS,
@@ -123,6 +125,7 @@ export {
   formatDuration,
   formatRate,
   formatRateShort,
+  formatRateRounded,
   formatTime,
   MICROS_IN,
   naturalUnit,
@@ -141,5 +144,5 @@ export {
   type Duration,
   type Instant,
 } from './time.ts';
-export { nodeName } from './numberFormat.ts';
+export { formatSignificant, nodeName } from './numberFormat.ts';
 export { citation, SOURCE_IDS, sources } from './sources.ts';

@@ -11,6 +11,15 @@ export function formatNumber(value: number, decimals = 3): string {
   return value < 0 && digits !== '0' ? `−${digits}` : digits;
 }
 
+/**
+ * Three significant digits, for what is read at a glance: `4.57`, `16.7`. Whole numbers keep all their digits, and small
+ * ones have no more decimals than in full: `1,235`, `0.012`.
+ */
+export function formatSignificant(value: number): string {
+  const size = Math.abs(value);
+  return formatNumber(value, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
+}
+
 /** Commas between thousands; the digits may have a fraction. */
 function withThousandsSeparators(digits: string): string {
   const [whole = '', ...fraction] = digits.split('.');

@@ -1,5 +1,5 @@
 /** Durations and rates as text. Scenarios give them in seconds and in requests per second. */
-import { formatNumber } from './numberFormat.ts';
+import { formatNumber, formatSignificant } from './numberFormat.ts';
 
 /** `1 request`, `32 requests`, `1,000 requests`. */
 export function pluralize(value: number, one: string, many = `${one}s`): string {
@@ -52,6 +52,7 @@ const RATE_UNITS = [
 ] as const;
 
 export interface ScaledRate {
+  readonly value: number;
   readonly figure: string;
   /** `a second`. */
   readonly words: string;
@@ -65,7 +66,8 @@ export function scaleRate(perSecond: number): ScaledRate {
   const unit =
     RATE_UNITS.find(({ seconds }) => perSecond * seconds > 1 - 1e-9) ??
     (perSecond === 0 ? RATE_UNITS[0] : RATE_UNITS[3]);
-  return { ...unit, figure: formatNumber(perSecond * unit.seconds) };
+  const value = perSecond * unit.seconds;
+  return { ...unit, value, figure: formatNumber(value) };
 }
 
 /** `10 a second`, `16.667 a minute`, `5 an hour`. */
@@ -74,8 +76,14 @@ export function formatRate(perSecond: number): string {
   return `${figure} ${words}`;
 }
 
-/** For narrow places: `10/s`, `5/h`. */
+/** In three significant digits: `16.7 a minute`. */
+export function formatRateRounded(perSecond: number): string {
+  const { value, words } = scaleRate(perSecond);
+  return `${formatSignificant(value)} ${words}`;
+}
+
+/** The same for narrow places: `10/s`, `16.7/min`. */
 export function formatRateShort(perSecond: number): string {
-  const { figure, short } = scaleRate(perSecond);
-  return `${figure}${short}`;
+  const { value, short } = scaleRate(perSecond);
+  return `${formatSignificant(value)}${short}`;
 }

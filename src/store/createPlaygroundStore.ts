@@ -9,7 +9,14 @@ import type { FrameClock } from './frameClock.ts';
 import { followLitPhase } from './litPhase.ts';
 import { createPlayer } from './player.ts';
 import { publishPlayhead } from './playhead.ts';
-import { FAIRNESS_INPUTS, refreshCharts, refreshFairness, refreshSnapshots, refreshWhy } from './queries.ts';
+import {
+  FAIRNESS_INPUTS,
+  refreshCharts,
+  refreshCounts,
+  refreshFairness,
+  refreshSnapshots,
+  refreshWhy,
+} from './queries.ts';
 import { availableSpeeds } from './selectors.ts';
 import { asSentence } from './asSentence.ts';
 import { createSimulation } from './simulation.ts';
@@ -74,7 +81,10 @@ export function createPlaygroundStore({
   const simulation = createSimulation(store);
   publishPlayhead(store, reducedMotion);
   followLitPhase(store);
-  store.player.subscribe(() => refreshSnapshots(store));
+  store.player.subscribe(() => {
+    refreshSnapshots(store);
+    refreshCounts(store);
+  });
   store.subscribe((state, before) => followChange(store, state, before));
   return store;
 }
@@ -93,6 +103,7 @@ function followChange(store: Store, state: State, before: State): void {
   const [slowest] = availableSpeeds(state.scenario);
   if (store.player.speed < slowest) store.player.setSpeed(slowest);
   if (changed('selection')) refreshWhy(store);
-  if (changed('hoveredAt', 'selection', 'shownKey')) refreshSnapshots(store);
+  if (changed('hoveredAt', 'selection', 'shownKey', 'futureHidden')) refreshSnapshots(store);
+  if (changed('selection')) refreshCounts(store);
   if (changed(...FAIRNESS_INPUTS)) refreshFairness(store);
 }

@@ -56,7 +56,7 @@ export function openScenario(store: Store, opening: OpenOptions): void {
     captionHidden: false,
     editingNotes: false,
     // Another scenario is shown as the one before; a link says for itself how.
-    ...(view === null ? {} : { chartLayout: view.layout ?? null }),
+    ...(view === null ? {} : { chartLayout: view.layout ?? null, futureHidden: view.hideFuture === true }),
     playedThrough: false,
     ...(view?.selected === undefined ? {} : { drawer: 'why' as const }),
     focusedPhase: null,
@@ -82,13 +82,14 @@ function rangeOfView(view: LinkView, scenario: Scenario): { from: number; to: nu
 
 /** The current view, as a link holds it. */
 export function currentView(store: ReadableStore): LinkView {
-  const { range, selection, chartLayout } = store.getState();
+  const { range, selection, chartLayout, futureHidden } = store.getState();
   return {
     at: secondsFromMicros(selection?.at ?? store.player.at),
     from: secondsFromMicros(range.from),
     to: secondsFromMicros(range.to),
     ...(selection === null ? {} : { selected: { lane: selection.lane, request: selection.request } }),
     ...(chartLayout === null ? {} : { layout: chartLayout }),
+    ...(futureHidden ? { hideFuture: true } : {}),
   };
 }
 

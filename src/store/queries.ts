@@ -46,12 +46,21 @@ export function refreshWhy({ getState, setState, ask }: Store): void {
 
 /** The state of each lane at the pointer, or else at the playhead. */
 export function refreshSnapshots({ getState, setState, ask, player }: Store): void {
-  const { result, selection, shownKey: key, hoveredAt } = getState();
+  const { result, selection, shownKey: key, hoveredAt, futureHidden } = getState();
   if (result === null) return;
-  const at = hoveredAt ?? player.at;
+  const at = hoveredAt === null || (futureHidden && hoveredAt > player.at) ? player.at : hoveredAt;
   // Of several requests at one instant the state right after the selected one is shown.
   const through = selection !== null && selection.at === at ? selection : null;
   ask('snapshot', { at, through, key }, (moments) => setState({ moments, momentsAt: at }));
+}
+
+/** What each lane has done up to the playhead, wherever the pointer is. */
+export function refreshCounts({ getState, setState, ask, player }: Store): void {
+  const { result, selection } = getState();
+  if (result === null) return;
+  const { at } = player;
+  const through = selection !== null && selection.at === at ? selection : null;
+  ask('counts', { at, through }, (counts) => setState({ counts }));
 }
 
 /** The busiest keys, shown by name; the others are shown together. */

@@ -45,6 +45,11 @@ export function laneChartData(state: State, lane: number): LaneChartData | null 
   return state.chartData?.lanes[laneIndexInResult(state, lane)] ?? null;
 }
 
+/** Whether the run goes on beyond the playhead and what comes there is hidden. */
+export function isFutureHidden({ futureHidden, result, at }: State): boolean {
+  return futureHidden && result !== null && at < result.end;
+}
+
 /** Why the lane could not run, and what helps; null if it ran, or if that is not known yet. */
 export function failedLaneIn(state: State, lane: number): FailedLane | null {
   const index = laneIndexInResult(state, lane);
@@ -96,6 +101,7 @@ export function currentLaneIndex(state: State, result: Result, index: number): n
  */
 export function disagreementsOf(state: State, lane: number): DisagreementChartData | null {
   const lanes = comparedLanes(state);
+  if (isFutureHidden(state)) return null;
   return lanes.length === 2 && lanes.includes(lane) ? (state.chartData?.disagreements ?? null) : null;
 }
 

@@ -2,7 +2,7 @@
 import type { PlanProblem } from '../sim/index.ts';
 import type { SimulationClientEvents } from '../worker/simulationClient.ts';
 import { createProgressTimer } from './progressTimer.ts';
-import { chartQueryOf, refreshCharts, refreshSnapshots, refreshWhy, sameChartQuery } from './queries.ts';
+import { chartQueryOf, refreshCharts, refreshCounts, refreshSnapshots, refreshWhy, sameChartQuery } from './queries.ts';
 import { createRunner, type RunnerEvents } from './runner.ts';
 import type { NoticeAction } from './slices/dialogs.ts';
 import { asSentence } from './asSentence.ts';
@@ -49,6 +49,7 @@ export function createSimulation(store: Store): Simulation {
       if (!sameChartQuery(query, chartQueryOf(getState()))) refreshCharts(store);
       refreshWhy(store);
       refreshSnapshots(store);
+      refreshCounts(store);
     },
     failed(message) {
       progressTimer.ended();

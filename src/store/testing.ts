@@ -75,6 +75,7 @@ function createInProcessClient(): InProcessClient {
       charts: ({ query }) => runToEnd(session!.charts(query)),
       fairness: ({ query }) => runToEnd(session!.fairness(query)),
       snapshot: ({ at, through, key }) => session!.snapshot(at, through, key),
+      counts: ({ at, through }) => session!.counts(at, through),
       lastVerdicts: ({ at }) => session!.lastVerdicts(at),
       decisions: ({ lane, from, to }) => session!.decisions(lane, from, to),
       why: ({ lane, request }) => runToEnd(session!.why(lane, request)),

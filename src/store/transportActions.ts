@@ -91,7 +91,11 @@ function stepActions(context: ActionContext, presses: PressQueue) {
         (found) => {
           const odd = found === null ? undefined : oddAnswer(found.answers, laneToStayIn());
           if (found === null || odd === undefined) {
-            showStatus('The lanes agree on every request.');
+            showStatus(
+              get().chartData?.disagreements.requestsDiffer === true
+                ? 'Not comparable request by request: retries differ.'
+                : 'The lanes agree on every request.',
+            );
             return;
           }
           select(odd.lane, odd.request, odd.at);

@@ -57,6 +57,7 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     showWindowCount: (windowCountShown: boolean) => set({ windowCountShown }),
     /** How high the drawer may be, in CSS pixels; null for what suits the window. */
     setDrawerLimit: (drawerLimit: number | null) => set({ drawerLimit }),
+    hideFuture: (futureHidden: boolean) => set({ futureHidden }),
     hideCaption: () => set({ captionHidden: true }),
     showCaption: () => set({ captionHidden: false }),
     showPhoneChart: (phoneChart: State['phoneChart']) => set({ phoneChart }),

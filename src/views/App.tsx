@@ -31,10 +31,11 @@ export function App() {
   useDocumentTitle();
   const drawer = useAppState((state) => state.drawer !== null);
   const dialog = useAppState((state) => state.dialog !== null);
+  const futureHidden = useAppState((state) => state.futureHidden);
   const phone = layout.width === 'phone';
   const showChips = phone || layout.veryShort;
   return (
-    <div className={styles['app']} data-width={layout.width}>
+    <div className={styles['app']} data-width={layout.width} data-future={futureHidden ? 'hidden' : undefined}>
       <a
         className="skip-link"
         href="#lanes"

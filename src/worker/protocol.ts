@@ -13,6 +13,7 @@ import type {
   RequestPosition,
   Instant,
   Lane,
+  LaneCounts,
   LaneInfo,
   LaneSnapshot,
   ChartQuery,
@@ -43,6 +44,11 @@ export interface WorkerQuestions {
   snapshot: {
     params: { readonly at: Instant; readonly through: SelectedRequest | null; readonly key: string | null };
     result: readonly (LaneSnapshot | null)[];
+  };
+  /** What each lane has done up to an instant. */
+  counts: {
+    params: { readonly at: Instant; readonly through: SelectedRequest | null };
+    result: readonly (LaneCounts | null)[];
   };
   /** Each lane's verdict on its last request up to an instant. */
   lastVerdicts: { params: { readonly at: Instant }; result: readonly Verdict[] };

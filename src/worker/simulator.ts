@@ -63,6 +63,7 @@ const sessionAnswers: {
   preview: (session, { lane, at, through, key }) => session.preview(lane, at, through, key),
   why: (session, { lane, request }) => session.why(lane, request),
   snapshot: (session, { at, through, key }) => session.snapshot(at, through, key),
+  counts: (session, { at, through }) => session.counts(at, through),
   lastVerdicts: (session, { at }) => session.lastVerdicts(at),
   decisions: (session, { lane, from, to }) => session.decisions(lane, from, to),
   step: (session, { lane, at, selected, by }) => session.step(lane, at, selected, by),

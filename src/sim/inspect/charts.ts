@@ -31,7 +31,10 @@ export function openCharts(
       to,
       lanes,
       traffic: trafficChartDataIn(firstTries, from, to, trackColumns),
-      disagreements: disagreementChartData(requests, arrivals.at, from, to, columns),
+      disagreements: {
+        ...disagreementChartData(requests, arrivals.at, from, to, columns),
+        requestsDiffer: disagreements.requestsDiffer(comparedLanes),
+      },
     };
   };
 }

@@ -4,7 +4,7 @@ import type { LaneRun } from '../run/laneRun.ts';
 import type { Run } from '../run/simulate.ts';
 import type { Instant } from '../time.ts';
 import { outcomeOf, type Outcome } from '../verdict.ts';
-import { pairedDisagreementsOf } from './pairing.ts';
+import { pairedDisagreementsOf, receiveSameRequests } from './pairing.ts';
 import type { RequestPosition, RequestPositions, SelectedRequest } from './positions.ts';
 
 /** What one of the lanes answered, and the position of the request in that lane. */
@@ -21,11 +21,18 @@ export interface Disagreement {
   readonly answers: readonly LaneAnswer[];
 }
 
+interface Comparison {
+  readonly lanes: string;
+  /** Positions in the first of the lanes, in ascending order. */
+  readonly requests: Uint32Array;
+  readonly requestsDiffer: boolean;
+}
+
 export class Disagreements {
   readonly #run: Run;
   readonly #positions: RequestPositions;
   /** Cached for the lanes compared last, because every charts query needs it. */
-  #last: { readonly lanes: string; readonly requests: Uint32Array } | null = null;
+  #last: Comparison | null = null;
 
   constructor(run: Run, positions: RequestPositions) {
     this.#run = run;
@@ -34,12 +41,20 @@ export class Disagreements {
 
   /** Positions in the first of these lanes, in ascending order. */
   among(lanes: readonly number[]): Uint32Array {
+    return this.#comparison(lanes).requests;
+  }
+
+  /** Whether some of these lanes receive requests that others do not: with clients that retry. */
+  requestsDiffer(lanes: readonly number[]): boolean {
+    return this.#comparison(lanes).requestsDiffer;
+  }
+
+  #comparison(lanes: readonly number[]): Comparison {
     const name = lanes.join();
-    if (this.#last?.lanes !== name) {
-      const traces = lanes.flatMap((lane) => this.#run.lanes[lane] ?? []);
-      this.#last = { lanes: name, requests: pairedDisagreementsOf(traces) };
-    }
-    return this.#last.requests;
+    if (this.#last?.lanes === name) return this.#last;
+    const traces = lanes.flatMap((lane) => this.#run.lanes[lane] ?? []);
+    const requestsDiffer = !receiveSameRequests(traces);
+    return (this.#last = { lanes: name, requests: pairedDisagreementsOf(traces), requestsDiffer });
   }
 
   /** The next disagreement; wraps around after the last. */

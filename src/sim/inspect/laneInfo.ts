@@ -8,7 +8,9 @@ import type { Plan } from '../run/plan.ts';
 import type { Duration } from '../time.ts';
 import { abuserResultsOf, type AbuserResult } from './abuserResults.ts';
 import { clusterStatsOf, isSharedIdeal, type ClusterStats } from './clusterStats.ts';
+import { allowedPeakOf } from './allowedPeak.ts';
 import { endingOf } from './ending.ts';
+import { jobsByKeyOf, type KeyJobs } from './jobsByKey.ts';
 
 /** The numbers that a lane's charts need for their axes, and the lane's results. */
 export interface LaneInfo {
@@ -33,8 +35,12 @@ export interface LaneInfo {
   readonly windowLength: Duration | null;
   readonly canDelay: boolean;
   readonly summary: LaneSummary;
+  /** The most permits that the lane's rule allows within any T; null where it promises nothing. */
+  readonly allowedPeak: number | null;
   /** The results of clients with phases, by entry. */
   readonly phases: ClosedLoopReport['phases'];
+  /** What became of each key's jobs, where clients of a few keys retry; else empty. */
+  readonly jobsByKey: readonly KeyJobs[];
   /** How the lane ended, if clients left jobs unfinished or it was stopped early; otherwise null. */
   readonly ending: string | null;
   /** How well it withstood the abusers of its traffic, by entry. */
@@ -62,6 +68,8 @@ export function laneInfoOf(plan: Plan, lane: LaneRun): LaneInfo {
     ...limiterOnlyInfo(lanePlan),
     canDelay: algorithm.outcomes.includes('delay'),
     summary,
+    allowedPeak: allowedPeakOf(plan, lanePlan, lane.arrivals),
+    jobsByKey: jobsByKeyOf(plan, lane),
     phases: report?.phases ?? [],
     ending: endingOf(plan, lane),
     abuserResults: abuserResultsOf(plan, lane),

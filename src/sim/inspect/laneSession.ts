@@ -11,6 +11,8 @@ export interface KeySnapshot {
   readonly key: string;
   /** Null if no node has observed one yet. */
   readonly level: number | null;
+  /** When the store held that level, if it may have changed since; null if it is exact. */
+  readonly storedAt: Instant | null;
   readonly second: number | null;
   readonly facts: readonly Readout[];
   readonly picture: Picture;

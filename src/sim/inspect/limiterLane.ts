@@ -57,6 +57,7 @@ export function keySnapshotOf(replay: Replay, key: number, last: number, at: Ins
   return {
     key: arrivals.keys[key] ?? '',
     level: limiter.level(state, params, at),
+    storedAt: null,
     second: limiter.secondaryGauge?.level(state, params, at) ?? null,
     facts: limiter.readouts(state, params, at),
     picture: limiter.picture(state, params, at),

@@ -34,6 +34,11 @@ export class ObservedLevels {
     return this.#level[lastAtOrBefore(this.#at, at)] ?? null;
   }
 
+  /** When a node observed that level last; null before the first answer. */
+  storedAt(at: Instant): Instant | null {
+    return this.#at[lastAtOrBefore(this.#at, at)] ?? null;
+  }
+
   *curve(from: Instant, to: Instant, columns: number): Generator<undefined, Curve> {
     const builder = new CurveBuilder(from, to, columns);
     let next = firstAtOrAfter(this.#at, from + 1);

@@ -33,14 +33,28 @@ export function nextTryOf({ count, tries }: Arrivals, request: number): number |
   return null;
 }
 
+/** Whether these lanes receive the same requests at the same instants; in a closed loop that depends on their answers. */
+export function receiveSameRequests([first, ...others]: readonly LaneTrace[]): boolean {
+  return others.every(({ arrivals }) => first !== undefined && sameRequests(arrivals, first.arrivals));
+}
+
+function sameRequests(one: Arrivals, other: Arrivals): boolean {
+  if (one === other) return true;
+  if (one.count !== other.count) return false;
+  for (let row = 0; row < one.count; row++) {
+    if (one.at[row] !== other.at[row] || one.tries?.client[row] !== other.tries?.client[row]) return false;
+    if (one.tries?.job[row] !== other.tries?.job[row]) return false;
+  }
+  return true;
+}
+
 /**
  * Positions in the first lane's trace, in ascending order, of the requests on which these lanes decide differently; none for
  * fewer than two lanes. Jobs that some lane never received are left out.
  */
 export function pairedDisagreementsOf(lanes: readonly LaneTrace[]): Uint32Array {
   const [first, ...others] = lanes;
-  if (first === undefined || others.every(({ arrivals }) => arrivals === first.arrivals))
-    return findDisagreements(lanes);
+  if (first === undefined || receiveSameRequests(lanes)) return findDisagreements(lanes);
   const { count } = first.arrivals;
   const tries = first.arrivals.tries as Tries;
   const before = jobOffsets(tries);

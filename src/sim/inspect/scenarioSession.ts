@@ -4,6 +4,7 @@
  */
 import type { ChartData } from '../metrics/chartData.ts';
 import type { Fairness } from '../metrics/fairness.ts';
+import type { LaneCounts } from '../metrics/runningCounts.ts';
 import type { Run } from '../run/simulate.ts';
 import { mapResult } from '../slices.ts';
 import type { LaneAnswer } from './disagreements.ts';
@@ -21,11 +22,12 @@ type WithLanes<T extends { readonly lanes: readonly unknown[] }> = Omit<T, 'lane
 export type ScenarioCharts = WithLanes<ChartData>;
 export type ScenarioFairness = WithLanes<Fairness>;
 
-export interface ScenarioSession extends Omit<Session, 'laneInfos' | 'charts' | 'fairness' | 'snapshot'> {
+export interface ScenarioSession extends Omit<Session, 'laneInfos' | 'charts' | 'fairness' | 'snapshot' | 'counts'> {
   readonly laneInfos: ByLane<LaneInfo>;
   charts(...query: Parameters<Session['charts']>): Generator<undefined, ScenarioCharts>;
   fairness(...query: Parameters<Session['fairness']>): Generator<undefined, ScenarioFairness>;
   snapshot(...query: Parameters<Session['snapshot']>): ByLane<LaneSnapshot>;
+  counts(...query: Parameters<Session['counts']>): ByLane<LaneCounts>;
 }
 
 export function openScenarioSession(run: Run): ScenarioSession {
@@ -53,6 +55,7 @@ export function openScenarioSession(run: Run): ScenarioSession {
     charts: (query) => mapResult(session.charts({ ...query, comparedLanes: allInRun(query.comparedLanes) }), withLanes),
     fairness: (query) => mapResult(session.fairness({ ...query, lane: positionOf(query.lane) }), withLanes),
     snapshot: (at, through, key) => byLane(session.snapshot(at, inRun(through), key)),
+    counts: (at, through) => byLane(session.counts(at, inRun(through))),
     preview: (lane, at, through, key) => session.preview(lane, at, inRun(through), key),
     decisions: (lane, from, to) => (failed(lane) ? [] : session.decisions(positionOf(lane), from, to)),
     why: (lane, request) =>

@@ -55,6 +55,7 @@ export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
       return {
         key: arrivals.keys[key] ?? '',
         level: levelsOf(key).levelAt(at),
+        storedAt: levelsOf(key).storedAt(at),
         second: null,
         facts: nodeFacts(counts, policy.n),
         picture: { kind: 'nodes', counts, n: policy.n },

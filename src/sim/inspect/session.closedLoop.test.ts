@@ -57,7 +57,11 @@ describe('a session whose lanes have their own requests', () => {
   it('compares lanes by the first try of each job', () => {
     const look = { from: 0, to: 12e6, columns: 300, trackColumns: 300, key: null, comparedLanes: [0, 1] };
     // The second job of the pair at 0 s, and of that at 10 s, each denied by one and admitted by the other.
-    expect(runToEnd(session.charts(look)).disagreements).toMatchObject({ count: 2, at: Float64Array.of(0, 10e6) });
+    expect(runToEnd(session.charts(look)).disagreements).toMatchObject({
+      count: 2,
+      requestsDiffer: true,
+      at: Float64Array.of(0, 10e6),
+    });
     const walk = (selected: { lane: number; request: number } | null) =>
       session.nextDisagreement([0, 1], 0, selected, 1);
     expect(walk(null)).toMatchObject({ index: 0, count: 2, answers: [{ lane: 0, request: 1, at: 0 }, { lane: 1 }] });

@@ -57,8 +57,15 @@ describe('a limiter that is in no lane', () => {
         const within = sessionOf({ ...document, lanes: [{ limiter, edition, policy }] });
         for (const wanted of ['a', 'b']) {
           for (const at of [0, 1_000_000, 1_500_000, 6_000_000]) {
-            const { key, level, second, facts, picture } = within.snapshot(at, null, wanted)[0]!;
-            expect(runToEnd(without.preview(lane!, at, null, wanted))).toEqual({ key, level, second, facts, picture });
+            const { key, level, storedAt, second, facts, picture } = within.snapshot(at, null, wanted)[0]!;
+            expect(runToEnd(without.preview(lane!, at, null, wanted))).toEqual({
+              key,
+              level,
+              storedAt,
+              second,
+              facts,
+              picture,
+            });
           }
         }
       }

@@ -4,9 +4,10 @@ import { keyOrBusiest } from '../arrivals.ts';
 import { overviewOf } from '../metrics/bins.ts';
 import type { ChartData, ChartQuery, Overview } from '../metrics/chartData.ts';
 import type { Fairness, FairnessQuery } from '../metrics/fairness.ts';
+import { RunningCounts, type LaneCounts } from '../metrics/runningCounts.ts';
 import { windowCountAt } from '../metrics/windowCount.ts';
 import { isScheme, type LaneRun, type LimiterRun } from '../run/laneRun.ts';
-import type { Run } from '../run/simulate.ts';
+import { timeoutsOf, type Run } from '../run/simulate.ts';
 import type { Lane } from '../scenario/scenario.ts';
 import type { Instant } from '../time.ts';
 import { openCharts } from './charts.ts';
@@ -54,6 +55,8 @@ export interface Session {
    * requests up to `at`.
    */
   snapshot(at: Instant, through: SelectedRequest | null, key: string | null): readonly LaneSnapshot[];
+  /** What each lane has done by `at`, with requests at that instant as in `snapshot`. */
+  counts(at: Instant, through: SelectedRequest | null): readonly LaneCounts[];
   /** The state that a lane would have at `at` if it were in the scenario; in slices, because a closed loop has to be run. */
   preview(
     lane: Lane,
@@ -98,6 +101,7 @@ export function openSession(run: Run): Session {
   const disagreements = new Disagreements(run, positions);
   const previewer = new Previewer(run, bytesPerReplay);
   const lookups = run.lanes.map((lane) => decisionLookup(run.plan, lane));
+  const countsOf = runningCountsOf(run);
   const decision = (lane: number, request: number): Decision => (lookups[lane] as DecisionLookup)(request);
 
   function* why(index: number, request: number): Generator<undefined, Why> {
@@ -131,6 +135,8 @@ export function openSession(run: Run): Session {
           last: last < 0 ? null : lastDecisionOf(lane, decision(index, last)),
         };
       }),
+    counts: (at, through) =>
+      run.lanes.map((_, index) => countsOf(index).through(positions.lastBy(index, at, through), at)),
     preview: (lane, at, through, key) => previewer.preview(lane, at, through, key),
     lastVerdicts: (at) =>
       run.lanes.flatMap(({ arrivals, verdicts }) => verdicts[lastAtOrBefore(arrivals.at, at, arrivals.count)] ?? []),
@@ -148,4 +154,11 @@ export function openSession(run: Run): Session {
 
 function lastDecisionOf({ verdicts }: LaneRun, { request, at, node }: Decision): LastDecision {
   return { request, at, node, verdict: verdicts[request] as number };
+}
+
+/** Made for a lane when it is first asked for: 20 million decisions take a moment. */
+function runningCountsOf(run: Run): (lane: number) => RunningCounts {
+  const timeouts = timeoutsOf(run.plan);
+  const made: RunningCounts[] = [];
+  return (lane) => (made[lane] ??= new RunningCounts(run.lanes[lane] as LaneRun, timeouts));
 }

@@ -111,6 +111,8 @@ export interface ChartData {
 export interface DisagreementChartData {
   /** How many there are in the whole run. */
   readonly count: number;
+  /** Whether the compared lanes receive different requests, because clients retry: only first tries are compared. */
+  readonly requestsDiffer: boolean;
   /** Their instants in range, thinned to what a chart can show. */
   readonly at: Float64Array;
   /** How many there are per bin of `span` microseconds, from the range's start on. */

@@ -63,7 +63,7 @@ export function disagreementChartData(
   from: Instant,
   to: Instant,
   columns: number,
-): DisagreementChartData {
+): Omit<DisagreementChartData, 'requestsDiffer'> {
   const { bins, span } = binning(from, to, columns);
   const perBin = new Uint32Array(bins);
   const before = (instant: Instant): number =>

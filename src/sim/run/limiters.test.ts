@@ -333,6 +333,7 @@ describe('disagreements', () => {
     const whole = { from: 0, to: 4_000_000, columns: 400, trackColumns: 400, key: null };
     expect(runToEnd(session.charts({ ...whole, comparedLanes: [0, 1] })).disagreements).toMatchObject({
       count: 2,
+      requestsDiffer: false,
       at: Float64Array.of(2_000_000, 3_000_000),
     });
     expect(runToEnd(session.charts({ ...whole, comparedLanes: [0, 2] })).disagreements.count).toBe(0);

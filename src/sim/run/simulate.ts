@@ -2,7 +2,7 @@
 import { summarizeLane, type LaneSummary } from '../metrics/summary.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { mapSlices, runToEnd } from '../slices.ts';
-import { microsFromSeconds, NEVER } from '../time.ts';
+import { microsFromSeconds, NEVER, type Duration } from '../time.ts';
 import type { Actor } from './actor.ts';
 import { openActors } from './actorSet.ts';
 import { budgetFor, maxDecisionsPerLane, type Budget } from './budget.ts';
@@ -125,12 +125,14 @@ function summarizeInSlices(
 }
 
 /** The input for the figures of jobs; null without clients and timeouts. */
-function jobStatsInputOf(
-  { scenario: { traffic }, end }: Plan,
-  pendingRetries: number,
-): Parameters<typeof summarizeLane>[2] {
+function jobStatsInputOf(plan: Plan, pendingRetries: number): Parameters<typeof summarizeLane>[2] {
+  const timeouts = timeoutsOf(plan);
+  return timeouts === null ? null : { timeouts, retryingAfterEnd: pendingRetries, end: plan.end };
+}
+
+/** By entry of the traffic, how long its senders wait for an answer; null without clients and timeouts. */
+export function timeoutsOf({ scenario: { traffic } }: Pick<Plan, 'scenario'>): readonly Duration[] | null {
   if (traffic.every(({ kind, timeout }) => kind !== 'clients' && kind !== 'script' && timeout === undefined))
     return null;
-  const timeouts = traffic.map(({ timeout }) => (timeout === undefined ? NEVER : microsFromSeconds(timeout)));
-  return { timeouts, retryingAfterEnd: pendingRetries, end };
+  return traffic.map(({ timeout }) => (timeout === undefined ? NEVER : microsFromSeconds(timeout)));
 }

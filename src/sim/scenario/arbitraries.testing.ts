@@ -335,6 +335,7 @@ export function arbitraryLinkViews(): fc.Arbitrary<LinkView> {
         length: fc.integer({ min: 1, max: MAX_SECONDS * 1_000_000 }),
         selected,
         layout: fc.constantFrom<ChartLayout>('columns', 'stacked'),
+        hideFuture: fc.constant(true as const),
       },
       { requiredKeys: ['at', 'from', 'length'] },
     )

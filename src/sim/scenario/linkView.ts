@@ -1,6 +1,6 @@
 /** The view that a link may hold beside its scenario: playhead, range, selection and layout. Times are in seconds. */
 import { MAX_SECONDS } from './policy.ts';
-import { withDefault, list, number, optional, record, required, integer, text } from './schema.ts';
+import { boolean, withDefault, list, number, optional, record, required, integer, text } from './schema.ts';
 
 /** Whether a lane's charts stand side by side, or one above the other on the traffic's own axis. */
 export type ChartLayout = 'columns' | 'stacked';
@@ -15,6 +15,8 @@ export interface LinkView {
   readonly selected?: { readonly lane: number; readonly request: number };
   /** Absent for what suits the window. */
   readonly layout?: ChartLayout;
+  /** Results beyond the playhead are not shown. */
+  readonly hideFuture?: true;
 }
 
 interface CompactView {
@@ -23,6 +25,7 @@ interface CompactView {
   readonly t: number;
   readonly s?: readonly number[];
   readonly l?: string;
+  readonly h?: boolean;
 }
 
 /** A range may extend beyond the end of the longest run. */
@@ -36,6 +39,7 @@ const compactViewSchema = record<CompactView>(
     s: optional(list(integer(0, 1_000_000_000), 'two whole numbers', 2, 2)),
     // Any word: a layout of a later release must not cost the rest of the view.
     l: optional(text(0, 40)),
+    h: optional(boolean),
   },
   ({ f, t }, path, report) => {
     if (f !== undefined && t !== undefined && !(f < t))
@@ -44,13 +48,14 @@ const compactViewSchema = record<CompactView>(
 );
 
 /** The view with short keys, rounded to the microsecond; `undefined` if it is invalid. */
-export function documentFromView({ at, from, to, selected, layout }: LinkView): unknown {
+export function documentFromView({ at, from, to, selected, layout, hideFuture }: LinkView): unknown {
   const short: CompactView = {
     a: roundToMicros(at),
     f: roundToMicros(from),
     t: roundToMicros(to),
     ...(selected === undefined ? {} : { s: [selected.lane, selected.request] }),
     ...(layout === undefined ? {} : { l: layout }),
+    ...(hideFuture === true ? { h: true } : {}),
   };
   return compactViewSchema.parse(short, '', () => undefined) && compactViewSchema.serialize(short);
 }
@@ -59,7 +64,7 @@ export function documentFromView({ at, from, to, selected, layout }: LinkView): 
 export function viewFromDocument(document: unknown): LinkView | undefined {
   const short = compactViewSchema.parse(document, '', () => undefined);
   if (short === undefined) return undefined;
-  const { a: at, f: from, t: to, s, l } = short;
+  const { a: at, f: from, t: to, s, l, h } = short;
   const [lane = 0, request = 0] = s ?? [];
   return {
     at,
@@ -67,6 +72,7 @@ export function viewFromDocument(document: unknown): LinkView | undefined {
     to,
     ...(s === undefined ? {} : { selected: { lane, request } }),
     ...(isChartLayout(l) ? { layout: l } : {}),
+    ...(h === true ? { hideFuture: true } : {}),
   };
 }
 

@@ -2,6 +2,7 @@
 import type {
   FailedLane,
   Instant,
+  LaneCounts,
   LaneInfo,
   LaneSnapshot,
   Overview,
@@ -71,6 +72,8 @@ export interface RunSlice {
   /** Each lane at `momentsAt`, where the playhead or the pointer was when the worker was asked. */
   readonly moments: readonly (LaneSnapshot | null)[] | null;
   readonly momentsAt: Instant;
+  /** What each lane has done up to the playhead. */
+  readonly counts: readonly (LaneCounts | null)[] | null;
   /** Asked for while the drawer shows it. */
   readonly fairness: FairnessAnswer | null;
   /** Limiters as measured on this machine, by `profileKey`: one by one, while the picker is open. */
@@ -87,6 +90,7 @@ export const initialRun: RunSlice = {
   why: null,
   moments: null,
   momentsAt: 0,
+  counts: null,
   fairness: null,
   profiles: new Map(),
 };

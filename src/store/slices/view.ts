@@ -52,6 +52,8 @@ export interface ViewSlice extends Settings {
   /** Read it through `currentPhaseSelection`. */
   readonly phaseSelection: PhaseSelection | null;
 
+  /** Whether results beyond the playhead are not shown, so that they can be predicted. */
+  readonly futureHidden: boolean;
   readonly captionHidden: boolean;
   /** The sentence under the policy is being written. */
   readonly editingNotes: boolean;
@@ -83,6 +85,7 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     focusedLane: 0,
     clusterPart: null,
     phaseSelection: null,
+    futureHidden: false,
     captionHidden: false,
     editingNotes: false,
     chartLayout: null,

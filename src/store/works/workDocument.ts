@@ -29,10 +29,17 @@ export function documentText(document: unknown): string {
 
 /** A view as it was kept; null if it is none. */
 export function viewFrom(kept: unknown): LinkView | null {
-  const { at, from, to, selected, layout } = (kept ?? {}) as Partial<LinkView>;
+  const { at, from, to, selected, layout, hideFuture } = (kept ?? {}) as Partial<LinkView>;
   if (!isInstant(at) || !isInstant(from) || !isInstant(to) || from >= to) return null;
   const picked = isIndex(selected?.lane) && isIndex(selected.request) ? { selected } : {};
-  return { at, from, to, ...picked, ...(isChartLayout(layout) ? { layout } : {}) };
+  return {
+    at,
+    from,
+    to,
+    ...picked,
+    ...(isChartLayout(layout) ? { layout } : {}),
+    ...(hideFuture === true ? { hideFuture } : {}),
+  };
 }
 
 function isInstant(value: unknown): value is number {

@@ -1,4 +1,4 @@
-/** How the charts of all lanes are laid out, and whether the window count is among them. */
+/** How the charts of all lanes are laid out, and what they leave out: the window count, or what lies beyond the playhead. */
 import type { ReactElement } from 'react';
 import type { ChartLayout } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
@@ -16,9 +16,11 @@ const LAYOUTS: readonly { readonly value: ChartLayout; readonly label: string }[
 export function ChartTools(): ReactElement {
   const layout = useAppState(chartLayoutOf);
   const countShown = useAppState((state) => state.windowCountShown);
-  const { setChartLayout, showWindowCount } = useActions();
+  const futureHidden = useAppState((state) => state.futureHidden);
+  const { setChartLayout, showWindowCount, hideFuture } = useActions();
   return (
     <div className={styles['tools']}>
+      <Checkbox small label="Hide the future" checked={futureHidden} onChange={hideFuture} />
       <Checkbox small label="Window count" checked={countShown} onChange={showWindowCount} />
       <SegmentedControl label="Layout" options={LAYOUTS} value={layout} onChange={setChartLayout} />
     </div>
@@ -29,7 +31,8 @@ export function ChartTools(): ReactElement {
 export function useChartMenuItems(): readonly MenuItem[] {
   const layout = useAppState(chartLayoutOf);
   const countShown = useAppState((state) => state.windowCountShown);
-  const { setChartLayout, showWindowCount } = useActions();
+  const futureHidden = useAppState((state) => state.futureHidden);
+  const { setChartLayout, showWindowCount, hideFuture } = useActions();
   return [
     {
       kind: 'choice',
@@ -39,6 +42,7 @@ export function useChartMenuItems(): readonly MenuItem[] {
       onChange: (value) => setChartLayout(value as ChartLayout),
     },
     { kind: 'toggle', label: 'Window count', checked: countShown, onChange: showWindowCount },
+    { kind: 'toggle', label: 'Hide the future', checked: futureHidden, onChange: hideFuture },
     { kind: 'separator' },
   ];
 }

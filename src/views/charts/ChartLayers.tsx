@@ -84,6 +84,8 @@ export interface YAxisModel {
 
 /** Less space above the plot leaves no room for the readout: on a phone it is in the lane's header. */
 const READOUT_HEIGHT = 16;
+/** A curve at the plot's upper or lower edge is half outside: the veil is higher by this at either. */
+const CURVE_OVERHANG = 1;
 /** How far lines extend above the plot. */
 const LINE_OVERHANG_TOP = 4;
 
@@ -159,7 +161,11 @@ export function ChartLayers({
         className="chart-canvas"
         {...(label === null ? ARIA_HIDDEN : { role: 'img', 'aria-label': label, 'aria-describedby': describedBy })}
       />
-      <div className="chart-plot" hidden={!veiled} style={{ left, right: right - VEIL_OVERHANG, top, bottom }}>
+      <div
+        className="chart-plot"
+        hidden={!veiled}
+        style={{ left, right: right - VEIL_OVERHANG, top: top - CURVE_OVERHANG, bottom: bottom - CURVE_OVERHANG }}
+      >
         <div ref={veil} className="chart-veil" />
       </div>
       <div

@@ -184,7 +184,7 @@ describe('densities', () => {
 });
 
 describe('the peak window', () => {
-  const worst = { from: 400, T: 1000, permits: 20, n: 10 };
+  const worst = { from: 400, T: 1000, permits: 20, n: 10, allowed: null };
   const draw = (given: typeof worst, of = viewport): CanvasCall[] => {
     const { ctx, drawn } = recordingContext();
     drawPeakWindow(ctx, of, testTheme, given);
@@ -208,17 +208,33 @@ describe('the peak window', () => {
   it('shows its count', () => {
     const words = (of = viewport) => {
       const { ctx, drawn } = recordingContext();
-      drawPeakLabel(ctx, of, testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10 });
+      drawPeakLabel(ctx, of, testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10, allowed: null });
       return drawn.find(({ call }) => call === 'fillText')?.text;
     };
-    expect(words(viewportOf(0, 3200e4))).toBe('20 in 10 s');
-    expect(words(viewportOf(0, 3200e4, { width: 249 }))).toBe('20 in T');
+    expect(words(viewportOf(0, 3200e4))).toBe('▲ 20 in 10 s');
+    expect(words(viewportOf(0, 3200e4, { width: 249 }))).toBe('▲ 20 in T');
+  });
+
+  it('says whether more than n is by design or a defect, if there is room under the bracket', () => {
+    const words = (allowed: number, to: number) => {
+      const { ctx, drawn } = recordingContext();
+      drawPeakLabel(ctx, viewportOf(0, to), testTheme, { from: 0, T: 1000e4, permits: 20, n: 10, allowed });
+      return drawn.find(({ call }) => call === 'fillText')?.text;
+    };
+    expect(words(20, 1200e4)).toBe('△ 20 in 10 s, by design');
+    expect(words(19, 1200e4)).toBe('▲ 20 in 10 s, beyond its 19');
+    expect(words(20, 3200e4)).toBe('△ 20 in 10 s');
+  });
+
+  it('has a heavier bracket for a defect', () => {
+    const heights = (allowed: number) => draw({ ...worst, allowed } as never)[0]?.rect[3];
+    expect([heights(20), heights(19)]).toEqual([1, 2]);
   });
 
   it('has no text beside a short bracket, where it would cover decisions, unless it holds more than n', () => {
     const said = (permits: number) => {
       const { ctx, drawn } = recordingContext();
-      drawPeakLabel(ctx, viewportOf(0, 3200e4), testTheme, { from: 400e4, T: 80e4, permits, n: 10 });
+      drawPeakLabel(ctx, viewportOf(0, 3200e4), testTheme, { from: 400e4, T: 80e4, permits, n: 10, allowed: null });
       return drawn.some(({ call }) => call === 'fillText');
     };
     expect([said(10), said(11)]).toEqual([false, true]);
@@ -231,7 +247,7 @@ describe('the peak window', () => {
         ctx,
         viewportOf(0, 3200e4),
         testTheme,
-        { from: 400e4, T: 1000e4, permits: 20, n: 10 },
+        { from: 400e4, T: 1000e4, permits: 20, n: 10, allowed: null },
         { signsHeight, scale: false, topBetween: () => Infinity },
       );
       return drawn.find(({ call }) => call === 'fillRect')?.rect[1];
@@ -245,12 +261,12 @@ describe('the peak window', () => {
       const topBetween = (left: number, right: number) =>
         left < occupied[1] && right > occupied[0] ? of.plot.y : Infinity;
       const around = { signsHeight: 0, scale: false, topBetween };
-      drawPeakLabel(ctx, of, testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10 }, around);
+      drawPeakLabel(ctx, of, testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10, allowed: null }, around);
       return drawn.find(({ call }) => call === 'fillRect')?.rect;
     };
     const wide = viewportOf(0, 1600e4, { gutters: { left: 40, right: 8, top: 24, bottom: 10 }, width: 848 });
     // The bracket is from x 240 to 740.
-    expect(box(wide, [0, 0])?.slice(0, 2)).toEqual([663, 26]);
+    expect(box(wide, [0, 0])?.slice(0, 2)).toEqual([649, 26]);
     expect(box(wide, [700, 848])?.slice(0, 2)).toEqual([241, 26]);
     expect(box(wide, [0, 848])?.[1]).toBe(8);
     const low = viewportOf(0, 1600e4, { gutters: { left: 40, right: 8, top: 4, bottom: 10 }, width: 848 });

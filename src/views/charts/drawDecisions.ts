@@ -1,5 +1,6 @@
 /** Everything around the decisions, whether they are single marks or densities: base line, peak window, signs. */
 import { firstWhere, type Duration, type Instant, type Marks } from '../../sim/index.ts';
+import { peakStanding } from '../text/peakText.ts';
 import { snap, xOf, type Viewport } from './viewport.ts';
 import { baseLine, markSize, type MarkStack } from './markStack.ts';
 import type { ChartTheme } from './chartTheme.ts';
@@ -10,6 +11,8 @@ export interface PeakWindowWithLimit {
   readonly T: Duration;
   readonly permits: number;
   readonly n: number;
+  /** The most that the lane's rule allows; null where it promises nothing. */
+  readonly allowed: number | null;
 }
 
 const BAND_OPACITY = 0.07;
@@ -46,7 +49,8 @@ export function drawPeakWindow(
   // Drawn behind the decisions, which are already there with hatching cut out of them.
   ctx.globalCompositeOperation = 'destination-over';
   ctx.fillStyle = theme.ink2;
-  ctx.fillRect(left, plot.y, right - left, 1);
+  // A defect has a heavier bracket than what is by design.
+  ctx.fillRect(left, plot.y, right - left, peakStanding(worst) === 'defect' ? 2 : 1);
   // A leg marks where the window begins or ends, not where the plot does.
   if (worst.from >= viewport.from) ctx.fillRect(left, plot.y, 1, BRACKET_LEG);
   if (worst.from + worst.T <= viewport.to) ctx.fillRect(snap(right - 1, pixelRatio), plot.y, 1, BRACKET_LEG);

@@ -1,12 +1,15 @@
 /** The figure of the peak window, `20 in 10 s`: where it covers nothing that is drawn, else not at all. */
 import { formatShortNumber } from '../format/ticks.ts';
 import { formatDuration } from '../format/time.ts';
+import { PEAK_SIGNS, peakRemark, peakStanding } from '../text/peakText.ts';
 import { visibleEdges, type PeakWindowWithLimit } from './drawDecisions.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import type { Viewport } from './viewport.ts';
 
 /** A narrower plot has no room for the long text, nor for any above it beside the readout. */
 const NARROW_PLOT = 240;
+/** In a lower one, marks reach up to the text. */
+const LOW_PLOT = 96;
 export const LABEL_HEIGHT = 15;
 /** Between the text and the bracket's end. */
 const INSET = 4;
@@ -45,7 +48,9 @@ export function drawPeakLabel(
   ctx.font = `12px ${theme.font}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'right';
-  const text = `${formatShortNumber(worst.permits)} in ${plot.width < NARROW_PLOT ? 'T' : formatDuration(worst.T / 1e6)}`;
+  const [long, short] = peakLabels(worst, plot.width < NARROW_PLOT);
+  const hasRoom = plot.height >= LOW_PLOT && ctx.measureText(long).width + 2 * INSET <= span[1] - span[0];
+  const text = hasRoom ? long : short;
   const place = placeFor(ctx.measureText(text).width, span, viewport, worst.permits > worst.n, around);
   if (place !== null) {
     ctx.fillStyle = theme.surface;
@@ -55,6 +60,15 @@ export function drawPeakLabel(
   }
   ctx.restore();
   return place;
+}
+
+/** `△ 20 in 10 s, by design`, and the same without the remark; the sign stays. */
+function peakLabels(worst: PeakWindowWithLimit, narrow: boolean): readonly [long: string, short: string] {
+  const sign = PEAK_SIGNS[peakStanding(worst)];
+  const span = narrow ? 'T' : formatDuration(worst.T / 1e6);
+  const short = `${sign === '' ? '' : `${sign} `}${formatShortNumber(worst.permits)} in ${span}`;
+  const remark = narrow ? '' : peakRemark(worst);
+  return [remark === '' ? short : `${short}, ${remark}`, short];
 }
 
 export interface Place {

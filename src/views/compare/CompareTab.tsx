@@ -1,9 +1,10 @@
 /** The figures of all lanes, one row per lane. */
 import { useState, type ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { comparedLanes } from '../../store/selectors.ts';
+import { comparedLanes, isFutureHidden } from '../../store/selectors.ts';
 import { Disagreements } from '../caption/Disagreements.tsx';
 import { NO_LANES_TEXT } from '../text/emptyText.ts';
+import { HiddenResults } from '../text/HiddenResults.tsx';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -20,6 +21,7 @@ import {
   type CompareRow,
 } from './compareTable.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { JobsByKeyTable } from './JobsByKeyTable.tsx';
 import styles from './CompareTab.module.css';
 
 interface Sorting {
@@ -35,7 +37,9 @@ export function CompareTab(): ReactElement {
   const scenario = useAppState((state) => state.result?.scenario ?? state.scenario);
   const laneInfos = useAppState((state) => state.result?.laneInfos ?? null);
   const [{ by, direction }, setSorting] = useState<Sorting>({ by: null, direction: 'ascending' });
+  const hidden = useAppState(isFutureHidden);
   if (scenario.lanes.length === 0) return <EmptyState>{NO_LANES_TEXT}</EmptyState>;
+  if (hidden) return <HiddenResults />;
   const labels = scenario.lanes.map(laneNameWithEdition);
   const columns = columnsFor(laneInfos);
   const sorted = columns.find(({ id }) => id === by) ?? null;
@@ -77,6 +81,7 @@ export function CompareTab(): ReactElement {
           ))}
         </tbody>
       </table>
+      {laneInfos !== null && <JobsByKeyTable labels={labels} laneInfos={laneInfos} />}
     </>
   );
 }
@@ -86,13 +91,19 @@ function ComparedLanes(): ReactElement {
   const lanes = useAppState(comparedLanes);
   const count = useAppState((state) => state.scenario.lanes.length);
   const hasPicked = useAppState((state) => state.pickedLanes.length > 0);
-  const allAgree = useAppState((state) => state.chartData !== null && state.chartData.disagreements.count === 0);
+  const agreement = useAppState(({ chartData }) =>
+    chartData === null || chartData.disagreements.count > 0
+      ? null
+      : chartData.disagreements.requestsDiffer
+        ? 'Not comparable request by request: retries differ.'
+        : 'They agree on every request.',
+  );
   const { compare } = useActions();
   return (
     <div className={styles['compared']}>
       <p>{comparedLanesText(lanes, count)}</p>
       <Disagreements />
-      {allAgree && <p>They agree on every request.</p>}
+      {agreement !== null && <p>{agreement}</p>}
       {hasPicked && (
         <Button size="small" onClick={() => compare([])}>
           Reset comparison

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
-import { parseScenario, type LaneInfo } from '../../sim/index.ts';
+import { parseScenario, presetById, type LaneInfo } from '../../sim/index.ts';
 import {
   cellText,
   columnsFor,
@@ -47,10 +47,16 @@ function columnOf(id: string, of: readonly LaneInfo[] | null = frames): CompareC
 describe('the table of all lanes', () => {
   it('has the figures of the first visit, and dashes for missing ones', () => {
     expect(rows.map((row) => texts(row))).toEqual([
-      ['24', '8', '–', '▲ 20/10', '8', '–', '–', '–', '12.000 s'],
-      ['15', '17', '–', '10/10', '17', '–', '–', '–', '10.050 s'],
-      ['23', '9', '–', '▲ 18/10', '9', '–', '–', '–', '10.150 s'],
+      ['24', '–', '8', '△ 20/10 by design', '8', '–', '–', '–', '12.000 s'],
+      ['15', '–', '17', '10/10', '17', '–', '–', '–', '10.050 s'],
+      ['23', '–', '9', '△ 18/10 by design', '9', '–', '–', '–', '10.150 s'],
     ]);
+  });
+
+  it('tells a defect from what is by design', () => {
+    const [published, corrected] = framesOf(presetById('token-bucket-throttler-double-refill')!.document);
+    const peaks = compareRows(['†', 'Bucket'], [published!, corrected!]).map((row) => cellText(columnOf('peak'), row));
+    expect(peaks).toEqual(['▲ 32/10 beyond its 19', '△ 16/10 by design']);
   });
 
   it('shows waits of a limiter that delays requests', () => {
@@ -61,13 +67,13 @@ describe('the table of all lanes', () => {
       summary: { ...one.summary, delayed: 5, wait: { median: 500, p99: 1_000_000, max: 2_000_000 } },
     };
     expect(texts(compareRows(['Queue'], [shaper])[0] as CompareRow)).toMatchObject({
-      2: '5',
+      1: '5',
       5: '0.000500 s',
       6: '1.000 s',
       7: '2.000 s',
     });
     const idle = { ...shaper, summary: { ...shaper.summary, admitted: 0, delayed: 0 } };
-    expect(texts(compareRows(['Queue'], [idle])[0] as CompareRow)).toMatchObject({ 2: '0', 5: '–' });
+    expect(texts(compareRows(['Queue'], [idle])[0] as CompareRow)).toMatchObject({ 1: '0', 5: '–' });
   });
 
   it('shows messages and latency if any lane is distributed', () => {
@@ -128,12 +134,20 @@ describe('the table of all lanes', () => {
     const titles = (of: readonly LaneInfo[] | null) => columnsFor(of).map(({ title }) => title);
 
     it('has columns about jobs only if there are clients', () => {
-      const more = ['Jobs done', 'Retries', 'Given up', 'Time to success p50', 'Time to success p99', 'Herd'];
-      expect(titles(busy)).toEqual([...titles(null), ...more]);
+      const more = [
+        'Jobs done',
+        'Time to success p50',
+        'Time to success p99',
+        'Herd',
+        'Tries each',
+        'Retries',
+        'Given up',
+      ];
+      expect(titles(busy)).toEqual([...more, ...titles(null)]);
       // A window admits ten at each edge, and the rest retry at the next; a bucket admits one per second.
-      expect(compareRows(LABELS.slice(0, 2), busy).map((row) => texts(row, busy).slice(-6))).toEqual([
-        ['60', '150', '0', '0.000 s', '0.000 s', '50'],
-        ['69', '1,779', '0', '4.000 s', '9.000 s', '60'],
+      expect(compareRows(LABELS.slice(0, 2), busy).map((row) => texts(row, busy).slice(0, 7))).toEqual([
+        ['60', '0.000 s', '0.000 s', '50', '2.25', '150', '0'],
+        ['69', '4.000 s', '9.000 s', '60', '15.8', '1,779', '0'],
       ]);
     });
 
@@ -141,7 +155,7 @@ describe('the table of all lanes', () => {
       const [one] = busy as [LaneInfo, ...LaneInfo[]];
       const idle = { ...one, summary: { ...one.summary, jobStats: null } };
       const row = compareRows(['Idle', 'Busy'], [idle, one])[0] as CompareRow;
-      expect(texts(row, [idle, one]).slice(-6)).toEqual(['–', '–', '–', '–', '–', '–']);
+      expect(texts(row, [idle, one]).slice(0, 7)).toEqual(Array.from({ length: 7 }, () => '–'));
       expect(
         sortRows(compareRows(['Idle', 'Busy'], [idle, one]), columnOf('retries', busy), 'ascending').map(
           ({ lane }) => lane,

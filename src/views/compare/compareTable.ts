@@ -1,7 +1,8 @@
 /** The lanes' figures as a sortable table. */
-import type { LaneInfo } from '../../sim/index.ts';
+import { formatSignificant, type LaneInfo } from '../../sim/index.ts';
 import { formatCount, formatNumber } from '../format/numbers.ts';
 import { formatInstantExact } from '../format/time.ts';
+import { PEAK_SIGNS, peakFigures, peakRemark, peakStanding } from '../text/peakText.ts';
 
 /** One lane. */
 export interface CompareRow {
@@ -29,13 +30,14 @@ const wait = ({ canDelay, summary }: LaneInfo): LaneInfo['summary']['wait'] | nu
 
 const BASE_COLUMNS: readonly CompareColumn[] = [
   { id: 'admitted', title: 'Admitted', value: ({ summary }) => summary.admitted, format: formatCount },
-  { id: 'denied', title: 'Denied', value: ({ summary }) => summary.denied, format: formatCount },
+  // Beside the admitted, of whom they are a part: the two are not to be added up.
   {
     id: 'delayed',
-    title: 'Delayed',
+    title: 'Of which delayed',
     value: ({ canDelay, summary }) => (canDelay ? summary.delayed : null),
     format: formatCount,
   },
+  { id: 'denied', title: 'Denied', value: ({ summary }) => summary.denied, format: formatCount },
   { id: 'peak', title: 'Peak in T', value: ({ summary }) => summary.peak?.permits ?? 0, format: peakText },
   {
     id: 'longestDenialRun',
@@ -55,11 +57,9 @@ const BASE_COLUMNS: readonly CompareColumn[] = [
   },
 ];
 
-/** Columns about jobs, shown only if some lane has any. */
+/** Columns about jobs, shown only if some lane has any, and then first: with retries, counts of requests mislead. */
 const JOB_COLUMNS: readonly CompareColumn[] = [
   { id: 'jobsDone', title: 'Jobs done', value: ({ summary }) => summary.jobStats?.succeeded, format: formatCount },
-  { id: 'retries', title: 'Retries', value: ({ summary }) => summary.jobStats?.retries, format: formatCount },
-  { id: 'givenUp', title: 'Given up', value: ({ summary }) => summary.jobStats?.givenUp, format: formatCount },
   {
     id: 'successMedian',
     title: 'Time to success p50',
@@ -73,6 +73,15 @@ const JOB_COLUMNS: readonly CompareColumn[] = [
     format: formatInstantExact,
   },
   { id: 'largestHerd', title: 'Herd', value: ({ summary }) => summary.jobStats?.herd?.retries, format: formatCount },
+  {
+    id: 'triesEach',
+    title: 'Tries each',
+    value: ({ summary: { jobStats, requests } }) =>
+      jobStats === null || jobStats.started === 0 ? null : requests / jobStats.started,
+    format: formatSignificant,
+  },
+  { id: 'retries', title: 'Retries', value: ({ summary }) => summary.jobStats?.retries, format: formatCount },
+  { id: 'givenUp', title: 'Given up', value: ({ summary }) => summary.jobStats?.givenUp, format: formatCount },
 ];
 
 /** Columns about messages and latency, shown only if some lane is distributed. */
@@ -100,13 +109,14 @@ const CLUSTER_COLUMNS: readonly CompareColumn[] = [
 export function columnsFor(laneInfos: readonly (LaneInfo | null)[] | null): readonly CompareColumn[] {
   const hasJobs = laneInfos?.some((laneInfo) => laneInfo !== null && laneInfo.summary.jobStats !== null) ?? false;
   const hasCluster = laneInfos?.some((laneInfo) => laneInfo !== null && laneInfo.cluster !== null) ?? false;
-  return [...BASE_COLUMNS, ...(hasCluster ? CLUSTER_COLUMNS : []), ...(hasJobs ? JOB_COLUMNS : [])];
+  return [...(hasJobs ? JOB_COLUMNS : []), ...BASE_COLUMNS, ...(hasCluster ? CLUSTER_COLUMNS : [])];
 }
 
-/** `▲ 20/10` if more than n permits were in effect within T. */
-function peakText(peak: number, { n }: LaneInfo): string {
-  const figure = `${formatCount(peak)}/${formatCount(n)}`;
-  return peak > n ? `▲ ${figure}` : figure;
+/** `△ 20/10 by design`, `▲ 32/10 beyond its 19` if more than n permits were in effect within T. */
+function peakText(peak: number, laneInfo: LaneInfo): string {
+  const figures = peakFigures(laneInfo);
+  const figure = `${formatCount(peak)}/${formatCount(laneInfo.n)}`;
+  return [PEAK_SIGNS[peakStanding(figures)], figure, peakRemark(figures)].filter((part) => part !== '').join(' ');
 }
 
 /** @param laneInfos of the displayed run, null for a lane that could not run; null while there is none */

@@ -1,7 +1,8 @@
 /** The playhead slider, and below it an overview of the whole run with the visible range as a frame. */
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
-import { SECOND } from '../../sim/index.ts';
+import { SECOND, type Overview } from '../../sim/index.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
+import { isFutureHidden } from '../../store/selectors.ts';
 import type { Range, State } from '../../store/state.ts';
 import type { Player } from '../../store/player.ts';
 import { OverviewChart } from '../charts/OverviewChart.tsx';
@@ -99,7 +100,7 @@ function RangeBrush() {
   const actions = useActions();
   const end = useAppState(runEnd);
   const range = useAppState((state) => state.range);
-  const overview = useAppState((state) => state.result?.overview ?? null);
+  const overview = useShownOverview();
   const theme = useChartTheme();
   const wholeRun = useMemo(() => ({ from: 0, to: end }), [end]);
   const overviewRef = useRef<HTMLDivElement>(null);
@@ -132,6 +133,22 @@ function RangeBrush() {
         <RangeHandle edge="to" label="Range end" overview={overviewRef} />
       </div>
     </div>
+  );
+}
+
+/** The overview; while the future is hidden, without the denials beyond the playhead. */
+function useShownOverview(): Overview | null {
+  const overview = useAppState((state) => state.result?.overview ?? null);
+  const shownUntil = useAppState((state) => (isFutureHidden(state) ? state.at : Infinity));
+  return useMemo(
+    () =>
+      overview === null || shownUntil === Infinity
+        ? overview
+        : {
+            ...overview,
+            denials: overview.denials.map((count, bin) => (bin * overview.span < shownUntil ? count : 0)),
+          },
+    [overview, shownUntil],
   );
 }
 

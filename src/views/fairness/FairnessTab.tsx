@@ -1,8 +1,10 @@
 /** The Fairness tab: all lanes on the left, the keys of one lane on the right. */
 import type { ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { isFutureHidden } from '../../store/selectors.ts';
 import type { FairnessAnswer } from '../../store/state.ts';
 import { NO_LANES_TEXT, NO_REQUESTS_TEXT } from '../text/emptyText.ts';
+import { HiddenResults } from '../text/HiddenResults.tsx';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { TermButton } from '../text/TermButton.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -22,8 +24,10 @@ export function FairnessTab(): ReactElement | null {
   const stale = useAppState(
     ({ fairness: answered, result, range }) => answered?.result !== result || answered?.range !== range,
   );
+  const hidden = useAppState(isFutureHidden);
   if (lanes === 0) return <EmptyState>{NO_LANES_TEXT}</EmptyState>;
   if (hasNoRequests) return <EmptyState>{NO_REQUESTS_TEXT}</EmptyState>;
+  if (hidden) return <HiddenResults />;
   if (fairness === null) return null;
   if (!isComparable(fairness.answer.lanes)) {
     return (

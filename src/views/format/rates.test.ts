@@ -5,7 +5,7 @@ describe('rates', () => {
   it.each([
     [10, '10 a second', '10/s'],
     [1, '1 a second', '1/s'],
-    [5 / 3, '1.667 a second', '1.667/s'],
+    [5 / 3, '1.667 a second', '1.67/s'],
     [1e9, '1,000,000,000 a second', '1,000,000,000/s'],
     [10 / 60, '10 a minute', '10/min'],
     [1 / 60, '1 a minute', '1/min'],
@@ -24,7 +24,7 @@ describe('a policy', () => {
   it.each([
     [10, 10, 10, '10 requests per 10 s', '1 a second in the long run, bursts up to 10'],
     [1, 10, 5, '1 request per 10 s', '6 a minute in the long run, bursts up to 5'],
-    [1_000, 3_600, 2_000, '1,000 requests per 1 h', '16.667 a minute in the long run, bursts up to 2,000'],
+    [1_000, 3_600, 2_000, '1,000 requests per 1 h', '16.7 a minute in the long run, bursts up to 2,000'],
     [100, 0.1, 100, '100 requests per 100 ms', '1,000 a second in the long run, bursts up to 100'],
   ])('n %d, T %d s, capacity %d: %s / %s', (n, T, capacity, limit, longRun) => {
     expect(formatLimit({ n, T })).toBe(limit);

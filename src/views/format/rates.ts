@@ -1,5 +1,5 @@
 /** Policies and rates in words. */
-import { formatRate, formatRateShort } from '../../sim/index.ts';
+import { formatRate, formatRateRounded, formatRateShort } from '../../sim/index.ts';
 import { formatCount, pluralize } from './numbers.ts';
 import { formatDuration } from './time.ts';
 
@@ -25,5 +25,5 @@ export function formatLimitShort({ n, T }: Pick<PolicyValues, 'n' | 'T'>): strin
 
 /** `1 a second in the long run, bursts up to 10`. */
 export function formatLongRun({ n, T, capacity }: PolicyValues): string {
-  return `${formatRate(n / T)} in the long run, bursts up to ${formatCount(capacity)}`;
+  return `${formatRateRounded(n / T)} in the long run, bursts up to ${formatCount(capacity)}`;
 }

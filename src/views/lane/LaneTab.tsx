@@ -2,8 +2,9 @@
 import { useState, type ReactElement } from 'react';
 import { catalogueEntryById, IDEAL_NOTE, type CatalogueEntry } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { laneFrame } from '../../store/selectors.ts';
+import { isFutureHidden, laneFrame } from '../../store/selectors.ts';
 import { NO_LANES_TEXT } from '../text/emptyText.ts';
+import { HiddenResults } from '../text/HiddenResults.tsx';
 import { laneName } from '../text/laneText.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -22,6 +23,7 @@ export function LaneTab(): ReactElement {
   const index = useAppState((state) => Math.max(0, Math.min(state.focusedLane, state.scenario.lanes.length - 1)));
   const lane = useAppState((state) => state.scenario.lanes[index]);
   const laneInfo = useAppState((state) => laneFrame(state, index));
+  const hidden = useAppState(isFutureHidden);
   const actions = useActions();
   if (lane === undefined) {
     return (
@@ -47,8 +49,14 @@ export function LaneTab(): ReactElement {
       )}
       {results !== undefined && (
         <div className={styles['results']}>
-          <LaneNodes index={index} />
-          <LaneClients index={index} />
+          {hidden ? (
+            <HiddenResults />
+          ) : (
+            <>
+              <LaneNodes index={index} />
+              <LaneClients index={index} />
+            </>
+          )}
         </div>
       )}
     </div>

@@ -5,7 +5,7 @@
 import { useId } from 'react';
 import { nodeName, NO_NODE, outcomeOf, type LaneChartData, type Marks } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { requestCountIn, selectedRequestIn } from '../../store/selectors.ts';
+import { isFutureHidden, requestCountIn, selectedRequestIn } from '../../store/selectors.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatInstantExact } from '../format/time.ts';
 import { OUTCOME_NAMES } from '../text/outcomeText.ts';
@@ -18,6 +18,7 @@ export function DecisionList({ lane, chartData }: { lane: number; chartData: Lan
   const selected = useAppState((state) => selectedRequestIn(state, lane));
   const selectedHere = useAppState((state) => state.selection?.lane === lane);
   const at = useAppState((state) => state.at);
+  const hidden = useAppState(isFutureHidden);
   const marks = chartData?.marks ?? null;
   const name = `Decisions of lane ${lane + 1}`;
   if (chartData === null) return null;
@@ -45,9 +46,9 @@ export function DecisionList({ lane, chartData }: { lane: number; chartData: Lan
         .map((i) => {
           const request = marks.request[i] as number;
           const when = marks.at[i] as number;
-          const outcome = OUTCOME_NAMES[outcomeOf(marks.verdict[i] as number)];
-          const again = marks.retry?.[i] === 1 ? ', retry' : '';
-          const text = `Request ${request + 1} of ${requests}, ${formatInstantExact(when)}, ${outcome}${again}${nodeSuffix(marks, i)}`;
+          const text = `Request ${request + 1} of ${requests}, ${formatInstantExact(when)}, ${
+            hidden && when > at ? 'hidden beyond the playhead' : decisionText(marks, i)
+          }`;
           return (
             // The list box has the focus, and the page's global keys move the active option.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -68,6 +69,12 @@ export function DecisionList({ lane, chartData }: { lane: number; chartData: Lan
         })}
     </div>
   );
+}
+
+/** `denied, retry, N2` */
+function decisionText(marks: Marks, i: number): string {
+  const outcome = OUTCOME_NAMES[outcomeOf(marks.verdict[i] as number)];
+  return `${outcome}${marks.retry?.[i] === 1 ? ', retry' : ''}${nodeSuffix(marks, i)}`;
 }
 
 /** `, N2`; empty where a single process decides or no node received the request. */

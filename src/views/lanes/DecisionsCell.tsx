@@ -2,7 +2,7 @@
 import { useMemo, useRef } from 'react';
 import { outcomeOf, SECOND, type LaneSnapshot } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { disagreementsOf, selectedRequestIn, selectedWhy } from '../../store/selectors.ts';
+import { disagreementsOf, isFutureHidden, selectedRequestIn, selectedWhy } from '../../store/selectors.ts';
 import { DecisionsChart, type DecisionsHandle } from '../charts/DecisionsChart.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import { formatInstant, formatInstantExact, formatSeconds } from '../format/time.ts';
@@ -25,14 +25,15 @@ export function DecisionsCell(props: LaneCellProps) {
   const members = why?.countedRequests ?? null;
   const retryAt = why === null || why.retryAfter === null ? null : why.at + why.retryAfter;
   const disagreements = useAppState((state) => disagreementsOf(state, lane));
-  const peak = laneInfo?.summary.peak ?? null;
+  const peak = useAppState(isFutureHidden) ? null : (laneInfo?.summary.peak ?? null);
   const T = laneInfo?.T ?? 0;
   const n = laneInfo?.n ?? 0;
+  const allowed = laneInfo?.allowedPeak ?? null;
   const cluster = laneInfo?.cluster ?? null;
   const nodes = useMemo(() => nodeRowNames(cluster), [cluster]);
   const peakWindow = useMemo(
-    () => (peak === null ? null : { from: peak.from, T, permits: peak.permits, n }),
-    [peak, T, n],
+    () => (peak === null ? null : { from: peak.from, T, permits: peak.permits, n, allowed }),
+    [peak, T, n, allowed],
   );
   return (
     <div className={styles['cell']} data-chart="decisions" {...pointer}>

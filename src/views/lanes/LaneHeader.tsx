@@ -8,10 +8,10 @@ import {
   type Picture as PictureData,
 } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { isFutureHidden } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { pictureTextAt } from '../charts/statePicture.ts';
 import { StatePicture, type StatePictureHandle } from '../charts/StatePicture.tsx';
-import { formatCount, formatNumber } from '../format/numbers.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -21,12 +21,12 @@ import { fallsInto } from '../charts/motion/FallingRequests.tsx';
 import { useLaneSwipe } from './useLaneSwipe.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import styles from './LaneHeader.module.css';
-import { TermButton } from '../text/TermButton.tsx';
 import { lanePolicyParts } from '../text/laneText.ts';
 import { nodesParts, nodesTitle } from './nodesText.ts';
 import { changedOptionsText } from '../text/optionText.ts';
-import { SEPARATOR, formatCountShort } from '../format/short.ts';
-import { figuresOverflow, jobsParts, type LaneFigure } from './jobsText.ts';
+import { SEPARATOR } from '../format/short.ts';
+import { jobsParts, keyJobsLines } from './jobsText.ts';
+import { LaneFigures, PhoneFigures } from './LaneFigures.tsx';
 
 /** The gap between two rows, as in the stylesheet. */
 const ROW_GAP_PX = 8;
@@ -44,8 +44,9 @@ export function LaneHeader({ index, lane, label, laneInfo, width, row }: LaneHea
   const [renaming, setRenaming] = useState(false);
   const phone = width === 'phone';
   const swipe = useLaneSwipe(index);
-  const ending = laneInfo?.ending ?? null;
-  const hasNodes = laneInfo !== null && nodesParts(laneInfo).length > 0;
+  const futureHidden = useAppState(isFutureHidden);
+  const ending = futureHidden ? null : (laneInfo?.ending ?? null);
+  const hasNodes = laneInfo !== null && !futureHidden && nodesParts(laneInfo).length > 0;
   return (
     <div
       className={styles['head']}
@@ -81,11 +82,11 @@ export function LaneHeader({ index, lane, label, laneInfo, width, row }: LaneHea
       </div>
       <div className={styles['state']}>
         <LaneStatePicture index={index} />
-        <Figures index={index} laneInfo={laneInfo} />
+        <LaneFigures index={index} laneInfo={laneInfo} />
       </div>
       {ending !== null && <EndingNote sentence={ending} className={styles['below'] ?? ''} />}
       {hasNodes && <NodesLine laneInfo={laneInfo} className={styles['under'] ?? ''} />}
-      {laneInfo !== null && <JobsLine laneInfo={laneInfo} />}
+      {laneInfo !== null && !futureHidden && <JobsLine laneInfo={laneInfo} />}
     </div>
   );
 }
@@ -147,8 +148,17 @@ function NodesLine({ laneInfo, className }: { laneInfo: LaneInfo; className: str
 function JobsLine({ laneInfo }: { laneInfo: LaneInfo }) {
   const [jobs, ...rest] = jobsParts(laneInfo);
   if (jobs === undefined) return null;
+  const title = [jobs, ...rest].join(SEPARATOR);
+  const keys = keyJobsLines(laneInfo);
+  if (keys.length > 0) {
+    return (
+      <p className={styles['work']} title={[title, ...keys].join('\n')} data-keys>
+        {keys.join('\n')}
+      </p>
+    );
+  }
   return (
-    <p className={styles['work']} title={[jobs, ...rest].join(SEPARATOR)}>
+    <p className={styles['work']} title={title}>
       {jobs}
       {rest.length > 0 && <span>{SEPARATOR + rest.join(SEPARATOR)}</span>}
     </p>
@@ -300,100 +310,5 @@ function LaneStatePicture({ index }: { index: number }) {
         {atRest === null ? 'Not known yet.' : pictureTextAt(atRest.picture, atRest.at)}
       </span>
     </div>
-  );
-}
-
-/** `20/10`; shortened from a thousand on, to fit the header: `1.2M/1M`. */
-function peakText(permits: number, n: number): string {
-  const short = (value: number): string =>
-    value >= 1e6
-      ? `${formatNumber(value / 1e6, 1)}M`
-      : value >= 1e3
-        ? `${formatNumber(value / 1e3, 1)}k`
-        : formatCount(value);
-  return `${short(permits)}/${short(n)}`;
-}
-
-/** A dash for what is unknown or cannot occur, never a false 0. */
-function laneFigures(laneInfo: LaneInfo | null): readonly LaneFigure[] {
-  const summary = laneInfo?.summary;
-  const figure = (value: number | undefined): Pick<LaneFigure, 'value' | 'short'> =>
-    value === undefined ? { value: '–' } : { value: formatCount(value), short: formatCountShort(value) };
-  const peak = summary === undefined || laneInfo === null ? '–' : peakText(summary.peak?.permits ?? 0, laneInfo.n);
-  const over = laneInfo !== null && (laneInfo.summary.peak?.permits ?? 0) > laneInfo.n;
-  return [
-    { id: 'admitted', name: 'Admitted', glyph: 'admitted', ...figure(summary?.admitted) },
-    { id: 'denied', name: 'Denied', glyph: 'denied', ...figure(summary?.denied) },
-    {
-      id: 'delayed',
-      name: 'Delayed',
-      glyph: 'delayed',
-      ...figure(laneInfo?.canDelay === true ? laneInfo.summary.delayed : undefined),
-    },
-    {
-      id: 'peak',
-      name: 'Peak in T',
-      glyph: over ? 'peak' : null,
-      value: peak,
-      ...(laneInfo === null
-        ? {}
-        : { full: `${formatCount(laneInfo.summary.peak?.permits ?? 0)} of ${formatCount(laneInfo.n)}` }),
-    },
-  ];
-}
-
-function Figures({ index, laneInfo }: { index: number; laneInfo: LaneInfo | null }) {
-  const figures = laneFigures(laneInfo);
-  return (
-    <table
-      className={styles['figures']}
-      data-tight={figuresOverflow(figures)}
-      aria-label={`Figures of lane ${index + 1}`}
-    >
-      <tbody>
-        {figures.map(({ id, name, glyph, value, short, full }) => (
-          <tr
-            key={id}
-            data-figure={id}
-            data-none={value === '–' || undefined}
-            data-long={value.length > 7 || undefined}
-          >
-            <td className={styles['glyph']}>{glyph !== null && id !== 'peak' && <Glyph name={glyph} />}</td>
-            <th scope="row">{id === 'peak' ? <TermButton term="peak in T">{name}</TermButton> : name}</th>
-            <td className={styles['value']} title={full ?? (short === value ? undefined : value)} data-short={short}>
-              {id === 'peak' && glyph !== null && <Glyph name={glyph} size={10} />}
-              {value}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** `24 in`, or `24 in, 5 waited`. */
-function admittedText({ admitted, delayed }: LaneInfo['summary']): string {
-  return delayed === 0 ? `${formatCount(admitted)} in` : `${formatCount(admitted)} in, ${formatCount(delayed)} waited`;
-}
-
-/** The figures in one line; while a finger is down, the read-out at its instant instead. */
-function PhoneFigures({ index, laneInfo }: { index: number; laneInfo: LaneInfo | null }) {
-  const hovered = useAppState((state) => state.hoveredAt !== null);
-  const snapshot = useAppState((state) => state.moments?.[index] ?? null);
-  const summary = laneInfo?.summary;
-  if (hovered && snapshot !== null && laneInfo !== null) {
-    return (
-      <span className={styles['phoneFigures']}>
-        {snapshot.level === null ? '–' : Math.round(snapshot.level * 10) / 10} {laneInfo.unit[1]},{' '}
-        {formatCount(snapshot.count)} of {formatCount(laneInfo.n)}
-      </span>
-    );
-  }
-  return (
-    <span className={styles['phoneFigures']}>
-      {summary === undefined
-        ? '–'
-        : `${admittedText(summary)}, ${formatCount(summary.denied)} out, peak ${formatCount(summary.peak?.permits ?? 0)}`}
-    </span>
   );
 }

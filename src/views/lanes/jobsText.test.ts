@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobStats, LaneInfo } from '../../sim/index.ts';
 import { SEPARATOR, formatDurationShort, formatCountShort } from '../format/short.ts';
-import { figuresOverflow, jobsParts } from './jobsText.ts';
+import { figuresOverflow, jobsParts, keyJobsLines } from './jobsText.ts';
 
 const WORK: JobStats = {
   started: 20,
@@ -21,14 +21,26 @@ function parts(change: Partial<JobStats> | null, ending: string | null = null): 
 }
 
 describe('what clients did, in one line', () => {
-  it('gives jobs done, retries and times to success', () => {
-    expect(parts({})).toBe('20 jobs done, 143 retries · p50 1.2 s, p99 8.4 s');
+  it('gives jobs done, tries and times to success', () => {
+    expect(parts({})).toBe('20 jobs done, 8.15 tries each · p50 1.2 s, p99 8.4 s');
   });
 
   it('adds whatever is not zero', () => {
     expect(parts({ succeeded: 8, givenUp: 3, waiting: 9, herd: { retries: 12, from: 0 } })).toBe(
-      '8 of 20 jobs done, 143 retries · 3 given up · 9 still waiting · p50 1.2 s, p99 8.4 s · herd of 12',
+      '8 of 20 jobs done, 8.15 tries each · 3 given up · 9 still waiting · p50 1.2 s, p99 8.4 s · herd of 12',
     );
+  });
+
+  it('compares the herds and the tries of keys that are told apart', () => {
+    const key = { started: 30, done: 30, medianTimeToSuccess: 15e6 };
+    const keys = [
+      { ...key, key: 'no-jitter', tries: 120, herd: { retries: 20, from: 0 } },
+      { ...key, key: 'full-jitter', tries: 136, herd: null },
+    ];
+    expect(keyJobsLines({ jobsByKey: keys }).map((line) => line.replaceAll('\u00a0', ' '))).toEqual([
+      'no-jitter: herd of 20, 4 tries, p50 15 s',
+      'full-jitter: herd of 0, 4.53 tries, p50 15 s',
+    ]);
   });
 
   it('does not repeat what the ending says', () => {
@@ -36,20 +48,20 @@ describe('what clients did, in one line', () => {
   });
 
   it('uses the singular for one', () => {
-    expect(parts({ started: 1, succeeded: 1, retries: 1, timeToSuccess: null })).toBe('1 job done, 1 retry');
+    expect(parts({ started: 1, succeeded: 1, retries: 1, timeToSuccess: null })).toBe('1 job done, 2 tries each');
     expect(parts({ started: 2, succeeded: 1, retries: 0, waiting: 1, timeToSuccess: null })).toBe(
       '1 of 2 jobs done, no retries · 1 still waiting',
     );
     expect(parts({ succeeded: 0, timeToSuccess: null, givenUp: 20 })).toBe(
-      'none of 20 jobs done, 143 retries · 20 given up',
+      'none of 20 jobs done, 8.15 tries each · 20 given up',
     );
   });
 
   it('gives one time where all took equally long, and no herd of one', () => {
     const alike = (time: number) => ({ timeToSuccess: { median: time, p99: time, max: time } });
-    expect(parts({ ...alike(2e6), herd: { retries: 1, from: 0 } })).toBe('20 jobs done, 143 retries · all in 2 s');
+    expect(parts({ ...alike(2e6), herd: { retries: 1, from: 0 } })).toBe('20 jobs done, 8.15 tries each · all in 2 s');
     expect(parts({ ...alike(2e6), succeeded: 8, givenUp: 12 })).toBe(
-      '8 of 20 jobs done, 143 retries · 12 given up · each in 2 s',
+      '8 of 20 jobs done, 8.15 tries each · 12 given up · each in 2 s',
     );
     expect(parts({ ...alike(0), succeeded: 8, retries: 0, givenUp: 12 })).toBe(
       '8 of 20 jobs done, no retries · 12 given up · no wait',
@@ -65,7 +77,7 @@ describe('what clients did, in one line', () => {
 
   it('stays short whatever the figures', () => {
     const millions = parts({ started: 9_999_999, succeeded: 1_234_567, retries: 14_900_000, givenUp: 8_765_432 });
-    expect(millions).toBe('1.2M of 10M jobs done, 15M retries · 8.8M given up · p50 1.2 s, p99 8.4 s');
+    expect(millions).toBe('1.2M of 10M jobs done, 2.49 tries each · 8.8M given up · p50 1.2 s, p99 8.4 s');
   });
 });
 

@@ -1,18 +1,6 @@
 /** What a lane's clients did, in one line that fits the narrow header. */
-import type { JobStats, LaneInfo } from '../../sim/index.ts';
+import { formatSignificant, type JobStats, type LaneInfo } from '../../sim/index.ts';
 import { formatCountShort, formatDurationShort, NBSP } from '../format/short.ts';
-import type { GlyphName } from '../ui/Glyph.tsx';
-
-export interface LaneFigure {
-  readonly id: 'admitted' | 'denied' | 'delayed' | 'peak';
-  readonly name: string;
-  readonly glyph: GlyphName | null;
-  readonly value: string;
-  /** Used where there is no room for all digits. */
-  readonly short?: string;
-  /** The full text, where the value is shortened. */
-  readonly full?: string;
-}
 
 /** The width of a glyph and the space beside it, in digits. */
 const GLYPH_DIGITS = 3.4;
@@ -20,18 +8,31 @@ const GLYPH_DIGITS = 3.4;
 const MAX_DIGITS = { wide: 30, medium: 25 };
 
 /** Whether the figures in one line overflow a medium header, or any; undefined where they fit. */
-export function figuresOverflow(figures: readonly Pick<LaneFigure, 'value'>[]): 'medium' | 'always' | undefined {
+export function figuresOverflow(figures: readonly { readonly value: string }[]): 'medium' | 'always' | undefined {
   const taken = figures.reduce((sum, { value }) => (value === '–' ? sum : sum + value.length + GLYPH_DIGITS), 0);
   return taken > MAX_DIGITS.wide ? 'always' : taken > MAX_DIGITS.medium ? 'medium' : undefined;
 }
 
-/** `60 of 600 jobs done, 1,350 retries`, `3 given up`, `p50 1.2 s, p99 8.4 s`, `herd of 450`. */
+/** Where a few keys are told apart, a line for each: `no-jitter: herd of 20, 4 tries, p50 15 s`. */
+export function keyJobsLines({ jobsByKey }: Pick<LaneInfo, 'jobsByKey'>): readonly string[] {
+  return jobsByKey.map(({ key, herd, tries, started, medianTimeToSuccess }) =>
+    [
+      `${key}: herd of ${formatCountShort(herd?.retries ?? 0)}`,
+      ...(started === 0 ? [] : [`${formatSignificant(tries / started)} tries`]),
+      ...(medianTimeToSuccess === null
+        ? []
+        : [`p50 ${formatDurationShort(medianTimeToSuccess)}`.replaceAll(' ', NBSP)]),
+    ].join(', '),
+  );
+}
+
+/** `60 of 600 jobs done, 3.25 tries each`, `3 given up`, `p50 1.2 s, p99 8.4 s`, `herd of 450`. */
 export function jobsParts({ summary: { jobStats }, ending }: Pick<LaneInfo, 'summary' | 'ending'>): readonly string[] {
   if (jobStats === null) return [];
   const { started, succeeded, retries, givenUp, waiting, herd } = jobStats;
   const jobs = started === 1 ? 'job' : 'jobs';
   const done = succeeded === started ? '' : `${succeeded === 0 ? 'none' : formatCountShort(succeeded)} of `;
-  const again = retries === 0 ? 'no retries' : `${formatCountShort(retries)} ${retries === 1 ? 'retry' : 'retries'}`;
+  const again = retries === 0 ? 'no retries' : `${formatSignificant((started + retries) / started)} tries each`;
   return [
     `${done}${formatCountShort(started)} ${jobs} done, ${again}`,
     ...(givenUp === 0 ? [] : [`${formatCountShort(givenUp)} given up`]),

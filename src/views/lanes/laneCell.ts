@@ -11,6 +11,7 @@ import { useDraggedSpan } from '../charts/useDraggedSpan.ts';
 import type { Gutters, TimeRange } from '../charts/viewport.ts';
 import type { Tick } from '../format/ticks.ts';
 import { formatInstant } from '../format/time.ts';
+import { isBeyondShown } from '../text/hiddenText.ts';
 
 /** What all lanes share. */
 export interface SharedLaneProps {
@@ -52,6 +53,8 @@ export function useLiveSnapshot(
   }, [store, lane, show]);
 }
 
+const HIDDEN_READOUT = 'hidden';
+
 /** Updates a chart's playhead, crosshair and readout without rendering. */
 export function useLiveReadout(
   chart: RefObject<ChartHandle | null>,
@@ -65,8 +68,11 @@ export function useLiveReadout(
     lane,
     useCallback(
       (snapshot, perPixel) => {
-        chart.current?.setCrosshair(store.getState().hoveredAt);
-        chart.current?.setReadout(snapshot === undefined ? '–' : readout(snapshot, perPixel));
+        const { hoveredAt } = store.getState();
+        chart.current?.setCrosshair(hoveredAt);
+        chart.current?.setReadout(
+          snapshot === undefined ? '–' : isBeyondShown(store, hoveredAt) ? HIDDEN_READOUT : readout(snapshot, perPixel),
+        );
       },
       [store, chart, readout],
     ),

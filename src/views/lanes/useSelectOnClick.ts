@@ -9,6 +9,7 @@ import { laneChartData } from '../../store/selectors.ts';
 import { nearestInstant } from '../charts/chartGestures.ts';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
 import type { DecisionsHandle } from '../charts/DecisionsChart.tsx';
+import { HIDDEN_TEXT, isBeyondShown } from '../text/hiddenText.ts';
 
 const TOLERANCE_PX = { mouse: 12, touch: 44 } as const;
 
@@ -58,6 +59,10 @@ function useChoose(lane: number): (at: number, indexOf: (marks: Marks) => number
   const actions = useActions();
   return useCallback(
     (at, indexOf) => {
+      if (isBeyondShown(store, at)) {
+        actions.say(HIDDEN_TEXT);
+        return;
+      }
       const marks = laneChartData(store.getState(), lane)?.marks ?? null;
       const index = marks === null ? null : indexOf(marks);
       const [request, instant] = [marks?.request[index ?? -1], marks?.at[index ?? -1]];

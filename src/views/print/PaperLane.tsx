@@ -138,13 +138,13 @@ function countDrawing(
 }
 
 function decisionsDrawing(
-  { summary, T, n }: LaneInfo,
+  { summary, T, n, allowedPeak: allowed }: LaneInfo,
   chartData: LaneChartData,
   { ticks, densityTop }: PaperAxes,
 ): Draw {
   const drawing = new DecisionsDrawing();
   const { peak } = summary;
-  const peakWindow = peak === null ? null : { from: peak.from, T, permits: peak.permits, n };
+  const peakWindow = peak === null ? null : { from: peak.from, T, permits: peak.permits, n, allowed };
   const annotations = {
     grid: instants(ticks),
     peakWindow,

@@ -12,6 +12,7 @@ const glyphs = {
   denied: <path d="M2.5 2.5 9.5 9.5M9.5 2.5 2.5 9.5" {...LINE_STYLE} strokeWidth={1.8} strokeLinecap="butt" />,
   delayed: <circle cx="6" cy="6" r="3.5" {...LINE_STYLE} strokeWidth={2} />,
   peak: <path d="M6 1.5 11 10.5H1Z" fill="currentColor" />,
+  'peak-by-design': <path d="M6 2.75 9.75 9.75H2.25Z" {...LINE_STYLE} strokeLinejoin="round" />,
   disagreement: <path d="M6 10.5 11 1.5H1Z" fill="currentColor" />,
 
   play: <path d="M2.5 1v10L11 6Z" fill="currentColor" />,

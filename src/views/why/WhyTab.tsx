@@ -2,12 +2,13 @@
 import { useId, type ReactElement } from 'react';
 import type { Explanation, LaneInfo, Picture, Why } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { currentLaneIndex, selectedWhy } from '../../store/selectors.ts';
+import { currentLaneIndex, isFutureHidden, selectedWhy } from '../../store/selectors.ts';
 import type { ExplainedDecision } from '../../store/state.ts';
 import { pictureText } from '../charts/statePicture.ts';
 import { StatePicture } from '../charts/StatePicture.tsx';
 import { formatInstantExact, formatSeconds } from '../format/time.ts';
 import { Messages } from '../messages/Messages.tsx';
+import { isBeyondShown } from '../text/hiddenText.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { OUTCOME_GLYPHS, OUTCOME_LABELS, OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { Button } from '../ui/Button.tsx';
@@ -92,7 +93,9 @@ function NextTry({ explained: { result, lane: place, answer: why } }: ExplainedP
   const store = useStoreApi();
   const actions = useActions();
   const text = nextTryText(why);
+  const hidden = useAppState(isFutureHidden);
   if (text === null) return null;
+  if (hidden) return <p className="label">Whether it is retried is hidden beyond the playhead.</p>;
   const { nextTry } = why;
   const go = (): void => {
     const index = currentLaneIndex(store.getState(), result, place);
@@ -231,6 +234,8 @@ function RuleSection({ explanation }: { readonly explanation: Explanation }): Re
 function OtherLanes({ explained: { result, lane, answer } }: ExplainedProps): ReactElement {
   const store = useStoreApi();
   const actions = useActions();
+  // Rendered anew when the future is shown.
+  useAppState(isFutureHidden);
   const others = answer.lanes.flatMap((decision, index) => {
     const other = result.scenario.lanes[index];
     return index === lane || other === undefined ? [] : [{ decision, index, other }];
@@ -249,6 +254,10 @@ function OtherLanes({ explained: { result, lane, answer } }: ExplainedProps): Re
           decision === null ? (
             <li key={index} className={styles['notReached']}>
               {index + 1} {laneNameWithEdition(other)} never received this {commonUnit}
+            </li>
+          ) : isBeyondShown(store, decision.at) ? (
+            <li key={index} className={styles['notReached']}>
+              {index + 1} {laneNameWithEdition(other)}: hidden beyond the playhead
             </li>
           ) : (
             <li key={index}>

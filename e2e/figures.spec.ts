@@ -1,0 +1,296 @@
+import type { Locator, Page } from '@playwright/test';
+import { encodeLink, presetById, presetScenario } from '../src/sim/index.ts';
+import { Drawer, expect, parseValidScenario, test, type Playground } from './fixtures.ts';
+
+const EDGE_BURST = {
+  duration: 24,
+  policy: { n: 10, T: 10 },
+  traffic: [
+    { kind: 'steady', from: 9, to: 9.95, rate: 10 },
+    { kind: 'steady', from: 10.05, to: 11, rate: 10 },
+    { kind: 'steady', from: 12, to: 23.5, rate: 1 },
+  ],
+  lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }],
+};
+const WHOLE = { from: 6, to: 24 };
+
+/** The figure up to the playhead; `Playground.figure` is that of the whole run. */
+function upTo({ page }: Playground, lane: number, name: string): Locator {
+  return page
+    .getByRole('table', { name: `Figures of lane ${lane}`, exact: true })
+    .getByRole('row', { name })
+    .getByRole('cell')
+    .nth(1);
+}
+
+async function openPreset(playground: Playground, id: string, at?: number): Promise<void> {
+  const scenario = presetScenario(presetById(id)!);
+  const to = scenario.duration ?? 60;
+  await playground.open(encodeLink(scenario, { at: at ?? to, from: 0, to }));
+}
+
+/** Of two pictures of the same size, the most that a colour of a pixel differs by, of 255. */
+async function greatestDifference(page: Page, one: Buffer, other: Buffer): Promise<number> {
+  return page.evaluate(
+    async (pictures) => {
+      const [a, b] = await Promise.all(
+        pictures.map(async (bytes) => {
+          const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)], { type: 'image/png' }));
+          const ctx = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+          ctx.drawImage(bitmap, 0, 0);
+          return ctx.getImageData(0, 0, bitmap.width, bitmap.height).data;
+        }),
+      );
+      return a!.length === b!.length ? a!.reduce((most, value, i) => Math.max(most, Math.abs(value - b![i]!)), 0) : 255;
+    },
+    [[...one], [...other]],
+  );
+}
+
+const hideFuture = (page: Page): Locator => page.getByRole('checkbox', { name: 'Hide the future', exact: true });
+
+test('figures count up to the playhead, out of the whole run, while it moves', async ({ playground, page }) => {
+  await playground.openScenario(EDGE_BURST, { at: 10, ...WHOLE });
+  await expect(upTo(playground, 1, 'Admitted')).toHaveText('10');
+  await expect(playground.figure(1, 'Admitted')).toHaveText('24');
+  await expect(upTo(playground, 2, 'Denied')).toHaveText('0');
+  await expect(playground.figure(2, 'Denied')).toHaveText('17');
+
+  await playground.slider('Playhead').focus();
+  await page.keyboard.press('End');
+  await expect(upTo(playground, 1, 'Admitted')).toHaveText('24');
+  await expect(upTo(playground, 3, 'Denied')).toHaveText('9');
+
+  await playground.pauseClock();
+  await page.keyboard.press('Home');
+  await expect(upTo(playground, 1, 'Admitted')).toHaveText('0');
+  await playground.button('Play').click();
+  await page.clock.runFor(9_600);
+  await expect(upTo(playground, 1, 'Admitted')).toHaveText(/^[3-9]$/);
+});
+
+test('of several requests at one instant, those up to the selected one count', async ({ playground, page }) => {
+  await playground.openScenario({
+    ...EDGE_BURST,
+    traffic: [{ kind: 'times', at: [...Array.from({ length: 12 }, () => 10), 20] }],
+  });
+  await playground.slider('Playhead').focus();
+  await page.keyboard.press('Home');
+  await playground.button('Next decision').click();
+  await expect(upTo(playground, 1, 'Admitted')).toHaveText('1');
+  for (const admitted of ['2', '3', '4']) {
+    await playground.button('Next decision').click();
+    await expect(upTo(playground, 1, 'Admitted')).toHaveText(admitted);
+  }
+  await expect(upTo(playground, 2, 'Admitted')).toHaveText('4');
+  await expect(upTo(playground, 1, 'Denied')).toHaveText('0');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(upTo(playground, 1, 'Admitted')).toHaveText('10');
+  await expect(upTo(playground, 1, 'Denied')).toHaveText('2');
+});
+
+test('the pointer does not change what has been let in up to the playhead', async ({ playground, page }) => {
+  await playground.openScenario(EDGE_BURST, { at: 10, ...WHOLE });
+  const level = page.getByRole('img', { name: 'Level of lane 1', exact: true });
+  const box = (await level.boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.9, box.y + box.height / 2);
+  await expect(playground.lane(1, 'Fixed window').getByText(/^[0-4] permits? used$/)).toBeVisible();
+  await expect(upTo(playground, 1, 'Admitted')).toHaveText('10');
+});
+
+test('the delayed are shown as a part of the admitted', async ({ playground, page }) => {
+  await playground.openScenario({ ...EDGE_BURST, lanes: [{ limiter: 'leaky-queue' }] });
+  const rows = page.getByRole('table', { name: 'Figures of lane 1', exact: true }).getByRole('rowheader');
+  await expect(rows).toHaveText(['Admitted', 'Delayed', 'Denied', 'Peak in T']);
+  const [admitted, delayed, denied] = await Promise.all(
+    ['Admitted', 'Delayed', 'Denied'].map(async (name) => Number(await playground.figure(1, name).textContent())),
+  );
+  expect(admitted! + denied!).toBe(32);
+  expect(delayed).toBeLessThanOrEqual(admitted!);
+  await page.keyboard.press('i');
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  const columns = page.getByRole('table', { name: 'Figures of all lanes' }).getByRole('columnheader');
+  await expect(columns.nth(3)).toHaveText('Of which delayed');
+});
+
+test.describe('hide the future', () => {
+  /** Two runs that are the same up to 12 s, at 12 s. */
+  const lanes = (more: object) => [{ limiter: 'sliding-log', ...more }];
+  const open = async (playground: Playground, after: readonly number[]): Promise<void> => {
+    const traffic = [{ kind: 'times', at: [1, 2, 3, 4, 5, ...after] }];
+    const document = { duration: 24, policy: { n: 4, T: 10 }, traffic, lanes: lanes({}) };
+    await playground.open(encodeLink(parseValidScenario(document), { at: 10, from: 0, to: 24, hideFuture: true }));
+  };
+
+  test('two runs with the same past look the same in the lanes', async ({ playground, page }) => {
+    const seen: Buffer[] = [];
+    for (const after of [[12, 12, 12, 12, 12, 12], [20]]) {
+      await open(playground, after);
+      await expect(upTo(playground, 1, 'Admitted')).toHaveText('4');
+      await expect(page.getByRole('row', { name: 'Peak in T' }).getByRole('cell').last()).toHaveText('?');
+      seen.push(await playground.lane(1, 'Sliding log').screenshot());
+    }
+    // Smoothed edges may come out a shade lighter or darker.
+    expect(await greatestDifference(page, seen[0]!, seen[1]!)).toBeLessThan(8);
+    await hideFuture(page).uncheck();
+    const shown = await playground.lane(1, 'Sliding log').screenshot();
+    expect(await greatestDifference(page, shown, seen[1]!)).toBeGreaterThan(64);
+  });
+
+  test('blanks the whole run’s figures until the end is reached', async ({ playground, page }) => {
+    await playground.openScenario(EDGE_BURST, { at: 10, ...WHOLE });
+    await hideFuture(page).check();
+    for (const name of ['Admitted', 'Denied', 'Peak in T']) await expect(playground.figure(2, name)).toHaveText('?');
+    await expect(upTo(playground, 2, 'Admitted')).toHaveText('10');
+    await expect(page.getByText(/disagreements?\./)).toHaveCount(0);
+    await playground.slider('Playhead').focus();
+    await page.keyboard.press('End');
+    await expect(playground.figure(2, 'Admitted')).toHaveText('15');
+    await expect(playground.figure(2, 'Peak in T')).toHaveText('10/10');
+    await expect(page.getByText('18 disagreements.')).toBeVisible();
+  });
+
+  test('does not tell what was decided there to the pointer, a screen reader or Compare', async ({
+    playground,
+    page,
+  }) => {
+    await playground.openScenario(EDGE_BURST, { at: 9.95, ...WHOLE });
+    await hideFuture(page).check();
+    const lane = playground.lane(2, 'Sliding log');
+    const list = lane.getByRole('listbox');
+    await expect(list.getByRole('option', { name: /hidden beyond the playhead$/ })).toHaveCount(1);
+    await expect(list.getByRole('option', { name: /denied/ })).toHaveCount(0);
+
+    const box = (await lane.getByRole('img', { name: 'Level of lane 2', exact: true }).boundingBox())!;
+    await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2);
+    await expect(lane.getByText('hidden', { exact: true })).toHaveCount(3);
+
+    await page.keyboard.press('i');
+    const { details } = new Drawer(playground);
+    await page.getByRole('tab', { name: 'Compare' }).click();
+    await expect(details).toContainText('Hidden beyond the playhead.');
+    await expect(details.getByRole('table')).toHaveCount(0);
+    await details.getByRole('button', { name: 'Show the future' }).click();
+    await expect(details.getByRole('table')).toHaveCount(1);
+    await expect(hideFuture(page)).not.toBeChecked();
+  });
+
+  test('a press beyond the playhead selects nothing', async ({ playground, page }) => {
+    await playground.openScenario(EDGE_BURST, { at: 9.95, ...WHOLE });
+    await hideFuture(page).check();
+    const box = (await playground.lane(1, 'Fixed window').getByRole('listbox').boundingBox())!;
+    await page.mouse.click(box.x + box.width * 0.9, box.y + box.height / 2);
+    await expect(playground.status).toHaveText('Hidden beyond the playhead.');
+    await expect(playground.selectedDecision).toHaveCount(0);
+  });
+
+  test('is in the link that is shared', async ({ playground, page }) => {
+    await playground.openScenario(EDGE_BURST, { at: 10, ...WHOLE });
+    await expect(hideFuture(page)).not.toBeChecked();
+    await hideFuture(page).check();
+    await playground.button('Share').click();
+    const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+    await page.goto('about:blank');
+    await playground.open(new URL(link).hash);
+    await expect(hideFuture(page)).toBeChecked();
+    await expect(playground.figure(1, 'Admitted')).toHaveText('?');
+  });
+});
+
+test.describe('clients that answer back', () => {
+  test('the jobs done lead, and jitter is seen to help', async ({ playground, page }) => {
+    await openPreset(playground, 'jitter');
+    const figures = page.getByRole('table', { name: 'Figures of lane 1', exact: true });
+    await expect(figures.getByRole('rowheader').first()).toHaveText('Jobs done');
+    await expect(playground.figure(1, 'Jobs done')).toHaveText('60');
+    await expect(playground.lane(1, 'Fixed window')).toContainText('no-jitter: herd of 20, 4 tries, p50 15 s');
+    await expect(playground.lane(1, 'Fixed window')).toContainText('full-jitter: herd of 5, 4.5 tries, p50 11 s');
+
+    await page.keyboard.press('i');
+    await page.getByRole('tab', { name: 'Compare' }).click();
+    const byKey = page.getByRole('table', { name: 'Jobs by key' });
+    await expect(byKey.getByRole('row').nth(1)).toHaveText('1 Fixed windowno-jitter30 of 3015.000 s204');
+    await expect(byKey.getByRole('row').nth(2)).toContainText('full-jitter30 of 3010.988');
+  });
+
+  test('jobs count up to the playhead', async ({ playground }) => {
+    await openPreset(playground, 'jitter', 20);
+    await expect(upTo(playground, 1, 'Jobs done')).toHaveText('40');
+    await expect(playground.figure(1, 'Jobs done')).toHaveText('60');
+  });
+
+  test('lanes whose retries differ are not said to agree on every request', async ({ playground, page }) => {
+    // Both deny all first tries but one, and then differ.
+    const client = {
+      kind: 'clients',
+      count: 1,
+      rate: 0.1,
+      keys: 'shared',
+      retry: { strategy: 'retry-poll', every: 1 },
+    };
+    await playground.openScenario({
+      duration: 9,
+      policy: { n: 1, T: 5 },
+      traffic: [
+        { kind: 'times', at: [0] },
+        { ...client, from: 1 },
+      ],
+      lanes: [{ limiter: 'fixed-window' }, { limiter: 'fixed-window', policy: { T: 8 } }],
+    });
+    await page.keyboard.press('i');
+    await page.getByRole('tab', { name: 'Compare' }).click();
+    const { details } = new Drawer(playground);
+    await expect(details).toContainText('Not comparable request by request: retries differ.');
+    await expect(details).not.toContainText('They agree on every request.');
+    await page.keyboard.press('d');
+    await expect(playground.status).toHaveText('Not comparable request by request: retries differ.');
+  });
+});
+
+test('more than n by design looks different from a defect', async ({ playground, page }) => {
+  await openPreset(playground, 'token-bucket-throttler-double-refill');
+  await expect(playground.figure(1, 'Peak in T')).toHaveAttribute('title', /More than the 19 .*: a defect\.$/);
+  await expect(playground.figure(2, 'Peak in T')).toHaveAttribute('title', /by design: the rule allows up to 19\.$/);
+  await page.keyboard.press('i');
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  const table = page.getByRole('table', { name: 'Figures of all lanes' });
+  await expect(table.getByRole('cell', { name: '▲ 32/10 beyond its 19' })).toBeVisible();
+  await expect(table.getByRole('cell', { name: '△ 16/10 by design' })).toBeVisible();
+});
+
+test('levels say their direction, in three digits until a request is selected', async ({ playground }) => {
+  await playground.openScenario(
+    {
+      duration: 20,
+      policy: { n: 3, T: 7 },
+      traffic: [{ kind: 'times', at: [1, 2, 9.1] }],
+      lanes: [{ limiter: 'token-bucket' }, { limiter: 'sliding-log' }],
+    },
+    { at: 3.1, from: 0, to: 20 },
+  );
+  await expect(playground.lane(1, 'Token bucket').getByText('1.9 tokens left', { exact: true })).toBeVisible();
+  await expect(playground.lane(2, 'Sliding log').getByText('2 entries used', { exact: true })).toBeVisible();
+  await playground.button('Previous decision').click();
+  await expect(playground.lane(1, 'Token bucket').getByText('1.429 tokens left', { exact: true })).toBeVisible();
+});
+
+test('what a store holds says when it was stored', async ({ playground }) => {
+  await playground.openScenario(
+    {
+      duration: 20,
+      policy: { n: 3, T: 10 },
+      traffic: [{ kind: 'times', at: [1, 2] }],
+      cluster: { nodes: 2, latency: { kind: 'fixed', mean: 0.001 } },
+      lanes: [{ limiter: 'redis-token-bucket' }],
+    },
+    { at: 8, from: 0, to: 20 },
+  );
+  await expect(playground.lanes.getByText(/^1\.3 tokens left, stored at 2\.00\d+ s$/)).toBeVisible();
+});
+
+test('caption and chart name the same span', async ({ playground, page }) => {
+  await openPreset(playground, 'edge-burst');
+  await expect(page.getByText('where it lets 20 through in 10 s.')).toBeVisible();
+  await expect(playground.figure(1, 'Peak in T')).toHaveAttribute('title', /^20 of 10 within 10 s\./);
+});

@@ -1,0 +1,120 @@
+/** A lane's figures: what it has done up to the playhead, out of the whole run. */
+import type { LaneCounts, LaneInfo } from '../../sim/index.ts';
+import { formatCount, formatNumber } from '../format/numbers.ts';
+import { formatCountShort } from '../format/short.ts';
+import { peakFigures, peakRemark, peakSentence, peakStanding } from '../text/peakText.ts';
+import type { GlyphName } from '../ui/Glyph.tsx';
+
+/** A figure that grows with the playhead. */
+export interface CountedFigure {
+  readonly id: 'jobs' | 'admitted' | 'delayed' | 'denied';
+  readonly name: string;
+  readonly glyph: GlyphName | null;
+  /** Whether it is what the lane is about, and set larger. */
+  readonly lead: boolean;
+  /** In the whole run; null for what is unknown or cannot occur, never a false 0. */
+  readonly whole: number | null;
+  readonly upTo: (counts: LaneCounts) => number;
+}
+
+/** With clients that answer back, the jobs done come first: of two lanes, the one that denies more may serve better. */
+export function countedFigures(laneInfo: LaneInfo | null): readonly CountedFigure[] {
+  const summary = laneInfo?.summary;
+  const jobs = summary?.jobStats ?? null;
+  const hasRetries = (jobs?.retries ?? 0) > 0;
+  const lead = !hasRetries;
+  return [
+    ...(hasRetries
+      ? [
+          {
+            id: 'jobs',
+            name: 'Jobs done',
+            glyph: 'check',
+            lead: true,
+            whole: jobs?.succeeded ?? null,
+            upTo: (counts) => counts.jobs?.done ?? 0,
+          } satisfies CountedFigure,
+        ]
+      : []),
+    {
+      id: 'admitted',
+      name: 'Admitted',
+      glyph: 'admitted',
+      lead,
+      whole: summary?.admitted ?? null,
+      upTo: (counts) => counts.admitted,
+    },
+    {
+      id: 'delayed',
+      name: 'Delayed',
+      glyph: 'delayed',
+      lead: false,
+      whole: laneInfo?.canDelay === true ? laneInfo.summary.delayed : null,
+      upTo: (counts) => counts.delayed,
+    },
+    {
+      id: 'denied',
+      name: 'Denied',
+      glyph: 'denied',
+      lead,
+      whole: summary?.denied ?? null,
+      upTo: (counts) => counts.denied,
+    },
+  ];
+}
+
+/** The count up to the playhead, of at most the whole run's: the counts may still be those of the run before. */
+export function upToCount({ whole, upTo }: Pick<CountedFigure, 'whole' | 'upTo'>, counts: LaneCounts): number {
+  return Math.min(upTo(counts), whole ?? 0);
+}
+
+/** `587k`, where the figure in full is too long for a header; else undefined. */
+export function shortText(count: number): string | undefined {
+  return count >= 1e5 ? formatCountShort(count) : undefined;
+}
+
+export interface PeakFigure {
+  /** `20/10` */
+  readonly value: string;
+  /** For more than n. */
+  readonly glyph: GlyphName | null;
+  /** `by design` */
+  readonly remark: string | undefined;
+  /** A sentence that says what it means. */
+  readonly full: string;
+}
+
+export function peakFigure(laneInfo: LaneInfo): PeakFigure {
+  const figures = peakFigures(laneInfo);
+  const glyphs = { within: null, design: 'peak-by-design', defect: 'peak', over: 'peak' } as const;
+  return {
+    value: `${shortened(figures.permits)}/${shortened(figures.n)}`,
+    glyph: glyphs[peakStanding(figures)],
+    remark: peakRemark(figures) || undefined,
+    full: peakSentence(figures, laneInfo.T),
+  };
+}
+
+/** From a thousand on, to fit the header: `1.2M`. */
+function shortened(value: number): string {
+  if (value >= 1e6) return `${formatNumber(value / 1e6, 1)}M`;
+  return value >= 1e3 ? `${formatNumber(value / 1e3, 1)}k` : formatCount(value);
+}
+
+/** `6/24 in (5 delayed), 2/8 out, peak 20`, in one line. */
+export function phoneText(laneInfo: LaneInfo, counts: LaneCounts | null, hidden: boolean): string {
+  const text = (name: string, id: CountedFigure['id']): string => {
+    const figure = countedFigures(laneInfo).find((each) => each.id === id);
+    if (figure === undefined || figure.whole === null) return '';
+    const whole = hidden ? '?' : formatCountShort(figure.whole);
+    return counts === null ? `${whole} ${name}` : `${formatCountShort(upToCount(figure, counts))}/${whole} ${name}`;
+  };
+  const { summary, canDelay } = laneInfo;
+  const delayed =
+    canDelay && summary.delayed > 0 && counts !== null
+      ? ` (${formatCount(Math.min(counts.delayed, summary.delayed))} delayed)`
+      : '';
+  const peak = hidden ? '' : `, peak ${formatCount(summary.peak?.permits ?? 0)}`;
+  const jobs = text('jobs done', 'jobs');
+  return jobs === '' ? `${text('in', 'admitted')}${delayed}, ${text('out', 'denied')}${peak}` : `${jobs}${peak}`;
+}

@@ -1,0 +1,44 @@
+/** A lane's level in words that say its direction: `4.6 tokens left`, `6 permits used`, `1.2 tokens owed`. */
+import { formatSignificant, type LaneInfo, type LaneSnapshot } from '../../sim/index.ts';
+import { formatNumber } from '../format/numbers.ts';
+import { formatInstantExact } from '../format/time.ts';
+
+type Gauge = Pick<LaneInfo, 'unit' | 'wall' | 'second'>;
+
+/** Units that name a thing and not what became of it; the others say it themselves: `seconds ahead`, `stored`. */
+const THINGS: ReadonlySet<string> = new Set(['permit', 'token', 'entry', 'drop']);
+
+/** @param full all decimals, for a selected request; else three significant digits */
+export function amountText(
+  level: number,
+  [one, many]: LaneInfo['unit'],
+  wall: LaneInfo['wall'],
+  full: boolean,
+): string {
+  const amount = Math.abs(level);
+  const figure = (full ? formatNumber : formatSignificant)(amount);
+  const unit = figure === '1' ? one : many;
+  if (figure === '0' || level > 0)
+    return `${figure} ${unit}${THINGS.has(one) ? ` ${wall === 'floor' ? 'left' : 'used'}` : ''}`;
+  if (THINGS.has(one)) return `${figure} ${unit} owed`;
+  // A score behind the clock.
+  return unit.endsWith(' ahead') ? `${figure} ${unit.replace(/ahead$/, 'behind')}` : `−${figure} ${unit}`;
+}
+
+/** `4.6 tokens left`; with the second quantity, if there is one, and with when a store held a value that may be stale. */
+export function levelText(
+  { unit, wall, second }: Gauge,
+  snapshot: Pick<LaneSnapshot, 'level' | 'second' | 'storedAt'>,
+  at: number,
+  full = false,
+): string {
+  if (snapshot.level === null) return '–';
+  const level = amountText(snapshot.level, unit, wall, full);
+  if (snapshot.storedAt !== null && snapshot.storedAt < at)
+    return `${level}, stored at ${formatInstantExact(snapshot.storedAt)}`;
+  if (second === null || snapshot.second === null) return level;
+  // Of the same thing there are two amounts: the second has a name.
+  if (second.unit[0] === unit[0])
+    return `${level}, ${(full ? formatNumber : formatSignificant)(snapshot.second)} in ${second.name}`;
+  return `${level}, ${amountText(snapshot.second, second.unit, wall, full)}`;
+}

@@ -1,0 +1,47 @@
+/** What a peak above n means: what the limiter's rule allows, as a bucket's n + capacity, or a defect. */
+import { SECOND, type LaneInfo } from '../../sim/index.ts';
+import { formatCount } from '../format/numbers.ts';
+import { formatDuration } from '../format/time.ts';
+
+/** `over`: more than n, of a lane whose rule promises nothing. */
+export type PeakStanding = 'within' | 'design' | 'defect' | 'over';
+
+export interface PeakFigures {
+  readonly permits: number;
+  readonly n: number;
+  /** The most that the lane's rule allows within T; null where it promises nothing. */
+  readonly allowed: number | null;
+}
+
+export function peakFigures({ summary, n, allowedPeak }: LaneInfo): PeakFigures {
+  return { permits: summary.peak?.permits ?? 0, n, allowed: allowedPeak };
+}
+
+export function peakStanding({ permits, n, allowed }: PeakFigures): PeakStanding {
+  if (permits <= n) return 'within';
+  if (allowed === null) return 'over';
+  return permits <= allowed ? 'design' : 'defect';
+}
+
+/** An outline for what is by design; filled for what is not, or not known to be. */
+export const PEAK_SIGNS: { readonly [S in PeakStanding]: string } = { within: '', design: '△', defect: '▲', over: '▲' };
+
+/** `by design`, `beyond its 19`; empty where there is nothing to say. */
+export function peakRemark(figures: PeakFigures): string {
+  const standing = peakStanding(figures);
+  if (standing === 'design') return 'by design';
+  return standing === 'defect' ? `beyond its ${formatCount(figures.allowed ?? 0)}` : '';
+}
+
+/** `20 of 10 within 10 s. More than n, by design: the rule allows up to 20.` */
+export function peakSentence(figures: PeakFigures, T: number): string {
+  const { permits, n, allowed } = figures;
+  const figure = `${formatCount(permits)} of ${formatCount(n)} within ${formatDuration(T / SECOND)}.`;
+  const most = formatCount(allowed ?? 0);
+  return {
+    within: figure,
+    over: `${figure} More than n.`,
+    design: `${figure} More than n, by design: the rule allows up to ${most}.`,
+    defect: `${figure} More than the ${most} that the rule allows: a defect.`,
+  }[peakStanding(figures)];
+}
