@@ -35,7 +35,7 @@ test('a lane whose limiter cannot run the policy says so in its place, and one c
   await page.keyboard.press('ArrowDown');
   await expect(details.getByRole('heading', { name: 'Admitted by Token bucket' })).toBeVisible();
   await page.keyboard.press('d');
-  await expect(playground.status).toHaveText('Disagreement 1 of 9.');
+  await expect(playground.status).toHaveText(/^Disagreement 1 of 9\. Fixed window denies it; Token bucket admits it/);
 
   await failed.getByRole('button', { name: 'Use n 2,592', exact: true }).click();
   await playground.waitUntilSettled();

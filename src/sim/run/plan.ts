@@ -13,7 +13,7 @@ import { countOpenLoop, openLoopArrivals, trafficKindOf, type ScriptTopLevel } f
 import { ScriptError, type Sandbox, type ScriptInstance } from '../traffic/script.ts';
 import { formatCount, formatNumber } from '../numberFormat.ts';
 import { MAX_DECISIONS, planLane, type RunExtent, type LanePlan } from './lanePlan.ts';
-import { reusableArrivals } from './reuseArrivals.ts';
+import { reusableArrivals } from './reusedArrivals.ts';
 import { nearestPolicyFor, type PolicyChange } from './nearestPolicy.ts';
 import { runToEnd } from '../slices.ts';
 

@@ -10,7 +10,7 @@ import { runClosedLoop } from './closedLoop.ts';
 import { observeClusterLoop, runClusterLoop } from './clusterLoop.ts';
 import type { LaneRun } from './laneRun.ts';
 import type { LanePlan, LimiterPlan, SchemePlan } from './lanePlan.ts';
-import { reusableLane } from './reuseLane.ts';
+import { reusableLane } from './reusedLane.ts';
 import type { FirstLook } from './levelTracer.ts';
 import type { Observer } from './observer.ts';
 import { runOpenLoop } from './openLoop.ts';

@@ -1,4 +1,4 @@
-/** The lanes that a run can take over from the one before it, because nothing that they depend on has changed. */
+/** The lane that a run can take over from an earlier one, because nothing that it depends on has changed. */
 import { scalarOptions, type Lane } from '../scenario/scenario.ts';
 import { maxDecisionsPerLane } from './budget.ts';
 import type { LanePlan } from './lanePlan.ts';

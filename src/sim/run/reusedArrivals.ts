@@ -1,11 +1,12 @@
-/** Arrivals that a plan can take over from the one before it, because nothing that they depend on has changed. */
+/** The arrivals that a plan can take over from an earlier one, while only the policy changes. */
 import type { Arrivals } from '../arrivals.ts';
 import { durationOf, type Scenario } from '../scenario/scenario.ts';
 
 interface EarlierPlan {
   readonly scenario: Scenario;
   readonly arrivals: Arrivals;
-  readonly scripts: { readonly size: number };
+  /** By index of the entry. */
+  readonly scripts: ReadonlyMap<number, unknown>;
 }
 
 const trafficTexts = new WeakMap<Scenario['traffic'], string>();
