@@ -103,7 +103,9 @@ for (const [name, viewport] of [
           // What has scrolled out of sight, and blocks, whose width is their time.
           if (width === 0 || one.matches('[data-phase]') || !one.contains(document.elementFromPoint(x, y))) continue;
           // A finger that misses by less than 22 px still hits it, or a neighbour that is a target itself.
-          if (Math.max(width, height) < 43.5 || Math.min(width, height) < 43.5)
+          const isHit = (dx: number, dy: number): boolean => one.contains(document.elementFromPoint(x + dx, y + dy));
+          const reaches = isHit(-21, 0) && isHit(21, 0) && isHit(0, -21) && isHit(0, 21);
+          if (Math.min(width, height) < 43.5 && !reaches)
             names.push(`${one.ariaLabel ?? one.textContent} ${Math.round(width)} × ${Math.round(height)}`);
         }
         return names;

@@ -372,10 +372,10 @@ test.describe('on a phone', () => {
     await touch('touchStart', [x + 100, middle]);
     await touch('touchMove', [x + 140, middle]);
     await touch('touchMove', [x + 180, middle]);
-    await expect(playground.lane(1, 'Fixed window').getByText(/permits, \d+ of 10$/)).toBeVisible();
+    await expect(playground.lane(1, 'Fixed window').getByText(/used, \d+ of 10$/)).toBeVisible();
     await expectRange(playground, 0, 40);
     await touch('touchEnd');
-    await expect(playground.lane(1, 'Fixed window').getByText(/permits, \d+ of 10$/)).toBeHidden();
+    await expect(playground.lane(1, 'Fixed window').getByText(/used, \d+ of 10$/)).toBeHidden();
 
     const at = (share: number): [number, number] => [x + 40 + share * (width - 48), middle];
     await touch('touchStart', at(0.4));

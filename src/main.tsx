@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   followNarrow((narrow) => store.setState({ narrow }));
   const works = createWorks(store);
   keepThumbnails(store, works);
-  await openInitialScenario(store, works, location.hash, () => firstVisit(store));
+  await openInitialScenario(store, works, location.hash, () => firstVisit(store), isReloaded());
   store.rerun();
   followChanges(store, works);
   createRoot(document.querySelector('#root') as HTMLElement).render(
@@ -99,6 +99,11 @@ function firstVisit(store: Store): void {
     // A link or a file may have been opened meanwhile.
     if (opened === scenario) store.player.play();
   });
+}
+
+function isReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type === 'reload' || navigation?.type === 'back_forward';
 }
 
 /** Keeps settings and address in step with the state, and opens links that are pasted into the address. */

@@ -229,6 +229,7 @@ function backTo(work: string | null): readonly NoticeAction[] {
 /**
  * Opens what the tab starts with: the address's link, else what it showed before a reload, else the work changed last,
  * else the first visit's scenario, playing.
+ * @param reloaded whether the tab comes back to the address that it had, by a reload or from its history
  * @returns what was opened; `failed`: the link is damaged, and the first visit's scenario is shown with a notice
  */
 export async function openInitialScenario(
@@ -236,6 +237,7 @@ export async function openInitialScenario(
   works: TabWorks,
   hash: string,
   firstVisit: () => void,
+  reloaded: boolean,
 ): Promise<'link' | 'shown' | 'work' | 'first' | 'failed'> {
   const firstVisitInstead = (notice?: Notice): void => {
     firstVisit();
@@ -252,8 +254,8 @@ export async function openInitialScenario(
     const read = await new Promise<ReadResult>((resolve) => readLink(store, hash, resolve));
     const own = start?.kind === 'work' ? start.id : null;
     if (read.ok) {
-      // After a reload the page stands where it stood.
-      const shown = start?.kind === 'shown' && isSameDocument(start.scenario, read.scenario) ? start : read;
+      // After a reload the page stands where it stood; a link that is opened anew says itself where that is.
+      const shown = reloaded && start?.kind === 'shown' && isSameDocument(start.scenario, read.scenario) ? start : read;
       const { view } = shown;
       openScenario(store, { ...read, view, label: 'open link', record: false, from: 'link' });
       notifyOpened(store, { ...read, from: 'link' }, read.viewWarning, own);

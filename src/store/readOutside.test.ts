@@ -48,7 +48,7 @@ describe('a long link', () => {
   it('in the address is waited for', async () => {
     const { store, works, client } = await openTestPlayground({ title: 'Default' });
     client.hold('read');
-    const opened = openInitialScenario(store, works, encodeLink(long), vi.fn());
+    const opened = openInitialScenario(store, works, encodeLink(long), vi.fn(), false);
     await vi.waitFor(() => expect(client.asked.at(-1)).toBe('read'));
     expect(store.getState().scenario.title).toBe('Default');
     client.release('read');

@@ -117,7 +117,8 @@ export function openTestBrowser(oldContents: Record<string, string> = {}) {
     hash = '',
     tabStorage = memoryStorage(),
     host = {},
-  }: { hash?: string; tabStorage?: KeyValueStorage; host?: Partial<WorksHost> } = {}) => {
+    reloaded = true,
+  }: { hash?: string; tabStorage?: KeyValueStorage; host?: Partial<WorksHost>; reloaded?: boolean } = {}) => {
     const tab = ++tabs;
     const channel: TabChannel = {
       post(message) {
@@ -139,8 +140,12 @@ export function openTestBrowser(oldContents: Record<string, string> = {}) {
     const playground = await openTestPlayground({ title: 'Nothing opened' }, loaded.create);
     const { store, works } = playground;
     keepThumbnails(store, works);
-    const openedFrom = await openInitialScenario(store, works, hash, () =>
-      store.setState({ scenario: EDGE_BURST, opened: EDGE_BURST }),
+    const openedFrom = await openInitialScenario(
+      store,
+      works,
+      hash,
+      () => store.setState({ scenario: EDGE_BURST, opened: EDGE_BURST }),
+      reloaded,
     );
     return {
       ...playground,

@@ -201,6 +201,19 @@ describe('a link', () => {
     expect(await summaries(again)).toEqual([['Mine', null]]);
   });
 
+  it('says where one looks when it is opened anew; after a reload one looks where one did', async () => {
+    const hash = encodeLink(OTHER, { at: 1, from: 0, to: 2 });
+    const tab = await browser.openTab({ hash });
+    tab.store.player.seek(2_000_000);
+    tab.store.setState({ range: { from: 0, to: 3_000_000 } });
+    await saved(tab);
+    const { tabStorage } = tab;
+    const reloaded = await browser.openTab({ hash, tabStorage });
+    expect(reloaded.store.getState().range).toEqual({ from: 0, to: 3_000_000 });
+    const anew = await browser.openTab({ hash, tabStorage, reloaded: false });
+    expect(anew.store.getState().range).toEqual({ from: 0, to: 2_000_000 });
+  });
+
   it('that is damaged says so, shows the default, and offers the work', async () => {
     await tabWith(browser, 'Mine').then((tab) => tab.crash());
     const tab = await browser.openTab({ hash: '#1.broken' });
