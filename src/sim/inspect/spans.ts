@@ -11,7 +11,7 @@ export interface Spans {
   readonly longest: readonly Span[];
 }
 
-export const MAX_SPANS_KEPT = 3;
+const MAX_SPANS_KEPT = 3;
 
 export class SpanCollector {
   #count = 0;
