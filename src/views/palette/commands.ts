@@ -54,6 +54,7 @@ export const KEYED_ACTIONS: readonly (readonly [key: string, name: string, words
   ['G', 'Presets', 'examples gallery questions'],
   ['S', 'Share', 'link copy url'],
   ['I', 'Details', 'drawer panel'],
+  ['T', 'Show the lane as a table', 'requests rows decisions'],
   ['V', 'Stacked or Columns', 'layout charts'],
   ['?', 'Keyboard shortcuts', 'keys help'],
 ];
