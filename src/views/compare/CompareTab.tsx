@@ -1,7 +1,7 @@
 /** The figures of all lanes, one row per lane. */
 import { useState, type ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { comparedLanes, isFutureHidden } from '../../store/selectors.ts';
+import { comparedLanes, failedLaneIn, isFutureHidden } from '../../store/selectors.ts';
 import { Disagreements } from '../caption/Disagreements.tsx';
 import { NO_LANES_TEXT } from '../text/emptyText.ts';
 import { HiddenResults } from '../text/HiddenResults.tsx';
@@ -91,13 +91,16 @@ function ComparedLanes(): ReactElement {
   const lanes = useAppState(comparedLanes);
   const count = useAppState((state) => state.scenario.lanes.length);
   const hasPicked = useAppState((state) => state.pickedLanes.length > 0);
-  const agreement = useAppState(({ chartData }) =>
-    chartData === null || chartData.disagreements.count > 0
-      ? null
-      : chartData.disagreements.requestsDiffer
-        ? 'Not comparable request by request: retries differ.'
-        : 'They agree on every request.',
-  );
+  const agreement = useAppState((state) => {
+    const { chartData } = state;
+    if (chartData === null || chartData.disagreements.count > 0) return null;
+    const running = comparedLanes(state).filter((lane) => failedLaneIn(state, lane) === null);
+    if (running.length < 2)
+      return running.length === 1 ? 'Only one of these lanes can run.' : 'None of these lanes can run.';
+    return chartData.disagreements.requestsDiffer
+      ? 'Not comparable request by request: retries differ.'
+      : 'They agree on every request.';
+  });
   const { compare } = useActions();
   return (
     <div className={styles['compared']}>
