@@ -1,7 +1,8 @@
 /**
  * A chart's layers, from the bottom: Recharts' axes, the data canvas, the veil over everything beyond the playhead, the
- * front canvas (bounds, grid and text, which apply to all times), and the moving lines. Canvases are redrawn when their
- * data, range, size or theme changes; the veil and the lines move by transforms alone, through the handle, without React.
+ * band of the lit phase, the front canvas (bounds, grid and text, which apply to all times), and the moving lines.
+ * Canvases are redrawn when their data, range, size or theme changes; the veil, the band and the lines move by transforms
+ * alone, through the handle, without React.
  */
 import {
   memo,
@@ -153,9 +154,6 @@ export function ChartLayers({
   return (
     <div ref={root} className="chart">
       {axis !== null && size.width > 0 && <LazyChartAxes size={size} gutters={gutters} axis={axis} inView={inView} />}
-      <div className="chart-plot" style={{ left, right, top, bottom }}>
-        <div ref={litBand} className="chart-lit" hidden />
-      </div>
       <canvas
         ref={data}
         className="chart-canvas"
@@ -167,6 +165,10 @@ export function ChartLayers({
         style={{ left, right: right - VEIL_OVERHANG, top: top - CURVE_OVERHANG, bottom: bottom - CURVE_OVERHANG }}
       >
         <div ref={veil} className="chart-veil" />
+      </div>
+      {/* Over the veil, which would hide it beyond the playhead. */}
+      <div className="chart-plot" style={{ left, right, top, bottom }}>
+        <div ref={litBand} className="chart-lit" hidden />
       </div>
       <div
         className="chart-plot chart-lines"

@@ -158,6 +158,9 @@ describe('contrast on surface, bg and sunken', () => {
       // Under the marks, the peak window is a band of 7 % ink.
       const band = blend(colour(theme, 'ink'), 0.07, colour(theme, 'surface'));
       expect(contrast(colour(theme, mark), band), `--${mark} on the band`).toBeGreaterThanOrEqual(3);
+      // Over them, a lit phase is one of the same strength.
+      const lit = blend(colour(theme, 'ink'), 0.07, colour(theme, mark));
+      expect(contrast(lit, band), `--${mark} where its phase is lit`).toBeGreaterThanOrEqual(3);
     }
   });
 });
