@@ -216,8 +216,10 @@ test('Esc takes a drag back, as if it had never been', async ({ playground, page
 test('with Paint a click places one request there; the playhead and the run stay', async ({ playground, page }) => {
   await playground.openScenario(EMPTY, { at: 5, from: 0, to: 40 });
   const track = await TrackDriver.of(page);
-  await expect(page.getByText('With Paint, a click places a request')).toBeVisible();
+  await expect(page.getByText('Press Send or Space, or add a phase.', { exact: true })).toBeVisible();
   await page.getByRole('radiogroup', { name: 'Tool of the track' }).getByRole('radio', { name: 'Paint' }).check();
+  await expect(page.getByText('Click to place a request, or drag to place many.')).toBeVisible();
+  await expect(page.getByText('Press Send or Space, or add a phase.', { exact: true })).toBeHidden();
   await page.mouse.click(...track.pointAt(20, 20));
   await expect(playground.figure(1, 'Admitted')).toHaveText('1');
   await expect(playground.status).toHaveText('Sent at 20.000 s: admitted by 2 lanes.');

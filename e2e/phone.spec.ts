@@ -28,6 +28,22 @@ test('level and count take turns, and every target is large enough for a finger'
   }
 });
 
+test('without requests it says what to press, in the track and in each lane, and names no key', async ({
+  playground,
+  page,
+}) => {
+  await playground.openScenario({
+    policy: { n: 10, T: 10 },
+    duration: 40,
+    traffic: [],
+    lanes: [{ limiter: 'fixed-window' }],
+  });
+  const hint = page.getByRole('region', { name: 'Traffic', exact: true }).getByText('Press Send, or add a phase.');
+  await expect(hint).toBeVisible();
+  await expect(page.getByRole('img', { name: 'No requests yet. Press Send, or add a phase.' })).toBeVisible();
+  await expect(page.getByText('Space').filter({ visible: true })).toHaveCount(0);
+});
+
 test('a tap on a mark opens the details as a sheet', async ({ playground, page }) => {
   await playground.openScenario({
     policy: { n: 1, T: 10 },

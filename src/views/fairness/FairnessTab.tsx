@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { isFutureHidden } from '../../store/selectors.ts';
 import type { FairnessAnswer } from '../../store/state.ts';
-import { NO_LANES_TEXT, NO_REQUESTS_TEXT } from '../text/emptyText.ts';
+import { NO_LANES_TEXT, noRequestsText } from '../text/emptyText.ts';
 import { HiddenResults } from '../text/HiddenResults.tsx';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { TermButton } from '../text/TermButton.tsx';
@@ -12,6 +12,7 @@ import { isComparable, jainText, jainExplanation, wrongDecisionTexts } from './f
 import { EmptyState } from '../ui/EmptyState.tsx';
 import styles from './FairnessTab.module.css';
 import { KeySharesTable } from './KeySharesTable.tsx';
+import { useLayout } from '../hooks/useLayout.ts';
 import { RowName } from './RowName.tsx';
 
 export function FairnessTab(): ReactElement | null {
@@ -24,9 +25,10 @@ export function FairnessTab(): ReactElement | null {
   const stale = useAppState(
     ({ fairness: answered, result, range }) => answered?.result !== result || answered?.range !== range,
   );
+  const { width } = useLayout();
   const hidden = useAppState(isFutureHidden);
   if (lanes === 0) return <EmptyState>{NO_LANES_TEXT}</EmptyState>;
-  if (hasNoRequests) return <EmptyState>{NO_REQUESTS_TEXT}</EmptyState>;
+  if (hasNoRequests) return <EmptyState>{noRequestsText(width)}</EmptyState>;
   if (hidden) return <HiddenResults />;
   if (fairness === null) return null;
   if (!isComparable(fairness.answer.lanes)) {

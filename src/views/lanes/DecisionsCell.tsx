@@ -6,7 +6,8 @@ import { disagreementsOf, isFutureHidden, selectedRequestIn, selectedWhy } from 
 import { DecisionsChart, type DecisionsHandle } from '../charts/DecisionsChart.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import { formatInstant, formatInstantExact, formatSeconds } from '../format/time.ts';
-import { NO_REQUESTS_TEXT } from '../text/emptyText.ts';
+import { useLayout } from '../hooks/useLayout.ts';
+import { noRequestsText } from '../text/emptyText.ts';
 import { OUTCOME_NAMES, OUTCOME_SIGNS } from '../text/outcomeText.ts';
 import { Button } from '../ui/Button.tsx';
 import { DecisionList } from './DecisionList.tsx';
@@ -65,12 +66,13 @@ function lastDecisionText({ last }: LaneSnapshot, perPixel: number): string {
 
 function EmptyRange() {
   const actions = useActions();
+  const { width } = useLayout();
   const range = useAppState((state) => state.range);
   const requests = useAppState((state) => state.result?.openLoopRequests ?? 0);
   const next = useAppState((state) => state.chartData?.traffic.nextArrival ?? null);
   const text =
     requests === 0
-      ? NO_REQUESTS_TEXT
+      ? noRequestsText(width)
       : `No requests between ${formatSeconds(range.from / SECOND)} and ${formatSeconds(range.to / SECOND)}.` +
         (next === null ? '' : ` The next request is at ${formatInstantExact(next)}.`);
   return (

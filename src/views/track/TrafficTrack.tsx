@@ -23,6 +23,7 @@ import { phaseBlocks, type PhaseBlock, type TrackGeometry } from './blockLayout.
 import type { TrackTool } from './pointerActions.ts';
 import { FAULT_ROW_HEIGHT, FaultRows, useFaultMarks } from './FaultRows.tsx';
 import { RateScale } from './RateScale.tsx';
+import { firstRequestText } from '../text/emptyText.ts';
 import { requestCountText } from '../text/requestCount.ts';
 import { RETRIES_TEXT } from '../text/retriesText.ts';
 import { instantsOfItems, sentInstants } from './timesRequests.ts';
@@ -36,7 +37,7 @@ export function TrafficTrack({ layout }: { layout: Layout }) {
   return (
     <section className={styles['track']} aria-label="Traffic">
       {layout.width !== 'phone' && <TrackHead layout={layout} tool={tool} onTool={setTool} />}
-      <TrackPlot gutters={useTrackGutters(layout.width)} height={HEIGHTS[layout.width]} tool={tool} />
+      <TrackPlot gutters={useTrackGutters(layout.width)} width={layout.width} tool={tool} />
       {layout.width !== 'phone' && <RetriesNote />}
     </section>
   );
@@ -102,11 +103,16 @@ function useTrackGutters(width: LayoutWidth): Gutters {
 
 interface TrackPlotProps {
   readonly gutters: Gutters;
-  readonly height: number;
+  readonly width: LayoutWidth;
   readonly tool: TrackTool;
 }
 
-function TrackPlot({ gutters, height, tool }: TrackPlotProps) {
+/** How an empty track is filled, by what the hand holds. */
+function emptyTrackText(tool: TrackTool, width: LayoutWidth): string {
+  return tool === 'paint' ? 'Click to place a request, or drag to place many.' : firstRequestText(width);
+}
+
+function TrackPlot({ gutters, width, tool }: TrackPlotProps) {
   const range = useAppState((state) => state.range);
   const columns = useAppState((state) => state.trackColumns);
   const empty = useAppState((state) => state.scenario.traffic.length === 0);
@@ -115,7 +121,7 @@ function TrackPlot({ gutters, height, tool }: TrackPlotProps) {
   const box = useRef<HTMLDivElement>(null);
   useCrosshairChip(axis);
   const ticks = useMemo(() => timeTicks(range.from, range.to, columns), [range, columns]);
-  const track = useTrackGeometry(height);
+  const track = useTrackGeometry(HEIGHTS[width]);
   const { marks, rows } = useFaultMarks(track.runEnd);
   const blocks = useBlocks(track);
   const { handlers, hovered, draggedRate } = useTrackPointer({ chart, axis, box }, { track, blocks, gutters, tool });
@@ -138,11 +144,15 @@ function TrackPlot({ gutters, height, tool }: TrackPlotProps) {
       >
         <TrackArrivals chart={chart} gutters={gutters} />
         <div className={styles['blocks']} style={{ left: gutters.left, right: gutters.right }} {...FALLS_FROM}>
-          {empty && <p className={styles['hint']}>With Paint, a click places a request and a drag places many.</p>}
           <PhaseBlocks blocks={blocks} hovered={tool === 'move' ? hovered : null} focused={focused} />
           {draggedRate !== null && <DraggedRateScale dragged={draggedRate} blocks={blocks} track={track} />}
           <div ref={box} className={styles['selectionBox']} hidden />
         </div>
+        {empty && (
+          <p className={styles['hint']} style={{ left: gutters.left, right: gutters.right }}>
+            <span>{emptyTrackText(tool, width)}</span>
+          </p>
+        )}
       </div>
       {rows > 0 && (
         <div className={styles['faults']} style={{ height: rows * FAULT_ROW_HEIGHT }}>

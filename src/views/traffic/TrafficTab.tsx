@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { durationOf, SECOND } from '../../sim/index.ts';
 import { newPhase } from '../../store/scenarioEdits.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { NO_REQUESTS_TEXT } from '../text/emptyText.ts';
+import { noRequestsText } from '../text/emptyText.ts';
 import { totalRequestsText } from '../text/requestCount.ts';
 import { ListWithForm } from '../ui/ListWithForm.tsx';
 import { useLayout } from '../hooks/useLayout.ts';
@@ -19,7 +19,8 @@ export function TrafficTab(): ReactElement {
   const chosen = useAppState(({ focusedPhase, scenario }) =>
     focusedPhase !== null && focusedPhase < scenario.traffic.length ? focusedPhase : null,
   );
-  const inline = useLayout().width === 'phone';
+  const { width } = useLayout();
+  const inline = width === 'phone';
   const store = useStoreApi();
   const actions = useActions();
 
@@ -45,7 +46,7 @@ export function TrafficTab(): ReactElement {
         summary={summary}
         addLabel="Add a phase"
         onAdd={add}
-        emptyText={NO_REQUESTS_TEXT}
+        emptyText={noRequestsText(width)}
         hint="Choose a phase to edit it."
         form={chosen !== null && <PhaseForm phase={chosen} />}
         inline={inline}
