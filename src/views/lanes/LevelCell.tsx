@@ -52,7 +52,11 @@ export function LevelCell(props: LaneCellProps) {
         describedBy={id}
       />
       <div className={styles['corner']}>
-        {key !== '' && <span className={styles['key']}>key {key}</span>}
+        {key !== '' && (
+          <span className={styles['key']} title={`key ${key}`}>
+            key {key}
+          </span>
+        )}
         <CountReadout lane={lane} laneInfo={laneInfo} />
       </div>
       <p id={id} className="visually-hidden">
