@@ -297,3 +297,24 @@ for (const [name, width, height, chosen] of [
       .toBeLessThanOrEqual(1);
   });
 }
+
+test('with Why? open, two lanes in columns stay whole below the heads', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await playground.openScenario(THREE, {
+    at: 18,
+    from: 0,
+    to: 20,
+    layout: 'columns',
+    selected: { lane: 1, request: 4 },
+  });
+  await expect(page.getByRole('heading', { name: /^(Admitted|Denied) by / })).toBeVisible();
+  const lanes = await boxOf(playground.lanes);
+  await expect
+    .poll(async () => {
+      const rows = await Promise.all(
+        [1, 2].map((lane) => page.getByRole('region', { name: `Lane ${lane}: ` }).boundingBox()),
+      );
+      return rows.map((row) => row!.y >= lanes.y + 32 && row!.y + row!.height <= lanes.y + lanes.height);
+    })
+    .toEqual([true, true]);
+});
