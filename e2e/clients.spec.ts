@@ -73,7 +73,7 @@ test('a lane says what its clients did, and how that ended', async ({ playground
       .getByRole('table', { name: 'Clients of lane 2' })
       .getByRole('row', { name: 'Time to success max' })
       .getByRole('cell'),
-  ).toHaveText('9.000 s');
+  ).toHaveText('9 s');
 });
 
 test('without clients nothing of that is there', async ({ playground, page }) => {
@@ -179,7 +179,7 @@ test('lanes compare by what became of jobs', async ({ playground, page }) => {
   const cells = (line: number): Locator => table.getByRole('row').nth(line).getByRole('cell');
   await expect(cells(2).nth(1)).toHaveText('60');
   await expect(cells(2).nth(6)).toHaveText('150');
-  await expect(cells(1).nth(3)).toHaveText('9.000 s');
+  await expect(cells(1).nth(3)).toHaveText('9 s');
 });
 
 test('played to its end, the caption counts jobs', async ({ playground, page }) => {
