@@ -1,5 +1,6 @@
 /** The figures of all lanes, one row per lane. */
 import { useState, type ReactElement } from 'react';
+import { RETRIES_DIFFER_TEXT } from '../../store/disagreementText.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { comparedLanes, isFutureHidden } from '../../store/selectors.ts';
 import { Disagreements } from '../caption/Disagreements.tsx';
@@ -95,7 +96,7 @@ function ComparedLanes(): ReactElement {
     chartData === null || chartData.disagreements.count > 0
       ? null
       : chartData.disagreements.requestsDiffer
-        ? 'Not comparable request by request: retries differ.'
+        ? RETRIES_DIFFER_TEXT
         : 'They agree on every request.',
   );
   const { compare } = useActions();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openTestPlayground } from '../../store/testing.ts';
+import { lanesText } from '../../store/lanesText.ts';
 import type { Result } from '../../store/state.ts';
 import { changeText, decisionText, endText, momentText } from './heardText.ts';
-import { lanesText } from './lanesText.ts';
 
 const EDGE_BURST = {
   title: 'Edge burst',

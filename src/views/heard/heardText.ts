@@ -1,10 +1,17 @@
 /** What is said of a step, a jump, a change and the end: what a sighted person sees, in a sentence or two. */
-import { SECOND, type Instant, type LaneInfo, type LaneSnapshot, type Scenario, type Why } from '../../sim/index.ts';
+import {
+  SECOND,
+  joinWithAnd,
+  type Instant,
+  type LaneInfo,
+  type LaneSnapshot,
+  type Scenario,
+  type Why,
+} from '../../sim/index.ts';
+import { lanesText } from '../../store/lanesText.ts';
 import type { Result } from '../../store/state.ts';
 import { formatCount, formatNumber, pluralize } from '../format/numbers.ts';
 import { formatDuration, formatSeconds } from '../format/time.ts';
-import { joinWithAnd } from '../text/joinWithAnd.ts';
-import { lanesText } from './lanesText.ts';
 
 /** Lanes whose figures are listed one by one; of more the least and the greatest are said. */
 const MAX_LISTED = 8;

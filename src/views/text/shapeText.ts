@@ -1,8 +1,15 @@
 /** The shape of a lane's charts in a sentence each, for those who hear them: `Full from 10.95 to 20 s.` */
-import { SECOND, type Duration, type Instant, type LaneInfo, type LaneShape, type Spans } from '../../sim/index.ts';
+import {
+  SECOND,
+  joinWithAnd,
+  type Duration,
+  type Instant,
+  type LaneInfo,
+  type LaneShape,
+  type Spans,
+} from '../../sim/index.ts';
 import { formatCount, formatNumber, pluralize } from '../format/numbers.ts';
 import { formatSeconds } from '../format/time.ts';
-import { joinWithAnd } from './joinWithAnd.ts';
 
 /** Of more spans than this only the longest is named. */
 const MAX_NAMED = 2;
