@@ -10,6 +10,7 @@ import {
   type LaneInfo,
   type LaneChartData,
   type LaneShape,
+  type LaneSnapshot,
   formatEntryOf,
   type Scenario,
   type Why,
@@ -68,6 +69,14 @@ export function shapeOf(state: State, lane: number): LaneShape | null {
   const { shapes, result, range } = state;
   if (shapes === null || shapes.result !== result || shapes.range !== range) return null;
   return shapes.answer[laneIndexInResult(state, lane)] ?? null;
+}
+
+/** A lane at the playhead, wherever the pointer is; null while that is not known. */
+export function momentAtPlayhead(state: State, lane: number): LaneSnapshot | null {
+  const { playheadMoments, result, at, hoveredAt } = state;
+  // Without a pointer the next answer is under way; with one it comes when that leaves.
+  if (playheadMoments?.result !== result || (hoveredAt !== null && playheadMoments?.at !== at)) return null;
+  return playheadMoments?.answer[lane] ?? null;
 }
 
 /** Why the lane could not run, and what helps; null if it ran, or if that is not known yet. */

@@ -2,7 +2,7 @@
 import type { Instant } from '../sim/index.ts';
 import type { WorkerQuestions } from '../worker/simulationClient.ts';
 import type { ActionContext } from './actionContext.ts';
-import { disagreementText, oddAnswer } from './disagreementText.ts';
+import { RETRIES_DIFFER_TEXT, disagreementText, oddAnswer } from './disagreementText.ts';
 import { createPressQueue } from './pressQueue.ts';
 import { comparedLanes, failedLaneIn, isFutureHidden, runningLaneFrom } from './selectors.ts';
 
@@ -93,7 +93,7 @@ function stepActions(context: ActionContext, presses: PressQueue) {
           if (found === null || odd === undefined) {
             showStatus(
               get().chartData?.disagreements.requestsDiffer === true
-                ? 'Not comparable request by request: retries differ.'
+                ? RETRIES_DIFFER_TEXT
                 : 'The lanes agree on every request.',
             );
             return;

@@ -17,7 +17,7 @@ import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { NO_LANES_TEXT } from '../text/emptyText.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { AddLane, AxisHeaders, StackedAxis } from './AxisHeaders.tsx';
+import { AddLane, AxisHeaders } from './AxisHeaders.tsx';
 import type { SharedLaneProps } from './laneCell.ts';
 import { guttersOf, plotWidths } from '../charts/laneGeometry.ts';
 import { LaneRow } from './LaneRow.tsx';
@@ -26,11 +26,9 @@ import { nodeRowNames } from './nodesText.ts';
 
 interface LanesProps {
   readonly width: LayoutWidth;
-  /** Whether the traffic's axis is in sight above the lanes. */
-  readonly trackShown: boolean;
 }
 
-export function Lanes({ width, trackShown }: LanesProps) {
+export function Lanes({ width }: LanesProps) {
   const lanes = useAppState((state) => state.scenario.lanes.length);
   const busy = useAppState(isBusy);
   const layout = useAppState(chartLayoutOf);
@@ -55,7 +53,6 @@ export function Lanes({ width, trackShown }: LanesProps) {
     >
       <div className={styles['content']}>
         {columns && <AxisHeaders shared={shared} />}
-        {layout === 'stacked' && !trackShown && <StackedAxis shared={shared} />}
         <RunProgress />
         {lanes === 0 && <NoLanes />}
         {Array.from({ length: lanes }, (_, index) => (

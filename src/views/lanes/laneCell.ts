@@ -1,9 +1,9 @@
 /** What the three charts of a lane have in common: their props, and what moves with the playhead without rendering. */
 import { useCallback, useEffect, type RefObject } from 'react';
-import type { ChartLayout, LaneChartData, LaneInfo, LaneShape, LaneSnapshot } from '../../sim/index.ts';
+import type { ChartLayout, Instant, LaneChartData, LaneInfo, LaneShape, LaneSnapshot } from '../../sim/index.ts';
 import { useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import { litSpan } from '../../store/litPhase.ts';
-import { shapeOf } from '../../store/selectors.ts';
+import { momentAtPlayhead, shapeOf } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
 import type { ChartTheme } from '../charts/chartTheme.ts';
@@ -88,19 +88,25 @@ export function useCommonChartProps(
   return { range, gutters, theme, grid, selectedAt, lit, title: named ? title : undefined };
 }
 
-/** The sentences that describe a chart: its shape, and the playhead's instant; updated at rest, not while it moves. */
+/** The sentences that describe a chart: its shape, and the playhead's instant; empty during playback, and the same wherever the pointer is. */
 export function useDescription(
   { lane, laneInfo }: Pick<LaneCellProps, 'lane' | 'laneInfo'>,
-  describeShape: (shape: LaneShape, laneInfo: LaneInfo) => string,
-  describe: (snapshot: LaneSnapshot, at: string, laneInfo: LaneInfo) => string,
+  describeShape: (shape: LaneShape, laneInfo: LaneInfo, severalKeys: boolean) => string,
+  describe: (snapshot: LaneSnapshot, at: Instant, atText: string, laneInfo: LaneInfo) => string,
 ): string {
   return useAppState((state) => {
     if (state.playing || laneInfo === null) return '';
-    const snapshot = state.moments?.[lane] ?? null;
+    const { playheadMoments, result, range, chartColumns } = state;
+    const snapshot = momentAtPlayhead(state, lane);
     const shape = shapeOf(state, lane);
-    const { from, to } = state.range;
-    const at = formatInstant(state.momentsAt, (to - from) / state.chartColumns);
-    const moment = snapshot === null ? '' : describe(snapshot, at, laneInfo);
-    return [shape === null ? '' : describeShape(shape, laneInfo), moment].filter((text) => text !== '').join(' ');
+    const at = playheadMoments?.at ?? 0;
+    const atText = formatInstant(at, (range.to - range.from) / chartColumns);
+    const severalKeys = result !== null && result.keyNames.length > 1;
+    return [
+      shape === null ? '' : describeShape(shape, laneInfo, severalKeys),
+      snapshot === null ? '' : describe(snapshot, at, atText, laneInfo),
+    ]
+      .filter((text) => text !== '')
+      .join(' ');
   });
 }
