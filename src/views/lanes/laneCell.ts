@@ -1,5 +1,5 @@
 /** What the three charts of a lane have in common: their props, and what moves with the playhead without rendering. */
-import { useCallback, useEffect, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, type RefObject } from 'react';
 import type { ChartLayout, Instant, LaneChartData, LaneInfo, LaneShape, LaneSnapshot } from '../../sim/index.ts';
 import { useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import { litSpan } from '../../store/litPhase.ts';
@@ -88,25 +88,28 @@ export function useCommonChartProps(
   return { range, gutters, theme, grid, selectedAt, lit, title: named ? title : undefined };
 }
 
-/** The sentences that describe a chart: its shape, and the playhead's instant; empty during playback, and the same wherever the pointer is. */
+/**
+ * The sentences that describe a chart: its shape, and the playhead's instant; empty during playback, and the same wherever
+ * the pointer is.
+ */
 export function useDescription(
   { lane, laneInfo }: Pick<LaneCellProps, 'lane' | 'laneInfo'>,
   describeShape: (shape: LaneShape, laneInfo: LaneInfo, severalKeys: boolean) => string,
   describe: (snapshot: LaneSnapshot, at: Instant, atText: string, laneInfo: LaneInfo) => string,
 ): string {
-  return useAppState((state) => {
-    if (state.playing || laneInfo === null) return '';
-    const { playheadMoments, result, range, chartColumns } = state;
-    const snapshot = momentAtPlayhead(state, lane);
-    const shape = shapeOf(state, lane);
+  const shape = useAppState((state) => (state.playing ? null : shapeOf(state, lane)));
+  const severalKeys = useAppState(({ result }) => result !== null && result.keyNames.length > 1);
+  // Not in a selector, which would write the sentence again at every change of the state.
+  const shapeText = useMemo(
+    () => (shape === null || laneInfo === null ? '' : describeShape(shape, laneInfo, severalKeys)),
+    [shape, laneInfo, severalKeys, describeShape],
+  );
+  const momentText = useAppState((state) => {
+    const snapshot = state.playing ? null : momentAtPlayhead(state, lane);
+    if (snapshot === null || laneInfo === null) return '';
+    const { playheadMoments, range, chartColumns } = state;
     const at = playheadMoments?.at ?? 0;
-    const atText = formatInstant(at, (range.to - range.from) / chartColumns);
-    const severalKeys = result !== null && result.keyNames.length > 1;
-    return [
-      shape === null ? '' : describeShape(shape, laneInfo, severalKeys),
-      snapshot === null ? '' : describe(snapshot, at, atText, laneInfo),
-    ]
-      .filter((text) => text !== '')
-      .join(' ');
+    return describe(snapshot, at, formatInstant(at, (range.to - range.from) / chartColumns), laneInfo);
   });
+  return [shapeText, momentText].filter((text) => text !== '').join(' ');
 }
