@@ -128,7 +128,7 @@ function followChanges(store: Store, works: TabWorks): void {
 
 /** The address keeps a link until what it says is changed, and a broken one until its notice is dismissed. */
 function isInAddress({ scenario, linked, notices }: State): boolean {
-  return scenario === linked?.scenario || notices.some(({ kind }) => kind === 'link');
+  return (linked?.inAddress === true && scenario === linked.scenario) || notices.some(({ kind }) => kind === 'link');
 }
 
 /** For the page's next first paint, which is before anything that is kept can be read; boot.js reads it. */

@@ -1,12 +1,5 @@
 /** Actions on the scenario as a whole: opening another one, undo and redo, and its run. */
-import {
-  durationOf,
-  presetScenario,
-  type ChartLayout,
-  type LinkView,
-  type Preset,
-  type Scenario,
-} from '../sim/index.ts';
+import { durationOf, presetScenario, type LinkView, type Preset, type Scenario } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import { MAX_STEPS, moveInHistory } from './history.ts';
 import { openBeside, openFileText, openScenario, type OpenOptions } from './openScenario.ts';
@@ -60,7 +53,7 @@ export function documentActions(context: ActionContext, works: TabWorks) {
       openOther(
         {
           scenario: presetScenario(preset),
-          view: presetView(preset, at, get().chartLayout),
+          view: presetView(preset, at, get()),
           label: `preset ${preset.title}`,
         },
         `Opened “${preset.title}”.`,
@@ -127,12 +120,17 @@ function phaseIndexIn({ focusedPhase, scenario }: State, { traffic }: Scenario):
 }
 
 /** The whole run, where the preset opens, with the request that it selects, if any. */
-function presetView(preset: Preset, at: number, layout: ChartLayout | null): LinkView {
+function presetView(
+  preset: Preset,
+  at: number,
+  { chartLayout, futureHidden }: Pick<State, 'chartLayout' | 'futureHidden'>,
+): LinkView {
   const view = {
     at,
     from: 0,
     to: durationOf(presetScenario(preset)),
-    ...(layout === null ? {} : { layout }),
+    ...(chartLayout === null ? {} : { layout: chartLayout }),
+    ...(futureHidden ? { hideFuture: true as const } : {}),
   };
   if (preset.selected === undefined) return view;
   const { lane, request } = preset.selected;

@@ -31,11 +31,13 @@ export interface OpenOptions {
   readonly view: LinkView | null;
   /** What the scenario came from, if not from the page itself; Reset brings back what a link said. */
   readonly from?: 'link' | 'file';
+  /** Whether the page's address says the same. */
+  readonly inAddress?: boolean;
 }
 
 /** Shows the whole run, paused at its end, unless a view is given. */
 export function openScenario(store: Store, opening: OpenOptions): void {
-  const { scenario, view, label, record, captionValid = true, from } = opening;
+  const { scenario, view, label, record, captionValid = true, from, inAddress = false } = opening;
   const before = store.getState();
   store.player.pause();
   // Notices about a previous link no longer apply.
@@ -48,7 +50,7 @@ export function openScenario(store: Store, opening: OpenOptions): void {
     history: record
       ? recordStep(before.history, { scenario: before.scenario, opened: before.opened }, label, null)
       : emptyHistory,
-    ...(from === 'link' ? { linked: { scenario, view } } : {}),
+    ...(from === 'link' ? { linked: { scenario, view, inAddress } } : {}),
     range,
     selection: view?.selected === undefined ? null : { ...view.selected, at: microsFromSeconds(view.at) },
     // The old explanation belongs to the previous scenario.
@@ -153,13 +155,13 @@ export function openFileText(store: Store, works: TabWorks, source: string | Blo
 }
 
 /**
- * Opens a link; the tab's own work stays as it is, among the works.
+ * Opens the address's link; the tab's own work stays as it is, among the works.
  * @param onFailed called when the link's text is in a notice that says why not: the address need not keep it
  */
 export function openLink(store: Store, works: TabWorks, hash: string, onFailed: () => void = () => undefined): void {
   readLink(store, hash, (read) => {
     if (read.ok) {
-      openBeside(store, works, { ...read, label: 'open link', from: 'link' }, read.viewWarning);
+      openBeside(store, works, { ...read, label: 'open link', from: 'link', inAddress: true }, read.viewWarning);
       return;
     }
     store.notify(unreadableNotice(read.message, hash));
@@ -257,7 +259,7 @@ export async function openInitialScenario(
       // After a reload the page stands where it stood; a link that is opened anew says itself where that is.
       const shown = reloaded && start?.kind === 'shown' && isSameDocument(start.scenario, read.scenario) ? start : read;
       const { view } = shown;
-      openScenario(store, { ...read, view, label: 'open link', record: false, from: 'link' });
+      openScenario(store, { ...read, view, label: 'open link', record: false, from: 'link', inAddress: true });
       notifyOpened(store, { ...read, from: 'link' }, read.viewWarning, own);
       return 'link';
     }

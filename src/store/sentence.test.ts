@@ -37,6 +37,14 @@ describe('the sentence', () => {
     expect(partsChangedSince(withPolicy(edited, { n: 10 }))).toEqual(['n']);
   });
 
+  it('of a preset of an earlier release is known as its preset’s', () => {
+    const notes =
+      'The limit is 10 requests per 10 s: watch the fixed window at its 10 s edge, where it lets 20 through within 2 seconds.';
+    const linked = withPolicy({ ...presetScenario(presetById('edge-burst')!), notes }, { n: 12 });
+    const { notesFor: _, ...asThen } = linked;
+    expect(partsChangedSince(throughLink(asThen))).toEqual(['n']);
+  });
+
   it('that is empty was written for nothing', () => {
     const silent = withPolicy(parseTestScenario({}), { n: 12 });
     expect(silent.notesFor).toBeUndefined();

@@ -15,7 +15,11 @@ let presetsByNotes: ReadonlyMap<string, Preset> | undefined;
 
 /** The preset whose own sentence this is, if it is one's. */
 export function presetWithNotes(notes: string): Preset | undefined {
-  presetsByNotes ??= new Map(presets.map((preset) => [presetNotes(preset), preset]));
+  presetsByNotes ??= new Map(
+    presets.flatMap((preset) =>
+      [presetNotes(preset), ...(preset.formerNotes ?? [])].map((text): [string, Preset] => [text, preset]),
+    ),
+  );
   return presetsByNotes.get(notes);
 }
 

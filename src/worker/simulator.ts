@@ -186,7 +186,7 @@ class Simulator {
     const { send } = this.#thread;
     try {
       return await this.#driveSlices(
-        simulate(plan, query),
+        simulate(plan, query, this.#session?.run ?? null),
         (done) => send({ kind: 'progress', id, ...done }, []),
         isWanted,
       );

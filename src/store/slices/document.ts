@@ -17,6 +17,8 @@ export interface DocumentSlice {
 export interface Linked {
   readonly scenario: Scenario;
   readonly view: LinkView | null;
+  /** Whether it came by the page's address, and not from a paste or a file. */
+  readonly inAddress: boolean;
 }
 
 export function initialDocument(scenario: Scenario): DocumentSlice {

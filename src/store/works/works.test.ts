@@ -102,6 +102,17 @@ describe('a work', () => {
     expect(again.store.getState().opened).not.toBe(again.store.getState().scenario);
   });
 
+  it('keeps that the future is hidden, though nothing else is changed', async () => {
+    const a = await browser.openTab();
+    a.actions.addLane('gcra');
+    await saved(a);
+    a.actions.hideFuture(true);
+    await saved(a);
+    a.crash();
+    const again = await browser.openTab();
+    expect(again.store.getState().futureHidden).toBe(true);
+  });
+
   it('is saved by a page that is going away, even while a save is under way', async () => {
     const a = await tabWith(browser, 'A');
     a.actions.setPolicy({ n: 33 });

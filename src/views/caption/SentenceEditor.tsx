@@ -27,7 +27,8 @@ export function SentenceEditor({ notes, onClosed }: SentenceEditorProps): ReactE
   }, []);
 
   const close = (keep: boolean): void => {
-    if (keep) setNotes(draft.trim());
+    // What was only looked at is not changed, by the spaces at its ends either.
+    if (keep && draft !== notes) setNotes(draft.trim());
     editNotes(false);
   };
   const closeHere = (keep: boolean): void => {

@@ -6,6 +6,7 @@ import type { ChartBound } from './boundDrag.ts';
 import { BoundHandle } from './BoundHandle.tsx';
 import { ChartLayers, type YAxisModel, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
 import { drawBounds, drawGrid, drawLevel, drawSecondLevel } from './drawCurve.ts';
+import { drawValueAxis } from './drawValueAxis.ts';
 import type { Draw } from './liveChart.ts';
 import { levelScale, levelTicks, type LevelGauge, type ValueScale } from './scale.ts';
 
@@ -36,7 +37,7 @@ export function LevelChart({
 }: LevelChartProps): ReactNode {
   const curve = chartData?.level ?? null;
   const secondLevel = chartData?.secondaryLevel ?? null;
-  // Results bring new records with the same numbers: the axis is rendered again only for new numbers.
+  // Results bring new records with the same numbers: the chart is drawn again only for new numbers.
   const { wall, full, low, n } = gauge ?? NO_GAUGE;
   const unknown = gauge === null;
   const known = useMemo(() => (unknown ? null : { wall, full, low, n }), [unknown, wall, full, low, n]);
@@ -73,14 +74,15 @@ export function LevelChart({
   );
   const drawFront = useCallback<Draw>(
     (ctx, viewport, theme) => {
+      drawValueAxis(ctx, viewport, theme, axis(viewport.plot.height));
       drawGrid(ctx, viewport, theme, grid);
       if (known !== null && scaleAt !== null) drawBounds(ctx, viewport, theme, known, scaleAt(viewport.plot.height));
     },
-    [grid, known, scaleAt],
+    [grid, known, scaleAt, axis],
   );
   const handleScale = scaleAt?.(UNROUNDED_HEIGHT) ?? null;
   return (
-    <ChartLayers {...rest} label={`Level of lane ${lane}`} axis={axis} draw={draw} drawFront={drawFront}>
+    <ChartLayers {...rest} label={`Level of lane ${lane}`} axis={null} draw={draw} drawFront={drawFront}>
       {bound !== null && handleScale !== null && curve !== null && (
         <BoundHandle bound={bound} scale={handleScale} gutters={rest.gutters} />
       )}

@@ -2,7 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import { RETRIES_DIFFER_TEXT } from '../../store/disagreementText.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { comparedLanes, isFutureHidden } from '../../store/selectors.ts';
+import { comparedLanes, failedLaneIn, isFutureHidden } from '../../store/selectors.ts';
 import { Disagreements } from '../caption/Disagreements.tsx';
 import { NO_LANES_TEXT } from '../text/emptyText.ts';
 import { HiddenResults } from '../text/HiddenResults.tsx';
@@ -92,13 +92,14 @@ function ComparedLanes(): ReactElement {
   const lanes = useAppState(comparedLanes);
   const count = useAppState((state) => state.scenario.lanes.length);
   const hasPicked = useAppState((state) => state.pickedLanes.length > 0);
-  const agreement = useAppState(({ chartData }) =>
-    chartData === null || chartData.disagreements.count > 0
-      ? null
-      : chartData.disagreements.requestsDiffer
-        ? RETRIES_DIFFER_TEXT
-        : 'They agree on every request.',
-  );
+  const agreement = useAppState((state) => {
+    const { chartData } = state;
+    if (chartData === null || chartData.disagreements.count > 0) return null;
+    const running = comparedLanes(state).filter((lane) => failedLaneIn(state, lane) === null);
+    if (running.length < 2)
+      return running.length === 1 ? 'Only one of these lanes can run.' : 'None of these lanes can run.';
+    return chartData.disagreements.requestsDiffer ? RETRIES_DIFFER_TEXT : 'They agree on every request.';
+  });
   const { compare } = useActions();
   return (
     <div className={styles['compared']}>

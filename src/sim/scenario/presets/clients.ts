@@ -89,6 +89,9 @@ export const clientsPresets: readonly Preset[] = [
     topic: 'clients',
     description:
       'Thirty clients back off without jitter, thirty with: it breaks a herd of twenty into fives, and jobs are done sooner. Compare shows both keys.',
+    formerNotes: [
+      'Thirty clients back off without jitter, thirty with: compare the two keys under Fairness. Those without jitter return as one herd each time.',
+    ],
     document: {
       duration: 60,
       policy: { n: 10, T: 10 },

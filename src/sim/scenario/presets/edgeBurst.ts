@@ -8,6 +8,9 @@ export const edgeBurst: Preset = {
   topic: 'bursts',
   description:
     'The limit is 10 requests per 10 s: watch the fixed window at its 10 s edge, where it lets 20 through in 10 s.',
+  formerNotes: [
+    'The limit is 10 requests per 10 s: watch the fixed window at its 10 s edge, where it lets 20 through within 2 seconds.',
+  ],
   document: {
     duration: 24,
     policy: { n: 10, T: 10 },

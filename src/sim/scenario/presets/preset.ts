@@ -30,6 +30,8 @@ export interface Preset {
   readonly topic: PresetTopic;
   /** One sentence: what to watch. */
   readonly description: string;
+  /** What the notes of earlier releases' links say, if it was something else. */
+  readonly formerNotes?: readonly string[];
   /** The source that the example or the defect comes from, if any. */
   readonly source?: SourceId;
   /** The scenario as a user would write it. */
