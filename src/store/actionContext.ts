@@ -107,8 +107,9 @@ function createNavigation({ getState: get, setState: set, player }: Store): Navi
   return {
     setRange,
     seek(at) {
-      // After a seek the read-outs show the playhead's instant, even if the pointer rests on a chart.
-      set({ playedThrough: false, hoveredAt: null });
+      // After a seek the read-outs show the playhead's instant, even if the pointer rests on a chart. A status spoke of
+      // the instant before.
+      set({ playedThrough: false, hoveredAt: null, status: '' });
       player.seek(Math.round(at));
       reveal(at);
     },

@@ -105,6 +105,7 @@ function followChange(store: Store, state: State, before: State): void {
     // A new run brings its own charts.
     store.rerun();
   } else if (changed('range', 'chartColumns', 'trackColumns', 'shownKey', 'pickedLanes')) refreshCharts(store);
+  dropOutdatedStatus(store, state, before);
   // Slow motion is available only with nodes.
   const [slowest] = availableSpeeds(state.scenario);
   if (store.player.speed < slowest) store.player.setSpeed(slowest);
@@ -112,4 +113,24 @@ function followChange(store: Store, state: State, before: State): void {
   if (changed('hoveredAt', 'selection', 'shownKey', 'futureHidden')) refreshSnapshots(store);
   if (changed('selection')) refreshCounts(store);
   if (changed(...FAIRNESS_INPUTS)) refreshFairness(store);
+}
+
+/**
+ * A status belongs to the state at which it was said: it goes with the next change of scenario, selection or range, and
+ * when playback starts. The range that slides along with the playhead is no change of the user's.
+ */
+function dropOutdatedStatus({ setState }: Store, state: State, before: State): void {
+  if (state.status === '' || state.status !== before.status) return;
+  const slides = state.playing && rangeLength(state) === rangeLength(before);
+  if (
+    state.scenario !== before.scenario ||
+    state.selection !== before.selection ||
+    (state.range !== before.range && !slides) ||
+    (state.playing && !before.playing)
+  )
+    setState({ status: '' });
+}
+
+function rangeLength({ range: { from, to } }: State): number {
+  return to - from;
 }

@@ -5,6 +5,7 @@ import {
   type DisagreementChartData,
   type Edition,
   type FailedLane,
+  type Instant,
   type Lane,
   type LaneInfo,
   type LaneChartData,
@@ -50,6 +51,16 @@ export function laneChartData(state: State, lane: number): LaneChartData | null 
 /** Whether the run goes on beyond the playhead and what comes there is hidden. */
 export function isFutureHidden({ futureHidden, result, at }: State): boolean {
   return futureHidden && result !== null && at < result.end;
+}
+
+/** The instant up to which results are shown: the playhead's while what lies beyond is hidden, else infinity. */
+export function shownUntil(state: State): Instant {
+  return isFutureHidden(state) ? state.at : Infinity;
+}
+
+/** On how many requests the compared lanes disagree; 0 while that would tell what lies beyond the playhead. */
+export function shownDisagreementCount(state: State): number {
+  return isFutureHidden(state) ? 0 : (state.chartData?.disagreements.count ?? 0);
 }
 
 /** The shape of a lane's charts in the visible range; null until it is known, and while what lies beyond the playhead is hidden. */
@@ -171,9 +182,21 @@ export function currentPhaseSelection({
   return phaseSelection?.traffic === scenario.traffic ? phaseSelection : null;
 }
 
-/** Whether a client has tried again in any lane of the shown run. */
-export function hasRetries({ result }: Pick<State, 'result'>): boolean {
-  return result?.laneInfos.some((laneInfo) => (laneInfo?.summary.jobStats?.retries ?? 0) > 0) === true;
+/** Whether the shown run's clients try again when they are denied: its traffic says so, whatever became of it. */
+export function canRetry({ result, scenario }: Pick<State, 'result' | 'scenario'>): boolean {
+  return (result?.scenario ?? scenario).traffic.some(
+    (entry) =>
+      entry.kind === 'clients' &&
+      entry.retry.strategy !== 'none' &&
+      entry.retry.strategy !== 'abuser' &&
+      entry.maxTries !== 1,
+  );
+}
+
+/** Whether a client has tried again in any lane of the shown run; while the future is hidden, whether one may. */
+export function hasRetries(state: State): boolean {
+  if (isFutureHidden(state)) return canRetry(state);
+  return state.result?.laneInfos.some((laneInfo) => (laneInfo?.summary.jobStats?.retries ?? 0) > 0) === true;
 }
 
 /** Columns where they are wide enough to be read, unless chosen otherwise. */

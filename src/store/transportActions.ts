@@ -4,7 +4,7 @@ import type { WorkerQuestions } from '../worker/simulationClient.ts';
 import type { ActionContext } from './actionContext.ts';
 import { RETRIES_DIFFER_TEXT, disagreementText, oddAnswer } from './disagreementText.ts';
 import { createPressQueue } from './pressQueue.ts';
-import { comparedLanes, failedLaneIn, runningLaneFrom } from './selectors.ts';
+import { comparedLanes, failedLaneIn, isFutureHidden, runningLaneFrom } from './selectors.ts';
 
 /** The maximum of presses that wait for the answer to an earlier one. */
 const MAX_WAITING = 8;
@@ -100,7 +100,8 @@ function stepActions(context: ActionContext, presses: PressQueue) {
           }
           select(odd.lane, odd.request, odd.at);
           const { lanes } = get().scenario;
-          showStatus(`Disagreement ${found.index + 1} of ${found.count}. ${disagreementText(found.answers, lanes)}`);
+          const total = isFutureHidden(get()) ? '' : ` of ${found.count}`;
+          showStatus(`Disagreement ${found.index + 1}${total}. ${disagreementText(found.answers, lanes)}`);
         },
       ),
     /** The same request in the lane above or below. */

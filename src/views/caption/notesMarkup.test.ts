@@ -33,6 +33,7 @@ describe('notes', () => {
       ],
     ],
     ['have emphasis', 'see *the edge*.', [['paragraph', 'see _the edge_.']]],
+    ['have emphasis with two stars, too', 'see **the edge**, *it*.', [['paragraph', 'see _the edge_, _it_.']]],
     ['have products', '2 * 3 * 4 and 2*3', [['paragraph', '2 * 3 * 4 and 2*3']]],
     ['have instants', 'at [10.05 s] and [20ms]', [['paragraph', 'at <10.05 s = 10050000> and <20ms = 20000>']]],
     [

@@ -41,9 +41,12 @@ export function parseNotes(notes: string): readonly NotesBlock[] {
   return blocks;
 }
 
-/** `*emphasis*` holds no space at its ends, so that 2 * 3 * 4 is a product; an instant is a number with its unit. */
+/**
+ * `*emphasis*` holds no space at its ends, so that 2 * 3 * 4 is a product; some write it `**emphasis**`. An instant is a
+ * number with its unit.
+ */
 const MARKUP = new RegExp(
-  String.raw`\*(?<emphasis>[^\s*](?:[^*]*[^\s*])?)\*|\[(?<figure>\d{1,9}(?:\.\d{1,9})?) ?(?<unit>${TIME_UNITS.join('|')})\]`,
+  String.raw`(?<stars>\*\*?)(?<emphasis>[^\s*](?:[^*]*[^\s*])?)\k<stars>|\[(?<figure>\d{1,9}(?:\.\d{1,9})?) ?(?<unit>${TIME_UNITS.join('|')})\]`,
   'g',
 );
 

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { formatSignificant, type LaneInfo } from '../../sim/index.ts';
 import { formatCount } from '../format/numbers.ts';
-import { formatInstantExact } from '../format/time.ts';
+import { formatDerivedTime } from '../format/time.ts';
 import styles from './CompareTab.module.css';
 
 interface JobsByKeyTableProps {
@@ -37,7 +37,7 @@ export function JobsByKeyTable({ labels, laneInfos }: JobsByKeyTableProps): Reac
                 {formatCount(done)} of {formatCount(started)}
               </td>
               <td className={styles['numeric']}>
-                {medianTimeToSuccess === null ? '–' : formatInstantExact(medianTimeToSuccess)}
+                {medianTimeToSuccess === null ? '–' : formatDerivedTime(medianTimeToSuccess)}
               </td>
               <td className={styles['numeric']}>{formatCount(herd?.retries ?? 0)}</td>
               <td className={styles['numeric']}>{started === 0 ? '–' : formatSignificant(tries / started)}</td>

@@ -68,9 +68,9 @@ describe('the table of all lanes', () => {
     };
     expect(texts(compareRows(['Queue'], [shaper])[0] as CompareRow)).toMatchObject({
       1: '5',
-      5: '0.000500 s',
-      6: '1.000 s',
-      7: '2.000 s',
+      5: '0.0005 s',
+      6: '1 s',
+      7: '2 s',
     });
     const idle = { ...shaper, summary: { ...shaper.summary, admitted: 0, delayed: 0 } };
     expect(texts(compareRows(['Queue'], [idle])[0] as CompareRow)).toMatchObject({ 1: '0', 5: '–' });
@@ -146,8 +146,8 @@ describe('the table of all lanes', () => {
       expect(titles(busy)).toEqual([...more, ...titles(null)]);
       // A window admits ten at each edge, and the rest retry at the next; a bucket admits one per second.
       expect(compareRows(LABELS.slice(0, 2), busy).map((row) => texts(row, busy).slice(0, 7))).toEqual([
-        ['60', '0.000 s', '0.000 s', '50', '2.25', '150', '0'],
-        ['69', '4.000 s', '9.000 s', '60', '15.8', '1,779', '0'],
+        ['60', '0 s', '0 s', '50', '2.25', '150', '0'],
+        ['69', '4 s', '9 s', '60', '15.8', '1,779', '0'],
       ]);
     });
 

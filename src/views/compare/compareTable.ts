@@ -2,7 +2,7 @@
 import { formatSignificant, type LaneInfo } from '../../sim/index.ts';
 import { lanesText } from '../../store/lanesText.ts';
 import { formatCount, formatNumber } from '../format/numbers.ts';
-import { formatInstantExact } from '../format/time.ts';
+import { formatDerivedTime, formatInstantExact } from '../format/time.ts';
 import { PEAK_SIGNS, peakFigures, peakRemark, peakStanding } from '../text/peakText.ts';
 
 /** One lane. */
@@ -46,9 +46,9 @@ const BASE_COLUMNS: readonly CompareColumn[] = [
     value: ({ summary }) => summary.longestDenialRun,
     format: formatCount,
   },
-  { id: 'waitMedian', title: 'Wait p50', value: (lane) => wait(lane)?.median, format: formatInstantExact },
-  { id: 'waitP99', title: 'Wait p99', value: (lane) => wait(lane)?.p99, format: formatInstantExact },
-  { id: 'waitMax', title: 'Wait max', value: (lane) => wait(lane)?.max, format: formatInstantExact },
+  { id: 'waitMedian', title: 'Wait p50', value: (lane) => wait(lane)?.median, format: formatDerivedTime },
+  { id: 'waitP99', title: 'Wait p99', value: (lane) => wait(lane)?.p99, format: formatDerivedTime },
+  { id: 'waitMax', title: 'Wait max', value: (lane) => wait(lane)?.max, format: formatDerivedTime },
   {
     id: 'firstDenial',
     title: 'First denial',
@@ -65,13 +65,13 @@ const JOB_COLUMNS: readonly CompareColumn[] = [
     id: 'successMedian',
     title: 'Time to success p50',
     value: ({ summary }) => summary.jobStats?.timeToSuccess?.median,
-    format: formatInstantExact,
+    format: formatDerivedTime,
   },
   {
     id: 'successP99',
     title: 'Time to success p99',
     value: ({ summary }) => summary.jobStats?.timeToSuccess?.p99,
-    format: formatInstantExact,
+    format: formatDerivedTime,
   },
   { id: 'largestHerd', title: 'Herd', value: ({ summary }) => summary.jobStats?.herd?.retries, format: formatCount },
   {
@@ -97,13 +97,13 @@ const CLUSTER_COLUMNS: readonly CompareColumn[] = [
     id: 'latencyMedian',
     title: 'Latency p50',
     value: ({ cluster }) => cluster?.latency.median,
-    format: formatInstantExact,
+    format: formatDerivedTime,
   },
   {
     id: 'latencyP99',
     title: 'Latency p99',
     value: ({ cluster }) => cluster?.latency.p99,
-    format: formatInstantExact,
+    format: formatDerivedTime,
   },
 ];
 

@@ -4,6 +4,7 @@ import {
   instantDecimals,
   formatDuration,
   formatDurationLong,
+  formatDerivedTime,
   formatInstantExact,
   secondsToUnit,
   figureInUnit,
@@ -106,6 +107,17 @@ describe('clock', () => {
     [10_050_000, '10.050 s'],
     [333, '0.000333 s'],
   ])('in full, %d µs: %s', (micros, text) => expect(formatInstantExact(micros)).toBe(text));
+
+  it.each([
+    [0, '0 s'],
+    [41, '0.000041 s'],
+    [2_346, '0.00235 s'],
+    [999_999, '1 s'],
+    [8_400_000, '8.4 s'],
+    [13_900_082, '13.9 s'],
+    [33_362_153, '33.4 s'],
+    [3_600_000_123, '3,600 s'],
+  ])('as a derived figure, %d µs: %s', (micros, text) => expect(formatDerivedTime(micros)).toBe(text));
 
   it('has three decimals by default', () => expect(formatInstant(10_050_000)).toBe('10.050 s'));
 });

@@ -1,6 +1,7 @@
 /** Time as text. A scenario's durations are in seconds, the simulator's instants in microseconds; parameters say which. */
 import {
   formatDuration,
+  formatSignificant,
   formatTime as formatSeconds,
   MICROS_IN,
   naturalUnit,
@@ -67,4 +68,13 @@ export function formatInstantExact(micros: number): string {
 /** An instant for a read-out, with the decimals that a pixel resolves: `14.200 s`, `14.20005 s`. */
 export function formatInstant(micros: number, pixelMicros = Infinity): string {
   return `${groupThousands((micros / 1e6).toFixed(instantDecimals(pixelMicros)))} s`;
+}
+
+/**
+ * A figure derived from many times, such as a percentile: `13.9 s`, with three significant digits. Always in seconds, so
+ * that a column of them compares.
+ */
+export function formatDerivedTime(micros: number): string {
+  const seconds = micros / 1e6;
+  return `${seconds < 1 ? formatNumber(Number(seconds.toPrecision(3)), 6) : formatSignificant(seconds)} s`;
 }

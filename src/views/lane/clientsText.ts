@@ -9,7 +9,7 @@ import {
   type JobPhaseResult,
 } from '../../sim/index.ts';
 import { formatCount, pluralize, formatNumber } from '../format/numbers.ts';
-import { formatInstantExact, formatSeconds } from '../format/time.ts';
+import { formatDerivedTime, formatInstantExact, formatSeconds } from '../format/time.ts';
 
 /** `First tries`, `20`; a dash for a missing figure. */
 export type StatRow = readonly [name: string, text: string];
@@ -24,7 +24,7 @@ export function jobStatRows({
   timedOut,
 }: JobStats): readonly StatRow[] {
   const timeText = (share: 'median' | 'p99' | 'max'): string =>
-    timeToSuccess === null ? '–' : formatInstantExact(timeToSuccess[share]);
+    timeToSuccess === null ? '–' : formatDerivedTime(timeToSuccess[share]);
   return [
     ['First tries', formatCount(started)],
     ['Retries', formatCount(retries)],

@@ -107,7 +107,7 @@ describe('the cost of store access', () => {
       lanes: [{ limiter: 'redis-incr', options: { fallback } }],
     });
     expect(figureOf(laneInfo, name)).toBe('12');
-    expect(figureOf(laneInfo, 'Latency max')).toBe('0.100 s');
+    expect(figureOf(laneInfo, 'Latency max')).toBe('0.1 s');
   });
 
   it('gives the highest load as a sentence, if any', () => {

@@ -1,7 +1,7 @@
 /** Results of a distributed lane in full: the limit actually enforced, nodes, times, messages. */
 import { nodeName, SECOND, type ClusterStats, type LaneInfo } from '../../sim/index.ts';
 import { formatCount, pluralize, formatNumber } from '../format/numbers.ts';
-import { formatDuration, formatInstantExact } from '../format/time.ts';
+import { formatDerivedTime, formatDuration, formatInstantExact } from '../format/time.ts';
 import type { StatRow } from './clientsText.ts';
 
 /** `20 admitted within 10 s, from 9.000 s on: 2 × the limit of 10.` */
@@ -62,9 +62,9 @@ export function decisionCostRows({
     ] as const
   ).flatMap(([name, requests]) => (requests === 0 ? [] : [[name, formatCount(requests)] as const]));
   return [
-    ['Latency p50', formatInstantExact(latency.median)],
-    ['Latency p99', formatInstantExact(latency.p99)],
-    ['Latency max', formatInstantExact(latency.max)],
+    ['Latency p50', formatDerivedTime(latency.median)],
+    ['Latency p99', formatDerivedTime(latency.p99)],
+    ['Latency max', formatDerivedTime(latency.max)],
     ['Messages', formatCount(messages)],
     ['Messages per decision', formatNumber(messagesPerDecision, 2)],
     ...failureRows,

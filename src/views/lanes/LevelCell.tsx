@@ -2,6 +2,7 @@
 import { useCallback, useId, useMemo, useRef } from 'react';
 import type { LaneSnapshot } from '../../sim/index.ts';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { shownUntil } from '../../store/selectors.ts';
 import { levelBound } from '../charts/boundDrag.ts';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
 import { LevelChart } from '../charts/LevelChart.tsx';
@@ -49,6 +50,7 @@ export function LevelCell(props: LaneCellProps) {
         secondLevelBound={laneInfo?.second?.full}
         bound={bound}
         scaleHeld={scaleHeld}
+        shownUntil={useAppState(shownUntil)}
         describedBy={id}
       />
       <div className={styles['corner']}>

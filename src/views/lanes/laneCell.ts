@@ -12,7 +12,7 @@ import { useDraggedSpan } from '../charts/useDraggedSpan.ts';
 import type { Gutters, TimeRange } from '../charts/viewport.ts';
 import type { Tick } from '../format/ticks.ts';
 import { formatInstant } from '../format/time.ts';
-import { isBeyondShown } from '../text/hiddenText.ts';
+import { HIDDEN_READOUT, isBeyondShown } from '../text/hiddenText.ts';
 
 /** What all lanes share. */
 export interface SharedLaneProps {
@@ -53,8 +53,6 @@ export function useLiveSnapshot(
     });
   }, [store, lane, show]);
 }
-
-const HIDDEN_READOUT = 'hidden';
 
 /** Updates a chart's playhead, crosshair and readout without rendering. */
 export function useLiveReadout(

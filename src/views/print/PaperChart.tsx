@@ -26,14 +26,18 @@ export interface PaperChartProps {
 export function PaperChart({ label, height, range, theme, axis, draw }: PaperChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
-    const plot = plotIn(PAPER_WIDTH, height, GUTTERS);
-    const viewport: Viewport = { width: PAPER_WIDTH, height, plot, ...range, pixelRatio: PAPER_RATIO };
+    const viewport = paperViewport(height, range);
     paint(canvas.current as HTMLCanvasElement, viewport, theme, (ctx) => {
-      if (axis !== undefined) drawValueAxis(ctx, viewport, theme, axis(plot.height));
+      if (axis !== undefined) drawValueAxis(ctx, viewport, theme, axis(viewport.plot.height));
       draw(ctx, viewport, theme);
     });
   }, [height, range, theme, axis, draw]);
   return <canvas ref={canvas} role="img" aria-label={label} />;
+}
+
+export function paperViewport(height: number, range: TimeRange): Viewport {
+  const plot = plotIn(PAPER_WIDTH, height, GUTTERS);
+  return { width: PAPER_WIDTH, height, plot, ...range, pixelRatio: PAPER_RATIO };
 }
 
 /** The time axis below a lane's charts: labels only, none beyond the page's edge. */
