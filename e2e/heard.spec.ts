@@ -40,7 +40,7 @@ async function descriptionOf(element: Locator): Promise<string> {
  * higher n changes.
  */
 const WALK: readonly (readonly [keys: string, ...said: readonly string[]])[] = [
-  ['Home', '0 s, before the first request. Levels: 0 of 10 permits, 0 of 10 entries and 10 of 10 tokens.'],
+  ['Home', '0 s, before the first request. Levels: 0 permits used, 0 entries used and 10 tokens left.'],
   ['ArrowRight', 'Request 1, 9 s: all 3 lanes admit.'],
   [
     'd',
@@ -48,14 +48,14 @@ const WALK: readonly (readonly [keys: string, ...said: readonly string[]])[] = [
     'Request 11, 10.05 s: lanes 1 and 3 admit, lane 2 denies, the log is full.',
   ],
   ['ArrowRight', 'Request 12, 10.15 s: lane 1 admits; lane 2 denies, the log is full; lane 3 denies, too few tokens.'],
-  ['End', '24 s, after request 32 of 32. Levels: 4 of 10 permits, 5 of 10 entries and 2 of 10 tokens.'],
+  ['End', '24 s, after request 32 of 32. Levels: 4 permits used, 5 entries used and 2 tokens left.'],
   ['Tab to n', ''],
   ['ArrowRight ArrowRight', 'n 12: now 26, 17 and 26 of 32 admitted.'],
   ['Control+z', 'Undone: change of the policy.', 'n 10: now 24, 15 and 23 of 32 admitted.'],
   ['Tab to lanes', ''],
   ['Space', 'Sent at 24.000 s: admitted by 3 lanes.'],
   ['Control+z', 'Undone: send.', 'Now 24, 15 and 23 of 32 admitted.'],
-  ['Home', '0 s, before the first request. Levels: 0 of 10 permits, 0 of 10 entries and 10 of 10 tokens.'],
+  ['Home', '0 s, before the first request. Levels: 0 permits used, 0 entries used and 10 tokens left.'],
   ['] ] ] ] ] ] p', 'The run ends at 24 s: 24, 15 and 23 of 32 admitted.'],
 ];
 

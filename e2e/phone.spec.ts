@@ -1,3 +1,4 @@
+import { encodeLink, presetById, presetScenario } from '../src/sim/index.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -165,6 +166,14 @@ for (const [name, viewport] of [
       await expect(playground.lane(1, 'Fixed window')).toBeInViewport({ ratio: 0.9 });
       await playground.button('Next disagreement').tap();
       await expect(page.getByRole('listbox').getByRole('option', { selected: true }).first()).toBeAttached();
+    });
+
+    test('while the future is hidden, no button tells that there are disagreements', async ({ playground }) => {
+      await playground.open(
+        encodeLink(presetScenario(presetById('edge-burst')!), { at: 5, from: 0, to: 24, hideFuture: true }),
+      );
+      await expect(playground.button('Next lane')).toBeVisible();
+      await expect(playground.button('Next disagreement')).toHaveCount(0);
     });
   });
 }

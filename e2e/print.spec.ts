@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { encodeLink, presetById, presetScenario } from '../src/sim/index.ts';
+import { expect, parseValidScenario, test } from './fixtures.ts';
 
 const MARGIN_MM = 15;
 const MM = 96 / 25.4;
@@ -96,4 +97,56 @@ test('the browser prints whole lanes on each page, and all of a long link', asyn
   await page.goto(link.slice(link.indexOf('#')).replace(/^/, './'));
   await playground.waitUntilSettled();
   await expect(playground.button('Scenario: Four lanes')).toBeVisible();
+});
+
+test('what is hidden on the screen is not on paper', async ({ playground, page }) => {
+  const sheets: string[][] = [];
+  const texts: string[] = [];
+  for (const after of [Array.from({ length: 60 }, () => 10.5), [21]]) {
+    const document = {
+      duration: 24,
+      policy: { n: 4, T: 10 },
+      traffic: [{ kind: 'times', at: [1, 2, 3, 4, 5, ...after] }],
+      lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
+    };
+    await playground.open(encodeLink(parseValidScenario(document), { at: 10, from: 0, to: 24, hideFuture: true }));
+    await showSheet(page);
+    const sheet = page.getByRole('article');
+    await expect(sheet).toContainText('What comes after the playhead, at 10.000 s, is hidden.');
+    await expect(sheet).toContainText('Admitted 4; denied 1. These are up to the playhead;');
+    await expect(sheet).not.toContainText('At most');
+    const charts = sheet.getByRole('img');
+    await expect(charts).toHaveCount(8);
+    sheets.push(await charts.evaluateAll((all) => all.map((chart) => (chart as HTMLCanvasElement).toDataURL())));
+    texts.push((await sheet.locator('section').allTextContents()).join('\n'));
+    await page.emulateMedia({ media: null });
+  }
+  expect(texts[0]).toBe(texts[1]);
+  expect(sheets[0]).toEqual(sheets[1]);
+});
+
+test('all lanes are dots, or all are bars, as the legend says', async ({ playground, page }) => {
+  const sheet = page.getByRole('article');
+  const lanes = [{ limiter: 'fixed-window' }];
+  const at = (count: number) => [{ kind: 'times', at: Array.from({ length: count }, () => 10) }];
+  await playground.openScenario({ duration: 20, policy: { n: 10, T: 10 }, traffic: at(8), lanes });
+  await showSheet(page);
+  await expect(sheet).toContainText('A dot is a request that was admitted');
+  await page.emulateMedia({ media: null });
+  await playground.openScenario({ duration: 20, policy: { n: 10, T: 10 }, traffic: at(300), lanes });
+  await showSheet(page);
+  await expect(sheet).toContainText('Bars count requests');
+  await expect(sheet).not.toContainText('A dot is');
+});
+
+test('with clients that try again the jobs come first; a changed n leaves the sentence its own', async ({
+  playground,
+  page,
+}) => {
+  const scenario = presetScenario(presetById('jitter')!);
+  await playground.open(encodeLink({ ...scenario, policy: { ...scenario.policy, n: scenario.policy.n + 1 } }));
+  await showSheet(page);
+  const sheet = page.getByRole('article');
+  await expect(sheet.getByText(/^60 of 60 jobs done\. Admitted /).first()).toBeVisible();
+  await expect(sheet.getByText(`The sentence was written for n ${scenario.policy.n}.`)).toBeVisible();
 });

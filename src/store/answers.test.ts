@@ -1,6 +1,6 @@
 /** Answers that take their time: what is said of them meanwhile, and what becomes of presses that do not wait. */
 import { describe, expect, it } from 'vitest';
-import { lastExplanationOf, currentLaneIndex, selectedWhy } from './selectors.ts';
+import { lastExplanationOf, currentLaneIndex, momentAtPlayhead, selectedWhy } from './selectors.ts';
 import { BASE_DOCUMENT, openTestPlayground } from './testing.ts';
 import { createPressQueue } from './pressQueue.ts';
 
@@ -84,6 +84,31 @@ it('each lane’s state is known with the instant that it was asked for', async 
   client.release('snapshot');
   await settled();
   expect([store.getState().at, store.getState().momentsAt]).toEqual([7 * SECOND, 5 * SECOND]);
+});
+
+it('what a lane holds at the playhead is said wherever the pointer is, and only of the run in sight', async () => {
+  const { store, client, actions, settled } = await openTestPlayground();
+  const atPlayhead = () => momentAtPlayhead(store.getState(), 0);
+  store.player.seek(7 * SECOND);
+  await settled();
+  const moment = atPlayhead();
+  expect(moment).not.toBeNull();
+  actions.hover(0);
+  await settled();
+  expect(store.getState().momentsAt).toBe(0);
+  expect(store.getState().moments?.[0]).not.toEqual(moment);
+  expect(atPlayhead()).toBe(moment);
+  // The pointer is elsewhere: nobody has asked about the playhead's new instant, or about another run.
+  store.player.seek(1 * SECOND);
+  await settled();
+  expect(atPlayhead()).toBeNull();
+  actions.hover(null);
+  await settled();
+  expect(atPlayhead()).not.toBeNull();
+  client.hold('snapshot');
+  actions.setPolicy({ n: 1 });
+  await settled();
+  expect(atPlayhead()).toBeNull();
 });
 
 describe('presses that do not wait for an answer', () => {

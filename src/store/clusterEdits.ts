@@ -4,6 +4,7 @@
  */
 import {
   DEFAULT_CLUSTER,
+  joinWithAnd,
   nodeName,
   parseScenario,
   type Cluster,
@@ -258,7 +259,7 @@ export function removedListText({ faults, clocks, latencies, weights }: RemovedC
     ...counted(latencies, 'latency', 'latencies'),
     ...counted(weights, 'weight'),
   ];
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  return joinWithAnd(parts);
 }
 
 /** The nodes from `from` to `to`, exclusive. */

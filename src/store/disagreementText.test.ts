@@ -45,6 +45,6 @@ describe('what they answered', () => {
         'DDDAAAA',
         Array.from({ length: 7 }, () => 'gcra'),
       ),
-    ).toBe('Lanes 1, 2 and 3 deny it; the other four admit.');
+    ).toBe('Lanes 1 to 3 deny it; the other four admit.');
   });
 });

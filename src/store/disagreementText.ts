@@ -1,5 +1,9 @@
 /** Which lane stands alone on a request, and what each answered, in a sentence. */
-import { catalogueEntryById, type Lane, type LaneAnswer, type Outcome } from '../sim/index.ts';
+import { catalogueEntryById, joinWithAnd, type Lane, type LaneAnswer, type Outcome } from '../sim/index.ts';
+import { lanesText } from './lanesText.ts';
+
+/** Where clients retry, the lanes are not asked the same requests. */
+export const RETRIES_DIFFER_TEXT = 'Not comparable request by request: retries differ.';
 
 interface AnswerGroup {
   readonly outcome: Outcome;
@@ -55,12 +59,10 @@ function numberText(count: number): string {
 /** More lanes than these are named by their numbers. */
 const MAX_NAMED = 2;
 
-function namesText(members: readonly LaneAnswer[], lanes: readonly Lane[]): string {
-  if (members.length > MAX_NAMED) {
-    const numbers = members.map(({ lane }) => lane + 1);
-    return `lanes ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
-  }
-  return members.map(({ lane }) => nameOf(lane, lanes)).join(' and ');
+function namesText(answers: readonly LaneAnswer[], lanes: readonly Lane[]): string {
+  const members = answers.map(({ lane }) => lane);
+  if (members.length > MAX_NAMED) return lanesText(members);
+  return joinWithAnd(members.map((lane) => nameOf(lane, lanes)));
 }
 
 /** Two lanes may have one name. */

@@ -51,7 +51,10 @@ export function refreshSnapshots({ getState, setState, ask, player }: Store): vo
   const at = hoveredAt === null || (futureHidden && hoveredAt > player.at) ? player.at : hoveredAt;
   // Of several requests at one instant the state right after the selected one is shown.
   const through = selection !== null && selection.at === at ? selection : null;
-  ask('snapshot', { at, through, key }, (moments) => setState({ moments, momentsAt: at }));
+  const isAtPlayhead = at === player.at;
+  ask('snapshot', { at, through, key }, (moments) =>
+    setState({ moments, momentsAt: at, ...(isAtPlayhead ? { playheadMoments: { result, at, answer: moments } } : {}) }),
+  );
 }
 
 /** What each lane has done up to the playhead, wherever the pointer is. */

@@ -5,10 +5,12 @@ import {
   type DisagreementChartData,
   type Edition,
   type FailedLane,
+  type Instant,
   type Lane,
   type LaneInfo,
   type LaneChartData,
   type LaneShape,
+  type LaneSnapshot,
   formatEntryOf,
   type Scenario,
   type Why,
@@ -51,12 +53,30 @@ export function isFutureHidden({ futureHidden, result, at }: State): boolean {
   return futureHidden && result !== null && at < result.end;
 }
 
+/** The instant up to which results are shown: the playhead's while what lies beyond is hidden, else infinity. */
+export function shownUntil(state: State): Instant {
+  return isFutureHidden(state) ? state.at : Infinity;
+}
+
+/** On how many requests the compared lanes disagree; 0 while that would tell what lies beyond the playhead. */
+export function shownDisagreementCount(state: State): number {
+  return isFutureHidden(state) ? 0 : (state.chartData?.disagreements.count ?? 0);
+}
+
 /** The shape of a lane's charts in the visible range; null until it is known, and while what lies beyond the playhead is hidden. */
 export function shapeOf(state: State, lane: number): LaneShape | null {
   if (isFutureHidden(state)) return null;
   const { shapes, result, range } = state;
   if (shapes === null || shapes.result !== result || shapes.range !== range) return null;
   return shapes.answer[laneIndexInResult(state, lane)] ?? null;
+}
+
+/** A lane at the playhead, wherever the pointer is; null while that is not known. */
+export function momentAtPlayhead(state: State, lane: number): LaneSnapshot | null {
+  const { playheadMoments, result, at, hoveredAt } = state;
+  // Without a pointer the next answer is under way; with one it comes when that leaves.
+  if (playheadMoments?.result !== result || (hoveredAt !== null && playheadMoments?.at !== at)) return null;
+  return playheadMoments?.answer[lane] ?? null;
 }
 
 /** Why the lane could not run, and what helps; null if it ran, or if that is not known yet. */
@@ -162,9 +182,21 @@ export function currentPhaseSelection({
   return phaseSelection?.traffic === scenario.traffic ? phaseSelection : null;
 }
 
-/** Whether a client has tried again in any lane of the shown run. */
-export function hasRetries({ result }: Pick<State, 'result'>): boolean {
-  return result?.laneInfos.some((laneInfo) => (laneInfo?.summary.jobStats?.retries ?? 0) > 0) === true;
+/** Whether the shown run's clients try again when they are denied: its traffic says so, whatever became of it. */
+export function canRetry({ result, scenario }: Pick<State, 'result' | 'scenario'>): boolean {
+  return (result?.scenario ?? scenario).traffic.some(
+    (entry) =>
+      entry.kind === 'clients' &&
+      entry.retry.strategy !== 'none' &&
+      entry.retry.strategy !== 'abuser' &&
+      entry.maxTries !== 1,
+  );
+}
+
+/** Whether a client has tried again in any lane of the shown run; while the future is hidden, whether one may. */
+export function hasRetries(state: State): boolean {
+  if (isFutureHidden(state)) return canRetry(state);
+  return state.result?.laneInfos.some((laneInfo) => (laneInfo?.summary.jobStats?.retries ?? 0) > 0) === true;
 }
 
 /** Columns where they are wide enough to be read, unless chosen otherwise. */

@@ -2,9 +2,9 @@
 import type { Instant } from '../sim/index.ts';
 import type { WorkerQuestions } from '../worker/simulationClient.ts';
 import type { ActionContext } from './actionContext.ts';
-import { disagreementText, oddAnswer } from './disagreementText.ts';
+import { RETRIES_DIFFER_TEXT, disagreementText, oddAnswer } from './disagreementText.ts';
 import { createPressQueue } from './pressQueue.ts';
-import { comparedLanes, failedLaneIn, runningLaneFrom } from './selectors.ts';
+import { comparedLanes, failedLaneIn, isFutureHidden, runningLaneFrom } from './selectors.ts';
 
 /** The maximum of presses that wait for the answer to an earlier one. */
 const MAX_WAITING = 8;
@@ -93,14 +93,15 @@ function stepActions(context: ActionContext, presses: PressQueue) {
           if (found === null || odd === undefined) {
             showStatus(
               get().chartData?.disagreements.requestsDiffer === true
-                ? 'Not comparable request by request: retries differ.'
+                ? RETRIES_DIFFER_TEXT
                 : 'The lanes agree on every request.',
             );
             return;
           }
           select(odd.lane, odd.request, odd.at);
           const { lanes } = get().scenario;
-          showStatus(`Disagreement ${found.index + 1} of ${found.count}. ${disagreementText(found.answers, lanes)}`);
+          const total = isFutureHidden(get()) ? '' : ` of ${found.count}`;
+          showStatus(`Disagreement ${found.index + 1}${total}. ${disagreementText(found.answers, lanes)}`);
         },
       ),
     /** The same request in the lane above or below. */

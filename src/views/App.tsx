@@ -54,7 +54,7 @@ export function App() {
         <Caption layout={layout} />
         {phone && <PhoneTools />}
         <TrafficTrack layout={layout} />
-        <Lanes width={layout.width} trackShown />
+        <Lanes width={layout.width} />
         {drawer && (
           <LazyPart onClose={() => actions.openDrawer(null)}>
             <Details />

@@ -80,10 +80,7 @@ export interface Session {
   step(lane: number, at: Instant, selected: SelectedRequest | null, by: 1 | -1): RequestPosition | null;
   /** The same request, or the same try of its job, in another lane; null if that lane never received it. */
   counterpart(selected: SelectedRequest, lane: number): RequestPosition | null;
-  /**
-   * Like `step`, but to the next request on which the compared lanes decide differently; wraps around after the last.
-   * @param lane one of the compared lanes
-   */
+  /** Like `step`, but to the next request on which the compared lanes decide differently; wraps around after the last. */
   nextDisagreement(
     compared: readonly number[],
     at: Instant,

@@ -74,6 +74,11 @@ export function formatExactNumber(value: number): string {
   return `${value < 0 ? '−' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
+/** A list in a sentence: `24`, `24 and 15`, `24, 15 and 23`. */
+export function joinWithAnd(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
 /** `a`, `a or b`, `a, b or c`. */
 export function joinWithOr(words: readonly string[]): string {
   const last = words.at(-1) ?? 'nothing';

@@ -2,7 +2,15 @@
  * The schema combinators that define the format. A schema parses one kind of value, reporting problems, and serializes it
  * with defaults left out: parser, writer and wording come from one declaration, so they cannot disagree.
  */
-import { briefJson, joinWithOr, fieldPath, formatExactNumber, closestName, type Report } from './problem.ts';
+import {
+  briefJson,
+  joinWithAnd,
+  joinWithOr,
+  fieldPath,
+  formatExactNumber,
+  closestName,
+  type Report,
+} from './problem.ts';
 
 export interface Schema<T> {
   /** What is allowed here, as it follows "It may be": `a whole number from 1 to 1,000,000`. */
@@ -259,10 +267,6 @@ export function record<T extends object>(fields: Fields<T>, check?: RecordCheck<
       return result;
     },
   };
-}
-
-function joinWithAnd(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 function unknownField(path: string, name: string, known: readonly string[]) {

@@ -52,6 +52,13 @@ export interface FairnessAnswer {
   readonly answer: ScenarioFairness;
 }
 
+/** Each lane at an instant of a run. */
+export interface MomentsAnswer {
+  readonly result: Result;
+  readonly at: Instant;
+  readonly answer: readonly (LaneSnapshot | null)[];
+}
+
 /** The shape of each lane's charts, with the question that it answers. */
 export interface ShapesAnswer {
   readonly result: Result;
@@ -80,6 +87,8 @@ export interface RunSlice {
   /** Each lane at `momentsAt`, where the playhead or the pointer was when the worker was asked. */
   readonly moments: readonly (LaneSnapshot | null)[] | null;
   readonly momentsAt: Instant;
+  /** The last of them that were at the playhead; of an earlier run, or while hovering of an earlier instant: read them through `momentAtPlayhead`. */
+  readonly playheadMoments: MomentsAnswer | null;
   /** What each lane has done up to the playhead. */
   readonly counts: readonly (LaneCounts | null)[] | null;
   /** Asked for while the drawer shows it. */
@@ -100,6 +109,7 @@ export const initialRun: RunSlice = {
   why: null,
   moments: null,
   momentsAt: 0,
+  playheadMoments: null,
   counts: null,
   fairness: null,
   shapes: null,

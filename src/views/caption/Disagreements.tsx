@@ -1,6 +1,6 @@
 /** On how many requests the compared lanes disagree, and a button to step to the next. */
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { comparedLanes, isFutureHidden } from '../../store/selectors.ts';
+import { comparedLanes, shownDisagreementCount } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { areSigns, barScale } from '../charts/drawDisagreements.ts';
 import { pluralize } from '../format/numbers.ts';
@@ -17,7 +17,7 @@ function barLegend(state: State): string {
 }
 
 export function Disagreements() {
-  const count = useAppState((state) => (isFutureHidden(state) ? 0 : (state.chartData?.disagreements.count ?? 0)));
+  const count = useAppState(shownDisagreementCount);
   const legend = useAppState(barLegend);
   const { stepDisagreement } = useActions();
   if (count === 0) return null;

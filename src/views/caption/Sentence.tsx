@@ -2,12 +2,11 @@
 import { useLayoutEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { isCaptionValid } from '../../store/openScenario.ts';
-import { partsChangedSince, sentencePolicy } from '../../store/sentence.ts';
 import { observeSize } from '../charts/observers.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Caption.module.css';
 import { NotesText } from './NotesText.tsx';
-import { policyPartsText } from './sentenceText.ts';
+import { writtenForText } from './sentenceText.ts';
 
 interface SentenceProps {
   readonly notes: string;
@@ -100,10 +99,7 @@ function useClamp(text: RefObject<HTMLElement | null>, notes: string, brief: boo
 function WrittenFor(): ReactElement | null {
   const store = useStoreApi();
   const { restorePolicy } = useActions();
-  const policy = useAppState(({ scenario }) => {
-    const parts = partsChangedSince(scenario);
-    return parts.length === 0 ? null : policyPartsText(parts, sentencePolicy(scenario));
-  });
+  const policy = useAppState(({ scenario }) => writtenForText(scenario));
   const stale = useAppState(
     ({ scenario, opened }) => scenario.notes !== '' && scenario.notes === opened.notes && !isCaptionValid(store),
   );

@@ -1,8 +1,7 @@
 /** The sentence that replaces the caption once the run has been played through. */
-import type { LaneInfo } from '../../sim/index.ts';
+import { joinWithAnd, type LaneInfo } from '../../sim/index.ts';
 import type { Result } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
-import { joinWithAnd } from '../text/joinWithAnd.ts';
 
 /** With more lanes the list of figures would be too long for a sentence. */
 const MAX_LISTED = 5;

@@ -22,7 +22,7 @@ import type { Instant, TimeSpan } from '../../sim/index.ts';
 import type { Tick } from '../format/ticks.ts';
 import { instantAt, plotIn, xOf, type Viewport, type Gutters, type TimeRange } from './viewport.ts';
 import { useChartAxes } from './chartAxesLoader.ts';
-import { LINE_OVERHANG, LiveChart, VEIL_OVERHANG, type Draw } from './liveChart.ts';
+import { FRONT_OVERHANG, LINE_OVERHANG, LiveChart, VEIL_OVERHANG, type Draw } from './liveChart.ts';
 import { observePixelRatio, observeSize, observeView } from './observers.ts';
 import type { ValueScale } from './scale.ts';
 import type { ChartTheme } from './chartTheme.ts';
@@ -65,7 +65,10 @@ export interface ChartLayersProps extends Omit<ChartProps, 'grid'> {
   readonly draw: Draw;
   /** Draws what is above the veil, whenever the data is drawn. */
   readonly drawFront: Draw | null;
-  /** The y axis for a given plot height, drawn by Recharts; null for none. A new function renders a new axis. */
+  /**
+   * The y axis for a given plot height, drawn by Recharts; null for none, or for one that `drawFront` draws. A new function
+   * renders a new axis, so that is for axes that hardly ever change.
+   */
   readonly axis: ((plotHeight: number) => YAxisModel) | null;
   /** Whether there is a readout above the plot; by default where there is room. */
   readonly readout?: boolean;
@@ -185,7 +188,9 @@ export function ChartLayers({
         <div ref={playhead} className="chart-playhead" />
       </div>
       {/* Over the lines, which cut none of its labels. */}
-      {drawFront !== null && <canvas ref={front} className="chart-canvas" aria-hidden />}
+      {drawFront !== null && (
+        <canvas ref={front} className="chart-canvas" style={{ left: -FRONT_OVERHANG }} aria-hidden />
+      )}
       <div className="chart-plot" style={{ left, right, top, bottom }}>
         <div ref={spanLabel} className="chart-span-label" />
       </div>

@@ -1,12 +1,14 @@
 /** What the limiter itself counts, on its own scale: "full" is at the same height in every lane. */
 import { useCallback, useMemo, type ReactNode, type Ref } from 'react';
-import type { Curve, LaneChartData } from '../../sim/index.ts';
+import type { Instant, LaneChartData } from '../../sim/index.ts';
 import { useHeld } from '../hooks/useHeld.ts';
 import type { ChartBound } from './boundDrag.ts';
 import { BoundHandle } from './BoundHandle.tsx';
 import { ChartLayers, type YAxisModel, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
 import { drawBounds, drawGrid, drawLevel, drawSecondLevel } from './drawCurve.ts';
+import { drawValueAxis } from './drawValueAxis.ts';
 import type { Draw } from './liveChart.ts';
+import { maxOf } from './shownPart.ts';
 import { levelScale, levelTicks, type LevelGauge, type ValueScale } from './scale.ts';
 
 export interface LevelChartProps extends ChartProps {
@@ -21,6 +23,8 @@ export interface LevelChartProps extends ChartProps {
   readonly bound?: ChartBound | null;
   /** Keeps the scale that it has. */
   readonly scaleHeld?: boolean;
+  /** The scale is for what comes up to this instant: the rest is hidden. */
+  readonly shownUntil?: Instant;
   readonly ref?: Ref<ChartHandle>;
 }
 
@@ -31,16 +35,18 @@ export function LevelChart({
   secondLevelBound,
   bound = null,
   scaleHeld = false,
+  shownUntil = Infinity,
   grid,
   ...rest
 }: LevelChartProps): ReactNode {
   const curve = chartData?.level ?? null;
   const secondLevel = chartData?.secondaryLevel ?? null;
-  // Results bring new records with the same numbers: the axis is rendered again only for new numbers.
+  // Results bring new records with the same numbers: the chart is drawn again only for new numbers.
   const { wall, full, low, n } = gauge ?? NO_GAUGE;
   const unknown = gauge === null;
   const known = useMemo(() => (unknown ? null : { wall, full, low, n }), [unknown, wall, full, low, n]);
-  const greatest = known === null || curve === null ? 0 : maxOf(curve.value);
+  const greatest = known === null || curve === null ? 0 : maxOf(curve, shownUntil);
+  const secondBound = secondLevelBound ?? (secondLevel === null ? 0 : maxOf(secondLevel, shownUntil));
 
   const scaleAt = useHeld(
     useMemo(() => (known === null ? null : (height: number) => levelScale(known, height, greatest)), [known, greatest]),
@@ -61,26 +67,21 @@ export function LevelChart({
       const scale = scaleAt(viewport.plot.height);
       drawLevel(ctx, viewport, theme, curve, scale);
       if (secondLevel !== null)
-        drawSecondLevel(
-          ctx,
-          viewport,
-          theme,
-          secondLevel,
-          secondLevelScale(scale, known.full, secondLevelBound, secondLevel),
-        );
+        drawSecondLevel(ctx, viewport, theme, secondLevel, secondLevelScale(scale, known.full, secondBound));
     },
-    [curve, secondLevel, secondLevelBound, known, scaleAt],
+    [curve, secondLevel, secondBound, known, scaleAt],
   );
   const drawFront = useCallback<Draw>(
     (ctx, viewport, theme) => {
+      drawValueAxis(ctx, viewport, theme, axis(viewport.plot.height));
       drawGrid(ctx, viewport, theme, grid);
       if (known !== null && scaleAt !== null) drawBounds(ctx, viewport, theme, known, scaleAt(viewport.plot.height));
     },
-    [grid, known, scaleAt],
+    [grid, known, scaleAt, axis],
   );
   const handleScale = scaleAt?.(UNROUNDED_HEIGHT) ?? null;
   return (
-    <ChartLayers {...rest} label={`Level of lane ${lane}`} axis={axis} draw={draw} drawFront={drawFront}>
+    <ChartLayers {...rest} label={`Level of lane ${lane}`} axis={null} draw={draw} drawFront={drawFront}>
       {bound !== null && handleScale !== null && curve !== null && (
         <BoundHandle bound={bound} scale={handleScale} gutters={rest.gutters} />
       )}
@@ -88,14 +89,8 @@ export function LevelChart({
   );
 }
 
-/** Its own bound, or the greatest value drawn, is at the height of the level's bound; the zeros coincide. */
-export function secondLevelScale(
-  scale: ValueScale,
-  full: number,
-  ownBound: number | null | undefined,
-  curve: Curve,
-): ValueScale {
-  const bound = ownBound ?? maxOf(curve.value);
+/** @param bound its own, or the greatest value shown: at the height of the level's bound; the zeros coincide */
+export function secondLevelScale(scale: ValueScale, full: number, bound: number): ValueScale {
   // A bound in the same unit as the level's shares the level's scale.
   const ratio = bound > 0 && full > 0 ? bound / full : 1;
   return { low: scale.low * ratio, high: scale.high * ratio };
@@ -105,9 +100,3 @@ const NO_GAUGE: LevelGauge = { wall: 'ceiling', full: 0, low: 0, n: 0 };
 /** So high that the bound, which is put between two pixels, is where it is in any plot, to half a pixel. */
 const UNROUNDED_HEIGHT = 10_000;
 const NO_AXIS: YAxisModel = { scale: { low: 0, high: 1 }, ticks: [], grid: false };
-
-export function maxOf(values: Float64Array): number {
-  let most = 0;
-  for (const value of values) most = Math.max(most, value);
-  return most;
-}

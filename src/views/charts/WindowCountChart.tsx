@@ -5,6 +5,7 @@ import type { ChartBound } from './boundDrag.ts';
 import { BoundHandle } from './BoundHandle.tsx';
 import { ChartLayers, type YAxisModel, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
 import { drawWindowCount, drawGrid, drawLimit, drawAlignedWindows } from './drawCurve.ts';
+import { drawValueAxis } from './drawValueAxis.ts';
 import type { Draw } from './liveChart.ts';
 import { windowCountTicks } from './scale.ts';
 
@@ -54,13 +55,14 @@ export function WindowCountChart({
   const drawFront = useCallback<Draw>(
     (ctx, viewport, theme) => {
       if (windowLength !== null) drawAlignedWindows(ctx, viewport, theme, windowLength);
+      drawValueAxis(ctx, viewport, theme, axis(viewport.plot.height));
       drawGrid(ctx, viewport, theme, grid);
       if (hasResult) drawLimit(ctx, viewport, theme, scale, n);
     },
-    [grid, hasResult, n, scale, windowLength],
+    [grid, hasResult, n, scale, windowLength, axis],
   );
   return (
-    <ChartLayers {...rest} label={`Window count of lane ${lane}`} axis={axis} draw={draw} drawFront={drawFront}>
+    <ChartLayers {...rest} label={`Window count of lane ${lane}`} axis={null} draw={draw} drawFront={drawFront}>
       {hasResult && bound !== null && <BoundHandle bound={bound} scale={scale} gutters={rest.gutters} />}
     </ChartLayers>
   );

@@ -3,7 +3,7 @@
  * top of it, denied below and hatched, so that no outcome is distinguished by colour alone. Retries are the far end of
  * each bar, drawn at half its width, as a single retry is half a mark.
  */
-import type { Densities, Duration, LaneChartData, RetryDensities } from '../../sim/index.ts';
+import type { Densities, Duration, Instant, LaneChartData, RetryDensities } from '../../sim/index.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { countAxisTop, formatShortNumber } from '../format/ticks.ts';
 import { formatDuration, formatSeconds } from '../format/time.ts';
@@ -30,12 +30,15 @@ export const NARROW_PLOT = 240;
 const SIDE_WIDTH = 80;
 const SIDE_PADDING = 12;
 
-/** The count that fills half a plot: the same for all that are compared. */
-export function maxDensityOf(lanes: readonly Pick<LaneChartData, 'densities'>[]): number {
+/**
+ * The count that fills half a plot: the same for all that are compared.
+ * @param until bins that begin later are hidden
+ */
+export function maxDensityOf(lanes: readonly Pick<LaneChartData, 'densities'>[], until: Instant = Infinity): number {
   let most = 1;
   for (const { densities } of lanes) {
-    const { admitted, delayed, denied } = densities;
-    for (let i = 0; i < admitted.length; i++) {
+    const { from, span, admitted, delayed, denied } = densities;
+    for (let i = 0; i < admitted.length && from + i * span <= until; i++) {
       most = Math.max(most, (admitted[i] as number) + (delayed[i] as number), denied[i] as number);
     }
   }

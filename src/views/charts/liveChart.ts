@@ -35,6 +35,8 @@ export interface ChartInput {
 
 /** Lines may be half outside the plot: their box is wider by this on either side. */
 export const LINE_OVERHANG = 1;
+/** The front canvas extends this far to the left, for the longest labels: `n 1,000`. */
+export const FRONT_OVERHANG = 24;
 /** The veil extends this far to the right, because a mark at the edge is drawn whole. */
 export const VEIL_OVERHANG = 4;
 const PLAYHEAD_WIDTH = 1.5;
@@ -168,7 +170,8 @@ export class LiveChart {
     }
     this.#needsRedraw = false;
     paint(parts.data, viewport, input.theme, input.draw);
-    if (parts.front !== null && input.drawFront !== null) paint(parts.front, viewport, input.theme, input.drawFront);
+    if (parts.front !== null && input.drawFront !== null)
+      paint(parts.front, viewport, input.theme, input.drawFront, FRONT_OVERHANG);
     input.onDrawn?.(viewport);
     this.#placeLines();
   }
@@ -242,19 +245,28 @@ export class LiveChart {
   }
 }
 
-/** Clears and draws; resizes the canvas first if necessary. */
-export function paint(canvas: HTMLCanvasElement, viewport: Viewport, theme: ChartTheme, draw: Draw): void {
+/**
+ * Clears and draws; resizes the canvas first if necessary.
+ * @param overhang how far the canvas extends beyond the chart's left edge, CSS pixels
+ */
+export function paint(
+  canvas: HTMLCanvasElement,
+  viewport: Viewport,
+  theme: ChartTheme,
+  draw: Draw,
+  overhang = 0,
+): void {
   const ctx = canvas.getContext('2d');
   if (ctx === null) return;
   const { width, height, pixelRatio: ratio } = viewport;
-  const [deviceWidth, deviceHeight] = [Math.round(width * ratio), Math.round(height * ratio)];
+  const [deviceWidth, deviceHeight] = [Math.round((overhang + width) * ratio), Math.round(height * ratio)];
   if (canvas.width !== deviceWidth || canvas.height !== deviceHeight) {
     canvas.width = deviceWidth;
     canvas.height = deviceHeight;
-    canvas.style.width = `${width}px`;
+    canvas.style.width = `${overhang + width}px`;
     canvas.style.height = `${height}px`;
   }
-  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-  ctx.clearRect(0, 0, width, height);
+  ctx.setTransform(ratio, 0, 0, ratio, overhang * ratio, 0);
+  ctx.clearRect(-overhang, 0, overhang + width, height);
   if (viewport.to > viewport.from && viewport.plot.width > 0 && viewport.plot.height > 0) draw(ctx, viewport, theme);
 }

@@ -39,6 +39,32 @@ describe('a run is drawn', () => {
     expect(mode.of({}, [tower(24)], viewport)).toBe('marks');
   });
 
+  it('without being decided again while only the range slides', () => {
+    const marks = marksOf([[1600, 0]]);
+    let read = 0;
+    const lanes = [
+      {
+        get marks() {
+          read++;
+          return marks;
+        },
+        requestsInRange: 1,
+      },
+    ];
+    const mode = new RunDisplayMode();
+    const readsOf = (from: number, to: number, height?: number): number => {
+      const before = read;
+      mode.of(RUN, lanes, viewportOf(from, to, height === undefined ? {} : { height }));
+      return read - before;
+    };
+    const once = readsOf(0, 3200);
+    expect(once).toBeGreaterThan(0);
+    expect([10, 20.3, 1000.7].map((from) => readsOf(from, from + 3200))).toEqual([0, 0, 0]);
+    expect(readsOf(0, 3000)).toBe(once);
+    expect(readsOf(0, 3000, 100)).toBe(once);
+    expect(readsOf(0, 3000, 100)).toBe(0);
+  });
+
   it('by the room that its lanes have', () => {
     const mode = new RunDisplayMode();
     const lanes = [tower(12)];

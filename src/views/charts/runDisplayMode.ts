@@ -51,11 +51,11 @@ function reachOf(marks: NonNullable<MarkedLane['marks']>, viewport: Viewport, ha
   return stack.maxReach;
 }
 
+/** Where a range that slides is makes no difference: all marks of the data are stacked, those outside of it too. */
 function sameSize(one: Viewport, other: Viewport | null): boolean {
   return (
     other !== null &&
-    one.from === other.from &&
-    one.to === other.to &&
+    Math.abs((one.to - one.from) / (other.to - other.from) - 1) < 1e-9 &&
     one.plot.width === other.plot.width &&
     one.plot.height === other.plot.height
   );

@@ -9,12 +9,10 @@ import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { State } from '../../store/state.ts';
 import type { ReadableStore } from '../../store/store.ts';
 import { formatInstant } from '../format/time.ts';
-import { pointerKind, useDrag, type Drag, type DragHandlers } from '../ui/useDrag.ts';
+import { CLICK_PX, pointerKind, useDrag, type Drag, type DragHandlers } from '../ui/useDrag.ts';
 import { dragKind, pinchedRange, spanBetween, type PinchScale } from './chartGestures.ts';
 import type { TimeRange } from './viewport.ts';
 
-/** A press that moves less than this is a click. */
-const CLICK_PX = { mouse: 4, touch: 8 } as const;
 const ZOOM_PER_PX = 1.002;
 
 /** Something with a time axis: x is in CSS pixels from its left edge. */

@@ -1,5 +1,6 @@
 /** The figures of all lanes, one row per lane. */
 import { useState, type ReactElement } from 'react';
+import { RETRIES_DIFFER_TEXT } from '../../store/disagreementText.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { comparedLanes, failedLaneIn, isFutureHidden } from '../../store/selectors.ts';
 import { Disagreements } from '../caption/Disagreements.tsx';
@@ -97,9 +98,7 @@ function ComparedLanes(): ReactElement {
     const running = comparedLanes(state).filter((lane) => failedLaneIn(state, lane) === null);
     if (running.length < 2)
       return running.length === 1 ? 'Only one of these lanes can run.' : 'None of these lanes can run.';
-    return chartData.disagreements.requestsDiffer
-      ? 'Not comparable request by request: retries differ.'
-      : 'They agree on every request.';
+    return chartData.disagreements.requestsDiffer ? RETRIES_DIFFER_TEXT : 'They agree on every request.';
   });
   const { compare } = useActions();
   return (

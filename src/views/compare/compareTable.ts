@@ -1,5 +1,6 @@
 /** The lanes' figures as a sortable table. */
 import { formatSignificant, type LaneInfo } from '../../sim/index.ts';
+import { lanesText } from '../../store/lanesText.ts';
 import { formatCount, formatNumber } from '../format/numbers.ts';
 import { formatDerivedTime, formatInstantExact } from '../format/time.ts';
 import { PEAK_SIGNS, peakFigures, peakRemark, peakStanding } from '../text/peakText.ts';
@@ -158,8 +159,8 @@ export function sortRows(
 /** `Lanes 1, 2 and 4 are compared.`, or `All 3 lanes are compared.` */
 export function comparedLanesText(lanes: readonly number[], count: number): string {
   if (lanes.length === count && count > 2) return `All ${count} lanes are compared.`;
-  const names = lanes.toSorted((a, b) => a - b).map((lane) => String(lane + 1));
-  return `Lanes ${names.slice(0, -1).join(', ')} and ${names.at(-1)} are compared.`;
+  const text = lanesText(lanes.toSorted((a, b) => a - b));
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)} are compared.`;
 }
 
 /** The lanes that are compared after a lane's box is pressed; null if that would leave fewer than two. */

@@ -73,7 +73,12 @@ function shapeText(state: State, lane: number): string {
   const [shape, info] = [shapeOf(state, lane), laneFrame(state, lane)];
   if (shape === null || info === null) return '';
   const { from, to } = state.range;
-  const sentences = [decisionsShapeText(shape), levelShapeText(shape, info), windowCountShapeText(shape, info)];
+  const severalKeys = (state.result?.keyNames.length ?? 0) > 1;
+  const sentences = [
+    decisionsShapeText(shape),
+    levelShapeText(shape, info),
+    windowCountShapeText(shape, info, severalKeys),
+  ];
   return `From ${formatSeconds(from / 1e6)} to ${formatSeconds(to / 1e6)}: ${sentences.filter(Boolean).join(' ')}`;
 }
 

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { SECOND, type Overview } from '../../sim/index.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
-import { isFutureHidden } from '../../store/selectors.ts';
+import { shownUntil } from '../../store/selectors.ts';
 import type { Range, State } from '../../store/state.ts';
 import type { Player } from '../../store/player.ts';
 import { OverviewChart } from '../charts/OverviewChart.tsx';
@@ -139,16 +139,16 @@ function RangeBrush() {
 /** The overview; while the future is hidden, without the denials beyond the playhead. */
 function useShownOverview(): Overview | null {
   const overview = useAppState((state) => state.result?.overview ?? null);
-  const shownUntil = useAppState((state) => (isFutureHidden(state) ? state.at : Infinity));
+  const until = useAppState(shownUntil);
   return useMemo(
     () =>
-      overview === null || shownUntil === Infinity
+      overview === null || until === Infinity
         ? overview
         : {
             ...overview,
-            denials: overview.denials.map((count, bin) => (bin * overview.span < shownUntil ? count : 0)),
+            denials: overview.denials.map((count, bin) => (bin * overview.span < until ? count : 0)),
           },
-    [overview, shownUntil],
+    [overview, until],
   );
 }
 

@@ -61,7 +61,7 @@ it('says where a jump leads', async () => {
   const { actions, heard } = await listen();
   actions.seek(0);
   actions.seek(12e6);
-  expect(await heard()).toEqual(['12 s, after request 4 of 4. Levels: 1 of 2 permits and 1 of 2 tokens.']);
+  expect(await heard()).toEqual(['12 s, after request 4 of 4. Levels: 1 permit used and 1 token left.']);
 });
 
 it('leaves a request sent by hand to the status line', async () => {

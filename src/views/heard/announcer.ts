@@ -103,7 +103,7 @@ function textOf(
   const decision = why === null ? null : decisionText(why, result);
   if (changed !== null || decision !== null) return [changed, decision].filter((text) => text !== null).join(' ');
   if (place === 'end') return endText(result);
-  return place === 'moment' && moments !== null ? momentText(at, moments, result) : '';
+  return place === 'moment' && moments !== null ? momentText(at, moments, result, selection !== null) : '';
 }
 
 /** Null for a request that was sent by hand: the status line says what became of it. */

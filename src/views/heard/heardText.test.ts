@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openTestPlayground } from '../../store/testing.ts';
+import { lanesText } from '../../store/lanesText.ts';
 import type { Result } from '../../store/state.ts';
 import { changeText, decisionText, endText, momentText } from './heardText.ts';
-import { lanesText } from './lanesText.ts';
 
 const EDGE_BURST = {
   title: 'Edge burst',
@@ -90,17 +90,27 @@ describe('a moment', () => {
   it('says where the playhead is and what each limiter holds', async () => {
     const { moment } = await runOf(EDGE_BURST);
     expect(await moment(8)).toBe(
-      '8 s, before the first request. Levels: 0 of 10 permits, 0 of 10 entries and 10 of 10 tokens.',
+      '8 s, before the first request. Levels: 0 permits used, 0 entries used and 10 tokens left.',
     );
     expect(await moment(14)).toBe(
-      '14 s, after request 23 of 32. Levels: 10 of 10 permits, 10 of 10 entries and 1 of 10 tokens.',
+      '14 s, after request 23 of 32. Levels: 10 permits used, 10 entries used and 1 token left.',
+    );
+  });
+
+  it('says which lane cannot run, which is not a level of zero', async () => {
+    const cannot = { limiter: 'nginx-limit-req', policy: { n: 1, T: 2_592_000 } };
+    const { moment } = await runOf({ ...EDGE_BURST, lanes: [EDGE_BURST.lanes[0], cannot, EDGE_BURST.lanes[2]] });
+    expect(await moment(14)).toBe(
+      '14 s, after request 23 of 32. Levels: 10 permits used, lane 2 cannot run and 1 token left.',
     );
   });
 
   it('leaves out the levels of many lanes, and the request where lanes have their own', async () => {
     const lanes = Array.from({ length: 6 }, () => ({ limiter: 'gcra' }));
     expect(await (await runOf({ ...EDGE_BURST, lanes })).moment(14)).toBe('14 s, after request 23 of 32.');
-    expect(await (await runOf(CLIENTS)).moment(2)).toMatch(/^2 s\. Levels: \d of 2 permits and \d of 2 entries\.$/);
+    expect(await (await runOf(CLIENTS)).moment(2)).toMatch(
+      /^2 s\. Levels: \d permits? used and \d (entry|entries) used\.$/,
+    );
     expect(await (await runOf({ ...EDGE_BURST, lanes: [] })).moment(2)).toBe('2 s.');
   });
 });

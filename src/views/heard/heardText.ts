@@ -1,10 +1,10 @@
 /** What is said of a step, a jump, a change and the end: what a sighted person sees, in a sentence or two. */
-import { SECOND, type Instant, type LaneInfo, type LaneSnapshot, type Scenario, type Why } from '../../sim/index.ts';
+import { SECOND, joinWithAnd, type Instant, type LaneSnapshot, type Scenario, type Why } from '../../sim/index.ts';
+import { lanesText } from '../../store/lanesText.ts';
 import type { Result } from '../../store/state.ts';
-import { formatCount, formatNumber, pluralize } from '../format/numbers.ts';
+import { formatCount } from '../format/numbers.ts';
 import { formatDuration, formatSeconds } from '../format/time.ts';
-import { joinWithAnd } from '../text/joinWithAnd.ts';
-import { lanesText } from './lanesText.ts';
+import { levelText } from '../text/levelText.ts';
 
 /** Lanes whose figures are listed one by one; of more the least and the greatest are said. */
 const MAX_LISTED = 8;
@@ -68,15 +68,17 @@ function tailOf({ outcome, reason, wait }: NonNullable<Why['lanes'][number]>): s
   return outcome === 'deny' && reason !== '' ? `, ${reason}` : '';
 }
 
-/** `14 s, after request 21 of 32. Levels: 10 of 10 requests, 10 of 10 requests and 0.55 of 10 tokens.` */
+/**
+ * `14 s, after request 21 of 32. Levels: 10 permits used, 10 entries used and 0.55 tokens left.`
+ * @param full all decimals, for a selected request
+ */
 export function momentText(
   at: Instant,
   moments: readonly (LaneSnapshot | null)[],
   { laneInfos, isClosedLoop, openLoopRequests }: Pick<Result, 'laneInfos' | 'isClosedLoop' | 'openLoopRequests'>,
+  full = false,
 ): string {
-  const levels =
-    moments.length > MAX_LEVELS ? [] : moments.map((moment, lane) => levelText(moment, laneInfos[lane] ?? null));
-  const seen = levels.length === 0 ? '' : ` ${levels.length === 1 ? 'Level' : 'Levels'}: ${joinWithAnd(levels)}.`;
+  const seen = moments.length > MAX_LEVELS ? '' : levelsText(at, moments, laneInfos, full);
   const last = moments.find((moment) => moment !== null)?.last ?? null;
   // Clients that answer back send each lane requests of its own.
   if (isClosedLoop || moments.length === 0) return `${instantText(at)}.${seen}`;
@@ -87,11 +89,22 @@ export function momentText(
   return `${instantText(at)}, ${where}.${seen}`;
 }
 
-/** `7.3 of 10 tokens`; `none` for a lane that cannot run. */
-function levelText(moment: LaneSnapshot | null, laneInfo: LaneInfo | null): string {
-  if (moment === null || laneInfo === null) return 'none';
-  const { unit, full } = laneInfo;
-  return moment.level === null ? 'unknown' : `${formatNumber(moment.level, 2)} of ${pluralize(full, ...unit)}`;
+/** ` Levels: 10 permits used, lane 2 cannot run and 7.3 tokens left.`, as the read-outs say them; empty without lanes. */
+function levelsText(
+  at: Instant,
+  moments: readonly (LaneSnapshot | null)[],
+  laneInfos: Result['laneInfos'],
+  full: boolean,
+): string {
+  const levels = moments.map((moment, lane) => {
+    const laneInfo = laneInfos[lane] ?? null;
+    if (moment === null || laneInfo === null) return `${lanesText([lane], moments.length)} cannot run`;
+    return moment.level === null ? 'unknown' : levelText(laneInfo, moment, at, full);
+  });
+  if (levels.length === 0) return '';
+  // A level may have a comma of its own.
+  const list = levels.some((level) => level.includes(', ')) ? levels.join('; ') : joinWithAnd(levels);
+  return ` ${levels.length === 1 ? 'Level' : 'Levels'}: ${list}.`;
 }
 
 /** `The run ends at 24 s: 24, 15 and 23 of 32 admitted.` */

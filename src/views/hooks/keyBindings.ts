@@ -2,6 +2,7 @@
 import type { Actions } from '../../store/actions.ts';
 import { availableSpeeds } from '../../store/selectors.ts';
 import type { ReadableStore } from '../../store/store.ts';
+import { focusOnceShown } from './focusOnceShown.ts';
 
 /**
  * What single keys do. The palette offers the same.
@@ -36,7 +37,7 @@ export function keyBindings(
     ']': changeSpeed(1),
     Enter: () => {
       actions.openDrawer('why');
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=tabpanel]')?.focus());
+      focusOnceShown('[role=tabpanel]');
     },
     d: () => actions.stepDisagreement(1),
     D: () => actions.stepDisagreement(-1),

@@ -1,4 +1,4 @@
-/** The time axes above the lanes: one for each column of charts, or a single one where no track is shown above them. */
+/** The time axes above the lanes: one for each column of charts. */
 import { useRef } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { hasRetries } from '../../store/selectors.ts';
@@ -32,18 +32,6 @@ function ColumnAxis({ shared, title, note = '' }: { shared: SharedLaneProps; tit
   useCrosshairChip(axis);
   const { range, gutters, ticks } = shared;
   return <AxisHeader ref={axis} title={title} note={note} range={range} gutters={gutters} ticks={ticks} />;
-}
-
-/** Of stacked lanes in a window without a track. */
-export function StackedAxis({ shared }: { shared: SharedLaneProps }) {
-  const axis = useRef<AxisHeaderHandle>(null);
-  useCrosshairChip(axis);
-  const { range, gutters, ticks } = shared;
-  return (
-    <div className={styles['stackedAxis']}>
-      <AxisHeader ref={axis} title={null} range={range} gutters={gutters} ticks={ticks} />
-    </div>
-  );
 }
 
 /** Above lanes in columns, below stacked ones. */

@@ -32,7 +32,7 @@ export function CountCell(props: LaneCellProps) {
   const description = useDescription(
     props,
     windowCountShapeText,
-    ({ count }, at) =>
+    ({ count }, _, at) =>
       `${pluralize(count, 'request')} admitted in the ${T} up to ${at}; the limit is ${formatCount(n)}.`,
   );
   return (

@@ -4,7 +4,7 @@ import { SECOND, type LaneInfo } from '../../sim/index.ts';
 import { useStoreApi } from '../../store/playgroundContext.tsx';
 import { formatCount } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
-import { isBeyondShown } from '../text/hiddenText.ts';
+import { HIDDEN_READOUT, isBeyondShown } from '../text/hiddenText.ts';
 import { useLiveSnapshot } from './laneCell.ts';
 import styles from './Lanes.module.css';
 
@@ -19,9 +19,11 @@ export function CountReadout({ lane, laneInfo }: { lane: number; laneInfo: LaneI
       (snapshot) => {
         if (output.current === null) return;
         output.current.textContent =
-          snapshot === undefined || isBeyondShown(store, store.getState().hoveredAt)
+          snapshot === undefined
             ? '–'
-            : `${formatCount(snapshot.count)} of ${formatCount(n)} in ${T}`;
+            : isBeyondShown(store, store.getState().hoveredAt)
+              ? HIDDEN_READOUT
+              : `${formatCount(snapshot.count)} of ${formatCount(n)} in ${T}`;
       },
       [store, n, T],
     ),

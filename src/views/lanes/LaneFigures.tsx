@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { LaneInfo } from '../../sim/index.ts';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { isFutureHidden, laneIndexInResult } from '../../store/selectors.ts';
+import { canRetry, isFutureHidden, laneIndexInResult } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
 import { levelText } from '../text/levelText.ts';
@@ -18,20 +18,24 @@ interface LaneFiguresProps {
 }
 
 export function LaneFigures({ index, laneInfo }: LaneFiguresProps) {
-  const figures = useMemo(() => countedFigures(laneInfo), [laneInfo]);
+  const retrying = useAppState(canRetry);
+  const figures = useMemo(() => countedFigures(laneInfo, retrying), [laneInfo, retrying]);
   const hidden = useAppState(isFutureHidden);
   const peak = laneInfo === null || hidden ? null : peakFigure(laneInfo);
   const unknown = hidden ? '?' : '–';
-  const shown = figures.flatMap(({ whole }) => {
-    const text = whole === null ? '–' : (shortText(whole) ?? formatCount(whole));
-    return [text, text];
+  const tight = useAppState((state) => {
+    const counts = hidden ? (state.counts?.[laneIndexInResult(state, index)] ?? null) : null;
+    const shown = figures.flatMap((figure) => {
+      if (figure.whole === null) return ['–'];
+      // It counts up to the whole run's figure, which is not to be told by the room that it takes.
+      const most = counts === null ? figure.whole : upToCount(figure, counts);
+      const text = shortText(most) ?? formatCount(most);
+      return [text, hidden ? '?' : text];
+    });
+    return figuresOverflow([...shown, peak?.value ?? '–'].map((value) => ({ value })));
   });
   return (
-    <table
-      className={styles['figures']}
-      data-tight={figuresOverflow([...shown, peak?.value ?? '–'].map((value) => ({ value })))}
-      aria-label={`Figures of lane ${index + 1}`}
-    >
+    <table className={styles['figures']} data-tight={tight} aria-label={`Figures of lane ${index + 1}`}>
       <thead className="visually-hidden">
         <tr>
           <th scope="col" colSpan={2}>
@@ -130,7 +134,8 @@ function phoneLine(state: State, index: number, laneInfo: LaneInfo): string {
   const { hoveredAt, momentsAt, selection } = state;
   const snapshot = state.moments?.[index] ?? null;
   if (hoveredAt === null || snapshot === null) {
-    return phoneText(laneInfo, state.counts?.[laneIndexInResult(state, index)] ?? null, isFutureHidden(state));
+    const counts = state.counts?.[laneIndexInResult(state, index)] ?? null;
+    return phoneText(laneInfo, counts, { retrying: canRetry(state), hidden: isFutureHidden(state) });
   }
   const level = levelText(laneInfo, snapshot, momentsAt, selection !== null);
   return `${level}, ${formatCount(snapshot.count)} of ${formatCount(laneInfo.n)}`;

@@ -2,6 +2,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { failedLaneIn, laneChartData, laneFrame } from '../../store/selectors.ts';
+import { useHeld } from '../hooks/useHeld.ts';
+import { useLast } from '../hooks/useLast.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { laneName } from '../text/laneText.ts';
 import { CountCell } from './CountCell.tsx';
@@ -23,6 +25,12 @@ export function LaneRow({ index, shared, width }: LaneRowProps) {
   const laneInfo = useAppState((state) => laneFrame(state, index));
   const chartData = useAppState((state) => laneChartData(state, index));
   const failedLane = useAppState((state) => failedLaneIn(state, index));
+  const scalesHeld = useAppState((state) => state.scalesHeld);
+  const hadFailed = useHeld(failedLane !== null, scalesHeld);
+  // The line that is dragged is in a chart: one that takes its lane too far still has to find the way back.
+  const chartsKept = failedLane !== null && scalesHeld && !hadFailed;
+  const chartLaneInfo = useLast(laneInfo, chartsKept);
+  const lastChartData = useLast(chartData, chartsKept);
   const countShown = useAppState((state) => state.windowCountShown);
   // A phone has room for one of the two.
   const countInstead = useAppState((state) => width === 'phone' && countShown && state.phoneChart === 'count');
@@ -32,7 +40,7 @@ export function LaneRow({ index, shared, width }: LaneRowProps) {
   useScrollIntoView(row, selected);
   if (lane === undefined) return null;
   const label = laneName(lane);
-  const cell = { lane: index, laneInfo, chartData, shared };
+  const cell = { lane: index, laneInfo: chartLaneInfo, chartData: lastChartData, shared };
   return (
     <section
       ref={row}
@@ -43,7 +51,7 @@ export function LaneRow({ index, shared, width }: LaneRowProps) {
       onPointerDown={() => focusLane(index)}
     >
       <LaneHeader index={index} lane={lane} label={label} laneInfo={laneInfo} width={width} row={row} />
-      {failedLane === null ? (
+      {failedLane === null || chartsKept ? (
         <div className={styles['charts']}>
           {!countInstead && <LevelCell {...cell} />}
           {(width === 'phone' ? countInstead : countShown) && <CountCell {...cell} />}

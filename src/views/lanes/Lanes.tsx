@@ -2,13 +2,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import type { ChartLayout, LaneChartData, LaneInfo } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { chartLayoutOf } from '../../store/selectors.ts';
+import { chartLayoutOf, shownUntil } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { useChartTheme } from '../charts/chartTheme.ts';
 import type { ModeOf } from '../charts/decisionsDrawing.ts';
 import { maxDensityOf } from '../charts/drawDensities.ts';
 import { observeSize } from '../charts/observers.ts';
 import { RunDisplayMode } from '../charts/runDisplayMode.ts';
+import { maxOf } from '../charts/shownPart.ts';
 import { formatCount } from '../format/numbers.ts';
 import { countAxisTop, timeTicks } from '../format/ticks.ts';
 import { useHeld } from '../hooks/useHeld.ts';
@@ -16,7 +17,7 @@ import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { NO_LANES_TEXT } from '../text/emptyText.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { AddLane, AxisHeaders, StackedAxis } from './AxisHeaders.tsx';
+import { AddLane, AxisHeaders } from './AxisHeaders.tsx';
 import type { SharedLaneProps } from './laneCell.ts';
 import { guttersOf, plotWidths } from '../charts/laneGeometry.ts';
 import { LaneRow } from './LaneRow.tsx';
@@ -25,11 +26,9 @@ import { nodeRowNames } from './nodesText.ts';
 
 interface LanesProps {
   readonly width: LayoutWidth;
-  /** Whether the traffic's axis is in sight above the lanes. */
-  readonly trackShown: boolean;
 }
 
-export function Lanes({ width, trackShown }: LanesProps) {
+export function Lanes({ width }: LanesProps) {
   const lanes = useAppState((state) => state.scenario.lanes.length);
   const busy = useAppState(isBusy);
   const layout = useAppState(chartLayoutOf);
@@ -54,7 +53,6 @@ export function Lanes({ width, trackShown }: LanesProps) {
     >
       <div className={styles['content']}>
         {columns && <AxisHeaders shared={shared} />}
-        {layout === 'stacked' && !trackShown && <StackedAxis shared={shared} />}
         <RunProgress />
         {lanes === 0 && <NoLanes />}
         {Array.from({ length: lanes }, (_, index) => (
@@ -100,6 +98,7 @@ function useSharedLaneProps(layout: ChartLayout, width: LayoutWidth): SharedLane
   // Without those that could not run.
   const laneInfos = useMemo(() => (allLaneInfos ?? []).filter((laneInfo) => laneInfo !== null), [allLaneInfos]);
   const laneCharts = useMemo(() => (allLaneCharts ?? []).filter((charts) => charts !== null), [allLaneCharts]);
+  const until = useAppState(shownUntil);
   const theme = useChartTheme();
   const ticks = useMemo(() => timeTicks(range.from, range.to, columns), [range, columns]);
   const grid = useMemo(() => ticks.map(({ at }) => at), [ticks]);
@@ -107,14 +106,19 @@ function useSharedLaneProps(layout: ChartLayout, width: LayoutWidth): SharedLane
     () =>
       countAxisTop(
         Math.max(1, ...laneInfos.map(({ n }) => n)),
-        Math.max(0, ...laneInfos.map(({ summary }) => summary.peak?.permits ?? 0)),
+        Math.max(
+          0,
+          ...(until === Infinity
+            ? laneInfos.map(({ summary }) => summary.peak?.permits ?? 0)
+            : laneCharts.map(({ windowCount }) => maxOf(windowCount, until))),
+        ),
       ),
-    [laneInfos],
+    [laneInfos, laneCharts, until],
   );
   const scalesHeld = useAppState((state) => state.scalesHeld);
   const countTop = useHeld(maxCount, scalesHeld);
   const maxDensity = useHeld(
-    useMemo(() => maxDensityOf(laneCharts), [laneCharts]),
+    useMemo(() => maxDensityOf(laneCharts, until), [laneCharts, until]),
     scalesHeld,
   );
   const modeOf = useModeOf(laneInfos, laneCharts);

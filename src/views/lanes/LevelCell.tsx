@@ -2,6 +2,7 @@
 import { useCallback, useId, useMemo, useRef } from 'react';
 import type { LaneSnapshot } from '../../sim/index.ts';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { shownUntil } from '../../store/selectors.ts';
 import { levelBound } from '../charts/boundDrag.ts';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
 import { LevelChart } from '../charts/LevelChart.tsx';
@@ -30,10 +31,10 @@ export function LevelCell(props: LaneCellProps) {
   const scaleHeld = useAppState((state) => state.scalesHeld);
   const bound = useMemo(() => levelBound(lane, laneInfo), [lane, laneInfo]);
   const id = useId();
-  const description = useDescription(props, levelShapeText, (snapshot, at, { full, unit: fullUnit }) =>
+  const description = useDescription(props, levelShapeText, (snapshot, at, atText, info) =>
     snapshot.level === null
-      ? `No node knows a level for key ${snapshot.key} yet at ${at}.`
-      : `${readout(snapshot)} at ${at}, of at most ${pluralize(full, ...fullUnit)}, for key ${snapshot.key}.`,
+      ? `No node knows a level for key ${snapshot.key} yet at ${atText}.`
+      : `${levelText(info, snapshot, at, store.getState().selection !== null)} at ${atText}, of at most ${pluralize(info.full, ...info.unit)}, for key ${snapshot.key}.`,
   );
   const key = useAppState((state) =>
     state.result !== null && state.result.keyNames.length > 1 ? (state.chartData?.lanes[lane]?.key ?? '') : '',
@@ -49,6 +50,7 @@ export function LevelCell(props: LaneCellProps) {
         secondLevelBound={laneInfo?.second?.full}
         bound={bound}
         scaleHeld={scaleHeld}
+        shownUntil={useAppState(shownUntil)}
         describedBy={id}
       />
       <div className={styles['corner']}>

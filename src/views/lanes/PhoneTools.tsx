@@ -1,5 +1,6 @@
 /** On a phone, above the track: which chart the lanes show, the lane before and after, and the next disagreement. */
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { shownDisagreementCount } from '../../store/selectors.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { laneRowElement } from './laneRowElement.ts';
 import styles from './PhoneTools.module.css';
@@ -63,7 +64,7 @@ function LaneSwitch() {
 
 /** What the key D does, for a finger. */
 function NextDisagreement() {
-  const count = useAppState((state) => state.chartData?.disagreements.count ?? 0);
+  const count = useAppState(shownDisagreementCount);
   const { stepDisagreement } = useActions();
   if (count === 0) return null;
   return (

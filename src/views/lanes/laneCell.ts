@@ -1,9 +1,9 @@
 /** What the three charts of a lane have in common: their props, and what moves with the playhead without rendering. */
-import { useCallback, useEffect, type RefObject } from 'react';
-import type { ChartLayout, LaneChartData, LaneInfo, LaneShape, LaneSnapshot } from '../../sim/index.ts';
+import { useCallback, useEffect, useMemo, type RefObject } from 'react';
+import type { ChartLayout, Instant, LaneChartData, LaneInfo, LaneShape, LaneSnapshot } from '../../sim/index.ts';
 import { useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import { litSpan } from '../../store/litPhase.ts';
-import { shapeOf } from '../../store/selectors.ts';
+import { momentAtPlayhead, shapeOf } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
 import type { ChartTheme } from '../charts/chartTheme.ts';
@@ -12,7 +12,7 @@ import { useDraggedSpan } from '../charts/useDraggedSpan.ts';
 import type { Gutters, TimeRange } from '../charts/viewport.ts';
 import type { Tick } from '../format/ticks.ts';
 import { formatInstant } from '../format/time.ts';
-import { isBeyondShown } from '../text/hiddenText.ts';
+import { HIDDEN_READOUT, isBeyondShown } from '../text/hiddenText.ts';
 
 /** What all lanes share. */
 export interface SharedLaneProps {
@@ -54,8 +54,6 @@ export function useLiveSnapshot(
   }, [store, lane, show]);
 }
 
-const HIDDEN_READOUT = 'hidden';
-
 /** Updates a chart's playhead, crosshair and readout without rendering. */
 export function useLiveReadout(
   chart: RefObject<ChartHandle | null>,
@@ -90,19 +88,28 @@ export function useCommonChartProps(
   return { range, gutters, theme, grid, selectedAt, lit, title: named ? title : undefined };
 }
 
-/** The sentences that describe a chart: its shape, and the playhead's instant; updated at rest, not while it moves. */
+/**
+ * The sentences that describe a chart: its shape, and the playhead's instant; empty during playback, and the same wherever
+ * the pointer is.
+ */
 export function useDescription(
   { lane, laneInfo }: Pick<LaneCellProps, 'lane' | 'laneInfo'>,
-  describeShape: (shape: LaneShape, laneInfo: LaneInfo) => string,
-  describe: (snapshot: LaneSnapshot, at: string, laneInfo: LaneInfo) => string,
+  describeShape: (shape: LaneShape, laneInfo: LaneInfo, severalKeys: boolean) => string,
+  describe: (snapshot: LaneSnapshot, at: Instant, atText: string, laneInfo: LaneInfo) => string,
 ): string {
-  return useAppState((state) => {
-    if (state.playing || laneInfo === null) return '';
-    const snapshot = state.moments?.[lane] ?? null;
-    const shape = shapeOf(state, lane);
-    const { from, to } = state.range;
-    const at = formatInstant(state.momentsAt, (to - from) / state.chartColumns);
-    const moment = snapshot === null ? '' : describe(snapshot, at, laneInfo);
-    return [shape === null ? '' : describeShape(shape, laneInfo), moment].filter((text) => text !== '').join(' ');
+  const shape = useAppState((state) => (state.playing ? null : shapeOf(state, lane)));
+  const severalKeys = useAppState(({ result }) => result !== null && result.keyNames.length > 1);
+  // Not in a selector, which would write the sentence again at every change of the state.
+  const shapeText = useMemo(
+    () => (shape === null || laneInfo === null ? '' : describeShape(shape, laneInfo, severalKeys)),
+    [shape, laneInfo, severalKeys, describeShape],
+  );
+  const momentText = useAppState((state) => {
+    const snapshot = state.playing ? null : momentAtPlayhead(state, lane);
+    if (snapshot === null || laneInfo === null) return '';
+    const { playheadMoments, range, chartColumns } = state;
+    const at = playheadMoments?.at ?? 0;
+    return describe(snapshot, at, formatInstant(at, (range.to - range.from) / chartColumns), laneInfo);
   });
+  return [shapeText, momentText].filter((text) => text !== '').join(' ');
 }

@@ -17,14 +17,16 @@ export interface CountedFigure {
   readonly upTo: (counts: LaneCounts) => number;
 }
 
-/** With clients that answer back, the jobs done come first: of two lanes, the one that denies more may serve better. */
-export function countedFigures(laneInfo: LaneInfo | null): readonly CountedFigure[] {
+/**
+ * With clients that try again, the jobs done come first: of two lanes, the one that denies more may serve better.
+ * @param retrying whether there are any: of the traffic, because what became of it may be hidden
+ */
+export function countedFigures(laneInfo: LaneInfo | null, retrying: boolean): readonly CountedFigure[] {
   const summary = laneInfo?.summary;
   const jobs = summary?.jobStats ?? null;
-  const hasRetries = (jobs?.retries ?? 0) > 0;
-  const lead = !hasRetries;
+  const lead = !retrying;
   return [
-    ...(hasRetries
+    ...(retrying
       ? [
           {
             id: 'jobs',
@@ -102,18 +104,21 @@ function shortened(value: number): string {
 }
 
 /** `6/24 in (5 delayed), 2/8 out, peak 20`, in one line. */
-export function phoneText(laneInfo: LaneInfo, counts: LaneCounts | null, hidden: boolean): string {
+export function phoneText(
+  laneInfo: LaneInfo,
+  counts: LaneCounts | null,
+  { retrying, hidden }: { readonly retrying: boolean; readonly hidden: boolean },
+): string {
+  const figures = countedFigures(laneInfo, retrying);
   const text = (name: string, id: CountedFigure['id']): string => {
-    const figure = countedFigures(laneInfo).find((each) => each.id === id);
+    const figure = figures.find((each) => each.id === id);
     if (figure === undefined || figure.whole === null) return '';
     const whole = hidden ? '?' : formatCountShort(figure.whole);
     return counts === null ? `${whole} ${name}` : `${formatCountShort(upToCount(figure, counts))}/${whole} ${name}`;
   };
   const { summary, canDelay } = laneInfo;
   const delayed =
-    canDelay && summary.delayed > 0 && counts !== null
-      ? ` (${formatCount(Math.min(counts.delayed, summary.delayed))} delayed)`
-      : '';
+    canDelay && counts !== null ? ` (${formatCount(Math.min(counts.delayed, summary.delayed))} delayed)` : '';
   const peak = hidden ? '' : `, peak ${formatCount(summary.peak?.permits ?? 0)}`;
   const jobs = text('jobs done', 'jobs');
   return jobs === '' ? `${text('in', 'admitted')}${delayed}, ${text('out', 'denied')}${peak}` : `${jobs}${peak}`;

@@ -2,8 +2,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { YAxisModel } from '../charts/ChartLayers.tsx';
 import type { ChartTheme } from '../charts/chartTheme.ts';
+import { drawValueAxis } from '../charts/drawValueAxis.ts';
 import { paint, type Draw } from '../charts/liveChart.ts';
-import { yOf } from '../charts/scale.ts';
 import { plotIn, xOf, type Gutters, type TimeRange, type Viewport } from '../charts/viewport.ts';
 import type { Tick } from '../format/ticks.ts';
 
@@ -13,7 +13,6 @@ const GUTTERS: Gutters = { left: 44, right: 8, top: 6, bottom: 6 };
 export const PAPER_PLOT_WIDTH = PAPER_WIDTH - GUTTERS.left - GUTTERS.right;
 /** Canvas pixels per CSS pixel, of which a page has 96 an inch: about 300 dots. */
 const PAPER_RATIO = 3;
-const LABEL_GAP = 6;
 
 export interface PaperChartProps {
   readonly label: string;
@@ -27,34 +26,18 @@ export interface PaperChartProps {
 export function PaperChart({ label, height, range, theme, axis, draw }: PaperChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
-    const plot = plotIn(PAPER_WIDTH, height, GUTTERS);
-    const viewport: Viewport = { width: PAPER_WIDTH, height, plot, ...range, pixelRatio: PAPER_RATIO };
+    const viewport = paperViewport(height, range);
     paint(canvas.current as HTMLCanvasElement, viewport, theme, (ctx) => {
-      if (axis !== undefined) drawYAxis(ctx, viewport, theme, axis(plot.height));
+      if (axis !== undefined) drawValueAxis(ctx, viewport, theme, axis(viewport.plot.height));
       draw(ctx, viewport, theme);
     });
   }, [height, range, theme, axis, draw]);
   return <canvas ref={canvas} role="img" aria-label={label} />;
 }
 
-function drawYAxis(
-  ctx: CanvasRenderingContext2D,
-  { plot }: Viewport,
-  theme: ChartTheme,
-  { scale, ticks, grid }: YAxisModel,
-): void {
-  ctx.save();
-  ctx.font = `12px ${theme.font}`;
-  ctx.textAlign = 'right';
-  ctx.textBaseline = 'middle';
-  for (const { at, label } of ticks) {
-    const y = yOf(plot, scale, at);
-    ctx.fillStyle = theme.grid;
-    if (grid) ctx.fillRect(plot.x, y - 0.5, plot.width, 1);
-    ctx.fillStyle = theme.ink2;
-    ctx.fillText(label, plot.x - LABEL_GAP, y);
-  }
-  ctx.restore();
+export function paperViewport(height: number, range: TimeRange): Viewport {
+  const plot = plotIn(PAPER_WIDTH, height, GUTTERS);
+  return { width: PAPER_WIDTH, height, plot, ...range, pixelRatio: PAPER_RATIO };
 }
 
 /** The time axis below a lane's charts: labels only, none beyond the page's edge. */

@@ -1,8 +1,8 @@
 /** A lane on paper: what it is, its figures, and level, window count and decisions above one time axis. */
-import { useState } from 'react';
-import { resolvePolicy, SECOND, type Lane, type LaneChartData, type LaneInfo } from '../../sim/index.ts';
+import { useMemo } from 'react';
+import { resolvePolicy, SECOND, type Instant, type Lane, type LaneChartData, type LaneInfo } from '../../sim/index.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
-import { failedLaneIn, laneChartData, laneFrame } from '../../store/selectors.ts';
+import { canRetry, failedLaneIn, laneChartData, laneFrame, laneIndexInResult } from '../../store/selectors.ts';
 import type { ChartTheme } from '../charts/chartTheme.ts';
 import { DecisionsDrawing } from '../charts/decisionsDrawing.ts';
 import { inOutAxis } from '../charts/DecisionsChart.tsx';
@@ -15,16 +15,18 @@ import {
   drawSecondLevel,
   drawWindowCount,
 } from '../charts/drawCurve.ts';
-import { maxOf, secondLevelScale } from '../charts/LevelChart.tsx';
+import { secondLevelScale } from '../charts/LevelChart.tsx';
 import type { Draw } from '../charts/liveChart.ts';
+import { maxOf, shownPartOf } from '../charts/shownPart.ts';
 import { levelScale, levelTicks, windowCountTicks } from '../charts/scale.ts';
+import type { DisplayMode } from '../charts/markStack.ts';
 import type { TimeRange } from '../charts/viewport.ts';
 import { formatLimitShort } from '../format/rates.ts';
 import type { Tick } from '../format/ticks.ts';
 import { formatDuration } from '../format/time.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { PaperChart, timeAxisDrawing } from './PaperChart.tsx';
-import { figuresText } from './printText.ts';
+import { figuresText, shownFiguresText } from './printText.ts';
 
 /** What all lanes of a sheet share. */
 export interface PaperAxes {
@@ -33,7 +35,14 @@ export interface PaperAxes {
   readonly theme: ChartTheme;
   readonly countTop: number;
   readonly densityTop: number;
+  /** Of the decisions of all lanes. */
+  readonly mode: DisplayMode;
+  /** What lies beyond this instant is hidden; infinity where nothing is. */
+  readonly until: Instant;
 }
+
+/** The height of the decisions' chart. */
+export const DECISIONS_HEIGHT = 88;
 
 interface PaperLaneProps {
   readonly index: number;
@@ -47,13 +56,19 @@ export function PaperLane({ index, lane, axes }: PaperLaneProps) {
   const failedLane = useAppState((state) => failedLaneIn(state, index));
   const scenario = useAppState((state) => state.scenario);
   const { n, T } = resolvePolicy(scenario, index);
+  const figures = useAppState((state) => {
+    if (laneInfo === null) return '';
+    const retrying = canRetry(state);
+    if (axes.until === Infinity) return figuresText(laneInfo, retrying);
+    return shownFiguresText(state.counts?.[laneIndexInResult(state, index)] ?? null, retrying);
+  });
   return (
     <section className="paper-lane">
       <h2>
         {index + 1} {laneNameWithEdition(lane)}
         <span>{formatLimitShort({ n, T: T / SECOND })}</span>
       </h2>
-      <p>{laneInfo === null ? (failedLane?.error ?? 'This lane has no result.') : figuresText(laneInfo)}</p>
+      <p>{laneInfo === null ? (failedLane?.error ?? 'This lane has no result.') : figures}</p>
       {laneInfo !== null && chartData !== null && <LaneCharts laneInfo={laneInfo} chartData={chartData} axes={axes} />}
     </section>
   );
@@ -65,11 +80,12 @@ interface LaneChartsProps {
   readonly axes: PaperAxes;
 }
 
-function LaneCharts({ laneInfo, chartData, axes }: LaneChartsProps) {
-  const { range, theme, ticks, countTop } = axes;
-  const [decisions] = useState(() => decisionsDrawing(laneInfo, chartData, axes));
+function LaneCharts({ laneInfo, chartData: whole, axes }: LaneChartsProps) {
+  const { range, theme, ticks, countTop, until } = axes;
+  const chartData = useMemo(() => shownPartOf(whole, until), [whole, until]);
+  const decisions = useMemo(() => decisionsDrawing(laneInfo, chartData, axes), [laneInfo, chartData, axes]);
   const shared = { range, theme };
-  const greatest = maxOf(chartData.level.value);
+  const greatest = maxOf(chartData.level);
   return (
     <>
       <h3>Level, {laneInfo.unit[1]}</h3>
@@ -96,7 +112,7 @@ function LaneCharts({ laneInfo, chartData, axes }: LaneChartsProps) {
         draw={countDrawing(laneInfo, chartData, axes)}
       />
       <h3>Decisions</h3>
-      <PaperChart {...shared} label="Decisions" height={88} axis={inOutAxis} draw={decisions} />
+      <PaperChart {...shared} label="Decisions" height={DECISIONS_HEIGHT} axis={inOutAxis} draw={decisions} />
       <PaperChart {...shared} label="Time" height={18} draw={timeAxisDrawing(ticks)} />
     </>
   );
@@ -106,7 +122,7 @@ const instants = (ticks: readonly Tick[]): readonly number[] => ticks.map(({ at 
 
 function levelDrawing(laneInfo: LaneInfo, { level, secondaryLevel }: LaneChartData, ticks: readonly Tick[]): Draw {
   return (ctx, viewport, theme) => {
-    const scale = levelScale(laneInfo, viewport.plot.height, maxOf(level.value));
+    const scale = levelScale(laneInfo, viewport.plot.height, maxOf(level));
     drawLevel(ctx, viewport, theme, level, scale);
     if (secondaryLevel !== null) {
       const { full, second } = laneInfo;
@@ -115,7 +131,7 @@ function levelDrawing(laneInfo: LaneInfo, { level, secondaryLevel }: LaneChartDa
         viewport,
         theme,
         secondaryLevel,
-        secondLevelScale(scale, full, second?.full, secondaryLevel),
+        secondLevelScale(scale, full, second?.full ?? maxOf(secondaryLevel)),
       );
     }
     drawGrid(ctx, viewport, theme, instants(ticks));
@@ -140,10 +156,10 @@ function countDrawing(
 function decisionsDrawing(
   { summary, T, n, allowedPeak: allowed }: LaneInfo,
   chartData: LaneChartData,
-  { ticks, densityTop }: PaperAxes,
+  { ticks, densityTop, mode, until }: PaperAxes,
 ): Draw {
   const drawing = new DecisionsDrawing();
-  const { peak } = summary;
+  const peak = until === Infinity ? summary.peak : null;
   const peakWindow = peak === null ? null : { from: peak.from, T, permits: peak.permits, n, allowed };
   const annotations = {
     grid: instants(ticks),
@@ -153,7 +169,7 @@ function decisionsDrawing(
     disagreements: null,
   };
   return (ctx, viewport, theme) => {
-    drawing.draw(ctx, viewport, theme, chartData, densityTop, peakWindow, 1, null);
+    drawing.draw(ctx, viewport, theme, chartData, densityTop, peakWindow, 1, null, () => mode);
     drawing.drawFront(ctx, viewport, theme, densityTop, annotations);
   };
 }

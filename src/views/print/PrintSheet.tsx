@@ -4,16 +4,21 @@ import { SECOND } from '../../sim/index.ts';
 import { currentLink } from '../../store/openScenario.ts';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { ReadableStore } from '../../store/store.ts';
+import { isFutureHidden, shownUntil } from '../../store/selectors.ts';
 import { parseNotes } from '../caption/notesMarkup.ts';
+import { writtenForText } from '../caption/sentenceText.ts';
 import { readChartTheme } from '../charts/chartTheme.ts';
 import { maxDensityOf } from '../charts/drawDensities.ts';
+import type { DisplayMode } from '../charts/markStack.ts';
+import { RunDisplayMode } from '../charts/runDisplayMode.ts';
+import { maxOf, shownPartOf } from '../charts/shownPart.ts';
 import { formatLimit, formatLongRun } from '../format/rates.ts';
 import { countAxisTop, timeTicks } from '../format/ticks.ts';
-import { formatSeconds } from '../format/time.ts';
+import { formatInstantExact, formatSeconds } from '../format/time.ts';
 import { requestCountText } from '../text/requestCount.ts';
 import { phaseText } from '../traffic/phaseText.ts';
-import { PAPER_PLOT_WIDTH } from './PaperChart.tsx';
-import { PaperLane, type PaperAxes } from './PaperLane.tsx';
+import { PAPER_PLOT_WIDTH, paperViewport } from './PaperChart.tsx';
+import { DECISIONS_HEIGHT, PaperLane, type PaperAxes } from './PaperLane.tsx';
 import './print.css';
 
 /** More phases than this would be a list of numbers, which the link says better. */
@@ -23,6 +28,7 @@ export default function PrintSheet() {
   const store = useStoreApi();
   const { title, notes, policy, lanes } = useAppState((state) => state.scenario);
   const { from, to } = useAppState((state) => state.range);
+  const writtenFor = useAppState(({ scenario }) => writtenForText(scenario));
   const axes = usePaperAxes();
   const { n, T, capacity } = policy;
   const values = { n, T, capacity: capacity ?? n };
@@ -31,13 +37,14 @@ export default function PrintSheet() {
       <header>
         <h1>{title === '' ? 'Untitled' : title}</h1>
         <Sentence notes={notes} />
+        {writtenFor !== null && <p className="paper-note">The sentence was written for {writtenFor}.</p>}
         <p>
           {formatLimit(values)}, {formatLongRun(values)}
         </p>
         <TrafficText />
         <p className="paper-note">
-          From {formatSeconds(from / SECOND)} to {formatSeconds(to / SECOND)}. A dot is a request that was admitted, a
-          ring one that was delayed, a cross one that was denied.
+          From {formatSeconds(from / SECOND)} to {formatSeconds(to / SECOND)}. {LEGENDS[axes.mode]}
+          {axes.until < Infinity && ` What comes after the playhead, at ${formatInstantExact(axes.until)}, is hidden.`}
         </p>
       </header>
       {lanes.map((lane, index) => (
@@ -52,6 +59,12 @@ export default function PrintSheet() {
     </article>
   );
 }
+
+const LEGENDS: Readonly<Record<DisplayMode, string>> = {
+  marks: 'A dot is a request that was admitted, a ring one that was delayed, a cross one that was denied.',
+  densities:
+    'Bars count requests: above the line those that were admitted, hollow where they were delayed; below it, hatched, those that were denied.',
+};
 
 /** Without links to instants, which paper has none of. */
 function Sentence({ notes }: { readonly notes: string }) {
@@ -68,7 +81,10 @@ function Sentence({ notes }: { readonly notes: string }) {
 }
 
 function TrafficText() {
-  const requests = useAppState((state) => requestCountText(state.result));
+  const requests = useAppState((state) =>
+    // How many there are in all depends on what is denied.
+    isFutureHidden(state) && state.result?.isClosedLoop === true ? '? requests' : requestCountText(state.result),
+  );
   const traffic = useAppState((state) => state.scenario.traffic);
   return (
     <p>
@@ -82,19 +98,26 @@ function usePaperAxes(): PaperAxes {
   const range = useAppState((state) => state.range);
   const laneInfos = useAppState((state) => state.result?.laneInfos ?? null);
   const charts = useAppState((state) => state.chartData?.lanes ?? null);
-  return useMemo(
-    () => ({
+  const until = useAppState(shownUntil);
+  return useMemo(() => {
+    const shown = (charts ?? []).filter((one) => one !== null).map((one) => shownPartOf(one, until));
+    const peaks =
+      until === Infinity
+        ? (laneInfos ?? []).map((laneInfo) => laneInfo?.summary.peak?.permits ?? 0)
+        : shown.map(({ windowCount }) => maxOf(windowCount));
+    return {
       range,
+      until,
       ticks: timeTicks(range.from, range.to, PAPER_PLOT_WIDTH),
       theme: readChartTheme(),
       countTop: countAxisTop(
         Math.max(1, ...(laneInfos ?? []).map((laneInfo) => laneInfo?.n ?? 0)),
-        Math.max(0, ...(laneInfos ?? []).map((laneInfo) => laneInfo?.summary.peak?.permits ?? 0)),
+        Math.max(0, ...peaks),
       ),
-      densityTop: maxDensityOf((charts ?? []).filter((one) => one !== null)),
-    }),
-    [range, laneInfos, charts],
-  );
+      densityTop: maxDensityOf(shown),
+      mode: new RunDisplayMode().of(laneInfos, shown, paperViewport(DECISIONS_HEIGHT, range)),
+    };
+  }, [range, laneInfos, charts, until]);
 }
 
 function linkText(store: ReadableStore): string {

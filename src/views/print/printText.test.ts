@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SECOND, type LaneInfo } from '../../sim/index.ts';
-import { figuresText } from './printText.ts';
+import { SECOND, type JobStats, type LaneInfo } from '../../sim/index.ts';
+import { figuresText, shownFiguresText } from './printText.ts';
 
 const lane = (summary: Partial<LaneInfo['summary']>): Parameters<typeof figuresText>[0] => ({
   summary: { requests: 32, admitted: 24, delayed: 0, denied: 8, peak: null, ...summary } as LaneInfo['summary'],
@@ -23,6 +23,20 @@ describe('the figures of a printed lane', () => {
       'Admitted 9,000 of 12,000 requests, of which 8,000 were delayed; denied 3,000. At most 0 in any 10 s, where the limit is 10.',
     ],
   ])('%j', (summary, text) => {
-    expect(figuresText(lane(summary))).toBe(text);
+    expect(figuresText(lane(summary), false)).toBe(text);
+  });
+
+  it('begin with the jobs where clients try again', () => {
+    const jobStats = { started: 80, succeeded: 60 } as JobStats;
+    expect(figuresText(lane({ jobStats }), true)).toMatch(/^60 of 80 jobs done\. Admitted 24 of 32 requests; /);
+    expect(figuresText(lane({ jobStats }), false)).toMatch(/^Admitted 24/);
+  });
+
+  it('are those up to the playhead while the future is hidden', () => {
+    const counts = { requests: 13, admitted: 10, delayed: 2, denied: 3, jobs: { started: 12, done: 9 } };
+    const hidden = 'These are up to the playhead; the figures of the whole run are hidden with the future.';
+    expect(shownFiguresText(counts, false)).toBe(`Admitted 10, of which 2 were delayed; denied 3. ${hidden}`);
+    expect(shownFiguresText(counts, true)).toMatch(/^9 of 12 jobs done\. Admitted 10/);
+    expect(shownFiguresText(null, true)).toBe('The figures of the whole run are hidden with the future.');
   });
 });

@@ -1,16 +1,39 @@
 /** The sentences of the printed sheet. */
-import type { LaneInfo } from '../../sim/index.ts';
+import { SECOND, type LaneCounts, type LaneInfo } from '../../sim/index.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
-import { SECOND } from '../../sim/index.ts';
 
-/** `Admitted 24 of 32 requests, of which 3 were delayed; denied 8. At most 20 in any 10 s, where the limit is 10.` */
-export function figuresText({ summary, n, T }: Pick<LaneInfo, 'summary' | 'n' | 'T'>): string {
-  const { requests, admitted, delayed, denied, peak } = summary;
-  const waited = delayed === 0 ? '' : `, of which ${formatCount(delayed)} ${delayed === 1 ? 'was' : 'were'} delayed`;
+/**
+ * `Admitted 24 of 32 requests, of which 3 were delayed; denied 8. At most 20 in any 10 s, where the limit is 10.`
+ * @param retrying whether clients try again: then the jobs come first, `60 of 80 jobs done.`
+ */
+export function figuresText({ summary, n, T }: Pick<LaneInfo, 'summary' | 'n' | 'T'>, retrying: boolean): string {
+  const { requests, peak, jobStats } = summary;
   const most = formatCount(peak?.permits ?? 0);
+  const jobs = jobStats && { started: jobStats.started, done: jobStats.succeeded };
   return (
-    `Admitted ${formatCount(admitted)} of ${pluralize(requests, 'request')}${waited}; denied ${formatCount(denied)}. ` +
+    `${retrying ? jobsText(jobs) : ''}${decidedText(summary, ` of ${pluralize(requests, 'request')}`)} ` +
     `At most ${most} in any ${formatDuration(T / SECOND)}, where the limit is ${formatCount(n)}.`
   );
+}
+
+/** `Admitted 10; denied 3. These are up to the playhead; the figures of the whole run are hidden with the future.` */
+export function shownFiguresText(counts: LaneCounts | null, retrying: boolean): string {
+  if (counts === null) return 'The figures of the whole run are hidden with the future.';
+  return (
+    `${retrying ? jobsText(counts.jobs) : ''}${decidedText(counts, '')} ` +
+    'These are up to the playhead; the figures of the whole run are hidden with the future.'
+  );
+}
+
+function jobsText(jobs: LaneCounts['jobs']): string {
+  return jobs === null ? '' : `${formatCount(jobs.done)} of ${pluralize(jobs.started, 'job')} done. `;
+}
+
+function decidedText(
+  { admitted, delayed, denied }: Pick<LaneCounts, 'admitted' | 'delayed' | 'denied'>,
+  ofAll: string,
+): string {
+  const waited = delayed === 0 ? '' : `, of which ${formatCount(delayed)} ${delayed === 1 ? 'was' : 'were'} delayed`;
+  return `Admitted ${formatCount(admitted)}${ofAll}${waited}; denied ${formatCount(denied)}.`;
 }

@@ -3,13 +3,12 @@ import type { ReactElement } from 'react';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { HIDDEN_TEXT } from './hiddenText.ts';
 
 export function HiddenResults(): ReactElement {
   const { hideFuture } = useActions();
   return (
     <EmptyState>
-      These are figures of the whole run. {HIDDEN_TEXT}
+      These figures are of the whole run, so they are hidden with the future.
       <Button onClick={() => hideFuture(false)}>Show the future</Button>
     </EmptyState>
   );

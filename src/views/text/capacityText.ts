@@ -1,6 +1,6 @@
 /** Which lanes the capacity of the policy does not reach, as the catalogue knows it. */
-import { catalogueEntryById, type Lane } from '../../sim/index.ts';
-import { joinWithAnd } from './joinWithAnd.ts';
+import { catalogueEntryById, joinWithAnd, type Lane } from '../../sim/index.ts';
+import { lanesText } from '../../store/lanesText.ts';
 import { laneName } from './laneText.ts';
 
 type Spec = Pick<Lane, 'limiter' | 'options' | 'policy'>;
@@ -26,31 +26,31 @@ const MAX_LISTED = 3;
 
 /** Null where the policy's capacity counts in every lane. */
 export function capacityNote(lanes: readonly Lane[]): CapacityNote | null {
-  const numbered = lanes.map((lane, index) => ({ lane, number: index + 1 }));
-  const unused = numbered.filter(({ lane }) => !usesCapacity(lane));
-  const own = numbered.filter(({ lane }) => usesCapacity(lane) && lane.policy.capacity !== undefined);
+  const indexed = lanes.map((lane, index) => ({ lane, index }));
+  const unused = indexed.filter(({ lane }) => !usesCapacity(lane));
+  const own = indexed.filter(({ lane }) => usesCapacity(lane) && lane.policy.capacity !== undefined);
   if (unused.length + own.length === 0) return null;
   const names = [...new Set(unused.map(({ lane }) => laneName(lane)))];
   const short = [
-    ...(unused.length === 0 ? [] : [`not used by ${lanesText(unused, lanes.length)}`]),
-    ...(own.length === 0 ? [] : [`${lanesText(own, lanes.length)} ${own.length === 1 ? 'has its' : 'have their'} own`]),
+    ...(unused.length === 0 ? [] : [`not used by ${someLanesText(unused, lanes.length)}`]),
+    ...(own.length === 0
+      ? []
+      : [`${someLanesText(own, lanes.length)} ${own.length === 1 ? 'has its' : 'have their'} own`]),
   ];
   const full = [
     ...(unused.length === 0 ? [] : [`${joinWithAnd(names)} ${names.length === 1 ? 'does' : 'do'} not use capacity.`]),
     ...(own.length === 0
       ? []
       : [
-          `${capitalize(lanesText(own, lanes.length))} ${own.length === 1 ? 'has a capacity of its' : 'have capacities of their'} own.`,
+          `${capitalize(someLanesText(own, lanes.length))} ${own.length === 1 ? 'has a capacity of its' : 'have capacities of their'} own.`,
         ]),
   ];
   return { short: short.join('; '), full: full.join(' ') };
 }
 
 /** `lane 1`, `lanes 1 and 2`, `4 of 6 lanes` */
-function lanesText(some: readonly { readonly number: number }[], all: number): string {
-  if (some.length === 1) return `lane ${some[0]?.number}`;
-  if (some.length > MAX_LISTED) return `${some.length} of ${all} lanes`;
-  return `lanes ${joinWithAnd(some.map(({ number }) => String(number)))}`;
+function someLanesText(some: readonly { readonly index: number }[], all: number): string {
+  return some.length > MAX_LISTED ? `${some.length} of ${all} lanes` : lanesText(some.map(({ index }) => index));
 }
 
 function capitalize(text: string): string {

@@ -3,6 +3,8 @@ import type { Instant } from '../../sim/index.ts';
 import type { ReadableStore } from '../../store/store.ts';
 
 export const HIDDEN_TEXT = 'Hidden beyond the playhead.';
+/** In place of a read-out. */
+export const HIDDEN_READOUT = 'hidden';
 
 /** Whether results at that instant are hidden. */
 export function isBeyondShown({ getState, player }: ReadableStore, at: Instant | null): boolean {

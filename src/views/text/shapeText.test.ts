@@ -49,7 +49,13 @@ it.each([
   [TWO, 20, 'At most 20, at 10.95 s; above the limit of 10 from 10.05 to 19.9 s and from 20 to 20.05 s.'],
   [NONE, 0, 'No request was let in.'],
 ])('the window count: %#', (over, count, text) => {
-  expect(windowCountShapeText({ ...SHAPE, over, most: { count, at: 10.95e6 } }, { n: 10 })).toBe(text);
+  expect(windowCountShapeText({ ...SHAPE, over, most: { count, at: 10.95e6 } }, { n: 10 }, false)).toBe(text);
+});
+
+it('the window count names its key where there are several', () => {
+  const text = (count: number) => windowCountShapeText({ ...SHAPE, most: { count, at: 10.95e6 } }, { n: 10 }, true);
+  expect(text(0)).toBe('No request of key k was let in.');
+  expect(text(7)).toBe('At most 7 of key k, at 10.95 s; never above the limit of 10.');
 });
 
 it.each([

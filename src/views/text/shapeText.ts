@@ -1,8 +1,15 @@
 /** The shape of a lane's charts in a sentence each, for those who hear them: `Full from 10.95 to 20 s.` */
-import { SECOND, type Duration, type Instant, type LaneInfo, type LaneShape, type Spans } from '../../sim/index.ts';
+import {
+  SECOND,
+  joinWithAnd,
+  type Duration,
+  type Instant,
+  type LaneInfo,
+  type LaneShape,
+  type Spans,
+} from '../../sim/index.ts';
 import { formatCount, formatNumber, pluralize } from '../format/numbers.ts';
 import { formatSeconds } from '../format/time.ts';
-import { joinWithAnd } from './joinWithAnd.ts';
 
 /** Of more spans than this only the longest is named. */
 const MAX_NAMED = 2;
@@ -14,12 +21,20 @@ export function levelShapeText({ full }: LaneShape, { wall, unit }: Pick<LaneInf
   return full.count === 0 ? `Never ${what}.` : `${capitalized(what)} ${spansText(full)}.`;
 }
 
-/** `At most 20, at 10.95 s; above the limit of 10 from 10.05 to 19.9 s.` */
-export function windowCountShapeText({ most, over }: LaneShape, { n }: Pick<LaneInfo, 'n'>): string {
-  if (most.count === 0) return 'No request was let in.';
+/**
+ * `At most 20, at 10.95 s; above the limit of 10 from 10.05 to 19.9 s.`
+ * @param severalKeys whether the key that this is about has to be named
+ */
+export function windowCountShapeText(
+  { key, most, over }: LaneShape,
+  { n }: Pick<LaneInfo, 'n'>,
+  severalKeys: boolean,
+): string {
+  const ofKey = severalKeys ? ` of key ${key}` : '';
+  if (most.count === 0) return `No request${ofKey} was let in.`;
   const above = over.count === 0 ? 'never above' : 'above';
   const when = over.count === 0 ? '' : ` ${spansText(over)}`;
-  return `At most ${formatCount(most.count)}, at ${secondsText(most.at)}; ${above} the limit of ${formatCount(n)}${when}.`;
+  return `At most ${formatCount(most.count)}${ofKey}, at ${secondsText(most.at)}; ${above} the limit of ${formatCount(n)}${when}.`;
 }
 
 /** `24 admitted and 8 denied.`, `9 admitted, of which 8 delayed, and 3 denied.` */

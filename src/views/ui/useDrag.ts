@@ -46,7 +46,8 @@ export interface DragControl<E extends Element> {
   readonly setOnPress: (onPress: OnPress<E>) => void;
 }
 
-const CLICK_PX = { mouse: 4, touch: 8 } as const;
+/** In pixels: a press that moves less is a click. */
+export const CLICK_PX = { mouse: 4, touch: 8 } as const;
 
 export type PointerKind = keyof typeof CLICK_PX;
 

@@ -1,12 +1,12 @@
 /** Several lanes by their numbers. */
-import { joinWithAnd } from '../text/joinWithAnd.ts';
+import { joinWithAnd } from '../sim/index.ts';
 
 /**
- * `lane 2`, `lanes 1 and 3`, `lanes 1 to 4 and 6`, `both lanes`, `all 5 lanes`; `it` for the only one.
+ * `lane 2`, `lanes 1 and 3`, `lanes 1 to 4 and 6`, `both lanes`, `all 5 lanes`; `the lane` for the only one.
  * @param lanes indices from 0, ascending
- * @param count how many lanes there are
+ * @param count how many lanes there are; without it, all of them are numbered like some
  */
-export function lanesText(lanes: readonly number[], count: number): string {
+export function lanesText(lanes: readonly number[], count?: number): string {
   if (lanes.length === count) return count === 1 ? 'the lane' : count === 2 ? 'both lanes' : `all ${count} lanes`;
   const runs = runsOf(lanes);
   return `${lanes.length === 1 ? 'lane' : 'lanes'} ${joinWithAnd(runs)}`;

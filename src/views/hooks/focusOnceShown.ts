@@ -1,0 +1,14 @@
+/** Five seconds, for a part of the page that comes over a slow network. */
+const MAX_FRAMES = 300;
+
+/** Moves the focus to an element as soon as it is shown: its code may still be loading. Not if the focus moved meanwhile. */
+export function focusOnceShown(selector: string): void {
+  const before = document.activeElement;
+  let frames = 0;
+  const look = (): void => {
+    const element = document.querySelector<HTMLElement>(selector);
+    if (element !== null) element.focus();
+    else if (document.activeElement === before && ++frames < MAX_FRAMES) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
