@@ -34,7 +34,7 @@ export function Sentence({ notes, closing, editButton }: SentenceProps): ReactEl
     </Button>
   );
   return (
-    <>
+    <div className={styles['part']}>
       <div className={styles['sentence']}>
         {notes !== '' && (
           <div
@@ -74,7 +74,7 @@ export function Sentence({ notes, closing, editButton }: SentenceProps): ReactEl
       )}
       <WrittenFor />
       {notes !== '' && edit}
-    </>
+    </div>
   );
 }
 
