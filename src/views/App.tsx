@@ -36,7 +36,12 @@ export function App() {
   const phone = layout.width === 'phone';
   const showChips = phone || layout.veryShort;
   return (
-    <div className={styles['app']} data-width={layout.width} data-future={futureHidden ? 'hidden' : undefined}>
+    <div
+      className={styles['app']}
+      data-width={layout.width}
+      data-drawer={drawer ? 'open' : undefined}
+      data-future={futureHidden ? 'hidden' : undefined}
+    >
       <a
         className="skip-link"
         href="#lanes"

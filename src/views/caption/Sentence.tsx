@@ -33,7 +33,7 @@ export function Sentence({ notes, closing, editButton }: SentenceProps): ReactEl
     </Button>
   );
   return (
-    <>
+    <div className={styles['part']}>
       <div className={styles['sentence']}>
         {notes !== '' && (
           <div
@@ -73,7 +73,7 @@ export function Sentence({ notes, closing, editButton }: SentenceProps): ReactEl
       )}
       <WrittenFor />
       {notes !== '' && edit}
-    </>
+    </div>
   );
 }
 

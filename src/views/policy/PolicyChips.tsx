@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useAppState } from '../../store/playgroundContext.tsx';
 import { formatCount } from '../format/numbers.ts';
+import { formatCountShort } from '../format/short.ts';
 import { formatDuration } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
 import { CapacityControl, LimitControl, WindowControl } from './PolicyControls.tsx';
@@ -33,7 +34,7 @@ export function PolicyChips() {
       <div className={styles['row']}>
         {chip('n', `n ${formatCount(n)}`)}
         {chip('T', `T ${formatDuration(T)}`)}
-        {chip('capacity', capacity === undefined ? 'Capacity = n' : `Capacity ${formatCount(capacity)}`)}
+        {chip('capacity', capacity === undefined ? 'Capacity = n' : `Capacity ${formatCountShort(capacity)}`)}
       </div>
     </section>
   );

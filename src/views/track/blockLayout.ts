@@ -139,7 +139,8 @@ function phaseBlock(entry: TrafficEntry, phase: number, track: TrackGeometry): P
     heights: [height, height],
     topEdge: hasSettableRate(entry) ? 'rate' : 'none',
     shape: extent.from === extent.to ? 'line' : 'box',
-    labelAbove: height < 2 * LABEL_HEIGHT,
+    // Where there is room above it: a track on a phone is as high as two labels.
+    labelAbove: height < 2 * LABEL_HEIGHT && height + LABEL_HEIGHT < track.height,
   };
 }
 
