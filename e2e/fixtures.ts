@@ -193,3 +193,8 @@ export const test = base.extend<Fixtures>({
     expect(unexpected, 'errors on the page').toEqual([]);
   },
 });
+
+/** A field's description begins with its unit. */
+export function endingWith(text: string): RegExp {
+  return new RegExp(`${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`);
+}

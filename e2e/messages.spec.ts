@@ -82,7 +82,7 @@ test('a race is shown message by message, with what crossed in a sentence', asyn
 
   // Keys walk on from a message that has the focus, and what it says is told below the picture.
   await messages.ownRead.focus();
-  await expect(messages.group.getByText('N1 sends GET a at 1.000 s; the store')).toBeVisible();
+  await expect(messages.group.locator('p', { hasText: 'N1 sends GET a at 1.000 s; the store' })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(messages.verdict('Admitted by Redis INCR at N2')).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -135,7 +135,7 @@ test('a message is moved by hand, every frame runs, and one undo brings it back'
   const box = (await messages.ownRead.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
-  await expect(messages.group.getByText('N1 sends GET a at 1.000 s; the store')).toBeVisible();
+  await expect(messages.group.locator('p', { hasText: 'N1 sends GET a at 1.000 s; the store' })).toBeVisible();
   await page.mouse.down();
   await page.mouse.move(x + 40, y, { steps: 4 });
   await expect(messages.ownRead).toHaveAccessibleName(/moved by/);

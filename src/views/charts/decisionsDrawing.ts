@@ -208,6 +208,8 @@ export class DecisionsDrawing {
   }
 }
 
+const TINY_PITCHES = [2, 1.3];
+
 /**
  * Lays marks out at the largest pitch that fits, else at the smallest.
  * @param share of the row's height that they may use
@@ -215,7 +217,9 @@ export class DecisionsDrawing {
 function layOutToFit(stack: MarkStack, marks: Marks, viewport: Viewport, rows: number, heightShare: number): boolean {
   const half = rowHalfHeight(viewport.plot, rows);
   // A tall stack, such as ten requests sent at once, first makes all marks smaller, and only then turns them into bars.
-  return pitchesFor(half).some((pitch) => {
+  // In one low row a run that is drawn as marks elsewhere has tiny ones rather than bars; rows of nodes become one first.
+  const pitches = rows === 1 ? [...pitchesFor(half), ...TINY_PITCHES] : pitchesFor(half);
+  return pitches.some((pitch) => {
     stack.layOut(marks, viewport, pitch, rows);
     return stack.maxReach <= heightShare * half;
   });

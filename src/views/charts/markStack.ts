@@ -18,7 +18,7 @@ const BASE_LINE_GAP = 2.5;
 /** More than any plot has room for. */
 const MAX_LEVELS = 64;
 
-/** The pitches to try, largest first: below three pixels a cross is no longer recognizable. */
+/** The pitches to try, largest first: below three pixels a cross is hardly recognizable. */
 export function pitchesFor(half: number): readonly number[] {
   return [7, 5, 4, 3].filter((pitch) => pitch <= pitchFor(half));
 }

@@ -35,7 +35,7 @@ export function PaperChart({ label, height, range, theme, axis, draw }: PaperCha
   return <canvas ref={canvas} role="img" aria-label={label} />;
 }
 
-export function paperViewport(height: number, range: TimeRange): Viewport {
+function paperViewport(height: number, range: TimeRange): Viewport {
   const plot = plotIn(PAPER_WIDTH, height, GUTTERS);
   return { width: PAPER_WIDTH, height, plot, ...range, pixelRatio: PAPER_RATIO };
 }

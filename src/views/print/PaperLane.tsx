@@ -42,7 +42,7 @@ export interface PaperAxes {
 }
 
 /** The height of the decisions' chart. */
-export const DECISIONS_HEIGHT = 88;
+const DECISIONS_HEIGHT = 88;
 
 interface PaperLaneProps {
   readonly index: number;

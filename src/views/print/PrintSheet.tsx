@@ -17,8 +17,8 @@ import { countAxisTop, timeTicks } from '../format/ticks.ts';
 import { formatInstantExact, formatSeconds } from '../format/time.ts';
 import { requestCountText } from '../text/requestCount.ts';
 import { phaseText } from '../traffic/phaseText.ts';
-import { PAPER_PLOT_WIDTH, paperViewport } from './PaperChart.tsx';
-import { DECISIONS_HEIGHT, PaperLane, type PaperAxes } from './PaperLane.tsx';
+import { PAPER_PLOT_WIDTH } from './PaperChart.tsx';
+import { PaperLane, type PaperAxes } from './PaperLane.tsx';
 import './print.css';
 
 /** More phases than this would be a list of numbers, which the link says better. */
@@ -115,7 +115,7 @@ function usePaperAxes(): PaperAxes {
         Math.max(0, ...peaks),
       ),
       densityTop: maxDensityOf(shown),
-      mode: new RunDisplayMode().of(laneInfos, shown, paperViewport(DECISIONS_HEIGHT, range)),
+      mode: new RunDisplayMode().of(laneInfos, shown, range),
     };
   }, [range, laneInfos, charts, until]);
 }
