@@ -53,6 +53,7 @@ async function start(): Promise<void> {
   const works = createWorks(store);
   keepThumbnails(store, works);
   await openInitialScenario(store, works, location.hash, () => firstVisit(store), isReloaded());
+  markShown();
   store.rerun();
   followChanges(store, works);
   createRoot(document.querySelector('#root') as HTMLElement).render(
@@ -101,9 +102,14 @@ function firstVisit(store: Store): void {
   });
 }
 
+/** Whether the tab comes back to an address that it has shown: the browser keeps an entry's state, but not for a new one. */
 function isReloaded(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return navigation?.type === 'reload' || navigation?.type === 'back_forward';
+  const state = history.state as { readonly shown?: boolean } | null;
+  return state?.shown === true;
+}
+
+function markShown(): void {
+  history.replaceState({ shown: true }, '');
 }
 
 /** Keeps settings and address in step with the state, and opens links that are pasted into the address. */
@@ -122,6 +128,7 @@ function followChanges(store: Store, works: TabWorks): void {
   });
   addEventListener('hashchange', () => {
     if (location.hash.length <= 1) return;
+    markShown();
     openLink(store, works, location.hash, clearHash);
   });
 }
