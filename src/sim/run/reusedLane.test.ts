@@ -65,6 +65,18 @@ it('takes over nothing that may have changed', () => {
   expect(reusedIn(runAfter(first, { ...BASE, epoch: 7 }), first)).toEqual([false, false, false, false]);
 });
 
+it('takes over no lane of another limiter, or with other options, though the policy is the same', () => {
+  const policy = { n: 4, T: 2 };
+  const lane = { limiter: 'nginx-limit-req', policy, options: { burst: 2 } };
+  const first = runAfter(null, { ...BASE, lanes: [lane] });
+  for (const other of [
+    { limiter: 'gcra', policy },
+    { ...lane, options: { burst: 3 } },
+  ])
+    expect(reusedIn(runAfter(first, { ...BASE, lanes: [other] }), first)).toEqual([false]);
+  expect(reusedIn(runAfter(first, { ...BASE, lanes: [lane] }), first)).toEqual([true]);
+});
+
 /** Without the plans of schemes, which hold functions. */
 const resultsOf = ({ lanes }: Run) =>
   lanes.map(({ plan: { label, policy }, ...results }) => ({ label, policy, results }));
