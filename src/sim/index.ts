@@ -68,7 +68,7 @@ export {
 } from './scenario/cluster.ts';
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
 export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
-export { isChartLayout, type ChartLayout } from './scenario/linkView.ts';
+export { isChartLayout, type ChartLayout, type Mode } from './scenario/linkView.ts';
 export { HEAD_BYTES, recogniseFile } from './scenario/recognise.ts';
 export {
   durationOf,
