@@ -19,11 +19,11 @@ interface Layer {
 }
 
 const BASICS =
-  'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,fnv,slices,sources,search,verdict,arrivals}.ts';
+  'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,fnv,slices,sources,search,sha256,verdict,arrivals}.ts';
 const CONTRACT = 'src/sim/limiters/{limiter,picture}.ts';
 const CATALOGUE = 'src/sim/catalogue.ts';
 /** What the schema of a kind of traffic is written in. */
-const FORMAT_KIT = 'src/sim/scenario/{schema,problem,policy,entryFields}.ts';
+const FORMAT_KIT = 'src/sim/scenario/{schema,problem,policy,entryFields,base64url}.ts';
 const COMMANDS = 'src/sim/cluster/command.ts';
 /** The simulator's two entry points: documents, words and types for everyone; running and inspecting for all but the page. */
 const SIM = 'src/sim/index.ts';
@@ -104,6 +104,7 @@ const layers: readonly Layer[] = [
     files: 'src/sim/traffic/**',
     rule: 'traffic may import only the basics, the kit that the format is written in, and traffic, never limiters',
     imports: [BASICS, FORMAT_KIT, 'src/sim/traffic/**'],
+    packages: ['fflate'],
   },
   {
     files: 'src/sim/cluster/**',
