@@ -69,7 +69,7 @@ export {
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
 export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { isChartLayout, type ChartLayout, type Mode } from './scenario/linkView.ts';
-export { HEAD_BYTES, recogniseFile } from './scenario/recognise.ts';
+export { HEAD_BYTES, recogniseFile, recogniseText } from './scenario/recognise.ts';
 export {
   durationOf,
   emptyScenario,
