@@ -12,6 +12,8 @@ export interface Arrivals {
   readonly key: Uint32Array | null;
   /** Permits requested; null when every cost is 1. */
   readonly cost: Uint32Array | null;
+  /** 1 for each request that a recording counts as bad; absent if none is. */
+  readonly bad?: Uint8Array;
   readonly keys: readonly string[];
   /** Which entry of the traffic each came from. */
   readonly entry: Uint16Array | Uint32Array;

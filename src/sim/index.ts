@@ -53,6 +53,7 @@ export {
   type TrafficChartData,
 } from './metrics/chartData.ts';
 export type { JobStats } from './metrics/jobStats.ts';
+export type { Figures } from './metrics/measures.ts';
 export type { LaneCounts } from './metrics/runningCounts.ts';
 export type { Peak, LaneSummary } from './metrics/summary.ts';
 export {
@@ -66,6 +67,7 @@ export {
   type Routing,
   type ClockSkew,
 } from './scenario/cluster.ts';
+export { MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } from './scenario/goals.ts';
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
 export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { isChartLayout, type ChartLayout, type Mode } from './scenario/linkView.ts';
@@ -148,5 +150,5 @@ export {
   type Duration,
   type Instant,
 } from './time.ts';
-export { formatSignificant, nodeName } from './numberFormat.ts';
+export { formatNumber, formatSignificant, nodeName } from './numberFormat.ts';
 export { citation, SOURCE_IDS, sources } from './sources.ts';

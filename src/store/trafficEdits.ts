@@ -109,7 +109,7 @@ function shiftSeconds(seconds: number, by: Duration): number {
 }
 
 function isOpenEnded(entry: TrafficEntry): boolean {
-  return 'from' in entry && entry.to === undefined;
+  return 'from' in entry && entry.kind !== 'recording' && entry.to === undefined;
 }
 
 function shiftEntry(entry: TrafficEntry, by: Duration): TrafficEntry {

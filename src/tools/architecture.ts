@@ -19,15 +19,19 @@ interface Layer {
 }
 
 const BASICS =
-  'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,fnv,slices,sources,search,verdict,arrivals}.ts';
+  'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,fnv,slices,sources,search,sha256,verdict,arrivals}.ts';
 const CONTRACT = 'src/sim/limiters/{limiter,picture}.ts';
 const CATALOGUE = 'src/sim/catalogue.ts';
 /** What the schema of a kind of traffic is written in. */
-const FORMAT_KIT = 'src/sim/scenario/{schema,problem,policy,entryFields}.ts';
+const FORMAT_KIT = 'src/sim/scenario/{schema,problem,policy,entryFields,base64url}.ts';
 const COMMANDS = 'src/sim/cluster/command.ts';
 /** The simulator's two entry points: documents, words and types for everyone; running and inspecting for all but the page. */
 const SIM = 'src/sim/index.ts';
 const ENGINE = 'src/sim/engine.ts';
+/** Many runs, few figures: goals, maps, the search for a limit. */
+const TUNE = 'src/tune/**';
+/** Goals in words. */
+const TUNE_GOALS = 'src/tune/goals.ts';
 /** Terms in plain words. */
 const GLOSSARY = 'src/glossary.ts';
 const UI_PACKAGES = ['react', '@radix-ui/*'];
@@ -105,6 +109,7 @@ const layers: readonly Layer[] = [
     files: 'src/sim/traffic/**',
     rule: 'traffic may import only the basics, the kit that the format is written in, and traffic, never limiters',
     imports: [BASICS, FORMAT_KIT, 'src/sim/traffic/**'],
+    packages: ['fflate'],
   },
   {
     files: 'src/sim/cluster/**',
@@ -114,8 +119,9 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/sim/metrics/**',
-    rule: 'metrics may import only time, slices, search, verdict, arrivals and metrics',
+    rule: 'metrics may import only time, slices, search, verdict, arrivals, metrics and the type of a measure',
     imports: ['src/sim/{time,slices,search,verdict,arrivals}.ts', 'src/sim/metrics/**'],
+    typeImports: ['src/sim/scenario/goals.ts'],
   },
   {
     files: 'src/sim/scenario/**',
@@ -142,9 +148,19 @@ const layers: readonly Layer[] = [
     packages: ['quickjs-emscripten-core', '@jitl/*'],
   },
   {
+    files: TUNE_GOALS,
+    rule: 'the words of goals are for the page too: they may import only sim/index',
+    imports: [SIM],
+  },
+  {
+    files: TUNE,
+    rule: "tune may import only sim's doors and tune",
+    imports: [SIM, ENGINE, TUNE],
+  },
+  {
     files: 'src/worker/**',
-    rule: "worker may import only sim's doors, sandbox and worker",
-    imports: [SIM, ENGINE, 'src/sandbox/**', 'src/worker/**'],
+    rule: "worker may import only sim's doors, tune, sandbox and worker",
+    imports: [SIM, ENGINE, TUNE, 'src/sandbox/**', 'src/worker/**'],
   },
   {
     files: 'src/offline/**',
@@ -154,8 +170,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, sandbox, cli and the choice of a port",
-    imports: [SIM, ENGINE, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
+    rule: "cli may import only sim's doors, tune, sandbox, cli and the choice of a port",
+    imports: [SIM, ENGINE, TUNE, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
     packages: ['node:*', '@redis/client'],
   },
   {
@@ -219,8 +235,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/{bench,tools}/**',
-    rule: "bench and tools may import only sim, sandbox, the worker's protocol, the way to a real Redis and themselves",
-    imports: ['src/{sim,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/redis*.ts'],
+    rule: "bench and tools may import only sim, tune, sandbox, the worker's protocol, the way to a real Redis and themselves",
+    imports: ['src/{sim,tune,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/redis*.ts'],
     packages: ['*'],
   },
 ];
@@ -246,14 +262,14 @@ const EXACT_MATH =
 
 const bannedNames: readonly Ban[] = [
   {
-    files: 'src/sim/**',
-    reason: 'in sim there is only virtual time, seeded randomness and no locale',
+    files: 'src/{sim,tune}/**',
+    reason: 'in sim and tune there is only virtual time, seeded randomness and no locale',
     globals: 'Date performance setTimeout setInterval queueMicrotask crypto Intl globalThis'.split(' '),
     properties: ['toLocaleString', 'localeCompare'],
   },
   { files: 'src/sim/math.ts', reason: 'chance comes from the seed', math: EXACT_MATH.split(' ') },
   {
-    files: 'src/sim/**',
+    files: 'src/{sim,tune}/**',
     except: 'src/sim/math.ts',
     reason: 'its last bits differ between engines; src/sim/math.ts has what is the same everywhere',
     math: EXACT_MATH.split(' '),

@@ -1,24 +1,29 @@
 /** Base64url without padding (RFC 4648, section 5): 64 characters that need no escaping in a URL's fragment. */
+import { strFromU8 } from 'fflate';
+
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const INVALID = 255;
 
 const valueOfCode = new Uint8Array(128).fill(INVALID);
 for (let i = 0; i < ALPHABET.length; i++) valueOfCode[ALPHABET.charCodeAt(i)] = i;
 
-export function base64urlFromBytes(bytes: Uint8Array): string {
-  let text = '';
-  for (let i = 0; i < bytes.length; i += 3) {
-    const [a = 0, b, c] = [bytes[i], bytes[i + 1], bytes[i + 2]];
-    const triple = (a << 16) | ((b ?? 0) << 8) | (c ?? 0);
-    text += character(triple >> 18) + character(triple >> 12);
-    if (b !== undefined) text += character(triple >> 6);
-    if (c !== undefined) text += character(triple);
-  }
-  return text;
-}
+const codeOfValue = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0));
 
-function character(bits: number): string {
-  return ALPHABET.charAt(bits & 63);
+export function base64urlFromBytes(bytes: Uint8Array): string {
+  const codes = new Uint8Array(Math.ceil((bytes.length * 4) / 3));
+  let pending = 0;
+  let bits = 0;
+  let length = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    pending = ((pending << 8) | (bytes[i] as number)) & 0x3fff;
+    bits += 8;
+    while (bits >= 6) {
+      bits -= 6;
+      codes[length++] = codeOfValue[(pending >> bits) & 63] as number;
+    }
+  }
+  if (bits > 0) codes[length] = codeOfValue[(pending << (6 - bits)) & 63] as number;
+  return strFromU8(codes, true);
 }
 
 /** Whether a UTF-16 code unit is one of the 64 characters. */

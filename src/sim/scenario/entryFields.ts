@@ -50,6 +50,8 @@ export interface RangeFields {
 
 /** Stands for a missing `stream` until the scenario's streams are assigned. Not a valid value in a document. */
 export const UNASSIGNED_STREAM = -1;
+/** Stands for a missing `from` of a recording until the scenario's epoch is known. Not a valid value in a document. */
+export const UNASSIGNED_FROM = -1;
 export const DEFAULT_KEY = 'a';
 
 export const MAX_KEY_LENGTH = 200;

@@ -64,7 +64,7 @@ describe('a document', () => {
   it('of every kind of entry is a scenario', () => {
     const { traffic, lanes, ...rest } = parseValid(EXAMPLE);
     const { traffic: written, lanes: _, ...same } = EXAMPLE;
-    expect(rest).toEqual(same);
+    expect(rest).toEqual({ ...same, goals: [] });
     const common = { key: 'a', cost: 1 };
     // What the design's entries leave out is filled in; every entry has a stream of its own.
     expect(traffic).toEqual(
@@ -85,6 +85,7 @@ describe('a document', () => {
       policy: { n: 10, T: 60 },
       traffic: [],
       lanes: [],
+      goals: [],
     });
     expect(emptyScenario()).toEqual(parseValid({}));
     expect(parseValid({ version: 1 })).toEqual(parseValid({}));

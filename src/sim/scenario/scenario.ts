@@ -4,9 +4,10 @@
  */
 import type { Policy } from '../limiters/limiter.ts';
 import { microsFromSeconds, secondsFromMicros } from '../time.ts';
-import { trafficEntrySchema, trafficKindOf, type TrafficEntry } from '../traffic/index.ts';
+import { placeOf, recordingData, trafficEntrySchema, trafficKindOf, type TrafficEntry } from '../traffic/index.ts';
 import { clusterSchema, DEFAULT_CLUSTER, type Cluster } from './cluster.ts';
-import { checkWeights, MIN_SECONDS } from './entryFields.ts';
+import { checkWeights, MIN_SECONDS, UNASSIGNED_FROM } from './entryFields.ts';
+import { goalSchema, MAX_GOALS, type Goal } from './goals.ts';
 import { laneSchema, type Lane, type LaneOptions } from './lanes.ts';
 import { migrate } from './migrations.ts';
 import { MAX_SECONDS, policySchema, type PolicyFields } from './policy.ts';
@@ -56,6 +57,8 @@ export interface Scenario {
   readonly lanes: readonly Lane[];
   /** Absent: distributed schemes run on `DEFAULT_CLUSTER`. */
   readonly cluster?: Cluster;
+  /** What a lane's run should keep to. */
+  readonly goals: readonly Goal[];
 }
 
 export type ParseResult =
@@ -75,6 +78,7 @@ const scenarioFields: Fields<Scenario> = {
   traffic: withDefault(list(trafficEntrySchema, 'entries', 0, MAX_ENTRIES), []),
   lanes: withDefault(list(laneSchema, 'lanes', 0, MAX_LANES), []),
   cluster: optional(clusterSchema),
+  goals: withDefault(list(goalSchema, 'goals', 0, MAX_GOALS), []),
 };
 
 /** The names of a document's fields. */
@@ -133,7 +137,7 @@ export function parseScenario(value: unknown): ParseResult {
   });
   if (read === undefined) return { ok: false, problems };
   const streams = assignStreams(read.traffic.map(({ stream }) => stream));
-  return { ok: true, scenario: { ...read, traffic: withStreams(read.traffic, streams) } };
+  return { ok: true, scenario: { ...read, traffic: withPlaces(withStreams(read.traffic, streams), read.epoch) } };
 }
 
 /** Parses the text of a file as a scenario. Never throws. */
@@ -161,10 +165,34 @@ export function parseJson(content: string): JsonResult {
 /** The document with defaults left out and fields in a fixed order; `parseScenario` turns it back into an equal scenario. */
 export function minimalDocument(scenario: Scenario): Record<string, unknown> {
   const streams = minimalStreams(scenario.traffic.map(({ stream }) => stream));
-  return scenarioSchema.serialize({ ...scenario, traffic: withStreams(scenario.traffic, streams) }) as Record<
-    string,
-    unknown
-  >;
+  const traffic = withoutPlaces(withStreams(scenario.traffic, streams), scenario.epoch);
+  return scenarioSchema.serialize({ ...scenario, traffic }) as Record<string, unknown>;
+}
+
+/** The document for a file: like the minimal one, with the requests of the recordings that this thread holds. */
+export function completeDocument(scenario: Scenario): Record<string, unknown> {
+  const document = minimalDocument(scenario);
+  if (!Array.isArray(document['traffic'])) return document;
+  const traffic = (document['traffic'] as readonly Record<string, unknown>[]).map((entry) => {
+    const data = entry['kind'] === 'recording' ? recordingData(entry['digest'] as string) : null;
+    if (data === null) return entry;
+    const { count: _, digest: __, length: ___, ...rest } = entry;
+    return { ...rest, data };
+  });
+  return { ...document, traffic };
+}
+
+/** Recordings without a place of their own begin where their time is in the run. */
+function withPlaces(traffic: readonly TrafficEntry[], epoch: number): readonly TrafficEntry[] {
+  return traffic.map((entry) =>
+    entry.kind === 'recording' && entry.from === UNASSIGNED_FROM ? { ...entry, from: placeOf(entry, epoch) } : entry,
+  );
+}
+
+function withoutPlaces(traffic: readonly TrafficEntry[], epoch: number): readonly TrafficEntry[] {
+  return traffic.map((entry) =>
+    entry.kind === 'recording' && entry.from === placeOf(entry, epoch) ? { ...entry, from: UNASSIGNED_FROM } : entry,
+  );
 }
 
 function withStreams(traffic: readonly TrafficEntry[], streams: readonly number[]): readonly TrafficEntry[] {

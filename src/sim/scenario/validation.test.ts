@@ -18,35 +18,35 @@ describe('the whole', () => {
       'null',
       null,
       [
-        'The scenario is null. It may be an object with version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes and cluster.',
+        'The scenario is null. It may be an object with version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster and goals.',
       ],
     ],
     [
       'a list',
       [],
       [
-        'The scenario is []. It may be an object with version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes and cluster.',
+        'The scenario is []. It may be an object with version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster and goals.',
       ],
     ],
     [
       'an unknown field',
       { polcy: { n: 1 } },
       [
-        'polcy is not a known field. It may be version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes or cluster. Did you mean policy?',
+        'polcy is not a known field. It may be version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster or goals. Did you mean policy?',
       ],
     ],
     [
       'a field from nowhere',
       { speed: 1 },
       [
-        'speed is not a known field. It may be version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes or cluster. Did you mean seed?',
+        'speed is not a known field. It may be version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster or goals. Did you mean seed?',
       ],
     ],
     [
       'a prototype',
       JSON.parse('{"__proto__":{"n":1}}'),
       [
-        '["__proto__"] is not a known field. It may be version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes or cluster.',
+        '["__proto__"] is not a known field. It may be version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster or goals.',
       ],
     ],
     [

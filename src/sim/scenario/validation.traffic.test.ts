@@ -7,7 +7,7 @@ const steady = { kind: 'steady', rate: 1 };
 const RATE = 'It may be a number above 0, at most 1,000,000,000.';
 const PERMITS = 'It may be a whole number from 1 to 1,000,000.';
 const SECONDS = 'It may be a number of seconds from 0 to 2,592,000.';
-const KINDS = '"times", "steady", "poisson", "ramp", "burst", "on-off", "daily", "clients" or "script"';
+const KINDS = '"times", "steady", "poisson", "ramp", "burst", "on-off", "daily", "clients", "script" or "recording"';
 
 describe('traffic', () => {
   it.each<[object, readonly string[]]>([

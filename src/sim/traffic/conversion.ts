@@ -20,7 +20,7 @@ export function fewInstants(from: number, count: number, gap: number): readonly 
 
 /** The fields that every kind has. Where the entry had one key or cost per request, the first one. */
 export function commonFieldsOf(entry: AnyEntryFields): EntryFields {
-  const { key, cost, label, timeout, stream } = entry;
+  const { key, cost = 1, label, timeout, stream } = entry;
   const keys = keyDistributionOf(entry);
   return {
     key: typeof key === 'string' ? key : (key[0] ?? DEFAULT_KEY),

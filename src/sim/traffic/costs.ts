@@ -31,6 +31,8 @@ export function costSampler({ of, weights }: CostDistribution): (stream: RandomS
 }
 
 /** Needed because `Array.isArray` does not narrow readonly arrays. */
-export function isCostDistribution(cost: number | readonly number[] | CostDistribution): cost is CostDistribution {
+export function isCostDistribution(
+  cost: number | readonly number[] | CostDistribution | undefined,
+): cost is CostDistribution {
   return typeof cost === 'object' && 'of' in cost;
 }

@@ -13,15 +13,18 @@ import { mergeArrivals } from './merge.ts';
 import { onOff } from './onOff.ts';
 import { poisson } from './poisson.ts';
 import { ramp } from './ramp.ts';
+import { recording } from './recording.ts';
 import { script } from './scriptEntry.ts';
 import type { Arrivals } from '../arrivals.ts';
 import { steady } from './steady.ts';
 import { times } from './times.ts';
 
 export type { ScriptTopLevel, TimeSpan } from './kind.ts';
+export { recordingData } from './recordings.ts';
+export { placeOf } from './recordingSchema.ts';
 
 /** Every kind, in the order of the format. */
-const kinds = [times, steady, poisson, ramp, burst, onOff, daily, clients, script] as const;
+const kinds = [times, steady, poisson, ramp, burst, onOff, daily, clients, script, recording] as const;
 
 export type TrafficEntry = (typeof kinds)[number] extends infer K
   ? K extends TrafficKind<infer E>
@@ -39,9 +42,11 @@ export function trafficKindOf({ kind }: { readonly kind: TrafficKindName }): Tra
   return found;
 }
 
-/** In the order in which the UI offers them: the most common ones first. */
+/** Those that the UI can make, in the order in which it offers them: the most common ones first. */
 export const offeredKinds: readonly TrafficKindName[] = [
-  ...new Set([steady, poisson, burst, ...kinds].map(({ kind }) => kind)),
+  ...new Set(
+    [steady, poisson, burst, ...kinds].filter(({ conversion }) => conversion.create !== null).map(({ kind }) => kind),
+  ),
 ];
 
 export const trafficEntrySchema: Schema<TrafficEntry> = taggedUnion<TrafficEntry>(
@@ -105,13 +110,15 @@ export function clientOffsetsOf(
 
 /**
  * The entry converted to another kind: at the same time, with about as many requests, and the same key, cost, label and
- * timeout. It keeps its stream, so that no other entry's random numbers change.
+ * timeout. It keeps its stream, so that no other entry's random numbers change. The entry itself for a kind that is not
+ * made on the page.
  */
 export function convertEntry(entry: TrafficEntry, kind: TrafficKindName, run: RunContext): TrafficEntry {
-  if (kind === entry.kind) return entry;
+  const { create } = trafficKindOf({ kind }).conversion;
+  if (kind === entry.kind || create === null) return entry;
   const { conversion, draws, track } = trafficKindOf(entry);
   const pace = conversion.pace(entry, run);
-  return trafficKindOf({ kind }).conversion.create({
+  return create({
     common: commonFieldsOf(entry),
     range: { from: pace.from, ...(pace.to === undefined ? {} : { to: pace.to }) },
     pace,

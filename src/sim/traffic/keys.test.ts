@@ -5,7 +5,8 @@ import type { Arrivals } from '../arrivals.ts';
 
 const COUNT = 100_000;
 const base = { kind: 'burst', stream: 0, key: 'u', cost: 1, at: 0, count: COUNT, spread: 10 } as const;
-const run = (entry: TrafficEntry): Arrivals => openLoopArrivals([entry], { seed: 1, durationSeconds: 60 });
+const run = (entry: Exclude<TrafficEntry, { kind: 'recording' }>): Arrivals =>
+  openLoopArrivals([entry], { seed: 1, durationSeconds: 60 });
 
 /** How often each key occurs, by name. */
 function shares({ key, keys, count }: Arrivals): Record<string, number> {

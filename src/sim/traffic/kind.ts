@@ -61,10 +61,10 @@ export interface DrawContext {
 
 export interface Form<E> {
   /**
-   * `fields`: the fields below, then those common to all kinds. `lists`: instants, keys and costs as lists. Clients and
-   * scripts have their own forms.
+   * `fields`: the fields below, then those common to all kinds. `lists`: instants, keys and costs as lists. Clients,
+   * scripts and recordings have their own forms.
    */
-  readonly layout: 'fields' | 'lists' | 'clients' | 'script';
+  readonly layout: 'fields' | 'lists' | 'clients' | 'script' | 'recording';
   readonly fields: readonly FormField[];
   /** The effect of its numbers, as a sentence below them; null if they need no explanation. */
   explanation(entry: E): string | null;
@@ -122,8 +122,8 @@ export interface Conversion<E> {
   pace(entry: E, run: RunContext): Pace;
   /** Its instants in seconds, if they are few and evenly spaced, or a list; null otherwise. */
   instants(entry: E, run: RunContext): readonly number[] | null;
-  /** Creates an entry of this kind from another one. */
-  create(source: ConversionSource): E;
+  /** Creates an entry of this kind from another one; null for a kind that is not made on the page. */
+  readonly create: ((source: ConversionSource) => E) | null;
 }
 
 /** The run that an entry is in. */
@@ -160,7 +160,8 @@ export interface AnyEntryFields extends Omit<EntryFields, 'key' | 'keys' | 'cost
   readonly kind: string;
   readonly key: string | readonly string[];
   /** Only clients can have `own` or `shared` keys. */
-  readonly keys?: KeyDistribution | 'own' | 'shared';
+  readonly keys?: KeyDistribution | 'own' | 'shared' | undefined;
   readonly count?: number;
-  readonly cost: number | readonly number[] | CostDistribution;
+  /** A recording's requests have their own. */
+  readonly cost?: number | readonly number[] | CostDistribution | undefined;
 }

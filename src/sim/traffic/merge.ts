@@ -9,13 +9,15 @@ export interface EntryArrivals extends KeyColumn {
   readonly entry: number;
   readonly at: Float64Array;
   readonly cost: Uint32Array | null;
+  /** As in `Arrivals`. */
+  readonly bad?: Uint8Array | null;
   /** For clients: the client and the job of each request, as in `Tries`. `null`: open loop. */
   readonly jobs: { readonly client: Uint32Array; readonly job: Uint32Array } | null;
 }
 
 /** Sorts by time, keeping the order of requests at the same instant. */
 export function sortedByTime(list: EntryArrivals): EntryArrivals {
-  const { at, key, cost, jobs } = list;
+  const { at, key, cost, bad = null, jobs } = list;
   let sorted = 1;
   while (sorted < at.length && (at[sorted - 1] as number) <= (at[sorted] as number)) sorted++;
   if (sorted >= at.length) return list;
@@ -26,6 +28,7 @@ export function sortedByTime(list: EntryArrivals): EntryArrivals {
     at: permute(at, order, new Float64Array(at.length)),
     key: key && permute(key, order, new Uint32Array(at.length)),
     cost: cost && permute(cost, order, new Uint32Array(at.length)),
+    ...(bad && { bad: permute(bad, order, new Uint8Array(at.length)) }),
     jobs: jobs && {
       client: permute(jobs.client, order, new Uint32Array(at.length)),
       job: permute(jobs.job, order, new Uint32Array(at.length)),
@@ -57,7 +60,11 @@ function sortOrder(at: Float64Array): Uint32Array {
   return order;
 }
 
-function permute<Column extends Float64Array | Uint32Array>(from: Column, order: Uint32Array, to: Column): Column {
+function permute<Column extends Float64Array | Uint32Array | Uint8Array>(
+  from: Column,
+  order: Uint32Array,
+  to: Column,
+): Column {
   for (let i = 0; i < order.length; i++) to[i] = from[order[i] as number] as number;
   return to;
 }
@@ -75,11 +82,12 @@ export function mergeArrivals(lists: readonly EntryArrivals[]): Arrivals {
   const { at, listOf } = mergeInstants(nonEmpty);
   const { keys, maps } = unifyKeys(nonEmpty);
   const key = keys.length > 1 ? mergeKeys(nonEmpty, listOf, maps) : null;
-  const cost = nonEmpty.some((list) => list.cost !== null) ? mergeCosts(nonEmpty, listOf) : null;
+  const cost = mergeColumn(nonEmpty, ({ cost: own }) => own, listOf, Uint32Array, 1);
+  const bad = mergeColumn(nonEmpty, ({ bad: own = null }) => own, listOf, Uint8Array, 0);
   const tries = nonEmpty.some(({ jobs }) => jobs !== null) ? mergeJobs(nonEmpty, listOf) : null;
   const entries = Uint32Array.from(nonEmpty, ({ entry }) => entry);
   for (let i = 0; i < listOf.length; i++) listOf[i] = entries[listOf[i] as number] as number;
-  return { count: at.length, at, key, cost, entry: listOf, keys, tries };
+  return { count: at.length, at, key, cost, entry: listOf, keys, tries, ...(bad && { bad }) };
 }
 
 /** Instants in order, and for each the index of its list. */
@@ -183,16 +191,24 @@ function mergeKeys(lists: readonly EntryArrivals[], listOf: IndexArray, maps: re
   return merged;
 }
 
-function mergeCosts(lists: readonly EntryArrivals[], listOf: IndexArray): Uint32Array {
-  const costs = lists.map(({ cost }) => cost);
-  if (lists.length === 1 && costs[0]) return costs[0];
+/** A column that lists may have; null if none has. @param absent the value where a list has none */
+function mergeColumn<C extends Uint32Array | Uint8Array>(
+  lists: readonly EntryArrivals[],
+  columnOf: (list: EntryArrivals) => C | null,
+  listOf: IndexArray,
+  Column: new (length: number) => C,
+  absent: number,
+): C | null {
+  const columns = lists.map(columnOf);
+  if (columns.every((column) => column === null)) return null;
+  if (lists.length === 1) return columns[0] as C;
   const next = new Uint32Array(lists.length);
-  const merged = new Uint32Array(listOf.length);
+  const merged = new Column(listOf.length);
   for (let i = 0; i < listOf.length; i++) {
     const list = listOf[i] as number;
     const position = next[list] as number;
     next[list] = position + 1;
-    merged[i] = costs[list]?.[position] ?? 1;
+    merged[i] = columns[list]?.[position] ?? absent;
   }
   return merged;
 }

@@ -85,7 +85,7 @@ function RandomCostCheckbox({ entry, gesture, onChange }: PhaseEditProps): React
       className={styles['underField'] ?? ''}
       checked={isCostDistribution(entry.cost)}
       onChange={(checked) =>
-        gesture.once(() => onChange({ ...entry, cost: checked ? { of: [1, 5], weights: [9, 1] } : 1 }))
+        gesture.once(() => onChange({ ...entry, cost: checked ? { of: [1, 5], weights: [9, 1] } : 1 } as TrafficEntry))
       }
     />
   );
