@@ -120,6 +120,7 @@ export {
 } from './traffic/script.ts';
 export { scriptApi, type ScriptApiEntry } from './traffic/scriptApi.ts';
 export { convertEntry, offeredKinds, trafficKindOf, type EntryOfKind, type TimeSpan } from './traffic/index.ts';
+export { holdRecording, recordingData } from './traffic/recordings.ts';
 export { substreamOf } from './traffic/trafficGenerator.ts';
 export { CLIENT_RATE_FIELD, isSelfPaced, jobsPerSecond, MAX_JOBS, retryFields } from './traffic/clientsEntry.ts';
 export { isCostDistribution } from './traffic/costs.ts';

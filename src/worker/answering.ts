@@ -21,7 +21,7 @@ export interface Asking<Progress> {
   /** Aborted when the answer is no longer wanted. */
   readonly signal: AbortSignal;
   /** Runs slices to the end. @throws {NotWanted} */
-  readonly drive: <T>(slices: Generator<unknown, T>, isWanted?: () => boolean) => Promise<T>;
+  readonly drive: <T>(slices: Generator<unknown, T>) => Promise<T>;
 }
 
 export type Answers<Table extends QuestionTable> = {
@@ -32,7 +32,7 @@ export type Answers<Table extends QuestionTable> = {
 };
 
 /** Nobody waits for the answer any more. */
-export class NotWanted extends Error {
+class NotWanted extends Error {
   override readonly name = 'NotWanted';
 }
 
@@ -86,7 +86,7 @@ export function answerQuestions<Table extends QuestionTable>(
       const answer = await (answers[of] as Answers<Table>[string])(params, {
         tell: (progress) => send({ kind: 'progress', id, progress }, []),
         signal,
-        drive: (slices, isWanted = () => true) => driveSlices(thread, slices, () => !signal.aborted && isWanted()),
+        drive: (slices) => driveSlices(thread, slices, () => !signal.aborted),
       });
       if (!signal.aborted) send({ kind: 'answer', id, answer }, buffersIn(answer));
     } catch (error) {

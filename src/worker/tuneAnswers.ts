@@ -3,7 +3,7 @@ import { hasScripts, planInSlices, type Plan } from '../sim/engine.ts';
 import { holdRecording, type Sandbox, type Scenario } from '../sim/index.ts';
 import { clientsCsv } from '../tune/clientsCsv.ts';
 import { allReadings, openTuning, type TuneQuestionKind, type TuneQuestions, type TuneSession } from '../tune/index.ts';
-import { driveSlices, NotWanted, type AnsweringThread, type Answers, type Asking } from './answering.ts';
+import { driveSlices, type AnsweringThread, type Answers, type Asking } from './answering.ts';
 
 /** The scenario that a question is about. */
 export interface About {
@@ -42,29 +42,43 @@ export interface TuneThread extends Pick<AnsweringThread, 'yieldToMessages' | 'n
   readonly loadSandbox: (onWork: () => void) => Promise<Sandbox>;
 }
 
+/** A scenario that questions are about. */
 interface Opened {
-  readonly number: number;
   readonly plans: Promise<Plans>;
   /** By question: runs of one kind reuse buffers, and kinds are worked on side by side. */
   readonly sessions: Map<string, TuneSession>;
+  /** Questions that are being answered. */
+  questions: number;
 }
 
 export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
-  let opened: Opened | null = null;
-  /** Those of the last scenario that could be planned: arrivals that stay the same are not generated again. */
+  /** By number: the newest scenario, and older ones while a question about them is being answered. */
+  const opened = new Map<number, Opened>();
+  /** Those planned last: arrivals that stay the same are not generated again. */
   let lastPlans: readonly Plan[] = [];
 
-  const plansOf = async ({ scenario, number }: About): Promise<Plans> => {
+  const plansOf = async (scenario: Scenario): Promise<Plans> => {
     const sandbox = hasScripts(scenario) ? await thread.loadSandbox(() => undefined) : null;
     const plans: Plan[] = [];
     for (const [index, reading] of allReadings(scenario).entries()) {
-      const slices = planInSlices(reading, sandbox, lastPlans[index]);
-      const planned = await driveSlices(thread, slices, () => opened?.number === number);
+      const planned = await driveSlices(thread, planInSlices(reading, sandbox, lastPlans[index]), () => true);
       if (!planned.ok) throw new CannotRun(planned.problems.map(({ sentence }) => sentence).join(' '));
       plans.push(planned.plan);
     }
     lastPlans = plans;
     return plans as unknown as Plans;
+  };
+
+  const open = ({ scenario, number, recordings }: About): Opened => {
+    for (const data of recordings) holdRecording(data);
+    let own = opened.get(number);
+    if (own === undefined) opened.set(number, (own = { plans: plansOf(scenario), sessions: new Map(), questions: 0 }));
+    return own;
+  };
+
+  const forgetOld = (): void => {
+    const newest = Math.max(...opened.keys());
+    for (const [number, { questions }] of opened) if (number < newest && questions === 0) opened.delete(number);
   };
 
   const answer = async <K extends TuneQuestionKind>(
@@ -73,16 +87,17 @@ export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
     { about, query }: Asked<TuneQuestions[K]['params']>,
     { drive }: Asking<unknown>,
   ): Promise<TuneQuestions[K]['result']> => {
-    for (const data of about.recordings) holdRecording(data);
-    if (opened === null || opened.number < about.number)
-      opened = { number: about.number, plans: plansOf(about), sessions: new Map() };
-    const own = opened;
-    // Its scenario has been replaced by a newer one.
-    if (own.number > about.number) throw new NotWanted();
-    const plans = await own.plans;
-    let session = own.sessions.get(purpose);
-    if (session === undefined) own.sessions.set(purpose, (session = openTuning(plans)));
-    return drive(session.answer({ kind, ...query }), () => opened === own);
+    const own = open(about);
+    own.questions++;
+    try {
+      const plans = await own.plans;
+      let session = own.sessions.get(purpose);
+      if (session === undefined) own.sessions.set(purpose, (session = openTuning(plans)));
+      return await drive(session.answer({ kind, ...query }));
+    } finally {
+      own.questions--;
+      forgetOld();
+    }
   };
 
   const answering =

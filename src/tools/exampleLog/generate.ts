@@ -1,5 +1,5 @@
 /**
- * The log of the preset that Tune opens with: an hour of a made-up API, 2,000 requests from 50 clients of five sorts, stamped
+ * The log of the preset that Tune opens with: an hour of a made-up API, 2,000 requests from 80 clients of six sorts, stamped
  * in whole seconds as most servers do.
  */
 import { makeStream, nextBelow, nextExponential, nextFloat, type RandomStream } from '../../sim/random.ts';
@@ -21,9 +21,10 @@ interface Request {
 /** When one client sends, seconds since the start. */
 type Sender = (random: RandomStream) => readonly number[];
 
-/** A page with all that it loads, at once and then for a second or two. */
-function pageLoad(random: RandomStream, at: number): number[] {
-  return Array.from({ length: 4 + nextBelow(random, 7) }, () => at + nextExponential(random) * 0.6);
+/** A page with all that it loads, at once and then for a second or two; and sometimes another one soon after. */
+function pageLoad(random: RandomStream, at: number): readonly number[] {
+  const loaded = Array.from({ length: 3 + nextBelow(random, 5) }, () => at + nextExponential(random) * 0.6);
+  return nextBelow(random, 3) > 0 ? loaded : [...loaded, ...pageLoad(random, at + 2 + nextExponential(random) * 4)];
 }
 
 function repeated(count: number, make: () => readonly number[]): number[] {
@@ -32,10 +33,10 @@ function repeated(count: number, make: () => readonly number[]): number[] {
 
 /** Someone who looks at a few pages. */
 const visitor: Sender = (random) =>
-  repeated(2 + nextBelow(random, 4), () => pageLoad(random, nextFloat(random) * EXAMPLE_SECONDS));
+  repeated(1 + nextBelow(random, 4), () => pageLoad(random, nextFloat(random) * EXAMPLE_SECONDS));
 
-/** An office: a dozen visitors behind one address. */
-const office: Sender = (random) => repeated(12, () => visitor(random));
+/** A mobile carrier: many phones behind one address, each of which asks now and then. */
+const carrier: Sender = (random) => Array.from({ length: 450 }, () => nextFloat(random) * EXAMPLE_SECONDS);
 
 /** A program that asks once a minute. */
 const poller: Sender = (random) => {
@@ -46,24 +47,24 @@ const poller: Sender = (random) => {
 /** A job that sends a batch, as fast as it is answered. */
 const batch: Sender = (random) => {
   const first = nextFloat(random) * (EXAMPLE_SECONDS - 60);
-  return Array.from({ length: 40 + nextBelow(random, 40) }, (_, i) => first + i / 4 + nextFloat(random) * 0.1);
+  return Array.from({ length: 30 + nextBelow(random, 30) }, (_, i) => first + i / 3 + nextFloat(random) * 0.1);
 };
 
 /** Someone who tries passwords, at two a second. */
 const guesser: Sender = (random) => {
   const first = nextFloat(random) * (EXAMPLE_SECONDS - 120);
-  return Array.from({ length: 120 }, (_, i) => first + i / 2 + nextExponential(random) * 0.2);
+  return Array.from({ length: 90 }, (_, i) => first + i / 2 + nextExponential(random) * 0.2);
 };
 
 const SENDERS: readonly { readonly count: number; readonly send: Sender; readonly bad?: true }[] = [
-  { count: 36, send: visitor },
-  { count: 1, send: office },
-  { count: 4, send: poller },
+  { count: 57, send: visitor },
+  { count: 1, send: carrier },
+  { count: 3, send: poller },
   { count: 3, send: batch },
   { count: 1, send: guesser, bad: true },
 ];
 /** They send what is left of the 2,000, one request now and then. */
-const PASSERS_BY = 5;
+const PASSERS_BY = 15;
 
 /** The requests in order, as a log has them. */
 export function exampleLog(): RecordingColumns {

@@ -13,12 +13,7 @@ export interface SortableHeaderProps {
 }
 
 /** The head of a column that a press sorts by, and a second press the other way round. */
-export function SortableHeader({
-  children,
-  direction,
-  numeric = false,
-  onSort,
-}: SortableHeaderProps): ReactElement {
+export function SortableHeader({ children, direction, numeric = false, onSort }: SortableHeaderProps): ReactElement {
   return (
     <th scope="col" aria-sort={direction ?? undefined} className={cx(numeric && styles['numeric'])}>
       <button type="button" className={styles['sort']} onClick={onSort}>
