@@ -7,8 +7,11 @@ import type { TuneQuestionKind, TuneQuestions } from '../../tune/index.ts';
 import { DROPPED, type Dropped } from '../../worker/simulationClient.ts';
 import { WORKER_LOST, type QuestionClient } from '../../worker/questionClient.ts';
 import type { About, TuneTable } from '../../worker/tuneAnswers.ts';
+import type { LogsTable } from '../../worker/logsAnswers.ts';
+import { createActionContext } from '../actionContext.ts';
 import { asSentence } from '../asSentence.ts';
 import type { Store } from '../store.ts';
+import { createLogs, type Logs } from './logs.ts';
 
 export interface Tuning {
   /**
@@ -20,6 +23,7 @@ export interface Tuning {
     kind: K,
     query: TuneTable[K]['params']['query'],
   ) => Promise<TuneTable[K]['result'] | Dropped>;
+  readonly logs: Logs;
   /** Drops what was asked of a kind, which may take seconds. */
   readonly cancel: (kind: keyof TuneTable) => void;
 }
@@ -27,7 +31,13 @@ export interface Tuning {
 export { DROPPED };
 export type { TuneQuestionKind, TuneQuestions };
 
-export function createTuning({ getState }: Store, client: QuestionClient<TuneTable>): Tuning {
+export interface TuningWorkers {
+  readonly tune: QuestionClient<TuneTable>;
+  readonly logs: QuestionClient<LogsTable>;
+}
+
+export function createTuning(store: Store, { tune: client, logs }: TuningWorkers): Tuning {
+  const { getState } = store;
   let last: { readonly scenario: Scenario; readonly number: number } | null = null;
   /** Digests of the recordings that the worker holds for certain. */
   const held = new Set<string>();
@@ -38,6 +48,7 @@ export function createTuning({ getState }: Store, client: QuestionClient<TuneTab
   };
 
   return {
+    logs: createLogs(createActionContext(store), logs),
     async ask(kind, query) {
       const { scenario } = getState();
       const digests = digestsIn(scenario);
@@ -59,7 +70,7 @@ export function createTuning({ getState }: Store, client: QuestionClient<TuneTab
         throw error;
       }
     },
-    cancel: client.cancel,
+    cancel: (kind) => client.cancel(kind),
   };
 }
 

@@ -1,21 +1,29 @@
 /** Tune's part of the store for components. */
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
 import type { Scenario } from '../../sim/index.ts';
 import { DROPPED } from '../../worker/simulationClient.ts';
 import { useAppState, usePlayground } from '../playgroundContext.tsx';
+import type { LogsState } from './logs.ts';
 import { tuningProblem, type TuneQuestionKind, type TuneQuestions, type Tuning } from './tuning.ts';
 
 const TuningContext = createContext<Tuning | null>(null);
 
 /** Suspends until it is loaded, and throws where that fails. */
 export function WithTuning({ children }: { children: ReactNode }) {
-  return <TuningContext value={use(usePlayground().loadTuning())}>{children}</TuningContext>;
+  const tuning = use(usePlayground().loadTuning());
+  return <TuningContext value={tuning}>{children}</TuningContext>;
 }
 
 export function useTuning(): Tuning {
   const tuning = use(TuningContext);
   if (tuning === null) throw new Error('There is no WithTuning above this component.');
   return tuning;
+}
+
+/** A selected part of what is known of the log that was opened. */
+export function useLogs<T>(select: (state: LogsState) => T): T {
+  return useStore(useTuning().logs.state, select);
 }
 
 /** An answer, with what it is an answer to. */

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientRow, Clients } from '../../tune/index.ts';
-import { clientColumns, clientsHeading, isIdentifiable, momentText, pageText, spanText, stripTitle } from './clientsText.ts';
+import {
+  clientColumns,
+  clientsHeading,
+  isIdentifiable,
+  momentText,
+  pageText,
+  spanText,
+  stripTitle,
+} from './clientsText.ts';
 
 const ROW: ClientRow = {
   key: 'client 7',
