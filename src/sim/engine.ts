@@ -6,7 +6,6 @@ export { runToEnd } from './slices.ts';
 export { failedLaneSentence, hasScripts, planToEnd, planInSlices, type FailedLane, type Plan } from './run/plan.ts';
 export type { SchemePlan } from './run/lanePlan.ts';
 export { isScheme, type LaneRun } from './run/laneRun.ts';
-export { digestOf, packRecording } from './traffic/recordingData.ts';
 export { LaneVariants, type VariantRun } from './run/laneVariants.ts';
 export { isDenied } from './verdict.ts';
 export { keyIndexOf, type Arrivals } from './arrivals.ts';

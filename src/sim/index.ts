@@ -73,6 +73,7 @@ export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './sc
 export { isChartLayout, type ChartLayout, type Mode } from './scenario/linkView.ts';
 export { HEAD_BYTES, recogniseFile, recogniseText } from './scenario/recognise.ts';
 export {
+  completeDocument,
   durationOf,
   emptyScenario,
   lastExplicitRequest,
@@ -85,6 +86,7 @@ export {
   policyProblem,
   resolvePolicy,
   problemMessage,
+  recordingsOf,
   type Lane,
   type ParseResult,
   type PolicyFields,
@@ -119,8 +121,28 @@ export {
   type SentRequests,
 } from './traffic/script.ts';
 export { scriptApi, type ScriptApiEntry } from './traffic/scriptApi.ts';
-export { convertEntry, offeredKinds, trafficKindOf, type EntryOfKind, type TimeSpan } from './traffic/index.ts';
-export { holdRecording, recordingData } from './traffic/recordings.ts';
+export {
+  convertEntry,
+  holdOnly,
+  holdRecording,
+  offeredKinds,
+  recordingData,
+  takeRecording,
+  trafficKindOf,
+  type EntryOfKind,
+  type TimeSpan,
+} from './traffic/index.ts';
+export { READINGS, readingsOf, type Reading } from './traffic/readings.ts';
+export { costAndBadOf, costOf, isBad, type RecordingColumns } from './traffic/recordingColumns.ts';
+export {
+  digestOf,
+  MAX_RECORDED_REQUESTS,
+  packRecording,
+  RecordingProblem,
+  unpackRecording,
+} from './traffic/recordingData.ts';
+export { placeOf, type RecordingTraffic } from './traffic/recordingSchema.ts';
+export { MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } from './scenario/goals.ts';
 export { substreamOf } from './traffic/trafficGenerator.ts';
 export { CLIENT_RATE_FIELD, isSelfPaced, jobsPerSecond, MAX_JOBS, retryFields } from './traffic/clientsEntry.ts';
 export { isCostDistribution } from './traffic/costs.ts';

@@ -1,6 +1,5 @@
 /** What the worker that reads logs answers. It holds the log that was read last, and makes recordings of it. */
-import { digestOf, packRecording } from '../sim/engine.ts';
-import { secondsFromMicros } from '../sim/index.ts';
+import { digestOf, packRecording, secondsFromMicros } from '../sim/index.ts';
 import {
   LogError,
   readLog,

@@ -5,7 +5,8 @@ import type { LinkView } from './linkView.ts';
 import { formatExactNumber, problemMessage, type Problem } from './problem.ts';
 import { isRunOutput, isWorksExport, recogniseJson, recogniseText } from './recognise.ts';
 import { isObject } from './schema.ts';
-import { parseJson, parseScenario, SCENARIO_FIELDS, type Scenario } from './scenario.ts';
+import { parseJson, parseScenario, recordingsOf, SCENARIO_FIELDS, type Scenario } from './scenario.ts';
+import { recordingData } from '../traffic/index.ts';
 
 export type ReadResult =
   | {
@@ -15,6 +16,8 @@ export type ReadResult =
       readonly view: LinkView | null;
       /** A sentence for the user if the link's view was broken, else null. */
       readonly viewWarning: string | null;
+      /** The packed requests of the recordings that it holds: what another thread reads, the page must hold as well. */
+      readonly recordings?: readonly string[];
     }
   | {
       readonly ok: false;
@@ -85,7 +88,12 @@ function readDocument(value: unknown): ReadResult {
       message: `This scenario lists ${formatExactNumber(listed)} instants, costs and keys. The page opens at most ${formatExactNumber(MAX_LISTED)}; the command line runs more.`,
     };
   const parsed = parseScenario(value);
-  return parsed.ok ? { ok: true, scenario: parsed.scenario, view: null, viewWarning: null } : failure(parsed.problems);
+  if (!parsed.ok) return failure(parsed.problems);
+  const { scenario } = parsed;
+  const recordings = recordingsOf(scenario)
+    .map(recordingData)
+    .filter((data) => data !== null);
+  return { ok: true, scenario, view: null, viewWarning: null, recordings };
 }
 
 function unlike(kind: string, rest = WHAT_OPENS): ReadResult {

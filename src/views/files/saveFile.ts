@@ -1,5 +1,5 @@
 /** The scenario as a file: the format's JSON without defaults, as if written manually. */
-import { minimalDocument, type Scenario } from '../../sim/index.ts';
+import { completeDocument, type Scenario } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 
 const MAX_NAME_LENGTH = 60;
@@ -16,7 +16,7 @@ export function fileName(title: string, ending = 'json'): string {
 }
 
 export function fileText(scenario: Scenario): string {
-  return `${JSON.stringify(minimalDocument(scenario), null, 2)}\n`;
+  return `${JSON.stringify(completeDocument(scenario), null, 2)}\n`;
 }
 
 /** Saves the file as a browser download. */
