@@ -142,7 +142,6 @@ export {
   unpackRecording,
 } from './traffic/recordingData.ts';
 export { placeOf, type RecordingTraffic } from './traffic/recordingSchema.ts';
-export { MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } from './scenario/goals.ts';
 export { substreamOf } from './traffic/trafficGenerator.ts';
 export { CLIENT_RATE_FIELD, isSelfPaced, jobsPerSecond, MAX_JOBS, retryFields } from './traffic/clientsEntry.ts';
 export { isCostDistribution } from './traffic/costs.ts';
