@@ -71,7 +71,7 @@ export { MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } fr
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
 export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { isChartLayout, type ChartLayout, type Mode } from './scenario/linkView.ts';
-export { HEAD_BYTES, recogniseFile } from './scenario/recognise.ts';
+export { HEAD_BYTES, recogniseFile, recogniseText } from './scenario/recognise.ts';
 export {
   completeDocument,
   durationOf,
@@ -142,7 +142,6 @@ export {
   unpackRecording,
 } from './traffic/recordingData.ts';
 export { placeOf, type RecordingTraffic } from './traffic/recordingSchema.ts';
-export { MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } from './scenario/goals.ts';
 export { substreamOf } from './traffic/trafficGenerator.ts';
 export { CLIENT_RATE_FIELD, isSelfPaced, jobsPerSecond, MAX_JOBS, retryFields } from './traffic/clientsEntry.ts';
 export { isCostDistribution } from './traffic/costs.ts';
