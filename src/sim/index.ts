@@ -68,11 +68,13 @@ export {
   type ClockSkew,
 } from './scenario/cluster.ts';
 export { MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } from './scenario/goals.ts';
+export { READINGS, readingsOf, type Reading } from './traffic/readings.ts';
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
 export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { isChartLayout, type ChartLayout } from './scenario/linkView.ts';
 export { HEAD_BYTES, recogniseFile } from './scenario/recognise.ts';
 export {
+  completeDocument,
   durationOf,
   emptyScenario,
   lastExplicitRequest,
