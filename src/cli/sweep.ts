@@ -108,9 +108,9 @@ function settingsOf(axes: readonly Axis[]): readonly Setting[] {
       `This makes ${formatNumber(count)} settings; the maximum is ${formatNumber(MAX_SETTINGS)}. Use a larger step, or a factor as in n=1:1000:*2.`,
     );
   let settings: Setting[] = [{}];
-  for (const { parameter, count: values, at } of axes)
+  for (const axis of axes)
     settings = settings.flatMap((setting) =>
-      Array.from({ length: values }, (_, index) => ({ ...setting, [parameter]: at(index) })),
+      Array.from({ length: axis.count }, (_, index) => ({ ...setting, [axis.parameter]: axis.at(index) })),
     );
   return settings;
 }

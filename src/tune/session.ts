@@ -40,7 +40,7 @@ export type TuneQuery = {
 }[TuneQuestionKind];
 
 /** Any answer; that of a query whose kind is known is `TuneQuestions[kind]['result']`. */
-export type TuneAnswer = TuneQuestions[TuneQuestionKind]['result'];
+type TuneAnswer = TuneQuestions[TuneQuestionKind]['result'];
 
 export interface TuneSession {
   answer<K extends TuneQuestionKind>(
