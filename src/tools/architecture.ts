@@ -143,8 +143,14 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/worker/**',
-    rule: "worker may import only sim's doors, sandbox and worker",
-    imports: [SIM, ENGINE, 'src/sandbox/**', 'src/worker/**'],
+    rule: "worker may import only sim's doors, sandbox, the readers of logs and worker",
+    imports: [SIM, ENGINE, 'src/sandbox/**', 'src/logs/index.ts', 'src/worker/**'],
+  },
+  {
+    files: 'src/logs/**',
+    rule: 'logs reads files into recordings, in a worker and in Node: it may import only sim/index and logs',
+    imports: [SIM, 'src/logs/**'],
+    packages: ['fflate', 'papaparse'],
   },
   {
     files: 'src/offline/**',
@@ -154,8 +160,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, sandbox, cli and the choice of a port",
-    imports: [SIM, ENGINE, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
+    rule: "cli may import only sim's doors, sandbox, the readers of logs, cli and the choice of a port",
+    imports: [SIM, ENGINE, 'src/sandbox/**', 'src/logs/index.ts', 'src/tools/port.mjs', 'src/cli/**'],
     packages: ['node:*', '@redis/client'],
   },
   {
@@ -219,8 +225,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/{bench,tools}/**',
-    rule: "bench and tools may import only sim, sandbox, the worker's protocol, the way to a real Redis and themselves",
-    imports: ['src/{sim,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/redis*.ts'],
+    rule: "bench and tools may import only sim, sandbox, logs, the worker's protocol, the way to a real Redis and themselves",
+    imports: ['src/{sim,sandbox,logs,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/redis*.ts'],
     packages: ['*'],
   },
 ];
