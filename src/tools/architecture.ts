@@ -28,6 +28,12 @@ const COMMANDS = 'src/sim/cluster/command.ts';
 /** The simulator's two entry points: documents, words and types for everyone; running and inspecting for all but the page. */
 const SIM = 'src/sim/index.ts';
 const ENGINE = 'src/sim/engine.ts';
+/** Many runs, few figures: goals, maps, the search for a limit. */
+const TUNE = 'src/tune/**';
+/** Goals in words. */
+const TUNE_GOALS = 'src/tune/goals.ts';
+/** Readers of access logs. */
+const LOGS = 'src/logs/**';
 /** Terms in plain words. */
 const GLOSSARY = 'src/glossary.ts';
 const UI_PACKAGES = ['react', '@radix-ui/*'];
@@ -54,6 +60,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   print: ['caption', 'traffic'], // the notes' markup, phases in words
   search: [],
   track: ['traffic'], // the names of phases
+  tune: [],
   traffic: ['script'], // the code editor
   why: ['messages'], // those of the selected request
   works: [],
@@ -64,8 +71,14 @@ const layers: readonly Layer[] = [
   {
     files: 'src/main.tsx',
     rule: 'main may import only what runs in the page',
-    imports: ['src/*.css', 'src/trustedTypes.ts', 'src/{sim,worker,offline,store,views}/**'],
+    imports: ['src/*.css', 'src/{trustedTypes,startTuning}.ts', 'src/{sim,worker,offline,store,views}/**'],
     packages: ['react', 'react-dom', 'virtual:simulation-worker'],
+  },
+  {
+    files: 'src/startTuning.ts',
+    rule: "what starts Tune may import only its part of the store and its workers' clients",
+    imports: ['src/store/**', 'src/worker/*Client.ts'],
+    packages: ['virtual:tune-worker', 'virtual:logs-worker'],
   },
   {
     files: 'src/trustedTypes.ts',
@@ -114,8 +127,9 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/sim/metrics/**',
-    rule: 'metrics may import only time, slices, search, verdict, arrivals and metrics',
+    rule: 'metrics may import only time, slices, search, verdict, arrivals, metrics and the type of a measure',
     imports: ['src/sim/{time,slices,search,verdict,arrivals}.ts', 'src/sim/metrics/**'],
+    typeImports: ['src/sim/scenario/goals.ts'],
   },
   {
     files: 'src/sim/scenario/**',
@@ -142,9 +156,19 @@ const layers: readonly Layer[] = [
     packages: ['quickjs-emscripten-core', '@jitl/*'],
   },
   {
+    files: TUNE_GOALS,
+    rule: 'the words of goals are for the page too: they may import only sim/index',
+    imports: [SIM],
+  },
+  {
+    files: TUNE,
+    rule: "tune may import only sim's doors and tune",
+    imports: [SIM, ENGINE, TUNE],
+  },
+  {
     files: 'src/worker/**',
-    rule: "worker may import only sim's doors, sandbox, the readers of logs and worker",
-    imports: [SIM, ENGINE, 'src/sandbox/**', 'src/logs/index.ts', 'src/worker/**'],
+    rule: "worker may import only sim's doors, tune, sandbox, the readers of logs and worker",
+    imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/worker/**'],
   },
   {
     files: 'src/logs/**',
@@ -160,14 +184,15 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, sandbox, the readers of logs, cli and the choice of a port",
-    imports: [SIM, ENGINE, 'src/sandbox/**', 'src/logs/index.ts', 'src/tools/port.mjs', 'src/cli/**'],
+    rule: "cli may import only sim's doors, tune, the readers of logs, sandbox, cli and the choice of a port",
+    imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
     packages: ['node:*', '@redis/client'],
   },
   {
     files: 'src/store/**',
-    rule: 'store may import only sim/index, the worker client and store',
-    imports: [SIM, 'src/worker/simulationClient.ts', 'src/store/**'],
+    rule: "store may import only sim/index, the workers' clients, types of their questions, and store",
+    imports: [SIM, 'src/worker/*Client.ts', 'src/store/**'],
+    typeImports: [TUNE, LOGS, 'src/worker/*Answers.ts'],
     packages: ['zustand', 'react', 'idb'],
   },
   {
@@ -189,8 +214,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: VIEW_BASICS,
-    rule: 'what all rooms use may import no room: only sim/index, the glossary, store, ui, format, text and hooks',
-    imports: [SIM, GLOSSARY, 'src/store/**', 'src/views/{ui,format,text,hooks}/**'],
+    rule: 'what all rooms use may import no room: only sim/index, the glossary, store, ui, format, text, hooks and files',
+    imports: [SIM, GLOSSARY, 'src/store/**', 'src/views/{ui,format,text,hooks,files}/**'],
     packages: UI_PACKAGES,
   },
   {
@@ -209,7 +234,9 @@ const layers: readonly Layer[] = [
       VIEW_BASICS,
       CHARTS,
       ...[room, ...others].map((name) => `src/views/${name}/**`),
+      ...(room === 'tune' ? [TUNE_GOALS] : []),
     ],
+    ...(room === 'tune' ? { typeImports: [TUNE, LOGS] } : {}),
     packages: room === 'palette' ? [...UI_PACKAGES, 'cmdk'] : UI_PACKAGES,
   })),
   {
@@ -225,8 +252,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/{bench,tools}/**',
-    rule: "bench and tools may import only sim, sandbox, logs, the worker's protocol, the way to a real Redis and themselves",
-    imports: ['src/{sim,sandbox,logs,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/redis*.ts'],
+    rule: "bench and tools may import only sim, tune, logs, sandbox, the worker's protocol, the way to a real Redis and themselves",
+    imports: ['src/{sim,tune,logs,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/redis*.ts'],
     packages: ['*'],
   },
 ];
@@ -252,14 +279,14 @@ const EXACT_MATH =
 
 const bannedNames: readonly Ban[] = [
   {
-    files: 'src/sim/**',
-    reason: 'in sim there is only virtual time, seeded randomness and no locale',
+    files: 'src/{sim,tune}/**',
+    reason: 'in sim and tune there is only virtual time, seeded randomness and no locale',
     globals: 'Date performance setTimeout setInterval queueMicrotask crypto Intl globalThis'.split(' '),
     properties: ['toLocaleString', 'localeCompare'],
   },
   { files: 'src/sim/math.ts', reason: 'chance comes from the seed', math: EXACT_MATH.split(' ') },
   {
-    files: 'src/sim/**',
+    files: 'src/{sim,tune}/**',
     except: 'src/sim/math.ts',
     reason: 'its last bits differ between engines; src/sim/math.ts has what is the same everywhere',
     math: EXACT_MATH.split(' '),

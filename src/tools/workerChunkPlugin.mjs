@@ -1,15 +1,9 @@
-// Workers as further entries of the page's own build. Vite builds a worker apart, so that whatever page and worker have
-// in common is loaded twice: a third of all that the first chart waits for.
+// The workers as more entries of the page's own build. Vite builds a worker apart, so that whatever page and worker have in
+// common is loaded twice: a third of all that the first chart waits for.
 
-/**
- * What the page imports to get a worker's address.
- *
- * @type {Readonly<Record<string, string>>}
- */
-const WORKERS = {
-  'virtual:simulation-worker': 'simulation.worker',
-  'virtual:logs-worker': 'logs.worker',
-};
+/** What the page imports to get a worker's address: `virtual:simulation-worker`. */
+const ADDRESS = /^virtual:(simulation|tune|logs)-worker$/;
+const RESOLVED = /^\0virtual:(\w+)-worker$/;
 
 /** @returns {import('vite').Plugin} */
 export function workerChunk() {
@@ -19,13 +13,13 @@ export function workerChunk() {
     configResolved({ command }) {
       building = command === 'build';
     },
-    resolveId: (id) => (Object.hasOwn(WORKERS, id) ? `\0${id}` : null),
+    resolveId: (id) => (ADDRESS.test(id) ? `\0${id}` : null),
     load(id) {
-      const name = id.startsWith('\0') ? WORKERS[id.slice(1)] : undefined;
+      const name = RESOLVED.exec(id)?.[1];
       if (name === undefined) return null;
-      const file = `src/worker/${name}.ts`;
+      const file = `src/worker/${name}.worker.ts`;
       if (!building) return `export default ${JSON.stringify(`/${file}?worker_file&type=module`)};`;
-      const chunk = this.emitFile({ type: 'chunk', id: file, name });
+      const chunk = this.emitFile({ type: 'chunk', id: file, name: `${name}.worker` });
       return `export default import.meta.ROLLUP_FILE_URL_${chunk};`;
     },
   };

@@ -3,7 +3,10 @@ declare module 'virtual:simulation-worker' {
   const address: string;
   export default address;
 }
-
+declare module 'virtual:tune-worker' {
+  const address: string;
+  export default address;
+}
 declare module 'virtual:logs-worker' {
   const address: string;
   export default address;

@@ -1,21 +1,15 @@
-/** The entry point of the worker that reads logs, in a thread of its own so that runs go on meanwhile. */
-import { createLogsReader } from './logsReader.ts';
-import type { MessageToLogsWorker } from './logsProtocol.ts';
+/** The entry point of the worker that reads logs. */
+import { answerQuestions } from './answering.ts';
+import { logsAnswers, type LogsTable } from './logsAnswers.ts';
+import type { QuestionMessage } from './questions.ts';
+import { yieldToMessages } from './workerThread.ts';
 
-const { port1: sender, port2: receiver } = new MessageChannel();
-receiver.start();
+const now = (): number => performance.now();
+const handleMessage = answerQuestions<LogsTable>(
+  { send: (message, transfer) => postMessage(message, { transfer }), yieldToMessages, now },
+  logsAnswers(now),
+);
 
-const handleMessage = createLogsReader({
-  send: (message) => postMessage(message),
-  now: () => performance.now(),
-  // Unlike a timer, a message to itself is not delayed by 4 ms.
-  yieldToMessages: () =>
-    new Promise((resolve) => {
-      receiver.addEventListener('message', () => resolve(), { once: true });
-      sender.postMessage(null);
-    }),
-});
-
-addEventListener('message', ({ data }: MessageEvent<MessageToLogsWorker>) => {
+addEventListener('message', ({ data }: MessageEvent<QuestionMessage>) => {
   void handleMessage(data);
 });
