@@ -68,7 +68,6 @@ export {
   type ClockSkew,
 } from './scenario/cluster.ts';
 export { MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } from './scenario/goals.ts';
-export { READINGS, readingsOf, type Reading } from './traffic/readings.ts';
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
 export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { isChartLayout, type ChartLayout, type Mode } from './scenario/linkView.ts';

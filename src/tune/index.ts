@@ -10,15 +10,7 @@ export { CELL, logValues, type MapAxis, type MapCells, type MapQuery } from './m
 export { trendOf, type Trend } from './monotone.ts';
 export { allReadings, withReading } from './readings.ts';
 export { seek, type Measured, type SeekResult } from './seek.ts';
-export {
-  openTuning,
-  type SeekQuery,
-  type TuneAnswer,
-  type TuneQuery,
-  type TuneQuestionKind,
-  type TuneQuestions,
-  type TuneSession,
-} from './session.ts';
+export { openTuning, type SeekQuery, type TuneQuestionKind, type TuneQuestions, type TuneSession } from './session.ts';
 export { laneWith, parametersOf, settingText, valueProblem, type Parameter, type Setting } from './setting.ts';
 export { rangeOver, Tuner, type FigureRange } from './tuner.ts';
 export type { Worst, WorstQuery } from './worst.ts';
