@@ -157,6 +157,8 @@ function keyOf(table: LogTable, names: readonly string[], findings: Finding[]): 
   for (const { name, codes } of fields) {
     let missing = 0;
     for (const code of codes) if (code === MISSING) missing++;
+    if (missing === codes.length)
+      throw new LogError('choice', `No request has a ${name}, so it cannot tell clients apart. Choose another key.`);
     if (missing > 0)
       findings.push({
         kind: 'missing-key',

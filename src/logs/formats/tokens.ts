@@ -133,6 +133,7 @@ export const alb: LogFormat = {
         },
       },
       context.choices.mapping,
+      ALB,
     );
     const others = ['domain_name', 'target_group_arn', 'target_status_code', 'received_bytes'];
     const rest = ALB.filter((name) => name !== 'request' && !others.includes(name));
