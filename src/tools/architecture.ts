@@ -32,6 +32,8 @@ const ENGINE = 'src/sim/engine.ts';
 const TUNE = 'src/tune/**';
 /** Goals in words. */
 const TUNE_GOALS = 'src/tune/goals.ts';
+/** Readers of access logs. */
+const LOGS = 'src/logs/**';
 /** Terms in plain words. */
 const GLOSSARY = 'src/glossary.ts';
 const UI_PACKAGES = ['react', '@radix-ui/*'];
@@ -165,8 +167,14 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/worker/**',
-    rule: "worker may import only sim's doors, tune, sandbox and worker",
-    imports: [SIM, ENGINE, TUNE, 'src/sandbox/**', 'src/worker/**'],
+    rule: "worker may import only sim's doors, tune, sandbox, the readers of logs and worker",
+    imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/worker/**'],
+  },
+  {
+    files: 'src/logs/**',
+    rule: 'logs reads files into recordings, in a worker and in Node: it may import only sim/index and logs',
+    imports: [SIM, 'src/logs/**'],
+    packages: ['fflate', 'papaparse'],
   },
   {
     files: 'src/offline/**',
@@ -176,15 +184,15 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, tune, sandbox, cli and the choice of a port",
-    imports: [SIM, ENGINE, TUNE, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
+    rule: "cli may import only sim's doors, tune, the readers of logs, sandbox, cli and the choice of a port",
+    imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
     packages: ['node:*', '@redis/client'],
   },
   {
     files: 'src/store/**',
     rule: "store may import only sim/index, the workers' clients, types of their questions, and store",
     imports: [SIM, 'src/worker/*Client.ts', 'src/store/**'],
-    typeImports: [TUNE, 'src/worker/*Answers.ts'],
+    typeImports: [TUNE, LOGS, 'src/worker/*Answers.ts'],
     packages: ['zustand', 'react', 'idb'],
   },
   {
@@ -228,7 +236,7 @@ const layers: readonly Layer[] = [
       ...[room, ...others].map((name) => `src/views/${name}/**`),
       ...(room === 'tune' ? [TUNE_GOALS] : []),
     ],
-    ...(room === 'tune' ? { typeImports: [TUNE] } : {}),
+    ...(room === 'tune' ? { typeImports: [TUNE, LOGS] } : {}),
     packages: room === 'palette' ? [...UI_PACKAGES, 'cmdk'] : UI_PACKAGES,
   })),
   {
@@ -244,8 +252,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/{bench,tools}/**',
-    rule: "bench and tools may import only sim, tune, sandbox, the worker's protocol, the way to a real Redis and themselves",
-    imports: ['src/{sim,tune,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/redis*.ts'],
+    rule: "bench and tools may import only sim, tune, logs, sandbox, the worker's protocol, the way to a real Redis and themselves",
+    imports: ['src/{sim,tune,logs,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/redis*.ts'],
     packages: ['*'],
   },
 ];
