@@ -32,6 +32,8 @@ const ENGINE = 'src/sim/engine.ts';
 const TUNE = 'src/tune/**';
 /** Goals in words. */
 const TUNE_GOALS = 'src/tune/goals.ts';
+/** Readers of access logs. */
+const LOGS = 'src/logs/**';
 /** Terms in plain words. */
 const GLOSSARY = 'src/glossary.ts';
 const UI_PACKAGES = ['react', '@radix-ui/*'];
@@ -44,8 +46,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
   compare: ['caption'], // the line of disagreements
-  // the transport, an edition's defects, the palette, what is searched, the request in a sentence, the works
-  dialogs: ['dock', 'lane', 'palette', 'search', 'why', 'works'],
+  // the transport, an edition's defects, the palette, what is searched, the log, the request in a sentence, the works
+  dialogs: ['dock', 'lane', 'palette', 'search', 'tune', 'why', 'works'],
   dock: [],
   fairness: [],
   heard: [],
@@ -166,7 +168,7 @@ const layers: readonly Layer[] = [
   {
     files: 'src/worker/**',
     rule: "worker may import only sim's doors, tune, sandbox and worker",
-    imports: [SIM, ENGINE, TUNE, 'src/sandbox/**', 'src/worker/**'],
+    imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/worker/**'],
   },
   {
     files: 'src/offline/**',
@@ -184,7 +186,7 @@ const layers: readonly Layer[] = [
     files: 'src/store/**',
     rule: "store may import only sim/index, the workers' clients, types of their questions, and store",
     imports: [SIM, 'src/worker/*Client.ts', 'src/store/**'],
-    typeImports: [TUNE, 'src/worker/*Answers.ts'],
+    typeImports: [TUNE, LOGS, 'src/worker/*Answers.ts'],
     packages: ['zustand', 'react', 'idb'],
   },
   {
@@ -228,7 +230,7 @@ const layers: readonly Layer[] = [
       ...[room, ...others].map((name) => `src/views/${name}/**`),
       ...(room === 'tune' ? [TUNE_GOALS] : []),
     ],
-    ...(room === 'tune' ? { typeImports: [TUNE] } : {}),
+    ...(room === 'tune' ? { typeImports: [TUNE, LOGS] } : {}),
     packages: room === 'palette' ? [...UI_PACKAGES, 'cmdk'] : UI_PACKAGES,
   })),
   {
