@@ -151,8 +151,3 @@ function zoneMicros(zone: string): number {
   const minutes = Number(parts[2]) * 60 + Number(parts[3] ?? 0);
   return (parts[1] === '-' ? -minutes : minutes) * 60 * SECOND;
 }
-
-/** A stamp as a date and time of day in UTC: `2026-01-05 10:00:00`. */
-export function stampText(micros: number): string {
-  return new Date(micros / 1_000).toISOString().slice(0, 19).replace('T', ' ');
-}

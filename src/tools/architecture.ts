@@ -167,8 +167,14 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/worker/**',
-    rule: "worker may import only sim's doors, tune, sandbox and worker",
+    rule: "worker may import only sim's doors, tune, sandbox, the readers of logs and worker",
     imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/worker/**'],
+  },
+  {
+    files: 'src/logs/**',
+    rule: 'logs reads files into recordings, in a worker and in Node: it may import only sim/index and logs',
+    imports: [SIM, 'src/logs/**'],
+    packages: ['fflate', 'papaparse'],
   },
   {
     files: 'src/offline/**',
@@ -178,8 +184,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, tune, sandbox, cli and the choice of a port",
-    imports: [SIM, ENGINE, TUNE, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
+    rule: "cli may import only sim's doors, tune, the readers of logs, sandbox, cli and the choice of a port",
+    imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
     packages: ['node:*', '@redis/client'],
   },
   {
@@ -246,8 +252,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/{bench,tools}/**',
-    rule: "bench and tools may import only sim, tune, sandbox, the worker's protocol, the way to a real Redis and themselves",
-    imports: ['src/{sim,tune,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/redis*.ts'],
+    rule: "bench and tools may import only sim, tune, logs, sandbox, the worker's protocol, the way to a real Redis and themselves",
+    imports: ['src/{sim,tune,logs,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/redis*.ts'],
     packages: ['*'],
   },
 ];

@@ -4,20 +4,13 @@ export type { Busiest, BusiestQuery } from './busiest.ts';
 export { CLIENT_COLUMNS, type ClientColumn, type ClientRow, type Clients, type ClientsQuery } from './clients.ts';
 export type { GoalsAnswer, GoalsQuery, LaneGoals } from './compare.ts';
 export { FRONTIER_SHARES, type Frontier, type FrontierQuery } from './frontier.ts';
+export { goalSentence, measureName, measureText, measuresOf, meets, parseGoal } from './goals.ts';
 export { heldOut } from './heldOut.ts';
 export { CELL, logValues, type MapAxis, type MapCells, type MapQuery } from './map.ts';
 export { trendOf, type Trend } from './monotone.ts';
-export { allReadings } from './readings.ts';
+export { allReadings, withReading } from './readings.ts';
 export { seek, type Measured, type SeekResult } from './seek.ts';
-export {
-  openTuning,
-  type SeekQuery,
-  type TuneAnswer,
-  type TuneQuery,
-  type TuneQuestionKind,
-  type TuneQuestions,
-  type TuneSession,
-} from './session.ts';
+export { openTuning, type SeekQuery, type TuneQuestionKind, type TuneQuestions, type TuneSession } from './session.ts';
 export { laneWith, parametersOf, settingText, valueProblem, type Parameter, type Setting } from './setting.ts';
 export { rangeOver, Tuner, type FigureRange } from './tuner.ts';
 export type { Worst, WorstQuery } from './worst.ts';

@@ -56,13 +56,13 @@ describe('seek', () => {
             const figures = figuresAt(value);
             return figures !== null && goals.every((goal) => meets(goal, figures));
           };
-          const { count, at } = axisFrom(axis);
-          const values = Array.from({ length: count }, (_, index) => at(index));
+          const tried = axisFrom(axis);
+          const values = Array.from({ length: tried.count }, (_, index) => tried.at(index));
           const expected = byBruteForce(values, end, meetsAt);
           const found = runToEnd(openTuning([planOf(scenario)]).answer({ kind: 'seek', lane: 0, axis, end, goals }));
           expect(found.value).toBe(expected);
           expect(found.exact).toBe(true);
-          expect(found.tried).toBeLessThanOrEqual(count);
+          expect(found.tried).toBeLessThanOrEqual(values.length);
           if (found.value === null) {
             const nearest = found.nearest;
             expect(nearest?.at).toEqual([figuresAt(nearest?.value as number)]);

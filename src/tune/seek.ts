@@ -58,6 +58,8 @@ class Search {
 
   *run(): Asking<SeekResult> {
     const { goals, axis } = this.#problem;
+    yield* this.#measure([0]);
+    if (this.#meets(0, goals)) return this.#result(0, true);
     const tendencies = goals.map((goal, index) => this.#tendency(goal, this.#problem.trends[index] ?? null));
     if (tendencies.every((tendency) => tendency !== null)) {
       const found = yield* this.#bisect(
@@ -84,8 +86,8 @@ class Search {
   *#bisect(later: readonly Goal[], all: readonly Goal[]): Asking<number | null | 'cannot run'> {
     let low = 0;
     let high = this.#problem.axis.count - 1;
-    // The best of `later` first: if it fails them, all do.
-    for (const position of [high, low]) if (!(yield* this.#canRun(position))) return 'cannot run';
+    // If the last fails one of `later`, all do.
+    if (!(yield* this.#canRun(high))) return 'cannot run';
     if (!this.#meets(high, later)) return null;
     while (low < high) {
       const middle = Math.floor((low + high) / 2);

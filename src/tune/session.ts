@@ -35,13 +35,6 @@ export interface TuneQuestions {
 }
 export type TuneQuestionKind = keyof TuneQuestions;
 
-export type TuneQuery = {
-  [K in TuneQuestionKind]: { readonly kind: K } & TuneQuestions[K]['params'];
-}[TuneQuestionKind];
-
-/** Any answer; that of a query whose kind is known is `TuneQuestions[kind]['result']`. */
-export type TuneAnswer = TuneQuestions[TuneQuestionKind]['result'];
-
 export interface TuneSession {
   answer<K extends TuneQuestionKind>(
     query: { readonly kind: K } & TuneQuestions[K]['params'],

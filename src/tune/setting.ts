@@ -30,7 +30,7 @@ export interface Parameter {
   readonly value: number | null;
 }
 
-const POLICY_FIELDS = ['n', 'T', 'capacity'];
+const POLICY_FIELDS: ReadonlySet<string> = new Set(['n', 'T', 'capacity']);
 
 /** What can be varied in a lane, n, T and capacity first. */
 export function parametersOf(scenario: Scenario, laneIndex: number): readonly Parameter[] {
@@ -56,13 +56,13 @@ export function parametersOf(scenario: Scenario, laneIndex: number): readonly Pa
 export function laneWith(lane: Lane, setting: Setting): Lane {
   const policy: Record<string, number> = {};
   const options: Record<string, number> = {};
-  for (const [id, value] of Object.entries(setting)) (POLICY_FIELDS.includes(id) ? policy : options)[id] = value;
+  for (const [id, value] of Object.entries(setting)) (POLICY_FIELDS.has(id) ? policy : options)[id] = value;
   return { ...lane, policy: { ...lane.policy, ...policy }, options: { ...lane.options, ...options } };
 }
 
 /** Why a lane cannot have that value, in a sentence; null if it can. */
 export function valueProblem(lane: Lane, parameter: string, value: number): string | null {
-  const part = POLICY_FIELDS.includes(parameter) ? 'policy' : 'options';
+  const part = POLICY_FIELDS.has(parameter) ? 'policy' : 'options';
   const parsed = parseScenario({ lanes: [{ limiter: lane.limiter, [part]: { [parameter]: value } }] });
   const [problem] = parsed.ok ? [] : parsed.problems;
   return problem === undefined ? null : problemMessage({ ...problem, path: parameter });

@@ -10,7 +10,7 @@ export const SEED = { seed: 20_261_123, numRuns: 100 };
 
 /** Bursts, equal gaps and silences, of up to three clients, in seconds. */
 const gap = fc.constantFrom(0, 0, 0, 0.000001, 0.1, 0.25, 0.5, 0.5, 1, 1, 2, 3.3);
-export const trafficOf = (cost: fc.Arbitrary<number>): fc.Arbitrary<object> =>
+const trafficOf = (cost: fc.Arbitrary<number>): fc.Arbitrary<object> =>
   fc
     .array(fc.record({ gap, key: fc.constantFrom('a', 'b', 'c'), cost, bad: fc.boolean() }), {
       minLength: 1,

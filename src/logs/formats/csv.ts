@@ -56,9 +56,9 @@ function layoutOf({ lines }: LogHead): Layout & { readonly guess: Mapping | null
 }
 
 /** Whether the first line is that header, however its names are written. */
-export function hasHeader({ lines }: LogHead, names: readonly string[]): boolean {
-  const found = (lines[0] ?? '').split(',').map(plainName);
-  return names.every((name) => found.includes(plainName(name)));
+export function namesColumns({ lines }: LogHead, names: readonly string[]): boolean {
+  const found = new Set((lines[0] ?? '').split(',').map(plainName));
+  return names.every((name) => found.has(plainName(name)));
 }
 
 /**

@@ -102,7 +102,7 @@ function layoutOf({ lines }: LogHead): { readonly names: readonly string[]; read
   return { names, guess: guessMapping(names, (name) => valuesOf(name) as string[]) };
 }
 
-export function namesIn(records: readonly JsonObject[]): string[] {
+function namesIn(records: readonly JsonObject[]): string[] {
   const names = new Set<string>();
   const collect = (record: JsonObject, prefix: string, depth: number): void => {
     for (const [name, value] of Object.entries(record)) {

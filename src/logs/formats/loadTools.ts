@@ -1,7 +1,7 @@
 /** The tables that load generators write, one request a row: k6, vegeta and hey. */
 import { withChoices } from '../fieldNames.ts';
 import type { Mapping } from '../logTable.ts';
-import { csvReader, hasHeader } from './csv.ts';
+import { csvReader, namesColumns } from './csv.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
 import { jsonReader, parseObject } from './jsonLines.ts';
 
@@ -27,7 +27,7 @@ const K6_METRIC = 'http_req_duration';
 export const k6: LogFormat = {
   id: 'k6',
   name: 'k6',
-  recognises: (head) => hasHeader(head, K6_COLUMNS) || isK6Json(head),
+  recognises: (head) => namesColumns(head, K6_COLUMNS) || isK6Json(head),
   open(head, context) {
     const guess: Mapping = {
       time: 'timestamp',
@@ -89,7 +89,7 @@ function isVegetaJson(line: string): boolean {
 export const hey: LogFormat = {
   id: 'hey',
   name: 'hey',
-  recognises: (head) => hasHeader(head, ['response-time', 'status-code', 'offset']),
+  recognises: (head) => namesColumns(head, ['response-time', 'status-code', 'offset']),
   open(head, context: ReadContext) {
     const names = (head.lines[0] ?? '').split(',').map((name) => name.trim());
     const guess: Mapping = {
