@@ -46,8 +46,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
   compare: ['caption'], // the line of disagreements
-  // the transport, an edition's defects, the palette, what is searched, the request in a sentence, the works
-  dialogs: ['dock', 'lane', 'palette', 'search', 'why', 'works'],
+  // the transport, an edition's defects, the palette, what is searched, the log, the request in a sentence, the works
+  dialogs: ['dock', 'lane', 'palette', 'search', 'tune', 'why', 'works'],
   dock: [],
   fairness: [],
   heard: [],
