@@ -18,7 +18,7 @@ import {
 import {
   catalogueEntryById,
   encodeLink,
-  minimalDocument,
+  completeDocument,
   secondsFromMicros,
   type Lane,
   type LaneFairness,
@@ -109,7 +109,7 @@ function* joinRows(
 
 /** Begins with the scenario, so that the page can open what was printed. */
 function* json(run: Run, commands: CommandStatsByLane): Generator<string> {
-  yield `{"version":1,"scenario":${JSON.stringify(minimalDocument(run.plan.scenario))},"lanes":[`;
+  yield `{"version":1,"scenario":${JSON.stringify(completeDocument(run.plan.scenario))},"lanes":[`;
   const fairness = laneFairness(run);
   let separator = '';
   for (const laneIndex of run.plan.scenario.lanes.keys()) {

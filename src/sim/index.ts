@@ -71,8 +71,9 @@ export { MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } fr
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
 export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { isChartLayout, type ChartLayout, type Mode } from './scenario/linkView.ts';
-export { HEAD_BYTES, recogniseFile } from './scenario/recognise.ts';
+export { HEAD_BYTES, recogniseFile, recogniseText } from './scenario/recognise.ts';
 export {
+  completeDocument,
   durationOf,
   emptyScenario,
   lastExplicitRequest,
@@ -85,6 +86,7 @@ export {
   policyProblem,
   resolvePolicy,
   problemMessage,
+  recordingsOf,
   type Lane,
   type ParseResult,
   type PolicyFields,
@@ -119,7 +121,27 @@ export {
   type SentRequests,
 } from './traffic/script.ts';
 export { scriptApi, type ScriptApiEntry } from './traffic/scriptApi.ts';
-export { convertEntry, offeredKinds, trafficKindOf, type EntryOfKind, type TimeSpan } from './traffic/index.ts';
+export {
+  convertEntry,
+  holdOnly,
+  holdRecording,
+  offeredKinds,
+  recordingData,
+  takeRecording,
+  trafficKindOf,
+  type EntryOfKind,
+  type TimeSpan,
+} from './traffic/index.ts';
+export { READINGS, readingsOf, type Reading } from './traffic/readings.ts';
+export { costAndBadOf, costOf, isBad, type RecordingColumns } from './traffic/recordingColumns.ts';
+export {
+  digestOf,
+  MAX_RECORDED_REQUESTS,
+  packRecording,
+  RecordingProblem,
+  unpackRecording,
+} from './traffic/recordingData.ts';
+export { placeOf, type RecordingTraffic } from './traffic/recordingSchema.ts';
 export { substreamOf } from './traffic/trafficGenerator.ts';
 export { CLIENT_RATE_FIELD, isSelfPaced, jobsPerSecond, MAX_JOBS, retryFields } from './traffic/clientsEntry.ts';
 export { isCostDistribution } from './traffic/costs.ts';

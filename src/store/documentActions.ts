@@ -131,7 +131,7 @@ function presetView(
     to: durationOf(presetScenario(preset)),
     ...(chartLayout === null ? {} : { layout: chartLayout }),
     ...(futureHidden ? { hideFuture: true as const } : {}),
-    ...(mode === 'run' ? {} : { mode }),
+    ...((preset.mode ?? mode) === 'run' ? {} : { mode: 'tune' as const }),
   };
   if (preset.selected === undefined) return view;
   const { lane, request } = preset.selected;

@@ -156,7 +156,7 @@ export function newPhase(scenario: Scenario, from: number, to: number): TrafficE
 }
 
 /** The smallest stream number that no entry uses: kept by the entry when it moves. */
-function unusedStream(scenario: Scenario): number {
+export function unusedStream(scenario: Scenario): number {
   const used = new Set(scenario.traffic.map((entry) => entry.stream));
   let stream = 0;
   while (used.has(stream)) stream++;

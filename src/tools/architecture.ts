@@ -69,8 +69,14 @@ const layers: readonly Layer[] = [
   {
     files: 'src/main.tsx',
     rule: 'main may import only what runs in the page',
-    imports: ['src/*.css', 'src/trustedTypes.ts', 'src/{sim,worker,offline,store,views}/**'],
+    imports: ['src/*.css', 'src/{trustedTypes,startTuning}.ts', 'src/{sim,worker,offline,store,views}/**'],
     packages: ['react', 'react-dom', 'virtual:simulation-worker'],
+  },
+  {
+    files: 'src/startTuning.ts',
+    rule: "what starts Tune may import only its part of the store and its workers' clients",
+    imports: ['src/store/**', 'src/worker/*Client.ts'],
+    packages: ['virtual:tune-worker', 'virtual:logs-worker'],
   },
   {
     files: 'src/trustedTypes.ts',
@@ -176,8 +182,9 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/store/**',
-    rule: 'store may import only sim/index, the worker client and store',
-    imports: [SIM, 'src/worker/simulationClient.ts', 'src/store/**'],
+    rule: "store may import only sim/index, the workers' clients, types of their questions, and store",
+    imports: [SIM, 'src/worker/*Client.ts', 'src/store/**'],
+    typeImports: [TUNE, 'src/worker/*Answers.ts'],
     packages: ['zustand', 'react', 'idb'],
   },
   {
@@ -199,8 +206,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: VIEW_BASICS,
-    rule: 'what all rooms use may import no room: only sim/index, the glossary, store, ui, format, text and hooks',
-    imports: [SIM, GLOSSARY, 'src/store/**', 'src/views/{ui,format,text,hooks}/**'],
+    rule: 'what all rooms use may import no room: only sim/index, the glossary, store, ui, format, text, hooks and files',
+    imports: [SIM, GLOSSARY, 'src/store/**', 'src/views/{ui,format,text,hooks,files}/**'],
     packages: UI_PACKAGES,
   },
   {
@@ -219,7 +226,9 @@ const layers: readonly Layer[] = [
       VIEW_BASICS,
       CHARTS,
       ...[room, ...others].map((name) => `src/views/${name}/**`),
+      ...(room === 'tune' ? [TUNE_GOALS] : []),
     ],
+    ...(room === 'tune' ? { typeImports: [TUNE] } : {}),
     packages: room === 'palette' ? [...UI_PACKAGES, 'cmdk'] : UI_PACKAGES,
   })),
   {

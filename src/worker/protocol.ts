@@ -35,7 +35,12 @@ import type {
 export interface WorkerQuestions {
   /** Runs a scenario; the result includes the first charts, so that figures and charts change together. */
   simulate: {
-    params: { readonly scenario: Scenario; readonly query: ChartQuery };
+    params: {
+      readonly scenario: Scenario;
+      readonly query: ChartQuery;
+      /** Packed recordings that the worker said it does not hold. */
+      readonly recordings?: readonly string[];
+    };
     result: SimulateResult;
   };
   /** Reads a link or a document that is too long to be read in the page. It needs no run. */

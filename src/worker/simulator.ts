@@ -13,7 +13,17 @@ import {
   type Run,
   type ScenarioSession,
 } from '../sim/engine.ts';
-import { catalogue, limiterById, readText, type ChartQuery, type Limiter, type Sandbox } from '../sim/index.ts';
+import {
+  catalogue,
+  holdOnly,
+  limiterById,
+  readText,
+  recordingsOf,
+  takeRecording,
+  type ChartQuery,
+  type Limiter,
+  type Sandbox,
+} from '../sim/index.ts';
 import { medianTimeOf } from './measure.ts';
 import {
   OVERVIEW_BINS,
@@ -148,10 +158,16 @@ class Simulator {
     }
   }
 
-  async #simulate({ id, scenario, query }: QuestionOf<'simulate'>): Promise<ResultOf<'simulate'> | undefined> {
+  async #simulate({
+    id,
+    scenario,
+    query,
+    recordings = [],
+  }: QuestionOf<'simulate'>): Promise<ResultOf<'simulate'> | undefined> {
     const { loadSandbox, send } = this.#thread;
     this.#newestRunId = id;
     const isWanted = (): boolean => this.#newestRunId === id;
+    recordings.forEach(takeRecording);
     const sendHeartbeat = (): void => send({ kind: 'heartbeat', id }, []);
     const sandbox = hasScripts(scenario) ? await loadSandbox(sendHeartbeat) : null;
     if (!isWanted()) return undefined;
@@ -167,6 +183,7 @@ class Simulator {
     if (charts === undefined) return undefined;
     // Not earlier: until the page has this answer, its questions refer to the run that it shows.
     this.#session = session;
+    holdOnly(new Set(recordingsOf(scenario)));
     const { arrivals, end, failedLanes, isClosedLoop } = planResult.plan;
     return {
       ok: true,

@@ -8,8 +8,15 @@ import {
   type Scenario,
   type TrafficEntry,
 } from '../scenario/scenario.ts';
+import { visibleText } from '../scenario/problem.ts';
 import { microsFromSeconds, type Instant } from '../time.ts';
-import { countOpenLoop, openLoopArrivals, trafficKindOf, type ScriptTopLevel } from '../traffic/index.ts';
+import {
+  countOpenLoop,
+  openLoopArrivals,
+  recordingColumns,
+  trafficKindOf,
+  type ScriptTopLevel,
+} from '../traffic/index.ts';
 import { ScriptError, type Sandbox, type ScriptInstance } from '../traffic/script.ts';
 import { formatCount, formatNumber } from '../numberFormat.ts';
 import { MAX_DECISIONS, planLane, type RunExtent, type LanePlan } from './lanePlan.ts';
@@ -55,6 +62,8 @@ export interface PlanProblem {
   /** Position in a script, from 1, if known. */
   readonly line?: number | undefined;
   readonly column?: number | undefined;
+  /** The digest of a recording that is named and not here. */
+  readonly recording?: string | undefined;
 }
 
 export type PlanResult =
@@ -77,7 +86,11 @@ export function* planInSlices(
   previous: Plan | null = null,
 ): Generator<undefined, PlanResult> {
   const seconds = durationOf(scenario);
-  const problems = [...sizeProblems(scenario, 0), ...lateFaultProblems(scenario, seconds)];
+  const problems = [
+    ...missingRecordings(scenario),
+    ...sizeProblems(scenario, 0),
+    ...lateFaultProblems(scenario, seconds),
+  ];
   if (problems.length > 0) return { ok: false, problems };
   const started = yield* startScripts(scenario, seconds, sandbox);
   if (!started.ok) return started;
@@ -167,6 +180,19 @@ export function isClosedLoopEntry(entry: TrafficEntry, clients: number): boolean
 /** Whether a scenario needs a sandbox. */
 export function hasScripts({ traffic }: Scenario): boolean {
   return traffic.some(({ kind }) => kind === 'script');
+}
+
+/** Recordings that the scenario names and that this thread does not hold: without them the run would be another. */
+function missingRecordings({ traffic }: Scenario): PlanProblem[] {
+  return traffic.flatMap((entry, index) => {
+    if (entry.kind !== 'recording' || recordingColumns(entry.digest) !== null) return [];
+    const { name, count, digest } = entry;
+    const what = `the recording${name === '' ? '' : ` “${visibleText(name)}”`} (${formatCount(count, 'request', 'requests')})`;
+    const sentence =
+      `Phase ${index + 1} is ${what}, which is not here: a link only names it. ` +
+      `Open the file that holds it, and the run starts.`;
+    return [{ path: `traffic[${index}].digest`, sentence, recording: digest }];
+  });
 }
 
 /** Problems with faults that begin after the end of the run. */

@@ -5,7 +5,8 @@ import type { LinkView } from './linkView.ts';
 import { formatExactNumber, problemMessage, type Problem } from './problem.ts';
 import { isRunOutput, isWorksExport, recogniseJson, recogniseText } from './recognise.ts';
 import { isObject } from './schema.ts';
-import { parseJson, parseScenario, SCENARIO_FIELDS, type Scenario } from './scenario.ts';
+import { parseJson, parseScenario, recordingsOf, SCENARIO_FIELDS, type Scenario } from './scenario.ts';
+import { recordingData } from '../traffic/index.ts';
 
 export type ReadResult =
   | {
@@ -15,6 +16,8 @@ export type ReadResult =
       readonly view: LinkView | null;
       /** A sentence for the user if the link's view was broken, else null. */
       readonly viewWarning: string | null;
+      /** The packed requests of the recordings that it holds: what another thread reads, the page must hold as well. */
+      readonly recordings?: readonly string[];
     }
   | {
       readonly ok: false;
@@ -30,7 +33,7 @@ const MAX_TOLD = 3;
 const LINK_WITHIN = 4_096;
 
 /** What a file of ours is, after the sentence that says what this one seems to be. */
-export const WHAT_OPENS = 'Spillway opens links, and scenarios saved as JSON.';
+export const WHAT_OPENS = 'Spillway opens links, scenarios saved as JSON, and access logs.';
 
 /** Whether text is a link, an address with one, or a few words that end in one; otherwise it is a document. */
 export function isLinkText(text: string): boolean {
@@ -85,7 +88,12 @@ function readDocument(value: unknown): ReadResult {
       message: `This scenario lists ${formatExactNumber(listed)} instants, costs and keys. The page opens at most ${formatExactNumber(MAX_LISTED)}; the command line runs more.`,
     };
   const parsed = parseScenario(value);
-  return parsed.ok ? { ok: true, scenario: parsed.scenario, view: null, viewWarning: null } : failure(parsed.problems);
+  if (!parsed.ok) return failure(parsed.problems);
+  const { scenario } = parsed;
+  const recordings = recordingsOf(scenario)
+    .map(recordingData)
+    .filter((data) => data !== null);
+  return { ok: true, scenario, view: null, viewWarning: null, recordings };
 }
 
 function unlike(kind: string, rest = WHAT_OPENS): ReadResult {

@@ -182,6 +182,11 @@ export function completeDocument(scenario: Scenario): Record<string, unknown> {
   return { ...document, traffic };
 }
 
+/** The digests of the recordings that a scenario names. */
+export function recordingsOf({ traffic }: Pick<Scenario, 'traffic'>): readonly string[] {
+  return traffic.flatMap((entry) => (entry.kind === 'recording' ? [entry.digest] : []));
+}
+
 /** Recordings without a place of their own begin where their time is in the run. */
 function withPlaces(traffic: readonly TrafficEntry[], epoch: number): readonly TrafficEntry[] {
   return traffic.map((entry) =>

@@ -20,7 +20,7 @@ import { steady } from './steady.ts';
 import { times } from './times.ts';
 
 export type { ScriptTopLevel, TimeSpan } from './kind.ts';
-export { recordingData } from './recordings.ts';
+export { holdOnly, holdRecording, recordingColumns, recordingData, takeRecording } from './recordings.ts';
 export { placeOf } from './recordingSchema.ts';
 
 /** Every kind, in the order of the format. */

@@ -37,6 +37,8 @@ function CurrentDialog(): ReactElement | null {
       return <CardDialog limiter={dialog.limiter} lane={dialog.lane} picking={dialog.picking} />;
     case 'table':
       return <LaneTableDialog lane={dialog.lane} />;
+    case 'log':
+      return null;
     case 'share':
       return <ShareDialog />;
     case 'works':

@@ -1,22 +1,22 @@
 /** The scenario as a file: the format's JSON without defaults, as if written manually. */
-import { minimalDocument, type Scenario } from '../../sim/index.ts';
+import { completeDocument, type Scenario } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 
 const MAX_NAME_LENGTH = 60;
 
 /** `Edge burst` → `edge-burst.json`. */
-export function fileName(title: string): string {
+export function fileName(title: string, ending = 'json'): string {
   const words = title
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+/, '');
   const name = Array.from(words).slice(0, MAX_NAME_LENGTH).join('').replace(/-+$/, '');
-  return `${name === '' ? 'spillway' : name}.json`;
+  return `${name === '' ? 'spillway' : name}.${ending}`;
 }
 
 export function fileText(scenario: Scenario): string {
-  return `${JSON.stringify(minimalDocument(scenario), null, 2)}\n`;
+  return `${JSON.stringify(completeDocument(scenario), null, 2)}\n`;
 }
 
 /** Saves the file as a browser download. */

@@ -1,6 +1,10 @@
 /** Tune: the traffic, who of it would be refused, and what other limits would do to it. */
 import type { ReactElement, ReactNode } from 'react';
+import { WithTuning } from '../../store/tuning/tuningContext.tsx';
 import type { Layout } from '../hooks/useLayout.ts';
+import { ClientsCard } from './ClientsCard.tsx';
+import { LaneChoice } from './LaneChoice.tsx';
+import { TrafficCard } from './TrafficCard.tsx';
 import styles from './Tune.module.css';
 import { TuneFoot } from './TuneFoot.tsx';
 
@@ -12,10 +16,16 @@ interface TuneProps {
 
 export default function Tune({ layout, policy }: TuneProps): ReactElement {
   return (
-    <>
-      <div className={styles['body']} data-width={layout.width} />
+    <WithTuning>
+      <div className={styles['body']} data-width={layout.width}>
+        <div className={styles['goals']}>
+          <LaneChoice />
+        </div>
+        <TrafficCard />
+        <ClientsCard />
+      </div>
       {policy}
       <TuneFoot />
-    </>
+    </WithTuning>
   );
 }

@@ -10,10 +10,8 @@ export function TuneFoot(): ReactElement {
   const { setMode } = useActions();
   return (
     <section className={styles['foot']} aria-label="Tuned run">
-      <StatusLine text={status} />
-      <div className={styles['row']}>
-        <Button onClick={() => setMode('run')}>Show this run</Button>
-      </div>
+      <StatusLine text={status} className={styles['status'] ?? ''} />
+      <Button onClick={() => setMode('run')}>Show this run</Button>
     </section>
   );
 }
