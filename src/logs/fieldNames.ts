@@ -12,7 +12,9 @@ const NAMES: Readonly<Record<CommonField, readonly string[]>> = {
   user: 'user userid username remoteuser csusername clientuser account accountid customer customerid tenant tenantid apikey xapikey auth'.split(
     ' ',
   ),
-  method: 'method requestmethod clientrequestmethod httpmethod csmethod verb httprequestmethod requestmethodname'.split(' '),
+  method: 'method requestmethod clientrequestmethod httpmethod csmethod verb httprequestmethod requestmethodname'.split(
+    ' ',
+  ),
   path: 'path uri url requesturi requestpath clientrequestpath clientrequesturi csuristem urlpath requesturl httprequestrequesturl endpoint resource originalpath request'.split(
     ' ',
   ),
@@ -24,9 +26,10 @@ const NAMES: Readonly<Record<CommonField, readonly string[]>> = {
     'bytes bodybytessent bytessent sentbytes edgeresponsebytes scbytes bytesout responsesize size responsebytes contentlength httprequestresponsesize'.split(
       ' ',
     ),
-  agent: 'useragent httpuseragent clientrequestuseragent agent csuseragent requestuseragent httprequestuseragent ua'.split(
-    ' ',
-  ),
+  agent:
+    'useragent httpuseragent clientrequestuseragent agent csuseragent requestuseragent httprequestuseragent ua'.split(
+      ' ',
+    ),
 };
 
 /** Stamped when the request arrives. */

@@ -62,7 +62,10 @@ function columnNamed(table: LogTable, name: string): Column {
 }
 
 /** The column that a name means: itself, or for `header:NAME` the one that servers write that header to. */
-export function sourceNameOf({ columns, otherColumns }: Pick<LogTable, 'columns' | 'otherColumns'>, name: string): string {
+export function sourceNameOf(
+  { columns, otherColumns }: Pick<LogTable, 'columns' | 'otherColumns'>,
+  name: string,
+): string {
   if (columns.has(name) || !name.startsWith('header:')) return name;
   const header = plainName(name.slice('header:'.length));
   const candidates = [...columns.keys(), ...otherColumns];
@@ -100,7 +103,12 @@ function derived(name: string, { codes, values }: Column, textOf: (text: string)
     }
     newCodes[code] = newCode;
   }
-  return { name, codes: codes.map((code) => newCodes[code] as number), size: texts.length, text: (code) => texts[code]! };
+  return {
+    name,
+    codes: codes.map((code) => newCodes[code] as number),
+    size: texts.length,
+    text: (code) => texts[code]!,
+  };
 }
 
 /** `/a/b` of `/a/b/c` for two segments. */
@@ -127,7 +135,10 @@ function prefix64(text: string): string {
   const tail = after === undefined || after === '' ? [] : after.split(':');
   // An IPv4 address at the end takes the place of two groups.
   const tailGroups = tail.length + (tail.at(-1)?.includes('.') ? 1 : 0);
-  const groups = after === undefined ? head : [...head, ...Array<string>(Math.max(0, 8 - head.length - tailGroups)).fill('0'), ...tail];
+  const groups =
+    after === undefined
+      ? head
+      : [...head, ...Array<string>(Math.max(0, 8 - head.length - tailGroups)).fill('0'), ...tail];
   if (groups.length < 4) return address;
   const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
   while (network.length > 0 && network.at(-1) === '0') network.pop();

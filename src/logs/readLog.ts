@@ -90,12 +90,17 @@ class Reading {
     this.#hooks = hooks;
     const sizes = sources.map(({ size }) => size);
     this.#totalBytes = sizes.some((size) => size === null) ? null : sizes.reduce<number>((sum, size) => sum + size!, 0);
-    for (const { name, size } of sources) if (size !== null && size > MAX_LINES * MAX_MEAN_LINE_BYTES) throw tooLong(name);
+    for (const { name, size } of sources)
+      if (size !== null && size > MAX_LINES * MAX_MEAN_LINE_BYTES) throw tooLong(name);
   }
 
   async read(source: LogSource): Promise<void> {
     this.#fileStarts.push(this.#table.rows);
-    const file = new FileReading(source.name, (head) => this.#open(source.name, head), this.#options.firstLines ?? Infinity);
+    const file = new FileReading(
+      source.name,
+      (head) => this.#open(source.name, head),
+      this.#options.firstLines ?? Infinity,
+    );
     const reader = source.stream.getReader();
     const linesBefore = this.#lines;
     try {
@@ -154,7 +159,8 @@ class Reading {
     const asked = this.#options.format ?? this.#format?.id;
     const guessed = guessFormat(head);
     if (this.#options.format === undefined) {
-      const summary = guessed === null || guessed.id === 'csv' || guessed.id === 'ndjson' ? summarySentence(head) : null;
+      const summary =
+        guessed === null || guessed.id === 'csv' || guessed.id === 'ndjson' ? summarySentence(head) : null;
       if (summary !== null) throw new LogError('unreadable', `${name} ${summary}`);
       if (guessed === null) throw unknownFormat(name, head);
       if (this.#format !== null && guessed.id !== this.#format.id)

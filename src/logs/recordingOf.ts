@@ -187,7 +187,10 @@ function costsOf(table: LogTable, name: string | null): Float64Array | null {
   const { codes, size, text } = fieldNamed(table, name);
   const values = Float64Array.from({ length: size }, (_, code) => (code === MISSING ? NaN : Number(text(code))));
   if (!values.some((value) => value >= 0))
-    throw new LogError('choice', `The cost is ${name}, which holds no numbers. It may be 1, bytes or a field with numbers.`);
+    throw new LogError(
+      'choice',
+      `The cost is ${name}, which holds no numbers. It may be 1, bytes or a field with numbers.`,
+    );
   return Float64Array.from(codes, (code) => values[code] as number);
 }
 

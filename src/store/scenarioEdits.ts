@@ -63,11 +63,7 @@ export function withSetting(scenario: Scenario, lane: number, setting: 'n' | 'ca
  * Sets a lane's n, T (seconds) and capacity where the lane has them from, its own or everyone's, and its numeric options.
  * @param values by field of the policy or id of an option
  */
-export function withSettings(
-  scenario: Scenario,
-  lane: number,
-  values: Readonly<Record<string, number>>,
-): Scenario {
+export function withSettings(scenario: Scenario, lane: number, values: Readonly<Record<string, number>>): Scenario {
   const isPolicy = (id: string): id is 'n' | 'T' | 'capacity' => id === 'n' || id === 'T' || id === 'capacity';
   return Object.entries(values).reduce((before, [id, value]) => {
     if (!isPolicy(id)) return withLane(before, lane, (old) => withOption(old, id, value));

@@ -42,7 +42,9 @@ interface Layout {
 
 /** The columns of a file by its first lines. */
 function layoutOf({ lines }: LogHead): Layout & { readonly guess: Mapping | null } {
-  const { data, meta } = Papa.parse<string[]>(lines.slice(0, 50).join('\n'), { delimitersToGuess: [',', '\t', ';', '|'] });
+  const { data, meta } = Papa.parse<string[]>(lines.slice(0, 50).join('\n'), {
+    delimitersToGuess: [',', '\t', ';', '|'],
+  });
   const [first = [], ...rest] = data;
   const mappingOf = (names: readonly string[], rows: readonly string[][]) =>
     guessMapping(names, (name) => rows.map((row) => row[names.indexOf(name)] ?? '').filter((value) => value !== ''));
@@ -93,7 +95,10 @@ export function csvReader(
   const flush = (): void => {
     const { data } = Papa.parse<string[]>(batch.join('\n'), { delimiter, newline: '\n' });
     // Stray quotes may have joined records: then each is parsed by itself.
-    const rows = data.length === batch.length ? data : batch.map((text) => Papa.parse<string[]>(text, { delimiter }).data[0] ?? []);
+    const rows =
+      data.length === batch.length
+        ? data
+        : batch.map((text) => Papa.parse<string[]>(text, { delimiter }).data[0] ?? []);
     for (const [index, row] of rows.entries()) {
       const line = batchLines[index] as number;
       if (row.length < names.length && row.length < 2)

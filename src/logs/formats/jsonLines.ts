@@ -22,7 +22,11 @@ export const ndjson: LogFormat = {
         'unreadable',
         `No field holds times. There are ${names.slice(0, 12).join(', ')}: say which one is the time. Times are ISO 8601 or Unix time in s, ms, µs or ns.`,
       );
-    const base = guess ?? { ...guessMapping(names, () => ['2000-01-01T00:00:00Z'])!, timeIs: 'arrival', duration: null };
+    const base = guess ?? {
+      ...guessMapping(names, () => ['2000-01-01T00:00:00Z'])!,
+      timeIs: 'arrival',
+      duration: null,
+    };
     return jsonReader(names, withChoices(base, context.choices.mapping), context);
   },
 };
@@ -30,7 +34,8 @@ export const ndjson: LogFormat = {
 export const cloudflare: LogFormat = {
   id: 'cloudflare',
   name: 'Cloudflare Logpush',
-  recognises: ({ lines }) => lines.some((line) => line.startsWith('{') && /"(?:Edge\w+|ClientRequest\w+|RayID)":/.test(line)),
+  recognises: ({ lines }) =>
+    lines.some((line) => line.startsWith('{') && /"(?:Edge\w+|ClientRequest\w+|RayID)":/.test(line)),
   open: ndjson.open,
 };
 
@@ -92,7 +97,8 @@ export function textOf(value: unknown): string | undefined {
 function layoutOf({ lines }: LogHead): { readonly names: readonly string[]; readonly guess: Mapping | null } {
   const records = lines.map(parseObject).filter((record) => record !== null);
   const names = namesIn(records);
-  const valuesOf = (name: string) => records.map(jsonAccessor(name)).filter((text) => text !== undefined && text !== '');
+  const valuesOf = (name: string) =>
+    records.map(jsonAccessor(name)).filter((text) => text !== undefined && text !== '');
   return { names, guess: guessMapping(names, (name) => valuesOf(name) as string[]) };
 }
 

@@ -38,8 +38,12 @@ export const k6: LogFormat = {
     };
     if (isK6Json(head)) {
       const fields = { ...NO_FIELDS, method: 'data.tags.method', path: 'data.tags.url', status: 'data.tags.status' };
-      const mapping = withChoices({ ...guess, time: 'data.time', duration: 'data.value', fields }, context.choices.mapping);
-      const isRequest = ({ type, metric }: Readonly<Record<string, unknown>>) => type === 'Point' && metric === K6_METRIC;
+      const mapping = withChoices(
+        { ...guess, time: 'data.time', duration: 'data.value', fields },
+        context.choices.mapping,
+      );
+      const isRequest = ({ type, metric }: Readonly<Record<string, unknown>>) =>
+        type === 'Point' && metric === K6_METRIC;
       return jsonReader(['data.tags.name', 'data.tags.group', 'data.tags.scenario'], mapping, context, isRequest);
     }
     const names = (head.lines[0] ?? '').split(',').map((name) => name.trim());
@@ -54,8 +58,7 @@ function isK6Json({ lines }: LogHead): boolean {
 }
 
 /** The columns of `vegeta encode --to csv`, which writes no header. */
-const VEGETA_COLUMNS =
-  'timestamp code latency bytes_out bytes_in error body attack seq method url headers'.split(' ');
+const VEGETA_COLUMNS = 'timestamp code latency bytes_out bytes_in error body attack seq method url headers'.split(' ');
 
 /** Stamped when the request is sent. */
 export const vegeta: LogFormat = {
@@ -100,6 +103,9 @@ export const hey: LogFormat = {
       kind: 'no-date',
       sentence: 'hey writes seconds since its start and no date: the recording starts at 1970-01-01 00:00:00.',
     });
-    return csvReader({ names, hasHeader: true, delimiter: ',', mapping: withChoices(guess, context.choices.mapping) }, context);
+    return csvReader(
+      { names, hasHeader: true, delimiter: ',', mapping: withChoices(guess, context.choices.mapping) },
+      context,
+    );
   },
 };

@@ -37,9 +37,7 @@ export function BusiestChart(): ReactElement {
       table={() => <ClientsAboveTable readings={readings} n={n} />}
     >
       {(width, height) =>
-        readings[0] !== undefined && (
-          <Staircase {...{ width, height, lane, n, permits: readings[0], above }} />
-        )
+        readings[0] !== undefined && <Staircase {...{ width, height, lane, n, permits: readings[0], above }} />
       }
     </ChartCard>
   );
@@ -66,7 +64,10 @@ function Staircase({ width, height, lane, n, permits, above }: StaircaseProps): 
   const y = plot.height * (1 - shareOf(scale, n));
   return (
     <>
-      <div role="img" aria-label={`Clients by their busiest T, from ${formatCount(permits[0] ?? 0)} to ${formatCount(permits[clients - 1] ?? 0)}. ${above}.`}>
+      <div
+        role="img"
+        aria-label={`Clients by their busiest T, from ${formatCount(permits[0] ?? 0)} to ${formatCount(permits[clients - 1] ?? 0)}. ${above}.`}
+      >
         <LineChart
           width={width}
           height={height}
@@ -76,7 +77,13 @@ function Staircase({ width, height, lane, n, permits, above }: StaircaseProps): 
           className={styles['chart'] ?? ''}
         >
           <defs>
-            <pattern id="clients-above" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <pattern
+              id="clients-above"
+              width="6"
+              height="6"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
               <line x1="0" y1="0" x2="0" y2="6" stroke="var(--denied)" strokeWidth="3" />
             </pattern>
           </defs>
@@ -100,7 +107,14 @@ function Staircase({ width, height, lane, n, permits, above }: StaircaseProps): 
           {first < clients && (
             <ReferenceArea x1={first} x2={clients} y1={n} y2={top} fill="url(#clients-above)" ifOverflow="hidden" />
           )}
-          <Line dataKey="permits" type="stepAfter" stroke="var(--ink)" strokeWidth={1.5} dot={false} isAnimationActive={false} />
+          <Line
+            dataKey="permits"
+            type="stepAfter"
+            stroke="var(--ink)"
+            strokeWidth={1.5}
+            dot={false}
+            isAnimationActive={false}
+          />
           <ReferenceLine y={n} stroke="var(--ink)" strokeDasharray="4 3" />
         </LineChart>
       </div>
@@ -108,7 +122,9 @@ function Staircase({ width, height, lane, n, permits, above }: StaircaseProps): 
         plot={plot}
         label="change of n"
         title="Drag to change n"
-        change={(before, _x, share) => withSetting(before, lane, 'n', draggedPermits(valueAt(scale, share), top / plot.height))}
+        change={(before, _x, share) =>
+          withSetting(before, lane, 'n', draggedPermits(valueAt(scale, share), top / plot.height))
+        }
         onHold={setHeld}
       >
         <div className={styles['limit']} style={{ top: y }}>

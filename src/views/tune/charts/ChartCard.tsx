@@ -23,7 +23,6 @@ export function ChartCard({ title, subtitle, busy, problem, tools, table, childr
     <section className={styles['card']} aria-label={title} aria-busy={busy}>
       <header className={styles['head']}>
         <h2>{title}</h2>
-        {tools}
         <Button
           variant="quiet"
           size="small"
@@ -35,6 +34,7 @@ export function ChartCard({ title, subtitle, busy, problem, tools, table, childr
         </Button>
       </header>
       <p className={styles['subtitle']}>{subtitle}</p>
+      {tools}
       {problem !== null && <p className={styles['problem']}>{problem}</p>}
       {problem === null && asTable && <div className={styles['table']}>{table()}</div>}
       {problem === null && !asTable && <Sized>{children}</Sized>}

@@ -7,7 +7,13 @@ import { rangeText } from './rangeText.ts';
 
 const ROWS = 24;
 
-export function ClientsAboveTable({ readings, n }: { readonly readings: readonly Float64Array[]; readonly n: number }): ReactElement {
+export function ClientsAboveTable({
+  readings,
+  n,
+}: {
+  readonly readings: readonly Float64Array[];
+  readonly n: number;
+}): ReactElement {
   const most = Math.max(...readings.map((permits) => permits[permits.length - 1] ?? 0));
   return (
     <table aria-label="Clients above each limit">

@@ -14,7 +14,7 @@ import { ChartCard } from './ChartCard.tsx';
 import styles from './charts.module.css';
 import { draggedPermits } from './draggedPermits.ts';
 import { CapacitiesTable } from './CapacitiesTable.tsx';
-import { frontierRates, FRONTIER_LINES, frontierPoints, type FrontierPoint } from './frontierPoints.ts';
+import { frontierRates, FRONTIER_LINES, frontierPoints, drawnLines, type FrontierPoint } from './frontierPoints.ts';
 import { logTicks, shareOf, TUNE_GUTTERS, tunePlot, valueAt } from './plotFrame.ts';
 import { TuneHandle } from './TuneHandle.tsx';
 
@@ -93,7 +93,7 @@ function Frontier({ width, height, lane, n, capacity, seconds, rates, points }: 
             scale="log"
             domain={[x.low, x.high]}
             allowDataOverflow
-            ticks={logTicks(x, Math.floor(plot.width / 56)) as number[]}
+            ticks={logTicks(x, Math.floor(plot.width / 44)) as number[]}
             {...AXIS_LOOK}
             tickFormatter={(rate: number) => formatRateShort(rate)}
             height={TUNE_GUTTERS.bottom}
@@ -106,7 +106,7 @@ function Frontier({ width, height, lane, n, capacity, seconds, rates, points }: 
             {...AXIS_LOOK}
             width={TUNE_GUTTERS.left}
           />
-          {FRONTIER_LINES.map(({ id, dash, label }) => (
+          {drawnLines(points).map(({ id, dash, label }) => (
             <Line
               key={id}
               dataKey={id}
@@ -116,7 +116,7 @@ function Frontier({ width, height, lane, n, capacity, seconds, rates, points }: 
               {...(dash === null ? {} : { strokeDasharray: dash })}
               dot={false}
               isAnimationActive={false}
-              label={<LineEnd text={label} last={points.length - 1} />}
+              label={<LineName text={label} at={points.findIndex((point) => point[id] <= 0.92 * top)} />}
             />
           ))}
         </LineChart>
@@ -142,28 +142,28 @@ function Frontier({ width, height, lane, n, capacity, seconds, rates, points }: 
   );
 }
 
-interface LineEndProps {
+interface LineNameProps {
   readonly text: string;
-  /** The index of the last point. */
-  readonly last: number;
+  /** The index of the point that it stands at. */
+  readonly at: number;
   /** Recharts adds these to the element that it is given. */
   readonly index?: number;
   readonly x?: number | string;
   readonly y?: number | string;
 }
 
-/** The share of clients, at the right end of its line. */
-function LineEnd({ text, last, index, x, y }: LineEndProps): ReactElement | null {
-  if (index !== last) return null;
+/** The share of clients, where its line enters the plot: to the right, lines run together. */
+function LineName({ text, at, index, x, y }: LineNameProps): ReactElement | null {
+  if (index !== at) return null;
   return (
-    <text x={x} y={y} dy={-4} textAnchor="end">
+    <text x={x} y={y} dx={6} dy={-4} textAnchor="start">
       {text}
     </text>
   );
 }
 
 function frontierSentence(points: readonly FrontierPoint[], n: number, seconds: number): string {
-  const nearest = points.findLast(({ rate }) => rate <= n / seconds * 1.000_001);
+  const nearest = points.findLast(({ rate }) => rate <= (n / seconds) * 1.000_001);
   if (nearest === undefined) return 'The least capacity at each rate, by share of clients.';
   const parts = FRONTIER_LINES.map(({ id, label }) => `${formatCount(nearest[id])} for ${label} of clients`);
   return `At ${formatCount(Math.round(nearest.rate * seconds))} per ${formatDuration(seconds)} the least capacity is ${parts.join(', ')}.`;

@@ -50,8 +50,20 @@ export function MapChart(): ReactElement {
             options={MEASURES.map((value) => ({ value, label: measureName(value) }))}
             onChange={setMeasure}
           />
-          <AxisChoice label="Across" value={x.id} other={y.id} parameters={parameters} onChange={(id) => setAxes({ x: id, y: y.id })} />
-          <AxisChoice label="Up" value={y.id} other={x.id} parameters={parameters} onChange={(id) => setAxes({ x: x.id, y: id })} />
+          <AxisChoice
+            label="Across"
+            value={x.id}
+            other={y.id}
+            parameters={parameters}
+            onChange={(id) => setAxes({ x: id, y: y.id })}
+          />
+          <AxisChoice
+            label="Up"
+            value={y.id}
+            other={x.id}
+            parameters={parameters}
+            onChange={(id) => setAxes({ x: x.id, y: id })}
+          />
         </div>
       }
       table={() => fits && <MapTable {...shown} cells={answer} />}

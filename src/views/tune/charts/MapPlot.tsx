@@ -1,6 +1,6 @@
 /** The map's axes, which Recharts draws, its cells on one canvas, and the present setting among them. */
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { ScatterChart, XAxis, YAxis } from 'recharts';
+import { LineChart, XAxis, YAxis } from 'recharts';
 import { useActions } from '../../../store/playgroundContext.tsx';
 import { withSettings } from '../../../store/scenarioEdits.ts';
 import type { Measure } from '../../../sim/index.ts';
@@ -32,6 +32,8 @@ interface MapPlotProps extends MapShown {
   readonly stride: number;
 }
 
+/** The cells are on the canvas. */
+const NO_DATA: readonly never[] = [];
 /** The line below the axis that reads a cell out. */
 const READOUT_HEIGHT = 20;
 
@@ -93,10 +95,11 @@ export function MapPlot(props: MapPlotProps): ReactElement {
   return (
     <>
       <div aria-hidden>
-        <ScatterChart
+        <LineChart
           width={width}
           height={height}
           margin={{ left: 0, right: TUNE_GUTTERS.right, top: TUNE_GUTTERS.top, bottom: 0 }}
+          data={NO_DATA}
           accessibilityLayer={false}
           className={chartStyles['chart'] ?? ''}
         >
@@ -104,21 +107,22 @@ export function MapPlot(props: MapPlotProps): ReactElement {
             dataKey="x"
             type="number"
             domain={[-0.5, columns - 0.5]}
+            allowDataOverflow
             ticks={mapTicks(xValues, Math.floor(plot.width / 48)) as number[]}
             {...AXIS_LOOK}
             height={TUNE_GUTTERS.bottom}
             tickFormatter={(index: number) => valueText(x, xValues[index] ?? 0)}
           />
           <YAxis
-            dataKey="y"
             type="number"
             domain={[-0.5, rows - 0.5]}
+            allowDataOverflow
             ticks={mapTicks(yValues, Math.floor(plot.height / 20)) as number[]}
             {...AXIS_LOOK}
             width={TUNE_GUTTERS.left}
             tickFormatter={(index: number) => valueText(y, yValues[index] ?? 0)}
           />
-        </ScatterChart>
+        </LineChart>
       </div>
       <div
         className={styles['cells']}

@@ -4,7 +4,14 @@ import type { MapCells } from '../../../tune/index.ts';
 import type { MapShown } from './MapPlot.tsx';
 import { figureText, valueText } from './mapText.ts';
 
-export function MapTable({ x, y, xValues, yValues, measure, cells }: MapShown & { readonly cells: MapCells }): ReactElement {
+export function MapTable({
+  x,
+  y,
+  xValues,
+  yValues,
+  measure,
+  cells,
+}: MapShown & { readonly cells: MapCells }): ReactElement {
   return (
     <table aria-label="Map">
       <thead>

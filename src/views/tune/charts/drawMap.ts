@@ -29,7 +29,8 @@ export function drawMap(
   const colour = colourOf(measure, theme);
   const greatest = greatestOf(cells.value);
   ctx.clearRect(0, 0, width, height);
-  const edge = (index: number, count: number, pixels: number): number => Math.round((Math.min(index, count) / count) * pixels);
+  const edge = (index: number, count: number, pixels: number): number =>
+    Math.round((Math.min(index, count) / count) * pixels);
   for (let row = 0; row < rows; row += stride) {
     for (let column = 0; column < columns; column += stride) {
       const cell = row * columns + column;
@@ -49,7 +50,8 @@ export function drawMap(
       ctx.fillStyle = colour;
       ctx.fillRect(left, top, right - left, bottom - top);
       ctx.globalAlpha = 1;
-      if (state === STATE.failed) hatchRect(ctx, left, top, right - left, bottom - top, share > 0.6 ? theme.surface : theme.ink2);
+      if (state === STATE.failed)
+        hatchRect(ctx, left, top, right - left, bottom - top, share > 0.6 ? theme.surface : theme.ink2);
     }
   }
 }

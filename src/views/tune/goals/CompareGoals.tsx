@@ -1,6 +1,6 @@
 /** The goals for every lane, side by side, and the cheapest limiter that meets them all. */
 import type { ReactElement } from 'react';
-import { laneName } from '../../text/laneName.ts';
+import { laneName } from '../../text/laneText.ts';
 import type { Goal } from '../../../sim/index.ts';
 import { useAppState } from '../../../store/playgroundContext.tsx';
 import { useTuneAnswer } from '../../../store/tuning/tuningContext.tsx';
@@ -72,7 +72,15 @@ function Lanes({ answer, goals }: { readonly answer: GoalsAnswer; readonly goals
   );
 }
 
-function GoalFigure({ goal, measured, met }: { readonly goal: Goal; readonly measured: LaneGoals; readonly met: boolean }) {
+function GoalFigure({
+  goal,
+  measured,
+  met,
+}: {
+  readonly goal: Goal;
+  readonly measured: LaneGoals;
+  readonly met: boolean;
+}) {
   return (
     <span className={styles['figure']}>
       <Glyph name={met ? 'check' : 'close'} /> {goalFigureText(goal, measured)}

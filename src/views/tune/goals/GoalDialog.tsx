@@ -1,6 +1,14 @@
 /** A new goal, or one to change: a measure, and the most or the least that it may be. */
 import { useState, type ReactElement } from 'react';
-import { MEASURE_UNITS, MEASURES, parseScenario, resolvePolicy, secondsFromMicros, type Goal, type Measure } from '../../../sim/index.ts';
+import {
+  MEASURE_UNITS,
+  MEASURES,
+  parseScenario,
+  resolvePolicy,
+  secondsFromMicros,
+  type Goal,
+  type Measure,
+} from '../../../sim/index.ts';
 import { useActions, useAppState } from '../../../store/playgroundContext.tsx';
 import { goalSentence, measureName } from '../../../tune/goals.ts';
 import { formatNumber, parseNumber } from '../../format/numbers.ts';
@@ -120,7 +128,9 @@ function readGoal(measure: Measure, at: Goal['at'], text: string): Goal | string
   const goal: Goal = { measure, at, value: Math.round((number / factor) * 1e8) / 1e8 };
   const parsed = parseScenario({ goals: [goal] });
   if (parsed.ok) return goal;
-  return unit === '%' ? `${text} % is no share. It may be from 0 to 100 %.` : `${text} is too small or too large. It may be from 0 to ${MOST[unit]}.`;
+  return unit === '%'
+    ? `${text} % is no share. It may be from 0 to 100 %.`
+    : `${text} is too small or too large. It may be from 0 to ${MOST[unit]}.`;
 }
 
 const MOST = { s: '2,592,000 s', requests: '1,000,000,000,000,000' } as const;

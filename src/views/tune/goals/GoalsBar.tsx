@@ -25,8 +25,12 @@ export function GoalsBar({ laneChoice }: GoalsBarProps): ReactElement {
   const scenario = useAppState((state) => state.scenario);
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   const [comparing, setComparing] = useState(false);
-  const { answer, isCurrent } = useTuneAnswer('goals', goals.length === 0 ? null : { lanes: [lane], goals, measures: [] });
-  const measured = answer?.lanes[0]?.lane === lane && answer.lanes[0].met.length === goals.length ? answer.lanes[0] : null;
+  const { answer, isCurrent } = useTuneAnswer(
+    'goals',
+    goals.length === 0 ? null : { lanes: [lane], goals, measures: [] },
+  );
+  const measured =
+    answer?.lanes[0]?.lane === lane && answer.lanes[0].met.length === goals.length ? answer.lanes[0] : null;
   const T = secondsFromMicros(resolvePolicy(scenario, lane).T);
   return (
     <section className={styles['bar']} aria-label="Goals" aria-busy={goals.length > 0 && !isCurrent}>

@@ -1,6 +1,6 @@
 /** The figures of goals, as text. */
 import type { Figures, Goal, Measure } from '../../../sim/index.ts';
-import { goalSentence, measureName, measureText, meets } from '../../../tune/goals.ts';
+import { goalSentence, measureText, meets } from '../../../tune/goals.ts';
 import type { LaneGoals, Measured, SeekResult } from '../../../tune/index.ts';
 
 /** `2.7 %`, or `1 % to 4 %` where the readings of a log differ. */
