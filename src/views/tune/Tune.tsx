@@ -3,9 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useAppState } from '../../store/playgroundContext.tsx';
 import { WithTuning } from '../../store/tuning/tuningContext.tsx';
 import type { Layout } from '../hooks/useLayout.ts';
-import { BusiestChart } from './charts/BusiestChart.tsx';
-import { FrontierChart } from './charts/FrontierChart.tsx';
-import { MapChart } from './charts/MapChart.tsx';
+import { TuneCharts } from './charts/TuneCharts.tsx';
 import { ClientsCard } from './ClientsCard.tsx';
 import { GoalsBar } from './goals/GoalsBar.tsx';
 import { LaneChoice } from './LaneChoice.tsx';
@@ -28,13 +26,7 @@ export default function Tune({ layout, policy }: TuneProps): ReactElement {
           <GoalsBar laneChoice={<LaneChoice />} />
         </div>
         <TrafficCard />
-        {hasLanes && (
-          <div className={styles['charts']}>
-            <BusiestChart />
-            <FrontierChart />
-            <MapChart />
-          </div>
-        )}
+        {hasLanes && <TuneCharts />}
         <ClientsCard />
       </div>
       {policy}

@@ -4,7 +4,7 @@ import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, XAxis, YA
 import { secondsFromMicros, resolvePolicy } from '../../../sim/index.ts';
 import { useAppState } from '../../../store/playgroundContext.tsx';
 import { withSetting } from '../../../store/scenarioEdits.ts';
-import { useTuneAnswer } from '../../../store/tuning/tuningContext.tsx';
+import type { Answered } from '../../../store/tuning/tuningContext.tsx';
 import { formatCount } from '../../format/numbers.ts';
 import { countAxisTop, valueTicks } from '../../format/ticks.ts';
 import { formatDuration } from '../../format/time.ts';
@@ -20,12 +20,13 @@ import { TuneHandle } from './TuneHandle.tsx';
 
 const MAX_STEPS = 600;
 
-export function BusiestChart(): ReactElement {
+/** @param busiest the answer for the tuning lane's window */
+export function BusiestChart({ busiest }: { readonly busiest: Answered<'busiest'> }): ReactElement {
   const lane = useAppState((state) => state.focusedLane);
   const scenario = useAppState((state) => state.scenario);
   const { n, T } = resolvePolicy(scenario, lane);
   const seconds = secondsFromMicros(T);
-  const { answer, problem, isCurrent } = useTuneAnswer('busiest', { T: seconds });
+  const { answer, problem, isCurrent } = busiest;
   const readings = answer?.readings ?? [];
   const above = readings.length === 0 ? '' : aboveText(readings, n);
   return (

@@ -4,7 +4,7 @@ import { CartesianGrid, Line, LineChart, XAxis, YAxis } from 'recharts';
 import { formatRateShort, MAX_PERMITS, resolvePolicy, secondsFromMicros, type Scenario } from '../../../sim/index.ts';
 import { useAppState } from '../../../store/playgroundContext.tsx';
 import { withSetting } from '../../../store/scenarioEdits.ts';
-import { useTuneAnswer } from '../../../store/tuning/tuningContext.tsx';
+import { useTuneAnswer, type Answered } from '../../../store/tuning/tuningContext.tsx';
 import { formatCount } from '../../format/numbers.ts';
 import { countAxisTop, valueTicks } from '../../format/ticks.ts';
 import { formatDuration } from '../../format/time.ts';
@@ -18,12 +18,12 @@ import { frontierRates, FRONTIER_LINES, frontierPoints, drawnLines, type Frontie
 import { logTicks, shareOf, TUNE_GUTTERS, tunePlot, valueAt } from './plotFrame.ts';
 import { TuneHandle } from './TuneHandle.tsx';
 
-export function FrontierChart(): ReactElement {
+/** @param busiest the answer for the tuning lane's window: no rate above needs a look */
+export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest'> }): ReactElement {
   const lane = useAppState((state) => state.focusedLane);
   const scenario = useAppState((state) => state.scenario);
   const { n, T, capacity } = resolvePolicy(scenario, lane);
   const seconds = secondsFromMicros(T);
-  const busiest = useTuneAnswer('busiest', { T: seconds });
   const most = Math.max(1, ...(busiest.answer?.readings.map((permits) => permits.at(-1) ?? 0) ?? []));
   const rates = useMemo(() => frontierRates(most), [most]);
   const { answer, problem, isCurrent } = useTuneAnswer(

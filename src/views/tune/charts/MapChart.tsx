@@ -10,6 +10,7 @@ import { Select } from '../../ui/Select.tsx';
 import { ChartCard } from './ChartCard.tsx';
 import { mapValues } from './mapAxes.ts';
 import { MapPlot } from './MapPlot.tsx';
+import { shortName } from './mapText.ts';
 import { MapTable } from './MapTable.tsx';
 import styles from './MapChart.module.css';
 
@@ -112,7 +113,7 @@ function AxisChoice({ label, value, other, parameters, onChange }: AxisChoicePro
       label={label}
       hideLabel
       value={value}
-      options={parameters.map(({ id, label: name }) => ({ value: id, label: name, disabled: id === other }))}
+      options={parameters.map((each) => ({ value: each.id, label: shortName(each), disabled: each.id === other }))}
       onChange={onChange}
     />
   );

@@ -111,7 +111,7 @@ export function MapPlot(props: MapPlotProps): ReactElement {
             ticks={mapTicks(xValues, Math.floor(plot.width / 48)) as number[]}
             {...AXIS_LOOK}
             height={TUNE_GUTTERS.bottom}
-            tickFormatter={(index: number) => valueText(x, xValues[index] ?? 0)}
+            tickFormatter={(index: number) => tickText(x, xValues[index] ?? 0)}
           />
           <YAxis
             type="number"
@@ -120,7 +120,7 @@ export function MapPlot(props: MapPlotProps): ReactElement {
             ticks={mapTicks(yValues, Math.floor(plot.height / 20)) as number[]}
             {...AXIS_LOOK}
             width={TUNE_GUTTERS.left}
-            tickFormatter={(index: number) => valueText(y, yValues[index] ?? 0)}
+            tickFormatter={(index: number) => tickText(y, yValues[index] ?? 0)}
           />
         </LineChart>
       </div>
@@ -158,6 +158,11 @@ export function MapPlot(props: MapPlotProps): ReactElement {
       </p>
     </>
   );
+}
+
+/** Recharts breaks labels at spaces. */
+function tickText(parameter: Parameter, value: number): string {
+  return valueText(parameter, value).replaceAll(' ', '\u00a0');
 }
 
 const STEPS: Readonly<Record<string, readonly [right: number, up: number]>> = {

@@ -7,6 +7,8 @@ import type { ChartTheme } from '../../charts/chartTheme.ts';
 /** Mirrors `CELL` of the answers, which the page knows as types only. */
 const STATE = { unknown: 0, failed: 2, cannotRun: 3 } as const;
 const FAINTEST = 0.06;
+/** Of many cells, so that their colours stay legible. */
+const HATCH_OPACITY = 0.5;
 
 export interface MapGrid {
   readonly columns: number;
@@ -49,9 +51,10 @@ export function drawMap(
       ctx.globalAlpha = share;
       ctx.fillStyle = colour;
       ctx.fillRect(left, top, right - left, bottom - top);
-      ctx.globalAlpha = 1;
+      ctx.globalAlpha = HATCH_OPACITY;
       if (state === STATE.failed)
         hatchRect(ctx, left, top, right - left, bottom - top, share > 0.6 ? theme.surface : theme.ink2);
+      ctx.globalAlpha = 1;
     }
   }
 }

@@ -10,6 +10,11 @@ export function valueText({ unit }: Parameter, value: number): string {
   return unit === 's' ? formatDuration(value) : formatShortNumber(value);
 }
 
+/** `n`, `T`, `capacity`, or an option's label: short enough for a small choice. */
+export function shortName({ id, label }: Parameter): string {
+  return id === 'n' || id === 'T' || id === 'capacity' ? id : label;
+}
+
 /** `n 20, T 10 s. Clients ever refused: 2.7 %. A goal fails.` */
 export function cellText({ x, y, measure }: MapShown, cells: MapCells | null, cell: number, setting: Setting): string {
   const place = [x, y].map((parameter) => `${parameter.id} ${valueText(parameter, setting[parameter.id] as number)}`);

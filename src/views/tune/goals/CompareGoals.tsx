@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { laneName } from '../../text/laneText.ts';
 import type { Goal } from '../../../sim/index.ts';
 import { useAppState } from '../../../store/playgroundContext.tsx';
-import { useTuneAnswer } from '../../../store/tuning/tuningContext.tsx';
+import type { Answered } from '../../../store/tuning/tuningContext.tsx';
 import { goalSentence } from '../../../tune/goals.ts';
 import type { GoalsAnswer, LaneGoals } from '../../../tune/index.ts';
 import { formatCount } from '../../format/numbers.ts';
@@ -14,9 +14,15 @@ import heads from '../../ui/tableHeads.module.css';
 import styles from './GoalsBar.module.css';
 import { goalFigureText } from './goalText.ts';
 
-export function CompareGoals({ onClose }: { readonly onClose: () => void }): ReactElement {
+interface CompareGoalsProps {
+  /** The answer for every lane. */
+  readonly answered: Answered<'goals'>;
+  readonly onClose: () => void;
+}
+
+export function CompareGoals({ answered, onClose }: CompareGoalsProps): ReactElement {
   const goals = useAppState((state) => state.scenario.goals);
-  const { answer, problem, isCurrent } = useTuneAnswer('goals', { lanes: null, goals, measures: [] });
+  const { answer, problem, isCurrent } = answered;
   return (
     <Dialog open onClose={onClose} title="Goals in every lane" width={880} fullScreenOnPhone>
       <div aria-busy={!isCurrent}>

@@ -1,6 +1,6 @@
 /** Find: the least or the greatest value of a parameter that meets every goal, and the run there and just beside it. */
 import { useState, type ReactElement } from 'react';
-import { resolvePolicy, secondsFromMicros } from '../../../sim/index.ts';
+import { resolvePolicy, secondsFromMicros, type Scenario } from '../../../sim/index.ts';
 import { useActions, useAppState } from '../../../store/playgroundContext.tsx';
 import { tuningProblem } from '../../../store/tuning/tuning.ts';
 import { useTuning } from '../../../store/tuning/tuningContext.tsx';
@@ -20,6 +20,8 @@ type Target = `${'least' | 'greatest'} ${string}`;
 interface Found {
   readonly sentence: string;
   readonly lane: number;
+  /** With other goals, traffic or lanes it may be wrong. */
+  readonly about: Pick<Scenario, 'goals' | 'traffic'>;
   readonly parameter: Parameter;
   readonly result: SeekResult | null;
 }
@@ -37,6 +39,10 @@ export function FindTools(): ReactElement {
   const [end, id] = splitTarget(target);
   const parameter = parameters.find((each) => each.id === id) ?? (parameters[0] as Parameter);
 
+  const holds =
+    found?.lane === lane && found.about.goals === scenario.goals && found.about.traffic === scenario.traffic;
+  const shown = holds ? found : null;
+
   const find = async (): Promise<void> => {
     const { goals } = scenario;
     const axis = searchRange(parameter);
@@ -48,10 +54,10 @@ export function FindTools(): ReactElement {
     try {
       const result = await tuning.ask('seek', { lane, axis, end, goals });
       if (result === DROPPED) return;
-      setFound({ sentence: foundText(sought, result), lane, parameter, result });
+      setFound({ sentence: foundText(sought, result), lane, about: scenario, parameter, result });
       if (result.value !== null) actions.applySettings(lane, { [parameter.id]: result.value });
     } catch (error) {
-      setFound({ sentence: tuningProblem(error as Error), lane, parameter, result: null });
+      setFound({ sentence: tuningProblem(error as Error), lane, about: scenario, parameter, result: null });
     } finally {
       setSearching(false);
     }
@@ -78,33 +84,47 @@ export function FindTools(): ReactElement {
           Find the {end} {parameter.id}
         </Button>
       )}
-      <div className={styles['found']} role="status">
-        {searching && 'Searching…'}
-        {found !== null && found.sentence}
+      <div className={styles['found']}>
+        <p role="status">
+          {searching && 'Searching…'}
+          {shown !== null && shown.sentence}
+        </p>
+        {shown?.result != null && (
+          <Neighbours
+            {...shown}
+            result={shown.result}
+            now={parameters.find((each) => each.id === shown.parameter.id)?.value ?? null}
+          />
+        )}
       </div>
-      {found?.result != null && <Neighbours {...found} result={found.result} />}
     </>
   );
 }
 
+interface Neighbouring extends Pick<Found, 'lane' | 'parameter'> {
+  /** The value that the lane has now. */
+  readonly now: number | null;
+  readonly result: SeekResult;
+}
+
 /** The run at the answer, and at the next value, which fails. */
-function Neighbours({ lane, parameter, result }: Found & { readonly result: SeekResult }): ReactElement | null {
+function Neighbours({ lane, parameter, now, result }: Neighbouring): ReactElement | null {
   const { applySettings } = useActions();
   if (result.value === null) return null;
   const values = [result.value, ...(result.before === null ? [] : [result.before.value])];
   return (
-    <div className={styles['found']}>
+    <>
       {values.map((value) => (
         <Button
           key={value}
           size="small"
-          pressed={parameter.value === value}
+          pressed={now === value}
           onClick={() => applySettings(lane, { [parameter.id]: value })}
         >
           Try {parameter.id} {valueText(parameter, value)}
         </Button>
       ))}
-    </div>
+    </>
   );
 }
 

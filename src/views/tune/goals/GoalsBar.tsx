@@ -25,15 +25,16 @@ export function GoalsBar({ laneChoice }: GoalsBarProps): ReactElement {
   const scenario = useAppState((state) => state.scenario);
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   const [comparing, setComparing] = useState(false);
-  const { answer, isCurrent } = useTuneAnswer(
+  // Asked once for both: a newer question of a kind replaces one that waits.
+  const answered = useTuneAnswer(
     'goals',
-    goals.length === 0 ? null : { lanes: [lane], goals, measures: [] },
+    goals.length === 0 ? null : { lanes: comparing ? null : [lane], goals, measures: [] },
   );
-  const measured =
-    answer?.lanes[0]?.lane === lane && answer.lanes[0].met.length === goals.length ? answer.lanes[0] : null;
+  const mine = answered.answer?.lanes.find((each) => each.lane === lane);
+  const measured = mine?.met.length === goals.length ? mine : null;
   const T = secondsFromMicros(resolvePolicy(scenario, lane).T);
   return (
-    <section className={styles['bar']} aria-label="Goals" aria-busy={goals.length > 0 && !isCurrent}>
+    <section className={styles['bar']} aria-label="Goals" aria-busy={goals.length > 0 && !answered.isCurrent}>
       <h2>Goals</h2>
       {goals.length > 0 && (
         <ul className={styles['goals']}>
@@ -56,7 +57,7 @@ export function GoalsBar({ laneChoice }: GoalsBarProps): ReactElement {
         {goals.length > 0 && <FindTools />}
       </div>
       {edited !== null && <GoalDialog index={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      {comparing && <CompareGoals onClose={() => setComparing(false)} />}
+      {comparing && <CompareGoals answered={answered} onClose={() => setComparing(false)} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 /** The figures of goals, as text. */
 import type { Figures, Goal, Measure } from '../../../sim/index.ts';
+import { formatCount } from '../../format/numbers.ts';
 import { goalSentence, measureText, meets } from '../../../tune/goals.ts';
 import type { LaneGoals, Measured, SeekResult } from '../../../tune/index.ts';
 
@@ -29,14 +30,14 @@ export interface Sought {
  */
 export function foundText(sought: Sought, result: SeekResult): string {
   const { end, parameter, text, range } = sought;
-  const tried = `${result.tried} of ${range} ${result.tried === 1 ? 'was' : 'were'} tried`;
+  const tried = `${formatCount(result.tried)} of ${range} ${result.tried === 1 ? 'was' : 'were'} tried`;
   const caution = result.exact ? `${tried}, and no other can be better.` : `${tried}: another may be better.`;
   if (result.value === null) {
     const nearest =
       result.nearest === null
         ? 'The limiter can run none of them.'
         : `The nearest is ${text(result.nearest.value)}: ${failedText(sought, result.nearest.at)}.`;
-    return `No ${parameter} of ${range} meets every goal. ${nearest}`;
+    return `None of ${range} meets every goal. ${nearest}`;
   }
   const found = `The ${end} ${parameter} that meets every goal is ${text(result.value)}.`;
   return [found, beforeText(sought, result.before), caution].filter(Boolean).join(' ');
