@@ -5,7 +5,6 @@ export { CLIENT_COLUMNS, type ClientColumn, type ClientRow, type Clients, type C
 export type { GoalsAnswer, GoalsQuery, LaneGoals } from './compare.ts';
 export { FRONTIER_SHARES, type Capacities, type Frontier, type FrontierQuery } from './frontier.ts';
 export { goalSentence, measureName, measureText, measuresOf, meets, parseGoal } from './goals.ts';
-export { heldOut } from './heldOut.ts';
 export { CELL, logValues, type MapAxis, type MapCells, type MapQuery } from './map.ts';
 export { trendOf, type Trend } from './monotone.ts';
 export { allReadings, withReading } from './readings.ts';
