@@ -52,7 +52,11 @@ export function logsAnswers({ now, yieldToMessages }: LogsThread): Answers<LogsT
   let held: LogTable | null = null;
   return {
     async read({ files, options }, { tell, signal }) {
-      const sources = files.map((file) => ({ name: file.name, size: file.size, stream: paced(file.stream(), yieldToMessages) }));
+      const sources = files.map((file) => ({
+        name: file.name,
+        size: file.size,
+        stream: paced(file.stream(), yieldToMessages),
+      }));
       let toldAt = -Infinity;
       const onProgress = (progress: ReadProgress): void => {
         if (now() - toldAt < TELL_EVERY_MS) return;
