@@ -1,6 +1,6 @@
 /** The log that was opened: it stays in its worker, which makes a recording of it for the scenario. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { holdRecording, parseScenario, type EntryOfKind, type Scenario } from '../../sim/index.ts';
+import { parseScenario, type EntryOfKind, type Scenario } from '../../sim/index.ts';
 import type { LogSummary, ReadOptions, ReadProgress, RecordingChoice } from '../../logs/index.ts';
 import type { LogsTable, MadeRecording } from '../../worker/logsAnswers.ts';
 import { WORKER_LOST, type QuestionClient } from '../../worker/questionClient.ts';
@@ -9,6 +9,7 @@ import type { ActionContext } from '../actionContext.ts';
 import { asSentence } from '../asSentence.ts';
 import { firstSpan } from './logSpan.ts';
 import { openScenario } from '../openScenario.ts';
+import { lackedRecordings } from '../recordings.ts';
 import { newLane, unusedStream } from '../scenarioEdits.ts';
 
 export type { LogSummary, RecordingChoice };
@@ -54,7 +55,7 @@ export interface Logs {
 }
 
 export function createLogs(context: ActionContext, client: QuestionClient<LogsTable>): Logs {
-  const { store, get: getPage, set: setPage, editTraffic, showUndoableStatus } = context;
+  const { store, get: getPage, set: setPage, editTraffic, showStatus, showUndoableStatus } = context;
   const state = createStore<LogsState>(() => ({ work: null, log: null, heldOut: null, problem: null }));
   const { getState, setState } = state;
 
@@ -79,7 +80,7 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
       (made) => {
         if (made === DROPPED) return;
         setState({ work: null });
-        holdRecording(made.data);
+        store.recordings.take([made.data]);
         then(made);
       },
       (error: Error) => {
@@ -149,13 +150,20 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
       if (log === null) return;
       make(log.choice, (made) => {
         const name = log.summary.files.join(', ');
+        setState({ log: { ...log, digest: made.digest, made } });
+        if (lackedRecordings(getPage()).includes(made.digest)) {
+          // A link named it, and this is the file that it came from.
+          store.rerun();
+          showStatus(`Took up ${name}. The scenario is unchanged.`);
+          onDone();
+          return;
+        }
         const label = 'opening of a log';
         if (beside) editTraffic(label, (scenario) => withLogBeside(scenario, made, name));
         else {
           const scenario = ofLog(getPage().scenario, made, name);
           openScenario(store, { scenario, view: null, label, record: true, captionValid: false });
         }
-        setState({ log: { ...log, digest: made.digest, made } });
         setPage({ mode: 'tune' });
         showUndoableStatus(`Opened ${name}`);
         onDone();
