@@ -26,6 +26,8 @@ export default defineConfig({
           if (has(/[\\/]node_modules[\\/]recharts[\\/]/)) return 'assets/recharts-[hash].js';
           // What page and worker share.
           if (has(/[\\/]sim[\\/]limiters[\\/]index\.ts$/)) return 'assets/core-[hash].js';
+          // What the workers that run scenarios share.
+          if (has(/[\\/]sim[\\/]run[\\/]simulate\.ts$/)) return 'assets/engine-[hash].js';
           return 'assets/[name]-[hash].js';
         },
       },

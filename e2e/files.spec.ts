@@ -86,14 +86,17 @@ test('a file over the page shows that it may be dropped; fields keep the text pa
 
 test('what is not ours is named, and changes nothing', async ({ playground, page }) => {
   await playground.openScenario({ title: 'Mine' });
-  const OPENS = 'Spillway opens links, and scenarios saved as JSON.';
+  const OPENS = 'Spillway opens links, scenarios saved as JSON, and access logs.';
   const cases: readonly [Brought, string][] = [
     [{ files: [{ name: 'scenario.json', bytes: PNG }] }, `This looks like a PNG picture. ${OPENS}`],
     [{ files: [{ name: 'none.json', bytes: [] }] }, `This looks like an empty file. ${OPENS}`],
     [{ text: '<!doctype html><img src=x onerror=alert(1)>' }, `This looks like an HTML page. ${OPENS}`],
     [{ text: '{"name":"x","scripts":{}}' }, `This looks like a package.json. ${OPENS}`],
     [{ text: '{"spillway":"works","works":[]}' }, 'This is an export of works: open it with Import in Works.'],
-    [{ files: ['a', 'b'].map((name) => ({ name, bytes: bytesOf('{}') })) }, 'These are 2 files. Open one at a time.'],
+    [
+      { files: ['a', 'b'].map((name) => ({ name, bytes: bytesOf('{}') })) },
+      'These are 2 files. Open one at a time, or several logs.',
+    ],
     [{ text: link.slice(0, -2) }, 'This link is cut off'],
     [{ text: `${link.slice(0, 12)}${link[12] === 'A' ? 'B' : 'A'}${link.slice(13)}` }, 'This link is'],
   ];

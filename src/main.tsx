@@ -54,6 +54,7 @@ async function start(): Promise<void> {
   followFirstChart(store);
   followNarrow((narrow) => store.setState({ narrow }));
   const works = createWorks(store);
+  const startTuning = async () => (await import('./startTuning.ts')).startTuning(store);
   keepThumbnails(store, works);
   await openInitialScenario(store, works, location.hash, () => firstVisit(store), isReloaded());
   markShown();
@@ -61,7 +62,7 @@ async function start(): Promise<void> {
   followChanges(store, works);
   createRoot(document.querySelector('#root') as HTMLElement).render(
     <StrictMode>
-      <PlaygroundProvider playground={createPlayground(store, works)}>
+      <PlaygroundProvider playground={createPlayground(store, works, startTuning)}>
         <ErrorBoundary fallback={<CrashPage />}>
           <App />
         </ErrorBoundary>

@@ -11,9 +11,11 @@ import { parseArgs } from 'node:util';
 import { runAndFormat, FORMATS, isFormat, type Format } from './formats.ts';
 import { readInputs, type Input } from './inputs.ts';
 import { Interruption } from './interruption.ts';
-import { OutputError, ReaderGone, write } from './output.ts';
+import { write } from './output.ts';
 import { CLOCKS, isClock, type RedisOptions } from './redisRun.ts';
 import { parseRedisAddress } from './redisAddress.ts';
+import { runProgram } from './runProgram.ts';
+import { UserError } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent simulate -- FILE... | LINK | - [--format ${FORMATS.join('|')}]
                                        [--redis ADDRESS [--clock ${CLOCKS.join('|')}]]
@@ -23,9 +25,6 @@ const USAGE = `Usage: npm run --silent simulate -- FILE... | LINK | - [--format 
   -        any of these from standard input
   ADDRESS  of a Redis server on which distributed lanes run: redis://127.0.0.1:6379
 `;
-
-/** A message for the user: no stack trace. */
-class UserError extends Error {}
 
 async function main(args: readonly string[]): Promise<number> {
   const commandLine = parseCommandLine(args);
@@ -105,10 +104,4 @@ async function processInput(input: Input, format: Format, redis: RedisOptions | 
   return false;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.exitCode = error instanceof ReaderGone ? 0 : 1;
-  if (error instanceof UserError || error instanceof OutputError) process.stderr.write(`${error.message}\n`);
-  else if (!(error instanceof ReaderGone)) process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
-}
+await runProgram(main);

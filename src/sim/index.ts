@@ -53,6 +53,7 @@ export {
   type TrafficChartData,
 } from './metrics/chartData.ts';
 export type { JobStats } from './metrics/jobStats.ts';
+export type { Figures } from './metrics/measures.ts';
 export type { LaneCounts } from './metrics/runningCounts.ts';
 export type { Peak, LaneSummary } from './metrics/summary.ts';
 export {
@@ -66,10 +67,11 @@ export {
   type Routing,
   type ClockSkew,
 } from './scenario/cluster.ts';
+export { MAX_GOALS, MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } from './scenario/goals.ts';
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
 export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
-export { isChartLayout, type ChartLayout } from './scenario/linkView.ts';
-export { HEAD_BYTES, recogniseFile } from './scenario/recognise.ts';
+export { isChartLayout, type ChartLayout, type Mode } from './scenario/linkView.ts';
+export { HEAD_BYTES, recogniseFile, recogniseText } from './scenario/recognise.ts';
 export {
   completeDocument,
   durationOf,
@@ -140,7 +142,6 @@ export {
   unpackRecording,
 } from './traffic/recordingData.ts';
 export { placeOf, type RecordingTraffic } from './traffic/recordingSchema.ts';
-export { MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } from './scenario/goals.ts';
 export { substreamOf } from './traffic/trafficGenerator.ts';
 export { CLIENT_RATE_FIELD, isSelfPaced, jobsPerSecond, MAX_JOBS, retryFields } from './traffic/clientsEntry.ts';
 export { isCostDistribution } from './traffic/costs.ts';
@@ -171,5 +172,5 @@ export {
   type Duration,
   type Instant,
 } from './time.ts';
-export { formatSignificant, nodeName } from './numberFormat.ts';
+export { formatNumber, formatSignificant, nodeName } from './numberFormat.ts';
 export { citation, SOURCE_IDS, sources } from './sources.ts';

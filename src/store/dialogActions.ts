@@ -2,6 +2,7 @@
 import type { ActionContext } from './actionContext.ts';
 import type { documentActions } from './documentActions.ts';
 import type { DialogState, NoticeAction, NoticeKind } from './slices/dialogs.ts';
+import { showingDrawer } from './slices/view.ts';
 import type { Works } from './works/works.ts';
 
 type DocumentActions = ReturnType<typeof documentActions>;
@@ -34,10 +35,10 @@ export function dialogActions(context: ActionContext, { undo }: DocumentActions,
           break;
         case 'edit-phase':
           // The notice stays until it is no longer true.
-          set({ focusedPhase: action.phase, drawer: 'traffic' });
+          set({ focusedPhase: action.phase, ...showingDrawer('traffic') });
           break;
         case 'edit-fault':
-          set({ clusterPart: { of: 'fault', index: action.fault }, drawer: 'cluster' });
+          set({ clusterPart: { of: 'fault', index: action.fault }, ...showingDrawer('cluster') });
           break;
         case 'open-work':
           store.removeNotices(kind);

@@ -123,7 +123,7 @@ function phaseIndexIn({ focusedPhase, scenario }: State, { traffic }: Scenario):
 function presetView(
   preset: Preset,
   at: number,
-  { chartLayout, futureHidden }: Pick<State, 'chartLayout' | 'futureHidden'>,
+  { chartLayout, futureHidden, mode }: Pick<State, 'chartLayout' | 'futureHidden' | 'mode'>,
 ): LinkView {
   const view = {
     at,
@@ -131,6 +131,7 @@ function presetView(
     to: durationOf(presetScenario(preset)),
     ...(chartLayout === null ? {} : { layout: chartLayout }),
     ...(futureHidden ? { hideFuture: true as const } : {}),
+    ...((preset.mode ?? mode) === 'run' ? {} : { mode: 'tune' as const }),
   };
   if (preset.selected === undefined) return view;
   const { lane, request } = preset.selected;

@@ -62,7 +62,9 @@ export function openScenario(store: Store, opening: OpenOptions): void {
     captionHidden: false,
     editingNotes: false,
     // Another scenario is shown as the one before; a link says for itself how.
-    ...(view === null ? {} : { chartLayout: view.layout ?? null, futureHidden: view.hideFuture === true }),
+    ...(view === null
+      ? {}
+      : { chartLayout: view.layout ?? null, futureHidden: view.hideFuture === true, mode: view.mode ?? 'run' }),
     playedThrough: false,
     ...(view?.selected === undefined ? {} : { drawer: 'why' as const }),
     focusedPhase: null,
@@ -89,7 +91,7 @@ function rangeOfView(view: LinkView, scenario: Scenario): { from: number; to: nu
 
 /** The current view, as a link holds it. */
 export function currentView(store: ReadableStore): LinkView {
-  const { range, selection, chartLayout, futureHidden } = store.getState();
+  const { range, selection, chartLayout, futureHidden, mode } = store.getState();
   return {
     at: secondsFromMicros(selection?.at ?? store.player.at),
     from: secondsFromMicros(range.from),
@@ -97,6 +99,7 @@ export function currentView(store: ReadableStore): LinkView {
     ...(selection === null ? {} : { selected: { lane: selection.lane, request: selection.request } }),
     ...(chartLayout === null ? {} : { layout: chartLayout }),
     ...(futureHidden ? { hideFuture: true } : {}),
+    ...(mode === 'run' ? {} : { mode }),
   };
 }
 

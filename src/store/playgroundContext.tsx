@@ -5,12 +5,15 @@ import { createActions, type Actions } from './actions.ts';
 import type { Player } from './player.ts';
 import type { State } from './state.ts';
 import type { ReadableStore, Store } from './store.ts';
+import type { Tuning } from './tuning/tuning.ts';
 import type { TabWorks, Works } from './works/works.ts';
 
 interface Playground {
   readonly store: ReadableStore;
   readonly actions: Actions;
   readonly works: Works;
+  /** Tune's part of the store, loaded by the first call. */
+  readonly loadTuning: () => Promise<Tuning>;
 }
 
 const PlaygroundContext = createContext<Playground | null>(null);
@@ -19,11 +22,13 @@ export function PlaygroundProvider({ playground, children }: { playground: Playg
   return <PlaygroundContext value={playground}>{children}</PlaygroundContext>;
 }
 
-export function createPlayground(store: Store, works: TabWorks): Playground {
-  return { store, actions: createActions(store, works), works };
+/** @param startTuning loads Tune's part of the store; called once */
+export function createPlayground(store: Store, works: TabWorks, startTuning: () => Promise<Tuning>): Playground {
+  let tuning: Promise<Tuning> | undefined;
+  return { store, actions: createActions(store, works), works, loadTuning: () => (tuning ??= startTuning()) };
 }
 
-function usePlayground(): Playground {
+export function usePlayground(): Playground {
   const playground = useContext(PlaygroundContext);
   if (playground === null) throw new Error('There is no PlaygroundProvider above this component.');
   return playground;

@@ -1,12 +1,16 @@
 /** Actions on the view: range, drawer, focus and settings. */
-import type { ChartLayout, Instant } from '../sim/index.ts';
+import type { ChartLayout, Instant, Mode } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import { chartLayoutOf } from './selectors.ts';
-import { wholeRange, type DrawerTab, type Range, type Theme } from './slices/view.ts';
+import { showingDrawer, wholeRange, type DrawerTab, type Range, type Theme } from './slices/view.ts';
 import type { State } from './state.ts';
 
 export function viewActions({ get, set, player, setRange }: ActionContext) {
   return {
+    setMode: (mode: Mode) => {
+      if (mode !== 'run') player.pause();
+      set({ mode, hoveredAt: null, status: '' });
+    },
     setRange,
     /** Shows exactly that span. Playing on would slide the range away from it at once, unless the playhead is in it. */
     zoomTo: (span: Range) => {
@@ -42,16 +46,16 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     /** Which lanes are compared; fewer than two for what the scenario itself compares. */
     compare: (picked: State['pickedLanes']) => set({ pickedLanes: picked }),
     setKey: (key: string | null) => set({ shownKey: key }),
-    openDrawer: (drawer: DrawerTab | null) => set({ drawer }),
-    editPhase: (phase: number | null) => set({ focusedPhase: phase, drawer: 'traffic' }),
+    openDrawer: (drawer: DrawerTab | null) => set(drawer === null ? { drawer } : showingDrawer(drawer)),
+    editPhase: (phase: number | null) => set({ focusedPhase: phase, ...showingDrawer('traffic') }),
     /** The lane that Alt+↑, Alt+↓ and the drawer apply to. */
     focusLane: (lane: number) => set({ focusedLane: lane }),
-    editLane: (lane: number) => set({ focusedLane: lane, drawer: 'lane' }),
+    editLane: (lane: number) => set({ focusedLane: lane, ...showingDrawer('lane') }),
     setTheme: (theme: Theme) => set({ theme }),
     setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),
     /** Begins or ends writing the sentence under the policy, where it stands. */
     editNotes: (editing: boolean) =>
-      set(editing ? { editingNotes: true, captionHidden: false } : { editingNotes: false }),
+      set(editing ? { editingNotes: true, captionHidden: false, mode: 'run' } : { editingNotes: false }),
     setChartLayout: (chartLayout: ChartLayout) => set({ chartLayout }),
     toggleChartLayout: () => set({ chartLayout: chartLayoutOf(get()) === 'stacked' ? 'columns' : 'stacked' }),
     showWindowCount: (windowCountShown: boolean) => set({ windowCountShown }),

@@ -28,9 +28,18 @@ const COMMANDS = 'src/sim/cluster/command.ts';
 /** The simulator's two entry points: documents, words and types for everyone; running and inspecting for all but the page. */
 const SIM = 'src/sim/index.ts';
 const ENGINE = 'src/sim/engine.ts';
+/** Many runs, few figures: goals, maps, the search for a limit. */
+const TUNE = 'src/tune/**';
+/** What of tuning the page does itself: goals in words, and what can be varied in a lane. */
+const TUNE_BASICS = 'src/tune/{goals,setting}.ts';
+/** Readers of access logs. */
+const LOGS = 'src/logs/**';
 /** Terms in plain words. */
 const GLOSSARY = 'src/glossary.ts';
 const UI_PACKAGES = ['react', '@radix-ui/*'];
+
+/** Packages that one folder of the views uses. */
+const ROOM_PACKAGES: Readonly<Record<string, readonly string[]>> = { palette: ['cmdk'], tune: ['recharts'] };
 
 /** What every folder of the views may use: parts, texts, hooks and files that know no other folder; and the charts. */
 const VIEW_BASICS = 'src/views/{ui,format,text,hooks,files,styles}/**';
@@ -40,8 +49,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
   compare: ['caption'], // the line of disagreements
-  // the transport, an edition's defects, the palette, what is searched, the request in a sentence, the works
-  dialogs: ['dock', 'lane', 'palette', 'search', 'why', 'works'],
+  // the transport, an edition's defects, the palette, what is searched, the log, the request in a sentence, the works
+  dialogs: ['dock', 'lane', 'palette', 'search', 'tune', 'why', 'works'],
   dock: [],
   fairness: [],
   heard: [],
@@ -54,6 +63,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   print: ['caption', 'traffic'], // the notes' markup, phases in words
   search: [],
   track: ['traffic'], // the names of phases
+  tune: [],
   traffic: ['script'], // the code editor
   why: ['messages'], // those of the selected request
   works: [],
@@ -64,8 +74,14 @@ const layers: readonly Layer[] = [
   {
     files: 'src/main.tsx',
     rule: 'main may import only what runs in the page',
-    imports: ['src/*.css', 'src/trustedTypes.ts', 'src/{sim,worker,offline,store,views}/**'],
+    imports: ['src/*.css', 'src/{trustedTypes,startTuning}.ts', 'src/{sim,worker,offline,store,views}/**'],
     packages: ['react', 'react-dom', 'virtual:simulation-worker'],
+  },
+  {
+    files: 'src/startTuning.ts',
+    rule: "what starts Tune may import only its part of the store and its workers' clients",
+    imports: ['src/store/**', 'src/worker/*Client.ts'],
+    packages: ['virtual:tune-worker', 'virtual:logs-worker'],
   },
   {
     files: 'src/trustedTypes.ts',
@@ -114,8 +130,9 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/sim/metrics/**',
-    rule: 'metrics may import only time, slices, search, verdict, arrivals and metrics',
+    rule: 'metrics may import only time, slices, search, verdict, arrivals, metrics and the type of a measure',
     imports: ['src/sim/{time,slices,search,verdict,arrivals}.ts', 'src/sim/metrics/**'],
+    typeImports: ['src/sim/scenario/goals.ts'],
   },
   {
     files: 'src/sim/scenario/**',
@@ -142,9 +159,25 @@ const layers: readonly Layer[] = [
     packages: ['quickjs-emscripten-core', '@jitl/*'],
   },
   {
+    files: TUNE_BASICS,
+    rule: 'goals in words and what can be varied are for the page too: they may import only sim/index',
+    imports: [SIM],
+  },
+  {
+    files: TUNE,
+    rule: "tune may import only sim's doors and tune",
+    imports: [SIM, ENGINE, TUNE],
+  },
+  {
     files: 'src/worker/**',
-    rule: "worker may import only sim's doors, sandbox and worker",
-    imports: [SIM, ENGINE, 'src/sandbox/**', 'src/worker/**'],
+    rule: "worker may import only sim's doors, tune, sandbox, the readers of logs and worker",
+    imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/worker/**'],
+  },
+  {
+    files: 'src/logs/**',
+    rule: 'logs reads files into recordings, in a worker and in Node: it may import only sim/index and logs',
+    imports: [SIM, 'src/logs/**'],
+    packages: ['fflate', 'papaparse'],
   },
   {
     files: 'src/offline/**',
@@ -154,14 +187,15 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, sandbox, cli and the choice of a port",
-    imports: [SIM, ENGINE, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
+    rule: "cli may import only sim's doors, tune, the readers of logs, sandbox, cli and the choice of a port",
+    imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
     packages: ['node:*', '@redis/client'],
   },
   {
     files: 'src/store/**',
-    rule: 'store may import only sim/index, the worker client and store',
-    imports: [SIM, 'src/worker/simulationClient.ts', 'src/store/**'],
+    rule: "store may import only sim/index, the workers' clients, types of their questions, and store",
+    imports: [SIM, 'src/worker/*Client.ts', 'src/store/**'],
+    typeImports: [TUNE, LOGS, 'src/worker/*Answers.ts'],
     packages: ['zustand', 'react', 'idb'],
   },
   {
@@ -183,8 +217,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: VIEW_BASICS,
-    rule: 'what all rooms use may import no room: only sim/index, the glossary, store, ui, format, text and hooks',
-    imports: [SIM, GLOSSARY, 'src/store/**', 'src/views/{ui,format,text,hooks}/**'],
+    rule: 'what all rooms use may import no room: only sim/index, the glossary, store, ui, format, text, hooks and files',
+    imports: [SIM, GLOSSARY, 'src/store/**', 'src/views/{ui,format,text,hooks,files}/**'],
     packages: UI_PACKAGES,
   },
   {
@@ -203,8 +237,10 @@ const layers: readonly Layer[] = [
       VIEW_BASICS,
       CHARTS,
       ...[room, ...others].map((name) => `src/views/${name}/**`),
+      ...(room === 'tune' ? [TUNE_BASICS] : []),
     ],
-    packages: room === 'palette' ? [...UI_PACKAGES, 'cmdk'] : UI_PACKAGES,
+    ...(room === 'tune' ? { typeImports: [TUNE, LOGS] } : {}),
+    packages: [...UI_PACKAGES, ...(ROOM_PACKAGES[room] ?? [])],
   })),
   {
     files: 'src/views/*',
@@ -219,8 +255,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/{bench,tools}/**',
-    rule: "bench and tools may import only sim, sandbox, the worker's protocol, the way to a real Redis and themselves",
-    imports: ['src/{sim,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/redis*.ts'],
+    rule: "bench and tools may import only sim, tune, logs, sandbox, the worker's protocol, the way to a real Redis and themselves",
+    imports: ['src/{sim,tune,logs,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/redis*.ts'],
     packages: ['*'],
   },
 ];
@@ -246,14 +282,14 @@ const EXACT_MATH =
 
 const bannedNames: readonly Ban[] = [
   {
-    files: 'src/sim/**',
-    reason: 'in sim there is only virtual time, seeded randomness and no locale',
+    files: 'src/{sim,tune}/**',
+    reason: 'in sim and tune there is only virtual time, seeded randomness and no locale',
     globals: 'Date performance setTimeout setInterval queueMicrotask crypto Intl globalThis'.split(' '),
     properties: ['toLocaleString', 'localeCompare'],
   },
   { files: 'src/sim/math.ts', reason: 'chance comes from the seed', math: EXACT_MATH.split(' ') },
   {
-    files: 'src/sim/**',
+    files: 'src/{sim,tune}/**',
     except: 'src/sim/math.ts',
     reason: 'its last bits differ between engines; src/sim/math.ts has what is the same everywhere',
     math: EXACT_MATH.split(' '),

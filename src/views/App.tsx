@@ -4,7 +4,7 @@ import { useActions, useAppState } from '../store/playgroundContext.tsx';
 import styles from './App.module.css';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { lazyPart, PartNotLoadedError } from './ui/lazyPart.ts';
-import { Caption } from './caption/Caption.tsx';
+import { Caption, Notices } from './caption/Caption.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { Header } from './header/Header.tsx';
@@ -20,6 +20,7 @@ import { useLayout } from './hooks/useLayout.ts';
 import { useSender } from './hooks/useSender.ts';
 
 const Heard = lazyPart(() => import('./heard/Heard.tsx'));
+const Tune = lazyPart(() => import('./tune/Tune.tsx'));
 const Details = lazyPart(() => import('./Details.tsx'));
 const Dialogs = lazyPart(() => import('./dialogs/Dialogs.tsx'));
 
@@ -30,7 +31,8 @@ export function App() {
   useKeyboard(sender);
   useThemeAttribute();
   useDocumentTitle();
-  const drawer = useAppState((state) => state.drawer !== null);
+  const mode = useAppState((state) => state.mode);
+  const drawer = useAppState((state) => state.mode === 'run' && state.drawer !== null);
   const dialog = useAppState((state) => state.dialog !== null);
   const futureHidden = useAppState((state) => state.futureHidden);
   const phone = layout.width === 'phone';
@@ -42,41 +44,42 @@ export function App() {
       data-drawer={drawer ? 'open' : undefined}
       data-future={futureHidden ? 'hidden' : undefined}
     >
-      <a
-        className="skip-link"
-        href="#lanes"
-        onClick={(event) => {
-          // The fragment belongs to shared runs.
-          event.preventDefault();
-          document.querySelector<HTMLElement>('#lanes')?.focus();
-        }}
-      >
-        Skip to lanes
-      </a>
+      {mode === 'run' ? <SkipLink to="lanes" /> : <SkipLink to="clients" />}
       <Header layout={layout} />
       <main className={styles['main']} aria-label="Playground">
         {!showChips && <PolicyBar />}
-        <Caption layout={layout} />
-        {phone && <PhoneTools />}
-        <TrafficTrack layout={layout} />
-        <Lanes width={layout.width} />
-        {drawer && (
-          <LazyPart onClose={() => actions.openDrawer(null)}>
-            <Details />
-          </LazyPart>
-        )}
-        {showChips && <PolicyChips />}
-        <Dock
-          layout={layout}
-          sender={sender}
-          heard={
-            <LazyPart>
-              <Heard />
+        {mode === 'tune' ? (
+          <>
+            <Notices />
+            <LazyPart onClose={() => actions.setMode('run')}>
+              <Tune layout={layout} policy={showChips && <PolicyChips />} />
             </LazyPart>
-          }
-        />
+          </>
+        ) : (
+          <>
+            <Caption layout={layout} />
+            {phone && <PhoneTools />}
+            <TrafficTrack layout={layout} />
+            <Lanes width={layout.width} />
+            {drawer && (
+              <LazyPart onClose={() => actions.openDrawer(null)}>
+                <Details />
+              </LazyPart>
+            )}
+            {showChips && <PolicyChips />}
+            <Dock
+              layout={layout}
+              sender={sender}
+              heard={
+                <LazyPart>
+                  <Heard />
+                </LazyPart>
+              }
+            />
+          </>
+        )}
       </main>
-      <FallingRequests />
+      {mode === 'run' && <FallingRequests />}
       <DropTarget />
       <Printing />
       {dialog && (
@@ -85,6 +88,23 @@ export function App() {
         </LazyPart>
       )}
     </div>
+  );
+}
+
+/** For the keyboard: past the header and the policy. */
+function SkipLink({ to }: { to: 'lanes' | 'clients' }) {
+  return (
+    <a
+      className="skip-link"
+      href={`#${to}`}
+      onClick={(event) => {
+        // The fragment belongs to shared runs.
+        event.preventDefault();
+        document.querySelector<HTMLElement>(`#${to}`)?.focus();
+      }}
+    >
+      Skip to {to}
+    </a>
   );
 }
 

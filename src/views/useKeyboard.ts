@@ -55,7 +55,7 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
   if (event.defaultPrevented || event.isComposing) return;
   const target = event.target instanceof Element ? event.target : document.body;
   const typing = target.closest(TEXT_TARGETS) !== null;
-  const { dialog, singleKeys } = store.getState();
+  const { dialog, mode, singleKeys } = store.getState();
   // Shortcuts are off while a dialog is open.
   if (dialog !== null || target.closest('[role=dialog]') !== null) return;
 
@@ -68,19 +68,21 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
     else if (!typing && event.key.toLowerCase() === 'y') handle(event, actions.redo);
     return;
   }
+  // What follows is about the run and its lanes, but for some single keys.
+  const inRun = mode === 'run';
   if (event.altKey) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const { focusedLane } = store.getState();
-    if (by !== undefined && !typing) handle(event, () => actions.moveLane(focusedLane, focusedLane + by));
+    if (by !== undefined && !typing && inRun) handle(event, () => actions.moveLane(focusedLane, focusedLane + by));
     return;
   }
-  if (event.key === 'Escape' && !typing) {
+  if (event.key === 'Escape' && !typing && inRun) {
     handle(event, () => handleEscape(store, actions));
     return;
   }
   if (typing || !singleKeys) return;
   if (event.key === ' ') {
-    if (!isPressedBySpace(target)) handle(event, () => pressSend(event, sender));
+    if (inRun && !isPressedBySpace(target)) handle(event, () => pressSend(event, sender));
     return;
   }
   const action = keyBindings(store, actions, event.shiftKey, laneOfList(target))[event.key];

@@ -1,5 +1,13 @@
-/** The address of the worker's file: `tools/workerChunkPlugin.mjs`. */
+/** The addresses of the workers' files: `tools/workerChunkPlugin.mjs`. */
 declare module 'virtual:simulation-worker' {
+  const address: string;
+  export default address;
+}
+declare module 'virtual:tune-worker' {
+  const address: string;
+  export default address;
+}
+declare module 'virtual:logs-worker' {
   const address: string;
   export default address;
 }

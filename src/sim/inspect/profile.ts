@@ -2,20 +2,12 @@
  * Measures a limiter for the comparison table: bytes of state per key, the claimed and the observed maximum of permits
  * within any T, and a task for timing decisions.
  */
-import {
-  stateBytes,
-  cloneState,
-  defaultsOf,
-  type Edition,
-  type Limiter,
-  type Params,
-  type KeyState,
-} from '../limiters/limiter.ts';
-import { DELAY, isDenied } from '../verdict.ts';
-import { nextBelow, makeStream, nextFloat, type RandomStream } from '../random.ts';
+import { stateBytes, defaultsOf, type Edition, type Limiter, type Params } from '../limiters/limiter.ts';
 import { unitArrivals } from '../arrivals.ts';
-import { DAY, NEVER, SECOND, type Instant } from '../time.ts';
+import { DAY, SECOND } from '../time.ts';
 import { decideSlice, emptyTrace } from '../run/openLoop.ts';
+import { runToEnd } from '../slices.ts';
+import { searchWorstTraffic } from './worstTraffic.ts';
 
 export interface LimiterProfile {
   /** Bytes of numbers and arrays kept for one busy key at n = 100 per minute. */
@@ -33,14 +25,13 @@ const SEARCH_POLICY = { n: 10, T: 10 * SECOND, capacity: 10 };
 /** The policy for measuring state and time. */
 const MEASURING_POLICY = { n: 100, T: 60 * SECOND, capacity: 100 };
 const TRAFFIC_COUNT = 10_000;
-const SEED = 2_021;
 
 export function profileLimiter(limiter: Limiter, edition: Edition): LimiterProfile {
   const params = preparedParams(limiter, edition, SEARCH_POLICY);
   return {
     stateBytes: busyKeyBytes(limiter, edition),
     claimedBound: limiter.bound(params, SEARCH_POLICY.T),
-    worstFound: searchWorstCase(limiter, params),
+    worstFound: runToEnd(searchWorstTraffic(limiter, params, SEARCH_POLICY, TRAFFIC_COUNT)).permits,
     trafficsTried: TRAFFIC_COUNT,
   };
 }
@@ -51,7 +42,7 @@ function preparedParams(limiter: Limiter, edition: Edition, policy: typeof SEARC
 }
 
 /** The maximum size of a key's state: a crowd of 100 requests at time 0, then requests at twice the rate. */
-function busyKeyBytes(limiter: Limiter, edition: Edition): number {
+export function busyKeyBytes(limiter: Limiter, edition: Edition): number {
   const params = preparedParams(limiter, edition, MEASURING_POLICY);
   const state = limiter.init(params);
   let maxBytes = stateBytes(state);
@@ -61,77 +52,6 @@ function busyKeyBytes(limiter: Limiter, edition: Edition): number {
     maxBytes = Math.max(maxBytes, stateBytes(state));
   }
   return maxBytes;
-}
-
-/**
- * Tries random patterns of crowds and pauses. A crowd sends requests until one is denied, or randomly stops earlier. A pause
- * is short, a multiple of T/n, until a window edge, T, until the level's next breakpoint, the retry-after time, or random.
- */
-function searchWorstCase(limiter: Limiter, params: Params): number {
-  const random = makeStream(SEED, 0, 0);
-  const { n, T, capacity } = SEARCH_POLICY;
-  const burst = 2 * (n + capacity);
-  let worst = 0;
-  for (let traffic = 0; traffic < TRAFFIC_COUNT; traffic++) {
-    const state = limiter.init(params);
-    const effects: Instant[] = [];
-    const steps = 2 + nextBelow(random, 5);
-    let now = nextBelow(random, 2) === 0 ? 0 : Math.floor(nextFloat(random) * 2 * T);
-    for (let step = 0; step < steps; step++) {
-      const requestCount = nextBelow(random, 3) === 0 ? nextBelow(random, n) : burst;
-      for (let i = 0; i < requestCount; i++) {
-        const verdict = limiter.decide(state, params, now, 1);
-        if (isDenied(verdict)) break;
-        effects.push(now + (verdict === DELAY ? (state['wait'] as number) : 0));
-      }
-      now += drawPause(random, limiter, state, params, now);
-    }
-    // Then a client that retries as soon as it can.
-    for (let i = 0; i < 2 * n; i++) {
-      const verdict = limiter.decide(state, params, now, 1);
-      if (isDenied(verdict)) {
-        const wait = limiter.retryAfter(state, params, now, 1);
-        if (wait >= T) break;
-        now += Math.max(1, wait);
-      } else effects.push(now + (verdict === DELAY ? (state['wait'] as number) : 0));
-    }
-    worst = Math.max(worst, maxWithin(effects, T));
-  }
-  return worst;
-}
-
-function drawPause(random: RandomStream, limiter: Limiter, state: KeyState, params: Params, now: Instant): number {
-  const { n, T } = SEARCH_POLICY;
-  switch (nextBelow(random, 7)) {
-    case 0:
-      return nextBelow(random, 3);
-    case 1:
-      return Math.round(((1 + nextBelow(random, n)) * T) / n) + nextBelow(random, 3) - 1;
-    case 2:
-      return Math.max(0, (Math.floor(now / T) + 1) * T - now - nextBelow(random, 2));
-    case 3:
-      return T + nextBelow(random, 3) - 1;
-    case 4: {
-      const step = limiter.nextBreakpoint(state, params, now);
-      return step === NEVER ? T : Math.min(2 * T, Math.max(0, step - now - nextBelow(random, 2)));
-    }
-    case 5:
-      return Math.min(2 * T, limiter.retryAfter(cloneState(state), params, now, 1));
-    default:
-      return Math.floor(nextFloat(random) * T);
-  }
-}
-
-/** The maximum number of instants within any [t, t + length). */
-function maxWithin(instants: Instant[], length: number): number {
-  instants.sort((a, b) => a - b);
-  let max = 0;
-  let first = 0;
-  for (let last = 0; last < instants.length; last++) {
-    while ((instants[first] as Instant) <= (instants[last] as Instant) - length) first++;
-    max = Math.max(max, last + 1 - first);
-  }
-  return max;
 }
 
 /** Decisions in one run of the task. */

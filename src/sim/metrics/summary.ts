@@ -91,7 +91,7 @@ export function* summarizeLane(
 const KEYS_PER_SLICE = 4_096;
 
 /** The first of equally bad keys. */
-function* peakOverKeys(trace: LaneTrace, T: Duration): Generator<undefined, Peak | null> {
+export function* peakOverKeys(trace: LaneTrace, T: Duration): Generator<undefined, Peak | null> {
   let peak: Peak | null = null;
   for (const [index, key] of trace.arrivals.keys.entries()) {
     if (index % KEYS_PER_SLICE === KEYS_PER_SLICE - 1) yield;

@@ -145,13 +145,17 @@ describe('a view', () => {
       expect(decodeLink(encodeLink(scenario, { ...view, layout }))).toMatchObject({ view: { ...view, layout } });
   });
 
-  it('opens without a layout that this version does not know', () => {
-    expect(decodeLink(linkTo(minimalDocument(scenario), { a: 1, t: 24, l: 'spiral' }))).toEqual({
-      ok: true,
-      scenario,
-      view: { at: 1, from: 0, to: 24 },
-      viewWarning: null,
-    });
+  it('opens without a layout or a mode that this version does not know, and holds Tune', () => {
+    const view: LinkView = { at: 1, from: 0, to: 24 };
+    for (const part of [{ l: 'spiral' }, { m: 'dream' }, { m: 'run' }])
+      expect(decodeLink(linkTo(minimalDocument(scenario), { a: 1, t: 24, ...part }))).toEqual({
+        ok: true,
+        scenario,
+        view,
+        viewWarning: null,
+      });
+    const inTune: LinkView = { ...view, mode: 'tune' };
+    expect(decodeLink(encodeLink(scenario, inTune))).toMatchObject({ view: inTune, viewWarning: null });
   });
 
   it.each<[string, LinkView]>([

@@ -1,9 +1,12 @@
-/** The view that a link may hold beside its scenario: playhead, range, selection and layout. Times are in seconds. */
+/** The view that a link may hold beside its scenario: mode, playhead, range, selection and layout. Times are in seconds. */
 import { MAX_SECONDS } from './policy.ts';
 import { boolean, withDefault, list, number, optional, record, required, integer, text } from './schema.ts';
 
 /** Whether a lane's charts stand side by side, or one above the other on the traffic's own axis. */
 export type ChartLayout = 'columns' | 'stacked';
+
+/** The ways to look at a scenario: its run, or what other limits would do to its traffic. */
+export type Mode = 'run' | 'tune';
 
 export interface LinkView {
   /** The playhead. */
@@ -17,6 +20,8 @@ export interface LinkView {
   readonly layout?: ChartLayout;
   /** Results beyond the playhead are not shown. */
   readonly hideFuture?: true;
+  /** Absent for Run. */
+  readonly mode?: 'tune';
 }
 
 interface CompactView {
@@ -26,6 +31,7 @@ interface CompactView {
   readonly s?: readonly number[];
   readonly l?: string;
   readonly h?: boolean;
+  readonly m?: string;
 }
 
 /** A range may extend beyond the end of the longest run. */
@@ -40,6 +46,8 @@ const compactViewSchema = record<CompactView>(
     // Any word: a layout of a later release must not cost the rest of the view.
     l: optional(text(0, 40)),
     h: optional(boolean),
+    // Any word, likewise: what is not known opens in Run.
+    m: optional(text(0, 40)),
   },
   ({ f, t }, path, report) => {
     if (f !== undefined && t !== undefined && !(f < t))
@@ -48,7 +56,7 @@ const compactViewSchema = record<CompactView>(
 );
 
 /** The view with short keys, rounded to the microsecond; `undefined` if it is invalid. */
-export function documentFromView({ at, from, to, selected, layout, hideFuture }: LinkView): unknown {
+export function documentFromView({ at, from, to, selected, layout, hideFuture, mode }: LinkView): unknown {
   const short: CompactView = {
     a: roundToMicros(at),
     f: roundToMicros(from),
@@ -56,6 +64,7 @@ export function documentFromView({ at, from, to, selected, layout, hideFuture }:
     ...(selected === undefined ? {} : { s: [selected.lane, selected.request] }),
     ...(layout === undefined ? {} : { l: layout }),
     ...(hideFuture === true ? { h: true } : {}),
+    ...(mode === undefined ? {} : { m: mode }),
   };
   return compactViewSchema.parse(short, '', () => undefined) && compactViewSchema.serialize(short);
 }
@@ -64,7 +73,7 @@ export function documentFromView({ at, from, to, selected, layout, hideFuture }:
 export function viewFromDocument(document: unknown): LinkView | undefined {
   const short = compactViewSchema.parse(document, '', () => undefined);
   if (short === undefined) return undefined;
-  const { a: at, f: from, t: to, s, l, h } = short;
+  const { a: at, f: from, t: to, s, l, h, m } = short;
   const [lane = 0, request = 0] = s ?? [];
   return {
     at,
@@ -73,6 +82,7 @@ export function viewFromDocument(document: unknown): LinkView | undefined {
     ...(s === undefined ? {} : { selected: { lane, request } }),
     ...(isChartLayout(l) ? { layout: l } : {}),
     ...(h === true ? { hideFuture: true } : {}),
+    ...(m === 'tune' ? { mode: m } : {}),
   };
 }
 

@@ -37,8 +37,11 @@ describe('text from outside', () => {
 
   it.each([
     ['{"spillway":"works","works":[]}', 'This is an export of works: open it with Import in Works.'],
-    ['name,n\na,1\n', 'This looks like a CSV table. Spillway opens links, and scenarios saved as JSON.'],
-    ['{"log":{"entries":[]}}', 'This looks like a HAR recording. Spillway opens links, and scenarios saved as JSON.'],
+    ['name,n\na,1\n', 'This looks like a CSV table. Spillway opens links, scenarios saved as JSON, and access logs.'],
+    [
+      '{"log":{"entries":[]}}',
+      'This looks like a HAR recording. Spillway opens links, scenarios saved as JSON, and access logs.',
+    ],
     [
       '{"title":"One"}\n{"title":"Two"}\n',
       'This looks like several JSON documents, one in each line. The command line runs those.',
@@ -55,7 +58,10 @@ describe('text from outside', () => {
     ],
     ['{"title":', /^This is not JSON \(.*\)\.$/],
     [link.slice(0, -1), /^This link is cut off/],
-    ['.'.repeat(3_000_000), 'This looks like plain text. Spillway opens links, and scenarios saved as JSON.'],
+    [
+      '.'.repeat(3_000_000),
+      'This looks like plain text. Spillway opens links, scenarios saved as JSON, and access logs.',
+    ],
   ])('is told what it is: %.40s', (text, message) => {
     expect(readText(text)).toEqual({
       ok: false,

@@ -17,6 +17,8 @@ export type DialogState =
       readonly picking: { readonly lane: number | null } | null;
     }
   | { readonly name: 'table'; readonly lane: number }
+  /** These files are read at once; without any, it asks for some. */
+  | { readonly name: 'log'; readonly files: readonly File[] }
   | { readonly name: 'share' }
   | { readonly name: 'works' }
   | { readonly name: 'shortcuts' }

@@ -5,6 +5,7 @@ import {
   microsFromSeconds,
   MILLISECOND,
   type ChartLayout,
+  type Mode,
   type Instant,
   type Scenario,
   type TrafficEntry,
@@ -28,6 +29,7 @@ export type DrawerTab = 'why' | 'traffic' | 'cluster' | 'lane' | 'compare' | 'fa
 export type Theme = Settings['theme'];
 
 export interface ViewSlice extends Settings {
+  readonly mode: Mode;
   readonly range: Range;
   /** The instant under the pointer, for crosshair and read-outs; it is never saved. */
   readonly hoveredAt: Instant | null;
@@ -72,6 +74,7 @@ export interface ViewSlice extends Settings {
 export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
   return {
     ...settings,
+    mode: 'run',
     range: wholeRange(scenario),
     hoveredAt: null,
     draggedSpan: null,
@@ -96,6 +99,11 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     trackColumns: 1136,
     keyStripColumns: 480,
   };
+}
+
+/** What shows the drawer with that tab, which only Run has. */
+export function showingDrawer(drawer: DrawerTab): Pick<ViewSlice, 'drawer' | 'mode'> {
+  return { drawer, mode: 'run' };
 }
 
 /** The range of the whole run, including its last explicit request; never empty. */

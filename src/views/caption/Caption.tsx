@@ -32,20 +32,18 @@ const ACTION_LABELS: Readonly<Record<NoticeAction['do'], string>> = {
 };
 
 export function Caption({ layout }: { layout: Layout }) {
-  const notice = useAppState((state) => state.notices[0] ?? null);
   const editing = useAppState((state) => state.editingNotes);
   const hidden = useAppState((state) => state.captionHidden);
   const hasNotes = useAppState((state) => state.scenario.notes !== '');
   const phone = layout.width === 'phone';
   const drawerOpen = useAppState((state) => state.drawer !== null);
   const actions = useActions();
-  const [linkText, setShown] = useState<string | null>(null);
   // What is being written is not lost when the window gets lower.
   const visible = editing || ((hasNotes || !phone) && !hidden && !layout.short && !(phone && drawerOpen));
   const hasTools = !phone && !layout.short;
   return (
     <>
-      <NoticeLine notice={notice} onShow={setShown} />
+      <Notices />
       {(visible || hasTools) && (
         <div className={styles['caption']}>
           {visible ? <SentencePart editing={editing} /> : <span className={styles['sentence']} />}
@@ -56,6 +54,17 @@ export function Caption({ layout }: { layout: Layout }) {
           )}
         </div>
       )}
+    </>
+  );
+}
+
+/** The gravest notice, and the text of a link that it speaks of. */
+export function Notices() {
+  const notice = useAppState((state) => state.notices[0] ?? null);
+  const [linkText, setShown] = useState<string | null>(null);
+  return (
+    <>
+      <NoticeLine notice={notice} onShow={setShown} />
       <Dialog
         open={linkText !== null}
         onClose={() => setShown(null)}

@@ -10,6 +10,7 @@ import { laneNameWithEdition } from '../text/laneText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { cx } from '../ui/cx.ts';
+import { SortableHeader } from '../ui/SortableHeader.tsx';
 import {
   cellText,
   columnsFor,
@@ -54,11 +55,12 @@ export function CompareTab(): ReactElement {
   const headerCell = (id: string | null, title: string, first: SortDirection): ReactElement => (
     <SortableHeader
       key={id}
-      title={title}
       direction={by === id ? direction : null}
       numeric={id !== null}
       onSort={() => setSorting({ by: id, direction: by === id ? OPPOSITE[direction] : first })}
-    />
+    >
+      {title}
+    </SortableHeader>
   );
   return (
     <>
@@ -113,29 +115,6 @@ function ComparedLanes(): ReactElement {
         </Button>
       )}
     </div>
-  );
-}
-
-interface SortableHeaderProps {
-  readonly title: string;
-  readonly direction: SortDirection | null;
-  readonly numeric: boolean;
-  readonly onSort: () => void;
-}
-
-function SortableHeader({ title, direction, numeric, onSort }: SortableHeaderProps): ReactElement {
-  return (
-    <th scope="col" aria-sort={direction ?? undefined} className={cx(numeric && styles['numeric'])}>
-      <button type="button" className={styles['sort']} onClick={onSort}>
-        {!numeric && title}
-        {direction !== null && (
-          <span className={styles['arrow']} aria-hidden="true">
-            {direction === 'ascending' ? '↑' : '↓'}
-          </span>
-        )}
-        {numeric && title}
-      </button>
-    </th>
   );
 }
 

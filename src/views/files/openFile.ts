@@ -1,6 +1,7 @@
-/** Opens a scenario or a link from a file: picked, dropped or pasted. */
-import { HEAD_BYTES, recogniseFile, WHAT_OPENS } from '../../sim/index.ts';
+/** Opens a scenario, a link or a log from a file: picked, dropped or pasted. */
+import { HEAD_BYTES, isLinkText, recogniseFile, recogniseText, WHAT_OPENS } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
+import { looksLikeLog } from './looksLikeLog.ts';
 
 /** Far more than any scenario: a larger file was picked by mistake and would only block the page. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -18,34 +19,58 @@ export function openFile(actions: Actions): void {
   input.click();
 }
 
-/** Opens one file; of several, none. */
+/** Opens one file, or several logs, which are merged; of several others, none. */
 export function openFiles(actions: Actions, files: readonly File[]): void {
-  const [file, ...others] = files;
-  if (others.length > 0) notifyUnreadable(actions, `These are ${files.length} files. Open one at a time.`);
-  else if (file !== undefined) void readFile(actions, file);
+  if (files.length > 0) void readFiles(actions, files);
 }
 
-async function readFile(actions: Actions, file: File): Promise<void> {
+async function readFiles(actions: Actions, files: readonly File[]): Promise<void> {
   try {
-    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-    const kind = recogniseFile(head, file.name);
-    if (kind !== null) notifyUnreadable(actions, `This looks like ${kind}. ${WHAT_OPENS}`);
-    else if (file.size > MAX_BYTES)
-      notifyUnreadable(actions, `This file is ${Math.round(file.size / 1024 / 1024)} MB. The most is 32 MB.`);
-    else actions.openFileText(file.size > SMALL_BYTES ? file : await file.text());
+    const kinds = await Promise.all(files.map(kindOf));
+    if (kinds.every(({ log }) => log)) actions.openDialog({ name: 'log', files });
+    else if (files.length > 1)
+      notifyUnreadable(actions, `These are ${files.length} files. Open one at a time, or several logs.`);
+    else await readFile(actions, files[0] as File, (kinds[0] as Kind).kind);
   } catch (error) {
     notifyUnreadable(actions, `This file cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
+interface Kind {
+  /** As `recogniseFile` names it. */
+  readonly kind: string | null;
+  readonly log: boolean;
+}
+
+async function kindOf(file: File): Promise<Kind> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const kind = recogniseFile(head, file.name);
+  return { kind, log: isLog(new TextDecoder().decode(head), kind) };
+}
+
+async function readFile(actions: Actions, file: File, kind: string | null): Promise<void> {
+  if (kind !== null) notifyUnreadable(actions, `This looks like ${kind}. ${WHAT_OPENS}`);
+  else if (file.size > MAX_BYTES)
+    notifyUnreadable(actions, `This file is ${Math.round(file.size / 1024 / 1024)} MB. The most is 32 MB.`);
+  else actions.openFileText(file.size > SMALL_BYTES ? file : await file.text());
+}
+
 /** Opens text that was pasted or dropped. */
 export function openText(actions: Actions, text: string): void {
-  if (text.length > MAX_BYTES)
+  const head = text.slice(0, HEAD_BYTES);
+  if (isLog(head, recogniseText(head)))
+    actions.openDialog({ name: 'log', files: [new File([text], 'Pasted text', { type: 'text/plain' })] });
+  else if (text.length > MAX_BYTES)
     notifyUnreadable(
       actions,
       `This text has ${Math.round(text.length / 1e6)} million characters. The most is 32 million.`,
     );
   else if (text.trim() !== '') actions.openFileText(text);
+}
+
+/** A few words that end in a link are a link. */
+function isLog(head: string, kind: string | null): boolean {
+  return !isLinkText(head) && looksLikeLog(head, kind);
 }
 
 function notifyUnreadable(actions: Actions, text: string): void {

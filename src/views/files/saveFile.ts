@@ -5,14 +5,14 @@ import type { Actions } from '../../store/actions.ts';
 const MAX_NAME_LENGTH = 60;
 
 /** `Edge burst` → `edge-burst.json`. */
-export function fileName(title: string): string {
+export function fileName(title: string, ending = 'json'): string {
   const words = title
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+/, '');
   const name = Array.from(words).slice(0, MAX_NAME_LENGTH).join('').replace(/-+$/, '');
-  return `${name === '' ? 'spillway' : name}.json`;
+  return `${name === '' ? 'spillway' : name}.${ending}`;
 }
 
 export function fileText(scenario: Scenario): string {

@@ -1,5 +1,6 @@
-/** Title, works, presets, undo and redo, share, and everything else in the ⋯ menu. */
+/** Title, mode, works, presets, undo and redo, share, and everything else in the ⋯ menu. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { Mode } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { isLinkChanged } from '../../store/selectors.ts';
 import type { Theme } from '../../store/state.ts';
@@ -9,15 +10,22 @@ import { openFile } from '../files/openFile.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu, type MenuItem } from '../ui/Menu.tsx';
+import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { Layout } from '../hooks/useLayout.ts';
 import styles from './Header.module.css';
+
+const MODES: readonly { readonly value: Mode; readonly label: string }[] = [
+  { value: 'run', label: 'Run' },
+  { value: 'tune', label: 'Tune' },
+];
 
 export function Header({ layout }: { layout: Layout }) {
   const actions = useActions();
   const canUndo = useAppState((state) => state.history.past.length > 0);
   const canRedo = useAppState((state) => state.history.future.length > 0);
   const changed = useAppState(isLinkChanged);
+  const inRun = useAppState((state) => state.mode === 'run');
   const phone = layout.width === 'phone';
   return (
     <header className={styles['header']}>
@@ -26,7 +34,8 @@ export function Header({ layout }: { layout: Layout }) {
         <p className={styles['tagline']}>Rate limiters side by side, on the same traffic</p>
       </div>
       <ScenarioTitle />
-      {layout.short && !phone && <CaptionButton />}
+      {!phone && <ModeSwitch />}
+      {layout.short && !phone && inRun && <CaptionButton />}
       <nav className={styles['actions']} aria-label="Scenario">
         {!phone && (
           <>
@@ -68,6 +77,12 @@ export function Header({ layout }: { layout: Layout }) {
   );
 }
 
+function ModeSwitch() {
+  const mode = useAppState((state) => state.mode);
+  const { setMode } = useActions();
+  return <SegmentedControl label="Mode" options={MODES} value={mode} onChange={setMode} />;
+}
+
 function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
   const phone = layout.width === 'phone';
   const chartItems = useChartMenuItems();
@@ -76,7 +91,16 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
   const theme = useAppState((state) => state.theme);
   const changed = useAppState(isLinkChanged);
   const captionHidden = useAppState((state) => state.captionHidden);
+  const mode = useAppState((state) => state.mode);
   const phoneItems: readonly MenuItem[] = [
+    {
+      kind: 'choice',
+      label: 'Mode',
+      value: mode,
+      options: MODES,
+      onChange: (value) => actions.setMode(value as Mode),
+    },
+    { kind: 'separator' },
     { label: 'Works', onSelect: () => actions.openDialog({ name: 'works' }) },
     { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
     { label: 'Redo', disabled: !canRedo, onSelect: actions.redo },
@@ -91,10 +115,11 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
     ...(phone ? phoneItems : []),
     { label: 'Find anything', shortcut: 'Ctrl+K', onSelect: () => actions.openDialog({ name: 'palette' }) },
     { label: 'New', onSelect: () => actions.openDialog({ name: 'new' }) },
-    ...(phone || layout.short ? chartItems : []),
+    ...(mode === 'run' && (phone || layout.short) ? chartItems : []),
     { label: 'Save file', onSelect: () => saveFile(store.getState().scenario, actions) },
     { label: 'Open file', onSelect: () => openFile(actions) },
-    ...(captionHidden ? [{ label: 'Show the sentence', onSelect: actions.showCaption }] : []),
+    { label: 'Open a log', onSelect: () => actions.openDialog({ name: 'log', files: [] }) },
+    ...(captionHidden && mode === 'run' ? [{ label: 'Show the sentence', onSelect: actions.showCaption }] : []),
     { kind: 'separator' },
     {
       kind: 'choice',

@@ -6,6 +6,7 @@ import { focusOnceShown } from './focusOnceShown.ts';
 
 /**
  * What single keys do. The palette offers the same.
+ * Those that are about the run rest in the other modes.
  * @param list the lane whose list of decisions has the focus: steps are of its requests
  */
 export function keyBindings(
@@ -14,7 +15,16 @@ export function keyBindings(
   shift: boolean,
   list: number | null = null,
 ): Readonly<Record<string, () => unknown>> {
-  const { range, speed, result, drawer, scenario, focusedLane } = store.getState();
+  const { mode, range, speed, result, drawer, scenario, focusedLane } = store.getState();
+  const everywhere = {
+    '1': () => actions.setMode('run'),
+    '2': () => actions.setMode('tune'),
+    l: () => actions.openDialog({ name: 'limiter', lane: null }),
+    g: () => actions.openDialog({ name: 'presets' }),
+    s: () => actions.openDialog({ name: 'share' }),
+    '?': () => actions.openDialog({ name: 'shortcuts' }),
+  };
+  if (mode !== 'run') return everywhere;
   const speeds = availableSpeeds(scenario);
   const percent = (range.to - range.from) / 100;
   const changeSpeed = (by: 1 | -1) => () => {
@@ -22,6 +32,7 @@ export function keyBindings(
     if (next !== undefined) actions.setSpeed(next);
   };
   return {
+    ...everywhere,
     p: actions.toggle,
     ArrowLeft: shift ? () => actions.seek(store.player.at - percent) : () => actions.step(-1, list),
     ArrowRight: shift ? () => actions.seek(store.player.at + percent) : () => actions.step(1, list),
@@ -41,14 +52,10 @@ export function keyBindings(
     },
     d: () => actions.stepDisagreement(1),
     D: () => actions.stepDisagreement(-1),
-    l: () => actions.openDialog({ name: 'limiter', lane: null }),
-    g: () => actions.openDialog({ name: 'presets' }),
-    s: () => actions.openDialog({ name: 'share' }),
     t: () => {
       if (scenario.lanes[focusedLane] !== undefined) actions.openDialog({ name: 'table', lane: focusedLane });
     },
     v: actions.toggleChartLayout,
-    '?': () => actions.openDialog({ name: 'shortcuts' }),
     i: () => actions.openDrawer(drawer === null ? 'why' : null),
     // Removes the selection on the track wherever the focus is.
     Delete: actions.removeMarked,

@@ -47,6 +47,16 @@ describe('the palette', () => {
     expect(opens(store.getState().scenario.title)).toBe(true);
   });
 
+  it('leaves out in Tune what only a run has', async () => {
+    const { store, actions } = await openTestPlayground();
+    actions.setMode('tune');
+    const offered = findCommands('', store, actions).flatMap(({ commands }) => commands.map(({ name }) => name));
+    expect(offered).toEqual(expect.arrayContaining(['Mode: Run', 'Presets', 'Undo', 'Go to lane 2: Token bucket']));
+    for (const name of ['Play', 'Send a request', 'Zoom in']) expect(offered).not.toContain(name);
+    actions.openDrawer('lane');
+    expect(store.getState()).toMatchObject({ mode: 'run', drawer: 'lane' });
+  });
+
   it('does what it says', async () => {
     const { store, actions } = await openTestPlayground();
     const run = (name: string): void =>

@@ -33,6 +33,8 @@ export interface CommandGroup {
 
 /** What single keys do, by the key as it is shown. The words after a comma are only searched for. */
 export const KEYED_ACTIONS: readonly (readonly [key: string, name: string, words?: string])[] = [
+  ['1', 'Mode: Run', 'lanes charts decisions'],
+  ['2', 'Mode: Tune', 'log traffic clients refused goals find limit'],
   ['P', 'Play', 'pause start stop'],
   ['→', 'Next decision', 'step forward request'],
   ['←', 'Previous decision', 'step back request'],
@@ -101,7 +103,8 @@ function laneCommands({ scenario }: State, actions: Actions): readonly Command[]
 }
 
 function keyedCommands(store: ReadableStore, actions: Actions): readonly Command[] {
-  return KEYED_ACTIONS.map(([key, name, words = '']) => ({
+  // In another mode than Run some of the keys rest.
+  return KEYED_ACTIONS.filter(([key]) => boundTo(key, store, actions) !== undefined).map(([key, name, words = '']) => ({
     id: `key ${key}`,
     name,
     key,
@@ -117,7 +120,7 @@ function send(actions: Actions, count: number): void {
 }
 
 function otherCommands(store: ReadableStore, actions: Actions): readonly Command[] {
-  const { captionHidden, focusedLane } = store.getState();
+  const { captionHidden, focusedLane, mode } = store.getState();
   const command = (
     name: string,
     run: () => void,
@@ -129,9 +132,17 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     fields: [{ text: name }, { text: words }],
     run,
   });
-  return [
+  const runCommands = [
     command('Send a request', () => send(actions, 1), { key: 'Space', words: 'click' }),
     command('Send ten requests', () => send(actions, 10), { key: 'Shift+Space', words: 'burst' }),
+    command('Move the lane up', () => actions.moveLane(focusedLane, focusedLane - 1), { key: 'Alt+↑' }),
+    command('Move the lane down', () => actions.moveLane(focusedLane, focusedLane + 1), { key: 'Alt+↓' }),
+    captionHidden
+      ? command('Show the sentence', actions.showCaption, { words: 'caption notes' })
+      : command('Hide the sentence', actions.hideCaption, { words: 'caption notes' }),
+  ];
+  return [
+    ...(mode === 'run' ? runCommands : []),
     command('Undo', actions.undo, { key: 'Ctrl+Z' }),
     command('Redo', actions.redo, { key: 'Ctrl+Shift+Z' }),
     ...(isLinkChanged(store.getState()) ? [command('Reset to the link', actions.resetToLink, { words: 'back' })] : []),
@@ -139,16 +150,14 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     command('Works', () => actions.openDialog({ name: 'works' }), { words: 'saved history my open' }),
     command('Save file', () => saveFile(store.getState().scenario, actions), { words: 'download json export' }),
     command('Open file', () => openFile(actions), { words: 'load json import' }),
+    command('Open a log', () => actions.openDialog({ name: 'log', files: [] }), {
+      words: 'access nginx apache csv traffic import tune',
+    }),
     command('Edit traffic', () => actions.openDrawer('traffic'), { words: 'phases arrivals' }),
     command('Edit nodes and store', () => actions.openDrawer('cluster'), { words: 'cluster latency faults clocks' }),
     command('Edit the lane', () => actions.openDrawer('lane'), { words: 'options edition limiter' }),
     command('Compare lanes', () => actions.openDrawer('compare'), { words: 'figures table' }),
     command('Fairness', () => actions.openDrawer('fairness'), { words: 'keys jain shares' }),
-    command('Move the lane up', () => actions.moveLane(focusedLane, focusedLane - 1), { key: 'Alt+↑' }),
-    command('Move the lane down', () => actions.moveLane(focusedLane, focusedLane + 1), { key: 'Alt+↓' }),
-    captionHidden
-      ? command('Show the sentence', actions.showCaption, { words: 'caption notes' })
-      : command('Hide the sentence', actions.hideCaption, { words: 'caption notes' }),
     command('Theme: System', () => actions.setTheme('system'), { words: 'colours' }),
     command('Theme: Light', () => actions.setTheme('light'), { words: 'colours' }),
     command('Theme: Dark', () => actions.setTheme('dark'), { words: 'colours night' }),

@@ -4,6 +4,7 @@ import { clientsPresets } from './clients.ts';
 import { edgeBurst } from './edgeBurst.ts';
 import { editionsPresets } from './editions.ts';
 import { librariesPresets } from './libraries.ts';
+import { logsPresets } from './logs.ts';
 import { PRESET_TOPIC_IDS, type Preset } from './preset.ts';
 import { processesPresets } from './processes.ts';
 import { queuesPresets } from './queues.ts';
@@ -26,6 +27,7 @@ export const presets: readonly Preset[] = [
   ...queuesPresets,
   ...librariesPresets,
   ...clientsPresets,
+  ...logsPresets,
   ...editionsPresets,
   ...processesPresets,
 ].sort(byTopic);

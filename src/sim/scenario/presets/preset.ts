@@ -1,5 +1,6 @@
 /** A preset: a scenario worth looking at, what to watch in it, and its expected results. */
 import type { SourceId } from '../../sources.ts';
+import type { Mode } from '../linkView.ts';
 import { problemMessage } from '../problem.ts';
 import { parseScenario, type Scenario } from '../scenario.ts';
 
@@ -38,6 +39,8 @@ export interface Preset {
   readonly document: Readonly<Record<string, unknown>>;
   /** One per lane. */
   readonly expect: readonly LaneExpectation[];
+  /** How it opens; by default in the mode that is shown. */
+  readonly mode?: Mode;
   /** The request that it opens with, selected in this lane, at its instant or later (seconds); else see `openings.ts`. */
   readonly selected?: { readonly lane: number; readonly request: number; readonly at: number };
   /** The examples of `vectors/seed-examples.json` that its lanes show. */

@@ -1,0 +1,192 @@
+/**
+ * Finds the least or greatest value of a setting with which a lane meets its goals, or checks that it meets them as it is:
+ *
+ *   npm run --silent seek -- FILE --lane 1 [--least|--greatest n=1:1000] [--goal "clientsRefused <= 0.1%" …]
+ *                            [--reading even|start|random|all] [--format text|json]
+ *
+ * Without --goal the goals are the file's. Exit code 0: met; 2: not met; 1: an error, which is on stderr.
+ */
+import { parseArgs } from 'node:util';
+import { formatNumber, MEASURES, type Figures, type Goal } from '../sim/index.ts';
+import {
+  goalSentence,
+  measuresOf,
+  measureText,
+  meets,
+  parseAxis,
+  parseGoal,
+  rangeOver,
+  seek,
+  settingText,
+  trendOf,
+  type Axis,
+  type Measured,
+  type SeekResult,
+} from '../tune/index.ts';
+import { write } from './output.ts';
+import { runProgram } from './runProgram.ts';
+import { COMMON_OPTIONS, figuresAsJson, readTuneInput, type TuneInput } from './tuneCommand.ts';
+import { TunePool } from './tunePool.ts';
+import { UserError } from './userError.ts';
+
+const USAGE = `Usage: npm run --silent seek -- FILE --lane 1 [--least|--greatest n=1:1000]
+                                [--goal "clientsRefused <= 0.1%" ...]
+                                [--reading even|start|random|all] [--format text|json]
+
+  FILE        a scenario as JSON, a link, or - for standard input
+  --lane      which lane is run, from 1
+  --least     the range in which the least value is sought that meets all goals: a:b, a:b:step, a:b:*factor, or a,b,c
+  --greatest  the same for the greatest; without either, the lane is checked as it is
+  --goal      a measure, <= or >=, and a value; without it, the goals of the file
+  --reading   of a log with coarse stamps; with all, the goals are wanted under every reading
+`;
+
+const NOT_MET = 2;
+/** Values that each thread is given ahead while every value is looked at. */
+const BATCH_PER_THREAD = 4;
+
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args);
+  if (values.help === true) {
+    await write(USAGE);
+    return 0;
+  }
+  const { format, least, greatest } = values;
+  if (format !== 'text' && format !== 'json') throw new UserError(`--format is ${format}. It may be text, json.`);
+  if (least !== undefined && greatest !== undefined) throw new UserError('Give --least or --greatest, not both.');
+  const input = await readTuneInput(positionals, values.lane, values.reading, USAGE);
+  const goals = values.goal.length > 0 ? values.goal.map(readGoal) : input.scenarios[0].goals;
+  if (goals.length === 0) throw new UserError(`No goal given: neither with --goal nor in the file.\n\n${USAGE}`);
+  const range = least ?? greatest;
+  const axis = range === undefined ? null : parseAxis(range, input.lane, input.parameters, 'own');
+  if (typeof axis === 'string') throw new UserError(axis);
+  const pool = new TunePool(input.scenarios);
+  const job: Job = { input, goals, pool, format };
+  try {
+    return axis === null ? await check(job) : await find(job, axis, least === undefined ? 'greatest' : 'least');
+  } finally {
+    await pool.close();
+  }
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        ...COMMON_OPTIONS,
+        least: { type: 'string' },
+        greatest: { type: 'string' },
+        goal: { type: 'string', multiple: true, default: [] },
+        format: { type: 'string', default: 'text' },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new UserError(`${(error as Error).message}\n\n${USAGE}`);
+  }
+}
+
+function readGoal(text: string): Goal {
+  const goal = parseGoal(text);
+  if (typeof goal === 'string') throw new UserError(goal);
+  return goal;
+}
+
+interface Job {
+  readonly input: TuneInput;
+  readonly goals: readonly Goal[];
+  readonly pool: TunePool;
+  readonly format: 'text' | 'json';
+}
+
+/** The lane as it is. */
+async function check({ input, goals, pool, format }: Job): Promise<number> {
+  const [measured] = await pool.measure(input.laneIndex, [{}], MEASURES);
+  if (measured === undefined || 'error' in measured) throw new UserError(measured?.error ?? 'Nothing was measured.');
+  const isMet = measured.every((figures) => goals.every((goal) => meets(goal, figures)));
+  if (format === 'json')
+    await write(`${JSON.stringify({ met: isMet, at: figuresAsJson(measured, MEASURES, input.hasRanges) })}\n`);
+  else await write(goalLines(goals, measured, input.plan.lanes.find(isLane(input))?.policy.T ?? 0));
+  return isMet ? 0 : NOT_MET;
+}
+
+async function find(job: Job, axis: Axis, end: 'least' | 'greatest'): Promise<number> {
+  const { input, goals, pool, format } = job;
+  const { plan, lane, laneIndex } = input;
+  const settingOf = (value: number) => ({ [axis.parameter]: value });
+  const measures = measuresOf(goals);
+  const search = seek({
+    axis,
+    end,
+    goals,
+    trends: goals.map(({ measure }) => trendOf(plan, lane, axis.parameter, measure)),
+    batch: BATCH_PER_THREAD * pool.threads,
+  });
+  let step = search.next();
+  while (step.done !== true) step = search.next(await pool.measure(laneIndex, step.value.map(settingOf), measures));
+  const result = step.value;
+  // The search measured only what the goals are about; what is shown has all measures.
+  const shown = [result.value ?? result.nearest?.value, result.value === null ? undefined : result.before?.value];
+  const all = await pool.measure(laneIndex, shown.filter((value) => value !== undefined).map(settingOf), MEASURES);
+  const print = format === 'json' ? resultAsJson : resultAsText;
+  await write(print(job, axis, end, result, all));
+  return result.value === null ? NOT_MET : 0;
+}
+
+/** @param all the measures at the answer, or the nearest value, and then at the value before */
+function resultAsJson({ input }: Job, { parameter }: Axis, _end: string, result: SeekResult, all: readonly Measured[]) {
+  const { tried, exact } = result;
+  const [at = null, before = null] = all.map((measured) =>
+    'error' in measured ? measured : figuresAsJson(measured, MEASURES, input.hasRanges),
+  );
+  const found =
+    result.value === null
+      ? { [parameter]: null, nearest: result.nearest && { [parameter]: result.nearest.value, at }, tried, exact }
+      : { [parameter]: result.value, at, before, tried, exact };
+  return `${JSON.stringify(found)}\n`;
+}
+
+function resultAsText(
+  { input, goals }: Job,
+  axis: Axis,
+  end: 'least' | 'greatest',
+  result: SeekResult,
+  all: readonly Measured[],
+): string {
+  const textOf = (value: number): string => settingText({ [axis.parameter]: value }, input.parameters);
+  const lines = (value: number, measured: Measured | undefined): string =>
+    measured === undefined || 'error' in measured
+      ? `${textOf(value)}: ${measured?.error ?? ''}\n`
+      : `${textOf(value)}\n${goalLines(goals, measured, windowAt(input, axis, value))}`;
+  const tried = `${formatNumber(result.tried)} of ${formatNumber(axis.count)} values tried`;
+  const claim = result.exact ? tried : `${tried}, so a better one may be between them`;
+  if (result.value === null) {
+    const nearest = result.nearest === null ? '' : `Nearest: ${lines(result.nearest.value, all[0])}`;
+    return `No ${axis.parameter} meets the goals: ${claim}.\n${nearest}`;
+  }
+  const before = result.before === null ? '' : lines(result.before.value, all[1]);
+  return `The ${end} that meets the goals is ${textOf(result.value)}: ${claim}.\n${lines(result.value, all[0])}${before}`;
+}
+
+/** The window with which a peak is measured there, microseconds. */
+function windowAt(input: TuneInput, { parameter }: Axis, value: number): number {
+  return parameter === 'T' ? value * 1e6 : (input.plan.lanes.find(isLane(input))?.policy.T ?? 0);
+}
+
+function isLane({ laneIndex }: TuneInput) {
+  return (lane: { readonly laneIndex: number }): boolean => lane.laneIndex === laneIndex;
+}
+
+/** A goal a line, each with a tick or a cross and the figure, or its range over the readings. */
+function goalLines(goals: readonly Goal[], figures: readonly Figures[], T: number): string {
+  const lines = goals.map((goal) => {
+    const isMet = figures.every((each) => meets(goal, each));
+    const { min, max } = rangeOver(figures, goal.measure) ?? { min: null, max: null };
+    const [least, most] = [measureText(goal.measure, min), measureText(goal.measure, max)];
+    return `  ${isMet ? '✓' : '✕'} ${goalSentence(goal, T / 1e6)}: ${least === most ? least : `${least} to ${most}`}\n`;
+  });
+  return lines.join('');
+}
+
+await runProgram(main);

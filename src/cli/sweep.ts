@@ -1,0 +1,167 @@
+/**
+ * Runs a lane with many settings and prints one row of measures for each:
+ *
+ *   npm run --silent sweep -- FILE --lane 1 --vary n=1:100 --vary T=1,10,60 --measure refused,clientsRefused
+ *                             [--reading even|start|random|all] [--format csv|json]
+ *
+ * Only rows go to stdout. Settings that the limiter cannot run have empty figures, with a sentence on stderr and exit code 1.
+ */
+import { parseArgs } from 'node:util';
+import { formatNumber, type Measure } from '../sim/index.ts';
+import { parseAxis, type Axis, type Measured, type Setting } from '../tune/index.ts';
+import { write } from './output.ts';
+import { runProgram } from './runProgram.ts';
+import {
+  COMMON_OPTIONS,
+  figureColumns,
+  figuresAsJson,
+  figureValues,
+  readMeasures,
+  readTuneInput,
+} from './tuneCommand.ts';
+import { TunePool } from './tunePool.ts';
+import { UserError } from './userError.ts';
+
+const USAGE = `Usage: npm run --silent sweep -- FILE --lane 1 --vary n=1:100 [--vary T=1,10,60 ...]
+                                 --measure refused,clientsRefused
+                                 [--reading even|start|random|all] [--format csv|json]
+
+  FILE       a scenario as JSON, a link, or - for standard input
+  --lane     which lane is run, from 1
+  --vary     n, T, capacity or a numeric option of the limiter: a:b, a:b:step, a:b:*factor, or a list a,b,c.
+             The capacity follows n unless it is given or varied.
+  --measure  one or more measures, with commas between
+  --reading  of a log with coarse stamps; all adds the least and the most over the readings
+`;
+
+/** Rows of a sweep: more are hours of work. */
+const MAX_SETTINGS = 1_000_000;
+const FORMATS = ['csv', 'json'] as const;
+type Format = (typeof FORMATS)[number];
+
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args);
+  if (values.help === true) {
+    await write(USAGE);
+    return 0;
+  }
+  const format = FORMATS.find((each) => each === values.format);
+  if (format === undefined) throw new UserError(`--format is ${values.format}. It may be ${FORMATS.join(', ')}.`);
+  if (values.vary.length === 0) throw new UserError(`--vary is missing: it says what is tried.\n\n${USAGE}`);
+  if (values.measure === undefined) throw new UserError(`--measure is missing: it says what is printed.\n\n${USAGE}`);
+  const measures = readMeasures(values.measure);
+  const input = await readTuneInput(positionals, values.lane, values.reading, USAGE);
+  const axes = values.vary.map((text) => {
+    const axis = parseAxis(text, input.lane, input.parameters, 'one');
+    if (typeof axis === 'string') throw new UserError(axis);
+    return axis;
+  });
+  const settings = settingsOf(axes);
+  const pool = new TunePool(input.scenarios);
+  try {
+    const rows = new Rows(
+      format,
+      axes.map(({ parameter }) => parameter),
+      measures,
+      input.hasRanges,
+    );
+    await write(rows.head());
+    let first = 0;
+    for (const task of pool.measureInTasks(input.laneIndex, settings, measures)) {
+      const measured = await task;
+      await write(measured.map((each, index) => rows.row(settings[first + index] as Setting, each)).join(''));
+      first += measured.length;
+    }
+    await write(rows.foot());
+    process.stderr.write(rows.failures());
+    return rows.failed === 0 ? 0 : 1;
+  } finally {
+    await pool.close();
+  }
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        ...COMMON_OPTIONS,
+        vary: { type: 'string', multiple: true, default: [] },
+        measure: { type: 'string' },
+        format: { type: 'string', default: 'csv' },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new UserError(`${(error as Error).message}\n\n${USAGE}`);
+  }
+}
+
+/** Every combination of values; the last axis changes from row to row. */
+function settingsOf(axes: readonly Axis[]): readonly Setting[] {
+  const twice = axes.find(({ parameter }, index) => axes.findIndex((axis) => axis.parameter === parameter) < index);
+  if (twice !== undefined)
+    throw new UserError(`${twice.parameter} is varied twice. Give all its values in one --vary.`);
+  const count = axes.reduce((product, axis) => product * axis.count, 1);
+  if (count > MAX_SETTINGS)
+    throw new UserError(
+      `This makes ${formatNumber(count)} settings; the maximum is ${formatNumber(MAX_SETTINGS)}. Use a larger step, or a factor as in n=1:1000:*2.`,
+    );
+  let settings: Setting[] = [{}];
+  for (const axis of axes)
+    settings = settings.flatMap((setting) =>
+      Array.from({ length: axis.count }, (_, index) => ({ ...setting, [axis.parameter]: axis.at(index) })),
+    );
+  return settings;
+}
+
+/** The rows as text, and what could not be run. */
+class Rows {
+  failed = 0;
+  readonly #format: Format;
+  readonly #parameters: readonly string[];
+  readonly #measures: readonly Measure[];
+  readonly #hasRanges: boolean;
+  #rows = 0;
+  #firstError = '';
+
+  constructor(format: Format, parameters: readonly string[], measures: readonly Measure[], hasRanges: boolean) {
+    this.#format = format;
+    this.#parameters = parameters;
+    this.#measures = measures;
+    this.#hasRanges = hasRanges;
+  }
+
+  head(): string {
+    if (this.#format === 'json') return '[';
+    return `${[...this.#parameters, ...figureColumns(this.#measures, this.#hasRanges)].join(',')}\n`;
+  }
+
+  row(setting: Setting, measured: Measured): string {
+    const isFirst = this.#rows++ === 0;
+    const error = 'error' in measured ? measured.error : null;
+    if (error !== null && this.failed++ === 0) this.#firstError = error;
+    const figures = 'error' in measured ? [] : measured;
+    if (this.#format === 'csv') {
+      const values = figureValues(figures, this.#measures, this.#hasRanges);
+      return `${[...this.#parameters.map((id) => setting[id]), ...values.map((value) => value ?? '')].join(',')}\n`;
+    }
+    const row = {
+      ...setting,
+      ...figuresAsJson(figures, this.#measures, this.#hasRanges),
+      ...(error === null ? {} : { error }),
+    };
+    return `${isFirst ? '\n' : ',\n'}${JSON.stringify(row)}`;
+  }
+
+  foot(): string {
+    return this.#format === 'json' ? '\n]\n' : '';
+  }
+
+  failures(): string {
+    if (this.failed === 0) return '';
+    return `${formatNumber(this.failed)} of ${formatNumber(this.#rows)} settings cannot be run. The first: ${this.#firstError}\n`;
+  }
+}
+
+await runProgram(main);

@@ -1,0 +1,106 @@
+/** What `sweep` and `seek` have in common: their scenario, its lane and its readings, and how figures are written. */
+import { hasScripts, planToEnd, type Plan } from '../sim/engine.ts';
+import {
+  MEASURES,
+  READINGS,
+  type Figures,
+  type Lane,
+  type Measure,
+  type Reading,
+  type Scenario,
+} from '../sim/index.ts';
+import { allReadings, parametersOf, rangeOver, withReading, type Parameter } from '../tune/index.ts';
+import { readInputs } from './inputs.ts';
+import { UserError } from './userError.ts';
+
+/** The options of both commands. */
+export const COMMON_OPTIONS = {
+  lane: { type: 'string', default: '1' },
+  reading: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export interface TuneInput {
+  /** By reading, the scenario's own first; more than one only with `--reading all`. */
+  readonly scenarios: readonly [Scenario, ...Scenario[]];
+  readonly plan: Plan;
+  /** Whether figures have a least and a most over the readings. */
+  readonly hasRanges: boolean;
+  readonly lane: Lane;
+  readonly laneIndex: number;
+  readonly parameters: readonly Parameter[];
+}
+
+/** @throws {UserError} if there is no such scenario or lane, or the scenario cannot be run */
+export async function readTuneInput(
+  sources: readonly string[],
+  laneText: string,
+  readingText: string | undefined,
+  usage: string,
+): Promise<TuneInput> {
+  const [source, ...more] = sources;
+  if (source === undefined) throw new UserError(`No scenario given.\n\n${usage}`);
+  if (more.length > 0) throw new UserError(`One scenario at a time, not ${sources.length}.\n\n${usage}`);
+  const inputs = await readInputs(source);
+  const [input] = inputs;
+  if (inputs.length !== 1 || input === undefined)
+    throw new UserError(`${source} holds ${inputs.length} scenarios. Give one.`);
+  if (!input.ok) throw new UserError(input.errors.map((sentence) => `${input.name}: ${sentence}`).join('\n'));
+  const hasRanges = readingText === 'all';
+  const scenarios = hasRanges ? allReadings(input.scenario) : ([inReading(input.scenario, readingText)] as const);
+  const [scenario] = scenarios;
+  const laneIndex = Number(laneText) - 1;
+  const lane = scenario.lanes[laneIndex];
+  const count = scenario.lanes.length;
+  if (count === 0) throw new UserError(`${input.name} has no lane.`);
+  if (lane === undefined)
+    throw new UserError(`--lane is ${laneText}. It may be ${count === 1 ? '1' : `a whole number from 1 to ${count}`}.`);
+  const sandbox = hasScripts(scenario) ? await (await import('../sandbox/index.ts')).loadSandbox() : null;
+  const planned = planToEnd(scenario, sandbox);
+  if (!planned.ok) throw new UserError(planned.problems.map(({ sentence }) => `${input.name}: ${sentence}`).join('\n'));
+  return { scenarios, plan: planned.plan, hasRanges, lane, laneIndex, parameters: parametersOf(scenario, laneIndex) };
+}
+
+function inReading(scenario: Scenario, text: string | undefined): Scenario {
+  if (text === undefined) return scenario;
+  if (!(READINGS as readonly string[]).includes(text))
+    throw new UserError(`--reading is ${text}. It may be ${READINGS.join(', ')} or all.`);
+  return withReading(scenario, text as Reading);
+}
+
+/** `refused,clientsRefused`. @throws {UserError} naming what is no measure */
+export function readMeasures(text: string): readonly Measure[] {
+  const names = text.split(',').map((name) => name.trim());
+  for (const name of names) {
+    if (!(MEASURES as readonly string[]).includes(name))
+      throw new UserError(`--measure is ${name}. It may be ${MEASURES.join(', ')}, or several with commas between.`);
+  }
+  return [...new Set(names as Measure[])];
+}
+
+/** The names of the figures' columns: each measure, and with all readings its least and its most. */
+export function figureColumns(measures: readonly Measure[], hasRanges: boolean): readonly string[] {
+  return measures.flatMap((name) => (hasRanges ? [name, `${name}.min`, `${name}.max`] : [name]));
+}
+
+/**
+ * The values of those columns, as in JSON: what never ends, which JSON has no number for, is the text `Infinity`, and what
+ * has no population is null.
+ */
+export function figureValues(
+  figures: readonly Figures[],
+  measures: readonly Measure[],
+  hasRanges: boolean,
+): readonly (number | string | null)[] {
+  return measures.flatMap((measure) => {
+    const range = rangeOver(figures, measure);
+    const values = hasRanges ? [range?.value, range?.min, range?.max] : [range?.value];
+    return values.map((value) => (value === Infinity ? 'Infinity' : (value ?? null)));
+  });
+}
+
+/** By column name. */
+export function figuresAsJson(figures: readonly Figures[], measures: readonly Measure[], hasRanges: boolean): object {
+  const values = figureValues(figures, measures, hasRanges);
+  return Object.fromEntries(figureColumns(measures, hasRanges).map((name, index) => [name, values[index]]));
+}

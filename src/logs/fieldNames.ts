@@ -1,0 +1,158 @@
+/** Guesses which column of a file is what, by the names that servers and libraries give them. */
+import type { ReadChoices } from './formats/format.ts';
+import { COMMON_FIELDS, type CommonField, type DurationUnit, type Mapping } from './logTable.ts';
+import { StampReader } from './stamps.ts';
+
+/** Names without case, dots, dashes and underscores, the likeliest first. */
+const NAMES: Readonly<Record<CommonField, readonly string[]>> = {
+  address:
+    'clientip remoteaddr remoteip ip remotehost clientaddr clientaddress cip sourceip srcip xforwardedfor httpxforwardedfor realip xrealip downstreamremoteaddress client host remote address requestremoteip httprequestremoteip'.split(
+      ' ',
+    ),
+  user: 'user userid username remoteuser csusername clientuser account accountid customer customerid tenant tenantid apikey xapikey auth'.split(
+    ' ',
+  ),
+  method: 'method requestmethod clientrequestmethod httpmethod csmethod verb httprequestmethod requestmethodname'.split(
+    ' ',
+  ),
+  path: 'path uri url requesturi requestpath clientrequestpath clientrequesturi csuristem urlpath requesturl httprequestrequesturl endpoint resource originalpath request'.split(
+    ' ',
+  ),
+  status:
+    'status statuscode responsecode edgeresponsestatus code scstatus elbstatuscode httpstatus httpstatuscode responsestatus responsestatuscode httprequeststatus'.split(
+      ' ',
+    ),
+  bytes:
+    'bytes bodybytessent bytessent sentbytes edgeresponsebytes scbytes bytesout responsesize size responsebytes contentlength httprequestresponsesize'.split(
+      ' ',
+    ),
+  agent:
+    'useragent httpuseragent clientrequestuseragent agent csuseragent requestuseragent httprequestuseragent ua'.split(
+      ' ',
+    ),
+};
+
+/** Stamped when the request arrives. */
+const ARRIVAL_NAMES =
+  'starttime requestcreationtime edgestarttimestamp requesttimestamp startedat starteddatetime start requeststart arrival receivedat'.split(
+    ' ',
+  );
+/** Stamped when the response ends, or by whoever writes the line. */
+const END_NAMES =
+  'timestamp time ts datetime date msec timelocal timeiso8601 edgeendtimestamp endtime end eventtime createdat logtime asctime when t epoch unixtime'.split(
+    ' ',
+  );
+
+const DURATIONS: readonly (readonly [name: string, unit: DurationUnit])[] = [
+  ['requesttime', 's'],
+  ['timetaken', 's'],
+  ['durations', 's'],
+  ['durationseconds', 's'],
+  ['durationms', 'ms'],
+  ['durationmillis', 'ms'],
+  ['responsetimems', 'ms'],
+  ['latencyms', 'ms'],
+  ['elapsedms', 'ms'],
+  ['durationus', 'µs'],
+  ['durationns', 'ns'],
+  ['latencyns', 'ns'],
+];
+
+const DURATIONS_WITHOUT_UNIT = 'duration latency elapsed responsetime took'.split(' ');
+/** Numbers without a name count as times from 1980 on, microseconds. */
+const FIRST_DATE = 315_532_800e6;
+
+/** `X-Forwarded-For`, `x_forwarded_for` and `xForwardedFor` are one name. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** The column whose name is the likeliest of those; by its last part, too: `request.remote_ip`. */
+function columnNamed(columns: readonly string[], names: readonly string[]): string | null {
+  for (const name of names) {
+    const found = columns.find((column) => plainName(column) === name);
+    if (found !== undefined) return found;
+  }
+  for (const name of names) {
+    const found = columns.find((column) => plainName(column.slice(column.lastIndexOf('.') + 1)) === name);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** Whether a column holds times: dates of this age, or numbers under a name that says so. */
+function isTime(column: string, values: readonly string[]): boolean {
+  const hasTimeName = columnNamed([column], [...ARRIVAL_NAMES, ...END_NAMES]) !== null;
+  const stamps = new StampReader();
+  const times = values.map((value) => stamps.parse(value)).filter((stamp) => stamp >= (hasTimeName ? 0 : FIRST_DATE));
+  return times.length > 0 && times.length >= 0.8 * values.length;
+}
+
+/** `duration` alone says no unit: those who write fractions write seconds, the others milliseconds. */
+function unitOf(values: readonly string[]): DurationUnit {
+  return values.some((value) => value.includes('.')) ? 's' : 'ms';
+}
+
+/**
+ * A mapping by the names of the columns and their first values; null if no column holds times.
+ * @param valuesOf a column's first values, without those that are missing
+ */
+export function guessMapping(
+  columns: readonly string[],
+  valuesOf: (column: string) => readonly string[],
+): Mapping | null {
+  const times = columns.filter((column) => isTime(column, valuesOf(column)));
+  const arrival = columnNamed(times, ARRIVAL_NAMES);
+  const time = arrival ?? columnNamed(times, END_NAMES) ?? times[0];
+  if (time === undefined) return null;
+  const known = DURATIONS.find(([name]) => columnNamed(columns, [name]) !== null);
+  const duration = columnNamed(columns, known === undefined ? DURATIONS_WITHOUT_UNIT : [known[0]]);
+  const isEnd = arrival === null && duration !== null;
+  const fields = Object.fromEntries(COMMON_FIELDS.map((field) => [field, columnNamed(columns, NAMES[field])]));
+  return {
+    time,
+    timeIs: isEnd ? 'end' : 'arrival',
+    duration: isEnd ? duration : null,
+    durationUnit: isEnd ? (known?.[1] ?? unitOf(valuesOf(duration))) : 's',
+    fields: fields as Mapping['fields'],
+  };
+}
+
+/**
+ * A mapping with what the user says in place of what was guessed.
+ * @param columns the columns of the file: `time` means the guessed one unless a column has that name
+ */
+export function withChoices(guess: Mapping, choice: ReadChoices['mapping'], columns: readonly string[] = []): Mapping {
+  if (choice === undefined) return guess;
+  const { fields, time, ...rest } = choice;
+  const own = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const isOtherTime = time !== undefined && time !== guess.time && (time !== 'time' || columns.includes('time'));
+  // Another time than the guessed one says nothing about a duration.
+  const base: Mapping = isOtherTime ? { ...guess, time, timeIs: 'arrival', duration: null } : guess;
+  return { ...base, ...own, fields: { ...base.fields, ...fields } };
+}
+
+/** The columns that a user's names of fields need, as far as they can be told before the file is read. */
+export function columnsToKeep(keep: readonly string[], columns: readonly string[]): string[] {
+  const needed = keep.flatMap((name) => {
+    if (columns.includes(name)) return [name];
+    if ((COMMON_FIELDS as readonly string[]).includes(name) || /^(?:address\/\d+|path:\d+)$/.test(name)) return [];
+    return [headerColumn(columns, name) ?? name];
+  });
+  return [...new Set(needed)];
+}
+
+/** The column that servers write a header to, which the user names `header:NAME`; null if there is none. */
+export function headerColumn(columns: readonly string[], name: string): string | null {
+  if (!name.startsWith('header:')) return null;
+  const header = plainName(name.slice('header:'.length));
+  const isHeader = (column: string): boolean => {
+    const plain = plainName(column);
+    const last = plainName(column.slice(column.lastIndexOf('.') + 1));
+    return (
+      [`header${header}`, `cs${header}`, `http${header}`, header].includes(plain) ||
+      (/headers?\./i.test(column) && last === header)
+    );
+  };
+  return columns.find(isHeader) ?? (header === 'useragent' && columns.includes('agent') ? 'agent' : null);
+}

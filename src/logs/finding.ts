@@ -1,0 +1,51 @@
+/** What a reader noticed about a log, in sentences that the page and the terminal show alike. */
+
+export type FindingKind =
+  | 'already-limited'
+  | 'clock-back'
+  | 'cost'
+  | 'field-dropped'
+  | 'merged'
+  | 'missing-key'
+  | 'mixed-zones'
+  | 'no-date'
+  | 'no-zone'
+  | 'order'
+  | 'outside-span'
+  | 'resolution'
+  | 'sampled';
+
+export interface Finding {
+  readonly kind: FindingKind;
+  readonly sentence: string;
+  /** Lines to copy into the server's configuration. */
+  readonly configuration?: readonly { readonly server: string; readonly line: string }[];
+}
+
+/** `1 line`, `12,345 lines` */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** `12,345` */
+export function grouped(count: number): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** A length of time in the largest units that fit: `0.25 s`, `12 min`, `45.2 days`. */
+export function durationText(micros: number): string {
+  const seconds = micros / 1e6;
+  for (const [unit, length] of [
+    ['days', 86_400],
+    ['h', 3_600],
+    ['min', 60],
+  ] as const)
+    if (seconds >= 2 * length) return `${Number((seconds / length).toFixed(1))} ${unit}`;
+  return `${Number(seconds.toPrecision(3))} s`;
+}
+
+/** Text of a log as it may stand in a sentence: short, and nothing that does not show. */
+export function quoted(text: string): string {
+  const visible = text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+  return `“${visible.length > 40 ? `${visible.slice(0, 39).replace(/[\uD800-\uDBFF]$/, '')}…` : visible}”`;
+}

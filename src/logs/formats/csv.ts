@@ -1,0 +1,141 @@
+/** CSV and its like with a header line, or without: any columns, mapped by their names and first values. */
+import Papa from 'papaparse';
+import { guessMapping, plainName, withChoices } from '../fieldNames.ts';
+import { counted } from '../finding.ts';
+import { MAX_LINE_BYTES } from '../lines.ts';
+import { LogError } from '../logError.ts';
+import type { Mapping } from '../logTable.ts';
+import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
+import { recordReader, type Accessor } from './recordReader.ts';
+
+/** Records that are parsed at once. */
+const BATCH = 500;
+/** Lines that one record in quotes may have: a stray quote must not swallow the rest of the file. */
+const MAX_RECORD_LINES = 100;
+
+export const csv: LogFormat = {
+  id: 'csv',
+  name: 'CSV',
+  recognises: (head) => layoutOf(head).guess !== null,
+  open: (head, context) => {
+    const { names, hasHeader, delimiter, guess } = layoutOf(head);
+    const time = context.choices.mapping?.time;
+    if (guess === null && time === undefined)
+      throw new LogError(
+        'unreadable',
+        `No column holds times. There are ${names.join(', ')}: say which one is the time. Times are ISO 8601 or Unix time in s, ms, µs or ns.`,
+      );
+    const mapping = withChoices(guess ?? withoutTime(names, time!), context.choices.mapping, names);
+    return csvReader({ names, hasHeader, delimiter, mapping }, context);
+  },
+};
+
+function withoutTime(names: readonly string[], time: string): Mapping {
+  return { ...guessMapping(names, () => ['2000-01-01T00:00:00Z'])!, time, timeIs: 'arrival', duration: null };
+}
+
+interface Layout {
+  readonly names: readonly string[];
+  readonly hasHeader: boolean;
+  readonly delimiter: string;
+}
+
+/** The columns of a file by its first lines. */
+function layoutOf({ lines }: LogHead): Layout & { readonly guess: Mapping | null } {
+  const { data, meta } = Papa.parse<string[]>(lines.slice(0, 50).join('\n'), {
+    delimitersToGuess: [',', '\t', ';', '|'],
+  });
+  const [first = [], ...rest] = data;
+  const mappingOf = (names: readonly string[], rows: readonly string[][]) =>
+    guessMapping(names, (name) => rows.map((row) => row[names.indexOf(name)] ?? '').filter((value) => value !== ''));
+  const numbered = first.map((_, index) => `column ${index + 1}`);
+  // A header has no times in it, and names a column once.
+  const hasHeader = mappingOf(numbered, [first]) === null && new Set(first).size === first.length;
+  const names = hasHeader ? first.map((name) => name.trim()) : numbered;
+  return { names, hasHeader, delimiter: meta.delimiter, guess: mappingOf(names, hasHeader ? rest : data) };
+}
+
+/** Whether the first line is that header, however its names are written. */
+export function namesColumns({ lines }: LogHead, names: readonly string[]): boolean {
+  const found = new Set((lines[0] ?? '').split(',').map(plainName));
+  return names.every((name) => found.has(plainName(name)));
+}
+
+/**
+ * @param accepts whether a record is a request; all are, unless it is said
+ */
+export function csvReader(
+  { names, hasHeader: skipsFirst, delimiter, mapping }: Layout & { readonly mapping: Mapping },
+  context: ReadContext,
+  accepts: (row: readonly string[]) => boolean = () => true,
+): LogReader {
+  const accessorOf = (name: string): Accessor<readonly string[]> => {
+    const index = names.indexOf(name);
+    return index < 0 ? () => undefined : (row) => row[index];
+  };
+  const records = recordReader(names, accessorOf, mapping, context);
+  const decoder = new TextDecoder();
+  let batch: string[] = [];
+  let batchLines: number[] = [];
+  let open = '';
+  let openLine = 0;
+  let openLines = 0;
+  let isFirst = skipsFirst;
+
+  const take = (text: string, line: number): void => {
+    if (text.trim() === '') return;
+    if (isFirst) {
+      isFirst = false;
+      return;
+    }
+    batch.push(text);
+    batchLines.push(line);
+    if (batch.length === BATCH) flush();
+  };
+  const flush = (): void => {
+    const { data } = Papa.parse<string[]>(batch.join('\n'), { delimiter, newline: '\n' });
+    // Stray quotes may have joined records: then each is parsed by itself.
+    const rows =
+      data.length === batch.length
+        ? data
+        : batch.map((text) => Papa.parse<string[]>(text, { delimiter }).data[0] ?? []);
+    for (const [index, row] of rows.entries()) {
+      const line = batchLines[index] as number;
+      if (row.length < names.length && row.length < 2)
+        context.badLine(line, `it has ${counted(row.length, 'column')}, not ${names.length}`);
+      else if (accepts(row)) records.read(row, line);
+    }
+    batch = [];
+    batchLines = [];
+  };
+
+  return {
+    mapping,
+    otherColumns: records.otherColumns,
+    line(bytes, start, end, number) {
+      const text = decoder.decode(bytes.subarray(start, end));
+      const endsQuotes = quotesIn(text) % 2 === 1;
+      if (endsQuotes === (open !== '')) {
+        take(open === '' ? text : `${open}\n${text}`, open === '' ? number : openLine);
+        open = '';
+        return;
+      }
+      if (open === '') [openLine, openLines] = [number, 0];
+      openLines++;
+      open = open === '' ? text : `${open}\n${text}`;
+      if (openLines <= MAX_RECORD_LINES && open.length < MAX_LINE_BYTES) return;
+      context.badLine(openLine, 'its quotes are not closed');
+      open = '';
+    },
+    finish() {
+      if (open !== '') context.badLine(openLine, 'its quotes are not closed');
+      if (batch.length > 0) flush();
+    },
+  };
+}
+
+function quotesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) count++;
+  return count;
+}

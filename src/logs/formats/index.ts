@@ -1,0 +1,21 @@
+/** The formats, in the order in which a file is taken for one: the most particular first. */
+import type { FormatId } from '../logTable.ts';
+import { cloudfront } from './cloudfront.ts';
+import { combined } from './combined.ts';
+import { csv } from './csv.ts';
+import type { LogFormat, LogHead } from './format.ts';
+import { har } from './har.ts';
+import { cloudflare, ndjson } from './jsonLines.ts';
+import { hey, k6, vegeta } from './loadTools.ts';
+import { alb, envoy } from './tokens.ts';
+
+const formats: readonly LogFormat[] = [har, k6, vegeta, hey, cloudflare, ndjson, envoy, alb, cloudfront, combined, csv];
+
+export function formatById(id: FormatId): LogFormat {
+  return formats.find((format) => format.id === id)!;
+}
+
+/** The format that a file seems to have; null if none. */
+export function guessFormat(head: LogHead): LogFormat | null {
+  return formats.find(({ recognises }) => recognises(head)) ?? null;
+}

@@ -1,0 +1,116 @@
+/** JSON lines: an object a line, its fields named by their paths, as `request.headers.Host`; and Cloudflare's Logpush. */
+import { guessMapping, withChoices } from '../fieldNames.ts';
+import { LogError } from '../logError.ts';
+import type { Mapping } from '../logTable.ts';
+import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
+import { recordReader, type Accessor } from './recordReader.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+const MAX_DEPTH = 4;
+const MAX_NAMES = 200;
+
+export const ndjson: LogFormat = {
+  id: 'ndjson',
+  name: 'JSON lines',
+  recognises: ({ lines }) => lines.slice(0, 10).some((line) => line.startsWith('{') && parseObject(line) !== null),
+  open(head, context) {
+    const { names, guess } = layoutOf(head);
+    const time = context.choices.mapping?.time;
+    if (guess === null && time === undefined)
+      throw new LogError(
+        'unreadable',
+        `No field holds times. There are ${names.slice(0, 12).join(', ')}: say which one is the time. Times are ISO 8601 or Unix time in s, ms, µs or ns.`,
+      );
+    const base = guess ?? {
+      ...guessMapping(names, () => ['2000-01-01T00:00:00Z'])!,
+      timeIs: 'arrival',
+      duration: null,
+    };
+    return jsonReader(names, withChoices(base, context.choices.mapping, names), context);
+  },
+};
+
+export const cloudflare: LogFormat = {
+  id: 'cloudflare',
+  name: 'Cloudflare Logpush',
+  recognises: ({ lines }) =>
+    lines.some((line) => line.startsWith('{') && /"(?:Edge\w+|ClientRequest\w+|RayID)":/.test(line)),
+  open: ndjson.open,
+};
+
+/** @param accepts whether an object is a request; all are, unless it is said */
+export function jsonReader(
+  names: readonly string[],
+  mapping: Mapping,
+  context: ReadContext,
+  accepts: (record: JsonObject) => boolean = () => true,
+): LogReader {
+  const records = recordReader(names, jsonAccessor, mapping, context);
+  const decoder = new TextDecoder();
+  return {
+    mapping,
+    otherColumns: records.otherColumns,
+    line(bytes, start, end, number) {
+      const record = parseObject(decoder.decode(bytes.subarray(start, end)));
+      if (record === null) context.badLine(number, 'it is not a JSON object');
+      else if (accepts(record)) records.read(record, number);
+    },
+  };
+}
+
+/** The object of a line; null if it is none. */
+export function parseObject(line: string): JsonObject | null {
+  try {
+    const value = JSON.parse(line) as unknown;
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads the field of that path; a name with dots in it counts before a path. */
+export function jsonAccessor(path: string): Accessor<JsonObject> {
+  const parts = path.split('.');
+  return (record) => {
+    let value: unknown = record[path];
+    if (value === undefined && parts.length > 1) {
+      value = record;
+      for (const part of parts) value = isObject(value) ? value[part] : undefined;
+    }
+    return textOf(value);
+  };
+}
+
+/** A scalar as text; of a list its first one, as Caddy writes headers. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return Array.isArray(value) ? textOf(value[0]) : undefined;
+}
+
+/** The paths of all scalars of the first lines, and what they seem to be. */
+function layoutOf({ lines }: LogHead): { readonly names: readonly string[]; readonly guess: Mapping | null } {
+  const records = lines.map(parseObject).filter((record) => record !== null);
+  const names = namesIn(records);
+  const valuesOf = (name: string) =>
+    records.map(jsonAccessor(name)).filter((text) => text !== undefined && text !== '');
+  return { names, guess: guessMapping(names, (name) => valuesOf(name) as string[]) };
+}
+
+function namesIn(records: readonly JsonObject[]): string[] {
+  const names = new Set<string>();
+  const collect = (record: JsonObject, prefix: string, depth: number): void => {
+    for (const [name, value] of Object.entries(record)) {
+      if (names.size >= MAX_NAMES) return;
+      if (textOf(value) !== undefined) names.add(prefix + name);
+      else if (isObject(value) && depth < MAX_DEPTH) collect(value, `${prefix}${name}.`, depth + 1);
+    }
+  };
+  for (const record of records) collect(record, '', 1);
+  return [...names];
+}

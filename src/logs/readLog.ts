@@ -1,0 +1,214 @@
+/** Reads access logs, one or several of the same format, as streams of bytes into a table. */
+import { FileReading, type OpenedFile } from './fileReading.ts';
+import { counted, grouped, type Finding } from './finding.ts';
+import { formatById, guessFormat } from './formats/index.ts';
+import type { LogFormat, LogHead, ReadChoices, ReadContext } from './formats/format.ts';
+import { summarySentence } from './formats/summaries.ts';
+import { LogError } from './logError.ts';
+import type { BadLine, FormatId, LogTable, Mapping } from './logTable.ts';
+import { orderFindings, stampFindings } from './stampFindings.ts';
+import { StampReader } from './stamps.ts';
+import { TableBuilder } from './tableBuilder.ts';
+
+/** Lines that are read; a larger log is cut first. */
+const MAX_LINES = 5_000_000;
+/** No access log has longer lines throughout: a larger file has more lines than that, and need not be read to know it. */
+const MAX_MEAN_LINE_BYTES = 2_048;
+const MAX_BAD_LINES_TOLD = 10;
+
+export interface LogSource {
+  /** The file's name, for sentences. */
+  readonly name: string;
+  /** Bytes, as stored; null if unknown. */
+  readonly size: number | null;
+  readonly stream: ReadableStream<Uint8Array>;
+}
+
+export interface ReadOptions extends ReadChoices {
+  /** Guessed if absent. */
+  readonly format?: FormatId;
+  /** Stops after so many lines of each file: enough to show its first rows. */
+  readonly firstLines?: number;
+}
+
+export interface ReadProgress {
+  /** Bytes read of all files, as stored, and how many there are; null if unknown. */
+  readonly bytes: number;
+  readonly totalBytes: number | null;
+  readonly lines: number;
+}
+
+export interface ReadHooks {
+  /** Called after each chunk. */
+  readonly onProgress?: (progress: ReadProgress) => void;
+  /** Stops the reading, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Reads logs to their end, one after another into one table; memory holds a chunk and the columns.
+ * @throws {LogError} if nothing of them can be used
+ */
+export async function readLog(
+  sources: readonly LogSource[],
+  options: ReadOptions = {},
+  hooks: ReadHooks = {},
+): Promise<LogTable> {
+  const reading = new Reading(sources, options, hooks);
+  for (const source of sources) await reading.read(source);
+  return reading.finish();
+}
+
+class Reading {
+  readonly #sources: readonly LogSource[];
+  readonly #options: ReadOptions;
+  readonly #hooks: ReadHooks;
+  readonly #table = new TableBuilder();
+  readonly #stamps = new StampReader();
+  readonly #findings: Finding[] = [];
+  readonly #badLines: BadLine[] = [];
+  readonly #totalBytes: number | null;
+  /** Rows before each file. */
+  readonly #fileStarts: number[] = [];
+  #badCount = 0;
+  #lines = 0;
+  #bytes = 0;
+  #format: LogFormat | null = null;
+  #mapping: Mapping | null = null;
+  #otherColumns = new Set<string>();
+
+  constructor(sources: readonly LogSource[], options: ReadOptions, hooks: ReadHooks) {
+    this.#sources = sources;
+    this.#options = options;
+    this.#hooks = hooks;
+    const sizes = sources.map(({ size }) => size);
+    this.#totalBytes = sizes.some((size) => size === null) ? null : sizes.reduce<number>((sum, size) => sum + size!, 0);
+    for (const { name, size } of sources)
+      if (size !== null && size > MAX_LINES * MAX_MEAN_LINE_BYTES) throw tooManyLines(name);
+  }
+
+  async read(source: LogSource): Promise<void> {
+    this.#fileStarts.push(this.#table.rows);
+    const file = new FileReading(
+      source.name,
+      (head) => this.#open(source.name, head),
+      this.#options.firstLines ?? Infinity,
+    );
+    const reader = source.stream.getReader();
+    const linesBefore = this.#lines;
+    try {
+      for (;;) {
+        this.#hooks.signal?.throwIfAborted();
+        const { done, value } = await reader.read();
+        if (done) break;
+        this.#bytes += value.length;
+        file.push(value);
+        this.#lines = linesBefore + file.lines;
+        if (this.#lines > MAX_LINES) throw tooManyLines(source.name);
+        this.#table.dropSingular();
+        this.#hooks.onProgress?.({ bytes: this.#bytes, totalBytes: this.#totalBytes, lines: this.#lines });
+        if (file.hasEnough) break;
+      }
+      file.finish();
+      this.#lines = linesBefore + file.lines;
+    } finally {
+      // Tells the source that no more is wanted; it matters only where we stop early.
+      await reader.cancel().catch(() => undefined);
+    }
+  }
+
+  finish(): LogTable {
+    const { rows, stamps, durations, columns, dropped } = this.#table.finish();
+    const names = this.#sources.map(({ name }) => name);
+    if (rows === 0) throw this.#nothingUsable(names);
+    const mapping = this.#mapping as Mapping;
+    const stampResolution = this.#stamps.resolution(rows);
+    return {
+      files: names,
+      format: (this.#format as LogFormat).id,
+      mapping,
+      rows,
+      lines: this.#lines,
+      badLines: { count: this.#badCount, first: this.#badLines },
+      stamps,
+      durations,
+      resolution: stampResolution,
+      columns,
+      otherColumns: [...new Set([...this.#otherColumns, ...dropped])].filter((name) => !columns.has(name)),
+      findings: [
+        ...this.#findings,
+        ...stampFindings(this.#stamps),
+        ...orderFindings(stamps, this.#fileStarts),
+        ...dropped.map((name): Finding => ({
+          kind: 'field-dropped',
+          sentence: `${name} differs in most requests and is not kept. To use it, read the file again with it.`,
+        })),
+      ],
+    };
+  }
+
+  /** Chooses the format by the first file; the others must have it, too. */
+  #open(name: string, head: LogHead): OpenedFile {
+    const asked = this.#options.format ?? this.#format?.id;
+    const guessed = guessFormat(head);
+    if (this.#options.format === undefined) {
+      const summary =
+        guessed === null || guessed.id === 'csv' || guessed.id === 'ndjson' ? summarySentence(head) : null;
+      if (summary !== null) throw new LogError('unreadable', `${name} ${summary}`);
+      if (guessed === null) throw unknownFormat(name, head);
+      if (this.#format !== null && guessed.id !== this.#format.id)
+        throw new LogError(
+          'unreadable',
+          `${name} is ${guessed.name}, and the files before it are ${this.#format.name}. Bring files of one format together.`,
+        );
+    }
+    const format = asked === undefined ? (guessed as LogFormat) : formatById(asked);
+    const badLine = (line: number, reason: string): void => this.#noteBadLine({ file: name, line, reason });
+    const finding = (one: Finding): void => {
+      if (!this.#findings.some(({ kind }) => kind === one.kind)) this.#findings.push(one);
+    };
+    const context: ReadContext = { table: this.#table, stamps: this.#stamps, choices: this.#options, badLine, finding };
+    const reader = format.open(head, context);
+    this.#format = format;
+    this.#mapping ??= reader.mapping;
+    const end = reader.finish;
+    const withOthers = {
+      ...reader,
+      finish: () => {
+        end?.();
+        for (const column of reader.otherColumns()) this.#otherColumns.add(column);
+      },
+    };
+    return { reader: withOthers, isDocument: format.isDocument === true, badLine };
+  }
+
+  #noteBadLine(line: BadLine): void {
+    this.#badCount++;
+    if (this.#badLines.length < MAX_BAD_LINES_TOLD) this.#badLines.push(line);
+  }
+
+  #nothingUsable(names: readonly string[]): LogError {
+    const what = names.join(', ');
+    const [first] = this.#badLines;
+    if (first === undefined) return new LogError('unreadable', `${what} has no requests in it.`);
+    const name = (this.#format as LogFormat).name;
+    return new LogError(
+      'unreadable',
+      `Nothing in ${what} can be used as ${name}: of ${counted(this.#badCount, 'line')} the first, line ${grouped(first.line)}, is skipped because ${first.reason}. Choose another format, or another column for the time.`,
+    );
+  }
+}
+
+function unknownFormat(name: string, { lines }: LogHead): LogError {
+  return new LogError(
+    'unreadable',
+    `The format of ${name} is not known; it begins with ${JSON.stringify((lines[0] ?? '').slice(0, 60))}. Known are the combined format of nginx and Apache, JSON lines and CSV with a time in them, and the logs of Envoy, AWS, Cloudflare, HAR, k6, vegeta and hey.`,
+  );
+}
+
+function tooManyLines(name: string): LogError {
+  return new LogError(
+    'unreadable',
+    `${name} has more than ${grouped(MAX_LINES)} lines, which is more than the page can hold. Cut out a busy part, as with head -n ${MAX_LINES}, or with grep and an hour.`,
+  );
+}

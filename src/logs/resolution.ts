@@ -1,0 +1,28 @@
+/** What the stamps' resolution leaves unknown, and the line for the server's log format that would tell more. */
+import { durationText, type Finding } from './finding.ts';
+import type { FormatId, LogTable } from './logTable.ts';
+
+/** Stamps as fine as this, microseconds, tell the requests of a client apart well enough. */
+const FINE = 1_000;
+
+const NGINX = `log_format timed '$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent" $msec $request_time';`;
+const APACHE = String.raw`LogFormat "%h %l %u %t \"%r\" %>s %b \"%{Referer}i\" \"%{User-Agent}i\" %{msec}t" timed`;
+
+const CONFIGURATION: Partial<Readonly<Record<FormatId, NonNullable<Finding['configuration']>>>> = {
+  combined: [
+    { server: 'nginx', line: NGINX },
+    { server: 'Apache', line: APACHE },
+  ],
+  k6: [{ server: 'k6', line: 'K6_CSV_TIME_FORMAT=unix_micro' }],
+};
+
+/** Null where the stamps are fine. */
+export function resolutionFinding({ resolution, format }: LogTable): Finding | null {
+  if (resolution <= FINE) return null;
+  const configuration = CONFIGURATION[format];
+  return {
+    kind: 'resolution',
+    sentence: `Stamps are ${durationText(resolution)} apart at least, so when requests came within that is unknown: figures are a range over the three readings, and bursts and windows below ${durationText(10 * resolution)} are not identifiable.${configuration === undefined ? '' : ' A longer line in the log tells more.'}`,
+    ...(configuration === undefined ? {} : { configuration }),
+  };
+}

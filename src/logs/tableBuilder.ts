@@ -1,0 +1,98 @@
+/** Collects a log's rows in growing columns. */
+import { Dictionary, grown, MISSING } from './dictionary.ts';
+import type { Column } from './logTable.ts';
+
+const FIRST_ROWS = 4_096;
+/** A column with more values than this, one in every other row, tells requests apart and not clients. */
+const MAX_SINGULAR_VALUES = 100_000;
+
+/** A column being filled: `pending` is its code in the row that is being read. */
+export class ColumnBuilder {
+  readonly name: string;
+  readonly values = new Dictionary();
+  /** Whether it stays however many values it has. */
+  readonly isNeeded: boolean;
+  codes = new Uint32Array(FIRST_ROWS);
+  pending = MISSING;
+
+  constructor(name: string, isNeeded: boolean) {
+    this.name = name;
+    this.isNeeded = isNeeded;
+  }
+}
+
+export class TableBuilder {
+  rows = 0;
+  /** Whole microseconds since 1970. */
+  #stamps = new Float64Array(FIRST_ROWS);
+  /** Microseconds, at most 2³² − 1; made when the first one comes. */
+  #durations: Uint32Array<ArrayBuffer> | null = null;
+  #columns: ColumnBuilder[] = [];
+  readonly #dropped: string[] = [];
+
+  /** The column of that name, made if there is none. */
+  column(name: string, isNeeded: boolean): ColumnBuilder {
+    const known = this.#columns.find((column) => column.name === name);
+    if (known !== undefined) return known;
+    const column = new ColumnBuilder(name, isNeeded);
+    if (this.#stamps.length > FIRST_ROWS) column.codes = new Uint32Array(this.#stamps.length);
+    this.#columns.push(column);
+    return column;
+  }
+
+  /** Ends a row. */
+  add(stamp: number, duration: number): void {
+    const row = this.rows++;
+    if (row === this.#stamps.length) this.#grow();
+    this.#stamps[row] = stamp;
+    if (duration > 0) {
+      this.#durations ??= new Uint32Array(this.#stamps.length);
+      this.#durations[row] = Math.min(duration, 0xffff_ffff);
+    }
+    for (const column of this.#columns) {
+      column.codes[row] = column.pending;
+      column.pending = MISSING;
+    }
+  }
+
+  /** Forgets what was set of a row that turned out not to be one. */
+  discard(): void {
+    for (const column of this.#columns) column.pending = MISSING;
+  }
+
+  /** Stops keeping the columns that nobody asked for and that differ in most rows. Called now and then. */
+  dropSingular(): void {
+    const isSingular = ({ isNeeded, values }: ColumnBuilder): boolean =>
+      !isNeeded && values.size > Math.max(MAX_SINGULAR_VALUES, this.rows / 2);
+    if (!this.#columns.some(isSingular)) return;
+    this.#dropped.push(...this.#columns.filter(isSingular).map(({ name }) => name));
+    this.#columns = this.#columns.filter((column) => !isSingular(column));
+  }
+
+  finish(): {
+    readonly rows: number;
+    readonly stamps: Float64Array;
+    readonly durations: Uint32Array | null;
+    readonly columns: ReadonlyMap<string, Column>;
+    readonly dropped: readonly string[];
+  } {
+    const { rows } = this;
+    const columns = new Map<string, Column>();
+    for (const { name, codes, values } of this.#columns)
+      columns.set(name, { name, codes: codes.slice(0, rows), values });
+    return {
+      rows,
+      stamps: this.#stamps.slice(0, rows),
+      durations: this.#durations?.slice(0, rows) ?? null,
+      columns,
+      dropped: this.#dropped,
+    };
+  }
+
+  #grow(): void {
+    const atLeast = this.#stamps.length + 1;
+    this.#stamps = grown(this.#stamps, atLeast);
+    if (this.#durations !== null) this.#durations = grown(this.#durations, atLeast);
+    for (const column of this.#columns) column.codes = grown(column.codes, atLeast);
+  }
+}

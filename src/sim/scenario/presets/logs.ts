@@ -1,0 +1,29 @@
+/** Presets on the requests of a log. */
+import { EXAMPLE_LOG } from './exampleLog.ts';
+import type { Preset } from './preset.ts';
+
+/** Monday, 5 January 2026, 10:00 UTC. */
+const START = 1_767_607_200;
+
+export const logsPresets: readonly Preset[] = [
+  {
+    id: 'hour-of-an-api',
+    title: 'An hour of an API',
+    topic: 'clients',
+    description:
+      'The log of a made-up API: see in Tune which of its 80 clients 10 requests per 10 s would refuse, and drag n.',
+    mode: 'tune',
+    document: {
+      duration: 3_600,
+      epoch: START,
+      policy: { n: 10, T: 10 },
+      traffic: [{ kind: 'recording', name: 'api.log', start: START, data: EXAMPLE_LOG }],
+      lanes: [{ limiter: 'token-bucket' }, { limiter: 'sliding-log' }, { limiter: 'fixed-window' }],
+    },
+    expect: [
+      { admitted: 1906, denied: 94, peak: 19 },
+      { admitted: 1808, denied: 192, peak: 10 },
+      { admitted: 1873, denied: 127, peak: 20 },
+    ],
+  },
+];

@@ -1,0 +1,218 @@
+/** The log that was opened: it stays in its worker, which makes a recording of it for the scenario. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { holdRecording, parseScenario, type EntryOfKind, type Scenario } from '../../sim/index.ts';
+import type { LogSummary, ReadOptions, ReadProgress, RecordingChoice } from '../../logs/index.ts';
+import type { LogsTable, MadeRecording } from '../../worker/logsAnswers.ts';
+import { WORKER_LOST, type QuestionClient } from '../../worker/questionClient.ts';
+import { DROPPED } from '../../worker/simulationClient.ts';
+import type { ActionContext } from '../actionContext.ts';
+import { asSentence } from '../asSentence.ts';
+import { firstSpan } from './logSpan.ts';
+import { openScenario } from '../openScenario.ts';
+import { newLane, unusedStream } from '../scenarioEdits.ts';
+
+export type { LogSummary, RecordingChoice };
+type Recording = EntryOfKind<'recording'>;
+
+export interface LogsState {
+  /** What is under way. */
+  readonly work: { readonly does: 'reading' | 'making'; readonly progress: ReadProgress | null } | null;
+  /** The log that the worker holds. */
+  readonly log: HeldLog | null;
+  /** Why the last reading or making failed, a sentence. */
+  readonly problem: string | null;
+}
+
+export interface HeldLog {
+  readonly summary: LogSummary;
+  readonly choice: RecordingChoice;
+  /** To read them again. */
+  readonly files: readonly File[];
+  /** The recording that the scenario has of it; null before. */
+  readonly digest: string | null;
+  /** What was noticed about that recording. */
+  readonly made: Pick<MadeRecording, 'clients' | 'findings'> | null;
+}
+
+export interface Logs {
+  readonly state: Pick<StoreApi<LogsState>, 'getState' | 'getInitialState' | 'subscribe'>;
+  /** Reads files; what was held before stays until they are read. */
+  readonly open: (files: readonly File[]) => void;
+  /** Reads the held files again with another mapping, or with further columns. */
+  readonly readAgain: (options: ReadOptions) => void;
+  /** Stops what is under way. */
+  readonly stop: () => void;
+  /** Another key, cost or label; if the scenario has the recording already, it is made again and put in its place. */
+  readonly choose: (part: Partial<RecordingChoice>) => void;
+  /** Puts the log into the scenario as one undoable step. @param beside keeps the traffic that is there */
+  readonly use: (beside: boolean, onDone: () => void) => void;
+}
+
+export function createLogs(context: ActionContext, client: QuestionClient<LogsTable>): Logs {
+  const { store, get: getPage, set: setPage, editTraffic, showUndoableStatus } = context;
+  const state = createStore<LogsState>(() => ({ work: null, log: null, problem: null }));
+  const { getState, setState } = state;
+
+  const fail = (error: Error): void => setState({ work: null, problem: logProblem(error) });
+
+  const read = (files: readonly File[], options: ReadOptions, then: (summary: LogSummary) => void): void => {
+    client.cancel('read');
+    setState({ work: { does: 'reading', progress: null }, problem: null });
+    client
+      .ask('read', { files, options }, (progress) => setState({ work: { does: 'reading', progress } }))
+      .then((summary) => {
+        if (summary === DROPPED) return;
+        setState({ work: null });
+        then(summary);
+      }, fail);
+  };
+
+  const make = (choice: RecordingChoice, then: (made: MadeRecording) => void): void => {
+    client.cancel('make');
+    setState({ work: { does: 'making', progress: null }, problem: null });
+    client.ask('make', { choice }).then(
+      (made) => {
+        if (made === DROPPED) return;
+        setState({ work: null });
+        holdRecording(made.data);
+        then(made);
+      },
+      (error: Error) => {
+        const field = fieldToKeep(error, getState().log, choice);
+        if (field === null) fail(error);
+        else readWith(field, () => make(choice, then));
+      },
+    );
+  };
+
+  /** A field that was not kept is read with the next reading. */
+  const readWith = (field: string, then: () => void): void => {
+    const { log } = getState();
+    if (log === null) return;
+    const keep = [...log.summary.fields.filter(({ isKept }) => isKept).map(({ name }) => name), field];
+    const { format, mapping } = log.summary;
+    read(log.files, { format, mapping, keep }, (summary) => {
+      setState({ log: { ...log, summary } });
+      then();
+    });
+  };
+
+  /** The recording in place of the one that the scenario has of this log. */
+  const replaceMade = (log: HeldLog, choice: RecordingChoice): void =>
+    make(choice, (made) => {
+      const change = (entry: Recording): Recording => ({ ...entry, ...nameOf(made), start: made.start });
+      editTraffic('change of the log', (scenario) => ({
+        ...scenario,
+        traffic: scenario.traffic.map((entry) =>
+          entry.kind === 'recording' && entry.digest === log.digest ? change(entry) : entry,
+        ),
+      }));
+      setState({ log: { ...log, choice, digest: made.digest, made } });
+    });
+
+  return {
+    state,
+    open: (files) =>
+      read(files, {}, (summary) =>
+        setState({ log: { summary, choice: firstChoice(summary), files, digest: null, made: null } }),
+      ),
+    readAgain(options) {
+      const { log } = getState();
+      if (log === null) return;
+      const { format, mapping } = log.summary;
+      read(log.files, { format, mapping, ...options }, (summary) =>
+        setState({ log: { ...log, summary, choice: { ...firstChoice(summary), ...log.choice } } }),
+      );
+    },
+    stop() {
+      client.cancel('read');
+      client.cancel('make');
+      setState({ work: null });
+    },
+    choose(part) {
+      const { log } = getState();
+      if (log === null) return;
+      const choice = { ...log.choice, ...part };
+      const isInScenario = getPage().scenario.traffic.some(
+        (entry) => entry.kind === 'recording' && entry.digest === log.digest,
+      );
+      if (isInScenario) replaceMade(log, choice);
+      else setState({ log: { ...log, choice }, problem: null });
+    },
+    use(beside, onDone) {
+      const { log } = getState();
+      if (log === null) return;
+      make(log.choice, (made) => {
+        const name = log.summary.files.join(', ');
+        const label = 'opening of a log';
+        if (beside) editTraffic(label, (scenario) => withLogBeside(scenario, made, name));
+        else {
+          const scenario = ofLog(getPage().scenario, made, name);
+          openScenario(store, { scenario, view: null, label, record: true, captionValid: false });
+        }
+        setState({ log: { ...log, digest: made.digest, made } });
+        setPage({ mode: 'tune' });
+        showUndoableStatus(`Opened ${name}`);
+        onDone();
+      });
+    },
+  };
+}
+
+/** The most characters of a title, and of a recording's name. */
+const MAX_NAME = 200;
+
+const nameOf = ({ count, digest, length }: MadeRecording) => ({ count, digest, length });
+
+/** The same policy and lanes on a log: its requests, its clock and its name. */
+function ofLog(scenario: Scenario, made: MadeRecording, name: string): Scenario {
+  const { start, duration } = made;
+  const { n, capacity = n } = scenario.policy;
+  return {
+    ...scenario,
+    title: name.slice(0, MAX_NAME),
+    notes: '',
+    epoch: start,
+    duration,
+    traffic: [entryOf(made, name, start, 0)],
+    lanes: scenario.lanes.length > 0 ? scenario.lanes : [newLane('token-bucket', capacity)],
+  };
+}
+
+/** A log beside the traffic that is there: at its own time if that is in the run, else at the start. */
+function withLogBeside(scenario: Scenario, made: MadeRecording, name: string): Scenario {
+  const entry = entryOf(made, name, scenario.epoch, unusedStream(scenario));
+  return { ...scenario, traffic: [...scenario.traffic, entry] };
+}
+
+function entryOf(made: MadeRecording, name: string, epoch: number, stream: number): Recording {
+  const { start, resolution } = made;
+  const document = { kind: 'recording', name: name.slice(0, MAX_NAME), start, resolution, stream, ...nameOf(made) };
+  const parsed = parseScenario({ epoch, traffic: [document] });
+  if (!parsed.ok) throw new TypeError('What was made of a log is no recording.');
+  return parsed.scenario.traffic[0] as Recording;
+}
+
+/** Clients by address where the log has one, else by user, else by the first field. */
+function firstChoice({ mapping, fields, histogram }: LogSummary): RecordingChoice {
+  const key = (['address', 'user'] as const).find((field) => mapping.fields[field] !== null) ?? fields[0]?.name;
+  const span = firstSpan(histogram);
+  return { key: key === undefined ? [] : [key], cost: null, bad: '', ...(span === undefined ? {} : { span }) };
+}
+
+/** The field of a choice whose column was not kept, if that is why it failed. */
+function fieldToKeep(
+  { name, detail }: Error & { readonly detail?: unknown },
+  log: HeldLog | null,
+  choice: RecordingChoice,
+): string | null {
+  if (name !== 'LogError' || detail !== 'needs-read' || log === null) return null;
+  const wanted = new Set([...choice.key, choice.cost, ...choice.bad.split(/[\s=]+/)]);
+  return log.summary.fields.find((field) => !field.isKept && wanted.has(field.name))?.name ?? null;
+}
+
+function logProblem({ name, message }: Error): string {
+  if (name === 'LogError') return message;
+  const how = name === WORKER_LOST ? 'Reading the log ended unexpectedly' : 'The log cannot be read';
+  return `${how}: ${asSentence(message)} What was there before is unchanged.`;
+}

@@ -1,0 +1,75 @@
+// Starts a command of src/cli on any Node we support. Node 20 runs no TypeScript, and translating on each start costs more
+// than most scenarios do; so all commands are bundled once and kept until a source file changes.
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled } from './install.mjs';
+import { root, runScript } from './run.mjs';
+
+/** The programs that are started: commands, and what they start as threads. */
+const PROGRAMS = ['main', 'import', 'sweep', 'seek', 'tuneWorker'];
+const cache = join(root, 'node_modules/.cache/spillway-cli');
+const HOUR = 3_600_000;
+
+/** @returns {string} one name for this state of the sources: it differs when any file was touched */
+function sourceFingerprint() {
+  const hash = createHash('sha1');
+  const addFile = (/** @type {string} */ file) => {
+    const { mtimeMs, size } = statSync(file);
+    hash.update(`${file} ${mtimeMs} ${size}\n`);
+  };
+  addFile(join(root, 'package-lock.json'));
+  for (const folder of ['sim', 'sandbox', 'tune', 'logs', 'cli']) {
+    const at = join(root, 'src', folder);
+    if (!existsSync(at)) continue;
+    for (const name of readdirSync(at, { recursive: true, encoding: 'utf8' }).sort()) addFile(join(at, name));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** @param {string} target the folder to bundle into */
+async function bundle(target) {
+  const { build } = await import('vite');
+  // Built elsewhere and then moved, so that a concurrent run never sees half a program.
+  const temporary = `${target}.${process.pid}`;
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      outDir: temporary,
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: Object.fromEntries(PROGRAMS.map((name) => [name, join(root, `src/cli/${name}.ts`)])),
+        // All in one folder: a program finds its threads beside it.
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  });
+  try {
+    renameSync(temporary, target);
+  } catch (error) {
+    rmSync(temporary, { recursive: true });
+    if (!existsSync(target)) throw error;
+  }
+  for (const name of readdirSync(cache)) {
+    const old = join(cache, name);
+    if (Date.now() - statSync(old).mtimeMs > HOUR) rmSync(old, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} program the file's name in src/cli */
+export function startCommand(program) {
+  return runScript(async () => {
+    await ensureInstalled();
+    mkdirSync(cache, { recursive: true });
+    const target = join(cache, sourceFingerprint());
+    if (!existsSync(target)) await bundle(target);
+    await import(pathToFileURL(join(target, `${program}.js`)).href);
+  });
+}

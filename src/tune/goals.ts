@@ -1,0 +1,120 @@
+/** Goals: promises about a lane's measures, as sentences for people and as `clientsRefused <= 0.1%` on the command line. */
+import {
+  formatDuration,
+  formatNumber,
+  MEASURE_UNITS,
+  MEASURES,
+  type Figures,
+  type Goal,
+  type Measure,
+  type MeasureUnit,
+} from '../sim/index.ts';
+
+/** What the page and the command line say of a measure. */
+interface MeasureWords {
+  /** `Requests refused`. */
+  readonly name: string;
+  /** The goal as a sentence without its full stop. @param T the lane's window, `10 s` */
+  readonly goal: (at: Goal['at'], value: string, T: string) => string;
+}
+
+const SIGNS = { most: '≤', least: '≥' } as const;
+const share =
+  (of: string, what: string): MeasureWords['goal'] =>
+  (at, value) =>
+    `At ${at} ${value} of ${of} are ${what}`;
+
+const words: Readonly<Record<Measure, MeasureWords>> = {
+  refused: { name: 'Requests refused', goal: share('requests', 'refused') },
+  clientsRefused: { name: 'Clients ever refused', goal: share('clients', 'ever refused') },
+  goodRefused: { name: 'Good requests refused', goal: share('good requests', 'refused') },
+  badAdmitted: { name: 'Bad requests admitted', goal: share('bad requests', 'admitted') },
+  peak: {
+    name: 'Peak of one key in T',
+    goal: (at, value, T) => `Peak of one key ${SIGNS[at]} ${value} in ${T}`,
+  },
+  peakSecond: {
+    name: 'Peak of all keys in 1 s',
+    goal: (at, value) => `Peak of all keys ${SIGNS[at]} ${value} in 1 s`,
+  },
+  waitP99: { name: 'p99 wait', goal: (at, value) => `p99 wait ${SIGNS[at]} ${value}` },
+  waitMax: { name: 'Longest wait', goal: (at, value) => `Longest wait ${SIGNS[at]} ${value}` },
+  longestSpell: {
+    name: 'Longest spell of refusals',
+    goal: (at, value) => `Longest spell of refusals ${SIGNS[at]} ${value}`,
+  },
+  badTime: {
+    name: 'Longest time until a bad client is refused',
+    goal: (at, value) =>
+      at === 'most' ? `Every bad client is refused within ${value}` : `Some bad client is not refused before ${value}`,
+  },
+};
+
+/** `Clients ever refused`. */
+export function measureName(measure: Measure): string {
+  return words[measure].name;
+}
+
+/** `2.7 %`, `52`, `0.5 s`, `never`; `–` where there is no population. */
+export function measureText(measure: Measure, value: number | null): string {
+  if (value === null) return '–';
+  if (value === Infinity) return 'never';
+  switch (MEASURE_UNITS[measure]) {
+    case 'share':
+      return `${formatNumber(100 * value)} %`;
+    case 'permits':
+      return formatNumber(value);
+    default:
+      return formatDuration(value);
+  }
+}
+
+/** `At most 0.1 % of clients are ever refused`. @param T the lane's window, in seconds */
+export function goalSentence({ measure, at, value }: Goal, T: number): string {
+  return words[measure].goal(at, measureText(measure, value), formatDuration(T));
+}
+
+/** Whether a figure meets a goal; null, a measure without a population, meets none. */
+export function meets({ measure, at, value }: Goal, figures: Figures): boolean {
+  const figure = figures[measure] ?? null;
+  if (figure === null) return false;
+  return at === 'most' ? figure <= value : figure >= value;
+}
+
+/** How far a figure is from a goal, as a share of the goal's value; 0 if it is met, `Infinity` without a population. */
+export function missBy(goal: Goal, figures: Figures): number {
+  if (meets(goal, figures)) return 0;
+  const figure = figures[goal.measure] ?? Infinity;
+  return Math.abs(figure - goal.value) / (Math.abs(goal.value) || 1);
+}
+
+/** The measures of goals, each once. */
+export function measuresOf(goals: readonly Goal[]): readonly Measure[] {
+  return MEASURES.filter((measure) => goals.some((goal) => goal.measure === measure));
+}
+
+const UNITS: Readonly<Record<MeasureUnit, Readonly<Record<string, number>>>> = {
+  share: { '': 1, '%': 0.01 },
+  permits: { '': 1 },
+  seconds: { '': 1, s: 1, ms: 0.001, min: 60, h: 3_600 },
+};
+const EXAMPLE = 'a goal reads like "clientsRefused <= 0.1%", "peakSecond <= 60" or "waitP99 <= 0.5"';
+
+/** A goal as it is typed: `clientsRefused <= 0.1%`; or, as a string, what is wrong with it. */
+export function parseGoal(text: string): Goal | string {
+  const [, name = '', sign = '', digits = '', unit = ''] =
+    /^\s*(\w+)\s*(<=|>=|≤|≥)\s*(\d+(?:\.\d+)?|\.\d+)\s*(%|[a-z]*)\s*$/.exec(text) ?? [];
+  if (name === '') return `The goal is "${text}"; ${EXAMPLE}.`;
+  const measure = MEASURES.find((each) => each === name);
+  if (measure === undefined) return `The goal's measure is ${name}. It may be ${MEASURES.join(', ')}.`;
+  const units = UNITS[MEASURE_UNITS[measure]];
+  if (!Object.hasOwn(units, unit)) {
+    const known = Object.keys(units).filter((each) => each !== '');
+    return `The goal's unit is ${unit}. For ${measure} it may be ${['left out', ...known].join(', ')}.`;
+  }
+  // Through decimal digits, so that 0.1 % is 0.001 and not a bit beside it.
+  const value = Number((Number(digits) * (units[unit] as number)).toPrecision(15));
+  if (MEASURE_UNITS[measure] === 'share' && value > 1)
+    return `The goal's share is ${formatNumber(100 * value)} %. It may be from 0 to 100 %.`;
+  return { measure, at: sign === '<=' || sign === '≤' ? 'most' : 'least', value };
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MEASURES, type Figures } from '../sim/index.ts';
+import { everyLimiterLane } from '../sim/run/testing.ts';
+import { runToEnd } from '../sim/slices.ts';
+import { costlyTraffic, figuresOfRun, planOf, scenarioOf, SEED } from './testing.ts';
+import { rangeOver, Tuner } from './tuner.ts';
+
+const policies = fc.record({
+  n: fc.integer({ min: 1, max: 6 }),
+  T: fc.constantFrom(0.5, 1, 2),
+  capacity: fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }),
+});
+
+describe('the figures of a setting', () => {
+  it('are those of that run, for every limiter, one after another in the same buffers', () => {
+    fc.assert(
+      fc.property(costlyTraffic, policies, policies, (traffic, policy, { capacity, ...setting }) => {
+        const labelled = { ...traffic, label: 'bad' };
+        const scenario = scenarioOf({ policy, traffic: [traffic, labelled], lanes: everyLimiterLane });
+        const tuner = new Tuner([planOf(scenario)]);
+        const settings = [setting, {}, { n: setting.n }, ...(capacity === undefined ? [] : [{ T: 3, n: 7 }])];
+        for (const lane of scenario.lanes.keys()) {
+          for (const one of settings) {
+            const measured = runToEnd(tuner.measure(lane, one, MEASURES));
+            const expected = figuresOfRun(scenario, lane, one, MEASURES);
+            expect('error' in measured ? null : measured).toEqual(expected && [expected]);
+          }
+        }
+      }),
+      { ...SEED, numRuns: 15 },
+    );
+  });
+
+  it('are those of that run where clients react, and where several processes decide', () => {
+    const scenario = scenarioOf({
+      policy: { n: 3, T: 1 },
+      duration: 10,
+      traffic: [
+        { kind: 'clients', count: 4, rate: 2, keys: 'own', maxTries: 3, retry: { strategy: 'backoff', base: 0.1 } },
+      ],
+      lanes: [{ limiter: 'token-bucket' }, { limiter: 'redis-incr' }, { limiter: 'leaky-queue' }],
+    });
+    const tuner = new Tuner([planOf(scenario)]);
+    for (const lane of scenario.lanes.keys()) {
+      for (const n of [1, 2, 5, 1]) {
+        const expected = figuresOfRun(scenario, lane, { n }, MEASURES);
+        expect(runToEnd(tuner.measure(lane, { n }, MEASURES))).toEqual([expected]);
+      }
+    }
+  });
+
+  it('are remembered, measure by measure', () => {
+    const scenario = scenarioOf({
+      traffic: [{ kind: 'steady', rate: 5, to: 10 }],
+      policy: { n: 2, T: 1 },
+      lanes: [{ limiter: 'fixed-window' }],
+    });
+    const tuner = new Tuner([planOf(scenario)]);
+    const first = runToEnd(tuner.measure(0, { n: 3 }, ['refused'])) as readonly Figures[];
+    expect(first).toEqual([{ refused: 0.4 }]);
+    const more = runToEnd(tuner.measure(0, { n: 3 }, ['peak', 'refused'])) as readonly Figures[];
+    expect(more).toEqual([{ refused: 0.4, peak: 3 }]);
+    expect(runToEnd(tuner.measure(0, { n: 3 }, ['peak']))).toBe(more);
+  });
+
+  it('say why a limiter cannot run', () => {
+    const scenario = scenarioOf({ lanes: [{ limiter: 'nginx-limit-req' }] });
+    const measured = runToEnd(new Tuner([planOf(scenario)]).measure(0, { n: 1, T: 2_592_000 }, ['refused']));
+    expect(measured).toEqual({ error: expect.stringContaining('nginx') });
+  });
+});
+
+it('a range is over all readings that have a population', () => {
+  expect(rangeOver([{ refused: 0.2 }, { refused: 0.1 }, { refused: 0.4 }], 'refused')).toEqual({
+    value: 0.2,
+    min: 0.1,
+    max: 0.4,
+  });
+  expect(rangeOver([{ waitP99: null }, { waitP99: 1 }], 'waitP99')).toEqual({ value: null, min: 1, max: 1 });
+  expect(rangeOver([{ waitP99: null }], 'waitP99')).toBeNull();
+});

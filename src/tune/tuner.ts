@@ -1,0 +1,91 @@
+/** Measures lanes of a scenario with many settings, under each reading of its log. What was measured is remembered. */
+import {
+  LaneVariants,
+  measureLane,
+  requestLabelsOf,
+  type Arrivals,
+  type Plan,
+  type RequestLabels,
+  type VariantRun,
+} from '../sim/engine.ts';
+import type { Figures, Lane, Measure } from '../sim/index.ts';
+import type { Measured } from './seek.ts';
+import { laneWith, type Setting } from './setting.ts';
+
+/** Settings remembered: several maps. */
+const MAX_REMEMBERED = 20_000;
+
+export class Tuner {
+  /** One for each reading, the scenario's own first. */
+  readonly plans: readonly Plan[];
+  readonly #variants: readonly LaneVariants[];
+  readonly #labels = new WeakMap<Arrivals, RequestLabels | null>();
+  /** By lane and setting. */
+  readonly #remembered = new Map<string, Measured>();
+
+  constructor(plans: readonly Plan[]) {
+    this.plans = plans;
+    this.#variants = plans.map((plan) => new LaneVariants(plan));
+  }
+
+  lane(index: number): Lane {
+    return (this.plans[0] as Plan).scenario.lanes[index] as Lane;
+  }
+
+  /** Exactly the figures of a run of the scenario with that setting in that lane, by reading. In slices. */
+  *measure(lane: number, setting: Setting, measures: readonly Measure[]): Generator<undefined, Measured> {
+    const name = JSON.stringify([lane, setting]);
+    const known = this.#remembered.get(name);
+    if (known !== undefined && 'error' in known) return known;
+    const missing = measures.filter((measure) => known?.[0]?.[measure] === undefined);
+    if (known !== undefined && missing.length === 0) return known;
+    const measured: Figures[] = [];
+    for (const reading of this.plans.keys()) {
+      const run = yield* this.run(lane, setting, reading);
+      if (typeof run === 'string') return this.#remember(name, { error: run });
+      const { trace, T } = run;
+      const figures = yield* measureLane(trace, missing, { T, labels: this.#labelsOf(trace.arrivals) });
+      measured.push({ ...known?.[reading], ...figures });
+    }
+    return this.#remember(name, measured);
+  }
+
+  /** A run whose trace is valid until the next; or why the limiter cannot run that setting. @param reading index of a plan */
+  run(lane: number, setting: Setting, reading: number): Generator<undefined, VariantRun | string> {
+    return (this.#variants[reading] as LaneVariants).run(laneWith(this.lane(lane), setting), lane);
+  }
+
+  #remember(name: string, measured: Measured): Measured {
+    if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
+    this.#remembered.set(name, measured);
+    return measured;
+  }
+
+  #labelsOf(arrivals: Arrivals): RequestLabels | null {
+    let labels = this.#labels.get(arrivals);
+    if (labels === undefined) {
+      const { traffic } = (this.plans[0] as Plan).scenario;
+      labels = requestLabelsOf(
+        arrivals,
+        traffic.map(({ label }) => label),
+      );
+      this.#labels.set(arrivals, labels);
+    }
+    return labels;
+  }
+}
+
+/** A measure's least and greatest value over the readings, equal where there is but one; null without a population. */
+export interface FigureRange {
+  /** Under the scenario's own reading. */
+  readonly value: number | null;
+  readonly min: number;
+  readonly max: number;
+}
+
+export function rangeOver(figures: readonly Figures[], measure: Measure): FigureRange | null {
+  const values = figures.map((each) => each[measure] ?? null);
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  return { value: values[0] ?? null, min: Math.min(...known), max: Math.max(...known) };
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { recogniseText } from '../../sim/index.ts';
+import { looksLikeLog } from './looksLikeLog.ts';
+
+describe('what is brought is read as a log', () => {
+  it.each([
+    ['203.0.113.9 - - [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.0" 200 2326\n', true],
+    [
+      '#Version: 1.0\n#Fields: date time c-ip\n2019-12-04\t21:02:31\t192.0.2.1\n2019-12-04\t21:02:32\t192.0.2.1\n',
+      true,
+    ],
+    ['[2016-04-15T20:17:00.310Z] "POST /api HTTP/2" 204\n', true],
+    [
+      'h2 2018-07-02T22:23:00.186641Z app/my/1 10.0.0.1:2817\nh2 2018-07-02T22:23:01.186641Z app/my/1 10.0.0.1:2817\n',
+      true,
+    ],
+    ['{"ts":1.5,"ip":"192.0.2.1"}\n{"ts":1.6,"ip":"192.0.2.1"}\n', true],
+    ['{\n  "log": {\n    "version": "1.2"', true],
+    ['time,ip\n1,a\n2,b\n', true],
+    ['Summary:\n  Total: 1.0 secs\n', true],
+    ['{\n  "policy": {}\n}\n', false],
+    ['{"policy":{}}\n', false],
+    ['[1, 2]', false],
+    ['#1~AAAAAA.q64FAA', false],
+    ['Just a word', false],
+    ['<!doctype html>\n<p>', false],
+    ['policy:\n  n: 10\n', false],
+  ])('%j: %s', (text, log) => expect(looksLikeLog(text, recogniseText(text))).toBe(log));
+});

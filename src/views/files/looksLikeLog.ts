@@ -1,0 +1,30 @@
+/** Whether a file that is no scenario and no link is read as a log: by its first bytes, as `recogniseFile` names them. */
+
+/** Packed files, too: the log's reader unpacks gzip, and says of the others how to unpack them. */
+const LOGS = /^(an access log|a CSV table|a (gzip|zip|Zstandard|bzip2) archive|an xz archive|text in UTF-16.*)$/;
+
+/**
+ * @param head the text at its beginning
+ * @param kind what `recogniseFile` or `recogniseText` says of it
+ */
+export function looksLikeLog(head: string, kind: string | null): boolean {
+  const lines = head.trimStart().split(/\r?\n/, 3);
+  if (kind === 'plain text') return lines.length > 1;
+  if (kind !== null) return LOGS.test(kind) || isSummary(head);
+  return isEnvoy(head) || isHar(head) || isJsonLines(lines);
+}
+
+/** What hey and oha print beside their CSV: the log's reader says what to export instead. */
+const isSummary = (head: string): boolean => /^\s*Summary:/.test(head);
+const isEnvoy = (head: string): boolean => /^\s*\[\d{4}-/.test(head);
+const isHar = (head: string): boolean => /^\s*\{\s*"log"\s*:/.test(head);
+
+function isJsonLines([first = '', second = '']: readonly string[]): boolean {
+  if (!first.startsWith('{') || !second.startsWith('{')) return false;
+  try {
+    JSON.parse(first);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,162 @@
+/** Who would be refused: the clients of the traffic, in pages, sorted and filtered, and the way to each one's run. */
+import { useState, type ReactElement } from 'react';
+import { resolvePolicy, secondsFromMicros, type Scenario } from '../../sim/index.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { useTuneAnswer, useTuning } from '../../store/tuning/tuningContext.tsx';
+import { DROPPED, tuningProblem } from '../../store/tuning/tuning.ts';
+import type { ClientColumn, ClientsQuery } from '../../tune/index.ts';
+import { fileName, saveBlob } from '../files/saveFile.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import styles from './ClientsCard.module.css';
+import { ClientsTable } from './ClientsTable.tsx';
+import { CLIENTS_PER_PAGE, clientsHeading, pageText } from './clientsText.ts';
+
+/** Bins of a row's strip. */
+const STRIP_BINS = 200;
+
+type Order = Pick<ClientsQuery, 'sort' | 'descending' | 'filter' | 'onlyRefused' | 'from'>;
+const FIRST_ORDER: Order = { sort: 'refused', descending: true, filter: '', onlyRefused: false, from: 0 };
+
+export function ClientsCard(): ReactElement {
+  const lane = useAppState((state) => state.focusedLane);
+  const [order, setOrder] = useState(FIRST_ORDER);
+  const query: ClientsQuery = { lane, ...order, to: order.from + CLIENTS_PER_PAGE, columns: STRIP_BINS };
+  const hasLanes = useAppState((state) => state.scenario.lanes.length > 0);
+  const { answer, scenario, problem, isCurrent } = useTuneAnswer('clients', hasLanes ? query : null);
+  // Another order or filter begins with its first page.
+  const change = (part: Partial<Order>): void => setOrder({ ...order, from: 0, ...part });
+  const sentence = problem ?? (answer?.ok === false ? answer.sentence : null);
+  const shown = answer?.ok === true && scenario?.lanes[lane] !== undefined ? answer : null;
+  return (
+    <section
+      id="clients"
+      className={styles['card']}
+      aria-label="Clients"
+      aria-busy={hasLanes && !isCurrent}
+      // The skip link's target.
+      tabIndex={-1}
+    >
+      <header className={styles['head']}>
+        <h2>{clientsHeading(hasLanes ? shown : null)}</h2>
+        {shown !== null && <ClientsTools query={query} onChange={change} />}
+      </header>
+      {!hasLanes && <AddLane />}
+      {hasLanes && sentence !== null && <EmptyState>{sentence}</EmptyState>}
+      {hasLanes && sentence === null && shown !== null && scenario !== null && (
+        <>
+          <ClientsTable
+            rows={shown.rows}
+            context={{
+              T: secondsFromMicros(resolvePolicy(scenario, lane).T),
+              epoch: scenario.epoch,
+              resolution: coarsest(scenario),
+              end: Math.round(STRIP_BINS * shown.binSeconds),
+            }}
+            sort={order.sort}
+            descending={order.descending}
+            onSort={(column) => change(sortedBy(order, column))}
+          />
+          <Pages from={order.from} count={shown.count} onTurn={(from) => setOrder({ ...order, from })} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** By that column; by the same one again, the other way round. Names and times begin with the first, figures with the most. */
+function sortedBy({ sort, descending }: Order, column: ClientColumn): Partial<Order> {
+  const first = column !== 'key' && column !== 'firstRefusal';
+  return { sort: column, descending: column === sort ? !descending : first };
+}
+
+/** The coarsest stamps of the scenario's logs, in seconds; 0 where all times are exact. */
+export function coarsest({ traffic }: Scenario): number {
+  return Math.max(0, ...traffic.map((entry) => (entry.kind === 'recording' ? entry.resolution : 0)));
+}
+
+function AddLane(): ReactElement {
+  const { openDialog } = useActions();
+  return (
+    <EmptyState>
+      No lanes yet. Add a limiter to see whom it refuses.{' '}
+      <Button onClick={() => openDialog({ name: 'limiter', lane: null })}>Add lane</Button>
+    </EmptyState>
+  );
+}
+
+interface ClientsToolsProps {
+  readonly query: ClientsQuery;
+  readonly onChange: (part: Partial<Order>) => void;
+}
+
+function ClientsTools({ query, onChange }: ClientsToolsProps): ReactElement {
+  return (
+    <div className={styles['tools']}>
+      <TextField
+        kind="search"
+        label="Find a client"
+        hideLabel
+        placeholder="Find a client"
+        className={styles['search'] ?? ''}
+        value={query.filter}
+        onInput={(filter) => onChange({ filter })}
+      />
+      <Checkbox
+        label="Refused only"
+        checked={query.onlyRefused}
+        onChange={(onlyRefused) => onChange({ onlyRefused })}
+      />
+      <SaveCsv query={query} />
+    </div>
+  );
+}
+
+/** Saves all rows that match, on whichever page they are. */
+function SaveCsv({ query }: { readonly query: ClientsQuery }): ReactElement {
+  const tuning = useTuning();
+  const { say } = useActions();
+  const title = useAppState((state) => state.scenario.title);
+  const save = async (): Promise<void> => {
+    try {
+      const text = await tuning.ask('clientsCsv', query);
+      if (text === DROPPED) return;
+      const name = fileName(`${title} clients`, 'csv');
+      saveBlob(new Blob([text], { type: 'text/csv' }), name);
+      say(`Saved as ${name}.`);
+    } catch (error) {
+      say(tuningProblem(error as Error));
+    }
+  };
+  return <Button onClick={() => void save()}>Save as CSV</Button>;
+}
+
+interface PagesProps {
+  readonly from: number;
+  readonly count: number;
+  readonly onTurn: (from: number) => void;
+}
+
+function Pages({ from, count, onTurn }: PagesProps): ReactElement {
+  return (
+    <div className={styles['pages']}>
+      <p className="label">{count === 0 ? 'No client matches. Find another, or show all.' : pageText(from, count)}</p>
+      {count > CLIENTS_PER_PAGE && (
+        <>
+          <Button size="small" disabled={from === 0} onClick={() => onTurn(from - CLIENTS_PER_PAGE)}>
+            Previous {CLIENTS_PER_PAGE}
+          </Button>
+          <Button
+            size="small"
+            disabled={from + CLIENTS_PER_PAGE >= count}
+            onClick={() => onTurn(from + CLIENTS_PER_PAGE)}
+          >
+            Next {CLIENTS_PER_PAGE}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+/** The traffic that is tuned to: its logs, how they are read, and what they cannot tell. */
+import type { ReactElement } from 'react';
+import { resolvePolicy, secondsFromMicros } from '../../sim/index.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { useLogs } from '../../store/tuning/tuningContext.tsx';
+import { pluralize } from '../format/numbers.ts';
+import { Button } from '../ui/Button.tsx';
+import { Select } from '../ui/Select.tsx';
+import { ClientFields } from './log/ClientFields.tsx';
+import { LogWork } from './log/LogWork.tsx';
+import { ResolutionNote } from './ResolutionNote.tsx';
+import styles from './TrafficCard.module.css';
+import { isCoarse, READING_OPTIONS, recordedTimeText, recordingText, type Recording } from './trafficText.ts';
+
+export function TrafficCard(): ReactElement {
+  const traffic = useAppState((state) => state.scenario.traffic);
+  const { openDialog, openDrawer } = useActions();
+  const others = traffic.filter(({ kind }) => kind !== 'recording').length;
+  const hasLog = others < traffic.length;
+  return (
+    <section className={styles['card']} aria-label="Tuned traffic">
+      <h2>Traffic</h2>
+      {traffic.map((entry, phase) =>
+        entry.kind === 'recording' ? <LogPart key={entry.stream} entry={entry} phase={phase} /> : null,
+      )}
+      {!hasLog && (
+        <p>
+          {traffic.length === 0 ? 'No requests yet. ' : ''}
+          Open an access log to see which of its clients a limit would refuse. It stays in this page.
+        </p>
+      )}
+      {others > 0 && (
+        <p className={styles['others']}>
+          {hasLog ? 'And ' : ''}
+          {pluralize(others, hasLog ? 'other phase' : 'phase')}.{' '}
+          <Button size="small" onClick={() => openDrawer('traffic')}>
+            Edit phases
+          </Button>
+        </p>
+      )}
+      <Button variant={hasLog ? 'outline' : 'primary'} onClick={() => openDialog({ name: 'log', files: [] })}>
+        {hasLog ? 'Open another log' : 'Open a log'}
+      </Button>
+    </section>
+  );
+}
+
+function LogPart({ entry, phase }: { readonly entry: Recording; readonly phase: number }): ReactElement {
+  const { changePhase } = useActions();
+  return (
+    <div className={styles['log']}>
+      <p className={styles['name']}>{recordingText(entry)}</p>
+      <p className="label">{recordedTimeText(entry)}</p>
+      <HeldFields digest={entry.digest} />
+      {isCoarse(entry) && (
+        <>
+          <Select
+            label="Requests of one stamp come"
+            value={entry.reading}
+            options={READING_OPTIONS}
+            onChange={(reading) => changePhase(phase, { ...entry, reading })}
+          />
+          <Note resolution={entry.resolution} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What can be said otherwise of the log while its file is held. */
+function HeldFields({ digest }: { readonly digest: string }): ReactElement {
+  const log = useLogs((state) => state.log);
+  if (log?.digest !== digest)
+    return <p className="label">To change the key, the cost or what counts as bad, open the log again.</p>;
+  return (
+    <>
+      <ClientFields log={log} />
+      <LogWork />
+      {log.made?.findings
+        .filter(({ kind }) => kind !== 'resolution')
+        .map(({ sentence }) => (
+          <p key={sentence} className="label">
+            {sentence}
+          </p>
+        ))}
+    </>
+  );
+}
+
+function Note({ resolution }: { readonly resolution: number }): ReactElement {
+  const T = useAppState(({ scenario, focusedLane }) =>
+    scenario.lanes[focusedLane] === undefined ? null : secondsFromMicros(resolvePolicy(scenario, focusedLane).T),
+  );
+  return <ResolutionNote resolution={resolution} T={T} />;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import {
+  clientColumns,
+  clientsHeading,
+  isIdentifiable,
+  momentText,
+  pageText,
+  spanText,
+  stripTitle,
+} from './clientsText.ts';
+
+type Clients = NonNullable<Parameters<typeof clientsHeading>[0]>;
+type ClientRow = Parameters<ReturnType<typeof clientColumns>[number]['text']>[0];
+const ROW: ClientRow = {
+  key: 'client 7',
+  requests: 701,
+  busiest: 45,
+  refused: 17,
+  leastRefused: 15,
+  mostRefused: 18,
+  share: 17 / 701,
+  firstRefusal: 1943.5,
+  longestSpell: 5.25,
+  looksShared: false,
+  strip: { requests: new Uint32Array(2), refused: new Uint32Array(2) },
+};
+const texts = (row: ClientRow, context: Parameters<typeof clientColumns>[0]): Record<string, string> =>
+  Object.fromEntries(clientColumns(context).map(({ title, text }) => [title, text(row)]));
+
+describe("a client's figures", () => {
+  it('are exact where the log is, with the time of day in its own precision', () => {
+    const exact = { ...ROW, leastRefused: 17, mostRefused: 17 };
+    expect(texts(exact, { T: 10, epoch: 1_767_607_200, resolution: 0.001, end: 3_600 })).toEqual({
+      Requests: '701',
+      'Busiest 10 s': '45',
+      Refused: '17',
+      'Of its own': '2.43 %',
+      'First refusal, UTC': '10:32:23.500',
+      'Longest spell': '5.25 s',
+    });
+    expect(texts(exact, { T: 10, epoch: 0, resolution: 0, end: 24 })).toMatchObject({ 'First refusal': '1,943.500 s' });
+  });
+
+  it('are ranges over the readings of a coarse log, and not identifiable below ten times its stamps', () => {
+    expect(texts(ROW, { T: 10, epoch: 1_767_607_200, resolution: 1, end: 3_600 })).toMatchObject({
+      'Busiest 10 s': '45',
+      Refused: '15 to 18',
+      'Of its own': '2.14 % to 2.57 %',
+      'First refusal, UTC': '10:32:23',
+    });
+    expect(texts(ROW, { T: 9, epoch: 0, resolution: 1, end: 9 })).toMatchObject({ 'Busiest 9 s': 'not identifiable' });
+    expect([isIdentifiable(10, 1), isIdentifiable(9.999, 1), isIdentifiable(0.001, 0)]).toEqual([true, false, true]);
+  });
+
+  it('are dashes where a client is never refused', () => {
+    const never = { ...ROW, refused: 0, leastRefused: 0, mostRefused: 0, firstRefusal: null, longestSpell: null };
+    expect(texts(never, { T: 10, epoch: 0, resolution: 0, end: 24 })).toMatchObject({
+      Refused: '0',
+      'First refusal': '–',
+      'Longest spell': '–',
+    });
+  });
+});
+
+describe('what stands above and below the table', () => {
+  const clients = (all: number, refused: number): Clients => ({
+    ok: true,
+    rows: [],
+    count: all,
+    clients: all,
+    refusedClients: refused,
+    binSeconds: 1,
+  });
+
+  it.each([
+    [412, 11, '11 of 412 clients are refused at least once'],
+    [412, 1, '1 of 412 clients is refused at least once'],
+    [412, 0, 'None of 412 clients are refused at least once'],
+    [1, 1, 'The only client is refused at least once'],
+    [1, 0, 'The only client is never refused'],
+    [0, 0, 'Clients'],
+  ])('%d clients, %d refused', (all, refused, text) => expect(clientsHeading(clients(all, refused))).toBe(text));
+
+  it('says which page it is', () => {
+    expect(pageText(0, 50)).toBe('50 clients');
+    expect(pageText(50, 412)).toBe('Clients 51 to 100 of 412');
+    expect(pageText(400, 412)).toBe('Clients 401 to 412 of 412');
+  });
+
+  it('says what the strips span', () => {
+    expect(stripTitle({ epoch: 1_767_607_200, end: 3_600 })).toBe('10:00 to 11:00 UTC');
+    expect(stripTitle({ epoch: 0, end: 24 })).toBe('0 to 24 s');
+    expect(spanText(1_000, 1_000)).toBe('1,000');
+    expect(momentText(0.25, 0, 0)).toBe('0.250 s');
+  });
+});

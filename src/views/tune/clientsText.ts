@@ -1,0 +1,102 @@
+/** The figures of clients as text: one figure, or from the least to the greatest over the readings of a coarse log. */
+import { formatSignificant } from '../../sim/index.ts';
+import type { ClientColumn, ClientRow, Clients } from '../../tune/index.ts';
+import { formatCount, pluralize } from '../format/numbers.ts';
+import { formatDerivedTime, formatDuration, formatInstantExact, formatSeconds } from '../format/time.ts';
+
+export const CLIENTS_PER_PAGE = 50;
+
+/** `45`, `43 to 47`. */
+export function spanText(min: number, max: number, format: (value: number) => string = formatCount): string {
+  const [least, most] = [format(min), format(max)];
+  return least === most ? least : `${least} to ${most}`;
+}
+
+/** `2.4 %`. */
+export function shareText(share: number): string {
+  return `${formatSignificant(100 * share)} %`;
+}
+
+/** `10:32:23` of a log, in UTC, or `32.050 s` of a run without a date. @param seconds since the start of the run */
+export function momentText(seconds: number, epoch: number, resolution: number): string {
+  if (epoch === 0) return formatInstantExact(seconds * 1e6);
+  // To what the log can tell apart: thousandths only where it has them.
+  const unit = resolution >= 1 ? 1_000 : 1;
+  const time = new Date(Math.floor(((epoch + seconds) * 1_000) / unit) * unit).toISOString();
+  return time.slice(11, resolution >= 1 ? 19 : 23);
+}
+
+export interface ClientColumnText {
+  readonly id: ClientColumn;
+  readonly title: string;
+  readonly text: (row: ClientRow) => string;
+}
+
+export interface TableContext {
+  /** The lane's window, seconds. */
+  readonly T: number;
+  /** Unix seconds of the run's start; 0 where it has no date. */
+  readonly epoch: number;
+  /** Seconds between two stamps that the log can tell apart; 0 where all times are exact. */
+  readonly resolution: number;
+  /** The run's end, seconds. */
+  readonly end: number;
+}
+
+/** The columns after the client's name. */
+export function clientColumns({ T, epoch, resolution }: TableContext): readonly ClientColumnText[] {
+  const isBusiestKnown = isIdentifiable(T, resolution);
+  return [
+    { id: 'requests', title: 'Requests', text: ({ requests }) => formatCount(requests) },
+    {
+      id: 'busiest',
+      title: `Busiest ${formatDuration(T)}`,
+      text: ({ busiest }) => (isBusiestKnown ? formatCount(busiest) : 'not identifiable'),
+    },
+    { id: 'refused', title: 'Refused', text: ({ leastRefused, mostRefused }) => spanText(leastRefused, mostRefused) },
+    {
+      id: 'share',
+      title: 'Of its own',
+      text: ({ leastRefused, mostRefused, requests }) =>
+        spanText(leastRefused / requests, mostRefused / requests, shareText),
+    },
+    {
+      id: 'firstRefusal',
+      title: epoch === 0 ? 'First refusal' : 'First refusal, UTC',
+      text: ({ firstRefusal }) => (firstRefusal === null ? '–' : momentText(firstRefusal, epoch, resolution)),
+    },
+    {
+      id: 'longestSpell',
+      title: 'Longest spell',
+      text: ({ longestSpell }) => (longestSpell === null ? '–' : formatDerivedTime(longestSpell * 1e6)),
+    },
+  ];
+}
+
+/** What the strips' ends stand for: `10:00 to 11:00 UTC`, or `0 to 24 s`. */
+export function stripTitle({ epoch, end }: Pick<TableContext, 'epoch' | 'end'>): string {
+  if (epoch === 0) return `0 to ${formatSeconds(end)}`;
+  const minute = (seconds: number): string => new Date((epoch + seconds) * 1_000).toISOString().slice(11, 16);
+  return `${minute(0)} to ${minute(end)} UTC`;
+}
+
+/** A window or a burst below ten times the log's resolution cannot be told from it. */
+export function isIdentifiable(seconds: number, resolution: number): boolean {
+  return seconds >= 10 * resolution;
+}
+
+/** `11 of 412 clients are refused at least once`. */
+export function clientsHeading(clients: Clients | null): string {
+  if (clients?.ok !== true) return 'Clients';
+  const { clients: all, refusedClients } = clients;
+  if (all === 0) return 'Clients';
+  if (all === 1)
+    return refusedClients === 1 ? 'The only client is refused at least once' : 'The only client is never refused';
+  return `${refusedClients === 0 ? 'None' : formatCount(refusedClients)} of ${formatCount(all)} clients ${refusedClients === 1 ? 'is' : 'are'} refused at least once`;
+}
+
+/** `Clients 51 to 100 of 412`. */
+export function pageText(from: number, count: number): string {
+  if (count <= CLIENTS_PER_PAGE) return pluralize(count, 'client');
+  return `Clients ${formatCount(from + 1)} to ${formatCount(Math.min(count, from + CLIENTS_PER_PAGE))} of ${formatCount(count)}`;
+}

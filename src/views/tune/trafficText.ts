@@ -1,0 +1,47 @@
+/** What the traffic card says of a log: its name, how much it holds, when, and what its stamps can tell. */
+import { formatDuration, type EntryOfKind } from '../../sim/index.ts';
+import { pluralize } from '../format/numbers.ts';
+import { isIdentifiable } from './clientsText.ts';
+
+export type Recording = EntryOfKind<'recording'>;
+
+export const READING_OPTIONS = [
+  { value: 'even', label: 'evenly spread' },
+  { value: 'start', label: 'all at once' },
+  { value: 'random', label: 'at random' },
+] as const;
+
+/** Stamps of a millisecond or finer have one reading. */
+const FINE = 0.001;
+
+export function isCoarse({ resolution }: Pick<Recording, 'resolution'>): boolean {
+  return resolution > FINE;
+}
+
+/** `access.log, 61,204 requests`. */
+export function recordingText({ name, count }: Recording): string {
+  return `${name === '' ? 'A log' : name}, ${pluralize(count, 'request')}`;
+}
+
+/** `5 January 2026, 10:00:00 to 10:59:59 UTC`; the end has a date of its own where that is another day. */
+export function recordedTimeText({ start, length }: Recording): string {
+  const [from, to] = [new Date(start * 1_000), new Date((start + length) * 1_000)];
+  const sameDay = dateText(from) === dateText(to);
+  return `${dateText(from)}, ${clockText(from)} to ${sameDay ? '' : `${dateText(to)}, `}${clockText(to)} UTC`;
+}
+
+function dateText(date: Date): string {
+  return date.toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+function clockText(date: Date): string {
+  return date.toISOString().slice(11, 19);
+}
+
+/** What coarse stamps mean for the figures. @param T the tuned lane's window, seconds; null without a lane */
+export function resolutionSentence(resolution: number, T: number | null): string {
+  const least = formatDuration(10 * resolution);
+  const general = `Bursts and windows under ${least} cannot be told from this log, so figures are ranges over its three readings.`;
+  if (T === null || isIdentifiable(T, resolution)) return general;
+  return `${general} T is ${formatDuration(T)}: what the limit lets through within it is not identifiable.`;
+}

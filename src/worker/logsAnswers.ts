@@ -1,0 +1,109 @@
+/** What the worker that reads logs answers. It holds the log that was read last, and makes recordings of it. */
+import { digestOf, packRecording, secondsFromMicros } from '../sim/index.ts';
+import {
+  LogError,
+  readLog,
+  recordingOf,
+  summaryOf,
+  type Finding,
+  type LogSummary,
+  type LogTable,
+  type ReadOptions,
+  type ReadProgress,
+  type RecordingChoice,
+} from '../logs/index.ts';
+import type { Answers, AnsweringThread } from './answering.ts';
+
+/** A recording, as an entry of the traffic names it, with its packed requests. */
+export interface MadeRecording {
+  readonly data: string;
+  readonly count: number;
+  readonly digest: string;
+  /** Seconds from `start` to the last stamp. */
+  readonly length: number;
+  /** Whole Unix seconds. */
+  readonly start: number;
+  /** Seconds. */
+  readonly resolution: number;
+  /** Whole seconds. */
+  readonly duration: number;
+  readonly clients: number;
+  readonly findings: readonly Finding[];
+}
+
+/** Questions fail with a `LogError`, whose message is a sentence, and whose `detail` is its kind. */
+export type LogsTable = {
+  /** Reads files into the log that is held from then on; one that cannot be read leaves the log before. */
+  readonly read: {
+    readonly params: { readonly files: readonly File[]; readonly options: ReadOptions };
+    readonly progress: ReadProgress;
+    readonly result: LogSummary;
+  };
+  readonly make: { readonly params: { readonly choice: RecordingChoice }; readonly result: MadeRecording };
+};
+
+type LogsThread = Pick<AnsweringThread, 'now' | 'yieldToMessages'>;
+
+/** How often progress is told, milliseconds. */
+const TELL_EVERY_MS = 100;
+
+/** @param thread the worker's: between two chunks its messages are let in, so that a fast file can be stopped */
+export function logsAnswers({ now, yieldToMessages }: LogsThread): Answers<LogsTable> {
+  let held: LogTable | null = null;
+  return {
+    async read({ files, options }, { tell, signal }) {
+      const sources = files.map((file) => ({
+        name: file.name,
+        size: file.size,
+        stream: paced(file.stream(), yieldToMessages),
+      }));
+      let toldAt = -Infinity;
+      const onProgress = (progress: ReadProgress): void => {
+        if (now() - toldAt < TELL_EVERY_MS) return;
+        toldAt = now();
+        tell(progress);
+      };
+      const table = await withDetail(() => readLog(sources, options, { onProgress, signal }));
+      signal.throwIfAborted();
+      held = table;
+      return summaryOf(table);
+    },
+    make: ({ choice }) =>
+      withDetail(() => {
+        if (held === null) throw new LogError('needs-read', 'The log is not held any more. Open it again.');
+        const { columns, ...rest } = recordingOf(held, choice);
+        const data = packRecording(columns);
+        return Promise.resolve({
+          data,
+          count: columns.at.length,
+          digest: digestOf(data),
+          length: secondsFromMicros(columns.at.at(-1) as number),
+          ...rest,
+        });
+      }),
+  };
+}
+
+/** The same stream, with a pause before each chunk. */
+function paced(stream: ReadableStream<Uint8Array>, pause: () => Promise<void>): ReadableStream<Uint8Array> {
+  const reader = stream.getReader();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await pause();
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+/** The kind of a `LogError`, too, reaches the page. */
+async function withDetail<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    if (error instanceof LogError) Object.assign(error, { name: 'LogError', detail: error.kind });
+    throw error;
+  }
+}

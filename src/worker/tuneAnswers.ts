@@ -1,0 +1,122 @@
+/** What the worker that tunes answers: a few figures of many runs, of one scenario at a time. */
+import { hasScripts, planInSlices, type Plan } from '../sim/engine.ts';
+import { holdRecording, type Sandbox, type Scenario } from '../sim/index.ts';
+import { clientsCsv } from '../tune/clientsCsv.ts';
+import { allReadings, openTuning, type TuneQuestionKind, type TuneQuestions, type TuneSession } from '../tune/index.ts';
+import { driveSlices, type AnsweringThread, type Answers, type Asking } from './answering.ts';
+
+/** The scenario that a question is about. */
+export interface About {
+  readonly scenario: Scenario;
+  /** Another scenario has another number, and a newer one a greater. */
+  readonly number: number;
+  /** Packed recordings that the worker may not hold yet. */
+  readonly recordings: readonly string[];
+}
+
+interface Asked<P> {
+  readonly about: About;
+  readonly query: P;
+}
+
+/** Lanes are numbered as in the scenario. Questions that cannot be answered fail with a `CannotRun`. */
+export type TuneTable = {
+  readonly [K in TuneQuestionKind]: {
+    readonly params: Asked<TuneQuestions[K]['params']>;
+    readonly result: TuneQuestions[K]['result'];
+  };
+} & {
+  /** All rows of the table of clients, in its order, as CSV. */
+  readonly clientsCsv: { readonly params: Asked<TuneQuestions['clients']['params']>; readonly result: string };
+};
+
+/** The scenario cannot be run; the message is for the user. */
+class CannotRun extends Error {
+  override readonly name = 'CannotRun';
+}
+
+type Plans = readonly [Plan, ...Plan[]];
+
+/** What answers need of their worker. */
+export interface TuneThread extends Pick<AnsweringThread, 'yieldToMessages' | 'now'> {
+  readonly loadSandbox: (onWork: () => void) => Promise<Sandbox>;
+}
+
+/** A scenario that questions are about. */
+interface Opened {
+  readonly plans: Promise<Plans>;
+  /** By question: runs of one kind reuse buffers, and kinds are worked on side by side. */
+  readonly sessions: Map<string, TuneSession>;
+  /** Questions that are being answered. */
+  questions: number;
+}
+
+export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
+  /** By number: the newest scenario, and older ones while a question about them is being answered. */
+  const opened = new Map<number, Opened>();
+  /** Those planned last: arrivals that stay the same are not generated again. */
+  let lastPlans: readonly Plan[] = [];
+
+  const plansOf = async (scenario: Scenario): Promise<Plans> => {
+    const sandbox = hasScripts(scenario) ? await thread.loadSandbox(() => undefined) : null;
+    const plans: Plan[] = [];
+    for (const [index, reading] of allReadings(scenario).entries()) {
+      const planned = await driveSlices(thread, planInSlices(reading, sandbox, lastPlans[index]), () => true);
+      if (!planned.ok) throw new CannotRun(planned.problems.map(({ sentence }) => sentence).join(' '));
+      plans.push(planned.plan);
+    }
+    lastPlans = plans;
+    return plans as unknown as Plans;
+  };
+
+  const open = ({ scenario, number, recordings }: About): Opened => {
+    for (const data of recordings) holdRecording(data);
+    let own = opened.get(number);
+    if (own === undefined) opened.set(number, (own = { plans: plansOf(scenario), sessions: new Map(), questions: 0 }));
+    return own;
+  };
+
+  const forgetOld = (): void => {
+    const newest = Math.max(...opened.keys());
+    for (const [number, { questions }] of opened) if (number < newest && questions === 0) opened.delete(number);
+  };
+
+  const answer = async <K extends TuneQuestionKind>(
+    kind: K,
+    purpose: string,
+    { about, query }: Asked<TuneQuestions[K]['params']>,
+    { drive }: Asking<unknown>,
+  ): Promise<TuneQuestions[K]['result']> => {
+    const own = open(about);
+    own.questions++;
+    try {
+      const plans = await own.plans;
+      let session = own.sessions.get(purpose);
+      if (session === undefined) own.sessions.set(purpose, (session = openTuning(plans)));
+      return await drive(session.answer({ kind, ...query }));
+    } finally {
+      own.questions--;
+      forgetOld();
+    }
+  };
+
+  const answering =
+    <K extends TuneQuestionKind>(kind: K) =>
+    (asked: Asked<TuneQuestions[K]['params']>, asking: Asking<unknown>) =>
+      answer(kind, kind, asked, asking);
+  return {
+    clients: answering('clients'),
+    busiest: answering('busiest'),
+    frontier: answering('frontier'),
+    map: answering('map'),
+    goals: answering('goals'),
+    seek: answering('seek'),
+    worst: answering('worst'),
+    async clientsCsv({ about, query }, asking) {
+      const all = { ...query, from: 0, to: Infinity, columns: 1 };
+      const clients = await answer('clients', 'clientsCsv', { about, query: all }, asking);
+      if (!clients.ok) throw new CannotRun(clients.sentence);
+      return clientsCsv(clients.rows);
+    },
+  };
+}
