@@ -245,7 +245,7 @@ const layers: readonly Layer[] = [
   {
     files: 'src/{bench,tools}/**',
     rule: "bench and tools may import only sim, tune, sandbox, the worker's protocol, the way to a real Redis and themselves",
-    imports: ['src/{sim,tune,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/redis*.ts'],
+    imports: ['src/{sim,tune,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/{redis*,tunePool}.ts'],
     packages: ['*'],
   },
 ];

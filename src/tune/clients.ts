@@ -1,5 +1,5 @@
 /** The table of clients: what each asks for, and when a lane refuses it. */
-import { isDenied, keyIndexOf, longestSpells, refusalTimes, type LaneTrace } from '../sim/engine.ts';
+import { isDenied, keyIndexOf, longestSpells, refusalsByKey, refusalTimes, type LaneTrace } from '../sim/engine.ts';
 import { secondsFromMicros, type Instant } from '../sim/index.ts';
 import { busiestByClient } from './busiest.ts';
 import { clientRequestsOf } from './clientRequests.ts';
@@ -155,17 +155,9 @@ function* ownColumns(trace: LaneTrace, T: number, refused: Float64Array): Genera
   };
 }
 
-function refusedByClient({ arrivals, verdicts }: LaneTrace): Float64Array {
-  const { key, start } = clientRequestsOf(arrivals);
-  const { order } = keyIndexOf(arrivals);
-  const refused = new Float64Array(key.length);
-  for (let client = 0; client < key.length; client++) {
-    let count = 0;
-    for (let i = start[client] as number; i < start[client + 1]!; i++)
-      count += Number(isDenied(verdicts[order[i] as number] as number));
-    refused[client] = count;
-  }
-  return refused;
+function refusedByClient(trace: LaneTrace): Float64Array {
+  const refused = refusalsByKey(trace);
+  return Float64Array.from(clientRequestsOf(trace.arrivals).key, (key) => refused[key] as number);
 }
 
 /** Clients without a value are last either way; equals stay in their order. */
