@@ -256,7 +256,7 @@ const layers: readonly Layer[] = [
   {
     files: 'src/{bench,tools}/**',
     rule: "bench and tools may import only sim, tune, logs, sandbox, the worker's protocol, the way to a real Redis and themselves",
-    imports: ['src/{sim,tune,logs,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/redis*.ts'],
+    imports: ['src/{sim,tune,logs,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/{redis*,tunePool}.ts'],
     packages: ['*'],
   },
 ];

@@ -55,7 +55,7 @@ function* capacitiesOf(arrivals: Arrivals, { T, n }: FrontierQuery): Generator<u
  * By client: the least whole capacity with which it is never refused at n permits per T; `Infinity` where a bucket of that
  * size and rate cannot count exactly, and does not run.
  */
-export function leastCapacities({ start, at, cost }: ClientRequests, n: number, T: Duration): Float64Array {
+function leastCapacities({ start, at, cost }: ClientRequests, n: number, T: Duration): Float64Array {
   const { ticksPerUnit, ticksPerPermit } = rateInTicks(n, T);
   const capacities = new Float64Array(start.length - 1);
   for (let client = 0; client < capacities.length; client++) {
