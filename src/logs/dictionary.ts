@@ -42,7 +42,10 @@ export class Dictionary {
   }
 
   codeOfText(text: string): number {
-    const { written } = encoder.encodeInto(text.length > MAX_VALUE_BYTES ? text.slice(0, MAX_VALUE_BYTES) : text, scratch);
+    const { written } = encoder.encodeInto(
+      text.length > MAX_VALUE_BYTES ? text.slice(0, MAX_VALUE_BYTES) : text,
+      scratch,
+    );
     return this.codeOf(scratch, 0, written);
   }
 
@@ -87,7 +90,11 @@ export class Dictionary {
   }
 }
 
-type Growable = Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+type Growable =
+  | Uint8Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
+  | Int32Array<ArrayBuffer>
+  | Float64Array<ArrayBuffer>;
 
 /** A copy with room for at least that many elements, and for twice as many as before. */
 export function grown<Typed extends Growable>(array: Typed, atLeast: number): Typed {

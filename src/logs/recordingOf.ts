@@ -1,5 +1,5 @@
 /** Makes a recording of a log's rows: sorted by arrival, with a client, a cost and a label for each request. */
-import type { RecordingColumns } from '../sim/index.ts';
+import { costAndBadOf, MAX_KEY_LENGTH, MAX_KEYS, type RecordingColumns } from '../sim/index.ts';
 import { matcherOf, parseBadExpression } from './badExpression.ts';
 import { MISSING } from './dictionary.ts';
 import { fieldNamed, type Field } from './fields.ts';
@@ -10,11 +10,10 @@ import { orderByTime } from './order.ts';
 import { resolutionFinding } from './resolution.ts';
 
 /** Requests of a recording: six lanes decide on them within a few seconds. */
-export const MAX_REQUESTS = 2_000_000;
+const MAX_REQUESTS = 2_000_000;
 /** The longest duration of a scenario: 30 days, microseconds. */
 const MAX_SPAN = 30 * 86_400e6;
 const MAX_COST = 2 ** 31 - 1;
-const BAD = 2 ** 31;
 const SECOND = 1_000_000;
 
 /** What the requests of a log are taken for. */
@@ -75,7 +74,7 @@ export function recordingOf(table: LogTable, choice: RecordingChoice): LogRecord
     const code = key.codes[row] as number;
     if (clientOfCode[code] === 0) {
       clientOfCode[code] = ++clients;
-      if (choice.keepsNames === true) names.push(key.text(code));
+      if (choice.keepsNames === true) names.push(nameOf(key.text(code)));
     }
     client[i] = (clientOfCode[code] as number) - 1;
     let cost = 1;
@@ -84,9 +83,14 @@ export function recordingOf(table: LogTable, choice: RecordingChoice): LogRecord
       cost = Math.min(MAX_COST, Math.max(1, Math.ceil(value)));
       if (!(value >= 1 && value <= MAX_COST)) mended++;
     }
-    costAndBad[i] = cost + (bad !== null && bad[row] === 1 ? BAD : 0);
+    costAndBad[i] = costAndBadOf(cost, bad !== null && bad[row] === 1);
   }
 
+  if (clients > MAX_KEYS)
+    throw new LogError(
+      'choice',
+      `${choice.key.join(' and ')} make ${grouped(clients)} clients, and a scenario holds at most ${grouped(MAX_KEYS)}. Choose a coarser key, as address/24 or path:1.`,
+    );
   if (mended > 0)
     findings.push({
       kind: 'cost',
@@ -142,12 +146,19 @@ function checkSize(count: number, length: number, { span }: RecordingChoice): vo
     );
 }
 
+/** A client's name as the format holds it: a request without a key has one, too. */
+function nameOf(text: string): string {
+  return text === '' ? '-' : text.slice(0, MAX_KEY_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+}
+
 /** The field, or the pair of fields, that tells clients apart. */
 function keyOf(table: LogTable, names: readonly string[], findings: Finding[]): Field {
   const fields = names.map((name) => fieldNamed(table, name));
   for (const { name, codes } of fields) {
     let missing = 0;
     for (const code of codes) if (code === MISSING) missing++;
+    if (missing === codes.length)
+      throw new LogError('choice', `No request has a ${name}, so it cannot tell clients apart. Choose another key.`);
     if (missing > 0)
       findings.push({
         kind: 'missing-key',
@@ -187,7 +198,10 @@ function costsOf(table: LogTable, name: string | null): Float64Array | null {
   const { codes, size, text } = fieldNamed(table, name);
   const values = Float64Array.from({ length: size }, (_, code) => (code === MISSING ? NaN : Number(text(code))));
   if (!values.some((value) => value >= 0))
-    throw new LogError('choice', `The cost is ${name}, which holds no numbers. It may be 1, bytes or a field with numbers.`);
+    throw new LogError(
+      'choice',
+      `The cost is ${name}, which holds no numbers. It may be 1, bytes or a field with numbers.`,
+    );
   return Float64Array.from(codes, (code) => values[code] as number);
 }
 

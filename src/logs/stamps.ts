@@ -13,7 +13,9 @@ function daysFromCivil(year: number, month: number, day: number): number {
   const era = Math.floor(y / 400);
   const yearOfEra = y - era * 400;
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
-  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468;
+  return (
+    era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468
+  );
 }
 
 /** NaN unless every part is in its range; a leap second counts as the next second. */
@@ -148,9 +150,4 @@ function zoneMicros(zone: string): number {
   if (parts === null) return 0;
   const minutes = Number(parts[2]) * 60 + Number(parts[3] ?? 0);
   return (parts[1] === '-' ? -minutes : minutes) * 60 * SECOND;
-}
-
-/** A stamp as a date and time of day in UTC: `2026-01-05 10:00:00`. */
-export function stampText(micros: number): string {
-  return new Date(micros / 1_000).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -3,7 +3,7 @@ export { axisFrom, axisOf, parseAxis, type Axis, type AxisRange } from './axis.t
 export type { Busiest, BusiestQuery } from './busiest.ts';
 export { CLIENT_COLUMNS, type ClientColumn, type ClientRow, type Clients, type ClientsQuery } from './clients.ts';
 export type { GoalsAnswer, GoalsQuery, LaneGoals } from './compare.ts';
-export { FRONTIER_SHARES, type Frontier, type FrontierQuery } from './frontier.ts';
+export { FRONTIER_SHARES, type Capacities, type Frontier, type FrontierQuery } from './frontier.ts';
 export { goalSentence, measureName, measureText, measuresOf, meets, parseGoal } from './goals.ts';
 export { heldOut } from './heldOut.ts';
 export { CELL, logValues, type MapAxis, type MapCells, type MapQuery } from './map.ts';

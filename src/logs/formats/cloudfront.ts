@@ -58,7 +58,7 @@ function namesIn({ lines }: LogHead): readonly string[] {
   const header = lines.map((line) => FIELDS.exec(line)).find((match) => match !== null);
   if (header === undefined)
     throw new LogError('unreadable', 'There is no line #Fields: in this file, which names the columns. Keep it.');
-  return header![1]!.split(/\s+/).filter((name) => name !== '');
+  return header[1]!.split(/\s+/).filter((name) => name !== '');
 }
 
 /** CloudFront stamps the end of the response, and writes how long it took in seconds. */

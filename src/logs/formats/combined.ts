@@ -8,7 +8,7 @@
  * `$msec` and `$request_time`, Apache's `%{msec}t`, `name=value`, or columns `extra:1`, `extra:2`…
  */
 import { COMMON_FIELDS, DURATION_UNITS, type Mapping } from '../logTable.ts';
-import { plainName, withChoices } from '../fieldNames.ts';
+import { columnsToKeep, plainName, withChoices } from '../fieldNames.ts';
 import { quoted } from '../finding.ts';
 import { StampReader } from '../stamps.ts';
 import type { ColumnBuilder } from '../tableBuilder.ts';
@@ -54,11 +54,16 @@ function splitExtras(text: string): string[] {
 /** The names of the extra columns, by what the first lines have there. */
 function extrasOf(lines: readonly string[]): readonly Extra[] {
   const parsed = lines.map((line) => LINE.exec(line)).filter((match) => match !== null);
-  const rows = parsed.map((match) => ({ time: new StampReader().parse(match[3]!), parts: splitExtras(match[4] ?? '') }));
+  const rows = parsed.map((match) => ({
+    time: new StampReader().parse(match[3]!),
+    parts: splitExtras(match[4] ?? ''),
+  }));
   const count = Math.max(0, ...rows.map(({ parts }) => parts.length));
   const names = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
-    const values = rows.flatMap(({ time, parts }) => (parts[index] === undefined ? [] : [{ time, text: parts[index] }]));
+    const values = rows.flatMap(({ time, parts }) =>
+      parts[index] === undefined ? [] : [{ time, text: parts[index] }],
+    );
     const prefix = /^([A-Za-z_][\w.-]*)=/.exec(values[0]?.text ?? '');
     const isNamed = prefix !== null && values.every(({ text }) => text.startsWith(prefix[0]));
     const all = (holds: (text: string, time: number) => boolean) => values.every(({ text, time }) => holds(text, time));
@@ -75,7 +80,8 @@ function extrasOf(lines: readonly string[]): readonly Extra[] {
 function openCombined({ lines }: LogHead, context: ReadContext): LogReader {
   const { table, stamps, choices, badLine } = context;
   const extras = extrasOf(lines);
-  const hasHost = lines.some((line) => /^\S+ \S+ \S+ \S+ \[/.test(line)) && lines.every((line) => !/^\S+ \S+ \S+ \[/.test(line));
+  const hasHost =
+    lines.some((line) => /^\S+ \S+ \S+ \S+ \[/.test(line)) && lines.every((line) => !/^\S+ \S+ \S+ \[/.test(line));
   const has = (name: string): boolean => extras.some((extra) => extra.name === name);
   const duration = has('request_time') ? 'request_time' : null;
   const guess: Mapping = {
@@ -85,8 +91,12 @@ function openCombined({ lines }: LogHead, context: ReadContext): LogReader {
     durationUnit: 's',
     fields: Object.fromEntries(COMMON_FIELDS.map((field) => [field, field])) as Mapping['fields'],
   };
-  const mapping = withChoices(guess, choices.mapping);
-  const wanted = new Set<string | null>([...(choices.keep ?? []), ...Object.values(mapping.fields)]);
+  const mapping = withChoices(guess, choices.mapping, ['time']);
+  const names = ['header:referer', ...extras.map(({ name }) => name), ...COMMON_FIELDS];
+  const wanted = new Set<string | null>([
+    ...columnsToKeep(choices.keep ?? [], names),
+    ...Object.values(mapping.fields),
+  ]);
 
   const column = (name: string): ColumnBuilder => table.column(name, wanted.has(name));
   const address = column('address');

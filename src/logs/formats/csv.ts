@@ -25,7 +25,7 @@ export const csv: LogFormat = {
         'unreadable',
         `No column holds times. There are ${names.join(', ')}: say which one is the time. Times are ISO 8601 or Unix time in s, ms, µs or ns.`,
       );
-    const mapping = withChoices(guess ?? withoutTime(names, time!), context.choices.mapping);
+    const mapping = withChoices(guess ?? withoutTime(names, time!), context.choices.mapping, names);
     return csvReader({ names, hasHeader, delimiter, mapping }, context);
   },
 };
@@ -42,7 +42,9 @@ interface Layout {
 
 /** The columns of a file by its first lines. */
 function layoutOf({ lines }: LogHead): Layout & { readonly guess: Mapping | null } {
-  const { data, meta } = Papa.parse<string[]>(lines.slice(0, 50).join('\n'), { delimitersToGuess: [',', '\t', ';', '|'] });
+  const { data, meta } = Papa.parse<string[]>(lines.slice(0, 50).join('\n'), {
+    delimitersToGuess: [',', '\t', ';', '|'],
+  });
   const [first = [], ...rest] = data;
   const mappingOf = (names: readonly string[], rows: readonly string[][]) =>
     guessMapping(names, (name) => rows.map((row) => row[names.indexOf(name)] ?? '').filter((value) => value !== ''));
@@ -54,9 +56,9 @@ function layoutOf({ lines }: LogHead): Layout & { readonly guess: Mapping | null
 }
 
 /** Whether the first line is that header, however its names are written. */
-export function hasHeader({ lines }: LogHead, names: readonly string[]): boolean {
-  const found = (lines[0] ?? '').split(',').map(plainName);
-  return names.every((name) => found.includes(plainName(name)));
+export function namesColumns({ lines }: LogHead, names: readonly string[]): boolean {
+  const found = new Set((lines[0] ?? '').split(',').map(plainName));
+  return names.every((name) => found.has(plainName(name)));
 }
 
 /**
@@ -93,7 +95,10 @@ export function csvReader(
   const flush = (): void => {
     const { data } = Papa.parse<string[]>(batch.join('\n'), { delimiter, newline: '\n' });
     // Stray quotes may have joined records: then each is parsed by itself.
-    const rows = data.length === batch.length ? data : batch.map((text) => Papa.parse<string[]>(text, { delimiter }).data[0] ?? []);
+    const rows =
+      data.length === batch.length
+        ? data
+        : batch.map((text) => Papa.parse<string[]>(text, { delimiter }).data[0] ?? []);
     for (const [index, row] of rows.entries()) {
       const line = batchLines[index] as number;
       if (row.length < names.length && row.length < 2)

@@ -51,8 +51,7 @@ export const har: LogFormat = {
 
 /** The request's headers stand as `header:NAME`, its URL's host as `host`. */
 function accessorOf(name: string): (record: JsonObject) => string | undefined {
-  if (name === 'host')
-    return (record) => /^[a-z]+:\/\/([^/?#]+)/i.exec(jsonAccessor('request.url')(record) ?? '')?.[1];
+  if (name === 'host') return (record) => /^[a-z]+:\/\/([^/?#]+)/i.exec(jsonAccessor('request.url')(record) ?? '')?.[1];
   if (!name.startsWith('header:')) return jsonAccessor(name);
   const wanted = name.slice('header:'.length).toLowerCase();
   return (record) => {

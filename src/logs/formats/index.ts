@@ -9,19 +9,7 @@ import { cloudflare, ndjson } from './jsonLines.ts';
 import { hey, k6, vegeta } from './loadTools.ts';
 import { alb, envoy } from './tokens.ts';
 
-const formats: readonly LogFormat[] = [
-  har,
-  k6,
-  vegeta,
-  hey,
-  cloudflare,
-  ndjson,
-  envoy,
-  alb,
-  cloudfront,
-  combined,
-  csv,
-];
+const formats: readonly LogFormat[] = [har, k6, vegeta, hey, cloudflare, ndjson, envoy, alb, cloudfront, combined, csv];
 
 export function formatById(id: FormatId): LogFormat {
   return formats.find((format) => format.id === id)!;

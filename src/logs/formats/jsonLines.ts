@@ -22,15 +22,20 @@ export const ndjson: LogFormat = {
         'unreadable',
         `No field holds times. There are ${names.slice(0, 12).join(', ')}: say which one is the time. Times are ISO 8601 or Unix time in s, ms, µs or ns.`,
       );
-    const base = guess ?? { ...guessMapping(names, () => ['2000-01-01T00:00:00Z'])!, timeIs: 'arrival', duration: null };
-    return jsonReader(names, withChoices(base, context.choices.mapping), context);
+    const base = guess ?? {
+      ...guessMapping(names, () => ['2000-01-01T00:00:00Z'])!,
+      timeIs: 'arrival',
+      duration: null,
+    };
+    return jsonReader(names, withChoices(base, context.choices.mapping, names), context);
   },
 };
 
 export const cloudflare: LogFormat = {
   id: 'cloudflare',
   name: 'Cloudflare Logpush',
-  recognises: ({ lines }) => lines.some((line) => line.startsWith('{') && /"(?:Edge\w+|ClientRequest\w+|RayID)":/.test(line)),
+  recognises: ({ lines }) =>
+    lines.some((line) => line.startsWith('{') && /"(?:Edge\w+|ClientRequest\w+|RayID)":/.test(line)),
   open: ndjson.open,
 };
 
@@ -92,11 +97,12 @@ export function textOf(value: unknown): string | undefined {
 function layoutOf({ lines }: LogHead): { readonly names: readonly string[]; readonly guess: Mapping | null } {
   const records = lines.map(parseObject).filter((record) => record !== null);
   const names = namesIn(records);
-  const valuesOf = (name: string) => records.map(jsonAccessor(name)).filter((text) => text !== undefined && text !== '');
+  const valuesOf = (name: string) =>
+    records.map(jsonAccessor(name)).filter((text) => text !== undefined && text !== '');
   return { names, guess: guessMapping(names, (name) => valuesOf(name) as string[]) };
 }
 
-export function namesIn(records: readonly JsonObject[]): string[] {
+function namesIn(records: readonly JsonObject[]): string[] {
   const names = new Set<string>();
   const collect = (record: JsonObject, prefix: string, depth: number): void => {
     for (const [name, value] of Object.entries(record)) {

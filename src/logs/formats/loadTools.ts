@@ -1,7 +1,7 @@
 /** The tables that load generators write, one request a row: k6, vegeta and hey. */
 import { withChoices } from '../fieldNames.ts';
 import type { Mapping } from '../logTable.ts';
-import { csvReader, hasHeader } from './csv.ts';
+import { csvReader, namesColumns } from './csv.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
 import { jsonReader, parseObject } from './jsonLines.ts';
 
@@ -27,7 +27,7 @@ const K6_METRIC = 'http_req_duration';
 export const k6: LogFormat = {
   id: 'k6',
   name: 'k6',
-  recognises: (head) => hasHeader(head, K6_COLUMNS) || isK6Json(head),
+  recognises: (head) => namesColumns(head, K6_COLUMNS) || isK6Json(head),
   open(head, context) {
     const guess: Mapping = {
       time: 'timestamp',
@@ -38,8 +38,12 @@ export const k6: LogFormat = {
     };
     if (isK6Json(head)) {
       const fields = { ...NO_FIELDS, method: 'data.tags.method', path: 'data.tags.url', status: 'data.tags.status' };
-      const mapping = withChoices({ ...guess, time: 'data.time', duration: 'data.value', fields }, context.choices.mapping);
-      const isRequest = ({ type, metric }: Readonly<Record<string, unknown>>) => type === 'Point' && metric === K6_METRIC;
+      const mapping = withChoices(
+        { ...guess, time: 'data.time', duration: 'data.value', fields },
+        context.choices.mapping,
+      );
+      const isRequest = ({ type, metric }: Readonly<Record<string, unknown>>) =>
+        type === 'Point' && metric === K6_METRIC;
       return jsonReader(['data.tags.name', 'data.tags.group', 'data.tags.scenario'], mapping, context, isRequest);
     }
     const names = (head.lines[0] ?? '').split(',').map((name) => name.trim());
@@ -54,8 +58,7 @@ function isK6Json({ lines }: LogHead): boolean {
 }
 
 /** The columns of `vegeta encode --to csv`, which writes no header. */
-const VEGETA_COLUMNS =
-  'timestamp code latency bytes_out bytes_in error body attack seq method url headers'.split(' ');
+const VEGETA_COLUMNS = 'timestamp code latency bytes_out bytes_in error body attack seq method url headers'.split(' ');
 
 /** Stamped when the request is sent. */
 export const vegeta: LogFormat = {
@@ -86,7 +89,7 @@ function isVegetaJson(line: string): boolean {
 export const hey: LogFormat = {
   id: 'hey',
   name: 'hey',
-  recognises: (head) => hasHeader(head, ['response-time', 'status-code', 'offset']),
+  recognises: (head) => namesColumns(head, ['response-time', 'status-code', 'offset']),
   open(head, context: ReadContext) {
     const names = (head.lines[0] ?? '').split(',').map((name) => name.trim());
     const guess: Mapping = {
@@ -100,6 +103,9 @@ export const hey: LogFormat = {
       kind: 'no-date',
       sentence: 'hey writes seconds since its start and no date: the recording starts at 1970-01-01 00:00:00.',
     });
-    return csvReader({ names, hasHeader: true, delimiter: ',', mapping: withChoices(guess, context.choices.mapping) }, context);
+    return csvReader(
+      { names, hasHeader: true, delimiter: ',', mapping: withChoices(guess, context.choices.mapping) },
+      context,
+    );
   },
 };

@@ -10,10 +10,7 @@ const SUMMARIES: readonly (readonly [pattern: RegExp, sentence: string])[] = [
     /Success rate:|"successRate"|"rpsPercentiles"|^Response time histogram:/m,
     'is a summary by oha, without single requests. Bring the access log of the server under test, or a table with one request a row: oha --output-format csv.',
   ],
-  [
-    /^Summary:\s+Total:/m,
-    'is a summary by hey, without single requests. Export one request a row with hey -o csv.',
-  ],
+  [/^Summary:\s+Total:/m, 'is a summary by hey, without single requests. Export one request a row with hey -o csv.'],
   [
     /^# (?:HELP|TYPE) \S+ /m,
     'holds metrics for Prometheus, which counts requests and does not keep them. Bring the access log of the server that they were counted at.',
@@ -22,7 +19,10 @@ const SUMMARIES: readonly (readonly [pattern: RegExp, sentence: string])[] = [
     /^\{"status":"success","data":\{"resultType"/,
     'holds the answer of a Prometheus server, which counts requests and does not keep them. Bring the access log of the server that they were counted at.',
   ],
-  [/^This is ApacheBench/m, 'is a summary by ab, without single requests. Bring the access log of the server under test.'],
+  [
+    /^This is ApacheBench/m,
+    'is a summary by ab, without single requests. Bring the access log of the server under test.',
+  ],
   [
     /^\s*(?:http_req_duration|checks)[.]+:/m,
     'is a summary by k6, without single requests. Export them with k6 run --out csv=FILE.',

@@ -37,7 +37,9 @@ const presentText = (text: string | undefined): string | undefined => (text === 
 
 /** Names and tokens, one by one; further tokens have no name. */
 function namedTokens(names: readonly string[], tokens: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name, index) => (tokens[index] === undefined ? [] : [[name, tokens[index]]])));
+  return Object.fromEntries(
+    names.flatMap((name, index) => (tokens[index] === undefined ? [] : [[name, tokens[index]]])),
+  );
 }
 
 /** Envoy's default format, and Istio's, which has the details of the response and the connection's addresses, too. */
@@ -107,7 +109,8 @@ const ALB =
 export const alb: LogFormat = {
   id: 'alb',
   name: 'AWS Application Load Balancer',
-  recognises: ({ lines }) => lines.some((line) => /^(?:https?|h2|grpcs|wss?) \d{4}-\d\d-\d\dT\S+Z \S+ \S+:\d+ /.test(line)),
+  recognises: ({ lines }) =>
+    lines.some((line) => /^(?:https?|h2|grpcs|wss?) \d{4}-\d\d-\d\dT\S+Z \S+ \S+:\d+ /.test(line)),
   open({ lines }, context) {
     const hasCreation = lines.some((line) => {
       const token = tokensIn(line)[ALB.indexOf('request_creation_time')];
@@ -130,6 +133,7 @@ export const alb: LogFormat = {
         },
       },
       context.choices.mapping,
+      ALB,
     );
     const others = ['domain_name', 'target_group_arn', 'target_status_code', 'received_bytes'];
     const rest = ALB.filter((name) => name !== 'request' && !others.includes(name));

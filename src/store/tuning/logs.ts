@@ -7,6 +7,7 @@ import { WORKER_LOST, type QuestionClient } from '../../worker/questionClient.ts
 import { DROPPED } from '../../worker/simulationClient.ts';
 import type { ActionContext } from '../actionContext.ts';
 import { asSentence } from '../asSentence.ts';
+import { firstSpan } from './logSpan.ts';
 import { openScenario } from '../openScenario.ts';
 import { newLane, unusedStream } from '../scenarioEdits.ts';
 
@@ -193,9 +194,10 @@ function entryOf(made: MadeRecording, name: string, epoch: number, stream: numbe
 }
 
 /** Clients by address where the log has one, else by user, else by the first field. */
-function firstChoice({ mapping, fields }: LogSummary): RecordingChoice {
+function firstChoice({ mapping, fields, histogram }: LogSummary): RecordingChoice {
   const key = (['address', 'user'] as const).find((field) => mapping.fields[field] !== null) ?? fields[0]?.name;
-  return { key: key === undefined ? [] : [key], cost: null, bad: '' };
+  const span = firstSpan(histogram);
+  return { key: key === undefined ? [] : [key], cost: null, bad: '', ...(span === undefined ? {} : { span }) };
 }
 
 /** The field of a choice whose column was not kept, if that is why it failed. */
@@ -205,8 +207,8 @@ function fieldToKeep(
   choice: RecordingChoice,
 ): string | null {
   if (name !== 'LogError' || detail !== 'needs-read' || log === null) return null;
-  const wanted = [...choice.key, ...(choice.cost === null ? [] : [choice.cost]), ...choice.bad.split(/[\s=]+/)];
-  return log.summary.fields.find((field) => !field.isKept && wanted.includes(field.name))?.name ?? null;
+  const wanted = new Set([...choice.key, choice.cost, ...choice.bad.split(/[\s=]+/)]);
+  return log.summary.fields.find((field) => !field.isKept && wanted.has(field.name))?.name ?? null;
 }
 
 function logProblem({ name, message }: Error): string {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { ClientRow, Clients } from '../../tune/index.ts';
 import {
   clientColumns,
   clientsHeading,
@@ -10,6 +9,8 @@ import {
   stripTitle,
 } from './clientsText.ts';
 
+type Clients = NonNullable<Parameters<typeof clientsHeading>[0]>;
+type ClientRow = Parameters<ReturnType<typeof clientColumns>[number]['text']>[0];
 const ROW: ClientRow = {
   key: 'client 7',
   requests: 701,

@@ -1,0 +1,113 @@
+/** One file of a log: unpacked if it is gzip, its format found out by its beginning, its lines handed to that format. */
+import { checkText, isGzip, Unpacker } from './decompress.ts';
+import { grouped } from './finding.ts';
+import type { LogHead, LogReader } from './formats/format.ts';
+import { LineSplitter, MAX_LINE_BYTES } from './lines.ts';
+import { LogError } from './logError.ts';
+
+/** The bytes by which a format is recognised. */
+const HEAD_BYTES = 65_536;
+const HEAD_LINES = 100;
+const MAX_DOCUMENT_BYTES = 256 * 1_048_576;
+
+/** A file whose format is known. */
+export interface OpenedFile {
+  readonly reader: LogReader;
+  readonly isDocument: boolean;
+  readonly badLine: (line: number, reason: string) => void;
+}
+
+/** One file: its packing is found out by the first bytes, its format by the first lines. */
+export class FileReading {
+  lines = 0;
+  hasEnough = false;
+  readonly #name: string;
+  readonly #open: (head: LogHead) => OpenedFile;
+  readonly #maxLines: number;
+  readonly #splitter = new LineSplitter((bytes, start, end, isTooLong) => this.#line(bytes, start, end, isTooLong));
+  #unpacker: Unpacker | null | undefined;
+  /** Chunks before the format is known, or of a document. */
+  #held: Uint8Array[] = [];
+  #heldBytes = 0;
+  #opened: OpenedFile | null = null;
+
+  constructor(name: string, open: (head: LogHead) => OpenedFile, maxLines: number) {
+    this.#name = name;
+    this.#open = open;
+    this.#maxLines = maxLines;
+  }
+
+  push(chunk: Uint8Array): void {
+    if (chunk.length === 0) return;
+    this.#unpacker ??= isGzip(chunk) ? new Unpacker(this.#name) : null;
+    if (this.#unpacker === null) this.#text(chunk);
+    else for (const unpacked of this.#unpacker.push(chunk)) this.#text(unpacked);
+  }
+
+  finish(): void {
+    if (this.#unpacker && !this.hasEnough) for (const unpacked of this.#unpacker.finish()) this.#text(unpacked);
+    const { reader, isDocument } = this.#opened ?? this.#begin();
+    if (isDocument) {
+      const whole = joined(this.#held, this.#heldBytes);
+      this.lines = 1;
+      reader.line(whole, 0, whole.length, 1);
+    } else this.#splitter.finish();
+    reader.finish?.();
+  }
+
+  #text(chunk: Uint8Array): void {
+    if (this.#opened?.isDocument === false) {
+      this.#splitter.push(chunk);
+      return;
+    }
+    this.#held.push(chunk);
+    this.#heldBytes += chunk.length;
+    if (this.#heldBytes > MAX_DOCUMENT_BYTES)
+      throw new LogError('unreadable', `${this.#name} is a document of more than 256 MB. Save a shorter session.`);
+    if (this.#opened === null && this.#heldBytes >= HEAD_BYTES) this.#begin();
+  }
+
+  #begin(): OpenedFile {
+    const bytes = withoutByteOrderMark(joined(this.#held, this.#heldBytes));
+    const head = bytes.subarray(0, HEAD_BYTES);
+    checkText(this.#name, head);
+    if (head.every((byte) => byte <= 0x20)) throw new LogError('unreadable', `${this.#name} is empty.`);
+    const opened = this.#open(headOf(head, bytes.length < HEAD_BYTES));
+    this.#opened = opened;
+    this.#held = opened.isDocument ? [bytes] : [];
+    this.#heldBytes = opened.isDocument ? bytes.length : 0;
+    if (!opened.isDocument) this.#splitter.push(bytes);
+    return opened;
+  }
+
+  #line(bytes: Uint8Array, start: number, end: number, isTooLong: boolean): void {
+    if (this.hasEnough) return;
+    const number = ++this.lines;
+    if (number >= this.#maxLines) this.hasEnough = true;
+    const { reader, badLine } = this.#opened as OpenedFile;
+    if (isTooLong) badLine(number, `it is longer than ${grouped(MAX_LINE_BYTES)} bytes`);
+    else if (start < end) reader.line(bytes, start, end, number);
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  if (chunks.length === 1) return chunks[0]!;
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
+function headOf(bytes: Uint8Array, isWhole: boolean): LogHead {
+  const text = new TextDecoder().decode(bytes);
+  const lines = text.split(/\r?\n/);
+  if (!isWhole && lines.length > 1) lines.pop();
+  return { text, lines: lines.filter((line) => line.trim() !== '').slice(0, HEAD_LINES) };
+}
