@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { benchmarkTraffic } from './trafficSources.ts';
 import { benchmarkDecisions, allLanes, warmUp } from './decisions.ts';
 import { benchmarkLibraries } from './libraries.ts';
+import { benchmarkRecorded } from './recorded.ts';
 import { reportRows, formatSection, targetSummary, type ReportSection } from './report.ts';
 import { benchmarkMemory, benchmarkRuns } from './runs.ts';
 import { benchmarkCluster } from './cluster.ts';
@@ -68,6 +69,7 @@ async function main(): Promise<void> {
   report(await benchmarkRuns(size.runs, Math.min(size.rounds, 9)));
   report(benchmarkMemory(size.memory));
   report(await benchmarkTraffic(size.traffic, size.clients, Math.min(size.rounds, 7)));
+  report(await benchmarkRecorded(size.traffic, Math.min(size.rounds, 7)));
   report(await benchmarkCluster(size.processes, Math.min(size.rounds, 7)));
   report(await benchmarkTuning(size.tuning.requests, size.tuning.side, Math.min(size.rounds, 5)));
   console.log(`\n${targetSummary(sections)} (${process.uptime().toFixed(0)} s)`);

@@ -184,7 +184,7 @@ function report(
   { clients, columns, findings }: LogRecording,
 ): string {
   const lines = [
-    `${files.join(', ')}: ${grouped(columns.at.length)} of ${grouped(rows)} requests by ${grouped(clients)} clients, read as ${format} with the time in ${mapping.time}.`,
+    `${files.join(', ')}: ${grouped(columns.at.length)} of ${counted(rows, 'request')} by ${counted(clients, 'client')}, read as ${format} with the time in ${mapping.time}.`,
     ...(badLines.count === 0
       ? []
       : [`${counted(badLines.count, 'line')} ${badLines.count === 1 ? 'is' : 'are'} skipped:`]),

@@ -30,8 +30,8 @@ const SIM = 'src/sim/index.ts';
 const ENGINE = 'src/sim/engine.ts';
 /** Many runs, few figures: goals, maps, the search for a limit. */
 const TUNE = 'src/tune/**';
-/** What of tuning the page does itself: goals in words, and what can be varied in a lane. */
-const TUNE_BASICS = 'src/tune/{goals,setting}.ts';
+/** What of tuning the page does itself: goals in words, what can be varied in a lane, another log. */
+const TUNE_BASICS = 'src/tune/{goals,heldOut,setting}.ts';
 /** Readers of access logs. */
 const LOGS = 'src/logs/**';
 /** Terms in plain words. */

@@ -58,7 +58,9 @@ function extrasOf(lines: readonly string[]): readonly Extra[] {
     time: new StampReader().parse(match[3]!),
     parts: splitExtras(match[4] ?? ''),
   }));
-  const count = Math.max(0, ...rows.map(({ parts }) => parts.length));
+  // As many as half of the lines have: an agent with quotes in it looks like one that ends early.
+  const counts = rows.map(({ parts }) => parts.length).sort((a, b) => b - a);
+  const count = counts[Math.max(0, Math.ceil(counts.length / 2) - 1)] ?? 0;
   const names = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
     const values = rows.flatMap(({ time, parts }) =>

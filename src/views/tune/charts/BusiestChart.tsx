@@ -9,7 +9,7 @@ import { formatCount } from '../../format/numbers.ts';
 import { countAxisTop, valueTicks } from '../../format/ticks.ts';
 import { formatDuration } from '../../format/time.ts';
 import { useHeld } from '../../hooks/useHeld.ts';
-import { aboveText, clientsAbove, stairs, type Step } from './busiest.ts';
+import { aboveText, clientsAbove, stairs } from './busiest.ts';
 import { AXIS_LOOK } from './axisLook.ts';
 import styles from './charts.module.css';
 import { ChartCard } from './ChartCard.tsx';
@@ -35,7 +35,7 @@ export function BusiestChart({ busiest }: { readonly busiest: Answered<'busiest'
       subtitle={`Most requests within any ${formatDuration(seconds)}, clients in order. ${above === '' ? '' : `${above}.`}`}
       busy={!isCurrent}
       problem={problem ?? (readings[0]?.length === 0 ? 'The traffic has no requests.' : null)}
-      table={() => <ClientsAboveTable readings={readings} n={n} />}
+      table={<ClientsAboveTable readings={readings} n={n} />}
     >
       {(width, height) =>
         readings[0] !== undefined && <Staircase {...{ width, height, lane, n, permits: readings[0], above }} />
@@ -72,7 +72,7 @@ function Staircase({ width, height, lane, n, permits, above }: StaircaseProps): 
         <LineChart
           width={width}
           height={height}
-          data={steps as Step[]}
+          data={steps}
           margin={{ left: 0, right: TUNE_GUTTERS.right, top: TUNE_GUTTERS.top, bottom: 0 }}
           accessibilityLayer={false}
           className={styles['chart'] ?? ''}

@@ -12,7 +12,7 @@ export interface ChartCardProps {
   /** Why there is nothing to show; null if there is. */
   readonly problem: string | null;
   readonly tools?: ReactNode;
-  readonly table: () => ReactNode;
+  readonly table: ReactNode;
   /** The chart for so many CSS pixels. */
   readonly children: (width: number, height: number) => ReactNode;
 }
@@ -36,7 +36,7 @@ export function ChartCard({ title, subtitle, busy, problem, tools, table, childr
       <p className={styles['subtitle']}>{subtitle}</p>
       {tools}
       {problem !== null && <p className={styles['problem']}>{problem}</p>}
-      {problem === null && asTable && <div className={styles['table']}>{table()}</div>}
+      {problem === null && asTable && <div className={styles['table']}>{table}</div>}
       {problem === null && !asTable && <Sized>{children}</Sized>}
     </section>
   );

@@ -36,7 +36,7 @@ export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest
       subtitle="The least capacity at which so many clients are never refused by a token bucket"
       busy={!isCurrent}
       problem={problem ?? (answer === null && isCurrent ? 'The traffic has no requests.' : null)}
-      table={() => answer !== null && <CapacitiesTable {...{ answer, rates, seconds, n }} />}
+      table={answer !== null && <CapacitiesTable {...{ answer, rates, seconds, n }} />}
     >
       {(width, height) =>
         answer !== null &&
@@ -81,7 +81,7 @@ function Frontier({ width, height, lane, n, capacity, seconds, rates, points }: 
         <LineChart
           width={width}
           height={height}
-          data={points as FrontierPoint[]}
+          data={points}
           margin={{ left: 0, right: TUNE_GUTTERS.right, top: TUNE_GUTTERS.top, bottom: 0 }}
           accessibilityLayer={false}
           className={styles['chart'] ?? ''}
@@ -93,7 +93,7 @@ function Frontier({ width, height, lane, n, capacity, seconds, rates, points }: 
             scale="log"
             domain={[x.low, x.high]}
             allowDataOverflow
-            ticks={logTicks(x, Math.floor(plot.width / 44)) as number[]}
+            ticks={logTicks(x, Math.floor(plot.width / 44))}
             {...AXIS_LOOK}
             tickFormatter={(rate: number) => formatRateShort(rate)}
             height={TUNE_GUTTERS.bottom}

@@ -67,7 +67,7 @@ export function MapChart(): ReactElement {
           />
         </div>
       }
-      table={() => fits && <MapTable {...shown} cells={answer} />}
+      table={fits && <MapTable {...shown} cells={answer} />}
     >
       {(width, height) => (
         <MapPlot {...shown} {...{ width, height, lane }} cells={fits ? answer : null} stride={stride} />

@@ -3,10 +3,11 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } fr
 import { LineChart, XAxis, YAxis } from 'recharts';
 import { useActions } from '../../../store/playgroundContext.tsx';
 import { withSettings } from '../../../store/scenarioEdits.ts';
-import type { Measure } from '../../../sim/index.ts';
+import { microsFromSeconds, type Measure } from '../../../sim/index.ts';
 import type { MapCells, Parameter } from '../../../tune/index.ts';
 import { useChartTheme } from '../../charts/chartTheme.ts';
 import { pixelRatio } from '../../charts/observers.ts';
+import { formatDurationShort, NBSP } from '../../format/short.ts';
 import { useDrag, type Drag } from '../../ui/useDrag.ts';
 import { AXIS_LOOK } from './axisLook.ts';
 import styles from './MapChart.module.css';
@@ -108,7 +109,7 @@ export function MapPlot(props: MapPlotProps): ReactElement {
             type="number"
             domain={[-0.5, columns - 0.5]}
             allowDataOverflow
-            ticks={mapTicks(xValues, Math.floor(plot.width / 48)) as number[]}
+            ticks={mapTicks(xValues, Math.floor(plot.width / 48))}
             {...AXIS_LOOK}
             height={TUNE_GUTTERS.bottom}
             tickFormatter={(index: number) => tickText(x, xValues[index] ?? 0)}
@@ -117,7 +118,7 @@ export function MapPlot(props: MapPlotProps): ReactElement {
             type="number"
             domain={[-0.5, rows - 0.5]}
             allowDataOverflow
-            ticks={mapTicks(yValues, Math.floor(plot.height / 20)) as number[]}
+            ticks={mapTicks(yValues, Math.floor(plot.height / 20))}
             {...AXIS_LOOK}
             width={TUNE_GUTTERS.left}
             tickFormatter={(index: number) => tickText(y, yValues[index] ?? 0)}
@@ -162,7 +163,8 @@ export function MapPlot(props: MapPlotProps): ReactElement {
 
 /** Recharts breaks labels at spaces. */
 function tickText(parameter: Parameter, value: number): string {
-  return valueText(parameter, value).replaceAll(' ', '\u00a0');
+  const text = parameter.unit === 's' ? formatDurationShort(microsFromSeconds(value)) : valueText(parameter, value);
+  return text.replaceAll(' ', NBSP);
 }
 
 const STEPS: Readonly<Record<string, readonly [right: number, up: number]>> = {

@@ -28,7 +28,7 @@ export function cellText({ x, y, measure }: MapShown, cells: MapCells | null, ce
 /** `2.7 %`, or `1 % to 4 %` where the readings of a log differ. */
 export function figureText({ value, min, max }: MapCells, cell: number, measure: MapShown['measure']): string {
   const text = (figure: number): string => measureText(measure, Number.isNaN(figure) ? null : figure);
-  return min[cell] === max[cell] || Number.isNaN(min[cell] as number)
+  return min[cell] === max[cell] || Number.isNaN(min[cell])
     ? text(value[cell] as number)
     : `${text(min[cell] as number)} to ${text(max[cell] as number)}`;
 }

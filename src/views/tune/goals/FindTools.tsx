@@ -14,7 +14,11 @@ import { rangeName, searchRange } from './searchRange.ts';
 import styles from './GoalsBar.module.css';
 import { foundText, type Sought } from './goalText.ts';
 
-type Target = `${'least' | 'greatest'} ${string}`;
+interface Target {
+  readonly end: 'least' | 'greatest';
+  /** The parameter's. */
+  readonly id: string;
+}
 
 /** What was found, and where. */
 interface Found {
@@ -31,13 +35,19 @@ export function FindTools(): ReactElement {
   const lane = useAppState((state) => state.focusedLane);
   const tuning = useTuning();
   const actions = useActions();
-  const [target, setTarget] = useState<Target>('least n');
+  const [target, setTarget] = useState<Target>({ end: 'least', id: 'n' });
   const [searching, setSearching] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
 
   const parameters = parametersOf(scenario, lane).filter(({ value }) => value !== null);
-  const [end, id] = splitTarget(target);
-  const parameter = parameters.find((each) => each.id === id) ?? (parameters[0] as Parameter);
+  const targets = parameters.flatMap(({ id }): readonly Target[] => [
+    { end: 'least', id },
+    { end: 'greatest', id },
+  ]);
+  const { end } = target;
+  // n is in every lane; another lane may have no such option.
+  const parameter = parameters.find(({ id }) => id === target.id) ?? parameters.find(({ id }) => id === 'n');
+  if (parameter === undefined) throw new RangeError('Every lane has an n.');
 
   const holds =
     found?.lane === lane && found.about.goals === scenario.goals && found.about.traffic === scenario.traffic;
@@ -68,14 +78,9 @@ export function FindTools(): ReactElement {
       <Select
         label="What to find"
         hideLabel
-        value={target}
-        options={parameters.flatMap(({ id: each }) =>
-          (['least', 'greatest'] as const).map((which) => ({
-            value: `${which} ${each}` as Target,
-            label: `${which} ${each}`,
-          })),
-        )}
-        onChange={setTarget}
+        value={targetText({ end, id: parameter.id })}
+        options={targets.map((each) => ({ value: targetText(each), label: targetText(each) }))}
+        onChange={(text) => setTarget(targets.find((each) => targetText(each) === text) ?? target)}
       />
       {searching ? (
         <Button onClick={() => tuning.cancel('seek')}>Stop</Button>
@@ -89,7 +94,7 @@ export function FindTools(): ReactElement {
           {searching && 'Searching…'}
           {shown !== null && shown.sentence}
         </p>
-        {shown?.result != null && (
+        {shown !== null && shown.result !== null && (
           <Neighbours
             {...shown}
             result={shown.result}
@@ -128,7 +133,5 @@ function Neighbours({ lane, parameter, now, result }: Neighbouring): ReactElemen
   );
 }
 
-function splitTarget(target: Target): readonly ['least' | 'greatest', string] {
-  const [end, ...id] = target.split(' ');
-  return [end === 'greatest' ? 'greatest' : 'least', id.join(' ')];
-}
+/** `least n`, as the choice has it. */
+const targetText = ({ end, id }: Target): string => `${end} ${id}`;

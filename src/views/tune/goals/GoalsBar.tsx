@@ -10,6 +10,7 @@ import { Glyph } from '../../ui/Glyph.tsx';
 import { CompareGoals } from './CompareGoals.tsx';
 import { FindTools } from './FindTools.tsx';
 import { GoalDialog } from './GoalDialog.tsx';
+import { HeldOut } from './HeldOut.tsx';
 import styles from './GoalsBar.module.css';
 import { goalFigureText } from './goalText.ts';
 import { WorstTraffic } from './WorstTraffic.tsx';
@@ -56,6 +57,7 @@ export function GoalsBar({ laneChoice }: GoalsBarProps): ReactElement {
         {laneChoice}
         {goals.length > 0 && <FindTools />}
       </div>
+      {goals.length > 0 && <HeldOut />}
       {edited !== null && <GoalDialog index={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       {comparing && <CompareGoals answered={answered} onClose={() => setComparing(false)} />}
     </section>
