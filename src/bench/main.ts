@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { benchmarkTraffic } from './trafficSources.ts';
 import { benchmarkDecisions, allLanes, warmUp } from './decisions.ts';
 import { benchmarkLibraries } from './libraries.ts';
+import { benchmarkLogs } from './logs.ts';
 import { reportRows, formatSection, targetSummary, type ReportSection } from './report.ts';
 import { benchmarkMemory, benchmarkRuns } from './runs.ts';
 import { benchmarkCluster } from './cluster.ts';
@@ -24,6 +25,7 @@ const FULL = {
   traffic: 1_000_000,
   clients: 1_000,
   processes: 100_000,
+  logLines: 1_000_000,
   rounds: 15,
 };
 const QUICK = {
@@ -34,6 +36,7 @@ const QUICK = {
   traffic: 100_000,
   clients: 100,
   processes: 10_000,
+  logLines: 100_000,
   rounds: 3,
 };
 
@@ -66,6 +69,7 @@ async function main(): Promise<void> {
   report(benchmarkMemory(size.memory));
   report(await benchmarkTraffic(size.traffic, size.clients, Math.min(size.rounds, 7)));
   report(await benchmarkCluster(size.processes, Math.min(size.rounds, 7)));
+  report(await benchmarkLogs(size.logLines, Math.min(size.rounds, 5)));
   console.log(`\n${targetSummary(sections)} (${process.uptime().toFixed(0)} s)`);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(reportRows(sections), null, 2)}\n`);
 }
