@@ -40,7 +40,7 @@ describe.each(['nginx', 'apache'])('%s', (server) => {
     const requests = sent.map((each) => `${each.address} ${each.path} ${each.status}`);
     expect(found.map(({ request }) => request).sort()).toEqual([...requests].sort());
     if (what !== 'timed') return;
-    // Fine stamps are those of the arrival, in the order of sending, also where an answer took a second.
+    // Fine stamps are those of the arrival, in the order of sending, also where an answer took two seconds.
     found.sort((one, other) => one.arrival - other.arrival);
     for (const [index, { arrival }] of found.entries()) {
       const since = arrival - sent[index]!.sent * 1_000;

@@ -122,7 +122,7 @@ async function record({ name, program, args, config }: ServerSetUp): Promise<voi
   const port = await freePort();
   mkdirSync(join(folder, 'site'));
   for (const page of ['page', 'index.html']) writeFileSync(join(folder, 'site', page), 'A page.\n');
-  writeFileSync(join(folder, 'site/slow'), 'x'.repeat(3_000));
+  writeFileSync(join(folder, 'site/slow'), 'x'.repeat(9_000));
   writeFileSync(join(folder, 'server.conf'), config(folder, port));
   const child = spawn(program, args(folder), { stdio: 'ignore' });
   try {
