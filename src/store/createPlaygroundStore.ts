@@ -21,6 +21,7 @@ import {
 } from './queries.ts';
 import { availableSpeeds } from './selectors.ts';
 import { asSentence } from './asSentence.ts';
+import { createRecordings } from './recordings.ts';
 import { createSimulation } from './simulation.ts';
 import { initialDialogs, withNotice, withoutNotices } from './slices/dialogs.ts';
 import { initialDocument } from './slices/document.ts';
@@ -62,6 +63,7 @@ export function createPlaygroundStore({
     ...zustand,
     client,
     player: createPlayer(clock),
+    recordings: createRecordings(),
     rerun: () => simulation.rerun(),
     stopRun: () => simulation.stop(),
     ask: (kind, question, onAnswer, onSettled) => {

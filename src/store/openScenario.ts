@@ -2,17 +2,21 @@
 import {
   decodeLink,
   encodeLink,
+  joinWithAnd,
   isLinkText,
   microsFromSeconds,
   minimalDocument,
   presetScenario,
   readText,
+  recordingsOf,
   secondsFromMicros,
   type LinkView,
   type ReadResult,
+  type RecordingTraffic,
   type Scenario,
 } from '../sim/index.ts';
 import { emptyHistory, recordStep } from './history.ts';
+import { dropUnnamedRecordings, lackedRecordings } from './recordings.ts';
 import { readOutside } from './readOutside.ts';
 import { asSentence } from './asSentence.ts';
 import type { Notice, NoticeAction } from './slices/dialogs.ts';
@@ -69,6 +73,7 @@ export function openScenario(store: Store, opening: OpenOptions): void {
     shownKey: null,
     pickedLanes: [],
   });
+  if (!record) dropUnnamedRecordings(store.getState());
   // The run's end is not known yet; the scenario's is good enough to place the playhead.
   const end = wholeRange(scenario).to;
   store.player.setEnd(end);
@@ -151,10 +156,34 @@ function phasesWithoutClicks(scenario: Scenario) {
 export function openFileText(store: Store, works: TabWorks, source: string | Blob): void {
   const isLink = typeof source === 'string' && isLinkText(source);
   readOutside(store, source, (read) => {
-    if (read.ok)
+    if (read.ok) {
+      store.recordings.take(read.recordings ?? []);
+      if (takeUpRecordings(store, read.scenario)) return;
       openBeside(store, works, { ...read, label: 'open file', from: isLink ? 'link' : 'file' }, read.viewWarning);
-    else store.notify(unreadableNotice(read.message, typeof source === 'string' ? source.trim() : ''));
+    } else store.notify(unreadableNotice(read.message, typeof source === 'string' ? source.trim() : ''));
   });
+}
+
+/**
+ * Where the run lacks recordings that a file holds, the file is the answer to that: the scenario stays, and runs.
+ * @returns whether it was
+ */
+function takeUpRecordings(store: Store, file: Scenario): boolean {
+  const { scenario } = store.getState();
+  const lacked = new Set(lackedRecordings(store.getState()));
+  const held = new Set(recordingsOf(file));
+  const found = scenario.traffic.flatMap((entry) =>
+    entry.kind === 'recording' && lacked.has(entry.digest) && held.has(entry.digest) ? [entry] : [],
+  );
+  if (found.length === 0) return false;
+  store.rerun();
+  store.notify({ kind: 'linked-run', text: takenUpText(found), actions: [{ do: 'dismiss' }] });
+  return true;
+}
+
+function takenUpText(found: readonly RecordingTraffic[]): string {
+  const names = found.map(({ name }) => (name === '' ? 'a recording without a name' : `“${name}”`));
+  return `Took up ${joinWithAnd(names)} from the file. The scenario is unchanged.`;
 }
 
 /**

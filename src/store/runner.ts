@@ -4,6 +4,7 @@
  */
 import type { ChartQuery, Scenario } from '../sim/index.ts';
 import { DROPPED, type SimulateResult, type SimulationClient } from '../worker/simulationClient.ts';
+import { askForRun, type Recordings } from './recordings.ts';
 
 /** How long a run may hold back a newer one. */
 const MAX_HOLD_MS = 250;
@@ -21,7 +22,7 @@ export interface Runner {
   reset(): void;
 }
 
-export function createRunner(client: SimulationClient, events: RunnerEvents): Runner {
+export function createRunner(client: SimulationClient, recordings: Recordings, events: RunnerEvents): Runner {
   let activeRun: symbol | null = null;
   let pending: { scenario: Scenario; query: ChartQuery } | null = null;
   let supersedeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +33,7 @@ export function createRunner(client: SimulationClient, events: RunnerEvents): Ru
     pending = null;
     clearTimeout(supersedeTimer);
     events.started();
-    client.ask('simulate', { scenario, query }).then(
+    askForRun(client, recordings, { scenario, query }, () => activeRun === ownRun).then(
       (simulated) => {
         if (activeRun !== ownRun) return;
         activeRun = null;

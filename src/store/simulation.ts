@@ -3,6 +3,7 @@ import type { PlanProblem } from '../sim/index.ts';
 import type { SimulationClientEvents } from '../worker/simulationClient.ts';
 import { createProgressTimer } from './progressTimer.ts';
 import { chartQueryOf, refreshCharts, refreshCounts, refreshSnapshots, refreshWhy, sameChartQuery } from './queries.ts';
+import { heldRecordings } from './recordings.ts';
 import { createRunner, type RunnerEvents } from './runner.ts';
 import type { NoticeAction } from './slices/dialogs.ts';
 import { asSentence } from './asSentence.ts';
@@ -63,7 +64,7 @@ export function createSimulation(store: Store): Simulation {
       });
     },
   };
-  const runner = createRunner(client, runnerEvents);
+  const runner = createRunner(client, store.recordings, runnerEvents);
 
   const runLost = (): void => {
     runner.reset();
@@ -127,7 +128,7 @@ function createRunRestorer({ getState, setState, ask }: Store): () => void {
     restoring = true;
     ask(
       'simulate',
-      { scenario: result.scenario, query: chartQueryOf(getState()) },
+      { scenario: result.scenario, query: chartQueryOf(getState()), recordings: heldRecordings(result.scenario) },
       (simulated) => {
         if (simulated.ok && getState().result === result) setState({ chartData: simulated.charts, canQuery: true });
       },

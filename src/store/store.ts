@@ -5,6 +5,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { QuestionKind, SimulationClient, WorkerQuestions } from '../worker/simulationClient.ts';
 import type { Player, PlayerControls } from './player.ts';
+import type { Recordings } from './recordings.ts';
 import type { Notice } from './slices/dialogs.ts';
 import type { State } from './state.ts';
 
@@ -27,6 +28,7 @@ export interface ReadableStore extends Pick<StoreApi<State>, 'getState' | 'getIn
 export interface Store extends ReadableStore, StoreApi<State> {
   readonly client: SimulationClient;
   readonly player: PlayerControls;
+  readonly recordings: Recordings;
   /** Runs the current scenario. */
   readonly rerun: () => void;
   /** Stops the active run; the shown result stays. */

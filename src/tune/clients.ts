@@ -1,7 +1,7 @@
 /** The table of clients: what each asks for, and when a lane refuses it. */
-import { isDenied, keyIndexOf, longestSpells, refusalTimes, type LaneTrace } from '../sim/engine.ts';
+import { isDenied, keyIndexOf, type LaneTrace } from '../sim/engine.ts';
 import { secondsFromMicros, type Instant } from '../sim/index.ts';
-import { busiestByClient } from './busiest.ts';
+import { clientFigures, type ClientFigures } from './clientFigures.ts';
 import { clientRequestsOf } from './clientRequests.ts';
 import { looksShared } from './sharedAddress.ts';
 import type { Tuner } from './tuner.ts';
@@ -21,7 +21,7 @@ export interface ClientsQuery {
   readonly lane: number;
   readonly sort: ClientColumn;
   readonly descending: boolean;
-  /** Only clients whose key contains this; empty for all. */
+  /** Only clients whose key contains this, in any case; empty for all. */
   readonly filter: string;
   readonly onlyRefused: boolean;
   /** The rows [from, to) of those that remain. */
@@ -37,41 +37,50 @@ export type Clients =
       readonly rows: readonly ClientRow[];
       /** How many rows there are with that filter. */
       readonly count: number;
-      /** Of all clients, under the scenario's own reading. */
       readonly clients: number;
+      /** Of all clients, under the scenario's own reading, and the fewest and the most over all readings of a log. */
       readonly refusedClients: number;
+      readonly leastRefusedClients: number;
+      readonly mostRefusedClients: number;
       /** The span of a strip's bin, in seconds. */
       readonly binSeconds: number;
     }
   /** Why the lane cannot run. */
   | { readonly ok: false; readonly sentence: string };
 
-/** Times in seconds. */
-export interface ClientRow {
-  readonly key: string;
-  readonly requests: number;
+/** Times in seconds; null if the client is never refused. */
+export interface ClientRowFigures {
   /** The most permits that it asks for within any T of the lane. */
   readonly busiest: number;
   readonly refused: number;
-  /** Over the readings of a log; both are `refused` where there is one. */
-  readonly leastRefused: number;
-  readonly mostRefused: number;
-  /** Of its own requests, 0 to 1. */
-  readonly share: number;
-  /** Null if it is never refused. */
   readonly firstRefusal: number | null;
   readonly longestSpell: number | null;
+}
+
+/** The figures are those under the scenario's own reading. */
+export interface ClientRow extends ClientRowFigures {
+  readonly key: string;
+  readonly requests: number;
+  /** Of its own requests, 0 to 1. */
+  readonly share: number;
+  /** Each figure's least and most over the readings of a log. Never refused is later than any first refusal. */
+  readonly least: ClientRowFigures;
+  readonly most: ClientRowFigures;
   /** Whether its requests come as those of many users behind one address would: a hint, not a finding. */
   readonly looksShared: boolean;
   /** By bin of the strip. */
   readonly strip: { readonly requests: Uint32Array; readonly refused: Uint32Array };
 }
 
-/** By client, in the order of `clientRequestsOf`; microseconds, NaN where there is none. */
-type Columns = Readonly<Record<Exclude<ClientColumn, 'key'> | 'leastRefused' | 'mostRefused', Float64Array>> & {
+/** By client, in the order of `clientRequestsOf`. */
+interface Columns {
+  readonly requests: Float64Array;
+  readonly share: Float64Array;
+  /** By reading, the scenario's own first. */
+  readonly figures: readonly [ClientFigures, ...ClientFigures[]];
   /** The requests, and by request whether it was refused: the trace itself is reused. */
   readonly trace: LaneTrace;
-};
+}
 
 /** Remembers the columns of the lane that was asked for last. */
 export class ClientTable {
@@ -92,10 +101,11 @@ export class ClientTable {
     const { key } = clientRequestsOf(arrivals);
     const nameOf = (client: number): string => arrivals.keys[key[client] as number] ?? '';
     const end = this.#tuner.plans[0]?.end ?? 0;
+    const wanted = query.filter.trim().toLowerCase();
     const order: number[] = [];
     for (let client = 0; client < key.length; client++) {
-      if (query.onlyRefused && columns.refused[client] === 0) continue;
-      if (nameOf(client).includes(query.filter)) order.push(client);
+      if (query.onlyRefused && columns.figures.every(({ refused }) => refused[client] === 0)) continue;
+      if (nameOf(client).toLowerCase().includes(wanted)) order.push(client);
     }
     yield;
     order.sort(comparisonBy(query, columns, nameOf));
@@ -104,75 +114,47 @@ export class ClientTable {
       rows.push(rowOf(columns, client, nameOf(client), end, query.columns));
       yield;
     }
+    const refusedClients = columns.figures.map(({ refused }) =>
+      refused.reduce((sum, count) => sum + Number(count > 0), 0),
+    );
     return {
       ok: true,
       rows,
       count: order.length,
       clients: key.length,
-      refusedClients: columns.refused.reduce((sum, refused) => sum + Number(refused > 0), 0),
+      refusedClients: refusedClients[0] as number,
+      leastRefusedClients: Math.min(...refusedClients),
+      mostRefusedClients: Math.max(...refusedClients),
       binSeconds: secondsFromMicros(binSpan(end, query.columns)),
     };
   }
 }
 
 function* columnsOf(tuner: Tuner, lane: number): Generator<undefined, Columns | string> {
-  let columns: Columns | undefined;
+  const figures: ClientFigures[] = [];
+  let ownTrace: LaneTrace | undefined;
   for (const reading of tuner.plans.keys()) {
     const run = yield* tuner.run(lane, {}, reading);
     if (typeof run === 'string') return run;
-    const refused = refusedByClient(run.trace);
-    columns ??= yield* ownColumns(run.trace, run.T, refused);
-    for (let client = 0; client < refused.length; client++) {
-      const one = refused[client] as number;
-      columns.leastRefused[client] = Math.min(columns.leastRefused[client] as number, one);
-      columns.mostRefused[client] = Math.max(columns.mostRefused[client] as number, one);
-    }
+    const { trace, T } = run;
+    ownTrace ??= { ...trace, verdicts: trace.verdicts.slice() };
+    figures.push(yield* clientFigures(trace, T));
     yield;
   }
-  return columns as Columns;
-}
-
-function* ownColumns(trace: LaneTrace, T: number, refused: Float64Array): Generator<undefined, Columns> {
-  const { arrivals } = trace;
-  const { key, start } = clientRequestsOf(arrivals);
-  const busiest = yield* busiestByClient(arrivals, T);
+  const trace = ownTrace as LaneTrace;
+  const { key, start } = clientRequestsOf(trace.arrivals);
   const requests = new Float64Array(key.length);
   for (let client = 0; client < key.length; client++) requests[client] = start[client + 1]! - start[client]!;
-  const { firstRefusal } = refusalTimes(trace);
-  yield;
-  const spells = longestSpells(trace);
-  const ofClients = (byKey: Float64Array): Float64Array => Float64Array.from(key, (k) => byKey[k] as number);
-  return {
-    trace: { ...trace, verdicts: trace.verdicts.slice() },
-    requests,
-    busiest,
-    refused,
-    share: refused.map((count, client) => count / (requests[client] as number)),
-    firstRefusal: ofClients(firstRefusal).map((at) => (Number.isFinite(at) ? at : NaN)),
-    longestSpell: ofClients(spells).map((spell) => (spell < 0 ? NaN : spell)),
-    leastRefused: refused.slice(),
-    mostRefused: refused.slice(),
-  };
-}
-
-function refusedByClient({ arrivals, verdicts }: LaneTrace): Float64Array {
-  const { key, start } = clientRequestsOf(arrivals);
-  const { order } = keyIndexOf(arrivals);
-  const refused = new Float64Array(key.length);
-  for (let client = 0; client < key.length; client++) {
-    let count = 0;
-    for (let i = start[client] as number; i < start[client + 1]!; i++)
-      count += Number(isDenied(verdicts[order[i] as number] as number));
-    refused[client] = count;
-  }
-  return refused;
+  const share = requests.map((count, client) => (figures[0]?.refused[client] as number) / count);
+  return { requests, share, figures: figures as [ClientFigures, ...ClientFigures[]], trace };
 }
 
 /** Clients without a value are last either way; equals stay in their order. */
 function comparisonBy({ sort, descending }: ClientsQuery, columns: Columns, nameOf: (client: number) => string) {
   const sign = descending ? -1 : 1;
   if (sort === 'key') return (a: number, b: number): number => sign * (nameOf(a) < nameOf(b) ? -1 : 1);
-  const column = columns[sort];
+  const [own] = columns.figures;
+  const column = sort === 'requests' || sort === 'share' ? columns[sort] : own[sort];
   return (a: number, b: number): number => {
     const [left, right] = [column[a] as number, column[b] as number];
     if (Number.isNaN(left) || Number.isNaN(right)) return Number(Number.isNaN(left)) - Number(Number.isNaN(right));
@@ -181,24 +163,60 @@ function comparisonBy({ sort, descending }: ClientsQuery, columns: Columns, name
 }
 
 function rowOf(columns: Columns, client: number, name: string, end: Instant, bins: number): ClientRow {
-  const value = (column: Float64Array): number => column[client] as number;
-  const secondsOf = (column: Float64Array): number | null =>
-    Number.isNaN(value(column)) ? null : secondsFromMicros(value(column));
   const { start, at } = clientRequestsOf(columns.trace.arrivals);
   const instants = at.subarray(start[client], start[client + 1]);
+  const [own, ...others] = columns.figures.map((figures) => figuresOf(figures, client)) as [ClientRowFigures];
   return {
     key: name,
-    requests: value(columns.requests),
-    busiest: value(columns.busiest),
-    refused: value(columns.refused),
-    leastRefused: value(columns.leastRefused),
-    mostRefused: value(columns.mostRefused),
-    share: value(columns.share),
-    firstRefusal: secondsOf(columns.firstRefusal),
-    longestSpell: secondsOf(columns.longestSpell),
+    requests: columns.requests[client] as number,
+    ...own,
+    share: columns.share[client] as number,
+    least: others.reduce(least, own),
+    most: others.reduce(most, own),
     looksShared: looksShared(instants, end, columns.requests),
     strip: stripOf(columns.trace, client, end, bins),
   };
+}
+
+function figuresOf(figures: ClientFigures, client: number): ClientRowFigures {
+  const seconds = (column: Float64Array): number | null =>
+    Number.isNaN(column[client]) ? null : secondsFromMicros(column[client] as number);
+  return {
+    busiest: figures.busiest[client] as number,
+    refused: figures.refused[client] as number,
+    firstRefusal: seconds(figures.firstRefusal),
+    longestSpell: seconds(figures.longestSpell),
+  };
+}
+
+/** Never refused is later than any first refusal, and shorter than any spell. */
+function least(a: ClientRowFigures, b: ClientRowFigures): ClientRowFigures {
+  return {
+    busiest: Math.min(a.busiest, b.busiest),
+    refused: Math.min(a.refused, b.refused),
+    firstRefusal: extreme(a.firstRefusal, b.firstRefusal, Math.min, 'other'),
+    longestSpell: extreme(a.longestSpell, b.longestSpell, Math.min, 'null'),
+  };
+}
+
+function most(a: ClientRowFigures, b: ClientRowFigures): ClientRowFigures {
+  return {
+    busiest: Math.max(a.busiest, b.busiest),
+    refused: Math.max(a.refused, b.refused),
+    firstRefusal: extreme(a.firstRefusal, b.firstRefusal, Math.max, 'null'),
+    longestSpell: extreme(a.longestSpell, b.longestSpell, Math.max, 'other'),
+  };
+}
+
+/** @param ifNever what it is where one is null */
+function extreme(
+  a: number | null,
+  b: number | null,
+  of: (a: number, b: number) => number,
+  ifNever: 'null' | 'other',
+): number | null {
+  if (a === null || b === null) return ifNever === 'null' ? null : (a ?? b);
+  return of(a, b);
 }
 
 function binSpan(end: Instant, bins: number): number {

@@ -1,16 +1,25 @@
 /** The table of clients as CSV (RFC 4180): times in seconds from the start of the run, shares from 0 to 1. */
-import type { ClientRow } from './clients.ts';
+import type { ClientRow, ClientRowFigures } from './clients.ts';
 
-const COLUMNS: readonly (readonly [name: string, value: (row: ClientRow) => string | number | null])[] = [
+type Column = readonly [name: string, value: (row: ClientRow) => string | number | null];
+
+/** A figure, and its least and most over the readings of a log. */
+function ranged(figure: keyof ClientRowFigures): readonly Column[] {
+  return [
+    [figure, (row) => row[figure]],
+    [`${figure}.min`, ({ least }) => least[figure]],
+    [`${figure}.max`, ({ most }) => most[figure]],
+  ];
+}
+
+const COLUMNS: readonly Column[] = [
   ['client', ({ key }) => key],
   ['requests', ({ requests }) => requests],
-  ['busiest', ({ busiest }) => busiest],
-  ['refused', ({ refused }) => refused],
-  ['refused.min', ({ leastRefused }) => leastRefused],
-  ['refused.max', ({ mostRefused }) => mostRefused],
+  ...ranged('busiest'),
+  ...ranged('refused'),
   ['share', ({ share }) => share],
-  ['firstRefusal', ({ firstRefusal }) => firstRefusal],
-  ['longestSpell', ({ longestSpell }) => longestSpell],
+  ...ranged('firstRefusal'),
+  ...ranged('longestSpell'),
   ['manyUsers', ({ looksShared }) => (looksShared ? 'yes' : 'no')],
 ];
 

@@ -46,8 +46,8 @@ describe('the table of clients', () => {
           expect(row).toMatchObject({
             requests: own.length,
             refused: refused.length,
-            leastRefused: refused.length,
-            mostRefused: refused.length,
+            least: { refused: refused.length },
+            most: { refused: refused.length },
             share: refused.length / own.length,
             firstRefusal: refused.length === 0 ? null : secondsFromMicros(arrivals.at[refused[0]!]!),
           });
@@ -211,7 +211,20 @@ describe('a log with coarse stamps', () => {
     expect(lanes[0]?.figures.refused).toEqual({ value: own, min: Math.min(...all), max: Math.max(...all) });
     expect([own, start]).toEqual([0, 2 / 7]);
     const table = runToEnd(session.answer(QUERY));
-    expect(table.ok && table.rows[0]).toMatchObject({ refused: 0, leastRefused: 0, mostRefused: 2 });
+    expect(table.ok && table.rows[0]).toMatchObject({
+      refused: 0,
+      least: { refused: 0, longestSpell: null },
+      most: { refused: 2, firstRefusal: null },
+    });
+    expect(table.ok && [table.leastRefusedClients, table.mostRefusedClients]).toEqual([0, 1]);
+    const rows = plans.map((plan) => runToEnd(openTuning([plan]).answer(QUERY))).map((each) => each.ok && each.rows[0]);
+    for (const figure of ['busiest', 'refused'] as const) {
+      const values = rows.map((row) => row !== false && (row?.[figure] as number)) as number[];
+      expect(table.ok && [table.rows[0]?.least[figure], table.rows[0]?.most[figure]]).toEqual([
+        Math.min(...values),
+        Math.max(...values),
+      ]);
+    }
   });
 });
 

@@ -7,7 +7,7 @@ import { yieldToMessages } from './workerThread.ts';
 const now = (): number => performance.now();
 const handleMessage = answerQuestions<LogsTable>(
   { send: (message, transfer) => postMessage(message, { transfer }), yieldToMessages, now },
-  logsAnswers(now),
+  logsAnswers({ yieldToMessages, now }),
 );
 
 addEventListener('message', ({ data }: MessageEvent<QuestionMessage>) => {

@@ -12,7 +12,7 @@ import {
   type ReadProgress,
   type RecordingChoice,
 } from '../logs/index.ts';
-import type { Answers } from './answering.ts';
+import type { Answers, AnsweringThread } from './answering.ts';
 
 /** A recording, as an entry of the traffic names it, with its packed requests. */
 export interface MadeRecording {
@@ -42,22 +42,31 @@ export type LogsTable = {
   readonly make: { readonly params: { readonly choice: RecordingChoice }; readonly result: MadeRecording };
 };
 
+type LogsThread = Pick<AnsweringThread, 'now' | 'yieldToMessages'>;
+
 /** How often progress is told, milliseconds. */
 const TELL_EVERY_MS = 100;
 
-export function logsAnswers(now: () => number): Answers<LogsTable> {
+/** @param thread the worker's: between two chunks its messages are let in, so that a fast file can be stopped */
+export function logsAnswers({ now, yieldToMessages }: LogsThread): Answers<LogsTable> {
   let held: LogTable | null = null;
   return {
     async read({ files, options }, { tell, signal }) {
-      const sources = files.map((file) => ({ name: file.name, size: file.size, stream: file.stream() }));
+      const sources = files.map((file) => ({
+        name: file.name,
+        size: file.size,
+        stream: paced(file.stream(), yieldToMessages),
+      }));
       let toldAt = -Infinity;
       const onProgress = (progress: ReadProgress): void => {
         if (now() - toldAt < TELL_EVERY_MS) return;
         toldAt = now();
         tell(progress);
       };
-      held = await withDetail(() => readLog(sources, options, { onProgress, signal }));
-      return summaryOf(held);
+      const table = await withDetail(() => readLog(sources, options, { onProgress, signal }));
+      signal.throwIfAborted();
+      held = table;
+      return summaryOf(table);
     },
     make: ({ choice }) =>
       withDetail(() => {
@@ -73,6 +82,20 @@ export function logsAnswers(now: () => number): Answers<LogsTable> {
         });
       }),
   };
+}
+
+/** The same stream, with a pause before each chunk. */
+function paced(stream: ReadableStream<Uint8Array>, pause: () => Promise<void>): ReadableStream<Uint8Array> {
+  const reader = stream.getReader();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await pause();
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 /** The kind of a `LogError`, too, reaches the page. */

@@ -18,6 +18,7 @@ import {
   holdOnly,
   limiterById,
   readText,
+  RecordingProblem,
   recordingsOf,
   takeRecording,
   type ChartQuery,
@@ -167,7 +168,7 @@ class Simulator {
     const { loadSandbox, send } = this.#thread;
     this.#newestRunId = id;
     const isWanted = (): boolean => this.#newestRunId === id;
-    recordings.forEach(takeRecording);
+    for (const data of recordings) takeIfWhole(data);
     const sendHeartbeat = (): void => send({ kind: 'heartbeat', id }, []);
     const sandbox = hasScripts(scenario) ? await loadSandbox(sendHeartbeat) : null;
     if (!isWanted()) return undefined;
@@ -221,6 +222,15 @@ class Simulator {
     this.#isWarm = true;
     const milliseconds = medianTimeOf(decisionTask(limiter, edition), this.#thread.now);
     return { ...profileLimiter(limiter, edition), nanoseconds: (milliseconds * 1e6) / DECISIONS_PER_TASK };
+  }
+}
+
+/** A run says that it lacks what is damaged. */
+function takeIfWhole(data: string): void {
+  try {
+    takeRecording(data);
+  } catch (error) {
+    if (!(error instanceof RecordingProblem)) throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 /** What the worker that tunes answers: a few figures of many runs, of one scenario at a time. */
 import { hasScripts, planInSlices, type Plan } from '../sim/engine.ts';
-import { holdRecording, type Sandbox, type Scenario } from '../sim/index.ts';
+import { holdOnly, holdRecording, recordingsOf, type Sandbox, type Scenario } from '../sim/index.ts';
 import { clientsCsv } from '../tune/clientsCsv.ts';
 import { allReadings, openTuning, type TuneQuestionKind, type TuneQuestions, type TuneSession } from '../tune/index.ts';
 import { driveSlices, type AnsweringThread, type Answers, type Asking } from './answering.ts';
@@ -10,7 +10,7 @@ export interface About {
   readonly scenario: Scenario;
   /** Another scenario has another number, and a newer one a greater. */
   readonly number: number;
-  /** Packed recordings that the worker may not hold yet. */
+  /** Packed recordings that the worker said it does not hold. */
   readonly recordings: readonly string[];
 }
 
@@ -28,11 +28,23 @@ export type TuneTable = {
 } & {
   /** All rows of the table of clients, in its order, as CSV. */
   readonly clientsCsv: { readonly params: Asked<TuneQuestions['clients']['params']>; readonly result: string };
+  /** The goals on a log that the limit was not tuned with. */
+  readonly heldOut: {
+    readonly params: Asked<TuneQuestions['goals']['params']>;
+    readonly result: TuneQuestions['goals']['result'];
+  };
 };
 
 /** The scenario cannot be run; the message is for the user. */
 class CannotRun extends Error {
   override readonly name = 'CannotRun';
+  /** The digests of the recordings that are lacking. */
+  readonly detail: readonly string[];
+
+  constructor(message: string, lacked: readonly string[] = []) {
+    super(message);
+    this.detail = lacked;
+  }
 }
 
 type Plans = readonly [Plan, ...Plan[]];
@@ -44,11 +56,14 @@ export interface TuneThread extends Pick<AnsweringThread, 'yieldToMessages' | 'n
 
 /** A scenario that questions are about. */
 interface Opened {
+  readonly scenario: Scenario;
   readonly plans: Promise<Plans>;
   /** By question: runs of one kind reuse buffers, and kinds are worked on side by side. */
   readonly sessions: Map<string, TuneSession>;
   /** Questions that are being answered. */
   questions: number;
+  /** Whether it cannot be planned. */
+  failed: boolean;
 }
 
 export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
@@ -62,7 +77,14 @@ export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
     const plans: Plan[] = [];
     for (const [index, reading] of allReadings(scenario).entries()) {
       const planned = await driveSlices(thread, planInSlices(reading, sandbox, lastPlans[index]), () => true);
-      if (!planned.ok) throw new CannotRun(planned.problems.map(({ sentence }) => sentence).join(' '));
+      if (!planned.ok) {
+        const { problems } = planned;
+        const sentences = problems.map(({ sentence }) => sentence);
+        throw new CannotRun(
+          sentences.join(' '),
+          problems.flatMap(({ recording }) => recording ?? []),
+        );
+      }
       plans.push(planned.plan);
     }
     lastPlans = plans;
@@ -72,13 +94,21 @@ export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
   const open = ({ scenario, number, recordings }: About): Opened => {
     for (const data of recordings) holdRecording(data);
     let own = opened.get(number);
-    if (own === undefined) opened.set(number, (own = { plans: plansOf(scenario), sessions: new Map(), questions: 0 }));
+    // What could not be planned for want of a recording is tried again with it.
+    if (own === undefined || own.failed) {
+      const opening: Opened = { scenario, plans: plansOf(scenario), sessions: new Map(), questions: 0, failed: false };
+      opening.plans.catch(() => {
+        opening.failed = true;
+      });
+      opened.set(number, (own = opening));
+    }
     return own;
   };
 
   const forgetOld = (): void => {
     const newest = Math.max(...opened.keys());
     for (const [number, { questions }] of opened) if (number < newest && questions === 0) opened.delete(number);
+    holdOnly(new Set([...opened.values()].flatMap((each) => recordingsOf(each.scenario))));
   };
 
   const answer = async <K extends TuneQuestionKind>(
@@ -112,6 +142,7 @@ export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
     goals: answering('goals'),
     seek: answering('seek'),
     worst: answering('worst'),
+    heldOut: (asked, asking) => answer('goals', 'heldOut', asked, asking),
     async clientsCsv({ about, query }, asking) {
       const all = { ...query, from: 0, to: Infinity, columns: 1 };
       const clients = await answer('clients', 'clientsCsv', { about, query: all }, asking);

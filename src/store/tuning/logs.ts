@@ -1,13 +1,15 @@
 /** The log that was opened: it stays in its worker, which makes a recording of it for the scenario. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { holdRecording, parseScenario, type EntryOfKind, type Scenario } from '../../sim/index.ts';
+import { parseScenario, type EntryOfKind, type Scenario } from '../../sim/index.ts';
 import type { LogSummary, ReadOptions, ReadProgress, RecordingChoice } from '../../logs/index.ts';
 import type { LogsTable, MadeRecording } from '../../worker/logsAnswers.ts';
 import { WORKER_LOST, type QuestionClient } from '../../worker/questionClient.ts';
 import { DROPPED } from '../../worker/simulationClient.ts';
 import type { ActionContext } from '../actionContext.ts';
 import { asSentence } from '../asSentence.ts';
+import { firstSpan } from './logSpan.ts';
 import { openScenario } from '../openScenario.ts';
+import { lackedRecordings } from '../recordings.ts';
 import { newLane, unusedStream } from '../scenarioEdits.ts';
 
 export type { LogSummary, RecordingChoice };
@@ -18,6 +20,8 @@ export interface LogsState {
   readonly work: { readonly does: 'reading' | 'making'; readonly progress: ReadProgress | null } | null;
   /** The log that the worker holds. */
   readonly log: HeldLog | null;
+  /** A log on which the goals are scored; its scenario is on the policy and lanes of when it was opened. */
+  readonly heldOut: { readonly name: string; readonly scenario: Scenario } | null;
   /** Why the last reading or making failed, a sentence. */
   readonly problem: string | null;
 }
@@ -45,11 +49,14 @@ export interface Logs {
   readonly choose: (part: Partial<RecordingChoice>) => void;
   /** Puts the log into the scenario as one undoable step. @param beside keeps the traffic that is there */
   readonly use: (beside: boolean, onDone: () => void) => void;
+  /** Keeps the log beside the scenario, to score the goals on it. */
+  readonly holdOut: (onDone: () => void) => void;
+  readonly dropHeldOut: () => void;
 }
 
 export function createLogs(context: ActionContext, client: QuestionClient<LogsTable>): Logs {
-  const { store, get: getPage, set: setPage, editTraffic, showUndoableStatus } = context;
-  const state = createStore<LogsState>(() => ({ work: null, log: null, problem: null }));
+  const { store, get: getPage, set: setPage, editTraffic, showStatus, showUndoableStatus } = context;
+  const state = createStore<LogsState>(() => ({ work: null, log: null, heldOut: null, problem: null }));
   const { getState, setState } = state;
 
   const fail = (error: Error): void => setState({ work: null, problem: logProblem(error) });
@@ -73,7 +80,7 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
       (made) => {
         if (made === DROPPED) return;
         setState({ work: null });
-        holdRecording(made.data);
+        store.recordings.take([made.data]);
         then(made);
       },
       (error: Error) => {
@@ -143,18 +150,35 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
       if (log === null) return;
       make(log.choice, (made) => {
         const name = log.summary.files.join(', ');
+        setState({ log: { ...log, digest: made.digest, made } });
+        if (lackedRecordings(getPage()).includes(made.digest)) {
+          // A link named it, and this is the file that it came from.
+          store.rerun();
+          showStatus(`Took up ${name}. The scenario is unchanged.`);
+          onDone();
+          return;
+        }
         const label = 'opening of a log';
         if (beside) editTraffic(label, (scenario) => withLogBeside(scenario, made, name));
         else {
           const scenario = ofLog(getPage().scenario, made, name);
           openScenario(store, { scenario, view: null, label, record: true, captionValid: false });
         }
-        setState({ log: { ...log, digest: made.digest, made } });
         setPage({ mode: 'tune' });
         showUndoableStatus(`Opened ${name}`);
         onDone();
       });
     },
+    holdOut(onDone) {
+      const { log } = getState();
+      if (log === null) return;
+      make(log.choice, (made) => {
+        const name = log.summary.files.join(', ');
+        setState({ heldOut: { name, scenario: ofLog(getPage().scenario, made, name) } });
+        onDone();
+      });
+    },
+    dropHeldOut: () => setState({ heldOut: null }),
   };
 }
 
@@ -193,9 +217,10 @@ function entryOf(made: MadeRecording, name: string, epoch: number, stream: numbe
 }
 
 /** Clients by address where the log has one, else by user, else by the first field. */
-function firstChoice({ mapping, fields }: LogSummary): RecordingChoice {
+function firstChoice({ mapping, fields, histogram }: LogSummary): RecordingChoice {
   const key = (['address', 'user'] as const).find((field) => mapping.fields[field] !== null) ?? fields[0]?.name;
-  return { key: key === undefined ? [] : [key], cost: null, bad: '' };
+  const span = firstSpan(histogram);
+  return { key: key === undefined ? [] : [key], cost: null, bad: '', ...(span === undefined ? {} : { span }) };
 }
 
 /** The field of a choice whose column was not kept, if that is why it failed. */
@@ -205,8 +230,8 @@ function fieldToKeep(
   choice: RecordingChoice,
 ): string | null {
   if (name !== 'LogError' || detail !== 'needs-read' || log === null) return null;
-  const wanted = [...choice.key, ...(choice.cost === null ? [] : [choice.cost]), ...choice.bad.split(/[\s=]+/)];
-  return log.summary.fields.find((field) => !field.isKept && wanted.includes(field.name))?.name ?? null;
+  const wanted = new Set([...choice.key, choice.cost, ...choice.bad.split(/[\s=]+/)]);
+  return log.summary.fields.find((field) => !field.isKept && wanted.has(field.name))?.name ?? null;
 }
 
 function logProblem({ name, message }: Error): string {

@@ -2,10 +2,10 @@
  * Tune's part of the store: asks the worker that tunes about the scenario that is shown, and holds the log that was opened.
  * It is loaded when Tune is first shown or a log is opened.
  */
-import { recordingData, type Scenario } from '../../sim/index.ts';
+import type { Scenario } from '../../sim/index.ts';
 import type { TuneQuestionKind, TuneQuestions } from '../../tune/index.ts';
 import { DROPPED, type Dropped } from '../../worker/simulationClient.ts';
-import { WORKER_LOST, type QuestionClient } from '../../worker/questionClient.ts';
+import { QuestionFailure, WORKER_LOST, type QuestionClient } from '../../worker/questionClient.ts';
 import type { About, TuneTable } from '../../worker/tuneAnswers.ts';
 import type { LogsTable } from '../../worker/logsAnswers.ts';
 import { createActionContext } from '../actionContext.ts';
@@ -15,13 +15,15 @@ import { createLogs, type Logs } from './logs.ts';
 
 export interface Tuning {
   /**
-   * Asks about the scenario that is shown. Of several questions of a kind, the newest waits until the one before is
+   * Asks about a scenario. Of several questions of a kind, the newest waits until the one before is
    * answered, and those between are dropped.
    * @throws {QuestionFailure} `CannotRun` with a sentence where the scenario cannot be run
    */
   readonly ask: <K extends keyof TuneTable>(
     kind: K,
     query: TuneTable[K]['params']['query'],
+    /** By default the one that is shown. */
+    scenario?: Scenario,
   ) => Promise<TuneTable[K]['result'] | Dropped>;
   readonly logs: Logs;
   /** Drops what was asked of a kind, which may take seconds. */
@@ -37,11 +39,7 @@ export interface TuningWorkers {
 }
 
 export function createTuning(store: Store, { tune: client, logs }: TuningWorkers): Tuning {
-  const { getState } = store;
   let last: { readonly scenario: Scenario; readonly number: number } | null = null;
-  /** Digests of the recordings that the worker holds for certain. */
-  const held = new Set<string>();
-
   const numberOf = (scenario: Scenario): number => {
     if (last?.scenario !== scenario) last = { scenario, number: (last?.number ?? 0) + 1 };
     return last.number;
@@ -49,33 +47,23 @@ export function createTuning(store: Store, { tune: client, logs }: TuningWorkers
 
   return {
     logs: createLogs(createActionContext(store), logs),
-    async ask(kind, query) {
-      const { scenario } = getState();
-      const digests = digestsIn(scenario);
-      const about: About = {
-        scenario,
-        number: numberOf(scenario),
-        recordings: digests
-          .filter((digest) => !held.has(digest))
-          .map(recordingData)
-          .filter((data) => data !== null),
+    async ask(kind, query, scenario = store.getState().scenario) {
+      const ask = (recordings: About['recordings']) => {
+        const about: About = { scenario, number: numberOf(scenario), recordings };
+        return client.ask(kind, { about, query } as TuneTable[typeof kind]['params']);
       };
       try {
-        const answer = await client.ask(kind, { about, query } as TuneTable[typeof kind]['params']);
-        if (answer !== DROPPED) for (const digest of digests) held.add(digest);
-        return answer;
+        return await ask([]);
       } catch (error) {
-        // A worker that was lost holds nothing any more.
-        held.clear();
-        throw error;
+        // The worker names the recordings that it lacks.
+        const lacked = error instanceof QuestionFailure ? ((error.detail ?? []) as readonly string[]) : [];
+        const found = await store.recordings.find(lacked);
+        if (found.length === 0) throw error;
+        return ask(found);
       }
     },
     cancel: (kind) => client.cancel(kind),
   };
-}
-
-function digestsIn({ traffic }: Scenario): readonly string[] {
-  return traffic.flatMap((entry) => (entry.kind === 'recording' ? [entry.digest] : []));
 }
 
 /** Why a question was not answered, as a sentence. */

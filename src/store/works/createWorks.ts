@@ -1,5 +1,5 @@
 /** The works of this browser, over its database and the locks between tabs. */
-import { emptyScenario, minimalDocument, type Scenario } from '../../sim/index.ts';
+import { digestOf, emptyScenario, minimalDocument, RecordingProblem, type Scenario } from '../../sim/index.ts';
 import type { Store } from '../store.ts';
 import type { NewWork, StoredState, StoredWork, WorkEntry } from './database.ts';
 import { exportWorks, readExport } from './exchange.ts';
@@ -23,6 +23,16 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     for (const listener of listeners) listener();
   };
   const keeper = createKeeper(store, { ...parts, onChanged });
+  store.recordings.keepOn({
+    read: (digest) => database.recording(digest).catch(() => null), // the run then says that it lacks it
+    keep: (digest, data) => database.putRecording({ digest, data, at: now() }).then(() => undefined, problems.notSaved),
+  });
+  /** What is kept was checked when it was opened; what is imported is checked when it is first run. */
+  const keepImported = async (data: string): Promise<void> => {
+    const digest = recordingDigest(data);
+    if (digest !== null && (await database.recording(digest)) === null)
+      await database.putRecording({ digest, data, at: now() });
+  };
   /** This tab's own work, while what is left of it is still shown. */
   let deletedHere: string | null = null;
 
@@ -172,9 +182,10 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     },
     async importAll(text) {
       const known = new Set((await database.entries()).map(({ id }) => id));
-      const { works, problems: found } = await readExport(text, known, now(), newId);
+      const { works, recordings, problems: found } = await readExport(text, known, now(), newId);
       let added = 0;
       try {
+        for (const data of recordings) await keepImported(data);
         for (const some of batches(works)) {
           await database.addWorks(some);
           added += some.length;
@@ -223,6 +234,16 @@ function readScenario({ document }: StoredState): Scenario {
   const read = readDocument(document);
   if (!read.ok) throw new WorkProblem(read.problem);
   return read.scenario;
+}
+
+/** Null for text that is no recording. */
+function recordingDigest(data: string): string | null {
+  try {
+    return digestOf(data);
+  } catch (error) {
+    if (error instanceof RecordingProblem) return null;
+    throw error;
+  }
 }
 
 /** @throws {WorkProblem} if the name may not be a title */

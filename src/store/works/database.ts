@@ -1,11 +1,13 @@
 /**
  * What is kept in IndexedDB. A work is an entry for lists and its states, which are only ever added: the newest state is
- * the work, so that a late write of another tab can at worst add to the history.
+ * the work, so that a late write of another tab can at worst add to the history. Recordings are kept once, by digest;
+ * states only name them.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { LinkView } from '../../sim/index.ts';
 import type { Settings } from './settings.ts';
 import type { Thumbnail } from './thumbnail.ts';
+import { namedRecordings } from './workDocument.ts';
 
 /** A work as lists show it; what it holds is its newest state. Times in milliseconds since 1970. */
 export interface WorkEntry {
@@ -32,6 +34,14 @@ export interface StoredState {
   readonly told: boolean;
 }
 
+/** The requests of a log, packed, which documents name by their digest. */
+interface StoredRecording {
+  readonly digest: string;
+  readonly data: string;
+  /** When it was last opened, milliseconds since 1970. */
+  readonly at: number;
+}
+
 export type StateMark = Pick<StoredState, 'revision' | 'at'>;
 
 export interface StoredWork {
@@ -43,12 +53,17 @@ export interface StoredWork {
 
 interface Schema extends DBSchema {
   works: { key: string; value: WorkEntry };
-  states: { key: [string, number]; value: StoredState; indexes: { time: [string, number, number] } };
+  states: {
+    key: [string, number];
+    value: StoredState & { readonly recordings?: readonly string[] };
+    indexes: { time: [string, number, number]; recordings: string };
+  };
+  recordings: { key: string; value: StoredRecording; indexes: { time: number } };
   settings: { key: string; value: Settings };
 }
 
 const NAME = 'spillway';
-const VERSION = 1;
+const VERSION = 2;
 
 /** Another tab has written to the work since this one read it. */
 export class Conflict extends Error {
@@ -91,6 +106,9 @@ export async function openDatabase(onNewerRelease: () => void) {
     appendOnLeaving: (change: WorkChange) => appendOnLeaving(db, change),
     addWorks: (works: readonly NewWork[], settings?: Settings) => addWorks(db, works, settings),
     removeWork: (id: string) => removeWork(db, id),
+    recording: async (digest: string) => (await db.get('recordings', digest))?.data ?? null,
+    putRecording: (recording: StoredRecording) => db.put('recordings', recording),
+    removeRecordings: (before: number) => removeRecordings(db, before),
     settings: () => db.get('settings', 'page'),
     putSettings: (settings: Settings) => db.put('settings', settings, 'page'),
     close: () => db.close(),
@@ -101,12 +119,16 @@ type Db = IDBPDatabase<Schema>;
 
 async function openConnection(onNewerRelease: () => void, onClosed: () => void): Promise<Db> {
   const db: Db = await openDB<Schema>(NAME, VERSION, {
-    upgrade(created) {
-      created.createObjectStore('works', { keyPath: 'id' });
-      const states = created.createObjectStore('states', { keyPath: ['work', 'revision'] });
-      // Its keys hold all that thinning needs, so that no documents are read for it.
-      states.createIndex('time', ['work', 'revision', 'at']);
-      created.createObjectStore('settings');
+    upgrade(created, from, _to, transaction) {
+      if (from < 1) {
+        created.createObjectStore('works', { keyPath: 'id' });
+        const states = created.createObjectStore('states', { keyPath: ['work', 'revision'] });
+        // Its keys hold all that thinning needs, so that no documents are read for it.
+        states.createIndex('time', ['work', 'revision', 'at']);
+        created.createObjectStore('settings');
+      }
+      created.createObjectStore('recordings', { keyPath: 'digest' }).createIndex('time', 'at');
+      transaction.objectStore('states').createIndex('recordings', 'recordings', { multiEntry: true });
     },
     blocking() {
       db.close();
@@ -177,11 +199,28 @@ interface Writing {
 async function write(transaction: Writing, { entry, state, dropped }: WorkChange): Promise<void> {
   const states = transaction.objectStore('states');
   await Promise.all([
-    ...(state === null ? [] : [states.add(state)]),
+    ...(state === null ? [] : [states.add(namingRecordings(state))]),
     ...dropped.map((revision) => states.delete([entry.id, revision])),
     transaction.objectStore('works').put(entry),
     transaction.done,
   ]);
+}
+
+/** With the recordings that its document names, for the index. */
+function namingRecordings(state: StoredState): Schema['states']['value'] {
+  const recordings = namedRecordings(state.document);
+  return recordings.length === 0 ? state : { ...state, recordings };
+}
+
+/** Removes the recordings that no state names and that were last opened before then: a tab may still show one. */
+async function removeRecordings(db: Db, before: number): Promise<void> {
+  const transaction = db.transaction(['states', 'recordings'], 'readwrite');
+  const recordings = transaction.objectStore('recordings');
+  const named = transaction.objectStore('states').index('recordings');
+  // Their keys alone: the recordings themselves are large.
+  for (const digest of await recordings.index('time').getAllKeys(IDBKeyRange.upperBound(before, true)))
+    if ((await named.count(digest)) === 0) await recordings.delete(digest);
+  await transaction.done;
 }
 
 /** A work to add, with its states, oldest first. */
@@ -196,7 +235,7 @@ async function addWorks(db: Db, works: readonly NewWork[], settings?: Settings):
   await Promise.all([
     ...works.flatMap(({ entry, states }) => [
       transaction.objectStore('works').add(entry),
-      ...states.map((state) => transaction.objectStore('states').add(state)),
+      ...states.map((state) => transaction.objectStore('states').add(namingRecordings(state))),
     ]),
     ...(settings === undefined ? [] : [transaction.objectStore('settings').put(settings, 'page')]),
     transaction.done,

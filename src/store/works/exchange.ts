@@ -5,11 +5,13 @@ import { exportText, MAX_ONE_PIECE, NoExport, worksIn } from './exportFile.ts';
 import { newEntry } from './heldWork.ts';
 import { thin } from './thin.ts';
 import { parseThumbnail } from './thumbnail.ts';
-import { copyTitle, readDocument, viewFrom } from './workDocument.ts';
+import { copyTitle, namedRecordings, readDocument, viewFrom } from './workDocument.ts';
 
 /** A work in the file; times in milliseconds since 1970, states oldest first. */
 interface ExportedWork extends Pick<WorkEntry, 'id' | 'name' | 'createdAt' | 'changedAt' | 'view' | 'thumbnail'> {
   readonly states: readonly Pick<StoredState, 'at' | 'document' | 'told'>[];
+  /** The recordings that its states name, packed, as far as they are here; left out if there are none. */
+  readonly recordings?: readonly string[];
 }
 
 /** Built work by work, so that the page's thread is free in between. */
@@ -17,8 +19,10 @@ export async function exportWorks(database: Database, entries: readonly WorkEntr
   const works: string[] = [];
   for (const { id, name, createdAt, changedAt, view, thumbnail } of entries) {
     const states = (await database.states(id)).map(({ at, document, told }) => ({ at, document, told }));
+    const recordings = await recordingsNamedIn(states, database);
+    const more = recordings.length === 0 ? {} : { recordings };
     const exported = (): string =>
-      JSON.stringify({ id, name, createdAt, changedAt, view, thumbnail, states } satisfies ExportedWork);
+      JSON.stringify({ id, name, createdAt, changedAt, view, thumbnail, states, ...more } satisfies ExportedWork);
     let work = exported();
     // What is written is read again, so of a work that is too large the older half of its states is left out.
     while (work.length > MAX_ONE_PIECE && states.length > 1) {
@@ -30,8 +34,27 @@ export async function exportWorks(database: Database, entries: readonly WorkEntr
   return new Blob([...exportText(works)], { type: 'application/json' });
 }
 
+/** One that leaves no room for the work itself stays out: the work then says that it lacks it. */
+async function recordingsNamedIn(
+  states: readonly Pick<StoredState, 'document'>[],
+  database: Database,
+): Promise<readonly string[]> {
+  const digests = new Set(states.flatMap(({ document }) => namedRecordings(document)));
+  const found: string[] = [];
+  let room = MAX_ONE_PIECE / 2;
+  for (const digest of digests) {
+    const data = await database.recording(digest);
+    if (data === null || data.length > room) continue;
+    found.push(data);
+    room -= data.length;
+  }
+  return found;
+}
+
 export interface ReadExport {
   readonly works: readonly NewWork[];
+  /** Packed, and not checked further. */
+  readonly recordings: readonly string[];
   /** A sentence for each work that cannot be read, or one for a text that is no export. */
   readonly problems: readonly string[];
 }
@@ -48,6 +71,7 @@ export async function readExport(
 ): Promise<ReadExport> {
   const works: NewWork[] = [];
   const problems: string[] = [];
+  const recordings: string[] = [];
   const ids = new Set(knownIds);
   let number = 0;
   try {
@@ -59,13 +83,19 @@ export async function readExport(
         continue;
       }
       works.push(work);
+      recordings.push(...recordingsIn(found.ok ? found.value : null));
       ids.add(work.entry.id);
     }
   } catch (error) {
-    if (error instanceof NoExport) return { works: [], problems: [error.message] };
+    if (error instanceof NoExport) return { works: [], recordings: [], problems: [error.message] };
     throw error;
   }
-  return { works, problems };
+  return { works, recordings, problems };
+}
+
+function recordingsIn(value: unknown): readonly string[] {
+  const { recordings } = (value ?? {}) as Partial<ExportedWork>;
+  return Array.isArray(recordings) ? (recordings as unknown[]).filter((data) => typeof data === 'string') : [];
 }
 
 function nameOf(value: unknown): string {

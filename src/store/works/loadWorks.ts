@@ -36,7 +36,7 @@ export interface LoadedWorks {
 
 /** A browser that does not answer in this time is taken to keep nothing. */
 const PATIENCE_MS = 5_000;
-/** Deleted works are gone for good after a day. */
+/** Deleted works, and recordings that were only shown, are gone for good after a day. */
 const KEPT_DELETED_MS = 24 * 60 * 60 * 1_000;
 
 /** Never rejects: where nothing can be kept, the page works without it and says so. */
@@ -74,6 +74,7 @@ async function putInOrder({ pageStorage, now, newId }: WorksHost, database: Data
   for (const { id, deletedAt } of await database.entries()) {
     if (deletedAt !== null && deletedAt < now() - KEPT_DELETED_MS) await database.removeWork(id);
   }
+  await database.removeRecordings(now() - KEPT_DELETED_MS);
 }
 
 function inTime<T>(answer: Promise<T>): Promise<T> {

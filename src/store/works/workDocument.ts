@@ -22,6 +22,15 @@ export function readDocument(document: unknown): ReadDocument {
   return parsed.ok ? parsed : { ok: false, problem: parsed.problems.map(problemMessage).join(' ') };
 }
 
+/** The digests of the recordings that a document names, which need not have been checked. */
+export function namedRecordings(document: unknown): readonly string[] {
+  const { traffic } = (document ?? {}) as { readonly traffic?: unknown };
+  if (!Array.isArray(traffic)) return [];
+  return (traffic as readonly ({ kind?: unknown; digest?: unknown } | null)[]).flatMap((entry) =>
+    entry?.kind === 'recording' && typeof entry.digest === 'string' ? [entry.digest] : [],
+  );
+}
+
 /** The text of a document that cannot be read, so that it can be copied. */
 export function documentText(document: unknown): string {
   return typeof document === 'string' ? document : JSON.stringify(document, null, 2);

@@ -10,6 +10,7 @@ const PaletteDialog = lazyPart(() => import('../palette/PaletteDialog.tsx'));
 const LimiterDialog = lazyPart(() => import('./LimiterPickerDialog.tsx'));
 const CardDialog = lazyPart(() => import('./LimiterPageDialog.tsx'));
 const LaneTableDialog = lazyPart(() => import('./LaneTableDialog.tsx'));
+const LogDialog = lazyPart(() => import('../tune/log/LogDialog.tsx'));
 const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.tsx'));
 const WorksDialog = lazyPart(() => import('../works/WorksDialog.tsx'));
 const ExactnessDialog = lazyPart(() => import('./ExactnessDialog.tsx'));
@@ -38,7 +39,7 @@ function CurrentDialog(): ReactElement | null {
     case 'table':
       return <LaneTableDialog lane={dialog.lane} />;
     case 'log':
-      return null;
+      return <LogDialog files={dialog.files} />;
     case 'share':
       return <ShareDialog />;
     case 'works':

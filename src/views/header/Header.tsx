@@ -118,6 +118,7 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
     ...(mode === 'run' && (phone || layout.short) ? chartItems : []),
     { label: 'Save file', onSelect: () => saveFile(store.getState().scenario, actions) },
     { label: 'Open file', onSelect: () => openFile(actions) },
+    { label: 'Open a log', onSelect: () => actions.openDialog({ name: 'log', files: [] }) },
     ...(captionHidden && mode === 'run' ? [{ label: 'Show the sentence', onSelect: actions.showCaption }] : []),
     { kind: 'separator' },
     {

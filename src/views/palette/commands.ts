@@ -150,6 +150,9 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     command('Works', () => actions.openDialog({ name: 'works' }), { words: 'saved history my open' }),
     command('Save file', () => saveFile(store.getState().scenario, actions), { words: 'download json export' }),
     command('Open file', () => openFile(actions), { words: 'load json import' }),
+    command('Open a log', () => actions.openDialog({ name: 'log', files: [] }), {
+      words: 'access nginx apache csv traffic import tune',
+    }),
     command('Edit traffic', () => actions.openDrawer('traffic'), { words: 'phases arrivals' }),
     command('Edit nodes and store', () => actions.openDrawer('cluster'), { words: 'cluster latency faults clocks' }),
     command('Edit the lane', () => actions.openDrawer('lane'), { words: 'options edition limiter' }),

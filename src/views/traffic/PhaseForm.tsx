@@ -15,6 +15,7 @@ import { KeyField } from './KeyField.tsx';
 import { ListFields, type ListField } from './ListFields.tsx';
 import { timesCodec } from './listCodecs.ts';
 import { phaseNoEffectText } from './phaseText.ts';
+import { RecordingForm } from './RecordingForm.tsx';
 import { ScriptForm } from './ScriptForm.tsx';
 import { formatCount } from '../format/numbers.ts';
 import styles from './PhaseForm.module.css';
@@ -78,6 +79,8 @@ function PhaseFields({ phase }: { readonly phase: number }): ReactElement | null
         <ClientsForm {...edit} entry={entry as EntryOfKind<'clients'>} runEnd={runEnd} kind={kind} />
       ) : layout === 'script' ? (
         <ScriptForm {...edit} entry={entry as EntryOfKind<'script'>} phase={phase} kind={kind} />
+      ) : layout === 'recording' ? (
+        <RecordingForm {...edit} entry={entry as EntryOfKind<'recording'>} runEnd={runEnd} kind={kind} />
       ) : (
         <FieldGrid>
           {kind}
@@ -102,7 +105,7 @@ function KindField({ phase, end: runEnd }: { readonly phase: number; readonly en
     <Select
       label="Kind"
       value={entry.kind}
-      options={offeredKinds.map((kind) => ({ value: kind, label: kind }))}
+      options={[...new Set([...offeredKinds, entry.kind])].map((kind) => ({ value: kind, label: kind }))}
       onChange={(kind) => actions.changePhase(phase, convertEntry(entry, kind, { end: runEnd, limit: n / T }))}
     />
   );

@@ -2,9 +2,12 @@
 import type { ReactElement } from 'react';
 import { resolvePolicy, secondsFromMicros } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { useLogs } from '../../store/tuning/tuningContext.tsx';
 import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
+import { ClientFields } from './log/ClientFields.tsx';
+import { LogWork } from './log/LogWork.tsx';
 import { ResolutionNote } from './ResolutionNote.tsx';
 import styles from './TrafficCard.module.css';
 import { isCoarse, READING_OPTIONS, recordedTimeText, recordingText, type Recording } from './trafficText.ts';
@@ -48,6 +51,7 @@ function LogPart({ entry, phase }: { readonly entry: Recording; readonly phase: 
     <div className={styles['log']}>
       <p className={styles['name']}>{recordingText(entry)}</p>
       <p className="label">{recordedTimeText(entry)}</p>
+      <HeldFields digest={entry.digest} />
       {isCoarse(entry) && (
         <>
           <Select
@@ -60,6 +64,26 @@ function LogPart({ entry, phase }: { readonly entry: Recording; readonly phase: 
         </>
       )}
     </div>
+  );
+}
+
+/** What can be said otherwise of the log while its file is held. */
+function HeldFields({ digest }: { readonly digest: string }): ReactElement {
+  const log = useLogs((state) => state.log);
+  if (log?.digest !== digest)
+    return <p className="label">To change the key, the cost or what counts as bad, open the log again.</p>;
+  return (
+    <>
+      <ClientFields log={log} />
+      <LogWork />
+      {log.made?.findings
+        .filter(({ kind }) => kind !== 'resolution')
+        .map(({ sentence }) => (
+          <p key={sentence} className="label">
+            {sentence}
+          </p>
+        ))}
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { ClientRow, Clients } from '../../tune/index.ts';
 import {
   clientColumns,
   clientsHeading,
@@ -10,13 +9,15 @@ import {
   stripTitle,
 } from './clientsText.ts';
 
+type Clients = NonNullable<Parameters<typeof clientsHeading>[0]>;
+type ClientRow = Parameters<ReturnType<typeof clientColumns>[number]['text']>[0];
 const ROW: ClientRow = {
   key: 'client 7',
   requests: 701,
   busiest: 45,
   refused: 17,
-  leastRefused: 15,
-  mostRefused: 18,
+  least: { busiest: 44, refused: 15, firstRefusal: 1943, longestSpell: null },
+  most: { busiest: 45, refused: 18, firstRefusal: 1944, longestSpell: 5.25 },
   share: 17 / 701,
   firstRefusal: 1943.5,
   longestSpell: 5.25,
@@ -28,7 +29,9 @@ const texts = (row: ClientRow, context: Parameters<typeof clientColumns>[0]): Re
 
 describe("a client's figures", () => {
   it('are exact where the log is, with the time of day in its own precision', () => {
-    const exact = { ...ROW, leastRefused: 17, mostRefused: 17 };
+    const { busiest, refused, firstRefusal, longestSpell } = ROW;
+    const own = { busiest, refused, firstRefusal, longestSpell };
+    const exact = { ...ROW, least: own, most: own };
     expect(texts(exact, { T: 10, epoch: 1_767_607_200, resolution: 0.001, end: 3_600 })).toEqual({
       Requests: '701',
       'Busiest 10 s': '45',
@@ -42,17 +45,19 @@ describe("a client's figures", () => {
 
   it('are ranges over the readings of a coarse log, and not identifiable below ten times its stamps', () => {
     expect(texts(ROW, { T: 10, epoch: 1_767_607_200, resolution: 1, end: 3_600 })).toMatchObject({
-      'Busiest 10 s': '45',
+      'Busiest 10 s': '44 to 45',
       Refused: '15 to 18',
       'Of its own': '2.14 % to 2.57 %',
-      'First refusal, UTC': '10:32:23',
+      'First refusal, UTC': '10:32:23 to 10:32:24',
+      'Longest spell': '5.25 s or never',
     });
     expect(texts(ROW, { T: 9, epoch: 0, resolution: 1, end: 9 })).toMatchObject({ 'Busiest 9 s': 'not identifiable' });
     expect([isIdentifiable(10, 1), isIdentifiable(9.999, 1), isIdentifiable(0.001, 0)]).toEqual([true, false, true]);
   });
 
   it('are dashes where a client is never refused', () => {
-    const never = { ...ROW, refused: 0, leastRefused: 0, mostRefused: 0, firstRefusal: null, longestSpell: null };
+    const none = { busiest: 45, refused: 0, firstRefusal: null, longestSpell: null };
+    const never = { ...ROW, ...none, least: none, most: none };
     expect(texts(never, { T: 10, epoch: 0, resolution: 0, end: 24 })).toMatchObject({
       Refused: '0',
       'First refusal': '–',
@@ -62,12 +67,14 @@ describe("a client's figures", () => {
 });
 
 describe('what stands above and below the table', () => {
-  const clients = (all: number, refused: number): Clients => ({
+  const clients = (all: number, refused: number, most = refused): Clients => ({
     ok: true,
     rows: [],
     count: all,
     clients: all,
     refusedClients: refused,
+    leastRefusedClients: refused,
+    mostRefusedClients: most,
     binSeconds: 1,
   });
 
@@ -79,6 +86,11 @@ describe('what stands above and below the table', () => {
     [1, 0, 'The only client is never refused'],
     [0, 0, 'Clients'],
   ])('%d clients, %d refused', (all, refused, text) => expect(clientsHeading(clients(all, refused))).toBe(text));
+
+  it('is a range where the readings differ', () => {
+    expect(clientsHeading(clients(412, 11, 14))).toBe('11 to 14 of 412 clients are refused at least once');
+    expect(clientsHeading(clients(1, 0, 1))).toBe('0 to 1 of 1 clients is refused at least once');
+  });
 
   it('says which page it is', () => {
     expect(pageText(0, 50)).toBe('50 clients');

@@ -51,26 +51,34 @@ export function clientColumns({ T, epoch, resolution }: TableContext): readonly 
     {
       id: 'busiest',
       title: `Busiest ${formatDuration(T)}`,
-      text: ({ busiest }) => (isBusiestKnown ? formatCount(busiest) : 'not identifiable'),
+      text: ({ least, most }) => (isBusiestKnown ? spanText(least.busiest, most.busiest) : 'not identifiable'),
     },
-    { id: 'refused', title: 'Refused', text: ({ leastRefused, mostRefused }) => spanText(leastRefused, mostRefused) },
+    { id: 'refused', title: 'Refused', text: ({ least, most }) => spanText(least.refused, most.refused) },
     {
       id: 'share',
       title: 'Of its own',
-      text: ({ leastRefused, mostRefused, requests }) =>
-        spanText(leastRefused / requests, mostRefused / requests, shareText),
+      text: ({ least, most, requests }) => spanText(least.refused / requests, most.refused / requests, shareText),
     },
     {
       id: 'firstRefusal',
       title: epoch === 0 ? 'First refusal' : 'First refusal, UTC',
-      text: ({ firstRefusal }) => (firstRefusal === null ? '–' : momentText(firstRefusal, epoch, resolution)),
+      text: ({ least, most }) =>
+        refusalText(least.firstRefusal, most.firstRefusal, (at) => momentText(at, epoch, resolution)),
     },
     {
       id: 'longestSpell',
       title: 'Longest spell',
-      text: ({ longestSpell }) => (longestSpell === null ? '–' : formatDerivedTime(longestSpell * 1e6)),
+      text: ({ least, most }) =>
+        refusalText(least.longestSpell, most.longestSpell, (seconds) => formatDerivedTime(seconds * 1e6)),
     },
   ];
+}
+
+/** `10:32:23`, `10:32:23 to 10:32:24`; `10:32:23 or never` where not every reading has a refusal; `–` where none has. */
+function refusalText(least: number | null, most: number | null, format: (value: number) => string): string {
+  if (least !== null && most !== null) return spanText(least, most, format);
+  const only = least ?? most;
+  return only === null ? '–' : `${format(only)} or never`;
 }
 
 /** What the strips' ends stand for: `10:00 to 11:00 UTC`, or `0 to 24 s`. */
@@ -87,12 +95,12 @@ export function isIdentifiable(seconds: number, resolution: number): boolean {
 
 /** `11 of 412 clients are refused at least once`. */
 export function clientsHeading(clients: Clients | null): string {
-  if (clients?.ok !== true) return 'Clients';
-  const { clients: all, refusedClients } = clients;
-  if (all === 0) return 'Clients';
-  if (all === 1)
-    return refusedClients === 1 ? 'The only client is refused at least once' : 'The only client is never refused';
-  return `${refusedClients === 0 ? 'None' : formatCount(refusedClients)} of ${formatCount(all)} clients ${refusedClients === 1 ? 'is' : 'are'} refused at least once`;
+  if (clients?.ok !== true || clients.clients === 0) return 'Clients';
+  const { clients: all, leastRefusedClients: least, mostRefusedClients: most } = clients;
+  if (all === 1 && least === most)
+    return `The only client is ${most === 1 ? 'refused at least once' : 'never refused'}`;
+  const count = most === 0 ? 'None' : spanText(least, most);
+  return `${count} of ${formatCount(all)} clients ${most === 1 ? 'is' : 'are'} refused at least once`;
 }
 
 /** `Clients 51 to 100 of 412`. */

@@ -1,0 +1,77 @@
+/**
+ * The recordings that the page holds and this browser keeps, each once, by digest: scenarios, undo steps and works only
+ * name them. The worker is handed one when it lacks it.
+ */
+import { holdOnly, holdRecording, recordingData, recordingsOf, type ChartQuery, type Scenario } from '../sim/index.ts';
+import { DROPPED, type Dropped, type SimulateResult, type SimulationClient } from '../worker/simulationClient.ts';
+import type { State } from './state.ts';
+
+/** Where recordings are kept beyond the page's life. */
+export interface RecordingShelf {
+  readonly read: (digest: string) => Promise<string | null>;
+  /** Never rejects: what cannot be kept is said. */
+  readonly keep: (digest: string, data: string) => Promise<void>;
+}
+
+export interface Recordings {
+  /** Holds packed recordings that were read, and keeps them in this browser. */
+  take(recordings: readonly string[]): void;
+  /** Those which are held or kept. */
+  find(digests: readonly string[]): Promise<readonly string[]>;
+  /** From now on, recordings are kept there, too. */
+  keepOn(shelf: RecordingShelf): void;
+}
+
+export function createRecordings(): Recordings {
+  let shelf: RecordingShelf | null = null;
+  const find = async (digest: string): Promise<string | null> => {
+    const data = recordingData(digest) ?? (await shelf?.read(digest)) ?? null;
+    if (data !== null) holdRecording(data);
+    return data;
+  };
+  return {
+    take(recordings) {
+      for (const data of recordings) void shelf?.keep(holdRecording(data), data);
+    },
+    find: async (digests) => (await Promise.all(digests.map(find))).filter((data) => data !== null),
+    keepOn(next) {
+      shelf = next;
+    },
+  };
+}
+
+/** Lets go of the recordings that nothing on the page names, undo steps included. */
+export function dropUnnamedRecordings({ scenario, opened, history, linked, result }: State): void {
+  const steps = [...history.past, ...history.future].flatMap(({ value }) => [value.scenario, value.opened]);
+  const scenarios = [scenario, opened, linked?.scenario, result?.scenario, ...steps];
+  holdOnly(new Set(scenarios.flatMap((one) => (one === undefined ? [] : recordingsOf(one)))));
+}
+
+/** The packed recordings of a scenario, as far as the page holds them. */
+export function heldRecordings(scenario: Scenario): readonly string[] {
+  return recordingsOf(scenario)
+    .map(recordingData)
+    .filter((data) => data !== null);
+}
+
+/** The digests of the recordings that the last run lacked. */
+export function lackedRecordings({ refusals }: Pick<State, 'refusals'>): readonly string[] {
+  return refusals.flatMap(({ recording }) => recording ?? []);
+}
+
+/**
+ * Runs a scenario. If the worker lacks a recording that the page can find, it is asked again, with it.
+ * @param isWanted whether nothing newer has been asked: the worker drops an older run for a newer one
+ */
+export async function askForRun(
+  client: SimulationClient,
+  recordings: Recordings,
+  params: { readonly scenario: Scenario; readonly query: ChartQuery },
+  isWanted: () => boolean,
+): Promise<SimulateResult | Dropped> {
+  const simulated = await client.ask('simulate', params);
+  if (simulated === DROPPED || simulated.ok || !isWanted()) return simulated;
+  const found = await recordings.find(lackedRecordings({ refusals: simulated.problems }));
+  if (found.length === 0) return simulated;
+  return isWanted() ? client.ask('simulate', { ...params, recordings: found }) : DROPPED;
+}

@@ -1,0 +1,51 @@
+/** What a recording is, in words: its log, its place in the run, and how its stamps are read. */
+import {
+  readingsOf,
+  microsFromSeconds,
+  formatDuration,
+  pluralize,
+  type EntryOfKind,
+  type Reading,
+} from '../../sim/index.ts';
+import { formatSeconds } from '../format/time.ts';
+
+type Recording = EntryOfKind<'recording'>;
+
+export const READING_LABELS: Readonly<Record<Reading, string>> = {
+  even: 'evenly spread',
+  start: 'all at once',
+  random: 'at random',
+};
+
+/** `access.log: 2,000 requests from 2026-01-05 10:00:00 to 10:59:59 UTC.` */
+export function recordingText({ name, count, start, length }: Recording): string {
+  const [from, to] = [start, start + Math.floor(length)].map(dateText) as [string, string];
+  const sameDay = from.slice(0, 10) === to.slice(0, 10);
+  return `${name === '' ? 'A log' : name}: ${pluralize(count, 'request')} from ${from} to ${sameDay ? to.slice(11) : to} UTC.`;
+}
+
+/** How the requests of one stamp are placed, and that the other ways give other figures. */
+export function readingText({ reading, resolution }: Recording): string {
+  const stamps = `The log has stamps of ${formatDuration(resolution)}`;
+  if (readingsOf(microsFromSeconds(resolution)).length === 1) return `${stamps}, so that the readings hardly differ.`;
+  const how = {
+    even: 'the requests of one stamp are spread evenly over it',
+    start: 'the requests of one stamp come all at once, at its start',
+    random: "the requests of one stamp come at random within it, by the scenario's seed",
+  }[reading];
+  return `${stamps}: ${how}. The truth may be any of the three readings, and figures differ between them.`;
+}
+
+/** That the log is of another time than the run says where it stands; null where the two agree. */
+export function recordingPlaceText({ start, from }: Recording, epoch: number): string | null {
+  if (start - epoch === from) return null;
+  return (
+    `The log begins at ${dateText(start)} UTC. Here it begins at ${formatSeconds(from)}, ` +
+    `where the clock of this run reads ${dateText(epoch + from)} UTC.`
+  );
+}
+
+/** `2026-01-05 10:00:00` */
+function dateText(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+}

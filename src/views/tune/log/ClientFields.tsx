@@ -1,0 +1,62 @@
+/** What a client is, what a request costs, and what counts as bad: changeable while the log is held. */
+import { useState, type ReactElement } from 'react';
+import type { HeldLog } from '../../../store/tuning/logs.ts';
+import { useTuning } from '../../../store/tuning/tuningContext.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { costOptions, keyOptions, NONE } from './fieldOptions.ts';
+
+export function ClientFields({ log: { summary, choice } }: { readonly log: HeldLog }): ReactElement {
+  const { logs } = useTuning();
+  const [first = NONE, second = NONE] = choice.key;
+  const keys = keyOptions(summary);
+  const chooseKey = (...key: readonly string[]): void => logs.choose({ key: key.filter((field) => field !== NONE) });
+  return (
+    <>
+      <Select
+        label="Key"
+        value={first}
+        options={[...keys, { value: NONE, label: 'all requests together' }]}
+        onChange={(field) => chooseKey(field, field === NONE ? NONE : second)}
+      />
+      {first !== NONE && (
+        <Select
+          label="And"
+          value={second}
+          options={[{ value: NONE, label: 'nothing else' }, ...keys.filter(({ value }) => value !== first)]}
+          onChange={(field) => chooseKey(first, field)}
+        />
+      )}
+      <Select
+        label="Cost"
+        value={choice.cost ?? NONE}
+        options={[{ value: NONE, label: '1 a request' }, ...costOptions(summary)]}
+        onChange={(cost) => logs.choose({ cost: cost === NONE ? null : cost })}
+      />
+      <BadField key={choice.bad} bad={choice.bad} />
+      <Checkbox
+        label="Keep the clients' names"
+        checked={choice.keepsNames === true}
+        onChange={(keepsNames) => logs.choose({ keepsNames })}
+      />
+    </>
+  );
+}
+
+function BadField({ bad }: { readonly bad: string }): ReactElement {
+  const { logs } = useTuning();
+  const [draft, setDraft] = useState(bad);
+  return (
+    <TextField
+      label="Counts as bad"
+      placeholder="status=401,403 or path=/login*"
+      code
+      value={draft}
+      onInput={setDraft}
+      onCommit={(text) => {
+        if (text !== bad) logs.choose({ bad: text });
+      }}
+    />
+  );
+}

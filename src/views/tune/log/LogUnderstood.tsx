@@ -1,0 +1,97 @@
+/** What was understood of a log, on its first rows, with everything that can be said otherwise. */
+import type { ReactElement } from 'react';
+import type { LogSummary } from '../../../logs/index.ts';
+import { useLogs } from '../../../store/tuning/tuningContext.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Group } from '../../ui/Group.tsx';
+import heads from '../../ui/tableHeads.module.css';
+import { ClientFields } from './ClientFields.tsx';
+import styles from './LogDialog.module.css';
+import { badLinesText, stampText, summaryText } from './logText.ts';
+import { MappingFields } from './MappingFields.tsx';
+import { SpanFields } from './SpanFields.tsx';
+
+export function LogUnderstood(): ReactElement | null {
+  const log = useLogs((state) => state.log);
+  if (log === null) return null;
+  const { summary } = log;
+  return (
+    <>
+      <div className={styles['list']}>
+        <p>{summaryText(summary)}</p>
+        {summary.badLines.count > 0 && <BadLines summary={summary} />}
+        {summary.findings.map(({ sentence }) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <Group label="Requests by client">
+        <div className={styles['fields']}>
+          <ClientFields log={log} />
+        </div>
+      </Group>
+      <SpanFields log={log} />
+      <Group label="First rows">
+        <FirstRows summary={summary} />
+      </Group>
+      <MappingFields summary={summary} />
+    </>
+  );
+}
+
+function BadLines({ summary }: { readonly summary: LogSummary }): ReactElement {
+  const { first } = summary.badLines;
+  const several = summary.files.length > 1;
+  return (
+    <details>
+      <summary>{badLinesText(summary)}</summary>
+      <ul>
+        {first.map(({ file, line, reason }) => (
+          <li key={`${file} ${line}`}>
+            {several ? `${file}, line` : 'Line'} {line}: {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function FirstRows({ summary: { firstRows, fields, mapping } }: { readonly summary: LogSummary }): ReactElement {
+  const kept = fields.filter(({ isKept }) => isKept);
+  return (
+    <div
+      className={styles['scroller']}
+      // Scrolling areas take focus.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="group"
+      aria-label="First rows of the log"
+    >
+      <table className={cx(heads['heads'], styles['rows'])} aria-label="First rows">
+        <thead>
+          <tr>
+            <th scope="col">{mapping.time}, UTC</th>
+            {kept.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {firstRows.map(({ time, values }, row) => (
+            // Rows of a log have no identity besides their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={row}>
+              <td>{stampText(time)}</td>
+              {kept.map(({ name }, column) => (
+                <td key={name} title={values[column]}>
+                  {values[column]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

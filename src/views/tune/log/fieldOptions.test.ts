@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { costOptions, keyOptions } from './fieldOptions.ts';
+
+const field = (name: string, examples: readonly string[], isKept = true) => ({ name, isKept, values: 3, examples });
+const SUMMARY: Parameters<typeof keyOptions>[0] = {
+  mapping: {
+    time: 'ts',
+    timeIs: 'arrival',
+    duration: null,
+    durationUnit: 's',
+    fields: { address: 'ip', user: null, method: null, path: 'uri', status: null, bytes: 'size', agent: null },
+  },
+  fields: [
+    field('ip', ['192.0.2.1']),
+    field('uri', ['/a']),
+    field('size', ['12']),
+    field('tenant', ['acme', 'x']),
+    field('units', ['1', '2.5']),
+    field('trace', [], false),
+  ],
+};
+const values = (options: readonly { readonly value: string }[]): string[] => options.map(({ value }) => value);
+
+it('a key is a common field that the log has, a part of one, or any other column', () => {
+  expect(values(keyOptions(SUMMARY))).toEqual([
+    'address',
+    'address/24',
+    'address/64',
+    'path:1',
+    'path:2',
+    'path',
+    'tenant',
+    'units',
+    'trace',
+  ]);
+  expect(keyOptions(SUMMARY).at(-1)?.label).toBe('trace (reads the file again)');
+});
+
+it('a cost is a field with numbers, or one of which nothing is known yet', () => {
+  expect(values(costOptions(SUMMARY))).toEqual(['bytes', 'units', 'trace']);
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { parseScenario, type Scenario } from '../sim/index.ts';
+import { tuneAnswers, type About } from './tuneAnswers.ts';
+
+const thread = {
+  yieldToMessages: () => Promise.resolve(),
+  now: () => 0,
+  loadSandbox: () => Promise.reject(new Error('no scenario here has a script')),
+};
+const asking = {
+  tell: () => undefined,
+  signal: new AbortController().signal,
+  drive: <T>(slices: Generator<unknown, T>): Promise<T> => {
+    for (;;) {
+      const slice = slices.next();
+      if (slice.done === true) return Promise.resolve(slice.value);
+    }
+  },
+};
+const query = {
+  lane: 0,
+  sort: 'refused',
+  descending: true,
+  filter: '',
+  onlyRefused: false,
+  from: 0,
+  to: 2,
+  columns: 4,
+} as const;
+
+function about(n: number, number: number, traffic: readonly object[] = TRAFFIC): About {
+  const parsed = parseScenario({ policy: { n, T: 10 }, traffic, lanes: [{ limiter: 'fixed-window' }], duration: 20 });
+  if (!parsed.ok) throw new Error('not a scenario');
+  return { scenario: parsed.scenario satisfies Scenario, number, recordings: [] };
+}
+const TRAFFIC = [
+  { kind: 'burst', at: 1, count: 7, key: 'a, "b"' },
+  { kind: 'burst', at: 2, count: 3, key: 'c' },
+  { kind: 'burst', at: 3, count: 1, key: 'd' },
+];
+
+describe('the worker that tunes', () => {
+  it('answers about the scenario of each question, also about an older one', async () => {
+    const answers = tuneAnswers(thread);
+    const older = await answers.clients({ about: about(2, 1), query }, asking);
+    expect(older).toMatchObject({ ok: true, count: 3, refusedClients: 2 });
+    const newer = await answers.clients({ about: about(5, 2), query }, asking);
+    expect(newer).toMatchObject({ ok: true, refusedClients: 1, rows: [{ key: 'a, "b"', refused: 2 }, { key: 'c' }] });
+    expect(await answers.clients({ about: about(2, 1), query }, asking)).toEqual(older);
+  });
+
+  it('gives all rows as CSV, whatever the page shows', async () => {
+    const answers = tuneAnswers(thread);
+    const csv = await answers.clientsCsv({ about: about(2, 1), query: { ...query, from: 2 } }, asking);
+    const [head, ...rows] = csv.split('\r\n');
+    expect(head?.split(',')).toEqual([
+      ...['client', 'requests', 'busiest', 'busiest.min', 'busiest.max', 'refused', 'refused.min', 'refused.max'],
+      ...['share', 'firstRefusal', 'firstRefusal.min', 'firstRefusal.max'],
+      ...['longestSpell', 'longestSpell.min', 'longestSpell.max', 'manyUsers'],
+    ]);
+    expect(rows).toEqual([
+      `"a, ""b""",7,7,7,7,5,5,5,${5 / 7},1,1,1,0,0,0,no`,
+      `c,3,3,3,3,1,1,1,${1 / 3},2,2,2,0,0,0,no`,
+      'd,1,1,1,1,0,0,0,0,,,,,,,no',
+      '',
+    ]);
+  });
+
+  it('says in a sentence what cannot be run', async () => {
+    const huge = about(2, 1, [
+      { kind: 'burst', at: 0, count: 20_000_000 },
+      { kind: 'burst', at: 1, count: 20_000_000 },
+    ]);
+    await expect(tuneAnswers(thread).clients({ about: huge, query }, asking)).rejects.toMatchObject({
+      name: 'CannotRun',
+      message: expect.stringContaining('40,000,000') as string,
+    });
+  });
+});
