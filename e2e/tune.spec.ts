@@ -80,7 +80,7 @@ test('a client opens its own run, with its key selected and the playhead at its 
   await playground.waitUntilSettled();
   await expect(playground.lane(1, 'Token bucket')).toContainText('client 2');
   expect(await playground.playhead()).toMatch(/^2[12]\./);
-  await expect(playground.figure(1, 'Denied')).toContainText('17');
+  await expect(playground.figure(1, 'Denied')).toContainText('18');
 });
 
 test('the table is sorted, filtered, paged and saved', async ({ playground, page }) => {
