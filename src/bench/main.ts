@@ -11,9 +11,11 @@ import { parseArgs } from 'node:util';
 import { benchmarkTraffic } from './trafficSources.ts';
 import { benchmarkDecisions, allLanes, warmUp } from './decisions.ts';
 import { benchmarkLibraries } from './libraries.ts';
+import { benchmarkRecorded } from './recorded.ts';
 import { reportRows, formatSection, targetSummary, type ReportSection } from './report.ts';
 import { benchmarkMemory, benchmarkRuns } from './runs.ts';
 import { benchmarkCluster } from './cluster.ts';
+import { benchmarkTuning } from './tuning.ts';
 import { planOrThrow, POLICY, RATE, poissonScenario } from './scenarios.ts';
 
 const FULL = {
@@ -24,6 +26,7 @@ const FULL = {
   traffic: 1_000_000,
   clients: 1_000,
   processes: 100_000,
+  tuning: { requests: 60_000, side: 40 },
   rounds: 15,
 };
 const QUICK = {
@@ -34,6 +37,7 @@ const QUICK = {
   traffic: 100_000,
   clients: 100,
   processes: 10_000,
+  tuning: { requests: 6_000, side: 20 },
   rounds: 3,
 };
 
@@ -65,7 +69,9 @@ async function main(): Promise<void> {
   report(await benchmarkRuns(size.runs, Math.min(size.rounds, 9)));
   report(benchmarkMemory(size.memory));
   report(await benchmarkTraffic(size.traffic, size.clients, Math.min(size.rounds, 7)));
+  report(await benchmarkRecorded(size.traffic, Math.min(size.rounds, 7)));
   report(await benchmarkCluster(size.processes, Math.min(size.rounds, 7)));
+  report(await benchmarkTuning(size.tuning.requests, size.tuning.side, Math.min(size.rounds, 5)));
   console.log(`\n${targetSummary(sections)} (${process.uptime().toFixed(0)} s)`);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(reportRows(sections), null, 2)}\n`);
 }

@@ -21,28 +21,35 @@ interface QueuedTask {
 /** Tasks for each thread, so that none is left with much to do when the others have finished. */
 const TASKS_PER_THREAD = 16;
 const MAX_SETTINGS_PER_TASK = 64;
+/** Tasks that a thread holds, so that it never waits for this one to hear its answer and send the next. */
+const TASKS_AHEAD = 2;
 
-/** Beside this file, in the same language: TypeScript in a benchmark, JavaScript once it is bundled. */
-const THREAD = import.meta.url.replace(/[^/]*(\.\w+)$/, 'tuneWorker$1');
+/** Starts a thread. @param workerData the scenarios' documents */
+type StartThread = (workerData: readonly object[]) => Worker;
+
+/** Bundled, `tuneWorker` is beside this file. */
+const startThread: StartThread = (workerData) => new Worker(new URL('tuneWorker.js', import.meta.url), { workerData });
 
 export class TunePool {
   readonly threads: number;
   readonly #workers: readonly Worker[];
-  readonly #idle: Worker[];
-  readonly #running = new Map<Worker, QueuedTask>();
+  /** Each thread once for every further task that it takes. */
+  readonly #free: Worker[];
+  /** By thread, what it was sent and has not answered, in order. */
+  readonly #sent = new Map<Worker, QueuedTask[]>();
   readonly #queue: QueuedTask[] = [];
 
   /** @param scenarios one for each reading, the scenario's own first */
-  constructor(scenarios: readonly Scenario[], threads = availableParallelism()) {
-    this.threads = threads;
+  constructor(scenarios: readonly Scenario[], start = startThread) {
+    this.threads = availableParallelism();
     const workerData = scenarios.map(completeDocument);
-    this.#workers = Array.from({ length: threads }, () => new Worker(new URL(THREAD), { workerData }));
-    this.#idle = [...this.#workers];
+    this.#workers = Array.from({ length: this.threads }, () => start(workerData));
+    this.#free = Array.from({ length: TASKS_AHEAD }, () => this.#workers).flat();
     for (const worker of this.#workers) {
+      this.#sent.set(worker, []);
       worker.on('message', (measured: readonly Measured[]) => {
-        this.#running.get(worker)?.resolve(measured);
-        this.#running.delete(worker);
-        this.#idle.push(worker);
+        this.#sent.get(worker)?.shift()?.resolve(measured);
+        this.#free.push(worker);
         this.#deal();
       });
       worker.on('error', (error) => this.#fail(error));
@@ -87,15 +94,15 @@ export class TunePool {
   }
 
   #deal(): void {
-    while (this.#idle.length > 0 && this.#queue.length > 0) {
-      const worker = this.#idle.pop() as Worker;
+    while (this.#free.length > 0 && this.#queue.length > 0) {
+      const worker = this.#free.shift() as Worker;
       const queued = this.#queue.shift() as QueuedTask;
-      this.#running.set(worker, queued);
+      this.#sent.get(worker)?.push(queued);
       worker.postMessage(queued.task);
     }
   }
 
   #fail(error: unknown): void {
-    for (const { reject } of [...this.#running.values(), ...this.#queue.splice(0)]) reject(error);
+    for (const { reject } of [...this.#sent.values(), this.#queue.splice(0)].flat()) reject(error);
   }
 }

@@ -37,8 +37,8 @@ function wrongForm(term: string): LogError {
 function termsOf(text: string): string[] {
   const terms: string[] = [];
   let term = '';
-  for (const [part] of text.matchAll(/"[^"]*"?|\s+or\s+|[^"\s]+|\s+/gi)) {
-    if (/^\s+or\s+$/i.test(part)) {
+  for (const [part] of text.matchAll(/"[^"]*"?|\s+or(?:\s+|$)|[^"\s]+|\s+/gi)) {
+    if (/^\s+or\s*$/i.test(part)) {
       terms.push(term.trim());
       term = '';
     } else term += part;

@@ -118,13 +118,41 @@ export function guessMapping(
   };
 }
 
-/** A mapping with what the user says in place of what was guessed. */
-export function withChoices(guess: Mapping, choice: ReadChoices['mapping']): Mapping {
+/**
+ * A mapping with what the user says in place of what was guessed.
+ * @param columns the columns of the file: `time` means the guessed one unless a column has that name
+ */
+export function withChoices(guess: Mapping, choice: ReadChoices['mapping'], columns: readonly string[] = []): Mapping {
   if (choice === undefined) return guess;
-  const { fields, ...rest } = choice;
+  const { fields, time, ...rest } = choice;
   const own = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const isOtherTime = time !== undefined && time !== guess.time && (time !== 'time' || columns.includes('time'));
   // Another time than the guessed one says nothing about a duration.
-  const isOtherTime = rest.time !== undefined && rest.time !== guess.time;
-  const base: Mapping = isOtherTime ? { ...guess, timeIs: 'arrival', duration: null } : guess;
+  const base: Mapping = isOtherTime ? { ...guess, time, timeIs: 'arrival', duration: null } : guess;
   return { ...base, ...own, fields: { ...base.fields, ...fields } };
+}
+
+/** The columns that a user's names of fields need, as far as they can be told before the file is read. */
+export function columnsToKeep(keep: readonly string[], columns: readonly string[]): string[] {
+  const needed = keep.flatMap((name) => {
+    if (columns.includes(name)) return [name];
+    if ((COMMON_FIELDS as readonly string[]).includes(name) || /^(?:address\/\d+|path:\d+)$/.test(name)) return [];
+    return [headerColumn(columns, name) ?? name];
+  });
+  return [...new Set(needed)];
+}
+
+/** The column that servers write a header to, which the user names `header:NAME`; null if there is none. */
+export function headerColumn(columns: readonly string[], name: string): string | null {
+  if (!name.startsWith('header:')) return null;
+  const header = plainName(name.slice('header:'.length));
+  const isHeader = (column: string): boolean => {
+    const plain = plainName(column);
+    const last = plainName(column.slice(column.lastIndexOf('.') + 1));
+    return (
+      [`header${header}`, `cs${header}`, `http${header}`, header].includes(plain) ||
+      (/headers?\./i.test(column) && last === header)
+    );
+  };
+  return columns.find(isHeader) ?? (header === 'useragent' && columns.includes('agent') ? 'agent' : null);
 }

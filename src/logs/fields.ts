@@ -4,7 +4,7 @@
  * for each distinct value, so changing it costs one pass over the rows.
  */
 import { MISSING } from './dictionary.ts';
-import { plainName } from './fieldNames.ts';
+import { headerColumn } from './fieldNames.ts';
 import { LogError } from './logError.ts';
 import { COMMON_FIELDS, type Column, type CommonField, type LogTable } from './logTable.ts';
 import { cleanAddress, CLEANED } from './values.ts';
@@ -50,33 +50,13 @@ function baseColumn(table: LogTable, field: CommonField): Column {
   );
 }
 
-function columnNamed(table: LogTable, name: string): Column {
-  const column = table.columns.get(sourceNameOf(table, name));
+function columnNamed({ columns, otherColumns }: LogTable, name: string): Column {
+  const source = columns.has(name) ? name : (headerColumn([...columns.keys(), ...otherColumns], name) ?? name);
+  const column = columns.get(source);
   if (column !== undefined) return column;
-  if (table.otherColumns.includes(sourceNameOf(table, name)))
+  if (otherColumns.includes(source))
     throw new LogError('needs-read', `${name} was not kept. To use it, read the file again with it.`);
-  throw new LogError(
-    'choice',
-    `The log has no field ${name}. It has ${listed([...table.columns.keys(), ...table.otherColumns])}.`,
-  );
-}
-
-/** The column that a name means: itself, or for `header:NAME` the one that servers write that header to. */
-export function sourceNameOf(
-  { columns, otherColumns }: Pick<LogTable, 'columns' | 'otherColumns'>,
-  name: string,
-): string {
-  if (columns.has(name) || !name.startsWith('header:')) return name;
-  const header = plainName(name.slice('header:'.length));
-  const candidates = [...columns.keys(), ...otherColumns];
-  const last = (column: string) => plainName(column.slice(column.lastIndexOf('.') + 1));
-  const isHeader = (column: string): boolean =>
-    plainName(column) === `header${header}` ||
-    plainName(column) === `cs${header}` ||
-    plainName(column) === `http${header}` ||
-    (/headers?\./i.test(column) && last(column) === header) ||
-    plainName(column) === header;
-  return candidates.find(isHeader) ?? (header === 'useragent' && columns.has('agent') ? 'agent' : name);
+  throw new LogError('choice', `The log has no field ${name}. It has ${listed([...columns.keys(), ...otherColumns])}.`);
 }
 
 function listed(names: readonly string[]): string {

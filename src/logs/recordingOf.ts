@@ -80,7 +80,7 @@ export function recordingOf(table: LogTable, choice: RecordingChoice): LogRecord
     let cost = 1;
     if (costs !== null) {
       const value = costs[row] as number;
-      cost = Math.min(MAX_COST, Math.max(1, Math.ceil(value)));
+      cost = value >= 1 ? Math.min(MAX_COST, Math.ceil(value)) : 1;
       if (!(value >= 1 && value <= MAX_COST)) mended++;
     }
     costAndBad[i] = costAndBadOf(cost, bad !== null && bad[row] === 1);
@@ -157,6 +157,8 @@ function keyOf(table: LogTable, names: readonly string[], findings: Finding[]): 
   for (const { name, codes } of fields) {
     let missing = 0;
     for (const code of codes) if (code === MISSING) missing++;
+    if (missing === codes.length)
+      throw new LogError('choice', `No request has a ${name}, so it cannot tell clients apart. Choose another key.`);
     if (missing > 0)
       findings.push({
         kind: 'missing-key',

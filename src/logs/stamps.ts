@@ -91,7 +91,8 @@ export class StampReader {
     const value = Number(whole);
     const { perUnit, digits } = UNIX_UNITS.find(({ below }) => Math.abs(value) < below) ?? UNIX_UNITS[3];
     this.#note(digits + fraction.length, 'Z');
-    const micros = Math.floor(perUnit < 1 ? value / 1_000 : value * perUnit);
+    // Nanoseconds are more than a double holds.
+    const micros = perUnit < 1 ? Number(whole.slice(0, -3)) : value * perUnit;
     const rest = fraction === '' ? 0 : Math.floor(Number(`0.${fraction}`) * perUnit + 1e-7);
     return this.#noteFraction(micros + (whole.startsWith('-') ? -rest : rest));
   }

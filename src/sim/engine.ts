@@ -11,7 +11,7 @@ export { isDenied } from './verdict.ts';
 export { keyIndexOf, type Arrivals } from './arrivals.ts';
 export { measureLane } from './metrics/measures.ts';
 export { peakInWindow } from './metrics/peak.ts';
-export { longestSpells, refusalTimes } from './metrics/refusals.ts';
+export { longestSpells, refusalsByKey, refusalTimes } from './metrics/refusals.ts';
 export { requestLabelsOf, type RequestLabels } from './metrics/requestLabels.ts';
 export type { LaneTrace } from './metrics/trace.ts';
 export { divCeil, exp, ln, TWO_TO_53 } from './math.ts';

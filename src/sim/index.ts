@@ -67,7 +67,7 @@ export {
   type Routing,
   type ClockSkew,
 } from './scenario/cluster.ts';
-export { MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } from './scenario/goals.ts';
+export { MAX_GOALS, MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } from './scenario/goals.ts';
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
 export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { isChartLayout, type ChartLayout, type Mode } from './scenario/linkView.ts';

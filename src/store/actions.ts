@@ -3,6 +3,7 @@ import { createActionContext } from './actionContext.ts';
 import { clusterActions } from './clusterActions.ts';
 import { dialogActions } from './dialogActions.ts';
 import { documentActions } from './documentActions.ts';
+import { goalActions } from './goalActions.ts';
 import { laneActions } from './laneActions.ts';
 import { createLimiterMeasurer } from './limiterMeasurer.ts';
 import { messageActions } from './messageActions.ts';
@@ -22,6 +23,7 @@ export function createActions(store: Store, works: TabWorks) {
     ...laneActions(context),
     ...trafficActions(context),
     ...clusterActions(context),
+    ...goalActions(context),
     ...messageActions(context),
     ...transportActions(context),
     ...viewActions(context),

@@ -46,18 +46,31 @@ export function withLanePolicy(scenario: Scenario, lane: number, patch: LanePoli
   return withLane(scenario, lane, (old) => ({ ...old, policy: applyPatch(old.policy, patch) }));
 }
 
-/** Whether a lane's n or capacity is its own. A capacity that follows the lane's own n is its own too. */
-function isOwnSetting({ policy, lanes }: Scenario, lane: number, setting: 'n' | 'capacity'): boolean {
+/** Whether a lane's n, T or capacity is its own. A capacity that follows the lane's own n is its own too. */
+function isOwnSetting({ policy, lanes }: Scenario, lane: number, setting: 'n' | 'T' | 'capacity'): boolean {
   const own = lanes[lane]?.policy ?? {};
   return own[setting] !== undefined || (setting === 'capacity' && policy.capacity === undefined && own.n !== undefined);
 }
 
 /** Sets a lane's n or capacity where the lane has it from: its own, or everyone's. Returns the same scenario for the same value. */
 export function withSetting(scenario: Scenario, lane: number, setting: 'n' | 'capacity', value: number): Scenario {
-  if (resolvePolicy(scenario, lane)[setting] === value) return scenario;
-  return isOwnSetting(scenario, lane, setting)
-    ? withLanePolicy(scenario, lane, { [setting]: value })
-    : withPolicy(scenario, { [setting]: value });
+  return resolvePolicy(scenario, lane)[setting] === value
+    ? scenario
+    : withSettings(scenario, lane, { [setting]: value });
+}
+
+/**
+ * Sets a lane's n, T (seconds) and capacity where the lane has them from, its own or everyone's, and its numeric options.
+ * @param values by field of the policy or id of an option
+ */
+export function withSettings(scenario: Scenario, lane: number, values: Readonly<Record<string, number>>): Scenario {
+  const isPolicy = (id: string): id is 'n' | 'T' | 'capacity' => id === 'n' || id === 'T' || id === 'capacity';
+  return Object.entries(values).reduce((before, [id, value]) => {
+    if (!isPolicy(id)) return withLane(before, lane, (old) => withOption(old, id, value));
+    return isOwnSetting(before, lane, id)
+      ? withLanePolicy(before, lane, { [id]: value })
+      : withPolicy(before, { [id]: value });
+  }, scenario);
 }
 
 export function withLane(scenario: Scenario, lane: number, change: (old: Lane) => Lane): Scenario {

@@ -30,13 +30,16 @@ const SIM = 'src/sim/index.ts';
 const ENGINE = 'src/sim/engine.ts';
 /** Many runs, few figures: goals, maps, the search for a limit. */
 const TUNE = 'src/tune/**';
-/** Goals in words. */
-const TUNE_GOALS = 'src/tune/goals.ts';
+/** What of tuning the page does itself: goals in words, what can be varied in a lane, another log. */
+const TUNE_BASICS = 'src/tune/{goals,heldOut,setting}.ts';
 /** Readers of access logs. */
 const LOGS = 'src/logs/**';
 /** Terms in plain words. */
 const GLOSSARY = 'src/glossary.ts';
 const UI_PACKAGES = ['react', '@radix-ui/*'];
+
+/** Packages that one folder of the views uses. */
+const ROOM_PACKAGES: Readonly<Record<string, readonly string[]>> = { palette: ['cmdk'], tune: ['recharts'] };
 
 /** What every folder of the views may use: parts, texts, hooks and files that know no other folder; and the charts. */
 const VIEW_BASICS = 'src/views/{ui,format,text,hooks,files,styles}/**';
@@ -156,8 +159,8 @@ const layers: readonly Layer[] = [
     packages: ['quickjs-emscripten-core', '@jitl/*'],
   },
   {
-    files: TUNE_GOALS,
-    rule: 'the words of goals are for the page too: they may import only sim/index',
+    files: TUNE_BASICS,
+    rule: 'goals in words and what can be varied are for the page too: they may import only sim/index',
     imports: [SIM],
   },
   {
@@ -234,10 +237,10 @@ const layers: readonly Layer[] = [
       VIEW_BASICS,
       CHARTS,
       ...[room, ...others].map((name) => `src/views/${name}/**`),
-      ...(room === 'tune' ? [TUNE_GOALS] : []),
+      ...(room === 'tune' ? [TUNE_BASICS] : []),
     ],
     ...(room === 'tune' ? { typeImports: [TUNE, LOGS] } : {}),
-    packages: room === 'palette' ? [...UI_PACKAGES, 'cmdk'] : UI_PACKAGES,
+    packages: [...UI_PACKAGES, ...(ROOM_PACKAGES[room] ?? [])],
   })),
   {
     files: 'src/views/*',
@@ -253,7 +256,7 @@ const layers: readonly Layer[] = [
   {
     files: 'src/{bench,tools}/**',
     rule: "bench and tools may import only sim, tune, logs, sandbox, the worker's protocol, the way to a real Redis and themselves",
-    imports: ['src/{sim,tune,logs,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/redis*.ts'],
+    imports: ['src/{sim,tune,logs,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/{redis*,tunePool}.ts'],
     packages: ['*'],
   },
 ];

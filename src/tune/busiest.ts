@@ -8,16 +8,18 @@ export interface BusiestQuery {
   readonly T: number;
 }
 
-/** Permits, by client, ascending: so many clients are above n as follow the first that is. */
+/** By reading of the log, the scenario's own first: permits, by client, ascending. */
 export interface Busiest {
-  readonly permits: Float64Array;
+  readonly readings: readonly Float64Array[];
 }
 
 /** Clients between two yields. */
 const CLIENTS_PER_SLICE = 4_096;
 
-export function* busiestOf(arrivals: Arrivals, { T }: BusiestQuery): Generator<undefined, Busiest> {
-  return { permits: (yield* busiestByClient(arrivals, microsFromSeconds(T))).sort() };
+export function* busiestOf(readings: readonly Arrivals[], { T }: BusiestQuery): Generator<undefined, Busiest> {
+  const sorted: Float64Array[] = [];
+  for (const arrivals of readings) sorted.push((yield* busiestByClient(arrivals, microsFromSeconds(T))).sort());
+  return { readings: sorted };
 }
 
 /** By client, as in `clientRequestsOf`. */

@@ -1,5 +1,5 @@
 /** What a lane does to each client under one reading of the log, in columns by client, as `clientRequestsOf` numbers them. */
-import { isDenied, keyIndexOf, longestSpells, refusalTimes, type LaneTrace } from '../sim/engine.ts';
+import { longestSpells, refusalsByKey, refusalTimes, type LaneTrace } from '../sim/engine.ts';
 import type { Duration } from '../sim/index.ts';
 import { busiestByClient } from './busiest.ts';
 import { clientRequestsOf } from './clientRequests.ts';
@@ -16,25 +16,12 @@ export interface ClientFigures {
 /** In slices. */
 export function* clientFigures(trace: LaneTrace, T: Duration): Generator<undefined, ClientFigures> {
   const { key } = clientRequestsOf(trace.arrivals);
-  const ofClients = (byKey: Float64Array): Float64Array => Float64Array.from(key, (k) => byKey[k] as number);
+  const ofClients = (byKey: ArrayLike<number>): Float64Array => Float64Array.from(key, (k) => byKey[k] as number);
   const busiest = yield* busiestByClient(trace.arrivals, T);
-  const refused = refusedByClient(trace);
+  const refused = ofClients(refusalsByKey(trace));
   yield;
   const firstRefusal = ofClients(refusalTimes(trace).firstRefusal).map((at) => (Number.isFinite(at) ? at : NaN));
   yield;
   const longestSpell = ofClients(longestSpells(trace)).map((spell) => (spell < 0 ? NaN : spell));
   return { busiest, refused, firstRefusal, longestSpell };
-}
-
-function refusedByClient({ arrivals, verdicts }: LaneTrace): Float64Array {
-  const { key, start } = clientRequestsOf(arrivals);
-  const { order } = keyIndexOf(arrivals);
-  const refused = new Float64Array(key.length);
-  for (let client = 0; client < key.length; client++) {
-    let count = 0;
-    for (let i = start[client] as number; i < start[client + 1]!; i++)
-      count += Number(isDenied(verdicts[order[i] as number] as number));
-    refused[client] = count;
-  }
-  return refused;
 }

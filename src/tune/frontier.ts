@@ -20,12 +20,24 @@ export interface FrontierQuery {
   readonly n: readonly number[];
 }
 
-/** The least capacities, whole permits: by share of clients as in `FRONTIER_SHARES`, and then by rate; null without clients. */
-export type Frontier = readonly (readonly number[])[] | null;
+/** The least capacities, whole permits: by share of clients as in `FRONTIER_SHARES`, and then by rate. */
+export type Capacities = readonly (readonly number[])[];
+
+/** By reading of the log, the scenario's own first; null without clients. */
+export type Frontier = readonly [own: Capacities, ...others: Capacities[]] | null;
+
+export function* frontierOf(
+  [own, ...others]: readonly [own: Arrivals, ...others: Arrivals[]],
+  query: FrontierQuery,
+): Generator<undefined, Frontier> {
+  if (own.count === 0) return null;
+  const readings: [Capacities, ...Capacities[]] = [yield* capacitiesOf(own, query)];
+  for (const arrivals of others) readings.push(yield* capacitiesOf(arrivals, query));
+  return readings;
+}
 
 /** In slices, a rate each. */
-export function* frontierOf(arrivals: Arrivals, { T, n }: FrontierQuery): Generator<undefined, Frontier> {
-  if (arrivals.count === 0) return null;
+function* capacitiesOf(arrivals: Arrivals, { T, n }: FrontierQuery): Generator<undefined, Capacities> {
   const requests = clientRequestsOf(arrivals);
   const byShare = FRONTIER_SHARES.map((): number[] => []);
   for (const permits of n) {
@@ -43,7 +55,7 @@ export function* frontierOf(arrivals: Arrivals, { T, n }: FrontierQuery): Genera
  * By client: the least whole capacity with which it is never refused at n permits per T; `Infinity` where a bucket of that
  * size and rate cannot count exactly, and does not run.
  */
-export function leastCapacities({ start, at, cost }: ClientRequests, n: number, T: Duration): Float64Array {
+function leastCapacities({ start, at, cost }: ClientRequests, n: number, T: Duration): Float64Array {
   const { ticksPerUnit, ticksPerPermit } = rateInTicks(n, T);
   const capacities = new Float64Array(start.length - 1);
   for (let client = 0; client < capacities.length; client++) {

@@ -10,9 +10,8 @@ export {
   type ClientsQuery,
 } from './clients.ts';
 export type { GoalsAnswer, GoalsQuery, LaneGoals } from './compare.ts';
-export { FRONTIER_SHARES, type Frontier, type FrontierQuery } from './frontier.ts';
+export { FRONTIER_SHARES, type Capacities, type Frontier, type FrontierQuery } from './frontier.ts';
 export { goalSentence, measureName, measureText, measuresOf, meets, parseGoal } from './goals.ts';
-export { heldOut } from './heldOut.ts';
 export { CELL, logValues, type MapAxis, type MapCells, type MapQuery } from './map.ts';
 export { trendOf, type Trend } from './monotone.ts';
 export { allReadings, withReading } from './readings.ts';

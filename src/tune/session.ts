@@ -43,7 +43,8 @@ export interface TuneSession {
 
 /** @param plans of the scenario under each reading of its log (`allReadings`), its own first */
 export function openTuning(plans: readonly [Plan, ...Plan[]]): TuneSession {
-  const [plan] = plans;
+  const [plan, ...otherReadings] = plans;
+  const arrivals = [plan.arrivals, ...otherReadings.map((each) => each.arrivals)] as const;
   const tuner = new Tuner(plans);
   const clients = new ClientTable(tuner);
   const answers: {
@@ -52,8 +53,8 @@ export function openTuning(plans: readonly [Plan, ...Plan[]]): TuneSession {
     ) => Generator<undefined, TuneQuestions[K]['result']>;
   } = {
     clients: (query) => clients.rows(query),
-    busiest: (query) => busiestOf(plan.arrivals, query),
-    frontier: (query) => frontierOf(plan.arrivals, query),
+    busiest: (query) => busiestOf(arrivals, query),
+    frontier: (query) => frontierOf(arrivals, query),
     map: (query) => mapCells(tuner, query),
     goals: (query) => goalsOf(tuner, query),
     seek: (query) => seekHere(tuner, query),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runToEnd, openSession, planToEnd, simulateToEnd } from '../sim/engine.ts';
-import { catalogue, parseScenario, type Scenario } from '../sim/index.ts';
+import { catalogue, holdOnly, packRecording, parseScenario, recordingsOf, type Scenario } from '../sim/index.ts';
 import type { QuestionKind, Question, MessageToPage, MessageToWorker } from './protocol.ts';
 import { createSimulator, type WorkerThread } from './simulator.ts';
 
@@ -322,5 +322,43 @@ describe('a survey', () => {
     await hear(ask('profile', 1, { limiter: 'gcra', edition: 'corrected' }));
     for (const [index, limiter] of catalogue.entries()) Object.assign(limiter, originals[index]);
     expect(before).toBe(catalogue.length);
+  });
+});
+
+describe('a recording', () => {
+  const data = packRecording({
+    at: Float64Array.of(0, 1e6, 1e6),
+    client: Uint32Array.of(0, 1, 0),
+    costAndBad: new Uint32Array(3).fill(1),
+  });
+  const document = { duration: 5, traffic: [{ kind: 'recording', data }], lanes: [{ limiter: 'gcra' }] };
+
+  it('is asked for where the worker lacks it, and held while its run is', async () => {
+    const scenario = scenarioOf(document);
+    const { hear, answerOf } = fakeThread();
+    holdOnly(new Set());
+    await hear(ask('simulate', 1, { scenario, query: LOOK }));
+    expect(answerOf(1)).toMatchObject({ ok: false, problems: [{ recording: recordingsOf(scenario)[0] }] });
+    await hear(ask('simulate', 2, { scenario, query: LOOK, recordings: [data] }));
+    expect(answerOf(2)).toMatchObject({ ok: true, openLoopRequests: 3, keyNames: ['client 1', 'client 2'] });
+    await hear(ask('simulate', 3, { scenario, query: LOOK }));
+    expect(answerOf(3)).toMatchObject({ ok: true });
+    await hear(run(4));
+    await hear(ask('simulate', 5, { scenario, query: LOOK }));
+    expect(answerOf(5)).toMatchObject({ ok: false });
+  });
+
+  it('that is damaged is as good as none', async () => {
+    const scenario = scenarioOf(document);
+    const { hear, answerOf } = fakeThread();
+    holdOnly(new Set());
+    await hear(ask('simulate', 1, { scenario, query: LOOK, recordings: [`${data.slice(0, -6)}AAAAAA`, '!'] }));
+    expect(answerOf(1)).toMatchObject({ ok: false, problems: [{ recording: recordingsOf(scenario)[0] }] });
+  });
+
+  it('comes with the scenario that is read from a file', async () => {
+    const { hear, answerOf } = fakeThread();
+    await hear(ask('read', 1, { source: new Blob([JSON.stringify(document)]) }));
+    expect(answerOf(1)).toMatchObject({ ok: true, recordings: [data] });
   });
 });

@@ -28,6 +28,11 @@ export type TuneTable = {
 } & {
   /** All rows of the table of clients, in its order, as CSV. */
   readonly clientsCsv: { readonly params: Asked<TuneQuestions['clients']['params']>; readonly result: string };
+  /** The goals on a log that the limit was not tuned with. */
+  readonly heldOut: {
+    readonly params: Asked<TuneQuestions['goals']['params']>;
+    readonly result: TuneQuestions['goals']['result'];
+  };
 };
 
 /** The scenario cannot be run; the message is for the user. */
@@ -137,6 +142,7 @@ export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
     goals: answering('goals'),
     seek: answering('seek'),
     worst: answering('worst'),
+    heldOut: (asked, asking) => answer('goals', 'heldOut', asked, asking),
     async clientsCsv({ about, query }, asking) {
       const all = { ...query, from: 0, to: Infinity, columns: 1 };
       const clients = await answer('clients', 'clientsCsv', { about, query: all }, asking);

@@ -8,7 +8,7 @@
  * `$msec` and `$request_time`, Apache's `%{msec}t`, `name=value`, or columns `extra:1`, `extra:2`…
  */
 import { COMMON_FIELDS, DURATION_UNITS, type Mapping } from '../logTable.ts';
-import { plainName, withChoices } from '../fieldNames.ts';
+import { columnsToKeep, plainName, withChoices } from '../fieldNames.ts';
 import { quoted } from '../finding.ts';
 import { StampReader } from '../stamps.ts';
 import type { ColumnBuilder } from '../tableBuilder.ts';
@@ -58,7 +58,9 @@ function extrasOf(lines: readonly string[]): readonly Extra[] {
     time: new StampReader().parse(match[3]!),
     parts: splitExtras(match[4] ?? ''),
   }));
-  const count = Math.max(0, ...rows.map(({ parts }) => parts.length));
+  // As many as half of the lines have: an agent with quotes in it looks like one that ends early.
+  const counts = rows.map(({ parts }) => parts.length).sort((a, b) => b - a);
+  const count = counts[Math.max(0, Math.ceil(counts.length / 2) - 1)] ?? 0;
   const names = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
     const values = rows.flatMap(({ time, parts }) =>
@@ -91,8 +93,12 @@ function openCombined({ lines }: LogHead, context: ReadContext): LogReader {
     durationUnit: 's',
     fields: Object.fromEntries(COMMON_FIELDS.map((field) => [field, field])) as Mapping['fields'],
   };
-  const mapping = withChoices(guess, choices.mapping);
-  const wanted = new Set<string | null>([...(choices.keep ?? []), ...Object.values(mapping.fields)]);
+  const mapping = withChoices(guess, choices.mapping, ['time']);
+  const names = ['header:referer', ...extras.map(({ name }) => name), ...COMMON_FIELDS];
+  const wanted = new Set<string | null>([
+    ...columnsToKeep(choices.keep ?? [], names),
+    ...Object.values(mapping.fields),
+  ]);
 
   const column = (name: string): ColumnBuilder => table.column(name, wanted.has(name));
   const address = column('address');

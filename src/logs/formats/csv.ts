@@ -25,7 +25,7 @@ export const csv: LogFormat = {
         'unreadable',
         `No column holds times. There are ${names.join(', ')}: say which one is the time. Times are ISO 8601 or Unix time in s, ms, µs or ns.`,
       );
-    const mapping = withChoices(guess ?? withoutTime(names, time!), context.choices.mapping);
+    const mapping = withChoices(guess ?? withoutTime(names, time!), context.choices.mapping, names);
     return csvReader({ names, hasHeader, delimiter, mapping }, context);
   },
 };

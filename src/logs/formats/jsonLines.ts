@@ -27,7 +27,7 @@ export const ndjson: LogFormat = {
       timeIs: 'arrival',
       duration: null,
     };
-    return jsonReader(names, withChoices(base, context.choices.mapping), context);
+    return jsonReader(names, withChoices(base, context.choices.mapping, names), context);
   },
 };
 

@@ -1,4 +1,5 @@
 /** Reads records with named columns into the table: what CSV, JSON and the formats with a fixed list of fields share. */
+import { columnsToKeep } from '../fieldNames.ts';
 import { quoted } from '../finding.ts';
 import { COMMON_FIELDS, DURATION_UNITS, type Mapping } from '../logTable.ts';
 import type { ColumnBuilder } from '../tableBuilder.ts';
@@ -32,7 +33,7 @@ export function recordReader<Row>(
     return name === null ? [] : [{ name, clean: CLEANED[field] }];
   });
   const needed = new Map([
-    ...(choices.keep ?? []).map((name) => [name, undefined] as const),
+    ...columnsToKeep(choices.keep ?? [], names).map((name) => [name, undefined] as const),
     ...mapped.map(({ name, clean }) => [name, clean] as const),
   ]);
   const others = names

@@ -7,7 +7,7 @@ import { recordReader } from './recordReader.ts';
 /** The tokens of a line; without its quotes and brackets. */
 function tokensIn(line: string): string[] {
   const tokens: string[] = [];
-  for (const [, inBrackets, inQuotes, plain] of line.matchAll(/\[([^\]]*)\]|"((?:[^"\\]|\\.)*)"|(\S+)/g))
+  for (const [, inBrackets, inQuotes, plain] of line.matchAll(/\[([^\]]*)\](?= |$)|"((?:[^"\\]|\\.)*)"|(\S+)/g))
     tokens.push(inBrackets ?? inQuotes ?? plain ?? '');
   return tokens;
 }
@@ -133,6 +133,7 @@ export const alb: LogFormat = {
         },
       },
       context.choices.mapping,
+      ALB,
     );
     const others = ['domain_name', 'target_group_arn', 'target_status_code', 'received_bytes'];
     const rest = ALB.filter((name) => name !== 'request' && !others.includes(name));

@@ -2,6 +2,7 @@
 import type { Instant } from '../time.ts';
 import { binning, densitiesIn } from './bins.ts';
 import type { Densities } from './chartData.ts';
+import { BAD, GOOD, requestLabelsOf } from './requestLabels.ts';
 import type { LaneTrace } from './trace.ts';
 import { type Arrivals, costAt, keyIndexOf } from '../arrivals.ts';
 import { firstWhere } from '../search.ts';
@@ -130,20 +131,20 @@ function* jainIndexOf(trace: LaneTrace): Slices<Pick<LaneFairness, 'keys' | 'jai
   return { keys, jain: keys < 2 || sum === 0 ? null : Math.min(1, (sum * sum) / (keys * squares)) };
 }
 
-const LABEL_CODES = { good: 1, bad: 2 } as const;
+const LABEL_CODES = { good: GOOD, bad: BAD } as const;
 
 function* countsByLabel(
   { arrivals, verdicts }: LaneTrace,
   labels: readonly (Label | undefined)[],
 ): Slices<LaneFairness['byLabel']> {
-  if (labels.every((label) => label === undefined)) return null;
-  const codes = Uint8Array.from(labels, (label) => (label === undefined ? 0 : LABEL_CODES[label]));
+  const codes = requestLabelsOf(arrivals, labels);
+  if (codes === null) return null;
+  yield;
   // Three counts per label, by verdict; all denials count alike, whatever the reason. Without branches, as in `countDenied`.
   const counts = new Float64Array(9);
   for (let i = 0; i < arrivals.count; i++) {
     if (i % STEPS_PER_SLICE === 0) yield;
-    const code = codes[arrivals.entry[i] as number] as number;
-    counts[3 * code + Math.min(2, verdicts[i] as number)]!++;
+    counts[3 * (codes[i] as number) + Math.min(2, verdicts[i] as number)]!++;
   }
   const countsOf = (label: Label): RequestCounts => {
     const [atOnce = 0, delayed = 0, denied = 0] = counts.subarray(3 * LABEL_CODES[label]);

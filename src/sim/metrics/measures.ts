@@ -7,7 +7,7 @@ import { keyAt, keyIndexOf, type Arrivals } from '../arrivals.ts';
 import { NEVER, SECOND, secondsFromMicros, type Duration } from '../time.ts';
 import { isDenied } from '../verdict.ts';
 import { peakInWindow } from './peak.ts';
-import { longestSpells, refusalTimes } from './refusals.ts';
+import { longestSpells, refusalsByKey, refusalTimes } from './refusals.ts';
 import { BAD, GOOD, type RequestLabels } from './requestLabels.ts';
 import { peakOverKeys } from './summary.ts';
 import { admissionsOf, admittedWaits, quantileInPlace, type LaneTrace } from './trace.ts';
@@ -68,12 +68,8 @@ function* measureOne(
   }
 }
 
-// The loops below have no branches, since verdicts are unpredictable for the processor.
-
-function countRefused({ arrivals: { count }, verdicts }: LaneTrace): number {
-  let refused = 0;
-  for (let i = 0; i < count; i++) refused += Number(isDenied(verdicts[i] as number));
-  return refused;
+function countRefused(trace: LaneTrace): number {
+  return refusalsByKey(trace).reduce((sum, refused) => sum + refused, 0);
 }
 
 /** Clients that send at least one request. */
@@ -85,14 +81,8 @@ function countClients(arrivals: Arrivals): number {
   return clients;
 }
 
-function countClientsRefused({ arrivals, verdicts }: LaneTrace): number {
-  const { count, key } = arrivals;
-  if (key === null) return Number(verdicts.some(isDenied));
-  const isRefused = new Uint8Array(arrivals.keys.length);
-  for (let i = 0; i < count; i++) isRefused[key[i] as number]! |= Number(isDenied(verdicts[i] as number));
-  let refused = 0;
-  for (const each of isRefused) refused += each;
-  return refused;
+function countClientsRefused(trace: LaneTrace): number {
+  return refusalsByKey(trace).reduce((clients, refused) => clients + Number(refused > 0), 0);
 }
 
 /** Of the requests with that label, the share that was refused (1) or admitted (0). */

@@ -4,6 +4,25 @@ import { NEVER } from '../time.ts';
 import { isDenied } from '../verdict.ts';
 import type { LaneTrace } from './trace.ts';
 
+/** By the verdicts of a trace, which no other has: several measures need them. */
+const refusalCounts = new WeakMap<Uint8Array, Uint32Array>();
+
+/** By key, how many of its requests were refused. */
+export function refusalsByKey({ arrivals, verdicts }: LaneTrace): Uint32Array {
+  const known = refusalCounts.get(verdicts);
+  if (known !== undefined) return known;
+  const { count, key } = arrivals;
+  const refused = new Uint32Array(Math.max(1, arrivals.keys.length));
+  // Without branches, since verdicts are unpredictable for the processor.
+  if (key === null) {
+    let all = 0;
+    for (let i = 0; i < count; i++) all += Number(isDenied(verdicts[i] as number));
+    refused[0] = all;
+  } else for (let i = 0; i < count; i++) refused[key[i] as number]! += Number(isDenied(verdicts[i] as number));
+  refusalCounts.set(verdicts, refused);
+  return refused;
+}
+
 /** By key, microseconds; `NEVER` for a key without requests, or without refusals. */
 export interface RefusalTimes {
   readonly firstRequest: Float64Array;

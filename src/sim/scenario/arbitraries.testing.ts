@@ -7,6 +7,7 @@ import { COMMANDS } from '../cluster/command.ts';
 import type { SchemeKnob } from '../cluster/scheme.ts';
 import type { LinkView } from './link.ts';
 import type { ChartLayout } from './linkView.ts';
+import { MEASURE_UNITS, MEASURES } from './goals.ts';
 import { MAX_SECONDS } from './policy.ts';
 import { problemMessage } from './problem.ts';
 import { parseScenario, type Scenario } from './scenario.ts';
@@ -166,6 +167,37 @@ function clients(): fc.Arbitrary<Document> {
     .map(withOrderedRange);
 }
 
+/** One that is only named: its requests are elsewhere. */
+const recording = withRequiredAndOptional(
+  {
+    kind: fc.constant('recording'),
+    count: integerBetween(1, 20_000_000),
+    digest: fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 }),
+    length: numberBetween(0, MAX_SECONDS),
+  },
+  {
+    name: anyText(20),
+    start: integerBetween(0, 9_000_000_000),
+    from: numberBetween(0, MAX_SECONDS),
+    resolution: numberBetween(0.000001, 60),
+    reading: fc.constantFrom('even', 'start', 'random'),
+    key: keyText,
+    ...otherFields,
+  },
+);
+
+const goal = fc.constantFrom(...MEASURES).chain((measure) =>
+  withRequiredAndOptional(
+    {
+      measure: fc.constant(measure),
+      value: { share: numberBetween(0, 1), permits: numberBetween(0, 1e15), seconds: numberBetween(0, MAX_SECONDS) }[
+        MEASURE_UNITS[measure]
+      ],
+    },
+    { at: fc.constantFrom('most', 'least') },
+  ),
+);
+
 const script = withRequiredAndOptional(
   { kind: fc.constant('script'), code: anyText(200) },
   { ...common, keys: keyDistribution(1_000_000) },
@@ -267,7 +299,7 @@ export function arbitraryDocuments({ runnable = false }: ArbitraryOptions = {}):
 }
 
 function anyDocuments(): fc.Arbitrary<Document> {
-  const entry = fc.oneof(times(MAX_SECONDS), openLoop(MAX_SECONDS, 1_000_000, 1_000_000), clients(), script);
+  const entry = fc.oneof(times(MAX_SECONDS), openLoop(MAX_SECONDS, 1_000_000, 1_000_000), clients(), script, recording);
   const sizes = fc.record({ nodes: integerBetween(1, 8), clicks: integerBetween(0, 4), clustered: fc.boolean() });
   return sizes.chain(({ nodes, clicks, clustered }) => {
     // Weights of a lane are one for each node; without `cluster` there is one.
@@ -285,6 +317,7 @@ function anyDocuments(): fc.Arbitrary<Document> {
           epoch: numberBetween(0, 9_000_000_000),
           policy,
           traffic: fc.array(entry, { maxLength: 5 }).map((traffic) => withClicks(traffic, clicks)),
+          goals: fc.array(goal, { maxLength: 3 }),
         },
       ),
     );

@@ -16,7 +16,7 @@ export type ReadResult =
       readonly view: LinkView | null;
       /** A sentence for the user if the link's view was broken, else null. */
       readonly viewWarning: string | null;
-      /** The packed requests of the recordings that it holds: what another thread reads, the page must hold as well. */
+      /** The packed requests of its recordings, if any: what another thread has read, the page must hold as well. */
       readonly recordings?: readonly string[];
     }
   | {
@@ -93,7 +93,7 @@ function readDocument(value: unknown): ReadResult {
   const recordings = recordingsOf(scenario)
     .map(recordingData)
     .filter((data) => data !== null);
-  return { ok: true, scenario, view: null, viewWarning: null, recordings };
+  return { ok: true, scenario, view: null, viewWarning: null, ...(recordings.length === 0 ? {} : { recordings }) };
 }
 
 function unlike(kind: string, rest = WHAT_OPENS): ReadResult {

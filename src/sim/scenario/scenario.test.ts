@@ -310,7 +310,7 @@ describe('random scenarios', () => {
       for (const fault of cluster?.faults ?? []) seen.add(fault.kind);
     }
     // 9 kinds of entry, 32 limiters and schemes, 8 kinds of fault.
-    expect(seen.size).toBe(49);
+    expect(seen.size).toBe(50);
   });
 });
 

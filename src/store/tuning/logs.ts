@@ -20,6 +20,8 @@ export interface LogsState {
   readonly work: { readonly does: 'reading' | 'making'; readonly progress: ReadProgress | null } | null;
   /** The log that the worker holds. */
   readonly log: HeldLog | null;
+  /** A log on which the goals are scored; its scenario is on the policy and lanes of when it was opened. */
+  readonly heldOut: { readonly name: string; readonly scenario: Scenario } | null;
   /** Why the last reading or making failed, a sentence. */
   readonly problem: string | null;
 }
@@ -53,11 +55,14 @@ export interface Logs {
   readonly change: (digest: string, part: Partial<RecordingChoice>) => void;
   /** Puts the log into the scenario as one undoable step. @param beside keeps the traffic that is there */
   readonly use: (beside: boolean, onDone: () => void) => void;
+  /** Keeps the log beside the scenario, to score the goals on it. */
+  readonly holdOut: (onDone: () => void) => void;
+  readonly dropHeldOut: () => void;
 }
 
 export function createLogs(context: ActionContext, client: QuestionClient<LogsTable>): Logs {
   const { store, get: getPage, set: setPage, editTraffic, showStatus, showUndoableStatus } = context;
-  const state = createStore<LogsState>(() => ({ work: null, log: null, problem: null }));
+  const state = createStore<LogsState>(() => ({ work: null, log: null, heldOut: null, problem: null }));
   const { getState, setState } = state;
 
   const fail = (error: Error): void => setState({ work: null, problem: logProblem(error) });
@@ -173,6 +178,16 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
         onDone();
       });
     },
+    holdOut(onDone) {
+      const { log } = getState();
+      if (log === null) return;
+      make(log.choice, (made) => {
+        const name = log.summary.files.join(', ');
+        setState({ heldOut: { name, scenario: ofLog(getPage().scenario, made, name) } });
+        onDone();
+      });
+    },
+    dropHeldOut: () => setState({ heldOut: null }),
   };
 }
 

@@ -15,13 +15,15 @@ import { createLogs, type Logs } from './logs.ts';
 
 export interface Tuning {
   /**
-   * Asks about the scenario that is shown. Of several questions of a kind, the newest waits until the one before is
+   * Asks about a scenario. Of several questions of a kind, the newest waits until the one before is
    * answered, and those between are dropped.
    * @throws {QuestionFailure} `CannotRun` with a sentence where the scenario cannot be run
    */
   readonly ask: <K extends keyof TuneTable>(
     kind: K,
     query: TuneTable[K]['params']['query'],
+    /** By default the one that is shown. */
+    scenario?: Scenario,
   ) => Promise<TuneTable[K]['result'] | Dropped>;
   readonly logs: Logs;
   /** Drops what was asked of a kind, which may take seconds. */
@@ -45,8 +47,7 @@ export function createTuning(store: Store, { tune: client, logs }: TuningWorkers
 
   return {
     logs: createLogs(createActionContext(store), logs),
-    async ask(kind, query) {
-      const { scenario } = store.getState();
+    async ask(kind, query, scenario = store.getState().scenario) {
       const ask = (recordings: About['recordings']) => {
         const about: About = { scenario, number: numberOf(scenario), recordings };
         return client.ask(kind, { about, query } as TuneTable[typeof kind]['params']);

@@ -27,7 +27,7 @@ export function useLogs<T>(select: (state: LogsState) => T): T {
 }
 
 /** An answer, with what it is an answer to. */
-interface Answered<K extends TuneQuestionKind> {
+export interface Answered<K extends TuneQuestionKind> {
   readonly answer: TuneQuestions[K]['result'] | null;
   /** The scenario that it is about; null before the first. */
   readonly scenario: Scenario | null;

@@ -48,6 +48,9 @@ export function ShareDialog(): ReactElement {
   // Nothing changes behind an open dialog: the player was paused when it opened.
   const link = useMemo(() => linkOf(store, withView), [store, withView]);
   const url = 'url' in link ? link.url : null;
+  const recordings = store
+    .getState()
+    .scenario.traffic.flatMap((entry) => (entry.kind === 'recording' ? [entry.name] : []));
 
   const copy = useCallback(
     (text: string): void => {
@@ -92,8 +95,9 @@ export function ShareDialog(): ReactElement {
       {'url' in link ? (
         <div className={styles['share']}>
           <TextField ref={field} label="Link" value={link.url} code />
-          <p>{shareText(link.url.length, copied)}</p>
-          {link.url.length > LONG_LINK && (
+          <p>{shareText(link.url.length, copied, recordings)}</p>
+          {recordings.length > 0 && <div>{saveButton}</div>}
+          {recordings.length === 0 && link.url.length > LONG_LINK && (
             <div className={styles['long']}>
               <p>Some programs cut links longer than 2,000 characters.</p>
               {saveButton}

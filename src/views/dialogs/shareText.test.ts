@@ -10,3 +10,14 @@ it.each([
     `${words}Everything is in the link, including your notes; nothing is sent to a server.`,
   ),
 );
+
+it.each([
+  [
+    ['access.log'],
+    'It names the recording “access.log” without the requests: send the saved file, too, to whoever does not have it.',
+  ],
+  [[''], 'It names a recording without the requests: send the saved file, too, to whoever does not have it.'],
+  [['a', 'b'], 'It names 2 recordings without the requests: send the saved file, too, to whoever does not have them.'],
+])('of a link that names %j', (names, words) =>
+  expect(shareText(412, 'yes', names)).toBe(`Link copied, 412 characters. ${words} Nothing is sent to a server.`),
+);

@@ -11,13 +11,25 @@ export function copiedText(length: number): string {
   return `Link copied, ${formatCount(length)} characters.`;
 }
 
-/** The paragraph under the link. */
-export function shareText(length: number, copied: CopyState): string {
+function recordingsText(names: readonly string[]): string {
+  const [name = ''] = names;
+  const what =
+    names.length > 1 ? `${names.length} recordings` : name === '' ? 'a recording' : `the recording “${name}”`;
+  const it = names.length > 1 ? 'them' : 'it';
+  return `It names ${what} without the requests: send the saved file, too, to whoever does not have ${it}.`;
+}
+
+/**
+ * The paragraph under the link.
+ * @param recordings the names of the logs in its traffic, which a link only names
+ */
+export function shareText(length: number, copied: CopyState, recordings: readonly string[] = []): string {
   const first = {
     yes: copiedText(length),
     refused: `Press Ctrl+C to copy the selected link. It has ${formatCount(length)} characters.`,
     'not yet': `The link has ${formatCount(length)} characters.`,
   }[copied];
+  if (recordings.length > 0) return `${first} ${recordingsText(recordings)} Nothing is sent to a server.`;
   return (
     `${first} It replays these exact decisions. ` +
     'Everything is in the link, including your notes; nothing is sent to a server.'

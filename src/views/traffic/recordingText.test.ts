@@ -38,7 +38,7 @@ describe('a recording in words', () => {
     expect(recordingPlaceText(LOG, LOG.start)).toBeNull();
     expect(recordingPlaceText({ ...LOG, from: 90 }, LOG.start - 90)).toBeNull();
     expect(recordingPlaceText(LOG, 0)).toBe(
-      'The log begins at 2026-01-05 10:00:00 UTC. Here it begins at 0.000 s, where the clock of this run reads 1970-01-01 00:00:00 UTC.',
+      'The log begins at 2026-01-05 10:00:00 UTC. Here it begins at 0 s, where the clock of this run reads 1970-01-01 00:00:00 UTC.',
     );
   });
 });

@@ -29,6 +29,7 @@ function OpenLog({ files }: LogDialogProps): ReactElement {
   const working = useLogs((state) => state.work !== null);
   const hasLog = useLogs((state) => state.log !== null);
   const hasTraffic = useAppState((state) => state.scenario.traffic.length > 0);
+  const hasGoals = useAppState((state) => state.scenario.goals.length > 0);
   const [beside, setBeside] = useState(false);
   useReadOnce(files);
   const close = (): void => {
@@ -49,6 +50,11 @@ function OpenLog({ files }: LogDialogProps): ReactElement {
             <Checkbox label="Keep the traffic that is there" checked={beside} onChange={setBeside} />
           )}
           <Button onClick={close}>Cancel</Button>
+          {hasGoals && (
+            <Button disabled={!hasLog || working} onClick={() => logs.holdOut(() => openDialog(null))}>
+              Score the goals on it
+            </Button>
+          )}
           <Button
             variant="primary"
             disabled={!hasLog || working}

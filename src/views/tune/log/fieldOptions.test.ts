@@ -23,8 +23,15 @@ const values = (options: readonly { readonly value: string }[]): string[] => opt
 
 it('a key is a common field that the log has, a part of one, or any other column', () => {
   expect(values(keyOptions(SUMMARY))).toEqual([
-    ...['address', 'address/24', 'address/64', 'path:1', 'path:2', 'path'],
-    ...['tenant', 'units', 'trace'],
+    'address',
+    'address/24',
+    'address/64',
+    'path:1',
+    'path:2',
+    'path',
+    'tenant',
+    'units',
+    'trace',
   ]);
   expect(keyOptions(SUMMARY).at(-1)?.label).toBe('trace (reads the file again)');
 });

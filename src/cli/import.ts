@@ -1,0 +1,198 @@
+/**
+ * Makes a scenario of access logs:
+ *
+ *   npm run --silent import -- LOG… [--format combined|ndjson|csv|envoy|alb|cloudfront|cloudflare|har|k6|vegeta|hey]
+ *                              [--time F] [--key F[,F]] [--cost F] [--bad EXPR] [--reading even|start|random]
+ *
+ * Only the scenario goes to stdout. Lines that are skipped are counted and named on stderr, with what the log leaves
+ * unknown; if nothing can be used, the exit code is 1.
+ */
+import { createReadStream, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import {
+  counted,
+  FORMAT_IDS,
+  grouped,
+  LogError,
+  parseBadExpression,
+  readLog,
+  recordingOf,
+  type LogRecording,
+  type LogSource,
+  type LogTable,
+  type ReadOptions,
+  type RecordingChoice,
+} from '../logs/index.ts';
+import { packRecording, READINGS, type Reading } from '../sim/index.ts';
+import { write } from './output.ts';
+import { runProgram } from './runProgram.ts';
+import { UserError } from './userError.ts';
+
+const USAGE = `Usage: npm run --silent import -- LOG... [--format ${FORMAT_IDS.join('|')}]
+                                  [--time F] [--key F[,F]] [--cost F] [--bad EXPR]
+                                  [--reading ${READINGS.join('|')}]
+
+  LOG        an access log, plain or gzip; several of one format are merged by time; - is standard input
+  --format   guessed if left out
+  --time     the field with the time
+  --key      the fields that tell clients apart: address (if left out), address/24, address/64, user, path:2, header:NAME
+  --cost     the field with the permits that a request takes: 1 if left out
+  --bad      what counts as bad: FIELD=VALUE[,VALUE...] with * as wildcard, joined by or; key=@FILE for a list
+  --reading  where within a stamp's interval requests come: spread evenly if left out
+  F          time address address/24 address/64 user method path path:N status agent bytes header:NAME,
+             or a column or JSON path of the file
+`;
+
+const CHUNK_BYTES = 1_048_576;
+
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args);
+  if (values.help === true) {
+    await write(USAGE);
+    return 0;
+  }
+  if (positionals.length === 0) throw new UserError(`No log given.\n\n${USAGE}`);
+  const reading = (READINGS as readonly string[]).includes(values.reading) ? (values.reading as Reading) : null;
+  if (reading === null)
+    throw new UserError(
+      `--reading is ${values.reading}. It may be ${READINGS.slice(0, -1).join(', ')} or ${READINGS.at(-1)}.`,
+    );
+  try {
+    const keys = values.key?.split(',').map((name) => name.trim()) ?? null;
+    const terms = parseBadExpression(values.bad);
+    const named = [
+      ...(keys ?? []),
+      ...(values.cost === undefined ? [] : [values.cost]),
+      ...terms.map(({ field }) => field),
+    ];
+    const table = await readLog(positionals.map(sourceOf), readOptions(values, named));
+    const choice: RecordingChoice = {
+      key: keys ?? (hasAddress(table) ? ['address'] : []),
+      cost: values.cost ?? null,
+      bad: values.bad,
+      keyLists: await readKeyLists(terms.flatMap(({ file }) => file ?? [])),
+    };
+    const recording = recordingOf(table, choice);
+    await write(`${JSON.stringify(scenarioOf(positionals.map(nameOf), recording, reading))}\n`);
+    process.stderr.write(report(table, recording));
+    return 0;
+  } catch (error) {
+    if (error instanceof LogError) throw new UserError(error.message);
+    throw error;
+  }
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        format: { type: 'string' },
+        time: { type: 'string' },
+        key: { type: 'string' },
+        cost: { type: 'string' },
+        bad: { type: 'string', default: '' },
+        reading: { type: 'string', default: 'even' },
+        help: { type: 'boolean', short: 'h' },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new UserError(`${(error as Error).message}\n\n${USAGE}`);
+  }
+}
+
+/** @param named the fields that are used: those that are columns of the file are kept */
+function readOptions(
+  { format, time }: { readonly format?: string | undefined; readonly time?: string | undefined },
+  named: readonly string[],
+): ReadOptions {
+  const id = FORMAT_IDS.find((each) => each === format);
+  if (format !== undefined && id === undefined)
+    throw new UserError(`--format is ${format}. It may be ${FORMAT_IDS.join(', ')}.`);
+  return {
+    ...(id === undefined ? {} : { format: id }),
+    ...(time === undefined ? {} : { mapping: { time } }),
+    keep: named.filter((name) => name !== '1' && name !== 'key'),
+  };
+}
+
+const nameOf = (source: string): string => (source === '-' ? 'standard input' : basename(source));
+
+/** @throws {UserError} if there is no such file */
+function sourceOf(source: string): LogSource {
+  if (source === '-') return { name: nameOf(source), size: null, stream: webStream(process.stdin) };
+  try {
+    const { size } = statSync(source);
+    return { name: nameOf(source), size, stream: webStream(createReadStream(source, { highWaterMark: CHUNK_BYTES })) };
+  } catch (error) {
+    throw unreadable(source, error);
+  }
+}
+
+function unreadable(source: string, error: unknown): UserError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const reason = code === 'ENOENT' ? 'There is no such file.' : `It cannot be read: ${message}.`;
+  return new UserError(`${source}: ${reason}`);
+}
+
+/** Node's own type of a web stream is not the one of browsers. */
+function webStream(stream: Readable): ReadableStream<Uint8Array> {
+  return Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
+}
+
+/** The lists that `key=@FILE` names: a key on each line. */
+async function readKeyLists(files: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const lists = new Map<string, readonly string[]>();
+  for (const file of files) {
+    try {
+      lists.set(
+        file,
+        (await readFile(file, 'utf8')).split(/\r?\n/).filter((line) => line !== ''),
+      );
+    } catch (error) {
+      throw unreadable(file, error);
+    }
+  }
+  return lists;
+}
+
+function hasAddress({ mapping, columns }: LogTable): boolean {
+  return mapping.fields.address !== null && columns.has(mapping.fields.address);
+}
+
+function scenarioOf(names: readonly string[], recording: LogRecording, reading: Reading): object {
+  const { columns, start, resolution, duration } = recording;
+  const name = names.join(', ').slice(0, 200);
+  return {
+    version: 1,
+    title: name,
+    duration,
+    epoch: start,
+    policy: { n: 10, T: 10 },
+    traffic: [{ kind: 'recording', name, start, resolution, reading, data: packRecording(columns) }],
+    lanes: [{ limiter: 'token-bucket' }],
+  };
+}
+
+/** What was read, skipped and found, a sentence a line. */
+function report(
+  { files, badLines, rows, format, mapping }: LogTable,
+  { clients, columns, findings }: LogRecording,
+): string {
+  const lines = [
+    `${files.join(', ')}: ${grouped(columns.at.length)} of ${counted(rows, 'request')} by ${counted(clients, 'client')}, read as ${format} with the time in ${mapping.time}.`,
+    ...(badLines.count === 0
+      ? []
+      : [`${counted(badLines.count, 'line')} ${badLines.count === 1 ? 'is' : 'are'} skipped:`]),
+    ...badLines.first.map(({ file, line, reason }) => `  ${file}, line ${grouped(line)}: ${reason}.`),
+    ...findings.map(({ sentence }) => sentence),
+    ...findings.flatMap(({ configuration = [] }) => configuration.map(({ server, line }) => `  ${server}: ${line}`)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+await runProgram(main);

@@ -1,0 +1,210 @@
+/** `sweep` and `seek` as users run them: a process, its two streams and its exit code. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { simulateToEnd, planToEnd } from '../sim/engine.ts';
+import { costAndBadOf, packRecording, parseScenario } from '../sim/index.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'spillway-tune-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(command: 'sweep' | 'seek', args: readonly string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, `src/tools/${command}.mjs`), ...args], {
+    input,
+    encoding: 'utf8',
+    cwd: folder,
+    timeout: 120_000,
+  });
+  return { status, stdout, stderr };
+}
+
+function file(name: string, document: object): string {
+  const path = join(folder, name);
+  writeFileSync(path, JSON.stringify(document));
+  return path;
+}
+
+const SCENARIO = {
+  policy: { n: 5, T: 2 },
+  duration: 60,
+  traffic: [{ kind: 'poisson', rate: 20, keys: { count: 20, share: 'zipf' } }],
+  lanes: [{ limiter: 'token-bucket' }, { limiter: 'nginx-limit-req', options: { burst: 2 } }],
+  goals: [{ measure: 'clientsRefused', at: 'most', value: 0.1 }],
+};
+const scenario = file('scenario.json', SCENARIO);
+
+/** Of a whole run with that policy in the first lane. */
+function runWith(policy: object) {
+  const parsed = parseScenario({ ...SCENARIO, lanes: [{ ...SCENARIO.lanes[0], policy }] });
+  const planned = planToEnd((parsed as Extract<typeof parsed, { ok: true }>).scenario);
+  return simulateToEnd((planned as Extract<typeof planned, { ok: true }>).plan).lanes[0]!;
+}
+
+function refusedShare(policy: object): number {
+  const { denied, requests } = runWith(policy).summary;
+  return denied / requests;
+}
+
+const log = file('log.json', {
+  policy: { n: 2, T: 0.5 },
+  traffic: [
+    {
+      kind: 'recording',
+      data: packRecording({
+        at: Float64Array.of(0, 0, 0, 0, 1e6, 1e6, 3e6),
+        client: new Uint32Array(7),
+        costAndBad: Uint32Array.from([0, 1, 2, 3, 4, 5, 6], (i) => costAndBadOf(1, i === 6)),
+      }),
+    },
+  ],
+  lanes: [{ limiter: 'sliding-log' }],
+});
+
+describe('sweep', () => {
+  it('prints a row a setting, with the figures of that run; the capacity follows n', () => {
+    const args = [scenario, '--vary', 'n=1:100:*4', '--vary', 'T=1,10', '--measure', 'refused,peak'];
+    const { status, stdout, stderr } = run('sweep', args);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const [head, ...rows] = stdout.trimEnd().split('\n');
+    expect(head).toBe('n,T,refused,peak');
+    const expected = [1, 4, 16, 64, 100].flatMap((n) =>
+      [1, 10].map((T) => `${n},${T},${refusedShare({ n, T })},${runWith({ n, T }).summary.peak?.permits}`),
+    );
+    expect(rows).toEqual(expected);
+  });
+
+  it('reads a pipe, and prints JSON: what has no population is null', () => {
+    const args = ['-', '--lane', '2', '--vary', 'burst=0:4:2', '--measure', 'refused, goodRefused', '--format', 'json'];
+    const { status, stdout } = run('sweep', args, JSON.stringify(SCENARIO));
+    expect(status).toBe(0);
+    const rows = JSON.parse(stdout) as { burst: number; refused: number; goodRefused: null }[];
+    expect(rows.map(({ burst }) => burst)).toEqual([0, 2, 4]);
+    expect(rows[0]!.refused).toBeGreaterThan(rows[2]!.refused);
+    expect(rows.every(({ goodRefused }) => goodRefused === null)).toBe(true);
+  });
+
+  it('gives the least and the most over the readings of a log', () => {
+    const args = [log, '--vary', 'n=2,4', '--measure', 'refused,badTime', '--reading', 'all'];
+    const { stdout } = run('sweep', args);
+    const [head, ...rows] = stdout.trimEnd().split('\n');
+    expect(head).toBe('n,refused,refused.min,refused.max,badTime,badTime.min,badTime.max');
+    // Evenly read no request of four is refused, all at once two are; a client that is never refused takes for ever.
+    expect(rows[0]).toBe(`2,0,0,${2 / 7},Infinity,0,Infinity`);
+    expect(rows[1]).toBe('4,0,0,0,Infinity,Infinity,Infinity');
+    expect(run('sweep', [log, '--vary', 'n=2', '--measure', 'refused', '--reading', 'start']).stdout).toBe(
+      `n,refused\n2,${2 / 7}\n`,
+    );
+  });
+
+  it('leaves the figures empty where the limiter cannot run, and says so', () => {
+    const args = [scenario, '--lane', '2', '--vary', 'T=1,2592000', '--measure', 'refused'];
+    const { status, stdout, stderr } = run('sweep', args);
+    expect(status).toBe(1);
+    expect(stdout.split('\n')[2]).toBe('2592000,');
+    expect(stderr).toMatch(/^1 of 2 settings cannot be run\. The first: nginx/);
+  });
+
+  it.each([
+    [['--vary', 'n=1', '--measure', 'peak'], 'No scenario given.'],
+    [[scenario], '--vary is missing: it says what is tried.'],
+    [[scenario, '--vary', 'n=1'], '--measure is missing: it says what is printed.'],
+    [[scenario, '--vary', 'n=1', '--measure', 'peek'], '--measure is peek. It may be refused, clientsRefused,'],
+    [[scenario, '--vary', 'm=1', '--measure', 'peak'], 'm cannot be varied in this lane. It may be n, T, capacity.'],
+    [[scenario, '--vary', 'n=0:9', '--measure', 'peak'], 'n is 0. It may be a whole number from 1 to 1,000,000.'],
+    [[scenario, '--vary', 'n=9:1', '--measure', 'peak'], 'n is 9:1. Its end, 1, may not be below its start, 9.'],
+    [[scenario, '--vary', 'n=1:9:0', '--measure', 'peak'], 'The step of n is 0. It may be any number above 0.'],
+    [[scenario, '--vary', 'n=1:9:*1', '--measure', 'peak'], 'The factor of n is *1. It may be any number above 1.'],
+    [[scenario, '--vary', 'n=1', '--vary', 'n=2', '--measure', 'peak'], 'n is varied twice.'],
+    [[scenario, '--vary', 'n=1:1000000', '--vary', 'T=1,2', '--measure', 'peak'], 'This makes 2,000,000 settings;'],
+    [
+      [scenario, '--lane', '3', '--vary', 'n=1', '--measure', 'peak'],
+      '--lane is 3. It may be a whole number from 1 to 2.',
+    ],
+    [['absent.json', '--vary', 'n=1', '--measure', 'peak'], 'absent.json: There is no such file.'],
+  ])('%j is refused: %s', (args, sentence) => {
+    const { status, stdout, stderr } = run('sweep', args);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr.startsWith(sentence), stderr).toBe(true);
+  });
+});
+
+interface Found {
+  readonly n: number | null;
+  readonly at: Readonly<Record<string, number>>;
+  readonly before: Readonly<Record<string, number>>;
+  readonly tried: number;
+}
+
+describe('seek', () => {
+  const json = (args: readonly string[]) => {
+    const { status, stdout } = run('seek', [...args, '--format', 'json']);
+    return { status, ...(JSON.parse(stdout) as Found) };
+  };
+
+  it('finds the least n that keeps a goal, and shows the next, which fails', () => {
+    const found = json([scenario, '--least', 'n=1:1000', '--goal', 'refused <= 1%']);
+    const n = found.n as number;
+    expect(found).toMatchObject({ status: 0, exact: true, at: { refused: refusedShare({ n }) }, tried: n });
+    expect(found.before['refused']).toBe(refusedShare({ n: n - 1 }));
+    expect(refusedShare({ n })).toBeLessThanOrEqual(0.01);
+    expect(refusedShare({ n: n - 1 })).toBeGreaterThan(0.01);
+    expect(Object.keys(found.at)).toHaveLength(10);
+  });
+
+  it('bisects where that is enough, with the goals of the file', () => {
+    const found = json([scenario, '--least', 'n=1:1000']);
+    expect(found).toMatchObject({ status: 0, exact: true });
+    expect(found.tried).toBeLessThanOrEqual(12);
+    expect(found.at['clientsRefused']).toBeLessThanOrEqual(0.1);
+    expect(found.before['clientsRefused']).toBeGreaterThan(0.1);
+  });
+
+  it('has null before the end of the range, and says in text what was met', () => {
+    expect(json([scenario, '--greatest', 'n=1:1000'])).toMatchObject({ n: 1_000, before: null, exact: true });
+    const { stdout } = run('seek', [scenario, '--least', 'n=1:1000']);
+    expect(stdout).toMatch(/^The least that meets the goals is n \d+: \d+ of 1,000 values tried\.\n/);
+    expect(stdout).toMatch(/✓ At most 10 % of clients are ever refused: [\d.]+ %\nn \d+\n {2}✕ At most 10 %/);
+  });
+
+  it('exits with 2 where nothing meets the goals, and names the nearest', () => {
+    const found = json([scenario, '--least', 'n=1:3', '--goal', 'clientsRefused <= 0.1%', '--goal', 'peak <= 40']);
+    expect(found).toMatchObject({ status: 2, n: null, nearest: { n: 3, at: { peak: expect.any(Number) } } });
+    expect(run('seek', [scenario, '--least', 'n=1:2']).stdout).toMatch(/^No n meets the goals: \d of 2 values tried\./);
+  });
+
+  it('checks a lane as it is, as a test in CI does', () => {
+    expect(run('seek', [scenario, '--goal', 'refused <= 100%'])).toMatchObject({ status: 0 });
+    const failed = run('seek', [scenario, '--goal', 'refused <= 0%']);
+    expect(failed).toMatchObject({ status: 2, stderr: '' });
+    expect(failed.stdout).toMatch(/^ {2}✕ At most 0 % of requests are refused: [\d.]+ %\n$/);
+  });
+
+  it('wants the goals under every reading of a log', () => {
+    const args = ['--least', 'n=1:9', '--goal', 'refused <= 0'];
+    expect(json([log, ...args])).toMatchObject({ n: 2 });
+    const all = json([log, ...args, '--reading', 'all']);
+    expect(all).toMatchObject({ n: 4, at: { refused: 0, 'refused.min': 0, 'refused.max': 0 } });
+    expect(all.before['refused.max']).toBe(1 / 7);
+  });
+
+  it.each([
+    [['--least', 'n=1:9', '--greatest', 'n=1:9'], 'Give --least or --greatest, not both.'],
+    [['--goal', 'peak < 3'], 'The goal is "peak < 3"; a goal reads like'],
+    [['--goal', 'peek <= 3'], "The goal's measure is peek. It may be refused,"],
+    [['--goal', 'peak <= 3%'], "The goal's unit is %. For peak it may be left out."],
+    [['--goal', 'refused <= 110%'], "The goal's share is 110 %. It may be from 0 to 100 %."],
+  ])('%j is refused: %s', (args, sentence) => {
+    const { status, stdout, stderr } = run('seek', [scenario, ...args]);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr.startsWith(sentence), stderr).toBe(true);
+  });
+
+  it('wants a goal', () => {
+    const without = file('no-goal.json', { ...SCENARIO, goals: [] });
+    expect(run('seek', [without]).stderr).toMatch(/^No goal given: neither with --goal nor in the file\./);
+  });
+});

@@ -1,0 +1,197 @@
+/** Files that are none, or not quite: each is named for what it is. */
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { goldenLogs, sourceOf } from './goldenLogs.testing.ts';
+import { LogError } from './logError.ts';
+import { MAX_LINE_BYTES } from './lines.ts';
+import { readLog, type ReadOptions } from './readLog.ts';
+import { recordingOf } from './recordingOf.ts';
+
+const COMBINED = goldenLogs[0]!.text;
+const line = (time: string, rest = '', address = '203.0.113.7') =>
+  `${address} - - [${time}] "GET / HTTP/1.1" 200 12 "-" "curl/8"${rest}\n`;
+
+async function refusal(content: string | Uint8Array, options?: ReadOptions): Promise<string> {
+  try {
+    await readLog([sourceOf('access.log', content)], options);
+  } catch (error) {
+    if (error instanceof LogError) return error.message;
+    throw error;
+  }
+  return 'It was read.';
+}
+
+const sentences = async (...texts: readonly string[]): Promise<Record<string, string>> => {
+  const table = await readLog(texts.map((text, index) => sourceOf(`${index + 1}.log`, text)));
+  return Object.fromEntries(table.findings.map(({ kind, sentence }) => [kind, sentence]));
+};
+
+describe('a file that cannot be used', () => {
+  const gz = gzipSync(COMBINED);
+  const bytes = (...start: number[]) => Uint8Array.from([...start, ...Array<number>(100).fill(1)]);
+
+  it.each([
+    ['empty', '', 'access.log is empty.'],
+    ['blank', '\n \n', 'access.log is empty.'],
+    ['binary', bytes(0x7f, 0x45, 0), 'access.log is binary, not text'],
+    [
+      'zstd',
+      bytes(0x28, 0xb5, 0x2f, 0xfd),
+      'access.log is compressed with zstd. Plain text and gzip are read: unpack it with zstd -d.',
+    ],
+    ['zip', bytes(0x50, 0x4b, 3, 4), 'access.log is a zip archive'],
+    ['gzip cut in its data', gz.subarray(0, 200), 'access.log is cut off: its gzip data ends in the middle.'],
+    ['gzip cut in its last bytes', gz.subarray(0, -3), 'access.log is cut off'],
+    ['gzip cut in its second member', Buffer.concat([gz, gz.subarray(0, 14)]), 'access.log is cut off'],
+    ['damaged gzip', Buffer.concat([gz.subarray(0, 60), Buffer.alloc(300, 0xff)]), 'access.log is damaged'],
+    ['UTF-16', bytes(0xff, 0xfe), 'access.log is text in UTF-16.'],
+    [
+      'prose',
+      'This is not a log.\nNor is this.\n',
+      'The format of access.log is not known; it begins with "This is not a log."',
+    ],
+    ['wrk', 'Running 30s test @ http://localhost\n  2 threads and 10 connections\n', 'access.log is a summary by wrk'],
+    ['oha', 'Summary:\n  Success rate:\t100.00%\n  Total:\t1.0 secs\n', 'access.log is a summary by oha'],
+    [
+      'hey',
+      '\nSummary:\n  Total:\t1.5 secs\n',
+      'access.log is a summary by hey, without single requests. Export one request a row with hey -o csv.',
+    ],
+    [
+      'Prometheus',
+      '# HELP http_requests_total Requests.\n# TYPE http_requests_total counter\nhttp_requests_total 5\n',
+      'access.log holds metrics for Prometheus',
+    ],
+    ['a JSON array', '[{"time":"2026-01-05T10:00:00Z"}]', 'access.log is one JSON array.'],
+    ['JSON without times', '{"a":1}\n{"a":2}\n', 'No field holds times. There are a'],
+    ['a damaged HAR', '{"log": {"entries": [', 'The HAR file is damaged'],
+  ])('%s', async (_, content, sentence) => {
+    expect(await refusal(content)).toContain(sentence);
+  });
+
+  it('is one long line', async () => {
+    expect(await refusal('x'.repeat(5_000_000))).toContain('The format of access.log is not known');
+  });
+
+  it('is larger than any that can be held, which its size tells', async () => {
+    const source = { ...sourceOf('access.log', COMBINED), size: 20_000_000_000 };
+    await expect(readLog([source])).rejects.toThrow(/access\.log has more than 5,000,000 lines.*head -n 5000000/);
+  });
+
+  it('has only lines that are skipped: the first one is told', async () => {
+    expect(await refusal(line('31/Dec/1969:23:59:59 +0000'), { format: 'combined' })).toBe(
+      'Nothing in access.log can be used as nginx or Apache combined: of 1 line the first, line 1, is skipped because its time “31/Dec/1969:23:59:59 +0000” is before 1970. Choose another format, or another column for the time.',
+    );
+  });
+
+  it('is of another format than the file before it', async () => {
+    await expect(readLog([sourceOf('a', COMBINED), sourceOf('b', goldenLogs[2]!.text)])).rejects.toThrow(
+      'b is JSON lines, and the files before it are nginx or Apache combined.',
+    );
+  });
+});
+
+describe('lines that cannot be read', () => {
+  it('are counted, and the first ten told with number and reason', async () => {
+    const bad = Array.from({ length: 20 }, (_, i) => `garbage ${i}\n`).join('');
+    const table = await readLog([
+      sourceOf('access.log', `${line('05/Jan/2026:10:00:00 +0000')}${bad}${line('05/Foo/2026:10:00:00 +0000')}`),
+    ]);
+    expect(table.rows).toBe(1);
+    expect(table.badLines.count).toBe(21);
+    expect(table.badLines.first).toHaveLength(10);
+    expect(table.badLines.first[0]).toEqual({ file: 'access.log', line: 2, reason: 'it has no time in brackets' });
+  });
+
+  it.each([
+    ['05/Foo/2026:10:00:00 +0000', 'its time “05/Foo/2026:10:00:00 +0000” is not a time'],
+    ['05/Jan/2026:25:00:00 +0000', 'its time “05/Jan/2026:25:00:00 +0000” is not a time'],
+  ])('have a wrong time: %s', async (time, reason) => {
+    const table = await readLog([sourceOf('a', line('05/Jan/2026:10:00:00 +0000') + line(time))]);
+    expect(table.badLines.first.map((each) => each.reason)).toEqual([reason]);
+  });
+
+  it('may be longer than memory: what follows is read', async () => {
+    const good = line('05/Jan/2026:10:00:00 +0000');
+    const table = await readLog([sourceOf('a', good + 'x'.repeat(3 * MAX_LINE_BYTES) + '\n' + good)]);
+    expect([table.rows, table.lines]).toEqual([2, 3]);
+    expect(table.badLines.first).toEqual([{ file: 'a', line: 2, reason: 'it is longer than 1,048,576 bytes' }]);
+  });
+
+  it('have quotes that are not closed, in CSV, which ends at the record', async () => {
+    const rows = Array.from({ length: 300 }, (_, i) => `2026-01-05T10:00:00Z,10.0.0.${i % 9}`);
+    rows[50] = '2026-01-05T10:00:00Z,"10.0.0.1';
+    const table = await readLog([sourceOf('a.csv', ['time,ip', ...rows].join('\n'))]);
+    expect(table.badLines.first).toEqual([{ file: 'a.csv', line: 52, reason: 'its quotes are not closed' }]);
+    expect(table.rows).toBeGreaterThan(190);
+  });
+
+  it('have quotes in agents, escaped or not', async () => {
+    const agents = [String.raw`a \"b\" c`, 'a "b" c', 'a "b', 'a b"'];
+    const text = agents.map((agent) => line('05/Jan/2026:10:00:00 +0000').replace('curl/8', agent)).join('');
+    const table = await readLog([sourceOf('a', text)]);
+    const { codes, values } = table.columns.get('agent')!;
+    expect(Array.from(codes, (code) => values.text(code))).toEqual(agents);
+  });
+});
+
+describe('what is said of the times', () => {
+  it('that the clock goes back', async () => {
+    const text = line('25/Oct/2026:02:59:00 +0000') + line('25/Oct/2026:02:00:00 +0000');
+    expect((await sentences(text))['clock-back']).toMatch(
+      /^The clock goes back 1 time, by up to 59 min, as it does with daylight saving/,
+    );
+  });
+
+  it('that lines are in another order', async () => {
+    const found = await sentences(line('05/Jan/2026:10:00:02 +0000') + line('05/Jan/2026:10:00:00 +0000'));
+    expect(found).toEqual({ order: '1 line is stamped earlier than the line before. Requests are sorted by time.' });
+  });
+
+  it('that files are merged, which is no clock that goes back', async () => {
+    const found = await sentences(line('05/Jan/2026:12:00:00 +0000'), line('05/Jan/2026:10:00:00 +0000'));
+    expect(found).toEqual({ merged: '2 files are merged by time.' });
+  });
+
+  it('that zones are mixed, and compared in UTC', async () => {
+    const text = line('05/Jan/2026:12:00:00 +0200') + line('05/Jan/2026:10:00:01 +0000');
+    expect((await sentences(text))['mixed-zones']).toBe(
+      'The times are in 2 zones, +0200, Z: all are converted to UTC.',
+    );
+    const table = await readLog([sourceOf('a', text)]);
+    expect(table.stamps[1]! - table.stamps[0]!).toBe(1e6);
+  });
+
+  it('that they name no zone', async () => {
+    const found = await sentences('time,ip\n2026-01-05 10:00:00,::1\n2026-01-05 10:00:01,::1\n');
+    expect(found['no-zone']).toBe('The times name no zone and are taken for UTC.');
+  });
+});
+
+describe('what a recording cannot hold', () => {
+  const choice = { key: ['address'], cost: null, bad: '' };
+
+  it('more than 30 days, until a span is chosen', async () => {
+    const table = await readLog([
+      sourceOf('a', line('01/Jan/2026:10:00:00 +0000') + line('15/Feb/2026:10:00:00 +0000')),
+    ]);
+    expect(() => recordingOf(table, choice)).toThrow(
+      'The log covers 45 days, and a scenario holds at most 30 days. Choose a span of it.',
+    );
+    const from = Date.UTC(2026, 1, 15) / 1_000;
+    const made = recordingOf(table, { ...choice, span: { from, to: from + 86_400 } });
+    expect(made.columns.at).toHaveLength(1);
+    expect(made.findings.find(({ kind }) => kind === 'outside-span')?.sentence).toBe(
+      '1 request outside the span is left out.',
+    );
+  });
+
+  it('says what 429s and sampling mean', async () => {
+    const limited = await readLog([sourceOf('a', line('01/Jan/2026:10:00:00 +0000').replace(' 200 ', ' 429 '))]);
+    expect(recordingOf(limited, choice).findings.map(({ kind }) => kind)).toEqual(['already-limited', 'resolution']);
+    const sampled = await readLog([
+      sourceOf('a', '{"ClientIP":"::1","EdgeStartTimestamp":"2026-01-05T10:00:00.123Z","SampleInterval":10}\n'),
+    ]);
+    expect(recordingOf(sampled, choice).findings.map(({ kind }) => kind)).toEqual(['sampled']);
+  });
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { StampReader } from './stamps.ts';
+
+const NOON = Date.UTC(2026, 0, 5, 12) * 1_000;
+
+describe('a time stamp', () => {
+  it.each([
+    ['2026-01-05T12:00:00Z', NOON],
+    ['2026-01-05 12:00:00', NOON],
+    ['2026-01-05 12:00:00 UTC', NOON],
+    ['2026-01-05T14:00:00.25+02:00', NOON + 250_000],
+    ['2026-01-05T12:00:00,123456789Z', NOON + 123_456],
+    ['05/Jan/2026:07:00:00 -0500', NOON],
+    ['05/Jan/2026:12:00:00.5 +0000', NOON + 500_000],
+    ['1767614400', NOON],
+    ['1767614400.123', NOON + 123_000],
+    ['1767614400123', NOON + 123_000],
+    ['1767614400123456', NOON + 123_456],
+    ['1767614400123456789', NOON + 123_456],
+    ['1767614400123.5', NOON + 123_500],
+    // A leap second.
+    ['2016-12-31T23:59:60Z', Date.UTC(2017, 0, 1) * 1_000],
+    ['1969-12-31T23:59:59Z', -1_000_000],
+  ])('%s', (text, micros) => {
+    expect(new StampReader().parse(text)).toBe(micros);
+  });
+
+  it.each([
+    '',
+    '-',
+    'now',
+    '2026-13-05T12:00:00Z',
+    '2026-01-05',
+    '12:00:00',
+    '05/XXX/2026:12:00:00 +0000',
+    '1e9',
+    'NaN',
+  ])('is none: “%s”', (text) => {
+    expect(new StampReader().parse(text)).toBeNaN();
+  });
+
+  it('is what the calendar says, as text and as bytes', () => {
+    const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+    const reader = new StampReader();
+    const zone = fc.integer({ min: -14, max: 14 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), zone, (seconds, hours) => {
+        const local = new Date((seconds + hours * 3_600) * 1_000);
+        fc.pre(local.getTime() >= 0);
+        const pad = (value: number): string => String(value).padStart(2, '0');
+        const sign = `${hours < 0 ? '-' : '+'}${pad(Math.abs(hours))}00`;
+        const text = `${pad(local.getUTCDate())}/${months[local.getUTCMonth()]}/${local.getUTCFullYear()}:${local.toISOString().slice(11, 19)} ${sign}`;
+        expect(reader.parse(text)).toBe(seconds * 1e6);
+        expect(reader.parseClf(new TextEncoder().encode(`[${text}]`), 1)).toBe(seconds * 1e6);
+        expect(reader.parse(new Date(seconds * 1_000).toISOString())).toBe(seconds * 1e6);
+      }),
+      { numRuns: 500, seed: 14 },
+    );
+  });
+});
+
+describe('the resolution', () => {
+  const resolutionOf = (texts: readonly string[], count = texts.length): number => {
+    const reader = new StampReader();
+    for (const text of texts) reader.parse(text);
+    return reader.resolution(count);
+  };
+
+  it('is what is written', () => {
+    expect(resolutionOf(['2026-01-05T12:00:00Z'])).toBe(1e6);
+    expect(resolutionOf(['2026-01-05T12:00:00.120Z'])).toBe(1e3);
+    expect(resolutionOf(['1767614400123456'])).toBe(1);
+  });
+
+  it('is a second where every fraction is 0, if there are enough to tell', () => {
+    expect(resolutionOf(['2026-01-05T12:00:00.000Z'], 5)).toBe(1e3);
+    expect(resolutionOf(['2026-01-05T12:00:00.000Z'], 50)).toBe(1e6);
+  });
+});

@@ -1,0 +1,25 @@
+/** Actions on the goals, and on what they are tuned by. */
+import type { Goal, TrafficEntry } from '../sim/index.ts';
+import type { ActionContext } from './actionContext.ts';
+import * as edits from './scenarioEdits.ts';
+
+export function goalActions({ edit, showUndoableStatus }: ActionContext) {
+  return {
+    /** @param index of the goal to replace; null adds one */
+    putGoal: (index: number | null, goal: Goal) =>
+      edit(index === null ? 'add goal' : 'change of a goal', ({ goals, ...rest }) => ({
+        ...rest,
+        goals: index === null ? [...goals, goal] : goals.map((old, at) => (at === index ? goal : old)),
+      })),
+    removeGoal: (index: number) =>
+      edit('remove goal', ({ goals, ...rest }) => ({ ...rest, goals: goals.filter((_, at) => at !== index) })),
+    /** Sets what was found, or what was tried beside it. @param values as for `withSettings` */
+    applySettings: (lane: number, values: Readonly<Record<string, number>>) =>
+      edit(`change of ${Object.keys(values).join(' and ')}`, (scenario) => edits.withSettings(scenario, lane, values)),
+    /** Adds the traffic of which a limiter admits most. @param said what it is, as a sentence */
+    addWorstTraffic: (entry: TrafficEntry, said: string) => {
+      edit('add worst traffic', (scenario) => edits.withTraffic(scenario, [...scenario.traffic, entry]));
+      showUndoableStatus(said);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** A chart of Tune: its title, what it shows in a sentence, and the same figures as a table. */
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { observeSize } from '../../charts/observers.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './ChartCard.module.css';
+
+export interface ChartCardProps {
+  readonly title: string;
+  readonly subtitle: ReactNode;
+  /** Whether it shows an earlier answer, or none yet. */
+  readonly busy: boolean;
+  /** Why there is nothing to show; null if there is. */
+  readonly problem: string | null;
+  readonly tools?: ReactNode;
+  readonly table: ReactNode;
+  /** The chart for so many CSS pixels. */
+  readonly children: (width: number, height: number) => ReactNode;
+}
+
+export function ChartCard({ title, subtitle, busy, problem, tools, table, children }: ChartCardProps): ReactElement {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <section className={styles['card']} aria-label={title} aria-busy={busy}>
+      <header className={styles['head']}>
+        <h2>{title}</h2>
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles['toggle'] ?? ''}
+          label={asTable ? `${title} as a chart` : `${title} as a table`}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? 'Chart' : 'Table'}
+        </Button>
+      </header>
+      <p className={styles['subtitle']}>{subtitle}</p>
+      {tools}
+      {problem !== null && <p className={styles['problem']}>{problem}</p>}
+      {problem === null && asTable && <div className={styles['table']}>{table}</div>}
+      {problem === null && !asTable && <Sized>{children}</Sized>}
+    </section>
+  );
+}
+
+function Sized({ children }: Pick<ChartCardProps, 'children'>): ReactElement {
+  const box = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<readonly [width: number, height: number] | null>(null);
+  useEffect(() => {
+    const element = box.current;
+    return element === null ? undefined : observeSize(element, (width, height) => setSize([width, height]));
+  }, []);
+  return (
+    <div ref={box} className={styles['plot']}>
+      {size !== null && size[0] > 0 && size[1] > 0 && children(size[0], size[1])}
+    </div>
+  );
+}

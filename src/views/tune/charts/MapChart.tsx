@@ -1,0 +1,120 @@
+/** The map: a measure over two of the lane's parameters, first coarse and then finer. A click, a drag or a key sets both. */
+import { useState, type ReactElement } from 'react';
+import { MEASURES, type Goal, type Measure } from '../../../sim/index.ts';
+import { useAppState } from '../../../store/playgroundContext.tsx';
+import { useTuneAnswer } from '../../../store/tuning/tuningContext.tsx';
+import { measureName } from '../../../tune/goals.ts';
+import { parametersOf } from '../../../tune/setting.ts';
+import type { Parameter } from '../../../tune/index.ts';
+import { Select } from '../../ui/Select.tsx';
+import { ChartCard } from './ChartCard.tsx';
+import { mapValues } from './mapAxes.ts';
+import { MapPlot } from './MapPlot.tsx';
+import { shortName } from './mapText.ts';
+import { MapTable } from './MapTable.tsx';
+import styles from './MapChart.module.css';
+
+const COARSEST = 8;
+
+export function MapChart(): ReactElement {
+  const lane = useAppState((state) => state.focusedLane);
+  const scenario = useAppState((state) => state.scenario);
+  const [measure, setMeasure] = useState<Measure>('clientsRefused');
+  const [axes, setAxes] = useState({ x: 'n', y: 'T' });
+  const parameters = parametersOf(scenario, lane);
+  const parameter = (id: string, instead: number): Parameter =>
+    parameters.find((each) => each.id === id) ?? (parameters[instead] as Parameter);
+  // A limiter that has no such option is shown over n and T.
+  const [x, y] = [parameter(axes.x, 0), parameter(axes.y, 1)];
+  const query = {
+    lane,
+    x: { parameter: x.id, values: mapValues(x) },
+    y: { parameter: y.id, values: mapValues(y) },
+    measure,
+    goals: scenario.goals,
+  };
+  const { answer, problem, isCurrent, stride } = useFinerMap(query);
+  const shown = { x, y, xValues: query.x.values, yValues: query.y.values, measure };
+  const fits = answer !== null && answer.state.length === shown.xValues.length * shown.yValues.length;
+  return (
+    <ChartCard
+      title="Map"
+      subtitle={`${measureName(measure)}. Click or drag to set both${scenario.goals.length === 0 ? '' : '; hatched: a goal fails'}.`}
+      busy={!isCurrent || stride > 1}
+      problem={problem}
+      tools={
+        <div className={styles['choices']}>
+          <Select
+            label="Measure of the map"
+            hideLabel
+            value={measure}
+            options={MEASURES.map((value) => ({ value, label: measureName(value) }))}
+            onChange={setMeasure}
+          />
+          <AxisChoice
+            label="Across"
+            value={x.id}
+            other={y.id}
+            parameters={parameters}
+            onChange={(id) => setAxes({ x: id, y: y.id })}
+          />
+          <AxisChoice
+            label="Up"
+            value={y.id}
+            other={x.id}
+            parameters={parameters}
+            onChange={(id) => setAxes({ x: x.id, y: id })}
+          />
+        </div>
+      }
+      table={fits && <MapTable {...shown} cells={answer} />}
+    >
+      {(width, height) => (
+        <MapPlot {...shown} {...{ width, height, lane }} cells={fits ? answer : null} stride={stride} />
+      )}
+    </ChartCard>
+  );
+}
+
+interface WholeMapQuery {
+  readonly lane: number;
+  readonly x: { readonly parameter: string; readonly values: readonly number[] };
+  readonly y: { readonly parameter: string; readonly values: readonly number[] };
+  readonly measure: Measure;
+  readonly goals: readonly Goal[];
+}
+
+/** The map in ever finer steps. A coarse answer stands until the next is there. */
+function useFinerMap(query: WholeMapQuery) {
+  const text = JSON.stringify(query);
+  const [asked, setAsked] = useState({ text, stride: COARSEST });
+  if (asked.text !== text) setAsked({ text, stride: COARSEST });
+  const stride = asked.text === text ? asked.stride : COARSEST;
+  const answered = useTuneAnswer('map', { ...query, stride });
+  const [shownStride, setShownStride] = useState(COARSEST);
+  if (answered.isCurrent && answered.answer !== null) {
+    if (shownStride !== stride) setShownStride(stride);
+    if (stride > 1) setAsked({ text, stride: stride / 2 });
+  }
+  return { ...answered, stride: shownStride };
+}
+
+interface AxisChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly other: string;
+  readonly parameters: readonly Parameter[];
+  readonly onChange: (id: string) => void;
+}
+
+function AxisChoice({ label, value, other, parameters, onChange }: AxisChoiceProps): ReactElement {
+  return (
+    <Select
+      label={label}
+      hideLabel
+      value={value}
+      options={parameters.map((each) => ({ value: each.id, label: shortName(each), disabled: each.id === other }))}
+      onChange={onChange}
+    />
+  );
+}

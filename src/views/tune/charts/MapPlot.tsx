@@ -1,0 +1,184 @@
+/** The map's axes, which Recharts draws, its cells on one canvas, and the present setting among them. */
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { LineChart, XAxis, YAxis } from 'recharts';
+import { useActions } from '../../../store/playgroundContext.tsx';
+import { withSettings } from '../../../store/scenarioEdits.ts';
+import { microsFromSeconds, type Measure } from '../../../sim/index.ts';
+import type { MapCells, Parameter } from '../../../tune/index.ts';
+import { useChartTheme } from '../../charts/chartTheme.ts';
+import { pixelRatio } from '../../charts/observers.ts';
+import { formatDurationShort, NBSP } from '../../format/short.ts';
+import { useDrag, type Drag } from '../../ui/useDrag.ts';
+import { AXIS_LOOK } from './axisLook.ts';
+import styles from './MapChart.module.css';
+import chartStyles from './charts.module.css';
+import { cellText, valueText } from './mapText.ts';
+import { drawMap } from './drawMap.ts';
+import { indexOfValue, mapTicks } from './mapAxes.ts';
+import { TUNE_GUTTERS, tunePlot } from './plotFrame.ts';
+
+export interface MapShown {
+  readonly x: Parameter;
+  readonly y: Parameter;
+  readonly xValues: readonly number[];
+  readonly yValues: readonly number[];
+  readonly measure: Measure;
+}
+
+interface MapPlotProps extends MapShown {
+  readonly width: number;
+  readonly height: number;
+  readonly lane: number;
+  readonly cells: MapCells | null;
+  readonly stride: number;
+}
+
+/** The cells are on the canvas. */
+const NO_DATA: readonly never[] = [];
+/** The line below the axis that reads a cell out. */
+const READOUT_HEIGHT = 20;
+
+export function MapPlot(props: MapPlotProps): ReactElement {
+  const { x, y, xValues, yValues, measure, width, lane, cells, stride } = props;
+  const height = props.height - READOUT_HEIGHT;
+  const theme = useChartTheme();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [pointed, setPointed] = useState<{ readonly column: number; readonly row: number } | null>(null);
+  const actions = useActions();
+  const plot = tunePlot(width, height);
+  const [columns, rows] = [xValues.length, yValues.length];
+
+  useEffect(() => {
+    const ctx = canvas.current?.getContext('2d');
+    if (ctx === null || ctx === undefined || cells === null) return;
+    const ratio = pixelRatio();
+    ctx.canvas.width = plot.width * ratio;
+    ctx.canvas.height = plot.height * ratio;
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    drawMap(ctx, theme, plot.width, plot.height, { columns, rows, cells, measure, stride });
+  }, [theme, plot.width, plot.height, columns, rows, cells, measure, stride]);
+
+  const cellAt = (box: DOMRect, at: { readonly x: number; readonly y: number }) => ({
+    column: within(Math.floor(((at.x - box.left) / box.width) * columns), columns),
+    row: within(Math.floor(((box.bottom - at.y) / box.height) * rows), rows),
+  });
+  const settingAt = ({ column, row }: { column: number; row: number }) => ({
+    [x.id]: xValues[column] as number,
+    [y.id]: yValues[row] as number,
+  });
+  const label = `change of ${x.id} and ${y.id}`;
+
+  const { handlers } = useDrag<HTMLElement>((event): Drag => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const edit = actions.startPolicyDrag();
+    const put = (at: { readonly x: number; readonly y: number }): void =>
+      edit.update(label, (before) => withSettings(before, lane, settingAt(cellAt(box, at))));
+    return { onClick: put, onMove: put, onCancel: edit.revert };
+  });
+
+  const now = { column: indexOfValue(xValues, x.value ?? x.min), row: indexOfValue(yValues, y.value ?? y.min) };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = STEPS[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const [column, row] = [stepped(now.column, by[0], columns), stepped(now.row, by[1], rows)];
+    actions.startPolicyDrag().update(label, (before) =>
+      withSettings(before, lane, {
+        ...(by[0] === 0 ? {} : { [x.id]: xValues[column] as number }),
+        ...(by[1] === 0 ? {} : { [y.id]: yValues[row] as number }),
+      }),
+    );
+  };
+
+  const nearest = { column: Math.round(now.column), row: Math.round(now.row) };
+  const read = pointed ?? nearest;
+  const text = cellText(props, cells, read.row * columns + read.column, settingAt(read));
+  return (
+    <>
+      <div aria-hidden>
+        <LineChart
+          width={width}
+          height={height}
+          margin={{ left: 0, right: TUNE_GUTTERS.right, top: TUNE_GUTTERS.top, bottom: 0 }}
+          data={NO_DATA}
+          accessibilityLayer={false}
+          className={chartStyles['chart'] ?? ''}
+        >
+          <XAxis
+            dataKey="x"
+            type="number"
+            domain={[-0.5, columns - 0.5]}
+            allowDataOverflow
+            ticks={mapTicks(xValues, Math.floor(plot.width / 48))}
+            {...AXIS_LOOK}
+            height={TUNE_GUTTERS.bottom}
+            tickFormatter={(index: number) => tickText(x, xValues[index] ?? 0)}
+          />
+          <YAxis
+            type="number"
+            domain={[-0.5, rows - 0.5]}
+            allowDataOverflow
+            ticks={mapTicks(yValues, Math.floor(plot.height / 20))}
+            {...AXIS_LOOK}
+            width={TUNE_GUTTERS.left}
+            tickFormatter={(index: number) => tickText(y, yValues[index] ?? 0)}
+          />
+        </LineChart>
+      </div>
+      <div
+        className={styles['cells']}
+        style={{ left: plot.x, top: plot.y, width: plot.width, height: plot.height }}
+        role="slider"
+        aria-roledescription="slider in two directions"
+        aria-label={`Map of ${x.label} and ${y.label}`}
+        aria-valuemin={0}
+        aria-valuemax={columns - 1}
+        aria-valuenow={nearest.column}
+        aria-valuetext={text}
+        tabIndex={0}
+        {...handlers}
+        onPointerMove={(event) => {
+          handlers.onPointerMove(event);
+          setPointed(cellAt(event.currentTarget.getBoundingClientRect(), { x: event.clientX, y: event.clientY }));
+        }}
+        onPointerLeave={() => setPointed(null)}
+        onKeyDown={onKeyDown}
+      >
+        <canvas ref={canvas} />
+        <div
+          className={styles['now']}
+          style={{
+            left: `${(100 * (now.column + 0.5)) / columns}%`,
+            bottom: `${(100 * (now.row + 0.5)) / rows}%`,
+            transform: 'translate(-50%, 50%)',
+          }}
+        />
+      </div>
+      <p className={styles['readout']} aria-hidden>
+        {text}
+      </p>
+    </>
+  );
+}
+
+/** Recharts breaks labels at spaces. */
+function tickText(parameter: Parameter, value: number): string {
+  const text = parameter.unit === 's' ? formatDurationShort(microsFromSeconds(value)) : valueText(parameter, value);
+  return text.replaceAll(' ', NBSP);
+}
+
+const STEPS: Readonly<Record<string, readonly [right: number, up: number]>> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+/** The next whole index from one that may lie between two. */
+function stepped(index: number, by: number, count: number): number {
+  return within(by > 0 ? Math.floor(index + 1e-9) + 1 : Math.ceil(index - 1e-9) - 1, count);
+}
+
+function within(index: number, count: number): number {
+  return Math.max(0, Math.min(count - 1, index));
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { aboveText, clientsAbove, stairs } from './busiest.ts';
+
+const ascending = fc
+  .array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 60 })
+  .map((values) => Float64Array.from(values).sort());
+
+it('counts the clients above a limit', () => {
+  fc.assert(
+    fc.property(ascending, fc.integer({ min: 0, max: 41 }), (permits, n) => {
+      expect(clientsAbove(permits, n)).toBe(permits.filter((each) => each > n).length);
+    }),
+    { seed: 14 },
+  );
+});
+
+it('the corners of the staircase give every client its permits', () => {
+  fc.assert(
+    fc.property(ascending, (permits) => {
+      const steps = stairs(permits, 100);
+      for (const [client, each] of permits.entries())
+        expect(steps.findLast((step) => step.client <= client)?.permits).toBe(each);
+      expect(steps.at(-1)).toEqual({ client: permits.length, permits: permits.at(-1) });
+    }),
+    { seed: 14 },
+  );
+});
+
+it('of more corners than fit, evenly spread clients are shown, and the last', () => {
+  const steps = stairs(
+    Float64Array.from({ length: 1_000 }, (_, client) => client),
+    10,
+  );
+  expect(steps.map(({ client }) => client)).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000]);
+  expect(steps.at(-1)?.permits).toBe(999);
+});
+
+it('says a range where the readings of a log differ', () => {
+  const [even, start] = [Float64Array.of(1, 5, 9), Float64Array.of(4, 9, 12)];
+  expect(aboveText([even], 4)).toBe('2 of 3 clients above n');
+  expect(aboveText([even, start], 8)).toBe('1 to 2 of 3 clients above n');
+  expect(aboveText([Float64Array.of(3)], 3)).toBe('0 of 1 client above n');
+});

@@ -1,0 +1,45 @@
+/** The staircase of the clients' busiest T, and how many clients are above a limit. */
+import { pluralize } from '../../format/numbers.ts';
+import { rangeText } from './rangeText.ts';
+
+/** From this client on, by number from 0, clients have so many permits in their busiest T. */
+export interface Step {
+  readonly client: number;
+  readonly permits: number;
+}
+
+/**
+ * The corners of the staircase that ascending values make, and its end; where there are more than `most`, as many evenly
+ * spread clients.
+ */
+export function stairs(permits: Float64Array, most: number): readonly Step[] {
+  const count = permits.length;
+  if (count === 0) return [];
+  const at = (client: number): Step => ({ client, permits: permits[client] as number });
+  const corners: Step[] = [];
+  for (let client = 0; client < count && corners.length <= most; client++)
+    if (permits[client] !== permits[client - 1]) corners.push(at(client));
+  const shown =
+    corners.length <= most
+      ? corners
+      : Array.from({ length: most }, (_, index) => at(Math.floor((index / most) * count)));
+  return [...shown, { client: count, permits: permits[count - 1] as number }];
+}
+
+/** The number of clients with more than n permits. */
+export function clientsAbove(permits: Float64Array, n: number): number {
+  let [low, high] = [0, permits.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((permits[middle] as number) > n) high = middle;
+    else low = middle + 1;
+  }
+  return permits.length - low;
+}
+
+/** `36 of 412 clients above n`; `30 to 36 …` where the readings of a log differ. */
+export function aboveText(readings: readonly Float64Array[], n: number): string {
+  const clients = readings[0]?.length ?? 0;
+  const above = rangeText(readings.map((permits) => clientsAbove(permits, n)));
+  return `${above} of ${pluralize(clients, 'client')} above n`;
+}

@@ -1,0 +1,80 @@
+/** The cells of the map: the stronger the colour, the greater the measure; hatched where a goal fails. */
+import { MEASURE_UNITS, type Measure } from '../../../sim/index.ts';
+import type { MapCells } from '../../../tune/index.ts';
+import { hatchRect } from '../../charts/hatch.ts';
+import type { ChartTheme } from '../../charts/chartTheme.ts';
+
+/** Mirrors `CELL` of the answers, which the page knows as types only. */
+const STATE = { unknown: 0, failed: 2, cannotRun: 3 } as const;
+const FAINTEST = 0.06;
+/** Of many cells, so that their colours stay legible. */
+const HATCH_OPACITY = 0.5;
+
+export interface MapGrid {
+  readonly columns: number;
+  readonly rows: number;
+  readonly cells: MapCells;
+  readonly measure: Measure;
+  /** Every how manieth column and row is known. */
+  readonly stride: number;
+}
+
+/** @param width and `height` of the canvas, CSS pixels; the first row is the lowest */
+export function drawMap(
+  ctx: CanvasRenderingContext2D,
+  theme: ChartTheme,
+  width: number,
+  height: number,
+  grid: MapGrid,
+): void {
+  const { columns, rows, cells, measure, stride } = grid;
+  const colour = colourOf(measure, theme);
+  const greatest = greatestOf(cells.value);
+  ctx.clearRect(0, 0, width, height);
+  const edge = (index: number, count: number, pixels: number): number =>
+    Math.round((Math.min(index, count) / count) * pixels);
+  for (let row = 0; row < rows; row += stride) {
+    for (let column = 0; column < columns; column += stride) {
+      const cell = row * columns + column;
+      const state = cells.state[cell] as number;
+      if (state === STATE.unknown) continue;
+      const left = edge(column, columns, width);
+      const right = edge(column + stride, columns, width);
+      const top = height - edge(row + stride, rows, height);
+      const bottom = height - edge(row, rows, height);
+      if (state === STATE.cannotRun) {
+        ctx.fillStyle = theme.sunken;
+        ctx.fillRect(left, top, right - left, bottom - top);
+        continue;
+      }
+      const share = strengthOf(cells.value[cell] as number, greatest);
+      ctx.globalAlpha = share;
+      ctx.fillStyle = colour;
+      ctx.fillRect(left, top, right - left, bottom - top);
+      ctx.globalAlpha = HATCH_OPACITY;
+      if (state === STATE.failed)
+        hatchRect(ctx, left, top, right - left, bottom - top, share > 0.6 ? theme.surface : theme.ink2);
+      ctx.globalAlpha = 1;
+    }
+  }
+}
+
+/** Refusals, admissions and waits have the colour of their decision; peaks are neither good nor bad. */
+function colourOf(measure: Measure, theme: ChartTheme): string {
+  if (measure === 'badAdmitted') return theme.admitted;
+  if (measure === 'waitP99' || measure === 'waitMax') return theme.delayed;
+  return MEASURE_UNITS[measure] === 'permits' ? theme.ink : theme.denied;
+}
+
+/** Opacity: small values are told apart better than large ones. */
+function strengthOf(value: number, greatest: number): number {
+  if (Number.isNaN(value) || value <= 0) return 0;
+  if (value === Infinity) return 1;
+  return FAINTEST + (1 - FAINTEST) * Math.sqrt(value / greatest);
+}
+
+function greatestOf(values: Float64Array): number {
+  let greatest = 0;
+  for (const value of values) if (value > greatest && value < Infinity) greatest = value;
+  return greatest || 1;
+}

@@ -1,0 +1,66 @@
+/** The lines of rate and burst as points that can be drawn. */
+import type { Capacities } from '../../../tune/index.ts';
+import { nextNiceCount } from '../../format/niceSteps.ts';
+
+/** In the order of `FRONTIER_SHARES`. */
+export const FRONTIER_LINES = [
+  { id: 'most', label: '90 %', dash: '6 4' },
+  { id: 'nearly', label: '99 %', dash: '2 3' },
+  { id: 'almost', label: '99.9 %', dash: '8 3 2 3' },
+  { id: 'all', label: 'all', dash: null },
+] as const;
+
+export type FrontierLine = (typeof FRONTIER_LINES)[number]['id'];
+
+/** The rate, permits a second, and by line the least capacity. */
+export type FrontierPoint = { readonly rate: number } & Readonly<Record<FrontierLine, number>>;
+
+/** Round numbers of permits per T, from 1 to the first that no client's busiest T is above. */
+export function frontierRates(busiest: number): readonly number[] {
+  const rates = [1];
+  for (let n = 1; n < busiest;) rates.push((n = nextNiceCount(n, 1)));
+  return rates.length > 1 ? rates : [1, 2];
+}
+
+export function frontierPoints(
+  rates: readonly number[],
+  seconds: number,
+  capacities: Capacities,
+): readonly FrontierPoint[] {
+  return rates.map((n, index) => ({
+    rate: n / seconds,
+    ...(Object.fromEntries(FRONTIER_LINES.map(({ id }, line) => [id, capacities[line]?.[index] ?? 0])) as Record<
+      FrontierLine,
+      number
+    >),
+  }));
+}
+
+/** A line that is drawn for one or more shares of clients, whose capacities are the same throughout. */
+export interface DrawnLine {
+  readonly id: FrontierLine;
+  readonly dash: string | null;
+  /** `90 %`, or `99 % to all` for several. */
+  readonly label: string;
+}
+
+/** The lines that differ: of few clients, 99 % are all. */
+export function drawnLines(points: readonly FrontierPoint[]): readonly DrawnLine[] {
+  const groups: (typeof FRONTIER_LINES)[number][][] = [];
+  for (const line of FRONTIER_LINES) {
+    const same = groups.find(
+      ([first]) => first !== undefined && points.every((point) => point[first.id] === point[line.id]),
+    );
+    if (same === undefined) groups.push([line]);
+    else same.push(line);
+  }
+  return groups.map((group) => {
+    const [first] = group as [(typeof FRONTIER_LINES)[number]];
+    const last = group.at(-1) ?? first;
+    return {
+      id: first.id,
+      dash: last.id === 'all' ? null : first.dash,
+      label: group.length === 1 ? first.label : `${first.label} to ${last.label}`,
+    };
+  });
+}

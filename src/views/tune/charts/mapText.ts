@@ -1,0 +1,34 @@
+/** What a cell of the map says. */
+import type { MapCells, Parameter, Setting } from '../../../tune/index.ts';
+import { measureName, measureText } from '../../../tune/goals.ts';
+import { formatShortNumber } from '../../format/ticks.ts';
+import { formatDuration } from '../../format/time.ts';
+import type { MapShown } from './MapPlot.tsx';
+
+/** `20`, `10 s`. */
+export function valueText({ unit }: Parameter, value: number): string {
+  return unit === 's' ? formatDuration(value) : formatShortNumber(value);
+}
+
+/** `n`, `T`, `capacity`, or an option's label: short enough for a small choice. */
+export function shortName({ id, label }: Parameter): string {
+  return id === 'n' || id === 'T' || id === 'capacity' ? id : label;
+}
+
+/** `n 20, T 10 s. Clients ever refused: 2.7 %. A goal fails.` */
+export function cellText({ x, y, measure }: MapShown, cells: MapCells | null, cell: number, setting: Setting): string {
+  const place = [x, y].map((parameter) => `${parameter.id} ${valueText(parameter, setting[parameter.id] as number)}`);
+  const where = `${place.join(', ')}.`;
+  const state = cells?.state[cell] ?? 0;
+  if (cells === null || state === 0) return `${where} Not worked out yet.`;
+  if (state === 3) return `${where} The limiter cannot run this.`;
+  return `${where} ${measureName(measure)}: ${figureText(cells, cell, measure)}.${state === 2 ? ' A goal fails.' : ''}`;
+}
+
+/** `2.7 %`, or `1 % to 4 %` where the readings of a log differ. */
+export function figureText({ value, min, max }: MapCells, cell: number, measure: MapShown['measure']): string {
+  const text = (figure: number): string => measureText(measure, Number.isNaN(figure) ? null : figure);
+  return min[cell] === max[cell] || Number.isNaN(min[cell])
+    ? text(value[cell] as number)
+    : `${text(min[cell] as number)} to ${text(max[cell] as number)}`;
+}

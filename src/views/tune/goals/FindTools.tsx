@@ -1,0 +1,137 @@
+/** Find: the least or the greatest value of a parameter that meets every goal, and the run there and just beside it. */
+import { useState, type ReactElement } from 'react';
+import { resolvePolicy, secondsFromMicros, type Scenario } from '../../../sim/index.ts';
+import { useActions, useAppState } from '../../../store/playgroundContext.tsx';
+import { tuningProblem } from '../../../store/tuning/tuning.ts';
+import { useTuning } from '../../../store/tuning/tuningContext.tsx';
+import { parametersOf } from '../../../tune/setting.ts';
+import type { Parameter, SeekResult } from '../../../tune/index.ts';
+import { DROPPED } from '../../../worker/simulationClient.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { valueText } from '../charts/mapText.ts';
+import { rangeName, searchRange } from './searchRange.ts';
+import styles from './GoalsBar.module.css';
+import { foundText, type Sought } from './goalText.ts';
+
+interface Target {
+  readonly end: 'least' | 'greatest';
+  /** The parameter's. */
+  readonly id: string;
+}
+
+/** What was found, and where. */
+interface Found {
+  readonly sentence: string;
+  readonly lane: number;
+  /** With other goals, traffic or lanes it may be wrong. */
+  readonly about: Pick<Scenario, 'goals' | 'traffic'>;
+  readonly parameter: Parameter;
+  readonly result: SeekResult | null;
+}
+
+export function FindTools(): ReactElement {
+  const scenario = useAppState((state) => state.scenario);
+  const lane = useAppState((state) => state.focusedLane);
+  const tuning = useTuning();
+  const actions = useActions();
+  const [target, setTarget] = useState<Target>({ end: 'least', id: 'n' });
+  const [searching, setSearching] = useState(false);
+  const [found, setFound] = useState<Found | null>(null);
+
+  const parameters = parametersOf(scenario, lane).filter(({ value }) => value !== null);
+  const targets = parameters.flatMap(({ id }): readonly Target[] => [
+    { end: 'least', id },
+    { end: 'greatest', id },
+  ]);
+  const { end } = target;
+  // n is in every lane; another lane may have no such option.
+  const parameter = parameters.find(({ id }) => id === target.id) ?? parameters.find(({ id }) => id === 'n');
+  if (parameter === undefined) throw new RangeError('Every lane has an n.');
+
+  const holds =
+    found?.lane === lane && found.about.goals === scenario.goals && found.about.traffic === scenario.traffic;
+  const shown = holds ? found : null;
+
+  const find = async (): Promise<void> => {
+    const { goals } = scenario;
+    const axis = searchRange(parameter);
+    const text = (value: number): string => valueText(parameter, value);
+    const T = secondsFromMicros(resolvePolicy(scenario, lane).T);
+    const sought: Sought = { end, parameter: parameter.id, text, goals, T, range: rangeName(parameter, axis) };
+    setSearching(true);
+    setFound(null);
+    try {
+      const result = await tuning.ask('seek', { lane, axis, end, goals });
+      if (result === DROPPED) return;
+      setFound({ sentence: foundText(sought, result), lane, about: scenario, parameter, result });
+      if (result.value !== null) actions.applySettings(lane, { [parameter.id]: result.value });
+    } catch (error) {
+      setFound({ sentence: tuningProblem(error as Error), lane, about: scenario, parameter, result: null });
+    } finally {
+      setSearching(false);
+    }
+  };
+
+  return (
+    <>
+      <Select
+        label="What to find"
+        hideLabel
+        value={targetText({ end, id: parameter.id })}
+        options={targets.map((each) => ({ value: targetText(each), label: targetText(each) }))}
+        onChange={(text) => setTarget(targets.find((each) => targetText(each) === text) ?? target)}
+      />
+      {searching ? (
+        <Button onClick={() => tuning.cancel('seek')}>Stop</Button>
+      ) : (
+        <Button variant="primary" onClick={() => void find()}>
+          Find the {end} {parameter.id}
+        </Button>
+      )}
+      <div className={styles['found']}>
+        <p role="status">
+          {searching && 'Searching…'}
+          {shown !== null && shown.sentence}
+        </p>
+        {shown !== null && shown.result !== null && (
+          <Neighbours
+            {...shown}
+            result={shown.result}
+            now={parameters.find((each) => each.id === shown.parameter.id)?.value ?? null}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface Neighbouring extends Pick<Found, 'lane' | 'parameter'> {
+  /** The value that the lane has now. */
+  readonly now: number | null;
+  readonly result: SeekResult;
+}
+
+/** The run at the answer, and at the next value, which fails. */
+function Neighbours({ lane, parameter, now, result }: Neighbouring): ReactElement | null {
+  const { applySettings } = useActions();
+  if (result.value === null) return null;
+  const values = [result.value, ...(result.before === null ? [] : [result.before.value])];
+  return (
+    <>
+      {values.map((value) => (
+        <Button
+          key={value}
+          size="small"
+          pressed={now === value}
+          onClick={() => applySettings(lane, { [parameter.id]: value })}
+        >
+          Try {parameter.id} {valueText(parameter, value)}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+/** `least n`, as the choice has it. */
+const targetText = ({ end, id }: Target): string => `${end} ${id}`;

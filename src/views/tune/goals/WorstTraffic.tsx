@@ -1,0 +1,74 @@
+/** Worst traffic: what someone could send who knows the rule of the tuning lane's limiter, added as a phase. */
+import { useState, type ReactElement } from 'react';
+import { parseScenario, resolvePolicy, secondsFromMicros, type TrafficEntry } from '../../../sim/index.ts';
+import { useActions, useAppState } from '../../../store/playgroundContext.tsx';
+import { tuningProblem } from '../../../store/tuning/tuning.ts';
+import { useTuning } from '../../../store/tuning/tuningContext.tsx';
+import type { Worst } from '../../../tune/index.ts';
+import { DROPPED } from '../../../worker/simulationClient.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { formatDuration } from '../../format/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './GoalsBar.module.css';
+
+export function WorstTraffic(): ReactElement {
+  const scenario = useAppState((state) => state.scenario);
+  const lane = useAppState((state) => state.focusedLane);
+  const tuning = useTuning();
+  const actions = useActions();
+  const [searching, setSearching] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const search = async (): Promise<void> => {
+    setSearching(true);
+    setProblem(null);
+    try {
+      const worst = await tuning.ask('worst', { lane });
+      if (worst === DROPPED) return;
+      if (!worst.ok) {
+        setProblem(worst.sentence);
+        return;
+      }
+      actions.addWorstTraffic(entryOf(worst), worstText(worst, resolvePolicy(scenario, lane)));
+    } catch (error) {
+      setProblem(tuningProblem(error as Error));
+    } finally {
+      setSearching(false);
+    }
+  };
+  return (
+    <>
+      {searching ? (
+        <Button onClick={() => tuning.cancel('worst')}>Stop the search</Button>
+      ) : (
+        <Button disabled={scenario.lanes.length === 0} onClick={() => void search()}>
+          Add worst traffic
+        </Button>
+      )}
+      <span className={styles['note']} role="status">
+        {problem}
+      </span>
+    </>
+  );
+}
+
+type Found = Extract<Worst, { readonly ok: true }>;
+
+/** The phase, with what the format adds to it. */
+function entryOf({ entry }: Found): TrafficEntry {
+  const parsed = parseScenario({ traffic: [entry] });
+  const [phase] = parsed.ok ? parsed.scenario.traffic : [];
+  if (phase === undefined) throw new RangeError('The worst traffic is no traffic of the format.');
+  return phase;
+}
+
+/** `Added worst traffic: 20 requests take effect within 10 s, where n is 10. The rule allows up to 20.` */
+function worstText({ permits, bound, patterns }: Found, { n, T }: { readonly n: number; readonly T: number }): string {
+  const rule =
+    bound === null
+      ? 'The rule promises no bound.'
+      : permits >= bound
+        ? 'The rule allows no more.'
+        : `The rule allows up to ${formatCount(bound)}; ${formatCount(patterns)} patterns were tried.`;
+  return `Added worst traffic: ${formatCount(permits)} requests take effect within ${formatDuration(secondsFromMicros(T))}, where n is ${formatCount(n)}. ${rule}`;
+}

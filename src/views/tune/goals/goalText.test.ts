@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import type { Goal } from '../../../sim/index.ts';
+import { foundText, goalFigureText, type Sought } from './goalText.ts';
+
+const goals: readonly Goal[] = [
+  { measure: 'clientsRefused', at: 'most', value: 0.001 },
+  { measure: 'peakSecond', at: 'most', value: 60 },
+];
+const sought: Sought = {
+  end: 'least',
+  parameter: 'n',
+  text: String,
+  goals,
+  T: 10,
+  range: 'the values of n from 1 to 1,000',
+};
+const at = [{ clientsRefused: 0, peakSecond: 52 }];
+
+it('says what was found, what fails beside it, and how much was tried', () => {
+  const measured = [{ clientsRefused: 0.025, peakSecond: 51 }];
+  expect(foundText(sought, { value: 14, at, before: { value: 13, measured }, tried: 11, exact: true })).toBe(
+    'The least n that meets every goal is 14. 13 fails: at most 0.1 % of clients are ever refused (2.5 %). ' +
+      '11 of the values of n from 1 to 1,000 were tried, and no other can be better.',
+  );
+});
+
+it('names a goal that fails under one reading of the log only', () => {
+  const measured = [
+    { clientsRefused: 0, peakSecond: 50 },
+    { clientsRefused: 0.5, peakSecond: 50 },
+  ];
+  const text = foundText(sought, { value: 14, at, before: { value: 13, measured }, tried: 11, exact: true });
+  expect(text).toContain('13 fails: at most 0.1 % of clients are ever refused (50 %).');
+});
+
+it('does not claim an optimum that it did not check', () => {
+  const text = foundText(sought, { value: 1, at, before: null, tried: 10_000, exact: false });
+  expect(text).toBe(
+    'The least n that meets every goal is 1. It is the end of the range. ' +
+      '10,000 of the values of n from 1 to 1,000 were tried: another may be better.',
+  );
+});
+
+it('says the nearest where nothing meets the goals', () => {
+  const nearest = { value: 900, at: [{ clientsRefused: 0, peakSecond: 90 }] };
+  expect(foundText(sought, { value: null, nearest, tried: 2, exact: true })).toBe(
+    'None of the values of n from 1 to 1,000 meets every goal. The nearest is 900: peak of all keys ≤ 60 in 1 s (90).',
+  );
+  expect(foundText(sought, { value: null, nearest: null, tried: 2, exact: true })).toContain('can run none');
+});
+
+it('a figure is a range where the readings differ', () => {
+  const figures = { clientsRefused: { value: 0.01, min: 0.01, max: 0.04 }, peakSecond: null };
+  expect(goalFigureText({ measure: 'clientsRefused' }, { figures })).toBe('1 % to 4 %');
+  expect(goalFigureText({ measure: 'peakSecond' }, { figures })).toBe('–');
+});
