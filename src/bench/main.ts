@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { benchmarkTraffic } from './trafficSources.ts';
 import { benchmarkDecisions, allLanes, warmUp } from './decisions.ts';
 import { benchmarkLibraries } from './libraries.ts';
+import { benchmarkLogs } from './logs.ts';
 import { benchmarkRecorded } from './recorded.ts';
 import { reportRows, formatSection, targetSummary, type ReportSection } from './report.ts';
 import { benchmarkMemory, benchmarkRuns } from './runs.ts';
@@ -26,6 +27,7 @@ const FULL = {
   traffic: 1_000_000,
   clients: 1_000,
   processes: 100_000,
+  logLines: 1_000_000,
   tuning: { requests: 60_000, side: 40 },
   rounds: 15,
 };
@@ -37,6 +39,7 @@ const QUICK = {
   traffic: 100_000,
   clients: 100,
   processes: 10_000,
+  logLines: 100_000,
   tuning: { requests: 6_000, side: 20 },
   rounds: 3,
 };
@@ -71,6 +74,7 @@ async function main(): Promise<void> {
   report(await benchmarkTraffic(size.traffic, size.clients, Math.min(size.rounds, 7)));
   report(await benchmarkRecorded(size.traffic, Math.min(size.rounds, 7)));
   report(await benchmarkCluster(size.processes, Math.min(size.rounds, 7)));
+  report(await benchmarkLogs(size.logLines, Math.min(size.rounds, 5)));
   report(await benchmarkTuning(size.tuning.requests, size.tuning.side, Math.min(size.rounds, 5)));
   console.log(`\n${targetSummary(sections)} (${process.uptime().toFixed(0)} s)`);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(reportRows(sections), null, 2)}\n`);

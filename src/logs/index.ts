@@ -1,16 +1,8 @@
 /** The entry point of the readers of logs: what the worker and the command line use. */
-export { counted, grouped, type Finding, type FindingKind } from './finding.ts';
-export { LogError, type LogErrorKind } from './logError.ts';
-export {
-  COMMON_FIELDS,
-  FORMAT_IDS,
-  type BadLine,
-  type CommonField,
-  type FormatId,
-  type LogTable,
-  type Mapping,
-} from './logTable.ts';
+export { counted, grouped, type Finding } from './finding.ts';
+export { LogError } from './logError.ts';
+export { FORMAT_IDS, type CommonField, type LogTable, type Mapping } from './logTable.ts';
 export { parseBadExpression } from './badExpression.ts';
-export { readLog, type LogSource, type ReadHooks, type ReadOptions, type ReadProgress } from './readLog.ts';
+export { readLog, type LogSource, type ReadOptions, type ReadProgress } from './readLog.ts';
 export { recordingOf, type LogRecording, type RecordingChoice } from './recordingOf.ts';
 export { summaryOf, type LogSummary } from './logSummary.ts';

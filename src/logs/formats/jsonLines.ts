@@ -87,7 +87,7 @@ export function jsonAccessor(path: string): Accessor<JsonObject> {
 }
 
 /** A scalar as text; of a list its first one, as Caddy writes headers. */
-export function textOf(value: unknown): string | undefined {
+function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return Array.isArray(value) ? textOf(value[0]) : undefined;
