@@ -2,14 +2,13 @@
 import type { Instant } from '../time.ts';
 import { binning, densitiesIn } from './bins.ts';
 import type { Densities } from './chartData.ts';
-import { BAD, GOOD, requestLabelsOf } from './requestLabels.ts';
+import { BAD, GOOD, requestLabelsOf, type Label } from './requestLabels.ts';
 import type { LaneTrace } from './trace.ts';
 import { type Arrivals, costAt, keyIndexOf } from '../arrivals.ts';
 import { firstWhere } from '../search.ts';
 import { DELAY, isDenied } from '../verdict.ts';
 
-/** How an entry of the traffic labels its requests. */
-export type Label = 'good' | 'bad';
+export type { Label } from './requestLabels.ts';
 
 /** Requests by outcome: requests = admitted + denied. */
 export interface RequestCounts {

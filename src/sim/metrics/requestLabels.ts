@@ -1,6 +1,8 @@
 /** Which requests are good and which are bad, where the traffic says so. */
 import type { Arrivals } from '../arrivals.ts';
-import type { Label } from './fairness.ts';
+
+/** How an entry of the traffic labels its requests. */
+export type Label = 'good' | 'bad';
 
 /** By request: `UNLABELLED`, `GOOD` or `BAD`. */
 export type RequestLabels = Uint8Array;

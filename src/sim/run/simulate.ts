@@ -13,6 +13,7 @@ import type { LanePlan, LimiterPlan, SchemePlan } from './lanePlan.ts';
 import { reusableLane } from './reusedLane.ts';
 import type { FirstLook } from './levelTracer.ts';
 import type { Observer } from './observer.ts';
+import { withRecordedLabels } from './recordedLabels.ts';
 import { runOpenLoop } from './openLoop.ts';
 import type { Plan } from './plan.ts';
 
@@ -77,11 +78,12 @@ function* runOpenLoopLane(plan: Plan, lanePlan: LimiterPlan, look: FirstLook | n
 
 /** Runs a lane whose traffic reacts to its answers, or whose decisions take time. */
 export function* runEventDrivenLane(plan: Plan, lanePlan: LanePlan, maxDecisions: number): Generator<number, LaneRun> {
-  const { trace, ...report } = yield* withActors(plan, lanePlan, maxDecisions, (actors, budget) =>
+  const { trace: decided, ...report } = yield* withActors(plan, lanePlan, maxDecisions, (actors, budget) =>
     lanePlan.kind === 'scheme'
       ? runClusterLoop(plan, lanePlan, actors, budget)
       : runClosedLoop(plan, lanePlan, actors, budget),
   );
+  const trace = { ...decided, arrivals: withRecordedLabels(decided.arrivals, plan.arrivals) };
   const summary = yield* summarizeInSlices(plan, lanePlan, trace, report.pendingRetries);
   return { plan: lanePlan, ...trace, summary, report: plan.isClosedLoop ? report : null };
 }

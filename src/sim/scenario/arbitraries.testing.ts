@@ -167,12 +167,14 @@ function clients(): fc.Arbitrary<Document> {
     .map(withOrderedRange);
 }
 
+const HEX_DIGITS = '0123456789abcdef'.split('');
+
 /** One that is only named: its requests are elsewhere. */
 const recording = withRequiredAndOptional(
   {
     kind: fc.constant('recording'),
     count: integerBetween(1, 20_000_000),
-    digest: fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 }),
+    digest: fc.string({ unit: fc.constantFrom(...HEX_DIGITS), minLength: 32, maxLength: 32 }),
     length: numberBetween(0, MAX_SECONDS),
   },
   {
