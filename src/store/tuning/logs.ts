@@ -28,13 +28,17 @@ export interface LogsState {
 
 export interface HeldLog {
   readonly summary: LogSummary;
+  /** What the next recording is made with. */
   readonly choice: RecordingChoice;
   /** To read them again. */
   readonly files: readonly File[];
-  /** The recording that the scenario has of it; null before. */
-  readonly digest: string | null;
-  /** What was noticed about that recording. */
-  readonly made: Pick<MadeRecording, 'clients' | 'findings'> | null;
+  /** The recordings that were made of it, by digest: undo brings earlier ones back. */
+  readonly made: ReadonlyMap<string, OwnRecording>;
+}
+
+export interface OwnRecording {
+  readonly choice: RecordingChoice;
+  readonly findings: MadeRecording['findings'];
 }
 
 export interface Logs {
@@ -45,8 +49,10 @@ export interface Logs {
   readonly readAgain: (options: ReadOptions) => void;
   /** Stops what is under way. */
   readonly stop: () => void;
-  /** Another key, cost or label; if the scenario has the recording already, it is made again and put in its place. */
+  /** Another key, cost, label or span for the next recording. */
   readonly choose: (part: Partial<RecordingChoice>) => void;
+  /** The same for a recording that the scenario has: it is made again and put in its place, as one undoable step. */
+  readonly change: (digest: string, part: Partial<RecordingChoice>) => void;
   /** Puts the log into the scenario as one undoable step. @param beside keeps the traffic that is there */
   readonly use: (beside: boolean, onDone: () => void) => void;
   /** Keeps the log beside the scenario, to score the goals on it. */
@@ -103,24 +109,16 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
     });
   };
 
-  /** The recording in place of the one that the scenario has of this log. */
-  const replaceMade = (log: HeldLog, choice: RecordingChoice): void =>
-    make(choice, (made) => {
-      const change = (entry: Recording): Recording => ({ ...entry, ...nameOf(made), start: made.start });
-      editTraffic('change of the log', (scenario) => ({
-        ...scenario,
-        traffic: scenario.traffic.map((entry) =>
-          entry.kind === 'recording' && entry.digest === log.digest ? change(entry) : entry,
-        ),
-      }));
-      setState({ log: { ...log, choice, digest: made.digest, made } });
-    });
+  const remember = ({ digest, findings }: MadeRecording, choice: RecordingChoice): void =>
+    setState(({ log }) =>
+      log === null ? {} : { log: { ...log, choice, made: new Map([...log.made, [digest, { choice, findings }]]) } },
+    );
 
   return {
     state,
     open: (files) =>
       read(files, {}, (summary) =>
-        setState({ log: { summary, choice: firstChoice(summary), files, digest: null, made: null } }),
+        setState({ log: { summary, choice: firstChoice(summary), files, made: new Map() } }),
       ),
     readAgain(options) {
       const { log } = getState();
@@ -138,19 +136,30 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
     choose(part) {
       const { log } = getState();
       if (log === null) return;
-      const choice = { ...log.choice, ...part };
-      const isInScenario = getPage().scenario.traffic.some(
-        (entry) => entry.kind === 'recording' && entry.digest === log.digest,
-      );
-      if (isInScenario) replaceMade(log, choice);
-      else setState({ log: { ...log, choice }, problem: null });
+      setState({ log: { ...log, choice: { ...log.choice, ...part } }, problem: null });
+    },
+    change(digest, part) {
+      const own = getState().log?.made.get(digest);
+      if (own === undefined) return;
+      const choice = { ...own.choice, ...part };
+      make(choice, (made) => {
+        remember(made, choice);
+        editTraffic('change of the log', (scenario) => ({
+          ...scenario,
+          traffic: scenario.traffic.map((entry) =>
+            entry.kind === 'recording' && entry.digest === digest
+              ? { ...entry, ...nameOf(made), start: made.start }
+              : entry,
+          ),
+        }));
+      });
     },
     use(beside, onDone) {
       const { log } = getState();
       if (log === null) return;
       make(log.choice, (made) => {
         const name = log.summary.files.join(', ');
-        setState({ log: { ...log, digest: made.digest, made } });
+        remember(made, log.choice);
         if (lackedRecordings(getPage()).includes(made.digest)) {
           // A link named it, and this is the file that it came from.
           store.rerun();

@@ -1,5 +1,5 @@
 /**
- * The log of the preset that Tune opens with: an hour of a made-up API, 2,000 requests from 80 clients of six sorts, stamped
+ * The log of the preset that Tune opens with: an hour of a made-up API, 2,000 requests from 61 clients of six sorts, stamped
  * in whole seconds as most servers do.
  */
 import { makeStream, nextBelow, nextExponential, nextFloat, type RandomStream } from '../../sim/random.ts';
@@ -23,8 +23,8 @@ type Sender = (random: RandomStream) => readonly number[];
 
 /** A page with all that it loads, at once and then for a second or two; and sometimes another one soon after. */
 function pageLoad(random: RandomStream, at: number): readonly number[] {
-  const loaded = Array.from({ length: 3 + nextBelow(random, 5) }, () => at + nextExponential(random) * 0.6);
-  return nextBelow(random, 3) > 0 ? loaded : [...loaded, ...pageLoad(random, at + 2 + nextExponential(random) * 4)];
+  const loaded = Array.from({ length: 4 + nextBelow(random, 6) }, () => at + nextExponential(random) * 0.6);
+  return nextBelow(random, 2) > 0 ? loaded : [...loaded, ...pageLoad(random, at + 2 + nextExponential(random) * 4)];
 }
 
 function repeated(count: number, make: () => readonly number[]): number[] {
@@ -33,7 +33,7 @@ function repeated(count: number, make: () => readonly number[]): number[] {
 
 /** Someone who looks at a few pages. */
 const visitor: Sender = (random) =>
-  repeated(1 + nextBelow(random, 4), () => pageLoad(random, nextFloat(random) * EXAMPLE_SECONDS));
+  repeated(1 + nextBelow(random, 3), () => pageLoad(random, nextFloat(random) * EXAMPLE_SECONDS));
 
 /** A mobile carrier: many phones behind one address, each of which asks now and then. */
 const carrier: Sender = (random) => Array.from({ length: 450 }, () => nextFloat(random) * EXAMPLE_SECONDS);
@@ -57,7 +57,7 @@ const guesser: Sender = (random) => {
 };
 
 const SENDERS: readonly { readonly count: number; readonly send: Sender; readonly bad?: true }[] = [
-  { count: 57, send: visitor },
+  { count: 38, send: visitor },
   { count: 1, send: carrier },
   { count: 3, send: poller },
   { count: 3, send: batch },

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { resolvePolicy, secondsFromMicros } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { useLogs } from '../../store/tuning/tuningContext.tsx';
+import { useLogs, useTuning } from '../../store/tuning/tuningContext.tsx';
 import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -70,13 +70,15 @@ function LogPart({ entry, phase }: { readonly entry: Recording; readonly phase: 
 /** What can be said otherwise of the log while its file is held. */
 function HeldFields({ digest }: { readonly digest: string }): ReactElement {
   const log = useLogs((state) => state.log);
-  if (log?.digest !== digest)
+  const { logs } = useTuning();
+  const own = log?.made.get(digest);
+  if (log === null || own === undefined)
     return <p className="label">To change the key, the cost or what counts as bad, open the log again.</p>;
   return (
     <>
-      <ClientFields log={log} />
+      <ClientFields summary={log.summary} choice={own.choice} onChange={(part) => logs.change(digest, part)} />
       <LogWork />
-      {log.made?.findings
+      {own.findings
         .filter(({ kind }) => kind !== 'resolution')
         .map(({ sentence }) => (
           <p key={sentence} className="label">

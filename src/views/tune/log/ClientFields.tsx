@@ -1,17 +1,21 @@
 /** What a client is, what a request costs, and what counts as bad: changeable while the log is held. */
 import { useState, type ReactElement } from 'react';
-import type { HeldLog } from '../../../store/tuning/logs.ts';
-import { useTuning } from '../../../store/tuning/tuningContext.tsx';
+import type { LogSummary, RecordingChoice } from '../../../logs/index.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { costOptions, keyOptions, NONE } from './fieldOptions.ts';
 
-export function ClientFields({ log: { summary, choice } }: { readonly log: HeldLog }): ReactElement {
-  const { logs } = useTuning();
+interface ClientFieldsProps {
+  readonly summary: LogSummary;
+  readonly choice: RecordingChoice;
+  readonly onChange: (part: Partial<RecordingChoice>) => void;
+}
+
+export function ClientFields({ summary, choice, onChange }: ClientFieldsProps): ReactElement {
   const [first = NONE, second = NONE] = choice.key;
   const keys = keyOptions(summary);
-  const chooseKey = (...key: readonly string[]): void => logs.choose({ key: key.filter((field) => field !== NONE) });
+  const chooseKey = (...key: readonly string[]): void => onChange({ key: key.filter((field) => field !== NONE) });
   return (
     <>
       <Select
@@ -32,20 +36,24 @@ export function ClientFields({ log: { summary, choice } }: { readonly log: HeldL
         label="Cost"
         value={choice.cost ?? NONE}
         options={[{ value: NONE, label: '1 a request' }, ...costOptions(summary)]}
-        onChange={(cost) => logs.choose({ cost: cost === NONE ? null : cost })}
+        onChange={(cost) => onChange({ cost: cost === NONE ? null : cost })}
       />
-      <BadField key={choice.bad} bad={choice.bad} />
+      <BadField key={choice.bad} bad={choice.bad} onChange={(bad) => onChange({ bad })} />
       <Checkbox
         label="Keep the clients' names"
         checked={choice.keepsNames === true}
-        onChange={(keepsNames) => logs.choose({ keepsNames })}
+        onChange={(keepsNames) => onChange({ keepsNames })}
       />
     </>
   );
 }
 
-function BadField({ bad }: { readonly bad: string }): ReactElement {
-  const { logs } = useTuning();
+interface BadFieldProps {
+  readonly bad: string;
+  readonly onChange: (bad: string) => void;
+}
+
+function BadField({ bad, onChange }: BadFieldProps): ReactElement {
   const [draft, setDraft] = useState(bad);
   return (
     <TextField
@@ -55,7 +63,7 @@ function BadField({ bad }: { readonly bad: string }): ReactElement {
       value={draft}
       onInput={setDraft}
       onCommit={(text) => {
-        if (text !== bad) logs.choose({ bad: text });
+        if (text !== bad) onChange(text);
       }}
     />
   );

@@ -1,7 +1,7 @@
 /** What was understood of a log, on its first rows, with everything that can be said otherwise. */
 import type { ReactElement } from 'react';
 import type { LogSummary } from '../../../logs/index.ts';
-import { useLogs } from '../../../store/tuning/tuningContext.tsx';
+import { useLogs, useTuning } from '../../../store/tuning/tuningContext.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Group } from '../../ui/Group.tsx';
 import heads from '../../ui/tableHeads.module.css';
@@ -13,8 +13,9 @@ import { SpanFields } from './SpanFields.tsx';
 
 export function LogUnderstood(): ReactElement | null {
   const log = useLogs((state) => state.log);
+  const { logs } = useTuning();
   if (log === null) return null;
-  const { summary } = log;
+  const { summary, choice } = log;
   return (
     <>
       <div className={styles['list']}>
@@ -26,7 +27,7 @@ export function LogUnderstood(): ReactElement | null {
       </div>
       <Group label="Requests by client">
         <div className={styles['fields']}>
-          <ClientFields log={log} />
+          <ClientFields summary={summary} choice={choice} onChange={logs.choose} />
         </div>
       </Group>
       <SpanFields log={log} />
