@@ -69,7 +69,10 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   await firstChart;
-  if (import.meta.env.PROD) whenIdle(() => void keepOffline(store));
+  whenIdle(() => {
+    void import('./views/ui/MenuPopup.tsx').catch(() => undefined); // a menu that is opened says so
+    if (import.meta.env.PROD) void keepOffline(store);
+  });
 }
 
 /** Nothing is rendered yet, so it takes the place of everything. */
