@@ -1,15 +1,9 @@
 /** The composition root: creates the store, mounts the app. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import {
-  FIRST_VISIT_VIEW,
-  microsFromSeconds,
-  presets,
-  presetScenario,
-  type ChartLayout,
-  type Preset,
-} from './sim/index.ts';
+import { FIRST_VISIT_VIEW, firstPreset, microsFromSeconds, presetScenario, type ChartLayout } from './sim/index.ts';
 import { browserFrameClock } from './store/frameClock.ts';
+import { loadPresets } from './store/knownPresets.ts';
 import { openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
 import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
 import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
@@ -27,13 +21,11 @@ import { whenIdle } from './views/hooks/whenIdle.ts';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
 import { createSimulationClient } from './worker/simulationClient.ts';
 
-const edgeBurst = presets[0] as Preset;
-
 /** @param release the address of the release's entry file */
 export async function start(startWorker: () => Worker, release: string): Promise<void> {
   const client = createSimulationClient(startWorker);
   const { settings, create: createWorks } = await loadWorks(browserWorksHost());
-  const scenario = presetScenario(edgeBurst);
+  const scenario = presetScenario(firstPreset);
   const reloadPage = (): void => void reloadOnceSaved(store, works, () => location.reload());
   const store = createPlaygroundStore({
     client,
@@ -62,6 +54,7 @@ export async function start(startWorker: () => Worker, release: string): Promise
   );
   await firstChart;
   whenIdle(() => {
+    void loadPresets();
     void import('./views/ui/MenuPopup.tsx').catch(() => undefined); // a menu that is opened says so
     if (import.meta.env.PROD) void keepOffline(store, release);
   });
@@ -69,7 +62,7 @@ export async function start(startWorker: () => Worker, release: string): Promise
 
 function firstVisit(store: Store): void {
   openScenario(store, {
-    scenario: presetScenario(edgeBurst),
+    scenario: presetScenario(firstPreset),
     view: FIRST_VISIT_VIEW,
     label: 'first visit',
     record: false,

@@ -4,7 +4,7 @@ import { useRef, type ReactElement, type RefObject } from 'react';
 import { cx } from './cx.ts';
 import { Glyph } from './Glyph.tsx';
 import { Kbd } from './Kbd.tsx';
-import type { MenuItem } from './Menu.tsx';
+import type { MenuItem } from './menuItem.ts';
 import styles from './Menu.module.css';
 
 export interface MenuPopupProps {
