@@ -35,7 +35,7 @@ export default function MenuPopup({
   return (
     // Not modal: the page beside it keeps running and keeps its scroll bars.
     <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
-      <Radix.Anchor virtualRef={button as RefObject<HTMLButtonElement>} />
+      <Radix.Anchor virtualRef={button} />
       <Radix.Portal>
         <Radix.Content
           id={id}
