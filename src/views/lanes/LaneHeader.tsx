@@ -10,7 +10,7 @@ import {
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { isFutureHidden } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
-import { pictureTextAt } from '../charts/statePicture.ts';
+import { usePictures } from '../charts/picturesLoader.ts';
 import { StatePicture, type StatePictureHandle } from '../charts/StatePicture.tsx';
 import { Glyph } from '../ui/Glyph.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -289,6 +289,7 @@ function RenameField({ index, label, onEnd }: { index: number; label: string; on
 function LaneStatePicture({ index }: { index: number }) {
   const store = useStoreApi();
   const picture = useRef<StatePictureHandle>(null);
+  const pictures = usePictures();
   const [atRest, setResting] = useState<{ readonly picture: PictureData; readonly at: Instant } | null>(null);
   const wordsId = useId();
   useEffect(() => {
@@ -312,7 +313,7 @@ function LaneStatePicture({ index }: { index: number }) {
         picture={atRest?.picture ?? null}
       />
       <span id={wordsId} hidden>
-        {atRest === null ? 'Not known yet.' : pictureTextAt(atRest.picture, atRest.at)}
+        {atRest === null || pictures === null ? 'Not known yet.' : pictures.pictureTextAt(atRest.picture, atRest.at)}
       </span>
     </div>
   );
