@@ -171,7 +171,7 @@ export function ChartLayers({
       </div>
       {/* Over the veil, which would hide it beyond the playhead. */}
       <div className="chart-plot" style={{ left, right, top, bottom }}>
-        <div ref={litBand} className="chart-lit" hidden />
+        <div ref={litBand} className="chart-lit" />
       </div>
       <div
         className="chart-plot chart-lines"
