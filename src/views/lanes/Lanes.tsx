@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import type { ChartLayout, LaneChartData, LaneInfo } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { litSpan } from '../../store/litPhase.ts';
 import { chartLayoutOf, shownUntil } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { useChartTheme } from '../charts/chartTheme.ts';
@@ -124,9 +125,24 @@ function useSharedLaneProps(layout: ChartLayout, width: LayoutWidth): SharedLane
   const modeOf = useModeOf(laneInfos, laneCharts);
   const gutters = guttersOf(layout, width);
   const named = layout === 'stacked' && width !== 'phone';
+  const selectedAt = useAppState((state) => state.selection?.at ?? null);
+  const lit = useAppState(litSpan);
   return useMemo(
-    () => ({ range, ticks, grid, theme, layout, named, gutters, countTop, densityTop: maxDensity, modeOf }),
-    [range, ticks, grid, theme, layout, named, gutters, countTop, maxDensity, modeOf],
+    () => ({
+      range,
+      ticks,
+      grid,
+      theme,
+      layout,
+      named,
+      gutters,
+      countTop,
+      densityTop: maxDensity,
+      modeOf,
+      selectedAt,
+      lit,
+    }),
+    [range, ticks, grid, theme, layout, named, gutters, countTop, maxDensity, modeOf, selectedAt, lit],
   );
 }
 
