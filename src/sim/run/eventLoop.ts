@@ -11,6 +11,7 @@ import { NEVER, type Instant } from '../time.ts';
 import type { JobPhaseResult } from '../traffic/clients/index.ts';
 import type { Actor, Scheduler, TryRecord } from './actor.ts';
 import { BudgetMeter, type Budget, type EarlyStop } from './budget.ts';
+import type { Checkpoints, LoopPosition } from './checkpoints.ts';
 import { EventCalendar } from './eventCalendar.ts';
 import type { Plan } from './plan.ts';
 
@@ -26,6 +27,8 @@ export interface ClosedLoopReport {
 
 export interface LoopResult extends ClosedLoopReport {
   readonly trace: LaneTrace;
+  /** Of a distributed lane: where its run can be repeated from. */
+  readonly checkpoints?: Checkpoints;
 }
 
 /** Events per slice: a few milliseconds. */
@@ -59,6 +62,18 @@ export abstract class EventLoop implements Scheduler {
     this.keys = [...arrivals.keys];
     this.#keyIndexes = new Map(this.keys.map((key, index) => [key, index]));
     this.#events = new EventCalendar(duration);
+  }
+
+  /** Where a run without clients is: all of its requests are the plan's arrivals. */
+  protected get position(): LoopPosition {
+    return { now: this.now, decisions: this.decisionCount };
+  }
+
+  protected set position({ now, decisions }: LoopPosition) {
+    this.now = now;
+    this.#meter.decisions = decisions;
+    this.#nextOpenArrival = decisions;
+    this.#openArrivalAt = instantOf(this.#arrivals, decisions);
   }
 
   /** Starts all clients. Yields the number of decisions, which is 0. */
