@@ -17,8 +17,8 @@ export interface Checkpoint {
   readonly weight: number;
 }
 
-/** Entries of maps and lists that all checkpoints of a lane may hold: some tens of megabytes. */
-const MAX_WEIGHT = 500_000;
+/** Entries of maps and lists that all checkpoints of a lane may hold: about ten megabytes. */
+const MAX_WEIGHT = 100_000;
 
 export class Checkpoints {
   #kept: Checkpoint[] = [];
