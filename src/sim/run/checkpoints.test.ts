@@ -6,7 +6,7 @@ import { planOf } from './testing.ts';
 
 function checkpointsOf(keys: number, traffic: object = { kind: 'poisson', rate: 200 }) {
   const plan = planOf({
-    policy: { n: 100, T: 1_000 },
+    policy: { n: 100, T: 1 },
     traffic: [{ keys: { count: keys, share: 'even' }, ...traffic }],
     duration: 100,
     cluster: { nodes: 2, latency: { kind: 'fixed', mean: 0.001 } },
@@ -25,12 +25,6 @@ it('keeps one a slice, and gives the last one before a request arrived', () => {
     const earlier = kept.filter(({ position }) => position.decisions <= row);
     expect(checkpoint).toBe(earlier.at(-1) ?? null);
   }
-});
-
-it('keeps fewer of a large state', () => {
-  const { kept } = checkpointsOf(20_000);
-  expect(kept.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThanOrEqual(100_000);
-  expect(kept.length).toBeLessThan(checkpointsOf(10).kept.length);
 });
 
 it('keeps none where clients answer back', () => {
