@@ -1,6 +1,7 @@
 /** One lane of a finished run: its requests, its decisions on them, and its figures. */
 import type { LaneSummary } from '../metrics/summary.ts';
 import type { ClusterTrace, LaneTrace } from '../metrics/trace.ts';
+import type { Checkpoints } from './checkpoints.ts';
 import type { ClosedLoopReport } from './eventLoop.ts';
 import type { FirstLook, LevelCurves } from './levelTracer.ts';
 import type { LanePlan, LimiterPlan, SchemePlan } from './lanePlan.ts';
@@ -21,6 +22,8 @@ export interface LimiterRun extends LaneRun {
 export interface SchemeRun extends LaneRun {
   readonly plan: SchemePlan;
   readonly cluster: ClusterTrace;
+  /** Where the run can be repeated from; absent if a real store decided. */
+  readonly checkpoints?: Checkpoints;
 }
 
 export function isScheme(lane: LaneRun): lane is SchemeRun {

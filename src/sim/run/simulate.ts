@@ -6,8 +6,10 @@ import { microsFromSeconds, NEVER, type Duration } from '../time.ts';
 import type { Actor } from './actor.ts';
 import { openActors } from './actorSet.ts';
 import { budgetFor, maxDecisionsPerLane, type Budget } from './budget.ts';
+import type { Checkpoint } from './checkpoints.ts';
 import { runClosedLoop } from './closedLoop.ts';
 import { observeClusterLoop, runClusterLoop } from './clusterLoop.ts';
+import type { LoopResult } from './eventLoop.ts';
 import type { LaneRun } from './laneRun.ts';
 import type { LanePlan, LimiterPlan, SchemePlan } from './lanePlan.ts';
 import { reusableLane } from './reusedLane.ts';
@@ -77,19 +79,37 @@ function* runOpenLoopLane(plan: Plan, lanePlan: LimiterPlan, look: FirstLook | n
 
 /** Runs a lane whose traffic reacts to its answers, or whose decisions take time. */
 export function* runEventDrivenLane(plan: Plan, lanePlan: LanePlan, maxDecisions: number): Generator<number, LaneRun> {
-  const { trace, ...report } = yield* withActors(plan, lanePlan, maxDecisions, (actors, budget) =>
+  const { trace, checkpoints, ...report } = yield* decideEventDrivenLane(plan, lanePlan, maxDecisions);
+  const repeatable = checkpoints === undefined ? {} : { checkpoints };
+  const summary = yield* summarizeInSlices(plan, lanePlan, trace, report.pendingRetries);
+  return { plan: lanePlan, ...trace, ...repeatable, summary, report: plan.isClosedLoop ? report : null };
+}
+
+/** The same without figures. */
+export function decideEventDrivenLane(
+  plan: Plan,
+  lanePlan: LanePlan,
+  maxDecisions: number,
+): Generator<number, LoopResult> {
+  return withActors<number, LoopResult>(plan, lanePlan, maxDecisions, (actors, budget) =>
     lanePlan.kind === 'scheme'
       ? runClusterLoop(plan, lanePlan, actors, budget)
       : runClosedLoop(plan, lanePlan, actors, budget),
   );
-  const summary = yield* summarizeInSlices(plan, lanePlan, trace, report.pendingRetries);
-  return { plan: lanePlan, ...trace, summary, report: plan.isClosedLoop ? report : null };
 }
 
-/** Repeats the run of a distributed lane for an observer, with the same budget, so that it is the same run. */
-export function* observeLane(plan: Plan, lanePlan: SchemePlan, observer: Observer): Generator<undefined, void> {
+/**
+ * Repeats the run of a distributed lane for an observer, with the same budget, so that it is the same run.
+ * @param checkpoint where to begin; null for the start
+ */
+export function* observeLane(
+  plan: Plan,
+  lanePlan: SchemePlan,
+  observer: Observer,
+  checkpoint: Checkpoint | null,
+): Generator<undefined, void> {
   yield* withActors(plan, lanePlan, maxDecisionsPerLane(plan), (actors, budget) =>
-    observeClusterLoop(plan, lanePlan, actors, budget, observer),
+    observeClusterLoop(plan, lanePlan, actors, budget, observer, checkpoint),
   );
 }
 
