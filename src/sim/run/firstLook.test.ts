@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyOrBusiest } from '../arrivals.ts';
+import { admissionsOf } from '../metrics/trace.ts';
+import { windowCountCurve } from '../metrics/windowCount.ts';
 import { levelCurves } from '../inspect/levelCurve.ts';
 import { Replay } from '../inspect/replay.ts';
 import { openSession } from '../inspect/session.ts';
@@ -19,14 +21,24 @@ describe('the first look', () => {
         const plan = planOf(document);
         const looked = limiterLanes(runToEnd(simulate(plan, look)));
         for (const [index, lane] of limiterLanes(simulateToEnd(plan)).entries()) {
-          const { verdicts, waits, summary, firstLevels } = looked[index]!;
+          const { verdicts, waits, summary, firstCurves } = looked[index]!;
           expect({ verdicts, waits, summary }).toEqual({
             verdicts: lane.verdicts,
             waits: lane.waits,
             summary: lane.summary,
           });
-          const replay = new Replay(lane, keyOrBusiest(lane.arrivals, key));
-          expect(firstLevels?.curves).toEqual(runToEnd(levelCurves(replay, look.from, look.to, look.columns)));
+          const replayed = keyOrBusiest(lane.arrivals, key);
+          const replay = new Replay(lane, replayed);
+          expect(firstCurves?.curves).toEqual({
+            ...runToEnd(levelCurves(replay, look.from, look.to, look.columns)),
+            windowCount: windowCountCurve(
+              admissionsOf(lane, replayed),
+              lane.plan.policy.T,
+              look.from,
+              look.to,
+              look.columns,
+            ),
+          });
         }
       }),
       { seed: 20_261_121, numRuns: 20 },

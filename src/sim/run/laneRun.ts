@@ -2,7 +2,7 @@
 import type { LaneSummary } from '../metrics/summary.ts';
 import type { ClusterTrace, LaneTrace } from '../metrics/trace.ts';
 import type { ClosedLoopReport } from './eventLoop.ts';
-import type { FirstLook, LevelCurves } from './levelTracer.ts';
+import type { FirstLook, LaneCurves } from './levelTracer.ts';
 import type { LanePlan, LimiterPlan, SchemePlan } from './lanePlan.ts';
 
 export interface LaneRun extends LaneTrace {
@@ -10,8 +10,8 @@ export interface LaneRun extends LaneTrace {
   readonly summary: LaneSummary;
   /** Results for closed-loop clients; null in an open loop, where all lanes share the plan's arrivals. */
   readonly report: ClosedLoopReport | null;
-  /** The level that was recorded while deciding, for a first look; absent if none was. */
-  readonly firstLevels?: { readonly look: FirstLook; readonly curves: LevelCurves };
+  /** The curves that were recorded with the decisions, for a first look; absent if none were. */
+  readonly firstCurves?: { readonly look: FirstLook; readonly curves: LaneCurves };
 }
 
 export interface LimiterRun extends LaneRun {

@@ -1,6 +1,7 @@
 /** A lane of one limiter on open-loop traffic: one pass over the arrivals. */
 import { keyOrBusiest, type Arrivals } from '../arrivals.ts';
 import type { KeyState, Limiter, Params } from '../limiters/limiter.ts';
+import type { PlacedVertex } from '../metrics/downsample.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { DELAY } from '../verdict.ts';
 import { firstAtOrAfter } from '../search.ts';
@@ -99,22 +100,76 @@ function decideTraced(
   limiter: Limiter,
   params: Params,
   states: (KeyState | undefined)[],
-  { arrivals, verdicts, waits }: LaneTrace,
+  trace: LaneTrace,
   tracedKey: number,
   tracer: LevelTracer,
   from: number,
   to: number,
 ): void {
+  const { arrivals, verdicts, waits } = trace;
   const { at, key, cost } = arrivals;
   const { decide } = limiter;
+  const isPlain = key === null && cost === null;
   for (let i = from; i < to; i++) {
+    const instant = at[i] as number;
+    if (isPlain && instant < tracer.thinnedUntil) {
+      i = decideColumn(limiter, params, states[0] as KeyState, trace, tracer, i, to) - 1;
+      continue;
+    }
     const k = key === null ? 0 : (key[i] as number);
     const state = (states[k] ??= limiter.init(params));
-    const instant = at[i] as number;
     if (k === tracedKey) tracer.advanceTo(instant);
     const verdict = decide(state, params, instant, cost === null ? 1 : (cost[i] as number));
     if (k === tracedKey) tracer.push(instant);
     verdicts[i] = verdict;
     if (verdict === DELAY && waits !== null) waits[i] = state['wait'] as number;
   }
+}
+
+/**
+ * The hot loop of a first look: one key, unit costs, and a pixel column of which only the extremes are still to be found.
+ * @returns the position of the first request after that column, or `to`
+ */
+function decideColumn(
+  { decide, level }: Limiter,
+  params: Params,
+  state: KeyState,
+  { arrivals: { at }, verdicts, waits }: LaneTrace,
+  tracer: LevelTracer,
+  from: number,
+  to: number,
+): number {
+  const until = tracer.thinnedUntil;
+  let { min, max } = tracer;
+  // Twice the position, and one more for the level after the decision.
+  let [minPlace, maxPlace] = [-1, -1];
+  let value = 0;
+  let i = from;
+  for (; i < to; i++) {
+    const instant = at[i] as number;
+    if (instant >= until) break;
+    value = level(state, params, instant);
+    if (value < min) {
+      min = value;
+      minPlace = 2 * i;
+    } else if (value > max) {
+      max = value;
+      maxPlace = 2 * i;
+    }
+    const verdict = decide(state, params, instant, 1);
+    verdicts[i] = verdict;
+    if (verdict === DELAY && waits !== null) waits[i] = state['wait'] as number;
+    value = level(state, params, instant);
+    if (value < min) {
+      min = value;
+      minPlace = 2 * i + 1;
+    } else if (value > max) {
+      max = value;
+      maxPlace = 2 * i + 1;
+    }
+  }
+  const placed = (place: number, extreme: number): PlacedVertex | null =>
+    place < 0 ? null : { at: at[Math.floor(place / 2)] as number, value: extreme, place };
+  tracer.skipTo(placed(minPlace, min), placed(maxPlace, max), { at: at[i - 1] as number, value, place: 2 * i - 1 });
+  return i;
 }

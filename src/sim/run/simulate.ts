@@ -1,6 +1,8 @@
 /** The run: every lane decides on the same open-loop arrivals, and on the requests that its own answers cause. */
 import { summarizeLane, type LaneSummary } from '../metrics/summary.ts';
-import type { LaneTrace } from '../metrics/trace.ts';
+import { keyOrBusiest } from '../arrivals.ts';
+import { briefAdmissionsOf, type LaneTrace } from '../metrics/trace.ts';
+import { windowCountCurve } from '../metrics/windowCount.ts';
 import { mapSlices, runToEnd } from '../slices.ts';
 import { microsFromSeconds, NEVER, type Duration } from '../time.ts';
 import type { Actor } from './actor.ts';
@@ -71,8 +73,11 @@ export function simulateToEnd(plan: Plan): Run {
 function* runOpenLoopLane(plan: Plan, lanePlan: LimiterPlan, look: FirstLook | null): Generator<number, LaneRun> {
   const { trace, levels } = yield* runOpenLoop(plan.arrivals, lanePlan, look);
   const summary = yield* summarizeInSlices(plan, lanePlan, trace, 0);
-  const firstLevels = look === null || levels === null ? {} : { firstLevels: { look, curves: levels } };
-  return { plan: lanePlan, ...trace, summary, report: null, ...firstLevels };
+  const run = { plan: lanePlan, ...trace, summary, report: null };
+  if (look === null || levels === null) return run;
+  const admissions = briefAdmissionsOf(trace, keyOrBusiest(trace.arrivals, look.key));
+  const windowCount = windowCountCurve(admissions, lanePlan.policy.T, look.from, look.to, look.columns);
+  return { ...run, firstCurves: { look, curves: { ...levels, windowCount } } };
 }
 
 /** Runs a lane whose traffic reacts to its answers, or whose decisions take time. */
