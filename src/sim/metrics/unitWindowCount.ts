@@ -98,20 +98,13 @@ function lastStep(
   left: number,
 ): PlacedVertex | null {
   let [entries, exits] = [entered, left];
-  while (entries > firstEntering || exits > firstLeaving) {
-    // One enters as one leaves: with an even flow, nothing else happens.
-    while (entries > firstEntering && exits > firstLeaving && at[entries - 1] === (at[exits - 1] as number) + T) {
-      entries--;
-      exits--;
-    }
-    const entry = entries > firstEntering ? (at[entries - 1] as number) : -Infinity;
-    const exit = exits > firstLeaving ? (at[exits - 1] as number) + T : -Infinity;
-    const instant = Math.max(entry, exit);
-    const value = entries - exits;
-    if (instant === -Infinity) return null;
-    while (entries > firstEntering && at[entries - 1] === instant) entries--;
-    while (exits > firstLeaving && (at[exits - 1] as number) + T === instant) exits--;
-    if (entries - exits !== value) return { at: instant, value, place: instant };
+  // Where one enters as another leaves, nothing changes: in an even flow, that is all that happens.
+  while (entries > firstEntering && exits > firstLeaving && at[entries - 1] === (at[exits - 1] as number) + T) {
+    entries--;
+    exits--;
   }
-  return null;
+  const entry = entries > firstEntering ? (at[entries - 1] as number) : -Infinity;
+  const exit = exits > firstLeaving ? (at[exits - 1] as number) + T : -Infinity;
+  const instant = Math.max(entry, exit);
+  return instant === -Infinity ? null : { at: instant, value: entries - exits, place: instant };
 }

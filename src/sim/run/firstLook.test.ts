@@ -45,6 +45,29 @@ describe('the first look', () => {
     );
   });
 
+  it('has the same levels where a pixel column holds many requests of one key', () => {
+    const phases = fc.array(
+      fc.record({
+        kind: fc.constantFrom('steady', 'poisson'),
+        from: fc.integer({ min: 0, max: 8 }),
+        rate: fc.constantFrom(0.7, 5, 40),
+      }),
+      { minLength: 1, maxLength: 2 },
+    );
+    fc.assert(
+      fc.property(phases, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 12 }), (traffic, n, columns) => {
+        const plan = planOf({ policy: { n, T: 2 }, duration: 10, traffic, lanes: everyLimiterLane });
+        const look = { from: 1_500_000, to: 9_000_000, columns, key: null };
+        for (const lane of limiterLanes(runToEnd(simulate(plan, look)))) {
+          const replayed = runToEnd(levelCurves(new Replay(lane, 0), look.from, look.to, columns));
+          expect(lane.firstCurves?.curves).toMatchObject(replayed);
+          expect(lane.verdicts).toEqual(limiterLanes(simulateToEnd(plan))[lane.plan.laneIndex]?.verdicts);
+        }
+      }),
+      { seed: 20_261_122, numRuns: 15 },
+    );
+  });
+
   it('is what the charts of that range and key show, again and again, and of no other', () => {
     const plan = planOf({
       policy: { n: 3, T: 1 },
