@@ -31,13 +31,19 @@ import { createSimulationClient } from './worker/simulationClient.ts';
 if (origin === 'null') throw new Error('The page has no origin of its own, so it can start no worker.');
 admitOwnScripts();
 
+/** Each makes arrivals of its own, so that more of them take more memory. */
+const MAX_HELPERS = 3;
+
 const edgeBurst = presets[0] as Preset;
 
 start().catch(showStartFailure);
 
 async function start(): Promise<void> {
   // The worker loads while the database opens.
-  const client = createSimulationClient(() => new Worker(workerAddress, { type: 'module', name: 'simulation' }));
+  const client = createSimulationClient(
+    () => new Worker(workerAddress, { type: 'module', name: 'simulation' }),
+    Math.min(MAX_HELPERS, navigator.hardwareConcurrency - 1),
+  );
   const { settings, create: createWorks } = await loadWorks(browserWorksHost());
   const scenario = presetScenario(edgeBurst);
   const reloadPage = (): void => void reloadOnceSaved(store, works, () => location.reload());

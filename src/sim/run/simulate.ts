@@ -41,8 +41,7 @@ export function* simulate(
   look: FirstLook | null = null,
   previous: Run | null = null,
 ): Generator<Progress, Run> {
-  const total = plan.isClosedLoop ? null : plan.arrivals.count * plan.lanes.length;
-  const maxDecisions = maxDecisionsPerLane(plan);
+  const total = totalDecisions(plan);
   const lanes: LaneRun[] = [];
   let before = 0;
   for (const lanePlan of plan.lanes) {
@@ -52,17 +51,25 @@ export function* simulate(
       before += reused.arrivals.count;
       continue;
     }
-    const slices =
-      plan.isClosedLoop || lanePlan.kind === 'scheme'
-        ? runEventDrivenLane(plan, lanePlan, maxDecisions)
-        : runOpenLoopLane(plan, lanePlan, look);
-    const run = yield* mapSlices(slices, (made) => ({ done: before + made, total }));
+    const run = yield* mapSlices(simulateLane(plan, lanePlan, look), (made) => ({ done: before + made, total }));
     lanes.push(run);
     before += run.arrivals.count;
     // Always yield here: restarting the lane's scripts, or computing its figures, may have taken long.
     yield { done: before, total };
   }
   return { plan, lanes };
+}
+
+/** The decisions of a run; null in a closed loop, where their number is not known. */
+export function totalDecisions(plan: Plan): number | null {
+  return plan.isClosedLoop ? null : plan.arrivals.count * plan.lanes.length;
+}
+
+/** One lane of `simulate`, which depends on no other. Yields the number of its decisions so far. */
+export function simulateLane(plan: Plan, lanePlan: LanePlan, look: FirstLook | null): Generator<number, LaneRun> {
+  return plan.isClosedLoop || lanePlan.kind === 'scheme'
+    ? runEventDrivenLane(plan, lanePlan, maxDecisionsPerLane(plan))
+    : runOpenLoopLane(plan, lanePlan, look);
 }
 
 /** `simulate`, run to the end without pauses. */
