@@ -23,7 +23,9 @@ import { reloadOnceSaved } from './store/works/reloadOnceSaved.ts';
 import type { TabWorks } from './store/works/works.ts';
 import { admitOwnScripts } from './trustedTypes.ts';
 import { App } from './views/App.tsx';
+import { firstChart, followFirstChart } from './views/hooks/firstChart.ts';
 import { followNarrow } from './views/hooks/useLayout.ts';
+import { whenIdle } from './views/hooks/whenIdle.ts';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
 import { createSimulationClient } from './worker/simulationClient.ts';
 
@@ -55,6 +57,7 @@ async function start(): Promise<void> {
     reloadPage,
     scenario,
   });
+  followFirstChart(store);
   followNarrow((narrow) => store.setState({ narrow }));
   const works = createWorks(store);
   keepThumbnails(store, works);
@@ -71,7 +74,8 @@ async function start(): Promise<void> {
       </PlaygroundProvider>
     </StrictMode>,
   );
-  if (import.meta.env.PROD) afterLoading(() => void keepOffline(store));
+  await firstChart;
+  if (import.meta.env.PROD) whenIdle(() => void keepOffline(store));
 }
 
 /** Nothing is rendered yet, so it takes the place of everything. */
@@ -152,16 +156,6 @@ function noteLayout(layout: ChartLayout | null): void {
   } catch {
     // Where the browser keeps nothing, the first paint is as for a new visitor.
   }
-}
-
-/** On the way to the first paint there is nothing of it. */
-function afterLoading(task: () => void): void {
-  const whenIdle = (): void => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(task);
-    else setTimeout(task);
-  };
-  if (document.readyState === 'complete') whenIdle();
-  else addEventListener('load', whenIdle, { once: true });
 }
 
 async function keepOffline(store: Store): Promise<void> {

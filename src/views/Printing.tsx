@@ -4,24 +4,28 @@
  */
 import { useEffect, useState, type ComponentType } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { firstChart } from './hooks/firstChart.ts';
+import { whenIdle } from './hooks/whenIdle.ts';
 
 export function Printing() {
   const [Sheet, setSheet] = useState<ComponentType | null>(null);
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     let wanted = true;
-    const stop = whenIdle(() => {
-      import('./print/PrintSheet.tsx').then(
-        (part) => {
-          if (wanted) setSheet(() => part.default);
-        },
-        // Without a network, or after a new release, the page is printed as it stands on the screen.
-        () => undefined,
-      );
-    });
+    void firstChart.then(() =>
+      whenIdle(() => {
+        if (!wanted) return;
+        import('./print/PrintSheet.tsx').then(
+          (part) => {
+            if (wanted) setSheet(() => part.default);
+          },
+          // Without a network, or after a new release, the page is printed as it stands on the screen.
+          () => undefined,
+        );
+      }),
+    );
     return () => {
       wanted = false;
-      stop();
     };
   }, []);
   useEffect(() => {
@@ -50,16 +54,6 @@ export function Printing() {
     };
   }, [Sheet]);
   return printing && Sheet !== null ? createPortal(<Sheet />, document.body) : null;
-}
-
-/** @returns a function that calls it off */
-function whenIdle(task: () => void): () => void {
-  if ('requestIdleCallback' in globalThis) {
-    const id = requestIdleCallback(task);
-    return () => cancelIdleCallback(id);
-  }
-  const id = setTimeout(task);
-  return () => clearTimeout(id);
 }
 
 /** Paper is white, whatever the theme. @returns a function that brings the theme back */

@@ -24,7 +24,8 @@ export async function firstLoad(browser: Browser, url: string): Promise<FirstLoa
       ...performance.getEntriesByType('resource'),
     ] as PerformanceResourceTiming[];
     const bytes = files
-      .filter(({ responseEnd }) => responseEnd <= time)
+      // What page and worker share is listed twice, and comes from the cache for the second.
+      .filter(({ responseEnd, transferSize }) => responseEnd <= time && transferSize > 0)
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
     return { time, kilobytes: bytes / 1_000 };
   });

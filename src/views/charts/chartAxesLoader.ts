@@ -1,9 +1,11 @@
 /**
- * Recharts is loaded after the first paint, in its own chunk, and then renders one chart per task: the axes of nine
- * charts together would be one long task. Until its turn a chart shows its data without axis labels; if the chunk fails
- * to load, it stays that way.
+ * Recharts is loaded once the first charts are on the screen, in its own chunk, and then renders one chart per task: the
+ * axes of nine charts together would be one long task. Until its turn a chart shows its data without axis labels, whose
+ * place is kept; if the chunk fails to load, it stays that way.
  */
 import { useEffect, useState } from 'react';
+import { afterPaint } from '../hooks/afterPaint.ts';
+import { firstChart } from '../hooks/firstChart.ts';
 import type ChartAxes from './ChartAxes.tsx';
 import type { TimeAxis } from './ChartAxes.tsx';
 
@@ -50,6 +52,7 @@ export function useChartAxes(wanted: boolean): ChartAxesModule | null {
 /** One chart per task, starting with the task after the next paint. */
 async function serveQueue(): Promise<void> {
   running = true;
+  await firstChart;
   await afterPaint();
   const axes = await load();
   for (let deliver = waitingCharts.shift(); deliver !== undefined; deliver = waitingCharts.shift()) {
@@ -59,15 +62,4 @@ async function serveQueue(): Promise<void> {
     });
   }
   running = false;
-}
-
-/** In a hidden tab, which does not paint, a timeout takes its place. */
-function afterPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    const late = setTimeout(resolve, 500);
-    requestAnimationFrame(() => {
-      clearTimeout(late);
-      setTimeout(resolve);
-    });
-  });
 }

@@ -23,6 +23,7 @@ import {
 } from './compareTable.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { JobsByKeyTable } from './JobsByKeyTable.tsx';
+import heads from '../ui/tableHeads.module.css';
 import styles from './CompareTab.module.css';
 
 interface Sorting {
@@ -63,7 +64,7 @@ export function CompareTab(): ReactElement {
     <>
       {labels.length > 1 && <ComparedLanes />}
       <table
-        className={styles['table']}
+        className={cx(heads['heads'], styles['table'])}
         data-extended={columns.length > columnsFor(null).length || undefined}
         aria-label="Figures of all lanes"
       >

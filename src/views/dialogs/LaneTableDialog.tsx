@@ -13,6 +13,7 @@ import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { PAGE_ROWS, pageStart, pageText, tableColumns } from './laneTable.ts';
+import heads from '../ui/tableHeads.module.css';
 import styles from './LaneTableDialog.module.css';
 
 export default function LaneTableDialog({ lane }: { readonly lane: number }): ReactElement {
@@ -134,7 +135,7 @@ interface RowsProps {
 function Rows({ rows, laneInfo, keyCount, selected, label, onGo }: RowsProps): ReactElement {
   const columns = tableColumns(laneInfo, rows, keyCount);
   return (
-    <table className={styles['table']} aria-label={label}>
+    <table className={cx(heads['heads'], styles['table'])} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">Request</th>

@@ -2,17 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { SECOND, type JobStats, type LaneInfo } from '../../sim/index.ts';
 import { figuresText, shownFiguresText } from './printText.ts';
 
-const lane = (summary: Partial<LaneInfo['summary']>): Parameters<typeof figuresText>[0] => ({
-  summary: { requests: 32, admitted: 24, delayed: 0, denied: 8, peak: null, ...summary } as LaneInfo['summary'],
-  n: 10,
-  T: 10 * SECOND,
-});
+const lane = (summary: Partial<LaneInfo['summary']>): LaneInfo =>
+  ({
+    summary: { requests: 32, admitted: 24, delayed: 0, denied: 8, peak: null, ...summary },
+    n: 10,
+    T: 10 * SECOND,
+    allowedPeak: 20,
+  }) as LaneInfo;
 
 describe('the figures of a printed lane', () => {
   it.each<[Partial<LaneInfo['summary']>, string]>([
     [
       { peak: { permits: 20, from: 0, key: 'a' } },
-      'Admitted 24 of 32 requests; denied 8. At most 20 in any 10 s, where the limit is 10.',
+      'Admitted 24 of 32 requests; denied 8. At most 20 in any 10 s, where the limit is 10. More than n, by design: the rule allows up to 20.',
+    ],
+    [
+      { peak: { permits: 21, from: 0, key: 'a' } },
+      'Admitted 24 of 32 requests; denied 8. At most 21 in any 10 s, where the limit is 10. More than the 20 that the rule allows: a defect.',
     ],
     [
       { delayed: 1 },

@@ -2,19 +2,25 @@
 import { SECOND, type LaneCounts, type LaneInfo } from '../../sim/index.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
+import { excessSentence, peakFigures } from '../text/peakText.ts';
 
 /**
- * `Admitted 24 of 32 requests, of which 3 were delayed; denied 8. At most 20 in any 10 s, where the limit is 10.`
+ * `Admitted 24 of 32 requests, of which 3 were delayed; denied 8. At most 20 in any 10 s, where the limit is 10.
+ * More than n, by design: the rule allows up to 20.`
  * @param retrying whether clients try again: then the jobs come first, `60 of 80 jobs done.`
  */
-export function figuresText({ summary, n, T }: Pick<LaneInfo, 'summary' | 'n' | 'T'>, retrying: boolean): string {
+export function figuresText(laneInfo: LaneInfo, retrying: boolean): string {
+  const { summary, n, T } = laneInfo;
   const { requests, peak, jobStats } = summary;
   const most = formatCount(peak?.permits ?? 0);
   const jobs = jobStats && { started: jobStats.started, done: jobStats.succeeded };
-  return (
-    `${retrying ? jobsText(jobs) : ''}${decidedText(summary, ` of ${pluralize(requests, 'request')}`)} ` +
-    `At most ${most} in any ${formatDuration(T / SECOND)}, where the limit is ${formatCount(n)}.`
-  );
+  return [
+    `${retrying ? jobsText(jobs) : ''}${decidedText(summary, ` of ${pluralize(requests, 'request')}`)}`,
+    `At most ${most} in any ${formatDuration(T / SECOND)}, where the limit is ${formatCount(n)}.`,
+    excessSentence(peakFigures(laneInfo)),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** `Admitted 10; denied 3. These are up to the playhead; the figures of the whole run are hidden with the future.` */

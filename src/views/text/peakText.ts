@@ -35,13 +35,18 @@ export function peakRemark(figures: PeakFigures): string {
 
 /** `20 of 10 within 10 s. More than n, by design: the rule allows up to 20.` */
 export function peakSentence(figures: PeakFigures, T: number): string {
-  const { permits, n, allowed } = figures;
+  const { permits, n } = figures;
   const figure = `${formatCount(permits)} of ${formatCount(n)} within ${formatDuration(T / SECOND)}.`;
-  const most = formatCount(allowed ?? 0);
+  return [figure, excessSentence(figures)].filter(Boolean).join(' ');
+}
+
+/** `More than n, by design: the rule allows up to 20.`; empty for a peak within n. */
+export function excessSentence(figures: PeakFigures): string {
+  const most = formatCount(figures.allowed ?? 0);
   return {
-    within: figure,
-    over: `${figure} More than n.`,
-    design: `${figure} More than n, by design: the rule allows up to ${most}.`,
-    defect: `${figure} More than the ${most} that the rule allows: a defect.`,
+    within: '',
+    over: 'More than n.',
+    design: `More than n, by design: the rule allows up to ${most}.`,
+    defect: `More than the ${most} that the rule allows: a defect.`,
   }[peakStanding(figures)];
 }
