@@ -5,6 +5,7 @@ import type { PlacedVertex } from '../metrics/downsample.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { DELAY } from '../verdict.ts';
 import { firstAtOrAfter } from '../search.ts';
+import { CheckpointRecorder, type Checkpoints } from './checkpoints.ts';
 import type { LimiterPlan } from './lanePlan.ts';
 import { LevelTracer, type FirstLook, type LevelCurves } from './levelTracer.ts';
 
@@ -15,6 +16,8 @@ const SLICE = 1 << 17;
 export interface OpenLoopResult {
   readonly trace: LaneTrace;
   readonly levels: LevelCurves | null;
+  /** Null with several keys. */
+  readonly checkpoints: Checkpoints | null;
 }
 
 /**
@@ -29,26 +32,29 @@ export function* runOpenLoop(
   const trace = emptyTrace(arrivals, limiter);
   const states: (KeyState | undefined)[] = Array.from({ length: Math.max(1, arrivals.keys.length) });
   const { count } = arrivals;
+  const recorder = arrivals.key === null ? new CheckpointRecorder(count) : null;
+  /** Processes the requests [first, end) in slices, and yields how many are done after each. */
+  function* inSlices(first: number, end: number, decide: (from: number, to: number) => void): Generator<number, void> {
+    for (let from = first; from < end;) {
+      const checkpoint = recorder === null ? Infinity : (Math.floor(from / recorder.spacing) + 1) * recorder.spacing;
+      const to = Math.min(end, from + SLICE, checkpoint);
+      decide(from, to);
+      if (to === checkpoint) recorder?.add(states[0] as KeyState);
+      yield to;
+      from = to;
+    }
+  }
   const first = look === null ? count : firstAtOrAfter(arrivals.at, look.from, count);
   const end = look === null ? count : firstAtOrAfter(arrivals.at, look.to, count);
   yield* inSlices(0, first, (from, to) => decideSlice(limiter, params, states, trace, from, to));
-  if (look === null) return { trace, levels: null };
+  if (look === null) return { trace, levels: null, checkpoints: recorder?.finish() ?? null };
   const key = keyOrBusiest(arrivals, look.key);
   const state = (states[key] ??= limiter.init(params));
   const tracer = new LevelTracer(limiter, params, state, look);
   yield* inSlices(first, end, (from, to) => decideTraced(limiter, params, states, trace, key, tracer, from, to));
   const levels = tracer.finish();
   yield* inSlices(end, count, (from, to) => decideSlice(limiter, params, states, trace, from, to));
-  return { trace, levels };
-}
-
-/** Processes the requests [first, end) in slices, and yields how many are done after each. */
-function* inSlices(first: number, end: number, decide: (from: number, to: number) => void): Generator<number, void> {
-  for (let from = first; from < end; from += SLICE) {
-    const to = Math.min(end, from + SLICE);
-    decide(from, to);
-    yield to;
-  }
+  return { trace, levels, checkpoints: recorder?.finish() ?? null };
 }
 
 export function emptyTrace(arrivals: Arrivals, limiter: Limiter): LaneTrace {

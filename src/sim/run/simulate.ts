@@ -78,9 +78,9 @@ export function simulateToEnd(plan: Plan): Run {
 }
 
 function* runOpenLoopLane(plan: Plan, lanePlan: LimiterPlan, look: FirstLook | null): Generator<number, LaneRun> {
-  const { trace, levels } = yield* runOpenLoop(plan.arrivals, lanePlan, look);
+  const { trace, levels, checkpoints } = yield* runOpenLoop(plan.arrivals, lanePlan, look);
   const summary = yield* summarizeInSlices(plan, lanePlan, trace, 0);
-  const run = { plan: lanePlan, ...trace, summary, report: null };
+  const run = { plan: lanePlan, ...trace, summary, report: null, ...(checkpoints !== null && { checkpoints }) };
   if (look === null || levels === null) return run;
   const admissions = briefAdmissionsOf(trace, keyOrBusiest(trace.arrivals, look.key));
   const windowCount = windowCountCurve(admissions, lanePlan.policy.T, look.from, look.to, look.columns);
