@@ -21,9 +21,13 @@ import { whenIdle } from './views/hooks/whenIdle.ts';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
 import { createSimulationClient } from './worker/simulationClient.ts';
 
+/** Each makes arrivals of its own, so that more of them take more memory. */
+const MAX_HELPERS = 3;
+
 /** @param release the address of the release's entry file */
 export async function start(startWorker: () => Worker, release: string): Promise<void> {
-  const client = createSimulationClient(startWorker);
+  const helpers = Math.min(MAX_HELPERS, navigator.hardwareConcurrency - 1);
+  const client = createSimulationClient(startWorker, helpers);
   const { settings, create: createWorks } = await loadWorks(browserWorksHost());
   const scenario = presetScenario(firstPreset);
   const reloadPage = (): void => void reloadOnceSaved(store, works, () => location.reload());

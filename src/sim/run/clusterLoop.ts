@@ -31,12 +31,12 @@ import type { InFlightMessage, InFlightRequest } from './inFlight.ts';
 import { manualDelaysOf, type SchemePlan } from './lanePlan.ts';
 import type { Plan } from './plan.ts';
 import { messagesUnderWay, restoredState, type ClusterState } from './clusterState.ts';
-import { Checkpoints, type Checkpoint } from './checkpoints.ts';
+import { ClusterCheckpoints, type Checkpoint } from './clusterCheckpoints.ts';
 import type { Observer } from './observer.ts';
 
 export interface ClusterLoopResult extends LoopResult {
   readonly trace: Required<Pick<LaneTrace, 'cluster'>> & LaneTrace;
-  readonly checkpoints: Checkpoints;
+  readonly checkpoints: ClusterCheckpoints;
 }
 
 type ClusterLoopPlan = Pick<Plan, 'arrivals' | 'duration' | 'end' | 'scenario' | 'isClosedLoop'>;
@@ -49,7 +49,7 @@ export function* runClusterLoop(
   budget: Budget,
 ): Generator<number, ClusterLoopResult> {
   const loop = new ClusterLoop(plan, lanePlan, actors, budget, null, null);
-  const checkpoints = new Checkpoints();
+  const checkpoints = new ClusterCheckpoints();
   yield* loop.start();
   while (loop.processEvents(SLICE)) {
     loop.offerCheckpoint(checkpoints);
@@ -115,7 +115,7 @@ class ClusterLoop extends EventLoop {
   }
 
   /** With clients, whose state no copy holds, there are no checkpoints. */
-  offerCheckpoint(checkpoints: Checkpoints): void {
+  offerCheckpoint(checkpoints: ClusterCheckpoints): void {
     if (!this.#plan.isClosedLoop) checkpoints.offer(this.position, this.#state);
   }
 

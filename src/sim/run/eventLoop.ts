@@ -11,7 +11,7 @@ import { NEVER, type Instant } from '../time.ts';
 import type { JobPhaseResult } from '../traffic/clients/index.ts';
 import type { Actor, Scheduler, TryRecord } from './actor.ts';
 import { BudgetMeter, type Budget, type EarlyStop } from './budget.ts';
-import type { Checkpoints, LoopPosition } from './checkpoints.ts';
+import type { ClusterCheckpoints, LoopPosition } from './clusterCheckpoints.ts';
 import { EventCalendar } from './eventCalendar.ts';
 import type { Plan } from './plan.ts';
 
@@ -28,7 +28,7 @@ export interface ClosedLoopReport {
 export interface LoopResult extends ClosedLoopReport {
   readonly trace: LaneTrace;
   /** Of a distributed lane: where its run can be repeated from. */
-  readonly checkpoints?: Checkpoints;
+  readonly checkpoints?: ClusterCheckpoints;
 }
 
 /** Events per slice: a few milliseconds. */

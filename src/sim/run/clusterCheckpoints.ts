@@ -20,7 +20,7 @@ export interface Checkpoint {
 /** Entries of maps and lists that all checkpoints of a lane may hold: about ten megabytes. */
 const MAX_WEIGHT = 100_000;
 
-export class Checkpoints {
+export class ClusterCheckpoints {
   #kept: Checkpoint[] = [];
   #weight = 0;
   /** One of so many that could be taken is kept. */
