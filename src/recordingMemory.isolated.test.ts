@@ -60,7 +60,7 @@ it('stands once in memory after 50 edits, and no message but the first holds it'
     return {
       postMessage(message) {
         sizes.push(JSON.stringify(message).length);
-        void hear(structuredClone(message));
+        void hear(structuredClone(message) as Parameters<typeof hear>[0]);
       },
       addEventListener: (type: string, next: never) => {
         if (type === 'message') listener = next;

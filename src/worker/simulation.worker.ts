@@ -1,12 +1,14 @@
 /** The worker's entry point: runs the simulator in its own thread. */
-import type { MessageToWorker } from './protocol.ts';
+import type { MessageAboutHelpers, MessageToHelper, MessageToWorker } from './protocol.ts';
+import { serveTasks } from './helper.ts';
+import { prepareLanes } from './laneTasks.ts';
 import { createSimulator } from './simulator.ts';
+import type { SlicingThread } from './slicing.ts';
 
 const { port1: sender, port2: receiver } = new MessageChannel();
 receiver.start();
 
-const handleMessage = createSimulator({
-  send: (message, transfer) => postMessage(message, { transfer }),
+const thread: SlicingThread = {
   // Unlike a timer, a message to itself is not delayed by 4 ms.
   yieldToMessages: () =>
     new Promise((resolve) => {
@@ -14,6 +16,11 @@ const handleMessage = createSimulator({
       sender.postMessage(null);
     }),
   now: () => performance.now(),
+};
+
+const handleMessage = createSimulator({
+  ...thread,
+  send: (message, transfer) => postMessage(message, { transfer }),
   async loadSandbox(onWork) {
     const timer = setInterval(onWork, 1_000);
     try {
@@ -32,6 +39,7 @@ function explainMissing(cause: unknown): never {
   );
 }
 
-addEventListener('message', ({ data }: MessageEvent<MessageToWorker>) => {
-  void handleMessage(data);
+addEventListener('message', ({ data }: MessageEvent<MessageToWorker | MessageAboutHelpers | MessageToHelper>) => {
+  if (data.kind === 'serve') serveTasks(data.port, thread, prepareLanes());
+  else void handleMessage(data);
 });

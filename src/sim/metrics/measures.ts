@@ -10,7 +10,7 @@ import { peakInWindow } from './peak.ts';
 import { longestSpells, refusalsByKey, refusalTimes } from './refusals.ts';
 import { BAD, GOOD, type RequestLabels } from './requestLabels.ts';
 import { peakOverKeys } from './summary.ts';
-import { admissionsOf, admittedWaits, quantileInPlace, type LaneTrace } from './trace.ts';
+import { admissionsOf, admittedWaits, durationFiguresInPlace, type LaneTrace } from './trace.ts';
 
 /** The values of the measures that were asked for. `badTime` is `Infinity` where a bad client is never refused. */
 export type Figures = { readonly [M in Measure]?: number | null };
@@ -58,9 +58,9 @@ function* measureOne(
     case 'peakSecond':
       return peakInWindow(admissionsOf(trace, null), SECOND)?.permits ?? 0;
     case 'waitP99':
-      return waitQuantile(trace, 0.99);
+      return waitFigure(trace, 'p99');
     case 'waitMax':
-      return waitQuantile(trace, 1);
+      return waitFigure(trace, 'max');
     case 'longestSpell':
       return secondsFromMicros(longestSpells(trace).reduce((most, spell) => Math.max(most, spell), 0));
     case 'badTime':
@@ -102,10 +102,10 @@ function shareOfLabel(
 }
 
 /** By the nearest rank, over admitted requests; those not delayed count as 0. */
-function waitQuantile(trace: LaneTrace, fraction: number): number | null {
+function waitFigure(trace: LaneTrace, figure: 'p99' | 'max'): number | null {
   if (trace.waits === null) return countRefused(trace) === trace.arrivals.count ? null : 0;
   const waits = admittedWaits(trace);
-  return waits.length === 0 ? null : secondsFromMicros(quantileInPlace(waits, fraction));
+  return waits.length === 0 ? null : secondsFromMicros(durationFiguresInPlace(waits)[figure]);
 }
 
 /**
