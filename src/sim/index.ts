@@ -37,7 +37,8 @@ export {
   type Policy,
 } from './limiters/limiter.ts';
 export { DENY_TOO_LARGE, type Outcome, outcomeOf, type Verdict } from './verdict.ts';
-export type { RequestCounts, Fairness, FairnessQuery, KeyShare, Label, LaneFairness } from './metrics/fairness.ts';
+export type { RequestCounts, Fairness, FairnessQuery, KeyShare, LaneFairness } from './metrics/fairness.ts';
+export type { Label } from './metrics/requestLabels.ts';
 export {
   MAX_MARKS,
   type Curve,

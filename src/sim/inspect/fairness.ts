@@ -4,9 +4,9 @@ import {
   fairnessOfLane,
   type Fairness,
   type FairnessQuery,
-  type Label,
   type LaneFairness,
 } from '../metrics/fairness.ts';
+import type { Label } from '../metrics/requestLabels.ts';
 import type { Run } from '../run/simulate.ts';
 import { runToEnd } from '../slices.ts';
 

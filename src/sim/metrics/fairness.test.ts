@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { densitiesIn } from './bins.ts';
-import { openFairness, type Fairness, type FairnessQuery, type Label } from './fairness.ts';
+import { openFairness, type Fairness, type FairnessQuery } from './fairness.ts';
+import type { Label } from './requestLabels.ts';
 import type { LaneTrace } from './trace.ts';
 
 interface Row {

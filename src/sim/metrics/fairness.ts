@@ -8,8 +8,6 @@ import { type Arrivals, costAt, keyIndexOf } from '../arrivals.ts';
 import { firstWhere } from '../search.ts';
 import { DELAY, isDenied } from '../verdict.ts';
 
-export type { Label } from './requestLabels.ts';
-
 /** Requests by outcome: requests = admitted + denied. */
 export interface RequestCounts {
   readonly requests: number;

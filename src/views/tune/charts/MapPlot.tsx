@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } fr
 import { LineChart, XAxis, YAxis } from 'recharts';
 import { useActions } from '../../../store/playgroundContext.tsx';
 import { withSettings } from '../../../store/scenarioEdits.ts';
-import { microsFromSeconds, type Measure } from '../../../sim/index.ts';
+import { microsFromSeconds } from '../../../sim/index.ts';
 import type { MapCells, Parameter } from '../../../tune/index.ts';
 import { useChartTheme } from '../../charts/chartTheme.ts';
 import { pixelRatio } from '../../charts/observers.ts';
@@ -12,18 +12,10 @@ import { useDrag, type Drag } from '../../ui/useDrag.ts';
 import { AXIS_LOOK } from './axisLook.ts';
 import styles from './MapChart.module.css';
 import chartStyles from './charts.module.css';
-import { cellText, valueText } from './mapText.ts';
+import { cellText, valueText, type MapShown } from './mapText.ts';
 import { drawMap } from './drawMap.ts';
 import { indexOfValue, mapTicks } from './mapAxes.ts';
 import { TUNE_GUTTERS, tunePlot } from './plotFrame.ts';
-
-export interface MapShown {
-  readonly x: Parameter;
-  readonly y: Parameter;
-  readonly xValues: readonly number[];
-  readonly yValues: readonly number[];
-  readonly measure: Measure;
-}
 
 interface MapPlotProps extends MapShown {
   readonly width: number;

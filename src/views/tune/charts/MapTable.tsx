@@ -1,8 +1,7 @@
 /** The map as a table, the greatest value of what goes up in its last row. */
 import type { ReactElement } from 'react';
 import type { MapCells } from '../../../tune/index.ts';
-import type { MapShown } from './MapPlot.tsx';
-import { figureText, valueText } from './mapText.ts';
+import { figureText, valueText, type MapShown } from './mapText.ts';
 
 export function MapTable({
   x,

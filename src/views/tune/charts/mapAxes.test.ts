@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Parameter } from '../../../tune/index.ts';
+import type { Parameter } from '../../../tune/setting.ts';
 import { indexOfValue, mapTicks, mapValues } from './mapAxes.ts';
 
 const n: Parameter = { id: 'n', label: 'Limit n', min: 1, max: 1_000_000, step: 1, unit: '', value: 20 };

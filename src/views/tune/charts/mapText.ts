@@ -3,7 +3,16 @@ import type { MapCells, Parameter, Setting } from '../../../tune/index.ts';
 import { measureName, measureText } from '../../../tune/goals.ts';
 import { formatShortNumber } from '../../format/ticks.ts';
 import { formatDuration } from '../../format/time.ts';
-import type { MapShown } from './MapPlot.tsx';
+import type { Measure } from '../../../sim/index.ts';
+
+/** What the map shows. */
+export interface MapShown {
+  readonly x: Parameter;
+  readonly y: Parameter;
+  readonly xValues: readonly number[];
+  readonly yValues: readonly number[];
+  readonly measure: Measure;
+}
 
 /** `20`, `10 s`. */
 export function valueText({ unit }: Parameter, value: number): string {

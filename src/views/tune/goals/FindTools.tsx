@@ -2,11 +2,10 @@
 import { useState, type ReactElement } from 'react';
 import { resolvePolicy, secondsFromMicros, type Scenario } from '../../../sim/index.ts';
 import { useActions, useAppState } from '../../../store/playgroundContext.tsx';
-import { tuningProblem } from '../../../store/tuning/tuning.ts';
+import { DROPPED, tuningProblem } from '../../../store/tuning/tuning.ts';
 import { useTuning } from '../../../store/tuning/tuningContext.tsx';
 import { parametersOf } from '../../../tune/setting.ts';
 import type { Parameter, SeekResult } from '../../../tune/index.ts';
-import { DROPPED } from '../../../worker/simulationClient.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { valueText } from '../charts/mapText.ts';

@@ -2,10 +2,9 @@
 import { useState, type ReactElement } from 'react';
 import { parseScenario, resolvePolicy, secondsFromMicros, type TrafficEntry } from '../../../sim/index.ts';
 import { useActions, useAppState } from '../../../store/playgroundContext.tsx';
-import { tuningProblem } from '../../../store/tuning/tuning.ts';
+import { DROPPED, tuningProblem } from '../../../store/tuning/tuning.ts';
 import { useTuning } from '../../../store/tuning/tuningContext.tsx';
 import type { Worst } from '../../../tune/index.ts';
-import { DROPPED } from '../../../worker/simulationClient.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { formatDuration } from '../../format/time.ts';
 import { Button } from '../../ui/Button.tsx';
