@@ -128,7 +128,7 @@ describe('sweep', () => {
   ])('%j is refused: %s', (args, sentence) => {
     const { status, stdout, stderr } = run('sweep', args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr.startsWith(sentence), stderr).toBe(true);
+    expect(stderr.slice(0, sentence.length)).toBe(sentence);
   });
 });
 
@@ -200,7 +200,7 @@ describe('seek', () => {
   ])('%j is refused: %s', (args, sentence) => {
     const { status, stdout, stderr } = run('seek', [scenario, ...args]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr.startsWith(sentence), stderr).toBe(true);
+    expect(stderr.slice(0, sentence.length)).toBe(sentence);
   });
 
   it('wants a goal', () => {
