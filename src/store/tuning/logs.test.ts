@@ -146,6 +146,22 @@ describe('a log that is opened', () => {
     expect(digests()).toEqual([madeOf(['trace']).digest]);
   });
 
+  it('is not made without a list that it names', async () => {
+    const { logs, asked, settle } = await setUp();
+    logs.open(FILES);
+    await settle();
+    logs.choose({ bad: 'status=401 or key=@bots.txt' });
+    logs.use(false, () => undefined);
+    await settle();
+    expect(logs.state.getState().problem).toBe(
+      'The list bots.txt of bad keys is not here. Add it with the button, or leave key=@bots.txt out.',
+    );
+    logs.choose({ keyLists: new Map([['bots.txt', ['192.0.2.1']]]) });
+    logs.use(false, () => undefined);
+    await settle();
+    expect(asked.map(({ of }) => of)).toEqual(['read', 'make']);
+  });
+
   it('that cannot be read is said in its sentence, and what was held stays', async () => {
     const { logs, failures, settle, store } = await setUp();
     logs.open(FILES);
